@@ -1,0 +1,2 @@
+import type { Brand } from '../base/brand.js';
+export type Instant = Brand<number, 'Instant'>;

@@ -4,6 +4,8 @@
  * Source: design section 7.
  */
 
+import type { DepthLevel } from '../market/book.js';
+
 export interface LatencyModel {
   /** Microseconds; a command takes effect `min..max` later, drawn uniformly when they differ. */
   readonly minMicros: number;
@@ -14,13 +16,6 @@ export interface SlippageModel {
   /** Points against the client, `min..max`, drawn uniformly; never past a limit or a bound. */
   readonly minPoints: number;
   readonly maxPoints: number;
-}
-
-export interface DepthLevel {
-  /** Points away from the top of book; the first level is 0. */
-  readonly offsetPoints: number;
-  /** Units available at that price. */
-  readonly liquidity: number;
 }
 
 export interface ExecutionModel {

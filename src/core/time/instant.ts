@@ -1,2 +1,165 @@
+/**
+ * Instants: integer microseconds since the epoch, UTC, in a JavaScript number (decision 0002).
+ * Reads and writes the two wire forms of v20; knows no zone. Source: v20 semantics 2.3.
+ */
+
+import { assert } from '../base/assert.js';
 import type { Brand } from '../base/brand.js';
+
+/** Microseconds since 1970-01-01T00:00:00Z. */
 export type Instant = Brand<number, 'Instant'>;
+
+export const MICROS_PER_MILLI = 1_000;
+export const MICROS_PER_SECOND = 1_000_000;
+export const MICROS_PER_MINUTE = 60_000_000;
+export const MICROS_PER_HOUR = 3_600_000_000;
+export const MICROS_PER_DAY = 86_400_000_000;
+
+const DAYS_PER_ERA = 146_097;
+const DAYS_TO_EPOCH = 719_468;
+const MONTH_DAYS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31] as const;
+
+/** Makes an Instant. @throws InvariantError unless `micros` is a safe integer. */
+export function instant(micros: number): Instant {
+  assert(Number.isSafeInteger(micros), `Invariant: an instant is a safe integer, was ${micros}`);
+  return micros as Instant;
+}
+
+/** Days since the epoch of a civil date; month 1-12. Algorithm: Howard Hinnant, days_from_civil. */
+export function daysFromCivil(year: number, month: number, day: number): number {
+  const y = month <= 2 ? year - 1 : year;
+  const era = Math.floor(y / 400);
+  const yearOfEra = y - era * 400;
+  const dayOfYear = Math.floor((153 * (month > 2 ? month - 3 : month + 9) + 2) / 5) + day - 1;
+  const dayOfEra =
+    yearOfEra * 365 + Math.floor(yearOfEra / 4) - Math.floor(yearOfEra / 100) + dayOfYear;
+  return era * DAYS_PER_ERA + dayOfEra - DAYS_TO_EPOCH;
+}
+
+/** Civil date of a day number; month 1-12. Algorithm: Howard Hinnant, civil_from_days. */
+export function civilFromDays(days: number): { year: number; month: number; day: number } {
+  const shifted = days + DAYS_TO_EPOCH;
+  const era = Math.floor(shifted / DAYS_PER_ERA);
+  const dayOfEra = shifted - era * DAYS_PER_ERA;
+  const yearOfEra = Math.floor(
+    (dayOfEra -
+      Math.floor(dayOfEra / 1460) +
+      Math.floor(dayOfEra / 36_524) -
+      Math.floor(dayOfEra / 146_096)) /
+      365,
+  );
+  const dayOfYear =
+    dayOfEra - (365 * yearOfEra + Math.floor(yearOfEra / 4) - Math.floor(yearOfEra / 100));
+  const shiftedMonth = Math.floor((5 * dayOfYear + 2) / 153);
+  const day = dayOfYear - Math.floor((153 * shiftedMonth + 2) / 5) + 1;
+  const month = shiftedMonth < 10 ? shiftedMonth + 3 : shiftedMonth - 9;
+  return { year: yearOfEra + era * 400 + (month <= 2 ? 1 : 0), month, day };
+}
+
+/** Weekday of a day number, 0 = Sunday. */
+export function dayOfWeek(days: number): number {
+  return (((days + 4) % 7) + 7) % 7;
+}
+
+/** Number of days of a month, 1-12. */
+export function daysInMonth(year: number, month: number): number {
+  const leap = (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0;
+  return month === 2 && leap ? 29 : (MONTH_DAYS[month - 1] ?? 0);
+}
+
+const RFC3339 =
+  /^(\d{4})-(\d{2})-(\d{2})[Tt](\d{2}):(\d{2}):(\d{2})(?:\.(\d{1,9}))?(?:[Zz]|([+-])(\d{2}):(\d{2}))$/;
+const UNIX = /^(\d{1,11})(?:\.(\d{1,9}))?$/;
+
+export interface ParsedInstant {
+  readonly at: Instant;
+  /** Whether a digit below a microsecond was cut. */
+  readonly cut: boolean;
+}
+
+/**
+ * Reads RFC 3339 with a zone, or UNIX seconds (`1497434033.358926187`); 0 to 9 fraction digits.
+ * @returns undefined for anything else: no zone, no such date, hour 24, leap second.
+ */
+export function parseInstant(text: string): ParsedInstant | undefined {
+  const unix = UNIX.exec(text);
+  if (unix !== null) {
+    const fraction = fractionOf(unix[2]);
+    return { at: instant(Number(unix[1]) * MICROS_PER_SECOND + fraction.micros), cut: fraction.cut };
+  }
+  const parts = RFC3339.exec(text);
+  if (parts === null) return undefined;
+  const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = parts
+    .slice(1, 7)
+    .map(Number);
+  const offsetHour = Number(parts[9] ?? 0);
+  const offsetMinute = Number(parts[10] ?? 0);
+  const valid =
+    month >= 1 &&
+    month <= 12 &&
+    day >= 1 &&
+    day <= daysInMonth(year, month) &&
+    hour <= 23 &&
+    minute <= 59 &&
+    second <= 59 &&
+    offsetHour <= 23 &&
+    offsetMinute <= 59;
+  if (!valid) return undefined;
+  const fraction = fractionOf(parts[7]);
+  const offset = (offsetHour * 60 + offsetMinute) * MICROS_PER_MINUTE * (parts[8] === '-' ? -1 : 1);
+  const local =
+    daysFromCivil(year, month, day) * MICROS_PER_DAY +
+    (hour * 3600 + minute * 60 + second) * MICROS_PER_SECOND;
+  return { at: instant(local + fraction.micros - offset), cut: fraction.cut };
+}
+
+function fractionOf(digits: string | undefined): { micros: number; cut: boolean } {
+  if (digits === undefined) return { micros: 0, cut: false };
+  const padded = digits.padEnd(9, '0');
+  return { micros: Number(padded.slice(0, 6)), cut: padded.slice(6) !== '000' };
+}
+
+/** `2024-03-05T10:00:00.100000000Z`: always nine fraction digits, always Z. */
+export function formatRfc3339(at: Instant): string {
+  const days = Math.floor(at / MICROS_PER_DAY);
+  const micros = at - days * MICROS_PER_DAY;
+  const { year, month, day } = civilFromDays(days);
+  const seconds = Math.floor(micros / MICROS_PER_SECOND);
+  const fraction = micros - seconds * MICROS_PER_SECOND;
+  const date = `${pad(year, 4)}-${pad(month, 2)}-${pad(day, 2)}`;
+  const hour = Math.floor(seconds / 3600);
+  const minute = Math.floor(seconds / 60) % 60;
+  return `${date}T${pad(hour, 2)}:${pad(minute, 2)}:${pad(seconds % 60, 2)}.${pad(fraction, 6)}000Z`;
+}
+
+/** `1497434033.358926000`: seconds, dot, nine digits. */
+export function formatUnix(at: Instant): string {
+  const seconds = Math.floor(at / MICROS_PER_SECOND);
+  return `${seconds}.${pad(at - seconds * MICROS_PER_SECOND, 6)}000`;
+}
+
+function pad(value: number, digits: number): string {
+  return String(value).padStart(digits, '0');
+}
+
+const DURATION_UNITS: Readonly<Record<string, number>> = {
+  us: 1,
+  ms: MICROS_PER_MILLI,
+  s: MICROS_PER_SECOND,
+  m: MICROS_PER_MINUTE,
+  h: MICROS_PER_HOUR,
+  d: MICROS_PER_DAY,
+  w: 7 * MICROS_PER_DAY,
+};
+const DURATION = /^(?:\d{1,9}(?:us|ms|s|m|h|d|w))+$/;
+const DURATION_PART = /(\d+)(us|ms|s|m|h|d|w)/g;
+
+/** Microseconds of `50ms`, `4h`, `1h30m`, `2w`; undefined for anything else. */
+export function parseDuration(text: string): number | undefined {
+  if (!DURATION.test(text)) return undefined;
+  let total = 0;
+  for (const [, amount, unit] of text.matchAll(DURATION_PART)) {
+    total += Number(amount) * (DURATION_UNITS[unit ?? ''] ?? 0);
+  }
+  return Number.isSafeInteger(total) ? total : undefined;
+}

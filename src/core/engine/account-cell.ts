@@ -1,0 +1,113 @@
+/**
+ * One account inside the engine: its state, its ledger and its way home through the market.
+ * `commit` is the only door into the ledger: append, then apply (style section 3).
+ */
+
+import type { Instant } from '../time/instant.js';
+import { formatRfc3339 } from '../time/instant.js';
+import { type AccountState, cloneAccount, initialState } from '../ledger/account.js';
+import type { AccountConfig } from '../ledger/account-config.js';
+import { apply } from '../ledger/apply.js';
+import type { Transaction, TransactionBody, TransactionHead } from '../ledger/transaction.js';
+import { TransactionLog } from '../ledger/transaction-log.js';
+import type { AccountMarket } from '../ledger/valuation.js';
+import { Conversion } from '../market/conversion.js';
+import type { QuoteBoard } from '../market/quote.js';
+
+/** Called for every committed transaction, in order. */
+export type CommitListener = (cell: AccountCell, transaction: Transaction) => void;
+
+export class AccountCell {
+  /** Position in the scenario's list of accounts; breaks ties. */
+  readonly slot: number;
+  readonly state: AccountState;
+  readonly log: TransactionLog;
+  readonly market: AccountMarket;
+
+  constructor(
+    slot: number,
+    quotes: QuoteBoard,
+    state: AccountState,
+    log: TransactionLog = new TransactionLog(),
+  ) {
+    this.slot = slot;
+    this.state = state;
+    this.log = log;
+    const { currency, conversionMarkup } = state.config;
+    this.market = { quotes, conversion: new Conversion(quotes, currency, conversionMarkup) };
+  }
+
+  static create(slot: number, quotes: QuoteBoard, config: AccountConfig): AccountCell {
+    return new AccountCell(slot, quotes, initialState(config));
+  }
+
+  /** The user number in the account's id. */
+  get userID(): number {
+    return Number(this.state.config.id.split('-')[2] ?? 0);
+  }
+
+  /** A copy over other quotes, for a fork. */
+  clone(quotes: QuoteBoard): AccountCell {
+    return new AccountCell(this.slot, quotes, cloneAccount(this.state), this.log.clone());
+  }
+}
+
+export interface BatchOptions {
+  readonly requestID?: string;
+  /** Default: the account's user; 0 for closeouts. */
+  readonly userID?: number;
+}
+
+/** Transactions that are written together: one time, one batchID, one request (invariant I3). */
+export class Batch {
+  readonly cell: AccountCell;
+  readonly time: Instant;
+  readonly transactions: Transaction[] = [];
+  readonly #options: BatchOptions;
+  readonly #listener: CommitListener;
+  readonly #timeText: string;
+  #batchID: string | undefined;
+
+  constructor(
+    cell: AccountCell,
+    time: Instant,
+    listener: CommitListener,
+    options: BatchOptions = {},
+  ) {
+    this.cell = cell;
+    this.time = time;
+    this.#options = options;
+    this.#listener = listener;
+    this.#timeText = formatRfc3339(time);
+  }
+
+  get timeText(): string {
+    return this.#timeText;
+  }
+
+  /** The id that the next transaction gets, or the one after it for `ahead` = 1. */
+  nextID(ahead = 0): string {
+    return String(this.cell.log.lastID + 1 + ahead);
+  }
+
+  /** Commits one transaction: the ledger grows, the state follows, listeners hear of it. */
+  add<Body extends TransactionBody>(body: Body): TransactionHead & Body {
+    const id = this.nextID();
+    this.#batchID ??= id;
+    const { requestID, userID = this.cell.userID } = this.#options;
+    const head: TransactionHead = {
+      id,
+      accountID: this.cell.state.config.id,
+      userID,
+      batchID: this.#batchID,
+      ...(requestID === undefined ? {} : { requestID }),
+      time: this.#timeText,
+    };
+    const transaction = { ...head, ...body };
+    this.cell.log.append(transaction as Transaction);
+    apply(this.cell.state, transaction as Transaction);
+    this.transactions.push(transaction as Transaction);
+    this.#listener(this.cell, transaction as Transaction);
+    return transaction;
+  }
+}

@@ -1,0 +1,118 @@
+/**
+ * Commands about the account itself: configuration by the client; funding, reset, close and reopen
+ * by an administrator. Source: v20 semantics 1.1, 3.3, 6.5; recorded 400s of the configuration.
+ */
+
+import { type Decimal, decimal, formatMoney, MONEY_DIGITS } from '../../base/decimal.js';
+import type { AccountConfig } from '../../ledger/account-config.js';
+import type { RejectReason } from '../../ledger/reasons.js';
+import { isCloseoutDue, valueAccount } from '../../ledger/valuation.js';
+import type { Batch } from '../account-cell.js';
+import { present } from '../order-body.js';
+import { BadRequest, isDecimalText } from '../order-shape.js';
+
+/** Longest alias; no published figure (decision 0007). */
+const LONGEST_ALIAS = 128;
+const SMALLEST_MARGIN_RATE = '0.001';
+
+/** Writes the birth of an account: CREATE and CLIENT_CONFIGURE in one batch. */
+export function createAccount(batch: Batch, config: AccountConfig): void {
+  const [siteID = 0, divisionID = 0, accountUserID = 0, accountNumber = 0] = config.id
+    .split('-')
+    .map(part => Number(part));
+  batch.add({
+    type: 'CREATE',
+    divisionID,
+    siteID,
+    accountUserID,
+    accountNumber,
+    homeCurrency: config.currency,
+  });
+  const { alias, marginRate } = config;
+  batch.add({ type: 'CLIENT_CONFIGURE', alias, ...(marginRate === undefined ? {} : { marginRate }) });
+}
+
+/** Writes a transfer that is known to be allowed. */
+export function transfer(batch: Batch, amount: Decimal, reason: string, comment?: string): void {
+  batch.add({
+    type: 'TRANSFER_FUNDS',
+    amount: formatMoney(amount),
+    fundingReason: reason,
+    ...(comment === undefined ? {} : { comment }),
+    accountBalance: formatMoney(batch.cell.state.balance.plus(amount)),
+  });
+}
+
+/** Carries out ConfigureAccount. */
+export function configureAccount(
+  batch: Batch,
+  request: { readonly alias?: string; readonly marginRate?: string },
+): void {
+  const { alias, marginRate } = request;
+  const fields = present({ alias, marginRate });
+  const rejectReason = configureReason(batch, alias, marginRate);
+  if (rejectReason === undefined) batch.add({ type: 'CLIENT_CONFIGURE', ...fields });
+  else batch.add({ type: 'CLIENT_CONFIGURE_REJECT', ...fields, rejectReason });
+}
+
+function configureReason(
+  { cell }: Batch,
+  alias: string | undefined,
+  marginRate: string | undefined,
+): RejectReason | undefined {
+  const { state, market } = cell;
+  if (!state.active) return 'ACCOUNT_NOT_ACTIVE';
+  if (state.config.locks.includes('ACCOUNT_LOCKED')) return 'ACCOUNT_LOCKED';
+  if (state.config.locks.includes('CONFIGURATION_LOCKED')) return 'ACCOUNT_CONFIGURATION_LOCKED';
+  if (alias === undefined && marginRate === undefined) return 'CLIENT_CONFIGURE_DATA_MISSING';
+  if (alias !== undefined && (alias === '' || alias.length > LONGEST_ALIAS)) return 'ALIAS_INVALID';
+  if (marginRate === undefined) return undefined;
+  if (!isDecimalText(marginRate)) return 'MARGIN_RATE_INVALID';
+  const rate = decimal(marginRate);
+  if (rate.lt(SMALLEST_MARGIN_RATE) || rate.gt(1)) return 'MARGIN_RATE_INVALID';
+  const value = valueAccount({ ...state, marginRate }, market);
+  if (isCloseoutDue(state, value)) return 'MARGIN_RATE_WOULD_TRIGGER_CLOSEOUT';
+  return state.config.marginCalls && value.marginCallPercent.gte(1)
+    ? 'MARGIN_RATE_WOULD_TRIGGER_MARGIN_CALL'
+    : undefined;
+}
+
+/** Carries out TransferFunds; a negative amount withdraws. @throws BadRequest for no number. */
+export function transferFunds(
+  batch: Batch,
+  request: { readonly amount?: string; readonly fundingReason?: string; readonly comment?: string },
+): void {
+  const { amount, comment } = request;
+  const fundingReason = request.fundingReason ?? 'CLIENT_FUNDING';
+  if (amount !== undefined && !isDecimalText(amount)) throw new BadRequest('amount');
+  const rejectReason = transferReason(batch, amount, fundingReason);
+  if (amount === undefined || rejectReason !== undefined) {
+    batch.add({
+      type: 'TRANSFER_FUNDS_REJECT',
+      ...present({ amount, fundingReason, comment }),
+      rejectReason: rejectReason ?? 'AMOUNT_MISSING',
+    });
+    return;
+  }
+  transfer(batch, decimal(amount), fundingReason, comment);
+}
+
+function transferReason(
+  { cell }: Batch,
+  amount: string | undefined,
+  fundingReason: string,
+): RejectReason | undefined {
+  const { state, market } = cell;
+  if (!state.active) return 'ACCOUNT_NOT_ACTIVE';
+  if (amount === undefined) return 'AMOUNT_MISSING';
+  const value = decimal(amount);
+  if (value.isZero() || value.decimalPlaces() > MONEY_DIGITS) return 'AMOUNT_INVALID';
+  if (fundingReason === '') return 'FUNDING_REASON_MISSING';
+  if (value.isPositive()) {
+    return state.config.locks.includes('DEPOSIT_LOCKED') ? 'ACCOUNT_DEPOSIT_LOCKED' : undefined;
+  }
+  if (state.config.locks.includes('WITHDRAWAL_LOCKED')) return 'ACCOUNT_WITHDRAWAL_LOCKED';
+  return value.abs().gt(valueAccount(state, market).withdrawalLimit)
+    ? 'INSUFFICIENT_FUNDS'
+    : undefined;
+}

@@ -1,0 +1,86 @@
+/**
+ * CancelOrder and SetOrderClientExtensions. Source: v20 semantics 1.3, 3.3.
+ */
+
+import type { RejectReason } from '../../ledger/reasons.js';
+import type { ClientExtensions } from '../../order/order.js';
+import type { Batch } from '../account-cell.js';
+import { cancelOrder } from '../cancel-order.js';
+import { present } from '../order-body.js';
+import { readExtensions } from '../order-shape.js';
+import { extensionFault } from '../reject-fields.js';
+import { findPendingOrder, orderNames } from '../trade-reference.js';
+
+/** Carries out CancelOrder. */
+export function cancelRequested(batch: Batch, specifier: string): void {
+  const { state } = batch.cell;
+  const refuse = (rejectReason: RejectReason) =>
+    batch.add({ type: 'ORDER_CANCEL_REJECT', ...orderNames(specifier), rejectReason });
+  if (state.config.locks.includes('ACCOUNT_LOCKED')) {
+    refuse('ACCOUNT_LOCKED');
+    return;
+  }
+  if (state.config.locks.includes('ORDER_CANCEL_LOCKED')) {
+    refuse('ACCOUNT_ORDER_CANCEL_LOCKED');
+    return;
+  }
+  if (specifier === '') {
+    refuse('ORDER_ID_UNSPECIFIED');
+    return;
+  }
+  const order = findPendingOrder(state, specifier);
+  if (order === undefined) refuse('ORDER_DOESNT_EXIST');
+  else cancelOrder(batch, order, 'CLIENT_REQUEST');
+}
+
+/** Carries out SetOrderClientExtensions. @throws BadRequest on a malformed body. */
+export function setOrderExtensions(
+  batch: Batch,
+  specifier: string,
+  rawOrder: ClientExtensions | undefined,
+  rawTrade: ClientExtensions | undefined,
+): void {
+  const clientExtensions = readExtensions(rawOrder, 'clientExtensions');
+  const tradeClientExtensions = readExtensions(rawTrade, 'tradeClientExtensions');
+  const { state } = batch.cell;
+  const order = findPendingOrder(state, specifier);
+  const modify = present({
+    clientExtensionsModify: clientExtensions,
+    tradeClientExtensionsModify: tradeClientExtensions,
+  });
+  const rejectReason = extensionsReason();
+  if (order === undefined || rejectReason !== undefined) {
+    batch.add({
+      type: 'ORDER_CLIENT_EXTENSIONS_MODIFY_REJECT',
+      ...orderNames(specifier),
+      ...modify,
+      rejectReason: rejectReason ?? 'ORDER_DOESNT_EXIST',
+    });
+    return;
+  }
+  const clientOrderID = order.clientExtensions?.id;
+  batch.add({
+    type: 'ORDER_CLIENT_EXTENSIONS_MODIFY',
+    orderID: String(order.id),
+    ...(clientOrderID === undefined ? {} : { clientOrderID }),
+    ...modify,
+  });
+
+  function extensionsReason(): RejectReason | undefined {
+    if (order === undefined) return 'ORDER_DOESNT_EXIST';
+    if (clientExtensions === undefined && tradeClientExtensions === undefined) {
+      return 'CLIENT_EXTENSIONS_DATA_MISSING';
+    }
+    const orderFault = extensionFault(clientExtensions);
+    if (orderFault !== undefined) return `CLIENT_ORDER_${orderFault}`;
+    const holder =
+      clientExtensions?.id === undefined ? undefined : state.clientOrderIDs.get(clientExtensions.id);
+    if (holder !== undefined && holder !== order.id) return 'CLIENT_ORDER_ID_ALREADY_EXISTS';
+    const tradeFault = extensionFault(tradeClientExtensions);
+    if (tradeFault !== undefined) return `CLIENT_TRADE_${tradeFault}`;
+    if (tradeClientExtensions !== undefined && order.tradeID !== undefined) {
+      return 'TRADE_ON_FILL_CLIENT_EXTENSIONS_NOT_SUPPORTED';
+    }
+    return undefined;
+  }
+}

@@ -1,0 +1,205 @@
+/**
+ * CloseTrade and ClosePosition: market orders that only reduce. Source: v20 semantics 1.4, 1.5,
+ * 3.3, 4.9 (layouts of the batches), recorded double reject of a position close.
+ */
+
+import { type Decimal, decimal, sum } from '../../base/decimal.js';
+import type { TradeRecord } from '../../ledger/account.js';
+import { mustPending } from '../../ledger/account-records.js';
+import { sideTrades } from '../../ledger/netting.js';
+import type { RejectReason } from '../../ledger/reasons.js';
+import type { MarketOrderPurpose } from '../../ledger/transaction.js';
+import type { ClientExtensions } from '../../order/order.js';
+import type { Batch } from '../account-cell.js';
+import type { Command } from '../command.js';
+import type { ExecutionContext } from '../execution-context.js';
+import { formatUnits } from '../fill/commit-fill.js';
+import { closingBody } from '../order-body.js';
+import { BadRequest, isDecimalText, readExtensions } from '../order-shape.js';
+import { extensionFault } from '../reject-fields.js';
+import { findTrade } from '../trade-reference.js';
+import { fillOrCancel } from './create-order.js';
+
+/** Carries out CloseTrade. @throws BadRequest when `units` is neither ALL nor a number. */
+export function closeTrade(
+  context: ExecutionContext,
+  batch: Batch,
+  specifier: string,
+  units = 'ALL',
+): void {
+  if (units !== 'ALL' && !isDecimalText(units)) throw new BadRequest('units');
+  const trade = findTrade(batch.cell.state, specifier);
+  const tradeClose = {
+    tradeID: trade === undefined ? specifier : String(trade.id),
+    ...(trade?.clientExtensions?.id === undefined
+      ? {}
+      : { clientTradeID: trade.clientExtensions.id }),
+    units,
+  };
+  const rejectReason = closeTradeReason(context, batch, trade, units);
+  if (trade === undefined || rejectReason !== undefined) {
+    batch.add({
+      type: 'MARKET_ORDER_REJECT',
+      ...(trade === undefined ? {} : { instrument: trade.instrument }),
+      timeInForce: 'FOK',
+      positionFill: 'REDUCE_ONLY',
+      tradeClose,
+      reason: 'TRADE_CLOSE',
+      rejectReason: rejectReason ?? 'TRADE_DOESNT_EXIST',
+    });
+    return;
+  }
+  const size = units === 'ALL' ? trade.currentUnits.abs() : decimal(units);
+  const signed = trade.currentUnits.isNegative() ? size : size.negated();
+  place(context, batch, trade.instrument, signed, 'TRADE_CLOSE', { tradeClose });
+}
+
+function closeTradeReason(
+  context: ExecutionContext,
+  batch: Batch,
+  trade: TradeRecord | undefined,
+  units: string,
+): RejectReason | undefined {
+  const locked = lockReason(batch);
+  if (locked !== undefined) return locked;
+  if (trade === undefined) return 'TRADE_DOESNT_EXIST';
+  return sizeReason(context, trade.instrument, units, trade.currentUnits, 'CLOSE_TRADE_UNITS_EXCEED_TRADE_SIZE');
+}
+
+function lockReason({ cell: { state } }: Batch): RejectReason | undefined {
+  if (!state.active) return 'ACCOUNT_NOT_ACTIVE';
+  if (state.config.locks.includes('ACCOUNT_LOCKED')) return 'ACCOUNT_LOCKED';
+  return state.config.locks.includes('ORDER_CREATION_LOCKED')
+    ? 'ACCOUNT_ORDER_CREATION_LOCKED'
+    : undefined;
+}
+
+function sizeReason(
+  { quotes }: ExecutionContext,
+  instrumentName: string,
+  units: string,
+  open: Decimal,
+  exceeded: RejectReason,
+): RejectReason | undefined {
+  if (units === 'ALL') return undefined;
+  const size = decimal(units);
+  if (size.lte(0)) return 'UNITS_INVALID';
+  const { tradeUnitsPrecision } = quotes.instrument(quotes.mustSlot(instrumentName));
+  if (size.decimalPlaces() > tradeUnitsPrecision) return 'UNITS_PRECISION_EXCEEDED';
+  return size.gt(open.abs()) ? exceeded : undefined;
+}
+
+interface Side {
+  readonly side: 'long' | 'short';
+  readonly units: string;
+  readonly clientExtensions: ClientExtensions | undefined;
+  readonly open: Decimal;
+}
+
+/**
+ * Carries out ClosePosition. One side that cannot be closed refuses both (recorded).
+ * @throws BadRequest for an instrument that is not in the market, or malformed units.
+ */
+export function closePosition(
+  context: ExecutionContext,
+  batch: Batch,
+  command: Extract<Command, { readonly type: 'ClosePosition' }>,
+): void {
+  const { instrument } = command;
+  if (context.quotes.slot(instrument) === undefined) throw new BadRequest('instrument');
+  const sides = requestedSides(batch, command);
+  const reasons = sides.map(side => sideReason(context, batch, instrument, side));
+  const locked = lockReason(batch);
+  if (sides.length === 0) {
+    rejectSide(batch, instrument, undefined, locked ?? 'CLOSEOUT_POSITION_INCOMPLETE_SPECIFICATION');
+    return;
+  }
+  if (locked !== undefined || reasons.some(reason => reason !== undefined)) {
+    sides.forEach((side, at) => {
+      const reason = locked ?? reasons[at] ?? 'CLOSEOUT_POSITION_REJECT';
+      rejectSide(batch, instrument, side, reason);
+    });
+    return;
+  }
+  for (const side of sides) {
+    const size = side.units === 'ALL' ? side.open.abs() : decimal(side.units);
+    const signed = side.side === 'long' ? size.negated() : size;
+    const purpose = closeoutPurpose(instrument, side);
+    place(context, batch, instrument, signed, 'POSITION_CLOSEOUT', purpose, side.clientExtensions);
+  }
+}
+
+function requestedSides(
+  batch: Batch,
+  command: Extract<Command, { readonly type: 'ClosePosition' }>,
+): Side[] {
+  const { instrument, longUnits = 'ALL', shortUnits = 'ALL' } = command;
+  const side = (name: 'long' | 'short', units: string, raw: ClientExtensions | undefined): Side => {
+    if (!['ALL', 'NONE'].includes(units) && !isDecimalText(units)) {
+      throw new BadRequest(`${name}Units`);
+    }
+    const clientExtensions = readExtensions(raw, `${name}ClientExtensions`);
+    const open = sum(sideTrades(batch.cell.state, instrument, name).map(t => t.currentUnits));
+    return { side: name, units, clientExtensions, open };
+  };
+  return [
+    side('long', longUnits, command.longClientExtensions),
+    side('short', shortUnits, command.shortClientExtensions),
+  ].filter(({ units }) => units !== 'NONE');
+}
+
+function sideReason(
+  context: ExecutionContext,
+  batch: Batch,
+  instrument: string,
+  { units, open, clientExtensions }: Side,
+): RejectReason | undefined {
+  if (open.isZero()) return 'CLOSEOUT_POSITION_DOESNT_EXIST';
+  const fault = extensionFault(clientExtensions);
+  if (fault !== undefined) return `CLIENT_ORDER_${fault}`;
+  const clientID = clientExtensions?.id;
+  if (clientID !== undefined && batch.cell.state.clientOrderIDs.has(clientID)) {
+    return 'CLIENT_ORDER_ID_ALREADY_EXISTS';
+  }
+  return sizeReason(context, instrument, units, open, 'CLOSEOUT_POSITION_UNITS_EXCEED_POSITION_SIZE');
+}
+
+function closeoutPurpose(instrument: string, { side, units }: Side): MarketOrderPurpose {
+  const closeout = { instrument, units };
+  return side === 'long'
+    ? { longPositionCloseout: closeout }
+    : { shortPositionCloseout: closeout };
+}
+
+function rejectSide(
+  batch: Batch,
+  instrument: string,
+  side: Side | undefined,
+  rejectReason: RejectReason,
+): void {
+  batch.add({
+    type: 'MARKET_ORDER_REJECT',
+    instrument,
+    timeInForce: 'FOK',
+    positionFill: 'REDUCE_ONLY',
+    ...(side?.clientExtensions === undefined ? {} : { clientExtensions: side.clientExtensions }),
+    ...(side === undefined ? {} : closeoutPurpose(instrument, side)),
+    reason: 'POSITION_CLOSEOUT',
+    rejectReason,
+  });
+}
+
+/** Writes a closing MARKET_ORDER and its fill or cancel. `units` are signed as the fill. */
+export function place(
+  context: ExecutionContext,
+  batch: Batch,
+  instrument: string,
+  units: Decimal,
+  reason: 'TRADE_CLOSE' | 'POSITION_CLOSEOUT' | 'MARGIN_CLOSEOUT' | 'DELAYED_TRADE_CLOSE',
+  purpose: MarketOrderPurpose,
+  clientExtensions?: ClientExtensions,
+): void {
+  const body = closingBody(instrument, formatUnits(units), reason, purpose, clientExtensions);
+  const { id } = batch.add(body);
+  fillOrCancel(context, batch, mustPending(batch.cell.state, Number(id)));
+}

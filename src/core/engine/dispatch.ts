@@ -1,0 +1,68 @@
+/**
+ * From a command to its decision: one line per command. Source: style section 10.
+ */
+
+import { assertNever } from '../base/assert.js';
+import type { Batch } from './account-cell.js';
+import type { Command } from './command.js';
+import { configureAccount, transferFunds } from './decide/account-commands.js';
+import { cancelRequested, setOrderExtensions } from './decide/cancel-order.js';
+import { closePosition, closeTrade } from './decide/close-trade.js';
+import { createOrder, replaceOrder } from './decide/create-order.js';
+import { setTradeExtensions, setTradeOrders } from './decide/trade-orders.js';
+import type { ExecutionContext } from './execution-context.js';
+import { rejectBody } from './order-body.js';
+import { readOrder } from './order-shape.js';
+
+/** Carries out `command` into `batch`. @throws BadRequest, before anything is written. */
+export function dispatch(context: ExecutionContext, batch: Batch, command: Command): void {
+  switch (command.type) {
+    case 'CreateOrder':
+      return createOrder(context, batch, command.order);
+    case 'ReplaceOrder':
+      return replaceOrder(context, batch, command.orderSpecifier, command.order);
+    case 'CancelOrder':
+      return cancelRequested(batch, command.orderSpecifier);
+    case 'SetOrderClientExtensions':
+      return setOrderExtensions(
+        batch,
+        command.orderSpecifier,
+        command.clientExtensions,
+        command.tradeClientExtensions,
+      );
+    case 'CloseTrade':
+      return closeTrade(context, batch, command.tradeSpecifier, command.units);
+    case 'SetTradeClientExtensions':
+      return setTradeExtensions(batch, command.tradeSpecifier, command.clientExtensions);
+    case 'SetTradeOrders':
+      return setTradeOrders(context, batch, command);
+    case 'ClosePosition':
+      return closePosition(context, batch, command);
+    case 'ConfigureAccount':
+      return configureAccount(batch, command);
+    case 'TransferFunds':
+      return transferFunds(batch, command);
+    case 'ResetResettablePL':
+      batch.add({ type: 'RESET_RESETTABLE_PL' });
+      return;
+    case 'CloseAccount':
+      batch.add({ type: 'CLOSE' });
+      return;
+    case 'ReopenAccount':
+      batch.add({ type: 'REOPEN' });
+      return;
+    default:
+      return assertNever(command);
+  }
+}
+
+/**
+ * Refuses an order command as a failing broker would (execution model's rejectRate); other
+ * commands pass. @returns whether it was refused.
+ */
+export function refuseByChance(batch: Batch, command: Command): boolean {
+  if (command.type !== 'CreateOrder' && command.type !== 'ReplaceOrder') return false;
+  const replaces = command.type === 'ReplaceOrder' ? command.orderSpecifier : undefined;
+  batch.add(rejectBody(readOrder(command.order), 'INTERNAL_SERVER_ERROR', replaces));
+  return true;
+}

@@ -1,0 +1,134 @@
+/**
+ * The engine: a market, its accounts and a clock that only its caller turns. Synchronous and
+ * deterministic: the same ticks and commands in the same order give the same ledger.
+ * It knows no file, no scenario and no wall clock.
+ */
+
+import type { TickColumns } from '../market/tick.js';
+import type { AccountConfig } from '../ledger/account-config.js';
+import type { Transaction } from '../ledger/transaction.js';
+import type { Instant } from '../time/instant.js';
+import { assert, ensureDefined } from '../base/assert.js';
+import { decimal } from '../base/decimal.js';
+import { AccountCell } from './account-cell.js';
+import { type CandleSubscription, CandleSubscriptions } from './candle-subscriptions.js';
+import type { AcceptedCommand, Command } from './command.js';
+import { createAccount, transfer } from './decide/account-commands.js';
+import type { Outputs } from './outputs.js';
+import { cloneState, createState, type EngineSetup, type EngineState, Rank } from './state.js';
+import { openBatch, runUntil, scheduleStanding, type Stage, stepTick } from './step.js';
+
+export interface EngineOptions extends EngineSetup {
+  readonly accounts: readonly AccountConfig[];
+  readonly outputs?: Outputs;
+  readonly candles?: readonly CandleSubscription[];
+}
+
+export class Engine {
+  readonly #stage: Stage;
+  readonly #accepted: AcceptedCommand[];
+
+  private constructor(stage: Stage, accepted: AcceptedCommand[]) {
+    this.#stage = stage;
+    this.#accepted = accepted;
+  }
+
+  /** An engine at `from` whose accounts have just been created and funded. */
+  static create(options: EngineOptions): Engine {
+    const { accounts, outputs = {}, candles = [], market } = options;
+    const state = createState(options, quotes =>
+      accounts.map((config, slot) => AccountCell.create(slot, quotes, config)),
+    );
+    const subscriptions = new CandleSubscriptions(market.length, candles);
+    const engine = new Engine({ state, outputs, subscriptions }, []);
+    scheduleStanding(engine.#stage);
+    for (const cell of state.cells) engine.#open(cell);
+    return engine;
+  }
+
+  get now(): Instant {
+    return this.#stage.state.clock.now;
+  }
+
+  /** The live state; read it, never write it. */
+  get state(): EngineState {
+    return this.#stage.state;
+  }
+
+  /** Every transaction so far, over all accounts, in the order of commitment. */
+  get ledger(): readonly Transaction[] {
+    return this.#stage.state.ledger;
+  }
+
+  /** Every command so far, as accepted: the cause that a journal records. */
+  get accepted(): readonly AcceptedCommand[] {
+    return this.#accepted;
+  }
+
+  /** The account named. @throws InvariantError when there is none. */
+  account(accountID: string): AccountCell {
+    const cell = this.#stage.state.cells.find(each => each.state.config.id === accountID);
+    return ensureDefined(cell, `account ${accountID}`);
+  }
+
+  /** Takes one row of `columns` as a tick of the instrument in `slot`; its time may not be past. */
+  tick(slot: number, columns: TickColumns, row: number): void {
+    stepTick(
+      this.#stage,
+      slot,
+      columns.time[row] as Instant,
+      columns.bid[row] as number,
+      columns.ask[row] as number,
+      columns.bidVolume === undefined ? 0 : (columns.bidVolume[row] as number),
+      columns.askVolume === undefined ? 0 : (columns.askVolume[row] as number),
+    );
+  }
+
+  /** Lets simulated time pass up to and including `time`: timers due, and commands taking effect. */
+  advanceTo(time: Instant): void {
+    runUntil(this.#stage, time, Rank.LAST);
+    if (time > this.now) this.#stage.state.clock.advanceTo(time);
+  }
+
+  /** Lets time pass up to `time`, which itself is not reached: its events stay in the queue. */
+  advanceBefore(time: Instant): void {
+    runUntil(this.#stage, time, Rank.SESSION);
+  }
+
+  /**
+   * Accepts a command now; it takes effect after the latency of the execution model, after the
+   * ticks of that instant. @returns its ticket, which the outcome carries.
+   */
+  accept(accountID: string, command: Command): number {
+    const { state } = this.#stage;
+    const { slot } = this.account(accountID);
+    const ticket = ++state.tickets;
+    this.#accepted.push({ time: this.now, accountID, command });
+    const at = this.now + this.#drawLatency();
+    state.queue.push(at, Rank.COMMAND, { kind: 'command', account: slot, command, ticket });
+    return ticket;
+  }
+
+  /** A copy that goes on by itself, with listeners of its own. Candle subscriptions do not follow. */
+  fork(outputs: Outputs = {}): Engine {
+    const state = cloneState(this.#stage.state);
+    const subscriptions = new CandleSubscriptions(state.market.length, []);
+    return new Engine({ state, outputs, subscriptions }, [...this.#accepted]);
+  }
+
+  #open(cell: AccountCell): void {
+    const { config } = cell.state;
+    createAccount(openBatch(this.#stage, cell, this.now), config);
+    const balance = decimal(config.balance);
+    assert(!balance.isNegative(), 'Invariant: an account does not open in debt');
+    if (balance.isZero()) return;
+    transfer(openBatch(this.#stage, cell, this.now), balance, 'CLIENT_FUNDING');
+  }
+
+  #drawLatency(): number {
+    const { model, random } = this.#stage.state;
+    const { minMicros, maxMicros } = model.latency;
+    return minMicros === maxMicros ? minMicros : random.latency.nextInt(minMicros, maxMicros);
+  }
+}
+

@@ -1,0 +1,50 @@
+/**
+ * A command takes effect: it gets its requestID, its batch and its decision, and whoever asked
+ * hears of the outcome. Source: v20 semantics 4.9 (requestID), 2.4 (bad requests leave no trace).
+ */
+
+import type { Instant } from '../time/instant.js';
+import type { AccountCell } from './account-cell.js';
+import { dispatch, refuseByChance } from './dispatch.js';
+import { BadRequest } from './order-shape.js';
+import type { EngineEvent } from './state.js';
+import { openBatch, type Stage } from './step.js';
+
+/** requestIDs are 17 digits and rise, as recorded. */
+const FIRST_REQUEST_ID = 42_500_000_000_000_000n;
+const MILLION = 1_000_000;
+
+/** Executes an accepted command at `time`. */
+export function executeCommand(
+  stage: Stage,
+  event: Extract<EngineEvent, { readonly kind: 'command' }>,
+  time: Instant,
+): void {
+  const { state, outputs } = stage;
+  const cell = state.cells[event.account] as AccountCell;
+  state.requests += 1;
+  const requestID = String(FIRST_REQUEST_ID + BigInt(state.requests));
+  const batch = openBatch(stage, cell, time, { requestID });
+  let badParameter: string | undefined;
+  try {
+    const refused = isUnlucky(stage) && refuseByChance(batch, event.command);
+    if (!refused) dispatch(state.context, batch, event.command);
+  } catch (error) {
+    if (!(error instanceof BadRequest)) throw error;
+    badParameter = error.parameter;
+  }
+  outputs.onOutcome?.({
+    ticket: event.ticket,
+    accountID: cell.state.config.id,
+    requestID,
+    transactions: batch.transactions,
+    ...(badParameter === undefined ? {} : { badParameter }),
+  });
+}
+
+/** Draws whether the execution model refuses this command; no draw when it never does. */
+function isUnlucky({ state: { model, random } }: Stage): boolean {
+  return (
+    model.rejectMillionths > 0 && random.refusal.nextInt(0, MILLION - 1) < model.rejectMillionths
+  );
+}

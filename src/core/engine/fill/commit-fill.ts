@@ -1,0 +1,213 @@
+/**
+ * Writes a decided fill: the ORDER_FILL, the dependent orders that it brings, and the cancels of
+ * orders whose trades it closed, all in one batch. Source: v20 semantics 4.7, 4.9, 6.2.
+ */
+
+import { type Decimal, formatFixed, formatMoney } from '../../base/decimal.js';
+import type {
+  DependentOrderBody,
+  FullPrice,
+  HomeConversionFactors,
+  OrderFillBody,
+  PriceLevel,
+  TradeReduce,
+} from '../../ledger/transaction.js';
+import { type BookLevel, bookLevels } from '../../market/book.js';
+import {
+  FACTOR_DIGITS,
+  printedFactorText,
+  trimmedFactorText,
+} from '../../market/conversion.js';
+import type { Instrument } from '../../market/instrument.js';
+import { formatPoints } from '../../market/points.js';
+import { formatRfc3339, instant } from '../../time/instant.js';
+import type { Batch } from '../account-cell.js';
+import { depthTable, type ExecutionContext } from '../execution-context.js';
+import { cancelOrder } from '../cancel-order.js';
+import type { Amounts, CloseAmounts } from './amounts.js';
+import type { FillPlan } from './decide-fill.js';
+import { type OnFillOrder, onFillOrders, onFillPrice } from './on-fill.js';
+
+/** Commits `plan` into `batch`. Its order must be pending in the account of the batch. */
+export function commitFill(context: ExecutionContext, batch: Batch, plan: FillPlan): void {
+  const fill = batch.add(fillBody(context, batch, plan));
+  if (fill.tradeOpened !== undefined) {
+    const { tradeID } = fill.tradeOpened;
+    const clientTradeID = fill.tradeOpened.clientExtensions?.id;
+    for (const order of onFillOrders(plan.request.onFill)) {
+      batch.add(onFillBody(context, plan, order, tradeID, clientTradeID));
+    }
+  }
+  for (const closed of fill.tradesClosed ?? []) cancelLinked(batch, closed.tradeID, fill.id);
+}
+
+function cancelLinked(batch: Batch, closedTradeID: string, tradeCloseTransactionID: string): void {
+  const linked = [...batch.cell.state.pendingOrders.values()].filter(
+    order => order.tradeID === Number(closedTradeID),
+  );
+  for (const order of linked) {
+    cancelOrder(batch, order, 'LINKED_TRADE_CLOSED', { closedTradeID, tradeCloseTransactionID });
+  }
+}
+
+function fillBody(context: ExecutionContext, batch: Batch, plan: FillPlan): OrderFillBody {
+  const { request, amounts } = plan;
+  const instrument = context.quotes.instrument(plan.slot);
+  const price = formatFixed(plan.price, instrument.displayPrecision);
+  const closing = amounts.closes.length > 0;
+  const isWhole = ({ trade, units }: CloseAmounts) => trade.currentUnits.plus(units).isZero();
+  const whole = amounts.closes.filter(isWhole);
+  const reduced = amounts.closes.find(close => !isWhole(close));
+  const { clientOrderID } = request;
+  return {
+    type: 'ORDER_FILL',
+    orderID: request.orderID,
+    ...(clientOrderID === undefined ? {} : { clientOrderID }),
+    instrument: instrument.name,
+    units: formatUnits(plan.units),
+    requestedUnits: formatUnits(request.units),
+    price,
+    pl: formatMoney(amounts.pl),
+    quotePL: closing ? formatFixed(amounts.quotePL, instrument.displayPrecision) : '0',
+    financing: formatMoney(amounts.financing),
+    baseFinancing: closing ? formatFixed(amounts.baseFinancing, FACTOR_DIGITS) : '0',
+    commission: formatMoney(amounts.commission),
+    accountBalance: formatMoney(amounts.balance),
+    gainQuoteHomeConversionFactor: trimmedFactorText(amounts.quote, 'gain'),
+    lossQuoteHomeConversionFactor: trimmedFactorText(amounts.quote, 'loss'),
+    guaranteedExecutionFee: formatMoney(amounts.fee),
+    quoteGuaranteedExecutionFee: quoteFeeText(amounts.quoteFee, instrument),
+    halfSpreadCost: formatMoney(amounts.halfSpreadCost),
+    fullVWAP: formatFixed(plan.fullVWAP, instrument.displayPrecision),
+    reason: request.reason,
+    ...(amounts.open === undefined ? {} : { tradeOpened: tradeOpened(batch, plan, price) }),
+    ...(whole.length === 0
+      ? {}
+      : { tradesClosed: whole.map(close => reduceBody(close, price, instrument)) }),
+    ...(reduced === undefined ? {} : { tradeReduced: reduceBody(reduced, price, instrument) }),
+    fullPrice: fullPrice(context, plan.slot),
+    homeConversionFactors: conversionFactors(amounts),
+    plHomeConversionCost: formatCost(amounts.plCost),
+    baseFinancingHomeConversionCost: formatCost(amounts.financingCost),
+    guaranteedExecutionFeeHomeConversionCost: formatCost(amounts.feeCost),
+    homeConversionCost: formatCost(
+      amounts.plCost.plus(amounts.financingCost).plus(amounts.feeCost),
+    ),
+  };
+}
+
+function tradeOpened(batch: Batch, plan: FillPlan, price: string) {
+  const { open } = plan.amounts;
+  const { tradeClientExtensions } = plan.request.onFill;
+  return {
+    price,
+    tradeID: batch.nextID(),
+    units: formatUnits(plan.netting.openUnits),
+    guaranteedExecutionFee: '0.0000',
+    quoteGuaranteedExecutionFee: '0',
+    halfSpreadCost: open === undefined ? '0.0000' : formatMoney(open.halfSpreadCost),
+    initialMarginRequired: open === undefined ? '0.0000' : formatMoney(open.initialMarginRequired),
+    ...(tradeClientExtensions === undefined ? {} : { clientExtensions: tradeClientExtensions }),
+  };
+}
+
+function reduceBody(close: CloseAmounts, price: string, instrument: Instrument): TradeReduce {
+  const clientTradeID = close.trade.clientExtensions?.id;
+  return {
+    tradeID: String(close.trade.id),
+    ...(clientTradeID === undefined ? {} : { clientTradeID }),
+    units: formatUnits(close.units),
+    realizedPL: formatMoney(close.pl),
+    financing: formatMoney(close.financing),
+    baseFinancing: formatFixed(close.baseFinancing, FACTOR_DIGITS),
+    price,
+    guaranteedExecutionFee: formatMoney(close.fee),
+    quoteGuaranteedExecutionFee: quoteFeeText(close.quoteFee, instrument),
+    halfSpreadCost: formatMoney(close.halfSpreadCost),
+    plHomeConversionCost: formatCost(close.plCost),
+    baseFinancingHomeConversionCost: formatCost(close.financingCost),
+    guaranteedExecutionFeeHomeConversionCost: formatCost(close.feeCost),
+    homeConversionCost: formatCost(close.plCost.plus(close.financingCost).plus(close.feeCost)),
+  };
+}
+
+function quoteFeeText(quoteFee: Decimal, { displayPrecision }: Instrument): string {
+  return quoteFee.isZero() ? '0' : formatFixed(quoteFee, displayPrecision);
+}
+
+function formatCost(cost: Decimal): string {
+  return formatFixed(cost, FACTOR_DIGITS);
+}
+
+/** Units in plain decimals without trailing zeros: "1000", "0.5". */
+export function formatUnits(units: Decimal): string {
+  return units.isZero() ? '0' : units.toFixed();
+}
+
+function conversionFactors({ quote, base }: Amounts): HomeConversionFactors {
+  return {
+    gainQuoteHome: { factor: printedFactorText(quote, 'gain') },
+    lossQuoteHome: { factor: printedFactorText(quote, 'loss') },
+    gainBaseHome: { factor: printedFactorText(base, 'gain') },
+    lossBaseHome: { factor: printedFactorText(base, 'loss') },
+  };
+}
+
+/** The book that the fill met; `timestamp` is the quote's time, not the fill's. */
+function fullPrice({ quotes, model }: ExecutionContext, slot: number): FullPrice {
+  const { displayPrecision } = quotes.instrument(slot);
+  const bids = bookLevels(quotes, slot, 'bid', depthTable(model));
+  const asks = bookLevels(quotes, slot, 'ask', depthTable(model));
+  const level = ({ points, liquidity }: BookLevel): PriceLevel => ({
+    price: formatPoints(points, displayPrecision),
+    liquidity: String(liquidity),
+  });
+  const deepest = (levels: readonly BookLevel[], top: number) =>
+    formatPoints(levels.at(-1)?.points ?? top, displayPrecision);
+  return {
+    closeoutBid: deepest(bids, quotes.bidPoints(slot)),
+    closeoutAsk: deepest(asks, quotes.askPoints(slot)),
+    timestamp: formatRfc3339(instant(quotes.time[slot] as number)),
+    bids: bids.map(level),
+    asks: asks.map(level),
+  };
+}
+
+function onFillBody(
+  context: ExecutionContext,
+  plan: FillPlan,
+  { type, details }: OnFillOrder,
+  tradeID: string,
+  clientTradeID: string | undefined,
+): DependentOrderBody {
+  const instrument = context.quotes.instrument(plan.slot);
+  const long = plan.netting.openUnits.isPositive();
+  const { distance, timeInForce = 'GTC', gtdTime, clientExtensions } = details;
+  const level = onFillPrice(details, plan.price, long);
+  return {
+    type: `${type}_ORDER`,
+    tradeID,
+    ...(clientTradeID === undefined ? {} : { clientTradeID }),
+    ...(type === 'TRAILING_STOP_LOSS'
+      ? {}
+      : { price: formatFixed(level, instrument.displayPrecision) }),
+    ...(distance === undefined ? {} : { distance }),
+    timeInForce,
+    ...(gtdTime === undefined ? {} : { gtdTime }),
+    triggerCondition: details.triggerCondition ?? 'DEFAULT',
+    ...stopFields(type, instrument),
+    ...(clientExtensions === undefined ? {} : { clientExtensions }),
+    reason: 'ON_FILL',
+    orderFillTransactionID: tradeID,
+  };
+}
+
+/** Fields that only stop losses and guaranteed stop losses carry. */
+export function stopFields(
+  type: string,
+  instrument: Instrument,
+): Pick<DependentOrderBody, 'triggerMode' | 'guaranteedExecutionPremium'> {
+  if (type === 'STOP_LOSS') return { triggerMode: 'TOP_OF_BOOK' };
+  if (type !== 'GUARANTEED_STOP_LOSS') return {};
+  return { guaranteedExecutionPremium: instrument.guaranteedStopLossOrderExecutionPremium ?? '0' };
+}

@@ -1,0 +1,173 @@
+/**
+ * May this order fill now, at which price, and against which trades? Pure: it answers, and
+ * commit-fill.ts writes. The checks run in the order of this file; the first that fails decides.
+ * Source: v20 semantics 3.5, 4.2-4.6; decision 0007 (order of checks at a fill).
+ */
+
+import type { Decimal } from '../../base/decimal.js';
+import type { AccountState } from '../../ledger/account.js';
+import { type NettingPlan, oppositeTrades, planNetting, planTradeClose } from '../../ledger/netting.js';
+import type { OrderCancelReason, OrderFillReason } from '../../ledger/reasons.js';
+import { baseCurrency, quoteCurrency } from '../../market/instrument.js';
+import { priceOf } from '../../market/points.js';
+import { SideState } from '../../market/quote.js';
+import type { AccountCell } from '../account-cell.js';
+import type { ExecutionContext } from '../execution-context.js';
+import { type Amounts, fillAmounts } from './amounts.js';
+import { exposureRefusal, marginRefusal } from './exposure.js';
+import type { FillRequest } from './fill-request.js';
+import { type FillPrice, priceFill } from './fill-price.js';
+import { onFillRefusal } from './on-fill.js';
+import { safeguardRefusal } from './fifo.js';
+
+export interface FillPlan {
+  readonly request: FillRequest;
+  readonly slot: number;
+  readonly netting: NettingPlan;
+  /** Signed units that fill. */
+  readonly units: Decimal;
+  readonly price: Decimal;
+  /** What the book would have given; differs from `price` only for guaranteed stops. */
+  readonly fullVWAP: Decimal;
+  readonly amounts: Amounts;
+}
+
+export type FillDecision =
+  | { readonly kind: 'fill'; readonly plan: FillPlan }
+  | { readonly kind: 'cancel'; readonly reason: OrderCancelReason }
+  /** The order stays as it is: its price guard or the depth does not allow it yet. */
+  | { readonly kind: 'wait' };
+
+const BROKER_CLOSES: ReadonlySet<OrderFillReason> = new Set([
+  'MARKET_ORDER_MARGIN_CLOSEOUT',
+  'MARKET_ORDER_DELAYED_TRADE_CLOSE',
+]);
+
+/** Decides on `request` for the account in `cell` at the current quotes. */
+export function decideFill(
+  context: ExecutionContext,
+  cell: AccountCell,
+  request: FillRequest,
+  time: number,
+): FillDecision {
+  const { state } = cell;
+  const slot = context.quotes.mustSlot(request.instrument);
+  const instrument = context.quotes.instrument(slot);
+  const closed = lockRefusal(state, request) ?? marketRefusal(context, cell, slot, request);
+  if (closed !== undefined) return cancel(closed);
+  const wanted = net(state, request, request.units);
+  const blocked = nettingRefusal(context, state, slot, request, wanted);
+  if (blocked !== undefined) return cancel(blocked);
+  const priced = priceFill(context, slot, request, unitsOf(wanted));
+  if (priced.kind !== 'price') return priced;
+  const plan = planAt(cell, context, slot, request, wanted, priced, time);
+  const refused =
+    exposureRefusal(cell, plan, instrument) ??
+    safeguardRefusal(state, plan) ??
+    onFillRefusal(context, cell, plan, time) ??
+    marginRefusal(cell, plan);
+  return refused === undefined ? { kind: 'fill', plan } : cancel(refused);
+}
+
+function planAt(
+  cell: AccountCell,
+  context: ExecutionContext,
+  slot: number,
+  request: FillRequest,
+  wanted: NettingPlan,
+  { units, points, vwapPoints }: FillPrice,
+  time: number,
+): FillPlan {
+  const netting = units.eq(unitsOf(wanted)) ? wanted : net(cell.state, request, units);
+  const { displayPrecision } = context.quotes.instrument(slot);
+  const price = priceOf(points, displayPrecision);
+  return {
+    request,
+    slot,
+    netting,
+    units,
+    price,
+    fullVWAP: priceOf(vwapPoints, displayPrecision),
+    amounts: fillAmounts(cell, slot, request, netting, price, time),
+  };
+}
+
+function cancel(reason: OrderCancelReason): FillDecision {
+  return { kind: 'cancel', reason };
+}
+
+/** Signed units of a netting plan. */
+function unitsOf({ closes, openUnits }: NettingPlan): Decimal {
+  return closes.reduce<Decimal>((total, { units }) => total.plus(units), openUnits);
+}
+
+function net(state: AccountState, request: FillRequest, units: Decimal): NettingPlan {
+  const trade = request.tradeID === undefined ? undefined : state.openTrades.get(request.tradeID);
+  if (trade !== undefined) return planTradeClose(trade, units);
+  return planNetting(state, request.instrument, units, request.positionFill);
+}
+
+/** Locks stop what a client asked for, never the broker's own closes. */
+function lockRefusal(
+  { config }: AccountState,
+  { reason }: FillRequest,
+): OrderCancelReason | undefined {
+  if (BROKER_CLOSES.has(reason)) return undefined;
+  if (config.locks.includes('ACCOUNT_LOCKED')) return 'ACCOUNT_LOCKED';
+  if (config.locks.includes('ORDER_FILL_LOCKED')) return 'ACCOUNT_ORDER_FILL_LOCKED';
+  return undefined;
+}
+
+/** Closed market, halted side, or no way to turn the fill into home currency. */
+function marketRefusal(
+  { quotes }: ExecutionContext,
+  { market }: AccountCell,
+  slot: number,
+  request: FillRequest,
+): OrderCancelReason | undefined {
+  if (!quotes.isTradeable(slot)) return 'MARKET_HALTED';
+  const buys = !request.units.isNegative();
+  const side = (buys ? quotes.askState : quotes.bidState)[slot];
+  if (side === SideState.HALTED) return buys ? 'INSTRUMENT_ASK_HALTED' : 'INSTRUMENT_BID_HALTED';
+  const instrument = quotes.instrument(slot);
+  const convertible = [baseCurrency(instrument), quoteCurrency(instrument)].every(
+    currency => market.conversion.factors(currency) !== undefined,
+  );
+  return convertible ? undefined : 'MARKET_HALTED';
+}
+
+function nettingRefusal(
+  { quotes }: ExecutionContext,
+  state: AccountState,
+  slot: number,
+  request: FillRequest,
+  plan: NettingPlan,
+): OrderCancelReason | undefined {
+  const opposite = oppositeTrades(state, request.instrument, request.units);
+  if (request.clientTradeClose && closesOutOfTurn(state, request)) return 'FIFO_VIOLATION';
+  if (request.positionFill === 'OPEN_ONLY' && !state.config.hedging && opposite.length > 0) {
+    return 'FIFO_VIOLATION';
+  }
+  if (plan.closes.length === 0 && plan.openUnits.isZero()) return 'POSITION_CLOSEOUT_FAILED';
+  if (plan.openUnits.isZero()) return undefined;
+  const buys = !request.units.isNegative();
+  const side = (buys ? quotes.askState : quotes.bidState)[slot];
+  if (side === SideState.REDUCE_ONLY) {
+    return buys ? 'INSTRUMENT_ASK_REDUCE_ONLY' : 'INSTRUMENT_BID_REDUCE_ONLY';
+  }
+  return state.config.locks.includes('NEW_POSITIONS_LOCKED')
+    ? 'ACCOUNT_NEW_POSITIONS_LOCKED'
+    : undefined;
+}
+
+/** US rule: a younger trade may not be closed while an older one of its size is open. */
+function closesOutOfTurn(state: AccountState, request: FillRequest): boolean {
+  if (!state.config.fifo || request.tradeID === undefined) return false;
+  const trade = state.openTrades.get(request.tradeID);
+  return oppositeTrades(state, request.instrument, request.units).some(
+    other =>
+      trade !== undefined &&
+      other.id < trade.id &&
+      other.currentUnits.eq(trade.currentUnits),
+  );
+}

@@ -1,0 +1,59 @@
+/**
+ * Caps on what a fill may build up: position size, number of trades, position value, margin.
+ * Fills that only reduce pass them all. Source: v20 semantics 3.5, 5.5; decision 0007.
+ */
+
+import { decimal, sum } from '../../base/decimal.js';
+import { type Holding, holdingOf, type Valuation, valueAccount } from '../../ledger/valuation.js';
+import { sideTrades } from '../../ledger/netting.js';
+import type { OrderCancelReason } from '../../ledger/reasons.js';
+import type { Instrument } from '../../market/instrument.js';
+import type { AccountCell } from '../account-cell.js';
+import type { FillPlan } from './decide-fill.js';
+
+/** The first cap that the fill would pass, margin aside; undefined when none. */
+export function exposureRefusal(
+  cell: AccountCell,
+  plan: FillPlan,
+  instrument: Instrument,
+): OrderCancelReason | undefined {
+  const { openUnits, closes } = plan.netting;
+  if (openUnits.isZero()) return undefined;
+  const { state } = cell;
+  const side = openUnits.isNegative() ? 'short' : 'long';
+  const held = sum(sideTrades(state, instrument.name, side).map(trade => trade.currentUnits));
+  const largest = decimal(instrument.maximumPositionSize);
+  if (largest.gt(0) && held.plus(openUnits).abs().gt(largest)) return 'POSITION_SIZE_EXCEEDED';
+  const closed = closes.filter(({ trade, units }) => trade.currentUnits.plus(units).isZero());
+  if (state.openTrades.size - closed.length + 1 > state.config.maximumOpenTrades) {
+    return 'OPEN_TRADES_ALLOWED_EXCEEDED';
+  }
+  const limit = state.config.maximumPositionValue;
+  if (limit !== undefined && valueAfter(cell, plan).positionValue.gt(limit)) {
+    return 'ACCOUNT_POSITION_VALUE_LIMIT_EXCEEDED';
+  }
+  return undefined;
+}
+
+/** INSUFFICIENT_MARGIN when the fill adds margin that the account after it could not carry. */
+export function marginRefusal(cell: AccountCell, plan: FillPlan): OrderCancelReason | undefined {
+  if (plan.netting.openUnits.isZero()) return undefined;
+  const after = valueAfter(cell, plan);
+  if (after.marginRoom.gte(0)) return undefined;
+  const before = valueAccount(cell.state, cell.market);
+  return after.marginUsed.gt(before.marginUsed) ? 'INSUFFICIENT_MARGIN' : undefined;
+}
+
+/** The account as it would stand once the whole fill had happened, at the current quotes. */
+function valueAfter({ state, market }: AccountCell, plan: FillPlan): Valuation {
+  const { closes, openUnits } = plan.netting;
+  const parts = new Map(closes.map(({ trade, units }) => [trade.id, units]));
+  const held: Holding[] = [];
+  for (const trade of state.openTrades.values()) {
+    const part = parts.get(trade.id);
+    const units = part === undefined ? trade.currentUnits : trade.currentUnits.plus(part);
+    if (!units.isZero()) held.push({ ...holdingOf(trade), units });
+  }
+  held.push({ instrument: plan.request.instrument, units: openUnits, price: plan.price });
+  return valueAccount(state, market, held, plan.amounts.balance);
+}

@@ -1,0 +1,119 @@
+/**
+ * At which price an order fills, and how much of it: depth, slippage, the limit's promise, price
+ * bounds, and the level of a guaranteed stop. Prices in points.
+ * Source: v20 semantics 4.1 (limit's promise), 4.2, 4.4; rules of partial fills in decision 0007.
+ */
+
+import type { Decimal } from '../../base/decimal.js';
+import type { OrderCancelReason } from '../../ledger/reasons.js';
+import { type BookLevel, bookLevels, take, takeAll, type Taken } from '../../market/book.js';
+import { nearestPoints } from '../../market/points.js';
+import { ORDER_TYPES } from '../../order/order-types.js';
+import { depthTable, type ExecutionContext } from '../execution-context.js';
+import type { FillRequest } from './fill-request.js';
+
+export interface FillPrice {
+  readonly kind: 'price';
+  /** Signed units that fill; fewer than wanted under IOC. */
+  readonly units: Decimal;
+  readonly points: number;
+  readonly vwapPoints: number;
+}
+
+type Unfilled =
+  | { readonly kind: 'cancel'; readonly reason: OrderCancelReason }
+  | { readonly kind: 'wait' };
+
+const WAIT: Unfilled = { kind: 'wait' };
+
+/** Prices the fill of `wanted` signed units. */
+export function priceFill(
+  context: ExecutionContext,
+  slot: number,
+  request: FillRequest,
+  wanted: Decimal,
+): FillPrice | Unfilled {
+  const buys = !wanted.isNegative();
+  const { displayPrecision } = context.quotes.instrument(slot);
+  const points = (price: Decimal | undefined) =>
+    price === undefined ? undefined : nearestPoints(price, displayPrecision);
+  const guard: Guard = {
+    buys,
+    limit: isLimit(request) ? points(request.price) : undefined,
+    bound: points(request.priceBound),
+  };
+  const side = buys ? 'ask' : 'bid';
+  const levels = slip(
+    bookLevels(context.quotes, slot, side, depthTable(context.model)),
+    context.drawSlippage(),
+    guard,
+  );
+  const taken = takeUnits(levels, request, wanted.abs(), displayPrecision, guard);
+  if (taken.kind !== 'taken') return taken;
+  const units = buys ? taken.units : taken.units.negated();
+  const level =
+    request.type === 'GUARANTEED_STOP_LOSS' ? points(request.price) : undefined;
+  const clamped = level !== undefined && isWorse(taken.points, level, buys) ? level : taken.points;
+  return { kind: 'price', units, points: clamped, vwapPoints: taken.points };
+}
+
+/** What a fill price may not pass; both in points. */
+interface Guard {
+  readonly buys: boolean;
+  readonly limit: number | undefined;
+  readonly bound: number | undefined;
+}
+
+function isLimit({ type }: FillRequest): boolean {
+  return ORDER_TYPES[type].trigger === 'limit';
+}
+
+function isWorse(points: number, than: number, buys: boolean): boolean {
+  return buys ? points > than : points < than;
+}
+
+/** Moves every level against the client, but no level over the limit or the bound by slippage alone. */
+function slip(levels: readonly BookLevel[], slippage: number, guard: Guard): readonly BookLevel[] {
+  if (slippage === 0) return levels;
+  const shift = guard.buys ? slippage : -slippage;
+  return levels.map(level => {
+    let points = Math.max(1, level.points + shift);
+    for (const edge of [guard.limit, guard.bound]) {
+      if (edge === undefined || isWorse(level.points, edge, guard.buys)) continue;
+      if (isWorse(points, edge, guard.buys)) points = edge;
+    }
+    return { ...level, points };
+  });
+}
+
+function takeUnits(
+  levels: readonly BookLevel[],
+  request: FillRequest,
+  units: Decimal,
+  precision: number,
+  guard: Guard,
+): ({ readonly kind: 'taken' } & Taken) | Unfilled {
+  const { limit, bound, buys } = guard;
+  const partial = request.timeInForce === 'IOC' && !request.closing;
+  const accepts = (points: number) =>
+    !partial ||
+    ((limit === undefined || !isWorse(points, limit, buys)) &&
+      (bound === undefined || !isWorse(points, bound, buys)));
+  const taken = request.closing
+    ? takeAll(levels, units, precision)
+    : take(levels, units, precision, accepts);
+  const waits = !['FOK', 'IOC'].includes(request.timeInForce);
+  if (taken === undefined || (taken.units.lt(units) && !partial)) {
+    const top = levels[0]?.points;
+    const outOfBound = bound !== undefined && top !== undefined && isWorse(top, bound, buys);
+    if (outOfBound) return { kind: 'cancel', reason: 'BOUNDS_VIOLATION' };
+    return waits ? WAIT : { kind: 'cancel', reason: 'INSUFFICIENT_LIQUIDITY' };
+  }
+  if (limit !== undefined && isWorse(taken.points, limit, buys)) {
+    return waits ? WAIT : { kind: 'cancel', reason: 'INSUFFICIENT_LIQUIDITY' };
+  }
+  if (bound !== undefined && isWorse(taken.points, bound, buys)) {
+    return { kind: 'cancel', reason: 'BOUNDS_VIOLATION' };
+  }
+  return { kind: 'taken', ...taken };
+}

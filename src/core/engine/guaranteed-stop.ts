@@ -1,0 +1,139 @@
+/**
+ * Policy of guaranteed stop losses: may the account have one here, near enough, in this market?
+ * Source: v20 semantics 3.6 (order of the policy checks), 5.2 (premium).
+ */
+
+import { type Decimal, decimal, sum, ZERO } from '../base/decimal.js';
+import type { AccountState, TradeRecord } from '../ledger/account.js';
+import type { OrderCancelReason, RejectReason } from '../ledger/reasons.js';
+import type { Instrument } from '../market/instrument.js';
+import type { AccountCell } from './account-cell.js';
+import type { ExecutionContext } from './execution-context.js';
+import type { FillPlan } from './fill/decide-fill.js';
+import { type OnFillOrder, onFillPrice } from './fill/on-fill.js';
+
+/** Whether guaranteed stops exist for the account and the instrument. */
+export function allowsGuaranteed(state: AccountState, instrument: Instrument): boolean {
+  return (
+    state.config.guaranteedStopLossOrderMode !== 'DISABLED' &&
+    instrument.guaranteedStopLossOrderMode !== 'DISABLED'
+  );
+}
+
+/** Whether every trade of the instrument must carry one. */
+export function requiresGuaranteed(state: AccountState, instrument: Instrument): boolean {
+  return (
+    allowsGuaranteed(state, instrument) &&
+    (state.config.guaranteedStopLossOrderMode === 'REQUIRED' ||
+      instrument.guaranteedStopLossOrderMode === 'REQUIRED')
+  );
+}
+
+/** Why the on-fill objects of a fill break the policy; undefined when they keep it. */
+export function guaranteedRefusal(
+  { quotes }: ExecutionContext,
+  { state }: AccountCell,
+  plan: FillPlan,
+  orders: readonly OnFillOrder[],
+): OrderCancelReason | undefined {
+  const instrument = quotes.instrument(plan.slot);
+  const { openUnits } = plan.netting;
+  const order = orders.find(({ type }) => type === 'GUARANTEED_STOP_LOSS');
+  const long = openUnits.isPositive();
+  const opposing = tradesOf(state, instrument).filter(
+    trade => trade.currentUnits.isPositive() !== long && !isClosedBy(plan, trade),
+  );
+  if (opposing.some(trade => hasPendingGuaranteed(state, trade))) return 'HEDGING_GSLO_VIOLATION';
+  if (order === undefined) {
+    return requiresGuaranteed(state, instrument) ? 'GUARANTEED_STOP_LOSS_ON_FILL_REQUIRED' : undefined;
+  }
+  if (!allowsGuaranteed(state, instrument)) return 'GUARANTEED_STOP_LOSS_ON_FILL_NOT_ALLOWED';
+  if (opposing.length > 0) return 'GUARANTEED_STOP_LOSS_ON_FILL_HEDGING_NOT_ALLOWED';
+  const level = onFillPrice(order.details, plan.price, long);
+  const closing = long ? quotes.bidPrice(plan.slot) : quotes.askPrice(plan.slot);
+  if (isTooNear(instrument, level, closing)) {
+    return 'GUARANTEED_STOP_LOSS_ON_FILL_MINIMUM_DISTANCE_NOT_MET';
+  }
+  return passesLevelVolume(state, instrument, level, openUnits)
+    ? undefined
+    : 'GUARANTEED_STOP_LOSS_ON_FILL_LEVEL_RESTRICTION_VOLUME_EXCEEDED';
+}
+
+/**
+ * Why a guaranteed stop at `level` may not be made for `trade`.
+ * @param replaced - price of the stop that it replaces, if any.
+ */
+export function guaranteedOrderRefusal(
+  { quotes }: ExecutionContext,
+  { state }: AccountCell,
+  trade: TradeRecord,
+  level: Decimal,
+  replaced: Decimal | undefined,
+): RejectReason | undefined {
+  const slot = quotes.mustSlot(trade.instrument);
+  const instrument = quotes.instrument(slot);
+  if (!allowsGuaranteed(state, instrument)) return 'GUARANTEED_STOP_LOSS_ORDER_NOT_ALLOWED';
+  const long = trade.currentUnits.isPositive();
+  const hedged = tradesOf(state, instrument).some(
+    other => other.currentUnits.isPositive() !== long,
+  );
+  if (hedged) return 'GUARANTEED_STOP_LOSS_ORDER_HEDGING_NOT_ALLOWED';
+  if (!quotes.isTradeable(slot)) {
+    if (replaced === undefined) return 'GUARANTEED_STOP_LOSS_ORDER_HALTED_CREATE_VIOLATION';
+    const tighter = long ? level.gt(replaced) : level.lt(replaced);
+    if (tighter) return 'GUARANTEED_STOP_LOSS_ORDER_HALTED_TIGHTEN_VIOLATION';
+  }
+  const closing = long ? quotes.bidPrice(slot) : quotes.askPrice(slot);
+  if (long ? level.gte(closing) : level.lte(closing)) {
+    return 'GUARANTEED_STOP_LOSS_ORDER_PRICE_WITHIN_SPREAD';
+  }
+  if (isTooNear(instrument, level, closing)) {
+    return 'GUARANTEED_STOP_LOSS_ORDER_MINIMUM_DISTANCE_NOT_MET';
+  }
+  return passesLevelVolume(state, instrument, level, trade.currentUnits, trade.id)
+    ? undefined
+    : 'GUARANTEED_STOP_LOSS_ORDER_LEVEL_RESTRICTION_VOLUME_EXCEEDED';
+}
+
+function isTooNear(instrument: Instrument, level: Decimal, closing: Decimal): boolean {
+  const minimum = decimal(instrument.minimumGuaranteedStopLossDistance ?? '0');
+  return closing.minus(level).abs().lt(minimum);
+}
+
+/** Whether all guaranteed stops within the price range of `level` stay within the volume. */
+function passesLevelVolume(
+  state: AccountState,
+  instrument: Instrument,
+  level: Decimal,
+  units: Decimal,
+  tradeID?: number,
+): boolean {
+  const restriction = instrument.guaranteedStopLossOrderLevelRestriction;
+  if (restriction === undefined) return true;
+  const near = [...state.pendingOrders.values()]
+    .filter(order => order.type === 'GUARANTEED_STOP_LOSS' && order.instrument === instrument.name)
+    .filter(order => order.tradeID !== tradeID)
+    .filter(order => {
+      const price = 'price' in order.creation ? order.creation.price : undefined;
+      return decimal(price ?? '0').minus(level).abs().lte(restriction.priceRange);
+    });
+  const guarded = near.map(
+    order => state.openTrades.get(order.tradeID ?? 0)?.currentUnits.abs() ?? ZERO,
+  );
+  return sum(guarded).plus(units.abs()).lte(restriction.volume);
+}
+
+function tradesOf(state: AccountState, instrument: Instrument): TradeRecord[] {
+  return [...state.openTrades.values()].filter(trade => trade.instrument === instrument.name);
+}
+
+function isClosedBy(plan: FillPlan, trade: TradeRecord): boolean {
+  return plan.netting.closes.some(
+    close => close.trade.id === trade.id && trade.currentUnits.plus(close.units).isZero(),
+  );
+}
+
+function hasPendingGuaranteed(state: AccountState, trade: TradeRecord): boolean {
+  const id = trade.guaranteedStopLossOrderID;
+  return id !== undefined && state.pendingOrders.has(id);
+}

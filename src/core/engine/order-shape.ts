@@ -1,0 +1,163 @@
+/**
+ * Is the body an OrderRequest at all? Wrong shapes and spellings are bad requests: they write no
+ * transaction, as the recorded service does; only well-formed orders are judged by market rules.
+ * Source: v20 semantics 2.4 (recorded messages), 3.1; decision 0007.
+ */
+
+import { ensureDefined } from '../base/assert.js';
+import type { ClientExtensions, DependentDetails, OrderRequest } from '../order/order.js';
+import { ORDER_TYPES } from '../order/order-types.js';
+import { parseInstant } from '../time/instant.js';
+
+/** The name of the parameter that is malformed, as v20's error sentence prints it. */
+export class BadRequest extends Error {
+  override readonly name = 'BadRequest';
+  readonly parameter: string;
+
+  constructor(parameter: string) {
+    super(`Invalid value specified for '${parameter}'`);
+    this.parameter = parameter;
+  }
+}
+
+const DECIMAL = /^-?\d{1,15}(\.\d{1,15})?$/;
+const TIMES_IN_FORCE = new Set(['GTC', 'GTD', 'GFD', 'FOK', 'IOC']);
+const POSITION_FILLS = new Set(['OPEN_ONLY', 'REDUCE_FIRST', 'REDUCE_ONLY', 'DEFAULT']);
+const TRIGGER_CONDITIONS = new Set(['DEFAULT', 'INVERSE', 'BID', 'ASK', 'MID']);
+const ON_FILL = [
+  'takeProfitOnFill',
+  'stopLossOnFill',
+  'guaranteedStopLossOnFill',
+  'trailingStopLossOnFill',
+] as const;
+
+/** Whether `text` is a plain decimal of at most 15 digits either side of the point. */
+export function isDecimalText(text: string): boolean {
+  return DECIMAL.test(text);
+}
+
+/** Microseconds of an instant that readOrder has accepted. @throws InvariantError otherwise. */
+export function instantOf(text: string): number {
+  return ensureDefined(parseInstant(text), `instant ${text}`).at;
+}
+
+/**
+ * Returns the request with numbers as text, unknown fields dropped, the 2016 spelling of
+ * guaranteed stops turned into their own type, and gtdTimes checked.
+ * @param path - prefix of parameter names in errors, `order`.
+ * @throws BadRequest naming the malformed parameter.
+ */
+export function readOrder(raw: unknown, path = 'order'): OrderRequest {
+  const body = objectOf(raw, path);
+  const type = body['type'];
+  if (typeof type !== 'string' || !Object.hasOwn(ORDER_TYPES, type)) {
+    throw new BadRequest(`${path}.type`);
+  }
+  const order: Record<string, unknown> = { type };
+  const copy = (name: string, value: unknown) => {
+    if (value !== undefined) order[name] = value;
+  };
+  copy('instrument', textOf(body, 'instrument', path));
+  for (const name of ['units', 'price', 'priceBound', 'distance']) {
+    copy(name, decimalOf(body, name, path));
+  }
+  for (const name of ['tradeID', 'clientTradeID']) copy(name, textOf(body, name, path));
+  copy('timeInForce', enumOf(body, 'timeInForce', TIMES_IN_FORCE, `${path}.timeInForce`));
+  copy('gtdTime', timeOf(body, path));
+  copy('positionFill', enumOf(body, 'positionFill', POSITION_FILLS, 'orderPositionFill'));
+  copy(
+    'triggerCondition',
+    enumOf(body, 'triggerCondition', TRIGGER_CONDITIONS, `${path}.triggerCondition`),
+  );
+  for (const name of ON_FILL) copy(name, readDetails(body[name], `${path}.${name}`));
+  copy('tradeClientExtensions', readExtensions(body['tradeClientExtensions'], path));
+  copy('clientExtensions', readExtensions(body['clientExtensions'], path));
+  return modern(order as unknown as OrderRequest, body);
+}
+
+/** Reads a Details object; undefined when absent. @throws BadRequest */
+export function readDetails(raw: unknown, path: string): DependentDetails | undefined {
+  if (raw === undefined || raw === null) return undefined;
+  const body = objectOf(raw, path);
+  const details: Record<string, unknown> = {};
+  const copy = (name: string, value: unknown) => {
+    if (value !== undefined) details[name] = value;
+  };
+  copy('price', decimalOf(body, 'price', path));
+  copy('distance', decimalOf(body, 'distance', path));
+  copy('timeInForce', enumOf(body, 'timeInForce', TIMES_IN_FORCE, `${path}.timeInForce`));
+  copy('gtdTime', timeOf(body, path));
+  copy(
+    'triggerCondition',
+    enumOf(body, 'triggerCondition', TRIGGER_CONDITIONS, `${path}.triggerCondition`),
+  );
+  copy('clientExtensions', readExtensions(body['clientExtensions'], path));
+  if (body['guaranteed'] === true) details['guaranteed'] = true;
+  return details;
+}
+
+/** Reads ClientExtensions; undefined when absent. @throws BadRequest */
+export function readExtensions(raw: unknown, path: string): ClientExtensions | undefined {
+  if (raw === undefined || raw === null) return undefined;
+  const body = objectOf(raw, `${path}.clientExtensions`);
+  const extensions: Record<string, string> = {};
+  for (const name of ['id', 'tag', 'comment']) {
+    const text = textOf(body, name, `${path}.clientExtensions`);
+    if (text !== undefined) extensions[name] = text;
+  }
+  return extensions;
+}
+
+/** 2016 dialect: `guaranteed: true` on a stop means a guaranteed stop loss of its own type. */
+function modern(order: OrderRequest, body: Readonly<Record<string, unknown>>): OrderRequest {
+  if (order.type === 'STOP_LOSS' && body['guaranteed'] === true) {
+    return { ...order, type: 'GUARANTEED_STOP_LOSS' };
+  }
+  if (order.stopLossOnFill?.guaranteed !== true || order.guaranteedStopLossOnFill !== undefined) {
+    return order;
+  }
+  const { stopLossOnFill, ...rest } = order;
+  const { guaranteed, ...details } = stopLossOnFill;
+  return guaranteed ? { ...rest, guaranteedStopLossOnFill: details } : order;
+}
+
+function objectOf(raw: unknown, path: string): Readonly<Record<string, unknown>> {
+  if (typeof raw !== 'object' || raw === null || Array.isArray(raw)) throw new BadRequest(path);
+  return raw as Readonly<Record<string, unknown>>;
+}
+
+type Body = Readonly<Record<string, unknown>>;
+
+function textOf(body: Body, name: string, path: string): string | undefined {
+  const value = Object.hasOwn(body, name) ? body[name] : undefined;
+  if (value === undefined || value === null) return undefined;
+  if (typeof value === 'number') return String(value);
+  if (typeof value !== 'string') throw new BadRequest(`${path}.${name}`);
+  return value;
+}
+
+function decimalOf(body: Body, name: string, path: string): string | undefined {
+  const text = textOf(body, name, path);
+  if (text !== undefined && !isDecimalText(text)) throw new BadRequest(`${path}.${name}`);
+  return text;
+}
+
+function enumOf(
+  body: Body,
+  name: string,
+  values: ReadonlySet<string>,
+  parameter: string,
+): string | undefined {
+  const value = Object.hasOwn(body, name) ? body[name] : undefined;
+  if (value === undefined || value === null) return undefined;
+  if (typeof value !== 'string' || !values.has(value)) throw new BadRequest(parameter);
+  return value;
+}
+
+function timeOf(body: Body, path: string): string | undefined {
+  const text = textOf(body, 'gtdTime', path);
+  if (text !== undefined && parseInstant(text) === undefined) {
+    throw new BadRequest(`${path}.gtdTime`);
+  }
+  return text;
+}

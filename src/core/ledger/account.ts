@@ -1,0 +1,167 @@
+/**
+ * AccountState: what the transactions of one account add up to. Plain data, written by apply.ts
+ * only. Knows no quote: NAV, margin and unrealized P/L are functions of this state and the market
+ * (valuation.ts). Invariant I24: fold(ledger) = live state.
+ */
+
+import { type Decimal, ZERO } from '../base/decimal.js';
+import type { ClientExtensions, OrderState, OrderType } from '../order/order.js';
+import type { AccountConfig } from './account-config.js';
+import type { OrderTransaction } from './transaction.js';
+
+export type DependentLink =
+  | 'takeProfitOrderID'
+  | 'stopLossOrderID'
+  | 'guaranteedStopLossOrderID'
+  | 'trailingStopLossOrderID';
+
+export interface OrderRecord {
+  readonly id: number;
+  readonly type: OrderType;
+  readonly instrument: string;
+  /** Signed; ZERO for dependent orders, whose size is their trade's. */
+  readonly units: Decimal;
+  /** The trade that a dependent order closes. */
+  readonly tradeID?: number;
+  /** The transaction that made it: every field that never changes. */
+  readonly creation: OrderTransaction;
+  state: OrderState;
+  clientExtensions?: ClientExtensions;
+  tradeClientExtensions?: ClientExtensions;
+  replacedByOrderID?: string;
+  fillingTransactionID?: string;
+  filledTime?: string;
+  tradeOpenedID?: string;
+  tradeReducedID?: string;
+  tradeClosedIDs?: readonly string[];
+  cancellingTransactionID?: string;
+  cancelledTime?: string;
+}
+
+export interface TradeRecord extends Partial<Record<DependentLink, number>> {
+  readonly id: number;
+  readonly instrument: string;
+  readonly price: Decimal;
+  readonly openTime: string;
+  readonly initialUnits: Decimal;
+  readonly initialMarginRequired: string;
+  state: 'OPEN' | 'CLOSED' | 'CLOSE_WHEN_TRADEABLE';
+  /** The DELAYED_TRADE_CLOSURE that set CLOSE_WHEN_TRADEABLE. */
+  delayedClosureID?: number;
+  /** Signed; zero once closed. */
+  currentUnits: Decimal;
+  realizedPL: Decimal;
+  financing: Decimal;
+  /** Instant text up to which financing by the second has been settled. */
+  financedUntil: string;
+  closingTransactionIDs: readonly string[];
+  /** Sum of |closed units| x close price, for the average close price. */
+  closedValue: Decimal;
+  closeTime?: string;
+  clientExtensions?: ClientExtensions;
+}
+
+export interface SideRecord {
+  /** Open trade ids, oldest first. */
+  tradeIDs: readonly number[];
+  pl: Decimal;
+  resettablePL: Decimal;
+  financing: Decimal;
+  guaranteedExecutionFees: Decimal;
+}
+
+export interface PositionRecord {
+  readonly instrument: string;
+  commission: Decimal;
+  readonly long: SideRecord;
+  readonly short: SideRecord;
+}
+
+export interface AccountState {
+  readonly config: AccountConfig;
+  alias: string;
+  marginRate?: string;
+  createdTime: string;
+  active: boolean;
+  lastTransactionID: number;
+  balance: Decimal;
+  pl: Decimal;
+  resettablePL: Decimal;
+  resettablePLTime: string;
+  financing: Decimal;
+  commission: Decimal;
+  guaranteedExecutionFees: Decimal;
+  lastOrderFillTimestamp?: string;
+  marginCallEnterTime?: string;
+  marginCallExtensionCount: number;
+  lastMarginCallExtensionTime?: string;
+  /** Every order ever, by id. */
+  readonly orders: Map<number, OrderRecord>;
+  readonly pendingOrders: Map<number, OrderRecord>;
+  /** Every trade ever, by id. */
+  readonly trades: Map<number, TradeRecord>;
+  readonly openTrades: Map<number, TradeRecord>;
+  readonly positions: Map<string, PositionRecord>;
+  /** Client ids of pending orders. */
+  readonly clientOrderIDs: Map<string, number>;
+  /** Client ids of open trades. */
+  readonly clientTradeIDs: Map<string, number>;
+}
+
+/** The state before the first transaction. */
+export function initialState(config: AccountConfig): AccountState {
+  return {
+    config,
+    alias: config.alias,
+    createdTime: '',
+    active: true,
+    lastTransactionID: 0,
+    balance: ZERO,
+    pl: ZERO,
+    resettablePL: ZERO,
+    resettablePLTime: '0',
+    financing: ZERO,
+    commission: ZERO,
+    guaranteedExecutionFees: ZERO,
+    marginCallExtensionCount: 0,
+    orders: new Map(),
+    pendingOrders: new Map(),
+    trades: new Map(),
+    openTrades: new Map(),
+    positions: new Map(),
+    clientOrderIDs: new Map(),
+    clientTradeIDs: new Map(),
+  };
+}
+
+/** A copy that shares only immutable values, so that a fork lives on by itself. */
+export function cloneAccount(state: AccountState): AccountState {
+  const orders = copyMap(state.orders, order => ({ ...order }));
+  const trades = copyMap(state.trades, trade => ({ ...trade }));
+  return {
+    ...state,
+    orders,
+    trades,
+    pendingOrders: pick(state.pendingOrders, orders),
+    openTrades: pick(state.openTrades, trades),
+    positions: copyMap(state.positions, position => ({
+      ...position,
+      long: { ...position.long },
+      short: { ...position.short },
+    })),
+    clientOrderIDs: new Map(state.clientOrderIDs),
+    clientTradeIDs: new Map(state.clientTradeIDs),
+  };
+}
+
+function copyMap<K, V>(map: ReadonlyMap<K, V>, copy: (value: V) => V): Map<K, V> {
+  const copied = new Map<K, V>();
+  for (const [key, value] of map) copied.set(key, copy(value));
+  return copied;
+}
+
+function pick<V>(subset: ReadonlyMap<number, V>, from: ReadonlyMap<number, V>): Map<number, V> {
+  const picked = new Map<number, V>();
+  for (const id of subset.keys()) picked.set(id, from.get(id) as V);
+  return picked;
+}

@@ -1,0 +1,26 @@
+/**
+ * The fold of a DAILY_FINANCING: each open trade, its side and the account get what it says.
+ */
+
+import type { AccountState } from './account.js';
+import { mustTrade, setBalance } from './account-records.js';
+import type { DailyFinancingBody, TransactionHead } from './transaction.js';
+
+/** Applies `financing` to `state`, in place. @throws InvariantError when the balance is off. */
+export function applyDailyFinancing(
+  state: AccountState,
+  financing: TransactionHead & DailyFinancingBody,
+): void {
+  for (const entry of financing.positionFinancings) {
+    const position = state.positions.get(entry.instrument);
+    for (const { tradeID, financing: amount } of entry.openTradeFinancings) {
+      const trade = mustTrade(state, Number(tradeID));
+      trade.financing = trade.financing.plus(amount);
+      trade.financedUntil = financing.time;
+      const side = trade.initialUnits.isPositive() ? position?.long : position?.short;
+      if (side !== undefined) side.financing = side.financing.plus(amount);
+    }
+  }
+  setBalance(state, state.balance.plus(financing.financing), financing.accountBalance);
+  state.financing = state.financing.plus(financing.financing);
+}

@@ -1,0 +1,206 @@
+/**
+ * The fold: apply(state, transaction) is the only writer of AccountState. It copies and adds what
+ * the transaction says and decides nothing, so a ledger read back gives the live state again.
+ * Invariants I4, I5, I10-I15, I24.
+ */
+
+import { assert, assertNever } from '../base/assert.js';
+import { decimal, ZERO } from '../base/decimal.js';
+import type { ClientExtensions } from '../order/order.js';
+import type { AccountState, OrderRecord, TradeRecord } from './account.js';
+import { linkOf, mustPending, mustTrade, retire, setBalance } from './account-records.js';
+import { applyFill } from './apply-fill.js';
+import { applyDailyFinancing } from './apply-financing.js';
+import type { OrderCancelBody, OrderTransaction, Transaction } from './transaction.js';
+
+/**
+ * Adds `transaction` to `state`, in place.
+ * @throws InvariantError when it does not follow from the state: a wrong id, an order that is not
+ * pending, a balance that does not add up.
+ */
+export function apply(state: AccountState, transaction: Transaction): void {
+  assert(
+    Number(transaction.id) === state.lastTransactionID + 1,
+    'Invariant: transactions are applied in id order',
+  );
+  state.lastTransactionID += 1;
+  switch (transaction.type) {
+    case 'CREATE':
+      state.createdTime = transaction.time;
+      return;
+    case 'CLIENT_CONFIGURE':
+      if (transaction.alias !== undefined) state.alias = transaction.alias;
+      if (transaction.marginRate !== undefined) state.marginRate = transaction.marginRate;
+      return;
+    case 'TRANSFER_FUNDS':
+      setBalance(state, state.balance.plus(transaction.amount), transaction.accountBalance);
+      return;
+    case 'MARKET_ORDER':
+    case 'LIMIT_ORDER':
+    case 'STOP_ORDER':
+    case 'MARKET_IF_TOUCHED_ORDER':
+    case 'TAKE_PROFIT_ORDER':
+    case 'STOP_LOSS_ORDER':
+    case 'GUARANTEED_STOP_LOSS_ORDER':
+    case 'TRAILING_STOP_LOSS_ORDER':
+      applyOrder(state, transaction);
+      return;
+    case 'ORDER_FILL':
+      applyFill(state, transaction);
+      return;
+    case 'ORDER_CANCEL':
+      applyCancel(state, transaction, transaction.id, transaction.time);
+      return;
+    case 'ORDER_CLIENT_EXTENSIONS_MODIFY':
+      modifyOrderExtensions(state, Number(transaction.orderID), transaction);
+      return;
+    case 'TRADE_CLIENT_EXTENSIONS_MODIFY':
+      modifyTradeExtensions(
+        state,
+        mustTrade(state, Number(transaction.tradeID)),
+        transaction.tradeClientExtensionsModify,
+      );
+      return;
+    case 'DAILY_FINANCING':
+      applyDailyFinancing(state, transaction);
+      return;
+    case 'DELAYED_TRADE_CLOSURE':
+      for (const tradeID of transaction.tradeIDs) {
+        const trade = mustTrade(state, Number(tradeID));
+        trade.state = 'CLOSE_WHEN_TRADEABLE';
+        trade.delayedClosureID = Number(transaction.id);
+      }
+      return;
+    case 'RESET_RESETTABLE_PL':
+      resetPL(state, transaction.time);
+      return;
+    case 'CLOSE':
+      state.active = false;
+      return;
+    case 'REOPEN':
+      state.active = true;
+      return;
+    case 'MARGIN_CALL_ENTER':
+      state.marginCallEnterTime = transaction.time;
+      state.marginCallExtensionCount = 0;
+      return;
+    case 'MARGIN_CALL_EXTEND':
+      state.marginCallExtensionCount = transaction.extensionNumber;
+      state.lastMarginCallExtensionTime = transaction.time;
+      return;
+    case 'MARGIN_CALL_EXIT':
+      delete state.marginCallEnterTime;
+      delete state.lastMarginCallExtensionTime;
+      state.marginCallExtensionCount = 0;
+      return;
+    case 'MARKET_ORDER_REJECT':
+    case 'LIMIT_ORDER_REJECT':
+    case 'STOP_ORDER_REJECT':
+    case 'MARKET_IF_TOUCHED_ORDER_REJECT':
+    case 'TAKE_PROFIT_ORDER_REJECT':
+    case 'STOP_LOSS_ORDER_REJECT':
+    case 'GUARANTEED_STOP_LOSS_ORDER_REJECT':
+    case 'TRAILING_STOP_LOSS_ORDER_REJECT':
+    case 'ORDER_CANCEL_REJECT':
+    case 'ORDER_CLIENT_EXTENSIONS_MODIFY_REJECT':
+    case 'TRADE_CLIENT_EXTENSIONS_MODIFY_REJECT':
+    case 'CLIENT_CONFIGURE_REJECT':
+    case 'TRANSFER_FUNDS_REJECT':
+      return;
+    default:
+      assertNever(transaction);
+  }
+}
+
+function applyOrder(state: AccountState, transaction: OrderTransaction): void {
+  const id = Number(transaction.id);
+  const order = orderOf(state, id, transaction);
+  state.orders.set(id, order);
+  state.pendingOrders.set(id, order);
+  const clientID = transaction.clientExtensions?.id;
+  if (clientID !== undefined) state.clientOrderIDs.set(clientID, id);
+  if (order.tradeID !== undefined) {
+    const link = linkOf(order.type);
+    if (link !== undefined) mustTrade(state, order.tradeID)[link] = id;
+  }
+}
+
+function orderOf(state: AccountState, id: number, creation: OrderTransaction): OrderRecord {
+  const type = creation.type.slice(0, -'_ORDER'.length) as OrderRecord['type'];
+  const extensions =
+    creation.clientExtensions === undefined ? {} : { clientExtensions: creation.clientExtensions };
+  const common = { id, type, creation, state: 'PENDING' as const, ...extensions };
+  if ('tradeID' in creation) {
+    const tradeID = Number(creation.tradeID);
+    const { instrument } = mustTrade(state, tradeID);
+    return { ...common, tradeID, instrument, units: ZERO };
+  }
+  const order: OrderRecord = {
+    ...common,
+    instrument: creation.instrument,
+    units: decimal(creation.units),
+  };
+  if (creation.tradeClientExtensions !== undefined) {
+    order.tradeClientExtensions = creation.tradeClientExtensions;
+  }
+  return order;
+}
+
+function applyCancel(
+  state: AccountState,
+  cancel: OrderCancelBody,
+  transactionID: string,
+  time: string,
+): void {
+  const order = mustPending(state, Number(cancel.orderID));
+  retire(state, order);
+  order.state = 'CANCELLED';
+  order.cancellingTransactionID = transactionID;
+  order.cancelledTime = time;
+  if (cancel.replacedByOrderID !== undefined) order.replacedByOrderID = cancel.replacedByOrderID;
+}
+
+function modifyOrderExtensions(
+  state: AccountState,
+  orderID: number,
+  modify: {
+    readonly clientExtensionsModify?: ClientExtensions;
+    readonly tradeClientExtensionsModify?: ClientExtensions;
+  },
+): void {
+  const order = mustPending(state, orderID);
+  if (modify.clientExtensionsModify !== undefined) {
+    const before = order.clientExtensions?.id;
+    if (before !== undefined) state.clientOrderIDs.delete(before);
+    order.clientExtensions = { ...order.clientExtensions, ...modify.clientExtensionsModify };
+    const after = order.clientExtensions.id;
+    if (after !== undefined) state.clientOrderIDs.set(after, orderID);
+  }
+  if (modify.tradeClientExtensionsModify !== undefined) {
+    order.tradeClientExtensions = {
+      ...order.tradeClientExtensions,
+      ...modify.tradeClientExtensionsModify,
+    };
+  }
+}
+
+function modifyTradeExtensions(
+  state: AccountState,
+  trade: TradeRecord,
+  modify: ClientExtensions,
+): void {
+  const before = trade.clientExtensions?.id;
+  if (before !== undefined) state.clientTradeIDs.delete(before);
+  trade.clientExtensions = { ...trade.clientExtensions, ...modify };
+  const after = trade.clientExtensions.id;
+  if (after !== undefined && trade.state !== 'CLOSED') state.clientTradeIDs.set(after, trade.id);
+}
+
+function resetPL(state: AccountState, time: string): void {
+  state.resettablePL = ZERO;
+  state.resettablePLTime = time;
+  for (const position of state.positions.values()) {
+    position.long.resettablePL = ZERO;
+    position.short.resettablePL = ZERO;
+  }
+}

@@ -1,0 +1,149 @@
+/**
+ * Financing: what holding a trade overnight costs or earns. DAILY charges whole days at 17:00 New
+ * York; SECOND_BY_SECOND accrues and is settled at 17:00 and on close.
+ * Source: v20 semantics 5.7, 5.9 (100000 x -0.0055 / 365 = -1.50684931506849).
+ */
+
+import { ensureDefined } from '../base/assert.js';
+import {
+  type Decimal,
+  decimal,
+  formatFixed,
+  formatMoney,
+  roundMoney,
+  sum,
+  ZERO,
+} from '../base/decimal.js';
+import {
+  type ConversionFactors,
+  convert,
+  FACTOR_DIGITS,
+  printedFactorText,
+} from '../market/conversion.js';
+import { baseCurrency, type DayOfWeek, type Instrument } from '../market/instrument.js';
+import { parseInstant } from '../time/instant.js';
+import type { AccountState, TradeRecord } from './account.js';
+import type { DailyFinancingBody, OpenTradeFinancing, PositionFinancing } from './transaction.js';
+import type { AccountMarket } from './valuation.js';
+
+const DAYS_PER_YEAR = 365;
+const MICROS_PER_YEAR = '31536000000000';
+
+/** Yearly rate of the trade's side, a fraction; negative is charged. */
+function rateOf(trade: TradeRecord, instrument: Instrument): Decimal {
+  const { longRate, shortRate } = instrument.financing;
+  return decimal(trade.initialUnits.isNegative() ? shortRate : longRate);
+}
+
+/** Base-currency financing of `units` (unsigned) over whole days. */
+export function dailyBaseFinancing(units: Decimal, rate: Decimal, days: number): Decimal {
+  return units.times(rate).times(days).div(DAYS_PER_YEAR);
+}
+
+/**
+ * Base-currency financing by the second that closing `units` (unsigned) of `trade` settles.
+ * @param time - microseconds.  @returns zero in the other modes.
+ */
+export function accruedFinancing(
+  state: AccountState,
+  trade: TradeRecord,
+  units: Decimal,
+  instrument: Instrument,
+  time: number,
+): Decimal {
+  if (state.config.financing !== 'SECOND_BY_SECOND') return ZERO;
+  const since = ensureDefined(parseInstant(trade.financedUntil), 'financing start').at;
+  return units.times(rateOf(trade, instrument)).times(time - since).div(MICROS_PER_YEAR);
+}
+
+/**
+ * The DAILY_FINANCING of the rollover at `time`, or undefined when nothing is due: no open trade,
+ * no financing mode, or a day that charges nothing.
+ * @param day - New York weekday that ends at the rollover.
+ */
+export function dailyFinancing(
+  state: AccountState,
+  market: AccountMarket,
+  day: DayOfWeek,
+  time: number,
+): DailyFinancingBody | undefined {
+  if (state.config.financing === 'NO_FINANCING') return undefined;
+  const names = [...new Set([...state.openTrades.values()].map(trade => trade.instrument))].sort(
+    (a, b) => (a < b ? -1 : a > b ? 1 : 0),
+  );
+  const positions: PositionFinancing[] = [];
+  for (const name of names) {
+    const instrument = market.quotes.instrument(market.quotes.mustSlot(name));
+    const factors = market.conversion.factors(baseCurrency(instrument));
+    const days = daysCharged(instrument, day);
+    const due = state.config.financing === 'SECOND_BY_SECOND' || days > 0;
+    if (factors === undefined || !due) continue;
+    positions.push(positionFinancing(state, market, instrument, factors, days, time));
+  }
+  if (positions.length === 0) return undefined;
+  const financing = sum(positions.map(position => decimal(position.financing)));
+  return {
+    type: 'DAILY_FINANCING',
+    financing: formatMoney(financing),
+    accountBalance: formatMoney(state.balance.plus(financing)),
+    accountFinancingMode: state.config.financing,
+    positionFinancings: positions,
+    homeConversionCost: formatFixed(
+      sum(positions.map(position => decimal(position.homeConversionCost))),
+      FACTOR_DIGITS,
+    ),
+  };
+}
+
+function daysCharged(instrument: Instrument, day: DayOfWeek): number {
+  return (
+    instrument.financing.financingDaysOfWeek.find(entry => entry.dayOfWeek === day)?.daysCharged ?? 0
+  );
+}
+
+function positionFinancing(
+  state: AccountState,
+  market: AccountMarket,
+  instrument: Instrument,
+  factors: ConversionFactors,
+  days: number,
+  time: number,
+): PositionFinancing {
+  const trades = [...state.openTrades.values()].filter(
+    trade => trade.instrument === instrument.name,
+  );
+  const entries = trades.map((trade): OpenTradeFinancing => {
+    const base =
+      state.config.financing === 'DAILY'
+        ? dailyBaseFinancing(trade.currentUnits.abs(), rateOf(trade, instrument), days)
+        : accruedFinancing(state, trade, trade.currentUnits.abs(), instrument, time);
+    const home = roundMoney(convert(base, base.gte(0) ? factors.gain : factors.loss));
+    return {
+      tradeID: String(trade.id),
+      financing: formatMoney(home),
+      baseFinancing: formatFixed(base, FACTOR_DIGITS),
+      financingRate: rateOf(trade, instrument).toFixed(),
+      homeConversionCost: formatFixed(market.conversion.markupCost(base, factors), FACTOR_DIGITS),
+    };
+  });
+  const total = (pick: (entry: OpenTradeFinancing) => string) =>
+    sum(entries.map(entry => decimal(pick(entry))));
+  return {
+    instrument: instrument.name,
+    financing: formatMoney(total(entry => entry.financing)),
+    baseFinancing: formatFixed(
+      total(entry => entry.baseFinancing),
+      FACTOR_DIGITS,
+    ),
+    accountFinancingMode: state.config.financing,
+    homeConversionFactors: {
+      gainBaseHome: { factor: printedFactorText(factors, 'gain') },
+      lossBaseHome: { factor: printedFactorText(factors, 'loss') },
+    },
+    openTradeFinancings: entries,
+    homeConversionCost: formatFixed(
+      total(entry => entry.homeConversionCost),
+      FACTOR_DIGITS,
+    ),
+  };
+}

@@ -1,0 +1,203 @@
+/**
+ * From any currency to an account's home currency, over whatever pairs the market has.
+ * Factors are fractions, so that an amount is multiplied first and divided once: no rounding of
+ * 1/ask ever reaches a balance. Source: v20 semantics 5.1; decision 0009 (chains).
+ */
+
+import {
+  Decimal,
+  decimal,
+  formatFixed,
+  formatTrimmed,
+  ONE,
+  roundCeiling,
+  roundFloor,
+  roundNearest,
+  ZERO,
+} from '../base/decimal.js';
+import { baseCurrency, quoteCurrency } from './instrument.js';
+import type { QuoteBoard } from './quote.js';
+
+/** A factor `numerator / denominator`. */
+export interface Factor {
+  readonly numerator: Decimal;
+  readonly denominator: Decimal;
+}
+
+/** One pair on the way home; `inverted` when it is quoted HOME_X rather than X_HOME. */
+interface Leg {
+  readonly slot: number;
+  readonly inverted: boolean;
+}
+
+/** All factors of one currency at one moment. */
+export interface ConversionFactors {
+  /** What a gain is multiplied by; mark-up included. */
+  readonly gain: Factor;
+  readonly loss: Factor;
+  readonly mid: Factor;
+  /** The same without mark-up. */
+  readonly spreadGain: Factor;
+  readonly spreadLoss: Factor;
+}
+
+export const UNIT_FACTOR: Factor = { numerator: ONE, denominator: ONE };
+const HOME_FACTORS: ConversionFactors = {
+  gain: UNIT_FACTOR,
+  loss: UNIT_FACTOR,
+  mid: UNIT_FACTOR,
+  spreadGain: UNIT_FACTOR,
+  spreadLoss: UNIT_FACTOR,
+};
+
+/** Digits of published factors (semantics 2.3). */
+export const FACTOR_DIGITS = 14;
+const TRIMMED_FACTOR_DIGITS = 12;
+const LONGEST_CHAIN = 4;
+
+/** `amount` times the factor; one division, at full precision. */
+export function convert(amount: Decimal, factor: Factor): Decimal {
+  return amount.times(factor.numerator).div(factor.denominator);
+}
+
+/** The factor as one number, at full precision. */
+export function factorValue(factor: Factor): Decimal {
+  return factor.numerator.div(factor.denominator);
+}
+
+/** A factor as printed with 14 decimals; "1" for the home currency itself. */
+export function printedFactorText(factors: ConversionFactors, kind: 'gain' | 'loss'): string {
+  return factors === HOME_FACTORS ? '1' : formatFixed(factorValue(factors[kind]), FACTOR_DIGITS);
+}
+
+/** A factor as printed at the top of a fill: 12 decimals, trailing zeros trimmed. */
+export function trimmedFactorText(factors: ConversionFactors, kind: 'gain' | 'loss'): string {
+  return formatTrimmed(factorValue(factors[kind]), TRIMMED_FACTOR_DIGITS);
+}
+
+export class Conversion {
+  readonly #quotes: QuoteBoard;
+  readonly #home: string;
+  readonly #markup: Decimal;
+  readonly #paths = new Map<string, readonly Leg[] | undefined>();
+
+  /** @param markup - fraction added to the spread: "0" for spread-only factors. */
+  constructor(quotes: QuoteBoard, home: string, markup: string) {
+    this.#quotes = quotes;
+    this.#home = home;
+    this.#markup = decimal(markup);
+  }
+
+  /** Slots of the pairs on the way from `currency` home; undefined when no chain exists. */
+  slots(currency: string): readonly number[] | undefined {
+    return this.#path(currency)?.map(leg => leg.slot);
+  }
+
+  /** Factors of `currency`; undefined when no chain exists or a pair on it has no price yet. */
+  factors(currency: string): ConversionFactors | undefined {
+    if (currency === this.#home) return HOME_FACTORS;
+    const path = this.#path(currency);
+    if (path === undefined || path.some(leg => !this.#quotes.isPriced(leg.slot))) return undefined;
+    const spreadGain = this.#product(path, leg => this.#positive(leg));
+    const spreadLoss = this.#product(path, leg => this.#negative(leg));
+    const mid = this.#product(path, leg => this.#mid(leg));
+    if (this.#markup.isZero()) {
+      return { gain: spreadGain, loss: spreadLoss, mid, spreadGain, spreadLoss };
+    }
+    const published = roundNearest(factorValue(mid), FACTOR_DIGITS);
+    const marked = (rate: Decimal): Factor => ({
+      numerator: roundNearest(published.times(rate), FACTOR_DIGITS),
+      denominator: ONE,
+    });
+    return {
+      gain: marked(ONE.minus(this.#markup)),
+      loss: marked(ONE.plus(this.#markup)),
+      mid,
+      spreadGain,
+      spreadLoss,
+    };
+  }
+
+  /**
+   * Home-currency cost of the mark-up on `amount`: negative, zero without a mark-up.
+   * The spread-only factor is cut down for a gain and up for a loss, as recorded.
+   */
+  markupCost(amount: Decimal, factors: ConversionFactors): Decimal {
+    if (this.#markup.isZero() || factors === HOME_FACTORS) return ZERO;
+    const gain = amount.gte(0);
+    const spreadOnly = gain
+      ? roundFloor(factorValue(factors.spreadGain), FACTOR_DIGITS)
+      : roundCeiling(factorValue(factors.spreadLoss), FACTOR_DIGITS);
+    const charged = factorValue(gain ? factors.gain : factors.loss);
+    return roundNearest(amount.times(charged.minus(spreadOnly)), FACTOR_DIGITS);
+  }
+
+  #positive({ slot, inverted }: Leg): Factor {
+    return inverted
+      ? { numerator: ONE, denominator: this.#quotes.askPrice(slot) }
+      : { numerator: this.#quotes.bidPrice(slot), denominator: ONE };
+  }
+
+  #negative({ slot, inverted }: Leg): Factor {
+    return inverted
+      ? { numerator: ONE, denominator: this.#quotes.bidPrice(slot) }
+      : { numerator: this.#quotes.askPrice(slot), denominator: ONE };
+  }
+
+  #mid({ slot, inverted }: Leg): Factor {
+    const bid = this.#quotes.bidPrice(slot);
+    const ask = this.#quotes.askPrice(slot);
+    return inverted
+      ? { numerator: bid.plus(ask), denominator: bid.times(ask).times(2) }
+      : { numerator: bid.plus(ask), denominator: new Decimal(2) };
+  }
+
+  #product(path: readonly Leg[], factorOf: (leg: Leg) => Factor): Factor {
+    let numerator: Decimal = ONE;
+    let denominator: Decimal = ONE;
+    for (const leg of path) {
+      const factor = factorOf(leg);
+      numerator = numerator.times(factor.numerator);
+      denominator = denominator.times(factor.denominator);
+    }
+    return { numerator, denominator };
+  }
+
+  #path(currency: string): readonly Leg[] | undefined {
+    if (!this.#paths.has(currency)) this.#paths.set(currency, this.#shortest(currency));
+    return this.#paths.get(currency);
+  }
+
+  /** Fewest pairs; among equals the first that goes through USD, else the first in market order. */
+  #shortest(currency: string): readonly Leg[] | undefined {
+    for (let length = 1; length <= LONGEST_CHAIN; length++) {
+      const chains = this.#chains(currency, length, [currency]);
+      if (chains.length > 0) return (chains.find(chain => chain.viaUSD) ?? chains[0])?.legs;
+    }
+    return undefined;
+  }
+
+  #chains(
+    from: string,
+    length: number,
+    seen: readonly string[],
+  ): { readonly legs: readonly Leg[]; readonly viaUSD: boolean }[] {
+    const chains: { readonly legs: readonly Leg[]; readonly viaUSD: boolean }[] = [];
+    this.#quotes.instruments.forEach((instrument, slot) => {
+      const base = baseCurrency(instrument);
+      const quote = quoteCurrency(instrument);
+      if (base !== from && quote !== from) return;
+      const inverted = quote === from;
+      const to = inverted ? base : quote;
+      const leg: Leg = { slot, inverted };
+      if (to === this.#home) {
+        if (length === 1) chains.push({ legs: [leg], viaUSD: false });
+      } else if (length > 1 && !seen.includes(to)) {
+        for (const rest of this.#chains(to, length - 1, [...seen, to])) {
+          chains.push({ legs: [leg, ...rest.legs], viaUSD: rest.viaUSD || to === 'USD' });
+        }
+      }
+    });
+    return chains;
+  }
+}

@@ -1,0 +1,62 @@
+/**
+ * Prices between integer points, exact decimals and wire text. A point is 10^-displayPrecision;
+ * the powers are a literal table, since `10 ** -5` differs between Node versions.
+ */
+
+import { assert } from '../base/assert.js';
+import { Decimal } from '../base/decimal.js';
+
+const POINT: readonly Decimal[] = [
+  '1',
+  '0.1',
+  '0.01',
+  '0.001',
+  '0.0001',
+  '0.00001',
+  '0.000001',
+  '0.0000001',
+  '0.00000001',
+].map(text => new Decimal(text));
+
+const MAXIMUM_POINTS = 2_147_483_647;
+
+/** The price of `points`, exact. @param precision - displayPrecision, 0 to 8. */
+export function priceOf(points: number, precision: number): Decimal {
+  return new Decimal(points).times(pointSize(precision));
+}
+
+/** The size of one point: 0.00001 for a precision of 5. */
+export function pointSize(precision: number): Decimal {
+  const size = POINT[precision];
+  assert(size !== undefined, `Invariant: displayPrecision is 0 to 8, was ${precision}`);
+  return size;
+}
+
+/** Formats points padded to `precision` decimals: 108520 at 5 is "1.08520". */
+export function formatPoints(points: number, precision: number): string {
+  if (precision === 0) return String(points);
+  const digits = String(points < 0 ? -points : points).padStart(precision + 1, '0');
+  const cut = digits.length - precision;
+  return `${points < 0 ? '-' : ''}${digits.slice(0, cut)}.${digits.slice(cut)}`;
+}
+
+/**
+ * Points of a decimal price, or undefined when it is no whole number of points.
+ * @throws InvariantError beyond 32 bits.
+ */
+export function pointsOf(price: Decimal, precision: number): number | undefined {
+  const points = price.div(pointSize(precision));
+  if (!points.isInteger()) return undefined;
+  assert(points.abs().lte(MAXIMUM_POINTS), 'Invariant: a price fits 32 bits of points');
+  return points.toNumber();
+}
+
+/** Points of a price rounded to the nearest point, ties away from zero. */
+export function nearestPoints(price: Decimal, precision: number): number {
+  return price.div(pointSize(precision)).toDecimalPlaces(0, Decimal.ROUND_HALF_UP).toNumber();
+}
+
+/** Whether a price, in points, can be held by a quote. */
+export function fitsPoints(price: Decimal, precision: number): boolean {
+  return price.div(pointSize(precision)).abs().lte(MAXIMUM_POINTS);
+}

@@ -1,0 +1,105 @@
+/**
+ * The latest quote of every instrument, in columns: one slot per instrument of the market, prices
+ * in points. Written once per tick, read by everything that needs a price.
+ */
+
+import { assert } from '../base/assert.js';
+import type { Decimal } from '../base/decimal.js';
+import type { Instrument } from './instrument.js';
+import { priceOf } from './points.js';
+
+/** What one side of the book allows. */
+export const SideState = { OPEN: 0, REDUCE_ONLY: 1, HALTED: 2 } as const;
+
+export class QuoteBoard {
+  readonly instruments: readonly Instrument[];
+  /** Microseconds of the latest tick; -1 before the first. */
+  readonly time: Float64Array;
+  readonly bid: Int32Array;
+  readonly ask: Int32Array;
+  /** Units at the top of book; 0 when the tick carried no volume. */
+  readonly bidVolume: Float64Array;
+  readonly askVolume: Float64Array;
+  /** 1 while the session is open and no halt is on. */
+  readonly tradeable: Uint8Array;
+  /** A SideState each: fills that sell meet the bid, fills that buy the ask. */
+  readonly bidState: Uint8Array;
+  readonly askState: Uint8Array;
+  readonly #slots: ReadonlyMap<string, number>;
+
+  constructor(instruments: readonly Instrument[]) {
+    this.instruments = instruments;
+    const count = instruments.length;
+    this.time = new Float64Array(count).fill(-1);
+    this.bid = new Int32Array(count);
+    this.ask = new Int32Array(count);
+    this.bidVolume = new Float64Array(count);
+    this.askVolume = new Float64Array(count);
+    this.tradeable = new Uint8Array(count);
+    this.bidState = new Uint8Array(count);
+    this.askState = new Uint8Array(count);
+    this.#slots = new Map(instruments.map((instrument, slot) => [instrument.name, slot]));
+  }
+
+  /** Slot of the instrument named, or undefined when the market does not have it. */
+  slot(name: string): number | undefined {
+    return this.#slots.get(name);
+  }
+
+  /** Slot of an instrument known to be in the market. @throws InvariantError otherwise. */
+  mustSlot(name: string): number {
+    const slot = this.#slots.get(name);
+    assert(slot !== undefined, `Invariant: ${name} is in the market`);
+    return slot;
+  }
+
+  instrument(slot: number): Instrument {
+    const instrument = this.instruments[slot];
+    assert(instrument !== undefined, `Invariant: slot ${slot} is in the market`);
+    return instrument;
+  }
+
+  /** Whether the instrument has had a tick. */
+  isPriced(slot: number): boolean {
+    return (this.time[slot] as number) >= 0;
+  }
+
+  isTradeable(slot: number): boolean {
+    return this.tradeable[slot] === 1 && this.isPriced(slot);
+  }
+
+  bidPoints(slot: number): number {
+    return this.bid[slot] as number;
+  }
+
+  askPoints(slot: number): number {
+    return this.ask[slot] as number;
+  }
+
+  bidPrice(slot: number): Decimal {
+    return priceOf(this.bidPoints(slot), this.instrument(slot).displayPrecision);
+  }
+
+  askPrice(slot: number): Decimal {
+    return priceOf(this.askPoints(slot), this.instrument(slot).displayPrecision);
+  }
+
+  /** (bid + ask) / 2, not rounded: the mid of account arithmetic. */
+  midPrice(slot: number): Decimal {
+    return this.bidPrice(slot).plus(this.askPrice(slot)).div(2);
+  }
+
+  /** A copy that moves by itself. */
+  clone(): QuoteBoard {
+    const copy = new QuoteBoard(this.instruments);
+    copy.time.set(this.time);
+    copy.bid.set(this.bid);
+    copy.ask.set(this.ask);
+    copy.bidVolume.set(this.bidVolume);
+    copy.askVolume.set(this.askVolume);
+    copy.tradeable.set(this.tradeable);
+    copy.bidState.set(this.bidState);
+    copy.askState.set(this.askState);
+    return copy;
+  }
+}

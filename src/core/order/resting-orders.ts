@@ -1,0 +1,212 @@
+/**
+ * Resting orders of one instrument, indexed by the price that triggers them: six sorted lists, one
+ * for each watched side and direction. A tick costs a comparison per non-empty list however many
+ * orders rest. Knows accounts by slot and orders by id, nothing else.
+ * Invariant I26: `triggered` finds what a scan of all orders would.
+ */
+
+import { assert } from '../base/assert.js';
+import { isReached, type TriggerDirection, type TriggerSide } from './trigger.js';
+
+export interface RestingOrder {
+  readonly account: number;
+  readonly orderID: number;
+  readonly side: TriggerSide;
+  readonly direction: TriggerDirection;
+  /** In units of `side`; a trailing stop's moves. */
+  level: number;
+  /** Trailing stops only: distance from the watched price, in units of `side`. */
+  readonly distance?: number;
+  /** MARKET_IF_TOUCHED only: the watched price when the order was made, in points. */
+  readonly initialMarketPrice?: number;
+}
+
+const SIDES: readonly TriggerSide[] = ['BID', 'ASK', 'MID'];
+
+/** Orders that wait on one side in one direction, the next to trigger last. */
+class TriggerList {
+  readonly direction: TriggerDirection;
+  readonly orders: RestingOrder[] = [];
+  /** The level that the price must reach for anything to trigger. */
+  nearest: number;
+
+  constructor(direction: TriggerDirection) {
+    this.direction = direction;
+    this.nearest = never(direction);
+  }
+
+  add(order: RestingOrder): void {
+    this.orders.splice(this.#position(order.level), 0, order);
+    this.#refresh();
+  }
+
+  remove(order: RestingOrder): void {
+    let at = this.#position(order.level);
+    while (at < this.orders.length && this.orders[at] !== order) at++;
+    assert(at < this.orders.length, 'Invariant: an indexed order is in its list');
+    this.orders.splice(at, 1);
+    this.#refresh();
+  }
+
+  /** First position whose level is as near as `level` or nearer. */
+  #position(level: number): number {
+    let low = 0;
+    let high = this.orders.length;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      const other = (this.orders[middle] as RestingOrder).level;
+      if (this.direction === 'DOWN' ? other < level : other > level) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+
+  #refresh(): void {
+    this.nearest = this.orders.at(-1)?.level ?? never(this.direction);
+  }
+}
+
+function never(direction: TriggerDirection): number {
+  return direction === 'DOWN' ? Number.NEGATIVE_INFINITY : Number.POSITIVE_INFINITY;
+}
+
+export class RestingOrders {
+  readonly #bidDown = new TriggerList('DOWN');
+  readonly #bidUp = new TriggerList('UP');
+  readonly #askDown = new TriggerList('DOWN');
+  readonly #askUp = new TriggerList('UP');
+  readonly #midDown = new TriggerList('DOWN');
+  readonly #midUp = new TriggerList('UP');
+  readonly #byKey = new Map<string, RestingOrder>();
+  readonly #trailing = new Map<string, RestingOrder>();
+  /** Watched prices beyond which some trailing stop moves, by side; half points for MID. */
+  readonly #trailAbove = { BID: Infinity, ASK: Infinity, MID: Infinity };
+  readonly #trailBelow = { BID: -Infinity, ASK: -Infinity, MID: -Infinity };
+
+  get size(): number {
+    return this.#byKey.size;
+  }
+
+  get(account: number, orderID: number): RestingOrder | undefined {
+    return this.#byKey.get(key(account, orderID));
+  }
+
+  add(order: RestingOrder): void {
+    const id = key(order.account, order.orderID);
+    assert(!this.#byKey.has(id), 'Invariant: an order rests once');
+    this.#byKey.set(id, order);
+    this.#list(order).add(order);
+    if (order.distance !== undefined) {
+      this.#trailing.set(id, order);
+      this.#refreshTrail(order.side);
+    }
+  }
+
+  /** Removes the order if it rests here; a market order never does. */
+  remove(account: number, orderID: number): void {
+    const id = key(account, orderID);
+    const order = this.#byKey.get(id);
+    if (order === undefined) return;
+    this.#byKey.delete(id);
+    this.#list(order).remove(order);
+    if (this.#trailing.delete(id)) this.#refreshTrail(order.side);
+  }
+
+  /** Whether a tick triggers anything: the whole cost of a quiet tick. */
+  touches(bid: number, ask: number): boolean {
+    return (
+      bid <= this.#bidDown.nearest ||
+      bid >= this.#bidUp.nearest ||
+      ask <= this.#askDown.nearest ||
+      ask >= this.#askUp.nearest ||
+      bid + ask <= this.#midDown.nearest ||
+      bid + ask >= this.#midUp.nearest
+    );
+  }
+
+  /** Whether a tick moves a trailing stop. */
+  trails(bid: number, ask: number): boolean {
+    return (
+      this.#trailing.size > 0 &&
+      (bid > this.#trailAbove.BID ||
+        bid < this.#trailBelow.BID ||
+        ask > this.#trailAbove.ASK ||
+        ask < this.#trailBelow.ASK ||
+        bid + ask > this.#trailAbove.MID ||
+        bid + ask < this.#trailBelow.MID)
+    );
+  }
+
+  /** Moves every trailing stop that the prices leave behind; never loosens one. */
+  trail(bid: number, ask: number): void {
+    const watched = { BID: bid, ASK: ask, MID: bid + ask };
+    for (const order of this.#trailing.values()) {
+      const price = watched[order.side];
+      const distance = order.distance as number;
+      const level = order.direction === 'DOWN' ? price - distance : price + distance;
+      const tightens = order.direction === 'DOWN' ? level > order.level : level < order.level;
+      if (!tightens) continue;
+      const list = this.#list(order);
+      list.remove(order);
+      order.level = level;
+      list.add(order);
+    }
+    for (const side of SIDES) this.#refreshTrail(side);
+  }
+
+  /** Orders whose level the prices have reached, by account and then order id. */
+  triggered(bid: number, ask: number): RestingOrder[] {
+    const found: RestingOrder[] = [];
+    collect(this.#bidDown, bid, found);
+    collect(this.#bidUp, bid, found);
+    collect(this.#askDown, ask, found);
+    collect(this.#askUp, ask, found);
+    collect(this.#midDown, bid + ask, found);
+    collect(this.#midUp, bid + ask, found);
+    return found.sort((a, b) => a.account - b.account || a.orderID - b.orderID);
+  }
+
+  /** Every resting order, by account and then order id. */
+  all(): RestingOrder[] {
+    return [...this.#byKey.values()].sort(
+      (a, b) => a.account - b.account || a.orderID - b.orderID,
+    );
+  }
+
+  clone(): RestingOrders {
+    const copy = new RestingOrders();
+    for (const order of this.all()) copy.add({ ...order });
+    return copy;
+  }
+
+  #list({ side, direction }: RestingOrder): TriggerList {
+    if (side === 'BID') return direction === 'DOWN' ? this.#bidDown : this.#bidUp;
+    if (side === 'ASK') return direction === 'DOWN' ? this.#askDown : this.#askUp;
+    return direction === 'DOWN' ? this.#midDown : this.#midUp;
+  }
+
+  #refreshTrail(side: TriggerSide): void {
+    let above = Infinity;
+    let below = -Infinity;
+    for (const order of this.#trailing.values()) {
+      if (order.side !== side) continue;
+      const distance = order.distance as number;
+      if (order.direction === 'DOWN') above = Math.min(above, order.level + distance);
+      else below = Math.max(below, order.level - distance);
+    }
+    this.#trailAbove[side] = above;
+    this.#trailBelow[side] = below;
+  }
+}
+
+function key(account: number, orderID: number): string {
+  return `${account}:${orderID}`;
+}
+
+function collect(list: TriggerList, watched: number, found: RestingOrder[]): void {
+  for (let at = list.orders.length - 1; at >= 0; at--) {
+    const order = list.orders[at] as RestingOrder;
+    if (!isReached(list.direction, watched, order.level)) return;
+    found.push(order);
+  }
+}

@@ -1,0 +1,56 @@
+/**
+ * When an order triggers: which price it watches and on which side of its level.
+ * Prices are in points; the MID side counts in half points (bid + ask), so that a mid is compared
+ * unrounded and still as an integer. Source: v20 semantics 4.1.
+ */
+
+import type { CreatableOrderType, OrderTriggerCondition } from './order.js';
+import { ORDER_TYPES } from './order-types.js';
+
+export type TriggerSide = 'BID' | 'ASK' | 'MID';
+/** `DOWN` triggers at or below the level, `UP` at or above it. */
+export type TriggerDirection = 'DOWN' | 'UP';
+
+/** The price side that `condition` watches for an order that buys or sells. */
+export function triggerSide(condition: OrderTriggerCondition, buys: boolean): TriggerSide {
+  switch (condition) {
+    case 'DEFAULT':
+      return buys ? 'ASK' : 'BID';
+    case 'INVERSE':
+      return buys ? 'BID' : 'ASK';
+    default:
+      return condition;
+  }
+}
+
+/** The watched price in units of its side: points, or half points for MID. */
+export function sidePrice(side: TriggerSide, bid: number, ask: number): number {
+  if (side === 'BID') return bid;
+  return side === 'ASK' ? ask : bid + ask;
+}
+
+/** A level or distance in points, in units of `side`. */
+export function sideUnits(side: TriggerSide, points: number): number {
+  return side === 'MID' ? points * 2 : points;
+}
+
+/**
+ * On which side of its level the order waits.
+ * @param initial - for MARKET_IF_TOUCHED: the watched price when it was made, in units of its side.
+ */
+export function triggerDirection(
+  type: CreatableOrderType,
+  buys: boolean,
+  level: number,
+  initial: number,
+): TriggerDirection {
+  const { trigger } = ORDER_TYPES[type];
+  if (trigger === 'touch') return level <= initial ? 'DOWN' : 'UP';
+  const waitsForLower = trigger === 'limit' ? buys : !buys;
+  return waitsForLower ? 'DOWN' : 'UP';
+}
+
+/** Whether the watched price has reached the level; inclusive. */
+export function isReached(direction: TriggerDirection, watched: number, level: number): boolean {
+  return direction === 'DOWN' ? watched <= level : watched >= level;
+}

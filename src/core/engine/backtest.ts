@@ -1,0 +1,139 @@
+/**
+ * A scenario from beginning to end: market, accounts, drivers in; ledger, figures and checked
+ * expectations out. Pure: files, hashes and progress bars belong to the caller.
+ */
+
+import type { Transaction } from '../ledger/transaction.js';
+import { formatRfc3339 } from '../time/instant.js';
+import { rolloverAfter } from '../time/calendar.js';
+import { type AccountSummary, accountSummary } from '../view/accounts.js';
+import { type TradeSummary, tradeSummary } from '../view/trades.js';
+import type { AcceptedCommand } from './command.js';
+import { type Driver, fanOut } from './driver.js';
+import { Engine } from './engine.js';
+import { JournalDriver } from './journal.js';
+import { runEngine } from './run.js';
+import type { Scenario } from './scenario.js';
+import type { Strategy } from './strategy.js';
+import { StrategyDriver } from './strategy-driver.js';
+import { checkFields, type ExpectationResult, TimelineDriver } from './timeline-driver.js';
+
+export interface EquityPoint {
+  readonly time: string;
+  readonly accountID: string;
+  readonly balance: string;
+  readonly NAV: string;
+  readonly unrealizedPL: string;
+  readonly marginUsed: string;
+}
+
+export interface BacktestOptions {
+  readonly strategy?: Strategy;
+  /** Replays these commands instead of the timeline and the strategy. */
+  readonly recorded?: readonly AcceptedCommand[];
+  readonly onProgress?: (done: number, total: number) => void;
+}
+
+export interface BacktestResult {
+  readonly ticks: number;
+  /** Commit order over all accounts. */
+  readonly ledger: readonly Transaction[];
+  readonly commands: readonly AcceptedCommand[];
+  readonly accounts: readonly AccountSummary[];
+  readonly expectations: readonly ExpectationResult[];
+  /** At each 17:00 New York and at the end. */
+  readonly equity: readonly EquityPoint[];
+  /** Every trade ever, by account and then id. */
+  readonly trades: readonly (TradeSummary & { readonly accountID: string })[];
+  /** The engine as it stands at the end; for forks and queries. */
+  readonly engine: Engine;
+}
+
+/** Runs `scenario`. @throws StrategyError when its strategy wants what the market lacks. */
+export function runBacktest(scenario: Scenario, options: BacktestOptions = {}): BacktestResult {
+  const { market, accounts, execution: model, seed, from, to } = scenario;
+  const timeline = new TimelineDriver(options.recorded === undefined ? scenario.timeline : []);
+  const equity = new EquityDriver(scenario);
+  const drivers: Driver[] = [equity, ...commandDrivers(scenario, options, timeline)];
+  const engine = Engine.create({
+    market,
+    accounts,
+    model,
+    seed,
+    from,
+    outputs: fanOut(drivers),
+    candles: drivers.flatMap(driver => driver.candles ?? []),
+  });
+  for (const driver of drivers) driver.start?.(engine);
+  const columns = market.map(entry => entry.ticks?.columns);
+  const { onProgress } = options;
+  const progress = onProgress === undefined ? {} : { onProgress };
+  const ticks = runEngine(engine, { columns, drivers, from, to, ...progress });
+  equity.record(engine);
+  return {
+    ticks,
+    ledger: engine.ledger,
+    commands: engine.accepted,
+    accounts: engine.state.cells.map(accountSummary),
+    expectations: [...timeline.results, ...finalResults(scenario, engine)],
+    equity: equity.points,
+    trades: engine.state.cells.flatMap(cell =>
+      [...cell.state.trades.values()].map(trade => ({
+        accountID: cell.state.config.id,
+        ...tradeSummary(cell, trade),
+      })),
+    ),
+    engine,
+  };
+}
+
+function commandDrivers(
+  scenario: Scenario,
+  { strategy, recorded }: BacktestOptions,
+  timeline: TimelineDriver,
+): Driver[] {
+  if (recorded !== undefined) return [new JournalDriver(recorded)];
+  if (strategy === undefined || scenario.strategy === undefined) return [timeline];
+  const driver = new StrategyDriver(strategy, scenario.strategy.accountID, scenario.market);
+  return [timeline, driver];
+}
+
+function finalResults({ expect }: Scenario, engine: Engine): ExpectationResult[] {
+  const fields = [...expect.accounts].flatMap(([accountID, expected]) =>
+    checkFields(engine, accountID, expected, `expect.accounts.${accountID}`),
+  );
+  const counts = [...expect.transactions].map(([type, expected]) => {
+    const actual = engine.ledger.filter(transaction => transaction.type === type).length;
+    const what = `expect.transactions.${type}`;
+    return { what, expected: String(expected), actual: String(actual), ok: actual === expected };
+  });
+  return [...fields, ...counts];
+}
+
+/** Writes down what every account is worth at each rollover. */
+class EquityDriver implements Driver {
+  readonly points: EquityPoint[] = [];
+  #next: number;
+
+  constructor({ from }: Scenario) {
+    this.#next = rolloverAfter(from);
+  }
+
+  nextAt(): number {
+    return this.#next;
+  }
+
+  act(engine: Engine): void {
+    this.record(engine);
+    this.#next = rolloverAfter(engine.now);
+  }
+
+  record(engine: Engine): void {
+    for (const cell of engine.state.cells) {
+      const { id, balance, NAV, unrealizedPL, marginUsed } = accountSummary(cell) as AccountSummary &
+        EquityPoint;
+      const time = formatRfc3339(engine.now);
+      this.points.push({ time, accountID: id, balance, NAV, unrealizedPL, marginUsed });
+    }
+  }
+}

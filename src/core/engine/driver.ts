@@ -1,0 +1,44 @@
+/**
+ * Port: who issues commands. A driver is started once, is told what happens, and is asked when it
+ * next wants to act; the timeline of a scenario, a strategy and a recorded journal are drivers.
+ */
+
+import type { Instant } from '../time/instant.js';
+import type { CandleSubscription } from './candle-subscriptions.js';
+import type { Engine } from './engine.js';
+import type { Outputs } from './outputs.js';
+
+export interface Driver extends Outputs {
+  /** Candles that the driver wants to hear of. */
+  readonly candles?: readonly CandleSubscription[];
+  /** Whether the driver wants every tick; off spares a call a tick. */
+  readonly wantsTicks?: boolean;
+  start?(engine: Engine): void;
+  /** The next instant at which the driver acts by itself; Infinity for never. */
+  nextAt?(): number;
+  /** Acts; the engine stands at `nextAt()`, after the ticks and commands of that instant. */
+  act?(engine: Engine, at: Instant): void;
+}
+
+/** Tells several drivers what one engine says. Ticks go only to those who want them. */
+export function fanOut(drivers: readonly Driver[]): Outputs {
+  const tickers = drivers.filter(driver => driver.wantsTicks === true);
+  const base: Outputs = {
+    onTransaction(transaction) {
+      for (const driver of drivers) driver.onTransaction?.(transaction);
+    },
+    onOutcome(outcome) {
+      for (const driver of drivers) driver.onOutcome?.(outcome);
+    },
+    onCandle(output) {
+      for (const driver of drivers) driver.onCandle?.(output);
+    },
+  };
+  if (tickers.length === 0) return base;
+  return {
+    ...base,
+    onTick(slot, time, bid, ask) {
+      for (const driver of tickers) driver.onTick?.(slot, time, bid, ask);
+    },
+  };
+}

@@ -1,0 +1,71 @@
+/**
+ * Turns the crank: feeds ticks to an engine and lets drivers act in between, in simulated order.
+ */
+
+import { FeedMerge } from '../feed/merge.js';
+import type { TickColumns } from '../market/tick.js';
+import { type Instant, instant } from '../time/instant.js';
+import type { Driver } from './driver.js';
+import type { Engine } from './engine.js';
+
+const NO_TICKS: TickColumns = {
+  length: 0,
+  time: new Float64Array(0),
+  bid: new Int32Array(0),
+  ask: new Int32Array(0),
+};
+
+export interface RunOptions {
+  /** Ticks by instrument slot; undefined for an instrument that nobody prices. */
+  readonly columns: readonly (TickColumns | undefined)[];
+  readonly drivers: readonly Driver[];
+  /** First instant, inclusive, and end, exclusive. */
+  readonly from: Instant;
+  readonly to: Instant;
+  /** Told now and then how many of the ticks are done. */
+  readonly onProgress?: (done: number, total: number) => void;
+}
+
+const PROGRESS_EVERY = 65_536;
+
+/** Runs `engine` from where it stands to `to`. @returns the number of ticks taken. */
+export function runEngine(engine: Engine, options: RunOptions): number {
+  const columns = options.columns.map(each => each ?? NO_TICKS);
+  const feed = new FeedMerge(columns, options.from, options.to);
+  const total = feed.remaining;
+  let nextAction = nextActionOf(options.drivers);
+  let ticks = 0;
+  while (feed.next()) {
+    if (feed.time > nextAction) nextAction = actUntil(engine, options.drivers, feed.time);
+    engine.tick(feed.source, columns[feed.source] as TickColumns, feed.row);
+    ticks += 1;
+    if (ticks % PROGRESS_EVERY === 0) options.onProgress?.(ticks, total);
+  }
+  actUntil(engine, options.drivers, options.to);
+  engine.advanceBefore(options.to);
+  options.onProgress?.(ticks, total);
+  return ticks;
+}
+
+/**
+ * Lets every driver action before `time` happen, earliest first; at one instant the drivers act in
+ * their order, and each command takes effect before the next action.
+ * @returns the instant of the next action.
+ */
+function actUntil(engine: Engine, drivers: readonly Driver[], time: number): number {
+  for (;;) {
+    const at = nextActionOf(drivers);
+    if (at >= time) return at;
+    const driver = drivers.find(each => each.nextAt?.() === at);
+    engine.advanceTo(instant(at));
+    driver?.act?.(engine, instant(at));
+    engine.advanceTo(instant(at));
+  }
+}
+
+function nextActionOf(drivers: readonly Driver[]): number {
+  return drivers.reduce(
+    (earliest, driver) => Math.min(earliest, driver.nextAt?.() ?? Number.POSITIVE_INFINITY),
+    Number.POSITIVE_INFINITY,
+  );
+}

@@ -1,0 +1,108 @@
+/**
+ * The scenario's timeline as a driver: scripted commands and checks, in time order. Resolves the
+ * names under which entries refer to orders that earlier entries made.
+ */
+
+import type { OrderRequest } from '../order/order.js';
+import type { Instant } from '../time/instant.js';
+import { accountSummary } from '../view/accounts.js';
+import type { Command } from './command.js';
+import type { Driver } from './driver.js';
+import type { Engine } from './engine.js';
+import type { Outcome } from './outputs.js';
+import type { ExpectedFields, TimelineEntry } from './scenario.js';
+
+/** One checked expectation. */
+export interface ExpectationResult {
+  readonly what: string;
+  readonly expected: string;
+  readonly actual: string;
+  readonly ok: boolean;
+}
+
+/** What a name stands for once its order exists. */
+interface Named {
+  readonly orderID: string;
+  /** The trade that the order's fill opened, once it has filled. */
+  tradeID?: string;
+}
+
+export class TimelineDriver implements Driver {
+  readonly results: ExpectationResult[] = [];
+  readonly #entries: readonly TimelineEntry[];
+  readonly #tickets = new Map<number, string>();
+  readonly #names = new Map<string, Named>();
+  #next = 0;
+
+  constructor(entries: readonly TimelineEntry[]) {
+    this.#entries = entries;
+  }
+
+  nextAt(): number {
+    return this.#entries[this.#next]?.at ?? Number.POSITIVE_INFINITY;
+  }
+
+  act(engine: Engine, _at: Instant): void {
+    const entry = this.#entries[this.#next];
+    if (entry === undefined) return;
+    this.#next += 1;
+    if (entry.kind === 'expect') {
+      this.results.push(...checkFields(engine, entry.accountID, entry.fields, entry.path));
+      return;
+    }
+    const ticket = engine.accept(entry.accountID, this.#resolve(entry.command));
+    if (entry.as !== undefined) this.#tickets.set(ticket, entry.as);
+  }
+
+  onOutcome(outcome: Outcome): void {
+    const name = this.#tickets.get(outcome.ticket);
+    if (name === undefined) return;
+    this.#tickets.delete(outcome.ticket);
+    const order = outcome.transactions.find(
+      ({ type }) => type.endsWith('_ORDER') || type.endsWith('_ORDER_REJECT'),
+    );
+    if (order !== undefined) this.#names.set(name, { orderID: order.id });
+    for (const transaction of outcome.transactions) this.onTransaction(transaction);
+  }
+
+  onTransaction(transaction: Outcome['transactions'][number]): void {
+    if (transaction.type !== 'ORDER_FILL' || transaction.tradeOpened === undefined) return;
+    for (const named of this.#names.values()) {
+      if (named.orderID === transaction.orderID) named.tradeID = transaction.tradeOpened.tradeID;
+    }
+  }
+
+  /** Replaces `$name` by the id it stands for; an unknown one stays and finds nothing. */
+  #resolve(command: Command): Command {
+    const order = (text: string) => this.#lookUp(text)?.orderID ?? text;
+    const trade = (text: string) => this.#lookUp(text)?.tradeID ?? text;
+    const resolved: Record<string, unknown> = { ...command };
+    if ('orderSpecifier' in command) resolved['orderSpecifier'] = order(command.orderSpecifier);
+    if ('tradeSpecifier' in command) resolved['tradeSpecifier'] = trade(command.tradeSpecifier);
+    if ('order' in command) resolved['order'] = resolveOrder(command.order, trade);
+    return resolved as unknown as Command;
+  }
+
+  #lookUp(text: string): Named | undefined {
+    return text.startsWith('$') ? this.#names.get(text.slice(1)) : undefined;
+  }
+}
+
+function resolveOrder(order: OrderRequest, trade: (text: string) => string): OrderRequest {
+  return order.tradeID === undefined ? order : { ...order, tradeID: trade(order.tradeID) };
+}
+
+/** Compares fields of an account's summary with what was expected. */
+export function checkFields(
+  engine: Engine,
+  accountID: string,
+  fields: ExpectedFields,
+  path: string,
+): ExpectationResult[] {
+  const summary = accountSummary(engine.account(accountID));
+  return Object.entries(fields).map(([name, value]) => {
+    const actual = Object.hasOwn(summary, name) ? String(summary[name]) : '(no such field)';
+    const expected = String(value);
+    return { what: `${path}.${name}`, expected, actual, ok: actual === expected };
+  });
+}

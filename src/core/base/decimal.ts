@@ -63,6 +63,11 @@ export function formatTrimmed(value: Decimal, digits: number): string {
   return rounded.isZero() ? '0' : rounded.toFixed();
 }
 
+/** Units in plain decimals without trailing zeros: "1000", "0.5". */
+export function formatUnits(units: Decimal): string {
+  return units.isZero() ? '0' : units.toFixed();
+}
+
 /** Sums in the given order. */
 export function sum(values: Iterable<Decimal>): Decimal {
   let total: Decimal = ZERO;

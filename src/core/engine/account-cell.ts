@@ -13,6 +13,7 @@ import { TransactionLog } from '../ledger/transaction-log.js';
 import type { AccountMarket } from '../ledger/valuation.js';
 import { Conversion } from '../market/conversion.js';
 import type { QuoteBoard } from '../market/quote.js';
+import { userOf } from '../view/accounts.js';
 
 /** Called for every committed transaction, in order. */
 export type CommitListener = (cell: AccountCell, transaction: Transaction) => void;
@@ -43,7 +44,7 @@ export class AccountCell {
 
   /** The user number in the account's id. */
   get userID(): number {
-    return Number(this.state.config.id.split('-')[2] ?? 0);
+    return userOf(this.state.config.id);
   }
 
   /** A copy over other quotes, for a fork. */

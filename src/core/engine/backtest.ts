@@ -74,13 +74,13 @@ export function runBacktest(scenario: Scenario, options: BacktestOptions = {}): 
     ticks,
     ledger: engine.ledger,
     commands: engine.accepted,
-    accounts: engine.state.cells.map(accountSummary),
+    accounts: engine.state.cells.map(cell => accountSummary(cell.state, cell.market)),
     expectations: [...timeline.results, ...finalResults(scenario, engine)],
     equity: equity.points,
     trades: engine.state.cells.flatMap(cell =>
       [...cell.state.trades.values()].map(trade => ({
         accountID: cell.state.config.id,
-        ...tradeSummary(cell, trade),
+        ...tradeSummary(cell.state, cell.market, trade),
       })),
     ),
     engine,
@@ -130,8 +130,10 @@ class EquityDriver implements Driver {
 
   record(engine: Engine): void {
     for (const cell of engine.state.cells) {
-      const { id, balance, NAV, unrealizedPL, marginUsed } = accountSummary(cell) as AccountSummary &
-        EquityPoint;
+      const { id, balance, NAV, unrealizedPL, marginUsed } = accountSummary(
+        cell.state,
+        cell.market,
+      ) as AccountSummary & EquityPoint;
       const time = formatRfc3339(engine.now);
       this.points.push({ time, accountID: id, balance, NAV, unrealizedPL, marginUsed });
     }

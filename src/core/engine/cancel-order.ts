@@ -3,7 +3,7 @@
  */
 
 import type { OrderRecord } from '../ledger/account.js';
-import type { OrderCancelReason } from '../ledger/reasons.js';
+import type { OrderCancelReason } from '../order/reasons.js';
 import type { OrderCancelBody } from '../ledger/transaction.js';
 import type { Batch } from './account-cell.js';
 

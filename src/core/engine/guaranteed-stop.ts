@@ -5,7 +5,7 @@
 
 import { type Decimal, decimal, sum, ZERO } from '../base/decimal.js';
 import type { AccountState, TradeRecord } from '../ledger/account.js';
-import type { OrderCancelReason, RejectReason } from '../ledger/reasons.js';
+import type { OrderCancelReason, RejectReason } from '../order/reasons.js';
 import type { Instrument } from '../market/instrument.js';
 import type { AccountCell } from './account-cell.js';
 import type { ExecutionContext } from './execution-context.js';

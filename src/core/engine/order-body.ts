@@ -3,9 +3,10 @@
  * or refused (the request's own text). Key order as recorded. Source: v20 semantics 3.1, 6.1.
  */
 
-import { decimal, formatFixed } from '../base/decimal.js';
+import { decimal, formatFixed, formatUnits } from '../base/decimal.js';
+import { present } from '../base/present.js';
 import type { TradeRecord } from '../ledger/account.js';
-import type { RejectReason } from '../ledger/reasons.js';
+import type { RejectReason } from '../order/reasons.js';
 import type {
   DependentOrderBody,
   MarketOrderBody,
@@ -25,7 +26,7 @@ import type {
 import { ORDER_TYPES } from '../order/order-types.js';
 import { formatRfc3339, instant } from '../time/instant.js';
 import type { ExecutionContext } from './execution-context.js';
-import { formatUnits, stopFields } from './fill/commit-fill.js';
+import { stopFields } from './fill/commit-fill.js';
 import { instantOf } from './order-shape.js';
 import { dependentPrice } from './trade-reference.js';
 
@@ -34,12 +35,6 @@ export interface Replacement {
   readonly cancellingTransactionID: string;
   /** Inherited when the request names none (semantics 4.9). */
   readonly clientExtensions?: ClientExtensions;
-}
-
-/** Drops the keys whose value is undefined, so that absent fields stay absent on the wire. */
-export function present<T extends object>(fields: T): { [K in keyof T]: Exclude<T[K], undefined> } {
-  const kept = Object.entries(fields).filter(([, value]) => value !== undefined);
-  return Object.fromEntries(kept) as { [K in keyof T]: Exclude<T[K], undefined> };
 }
 
 /** The body of an accepted entry order. */

@@ -5,7 +5,7 @@
 
 import { decimal } from '../base/decimal.js';
 import type { AccountConfig } from '../ledger/account-config.js';
-import type { RejectReason } from '../ledger/reasons.js';
+import type { RejectReason } from '../order/reasons.js';
 import type { Instrument } from '../market/instrument.js';
 import type { OrderRequest } from '../order/order.js';
 import { ORDER_TYPES } from '../order/order-types.js';

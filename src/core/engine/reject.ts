@@ -7,7 +7,7 @@
 import { decimal } from '../base/decimal.js';
 import type { OrderRecord, TradeRecord } from '../ledger/account.js';
 import { linkOf } from '../ledger/account-records.js';
-import type { RejectReason } from '../ledger/reasons.js';
+import type { RejectReason } from '../order/reasons.js';
 import type { Instrument } from '../market/instrument.js';
 import type { OrderRequest } from '../order/order.js';
 import { ORDER_TYPES, type OrderTypeRule } from '../order/order-types.js';

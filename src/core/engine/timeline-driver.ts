@@ -99,7 +99,8 @@ export function checkFields(
   fields: ExpectedFields,
   path: string,
 ): ExpectationResult[] {
-  const summary = accountSummary(engine.account(accountID));
+  const { state, market } = engine.account(accountID);
+  const summary = accountSummary(state, market);
   return Object.entries(fields).map(([name, value]) => {
     const actual = Object.hasOwn(summary, name) ? String(summary[name]) : '(no such field)';
     const expected = String(value);

@@ -14,7 +14,7 @@ import type {
   OrderTriggerCondition,
   TimeInForce,
 } from '../order/order.js';
-import type { OrderCancelReason, OrderFillReason, RejectReason } from './reasons.js';
+import type { OrderCancelReason, OrderFillReason, RejectReason } from '../order/reasons.js';
 
 interface Factor {
   readonly factor: string;

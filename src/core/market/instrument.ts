@@ -4,19 +4,12 @@
  * Source: v20 semantics 9.5.
  */
 
-import type { TradingHours } from '../time/calendar.js';
+import type { DayOfWeek, TradingHours } from '../time/calendar.js';
+
+export type { DayOfWeek } from '../time/calendar.js';
 
 export type InstrumentType = 'CURRENCY' | 'CFD' | 'METAL';
 export type GuaranteedStopLossOrderMode = 'DISABLED' | 'ALLOWED' | 'REQUIRED';
-export type DayOfWeek =
-  | 'SUNDAY'
-  | 'MONDAY'
-  | 'TUESDAY'
-  | 'WEDNESDAY'
-  | 'THURSDAY'
-  | 'FRIDAY'
-  | 'SATURDAY';
-
 export interface InstrumentCommission {
   /** Home-currency amount charged per `unitsTraded`. */
   readonly commission: string;

@@ -3,7 +3,7 @@
  * stop?" reads this table, so a new type is a new row. Source: v20 semantics 3.1, 4.1.
  */
 
-import type { OrderFillReason } from '../ledger/reasons.js';
+import type { OrderFillReason } from './reasons.js';
 import type { CreatableOrderType, TimeInForce } from './order.js';
 
 export interface OrderTypeRule {

@@ -4,7 +4,6 @@
  * Source: design section 3; v20 semantics 4.3, 4.5, 5.7.
  */
 
-import type { DayOfWeek } from '../market/instrument.js';
 import { type Instant, instant, MICROS_PER_HOUR, MICROS_PER_MINUTE } from './instant.js';
 import { zone } from './zone.js';
 
@@ -12,6 +11,16 @@ export const NEW_YORK = 'America/New_York';
 const ROLLOVER_HOUR = 17;
 /** Days to look ahead for the next change of a week's session. */
 const WEEK = 7;
+
+/** Weekdays as v20 spells them in financing tables. */
+export type DayOfWeek =
+  | 'SUNDAY'
+  | 'MONDAY'
+  | 'TUESDAY'
+  | 'WEDNESDAY'
+  | 'THURSDAY'
+  | 'FRIDAY'
+  | 'SATURDAY';
 
 export interface TimeOfDay {
   readonly hour: number;

@@ -3,9 +3,9 @@
  */
 
 import { type Decimal, formatFixed, formatMoney } from '../base/decimal.js';
-import type { AccountCell } from '../engine/account-cell.js';
-import { present } from '../engine/order-body.js';
-import { type Valuation, valueAccount } from '../ledger/valuation.js';
+import { present } from '../base/present.js';
+import type { AccountState } from '../ledger/account.js';
+import { type AccountMarket, type Valuation, valueAccount } from '../ledger/valuation.js';
 
 const PERCENT_DIGITS = 5;
 
@@ -20,9 +20,8 @@ export interface AccountSummary {
 }
 
 /** The summary of an account at the current quotes. */
-export function accountSummary(cell: AccountCell): AccountSummary {
-  const { state } = cell;
-  const value = valueAccount(state, cell.market);
+export function accountSummary(state: AccountState, market: AccountMarket): AccountSummary {
+  const value = valueAccount(state, market);
   const instruments = new Set([...state.openTrades.values()].map(trade => trade.instrument));
   const { guaranteedStopLossOrderMode, hedging, id, currency } = state.config;
   return present({
@@ -31,10 +30,10 @@ export function accountSummary(cell: AccountCell): AccountSummary {
     id,
     createdTime: state.createdTime,
     currency,
-    createdByUserID: cell.userID,
+    createdByUserID: userOf(id),
     alias: state.alias,
     marginRate: state.marginRate,
-    lastTransactionID: String(cell.log.lastID),
+    lastTransactionID: String(state.lastTransactionID),
     balance: formatMoney(state.balance),
     openTradeCount: state.openTrades.size,
     openPositionCount: instruments.size,
@@ -50,6 +49,11 @@ export function accountSummary(cell: AccountCell): AccountSummary {
     lastOrderFillTimestamp: state.lastOrderFillTimestamp,
     marginCallEnterTime: state.marginCallEnterTime,
   }) as unknown as AccountSummary;
+}
+
+/** The user number in an account id `site-division-user-number`. */
+export function userOf(accountID: string): number {
+  return Number(accountID.split('-')[2] ?? 0);
 }
 
 /** The price-dependent fields, in their recorded order. */

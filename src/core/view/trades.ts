@@ -3,12 +3,10 @@
  * Source: v20 semantics 9.3, 4.6 (average close price).
  */
 
-import { formatFixed, formatMoney } from '../base/decimal.js';
-import type { AccountCell } from '../engine/account-cell.js';
-import { formatUnits } from '../engine/fill/commit-fill.js';
-import { present } from '../engine/order-body.js';
-import type { TradeRecord } from '../ledger/account.js';
-import { holdingOf, valueHolding } from '../ledger/valuation.js';
+import { formatFixed, formatMoney, formatUnits } from '../base/decimal.js';
+import { present } from '../base/present.js';
+import type { AccountState, TradeRecord } from '../ledger/account.js';
+import { type AccountMarket, holdingOf, valueHolding } from '../ledger/valuation.js';
 
 /** v20's TradeSummary. */
 export interface TradeSummary {
@@ -27,7 +25,11 @@ export interface TradeSummary {
 }
 
 /** The summary of one trade at the current quotes. */
-export function tradeSummary({ state, market }: AccountCell, trade: TradeRecord): TradeSummary {
+export function tradeSummary(
+  state: AccountState,
+  market: AccountMarket,
+  trade: TradeRecord,
+): TradeSummary {
   const { displayPrecision } = market.quotes.instrument(market.quotes.mustSlot(trade.instrument));
   const open = trade.state !== 'CLOSED';
   const value = open ? valueHolding(state, market, holdingOf(trade)) : undefined;

@@ -5,10 +5,10 @@
 
 import { type Decimal, decimal, formatMoney, MONEY_DIGITS } from '../../base/decimal.js';
 import type { AccountConfig } from '../../ledger/account-config.js';
-import type { RejectReason } from '../../ledger/reasons.js';
+import { present } from '../../base/present.js';
+import type { RejectReason } from '../../order/reasons.js';
 import { isCloseoutDue, valueAccount } from '../../ledger/valuation.js';
 import type { Batch } from '../account-cell.js';
-import { present } from '../order-body.js';
 import { BadRequest, isDecimalText } from '../order-shape.js';
 
 /** Longest alias; no published figure (decision 0007). */

@@ -2,11 +2,11 @@
  * CancelOrder and SetOrderClientExtensions. Source: v20 semantics 1.3, 3.3.
  */
 
-import type { RejectReason } from '../../ledger/reasons.js';
+import { present } from '../../base/present.js';
+import type { RejectReason } from '../../order/reasons.js';
 import type { ClientExtensions } from '../../order/order.js';
 import type { Batch } from '../account-cell.js';
 import { cancelOrder } from '../cancel-order.js';
-import { present } from '../order-body.js';
 import { readExtensions } from '../order-shape.js';
 import { extensionFault } from '../reject-fields.js';
 import { findPendingOrder, orderNames } from '../trade-reference.js';

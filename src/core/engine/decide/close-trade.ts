@@ -3,17 +3,16 @@
  * 3.3, 4.9 (layouts of the batches), recorded double reject of a position close.
  */
 
-import { type Decimal, decimal, sum } from '../../base/decimal.js';
+import { type Decimal, decimal, formatUnits, sum } from '../../base/decimal.js';
 import type { TradeRecord } from '../../ledger/account.js';
 import { mustPending } from '../../ledger/account-records.js';
 import { sideTrades } from '../../ledger/netting.js';
-import type { RejectReason } from '../../ledger/reasons.js';
+import type { RejectReason } from '../../order/reasons.js';
 import type { MarketOrderPurpose } from '../../ledger/transaction.js';
 import type { ClientExtensions } from '../../order/order.js';
 import type { Batch } from '../account-cell.js';
 import type { Command } from '../command.js';
 import type { ExecutionContext } from '../execution-context.js';
-import { formatUnits } from '../fill/commit-fill.js';
 import { closingBody } from '../order-body.js';
 import { BadRequest, isDecimalText, readExtensions } from '../order-shape.js';
 import { extensionFault } from '../reject-fields.js';

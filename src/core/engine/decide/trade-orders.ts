@@ -7,7 +7,7 @@
 import { ensureDefined } from '../../base/assert.js';
 import type { OrderRecord, TradeRecord } from '../../ledger/account.js';
 import { linkOf } from '../../ledger/account-records.js';
-import type { RejectReason } from '../../ledger/reasons.js';
+import type { RejectReason } from '../../order/reasons.js';
 import type {
   ClientExtensions,
   DependentDetails,

@@ -3,7 +3,7 @@
  * orders whose trades it closed, all in one batch. Source: v20 semantics 4.7, 4.9, 6.2.
  */
 
-import { type Decimal, formatFixed, formatMoney } from '../../base/decimal.js';
+import { type Decimal, formatFixed, formatMoney, formatUnits } from '../../base/decimal.js';
 import type {
   DependentOrderBody,
   FullPrice,
@@ -137,11 +137,6 @@ function quoteFeeText(quoteFee: Decimal, { displayPrecision }: Instrument): stri
 
 function formatCost(cost: Decimal): string {
   return formatFixed(cost, FACTOR_DIGITS);
-}
-
-/** Units in plain decimals without trailing zeros: "1000", "0.5". */
-export function formatUnits(units: Decimal): string {
-  return units.isZero() ? '0' : units.toFixed();
 }
 
 function conversionFactors({ quote, base }: Amounts): HomeConversionFactors {

@@ -7,7 +7,7 @@
 import type { Decimal } from '../../base/decimal.js';
 import type { AccountState } from '../../ledger/account.js';
 import { type NettingPlan, oppositeTrades, planNetting, planTradeClose } from '../../ledger/netting.js';
-import type { OrderCancelReason, OrderFillReason } from '../../ledger/reasons.js';
+import type { OrderCancelReason, OrderFillReason } from '../../order/reasons.js';
 import { baseCurrency, quoteCurrency } from '../../market/instrument.js';
 import { priceOf } from '../../market/points.js';
 import { SideState } from '../../market/quote.js';

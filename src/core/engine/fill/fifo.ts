@@ -6,7 +6,7 @@
 
 import type { Decimal } from '../../base/decimal.js';
 import type { AccountState, TradeRecord } from '../../ledger/account.js';
-import type { OrderCancelReason } from '../../ledger/reasons.js';
+import type { OrderCancelReason } from '../../order/reasons.js';
 import type { OnFillDetails } from '../../order/order.js';
 import type { FillPlan } from './decide-fill.js';
 

@@ -5,7 +5,7 @@
  */
 
 import type { Decimal } from '../../base/decimal.js';
-import type { OrderCancelReason } from '../../ledger/reasons.js';
+import type { OrderCancelReason } from '../../order/reasons.js';
 import { type BookLevel, bookLevels, take, takeAll, type Taken } from '../../market/book.js';
 import { nearestPoints } from '../../market/points.js';
 import { ORDER_TYPES } from '../../order/order-types.js';

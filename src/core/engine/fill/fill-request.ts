@@ -7,7 +7,7 @@ import { assert } from '../../base/assert.js';
 import { type Decimal, decimal } from '../../base/decimal.js';
 import type { AccountState, OrderRecord } from '../../ledger/account.js';
 import { mustTrade } from '../../ledger/account-records.js';
-import type { OrderFillReason } from '../../ledger/reasons.js';
+import type { OrderFillReason } from '../../order/reasons.js';
 import type { MarketOrderReason, OrderTransaction } from '../../ledger/transaction.js';
 import type {
   CreatableOrderType,

@@ -5,7 +5,7 @@
  */
 
 import { type Decimal, decimal } from '../../base/decimal.js';
-import type { OnFillPrefix, OrderCancelReason } from '../../ledger/reasons.js';
+import type { OnFillPrefix, OrderCancelReason } from '../../order/reasons.js';
 import type { DependentDetails, DependentOrderType, OnFillDetails } from '../../order/order.js';
 import { instantOf } from '../order-shape.js';
 import type { AccountCell } from '../account-cell.js';

@@ -1,0 +1,9 @@
+/**
+ * Absent fields are absent on the wire, never null or undefined (v20 semantics 2.3).
+ */
+
+/** Drops the keys whose value is undefined; the order of the others stays. */
+export function present<T extends object>(fields: T): { [K in keyof T]: Exclude<T[K], undefined> } {
+  const kept = Object.entries(fields).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(kept) as { [K in keyof T]: Exclude<T[K], undefined> };
+}

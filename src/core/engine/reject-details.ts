@@ -5,7 +5,7 @@
 
 import { decimal } from '../base/decimal.js';
 import type { AccountConfig } from '../ledger/account-config.js';
-import type { RejectReason } from '../order/reasons.js';
+import type { OnFillRejectReason, RejectReason } from '../order/reasons.js';
 import type { Instrument } from '../market/instrument.js';
 import type { OrderRequest } from '../order/order.js';
 import { ORDER_TYPES } from '../order/order-types.js';
@@ -24,80 +24,80 @@ export function checkDetails(
   if (order.type === 'TRAILING_STOP_LOSS' && !config.trailingStops) {
     return 'TRAILING_STOP_LOSS_ORDERS_NOT_SUPPORTED';
   }
-  return (
+  const fault =
     priceFault(order, instrument) ??
     distanceFault(order, instrument) ??
     lifetimeFault(order, now) ??
     triggerFault(order, request) ??
-    extensionsFault(order)
-  );
+    extensionsFault(order);
+  // The table of order types decides which faults a kind can have; the enum lists the same ones.
+  return fault === undefined ? undefined : (`${order.prefix}_${fault}` as OnFillRejectReason);
 }
 
-function priceFault({ type, prefix, details }: OnFillOrder, instrument: Instrument) {
+function priceFault({ type, details }: OnFillOrder, instrument: Instrument) {
   const { price: mode } = ORDER_TYPES[type];
   if (mode === 'none') return undefined;
   if (mode === 'orDistance') {
-    const stop = prefix as 'STOP_LOSS_ON_FILL';
     if (details.price !== undefined && details.distance !== undefined) {
-      return `${stop}_PRICE_AND_DISTANCE_BOTH_SPECIFIED` as const;
+      return 'PRICE_AND_DISTANCE_BOTH_SPECIFIED';
     }
     if (details.price === undefined && details.distance === undefined) {
-      return `${stop}_PRICE_AND_DISTANCE_BOTH_MISSING` as const;
+      return 'PRICE_AND_DISTANCE_BOTH_MISSING';
     }
   } else if (details.price === undefined) {
-    return `${prefix}_PRICE_MISSING` as const;
+    return 'PRICE_MISSING';
   }
   if (details.price === undefined) return undefined;
-  if (!isPossiblePrice(details.price, instrument)) return `${prefix}_PRICE_INVALID` as const;
+  if (!isPossiblePrice(details.price, instrument)) return 'PRICE_INVALID';
   return isTooPrecise(details.price, instrument)
-    ? (`${prefix}_PRICE_PRECISION_EXCEEDED` as const)
+    ? 'PRICE_PRECISION_EXCEEDED'
     : undefined;
 }
 
-function distanceFault({ type, prefix, details }: OnFillOrder, instrument: Instrument) {
+function distanceFault({ type, details }: OnFillOrder, instrument: Instrument) {
   const { distance: mode } = ORDER_TYPES[type];
   if (mode === 'none') return undefined;
   const { distance } = details;
   if (mode === 'orPrice') {
     if (distance === undefined) return undefined;
-    if (!isPossiblePrice(distance, instrument)) return `${prefix}_DISTANCE_INVALID` as const;
+    if (!isPossiblePrice(distance, instrument)) return 'DISTANCE_INVALID';
     return isTooPrecise(distance, instrument)
-      ? (`${prefix}_DISTANCE_PRECISION_EXCEEDED` as const)
+      ? 'DISTANCE_PRECISION_EXCEEDED'
       : undefined;
   }
-  if (distance === undefined) return `${prefix}_PRICE_DISTANCE_MISSING` as const;
-  if (!isPossiblePrice(distance, instrument)) return `${prefix}_PRICE_DISTANCE_INVALID` as const;
+  if (distance === undefined) return 'PRICE_DISTANCE_MISSING';
+  if (!isPossiblePrice(distance, instrument)) return 'PRICE_DISTANCE_INVALID';
   if (isTooPrecise(distance, instrument)) {
-    return `${prefix}_PRICE_DISTANCE_PRECISION_EXCEEDED` as const;
+    return 'PRICE_DISTANCE_PRECISION_EXCEEDED';
   }
   if (decimal(distance).gt(instrument.maximumTrailingStopDistance)) {
-    return `${prefix}_PRICE_DISTANCE_MAXIMUM_EXCEEDED` as const;
+    return 'PRICE_DISTANCE_MAXIMUM_EXCEEDED';
   }
   return decimal(distance).lt(instrument.minimumTrailingStopDistance)
-    ? (`${prefix}_PRICE_DISTANCE_MINIMUM_NOT_MET` as const)
+    ? 'PRICE_DISTANCE_MINIMUM_NOT_MET'
     : undefined;
 }
 
-function lifetimeFault({ type, prefix, details }: OnFillOrder, now: number) {
+function lifetimeFault({ type, details }: OnFillOrder, now: number) {
   const { timeInForce = 'GTC', gtdTime } = details;
   if (!ORDER_TYPES[type].timesInForce.includes(timeInForce)) {
-    return `${prefix}_TIME_IN_FORCE_INVALID` as const;
+    return 'TIME_IN_FORCE_INVALID';
   }
   if (timeInForce !== 'GTD') return undefined;
-  if (gtdTime === undefined) return `${prefix}_GTD_TIMESTAMP_MISSING` as const;
-  return instantOf(gtdTime) <= now ? (`${prefix}_GTD_TIMESTAMP_IN_PAST` as const) : undefined;
+  if (gtdTime === undefined) return 'GTD_TIMESTAMP_MISSING';
+  return instantOf(gtdTime) <= now ? ('GTD_TIMESTAMP_IN_PAST' as const) : undefined;
 }
 
-function triggerFault({ type, prefix, details }: OnFillOrder, request: OrderRequest) {
+function triggerFault({ type, details }: OnFillOrder, request: OrderRequest) {
   if (type !== 'GUARANTEED_STOP_LOSS' || request.units === undefined) return undefined;
   const { triggerCondition = 'DEFAULT' } = details;
   const natural = decimal(request.units).isNegative() ? 'ASK' : 'BID';
   return triggerCondition === 'DEFAULT' || triggerCondition === natural
     ? undefined
-    : (`${prefix}_TRIGGER_CONDITION_INVALID` as const);
+    : ('TRIGGER_CONDITION_INVALID' as const);
 }
 
-function extensionsFault({ prefix, details }: OnFillOrder) {
+function extensionsFault({ details }: OnFillOrder) {
   const fault = extensionFault(details.clientExtensions);
-  return fault === undefined ? undefined : (`${prefix}_CLIENT_ORDER_${fault}` as const);
+  return fault === undefined ? undefined : (`CLIENT_ORDER_${fault}` as const);
 }

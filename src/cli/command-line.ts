@@ -1,0 +1,71 @@
+/**
+ * The command line itself: which commands there are. Each module is imported only when its command
+ * is the one that was asked for.
+ */
+
+import yargs, { type CommandModule } from 'yargs';
+import { InputError } from '../core/base/input-error.js';
+import { nearest } from '../storage/scenario/suggest.js';
+import { VERSION } from './version.js';
+
+interface Entry {
+  readonly describe: string;
+  readonly load: () => Promise<CommandModule>;
+}
+
+const COMMANDS: Readonly<Record<string, Entry>> = {
+  run: {
+    describe: 'Run scenarios and check what they expect',
+    load: async () => (await import('./run.js')).runCommand as unknown as CommandModule,
+  },
+  verify: {
+    describe: 'Replay a recorded run and compare its ledger',
+    load: async () => (await import('./verify.js')).verifyCommand as unknown as CommandModule,
+  },
+  diff: {
+    describe: 'Compare two ledgers by meaning',
+    load: async () => (await import('./diff.js')).diffCommand as unknown as CommandModule,
+  },
+  ticks: {
+    describe: 'Tick files: import, check, info, generate',
+    load: async () => (await import('./ticks.js')).ticksCommand,
+  },
+  candles: {
+    describe: 'Candles of a tick file, as CSV or v20 JSON',
+    load: async () => (await import('./candles.js')).candlesCommand as unknown as CommandModule,
+  },
+  schema: {
+    describe: 'Print the JSON Schema of scenario files',
+    load: async () => (await import('./schema.js')).schemaCommand as unknown as CommandModule,
+  },
+};
+
+/** Parses `args` and runs the command. @throws InputError on bad usage. */
+export async function runCommandLine(args: readonly string[]): Promise<void> {
+  const name = args.find(arg => !arg.startsWith('-'));
+  const entry = name !== undefined && Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
+  if (name !== undefined && entry === undefined) {
+    throw usage(`unknown command ${name}${nearest(name, Object.keys(COMMANDS))}`);
+  }
+  const parser = yargs([...args])
+    .scriptName('orrery')
+    .version(VERSION)
+    .help()
+    .strict()
+    .recommendCommands()
+    .exitProcess(false)
+    .demandCommand(1, 'name a command; --help lists them')
+    .fail((message, error) => {
+      throw error ?? usage(message);
+    });
+  if (entry === undefined) {
+    for (const [command, { describe }] of Object.entries(COMMANDS)) parser.command(command, describe);
+  } else {
+    parser.command(await entry.load());
+  }
+  await parser.parseAsync();
+}
+
+function usage(message: string): InputError {
+  return new InputError('scenario', { file: 'command line' }, message);
+}

@@ -1,0 +1,13 @@
+/**
+ * Exit codes of the command line. Source: design section 9.
+ */
+
+export const ExitCode = {
+  FINE: 0,
+  /** An expectation failed, or a ledger differs. */
+  DIFFERENT: 1,
+  /** Bad usage or a bad scenario. */
+  BAD_USAGE: 2,
+  BAD_DATA: 3,
+  INTERRUPTED: 130,
+} as const;

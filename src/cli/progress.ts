@@ -1,0 +1,42 @@
+/**
+ * Progress of long work: a bar on a terminal, nothing anywhere else. Always on stderr, so that
+ * results on stdout stay clean.
+ */
+
+import { Presets, SingleBar } from 'cli-progress';
+
+export interface Progress {
+  update(done: number, total?: number): void;
+  stop(): void;
+}
+
+const SILENT: Progress = { update() {}, stop() {} };
+
+/** A bar with rate and time left. @param unit - what is counted: "ticks", "bytes". */
+export function createProgress(label: string, unit: string): Progress {
+  const wanted = process.stderr.isTTY === true && process.env['CI'] === undefined;
+  if (!wanted) return SILENT;
+  const bar = new SingleBar(
+    {
+      format: `${label} {bar} {percentage}% | {value} ${unit} | {rate}/s | {eta_formatted} left`,
+      stream: process.stderr,
+      hideCursor: true,
+      clearOnComplete: true,
+    },
+    Presets.rect,
+  );
+  const started = process.hrtime.bigint();
+  let running = false;
+  return {
+    update(done, total = done) {
+      if (!running) bar.start(total, 0, { rate: 0 });
+      running = true;
+      bar.setTotal(total);
+      const seconds = Number(process.hrtime.bigint() - started) / 1e9;
+      bar.update(done, { rate: Math.round(done / Math.max(seconds, 0.001)) });
+    },
+    stop() {
+      if (running) bar.stop();
+    },
+  };
+}

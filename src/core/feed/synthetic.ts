@@ -1,0 +1,242 @@
+/**
+ * Synthetic ticks that look like a market, from a seed. Currencies, not pairs, carry the shocks:
+ * each pair is the ratio of two currency values, so that EUR_GBP agrees with EUR_USD / GBP_USD.
+ * Shape: activity by session, clusters of volatility, wide spreads at the rollover and at news,
+ * several quotes in one millisecond, closed weekends. Uses + - * / only, which give the same
+ * bits on every machine. Same options, same ticks.
+ */
+
+import { assert } from '../base/assert.js';
+import { Prng } from '../base/prng.js';
+import { baseCurrency, type Instrument, quoteCurrency } from '../market/instrument.js';
+import type { TickColumns } from '../market/tick.js';
+import { FX_HOURS, rolloverAfter, sessionAt } from '../time/calendar.js';
+import {
+  type Instant,
+  instant,
+  MICROS_PER_DAY,
+  MICROS_PER_HOUR,
+  MICROS_PER_MILLI,
+  MICROS_PER_MINUTE,
+  MICROS_PER_SECOND,
+} from '../time/instant.js';
+import { zone } from '../time/zone.js';
+
+export interface SyntheticOptions {
+  readonly instruments: readonly Instrument[];
+  readonly from: Instant;
+  readonly to: Instant;
+  readonly seed: number;
+  /** Mean ticks of one instrument in 24 open hours. */
+  readonly ticksPerDay: number;
+  /** Value of one unit of each currency in US dollars at the start. */
+  readonly values?: Readonly<Record<string, number>>;
+  /** Scale of all moves; 1 is an ordinary market. */
+  readonly volatility?: number;
+}
+
+/** Dollar values of early March 2024, rounded. */
+export const START_VALUES: Readonly<Record<string, number>> = {
+  USD: 1,
+  EUR: 1.084,
+  GBP: 1.2655,
+  JPY: 1 / 150.1,
+  AUD: 0.6525,
+  NZD: 0.6105,
+  CAD: 1 / 1.3565,
+  CHF: 1 / 0.8835,
+};
+
+/** Spread of a quiet market in points, by instrument; others take the default. */
+const SPREADS: Readonly<Record<string, number>> = { EUR_USD: 12, USD_JPY: 13, GBP_USD: 16, EUR_GBP: 14 };
+const DEFAULT_SPREAD = 18;
+
+/** Busy hours of each centre on its own clock, and how busy they are. */
+const CENTRES = [
+  { zone: 'Asia/Tokyo', from: 9, to: 17, weight: 0.7 },
+  { zone: 'Europe/London', from: 8, to: 17, weight: 1.5 },
+  { zone: 'America/New_York', from: 8, to: 17, weight: 1.5 },
+] as const;
+const BASE_ACTIVITY = 0.25;
+/** Mean of the activity profile over a day; makes ticksPerDay come out. */
+const MEAN_ACTIVITY = 1.45;
+
+/** Relative size of one second's shock in an ordinary market. */
+const SHOCK = 0.000_011;
+const POWERS = [1, 10, 100, 1_000, 10_000, 100_000, 1_000_000] as const;
+
+/** Generates the ticks of each instrument, in the order given. */
+export function generateTicks(options: SyntheticOptions): TickColumns[] {
+  const { instruments, seed } = options;
+  const walk = new CurrencyWalk(options);
+  const makers = instruments.map(
+    instrument => new TickMaker(instrument, new Prng(seed).fork(instrument.name), options),
+  );
+  const step = MICROS_PER_SECOND;
+  for (let at = options.from; at < options.to; at = instant(at + step)) {
+    const session = sessionAt(FX_HOURS, at);
+    if (!session.open) {
+      at = instant(Math.min(session.until, options.to) - step);
+      walk.reopen();
+      continue;
+    }
+    walk.advance(at);
+    for (const maker of makers) maker.second(at, walk);
+  }
+  return makers.map(maker => maker.finish());
+}
+
+/** How busy the market is at `at`, by the clocks of its centres. */
+export function activityAt(at: Instant): number {
+  let activity = BASE_ACTIVITY;
+  for (const centre of CENTRES) {
+    const { microsOfDay, dayOfWeek } = zone(centre.zone).toLocal(at);
+    const hour = microsOfDay / MICROS_PER_HOUR;
+    if (dayOfWeek >= 1 && dayOfWeek <= 5 && hour >= centre.from && hour < centre.to) {
+      activity += centre.weight;
+    }
+  }
+  return activity;
+}
+
+/** Random values of all currencies, moving second by second. */
+class CurrencyWalk {
+  readonly values = new Map<string, number>();
+  /** Relative volatility now: 1 is ordinary, news makes it several. */
+  volatility = 1;
+  activity = 1;
+  /** Whether a scheduled figure has just come out. */
+  news = false;
+  readonly #random: Prng;
+  readonly #scale: number;
+  #calm = 1;
+  #minute = -1;
+
+  constructor({ instruments, seed, values = START_VALUES, volatility = 1 }: SyntheticOptions) {
+    this.#random = new Prng(seed).fork('currencies');
+    this.#scale = volatility;
+    for (const instrument of instruments) {
+      for (const currency of [baseCurrency(instrument), quoteCurrency(instrument)]) {
+        const value = values[currency];
+        assert(value !== undefined, `Invariant: ${currency} has a start value`);
+        this.values.set(currency, value);
+      }
+    }
+  }
+
+  /** One second passes. */
+  advance(at: Instant): void {
+    const minute = Math.floor(at / MICROS_PER_MINUTE);
+    if (minute !== this.#minute) this.#newMinute(minute, at);
+    const size = SHOCK * this.#scale * this.volatility;
+    for (const [currency, value] of this.values) {
+      if (currency === 'USD') continue;
+      this.values.set(currency, value * (1 + size * gauss(this.#random)));
+    }
+  }
+
+  /** The gap of a weekend: one large shock. */
+  reopen(): void {
+    for (const [currency, value] of this.values) {
+      if (currency !== 'USD') {
+        this.values.set(currency, value * (1 + SHOCK * this.#scale * 60 * gauss(this.#random)));
+      }
+    }
+  }
+
+  /** Volatility lingers: each minute's level is mostly the last one's, sometimes shocked. */
+  #newMinute(minute: number, at: Instant): void {
+    this.#minute = minute;
+    this.activity = activityAt(at);
+    this.news = this.#random.nextInt(0, 720) === 0;
+    const shock = this.news ? 5 : 0.35 + this.#random.nextUnit() * 1.1;
+    this.#calm = 0.93 * this.#calm + 0.07 * shock + (this.news ? 1.5 : 0);
+    if (this.#calm > 6) this.#calm = 6;
+    this.volatility = this.#calm * (0.45 + 0.4 * this.activity);
+  }
+}
+
+/** Sum of four uniform draws, scaled to unit variance: near enough to normal, exact in doubles. */
+function gauss(random: Prng): number {
+  const sum = random.nextUnit() + random.nextUnit() + random.nextUnit() + random.nextUnit();
+  return (sum - 2) * 1.732_050_807_568_877_2;
+}
+
+/** Turns currency values into the quotes of one instrument. */
+class TickMaker {
+  readonly #base: string;
+  readonly #quote: string;
+  readonly #points: number;
+  readonly #spread: number;
+  readonly #perSecond: number;
+  readonly #random: Prng;
+  readonly #times: number[] = [];
+  readonly #bids: number[] = [];
+  readonly #asks: number[] = [];
+  #lastMillis = -1;
+  #rollover = Number.NEGATIVE_INFINITY;
+
+  constructor(instrument: Instrument, random: Prng, { ticksPerDay }: SyntheticOptions) {
+    this.#base = baseCurrency(instrument);
+    this.#quote = quoteCurrency(instrument);
+    this.#points = POWERS[instrument.displayPrecision] ?? 1;
+    this.#spread = SPREADS[instrument.name] ?? DEFAULT_SPREAD;
+    this.#perSecond = ticksPerDay / (MICROS_PER_DAY / MICROS_PER_SECOND) / MEAN_ACTIVITY;
+    this.#random = random;
+  }
+
+  /** Quotes during the second that starts at `at`. */
+  second(at: Instant, walk: CurrencyWalk): void {
+    if (at >= this.#rollover) this.#rollover = rolloverAfter(at);
+    const busy = walk.activity * (walk.volatility > 2 ? 2 : 1) * (walk.news ? 2 : 1);
+    const expected = this.#perSecond * busy;
+    const whole = Math.floor(expected);
+    const extra = this.#random.nextUnit() < expected - whole ? 1 : 0;
+    const count = whole + extra;
+    if (count === 0) return;
+    const millis: number[] = [];
+    for (let made = 0; made < count; made++) {
+      const burst = made > 0 && this.#random.nextInt(0, 49) === 0;
+      millis.push(burst ? (millis[made - 1] ?? 0) : this.#random.nextInt(0, 999));
+    }
+    millis.sort((a, b) => a - b);
+    for (const milli of millis) this.#quoteAt(at + milli * MICROS_PER_MILLI, at, walk);
+  }
+
+  finish(): TickColumns {
+    return {
+      length: this.#times.length,
+      time: Float64Array.from(this.#times),
+      bid: Int32Array.from(this.#bids),
+      ask: Int32Array.from(this.#asks),
+    };
+  }
+
+  #quoteAt(time: number, at: Instant, walk: CurrencyWalk): void {
+    const base = walk.values.get(this.#base) ?? 1;
+    const quote = walk.values.get(this.#quote) ?? 1;
+    const noise = this.#random.nextInt(-2, 2);
+    const mid = Math.floor((base / quote) * this.#points) + noise;
+    const spread = this.#spreadNow(at, walk);
+    const bid = mid - (spread >> 1);
+    if (time < this.#lastMillis) return;
+    this.#lastMillis = time;
+    this.#times.push(time);
+    this.#bids.push(bid);
+    this.#asks.push(bid + spread);
+  }
+
+  /** Points: quiet width, a little more in thin or wild markets, many times at the rollover. */
+  #spreadNow(at: Instant, walk: CurrencyWalk): number {
+    let width = this.#spread + this.#random.nextInt(0, 4);
+    if (walk.activity < 0.5) width += this.#random.nextInt(2, 8);
+    if (walk.volatility > 2.5) width += this.#random.nextInt(4, 14);
+    if (walk.news) width += this.#random.nextInt(10, 40);
+    const toRollover = this.#rollover - at;
+    const sinceRollover = at - (this.#rollover - MICROS_PER_DAY);
+    if (toRollover < 3 * MICROS_PER_MINUTE || sinceRollover < 10 * MICROS_PER_MINUTE) {
+      width += this.#random.nextInt(15, 70);
+    }
+    return width;
+  }
+}

@@ -1,0 +1,65 @@
+/**
+ * The `accounts:` of a scenario, with the defaults of a plain netting account.
+ */
+
+import { decimal } from '../../core/base/decimal.js';
+import { isDecimalText } from '../../core/engine/order-shape.js';
+import type { AccountConfig } from '../../core/ledger/account-config.js';
+import type { ScenarioDocument } from './document.js';
+import type { RawScenario } from './raw.js';
+
+const DEFAULTS = {
+  currency: 'USD',
+  balance: '100000',
+  alias: 'Primary',
+  hedging: false,
+  financing: 'DAILY',
+  guaranteedStopLossOrderMode: 'DISABLED',
+  fifo: false,
+  conversionMarkup: '0',
+  positionAggregation: 'MAXIMAL_SIDE',
+  closeoutFactor: '0.5',
+  marginCalls: false,
+  maximumPendingOrders: 1000,
+  maximumOpenTrades: 1000,
+  trailingStops: true,
+  locks: [],
+} as const;
+
+const DECIMALS = ['balance', 'marginRate', 'conversionMarkup', 'closeoutFactor', 'maximumPositionValue'];
+
+/** Reads the accounts; one of 100000 USD when the file names none. @throws InputError */
+export function readAccounts(document: ScenarioDocument, raw: RawScenario): AccountConfig[] {
+  const entries = raw.accounts ?? [{}];
+  const accounts = entries.map((entry, index) => readAccount(document, entry, index));
+  accounts.forEach((account, index) => {
+    if (accounts.findIndex(other => other.id === account.id) < index) {
+      throw document.error(['accounts', index, 'id'], `must be unique, was ${account.id} twice`);
+    }
+  });
+  return accounts;
+}
+
+function readAccount(
+  document: ScenarioDocument,
+  entry: Readonly<Record<string, unknown>>,
+  index: number,
+): AccountConfig {
+  const fields: Record<string, unknown> = { ...entry };
+  for (const name of DECIMALS) {
+    if (entry[name] === undefined) continue;
+    const text = String(entry[name]);
+    const path = ['accounts', index, name];
+    if (!isDecimalText(text)) throw document.error(path, `must be a plain decimal, was ${text}`);
+    if (decimal(text).isNegative()) throw document.error(path, `must not be negative, was ${text}`);
+    fields[name] = text;
+  }
+  const { commission } = entry;
+  if (commission !== undefined) {
+    fields['commission'] = Object.fromEntries(
+      Object.entries(commission as object).map(([name, value]) => [name, String(value)]),
+    );
+  }
+  const id = `101-001-1000001-${String(index + 1).padStart(3, '0')}`;
+  return { ...DEFAULTS, id, ...fields } as AccountConfig;
+}

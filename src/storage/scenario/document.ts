@@ -1,0 +1,163 @@
+/**
+ * A scenario document as text: YAML or JSON, parsed with positions, hostile input refused.
+ * No aliases, merges, tags or second documents; numbers keep the text in which they were written,
+ * so that 1.08400 stays 1.08400 and 1e400 is an error. Source: reliability 4.3.
+ */
+
+import { readFile, stat } from 'node:fs/promises';
+import {
+  type Document,
+  isAlias,
+  isMap,
+  isPair,
+  isScalar,
+  LineCounter,
+  type Node,
+  parseAllDocuments,
+  type Scalar,
+  visit,
+} from 'yaml';
+import { InputError } from '../../core/base/input-error.js';
+
+const LARGEST_FILE = 1_048_576;
+const DEEPEST = 32;
+const NUMBER = /^-?(0|[1-9]\d{0,14})(\.\d{1,15})?$/;
+
+/** The path of keys and indices to a value. */
+export type DocumentPath = readonly (string | number)[];
+
+export class ScenarioDocument {
+  readonly file: string;
+  readonly document: Document;
+  /** Plain data; every number is the text it was written in. */
+  readonly data: unknown;
+  readonly #lines: LineCounter;
+
+  constructor(file: string, document: Document, lines: LineCounter) {
+    this.file = file;
+    this.document = document;
+    this.#lines = lines;
+    this.data = plain(document.contents as Node | null);
+  }
+
+  /** An error about the value at `path`. */
+  error(path: DocumentPath, rule: string): InputError {
+    const node = this.#nodeAt(path);
+    const position = node?.range?.[0];
+    const at = position === undefined ? undefined : this.#lines.linePos(position);
+    const place = {
+      file: this.file,
+      ...(at === undefined ? {} : { line: at.line, column: at.col }),
+      ...(path.length === 0 ? {} : { field: pathText(path) }),
+    };
+    return new InputError('scenario', place, rule);
+  }
+
+  #nodeAt(path: DocumentPath): Node | undefined {
+    for (let length = path.length; length >= 0; length--) {
+      const node = this.document.getIn(path.slice(0, length), true);
+      if (node !== undefined && node !== null) return node as Node;
+    }
+    return undefined;
+  }
+}
+
+/** `timeline[2].create.price`. */
+export function pathText(path: DocumentPath): string {
+  return path.reduce<string>((text, step) => {
+    if (typeof step === 'number') return `${text}[${step}]`;
+    return text === '' ? step : `${text}.${step}`;
+  }, '');
+}
+
+/** Reads and parses the file. @throws InputError for anything but one plain document. */
+export async function readDocument(file: string): Promise<ScenarioDocument> {
+  const info = await stat(file).catch(() => undefined);
+  if (info === undefined) throw new InputError('scenario', { file }, 'no such file');
+  if (!info.isFile()) throw new InputError('scenario', { file }, 'is not a regular file');
+  if (info.size > LARGEST_FILE) {
+    throw new InputError('scenario', { file }, `must be at most ${LARGEST_FILE} bytes, was ${info.size}`);
+  }
+  return parseDocument(file, await readFile(file, 'utf8'));
+}
+
+/** Parses the text of a document. @throws InputError */
+export function parseDocument(file: string, text: string): ScenarioDocument {
+  const lines = new LineCounter();
+  const documents = parseAllDocuments(text, {
+    lineCounter: lines,
+    uniqueKeys: true,
+    merge: false,
+    version: '1.2',
+    schema: 'core',
+    prettyErrors: false,
+  });
+  if (!Array.isArray(documents)) throw new InputError('scenario', { file }, 'is empty');
+  const [document, second] = documents;
+  const fail = (offset: number, rule: string): never => {
+    const { line, col } = lines.linePos(offset);
+    throw new InputError('scenario', { file, line, column: col }, rule);
+  };
+  if (document === undefined || document.contents === null) {
+    throw new InputError('scenario', { file }, 'is empty');
+  }
+  const [error] = document.errors;
+  if (error !== undefined) fail(error.pos[0], error.message);
+  if (second !== undefined) fail(second.range?.[0] ?? 0, 'must be one document, was several');
+  refuseTricks(document, fail);
+  return new ScenarioDocument(file, document, lines);
+}
+
+/** Refuses what a scenario has no use for: aliases, anchors, tags, merges, odd numbers, depth. */
+function refuseTricks(document: Document, fail: (offset: number, rule: string) => never): void {
+  visit(document, {
+    Node(_key, node, path) {
+      const at = node.range?.[0] ?? 0;
+      if (path.length > DEEPEST * 2) fail(at, `must not be nested deeper than ${DEEPEST}`);
+      if (isAlias(node)) fail(at, 'aliases are not allowed');
+      if (node.anchor !== undefined) fail(at, 'anchors are not allowed');
+      if (node.tag !== undefined && node.tag.startsWith('!')) fail(at, 'tags are not allowed');
+      if (isScalar(node)) checkScalar(node, at, fail);
+    },
+    Pair(_key, pair) {
+      if (isScalar(pair.key) && pair.key.value === '<<') {
+        fail(pair.key.range?.[0] ?? 0, 'merge keys are not allowed');
+      }
+      if (!isScalar(pair.key) || typeof pair.key.value === 'object') {
+        fail((pair.key as Node | null)?.range?.[0] ?? 0, 'keys must be plain text');
+      }
+    },
+  });
+}
+
+function checkScalar(node: Scalar, at: number, fail: (offset: number, rule: string) => never): void {
+  if (typeof node.value === 'bigint') fail(at, 'is too large a number');
+  if (typeof node.value !== 'number') return;
+  const source = node.source ?? String(node.value);
+  if (!NUMBER.test(source)) {
+    fail(at, `must be a plain decimal number, was ${source}`);
+  }
+}
+
+/** Plain data of a node; numbers as NumberText so that checks can tell them from strings. */
+function plain(node: Node | null): unknown {
+  if (node === null) return null;
+  if (isScalar(node)) {
+    return typeof node.value === 'number' ? numberOf(node) : node.value;
+  }
+  if (isMap(node)) {
+    const entries = node.items.flatMap(pair =>
+      isPair(pair) && isScalar(pair.key)
+        ? [[String(pair.key.source ?? pair.key.value), plain(pair.value as Node | null)] as const]
+        : [],
+    );
+    return Object.fromEntries(entries);
+  }
+  return (node as unknown as { items: Node[] }).items.map(item => plain(item));
+}
+
+/** Integers stay numbers; decimals become their own text, so that no digit is lost. */
+function numberOf(node: Scalar): number | string {
+  const source = node.source ?? String(node.value);
+  return source.includes('.') ? source : Number(source);
+}

@@ -1,0 +1,152 @@
+/**
+ * The `market:` of a scenario: instruments with their overrides, halts, and ticks.
+ */
+
+import { InputError } from '../../core/base/input-error.js';
+import type { Halt, MarketEntry } from '../../core/engine/scenario.js';
+import type { Instrument, InstrumentCommission } from '../../core/market/instrument.js';
+import { instrumentTable, withOverrides } from '../../core/market/instrument-table.js';
+import type { TradingHours } from '../../core/time/calendar.js';
+import { isZoneName } from '../../core/time/zone.js';
+import { readTicks, type TickFile } from '../ticks/read-ticks.js';
+import type { ScenarioDocument } from './document.js';
+import { resolveInTree } from './paths.js';
+import type { RawInstrumentOverrides, RawMarketEntry, RawScenario } from './raw.js';
+import type { LoadOptions } from './scenario-file.js';
+import { nearest } from './suggest.js';
+import { instantAt } from './timeline.js';
+
+export interface LoadedTicks {
+  readonly instrument: string;
+  /** As written in the scenario. */
+  readonly named: string;
+  readonly path: string;
+  readonly file: TickFile;
+}
+
+/** Reads the market and its ticks. @throws InputError */
+export async function readMarket(
+  document: ScenarioDocument,
+  raw: RawScenario,
+  options: LoadOptions,
+): Promise<{ readonly market: MarketEntry[]; readonly ticks: LoadedTicks[] }> {
+  const market: MarketEntry[] = [];
+  const ticks: LoadedTicks[] = [];
+  for (const [name, entry] of Object.entries(raw.market)) {
+    const instrument = readInstrument(document, raw, name, entry);
+    const halts = readHalts(document, name, entry);
+    if (entry.ticks === undefined) {
+      market.push({ instrument, halts });
+      continue;
+    }
+    const loaded = await loadTicks(document, name, entry, entry.ticks, instrument, options);
+    ticks.push(loaded);
+    market.push({ instrument, ticks: loaded.file, halts });
+  }
+  if (ticks.length === 0) throw document.error(['market'], 'must name ticks for at least one instrument');
+  return { market, ticks };
+}
+
+function readInstrument(
+  document: ScenarioDocument,
+  { execution }: RawScenario,
+  name: string,
+  { instrument: overrides = {} }: RawMarketEntry,
+): Instrument {
+  const table = instrumentTable();
+  const known = table.get(name);
+  if (known === undefined) {
+    throw document.error(['market', name], `unknown instrument${nearest(name, [...table.keys()])}`);
+  }
+  const rates = execution?.financingRates?.[name];
+  const financing =
+    rates === undefined
+      ? {}
+      : {
+          financing: {
+            ...known.financing,
+            longRate: String(rates.longRate),
+            shortRate: String(rates.shortRate),
+          },
+        };
+  return withOverrides(known, { ...plainOverrides(overrides, known), ...financing });
+}
+
+function plainOverrides(
+  { alwaysOpen, dailyBreak, commission, ...rest }: RawInstrumentOverrides,
+  known: Instrument,
+): Partial<Instrument> {
+  const fields = Object.fromEntries(
+    Object.entries(rest).map(([name, value]) => [
+      name,
+      name === 'defaultLiquidity' ? value : String(value),
+    ]),
+  );
+  const texts = (record: Readonly<Record<string, unknown>>) =>
+    Object.fromEntries(Object.entries(record).map(([name, value]) => [name, String(value)]));
+  return {
+    ...fields,
+    ...(commission === undefined
+      ? {}
+      : { commission: texts(commission) as unknown as InstrumentCommission }),
+    tradingHours: hoursOf(known.tradingHours, alwaysOpen, dailyBreak),
+  };
+}
+
+function hoursOf(
+  hours: TradingHours,
+  alwaysOpen: boolean | undefined,
+  dailyBreak: { readonly from: string; readonly to: string } | undefined,
+): TradingHours {
+  if (alwaysOpen === true) return { ...hours, alwaysOpen: true };
+  if (dailyBreak === undefined) return hours;
+  const time = (text: string) => ({ hour: Number(text.slice(0, 2)), minute: Number(text.slice(3)) });
+  return { ...hours, dailyBreak: { from: time(dailyBreak.from), to: time(dailyBreak.to) } };
+}
+
+function readHalts(
+  document: ScenarioDocument,
+  name: string,
+  { halts = [] }: RawMarketEntry,
+): Halt[] {
+  return halts.map((halt, index) => {
+    const path = ['market', name, 'halts', index];
+    const from = instantAt(document, [...path, 'from'], halt.from);
+    const to = instantAt(document, [...path, 'to'], halt.to);
+    if (to <= from) throw document.error([...path, 'to'], 'must be after from');
+    return { from, to, side: halt.side ?? 'ALL', mode: halt.mode ?? 'HALTED' };
+  });
+}
+
+async function loadTicks(
+  document: ScenarioDocument,
+  name: string,
+  entry: RawMarketEntry,
+  named: string,
+  instrument: Instrument,
+  { allowPath = [], onProgress }: LoadOptions,
+): Promise<LoadedTicks> {
+  const found = resolveInTree(document.file, named, allowPath);
+  if ('rule' in found) throw document.error(['market', name, 'ticks'], found.rule);
+  const { layout, timeZone, timeUnit } = entry;
+  if (timeZone !== undefined && !isZoneName(timeZone)) {
+    throw document.error(['market', name, 'timeZone'], `unknown time zone ${timeZone}`);
+  }
+  try {
+    const file = await readTicks(found.path, {
+      instrument,
+      ...(layout === undefined ? {} : { layout }),
+      ...(timeZone === undefined ? {} : { timeZone }),
+      ...(timeUnit === undefined ? {} : { timeUnit }),
+      policy: { badRows: entry.onBadRow ?? 'error', order: entry.onDisorder ?? 'error' },
+      ...(onProgress === undefined
+        ? {}
+        : { onProgress: (bytes: number, total: number) => onProgress(name, bytes, total) }),
+    });
+    return { instrument: name, named, path: found.path, file };
+  } catch (error) {
+    // The person knows the file by the name in the scenario, not by its real path.
+    if (!(error instanceof InputError)) throw error;
+    throw new InputError(error.kind, { ...error.place, file: named }, error.rule);
+  }
+}

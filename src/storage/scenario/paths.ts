@@ -1,0 +1,41 @@
+/**
+ * Files that a scenario names: found from the scenario's own folder, and only inside its tree (the
+ * nearest folder above it that holds package.json or .git), unless more is allowed.
+ * Symbolic links are followed before the check. Source: design section 8.
+ */
+
+import { existsSync, realpathSync, statSync } from 'node:fs';
+import { dirname, join, resolve, sep } from 'node:path';
+
+/** The folder that a scenario's paths may not leave. */
+export function treeOf(scenarioFile: string): string {
+  const own = dirname(realpathSync(scenarioFile));
+  for (let folder = own; ; folder = dirname(folder)) {
+    if (existsSync(join(folder, 'package.json')) || existsSync(join(folder, '.git'))) return folder;
+    if (dirname(folder) === folder) return own;
+  }
+}
+
+/**
+ * The real path of `named`.
+ * @returns the path, or the rule that it breaks.
+ */
+export function resolveInTree(
+  scenarioFile: string,
+  named: string,
+  allowed: readonly string[],
+): { readonly path: string } | { readonly rule: string } {
+  const path = resolve(dirname(scenarioFile), named);
+  let real: string;
+  try {
+    real = realpathSync(path);
+  } catch {
+    return { rule: `no such file: ${named}` };
+  }
+  const roots = [treeOf(scenarioFile), ...allowed.filter(existsSync).map(root => realpathSync(root))];
+  if (!roots.some(root => real === root || real.startsWith(root.endsWith(sep) ? root : root + sep))) {
+    return { rule: `leaves the scenario's tree: ${named} (use --allow-path to permit its folder)` };
+  }
+  if (!statSync(real).isFile()) return { rule: `is not a regular file: ${named}` };
+  return { path: real };
+}

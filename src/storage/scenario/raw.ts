@@ -1,0 +1,75 @@
+/**
+ * A scenario document after the schema has passed it: plain data, decimals as text, nothing
+ * resolved. The schema guarantees these shapes.
+ */
+
+export type Text = string | number;
+
+export interface RawInstrumentOverrides {
+  readonly alwaysOpen?: boolean;
+  readonly dailyBreak?: { readonly from: string; readonly to: string };
+  readonly defaultLiquidity?: number;
+  readonly commission?: Readonly<Record<string, Text>>;
+  readonly [field: string]: unknown;
+}
+
+export interface RawMarketEntry {
+  readonly ticks?: string;
+  readonly layout?: string;
+  readonly timeZone?: string;
+  readonly timeUnit?: 's' | 'ms' | 'us';
+  readonly onBadRow?: 'error' | 'skip';
+  readonly onDisorder?: 'error' | 'skip' | 'sort';
+  readonly instrument?: RawInstrumentOverrides;
+  readonly halts?: readonly {
+    readonly from: string;
+    readonly to: string;
+    readonly side?: 'ALL' | 'BID' | 'ASK';
+    readonly mode?: 'HALTED' | 'REDUCE_ONLY';
+  }[];
+}
+
+export interface RawTimelineEntry {
+  readonly at: string;
+  readonly account?: string;
+  readonly as?: string;
+  readonly with?: Readonly<Record<string, unknown>>;
+  readonly units?: Text;
+  readonly [verb: string]: unknown;
+}
+
+export type RawFields = Readonly<Record<string, string | number | boolean>>;
+
+export interface RawScenario {
+  readonly version: 1;
+  readonly name: string;
+  readonly description?: string;
+  readonly seed?: number;
+  readonly window?: { readonly from?: string; readonly to?: string };
+  readonly market: Readonly<Record<string, RawMarketEntry>>;
+  readonly accounts?: readonly Readonly<Record<string, unknown>>[];
+  readonly execution?: {
+    readonly latency?: string | { readonly min: string; readonly max: string };
+    readonly slippage?: number | { readonly min: number; readonly max: number };
+    readonly rejectRate?: Text;
+    readonly liquidity?:
+      | 'volume'
+      | { readonly depth: readonly { readonly offset: number; readonly liquidity: number }[] };
+    readonly spread?: Readonly<Record<string, number>>;
+    readonly financingRates?: Readonly<
+      Record<string, { readonly longRate: Text; readonly shortRate: Text }>
+    >;
+  };
+  readonly timeline?: readonly RawTimelineEntry[];
+  readonly strategy?: {
+    readonly use: string;
+    readonly params?: Readonly<Record<string, unknown>>;
+    readonly account?: string;
+  };
+  readonly expect?: {
+    readonly account?: RawFields;
+    readonly accounts?: Readonly<Record<string, RawFields>>;
+    readonly transactions?: Readonly<Record<string, number>>;
+    readonly ledger?: string;
+  };
+}

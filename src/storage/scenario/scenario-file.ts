@@ -1,0 +1,130 @@
+/**
+ * Scenario files: from a path to a Scenario that is ready to run, ticks loaded.
+ * Every refusal is an InputError with file, line, path and rule; nothing is written.
+ * Source: design section 8.
+ */
+
+import type { Scenario } from '../../core/engine/scenario.js';
+import { Conversion } from '../../core/market/conversion.js';
+import { baseCurrency, quoteCurrency } from '../../core/market/instrument.js';
+import { QuoteBoard } from '../../core/market/quote.js';
+import { type Instant, instant } from '../../core/time/instant.js';
+import { readAccounts } from './accounts.js';
+import { readDocument, type ScenarioDocument } from './document.js';
+import { readExecution } from './execution.js';
+import { readExpectations } from './expectations.js';
+import type { RawScenario } from './raw.js';
+import { type LoadedTicks, readMarket } from './market.js';
+import { resolveInTree } from './paths.js';
+import { instantAt, readTimeline } from './timeline.js';
+import { checkSchema } from './validate.js';
+
+export interface LoadOptions {
+  /** Folders beside the scenario's tree from which files may be read. */
+  readonly allowPath?: readonly string[];
+  /** Replaces the file's seed. */
+  readonly seed?: number;
+  /** Told how much of each tick file has been read. */
+  readonly onProgress?: (instrument: string, bytes: number, total: number) => void;
+}
+
+export interface LoadedScenario {
+  readonly file: string;
+  readonly scenario: Scenario;
+  readonly document: ScenarioDocument;
+  /** Tick files as loaded, by instrument. */
+  readonly ticks: readonly LoadedTicks[];
+  /** Real path of the strategy's module. */
+  readonly strategyPath?: string;
+}
+
+/** Loads the scenario at `file`. @throws InputError */
+export async function loadScenario(
+  file: string,
+  options: LoadOptions = {},
+): Promise<LoadedScenario> {
+  const document = await readDocument(file);
+  checkSchema(document);
+  const raw = document.data as RawScenario;
+  const { market, ticks } = await readMarket(document, raw, options);
+  const accounts = readAccounts(document, raw);
+  const window = readWindow(document, raw, ticks);
+  checkConversions(document, accounts, market);
+  const timeline = readTimeline(document, raw, window, accounts);
+  const strategy = readStrategy(document, raw, options, accounts);
+  const scenario: Scenario = {
+    name: raw.name,
+    ...(raw.description === undefined ? {} : { description: raw.description }),
+    seed: options.seed ?? raw.seed ?? 1,
+    ...window,
+    market,
+    accounts,
+    execution: readExecution(document, raw),
+    timeline,
+    ...(strategy === undefined ? {} : { strategy: strategy.choice }),
+    expect: readExpectations(document, raw, accounts),
+  };
+  return {
+    file,
+    scenario,
+    document,
+    ticks,
+    ...(strategy === undefined ? {} : { strategyPath: strategy.path }),
+  };
+}
+
+/** The window given, or from the first tick to just after the last. */
+function readWindow(
+  document: ScenarioDocument,
+  { window = {} }: RawScenario,
+  ticks: readonly LoadedTicks[],
+): { readonly from: Instant; readonly to: Instant } {
+  const first = Math.min(...ticks.map(({ file }) => file.columns.time[0] as number));
+  const last = Math.max(...ticks.map(({ file }) => file.columns.time.at(-1) as number));
+  const from = window.from === undefined ? instant(first) : instantAt(document, ['window', 'from'], window.from);
+  const to = window.to === undefined ? instant(last + 1) : instantAt(document, ['window', 'to'], window.to);
+  if (to <= from) throw document.error(['window', 'to'], 'must be after from');
+  const inside = ticks.some(({ file }) => file.columns.time.some(time => time >= from && time < to));
+  if (!inside) throw document.error(['window'], 'lies outside the data: no tick is in it');
+  return { from, to };
+}
+
+/** Every account must be able to turn what it may trade into its own currency. */
+function checkConversions(
+  document: ScenarioDocument,
+  accounts: Scenario['accounts'],
+  market: Scenario['market'],
+): void {
+  const quotes = new QuoteBoard(market.map(entry => entry.instrument));
+  accounts.forEach((account, index) => {
+    const conversion = new Conversion(quotes, account.currency, '0');
+    for (const { instrument } of market) {
+      for (const currency of [baseCurrency(instrument), quoteCurrency(instrument)]) {
+        if (currency === account.currency || conversion.slots(currency) !== undefined) continue;
+        throw document.error(
+          ['accounts', index, 'currency'],
+          `no chain of pairs in the market turns ${currency} of ${instrument.name} into ${account.currency}`,
+        );
+      }
+    }
+  });
+}
+
+function readStrategy(
+  document: ScenarioDocument,
+  { strategy }: RawScenario,
+  { allowPath = [] }: LoadOptions,
+  accounts: Scenario['accounts'],
+) {
+  if (strategy === undefined) return undefined;
+  const found = resolveInTree(document.file, strategy.use, allowPath);
+  if ('rule' in found) throw document.error(['strategy', 'use'], found.rule);
+  const accountID = strategy.account ?? (accounts[0]?.id as string);
+  if (!accounts.some(account => account.id === accountID)) {
+    throw document.error(['strategy', 'account'], `unknown account ${accountID}`);
+  }
+  const params = document.document.toJS() as { strategy: { params?: Record<string, unknown> } };
+  const choice = { use: strategy.use, params: params.strategy.params ?? {}, accountID };
+  return { choice, path: found.path };
+}
+

@@ -1,0 +1,312 @@
+/**
+ * The JSON Schema (draft-07) of scenario files: the one description from which files are checked,
+ * editors complete and `orrery schema` prints. Order bodies are v20 OrderRequests and stay open.
+ * Source: design section 8.
+ */
+
+const decimal = { type: ['string', 'number'], description: 'decimal, kept as written' } as const;
+const instant = { type: 'string', description: 'RFC 3339 with a zone' } as const;
+const text = { type: 'string' } as const;
+const extensions = {
+  type: 'object',
+  additionalProperties: false,
+  properties: { id: text, tag: text, comment: text },
+} as const;
+const order = { type: 'object', description: 'a v20 OrderRequest', required: ['type'] } as const;
+const details = {
+  type: ['object', 'null'],
+  additionalProperties: false,
+  properties: {
+    price: decimal,
+    distance: decimal,
+    timeInForce: text,
+    gtdTime: instant,
+    triggerCondition: text,
+    clientExtensions: extensions,
+    guaranteed: { type: 'boolean' },
+  },
+} as const;
+const commission = {
+  type: 'object',
+  additionalProperties: false,
+  required: ['commission', 'unitsTraded', 'minimumCommission'],
+  properties: { commission: decimal, unitsTraded: decimal, minimumCommission: decimal },
+} as const;
+const fields = {
+  type: 'object',
+  description: 'account summary fields and the values expected',
+  additionalProperties: { type: ['string', 'number', 'boolean'] },
+} as const;
+const guaranteedMode = { enum: ['DISABLED', 'ALLOWED', 'REQUIRED'] } as const;
+const range = (value: object) => ({
+  type: 'object',
+  additionalProperties: false,
+  required: ['min', 'max'],
+  properties: { min: value, max: value },
+});
+const points = { type: 'integer', minimum: 0, maximum: 1_000_000 } as const;
+
+const instrumentOverrides = {
+  type: 'object',
+  additionalProperties: false,
+  properties: {
+    marginRate: decimal,
+    commission,
+    minimumTradeSize: decimal,
+    maximumOrderUnits: decimal,
+    maximumPositionSize: decimal,
+    minimumTrailingStopDistance: decimal,
+    maximumTrailingStopDistance: decimal,
+    guaranteedStopLossOrderMode: guaranteedMode,
+    minimumGuaranteedStopLossDistance: decimal,
+    guaranteedStopLossOrderExecutionPremium: decimal,
+    defaultLiquidity: { type: 'integer', minimum: 1 },
+    alwaysOpen: { type: 'boolean' },
+    dailyBreak: {
+      type: 'object',
+      additionalProperties: false,
+      required: ['from', 'to'],
+      properties: {
+        from: { type: 'string', pattern: '^\\d{2}:\\d{2}$' },
+        to: { type: 'string', pattern: '^\\d{2}:\\d{2}$' },
+      },
+    },
+  },
+} as const;
+
+const marketEntry = {
+  type: 'object',
+  additionalProperties: false,
+  properties: {
+    ticks: { type: 'string', description: 'tick file, relative to this file' },
+    layout: text,
+    timeZone: text,
+    timeUnit: { enum: ['s', 'ms', 'us'] },
+    onBadRow: { enum: ['error', 'skip'] },
+    onDisorder: { enum: ['error', 'skip', 'sort'] },
+    instrument: instrumentOverrides,
+    halts: {
+      type: 'array',
+      items: {
+        type: 'object',
+        additionalProperties: false,
+        required: ['from', 'to'],
+        properties: {
+          from: instant,
+          to: instant,
+          side: { enum: ['ALL', 'BID', 'ASK'] },
+          mode: { enum: ['HALTED', 'REDUCE_ONLY'] },
+        },
+      },
+    },
+  },
+} as const;
+
+const account = {
+  type: 'object',
+  additionalProperties: false,
+  properties: {
+    id: { type: 'string', pattern: '^\\d{3}-\\d{3}-\\d{1,10}-\\d{3}$' },
+    currency: { type: 'string', pattern: '^[A-Z]{3}$' },
+    balance: decimal,
+    alias: text,
+    marginRate: decimal,
+    hedging: { type: 'boolean' },
+    financing: { enum: ['NO_FINANCING', 'DAILY', 'SECOND_BY_SECOND'] },
+    commission,
+    guaranteedStopLossOrderMode: guaranteedMode,
+    fifo: { type: 'boolean' },
+    conversionMarkup: decimal,
+    positionAggregation: { enum: ['ABSOLUTE_SUM', 'MAXIMAL_SIDE', 'NET_SUM'] },
+    closeoutFactor: decimal,
+    marginCalls: { type: 'boolean' },
+    maximumPendingOrders: { type: 'integer', minimum: 0 },
+    maximumOpenTrades: { type: 'integer', minimum: 0 },
+    maximumPositionValue: decimal,
+    trailingStops: { type: 'boolean' },
+    locks: {
+      type: 'array',
+      items: {
+        enum: [
+          'ACCOUNT_LOCKED',
+          'ORDER_CREATION_LOCKED',
+          'ORDER_CANCEL_LOCKED',
+          'ORDER_FILL_LOCKED',
+          'NEW_POSITIONS_LOCKED',
+          'CONFIGURATION_LOCKED',
+          'DEPOSIT_LOCKED',
+          'WITHDRAWAL_LOCKED',
+        ],
+      },
+    },
+  },
+} as const;
+
+/** Verbs of a timeline entry; each entry has exactly one. */
+export const VERBS = [
+  'create',
+  'replace',
+  'cancel',
+  'clientExtensions',
+  'closeTrade',
+  'tradeClientExtensions',
+  'tradeOrders',
+  'closePosition',
+  'configure',
+  'transfer',
+  'resetPL',
+  'closeAccount',
+  'reopenAccount',
+  'expect',
+] as const;
+
+const timelineEntry = {
+  type: 'object',
+  additionalProperties: false,
+  required: ['at'],
+  properties: {
+    at: { type: 'string', description: 'an instant, or +4h after the entry before' },
+    account: text,
+    as: { type: 'string', pattern: '^[A-Za-z][A-Za-z0-9_-]*$' },
+    create: order,
+    replace: { type: ['string', 'integer'] },
+    cancel: { type: ['string', 'integer'] },
+    clientExtensions: { type: ['string', 'integer'] },
+    closeTrade: { type: ['string', 'integer'] },
+    tradeClientExtensions: { type: ['string', 'integer'] },
+    tradeOrders: { type: ['string', 'integer'] },
+    closePosition: text,
+    with: { type: 'object' },
+    units: decimal,
+    configure: {
+      type: 'object',
+      additionalProperties: false,
+      properties: { alias: text, marginRate: decimal },
+    },
+    transfer: {
+      type: 'object',
+      additionalProperties: false,
+      properties: { amount: decimal, fundingReason: text, comment: text },
+    },
+    resetPL: { const: true },
+    closeAccount: { const: true },
+    reopenAccount: { const: true },
+    expect: fields,
+  },
+} as const;
+
+/** Shapes of `with:`, by the verb it belongs to. */
+export const WITH_SCHEMAS = {
+  replace: order,
+  clientExtensions: {
+    type: 'object',
+    additionalProperties: false,
+    properties: { clientExtensions: extensions, tradeClientExtensions: extensions },
+  },
+  tradeClientExtensions: extensions,
+  tradeOrders: {
+    type: 'object',
+    additionalProperties: false,
+    properties: {
+      takeProfit: details,
+      stopLoss: details,
+      trailingStopLoss: details,
+      guaranteedStopLoss: details,
+    },
+  },
+  closePosition: {
+    type: 'object',
+    additionalProperties: false,
+    properties: {
+      longUnits: decimal,
+      shortUnits: decimal,
+      longClientExtensions: extensions,
+      shortClientExtensions: extensions,
+    },
+  },
+} as const;
+
+export const SCENARIO_SCHEMA = {
+  $schema: 'http://json-schema.org/draft-07/schema#',
+  title: 'Orrery scenario',
+  type: 'object',
+  additionalProperties: false,
+  required: ['version', 'name', 'market'],
+  properties: {
+    $schema: text,
+    version: { const: 1 },
+    name: { type: 'string', pattern: '^[a-z0-9][a-z0-9-]*$', maxLength: 80 },
+    description: text,
+    seed: { type: 'integer', minimum: 0, maximum: 4_294_967_295 },
+    window: {
+      type: 'object',
+      additionalProperties: false,
+      properties: { from: instant, to: instant },
+    },
+    market: {
+      type: 'object',
+      minProperties: 1,
+      propertyNames: { pattern: '^[A-Z0-9]{3,6}_[A-Z]{3}$' },
+      additionalProperties: marketEntry,
+    },
+    accounts: { type: 'array', minItems: 1, maxItems: 1000, items: account },
+    execution: {
+      type: 'object',
+      additionalProperties: false,
+      properties: {
+        latency: { anyOf: [text, range(text)] },
+        slippage: { anyOf: [points, range(points)] },
+        rejectRate: decimal,
+        liquidity: {
+          anyOf: [
+            { const: 'volume' },
+            {
+              type: 'object',
+              additionalProperties: false,
+              required: ['depth'],
+              properties: {
+                depth: {
+                  type: 'array',
+                  minItems: 1,
+                  items: {
+                    type: 'object',
+                    additionalProperties: false,
+                    required: ['offset', 'liquidity'],
+                    properties: { offset: points, liquidity: { type: 'integer', minimum: 1 } },
+                  },
+                },
+              },
+            },
+          ],
+        },
+        spread: { type: 'object', additionalProperties: points },
+        financingRates: {
+          type: 'object',
+          additionalProperties: {
+            type: 'object',
+            additionalProperties: false,
+            required: ['longRate', 'shortRate'],
+            properties: { longRate: decimal, shortRate: decimal },
+          },
+        },
+      },
+    },
+    timeline: { type: 'array', items: timelineEntry },
+    strategy: {
+      type: 'object',
+      additionalProperties: false,
+      required: ['use'],
+      properties: { use: text, params: { type: 'object' }, account: text },
+    },
+    expect: {
+      type: 'object',
+      additionalProperties: false,
+      properties: {
+        account: fields,
+        accounts: { type: 'object', additionalProperties: fields },
+        transactions: { type: 'object', additionalProperties: { type: 'integer', minimum: 0 } },
+        ledger: { type: 'string', pattern: '^sha256:[0-9a-f]{64}$' },
+      },
+    },
+  },
+} as const;

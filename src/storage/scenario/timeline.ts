@@ -1,0 +1,187 @@
+/**
+ * The `timeline:` of a scenario: scripted commands and checks, with relative times resolved and
+ * names checked. Names stay `$name` in the commands; the run replaces them by ids.
+ */
+
+import type { Command } from '../../core/engine/command.js';
+import type { ExpectedFields, TimelineEntry } from '../../core/engine/scenario.js';
+import type { AccountConfig } from '../../core/ledger/account-config.js';
+import { type Instant, instant, parseDuration, parseInstant } from '../../core/time/instant.js';
+import type { DocumentPath, ScenarioDocument } from './document.js';
+import { pathText } from './document.js';
+import type { RawScenario, RawTimelineEntry } from './raw.js';
+import { VERBS } from './schema.js';
+import { nearest } from './suggest.js';
+import { checkWith } from './validate.js';
+
+/** The instant of a text. @throws InputError */
+export function instantAt(document: ScenarioDocument, path: DocumentPath, text: string): Instant {
+  const parsed = parseInstant(text);
+  if (parsed === undefined) {
+    throw document.error(path, `must be an RFC 3339 time with a zone, was ${text}`);
+  }
+  return parsed.at;
+}
+
+/** Reads the timeline, in time order. @throws InputError */
+export function readTimeline(
+  document: ScenarioDocument,
+  { timeline = [] }: RawScenario,
+  window: { readonly from: Instant; readonly to: Instant },
+  accounts: readonly AccountConfig[],
+): TimelineEntry[] {
+  const names = new Set<string>();
+  let previous = window.from;
+  return timeline.map((entry, index): TimelineEntry => {
+    const path: DocumentPath = ['timeline', index];
+    const at = timeOf(document, path, entry.at, previous);
+    if (at < previous) throw document.error([...path, 'at'], 'must not be before the entry above');
+    if (at < window.from || at >= window.to) {
+      throw document.error([...path, 'at'], 'must be inside the window');
+    }
+    previous = at;
+    const accountID = accountOf(document, path, entry, accounts);
+    const verb = verbOf(document, path, entry);
+    const where = { at, accountID, path: pathText(path) };
+    if (verb === 'expect') {
+      return { kind: 'expect', ...where, fields: entry[verb] as ExpectedFields };
+    }
+    const command = commandOf(document, path, verb, entry, names);
+    if (entry.as === undefined) return { kind: 'command', ...where, command };
+    if (verb !== 'create' && verb !== 'replace') {
+      throw document.error([...path, 'as'], 'names an order: it goes with create or replace');
+    }
+    names.add(entry.as);
+    return { kind: 'command', ...where, command, as: entry.as };
+  });
+}
+
+function timeOf(
+  document: ScenarioDocument,
+  path: DocumentPath,
+  text: string,
+  previous: Instant,
+): Instant {
+  if (!text.startsWith('+')) return instantAt(document, [...path, 'at'], text);
+  const micros = parseDuration(text.slice(1));
+  if (micros === undefined) {
+    throw document.error([...path, 'at'], `must be +duration such as +4h, was ${text}`);
+  }
+  return instant(previous + micros);
+}
+
+function accountOf(
+  document: ScenarioDocument,
+  path: DocumentPath,
+  { account }: RawTimelineEntry,
+  accounts: readonly AccountConfig[],
+): string {
+  const ids = accounts.map(({ id }) => id);
+  if (account === undefined) return ids[0] as string;
+  if (!ids.includes(account)) {
+    throw document.error([...path, 'account'], `unknown account ${account}${nearest(account, ids)}`);
+  }
+  return account;
+}
+
+type Verb = (typeof VERBS)[number];
+
+function verbOf(document: ScenarioDocument, path: DocumentPath, entry: RawTimelineEntry): Verb {
+  const found = VERBS.filter(verb => entry[verb] !== undefined);
+  const [verb] = found;
+  if (verb === undefined || found.length > 1) {
+    const was = found.length === 0 ? 'none' : found.join(', ');
+    throw document.error(path, `must have one of ${VERBS.join(', ')}, was ${was}`);
+  }
+  return verb;
+}
+
+function commandOf(
+  document: ScenarioDocument,
+  path: DocumentPath,
+  verb: Exclude<Verb, 'expect'>,
+  entry: RawTimelineEntry,
+  names: ReadonlySet<string>,
+): Command {
+  const details = entry.with ?? {};
+  checkWith(document, [...path, 'with'], verb, details);
+  const named = (key: string) => specifier(document, [...path, key], entry[key], names);
+  const order = (raw: unknown, key: string) => orderOf(document, [...path, key], raw, names);
+  const texts = (raw: unknown) => textFields(raw as Readonly<Record<string, unknown>>);
+  const command = ((): unknown => {
+    switch (verb) {
+      case 'create':
+        return { type: 'CreateOrder', order: order(entry['create'], verb) };
+      case 'replace':
+        return { type: 'ReplaceOrder', orderSpecifier: named(verb), order: order(details, 'with') };
+      case 'cancel':
+        return { type: 'CancelOrder', orderSpecifier: named(verb) };
+      case 'clientExtensions':
+        return { type: 'SetOrderClientExtensions', orderSpecifier: named(verb), ...details };
+      case 'closeTrade':
+        return {
+          type: 'CloseTrade',
+          tradeSpecifier: named(verb),
+          ...(entry.units === undefined ? {} : { units: String(entry.units) }),
+        };
+      case 'tradeClientExtensions':
+        return {
+          type: 'SetTradeClientExtensions',
+          tradeSpecifier: named(verb),
+          clientExtensions: details,
+        };
+      case 'tradeOrders':
+        return { type: 'SetTradeOrders', tradeSpecifier: named(verb), ...details };
+      case 'closePosition':
+        return { type: 'ClosePosition', instrument: entry['closePosition'], ...texts(details) };
+      case 'configure':
+        return { type: 'ConfigureAccount', ...texts(entry['configure']) };
+      case 'transfer':
+        return { type: 'TransferFunds', ...texts(entry['transfer']) };
+      case 'resetPL':
+        return { type: 'ResetResettablePL' };
+      case 'closeAccount':
+        return { type: 'CloseAccount' };
+      case 'reopenAccount':
+        return { type: 'ReopenAccount' };
+    }
+  })();
+  return command as Command;
+}
+
+/** Numbers as text; everything else as it is. */
+function textFields(raw: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(raw).map(([name, value]) => [
+      name,
+      typeof value === 'number' ? String(value) : value,
+    ]),
+  );
+}
+
+function orderOf(
+  document: ScenarioDocument,
+  path: DocumentPath,
+  raw: unknown,
+  names: ReadonlySet<string>,
+): unknown {
+  const order = textFields(raw as Readonly<Record<string, unknown>>);
+  if (order['tradeID'] === undefined) return order;
+  return { ...order, tradeID: specifier(document, [...path, 'tradeID'], order['tradeID'], names) };
+}
+
+/** An id, `@clientID`, or the name of an earlier entry (which becomes `$name`). */
+function specifier(
+  document: ScenarioDocument,
+  path: DocumentPath,
+  raw: unknown,
+  names: ReadonlySet<string>,
+): string {
+  const text = String(raw);
+  if (names.has(text)) return `$${text}`;
+  if (/^\d+$/.test(text) || text.startsWith('@')) return text;
+  throw document.error(
+    path,
+    `must be the name of an earlier entry, an id or @clientID, was ${text}${nearest(text, [...names])}`,
+  );
+}

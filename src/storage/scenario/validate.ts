@@ -1,0 +1,66 @@
+/**
+ * Holds a document against the JSON Schema and turns ajv's findings into messages a person can act
+ * on: where, which rule, and what was probably meant.
+ */
+
+import { Ajv, type ErrorObject } from 'ajv';
+import type { DocumentPath, ScenarioDocument } from './document.js';
+import { SCENARIO_SCHEMA, WITH_SCHEMAS } from './schema.js';
+import { nearest } from './suggest.js';
+
+const ajv = new Ajv({ allErrors: false, strict: false, allowUnionTypes: true, verbose: true });
+const validateScenario = ajv.compile(SCENARIO_SCHEMA);
+const validateWith = Object.fromEntries(
+  Object.entries(WITH_SCHEMAS).map(([verb, schema]) => [verb, ajv.compile(schema)]),
+);
+
+/** Checks the whole document. @throws InputError at the first violation. */
+export function checkSchema(document: ScenarioDocument): void {
+  if (!validateScenario(document.data)) throw toError(document, [], validateScenario.errors);
+}
+
+/** Checks the `with:` of a verb. @throws InputError */
+export function checkWith(
+  document: ScenarioDocument,
+  path: DocumentPath,
+  verb: string,
+  value: unknown,
+): void {
+  const validate = validateWith[verb];
+  if (validate !== undefined && !validate(value)) throw toError(document, path, validate.errors);
+}
+
+function toError(
+  document: ScenarioDocument,
+  prefix: DocumentPath,
+  errors: readonly ErrorObject[] | null | undefined,
+) {
+  const error = (errors ?? []).at(-1);
+  if (error === undefined) return document.error(prefix, 'is not a valid scenario');
+  const path = [...prefix, ...steps(error.instancePath)];
+  const { params } = error;
+  if (error.keyword === 'additionalProperties') {
+    const key = String(params['additionalProperty']);
+    const known = Object.keys((error.parentSchema?.['properties'] as object | undefined) ?? {});
+    return document.error([...path, key], `unknown key${nearest(key, known)}`);
+  }
+  if (error.keyword === 'required') {
+    return document.error(path, `missing key ${String(params['missingProperty'])}`);
+  }
+  if (error.keyword === 'enum') {
+    const allowed = (params['allowedValues'] as unknown[]).map(String);
+    const was = String(error.data);
+    return document.error(path, `must be one of ${allowed.join(', ')}, was ${was}${nearest(was, allowed)}`);
+  }
+  const was = typeof error.data === 'object' ? '' : `, was ${String(error.data)}`;
+  return document.error(path, `${error.message ?? 'is not valid'}${was}`);
+}
+
+/** `/timeline/2/create` as steps. */
+function steps(pointer: string): (string | number)[] {
+  return pointer
+    .split('/')
+    .slice(1)
+    .map(step => step.replace(/~1/g, '/').replace(/~0/g, '~'))
+    .map(step => (/^\d+$/.test(step) ? Number(step) : step));
+}

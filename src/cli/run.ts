@@ -1,1 +1,182 @@
-export const runCommand = {};
+/**
+ * `orrery run SCENARIO...`: runs scenarios, prints a table, checks what they expect.
+ */
+
+import { existsSync } from 'node:fs';
+import { readFile, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import Table from 'cli-table3';
+import { glob } from 'tinyglobby';
+import type { Argv, CommandModule } from 'yargs';
+import { parseDocument as parseYaml } from 'yaml';
+import { InputError } from '../core/base/input-error.js';
+import { decimal, formatMoney, sum } from '../core/base/decimal.js';
+import { formatRfc3339 } from '../core/time/instant.js';
+import { runScenario, type ScenarioRun } from '../runtime/run-scenario.js';
+import { writeOutFolder } from '../storage/out-folder.js';
+import { ExitCode } from './exit-codes.js';
+import { createProgress } from './progress.js';
+import { VERSION } from './version.js';
+
+interface RunFlags {
+  readonly scenario: readonly string[];
+  readonly json: boolean;
+  readonly out?: string;
+  readonly update: boolean;
+  readonly seed?: number;
+  readonly allowPath: readonly string[];
+}
+
+export const runCommand: CommandModule<object, RunFlags> = {
+  command: 'run <scenario..>',
+  describe: 'Run scenarios and check what they expect',
+  builder: yargs =>
+    yargs
+      .positional('scenario', {
+        type: 'string',
+        array: true,
+        demandOption: true,
+        describe: 'scenario files or globs',
+      })
+      .option('json', { type: 'boolean', default: false, describe: 'one JSON document on stdout' })
+      .option('out', { type: 'string', describe: 'folder for ledger, journal, manifest and tables' })
+      .option('update', {
+        type: 'boolean',
+        default: false,
+        describe: 'write the ledger hash into expect.ledger',
+      })
+      .option('seed', { type: 'number', describe: "replaces the scenario's seed" })
+      .option('allow-path', {
+        type: 'string',
+        array: true,
+        default: [],
+        describe: "folders beside the scenario's tree to read from",
+      }) as unknown as Argv<RunFlags>,
+  async handler(flags) {
+    const files = await expand(flags.scenario);
+    if (flags.seed !== undefined && !(Number.isInteger(flags.seed) && flags.seed >= 0)) {
+      const place = { file: 'command line', field: '--seed' };
+      throw new InputError('scenario', place, `must be a whole number, was ${flags.seed}`);
+    }
+    const runs: ScenarioRun[] = [];
+    for (const file of files) runs.push(await runOne(file, files.length, flags));
+    if (flags.json) printJson(runs);
+    else printTable(runs);
+    const failed = runs.some(run => run.expectations.some(each => !each.ok));
+    if (failed && !flags.update) process.exitCode = ExitCode.DIFFERENT;
+  },
+};
+
+/** Files as named, globs expanded in code-unit order. @throws InputError when nothing matches. */
+async function expand(patterns: readonly string[]): Promise<string[]> {
+  const files: string[] = [];
+  for (const pattern of patterns) {
+    const found = existsSync(pattern) ? [pattern] : await glob(pattern, { expandDirectories: false });
+    if (found.length === 0) throw new InputError('scenario', { file: pattern }, 'no such file');
+    files.push(...found.sort((a, b) => (a < b ? -1 : a > b ? 1 : 0)));
+  }
+  return files;
+}
+
+async function runOne(file: string, count: number, flags: RunFlags): Promise<ScenarioRun> {
+  const reading = createProgress('reading', 'bytes');
+  const replaying = createProgress('replaying', 'ticks');
+  const run = await runScenario(file, {
+    allowPath: flags.allowPath,
+    ...(flags.seed === undefined ? {} : { seed: flags.seed }),
+    onProgress: (_instrument, bytes, total) => reading.update(bytes, total),
+    onTicks: (done, total) => {
+      reading.stop();
+      replaying.update(done, total);
+    },
+  });
+  reading.stop();
+  replaying.stop();
+  for (const { named, file: ticks } of run.loaded.ticks) {
+    if (ticks.synthetic) {
+      process.stderr.write(`${named}: ticks made from candles on a declared path\n`);
+    }
+    for (const { rule, count: rows } of ticks.skipped) {
+      process.stderr.write(`${named}: skipped ${rows} rows (${rule})\n`);
+    }
+  }
+  if (flags.out !== undefined) {
+    const folder = count === 1 ? flags.out : join(flags.out, run.loaded.scenario.name);
+    await writeOutFolder(folder, run.loaded, run.result, VERSION);
+  }
+  if (flags.update) await updateGolden(file, run.hash);
+  return run;
+}
+
+/** Writes the hash into expect.ledger; comments and layout of the file stay. */
+async function updateGolden(file: string, hash: string): Promise<void> {
+  const text = await readFile(file, 'utf8');
+  const document = parseYaml(text);
+  if (document.getIn(['expect', 'ledger']) === hash) return;
+  document.setIn(['expect', 'ledger'], hash);
+  const updated = /\.json$/i.test(file)
+    ? `${JSON.stringify(document.toJS(), null, 2)}\n`
+    : document.toString({ lineWidth: 0, flowCollectionPadding: true });
+  const temporary = `${file}.${process.pid}.tmp`;
+  await writeFile(temporary, updated);
+  await rename(temporary, file);
+}
+
+function printTable(runs: readonly ScenarioRun[]): void {
+  const colour = process.stdout.isTTY === true && process.env['NO_COLOR'] === undefined;
+  const table = new Table({
+    head: ['scenario', 'ticks', 'transactions', 'trades', 'P/L', 'balance', 'ledger', 'checks'],
+    style: colour ? { compact: true } : { compact: true, head: [], border: [] },
+    colAligns: ['left', 'right', 'right', 'right', 'right', 'right', 'left', 'left'],
+  });
+  for (const run of runs) {
+    const { result, loaded } = run;
+    const failed = run.expectations.filter(each => !each.ok).length;
+    const checks = run.expectations.length;
+    table.push([
+      loaded.scenario.name,
+      result.ticks,
+      result.ledger.length,
+      result.trades.length,
+      result.accounts.map(account => `${account['pl']} ${account.currency}`).join('\n'),
+      result.accounts.map(account => `${account.balance} ${account.currency}`).join('\n'),
+      run.hash.slice('sha256:'.length, 'sha256:'.length + 12),
+      failed > 0 ? `${failed} of ${checks} failed` : checks > 0 ? `${checks} ok` : 'none',
+    ]);
+  }
+  process.stdout.write(`${table.toString()}\n`);
+  for (const run of runs) {
+    if (runs.length === 1) process.stdout.write(`ledger ${run.hash}\n`);
+    for (const { what, expected, actual } of run.expectations.filter(each => !each.ok)) {
+      process.stdout.write(`${run.loaded.file}: ${what}: expected ${expected}, was ${actual}\n`);
+    }
+  }
+}
+
+function printJson(runs: readonly ScenarioRun[]): void {
+  const documents = runs.map(describe);
+  process.stdout.write(`${JSON.stringify(documents.length === 1 ? documents[0] : documents)}\n`);
+}
+
+/** The JSON document of one run; everything but `timing` is deterministic. */
+function describe(run: ScenarioRun) {
+  const { scenario } = run.loaded;
+  const { result } = run;
+  const realized = sum(result.accounts.map(account => decimal(String(account['pl']))));
+  return {
+    scenario: scenario.name,
+    seed: scenario.seed,
+    from: formatRfc3339(scenario.from),
+    to: formatRfc3339(scenario.to),
+    ticks: result.ticks,
+    ledger: { transactions: result.ledger.length, sha256: run.hash.slice('sha256:'.length) },
+    accounts: result.accounts,
+    expectations: run.expectations,
+    metrics: {
+      trades: result.trades.length,
+      closedTrades: result.trades.filter(trade => trade.state === 'CLOSED').length,
+      realizedPL: formatMoney(realized),
+    },
+    timing: { seconds: run.seconds, ticksPerSecond: Math.round(result.ticks / run.seconds) },
+  };
+}

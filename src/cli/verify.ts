@@ -1,1 +1,74 @@
-export const verifyCommand = {};
+/**
+ * `orrery verify DIR|JOURNAL`: replays a recorded run from its journal and compares the ledger.
+ */
+
+import { stat } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
+import type { Argv, CommandModule } from 'yargs';
+import { InputError } from '../core/base/input-error.js';
+import { runBacktest } from '../core/engine/backtest.js';
+import { JOURNAL_FILE, type Journal, readJournal } from '../storage/journal-file.js';
+import { divergenceText, firstDivergence } from '../storage/ledger-diff.js';
+import { LEDGER_FILE, ledgerHash, readLedger } from '../storage/ledger-file.js';
+import { type LoadedScenario, loadScenario } from '../storage/scenario/scenario-file.js';
+import { ExitCode } from './exit-codes.js';
+
+interface VerifyFlags {
+  readonly run: string;
+  readonly allowPath: readonly string[];
+}
+
+export const verifyCommand: CommandModule<object, VerifyFlags> = {
+  command: 'verify <run>',
+  describe: 'Replay a recorded run and compare its ledger',
+  builder: yargs =>
+    yargs
+      .positional('run', { type: 'string', demandOption: true, describe: 'run folder or journal' })
+      .option('allow-path', {
+        type: 'string',
+        array: true,
+        default: [],
+        describe: "folders beside the scenario's tree to read from",
+      }) as unknown as Argv<VerifyFlags>,
+  async handler({ run, allowPath }) {
+    const journalPath = await journalOf(run);
+    const journal = await readJournal(journalPath);
+    const folder = dirname(resolve(journalPath));
+    const recorded = await readLedger(join(folder, LEDGER_FILE));
+    const { seed } = journal.header;
+    const scenarioPath = resolve(folder, journal.header.scenario.path);
+    // What the run was allowed to read, its verification may read again.
+    const allowed = [
+      ...allowPath,
+      ...journal.header.ticks.map(({ path }) => dirname(resolve(folder, path))),
+    ];
+    const loaded = await loadScenario(scenarioPath, { seed, allowPath: allowed });
+    for (const change of changedTicks(journal, loaded)) process.stdout.write(`${change}\n`);
+    const replayed = runBacktest(loaded.scenario, { recorded: journal.commands });
+    const found = firstDivergence(recorded, replayed.ledger);
+    if (found === undefined && ledgerHash(recorded) === journal.seal.ledger) {
+      process.stdout.write(`identical ${journal.seal.ledger}\n`);
+      return;
+    }
+    process.exitCode = ExitCode.DIFFERENT;
+    const text =
+      found === undefined ? 'the recorded ledger is not the one that was sealed' : divergenceText(found);
+    process.stdout.write(`${text} (recorded / replayed)\n`);
+  },
+};
+
+async function journalOf(run: string): Promise<string> {
+  const info = await stat(run).catch(() => undefined);
+  if (info === undefined) throw new InputError('data', { file: run }, 'no such run');
+  return info.isDirectory() ? join(run, JOURNAL_FILE) : run;
+}
+
+function changedTicks({ header }: Journal, { ticks }: LoadedScenario): string[] {
+  return header.ticks.flatMap(({ instrument, sha256 }) => {
+    const now = ticks.find(each => each.instrument === instrument);
+    if (now === undefined) return [`ticks of ${instrument} are gone from the scenario`];
+    return now.file.digest === sha256
+      ? []
+      : [`ticks of ${instrument} changed: sha256 ${sha256} then, ${now.file.digest} now`];
+  });
+}

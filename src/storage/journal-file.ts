@@ -1,0 +1,88 @@
+/**
+ * journal.ndjson: the inputs of a run, from which its ledger follows. First the header, then one
+ * line per accepted command, last the seal. Each line carries sha256(previous checksum + payload),
+ * so that damage anywhere is noticed and named. Source: reliability section 5.
+ */
+
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { InputError } from '../core/base/input-error.js';
+import type { AcceptedCommand } from '../core/engine/command.js';
+
+export const JOURNAL_FILE = 'journal.ndjson';
+
+export interface JournalTicks {
+  readonly instrument: string;
+  /** Path of the tick file, relative to the scenario or absolute. */
+  readonly path: string;
+  readonly sha256: string;
+}
+
+export interface JournalHeader {
+  readonly journal: 1;
+  readonly orrery: string;
+  /** Version of the zone data in use. */
+  readonly tz: string;
+  /** Path of the scenario file and its SHA-256. */
+  readonly scenario: { readonly path: string; readonly sha256: string };
+  readonly seed: number;
+  readonly ticks: readonly JournalTicks[];
+}
+
+export interface JournalSeal {
+  readonly ledger: string;
+  readonly transactions: number;
+}
+
+export interface Journal {
+  readonly header: JournalHeader;
+  readonly commands: readonly AcceptedCommand[];
+  readonly seal: JournalSeal;
+}
+
+const GENESIS = '0'.repeat(64);
+
+/** The text of a journal file. */
+export function journalText({ header, commands, seal }: Journal): string {
+  let previous = GENESIS;
+  const line = (payload: object): string => {
+    const text = JSON.stringify(payload);
+    previous = checksum(previous, text);
+    return `${previous} ${text}\n`;
+  };
+  return [header, ...commands, seal].map(line).join('');
+}
+
+/** Reads and checks a journal. @throws InputError naming the first line that is damaged. */
+export async function readJournal(file: string): Promise<Journal> {
+  const text = await readFile(file, 'utf8').catch(() => {
+    throw new InputError('data', { file }, 'no such file');
+  });
+  let previous = GENESIS;
+  const payloads = text
+    .replace(/\n$/, '')
+    .split('\n')
+    .map((line, index) => {
+      const payload = line.slice(GENESIS.length + 1);
+      const expected = checksum(previous, payload);
+      if (line.slice(0, GENESIS.length) !== expected) {
+        throw new InputError('data', { file, line: index + 1 }, 'is damaged: its checksum does not fit');
+      }
+      previous = expected;
+      return JSON.parse(payload) as object;
+    });
+  const [header] = payloads;
+  const seal = payloads.at(-1);
+  if (header === undefined || seal === undefined || !('journal' in header) || !('ledger' in seal)) {
+    throw new InputError('data', { file }, 'is not a whole journal: header or seal is missing');
+  }
+  return {
+    header: header as JournalHeader,
+    commands: payloads.slice(1, -1) as AcceptedCommand[],
+    seal: seal as JournalSeal,
+  };
+}
+
+function checksum(previous: string, payload: string): string {
+  return createHash('sha256').update(previous).update(payload).digest('hex');
+}

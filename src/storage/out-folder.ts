@@ -1,0 +1,149 @@
+/**
+ * The folder of a run: manifest, ledger, journal, equity and trades. Written beside its place and
+ * renamed when whole; an existing folder is replaced only if it is a run of ours.
+ * Source: design section 9.
+ */
+
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { join, relative, resolve } from 'node:path';
+import { writeToString } from 'fast-csv';
+import { InputError } from '../core/base/input-error.js';
+import type { BacktestResult } from '../core/engine/backtest.js';
+import { JOURNAL_FILE, type JournalHeader, journalText } from './journal-file.js';
+import { LEDGER_FILE, ledgerHash, ledgerText } from './ledger-file.js';
+import type { LoadedScenario } from './scenario/scenario-file.js';
+
+const MANIFEST_FILE = 'manifest.json';
+
+/** Writes the run into `folder`. @throws InputError when something else lives there. */
+export async function writeOutFolder(
+  folder: string,
+  loaded: LoadedScenario,
+  result: BacktestResult,
+  version: string,
+): Promise<void> {
+  if (existsSync(folder) && !existsSync(join(folder, MANIFEST_FILE))) {
+    throw new InputError('scenario', { file: folder }, 'exists and is not the folder of a run');
+  }
+  const temporary = `${folder}.${process.pid}.tmp`;
+  await mkdir(temporary, { recursive: true });
+  try {
+    for (const [name, text] of Object.entries(await contents(folder, loaded, result, version))) {
+      await writeFile(join(temporary, name), text);
+    }
+    await rm(folder, { recursive: true, force: true });
+    await rename(temporary, folder);
+  } catch (error) {
+    await rm(temporary, { recursive: true, force: true });
+    throw error;
+  }
+}
+
+async function contents(
+  folder: string,
+  loaded: LoadedScenario,
+  result: BacktestResult,
+  version: string,
+): Promise<Record<string, string>> {
+  const { scenario } = loaded;
+  const header = await journalHeader(folder, loaded, version);
+  const ledger = ledgerHash(result.ledger);
+  const seal = { ledger, transactions: result.ledger.length };
+  const manifest = {
+    orrery: version,
+    node: process.versions.node,
+    tz: header.tz,
+    scenario: { name: scenario.name, ...header.scenario },
+    seed: scenario.seed,
+    ticks: header.ticks.map((each, index) => ({
+      ...each,
+      synthetic: loaded.ticks[index]?.file.synthetic ?? false,
+      skipped: loaded.ticks[index]?.file.skipped ?? [],
+    })),
+    execution: { ...scenario.execution, spreadPoints: [...scenario.execution.spreadPoints] },
+    ledger: seal,
+  };
+  return {
+    [MANIFEST_FILE]: `${JSON.stringify(manifest, null, 2)}\n`,
+    [LEDGER_FILE]: ledgerText(result.ledger),
+    [JOURNAL_FILE]: journalText({ header, commands: result.commands, seal }),
+    'equity.csv': await csv(
+      ['time', 'account', 'balance', 'NAV', 'unrealizedPL', 'marginUsed'],
+      result.equity.map(point => [
+        point.time,
+        point.accountID,
+        point.balance,
+        point.NAV,
+        point.unrealizedPL,
+        point.marginUsed,
+      ]),
+    ),
+    'trades.csv': await csv(
+      [
+        'account',
+        'trade',
+        'instrument',
+        'units',
+        'openTime',
+        'openPrice',
+        'closeTime',
+        'closePrice',
+        'realizedPL',
+        'financing',
+        'state',
+        'clientID',
+      ],
+      result.trades.map(trade => [
+        trade.accountID,
+        trade.id,
+        trade.instrument,
+        trade.initialUnits,
+        trade.openTime,
+        trade.price,
+        trade.closeTime ?? '',
+        trade.averageClosePrice ?? '',
+        trade.realizedPL,
+        trade.financing,
+        trade.state,
+        harmless((trade['clientExtensions'] as { id?: string } | undefined)?.id ?? ''),
+      ]),
+    ),
+  };
+}
+
+async function journalHeader(
+  folder: string,
+  loaded: LoadedScenario,
+  version: string,
+): Promise<JournalHeader> {
+  const from = resolve(folder);
+  const scenarioPath = resolve(loaded.file);
+  const text = await readFile(scenarioPath);
+  return {
+    journal: 1,
+    orrery: version,
+    tz: process.versions['tz'] ?? 'unknown',
+    scenario: {
+      path: relative(from, scenarioPath),
+      sha256: createHash('sha256').update(text).digest('hex'),
+    },
+    seed: loaded.scenario.seed,
+    ticks: loaded.ticks.map(({ instrument, path, file }) => ({
+      instrument,
+      path: relative(from, path),
+      sha256: file.digest,
+    })),
+  };
+}
+
+async function csv(header: readonly string[], rows: readonly (readonly string[])[]): Promise<string> {
+  return `${await writeToString([[...header], ...rows.map(row => [...row])], { headers: false })}\n`;
+}
+
+/** A text cell that no spreadsheet takes for a formula. */
+function harmless(text: string): string {
+  return /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+}
+

@@ -1,0 +1,38 @@
+import { readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { runBacktest } from '../../src/core/engine/backtest.js';
+import { runScenario } from '../../src/runtime/run-scenario.js';
+import { audit } from '../../src/core/ledger/audit.js';
+import { schemaText } from '../../src/cli/schema.js';
+import { ROOT, scenarioFiles } from '../support/paths.js';
+
+const files = scenarioFiles();
+
+describe('shipped scenarios', () => {
+  it('are at least 40 and all listed in the README', () => {
+    expect(files.length).toBeGreaterThanOrEqual(40);
+    const readme = readFileSync(join(ROOT, 'scenarios', 'README.md'), 'utf8');
+    for (const file of files) expect(readme).toContain(`(${basename(file)})`);
+  });
+
+  it.each(files.map(file => [basename(file, '.yaml'), file]))(
+    '%s gives its golden ledger, clean books and the same ledger again from its journal',
+    async (name, file) => {
+      const run = await runScenario(file);
+      expect(run.loaded.scenario.name).toBe(name);
+      expect(run.loaded.scenario.expect.ledger).toBeDefined();
+      expect(run.expectations.filter(each => !each.ok)).toEqual([]);
+      for (const cell of run.result.engine.state.cells) {
+        expect(audit(cell.state, cell.log.since(0), cell.market)).toEqual([]);
+      }
+      const again = runBacktest(run.loaded.scenario, { recorded: run.result.commands });
+      expect(JSON.stringify(again.ledger)).toBe(JSON.stringify(run.result.ledger));
+    },
+  );
+
+  it('are described by the schema that stands beside them', () => {
+    const committed = readFileSync(join(ROOT, 'scenarios', 'scenario.schema.json'), 'utf8');
+    expect(committed).toBe(`${schemaText()}\n`);
+  });
+});

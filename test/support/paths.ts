@@ -1,0 +1,21 @@
+/** Where things are, from the repository's root. */
+
+import { existsSync, readdirSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
+
+export const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+
+/** The path of a file of real market data beside the repository, or undefined when it is absent. */
+export function sharedData(path: string): string | undefined {
+  const full = join(ROOT, '..', 'shared', 'data', path);
+  return existsSync(full) ? full : undefined;
+}
+
+/** Every scenario file, sorted. */
+export function scenarioFiles(): string[] {
+  return readdirSync(join(ROOT, 'scenarios'))
+    .filter(name => name.endsWith('.yaml'))
+    .sort()
+    .map(name => join(ROOT, 'scenarios', name));
+}

@@ -1,0 +1,87 @@
+import { describe, expect, it } from 'vitest';
+import { audit } from '../../src/core/ledger/audit.js';
+import { isCloseoutDue, valueAccount } from '../../src/core/ledger/valuation.js';
+import type { Engine } from '../../src/core/engine/engine.js';
+import { type RandomRun, randomRun } from '../support/random-run.js';
+import { play, startRun } from '../support/run-engine.js';
+
+const RUNS = Number(process.env['ORRERY_RUNS'] ?? 300);
+const FIRST = Number(process.env['ORRERY_SEED'] ?? 1);
+const seeds = Array.from({ length: RUNS }, (_, index) => FIRST + index);
+
+function runAll(run: RandomRun, after: (engine: Engine, step: number) => void): Engine {
+  const engine = startRun(run);
+  run.events.forEach((event, step) => {
+    play(engine, event);
+    after(engine, step);
+  });
+  return engine;
+}
+
+function faultsOf(engine: Engine): string[] {
+  return engine.state.cells.flatMap(cell => audit(cell.state, cell.log.since(0), cell.market));
+}
+
+describe(`laws of ${RUNS} seeded random runs from seed ${FIRST}`, () => {
+  it('books are clean after every step, and no account is left that should be closed out', () => {
+    const kinds = new Map<string, number>();
+    for (const seed of seeds) {
+      const run = randomRun(seed);
+      const engine = runAll(run, (live, step) => {
+        const event = run.events[step];
+        expect(faultsOf(live), `seed ${seed} step ${step}`).toEqual([]);
+        if (event?.kind !== 'tick' || live.state.quotes.tradeable[event.slot] !== 1) return;
+        for (const { state, market } of live.state.cells) {
+          const due = isCloseoutDue(state, valueAccount(state, market));
+          const open = [...state.openTrades.values()].some(trade => trade.state === 'OPEN');
+          expect(due && open, `seed ${seed} step ${step}: closeout missed`).toBe(false);
+        }
+      });
+      for (const transaction of engine.ledger) {
+        const key =
+          'rejectReason' in transaction
+            ? `${transaction.rejectReason}`
+            : transaction.type === 'ORDER_CANCEL' || transaction.type === 'ORDER_FILL'
+              ? `${transaction.type} ${transaction.reason}`
+              : transaction.type;
+        kinds.set(key, (kinds.get(key) ?? 0) + 1);
+      }
+    }
+    // The runs are worth little unless they reach the rare corners.
+    for (const rare of [
+      'ORDER_FILL MARKET_ORDER_MARGIN_CLOSEOUT',
+      'ORDER_FILL GUARANTEED_STOP_LOSS_ORDER',
+      'ORDER_FILL TRAILING_STOP_LOSS_ORDER',
+      'ORDER_CANCEL LINKED_TRADE_CLOSED',
+      'ORDER_CANCEL INSUFFICIENT_MARGIN',
+      'DAILY_FINANCING',
+    ]) {
+      expect(kinds.get(rare) ?? 0, rare).toBeGreaterThan(0);
+    }
+  });
+
+  it('a fork and the rest of the run give the ledger of the straight run', () => {
+    for (const seed of seeds) {
+      const run = randomRun(seed);
+      const middle = Math.floor(run.events.length / 2);
+      let forked: Engine | undefined;
+      const straight = runAll(run, (engine, step) => {
+        if (step === middle) forked = engine.fork();
+      });
+      for (const event of run.events.slice(middle + 1)) if (forked) play(forked, event);
+      expect(JSON.stringify(forked?.ledger), `seed ${seed}`).toBe(JSON.stringify(straight.ledger));
+    }
+  });
+
+  it('the same run twice gives the same ledger, and an idle account changes nothing', () => {
+    for (const seed of seeds) {
+      const run = randomRun(seed);
+      const once = runAll(run, () => {});
+      const idle = { ...(run.accounts[0] as (typeof run.accounts)[number]), id: '101-004-1000001-999' };
+      const twice = startRun({ ...run, accounts: [...run.accounts, idle] });
+      for (const event of run.events) play(twice, event);
+      const others = twice.ledger.filter(transaction => transaction.accountID !== idle.id);
+      expect(JSON.stringify(others), `seed ${seed}`).toBe(JSON.stringify(once.ledger));
+    }
+  });
+});

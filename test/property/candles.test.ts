@@ -1,0 +1,150 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { type Alignment, bucketEnd, bucketStart, DEFAULT_ALIGNMENT, WEEKDAYS } from '../../src/core/candle/alignment.js';
+import { type Candle, mergeCandles, openCandle } from '../../src/core/candle/candle.js';
+import { GRANULARITIES, type Granularity } from '../../src/core/candle/granularity.js';
+import { queryCandles } from '../../src/core/candle/query.js';
+import { CandleSeries } from '../../src/core/candle/series.js';
+import { instant } from '../../src/core/time/instant.js';
+import { zone } from '../../src/core/time/zone.js';
+import { at } from '../support/fixtures.js';
+
+const ALL = Object.keys(GRANULARITIES) as Granularity[];
+const ZONES = [
+  'America/New_York',
+  'Europe/London',
+  'Australia/Lord_Howe',
+  'Africa/Casablanca',
+  'Asia/Kolkata',
+  'UTC',
+];
+const FROM = at('2000-01-01T00:00:00Z');
+const TO = at('2038-01-01T00:00:00Z');
+const HOUR = 3_600_000_000;
+
+const anyAlignment: fc.Arbitrary<Alignment> = fc.record({
+  dailyAlignment: fc.integer({ min: 0, max: 23 }),
+  alignmentTimezone: fc.constantFrom(...ZONES),
+  weeklyAlignment: fc.constantFrom(...WEEKDAYS),
+});
+
+/** start <= t < end, the end starts the next bucket, and all of the bucket agrees on its start. */
+function expectTiling(time: number, granularity: Granularity, alignment: Alignment): void {
+  const start = bucketStart(instant(time), granularity, alignment);
+  const end = bucketEnd(start, granularity, alignment);
+  const where = `${granularity} ${JSON.stringify(alignment)} ${time}`;
+  expect(start, where).toBeLessThanOrEqual(time);
+  expect(end, where).toBeGreaterThan(time);
+  expect(bucketStart(end, granularity, alignment), where).toBe(end);
+  expect(bucketStart(start, granularity, alignment), where).toBe(start);
+  expect(bucketStart(instant(end - 1), granularity, alignment), where).toBe(start);
+}
+
+describe('candle buckets', () => {
+  it('tile time for every granularity and alignment', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: FROM, max: TO }), fc.constantFrom(...ALL), anyAlignment, expectTiling),
+      { numRuns: 3000 },
+    );
+  });
+
+  it.each(ZONES)('tile time around every clock change 2000-2037 of %s', name => {
+    for (const change of zone(name).transitions()) {
+      if (change < FROM || change >= TO) continue;
+      for (const granularity of ALL) {
+        for (const dailyAlignment of [0, 2, 17]) {
+          const alignment = { ...DEFAULT_ALIGNMENT, dailyAlignment, alignmentTimezone: name };
+          for (const time of [change - HOUR, change - 1, change, change + HOUR]) {
+            expectTiling(time, granularity, alignment);
+          }
+        }
+      }
+    }
+  });
+
+  it('opens the daily candle at 17:00 New York across the March clock change', () => {
+    const start = (text: string) => bucketStart(at(text), 'D', DEFAULT_ALIGNMENT);
+    expect(start('2024-03-08T12:00:00Z')).toBe(at('2024-03-07T22:00:00Z'));
+    expect(start('2024-03-11T12:00:00Z')).toBe(at('2024-03-10T21:00:00Z'));
+  });
+});
+
+const anyPrices = fc.array(
+  fc.record({
+    gap: fc.oneof(fc.integer({ min: 0, max: 3_000_000 }), fc.integer({ min: 0, max: 40 * HOUR })),
+    bid: fc.integer({ min: 100_000, max: 110_000 }),
+    spread: fc.integer({ min: 0, max: 30 }),
+  }),
+  { minLength: 1, maxLength: 60 },
+);
+
+describe('roll-up', () => {
+  it('merging candles is associative', () => {
+    const candle = fc
+      .tuple(fc.integer({ min: 1, max: 999 }), fc.integer({ min: 0, max: 9 }))
+      .map(([bid, spread]) => openCandle(0, bid, bid + spread));
+    fc.assert(
+      fc.property(candle, candle, candle, (a, b, c) => {
+        expect(mergeCandles(mergeCandles(a, b), c)).toEqual(mergeCandles(a, mergeCandles(b, c)));
+      }),
+    );
+  });
+
+  it('S5 rolled up equals candles made from the ticks, and volume counts them', () => {
+    fc.assert(
+      fc.property(anyPrices, fc.constantFrom(...ALL), anyAlignment, (prices, granularity, alignment) => {
+        const series = new CandleSeries();
+        const direct = new Map<number, Candle>();
+        let time: number = at('2024-03-08T20:00:00Z');
+        for (const { gap, bid, spread } of prices) {
+          time += gap;
+          series.append(time, bid, bid + spread);
+          const start = bucketStart(instant(time), granularity, alignment);
+          const one = openCandle(start, bid, bid + spread);
+          const known = direct.get(start);
+          direct.set(start, known === undefined ? one : mergeCandles(known, one));
+        }
+        const request = { granularity, alignment, includeFirst: true, smooth: false, count: 1000 };
+        const rolled = queryCandles(series, request, instant(time));
+        expect(rolled.map(({ complete: _, ...candle }) => candle)).toEqual([...direct.values()]);
+        expect(rolled.reduce((sum, candle) => sum + candle.volume, 0)).toBe(prices.length);
+        expect(rolled.slice(0, -1).every(candle => candle.complete)).toBe(true);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it('from, to and count choose slices of the same candles', () => {
+    fc.assert(
+      fc.property(anyPrices, fc.nat(60), fc.nat(60), fc.integer({ min: 1, max: 20 }), (prices, a, b, count) => {
+        const series = new CandleSeries();
+        let time: number = at('2024-03-08T20:00:00Z');
+        const first = time;
+        for (const { gap, bid, spread } of prices) {
+          time += gap;
+          series.append(time, bid, bid + spread);
+        }
+        const base = { granularity: 'M5' as const, alignment: DEFAULT_ALIGNMENT, includeFirst: true, smooth: false };
+        const now = instant(time);
+        const all = queryCandles(series, { ...base, count: 1_000_000 }, now);
+        const from = instant(first + a * 60_000_000);
+        const to = instant(from + b * 60_000_000);
+        const start = bucketStart(from, 'M5', DEFAULT_ALIGNMENT);
+        expect(queryCandles(series, { ...base, count }, now)).toEqual(all.slice(-count));
+        expect(queryCandles(series, { ...base, from, to }, now)).toEqual(
+          all.filter(candle => candle.time >= start && candle.time < to),
+        );
+        expect(queryCandles(series, { ...base, from, count }, now)).toEqual(
+          all.filter(candle => candle.time >= start).slice(0, count),
+        );
+        expect(queryCandles(series, { ...base, from, count, includeFirst: false }, now)).toEqual(
+          all.filter(candle => candle.time > start).slice(0, count),
+        );
+        expect(queryCandles(series, { ...base, to, count }, now)).toEqual(
+          all.filter(candle => candle.time < to).slice(-count),
+        );
+      }),
+      { numRuns: 300 },
+    );
+  });
+});

@@ -1,0 +1,159 @@
+import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { instant, type Instant } from '../../../../src/core/time/instant.js';
+import { isZoneName, UnknownZoneError, zone } from '../../../../src/core/time/zone.js';
+import { rolloverAfter, FX_HOURS, METAL_HOURS, sessionAt, rolloverDay } from '../../../../src/core/time/calendar.js';
+import { at } from '../../../support/fixtures.js';
+import { ROOT } from '../../../support/paths.js';
+
+const ZONES = [
+  'America/New_York',
+  'Europe/London',
+  'Australia/Lord_Howe',
+  'Africa/Casablanca',
+  'Asia/Kolkata',
+];
+const SECOND = 1_000_000;
+const FROM = at('2000-01-01T00:00:00Z');
+const TO = at('2038-01-01T00:00:00Z');
+
+/** Offset in microseconds, asked of Intl directly, by another way than the table is built. */
+function intlOffset(name: string, time: number): number {
+  const format = new Intl.DateTimeFormat('en-GB', { timeZone: name, timeZoneName: 'longOffset' });
+  const text = format.formatToParts(time / 1000).find(part => part.type === 'timeZoneName')?.value ?? '';
+  const match = /GMT(?:([+-])(\d{2}):(\d{2}))?/.exec(text);
+  if (match?.[1] === undefined) return 0;
+  const minutes = Number(match[2]) * 60 + Number(match[3]);
+  return (match[1] === '-' ? -minutes : minutes) * 60 * SECOND;
+}
+
+describe('zones', () => {
+  it.each(ZONES)('%s has the offsets of Intl on both sides of every change 2000-2037', name => {
+    const changes = zone(name).transitions().filter(time => time >= FROM && time < TO);
+    expect(changes.length).toBe({ 'Asia/Kolkata': 0, 'Africa/Casablanca': changes.length }[name] ?? 76);
+    for (const change of changes) {
+      for (const time of [change - SECOND, change, change + SECOND]) {
+        expect(zone(name).offsetAt(time)).toBe(intlOffset(name, time));
+      }
+    }
+  });
+
+  it.each(ZONES)('%s misses no change: offsets agree with Intl every 9 hours over 38 years', name => {
+    let wrong = 0;
+    const where = zone(name);
+    const format = new Intl.DateTimeFormat('en-GB', { timeZone: name, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
+    for (let time: number = FROM; time < TO; time += 9 * 3600 * SECOND) {
+      const [hour = 0, minute = 0] = format.format(time / 1000).split(':').map(Number);
+      const { microsOfDay } = where.toLocal(time as Instant);
+      if (Math.floor(microsOfDay / (60 * SECOND)) !== hour * 60 + minute) wrong += 1;
+    }
+    expect(wrong).toBe(0);
+  });
+
+  it('gives back every instant that is not in a repeated hour', () => {
+    fc.assert(
+      fc.property(fc.constantFrom(...ZONES), fc.integer({ min: FROM / SECOND, max: TO / SECOND }), (name, seconds) => {
+        const time = instant(seconds * SECOND);
+        const where = zone(name);
+        const { days, microsOfDay } = where.toLocal(time);
+        const back = where.toInstant(days, microsOfDay);
+        const repeated = where.offsetAt(back) !== where.offsetAt(time);
+        if (repeated) expect(back).toBeLessThan(time);
+        else expect(back).toBe(time);
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  it('resolves a skipped local time to the change and a repeated one to its first pass', () => {
+    const newYork = zone('America/New_York');
+    const midnight = (text: string) => newYork.toLocal(at(text)).days;
+    const half = 2.5 * 3600 * SECOND;
+    expect(newYork.toInstant(midnight('2024-03-10T12:00:00Z'), half)).toBe(at('2024-03-10T07:00:00Z'));
+    const early = 1.5 * 3600 * SECOND;
+    expect(newYork.toInstant(midnight('2024-11-03T12:00:00Z'), early)).toBe(at('2024-11-03T05:30:00Z'));
+  });
+
+  it('refuses names that do not exist', () => {
+    for (const name of ['Mars/Olympus', '+05:00', '', 'America/New York', '../etc']) {
+      expect(isZoneName(name)).toBe(false);
+      expect(() => zone(name)).toThrow(UnknownZoneError);
+    }
+  });
+
+  it('gives the same tables whatever the zone, locale and V8 flags of the process', () => {
+    const program = `
+      import { zone } from ${JSON.stringify(join(ROOT, 'dist/core/time/zone.js'))};
+      import { createHash } from 'node:crypto';
+      const hash = createHash('sha256');
+      for (const name of ${JSON.stringify(ZONES)}) {
+        const where = zone(name);
+        for (const time of where.transitions()) hash.update(name + time + ':' + where.offsetAt(time) + ';');
+      }
+      process.stdout.write(hash.digest('hex'));`;
+    const digests = new Set<string>();
+    for (const [TZ, LANG] of [
+      ['UTC', 'C'],
+      ['America/New_York', 'de_DE.UTF-8'],
+      ['Asia/Kolkata', 'tr_TR.UTF-8'],
+      ['Australia/Lord_Howe', 'C'],
+      ['Pacific/Chatham', 'C'],
+    ]) {
+      const options = { env: { ...process.env, TZ, LANG, LC_ALL: LANG }, encoding: 'utf8' as const };
+      digests.add(execFileSync(process.execPath, ['--input-type=module', '-e', program], options));
+    }
+    const here = createHash('sha256');
+    for (const name of ZONES) {
+      const where = zone(name);
+      for (const time of where.transitions()) here.update(`${name}${time}:${where.offsetAt(time)};`);
+    }
+    digests.add(here.digest('hex'));
+    expect(digests.size).toBe(1);
+  });
+});
+
+describe('the trading calendar', () => {
+  it('rolls over at 17:00 New York: once a day, 23 or 25 hours apart at the changes', () => {
+    let previous = rolloverAfter(FROM);
+    const lengths = new Map<number, number>();
+    while (previous < TO) {
+      const next = rolloverAfter(previous);
+      const { microsOfDay } = zone('America/New_York').toLocal(next);
+      expect(microsOfDay).toBe(17 * 3600 * SECOND);
+      const hours = (next - previous) / (3600 * SECOND);
+      lengths.set(hours, (lengths.get(hours) ?? 0) + 1);
+      previous = next;
+    }
+    expect([...lengths.keys()].sort()).toEqual([23, 24, 25]);
+    expect([lengths.get(23), lengths.get(25)]).toEqual([38, 38]);
+  });
+
+  it('charges financing for the New York weekday that ends', () => {
+    expect(rolloverDay(at('2024-03-06T22:00:00Z'))).toBe('WEDNESDAY');
+    expect(rolloverDay(at('2024-03-13T21:00:00Z'))).toBe('WEDNESDAY');
+  });
+
+  it('opens on Sunday and closes on Friday at 17:00 New York, over every clock change', () => {
+    let time: Instant = FROM;
+    while (time < TO) {
+      const session = sessionAt(FX_HOURS, time);
+      const change = instant(session.until);
+      const { dayOfWeek, microsOfDay } = zone('America/New_York').toLocal(change);
+      expect([dayOfWeek, microsOfDay]).toEqual([session.open ? 5 : 0, 17 * 3600 * SECOND]);
+      expect(sessionAt(FX_HOURS, change).open).toBe(!session.open);
+      time = change;
+    }
+  });
+
+  it('closes metals for an hour each day', () => {
+    const open = (text: string) => sessionAt(METAL_HOURS, at(text)).open;
+    expect(open('2024-03-05T21:59:59Z')).toBe(true);
+    expect(open('2024-03-05T22:00:00Z')).toBe(false);
+    expect(open('2024-03-05T23:00:00Z')).toBe(true);
+    expect(open('2024-03-10T21:30:00Z')).toBe(false);
+    expect(open('2024-03-10T22:00:00Z')).toBe(true);
+  });
+});

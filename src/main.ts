@@ -1,12 +1,13 @@
 #!/usr/bin/env node
+
 /**
  * Composition root of the command line: wires the commands, turns errors into messages and exit
  * codes, and nothing else. Commands are loaded when they are asked for, so that each starts fast.
  */
 
-import { InputError } from './core/base/input-error.js';
 import { ExitCode } from './cli/exit-codes.js';
 import { VERSION } from './cli/version.js';
+import { InputError } from './core/base/input-error.js';
 
 // Readers' local times come from named zones, never from the machine's own (design section 2).
 process.env['TZ'] = 'UTC';

@@ -3,11 +3,7 @@
  * closes is above the slow one, short while below. Decided when a candle completes.
  */
 
-import type {
-  Strategy,
-  StrategyCandle,
-  StrategyContext,
-} from '../../src/core/engine/strategy.js';
+import type { Strategy, StrategyCandle, StrategyContext } from '../../src/core/engine/strategy.js';
 
 interface Params {
   readonly instrument?: string;
@@ -18,14 +14,9 @@ interface Params {
 }
 
 export function strategy(params: Params): Strategy {
-  const {
-    instrument = 'EUR_USD',
-    granularity = 'M1',
-    fast = 20,
-    slow = 50,
-    units = 1000,
-  } = params;
-  if (!(fast >= 1 && fast < slow)) throw new Error(`fast must be below slow, was ${fast} / ${slow}`);
+  const { instrument = 'EUR_USD', granularity = 'M1', fast = 20, slow = 50, units = 1000 } = params;
+  if (!(fast >= 1 && fast < slow))
+    throw new Error(`fast must be below slow, was ${fast} / ${slow}`);
   const closes: number[] = [];
   let side = 0;
 

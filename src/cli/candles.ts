@@ -11,8 +11,8 @@ import { formatCandle, queryCandles, type WireCandle } from '../core/candle/quer
 import { CandleSeries } from '../core/candle/series.js';
 import { type Instant, instant } from '../core/time/instant.js';
 import { isZoneName } from '../core/time/zone.js';
-import { readTicks } from '../storage/ticks/read-ticks.js';
 import { nearest } from '../storage/scenario/suggest.js';
+import { readTicks } from '../storage/ticks/read-ticks.js';
 import { instantFlag, instrumentOf, usageError } from './arguments.js';
 import { createProgress } from './progress.js';
 
@@ -49,7 +49,11 @@ export const candlesCommand: CommandModule<object, CandleFlags> = {
       .option('daily-alignment', { type: 'number', default: 17 })
       .option('alignment-timezone', { type: 'string', default: 'America/New_York' })
       .option('weekly-alignment', { type: 'string', default: 'Friday' })
-      .option('json', { type: 'boolean', default: false, describe: 'the v20 response body' }) as unknown as Argv<CandleFlags>,
+      .option('json', {
+        type: 'boolean',
+        default: false,
+        describe: 'the v20 response body',
+      }) as unknown as Argv<CandleFlags>,
   async handler(flags) {
     const body = await candlesOf(flags);
     if (flags.json) process.stdout.write(`${JSON.stringify(body)}\n`);
@@ -66,13 +70,18 @@ export async function candlesOf(flags: CandleFlags): Promise<{
   const { granularity } = flags;
   if (!isGranularity(granularity)) {
     const known = Object.keys(GRANULARITIES);
-    throw usageError('granularity', `unknown granularity ${granularity}${nearest(granularity, known)}`);
+    throw usageError(
+      'granularity',
+      `unknown granularity ${granularity}${nearest(granularity, known)}`,
+    );
   }
-  if (!/^[MBA]+$/.test(flags.price)) throw usageError('price', `must be letters of M, B and A, was ${flags.price}`);
+  if (!/^[MBA]+$/.test(flags.price))
+    throw usageError('price', `must be letters of M, B and A, was ${flags.price}`);
   const alignment = alignmentOf(flags);
   const from = flags.from === undefined ? undefined : instantFlag('from', flags.from);
   const to = flags.to === undefined ? undefined : instantFlag('to', flags.to);
-  if (from !== undefined && to !== undefined && from > to) throw usageError('from', 'must not be after --to');
+  if (from !== undefined && to !== undefined && from > to)
+    throw usageError('from', 'must not be after --to');
   if (flags.count !== undefined && !(Number.isInteger(flags.count) && flags.count >= 1)) {
     throw usageError('count', `must be a whole number above zero, was ${flags.count}`);
   }
@@ -85,7 +94,11 @@ export async function candlesOf(flags: CandleFlags): Promise<{
   progress.stop();
   const series = new CandleSeries();
   for (let row = 0; row < columns.length; row++) {
-    series.append(columns.time[row] as number, columns.bid[row] as number, columns.ask[row] as number);
+    series.append(
+      columns.time[row] as number,
+      columns.bid[row] as number,
+      columns.ask[row] as number,
+    );
   }
   const last = instant(columns.time[columns.length - 1] as number);
   const request = {
@@ -114,7 +127,10 @@ function alignmentOf(flags: CandleFlags): Alignment {
     throw usageError('alignment-timezone', `unknown time zone ${alignmentTimezone}`);
   }
   if (!(WEEKDAYS as readonly string[]).includes(weeklyAlignment)) {
-    throw usageError('weekly-alignment', `must be one of ${WEEKDAYS.join(', ')}, was ${weeklyAlignment}`);
+    throw usageError(
+      'weekly-alignment',
+      `must be one of ${WEEKDAYS.join(', ')}, was ${weeklyAlignment}`,
+    );
   }
   return { dailyAlignment, alignmentTimezone, weeklyAlignment: weeklyAlignment as Weekday };
 }
@@ -122,7 +138,12 @@ function alignmentOf(flags: CandleFlags): Alignment {
 function toCsv(candles: readonly WireCandle[]): string {
   const [first] = candles;
   const sides = (['bid', 'mid', 'ask'] as const).filter(side => first?.[side] !== undefined);
-  const header = ['time', 'volume', 'complete', ...sides.flatMap(side => ['o', 'h', 'l', 'c'].map(key => `${side}_${key}`))];
+  const header = [
+    'time',
+    'volume',
+    'complete',
+    ...sides.flatMap(side => ['o', 'h', 'l', 'c'].map(key => `${side}_${key}`)),
+  ];
   const rows = candles.map(candle =>
     [
       candle.time,

@@ -59,7 +59,8 @@ export async function runCommandLine(args: readonly string[]): Promise<void> {
       throw error ?? usage(message);
     });
   if (entry === undefined) {
-    for (const [command, { describe }] of Object.entries(COMMANDS)) parser.command(command, describe);
+    for (const [command, { describe }] of Object.entries(COMMANDS))
+      parser.command(command, describe);
   } else {
     parser.command(await entry.load());
   }

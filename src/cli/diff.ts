@@ -18,14 +18,25 @@ export const diffCommand: CommandModule<object, DiffFlags> = {
   describe: 'Compare two ledgers by meaning',
   builder: yargs =>
     yargs
-      .positional('a', { type: 'string', demandOption: true, describe: 'ledger file or run folder' })
-      .positional('b', { type: 'string', demandOption: true, describe: 'ledger file or run folder' })
+      .positional('a', {
+        type: 'string',
+        demandOption: true,
+        describe: 'ledger file or run folder',
+      })
+      .positional('b', {
+        type: 'string',
+        demandOption: true,
+        describe: 'ledger file or run folder',
+      })
       .option('json', { type: 'boolean', default: false }) as unknown as Argv<DiffFlags>,
   async handler({ a, b, json }) {
     const found = firstDivergence(await readLedger(a), await readLedger(b));
     if (found !== undefined) process.exitCode = ExitCode.DIFFERENT;
     const plain = found === undefined ? 'identical' : divergenceText(found);
-    const document = { identical: found === undefined, ...(found === undefined ? {} : { first: found }) };
+    const document = {
+      identical: found === undefined,
+      ...(found === undefined ? {} : { first: found }),
+    };
     process.stdout.write(`${json ? JSON.stringify(document) : plain}\n`);
   },
 };

@@ -7,10 +7,10 @@ import { readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import Table from 'cli-table3';
 import { glob } from 'tinyglobby';
-import type { Argv, CommandModule } from 'yargs';
 import { parseDocument as parseYaml } from 'yaml';
-import { InputError } from '../core/base/input-error.js';
+import type { Argv, CommandModule } from 'yargs';
 import { decimal, formatMoney, sum } from '../core/base/decimal.js';
+import { InputError } from '../core/base/input-error.js';
 import { formatRfc3339 } from '../core/time/instant.js';
 import { runScenario, type ScenarioRun } from '../runtime/run-scenario.js';
 import { writeOutFolder } from '../storage/out-folder.js';
@@ -39,7 +39,10 @@ export const runCommand: CommandModule<object, RunFlags> = {
         describe: 'scenario files or globs',
       })
       .option('json', { type: 'boolean', default: false, describe: 'one JSON document on stdout' })
-      .option('out', { type: 'string', describe: 'folder for ledger, journal, manifest and tables' })
+      .option('out', {
+        type: 'string',
+        describe: 'folder for ledger, journal, manifest and tables',
+      })
       .option('update', {
         type: 'boolean',
         default: false,
@@ -71,7 +74,9 @@ export const runCommand: CommandModule<object, RunFlags> = {
 async function expand(patterns: readonly string[]): Promise<string[]> {
   const files: string[] = [];
   for (const pattern of patterns) {
-    const found = existsSync(pattern) ? [pattern] : await glob(pattern, { expandDirectories: false });
+    const found = existsSync(pattern)
+      ? [pattern]
+      : await glob(pattern, { expandDirectories: false });
     if (found.length === 0) throw new InputError('scenario', { file: pattern }, 'no such file');
     files.push(...found.sort((a, b) => (a < b ? -1 : a > b ? 1 : 0)));
   }

@@ -38,7 +38,11 @@ function fileFlags(yargs: Argv): Argv<FileFlags> {
       choices: ['error', 'skip', 'sort'] as const,
       default: 'error' as DisorderPolicy,
     })
-    .option('json', { type: 'boolean', default: false, describe: 'one JSON document' }) as unknown as Argv<FileFlags>;
+    .option('json', {
+      type: 'boolean',
+      default: false,
+      describe: 'one JSON document',
+    }) as unknown as Argv<FileFlags>;
 }
 
 async function load(flags: FileFlags): Promise<TickFile> {
@@ -55,14 +59,18 @@ async function load(flags: FileFlags): Promise<TickFile> {
     onProgress: (bytes, total) => progress.update(bytes, total),
   });
   progress.stop();
-  if (ticks.synthetic) process.stderr.write(`${file}: ticks made from candles on a declared path\n`);
+  if (ticks.synthetic)
+    process.stderr.write(`${file}: ticks made from candles on a declared path\n`);
   return ticks;
 }
 
 /** Everything worth knowing about a tick file, as plain data. */
 export function describeTicks(ticks: TickFile, displayPrecision: number) {
   const { columns } = ticks;
-  const spreads = Int32Array.from(columns.bid, (bid, row) => (columns.ask[row] as number) - bid).sort();
+  const spreads = Int32Array.from(
+    columns.bid,
+    (bid, row) => (columns.ask[row] as number) - bid,
+  ).sort();
   const price = (points: number) => formatPoints(points, displayPrecision);
   return {
     instrument: ticks.instrument,
@@ -124,7 +132,11 @@ const importCommand: CommandModule<object, FileFlags & { readonly out: string }>
   command: 'import <file>',
   describe: 'Turn a tick file of any known layout into the canonical CSV',
   builder: yargs =>
-    fileFlags(yargs).option('out', { type: 'string', demandOption: true, describe: 'CSV or CSV.gz' }),
+    fileFlags(yargs).option('out', {
+      type: 'string',
+      demandOption: true,
+      describe: 'CSV or CSV.gz',
+    }),
   async handler(flags) {
     const ticks = await load(flags);
     const instrument = instrumentFlag('instrument', ticks.instrument);
@@ -149,13 +161,21 @@ const generateCommand: CommandModule<object, GenerateFlags> = {
   describe: 'Make seeded synthetic ticks that look like a market',
   builder: yargs =>
     yargs
-      .option('instrument', { type: 'string', demandOption: true, describe: 'one or several, comma-separated' })
+      .option('instrument', {
+        type: 'string',
+        demandOption: true,
+        describe: 'one or several, comma-separated',
+      })
       .option('from', { type: 'string', demandOption: true })
       .option('to', { type: 'string', demandOption: true })
       .option('seed', { type: 'number', default: 1 })
       .option('ticks-per-day', { type: 'number', default: 25_000 })
       .option('volatility', { type: 'number', default: 1 })
-      .option('out', { type: 'string', demandOption: true, describe: 'folder, or file for one instrument' }) as unknown as Argv<GenerateFlags>,
+      .option('out', {
+        type: 'string',
+        demandOption: true,
+        describe: 'folder, or file for one instrument',
+      }) as unknown as Argv<GenerateFlags>,
   async handler(flags) {
     const instruments = flags.instrument.split(',').map(name => instrumentFlag('instrument', name));
     const from = instantFlag('from', flags.from);
@@ -171,7 +191,8 @@ const generateCommand: CommandModule<object, GenerateFlags> = {
     }
     for (const [index, instrument] of instruments.entries()) {
       const ticks = columns[index];
-      if (ticks === undefined || ticks.length === 0) throw usageError('from', 'the market is closed all the time');
+      if (ticks === undefined || ticks.length === 0)
+        throw usageError('from', 'the market is closed all the time');
       const month = flags.from.slice(0, 7);
       const path = folder ? join(flags.out, `${instrument.name}_${month}.csv.gz`) : flags.out;
       await writeTicks(path, instrument, ticks);

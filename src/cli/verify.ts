@@ -52,7 +52,9 @@ export const verifyCommand: CommandModule<object, VerifyFlags> = {
     }
     process.exitCode = ExitCode.DIFFERENT;
     const text =
-      found === undefined ? 'the recorded ledger is not the one that was sealed' : divergenceText(found);
+      found === undefined
+        ? 'the recorded ledger is not the one that was sealed'
+        : divergenceText(found);
     process.stdout.write(`${text} (recorded / replayed)\n`);
   },
 };

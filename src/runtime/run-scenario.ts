@@ -8,7 +8,11 @@ import { runBacktest } from '../core/engine/backtest.js';
 import { StrategyError } from '../core/engine/strategy-driver.js';
 import type { ExpectationResult } from '../core/engine/timeline-driver.js';
 import { ledgerHash } from '../storage/ledger-file.js';
-import { type LoadedScenario, type LoadOptions, loadScenario } from '../storage/scenario/scenario-file.js';
+import {
+  type LoadedScenario,
+  type LoadOptions,
+  loadScenario,
+} from '../storage/scenario/scenario-file.js';
 import { loadStrategy } from '../storage/strategy-module.js';
 
 export interface ScenarioRun {

@@ -66,7 +66,11 @@ export async function readJournal(file: string): Promise<Journal> {
       const payload = line.slice(GENESIS.length + 1);
       const expected = checksum(previous, payload);
       if (line.slice(0, GENESIS.length) !== expected) {
-        throw new InputError('data', { file, line: index + 1 }, 'is damaged: its checksum does not fit');
+        throw new InputError(
+          'data',
+          { file, line: index + 1 },
+          'is damaged: its checksum does not fit',
+        );
       }
       previous = expected;
       return JSON.parse(payload) as object;

@@ -61,5 +61,9 @@ function isRecord(value: unknown): value is Record<string, unknown> {
 }
 
 function text(value: unknown): string {
-  return value === undefined ? '(absent)' : typeof value === 'string' ? value : JSON.stringify(value);
+  return value === undefined
+    ? '(absent)'
+    : typeof value === 'string'
+      ? value
+      : JSON.stringify(value);
 }

@@ -138,7 +138,10 @@ async function journalHeader(
   };
 }
 
-async function csv(header: readonly string[], rows: readonly (readonly string[])[]): Promise<string> {
+async function csv(
+  header: readonly string[],
+  rows: readonly (readonly string[])[],
+): Promise<string> {
   return `${await writeToString([[...header], ...rows.map(row => [...row])], { headers: false })}\n`;
 }
 
@@ -146,4 +149,3 @@ async function csv(header: readonly string[], rows: readonly (readonly string[])
 function harmless(text: string): string {
   return /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
 }
-

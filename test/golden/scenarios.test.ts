@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { runBacktest } from '../../src/core/engine/backtest.js';
-import { runScenario } from '../../src/runtime/run-scenario.js';
-import { audit } from '../../src/core/ledger/audit.js';
 import { schemaText } from '../../src/cli/schema.js';
+import { runBacktest } from '../../src/core/engine/backtest.js';
+import { audit } from '../../src/core/ledger/audit.js';
+import { runScenario } from '../../src/runtime/run-scenario.js';
 import { ROOT, scenarioFiles } from '../support/paths.js';
 
 const files = scenarioFiles();

@@ -1,6 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Alignment, bucketEnd, bucketStart, DEFAULT_ALIGNMENT, WEEKDAYS } from '../../src/core/candle/alignment.js';
+import {
+  type Alignment,
+  bucketEnd,
+  bucketStart,
+  DEFAULT_ALIGNMENT,
+  WEEKDAYS,
+} from '../../src/core/candle/alignment.js';
 import { type Candle, mergeCandles, openCandle } from '../../src/core/candle/candle.js';
 import { GRANULARITIES, type Granularity } from '../../src/core/candle/granularity.js';
 import { queryCandles } from '../../src/core/candle/query.js';
@@ -43,7 +49,12 @@ function expectTiling(time: number, granularity: Granularity, alignment: Alignme
 describe('candle buckets', () => {
   it('tile time for every granularity and alignment', () => {
     fc.assert(
-      fc.property(fc.integer({ min: FROM, max: TO }), fc.constantFrom(...ALL), anyAlignment, expectTiling),
+      fc.property(
+        fc.integer({ min: FROM, max: TO }),
+        fc.constantFrom(...ALL),
+        anyAlignment,
+        expectTiling,
+      ),
       { numRuns: 3000 },
     );
   });
@@ -92,58 +103,80 @@ describe('roll-up', () => {
 
   it('S5 rolled up equals candles made from the ticks, and volume counts them', () => {
     fc.assert(
-      fc.property(anyPrices, fc.constantFrom(...ALL), anyAlignment, (prices, granularity, alignment) => {
-        const series = new CandleSeries();
-        const direct = new Map<number, Candle>();
-        let time: number = at('2024-03-08T20:00:00Z');
-        for (const { gap, bid, spread } of prices) {
-          time += gap;
-          series.append(time, bid, bid + spread);
-          const start = bucketStart(instant(time), granularity, alignment);
-          const one = openCandle(start, bid, bid + spread);
-          const known = direct.get(start);
-          direct.set(start, known === undefined ? one : mergeCandles(known, one));
-        }
-        const request = { granularity, alignment, includeFirst: true, smooth: false, count: 1000 };
-        const rolled = queryCandles(series, request, instant(time));
-        expect(rolled.map(({ complete: _, ...candle }) => candle)).toEqual([...direct.values()]);
-        expect(rolled.reduce((sum, candle) => sum + candle.volume, 0)).toBe(prices.length);
-        expect(rolled.slice(0, -1).every(candle => candle.complete)).toBe(true);
-      }),
+      fc.property(
+        anyPrices,
+        fc.constantFrom(...ALL),
+        anyAlignment,
+        (prices, granularity, alignment) => {
+          const series = new CandleSeries();
+          const direct = new Map<number, Candle>();
+          let time: number = at('2024-03-08T20:00:00Z');
+          for (const { gap, bid, spread } of prices) {
+            time += gap;
+            series.append(time, bid, bid + spread);
+            const start = bucketStart(instant(time), granularity, alignment);
+            const one = openCandle(start, bid, bid + spread);
+            const known = direct.get(start);
+            direct.set(start, known === undefined ? one : mergeCandles(known, one));
+          }
+          const request = {
+            granularity,
+            alignment,
+            includeFirst: true,
+            smooth: false,
+            count: 1000,
+          };
+          const rolled = queryCandles(series, request, instant(time));
+          expect(rolled.map(({ complete: _, ...candle }) => candle)).toEqual([...direct.values()]);
+          expect(rolled.reduce((sum, candle) => sum + candle.volume, 0)).toBe(prices.length);
+          expect(rolled.slice(0, -1).every(candle => candle.complete)).toBe(true);
+        },
+      ),
       { numRuns: 500 },
     );
   });
 
   it('from, to and count choose slices of the same candles', () => {
     fc.assert(
-      fc.property(anyPrices, fc.nat(60), fc.nat(60), fc.integer({ min: 1, max: 20 }), (prices, a, b, count) => {
-        const series = new CandleSeries();
-        let time: number = at('2024-03-08T20:00:00Z');
-        const first = time;
-        for (const { gap, bid, spread } of prices) {
-          time += gap;
-          series.append(time, bid, bid + spread);
-        }
-        const base = { granularity: 'M5' as const, alignment: DEFAULT_ALIGNMENT, includeFirst: true, smooth: false };
-        const now = instant(time);
-        const all = queryCandles(series, { ...base, count: 1_000_000 }, now);
-        const from = instant(first + a * 60_000_000);
-        const to = instant(from + b * 60_000_000);
-        const start = bucketStart(from, 'M5', DEFAULT_ALIGNMENT);
-        expect(queryCandles(series, { ...base, count }, now)).toEqual(all.slice(-count));
-        expect(queryCandles(series, { ...base, from, to }, now)).toEqual(
-          all.filter(candle => candle.time >= start && candle.time < to),
-        );
-        expect(queryCandles(series, { ...base, from, count }, now)).toEqual(
-          all.filter(candle => candle.time >= start).slice(0, count),
-        );
-        expect(queryCandles(series, { ...base, from, count, includeFirst: false }, now)).toEqual(
-          all.filter(candle => candle.time > start).slice(0, count),
-        );
-        expect(queryCandles(series, { ...base, to, count }, now)).toEqual(
-          all.filter(candle => candle.time < to).slice(-count),
-        );
-      }),
+      fc.property(
+        anyPrices,
+        fc.nat(60),
+        fc.nat(60),
+        fc.integer({ min: 1, max: 20 }),
+        (prices, a, b, count) => {
+          const series = new CandleSeries();
+          let time: number = at('2024-03-08T20:00:00Z');
+          const first = time;
+          for (const { gap, bid, spread } of prices) {
+            time += gap;
+            series.append(time, bid, bid + spread);
+          }
+          const base = {
+            granularity: 'M5' as const,
+            alignment: DEFAULT_ALIGNMENT,
+            includeFirst: true,
+            smooth: false,
+          };
+          const now = instant(time);
+          const all = queryCandles(series, { ...base, count: 1_000_000 }, now);
+          const from = instant(first + a * 60_000_000);
+          const to = instant(from + b * 60_000_000);
+          const start = bucketStart(from, 'M5', DEFAULT_ALIGNMENT);
+          expect(queryCandles(series, { ...base, count }, now)).toEqual(all.slice(-count));
+          expect(queryCandles(series, { ...base, from, to }, now)).toEqual(
+            all.filter(candle => candle.time >= start && candle.time < to),
+          );
+          expect(queryCandles(series, { ...base, from, count }, now)).toEqual(
+            all.filter(candle => candle.time >= start).slice(0, count),
+          );
+          expect(queryCandles(series, { ...base, from, count, includeFirst: false }, now)).toEqual(
+            all.filter(candle => candle.time > start).slice(0, count),
+          );
+          expect(queryCandles(series, { ...base, to, count }, now)).toEqual(
+            all.filter(candle => candle.time < to).slice(-count),
+          );
+        },
+      ),
       { numRuns: 300 },
     );
   });

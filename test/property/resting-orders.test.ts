@@ -40,7 +40,9 @@ class Scan {
 
   triggered(bid: number, ask: number): string[] {
     return this.orders
-      .filter(({ side, direction, level }) => isReached(direction, sidePrice(side, bid, ask), level))
+      .filter(({ side, direction, level }) =>
+        isReached(direction, sidePrice(side, bid, ask), level),
+      )
       .sort((a, b) => a.account - b.account || a.orderID - b.orderID)
       .map(name);
   }
@@ -59,7 +61,12 @@ describe('resting orders', () => {
           if (action.kind === 'add') {
             const { offset, distance, ...rest } = action.order;
             const level = (rest.side === 'MID' ? 2000 : 1000) + offset;
-            const order = { ...rest, orderID: nextID++, level, ...(distance === undefined ? {} : { distance }) };
+            const order = {
+              ...rest,
+              orderID: nextID++,
+              level,
+              ...(distance === undefined ? {} : { distance }),
+            };
             index.add({ ...order });
             scan.orders.push({ ...order });
           } else if (action.kind === 'remove' && scan.orders.length > 0) {

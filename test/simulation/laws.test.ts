@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import type { Engine } from '../../src/core/engine/engine.js';
 import { audit } from '../../src/core/ledger/audit.js';
 import { isCloseoutDue, valueAccount } from '../../src/core/ledger/valuation.js';
-import type { Engine } from '../../src/core/engine/engine.js';
 import { type RandomRun, randomRun } from '../support/random-run.js';
 import { play, startRun } from '../support/run-engine.js';
 
@@ -77,7 +77,10 @@ describe(`laws of ${RUNS} seeded random runs from seed ${FIRST}`, () => {
     for (const seed of seeds) {
       const run = randomRun(seed);
       const once = runAll(run, () => {});
-      const idle = { ...(run.accounts[0] as (typeof run.accounts)[number]), id: '101-004-1000001-999' };
+      const idle = {
+        ...(run.accounts[0] as (typeof run.accounts)[number]),
+        id: '101-004-1000001-999',
+      };
       const twice = startRun({ ...run, accounts: [...run.accounts, idle] });
       for (const event of run.events) play(twice, event);
       const others = twice.ledger.filter(transaction => transaction.accountID !== idle.id);

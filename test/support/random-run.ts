@@ -112,7 +112,13 @@ function makeAccounts(random: Prng): AccountConfig[] {
   });
 }
 
-function tick(random: Prng, walk: number[], slot: number, time: number, wildness: number): RunEvent {
+function tick(
+  random: Prng,
+  walk: number[],
+  slot: number,
+  time: number,
+  wildness: number,
+): RunEvent {
   const jump = random.nextInt(0, 19) === 0 ? 10 : 1;
   const move = random.nextInt(-wildness, wildness) * jump;
   walk[slot] = Math.max(1_000, (walk[slot] as number) + move);
@@ -120,7 +126,15 @@ function tick(random: Prng, walk: number[], slot: number, time: number, wildness
   return { kind: 'tick', time, slot, bid, ask: bid + random.nextInt(0, 25) };
 }
 
-type Maker = 'order' | 'dependent' | 'replace' | 'cancel' | 'close' | 'trade' | 'position' | 'account';
+type Maker =
+  | 'order'
+  | 'dependent'
+  | 'replace'
+  | 'cancel'
+  | 'close'
+  | 'trade'
+  | 'position'
+  | 'account';
 
 function swarm(random: Prng): Maker[] {
   const all: Maker[] = ['dependent', 'replace', 'cancel', 'close', 'trade', 'position', 'account'];
@@ -166,8 +180,12 @@ function makeCommand(
       return {
         type: 'SetTradeOrders',
         tradeSpecifier: id(),
-        ...(random.nextInt(0, 1) === 0 ? { takeProfit: pick(random, [null, { price: near() }]) } : {}),
-        ...(random.nextInt(0, 1) === 0 ? { stopLoss: pick(random, [null, { price: near() }]) } : {}),
+        ...(random.nextInt(0, 1) === 0
+          ? { takeProfit: pick(random, [null, { price: near() }]) }
+          : {}),
+        ...(random.nextInt(0, 1) === 0
+          ? { stopLoss: pick(random, [null, { price: near() }]) }
+          : {}),
         ...(random.nextInt(0, 3) === 0
           ? { trailingStopLoss: { distance: distanceOf(random, instrument) } }
           : {}),
@@ -208,7 +226,14 @@ function makeEntry(
     ...(chance(6) && type !== 'LIMIT' ? { priceBound: near(20) } : {}),
     ...(chance(2) && type !== 'MARKET' ? { timeInForce: lifetime, gtdTime } : {}),
     ...(chance(4)
-      ? { positionFill: pick(random, ['OPEN_ONLY', 'REDUCE_FIRST', 'REDUCE_ONLY', 'DEFAULT'] as const) }
+      ? {
+          positionFill: pick(random, [
+            'OPEN_ONLY',
+            'REDUCE_FIRST',
+            'REDUCE_ONLY',
+            'DEFAULT',
+          ] as const),
+        }
       : {}),
     ...(chance(4) && type !== 'MARKET'
       ? { triggerCondition: pick(random, ['INVERSE', 'BID', 'ASK', 'MID'] as const) }

@@ -3,17 +3,17 @@
  * 2024-03-05 10:00 UTC unless said otherwise and passes only when a quote or `wait` says so.
  */
 
-import { audit } from '../../src/core/ledger/audit.js';
-import type { AccountConfig } from '../../src/core/ledger/account-config.js';
-import type { Transaction } from '../../src/core/ledger/transaction.js';
-import type { Instrument } from '../../src/core/market/instrument.js';
 import type { Command } from '../../src/core/engine/command.js';
 import { Engine } from '../../src/core/engine/engine.js';
 import { type ExecutionModel, IDEAL_EXECUTION } from '../../src/core/engine/execution.js';
 import type { Outcome } from '../../src/core/engine/outputs.js';
 import type { Halt } from '../../src/core/engine/scenario.js';
+import type { AccountConfig } from '../../src/core/ledger/account-config.js';
+import { audit } from '../../src/core/ledger/audit.js';
+import type { Transaction } from '../../src/core/ledger/transaction.js';
+import type { Instrument } from '../../src/core/market/instrument.js';
 import { type Instant, instant } from '../../src/core/time/instant.js';
-import { account as defaultAccount, at, pair } from './fixtures.js';
+import { at, account as defaultAccount, pair } from './fixtures.js';
 
 export interface SimOptions {
   readonly instruments?: readonly Instrument[];
@@ -90,7 +90,9 @@ export class Sim {
 
   /** Every violated invariant of every account. */
   faults(): string[] {
-    return this.engine.state.cells.flatMap(cell => audit(cell.state, cell.log.since(0), cell.market));
+    return this.engine.state.cells.flatMap(cell =>
+      audit(cell.state, cell.log.since(0), cell.market),
+    );
   }
 
   get now(): Instant {

@@ -3,8 +3,6 @@
  * `commit` is the only door into the ledger: append, then apply (style section 3).
  */
 
-import type { Instant } from '../time/instant.js';
-import { formatRfc3339 } from '../time/instant.js';
 import { type AccountState, cloneAccount, initialState } from '../ledger/account.js';
 import type { AccountConfig } from '../ledger/account-config.js';
 import { apply } from '../ledger/apply.js';
@@ -13,6 +11,8 @@ import { TransactionLog } from '../ledger/transaction-log.js';
 import type { AccountMarket } from '../ledger/valuation.js';
 import { Conversion } from '../market/conversion.js';
 import type { QuoteBoard } from '../market/quote.js';
+import type { Instant } from '../time/instant.js';
+import { formatRfc3339 } from '../time/instant.js';
 import { userOf } from '../view/accounts.js';
 
 /** Called for every committed transaction, in order. */

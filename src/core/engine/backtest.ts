@@ -4,8 +4,8 @@
  */
 
 import type { Transaction } from '../ledger/transaction.js';
-import { formatRfc3339 } from '../time/instant.js';
 import { rolloverAfter } from '../time/calendar.js';
+import { formatRfc3339 } from '../time/instant.js';
 import { type AccountSummary, accountSummary } from '../view/accounts.js';
 import { type TradeSummary, tradeSummary } from '../view/trades.js';
 import type { AcceptedCommand } from './command.js';

@@ -3,8 +3,8 @@
  */
 
 import type { OrderRecord } from '../ledger/account.js';
-import type { OrderCancelReason } from '../order/reasons.js';
 import type { OrderCancelBody } from '../ledger/transaction.js';
+import type { OrderCancelReason } from '../order/reasons.js';
 import type { Batch } from './account-cell.js';
 
 type Links = Pick<

@@ -18,30 +18,40 @@ import { readOrder } from './order-shape.js';
 export function dispatch(context: ExecutionContext, batch: Batch, command: Command): void {
   switch (command.type) {
     case 'CreateOrder':
-      return createOrder(context, batch, command.order);
+      createOrder(context, batch, command.order);
+      return;
     case 'ReplaceOrder':
-      return replaceOrder(context, batch, command.orderSpecifier, command.order);
+      replaceOrder(context, batch, command.orderSpecifier, command.order);
+      return;
     case 'CancelOrder':
-      return cancelRequested(batch, command.orderSpecifier);
+      cancelRequested(batch, command.orderSpecifier);
+      return;
     case 'SetOrderClientExtensions':
-      return setOrderExtensions(
+      setOrderExtensions(
         batch,
         command.orderSpecifier,
         command.clientExtensions,
         command.tradeClientExtensions,
       );
+      return;
     case 'CloseTrade':
-      return closeTrade(context, batch, command.tradeSpecifier, command.units);
+      closeTrade(context, batch, command.tradeSpecifier, command.units);
+      return;
     case 'SetTradeClientExtensions':
-      return setTradeExtensions(batch, command.tradeSpecifier, command.clientExtensions);
+      setTradeExtensions(batch, command.tradeSpecifier, command.clientExtensions);
+      return;
     case 'SetTradeOrders':
-      return setTradeOrders(context, batch, command);
+      setTradeOrders(context, batch, command);
+      return;
     case 'ClosePosition':
-      return closePosition(context, batch, command);
+      closePosition(context, batch, command);
+      return;
     case 'ConfigureAccount':
-      return configureAccount(batch, command);
+      configureAccount(batch, command);
+      return;
     case 'TransferFunds':
-      return transferFunds(batch, command);
+      transferFunds(batch, command);
+      return;
     case 'ResetResettablePL':
       batch.add({ type: 'RESET_RESETTABLE_PL' });
       return;
@@ -52,7 +62,7 @@ export function dispatch(context: ExecutionContext, batch: Batch, command: Comma
       batch.add({ type: 'REOPEN' });
       return;
     default:
-      return assertNever(command);
+      assertNever(command);
   }
 }
 

@@ -4,19 +4,19 @@
  * It knows no file, no scenario and no wall clock.
  */
 
-import type { TickColumns } from '../market/tick.js';
-import type { AccountConfig } from '../ledger/account-config.js';
-import type { Transaction } from '../ledger/transaction.js';
-import type { Instant } from '../time/instant.js';
 import { assert, ensureDefined } from '../base/assert.js';
 import { decimal } from '../base/decimal.js';
+import type { AccountConfig } from '../ledger/account-config.js';
+import type { Transaction } from '../ledger/transaction.js';
+import type { TickColumns } from '../market/tick.js';
+import type { Instant } from '../time/instant.js';
 import { AccountCell } from './account-cell.js';
 import { type CandleSubscription, CandleSubscriptions } from './candle-subscriptions.js';
 import type { AcceptedCommand, Command } from './command.js';
 import { createAccount, transfer } from './decide/account-commands.js';
 import type { Outputs } from './outputs.js';
 import { cloneState, createState, type EngineSetup, type EngineState, Rank } from './state.js';
-import { openBatch, runUntil, scheduleStanding, type Stage, stepTick } from './step.js';
+import { openBatch, runUntil, type Stage, scheduleStanding, stepTick } from './step.js';
 
 export interface EngineOptions extends EngineSetup {
   readonly accounts: readonly AccountConfig[];
@@ -131,4 +131,3 @@ export class Engine {
     return minMicros === maxMicros ? minMicros : random.latency.nextInt(minMicros, maxMicros);
   }
 }
-

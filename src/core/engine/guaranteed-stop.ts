@@ -5,8 +5,8 @@
 
 import { type Decimal, decimal, sum, ZERO } from '../base/decimal.js';
 import type { AccountState, TradeRecord } from '../ledger/account.js';
-import type { OrderCancelReason, RejectReason } from '../order/reasons.js';
 import type { Instrument } from '../market/instrument.js';
+import type { OrderCancelReason, RejectReason } from '../order/reasons.js';
 import type { AccountCell } from './account-cell.js';
 import type { ExecutionContext } from './execution-context.js';
 import type { FillPlan } from './fill/decide-fill.js';
@@ -45,7 +45,9 @@ export function guaranteedRefusal(
   );
   if (opposing.some(trade => hasPendingGuaranteed(state, trade))) return 'HEDGING_GSLO_VIOLATION';
   if (order === undefined) {
-    return requiresGuaranteed(state, instrument) ? 'GUARANTEED_STOP_LOSS_ON_FILL_REQUIRED' : undefined;
+    return requiresGuaranteed(state, instrument)
+      ? 'GUARANTEED_STOP_LOSS_ON_FILL_REQUIRED'
+      : undefined;
   }
   if (!allowsGuaranteed(state, instrument)) return 'GUARANTEED_STOP_LOSS_ON_FILL_NOT_ALLOWED';
   if (opposing.length > 0) return 'GUARANTEED_STOP_LOSS_ON_FILL_HEDGING_NOT_ALLOWED';
@@ -115,7 +117,10 @@ function passesLevelVolume(
     .filter(order => order.tradeID !== tradeID)
     .filter(order => {
       const price = 'price' in order.creation ? order.creation.price : undefined;
-      return decimal(price ?? '0').minus(level).abs().lte(restriction.priceRange);
+      return decimal(price ?? '0')
+        .minus(level)
+        .abs()
+        .lte(restriction.priceRange);
     });
   const guarded = near.map(
     order => state.openTrades.get(order.tradeID ?? 0)?.currentUnits.abs() ?? ZERO,

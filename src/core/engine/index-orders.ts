@@ -3,11 +3,15 @@
  * lines. Everything here follows from committed transactions and the quotes at that moment.
  */
 
-import { decimal } from '../base/decimal.js';
 import { ensureDefined } from '../base/assert.js';
+import { decimal } from '../base/decimal.js';
 import type { OrderRecord } from '../ledger/account.js';
 import { mustTrade } from '../ledger/account-records.js';
-import { isOrderTransaction, type OrderTransaction, type Transaction } from '../ledger/transaction.js';
+import {
+  isOrderTransaction,
+  type OrderTransaction,
+  type Transaction,
+} from '../ledger/transaction.js';
 import { nearestPoints } from '../market/points.js';
 import type { CreatableOrderType, OrderTriggerCondition } from '../order/order.js';
 import type { RestingOrder } from '../order/resting-orders.js';

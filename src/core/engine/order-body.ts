@@ -6,7 +6,6 @@
 import { decimal, formatFixed, formatUnits } from '../base/decimal.js';
 import { present } from '../base/present.js';
 import type { TradeRecord } from '../ledger/account.js';
-import type { RejectReason } from '../order/reasons.js';
 import type {
   DependentOrderBody,
   MarketOrderBody,
@@ -24,6 +23,7 @@ import type {
   OrderRequest,
 } from '../order/order.js';
 import { ORDER_TYPES } from '../order/order-types.js';
+import type { RejectReason } from '../order/reasons.js';
 import { formatRfc3339, instant } from '../time/instant.js';
 import type { ExecutionContext } from './execution-context.js';
 import { stopFields } from './fill/commit-fill.js';

@@ -3,8 +3,8 @@
  * engine otherwise, and an engine without listeners does exactly the same (invariant S6).
  */
 
-import type { Transaction } from '../ledger/transaction.js';
 import type { Candle } from '../candle/candle.js';
+import type { Transaction } from '../ledger/transaction.js';
 import type { Instant } from '../time/instant.js';
 
 /** What became of a command. */

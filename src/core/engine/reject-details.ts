@@ -5,10 +5,10 @@
 
 import { decimal } from '../base/decimal.js';
 import type { AccountConfig } from '../ledger/account-config.js';
-import type { OnFillRejectReason, RejectReason } from '../order/reasons.js';
 import type { Instrument } from '../market/instrument.js';
 import type { OrderRequest } from '../order/order.js';
 import { ORDER_TYPES } from '../order/order-types.js';
+import type { OnFillRejectReason, RejectReason } from '../order/reasons.js';
 import type { OnFillOrder } from './fill/on-fill.js';
 import { instantOf } from './order-shape.js';
 import { extensionFault, isPossiblePrice, isTooPrecise } from './reject-fields.js';
@@ -49,9 +49,7 @@ function priceFault({ type, details }: OnFillOrder, instrument: Instrument) {
   }
   if (details.price === undefined) return undefined;
   if (!isPossiblePrice(details.price, instrument)) return 'PRICE_INVALID';
-  return isTooPrecise(details.price, instrument)
-    ? 'PRICE_PRECISION_EXCEEDED'
-    : undefined;
+  return isTooPrecise(details.price, instrument) ? 'PRICE_PRECISION_EXCEEDED' : undefined;
 }
 
 function distanceFault({ type, details }: OnFillOrder, instrument: Instrument) {
@@ -61,9 +59,7 @@ function distanceFault({ type, details }: OnFillOrder, instrument: Instrument) {
   if (mode === 'orPrice') {
     if (distance === undefined) return undefined;
     if (!isPossiblePrice(distance, instrument)) return 'DISTANCE_INVALID';
-    return isTooPrecise(distance, instrument)
-      ? 'DISTANCE_PRECISION_EXCEEDED'
-      : undefined;
+    return isTooPrecise(distance, instrument) ? 'DISTANCE_PRECISION_EXCEEDED' : undefined;
   }
   if (distance === undefined) return 'PRICE_DISTANCE_MISSING';
   if (!isPossiblePrice(distance, instrument)) return 'PRICE_DISTANCE_INVALID';

@@ -7,19 +7,15 @@
 import { decimal } from '../base/decimal.js';
 import type { OrderRecord, TradeRecord } from '../ledger/account.js';
 import { linkOf } from '../ledger/account-records.js';
-import type { RejectReason } from '../order/reasons.js';
 import type { Instrument } from '../market/instrument.js';
 import type { OrderRequest } from '../order/order.js';
 import { ORDER_TYPES, type OrderTypeRule } from '../order/order-types.js';
+import type { RejectReason } from '../order/reasons.js';
 import type { AccountCell } from './account-cell.js';
 import type { ExecutionContext } from './execution-context.js';
 import { hasSameSizeRival } from './fill/fifo.js';
 import { onFillOrders } from './fill/on-fill.js';
-import {
-  allowsGuaranteed,
-  guaranteedOrderRefusal,
-  requiresGuaranteed,
-} from './guaranteed-stop.js';
+import { allowsGuaranteed, guaranteedOrderRefusal, requiresGuaranteed } from './guaranteed-stop.js';
 import { instantOf } from './order-shape.js';
 import { checkDetails } from './reject-details.js';
 import { extensionFault, isPossiblePrice, isTooPrecise } from './reject-fields.js';
@@ -153,7 +149,8 @@ const checkClientExtensions: Check = ({ cell, request, replaced }) => {
   const extensions = request.clientExtensions;
   const fault = extensionFault(extensions);
   if (fault !== undefined) return `CLIENT_ORDER_${fault}`;
-  const holder = extensions?.id === undefined ? undefined : cell.state.clientOrderIDs.get(extensions.id);
+  const holder =
+    extensions?.id === undefined ? undefined : cell.state.clientOrderIDs.get(extensions.id);
   return holder === undefined || holder === replaced?.id
     ? undefined
     : 'CLIENT_ORDER_ID_ALREADY_EXISTS';
@@ -176,7 +173,8 @@ const checkTrade: Check = ({ cell, request, rule, trade }) => {
   const { tradeID, clientTradeID } = request;
   if (tradeID === undefined && clientTradeID === undefined) return 'TRADE_ID_UNSPECIFIED';
   if (trade === undefined) return 'TRADE_DOESNT_EXIST';
-  const named = clientTradeID === undefined ? trade.id : cell.state.clientTradeIDs.get(clientTradeID);
+  const named =
+    clientTradeID === undefined ? trade.id : cell.state.clientTradeIDs.get(clientTradeID);
   return named === trade.id ? undefined : 'TRADE_IDENTIFIER_INCONSISTENCY';
 };
 

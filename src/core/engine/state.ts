@@ -11,11 +11,11 @@ import { QuoteBoard } from '../market/quote.js';
 import { RestingOrders } from '../order/resting-orders.js';
 import { SimClock } from '../time/clock.js';
 import type { Instant } from '../time/instant.js';
-import { AccountCell } from './account-cell.js';
+import type { AccountCell } from './account-cell.js';
 import type { Command } from './command.js';
+import type { ExecutionModel } from './execution.js';
 import type { ExecutionContext } from './execution-context.js';
 import { MarginLines } from './margin-lines.js';
-import type { ExecutionModel } from './execution.js';
 import type { Halt, MarketEntry } from './scenario.js';
 
 /** At one instant, lower ranks happen first; ticks stand between DRIVER and COMMAND. */
@@ -94,7 +94,10 @@ export function createState(
     slippage: root.fork('slippage'),
     refusal: root.fork('refusal'),
   };
-  const spread = Int32Array.from(market, ({ instrument }) => model.spreadPoints.get(instrument.name) ?? 0);
+  const spread = Int32Array.from(
+    market,
+    ({ instrument }) => model.spreadPoints.get(instrument.name) ?? 0,
+  );
   return assemble({
     market,
     model,

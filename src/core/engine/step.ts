@@ -13,13 +13,13 @@ import { nextLocalTime, rolloverAfter, rolloverDay, sessionAt } from '../time/ca
 import { type Instant, instant } from '../time/instant.js';
 import { type AccountCell, Batch, type BatchOptions } from './account-cell.js';
 import { cancelOrder } from './cancel-order.js';
-import { executeCommand } from './execute-command.js';
+import type { CandleSubscriptions } from './candle-subscriptions.js';
 import { fillOrCancel } from './decide/create-order.js';
+import { executeCommand } from './execute-command.js';
 import { onCommit } from './index-orders.js';
 import { checkMargin, closeDelayed, extendMarginCall } from './margin-closeout.js';
 import type { Outputs } from './outputs.js';
 import { type EngineEvent, type EngineState, haltsAt, Rank } from './state.js';
-import type { CandleSubscriptions } from './candle-subscriptions.js';
 
 /** An engine's state with its listeners. */
 export interface Stage {

@@ -3,12 +3,12 @@
  * into commands of its account.
  */
 
+import { ensureDefined } from '../base/assert.js';
 import { DEFAULT_ALIGNMENT } from '../candle/alignment.js';
 import { isGranularity } from '../candle/granularity.js';
 import { formatCandle } from '../candle/query.js';
-import { ensureDefined } from '../base/assert.js';
-import { valueAccount } from '../ledger/valuation.js';
 import type { Transaction } from '../ledger/transaction.js';
+import { valueAccount } from '../ledger/valuation.js';
 import { formatPoints } from '../market/points.js';
 import type { QuoteBoard } from '../market/quote.js';
 import { formatRfc3339, type Instant, instant } from '../time/instant.js';
@@ -39,7 +39,8 @@ export class StrategyDriver implements Driver {
     this.wantsTicks = strategy.onTick !== undefined;
     this.candles = (strategy.candles ?? []).map(({ instrument, granularity }) => {
       const slot = market.findIndex(entry => entry.instrument.name === instrument);
-      if (slot < 0) throw new StrategyError(`candles of ${instrument}: not in the scenario's market`);
+      if (slot < 0)
+        throw new StrategyError(`candles of ${instrument}: not in the scenario's market`);
       if (!isGranularity(granularity)) {
         throw new StrategyError(`candles of ${instrument}: unknown granularity ${granularity}`);
       }

@@ -4,11 +4,11 @@
  * effect after the ticks of their instant.
  */
 
+import type { WireCandle } from '../candle/query.js';
 import type { AccountState } from '../ledger/account.js';
 import type { Transaction } from '../ledger/transaction.js';
 import type { Valuation } from '../ledger/valuation.js';
 import type { OrderRequest } from '../order/order.js';
-import type { WireCandle } from '../candle/query.js';
 import type { Command } from './command.js';
 
 /** One tick as a strategy sees it; prices are wire strings, time RFC 3339. */

@@ -11,7 +11,10 @@ import type { ExecutionContext } from './execution-context.js';
 const DIGITS = /^\d{1,15}$/;
 
 /** The open trade that a dependent order's request names, by id first, else by client id. */
-export function requestedTrade(state: AccountState, request: OrderRequest): TradeRecord | undefined {
+export function requestedTrade(
+  state: AccountState,
+  request: OrderRequest,
+): TradeRecord | undefined {
   if (request.tradeID !== undefined) {
     return DIGITS.test(request.tradeID) ? state.openTrades.get(Number(request.tradeID)) : undefined;
   }

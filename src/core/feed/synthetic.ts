@@ -48,7 +48,12 @@ export const START_VALUES: Readonly<Record<string, number>> = {
 };
 
 /** Spread of a quiet market in points, by instrument; others take the default. */
-const SPREADS: Readonly<Record<string, number>> = { EUR_USD: 12, USD_JPY: 13, GBP_USD: 16, EUR_GBP: 14 };
+const SPREADS: Readonly<Record<string, number>> = {
+  EUR_USD: 12,
+  USD_JPY: 13,
+  GBP_USD: 16,
+  EUR_GBP: 14,
+};
 const DEFAULT_SPREAD = 18;
 
 /** Busy hours of each centre on its own clock, and how busy they are. */

@@ -41,4 +41,3 @@ export function retire(state: AccountState, order: OrderRecord): void {
   const clientID = order.clientExtensions?.id;
   if (clientID !== undefined) state.clientOrderIDs.delete(clientID);
 }
-

@@ -72,12 +72,7 @@ function applyReduce(
   if (trade.currentUnits.isZero()) closeTrade(state, side, trade, fill.time);
 }
 
-function closeTrade(
-  state: AccountState,
-  side: SideRecord,
-  trade: TradeRecord,
-  time: string,
-): void {
+function closeTrade(state: AccountState, side: SideRecord, trade: TradeRecord, time: string): void {
   trade.state = 'CLOSED';
   trade.closeTime = time;
   side.tradeIDs = side.tradeIDs.filter(id => id !== trade.id);

@@ -11,7 +11,7 @@ import { linkOf } from './account-records.js';
 import { apply } from './apply.js';
 import { sideTrades } from './netting.js';
 import type { Transaction } from './transaction.js';
-import { type AccountMarket, valueAccount, valueHolding, holdingOf } from './valuation.js';
+import { type AccountMarket, holdingOf, valueAccount, valueHolding } from './valuation.js';
 
 /** Returns every violated invariant, as text; an empty list is a clean account. */
 export function audit(
@@ -39,8 +39,7 @@ function auditIds(ledger: readonly Transaction[]): string[] {
     if (before === undefined) return;
     if (transaction.time < before.time) faults.push(`I1: time runs back at ${transaction.id}`);
     const first = transaction.batchID === transaction.id;
-    const continues =
-      transaction.batchID === before.batchID && transaction.time === before.time;
+    const continues = transaction.batchID === before.batchID && transaction.time === before.time;
     if (!first && !continues) faults.push(`I3: batch of ${transaction.id}`);
   });
   return faults;
@@ -120,7 +119,8 @@ function auditPositions(state: AccountState): string[] {
     const long = sideTrades(state, instrument, 'long');
     const short = sideTrades(state, instrument, 'short');
     listed += long.length + short.length;
-    if (long.some(trade => !trade.currentUnits.isPositive())) faults.push(`I10: ${instrument} long`);
+    if (long.some(trade => !trade.currentUnits.isPositive()))
+      faults.push(`I10: ${instrument} long`);
     if (short.some(trade => !trade.currentUnits.isNegative())) {
       faults.push(`I10: ${instrument} short`);
     }
@@ -173,7 +173,9 @@ function auditLink(
 function auditFold(state: AccountState, ledger: readonly Transaction[]): string[] {
   const folded = initialState(state.config);
   for (const transaction of ledger) apply(folded, transaction);
-  return canonicalText(folded) === canonicalText(state) ? [] : ['I24: fold(ledger) is not the state'];
+  return canonicalText(folded) === canonicalText(state)
+    ? []
+    : ['I24: fold(ledger) is not the state'];
 }
 
 /** I6-I8: NAV and margin are what the open trades add up to. */

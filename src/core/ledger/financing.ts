@@ -53,7 +53,10 @@ export function accruedFinancing(
 ): Decimal {
   if (state.config.financing !== 'SECOND_BY_SECOND') return ZERO;
   const since = ensureDefined(parseInstant(trade.financedUntil), 'financing start').at;
-  return units.times(rateOf(trade, instrument)).times(time - since).div(MICROS_PER_YEAR);
+  return units
+    .times(rateOf(trade, instrument))
+    .times(time - since)
+    .div(MICROS_PER_YEAR);
 }
 
 /**
@@ -97,7 +100,8 @@ export function dailyFinancing(
 
 function daysCharged(instrument: Instrument, day: DayOfWeek): number {
   return (
-    instrument.financing.financingDaysOfWeek.find(entry => entry.dayOfWeek === day)?.daysCharged ?? 0
+    instrument.financing.financingDaysOfWeek.find(entry => entry.dayOfWeek === day)?.daysCharged ??
+    0
   );
 }
 

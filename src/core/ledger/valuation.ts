@@ -96,9 +96,7 @@ export function valueHolding(
   const value = convert(units.abs(), base.mid);
   return {
     unrealizedPL: roundMoney(convert(quotePL, gains ? quote.gain : quote.loss)),
-    spreadUnrealizedPL: roundMoney(
-      convert(quotePL, gains ? quote.spreadGain : quote.spreadLoss),
-    ),
+    spreadUnrealizedPL: roundMoney(convert(quotePL, gains ? quote.spreadGain : quote.spreadLoss)),
     closeoutUnrealizedPL: roundMoney(convert(midPL, quote.mid)),
     positionValue: roundMoney(value),
     marginUsed: roundMoney(value.times(effectiveMarginRate(state, instrument))),

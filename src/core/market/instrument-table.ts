@@ -249,9 +249,6 @@ export function instrumentTable(): ReadonlyMap<string, Instrument> {
 }
 
 /** The instrument with some fields replaced, as a scenario's `instrument:` key says. */
-export function withOverrides(
-  instrument: Instrument,
-  overrides: Partial<Instrument>,
-): Instrument {
+export function withOverrides(instrument: Instrument, overrides: Partial<Instrument>): Instrument {
   return { ...instrument, ...overrides };
 }

@@ -21,7 +21,10 @@ export interface InstrumentFinancing {
   /** Yearly rate as a decimal fraction; negative is charged. */
   readonly longRate: string;
   readonly shortRate: string;
-  readonly financingDaysOfWeek: readonly { readonly dayOfWeek: DayOfWeek; readonly daysCharged: number }[];
+  readonly financingDaysOfWeek: readonly {
+    readonly dayOfWeek: DayOfWeek;
+    readonly daysCharged: number;
+  }[];
 }
 
 export interface Instrument {

@@ -3,8 +3,8 @@
  * stop?" reads this table, so a new type is a new row. Source: v20 semantics 3.1, 4.1.
  */
 
-import type { OrderFillReason } from './reasons.js';
 import type { CreatableOrderType, TimeInForce } from './order.js';
+import type { OrderFillReason } from './reasons.js';
 
 export interface OrderTypeRule {
   /** `limit` waits for a better price, `stop` for a worse one, `touch` for either, `market` for none. */

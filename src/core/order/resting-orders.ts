@@ -168,9 +168,7 @@ export class RestingOrders {
 
   /** Every resting order, by account and then order id. */
   all(): RestingOrder[] {
-    return [...this.#byKey.values()].sort(
-      (a, b) => a.account - b.account || a.orderID - b.orderID,
-    );
+    return [...this.#byKey.values()].sort((a, b) => a.account - b.account || a.orderID - b.orderID);
   }
 
   clone(): RestingOrders {

@@ -109,7 +109,12 @@ export function rolloverAfter(at: Instant): Instant {
 }
 
 /** The next instant strictly after `at` at which the zone's wall clock shows hour:minute. */
-export function nextLocalTime(zoneName: string, at: Instant, hour: number, minute: number): Instant {
+export function nextLocalTime(
+  zoneName: string,
+  at: Instant,
+  hour: number,
+  minute: number,
+): Instant {
   const where = zone(zoneName);
   const { days } = where.toLocal(at);
   const time = hour * MICROS_PER_HOUR + minute * MICROS_PER_MINUTE;
@@ -133,4 +138,3 @@ const DAYS: readonly DayOfWeek[] = [
 export function rolloverDay(at: Instant): DayOfWeek {
   return DAYS[zone(NEW_YORK).toLocal(instant(at)).dayOfWeek] as DayOfWeek;
 }
-

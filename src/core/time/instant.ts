@@ -85,7 +85,10 @@ export function parseInstant(text: string): ParsedInstant | undefined {
   const unix = UNIX.exec(text);
   if (unix !== null) {
     const fraction = fractionOf(unix[2]);
-    return { at: instant(Number(unix[1]) * MICROS_PER_SECOND + fraction.micros), cut: fraction.cut };
+    return {
+      at: instant(Number(unix[1]) * MICROS_PER_SECOND + fraction.micros),
+      cut: fraction.cut,
+    };
   }
   const parts = RFC3339.exec(text);
   if (parts === null) return undefined;

@@ -5,7 +5,14 @@
  * Source: decision 0004 (why not date-fns-tz).
  */
 
-import { dayOfWeek, daysFromCivil, type Instant, instant, MICROS_PER_DAY, MICROS_PER_SECOND } from './instant.js';
+import {
+  dayOfWeek,
+  daysFromCivil,
+  type Instant,
+  instant,
+  MICROS_PER_DAY,
+  MICROS_PER_SECOND,
+} from './instant.js';
 
 /** The zone name is not in the IANA database. */
 export class UnknownZoneError extends Error {

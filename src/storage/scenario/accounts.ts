@@ -26,7 +26,13 @@ const DEFAULTS = {
   locks: [],
 } as const;
 
-const DECIMALS = ['balance', 'marginRate', 'conversionMarkup', 'closeoutFactor', 'maximumPositionValue'];
+const DECIMALS = [
+  'balance',
+  'marginRate',
+  'conversionMarkup',
+  'closeoutFactor',
+  'maximumPositionValue',
+];
 
 /** Reads the accounts; one of 100000 USD when the file names none. @throws InputError */
 export function readAccounts(document: ScenarioDocument, raw: RawScenario): AccountConfig[] {

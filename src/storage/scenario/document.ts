@@ -76,7 +76,11 @@ export async function readDocument(file: string): Promise<ScenarioDocument> {
   if (info === undefined) throw new InputError('scenario', { file }, 'no such file');
   if (!info.isFile()) throw new InputError('scenario', { file }, 'is not a regular file');
   if (info.size > LARGEST_FILE) {
-    throw new InputError('scenario', { file }, `must be at most ${LARGEST_FILE} bytes, was ${info.size}`);
+    throw new InputError(
+      'scenario',
+      { file },
+      `must be at most ${LARGEST_FILE} bytes, was ${info.size}`,
+    );
   }
   return parseDocument(file, await readFile(file, 'utf8'));
 }
@@ -116,7 +120,7 @@ function refuseTricks(document: Document, fail: (offset: number, rule: string) =
       if (path.length > DEEPEST * 2) fail(at, `must not be nested deeper than ${DEEPEST}`);
       if (isAlias(node)) fail(at, 'aliases are not allowed');
       if (node.anchor !== undefined) fail(at, 'anchors are not allowed');
-      if (node.tag !== undefined && node.tag.startsWith('!')) fail(at, 'tags are not allowed');
+      if (node.tag?.startsWith('!')) fail(at, 'tags are not allowed');
       if (isScalar(node)) checkScalar(node, at, fail);
     },
     Pair(_key, pair) {
@@ -130,7 +134,11 @@ function refuseTricks(document: Document, fail: (offset: number, rule: string) =
   });
 }
 
-function checkScalar(node: Scalar, at: number, fail: (offset: number, rule: string) => never): void {
+function checkScalar(
+  node: Scalar,
+  at: number,
+  fail: (offset: number, rule: string) => never,
+): void {
   if (typeof node.value === 'bigint') fail(at, 'is too large a number');
   if (typeof node.value !== 'number') return;
   const source = node.source ?? String(node.value);

@@ -18,7 +18,8 @@ export function readExecution(document: ScenarioDocument, raw: RawScenario): Exe
   const { latency = '0s', slippage = 0, rejectRate = '0', liquidity = 'volume' } = execution;
   const duration = (path: DocumentPath, text: string) => {
     const micros = parseDuration(text);
-    if (micros === undefined) throw document.error(path, `must be a duration such as 50ms, was ${text}`);
+    if (micros === undefined)
+      throw document.error(path, `must be a duration such as 50ms, was ${text}`);
     return micros;
   };
   const path = ['execution', 'latency'];
@@ -31,7 +32,8 @@ export function readExecution(document: ScenarioDocument, raw: RawScenario): Exe
         };
   const slip = typeof slippage === 'number' ? { min: slippage, max: slippage } : slippage;
   if (delay.max < delay.min) throw document.error(path, 'max must not be below min');
-  if (slip.max < slip.min) throw document.error(['execution', 'slippage'], 'max must not be below min');
+  if (slip.max < slip.min)
+    throw document.error(['execution', 'slippage'], 'max must not be below min');
   return {
     latency: { minMicros: delay.min, maxMicros: delay.max },
     slippage: { minPoints: slip.min, maxPoints: slip.max },
@@ -51,7 +53,8 @@ export function readExecution(document: ScenarioDocument, raw: RawScenario): Exe
 
 function readRate(document: ScenarioDocument, text: string): number {
   const path = ['execution', 'rejectRate'];
-  if (!isDecimalText(text)) throw document.error(path, `must be a decimal from 0 to 1, was ${text}`);
+  if (!isDecimalText(text))
+    throw document.error(path, `must be a decimal from 0 to 1, was ${text}`);
   const millionths = decimal(text).times(MILLION);
   if (millionths.lt(0) || millionths.gt(MILLION)) {
     throw document.error(path, `must be from 0 to 1, was ${text}`);

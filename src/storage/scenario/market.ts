@@ -43,7 +43,8 @@ export async function readMarket(
     ticks.push(loaded);
     market.push({ instrument, ticks: loaded.file, halts });
   }
-  if (ticks.length === 0) throw document.error(['market'], 'must name ticks for at least one instrument');
+  if (ticks.length === 0)
+    throw document.error(['market'], 'must name ticks for at least one instrument');
   return { market, ticks };
 }
 
@@ -100,7 +101,10 @@ function hoursOf(
 ): TradingHours {
   if (alwaysOpen === true) return { ...hours, alwaysOpen: true };
   if (dailyBreak === undefined) return hours;
-  const time = (text: string) => ({ hour: Number(text.slice(0, 2)), minute: Number(text.slice(3)) });
+  const time = (text: string) => ({
+    hour: Number(text.slice(0, 2)),
+    minute: Number(text.slice(3)),
+  });
   return { ...hours, dailyBreak: { from: time(dailyBreak.from), to: time(dailyBreak.to) } };
 }
 

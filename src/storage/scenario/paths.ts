@@ -32,8 +32,13 @@ export function resolveInTree(
   } catch {
     return { rule: `no such file: ${named}` };
   }
-  const roots = [treeOf(scenarioFile), ...allowed.filter(existsSync).map(root => realpathSync(root))];
-  if (!roots.some(root => real === root || real.startsWith(root.endsWith(sep) ? root : root + sep))) {
+  const roots = [
+    treeOf(scenarioFile),
+    ...allowed.filter(existsSync).map(root => realpathSync(root)),
+  ];
+  if (
+    !roots.some(root => real === root || real.startsWith(root.endsWith(sep) ? root : root + sep))
+  ) {
     return { rule: `leaves the scenario's tree: ${named} (use --allow-path to permit its folder)` };
   }
   if (!statSync(real).isFile()) return { rule: `is not a regular file: ${named}` };

@@ -13,9 +13,9 @@ import { readAccounts } from './accounts.js';
 import { readDocument, type ScenarioDocument } from './document.js';
 import { readExecution } from './execution.js';
 import { readExpectations } from './expectations.js';
-import type { RawScenario } from './raw.js';
 import { type LoadedTicks, readMarket } from './market.js';
 import { resolveInTree } from './paths.js';
+import type { RawScenario } from './raw.js';
 import { instantAt, readTimeline } from './timeline.js';
 import { checkSchema } from './validate.js';
 
@@ -81,10 +81,16 @@ function readWindow(
 ): { readonly from: Instant; readonly to: Instant } {
   const first = Math.min(...ticks.map(({ file }) => file.columns.time[0] as number));
   const last = Math.max(...ticks.map(({ file }) => file.columns.time.at(-1) as number));
-  const from = window.from === undefined ? instant(first) : instantAt(document, ['window', 'from'], window.from);
-  const to = window.to === undefined ? instant(last + 1) : instantAt(document, ['window', 'to'], window.to);
+  const from =
+    window.from === undefined
+      ? instant(first)
+      : instantAt(document, ['window', 'from'], window.from);
+  const to =
+    window.to === undefined ? instant(last + 1) : instantAt(document, ['window', 'to'], window.to);
   if (to <= from) throw document.error(['window', 'to'], 'must be after from');
-  const inside = ticks.some(({ file }) => file.columns.time.some(time => time >= from && time < to));
+  const inside = ticks.some(({ file }) =>
+    file.columns.time.some(time => time >= from && time < to),
+  );
   if (!inside) throw document.error(['window'], 'lies outside the data: no tick is in it');
   return { from, to };
 }
@@ -127,4 +133,3 @@ function readStrategy(
   const choice = { use: strategy.use, params: params.strategy.params ?? {}, accountID };
   return { choice, path: found.path };
 }
-

@@ -79,7 +79,10 @@ function accountOf(
   const ids = accounts.map(({ id }) => id);
   if (account === undefined) return ids[0] as string;
   if (!ids.includes(account)) {
-    throw document.error([...path, 'account'], `unknown account ${account}${nearest(account, ids)}`);
+    throw document.error(
+      [...path, 'account'],
+      `unknown account ${account}${nearest(account, ids)}`,
+    );
   }
   return account;
 }

@@ -50,7 +50,10 @@ function toError(
   if (error.keyword === 'enum') {
     const allowed = (params['allowedValues'] as unknown[]).map(String);
     const was = String(error.data);
-    return document.error(path, `must be one of ${allowed.join(', ')}, was ${was}${nearest(was, allowed)}`);
+    return document.error(
+      path,
+      `must be one of ${allowed.join(', ')}, was ${was}${nearest(was, allowed)}`,
+    );
   }
   const was = typeof error.data === 'object' ? '' : `, was ${String(error.data)}`;
   return document.error(path, `${error.message ?? 'is not valid'}${was}`);

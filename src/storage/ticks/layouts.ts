@@ -5,7 +5,7 @@
 
 import { RowFault, shown } from '../../core/feed/parse-tick.js';
 import type { Layout, LayoutContext, RawTick, RowReader } from './layout.js';
-import { epochUnit, readCivil, readEpoch, readRfc3339, type ReadTime } from './times.js';
+import { epochUnit, type ReadTime, readCivil, readEpoch, readRfc3339 } from './times.js';
 
 /** HistData's clock is Eastern Standard Time all year: UTC-5 without daylight saving. */
 const HISTDATA_OFFSET = -5;
@@ -72,11 +72,17 @@ const canonical: Layout = {
   header: true,
   volumeScale: 1,
   snap: false,
-  matches: first => ['time', 'timestamp'].includes(lower(first)[0] ?? '') && lower(first)[1] === 'bid' && lower(first)[2] === 'ask',
+  matches: first =>
+    ['time', 'timestamp'].includes(lower(first)[0] ?? '') &&
+    lower(first)[1] === 'bid' &&
+    lower(first)[2] === 'ask',
   reader(header, context) {
     const known = ['time,bid,ask', 'time,bid,ask,bid_volume,ask_volume', 'timestamp,bid,ask'];
     if (!known.includes(header.join(','))) {
-      throw new RowFault('header', `must be ${known[0]}[,bid_volume,ask_volume], was ${header.join(',')}`);
+      throw new RowFault(
+        'header',
+        `must be ${known[0]}[,bid_volume,ask_volume], was ${header.join(',')}`,
+      );
     }
     const readTime = timeReader(context);
     return columns([header.length], ([time = '', bid, ask, bidVolume, askVolume]) => ({
@@ -194,7 +200,10 @@ const mt5: Layout = {
   matches: (_, line) => line.toUpperCase().startsWith('<DATE>\t<TIME>\t<BID>\t<ASK>'),
   reader(header, { timeZone }) {
     if (timeZone === undefined) {
-      throw new RowFault('time', "MT5 files are in the broker's server time: name its zone (timeZone)");
+      throw new RowFault(
+        'time',
+        "MT5 files are in the broker's server time: name its zone (timeZone)",
+      );
     }
     const side = (text: string | undefined) => (text === '' || text === '_' ? undefined : text);
     return columns([header.length], ([date = '', time = '', bid, ask]) => ({
@@ -259,7 +268,8 @@ export function mappedLayout(mapping: ColumnMapping): Layout {
       const position = (column: number | string | undefined): number | undefined => {
         if (typeof column !== 'string') return column;
         const at = header.indexOf(column.toLowerCase());
-        if (at < 0) throw new RowFault('header', `must have a column ${column}, was ${header.join(',')}`);
+        if (at < 0)
+          throw new RowFault('header', `must have a column ${column}, was ${header.join(',')}`);
         return at;
       };
       const at = {

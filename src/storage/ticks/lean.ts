@@ -33,7 +33,11 @@ const LEAN: Layout = {
 };
 
 /** Reads one archive. @throws InputError */
-export async function readLean(path: string, size: number, options: ReadOptions): Promise<TickFile> {
+export async function readLean(
+  path: string,
+  size: number,
+  options: ReadOptions,
+): Promise<TickFile> {
   const name = NAME.exec(basename(path));
   if (name === null) {
     throw new InputError('data', { file: path }, 'a LEAN archive is named YYYYMMDD_quote.zip');

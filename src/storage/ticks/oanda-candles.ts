@@ -9,9 +9,9 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { gunzipSync } from 'node:zlib';
 import { InputError } from '../../core/base/input-error.js';
-import { RowFault } from '../../core/feed/parse-tick.js';
-import { DEFAULT_ALIGNMENT, bucketEnd } from '../../core/candle/alignment.js';
+import { bucketEnd, DEFAULT_ALIGNMENT } from '../../core/candle/alignment.js';
 import { isGranularity } from '../../core/candle/granularity.js';
+import { RowFault } from '../../core/feed/parse-tick.js';
 import { type Instant, instant } from '../../core/time/instant.js';
 import type { Layout, RawTick } from './layout.js';
 import type { ReadOptions, TickFile } from './read-ticks.js';
@@ -96,11 +96,16 @@ function tickOf(
   const { at } = readRfc3339(String(candle.time));
   const { bid, ask } = candle;
   if (bid === undefined || ask === undefined) {
-    throw new RowFault('candle', 'must have bid and ask: a spread cannot be made up from mid prices');
+    throw new RowFault(
+      'candle',
+      'must have bid and ask: a spread cannot be made up from mid prices',
+    );
   }
   const end = bucketEnd(at, granularity, DEFAULT_ALIGNMENT);
   const time: Instant = instant(at + Math.floor(((end - at) / 4) * step));
-  const key = (['o', isHighNearer(bid) ? 'h' : 'l', isHighNearer(bid) ? 'l' : 'h', 'c'] as const)[step];
+  const key = (['o', isHighNearer(bid) ? 'h' : 'l', isHighNearer(bid) ? 'l' : 'h', 'c'] as const)[
+    step
+  ];
   return { at: time, cut: false, bid: bid[key], ask: ask[key] };
 }
 

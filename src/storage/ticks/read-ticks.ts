@@ -20,7 +20,7 @@ import type { Layout, RowReader, TimeUnit } from './layout.js';
 import { type ColumnMapping, detectLayout, LAYOUTS, layoutNamed, mappedLayout } from './layouts.js';
 import { readLean } from './lean.js';
 import { readCandlesAsTicks } from './oanda-candles.js';
-import { STRICT, TickBuilder, type TickBooks, type TickPolicy } from './tick-builder.js';
+import { STRICT, type TickBooks, TickBuilder, type TickPolicy } from './tick-builder.js';
 
 export interface ReadOptions {
   readonly instrument: Instrument;
@@ -120,7 +120,13 @@ function lineGuard(path: string): Transform {
         const end = chunk.indexOf(10, from);
         length += (end < 0 ? chunk.length : end) - from;
         if (length > LONGEST_LINE) {
-          done(new InputError('data', { file: path, line }, `a line is longer than ${LONGEST_LINE} bytes`));
+          done(
+            new InputError(
+              'data',
+              { file: path, line },
+              `a line is longer than ${LONGEST_LINE} bytes`,
+            ),
+          );
           return;
         }
         if (end < 0) break;

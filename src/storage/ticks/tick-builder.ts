@@ -174,7 +174,12 @@ export class TickBuilder {
     return this.#time[this.#length - 1] as number;
   }
 
-  #store(at: number, bid: number, ask: number, volumes: readonly [number, number] | undefined): void {
+  #store(
+    at: number,
+    bid: number,
+    ask: number,
+    volumes: readonly [number, number] | undefined,
+  ): void {
     if (this.#length === this.#time.length) this.#grow();
     const row = this.#length++;
     this.#time[row] = at;

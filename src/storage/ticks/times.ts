@@ -34,7 +34,8 @@ export function epochUnit(text: string): TimeUnit | undefined {
 /** An epoch in a known unit. */
 export function readEpoch(text: string, unit: TimeUnit): ReadTime {
   const found = epochUnit(text);
-  if (found === undefined) throw new RowFault('time', `must be an epoch in ${unit}, was ${shown(text)}`);
+  if (found === undefined)
+    throw new RowFault('time', `must be an epoch in ${unit}, was ${shown(text)}`);
   if (found !== unit) {
     throw new RowFault('time', `mixes units: epoch in ${unit} expected, was ${text} (${found})`);
   }

@@ -9,8 +9,8 @@ import { PassThrough, Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import { format } from 'fast-csv';
-import { formatPoints } from '../../core/market/points.js';
 import type { Instrument } from '../../core/market/instrument.js';
+import { formatPoints } from '../../core/market/points.js';
 import type { TickColumns } from '../../core/market/tick.js';
 import { formatRfc3339, type Instant } from '../../core/time/instant.js';
 

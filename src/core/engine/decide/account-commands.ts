@@ -4,10 +4,10 @@
  */
 
 import { type Decimal, decimal, formatMoney, MONEY_DIGITS } from '../../base/decimal.js';
-import type { AccountConfig } from '../../ledger/account-config.js';
 import { present } from '../../base/present.js';
-import type { RejectReason } from '../../order/reasons.js';
+import type { AccountConfig } from '../../ledger/account-config.js';
 import { isCloseoutDue, valueAccount } from '../../ledger/valuation.js';
+import type { RejectReason } from '../../order/reasons.js';
 import type { Batch } from '../account-cell.js';
 import { BadRequest, isDecimalText } from '../order-shape.js';
 
@@ -29,7 +29,11 @@ export function createAccount(batch: Batch, config: AccountConfig): void {
     homeCurrency: config.currency,
   });
   const { alias, marginRate } = config;
-  batch.add({ type: 'CLIENT_CONFIGURE', alias, ...(marginRate === undefined ? {} : { marginRate }) });
+  batch.add({
+    type: 'CLIENT_CONFIGURE',
+    alias,
+    ...(marginRate === undefined ? {} : { marginRate }),
+  });
 }
 
 /** Writes a transfer that is known to be allowed. */

@@ -3,8 +3,8 @@
  */
 
 import { present } from '../../base/present.js';
-import type { RejectReason } from '../../order/reasons.js';
 import type { ClientExtensions } from '../../order/order.js';
+import type { RejectReason } from '../../order/reasons.js';
 import type { Batch } from '../account-cell.js';
 import { cancelOrder } from '../cancel-order.js';
 import { readExtensions } from '../order-shape.js';
@@ -74,7 +74,9 @@ export function setOrderExtensions(
     const orderFault = extensionFault(clientExtensions);
     if (orderFault !== undefined) return `CLIENT_ORDER_${orderFault}`;
     const holder =
-      clientExtensions?.id === undefined ? undefined : state.clientOrderIDs.get(clientExtensions.id);
+      clientExtensions?.id === undefined
+        ? undefined
+        : state.clientOrderIDs.get(clientExtensions.id);
     if (holder !== undefined && holder !== order.id) return 'CLIENT_ORDER_ID_ALREADY_EXISTS';
     const tradeFault = extensionFault(tradeClientExtensions);
     if (tradeFault !== undefined) return `CLIENT_TRADE_${tradeFault}`;

@@ -7,9 +7,9 @@ import { type Decimal, decimal, formatUnits, sum } from '../../base/decimal.js';
 import type { TradeRecord } from '../../ledger/account.js';
 import { mustPending } from '../../ledger/account-records.js';
 import { sideTrades } from '../../ledger/netting.js';
-import type { RejectReason } from '../../order/reasons.js';
 import type { MarketOrderPurpose } from '../../ledger/transaction.js';
 import type { ClientExtensions } from '../../order/order.js';
+import type { RejectReason } from '../../order/reasons.js';
 import type { Batch } from '../account-cell.js';
 import type { Command } from '../command.js';
 import type { ExecutionContext } from '../execution-context.js';
@@ -62,7 +62,13 @@ function closeTradeReason(
   const locked = lockReason(batch);
   if (locked !== undefined) return locked;
   if (trade === undefined) return 'TRADE_DOESNT_EXIST';
-  return sizeReason(context, trade.instrument, units, trade.currentUnits, 'CLOSE_TRADE_UNITS_EXCEED_TRADE_SIZE');
+  return sizeReason(
+    context,
+    trade.instrument,
+    units,
+    trade.currentUnits,
+    'CLOSE_TRADE_UNITS_EXCEED_TRADE_SIZE',
+  );
 }
 
 function lockReason({ cell: { state } }: Batch): RejectReason | undefined {
@@ -110,7 +116,12 @@ export function closePosition(
   const reasons = sides.map(side => sideReason(context, batch, instrument, side));
   const locked = lockReason(batch);
   if (sides.length === 0) {
-    rejectSide(batch, instrument, undefined, locked ?? 'CLOSEOUT_POSITION_INCOMPLETE_SPECIFICATION');
+    rejectSide(
+      batch,
+      instrument,
+      undefined,
+      locked ?? 'CLOSEOUT_POSITION_INCOMPLETE_SPECIFICATION',
+    );
     return;
   }
   if (locked !== undefined || reasons.some(reason => reason !== undefined)) {
@@ -160,14 +171,18 @@ function sideReason(
   if (clientID !== undefined && batch.cell.state.clientOrderIDs.has(clientID)) {
     return 'CLIENT_ORDER_ID_ALREADY_EXISTS';
   }
-  return sizeReason(context, instrument, units, open, 'CLOSEOUT_POSITION_UNITS_EXCEED_POSITION_SIZE');
+  return sizeReason(
+    context,
+    instrument,
+    units,
+    open,
+    'CLOSEOUT_POSITION_UNITS_EXCEED_POSITION_SIZE',
+  );
 }
 
 function closeoutPurpose(instrument: string, { side, units }: Side): MarketOrderPurpose {
   const closeout = { instrument, units };
-  return side === 'long'
-    ? { longPositionCloseout: closeout }
-    : { shortPositionCloseout: closeout };
+  return side === 'long' ? { longPositionCloseout: closeout } : { shortPositionCloseout: closeout };
 }
 
 function rejectSide(

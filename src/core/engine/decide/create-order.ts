@@ -13,7 +13,7 @@ import type { ExecutionContext } from '../execution-context.js';
 import { commitFill } from '../fill/commit-fill.js';
 import { decideFill } from '../fill/decide-fill.js';
 import { fillRequest } from '../fill/fill-request.js';
-import { dependentBody, entryBody, rejectBody, type Replacement } from '../order-body.js';
+import { dependentBody, entryBody, type Replacement, rejectBody } from '../order-body.js';
 import { BadRequest, readOrder } from '../order-shape.js';
 import { type OrderCase, rejectReason, ruleOf } from '../reject.js';
 import { findPendingOrder, orderNames, requestedTrade } from '../trade-reference.js';

@@ -7,13 +7,13 @@
 import { ensureDefined } from '../../base/assert.js';
 import type { OrderRecord, TradeRecord } from '../../ledger/account.js';
 import { linkOf } from '../../ledger/account-records.js';
-import type { RejectReason } from '../../order/reasons.js';
 import type {
   ClientExtensions,
   DependentDetails,
   DependentOrderType,
   OrderRequest,
 } from '../../order/order.js';
+import type { RejectReason } from '../../order/reasons.js';
 import type { Batch } from '../account-cell.js';
 import { cancelOrder } from '../cancel-order.js';
 import type { Command } from '../command.js';
@@ -34,13 +34,15 @@ interface Change {
   readonly pending: OrderRecord | undefined;
 }
 
-const KINDS: readonly { readonly field: keyof SetTradeOrders; readonly type: DependentOrderType }[] =
-  [
-    { field: 'takeProfit', type: 'TAKE_PROFIT' },
-    { field: 'stopLoss', type: 'STOP_LOSS' },
-    { field: 'trailingStopLoss', type: 'TRAILING_STOP_LOSS' },
-    { field: 'guaranteedStopLoss', type: 'GUARANTEED_STOP_LOSS' },
-  ];
+const KINDS: readonly {
+  readonly field: keyof SetTradeOrders;
+  readonly type: DependentOrderType;
+}[] = [
+  { field: 'takeProfit', type: 'TAKE_PROFIT' },
+  { field: 'stopLoss', type: 'STOP_LOSS' },
+  { field: 'trailingStopLoss', type: 'TRAILING_STOP_LOSS' },
+  { field: 'guaranteedStopLoss', type: 'GUARANTEED_STOP_LOSS' },
+];
 
 /** Carries out SetTradeOrders. @throws BadRequest for an unknown trade or a malformed object. */
 export function setTradeOrders(
@@ -158,6 +160,8 @@ export function setTradeExtensions(
     const fault = extensionFault(modify);
     if (fault !== undefined) return `CLIENT_TRADE_${fault}`;
     const holder = modify.id === undefined ? undefined : state.clientTradeIDs.get(modify.id);
-    return holder === undefined || holder === trade.id ? undefined : 'CLIENT_TRADE_ID_ALREADY_EXISTS';
+    return holder === undefined || holder === trade.id
+      ? undefined
+      : 'CLIENT_TRADE_ID_ALREADY_EXISTS';
   }
 }

@@ -4,22 +4,11 @@
  */
 
 import { ensureDefined } from '../../base/assert.js';
-import {
-  type Decimal,
-  decimal,
-  roundMoney,
-  roundNearest,
-  sum,
-  ZERO,
-} from '../../base/decimal.js';
+import { type Decimal, decimal, roundMoney, roundNearest, sum, ZERO } from '../../base/decimal.js';
 import { accruedFinancing } from '../../ledger/financing.js';
 import type { ClosePart, NettingPlan } from '../../ledger/netting.js';
 import { effectiveMarginRate } from '../../ledger/valuation.js';
-import {
-  type ConversionFactors,
-  convert,
-  FACTOR_DIGITS,
-} from '../../market/conversion.js';
+import { type ConversionFactors, convert, FACTOR_DIGITS } from '../../market/conversion.js';
 import { baseCurrency, type Instrument, quoteCurrency } from '../../market/instrument.js';
 import type { AccountCell } from '../account-cell.js';
 import type { FillRequest } from './fill-request.js';

@@ -13,17 +13,13 @@ import type {
   TradeReduce,
 } from '../../ledger/transaction.js';
 import { type BookLevel, bookLevels } from '../../market/book.js';
-import {
-  FACTOR_DIGITS,
-  printedFactorText,
-  trimmedFactorText,
-} from '../../market/conversion.js';
+import { FACTOR_DIGITS, printedFactorText, trimmedFactorText } from '../../market/conversion.js';
 import type { Instrument } from '../../market/instrument.js';
 import { formatPoints } from '../../market/points.js';
 import { formatRfc3339, instant } from '../../time/instant.js';
 import type { Batch } from '../account-cell.js';
-import { depthTable, type ExecutionContext } from '../execution-context.js';
 import { cancelOrder } from '../cancel-order.js';
+import { depthTable, type ExecutionContext } from '../execution-context.js';
 import type { Amounts, CloseAmounts } from './amounts.js';
 import type { FillPlan } from './decide-fill.js';
 import { type OnFillOrder, onFillOrders, onFillPrice } from './on-fill.js';

@@ -6,19 +6,24 @@
 
 import type { Decimal } from '../../base/decimal.js';
 import type { AccountState } from '../../ledger/account.js';
-import { type NettingPlan, oppositeTrades, planNetting, planTradeClose } from '../../ledger/netting.js';
-import type { OrderCancelReason, OrderFillReason } from '../../order/reasons.js';
+import {
+  type NettingPlan,
+  oppositeTrades,
+  planNetting,
+  planTradeClose,
+} from '../../ledger/netting.js';
 import { baseCurrency, quoteCurrency } from '../../market/instrument.js';
 import { priceOf } from '../../market/points.js';
 import { SideState } from '../../market/quote.js';
+import type { OrderCancelReason, OrderFillReason } from '../../order/reasons.js';
 import type { AccountCell } from '../account-cell.js';
 import type { ExecutionContext } from '../execution-context.js';
 import { type Amounts, fillAmounts } from './amounts.js';
 import { exposureRefusal, marginRefusal } from './exposure.js';
-import type { FillRequest } from './fill-request.js';
-import { type FillPrice, priceFill } from './fill-price.js';
-import { onFillRefusal } from './on-fill.js';
 import { safeguardRefusal } from './fifo.js';
+import { type FillPrice, priceFill } from './fill-price.js';
+import type { FillRequest } from './fill-request.js';
+import { onFillRefusal } from './on-fill.js';
 
 export interface FillPlan {
   readonly request: FillRequest;
@@ -166,8 +171,6 @@ function closesOutOfTurn(state: AccountState, request: FillRequest): boolean {
   const trade = state.openTrades.get(request.tradeID);
   return oppositeTrades(state, request.instrument, request.units).some(
     other =>
-      trade !== undefined &&
-      other.id < trade.id &&
-      other.currentUnits.eq(trade.currentUnits),
+      trade !== undefined && other.id < trade.id && other.currentUnits.eq(trade.currentUnits),
   );
 }

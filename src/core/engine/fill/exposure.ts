@@ -4,10 +4,10 @@
  */
 
 import { decimal, sum } from '../../base/decimal.js';
-import { type Holding, holdingOf, type Valuation, valueAccount } from '../../ledger/valuation.js';
 import { sideTrades } from '../../ledger/netting.js';
-import type { OrderCancelReason } from '../../order/reasons.js';
+import { type Holding, holdingOf, type Valuation, valueAccount } from '../../ledger/valuation.js';
 import type { Instrument } from '../../market/instrument.js';
+import type { OrderCancelReason } from '../../order/reasons.js';
 import type { AccountCell } from '../account-cell.js';
 import type { FillPlan } from './decide-fill.js';
 

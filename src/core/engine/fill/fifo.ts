@@ -6,8 +6,8 @@
 
 import type { Decimal } from '../../base/decimal.js';
 import type { AccountState, TradeRecord } from '../../ledger/account.js';
-import type { OrderCancelReason } from '../../order/reasons.js';
 import type { OnFillDetails } from '../../order/order.js';
+import type { OrderCancelReason } from '../../order/reasons.js';
 import type { FillPlan } from './decide-fill.js';
 
 /** Refuses a fill that would leave two trades of one size, one of them with dependent orders. */
@@ -17,7 +17,9 @@ export function safeguardRefusal(
 ): OrderCancelReason | undefined {
   if (!state.config.fifo) return undefined;
   const { closes, openUnits } = plan.netting;
-  const remaining = new Map(closes.map(({ trade, units }) => [trade.id, trade.currentUnits.plus(units)]));
+  const remaining = new Map(
+    closes.map(({ trade, units }) => [trade.id, trade.currentUnits.plus(units)]),
+  );
   const others = [...state.openTrades.values()].filter(
     trade => trade.instrument === plan.request.instrument && !remaining.get(trade.id)?.isZero(),
   );

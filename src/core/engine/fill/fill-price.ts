@@ -5,10 +5,10 @@
  */
 
 import type { Decimal } from '../../base/decimal.js';
-import type { OrderCancelReason } from '../../order/reasons.js';
-import { type BookLevel, bookLevels, take, takeAll, type Taken } from '../../market/book.js';
+import { type BookLevel, bookLevels, type Taken, take, takeAll } from '../../market/book.js';
 import { nearestPoints } from '../../market/points.js';
 import { ORDER_TYPES } from '../../order/order-types.js';
+import type { OrderCancelReason } from '../../order/reasons.js';
 import { depthTable, type ExecutionContext } from '../execution-context.js';
 import type { FillRequest } from './fill-request.js';
 
@@ -51,8 +51,7 @@ export function priceFill(
   const taken = takeUnits(levels, request, wanted.abs(), displayPrecision, guard);
   if (taken.kind !== 'taken') return taken;
   const units = buys ? taken.units : taken.units.negated();
-  const level =
-    request.type === 'GUARANTEED_STOP_LOSS' ? points(request.price) : undefined;
+  const level = request.type === 'GUARANTEED_STOP_LOSS' ? points(request.price) : undefined;
   const clamped = level !== undefined && isWorse(taken.points, level, buys) ? level : taken.points;
   return { kind: 'price', units, points: clamped, vwapPoints: taken.points };
 }

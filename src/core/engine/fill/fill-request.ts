@@ -7,7 +7,6 @@ import { assert } from '../../base/assert.js';
 import { type Decimal, decimal } from '../../base/decimal.js';
 import type { AccountState, OrderRecord } from '../../ledger/account.js';
 import { mustTrade } from '../../ledger/account-records.js';
-import type { OrderFillReason } from '../../order/reasons.js';
 import type { MarketOrderReason, OrderTransaction } from '../../ledger/transaction.js';
 import type {
   CreatableOrderType,
@@ -16,6 +15,7 @@ import type {
   TimeInForce,
 } from '../../order/order.js';
 import { ORDER_TYPES } from '../../order/order-types.js';
+import type { OrderFillReason } from '../../order/reasons.js';
 
 export interface FillRequest {
   readonly orderID: string;

@@ -5,12 +5,12 @@
  */
 
 import { type Decimal, decimal } from '../../base/decimal.js';
-import type { OnFillPrefix, OrderCancelReason } from '../../order/reasons.js';
 import type { DependentDetails, DependentOrderType, OnFillDetails } from '../../order/order.js';
-import { instantOf } from '../order-shape.js';
+import type { OnFillPrefix, OrderCancelReason } from '../../order/reasons.js';
 import type { AccountCell } from '../account-cell.js';
 import type { ExecutionContext } from '../execution-context.js';
 import { guaranteedRefusal } from '../guaranteed-stop.js';
+import { instantOf } from '../order-shape.js';
 import type { FillPlan } from './decide-fill.js';
 
 export interface OnFillOrder {
@@ -97,7 +97,9 @@ function priceRefusal(
   const closing = long ? quotes.bidPrice(plan.slot) : quotes.askPrice(plan.slot);
   if (type === 'TAKE_PROFIT') {
     if (long ? level.lt(plan.price) : level.gt(plan.price)) return 'LOSING_TAKE_PROFIT';
-    return (long ? level.lte(closing) : level.gte(closing)) ? 'TAKE_PROFIT_ON_FILL_LOSS' : undefined;
+    return (long ? level.lte(closing) : level.gte(closing))
+      ? 'TAKE_PROFIT_ON_FILL_LOSS'
+      : undefined;
   }
   if (level.lte(0)) return `${type}_ON_FILL_PRICE_DISTANCE_MAXIMUM_EXCEEDED`;
   return (long ? level.gte(closing) : level.lte(closing)) ? `${type}_ON_FILL_LOSS` : undefined;

@@ -1,10 +1,19 @@
 import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { bucketEnd, bucketStart, DEFAULT_ALIGNMENT } from '../../../../src/core/candle/alignment.js';
-import { type Candle, mergeCandles, midPoints, type OHLC } from '../../../../src/core/candle/candle.js';
-import type { Granularity } from '../../../../src/core/candle/granularity.js';
 import { candlesOf } from '../../../../src/cli/candles.js';
+import {
+  bucketEnd,
+  bucketStart,
+  DEFAULT_ALIGNMENT,
+} from '../../../../src/core/candle/alignment.js';
+import {
+  type Candle,
+  mergeCandles,
+  midPoints,
+  type OHLC,
+} from '../../../../src/core/candle/candle.js';
+import type { Granularity } from '../../../../src/core/candle/granularity.js';
 import { instant, parseInstant } from '../../../../src/core/time/instant.js';
 import { sharedData } from '../../../support/paths.js';
 import { points } from '../../../support/sim.js';
@@ -14,7 +23,10 @@ import { points } from '../../../support/sim.js';
 type Row = Readonly<Record<string, string>>;
 
 function rows(path: string): Row[] {
-  const [header = '', ...lines] = gunzipSync(readFileSync(path)).toString('utf8').trim().split('\n');
+  const [header = '', ...lines] = gunzipSync(readFileSync(path))
+    .toString('utf8')
+    .trim()
+    .split('\n');
   const names = header.split(',');
   return lines.map(line => {
     const cells = line.split(',');
@@ -59,7 +71,10 @@ function compare(finer: readonly Candle[], coarser: readonly Candle[], granulari
   for (const candle of finer) {
     const start = bucketStart(instant(candle.time), granularity, DEFAULT_ALIGNMENT);
     const known = folded.get(start);
-    folded.set(start, known === undefined ? { ...candle, time: start } : mergeCandles(known, candle));
+    folded.set(
+      start,
+      known === undefined ? { ...candle, time: start } : mergeCandles(known, candle),
+    );
   }
   let equal = 0;
   let different = 0;
@@ -134,7 +149,11 @@ describe('recorded candles', () => {
     const recorded = rows(
       sharedData(`candles/oanda-2014/${name}_M1_2014-05-01_2014-05-07.csv.gz`) as string,
     );
-    const ours = candles.map(candle => ({ time: candle.time.slice(0, 19), bid: candle.bid, ask: candle.ask }));
+    const ours = candles.map(candle => ({
+      time: candle.time.slice(0, 19),
+      bid: candle.bid,
+      ask: candle.ask,
+    }));
     const theirs = recorded.map(row => ({
       time: row['time']?.slice(0, 19),
       bid: { o: row['bid_o'], h: row['bid_h'], l: row['bid_l'], c: row['bid_c'] },

@@ -124,7 +124,9 @@ const CASES: Readonly<Record<OrderCancelReason, Case>> = {
       sim.quote('EUR_USD', '1.07980', '1.07995');
     },
   },
-  TAKE_PROFIT_ON_FILL_CLIENT_ORDER_ID_ALREADY_EXISTS: idTaken('takeProfitOnFill', { price: '1.09' }),
+  TAKE_PROFIT_ON_FILL_CLIENT_ORDER_ID_ALREADY_EXISTS: idTaken('takeProfitOnFill', {
+    price: '1.09',
+  }),
   STOP_LOSS_ON_FILL_CLIENT_ORDER_ID_ALREADY_EXISTS: idTaken('stopLossOnFill', { price: '1.07' }),
   GUARANTEED_STOP_LOSS_ON_FILL_CLIENT_ORDER_ID_ALREADY_EXISTS: idTaken('guaranteedStopLossOnFill', {
     price: '1.07',

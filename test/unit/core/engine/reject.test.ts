@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Command } from '../../../../src/core/engine/command.js';
 import type { AccountConfig } from '../../../../src/core/ledger/account-config.js';
-import type { RejectReason } from '../../../../src/core/order/reasons.js';
 import type { Instrument } from '../../../../src/core/market/instrument.js';
+import type { RejectReason } from '../../../../src/core/order/reasons.js';
 import { account, guaranteedPair, pair } from '../../../support/fixtures.js';
 import { ROOT } from '../../../support/paths.js';
 import { Sim, type SimOptions } from '../../../support/sim.js';
@@ -250,7 +250,10 @@ const CASES: Readonly<Record<RejectReason, Case>> = {
     timeInForce: 'GTD',
     gtdTime: PAST,
   }),
-  STOP_LOSS_ON_FILL_CLIENT_ORDER_ID_INVALID: stop({ price: '1.07', clientExtensions: { id: LONG } }),
+  STOP_LOSS_ON_FILL_CLIENT_ORDER_ID_INVALID: stop({
+    price: '1.07',
+    clientExtensions: { id: LONG },
+  }),
   STOP_LOSS_ON_FILL_CLIENT_ORDER_TAG_INVALID: stop({
     price: '1.07',
     clientExtensions: { tag: LONG },
@@ -382,7 +385,9 @@ describe('reject reasons', () => {
     const before = sim.engine.account(account().id).state.balance;
     const { transactions, badParameter } = sim.send(command);
     expect(badParameter).toBeUndefined();
-    const reasons = transactions.map(each => ('rejectReason' in each ? each.rejectReason : each.type));
+    const reasons = transactions.map(each =>
+      'rejectReason' in each ? each.rejectReason : each.type,
+    );
     expect(reasons).toContain(reason);
     expect(transactions.every(each => each.type.endsWith('_REJECT'))).toBe(true);
     expect(sim.engine.account(account().id).state.balance.eq(before)).toBe(true);

@@ -1,12 +1,21 @@
 import { describe, expect, it } from 'vitest';
-import { Decimal, decimal, formatFixed, formatMoney } from '../../../../src/core/base/decimal.js';
-import { realizedPL, halfSpreadCost, initialMargin } from '../../../../src/core/engine/fill/amounts.js';
-import { dailyBaseFinancing } from '../../../../src/core/ledger/financing.js';
-import { valueAccount, isCloseoutDue } from '../../../../src/core/ledger/valuation.js';
+import {
+  type Decimal,
+  decimal,
+  formatFixed,
+  formatMoney,
+} from '../../../../src/core/base/decimal.js';
+import { midPoints } from '../../../../src/core/candle/candle.js';
+import {
+  halfSpreadCost,
+  initialMargin,
+  realizedPL,
+} from '../../../../src/core/engine/fill/amounts.js';
 import { initialState } from '../../../../src/core/ledger/account.js';
+import { dailyBaseFinancing } from '../../../../src/core/ledger/financing.js';
+import { isCloseoutDue, valueAccount } from '../../../../src/core/ledger/valuation.js';
 import { Conversion, factorValue } from '../../../../src/core/market/conversion.js';
 import { QuoteBoard } from '../../../../src/core/market/quote.js';
-import { midPoints } from '../../../../src/core/candle/candle.js';
 import { account, pair } from '../../../support/fixtures.js';
 import { points } from '../../../support/sim.js';
 
@@ -45,20 +54,45 @@ describe('recorded arithmetic', () => {
   });
 
   it.each([
-    ['145.918', '145.934', '145.992', '145.934', '0.00681852447810', '0.00688705236230', '11.8642', '-0.05896556617080', '1.6447', '1740.000'],
-    ['145.916', '145.935', '145.990', '145.935', undefined, undefined, '11.2506', '-0.05579958408750', '1.9531', '1650.000'],
-  ] as const)('closes it at %s / %s', (bid, ask, open, close, gain, loss, pl, cost, half, quotePL) => {
-    const quotes = board({ USD_JPY: [bid, ask] });
-    const { conversion, factors } = factorsOf(quotes, 'JPY', 'USD', '0.005');
-    if (gain !== undefined) expect(n14(factorValue(factors.gain))).toBe(gain);
-    if (loss !== undefined) expect(n14(factorValue(factors.loss))).toBe(loss);
-    const result = realizedPL(decimal('-30000'), decimal(open), decimal(close), factors);
-    expect(formatFixed(result.quotePL, 3)).toBe(quotePL);
-    expect(formatMoney(result.pl)).toBe(pl);
-    expect(n14(conversion.markupCost(result.quotePL, factors))).toBe(cost);
-    const halfSpread = quotes.askPrice(0).minus(quotes.bidPrice(0)).div(2);
-    expect(formatMoney(halfSpreadCost(decimal(30000), halfSpread, factors))).toBe(half);
-  });
+    [
+      '145.918',
+      '145.934',
+      '145.992',
+      '145.934',
+      '0.00681852447810',
+      '0.00688705236230',
+      '11.8642',
+      '-0.05896556617080',
+      '1.6447',
+      '1740.000',
+    ],
+    [
+      '145.916',
+      '145.935',
+      '145.990',
+      '145.935',
+      undefined,
+      undefined,
+      '11.2506',
+      '-0.05579958408750',
+      '1.9531',
+      '1650.000',
+    ],
+  ] as const)(
+    'closes it at %s / %s',
+    (bid, ask, open, close, gain, loss, pl, cost, half, quotePL) => {
+      const quotes = board({ USD_JPY: [bid, ask] });
+      const { conversion, factors } = factorsOf(quotes, 'JPY', 'USD', '0.005');
+      if (gain !== undefined) expect(n14(factorValue(factors.gain))).toBe(gain);
+      if (loss !== undefined) expect(n14(factorValue(factors.loss))).toBe(loss);
+      const result = realizedPL(decimal('-30000'), decimal(open), decimal(close), factors);
+      expect(formatFixed(result.quotePL, 3)).toBe(quotePL);
+      expect(formatMoney(result.pl)).toBe(pl);
+      expect(n14(conversion.markupCost(result.quotePL, factors))).toBe(cost);
+      const halfSpread = quotes.askPrice(0).minus(quotes.bidPrice(0)).div(2);
+      expect(formatMoney(halfSpreadCost(decimal(30000), halfSpread, factors))).toBe(half);
+    },
+  );
 
   it('closes USD_CHF', () => {
     const quotes = board({ USD_CHF: ['0.88255', '0.88271'] });

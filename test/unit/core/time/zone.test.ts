@@ -3,9 +3,15 @@ import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { instant, type Instant } from '../../../../src/core/time/instant.js';
+import {
+  FX_HOURS,
+  METAL_HOURS,
+  rolloverAfter,
+  rolloverDay,
+  sessionAt,
+} from '../../../../src/core/time/calendar.js';
+import { type Instant, instant } from '../../../../src/core/time/instant.js';
 import { isZoneName, UnknownZoneError, zone } from '../../../../src/core/time/zone.js';
-import { rolloverAfter, FX_HOURS, METAL_HOURS, sessionAt, rolloverDay } from '../../../../src/core/time/calendar.js';
 import { at } from '../../../support/fixtures.js';
 import { ROOT } from '../../../support/paths.js';
 
@@ -23,7 +29,8 @@ const TO = at('2038-01-01T00:00:00Z');
 /** Offset in microseconds, asked of Intl directly, by another way than the table is built. */
 function intlOffset(name: string, time: number): number {
   const format = new Intl.DateTimeFormat('en-GB', { timeZone: name, timeZoneName: 'longOffset' });
-  const text = format.formatToParts(time / 1000).find(part => part.type === 'timeZoneName')?.value ?? '';
+  const text =
+    format.formatToParts(time / 1000).find(part => part.type === 'timeZoneName')?.value ?? '';
   const match = /GMT(?:([+-])(\d{2}):(\d{2}))?/.exec(text);
   if (match?.[1] === undefined) return 0;
   const minutes = Number(match[2]) * 60 + Number(match[3]);
@@ -32,8 +39,12 @@ function intlOffset(name: string, time: number): number {
 
 describe('zones', () => {
   it.each(ZONES)('%s has the offsets of Intl on both sides of every change 2000-2037', name => {
-    const changes = zone(name).transitions().filter(time => time >= FROM && time < TO);
-    expect(changes.length).toBe({ 'Asia/Kolkata': 0, 'Africa/Casablanca': changes.length }[name] ?? 76);
+    const changes = zone(name)
+      .transitions()
+      .filter(time => time >= FROM && time < TO);
+    expect(changes.length).toBe(
+      { 'Asia/Kolkata': 0, 'Africa/Casablanca': changes.length }[name] ?? 76,
+    );
     for (const change of changes) {
       for (const time of [change - SECOND, change, change + SECOND]) {
         expect(zone(name).offsetAt(time)).toBe(intlOffset(name, time));
@@ -41,29 +52,44 @@ describe('zones', () => {
     }
   });
 
-  it.each(ZONES)('%s misses no change: offsets agree with Intl every 9 hours over 38 years', name => {
-    let wrong = 0;
-    const where = zone(name);
-    const format = new Intl.DateTimeFormat('en-GB', { timeZone: name, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
-    for (let time: number = FROM; time < TO; time += 9 * 3600 * SECOND) {
-      const [hour = 0, minute = 0] = format.format(time / 1000).split(':').map(Number);
-      const { microsOfDay } = where.toLocal(time as Instant);
-      if (Math.floor(microsOfDay / (60 * SECOND)) !== hour * 60 + minute) wrong += 1;
-    }
-    expect(wrong).toBe(0);
-  });
+  it.each(ZONES)(
+    '%s misses no change: offsets agree with Intl every 9 hours over 38 years',
+    name => {
+      let wrong = 0;
+      const where = zone(name);
+      const format = new Intl.DateTimeFormat('en-GB', {
+        timeZone: name,
+        hour: '2-digit',
+        minute: '2-digit',
+        hourCycle: 'h23',
+      });
+      for (let time: number = FROM; time < TO; time += 9 * 3600 * SECOND) {
+        const [hour = 0, minute = 0] = format
+          .format(time / 1000)
+          .split(':')
+          .map(Number);
+        const { microsOfDay } = where.toLocal(time as Instant);
+        if (Math.floor(microsOfDay / (60 * SECOND)) !== hour * 60 + minute) wrong += 1;
+      }
+      expect(wrong).toBe(0);
+    },
+  );
 
   it('gives back every instant that is not in a repeated hour', () => {
     fc.assert(
-      fc.property(fc.constantFrom(...ZONES), fc.integer({ min: FROM / SECOND, max: TO / SECOND }), (name, seconds) => {
-        const time = instant(seconds * SECOND);
-        const where = zone(name);
-        const { days, microsOfDay } = where.toLocal(time);
-        const back = where.toInstant(days, microsOfDay);
-        const repeated = where.offsetAt(back) !== where.offsetAt(time);
-        if (repeated) expect(back).toBeLessThan(time);
-        else expect(back).toBe(time);
-      }),
+      fc.property(
+        fc.constantFrom(...ZONES),
+        fc.integer({ min: FROM / SECOND, max: TO / SECOND }),
+        (name, seconds) => {
+          const time = instant(seconds * SECOND);
+          const where = zone(name);
+          const { days, microsOfDay } = where.toLocal(time);
+          const back = where.toInstant(days, microsOfDay);
+          const repeated = where.offsetAt(back) !== where.offsetAt(time);
+          if (repeated) expect(back).toBeLessThan(time);
+          else expect(back).toBe(time);
+        },
+      ),
       { numRuns: 2000 },
     );
   });
@@ -72,9 +98,13 @@ describe('zones', () => {
     const newYork = zone('America/New_York');
     const midnight = (text: string) => newYork.toLocal(at(text)).days;
     const half = 2.5 * 3600 * SECOND;
-    expect(newYork.toInstant(midnight('2024-03-10T12:00:00Z'), half)).toBe(at('2024-03-10T07:00:00Z'));
+    expect(newYork.toInstant(midnight('2024-03-10T12:00:00Z'), half)).toBe(
+      at('2024-03-10T07:00:00Z'),
+    );
     const early = 1.5 * 3600 * SECOND;
-    expect(newYork.toInstant(midnight('2024-11-03T12:00:00Z'), early)).toBe(at('2024-11-03T05:30:00Z'));
+    expect(newYork.toInstant(midnight('2024-11-03T12:00:00Z'), early)).toBe(
+      at('2024-11-03T05:30:00Z'),
+    );
   });
 
   it('refuses names that do not exist', () => {
@@ -102,13 +132,17 @@ describe('zones', () => {
       ['Australia/Lord_Howe', 'C'],
       ['Pacific/Chatham', 'C'],
     ]) {
-      const options = { env: { ...process.env, TZ, LANG, LC_ALL: LANG }, encoding: 'utf8' as const };
+      const options = {
+        env: { ...process.env, TZ, LANG, LC_ALL: LANG },
+        encoding: 'utf8' as const,
+      };
       digests.add(execFileSync(process.execPath, ['--input-type=module', '-e', program], options));
     }
     const here = createHash('sha256');
     for (const name of ZONES) {
       const where = zone(name);
-      for (const time of where.transitions()) here.update(`${name}${time}:${where.offsetAt(time)};`);
+      for (const time of where.transitions())
+        here.update(`${name}${time}:${where.offsetAt(time)};`);
     }
     digests.add(here.digest('hex'));
     expect(digests.size).toBe(1);

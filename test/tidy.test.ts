@@ -1,0 +1,151 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, relative, sep } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { VERSION } from '../src/cli/version.js';
+import { ROOT } from './support/paths.js';
+
+/** House rules that neither the compiler nor the linter holds. */
+
+interface Source {
+  readonly path: string;
+  readonly text: string;
+  /** The text without comments and the contents of strings. */
+  readonly code: string;
+}
+
+function sources(folder: string): Source[] {
+  return readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
+    .filter(name => name.endsWith('.ts'))
+    .sort()
+    .map(name => {
+      const path = join(folder, name).split(sep).join('/');
+      const text = readFileSync(join(ROOT, path), 'utf8');
+      const code = text
+        .replace(/\/\*[\s\S]*?\*\//g, '')
+        .replace(/\/\/.*$/gm, '')
+        .replace(/'(?:\\.|[^'\\])*'/g, "''");
+      return { path, text, code };
+    });
+}
+
+const SOURCES = sources('src');
+const CORE = SOURCES.filter(({ path }) => path.startsWith('src/core/'));
+
+/** Imports point down this list, never up; see src/ARCHITECTURE.md. */
+const LAYERS = [
+  ['core/base'],
+  ['core/time'],
+  ['core/market'],
+  ['core/feed', 'core/candle', 'core/order'],
+  ['core/ledger'],
+  ['core/view'],
+  ['core/engine'],
+  ['storage'],
+  ['runtime'],
+  ['cli'],
+  ['main.ts'],
+];
+
+const layerOf = (path: string) =>
+  LAYERS.findIndex(layer => layer.some(prefix => path.startsWith(`src/${prefix}`)));
+
+const BANNED: readonly (readonly [string, RegExp])[] = [
+  ['Date', /\bDate\b/],
+  ['Math.random', /Math\.random/],
+  ['Math.pow and **', /Math\.pow|[\w)\]]\s*\*\*\s*[\w(]/],
+  [
+    'transcendental Math',
+    /Math\.(exp|log|log2|log10|sin|cos|tan|atan|atan2|sinh|cosh|tanh|cbrt|hypot)\b/,
+  ],
+  ['Intl outside zone.ts', /\bIntl\b/],
+  ['timers', /\b(setTimeout|setInterval|setImmediate|queueMicrotask)\b/],
+  ['async', /\basync\b|\bawait\b|\bPromise\b/],
+  ['locale methods', /localeCompare|toLocale/],
+  ['sort without a comparator', /\.(sort|toSorted)\(\s*\)/],
+  ['process', /\bprocess\./],
+];
+
+describe('tidy', () => {
+  it.each(BANNED)('the core is free of %s', (name, pattern) => {
+    const exempt = (path: string) => name.startsWith('Intl') && path === 'src/core/time/zone.ts';
+    const found = CORE.filter(({ path, code }) => !exempt(path) && pattern.test(code));
+    expect(found.map(({ path }) => path)).toEqual([]);
+  });
+
+  it('imports point down the layers', () => {
+    const wrong: string[] = [];
+    for (const { path, text } of SOURCES) {
+      for (const [, target = ''] of text.matchAll(/from '(\.[^']+)'/g)) {
+        const resolved = relative(ROOT, join(ROOT, path, '..', target))
+          .split(sep)
+          .join('/');
+        const here = layerOf(path);
+        const there = layerOf(resolved);
+        expect(here, path).toBeGreaterThanOrEqual(0);
+        if (there > here) wrong.push(`${path} imports ${resolved}`);
+      }
+    }
+    expect(wrong).toEqual([]);
+  });
+
+  it('the core imports nothing but itself and decimal.js', () => {
+    const foreign = CORE.flatMap(({ path, text }) =>
+      [...text.matchAll(/from '([^.][^']*)'/g)].map(([, name]) => `${path}: ${name}`),
+    );
+    expect(foreign).toEqual(['src/core/base/decimal.ts: decimal.js']);
+  });
+
+  it('every file opens by saying what it decides, and is small', () => {
+    for (const { path, text } of SOURCES) {
+      expect(text.replace(/^#!.*\n/, '').startsWith('/**'), path).toBe(true);
+      expect(text.split('\n').length, `lines of ${path}`).toBeLessThanOrEqual(400);
+    }
+  });
+
+  it('nothing is left over', () => {
+    const everything = [...SOURCES, ...sources('test')].filter(
+      ({ path }) => path !== 'test/tidy.test.ts',
+    );
+    const pattern =
+      /TODO|FIXME|XXX\b|not implemented|@ts-ignore|biome-ignore|\.only\(|it\.skip\(|it\.todo\(/;
+    expect(everything.filter(({ text }) => pattern.test(text)).map(({ path }) => path)).toEqual([]);
+  });
+
+  it('the version is that of package.json, and every dependency is pinned', () => {
+    const manifest = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as {
+      version: string;
+      dependencies: Record<string, string>;
+      devDependencies: Record<string, string>;
+    };
+    expect(VERSION).toBe(manifest.version);
+    for (const version of Object.values({
+      ...manifest.dependencies,
+      ...manifest.devDependencies,
+    })) {
+      expect(version).toMatch(/^\d+\.\d+\.\d+$/);
+    }
+  });
+
+  it('the lockfile names no host, and every package has a checksum', () => {
+    const lock = JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'utf8')) as {
+      lockfileVersion: number;
+      packages: Record<string, { integrity?: string; resolved?: string; link?: boolean }>;
+    };
+    expect(lock.lockfileVersion).toBe(3);
+    for (const [name, entry] of Object.entries(lock.packages)) {
+      if (name === '') continue;
+      expect(entry.integrity, name).toBeDefined();
+      expect(entry.resolved, name).toBeUndefined();
+    }
+  });
+
+  it('decision records are short and complete', () => {
+    for (const name of readdirSync(join(ROOT, 'docs', 'decisions'))) {
+      const text = readFileSync(join(ROOT, 'docs', 'decisions', name), 'utf8');
+      for (const part of ['Status', 'Context', 'Decision', 'Rejected', 'Consequences', 'Check']) {
+        expect(text, name).toContain(part);
+      }
+      expect(text.split('\n').length, name).toBeLessThan(40);
+    }
+  });
+});

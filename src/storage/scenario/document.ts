@@ -120,7 +120,7 @@ function refuseTricks(document: Document, fail: (offset: number, rule: string) =
       if (path.length > DEEPEST * 2) fail(at, `must not be nested deeper than ${DEEPEST}`);
       if (isAlias(node)) fail(at, 'aliases are not allowed');
       if (node.anchor !== undefined) fail(at, 'anchors are not allowed');
-      if (node.tag?.startsWith('!')) fail(at, 'tags are not allowed');
+      if (node.tag !== undefined) fail(at, 'tags are not allowed');
       if (isScalar(node)) checkScalar(node, at, fail);
     },
     Pair(_key, pair) {

@@ -171,7 +171,8 @@ class RowSink {
         if (layout.header) return;
       }
       const read = reader;
-      if (row.length === 1 && row[0] === '') builder.refuse(new RowFault('row', 'is blank'), line);
+      if (row.length <= 1 && (row[0] ?? '') === '')
+        builder.refuse(new RowFault('row', 'is blank'), line);
       else builder.add(() => read(checked(row)), line);
     };
     parser.on('data', accept);

@@ -1,0 +1,269 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { copyFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { VERSION } from '../../src/cli/version.js';
+import { ROOT, sharedData } from '../support/paths.js';
+import { temporaryFolder } from '../support/temporary.js';
+
+/** The built command line in real processes; `npm test` builds it first. */
+
+const MAIN = join(ROOT, 'dist', 'main.js');
+
+function orrery(
+  args: readonly string[],
+  env: Record<string, string> = {},
+  flags: readonly string[] = [],
+) {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [...flags, MAIN, ...args], {
+    encoding: 'utf8',
+    cwd: ROOT,
+    env: { ...process.env, ...env },
+  });
+  return { status, stdout, stderr };
+}
+
+const scenario = (name: string) => join('scenarios', `${name}.yaml`);
+
+describe('orrery', () => {
+  it('prints its version', () => {
+    expect(orrery(['--version'])).toMatchObject({ status: 0, stdout: `${VERSION}\n` });
+  });
+
+  it.each<[string, string[], number, string]>([
+    ['no command', [], 2, 'name a command'],
+    ['an unknown command', ['rnu'], 2, 'unknown command rnu (did you mean run?)'],
+    ['an unknown flag', ['run', scenario('cancel'), '--jsno'], 2, 'jsno'],
+    ['a missing scenario', ['run', 'scenarios/none.yaml'], 2, 'scenarios/none.yaml: no such file'],
+    [
+      'a missing tick file',
+      ['ticks', 'info', 'none.csv', '--instrument', 'EUR_USD'],
+      3,
+      'none.csv: no such file',
+    ],
+    [
+      'an unknown instrument',
+      ['ticks', 'info', 'README.md', '--instrument', 'EURUSX'],
+      2,
+      'unknown instrument EURUSX (did you mean EUR_USD?)',
+    ],
+    [
+      'a file that is no tick file',
+      ['ticks', 'info', 'README.md', '--instrument', 'EUR_USD'],
+      3,
+      'README.md:1: fits no known layout',
+    ],
+    [
+      'a zone that does not exist',
+      ['candles', 'scenarios/ticks/eur-usd.csv', '--alignment-timezone', 'Mars/Base'],
+      2,
+      'unknown time zone Mars/Base',
+    ],
+    [
+      'a bad granularity',
+      ['candles', 'scenarios/ticks/eur-usd.csv', '--granularity', 'M3'],
+      2,
+      'unknown granularity M3',
+    ],
+    ['a missing run', ['verify', 'nowhere'], 3, 'nowhere: no such run'],
+  ])('%s', (_name, args, status, message) => {
+    const result = orrery(args);
+    expect(result.status).toBe(status);
+    expect(result.stderr).toContain(message);
+    expect(result.stderr.trim().split('\n')).toHaveLength(1);
+    expect(result.stdout).toBe('');
+  });
+
+  it('runs several scenarios by glob and gives JSON', () => {
+    const { status, stdout } = orrery(['run', 'scenarios/limit-*.yaml', '--json']);
+    expect(status).toBe(0);
+    const documents = JSON.parse(stdout) as { scenario: string; expectations: { ok: boolean }[] }[];
+    expect(documents.map(each => each.scenario)).toEqual([
+      'limit-order',
+      'limit-through-the-market',
+      'limit-waits-for-depth',
+    ]);
+    expect(documents.every(each => each.expectations.every(({ ok }) => ok))).toBe(true);
+  });
+
+  it('fails with exit code 1 when an expectation does, and says which', () => {
+    const folder = temporaryFolder();
+    const text = readFileSync(join(ROOT, scenario('market-order')), 'utf8')
+      .replace('ticks/', `${ROOT}scenarios/ticks/`)
+      .replace('10001.8000', '10001.9000');
+    writeFileSync(join(folder, 's.yaml'), text);
+    const result = orrery(['run', join(folder, 's.yaml'), '--allow-path', ROOT]);
+    expect(result.status).toBe(1);
+    expect(result.stdout).toContain('balance: expected 10001.9000, was 10001.8000');
+  });
+
+  it('--update writes the hash and keeps the comments', () => {
+    const folder = temporaryFolder();
+    const file = join(folder, 's.yaml');
+    const text = `# why this exists
+version: 1
+name: s # a name
+market:
+  EUR_USD: { ticks: t.csv }
+timeline: []
+`;
+    writeFileSync(file, text);
+    copyFileSync(join(ROOT, 'scenarios/ticks/eur-usd.csv'), join(folder, 't.csv'));
+    expect(orrery(['run', file, '--update']).status).toBe(0);
+    const updated = readFileSync(file, 'utf8');
+    expect(updated.startsWith(text)).toBe(true);
+    expect(updated).toMatch(/\nexpect:\n {2}ledger: sha256:[0-9a-f]{64}\n$/);
+    expect(orrery(['run', file]).status).toBe(0);
+  });
+
+  it('verify finds a run identical, and names the first difference when one digit of one tick changes', () => {
+    const folder = temporaryFolder();
+    const file = join(folder, 's.yaml');
+    const out = join(folder, 'out');
+    writeFileSync(join(folder, 'package.json'), '{}');
+    copyFileSync(join(ROOT, 'scenarios/ticks/eur-usd.csv'), join(folder, 't.csv'));
+    writeFileSync(
+      file,
+      readFileSync(join(ROOT, scenario('take-profit')), 'utf8').replace(
+        'ticks/eur-usd.csv',
+        't.csv',
+      ),
+    );
+    expect(orrery(['run', file, '--out', out]).status).toBe(0);
+    for (const name of [
+      'manifest.json',
+      'ledger.ndjson',
+      'journal.ndjson',
+      'equity.csv',
+      'trades.csv',
+    ]) {
+      expect(existsSync(join(out, name)), name).toBe(true);
+    }
+    const identical = orrery(['verify', out]);
+    expect([identical.status, identical.stdout.slice(0, 17)]).toEqual([0, 'identical sha256:']);
+    const ticks = readFileSync(join(folder, 't.csv'), 'utf8').replace('1.08610', '1.08611');
+    writeFileSync(join(folder, 't.csv'), ticks);
+    const changed = orrery(['verify', out]);
+    expect(changed.status).toBe(1);
+    expect(changed.stdout).toContain('ticks of EUR_USD changed');
+    expect(changed.stdout).toContain(
+      'first difference: account 101-001-1000001-001, transaction 8, price: 1.08610 / 1.08611',
+    );
+    const journal = readFileSync(join(out, 'journal.ndjson'), 'utf8');
+    writeFileSync(join(out, 'journal.ndjson'), journal.replace('1.08350', '1.08351'));
+    const damaged = orrery(['verify', out]);
+    expect([damaged.status, damaged.stderr]).toEqual([
+      3,
+      `${join(out, 'journal.ndjson')}:2: is damaged: its checksum does not fit\n`,
+    ]);
+  });
+
+  it('diff names the first difference of two ledgers', () => {
+    const folder = temporaryFolder();
+    const [a, b] = ['a', 'b'].map(name => join(folder, name)) as [string, string];
+    orrery(['run', scenario('limit-order'), '--out', a]);
+    orrery(['run', scenario('stop-order'), '--out', b]);
+    const result = orrery(['diff', a, b]);
+    expect(result.status).toBe(1);
+    expect(result.stdout).toContain('transaction 4, type: LIMIT_ORDER / STOP_ORDER');
+    expect(orrery(['diff', a, a])).toMatchObject({ status: 0, stdout: 'identical\n' });
+  });
+
+  it('refuses to write over a folder that is not a run', () => {
+    const folder = temporaryFolder();
+    writeFileSync(join(folder, 'mine.txt'), 'keep');
+    const result = orrery(['run', scenario('cancel'), '--out', folder]);
+    expect([result.status, existsSync(join(folder, 'mine.txt'))]).toEqual([2, true]);
+  });
+
+  it('checks tick files: exit code 3 when a row is bad', () => {
+    const folder = temporaryFolder();
+    const file = join(folder, 'EUR_USD.csv');
+    writeFileSync(
+      file,
+      'time,bid,ask\n2024-03-05T10:00:00Z,1.1,1.2\n2024-03-05T10:00:01Z,1.3,1.2\n',
+    );
+    const result = orrery(['ticks', 'check', file, '--json']);
+    expect(result.status).toBe(3);
+    expect(JSON.parse(result.stdout)).toMatchObject({ ticks: 1, skipped: [{ count: 1 }] });
+  });
+
+  it('generates the shipped ticks from their seed, byte for byte', () => {
+    const folder = temporaryFolder();
+    const args = ['--from', '2024-03-03T22:00:00Z', '--to', '2024-03-04T06:00:00Z'];
+    const make = (file: string) =>
+      orrery([
+        'ticks',
+        'generate',
+        '--instrument',
+        'EUR_USD,GBP_USD',
+        ...args,
+        '--seed',
+        '3',
+        '--out',
+        file,
+      ]);
+    expect(make(folder).status).toBe(0);
+    const once = readFileSync(join(folder, 'EUR_USD_2024-03.csv.gz'));
+    expect(make(folder).status).toBe(0);
+    expect(readFileSync(join(folder, 'EUR_USD_2024-03.csv.gz')).equals(once)).toBe(true);
+    const text = readFileSync(join(ROOT, 'data', 'README.md'), 'utf8');
+    for (const name of ['EUR_USD', 'USD_JPY', 'GBP_USD', 'EUR_GBP']) {
+      const sum = execFileSync('sha256sum', [join(ROOT, 'data', `${name}_2024-03.csv.gz`)], {
+        encoding: 'utf8',
+      });
+      expect(text).toContain(sum.slice(0, 64));
+    }
+  });
+
+  it.skipIf(sharedData('ticks') === undefined)(
+    'runs a scenario over recorded ticks to the end and verifies it',
+    () => {
+      const folder = temporaryFolder();
+      const file = join(folder, 's.yaml');
+      const ticks = sharedData('ticks/EUR_USD_2014-05-01_2014-05-07_oanda.csv.gz') as string;
+      writeFileSync(
+        file,
+        `version: 1
+name: recorded
+market: { EUR_USD: { ticks: ${ticks} } }
+timeline:
+  - at: 2014-05-01T09:00:00Z
+    create: { type: LIMIT, instrument: EUR_USD, units: 10000, price: 1.38600, takeProfitOnFill: { price: 1.38800 }, stopLossOnFill: { price: 1.38400 } }
+  - at: +1h
+    create: { type: MARKET_IF_TOUCHED, instrument: EUR_USD, units: -5000, price: 1.38900, takeProfitOnFill: { price: 1.38500 } }
+expect:
+  transactions: { ORDER_FILL: 3 }
+`,
+      );
+      const out = join(folder, 'out');
+      const allow = ['--allow-path', join(ticks, '..')];
+      expect(orrery(['run', file, ...allow, '--out', out])).toMatchObject({ status: 0 });
+      expect(orrery(['verify', out]).stdout).toContain('identical sha256:');
+    },
+  );
+});
+
+describe('determinism', () => {
+  it('every scenario gives one hash under other zones, locales, dates and V8 flags', () => {
+    const globs = ['scenarios/[a-p]*.yaml', 'scenarios/r*.yaml', 'scenarios/[t-z]*.yaml'];
+    const hashes = (env: Record<string, string>, flags: readonly string[]) => {
+      const { status, stdout } = orrery(['run', ...globs, '--json'], env, flags);
+      expect(status).toBe(0);
+      const documents = JSON.parse(stdout) as { scenario: string; ledger: { sha256: string } }[];
+      return documents.map(each => `${each.scenario} ${each.ledger.sha256}`).join('\n');
+    };
+    const reference = hashes({}, []);
+    expect(reference.split('\n').length).toBeGreaterThanOrEqual(40);
+    const rows: readonly (readonly [Record<string, string>, readonly string[]])[] = [
+      [{ TZ: 'America/New_York', LANG: 'de_DE.UTF-8', LC_ALL: 'de_DE.UTF-8' }, ['--hash-seed=7']],
+      [{ TZ: 'Asia/Kolkata', LANG: 'tr_TR.UTF-8', LC_ALL: 'tr_TR.UTF-8' }, ['--no-opt']],
+      [{ TZ: 'Pacific/Chatham', LANG: 'C', UV_THREADPOOL_SIZE: '1' }, ['--random-seed=3']],
+      [{ NODE_ENV: 'production', HOME: '/nonexistent' }, ['--always-turbofan']],
+      [{}, ['--jitless', '--disable-proto=throw']],
+    ];
+    for (const [env, flags] of rows) {
+      expect(hashes(env, flags), `${JSON.stringify(env)} ${flags.join(' ')}`).toBe(reference);
+    }
+  });
+});

@@ -43,6 +43,7 @@ const LAYERS = [
   ['storage'],
   ['runtime'],
   ['cli'],
+  ['bench'],
   ['main.ts'],
 ];
 

@@ -8,19 +8,26 @@ import type { Argv, CommandModule } from 'yargs';
 import { InputError } from '../core/base/input-error.js';
 import { generateTicks } from '../core/feed/synthetic.js';
 import { formatPoints } from '../core/market/points.js';
+import { NEW_YORK } from '../core/time/calendar.js';
 import { formatRfc3339, type Instant } from '../core/time/instant.js';
 import { isZoneName } from '../core/time/zone.js';
+import type { ColumnMapping } from '../storage/ticks/layouts.js';
 import { readTicks, type TickFile } from '../storage/ticks/read-ticks.js';
 import type { BadRowPolicy, DisorderPolicy } from '../storage/ticks/tick-builder.js';
 import { writeTicks } from '../storage/ticks/write-ticks.js';
 import { instantFlag, instrumentFlag, instrumentOf, usageError } from './arguments.js';
 import { ExitCode } from './exit-codes.js';
+import { formatLocal } from './local-time.js';
 import { createProgress } from './progress.js';
 
 interface FileFlags {
   readonly file: string;
   readonly instrument?: string;
   readonly layout?: string;
+  readonly columns?: string;
+  readonly delimiter: string;
+  readonly header: boolean;
+  readonly timeFormat?: string;
   readonly timeZone?: string;
   readonly onBadRow: BadRowPolicy;
   readonly onDisorder: DisorderPolicy;
@@ -32,6 +39,17 @@ function fileFlags(yargs: Argv): Argv<FileFlags> {
     .positional('file', { type: 'string', demandOption: true, describe: 'tick file' })
     .option('instrument', { type: 'string', describe: 'instrument, any spelling' })
     .option('layout', { type: 'string', describe: 'layout name; detected when absent' })
+    .option('columns', {
+      type: 'string',
+      describe: 'columns of a file of no known layout: time=0,bid=2,ask=1 or by header name',
+    })
+    .option('delimiter', { type: 'string', default: ',', describe: 'goes with --columns' })
+    .option('header', { type: 'boolean', default: true, describe: 'goes with --columns' })
+    .option('time-format', {
+      type: 'string',
+      describe:
+        'goes with --columns: regular expression with groups year month day hour minute ...',
+    })
     .option('time-zone', { type: 'string', describe: "IANA zone of the file's local times" })
     .option('on-bad-row', { choices: ['error', 'skip'] as const, default: 'error' as BadRowPolicy })
     .option('on-disorder', {
@@ -46,7 +64,8 @@ function fileFlags(yargs: Argv): Argv<FileFlags> {
 }
 
 async function load(flags: FileFlags): Promise<TickFile> {
-  const { file, layout, timeZone, onBadRow, onDisorder } = flags;
+  const { file, timeZone, onBadRow, onDisorder } = flags;
+  const layout = mappingOf(flags) ?? flags.layout;
   if (timeZone !== undefined && !isZoneName(timeZone)) {
     throw usageError('time-zone', `unknown time zone ${timeZone}`);
   }
@@ -62,6 +81,29 @@ async function load(flags: FileFlags): Promise<TickFile> {
   if (ticks.synthetic)
     process.stderr.write(`${file}: ticks made from candles on a declared path\n`);
   return ticks;
+}
+
+/** The mapping that --columns describes. @throws InputError */
+function mappingOf(flags: FileFlags): ColumnMapping | undefined {
+  const { columns, delimiter, header, timeFormat } = flags;
+  if (columns === undefined) return undefined;
+  const pairs = columns.split(',').map(pair => pair.split('='));
+  const known = ['time', 'bid', 'ask', 'bidVolume', 'askVolume'];
+  for (const [name = '', column] of pairs) {
+    if (!known.includes(name) || column === undefined || column === '') {
+      throw usageError(
+        'columns',
+        `must be pairs of ${known.join(', ')} and a column, was ${columns}`,
+      );
+    }
+  }
+  const position = (column: string) => (/^\d+$/.test(column) ? Number(column) : column);
+  return {
+    columns: Object.fromEntries(pairs.map(([name, column = '']) => [name, position(column)])),
+    delimiter,
+    header,
+    ...(timeFormat === undefined ? {} : { timeFormat }),
+  };
 }
 
 /** Everything worth knowing about a tick file, as plain data. */
@@ -92,12 +134,16 @@ export function describeTicks(ticks: TickFile, displayPrecision: number) {
   };
 }
 
-function print(description: ReturnType<typeof describeTicks>, json: boolean): void {
+function print(ticks: TickFile, displayPrecision: number, json: boolean): void {
+  const description = describeTicks(ticks, displayPrecision);
   if (json) {
     process.stdout.write(`${JSON.stringify(description)}\n`);
     return;
   }
-  for (const [name, value] of Object.entries(description)) {
+  const { time } = ticks.columns;
+  const local = (at: number | undefined) => formatLocal(at as Instant, NEW_YORK);
+  const inNewYork = { fromLocal: local(time[0]), toLocal: local(time[time.length - 1]) };
+  for (const [name, value] of Object.entries({ ...description, ...inNewYork })) {
     const text = typeof value === 'object' ? JSON.stringify(value) : String(value);
     process.stdout.write(`${name.padEnd(14)} ${text}\n`);
   }
@@ -113,7 +159,7 @@ const infoCommand: CommandModule<object, FileFlags> = {
   builder: yargs => fileFlags(yargs),
   async handler(flags) {
     const ticks = await load(flags);
-    print(describeTicks(ticks, precisionOf(ticks)), flags.json);
+    print(ticks, precisionOf(ticks), flags.json);
   },
 };
 
@@ -123,7 +169,7 @@ const checkCommand: CommandModule<object, FileFlags> = {
   builder: yargs => fileFlags(yargs),
   async handler(flags) {
     const ticks = await load({ ...flags, onBadRow: 'skip', onDisorder: 'skip' });
-    print(describeTicks(ticks, precisionOf(ticks)), flags.json);
+    print(ticks, precisionOf(ticks), flags.json);
     if (ticks.skipped.length > 0) process.exitCode = ExitCode.BAD_DATA;
   },
 };
@@ -142,7 +188,7 @@ const importCommand: CommandModule<object, FileFlags & { readonly out: string }>
     const instrument = instrumentFlag('instrument', ticks.instrument);
     await mkdir(dirname(flags.out), { recursive: true });
     await writeTicks(flags.out, instrument, ticks.columns);
-    print(describeTicks(ticks, instrument.displayPrecision), flags.json);
+    print(ticks, instrument.displayPrecision, flags.json);
   },
 };
 

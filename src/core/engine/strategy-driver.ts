@@ -15,7 +15,7 @@ import { formatRfc3339, type Instant, instant } from '../time/instant.js';
 import type { CandleSubscription } from './candle-subscriptions.js';
 import type { Driver } from './driver.js';
 import type { Engine } from './engine.js';
-import type { CandleOutput } from './outputs.js';
+import type { CandleOutput, Outcome } from './outputs.js';
 import type { Scenario } from './scenario.js';
 import type { Strategy, StrategyContext, StrategyTick } from './strategy.js';
 
@@ -66,6 +66,14 @@ export class StrategyDriver implements Driver {
     const { displayPrecision } = this.#quotes.instrument(this.#quotes.mustSlot(instrument));
     const wire = formatCandle({ ...candle, complete: true }, 'MBA', displayPrecision);
     this.#strategy.onCandle?.(context, { ...wire, instrument, granularity });
+  }
+
+  /** A malformed order is a bug of the strategy, and no broker would answer it with a fill. */
+  onOutcome({ accountID, badParameter }: Outcome): void {
+    if (badParameter === undefined || accountID !== this.#accountID) return;
+    throw new StrategyError(
+      `sent a malformed request: Invalid value specified for '${badParameter}'`,
+    );
   }
 
   onTransaction(transaction: Transaction): void {

@@ -10,7 +10,7 @@ import type { Command } from './command.js';
 import type { Driver } from './driver.js';
 import type { Engine } from './engine.js';
 import type { Outcome } from './outputs.js';
-import type { ExpectedFields, TimelineEntry } from './scenario.js';
+import type { ExpectedFields, TimelineCommand, TimelineEntry } from './scenario.js';
 
 /** One checked expectation. */
 export interface ExpectationResult {
@@ -30,7 +30,7 @@ interface Named {
 export class TimelineDriver implements Driver {
   readonly results: ExpectationResult[] = [];
   readonly #entries: readonly TimelineEntry[];
-  readonly #tickets = new Map<number, string>();
+  readonly #sent = new Map<number, TimelineCommand>();
   readonly #names = new Map<string, Named>();
   #next = 0;
 
@@ -51,13 +51,20 @@ export class TimelineDriver implements Driver {
       return;
     }
     const ticket = engine.accept(entry.accountID, this.#resolve(entry.command));
-    if (entry.as !== undefined) this.#tickets.set(ticket, entry.as);
+    this.#sent.set(ticket, entry);
   }
 
   onOutcome(outcome: Outcome): void {
-    const name = this.#tickets.get(outcome.ticket);
+    const entry = this.#sent.get(outcome.ticket);
+    if (entry === undefined) return;
+    this.#sent.delete(outcome.ticket);
+    if (outcome.badParameter !== undefined) {
+      // A script that sends nonsense should fail, not run on as if nothing had been meant.
+      const actual = `Invalid value specified for '${outcome.badParameter}'`;
+      this.results.push({ what: entry.path, expected: 'a v20 request', actual, ok: false });
+    }
+    const name = entry.as;
     if (name === undefined) return;
-    this.#tickets.delete(outcome.ticket);
     const order = outcome.transactions.find(
       ({ type }) => type.endsWith('_ORDER') || type.endsWith('_ORDER_REJECT'),
     );

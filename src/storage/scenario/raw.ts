@@ -3,6 +3,8 @@
  * resolved. The schema guarantees these shapes.
  */
 
+import type { ColumnMapping } from '../ticks/layouts.js';
+
 export type Text = string | number;
 
 export interface RawInstrumentOverrides {
@@ -15,7 +17,7 @@ export interface RawInstrumentOverrides {
 
 export interface RawMarketEntry {
   readonly ticks?: string;
-  readonly layout?: string;
+  readonly layout?: string | ColumnMapping;
   readonly timeZone?: string;
   readonly timeUnit?: 's' | 'ms' | 'us';
   readonly onBadRow?: 'error' | 'skip';

@@ -74,12 +74,36 @@ const instrumentOverrides = {
   },
 } as const;
 
+/** A file of no known layout: which column is what. */
+const mapping = {
+  type: 'object',
+  additionalProperties: false,
+  required: ['columns'],
+  properties: {
+    columns: {
+      type: 'object',
+      additionalProperties: false,
+      required: ['time', 'bid', 'ask'],
+      properties: {
+        time: { type: ['string', 'integer'] },
+        bid: { type: ['string', 'integer'] },
+        ask: { type: ['string', 'integer'] },
+        bidVolume: { type: ['string', 'integer'] },
+        askVolume: { type: ['string', 'integer'] },
+      },
+    },
+    delimiter: { type: 'string', minLength: 1, maxLength: 1 },
+    header: { type: 'boolean' },
+    timeFormat: { type: 'string', maxLength: 500 },
+  },
+} as const;
+
 const marketEntry = {
   type: 'object',
   additionalProperties: false,
   properties: {
     ticks: { type: 'string', description: 'tick file, relative to this file' },
-    layout: text,
+    layout: { anyOf: [text, mapping] },
     timeZone: text,
     timeUnit: { enum: ['s', 'ms', 'us'] },
     onBadRow: { enum: ['error', 'skip'] },

@@ -75,7 +75,13 @@ export function randomRun(seed: number): RandomRun {
       events.push({ kind: 'command', time, accountID: config.id, command });
     }
   }
-  return { seed, from, instruments, accounts, events };
+  return { seed, from, instruments, accounts, events: events.sort(inOrder) };
+}
+
+/** Ticks of an instant come before its commands, in instrument order; else as made. */
+function inOrder(a: RunEvent, b: RunEvent): number {
+  const rank = (event: RunEvent) => (event.kind === 'tick' ? event.slot : 99);
+  return a.time - b.time || rank(a) - rank(b);
 }
 
 function yenFields(name: string): Partial<Instrument> {

@@ -24,7 +24,7 @@ export function dispatch(context: ExecutionContext, batch: Batch, command: Comma
       replaceOrder(context, batch, command.orderSpecifier, command.order);
       return;
     case 'CancelOrder':
-      cancelRequested(batch, command.orderSpecifier);
+      cancelRequested(context, batch, command.orderSpecifier);
       return;
     case 'SetOrderClientExtensions':
       setOrderExtensions(

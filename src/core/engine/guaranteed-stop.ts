@@ -4,13 +4,13 @@
  */
 
 import { type Decimal, decimal, sum, ZERO } from '../base/decimal.js';
-import type { AccountState, TradeRecord } from '../ledger/account.js';
+import type { AccountState, OrderRecord, TradeRecord } from '../ledger/account.js';
 import type { Instrument } from '../market/instrument.js';
 import type { OrderCancelReason, RejectReason } from '../order/reasons.js';
 import type { AccountCell } from './account-cell.js';
 import type { ExecutionContext } from './execution-context.js';
 import type { FillPlan } from './fill/decide-fill.js';
-import { type OnFillOrder, onFillPrice } from './fill/on-fill.js';
+import { closedTrades, type OnFillOrder } from './fill/on-fill.js';
 
 /** Whether guaranteed stops exist for the account and the instrument. */
 export function allowsGuaranteed(state: AccountState, instrument: Instrument): boolean {
@@ -29,36 +29,57 @@ export function requiresGuaranteed(state: AccountState, instrument: Instrument):
   );
 }
 
-/** Why the on-fill objects of a fill break the policy; undefined when they keep it. */
-export function guaranteedRefusal(
+/** Why the fill breaks the account's policy of guaranteed stops; undefined when it keeps it. */
+export function guaranteedPolicy(
   { quotes }: ExecutionContext,
   { state }: AccountCell,
   plan: FillPlan,
   orders: readonly OnFillOrder[],
 ): OrderCancelReason | undefined {
   const instrument = quotes.instrument(plan.slot);
-  const { openUnits } = plan.netting;
-  const order = orders.find(({ type }) => type === 'GUARANTEED_STOP_LOSS');
-  const long = openUnits.isPositive();
-  const opposing = tradesOf(state, instrument).filter(
-    trade => trade.currentUnits.isPositive() !== long && !isClosedBy(plan, trade),
-  );
-  if (opposing.some(trade => hasPendingGuaranteed(state, trade))) return 'HEDGING_GSLO_VIOLATION';
-  if (order === undefined) {
-    return requiresGuaranteed(state, instrument)
-      ? 'GUARANTEED_STOP_LOSS_ON_FILL_REQUIRED'
-      : undefined;
+  const given = orders.some(({ type }) => type === 'GUARANTEED_STOP_LOSS');
+  if (!given && requiresGuaranteed(state, instrument))
+    return 'GUARANTEED_STOP_LOSS_ON_FILL_REQUIRED';
+  if (given && !allowsGuaranteed(state, instrument)) {
+    return 'GUARANTEED_STOP_LOSS_ON_FILL_NOT_ALLOWED';
   }
-  if (!allowsGuaranteed(state, instrument)) return 'GUARANTEED_STOP_LOSS_ON_FILL_NOT_ALLOWED';
-  if (opposing.length > 0) return 'GUARANTEED_STOP_LOSS_ON_FILL_HEDGING_NOT_ALLOWED';
-  const level = onFillPrice(order.details, plan.price, long);
-  const closing = long ? quotes.bidPrice(plan.slot) : quotes.askPrice(plan.slot);
-  if (isTooNear(instrument, level, closing)) {
+  const long = plan.netting.openUnits.isPositive();
+  const closed = closedTrades(plan);
+  const opposing = tradesOf(state, instrument).filter(
+    trade => trade.currentUnits.isPositive() !== long && !closed.has(trade.id),
+  );
+  if (given && opposing.length > 0) return 'GUARANTEED_STOP_LOSS_ON_FILL_HEDGING_NOT_ALLOWED';
+  return opposing.some(trade => hasPendingGuaranteed(state, trade))
+    ? 'HEDGING_GSLO_VIOLATION'
+    : undefined;
+}
+
+/** Why a guaranteed stop may not stand at `level` of the trade that the fill opens. */
+export function guaranteedLevelRefusal(
+  state: AccountState,
+  instrument: Instrument,
+  plan: FillPlan,
+  level: Decimal,
+): OrderCancelReason | undefined {
+  if (isTooNear(instrument, level, plan.price)) {
     return 'GUARANTEED_STOP_LOSS_ON_FILL_MINIMUM_DISTANCE_NOT_MET';
   }
-  return passesLevelVolume(state, instrument, level, openUnits)
+  return passesLevelVolume(state, instrument, level, plan.netting.openUnits)
     ? undefined
     : 'GUARANTEED_STOP_LOSS_ON_FILL_LEVEL_RESTRICTION_VOLUME_EXCEEDED';
+}
+
+/** Why the client may not cancel this order: a guaranteed stop that must stay; undefined for others. */
+export function keepRefusal(
+  { quotes }: ExecutionContext,
+  { state }: AccountCell,
+  order: OrderRecord,
+): RejectReason | undefined {
+  if (order.type !== 'GUARANTEED_STOP_LOSS') return undefined;
+  const slot = quotes.mustSlot(order.instrument);
+  if (requiresGuaranteed(state, quotes.instrument(slot)))
+    return 'GUARANTEED_STOP_LOSS_ORDER_REQUIRED';
+  return quotes.isTradeable(slot) ? undefined : 'GUARANTEED_STOP_LOSS_ORDER_HALTED_NOT_CANCELABLE';
 }
 
 /**
@@ -83,7 +104,7 @@ export function guaranteedOrderRefusal(
   if (!quotes.isTradeable(slot)) {
     if (replaced === undefined) return 'GUARANTEED_STOP_LOSS_ORDER_HALTED_CREATE_VIOLATION';
     const tighter = long ? level.gt(replaced) : level.lt(replaced);
-    if (tighter) return 'GUARANTEED_STOP_LOSS_ORDER_HALTED_TIGHTEN_VIOLATION';
+    return tighter ? 'GUARANTEED_STOP_LOSS_ORDER_HALTED_TIGHTEN_VIOLATION' : undefined;
   }
   const closing = long ? quotes.bidPrice(slot) : quotes.askPrice(slot);
   if (long ? level.gte(closing) : level.lte(closing)) {
@@ -97,9 +118,9 @@ export function guaranteedOrderRefusal(
     : 'GUARANTEED_STOP_LOSS_ORDER_LEVEL_RESTRICTION_VOLUME_EXCEEDED';
 }
 
-function isTooNear(instrument: Instrument, level: Decimal, closing: Decimal): boolean {
+function isTooNear(instrument: Instrument, level: Decimal, reference: Decimal): boolean {
   const minimum = decimal(instrument.minimumGuaranteedStopLossDistance ?? '0');
-  return closing.minus(level).abs().lt(minimum);
+  return reference.minus(level).abs().lt(minimum);
 }
 
 /** Whether all guaranteed stops within the price range of `level` stay within the volume. */
@@ -130,12 +151,6 @@ function passesLevelVolume(
 
 function tradesOf(state: AccountState, instrument: Instrument): TradeRecord[] {
   return [...state.openTrades.values()].filter(trade => trade.instrument === instrument.name);
-}
-
-function isClosedBy(plan: FillPlan, trade: TradeRecord): boolean {
-  return plan.netting.closes.some(
-    close => close.trade.id === trade.id && trade.currentUnits.plus(close.units).isZero(),
-  );
 }
 
 function hasPendingGuaranteed(state: AccountState, trade: TradeRecord): boolean {

@@ -97,7 +97,8 @@ function restingOrder(
   const price = 'price' in creation ? (creation.price ?? '0') : '0';
   const level = sideUnits(side, points(price));
   const direction = triggerDirection(type, buys, level, watched);
-  return type === 'MARKET_IF_TOUCHED'
-    ? { ...common, direction, level, initialMarketPrice: watched }
-    : { ...common, direction, level };
+  if (type !== 'MARKET_IF_TOUCHED') return { ...common, direction, level };
+  // A price that the market had reached when the order was made counts as touched from then on.
+  const reached = level === watched ? Number.POSITIVE_INFINITY : level;
+  return { ...common, direction, level: reached, initialMarketPrice: watched };
 }

@@ -164,12 +164,18 @@ export function rejectBody(
   }) as RejectBody;
 }
 
+/** On-fill objects in the client's own text, with the lifetime that they would have had. */
 function onFillTexts(request: OrderRequest) {
+  const texts = (details: DependentDetails | undefined) => {
+    if (details === undefined) return undefined;
+    const { price, distance, timeInForce = 'GTC', ...rest } = details;
+    return present({ price, distance, timeInForce, ...rest });
+  };
   return {
-    takeProfitOnFill: request.takeProfitOnFill,
-    stopLossOnFill: request.stopLossOnFill,
-    guaranteedStopLossOnFill: request.guaranteedStopLossOnFill,
-    trailingStopLossOnFill: request.trailingStopLossOnFill,
+    takeProfitOnFill: texts(request.takeProfitOnFill),
+    stopLossOnFill: texts(request.stopLossOnFill),
+    guaranteedStopLossOnFill: texts(request.guaranteedStopLossOnFill),
+    trailingStopLossOnFill: texts(request.trailingStopLossOnFill),
     tradeClientExtensions: request.tradeClientExtensions,
   };
 }

@@ -14,7 +14,7 @@ import type { RejectReason } from '../order/reasons.js';
 import type { AccountCell } from './account-cell.js';
 import type { ExecutionContext } from './execution-context.js';
 import { hasSameSizeRival } from './fill/fifo.js';
-import { onFillOrders } from './fill/on-fill.js';
+import { judgeInTurn, onFillOrders } from './fill/on-fill.js';
 import { allowsGuaranteed, guaranteedOrderRefusal, requiresGuaranteed } from './guaranteed-stop.js';
 import { instantOf } from './order-shape.js';
 import { checkDetails } from './reject-details.js';
@@ -159,13 +159,13 @@ const checkClientExtensions: Check = ({ cell, request, replaced }) => {
 const checkTradeExtensions: Check = ({ cell, request, rule }) => {
   const extensions = request.tradeClientExtensions;
   if (rule.dependent || extensions === undefined) return undefined;
-  if (request.positionFill === 'REDUCE_ONLY') {
-    return 'TRADE_ON_FILL_CLIENT_EXTENSIONS_NOT_SUPPORTED';
-  }
   const fault = extensionFault(extensions);
   if (fault !== undefined) return `CLIENT_TRADE_${fault}`;
   const taken = extensions.id !== undefined && cell.state.clientTradeIDs.has(extensions.id);
-  return taken ? 'CLIENT_TRADE_ID_ALREADY_EXISTS' : undefined;
+  if (taken) return 'CLIENT_TRADE_ID_ALREADY_EXISTS';
+  return request.positionFill === 'REDUCE_ONLY'
+    ? 'TRADE_ON_FILL_CLIENT_EXTENSIONS_NOT_SUPPORTED'
+    : undefined;
 };
 
 const checkTrade: Check = ({ cell, request, rule, trade }) => {
@@ -209,22 +209,32 @@ const checkGuaranteed: Check = ({ context, cell, request, trade, replaced }) => 
 const checkOnFill: Check = ({ cell, request, rule, instrument, now }) => {
   if (rule.dependent || instrument === undefined) return undefined;
   const orders = onFillOrders(request);
-  for (const order of orders) {
-    const reason = checkDetails(order, instrument, request, now, cell.state.config);
-    if (reason !== undefined) return reason;
-  }
+  const fault = judgeInTurn(
+    orders,
+    order => checkDetails(order, instrument, request, now, cell.state.config),
+    () => pendingPolicy(cell, request, instrument),
+  );
+  if (fault !== undefined) return fault;
   const ids = orders.flatMap(({ details }) => details.clientExtensions?.id ?? []);
-  if (new Set(ids).size < ids.length) return 'ORDERS_ON_FILL_DUPLICATE_CLIENT_ORDER_IDS';
+  return new Set(ids).size < ids.length ? 'ORDERS_ON_FILL_DUPLICATE_CLIENT_ORDER_IDS' : undefined;
+};
+
+/** Guaranteed stops of a resting order are judged now; those of a MARKET order at its fill. */
+function pendingPolicy(
+  { state }: AccountCell,
+  request: OrderRequest,
+  instrument: Instrument,
+): RejectReason | undefined {
   if (request.type === 'MARKET') return undefined;
-  const guaranteed = request.guaranteedStopLossOnFill !== undefined;
-  if (guaranteed && !allowsGuaranteed(cell.state, instrument)) {
+  const given = request.guaranteedStopLossOnFill !== undefined;
+  if (given && !allowsGuaranteed(state, instrument)) {
     return 'GUARANTEED_STOP_LOSS_ON_FILL_NOT_ALLOWED';
   }
   const opens = request.positionFill !== 'REDUCE_ONLY';
-  return !guaranteed && opens && requiresGuaranteed(cell.state, instrument)
+  return !given && opens && requiresGuaranteed(state, instrument)
     ? 'GUARANTEED_STOP_LOSS_ON_FILL_REQUIRED_FOR_PENDING_ORDER'
     : undefined;
-};
+}
 
 const checkPendingCount: Check = ({ cell: { state }, request, replaced }) => {
   if (request.type === 'MARKET' || replaced !== undefined) return undefined;

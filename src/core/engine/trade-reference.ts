@@ -28,6 +28,11 @@ export function orderNames(specifier: string): { orderID?: string; clientOrderID
   return specifier.startsWith('@') ? { clientOrderID: specifier.slice(1) } : { orderID: specifier };
 }
 
+/** How a request named a trade: `@clientID`, or the id. */
+export function tradeNames(specifier: string): { tradeID?: string; clientTradeID?: string } {
+  return specifier.startsWith('@') ? { clientTradeID: specifier.slice(1) } : { tradeID: specifier };
+}
+
 /** The open trade of a specifier: an id or `@clientID`. */
 export function findTrade(state: AccountState, specifier: string): TradeRecord | undefined {
   const id = idOf(specifier, state.clientTradeIDs);

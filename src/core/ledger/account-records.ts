@@ -39,5 +39,8 @@ export function linkOf(type: string): DependentLink | undefined {
 export function retire(state: AccountState, order: OrderRecord): void {
   state.pendingOrders.delete(order.id);
   const clientID = order.clientExtensions?.id;
-  if (clientID !== undefined) state.clientOrderIDs.delete(clientID);
+  // The id may already belong to an order of the same batch.
+  if (clientID !== undefined && state.clientOrderIDs.get(clientID) === order.id) {
+    state.clientOrderIDs.delete(clientID);
+  }
 }

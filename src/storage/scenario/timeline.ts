@@ -140,7 +140,11 @@ function commandOf(
       case 'configure':
         return { type: 'ConfigureAccount', ...texts(entry['configure']) };
       case 'transfer':
-        return { type: 'TransferFunds', ...texts(entry['transfer']) };
+        return {
+          type: 'TransferFunds',
+          fundingReason: 'CLIENT_FUNDING',
+          ...texts(entry['transfer']),
+        };
       case 'resetPL':
         return { type: 'ResetResettablePL' };
       case 'closeAccount':

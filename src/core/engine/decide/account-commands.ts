@@ -86,11 +86,10 @@ export function transferFunds(
   batch: Batch,
   request: { readonly amount?: string; readonly fundingReason?: string; readonly comment?: string },
 ): void {
-  const { amount, comment } = request;
-  const fundingReason = request.fundingReason ?? 'CLIENT_FUNDING';
+  const { amount, fundingReason, comment } = request;
   if (amount !== undefined && !isDecimalText(amount)) throw new BadRequest('amount');
   const rejectReason = transferReason(batch, amount, fundingReason);
-  if (amount === undefined || rejectReason !== undefined) {
+  if (amount === undefined || fundingReason === undefined || rejectReason !== undefined) {
     batch.add({
       type: 'TRANSFER_FUNDS_REJECT',
       ...present({ amount, fundingReason, comment }),
@@ -104,14 +103,14 @@ export function transferFunds(
 function transferReason(
   { cell }: Batch,
   amount: string | undefined,
-  fundingReason: string,
+  fundingReason: string | undefined,
 ): RejectReason | undefined {
   const { state, market } = cell;
   if (!state.active) return 'ACCOUNT_NOT_ACTIVE';
   if (amount === undefined) return 'AMOUNT_MISSING';
   const value = decimal(amount);
   if (value.isZero() || value.decimalPlaces() > MONEY_DIGITS) return 'AMOUNT_INVALID';
-  if (fundingReason === '') return 'FUNDING_REASON_MISSING';
+  if (fundingReason === undefined || fundingReason === '') return 'FUNDING_REASON_MISSING';
   if (value.isPositive()) {
     return state.config.locks.includes('DEPOSIT_LOCKED') ? 'ACCOUNT_DEPOSIT_LOCKED' : undefined;
   }

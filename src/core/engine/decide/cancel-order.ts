@@ -3,34 +3,45 @@
  */
 
 import { present } from '../../base/present.js';
+import type { OrderRecord } from '../../ledger/account.js';
 import type { ClientExtensions } from '../../order/order.js';
 import type { RejectReason } from '../../order/reasons.js';
 import type { Batch } from '../account-cell.js';
 import { cancelOrder } from '../cancel-order.js';
+import type { ExecutionContext } from '../execution-context.js';
+import { keepRefusal } from '../guaranteed-stop.js';
 import { readExtensions } from '../order-shape.js';
 import { extensionFault } from '../reject-fields.js';
 import { findPendingOrder, orderNames } from '../trade-reference.js';
 
 /** Carries out CancelOrder. */
-export function cancelRequested(batch: Batch, specifier: string): void {
-  const { state } = batch.cell;
-  const refuse = (rejectReason: RejectReason) =>
-    batch.add({ type: 'ORDER_CANCEL_REJECT', ...orderNames(specifier), rejectReason });
-  if (state.config.locks.includes('ACCOUNT_LOCKED')) {
-    refuse('ACCOUNT_LOCKED');
+export function cancelRequested(context: ExecutionContext, batch: Batch, specifier: string): void {
+  const order = findPendingOrder(batch.cell.state, specifier);
+  const rejectReason = cancelRefusal(context, batch, order, specifier);
+  if (order !== undefined && rejectReason === undefined) {
+    cancelOrder(batch, order, 'CLIENT_REQUEST');
     return;
   }
-  if (state.config.locks.includes('ORDER_CANCEL_LOCKED')) {
-    refuse('ACCOUNT_ORDER_CANCEL_LOCKED');
-    return;
-  }
-  if (specifier === '') {
-    refuse('ORDER_ID_UNSPECIFIED');
-    return;
-  }
-  const order = findPendingOrder(state, specifier);
-  if (order === undefined) refuse('ORDER_DOESNT_EXIST');
-  else cancelOrder(batch, order, 'CLIENT_REQUEST');
+  batch.add({
+    type: 'ORDER_CANCEL_REJECT',
+    ...orderNames(specifier),
+    rejectReason: rejectReason ?? 'ORDER_DOESNT_EXIST',
+  });
+}
+
+/** Why the client may not cancel the order; undefined when it may. */
+export function cancelRefusal(
+  context: ExecutionContext,
+  { cell }: Batch,
+  order: OrderRecord | undefined,
+  specifier: string,
+): RejectReason | undefined {
+  const { active, config } = cell.state;
+  if (!active) return 'ACCOUNT_NOT_ACTIVE';
+  if (config.locks.includes('ACCOUNT_LOCKED')) return 'ACCOUNT_LOCKED';
+  if (config.locks.includes('ORDER_CANCEL_LOCKED')) return 'ACCOUNT_ORDER_CANCEL_LOCKED';
+  if (specifier === '') return 'ORDER_ID_UNSPECIFIED';
+  return order === undefined ? 'ORDER_DOESNT_EXIST' : keepRefusal(context, cell, order);
 }
 
 /** Carries out SetOrderClientExtensions. @throws BadRequest on a malformed body. */

@@ -16,7 +16,7 @@ import type { ExecutionContext } from '../execution-context.js';
 import { closingBody } from '../order-body.js';
 import { BadRequest, isDecimalText, readExtensions } from '../order-shape.js';
 import { extensionFault } from '../reject-fields.js';
-import { findTrade } from '../trade-reference.js';
+import { findTrade, tradeNames } from '../trade-reference.js';
 import { fillOrCancel } from './create-order.js';
 
 /** Carries out CloseTrade. @throws BadRequest when `units` is neither ALL nor a number. */
@@ -28,13 +28,6 @@ export function closeTrade(
 ): void {
   if (units !== 'ALL' && !isDecimalText(units)) throw new BadRequest('units');
   const trade = findTrade(batch.cell.state, specifier);
-  const tradeClose = {
-    tradeID: trade === undefined ? specifier : String(trade.id),
-    ...(trade?.clientExtensions?.id === undefined
-      ? {}
-      : { clientTradeID: trade.clientExtensions.id }),
-    units,
-  };
   const rejectReason = closeTradeReason(context, batch, trade, units);
   if (trade === undefined || rejectReason !== undefined) {
     batch.add({
@@ -42,12 +35,18 @@ export function closeTrade(
       ...(trade === undefined ? {} : { instrument: trade.instrument }),
       timeInForce: 'FOK',
       positionFill: 'REDUCE_ONLY',
-      tradeClose,
+      tradeClose: { ...tradeNames(specifier), units },
       reason: 'TRADE_CLOSE',
       rejectReason: rejectReason ?? 'TRADE_DOESNT_EXIST',
     });
     return;
   }
+  const clientTradeID = trade.clientExtensions?.id;
+  const tradeClose = {
+    tradeID: String(trade.id),
+    ...(clientTradeID === undefined ? {} : { clientTradeID }),
+    units,
+  };
   const size = units === 'ALL' ? trade.currentUnits.abs() : decimal(units);
   const signed = trade.currentUnits.isNegative() ? size : size.negated();
   place(context, batch, trade.instrument, signed, 'TRADE_CLOSE', { tradeClose });
@@ -112,22 +111,18 @@ export function closePosition(
 ): void {
   const { instrument } = command;
   if (context.quotes.slot(instrument) === undefined) throw new BadRequest('instrument');
-  const sides = requestedSides(batch, command);
+  const both = requestedSides(batch, command);
+  const sides = both.filter(({ units }) => units !== 'NONE');
   const reasons = sides.map(side => sideReason(context, batch, instrument, side));
   const locked = lockReason(batch);
   if (sides.length === 0) {
-    rejectSide(
-      batch,
-      instrument,
-      undefined,
-      locked ?? 'CLOSEOUT_POSITION_INCOMPLETE_SPECIFICATION',
-    );
+    rejectSides(batch, instrument, both, locked ?? 'CLOSEOUT_POSITION_INCOMPLETE_SPECIFICATION');
     return;
   }
   if (locked !== undefined || reasons.some(reason => reason !== undefined)) {
     sides.forEach((side, at) => {
       const reason = locked ?? reasons[at] ?? 'CLOSEOUT_POSITION_REJECT';
-      rejectSide(batch, instrument, side, reason);
+      rejectSides(batch, instrument, [side], reason);
     });
     return;
   }
@@ -155,7 +150,7 @@ function requestedSides(
   return [
     side('long', longUnits, command.longClientExtensions),
     side('short', shortUnits, command.shortClientExtensions),
-  ].filter(({ units }) => units !== 'NONE');
+  ];
 }
 
 function sideReason(
@@ -185,19 +180,21 @@ function closeoutPurpose(instrument: string, { side, units }: Side): MarketOrder
   return side === 'long' ? { longPositionCloseout: closeout } : { shortPositionCloseout: closeout };
 }
 
-function rejectSide(
+/** One reject for the sides given; both at once when neither was to be closed. */
+function rejectSides(
   batch: Batch,
   instrument: string,
-  side: Side | undefined,
+  sides: readonly Side[],
   rejectReason: RejectReason,
 ): void {
+  const [only] = sides.length === 1 ? sides : [];
   batch.add({
     type: 'MARKET_ORDER_REJECT',
     instrument,
     timeInForce: 'FOK',
     positionFill: 'REDUCE_ONLY',
-    ...(side?.clientExtensions === undefined ? {} : { clientExtensions: side.clientExtensions }),
-    ...(side === undefined ? {} : closeoutPurpose(instrument, side)),
+    ...(only?.clientExtensions === undefined ? {} : { clientExtensions: only.clientExtensions }),
+    ...Object.assign({}, ...sides.map(side => closeoutPurpose(instrument, side))),
     reason: 'POSITION_CLOSEOUT',
     rejectReason,
   });

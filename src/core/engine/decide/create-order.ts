@@ -23,7 +23,7 @@ export function createOrder(context: ExecutionContext, batch: Batch, raw: OrderR
   const order = caseOf(context, batch, readOrder(raw), undefined);
   const reason = rejectReason(order);
   if (reason !== undefined) batch.add(rejectBody(order.request, reason));
-  else placeOrder(order, batch);
+  else settle(context, batch, placeOrder(order, batch));
 }
 
 /** Carries out ReplaceOrder: the old order goes and the new one comes in one batch, or neither. */
@@ -47,15 +47,19 @@ export function replaceOrder(
   const order = caseOf(context, batch, named, replaced);
   const reason = rejectReason(order);
   if (reason !== undefined) batch.add(rejectBody(named, reason, String(replaced.id)));
-  else placeReplacement(order, batch, replaced);
+  else settle(context, batch, placeReplacement(order, batch, replaced));
 }
 
-/** Cancels `replaced` and places the order of `order` in its stead. */
-export function placeReplacement(order: OrderCase, batch: Batch, replaced: OrderRecord): void {
+/** Cancels `replaced` and writes the order of `order` in its stead. */
+export function placeReplacement(
+  order: OrderCase,
+  batch: Batch,
+  replaced: OrderRecord,
+): OrderRecord {
   const cancellingTransactionID = batch.nextID();
   const inherited = replaced.clientExtensions;
   cancelOrder(batch, replaced, 'CLIENT_REQUEST_REPLACED', { replacedByOrderID: batch.nextID(1) });
-  placeOrder(order, batch, {
+  return placeOrder(order, batch, {
     replacesOrderID: String(replaced.id),
     cancellingTransactionID,
     ...(inherited === undefined ? {} : { clientExtensions: inherited }),
@@ -87,19 +91,19 @@ export function caseOf(
   return { context, cell, request, rule, instrument, trade, replaced, now };
 }
 
-/** Writes the accepted order and whatever becomes of it at once. */
-export function placeOrder(order: OrderCase, batch: Batch, replacement?: Replacement): void {
+/** Writes the accepted order; `settle` then sees whether it ends at once. */
+export function placeOrder(order: OrderCase, batch: Batch, replacement?: Replacement): OrderRecord {
   const { context, request, instrument, trade } = order;
   const body =
     trade !== undefined
       ? dependentBody(context, request, trade, replacement)
       : entryBody(request, instrument as NonNullable<typeof instrument>, replacement);
   const { id } = batch.add(body);
-  settle(context, batch, mustPending(batch.cell.state, Number(id)));
+  return mustPending(batch.cell.state, Number(id));
 }
 
 /** Fills, cancels or leaves resting an order that was just written. */
-function settle(context: ExecutionContext, batch: Batch, record: OrderRecord): void {
+export function settle(context: ExecutionContext, batch: Batch, record: OrderRecord): void {
   if (record.type === 'MARKET') {
     fillOrCancel(context, batch, record);
     return;

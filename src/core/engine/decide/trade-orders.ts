@@ -23,7 +23,8 @@ import { BadRequest, readDetails, readExtensions, readOrder } from '../order-sha
 import { type OrderCase, rejectReason } from '../reject.js';
 import { extensionFault } from '../reject-fields.js';
 import { findTrade } from '../trade-reference.js';
-import { caseOf, placeOrder, placeReplacement } from './create-order.js';
+import { cancelRefusal } from './cancel-order.js';
+import { caseOf, placeOrder, placeReplacement, settle } from './create-order.js';
 
 type SetTradeOrders = Extract<Command, { readonly type: 'SetTradeOrders' }>;
 
@@ -64,32 +65,60 @@ export function setTradeOrders(
     const request = requestOf(change, trade);
     cases.set(change, caseOf(context, batch, request, change.pending));
   }
-  const refused = [...cases].flatMap(([change, order]) => {
-    const reason = rejectReason(order);
+  const refused = changes.flatMap((change): Refused[] => {
+    const order = cases.get(change);
+    const reason = order === undefined ? keepReason(context, batch, change) : rejectReason(order);
     return reason === undefined ? [] : [{ change, order, reason }];
   });
   if (refused.length > 0) {
-    for (const { change, order, reason } of refused) {
-      const replaces = change.pending === undefined ? undefined : String(change.pending.id);
-      batch.add(rejectBody(order.request, reason, replaces));
-    }
+    for (const each of refused) refuse(batch, each);
     return;
   }
-  for (const change of changes) carryOut(batch, change, cases.get(change));
+  const written = changes.map(change => carryOut(batch, change, cases.get(change)));
+  // All are written before any fills: a take profit that fills at once cancels its new siblings.
+  for (const order of written) {
+    if (order?.state === 'PENDING') settle(context, batch, order);
+  }
 }
 
-function carryOut(batch: Batch, change: Change, order: OrderCase | undefined): void {
-  // An earlier kind may have filled at once and closed the trade, its other orders with it.
-  const open = batch.cell.state.openTrades.has(order?.trade?.id ?? change.pending?.tradeID ?? 0);
-  if (!open) return;
-  const { pending } = change;
-  if (order === undefined) {
-    if (pending !== undefined) cancelOrder(batch, pending, 'CLIENT_REQUEST');
-  } else if (pending === undefined) {
-    placeOrder(order, batch);
-  } else {
-    placeReplacement(order, batch, pending);
+interface Refused {
+  readonly change: Change;
+  readonly order: OrderCase | undefined;
+  readonly reason: RejectReason;
+}
+
+/** Why the pending order may not be taken away; nothing to take away is no fault. */
+function keepReason(
+  context: ExecutionContext,
+  batch: Batch,
+  { pending }: Change,
+): RejectReason | undefined {
+  return pending === undefined
+    ? undefined
+    : cancelRefusal(context, batch, pending, String(pending.id));
+}
+
+function refuse(batch: Batch, { change: { pending }, order, reason }: Refused): void {
+  const pendingID = pending === undefined ? undefined : String(pending.id);
+  if (order !== undefined) {
+    batch.add(rejectBody(order.request, reason, pendingID));
+  } else if (pendingID !== undefined) {
+    batch.add({ type: 'ORDER_CANCEL_REJECT', orderID: pendingID, rejectReason: reason });
   }
+}
+
+function carryOut(
+  batch: Batch,
+  { pending }: Change,
+  order: OrderCase | undefined,
+): OrderRecord | undefined {
+  if (order !== undefined) {
+    return pending === undefined
+      ? placeOrder(order, batch)
+      : placeReplacement(order, batch, pending);
+  }
+  if (pending !== undefined) cancelOrder(batch, pending, 'CLIENT_REQUEST');
+  return undefined;
 }
 
 function pendingOf(

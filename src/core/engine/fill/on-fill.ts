@@ -5,11 +5,20 @@
  */
 
 import { type Decimal, decimal } from '../../base/decimal.js';
-import type { DependentDetails, DependentOrderType, OnFillDetails } from '../../order/order.js';
+import type {
+  ClientExtensions,
+  DependentDetails,
+  DependentOrderType,
+  OnFillDetails,
+} from '../../order/order.js';
 import type { OnFillPrefix, OrderCancelReason } from '../../order/reasons.js';
 import type { AccountCell } from '../account-cell.js';
 import type { ExecutionContext } from '../execution-context.js';
-import { guaranteedRefusal } from '../guaranteed-stop.js';
+import {
+  guaranteedLevelRefusal,
+  guaranteedPolicy,
+  requiresGuaranteed,
+} from '../guaranteed-stop.js';
 import { instantOf } from '../order-shape.js';
 import type { FillPlan } from './decide-fill.js';
 
@@ -47,52 +56,107 @@ export function onFillRefusal(
   time: number,
 ): OrderCancelReason | undefined {
   if (plan.netting.openUnits.isZero()) return undefined;
-  const { state } = cell;
-  const { onFill } = plan.request;
-  const tradeClientID = onFill.tradeClientExtensions?.id;
-  if (tradeClientID !== undefined && state.clientTradeIDs.has(tradeClientID)) {
+  const closed = closedTrades(plan);
+  const tradeHolder = holderOf(
+    cell.state.clientTradeIDs,
+    plan.request.onFill.tradeClientExtensions,
+  );
+  if (tradeHolder !== undefined && !closed.has(tradeHolder))
     return 'CLIENT_TRADE_ID_ALREADY_EXISTS';
-  }
-  const orders = onFillOrders(onFill);
-  const long = plan.netting.openUnits.isPositive();
-  for (const order of orders) {
-    const refused =
-      identityRefusal(cell, plan, order, time) ?? priceRefusal(context, plan, order, long);
-    if (refused !== undefined) return refused;
-  }
-  const guaranteed = guaranteedRefusal(context, cell, plan, orders);
-  if (guaranteed !== undefined) return guaranteed;
-  // The order that fills stops being pending, so it does not count against the cap.
-  const pending = state.pendingOrders.size - 1 + orders.length;
-  return pending > state.config.maximumPendingOrders
+  const orders = onFillOrders(plan.request.onFill);
+  const judge = (order: OnFillOrder) =>
+    identityRefusal(cell, plan, closed, order, time) ?? priceRefusal(context, cell, plan, order);
+  return (
+    judgeInTurn(orders, judge, () => guaranteedPolicy(context, cell, plan, orders)) ??
+    countRefusal(cell, plan, closed, orders.length)
+  );
+}
+
+/**
+ * The first fault of on-fill objects in their order: take profit, stop loss, guaranteed, trailing.
+ * The policy of guaranteed stops is judged in their turn, whether or not one is given.
+ */
+export function judgeInTurn<Reason>(
+  orders: readonly OnFillOrder[],
+  judge: (order: OnFillOrder) => Reason | undefined,
+  policy: () => Reason | undefined,
+): Reason | undefined {
+  const isEarlier = ({ type }: OnFillOrder) => type === 'TAKE_PROFIT' || type === 'STOP_LOSS';
+  const first = (some: readonly OnFillOrder[]) => {
+    for (const order of some) {
+      const fault = judge(order);
+      if (fault !== undefined) return fault;
+    }
+    return undefined;
+  };
+  return (
+    first(orders.filter(isEarlier)) ?? policy() ?? first(orders.filter(order => !isEarlier(order)))
+  );
+}
+
+/** Trades that the fill closes whole: their ids and their orders make room. */
+export function closedTrades({ netting }: FillPlan): ReadonlySet<number> {
+  const closed = netting.closes.filter(({ trade, units }) =>
+    trade.currentUnits.plus(units).isZero(),
+  );
+  return new Set(closed.map(({ trade }) => trade.id));
+}
+
+function holderOf(
+  ids: ReadonlyMap<string, number>,
+  extensions: ClientExtensions | undefined,
+): number | undefined {
+  return extensions?.id === undefined ? undefined : ids.get(extensions.id);
+}
+
+/** Whether the pending order is still pending after the fill. */
+function stays(
+  cell: AccountCell,
+  plan: FillPlan,
+  closed: ReadonlySet<number>,
+  id: number,
+): boolean {
+  const tradeID = cell.state.pendingOrders.get(id)?.tradeID;
+  return String(id) !== plan.request.orderID && (tradeID === undefined || !closed.has(tradeID));
+}
+
+function countRefusal(
+  cell: AccountCell,
+  plan: FillPlan,
+  closed: ReadonlySet<number>,
+  created: number,
+): OrderCancelReason | undefined {
+  const { pendingOrders, config } = cell.state;
+  const staying = [...pendingOrders.keys()].filter(id => stays(cell, plan, closed, id));
+  return created > 0 && staying.length + created > config.maximumPendingOrders
     ? 'PENDING_ORDERS_ALLOWED_EXCEEDED'
     : undefined;
 }
 
 function identityRefusal(
-  { state }: AccountCell,
+  cell: AccountCell,
   plan: FillPlan,
+  closed: ReadonlySet<number>,
   { prefix, details }: OnFillOrder,
   time: number,
 ): OrderCancelReason | undefined {
-  const clientID = details.clientExtensions?.id;
-  const holder = clientID === undefined ? undefined : state.clientOrderIDs.get(clientID);
-  if (holder !== undefined && String(holder) !== plan.request.orderID) {
+  const holder = holderOf(cell.state.clientOrderIDs, details.clientExtensions);
+  if (holder !== undefined && stays(cell, plan, closed, holder)) {
     return `${prefix}_CLIENT_ORDER_ID_ALREADY_EXISTS`;
   }
-  if (details.gtdTime !== undefined && instantOf(details.gtdTime) <= time) {
-    return `${prefix}_GTD_TIMESTAMP_IN_PAST`;
-  }
-  return undefined;
+  return details.gtdTime !== undefined && instantOf(details.gtdTime) <= time
+    ? `${prefix}_GTD_TIMESTAMP_IN_PAST`
+    : undefined;
 }
 
 function priceRefusal(
   { quotes }: ExecutionContext,
+  { state }: AccountCell,
   plan: FillPlan,
   { type, details }: OnFillOrder,
-  long: boolean,
 ): OrderCancelReason | undefined {
   if (type === 'TRAILING_STOP_LOSS') return undefined;
+  const long = plan.netting.openUnits.isPositive();
   const level = onFillPrice(details, plan.price, long);
   const closing = long ? quotes.bidPrice(plan.slot) : quotes.askPrice(plan.slot);
   if (type === 'TAKE_PROFIT') {
@@ -102,5 +166,12 @@ function priceRefusal(
       : undefined;
   }
   if (level.lte(0)) return `${type}_ON_FILL_PRICE_DISTANCE_MAXIMUM_EXCEEDED`;
-  return (long ? level.gte(closing) : level.lte(closing)) ? `${type}_ON_FILL_LOSS` : undefined;
+  const instrument = quotes.instrument(plan.slot);
+  const guaranteed = type === 'GUARANTEED_STOP_LOSS';
+  const { timeInForce = 'GTC' } = details;
+  if (guaranteed && timeInForce !== 'GTC' && requiresGuaranteed(state, instrument)) {
+    return 'GUARANTEED_STOP_LOSS_ON_FILL_TIME_IN_FORCE_INVALID';
+  }
+  if (long ? level.gte(closing) : level.lte(closing)) return `${type}_ON_FILL_LOSS`;
+  return guaranteed ? guaranteedLevelRefusal(state, instrument, plan, level) : undefined;
 }

@@ -1,0 +1,102 @@
+/**
+ * The oracle: an independent, deliberately naive reference of the whole market. It scans every order on
+ * every tick, keeps no index and rounds nothing but what is printed or paid, so that its
+ * transactions can judge the engine's. Knows ideal execution only: no latency, slippage, rejects.
+ * Written from v20 semantics 3-6 and 10; its choices are the comments "Ambiguity A1..A34".
+ */
+
+import { configure, openAccount, resetPL, setClosed, transferFunds } from './admin.js';
+import { cancelByClient, createOrder, replaceOrder, setOrderExtensions } from './orders.js';
+import type { Account, OracleCommand, OracleInput, OracleTick, Wire, World } from './state.js';
+import { applyTick } from './tick.js';
+import { runTimers } from './timers.js';
+import { closePosition, closeTrade, setTradeExtensions, setTradeOrders } from './trades.js';
+
+export type { Halt, OracleCommand, OracleInput, OracleTick } from './state.js';
+
+export interface OracleResult {
+  /** Wire transactions by account id, ascending id, keys in wire order. */
+  readonly transactions: Map<string, object[]>;
+}
+
+/** First request id minus one. */
+const REQUEST_BASE = 42_500_000_000_000_000n;
+
+/** Runs a market from `from` to `to`, both inclusive. @throws Error on inconsistent input. */
+export function runOracle(input: OracleInput): OracleResult {
+  const accounts: Account[] = [];
+  const world: World = {
+    now: input.from,
+    markets: input.instruments.map(({ instrument, halts }) => ({ instrument, halts })),
+    accounts,
+    requests: 0,
+    byServer: false,
+  };
+  for (const config of input.accounts) accounts.push(openAccount(world, config));
+  for (const event of inOrder(input)) {
+    runTimers(world, event.time);
+    world.now = event.time;
+    if (event.kind === 'tick') applyTick(world, event);
+    else execute(world, event);
+  }
+  runTimers(world, input.to);
+  const logs = accounts.map(({ config, log }): [string, Wire[]] => [config.id, log]);
+  return { transactions: new Map(logs) };
+}
+
+/** Time, then ticks before commands, ticks by instrument; otherwise as given (the sort is stable). */
+function inOrder(input: OracleInput): (OracleTick | OracleCommand)[] {
+  const names = input.instruments.map(({ instrument }) => instrument.name);
+  const rank = (event: OracleTick | OracleCommand) =>
+    event.kind === 'tick' ? names.indexOf(event.instrument) : names.length;
+  return [...input.events].sort((a, b) => a.time - b.time || rank(a) - rank(b));
+}
+
+function execute(world: World, { accountID, command }: OracleCommand): void {
+  const account = world.accounts.find(({ config }) => config.id === accountID);
+  if (account === undefined) throw new Error(`no account ${accountID}`);
+  world.requests += 1;
+  world.requestID = String(REQUEST_BASE + BigInt(world.requests));
+  switch (command.type) {
+    case 'CreateOrder':
+      createOrder(world, account, command.order);
+      break;
+    case 'ReplaceOrder':
+      replaceOrder(world, account, command.orderSpecifier, command.order);
+      break;
+    case 'CancelOrder':
+      cancelByClient(world, account, command.orderSpecifier);
+      break;
+    case 'SetOrderClientExtensions':
+      setOrderExtensions(world, account, command.orderSpecifier, command);
+      break;
+    case 'CloseTrade':
+      closeTrade(world, account, command.tradeSpecifier, command.units);
+      break;
+    case 'SetTradeClientExtensions':
+      setTradeExtensions(world, account, command.tradeSpecifier, command.clientExtensions);
+      break;
+    case 'SetTradeOrders':
+      setTradeOrders(world, account, command);
+      break;
+    case 'ClosePosition':
+      closePosition(world, account, command);
+      break;
+    case 'ConfigureAccount':
+      configure(world, account, command);
+      break;
+    case 'TransferFunds':
+      transferFunds(world, account, command);
+      break;
+    case 'ResetResettablePL':
+      resetPL(world, account);
+      break;
+    case 'CloseAccount':
+      setClosed(world, account, true);
+      break;
+    case 'ReopenAccount':
+      setClosed(world, account, false);
+      break;
+  }
+  world.requestID = undefined;
+}

@@ -1,0 +1,350 @@
+/**
+ * Commands about trades and positions: close, client extensions, dependent orders.
+ * Source: v20 semantics 1.4, 1.5, 3.3, 4.9; rules E14, E17.
+ * Ambiguities: A26 rejected closes echo tradeClose or the closeout with the units as sent, no
+ * `units`; A27 both sides NONE is one reject that names both; A28 a position close checks client
+ * ids after the sizes; A29 SetTradeOrders on a trade that is not open writes nothing (1.4: bare
+ * 404); A30 its orders are all created before any that already triggers fills.
+ */
+
+import type { Command } from '../../src/core/engine/command.js';
+import type {
+  ClientExtensions,
+  DependentDetails,
+  OrderRequest,
+} from '../../src/core/order/order.js';
+import { lockReason, rejectReason } from './check.js';
+import { extensionsReason } from './check-parts.js';
+import { settle } from './fill.js';
+import { keepReason } from './guaranteed.js';
+import {
+  accept,
+  cancelLock,
+  isSpecifier,
+  merged,
+  orderNames,
+  place,
+  replaceBy,
+  writeReject,
+} from './orders.js';
+import { decimal, type Rational, sum, ZERO } from './rational.js';
+import { extensionsBody, isBadDetails, isDecimal, isKnown, ON_FILL } from './request.js';
+import {
+  type Account,
+  beginBatch,
+  cancelOrder,
+  dependentsOf,
+  marketOf,
+  nextId,
+  type Order,
+  openTrades,
+  pendingOrders,
+  type Trade,
+  type Wire,
+  type World,
+  write,
+} from './state.js';
+
+/** Open trade of a numeric or `@` specifier. */
+function findOpen(account: Account, specifier: string): Trade | undefined {
+  return openTrades(account).find(trade =>
+    specifier.startsWith('@')
+      ? trade.clientExtensions?.id === specifier.slice(1)
+      : trade.id === Number(specifier),
+  );
+}
+
+function tradeNames(specifier: string): Wire {
+  if (specifier.startsWith('@')) return { clientTradeID: specifier.slice(1) };
+  return { tradeID: specifier };
+}
+
+/** A MARKET order that closes given trades, with the body that says why; fills or is cancelled. */
+export function closeByMarket(
+  world: World,
+  account: Account,
+  close: {
+    readonly instrument: string;
+    /** Signed units of the order. */
+    readonly units: Rational;
+    readonly trades: readonly Trade[];
+    readonly reason: string;
+    readonly why: Wire;
+    readonly clientExtensions?: ClientExtensions | undefined;
+  },
+): void {
+  const order: Order = {
+    id: nextId(account),
+    type: 'MARKET',
+    instrument: close.instrument,
+    units: close.units,
+    timeInForce: 'FOK',
+    positionFill: 'REDUCE_ONLY',
+    triggerCondition: 'DEFAULT',
+    closes: close.trades,
+    marketReason: close.reason,
+    onFill: {},
+    clientExtensions: close.clientExtensions,
+    pending: false,
+  };
+  account.orders.push(order);
+  write(world, account, 'MARKET_ORDER', {
+    instrument: close.instrument,
+    units: close.units.trimmed(15),
+    timeInForce: 'FOK',
+    positionFill: 'REDUCE_ONLY',
+    clientExtensions: extensionsBody(close.clientExtensions),
+    ...close.why,
+    reason: close.reason,
+  });
+  settle(world, account, order);
+}
+
+export function closeTrade(world: World, account: Account, specifier: string, units = 'ALL'): void {
+  if (!isSpecifier(specifier)) return;
+  beginBatch(account);
+  const trade = findOpen(account, specifier);
+  const reason = lockReason(account) ?? closeTradeReason(world, trade, units);
+  if (trade === undefined || reason !== undefined) {
+    write(world, account, 'MARKET_ORDER_REJECT', {
+      instrument: trade?.instrument,
+      timeInForce: 'FOK',
+      positionFill: 'REDUCE_ONLY',
+      tradeClose: { ...tradeNames(specifier), units },
+      reason: 'TRADE_CLOSE',
+      rejectReason: reason,
+    });
+    return;
+  }
+  const amount = units === 'ALL' ? trade.units.abs() : decimal(units);
+  const clientTradeID = trade.clientExtensions?.id;
+  closeByMarket(world, account, {
+    instrument: trade.instrument,
+    units: trade.units.sign > 0 ? amount.negated() : amount,
+    trades: [trade],
+    reason: 'TRADE_CLOSE',
+    why: {
+      tradeClose: {
+        tradeID: String(trade.id),
+        ...(clientTradeID === undefined ? {} : { clientTradeID }),
+        units: units === 'ALL' ? units : amount.trimmed(15),
+      },
+    },
+  });
+}
+
+function closeTradeReason(world: World, trade: Trade | undefined, units: string) {
+  if (trade === undefined) return 'TRADE_DOESNT_EXIST';
+  if (units === 'ALL') return undefined;
+  if (!isDecimal(units)) return 'CLOSE_TRADE_TYPE_MISSING';
+  const amount = decimal(units);
+  if (amount.sign <= 0) return 'UNITS_INVALID';
+  const { tradeUnitsPrecision } = marketOf(world, trade.instrument).instrument;
+  if (!amount.fits(tradeUnitsPrecision)) return 'UNITS_PRECISION_EXCEEDED';
+  return amount.moreThan(trade.units.abs()) ? 'CLOSE_TRADE_UNITS_EXCEED_TRADE_SIZE' : undefined;
+}
+
+type ClosePosition = Extract<Command, { type: 'ClosePosition' }>;
+
+interface Side {
+  readonly key: 'longPositionCloseout' | 'shortPositionCloseout';
+  readonly units: string;
+  readonly clientExtensions: ClientExtensions | undefined;
+  readonly trades: readonly Trade[];
+}
+
+export function closePosition(world: World, account: Account, command: ClosePosition): void {
+  const { instrument } = command;
+  if (!isKnown(world, instrument)) return;
+  beginBatch(account);
+  const open = openTrades(account, instrument);
+  const sides: Side[] = [
+    {
+      key: 'longPositionCloseout',
+      units: command.longUnits ?? 'ALL',
+      clientExtensions: command.longClientExtensions,
+      trades: open.filter(trade => trade.units.sign > 0),
+    },
+    {
+      key: 'shortPositionCloseout',
+      units: command.shortUnits ?? 'ALL',
+      clientExtensions: command.shortClientExtensions,
+      trades: open.filter(trade => trade.units.sign < 0),
+    },
+  ];
+  const asked = sides.filter(side => side.units !== 'NONE');
+  if (asked.length === 0) {
+    const reason = lockReason(account) ?? 'CLOSEOUT_POSITION_INCOMPLETE_SPECIFICATION';
+    return rejectCloseout(world, account, instrument, sides, reason);
+  }
+  const reasons = asked.map(
+    side => lockReason(account) ?? sideReason(world, account, instrument, side),
+  );
+  if (reasons.some(reason => reason !== undefined)) {
+    asked.forEach((side, at) => {
+      const reason = reasons[at] ?? 'CLOSEOUT_POSITION_REJECT';
+      rejectCloseout(world, account, instrument, [side], reason);
+    });
+    return;
+  }
+  for (const side of asked) {
+    const held = sum(side.trades.map(trade => trade.units));
+    const amount = side.units === 'ALL' ? held.abs() : decimal(side.units);
+    closeByMarket(world, account, {
+      instrument,
+      units: held.sign > 0 ? amount.negated() : amount,
+      trades: side.trades,
+      reason: 'POSITION_CLOSEOUT',
+      why: {
+        [side.key]: { instrument, units: side.units === 'ALL' ? 'ALL' : amount.trimmed(15) },
+      },
+      clientExtensions: side.clientExtensions,
+    });
+  }
+}
+
+function rejectCloseout(
+  world: World,
+  account: Account,
+  instrument: string,
+  sides: readonly Side[],
+  reason: string,
+): void {
+  const [first] = sides;
+  write(world, account, 'MARKET_ORDER_REJECT', {
+    instrument,
+    timeInForce: 'FOK',
+    positionFill: 'REDUCE_ONLY',
+    clientExtensions: sides.length === 1 ? extensionsBody(first?.clientExtensions) : undefined,
+    ...Object.fromEntries(sides.map(side => [side.key, { instrument, units: side.units }])),
+    reason: 'POSITION_CLOSEOUT',
+    rejectReason: reason,
+  });
+}
+
+function sideReason(world: World, account: Account, instrument: string, side: Side) {
+  if (side.trades.length === 0) return 'CLOSEOUT_POSITION_DOESNT_EXIST';
+  if (side.units !== 'ALL') {
+    if (!isDecimal(side.units) || decimal(side.units).sign <= 0) {
+      return 'CLOSEOUT_POSITION_PARTIAL_UNITS_MISSING';
+    }
+    const amount = decimal(side.units);
+    const { tradeUnitsPrecision } = marketOf(world, instrument).instrument;
+    if (!amount.fits(tradeUnitsPrecision)) return 'UNITS_PRECISION_EXCEEDED';
+    const held = side.trades.reduce((total, trade) => total.plus(trade.units.abs()), ZERO);
+    if (amount.moreThan(held)) return 'CLOSEOUT_POSITION_UNITS_EXCEED_POSITION_SIZE';
+  }
+  const taken = pendingOrders(account).map(order => order.clientExtensions?.id);
+  return extensionsReason('CLIENT_ORDER', side.clientExtensions, taken);
+}
+
+export function setTradeExtensions(
+  world: World,
+  account: Account,
+  specifier: string,
+  given: ClientExtensions | undefined,
+): void {
+  if (!isSpecifier(specifier)) return;
+  beginBatch(account);
+  const trade = findOpen(account, specifier);
+  const others = openTrades(account).filter(other => other !== trade);
+  const reason =
+    lockReason(account) ??
+    (trade === undefined ? 'TRADE_DOESNT_EXIST' : undefined) ??
+    (given === undefined ? 'CLIENT_EXTENSIONS_DATA_MISSING' : undefined) ??
+    extensionsReason(
+      'CLIENT_TRADE',
+      given,
+      others.map(other => other.clientExtensions?.id),
+    );
+  const tradeClientExtensionsModify = extensionsBody(given);
+  if (trade === undefined || reason !== undefined) {
+    const rest = { ...tradeNames(specifier), tradeClientExtensionsModify, rejectReason: reason };
+    write(world, account, 'TRADE_CLIENT_EXTENSIONS_MODIFY_REJECT', rest);
+    return;
+  }
+  write(world, account, 'TRADE_CLIENT_EXTENSIONS_MODIFY', {
+    tradeID: String(trade.id),
+    clientTradeID: trade.clientExtensions?.id,
+    tradeClientExtensionsModify,
+  });
+  trade.clientExtensions = merged(trade.clientExtensions, given);
+}
+
+type SetTradeOrders = Extract<Command, { type: 'SetTradeOrders' }>;
+
+/** Kinds in the order of the recorded batches: TP, SL, then trailing, guaranteed. */
+const KINDS = [
+  { key: 'takeProfit', type: 'TAKE_PROFIT' },
+  { key: 'stopLoss', type: 'STOP_LOSS' },
+  { key: 'trailingStopLoss', type: 'TRAILING_STOP_LOSS' },
+  { key: 'guaranteedStopLoss', type: 'GUARANTEED_STOP_LOSS' },
+] as const;
+
+export function setTradeOrders(world: World, account: Account, command: SetTradeOrders): void {
+  if (!isSpecifier(command.tradeSpecifier)) return;
+  const bad = KINDS.some(({ key, type }) => {
+    const fields = ON_FILL.find(kind => kind.type === type)?.fields ?? [];
+    const details = command[key];
+    return details !== undefined && details !== null && isBadDetails(details, fields);
+  });
+  const trade = findOpen(account, command.tradeSpecifier);
+  if (bad || trade === undefined) return;
+  beginBatch(account);
+  const steps = KINDS.filter(({ key }) => command[key] !== undefined).map(({ key, type }) => {
+    const old = dependentsOf(account, trade).find(order => order.type === type);
+    const details = command[key];
+    if (details === null || details === undefined) {
+      const kept =
+        old === undefined ? undefined : (cancelLock(account) ?? keepReason(world, account, old));
+      return { old, request: undefined, reason: kept };
+    }
+    const request = requestFrom(type, trade, details, old);
+    return { old, request, reason: rejectReason(world, account, request, old) };
+  });
+  const failed = steps.filter(step => step.reason !== undefined);
+  for (const { old, request, reason = '' } of failed) {
+    if (request !== undefined) writeReject(world, account, request, reason, old);
+    else if (old !== undefined) {
+      const rest = { ...orderNames(String(old.id)), rejectReason: reason };
+      write(world, account, 'ORDER_CANCEL_REJECT', rest);
+    }
+  }
+  if (failed.length > 0) return;
+  const created: Order[] = [];
+  for (const { old, request } of steps) {
+    if (request === undefined) {
+      if (old !== undefined) cancelOrder(world, account, old, 'CLIENT_REQUEST');
+    } else if (old !== undefined) created.push(replaceBy(world, account, request, old));
+    else created.push(accept(world, account, request, 'CLIENT_ORDER'));
+  }
+  for (const order of created) if (order.pending) place(world, account, order);
+}
+
+/** The order request of one object; in a modify an omitted field keeps the old order's value. */
+function requestFrom(
+  type: OrderRequest['type'],
+  trade: Trade,
+  details: DependentDetails,
+  old: Order | undefined,
+): OrderRequest {
+  const tradeID = String(trade.id);
+  if (old === undefined) return { ...details, type, tradeID };
+  const named = details.price !== undefined || details.distance !== undefined;
+  const digits = 15;
+  const level = named
+    ? {}
+    : old.distance === undefined
+      ? { price: old.price?.trimmed(digits) as string }
+      : { distance: old.distance.trimmed(digits) };
+  const gtdTime = details.gtdTime ?? old.gtdTime;
+  return {
+    timeInForce: old.timeInForce,
+    triggerCondition: old.triggerCondition,
+    ...(gtdTime === undefined ? {} : { gtdTime }),
+    ...level,
+    ...details,
+    type,
+    tradeID,
+  };
+}

@@ -15,7 +15,10 @@ function compare(seed: number): { readonly ours: string[]; readonly theirs: stri
   const oracle = runOracle({
     from: run.from,
     to,
-    instruments: run.instruments.map(instrument => ({ instrument, halts: [] })),
+    instruments: run.instruments.map((instrument, slot) => ({
+      instrument,
+      halts: run.halts[slot] ?? [],
+    })),
     accounts: run.accounts,
     events: run.events.map(event =>
       event.kind === 'command'
@@ -26,6 +29,9 @@ function compare(seed: number): { readonly ours: string[]; readonly theirs: stri
             instrument: run.instruments[event.slot]?.name ?? '',
             bid: event.bid,
             ask: event.ask,
+            ...(event.volume === undefined
+              ? {}
+              : { bidVolume: event.volume, askVolume: event.volume }),
           },
     ),
   });

@@ -5,10 +5,12 @@
 
 import { Prng } from '../../src/core/base/prng.js';
 import type { Command } from '../../src/core/engine/command.js';
+import type { Halt } from '../../src/core/engine/scenario.js';
 import type { AccountConfig } from '../../src/core/ledger/account-config.js';
 import type { Instrument } from '../../src/core/market/instrument.js';
 import { formatPoints } from '../../src/core/market/points.js';
-import type { OrderRequest } from '../../src/core/order/order.js';
+import type { ClientExtensions, OrderRequest } from '../../src/core/order/order.js';
+import { instant } from '../../src/core/time/instant.js';
 import { account, at, guaranteedPair } from './fixtures.js';
 
 export type RunEvent =
@@ -18,6 +20,8 @@ export type RunEvent =
       readonly slot: number;
       readonly bid: number;
       readonly ask: number;
+      /** Units at the top of book; absent for the instrument's default. */
+      readonly volume?: number;
     }
   | {
       readonly kind: 'command';
@@ -30,6 +34,7 @@ export interface RandomRun {
   readonly seed: number;
   readonly from: number;
   readonly instruments: readonly Instrument[];
+  readonly halts: readonly (readonly Halt[])[];
   readonly accounts: readonly AccountConfig[];
   readonly events: readonly RunEvent[];
 }
@@ -75,13 +80,28 @@ export function randomRun(seed: number): RandomRun {
       events.push({ kind: 'command', time, accountID: config.id, command });
     }
   }
-  return { seed, from, instruments, accounts, events: events.sort(inOrder) };
+  const halts = instruments.map(() => makeHalts(random, from));
+  return { seed, from, instruments, halts, accounts, events: events.sort(inOrder) };
 }
 
 /** Ticks of an instant come before its commands, in instrument order; else as made. */
 function inOrder(a: RunEvent, b: RunEvent): number {
   const rank = (event: RunEvent) => (event.kind === 'tick' ? event.slot : 99);
   return a.time - b.time || rank(a) - rank(b);
+}
+
+/** Now and then a span in which the instrument, or one side of it, does not trade. */
+function makeHalts(random: Prng, from: number): Halt[] {
+  if (random.nextInt(0, 2) > 0) return [];
+  const start = from + random.nextInt(1, 40) * 1_800_000_000;
+  return [
+    {
+      from: instant(start),
+      to: instant(start + random.nextInt(1, 20) * 1_800_000_000),
+      side: pick(random, ['ALL', 'BID', 'ASK']),
+      mode: pick(random, ['HALTED', 'REDUCE_ONLY']),
+    },
+  ];
 }
 
 function yenFields(name: string): Partial<Instrument> {
@@ -129,10 +149,12 @@ function tick(
   const move = random.nextInt(-wildness, wildness) * jump;
   walk[slot] = Math.max(1_000, (walk[slot] as number) + move);
   const bid = walk[slot] as number;
-  return { kind: 'tick', time, slot, bid, ask: bid + random.nextInt(0, 25) };
+  const thin = random.nextInt(0, 7) === 0 ? { volume: pick(random, [50, 800, 5_000, 60_000]) } : {};
+  return { kind: 'tick', time, slot, bid, ask: bid + random.nextInt(0, 25), ...thin };
 }
 
 type Maker =
+  | 'extensions'
   | 'order'
   | 'dependent'
   | 'replace'
@@ -143,7 +165,16 @@ type Maker =
   | 'account';
 
 function swarm(random: Prng): Maker[] {
-  const all: Maker[] = ['dependent', 'replace', 'cancel', 'close', 'trade', 'position', 'account'];
+  const all: Maker[] = [
+    'dependent',
+    'replace',
+    'cancel',
+    'close',
+    'trade',
+    'position',
+    'account',
+    'extensions',
+  ];
   return ['order', 'order', 'order', 'order', ...pickSome(random, all)];
 }
 
@@ -203,11 +234,39 @@ function makeCommand(
         longUnits: pick(random, ['ALL', 'NONE', '100']),
         shortUnits: pick(random, ['ALL', 'NONE', 'NONE', '100']),
       };
+    case 'extensions': {
+      const extensions = () =>
+        pick<ClientExtensions | undefined>(random, [
+          { id: pick(random, ['a', 'b', 'c', '']) },
+          { tag: 'tag', comment: 'why' },
+          { id: 'z', tag: 'x'.repeat(129) },
+          undefined,
+        ]);
+      const [order, trade] = [extensions(), extensions()];
+      return random.nextInt(0, 1) === 0
+        ? {
+            type: 'SetOrderClientExtensions',
+            orderSpecifier: pick(random, [id(), '@a', '@b']),
+            ...(order === undefined ? {} : { clientExtensions: order }),
+            ...(trade === undefined ? {} : { tradeClientExtensions: trade }),
+          }
+        : {
+            type: 'SetTradeClientExtensions',
+            tradeSpecifier: pick(random, [id(), '@t', '@u']),
+            ...(trade === undefined ? {} : { clientExtensions: trade }),
+          };
+    }
     case 'account':
       return pick<Command>(random, [
         { type: 'ConfigureAccount', marginRate: pick(random, ['0.02', '0.1', '0.5', '2']) },
-        { type: 'TransferFunds', amount: pick(random, ['500', '-100', '-9999', '0']) },
+        {
+          type: 'TransferFunds',
+          amount: pick(random, ['500', '-100', '-9999', '0']),
+          ...(random.nextInt(0, 3) === 0 ? {} : { fundingReason: 'CLIENT_FUNDING' }),
+        },
         { type: 'ResetResettablePL' },
+        { type: 'ConfigureAccount', alias: pick(random, ['mine', 'yours']) },
+        { type: random.nextInt(0, 3) === 0 ? 'CloseAccount' : 'ReopenAccount' },
       ]);
   }
 }

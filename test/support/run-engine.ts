@@ -8,7 +8,10 @@ import type { RandomRun, RunEvent } from './random-run.js';
 /** An engine at the start of the run. */
 export function startRun(run: RandomRun): Engine {
   return Engine.create({
-    market: run.instruments.map(instrument => ({ instrument, halts: [] })),
+    market: run.instruments.map((instrument, slot) => ({
+      instrument,
+      halts: run.halts[slot] ?? [],
+    })),
     accounts: run.accounts,
     model: IDEAL_EXECUTION,
     seed: run.seed,
@@ -29,6 +32,12 @@ export function play(engine: Engine, event: RunEvent): void {
     time: Float64Array.of(event.time),
     bid: Int32Array.of(event.bid),
     ask: Int32Array.of(event.ask),
+    ...(event.volume === undefined
+      ? {}
+      : {
+          bidVolume: Float64Array.of(event.volume),
+          askVolume: Float64Array.of(event.volume),
+        }),
   };
   engine.tick(event.slot, columns, 0);
 }

@@ -56,10 +56,10 @@ export function dispatch(context: ExecutionContext, batch: Batch, command: Comma
       batch.add({ type: 'RESET_RESETTABLE_PL' });
       return;
     case 'CloseAccount':
-      batch.add({ type: 'CLOSE' });
+      if (batch.cell.state.active) batch.add({ type: 'CLOSE' });
       return;
     case 'ReopenAccount':
-      batch.add({ type: 'REOPEN' });
+      if (!batch.cell.state.active) batch.add({ type: 'REOPEN' });
       return;
     default:
       assertNever(command);

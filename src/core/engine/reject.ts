@@ -12,6 +12,7 @@ import type { OrderRequest } from '../order/order.js';
 import { ORDER_TYPES, type OrderTypeRule } from '../order/order-types.js';
 import type { RejectReason } from '../order/reasons.js';
 import type { AccountCell } from './account-cell.js';
+import { requestLock } from './account-locks.js';
 import type { ExecutionContext } from './execution-context.js';
 import { hasSameSizeRival } from './fill/fifo.js';
 import { judgeInTurn, onFillOrders } from './fill/on-fill.js';
@@ -48,19 +49,14 @@ export function rejectReason(order: OrderCase): RejectReason | undefined {
   return undefined;
 }
 
-const checkAccount: Check = ({ cell: { state } }) => {
-  if (!state.active) return 'ACCOUNT_NOT_ACTIVE';
-  if (state.config.locks.includes('ACCOUNT_LOCKED')) return 'ACCOUNT_LOCKED';
-  return state.config.locks.includes('ORDER_CREATION_LOCKED')
-    ? 'ACCOUNT_ORDER_CREATION_LOCKED'
-    : undefined;
-};
+const checkAccount: Check = ({ cell }) => requestLock(cell.state);
 
-const checkReplacement: Check = ({ request, replaced }) => {
+const checkReplacement: Check = ({ request, trade, replaced }) => {
   if (replaced === undefined) return undefined;
   if (replaced.type !== request.type) return 'REPLACING_ORDER_INVALID';
-  const otherTrade = request.tradeID !== undefined && Number(request.tradeID) !== replaced.tradeID;
-  return otherTrade ? 'REPLACING_TRADE_ID_INVALID' : undefined;
+  return trade !== undefined && trade.id !== replaced.tradeID
+    ? 'REPLACING_TRADE_ID_INVALID'
+    : undefined;
 };
 
 const checkInstrument: Check = ({ context, request, rule, instrument }) => {

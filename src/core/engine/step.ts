@@ -187,11 +187,13 @@ function changeSession(state: EngineState, slot: number, time: Instant): void {
   const { tradingHours } = quotes.instrument(slot);
   const session = sessionAt(tradingHours, time);
   const { active, until } = haltsAt(market[slot]?.halts ?? [], time);
-  const halted = active.some(halt => halt.side === 'ALL');
+  const halted = active.some(halt => halt.side === 'ALL' && halt.mode === 'HALTED');
   quotes.tradeable[slot] = session.open && !halted ? 1 : 0;
   for (const side of ['BID', 'ASK'] as const) {
     const states = side === 'BID' ? quotes.bidState : quotes.askState;
-    const modes = active.filter(halt => halt.side === side).map(halt => halt.mode);
+    const modes = active
+      .filter(halt => halt.side === side || halt.side === 'ALL')
+      .map(halt => halt.mode);
     if (modes.includes('HALTED')) states[slot] = SideState.HALTED;
     else states[slot] = modes.length > 0 ? SideState.REDUCE_ONLY : SideState.OPEN;
   }

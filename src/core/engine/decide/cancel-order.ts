@@ -7,6 +7,7 @@ import type { OrderRecord } from '../../ledger/account.js';
 import type { ClientExtensions } from '../../order/order.js';
 import type { RejectReason } from '../../order/reasons.js';
 import type { Batch } from '../account-cell.js';
+import { requestLock } from '../account-locks.js';
 import { cancelOrder } from '../cancel-order.js';
 import type { ExecutionContext } from '../execution-context.js';
 import { keepRefusal } from '../guaranteed-stop.js';
@@ -59,7 +60,7 @@ export function setOrderExtensions(
     clientExtensionsModify: clientExtensions,
     tradeClientExtensionsModify: tradeClientExtensions,
   });
-  const rejectReason = extensionsReason();
+  const rejectReason = requestLock(state) ?? extensionsReason();
   if (order === undefined || rejectReason !== undefined) {
     batch.add({
       type: 'ORDER_CLIENT_EXTENSIONS_MODIFY_REJECT',
@@ -91,9 +92,14 @@ export function setOrderExtensions(
     if (holder !== undefined && holder !== order.id) return 'CLIENT_ORDER_ID_ALREADY_EXISTS';
     const tradeFault = extensionFault(tradeClientExtensions);
     if (tradeFault !== undefined) return `CLIENT_TRADE_${tradeFault}`;
-    if (tradeClientExtensions !== undefined && order.tradeID !== undefined) {
+    if (tradeClientExtensions !== undefined && !mayOpenTrade(order)) {
       return 'TRADE_ON_FILL_CLIENT_EXTENSIONS_NOT_SUPPORTED';
     }
     return undefined;
   }
+}
+
+/** Whether a fill of the order could open a trade that extensions could be given to. */
+function mayOpenTrade({ creation }: OrderRecord): boolean {
+  return 'positionFill' in creation && creation.positionFill !== 'REDUCE_ONLY';
 }

@@ -11,6 +11,7 @@ import type { MarketOrderPurpose } from '../../ledger/transaction.js';
 import type { ClientExtensions } from '../../order/order.js';
 import type { RejectReason } from '../../order/reasons.js';
 import type { Batch } from '../account-cell.js';
+import { requestLock } from '../account-locks.js';
 import type { Command } from '../command.js';
 import type { ExecutionContext } from '../execution-context.js';
 import { closingBody } from '../order-body.js';
@@ -58,7 +59,7 @@ function closeTradeReason(
   trade: TradeRecord | undefined,
   units: string,
 ): RejectReason | undefined {
-  const locked = lockReason(batch);
+  const locked = requestLock(batch.cell.state);
   if (locked !== undefined) return locked;
   if (trade === undefined) return 'TRADE_DOESNT_EXIST';
   return sizeReason(
@@ -68,14 +69,6 @@ function closeTradeReason(
     trade.currentUnits,
     'CLOSE_TRADE_UNITS_EXCEED_TRADE_SIZE',
   );
-}
-
-function lockReason({ cell: { state } }: Batch): RejectReason | undefined {
-  if (!state.active) return 'ACCOUNT_NOT_ACTIVE';
-  if (state.config.locks.includes('ACCOUNT_LOCKED')) return 'ACCOUNT_LOCKED';
-  return state.config.locks.includes('ORDER_CREATION_LOCKED')
-    ? 'ACCOUNT_ORDER_CREATION_LOCKED'
-    : undefined;
 }
 
 function sizeReason(
@@ -114,7 +107,7 @@ export function closePosition(
   const both = requestedSides(batch, command);
   const sides = both.filter(({ units }) => units !== 'NONE');
   const reasons = sides.map(side => sideReason(context, batch, instrument, side));
-  const locked = lockReason(batch);
+  const locked = requestLock(batch.cell.state);
   if (sides.length === 0) {
     rejectSides(batch, instrument, both, locked ?? 'CLOSEOUT_POSITION_INCOMPLETE_SPECIFICATION');
     return;

@@ -15,6 +15,7 @@ import type {
 } from '../../order/order.js';
 import type { RejectReason } from '../../order/reasons.js';
 import type { Batch } from '../account-cell.js';
+import { requestLock } from '../account-locks.js';
 import { cancelOrder } from '../cancel-order.js';
 import type { Command } from '../command.js';
 import type { ExecutionContext } from '../execution-context.js';
@@ -22,7 +23,7 @@ import { rejectBody } from '../order-body.js';
 import { BadRequest, readDetails, readExtensions, readOrder } from '../order-shape.js';
 import { type OrderCase, rejectReason } from '../reject.js';
 import { extensionFault } from '../reject-fields.js';
-import { findTrade } from '../trade-reference.js';
+import { findTrade, tradeNames } from '../trade-reference.js';
 import { cancelRefusal } from './cancel-order.js';
 import { caseOf, placeOrder, placeReplacement, settle } from './create-order.js';
 
@@ -163,15 +164,11 @@ export function setTradeExtensions(
   const { state } = batch.cell;
   const trade = findTrade(state, specifier);
   const clientTradeID = trade?.clientExtensions?.id;
-  const names = {
-    tradeID: trade === undefined ? specifier : String(trade.id),
-    ...(clientTradeID === undefined ? {} : { clientTradeID }),
-  };
-  const rejectReason = extensionsReason();
-  if (rejectReason !== undefined || modify === undefined) {
+  const rejectReason = requestLock(state) ?? extensionsReason();
+  if (trade === undefined || rejectReason !== undefined || modify === undefined) {
     batch.add({
       type: 'TRADE_CLIENT_EXTENSIONS_MODIFY_REJECT',
-      ...names,
+      ...tradeNames(specifier),
       ...(modify === undefined ? {} : { tradeClientExtensionsModify: modify }),
       rejectReason: rejectReason ?? 'CLIENT_EXTENSIONS_DATA_MISSING',
     });
@@ -179,7 +176,8 @@ export function setTradeExtensions(
   }
   batch.add({
     type: 'TRADE_CLIENT_EXTENSIONS_MODIFY',
-    ...names,
+    tradeID: String(trade.id),
+    ...(clientTradeID === undefined ? {} : { clientTradeID }),
     tradeClientExtensionsModify: modify,
   });
 

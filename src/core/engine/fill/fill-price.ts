@@ -105,7 +105,7 @@ function takeUnits(
   if (taken === undefined || (taken.units.lt(units) && !partial)) {
     const top = levels[0]?.points;
     const outOfBound = bound !== undefined && top !== undefined && isWorse(top, bound, buys);
-    if (outOfBound) return { kind: 'cancel', reason: 'BOUNDS_VIOLATION' };
+    if (partial && outOfBound) return { kind: 'cancel', reason: 'BOUNDS_VIOLATION' };
     return waits ? WAIT : { kind: 'cancel', reason: 'INSUFFICIENT_LIQUIDITY' };
   }
   if (limit !== undefined && isWorse(taken.points, limit, buys)) {

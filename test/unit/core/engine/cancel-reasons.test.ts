@@ -163,6 +163,10 @@ const CASES: Readonly<Record<OrderCancelReason, Case>> = {
     account: { guaranteedStopLossOrderMode: 'REQUIRED' },
     run: sim => market(sim),
   },
+  GUARANTEED_STOP_LOSS_ON_FILL_TIME_IN_FORCE_INVALID: {
+    account: { guaranteedStopLossOrderMode: 'REQUIRED' },
+    run: sim => market(sim, { guaranteedStopLossOnFill: { price: '1.07', timeInForce: 'GFD' } }),
+  },
   GUARANTEED_STOP_LOSS_ON_FILL_NOT_ALLOWED: {
     run: sim => market(sim, { guaranteedStopLossOnFill: { price: '1.07' } }),
   },

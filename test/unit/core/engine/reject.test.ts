@@ -89,8 +89,14 @@ const CASES: Readonly<Record<RejectReason, Case>> = {
     orderSpecifier: '4',
   }),
   ACCOUNT_CONFIGURATION_LOCKED: locked('CONFIGURATION_LOCKED', configure({ alias: 'a' })),
-  ACCOUNT_DEPOSIT_LOCKED: locked('DEPOSIT_LOCKED', fund({ amount: '1' })),
-  ACCOUNT_WITHDRAWAL_LOCKED: locked('WITHDRAWAL_LOCKED', fund({ amount: '-1' })),
+  ACCOUNT_DEPOSIT_LOCKED: locked(
+    'DEPOSIT_LOCKED',
+    fund({ amount: '1', fundingReason: 'ADJUSTMENT' }),
+  ),
+  ACCOUNT_WITHDRAWAL_LOCKED: locked(
+    'WITHDRAWAL_LOCKED',
+    fund({ amount: '-1', fundingReason: 'CLIENT_FUNDING' }),
+  ),
   PENDING_ORDERS_ALLOWED_EXCEEDED: {
     account: { maximumPendingOrders: 1 },
     before: sim => sim.send(limit()),
@@ -183,6 +189,21 @@ const CASES: Readonly<Record<RejectReason, Case>> = {
   TRAILING_STOP_LOSS_ORDER_WOULD_VIOLATE_FIFO_VIOLATION_SAFEGUARD: rival('TRAILING_STOP_LOSS', {
     distance: '0.01',
   }),
+  GUARANTEED_STOP_LOSS_ORDER_REQUIRED: {
+    account: { guaranteedStopLossOrderMode: 'REQUIRED' },
+    instrument: guaranteedPair('EUR_USD'),
+    before: sim => open(sim, { guaranteedStopLossOnFill: { price: '1.07' } }),
+    send: { type: 'CancelOrder', orderSpecifier: '6' },
+  },
+  GUARANTEED_STOP_LOSS_ORDER_HALTED_NOT_CANCELABLE: {
+    account: GUARANTEED,
+    instrument: guaranteedPair('EUR_USD'),
+    before: sim => {
+      open(sim, { guaranteedStopLossOnFill: { price: '1.07' } });
+      sim.waitUntil('2024-03-09T12:00:00Z');
+    },
+    send: { type: 'SetTradeOrders', tradeSpecifier: TRADE, guaranteedStopLoss: null },
+  },
   GUARANTEED_STOP_LOSS_ORDER_NOT_ALLOWED: withTrade(
     dependent('GUARANTEED_STOP_LOSS', { price: '1.07' }),
   ),
@@ -336,11 +357,14 @@ const CASES: Readonly<Record<RejectReason, Case>> = {
     replace({ type: 'STOP', instrument: 'EUR_USD', units: '1', price: '1.09' }),
   ),
   REPLACING_TRADE_ID_INVALID: {
-    before: sim => open(sim, { takeProfitOnFill: { price: '1.09' } }),
+    before: sim => {
+      open(sim, { takeProfitOnFill: { price: '1.09' } });
+      open(sim);
+    },
     send: {
       type: 'ReplaceOrder',
       orderSpecifier: '6',
-      order: { type: 'TAKE_PROFIT', tradeID: '77', price: '1.1' },
+      order: { type: 'TAKE_PROFIT', tradeID: '8', price: '1.1' },
     },
   },
   ORDER_DOESNT_EXIST: { send: { type: 'CancelOrder', orderSpecifier: '99' } },
@@ -367,9 +391,9 @@ const CASES: Readonly<Record<RejectReason, Case>> = {
     send: configure({ marginRate: '0.1' }),
   },
   AMOUNT_MISSING: { send: fund({}) },
-  AMOUNT_INVALID: { send: fund({ amount: '0' }) },
-  FUNDING_REASON_MISSING: { send: fund({ amount: '1', fundingReason: '' }) },
-  INSUFFICIENT_FUNDS: { send: fund({ amount: '-10001' }) },
+  AMOUNT_INVALID: { send: fund({ amount: '0', fundingReason: 'CLIENT_FUNDING' }) },
+  FUNDING_REASON_MISSING: { send: fund({ amount: '1' }) },
+  INSUFFICIENT_FUNDS: { send: fund({ amount: '-10001', fundingReason: 'CLIENT_FUNDING' }) },
 };
 
 describe('reject reasons', () => {

@@ -1,7 +1,7 @@
 /**
  * Forms of wall-clock times as people write them, `yyyy-MM-dd HH:mm:ss.SSS`, as patterns with the
  * groups that times.ts reads. Letters: yyyy year, MM or M month, dd or d day, HH or H hour of 24,
- * mm minute, ss second, a run of S that many digits of the second's fraction, XXX an offset (Z,
+ * mm minute, ss second, a run of S that many digits of the second's fraction, Z an offset (Z,
  * +hhmm, +hh:mm). Text between quotes and all that is no letter stands for itself.
  */
 
@@ -17,7 +17,7 @@ const LETTERS: Readonly<Record<string, string>> = {
   H: '(?<hour>\\d{1,2})',
   mm: '(?<minute>\\d{2})',
   ss: '(?<second>\\d{2})',
-  XXX: '(?<offset>Z|[+-]\\d{2}:?\\d{2})',
+  Z: '(?<offset>Z|[+-]\\d{2}:?\\d{2})',
 };
 const PIECE = /'([^']*)'|([A-Za-z])\2*|[^A-Za-z']/g;
 const FRACTION = /^S{1,9}$/;

@@ -6,12 +6,14 @@
 import type { Argv } from 'yargs';
 import { formatPoints } from '../core/market/points.js';
 import type { TickColumns } from '../core/market/tick.js';
+import { NEW_YORK } from '../core/time/calendar.js';
 import { formatRfc3339, type Instant } from '../core/time/instant.js';
 import { isZoneName } from '../core/time/zone.js';
 import { readTicks, type TickFile } from '../storage/ticks/read-ticks.js';
 import { findGaps, type Gap } from '../storage/ticks/tick-books.js';
 import type { BadRowPolicy, DisorderPolicy } from '../storage/ticks/tick-builder.js';
 import { instrumentFlag, instrumentOf, usageError } from './arguments.js';
+import { formatLocal } from './local-time.js';
 import { createProgress } from './progress.js';
 import type { LayoutFlags } from './ticks-layout.js';
 import { layoutOf } from './ticks-layout.js';
@@ -125,13 +127,19 @@ function describeGap({ from, to }: Gap) {
   return { from: formatRfc3339(from), to: formatRfc3339(to) };
 }
 
+/** The span of ticks in New York time, where the trading week hangs; for people, not for JSON. */
+function localSpan({ length, time }: TickColumns) {
+  const local = (row: number) => formatLocal(time[row] as Instant, NEW_YORK);
+  return { fromLocal: local(0), toLocal: local(length - 1) };
+}
+
 /** Prints a description: JSON, or a line for each name; a list has a line for each entry. */
-export function printDescription(description: object, json: boolean): void {
+export function printDescription(description: object, columns: TickColumns, json: boolean): void {
   if (json) {
     process.stdout.write(`${JSON.stringify(description)}\n`);
     return;
   }
-  for (const [name, value] of Object.entries(description)) {
+  for (const [name, value] of Object.entries({ ...description, ...localSpan(columns) })) {
     const texts = Array.isArray(value) ? value.map(each => JSON.stringify(each)) : [String(value)];
     if (texts.length === 0) texts.push('none');
     texts.forEach((text, index) => {

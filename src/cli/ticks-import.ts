@@ -78,6 +78,6 @@ export const ticksImportCommand: CommandModule<object, ImportFlags> = {
       leftOut: joined.leftOut,
       sources: sources.map(({ file, ticks }) => ({ file, ...describeTicks(ticks) })),
     };
-    printDescription(description, flags.json);
+    printDescription(description, joined.columns, flags.json);
   },
 };

@@ -13,6 +13,8 @@ import { histdata } from './layouts/histdata.js';
 import { mt5 } from './layouts/mt5.js';
 import { truefx } from './layouts/truefx.js';
 
+export type { ColumnMapping } from './layouts/mapped.js';
+
 export const LAYOUTS: readonly Layout[] = [
   canonical,
   histdata,

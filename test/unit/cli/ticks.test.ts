@@ -61,6 +61,7 @@ describe('ticks info', () => {
     await run('info', tickFile(lines(HEADER, FIRST)));
     expect(stdout).toMatch(/^ticks {10}1$/m);
     expect(stdout).toMatch(/^gaps {11}none$/m);
+    expect(stdout).toMatch(/^fromLocal {6}Tue 2024-03-05 05:00:00 EST$/m);
   });
 
   it('warns on stderr of ticks made from candles', async () => {

@@ -81,7 +81,7 @@ function position(
 ): number | undefined {
   if (column === undefined) return undefined;
   if (typeof column === 'number') {
-    if (column < width) return column;
+    if (Number.isInteger(column) && column >= 0 && column < width) return column;
     throw new RowFault('row', `must have a column ${column}, was ${width} wide`);
   }
   const found = names?.indexOf(column.toLowerCase()) ?? -1;

@@ -259,6 +259,10 @@ describe('a mapping', () => {
     expect(named.message).toMatch(/:1: header: must have a column Sell, was time,bid,ask$/);
     const far = await faultOf(path, { layout: { columns: { bid: 9 } } });
     expect(far.rule).toBe('must have a column 9, was 3 wide');
+    for (const column of [-1, 0.5, Number.NaN]) {
+      const odd = await faultOf(path, { layout: { columns: { bid: column } } });
+      expect(odd.rule).toBe(`must have a column ${column}, was 3 wide`);
+    }
     const silent = await faultOf(path, { layout: { columns: { time: 0, bid: 1 }, header: false } });
     expect([silent.kind, silent.message]).toEqual([
       'scenario',

@@ -1,116 +1,137 @@
 /**
- * v20 candle JSON as ticks, for those who have nothing finer. Each candle becomes four ticks on a
- * declared path: open, the extreme nearer to the open, the other extreme, close, at the start and
- * after 1/4, 1/2 and 3/4 of the candle. The result says `synthetic`, manifests and warnings repeat
- * it. Mid-only candles are refused: a spread cannot be made up.
+ * OANDA candles as ticks, for those who have nothing finer: the v20 response (JSON) or CSV with
+ * bid_o .. ask_c. The result says `synthetic`; manifests and warnings repeat it. Mid-only candles
+ * are refused: a spread cannot be made up.
  */
 
-import { createHash } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
-import { gunzipSync } from 'node:zlib';
+import { basename } from 'node:path';
 import { InputError } from '../../core/base/input-error.js';
-import { bucketEnd, DEFAULT_ALIGNMENT } from '../../core/candle/alignment.js';
-import { isGranularity } from '../../core/candle/granularity.js';
+import { type Granularity, isGranularity } from '../../core/candle/granularity.js';
 import { RowFault } from '../../core/feed/parse-tick.js';
-import { type Instant, instant } from '../../core/time/instant.js';
-import type { Layout, RawTick } from './layout.js';
-import type { ReadOptions, TickFile } from './read-ticks.js';
-import { STRICT, TickBuilder } from './tick-builder.js';
-import { readRfc3339 } from './times.js';
+import { type Prices, pushCandle } from './candle-path.js';
+import { cellsOf } from './layouts.js';
+import type { RowSink } from './text-rows.js';
+import type { TickBuilder } from './tick-builder.js';
+import { anyTimeReader } from './times.js';
 
-const CANDLES: Layout = {
-  name: 'oanda-candles',
-  delimiter: ',',
-  header: false,
-  volumeScale: 1,
-  snap: false,
-  matches: () => false,
-  reader: () => () => {
-    throw new RowFault('row', 'candles are read from JSON');
-  },
-};
-
-interface Sides {
-  readonly o: string;
-  readonly h: string;
-  readonly l: string;
-  readonly c: string;
+export interface CandleContext {
+  readonly path: string;
+  readonly precision: number;
+  /** Overrules what the file or its name says. */
+  readonly granularity: string | undefined;
 }
 
-interface JsonCandle {
-  readonly time: string;
-  readonly bid?: Sides;
-  readonly ask?: Sides;
+const BID = ['bid_o', 'bid_h', 'bid_l', 'bid_c'] as const;
+const ASK = ['ask_o', 'ask_h', 'ask_l', 'ask_c'] as const;
+const MID_ONLY = 'must have bid and ask: a spread cannot be made up from mid prices';
+const PRICE_NAMES = ['o', 'h', 'l', 'c'] as const;
+const CANDLE_HEADER = /(^|,)(bid|ask|mid)_o(,|$)/;
+
+/** Whether a CSV's first line is a candle header. */
+export function isCandleHeader(line: string): boolean {
+  return CANDLE_HEADER.test(cellsOf(line, ',').join(',').toLowerCase());
 }
 
-/** Reads a candle file. @throws InputError */
-export async function readCandlesAsTicks(
-  path: string,
-  size: number,
-  options: ReadOptions,
-): Promise<TickFile> {
-  const bytes = await readFile(path);
-  const body = parseBody(path, bytes);
-  const policy = { ...STRICT, ...options.policy };
-  const builder = new TickBuilder(path, options.instrument, CANDLES, policy);
-  body.candles.forEach((candle, index) => {
-    for (const step of [0, 1, 2, 3] as const) {
-      builder.add(() => tickOf(candle, body.granularity, step), index + 1);
-    }
-  });
-  options.onProgress?.(size, size);
-  const { columns, books } = builder.finish();
-  if (columns.length === 0) throw new InputError('data', { file: path }, 'holds no candle');
+/** Takes the rows of a candle CSV, header first. @throws InputError */
+export function candleRows(builder: TickBuilder, context: CandleContext): RowSink {
+  const granularity = granularityOf(context, undefined);
+  const readTime = anyTimeReader({ timeZone: undefined, timeUnit: undefined });
+  let names: readonly string[] | undefined;
+  const pick = (row: readonly string[], wanted: readonly string[]) =>
+    wanted.map(name => row[names?.indexOf(name) ?? -1] ?? '') as unknown as Prices;
   return {
-    instrument: options.instrument.name,
-    digest: createHash('sha256').update(bytes).digest('hex'),
-    columns,
-    ...books,
-    layout: 'oanda-candles',
-    size,
-    synthetic: true,
+    delimiter: ',',
+    accept(row, line) {
+      if (names === undefined) {
+        names = row.map(cell => cell.trim().toLowerCase());
+        checkHeader(context.path, names);
+        return;
+      }
+      const width = names.length;
+      const timeAt = names.indexOf('time');
+      builder.addEntry(line, () => {
+        if (row.length !== width) {
+          throw new RowFault('row', `must have ${width} columns, was ${row.length}`);
+        }
+        const sides = { bid: pick(row, BID), ask: pick(row, ASK) };
+        pushCandle(builder, readTime(row[timeAt] ?? ''), granularity, sides, context.precision);
+      });
+    },
   };
 }
 
-function parseBody(path: string, bytes: Buffer) {
-  const text = (path.toLowerCase().endsWith('.gz') ? gunzipSync(bytes) : bytes).toString('utf8');
+function checkHeader(file: string, names: readonly string[]): void {
+  const missing = ['time', ...BID, ...ASK].find(name => !names.includes(name));
+  if (missing === undefined) return;
+  const rule = missing === 'time' ? 'must have a column time' : MID_ONLY;
+  throw new InputError(
+    'data',
+    { file, line: 1, field: missing },
+    `${rule}, was ${names.join(',')}`,
+  );
+}
+
+/** Adds the candles of a v20 response. @throws InputError */
+export function addCandleJson(builder: TickBuilder, text: string, context: CandleContext): void {
+  const { candles, granularity: named } = parseBody(context.path, text);
+  const granularity = granularityOf(context, named);
+  const readTime = anyTimeReader({ timeZone: undefined, timeUnit: undefined });
+  candles.forEach((candle, index) => {
+    builder.addEntry(0, () => {
+      const { time, complete, bid, ask } = objectOf(candle, `candles[${index}]`);
+      if (complete === false) {
+        builder.leaveOut(new RowFault('candle', 'is not complete yet'), 0);
+        return;
+      }
+      const side = (prices: unknown, name: string) => {
+        if (prices === undefined) throw new RowFault(`candles[${index}]`, MID_ONLY);
+        const fields = objectOf(prices, `candles[${index}].${name}`);
+        return PRICE_NAMES.map(key => textOf(fields[key], `${name}.${key}`)) as unknown as Prices;
+      };
+      const sides = { bid: side(bid, 'bid'), ask: side(ask, 'ask') };
+      const start = readTime(textOf(time, `candles[${index}].time`));
+      pushCandle(builder, start, granularity, sides, context.precision);
+    });
+  });
+}
+
+function parseBody(file: string, text: string) {
   let body: unknown;
   try {
-    body = JSON.parse(text);
+    body = JSON.parse(text.replace(/^\ufeff/, ''));
   } catch {
-    throw new InputError('data', { file: path }, 'is not JSON');
+    throw new InputError('data', { file }, 'must be JSON');
   }
-  const { candles, granularity } = body as { candles?: unknown; granularity?: unknown };
-  if (!Array.isArray(candles) || typeof granularity !== 'string' || !isGranularity(granularity)) {
-    const rule = 'must be a v20 candle response with granularity and candles';
-    throw new InputError('data', { file: path }, rule);
-  }
-  return { candles: candles as JsonCandle[], granularity };
-}
-
-function tickOf(
-  candle: JsonCandle,
-  granularity: Parameters<typeof bucketEnd>[1],
-  step: 0 | 1 | 2 | 3,
-): RawTick {
-  const { at } = readRfc3339(String(candle.time));
-  const { bid, ask } = candle;
-  if (bid === undefined || ask === undefined) {
-    throw new RowFault(
-      'candle',
-      'must have bid and ask: a spread cannot be made up from mid prices',
+  const { candles, granularity } = (body ?? {}) as { candles?: unknown; granularity?: unknown };
+  if (!Array.isArray(candles)) {
+    throw new InputError(
+      'data',
+      { file, field: 'candles' },
+      'must be a list, as in a v20 response',
     );
   }
-  const end = bucketEnd(at, granularity, DEFAULT_ALIGNMENT);
-  const time: Instant = instant(at + Math.floor(((end - at) / 4) * step));
-  const key = (['o', isHighNearer(bid) ? 'h' : 'l', isHighNearer(bid) ? 'l' : 'h', 'c'] as const)[
-    step
-  ];
-  return { at: time, cut: false, bid: bid[key], ask: ask[key] };
+  return { candles: candles as unknown[], granularity };
 }
 
-/** Whether the high lies nearer to the open than the low; a tie goes to the high. */
-function isHighNearer({ o, h, l }: Sides): boolean {
-  const number = (text: string) => Number(text.replace('.', ''));
-  return number(h) - number(o) <= number(o) - number(l);
+function objectOf(value: unknown, field: string): Readonly<Record<string, unknown>> {
+  if (typeof value === 'object' && value !== null) return value as Record<string, unknown>;
+  throw new RowFault(field, 'must be an object');
+}
+
+/** Prices and times are texts on the wire; a JSON number may have lost digits. */
+function textOf(value: unknown, field: string): string {
+  if (typeof value === 'string') return value;
+  throw new RowFault(field, `must be a string, was ${typeof value}`);
+}
+
+/** By the option, or by the file's own word, or by a token of its name (EUR_USD_M5.csv). */
+function granularityOf({ granularity, path }: CandleContext, named: unknown): Granularity {
+  const tokens = basename(path).split(/[_.\-\s]/);
+  const found = granularity ?? named ?? tokens.find(isGranularity);
+  if (typeof found === 'string' && isGranularity(found)) return found;
+  const rule =
+    found === undefined
+      ? 'must be known: name it (--granularity), or the file after it (EUR_USD_M5.csv)'
+      : `must be a granularity of v20, was ${String(found)}`;
+  throw new InputError('data', { file: path, field: 'granularity' }, rule);
 }

@@ -1,284 +1,185 @@
 /**
- * Reads a tick file of any layout into columns: plain, gzip or zip, through fast-csv, row by row,
- * with the SHA-256 of its bytes. Memory stays near the columns' size; a line may not exceed
- * 64 KiB. Every fault is an InputError with file and line. Source: design section 4; F11.
+ * Reads a tick file of any layout into columns, through fast-csv, with the SHA-256 of its bytes.
+ * Memory stays near the size of the columns whatever the file holds. Every fault of the file is an
+ * InputError with file, line and rule. Source: design section 4; reliability F11.
  */
 
-import { createHash } from 'node:crypto';
-import { createReadStream, type ReadStream } from 'node:fs';
-import { stat } from 'node:fs/promises';
-import { basename } from 'node:path';
-import { PassThrough, type Readable, Transform } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
-import { createGunzip } from 'node:zlib';
-import { parse } from 'fast-csv';
+import { createHash, type Hash } from 'node:crypto';
 import { InputError } from '../../core/base/input-error.js';
 import { RowFault, shown } from '../../core/feed/parse-tick.js';
 import type { TickSource } from '../../core/feed/tick-source.js';
 import type { Instrument } from '../../core/market/instrument.js';
-import type { Layout, RowReader, TimeUnit } from './layout.js';
-import { type ColumnMapping, detectLayout, LAYOUTS, layoutNamed, mappedLayout } from './layouts.js';
-import { readLean } from './lean.js';
-import { readCandlesAsTicks } from './oanda-candles.js';
-import { STRICT, type TickBooks, TickBuilder, type TickPolicy } from './tick-builder.js';
+import { isZoneName } from '../../core/time/zone.js';
+import type { Layout, RowPlan, TimeUnit } from './layout.js';
+import { type ColumnMapping, mappedLayout } from './layouts/mapped.js';
+import { detectLayout, LAYOUT_NAMES, layoutNamed } from './layouts.js';
+import { leanLayout } from './lean.js';
+import { addCandleJson, candleRows, isCandleHeader } from './oanda-candles.js';
+import { type OnBytes, openBytes, readWhole, type SourceFile, sourceFiles } from './source-file.js';
+import { type RowSink, readRows } from './text-rows.js';
+import type { TickBooks } from './tick-books.js';
+import { TickBuilder, type TickPolicy } from './tick-builder.js';
+import { unzipOnlyFile } from './zip-archive.js';
 
 export interface ReadOptions {
   readonly instrument: Instrument;
   /** A layout's name, or a mapping of columns; detected when absent. */
   readonly layout?: string | ColumnMapping;
+  /** What does not say "skip" or "sort" is an error. */
   readonly policy?: Partial<TickPolicy>;
+  /** Unit of epochs; told by their digits when absent. */
   readonly timeUnit?: TimeUnit;
   /** IANA zone of local times. */
   readonly timeZone?: string;
-  /** Told now and then how many bytes of the file have been read. */
-  readonly onProgress?: (bytes: number, total: number) => void;
+  /** Of candle files whose content and name do not say. */
+  readonly granularity?: string;
+  readonly onProgress?: OnBytes;
 }
 
 export interface TickFile extends TickSource, TickBooks {
   readonly layout: string;
-  /** Bytes of the file. */
+  /** Bytes on disk; of a folder, of all its archives, whose digest is that of all bytes in order. */
   readonly size: number;
   /** Whether the ticks were made from candles on a declared path. */
   readonly synthetic: boolean;
 }
 
-const LONGEST_LINE = 65_536;
-const CHUNK = 262_144;
+const LARGEST_WHOLE_FILE = 67_108_864;
+const CANDLES = 'oanda-candles';
 
-/** Reads the file at `path`. @throws InputError naming the place and the rule. */
+/** Reads what is at `path`. @throws InputError */
 export async function readTicks(path: string, options: ReadOptions): Promise<TickFile> {
-  const size = await sizeOf(path);
-  if (path.toLowerCase().endsWith('.zip')) return readLean(path, size, options);
-  if (isCandles(path, options)) return readCandlesAsTicks(path, size, options);
-  const hash = createHash('sha256');
-  const file = createReadStream(path, { highWaterMark: CHUNK });
-  const rows = new RowSink(path, options);
-  try {
-    await pipeline(
-      counted(file, hash, size, options),
-      path.toLowerCase().endsWith('.gz') ? createGunzip() : new PassThrough(),
-      lineGuard(path),
-      async source => rows.consume(source as Readable),
-    );
-  } catch (error) {
-    throw asInputError(error, path);
+  const { instrument, layout, timeZone, policy } = options;
+  if (typeof layout === 'string' && !LAYOUT_NAMES.includes(layout)) {
+    const rule = `unknown layout ${layout}; known are ${LAYOUT_NAMES.join(', ')}`;
+    throw new InputError('scenario', { file: path, field: 'layout' }, rule);
   }
-  const { columns, books, layout } = rows.finish();
-  if (columns.length === 0) throw new InputError('data', { file: path }, 'holds no tick');
+  if (timeZone !== undefined && !isZoneName(timeZone)) {
+    const rule = `unknown time zone ${timeZone}`;
+    throw new InputError('scenario', { file: path, field: 'timeZone' }, rule);
+  }
+  const files = await sourceFiles(path);
+  const builder = new TickBuilder(path, instrument, policy);
+  const hash = createHash('sha256');
+  const size = files.reduce((sum, file) => sum + file.size, 0);
+  let done = 0;
+  let found = '';
+  for (const file of files) {
+    const before = done;
+    const onBytes: OnBytes = bytes => options.onProgress?.(before + bytes, size);
+    builder.file = file.path;
+    found = await readFile(file, builder, hash, { ...options, onProgress: onBytes });
+    done += file.size;
+  }
+  const { columns, books } = builder.finish();
+  if (columns.length === 0) throw noTick(path, books);
   return {
-    instrument: options.instrument.name,
+    instrument: instrument.name,
     digest: hash.digest('hex'),
     columns,
     ...books,
-    layout,
+    layout: found,
     size,
-    synthetic: false,
+    synthetic: found === CANDLES,
   };
 }
 
-function isCandles(path: string, { layout }: ReadOptions): boolean {
-  return layout === 'oanda-candles' || (layout === undefined && /\.json(\.gz)?$/i.test(path));
+function noTick(file: string, { skipped }: TickBooks): InputError {
+  const worst = skipped.toSorted((a, b) => b.count - a.count)[0];
+  const why = worst === undefined ? '' : `; ${worst.count} rows left out: ${worst.rule}`;
+  return new InputError('data', { file }, `holds no tick${why}`);
 }
 
-/** Refuses what is no regular file before anything is opened. */
-async function sizeOf(path: string): Promise<number> {
-  const place = { file: path };
-  let info: Awaited<ReturnType<typeof stat>>;
-  try {
-    info = await stat(path);
-  } catch {
-    throw new InputError('data', place, 'no such file');
+/** @returns the name of the layout found. */
+async function readFile(
+  file: SourceFile,
+  builder: TickBuilder,
+  hash: Hash,
+  options: ReadOptions,
+): Promise<string> {
+  const { instrument, layout, granularity, onProgress } = options;
+  const { path } = file;
+  const name = path.toLowerCase();
+  if (name.endsWith('.zip')) {
+    const archive = leanLayout(path);
+    const zip = await readWhole(file, LARGEST_WHOLE_FILE, hash, onProgress);
+    const content = Buffer.from(unzipOnlyFile(path, zip));
+    await readRows(path, once(content), () => tickRows(path, builder, archive, false, options));
+    return archive.name;
   }
-  if (!info.isFile()) throw new InputError('data', place, 'is not a regular file');
-  if (info.size === 0) throw new InputError('data', place, 'is empty');
-  return info.size;
-}
-
-function counted(
-  file: ReadStream,
-  hash: ReturnType<typeof createHash>,
-  total: number,
-  { onProgress }: ReadOptions,
-): ReadStream {
-  let bytes = 0;
-  file.on('data', chunk => {
-    hash.update(chunk);
-    bytes += chunk.length;
-    onProgress?.(bytes, total);
+  const candles = { path, precision: instrument.displayPrecision, granularity };
+  if (/\.json(\.gz)?$/.test(name)) {
+    const bytes = await readWhole(file, LARGEST_WHOLE_FILE, hash, onProgress);
+    addCandleJson(builder, bytes.toString('utf8'), candles);
+    return CANDLES;
+  }
+  let found = '';
+  await readRows(path, openBytes(file, hash, onProgress), line => {
+    if (layout === CANDLES || (layout === undefined && isCandleHeader(line))) {
+      found = CANDLES;
+      return candleRows(builder, candles);
+    }
+    const chosen = chooseLayout(path, line, layout);
+    found = chosen.name;
+    const headed =
+      chosen.header === 'always' || (chosen.header === 'optional' && looksLike(chosen, line));
+    return tickRows(path, builder, chosen, headed, options);
   });
-  return file;
+  return found;
 }
 
-/** Stops on a line that is longer than any tick, before it fills the memory. */
-function lineGuard(path: string): Transform {
-  let line = 1;
-  let length = 0;
-  return new Transform({
-    transform(chunk: Buffer, _encoding, done) {
-      let from = 0;
-      for (;;) {
-        const end = chunk.indexOf(10, from);
-        length += (end < 0 ? chunk.length : end) - from;
-        if (length > LONGEST_LINE) {
-          done(
-            new InputError(
-              'data',
-              { file: path, line },
-              `a line is longer than ${LONGEST_LINE} bytes`,
-            ),
-          );
-          return;
-        }
-        if (end < 0) break;
-        line += 1;
-        length = 0;
-        from = end + 1;
-      }
-      done(null, chunk);
-    },
-  });
+async function* once(bytes: Buffer): AsyncGenerator<Buffer> {
+  yield bytes;
 }
 
-/** Turns text into rows and rows into ticks, once the first line has told the layout. */
-class RowSink {
-  readonly #path: string;
-  readonly #options: ReadOptions;
-  #builder: TickBuilder | undefined;
-  #layout: Layout | undefined;
-
-  constructor(path: string, options: ReadOptions) {
-    this.#path = path;
-    this.#options = options;
-  }
-
-  async consume(source: Readable): Promise<void> {
-    let reader: RowReader | undefined;
-    let line = 0;
-    const first = await firstLine(source, this.#path);
-    const layout = this.#chooseLayout(first.line);
-    const builder = this.#build(layout);
-    const parser = parse<string[], string[]>({
-      headers: false,
-      delimiter: layout.delimiter,
-      ignoreEmpty: false,
-      trim: false,
-      encoding: 'utf8',
-    });
-    const accept = (row: string[]) => {
-      line += 1;
-      if (reader === undefined) {
-        reader = this.#makeReader(layout, row, line);
-        if (layout.header) return;
-      }
-      const read = reader;
-      if (row.length <= 1 && (row[0] ?? '') === '')
-        builder.refuse(new RowFault('row', 'is blank'), line);
-      else builder.add(() => read(checked(row)), line);
-    };
-    parser.on('data', accept);
-    await pipeline(rejoin(first.text, source), parser);
-  }
-
-  finish() {
-    const builder = this.#builder;
-    if (builder === undefined || this.#layout === undefined) {
-      throw new InputError('data', { file: this.#path }, 'is empty');
-    }
-    return { ...builder.finish(), layout: this.#layout.name };
-  }
-
-  #chooseLayout(line: string): Layout {
-    const { layout: wanted } = this.#options;
-    const layout =
-      typeof wanted === 'object'
-        ? mappedLayout(wanted)
-        : wanted === undefined
-          ? detectLayout(line)
-          : layoutNamed(wanted);
-    if (layout === undefined) {
-      const known = LAYOUTS.map(each => each.name).join(', ');
-      const place = { file: this.#path, line: 1 };
-      throw new InputError(
-        'data',
-        place,
-        wanted === undefined
-          ? `fits no known layout (${known}), starts with ${shown(line)}`
-          : `unknown layout ${String(wanted)}; known are ${known}`,
-      );
-    }
-    this.#layout = layout;
-    return layout;
-  }
-
-  #build(layout: Layout): TickBuilder {
-    const policy = { ...STRICT, ...this.#options.policy };
-    this.#builder = new TickBuilder(this.#path, this.#options.instrument, layout, policy);
-    return this.#builder;
-  }
-
-  #makeReader(layout: Layout, row: readonly string[], line: number): RowReader {
-    const { timeZone, timeUnit } = this.#options;
-    const header = layout.header ? row.map(cell => cell.trim().toLowerCase()) : row;
-    try {
-      return layout.reader(header, { timeZone, timeUnit, fileName: basename(this.#path) });
-    } catch (error) {
-      if (!(error instanceof RowFault)) throw error;
-      throw new InputError('data', { file: this.#path, line, field: error.field }, error.rule);
-    }
-  }
+function chooseLayout(path: string, line: string, wanted: ReadOptions['layout']): Layout {
+  if (typeof wanted === 'object') return mappedLayout(wanted);
+  const layout = wanted === undefined ? detectLayout(line) : layoutNamed(wanted);
+  if (layout !== undefined) return layout;
+  const rule =
+    wanted === undefined
+      ? `fits no known layout (${LAYOUT_NAMES.join(', ')}), was ${shown(line)}`
+      : `cannot be read as ${wanted}, which has a file name of its own`;
+  throw new InputError('data', { file: path, line: 1 }, rule);
 }
 
-/** The text already read, then the rest. */
-async function* rejoin(text: string, source: Readable): AsyncGenerator<string> {
-  yield text;
-  for await (const chunk of source) yield String(chunk);
+function looksLike(layout: Layout, line: string): boolean {
+  return layout.matches(line.split(layout.delimiter));
 }
 
-/** Refuses rows with characters that no tick has. */
-function checked(row: readonly string[]): readonly string[] {
-  for (const cell of row) {
-    if (cell.includes('\u0000')) throw new RowFault('row', 'holds a NUL byte');
-    if (cell.includes('\ufffd')) throw new RowFault('row', 'is not UTF-8');
-  }
-  return row;
-}
-
-/** Reads up to the end of the first line, which tells the layout. */
-async function firstLine(
-  source: Readable,
+/** Takes the rows of one file; the first one settles the plan. */
+function tickRows(
   path: string,
-): Promise<{ readonly line: string; readonly text: string }> {
-  source.setEncoding('utf8');
-  let text = '';
-  for (;;) {
-    const chunk = source.read() as string | null;
-    if (chunk !== null) {
-      text += chunk;
-      if (text.includes('\n')) break;
-      continue;
-    }
-    if (source.readableEnded) break;
-    const more = await new Promise<boolean>((resolve, reject) => {
-      source.once('readable', () => resolve(true));
-      source.once('end', () => resolve(false));
-      source.once('error', reject);
-    });
-    if (!more) break;
-  }
-  const bare = text.startsWith('\ufeff') ? text.slice(1) : text;
-  if (bare === '') throw new InputError('data', { file: path }, 'is empty');
-  const end = bare.indexOf('\n');
-  return { line: (end < 0 ? bare : bare.slice(0, end)).replace(/\r$/, ''), text: bare };
+  builder: TickBuilder,
+  layout: Layout,
+  headed: boolean,
+  { timeZone, timeUnit }: ReadOptions,
+): RowSink {
+  let plan: RowPlan | undefined;
+  return {
+    delimiter: layout.delimiter,
+    accept(row, line) {
+      if (plan === undefined) {
+        const first = headed ? row.map(cell => cell.trim().toLowerCase()) : row;
+        plan = planOf(path, layout, first, line, { timeZone, timeUnit });
+        if (headed) return;
+      }
+      builder.addRow(row, plan, line);
+    },
+  };
 }
 
-function asInputError(error: unknown, path: string): unknown {
-  if (error instanceof InputError) return error;
-  const code = (error as { code?: string }).code ?? '';
-  if (code.startsWith('Z_')) {
-    return new InputError('data', { file: path }, `is not a whole gzip file (${code})`);
+function planOf(
+  file: string,
+  layout: Layout,
+  first: readonly string[],
+  line: number,
+  context: Parameters<Layout['plan']>[1],
+): RowPlan {
+  try {
+    return layout.plan(first, context);
+  } catch (error) {
+    if (!(error instanceof RowFault)) throw error;
+    throw new InputError('data', { file, line, field: error.field }, error.rule);
   }
-  if (error instanceof Error && /^Parse Error/.test(error.message)) {
-    return new InputError('data', { file: path }, `is not CSV: ${shown(error.message)}`);
-  }
-  return error;
 }

@@ -2,20 +2,38 @@
  * Symbols: EURUSD, EUR/USD, eurusd, EUR-USD and EUR_USD are one instrument.
  */
 
-const PAIR = /^([A-Z0-9]{3,6})[/_\-. ]?([A-Z]{3})$/;
+const PAIR = /^([A-Z0-9]{3,6}?)[/_\-. ]?([A-Z]{3})$/;
+const LONGEST_SYMBOL = 16;
 
 /** The v20 name of a symbol, or undefined when it is no pair. */
 export function normaliseSymbol(symbol: string): string | undefined {
+  if (symbol.length > LONGEST_SYMBOL) return undefined;
   const match = PAIR.exec(symbol.trim().toUpperCase());
   return match === null ? undefined : `${match[1]}_${match[2]}`;
 }
 
-/** The first known instrument in a file name: `DAT_ASCII_EURUSD_T_201202.csv` is EUR_USD. */
-export function symbolOfFile(fileName: string, known: ReadonlySet<string>): string | undefined {
-  const upper = fileName.toUpperCase();
-  for (const name of known) {
-    const [base = '', quote = ''] = name.split('_');
-    if (new RegExp(`(^|[^A-Z0-9])${base}[/_\\-. ]?${quote}([^A-Z]|$)`).test(upper)) return name;
+/**
+ * The known instrument that a path tells, or undefined: `DAT_ASCII_EURUSD_T_201202.csv` is EUR_USD.
+ * The file's name counts first, then its folders from the nearest on (LEAN keeps pairs in folders);
+ * within a name the first one counts.
+ */
+export function symbolOfFile(path: string, known: ReadonlySet<string>): string | undefined {
+  for (const segment of path.toUpperCase().split(/[\\/]/).reverse()) {
+    let best: string | undefined;
+    let bestAt = Number.POSITIVE_INFINITY;
+    for (const name of known) {
+      const at = placeOf(name, segment);
+      if (at >= bestAt) continue;
+      best = name;
+      bestAt = at;
+    }
+    if (best !== undefined) return best;
   }
   return undefined;
+}
+
+function placeOf(name: string, segment: string): number {
+  const [base = '', quote = ''] = name.split('_');
+  const pattern = new RegExp(`(?:^|[^A-Z0-9])${base}[_\\-. ]?${quote}(?![A-Z])`);
+  return pattern.exec(segment)?.index ?? Number.POSITIVE_INFINITY;
 }

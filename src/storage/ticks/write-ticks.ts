@@ -1,6 +1,7 @@
 /**
  * Writes the canonical CSV, plain or gzip by name, through fast-csv. All or nothing: the file
- * appears under its name only when it is whole. The bytes depend on the ticks alone.
+ * appears under its name only when it is whole, and nothing stays behind when it is not. The bytes
+ * depend on the ticks alone. Invariant: reading the file gives the columns that were written.
  */
 
 import { createWriteStream } from 'node:fs';
@@ -12,30 +13,31 @@ import { format } from 'fast-csv';
 import type { Instrument } from '../../core/market/instrument.js';
 import { formatPoints } from '../../core/market/points.js';
 import type { TickColumns } from '../../core/market/tick.js';
-import { formatRfc3339, type Instant } from '../../core/time/instant.js';
+import { formatRfc3339, type Instant, MICROS_PER_MILLI } from '../../core/time/instant.js';
 
 const GZIP_LEVEL = 9;
-/** Digits of a formatted instant up to the millisecond or microsecond. */
+/** Characters of a formatted instant up to the millisecond or microsecond. */
 const TO_MILLIS = 23;
 const TO_MICROS = 26;
 
-/** Writes `columns` of `instrument` to `path`. @throws whatever the file system throws. */
+/**
+ * Writes `columns` of `instrument` to `path`: times in milliseconds, or in microseconds when some
+ * tick needs them. @throws whatever the file system throws.
+ */
 export async function writeTicks(
   path: string,
   instrument: Instrument,
   columns: TickColumns,
 ): Promise<void> {
-  const whole = columns.time.every(time => time % 1000 === 0);
+  const inMillis = columns.time.every(time => time % MICROS_PER_MILLI === 0);
   const temporary = `${path}.${process.pid}.tmp`;
-  const zip = path.toLowerCase().endsWith('.gz')
-    ? createGzip({ level: GZIP_LEVEL })
-    : new PassThrough();
+  const zipped = path.toLowerCase().endsWith('.gz');
   try {
     await pipeline(
-      Readable.from(rowsOf(instrument, columns, whole ? TO_MILLIS : TO_MICROS)),
+      Readable.from(rowsOf(instrument, columns, inMillis ? TO_MILLIS : TO_MICROS)),
       format({ headers: false, includeEndRowDelimiter: true }),
-      zip,
-      createWriteStream(temporary),
+      zipped ? createGzip({ level: GZIP_LEVEL }) : new PassThrough(),
+      createWriteStream(temporary, { flush: true }),
     );
     await rename(temporary, path);
   } catch (error) {
@@ -46,18 +48,16 @@ export async function writeTicks(
 
 function* rowsOf(
   { displayPrecision }: Instrument,
-  columns: TickColumns,
-  timeDigits: number,
+  { length, time, bid, ask, bidVolume, askVolume }: TickColumns,
+  timeCharacters: number,
 ): Generator<string[]> {
-  const { bidVolume, askVolume } = columns;
   const volumes = bidVolume !== undefined && askVolume !== undefined;
   yield ['time', 'bid', 'ask', ...(volumes ? ['bid_volume', 'ask_volume'] : [])];
-  for (let row = 0; row < columns.length; row++) {
-    const time = `${formatRfc3339(columns.time[row] as Instant).slice(0, timeDigits)}Z`;
+  for (let row = 0; row < length; row++) {
     const cells = [
-      time,
-      formatPoints(columns.bid[row] as number, displayPrecision),
-      formatPoints(columns.ask[row] as number, displayPrecision),
+      `${formatRfc3339(time[row] as Instant).slice(0, timeCharacters)}Z`,
+      formatPoints(bid[row] as number, displayPrecision),
+      formatPoints(ask[row] as number, displayPrecision),
     ];
     if (volumes) cells.push(String(bidVolume[row]), String(askVolume[row]));
     yield cells;

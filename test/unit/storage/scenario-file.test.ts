@@ -189,7 +189,7 @@ describe('bad scenario files', () => {
     writeFileSync(join(folder, 't.csv'), `${TICKS}2024-03-05T12:00:00Z,1.2,1.1\n`);
     await expect(loadScenario(file)).rejects.toMatchObject({
       kind: 'data',
-      message: 't.csv:4: bid: must not be above ask, was 1.2 over 1.1',
+      message: 't.csv:4:22: bid: must not be above ask, was 1.2 over 1.1',
     });
   });
 

@@ -1,0 +1,101 @@
+/**
+ * Tick columns that grow: typed arrays which double when they are full. Knows no rule of ticks.
+ */
+
+import type { TickColumns } from '../../core/market/tick.js';
+
+const FIRST_CAPACITY = 16_384;
+
+export class GrowingColumns {
+  #time = new Float64Array(FIRST_CAPACITY);
+  #bid = new Int32Array(FIRST_CAPACITY);
+  #ask = new Int32Array(FIRST_CAPACITY);
+  #bidVolume: Float64Array | undefined;
+  #askVolume: Float64Array | undefined;
+  #length = 0;
+
+  get length(): number {
+    return this.#length;
+  }
+
+  /** Appends a tick: microseconds, then points. */
+  push(time: number, bid: number, ask: number): void {
+    if (this.#length === this.#time.length) this.#grow();
+    const row = this.#length++;
+    this.#time[row] = time;
+    this.#bid[row] = bid;
+    this.#ask[row] = ask;
+  }
+
+  /** Sets the volumes of the last tick, in units; ticks without any have 0. */
+  setVolumes(bidVolume: number, askVolume: number): void {
+    this.#bidVolume ??= new Float64Array(this.#time.length);
+    this.#askVolume ??= new Float64Array(this.#time.length);
+    this.#bidVolume[this.#length - 1] = bidVolume;
+    this.#askVolume[this.#length - 1] = askVolume;
+  }
+
+  /**
+   * The columns at their exact length, and this one is empty again. @param sort - puts rows in
+   * order of time; rows of one instant keep their order.
+   */
+  take(sort: boolean): TickColumns {
+    const { length } = this;
+    const order = sort ? this.#orderByTime() : undefined;
+    const bidVolume = this.#bidVolume;
+    const askVolume = this.#askVolume;
+    const columns: TickColumns = {
+      length,
+      time: pick(this.#time, length, order),
+      bid: pick(this.#bid, length, order),
+      ask: pick(this.#ask, length, order),
+      ...(bidVolume === undefined ? {} : { bidVolume: pick(bidVolume, length, order) }),
+      ...(askVolume === undefined ? {} : { askVolume: pick(askVolume, length, order) }),
+    };
+    this.#clear();
+    return columns;
+  }
+
+  #clear(): void {
+    this.#length = 0;
+    this.#time = new Float64Array(FIRST_CAPACITY);
+    this.#bid = new Int32Array(FIRST_CAPACITY);
+    this.#ask = new Int32Array(FIRST_CAPACITY);
+    this.#bidVolume = undefined;
+    this.#askVolume = undefined;
+  }
+
+  #grow(): void {
+    const capacity = this.#time.length * 2;
+    this.#time = moved(this.#time, new Float64Array(capacity));
+    this.#bid = moved(this.#bid, new Int32Array(capacity));
+    this.#ask = moved(this.#ask, new Int32Array(capacity));
+    if (this.#bidVolume === undefined || this.#askVolume === undefined) return;
+    this.#bidVolume = moved(this.#bidVolume, new Float64Array(capacity));
+    this.#askVolume = moved(this.#askVolume, new Float64Array(capacity));
+  }
+
+  #orderByTime(): Uint32Array {
+    const time = this.#time;
+    const order = new Uint32Array(this.#length);
+    for (let row = 0; row < order.length; row++) order[row] = row;
+    return order.sort((a, b) => (time[a] as number) - (time[b] as number) || a - b);
+  }
+}
+
+function moved<T extends Float64Array | Int32Array>(from: T, to: T): T {
+  to.set(from);
+  return to;
+}
+
+function pick<T extends Float64Array | Int32Array>(
+  column: T,
+  length: number,
+  order: Uint32Array | undefined,
+): T {
+  const picked = column.slice(0, length) as T;
+  order?.forEach((from, to) => {
+    picked[to] = column[from] as number;
+  });
+  return picked;
+}

@@ -1,0 +1,35 @@
+/**
+ * The canonical layout: `time,bid,ask[,bid_volume,ask_volume]`, times in RFC 3339 or as epochs of
+ * one unit, volumes in units. `timestamp` instead of `time` is how re-exports of TrueFX and others
+ * name it. Source: design section 4.
+ */
+
+import { checkedHeader, type Layout, volumesAt } from '../layout.js';
+import { anyTimeReader } from '../times.js';
+
+const HEADERS = ['time', 'timestamp'].flatMap(time => [
+  `${time},bid,ask`,
+  `${time},bid,ask,bid_volume,ask_volume`,
+]);
+
+export const canonical: Layout = {
+  name: 'canonical',
+  delimiter: ',',
+  header: 'always',
+  matches: first => HEADERS.includes(first.join(',').toLowerCase()),
+  plan(first, context) {
+    checkedHeader(first, HEADERS);
+    const read = anyTimeReader(context);
+    return {
+      widths: [first.length],
+      time: 0,
+      bid: 1,
+      ask: 2,
+      ...volumesAt(first.length, 3, 4),
+      volumeScale: 1,
+      snap: false,
+      oneSided: false,
+      readTime: ([time = '']) => read(time),
+    };
+  },
+};

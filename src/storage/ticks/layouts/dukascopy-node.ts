@@ -1,0 +1,32 @@
+/**
+ * dukascopy-node's CSV: `timestamp,askPrice,bidPrice[,askVolume,bidVolume]`, ask first, epochs in
+ * milliseconds, volumes in millions. Its options can turn the times into RFC 3339, which is read
+ * as well. Source: the tool's documentation of its output.
+ */
+
+import { checkedHeader, type Layout, volumesAt } from '../layout.js';
+import { anyTimeReader } from '../times.js';
+
+const HEADERS = ['timestamp,askprice,bidprice', 'timestamp,askprice,bidprice,askvolume,bidvolume'];
+
+export const dukascopyNode: Layout = {
+  name: 'dukascopy-node',
+  delimiter: ',',
+  header: 'always',
+  matches: first => HEADERS.includes(first.join(',').toLowerCase()),
+  plan(first, context) {
+    checkedHeader(first, HEADERS);
+    const read = anyTimeReader(context);
+    return {
+      widths: [first.length],
+      time: 0,
+      ask: 1,
+      bid: 2,
+      ...volumesAt(first.length, 4, 3),
+      volumeScale: 1_000_000,
+      snap: true,
+      oneSided: false,
+      readTime: ([time = '']) => read(time),
+    };
+  },
+};

@@ -1,0 +1,103 @@
+/**
+ * A layout from what a user says about a file that no other layout fits: which column is what, by
+ * name or by position, and how times are written and where their clock hangs.
+ */
+
+import { InputError } from '../../../core/base/input-error.js';
+import { RowFault } from '../../../core/feed/parse-tick.js';
+import type { Layout, LayoutContext, ReadTime } from '../layout.js';
+import { timePattern } from '../time-format.js';
+import { anyTimeReader, LOCAL_ISO, readCivil } from '../times.js';
+
+/** Columns that a mapping may name; `date` stands apart from `time` in some files. */
+export const MAPPED_COLUMNS = ['time', 'date', 'bid', 'ask', 'bidVolume', 'askVolume'] as const;
+export type MappedColumn = (typeof MAPPED_COLUMNS)[number];
+
+export interface ColumnMapping {
+  /** Positions counted from 0, or names where there is a header; absent: the column's own name. */
+  readonly columns: Readonly<Partial<Record<MappedColumn, number | string>>>;
+  /** `,` unless said otherwise. */
+  readonly delimiter?: Layout['delimiter'];
+  /** Whether the first line names columns; true unless said otherwise. */
+  readonly header?: boolean;
+  /**
+   * Form of times, such as `yyyy.MM.dd HH:mm:ss.SSS` (see time-format.ts); with a date column, of
+   * date, blank and time. Absent: RFC 3339 or epochs, or ISO without a zone when a zone is named.
+   */
+  readonly timeFormat?: string;
+  /** IANA zone of times without an offset; UTC where a form is given but no zone. */
+  readonly timeZone?: string;
+  /** Whether volumes are in millions. */
+  readonly volumeInMillions?: boolean;
+}
+
+/** The layout of a mapping. @throws InputError (scenario) for a time form that makes no sense. */
+export function mappedLayout(mapping: ColumnMapping): Layout {
+  const pattern = mapping.timeFormat === undefined ? undefined : timePattern(mapping.timeFormat);
+  const header = mapping.header ?? true;
+  return {
+    name: 'mapped',
+    delimiter: mapping.delimiter ?? ',',
+    header: header ? 'always' : 'never',
+    matches: () => true,
+    plan(first, context) {
+      const names = header ? first : undefined;
+      const at = (name: MappedColumn) => position(mapping.columns[name], names, first.length);
+      const needed = (name: MappedColumn): number => {
+        const found = position(
+          mapping.columns[name] ?? (header ? name : undefined),
+          names,
+          first.length,
+        );
+        if (found !== undefined) return found;
+        const place = { file: 'mapping', field: name };
+        throw new InputError('scenario', place, 'must say which column it is');
+      };
+      const time = needed('time');
+      const date = at('date');
+      const bidVolume = at('bidVolume');
+      const askVolume = at('askVolume');
+      const read = timeReader(mapping, pattern, context);
+      return {
+        widths: [first.length],
+        time: date ?? time,
+        bid: needed('bid'),
+        ask: needed('ask'),
+        ...(bidVolume === undefined || askVolume === undefined ? {} : { bidVolume, askVolume }),
+        volumeScale: mapping.volumeInMillions === true ? 1_000_000 : 1,
+        snap: false,
+        oneSided: false,
+        readTime: row =>
+          read(date === undefined ? (row[time] ?? '') : `${row[date] ?? ''} ${row[time] ?? ''}`),
+      };
+    },
+  };
+}
+
+function position(
+  column: number | string | undefined,
+  names: readonly string[] | undefined,
+  width: number,
+): number | undefined {
+  if (column === undefined) return undefined;
+  if (typeof column === 'number') {
+    if (Number.isInteger(column) && column >= 0 && column < width) return column;
+    throw new RowFault('row', `must have a column ${column}, was ${width} wide`);
+  }
+  const found = names?.indexOf(column.toLowerCase()) ?? -1;
+  if (found >= 0) return found;
+  const seen = names === undefined ? 'a file without a header' : names.join(',');
+  throw new RowFault('header', `must have a column ${column}, was ${seen}`);
+}
+
+function timeReader(
+  mapping: ColumnMapping,
+  pattern: RegExp | undefined,
+  context: LayoutContext,
+): (text: string) => ReadTime {
+  const zoneName = mapping.timeZone ?? context.timeZone;
+  if (pattern !== undefined) return text => readCivil(text, pattern, zoneName ?? 0);
+  if (zoneName === undefined) return anyTimeReader(context);
+  const other = anyTimeReader(context);
+  return text => (LOCAL_ISO.test(text) ? readCivil(text, LOCAL_ISO, zoneName) : other(text));
+}

@@ -1,0 +1,106 @@
+import { Readable } from 'node:stream';
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { InputError } from '../../src/core/base/input-error.js';
+import { parsePrice, RowFault } from '../../src/core/feed/parse-tick.js';
+import { formatPoints } from '../../src/core/market/points.js';
+import { readRows } from '../../src/storage/ticks/text-rows.js';
+import { faultOf, read, tickFile } from '../support/tick-files.js';
+
+it('a price reads back the points that it was written from', () => {
+  const points = fc.integer({ min: 1, max: 2_147_483_647 });
+  fc.assert(
+    fc.property(points, fc.integer({ min: 0, max: 8 }), (price, precision) => {
+      expect(parsePrice(formatPoints(price, precision), precision, 'bid')).toBe(price);
+    }),
+  );
+});
+
+it('a text is a whole number of points within bounds, or a fault: never NaN', () => {
+  const text = fc.oneof(
+    fc.string({ maxLength: 30 }),
+    fc.double().map(String),
+    fc.stringMatching(/^[0-9.eE+-]{1,20}$/),
+  );
+  fc.assert(
+    fc.property(text, fc.boolean(), (price, snap) => {
+      try {
+        const points = parsePrice(price, 5, 'bid', snap);
+        expect(Number.isInteger(points) && points > 0 && points <= 2_147_483_647).toBe(true);
+        expect(price).toMatch(/^\d+(\.\d+)?$/);
+      } catch (error) {
+        if (!(error instanceof RowFault)) throw error;
+      }
+    }),
+    { numRuns: 2000 },
+  );
+});
+
+it('rows do not depend on how the bytes were cut into chunks', async () => {
+  const cell = fc.constantFrom('a', '1.5', '', 'é', '"q,""x"', '\u0000', '"', '\ufeff');
+  const file = fc
+    .array(
+      fc.array(cell, { minLength: 1, maxLength: 4 }).map(row => `x${row.join(',')}`),
+      { minLength: 1 },
+    )
+    .chain(rows => fc.constantFrom('\n', '\r\n').map(end => Buffer.from(rows.join(end))));
+  const rowsOf = async (chunks: readonly Buffer[]) => {
+    const rows: string[][] = [];
+    const accept = (row: readonly string[]) => void rows.push([...row]);
+    await readRows('f', Readable.from(chunks), () => ({ delimiter: ',', accept }));
+    return rows;
+  };
+  await fc.assert(
+    fc.asyncProperty(file, fc.integer({ min: 1, max: 9 }), async (bytes, size) => {
+      const chunks = Array.from({ length: Math.ceil(bytes.length / size) }, (_, at) =>
+        bytes.subarray(at * size, (at + 1) * size),
+      );
+      const whole = await rowsOf([bytes]);
+      expect(await rowsOf(chunks)).toEqual(whole);
+      expect(whole).toHaveLength(bytes.toString().split('\n').length);
+    }),
+  );
+});
+
+it('any bytes at all are ticks or an InputError, under every policy', async () => {
+  const row = fc.constantFrom(
+    '2024-03-05T10:00:00Z,1.1,1.2',
+    '2024-03-05T09:00:00Z,1.1,1.2',
+    '2024-03-05T10:00:01Z,1.3,1.2',
+    '1709632800,1.1,1.2',
+    ',,',
+    '"',
+    '',
+    '\u0000',
+    '9e9,1,1',
+    '2024-03-05T10:00:00Z,1e5,NaN',
+  );
+  const content = fc.oneof(
+    fc.uint8Array({ maxLength: 200 }).map(bytes => Buffer.from(bytes)),
+    fc.array(row, { maxLength: 12 }).map(rows => Buffer.from(`time,bid,ask\n${rows.join('\n')}`)),
+  );
+  const badRows = fc.constantFrom('error' as const, 'skip' as const);
+  const order = fc.constantFrom('error' as const, 'skip' as const, 'sort' as const);
+  await fc.assert(
+    fc.asyncProperty(content, badRows, order, async (bytes, bad, disorder) => {
+      const options = { policy: { badRows: bad, order: disorder } };
+      const path = tickFile(bytes);
+      try {
+        const { columns } = await read(path, options);
+        for (let at = 0; at < columns.length; at++) {
+          const [time, bid, ask] = [columns.time[at], columns.bid[at], columns.ask[at]] as [
+            number,
+            number,
+            number,
+          ];
+          expect(Number.isSafeInteger(time) && bid > 0 && bid <= ask).toBe(true);
+          expect(time).toBeGreaterThanOrEqual(columns.time[at - 1] ?? 0);
+        }
+      } catch (error) {
+        if (!(error instanceof InputError)) throw error;
+        expect((await faultOf(path, options)).message).toBe(error.message);
+      }
+    }),
+    { numRuns: 200 },
+  );
+});

@@ -1,0 +1,79 @@
+import { describe, expect, it } from 'vitest';
+import { FeedMerge } from '../../../../src/core/feed/merge.js';
+import type { TickColumns } from '../../../../src/core/market/tick.js';
+
+function columns(...times: readonly number[]): TickColumns {
+  const prices = Int32Array.from(times, () => 1);
+  return { length: times.length, time: Float64Array.from(times), bid: prices, ask: prices };
+}
+
+function drain(feed: FeedMerge): string[] {
+  const seen: string[] = [];
+  while (feed.next()) seen.push(`${feed.time}:${feed.source}.${feed.row}`);
+  return seen;
+}
+
+describe('the feed', () => {
+  it('orders by time, then instrument, then row', () => {
+    const feed = new FeedMerge([columns(2, 2, 5), columns(1, 2, 2), columns(2)]);
+    expect(drain(feed)).toEqual(['1:1.0', '2:0.0', '2:0.1', '2:1.1', '2:1.2', '2:2.0', '5:0.2']);
+  });
+
+  it('gives the same order with more instruments than are scanned', () => {
+    const sources = Array.from({ length: 11 }, (_, source) =>
+      columns(source % 3, 5, 5, 9 - (source % 2)),
+    );
+    const naive = sources
+      .flatMap(({ time }, source) => [...time].map((at, row) => ({ at, source, row })))
+      .sort((a, b) => a.at - b.at || a.source - b.source || a.row - b.row)
+      .map(({ at, source, row }) => `${at}:${source}.${row}`);
+    expect(drain(new FeedMerge(sources))).toEqual(naive);
+  });
+
+  it('takes a window with its start and without its end', () => {
+    const feed = new FeedMerge([columns(1, 2, 3, 4), columns(2, 4)], 2, 4);
+    expect(feed.remaining).toBe(3);
+    expect(drain(feed)).toEqual(['2:0.1', '2:1.0', '3:0.2']);
+    expect(feed.remaining).toBe(0);
+  });
+
+  it('has no tick in a window that is empty or runs backwards', () => {
+    const feed = new FeedMerge([columns(1, 2, 3)], 3, 2);
+    expect(feed.remaining).toBe(0);
+    expect(feed.next()).toBe(false);
+  });
+
+  it('tells the time of the next tick without moving', () => {
+    const feed = new FeedMerge([columns(7), columns(3)]);
+    expect(feed.peekTime()).toBe(3);
+    expect(feed.source).toBe(-1);
+    drain(feed);
+    expect(feed.peekTime()).toBe(Number.POSITIVE_INFINITY);
+    expect(feed.next()).toBe(false);
+  });
+
+  it('is empty without instruments and with empty ones', () => {
+    expect(drain(new FeedMerge([]))).toEqual([]);
+    expect(drain(new FeedMerge([columns(), columns()]))).toEqual([]);
+  });
+
+  it('seeks forwards and backwards, within its window', () => {
+    const feed = new FeedMerge([columns(1, 3, 5), columns(2, 4)], 1, 5);
+    feed.seek(3);
+    expect(drain(feed)).toEqual(['3:0.1', '4:1.1']);
+    feed.seek(0);
+    expect(drain(feed)).toEqual(['1:0.0', '2:1.0', '3:0.1', '4:1.1']);
+    feed.seek(99);
+    expect(drain(feed)).toEqual([]);
+  });
+
+  it('clones into a feed that goes on by itself', () => {
+    for (const count of [1, 3, 12]) {
+      const feed = new FeedMerge(Array.from({ length: count }, (_, at) => columns(at, at + 1, 50)));
+      feed.next();
+      const copy = feed.clone();
+      expect([copy.source, copy.row, copy.time]).toEqual([feed.source, feed.row, feed.time]);
+      expect(drain(copy)).toEqual(drain(feed));
+    }
+  });
+});

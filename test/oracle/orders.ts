@@ -62,7 +62,10 @@ export function createOrder(world: World, account: Account, request: OrderReques
   if (isBadRequest(world, request)) return;
   beginBatch(account);
   const reason = rejectReason(world, account, request);
-  if (reason !== undefined) return writeReject(world, account, request, reason);
+  if (reason !== undefined) {
+    writeReject(world, account, request, reason);
+    return;
+  }
   const order = accept(world, account, request, 'CLIENT_ORDER');
   place(world, account, order);
 }
@@ -84,7 +87,10 @@ export function replaceOrder(
     return;
   }
   const reason = rejectReason(world, account, request, replaced);
-  if (reason !== undefined) return writeReject(world, account, request, reason, replaced);
+  if (reason !== undefined) {
+    writeReject(world, account, request, reason, replaced);
+    return;
+  }
   place(world, account, replaceBy(world, account, request, replaced));
 }
 

@@ -175,7 +175,8 @@ export function closePosition(world: World, account: Account, command: ClosePosi
   const asked = sides.filter(side => side.units !== 'NONE');
   if (asked.length === 0) {
     const reason = lockReason(account) ?? 'CLOSEOUT_POSITION_INCOMPLETE_SPECIFICATION';
-    return rejectCloseout(world, account, instrument, sides, reason);
+    rejectCloseout(world, account, instrument, sides, reason);
+    return;
   }
   const reasons = asked.map(
     side => lockReason(account) ?? sideReason(world, account, instrument, side),

@@ -90,11 +90,14 @@ const mapping = {
         ask: { type: ['string', 'integer'] },
         bidVolume: { type: ['string', 'integer'] },
         askVolume: { type: ['string', 'integer'] },
+        date: { type: ['string', 'integer'] },
       },
     },
     delimiter: { type: 'string', minLength: 1, maxLength: 1 },
     header: { type: 'boolean' },
-    timeFormat: { type: 'string', maxLength: 500 },
+    timeFormat: { type: 'string', maxLength: 60, description: 'such as yyyy.MM.dd HH:mm:ss.SSS' },
+    timeZone: text,
+    volumeInMillions: { type: 'boolean' },
   },
 } as const;
 

@@ -7,6 +7,7 @@ import { Engine } from '../core/engine/engine.js';
 import { IDEAL_EXECUTION } from '../core/engine/execution.js';
 import { runEngine } from '../core/engine/run.js';
 import { generateTicks } from '../core/feed/synthetic.js';
+import { PLAIN_ACCOUNT } from '../core/ledger/account-config.js';
 import type { Instrument } from '../core/market/instrument.js';
 import { instrumentTable } from '../core/market/instrument-table.js';
 import { formatPoints } from '../core/market/points.js';
@@ -52,22 +53,11 @@ function replaySeconds(instrument: Instrument, columns: TickColumns, orders: num
     market: [{ instrument, halts: [] }],
     accounts: [
       {
+        ...PLAIN_ACCOUNT,
         id: ACCOUNT,
         currency: 'USD',
         balance: '1000000',
-        alias: 'bench',
-        hedging: false,
-        financing: 'DAILY',
-        guaranteedStopLossOrderMode: 'DISABLED',
-        fifo: false,
-        conversionMarkup: '0',
-        positionAggregation: 'MAXIMAL_SIDE',
-        closeoutFactor: '0.5',
-        marginCalls: false,
         maximumPendingOrders: 10_000,
-        maximumOpenTrades: 10_000,
-        trailingStops: true,
-        locks: [],
       },
     ],
     model: IDEAL_EXECUTION,

@@ -1,6 +1,6 @@
 /** Instruments and accounts for tests: small, fixed, independent of the product's table. */
 
-import type { AccountConfig } from '../../src/core/ledger/account-config.js';
+import { type AccountConfig, PLAIN_ACCOUNT } from '../../src/core/ledger/account-config.js';
 import type { Instrument } from '../../src/core/market/instrument.js';
 import { FX_HOURS } from '../../src/core/time/calendar.js';
 import { type Instant, parseInstant } from '../../src/core/time/instant.js';
@@ -56,18 +56,7 @@ export function account(overrides: Partial<AccountConfig> = {}): AccountConfig {
     id: '101-004-1000001-001',
     currency: 'USD',
     balance: '10000',
-    alias: 'Primary',
-    hedging: false,
-    financing: 'DAILY',
-    guaranteedStopLossOrderMode: 'DISABLED',
-    fifo: false,
-    conversionMarkup: '0',
-    positionAggregation: 'MAXIMAL_SIDE',
-    closeoutFactor: '0.5',
-    marginCalls: false,
-    maximumPendingOrders: 1000,
-    maximumOpenTrades: 1000,
-    trailingStops: true,
+    ...PLAIN_ACCOUNT,
     locks: [],
     ...overrides,
   };

@@ -49,3 +49,20 @@ export interface AccountConfig {
   readonly trailingStops: boolean;
   readonly locks: readonly AccountLock[];
 }
+
+/** A plain netting account: every option off, daily financing, the published defaults. */
+export const PLAIN_ACCOUNT: Omit<AccountConfig, 'id' | 'currency' | 'balance'> = {
+  alias: 'Primary',
+  hedging: false,
+  financing: 'DAILY',
+  guaranteedStopLossOrderMode: 'DISABLED',
+  fifo: false,
+  conversionMarkup: '0',
+  positionAggregation: 'MAXIMAL_SIDE',
+  closeoutFactor: '0.5',
+  marginCalls: false,
+  maximumPendingOrders: 1000,
+  maximumOpenTrades: 1000,
+  trailingStops: true,
+  locks: [],
+};

@@ -4,27 +4,11 @@
 
 import { decimal } from '../../core/base/decimal.js';
 import { isDecimalText } from '../../core/engine/order-shape.js';
-import type { AccountConfig } from '../../core/ledger/account-config.js';
+import { type AccountConfig, PLAIN_ACCOUNT } from '../../core/ledger/account-config.js';
 import type { ScenarioDocument } from './document.js';
 import type { RawScenario } from './raw.js';
 
-const DEFAULTS = {
-  currency: 'USD',
-  balance: '100000',
-  alias: 'Primary',
-  hedging: false,
-  financing: 'DAILY',
-  guaranteedStopLossOrderMode: 'DISABLED',
-  fifo: false,
-  conversionMarkup: '0',
-  positionAggregation: 'MAXIMAL_SIDE',
-  closeoutFactor: '0.5',
-  marginCalls: false,
-  maximumPendingOrders: 1000,
-  maximumOpenTrades: 1000,
-  trailingStops: true,
-  locks: [],
-} as const;
+const DEFAULTS = { ...PLAIN_ACCOUNT, currency: 'USD', balance: '100000' };
 
 const DECIMALS = [
   'balance',

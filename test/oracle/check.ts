@@ -4,6 +4,7 @@
  * trade reference and duplicates, on-fill objects, pending count.
  * Ambiguities: A5 precision counts significant decimals ("1.10000000" is fine at 5 decimals);
  * A6 a dependent order whose trade is unknown skips the checks that need its instrument or side;
+ * one whose two names disagree is checked against the trade of its tradeID until then;
  * A7 one whose distance gives a price of zero or less: PRICE_DISTANCE_MAXIMUM_EXCEEDED;
  * A8 REPLACING_ORDER_INVALID follows the account checks, REPLACING_TRADE_ID_INVALID the reference.
  */
@@ -33,7 +34,7 @@ export function rejectReason(
   replaced?: Order,
 ): string | undefined {
   const named = isEntry(request.type) ? undefined : findTrade(account, request);
-  const trade = typeof named === 'object' ? named : undefined;
+  const trade = isEntry(request.type) ? undefined : tradeForChecks(account, request);
   const name = trade?.instrument ?? request.instrument;
   const entry = isEntry(request.type);
   const instrument =
@@ -54,6 +55,13 @@ export function rejectReason(
     (entry ? onFillReasons(world, account, request, instrument as Instrument) : undefined) ??
     pendingReason(account, request, replaced)
   );
+}
+
+/** The trade that lends its instrument and side: tradeID's, even when clientTradeID disagrees. */
+function tradeForChecks(account: Account, request: OrderRequest): Trade | undefined {
+  const { tradeID, clientTradeID } = request;
+  const named = findTrade(account, tradeID === undefined ? { clientTradeID } : { tradeID });
+  return typeof named === 'object' ? named : undefined;
 }
 
 /** Locks that stop any command that creates an order. */

@@ -10,7 +10,8 @@ import { cancelByClient, createOrder, replaceOrder, setOrderExtensions } from '.
 import type { Account, OracleCommand, OracleInput, OracleTick, Wire, World } from './state.js';
 import { applyTick } from './tick.js';
 import { runTimers } from './timers.js';
-import { closePosition, closeTrade, setTradeExtensions, setTradeOrders } from './trades.js';
+import { setTradeOrders } from './trade-orders.js';
+import { closePosition, closeTrade, setTradeExtensions } from './trades.js';
 
 export type { Halt, OracleCommand, OracleInput, OracleTick } from './state.js';
 
@@ -24,6 +25,15 @@ const REQUEST_BASE = 42_500_000_000_000_000n;
 
 /** Runs a market from `from` to `to`, both inclusive. @throws Error on inconsistent input. */
 export function runOracle(input: OracleInput): OracleResult {
+  const world = openWorld(input);
+  for (const event of inOrder(input)) applyEvent(world, event);
+  runTimers(world, input.to);
+  const logs = world.accounts.map(({ config, log }): [string, Wire[]] => [config.id, log]);
+  return { transactions: new Map(logs) };
+}
+
+/** The market at its first instant, accounts opened. */
+export function openWorld(input: Omit<OracleInput, 'to' | 'events'>): World {
   const accounts: Account[] = [];
   const world: World = {
     now: input.from,
@@ -33,15 +43,15 @@ export function runOracle(input: OracleInput): OracleResult {
     byServer: false,
   };
   for (const config of input.accounts) accounts.push(openAccount(world, config));
-  for (const event of inOrder(input)) {
-    runTimers(world, event.time);
-    world.now = event.time;
-    if (event.kind === 'tick') applyTick(world, event);
-    else execute(world, event);
-  }
-  runTimers(world, input.to);
-  const logs = accounts.map(({ config, log }): [string, Wire[]] => [config.id, log]);
-  return { transactions: new Map(logs) };
+  return world;
+}
+
+/** Runs the timers up to the event, then the event. Events come in order. */
+export function applyEvent(world: World, event: OracleTick | OracleCommand): void {
+  runTimers(world, event.time);
+  world.now = event.time;
+  if (event.kind === 'tick') applyTick(world, event);
+  else execute(world, event);
 }
 
 /** Time, then ticks before commands, ticks by instrument; otherwise as given (the sort is stable). */

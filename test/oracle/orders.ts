@@ -62,12 +62,8 @@ export function createOrder(world: World, account: Account, request: OrderReques
   if (isBadRequest(world, request)) return;
   beginBatch(account);
   const reason = rejectReason(world, account, request);
-  if (reason !== undefined) {
-    writeReject(world, account, request, reason);
-    return;
-  }
-  const order = accept(world, account, request, 'CLIENT_ORDER');
-  place(world, account, order);
+  if (reason !== undefined) writeReject(world, account, request, reason);
+  else place(world, account, accept(world, account, request, 'CLIENT_ORDER'));
 }
 
 export function replaceOrder(
@@ -87,11 +83,8 @@ export function replaceOrder(
     return;
   }
   const reason = rejectReason(world, account, request, replaced);
-  if (reason !== undefined) {
-    writeReject(world, account, request, reason, replaced);
-    return;
-  }
-  place(world, account, replaceBy(world, account, request, replaced));
+  if (reason !== undefined) writeReject(world, account, request, reason, replaced);
+  else place(world, account, replaceBy(world, account, request, replaced));
 }
 
 /** Cancels the old order and accepts the new one, which inherits clientExtensions only. */

@@ -1,39 +1,22 @@
 /**
- * Commands about trades and positions: close, client extensions, dependent orders.
- * Source: v20 semantics 1.4, 1.5, 3.3, 4.9; rules E14, E17.
+ * Commands about trades and positions: close, client extensions.
+ * Source: v20 semantics 1.4, 1.5, 3.3, 4.9; rules E14.
  * Ambiguities: A26 rejected closes echo tradeClose or the closeout with the units as sent, no
  * `units`; A27 both sides NONE is one reject that names both; A28 a position close checks client
- * ids after the sizes; A29 SetTradeOrders on a trade that is not open writes nothing (1.4: bare
- * 404); A30 its orders are all created before any that already triggers fills.
+ * ids after the sizes.
  */
 
 import type { Command } from '../../src/core/engine/command.js';
-import type {
-  ClientExtensions,
-  DependentDetails,
-  OrderRequest,
-} from '../../src/core/order/order.js';
-import { lockReason, rejectReason } from './check.js';
+import type { ClientExtensions } from '../../src/core/order/order.js';
+import { lockReason } from './check.js';
 import { extensionsReason } from './check-parts.js';
 import { settle } from './fill.js';
-import { keepReason } from './guaranteed.js';
-import {
-  accept,
-  cancelLock,
-  isSpecifier,
-  merged,
-  orderNames,
-  place,
-  replaceBy,
-  writeReject,
-} from './orders.js';
+import { isSpecifier, merged } from './orders.js';
 import { decimal, type Rational, sum, ZERO } from './rational.js';
-import { extensionsBody, isBadDetails, isDecimal, isKnown, ON_FILL } from './request.js';
+import { extensionsBody, isDecimal, isKnown } from './request.js';
 import {
   type Account,
   beginBatch,
-  cancelOrder,
-  dependentsOf,
   marketOf,
   nextId,
   type Order,
@@ -46,7 +29,7 @@ import {
 } from './state.js';
 
 /** Open trade of a numeric or `@` specifier. */
-function findOpen(account: Account, specifier: string): Trade | undefined {
+export function findOpen(account: Account, specifier: string): Trade | undefined {
   return openTrades(account).find(trade =>
     specifier.startsWith('@')
       ? trade.clientExtensions?.id === specifier.slice(1)
@@ -270,82 +253,4 @@ export function setTradeExtensions(
     tradeClientExtensionsModify,
   });
   trade.clientExtensions = merged(trade.clientExtensions, given);
-}
-
-type SetTradeOrders = Extract<Command, { type: 'SetTradeOrders' }>;
-
-/** Kinds in the order of the recorded batches: TP, SL, then trailing, guaranteed. */
-const KINDS = [
-  { key: 'takeProfit', type: 'TAKE_PROFIT' },
-  { key: 'stopLoss', type: 'STOP_LOSS' },
-  { key: 'trailingStopLoss', type: 'TRAILING_STOP_LOSS' },
-  { key: 'guaranteedStopLoss', type: 'GUARANTEED_STOP_LOSS' },
-] as const;
-
-export function setTradeOrders(world: World, account: Account, command: SetTradeOrders): void {
-  if (!isSpecifier(command.tradeSpecifier)) return;
-  const bad = KINDS.some(({ key, type }) => {
-    const fields = ON_FILL.find(kind => kind.type === type)?.fields ?? [];
-    const details = command[key];
-    return details !== undefined && details !== null && isBadDetails(details, fields);
-  });
-  const trade = findOpen(account, command.tradeSpecifier);
-  if (bad || trade === undefined) return;
-  beginBatch(account);
-  const steps = KINDS.filter(({ key }) => command[key] !== undefined).map(({ key, type }) => {
-    const old = dependentsOf(account, trade).find(order => order.type === type);
-    const details = command[key];
-    if (details === null || details === undefined) {
-      const kept =
-        old === undefined ? undefined : (cancelLock(account) ?? keepReason(world, account, old));
-      return { old, request: undefined, reason: kept };
-    }
-    const request = requestFrom(type, trade, details, old);
-    return { old, request, reason: rejectReason(world, account, request, old) };
-  });
-  const failed = steps.filter(step => step.reason !== undefined);
-  for (const { old, request, reason = '' } of failed) {
-    if (request !== undefined) writeReject(world, account, request, reason, old);
-    else if (old !== undefined) {
-      const rest = { ...orderNames(String(old.id)), rejectReason: reason };
-      write(world, account, 'ORDER_CANCEL_REJECT', rest);
-    }
-  }
-  if (failed.length > 0) return;
-  const created: Order[] = [];
-  for (const { old, request } of steps) {
-    if (request === undefined) {
-      if (old !== undefined) cancelOrder(world, account, old, 'CLIENT_REQUEST');
-    } else if (old !== undefined) created.push(replaceBy(world, account, request, old));
-    else created.push(accept(world, account, request, 'CLIENT_ORDER'));
-  }
-  for (const order of created) if (order.pending) place(world, account, order);
-}
-
-/** The order request of one object; in a modify an omitted field keeps the old order's value. */
-function requestFrom(
-  type: OrderRequest['type'],
-  trade: Trade,
-  details: DependentDetails,
-  old: Order | undefined,
-): OrderRequest {
-  const tradeID = String(trade.id);
-  if (old === undefined) return { ...details, type, tradeID };
-  const named = details.price !== undefined || details.distance !== undefined;
-  const digits = 15;
-  const level = named
-    ? {}
-    : old.distance === undefined
-      ? { price: old.price?.trimmed(digits) as string }
-      : { distance: old.distance.trimmed(digits) };
-  const gtdTime = details.gtdTime ?? old.gtdTime;
-  return {
-    timeInForce: old.timeInForce,
-    triggerCondition: old.triggerCondition,
-    ...(gtdTime === undefined ? {} : { gtdTime }),
-    ...level,
-    ...details,
-    type,
-    tradeID,
-  };
 }

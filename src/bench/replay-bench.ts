@@ -11,7 +11,7 @@ import { PLAIN_ACCOUNT } from '../core/ledger/account-config.js';
 import type { Instrument } from '../core/market/instrument.js';
 import { instrumentTable } from '../core/market/instrument-table.js';
 import { formatPoints } from '../core/market/points.js';
-import type { TickColumns } from '../core/market/tick.js';
+import { residentWindows, type TickColumns, type TickWindow } from '../core/market/tick.js';
 import { instant, MICROS_PER_DAY, parseInstant } from '../core/time/instant.js';
 import type { Figure } from './main.js';
 import { median, seconds } from './measure.js';
@@ -64,9 +64,12 @@ function replaySeconds(instrument: Instrument, columns: TickColumns, orders: num
     seed: 1,
     from,
   });
-  engine.tick(0, columns, 0);
+  const windows = residentWindows(columns);
+  engine.tick(0, windows[0] as TickWindow, 0);
   placeOrders(engine, instrument, columns, orders);
-  return seconds(() => runEngine(engine, { columns: [columns], drivers: [], from, to }));
+  return seconds(() =>
+    runEngine(engine, { ticks: [windows], drivers: [], from, to, replay: 'every-tick' }),
+  );
 }
 
 /** Limits below and stops above all prices of the run, so that they rest to the end. */

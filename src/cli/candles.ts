@@ -9,6 +9,7 @@ import { type Alignment, WEEKDAYS, type Weekday } from '../core/candle/alignment
 import { GRANULARITIES, isGranularity } from '../core/candle/granularity.js';
 import { formatCandle, queryCandles, type WireCandle } from '../core/candle/query.js';
 import { CandleSeries } from '../core/candle/series.js';
+import { residentWindows } from '../core/market/tick.js';
 import { type Instant, instant } from '../core/time/instant.js';
 import { isZoneName } from '../core/time/zone.js';
 import { nearest } from '../storage/scenario/suggest.js';
@@ -93,13 +94,7 @@ export async function candlesOf(flags: CandleFlags): Promise<{
   });
   progress.stop();
   const series = new CandleSeries();
-  for (let row = 0; row < columns.length; row++) {
-    series.append(
-      columns.time[row] as number,
-      columns.bid[row] as number,
-      columns.ask[row] as number,
-    );
-  }
+  for (const window of residentWindows(columns)) series.append(window, 0, window.length);
   const last = instant(columns.time[columns.length - 1] as number);
   const request = {
     granularity,

@@ -14,6 +14,7 @@ import { CandleSeries } from '../../src/core/candle/series.js';
 import { instant } from '../../src/core/time/instant.js';
 import { zone } from '../../src/core/time/zone.js';
 import { at } from '../support/fixtures.js';
+import { oneTick } from '../support/one-tick.js';
 
 const ALL = Object.keys(GRANULARITIES) as Granularity[];
 const ZONES = [
@@ -101,7 +102,7 @@ describe('roll-up', () => {
     );
   });
 
-  it('S5 rolled up equals candles made from the ticks, and volume counts them', () => {
+  it('candles folded from spans of ticks equal candles made tick by tick', () => {
     fc.assert(
       fc.property(
         anyPrices,
@@ -113,7 +114,7 @@ describe('roll-up', () => {
           let time: number = at('2024-03-08T20:00:00Z');
           for (const { gap, bid, spread } of prices) {
             time += gap;
-            series.append(time, bid, bid + spread);
+            series.append(oneTick(time, bid, bid + spread), 0, 1);
             const start = bucketStart(instant(time), granularity, alignment);
             const one = openCandle(start, bid, bid + spread);
             const known = direct.get(start);
@@ -149,7 +150,7 @@ describe('roll-up', () => {
           const first = time;
           for (const { gap, bid, spread } of prices) {
             time += gap;
-            series.append(time, bid, bid + spread);
+            series.append(oneTick(time, bid, bid + spread), 0, 1);
           }
           const base = {
             granularity: 'M5' as const,

@@ -1,37 +1,77 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { FeedMerge } from '../../src/core/feed/merge.js';
-import type { TickColumns } from '../../src/core/market/tick.js';
+import { QuietBand } from '../../src/core/market/quiet-band.js';
+import { residentWindows, type TickWindow } from '../../src/core/market/tick.js';
 
+interface Row {
+  readonly at: number;
+  readonly price: number;
+}
+
+/** Rows in order of time, in windows of `size` rows. */
+function windowsOf(rows: readonly Row[], size: number): TickWindow[] {
+  const windows: TickWindow[] = [];
+  for (let from = 0; from < rows.length; from += size) {
+    const part = rows.slice(from, from + size);
+    const prices = Int32Array.from(part, row => row.price);
+    const time = Float64Array.from(part, row => row.at);
+    windows.push(...residentWindows({ length: part.length, time, bid: prices, ask: prices }));
+  }
+  return windows;
+}
+
+const rows = fc
+  .array(
+    fc.record({ at: fc.integer({ min: 0, max: 30 }), price: fc.integer({ min: 1, max: 9 }) }),
+    { maxLength: 20 },
+  )
+  .map(all => all.toSorted((a, b) => a.at - b.at));
 const sources = fc.array(
-  fc.array(fc.integer({ min: 0, max: 30 }), { maxLength: 20 }).map((times): TickColumns => {
-    const time = Float64Array.from(times).sort((a, b) => a - b);
-    const prices = new Int32Array(time.length).fill(1);
-    return { length: time.length, time, bid: prices, ask: prices };
-  }),
+  fc.record({ rows, size: fc.integer({ min: 1, max: 21 }) }).map(each => ({
+    rows: each.rows,
+    windows: windowsOf(each.rows, each.size),
+  })),
   { maxLength: 24 },
 );
+type Sources = readonly { readonly rows: readonly Row[]; readonly windows: TickWindow[] }[];
 const instants = fc.integer({ min: -1, max: 32 });
 
-function naive(columns: readonly TickColumns[], from: number, to: number): string[] {
-  return columns
-    .flatMap(({ time }, source) => Array.from(time, (at, row) => ({ at, source, row })))
+/** Every row in the one right order: time, source, row. */
+function naive(all: Sources, from: number, to: number) {
+  return all
+    .flatMap(each => each.rows.map(({ at, price }, row) => ({ at, price, row, each })))
     .filter(({ at }) => at >= from && at < to)
-    .sort((a, b) => a.at - b.at || a.source - b.source || a.row - b.row)
-    .map(({ at, source, row }) => `${at} ${source} ${row}`);
+    .sort((a, b) => a.at - b.at || all.indexOf(a.each) - all.indexOf(b.each) || a.row - b.row)
+    .map(({ at, price, row, each }) => ({ at, price, row, source: all.indexOf(each) }));
+}
+
+const text = ({ at, source, price }: { at: number; source: number; price: number }) =>
+  `${at} ${source} ${price}`;
+
+function current(feed: FeedMerge): string {
+  const price = feed.columns?.bid[feed.row] ?? 0;
+  return text({ at: feed.time, source: feed.source, price });
 }
 
 function drain(feed: FeedMerge): string[] {
   const seen: string[] = [];
-  while (feed.next()) seen.push(`${feed.time} ${feed.source} ${feed.row}`);
+  while (feed.next()) seen.push(current(feed));
   return seen;
 }
 
+const feedOf = (all: Sources, from?: number, to?: number) =>
+  new FeedMerge(
+    all.map(each => each.windows),
+    from,
+    to,
+  );
+
 it('the feed is a stable sort by time, instrument and row, of any window', () => {
   fc.assert(
-    fc.property(sources, instants, instants, (columns, from, to) => {
-      const feed = new FeedMerge(columns, from, to);
-      const expected = naive(columns, from, to);
+    fc.property(sources, instants, instants, (all, from, to) => {
+      const feed = feedOf(all, from, to);
+      const expected = naive(all, from, to).map(text);
       expect(feed.remaining).toBe(expected.length);
       expect(drain(feed)).toEqual(expected);
     }),
@@ -40,13 +80,57 @@ it('the feed is a stable sort by time, instrument and row, of any window', () =>
 
 it('a seek or a clone anywhere gives the rest of the straight feed', () => {
   fc.assert(
-    fc.property(sources, instants, fc.nat(100), (columns, at, steps) => {
-      const feed = new FeedMerge(columns);
+    fc.property(sources, instants, fc.nat(100), (all, at, steps) => {
+      const feed = feedOf(all);
       for (let step = 0; step < steps; step++) feed.next();
       const copy = feed.clone();
       expect(drain(copy)).toEqual(drain(feed));
       feed.seek(at);
-      expect(drain(feed)).toEqual(naive(columns, at, Number.POSITIVE_INFINITY));
+      expect(drain(feed)).toEqual(naive(all, at, Number.POSITIVE_INFINITY).map(text));
     }),
+  );
+});
+
+/** Bands of the sources and limits from call to call, as drawn. */
+const passages = fc.array(
+  fc.record({
+    limit: fc.integer({ min: 0, max: 40 }),
+    lows: fc.array(fc.integer({ min: 0, max: 6 }), { minLength: 24, maxLength: 24 }),
+    highs: fc.array(fc.integer({ min: 4, max: 10 }), { minLength: 24, maxLength: 24 }),
+  }),
+  { maxLength: 30 },
+);
+
+it('passes exactly the rows before the limit and before the first outside its band', () => {
+  fc.assert(
+    fc.property(sources, instants, passages, (all, to, calls) => {
+      const feed = feedOf(all, 0, to);
+      const expected = naive(all, 0, to);
+      for (const { limit, lows, highs } of calls) {
+        const bands = all.map((_, source) => {
+          const band = new QuietBand();
+          band.bidLow = lows[source] as number;
+          band.bidHigh = highs[source] as number;
+          return band;
+        });
+        const stop = expected.findIndex(
+          ({ at, source, price }) =>
+            at >= limit || price < (lows[source] as number) || price > (highs[source] as number),
+        );
+        const quiet = expected.splice(0, stop < 0 ? expected.length : stop);
+        const passed = all.map(() => [] as number[]);
+        const count = feed.pass(limit, bands, (source, window, from, end) => {
+          passed[source]?.push(...window.columns().bid.subarray(from, end));
+        });
+        expect(count).toBe(quiet.length);
+        expect(passed).toEqual(
+          all.map((_, source) => quiet.filter(row => row.source === source).map(row => row.price)),
+        );
+        const next = expected.shift();
+        expect(feed.next()).toBe(next !== undefined);
+        if (next !== undefined) expect(current(feed)).toBe(text(next));
+      }
+    }),
+    { numRuns: 500 },
   );
 });

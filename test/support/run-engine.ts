@@ -3,6 +3,7 @@
 import { Engine } from '../../src/core/engine/engine.js';
 import { IDEAL_EXECUTION } from '../../src/core/engine/execution.js';
 import { instant } from '../../src/core/time/instant.js';
+import { oneTick } from './one-tick.js';
 import type { RandomRun, RunEvent } from './random-run.js';
 
 /** An engine at the start of the run. */
@@ -27,17 +28,5 @@ export function play(engine: Engine, event: RunEvent): void {
     engine.advanceTo(instant(event.time));
     return;
   }
-  const columns = {
-    length: 1,
-    time: Float64Array.of(event.time),
-    bid: Int32Array.of(event.bid),
-    ask: Int32Array.of(event.ask),
-    ...(event.volume === undefined
-      ? {}
-      : {
-          bidVolume: Float64Array.of(event.volume),
-          askVolume: Float64Array.of(event.volume),
-        }),
-  };
-  engine.tick(event.slot, columns, 0);
+  engine.tick(event.slot, oneTick(event.time, event.bid, event.ask, event.volume), 0);
 }

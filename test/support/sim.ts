@@ -14,6 +14,7 @@ import type { Transaction } from '../../src/core/ledger/transaction.js';
 import type { Instrument } from '../../src/core/market/instrument.js';
 import { type Instant, instant } from '../../src/core/time/instant.js';
 import { at, account as defaultAccount, pair } from './fixtures.js';
+import { oneTick } from './one-tick.js';
 
 export interface SimOptions {
   readonly instruments?: readonly Instrument[];
@@ -50,19 +51,7 @@ export class Sim {
     const slot = this.engine.state.quotes.mustSlot(instrument);
     const before = this.engine.ledger.length;
     const time = instant(this.engine.now + seconds * 1_000_000);
-    this.engine.tick(
-      slot,
-      {
-        length: 1,
-        time: Float64Array.of(time),
-        bid: Int32Array.of(points(bid)),
-        ask: Int32Array.of(points(ask)),
-        ...(volume === undefined
-          ? {}
-          : { bidVolume: Float64Array.of(volume), askVolume: Float64Array.of(volume) }),
-      },
-      0,
-    );
+    this.engine.tick(slot, oneTick(time, points(bid), points(ask), volume), 0);
     return this.engine.ledger.slice(before);
   }
 

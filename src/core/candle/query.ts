@@ -1,5 +1,5 @@
 /**
- * Candles on request: the base series rolled up to any granularity and alignment.
+ * Candles on request: the price series rolled up to any granularity and alignment.
  * Which candles a request means: v20 semantics 7.2; what is in them: 7.3, 7.4.
  */
 
@@ -11,6 +11,8 @@ import type { Granularity } from './granularity.js';
 import type { CandleSeries } from './series.js';
 
 export const DEFAULT_COUNT = 500;
+/** Rows before a candle among which its start is looked for first. */
+const NEAR = 64;
 
 export interface CandleRequest {
   readonly granularity: Granularity;
@@ -72,7 +74,7 @@ export function queryCandles(
 /** The candle of the rows in [start, end), or undefined when there was no price. */
 export function candleOf(series: CandleSeries, start: Instant, end: Instant): Candle | undefined {
   const from = series.rowAtOrAfter(start);
-  const to = series.rowAtOrAfter(end);
+  const to = series.rowAtOrAfter(end, from);
   return from === to ? undefined : series.fold(from, to, start);
 }
 
@@ -123,7 +125,10 @@ class Buckets {
     let to = end;
     while (to > 0 && candles.length < count) {
       const start = this.#startOfRow(to - 1);
-      const from = this.#series.rowAtOrAfter(start);
+      // Neighbours are mostly alike in size, so the start is looked for near first.
+      const near = to - 2 * (candles.at(-1)?.volume ?? 0) - NEAR;
+      const low = near > 0 && this.#series.timeAt(near) < start ? near : 0;
+      const from = this.#series.rowAtOrAfter(start, low);
       candles.push(this.#series.fold(from, to, start));
       to = from;
     }
@@ -137,7 +142,7 @@ class Buckets {
     while (at < end && candles.length < count) {
       const start = this.#startOfRow(at);
       const stop = bucketEnd(start, this.#granularity, this.#alignment);
-      const to = Math.min(end, this.#series.rowAtOrAfter(stop));
+      const to = Math.min(end, this.#series.rowAtOrAfter(stop, at));
       candles.push(this.#series.fold(at, to, start));
       at = to;
     }
@@ -169,7 +174,7 @@ function smooth(series: CandleSeries, candles: readonly CandleAnswer[]): CandleA
   const [first] = candles;
   if (first === undefined) return [];
   const before = series.rowAtOrAfter(first.time) - 1;
-  let previous: Candle | undefined = before < 0 ? undefined : series.candleAt(before);
+  let previous: Candle | undefined = before < 0 ? undefined : series.fold(before, before + 1, 0);
   return candles.map(candle => {
     const last = previous;
     previous = candle;

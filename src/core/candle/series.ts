@@ -1,153 +1,151 @@
 /**
- * The base series of one instrument: S5 candles of bid, mid and ask in growing columns. A period
- * without a price has no row; the last row is the open bucket. Everything coarser is rolled up on
- * request, since alignment belongs to the request.
- * Invariant: times rise; `append` within the open bucket allocates nothing and divides nothing.
+ * The price series of one instrument, from which every candle is folded: spans of ticks that have
+ * passed, with the bounds of their blocks. Nothing is copied and nothing is kept a tick, so that
+ * passing a million ticks costs what passing one does; a candle costs its first and last rows and
+ * the few blocks between. Alignment belongs to the request, so no candle is stored (decision 0012).
+ * Rows are counted over all spans. Invariant: times never decrease.
  */
 
-import { MICROS_PER_SECOND } from '../time/instant.js';
-import type { Candle, OHLC } from './candle.js';
+import { firstAtOrAfter, type TickColumns, type TickWindow } from '../market/tick.js';
+import { midPoints, noExtremes } from '../market/tick-bounds.js';
+import type { Candle } from './candle.js';
 
-export const BASE_MICROS = 5 * MICROS_PER_SECOND;
-const FIRST_CAPACITY = 1024;
-
-/** Columns of one row: bid, mid and ask, each open, high, low, close. */
-const WIDTH = 12;
-const BID = 0;
-const MID = 4;
-const ASK = 8;
+/** Rows [from, to) of a window; they are the rows from `start` on of the series. */
+interface Span {
+  readonly window: TickWindow;
+  readonly from: number;
+  readonly start: number;
+  to: number;
+}
 
 export class CandleSeries {
-  #times = new Float64Array(FIRST_CAPACITY);
-  #volumes = new Int32Array(FIRST_CAPACITY);
-  #prices = new Int32Array(FIRST_CAPACITY * WIDTH);
-  #length = 0;
-  #end = Number.NEGATIVE_INFINITY;
+  /** Points that the execution model adds to each side of the source's prices. */
+  readonly #extra: number;
+  readonly #spans: Span[] = [];
+  #last: Span | undefined;
 
-  /** Number of rows, the open bucket included. */
-  get length(): number {
-    return this.#length;
+  constructor(extra = 0) {
+    this.#extra = extra;
   }
 
-  /** Adds one price. @param time - microseconds, not before the last.  @param bid - points. */
-  append(time: number, bid: number, ask: number): void {
-    const sum = bid + ask;
-    const half = sum >> 1;
-    const mid = half + (sum & half & 1);
-    if (time >= this.#end) {
-      this.#open(time, bid, mid, ask);
+  /** Number of rows: of prices so far. */
+  get length(): number {
+    const last = this.#last;
+    return last === undefined ? 0 : last.start + last.to - last.from;
+  }
+
+  /** Adds the rows from `from` to `to` (exclusive) of `window`; they are not before the last. */
+  append(window: TickWindow, from: number, to: number): void {
+    const last = this.#last;
+    if (last !== undefined && last.window === window && last.to === from) {
+      last.to = to;
       return;
     }
-    const row = this.#length - 1;
-    const prices = this.#prices;
-    const base = row * WIDTH;
-    this.#volumes[row] = (this.#volumes[row] as number) + 1;
-    extend(prices, base + BID, bid);
-    extend(prices, base + MID, mid);
-    extend(prices, base + ASK, ask);
+    this.#last = { window, from, to, start: this.length };
+    this.#spans.push(this.#last);
   }
 
-  /** Start of row `row`, microseconds. */
+  /** Time of row `row`, microseconds. */
   timeAt(row: number): number {
-    return this.#times[row] as number;
-  }
-
-  /** Row `row` as a candle. */
-  candleAt(row: number): Candle {
-    return {
-      time: this.timeAt(row),
-      volume: this.#volumes[row] as number,
-      bid: this.#ohlc(row, BID),
-      mid: this.#ohlc(row, MID),
-      ask: this.#ohlc(row, ASK),
-    };
+    const { window, from, start } = this.#spanOf(row);
+    return window.columns().time[from + row - start] as number;
   }
 
   /** Rows `from` to `to` (exclusive, at least one) as one candle that starts at `time`. */
   fold(from: number, to: number, time: number): Candle {
-    let volume = 0;
-    for (let row = from; row < to; row++) volume += this.#volumes[row] as number;
+    const extremes = noExtremes();
+    for (let index = this.#indexOf(from); index < this.#spans.length; index++) {
+      const span = this.#spans[index] as Span;
+      if (span.start >= to) break;
+      const { window, start } = span;
+      const first = span.from + Math.max(0, from - start);
+      const end = Math.min(span.to, span.from + to - start);
+      window.bounds.widen(extremes, first, end, window);
+    }
+    const open = this.#pricesAt(from);
+    const close = this.#pricesAt(to - 1);
+    const extra = this.#extra;
+    const mid =
+      extremes.lowBid > extra
+        ? { h: extremes.highMid, l: extremes.lowMid }
+        : this.#scanMids(from, to);
     return {
       time,
-      volume,
-      bid: this.#foldOHLC(from, to, BID),
-      mid: this.#foldOHLC(from, to, MID),
-      ask: this.#foldOHLC(from, to, ASK),
+      volume: to - from,
+      bid: {
+        o: open.bid,
+        h: Math.max(1, extremes.highBid - extra),
+        l: Math.max(1, extremes.lowBid - extra),
+        c: close.bid,
+      },
+      mid: { o: open.mid, ...mid, c: close.mid },
+      ask: {
+        o: open.ask,
+        h: extremes.highAsk + extra,
+        l: extremes.lowAsk + extra,
+        c: close.ask,
+      },
     };
   }
 
-  /** The first row that starts at or after `time`; `length` when there is none. */
-  rowAtOrAfter(time: number): number {
+  /** The first row at or after `time`, from row `low` on; `length` when there is none. */
+  rowAtOrAfter(time: number, low = 0): number {
+    if (low >= this.length) return this.length;
+    for (let index = this.#indexOf(low); index < this.#spans.length; index++) {
+      const { window, from, to, start } = this.#spans[index] as Span;
+      if (window.lastTime < time) continue;
+      const columns = window.columns();
+      if ((columns.time[to - 1] as number) < time) continue;
+      const first = Math.max(from, from + low - start);
+      return start + firstAtOrAfter(columns.time, to, time, first) - from;
+    }
+    return this.length;
+  }
+
+  /** A series that grows by itself; the ticks are shared. */
+  clone(): CandleSeries {
+    const copy = new CandleSeries(this.#extra);
+    for (const span of this.#spans) copy.#spans.push({ ...span });
+    copy.#last = copy.#spans.at(-1);
+    return copy;
+  }
+
+  #spanOf(row: number): Span {
+    return this.#spans[this.#indexOf(row)] as Span;
+  }
+
+  /** Index of the span that holds `row`. */
+  #indexOf(row: number): number {
     let low = 0;
-    let high = this.#length;
+    let high = this.#spans.length - 1;
     while (low < high) {
-      const middle = (low + high) >>> 1;
-      if ((this.#times[middle] as number) < time) low = middle + 1;
-      else high = middle;
+      const middle = (low + high + 1) >>> 1;
+      if ((this.#spans[middle] as Span).start <= row) low = middle;
+      else high = middle - 1;
     }
     return low;
   }
 
-  /** A series that grows by itself. */
-  clone(): CandleSeries {
-    const copy = new CandleSeries();
-    copy.#times = this.#times.slice();
-    copy.#volumes = this.#volumes.slice();
-    copy.#prices = this.#prices.slice();
-    copy.#length = this.#length;
-    copy.#end = this.#end;
-    return copy;
+  #pricesAt(row: number) {
+    const { window, from, start } = this.#spanOf(row);
+    return this.#prices(window.columns(), from + row - start);
   }
 
-  #open(time: number, bid: number, mid: number, ask: number): void {
-    if (this.#length === this.#times.length) this.#grow();
-    const row = this.#length++;
-    const start = Math.floor(time / BASE_MICROS) * BASE_MICROS;
-    this.#end = start + BASE_MICROS;
-    this.#times[row] = start;
-    this.#volumes[row] = 1;
-    const base = row * WIDTH;
-    this.#prices.fill(bid, base + BID, base + MID);
-    this.#prices.fill(mid, base + MID, base + ASK);
-    this.#prices.fill(ask, base + ASK, base + WIDTH);
+  #prices({ bid, ask }: TickColumns, row: number) {
+    const low = Math.max(1, (bid[row] as number) - this.#extra);
+    const high = (ask[row] as number) + this.#extra;
+    return { bid: low, ask: high, mid: midPoints(low, high) };
   }
 
-  #grow(): void {
-    const capacity = this.#times.length * 2;
-    const times = new Float64Array(capacity);
-    times.set(this.#times);
-    const volumes = new Int32Array(capacity);
-    volumes.set(this.#volumes);
-    const prices = new Int32Array(capacity * WIDTH);
-    prices.set(this.#prices);
-    this.#times = times;
-    this.#volumes = volumes;
-    this.#prices = prices;
-  }
-
-  #ohlc(row: number, side: number): OHLC {
-    const at = row * WIDTH + side;
-    const price = (offset: number) => this.#prices[at + offset] as number;
-    return { o: price(0), h: price(1), l: price(2), c: price(3) };
-  }
-
-  #foldOHLC(from: number, to: number, side: number): OHLC {
-    const prices = this.#prices;
-    let at = from * WIDTH + side;
-    const o = prices[at] as number;
-    let h = prices[at + 1] as number;
-    let l = prices[at + 2] as number;
-    for (let row = from + 1; row < to; row++) {
-      at += WIDTH;
-      if ((prices[at + 1] as number) > h) h = prices[at + 1] as number;
-      if ((prices[at + 2] as number) < l) l = prices[at + 2] as number;
+  /** High and low mid where some bid stands on its floor: there the mid is not the source's. */
+  #scanMids(from: number, to: number): { readonly h: number; readonly l: number } {
+    let h = Number.NEGATIVE_INFINITY;
+    let l = Number.POSITIVE_INFINITY;
+    for (let row = from; row < to; row++) {
+      const { mid } = this.#pricesAt(row);
+      h = Math.max(h, mid);
+      l = Math.min(l, mid);
     }
-    return { o, h, l, c: prices[at + 3] as number };
+    return { h, l };
   }
-}
-
-function extend(prices: Int32Array, at: number, price: number): void {
-  if (price > (prices[at + 1] as number)) prices[at + 1] = price;
-  else if (price < (prices[at + 2] as number)) prices[at + 2] = price;
-  prices[at + 3] = price;
 }

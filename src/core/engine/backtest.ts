@@ -12,7 +12,7 @@ import type { AcceptedCommand } from './command.js';
 import { type Driver, fanOut } from './driver.js';
 import { Engine } from './engine.js';
 import { JournalDriver } from './journal.js';
-import { runEngine } from './run.js';
+import { type ReplayMode, runEngine } from './run.js';
 import type { Scenario } from './scenario.js';
 import type { Strategy } from './strategy.js';
 import { StrategyDriver } from './strategy-driver.js';
@@ -31,6 +31,8 @@ export interface BacktestOptions {
   readonly strategy?: Strategy;
   /** Replays these commands instead of the timeline and the strategy. */
   readonly recorded?: readonly AcceptedCommand[];
+  /** How quiet ticks are replayed; the result is the same. */
+  readonly replay?: ReplayMode;
   readonly onProgress?: (done: number, total: number) => void;
 }
 
@@ -65,10 +67,15 @@ export function runBacktest(scenario: Scenario, options: BacktestOptions = {}): 
     candles: drivers.flatMap(driver => driver.candles ?? []),
   });
   for (const driver of drivers) driver.start?.(engine);
-  const columns = market.map(entry => entry.ticks?.columns);
-  const { onProgress } = options;
-  const progress = onProgress === undefined ? {} : { onProgress };
-  const ticks = runEngine(engine, { columns, drivers, from, to, ...progress });
+  const { onProgress, replay } = options;
+  const ticks = runEngine(engine, {
+    ticks: market.map(entry => entry.ticks?.windows),
+    drivers,
+    from,
+    to,
+    ...(replay === undefined ? {} : { replay }),
+    ...(onProgress === undefined ? {} : { onProgress }),
+  });
   equity.record(engine);
   return {
     ticks,

@@ -20,19 +20,19 @@ export class CandleSubscriptions {
   readonly #subscriptions: readonly CandleSubscription[];
   /** Start of the open bucket, by subscription; -1 when none is open. */
   readonly #open: number[];
-  /** By slot: the earliest instant at which a tick opens a new bucket. */
-  readonly #due: Float64Array;
+  /** By slot: 1 while some subscription has no open bucket. */
+  readonly #awaits: Uint8Array;
 
   constructor(slots: number, subscriptions: readonly CandleSubscription[]) {
     this.#subscriptions = subscriptions;
     this.#open = subscriptions.map(() => -1);
-    this.#due = new Float64Array(slots).fill(Number.POSITIVE_INFINITY);
-    for (const { slot } of subscriptions) this.#due[slot] = Number.NEGATIVE_INFINITY;
+    this.#awaits = new Uint8Array(slots);
+    for (const { slot } of subscriptions) this.#awaits[slot] = 1;
   }
 
-  /** Whether a tick of `slot` at `time` opens a bucket of some subscription. */
-  isDue(slot: number, time: number): boolean {
-    return time >= (this.#due[slot] as number);
+  /** Whether the next tick of `slot` opens a bucket of some subscription. */
+  awaitsTick(slot: number): boolean {
+    return this.#awaits[slot] === 1;
   }
 
   /** Opens the buckets that hold `time` and schedules their ends. */
@@ -45,7 +45,7 @@ export class CandleSubscriptions {
       const end = bucketEnd(start, granularity, alignment);
       state.queue.push(end, Rank.DRIVER, { kind: 'candle', slot, subscription: index });
     });
-    this.#due[slot] = Number.POSITIVE_INFINITY;
+    this.#awaits[slot] = 0;
   }
 
   /** Announces the candle whose bucket ends at `end`. */
@@ -54,7 +54,7 @@ export class CandleSubscriptions {
     const { state, outputs } = stage;
     const start = instant(this.#open[index] as number);
     this.#open[index] = -1;
-    this.#due[slot] = Number.NEGATIVE_INFINITY;
+    this.#awaits[slot] = 1;
     const candle = candleOf(state.candles[slot] as (typeof state.candles)[number], start, end);
     if (candle === undefined) return;
     const { name } = state.quotes.instrument(slot);

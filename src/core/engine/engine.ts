@@ -6,15 +6,17 @@
 
 import { assert, ensureDefined } from '../base/assert.js';
 import { decimal } from '../base/decimal.js';
+import type { FeedMerge } from '../feed/merge.js';
 import type { AccountConfig } from '../ledger/account-config.js';
 import type { Transaction } from '../ledger/transaction.js';
-import type { TickColumns } from '../market/tick.js';
+import type { TickWindow } from '../market/tick.js';
 import type { Instant } from '../time/instant.js';
 import { AccountCell } from './account-cell.js';
 import { type CandleSubscription, CandleSubscriptions } from './candle-subscriptions.js';
 import type { AcceptedCommand, Command } from './command.js';
 import { createAccount, transfer } from './decide/account-commands.js';
 import type { Outputs } from './outputs.js';
+import { createPassage, passQuiet } from './pass-quiet.js';
 import { cloneState, createState, type EngineSetup, type EngineState, Rank } from './state.js';
 import { openBatch, runUntil, type Stage, scheduleStanding, stepTick } from './step.js';
 
@@ -40,7 +42,7 @@ export class Engine {
       accounts.map((config, slot) => AccountCell.create(slot, quotes, config)),
     );
     const subscriptions = new CandleSubscriptions(market.length, candles);
-    const engine = new Engine({ state, outputs, subscriptions }, []);
+    const engine = new Engine(stageOf(state, outputs, subscriptions), []);
     scheduleStanding(engine.#stage);
     for (const cell of state.cells) engine.#open(cell);
     return engine;
@@ -71,17 +73,17 @@ export class Engine {
     return ensureDefined(cell, `account ${accountID}`);
   }
 
-  /** Takes one row of `columns` as a tick of the instrument in `slot`; its time may not be past. */
-  tick(slot: number, columns: TickColumns, row: number): void {
-    stepTick(
-      this.#stage,
-      slot,
-      columns.time[row] as Instant,
-      columns.bid[row] as number,
-      columns.ask[row] as number,
-      columns.bidVolume === undefined ? 0 : (columns.bidVolume[row] as number),
-      columns.askVolume === undefined ? 0 : (columns.askVolume[row] as number),
-    );
+  /** Takes a row of `window` as a tick of the instrument in `slot`; its time may not be past. */
+  tick(slot: number, window: TickWindow, row: number): void {
+    stepTick(this.#stage, slot, window, row);
+  }
+
+  /**
+   * Passes the ticks of `feed` up to the first that somebody has to look at, or to `limit`
+   * (microseconds, exclusive). The result is that of taking each of them. @returns how many.
+   */
+  pass(feed: FeedMerge, limit: number): number {
+    return passQuiet(this.#stage, feed, limit);
   }
 
   /** Lets simulated time pass up to and including `time`: timers due, and commands taking effect. */
@@ -113,7 +115,7 @@ export class Engine {
   fork(outputs: Outputs = {}): Engine {
     const state = cloneState(this.#stage.state);
     const subscriptions = new CandleSubscriptions(state.market.length, []);
-    return new Engine({ state, outputs, subscriptions }, [...this.#accepted]);
+    return new Engine(stageOf(state, outputs, subscriptions), [...this.#accepted]);
   }
 
   #open(cell: AccountCell): void {
@@ -130,4 +132,8 @@ export class Engine {
     const { minMicros, maxMicros } = model.latency;
     return minMicros === maxMicros ? minMicros : random.latency.nextInt(minMicros, maxMicros);
   }
+}
+
+function stageOf(state: EngineState, outputs: Outputs, subscriptions: CandleSubscriptions): Stage {
+  return { state, outputs, subscriptions, passage: createPassage(state.market.length) };
 }

@@ -11,6 +11,7 @@ import type { TradeRecord } from '../ledger/account.js';
 import { effectiveMarginRate, valueAccount } from '../ledger/valuation.js';
 import { convert } from '../market/conversion.js';
 import { baseCurrency, quoteCurrency } from '../market/instrument.js';
+import type { QuietBand } from '../market/quiet-band.js';
 import type { AccountCell } from './account-cell.js';
 
 /** Largest relative move that a line allows. */
@@ -54,6 +55,12 @@ export class MarginLines {
     for (const [account, bands] of this.#bands) {
       if (isOutside(bands.get(slot), bid, ask)) this.#dirty.add(account);
     }
+  }
+
+  /** Leaves in `band` only prices of the slot that cross no account's line. */
+  narrow(slot: number, band: QuietBand): void {
+    band.bidLow = Math.max(band.bidLow, this.low[slot] as number);
+    band.askHigh = Math.min(band.askHigh, this.high[slot] as number);
   }
 
   /** Accounts to look at after a tick, in account order. */

@@ -104,7 +104,7 @@ export function createState(
     quotes,
     cells: cells(quotes),
     resting: market.map(() => new RestingOrders()),
-    candles: market.map(() => new CandleSeries()),
+    candles: market.map((_, slot) => new CandleSeries(spread[slot])),
     lines: new MarginLines(market.length),
     clock: new SimClock(from),
     queue: new EventQueue<EngineEvent>(),

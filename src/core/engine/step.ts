@@ -6,8 +6,10 @@
  * Source: v20 semantics 4.10, 4.3, 4.5, 5.6; design section 3.
  */
 
+import type { CandleSeries } from '../candle/series.js';
 import { dailyFinancing } from '../ledger/financing.js';
 import { SideState } from '../market/quote.js';
+import type { TickColumns, TickWindow } from '../market/tick.js';
 import type { RestingOrder } from '../order/resting-orders.js';
 import { nextLocalTime, rolloverAfter, rolloverDay, sessionAt } from '../time/calendar.js';
 import { type Instant, instant } from '../time/instant.js';
@@ -19,6 +21,7 @@ import { executeCommand } from './execute-command.js';
 import { onCommit } from './index-orders.js';
 import { checkMargin, closeDelayed, extendMarginCall } from './margin-closeout.js';
 import type { Outputs } from './outputs.js';
+import type { Passage } from './pass-quiet.js';
 import { type EngineEvent, type EngineState, haltsAt, Rank } from './state.js';
 
 /** An engine's state with its listeners. */
@@ -26,6 +29,7 @@ export interface Stage {
   readonly state: EngineState;
   readonly outputs: Outputs;
   readonly subscriptions: CandleSubscriptions;
+  readonly passage: Passage;
 }
 
 /** New York time of the daily look at margin calls. */
@@ -53,32 +57,23 @@ export function runUntil(stage: Stage, time: number, rank: number): void {
   }
 }
 
-/**
- * Takes one tick of the instrument in `slot` through its phases.
- * @param bid - points, before the execution model's spread.  @param bidVolume - units, or 0.
- */
-export function stepTick(
-  stage: Stage,
-  slot: number,
-  time: Instant,
-  bid: number,
-  ask: number,
-  bidVolume: number,
-  askVolume: number,
-): void {
+/** Takes row `row` of `window`, a tick of the instrument in `slot`, through its phases. */
+export function stepTick(stage: Stage, slot: number, window: TickWindow, row: number): void {
   const { state } = stage;
+  const { quotes } = state;
+  const columns = window.columns();
+  const time = columns.time[row] as Instant;
   if (time >= state.queue.peekTime()) runUntil(stage, time, Rank.TICK);
   state.clock.advanceTo(time);
-  const extra = state.spread[slot] as number;
-  const low = bid - extra > 0 ? bid - extra : 1;
-  const high = ask + extra;
-  setQuote(state, slot, time, low, high, bidVolume, askVolume);
-  if (state.quotes.tradeable[slot] !== 1) {
+  setQuote(state, slot, columns, row);
+  const low = quotes.bid[slot] as number;
+  const high = quotes.ask[slot] as number;
+  if (quotes.tradeable[slot] !== 1) {
     state.lines.cross(slot, low, high);
     return;
   }
-  (state.candles[slot] as (typeof state.candles)[number]).append(time, low, high);
-  if (stage.subscriptions.isDue(slot, time)) stage.subscriptions.open(state, slot, time);
+  (state.candles[slot] as CandleSeries).append(window, row, row + 1);
+  if (stage.subscriptions.awaitsTick(slot)) stage.subscriptions.open(state, slot, time);
   const resting = state.resting[slot] as (typeof state.resting)[number];
   if (resting.trails(low, high)) resting.trail(low, high);
   if (state.delayed > 0) closeWaiting(stage, slot, time);
@@ -107,20 +102,20 @@ export function openBatch(
   );
 }
 
-function setQuote(
-  { quotes }: EngineState,
+/** Quotes a row of the source, as the execution model widens it; a bid is at least one point. */
+export function setQuote(
+  { quotes, spread }: EngineState,
   slot: number,
-  time: Instant,
-  bid: number,
-  ask: number,
-  bidVolume: number,
-  askVolume: number,
+  columns: TickColumns,
+  row: number,
 ): void {
-  quotes.time[slot] = time;
-  quotes.bid[slot] = bid;
-  quotes.ask[slot] = ask;
-  quotes.bidVolume[slot] = bidVolume;
-  quotes.askVolume[slot] = askVolume;
+  const extra = spread[slot] as number;
+  const bid = (columns.bid[row] as number) - extra;
+  quotes.time[slot] = columns.time[row] as number;
+  quotes.bid[slot] = bid > 0 ? bid : 1;
+  quotes.ask[slot] = (columns.ask[row] as number) + extra;
+  quotes.bidVolume[slot] = columns.bidVolume === undefined ? 0 : (columns.bidVolume[row] as number);
+  quotes.askVolume[slot] = columns.askVolume === undefined ? 0 : (columns.askVolume[row] as number);
 }
 
 /** Fills or cancels each triggered order that is still pending; each is a batch of its own. */

@@ -1,47 +1,45 @@
 /**
  * The feed: ticks of any number of instruments in one order, by time, then instrument order of the
  * scenario, then row. A reused cursor that allocates nothing per tick: after `next`, `source`,
- * `row` and `time` say which tick is meant. A few instruments are scanned; many are kept in a heap.
- * Invariant: times never decrease. Source: design section 3.
+ * `window`, `columns`, `row` and `time` say which tick is meant. A few instruments are scanned;
+ * many are kept in a heap. `pass` leaves out what nobody has to look at.
+ * Invariant: times never decrease. Source: design section 3; decision 0012.
  */
 
-import type { TickColumns } from '../market/tick.js';
+import type { QuietBand } from '../market/quiet-band.js';
+import type { TickColumns, TickWindow } from '../market/tick.js';
+import { type OnPassed, SourceCursor } from './source-cursor.js';
 
 const ENDED = Number.POSITIVE_INFINITY;
 /** Up to here a scan of the heads is faster than a heap. */
 const SCANNED = 8;
 
 export class FeedMerge {
-  /** Index of the columns that hold the current tick. */
+  /** Index of the source of the current tick. */
   source = -1;
-  /** Its row. */
+  /** Its window, columns and row. */
+  window: TickWindow | undefined;
+  columns: TickColumns | undefined;
   row = -1;
   /** Its time, microseconds. */
   time = Number.NEGATIVE_INFINITY;
-  readonly #columns: readonly TickColumns[];
-  readonly #rows: Int32Array;
-  readonly #ends: Int32Array;
+  readonly #cursors: readonly SourceCursor[];
   /** Time of the next tick of each source; Infinity at its end. */
   readonly #heads: Float64Array;
   /** Sources as a binary heap, earliest first; empty while few are scanned. */
   readonly #heap: Int32Array;
 
   /** @param from - first instant, inclusive.  @param to - end, exclusive. */
-  constructor(columns: readonly TickColumns[], from = -ENDED, to = ENDED) {
-    this.#columns = columns;
-    this.#rows = new Int32Array(columns.length);
-    this.#ends = Int32Array.from(columns, each => firstAtOrAfter(each, to));
-    this.#heads = new Float64Array(columns.length);
-    this.#heap = new Int32Array(columns.length > SCANNED ? columns.length : 0);
+  constructor(sources: readonly (readonly TickWindow[])[], from = -ENDED, to = ENDED) {
+    this.#cursors = sources.map(windows => new SourceCursor(windows, to));
+    this.#heads = new Float64Array(sources.length);
+    this.#heap = new Int32Array(sources.length > SCANNED ? sources.length : 0);
     this.seek(from);
   }
 
   /** Ticks still to come. */
   get remaining(): number {
-    return this.#ends.reduce(
-      (sum, end, source) => sum + Math.max(0, end - (this.#rows[source] as number)),
-      0,
-    );
+    return this.#cursors.reduce((sum, cursor) => sum + cursor.remaining, 0);
   }
 
   /** Time of the next tick; Infinity when there is none. */
@@ -54,39 +52,71 @@ export class FeedMerge {
   next(): boolean {
     const source = this.#earliest();
     if (source < 0) return false;
-    const row = this.#rows[source] as number;
+    const cursor = this.#cursors[source] as SourceCursor;
     this.source = source;
-    this.row = row;
+    this.window = cursor.window;
+    this.columns = cursor.columns;
+    this.row = cursor.row;
     this.time = this.#heads[source] as number;
-    this.#rows[source] = row + 1;
-    this.#refresh(source);
+    cursor.step();
+    this.#heads[source] = cursor.time;
     if (this.#heap.length > 0) this.#siftDown(0);
     return true;
   }
 
+  /**
+   * Passes every tick before `limit` that lies inside its source's band and comes before the first
+   * one that does not. @returns how many were passed; the next tick is one to look at.
+   */
+  pass(limit: number, bands: readonly QuietBand[], onPassed: OnPassed): number {
+    let loud = -1;
+    let stop = limit;
+    this.#cursors.forEach((cursor, source) => {
+      // A later source only counts up to the loud tick found so far: ties go to the earlier one.
+      const at = cursor.scout(bands[source] as QuietBand, stop);
+      if (at >= stop) return;
+      stop = at;
+      loud = source;
+    });
+    let passed = 0;
+    this.#cursors.forEach((cursor, source) => {
+      const before = loud >= 0 && source < loud ? stop + 1 : stop;
+      if (source !== loud && (this.#heads[source] as number) >= before) return;
+      passed += cursor.advance(before, source === loud, source, onPassed);
+      this.#heads[source] = cursor.time;
+    });
+    if (passed > 0) this.#heapify();
+    return passed;
+  }
+
   /** Makes the first tick at or after `time` the next one, forwards or backwards. */
   seek(time: number): void {
-    this.#columns.forEach((columns, source) => {
-      this.#rows[source] = firstAtOrAfter(columns, time);
-      this.#refresh(source);
+    this.#cursors.forEach((cursor, source) => {
+      cursor.seek(time);
+      this.#heads[source] = cursor.time;
     });
     this.source = -1;
     this.row = -1;
+    this.window = undefined;
+    this.columns = undefined;
     this.time = Number.NEGATIVE_INFINITY;
     this.#heap.forEach((_, source) => {
       this.#heap[source] = source;
     });
-    for (let at = (this.#heap.length >> 1) - 1; at >= 0; at--) this.#siftDown(at);
+    this.#heapify();
   }
 
   /** A feed of its own that stands where this one stands; the ticks are shared. */
   clone(): FeedMerge {
-    const copy = new FeedMerge(this.#columns);
-    copy.#rows.set(this.#rows);
-    copy.#ends.set(this.#ends);
+    const copy = new FeedMerge(this.#cursors.map(cursor => cursor.windows));
+    this.#cursors.forEach((cursor, source) => {
+      (copy.#cursors[source] as SourceCursor).copyFrom(cursor);
+    });
     copy.#heads.set(this.#heads);
     copy.#heap.set(this.#heap);
     copy.source = this.source;
+    copy.window = this.window;
+    copy.columns = this.columns;
     copy.row = this.row;
     copy.time = this.time;
     return copy;
@@ -112,10 +142,8 @@ export class FeedMerge {
     return best;
   }
 
-  #refresh(source: number): void {
-    const row = this.#rows[source] as number;
-    const { time } = this.#columns[source] as TickColumns;
-    this.#heads[source] = row < (this.#ends[source] as number) ? (time[row] as number) : ENDED;
+  #heapify(): void {
+    for (let at = (this.#heap.length >> 1) - 1; at >= 0; at--) this.#siftDown(at);
   }
 
   #siftDown(from: number): void {
@@ -143,15 +171,4 @@ export class FeedMerge {
     // Two sources at their end: Infinity - Infinity is NaN, and their order is that of the list.
     return difference < 0 || (!(difference > 0) && a < b);
   }
-}
-
-function firstAtOrAfter({ time, length }: TickColumns, at: number): number {
-  let low = 0;
-  let high = length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if ((time[middle] as number) < at) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }

@@ -1,8 +1,14 @@
 /**
  * Ticks in columns: one validated row per index, prices in integer points, times in microseconds.
- * A million ticks are five typed arrays, never a million objects (decision 0003).
+ * A million ticks are a few typed arrays, never a million objects (decision 0003). A long file is a
+ * row of windows, each of which can be passed by its bounds without being loaded (decision 0012).
  * Invariant: all columns have `length` rows; time never decreases; 0 < bid <= ask.
  */
+
+import { TickBounds } from './tick-bounds.js';
+
+/** Units at one side of the book: 32 bits where they fit. */
+export type VolumeColumn = Float64Array | Uint32Array;
 
 export interface TickColumns {
   readonly length: number;
@@ -12,6 +18,52 @@ export interface TickColumns {
   readonly bid: Int32Array;
   readonly ask: Int32Array;
   /** Units available at the bid and the ask; absent when the source has no volumes. */
-  readonly bidVolume?: Float64Array;
-  readonly askVolume?: Float64Array;
+  readonly bidVolume?: VolumeColumn;
+  readonly askVolume?: VolumeColumn;
+}
+
+/** Consecutive ticks of one instrument; at least one. */
+export interface TickWindow {
+  readonly length: number;
+  /** Microseconds of the first and of the last tick. */
+  readonly firstTime: number;
+  readonly lastTime: number;
+  readonly bounds: TickBounds;
+  /** The ticks themselves, loaded if they are not at hand. */
+  columns(): TickColumns;
+}
+
+/** The ticks as windows that stay in memory; none when there are no ticks. */
+export function residentWindows(columns: TickColumns): TickWindow[] {
+  const { length, time } = columns;
+  if (length === 0) return [];
+  return [
+    {
+      length,
+      firstTime: time[0] as number,
+      lastTime: time[length - 1] as number,
+      bounds: TickBounds.of(columns.bid, columns.ask, length),
+      columns: () => columns,
+    },
+  ];
+}
+
+/** The first row of a column of times that is at or after `at`, from `low` on; `length` for none. */
+export function firstAtOrAfter(time: Float64Array, length: number, at: number, low = 0): number {
+  // Gallops first: the answer is mostly near, and then this costs the logarithm of the distance.
+  let step = 1;
+  let from = low;
+  let to = low;
+  while (to < length && (time[to] as number) < at) {
+    from = to + 1;
+    to += step;
+    step *= 2;
+  }
+  if (to > length) to = length;
+  while (from < to) {
+    const middle = (from + to) >>> 1;
+    if ((time[middle] as number) < at) from = middle + 1;
+    else to = middle;
+  }
+  return from;
 }

@@ -6,6 +6,7 @@
  */
 
 import { assert } from '../base/assert.js';
+import type { QuietBand } from '../market/quiet-band.js';
 import { isReached, type TriggerDirection, type TriggerSide } from './trigger.js';
 
 export interface RestingOrder {
@@ -135,6 +136,18 @@ export class RestingOrders {
         bid + ask > this.#trailAbove.MID ||
         bid + ask < this.#trailBelow.MID)
     );
+  }
+
+  /** Leaves in `band` only prices that trigger nothing and move no trailing stop. */
+  narrow(band: QuietBand): void {
+    const { BID: bidAbove, ASK: askAbove, MID: midAbove } = this.#trailAbove;
+    const { BID: bidBelow, ASK: askBelow, MID: midBelow } = this.#trailBelow;
+    band.bidLow = Math.max(band.bidLow, this.#bidDown.nearest + 1, bidBelow);
+    band.bidHigh = Math.min(band.bidHigh, this.#bidUp.nearest - 1, bidAbove);
+    band.askLow = Math.max(band.askLow, this.#askDown.nearest + 1, askBelow);
+    band.askHigh = Math.min(band.askHigh, this.#askUp.nearest - 1, askAbove);
+    band.sumLow = Math.max(band.sumLow, this.#midDown.nearest + 1, midBelow);
+    band.sumHigh = Math.min(band.sumHigh, this.#midUp.nearest - 1, midAbove);
   }
 
   /** Moves every trailing stop that the prices leave behind; never loosens one. */

@@ -8,7 +8,7 @@ import type { Instrument, InstrumentCommission } from '../../core/market/instrum
 import { instrumentTable, withOverrides } from '../../core/market/instrument-table.js';
 import type { TradingHours } from '../../core/time/calendar.js';
 import { isZoneName } from '../../core/time/zone.js';
-import { readTicks, type TickFile } from '../ticks/read-ticks.js';
+import { type OpenedTicks, openTicks } from '../tick-store/open-ticks.js';
 import type { ScenarioDocument } from './document.js';
 import { resolveInTree } from './paths.js';
 import type { RawInstrumentOverrides, RawMarketEntry, RawScenario } from './raw.js';
@@ -21,7 +21,7 @@ export interface LoadedTicks {
   /** As written in the scenario. */
   readonly named: string;
   readonly path: string;
-  readonly file: TickFile;
+  readonly file: OpenedTicks;
 }
 
 /** Reads the market and its ticks. @throws InputError */
@@ -137,7 +137,7 @@ async function loadTicks(
     throw document.error(['market', name, 'timeZone'], `unknown time zone ${timeZone}`);
   }
   try {
-    const file = await readTicks(found.path, {
+    const file = await openTicks(found.path, {
       instrument,
       ...(layout === undefined ? {} : { layout }),
       ...(timeZone === undefined ? {} : { timeZone }),

@@ -5,6 +5,7 @@
  */
 
 import type { Scenario } from '../../core/engine/scenario.js';
+import { FeedMerge } from '../../core/feed/merge.js';
 import { Conversion } from '../../core/market/conversion.js';
 import { baseCurrency, quoteCurrency } from '../../core/market/instrument.js';
 import { QuoteBoard } from '../../core/market/quote.js';
@@ -79,8 +80,8 @@ function readWindow(
   { window = {} }: RawScenario,
   ticks: readonly LoadedTicks[],
 ): { readonly from: Instant; readonly to: Instant } {
-  const first = Math.min(...ticks.map(({ file }) => file.columns.time[0] as number));
-  const last = Math.max(...ticks.map(({ file }) => file.columns.time.at(-1) as number));
+  const first = Math.min(...ticks.map(({ file }) => file.windows[0]?.firstTime ?? Infinity));
+  const last = Math.max(...ticks.map(({ file }) => file.windows.at(-1)?.lastTime ?? -Infinity));
   const from =
     window.from === undefined
       ? instant(first)
@@ -88,10 +89,9 @@ function readWindow(
   const to =
     window.to === undefined ? instant(last + 1) : instantAt(document, ['window', 'to'], window.to);
   if (to <= from) throw document.error(['window', 'to'], 'must be after from');
-  const inside = ticks.some(({ file }) =>
-    file.columns.time.some(time => time >= from && time < to),
-  );
-  if (!inside) throw document.error(['window'], 'lies outside the data: no tick is in it');
+  const sources = ticks.map(({ file }) => file.windows);
+  if (new FeedMerge(sources, from, to).remaining === 0)
+    throw document.error(['window'], 'lies outside the data: no tick is in it');
   return { from, to };
 }
 

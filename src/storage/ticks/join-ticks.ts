@@ -5,7 +5,7 @@
 
 import { InputError } from '../../core/base/input-error.js';
 import { FeedMerge } from '../../core/feed/merge.js';
-import type { TickColumns } from '../../core/market/tick.js';
+import { residentWindows, type TickColumns } from '../../core/market/tick.js';
 import { formatRfc3339, type Instant } from '../../core/time/instant.js';
 import { GrowingColumns } from './growing-columns.js';
 import type { DisorderPolicy } from './tick-builder.js';
@@ -54,7 +54,7 @@ function checkOrder(files: readonly JoinedFile[]): void {
 
 function merged(files: readonly JoinedFile[]): JoinedTicks {
   const sources = files.map(each => each.columns);
-  const feed = new FeedMerge(sources);
+  const feed = new FeedMerge(sources.map(residentWindows));
   const joined = new GrowingColumns();
   while (feed.next()) append(joined, sources[feed.source] as TickColumns, feed.row);
   return { columns: joined.take(false), leftOut: 0 };

@@ -7,8 +7,8 @@
 import { createHash, type Hash } from 'node:crypto';
 import { InputError } from '../../core/base/input-error.js';
 import { RowFault, shown } from '../../core/feed/parse-tick.js';
-import type { TickSource } from '../../core/feed/tick-source.js';
 import type { Instrument } from '../../core/market/instrument.js';
+import type { TickColumns } from '../../core/market/tick.js';
 import { isZoneName } from '../../core/time/zone.js';
 import type { Layout, RowPlan, TimeUnit } from './layout.js';
 import { type ColumnMapping, mappedLayout } from './layouts/mapped.js';
@@ -36,7 +36,12 @@ export interface ReadOptions {
   readonly onProgress?: OnBytes;
 }
 
-export interface TickFile extends TickSource, TickBooks {
+export interface TickFile extends TickBooks {
+  /** Instrument name, `EUR_USD`. */
+  readonly instrument: string;
+  /** SHA-256 of the source's bytes, hex. */
+  readonly digest: string;
+  readonly columns: TickColumns;
   readonly layout: string;
   /** Bytes on disk; of a folder, of all its archives, whose digest is that of all bytes in order. */
   readonly size: number;

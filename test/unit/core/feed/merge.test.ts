@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { FeedMerge } from '../../../../src/core/feed/merge.js';
-import type { TickColumns } from '../../../../src/core/market/tick.js';
+import { residentWindows, type TickWindow } from '../../../../src/core/market/tick.js';
 
-function columns(...times: readonly number[]): TickColumns {
+function columns(...times: readonly number[]): TickWindow[] {
   const prices = Int32Array.from(times, () => 1);
-  return { length: times.length, time: Float64Array.from(times), bid: prices, ask: prices };
+  const { length } = times;
+  return residentWindows({ length, time: Float64Array.from(times), bid: prices, ask: prices });
 }
 
 function drain(feed: FeedMerge): string[] {
@@ -24,7 +25,9 @@ describe('the feed', () => {
       columns(source % 3, 5, 5, 9 - (source % 2)),
     );
     const naive = sources
-      .flatMap(({ time }, source) => [...time].map((at, row) => ({ at, source, row })))
+      .flatMap(([window], source) =>
+        [...(window?.columns().time ?? [])].map((at, row) => ({ at, source, row })),
+      )
       .sort((a, b) => a.at - b.at || a.source - b.source || a.row - b.row)
       .map(({ at, source, row }) => `${at}:${source}.${row}`);
     expect(drain(new FeedMerge(sources))).toEqual(naive);

@@ -5,6 +5,7 @@
 
 import type { BacktestResult } from '../core/engine/backtest.js';
 import { runBacktest } from '../core/engine/backtest.js';
+import type { ReplayMode } from '../core/engine/run.js';
 import { StrategyError } from '../core/engine/strategy-driver.js';
 import type { ExpectationResult } from '../core/engine/timeline-driver.js';
 import { ledgerHash } from '../storage/ledger-file.js';
@@ -27,6 +28,7 @@ export interface ScenarioRun {
 }
 
 export interface RunScenarioOptions extends LoadOptions {
+  readonly replay?: ReplayMode;
   readonly onTicks?: (done: number, total: number) => void;
 }
 
@@ -45,6 +47,7 @@ export async function runScenario(
   const result = runOrExplain(loaded, () =>
     runBacktest(scenario, {
       ...(strategy === undefined ? {} : { strategy }),
+      ...(options.replay === undefined ? {} : { replay: options.replay }),
       ...(options.onTicks === undefined ? {} : { onProgress: options.onTicks }),
     }),
   );

@@ -17,7 +17,7 @@ describe('shipped scenarios', () => {
   });
 
   it.each(files.map(file => [basename(file, '.yaml'), file]))(
-    '%s gives its golden ledger, clean books and the same ledger again from its journal',
+    '%s gives its golden ledger, clean books, and the same ledger again from its journal and tick by tick',
     async (name, file) => {
       const run = await runScenario(file);
       expect(run.loaded.scenario.name).toBe(name);
@@ -28,6 +28,9 @@ describe('shipped scenarios', () => {
       }
       const again = runBacktest(run.loaded.scenario, { recorded: run.result.commands });
       expect(JSON.stringify(again.ledger)).toBe(JSON.stringify(run.result.ledger));
+      const every = await runScenario(file, { replay: 'every-tick' });
+      expect(every.hash).toBe(run.hash);
+      expect(every.result.equity).toEqual(run.result.equity);
     },
   );
 

@@ -1,0 +1,99 @@
+import { describe, expect, it } from 'vitest';
+import { DEFAULT_ALIGNMENT } from '../../src/core/candle/alignment.js';
+import { queryCandles } from '../../src/core/candle/query.js';
+import { type Driver, fanOut } from '../../src/core/engine/driver.js';
+import { Engine } from '../../src/core/engine/engine.js';
+import { JournalDriver } from '../../src/core/engine/journal.js';
+import { type ReplayMode, runEngine } from '../../src/core/engine/run.js';
+import { instant } from '../../src/core/time/instant.js';
+import { accountSummary } from '../../src/core/view/accounts.js';
+import { type DenseRun, denseRun } from '../support/dense-run.js';
+
+const RUNS = Number(process.env['ORRERY_RUNS'] ?? 60);
+const FIRST = Number(process.env['ORRERY_SEED'] ?? 1);
+
+/** Writes down every candle that it is told of, and what the accounts are worth then. */
+class Recorder implements Driver {
+  readonly candles = [
+    { slot: 0, granularity: 'M15', alignment: DEFAULT_ALIGNMENT },
+    { slot: 1, granularity: 'H4', alignment: DEFAULT_ALIGNMENT },
+  ] as const;
+  readonly seen: string[] = [];
+  #engine: Engine | undefined;
+
+  start(engine: Engine): void {
+    this.#engine = engine;
+  }
+
+  onCandle(output: Parameters<NonNullable<Driver['onCandle']>>[0]): void {
+    const values = this.#engine?.state.cells.map(cell => accountSummary(cell.state, cell.market));
+    this.seen.push(JSON.stringify([output, values]));
+  }
+}
+
+/** Everything that a user of the run could see. */
+function play({ options, ticks, commands, to }: DenseRun, replay: ReplayMode) {
+  const recorder = new Recorder();
+  const drivers: Driver[] = [new JournalDriver(commands), recorder];
+  const engine = Engine.create({
+    ...options,
+    outputs: fanOut(drivers),
+    candles: recorder.candles,
+  });
+  recorder.start(engine);
+  const { from } = options;
+  let looked = 0;
+  const tick = engine.tick.bind(engine);
+  engine.tick = (...row) => {
+    looked += 1;
+    tick(...row);
+  };
+  const taken = runEngine(engine, { ticks, drivers, from, to: instant(to), replay });
+  const request = { alignment: DEFAULT_ALIGNMENT, includeFirst: true, smooth: false, count: 5000 };
+  return {
+    looked,
+    result: {
+      taken,
+      ledger: engine.ledger.map(transaction => JSON.stringify(transaction)),
+      announced: recorder.seen,
+      accounts: engine.state.cells.map(cell => accountSummary(cell.state, cell.market)),
+      candles: engine.state.candles.map(series =>
+        (['S5', 'M1', 'D'] as const).map(granularity =>
+          queryCandles(series, { ...request, granularity }, engine.now),
+        ),
+      ),
+      quotes: [...engine.state.quotes.time, ...engine.state.quotes.bid, ...engine.state.quotes.ask],
+    },
+  };
+}
+
+describe(`replay of ${RUNS} dense random runs from seed ${FIRST}`, () => {
+  it('gives the same bytes whether quiet ticks are passed or each is taken', () => {
+    let all = 0;
+    let looked = 0;
+    const kinds = new Set<string>();
+    for (let seed = FIRST; seed < FIRST + RUNS; seed++) {
+      const run = denseRun(seed, 400);
+      const passing = play(run, 'pass-quiet');
+      const every = play(run, 'every-tick');
+      expect(passing.result, `seed ${seed}`).toEqual(every.result);
+      expect(every.looked).toBe(every.result.taken);
+      all += every.looked;
+      looked += passing.looked;
+      for (const line of every.result.ledger) {
+        const { type, reason } = JSON.parse(line) as { type: string; reason?: string };
+        kinds.add(`${type} ${reason}`);
+      }
+    }
+    // Worth little unless most ticks are passed and the rare corners are reached.
+    expect(looked).toBeLessThan(all / 3);
+    for (const rare of [
+      'ORDER_FILL TRAILING_STOP_LOSS_ORDER',
+      'ORDER_FILL MARKET_ORDER_MARGIN_CLOSEOUT',
+      'ORDER_FILL STOP_ORDER',
+      'DAILY_FINANCING undefined',
+    ]) {
+      expect([...kinds], rare).toContain(rare);
+    }
+  });
+});

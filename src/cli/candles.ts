@@ -87,7 +87,7 @@ export async function candlesOf(flags: CandleFlags): Promise<{
     throw usageError('count', `must be a whole number above zero, was ${flags.count}`);
   }
   const instrument = instrumentOf(flags.instrument, flags.file);
-  const progress = createProgress('reading', 'bytes');
+  const progress = await createProgress('reading', 'bytes');
   const { columns } = await readTicks(flags.file, {
     instrument,
     onProgress: (bytes, total) => progress.update(bytes, total),

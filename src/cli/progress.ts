@@ -3,8 +3,6 @@
  * results on stdout stay clean.
  */
 
-import { Presets, SingleBar } from 'cli-progress';
-
 export interface Progress {
   update(done: number, total?: number): void;
   stop(): void;
@@ -13,9 +11,10 @@ export interface Progress {
 const SILENT: Progress = { update() {}, stop() {} };
 
 /** A bar with rate and time left. @param unit - what is counted: "ticks", "bytes". */
-export function createProgress(label: string, unit: string): Progress {
+export async function createProgress(label: string, unit: string): Promise<Progress> {
   const wanted = process.stderr.isTTY === true && process.env['CI'] === undefined;
   if (!wanted) return SILENT;
+  const { Presets, SingleBar } = await import('cli-progress');
   const bar = new SingleBar(
     {
       format: `${label} {bar} {percentage}% | {value} ${unit} | {rate}/s | {eta_formatted} left`,

@@ -5,15 +5,11 @@
 import { existsSync } from 'node:fs';
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import Table from 'cli-table3';
-import { glob } from 'tinyglobby';
-import { parseDocument as parseYaml } from 'yaml';
 import type { Argv, CommandModule } from 'yargs';
 import { decimal, formatMoney, sum } from '../core/base/decimal.js';
 import { InputError } from '../core/base/input-error.js';
 import { formatRfc3339 } from '../core/time/instant.js';
 import { runScenario, type ScenarioRun } from '../runtime/run-scenario.js';
-import { writeOutFolder } from '../storage/out-folder.js';
 import { ExitCode } from './exit-codes.js';
 import { createProgress } from './progress.js';
 import { VERSION } from './version.js';
@@ -64,7 +60,7 @@ export const runCommand: CommandModule<object, RunFlags> = {
     const runs: ScenarioRun[] = [];
     for (const file of files) runs.push(await runOne(file, files.length, flags));
     if (flags.json) printJson(runs);
-    else printTable(runs);
+    else await printTable(runs);
     const failed = runs.some(run => run.expectations.some(each => !each.ok));
     if (failed && !flags.update) process.exitCode = ExitCode.DIFFERENT;
   },
@@ -74,18 +70,21 @@ export const runCommand: CommandModule<object, RunFlags> = {
 async function expand(patterns: readonly string[]): Promise<string[]> {
   const files: string[] = [];
   for (const pattern of patterns) {
-    const found = existsSync(pattern)
-      ? [pattern]
-      : await glob(pattern, { expandDirectories: false });
+    const found = existsSync(pattern) ? [pattern] : await filesMatching(pattern);
     if (found.length === 0) throw new InputError('scenario', { file: pattern }, 'no such file');
     files.push(...found.sort((a, b) => (a < b ? -1 : a > b ? 1 : 0)));
   }
   return files;
 }
 
+async function filesMatching(pattern: string): Promise<string[]> {
+  const { glob } = await import('tinyglobby');
+  return glob(pattern, { expandDirectories: false });
+}
+
 async function runOne(file: string, count: number, flags: RunFlags): Promise<ScenarioRun> {
-  const reading = createProgress('reading', 'bytes');
-  const replaying = createProgress('replaying', 'ticks');
+  const reading = await createProgress('reading', 'bytes');
+  const replaying = await createProgress('replaying', 'ticks');
   const run = await runScenario(file, {
     allowPath: flags.allowPath,
     ...(flags.seed === undefined ? {} : { seed: flags.seed }),
@@ -106,6 +105,7 @@ async function runOne(file: string, count: number, flags: RunFlags): Promise<Sce
     }
   }
   if (flags.out !== undefined) {
+    const { writeOutFolder } = await import('../storage/out-folder.js');
     const folder = count === 1 ? flags.out : join(flags.out, run.loaded.scenario.name);
     await writeOutFolder(folder, run.loaded, run.result, VERSION);
   }
@@ -115,8 +115,9 @@ async function runOne(file: string, count: number, flags: RunFlags): Promise<Sce
 
 /** Writes the hash into expect.ledger; comments and layout of the file stay. */
 async function updateGolden(file: string, hash: string): Promise<void> {
+  const { parseDocument } = await import('yaml');
   const text = await readFile(file, 'utf8');
-  const document = parseYaml(text);
+  const document = parseDocument(text);
   if (document.getIn(['expect', 'ledger']) === hash) return;
   document.setIn(['expect', 'ledger'], hash);
   const updated = /\.json$/i.test(file)
@@ -127,7 +128,8 @@ async function updateGolden(file: string, hash: string): Promise<void> {
   await rename(temporary, file);
 }
 
-function printTable(runs: readonly ScenarioRun[]): void {
+async function printTable(runs: readonly ScenarioRun[]): Promise<void> {
+  const { default: Table } = await import('cli-table3');
   const colour = process.stdout.isTTY === true && process.env['NO_COLOR'] === undefined;
   const table = new Table({
     head: ['scenario', 'ticks', 'transactions', 'trades', 'P/L', 'balance', 'ledger', 'checks'],

@@ -66,7 +66,7 @@ export async function readByFlags(
   }
   const layout = layoutOf(flags);
   const instrument = instrumentOf(flags.instrument, file);
-  const progress = createProgress('reading', 'bytes');
+  const progress = await createProgress('reading', 'bytes');
   try {
     const ticks = await readTicks(file, {
       instrument,

@@ -14,7 +14,6 @@ import {
   type LoadOptions,
   loadScenario,
 } from '../storage/scenario/scenario-file.js';
-import { loadStrategy } from '../storage/strategy-module.js';
 
 export interface ScenarioRun {
   readonly loaded: LoadedScenario;
@@ -42,7 +41,7 @@ export async function runScenario(
   const strategy =
     strategyPath === undefined || scenario.strategy === undefined
       ? undefined
-      : await loadStrategy(strategyPath, scenario.strategy.params);
+      : await strategyOf(strategyPath, scenario.strategy.params);
   const started = process.hrtime.bigint();
   const result = runOrExplain(loaded, () =>
     runBacktest(scenario, {
@@ -54,6 +53,12 @@ export async function runScenario(
   const seconds = Number(process.hrtime.bigint() - started) / 1e9;
   const hash = ledgerHash(result.ledger);
   return { loaded, result, hash, expectations: withGolden(loaded, result, hash), seconds };
+}
+
+/** What loads strategies is heavy, and most scenarios have none. */
+async function strategyOf(path: string, params: Readonly<Record<string, unknown>>) {
+  const { loadStrategy } = await import('../storage/strategy-module.js');
+  return loadStrategy(path, params);
 }
 
 /** A strategy that asks for what is not there is the scenario's fault, and says so. */

@@ -42,6 +42,7 @@ const LAYERS = [
   ['core/engine'],
   ['storage'],
   ['runtime'],
+  ['build'],
   ['cli'],
   ['bench'],
   ['main.ts'],

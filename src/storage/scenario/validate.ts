@@ -3,20 +3,14 @@
  * on: where, which rule, and what was probably meant.
  */
 
-import { Ajv, type ErrorObject } from 'ajv';
+import type { ErrorObject } from 'ajv';
 import type { DocumentPath, ScenarioDocument } from './document.js';
-import { SCENARIO_SCHEMA, WITH_SCHEMAS } from './schema.js';
 import { nearest } from './suggest.js';
-
-const ajv = new Ajv({ allErrors: false, strict: false, allowUnionTypes: true, verbose: true });
-const validateScenario = ajv.compile(SCENARIO_SCHEMA);
-const validateWith = Object.fromEntries(
-  Object.entries(WITH_SCHEMAS).map(([verb, schema]) => [verb, ajv.compile(schema)]),
-);
+import { VALIDATORS } from './validators.js';
 
 /** Checks the whole document. @throws InputError at the first violation. */
 export function checkSchema(document: ScenarioDocument): void {
-  if (!validateScenario(document.data)) throw toError(document, [], validateScenario.errors);
+  hold(document, [], 'scenario', document.data);
 }
 
 /** Checks the `with:` of a verb. @throws InputError */
@@ -26,7 +20,11 @@ export function checkWith(
   verb: string,
   value: unknown,
 ): void {
-  const validate = validateWith[verb];
+  hold(document, path, verb, value);
+}
+
+function hold(document: ScenarioDocument, path: DocumentPath, schema: string, value: unknown) {
+  const validate = VALIDATORS[schema];
   if (validate !== undefined && !validate(value)) throw toError(document, path, validate.errors);
 }
 

@@ -3,9 +3,21 @@
  * A module exports `strategy`, a function from parameters to a Strategy.
  */
 
-import { createJiti } from 'jiti';
+import { createRequire } from 'node:module';
+import { homedir } from 'node:os';
+import { join } from 'node:path';
 import { InputError } from '../core/base/input-error.js';
 import type { Strategy, StrategyFactory } from '../core/engine/strategy.js';
+
+// Required, not imported: Node would first parse all of jiti in search of what it exports.
+const { createJiti } = createRequire(import.meta.url)('jiti') as typeof import('jiti');
+
+/** Where jiti keeps what it translated, by a digest of the source; the user's own folder. */
+const CACHE = join(
+  process.env['XDG_CACHE_HOME'] ?? join(homedir(), '.cache'),
+  'orrery',
+  'strategies',
+);
 
 /** Loads the module at `path` and makes its strategy. @throws InputError naming the file. */
 export async function loadStrategy(
@@ -13,7 +25,7 @@ export async function loadStrategy(
   params: Readonly<Record<string, unknown>>,
 ): Promise<Strategy> {
   const place = { file: path };
-  const jiti = createJiti(import.meta.url, { fsCache: false, moduleCache: false });
+  const jiti = createJiti(import.meta.url, { fsCache: CACHE, moduleCache: false });
   let module: { strategy?: unknown };
   try {
     module = await jiti.import(path);

@@ -184,8 +184,8 @@ describe('ticks import', () => {
 });
 
 describe('a progress bar', () => {
-  it('is silent off a terminal', () => {
-    const progress = createProgress('reading', 'bytes');
+  it('is silent off a terminal', async () => {
+    const progress = await createProgress('reading', 'bytes');
     progress.update(1, 2);
     progress.stop();
     expect(stderr).toBe('');

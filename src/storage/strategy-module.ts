@@ -4,20 +4,15 @@
  */
 
 import { createRequire } from 'node:module';
-import { homedir } from 'node:os';
-import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { InputError } from '../core/base/input-error.js';
 import type { Strategy, StrategyFactory } from '../core/engine/strategy.js';
 
 // Required, not imported: Node would first parse all of jiti in search of what it exports.
 const { createJiti } = createRequire(import.meta.url)('jiti') as typeof import('jiti');
 
-/** Where jiti keeps what it translated, by a digest of the source; the user's own folder. */
-const CACHE = join(
-  process.env['XDG_CACHE_HOME'] ?? join(homedir(), '.cache'),
-  'orrery',
-  'strategies',
-);
+/** Where jiti keeps translated modules, by digest of their source: beside its own code. */
+const CACHE = fileURLToPath(new URL('../../node_modules/.cache/orrery', import.meta.url));
 
 /** Loads the module at `path` and makes its strategy. @throws InputError naming the file. */
 export async function loadStrategy(

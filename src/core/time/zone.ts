@@ -1,6 +1,6 @@
 /**
- * Zones of the IANA database as tables of transitions, built once per zone from Intl: the only
- * place that touches it. Intl is asked for UTC offsets only, so the process's zone and locale have
+ * Zones of the IANA database as tables of transitions, built from Intl for the years that are asked
+ * about: the only place that touches it. Intl is asked for UTC offsets only, so the process's zone and locale have
  * no say. Invariant: offsetAt equals what Intl says, at every microsecond of the table's years.
  * Source: decision 0004 (why not date-fns-tz).
  */
@@ -34,26 +34,34 @@ export interface LocalTime {
   readonly dayOfWeek: number;
 }
 
-const FIRST_YEAR = 1970;
-const LAST_YEAR = 2101;
+/** The years of the table in seconds, and what it grows by; a step holds at most two changes. */
+const FIRST = daysFromCivil(1970, 1, 1) * 86_400;
+const LAST = daysFromCivil(2101, 1, 1) * 86_400;
+const STEP = 14 * 86_400;
+const SPAN = 26 * STEP;
 const ZONE_NAME = /^[A-Za-z][A-Za-z0-9_+-]*(\/[A-Za-z0-9_+-]+)*$/;
 
 export class Zone {
   readonly name: string;
+  /** Seconds to add to UTC at a second, asked of Intl. */
+  readonly #askOffset: (second: number) => number;
   /** Instants at which the offset changes, ascending; the first is the start of the table. */
-  readonly #starts: readonly number[];
-  readonly #offsets: readonly number[];
+  #starts: number[] = [];
+  #offsets: number[] = [];
+  /** The part of the years that is in the table so far, in seconds. */
+  #begin = FIRST;
+  #end = FIRST;
   #last = 0;
 
-  constructor(name: string, starts: readonly number[], offsets: readonly number[]) {
+  constructor(name: string, askOffset: (second: number) => number) {
     this.name = name;
-    this.#starts = starts;
-    this.#offsets = offsets;
+    this.#askOffset = askOffset;
   }
 
   /** Microseconds to add to UTC for local time. */
   offsetAt(at: number): number {
-    return this.#offsets[this.#segment(at)] as number;
+    const segment = this.#segment(at);
+    return this.#offsets[segment] as number;
   }
 
   /** The wall clock at `at`. */
@@ -69,6 +77,7 @@ export class Zone {
    */
   toInstant(days: number, microsOfDay: number): Instant {
     const local = days * MICROS_PER_DAY + microsOfDay;
+    this.#cover(local + 2 * MICROS_PER_DAY);
     let segment = this.#segment(local - 2 * MICROS_PER_DAY);
     for (; segment < this.#starts.length; segment++) {
       const at = local - (this.#offsets[segment] as number);
@@ -82,14 +91,17 @@ export class Zone {
 
   /** Every instant at which the offset changes, ascending. */
   transitions(): readonly number[] {
+    this.#cover(FIRST * MICROS_PER_SECOND);
+    this.#cover(LAST * MICROS_PER_SECOND);
     return this.#starts.slice(1);
   }
 
   #segment(at: number): number {
-    const starts = this.#starts;
     const last = this.#last;
-    const next = starts[last + 1];
-    if (at >= (starts[last] as number) && (next === undefined || at < next)) return last;
+    const next = this.#starts[last + 1] ?? this.#end * MICROS_PER_SECOND;
+    if (at >= (this.#starts[last] ?? next) && at < next) return last;
+    this.#cover(at);
+    const starts = this.#starts;
     let low = 0;
     let high = starts.length - 1;
     while (low < high) {
@@ -99,6 +111,37 @@ export class Zone {
     }
     this.#last = low;
     return low;
+  }
+
+  /** Grows the table to hold `at`, or its last year before or first after it. */
+  #cover(at: number): void {
+    const second = Math.min(Math.max(Math.floor(at / MICROS_PER_SECOND), FIRST), LAST - 1);
+    const span = second - ((second - FIRST) % SPAN);
+    if (this.#starts.length === 0) {
+      this.#begin = span;
+      this.#end = span;
+      this.#starts = [span * MICROS_PER_SECOND];
+      this.#offsets = [this.#askOffset(span) * MICROS_PER_SECOND];
+    }
+    if (span < this.#begin) this.#prepend(span);
+    if (second >= this.#end) this.#append(Math.min(span + SPAN, LAST));
+  }
+
+  #append(end: number): void {
+    for (const change of changesBetween(this.#askOffset, this.#end, end)) {
+      this.#starts.push(change * MICROS_PER_SECOND);
+      this.#offsets.push(this.#askOffset(change) * MICROS_PER_SECOND);
+    }
+    this.#end = end;
+  }
+
+  #prepend(begin: number): void {
+    const earlier = [begin, ...changesBetween(this.#askOffset, begin, this.#begin)];
+    const offsets = earlier.map(second => this.#askOffset(second) * MICROS_PER_SECOND);
+    this.#starts = [...earlier.map(second => second * MICROS_PER_SECOND), ...this.#starts.slice(1)];
+    this.#offsets = [...offsets, ...this.#offsets.slice(1)];
+    this.#begin = begin;
+    this.#last = 0;
   }
 }
 
@@ -141,24 +184,31 @@ function formatterOf(name: string): Intl.DateTimeFormat | undefined {
 function buildZone(name: string): Zone {
   const formatter = formatterOf(name);
   if (formatter === undefined) throw new UnknownZoneError(name);
-  const offset = (second: number) => offsetSeconds(formatter, second);
-  const step = 14 * 86_400;
-  const first = daysFromCivil(FIRST_YEAR, 1, 1) * 86_400;
-  const last = daysFromCivil(LAST_YEAR, 1, 1) * 86_400;
-  const starts = [first * MICROS_PER_SECOND];
-  let current = offset(first);
-  const offsets = [current * MICROS_PER_SECOND];
-  for (let from = first; from < last; from += step) {
-    const ahead = offset(from + step);
-    if (ahead === current) continue;
-    const change = bisect(offset, from, from + step, current);
+  return new Zone(name, second => offsetSeconds(formatter, second));
+}
+
+/** The seconds in (begin, end] at which the offset changes, ascending. */
+function changesBetween(
+  offset: (second: number) => number,
+  begin: number,
+  end: number,
+): readonly number[] {
+  const changes: number[] = [];
+  let current = offset(begin);
+  for (let from = begin; from < end; ) {
+    const to = Math.min(from + STEP, end);
+    const ahead = offset(to);
+    if (ahead === current) {
+      from = to;
+      continue;
+    }
+    const change = bisect(offset, from, to, current);
     current = offset(change);
-    starts.push(change * MICROS_PER_SECOND);
-    offsets.push(current * MICROS_PER_SECOND);
+    changes.push(change);
     // Two changes may lie within one step (Morocco's Ramadan): look again from the change on.
-    if (current !== ahead) from = change - step;
+    from = current === ahead ? to : change;
   }
-  return new Zone(name, starts, offsets);
+  return changes;
 }
 
 /** First second in (from, to] whose offset is not `before`. */

@@ -1,0 +1,71 @@
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { ROOT } from '../support/paths.js';
+
+/**
+ * Start-up stays fast because a command loads only what it needs. Held by what is loaded, not by a
+ * clock: a hook of Node's module loader writes down the packages that a process asks for.
+ */
+
+const MAIN = join(ROOT, 'dist', 'main.js');
+
+const HOOKS = `
+  import { writeSync } from 'node:fs';
+  export async function resolve(specifier, context, next) {
+    const found = await next(specifier, context);
+    writeSync(2, 'loaded ' + found.url + '\\n');
+    return found;
+  }`;
+const dataUrl = (code: string) => `data:text/javascript,${encodeURIComponent(code)}`;
+const REGISTER = dataUrl(`
+  import Module, { register } from 'node:module';
+  import { writeSync } from 'node:fs';
+  register(${JSON.stringify(dataUrl(HOOKS))});
+  const find = Module._resolveFilename;
+  Module._resolveFilename = (...request) => {
+    const path = find(...request);
+    writeSync(2, 'loaded ' + path + '\\n');
+    return path;
+  };`);
+
+/** The packages that the command loads, each once, in the order of the alphabet. */
+function packagesOf(...args: string[]): string[] {
+  const { status, stderr } = spawnSync(process.execPath, ['--import', REGISTER, MAIN, ...args], {
+    cwd: ROOT,
+    encoding: 'utf8',
+  });
+  expect(status, stderr).toBe(0);
+  const names = [...stderr.matchAll(/^loaded .*node_modules\/((?:@[^/]+\/)?[^/]+)\//gm)];
+  return [...new Set(names.map(([, name = '']) => name))].sort();
+}
+
+/** Heavy packages, each of use to some runs only; fast-uri is what loading ajv shows by. */
+const HEAVY = [
+  'apache-arrow',
+  'cli-progress',
+  'date-fns',
+  'date-fns-tz',
+  'fast-uri',
+  'fastify',
+  'jiti',
+  'tinyglobby',
+];
+
+describe('start-up', () => {
+  it.each(['--version', '-v'])('%s loads no package', flag => {
+    expect(packagesOf(flag)).toEqual([]);
+  });
+
+  it('a run of one scenario loads nothing that it does not use', () => {
+    const loaded = packagesOf('run', 'scenarios/limit-order.yaml');
+    expect(loaded).toEqual(expect.arrayContaining(['cli-table3', 'yaml', 'yargs']));
+    expect(loaded.filter(name => HEAVY.includes(name))).toEqual([]);
+  });
+
+  it('a run of a strategy loads what translates it, and a pattern what finds files', () => {
+    const loaded = packagesOf('run', 'scenarios/limit-orde*.yaml');
+    expect(loaded.filter(name => HEAVY.includes(name))).toEqual(['tinyglobby']);
+    expect(packagesOf('run', 'scenarios/sma-cross.yaml')).toContain('jiti');
+  });
+});

@@ -5,6 +5,24 @@
 import type { TickColumns } from '../../core/market/tick.js';
 
 const FIRST_CAPACITY = 16_384;
+/** Columns that are not much longer than their ticks are given out as they stand, not copied. */
+const MOST_SLACK = 1.1;
+
+/** Free rows behind the last tick, to be written to directly. */
+export interface TickWindow {
+  readonly time: Float64Array;
+  readonly bid: Int32Array;
+  readonly ask: Int32Array;
+  readonly bidVolume: Float64Array | undefined;
+  readonly askVolume: Float64Array | undefined;
+  /** Index of the first free row, and the index behind the last one. */
+  readonly start: number;
+  readonly room: number;
+  /** The time that no row may lie before. */
+  readonly latest: number;
+  /** Rows written, set by the writer. */
+  count: number;
+}
 
 export class GrowingColumns {
   #time = new Float64Array(FIRST_CAPACITY);
@@ -33,6 +51,31 @@ export class GrowingColumns {
     this.#askVolume ??= new Float64Array(this.#time.length);
     this.#bidVolume[this.#length - 1] = bidVolume;
     this.#askVolume[this.#length - 1] = askVolume;
+  }
+
+  /** The free rows, at least one. @param expected - ticks that there will be in all, at a guess. */
+  window(latest: number, expected: number, volumes: boolean): TickWindow {
+    if (this.#length === this.#time.length) this.#grow(expected);
+    if (volumes) {
+      this.#bidVolume ??= new Float64Array(this.#time.length);
+      this.#askVolume ??= new Float64Array(this.#time.length);
+    }
+    return {
+      time: this.#time,
+      bid: this.#bid,
+      ask: this.#ask,
+      bidVolume: this.#bidVolume,
+      askVolume: this.#askVolume,
+      start: this.#length,
+      room: this.#time.length,
+      latest,
+      count: 0,
+    };
+  }
+
+  /** Takes over the ticks that were written to the window given out last. */
+  close({ count }: TickWindow): void {
+    this.#length += count;
   }
 
   /**
@@ -65,8 +108,8 @@ export class GrowingColumns {
     this.#askVolume = undefined;
   }
 
-  #grow(): void {
-    const capacity = this.#time.length * 2;
+  #grow(expected = 0): void {
+    const capacity = Math.max(this.#time.length * 2, Math.ceil(expected));
     this.#time = moved(this.#time, new Float64Array(capacity));
     this.#bid = moved(this.#bid, new Int32Array(capacity));
     this.#ask = moved(this.#ask, new Int32Array(capacity));
@@ -93,6 +136,8 @@ function pick<T extends Float64Array | Int32Array>(
   length: number,
   order: Uint32Array | undefined,
 ): T {
+  const hasSlack = length * MOST_SLACK < column.length;
+  if (order === undefined && !hasSlack) return column.subarray(0, length) as T;
   const picked = column.slice(0, length) as T;
   order?.forEach((from, to) => {
     picked[to] = column[from] as number;

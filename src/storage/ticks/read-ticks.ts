@@ -1,5 +1,6 @@
 /**
- * Reads a tick file of any layout into columns, through fast-csv, with the SHA-256 of its bytes.
+ * Reads a tick file of any layout into columns, with the SHA-256 of its bytes: through fast-csv, or
+ * by the quick way of canonical files (canonical-file.ts), which comes to the same.
  * Memory stays near the size of the columns whatever the file holds. Every fault of the file is an
  * InputError with file, line and rule. Source: design section 4; reliability F11.
  */
@@ -10,7 +11,9 @@ import { RowFault, shown } from '../../core/feed/parse-tick.js';
 import type { Instrument } from '../../core/market/instrument.js';
 import type { TickColumns } from '../../core/market/tick.js';
 import { isZoneName } from '../../core/time/zone.js';
+import { readQuickly } from './canonical-file.js';
 import type { Layout, RowPlan, TimeUnit } from './layout.js';
+import { canonical } from './layouts/canonical.js';
 import { type ColumnMapping, mappedLayout } from './layouts/mapped.js';
 import { detectLayout, LAYOUT_NAMES, layoutNamed } from './layouts.js';
 import { leanLayout } from './lean.js';
@@ -34,6 +37,15 @@ export interface ReadOptions {
   /** Of candle files whose content and name do not say. */
   readonly granularity?: string;
   readonly onProgress?: OnBytes;
+  /** How a canonical file is read, which changes nothing of what is read. For tests. */
+  readonly tuning?: ReadTuning;
+}
+
+export interface ReadTuning {
+  /** Bytes of a block of the quick way. */
+  readonly blockBytes?: number;
+  /** Whether everything goes through fast-csv. */
+  readonly general?: boolean;
 }
 
 export interface TickFile extends TickBooks {
@@ -51,10 +63,11 @@ export interface TickFile extends TickBooks {
 
 const LARGEST_WHOLE_FILE = 67_108_864;
 const CANDLES = 'oanda-candles';
+const OTHER_WAY = /\.zip$|\.json(\.gz)?$/i;
 
 /** Reads what is at `path`. @throws InputError */
 export async function readTicks(path: string, options: ReadOptions): Promise<TickFile> {
-  const { instrument, layout, timeZone, policy } = options;
+  const { instrument, layout, timeZone } = options;
   if (typeof layout === 'string' && !LAYOUT_NAMES.includes(layout)) {
     const rule = `unknown layout ${layout}; known are ${LAYOUT_NAMES.join(', ')}`;
     throw new InputError('scenario', { file: path, field: 'layout' }, rule);
@@ -64,28 +77,71 @@ export async function readTicks(path: string, options: ReadOptions): Promise<Tic
     throw new InputError('scenario', { file: path, field: 'timeZone' }, rule);
   }
   const files = await sourceFiles(path);
-  const builder = new TickBuilder(path, instrument, policy);
-  const hash = createHash('sha256');
   const size = files.reduce((sum, file) => sum + file.size, 0);
+  const steady = { ...options, onProgress: neverBack(options.onProgress) };
+  const read = (await quickly(files, steady)) ?? (await generally(path, files, size, steady));
+  const { columns, books } = read.builder.finish();
+  if (columns.length === 0) throw noTick(path, books);
+  return {
+    instrument: instrument.name,
+    digest: read.digest,
+    columns,
+    ...books,
+    layout: read.layout,
+    size,
+    synthetic: read.layout === CANDLES,
+  };
+}
+
+/** What one way of reading made of the files. */
+interface Reading {
+  readonly builder: TickBuilder;
+  readonly digest: string;
+  readonly layout: string;
+}
+
+/** A canonical file by its bytes; undefined when fast-csv has to decide. */
+async function quickly(
+  files: readonly SourceFile[],
+  { layout, tuning, instrument, policy, timeUnit, timeZone, onProgress }: ReadOptions,
+): Promise<Reading | undefined> {
+  const [file] = files;
+  const isCandidate = layout === undefined || layout === canonical.name;
+  if (file === undefined || files.length > 1 || !isCandidate || tuning?.general === true) return;
+  if (OTHER_WAY.test(file.path)) return;
+  const context = { timeUnit, timeZone };
+  const { blockBytes } = tuning ?? {};
+  const read = await readQuickly(file, { instrument, policy, context, onProgress, blockBytes });
+  return read === undefined ? undefined : { ...read, layout: canonical.name };
+}
+
+async function generally(
+  path: string,
+  files: readonly SourceFile[],
+  size: number,
+  options: ReadOptions,
+): Promise<Reading> {
+  const builder = new TickBuilder(path, options.instrument, options.policy);
+  const hash = createHash('sha256');
   let done = 0;
-  let found = '';
+  let layout = '';
   for (const file of files) {
     const before = done;
     const onBytes: OnBytes = bytes => options.onProgress?.(before + bytes, size);
     builder.file = file.path;
-    found = await readFile(file, builder, hash, { ...options, onProgress: onBytes });
+    layout = await readFile(file, builder, hash, { ...options, onProgress: onBytes });
     done += file.size;
   }
-  const { columns, books } = builder.finish();
-  if (columns.length === 0) throw noTick(path, books);
-  return {
-    instrument: instrument.name,
-    digest: hash.digest('hex'),
-    columns,
-    ...books,
-    layout: found,
-    size,
-    synthetic: found === CANDLES,
+  return { builder, digest: hash.digest('hex'), layout };
+}
+
+/** Progress that does not run back when a file is read anew. */
+function neverBack(onProgress: OnBytes | undefined): OnBytes {
+  let told = 0;
+  return (bytes, total) => {
+    if (bytes <= told) return;
+    told = bytes;
+    onProgress?.(bytes, total);
   };
 }
 

@@ -21,7 +21,8 @@ const ZONELESS = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(:\d{2}(\.\d+)?)?$/;
 const MICROS: Readonly<Record<TimeUnit, number>> = { s: 1_000_000, ms: 1_000, us: 1 };
 const FIRST_YEAR = 1970;
 const LAST_YEAR = 2100;
-const END_OF_TIME = daysFromCivil(LAST_YEAR + 1, 1, 1) * MICROS_PER_DAY;
+/** The first instant after the years that tick files may speak of. */
+export const END_OF_TIME = daysFromCivil(LAST_YEAR + 1, 1, 1) * MICROS_PER_DAY;
 
 /** ISO without a zone: 2024-03-05 10:00:00.123, blank or T, 0 to 9 fraction digits. */
 export const LOCAL_ISO =

@@ -7,7 +7,7 @@
  * Invariant: what is read here, fast-csv would have read so: columns, books and digest.
  */
 
-import { CanonicalRows } from './canonical-rows.js';
+import { CanonicalRows, type RowShape } from './canonical-rows.js';
 import { LOOK_AHEAD, type TimeForm } from './canonical-times.js';
 import type { LayoutContext, RowPlan } from './layout.js';
 import { canonical } from './layouts/canonical.js';
@@ -46,6 +46,13 @@ export class CanonicalBytes {
     this.#context = context;
   }
 
+  /** How plain rows look, once the first good row has shown it. */
+  get shape(): RowShape | undefined {
+    if (this.#form === undefined || this.#plan === undefined) return undefined;
+    const volumes = this.#plan.bidVolume !== undefined;
+    return { precision: this.#precision, form: this.#form, volumes };
+  }
+
   /** Takes the whole lines before `end`. @returns where the unfinished one begins. @throws Unsure */
   take(end: number, expected: number): number {
     const limit = end === 0 ? 0 : this.bytes.lastIndexOf(LINE_END, end - 1) + 1;
@@ -67,14 +74,9 @@ export class CanonicalBytes {
 
   /** Takes plain rows as far as there are any. */
   #takePlain(from: number, limit: number, expected: number): number {
-    if (this.#form === undefined || this.#plan === undefined) return from;
-    const volumes = this.#plan.bidVolume !== undefined;
-    const { bytes } = this;
-    this.#rows ??= new CanonicalRows(bytes, {
-      precision: this.#precision,
-      form: this.#form,
-      volumes,
-    });
+    this.#rows ??= this.shape === undefined ? undefined : new CanonicalRows(this.bytes, this.shape);
+    if (this.#rows === undefined) return from;
+    const volumes = this.#plan?.bidVolume !== undefined;
     let at = from;
     for (;;) {
       const window = this.#builder.window(expected, volumes);

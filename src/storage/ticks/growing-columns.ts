@@ -78,6 +78,22 @@ export class GrowingColumns {
     this.#length += count;
   }
 
+  /** Appends ticks, all of which have volumes or none of which has. */
+  append(columns: TickColumns): void {
+    const start = this.#length;
+    const end = start + columns.length;
+    if (end > this.#time.length) this.#grow(end);
+    this.#time.set(columns.time, start);
+    this.#bid.set(columns.bid, start);
+    this.#ask.set(columns.ask, start);
+    this.#length = end;
+    if (columns.bidVolume === undefined || columns.askVolume === undefined) return;
+    this.#bidVolume ??= new Float64Array(this.#time.length);
+    this.#askVolume ??= new Float64Array(this.#time.length);
+    this.#bidVolume.set(columns.bidVolume, start);
+    this.#askVolume.set(columns.askVolume, start);
+  }
+
   /**
    * The columns at their exact length, and this one is empty again. @param sort - puts rows in
    * order of time; rows of one instant keep their order.

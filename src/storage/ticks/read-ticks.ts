@@ -37,6 +37,8 @@ export interface ReadOptions {
   /** Of candle files whose content and name do not say. */
   readonly granularity?: string;
   readonly onProgress?: OnBytes;
+  /** Threads that read a large plain canonical file: 1 or 2; 1 when absent. */
+  readonly workers?: number;
   /** How a canonical file is read, which changes nothing of what is read. For tests. */
   readonly tuning?: ReadTuning;
 }
@@ -44,6 +46,8 @@ export interface ReadOptions {
 export interface ReadTuning {
   /** Bytes of a block of the quick way. */
   readonly blockBytes?: number;
+  /** From how many bytes on a second thread is used. */
+  readonly workerBytes?: number;
   /** Whether everything goes through fast-csv. */
   readonly general?: boolean;
 }
@@ -103,15 +107,15 @@ interface Reading {
 /** A canonical file by its bytes; undefined when fast-csv has to decide. */
 async function quickly(
   files: readonly SourceFile[],
-  { layout, tuning, instrument, policy, timeUnit, timeZone, onProgress }: ReadOptions,
+  options: ReadOptions,
 ): Promise<Reading | undefined> {
+  const { layout, tuning, timeUnit, timeZone } = options;
   const [file] = files;
   const isCandidate = layout === undefined || layout === canonical.name;
   if (file === undefined || files.length > 1 || !isCandidate || tuning?.general === true) return;
   if (OTHER_WAY.test(file.path)) return;
   const context = { timeUnit, timeZone };
-  const { blockBytes } = tuning ?? {};
-  const read = await readQuickly(file, { instrument, policy, context, onProgress, blockBytes });
+  const read = await readQuickly(file, { ...options, ...tuning, context });
   return read === undefined ? undefined : { ...read, layout: canonical.name };
 }
 

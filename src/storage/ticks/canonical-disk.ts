@@ -34,8 +34,8 @@ const LONGEST_LINE = 32_768;
 /** By how much the guess at the number of ticks is set too high, so that one guess will do. */
 const MARGIN = 1.02;
 /**
- * This thread digests all bytes but starts at once, and the worker needs time to start: measured,
- * both end together when this one takes three tenths of the bytes and 10 million more.
+ * What this thread takes itself: less than half, as it digests all bytes too, and some more, as the
+ * worker needs time to start. A rough guess; a wrong one costs time only.
  */
 const OWN_SHARE = 0.3;
 const OWN_BYTES = 10_000_000;

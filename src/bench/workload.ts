@@ -17,11 +17,12 @@ const SATURDAY = 6;
 const HOME = 1_085_000;
 const ROWS_PER_WRITE = 20_000;
 
-/** A written workload; `sha256` is that of the file's bytes. */
+/** A written workload; `sha256` is that of the file's bytes, `last` the last row's epoch ms. */
 export interface Workload {
   readonly path: string;
   readonly ticks: number;
   readonly bytes: number;
+  readonly last: number;
   readonly sha256: string;
 }
 
@@ -30,6 +31,7 @@ export async function writeWorkload(path: string, ticks: number): Promise<Worklo
   const file = await open(path, 'w');
   const hash = createHash('sha256');
   let bytes = 0;
+  let last = 0;
   const write = async (text: string) => {
     const chunk = Buffer.from(text, 'latin1');
     hash.update(chunk);
@@ -40,7 +42,9 @@ export async function writeWorkload(path: string, ticks: number): Promise<Worklo
     const next = rows();
     let text = 'time,bid,ask\n';
     for (let row = 1; row <= ticks; row++) {
-      text += next();
+      const { time, bid, ask } = next();
+      last = time;
+      text += `${new Date(time).toISOString()},${price(bid)},${price(ask)}\n`;
       if (row % ROWS_PER_WRITE > 0) continue;
       await write(text);
       text = '';
@@ -49,11 +53,11 @@ export async function writeWorkload(path: string, ticks: number): Promise<Worklo
   } finally {
     await file.close();
   }
-  return { path, ticks, bytes, sha256: hash.digest('hex') };
+  return { path, ticks, bytes, last, sha256: hash.digest('hex') };
 }
 
 /** A function that gives the next row each time it is called. */
-function rows(): () => string {
+function rows(): () => { time: number; bid: number; ask: number } {
   const random = mulberry32(SEED);
   let time = Date.parse('2024-03-03T22:00:00.000Z');
   let mid = HOME;
@@ -65,8 +69,7 @@ function rows(): () => string {
     mid += Math.round((random() - 0.5) * 30 + momentum + (HOME - mid) * 4e-6);
     const half = 4 + Math.floor(random() * 5);
     const points = Math.round(mid / 10);
-    const at = new Date(time).toISOString();
-    return `${at},${price(points - half)},${price(points + half)}\n`;
+    return { time, bid: points - half, ask: points + half };
   };
 }
 

@@ -1,0 +1,61 @@
+/** One peer's script as a whole process, and its answer in the terms of the table. */
+
+import { join } from 'node:path';
+import { measured } from './child.js';
+import { type Fill, fillAt } from './fills.js';
+import type { Installed } from './install.js';
+import type { Peer } from './peers.js';
+
+const SECONDS_MAX = 180;
+
+/** What a script prints as its last line. */
+interface Answer {
+  readonly fills: readonly (readonly [epochMs: number, side: number])[];
+  readonly rows: number;
+  readonly engineSeconds: number;
+  readonly version: string;
+}
+
+/** A peer's run. */
+export interface PeerRun {
+  readonly version: string;
+  readonly fills: readonly Fill[];
+  readonly rows: number;
+  readonly seconds: number;
+  readonly engineSeconds: number;
+  readonly peakMegabytes?: number;
+}
+
+/** Runs a peer's script on the ticks at `path`; an `error` says why it has no figures. */
+export async function runPeer(
+  peer: Peer,
+  installed: Installed,
+  { root, folder, path }: { readonly root: string; readonly folder: string; readonly path: string },
+): Promise<PeerRun | { readonly error: string }> {
+  const { output, seconds, peakMegabytes, error } = await measured({
+    command: installed.command,
+    args: [join(root, 'src', 'bench', 'peers', 'scripts', peer.script), path],
+    folder,
+    secondsMax: SECONDS_MAX,
+    environment: installed.environment,
+  });
+  if (error !== undefined) return { error };
+  const answer = parse(output);
+  if (answer === undefined) return { error: 'its script printed no answer' };
+  return {
+    version: answer.version,
+    fills: answer.fills.map(([at, side]) => fillAt(at, side)),
+    rows: answer.rows,
+    seconds,
+    engineSeconds: answer.engineSeconds,
+    ...(peakMegabytes === undefined ? {} : { peakMegabytes }),
+  };
+}
+
+function parse(output: string): Answer | undefined {
+  try {
+    return JSON.parse(output.trim().split('\n').at(-1) ?? '') as Answer;
+  } catch {
+    return undefined;
+  }
+}

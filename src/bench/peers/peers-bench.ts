@@ -1,0 +1,121 @@
+/**
+ * `npm run bench -- peers`: other backtesters on the same ticks and strategy as Orrery, each as a
+ * whole process from the CSV to its fills. They are installed into a throw-away folder; a peer that
+ * cannot be installed or fails is a row that says so.
+ */
+
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { VERSION } from '../../cli/version.js';
+import { type Workload, writeWorkload } from '../workload.js';
+import { agreement, type Fill } from './fills.js';
+import { install } from './install.js';
+import { orreryFills, timeOrrery, writeScenario } from './orrery-run.js';
+import { runPeer } from './peer-run.js';
+import { PEERS, type Peer } from './peers.js';
+import { type Row, tableText } from './table.js';
+
+const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
+const TICKS = 1_000_000;
+
+/** What the command line says. */
+export interface PeersOptions {
+  /** One JSON document instead of the table. */
+  readonly json?: boolean;
+  /** Rows of the workload; 1,000,000 unless told. */
+  readonly ticks?: number;
+  /** Leaves the folder with the ticks and the installed peers, and says where it is. */
+  readonly keep?: boolean;
+}
+
+interface Bench {
+  readonly folder: string;
+  readonly workload: Workload;
+  /** Our ticks a second, first run. */
+  readonly rate: number;
+  readonly fills: readonly Fill[];
+}
+
+/** Runs Orrery and every peer in turn and prints the table. @throws Error if Orrery's run fails. */
+export async function peersBench(options: PeersOptions = {}): Promise<void> {
+  const { json = false, ticks = TICKS, keep = false } = options;
+  const folder = await mkdtemp(join(tmpdir(), 'orrery-peers-'));
+  try {
+    const workload = await writeWorkload(join(folder, 'EUR_USD.csv'), ticks);
+    const { rows, bench } = await ourRows(folder, workload);
+    for (const peer of PEERS) {
+      say(`${peer.name} ...`);
+      rows.push(await peerRow(peer, bench));
+    }
+    process.stdout.write(
+      json
+        ? `${JSON.stringify({ ticks, sha256: workload.sha256, peers: rows })}\n`
+        : tableText(rows),
+    );
+  } finally {
+    if (keep) say(`kept: ${folder}`);
+    else await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** Orrery's two rows: the first run finds only the CSV, the second whatever the first has kept. */
+async function ourRows(folder: string, workload: Workload): Promise<{ rows: Row[]; bench: Bench }> {
+  const { ticks } = workload;
+  await writeScenario(ROOT, folder);
+  const rows: Row[] = [];
+  for (const name of ['orrery, first run', 'orrery, second run']) {
+    say(`${name} ...`);
+    const { seconds, peakMegabytes, error } = await timeOrrery(ROOT, folder);
+    if (error !== undefined) throw new Error(`the run of Orrery failed: ${error}`);
+    rows.push({
+      name,
+      version: VERSION,
+      ticks,
+      seconds,
+      ticksPerSecond: ticks / seconds,
+      ...(peakMegabytes === undefined ? {} : { peakMegabytes }),
+      remark: 'every bid and ask tick, margin and financing, a full ledger and its hash',
+    });
+  }
+  const fills = await orreryFills(ROOT, folder);
+  return {
+    rows: rows.map(row => ({ ...row, fills: fills.length })),
+    bench: { folder, workload, rate: rows[0]?.ticksPerSecond ?? 0, fills },
+  };
+}
+
+async function peerRow(peer: Peer, { folder, workload, rate, fills }: Bench): Promise<Row> {
+  const { name } = peer;
+  const installed = await install(folder, peer);
+  if ('error' in installed) return { name, remark: `not installed: ${installed.error}` };
+  const given = Math.round(workload.ticks * peer.share);
+  const { path, last } =
+    given === workload.ticks
+      ? workload
+      : await writeWorkload(join(folder, `EUR_USD-${given}.csv`), given);
+  const ran = await runPeer(peer, installed, { root: ROOT, folder, path });
+  if ('error' in ran) return { name, ticks: given, remark: `failed: ${ran.error}` };
+  const { same, all, agrees } = agreement(fills, ran.fills, Math.floor(last / 60_000));
+  const ticksPerSecond = ran.rows / ran.seconds;
+  return {
+    name,
+    version: ran.version,
+    ticks: ran.rows,
+    seconds: ran.seconds,
+    engineSeconds: ran.engineSeconds,
+    ticksPerSecond,
+    ...(ran.peakMegabytes === undefined ? {} : { peakMegabytes: ran.peakMegabytes }),
+    fills: ran.fills.length,
+    same: `${same} of ${all}`,
+    agrees,
+    ratio: rate / ticksPerSecond,
+    remark: peer.remark,
+  };
+}
+
+/** Progress goes beside the figures, not between them. */
+function say(text: string): void {
+  process.stderr.write(`${text}\n`);
+}

@@ -1,0 +1,78 @@
+/**
+ * The peers: what each is installed from, which script runs it, how many ticks it is given, and
+ * what has to be known to read its row.
+ */
+
+/** One other backtester. */
+export interface Peer {
+  readonly name: string;
+  readonly installer: 'npm' | 'pip';
+  /** Packages by name; those that conflict in versions have environments of their own. */
+  readonly packages: readonly string[];
+  /** Python environment shared by the peers that name it. */
+  readonly environment: string;
+  readonly script: string;
+  /** Part of the ticks it runs on, so that it ends within a minute. */
+  readonly share: number;
+  readonly remark: string;
+}
+
+const BARS = 'bars of the bid by pandas, no ask side';
+
+export const PEERS: readonly Peer[] = [
+  {
+    name: 'grademark',
+    installer: 'npm',
+    packages: ['grademark', 'data-forge', 'chai'],
+    environment: 'grademark',
+    script: 'run-grademark.cjs',
+    share: 1,
+    remark:
+      'M1 bars by our loader, no ask side; cannot reverse at once: one run long, one run short',
+  },
+  {
+    name: 'backtesting.py',
+    installer: 'pip',
+    packages: ['backtesting'],
+    environment: 'backtesting',
+    script: 'run_backtesting.py',
+    share: 1,
+    remark: `M1 ${BARS}`,
+  },
+  {
+    name: 'backtrader',
+    installer: 'pip',
+    packages: ['backtrader', 'pandas'],
+    environment: 'backtesting',
+    script: 'run_backtrader.py',
+    share: 0.1,
+    remark: 'bid ticks and its own resampler; a tenth of the ticks, ratio by ticks a second',
+  },
+  {
+    name: 'vectorbt',
+    installer: 'pip',
+    packages: ['vectorbt'],
+    environment: 'vectorbt',
+    script: 'run_vectorbt.py',
+    share: 1,
+    remark: `M1 ${BARS}; engine time is mostly compilation (numba)`,
+  },
+  {
+    name: 'hftbacktest',
+    installer: 'pip',
+    packages: ['hftbacktest', 'pandas'],
+    environment: 'hftbacktest',
+    script: 'run_hftbacktest.py',
+    share: 1,
+    remark: 'every tick as order book events; engine time includes compilation (numba)',
+  },
+  {
+    name: 'nautilus_trader',
+    installer: 'pip',
+    packages: ['nautilus_trader'],
+    environment: 'nautilus',
+    script: 'run_nautilus.py',
+    share: 1,
+    remark: 'every tick as a quote, its own M1 aggregator',
+  },
+];

@@ -1,0 +1,68 @@
+/** The table of the peers' bench, for reading. */
+
+import Table from 'cli-table3';
+
+/** One row; what is not known is left out. */
+export interface Row {
+  readonly name: string;
+  readonly version?: string;
+  readonly ticks?: number;
+  readonly seconds?: number;
+  /** Seconds inside the peer's engine, without start, imports and loading. */
+  readonly engineSeconds?: number;
+  readonly ticksPerSecond?: number;
+  readonly peakMegabytes?: number;
+  readonly fills?: number;
+  /** Fills that are ours too, by minute and side: `275 of 275`. */
+  readonly same?: string;
+  readonly agrees?: boolean;
+  /** How many times faster Orrery's first run is, by ticks a second of whole processes. */
+  readonly ratio?: number;
+  readonly remark: string;
+}
+
+const HEAD = [
+  'engine',
+  'version',
+  'ticks',
+  'wall s',
+  'engine s',
+  'ticks/s',
+  'peak MB',
+  'fills',
+  'same',
+  'Orrery is',
+];
+
+/** Rows as a table, remarks as numbered lines under it. */
+export function tableText(rows: readonly Row[]): string {
+  const table = new Table({
+    head: HEAD,
+    style: { head: [], border: [], compact: true },
+    colAligns: HEAD.map((_, column) => (column < 2 ? 'left' : 'right')),
+  });
+  for (const row of rows) {
+    table.push([
+      row.name,
+      row.version ?? '',
+      whole(row.ticks),
+      row.seconds?.toFixed(2) ?? '-',
+      row.engineSeconds?.toFixed(2) ?? '-',
+      whole(row.ticksPerSecond),
+      whole(row.peakMegabytes),
+      whole(row.fills),
+      row.same ?? '-',
+      row.ratio === undefined ? '-' : ratioText(row.ratio),
+    ]);
+  }
+  const remarks = rows.map(({ name, remark }) => `${name}: ${remark}`);
+  return `${table.toString()}\n${remarks.join('\n')}\n`;
+}
+
+function whole(value: number | undefined): string {
+  return value === undefined ? '-' : Math.round(value).toLocaleString('en-US');
+}
+
+function ratioText(ratio: number): string {
+  return ratio >= 1 ? `${ratio.toFixed(1)} x faster` : `${(1 / ratio).toFixed(1)} x slower`;
+}

@@ -91,7 +91,7 @@ function lastLine(text: string): string {
   const lines = text
     .split('\n')
     .filter(line => /[a-z]/i.test(line) && !/^\s*\[notice\]/.test(line));
-  const last = lines.filter(line => !line.startsWith('Command exited')).at(-1) ?? '';
+  const last = lines.filter(line => !/^Command exited|complete log of/.test(line)).at(-1) ?? '';
   return last
     .replace(/https?:\/\/\S+/g, 'the registry')
     .replace(/host='[^']*'/g, 'the registry')

@@ -1,4 +1,7 @@
-/** One peer's script as a whole process, and its answer in the terms of the table. */
+/**
+ * One peer's script as a whole process, twice, and its answer in the terms of the table.
+ * Twice, since some keep compiled code on disk: the first run pays for it, later ones do not.
+ */
 
 import { join } from 'node:path';
 import { measured } from './child.js';
@@ -16,8 +19,9 @@ interface Answer {
   readonly version: string;
 }
 
-/** A peer's run. */
+/** A peer's faster run of the two. */
 export interface PeerRun {
+  readonly firstSeconds: number;
   readonly version: string;
   readonly fills: readonly Fill[];
   readonly rows: number;
@@ -26,12 +30,34 @@ export interface PeerRun {
   readonly peakMegabytes?: number;
 }
 
-/** Runs a peer's script on the ticks at `path`; an `error` says why it has no figures. */
+interface Place {
+  readonly root: string;
+  readonly folder: string;
+  /** The ticks. */
+  readonly path: string;
+}
+
+type Failure = { readonly error: string };
+
+/** Runs a peer's script on the ticks; an `error` says why it has no figures. */
 export async function runPeer(
   peer: Peer,
   installed: Installed,
-  { root, folder, path }: { readonly root: string; readonly folder: string; readonly path: string },
-): Promise<PeerRun | { readonly error: string }> {
+  place: Place,
+): Promise<PeerRun | Failure> {
+  const first = await runOnce(peer, installed, place);
+  if ('error' in first) return first;
+  const second = await runOnce(peer, installed, place);
+  if ('error' in second) return second;
+  const faster = second.seconds < first.seconds ? second : first;
+  return { ...faster, firstSeconds: first.seconds };
+}
+
+async function runOnce(
+  peer: Peer,
+  installed: Installed,
+  { root, folder, path }: Place,
+): Promise<Omit<PeerRun, 'firstSeconds'> | Failure> {
   const { output, seconds, peakMegabytes, error } = await measured({
     command: installed.command,
     args: [join(root, 'src', 'bench', 'peers', 'scripts', peer.script), path],

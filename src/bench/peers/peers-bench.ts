@@ -1,6 +1,6 @@
 /**
  * `npm run bench -- peers`: other backtesters on the same ticks and strategy as Orrery, each as a
- * whole process from the CSV to its fills. They are installed into a throw-away folder; a peer that
+ * whole process from the CSV to its fills, twice. They are installed into a throw-away folder; a peer that
  * cannot be installed or fails is a row that says so.
  */
 
@@ -33,7 +33,7 @@ export interface PeersOptions {
 interface Bench {
   readonly folder: string;
   readonly workload: Workload;
-  /** Our ticks a second, first run. */
+  /** Our ticks a second in the first run; a peer's ratio takes the faster of its two. */
   readonly rate: number;
   readonly fills: readonly Fill[];
 }
@@ -104,6 +104,7 @@ async function peerRow(peer: Peer, { folder, workload, rate, fills }: Bench): Pr
     version: ran.version,
     ticks: ran.rows,
     seconds: ran.seconds,
+    firstSeconds: ran.firstSeconds,
     engineSeconds: ran.engineSeconds,
     ticksPerSecond,
     ...(ran.peakMegabytes === undefined ? {} : { peakMegabytes: ran.peakMegabytes }),

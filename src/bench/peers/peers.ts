@@ -55,7 +55,7 @@ export const PEERS: readonly Peer[] = [
     environment: 'vectorbt',
     script: 'run_vectorbt.py',
     share: 1,
-    remark: `M1 ${BARS}; engine time is mostly compilation (numba)`,
+    remark: `M1 ${BARS}; the first run compiles (numba) and keeps it`,
   },
   {
     name: 'hftbacktest',
@@ -64,7 +64,7 @@ export const PEERS: readonly Peer[] = [
     environment: 'hftbacktest',
     script: 'run_hftbacktest.py',
     share: 1,
-    remark: 'every tick as order book events; engine time includes compilation (numba)',
+    remark: 'every tick as order book events; every run compiles (numba)',
   },
   {
     name: 'nautilus_trader',

@@ -8,6 +8,8 @@ export interface Row {
   readonly version?: string;
   readonly ticks?: number;
   readonly seconds?: number;
+  /** Wall time of the first of two runs; `seconds` is that of the faster. */
+  readonly firstSeconds?: number;
   /** Seconds inside the peer's engine, without start, imports and loading. */
   readonly engineSeconds?: number;
   readonly ticksPerSecond?: number;
@@ -16,7 +18,7 @@ export interface Row {
   /** Fills that are ours too, by minute and side: `275 of 275`. */
   readonly same?: string;
   readonly agrees?: boolean;
-  /** How many times faster Orrery's first run is, by ticks a second of whole processes. */
+  /** How many times faster Orrery's first run is, than the peer's faster one, by ticks a second. */
   readonly ratio?: number;
   readonly remark: string;
 }
@@ -25,6 +27,7 @@ const HEAD = [
   'engine',
   'version',
   'ticks',
+  'first s',
   'wall s',
   'engine s',
   'ticks/s',
@@ -46,6 +49,7 @@ export function tableText(rows: readonly Row[]): string {
       row.name,
       row.version ?? '',
       whole(row.ticks),
+      row.firstSeconds?.toFixed(2) ?? '-',
       row.seconds?.toFixed(2) ?? '-',
       row.engineSeconds?.toFixed(2) ?? '-',
       whole(row.ticksPerSecond),

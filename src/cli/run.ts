@@ -8,8 +8,10 @@ import { join } from 'node:path';
 import type { Argv, CommandModule } from 'yargs';
 import { decimal, formatMoney, sum } from '../core/base/decimal.js';
 import { InputError } from '../core/base/input-error.js';
+import { REPLAY_MODES, type ReplayMode } from '../core/engine/run.js';
 import { formatRfc3339 } from '../core/time/instant.js';
 import { runScenario, type ScenarioRun } from '../runtime/run-scenario.js';
+import { CACHE_OPTION, type CacheFlag, cacheOf } from './cache-flag.js';
 import { ExitCode } from './exit-codes.js';
 import { createProgress } from './progress.js';
 import { VERSION } from './version.js';
@@ -20,6 +22,8 @@ interface RunFlags {
   readonly out?: string;
   readonly update: boolean;
   readonly seed?: number;
+  readonly cache: CacheFlag;
+  readonly replay: ReplayMode;
   readonly allowPath: readonly string[];
 }
 
@@ -43,6 +47,12 @@ export const runCommand: CommandModule<object, RunFlags> = {
         type: 'boolean',
         default: false,
         describe: 'write the ledger hash into expect.ledger',
+      })
+      .option('cache', CACHE_OPTION)
+      .option('replay', {
+        choices: REPLAY_MODES,
+        default: 'pass-quiet',
+        describe: 'pass ticks that touch nothing, or take every one; the ledger is the same',
       })
       .option('seed', { type: 'number', describe: "replaces the scenario's seed" })
       .option('allow-path', {
@@ -86,6 +96,8 @@ async function runOne(file: string, count: number, flags: RunFlags): Promise<Sce
   const reading = await createProgress('reading', 'bytes');
   const replaying = await createProgress('replaying', 'ticks');
   const run = await runScenario(file, {
+    ...cacheOf(flags.cache),
+    replay: flags.replay,
     allowPath: flags.allowPath,
     ...(flags.seed === undefined ? {} : { seed: flags.seed }),
     onProgress: (_instrument, bytes, total) => reading.update(bytes, total),

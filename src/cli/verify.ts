@@ -11,10 +11,12 @@ import { JOURNAL_FILE, type Journal, readJournal } from '../storage/journal-file
 import { divergenceText, firstDivergence } from '../storage/ledger-diff.js';
 import { LEDGER_FILE, ledgerHash, readLedger } from '../storage/ledger-file.js';
 import { type LoadedScenario, loadScenario } from '../storage/scenario/scenario-file.js';
+import { CACHE_OPTION, type CacheFlag, cacheOf } from './cache-flag.js';
 import { ExitCode } from './exit-codes.js';
 
 interface VerifyFlags {
   readonly run: string;
+  readonly cache: CacheFlag;
   readonly allowPath: readonly string[];
 }
 
@@ -24,13 +26,14 @@ export const verifyCommand: CommandModule<object, VerifyFlags> = {
   builder: yargs =>
     yargs
       .positional('run', { type: 'string', demandOption: true, describe: 'run folder or journal' })
+      .option('cache', CACHE_OPTION)
       .option('allow-path', {
         type: 'string',
         array: true,
         default: [],
         describe: "folders beside the scenario's tree to read from",
       }) as unknown as Argv<VerifyFlags>,
-  async handler({ run, allowPath }) {
+  async handler({ run, cache, allowPath }) {
     const journalPath = await journalOf(run);
     const journal = await readJournal(journalPath);
     const folder = dirname(resolve(journalPath));
@@ -42,7 +45,11 @@ export const verifyCommand: CommandModule<object, VerifyFlags> = {
       ...allowPath,
       ...journal.header.ticks.map(({ path }) => dirname(resolve(folder, path))),
     ];
-    const loaded = await loadScenario(scenarioPath, { seed, allowPath: allowed });
+    const loaded = await loadScenario(scenarioPath, {
+      seed,
+      allowPath: allowed,
+      ...cacheOf(cache),
+    });
     for (const change of changedTicks(journal, loaded)) process.stdout.write(`${change}\n`);
     const replayed = runBacktest(loaded.scenario, { recorded: journal.commands });
     const found = firstDivergence(recorded, replayed.ledger);

@@ -9,7 +9,8 @@ import type { Driver } from './driver.js';
 import type { Engine } from './engine.js';
 
 /** Whether ticks that nobody has to look at are passed by their bounds, or each is taken. */
-export type ReplayMode = 'pass-quiet' | 'every-tick';
+export const REPLAY_MODES = ['pass-quiet', 'every-tick'] as const;
+export type ReplayMode = (typeof REPLAY_MODES)[number];
 
 export interface RunOptions {
   /** Ticks by instrument slot; undefined for an instrument that nobody prices. */

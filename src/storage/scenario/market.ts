@@ -128,7 +128,7 @@ async function loadTicks(
   entry: RawMarketEntry,
   named: string,
   instrument: Instrument,
-  { allowPath = [], onProgress }: LoadOptions,
+  { allowPath = [], cache, onProgress }: LoadOptions,
 ): Promise<LoadedTicks> {
   const found = resolveInTree(document.file, named, allowPath);
   if ('rule' in found) throw document.error(['market', name, 'ticks'], found.rule);
@@ -139,9 +139,11 @@ async function loadTicks(
   try {
     const file = await openTicks(found.path, {
       instrument,
+      workers: 2,
       ...(layout === undefined ? {} : { layout }),
       ...(timeZone === undefined ? {} : { timeZone }),
       ...(timeUnit === undefined ? {} : { timeUnit }),
+      ...(cache === undefined ? {} : { cache }),
       policy: { badRows: entry.onBadRow ?? 'error', order: entry.onDisorder ?? 'error' },
       ...(onProgress === undefined
         ? {}

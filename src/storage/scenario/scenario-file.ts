@@ -10,6 +10,7 @@ import { Conversion } from '../../core/market/conversion.js';
 import { baseCurrency, quoteCurrency } from '../../core/market/instrument.js';
 import { QuoteBoard } from '../../core/market/quote.js';
 import { type Instant, instant } from '../../core/time/instant.js';
+import type { CacheOptions } from '../tick-store/open-ticks.js';
 import { readAccounts } from './accounts.js';
 import { readDocument, type ScenarioDocument } from './document.js';
 import { readExecution } from './execution.js';
@@ -25,6 +26,8 @@ export interface LoadOptions {
   readonly allowPath?: readonly string[];
   /** Replaces the file's seed. */
   readonly seed?: number;
+  /** Where tick stores are kept; absent: none is read or written. */
+  readonly cache?: CacheOptions;
   /** Told how much of each tick file has been read. */
   readonly onProgress?: (instrument: string, bytes: number, total: number) => void;
 }

@@ -1,0 +1,55 @@
+/**
+ * The record of a store: what was read, how, what came out, and the checksum of every window. It is
+ * written last and sealed with a checksum of its own, so a store without a sound record is none.
+ */
+
+import { createHash, randomUUID } from 'node:crypto';
+import { readFile, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { ColumnLayout } from './arrow-file.js';
+import type { OpenedTicks } from './open-ticks.js';
+
+/** Rises whenever readers would read a source differently, or a store looks different. */
+export const STORE_VERSION = 1;
+
+const RECORD = 'store.json';
+
+export interface WindowRecord {
+  readonly file: string;
+  readonly rows: number;
+  readonly bytes: number;
+  /** CRC-32 of the whole file. */
+  readonly crc32: number;
+  readonly layout: ColumnLayout;
+}
+
+export interface StoreRecord {
+  readonly version: number;
+  /** Of the source when it was read; absent when it had just changed (stamp.ts). */
+  readonly stamp?: string;
+  /** What the reading gave beside the ticks; its digest is the source's SHA-256. */
+  readonly ticks: Omit<OpenedTicks, 'windows'>;
+  readonly windows: readonly WindowRecord[];
+}
+
+/** Writes the record of the store in `folder`. */
+export async function writeRecord(folder: string, record: StoreRecord): Promise<void> {
+  const body = JSON.stringify(record);
+  const path = join(folder, RECORD);
+  const temporary = `${path}.${randomUUID()}`;
+  await writeFile(temporary, `${body}\n${sealOf(body)}\n`);
+  await rename(temporary, path);
+}
+
+/** The record of the store in `folder`, or undefined when there is none that is sound. */
+export async function readRecord(folder: string): Promise<StoreRecord | undefined> {
+  const text = await readFile(join(folder, RECORD), 'utf8').catch(() => undefined);
+  const [body, seal, ...rest] = text?.split('\n') ?? [];
+  if (body === undefined || seal !== sealOf(body) || rest.join('') !== '') return undefined;
+  const record = JSON.parse(body) as StoreRecord;
+  return record.version === STORE_VERSION ? record : undefined;
+}
+
+function sealOf(body: string): string {
+  return createHash('sha256').update(body).digest('hex');
+}

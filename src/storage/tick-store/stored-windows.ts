@@ -1,0 +1,131 @@
+/**
+ * The windows of a store: read once when it is opened, to check them and to build their bounds, and
+ * kept as long as they fit the budget. The others are read again when a row of theirs is looked at;
+ * the one that was looked at longest ago makes room. Columns lie in shared memory, so that worker
+ * threads can be handed them without a copy.
+ */
+
+import { closeSync, openSync, readSync } from 'node:fs';
+import { join } from 'node:path';
+import { crc32 } from 'node:zlib';
+import { InputError } from '../../core/base/input-error.js';
+import type { TickColumns, TickWindow } from '../../core/market/tick.js';
+import { TickBounds } from '../../core/market/tick-bounds.js';
+import { columnsIn } from './arrow-file.js';
+import type { WindowRecord } from './store-record.js';
+
+/** Opens every window of the store in `folder`. @throws InputError when one is not what was written. */
+export function openWindows(
+  folder: string,
+  records: readonly WindowRecord[],
+  residentBytes: number,
+): readonly TickWindow[] {
+  const residents = new Residents(residentBytes);
+  const bytes = records.reduce((sum, record) => sum + record.bytes, 0);
+  // A file that may have to be read again stays open: then it lives on even if it is replaced.
+  const isWhole = bytes <= residentBytes;
+  return records.map(record => new StoredWindow(folder, record, residents, isWhole));
+}
+
+/** Windows in memory, the one used longest ago first. */
+class Residents {
+  readonly #budget: number;
+  readonly #columns = new Map<StoredWindow, TickColumns>();
+  #bytes = 0;
+  #latest: StoredWindow | undefined;
+  #latestColumns: TickColumns | undefined;
+
+  constructor(budget: number) {
+    this.#budget = budget;
+  }
+
+  get(window: StoredWindow): TickColumns | undefined {
+    if (window === this.#latest) return this.#latestColumns;
+    const columns = this.#columns.get(window);
+    if (columns === undefined) return undefined;
+    this.#columns.delete(window);
+    this.#put(window, columns);
+    return columns;
+  }
+
+  add(window: StoredWindow, columns: TickColumns): void {
+    this.#bytes += window.bytes;
+    for (const oldest of this.#columns.keys()) {
+      if (this.#bytes <= this.#budget) break;
+      this.#columns.delete(oldest);
+      this.#bytes -= oldest.bytes;
+    }
+    this.#put(window, columns);
+  }
+
+  #put(window: StoredWindow, columns: TickColumns): void {
+    this.#columns.set(window, columns);
+    this.#latest = window;
+    this.#latestColumns = columns;
+  }
+}
+
+class StoredWindow implements TickWindow {
+  readonly length: number;
+  readonly bytes: number;
+  readonly firstTime: number;
+  readonly lastTime: number;
+  readonly bounds: TickBounds;
+  readonly #path: string;
+  readonly #record: WindowRecord;
+  readonly #descriptor: number;
+  readonly #residents: Residents;
+
+  /** @throws InputError when the file is not what the record says. */
+  constructor(folder: string, record: WindowRecord, residents: Residents, isWhole: boolean) {
+    this.length = record.rows;
+    this.bytes = record.bytes;
+    this.#path = join(folder, record.file);
+    this.#record = record;
+    this.#residents = residents;
+    this.#descriptor = openFile(this.#path);
+    try {
+      const { time, bid, ask } = this.columns();
+      this.firstTime = time[0] as number;
+      this.lastTime = time[record.rows - 1] as number;
+      this.bounds = TickBounds.of(bid, ask, record.rows);
+    } catch (error) {
+      closeSync(this.#descriptor);
+      throw error;
+    }
+    if (isWhole) closeSync(this.#descriptor);
+  }
+
+  /** @throws InputError when the file was damaged since the store was opened. */
+  columns(): TickColumns {
+    return this.#residents.get(this) ?? this.#read();
+  }
+
+  #read(): TickColumns {
+    const { bytes, rows, layout } = this.#record;
+    const buffer = new SharedArrayBuffer(bytes);
+    const view = new Uint8Array(buffer);
+    let read = 0;
+    while (read < bytes) {
+      const count = readSync(this.#descriptor, view, read, bytes - read, read);
+      if (count === 0) break;
+      read += count;
+    }
+    if (read < bytes || crc32(view) !== this.#record.crc32) throw damaged(this.#path);
+    const columns = columnsIn(buffer, rows, layout);
+    this.#residents.add(this, columns);
+    return columns;
+  }
+}
+
+function openFile(path: string): number {
+  try {
+    return openSync(path, 'r');
+  } catch {
+    throw damaged(path);
+  }
+}
+
+function damaged(file: string): InputError {
+  return new InputError('data', { file }, 'is not the window of ticks that was written');
+}

@@ -1,0 +1,83 @@
+/**
+ * Writing a store: every window, then the record, into a folder of its own that takes its place by
+ * a rename when it is whole. Processes that build the same store at once write the same bytes, and
+ * the last one to finish stays; a reader never sees half of one.
+ */
+
+import { randomUUID } from 'node:crypto';
+import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { crc32 } from 'node:zlib';
+import type { TickColumns } from '../../core/market/tick.js';
+import { type ArrowMetadata, arrowFile } from './arrow-file.js';
+import { type StoreRecord, type WindowRecord, writeRecord } from './store-record.js';
+
+/** Rows of a window: 16 MiB without volumes, 24 MiB with. */
+export const WINDOW_ROWS = 1_048_576;
+/** An unfinished store this old was left behind by a process that died. */
+const ABANDONED_MILLIS = 3_600_000;
+const UNFINISHED = '.unfinished';
+
+export interface StoreContent {
+  readonly columns: TickColumns;
+  readonly record: Omit<StoreRecord, 'windows'>;
+  readonly metadata: ArrowMetadata;
+  readonly windowRows: number;
+}
+
+/** Writes the store and puts it in `folder`. @throws NodeJS.ErrnoException when that fails. */
+export async function writeStore(folder: string, content: StoreContent): Promise<void> {
+  const parent = dirname(folder);
+  await mkdir(parent, { recursive: true });
+  await sweep(parent, basename(folder));
+  const unfinished = `${folder}.${randomUUID()}${UNFINISHED}`;
+  await mkdir(unfinished);
+  try {
+    const windows = await writeWindows(unfinished, content);
+    await writeRecord(unfinished, { ...content.record, windows });
+    await takePlace(unfinished, folder);
+  } finally {
+    await rm(unfinished, { recursive: true, force: true });
+  }
+}
+
+async function writeWindows(
+  folder: string,
+  { columns, metadata, windowRows }: StoreContent,
+): Promise<WindowRecord[]> {
+  const windows: WindowRecord[] = [];
+  for (let from = 0; from < columns.length; from += windowRows) {
+    const to = Math.min(columns.length, from + windowRows);
+    const file = `${String(windows.length).padStart(5, '0')}.arrow`;
+    const { bytes, layout } = await arrowFile(columns, from, to, metadata);
+    await writeFile(join(folder, file), bytes);
+    windows.push({ file, rows: to - from, bytes: bytes.length, crc32: crc32(bytes), layout });
+  }
+  return windows;
+}
+
+/** Moves a finished store into its place; one that is there is moved aside first. */
+async function takePlace(finished: string, folder: string): Promise<void> {
+  const aside = `${folder}.${randomUUID()}${UNFINISHED}`;
+  await rename(folder, aside).catch(() => undefined);
+  try {
+    await rename(finished, folder);
+  } catch (error) {
+    // Another process was quicker, and its store is as good as this one.
+    const { code } = error as NodeJS.ErrnoException;
+    if (code !== 'ENOTEMPTY' && code !== 'EEXIST') throw error;
+  } finally {
+    await rm(aside, { recursive: true, force: true });
+  }
+}
+
+/** Removes what processes that died have left of this store. */
+async function sweep(parent: string, name: string): Promise<void> {
+  for (const entry of await readdir(parent)) {
+    if (!entry.startsWith(`${name}.`) || !entry.endsWith(UNFINISHED)) continue;
+    const path = join(parent, entry);
+    const info = await stat(path).catch(() => undefined);
+    if (info === undefined || Date.now() - info.mtimeMs < ABANDONED_MILLIS) continue;
+    await rm(path, { recursive: true, force: true });
+  }
+}

@@ -16,7 +16,8 @@ import { type CandleSubscription, CandleSubscriptions } from './candle-subscript
 import type { AcceptedCommand, Command } from './command.js';
 import { createAccount, transfer } from './decide/account-commands.js';
 import type { Outputs } from './outputs.js';
-import { createPassage, passQuiet } from './pass-quiet.js';
+import { passQuiet } from './pass-quiet.js';
+import { createPassage } from './passage.js';
 import { cloneState, createState, type EngineSetup, type EngineState, Rank } from './state.js';
 import { openBatch, runUntil, type Stage, scheduleStanding, stepTick } from './step.js';
 
@@ -73,9 +74,12 @@ export class Engine {
     return ensureDefined(cell, `account ${accountID}`);
   }
 
-  /** Takes a row of `window` as a tick of the instrument in `slot`; its time may not be past. */
-  tick(slot: number, window: TickWindow, row: number): void {
-    stepTick(this.#stage, slot, window, row);
+  /**
+   * Takes a row of `window` as a tick of the instrument in `slot`; its time may not be past.
+   * @param columns - those of the window, for a caller who has them at hand.
+   */
+  tick(slot: number, window: TickWindow, row: number, columns = window.columns()): void {
+    stepTick(this.#stage, slot, window, columns, row);
   }
 
   /**

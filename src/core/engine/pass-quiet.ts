@@ -7,27 +7,9 @@
 
 import type { CandleSeries } from '../candle/series.js';
 import type { FeedMerge } from '../feed/merge.js';
-import { QuietBand } from '../market/quiet-band.js';
-import type { TickWindow } from '../market/tick.js';
 import { type Instant, instant } from '../time/instant.js';
+import { bandOf } from './passage.js';
 import { type Stage, setQuote } from './step.js';
-
-/** What passing needs from call to call, so that a call allocates nothing. */
-export interface Passage {
-  readonly bands: readonly QuietBand[];
-  /** Last row passed, by slot; undefined when none was. */
-  readonly windows: (TickWindow | undefined)[];
-  readonly rows: Int32Array;
-}
-
-/** A passage for a market of `slots` instruments. */
-export function createPassage(slots: number): Passage {
-  return {
-    bands: Array.from({ length: slots }, () => new QuietBand()),
-    windows: new Array<TickWindow | undefined>(slots).fill(undefined),
-    rows: new Int32Array(slots),
-  };
-}
 
 /** Passes quiet ticks of `feed` before `limit` and before the next event. @returns how many. */
 export function passQuiet(stage: Stage, feed: FeedMerge, limit: number): number {
@@ -35,7 +17,7 @@ export function passQuiet(stage: Stage, feed: FeedMerge, limit: number): number 
   if (stage.outputs.onTick !== undefined || state.delayed > 0) return 0;
   const until = Math.min(limit, state.queue.peekTime());
   if (feed.peekTime() >= until) return 0;
-  drawBands(stage);
+  for (let slot = 0; slot < passage.bands.length; slot++) bandOf(stage, slot);
   const passed = feed.pass(until, passage.bands, (slot, window, from, to) => {
     passage.windows[slot] = window;
     passage.rows[slot] = to - 1;
@@ -58,19 +40,4 @@ function quoteLast({ state, passage }: Stage): Instant {
     latest = Math.max(latest, state.quotes.time[slot] as number);
   }
   return instant(latest);
-}
-
-/** Draws the band of each instrument around what could be touched now. */
-function drawBands({ state, subscriptions, passage }: Stage): void {
-  const { lines, quotes, resting, spread } = state;
-  for (let slot = 0; slot < passage.bands.length; slot++) {
-    const band = passage.bands[slot] as QuietBand;
-    band.reset();
-    lines.narrow(slot, band);
-    if (quotes.tradeable[slot] === 1) {
-      resting[slot]?.narrow(band);
-      if (lines.isAnyTouched || subscriptions.awaitsTick(slot)) band.close();
-    }
-    band.beforeSpread(spread[slot] as number);
-  }
 }

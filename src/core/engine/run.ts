@@ -47,7 +47,7 @@ export function runEngine(engine: Engine, options: RunOptions): number {
     }
     if (!feed.next()) break;
     if (feed.time > nextAction) nextAction = actUntil(engine, options.drivers, feed.time);
-    engine.tick(feed.source, feed.window as TickWindow, feed.row);
+    engine.tick(feed.source, feed.window as TickWindow, feed.row, feed.columns);
     ticks += 1;
   }
   actUntil(engine, options.drivers, options.to);

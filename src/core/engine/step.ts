@@ -21,7 +21,7 @@ import { executeCommand } from './execute-command.js';
 import { onCommit } from './index-orders.js';
 import { checkMargin, closeDelayed, extendMarginCall } from './margin-closeout.js';
 import type { Outputs } from './outputs.js';
-import type { Passage } from './pass-quiet.js';
+import { forgetBands, isQuiet, type Passage } from './passage.js';
 import { type EngineEvent, type EngineState, haltsAt, Rank } from './state.js';
 
 /** An engine's state with its listeners. */
@@ -52,17 +52,31 @@ export function runUntil(stage: Stage, time: number, rank: number): void {
   const { queue, clock } = stage.state;
   while (queue.peekTime() < time || (queue.peekTime() === time && queue.peekRank() < rank)) {
     const event = queue.pop();
+    forgetBands(stage.passage);
     clock.advanceTo(instant(event.time));
     handle(stage, event.value, instant(event.time));
   }
 }
 
-/** Takes row `row` of `window`, a tick of the instrument in `slot`, through its phases. */
-export function stepTick(stage: Stage, slot: number, window: TickWindow, row: number): void {
+/**
+ * Takes row `row` of `window`, a tick of the instrument in `slot`, through its phases.
+ * @param columns - those of the window.
+ */
+export function stepTick(
+  stage: Stage,
+  slot: number,
+  window: TickWindow,
+  columns: TickColumns,
+  row: number,
+): void {
   const { state } = stage;
-  const { quotes } = state;
-  const columns = window.columns();
   const time = columns.time[row] as Instant;
+  if (time < state.queue.peekTime() && isQuiet(stage, slot, columns, row)) {
+    stepQuiet(stage, slot, window, columns, row);
+    return;
+  }
+  forgetBands(stage.passage);
+  const { quotes } = state;
   if (time >= state.queue.peekTime()) runUntil(stage, time, Rank.TICK);
   state.clock.advanceTo(time);
   setQuote(state, slot, columns, row);
@@ -82,6 +96,23 @@ export function stepTick(stage: Stage, slot: number, window: TickWindow, row: nu
   const crossed = low < (lines.low[slot] as number) || high > (lines.high[slot] as number);
   if (crossed || lines.isAnyTouched) checkMargins(stage, slot, low, high, time);
   stage.outputs.onTick?.(slot, time, low, high);
+}
+
+/** What is left of the phases when nothing can be touched (decision 0012). */
+function stepQuiet(
+  { state, outputs }: Stage,
+  slot: number,
+  window: TickWindow,
+  columns: TickColumns,
+  row: number,
+): void {
+  const { quotes } = state;
+  const time = columns.time[row] as Instant;
+  state.clock.advanceTo(time);
+  setQuote(state, slot, columns, row);
+  if (quotes.tradeable[slot] !== 1) return;
+  (state.candles[slot] as CandleSeries).append(window, row, row + 1);
+  outputs.onTick?.(slot, time, quotes.bid[slot] as number, quotes.ask[slot] as number);
 }
 
 /** Opens a batch for `cell` at `time`, wired to the ledger, the index and the listeners. */

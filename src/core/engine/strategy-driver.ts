@@ -6,7 +6,6 @@
 import { ensureDefined } from '../base/assert.js';
 import { DEFAULT_ALIGNMENT } from '../candle/alignment.js';
 import { isGranularity } from '../candle/granularity.js';
-import { formatCandle } from '../candle/query.js';
 import type { Transaction } from '../ledger/transaction.js';
 import { valueAccount } from '../ledger/valuation.js';
 import { formatPoints } from '../market/points.js';
@@ -15,6 +14,7 @@ import { formatRfc3339, type Instant, instant } from '../time/instant.js';
 import type { CandleSubscription } from './candle-subscriptions.js';
 import type { Driver } from './driver.js';
 import type { Engine } from './engine.js';
+import { LazyCandle } from './lazy-candle.js';
 import type { CandleOutput, Outcome } from './outputs.js';
 import type { Scenario } from './scenario.js';
 import type { Strategy, StrategyContext, StrategyTick } from './strategy.js';
@@ -64,8 +64,8 @@ export class StrategyDriver implements Driver {
     const context = this.#context;
     if (context === undefined || this.#quotes === undefined) return;
     const { displayPrecision } = this.#quotes.instrument(this.#quotes.mustSlot(instrument));
-    const wire = formatCandle({ ...candle, complete: true }, 'MBA', displayPrecision);
-    this.#strategy.onCandle?.(context, { ...wire, instrument, granularity });
+    const told = new LazyCandle(candle, displayPrecision, instrument, granularity);
+    this.#strategy.onCandle?.(context, told);
   }
 
   /** A malformed order is a bug of the strategy, and no broker would answer it with a fill. */

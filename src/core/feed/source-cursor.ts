@@ -19,7 +19,8 @@ export class SourceCursor {
   time = ENDED;
   #end: number;
   #index = 0;
-  #window: TickWindow | undefined;
+  /** The window of the next row. */
+  window: TickWindow | undefined;
   #columns: TickColumns | undefined;
   /** Rows that end before `#end`, in the current window. */
   #stop = 0;
@@ -37,20 +38,15 @@ export class SourceCursor {
     this.#end = end;
   }
 
-  /** The window of the next row. */
-  get window(): TickWindow | undefined {
-    return this.#window;
-  }
-
   /** Its columns, loaded when first asked for. */
   get columns(): TickColumns | undefined {
-    this.#columns ??= this.#window?.columns();
+    this.#columns ??= this.window?.columns();
     return this.#columns;
   }
 
   /** Rows still to come. */
   get remaining(): number {
-    if (this.#window === undefined) return 0;
+    if (this.window === undefined) return 0;
     let rows = Math.max(0, this.#stop - this.row);
     for (let index = this.#index + 1; index < this.windows.length; index++) {
       rows += this.#rowsBefore(index, this.#end, 0);
@@ -114,7 +110,7 @@ export class SourceCursor {
     const end = Math.min(before, this.#end);
     let passed = 0;
     for (;;) {
-      const window = this.#window;
+      const window = this.window;
       if (window === undefined) return passed;
       const to = toLoud ? this.#rowsToLoud(window) : this.#rowsBefore(this.#index, end, this.row);
       const loudHere = toLoud && this.#index === this.#loudIndex;
@@ -166,17 +162,17 @@ export class SourceCursor {
       on = 0;
     }
     this.row = on;
-    if (at !== this.#index || this.#window === undefined) {
+    if (at !== this.#index || this.window === undefined) {
       this.#index = at;
-      this.#window = this.windows[at];
+      this.window = this.windows[at];
       this.#columns = undefined;
-      this.#stop = this.#window === undefined ? 0 : this.#rowsBefore(at, this.#end, 0);
+      this.#stop = this.window === undefined ? 0 : this.#rowsBefore(at, this.#end, 0);
     }
     this.time =
       on >= this.#stop
         ? ENDED
         : on === 0
-          ? (this.#window as TickWindow).firstTime
+          ? (this.window as TickWindow).firstTime
           : ((this.columns as TickColumns).time[on] as number);
   }
 }

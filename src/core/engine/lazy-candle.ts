@@ -1,0 +1,82 @@
+/**
+ * A completed candle as a strategy sees it: wire texts that are made when they are looked at, since
+ * a strategy mostly looks at one price of twelve.
+ */
+
+import type { Candle, OHLC } from '../candle/candle.js';
+import { formatCandle, type WireCandle, type WireOHLC } from '../candle/query.js';
+import { formatPoints } from '../market/points.js';
+import { formatRfc3339, instant } from '../time/instant.js';
+import type { StrategyCandle } from './strategy.js';
+
+export class LazyCandle implements StrategyCandle {
+  readonly instrument: string;
+  readonly granularity: string;
+  readonly complete = true;
+  readonly #candle: Candle;
+  readonly #displayPrecision: number;
+
+  constructor(candle: Candle, displayPrecision: number, instrument: string, granularity: string) {
+    this.instrument = instrument;
+    this.granularity = granularity;
+    this.#candle = candle;
+    this.#displayPrecision = displayPrecision;
+  }
+
+  get time(): string {
+    return formatRfc3339(instant(this.#candle.time));
+  }
+
+  get volume(): number {
+    return this.#candle.volume;
+  }
+
+  get bid(): WireOHLC {
+    return new LazyOHLC(this.#candle.bid, this.#displayPrecision);
+  }
+
+  get mid(): WireOHLC {
+    return new LazyOHLC(this.#candle.mid, this.#displayPrecision);
+  }
+
+  get ask(): WireOHLC {
+    return new LazyOHLC(this.#candle.ask, this.#displayPrecision);
+  }
+
+  /** All of it, for logs. */
+  toJSON(): WireCandle & Pick<StrategyCandle, 'instrument' | 'granularity'> {
+    const { instrument, granularity } = this;
+    const whole = formatCandle({ ...this.#candle, complete: true }, 'MBA', this.#displayPrecision);
+    return { ...whole, instrument, granularity };
+  }
+}
+
+class LazyOHLC implements WireOHLC {
+  readonly #prices: OHLC;
+  readonly #displayPrecision: number;
+
+  constructor(prices: OHLC, displayPrecision: number) {
+    this.#prices = prices;
+    this.#displayPrecision = displayPrecision;
+  }
+
+  get o(): string {
+    return formatPoints(this.#prices.o, this.#displayPrecision);
+  }
+
+  get h(): string {
+    return formatPoints(this.#prices.h, this.#displayPrecision);
+  }
+
+  get l(): string {
+    return formatPoints(this.#prices.l, this.#displayPrecision);
+  }
+
+  get c(): string {
+    return formatPoints(this.#prices.c, this.#displayPrecision);
+  }
+
+  toJSON(): WireOHLC {
+    return { o: this.o, h: this.h, l: this.l, c: this.c };
+  }
+}

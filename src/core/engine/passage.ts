@@ -1,0 +1,56 @@
+/**
+ * The quiet bands of an engine's instruments, drawn when they are asked for and kept until anything
+ * but a quiet tick happens. Decision 0012.
+ */
+
+import { QuietBand } from '../market/quiet-band.js';
+import type { TickColumns, TickWindow } from '../market/tick.js';
+import type { RestingOrders } from '../order/resting-orders.js';
+import type { Stage } from './step.js';
+
+/** What passing needs from tick to tick, so that a tick allocates nothing. */
+export interface Passage {
+  readonly bands: readonly QuietBand[];
+  /** By slot: 1 while the band holds. */
+  readonly drawn: Uint8Array;
+  /** Last row passed, by slot; undefined when none was. */
+  readonly windows: (TickWindow | undefined)[];
+  readonly rows: Int32Array;
+}
+
+/** A passage for a market of `slots` instruments. */
+export function createPassage(slots: number): Passage {
+  return {
+    bands: Array.from({ length: slots }, () => new QuietBand()),
+    drawn: new Uint8Array(slots),
+    windows: new Array<TickWindow | undefined>(slots).fill(undefined),
+    rows: new Int32Array(slots),
+  };
+}
+
+/** Something happens: whatever the bands were drawn around may be gone. */
+export function forgetBands({ drawn }: Passage): void {
+  for (let slot = 0; slot < drawn.length; slot++) drawn[slot] = 0;
+}
+
+/** Whether a row can touch nothing but its quote, the clock and the candles. */
+export function isQuiet(stage: Stage, slot: number, columns: TickColumns, row: number): boolean {
+  return bandOf(stage, slot).holds(columns.bid[row] as number, columns.ask[row] as number);
+}
+
+/** The prices of the instrument in `slot`, as its source quotes them, that touch nothing now. */
+export function bandOf({ state, subscriptions, passage }: Stage, slot: number): QuietBand {
+  const band = passage.bands[slot] as QuietBand;
+  if (passage.drawn[slot] === 1) return band;
+  passage.drawn[slot] = 1;
+  const { lines, quotes, resting, spread } = state;
+  band.reset();
+  lines.narrow(slot, band);
+  if (quotes.tradeable[slot] === 1) {
+    (resting[slot] as RestingOrders).narrow(band);
+    const isAwaited = state.delayed > 0 || lines.isAnyTouched || subscriptions.awaitsTick(slot);
+    if (isAwaited) band.close();
+  }
+  band.beforeSpread(spread[slot] as number);
+  return band;
+}

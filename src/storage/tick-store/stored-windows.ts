@@ -5,7 +5,7 @@
  * threads can be handed them without a copy.
  */
 
-import { closeSync, openSync, readSync } from 'node:fs';
+import { closeSync, openSync, readSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
 import { InputError } from '../../core/base/input-error.js';
@@ -22,9 +22,16 @@ export function openWindows(
 ): readonly TickWindow[] {
   const residents = new Residents(residentBytes);
   const bytes = records.reduce((sum, record) => sum + record.bytes, 0);
+  const windows: StoredWindow[] = [];
+  try {
+    for (const record of records) windows.push(new StoredWindow(folder, record, residents));
+  } catch (error) {
+    for (const window of windows) window.close();
+    throw error;
+  }
   // A file that may have to be read again stays open: then it lives on even if it is replaced.
-  const isWhole = bytes <= residentBytes;
-  return records.map(record => new StoredWindow(folder, record, residents, isWhole));
+  if (bytes <= residentBytes) for (const window of windows) window.close();
+  return windows;
 }
 
 /** Windows in memory, the one used longest ago first. */
@@ -77,7 +84,7 @@ class StoredWindow implements TickWindow {
   readonly #residents: Residents;
 
   /** @throws InputError when the file is not what the record says. */
-  constructor(folder: string, record: WindowRecord, residents: Residents, isWhole: boolean) {
+  constructor(folder: string, record: WindowRecord, residents: Residents) {
     this.length = record.rows;
     this.bytes = record.bytes;
     this.#path = join(folder, record.file);
@@ -90,10 +97,14 @@ class StoredWindow implements TickWindow {
       this.lastTime = time[record.rows - 1] as number;
       this.bounds = TickBounds.of(bid, ask, record.rows);
     } catch (error) {
-      closeSync(this.#descriptor);
+      this.close();
       throw error;
     }
-    if (isWhole) closeSync(this.#descriptor);
+  }
+
+  /** Lets go of the file; the ticks that are in memory stay. */
+  close(): void {
+    closeSync(this.#descriptor);
   }
 
   /** @throws InputError when the file was damaged since the store was opened. */
@@ -118,12 +129,14 @@ class StoredWindow implements TickWindow {
   }
 }
 
+/** Opens what is known to be a regular file: opening a FIFO would wait forever. */
 function openFile(path: string): number {
   try {
-    return openSync(path, 'r');
-  } catch {
-    throw damaged(path);
+    if (statSync(path).isFile()) return openSync(path, 'r');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === undefined) throw error;
   }
+  throw damaged(path);
 }
 
 function damaged(file: string): InputError {

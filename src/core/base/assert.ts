@@ -8,9 +8,17 @@ export class InvariantError extends Error {
   override readonly name = 'InvariantError';
 }
 
-/** Throws InvariantError with `message` unless `condition` holds. */
-export function assert(condition: boolean, message: string): asserts condition {
-  if (!condition) throw new InvariantError(message);
+/**
+ * Throws InvariantError with `message` unless `condition` holds.
+ * @param was - the offending value; given apart, so that no text is made while all is well.
+ */
+export function assert(
+  condition: boolean,
+  message: string,
+  was?: string | number,
+): asserts condition {
+  if (condition) return;
+  throw new InvariantError(was === undefined ? message : `${message}, was ${was}`);
 }
 
 /** Proves at compile time that every case of a union is handled. @throws InvariantError when reached. */
@@ -18,8 +26,10 @@ export function assertNever(value: never): never {
   throw new InvariantError(`Unreachable case: ${JSON.stringify(value)}`);
 }
 
-/** Returns `value`. @throws InvariantError naming `what` when it is undefined. */
-export function ensureDefined<T>(value: T | undefined, what: string): T {
-  if (value === undefined) throw new InvariantError(`Missing ${what}`);
+/** Returns `value`. @throws InvariantError naming `what`, and which, when it is undefined. */
+export function ensureDefined<T>(value: T | undefined, what: string, which?: string | number): T {
+  if (value === undefined) {
+    throw new InvariantError(which === undefined ? `Missing ${what}` : `Missing ${what} ${which}`);
+  }
   return value;
 }

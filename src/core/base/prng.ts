@@ -17,7 +17,7 @@ export class Prng {
 
   /** @param seed - any safe integer. */
   constructor(seed: number) {
-    assert(Number.isSafeInteger(seed), `Invariant: a seed is a safe integer, was ${seed}`);
+    assert(Number.isSafeInteger(seed), 'Invariant: a seed is a safe integer', seed);
     const mix = splitmix32(seed | 0);
     this.#a = mix();
     this.#b = mix() ^ (Math.floor(seed / UINT32) | 0);

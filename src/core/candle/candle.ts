@@ -4,6 +4,8 @@
  * Law: merge is associative. Source: v20 semantics 7.3; decision 0003.
  */
 
+import { midPoints } from '../market/points.js';
+
 export interface OHLC {
   readonly o: number;
   readonly h: number;
@@ -19,13 +21,6 @@ export interface Candle {
   readonly bid: OHLC;
   readonly mid: OHLC;
   readonly ask: OHLC;
-}
-
-/** (bid + ask) / 2 in points, rounded half to even. */
-export function midPoints(bid: number, ask: number): number {
-  const sum = bid + ask;
-  const half = Math.floor(sum / 2);
-  return sum === half * 2 ? half : half + (half & 1);
 }
 
 /** The candle of one price. */

@@ -6,8 +6,9 @@
  * Rows are counted over all spans. Invariant: times never decrease.
  */
 
+import { midPoints } from '../market/points.js';
 import { firstAtOrAfter, type TickColumns, type TickWindow } from '../market/tick.js';
-import { midPoints, noExtremes } from '../market/tick-bounds.js';
+import { noExtremes } from '../market/tick-bounds.js';
 import type { Candle } from './candle.js';
 
 /** Rows [from, to) of a window; they are the rows from `start` on of the series. */

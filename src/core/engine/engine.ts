@@ -71,7 +71,7 @@ export class Engine {
   /** The account named. @throws InvariantError when there is none. */
   account(accountID: string): AccountCell {
     const cell = this.#stage.state.cells.find(each => each.state.config.id === accountID);
-    return ensureDefined(cell, `account ${accountID}`);
+    return ensureDefined(cell, 'account', accountID);
   }
 
   /**

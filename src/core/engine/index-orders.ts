@@ -42,7 +42,7 @@ export function onCommit(state: EngineState, cell: AccountCell, transaction: Tra
 }
 
 function unrest(state: EngineState, cell: AccountCell, orderID: number): void {
-  const order = ensureDefined(cell.state.orders.get(orderID), `order ${orderID}`);
+  const order = ensureDefined(cell.state.orders.get(orderID), 'order', orderID);
   state.resting[state.quotes.mustSlot(order.instrument)]?.remove(cell.slot, orderID);
   const { creation } = order;
   const delayed = 'delayedTradeClose' in creation && creation.delayedTradeClose !== undefined;

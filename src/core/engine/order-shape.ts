@@ -38,7 +38,7 @@ export function isDecimalText(text: string): boolean {
 
 /** Microseconds of an instant that readOrder has accepted. @throws InvariantError otherwise. */
 export function instantOf(text: string): number {
-  return ensureDefined(parseInstant(text), `instant ${text}`).at;
+  return ensureDefined(parseInstant(text), 'instant', text).at;
 }
 
 /**

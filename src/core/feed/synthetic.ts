@@ -123,7 +123,7 @@ class CurrencyWalk {
     for (const instrument of instruments) {
       for (const currency of [baseCurrency(instrument), quoteCurrency(instrument)]) {
         const value = values[currency];
-        assert(value !== undefined, `Invariant: ${currency} has a start value`);
+        assert(value !== undefined, 'Invariant: a currency has a start value', currency);
         this.values.set(currency, value);
       }
     }

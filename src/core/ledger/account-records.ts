@@ -9,18 +9,18 @@ import type { AccountState, DependentLink, OrderRecord, TradeRecord } from './ac
 
 /** Sets the balance after proving that it is what the amounts add up to (I5). */
 export function setBalance(state: AccountState, computed: Decimal, stated: string): void {
-  assert(computed.eq(stated), `Invariant: balance ${computed.toFixed()} was stated as ${stated}`);
+  assert(computed.eq(stated), 'Invariant: a stated balance is the sum of all amounts', stated);
   state.balance = computed;
 }
 
 /** The trade. @throws InvariantError when there is none. */
 export function mustTrade(state: AccountState, id: number): TradeRecord {
-  return ensureDefined(state.trades.get(id), `trade ${id}`);
+  return ensureDefined(state.trades.get(id), 'trade', id);
 }
 
 /** The pending order. @throws InvariantError when it is not pending (I14). */
 export function mustPending(state: AccountState, id: number): OrderRecord {
-  return ensureDefined(state.pendingOrders.get(id), `pending order ${id}`);
+  return ensureDefined(state.pendingOrders.get(id), 'pending order', id);
 }
 
 const LINKS: Readonly<Record<string, DependentLink>> = {

@@ -34,7 +34,7 @@ export class TransactionLog {
 
   /** Transaction `id`. @throws InvariantError when there is none. */
   must(id: number): Transaction {
-    return ensureDefined(this.get(id), `transaction ${id}`);
+    return ensureDefined(this.get(id), 'transaction', id);
   }
 
   /** Transactions `from`..`to`, both included, ascending. */

@@ -20,6 +20,13 @@ const POINT: readonly Decimal[] = [
 
 const MAXIMUM_POINTS = 2_147_483_647;
 
+/** (bid + ask) / 2 in points, half to even (design decision 5). */
+export function midPoints(bid: number, ask: number): number {
+  const sum = bid + ask;
+  const half = Math.floor(sum / 2);
+  return half + (sum & half & 1);
+}
+
 /** The price of `points`, exact. @param precision - displayPrecision, 0 to 8. */
 export function priceOf(points: number, precision: number): Decimal {
   return new Decimal(points).times(pointSize(precision));
@@ -28,7 +35,7 @@ export function priceOf(points: number, precision: number): Decimal {
 /** The size of one point: 0.00001 for a precision of 5. */
 export function pointSize(precision: number): Decimal {
   const size = POINT[precision];
-  assert(size !== undefined, `Invariant: displayPrecision is 0 to 8, was ${precision}`);
+  assert(size !== undefined, 'Invariant: displayPrecision is 0 to 8', precision);
   return size;
 }
 

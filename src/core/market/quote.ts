@@ -49,13 +49,13 @@ export class QuoteBoard {
   /** Slot of an instrument known to be in the market. @throws InvariantError otherwise. */
   mustSlot(name: string): number {
     const slot = this.#slots.get(name);
-    assert(slot !== undefined, `Invariant: ${name} is in the market`);
+    assert(slot !== undefined, 'Invariant: an instrument is in the market', name);
     return slot;
   }
 
   instrument(slot: number): Instrument {
     const instrument = this.instruments[slot];
-    assert(instrument !== undefined, `Invariant: slot ${slot} is in the market`);
+    assert(instrument !== undefined, 'Invariant: a slot is in the market', slot);
     return instrument;
   }
 

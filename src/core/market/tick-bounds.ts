@@ -5,6 +5,7 @@
  * Knows prices, not times. Invariant: a block's bounds are those of its rows. Decision 0012.
  */
 
+import { midPoints } from './points.js';
 import type { QuietBand } from './quiet-band.js';
 
 /** Rows of a block, and blocks of a block of blocks: 2^6. */
@@ -35,13 +36,6 @@ export interface BoundsLevel {
 /** Where the rows are, should a block not suffice. */
 interface Rows {
   columns(): { readonly bid: Int32Array; readonly ask: Int32Array };
-}
-
-/** (bid + ask) / 2 in points, half to even (design decision 5). */
-export function midPoints(bid: number, ask: number): number {
-  const sum = bid + ask;
-  const half = Math.floor(sum / 2);
-  return half + (sum & half & 1);
 }
 
 export class TickBounds {

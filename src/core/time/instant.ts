@@ -21,7 +21,7 @@ const MONTH_DAYS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31] as const;
 
 /** Makes an Instant. @throws InvariantError unless `micros` is a safe integer. */
 export function instant(micros: number): Instant {
-  assert(Number.isSafeInteger(micros), `Invariant: an instant is a safe integer, was ${micros}`);
+  assert(Number.isSafeInteger(micros), 'Invariant: an instant is a safe integer', micros);
   return micros as Instant;
 }
 

@@ -69,7 +69,7 @@ export function fillAmounts(
   const { state, market } = cell;
   const instrument = market.quotes.instrument(slot);
   const factorsOf = (currency: string) =>
-    ensureDefined(market.conversion.factors(currency), `conversion of ${currency}`);
+    ensureDefined(market.conversion.factors(currency), 'conversion of', currency);
   const scene: Scene = {
     cell,
     instrument,

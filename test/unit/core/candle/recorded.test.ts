@@ -7,13 +7,9 @@ import {
   bucketStart,
   DEFAULT_ALIGNMENT,
 } from '../../../../src/core/candle/alignment.js';
-import {
-  type Candle,
-  mergeCandles,
-  midPoints,
-  type OHLC,
-} from '../../../../src/core/candle/candle.js';
+import { type Candle, mergeCandles, type OHLC } from '../../../../src/core/candle/candle.js';
 import type { Granularity } from '../../../../src/core/candle/granularity.js';
+import { midPoints } from '../../../../src/core/market/points.js';
 import { instant, parseInstant } from '../../../../src/core/time/instant.js';
 import { sharedData } from '../../../support/paths.js';
 import { points } from '../../../support/sim.js';

@@ -5,7 +5,6 @@ import {
   formatFixed,
   formatMoney,
 } from '../../../../src/core/base/decimal.js';
-import { midPoints } from '../../../../src/core/candle/candle.js';
 import {
   halfSpreadCost,
   initialMargin,
@@ -15,6 +14,7 @@ import { initialState } from '../../../../src/core/ledger/account.js';
 import { dailyBaseFinancing } from '../../../../src/core/ledger/financing.js';
 import { isCloseoutDue, valueAccount } from '../../../../src/core/ledger/valuation.js';
 import { Conversion, factorValue } from '../../../../src/core/market/conversion.js';
+import { midPoints } from '../../../../src/core/market/points.js';
 import { QuoteBoard } from '../../../../src/core/market/quote.js';
 import { account, pair } from '../../../support/fixtures.js';
 import { points } from '../../../support/sim.js';

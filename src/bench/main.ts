@@ -1,29 +1,52 @@
 /**
- * `npm run bench`: speed figures, each beside a yardstick measured in the same run, since absolute
- * figures of a shared machine mean little. `--json` gives one document.
+ * `npm run bench`: speed and memory figures, each beside its goal and a yardstick measured in the
+ * same run. Names choose benches (all but the slow ones without any), `--list` names them, `--json`
+ * gives one document. The table is on stdout, progress on stderr.
  */
 
-import { importBench } from './import-bench.js';
-import { replayBench } from './replay-bench.js';
+import { spawnSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { type Figure, recordOf } from './figure.js';
+import { say } from './progress.js';
+import { BENCHES } from './suite.js';
+import { tableText } from './table.js';
 
-/** One figure. `ratio` is value / yardstick's value in the same unit. */
-export interface Figure {
-  readonly name: string;
-  readonly value: number;
-  readonly unit: string;
-  readonly yardstick: string;
-  readonly ratio: number;
+const RUN_ONE = fileURLToPath(new URL('./run-one.js', import.meta.url));
+
+const flags = process.argv.slice(2).filter(each => each.startsWith('--'));
+const names = process.argv.slice(2).filter(each => !each.startsWith('--'));
+const unknown = [
+  ...names.filter(name => BENCHES[name] === undefined),
+  ...flags.filter(flag => flag !== '--json' && flag !== '--list'),
+];
+
+if (unknown.length > 0) {
+  say(`unknown: ${unknown.join(', ')}; benches are ${Object.keys(BENCHES).join(', ')}`);
+  process.exitCode = 2;
+} else if (flags.includes('--list')) {
+  for (const [name, { summary, slow }] of Object.entries(BENCHES)) {
+    process.stdout.write(`${name.padEnd(8)} ${summary}${slow ? ' (slow; only by name)' : ''}\n`);
+  }
+} else {
+  const chosen =
+    names.length > 0 ? names : Object.keys(BENCHES).filter(name => BENCHES[name]?.slow !== true);
+  const figures = chosen.flatMap(runOne);
+  process.stdout.write(
+    flags.includes('--json')
+      ? `${JSON.stringify({ benches: figures.map(recordOf) })}\n`
+      : tableText(figures),
+  );
 }
 
-const figures = [...replayBench(), ...(await importBench())];
-
-if (process.argv.includes('--json')) {
-  process.stdout.write(`${JSON.stringify({ benches: figures })}\n`);
-} else {
-  for (const { name, value, unit, ratio, yardstick } of figures) {
-    const figure = `${(value / 1e6).toFixed(2)} M ${unit}`;
-    process.stdout.write(
-      `${name.padEnd(44)} ${figure.padStart(18)}  ${ratio.toFixed(3)} x ${yardstick}\n`,
-    );
-  }
+/** The figures of one bench; none when it fails, which the exit code tells. */
+function runOne(name: string): Figure[] {
+  say(`${name}: ${BENCHES[name]?.summary} ...`);
+  const { status, stdout } = spawnSync(process.execPath, ['--expose-gc', RUN_ONE, name], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    encoding: 'utf8',
+  });
+  if (status === 0) return JSON.parse(stdout) as Figure[];
+  say(`${name}: failed`);
+  process.exitCode = 1;
+  return [];
 }

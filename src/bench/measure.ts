@@ -7,6 +7,13 @@ export function seconds(work: () => unknown): number {
   return Number(process.hrtime.bigint() - started) / 1e9;
 }
 
+/** Seconds that asynchronous `work` takes. */
+export async function secondsOf(work: () => Promise<unknown>): Promise<number> {
+  const started = process.hrtime.bigint();
+  await work();
+  return Number(process.hrtime.bigint() - started) / 1e9;
+}
+
 /** The median of `rounds` measurements. */
 export function median(rounds: number, measure: () => number): number {
   return middle(Array.from({ length: rounds }, measure));
@@ -16,4 +23,11 @@ export function median(rounds: number, measure: () => number): number {
 export function middle(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b);
   return sorted[sorted.length >> 1] ?? 0;
+}
+
+/** Bytes in use after a collection; needs `--expose-gc`, without which garbage counts. */
+export function bytesInUse(): number {
+  (globalThis as { gc?: () => void }).gc?.();
+  const { heapUsed, arrayBuffers } = process.memoryUsage();
+  return heapUsed + arrayBuffers;
 }

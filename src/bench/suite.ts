@@ -1,0 +1,61 @@
+/**
+ * The benches by name. Each is loaded when it is run, in a process of its own: what one leaves in
+ * the heap or teaches the compiler does not show in another's figures.
+ */
+
+import type { Figure } from './figure.js';
+
+export interface Bench {
+  readonly summary: string;
+  /** Run only when named. */
+  readonly slow?: boolean;
+  run(): Figure[] | Promise<Figure[]>;
+}
+
+export const BENCHES: Readonly<Record<string, Bench>> = {
+  import: {
+    summary: 'canonical CSV to ticks, checks and SHA-256 included',
+    run: async () => (await import('./import-bench.js')).importBench(),
+  },
+  store: {
+    summary: 'writing the tick store, and opening it again',
+    run: async () => (await import('./store-bench.js')).storeBench(),
+  },
+  replay: {
+    summary: 'replay that takes every tick, with orders resting',
+    run: async () => (await import('./replay-bench.js')).replayBench(),
+  },
+  skip: {
+    summary: 'replay of a year that passes quiet ticks',
+    run: async () => (await import('./skip-bench.js')).skipBench(),
+  },
+  sma: {
+    summary: 'SMA backtests over a million ticks in one warm process',
+    run: async () => (await import('./sma-bench.js')).smaBench(),
+  },
+  candles: {
+    summary: 'candle queries after a year',
+    run: async () => (await import('./candles-bench.js')).candlesBench(),
+  },
+  ledger: {
+    summary: 'look-ups in a ledger of a million transactions',
+    run: async () => (await import('./ledger-bench.js')).ledgerBench(),
+  },
+  start: {
+    summary: 'start-up of the program',
+    run: async () => (await import('./start-bench.js')).startBench(),
+  },
+  process: {
+    summary: 'orrery run of a million ticks as a whole process',
+    run: async () => (await import('./process-bench.js')).processBench(),
+  },
+  growth: {
+    summary: 'ten times the ticks, orders, accounts, instruments',
+    run: async () => (await import('./growth-bench.js')).growthBench(),
+  },
+  long: {
+    summary: 'fifty million ticks, both replay modes',
+    slow: true,
+    run: async () => (await import('./long-bench.js')).longBench(),
+  },
+};

@@ -3,12 +3,14 @@
  * the CSV, and warm, which finds it in the store beside the source. Yardstick: `node -e 0`.
  */
 
+import { existsSync } from 'node:fs';
 import { copyFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { STRATEGY_FILE } from './backtests.js';
 import { MAIN, type ProcessCost, runNode } from './child.js';
 import { atMost, type Figure } from './figure.js';
 import { middle } from './measure.js';
+import { say } from './progress.js';
 import { inFolder } from './temporary.js';
 import { writeWorkload } from './workload.js';
 
@@ -31,6 +33,10 @@ export function processBench(): Promise<Figure[]> {
     for (let round = 0; round < ROUNDS; round++) {
       await rm(join(folder, STORE), { recursive: true, force: true });
       cold.push(run());
+    }
+    if (!existsSync(join(folder, STORE))) {
+      say('  no store was written: a warm run would be a cold one');
+      return figures('cold', cold, bare);
     }
     const warm = Array.from({ length: ROUNDS }, run);
     return [...figures('cold', cold, bare), ...figures('warm', warm, bare)];

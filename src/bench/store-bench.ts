@@ -3,6 +3,7 @@
  * reading the CSV without a store, cold as well.
  */
 
+import { existsSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Figure, ratioAtMost } from './figure.js';
@@ -13,7 +14,10 @@ import { writeWorkload } from './workload.js';
 
 const TICKS = 1_000_000;
 
-/** Writing at most doubles the time; reopening has no goal of its own. */
+/**
+ * Writing at most doubles the time; reopening has no goal of its own.
+ * @throws Error when the first opening leaves no store.
+ */
 export function storeBench(): Promise<Figure[]> {
   return inFolder(async folder => {
     const { path } = await writeWorkload(join(folder, 'EUR_USD.csv'), TICKS);
@@ -22,6 +26,7 @@ export function storeBench(): Promise<Figure[]> {
     const wrote = await coldMedian({ mode: 'open', path, folder: store }, () =>
       rm(store, { recursive: true, force: true }),
     );
+    if (!existsSync(store)) throw new Error('the opening wrote no store');
     const opened = await coldMedian({ mode: 'open', path, folder: store });
     const loaded = await coldMedian({ mode: 'open and load', path, folder: store });
     const yardstick = `import alone, ${shortNumber(read)} ticks/s`;

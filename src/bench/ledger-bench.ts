@@ -3,6 +3,7 @@
  * a ledger of a thousand; near 1 is the goal, since an id is an index.
  */
 
+import { decimal, formatMoney } from '../core/base/decimal.js';
 import type { AccountCell } from '../core/engine/account-cell.js';
 import { Engine } from '../core/engine/engine.js';
 import { IDEAL_EXECUTION } from '../core/engine/execution.js';
@@ -117,7 +118,7 @@ function accountOf(transactions: number): AccountCell {
   const progress = tenths('filling the ledger');
   for (let by = trip.length; cell.log.lastID < transactions; by += trip.length) {
     for (const transaction of trip) {
-      const next = withIDs(transaction, by) as Transaction;
+      const next = withBalance(withIDs(transaction, by) as Transaction, cell);
       cell.log.append(next);
       apply(cell.state, next);
     }
@@ -136,6 +137,13 @@ function withIDs(part: unknown, by: number): unknown {
       MOVED.has(key) ? String(Number(value) + by) : withIDs(value, by),
     ]),
   );
+}
+
+/** A fill states the balance after it. */
+function withBalance(transaction: Transaction, { state }: AccountCell): Transaction {
+  if (transaction.type !== 'ORDER_FILL') return transaction;
+  const balance = state.balance.plus(decimal(transaction.pl));
+  return { ...transaction, accountBalance: formatMoney(balance) };
 }
 
 function middlePage(ids: Iterable<number>): number[] {

@@ -13,10 +13,13 @@ import { tableText } from './table.js';
 
 const RUN_ONE = fileURLToPath(new URL('./run-one.js', import.meta.url));
 
+/** Compares with other programs; prints a table, or a document, of its own. */
+const PEERS = 'peers';
+
 const flags = process.argv.slice(2).filter(each => each.startsWith('--'));
 const names = process.argv.slice(2).filter(each => !each.startsWith('--'));
 const unknown = [
-  ...names.filter(name => BENCHES[name] === undefined),
+  ...names.filter(name => BENCHES[name] === undefined && name !== PEERS),
   ...flags.filter(flag => flag !== '--json' && flag !== '--list'),
 ];
 
@@ -27,9 +30,15 @@ if (unknown.length > 0) {
   for (const [name, { summary, slow }] of Object.entries(BENCHES)) {
     process.stdout.write(`${name.padEnd(8)} ${summary}${slow ? ' (slow; only by name)' : ''}\n`);
   }
+  process.stdout.write(`${PEERS.padEnd(8)} other backtesters (slow; only by name, and alone)\n`);
+} else if (names.length === 1 && names[0] === PEERS) {
+  const { peersBench } = await import('./peers/peers-bench.js');
+  await peersBench({ json: flags.includes('--json') });
 } else {
   const chosen =
-    names.length > 0 ? names : Object.keys(BENCHES).filter(name => BENCHES[name]?.slow !== true);
+    names.length > 0
+      ? names.filter(name => name !== PEERS)
+      : Object.keys(BENCHES).filter(name => BENCHES[name]?.slow !== true);
   const figures = chosen.flatMap(runOne);
   process.stdout.write(
     flags.includes('--json')

@@ -3,12 +3,10 @@ import { copyFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { VERSION } from '../../src/cli/version.js';
-import { ROOT, sharedData } from '../support/paths.js';
+import { MAIN, ROOT, sharedData } from '../support/paths.js';
 import { temporaryFolder } from '../support/temporary.js';
 
 /** The built command line in real processes; `npm test` builds it first. */
-
-const MAIN = join(ROOT, 'dist', 'main.js');
 
 function orrery(
   args: readonly string[],

@@ -1,14 +1,14 @@
 import { spawnSync } from 'node:child_process';
-import { join } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { ROOT } from '../support/paths.js';
+import { MAIN, ROOT } from '../support/paths.js';
 
 /**
  * Start-up stays fast because a command loads only what it needs. Held by what is loaded, not by a
- * clock: a hook of Node's module loader writes down the packages that a process asks for.
+ * clock: a hook of Node's module loader writes down the files that a process asks for, and the
+ * source maps of the bundle say which packages are in them.
  */
-
-const MAIN = join(ROOT, 'dist', 'main.js');
 
 const HOOKS = `
   import { writeSync } from 'node:fs';
@@ -36,8 +36,16 @@ function packagesOf(...args: string[]): string[] {
     encoding: 'utf8',
   });
   expect(status, stderr).toBe(0);
-  const names = [...stderr.matchAll(/^loaded .*node_modules\/((?:@[^/]+\/)?[^/]+)\//gm)];
-  return [...new Set(names.map(([, name = '']) => name))].sort();
+  const files = [...stderr.matchAll(/^loaded (.*)$/gm)].map(([, file = '']) => file);
+  const sources = files.flatMap(file =>
+    file.includes('/dist/bundle/') ? sourcesOf(file) : [file],
+  );
+  const names = sources.map(source => /node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(source)?.[1]);
+  return [...new Set(names.filter(name => name !== undefined))].sort();
+}
+
+function sourcesOf(url: string): string[] {
+  return JSON.parse(readFileSync(`${fileURLToPath(url)}.map`, 'utf8')).sources;
 }
 
 /** Heavy packages, each of use to some runs only; fast-uri is what loading ajv shows by. */

@@ -1,6 +1,6 @@
 /** Where things are, from the repository's root. */
 
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -19,3 +19,10 @@ export function scenarioFiles(): string[] {
     .sort()
     .map(name => join(ROOT, 'scenarios', name));
 }
+
+/** What `orrery` starts, as package.json says it: the bundle. */
+export const MAIN = join(
+  ROOT,
+  (JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { bin: { orrery: string } }).bin
+    .orrery,
+);

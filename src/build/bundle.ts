@@ -1,0 +1,127 @@
+/**
+ * The last step of the build: one program out of many small modules, because finding and loading
+ * each of them takes longer than a small scenario takes to run. Made from the sources, beside what
+ * the compiler writes: `dist/bundle/main.js` is what users start, everything else in dist is for
+ * tests and tools. A command's modules and packages stay in files of their own until they are asked
+ * for. jiti stays a package: it looks for its own files.
+ */
+
+import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { build, type Plugin } from 'esbuild';
+import { COMPILED_PATH } from '../storage/scenario/validators.js';
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+const SOURCES = join(ROOT, 'src');
+const BUNDLE = join(ROOT, 'dist', 'bundle');
+
+/** Gives a bundled CommonJS package the `require` that it knows Node's own modules by. */
+const REQUIRE = `import { createRequire as __createRequire } from 'node:module';
+const require = __createRequire(import.meta.url);`;
+
+/** The validators of this very build, without what looks for them, checks them and compiles them. */
+const compiledValidators: Plugin = {
+  name: 'compiled-validators',
+  setup({ onLoad }) {
+    onLoad({ filter: /storage[\\/]scenario[\\/]validators\.ts$/ }, () => ({
+      contents: `export { default as VALIDATORS } from ${JSON.stringify(COMPILED_PATH)};`,
+      resolveDir: dirname(COMPILED_PATH),
+    }));
+  },
+};
+
+type Change = readonly [from: string, to: string];
+
+/** Each copy of string-width takes 10 ms to make a segmenter, of use only to text beyond ASCII. */
+const LATE_SEGMENTER: Change = [
+  'const segmenter = new Intl.Segmenter();',
+  'let made; const segmenter = { segment: text => (made ??= new Intl.Segmenter()).segment(text) };',
+];
+
+/** Packages that are bundled with a change, each of which has to fit exactly once. */
+const CHANGES: readonly { readonly path: RegExp; readonly changes: readonly Change[] }[] = [
+  {
+    // Its words lie beside the bundle; options of its own are in the package.json above it.
+    path: /yargs[\\/]lib[\\/]platform-shims[\\/]esm\.mjs$/,
+    changes: [
+      ["'../../../locales'", "'../locales'"],
+      ["lastIndexOf('node_modules')", "lastIndexOf(join('dist', 'bundle'))"],
+    ],
+  },
+  {
+    path: /yargs[\\/]node_modules[\\/]string-width[\\/]index\.js$/,
+    changes: [LATE_SEGMENTER],
+  },
+  {
+    path: /(cliui|wrap-ansi)[\\/]node_modules[\\/]string-width[\\/]index\.js$/,
+    changes: [
+      LATE_SEGMENTER,
+      ['let width = 0;', 'if (/^[ -~]*$/.test(string)) return string.length; let width = 0;'],
+    ],
+  },
+];
+
+const changedPackages: Plugin = {
+  name: 'changed-packages',
+  setup({ onLoad }) {
+    for (const { path, changes } of CHANGES) {
+      onLoad({ filter: path }, args => {
+        return { contents: changes.reduce(replaceOnce, readFileSync(args.path, 'utf8')) };
+      });
+    }
+  },
+};
+
+function replaceOnce(text: string, [from, to]: Change): string {
+  if (text.split(from).length !== 2) throw new Error(`not found once: ${from}`);
+  return text.replace(from, () => to);
+}
+
+/** Modules that others name by `new URL('./x.js', import.meta.url)`: what worker threads start in. */
+function workers(): string[] {
+  const found = new Set<string>();
+  for (const name of readdirSync(SOURCES, { recursive: true, encoding: 'utf8' })) {
+    if (!name.endsWith('.ts') || name.startsWith('build')) continue;
+    const path = join(SOURCES, name);
+    const named = /new URL\(\s*'\.\/([^']+)\.js',\s*import\.meta\.url/g;
+    for (const [, worker] of readFileSync(path, 'utf8').matchAll(named)) {
+      found.add(join(dirname(path), `${worker}.ts`));
+    }
+  }
+  return [...found].sort();
+}
+
+const { metafile } = await build({
+  entryPoints: [join(SOURCES, 'main.ts'), ...workers()],
+  absWorkingDir: ROOT,
+  outdir: BUNDLE,
+  // Flat, so that a path relative to a module is one relative to the bundle.
+  entryNames: '[name]',
+  chunkNames: '[name]-[hash]',
+  bundle: true,
+  splitting: true,
+  format: 'esm',
+  platform: 'node',
+  target: 'node20',
+  external: ['jiti'],
+  banner: { js: REQUIRE },
+  plugins: [compiledValidators, changedPackages],
+  minifySyntax: true,
+  minifyWhitespace: true,
+  sourcemap: 'linked',
+  legalComments: 'linked',
+  metafile: true,
+  logLevel: 'warning',
+});
+
+mkdirSync(join(BUNDLE, 'locales'), { recursive: true });
+copyFileSync(
+  join(ROOT, 'node_modules', 'yargs', 'locales', 'en.json'),
+  join(BUNDLE, 'locales', 'en.json'),
+);
+
+const written = new Set(Object.keys(metafile.outputs).map(path => basename(path)));
+for (const name of readdirSync(BUNDLE)) {
+  if (name !== 'locales' && !written.has(name)) rmSync(join(BUNDLE, name), { recursive: true });
+}

@@ -5,7 +5,7 @@ import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 const GNU_TIME = '/usr/bin/time';
-export const MAIN = fileURLToPath(new URL('../main.js', import.meta.url));
+export const MAIN = fileURLToPath(new URL('../bundle/main.js', import.meta.url));
 export const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
 export interface ProcessCost {

@@ -78,22 +78,11 @@ function replaceOnce(text: string, [from, to]: Change): string {
   return text.replace(from, () => to);
 }
 
-/** Modules that others name by `new URL('./x.js', import.meta.url)`: what worker threads start in. */
-function workers(): string[] {
-  const found = new Set<string>();
-  for (const name of readdirSync(SOURCES, { recursive: true, encoding: 'utf8' })) {
-    if (!name.endsWith('.ts') || name.startsWith('build')) continue;
-    const path = join(SOURCES, name);
-    const named = /new URL\(\s*'\.\/([^']+)\.js',\s*import\.meta\.url/g;
-    for (const [, worker] of readFileSync(path, 'utf8').matchAll(named)) {
-      found.add(join(dirname(path), `${worker}.ts`));
-    }
-  }
-  return [...found].sort();
-}
+/** What worker threads start in; found by name beside whoever starts them. */
+const WORKERS = ['storage/ticks/canonical-worker.ts'];
 
 const { metafile } = await build({
-  entryPoints: [join(SOURCES, 'main.ts'), ...workers()],
+  entryPoints: ['main.ts', ...WORKERS].map(name => join(SOURCES, name)),
   absWorkingDir: ROOT,
   outdir: BUNDLE,
   // Flat, so that a path relative to a module is one relative to the bundle.

@@ -49,6 +49,7 @@ export async function runCommandLine(args: readonly string[]): Promise<void> {
   }
   const parser = yargs([...args])
     .scriptName('orrery')
+    .locale('en')
     .version(VERSION)
     .help()
     .strict()

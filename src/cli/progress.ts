@@ -14,7 +14,7 @@ const SILENT: Progress = { update() {}, stop() {} };
 export async function createProgress(label: string, unit: string): Promise<Progress> {
   const wanted = process.stderr.isTTY === true && process.env['CI'] === undefined;
   if (!wanted) return SILENT;
-  const { Presets, SingleBar } = await import('cli-progress');
+  const { Presets, SingleBar } = (await import('cli-progress')).default;
   const bar = new SingleBar(
     {
       format: `${label} {bar} {percentage}% | {value} ${unit} | {rate}/s | {eta_formatted} left`,

@@ -127,7 +127,8 @@ async function runOne(file: string, count: number, flags: RunFlags): Promise<Sce
 
 /** Writes the hash into expect.ledger; comments and layout of the file stay. */
 async function updateGolden(file: string, hash: string): Promise<void> {
-  const { parseDocument } = await import('yaml');
+  // The default export is all that a bundle has of a CommonJS package loaded late.
+  const { parseDocument } = (await import('yaml')).default;
   const text = await readFile(file, 'utf8');
   const document = parseDocument(text);
   if (document.getIn(['expect', 'ledger']) === hash) return;

@@ -50,7 +50,7 @@ export async function orreryFills(root: string, folder: string): Promise<readonl
 function orrery(root: string, folder: string, more: readonly string[]): Promise<Outcome> {
   return measured({
     command: process.execPath,
-    args: [join(root, 'dist', 'main.js'), 'run', SCENARIO, '--json', ...more],
+    args: [join(root, 'dist', 'bundle', 'main.js'), 'run', SCENARIO, '--json', ...more],
     folder,
     secondsMax: SECONDS_MAX,
   });

@@ -13,7 +13,7 @@ import { shortNumber } from './table.js';
 import { inFolder } from './temporary.js';
 import { writeWorkload } from './workload.js';
 
-const TICKS = 1_000_000;
+const TICKS = 2_000_000;
 
 /** On one thread and on two workers. */
 export function importBench(): Promise<Figure[]> {

@@ -58,17 +58,17 @@ export function queryCandles(
   now: Instant,
 ): CandleAnswer[] {
   const { from, to } = request;
-  const span = new Buckets(series, request);
+  const span = new Buckets(series, request, now);
   const end = to === undefined ? series.length : span.rowAfterStartsBefore(to);
   if (from === undefined) {
-    return finish(series, request, span.last(end, request.count ?? DEFAULT_COUNT), now);
+    return finish(series, request, span.last(end, request.count ?? DEFAULT_COUNT));
   }
   const covering = bucketStart(from, request.granularity, request.alignment);
   const first = request.includeFirst
     ? covering
     : bucketEnd(covering, request.granularity, request.alignment);
   const limit = request.count ?? (to === undefined ? DEFAULT_COUNT : Number.POSITIVE_INFINITY);
-  return finish(series, request, span.next(series.rowAtOrAfter(first), end, limit), now);
+  return finish(series, request, span.next(series.rowAtOrAfter(first), end, limit));
 }
 
 /** The candle of the rows in [start, end), or undefined when there was no price. */
@@ -103,11 +103,13 @@ export function formatCandle(
 /** Walks the existing buckets of a series, forwards and backwards. */
 class Buckets {
   readonly #series: CandleSeries;
+  readonly #now: Instant;
   readonly #granularity: Granularity;
   readonly #alignment: Alignment;
 
-  constructor(series: CandleSeries, { granularity, alignment }: CandleRequest) {
+  constructor(series: CandleSeries, { granularity, alignment }: CandleRequest, now: Instant) {
     this.#series = series;
+    this.#now = now;
     this.#granularity = granularity;
     this.#alignment = alignment;
   }
@@ -120,8 +122,8 @@ class Buckets {
   }
 
   /** Up to `count` candles that end before row `end`, oldest first. */
-  last(end: number, count: number): Candle[] {
-    const candles: Candle[] = [];
+  last(end: number, count: number): CandleAnswer[] {
+    const candles: CandleAnswer[] = [];
     let to = end;
     while (to > 0 && candles.length < count) {
       const start = this.#startOfRow(to - 1);
@@ -129,24 +131,30 @@ class Buckets {
       const near = to - 2 * (candles.at(-1)?.volume ?? 0) - NEAR;
       const low = near > 0 && this.#series.timeAt(near) < start ? near : 0;
       const from = this.#series.rowAtOrAfter(start, low);
-      candles.push(this.#series.fold(from, to, start));
+      const stop = bucketEnd(start, this.#granularity, this.#alignment);
+      candles.push(this.#answer(from, to, start, stop));
       to = from;
     }
     return candles.reverse();
   }
 
   /** Up to `count` candles from row `from` on, before row `end`. */
-  next(from: number, end: number, count: number): Candle[] {
-    const candles: Candle[] = [];
+  next(from: number, end: number, count: number): CandleAnswer[] {
+    const candles: CandleAnswer[] = [];
     let at = from;
     while (at < end && candles.length < count) {
       const start = this.#startOfRow(at);
       const stop = bucketEnd(start, this.#granularity, this.#alignment);
       const to = Math.min(end, this.#series.rowAtOrAfter(stop, at));
-      candles.push(this.#series.fold(at, to, start));
+      candles.push(this.#answer(at, to, start, stop));
       at = to;
     }
     return candles;
+  }
+
+  #answer(from: number, to: number, start: Instant, stop: Instant): CandleAnswer {
+    const { time, volume, bid, mid, ask } = this.#series.fold(from, to, start);
+    return { time, volume, bid, mid, ask, complete: stop <= this.#now };
   }
 
   #startOfRow(row: number): Instant {
@@ -158,14 +166,8 @@ class Buckets {
 function finish(
   series: CandleSeries,
   request: CandleRequest,
-  candles: readonly Candle[],
-  now: Instant,
+  answers: CandleAnswer[],
 ): CandleAnswer[] {
-  const { granularity, alignment } = request;
-  const answers = candles.map(candle => ({
-    ...candle,
-    complete: bucketEnd(instant(candle.time), granularity, alignment) <= now,
-  }));
   return request.smooth ? smooth(series, answers) : answers;
 }
 

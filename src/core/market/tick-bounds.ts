@@ -1,6 +1,6 @@
 /**
- * Bounds of blocks of ticks: the least and the greatest bid, ask and mid of every 64 rows, of every
- * 64 such blocks, and so on; a pyramid that costs less than a byte a tick. With it a replay passes
+ * Bounds of blocks of ticks: the least and the greatest bid, ask and mid of every 16 rows, of every
+ * 16 such blocks, and so on; a pyramid that costs less than two bytes a tick. With it a replay passes
  * the rows that cannot touch anything, and a candle of any length is folded from a few blocks.
  * Knows prices, not times. Invariant: a block's bounds are those of its rows. Decision 0012.
  */
@@ -8,8 +8,8 @@
 import { midPoints } from './points.js';
 import type { QuietBand } from './quiet-band.js';
 
-/** Rows of a block, and blocks of a block of blocks: 2^6. */
-export const BLOCK_SHIFT = 6;
+/** Rows of a block, and blocks of a block of blocks: 2^4. */
+export const BLOCK_SHIFT = 4;
 const FAN = 1 << BLOCK_SHIFT;
 const MASK = FAN - 1;
 
@@ -39,10 +39,10 @@ interface Rows {
 }
 
 export class TickBounds {
-  /** The lowest storey first; the last one has at most 64 entries. */
+  /** The lowest storey first; the last one has at most 16 entries. */
   readonly levels: readonly BoundsLevel[];
 
-  /** @param base - bounds of every 64 rows; the storeys above are built from it. */
+  /** @param base - bounds of every 16 rows; the storeys above are built from it. */
   constructor(base: BoundsLevel) {
     const levels = [base];
     for (let top = base; top.lowBid.length > FAN; ) {
@@ -117,15 +117,18 @@ export class TickBounds {
   }
 }
 
-/** Extremes of nothing, to be widened. */
+const LEAST = -2_147_483_648;
+const GREATEST = 2_147_483_647;
+
+/** Extremes of nothing, to be widened; 32-bit integers, like all prices. */
 export function noExtremes(): Extremes {
   return {
-    lowBid: Number.POSITIVE_INFINITY,
-    highBid: Number.NEGATIVE_INFINITY,
-    lowAsk: Number.POSITIVE_INFINITY,
-    highAsk: Number.NEGATIVE_INFINITY,
-    lowMid: Number.POSITIVE_INFINITY,
-    highMid: Number.NEGATIVE_INFINITY,
+    lowBid: GREATEST,
+    highBid: LEAST,
+    lowAsk: GREATEST,
+    highAsk: LEAST,
+    lowMid: GREATEST,
+    highMid: LEAST,
   };
 }
 
@@ -155,12 +158,18 @@ function widenByTick(extremes: Extremes, bid: number, ask: number): void {
 }
 
 function widenByBlock(extremes: Extremes, level: BoundsLevel, block: number): void {
-  extremes.lowBid = Math.min(extremes.lowBid, level.lowBid[block] as number);
-  extremes.highBid = Math.max(extremes.highBid, level.highBid[block] as number);
-  extremes.lowAsk = Math.min(extremes.lowAsk, level.lowAsk[block] as number);
-  extremes.highAsk = Math.max(extremes.highAsk, level.highAsk[block] as number);
-  extremes.lowMid = Math.min(extremes.lowMid, level.lowMid[block] as number);
-  extremes.highMid = Math.max(extremes.highMid, level.highMid[block] as number);
+  const lowBid = level.lowBid[block] as number;
+  const highBid = level.highBid[block] as number;
+  const lowAsk = level.lowAsk[block] as number;
+  const highAsk = level.highAsk[block] as number;
+  const lowMid = level.lowMid[block] as number;
+  const highMid = level.highMid[block] as number;
+  if (lowBid < extremes.lowBid) extremes.lowBid = lowBid;
+  if (highBid > extremes.highBid) extremes.highBid = highBid;
+  if (lowAsk < extremes.lowAsk) extremes.lowAsk = lowAsk;
+  if (highAsk > extremes.highAsk) extremes.highAsk = highAsk;
+  if (lowMid < extremes.lowMid) extremes.lowMid = lowMid;
+  if (highMid > extremes.highMid) extremes.highMid = highMid;
 }
 
 function emptyLevel(blocks: number): BoundsLevel {

@@ -32,11 +32,12 @@ class Recorder implements Driver {
 }
 
 /** Everything that a user of the run could see. */
-function play({ options, ticks, commands, to }: DenseRun, replay: ReplayMode) {
+function play({ options, ticks, commands, to }: DenseRun, replay: ReplayMode, isThorough = false) {
   const recorder = new Recorder();
   const drivers: Driver[] = [new JournalDriver(commands), recorder];
   const engine = Engine.create({
     ...options,
+    isThorough,
     outputs: fanOut(drivers),
     candles: recorder.candles,
   });
@@ -77,8 +78,10 @@ describe(`replay of ${RUNS} dense random runs from seed ${FIRST}`, () => {
       const passing = play(run, 'pass-quiet');
       const every = play(run, 'every-tick');
       expect(passing.result, `seed ${seed}`).toEqual(every.result);
-      expect(every.looked).toBe(every.result.taken);
-      all += every.looked;
+      const thorough = play(run, 'every-tick', true);
+      expect(every.result, `seed ${seed}`).toEqual(thorough.result);
+      expect(thorough.looked).toBe(thorough.result.taken);
+      all += thorough.looked;
       looked += passing.looked;
       for (const line of every.result.ledger) {
         const { type, reason } = JSON.parse(line) as { type: string; reason?: string };

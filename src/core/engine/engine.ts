@@ -20,11 +20,14 @@ import { passQuiet } from './pass-quiet.js';
 import { createPassage } from './passage.js';
 import { cloneState, createState, type EngineSetup, type EngineState, Rank } from './state.js';
 import { openBatch, runUntil, type Stage, scheduleStanding, stepTick } from './step.js';
+import { walkQuiet } from './walk-quiet.js';
 
 export interface EngineOptions extends EngineSetup {
   readonly accounts: readonly AccountConfig[];
   readonly outputs?: Outputs;
   readonly candles?: readonly CandleSubscription[];
+  /** Takes every tick through all phases, quiet or not (decision 0012); the ledger is the same. */
+  readonly isThorough?: boolean;
 }
 
 export class Engine {
@@ -38,12 +41,12 @@ export class Engine {
 
   /** An engine at `from` whose accounts have just been created and funded. */
   static create(options: EngineOptions): Engine {
-    const { accounts, outputs = {}, candles = [], market } = options;
+    const { accounts, outputs = {}, candles = [], market, isThorough = false } = options;
     const state = createState(options, quotes =>
       accounts.map((config, slot) => AccountCell.create(slot, quotes, config)),
     );
     const subscriptions = new CandleSubscriptions(market.length, candles);
-    const engine = new Engine(stageOf(state, outputs, subscriptions), []);
+    const engine = new Engine(stageOf(state, outputs, subscriptions, isThorough), []);
     scheduleStanding(engine.#stage);
     for (const cell of state.cells) engine.#open(cell);
     return engine;
@@ -83,6 +86,14 @@ export class Engine {
   }
 
   /**
+   * Takes the ticks that follow the current one of `feed`, up to row `end` of its window, as long as
+   * they are quiet. The result is that of `tick` on each. @returns how many.
+   */
+  walk(feed: FeedMerge, end: number): number {
+    return walkQuiet(this.#stage, feed, end);
+  }
+
+  /**
    * Passes the ticks of `feed` up to the first that somebody has to look at, or to `limit`
    * (microseconds, exclusive). The result is that of taking each of them. @returns how many.
    */
@@ -119,7 +130,8 @@ export class Engine {
   fork(outputs: Outputs = {}): Engine {
     const state = cloneState(this.#stage.state);
     const subscriptions = new CandleSubscriptions(state.market.length, []);
-    return new Engine(stageOf(state, outputs, subscriptions), [...this.#accepted]);
+    const { isThorough } = this.#stage.passage;
+    return new Engine(stageOf(state, outputs, subscriptions, isThorough), [...this.#accepted]);
   }
 
   #open(cell: AccountCell): void {
@@ -138,6 +150,12 @@ export class Engine {
   }
 }
 
-function stageOf(state: EngineState, outputs: Outputs, subscriptions: CandleSubscriptions): Stage {
-  return { state, outputs, subscriptions, passage: createPassage(state.market.length) };
+function stageOf(
+  state: EngineState,
+  outputs: Outputs,
+  subscriptions: CandleSubscriptions,
+  isThorough: boolean,
+): Stage {
+  const passage = createPassage(state.market.length, isThorough);
+  return { state, outputs, subscriptions, passage };
 }

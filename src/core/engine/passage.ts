@@ -11,6 +11,8 @@ import type { Stage } from './step.js';
 /** What passing needs from tick to tick, so that a tick allocates nothing. */
 export interface Passage {
   readonly bands: readonly QuietBand[];
+  /** No tick is taken for quiet: each goes through all phases. The yardstick of the others. */
+  readonly isThorough: boolean;
   /** By slot: 1 while the band holds. */
   readonly drawn: Uint8Array;
   /** Last row passed, by slot; undefined when none was. */
@@ -19,8 +21,9 @@ export interface Passage {
 }
 
 /** A passage for a market of `slots` instruments. */
-export function createPassage(slots: number): Passage {
+export function createPassage(slots: number, isThorough: boolean): Passage {
   return {
+    isThorough,
     bands: Array.from({ length: slots }, () => new QuietBand()),
     drawn: new Uint8Array(slots),
     windows: new Array<TickWindow | undefined>(slots).fill(undefined),
@@ -51,6 +54,7 @@ export function bandOf({ state, subscriptions, passage }: Stage, slot: number): 
     const isAwaited = state.delayed > 0 || lines.isAnyTouched || subscriptions.awaitsTick(slot);
     if (isAwaited) band.close();
   }
+  if (passage.isThorough) band.close();
   band.beforeSpread(spread[slot] as number);
   return band;
 }

@@ -49,6 +49,11 @@ export function runEngine(engine: Engine, options: RunOptions): number {
     if (feed.time > nextAction) nextAction = actUntil(engine, options.drivers, feed.time);
     engine.tick(feed.source, feed.window as TickWindow, feed.row, feed.columns);
     ticks += 1;
+    const end = feed.runEnd(nextAction);
+    if (end <= feed.row + 1) continue;
+    const walked = engine.walk(feed, end);
+    if (walked > 0) feed.leap(walked);
+    ticks += walked;
   }
   actUntil(engine, options.drivers, options.to);
   engine.advanceBefore(options.to);

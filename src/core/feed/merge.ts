@@ -65,6 +65,30 @@ export class FeedMerge {
   }
 
   /**
+   * After `next`: the row, in the same window, up to which the current source goes on before
+   * `limit` and before any other source has a tick.
+   */
+  runEnd(limit: number): number {
+    const cursor = this.#cursors[this.source] as SourceCursor;
+    if (cursor.window !== this.window) return this.row + 1;
+    let before = limit;
+    for (let other = 0; other < this.#heads.length; other++) {
+      if (other === this.source) continue;
+      const head = this.#heads[other] as number;
+      before = Math.min(before, other < this.source ? head : head + 1);
+    }
+    return cursor.rowsBefore(before);
+  }
+
+  /** Leaves out the next `count` rows of the current source, which `runEnd` covered. */
+  leap(count: number): void {
+    const cursor = this.#cursors[this.source] as SourceCursor;
+    cursor.leap(count);
+    this.#heads[this.source] = cursor.time;
+    if (this.#heap.length > 0) this.#heapify();
+  }
+
+  /**
    * Passes every tick before `limit` that lies inside its source's band and comes before the first
    * one that does not. @returns how many were passed; the next tick is one to look at.
    */

@@ -71,6 +71,18 @@ export class SourceCursor {
     else this.#standOn(this.#index, this.row);
   }
 
+  /** Rows of the current window before `time`; at least those that have been taken. */
+  rowsBefore(time: number): number {
+    const { columns } = this;
+    if (columns === undefined || this.time >= time) return this.row;
+    return firstAtOrAfter(columns.time, this.#stop, time, this.row);
+  }
+
+  /** Moves `count` rows on, within the window. */
+  leap(count: number): void {
+    this.#standOn(this.#index, this.row + count);
+  }
+
   /**
    * The time of the first row before `limit` that lies outside `band`; Infinity when there is none.
    * What was found inside a band is not looked at again while the band stays as wide.

@@ -11,10 +11,13 @@ import { type Instant, instant } from '../time/instant.js';
 import { bandOf } from './passage.js';
 import { type Stage, setQuote } from './step.js';
 
-/** Passes quiet ticks of `feed` before `limit` and before the next event. @returns how many. */
+/**
+ * Passes quiet ticks of `feed` before `limit` and before the next event; nobody hears of them.
+ * @returns how many.
+ */
 export function passQuiet(stage: Stage, feed: FeedMerge, limit: number): number {
   const { state, passage } = stage;
-  if (stage.outputs.onTick !== undefined || state.delayed > 0) return 0;
+  if (state.delayed > 0) return 0;
   const until = Math.min(limit, state.queue.peekTime());
   if (feed.peekTime() >= until) return 0;
   for (let slot = 0; slot < passage.bands.length; slot++) bandOf(stage, slot);

@@ -35,7 +35,7 @@ export function runEngine(engine: Engine, options: RunOptions): number {
     options.to,
   );
   const total = feed.remaining;
-  const passes = options.replay !== 'every-tick';
+  const passes = options.replay !== 'every-tick' && !engine.hasTickSubscriber;
   let nextAction = nextActionOf(options.drivers);
   let ticks = 0;
   let told = 0;
@@ -49,6 +49,7 @@ export function runEngine(engine: Engine, options: RunOptions): number {
     if (feed.time > nextAction) nextAction = actUntil(engine, options.drivers, feed.time);
     engine.tick(feed.source, feed.window as TickWindow, feed.row, feed.columns);
     ticks += 1;
+    if (passes) continue;
     const end = feed.runEnd(nextAction);
     if (end <= feed.row + 1) continue;
     const walked = engine.walk(feed, end);

@@ -17,7 +17,6 @@ import { type Stage, setQuote } from './step.js';
  */
 export function passQuiet(stage: Stage, feed: FeedMerge, limit: number): number {
   const { state, passage } = stage;
-  if (state.delayed > 0) return 0;
   const until = Math.min(limit, state.queue.peekTime());
   if (feed.peekTime() >= until) return 0;
   for (let slot = 0; slot < passage.bands.length; slot++) bandOf(stage, slot);

@@ -99,7 +99,7 @@ export function stepTick(
 }
 
 /** What is left of the phases when nothing can be touched (decision 0012). */
-function stepQuiet(
+export function stepQuiet(
   { state, outputs }: Stage,
   slot: number,
   window: TickWindow,

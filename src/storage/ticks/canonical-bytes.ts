@@ -24,7 +24,7 @@ const QUOTE = 34;
 const LAST_ASCII = 126;
 const BYTE_ORDER_MARK = [0xef, 0xbb, 0xbf];
 /** Well below what the general way calls too long. */
-const LONGEST_LINE = 32_768;
+export const LONGEST_LINE = 32_768;
 
 /** Takes the lines of one file, block by block, into a builder. */
 export class CanonicalBytes {

@@ -8,7 +8,7 @@
 import type { Hash } from 'node:crypto';
 import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { type CanonicalBytes, Unsure } from './canonical-bytes.js';
+import { type CanonicalBytes, LONGEST_LINE, Unsure } from './canonical-bytes.js';
 import { type RequestedPart, requestPart } from './canonical-part.js';
 import type { OnBytes, SourceFile } from './source-file.js';
 import type { TickBuilder } from './tick-builder.js';
@@ -30,7 +30,6 @@ export interface WalkSinks {
 }
 
 const LINE_END = 10;
-const LONGEST_LINE = 32_768;
 /** By how much the guess at the number of ticks is set too high, so that one guess will do. */
 const MARGIN = 1.02;
 /**

@@ -1,7 +1,7 @@
 /**
  * The quick way through a file of the canonical layout: its bytes from disk, digested, block by
- * block into canonical-bytes.ts. Plain files are walked by canonical-disk.ts; .gz files come as a stream. Whatever goes wrong, there is no verdict: the caller reads the
- * file the general way then.
+ * block into canonical-bytes.ts. Plain files are walked by canonical-disk.ts; .gz files come as a
+ * stream. Whatever goes wrong, there is no verdict: the caller reads the file the general way then.
  */
 
 import { createHash } from 'node:crypto';

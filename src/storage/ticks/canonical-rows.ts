@@ -7,7 +7,7 @@
  */
 
 import { CanonicalTimes, type TimeForm, UNSURE } from './canonical-times.js';
-import type { TickWindow } from './growing-columns.js';
+import type { FreeRows } from './growing-columns.js';
 
 export interface RowShape {
   readonly precision: number;
@@ -46,7 +46,7 @@ export class CanonicalRows {
    * Takes rows from `from` up to `end` (behind a line end) into `window`, and counts them there.
    * @returns where it stopped: `end`, a row for which there is no room, or one that is not plain.
    */
-  take(from: number, end: number, window: TickWindow): number {
+  take(from: number, end: number, window: FreeRows): number {
     const bytes = this.#bytes;
     const times = this.#times;
     const { time, bid, ask, bidVolume, askVolume, room } = window;

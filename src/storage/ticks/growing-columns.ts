@@ -9,7 +9,7 @@ const FIRST_CAPACITY = 16_384;
 const MOST_SLACK = 1.1;
 
 /** Free rows behind the last tick, to be written to directly. */
-export interface TickWindow {
+export interface FreeRows {
   readonly time: Float64Array;
   readonly bid: Int32Array;
   readonly ask: Int32Array;
@@ -54,7 +54,7 @@ export class GrowingColumns {
   }
 
   /** The free rows, at least one. @param expected - ticks that there will be in all, at a guess. */
-  window(latest: number, expected: number, volumes: boolean): TickWindow {
+  window(latest: number, expected: number, volumes: boolean): FreeRows {
     if (this.#length === this.#time.length) this.#grow(expected);
     if (volumes) {
       this.#bidVolume ??= new Float64Array(this.#time.length);
@@ -74,7 +74,7 @@ export class GrowingColumns {
   }
 
   /** Takes over the ticks that were written to the window given out last. */
-  close({ count }: TickWindow): void {
+  close({ count }: FreeRows): void {
     this.#length += count;
   }
 

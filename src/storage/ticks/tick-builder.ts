@@ -10,7 +10,7 @@ import { checkSpread, parsePrice, parseVolume, RowFault } from '../../core/feed/
 import type { Instrument } from '../../core/market/instrument.js';
 import type { TickColumns } from '../../core/market/tick.js';
 import { formatRfc3339, type Instant } from '../../core/time/instant.js';
-import { GrowingColumns, type TickWindow } from './growing-columns.js';
+import { type FreeRows, GrowingColumns } from './growing-columns.js';
 import type { ReadTime, RowPlan } from './layout.js';
 import { SkipList, surveyTicks, type TickBooks } from './tick-books.js';
 
@@ -90,12 +90,12 @@ export class TickBuilder {
    * Free rows for ticks that the writer has checked by all rules of rows, in order of time.
    * @param expected - ticks that there will be in all, at a guess.
    */
-  window(expected: number, volumes: boolean): TickWindow {
+  window(expected: number, volumes: boolean): FreeRows {
     return this.#columns.window(this.#latest, expected, volumes);
   }
 
   /** Books the ticks written to `window`, each of them a row. */
-  close(window: TickWindow, cutDigits: number): void {
+  close(window: FreeRows, cutDigits: number): void {
     if (window.count === 0) return;
     this.#columns.close(window);
     this.#rows += window.count;

@@ -124,7 +124,7 @@ describe('tidy', () => {
       ...manifest.dependencies,
       ...manifest.devDependencies,
     })) {
-      expect(version).toMatch(/^\d+\.\d+\.\d+$/);
+      expect(version).toMatch(/^\d+\.\d+\.\d+(-\d+)?$/);
     }
   });
 

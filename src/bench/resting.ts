@@ -3,10 +3,11 @@
  * orders are placed, so that every instrument has a price and the placing is not timed.
  */
 
+import type { ReplayMode } from '../core/engine/crank.js';
 import { Engine } from '../core/engine/engine.js';
 import { IDEAL_EXECUTION } from '../core/engine/execution.js';
 import type { Outputs } from '../core/engine/outputs.js';
-import { type ReplayMode, runEngine } from '../core/engine/run.js';
+import { runEngine } from '../core/engine/run.js';
 import { PLAIN_ACCOUNT } from '../core/ledger/account-config.js';
 import type { Instrument } from '../core/market/instrument.js';
 import { formatPoints } from '../core/market/points.js';

@@ -5,7 +5,7 @@
 
 import type { BacktestResult } from '../core/engine/backtest.js';
 import { runBacktest } from '../core/engine/backtest.js';
-import type { ReplayMode } from '../core/engine/run.js';
+import type { ReplayMode } from '../core/engine/crank.js';
 import { StrategyError } from '../core/engine/strategy-driver.js';
 import type { ExpectationResult } from '../core/engine/timeline-driver.js';
 import { ledgerHash } from '../storage/ledger-file.js';

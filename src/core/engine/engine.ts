@@ -56,6 +56,11 @@ export class Engine {
     return this.#stage.state.clock.now;
   }
 
+  /** The next instant at which something is due by itself; Infinity when nothing is. */
+  peekTime(): number {
+    return this.#stage.state.queue.peekTime();
+  }
+
   /** The live state; read it, never write it. */
   get state(): EngineState {
     return this.#stage.state;

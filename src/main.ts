@@ -6,8 +6,8 @@
  */
 
 import { ExitCode } from './cli/exit-codes.js';
-import { VERSION } from './cli/version.js';
 import { InputError } from './core/base/input-error.js';
+import { VERSION } from './version.js';
 
 // Readers' local times come from named zones, never from the machine's own (design section 2).
 process.env['TZ'] = 'UTC';

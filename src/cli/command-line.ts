@@ -6,7 +6,7 @@
 import yargs, { type CommandModule } from 'yargs';
 import { InputError } from '../core/base/input-error.js';
 import { nearest } from '../storage/scenario/suggest.js';
-import { VERSION } from './version.js';
+import { VERSION } from '../version.js';
 
 interface Entry {
   readonly describe: string;

@@ -11,10 +11,10 @@ import { InputError } from '../core/base/input-error.js';
 import { REPLAY_MODES, type ReplayMode } from '../core/engine/crank.js';
 import { formatRfc3339 } from '../core/time/instant.js';
 import { runScenario, type ScenarioRun } from '../runtime/run-scenario.js';
+import { VERSION } from '../version.js';
 import { CACHE_OPTION, type CacheFlag, cacheOf } from './cache-flag.js';
 import { ExitCode } from './exit-codes.js';
 import { createProgress } from './progress.js';
-import { VERSION } from './version.js';
 
 interface RunFlags {
   readonly scenario: readonly string[];

@@ -2,7 +2,7 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { copyFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { VERSION } from '../../src/cli/version.js';
+import { VERSION } from '../../src/version.js';
 import { MAIN, ROOT, sharedData } from '../support/paths.js';
 import { temporaryFolder } from '../support/temporary.js';
 

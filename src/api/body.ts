@@ -1,0 +1,75 @@
+/**
+ * Request bodies: bytes to JSON to what the schema says, refusing on the way whatever could mean
+ * something else later: broken UTF-8, hostile keys, deep nesting, wrong types. Nothing is coerced.
+ * Source: v20 semantics 2.4; reliability 4.3.
+ */
+
+import type { TSchema } from '@sinclair/typebox';
+import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
+import { parse } from 'secure-json-parse';
+import { ApiError, invalidParameter, missingData } from './errors.js';
+import { allDefinitions } from './schema/define.js';
+
+/** Bytes of the largest body. */
+export const BODY_BYTES_MAX = 65_536;
+const DEPTH_MAX = 32;
+const OPENING = /[[{]/;
+
+/** 400 for what is no JSON document. */
+function malformed(): ApiError {
+  return new ApiError(400, 'The request body is not valid JSON');
+}
+
+/** The document in `bytes`; undefined for no bytes at all. @throws ApiError */
+export function parseBody(bytes: Buffer): unknown {
+  if (bytes.length === 0) return undefined;
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+    if (depthOf(text) > DEPTH_MAX) throw malformed();
+    return parse(text, { protoAction: 'error', constructorAction: 'error' });
+  } catch {
+    throw malformed();
+  }
+}
+
+/** How deep brackets nest outside of strings. */
+function depthOf(text: string): number {
+  if (!OPENING.test(text)) return 0;
+  let deepest = 0;
+  let depth = 0;
+  let quoted = false;
+  for (let at = 0; at < text.length; at++) {
+    const code = text[at];
+    if (quoted) {
+      if (code === '\\') at += 1;
+      else if (code === '"') quoted = false;
+    } else if (code === '"') quoted = true;
+    else if (code === '{' || code === '[') deepest = Math.max(deepest, ++depth);
+    else if (code === '}' || code === ']') depth -= 1;
+  }
+  return deepest;
+}
+
+/** An Ajv that knows every definition and coerces nothing. */
+export function strictAjv(): Ajv {
+  const ajv = new Ajv({ strict: false, coerceTypes: false, allErrors: false });
+  for (const definition of allDefinitions()) ajv.addSchema(definition);
+  return ajv;
+}
+
+/** Compiles the check of a body. The check throws ApiError naming the malformed part. */
+export function compileBody(ajv: Ajv, schema: TSchema): (body: unknown) => void {
+  const validate: ValidateFunction = ajv.compile(schema);
+  return body => {
+    if (body === undefined || body === null) throw missingData();
+    if (!validate(body)) throw explain(validate.errors?.[0]);
+  };
+}
+
+/** Sentences name the path of the part, but for one name that the service has for it. */
+function explain(error: ErrorObject | undefined): ApiError {
+  if (error === undefined || error.keyword === 'required') return missingData();
+  const path = error.instancePath.slice(1).replaceAll('/', '.');
+  if (path === '') return missingData();
+  return invalidParameter(path === 'order.positionFill' ? 'orderPositionFill' : path);
+}

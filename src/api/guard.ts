@@ -1,0 +1,51 @@
+/**
+ * Who gets in: the Host that the server may be addressed under, then the token. A request without
+ * a valid token gets 401 on every path, known or not, so that nothing can be found out by asking.
+ * Source: reliability A1-A7.
+ */
+
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { ApiError, unauthorized } from './errors.js';
+import type { AppOptions, Sandbox } from './sandbox.js';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Account ids that the request's token opens; empty on paths without a token. */
+    accountIDs: readonly string[];
+  }
+}
+
+const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
+/** Paths that ask for no token: whether the server lives, and its documentation. */
+const OPEN = /^\/(?:health|ready|metrics|docs(?:\/.*)?|openapi\.json)$/;
+const NOBODY: readonly string[] = [];
+
+/** Adds the checks of Host and token. */
+export function addGuard(app: FastifyInstance, sandbox: Sandbox, options: AppOptions): void {
+  const hosts = new Set([...LOOPBACK, ...(options.allowedHosts ?? [])]);
+  app.decorateRequest('accountIDs');
+  app.addHook('onRequest', (request, _reply, done) => {
+    if (!hosts.has(request.hostname.toLowerCase())) {
+      throw new ApiError(421, 'This server is not addressed by that host name');
+    }
+    request.accountIDs = admit(request, sandbox);
+    done();
+  });
+}
+
+function admit(request: FastifyRequest, { tokens, control }: Sandbox): readonly string[] {
+  const path = request.url.split('?', 1)[0] as string;
+  if (OPEN.test(path)) return NOBODY;
+  const { authorization } = request.headers;
+  if (path.startsWith('/_sim/')) {
+    if (control.accountsOf(authorization) !== undefined) return NOBODY;
+    // An account's token is known, and opens other doors.
+    if (tokens.accountsOf(authorization) !== undefined) {
+      throw new ApiError(403, 'The control token is needed here');
+    }
+    throw unauthorized();
+  }
+  const accountIDs = tokens.accountsOf(authorization);
+  if (accountIDs === undefined) throw unauthorized();
+  return accountIDs;
+}

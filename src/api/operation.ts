@@ -1,0 +1,77 @@
+/**
+ * An operation of the API: what it is called, what it takes, what it answers. The table of all of
+ * them (operations.ts) makes the routes, the OpenAPI document, the tests and the README's list.
+ * Handlers know nothing of sockets: a call in, an answer out.
+ */
+
+import type { Static, TObject, TSchema } from '@sinclair/typebox';
+import type { AccountCell } from '../core/engine/account-cell.js';
+import type { Simulation } from '../runtime/simulation.js';
+import type { Dialect } from './dialect.js';
+import type { TimeFormat } from './time-format.js';
+
+/** Who is asking, and what. */
+export interface Call<Query = unknown, Body = unknown> {
+  readonly simulation: Simulation;
+  /** The account in the path, which the token may use. */
+  readonly cell: AccountCell;
+  /** Account ids that the token may use. */
+  readonly accountIDs: readonly string[];
+  readonly params: Readonly<Record<string, string>>;
+  readonly query: Query;
+  readonly body: Body;
+  readonly times: TimeFormat;
+  readonly dialect: Dialect;
+  /** Makes an absolute URL of a path under the host that the client knows. */
+  readonly url: (path: string) => string;
+}
+
+export interface Answer {
+  readonly status: number;
+  /** An object still to be written as JSON, or JSON already written in the asked time format. */
+  readonly body: object | string | Buffer;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** The request's own id when it became a command; it then stands in its transactions too. */
+  readonly requestID?: string;
+}
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH';
+export type Tag =
+  | 'account'
+  | 'instrument'
+  | 'order'
+  | 'trade'
+  | 'position'
+  | 'transaction'
+  | 'pricing';
+
+export interface Operation {
+  /** As published; without one where the published description has none. */
+  readonly operationId: string;
+  readonly method: Method;
+  /** With `:name` for parameters, under `/v3`. */
+  readonly path: string;
+  readonly summary: string;
+  readonly tag: Tag;
+  readonly query?: TObject;
+  readonly body?: TSchema;
+  /** Body of each documented status; errors that every operation has are added by the facade. */
+  readonly responses: Readonly<Record<number, TSchema>>;
+  readonly handle: (call: Call) => Answer | Promise<Answer>;
+}
+
+/** An operation whose handler knows the types of its query and body. */
+export function operation<Q extends TObject, B extends TSchema>(
+  definition: Omit<Operation, 'query' | 'body' | 'handle'> & {
+    readonly query?: Q;
+    readonly body?: B;
+    readonly handle: (call: Call<Static<Q>, Static<B>>) => Answer | Promise<Answer>;
+  },
+): Operation {
+  return definition as unknown as Operation;
+}
+
+/** 200 with a body. */
+export function ok(body: Answer['body']): Answer {
+  return { status: 200, body };
+}

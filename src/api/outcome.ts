@@ -1,0 +1,85 @@
+/**
+ * From what became of a command to v20's answer: transactions under the names that each operation
+ * gives them, or the refusal with its reason, sentence and status.
+ * Source: v20 semantics 1.3-1.5, 2.4.
+ */
+
+import { assert } from '../core/base/assert.js';
+import type { AccountCell } from '../core/engine/account-cell.js';
+import type { Command } from '../core/engine/command.js';
+import type { Outcome } from '../core/engine/outputs.js';
+import type { Transaction } from '../core/ledger/transaction.js';
+import { invalidParameter } from './errors.js';
+import type { Answer, Call } from './operation.js';
+import { REJECT_SENTENCES } from './reject-sentences.js';
+
+/** The body of an answer, before `relatedTransactionIDs` and `lastTransactionID`. */
+export type Named = Readonly<Record<string, Transaction | undefined>>;
+
+/** Sends a command for the account in the path and waits until it has taken effect. */
+export async function submit(call: Call, command: Command): Promise<Outcome> {
+  const outcome = await call.simulation.submit(call.cell.state.config.id, command);
+  if (outcome.badParameter !== undefined) throw invalidParameter(outcome.badParameter);
+  return outcome;
+}
+
+/** The reject reason of a refused command; undefined when it was carried out. */
+export function rejectReasonOf({ transactions }: Outcome): string | undefined {
+  const refused = transactions.find(({ type }) => type.endsWith('_REJECT'));
+  return refused === undefined ? undefined : (refused as { rejectReason: string }).rejectReason;
+}
+
+/** The answer to a command that was carried out. */
+export function carriedOut(
+  { cell }: Call,
+  outcome: Outcome,
+  status: number,
+  named: Named,
+  headers: Readonly<Record<string, string>> = {},
+): Answer {
+  const body = { ...named, ...idsOf(cell, outcome) };
+  return { status, body, headers, requestID: outcome.requestID };
+}
+
+/** The answer to a refused command. @param status - as the reason or the operation says. */
+export function refused(
+  { cell }: Call,
+  outcome: Outcome,
+  named: Named,
+  status = statusOf(outcome),
+  reason = rejectReasonOf(outcome),
+): Answer {
+  assert(reason !== undefined, 'Invariant: a refusal has a reason');
+  const body = {
+    ...named,
+    ...idsOf(cell, outcome),
+    errorMessage: REJECT_SENTENCES[reason] ?? reason,
+    errorCode: reason,
+  };
+  return { status, body, requestID: outcome.requestID };
+}
+
+/** The transaction of one of the types, if there is one. */
+export function firstOf(
+  { transactions }: Outcome,
+  matches: (transaction: Transaction) => boolean,
+): Transaction | undefined {
+  return transactions.find(matches);
+}
+
+function idsOf(cell: AccountCell, { transactions }: Outcome) {
+  return {
+    relatedTransactionIDs: transactions.map(({ id }) => id),
+    lastTransactionID: String(cell.log.lastID),
+  };
+}
+
+const NOT_FOUND: ReadonlySet<string> = new Set(['ORDER_DOESNT_EXIST', 'TRADE_DOESNT_EXIST']);
+const LOCKED = /^ACCOUNT_(NOT_ACTIVE|LOCKED|.*_LOCKED)$/;
+
+/** 404 when what the request names is not there, 403 for a locked account, else 400. */
+function statusOf(outcome: Outcome): number {
+  const reason = rejectReasonOf(outcome) ?? '';
+  if (NOT_FOUND.has(reason)) return 404;
+  return LOCKED.test(reason) ? 403 : 400;
+}

@@ -1,0 +1,25 @@
+/**
+ * Named schemas: each published definition is written once, in TypeBox, and gives the check of
+ * requests, the type of answers and the OpenAPI document.
+ */
+
+import { type Static, type TSchema, Type } from '@sinclair/typebox';
+
+const definitions: TSchema[] = [];
+
+/** Every definition so far, in the order of definition. */
+export function allDefinitions(): readonly TSchema[] {
+  return definitions;
+}
+
+/** Names a schema as v20 does, so that others can refer to it and the document lists it. */
+export function define<T extends TSchema>($id: string, schema: T): T {
+  const named = { ...schema, $id };
+  definitions.push(named);
+  return named;
+}
+
+/** A reference to a definition. */
+export function ref<T extends TSchema>(schema: T) {
+  return Type.Unsafe<Static<T>>({ $ref: `${schema.$id}#` });
+}

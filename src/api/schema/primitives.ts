@@ -1,0 +1,43 @@
+/**
+ * The value formats of v20: what strings, times and lists look like in requests and answers.
+ * Source: v20 semantics 2.3, 3.2.
+ */
+
+import { type TSchema, Type } from '@sinclair/typebox';
+import type { Instant } from '../../core/time/instant.js';
+
+/** A string that takes one of the values; published as an enum. */
+export function oneOf<const Values extends readonly string[]>(values: Values, description = '') {
+  return Type.Unsafe<Values[number]>({ type: 'string', enum: [...values], ...said(description) });
+}
+
+/** A comma-separated list in a query, read into an array. */
+export function listOf<T extends TSchema>(items: T, description: string) {
+  return Type.Array(items, { description, style: 'form', explode: false });
+}
+
+/** A DateTime of a query, RFC 3339 or UNIX whatever the header says, read into an instant. */
+export function instantOf(description: string) {
+  return Type.Unsafe<Instant>({ type: 'string', format: 'date-time', description });
+}
+
+export const DecimalNumber = Type.String({ description: 'decimal number' });
+export const PriceValue = Type.String({ description: 'price, with the digits of the instrument' });
+export const AccountUnits = Type.String({ description: 'amount of the home currency' });
+export const DateTime = Type.String({ description: 'RFC 3339 with nine fraction digits, or UNIX' });
+export const TransactionID = Type.String({
+  description: 'decimal number, 1, 2, 3 ... per account',
+});
+export const AccountID = Type.String({ description: 'site-division-user-number' });
+export const InstrumentName = Type.String({ description: 'base and quote, `EUR_USD`' });
+export const Currency = Type.String({ description: 'ISO 4217' });
+
+/** A number as clients send it: text, or an unquoted JSON number. */
+export const RequestDecimal = Type.Unsafe<string>({
+  anyOf: [{ type: 'string', maxLength: 32 }, { type: 'number' }],
+  description: 'decimal number; text is exact',
+});
+
+function said(description: string): object {
+  return description === '' ? {} : { description };
+}

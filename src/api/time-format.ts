@@ -1,0 +1,48 @@
+/**
+ * `Accept-Datetime-Format`: answers are made with RFC 3339 times and turned into UNIX ones on
+ * request, by the names of the fields that v20 gives times. Source: v20 semantics 2.2, 2.3.
+ */
+
+import { formatRfc3339, formatUnix, type Instant, parseInstant } from '../core/time/instant.js';
+
+export type TimeFormat = 'RFC3339' | 'UNIX';
+
+const TIME_FIELDS: ReadonlySet<string> = new Set([
+  'time',
+  'timestamp',
+  'createTime',
+  'createdTime',
+  'filledTime',
+  'cancelledTime',
+  'gtdTime',
+  'openTime',
+  'closeTime',
+  'resettablePLTime',
+  'lastOrderFillTimestamp',
+  'marginCallEnterTime',
+  'lastMarginCallExtensionTime',
+  'from',
+  'to',
+]);
+const WIRE_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{9})?Z$/;
+
+/** The format that a request's headers ask for; RFC 3339 unless they say UNIX. */
+export function timeFormatOf(header: string | readonly string[] | undefined): TimeFormat {
+  return typeof header === 'string' && header.trim().toUpperCase() === 'UNIX' ? 'UNIX' : 'RFC3339';
+}
+
+/** An instant in the asked format. */
+export function formatTime(at: Instant, format: TimeFormat): string {
+  return format === 'UNIX' ? formatUnix(at) : formatRfc3339(at);
+}
+
+/** JSON of an answer, its times in the asked format. */
+export function renderJson(body: object, format: TimeFormat): string {
+  return format === 'UNIX' ? JSON.stringify(body, toUnix) : JSON.stringify(body);
+}
+
+function toUnix(key: string, value: unknown): unknown {
+  if (typeof value !== 'string' || !TIME_FIELDS.has(key) || !WIRE_TIME.test(value)) return value;
+  const parsed = parseInstant(value);
+  return parsed === undefined ? value : formatUnix(parsed.at);
+}

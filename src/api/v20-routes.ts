@@ -1,0 +1,149 @@
+/**
+ * The operations as Fastify routes: finds the account, reads query and body, calls the handler and
+ * writes what it answers. Answers to GETs are kept until simulated time or an account moves.
+ */
+
+import type { Ajv } from 'ajv';
+import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
+import type { AccountCell } from '../core/engine/account-cell.js';
+import { compileBody, strictAjv } from './body.js';
+import { forbidden, invalidParameter, methodNotAllowed } from './errors.js';
+import type { Answer, Call, Operation } from './operation.js';
+import { OPERATIONS } from './operations.js';
+import { compileQuery, type RawQuery } from './query.js';
+import { RecentAnswers } from './recent-answers.js';
+import type { AppOptions, Sandbox } from './sandbox.js';
+import { errorResponses } from './schema/errors.js';
+import { renderJson, type TimeFormat, timeFormatOf } from './time-format.js';
+import { urlMaker } from './url.js';
+
+const ACCOUNT_ID = /^\d{3}-\d{3}-\d{1,12}-\d{3}$/;
+const METHODS: readonly HTTPMethods[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
+
+/** Adds every operation, and 405 for every other method on their paths. */
+export function addV20Routes(app: FastifyInstance, sandbox: Sandbox, options: AppOptions): void {
+  const ajv = strictAjv();
+  const recent = new RecentAnswers(sandbox.simulation);
+  for (const operation of OPERATIONS) {
+    const handle = compileHandler(operation, { ajv, recent, sandbox, options });
+    app.route({
+      method: operation.method,
+      url: operation.path,
+      schema: routeSchema(operation),
+      handler: handle,
+    });
+  }
+  refuseOtherMethods(app, OPERATIONS);
+}
+
+/** Answers 405 to the methods that no operation takes on a path that some operation has. */
+export function refuseOtherMethods(
+  app: FastifyInstance,
+  operations: readonly { readonly path: string; readonly method: string }[],
+): void {
+  for (const path of new Set(operations.map(each => each.path))) {
+    const taken = operations.filter(each => each.path === path).map(each => each.method);
+    app.route({
+      method: METHODS.filter(method => !taken.includes(method)),
+      url: path,
+      schema: { hide: true } as object,
+      handler: () => {
+        throw methodNotAllowed();
+      },
+    });
+  }
+}
+
+/** The account in the path. @throws ApiError 400 when malformed, 403 when not the token's. */
+export function accountInPath(
+  { simulation }: Sandbox,
+  id: string,
+  accountIDs: readonly string[],
+): AccountCell {
+  if (!ACCOUNT_ID.test(id)) throw invalidParameter('accountID');
+  const cell = accountIDs.includes(id) ? simulation.account(id) : undefined;
+  if (cell === undefined) throw forbidden();
+  return cell;
+}
+
+interface Surroundings {
+  readonly ajv: Ajv;
+  readonly recent: RecentAnswers;
+  readonly sandbox: Sandbox;
+  readonly options: AppOptions;
+}
+
+type Handler = (request: FastifyRequest, reply: FastifyReply) => unknown;
+
+function compileHandler(operation: Operation, surroundings: Surroundings): Handler {
+  const { recent, sandbox, options } = surroundings;
+  const readQuery = operation.query === undefined ? undefined : compileQuery(operation.query);
+  const checkBody =
+    operation.body === undefined ? undefined : compileBody(surroundings.ajv, operation.body);
+  const isRead = operation.method === 'GET';
+  const hasAccount = operation.path.includes('/:accountID');
+  const absolute = urlMaker(options.baseUrl);
+
+  const send = (reply: FastifyReply, answer: Answer, times: TimeFormat, key: string) => {
+    options.onAnswer?.(operation.operationId, answer.status, answer.body);
+    const { body } = answer;
+    const isWritten = typeof body === 'string' || Buffer.isBuffer(body);
+    const payload = isWritten ? body : renderJson(body, times);
+    if (isRead && answer.headers === undefined) recent.keep(key, payload);
+    if (answer.requestID !== undefined) reply.header('RequestID', answer.requestID);
+    if (answer.headers !== undefined) reply.headers(answer.headers);
+    return reply.code(answer.status).type('application/json').send(payload);
+  };
+
+  return (request, reply) => {
+    sandbox.clock.catchUp();
+    const { accountIDs } = request;
+    const times = timeFormatOf(
+      request.headers['accept-datetime-format'] ?? request.headers['x-accept-datetime-format'],
+    );
+    const params = request.params as Readonly<Record<string, string>>;
+    const cell = hasAccount
+      ? accountInPath(sandbox, params['accountID'] ?? '', accountIDs)
+      : (undefined as unknown as AccountCell);
+    const key = isRead ? `${times} ${accountIDs[0]} ${request.url}` : '';
+    const kept = isRead ? recent.get(key) : undefined;
+    if (kept !== undefined) return reply.type('application/json').send(kept);
+    checkBody?.(request.body);
+    const call: Call = {
+      simulation: sandbox.simulation,
+      cell,
+      accountIDs,
+      params,
+      query: readQuery?.(request.query as RawQuery) ?? {},
+      body: request.body,
+      times,
+      dialect: sandbox.dialect,
+      url: path => absolute(request, path),
+    };
+    const answer = operation.handle(call);
+    if (answer instanceof Promise) return answer.then(done => send(reply, done, times, key));
+    return send(reply, answer, times, key);
+  };
+}
+
+/** What the document says of an operation; the facade checks requests by itself. */
+function routeSchema({ operationId, summary, tag, path, query, body, responses }: Operation) {
+  const names = [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => name);
+  const params = Object.fromEntries(names.map(name => [name, { type: 'string' }]));
+  return {
+    operationId,
+    summary,
+    tags: [tag],
+    security: [{ token: [] }],
+    headers: {
+      type: 'object',
+      properties: {
+        'Accept-Datetime-Format': { type: 'string', enum: ['RFC3339', 'UNIX'] },
+      },
+    },
+    ...(names.length === 0 ? {} : { params: { type: 'object', properties: params } }),
+    ...(query === undefined ? {} : { querystring: query }),
+    ...(body === undefined ? {} : { body }),
+    response: { ...errorResponses, ...responses },
+  };
+}

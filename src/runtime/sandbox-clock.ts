@@ -1,0 +1,161 @@
+/**
+ * When simulated time moves: with the wall clock at a speed, or only when told to. Beside the
+ * heartbeats of streams the only place with timers and a wall clock.
+ * Source: design section 10, clock modes; reliability D5 (slicing does not change the ledger).
+ */
+
+import { performance } from 'node:perf_hooks';
+import { type Instant, instant } from '../core/time/instant.js';
+import type { Simulation } from './simulation.js';
+
+export const CLOCK_MODES = ['paced', 'manual'] as const;
+export type ClockMode = (typeof CLOCK_MODES)[number];
+
+export interface ClockState {
+  readonly mode: ClockMode;
+  readonly state: 'playing' | 'paused' | 'ended';
+  readonly now: Instant;
+  /** Simulated seconds a wall second; Infinity for as fast as the machine goes. */
+  readonly speed: number;
+}
+
+/** How far to turn the crank: to an instant, or by a number of ticks. */
+export type Turn = { readonly to: Instant } | { readonly ticks: number };
+
+/** Milliseconds between two looks at the wall clock while playing. */
+const PACE_MS = 10;
+/** Wall milliseconds after which a long turn lets requests and streams have a go. */
+const SLICE_MS = 10;
+const FIRST_SLICE_MICROS = 60_000_000;
+const TICKS_A_SLICE = 1_000;
+
+export class SandboxClock {
+  readonly mode: ClockMode;
+  readonly #simulation: Simulation;
+  #speed: number;
+  #isPlaying = false;
+  /** Wall milliseconds and simulated instant from which time is counted while playing. */
+  #sinceMs = 0;
+  #from: Instant;
+  #timer: NodeJS.Timeout | undefined;
+  #immediate: NodeJS.Immediate | undefined;
+  #lastTurn: Promise<void> | undefined;
+  /** Simulated time that is turned before the next look at the wall clock. */
+  #slice = FIRST_SLICE_MICROS;
+
+  constructor(simulation: Simulation, mode: ClockMode, speed = 1) {
+    this.mode = mode;
+    this.#simulation = simulation;
+    this.#speed = speed;
+    this.#from = simulation.now;
+  }
+
+  get state(): ClockState {
+    const { now, hasEnded } = this.#simulation;
+    const state = hasEnded ? 'ended' : this.#isPlaying ? 'playing' : 'paused';
+    return { mode: this.mode, state, now, speed: this.#speed };
+  }
+
+  /** Lets time run from where it stands, at `speed` or as before. */
+  play(speed = this.#speed): void {
+    this.catchUp();
+    this.#speed = speed;
+    this.#isPlaying = true;
+    this.#sinceMs = performance.now();
+    this.#from = this.#simulation.now;
+    this.#schedule();
+  }
+
+  /** Stops time where it stands. */
+  pause(): void {
+    this.catchUp();
+    this.stop();
+    this.#simulation.advanceTo(this.#simulation.now, true);
+  }
+
+  /** Ends all movement by itself. */
+  stop(): void {
+    this.#isPlaying = false;
+    clearTimeout(this.#timer);
+    clearImmediate(this.#immediate);
+  }
+
+  /** Brings simulated time to the present before somebody looks at it; for a slice at most. */
+  catchUp(): void {
+    if (!this.#isPlaying || this.#simulation.hasEnded) return;
+    const elapsedMs = performance.now() - this.#sinceMs;
+    const target = this.#from + Math.floor(elapsedMs * 1_000 * this.#speed);
+    const last = this.#simulation.last;
+    this.#turnFor({ to: target < last ? instant(target) : last }, false);
+  }
+
+  /**
+   * Turns the crank while time rests otherwise; turns asked for together happen one after another.
+   * @returns a promise when the turn is so long that it is cut into slices.
+   */
+  advance(turn: Turn): Promise<void> | undefined {
+    if (this.#lastTurn === undefined) {
+      const rest = this.#turnFor(turn, true);
+      if (rest === undefined) return undefined;
+      return this.#follow(this.#turnOn(rest));
+    }
+    return this.#follow(this.#lastTurn.then(() => this.#turnOn(turn)));
+  }
+
+  #follow(turning: Promise<void>): Promise<void> {
+    const last = turning.finally(() => {
+      if (this.#lastTurn === last) this.#lastTurn = undefined;
+    });
+    this.#lastTurn = last;
+    return last;
+  }
+
+  async #turnOn(turn: Turn): Promise<void> {
+    for (let rest: Turn | undefined = turn; rest !== undefined; rest = this.#turnFor(rest, true)) {
+      await new Promise(resolve => setImmediate(resolve));
+    }
+  }
+
+  /** Turns for a slice of wall time. @returns what is left of the turn, if anything. */
+  #turnFor(turn: Turn, rests: boolean): Turn | undefined {
+    const endMs = performance.now() + SLICE_MS;
+    let rest: Turn | undefined = turn;
+    do {
+      rest = 'ticks' in rest ? this.#turnTicks(rest.ticks) : this.#turnTo(rest.to, rests);
+    } while (rest !== undefined && performance.now() < endMs);
+    return rest;
+  }
+
+  #turnTicks(ticks: number): Turn | undefined {
+    const some = Math.min(ticks, TICKS_A_SLICE, this.#simulation.ticksLeft);
+    this.#simulation.advanceTicks(some);
+    const left = ticks - some;
+    return left > 0 && this.#simulation.ticksLeft > 0 ? { ticks: left } : undefined;
+  }
+
+  #turnTo(to: Instant, rests: boolean): Turn | undefined {
+    const simulation = this.#simulation;
+    const goal = Math.min(to, simulation.last);
+    const event = Math.min(simulation.nextEvent, goal);
+    const near = Math.max(simulation.now, event) + this.#slice;
+    const target = Math.min(goal, near);
+    const startMs = performance.now();
+    simulation.advanceTo(instant(target), target === goal && (rests || goal === simulation.last));
+    const elapsedMs = performance.now() - startMs;
+    if (elapsedMs < SLICE_MS / 4 && target === near) this.#slice *= 2;
+    else if (elapsedMs > SLICE_MS) this.#slice = Math.max(1, Math.floor(this.#slice / 2));
+    return target < goal ? { to } : undefined;
+  }
+
+  #schedule(): void {
+    clearTimeout(this.#timer);
+    clearImmediate(this.#immediate);
+    if (!this.#isPlaying || this.#simulation.hasEnded) return;
+    const next = () => {
+      this.catchUp();
+      this.#schedule();
+    };
+    if (Number.isFinite(this.#speed)) this.#timer = setTimeout(next, PACE_MS);
+    else this.#immediate = setImmediate(next);
+  }
+}

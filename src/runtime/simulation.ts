@@ -1,0 +1,175 @@
+/**
+ * One running market that others look at and act on: an engine, its crank and its subscribers.
+ * Knows simulated time only; when it moves is the clock's business (sandbox-clock.ts).
+ * Invariant: subscribers see, and change nothing (S6); the ledger is that of the commands.
+ */
+
+import type { AccountCell } from '../core/engine/account-cell.js';
+import type { Command } from '../core/engine/command.js';
+import { Crank } from '../core/engine/crank.js';
+import { Engine } from '../core/engine/engine.js';
+import type { Outcome } from '../core/engine/outputs.js';
+import type { Scenario } from '../core/engine/scenario.js';
+import { TimelineDriver } from '../core/engine/timeline-driver.js';
+import type { Transaction } from '../core/ledger/transaction.js';
+import { type Instant, instant } from '../core/time/instant.js';
+
+/** Length of a price window, simulated: at most one price per instrument is streamed in each. */
+const PRICE_WINDOW_MICROS = 250_000;
+
+export interface SimulationOptions {
+  /** Runs the scenario's timeline beside what clients send. Default: only clients act. */
+  readonly timeline?: boolean;
+}
+
+export class Simulation {
+  readonly scenario: Scenario;
+  readonly engine: Engine;
+  readonly #crank: Crank;
+  readonly #waiting = new Map<number, (outcome: Outcome) => void>();
+  readonly #onTransaction = new Set<(transaction: Transaction) => void>();
+  readonly #onPrices = new Set<() => void>();
+  /** End of the price window in which unpublished prices stand; Infinity when there are none. */
+  #windowEnd = Number.POSITIVE_INFINITY;
+  #version = 0;
+
+  constructor(scenario: Scenario, { timeline = false }: SimulationOptions = {}) {
+    this.scenario = scenario;
+    const { market, accounts, execution: model, seed, from, to } = scenario;
+    const script = new TimelineDriver(timeline ? scenario.timeline : []);
+    this.engine = Engine.create({
+      market,
+      accounts,
+      model,
+      seed,
+      from,
+      outputs: {
+        onTransaction: transaction => {
+          script.onTransaction(transaction);
+          for (const listener of this.#onTransaction) listener(transaction);
+        },
+        onOutcome: outcome => {
+          script.onOutcome(outcome);
+          this.#waiting.get(outcome.ticket)?.(outcome);
+          this.#waiting.delete(outcome.ticket);
+        },
+      },
+    });
+    const ticks = market.map(entry => entry.ticks?.windows);
+    this.#crank = new Crank(this.engine, { ticks, drivers: [script], from, to });
+  }
+
+  get now(): Instant {
+    return this.engine.now;
+  }
+
+  /** Rises whenever time or an account may have moved: what was worked out before is stale. */
+  get version(): number {
+    return this.#version;
+  }
+
+  /** Ticks taken so far. */
+  get ticks(): number {
+    return this.#crank.ticks;
+  }
+
+  /** Ticks still to come. */
+  get ticksLeft(): number {
+    return this.#crank.ticksLeft;
+  }
+
+  /** The last instant of the window. */
+  get last(): Instant {
+    return instant(this.scenario.to - 1);
+  }
+
+  /** Whether the window is over: time stands still for good. */
+  get hasEnded(): boolean {
+    return this.now >= this.last;
+  }
+
+  /** The next instant at which anything happens by itself; Infinity when nothing will. */
+  get nextEvent(): number {
+    return this.#crank.peekTime();
+  }
+
+  /** The account, or undefined when there is none of that id. */
+  account(id: string): AccountCell | undefined {
+    return this.engine.state.cells.find(cell => cell.state.config.id === id);
+  }
+
+  /**
+   * Sends a command. Under latency it takes effect when time reaches it, until which the promise
+   * waits; otherwise at once, after every tick of this instant (decision 0005).
+   */
+  submit(accountID: string, command: Command): Outcome | Promise<Outcome> {
+    this.#version += 1;
+    this.#crank.advanceTo(this.now);
+    const ticket = this.engine.accept(accountID, command);
+    let settled: Outcome | undefined;
+    this.#waiting.set(ticket, outcome => {
+      settled = outcome;
+    });
+    this.#crank.advanceTo(this.now);
+    return settled ?? new Promise(resolve => this.#waiting.set(ticket, resolve));
+  }
+
+  /**
+   * Lets time pass up to and including `time`. Prices are published at the end of each window.
+   * @param rests - whether time will stand still then, so that the last prices are published too.
+   */
+  advanceTo(time: Instant, rests = false): void {
+    this.#version += 1;
+    if (this.#onPrices.size > 0) this.#advanceByWindows(time);
+    else this.#crank.advanceTo(time);
+    if (rests) this.#publish();
+  }
+
+  /** Takes the next `count` ticks, publishing what they change; then time rests. */
+  advanceTicks(count: number): void {
+    this.#version += 1;
+    if (this.#onPrices.size === 0) {
+      this.#crank.advanceTicks(count);
+      return;
+    }
+    for (let taken = 0; taken < count && this.#crank.ticksLeft > 0; taken++) {
+      const next = this.nextEvent;
+      if (next >= this.#windowEnd) this.#publish();
+      this.#windowEnd = Math.min(this.#windowEnd, windowEndAfter(next));
+      this.#crank.advanceTicks(1);
+    }
+    this.#publish();
+  }
+
+  /** Calls `listener` on every transaction of every account. @returns what ends it. */
+  onTransaction(listener: (transaction: Transaction) => void): () => void {
+    this.#onTransaction.add(listener);
+    return () => this.#onTransaction.delete(listener);
+  }
+
+  /** Calls `listener` whenever prices are to be published. @returns what ends it. */
+  onPrices(listener: () => void): () => void {
+    this.#onPrices.add(listener);
+    return () => this.#onPrices.delete(listener);
+  }
+
+  #advanceByWindows(time: Instant): void {
+    for (;;) {
+      const next = this.nextEvent;
+      if (next <= time) this.#windowEnd = Math.min(this.#windowEnd, windowEndAfter(next));
+      if (this.#windowEnd > time) break;
+      this.#crank.advanceTo(instant(this.#windowEnd - 1));
+      this.#publish();
+    }
+    this.#crank.advanceTo(time);
+  }
+
+  #publish(): void {
+    this.#windowEnd = Number.POSITIVE_INFINITY;
+    for (const listener of this.#onPrices) listener();
+  }
+}
+
+function windowEndAfter(time: number): number {
+  return (Math.floor(time / PRICE_WINDOW_MICROS) + 1) * PRICE_WINDOW_MICROS;
+}

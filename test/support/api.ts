@@ -1,0 +1,105 @@
+/**
+ * A sandbox for API tests: a small market in a scenario file, its application, and requests
+ * injected into it. Every answer of an operation is held against its published schema.
+ */
+
+import type { FastifyInstance, InjectOptions } from 'fastify';
+import { buildApp } from '../../src/api/app.js';
+import { strictAjv } from '../../src/api/body.js';
+import type { Dialect } from '../../src/api/dialect.js';
+import { OPERATIONS } from '../../src/api/operations.js';
+import type { AppOptions, Sandbox } from '../../src/api/sandbox.js';
+import { errorResponses } from '../../src/api/schema/errors.js';
+import { Tokens, tokensByUser } from '../../src/api/tokens.js';
+import type { Scenario } from '../../src/core/engine/scenario.js';
+import { type ClockMode, SandboxClock } from '../../src/runtime/sandbox-clock.js';
+import { Simulation } from '../../src/runtime/simulation.js';
+
+export const CONTROL_TOKEN = 'control-token-of-the-tests';
+
+export interface TestApi {
+  readonly app: FastifyInstance;
+  readonly sandbox: Sandbox;
+  /** The first account's id and token. */
+  readonly accountID: string;
+  readonly token: string;
+  /** Injects a request with the first account's token; `{a}` in the path stands for its id. */
+  request(method: string, path: string, body?: unknown, headers?: object): Promise<TestAnswer>;
+  /** Turns the clock: `{ by: '1h' }`, `{ to: '...' }`, `{ ticks: 1 }`. */
+  advance(turn: object): Promise<TestAnswer>;
+}
+
+export interface TestAnswer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, unknown>>;
+  readonly text: string;
+  readonly body: Record<string, unknown>;
+}
+
+export interface ApiSetup extends AppOptions {
+  readonly mode?: ClockMode;
+  readonly dialect?: Dialect;
+  readonly timeline?: boolean;
+}
+
+/** An application over `scenario`, its clock in the caller's hand unless `mode` says otherwise. */
+export async function testApi(scenario: Scenario, setup: ApiSetup = {}): Promise<TestApi> {
+  const { mode = 'manual', dialect = 'current', timeline = false, ...options } = setup;
+  const simulation = new Simulation(scenario, { timeline });
+  const entries = tokensByUser(scenario.accounts.map(({ id }) => id));
+  const sandbox: Sandbox = {
+    simulation,
+    clock: new SandboxClock(simulation, mode),
+    dialect,
+    tokens: new Tokens(entries),
+    control: new Tokens([{ token: CONTROL_TOKEN, accountIDs: [] }]),
+  };
+  const app = await buildApp(sandbox, { onAnswer: checkAnswers(), ...options });
+  const accountID = scenario.accounts[0]?.id as string;
+  const token = entries[0]?.token as string;
+  const inject = async (options: InjectOptions): Promise<TestAnswer> => {
+    const { statusCode, headers, body } = await app.inject(options);
+    const isJson = String(headers['content-type']).includes('json');
+    return { status: statusCode, headers, text: body, body: isJson ? JSON.parse(body) : {} };
+  };
+  return {
+    app,
+    sandbox,
+    accountID,
+    token,
+    request: (method, path, body, headers = {}) =>
+      inject({
+        method: method as 'GET',
+        url: path.replace('{a}', accountID),
+        headers: { authorization: `Bearer ${token}`, ...headers },
+        ...(body === undefined ? {} : { payload: body as object }),
+      }),
+    advance: turn =>
+      inject({
+        method: 'POST',
+        url: '/_sim/clock/advance',
+        headers: { authorization: `Bearer ${CONTROL_TOKEN}` },
+        payload: turn,
+      }),
+  };
+}
+
+/** Throws when an answer is not what its operation publishes for the status. */
+function checkAnswers(): NonNullable<AppOptions['onAnswer']> {
+  const ajv = strictAjv();
+  const checks = new Map(
+    OPERATIONS.flatMap(({ operationId, responses }) =>
+      Object.entries({ ...errorResponses, ...responses }).map(
+        ([status, schema]) => [`${operationId} ${status}`, ajv.compile(schema)] as const,
+      ),
+    ),
+  );
+  return (operationId, status, body) => {
+    const check = checks.get(`${operationId} ${status}`);
+    if (check === undefined) throw new Error(`${operationId} publishes no ${status}`);
+    const answer =
+      typeof body === 'object' && !Buffer.isBuffer(body) ? body : JSON.parse(`${body}`);
+    if (!check(answer))
+      throw new Error(`${operationId} ${status}: ${ajv.errorsText(check.errors)}`);
+  };
+}

@@ -5,7 +5,7 @@
  */
 
 import { randomInt } from 'node:crypto';
-import fastify, { type FastifyInstance } from 'fastify';
+import fastify, { type FastifyInstance, LogController } from 'fastify';
 import { BODY_BYTES_MAX, parseBody } from './body.js';
 import { addCompression } from './compression.js';
 import { addControlRoutes } from './control-routes.js';
@@ -34,7 +34,7 @@ export async function buildApp(
 ): Promise<FastifyInstance> {
   const app: FastifyInstance = fastify({
     logger: loggerOptions(sandbox, options),
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     genReqId: requestIDs(),
     bodyLimit: BODY_BYTES_MAX,
     requestTimeout: REQUEST_TIMEOUT_MS,

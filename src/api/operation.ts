@@ -5,7 +5,7 @@
  */
 
 import type { Static, TObject, TSchema } from '@sinclair/typebox';
-import type { AccountCell } from '../core/engine/account-cell.js';
+import type { AccountView } from '../core/view/account-view.js';
 import type { Simulation } from '../runtime/simulation.js';
 import type { Dialect } from './dialect.js';
 import type { TimeFormat } from './time-format.js';
@@ -14,7 +14,7 @@ import type { TimeFormat } from './time-format.js';
 export interface Call<Query = unknown, Body = unknown> {
   readonly simulation: Simulation;
   /** The account in the path, which the token may use. */
-  readonly cell: AccountCell;
+  readonly account: AccountView;
   /** Account ids that the token may use. */
   readonly accountIDs: readonly string[];
   readonly params: Readonly<Record<string, string>>;

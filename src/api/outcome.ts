@@ -5,10 +5,10 @@
  */
 
 import { assert } from '../core/base/assert.js';
-import type { AccountCell } from '../core/engine/account-cell.js';
 import type { Command } from '../core/engine/command.js';
 import type { Outcome } from '../core/engine/outputs.js';
 import type { Transaction } from '../core/ledger/transaction.js';
+import type { AccountView } from '../core/view/account-view.js';
 import { invalidParameter } from './errors.js';
 import type { Answer, Call } from './operation.js';
 import { REJECT_SENTENCES } from './reject-sentences.js';
@@ -18,7 +18,7 @@ export type Named = Readonly<Record<string, Transaction | undefined>>;
 
 /** Sends a command for the account in the path and waits until it has taken effect. */
 export async function submit(call: Call, command: Command): Promise<Outcome> {
-  const outcome = await call.simulation.submit(call.cell.state.config.id, command);
+  const outcome = await call.simulation.submit(call.account.state.config.id, command);
   if (outcome.badParameter !== undefined) throw invalidParameter(outcome.badParameter);
   return outcome;
 }
@@ -31,19 +31,19 @@ export function rejectReasonOf({ transactions }: Outcome): string | undefined {
 
 /** The answer to a command that was carried out. */
 export function carriedOut(
-  { cell }: Call,
+  { account }: Call,
   outcome: Outcome,
   status: number,
   named: Named,
   headers: Readonly<Record<string, string>> = {},
 ): Answer {
-  const body = { ...named, ...idsOf(cell, outcome) };
+  const body = { ...named, ...idsOf(account, outcome) };
   return { status, body, headers, requestID: outcome.requestID };
 }
 
 /** The answer to a refused command. @param status - as the reason or the operation says. */
 export function refused(
-  { cell }: Call,
+  { account }: Call,
   outcome: Outcome,
   named: Named,
   status = statusOf(outcome),
@@ -52,7 +52,7 @@ export function refused(
   assert(reason !== undefined, 'Invariant: a refusal has a reason');
   const body = {
     ...named,
-    ...idsOf(cell, outcome),
+    ...idsOf(account, outcome),
     errorMessage: REJECT_SENTENCES[reason] ?? reason,
     errorCode: reason,
   };
@@ -67,10 +67,10 @@ export function firstOf(
   return transactions.find(matches);
 }
 
-function idsOf(cell: AccountCell, { transactions }: Outcome) {
+function idsOf({ log }: AccountView, { transactions }: Outcome) {
   return {
     relatedTransactionIDs: transactions.map(({ id }) => id),
-    lastTransactionID: String(cell.log.lastID),
+    lastTransactionID: String(log.lastID),
   };
 }
 

@@ -5,7 +5,7 @@
 
 import type { Ajv } from 'ajv';
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
-import type { AccountCell } from '../core/engine/account-cell.js';
+import type { AccountView } from '../core/view/account-view.js';
 import { compileBody, strictAjv } from './body.js';
 import { forbidden, invalidParameter, methodNotAllowed } from './errors.js';
 import type { Answer, Call, Operation } from './operation.js';
@@ -59,11 +59,12 @@ export function accountInPath(
   { simulation }: Sandbox,
   id: string,
   accountIDs: readonly string[],
-): AccountCell {
+): AccountView {
   if (!ACCOUNT_ID.test(id)) throw invalidParameter('accountID');
   const cell = accountIDs.includes(id) ? simulation.account(id) : undefined;
   if (cell === undefined) throw forbidden();
-  return cell;
+  const { slot, state, log, market } = cell;
+  return { slot, state, log, market, resting: simulation.engine.state.resting };
 }
 
 interface Surroundings {
@@ -102,16 +103,16 @@ function compileHandler(operation: Operation, surroundings: Surroundings): Handl
       request.headers['accept-datetime-format'] ?? request.headers['x-accept-datetime-format'],
     );
     const params = request.params as Readonly<Record<string, string>>;
-    const cell = hasAccount
+    const account = hasAccount
       ? accountInPath(sandbox, params['accountID'] ?? '', accountIDs)
-      : (undefined as unknown as AccountCell);
+      : (undefined as unknown as AccountView);
     const key = isRead ? `${times} ${accountIDs[0]} ${request.url}` : '';
     const kept = isRead ? recent.get(key) : undefined;
     if (kept !== undefined) return reply.type('application/json').send(kept);
     checkBody?.(request.body);
     const call: Call = {
       simulation: sandbox.simulation,
-      cell,
+      account,
       accountIDs,
       params,
       query: readQuery?.(request.query as RawQuery) ?? {},

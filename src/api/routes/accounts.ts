@@ -23,7 +23,7 @@ export const ACCOUNT_OPERATIONS: readonly Operation[] = [
     summary: 'What an account is worth, without its orders, trades and positions',
     tag: 'account',
     responses: { 200: AccountSummaryResponse },
-    handle: ({ cell: { state, market, log } }) =>
+    handle: ({ account: { state, market, log } }) =>
       ok({
         account: accountSummary(state, market),
         lastTransactionID: String(log.lastID),

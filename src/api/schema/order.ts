@@ -1,0 +1,210 @@
+/**
+ * Order resources and requests. Each type is a definition of its own, as published; `Order` is what
+ * any of them looks like. Source: v20 semantics 3.1, 3.2.
+ */
+
+import { type Static, type TProperties, type TSchema, Type } from '@sinclair/typebox';
+import { define, ref } from './define.js';
+import {
+  DateTime,
+  DecimalNumber,
+  InstrumentName,
+  oneOf,
+  PriceValue,
+  TransactionID,
+} from './primitives.js';
+
+const optional = Type.Optional;
+
+export const TIMES_IN_FORCE = ['GTC', 'GTD', 'GFD', 'FOK', 'IOC'] as const;
+/** Both spellings: that of 2016 only under its dialect. */
+const positionFill = oneOf(
+  ['OPEN_ONLY', 'REDUCE_FIRST', 'REDUCE_ONLY', 'DEFAULT'].flatMap(each => [
+    each,
+    `POSITION_${each}`,
+  ]),
+);
+const triggerCondition = oneOf(
+  ['DEFAULT', 'INVERSE', 'BID', 'ASK', 'MID'].flatMap(each => [each, `TRIGGER_${each}`]),
+);
+const timeInForce = oneOf(TIMES_IN_FORCE);
+
+export const ClientExtensions = define(
+  'ClientExtensions',
+  Type.Object({
+    id: optional(Type.String()),
+    tag: optional(Type.String()),
+    comment: optional(Type.String()),
+  }),
+);
+export type ClientExtensions = Static<typeof ClientExtensions>;
+
+/** Fields of the four Details objects as the server stores them. */
+const detailsCommon = {
+  timeInForce: optional(timeInForce),
+  gtdTime: optional(DateTime),
+  triggerCondition: optional(triggerCondition),
+  clientExtensions: optional(ref(ClientExtensions)),
+};
+export const TakeProfitDetails = define(
+  'TakeProfitDetails',
+  Type.Object({ price: optional(PriceValue), ...detailsCommon }),
+);
+export const StopLossDetails = define(
+  'StopLossDetails',
+  Type.Object({
+    price: optional(PriceValue),
+    distance: optional(DecimalNumber),
+    ...detailsCommon,
+    guaranteed: optional(Type.Boolean({ description: '2016 dialect' })),
+  }),
+);
+export const GuaranteedStopLossDetails = define(
+  'GuaranteedStopLossDetails',
+  Type.Object({
+    price: optional(PriceValue),
+    distance: optional(DecimalNumber),
+    ...detailsCommon,
+  }),
+);
+export const TrailingStopLossDetails = define(
+  'TrailingStopLossDetails',
+  Type.Object({ distance: optional(DecimalNumber), ...detailsCommon }),
+);
+
+const onFillFields = {
+  takeProfitOnFill: optional(ref(TakeProfitDetails)),
+  stopLossOnFill: optional(ref(StopLossDetails)),
+  guaranteedStopLossOnFill: optional(ref(GuaranteedStopLossDetails)),
+  trailingStopLossOnFill: optional(ref(TrailingStopLossDetails)),
+  tradeClientExtensions: optional(ref(ClientExtensions)),
+};
+const headFields = {
+  id: TransactionID,
+  createTime: DateTime,
+  replacesOrderID: optional(TransactionID),
+};
+const entryFields = {
+  instrument: InstrumentName,
+  units: DecimalNumber,
+  timeInForce,
+  gtdTime: optional(DateTime),
+};
+const tradeFields = {
+  tradeID: TransactionID,
+  clientTradeID: optional(Type.String()),
+  timeInForce,
+  gtdTime: optional(DateTime),
+  triggerCondition,
+};
+const endFields = {
+  clientExtensions: optional(ref(ClientExtensions)),
+  replacedByOrderID: optional(TransactionID),
+  state: oneOf(['PENDING', 'FILLED', 'TRIGGERED', 'CANCELLED']),
+  fillingTransactionID: optional(TransactionID),
+  filledTime: optional(DateTime),
+  tradeOpenedID: optional(TransactionID),
+  tradeReducedID: optional(TransactionID),
+  tradeClosedIDs: optional(Type.Array(TransactionID)),
+  cancellingTransactionID: optional(TransactionID),
+  cancelledTime: optional(DateTime),
+};
+const pendingEntryFields = {
+  price: PriceValue,
+  triggerCondition,
+  partialFill: oneOf(['DEFAULT_FILL']),
+  positionFill,
+};
+const closeoutUnits = Type.Object({ instrument: InstrumentName, units: DecimalNumber });
+
+/** An order type as a definition of its own. */
+function orderType<T extends string, P extends TProperties>(name: string, type: T, fields: P) {
+  return define(name, Type.Object({ ...headFields, type: oneOf([type]), ...fields, ...endFields }));
+}
+
+export const MarketOrder = orderType('MarketOrder', 'MARKET', {
+  ...entryFields,
+  priceBound: optional(PriceValue),
+  positionFill,
+  tradeClose: optional(
+    Type.Object({
+      tradeID: TransactionID,
+      clientTradeID: optional(Type.String()),
+      units: Type.String(),
+    }),
+  ),
+  longPositionCloseout: optional(closeoutUnits),
+  shortPositionCloseout: optional(closeoutUnits),
+  marginCloseout: optional(Type.Object({ reason: Type.String() })),
+  delayedTradeClose: optional(
+    Type.Object({
+      tradeID: TransactionID,
+      clientTradeID: optional(Type.String()),
+      sourceTransactionID: TransactionID,
+    }),
+  ),
+  ...onFillFields,
+});
+export const LimitOrder = orderType('LimitOrder', 'LIMIT', {
+  ...entryFields,
+  ...pendingEntryFields,
+  ...onFillFields,
+});
+export const StopOrder = orderType('StopOrder', 'STOP', {
+  ...entryFields,
+  ...pendingEntryFields,
+  priceBound: optional(PriceValue),
+  ...onFillFields,
+});
+export const MarketIfTouchedOrder = orderType('MarketIfTouchedOrder', 'MARKET_IF_TOUCHED', {
+  ...entryFields,
+  ...pendingEntryFields,
+  priceBound: optional(PriceValue),
+  initialMarketPrice: optional(PriceValue),
+  ...onFillFields,
+});
+export const TakeProfitOrder = orderType('TakeProfitOrder', 'TAKE_PROFIT', {
+  ...tradeFields,
+  price: PriceValue,
+});
+export const StopLossOrder = orderType('StopLossOrder', 'STOP_LOSS', {
+  ...tradeFields,
+  price: PriceValue,
+  distance: optional(DecimalNumber),
+  triggerMode: oneOf(['TOP_OF_BOOK']),
+});
+export const GuaranteedStopLossOrder = orderType(
+  'GuaranteedStopLossOrder',
+  'GUARANTEED_STOP_LOSS',
+  {
+    ...tradeFields,
+    guaranteedExecutionPremium: DecimalNumber,
+    price: PriceValue,
+    distance: optional(DecimalNumber),
+  },
+);
+export const TrailingStopLossOrder = orderType('TrailingStopLossOrder', 'TRAILING_STOP_LOSS', {
+  ...tradeFields,
+  distance: DecimalNumber,
+  trailingStopValue: optional(PriceValue),
+});
+
+const ORDER_TYPES: readonly TSchema[] = [
+  MarketOrder,
+  LimitOrder,
+  StopOrder,
+  MarketIfTouchedOrder,
+  TakeProfitOrder,
+  StopLossOrder,
+  GuaranteedStopLossOrder,
+  TrailingStopLossOrder,
+];
+
+/** An order of any type, told apart by `type`. */
+export const Order = define(
+  'Order',
+  Type.Unsafe<{ readonly id: string; readonly type: string; readonly state: string }>({
+    oneOf: ORDER_TYPES.map(each => ref(each)),
+    discriminator: { propertyName: 'type' },
+  }),
+);

@@ -1,0 +1,90 @@
+/**
+ * Order views: an Order as v20 sends it, from the transaction that made it and what became of it.
+ * Source: v20 semantics 3.1, field order as recorded; 4.8 (trailing value).
+ */
+
+import { formatFixed } from '../base/decimal.js';
+import { present } from '../base/present.js';
+import type { OrderRecord } from '../ledger/account.js';
+import { formatPoints, priceOf } from '../market/points.js';
+import type { RestingOrder } from '../order/resting-orders.js';
+import type { AccountView } from './account-view.js';
+
+/** A v20 Order of any type. */
+export interface OrderView {
+  readonly id: string;
+  readonly createTime: string;
+  readonly type: string;
+  readonly state: string;
+  readonly [field: string]: unknown;
+}
+
+/** The order as it stands. */
+export function orderView(account: AccountView, order: OrderRecord): OrderView {
+  const creation = order.creation as unknown as Readonly<Record<string, unknown>>;
+  const resting = restingOf(account, order);
+  return present({
+    id: String(order.id),
+    createTime: creation['time'],
+    replacesOrderID: creation['replacesOrderID'],
+    type: order.type,
+    tradeID: creation['tradeID'],
+    clientTradeID: creation['clientTradeID'],
+    instrument: order.tradeID === undefined ? order.instrument : undefined,
+    units: creation['units'],
+    timeInForce: creation['timeInForce'],
+    gtdTime: creation['gtdTime'],
+    guaranteedExecutionPremium: creation['guaranteedExecutionPremium'],
+    price: creation['price'],
+    priceBound: creation['priceBound'],
+    distance: creation['distance'],
+    triggerCondition: creation['triggerCondition'],
+    triggerMode: creation['triggerMode'],
+    partialFill: creation['partialFill'] === undefined ? undefined : 'DEFAULT_FILL',
+    positionFill: creation['positionFill'],
+    initialMarketPrice: watchedPrice(account, order, resting, resting?.initialMarketPrice),
+    trailingStopValue:
+      resting?.distance === undefined
+        ? undefined
+        : watchedPrice(account, order, resting, resting.level),
+    tradeClose: creation['tradeClose'],
+    longPositionCloseout: creation['longPositionCloseout'],
+    shortPositionCloseout: creation['shortPositionCloseout'],
+    marginCloseout: creation['marginCloseout'],
+    delayedTradeClose: creation['delayedTradeClose'],
+    takeProfitOnFill: creation['takeProfitOnFill'],
+    stopLossOnFill: creation['stopLossOnFill'],
+    guaranteedStopLossOnFill: creation['guaranteedStopLossOnFill'],
+    trailingStopLossOnFill: creation['trailingStopLossOnFill'],
+    tradeClientExtensions: order.tradeClientExtensions,
+    clientExtensions: order.clientExtensions,
+    replacedByOrderID: order.replacedByOrderID,
+    state: order.state,
+    fillingTransactionID: order.fillingTransactionID,
+    filledTime: order.filledTime,
+    tradeOpenedID: order.tradeOpenedID,
+    tradeReducedID: order.tradeReducedID,
+    tradeClosedIDs: order.tradeClosedIDs,
+    cancellingTransactionID: order.cancellingTransactionID,
+    cancelledTime: order.cancelledTime,
+  }) as OrderView;
+}
+
+/** The order in the index of its instrument, while it rests there. */
+export function restingOf(account: AccountView, order: OrderRecord): RestingOrder | undefined {
+  const slot = account.market.quotes.mustSlot(order.instrument);
+  return account.resting[slot]?.get(account.slot, order.id);
+}
+
+/** A level of the index as a price; a level on the mid is in half points. */
+function watchedPrice(
+  { market: { quotes } }: AccountView,
+  { instrument }: OrderRecord,
+  resting: RestingOrder | undefined,
+  level: number | undefined,
+): string | undefined {
+  if (resting === undefined || level === undefined) return undefined;
+  const { displayPrecision } = quotes.instrument(quotes.mustSlot(instrument));
+  if (resting.side !== 'MID') return formatPoints(level, displayPrecision);
+  return formatFixed(priceOf(level, displayPrecision).div(2), displayPrecision);
+}

@@ -21,6 +21,7 @@ export async function addDocs(app: FastifyInstance): Promise<void> {
     refResolver: { buildLocalReference: (json, _base, _fragment, index) => nameOf(json, index) },
   });
   await app.register(swaggerUi, { routePrefix: '/docs' });
+  app.get('/', { schema: { hide: true } as object }, (_request, reply) => reply.redirect('/docs'));
   app.get('/openapi.json', { schema: { hide: true } as object }, () => app.swagger());
 }
 

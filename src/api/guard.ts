@@ -17,7 +17,7 @@ declare module 'fastify' {
 
 const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
 /** Paths that ask for no token: whether the server lives, and its documentation. */
-const OPEN = /^\/(?:health|ready|metrics|docs(?:\/.*)?|openapi\.json)$/;
+const OPEN = /^\/(?:|health|ready|metrics|docs(?:\/.*)?|openapi\.json)$/;
 const NOBODY: readonly string[] = [];
 
 /** Adds the checks of Host and token. */

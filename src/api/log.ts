@@ -26,9 +26,9 @@ export function loggerOptions(
 /** Writes a line for every answer. */
 export function addAnswerLog(app: FastifyInstance): void {
   app.addHook('onResponse', (request, reply, done) => {
-    const { method, url, id } = request;
+    const { method, url } = request;
     const ms = Math.round(reply.elapsedTime * 1_000) / 1_000;
-    request.log.info({ requestID: id, method, url, status: reply.statusCode, ms }, 'answered');
+    request.log.info({ method, url, status: reply.statusCode, ms }, 'answered');
     done();
   });
 }

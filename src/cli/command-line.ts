@@ -18,6 +18,10 @@ const COMMANDS: Readonly<Record<string, Entry>> = {
     describe: 'Run scenarios and check what they expect',
     load: async () => (await import('./run.js')).runCommand as unknown as CommandModule,
   },
+  serve: {
+    describe: 'Serve a scenario as a v20 broker over HTTP',
+    load: async () => (await import('./serve.js')).serveCommand as unknown as CommandModule,
+  },
   verify: {
     describe: 'Replay a recorded run and compare its ledger',
     load: async () => (await import('./verify.js')).verifyCommand as unknown as CommandModule,

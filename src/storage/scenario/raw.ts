@@ -47,6 +47,7 @@ export interface RawScenario {
   readonly name: string;
   readonly description?: string;
   readonly seed?: number;
+  readonly dialect?: 'current' | '2016' | 2016;
   readonly window?: { readonly from?: string; readonly to?: string };
   readonly market: Readonly<Record<string, RawMarketEntry>>;
   readonly accounts?: readonly Readonly<Record<string, unknown>>[];

@@ -36,6 +36,8 @@ export interface LoadedScenario {
   readonly file: string;
   readonly scenario: Scenario;
   readonly document: ScenarioDocument;
+  /** How the API spells order fields when the scenario is served. */
+  readonly dialect: 'current' | '2016';
   /** Tick files as loaded, by instrument. */
   readonly ticks: readonly LoadedTicks[];
   /** Real path of the strategy's module. */
@@ -72,6 +74,7 @@ export async function loadScenario(
     file,
     scenario,
     document,
+    dialect: raw.dialect === undefined || raw.dialect === 'current' ? 'current' : '2016',
     ticks,
     ...(strategy === undefined ? {} : { strategyPath: strategy.path }),
   };

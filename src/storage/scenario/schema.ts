@@ -265,6 +265,7 @@ export const SCENARIO_SCHEMA = {
     name: { type: 'string', pattern: '^[a-z0-9][a-z0-9-]*$', maxLength: 80 },
     description: text,
     seed: { type: 'integer', minimum: 0, maximum: 4_294_967_295 },
+    dialect: { enum: ['current', '2016', 2016], description: 'how the API spells order fields' },
     window: {
       type: 'object',
       additionalProperties: false,

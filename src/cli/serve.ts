@@ -1,0 +1,207 @@
+/**
+ * `orrery serve [SCENARIO]`: the sandbox. One ready line, then it serves until it is interrupted.
+ */
+
+import { fileURLToPath } from 'node:url';
+import type { Argv, CommandModule } from 'yargs';
+import { DIALECTS, type Dialect } from '../api/dialect.js';
+import type { RunningServer, ServerOptions } from '../api/server.js';
+import { InputError } from '../core/base/input-error.js';
+import { CLOCK_MODES, type ClockMode } from '../runtime/sandbox-clock.js';
+import { type LoadedScenario, loadScenario } from '../storage/scenario/scenario-file.js';
+import { CACHE_OPTION, type CacheFlag, cacheOf } from './cache-flag.js';
+import { ExitCode } from './exit-codes.js';
+import { createProgress } from './progress.js';
+
+interface ServeFlags {
+  readonly scenario?: string;
+  readonly port: number;
+  readonly host: string;
+  readonly allowHost: readonly string[];
+  readonly baseUrl?: string;
+  readonly clock: ClockMode;
+  readonly speed: string;
+  readonly paused: boolean;
+  readonly timeline: boolean;
+  readonly dialect?: Dialect;
+  readonly rateLimit?: number;
+  readonly streamLimit?: number;
+  readonly logLevel: string;
+  readonly json: boolean;
+  readonly seed?: number;
+  readonly cache: CacheFlag;
+  readonly allowPath: readonly string[];
+}
+
+/** Served when no scenario is named; beside the bundle in the package. */
+const QUICKSTART = fileURLToPath(new URL('../../scenarios/quickstart.yaml', import.meta.url));
+const LOG_LEVELS = ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'] as const;
+const PORT_MAX = 65_535;
+const SPEED_MAX = 1e9;
+const TOKEN = /^[\w.~+/=-]{16,512}$/;
+
+export const serveCommand: CommandModule<object, ServeFlags> = {
+  command: 'serve [scenario]',
+  describe: 'Serve a scenario as a v20 broker over HTTP',
+  builder: yargs =>
+    yargs
+      .positional('scenario', { type: 'string', describe: 'scenario file; default: quickstart' })
+      .option('port', { type: 'number', default: 8020, describe: '0 picks a free one' })
+      .option('host', { type: 'string', default: '127.0.0.1', describe: 'address to listen on' })
+      .option('allow-host', {
+        type: 'string',
+        array: true,
+        default: [],
+        describe: 'other names under which clients address the server',
+      })
+      .option('base-url', { type: 'string', describe: 'what links in answers begin with' })
+      .option('clock', {
+        choices: CLOCK_MODES,
+        default: 'paced',
+        describe: 'time runs with the wall clock, or only when told to',
+      })
+      .option('speed', {
+        type: 'string',
+        default: '1',
+        describe: 'simulated seconds a second, or max',
+      })
+      .option('paused', { type: 'boolean', default: false, describe: 'wait to be played' })
+      .option('timeline', {
+        type: 'boolean',
+        default: false,
+        describe: "runs the scenario's timeline beside what clients send",
+      })
+      .option('dialect', { choices: DIALECTS, describe: 'spelling of order fields' })
+      .option('rate-limit', { type: 'number', describe: 'requests a second; v20 has 120' })
+      .option('stream-limit', { type: 'number', describe: 'open streams; v20 has 20' })
+      .option('log-level', { choices: LOG_LEVELS, default: 'warn', describe: 'logs on stderr' })
+      .option('json', { type: 'boolean', default: false, describe: 'the ready line as JSON' })
+      .option('seed', { type: 'number', describe: "replaces the scenario's seed" })
+      .option('cache', CACHE_OPTION)
+      .option('allow-path', {
+        type: 'string',
+        array: true,
+        default: [],
+        describe: "folders beside the scenario's tree to read from",
+      }) as unknown as Argv<ServeFlags>,
+  async handler(flags) {
+    const options = optionsOf(flags);
+    const loaded = await load(flags);
+    const { startServer } = await import('../api/server.js');
+    const server = await startServer(loaded.scenario, {
+      ...options,
+      dialect: flags.dialect ?? loaded.dialect,
+    }).catch((error: NodeJS.ErrnoException) => {
+      throw error.syscall === 'listen' ? usage('--port', portRule(error, flags)) : error;
+    });
+    process.stdout.write(flags.json ? readyJson(server) : readyText(server, loaded, flags));
+    await interrupted();
+    await server.close();
+  },
+};
+
+/** The first Ctrl-C or SIGTERM drains; a second one ends the process at once. */
+function interrupted(): Promise<void> {
+  process.removeAllListeners('SIGINT');
+  return new Promise(resolve => {
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+      process.once(signal, () => {
+        resolve();
+        process.once(signal, () => process.exit(ExitCode.INTERRUPTED));
+      });
+    }
+  });
+}
+
+async function load(flags: ServeFlags): Promise<LoadedScenario> {
+  const reading = await createProgress('reading', 'bytes');
+  const loaded = await loadScenario(flags.scenario ?? QUICKSTART, {
+    ...cacheOf(flags.cache),
+    allowPath: flags.allowPath,
+    ...(flags.seed === undefined ? {} : { seed: flags.seed }),
+    onProgress: (_instrument, bytes, total) => reading.update(bytes, total),
+  });
+  reading.stop();
+  return loaded;
+}
+
+/** @throws InputError for values out of their bounds. */
+function optionsOf(flags: ServeFlags): Omit<ServerOptions, 'dialect'> {
+  const { port, host, clock, paused, timeline, rateLimit, streamLimit, baseUrl } = flags;
+  whole('--port', port, 0, PORT_MAX);
+  if (rateLimit !== undefined) whole('--rate-limit', rateLimit, 1, SPEED_MAX);
+  if (streamLimit !== undefined) whole('--stream-limit', streamLimit, 1, SPEED_MAX);
+  if (flags.seed !== undefined) whole('--seed', flags.seed, 0, 2 ** 32 - 1);
+  return {
+    port,
+    host,
+    mode: clock,
+    speed: speedOf(flags.speed),
+    paused,
+    timeline,
+    allowedHosts: flags.allowHost,
+    ...(baseUrl === undefined ? {} : { baseUrl }),
+    limits: {
+      ...(rateLimit === undefined ? {} : { requestsPerSecond: rateLimit }),
+      ...(streamLimit === undefined ? {} : { streams: streamLimit }),
+    },
+    logLevel: flags.logLevel,
+    ...tokenFrom('ORRERY_TOKEN', 'token'),
+    ...tokenFrom('ORRERY_CONTROL_TOKEN', 'controlToken'),
+  };
+}
+
+function speedOf(text: string): number {
+  const speed = text === 'max' ? Number.POSITIVE_INFINITY : Number(text);
+  if (!(speed > 0) || (Number.isFinite(speed) && speed > SPEED_MAX)) {
+    throw usage('--speed', `must be a positive number up to ${SPEED_MAX}, or max, was ${text}`);
+  }
+  return speed;
+}
+
+function whole(flag: string, value: number, min: number, max: number): void {
+  if (Number.isInteger(value) && value >= min && value <= max) return;
+  throw usage(flag, `must be a whole number from ${min} to ${max}, was ${value}`);
+}
+
+/** Tokens come by the environment only: the command line is for everybody to see. */
+function tokenFrom(name: string, option: 'token' | 'controlToken'): object {
+  const token = process.env[name];
+  if (token === undefined || token === '') return {};
+  if (!TOKEN.test(token)) {
+    throw usage(name, 'must be 16 to 512 letters, digits or any of . _ ~ + / = -');
+  }
+  return { [option]: token };
+}
+
+function portRule(error: NodeJS.ErrnoException, { port, host }: ServeFlags): string {
+  return error.code === 'EADDRINUSE'
+    ? `${port} is taken on ${host}; --port 0 picks a free one`
+    : `cannot listen on ${host}:${port}: ${error.code}`;
+}
+
+function readyJson({ url, controlToken, accounts }: RunningServer): string {
+  const ready = { ready: true, url, streamUrl: url, dashboard: `${url}/`, controlToken, accounts };
+  return `${JSON.stringify(ready)}\n`;
+}
+
+function readyText(
+  { url, controlToken, accounts }: RunningServer,
+  { scenario }: LoadedScenario,
+  { clock, speed }: ServeFlags,
+): string {
+  const pace = clock === 'manual' ? 'time moves when you say so' : `time runs at speed ${speed}`;
+  return [
+    `${scenario.name} is being served, ${pace}`,
+    `  API and streams  ${url}/v3`,
+    `  documentation    ${url}/docs`,
+    ...accounts.map(({ id, token }) => `  account          ${id}  token ${token}`),
+    `  clock            ${url}/_sim/clock  token ${controlToken}`,
+    'Ctrl-C stops it.',
+    '',
+  ].join('\n');
+}
+
+function usage(flag: string, rule: string): InputError {
+  return new InputError('scenario', { file: 'command line', field: flag }, rule);
+}

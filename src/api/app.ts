@@ -69,7 +69,7 @@ export async function buildApp(
     reply.header('RequestID', request.id);
     done();
   });
-  await addLimits(app, options);
+  addLimits(app, options);
   addGuard(app, sandbox, options);
   addCompression(app);
   await addDocs(app);

@@ -79,14 +79,7 @@ function replaceOnce(text: string, [from, to]: Change): string {
 }
 
 /** Left as packages: jiti and the API's pages look for files of their own, loggers for theirs. */
-const PACKAGES = [
-  'jiti',
-  'fastify',
-  '@fastify/rate-limit',
-  '@fastify/swagger',
-  '@fastify/swagger-ui',
-  'prom-client',
-];
+const PACKAGES = ['jiti', 'fastify', '@fastify/swagger', '@fastify/swagger-ui', 'prom-client'];
 
 /** What worker threads start in; found by name beside whoever starts them. */
 const WORKERS = ['storage/ticks/canonical-worker.ts'];

@@ -1,0 +1,124 @@
+import { spawnSync } from 'node:child_process';
+import { connect } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { MAIN, ROOT } from '../support/paths.js';
+import { type Served, serve } from '../support/served.js';
+
+const QUICKSTART = 'scenarios/quickstart.yaml';
+
+describe('orrery serve', () => {
+  it.each(['SIGINT', 'SIGTERM'] as const)('serves until %s and exits 0', async signal => {
+    const served = await serve([QUICKSTART, '--speed', '60']);
+    const [account] = served.accounts;
+    const headers = { authorization: `Bearer ${account?.token}` };
+    const summary = await fetch(`${served.url}/v3/accounts/${account?.id}/summary`, { headers });
+    expect(summary.status).toBe(200);
+    expect(await served.end(signal)).toBe(0);
+  });
+
+  it('takes tokens from the environment', async () => {
+    const tokens = {
+      ORRERY_TOKEN: 'a-token-of-the-environment',
+      ORRERY_CONTROL_TOKEN: 'another-of-the-environment',
+    };
+    const served = await serve(['--clock', 'manual'], tokens);
+    expect(served.accounts.map(({ token }) => token)).toEqual([tokens.ORRERY_TOKEN]);
+    const clock = await fetch(`${served.url}/_sim/clock/advance`, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${tokens.ORRERY_CONTROL_TOKEN}`,
+        'content-type': 'application/json',
+      },
+      body: '{"by":"1d"}',
+    });
+    expect(await clock.json()).toMatchObject({ now: '2024-03-05T00:00:00.000000000Z' });
+    expect(await served.end('SIGINT')).toBe(0);
+  });
+
+  it.each([
+    [['--port', '70000'], '--port'],
+    [['--port', '1.5'], '--port'],
+    [['--speed', '0'], '--speed'],
+    [['--speed', 'fast'], '--speed'],
+    [['--clock', 'sundial'], 'clock'],
+    [['--rate-limit', '0'], '--rate-limit'],
+    [['scenarios/none.yaml'], 'scenarios/none.yaml'],
+  ])('refuses %j with exit code 2 and says where', (args, named) => {
+    const { status, stderr } = spawnSync(process.execPath, [MAIN, 'serve', ...args], {
+      cwd: ROOT,
+      encoding: 'utf8',
+    });
+    expect(stderr).toContain(named);
+    expect(status).toBe(2);
+  });
+
+  it('refuses short tokens, and ports that are taken', async () => {
+    const short = spawnSync(process.execPath, [MAIN, 'serve'], {
+      cwd: ROOT,
+      encoding: 'utf8',
+      env: { ...process.env, ORRERY_TOKEN: 'short' },
+    });
+    expect([short.status, short.stderr]).toEqual([2, expect.stringContaining('ORRERY_TOKEN')]);
+    const served = await serve([QUICKSTART]);
+    const { port } = new URL(served.url);
+    const second = spawnSync(process.execPath, [MAIN, 'serve', '--port', port], {
+      cwd: ROOT,
+      encoding: 'utf8',
+    });
+    expect([second.status, second.stderr]).toEqual([2, expect.stringContaining('is taken')]);
+    await served.end('SIGTERM');
+  });
+});
+
+describe('broken and slow requests', () => {
+  let served: Served;
+  beforeAll(async () => {
+    served = await serve([QUICKSTART, '--clock', 'manual']);
+  });
+  afterAll(() => served.end('SIGTERM'));
+
+  /** Sends text on a bare connection. @returns what comes back before the server closes it. */
+  function send(text: string): Promise<string> {
+    const { port, hostname } = new URL(served.url);
+    return new Promise((resolve, reject) => {
+      const socket = connect(Number(port), hostname, () => socket.write(text));
+      let answer = '';
+      socket.on('data', chunk => {
+        answer += chunk;
+      });
+      socket.on('close', () => resolve(answer));
+      socket.on('error', reject);
+    });
+  }
+  const head = (extra: string) =>
+    `POST /v3/accounts/101-001-1000001-001/orders HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${served.accounts[0]?.token}\r\nContent-Type: application/json\r\n${extra}`;
+
+  it.each([
+    ['no HTTP at all', () => 'hello\r\n\r\n', 400],
+    ['two lengths', () => head('Content-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\n{}'), 400],
+    ['a bad chunk', () => head('Transfer-Encoding: chunked\r\n\r\nzz\r\n{}\r\n'), 400],
+    ['huge headers', () => head(`X-Long: ${'x'.repeat(20_000)}\r\n\r\n`), 431],
+    ['no Host', () => 'GET /health HTTP/1.1\r\n\r\n', 400],
+  ])('answers %s with an error and closes', async (_name, text, status) => {
+    const answer = await send(text());
+    expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+    expect(answer).not.toMatch(/node_modules|at .*\.js/);
+  });
+
+  it('answers a body that is longer than its length says, as the official client sends it, with 400', async () => {
+    const body = '{"order":{"comment":"äöü"}}';
+    const short = body.length;
+    const answer = await send(head(`Content-Length: ${short}\r\n\r\n${body}`));
+    expect(answer).toMatch(/^HTTP\/1.1 400 /);
+  });
+
+  it('closes connections that drip a head or a body within ten seconds, and still serves', async () => {
+    const started = process.hrtime.bigint();
+    const dripped = [send(head('X-Drip: 1')), send(head('Content-Length: 1000\r\n\r\n{"or'))];
+    const answers = await Promise.all(dripped);
+    const seconds = Number(process.hrtime.bigint() - started) / 1e9;
+    for (const answer of answers) expect(answer).toMatch(/^HTTP\/1.1 408 /);
+    expect(seconds).toBeLessThan(12);
+    expect((await fetch(`${served.url}/health`)).status).toBe(200);
+  }, 20_000);
+});

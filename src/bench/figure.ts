@@ -46,6 +46,11 @@ export function atMost(limit: number): Goal {
   return { limit, kind: 'at most', of: 'value' };
 }
 
+/** A goal beside a yardstick: at least so much of it. */
+export function ratioAtLeast(limit: number): Goal {
+  return { limit, kind: 'at least', of: 'ratio' };
+}
+
 /** A goal of growth: the ratio stays below `limit`. */
 export function ratioAtMost(limit: number): Goal {
   return { limit, kind: 'at most', of: 'ratio' };

@@ -41,6 +41,10 @@ export const BENCHES: Readonly<Record<string, Bench>> = {
     summary: 'look-ups in a ledger of a million transactions',
     run: async () => (await import('./ledger-bench.js')).ledgerBench(),
   },
+  http: {
+    summary: 'requests, steps and streams of orrery serve',
+    run: async () => (await import('./http-bench.js')).httpBench(),
+  },
   start: {
     summary: 'start-up of the program',
     run: async () => (await import('./start-bench.js')).startBench(),

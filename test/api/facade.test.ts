@@ -77,7 +77,9 @@ describe('the facade', () => {
 
   it('limits requests a second when asked to', async () => {
     const api = await testApi(sandboxScenario(), { limits: { requestsPerSecond: 5 } });
-    const answers = await Promise.all(Array.from({ length: 30 }, () => api.request('GET', SUMMARY)));
+    const answers = await Promise.all(
+      Array.from({ length: 30 }, () => api.request('GET', SUMMARY)),
+    );
     const refused = answers.filter(({ status }) => status === 429);
     // The requests fall into one second, or two.
     expect(refused.length).toBeGreaterThanOrEqual(20);

@@ -23,6 +23,7 @@ export interface TestApi {
   /** The first account's id and token. */
   readonly accountID: string;
   readonly token: string;
+  tokenOf(accountID: string): string;
   /** Injects a request with the first account's token; `{a}` in the path stands for its id. */
   request(method: string, path: string, body?: unknown, headers?: object): Promise<TestAnswer>;
   /** Turns the clock: `{ by: '1h' }`, `{ to: '...' }`, `{ ticks: 1 }`. */
@@ -67,6 +68,7 @@ export async function testApi(scenario: Scenario, setup: ApiSetup = {}): Promise
     sandbox,
     accountID,
     token,
+    tokenOf: id => entries.find(({ accountIDs }) => accountIDs.includes(id))?.token ?? '',
     request: (method, path, body, headers = {}) =>
       inject({
         method: method as 'GET',

@@ -1,0 +1,225 @@
+/**
+ * The facade under load: requests a second beside bare Fastify routes, large candle answers, price
+ * lines to many readers, and steps of the clock from one connection. Server and clients are
+ * processes of their own on the same machine.
+ */
+
+import { type ChildProcess, fork } from 'node:child_process';
+import { connect, type Socket } from 'node:net';
+import { fileURLToPath } from 'node:url';
+import autocannon from 'autocannon';
+import { atLeast, atMost, type Figure, ratioAtLeast } from './figure.js';
+import type { BenchServer } from './http-server.js';
+import { KeepAlive } from './keep-alive.js';
+import { middle, secondsOf } from './measure.js';
+
+const SERVER = fileURLToPath(new URL('./http-server.js', import.meta.url));
+const CONNECTIONS = 10;
+const WARM_SECONDS = 1;
+const LOAD_SECONDS = 4;
+const CANDLES = 5_000;
+const CANDLE_ROUNDS = 51;
+const STEPS = 20_000;
+const READERS = 100;
+const NEWLINE = 10;
+/** Orders that open and close a trade in turn, so that nothing piles up. */
+const ORDERS = ['1000', '-1000'].map(units =>
+  JSON.stringify({ order: { type: 'MARKET', instrument: 'EUR_USD', units } }),
+);
+
+interface Running extends BenchServer {
+  readonly child: ChildProcess;
+}
+
+/** Requests, candles, steps and streams. */
+export async function httpBench(): Promise<Figure[]> {
+  const bare = await start('bare');
+  const bareGet = await load(bare, { path: '/' });
+  const barePost = await load(bare, { path: '/', bodies: ORDERS });
+  bare.child.kill();
+  const server = await start('sandbox');
+  const account = `/v3/accounts/${server.accountID}`;
+  await advance(server, { by: '14d' });
+  const figures = [
+    rate(
+      'GET account summary, 10 connections',
+      await load(server, { path: `${account}/summary` }),
+      bareGet,
+      0.6,
+    ),
+    rate(
+      'POST market order, filled, 10 connections',
+      await load(server, { path: `${account}/orders`, bodies: ORDERS }),
+      barePost,
+      0.5,
+    ),
+    await candles(
+      server,
+      `/v3/instruments/EUR_USD/candles?count=${CANDLES}&granularity=M1&price=MBA`,
+    ),
+    await steps(server, `${account}/pricing?instruments=EUR_USD`),
+    await memory('of the server after these', server),
+    await priceLines(server, `${account}/pricing/stream?instruments=EUR_USD`),
+    await memory(`of the server after ${READERS} readers`, server),
+  ];
+  server.child.kill();
+  return figures;
+}
+
+function start(kind: string): Promise<Running> {
+  const child = fork(SERVER, [kind]);
+  return new Promise((resolve, reject) => {
+    child.once('message', message => resolve({ ...(message as BenchServer), child }));
+    child.once('exit', code => reject(new Error(`the ${kind} server ended with ${code}`)));
+  });
+}
+
+/** Requests a second over all connections. @throws Error when any is refused. */
+async function load(
+  { url, token }: BenchServer,
+  { path, bodies = [] }: { readonly path: string; readonly bodies?: readonly string[] },
+): Promise<number> {
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+  const requests = bodies.map(body => ({ method: 'POST' as const, path, body, headers }));
+  const fire = (duration: number) =>
+    autocannon({
+      url: `${url}${path}`,
+      headers,
+      connections: CONNECTIONS,
+      duration,
+      ...(bodies.length === 0 ? {} : { requests }),
+    });
+  await fire(WARM_SECONDS);
+  const { requests: answered, non2xx, errors } = await fire(LOAD_SECONDS);
+  if (non2xx + errors > 0) throw new Error(`${path}: ${non2xx} refused, ${errors} failed`);
+  return answered.average;
+}
+
+function rate(name: string, value: number, bare: number, goal: number): Figure {
+  return {
+    name,
+    value,
+    unit: 'requests/s',
+    yardstick: `bare route ${Math.round(bare)} requests/s`,
+    ratio: value / bare,
+    goal: ratioAtLeast(goal),
+  };
+}
+
+/** The median time of a large answer, asked for over and over by one client as time goes on. */
+async function candles(server: BenchServer, path: string): Promise<Figure> {
+  const connection = await KeepAlive.open(server.url);
+  const times: number[] = [];
+  for (let round = 0; round < CANDLE_ROUNDS; round++) {
+    await advance(server, { ticks: 20 });
+    times.push(await secondsOf(() => connection.ask('GET', path, server.token)));
+  }
+  connection.close();
+  const value = middle(times) * 1_000;
+  return {
+    name: `${CANDLES} M1 candles, three prices each, while time goes on`,
+    value,
+    unit: 'ms',
+    yardstick: '',
+    ratio: Number.NaN,
+    goal: atMost(1),
+  };
+}
+
+/** Turning by one tick and asking for the price, over one connection. */
+async function steps(server: BenchServer, pricing: string): Promise<Figure> {
+  const connection = await KeepAlive.open(server.url);
+  const round = async () => {
+    await connection.ask('POST', '/_sim/clock/advance', server.controlToken, '{"ticks":1}');
+    await connection.ask('GET', pricing, server.token);
+  };
+  for (let warm = 0; warm < STEPS / 10; warm++) await round();
+  const taken = await secondsOf(async () => {
+    for (let step = 0; step < STEPS; step++) await round();
+  });
+  connection.close();
+  return {
+    name: 'steps: advance by a tick, then GET pricing, one connection',
+    value: STEPS / taken,
+    unit: 'steps/s',
+    yardstick: '',
+    ratio: Number.NaN,
+    goal: atLeast(8_000),
+  };
+}
+
+/** Lines a second over all readers while time runs as fast as it goes. */
+async function priceLines(server: BenchServer, path: string): Promise<Figure> {
+  let lines = 0;
+  const sockets = await Promise.all(
+    Array.from({ length: READERS }, () =>
+      reader(server, path, chunk => {
+        for (let at = chunk.indexOf(NEWLINE); at >= 0; at = chunk.indexOf(NEWLINE, at + 1)) {
+          if (chunk[at - 1] === CLOSING_BRACE) lines += 1;
+        }
+      }),
+    ),
+  );
+  const control = await KeepAlive.open(server.url);
+  const taken = await secondsOf(async () => {
+    await control.ask('POST', '/_sim/clock/play', server.controlToken, '{"speed":"max"}');
+    for (;;) {
+      await new Promise(resolve => setTimeout(resolve, 20));
+      const clock = await control.ask('GET', '/_sim/clock', server.controlToken);
+      if (clock.includes('"ended"')) return;
+    }
+  });
+  control.close();
+  for (const socket of sockets) socket.destroy();
+  return {
+    name: `price lines, ${READERS} readers, time at full pace`,
+    value: lines / taken,
+    unit: 'lines/s',
+    yardstick: '',
+    ratio: Number.NaN,
+    goal: atLeast(1_000_000),
+  };
+}
+
+const CLOSING_BRACE = 125;
+
+function reader(
+  { url, token }: BenchServer,
+  path: string,
+  onData: (chunk: Buffer) => void,
+): Promise<Socket> {
+  const { hostname, port } = new URL(url);
+  return new Promise((resolve, reject) => {
+    const socket = connect(Number(port), hostname, () => {
+      socket.write(
+        `GET ${path} HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${token}\r\n\r\n`,
+      );
+    });
+    socket.once('data', () => resolve(socket));
+    socket.on('data', onData);
+    socket.once('error', reject);
+  });
+}
+
+async function memory(what: string, { child }: Running): Promise<Figure> {
+  child.send('memory');
+  const { rss } = await new Promise<{ rss: number }>(resolve => {
+    child.once('message', message => resolve(message as { rss: number }));
+  });
+  return {
+    name: `memory ${what}`,
+    value: rss / 1e6,
+    unit: 'MB',
+    yardstick: '',
+    ratio: Number.NaN,
+  };
+}
+
+async function advance({ url, controlToken }: BenchServer, turn: object): Promise<void> {
+  const answer = await fetch(`${url}/_sim/clock/advance`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${controlToken}`, 'content-type': 'application/json' },
+    body: JSON.stringify(turn),
+  });
+  if (!answer.ok) throw new Error(`the clock refused: ${await answer.text()}`);
+}

@@ -1,0 +1,64 @@
+/**
+ * One keep-alive connection that asks one question at a time, with no client in between whose own
+ * cost would be measured.
+ */
+
+import { connect, type Socket } from 'node:net';
+
+const HEAD_END = Buffer.from('\r\n\r\n');
+const LENGTH = /content-length: (\d+)/i;
+
+export class KeepAlive {
+  readonly #socket: Socket;
+  #received: Buffer[] = [];
+  #have = 0;
+  #need = 0;
+  #answer: (body: string) => void = () => undefined;
+
+  private constructor(socket: Socket) {
+    this.#socket = socket.setNoDelay(true);
+    socket.on('data', chunk => this.#take(chunk));
+  }
+
+  /** Connects to the host and port of `url`. */
+  static open(url: string): Promise<KeepAlive> {
+    const { hostname, port } = new URL(url);
+    return new Promise((resolve, reject) => {
+      const socket = connect(Number(port), hostname, () => resolve(new KeepAlive(socket)));
+      socket.once('error', reject);
+    });
+  }
+
+  /** Sends a request. @returns the body of its answer, once all of it is here. */
+  ask(method: string, path: string, token: string, body = ''): Promise<string> {
+    const type = body === '' ? '' : 'Content-Type: application/json\r\n';
+    return new Promise(resolve => {
+      this.#answer = resolve;
+      this.#socket.write(
+        `${method} ${path} HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${token}\r\n${type}Content-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
+      );
+    });
+  }
+
+  close(): void {
+    this.#socket.destroy();
+  }
+
+  #take(chunk: Buffer): void {
+    this.#received.push(chunk);
+    this.#have += chunk.length;
+    if (this.#need === 0) {
+      const head = Buffer.concat(this.#received);
+      const end = head.indexOf(HEAD_END);
+      if (end < 0) return;
+      const length = Number(LENGTH.exec(head.toString('latin1', 0, end))?.[1] ?? 0);
+      this.#need = end + HEAD_END.length + length;
+    }
+    if (this.#have < this.#need) return;
+    const all = Buffer.concat(this.#received);
+    this.#received = [];
+    this.#have = 0;
+    this.#need = 0;
+    this.#answer(all.toString('utf8', all.indexOf(HEAD_END) + HEAD_END.length));
+  }
+}

@@ -179,11 +179,17 @@ function addSide(sides: Map<string, Sides>, holding: Holding, amount: Decimal): 
 
 function aggregate(sides: ReadonlyMap<string, Sides>, mode: PositionAggregationMode): Decimal {
   let total: Decimal = ZERO;
-  for (const { long, short } of sides.values()) total = total.plus(combine(long, short, mode));
+  for (const { long, short } of sides.values())
+    total = total.plus(aggregateSides(long, short, mode));
   return total;
 }
 
-function combine(long: Decimal, short: Decimal, mode: PositionAggregationMode): Decimal {
+/** What both sides of a position come to, in margin or value. */
+export function aggregateSides(
+  long: Decimal,
+  short: Decimal,
+  mode: PositionAggregationMode,
+): Decimal {
   switch (mode) {
     case 'ABSOLUTE_SUM':
       return long.plus(short);

@@ -1,13 +1,24 @@
 /**
- * Account views: AccountSummary as v20 sends it. Source: v20 semantics 5.3, 9.1.
+ * Account views: AccountSummary and Account as v20 sends them. Source: v20 semantics 5.3, 9.1.
  */
 
 import { type Decimal, formatFixed, formatMoney } from '../base/decimal.js';
 import { present } from '../base/present.js';
 import type { AccountState } from '../ledger/account.js';
 import { type AccountMarket, type Valuation, valueAccount } from '../ledger/valuation.js';
+import type { AccountView } from './account-view.js';
+import { OpenValues } from './open-values.js';
+import { type OrderView, orderView } from './orders.js';
+import { isOpenPosition, type PositionView, positionView } from './positions.js';
+import { type TradeSummary, tradeSummary } from './trades.js';
 
 const PERCENT_DIGITS = 5;
+/** What may become of a guaranteed stop, as the engine's policy has it. */
+const MUTABILITY = {
+  DISABLED: undefined,
+  ALLOWED: { mutabilityMarketOpen: 'CANCELABLE', mutabilityMarketHalted: 'PRICE_WIDEN_ONLY' },
+  REQUIRED: { mutabilityMarketOpen: 'REPLACEABLE', mutabilityMarketHalted: 'PRICE_WIDEN_ONLY' },
+} as const;
 
 /** v20's AccountSummary; money as strings of four decimals. */
 export interface AccountSummary {
@@ -22,10 +33,11 @@ export interface AccountSummary {
 /** The summary of an account at the current quotes. */
 export function accountSummary(state: AccountState, market: AccountMarket): AccountSummary {
   const value = valueAccount(state, market);
-  const instruments = new Set([...state.openTrades.values()].map(trade => trade.instrument));
+  const openPositions = [...state.positions.values()].filter(isOpenPosition);
   const { guaranteedStopLossOrderMode, hedging, id, currency } = state.config;
   return present({
     guaranteedStopLossOrderMode,
+    guaranteedStopLossOrderParameters: MUTABILITY[guaranteedStopLossOrderMode],
     hedgingEnabled: hedging,
     id,
     createdTime: state.createdTime,
@@ -36,7 +48,7 @@ export function accountSummary(state: AccountState, market: AccountMarket): Acco
     lastTransactionID: String(state.lastTransactionID),
     balance: formatMoney(state.balance),
     openTradeCount: state.openTrades.size,
-    openPositionCount: instruments.size,
+    openPositionCount: openPositions.length,
     pendingOrderCount: state.pendingOrders.size,
     pl: formatMoney(state.pl),
     resettablePL: formatMoney(state.resettablePL),
@@ -47,8 +59,41 @@ export function accountSummary(state: AccountState, market: AccountMarket): Acco
     guaranteedExecutionFees: formatMoney(state.guaranteedExecutionFees),
     ...valueFields(value),
     lastOrderFillTimestamp: state.lastOrderFillTimestamp,
-    marginCallEnterTime: state.marginCallEnterTime,
+    ...marginCallFields(state),
   }) as unknown as AccountSummary;
+}
+
+/** v20's Account. */
+export type Account = AccountSummary & {
+  readonly orders: readonly OrderView[];
+  readonly trades: readonly TradeSummary[];
+  readonly positions: readonly PositionView[];
+};
+
+/** The account with what waits and what is open, newest first, and every position ever traded. */
+export function fullAccount(account: AccountView): Account {
+  const { state, market } = account;
+  const values = new OpenValues(state, market);
+  return {
+    ...accountSummary(state, market),
+    orders: [...state.pendingOrders.values()].reverse().map(order => orderView(account, order)),
+    trades: [...state.openTrades.values()]
+      .reverse()
+      .map(trade => tradeSummary(state, market, trade, values)),
+    positions: [...state.positions.values()].map(position =>
+      positionView(state, market, position, values),
+    ),
+  };
+}
+
+/** The regulatory margin call that the account is in; nothing while it is in none. */
+export function marginCallFields(state: AccountState) {
+  if (state.marginCallEnterTime === undefined) return {};
+  return {
+    marginCallEnterTime: state.marginCallEnterTime,
+    marginCallExtensionCount: state.marginCallExtensionCount,
+    lastMarginCallExtensionTime: state.lastMarginCallExtensionTime,
+  };
 }
 
 /** The user number in an account id `site-division-user-number`. */

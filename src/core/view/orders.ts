@@ -76,8 +76,8 @@ export function restingOf(account: AccountView, order: OrderRecord): RestingOrde
   return account.resting[slot]?.get(account.slot, order.id);
 }
 
-/** A level of the index as a price; a level on the mid is in half points. */
-function watchedPrice(
+/** A level or distance of the index as a price; on the mid it is in half points. */
+export function watchedPrice(
   { market: { quotes } }: AccountView,
   { instrument }: OrderRecord,
   resting: RestingOrder | undefined,

@@ -1,15 +1,18 @@
 /**
- * Trade views: a Trade as v20 sends it, with the account it belongs to.
- * Source: v20 semantics 9.3, 4.6 (average close price).
+ * Trade views: a Trade as v20 sends it, with its dependent orders in full or by their ids.
+ * An open trade shows the orders that wait; a closed one the last it had, whatever became of them.
+ * Source: v20 semantics 9.3, 4.6 (average close price), 9.2 (as a change).
  */
 
 import { formatFixed, formatMoney, formatUnits } from '../base/decimal.js';
 import { present } from '../base/present.js';
-import type { AccountState, TradeRecord } from '../ledger/account.js';
-import { type AccountMarket, holdingOf, valueHolding } from '../ledger/valuation.js';
+import type { AccountState, DependentLink, OrderRecord, TradeRecord } from '../ledger/account.js';
+import type { AccountMarket } from '../ledger/valuation.js';
+import type { AccountView } from './account-view.js';
+import { OpenValues, type TradeValue } from './open-values.js';
+import { type OrderView, orderView } from './orders.js';
 
-/** v20's TradeSummary. */
-export interface TradeSummary {
+interface TradeFields {
   readonly id: string;
   readonly instrument: string;
   readonly price: string;
@@ -21,18 +24,68 @@ export interface TradeSummary {
   readonly financing: string;
   readonly closeTime?: string;
   readonly averageClosePrice?: string;
+}
+
+/** v20's TradeSummary: dependent orders by id. */
+export interface TradeSummary extends TradeFields {
   readonly [field: string]: unknown;
 }
 
-/** The summary of one trade at the current quotes. */
+/** v20's Trade: dependent orders in full. */
+export interface TradeView extends TradeFields {
+  readonly takeProfitOrder?: OrderView;
+  readonly stopLossOrder?: OrderView;
+  readonly guaranteedStopLossOrder?: OrderView;
+  readonly trailingStopLossOrder?: OrderView;
+}
+
+/** The summary of one trade at the current quotes. @param values - shared by the views of one answer. */
 export function tradeSummary(
   state: AccountState,
   market: AccountMarket,
   trade: TradeRecord,
+  values = new OpenValues(state, market),
 ): TradeSummary {
-  const { displayPrecision } = market.quotes.instrument(market.quotes.mustSlot(trade.instrument));
-  const open = trade.state !== 'CLOSED';
-  const value = open ? valueHolding(state, market, holdingOf(trade)) : undefined;
+  const value = trade.state === 'CLOSED' ? undefined : values.trade(trade);
+  return { ...tradeFields(market, trade, value), ...linkedIDs(state, trade) };
+}
+
+/** The summary of a trade that has changed, without what moves with prices. */
+export function changedTrade(
+  state: AccountState,
+  market: AccountMarket,
+  trade: TradeRecord,
+): TradeSummary {
+  return { ...tradeFields(market, trade, undefined), ...linkedIDs(state, trade) };
+}
+
+/** The trade in full at the current quotes. @param values - shared by the views of one answer. */
+export function tradeView(
+  account: AccountView,
+  trade: TradeRecord,
+  values = new OpenValues(account.state, account.market),
+): TradeView {
+  const { state, market } = account;
+  const value = trade.state === 'CLOSED' ? undefined : values.trade(trade);
+  const order = (link: DependentLink) => {
+    const linked = linkedOrder(state, trade, link);
+    return linked === undefined ? undefined : orderView(account, linked);
+  };
+  return present({
+    ...tradeFields(market, trade, value),
+    takeProfitOrder: order('takeProfitOrderID'),
+    stopLossOrder: order('stopLossOrderID'),
+    guaranteedStopLossOrder: order('guaranteedStopLossOrderID'),
+    trailingStopLossOrder: order('trailingStopLossOrderID'),
+  }) as TradeView;
+}
+
+function tradeFields(
+  { quotes }: AccountMarket,
+  trade: TradeRecord,
+  value: TradeValue | undefined,
+): TradeFields {
+  const { displayPrecision } = quotes.instrument(quotes.mustSlot(trade.instrument));
   const closedUnits = trade.initialUnits.abs().minus(trade.currentUnits.abs());
   return present({
     id: String(trade.id),
@@ -55,13 +108,32 @@ export function tradeSummary(
     dividendAdjustment: '0.0000',
     closeTime: trade.closeTime,
     clientExtensions: trade.clientExtensions,
-    takeProfitOrderID: idText(trade.takeProfitOrderID),
-    stopLossOrderID: idText(trade.stopLossOrderID),
-    guaranteedStopLossOrderID: idText(trade.guaranteedStopLossOrderID),
-    trailingStopLossOrderID: idText(trade.trailingStopLossOrderID),
-  }) as TradeSummary;
+  }) as TradeFields;
 }
 
-function idText(id: number | undefined): string | undefined {
-  return id === undefined ? undefined : String(id);
+function linkedIDs(
+  state: AccountState,
+  trade: TradeRecord,
+): Partial<Record<DependentLink, string>> {
+  const id = (link: DependentLink) => {
+    const order = linkedOrder(state, trade, link);
+    return order === undefined ? undefined : String(order.id);
+  };
+  return present({
+    takeProfitOrderID: id('takeProfitOrderID'),
+    stopLossOrderID: id('stopLossOrderID'),
+    guaranteedStopLossOrderID: id('guaranteedStopLossOrderID'),
+    trailingStopLossOrderID: id('trailingStopLossOrderID'),
+  });
+}
+
+/** The dependent order that the trade shows: a waiting one, or the last one of a closed trade. */
+function linkedOrder(
+  { orders, pendingOrders }: AccountState,
+  trade: TradeRecord,
+  link: DependentLink,
+): OrderRecord | undefined {
+  const id = trade[link];
+  if (id === undefined) return undefined;
+  return trade.state === 'CLOSED' ? orders.get(id) : pendingOrders.get(id);
 }

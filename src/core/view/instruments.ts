@@ -1,0 +1,36 @@
+/**
+ * Instrument views: what an account may trade, as v20 sends it; what only the broker knows of an
+ * instrument stays here. Source: v20 semantics 9.5.
+ */
+
+import { present } from '../base/present.js';
+import type { AccountConfig } from '../ledger/account-config.js';
+import type { Instrument } from '../market/instrument.js';
+
+/** v20's Instrument: its published fields. */
+export type InstrumentView = Omit<Instrument, 'tradingHours' | 'defaultLiquidity'>;
+
+/** The instrument as the account trades it: under the account's commission when it has no own. */
+export function instrumentView(config: AccountConfig, instrument: Instrument): InstrumentView {
+  return present({
+    name: instrument.name,
+    type: instrument.type,
+    displayName: instrument.displayName,
+    pipLocation: instrument.pipLocation,
+    displayPrecision: instrument.displayPrecision,
+    tradeUnitsPrecision: instrument.tradeUnitsPrecision,
+    minimumTradeSize: instrument.minimumTradeSize,
+    maximumTrailingStopDistance: instrument.maximumTrailingStopDistance,
+    minimumTrailingStopDistance: instrument.minimumTrailingStopDistance,
+    maximumPositionSize: instrument.maximumPositionSize,
+    maximumOrderUnits: instrument.maximumOrderUnits,
+    marginRate: instrument.marginRate,
+    commission: instrument.commission ?? config.commission,
+    guaranteedStopLossOrderMode: instrument.guaranteedStopLossOrderMode,
+    minimumGuaranteedStopLossDistance: instrument.minimumGuaranteedStopLossDistance,
+    guaranteedStopLossOrderExecutionPremium: instrument.guaranteedStopLossOrderExecutionPremium,
+    guaranteedStopLossOrderLevelRestriction: instrument.guaranteedStopLossOrderLevelRestriction,
+    tags: instrument.tags,
+    financing: instrument.financing,
+  }) as InstrumentView;
+}

@@ -1,0 +1,110 @@
+/**
+ * Position views: a Position as v20 sends it, both sides by themselves.
+ * Source: v20 semantics 9.4; 9.2 (as a change), 5.2 (average price).
+ */
+
+import { type Decimal, formatFixed, formatMoney, formatUnits, sum } from '../base/decimal.js';
+import { present } from '../base/present.js';
+import type { AccountState, PositionRecord, SideRecord } from '../ledger/account.js';
+import { sideTrades } from '../ledger/netting.js';
+import type { AccountMarket } from '../ledger/valuation.js';
+import { OpenValues } from './open-values.js';
+
+/** v20's PositionSide. */
+export interface PositionSideView {
+  readonly units: string;
+  readonly averagePrice?: string;
+  readonly tradeIDs?: readonly string[];
+  readonly pl: string;
+  readonly unrealizedPL?: string;
+  readonly [field: string]: unknown;
+}
+
+/** v20's Position. */
+export interface PositionView {
+  readonly instrument: string;
+  readonly pl: string;
+  readonly unrealizedPL?: string;
+  readonly marginUsed?: string;
+  readonly long: PositionSideView;
+  readonly short: PositionSideView;
+  readonly [field: string]: unknown;
+}
+
+/** Whether the position has an open trade. */
+export function isOpenPosition({ long, short }: PositionRecord): boolean {
+  return long.tradeIDs.length > 0 || short.tradeIDs.length > 0;
+}
+
+/** The position at the current quotes. @param values - shared by the views of one answer. */
+export function positionView(
+  state: AccountState,
+  market: AccountMarket,
+  position: PositionRecord,
+  values = new OpenValues(state, market),
+): PositionView {
+  const { longUnrealizedPL, shortUnrealizedPL, marginUsed } = values.position(position.instrument);
+  return positionFields(state, market, position, {
+    net: formatMoney(longUnrealizedPL.plus(shortUnrealizedPL)),
+    long: formatMoney(longUnrealizedPL),
+    short: formatMoney(shortUnrealizedPL),
+    marginUsed: isOpenPosition(position) ? formatMoney(marginUsed) : undefined,
+  });
+}
+
+/** A position that has changed, without what moves with prices. */
+export function changedPosition(
+  state: AccountState,
+  market: AccountMarket,
+  position: PositionRecord,
+): PositionView {
+  return positionFields(state, market, position, {});
+}
+
+interface Priced {
+  readonly net?: string;
+  readonly long?: string;
+  readonly short?: string;
+  readonly marginUsed?: string | undefined;
+}
+
+function positionFields(
+  state: AccountState,
+  { quotes }: AccountMarket,
+  { instrument, commission, long, short }: PositionRecord,
+  priced: Priced,
+): PositionView {
+  const { displayPrecision } = quotes.instrument(quotes.mustSlot(instrument));
+  const side = (name: 'long' | 'short', record: SideRecord): PositionSideView => {
+    const trades = sideTrades(state, instrument, name);
+    const units = sum(trades.map(trade => trade.currentUnits));
+    const value = sum(trades.map(trade => trade.currentUnits.times(trade.price)));
+    const isOpen = trades.length > 0;
+    return present({
+      units: formatUnits(units),
+      averagePrice: isOpen ? formatFixed(value.div(units), displayPrecision) : undefined,
+      tradeIDs: isOpen ? trades.map(({ id }) => String(id)) : undefined,
+      pl: formatMoney(record.pl),
+      unrealizedPL: priced[name],
+      resettablePL: formatMoney(record.resettablePL),
+      financing: formatMoney(record.financing),
+      dividendAdjustment: '0.0000',
+      guaranteedExecutionFees: formatMoney(record.guaranteedExecutionFees),
+    }) as PositionSideView;
+  };
+  const both = (amount: (record: SideRecord) => Decimal) =>
+    formatMoney(amount(long).plus(amount(short)));
+  return present({
+    instrument,
+    pl: both(({ pl }) => pl),
+    unrealizedPL: priced.net,
+    marginUsed: priced.marginUsed,
+    resettablePL: both(({ resettablePL }) => resettablePL),
+    financing: both(({ financing }) => financing),
+    commission: formatMoney(commission),
+    dividendAdjustment: '0.0000',
+    guaranteedExecutionFees: both(record => record.guaranteedExecutionFees),
+    long: side('long', long),
+    short: side('short', short),
+  }) as PositionView;
+}

@@ -57,10 +57,15 @@ export function strictAjv(): Ajv {
   return ajv;
 }
 
-/** Compiles the check of a body. The check throws ApiError naming the malformed part. */
+/**
+ * Compiles the check of a body. The check throws ApiError naming the malformed part; a schema with
+ * `x-optional` lets a request without any body pass.
+ */
 export function compileBody(ajv: Ajv, schema: TSchema): (body: unknown) => void {
   const validate: ValidateFunction = ajv.compile(schema);
+  const isOptional = schema['x-optional'] === true;
   return body => {
+    if (body === undefined && isOptional) return;
     if (body === undefined || body === null) throw missingData();
     if (!validate(body)) throw explain(validate.errors?.[0]);
   };

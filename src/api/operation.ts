@@ -43,7 +43,8 @@ export type Tag =
   | 'trade'
   | 'position'
   | 'transaction'
-  | 'pricing';
+  | 'pricing'
+  | 'user';
 
 export interface Operation {
   /** As published; without one where the published description has none. */

@@ -4,5 +4,15 @@
 
 import type { Operation } from './operation.js';
 import { ACCOUNT_OPERATIONS } from './routes/accounts.js';
+import { POSITION_OPERATIONS } from './routes/positions.js';
+import { TRADE_ORDERS_OPERATIONS } from './routes/trade-orders.js';
+import { TRADE_OPERATIONS } from './routes/trades.js';
+import { USER_OPERATIONS } from './routes/users.js';
 
-export const OPERATIONS: readonly Operation[] = [...ACCOUNT_OPERATIONS];
+export const OPERATIONS: readonly Operation[] = [
+  ...ACCOUNT_OPERATIONS,
+  ...TRADE_OPERATIONS,
+  ...TRADE_ORDERS_OPERATIONS,
+  ...POSITION_OPERATIONS,
+  ...USER_OPERATIONS,
+];

@@ -9,7 +9,7 @@ import type { Command } from '../core/engine/command.js';
 import type { Outcome } from '../core/engine/outputs.js';
 import type { Transaction } from '../core/ledger/transaction.js';
 import type { AccountView } from '../core/view/account-view.js';
-import { invalidParameter } from './errors.js';
+import { invalidParameter, noSuch } from './errors.js';
 import type { Answer, Call } from './operation.js';
 import { REJECT_SENTENCES } from './reject-sentences.js';
 
@@ -19,6 +19,8 @@ export type Named = Readonly<Record<string, Transaction | undefined>>;
 /** Sends a command for the account in the path and waits until it has taken effect. */
 export async function submit(call: Call, command: Command): Promise<Outcome> {
   const outcome = await call.simulation.submit(call.account.state.config.id, command);
+  // Malformed ids of trades do not get this far: the trade is unknown, or was closed on the way.
+  if (outcome.badParameter === 'tradeID') throw noSuch('TRADE', String(call.account.log.lastID));
   if (outcome.badParameter !== undefined) throw invalidParameter(outcome.badParameter);
   return outcome;
 }

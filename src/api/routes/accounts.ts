@@ -1,10 +1,22 @@
 /**
- * Accounts: which there are, and what they are worth. Source: v20 semantics 1.1.
+ * Accounts: which there are, what they hold and are worth, what has changed, what they may trade.
+ * Source: v20 semantics 1.1.
  */
 
-import { accountSummary } from '../../core/view/accounts.js';
+import { accountSummary, fullAccount } from '../../core/view/accounts.js';
+import { accountChanges, accountChangesState } from '../../core/view/changes.js';
+import { instrumentView } from '../../core/view/instruments.js';
+import type { OrderView } from '../../core/view/orders.js';
+import { type Dialect, speakOrder } from '../dialect.js';
+import { invalidParameter, rangeNotSatisfiable } from '../errors.js';
 import { type Operation, ok, operation } from '../operation.js';
-import { AccountSummaryResponse, AccountsResponse } from '../schema/account.js';
+import { AccountResponse, AccountSummaryResponse, AccountsResponse } from '../schema/account.js';
+import { ChangesQuery, ChangesResponse } from '../schema/changes.js';
+import { ref } from '../schema/define.js';
+import { ErrorResponse } from '../schema/errors.js';
+import { InstrumentsQuery, InstrumentsResponse } from '../schema/instrument.js';
+
+const ACCOUNT = '/v3/accounts/:accountID';
 
 export const ACCOUNT_OPERATIONS: readonly Operation[] = [
   operation({
@@ -17,9 +29,24 @@ export const ACCOUNT_OPERATIONS: readonly Operation[] = [
     handle: ({ accountIDs }) => ok({ accounts: accountIDs.map(id => ({ id, tags: [] })) }),
   }),
   operation({
+    operationId: 'getAccount',
+    method: 'GET',
+    path: ACCOUNT,
+    summary: 'An account with its pending orders, open trades and positions',
+    tag: 'account',
+    responses: { 200: AccountResponse },
+    handle: ({ account, dialect }) => {
+      const full = fullAccount(account);
+      return ok({
+        account: { ...full, orders: speakOrders(full.orders, dialect) },
+        lastTransactionID: String(account.log.lastID),
+      });
+    },
+  }),
+  operation({
     operationId: 'getAccountSummary',
     method: 'GET',
-    path: '/v3/accounts/:accountID/summary',
+    path: `${ACCOUNT}/summary`,
     summary: 'What an account is worth, without its orders, trades and positions',
     tag: 'account',
     responses: { 200: AccountSummaryResponse },
@@ -29,4 +56,53 @@ export const ACCOUNT_OPERATIONS: readonly Operation[] = [
         lastTransactionID: String(log.lastID),
       }),
   }),
+  operation({
+    operationId: 'getAccountInstruments',
+    method: 'GET',
+    path: `${ACCOUNT}/instruments`,
+    summary: 'What an account may trade',
+    tag: 'account',
+    query: InstrumentsQuery,
+    responses: { 200: InstrumentsResponse },
+    handle: ({ account: { state, market, log }, query }) => {
+      const { quotes } = market;
+      const names = new Set(query.instruments ?? quotes.instruments.map(({ name }) => name));
+      const instruments = [...names].map(name => {
+        const slot = quotes.slot(name);
+        if (slot === undefined) throw invalidParameter('instruments');
+        return instrumentView(state.config, quotes.instrument(slot));
+      });
+      return ok({ instruments, lastTransactionID: String(log.lastID) });
+    },
+  }),
+  operation({
+    operationId: 'getAccountChanges',
+    method: 'GET',
+    path: `${ACCOUNT}/changes`,
+    summary: 'What has happened to an account since a transaction, and its worth now',
+    tag: 'account',
+    query: ChangesQuery,
+    responses: { 200: ChangesResponse, 416: ref(ErrorResponse) },
+    handle: ({ account, dialect, query }) => {
+      const since = Number(query.sinceTransactionID);
+      const { lastID } = account.log;
+      if (since < 1 || since > lastID) throw rangeNotSatisfiable();
+      const changes = accountChanges(account, since);
+      return ok({
+        changes: {
+          ...changes,
+          ordersCreated: speakOrders(changes.ordersCreated, dialect),
+          ordersCancelled: speakOrders(changes.ordersCancelled, dialect),
+          ordersFilled: speakOrders(changes.ordersFilled, dialect),
+          ordersTriggered: speakOrders(changes.ordersTriggered, dialect),
+        },
+        state: accountChangesState(account),
+        lastTransactionID: String(lastID),
+      });
+    },
+  }),
 ];
+
+function speakOrders(orders: readonly OrderView[], dialect: Dialect): readonly OrderView[] {
+  return orders.map(order => speakOrder(order, dialect));
+}

@@ -1,0 +1,128 @@
+/**
+ * Lists of orders and trades: filtered, newest first, cut into pages with a link to the next one.
+ * Source: v20 semantics 1.3, 1.4; choices 7 and 8 of 10.1.
+ */
+
+import { type TSchema, Type } from '@sinclair/typebox';
+import { invalidParameter } from './errors.js';
+import type { Call } from './operation.js';
+import { listOf } from './schema/primitives.js';
+
+export interface ListQuery<State extends string = string> {
+  readonly ids?: readonly string[];
+  readonly state: State;
+  readonly instrument?: string;
+  readonly count: number;
+  readonly beforeID?: string;
+}
+
+/** What can be listed. */
+export interface Listed {
+  readonly id: number;
+  readonly instrument: string;
+}
+
+export interface ListPage<T> {
+  /** Newest first. */
+  readonly items: readonly T[];
+  /** A `Link` to the next page when there is more. */
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+const COUNT = { default: 50, minimum: 1, maximum: 500 } as const;
+const ID = /^\d{1,15}$/;
+
+/** The query of a list whose items are in one of `states`. */
+export function listQuery<const States extends readonly string[]>(
+  states: States,
+  usual: States[number],
+) {
+  const id = Type.String({ pattern: ID.source });
+  return Type.Object({
+    ids: Type.Optional(listOf(id, 'these only; the other filters apply to them too')),
+    state: defaulted(
+      Type.Unsafe<States[number]>({ type: 'string', enum: [...states], default: usual }),
+    ),
+    instrument: Type.Optional(Type.String({ description: 'one, or several between commas' })),
+    count: defaulted(
+      Type.Integer({ ...COUNT, 'x-exceeded': "Maximum value for 'count' exceeded" }),
+    ),
+    beforeID: Type.Optional(Type.String({ pattern: ID.source, description: 'the highest id' })),
+  });
+}
+
+/** A parameter that may be left out, and has its default then. */
+function defaulted<T extends TSchema>(schema: T): T {
+  return Type.Optional(schema) as unknown as T;
+}
+
+/**
+ * One page of the list `name`, as in its path.
+ * @param from - by id, ascending: what the state of the query is found in. The fewer, the faster.
+ * @param isWanted - whether an item is in the state of the query.
+ * @throws ApiError for an instrument that is not in the market.
+ */
+export function listPage<T extends Listed>(
+  call: Call<ListQuery>,
+  name: string,
+  from: ReadonlyMap<number, T>,
+  isWanted: (item: T) => boolean,
+): ListPage<T> {
+  const { account, query } = call;
+  const { count, beforeID = account.log.lastID } = query;
+  const instruments = instrumentsOf(call);
+  const items: T[] = [];
+  for (const item of newestFirst(from, Math.min(Number(beforeID), account.log.lastID), query.ids)) {
+    if (!isWanted(item) || (instruments !== undefined && !instruments.has(item.instrument))) {
+      continue;
+    }
+    if (items.length === count) return { items, headers: nextPage(call, name, items) };
+    items.push(item);
+  }
+  return { items };
+}
+
+function instrumentsOf({ account, query }: Call<ListQuery>): ReadonlySet<string> | undefined {
+  const names = query.instrument?.split(',');
+  if (names?.some(name => account.market.quotes.slot(name) === undefined)) {
+    throw invalidParameter('instrument');
+  }
+  return names && new Set(names);
+}
+
+/** Items with an id up to `highest`, and among `ids` if those are given. */
+function* newestFirst<T extends Listed>(
+  from: ReadonlyMap<number, T>,
+  highest: number,
+  ids?: readonly string[],
+): Iterable<T> {
+  if (ids === undefined && from.size * 2 > highest) {
+    // Most ids are items: a page is found without copying them all.
+    for (let id = highest; id > 0; id--) {
+      const item = from.get(id);
+      if (item !== undefined) yield item;
+    }
+    return;
+  }
+  const wanted = ids === undefined ? [...from.keys()] : [...new Set(ids.map(Number))];
+  for (const id of wanted.sort((a, b) => b - a)) {
+    const item = id <= highest ? from.get(id) : undefined;
+    if (item !== undefined) yield item;
+  }
+}
+
+function nextPage(
+  { account, query, url }: Call<ListQuery>,
+  name: string,
+  items: readonly Listed[],
+): Readonly<Record<string, string>> {
+  const { ids, state, instrument, count } = query;
+  const parameters = new URLSearchParams();
+  if (ids !== undefined) parameters.set('ids', ids.join(','));
+  parameters.set('state', state);
+  if (instrument !== undefined) parameters.set('instrument', instrument);
+  parameters.set('count', String(count));
+  parameters.set('beforeID', String((items.at(-1)?.id ?? 1) - 1));
+  const path = `/v3/accounts/${account.state.config.id}/${name}?${parameters}`;
+  return { Link: `<${url(path)}>; rel="next"` };
+}

@@ -1,0 +1,96 @@
+/**
+ * Position resources and requests. Source: v20 semantics 9.4, 1.5, field order as recorded.
+ */
+
+import { type Static, Type } from '@sinclair/typebox';
+import { define, ref } from './define.js';
+import { ClientExtensions } from './order.js';
+import { doneResponse, refusedResponse } from './outcome.js';
+import {
+  AccountUnits,
+  DecimalNumber,
+  InstrumentName,
+  PriceValue,
+  RequestDecimal,
+  TransactionID,
+} from './primitives.js';
+
+const optional = Type.Optional;
+
+export const PositionSide = define(
+  'PositionSide',
+  Type.Object({
+    units: DecimalNumber,
+    averagePrice: optional(PriceValue),
+    tradeIDs: optional(Type.Array(TransactionID)),
+    pl: AccountUnits,
+    unrealizedPL: optional(AccountUnits),
+    resettablePL: AccountUnits,
+    financing: AccountUnits,
+    dividendAdjustment: AccountUnits,
+    guaranteedExecutionFees: AccountUnits,
+  }),
+);
+
+export const Position = define(
+  'Position',
+  Type.Object({
+    instrument: InstrumentName,
+    pl: AccountUnits,
+    unrealizedPL: optional(AccountUnits),
+    marginUsed: optional(AccountUnits),
+    resettablePL: AccountUnits,
+    financing: AccountUnits,
+    commission: AccountUnits,
+    dividendAdjustment: AccountUnits,
+    guaranteedExecutionFees: AccountUnits,
+    long: ref(PositionSide),
+    short: ref(PositionSide),
+  }),
+);
+export type Position = Static<typeof Position>;
+
+export const CalculatedPositionState = define(
+  'CalculatedPositionState',
+  Type.Object({
+    instrument: InstrumentName,
+    netUnrealizedPL: AccountUnits,
+    longUnrealizedPL: AccountUnits,
+    shortUnrealizedPL: AccountUnits,
+    marginUsed: AccountUnits,
+  }),
+);
+
+export const PositionsResponse = Type.Object({
+  positions: Type.Array(ref(Position)),
+  lastTransactionID: TransactionID,
+});
+export const PositionResponse = Type.Object({
+  position: ref(Position),
+  lastTransactionID: TransactionID,
+});
+
+export const ClosePositionRequest = Type.Object(
+  {
+    longUnits: optional(RequestDecimal),
+    longClientExtensions: optional(ref(ClientExtensions)),
+    shortUnits: optional(RequestDecimal),
+    shortClientExtensions: optional(ref(ClientExtensions)),
+  },
+  { 'x-optional': true, description: 'units: `ALL`, the default, `NONE` or a positive number' },
+);
+export const ClosePositionResponse = doneResponse(
+  [],
+  [
+    'longOrderCreateTransaction',
+    'longOrderFillTransaction',
+    'longOrderCancelTransaction',
+    'shortOrderCreateTransaction',
+    'shortOrderFillTransaction',
+    'shortOrderCancelTransaction',
+  ],
+);
+export const ClosePositionRefused = refusedResponse([
+  'longOrderRejectTransaction',
+  'shortOrderRejectTransaction',
+]);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type TestApi, testApi } from '../support/api.js';
-import { account } from '../support/fixtures.js';
+import { account, at } from '../support/fixtures.js';
 import { OWN, sandboxScenario } from '../support/sandbox-scenario.js';
 import { expectBad, expectRefused } from '../support/strangers.js';
 import { ledgerLength, openTrade, send } from '../support/trading.js';
@@ -104,6 +104,31 @@ describe('a list of trades', () => {
     expect(seen).toEqual([ids[4], ids[2], ids[1], ids[0]]);
     const last = await api.request('GET', `${TRADES}?count=4`);
     expect(last.headers['link']).toBeUndefined();
+  });
+
+  it('tells trades apart that wait for their market to open', async () => {
+    // Closed out while EUR_USD is halted: its trade stays, and closes with the halt.
+    const scenario = sandboxScenario();
+    const hours = { from: at('2024-03-05T10:00:01Z'), to: at('2024-03-06T12:00:00Z') };
+    const halt = { ...hours, side: 'ALL', mode: 'HALTED' } as const;
+    const market = scenario.market.map(entry =>
+      entry.instrument.name === 'EUR_USD' ? { ...entry, halts: [halt] } : entry,
+    );
+    const own = account({ id: OWN, balance: '690', closeoutFactor: '1' });
+    const api = await testApi({ ...scenario, market, accounts: [own] });
+    const id = await openTrade(api, 20_000);
+    await openTrade(api, 9_800, { instrument: 'GBP_USD' });
+    const listed = async (state: string) =>
+      idsOf(await api.request('GET', `${TRADES}?state=${state}`));
+    for (let hour = 0; hour < 24 && (await listed('OPEN')).length > 0; hour++) {
+      await api.advance({ by: '1h' });
+    }
+    expect(await listed('OPEN')).toEqual([]);
+    expect(await listed('CLOSE_WHEN_TRADEABLE')).toEqual([id]);
+    expect(idsOf(await api.request('GET', '/v3/accounts/{a}/openTrades'))).toEqual([id]);
+    await api.advance({ to: '2024-03-06T12:10:00Z' });
+    expect(await listed('CLOSE_WHEN_TRADEABLE')).toEqual([]);
+    expect(await listed('CLOSED')).toContain(id);
   });
 
   it('refuses what is no filter', async () => {

@@ -8,6 +8,7 @@ import { assert } from '../core/base/assert.js';
 import type { Command } from '../core/engine/command.js';
 import type { Outcome } from '../core/engine/outputs.js';
 import type { Transaction } from '../core/ledger/transaction.js';
+import type { RejectReason } from '../core/order/reasons.js';
 import type { AccountView } from '../core/view/account-view.js';
 import { invalidParameter, noSuch } from './errors.js';
 import type { Answer, Call } from './operation.js';
@@ -26,9 +27,11 @@ export async function submit(call: Call, command: Command): Promise<Outcome> {
 }
 
 /** The reject reason of a refused command; undefined when it was carried out. */
-export function rejectReasonOf({ transactions }: Outcome): string | undefined {
-  const refused = transactions.find(({ type }) => type.endsWith('_REJECT'));
-  return refused === undefined ? undefined : (refused as { rejectReason: string }).rejectReason;
+export function rejectReasonOf({ transactions }: Outcome): RejectReason | undefined {
+  for (const transaction of transactions) {
+    if ('rejectReason' in transaction) return transaction.rejectReason;
+  }
+  return undefined;
 }
 
 /** The answer to a command that was carried out. */
@@ -55,7 +58,7 @@ export function refused(
   const body = {
     ...named,
     ...idsOf(account, outcome),
-    errorMessage: REJECT_SENTENCES[reason] ?? reason,
+    errorMessage: REJECT_SENTENCES[reason],
     errorCode: reason,
   };
   return { status, body, requestID: outcome.requestID };

@@ -18,16 +18,16 @@ const optional = Type.Optional;
 
 export const TIMES_IN_FORCE = ['GTC', 'GTD', 'GFD', 'FOK', 'IOC'] as const;
 /** Both spellings: that of 2016 only under its dialect. */
-const positionFill = oneOf(
+export const positionFill = oneOf(
   ['OPEN_ONLY', 'REDUCE_FIRST', 'REDUCE_ONLY', 'DEFAULT'].flatMap(each => [
     each,
     `POSITION_${each}`,
   ]),
 );
-const triggerCondition = oneOf(
+export const triggerCondition = oneOf(
   ['DEFAULT', 'INVERSE', 'BID', 'ASK', 'MID'].flatMap(each => [each, `TRIGGER_${each}`]),
 );
-const timeInForce = oneOf(TIMES_IN_FORCE);
+export const timeInForce = oneOf(TIMES_IN_FORCE);
 
 export const ClientExtensions = define(
   'ClientExtensions',
@@ -72,7 +72,8 @@ export const TrailingStopLossDetails = define(
   Type.Object({ distance: optional(DecimalNumber), ...detailsCommon }),
 );
 
-const onFillFields = {
+/** What an entry order may bring for the trade that it opens. */
+export const onFillFields = {
   takeProfitOnFill: optional(ref(TakeProfitDetails)),
   stopLossOnFill: optional(ref(StopLossDetails)),
   guaranteedStopLossOnFill: optional(ref(GuaranteedStopLossDetails)),
@@ -115,7 +116,48 @@ const pendingEntryFields = {
   partialFill: oneOf(['DEFAULT_FILL']),
   positionFill,
 };
-const closeoutUnits = Type.Object({ instrument: InstrumentName, units: DecimalNumber });
+
+export const MarketOrderTradeClose = define(
+  'MarketOrderTradeClose',
+  Type.Object({
+    tradeID: optional(TransactionID),
+    clientTradeID: optional(Type.String()),
+    units: Type.String({ description: 'number of units, or `ALL`' }),
+  }),
+);
+export const MarketOrderPositionCloseout = define(
+  'MarketOrderPositionCloseout',
+  Type.Object({
+    instrument: InstrumentName,
+    units: Type.String({ description: 'number of units, `ALL` or `NONE`' }),
+  }),
+);
+export const MarketOrderMarginCloseout = define(
+  'MarketOrderMarginCloseout',
+  Type.Object({
+    reason: oneOf([
+      'MARGIN_CHECK_VIOLATION',
+      'REGULATORY_MARGIN_CALL_VIOLATION',
+      'REGULATORY_MARGIN_CHECK_VIOLATION',
+    ]),
+  }),
+);
+export const MarketOrderDelayedTradeClose = define(
+  'MarketOrderDelayedTradeClose',
+  Type.Object({
+    tradeID: TransactionID,
+    clientTradeID: optional(Type.String()),
+    sourceTransactionID: TransactionID,
+  }),
+);
+/** What a market order says about the close that it serves. */
+export const purposeFields = {
+  tradeClose: optional(ref(MarketOrderTradeClose)),
+  longPositionCloseout: optional(ref(MarketOrderPositionCloseout)),
+  shortPositionCloseout: optional(ref(MarketOrderPositionCloseout)),
+  marginCloseout: optional(ref(MarketOrderMarginCloseout)),
+  delayedTradeClose: optional(ref(MarketOrderDelayedTradeClose)),
+};
 
 /** An order type as a definition of its own. */
 function orderType<T extends string, P extends TProperties>(name: string, type: T, fields: P) {
@@ -126,23 +168,7 @@ export const MarketOrder = orderType('MarketOrder', 'MARKET', {
   ...entryFields,
   priceBound: optional(PriceValue),
   positionFill,
-  tradeClose: optional(
-    Type.Object({
-      tradeID: TransactionID,
-      clientTradeID: optional(Type.String()),
-      units: Type.String(),
-    }),
-  ),
-  longPositionCloseout: optional(closeoutUnits),
-  shortPositionCloseout: optional(closeoutUnits),
-  marginCloseout: optional(Type.Object({ reason: Type.String() })),
-  delayedTradeClose: optional(
-    Type.Object({
-      tradeID: TransactionID,
-      clientTradeID: optional(Type.String()),
-      sourceTransactionID: TransactionID,
-    }),
-  ),
+  ...purposeFields,
   ...onFillFields,
 });
 export const LimitOrder = orderType('LimitOrder', 'LIMIT', {

@@ -1,15 +1,159 @@
 /**
- * Transactions in answers. Source: v20 semantics 6.1.
+ * Transactions of every type: the wire objects are the ledger's own entries. What the simulator
+ * never writes (FIXED_PRICE_ORDER, DIVIDEND_ADJUSTMENT) is defined because v20 has it.
+ * Source: v20 semantics 6.1-6.4.
  */
 
-import { Type } from '@sinclair/typebox';
-import { define } from './define.js';
+import { type TSchema, Type } from '@sinclair/typebox';
+import { TRANSACTION_FILTERS } from '../../core/view/transactions.js';
+import { define, ref } from './define.js';
+import { ClientExtensions } from './order.js';
+import {
+  AccountUnits,
+  Currency,
+  DateTime,
+  DecimalNumber,
+  oneOf,
+  TransactionID,
+} from './primitives.js';
+import { FundingReason, MarketOrderReason, OrderCancelReason } from './reasons.js';
+import {
+  DailyFinancingTransaction,
+  DividendAdjustmentTransaction,
+  OrderFillTransaction,
+} from './transaction-fill.js';
+import { rejected, transaction } from './transaction-head.js';
+import { ORDER_CREATIONS, ORDER_REJECTS } from './transaction-orders.js';
 
-/** An entry of the ledger, of any type. */
-export const Transaction = define(
-  'Transaction',
-  Type.Unsafe<{ readonly id: string; readonly type: string }>({
-    type: 'object',
-    required: ['id', 'type'],
+const optional = Type.Optional;
+const extensions = optional(ref(ClientExtensions));
+
+const configureFields = { alias: optional(Type.String()), marginRate: optional(DecimalNumber) };
+const fundsFields = {
+  amount: AccountUnits,
+  fundingReason: ref(FundingReason),
+  comment: optional(Type.String()),
+};
+const orderNames = { orderID: TransactionID, clientOrderID: optional(Type.String()) };
+const orderModifyFields = {
+  ...orderNames,
+  clientExtensionsModify: extensions,
+  tradeClientExtensionsModify: extensions,
+};
+const tradeModifyFields = {
+  tradeID: TransactionID,
+  clientTradeID: optional(Type.String()),
+  tradeClientExtensionsModify: ref(ClientExtensions),
+};
+
+export const ClientConfigureTransaction = transaction(
+  'ClientConfigureTransaction',
+  'CLIENT_CONFIGURE',
+  configureFields,
+);
+export const ClientConfigureRejectTransaction = rejected(
+  'ClientConfigureRejectTransaction',
+  'CLIENT_CONFIGURE',
+  configureFields,
+);
+export const OrderCancelTransaction = transaction('OrderCancelTransaction', 'ORDER_CANCEL', {
+  ...orderNames,
+  replacedByOrderID: optional(TransactionID),
+  closedTradeID: optional(TransactionID),
+  tradeCloseTransactionID: optional(TransactionID),
+  reason: ref(OrderCancelReason),
+});
+export const OrderCancelRejectTransaction = rejected(
+  'OrderCancelRejectTransaction',
+  'ORDER_CANCEL',
+  orderNames,
+);
+export const OrderClientExtensionsModifyTransaction = transaction(
+  'OrderClientExtensionsModifyTransaction',
+  'ORDER_CLIENT_EXTENSIONS_MODIFY',
+  orderModifyFields,
+);
+export const OrderClientExtensionsModifyRejectTransaction = rejected(
+  'OrderClientExtensionsModifyRejectTransaction',
+  'ORDER_CLIENT_EXTENSIONS_MODIFY',
+  orderModifyFields,
+);
+export const TradeClientExtensionsModifyTransaction = transaction(
+  'TradeClientExtensionsModifyTransaction',
+  'TRADE_CLIENT_EXTENSIONS_MODIFY',
+  tradeModifyFields,
+);
+export const TradeClientExtensionsModifyRejectTransaction = rejected(
+  'TradeClientExtensionsModifyRejectTransaction',
+  'TRADE_CLIENT_EXTENSIONS_MODIFY',
+  tradeModifyFields,
+);
+
+const TRANSACTIONS: readonly TSchema[] = [
+  transaction('CreateTransaction', 'CREATE', {
+    divisionID: Type.Integer(),
+    siteID: Type.Integer(),
+    accountUserID: Type.Integer(),
+    accountNumber: Type.Integer(),
+    homeCurrency: Currency,
+  }),
+  transaction('CloseTransaction', 'CLOSE'),
+  transaction('ReopenTransaction', 'REOPEN'),
+  ClientConfigureTransaction,
+  ClientConfigureRejectTransaction,
+  transaction('TransferFundsTransaction', 'TRANSFER_FUNDS', {
+    ...fundsFields,
+    accountBalance: AccountUnits,
+  }),
+  rejected('TransferFundsRejectTransaction', 'TRANSFER_FUNDS', fundsFields),
+  ...ORDER_CREATIONS,
+  ...ORDER_REJECTS,
+  OrderFillTransaction,
+  OrderCancelTransaction,
+  OrderCancelRejectTransaction,
+  OrderClientExtensionsModifyTransaction,
+  OrderClientExtensionsModifyRejectTransaction,
+  TradeClientExtensionsModifyTransaction,
+  TradeClientExtensionsModifyRejectTransaction,
+  transaction('MarginCallEnterTransaction', 'MARGIN_CALL_ENTER'),
+  transaction('MarginCallExtendTransaction', 'MARGIN_CALL_EXTEND', {
+    extensionNumber: Type.Integer({ minimum: 1 }),
+  }),
+  transaction('MarginCallExitTransaction', 'MARGIN_CALL_EXIT'),
+  transaction('DelayedTradeClosureTransaction', 'DELAYED_TRADE_CLOSURE', {
+    reason: ref(MarketOrderReason),
+    tradeIDs: Type.Array(TransactionID),
+  }),
+  DailyFinancingTransaction,
+  DividendAdjustmentTransaction,
+  transaction('ResetResettablePLTransaction', 'RESET_RESETTABLE_PL'),
+];
+
+/** One of `schemas`, told apart by `type`. */
+function anyOf(name: string, schemas: readonly TSchema[]) {
+  return define(
+    name,
+    Type.Unsafe<{ readonly id: string; readonly type: string }>({
+      oneOf: schemas.map(each => ref(each)),
+      discriminator: { propertyName: 'type' },
+    }),
+  );
+}
+
+/** A transaction of any type, told apart by `type`. */
+export const Transaction = anyOf('Transaction', TRANSACTIONS);
+/** The transaction that made an order. */
+export const OrderTransaction = anyOf('OrderTransaction', ORDER_CREATIONS);
+/** The refusal of an order. */
+export const OrderRejectTransaction = anyOf('OrderRejectTransaction', ORDER_REJECTS);
+
+export const TransactionFilter = define('TransactionFilter', oneOf(TRANSACTION_FILTERS));
+
+export const TransactionHeartbeat = define(
+  'TransactionHeartbeat',
+  Type.Object({
+    type: oneOf(['HEARTBEAT']),
+    lastTransactionID: TransactionID,
+    time: DateTime,
   }),
 );

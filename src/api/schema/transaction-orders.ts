@@ -1,0 +1,134 @@
+/**
+ * Transactions that make orders, and their refused twins. Field groups are those of the order types.
+ * Source: v20 semantics 3.1, 6.1.
+ */
+
+import { type TProperties, type TSchema, Type } from '@sinclair/typebox';
+import { ref } from './define.js';
+import {
+  ClientExtensions,
+  onFillFields,
+  positionFill,
+  purposeFields,
+  timeInForce,
+  triggerCondition,
+} from './order.js';
+import {
+  DateTime,
+  DecimalNumber,
+  InstrumentName,
+  oneOf,
+  PriceValue,
+  TransactionID,
+} from './primitives.js';
+import { dependentReason, entryReason, MarketOrderReason } from './reasons.js';
+import { rejected, transaction } from './transaction-head.js';
+
+const optional = Type.Optional;
+
+const clientExtensions = optional(ref(ClientExtensions));
+const amountFields = { instrument: InstrumentName, units: DecimalNumber };
+const lifetimeFields = { timeInForce, gtdTime: optional(DateTime) };
+const priceBoundField = { priceBound: optional(PriceValue) };
+const distanceField = { distance: optional(DecimalNumber) };
+const partialFill = optional(oneOf(['DEFAULT']));
+
+/** What a replacing order says about the order that it replaces. */
+const replacesFields = {
+  replacesOrderID: optional(TransactionID),
+  cancellingTransactionID: optional(TransactionID),
+};
+const intendsFields = { intendedReplacesOrderID: TransactionID };
+
+const marketFields = {
+  ...amountFields,
+  timeInForce,
+  ...priceBoundField,
+  positionFill,
+  ...onFillFields,
+  clientExtensions,
+  ...purposeFields,
+  reason: ref(MarketOrderReason),
+};
+const limitFields = {
+  ...amountFields,
+  price: PriceValue,
+  ...lifetimeFields,
+  positionFill,
+  triggerCondition,
+  partialFill,
+  ...onFillFields,
+  clientExtensions,
+  reason: entryReason,
+};
+const stopFields = { ...limitFields, ...priceBoundField };
+const dependentFields = {
+  tradeID: TransactionID,
+  clientTradeID: optional(Type.String()),
+  ...lifetimeFields,
+  triggerCondition,
+  clientExtensions,
+  reason: dependentReason,
+  orderFillTransactionID: optional(TransactionID),
+};
+const takeProfitFields = { ...dependentFields, price: PriceValue };
+const stopLossFields = {
+  ...takeProfitFields,
+  ...distanceField,
+  triggerMode: optional(oneOf(['TOP_OF_BOOK'])),
+  guaranteed: optional(Type.Boolean({ description: '2016 dialect' })),
+};
+const guaranteedFields = {
+  ...takeProfitFields,
+  ...distanceField,
+  guaranteedExecutionPremium: optional(DecimalNumber),
+};
+const trailingFields = { ...dependentFields, distance: DecimalNumber };
+
+/** The definitions of the transaction that makes an order, and of its refusal. */
+function orderPair(name: string, type: string, fields: TProperties): [TSchema, TSchema] {
+  return [
+    transaction(`${name}Transaction`, type, { ...fields, ...replacesFields }),
+    rejected(`${name}RejectTransaction`, type, { ...fields, ...intendsFields }),
+  ];
+}
+
+const MARKET = [
+  transaction('MarketOrderTransaction', 'MARKET_ORDER', marketFields),
+  rejected('MarketOrderRejectTransaction', 'MARKET_ORDER', marketFields),
+];
+const FIXED_PRICE = transaction('FixedPriceOrderTransaction', 'FIXED_PRICE_ORDER', {
+  ...amountFields,
+  price: PriceValue,
+  positionFill,
+  tradeState: Type.String(),
+  ...onFillFields,
+  clientExtensions,
+  reason: oneOf([
+    'PLATFORM_ACCOUNT_MIGRATION',
+    'TRADE_CLOSE_DIVISION_ACCOUNT_MIGRATION',
+    'TRADE_CLOSE_ADMINISTRATIVE_ACTION',
+  ]),
+});
+
+const pairs = [
+  orderPair('LimitOrder', 'LIMIT_ORDER', limitFields),
+  orderPair('StopOrder', 'STOP_ORDER', stopFields),
+  orderPair('MarketIfTouchedOrder', 'MARKET_IF_TOUCHED_ORDER', stopFields),
+  orderPair('TakeProfitOrder', 'TAKE_PROFIT_ORDER', takeProfitFields),
+  orderPair('StopLossOrder', 'STOP_LOSS_ORDER', stopLossFields),
+  orderPair('GuaranteedStopLossOrder', 'GUARANTEED_STOP_LOSS_ORDER', guaranteedFields),
+  orderPair('TrailingStopLossOrder', 'TRAILING_STOP_LOSS_ORDER', trailingFields),
+];
+
+/** Transactions that made an order. */
+export const ORDER_CREATIONS: readonly TSchema[] = [
+  MARKET[0] as TSchema,
+  FIXED_PRICE,
+  ...pairs.map(([creation]) => creation),
+];
+/** Transactions that refused to make one. */
+export const ORDER_REJECTS: readonly TSchema[] = [
+  MARKET[1] as TSchema,
+  ...pairs.map(([, reject]) => reject),
+];

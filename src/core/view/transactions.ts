@@ -1,0 +1,161 @@
+/**
+ * Transactions as clients ask for them: which types a filter means, and which ids lie in a range of
+ * time. Ids and times rise together, so a range of time is a range of ids, found by bisection;
+ * matches of a type are counted from lists of ids, which grow with the ledger and never are rebuilt.
+ * Source: v20 semantics 6.3, 6.4.
+ */
+
+import type { Transaction } from '../ledger/transaction.js';
+import type { TransactionLog } from '../ledger/transaction-log.js';
+
+export type TransactionType = Transaction['type'];
+type Group = 'ORDER' | 'FUNDING' | 'ADMIN';
+
+/** The group of each type; most notices of the engine and changes of labels belong to none. */
+const GROUP_OF_TYPE: Readonly<Record<TransactionType, Group | undefined>> = {
+  CREATE: 'ADMIN',
+  CLOSE: 'ADMIN',
+  REOPEN: 'ADMIN',
+  CLIENT_CONFIGURE: 'ADMIN',
+  CLIENT_CONFIGURE_REJECT: 'ADMIN',
+  TRANSFER_FUNDS: 'FUNDING',
+  TRANSFER_FUNDS_REJECT: 'FUNDING',
+  MARKET_ORDER: 'ORDER',
+  MARKET_ORDER_REJECT: 'ORDER',
+  LIMIT_ORDER: 'ORDER',
+  LIMIT_ORDER_REJECT: 'ORDER',
+  STOP_ORDER: 'ORDER',
+  STOP_ORDER_REJECT: 'ORDER',
+  MARKET_IF_TOUCHED_ORDER: 'ORDER',
+  MARKET_IF_TOUCHED_ORDER_REJECT: 'ORDER',
+  TAKE_PROFIT_ORDER: 'ORDER',
+  TAKE_PROFIT_ORDER_REJECT: 'ORDER',
+  STOP_LOSS_ORDER: 'ORDER',
+  STOP_LOSS_ORDER_REJECT: 'ORDER',
+  GUARANTEED_STOP_LOSS_ORDER: 'ORDER',
+  GUARANTEED_STOP_LOSS_ORDER_REJECT: 'ORDER',
+  TRAILING_STOP_LOSS_ORDER: 'ORDER',
+  TRAILING_STOP_LOSS_ORDER_REJECT: 'ORDER',
+  ORDER_FILL: 'ORDER',
+  ORDER_CANCEL: 'ORDER',
+  ORDER_CANCEL_REJECT: 'ORDER',
+  ORDER_CLIENT_EXTENSIONS_MODIFY: undefined,
+  ORDER_CLIENT_EXTENSIONS_MODIFY_REJECT: undefined,
+  TRADE_CLIENT_EXTENSIONS_MODIFY: undefined,
+  TRADE_CLIENT_EXTENSIONS_MODIFY_REJECT: undefined,
+  MARGIN_CALL_ENTER: undefined,
+  MARGIN_CALL_EXTEND: undefined,
+  MARGIN_CALL_EXIT: undefined,
+  DELAYED_TRADE_CLOSURE: undefined,
+  DAILY_FINANCING: undefined,
+  RESET_RESETTABLE_PL: 'ADMIN',
+};
+const TYPES = Object.keys(GROUP_OF_TYPE) as TransactionType[];
+
+/** Groups, types, and names of v20 that match nothing here. */
+export const TRANSACTION_FILTERS = [
+  'ORDER',
+  'FUNDING',
+  'ADMIN',
+  ...TYPES,
+  'ONE_CANCELS_ALL_ORDER',
+  'ONE_CANCELS_ALL_ORDER_REJECT',
+  'ONE_CANCELS_ALL_ORDER_TRIGGERED',
+  'FIXED_PRICE_ORDER',
+  'DIVIDEND_ADJUSTMENT',
+] as const;
+export type TransactionFilter = (typeof TRANSACTION_FILTERS)[number];
+
+/** Ids `first`..`last`, both included; empty when `last` is below `first`. */
+export interface IDRange {
+  readonly first: number;
+  readonly last: number;
+}
+
+/** The types that any of the filters means. */
+export function typesOf(filters: readonly TransactionFilter[]): ReadonlySet<TransactionType> {
+  const named = new Set<string | undefined>(filters);
+  return new Set(TYPES.filter(type => named.has(type) || named.has(GROUP_OF_TYPE[type])));
+}
+
+/** Those of `transactions` that pass the filters; all of them without any. */
+export function filtered(
+  transactions: readonly Transaction[],
+  filters: readonly TransactionFilter[] | undefined,
+): readonly Transaction[] {
+  if (filters === undefined) return transactions;
+  const types = typesOf(filters);
+  return transactions.filter(({ type }) => types.has(type));
+}
+
+/** The ids of the transactions between two wire times, both included. */
+export function idsBetween(log: TransactionLog, from: string, to: string): IDRange {
+  const timeAt = (at: number) => log.must(at + 1).time;
+  return {
+    first: 1 + countWhile(log.lastID, at => timeAt(at) < from),
+    last: countWhile(log.lastID, at => timeAt(at) <= to),
+  };
+}
+
+/** How many of the ids in `range` pass the filters, and the range from the first to the last. */
+export function matchesIn(
+  log: TransactionLog,
+  range: IDRange,
+  filters: readonly TransactionFilter[] | undefined,
+): IDRange & { readonly count: number } {
+  const { first, last } = range;
+  if (filters === undefined) return { ...range, count: Math.max(0, last - first + 1) };
+  const matches = { first: last + 1, last: first - 1, count: 0 };
+  for (const type of typesOf(filters)) {
+    const ids = idsOfType(log, type);
+    const start = countWhile(ids.length, at => (ids[at] as number) < first);
+    const end = countWhile(ids.length, at => (ids[at] as number) <= last);
+    if (end <= start) continue;
+    matches.count += end - start;
+    matches.first = Math.min(matches.first, ids[start] as number);
+    matches.last = Math.max(matches.last, ids[end - 1] as number);
+  }
+  return matches;
+}
+
+/** Cuts `range` into ranges of `size` ids; the last may be shorter. */
+export function pagesOf({ first, last }: IDRange, size: number): IDRange[] {
+  const pages: IDRange[] = [];
+  for (let start = first; start <= last; start += size) {
+    pages.push({ first: start, last: Math.min(last, start + size - 1) });
+  }
+  return pages;
+}
+
+/** How many of `length` ascending entries hold from the first on; by bisection. */
+function countWhile(length: number, holds: (at: number) => boolean): number {
+  let low = 0;
+  let high = length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (holds(middle)) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+interface TypeIndex {
+  upTo: number;
+  readonly ids: Map<TransactionType, number[]>;
+}
+
+const INDEXES = new WeakMap<TransactionLog, TypeIndex>();
+
+/** Ascending ids of the transactions of a type. Reads only what was written since it last looked. */
+function idsOfType(log: TransactionLog, type: TransactionType): readonly number[] {
+  const index: TypeIndex = INDEXES.get(log) ?? { upTo: 0, ids: new Map() };
+  INDEXES.set(log, index);
+  while (index.upTo < log.lastID) {
+    index.upTo += 1;
+    const each = log.must(index.upTo).type;
+    const ids = index.ids.get(each);
+    if (ids === undefined) index.ids.set(each, [index.upTo]);
+    else ids.push(index.upTo);
+  }
+  return index.ids.get(type) ?? [];
+}

@@ -36,6 +36,11 @@ export function badParameters(message: string): ApiError {
   return new ApiError(400, message, { errorCode: PARAMETER_CODE });
 }
 
+/** 400: a list was asked for in pages of a size that there is not. */
+export function invalidPageSize(): ApiError {
+  return new ApiError(400, 'The specified page size is invalid', { errorCode: 'INVALID_PAGESIZE' });
+}
+
 /** 400: a required parameter is absent. */
 export function missingParameter(name: string): ApiError {
   return new ApiError(400, `Missing '${name}' parameter`, { errorCode: MISSING_CODE });

@@ -7,6 +7,7 @@ import { ACCOUNT_OPERATIONS } from './routes/accounts.js';
 import { POSITION_OPERATIONS } from './routes/positions.js';
 import { TRADE_ORDERS_OPERATIONS } from './routes/trade-orders.js';
 import { TRADE_OPERATIONS } from './routes/trades.js';
+import { TRANSACTION_OPERATIONS } from './routes/transactions.js';
 import { USER_OPERATIONS } from './routes/users.js';
 
 export const OPERATIONS: readonly Operation[] = [
@@ -14,5 +15,6 @@ export const OPERATIONS: readonly Operation[] = [
   ...TRADE_OPERATIONS,
   ...TRADE_ORDERS_OPERATIONS,
   ...POSITION_OPERATIONS,
+  ...TRANSACTION_OPERATIONS,
   ...USER_OPERATIONS,
 ];

@@ -17,7 +17,8 @@ export const ErrorResponse = define(
 );
 export type ErrorResponse = Static<typeof ErrorResponse>;
 
-const error = (description: string): TSchema => ({ ...ref(ErrorResponse), description });
+/** The error body, said of a status that not every operation has. */
+export const error = (description: string): TSchema => ({ ...ref(ErrorResponse), description });
 
 /** What any operation may answer; an operation's own bodies for a status come before these. */
 export const errorResponses: Readonly<Record<number, TSchema>> = {

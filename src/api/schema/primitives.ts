@@ -16,6 +16,11 @@ export function listOf<T extends TSchema>(items: T, description: string) {
   return Type.Array(items, { description, style: 'form', explode: false });
 }
 
+/** A parameter that may be left out, and then has the default that the schema names. */
+export function defaulted<T extends TSchema>(schema: T): T {
+  return Type.Optional(schema) as unknown as T;
+}
+
 /** A DateTime of a query, RFC 3339 or UNIX whatever the header says, read into an instant. */
 export function instantOf(description: string) {
   return Type.Unsafe<Instant>({ type: 'string', format: 'date-time', description });
@@ -28,6 +33,9 @@ export const DateTime = Type.String({ description: 'RFC 3339 with nine fraction 
 export const TransactionID = Type.String({
   description: 'decimal number, 1, 2, 3 ... per account',
 });
+/** An id as a parameter: digits; those that no transaction can have are answered with 416 or 404. */
+export const idParameter = (description: string) =>
+  Type.String({ pattern: '^-?\\d{1,15}$', description });
 export const AccountID = Type.String({ description: 'site-division-user-number' });
 export const InstrumentName = Type.String({ description: 'base and quote, `EUR_USD`' });
 export const Currency = Type.String({ description: 'ISO 4217' });

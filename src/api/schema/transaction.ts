@@ -157,3 +157,21 @@ export const TransactionHeartbeat = define(
     time: DateTime,
   }),
 );
+
+export const TransactionPagesResponse = Type.Object({
+  from: DateTime,
+  to: DateTime,
+  pageSize: Type.Integer(),
+  type: optional(Type.Array(ref(TransactionFilter))),
+  count: Type.Integer({ description: 'matching transactions in the range of time' }),
+  pages: Type.Array(Type.String({ description: 'URL of an idrange' })),
+  lastTransactionID: TransactionID,
+});
+export const TransactionResponse = Type.Object({
+  transaction: ref(Transaction),
+  lastTransactionID: TransactionID,
+});
+export const TransactionsResponse = Type.Object({
+  transactions: Type.Array(ref(Transaction)),
+  lastTransactionID: TransactionID,
+});

@@ -54,6 +54,8 @@ export interface Operation {
   readonly path: string;
   readonly summary: string;
   readonly tag: Tag;
+  /** Headers beside those that every operation takes. */
+  readonly headers?: TObject;
   readonly query?: TObject;
   readonly body?: TSchema;
   /** Body of each documented status; errors that every operation has are added by the facade. */

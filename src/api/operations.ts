@@ -4,6 +4,8 @@
 
 import type { Operation } from './operation.js';
 import { ACCOUNT_OPERATIONS } from './routes/accounts.js';
+import { CONFIGURATION_OPERATIONS } from './routes/configuration.js';
+import { ORDER_OPERATIONS } from './routes/orders.js';
 import { POSITION_OPERATIONS } from './routes/positions.js';
 import { TRADE_ORDERS_OPERATIONS } from './routes/trade-orders.js';
 import { TRADE_OPERATIONS } from './routes/trades.js';
@@ -12,6 +14,8 @@ import { USER_OPERATIONS } from './routes/users.js';
 
 export const OPERATIONS: readonly Operation[] = [
   ...ACCOUNT_OPERATIONS,
+  ...CONFIGURATION_OPERATIONS,
+  ...ORDER_OPERATIONS,
   ...TRADE_OPERATIONS,
   ...TRADE_ORDERS_OPERATIONS,
   ...POSITION_OPERATIONS,

@@ -12,6 +12,7 @@ import type { Answer, Call, Operation } from './operation.js';
 import { OPERATIONS } from './operations.js';
 import { compileQuery, type RawQuery } from './query.js';
 import { RecentAnswers } from './recent-answers.js';
+import { compileHeaders } from './request-headers.js';
 import type { AppOptions, Sandbox } from './sandbox.js';
 import { errorResponses } from './schema/errors.js';
 import { renderJson, type TimeFormat, timeFormatOf } from './time-format.js';
@@ -78,6 +79,8 @@ type Handler = (request: FastifyRequest, reply: FastifyReply) => unknown;
 
 function compileHandler(operation: Operation, surroundings: Surroundings): Handler {
   const { recent, sandbox, options } = surroundings;
+  const checkHeaders =
+    operation.headers === undefined ? undefined : compileHeaders(operation.headers);
   const readQuery = operation.query === undefined ? undefined : compileQuery(operation.query);
   const checkBody =
     operation.body === undefined ? undefined : compileBody(surroundings.ajv, operation.body);
@@ -109,6 +112,7 @@ function compileHandler(operation: Operation, surroundings: Surroundings): Handl
     const key = isRead ? `${times} ${accountIDs[0]} ${request.url}` : '';
     const kept = isRead ? recent.get(key) : undefined;
     if (kept !== undefined) return reply.type('application/json').send(kept);
+    checkHeaders?.(request.headers);
     checkBody?.(request.body);
     const call: Call = {
       simulation: sandbox.simulation,
@@ -128,7 +132,8 @@ function compileHandler(operation: Operation, surroundings: Surroundings): Handl
 }
 
 /** What the document says of an operation; the facade checks requests by itself. */
-function routeSchema({ operationId, summary, tag, path, query, body, responses }: Operation) {
+function routeSchema(operation: Operation) {
+  const { operationId, summary, tag, path, headers, query, body, responses } = operation;
   const names = [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => name);
   const params = Object.fromEntries(names.map(name => [name, { type: 'string' }]));
   return {
@@ -140,6 +145,7 @@ function routeSchema({ operationId, summary, tag, path, query, body, responses }
       type: 'object',
       properties: {
         'Accept-Datetime-Format': { type: 'string', enum: ['RFC3339', 'UNIX'] },
+        ...headers?.properties,
       },
     },
     ...(names.length === 0 ? {} : { params: { type: 'object', properties: params } }),

@@ -3,6 +3,8 @@
  * injected into it. Every answer of an operation is held against its published schema.
  */
 
+import type { TSchema } from '@sinclair/typebox';
+import type { ValidateFunction } from 'ajv';
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import { buildApp } from '../../src/api/app.js';
 import { strictAjv } from '../../src/api/body.js';
@@ -55,7 +57,7 @@ export async function testApi(scenario: Scenario, setup: ApiSetup = {}): Promise
     tokens: new Tokens(entries),
     control: new Tokens([{ token: CONTROL_TOKEN, accountIDs: [] }]),
   };
-  const app = await buildApp(sandbox, { onAnswer: checkAnswers(), ...options });
+  const app = await buildApp(sandbox, { onAnswer: checkAnswer, ...options });
   const accountID = scenario.accounts[0]?.id as string;
   const token = entries[0]?.token as string;
   const inject = async (options: InjectOptions): Promise<TestAnswer> => {
@@ -86,22 +88,22 @@ export async function testApi(scenario: Scenario, setup: ApiSetup = {}): Promise
   };
 }
 
+const ajv = strictAjv();
+/** Checks of answers by operation and status, compiled when first needed. */
+const CHECKS = new Map<string, ValidateFunction>();
+
 /** Throws when an answer is not what its operation publishes for the status. */
-function checkAnswers(): NonNullable<AppOptions['onAnswer']> {
-  const ajv = strictAjv();
-  const checks = new Map(
-    OPERATIONS.flatMap(({ operationId, responses }) =>
-      Object.entries({ ...errorResponses, ...responses }).map(
-        ([status, schema]) => [`${operationId} ${status}`, ajv.compile(schema)] as const,
-      ),
-    ),
-  );
-  return (operationId, status, body) => {
-    const check = checks.get(`${operationId} ${status}`);
-    if (check === undefined) throw new Error(`${operationId} publishes no ${status}`);
-    const answer =
-      typeof body === 'object' && !Buffer.isBuffer(body) ? body : JSON.parse(`${body}`);
-    if (!check(answer))
-      throw new Error(`${operationId} ${status}: ${ajv.errorsText(check.errors)}`);
-  };
+function checkAnswer(operationId: string, status: number, body: unknown): void {
+  const key = `${operationId} ${status}`;
+  const check = CHECKS.get(key) ?? ajv.compile(publishedSchema(operationId, status));
+  CHECKS.set(key, check);
+  const answer = typeof body === 'object' && !Buffer.isBuffer(body) ? body : JSON.parse(`${body}`);
+  if (!check(answer)) throw new Error(`${key}: ${ajv.errorsText(check.errors)}`);
+}
+
+function publishedSchema(operationId: string, status: number): TSchema {
+  const operation = OPERATIONS.find(each => each.operationId === operationId);
+  const schema = operation?.responses[status] ?? errorResponses[status];
+  if (schema === undefined) throw new Error(`${operationId} publishes no ${status}`);
+  return schema;
 }

@@ -101,7 +101,7 @@ export const ORDER_OPERATIONS: readonly Operation[] = [
     responses: { 200: OrdersResponse },
     handle: call => {
       const { state, log } = call.account;
-      const { orders } = listOrders(state, { state: 'PENDING', count: state.pendingOrders.size });
+      const { orders } = listOrders(state, { state: 'PENDING', count: Number.POSITIVE_INFINITY });
       return ok({
         orders: orders.map(order => shown(call, order)),
         lastTransactionID: String(log.lastID),

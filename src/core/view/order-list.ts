@@ -12,7 +12,7 @@ export interface OrderListing {
   readonly ids?: readonly number[];
   readonly state: OrderState | 'ALL';
   readonly instrument?: string;
-  /** At most so many orders. */
+  /** At most so many orders, at least one. */
   readonly count: number;
   /** The highest id to list. */
   readonly beforeID?: number;

@@ -208,6 +208,10 @@ describe('cancelling an order', () => {
     const api = await resting();
     const { status } = await api.request('PUT', `${PATH}/4/cancel`, { any: 'thing' });
     expect(status).toBe(200);
+    await api.request('POST', PATH, { order: LIMIT });
+    const headers = { 'content-type': 'application/json', 'content-length': '0' };
+    const empty = await api.request('PUT', `${PATH}/6/cancel`, '', headers);
+    expect(empty.status).toBe(200);
   });
 });
 

@@ -9,6 +9,7 @@ import {
   DateTime,
   DecimalNumber,
   InstrumentName,
+  named,
   oneOf,
   PriceValue,
   TransactionID,
@@ -18,16 +19,19 @@ const optional = Type.Optional;
 
 export const TIMES_IN_FORCE = ['GTC', 'GTD', 'GFD', 'FOK', 'IOC'] as const;
 /** Both spellings: that of 2016 only under its dialect. */
-export const positionFill = oneOf(
+export const positionFill = named(
+  'OrderPositionFill',
   ['OPEN_ONLY', 'REDUCE_FIRST', 'REDUCE_ONLY', 'DEFAULT'].flatMap(each => [
     each,
     `POSITION_${each}`,
   ]),
 );
-export const triggerCondition = oneOf(
+export const triggerCondition = named(
+  'OrderTriggerCondition',
   ['DEFAULT', 'INVERSE', 'BID', 'ASK', 'MID'].flatMap(each => [each, `TRIGGER_${each}`]),
 );
-export const timeInForce = oneOf(TIMES_IN_FORCE);
+export const timeInForce = named('TimeInForce', TIMES_IN_FORCE);
+const orderState = named('OrderState', ['PENDING', 'FILLED', 'TRIGGERED', 'CANCELLED']);
 
 export const ClientExtensions = define(
   'ClientExtensions',
@@ -101,7 +105,7 @@ const tradeFields = {
 const endFields = {
   clientExtensions: optional(ref(ClientExtensions)),
   replacedByOrderID: optional(TransactionID),
-  state: oneOf(['PENDING', 'FILLED', 'TRIGGERED', 'CANCELLED']),
+  state: orderState,
   fillingTransactionID: optional(TransactionID),
   filledTime: optional(DateTime),
   tradeOpenedID: optional(TransactionID),
@@ -135,7 +139,7 @@ export const MarketOrderPositionCloseout = define(
 export const MarketOrderMarginCloseout = define(
   'MarketOrderMarginCloseout',
   Type.Object({
-    reason: oneOf([
+    reason: named('MarketOrderMarginCloseoutReason', [
       'MARGIN_CHECK_VIOLATION',
       'REGULATORY_MARGIN_CALL_VIOLATION',
       'REGULATORY_MARGIN_CHECK_VIOLATION',

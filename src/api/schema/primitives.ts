@@ -5,10 +5,16 @@
 
 import { type TSchema, Type } from '@sinclair/typebox';
 import type { Instant } from '../../core/time/instant.js';
+import { define, ref } from './define.js';
 
 /** A string that takes one of the values; published as an enum. */
 export function oneOf<const Values extends readonly string[]>(values: Values, description = '') {
   return Type.Unsafe<Values[number]>({ type: 'string', enum: [...values], ...said(description) });
+}
+
+/** An enum with the name that v20 gives it, as a reference. */
+export function named<const Values extends readonly string[]>(name: string, values: Values) {
+  return ref(define(name, oneOf(values)));
 }
 
 /** A comma-separated list in a query, read into an array. */

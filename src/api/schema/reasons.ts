@@ -10,120 +10,111 @@ import type {
   RejectReason,
 } from '../../core/order/reasons.js';
 import { REJECT_SENTENCES } from '../reject-sentences.js';
-import { define } from './define.js';
-import { oneOf } from './primitives.js';
+import { named } from './primitives.js';
 
 /** The keys of a complete table of a union. */
 function members<T extends string>(table: Readonly<Record<T, true>>): readonly T[] {
   return Object.keys(table) as T[];
 }
 
+const ON_FILL: readonly OnFillPrefix[] = [
+  'TAKE_PROFIT_ON_FILL',
+  'STOP_LOSS_ON_FILL',
+  'GUARANTEED_STOP_LOSS_ON_FILL',
+  'TRAILING_STOP_LOSS_ON_FILL',
+];
+
 /** The reasons that are made of an on-fill object and a fault. */
-function onFill<Fault extends string>(
-  fault: Fault,
-): Readonly<Record<`${OnFillPrefix}_${Fault}`, true>> {
-  const of = <P extends OnFillPrefix>(prefix: P) => ({ [`${prefix}_${fault}`]: true });
-  return {
-    ...of('TAKE_PROFIT_ON_FILL'),
-    ...of('STOP_LOSS_ON_FILL'),
-    ...of('GUARANTEED_STOP_LOSS_ON_FILL'),
-    ...of('TRAILING_STOP_LOSS_ON_FILL'),
-  } as Readonly<Record<`${OnFillPrefix}_${Fault}`, true>>;
+function onFill<Fault extends string>(fault: Fault) {
+  const entries = ON_FILL.map(prefix => [`${prefix}_${fault}`, true]);
+  return Object.fromEntries(entries) as Readonly<Record<`${OnFillPrefix}_${Fault}`, true>>;
 }
 
-export const OrderFillReason = define(
+/** Why an order was filled. */
+export const orderFillReason = named(
   'OrderFillReason',
-  oneOf(
-    members<FillReason>({
-      LIMIT_ORDER: true,
-      STOP_ORDER: true,
-      MARKET_IF_TOUCHED_ORDER: true,
-      TAKE_PROFIT_ORDER: true,
-      STOP_LOSS_ORDER: true,
-      GUARANTEED_STOP_LOSS_ORDER: true,
-      TRAILING_STOP_LOSS_ORDER: true,
-      MARKET_ORDER: true,
-      MARKET_ORDER_TRADE_CLOSE: true,
-      MARKET_ORDER_POSITION_CLOSEOUT: true,
-      MARKET_ORDER_MARGIN_CLOSEOUT: true,
-      MARKET_ORDER_DELAYED_TRADE_CLOSE: true,
-    }),
-  ),
+  members<FillReason>({
+    LIMIT_ORDER: true,
+    STOP_ORDER: true,
+    MARKET_IF_TOUCHED_ORDER: true,
+    TAKE_PROFIT_ORDER: true,
+    STOP_LOSS_ORDER: true,
+    GUARANTEED_STOP_LOSS_ORDER: true,
+    TRAILING_STOP_LOSS_ORDER: true,
+    MARKET_ORDER: true,
+    MARKET_ORDER_TRADE_CLOSE: true,
+    MARKET_ORDER_POSITION_CLOSEOUT: true,
+    MARKET_ORDER_MARGIN_CLOSEOUT: true,
+    MARKET_ORDER_DELAYED_TRADE_CLOSE: true,
+  }),
 );
 
-export const OrderCancelReason = define(
+/** Why an order was cancelled. */
+export const orderCancelReason = named(
   'OrderCancelReason',
-  oneOf(
-    members<CancelReason>({
-      CLIENT_REQUEST: true,
-      CLIENT_REQUEST_REPLACED: true,
-      LINKED_TRADE_CLOSED: true,
-      TIME_IN_FORCE_EXPIRED: true,
-      MARKET_HALTED: true,
-      INSUFFICIENT_MARGIN: true,
-      INSUFFICIENT_LIQUIDITY: true,
-      BOUNDS_VIOLATION: true,
-      FIFO_VIOLATION: true,
-      FIFO_VIOLATION_SAFEGUARD_VIOLATION: true,
-      FIFO_VIOLATION_SAFEGUARD_PARTIAL_CLOSE_VIOLATION: true,
-      POSITION_SIZE_EXCEEDED: true,
-      ACCOUNT_POSITION_VALUE_LIMIT_EXCEEDED: true,
-      OPEN_TRADES_ALLOWED_EXCEEDED: true,
-      PENDING_ORDERS_ALLOWED_EXCEEDED: true,
-      POSITION_CLOSEOUT_FAILED: true,
-      CLIENT_TRADE_ID_ALREADY_EXISTS: true,
-      ...onFill('CLIENT_ORDER_ID_ALREADY_EXISTS'),
-      ...onFill('GTD_TIMESTAMP_IN_PAST'),
-      TAKE_PROFIT_ON_FILL_LOSS: true,
-      LOSING_TAKE_PROFIT: true,
-      STOP_LOSS_ON_FILL_LOSS: true,
-      GUARANTEED_STOP_LOSS_ON_FILL_LOSS: true,
-      STOP_LOSS_ON_FILL_PRICE_DISTANCE_MAXIMUM_EXCEEDED: true,
-      GUARANTEED_STOP_LOSS_ON_FILL_PRICE_DISTANCE_MAXIMUM_EXCEEDED: true,
-      GUARANTEED_STOP_LOSS_ON_FILL_REQUIRED: true,
-      GUARANTEED_STOP_LOSS_ON_FILL_NOT_ALLOWED: true,
-      GUARANTEED_STOP_LOSS_ON_FILL_TIME_IN_FORCE_INVALID: true,
-      GUARANTEED_STOP_LOSS_ON_FILL_MINIMUM_DISTANCE_NOT_MET: true,
-      GUARANTEED_STOP_LOSS_ON_FILL_LEVEL_RESTRICTION_VOLUME_EXCEEDED: true,
-      GUARANTEED_STOP_LOSS_ON_FILL_HEDGING_NOT_ALLOWED: true,
-      HEDGING_GSLO_VIOLATION: true,
-      INSTRUMENT_BID_REDUCE_ONLY: true,
-      INSTRUMENT_ASK_REDUCE_ONLY: true,
-      INSTRUMENT_BID_HALTED: true,
-      INSTRUMENT_ASK_HALTED: true,
-      ACCOUNT_LOCKED: true,
-      ACCOUNT_NEW_POSITIONS_LOCKED: true,
-      ACCOUNT_ORDER_FILL_LOCKED: true,
-    }),
-  ),
+  members<CancelReason>({
+    CLIENT_REQUEST: true,
+    CLIENT_REQUEST_REPLACED: true,
+    LINKED_TRADE_CLOSED: true,
+    TIME_IN_FORCE_EXPIRED: true,
+    MARKET_HALTED: true,
+    INSUFFICIENT_MARGIN: true,
+    INSUFFICIENT_LIQUIDITY: true,
+    BOUNDS_VIOLATION: true,
+    FIFO_VIOLATION: true,
+    FIFO_VIOLATION_SAFEGUARD_VIOLATION: true,
+    FIFO_VIOLATION_SAFEGUARD_PARTIAL_CLOSE_VIOLATION: true,
+    POSITION_SIZE_EXCEEDED: true,
+    ACCOUNT_POSITION_VALUE_LIMIT_EXCEEDED: true,
+    OPEN_TRADES_ALLOWED_EXCEEDED: true,
+    PENDING_ORDERS_ALLOWED_EXCEEDED: true,
+    POSITION_CLOSEOUT_FAILED: true,
+    CLIENT_TRADE_ID_ALREADY_EXISTS: true,
+    ...onFill('CLIENT_ORDER_ID_ALREADY_EXISTS'),
+    ...onFill('GTD_TIMESTAMP_IN_PAST'),
+    TAKE_PROFIT_ON_FILL_LOSS: true,
+    LOSING_TAKE_PROFIT: true,
+    STOP_LOSS_ON_FILL_LOSS: true,
+    GUARANTEED_STOP_LOSS_ON_FILL_LOSS: true,
+    STOP_LOSS_ON_FILL_PRICE_DISTANCE_MAXIMUM_EXCEEDED: true,
+    GUARANTEED_STOP_LOSS_ON_FILL_PRICE_DISTANCE_MAXIMUM_EXCEEDED: true,
+    GUARANTEED_STOP_LOSS_ON_FILL_REQUIRED: true,
+    GUARANTEED_STOP_LOSS_ON_FILL_NOT_ALLOWED: true,
+    GUARANTEED_STOP_LOSS_ON_FILL_TIME_IN_FORCE_INVALID: true,
+    GUARANTEED_STOP_LOSS_ON_FILL_MINIMUM_DISTANCE_NOT_MET: true,
+    GUARANTEED_STOP_LOSS_ON_FILL_LEVEL_RESTRICTION_VOLUME_EXCEEDED: true,
+    GUARANTEED_STOP_LOSS_ON_FILL_HEDGING_NOT_ALLOWED: true,
+    HEDGING_GSLO_VIOLATION: true,
+    INSTRUMENT_BID_REDUCE_ONLY: true,
+    INSTRUMENT_ASK_REDUCE_ONLY: true,
+    INSTRUMENT_BID_HALTED: true,
+    INSTRUMENT_ASK_HALTED: true,
+    ACCOUNT_LOCKED: true,
+    ACCOUNT_NEW_POSITIONS_LOCKED: true,
+    ACCOUNT_ORDER_FILL_LOCKED: true,
+  }),
 );
 
-export const TransactionRejectReason = define(
+/** Why a request was refused. */
+export const transactionRejectReason = named(
   'TransactionRejectReason',
-  oneOf(Object.keys(REJECT_SENTENCES) as RejectReason[]),
+  Object.keys(REJECT_SENTENCES) as RejectReason[],
 );
 
-/** Why an order was made, by what may make it. */
-export const MarketOrderReason = define(
-  'MarketOrderReason',
-  oneOf([
-    'CLIENT_ORDER',
-    'TRADE_CLOSE',
-    'POSITION_CLOSEOUT',
-    'MARGIN_CLOSEOUT',
-    'DELAYED_TRADE_CLOSE',
-  ]),
-);
-export const entryReason = oneOf(['CLIENT_ORDER', 'REPLACEMENT']);
-export const dependentReason = oneOf(['CLIENT_ORDER', 'REPLACEMENT', 'ON_FILL']);
+/** Why the engine or a client made a market order. */
+export const marketOrderReason = named('MarketOrderReason', [
+  'CLIENT_ORDER',
+  'TRADE_CLOSE',
+  'POSITION_CLOSEOUT',
+  'MARGIN_CLOSEOUT',
+  'DELAYED_TRADE_CLOSE',
+]);
 
-export const FundingReason = define(
-  'FundingReason',
-  oneOf([
-    'CLIENT_FUNDING',
-    'ACCOUNT_TRANSFER',
-    'DIVISION_MIGRATION',
-    'SITE_MIGRATION',
-    'ADJUSTMENT',
-  ]),
-);
+/** Why funds were moved. */
+export const fundingReason = named('FundingReason', [
+  'CLIENT_FUNDING',
+  'ACCOUNT_TRANSFER',
+  'DIVISION_MIGRATION',
+  'SITE_MIGRATION',
+  'ADJUSTMENT',
+]);

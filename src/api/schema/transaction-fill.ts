@@ -15,7 +15,7 @@ import {
   PriceValue,
   TransactionID,
 } from './primitives.js';
-import { OrderFillReason } from './reasons.js';
+import { orderFillReason } from './reasons.js';
 import { transaction } from './transaction-head.js';
 
 const optional = Type.Optional;
@@ -95,7 +95,7 @@ export const OrderFillTransaction = transaction('OrderFillTransaction', 'ORDER_F
   lossQuoteHomeConversionFactor: optional(DecimalNumber),
   ...feeFields,
   fullVWAP: optional(PriceValue),
-  reason: ref(OrderFillReason),
+  reason: orderFillReason,
   tradeOpened: optional(ref(TradeOpen)),
   tradesClosed: optional(Type.Array(ref(TradeReduce))),
   tradeReduced: optional(ref(TradeReduce)),

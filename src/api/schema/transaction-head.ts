@@ -5,9 +5,9 @@
  */
 
 import { type TProperties, type TSchema, Type } from '@sinclair/typebox';
-import { define, ref } from './define.js';
+import { define } from './define.js';
 import { AccountID, DateTime, oneOf, TransactionID } from './primitives.js';
-import { TransactionRejectReason } from './reasons.js';
+import { transactionRejectReason } from './reasons.js';
 
 const head = {
   id: TransactionID,
@@ -29,7 +29,7 @@ export function transaction(name: string, type: string, fields: TProperties = {}
 export function rejected(name: string, type: string, fields: TProperties): TSchema {
   return transaction(name, `${type}_REJECT`, {
     ...optionalAll(fields),
-    rejectReason: ref(TransactionRejectReason),
+    rejectReason: transactionRejectReason,
   });
 }
 

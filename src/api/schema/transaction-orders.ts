@@ -17,11 +17,12 @@ import {
   DateTime,
   DecimalNumber,
   InstrumentName,
+  named,
   oneOf,
   PriceValue,
   TransactionID,
 } from './primitives.js';
-import { dependentReason, entryReason, MarketOrderReason } from './reasons.js';
+import { marketOrderReason } from './reasons.js';
 import { rejected, transaction } from './transaction-head.js';
 
 const optional = Type.Optional;
@@ -48,7 +49,7 @@ const marketFields = {
   ...onFillFields,
   clientExtensions,
   ...purposeFields,
-  reason: ref(MarketOrderReason),
+  reason: marketOrderReason,
 };
 const limitFields = {
   ...amountFields,
@@ -59,7 +60,6 @@ const limitFields = {
   partialFill,
   ...onFillFields,
   clientExtensions,
-  reason: entryReason,
 };
 const stopFields = { ...limitFields, ...priceBoundField };
 const dependentFields = {
@@ -68,7 +68,6 @@ const dependentFields = {
   ...lifetimeFields,
   triggerCondition,
   clientExtensions,
-  reason: dependentReason,
   orderFillTransactionID: optional(TransactionID),
 };
 const takeProfitFields = { ...dependentFields, price: PriceValue };
@@ -85,11 +84,16 @@ const guaranteedFields = {
 };
 const trailingFields = { ...dependentFields, distance: DecimalNumber };
 
+const ENTRY_REASONS = ['CLIENT_ORDER', 'REPLACEMENT'];
+const DEPENDENT_REASONS = [...ENTRY_REASONS, 'ON_FILL'];
+
 /** The definitions of the transaction that makes an order, and of its refusal. */
 function orderPair(name: string, type: string, fields: TProperties): [TSchema, TSchema] {
+  const reasons = 'tradeID' in fields ? DEPENDENT_REASONS : ENTRY_REASONS;
+  const reason = named(`${name}Reason`, reasons);
   return [
-    transaction(`${name}Transaction`, type, { ...fields, ...replacesFields }),
-    rejected(`${name}RejectTransaction`, type, { ...fields, ...intendsFields }),
+    transaction(`${name}Transaction`, type, { ...fields, reason, ...replacesFields }),
+    rejected(`${name}RejectTransaction`, type, { ...fields, reason, ...intendsFields }),
   ];
 }
 
@@ -104,7 +108,7 @@ const FIXED_PRICE = transaction('FixedPriceOrderTransaction', 'FIXED_PRICE_ORDER
   tradeState: Type.String(),
   ...onFillFields,
   clientExtensions,
-  reason: oneOf([
+  reason: named('FixedPriceOrderReason', [
     'PLATFORM_ACCOUNT_MIGRATION',
     'TRADE_CLOSE_DIVISION_ACCOUNT_MIGRATION',
     'TRADE_CLOSE_ADMINISTRATIVE_ACTION',

@@ -16,7 +16,7 @@ import {
   oneOf,
   TransactionID,
 } from './primitives.js';
-import { FundingReason, MarketOrderReason, OrderCancelReason } from './reasons.js';
+import { fundingReason, marketOrderReason, orderCancelReason } from './reasons.js';
 import {
   DailyFinancingTransaction,
   DividendAdjustmentTransaction,
@@ -31,7 +31,7 @@ const extensions = optional(ref(ClientExtensions));
 const configureFields = { alias: optional(Type.String()), marginRate: optional(DecimalNumber) };
 const fundsFields = {
   amount: AccountUnits,
-  fundingReason: ref(FundingReason),
+  fundingReason: fundingReason,
   comment: optional(Type.String()),
 };
 const orderNames = { orderID: TransactionID, clientOrderID: optional(Type.String()) };
@@ -61,7 +61,7 @@ export const OrderCancelTransaction = transaction('OrderCancelTransaction', 'ORD
   replacedByOrderID: optional(TransactionID),
   closedTradeID: optional(TransactionID),
   tradeCloseTransactionID: optional(TransactionID),
-  reason: ref(OrderCancelReason),
+  reason: orderCancelReason,
 });
 export const OrderCancelRejectTransaction = rejected(
   'OrderCancelRejectTransaction',
@@ -121,7 +121,7 @@ const TRANSACTIONS: readonly TSchema[] = [
   }),
   transaction('MarginCallExitTransaction', 'MARGIN_CALL_EXIT'),
   transaction('DelayedTradeClosureTransaction', 'DELAYED_TRADE_CLOSURE', {
-    reason: ref(MarketOrderReason),
+    reason: marketOrderReason,
     tradeIDs: Type.Array(TransactionID),
   }),
   DailyFinancingTransaction,

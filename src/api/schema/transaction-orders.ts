@@ -71,16 +71,16 @@ const dependentFields = {
   orderFillTransactionID: optional(TransactionID),
 };
 const takeProfitFields = { ...dependentFields, price: PriceValue };
-const stopLossFields = {
-  ...takeProfitFields,
-  ...distanceField,
-  triggerMode: optional(oneOf(['TOP_OF_BOOK'])),
-  guaranteed: optional(Type.Boolean({ description: '2016 dialect' })),
-};
 const guaranteedFields = {
   ...takeProfitFields,
   ...distanceField,
   guaranteedExecutionPremium: optional(DecimalNumber),
+};
+/** In 2016 a stop loss could be guaranteed itself. */
+const stopLossFields = {
+  ...guaranteedFields,
+  triggerMode: optional(oneOf(['TOP_OF_BOOK'])),
+  guaranteed: optional(Type.Boolean({ description: '2016 dialect' })),
 };
 const trailingFields = { ...dependentFields, distance: DecimalNumber };
 

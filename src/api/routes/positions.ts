@@ -4,7 +4,7 @@
 
 import type { Outcome } from '../../core/engine/outputs.js';
 import type { PositionRecord } from '../../core/ledger/account.js';
-import type { Transaction } from '../../core/ledger/transaction.js';
+import type { RejectBody, Transaction } from '../../core/ledger/transaction.js';
 import type { AccountView } from '../../core/view/account-view.js';
 import { OpenValues } from '../../core/view/open-values.js';
 import { isOpenPosition, positionView } from '../../core/view/positions.js';
@@ -127,7 +127,7 @@ function closed(call: Call<unknown, unknown>, outcome: Outcome, instrument: stri
  * nothing is open at all, 400 when the other side is.
  */
 function notClosed(call: Call<unknown, unknown>, outcome: Outcome, instrument: string): Answer {
-  const reasons = outcome.transactions.map(each => String((each as Refusal).rejectReason));
+  const reasons = outcome.transactions.map(each => (each as RejectBody).rejectReason);
   const reason = reasons.find(each => each !== 'CLOSEOUT_POSITION_REJECT');
   const position = call.account.state.positions.get(instrument);
   const isFlat = position === undefined || !isOpenPosition(position);
@@ -140,8 +140,4 @@ function notClosed(call: Call<unknown, unknown>, outcome: Outcome, instrument: s
     shortOrderRejectTransaction: short === long ? undefined : short,
   };
   return refused(call, outcome, named, status, reason);
-}
-
-interface Refusal {
-  readonly rejectReason: string;
 }

@@ -7,6 +7,7 @@ import {
   DEFAULT_ALIGNMENT,
   WEEKDAYS,
 } from '../../src/core/candle/alignment.js';
+import { BucketFinder } from '../../src/core/candle/bucket-finder.js';
 import { type Candle, mergeCandles, openCandle } from '../../src/core/candle/candle.js';
 import { GRANULARITIES, type Granularity } from '../../src/core/candle/granularity.js';
 import { queryCandles } from '../../src/core/candle/query.js';
@@ -69,6 +70,47 @@ describe('candle buckets', () => {
           for (const time of [change - HOUR, change - 1, change, change + HOUR]) {
             expectTiling(time, granularity, alignment);
           }
+        }
+      }
+    }
+  });
+
+  it('are found in any order as they are found one by one', () => {
+    const near = fc.array(fc.integer({ min: -40 * 24, max: 40 * 24 }), { maxLength: 30 });
+    fc.assert(
+      fc.property(
+        fc.integer({ min: FROM, max: TO }),
+        near,
+        fc.constantFrom(...ALL),
+        anyAlignment,
+        (middle, hours, granularity, alignment) => {
+          const finder = new BucketFinder(granularity, alignment);
+          for (const each of hours) {
+            const time = instant(middle + each * HOUR);
+            const start = bucketStart(time, granularity, alignment);
+            finder.find(time);
+            expect([finder.start, finder.end]).toEqual([
+              start,
+              bucketEnd(start, granularity, alignment),
+            ]);
+          }
+        },
+      ),
+      { numRuns: 1000 },
+    );
+  });
+
+  it.each(ZONES)('are found around every clock change 2000-2037 of %s', name => {
+    for (const granularity of ALL) {
+      const alignment = { ...DEFAULT_ALIGNMENT, alignmentTimezone: name };
+      const finder = new BucketFinder(granularity, alignment);
+      for (const change of zone(name).transitions()) {
+        if (change < FROM || change >= TO) continue;
+        for (const hours of [-60, -5, -1, 0, 1, 3, 26, 49, 100]) {
+          const time = instant(change + hours * HOUR);
+          finder.find(time);
+          expect(finder.start).toBe(bucketStart(time, granularity, alignment));
+          expect(finder.end).toBe(bucketEnd(finder.start, granularity, alignment));
         }
       }
     }

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { midPoints } from '../../src/core/market/points.js';
 import { QuietBand } from '../../src/core/market/quiet-band.js';
+import { firstNear } from '../../src/core/market/tick.js';
 import { noExtremes, TickBounds } from '../../src/core/market/tick-bounds.js';
 
 /** Prices that wander, so that some blocks are quiet and some are not; several storeys high. */
@@ -80,6 +81,24 @@ it('widens to the extremes of any range of rows, as a scan does', () => {
       TickBounds.of(bid, ask, length).widen(found, from, to, { columns: () => rows });
       expect(found).toEqual(expected);
     }),
+    { numRuns: 300 },
+  );
+});
+
+it('finds the first row at or after a time from any row on, as a scan does', () => {
+  fc.assert(
+    fc.property(
+      fc.array(fc.nat(50), { minLength: 1, maxLength: 200 }),
+      share,
+      fc.integer({ min: -1, max: 51 }),
+      (unsorted, near, at) => {
+        const time = Float64Array.from(unsorted).sort();
+        const { length } = time;
+        const scanned = time.findIndex(each => each >= at);
+        const expected = scanned < 0 ? length : scanned;
+        expect(firstNear(time, length, at, Math.round(near * length))).toBe(expected);
+      },
+    ),
     { numRuns: 300 },
   );
 });

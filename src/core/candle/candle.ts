@@ -23,6 +23,11 @@ export interface Candle {
   readonly ask: OHLC;
 }
 
+export interface CandleAnswer extends Candle {
+  /** Whether the bucket has ended. */
+  readonly complete: boolean;
+}
+
 /** The candle of one price. */
 export function openCandle(time: number, bid: number, ask: number): Candle {
   return { time, volume: 1, bid: flat(bid), mid: flat(midPoints(bid, ask)), ask: flat(ask) };

@@ -6,13 +6,14 @@
 import { formatPoints } from '../market/points.js';
 import { formatRfc3339, type Instant, instant } from '../time/instant.js';
 import { type Alignment, bucketEnd, bucketStart } from './alignment.js';
-import type { Candle, OHLC } from './candle.js';
+import { BucketFinder } from './bucket-finder.js';
+import type { Candle, CandleAnswer, OHLC } from './candle.js';
 import type { Granularity } from './granularity.js';
 import type { CandleSeries } from './series.js';
 
 export const DEFAULT_COUNT = 500;
-/** Rows before a candle among which its start is looked for first. */
-const NEAR = 64;
+/** Rows that a candle may have, at a guess. */
+const SOME_ROWS = 64;
 
 export interface CandleRequest {
   readonly granularity: Granularity;
@@ -26,11 +27,6 @@ export interface CandleRequest {
   readonly includeFirst: boolean;
   /** Whether a candle opens at the close before it. */
   readonly smooth: boolean;
-}
-
-export interface CandleAnswer extends Candle {
-  /** Whether the bucket has ended. */
-  readonly complete: boolean;
 }
 
 /** Prices of one component as wire strings. */
@@ -73,9 +69,10 @@ export function queryCandles(
 
 /** The candle of the rows in [start, end), or undefined when there was no price. */
 export function candleOf(series: CandleSeries, start: Instant, end: Instant): Candle | undefined {
-  const from = series.rowAtOrAfter(start);
-  const to = series.rowAtOrAfter(end, from);
-  return from === to ? undefined : series.fold(from, to, start);
+  const last = series.length - 1;
+  const to = series.rowAtOrAfter(end, last, last);
+  const from = series.rowAtOrAfter(start, to, to - SOME_ROWS);
+  return from === to ? undefined : series.fold(from, to, start, true);
 }
 
 /** The wire form. @param components - letters of M, B and A in any order. */
@@ -104,21 +101,19 @@ export function formatCandle(
 class Buckets {
   readonly #series: CandleSeries;
   readonly #now: Instant;
-  readonly #granularity: Granularity;
-  readonly #alignment: Alignment;
+  readonly #buckets: BucketFinder;
 
   constructor(series: CandleSeries, { granularity, alignment }: CandleRequest, now: Instant) {
     this.#series = series;
     this.#now = now;
-    this.#granularity = granularity;
-    this.#alignment = alignment;
+    this.#buckets = new BucketFinder(granularity, alignment);
   }
 
   /** The row after the last bucket that starts before `to`; such a bucket is answered whole. */
   rowAfterStartsBefore(to: Instant): number {
-    const start = bucketStart(to, this.#granularity, this.#alignment);
-    if (start === to) return this.#series.rowAtOrAfter(to);
-    return this.#series.rowAtOrAfter(bucketEnd(start, this.#granularity, this.#alignment));
+    this.#buckets.find(to);
+    const { start, end } = this.#buckets;
+    return this.#series.rowAtOrAfter(start === to ? to : end);
   }
 
   /** Up to `count` candles that end before row `end`, oldest first. */
@@ -126,13 +121,11 @@ class Buckets {
     const candles: CandleAnswer[] = [];
     let to = end;
     while (to > 0 && candles.length < count) {
-      const start = this.#startOfRow(to - 1);
-      // Neighbours are mostly alike in size, so the start is looked for near first.
-      const near = to - 2 * (candles.at(-1)?.volume ?? 0) - NEAR;
-      const low = near > 0 && this.#series.timeAt(near) < start ? near : 0;
-      const from = this.#series.rowAtOrAfter(start, low);
-      const stop = bucketEnd(start, this.#granularity, this.#alignment);
-      candles.push(this.#answer(from, to, start, stop));
+      this.#findBucketOf(to - 1);
+      // Neighbours are mostly alike in size.
+      const guess = to - (candles.at(-1)?.volume ?? SOME_ROWS);
+      const from = this.#series.rowAtOrAfter(this.#buckets.start, to - 1, guess);
+      candles.push(this.#answer(from, to));
       to = from;
     }
     return candles.reverse();
@@ -143,23 +136,23 @@ class Buckets {
     const candles: CandleAnswer[] = [];
     let at = from;
     while (at < end && candles.length < count) {
-      const start = this.#startOfRow(at);
-      const stop = bucketEnd(start, this.#granularity, this.#alignment);
-      const to = Math.min(end, this.#series.rowAtOrAfter(stop, at));
-      candles.push(this.#answer(at, to, start, stop));
+      this.#findBucketOf(at);
+      const guess = at + (candles.at(-1)?.volume ?? SOME_ROWS);
+      const to = Math.min(end, this.#series.rowAtOrAfter(this.#buckets.end, at, guess));
+      candles.push(this.#answer(at, to));
       at = to;
     }
     return candles;
   }
 
-  #answer(from: number, to: number, start: Instant, stop: Instant): CandleAnswer {
-    const { time, volume, bid, mid, ask } = this.#series.fold(from, to, start);
-    return { time, volume, bid, mid, ask, complete: stop <= this.#now };
+  /** Rows `from` to `to` (exclusive) as the candle of the bucket found last. */
+  #answer(from: number, to: number): CandleAnswer {
+    const { start, end } = this.#buckets;
+    return this.#series.fold(from, to, start, end <= this.#now);
   }
 
-  #startOfRow(row: number): Instant {
-    const at = instant(this.#series.timeAt(row));
-    return bucketStart(at, this.#granularity, this.#alignment);
+  #findBucketOf(row: number): void {
+    this.#buckets.find(instant(this.#series.timeAt(row)));
   }
 }
 
@@ -176,7 +169,8 @@ function smooth(series: CandleSeries, candles: readonly CandleAnswer[]): CandleA
   const [first] = candles;
   if (first === undefined) return [];
   const before = series.rowAtOrAfter(first.time) - 1;
-  let previous: Candle | undefined = before < 0 ? undefined : series.fold(before, before + 1, 0);
+  let previous: Candle | undefined =
+    before < 0 ? undefined : series.fold(before, before + 1, 0, true);
   return candles.map(candle => {
     const last = previous;
     previous = candle;

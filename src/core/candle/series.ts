@@ -7,9 +7,9 @@
  */
 
 import { midPoints } from '../market/points.js';
-import { firstAtOrAfter, type TickColumns, type TickWindow } from '../market/tick.js';
-import { noExtremes } from '../market/tick-bounds.js';
-import type { Candle } from './candle.js';
+import { firstNear, type TickWindow } from '../market/tick.js';
+import { type Extremes, noExtremes } from '../market/tick-bounds.js';
+import type { CandleAnswer } from './candle.js';
 
 /** Rows [from, to) of a window; they are the rows from `start` on of the series. */
 interface Span {
@@ -24,6 +24,8 @@ export class CandleSeries {
   readonly #extra: number;
   readonly #spans: Span[] = [];
   #last: Span | undefined;
+  /** Index of the span that was looked at last, in which the next look mostly is. */
+  #latest = 0;
 
   constructor(extra = 0) {
     this.#extra = extra;
@@ -52,8 +54,8 @@ export class CandleSeries {
     return window.columns().time[from + row - start] as number;
   }
 
-  /** Rows `from` to `to` (exclusive, at least one) as one candle that starts at `time`. */
-  fold(from: number, to: number, time: number): Candle {
+  /** Rows `from` to `to` (exclusive, at least one) as the candle of a bucket that starts at `time`. */
+  fold(from: number, to: number, time: number, complete: boolean): CandleAnswer {
     const extremes = noExtremes();
     for (let index = this.#indexOf(from); index < this.#spans.length; index++) {
       const span = this.#spans[index] as Span;
@@ -63,44 +65,46 @@ export class CandleSeries {
       const end = Math.min(span.to, span.from + to - start);
       window.bounds.widen(extremes, first, end, window);
     }
-    const open = this.#pricesAt(from);
-    const close = this.#pricesAt(to - 1);
     const extra = this.#extra;
-    const mid =
-      extremes.lowBid > extra
-        ? { h: extremes.highMid, l: extremes.lowMid }
-        : this.#scanMids(from, to);
+    const { lowBid, highBid, lowAsk, highAsk } = extremes;
+    const { lowMid, highMid } = lowBid > extra ? extremes : this.#scanMids(from, to);
+    const openBid = this.#bidAt(from);
+    const openAsk = this.#askAt(from);
+    const closeBid = this.#bidAt(to - 1);
+    const closeAsk = this.#askAt(to - 1);
+    const openMid = midPoints(openBid, openAsk);
+    const closeMid = midPoints(closeBid, closeAsk);
     return {
       time,
       volume: to - from,
       bid: {
-        o: open.bid,
-        h: Math.max(1, extremes.highBid - extra),
-        l: Math.max(1, extremes.lowBid - extra),
-        c: close.bid,
+        o: openBid,
+        h: Math.max(1, highBid - extra),
+        l: Math.max(1, lowBid - extra),
+        c: closeBid,
       },
-      mid: { o: open.mid, ...mid, c: close.mid },
-      ask: {
-        o: open.ask,
-        h: extremes.highAsk + extra,
-        l: extremes.lowAsk + extra,
-        c: close.ask,
-      },
+      mid: { o: openMid, h: highMid, l: lowMid, c: closeMid },
+      ask: { o: openAsk, h: highAsk + extra, l: lowAsk + extra, c: closeAsk },
+      complete,
     };
   }
 
-  /** The first row at or after `time`, from row `low` on; `length` when there is none. */
-  rowAtOrAfter(time: number, low = 0): number {
-    if (low >= this.length) return this.length;
-    for (let index = this.#indexOf(low); index < this.#spans.length; index++) {
-      const { window, from, to, start } = this.#spans[index] as Span;
-      if (window.lastTime < time) continue;
-      const columns = window.columns();
-      if ((columns.time[to - 1] as number) < time) continue;
-      const first = Math.max(from, from + low - start);
-      return start + firstAtOrAfter(columns.time, to, time, first) - from;
-    }
-    return this.length;
+  /**
+   * The first row at or after `time`; `length` when there is none. Looked for near where it would be
+   * if ticks came as they do between two rows; the better these are chosen, the quicker.
+   */
+  rowAtOrAfter(time: number, one = 0, other = this.length - 1): number {
+    const spans = this.#spans;
+    let index = this.#indexOf(one);
+    while (index < spans.length && endsBefore(spans[index] as Span, time)) index += 1;
+    while (index > 0 && !endsBefore(spans[index - 1] as Span, time)) index -= 1;
+    const span = spans[index];
+    if (span === undefined) return this.length;
+    const { window, from, to, start } = span;
+    const { time: times } = window.columns();
+    const near = interpolated(times, time, rowIn(span, one), rowIn(span, other));
+    const within = Math.min(Math.max(near, from), to);
+    return start + Math.max(from, firstNear(times, to, time, within)) - from;
   }
 
   /** A series that grows by itself; the ticks are shared. */
@@ -117,6 +121,14 @@ export class CandleSeries {
 
   /** Index of the span that holds `row`. */
   #indexOf(row: number): number {
+    const latest = this.#spans[this.#latest];
+    if (
+      latest !== undefined &&
+      row >= latest.start &&
+      row - latest.start < latest.to - latest.from
+    ) {
+      return this.#latest;
+    }
     let low = 0;
     let high = this.#spans.length - 1;
     while (low < high) {
@@ -124,29 +136,47 @@ export class CandleSeries {
       if ((this.#spans[middle] as Span).start <= row) low = middle;
       else high = middle - 1;
     }
+    this.#latest = low;
     return low;
   }
 
-  #pricesAt(row: number) {
+  #bidAt(row: number): number {
     const { window, from, start } = this.#spanOf(row);
-    return this.#prices(window.columns(), from + row - start);
+    return Math.max(1, (window.columns().bid[from + row - start] as number) - this.#extra);
   }
 
-  #prices({ bid, ask }: TickColumns, row: number) {
-    const low = Math.max(1, (bid[row] as number) - this.#extra);
-    const high = (ask[row] as number) + this.#extra;
-    return { bid: low, ask: high, mid: midPoints(low, high) };
+  #askAt(row: number): number {
+    const { window, from, start } = this.#spanOf(row);
+    return (window.columns().ask[from + row - start] as number) + this.#extra;
   }
 
   /** High and low mid where some bid stands on its floor: there the mid is not the source's. */
-  #scanMids(from: number, to: number): { readonly h: number; readonly l: number } {
-    let h = Number.NEGATIVE_INFINITY;
-    let l = Number.POSITIVE_INFINITY;
+  #scanMids(from: number, to: number): Pick<Extremes, 'lowMid' | 'highMid'> {
+    let lowMid = Number.POSITIVE_INFINITY;
+    let highMid = Number.NEGATIVE_INFINITY;
     for (let row = from; row < to; row++) {
-      const { mid } = this.#pricesAt(row);
-      h = Math.max(h, mid);
-      l = Math.min(l, mid);
+      const mid = midPoints(this.#bidAt(row), this.#askAt(row));
+      lowMid = Math.min(lowMid, mid);
+      highMid = Math.max(highMid, mid);
     }
-    return { h, l };
+    return { lowMid, highMid };
   }
+}
+
+/** Whether all rows of `span` lie before `time`. */
+function endsBefore({ window, to }: Span, time: number): boolean {
+  if (window.lastTime < time) return true;
+  return to < window.length && (window.columns().time[to - 1] as number) < time;
+}
+
+/** Row `row` of the series in the window of `span`, or the row of the span that is nearest. */
+function rowIn({ from, to, start }: Span, row: number): number {
+  return Math.min(Math.max(from, from + row - start), to - 1);
+}
+
+/** Where `at` would be if time passed as evenly as between rows `one` and `other`. */
+function interpolated(times: Float64Array, at: number, one: number, other: number): number {
+  const begin = times[one] as number;
+  const passed = (times[other] as number) - begin;
+  return passed === 0 ? other : one + Math.round(((at - begin) / passed) * (other - one));
 }

@@ -59,7 +59,28 @@ export function firstAtOrAfter(time: Float64Array, length: number, at: number, l
     to += step;
     step *= 2;
   }
-  if (to > length) to = length;
+  return firstWithin(time, at, from, Math.min(to, length));
+}
+
+/**
+ * The first row of a column of times that is at or after `at`, looked for from `near` on in both
+ * directions; `length` for none. Costs the logarithm of the distance.
+ */
+export function firstNear(time: Float64Array, length: number, at: number, near: number): number {
+  if (near === 0 || (time[near - 1] as number) < at) return firstAtOrAfter(time, length, at, near);
+  let to = near - 1;
+  let step = 1;
+  while (to >= step && (time[to - step] as number) >= at) {
+    to -= step;
+    step *= 2;
+  }
+  return firstWithin(time, at, Math.max(0, to - step), to);
+}
+
+/** The first row at or after `at` from `low` up to `high`, which is taken to be one. */
+function firstWithin(time: Float64Array, at: number, low: number, high: number): number {
+  let from = low;
+  let to = high;
   while (from < to) {
     const middle = (from + to) >>> 1;
     if ((time[middle] as number) < at) from = middle + 1;

@@ -64,6 +64,13 @@ export class Zone {
     return this.#offsets[segment] as number;
   }
 
+  /** A span around `at`, up to `to` (exclusive), in which the offset is known not to change. */
+  steadyAround(at: number): { readonly from: number; readonly to: number } {
+    const segment = this.#segment(at);
+    const to = this.#starts[segment + 1] ?? this.#end * MICROS_PER_SECOND;
+    return { from: this.#starts[segment] as number, to };
+  }
+
   /** The wall clock at `at`. */
   toLocal(at: Instant): LocalTime {
     const local = at + this.offsetAt(at);

@@ -1,0 +1,69 @@
+/**
+ * The buckets of many instants that lie near each other. Between two clock changes the starts of a
+ * granularity lie evenly, so that most buckets are found by arithmetic from the one found last and
+ * the zone is asked only around a change. Knows when that holds; the rules are in alignment.ts.
+ * Invariant: `start` and `end` are what bucketStart and bucketEnd say.
+ */
+
+import { type Instant, instant, MICROS_PER_DAY, MICROS_PER_HOUR } from '../time/instant.js';
+import { zone } from '../time/zone.js';
+import { type Alignment, bucketEnd, bucketStart, utcGrid } from './alignment.js';
+import { GRANULARITIES, type Granularity } from './granularity.js';
+
+/** Behind a change a wall-clock time may belong before it, by less than two days. */
+const MARGIN = 2 * MICROS_PER_DAY;
+const ALIGNED_UNIT = { hour: MICROS_PER_HOUR, day: MICROS_PER_DAY, week: 7 * MICROS_PER_DAY };
+
+export class BucketFinder {
+  /** Start and end (exclusive) of the bucket found last. */
+  start: Instant = instant(0);
+  end: Instant = instant(0);
+  readonly #granularity: Granularity;
+  readonly #alignment: Alignment;
+  /** Microseconds of an even bucket; undefined for months, which never are. */
+  readonly #length: number | undefined;
+  /** Buckets from `#evenFrom` to `#evenTo` (inclusive) are a multiple of the length from `#origin`. */
+  #origin = 0;
+  #evenFrom = Number.POSITIVE_INFINITY;
+  #evenTo = Number.NEGATIVE_INFINITY;
+
+  constructor(granularity: Granularity, alignment: Alignment) {
+    this.#granularity = granularity;
+    this.#alignment = alignment;
+    this.#length = lengthOf(granularity);
+    if (utcGrid(granularity) === undefined) return;
+    this.#evenFrom = Number.NEGATIVE_INFINITY;
+    this.#evenTo = Number.POSITIVE_INFINITY;
+  }
+
+  /** Finds the bucket of `at`. @throws UnknownZoneError */
+  find(at: Instant): void {
+    if (at >= this.start && at < this.end) return;
+    const length = this.#length ?? 0;
+    const start = this.#origin + Math.floor((at - this.#origin) / length) * length;
+    if (start >= this.#evenFrom && start + length <= this.#evenTo) {
+      this.start = instant(start);
+      this.end = instant(start + length);
+      return;
+    }
+    this.start = bucketStart(at, this.#granularity, this.#alignment);
+    this.end = bucketEnd(this.start, this.#granularity, this.#alignment);
+    this.#noteEvenness(length);
+  }
+
+  /** Counts on from the bucket found, as far as its offset holds. */
+  #noteEvenness(length: number): void {
+    const { from, to } = zone(this.#alignment.alignmentTimezone).steadyAround(this.start);
+    const isEven = this.start >= from + MARGIN && this.start + length === this.end;
+    if (!isEven || this.end >= to) return;
+    this.#origin = this.start;
+    this.#evenFrom = from + MARGIN;
+    this.#evenTo = to - 1;
+  }
+}
+
+function lengthOf(granularity: Granularity): number | undefined {
+  const { unit, length } = GRANULARITIES[granularity];
+  if (unit === 'month') return undefined;
+  return utcGrid(granularity) ?? ALIGNED_UNIT[unit as keyof typeof ALIGNED_UNIT] * length;
+}

@@ -1,11 +1,13 @@
 /**
  * One window of ticks as an Arrow IPC file, which pandas, polars, DuckDB and others open: `time`
  * (timestamp of microseconds, UTC), `bid` and `ask` (integer points; the metadata says how many
- * decimals), and volumes where there are any. Written through apache-arrow; read back without it,
- * since a column's values stand in the file as they stand in memory: the layout says where.
+ * decimals), and volumes where there are any. apache-arrow encodes what describes the columns; of
+ * its hundreds of modules only those are loaded. A column's values stand in the file as they stand
+ * in memory, so that they are written piece by piece and read back without it: the layout says where.
  * Source: Arrow columnar format, IPC file; decision 0013.
  */
 
+import type { DataType } from 'apache-arrow/type';
 import type { TickColumns, VolumeColumn } from '../../core/market/tick.js';
 
 /** Byte offset of each column's values in the file. */
@@ -19,16 +21,34 @@ export interface ColumnLayout {
   readonly smallVolumes: boolean;
 }
 
+/** A file that is yet to be written. */
 export interface ArrowFile {
-  readonly bytes: Uint8Array;
+  readonly bytes: number;
   readonly layout: ColumnLayout;
+  /** Its bytes in order; a piece stands until the next one is asked for. */
+  pieces(): Generator<Uint8Array>;
 }
 
 /** What a reader of the file may want to know; Arrow metadata are texts. */
 export type ArrowMetadata = Readonly<Record<string, string>>;
 
+/** A column as the file has it. */
+interface FileColumn {
+  readonly name: string;
+  readonly type: DataType;
+  /** Bytes of a value. */
+  readonly width: number;
+  /** The values of rows `from` to `to` (exclusive), at most a piece of them. */
+  readonly values: (from: number, to: number) => ArrayBufferView;
+}
+
 const TWO_32 = 4_294_967_296;
 const LARGEST_32 = TWO_32 - 1;
+const PIECE_ROWS = 65_536;
+const MAGIC = Buffer.from('ARROW1');
+const CONTINUATION = 0xffffffff;
+/** Everything in the file begins at a multiple of it. */
+const ALIGNMENT = 8;
 
 /** The Arrow file of rows `from` to `to` (exclusive). */
 export async function arrowFile(
@@ -37,50 +57,132 @@ export async function arrowFile(
   to: number,
   metadata: ArrowMetadata,
 ): Promise<ArrowFile> {
-  const arrow = await import('apache-arrow');
-  const { bidVolume, askVolume } = columns;
-  const smallVolumes = [bidVolume, askVolume].every(
+  const { Field, Schema } = await import('apache-arrow/schema');
+  const ipc = await import('apache-arrow/ipc/metadata/message');
+  const { FileBlock, Footer } = await import('apache-arrow/ipc/metadata/file');
+  const smallVolumes = [columns.bidVolume, columns.askVolume].every(
     each => each === undefined || isSmall(each.subarray(from, to)),
   );
-  const micros = new arrow.TimestampMicrosecond('UTC');
-  const volume = (values: VolumeColumn) => {
-    const rows = values.subarray(from, to);
-    return smallVolumes
-      ? arrow.makeData({ type: new arrow.Uint32(), data: Uint32Array.from(rows) })
-      : arrow.makeData({ type: new arrow.Float64(), data: Float64Array.from(rows) });
-  };
-  const data = {
-    time: arrow.makeData({ type: micros, data: integersOf(columns.time.subarray(from, to)) }),
-    bid: arrow.makeData({ type: new arrow.Int32(), data: columns.bid.subarray(from, to) }),
-    ask: arrow.makeData({ type: new arrow.Int32(), data: columns.ask.subarray(from, to) }),
-    ...(bidVolume === undefined ? {} : { bid_volume: volume(bidVolume) }),
-    ...(askVolume === undefined ? {} : { ask_volume: volume(askVolume) }),
-  };
-  const fields = Object.entries(data).map(([name, { type }]) => new arrow.Field(name, type, false));
-  const schema = new arrow.Schema(fields, new Map(Object.entries(metadata)));
-  const struct = arrow.makeData({
-    type: new arrow.Struct(fields),
-    length: to - from,
-    nullCount: 0,
-    children: Object.values(data) as never,
+  const fileColumns = await fileColumnsOf(columns, smallVolumes);
+  const length = to - from;
+  const regions = fileColumns.map(({ width }, index) => {
+    const before = fileColumns.slice(0, index).map(column => padded(column.width * length));
+    return { offset: before.reduce((sum, bytes) => sum + bytes, 0), bytes: width * length };
   });
-  const batch = new arrow.RecordBatch(schema, struct as never);
-  const bytes = arrow.tableToIPC(new arrow.Table([batch]), 'file');
-  // Read back, a column is a view of the file's own bytes, and so says where its values are.
-  const back = arrow.tableFromIPC(bytes);
-  const offset = (name: string) => {
-    const values = back.getChild(name)?.data[0]?.values as Uint8Array;
-    return values.byteOffset - bytes.byteOffset;
+  const bodyBytes = regions.reduce((sum, { bytes }) => sum + padded(bytes), 0);
+
+  const fields = fileColumns.map(({ name, type }) => new Field(name, type, false));
+  const schema = new Schema(fields, new Map(Object.entries(metadata)));
+  const batch = new ipc.RecordBatch(
+    length,
+    fields.map(() => new ipc.FieldNode(length, 0)),
+    // No value is missing: of each column the buffer that would say so is empty.
+    regions.flatMap(({ offset, bytes }) => [
+      new ipc.BufferRegion(offset, 0),
+      new ipc.BufferRegion(offset, bytes),
+    ]),
+    null,
+  );
+  const schemaBytes = message(ipc.Message.encode(ipc.Message.from(schema)));
+  const batchBytes = message(ipc.Message.encode(ipc.Message.from(batch, bodyBytes)));
+  const batchStart = padded(MAGIC.length) + schemaBytes.length;
+  const body = batchStart + batchBytes.length;
+  const block = new FileBlock(batchBytes.length, bodyBytes, batchStart);
+  const footer = Footer.encode(new Footer(schema, undefined, [block], []));
+  const footerLength = Buffer.alloc(4);
+  footerLength.writeInt32LE(footer.length);
+  const head = [paddedBytes(MAGIC), schemaBytes, batchBytes];
+  const tail = [message(new Uint8Array(0)), footer, footerLength, MAGIC];
+  return {
+    bytes: body + bodyBytes + tail.reduce((sum, part) => sum + part.length, 0),
+    layout: layoutOf(fileColumns, regions, body, smallVolumes),
+    *pieces() {
+      yield* head;
+      for (const column of fileColumns) yield* valuesOf(column, from, to);
+      yield* tail;
+    },
   };
-  const layout = {
-    time: offset('time'),
-    bid: offset('bid'),
-    ask: offset('ask'),
-    ...(bidVolume === undefined ? {} : { bidVolume: offset('bid_volume') }),
-    ...(askVolume === undefined ? {} : { askVolume: offset('ask_volume') }),
+}
+
+async function fileColumnsOf(
+  { time, bid, ask, bidVolume, askVolume }: TickColumns,
+  smallVolumes: boolean,
+): Promise<FileColumn[]> {
+  const arrow = await import('apache-arrow/type');
+  const words = new Uint32Array(PIECE_ROWS * 2);
+  const points = (name: string, column: Int32Array): FileColumn => ({
+    name,
+    type: new arrow.Int32(),
+    width: 4,
+    values: (from, to) => column.subarray(from, to),
+  });
+  const volumes = (name: string, column: VolumeColumn | undefined): FileColumn[] => {
+    if (column === undefined) return [];
+    const type = smallVolumes ? new arrow.Uint32() : new arrow.Float64();
+    const array = smallVolumes ? Uint32Array : Float64Array;
+    const values = (from: number, to: number) => array.from(column.subarray(from, to));
+    return [{ name, type, width: array.BYTES_PER_ELEMENT, values }];
+  };
+  return [
+    {
+      name: 'time',
+      type: new arrow.TimestampMicrosecond('UTC'),
+      width: 8,
+      values: (from, to) => integersOf(time.subarray(from, to), words),
+    },
+    points('bid', bid),
+    points('ask', ask),
+    ...volumes('bid_volume', bidVolume),
+    ...volumes('ask_volume', askVolume),
+  ];
+}
+
+function layoutOf(
+  columns: readonly FileColumn[],
+  regions: readonly { readonly offset: number }[],
+  body: number,
+  smallVolumes: boolean,
+): ColumnLayout {
+  const places = new Map(
+    columns.map(({ name }, index) => [name, body + (regions[index]?.offset ?? 0)]),
+  );
+  const bidVolume = places.get('bid_volume');
+  const askVolume = places.get('ask_volume');
+  return {
+    time: places.get('time') ?? 0,
+    bid: places.get('bid') ?? 0,
+    ask: places.get('ask') ?? 0,
+    ...(bidVolume === undefined ? {} : { bidVolume }),
+    ...(askVolume === undefined ? {} : { askVolume }),
     smallVolumes,
   };
-  return { bytes, layout };
+}
+
+/** The values of a column, and what pads them. */
+function* valuesOf({ values, width }: FileColumn, from: number, to: number) {
+  for (let row = from; row < to; row += PIECE_ROWS) {
+    const { buffer, byteOffset, byteLength } = values(row, Math.min(to, row + PIECE_ROWS));
+    yield new Uint8Array(buffer, byteOffset, byteLength);
+  }
+  const bytes = (to - from) * width;
+  if (bytes < padded(bytes)) yield new Uint8Array(padded(bytes) - bytes);
+}
+
+/** An encapsulated message; one of nothing marks the end of the stream. */
+function message(metadata: Uint8Array): Uint8Array {
+  const content = paddedBytes(metadata);
+  const prefix = Buffer.alloc(8);
+  prefix.writeUInt32LE(CONTINUATION);
+  prefix.writeInt32LE(content.length, 4);
+  return Buffer.concat([prefix, content]);
+}
+
+function padded(bytes: number): number {
+  return Math.ceil(bytes / ALIGNMENT) * ALIGNMENT;
+}
+
+function paddedBytes(bytes: Uint8Array): Uint8Array {
+  return Buffer.concat([bytes], padded(bytes.length));
 }
 
 /**
@@ -107,16 +209,15 @@ export function columnsIn(
   };
 }
 
-/** Whole microseconds as 64-bit integers, without a BigInt each. */
-function integersOf(times: Float64Array): BigInt64Array {
-  const words = new Uint32Array(times.length * 2);
+/** Whole microseconds as 64-bit integers, without a BigInt each, written to the front of `words`. */
+function integersOf(times: Float64Array, words: Uint32Array): Uint32Array {
   for (let row = 0; row < times.length; row++) {
     const time = times[row] as number;
     const high = Math.floor(time / TWO_32);
     words[row * 2] = time - high * TWO_32;
     words[row * 2 + 1] = high;
   }
-  return new BigInt64Array(words.buffer);
+  return words.subarray(0, times.length * 2);
 }
 
 function doublesIn(buffer: SharedArrayBuffer, offset: number, length: number): Float64Array {

@@ -5,11 +5,11 @@
  */
 
 import { randomUUID } from 'node:crypto';
-import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { crc32 } from 'node:zlib';
 import type { TickColumns } from '../../core/market/tick.js';
-import { type ArrowMetadata, arrowFile } from './arrow-file.js';
+import { type ArrowFile, type ArrowMetadata, arrowFile } from './arrow-file.js';
 import { type StoreRecord, type WindowRecord, writeRecord } from './store-record.js';
 
 /** Rows of a window: 16 MiB without volumes, 24 MiB with. */
@@ -49,11 +49,27 @@ async function writeWindows(
   for (let from = 0; from < columns.length; from += windowRows) {
     const to = Math.min(columns.length, from + windowRows);
     const file = `${String(windows.length).padStart(5, '0')}.arrow`;
-    const { bytes, layout } = await arrowFile(columns, from, to, metadata);
-    await writeFile(join(folder, file), bytes);
-    windows.push({ file, rows: to - from, bytes: bytes.length, crc32: crc32(bytes), layout });
+    const arrow = await arrowFile(columns, from, to, metadata);
+    const checksum = await writePieces(join(folder, file), arrow);
+    const { bytes, layout } = arrow;
+    windows.push({ file, rows: to - from, bytes, crc32: checksum, layout });
   }
   return windows;
+}
+
+/** Writes a file piece by piece. @returns its CRC-32. */
+async function writePieces(path: string, { pieces }: ArrowFile): Promise<number> {
+  const file = await open(path, 'wx');
+  let checksum = 0;
+  try {
+    for (const piece of pieces()) {
+      checksum = crc32(piece, checksum);
+      await file.writeFile(piece);
+    }
+  } finally {
+    await file.close();
+  }
+  return checksum;
 }
 
 /** Moves a finished store into its place; one that is there is moved aside first. */

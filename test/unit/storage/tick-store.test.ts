@@ -97,6 +97,22 @@ describe('the store of a tick file', () => {
     expect(inodes()).toEqual(stored);
   });
 
+  it('is a whole Arrow file also where a column does not end on a multiple of eight bytes', async () => {
+    writeFileSync(source, csv(ROWS, [5, 0, 7]));
+    const fromCSV = await plain();
+    expectSame(await open({ windowRows: 333 }), fromCSV);
+    const tables = readdirSync(storeFolder())
+      .filter(name => name.endsWith('.arrow'))
+      .map(name => tableFromIPC(readFileSync(join(storeFolder(), name))));
+    const columns = fromCSV.windows[0]?.columns();
+    for (const name of ['bid', 'ask'] as const) {
+      const written = tables.flatMap(table => [...(table.getChild(name) ?? [])]);
+      expect(written).toEqual([...(columns?.[name] ?? [])]);
+    }
+    const volumes = tables.flatMap(table => [...(table.getChild('bid_volume') ?? [])]);
+    expect(volumes).toEqual([...(columns?.bidVolume ?? [])]);
+  });
+
   it('keeps volumes of any size', async () => {
     for (const volumes of [
       [5, 0, 4_294_967_295],

@@ -50,12 +50,16 @@ function sourcesOf(url: string): string[] {
 
 /** Heavy packages, each of use to some runs only; fast-uri is what loading ajv shows by. */
 const HEAVY = [
+  '@fast-csv/format',
+  '@fast-csv/parse',
   'apache-arrow',
   'cli-progress',
   'date-fns',
   'date-fns-tz',
+  'fast-csv',
   'fast-uri',
   'fastify',
+  'fflate',
   'jiti',
   'tinyglobby',
 ];

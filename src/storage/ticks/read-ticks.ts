@@ -168,7 +168,7 @@ async function readFile(
   if (name.endsWith('.zip')) {
     const archive = leanLayout(path);
     const zip = await readWhole(file, LARGEST_WHOLE_FILE, hash, onProgress);
-    const content = Buffer.from(unzipOnlyFile(path, zip));
+    const content = Buffer.from(await unzipOnlyFile(path, zip));
     await readRows(path, once(content), () => tickRows(path, builder, archive, false, options));
     return archive.name;
   }

@@ -8,7 +8,6 @@
 import { Readable, Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { StringDecoder } from 'node:string_decoder';
-import { parse } from 'fast-csv';
 import { InputError } from '../../core/base/input-error.js';
 import { UNREADABLE } from './tick-builder.js';
 
@@ -37,6 +36,8 @@ export async function readRows(
   const first = await lines.next();
   if (first.done === true) throw new InputError('data', { file }, 'is empty');
   const sink = choose(firstLineOf(first.value));
+  // Most files never come here. The default export is all that a bundle has of a CommonJS package.
+  const { parse } = (await import('fast-csv')).default;
   let line = 0;
   await pipeline(
     Readable.from(cleaned(first.value, lines, sink.delimiter), {

@@ -5,7 +5,6 @@
  * Source: PKWARE's APPNOTE, sections 4.3.7, 4.3.12, 4.3.16 and 4.5.3.
  */
 
-import { inflateSync } from 'fflate';
 import { InputError } from '../../core/base/input-error.js';
 
 const LARGEST_CONTENT = 268_435_456;
@@ -31,7 +30,7 @@ interface Entry {
 }
 
 /** @throws InputError unless `bytes` is a whole archive with exactly one file, of text size. */
-export function unzipOnlyFile(path: string, bytes: Buffer): Uint8Array {
+export async function unzipOnlyFile(path: string, bytes: Buffer): Promise<Uint8Array> {
   const fault = (rule: string) => new InputError('data', { file: path }, rule);
   let entries: Entry[];
   try {
@@ -46,7 +45,7 @@ export function unzipOnlyFile(path: string, bytes: Buffer): Uint8Array {
   if (entry.size > LARGEST_CONTENT) throw fault(`unzips to more than ${LARGEST_CONTENT} bytes`);
   let content: Uint8Array;
   try {
-    content = unpacked(bytes, entry);
+    content = await unpacked(bytes, entry);
   } catch {
     throw fault('is not a whole zip archive');
   }
@@ -108,7 +107,10 @@ function zip64At(bytes: Buffer, from: number, to: number): number | undefined {
   return undefined;
 }
 
-function unpacked(bytes: Buffer, { method, packedSize, size, offset }: Entry): Uint8Array {
+async function unpacked(
+  bytes: Buffer,
+  { method, packedSize, size, offset }: Entry,
+): Promise<Uint8Array> {
   if (bytes.readUInt32LE(offset) !== LOCAL_ENTRY) throw new RangeError('no local entry');
   const names = bytes.readUInt16LE(offset + 26) + bytes.readUInt16LE(offset + 28);
   const start = offset + LOCAL_LENGTH + names;
@@ -116,6 +118,7 @@ function unpacked(bytes: Buffer, { method, packedSize, size, offset }: Entry): U
   const packed = bytes.subarray(start, start + packedSize);
   if (method === STORED) return packed;
   if (method !== DEFLATED) throw new RangeError('unknown method');
+  const { inflateSync } = await import('fflate');
   return inflateSync(packed, { out: new Uint8Array(size) });
 }
 

@@ -39,6 +39,12 @@ const LATE_SEGMENTER: Change = [
   'let made; const segmenter = { segment: text => (made ??= new Intl.Segmenter()).segment(text) };',
 ];
 
+/** The pattern of all emojis takes 8 ms to make, of use to no text of ours. */
+const LATE_EMOJIS: Change = [
+  'const rgiEmojiRegex = /^\\p{RGI_Emoji}$/v;',
+  'let all; const rgiEmojiRegex = { test: text => (all ??= /^\\p{RGI_Emoji}$/v).test(text) };',
+];
+
 /** Packages that are bundled with a change, each of which has to fit exactly once. */
 const CHANGES: readonly { readonly path: RegExp; readonly changes: readonly Change[] }[] = [
   {
@@ -51,7 +57,7 @@ const CHANGES: readonly { readonly path: RegExp; readonly changes: readonly Chan
   },
   {
     path: /yargs[\\/]node_modules[\\/]string-width[\\/]index\.js$/,
-    changes: [LATE_SEGMENTER],
+    changes: [LATE_SEGMENTER, LATE_EMOJIS],
   },
   {
     path: /(cliui|wrap-ansi)[\\/]node_modules[\\/]string-width[\\/]index\.js$/,

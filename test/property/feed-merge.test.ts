@@ -91,6 +91,31 @@ it('a seek or a clone anywhere gives the rest of the straight feed', () => {
   );
 });
 
+it('a run ends where another source or the limit comes first, and can be leapt over', () => {
+  fc.assert(
+    fc.property(sources, instants, fc.integer({ min: 1, max: 10 }), (all, to, wait) => {
+      const feed = feedOf(all, 0, to);
+      const expected = naive(all, 0, to);
+      while (feed.next()) {
+        const first = expected.shift();
+        expect(first === undefined ? '' : text(first)).toBe(current(feed));
+        const limit = feed.time + wait;
+        const other = expected.findIndex(({ source, at }) => source !== feed.source || at >= limit);
+        const end = feed.runEnd(limit);
+        const run = end - feed.row - 1;
+        const { window } = feed;
+        feed.leap(run);
+        const most = other < 0 ? expected.length : other;
+        expect(run).toBeLessThanOrEqual(most);
+        // It may end before that only where a window does.
+        if (run < most) expect(end).toBe(window?.length);
+        expected.splice(0, run);
+      }
+      expect(expected).toEqual([]);
+    }),
+  );
+});
+
 /** Bands of the sources and limits from call to call, as drawn. */
 const passages = fc.array(
   fc.record({

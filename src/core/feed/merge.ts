@@ -69,15 +69,12 @@ export class FeedMerge {
    * `limit` and before any other source has a tick.
    */
   runEnd(limit: number): number {
-    const cursor = this.#cursors[this.source] as SourceCursor;
+    const { source } = this;
+    const cursor = this.#cursors[source] as SourceCursor;
     if (cursor.window !== this.window) return this.row + 1;
-    let before = limit;
-    for (let other = 0; other < this.#heads.length; other++) {
-      if (other === this.source) continue;
-      const head = this.#heads[other] as number;
-      before = Math.min(before, other < this.source ? head : head + 1);
-    }
-    return cursor.rowsBefore(before);
+    const other = this.#earliestBut(source);
+    const head = other < 0 ? ENDED : (this.#heads[other] as number);
+    return cursor.rowsBefore(Math.min(limit, other < source ? head : head + 1));
   }
 
   /** Leaves out the next `count` rows of the current source, which `runEnd` covered. */
@@ -85,7 +82,8 @@ export class FeedMerge {
     const cursor = this.#cursors[this.source] as SourceCursor;
     cursor.leap(count);
     this.#heads[this.source] = cursor.time;
-    if (this.#heap.length > 0) this.#heapify();
+    // A source that went on had the earliest tick, and so stands on top.
+    if (this.#heap.length > 0) this.#siftDown(0);
   }
 
   /**
@@ -154,11 +152,27 @@ export class FeedMerge {
       const top = this.#heap[0] as number;
       return (heads[top] as number) < ENDED ? top : -1;
     }
+    return this.#scanBut(-1);
+  }
+
+  /** As #earliest, of all sources but one: what comes first in order, if only at the end. */
+  #earliestBut(source: number): number {
+    const heap = this.#heap;
+    if (heap.length === 0) return this.#scanBut(source);
+    const top = heap[0] as number;
+    if (top !== source) return top;
+    const second = heap[1] as number;
+    const third = heap[2] as number;
+    return this.#before(second, third) ? second : third;
+  }
+
+  #scanBut(left: number): number {
+    const heads = this.#heads;
     let best = -1;
     let time = ENDED;
     for (let source = 0; source < heads.length; source++) {
       const head = heads[source] as number;
-      if (head < time) {
+      if (head < time && source !== left) {
         time = head;
         best = source;
       }

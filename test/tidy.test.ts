@@ -96,7 +96,7 @@ describe('tidy', () => {
     const foreign = CORE.flatMap(({ path, text }) =>
       [...text.matchAll(/from '([^.][^']*)'/g)].map(([, name]) => `${path}: ${name}`),
     );
-    expect(foreign).toEqual(['src/core/base/decimal.ts: decimal.js']);
+    expect(foreign).toEqual(['src/core/base/exact-decimal.ts: decimal.js']);
   });
 
   it('every file opens by saying what it decides, and is small', () => {

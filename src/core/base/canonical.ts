@@ -9,7 +9,7 @@ import { Decimal } from './decimal.js';
 export function canonicalText(value: unknown): string {
   if (value === undefined) return 'undefined';
   if (value === null || typeof value !== 'object') return JSON.stringify(value) ?? 'undefined';
-  if (Decimal.isDecimal(value)) return `d${(value as Decimal).toFixed()}`;
+  if (value instanceof Decimal) return `d${value.toFixed()}`;
   if (value instanceof Map) return `m{${sortedEntries([...value]).join(',')}}`;
   if (value instanceof Set) return `s{${[...value].map(canonicalText).sort(byCodeUnit).join(',')}}`;
   if (Array.isArray(value)) return `[${value.map(canonicalText).join(',')}]`;

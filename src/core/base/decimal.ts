@@ -1,44 +1,31 @@
 /**
- * Exact decimals: the one wrapper of decimal.js. Every rounding in the core names its mode here.
- * Precision is 60 significant digits, far above any product of a price, a size and a factor, so
- * that +, - and x are exact and only a division or a named rounding ever cuts digits.
+ * Roundings, texts and sums of exact decimals. Every rounding in the core names its mode here.
  * Source of the roundings: v20 semantics 5.8 (money: nearest, ties away from zero).
  */
 
-import { Decimal as DecimalJs } from 'decimal.js';
+import { Decimal, decimal, scaled } from './exact-decimal.js';
 
-export const Decimal = DecimalJs.clone({
-  precision: 60,
-  rounding: DecimalJs.ROUND_HALF_UP,
-  toExpNeg: -9e15,
-  toExpPos: 9e15,
-});
-export type Decimal = DecimalJs;
+export { Decimal, decimal, scaled };
 
-export const ZERO = new Decimal(0);
-export const ONE = new Decimal(1);
+export const ZERO = decimal(0);
+export const ONE = decimal(1);
 
 /** Digits after the point of account money. */
 export const MONEY_DIGITS = 4;
 
-/** Returns the Decimal of a wire string or an integer. @throws Error if the text is not a number. */
-export function decimal(value: string | number): Decimal {
-  return new Decimal(value);
-}
-
 /** Rounds to `digits` decimals, ties away from zero. */
 export function roundNearest(value: Decimal, digits: number): Decimal {
-  return value.toDecimalPlaces(digits, DecimalJs.ROUND_HALF_UP);
+  return value.round(digits, 'nearest');
 }
 
 /** Rounds towards minus infinity at `digits` decimals. */
 export function roundFloor(value: Decimal, digits: number): Decimal {
-  return value.toDecimalPlaces(digits, DecimalJs.ROUND_FLOOR);
+  return value.round(digits, 'floor');
 }
 
 /** Rounds towards plus infinity at `digits` decimals. */
 export function roundCeiling(value: Decimal, digits: number): Decimal {
-  return value.toDecimalPlaces(digits, DecimalJs.ROUND_CEIL);
+  return value.round(digits, 'ceiling');
 }
 
 /** Rounds account money: 4 decimals, nearest, ties away from zero. */

@@ -57,7 +57,7 @@ function applyReduce(
   const side = trade.initialUnits.isPositive() ? position.long : position.short;
   const remaining = trade.currentUnits.plus(reduce.units);
   assert(
-    remaining.isZero() || remaining.s === trade.currentUnits.s,
+    remaining.isZero() || remaining.isNegative() === trade.currentUnits.isNegative(),
     'Invariant: the sign of a trade never flips',
   );
   trade.currentUnits = remaining.isZero() ? ZERO : remaining;

@@ -3,7 +3,7 @@
  * price of taking units from them. Source: v20 semantics 4.4; design section 7.
  */
 
-import { Decimal, decimal, ZERO } from '../base/decimal.js';
+import { type Decimal, decimal, ZERO } from '../base/decimal.js';
 import { nearestPoints, priceOf } from './points.js';
 import type { QuoteBoard } from './quote.js';
 
@@ -82,5 +82,5 @@ export function takeAll(levels: readonly BookLevel[], units: Decimal, precision:
   const endless =
     deepest === undefined ? [] : [...levels, { points: deepest.points, liquidity: Infinity }];
   const taken = take(endless, units, precision, () => true);
-  return taken ?? { units: new Decimal(0), points: 0 };
+  return taken ?? { units: ZERO, points: 0 };
 }

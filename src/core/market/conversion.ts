@@ -5,7 +5,7 @@
  */
 
 import {
-  Decimal,
+  type Decimal,
   decimal,
   formatFixed,
   formatTrimmed,
@@ -54,6 +54,7 @@ const HOME_FACTORS: ConversionFactors = {
 export const FACTOR_DIGITS = 14;
 const TRIMMED_FACTOR_DIGITS = 12;
 const LONGEST_CHAIN = 4;
+const TWO = decimal(2);
 
 /** `amount` times the factor; one division, at full precision. */
 export function convert(amount: Decimal, factor: Factor): Decimal {
@@ -149,7 +150,7 @@ export class Conversion {
     const ask = this.#quotes.askPrice(slot);
     return inverted
       ? { numerator: bid.plus(ask), denominator: bid.times(ask).times(2) }
-      : { numerator: bid.plus(ask), denominator: new Decimal(2) };
+      : { numerator: bid.plus(ask), denominator: TWO };
   }
 
   #product(path: readonly Leg[], factorOf: (leg: Leg) => Factor): Factor {

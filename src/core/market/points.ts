@@ -1,23 +1,11 @@
 /**
- * Prices between integer points, exact decimals and wire text. A point is 10^-displayPrecision;
- * the powers are a literal table, since `10 ** -5` differs between Node versions.
+ * Prices between integer points, exact decimals and wire text. A point is 10^-displayPrecision.
  */
 
 import { assert } from '../base/assert.js';
-import { Decimal } from '../base/decimal.js';
+import { type Decimal, roundNearest, scaled } from '../base/decimal.js';
 
-const POINT: readonly Decimal[] = [
-  '1',
-  '0.1',
-  '0.01',
-  '0.001',
-  '0.0001',
-  '0.00001',
-  '0.000001',
-  '0.0000001',
-  '0.00000001',
-].map(text => new Decimal(text));
-
+const MOST_PRECISION = 8;
 const MAXIMUM_POINTS = 2_147_483_647;
 
 /** (bid + ask) / 2 in points, half to even (design decision 5). */
@@ -29,14 +17,17 @@ export function midPoints(bid: number, ask: number): number {
 
 /** The price of `points`, exact. @param precision - displayPrecision, 0 to 8. */
 export function priceOf(points: number, precision: number): Decimal {
-  return new Decimal(points).times(pointSize(precision));
+  assert(isPrecision(precision), 'Invariant: displayPrecision is 0 to 8', precision);
+  return scaled(points, precision);
 }
 
 /** The size of one point: 0.00001 for a precision of 5. */
 export function pointSize(precision: number): Decimal {
-  const size = POINT[precision];
-  assert(size !== undefined, 'Invariant: displayPrecision is 0 to 8', precision);
-  return size;
+  return priceOf(1, precision);
+}
+
+function isPrecision(precision: number): boolean {
+  return Number.isInteger(precision) && precision >= 0 && precision <= MOST_PRECISION;
 }
 
 /** Formats points padded to `precision` decimals: 108520 at 5 is "1.08520". */
@@ -60,7 +51,7 @@ export function pointsOf(price: Decimal, precision: number): number | undefined 
 
 /** Points of a price rounded to the nearest point, ties away from zero. */
 export function nearestPoints(price: Decimal, precision: number): number {
-  return price.div(pointSize(precision)).toDecimalPlaces(0, Decimal.ROUND_HALF_UP).toNumber();
+  return roundNearest(price.div(pointSize(precision)), 0).toNumber();
 }
 
 /** Whether a price, in points, can be held by a quote. */

@@ -2,7 +2,7 @@
  * The `execution:` of a scenario: latency, slippage, refusals, depth and spread.
  */
 
-import { decimal } from '../../core/base/decimal.js';
+import { decimal, roundNearest } from '../../core/base/decimal.js';
 import { type ExecutionModel, IDEAL_EXECUTION } from '../../core/engine/execution.js';
 import { isDecimalText } from '../../core/engine/order-shape.js';
 import { parseDuration } from '../../core/time/instant.js';
@@ -59,5 +59,5 @@ function readRate(document: ScenarioDocument, text: string): number {
   if (millionths.lt(0) || millionths.gt(MILLION)) {
     throw document.error(path, `must be from 0 to 1, was ${text}`);
   }
-  return millionths.round().toNumber();
+  return roundNearest(millionths, 0).toNumber();
 }

@@ -3,7 +3,9 @@
  * expectations out. Pure: files, hashes and progress bars belong to the caller.
  */
 
+import { formatMoney } from '../base/decimal.js';
 import type { Transaction } from '../ledger/transaction.js';
+import { valueAccount } from '../ledger/valuation.js';
 import { rolloverAfter } from '../time/calendar.js';
 import { formatRfc3339 } from '../time/instant.js';
 import { type AccountSummary, accountSummary } from '../view/accounts.js';
@@ -137,13 +139,17 @@ class EquityDriver implements Driver {
   }
 
   record(engine: Engine): void {
-    for (const cell of engine.state.cells) {
-      const { id, balance, NAV, unrealizedPL, marginUsed } = accountSummary(
-        cell.state,
-        cell.market,
-      ) as AccountSummary & EquityPoint;
-      const time = formatRfc3339(engine.now);
-      this.points.push({ time, accountID: id, balance, NAV, unrealizedPL, marginUsed });
+    const time = formatRfc3339(engine.now);
+    for (const { state, market } of engine.state.cells) {
+      const { NAV, unrealizedPL, marginUsed } = valueAccount(state, market);
+      this.points.push({
+        time,
+        accountID: state.config.id,
+        balance: formatMoney(state.balance),
+        NAV: formatMoney(NAV),
+        unrealizedPL: formatMoney(unrealizedPL),
+        marginUsed: formatMoney(marginUsed),
+      });
     }
   }
 }

@@ -36,9 +36,9 @@ export function fanOut(drivers: readonly Driver[]): Outputs {
   };
   if (tickers.length === 0) return base;
   return {
-    ...base,
     onTick(slot, time, bid, ask) {
       for (const driver of tickers) driver.onTick?.(slot, time, bid, ask);
     },
+    ...base,
   };
 }

@@ -121,8 +121,10 @@ export function createState(
 export function cloneState(state: EngineState): EngineState {
   const quotes = state.quotes.clone();
   const cells = state.cells.map(cell => cell.clone(quotes));
+  const { market, model, spread, delayed, requests, tickets } = state;
   return assemble({
-    ...state,
+    market,
+    model,
     quotes,
     cells,
     resting: state.resting.map(orders => orders.clone()),
@@ -136,6 +138,10 @@ export function cloneState(state: EngineState): EngineState {
       refusal: state.random.refusal.clone(),
     },
     ledger: [...state.ledger],
+    spread,
+    delayed,
+    requests,
+    tickets,
   });
 }
 
@@ -144,7 +150,9 @@ function assemble(parts: Omit<EngineState, 'context'>): EngineState {
   const { minPoints, maxPoints } = model.slippage;
   const drawSlippage = () =>
     minPoints === maxPoints ? minPoints : random.slippage.nextInt(minPoints, maxPoints);
-  return { ...parts, context: { quotes, model, resting, drawSlippage } };
+  const context = { quotes, model, resting, drawSlippage };
+  // The field first, then the spread: the other way round, every engine has a shape of its own.
+  return { context, ...parts };
 }
 
 /** The halts of a slot that are on at `at`, and the next instant at which that changes. */

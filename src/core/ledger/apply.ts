@@ -127,23 +127,24 @@ function applyOrder(state: AccountState, transaction: OrderTransaction): void {
 
 function orderOf(state: AccountState, id: number, creation: OrderTransaction): OrderRecord {
   const type = creation.type.slice(0, -'_ORDER'.length) as OrderRecord['type'];
-  const extensions =
-    creation.clientExtensions === undefined ? {} : { clientExtensions: creation.clientExtensions };
-  const common = { id, type, creation, state: 'PENDING' as const, ...extensions };
-  if ('tradeID' in creation) {
-    const tradeID = Number(creation.tradeID);
-    const { instrument } = mustTrade(state, tradeID);
-    return { ...common, tradeID, instrument, units: ZERO };
-  }
-  const order: OrderRecord = {
-    ...common,
-    instrument: creation.instrument,
-    units: decimal(creation.units),
-  };
-  if (creation.tradeClientExtensions !== undefined) {
+  const order: OrderRecord = { id, type, creation, state: 'PENDING', ...sizeOf(state, creation) };
+  if (creation.clientExtensions !== undefined) order.clientExtensions = creation.clientExtensions;
+  if ('tradeClientExtensions' in creation && creation.tradeClientExtensions !== undefined) {
     order.tradeClientExtensions = creation.tradeClientExtensions;
   }
   return order;
+}
+
+/** What an order trades; a dependent one has the size of its trade. */
+function sizeOf(
+  state: AccountState,
+  creation: OrderTransaction,
+): Pick<OrderRecord, 'instrument' | 'units' | 'tradeID'> {
+  if (!('tradeID' in creation)) {
+    return { instrument: creation.instrument, units: decimal(creation.units) };
+  }
+  const { id, instrument } = mustTrade(state, Number(creation.tradeID));
+  return { instrument, units: ZERO, tradeID: id };
 }
 
 function applyCancel(

@@ -167,7 +167,8 @@ function closeAmounts(scene: Scene, part: ClosePart, price: Decimal): CloseAmoun
   const accrued = accruedFinancing(cell.state, part.trade, part.units.abs(), instrument, time);
   const quoteFee = scene.premium.times(part.units.abs());
   return {
-    ...part,
+    trade: part.trade,
+    units: part.units,
     quotePL,
     pl,
     plCost: conversion.markupCost(quotePL, quote),

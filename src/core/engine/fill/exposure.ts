@@ -5,7 +5,7 @@
 
 import { decimal, sum } from '../../base/decimal.js';
 import { sideTrades } from '../../ledger/netting.js';
-import { type Holding, holdingOf, type Valuation, valueAccount } from '../../ledger/valuation.js';
+import { type Holding, type Valuation, valueAccount } from '../../ledger/valuation.js';
 import type { Instrument } from '../../market/instrument.js';
 import type { OrderCancelReason } from '../../order/reasons.js';
 import type { AccountCell } from '../account-cell.js';
@@ -52,7 +52,7 @@ function valueAfter({ state, market }: AccountCell, plan: FillPlan): Valuation {
   for (const trade of state.openTrades.values()) {
     const part = parts.get(trade.id);
     const units = part === undefined ? trade.currentUnits : trade.currentUnits.plus(part);
-    if (!units.isZero()) held.push({ ...holdingOf(trade), units });
+    if (!units.isZero()) held.push({ instrument: trade.instrument, units, price: trade.price });
   }
   held.push({ instrument: plan.request.instrument, units: openUnits, price: plan.price });
   return valueAccount(state, market, held, plan.amounts.balance);

@@ -67,14 +67,6 @@ export function queryCandles(
   return finish(series, request, span.next(series.rowAtOrAfter(first), end, limit));
 }
 
-/** The candle of the rows in [start, end), or undefined when there was no price. */
-export function candleOf(series: CandleSeries, start: Instant, end: Instant): Candle | undefined {
-  const last = series.length - 1;
-  const to = series.rowAtOrAfter(end, last, last);
-  const from = series.rowAtOrAfter(start, to, to - SOME_ROWS);
-  return from === to ? undefined : series.fold(from, to, start, true);
-}
-
 /** The wire form. @param components - letters of M, B and A in any order. */
 export function formatCandle(
   candle: CandleAnswer,

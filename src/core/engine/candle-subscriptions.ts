@@ -5,7 +5,7 @@
 
 import { type Alignment, bucketEnd, bucketStart } from '../candle/alignment.js';
 import type { Granularity } from '../candle/granularity.js';
-import { candleOf } from '../candle/query.js';
+import type { CandleSeries } from '../candle/series.js';
 import { type Instant, instant } from '../time/instant.js';
 import { type EngineState, Rank } from './state.js';
 import type { Stage } from './step.js';
@@ -20,12 +20,15 @@ export class CandleSubscriptions {
   readonly #subscriptions: readonly CandleSubscription[];
   /** Start of the open bucket, by subscription; -1 when none is open. */
   readonly #open: number[];
+  /** First row of the open bucket, by subscription. */
+  readonly #firstRow: number[];
   /** By slot: 1 while some subscription has no open bucket. */
   readonly #awaits: Uint8Array;
 
   constructor(slots: number, subscriptions: readonly CandleSubscription[]) {
     this.#subscriptions = subscriptions;
     this.#open = subscriptions.map(() => -1);
+    this.#firstRow = subscriptions.map(() => -1);
     this.#awaits = new Uint8Array(slots);
     for (const { slot } of subscriptions) this.#awaits[slot] = 1;
   }
@@ -35,28 +38,29 @@ export class CandleSubscriptions {
     return this.#awaits[slot] === 1;
   }
 
-  /** Opens the buckets that hold `time` and schedules their ends. */
+  /** Opens the buckets that hold `time`, that of the latest row, and schedules their ends. */
   open(state: EngineState, slot: number, time: Instant): void {
     this.#subscriptions.forEach((subscription, index) => {
       if (subscription.slot !== slot || this.#open[index] !== -1) return;
       const { granularity, alignment } = subscription;
       const start = bucketStart(time, granularity, alignment);
       this.#open[index] = start;
+      this.#firstRow[index] = (state.candles[slot] as CandleSeries).length - 1;
       const end = bucketEnd(start, granularity, alignment);
       state.queue.push(end, Rank.DRIVER, { kind: 'candle', slot, subscription: index });
     });
     this.#awaits[slot] = 0;
   }
 
-  /** Announces the candle whose bucket ends at `end`. */
-  close(stage: Stage, slot: number, index: number, end: Instant): void {
+  /** Announces the candle whose bucket ends now: it holds every row since it was opened. */
+  close(stage: Stage, slot: number, index: number): void {
     const { granularity } = this.#subscriptions[index] as CandleSubscription;
     const { state, outputs } = stage;
     const start = instant(this.#open[index] as number);
     this.#open[index] = -1;
     this.#awaits[slot] = 1;
-    const candle = candleOf(state.candles[slot] as (typeof state.candles)[number], start, end);
-    if (candle === undefined) return;
+    const series = state.candles[slot] as CandleSeries;
+    const candle = series.fold(this.#firstRow[index] as number, series.length, start, true);
     const { name } = state.quotes.instrument(slot);
     outputs.onCandle?.({ instrument: name, granularity, candle });
   }

@@ -199,7 +199,7 @@ function handle(stage: Stage, event: EngineEvent, time: Instant): void {
       scheduleMarginCall(state, time);
       return;
     case 'candle':
-      stage.subscriptions.close(stage, event.slot, event.subscription, time);
+      stage.subscriptions.close(stage, event.slot, event.subscription);
       return;
     case 'command':
       executeCommand(stage, event, time);

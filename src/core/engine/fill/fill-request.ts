@@ -5,7 +5,7 @@
 
 import { assert } from '../../base/assert.js';
 import { type Decimal, decimal } from '../../base/decimal.js';
-import type { AccountState, OrderRecord } from '../../ledger/account.js';
+import type { AccountState, OrderRecord, TradeRecord } from '../../ledger/account.js';
 import { mustTrade } from '../../ledger/account-records.js';
 import type { MarketOrderReason, OrderTransaction } from '../../ledger/transaction.js';
 import type {
@@ -19,21 +19,21 @@ import type { OrderFillReason } from '../../order/reasons.js';
 
 export interface FillRequest {
   readonly orderID: string;
-  readonly clientOrderID?: string;
+  readonly clientOrderID: string | undefined;
   readonly type: CreatableOrderType;
   readonly instrument: string;
   /** Signed. */
   readonly units: Decimal;
   /** The one trade that may be closed; absent for entries and position closeouts. */
-  readonly tradeID?: number;
+  readonly tradeID: number | undefined;
   /** Closes never open, and never lack liquidity. */
   readonly closing: boolean;
   /** Orders that a client made to close a trade: FIFO rules of US accounts judge them. */
   readonly clientTradeClose: boolean;
   readonly timeInForce: TimeInForce;
   readonly positionFill: OrderPositionFill;
-  readonly price?: Decimal;
-  readonly priceBound?: Decimal;
+  readonly price: Decimal | undefined;
+  readonly priceBound: Decimal | undefined;
   readonly reason: OrderFillReason;
   readonly onFill: OnFillDetails;
 }
@@ -48,69 +48,84 @@ const MARKET_FILL_REASON: Readonly<Record<MarketOrderReason, OrderFillReason>> =
 
 /** The fill that `order` asks for now. */
 export function fillRequest(state: AccountState, order: OrderRecord): FillRequest {
-  assert(order.type !== 'FIXED_PRICE', 'Invariant: no fixed-price orders are made');
+  if (order.tradeID !== undefined) return dependentFill(order, mustTrade(state, order.tradeID));
   const { creation } = order;
-  const clientOrderID = order.clientExtensions?.id;
-  const common = {
-    orderID: String(order.id),
-    ...(clientOrderID === undefined ? {} : { clientOrderID }),
-    type: order.type,
-    instrument: order.instrument,
-    reason: ORDER_TYPES[order.type].fillReason,
-  };
-  if (order.tradeID !== undefined) return { ...common, ...dependentFill(state, order) };
-  if (creation.type === 'MARKET_ORDER') return { ...common, ...marketFill(order) };
-  return { ...common, ...entryFill(order) };
+  return creation.type === 'MARKET_ORDER'
+    ? marketFill(order, creation)
+    : entryFill(order, creation as EntryOrder);
 }
 
-function dependentFill(state: AccountState, order: OrderRecord) {
-  const trade = mustTrade(state, order.tradeID ?? 0);
+type MarketOrder = Extract<OrderTransaction, { readonly type: 'MARKET_ORDER' }>;
+type EntryOrder = Extract<OrderTransaction, { readonly partialFill: string }>;
+
+function dependentFill(order: OrderRecord, trade: TradeRecord): FillRequest {
   const { creation } = order;
-  const price = 'price' in creation ? creation.price : undefined;
+  const type = typeOf(order);
   return {
+    orderID: String(order.id),
+    clientOrderID: order.clientExtensions?.id,
+    type,
+    instrument: order.instrument,
     units: trade.currentUnits.negated(),
     tradeID: trade.id,
     closing: true,
     clientTradeClose: false,
-    timeInForce: 'GTC' as const,
-    positionFill: 'REDUCE_ONLY' as const,
-    ...(price === undefined ? {} : { price: decimal(price) }),
+    timeInForce: 'GTC',
+    positionFill: 'REDUCE_ONLY',
+    price: 'price' in creation ? optional(creation.price) : undefined,
+    priceBound: undefined,
+    reason: ORDER_TYPES[type].fillReason,
     onFill: {},
   };
 }
 
-function marketFill(order: OrderRecord) {
-  const creation = order.creation as Extract<OrderTransaction, { readonly type: 'MARKET_ORDER' }>;
+function marketFill(order: OrderRecord, creation: MarketOrder): FillRequest {
   const tradeID = creation.tradeClose?.tradeID ?? creation.delayedTradeClose?.tradeID;
   return {
+    orderID: String(order.id),
+    clientOrderID: order.clientExtensions?.id,
+    type: 'MARKET',
+    instrument: order.instrument,
     units: order.units,
-    ...(tradeID === undefined ? {} : { tradeID: Number(tradeID) }),
+    tradeID: tradeID === undefined ? undefined : Number(tradeID),
     closing: creation.reason !== 'CLIENT_ORDER',
     clientTradeClose: creation.tradeClose !== undefined,
     timeInForce: creation.timeInForce,
     positionFill: creation.positionFill,
-    ...bound(creation.priceBound),
+    price: undefined,
+    priceBound: optional(creation.priceBound),
     reason: MARKET_FILL_REASON[creation.reason],
     onFill: onFillOf(order),
   };
 }
 
-function entryFill(order: OrderRecord) {
-  const creation = order.creation as Extract<OrderTransaction, { readonly partialFill: string }>;
+function entryFill(order: OrderRecord, creation: EntryOrder): FillRequest {
+  const type = typeOf(order);
   return {
+    orderID: String(order.id),
+    clientOrderID: order.clientExtensions?.id,
+    type,
+    instrument: order.instrument,
     units: order.units,
+    tradeID: undefined,
     closing: false,
     clientTradeClose: false,
     timeInForce: creation.timeInForce,
     positionFill: creation.positionFill,
     price: decimal(creation.price),
-    ...bound(creation.priceBound),
+    priceBound: optional(creation.priceBound),
+    reason: ORDER_TYPES[type].fillReason,
     onFill: onFillOf(order),
   };
 }
 
-function bound(priceBound: string | undefined): { readonly priceBound?: Decimal } {
-  return priceBound === undefined ? {} : { priceBound: decimal(priceBound) };
+function typeOf({ type }: OrderRecord): CreatableOrderType {
+  assert(type !== 'FIXED_PRICE', 'Invariant: no fixed-price orders are made');
+  return type;
+}
+
+function optional(text: string | undefined): Decimal | undefined {
+  return text === undefined ? undefined : decimal(text);
 }
 
 /** The on-fill objects, with the trade's extensions as they stand now. */

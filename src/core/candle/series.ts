@@ -19,6 +19,13 @@ interface Span {
   to: number;
 }
 
+/** One price, in points. */
+export interface Prices {
+  readonly bid: number;
+  readonly ask: number;
+  readonly mid: number;
+}
+
 export class CandleSeries {
   /** Points that the execution model adds to each side of the source's prices. */
   readonly #extra: number;
@@ -89,6 +96,13 @@ export class CandleSeries {
     };
   }
 
+  /** The prices of row `row`, as quoted. */
+  pricesAt(row: number): Prices {
+    const bid = this.#bidAt(row);
+    const ask = this.#askAt(row);
+    return { bid, ask, mid: midPoints(bid, ask) };
+  }
+
   /**
    * The first row at or after `time`; `length` when there is none. Looked for near where it would be
    * if ticks came as they do between two rows; the better these are chosen, the quicker.
@@ -155,7 +169,7 @@ export class CandleSeries {
     let lowMid = Number.POSITIVE_INFINITY;
     let highMid = Number.NEGATIVE_INFINITY;
     for (let row = from; row < to; row++) {
-      const mid = midPoints(this.#bidAt(row), this.#askAt(row));
+      const { mid } = this.pricesAt(row);
       lowMid = Math.min(lowMid, mid);
       highMid = Math.max(highMid, mid);
     }

@@ -4,9 +4,10 @@
  */
 
 import { type Alignment, bucketEnd, bucketStart } from '../candle/alignment.js';
+import { CandleSpan } from '../candle/candle-span.js';
 import type { Granularity } from '../candle/granularity.js';
 import type { CandleSeries } from '../candle/series.js';
-import { type Instant, instant } from '../time/instant.js';
+import type { Instant } from '../time/instant.js';
 import { type EngineState, Rank } from './state.js';
 import type { Stage } from './step.js';
 
@@ -56,11 +57,11 @@ export class CandleSubscriptions {
   close(stage: Stage, slot: number, index: number): void {
     const { granularity } = this.#subscriptions[index] as CandleSubscription;
     const { state, outputs } = stage;
-    const start = instant(this.#open[index] as number);
+    const start = this.#open[index] as number;
     this.#open[index] = -1;
     this.#awaits[slot] = 1;
     const series = state.candles[slot] as CandleSeries;
-    const candle = series.fold(this.#firstRow[index] as number, series.length, start, true);
+    const candle = new CandleSpan(series, this.#firstRow[index] as number, series.length, start);
     const { name } = state.quotes.instrument(slot);
     outputs.onCandle?.({ instrument: name, granularity, candle });
   }

@@ -1,9 +1,9 @@
 /**
- * A completed candle as a strategy sees it: wire texts that are made when they are looked at, since
- * a strategy mostly looks at one price of twelve.
+ * A completed candle as a strategy sees it: prices that are looked up, and wire texts that are made,
+ * when they are looked at, since a strategy mostly looks at one price of twelve.
  */
 
-import type { Candle, OHLC } from '../candle/candle.js';
+import type { CandleSpan } from '../candle/candle-span.js';
 import { formatCandle, type WireCandle, type WireOHLC } from '../candle/query.js';
 import { formatPoints } from '../market/points.js';
 import { formatRfc3339, instant } from '../time/instant.js';
@@ -13,10 +13,15 @@ export class LazyCandle implements StrategyCandle {
   readonly instrument: string;
   readonly granularity: string;
   readonly complete = true;
-  readonly #candle: Candle;
+  readonly #candle: CandleSpan;
   readonly #displayPrecision: number;
 
-  constructor(candle: Candle, displayPrecision: number, instrument: string, granularity: string) {
+  constructor(
+    candle: CandleSpan,
+    displayPrecision: number,
+    instrument: string,
+    granularity: string,
+  ) {
     this.instrument = instrument;
     this.granularity = granularity;
     this.#candle = candle;
@@ -32,48 +37,50 @@ export class LazyCandle implements StrategyCandle {
   }
 
   get bid(): WireOHLC {
-    return new LazyOHLC(this.#candle.bid, this.#displayPrecision);
+    return new LazyOHLC(this.#candle, 'bid', this.#displayPrecision);
   }
 
   get mid(): WireOHLC {
-    return new LazyOHLC(this.#candle.mid, this.#displayPrecision);
+    return new LazyOHLC(this.#candle, 'mid', this.#displayPrecision);
   }
 
   get ask(): WireOHLC {
-    return new LazyOHLC(this.#candle.ask, this.#displayPrecision);
+    return new LazyOHLC(this.#candle, 'ask', this.#displayPrecision);
   }
 
   /** All of it, for logs. */
   toJSON(): WireCandle & Pick<StrategyCandle, 'instrument' | 'granularity'> {
     const { instrument, granularity } = this;
-    const whole = formatCandle({ ...this.#candle, complete: true }, 'MBA', this.#displayPrecision);
+    const whole = formatCandle(this.#candle.folded, 'MBA', this.#displayPrecision);
     return { ...whole, instrument, granularity };
   }
 }
 
 class LazyOHLC implements WireOHLC {
-  readonly #prices: OHLC;
+  readonly #candle: CandleSpan;
+  readonly #component: 'bid' | 'mid' | 'ask';
   readonly #displayPrecision: number;
 
-  constructor(prices: OHLC, displayPrecision: number) {
-    this.#prices = prices;
+  constructor(candle: CandleSpan, component: 'bid' | 'mid' | 'ask', displayPrecision: number) {
+    this.#candle = candle;
+    this.#component = component;
     this.#displayPrecision = displayPrecision;
   }
 
   get o(): string {
-    return formatPoints(this.#prices.o, this.#displayPrecision);
+    return formatPoints(this.#candle.open[this.#component], this.#displayPrecision);
   }
 
   get h(): string {
-    return formatPoints(this.#prices.h, this.#displayPrecision);
+    return formatPoints(this.#candle.folded[this.#component].h, this.#displayPrecision);
   }
 
   get l(): string {
-    return formatPoints(this.#prices.l, this.#displayPrecision);
+    return formatPoints(this.#candle.folded[this.#component].l, this.#displayPrecision);
   }
 
   get c(): string {
-    return formatPoints(this.#prices.c, this.#displayPrecision);
+    return formatPoints(this.#candle.close[this.#component], this.#displayPrecision);
   }
 
   toJSON(): WireOHLC {

@@ -3,7 +3,7 @@
  * engine otherwise, and an engine without listeners does exactly the same (invariant S6).
  */
 
-import type { Candle } from '../candle/candle.js';
+import type { CandleSpan } from '../candle/candle-span.js';
 import type { Transaction } from '../ledger/transaction.js';
 import type { Instant } from '../time/instant.js';
 
@@ -22,7 +22,7 @@ export interface Outcome {
 export interface CandleOutput {
   readonly instrument: string;
   readonly granularity: string;
-  readonly candle: Candle;
+  readonly candle: CandleSpan;
 }
 
 export interface Outputs {

@@ -91,22 +91,24 @@ export class FeedMerge {
    * one that does not. @returns how many were passed; the next tick is one to look at.
    */
   pass(limit: number, bands: readonly QuietBand[], onPassed: OnPassed): number {
+    const cursors = this.#cursors;
     let loud = -1;
     let stop = limit;
-    this.#cursors.forEach((cursor, source) => {
+    for (let source = 0; source < cursors.length; source++) {
       // A later source only counts up to the loud tick found so far: ties go to the earlier one.
-      const at = cursor.scout(bands[source] as QuietBand, stop);
-      if (at >= stop) return;
+      const at = (cursors[source] as SourceCursor).scout(bands[source] as QuietBand, stop);
+      if (at >= stop) continue;
       stop = at;
       loud = source;
-    });
+    }
     let passed = 0;
-    this.#cursors.forEach((cursor, source) => {
+    for (let source = 0; source < cursors.length; source++) {
       const before = loud >= 0 && source < loud ? stop + 1 : stop;
-      if (source !== loud && (this.#heads[source] as number) >= before) return;
+      if (source !== loud && (this.#heads[source] as number) >= before) continue;
+      const cursor = cursors[source] as SourceCursor;
       passed += cursor.advance(before, source === loud, source, onPassed);
       this.#heads[source] = cursor.time;
-    });
+    }
     if (passed > 0) this.#heapify();
     return passed;
   }

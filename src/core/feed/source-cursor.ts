@@ -31,6 +31,11 @@ export class SourceCursor {
   /** Where `scout` found a row outside its band. */
   #loudIndex = 0;
   #loudRow = 0;
+  /** The row that was last searched for: what is scouted is mostly passed right after. */
+  #soughtIndex = -1;
+  #soughtTime = ENDED;
+  #soughtLow = 0;
+  #soughtRow = 0;
 
   /** @param end - first instant that is no longer part. */
   constructor(windows: readonly TickWindow[], end: number) {
@@ -163,7 +168,17 @@ export class SourceCursor {
     const window = this.windows[index] as TickWindow;
     if (window.lastTime < time) return window.length;
     if (window.firstTime >= time) return 0;
-    return firstAtOrAfter(window.columns().time, window.length, time, low);
+    const isKnown =
+      index === this.#soughtIndex &&
+      time === this.#soughtTime &&
+      low >= this.#soughtLow &&
+      low <= this.#soughtRow;
+    if (isKnown) return this.#soughtRow;
+    this.#soughtIndex = index;
+    this.#soughtTime = time;
+    this.#soughtLow = low;
+    this.#soughtRow = firstAtOrAfter(window.columns().time, window.length, time, low);
+    return this.#soughtRow;
   }
 
   #standOn(index: number, row: number): void {

@@ -36,7 +36,16 @@ export function roundMoney(value: Decimal): Decimal {
 /** Formats with exactly `digits` decimals (nearest); never "-0". */
 export function formatFixed(value: Decimal, digits: number): string {
   const rounded = roundNearest(value, digits);
-  return rounded.isZero() ? ZERO.toFixed(digits) : rounded.toFixed(digits);
+  return rounded.isZero() ? zeroText(digits) : rounded.toFixed(digits);
+}
+
+/** Texts of zero by their decimals: half of the amounts of a fill are one. */
+const ZERO_TEXTS: readonly string[] = Array.from({ length: 20 }, (_, digits) =>
+  ZERO.toFixed(digits),
+);
+
+function zeroText(digits: number): string {
+  return ZERO_TEXTS[digits] ?? ZERO.toFixed(digits);
 }
 
 /** Formats account money: `"1752.7304"`. */

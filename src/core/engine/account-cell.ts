@@ -24,6 +24,8 @@ export class AccountCell {
   readonly state: AccountState;
   readonly log: TransactionLog;
   readonly market: AccountMarket;
+  /** The user number in the account's id. */
+  readonly userID: number;
 
   constructor(
     slot: number,
@@ -34,17 +36,13 @@ export class AccountCell {
     this.slot = slot;
     this.state = state;
     this.log = log;
-    const { currency, conversionMarkup } = state.config;
+    const { id, currency, conversionMarkup } = state.config;
+    this.userID = userOf(id);
     this.market = { quotes, conversion: new Conversion(quotes, currency, conversionMarkup) };
   }
 
   static create(slot: number, quotes: QuoteBoard, config: AccountConfig): AccountCell {
     return new AccountCell(slot, quotes, initialState(config));
-  }
-
-  /** The user number in the account's id. */
-  get userID(): number {
-    return userOf(this.state.config.id);
   }
 
   /** A copy over other quotes, for a fork. */
@@ -66,7 +64,7 @@ export class Batch {
   readonly transactions: Transaction[] = [];
   readonly #options: BatchOptions;
   readonly #listener: CommitListener;
-  readonly #timeText: string;
+  #timeText: string | undefined;
   #batchID: string | undefined;
 
   constructor(
@@ -79,10 +77,11 @@ export class Batch {
     this.time = time;
     this.#options = options;
     this.#listener = listener;
-    this.#timeText = formatRfc3339(time);
   }
 
+  /** The time as the ledger spells it; most batches of margin checks never need it. */
   get timeText(): string {
+    this.#timeText ??= formatRfc3339(this.time);
     return this.#timeText;
   }
 
@@ -98,7 +97,7 @@ export class Batch {
     const { requestID, userID = this.cell.userID } = this.#options;
     const accountID = this.cell.state.config.id;
     const batchID = this.#batchID;
-    const time = this.#timeText;
+    const time = this.timeText;
     // Fields first and one spread last: such objects share their shape, so that they are made and read fast.
     const transaction =
       requestID === undefined

@@ -8,7 +8,7 @@ import { CandleSpan } from '../candle/candle-span.js';
 import type { Granularity } from '../candle/granularity.js';
 import type { CandleSeries } from '../candle/series.js';
 import type { Instant } from '../time/instant.js';
-import { type EngineState, Rank } from './state.js';
+import { type EngineEvent, type EngineState, Rank } from './state.js';
 import type { Stage } from './step.js';
 
 export interface CandleSubscription {
@@ -17,19 +17,37 @@ export interface CandleSubscription {
   readonly alignment: Alignment;
 }
 
+/** A subscription and the bucket that it waits for the end of. */
+interface Watch extends CandleSubscription {
+  readonly event: EngineEvent;
+  /** Start of the open bucket; NONE when none is open. */
+  start: number;
+  /** First row of the open bucket. */
+  firstRow: number;
+}
+
+const NONE = -1;
+
 export class CandleSubscriptions {
-  readonly #subscriptions: readonly CandleSubscription[];
-  /** Start of the open bucket, by subscription; -1 when none is open. */
-  readonly #open: number[];
-  /** First row of the open bucket, by subscription. */
-  readonly #firstRow: number[];
+  readonly #watches: readonly Watch[];
+  /** The same by slot. */
+  readonly #bySlot: readonly (readonly Watch[])[];
   /** By slot: 1 while some subscription has no open bucket. */
   readonly #awaits: Uint8Array;
 
   constructor(slots: number, subscriptions: readonly CandleSubscription[]) {
-    this.#subscriptions = subscriptions;
-    this.#open = subscriptions.map(() => -1);
-    this.#firstRow = subscriptions.map(() => -1);
+    const watches = subscriptions.map(({ slot, granularity, alignment }, subscription) => ({
+      slot,
+      granularity,
+      alignment,
+      event: { kind: 'candle', slot, subscription } as const,
+      start: NONE,
+      firstRow: NONE,
+    }));
+    this.#watches = watches;
+    this.#bySlot = Array.from({ length: slots }, (_, slot) =>
+      watches.filter(watch => watch.slot === slot),
+    );
     this.#awaits = new Uint8Array(slots);
     for (const { slot } of subscriptions) this.#awaits[slot] = 1;
   }
@@ -41,28 +59,25 @@ export class CandleSubscriptions {
 
   /** Opens the buckets that hold `time`, that of the latest row, and schedules their ends. */
   open(state: EngineState, slot: number, time: Instant): void {
-    this.#subscriptions.forEach((subscription, index) => {
-      if (subscription.slot !== slot || this.#open[index] !== -1) return;
-      const { granularity, alignment } = subscription;
-      const start = bucketStart(time, granularity, alignment);
-      this.#open[index] = start;
-      this.#firstRow[index] = (state.candles[slot] as CandleSeries).length - 1;
-      const end = bucketEnd(start, granularity, alignment);
-      state.queue.push(end, Rank.DRIVER, { kind: 'candle', slot, subscription: index });
-    });
+    for (const watch of this.#bySlot[slot] ?? []) {
+      if (watch.start !== NONE) continue;
+      const start = bucketStart(time, watch.granularity, watch.alignment);
+      watch.start = start;
+      watch.firstRow = (state.candles[slot] as CandleSeries).length - 1;
+      const end = bucketEnd(start, watch.granularity, watch.alignment);
+      state.queue.push(end, Rank.DRIVER, watch.event);
+    }
     this.#awaits[slot] = 0;
   }
 
   /** Announces the candle whose bucket ends now: it holds every row since it was opened. */
-  close(stage: Stage, slot: number, index: number): void {
-    const { granularity } = this.#subscriptions[index] as CandleSubscription;
-    const { state, outputs } = stage;
-    const start = this.#open[index] as number;
-    this.#open[index] = -1;
-    this.#awaits[slot] = 1;
+  close({ state, outputs }: Stage, slot: number, index: number): void {
+    const watch = this.#watches[index] as Watch;
     const series = state.candles[slot] as CandleSeries;
-    const candle = new CandleSpan(series, this.#firstRow[index] as number, series.length, start);
+    const candle = new CandleSpan(series, watch.firstRow, series.length, watch.start);
+    watch.start = NONE;
+    this.#awaits[slot] = 1;
     const { name } = state.quotes.instrument(slot);
-    outputs.onCandle?.({ instrument: name, granularity, candle });
+    outputs.onCandle?.({ instrument: name, granularity: watch.granularity, candle });
   }
 }

@@ -41,6 +41,14 @@ export interface ConversionFactors {
   readonly spreadLoss: Factor;
 }
 
+/** Factors, and the prices in points of the pairs on the way that they were worked out from. */
+interface KnownFactors {
+  readonly path: readonly Leg[];
+  readonly bids: readonly number[];
+  readonly asks: readonly number[];
+  readonly factors: ConversionFactors;
+}
+
 export const UNIT_FACTOR: Factor = { numerator: ONE, denominator: ONE };
 const HOME_FACTORS: ConversionFactors = {
   gain: UNIT_FACTOR,
@@ -81,6 +89,8 @@ export class Conversion {
   readonly #home: string;
   readonly #markup: Decimal;
   readonly #paths = new Map<string, readonly Leg[] | undefined>();
+  /** The latest factors by currency; a fill asks for the same ones a dozen times. */
+  readonly #known = new Map<string, KnownFactors>();
 
   /** @param markup - fraction added to the spread: "0" for spread-only factors. */
   constructor(quotes: QuoteBoard, home: string, markup: string) {
@@ -97,8 +107,26 @@ export class Conversion {
   /** Factors of `currency`; undefined when no chain exists or a pair on it has no price yet. */
   factors(currency: string): ConversionFactors | undefined {
     if (currency === this.#home) return HOME_FACTORS;
+    const known = this.#known.get(currency);
+    if (known !== undefined && this.#isCurrent(known)) return known.factors;
     const path = this.#path(currency);
     if (path === undefined || path.some(leg => !this.#quotes.isPriced(leg.slot))) return undefined;
+    const factors = this.#factorsOf(path);
+    const bids = path.map(({ slot }) => this.#quotes.bidPoints(slot));
+    const asks = path.map(({ slot }) => this.#quotes.askPoints(slot));
+    this.#known.set(currency, { path, bids, asks, factors });
+    return factors;
+  }
+
+  #isCurrent({ path, bids, asks }: KnownFactors): boolean {
+    return path.every(
+      ({ slot }, index) =>
+        this.#quotes.bidPoints(slot) === bids[index] &&
+        this.#quotes.askPoints(slot) === asks[index],
+    );
+  }
+
+  #factorsOf(path: readonly Leg[]): ConversionFactors {
     const spreadGain = this.#product(path, leg => this.#positive(leg));
     const spreadLoss = this.#product(path, leg => this.#negative(leg));
     const mid = this.#product(path, leg => this.#mid(leg));

@@ -129,16 +129,23 @@ export function formatRfc3339(at: Instant): string {
   const { year, month, day } = civilFromDays(days);
   const seconds = Math.floor(micros / MICROS_PER_SECOND);
   const fraction = micros - seconds * MICROS_PER_SECOND;
-  const date = `${pad(year, 4)}-${pad(month, 2)}-${pad(day, 2)}`;
   const hour = Math.floor(seconds / 3600);
   const minute = Math.floor(seconds / 60) % 60;
-  return `${date}T${pad(hour, 2)}:${pad(minute, 2)}:${pad(seconds % 60, 2)}.${pad(fraction, 6)}000Z`;
+  const date = `${pad(year, 4)}-${pair(month)}-${pair(day)}`;
+  return `${date}T${pair(hour)}:${pair(minute)}:${pair(seconds % 60)}.${pad(fraction, 6)}000Z`;
 }
 
 /** `1497434033.358926000`: seconds, dot, nine digits. */
 export function formatUnix(at: Instant): string {
   const seconds = Math.floor(at / MICROS_PER_SECOND);
   return `${seconds}.${pad(at - seconds * MICROS_PER_SECOND, 6)}000`;
+}
+
+/** Two digits; a clock shows nothing above 59, a calendar nothing above 31. */
+const PAIRS: readonly string[] = Array.from({ length: 60 }, (_, value) => pad(value, 2));
+
+function pair(value: number): string {
+  return PAIRS[value] ?? pad(value, 2);
 }
 
 function pad(value: number, digits: number): string {

@@ -18,19 +18,20 @@ export function strategy(params: Params): Strategy {
   if (!(fast >= 1 && fast < slow))
     throw new Error(`fast must be below slow, was ${fast} / ${slow}`);
   const closes: number[] = [];
+  // Sums of the last closes, in points: sums of integers neither drift nor round.
+  let fastSum = 0;
+  let slowSum = 0;
   let side = 0;
-
-  /** Mean of the last `length` closes, in points x length: sums of integers compare exactly. */
-  const sumOfLast = (length: number) =>
-    closes.slice(-length).reduce((sum, close) => sum + close, 0);
 
   return {
     candles: [{ instrument, granularity }],
     onCandle(context: StrategyContext, candle: StrategyCandle) {
-      closes.push(Number((candle.bid?.c ?? '0').replace('.', '')));
-      if (closes.length > slow) closes.shift();
-      if (closes.length < slow) return;
-      const difference = sumOfLast(fast) * slow - sumOfLast(slow) * fast;
+      const close = Number((candle.bid?.c ?? '0').replace('.', ''));
+      const count = closes.push(close);
+      fastSum += close - (closes[count - 1 - fast] ?? 0);
+      slowSum += close - (closes[count - 1 - slow] ?? 0);
+      if (count < slow) return;
+      const difference = fastSum * slow - slowSum * fast;
       const wanted = difference > 0 ? 1 : difference < 0 ? -1 : side;
       if (wanted === side) return;
       const size = (wanted - side) * units;

@@ -46,6 +46,8 @@ const POWERS: readonly number[] = [
   1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16, 1e17,
   1e18, 1e19, 1e20,
 ];
+const WIDE_POWERS: readonly Wide[] = POWERS.map(power => new Wide(power));
+const WIDE_POINTS: readonly Wide[] = POWERS.map((_, digits) => new Wide(`1e-${digits}`));
 const ZEROS = '0'.repeat(MOST_DECIMALS);
 const CODE_0 = 48;
 const CODE_9 = 57;
@@ -308,7 +310,7 @@ function fromDigits(text: string): Decimal | undefined {
 }
 
 function widen({ coefficient, scale, wide }: Decimal): Wide {
-  return wide ?? new Wide(coefficient).div(`1e${scale}`);
+  return wide ?? new Wide(coefficient).times(WIDE_POINTS[scale] as Wide);
 }
 
 /** As integers again where they fit. */
@@ -317,6 +319,6 @@ function narrow(wide: Wide): Decimal {
   const fits = wide.isFinite() && scale <= FITTING_DIGITS && wide.precision() <= FITTING_DIGITS;
   const isWhole = fits && wide.e < FITTING_DIGITS;
   return isWhole
-    ? new Decimal(wide.times(`1e${scale}`).toNumber(), scale)
+    ? new Decimal(wide.times(WIDE_POWERS[scale] as Wide).toNumber(), scale)
     : new Decimal(Number.NaN, 0, wide);
 }

@@ -10,13 +10,13 @@ import type { CandleSeries, Prices } from './series.js';
 export class CandleSpan {
   /** Start of the bucket, microseconds. */
   readonly time: number;
-  readonly #series: CandleAnswerSeries;
+  readonly #series: CandleSeries;
   readonly #from: number;
   readonly #to: number;
   #folded: CandleAnswer | undefined;
 
   /** Rows `from` to `to` (exclusive, at least one) of `series`. */
-  constructor(series: CandleAnswerSeries, from: number, to: number, time: number) {
+  constructor(series: CandleSeries, from: number, to: number, time: number) {
     this.time = time;
     this.#series = series;
     this.#from = from;

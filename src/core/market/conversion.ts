@@ -66,7 +66,9 @@ const TWO = decimal(2);
 
 /** `amount` times the factor; one division, at full precision. */
 export function convert(amount: Decimal, factor: Factor): Decimal {
-  return amount.times(factor.numerator).div(factor.denominator);
+  const { numerator, denominator } = factor;
+  const multiplied = numerator === ONE ? amount : amount.times(numerator);
+  return denominator === ONE ? multiplied : multiplied.div(denominator);
 }
 
 /** The factor as one number, at full precision. */

@@ -6,7 +6,7 @@
 import { type Decimal, sum } from '../base/decimal.js';
 import type { TradeRecord } from '../ledger/account.js';
 import { sideTrades } from '../ledger/netting.js';
-import { isCloseoutDue, valueAccount } from '../ledger/valuation.js';
+import { isCloseoutDue, type Valuation, valueAccount } from '../ledger/valuation.js';
 import { SideState } from '../market/quote.js';
 import type { Batch } from './account-cell.js';
 import { place } from './decide/close-trade.js';
@@ -82,20 +82,27 @@ export function closeDelayed(
   }
 }
 
-/** Closes the account out when its margin demands it; else enters or leaves a margin call. */
-export function checkMargin(context: ExecutionContext, open: BatchOpener): void {
+/**
+ * Closes the account out when its margin demands it; else enters or leaves a margin call.
+ * @returns what the account is worth after that; undefined when it holds nothing.
+ */
+export function checkMargin(context: ExecutionContext, open: BatchOpener): Valuation | undefined {
   const { cell } = open();
   const { state } = cell;
-  if (state.openTrades.size === 0 && state.marginCallEnterTime === undefined) return;
-  const value = valueAccount(state, cell.market);
-  if (isCloseoutDue(state, value)) closeOut(context, open);
-  if (!state.config.marginCalls) return;
-  const called = valueAccount(state, cell.market).marginCallPercent.gte(1);
+  if (state.openTrades.size === 0 && state.marginCallEnterTime === undefined) return undefined;
+  let value = valueAccount(state, cell.market);
+  if (isCloseoutDue(state, value)) {
+    closeOut(context, open);
+    value = valueAccount(state, cell.market);
+  }
+  if (!state.config.marginCalls) return value;
+  const called = value.marginCallPercent.gte(1);
   if (called && state.marginCallEnterTime === undefined) {
     open({ userID: BROKER }).add({ type: 'MARGIN_CALL_ENTER' });
   } else if (!called && state.marginCallEnterTime !== undefined) {
     open({ userID: BROKER }).add({ type: 'MARGIN_CALL_EXIT' });
   }
+  return value;
 }
 
 /** Days that a margin call may last; after them the account is closed out (US rule). */

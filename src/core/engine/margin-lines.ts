@@ -8,7 +8,7 @@
  */
 
 import type { TradeRecord } from '../ledger/account.js';
-import { effectiveMarginRate, valueAccount } from '../ledger/valuation.js';
+import { effectiveMarginRate, type Valuation } from '../ledger/valuation.js';
 import { convert } from '../market/conversion.js';
 import { baseCurrency, quoteCurrency } from '../market/instrument.js';
 import type { QuietBand } from '../market/quiet-band.js';
@@ -69,11 +69,14 @@ export class MarginLines {
     return [...this.#dirty].sort((a, b) => a - b);
   }
 
-  /** Draws the account's lines anew, around the current quotes. */
-  redraw(cell: AccountCell): void {
+  /**
+   * Draws the account's lines anew, around the current quotes.
+   * @param value - what it is worth at them; undefined for one that holds nothing.
+   */
+  redraw(cell: AccountCell, value: Valuation | undefined): void {
     this.#dirty.delete(cell.slot);
-    const bands = bandsOf(cell);
-    if (bands.size === 0) this.#bands.delete(cell.slot);
+    const bands = value === undefined ? undefined : bandsOf(cell, value);
+    if (bands === undefined || bands.size === 0) this.#bands.delete(cell.slot);
     else this.#bands.set(cell.slot, bands);
     this.low.fill(Number.NEGATIVE_INFINITY);
     this.high.fill(Number.POSITIVE_INFINITY);
@@ -90,11 +93,10 @@ function isOutside(band: Band | undefined, bid: number, ask: number): boolean {
   return band !== undefined && (bid < band.low || ask > band.high);
 }
 
-function bandsOf(cell: AccountCell): ReadonlyMap<number, Band> {
+function bandsOf(cell: AccountCell, value: Valuation): ReadonlyMap<number, Band> {
   const bands = new Map<number, Band>();
-  const { state, market } = cell;
-  if (state.openTrades.size === 0 && state.marginCallEnterTime === undefined) return bands;
-  const move = allowedMove(cell);
+  const { market } = cell;
+  const move = allowedMove(cell, value);
   for (const slot of movingSlots(cell)) {
     const mid = (market.quotes.bidPoints(slot) + market.quotes.askPoints(slot)) / 2;
     bands.set(slot, { low: mid * (1 - move), high: mid * (1 + move) });
@@ -115,11 +117,10 @@ function movingSlots({ state, market }: AccountCell): ReadonlySet<number> {
 }
 
 /** The relative move of all prices at once that leaves the account above its lines; negative for none. */
-function allowedMove(cell: AccountCell): number {
-  const { state, market } = cell;
+function allowedMove(cell: AccountCell, value: Valuation): number {
+  const { state } = cell;
   const { config } = state;
   if (state.marginCallEnterTime !== undefined) return -1;
-  const value = valueAccount(state, market);
   // A margin call comes before the closeout, so its ratio is the nearer line where calls are on.
   const factor = config.marginCalls ? '1' : config.closeoutFactor;
   const headroom = value.closeoutNAV.minus(value.marginUsed.times(factor)).toNumber();

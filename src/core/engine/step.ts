@@ -174,8 +174,8 @@ function checkMargins(stage: Stage, slot: number, bid: number, ask: number, time
   const { lines, cells, context } = stage.state;
   for (const account of lines.due(slot, bid, ask)) {
     const cell = cells[account] as AccountCell;
-    checkMargin(context, options => openBatch(stage, cell, time, options));
-    lines.redraw(cell);
+    const value = checkMargin(context, options => openBatch(stage, cell, time, options));
+    lines.redraw(cell, value);
   }
 }
 

@@ -83,12 +83,15 @@ export class TickBounds {
         continue;
       }
       let level = 0;
-      while (level + 1 < storeys.length && (block & FAN_MASK) === 0) {
+      let end = (block + 1) << BLOCK_SHIFT;
+      // From the first row any storey may be climbed: a quiet block is quiet from its middle on, too.
+      while (end < to && level + 1 < storeys.length && (row === from || (block & FAN_MASK) === 0)) {
         if (!isQuiet(storeys[level + 1] as Storey, block >> FAN_SHIFT, band)) break;
         level += 1;
         block >>= FAN_SHIFT;
+        end = (block + 1) << (BLOCK_SHIFT + FAN_SHIFT * level);
       }
-      row = (block + 1) << (BLOCK_SHIFT + FAN_SHIFT * level);
+      row = end;
     }
     return to;
   }

@@ -83,7 +83,8 @@ function restingOrder(
   const side = triggerSide(triggerCondition, buys);
   const watched = sidePrice(side, quotes.bidPoints(slot), quotes.askPoints(slot));
   const type = order.type as CreatableOrderType;
-  const common = { account: cell.slot, orderID: order.id, side };
+  const account = cell.slot;
+  const orderID = order.id;
   if (type === 'TRAILING_STOP_LOSS' && 'distance' in creation) {
     const distance = sideUnits(side, points(creation.distance ?? '0'));
     const onFill = 'reason' in creation && creation.reason === 'ON_FILL';
@@ -92,13 +93,13 @@ function restingOrder(
         ? sideUnits(side, nearestPoints(trade.price, displayPrecision))
         : watched;
     const level = buys ? start + distance : start - distance;
-    return { ...common, direction: buys ? 'UP' : 'DOWN', level, distance };
+    return { account, orderID, side, direction: buys ? 'UP' : 'DOWN', level, distance };
   }
   const price = 'price' in creation ? (creation.price ?? '0') : '0';
   const level = sideUnits(side, points(price));
   const direction = triggerDirection(type, buys, level, watched);
-  if (type !== 'MARKET_IF_TOUCHED') return { ...common, direction, level };
+  if (type !== 'MARKET_IF_TOUCHED') return { account, orderID, side, direction, level };
   // A price that the market had reached when the order was made counts as touched from then on.
   const reached = level === watched ? Number.POSITIVE_INFINITY : level;
-  return { ...common, direction, level: reached, initialMarketPrice: watched };
+  return { account, orderID, side, direction, level: reached, initialMarketPrice: watched };
 }

@@ -6,6 +6,7 @@
  * Rows are counted over all spans. Invariant: times never decrease.
  */
 
+import type { TopOfBook } from '../market/book.js';
 import { midPoints } from '../market/points.js';
 import { firstNear, type TickWindow } from '../market/tick.js';
 import { type Extremes, noExtremes } from '../market/tick-bounds.js';
@@ -59,6 +60,20 @@ export class CandleSeries {
   timeAt(row: number): number {
     const { window, from, start } = this.#spanOf(row);
     return window.columns().time[from + row - start] as number;
+  }
+
+  /** The price of row `row` as the execution model quoted it. */
+  quoteAt(row: number): TopOfBook & { readonly time: number } {
+    const { window, from, start } = this.#spanOf(row);
+    const { time, bidVolume, askVolume } = window.columns();
+    const index = from + row - start;
+    return {
+      time: time[index] as number,
+      bid: this.#bidAt(row),
+      ask: this.#askAt(row),
+      bidVolume: bidVolume?.[index] ?? 0,
+      askVolume: askVolume?.[index] ?? 0,
+    };
   }
 
   /** Rows `from` to `to` (exclusive, at least one) as the candle of a bucket that starts at `time`. */

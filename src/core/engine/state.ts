@@ -9,6 +9,7 @@ import { CandleSeries } from '../candle/series.js';
 import type { Transaction } from '../ledger/transaction.js';
 import { QuoteBoard } from '../market/quote.js';
 import { RestingOrders } from '../order/resting-orders.js';
+import { sessionAt } from '../time/calendar.js';
 import { SimClock } from '../time/clock.js';
 import type { Instant } from '../time/instant.js';
 import type { AccountCell } from './account-cell.js';
@@ -153,6 +154,14 @@ function assemble(parts: Omit<EngineState, 'context'>): EngineState {
   const context = { quotes, model, resting, drawSlippage };
   // The field first, then the spread: the other way round, every engine has a shape of its own.
   return { context, ...parts };
+}
+
+/** Whether an instrument trades at `at`: its session is open and no halt of all of it is on. */
+export function isTradingAt({ instrument, halts }: MarketEntry, at: Instant): boolean {
+  return (
+    sessionAt(instrument.tradingHours, at).open &&
+    !haltsAt(halts, at).active.some(halt => halt.side === 'ALL' && halt.mode === 'HALTED')
+  );
 }
 
 /** The halts of a slot that are on at `at`, and the next instant at which that changes. */

@@ -22,7 +22,8 @@ import { onCommit } from './index-orders.js';
 import { checkMargin, closeDelayed, extendMarginCall } from './margin-closeout.js';
 import type { Outputs } from './outputs.js';
 import { forgetBands, isQuiet, type Passage } from './passage.js';
-import { type EngineEvent, type EngineState, haltsAt, Rank } from './state.js';
+import type { MarketEntry } from './scenario.js';
+import { type EngineEvent, type EngineState, haltsAt, isTradingAt, Rank } from './state.js';
 
 /** An engine's state with its listeners. */
 export interface Stage {
@@ -212,9 +213,9 @@ function changeSession(state: EngineState, slot: number, time: Instant): void {
   const { quotes, market, queue } = state;
   const { tradingHours } = quotes.instrument(slot);
   const session = sessionAt(tradingHours, time);
-  const { active, until } = haltsAt(market[slot]?.halts ?? [], time);
-  const halted = active.some(halt => halt.side === 'ALL' && halt.mode === 'HALTED');
-  quotes.tradeable[slot] = session.open && !halted ? 1 : 0;
+  const entry = market[slot] as MarketEntry;
+  const { active, until } = haltsAt(entry.halts, time);
+  quotes.tradeable[slot] = isTradingAt(entry, time) ? 1 : 0;
   for (const side of ['BID', 'ASK'] as const) {
     const states = side === 'BID' ? quotes.bidState : quotes.askState;
     const modes = active

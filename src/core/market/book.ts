@@ -4,6 +4,7 @@
  */
 
 import { type Decimal, decimal, ZERO } from '../base/decimal.js';
+import type { Instrument } from './instrument.js';
 import { nearestPoints, priceOf } from './points.js';
 import type { QuoteBoard } from './quote.js';
 
@@ -29,14 +30,42 @@ export interface Taken {
   readonly points: number;
 }
 
-/** One level of the quote's volume (or the instrument's default), or the depth table. */
+/** The best level of each side, in points, with its volume; 0 for one that is not known. */
+export interface TopOfBook {
+  readonly bid: number;
+  readonly ask: number;
+  readonly bidVolume: number;
+  readonly askVolume: number;
+}
+
+/** The top of the current book of the instrument in `slot`. */
+export function topOfBook(quotes: QuoteBoard, slot: number): TopOfBook {
+  return {
+    bid: quotes.bidPoints(slot),
+    ask: quotes.askPoints(slot),
+    bidVolume: quotes.bidVolume[slot] as number,
+    askVolume: quotes.askVolume[slot] as number,
+  };
+}
+
+/** The current levels of a side. */
 export function bookLevels(
   quotes: QuoteBoard,
   slot: number,
   side: 'bid' | 'ask',
   depth: readonly DepthLevel[] | undefined,
 ): readonly BookLevel[] {
-  const top = side === 'bid' ? quotes.bidPoints(slot) : quotes.askPoints(slot);
+  return levelsBelow(topOfBook(quotes, slot), side, quotes.instrument(slot), depth);
+}
+
+/** One level of the top's volume (or the instrument's default), or the depth table. */
+export function levelsBelow(
+  { bid, ask, bidVolume, askVolume }: TopOfBook,
+  side: 'bid' | 'ask',
+  { defaultLiquidity }: Instrument,
+  depth: readonly DepthLevel[] | undefined,
+): readonly BookLevel[] {
+  const top = side === 'bid' ? bid : ask;
   if (depth !== undefined) {
     const direction = side === 'bid' ? -1 : 1;
     return depth
@@ -46,10 +75,8 @@ export function bookLevels(
       }))
       .filter(level => level.points > 0);
   }
-  const volume = (side === 'bid' ? quotes.bidVolume : quotes.askVolume)[slot] as number;
-  return [
-    { points: top, liquidity: volume > 0 ? volume : quotes.instrument(slot).defaultLiquidity },
-  ];
+  const volume = side === 'bid' ? bidVolume : askVolume;
+  return [{ points: top, liquidity: volume > 0 ? volume : defaultLiquidity }];
 }
 
 /**
@@ -63,6 +90,10 @@ export function take(
   precision: number,
   accepts: (points: number) => boolean,
 ): Taken | undefined {
+  const [best] = levels;
+  if (best !== undefined && units.lte(best.liquidity) && accepts(best.points)) {
+    return units.isZero() ? undefined : { units, points: best.points };
+  }
   let left = units;
   let value: Decimal = ZERO;
   for (const level of levels) {

@@ -1,0 +1,187 @@
+/**
+ * Prices as v20 sends them: of an account (ClientPrice), of nobody (Price), and the factors that turn
+ * other currencies into the account's own. Field order as recorded.
+ * Source: v20 semantics 5.1, 8.1, 8.2; 1.2 (Price).
+ */
+
+import { type Decimal, formatFixed, formatTrimmed, formatUnits } from '../base/decimal.js';
+import {
+  type BookLevel,
+  type DepthLevel,
+  levelsBelow,
+  type TopOfBook,
+  topOfBook,
+} from '../market/book.js';
+import { type Conversion, factorValue } from '../market/conversion.js';
+import { baseCurrency, type Instrument, quoteCurrency } from '../market/instrument.js';
+import { formatPoints } from '../market/points.js';
+import type { QuoteBoard } from '../market/quote.js';
+import { formatRfc3339, instant } from '../time/instant.js';
+
+/** The market as its prices show it. */
+export interface PricedMarket {
+  readonly quotes: QuoteBoard;
+  /** The depth table of the execution model; absent when ticks' volumes are the depth. */
+  readonly depth: readonly DepthLevel[] | undefined;
+}
+
+export interface PriceBucketView {
+  readonly price: string;
+  readonly liquidity: number;
+}
+
+interface Sides {
+  readonly bids: readonly PriceBucketView[];
+  readonly asks: readonly PriceBucketView[];
+  readonly closeoutBid?: string;
+  readonly closeoutAsk?: string;
+}
+
+/** v20's ClientPrice without what concerns one account only. */
+export interface ClientPriceView extends Sides {
+  readonly type: 'PRICE';
+  readonly time?: string;
+  readonly status: 'tradeable' | 'non-tradeable' | 'invalid';
+  readonly tradeable: boolean;
+  readonly instrument: string;
+}
+
+/** v20's Price, which belongs to no account. */
+export interface BasePriceView extends Sides {
+  readonly instrument: string;
+  readonly tradeable: boolean;
+  readonly timestamp: string;
+  readonly baseBid: string;
+  readonly baseAsk: string;
+}
+
+/** Units by side, unsigned. */
+export type UnitsBySide = { readonly long: Decimal; readonly short: Decimal };
+const POSITION_FILLS = ['default', 'reduceFirst', 'reduceOnly', 'openOnly'] as const;
+/** Units that may be ordered, by position fill. */
+export type UnitsByFill = Readonly<Record<(typeof POSITION_FILLS)[number], UnitsBySide>>;
+
+/** Digits of `quoteHomeConversionFactors`, padded; and of `homeConversions`, trimmed. */
+const QUOTE_FACTOR_DIGITS = 8;
+const HOME_FACTOR_DIGITS = 12;
+
+/** The latest price of the instrument in `slot`; without a price yet: status invalid, no sides. */
+export function streamPrice({ quotes, depth }: PricedMarket, slot: number): ClientPriceView {
+  const instrument = quotes.instrument(slot);
+  const tradeable = quotes.isTradeable(slot);
+  if (!quotes.isPriced(slot)) {
+    const { name } = instrument;
+    return { type: 'PRICE', bids: [], asks: [], status: 'invalid', tradeable, instrument: name };
+  }
+  return {
+    type: 'PRICE',
+    time: formatRfc3339(instant(quotes.time[slot] as number)),
+    ...sidesOf(topOfBook(quotes, slot), instrument, depth),
+    status: tradeable ? 'tradeable' : 'non-tradeable',
+    tradeable,
+    instrument: instrument.name,
+  };
+}
+
+/** The latest price as one account sees it. @param units - absent when not asked for. */
+export function clientPrice(
+  market: PricedMarket,
+  conversion: Conversion,
+  slot: number,
+  units: UnitsByFill | undefined,
+) {
+  const { instrument, ...price } = streamPrice(market, slot);
+  const factors = conversion.factors(quoteCurrency(market.quotes.instrument(slot)));
+  return {
+    ...price,
+    ...(units === undefined ? {} : { unitsAvailable: unitsView(units) }),
+    ...(factors === undefined
+      ? {}
+      : {
+          quoteHomeConversionFactors: {
+            positiveUnits: formatFixed(factorValue(factors.gain), QUOTE_FACTOR_DIGITS),
+            negativeUnits: formatFixed(factorValue(factors.loss), QUOTE_FACTOR_DIGITS),
+          },
+        }),
+    instrument,
+  };
+}
+
+/** A price of nobody in particular. @param time - microseconds at which it was made. */
+export function basePrice(
+  { quotes, depth }: PricedMarket,
+  slot: number,
+  quote: TopOfBook & { readonly time: number },
+  tradeable: boolean,
+): BasePriceView {
+  const instrument = quotes.instrument(slot);
+  return {
+    instrument: instrument.name,
+    tradeable,
+    timestamp: formatRfc3339(instant(quote.time)),
+    baseBid: formatPoints(quote.bid, instrument.displayPrecision),
+    baseAsk: formatPoints(quote.ask, instrument.displayPrecision),
+    ...sidesOf(quote, instrument, depth),
+  };
+}
+
+/** Base and quote currencies of the instruments in `slots`, each once, in that order. */
+export function currenciesOf(quotes: QuoteBoard, slots: readonly number[]): readonly string[] {
+  const instruments = slots.map(slot => quotes.instrument(slot));
+  return [...new Set(instruments.flatMap(each => [baseCurrency(each), quoteCurrency(each)]))];
+}
+
+/** When the way home of `currency` last had a new price, microseconds; -1 for the home currency. */
+export function conversionTime(quotes: QuoteBoard, conversion: Conversion, currency: string) {
+  const times = (conversion.slots(currency) ?? []).map(slot => quotes.time[slot] as number);
+  return Math.max(-1, ...times);
+}
+
+/** v20's HomeConversions of each currency that has a way home. */
+export function homeConversions(conversion: Conversion, currencies: readonly string[]) {
+  return currencies.flatMap(currency => {
+    const factors = conversion.factors(currency);
+    if (factors === undefined) return [];
+    const text = (kind: 'gain' | 'loss' | 'mid') =>
+      formatTrimmed(factorValue(factors[kind]), HOME_FACTOR_DIGITS);
+    return [
+      {
+        currency,
+        accountGain: text('gain'),
+        accountLoss: text('loss'),
+        positionValue: text('mid'),
+      },
+    ];
+  });
+}
+
+function unitsView(units: UnitsByFill) {
+  const side = ({ long, short }: UnitsBySide) => ({
+    long: formatUnits(long),
+    short: formatUnits(short),
+  });
+  return Object.fromEntries(POSITION_FILLS.map(fill => [fill, side(units[fill])]));
+}
+
+/** Both sides, best price first; closing without liquidity happens at the deepest (choice 58). */
+function sidesOf(
+  top: TopOfBook,
+  instrument: Instrument,
+  depth: readonly DepthLevel[] | undefined,
+): Sides {
+  const { displayPrecision } = instrument;
+  const bids = levelsBelow(top, 'bid', instrument, depth);
+  const asks = levelsBelow(top, 'ask', instrument, depth);
+  const bucket = ({ points, liquidity }: BookLevel): PriceBucketView => ({
+    price: formatPoints(points, displayPrecision),
+    liquidity: Math.floor(liquidity),
+  });
+  const deepest = (levels: readonly BookLevel[], best: number) =>
+    formatPoints(levels.at(-1)?.points ?? best, displayPrecision);
+  return {
+    bids: bids.map(bucket),
+    asks: asks.map(bucket),
+    closeoutBid: deepest(bids, top.bid),
+    closeoutAsk: deepest(asks, top.ask),
+  };
+}

@@ -60,7 +60,8 @@ export interface Operation {
   readonly body?: TSchema;
   /** Body of each documented status; errors that every operation has are added by the facade. */
   readonly responses: Readonly<Record<number, TSchema>>;
-  readonly handle: (call: Call) => Answer | Promise<Answer>;
+  /** Absent for streams, which api/stream/ serves. */
+  readonly handle?: (call: Call) => Answer | Promise<Answer>;
 }
 
 /** An operation whose handler knows the types of its query and body. */

@@ -4,9 +4,12 @@
 
 import type { Operation } from './operation.js';
 import { ACCOUNT_OPERATIONS } from './routes/accounts.js';
+import { BOOK_OPERATIONS } from './routes/books.js';
+import { CANDLE_OPERATIONS } from './routes/candles.js';
 import { CONFIGURATION_OPERATIONS } from './routes/configuration.js';
 import { ORDER_OPERATIONS } from './routes/orders.js';
 import { POSITION_OPERATIONS } from './routes/positions.js';
+import { PRICING_OPERATIONS } from './routes/pricing.js';
 import { TRADE_ORDERS_OPERATIONS } from './routes/trade-orders.js';
 import { TRADE_OPERATIONS } from './routes/trades.js';
 import { TRANSACTION_OPERATIONS } from './routes/transactions.js';
@@ -19,6 +22,9 @@ export const OPERATIONS: readonly Operation[] = [
   ...TRADE_OPERATIONS,
   ...TRADE_ORDERS_OPERATIONS,
   ...POSITION_OPERATIONS,
+  ...PRICING_OPERATIONS,
+  ...CANDLE_OPERATIONS,
+  ...BOOK_OPERATIONS,
   ...TRANSACTION_OPERATIONS,
   ...USER_OPERATIONS,
 ];

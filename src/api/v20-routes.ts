@@ -26,12 +26,14 @@ export function addV20Routes(app: FastifyInstance, sandbox: Sandbox, options: Ap
   const ajv = strictAjv();
   const recent = new RecentAnswers(sandbox.simulation);
   for (const operation of OPERATIONS) {
-    const handle = compileHandler(operation, { ajv, recent, sandbox, options });
+    const { handle } = operation;
+    if (handle === undefined) continue;
+    const handler = compileHandler(operation, handle, { ajv, recent, sandbox, options });
     app.route({
       method: operation.method,
       url: operation.path,
       schema: routeSchema(operation),
-      handler: handle,
+      handler,
     });
   }
   refuseOtherMethods(app, OPERATIONS);
@@ -77,7 +79,11 @@ interface Surroundings {
 
 type Handler = (request: FastifyRequest, reply: FastifyReply) => unknown;
 
-function compileHandler(operation: Operation, surroundings: Surroundings): Handler {
+function compileHandler(
+  operation: Operation,
+  handle: NonNullable<Operation['handle']>,
+  surroundings: Surroundings,
+): Handler {
   const { recent, sandbox, options } = surroundings;
   const checkHeaders =
     operation.headers === undefined ? undefined : compileHeaders(operation.headers);
@@ -125,14 +131,14 @@ function compileHandler(operation: Operation, surroundings: Surroundings): Handl
       dialect: sandbox.dialect,
       url: path => absolute(request, path),
     };
-    const answer = operation.handle(call);
+    const answer = handle(call);
     if (answer instanceof Promise) return answer.then(done => send(reply, done, times, key));
     return send(reply, answer, times, key);
   };
 }
 
 /** What the document says of an operation; the facade checks requests by itself. */
-function routeSchema(operation: Operation) {
+export function routeSchema(operation: Operation) {
   const { operationId, summary, tag, path, headers, query, body, responses } = operation;
   const names = [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => name);
   const params = Object.fromEntries(names.map(name => [name, { type: 'string' }]));

@@ -67,6 +67,16 @@ export function queryCandles(
   return finish(series, request, span.next(series.rowAtOrAfter(first), end, limit));
 }
 
+/** The candle with bids and asks moved by so many points; mids stay. */
+export function shiftCandle(candle: CandleAnswer, bid: number, ask: number): CandleAnswer {
+  if (bid === 0 && ask === 0) return candle;
+  const moved = ({ o, h, l, c }: OHLC, by: number): OHLC => {
+    const point = (points: number) => Math.max(1, points + by);
+    return { o: point(o), h: point(h), l: point(l), c: point(c) };
+  };
+  return { ...candle, bid: moved(candle.bid, bid), ask: moved(candle.ask, ask) };
+}
+
 /** The wire form. @param components - letters of M, B and A in any order. */
 export function formatCandle(
   candle: CandleAnswer,

@@ -7,9 +7,9 @@
  */
 
 import { type Alignment, bucketEnd, bucketStart, utcGrid } from '../core/candle/alignment.js';
+import type { CandleAnswer } from '../core/candle/candle.js';
 import { GRANULARITIES, type Granularity } from '../core/candle/granularity.js';
 import {
-  type CandleAnswer,
   type CandleRequest,
   DEFAULT_COUNT,
   formatCandle,

@@ -12,6 +12,7 @@ import { POSITION_OPERATIONS } from './routes/positions.js';
 import { PRICING_OPERATIONS } from './routes/pricing.js';
 import { TRADE_ORDERS_OPERATIONS } from './routes/trade-orders.js';
 import { TRADE_OPERATIONS } from './routes/trades.js';
+import { TRANSACTION_STREAM_OPERATIONS } from './routes/transaction-stream.js';
 import { TRANSACTION_OPERATIONS } from './routes/transactions.js';
 import { USER_OPERATIONS } from './routes/users.js';
 
@@ -26,5 +27,6 @@ export const OPERATIONS: readonly Operation[] = [
   ...CANDLE_OPERATIONS,
   ...BOOK_OPERATIONS,
   ...TRANSACTION_OPERATIONS,
+  ...TRANSACTION_STREAM_OPERATIONS,
   ...USER_OPERATIONS,
 ];

@@ -31,6 +31,8 @@ export interface AppOptions {
   readonly baseUrl?: string;
   /** pino level; logs go to stderr. Default: silent. */
   readonly logLevel?: string;
+  /** Wall milliseconds between heartbeats of streams. Default: 5000. */
+  readonly heartbeatMs?: number;
   /** Told of every answer of an operation before it is sent; tests hold it against the schema. */
   readonly onAnswer?: (operationId: string, status: number, body: unknown) => void;
 }

@@ -3,6 +3,7 @@
  * request, by the names of the fields that v20 gives times. Source: v20 semantics 2.2, 2.3.
  */
 
+import type { IncomingHttpHeaders } from 'node:http';
 import { formatRfc3339, formatUnix, type Instant, parseInstant } from '../core/time/instant.js';
 
 export type TimeFormat = 'RFC3339' | 'UNIX';
@@ -29,6 +30,11 @@ const WIRE_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{9})?Z$/;
 /** The format that a request's headers ask for; RFC 3339 unless they say UNIX. */
 export function timeFormatOf(header: string | readonly string[] | undefined): TimeFormat {
   return typeof header === 'string' && header.trim().toUpperCase() === 'UNIX' ? 'UNIX' : 'RFC3339';
+}
+
+/** The format that a request asks for, under the current or the former name of the header. */
+export function requestedTimes(headers: IncomingHttpHeaders): TimeFormat {
+  return timeFormatOf(headers['accept-datetime-format'] ?? headers['x-accept-datetime-format']);
 }
 
 /** An instant in the asked format. */

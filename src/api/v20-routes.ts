@@ -15,7 +15,7 @@ import { RecentAnswers } from './recent-answers.js';
 import { compileHeaders } from './request-headers.js';
 import type { AppOptions, Sandbox } from './sandbox.js';
 import { errorResponses } from './schema/errors.js';
-import { renderJson, type TimeFormat, timeFormatOf } from './time-format.js';
+import { renderJson, requestedTimes, type TimeFormat } from './time-format.js';
 import { urlMaker } from './url.js';
 
 const ACCOUNT_ID = /^\d{3}-\d{3}-\d{1,12}-\d{3}$/;
@@ -108,9 +108,7 @@ function compileHandler(
   return (request, reply) => {
     sandbox.clock.catchUp();
     const { accountIDs } = request;
-    const times = timeFormatOf(
-      request.headers['accept-datetime-format'] ?? request.headers['x-accept-datetime-format'],
-    );
+    const times = requestedTimes(request.headers);
     const params = request.params as Readonly<Record<string, string>>;
     const account = hasAccount
       ? accountInPath(sandbox, params['accountID'] ?? '', accountIDs)

@@ -30,7 +30,7 @@ import { pricedMarket, slotNamed } from '../market.js';
 import { type Answer, type Call, type Operation, ok, operation } from '../operation.js';
 import { CandlestickResponse, LatestCandlesResponse } from '../schema/candle.js';
 import { ref } from '../schema/define.js';
-import { instantOf, listOf, oneOf } from '../schema/primitives.js';
+import { defaulted, instantOf, listOf, oneOf } from '../schema/primitives.js';
 
 const COUNT_MAX = 5_000;
 const COUNT_EXCEEDED = "Maximum value for 'count' exceeded";
@@ -40,22 +40,30 @@ const COMPONENTS = '^[MBA]+$';
 const UNITS = '^(?=.*[1-9])\\d{1,12}(\\.\\d{1,6})?$';
 
 const alignmentQuery = {
-  smooth: Type.Boolean({ default: false }),
-  dailyAlignment: Type.Integer({ default: 17, minimum: 0, maximum: HOUR_MAX }),
-  alignmentTimezone: Type.String({ default: 'America/New_York', description: 'IANA zone' }),
-  weeklyAlignment: Type.Unsafe<Weekday>({ ...oneOf(WEEKDAYS), default: 'Friday' }),
+  smooth: defaulted(Type.Boolean({ default: false })),
+  dailyAlignment: defaulted(Type.Integer({ default: 17, minimum: 0, maximum: HOUR_MAX })),
+  alignmentTimezone: defaulted(
+    Type.String({ default: 'America/New_York', description: 'IANA zone' }),
+  ),
+  weeklyAlignment: defaulted(Type.Unsafe<Weekday>({ ...oneOf(WEEKDAYS), default: 'Friday' })),
 };
-const unitsQuery = Type.String({
-  default: '1',
-  pattern: UNITS,
-  description: 'bids and asks are the volume-weighted prices of so many units',
-});
-const candleQuery = {
-  price: Type.String({ default: 'M', pattern: COMPONENTS, description: 'any of M, B and A' }),
-  granularity: Type.Unsafe<Granularity>({
-    ...oneOf(Object.keys(GRANULARITIES) as readonly Granularity[]),
-    default: 'S5',
+const unitsQuery = defaulted(
+  Type.String({
+    default: '1',
+    pattern: UNITS,
+    description: 'bids and asks are the volume-weighted prices of so many units',
   }),
+);
+const candleQuery = {
+  price: defaulted(
+    Type.String({ default: 'M', pattern: COMPONENTS, description: 'any of M, B and A' }),
+  ),
+  granularity: defaulted(
+    Type.Unsafe<Granularity>({
+      ...oneOf(Object.keys(GRANULARITIES) as readonly Granularity[]),
+      default: 'S5',
+    }),
+  ),
   count: Type.Optional(
     Type.Integer({
       minimum: 1,
@@ -66,7 +74,7 @@ const candleQuery = {
   ),
   from: Type.Optional(instantOf('start of the range; the candle that covers it is the first')),
   to: Type.Optional(instantOf('end of the range: candles start before it')),
-  includeFirst: Type.Boolean({ default: true }),
+  includeFirst: defaulted(Type.Boolean({ default: true })),
   ...alignmentQuery,
 };
 

@@ -27,7 +27,7 @@ import {
   PricesResponse,
   PricingStreamLine,
 } from '../schema/pricing.js';
-import { InstrumentName, instantOf, listOf } from '../schema/primitives.js';
+import { defaulted, InstrumentName, instantOf, listOf } from '../schema/primitives.js';
 
 /** Prices of a range in one answer; a link leads to the rest. */
 const PRICES_MAX = 500;
@@ -51,8 +51,8 @@ export const PRICING_OPERATIONS: readonly Operation[] = [
     query: Type.Object({
       instruments,
       since: Type.Optional(instantOf('only prices and conversions newer than this')),
-      includeUnitsAvailable: Type.Boolean({ default: true }),
-      includeHomeConversions: Type.Boolean({ default: false }),
+      includeUnitsAvailable: defaulted(Type.Boolean({ default: true })),
+      includeHomeConversions: defaulted(Type.Boolean({ default: false })),
     }),
     responses: { 200: PricesResponse },
     handle: prices,
@@ -65,8 +65,8 @@ export const PRICING_OPERATIONS: readonly Operation[] = [
     tag: 'pricing',
     query: Type.Object({
       instruments,
-      snapshot: Type.Boolean({ default: true }),
-      includeHomeConversions: Type.Boolean({ default: false }),
+      snapshot: defaulted(Type.Boolean({ default: true })),
+      includeHomeConversions: defaulted(Type.Boolean({ default: false })),
     }),
     responses: { 200: PricingStreamLine },
   },

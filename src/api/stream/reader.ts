@@ -1,0 +1,64 @@
+/**
+ * One reader of a stream: a connection that has been answered 200 and is written to until it goes.
+ * Lines arrive framed as HTTP chunks, one line a chunk, and go straight to the socket, many in one
+ * write: clients that parse chunk by chunk then never meet half a line. Whoever writes looks at
+ * `pending` first; nothing is queued here. Source: v20 semantics 2.5; reliability S1-S3.
+ */
+
+import type { ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+
+/** A line, without its end, as an HTTP chunk. */
+export function frame(line: string): Buffer {
+  const length = Buffer.byteLength(line) + 1;
+  return Buffer.from(`${length.toString(16)}\r\n${line}\n\r\n`);
+}
+
+/** Frames one after another. */
+export function join(frames: readonly Buffer[]): Buffer {
+  return frames.length === 1 ? (frames[0] as Buffer) : Buffer.concat(frames);
+}
+
+/** Wall milliseconds that a reader has for taking the end of its stream. */
+const END_MS = 1_000;
+
+export class StreamReader {
+  readonly #response: ServerResponse;
+  readonly #socket: Socket;
+  readonly #onIdle: () => void;
+
+  /**
+   * Sends the head of the answer; the response has its headers and a socket.
+   * @param onIdle - called when everything written so far has left for the network.
+   */
+  constructor(response: ServerResponse, socket: Socket, onIdle: () => void) {
+    this.#response = response;
+    this.#socket = socket;
+    this.#onIdle = () => {
+      if (socket.writableLength === 0) onIdle();
+    };
+    response.flushHeaders();
+  }
+
+  /** Bytes that the network has not taken yet. */
+  get pending(): number {
+    return this.#socket.writableLength;
+  }
+
+  /** Writes whole frames. */
+  write(frames: Buffer): void {
+    if (!this.#socket.destroyed) this.#socket.write(frames, this.#onIdle);
+  }
+
+  /** Ends the answer properly; cuts a reader off that does not take the end. */
+  end(): void {
+    this.#response.end();
+    const late = setTimeout(() => this.cut(), END_MS);
+    this.#socket.once('close', () => clearTimeout(late));
+  }
+
+  /** Cuts the connection off, whatever is still to be sent. */
+  cut(): void {
+    this.#socket.destroy();
+  }
+}

@@ -1,7 +1,7 @@
 /**
  * Candles of the past as text: closed candles never change, so that each is rendered once, and an
  * answer is slices of kept bytes, joined. A page holds the closed candles that start in one stretch
- * of time and grows as time goes on; the oldest used pages go when all together pass PAGES_BYTES_MAX.
+ * of time and grows as time goes on; those not used for longest go when all pass PAGES_BYTES_MAX.
  * Smoothed candles and those for many units are other candles; they are not kept.
  * Which candles a request means is core/candle/query.ts; a test holds the two against each other.
  */

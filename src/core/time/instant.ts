@@ -77,18 +77,18 @@ export interface ParsedInstant {
   readonly cut: boolean;
 }
 
+/** Farthest from the epoch that a text may be: 1700 to 2239, so that all buckets are instants too. */
+const MICROS_MAX = 8_500_000_000_000_000;
+
 /**
  * Reads RFC 3339 with a zone, or UNIX seconds (`1497434033.358926187`); 0 to 9 fraction digits.
- * @returns undefined for anything else: no zone, no such date, hour 24, leap second.
+ * @returns undefined for anything else: no zone, no such date, hour 24, leap second, 1699, 2240.
  */
 export function parseInstant(text: string): ParsedInstant | undefined {
   const unix = UNIX.exec(text);
   if (unix !== null) {
     const fraction = fractionOf(unix[2]);
-    return {
-      at: instant(Number(unix[1]) * MICROS_PER_SECOND + fraction.micros),
-      cut: fraction.cut,
-    };
+    return parsedAt(Number(unix[1]) * MICROS_PER_SECOND + fraction.micros, fraction.cut);
   }
   const parts = RFC3339.exec(text);
   if (parts === null) return undefined;
@@ -113,7 +113,11 @@ export function parseInstant(text: string): ParsedInstant | undefined {
   const local =
     daysFromCivil(year, month, day) * MICROS_PER_DAY +
     (hour * 3600 + minute * 60 + second) * MICROS_PER_SECOND;
-  return { at: instant(local + fraction.micros - offset), cut: fraction.cut };
+  return parsedAt(local + fraction.micros - offset, fraction.cut);
+}
+
+function parsedAt(micros: number, cut: boolean): ParsedInstant | undefined {
+  return Math.abs(micros) > MICROS_MAX ? undefined : { at: instant(micros), cut };
 }
 
 function fractionOf(digits: string | undefined): { micros: number; cut: boolean } {

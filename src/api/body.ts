@@ -13,6 +13,7 @@ import { allDefinitions } from './schema/define.js';
 /** Bytes of the largest body. */
 export const BODY_BYTES_MAX = 65_536;
 const DEPTH_MAX = 32;
+const UTF8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 const OPENING = /[[{]/;
 
 /** 400 for what is no JSON document. */
@@ -24,7 +25,7 @@ function malformed(): ApiError {
 export function parseBody(bytes: Buffer): unknown {
   if (bytes.length === 0) return undefined;
   try {
-    const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+    const text = UTF8.decode(bytes);
     if (depthOf(text) > DEPTH_MAX) throw malformed();
     return parse(text, { protoAction: 'error', constructorAction: 'error' });
   } catch {

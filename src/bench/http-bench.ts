@@ -166,7 +166,7 @@ async function priceLines(server: BenchServer, path: string): Promise<Figure> {
     for (;;) {
       await new Promise(resolve => setTimeout(resolve, 20));
       const clock = await control.ask('GET', '/_sim/clock', server.controlToken);
-      if (clock.includes('"ended"')) return;
+      if (Buffer.concat(clock).includes('"ended"')) return;
     }
   });
   control.close();

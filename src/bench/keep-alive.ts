@@ -11,9 +11,10 @@ const LENGTH = /content-length: (\d+)/i;
 export class KeepAlive {
   readonly #socket: Socket;
   #received: Buffer[] = [];
+  /** Bytes of the answer that are here; and of all of it, once its head is here. */
   #have = 0;
-  #need = 0;
-  #answer: (body: string) => void = () => undefined;
+  #need = Number.POSITIVE_INFINITY;
+  #answer: (bytes: Buffer[]) => void = () => undefined;
 
   private constructor(socket: Socket) {
     this.#socket = socket.setNoDelay(true);
@@ -29,8 +30,8 @@ export class KeepAlive {
     });
   }
 
-  /** Sends a request. @returns the body of its answer, once all of it is here. */
-  ask(method: string, path: string, token: string, body = ''): Promise<string> {
+  /** Sends a request. @returns the bytes of its answer, head and body, once all of it is here. */
+  ask(method: string, path: string, token: string, body = ''): Promise<Buffer[]> {
     const type = body === '' ? '' : 'Content-Type: application/json\r\n';
     return new Promise(resolve => {
       this.#answer = resolve;
@@ -47,18 +48,18 @@ export class KeepAlive {
   #take(chunk: Buffer): void {
     this.#received.push(chunk);
     this.#have += chunk.length;
-    if (this.#need === 0) {
-      const head = Buffer.concat(this.#received);
-      const end = head.indexOf(HEAD_END);
+    if (this.#need === Number.POSITIVE_INFINITY) {
+      const start = this.#received.length === 1 ? chunk : Buffer.concat(this.#received);
+      const end = start.indexOf(HEAD_END);
       if (end < 0) return;
-      const length = Number(LENGTH.exec(head.toString('latin1', 0, end))?.[1] ?? 0);
+      const length = Number(LENGTH.exec(start.toString('latin1', 0, end))?.[1] ?? 0);
       this.#need = end + HEAD_END.length + length;
     }
     if (this.#have < this.#need) return;
-    const all = Buffer.concat(this.#received);
+    const bytes = this.#received;
     this.#received = [];
     this.#have = 0;
-    this.#need = 0;
-    this.#answer(all.toString('utf8', all.indexOf(HEAD_END) + HEAD_END.length));
+    this.#need = Number.POSITIVE_INFINITY;
+    this.#answer(bytes);
   }
 }

@@ -6,7 +6,6 @@
 
 import { Type } from '@sinclair/typebox';
 import { isTradingAt } from '../../core/engine/state.js';
-import { unitsAvailable } from '../../core/engine/units-available.js';
 import { topOfBook } from '../../core/market/book.js';
 import { formatRfc3339, type Instant, instant } from '../../core/time/instant.js';
 import {
@@ -17,6 +16,7 @@ import {
   currenciesOf,
   homeConversions,
 } from '../../core/view/pricing.js';
+import { unitsAvailable } from '../../core/view/units-available.js';
 import type { Simulation } from '../../runtime/simulation.js';
 import { invalidParameter, notFound } from '../errors.js';
 import { pricedMarket, slotNamed, slotsNamed } from '../market.js';
@@ -139,15 +139,12 @@ function prices({ simulation, account, query }: Call<PricesQuery>): Answer {
   const market = pricedMarket(simulation);
   const { quotes } = market;
   const { conversion } = account.market;
-  const { context } = simulation.engine.state;
   const since = query.since ?? Number.NEGATIVE_INFINITY;
   const body = {
     prices: slots
       .filter(slot => (quotes.time[slot] as number) > since)
       .map(slot => {
-        const units = query.includeUnitsAvailable
-          ? unitsAvailable(context, account, slot, simulation.now)
-          : undefined;
+        const units = query.includeUnitsAvailable ? unitsAvailable(account, slot) : undefined;
         return clientPrice(market, conversion, slot, units);
       }),
     ...(query.includeHomeConversions

@@ -4,7 +4,7 @@
  * Source: v20 semantics 5.1, 8.1, 8.2; 1.2 (Price).
  */
 
-import { type Decimal, formatFixed, formatTrimmed, formatUnits } from '../base/decimal.js';
+import { formatFixed, formatTrimmed, formatUnits } from '../base/decimal.js';
 import {
   type BookLevel,
   type DepthLevel,
@@ -17,6 +17,7 @@ import { baseCurrency, type Instrument, quoteCurrency } from '../market/instrume
 import { formatPoints } from '../market/points.js';
 import type { QuoteBoard } from '../market/quote.js';
 import { formatRfc3339, instant } from '../time/instant.js';
+import type { UnitsAvailable, UnitsBySide } from './units-available.js';
 
 /** The market as its prices show it. */
 export interface PricedMarket {
@@ -55,12 +56,6 @@ export interface BasePriceView extends Sides {
   readonly baseAsk: string;
 }
 
-/** Units by side, unsigned. */
-export type UnitsBySide = { readonly long: Decimal; readonly short: Decimal };
-const POSITION_FILLS = ['default', 'reduceFirst', 'reduceOnly', 'openOnly'] as const;
-/** Units that may be ordered, by position fill. */
-export type UnitsByFill = Readonly<Record<(typeof POSITION_FILLS)[number], UnitsBySide>>;
-
 /** Digits of `quoteHomeConversionFactors`, padded; and of `homeConversions`, trimmed. */
 const QUOTE_FACTOR_DIGITS = 8;
 const HOME_FACTOR_DIGITS = 12;
@@ -88,7 +83,7 @@ export function clientPrice(
   market: PricedMarket,
   conversion: Conversion,
   slot: number,
-  units: UnitsByFill | undefined,
+  units: UnitsAvailable | undefined,
 ) {
   const { instrument, ...price } = streamPrice(market, slot);
   const factors = conversion.factors(quoteCurrency(market.quotes.instrument(slot)));
@@ -155,12 +150,17 @@ export function homeConversions(conversion: Conversion, currencies: readonly str
   });
 }
 
-function unitsView(units: UnitsByFill) {
-  const side = ({ long, short }: UnitsBySide) => ({
+function unitsView(units: UnitsAvailable) {
+  const sides = ({ long, short }: UnitsBySide) => ({
     long: formatUnits(long),
     short: formatUnits(short),
   });
-  return Object.fromEntries(POSITION_FILLS.map(fill => [fill, side(units[fill])]));
+  return {
+    default: sides(units.default),
+    reduceFirst: sides(units.reduceFirst),
+    reduceOnly: sides(units.reduceOnly),
+    openOnly: sides(units.openOnly),
+  };
 }
 
 /** Both sides, best price first; closing without liquidity happens at the deepest (choice 58). */

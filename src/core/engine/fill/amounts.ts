@@ -10,7 +10,7 @@ import type { ClosePart, NettingPlan } from '../../ledger/netting.js';
 import { effectiveMarginRate } from '../../ledger/valuation.js';
 import { type ConversionFactors, convert, FACTOR_DIGITS } from '../../market/conversion.js';
 import { baseCurrency, type Instrument, quoteCurrency } from '../../market/instrument.js';
-import type { Exposed } from './exposure.js';
+import type { AccountCell } from '../account-cell.js';
 import type { FillRequest } from './fill-request.js';
 
 /** Amounts of one closed or reduced trade. Home currency unless the name says quote or base. */
@@ -59,23 +59,34 @@ export interface Amounts {
  * @throws InvariantError when a currency has no way home; decideFill has checked that.
  */
 export function fillAmounts(
-  cell: Exposed,
+  cell: AccountCell,
   slot: number,
-  request: Pick<FillRequest, 'type' | 'orderID'>,
+  request: FillRequest,
   netting: NettingPlan,
   price: Decimal,
   time: number,
 ): Amounts {
   const { state, market } = cell;
   const instrument = market.quotes.instrument(slot);
-  const scene = sceneOf(cell, slot, request, time);
+  const factorsOf = (currency: string) =>
+    ensureDefined(market.conversion.factors(currency), 'conversion of', currency);
+  const scene: Scene = {
+    cell,
+    instrument,
+    quote: factorsOf(quoteCurrency(instrument)),
+    base: factorsOf(baseCurrency(instrument)),
+    halfSpread: market.quotes.askPrice(slot).minus(market.quotes.bidPrice(slot)).div(2),
+    premium: premiumOf(cell, request),
+    time,
+  };
   const closes = netting.closes.map(part => closeAmounts(scene, part, price));
   const open = netting.openUnits.isZero() ? undefined : openAmounts(scene, netting.openUnits);
   const total = (pick: (close: CloseAmounts) => Decimal) => sum(closes.map(pick));
+  const units = total(close => close.units).plus(netting.openUnits);
   const pl = total(close => close.pl);
   const financing = total(close => close.financing);
   const fee = total(close => close.fee);
-  const commission = commissionOf(cell, instrument, netting);
+  const commission = commissionOf(cell, instrument, units.abs());
   return {
     quote: scene.quote,
     base: scene.base,
@@ -92,33 +103,12 @@ export function fillAmounts(
     plCost: total(close => close.plCost),
     financingCost: total(close => close.financingCost),
     feeCost: total(close => close.feeCost),
-    balance: settled(state.balance, closes, commission),
+    balance: state.balance.plus(pl).plus(financing).minus(commission).minus(fee),
   };
 }
 
-/** The balance after the fill that `fillAmounts` works out, alone. */
-export function balanceAfter(
-  cell: Exposed,
-  slot: number,
-  request: Pick<FillRequest, 'type' | 'orderID'>,
-  netting: NettingPlan,
-  price: Decimal,
-  time: number,
-): Decimal {
-  const commission = commissionOf(cell, cell.market.quotes.instrument(slot), netting);
-  if (netting.closes.length === 0) return settled(cell.state.balance, [], commission);
-  const scene = sceneOf(cell, slot, request, time);
-  const closes = netting.closes.map(part => closeAmounts(scene, part, price));
-  return settled(cell.state.balance, closes, commission);
-}
-
-function settled(balance: Decimal, closes: readonly CloseAmounts[], commission: Decimal): Decimal {
-  const gains = sum(closes.map(({ pl, financing, fee }) => pl.plus(financing).minus(fee)));
-  return balance.plus(gains).minus(commission);
-}
-
 interface Scene {
-  readonly cell: Exposed;
+  readonly cell: AccountCell;
   readonly instrument: Instrument;
   readonly quote: ConversionFactors;
   readonly base: ConversionFactors;
@@ -128,28 +118,7 @@ interface Scene {
   readonly time: number;
 }
 
-function sceneOf(
-  cell: Exposed,
-  slot: number,
-  request: Pick<FillRequest, 'type' | 'orderID'>,
-  time: number,
-): Scene {
-  const { quotes, conversion } = cell.market;
-  const instrument = quotes.instrument(slot);
-  const factorsOf = (currency: string) =>
-    ensureDefined(conversion.factors(currency), 'conversion of', currency);
-  return {
-    cell,
-    instrument,
-    quote: factorsOf(quoteCurrency(instrument)),
-    base: factorsOf(baseCurrency(instrument)),
-    halfSpread: quotes.askPrice(slot).minus(quotes.bidPrice(slot)).div(2),
-    premium: premiumOf(cell, request),
-    time,
-  };
-}
-
-function premiumOf({ state }: Exposed, request: Pick<FillRequest, 'type' | 'orderID'>): Decimal {
+function premiumOf({ state }: AccountCell, request: FillRequest): Decimal {
   if (request.type !== 'GUARANTEED_STOP_LOSS') return ZERO;
   const creation = state.orders.get(Number(request.orderID))?.creation;
   const premium =
@@ -222,11 +191,9 @@ function openAmounts(scene: Scene, units: Decimal): OpenAmounts {
   };
 }
 
-function commissionOf({ state }: Exposed, instrument: Instrument, netting: NettingPlan): Decimal {
+function commissionOf({ state }: AccountCell, instrument: Instrument, units: Decimal): Decimal {
   const rule = instrument.commission ?? state.config.commission;
   if (rule === undefined) return ZERO;
-  const closed = sum(netting.closes.map(close => close.units));
-  const units = closed.plus(netting.openUnits).abs();
   const charged = units.div(rule.unitsTraded).times(rule.commission);
   const minimum = decimal(rule.minimumCommission);
   return roundMoney(charged.lt(minimum) ? minimum : charged);

@@ -19,7 +19,7 @@ import type { OrderCancelReason, OrderFillReason } from '../../order/reasons.js'
 import type { AccountCell } from '../account-cell.js';
 import type { ExecutionContext } from '../execution-context.js';
 import { type Amounts, fillAmounts } from './amounts.js';
-import { exposureRefusal, judgeMargin } from './exposure.js';
+import { exposureRefusal, marginRefusal } from './exposure.js';
 import { safeguardRefusal } from './fifo.js';
 import { type FillPrice, priceFill } from './fill-price.js';
 import type { FillRequest } from './fill-request.js';
@@ -66,13 +66,11 @@ export function decideFill(
   const priced = priceFill(context, slot, request, unitsOf(wanted));
   if (priced.kind !== 'price') return priced;
   const plan = planAt(cell, context, slot, request, wanted, priced, time);
-  const { netting, price, amounts } = plan;
-  const effect = { instrument, netting, price, balance: amounts.balance };
   const refused =
-    exposureRefusal(cell, effect) ??
+    exposureRefusal(cell, plan, instrument) ??
     safeguardRefusal(state, plan) ??
     onFillRefusal(context, cell, plan, time) ??
-    (netting.openUnits.isZero() ? undefined : judgeMargin(cell, effect).refusal);
+    marginRefusal(cell, plan);
   return refused === undefined ? { kind: 'fill', plan } : cancel(refused);
 }
 

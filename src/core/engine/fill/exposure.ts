@@ -3,42 +3,23 @@
  * Fills that only reduce pass them all. Source: v20 semantics 3.5, 5.5; decision 0007.
  */
 
-import { type Decimal, decimal, sum } from '../../base/decimal.js';
-import type { AccountState } from '../../ledger/account.js';
-import { type NettingPlan, sideTrades } from '../../ledger/netting.js';
-import {
-  type AccountMarket,
-  type Holding,
-  type Valuation,
-  valueAccount,
-} from '../../ledger/valuation.js';
+import { decimal, sum } from '../../base/decimal.js';
+import { sideTrades } from '../../ledger/netting.js';
+import { type Holding, type Valuation, valueAccount } from '../../ledger/valuation.js';
 import type { Instrument } from '../../market/instrument.js';
 import type { OrderCancelReason } from '../../order/reasons.js';
-
-/** What a fill would do to an account, as far as its caps and its margin care. */
-export interface FillEffect {
-  readonly instrument: Instrument;
-  readonly netting: NettingPlan;
-  readonly price: Decimal;
-  /** After the fill. */
-  readonly balance: Decimal;
-}
-
-/** An account and the market as it sees it. */
-export interface Exposed {
-  readonly state: AccountState;
-  readonly market: AccountMarket;
-}
+import type { AccountCell } from '../account-cell.js';
+import type { FillPlan } from './decide-fill.js';
 
 /** The first cap that the fill would pass, margin aside; undefined when none. */
 export function exposureRefusal(
-  account: Exposed,
-  effect: FillEffect,
+  cell: AccountCell,
+  plan: FillPlan,
+  instrument: Instrument,
 ): OrderCancelReason | undefined {
-  const { openUnits, closes } = effect.netting;
+  const { openUnits, closes } = plan.netting;
   if (openUnits.isZero()) return undefined;
-  const { state } = account;
-  const { instrument } = effect;
+  const { state } = cell;
   const side = openUnits.isNegative() ? 'short' : 'long';
   const held = sum(sideTrades(state, instrument.name, side).map(trade => trade.currentUnits));
   const largest = decimal(instrument.maximumPositionSize);
@@ -48,31 +29,24 @@ export function exposureRefusal(
     return 'OPEN_TRADES_ALLOWED_EXCEEDED';
   }
   const limit = state.config.maximumPositionValue;
-  if (limit !== undefined && valueAfter(account, effect).positionValue.gt(limit)) {
+  if (limit !== undefined && valueAfter(cell, plan).positionValue.gt(limit)) {
     return 'ACCOUNT_POSITION_VALUE_LIMIT_EXCEEDED';
   }
   return undefined;
 }
 
-/** What the margin check says of a fill, and the margin room that would be left after it. */
-export interface MarginVerdict {
-  readonly refusal: OrderCancelReason | undefined;
-  readonly room: Decimal;
-}
-
 /** INSUFFICIENT_MARGIN when the fill adds margin that the account after it could not carry. */
-export function judgeMargin(account: Exposed, effect: FillEffect): MarginVerdict {
-  const after = valueAfter(account, effect);
-  const room = after.marginRoom;
-  if (effect.netting.openUnits.isZero() || room.gte(0)) return { refusal: undefined, room };
-  const before = valueAccount(account.state, account.market);
-  const adds = after.marginUsed.gt(before.marginUsed);
-  return { refusal: adds ? 'INSUFFICIENT_MARGIN' : undefined, room };
+export function marginRefusal(cell: AccountCell, plan: FillPlan): OrderCancelReason | undefined {
+  if (plan.netting.openUnits.isZero()) return undefined;
+  const after = valueAfter(cell, plan);
+  if (after.marginRoom.gte(0)) return undefined;
+  const before = valueAccount(cell.state, cell.market);
+  return after.marginUsed.gt(before.marginUsed) ? 'INSUFFICIENT_MARGIN' : undefined;
 }
 
 /** The account as it would stand once the whole fill had happened, at the current quotes. */
-function valueAfter({ state, market }: Exposed, effect: FillEffect): Valuation {
-  const { closes, openUnits } = effect.netting;
+function valueAfter({ state, market }: AccountCell, plan: FillPlan): Valuation {
+  const { closes, openUnits } = plan.netting;
   const parts = new Map(closes.map(({ trade, units }) => [trade.id, units]));
   const held: Holding[] = [];
   for (const trade of state.openTrades.values()) {
@@ -80,8 +54,6 @@ function valueAfter({ state, market }: Exposed, effect: FillEffect): Valuation {
     const units = part === undefined ? trade.currentUnits : trade.currentUnits.plus(part);
     if (!units.isZero()) held.push({ instrument: trade.instrument, units, price: trade.price });
   }
-  if (!openUnits.isZero()) {
-    held.push({ instrument: effect.instrument.name, units: openUnits, price: effect.price });
-  }
-  return valueAccount(state, market, held, effect.balance);
+  held.push({ instrument: plan.request.instrument, units: openUnits, price: plan.price });
+  return valueAccount(state, market, held, plan.amounts.balance);
 }

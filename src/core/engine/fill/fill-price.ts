@@ -56,18 +56,6 @@ export function priceFill(
   return { kind: 'price', units, points: clamped, vwapPoints: taken.points };
 }
 
-/** The worst price, in points, that the execution model gives a market order of `units` now. */
-export function worstMarketPoints(context: ExecutionContext, slot: number, units: Decimal): number {
-  const { quotes, model } = context;
-  const buys = !units.isNegative();
-  const levels = slip(
-    bookLevels(quotes, slot, buys ? 'ask' : 'bid', depthTable(model)),
-    model.slippage.maxPoints,
-    { buys, limit: undefined, bound: undefined },
-  );
-  return takeAll(levels, units.abs(), quotes.instrument(slot).displayPrecision).points;
-}
-
 /** What a fill price may not pass; both in points. */
 interface Guard {
   readonly buys: boolean;

@@ -20,7 +20,12 @@ export async function addDocs(app: FastifyInstance): Promise<void> {
     },
     refResolver: { buildLocalReference: (json, _base, _fragment, index) => nameOf(json, index) },
   });
-  await app.register(swaggerUi, { routePrefix: '/docs' });
+  await app.register(swaggerUi, {
+    routePrefix: '/docs',
+    logo: null,
+    theme: { title: 'Orrery' },
+    uiConfig: { persistAuthorization: true },
+  });
   app.get('/', { schema: { hide: true } as object }, (_request, reply) => reply.redirect('/docs'));
   app.get('/openapi.json', { schema: { hide: true } as object }, () => app.swagger());
 }

@@ -10,6 +10,9 @@ import { VERSION } from '../version.js';
 const DESCRIPTION = `A simulated foreign-exchange broker whose time you turn. Compatible with the OANDA v20 REST and
 streaming API, not affiliated with OANDA.`;
 
+/** The pages show one document and need no bar to choose it by. */
+const STYLE = '.swagger-ui .topbar { display: none; }';
+
 /** Adds the document and its pages; routes added later are in it. */
 export async function addDocs(app: FastifyInstance): Promise<void> {
   await app.register(swagger, {
@@ -22,8 +25,7 @@ export async function addDocs(app: FastifyInstance): Promise<void> {
   });
   await app.register(swaggerUi, {
     routePrefix: '/docs',
-    logo: null,
-    theme: { title: 'Orrery' },
+    theme: { title: 'Orrery', css: [{ filename: 'orrery.css', content: STYLE }] },
     uiConfig: { persistAuthorization: true },
   });
   app.get('/', { schema: { hide: true } as object }, (_request, reply) => reply.redirect('/docs'));

@@ -1,10 +1,10 @@
 import { defineConfig } from 'vitest/config';
 
-/** The long form of the simulations: 10,000 seeded runs. */
+/** The long form of the simulations and of the fuzzed requests: 10,000 runs of each. */
 export default defineConfig({
   test: {
     root: '.',
-    include: ['test/simulation/**/*.test.ts'],
+    include: ['test/simulation/**/*.test.ts', 'test/api/{fuzz,sequences}.test.ts'],
     env: { ORRERY_RUNS: '10000' },
     testTimeout: 7_200_000,
   },

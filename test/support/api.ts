@@ -93,7 +93,7 @@ const ajv = strictAjv();
 const CHECKS = new Map<string, ValidateFunction>();
 
 /** Throws when an answer is not what its operation publishes for the status. */
-function checkAnswer(operationId: string, status: number, body: unknown): void {
+export function checkAnswer(operationId: string, status: number, body: unknown): void {
   const key = `${operationId} ${status}`;
   const check = CHECKS.get(key) ?? ajv.compile(publishedSchema(operationId, status));
   CHECKS.set(key, check);

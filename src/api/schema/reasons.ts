@@ -102,13 +102,14 @@ export const transactionRejectReason = named(
 );
 
 /** Why the engine or a client made a market order. */
-export const marketOrderReason = named('MarketOrderReason', [
+export const MARKET_ORDER_REASONS = [
   'CLIENT_ORDER',
   'TRADE_CLOSE',
   'POSITION_CLOSEOUT',
   'MARGIN_CLOSEOUT',
   'DELAYED_TRADE_CLOSE',
-]);
+] as const;
+export const marketOrderReason = named('MarketOrderReason', MARKET_ORDER_REASONS);
 
 /** Why funds were moved. */
 export const fundingReason = named('FundingReason', [

@@ -22,7 +22,7 @@ import {
   PriceValue,
   TransactionID,
 } from './primitives.js';
-import { marketOrderReason } from './reasons.js';
+import { MARKET_ORDER_REASONS, marketOrderReason } from './reasons.js';
 import { rejected, transaction } from './transaction-head.js';
 
 const optional = Type.Optional;
@@ -99,7 +99,12 @@ function orderPair(name: string, type: string, fields: TProperties): [TSchema, T
 
 const MARKET = [
   transaction('MarketOrderTransaction', 'MARKET_ORDER', marketFields),
-  rejected('MarketOrderRejectTransaction', 'MARKET_ORDER', marketFields),
+  // A market order that was to replace another is refused, and says what it was meant to be.
+  rejected('MarketOrderRejectTransaction', 'MARKET_ORDER', {
+    ...marketFields,
+    reason: oneOf([...MARKET_ORDER_REASONS, 'REPLACEMENT']),
+    ...intendsFields,
+  }),
 ];
 const FIXED_PRICE = transaction('FixedPriceOrderTransaction', 'FIXED_PRICE_ORDER', {
   ...amountFields,

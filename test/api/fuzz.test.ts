@@ -15,7 +15,7 @@ import {
 } from '../support/api-arbitraries.js';
 import { sharedNames } from '../support/nasty.js';
 import { FOREIGN, OWN, OWN_SECOND, sandboxScenario } from '../support/sandbox-scenario.js';
-import { ledgerLength, openTrade, send } from '../support/trading.js';
+import { furnish, ledgerLength } from '../support/trading.js';
 
 /**
  * Whatever is asked of an operation, the answer is one that it documents, and a request that is
@@ -41,21 +41,6 @@ function digestsOf({ sandbox }: TestApi): Map<string, string> {
       return [id, canonicalText(state)];
     }),
   );
-}
-
-/** Accounts with open and closed trades, and with orders in every state. */
-async function furnish(api: TestApi): Promise<void> {
-  const limit = { type: 'LIMIT', instrument: 'EUR_USD', units: '100', price: '1.01' } as const;
-  for (const id of [OWN, OWN_SECOND, FOREIGN]) {
-    await openTrade(api, 1000, { takeProfitOnFill: { price: '1.2' } }, id);
-    const closed = await openTrade(api, 50, { instrument: 'USD_JPY' }, id);
-    await send(api, { type: 'CloseTrade', tradeSpecifier: closed }, id);
-    await openTrade(api, -700, { instrument: 'GBP_USD' }, id);
-    const clientExtensions = { id: 'mine-1', tag: 'tag' };
-    await send(api, { type: 'CreateOrder', order: { ...limit, clientExtensions } }, id);
-    await send(api, { type: 'CreateOrder', order: limit }, id);
-    await send(api, { type: 'CancelOrder', orderSpecifier: '@mine-1' }, id);
-  }
 }
 
 class Fuzzed {

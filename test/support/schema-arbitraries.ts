@@ -18,7 +18,8 @@ const someID = fc.oneof(
 );
 export const someClientID = fc.constantFrom('mine-1', 'mine-2', 'mine-3', 'my/4', 'my 5 é');
 
-const INSTRUMENTS = ['EUR_USD', 'USD_JPY', 'GBP_USD'] as const;
+/** Mostly one, so that requests meet what earlier ones left there. */
+const INSTRUMENTS = ['EUR_USD', 'EUR_USD', 'EUR_USD', 'USD_JPY', 'GBP_USD'] as const;
 const TIMES = [
   '2024-03-05T10:00:00Z',
   '2024-03-05T10:30:00.123456789Z',
@@ -67,17 +68,25 @@ const HINTS: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
 /** Fields without which nothing of interest happens; others come in now and then. */
 const USUAL = new Set(['order', 'type', 'instrument', 'units', 'price', 'distance', 'tradeID']);
 /** Of ten objects, how many have a field of the kind. */
-const OF_TEN = { usual: 9, other: 2 } as const;
+const OF_TEN = { usual: 9, other: 1 } as const;
 
 const byID = new Map(allDefinitions().map(schema => [`${schema.$id}#`, schema]));
 const ORDER_REQUESTS = allDefinitions().filter(({ $id }) => /.OrderRequest$/.test($id ?? ''));
+
+/** Orders that lead to others: what opens trades, and what waits and can be replaced. */
+const FREQUENT = new Set(['MarketOrderRequest', 'LimitOrderRequest']);
 
 /** A value that `schema` allows for the field `name`. */
 export function valueFor(schema: TSchema, name = ''): fc.Arbitrary<unknown> {
   const { $ref, enum: values, nullable, ...own } = schema as TSchema & Record<string, never>;
   if (nullable) return fc.option(valueFor(own as unknown as TSchema, name), { freq: 4 });
   if ($ref === 'OrderRequest#') {
-    return fc.oneof(...ORDER_REQUESTS.map(request => valueFor(request, name)));
+    return fc.oneof(
+      ...ORDER_REQUESTS.map(request => ({
+        arbitrary: valueFor(request, name),
+        weight: FREQUENT.has(request.$id ?? '') ? OF_TEN.usual : OF_TEN.other,
+      })),
+    );
   }
   if ($ref !== undefined) return valueFor(byID.get($ref) as TSchema, name);
   if (values !== undefined) return fc.constantFrom(...(values as readonly string[]));

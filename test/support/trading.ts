@@ -42,3 +42,18 @@ export async function openTrade(
 export function ledgerLength(api: TestApi): number {
   return api.sandbox.simulation.engine.ledger.length;
 }
+
+/** Gives every account open and closed trades, and orders that wait, have filled or were cancelled. */
+export async function furnish(api: TestApi): Promise<void> {
+  const limit = { type: 'LIMIT', instrument: 'EUR_USD', units: '100', price: '1.01' } as const;
+  for (const { id } of api.sandbox.simulation.scenario.accounts) {
+    await openTrade(api, 1000, { takeProfitOnFill: { price: '1.2' } }, id);
+    const closed = await openTrade(api, 50, { instrument: 'USD_JPY' }, id);
+    await send(api, { type: 'CloseTrade', tradeSpecifier: closed }, id);
+    await openTrade(api, -700, { instrument: 'GBP_USD' }, id);
+    const clientExtensions = { id: 'mine-1', tag: 'tag' };
+    await send(api, { type: 'CreateOrder', order: { ...limit, clientExtensions } }, id);
+    await send(api, { type: 'CreateOrder', order: limit }, id);
+    await send(api, { type: 'CancelOrder', orderSpecifier: '@mine-1' }, id);
+  }
+}

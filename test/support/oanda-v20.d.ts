@@ -18,6 +18,14 @@ declare module '@oanda/v20/context.js' {
     constructor(hostname: string, port: number, ssl: boolean, application: string);
     setToken(token: string): void;
     readonly headers: Record<string, string>;
+    /** Sends any request; each line of a stream goes to `onLine`. */
+    request(
+      method: string,
+      path: string,
+      body: object,
+      onLine: (line: string) => void,
+      onAnswer: (answer: unknown) => void,
+    ): void;
     readonly account: Methods;
     readonly instrument: Methods;
     readonly order: Methods;

@@ -17,7 +17,7 @@ export interface OfficialClient {
   advance(turn: object): Promise<void>;
 }
 
-type Kind = Exclude<keyof Context, 'headers' | 'setToken'>;
+type Kind = Exclude<keyof Context, 'headers' | 'setToken' | 'request'>;
 export type ClientMethod = `${Kind}.${string}`;
 
 /** The client with the token of the first account, at a server of its own with a manual clock. */

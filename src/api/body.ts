@@ -13,6 +13,8 @@ import { allDefinitions } from './schema/define.js';
 
 /** Bytes of the largest body. */
 export const BODY_BYTES_MAX = 65_536;
+/** The mark of a schema whose body may be left out altogether. */
+export const OPTIONAL_BODY = 'x-optional';
 const DEPTH_MAX = 32;
 const UTF8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 /** The JSON parser would skip it; JSON has none (RFC 8259). */
@@ -67,7 +69,7 @@ export function strictAjv(): Ajv {
  */
 export function compileBody(ajv: Ajv, schema: TSchema): (body: unknown) => void {
   const validate: ValidateFunction = ajv.compile(schema);
-  const isOptional = schema['x-optional'] === true;
+  const isOptional = schema[OPTIONAL_BODY] === true;
   return body => {
     if (body === undefined && isOptional) return;
     if (body === undefined || body === null) throw missingData();

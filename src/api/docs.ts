@@ -2,10 +2,11 @@
  * `/openapi.json` and `/docs`, made from the very schemas that check requests.
  */
 
-import swagger from '@fastify/swagger';
+import swagger, { type FastifyDynamicSwaggerOptions } from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance } from 'fastify';
 import { VERSION } from '../version.js';
+import { OPTIONAL_BODY } from './body.js';
 
 const DESCRIPTION = `A simulated foreign-exchange broker whose time you turn. Compatible with the OANDA v20 REST and
 streaming API, not affiliated with OANDA.`;
@@ -21,6 +22,7 @@ export async function addDocs(app: FastifyInstance): Promise<void> {
       info: { title: 'Orrery', description: DESCRIPTION, version: VERSION },
       components: { securitySchemes: { token: { type: 'http', scheme: 'bearer' } } },
     },
+    transformObject: finish,
     refResolver: { buildLocalReference: (json, _base, _fragment, index) => nameOf(json, index) },
   });
   await app.register(swaggerUi, {
@@ -31,6 +33,40 @@ export async function addDocs(app: FastifyInstance): Promise<void> {
   app.get('/', { schema: { hide: true } as object }, (_request, reply) => reply.redirect('/docs'));
   app.get('/openapi.json', { schema: { hide: true } as object }, () => app.swagger());
 }
+
+type Transform = NonNullable<FastifyDynamicSwaggerOptions['transformObject']>;
+
+/** What an operation of the document looks like to `finish`. */
+interface Described {
+  readonly parameters?: { schema?: Record<string, unknown> }[];
+  readonly requestBody?: {
+    required?: boolean;
+    readonly content: Readonly<Record<string, { schema: Record<string, unknown> }>>;
+  };
+}
+
+/**
+ * Puts right what the plugin leaves in schemas: how lists are written belongs to the parameter, and
+ * whether a body may be left out to the request.
+ */
+const finish: Transform = document => {
+  const { paths = {} } = (document as { openapiObject: { paths?: Record<string, object> } })
+    .openapiObject;
+  for (const path of Object.values(paths)) {
+    for (const { parameters = [], requestBody } of Object.values(path) as Described[]) {
+      for (const parameter of parameters) {
+        const { style, explode, ...schema } = parameter.schema ?? {};
+        if (style !== undefined) Object.assign(parameter, { style, explode, schema });
+      }
+      for (const media of Object.values(requestBody?.content ?? {})) {
+        const { [OPTIONAL_BODY]: isOptional, ...schema } = media.schema;
+        media.schema = schema;
+        if (requestBody !== undefined) requestBody.required = isOptional !== true;
+      }
+    }
+  }
+  return (document as { openapiObject: object }).openapiObject;
+};
 
 function nameOf(json: { readonly $id?: unknown }, index: number): string {
   return typeof json.$id === 'string' ? json.$id : `Schema${index}`;

@@ -7,6 +7,7 @@
 import type { Static, TObject, TSchema } from '@sinclair/typebox';
 import type { AccountView } from '../core/view/account-view.js';
 import type { Simulation } from '../runtime/simulation.js';
+import type { ResponseHeader } from './describe-answers.js';
 import type { Dialect } from './dialect.js';
 import type { TimeFormat } from './time-format.js';
 
@@ -58,6 +59,8 @@ export interface Operation {
   readonly headers?: TObject;
   readonly query?: TObject;
   readonly body?: TSchema;
+  /** Headers of its success beside the RequestID that every answer has. */
+  readonly responseHeaders?: readonly ResponseHeader[];
   /** Body of each documented status; errors that every operation has are added by the facade. */
   readonly responses: Readonly<Record<number, TSchema>>;
   /** Absent for streams, which api/stream/ serves. */

@@ -7,6 +7,7 @@ import type { Ajv } from 'ajv';
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
 import type { AccountView } from '../core/view/account-view.js';
 import { compileBody, strictAjv } from './body.js';
+import { describeAnswers } from './describe-answers.js';
 import { forbidden, invalidParameter, methodNotAllowed } from './errors.js';
 import type { Answer, Call, Operation } from './operation.js';
 import { OPERATIONS } from './operations.js';
@@ -14,12 +15,22 @@ import { compileQuery, type RawQuery } from './query.js';
 import { RecentAnswers } from './recent-answers.js';
 import { compileHeaders } from './request-headers.js';
 import type { AppOptions, Sandbox } from './sandbox.js';
-import { errorResponses } from './schema/errors.js';
+import { ref } from './schema/define.js';
+import { AcceptDatetimeFormat } from './schema/primitives.js';
 import { renderJson, requestedTimes, type TimeFormat } from './time-format.js';
 import { urlMaker } from './url.js';
 
 const ACCOUNT_ID = /^\d{3}-\d{3}-\d{1,12}-\d{3}$/;
 const METHODS: readonly HTTPMethods[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
+
+const PATH_PARAMETERS: Readonly<Record<string, string>> = {
+  accountID: 'one of the token’s accounts',
+  orderSpecifier: 'an order’s id, or `@` and the client’s id of a pending one',
+  tradeSpecifier: 'a trade’s id, or `@` and the client’s id of an open one',
+  transactionID: 'a transaction’s id',
+  instrument: 'an instrument’s name, `EUR_USD`',
+  userSpecifier: 'a user’s number, `@` and the username, or `@` for the token’s own user',
+};
 
 /** Adds every operation, and 405 for every other method on their paths. */
 export function addV20Routes(app: FastifyInstance, sandbox: Sandbox, options: AppOptions): void {
@@ -137,9 +148,11 @@ function compileHandler(
 
 /** What the document says of an operation; the facade checks requests by itself. */
 export function routeSchema(operation: Operation) {
-  const { operationId, summary, tag, path, headers, query, body, responses } = operation;
+  const { operationId, summary, tag, path, headers, query, body } = operation;
   const names = [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => name);
-  const params = Object.fromEntries(names.map(name => [name, { type: 'string' }]));
+  const params = Object.fromEntries(
+    names.map(name => [name, { type: 'string', description: PATH_PARAMETERS[name] }]),
+  );
   return {
     operationId,
     summary,
@@ -148,13 +161,13 @@ export function routeSchema(operation: Operation) {
     headers: {
       type: 'object',
       properties: {
-        'Accept-Datetime-Format': { type: 'string', enum: ['RFC3339', 'UNIX'] },
+        'Accept-Datetime-Format': ref(AcceptDatetimeFormat),
         ...headers?.properties,
       },
     },
     ...(names.length === 0 ? {} : { params: { type: 'object', properties: params } }),
     ...(query === undefined ? {} : { querystring: query }),
     ...(body === undefined ? {} : { body }),
-    response: { ...errorResponses, ...responses },
+    response: describeAnswers(operation),
   };
 }

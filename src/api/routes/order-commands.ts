@@ -121,6 +121,7 @@ export const ORDER_COMMANDS: readonly Operation[] = [
     summary: 'Makes an order; the answer tells what became of it at once',
     tag: 'order',
     body: OrderBody,
+    responseHeaders: ['Location'],
     responses: {
       201: OrderCreatedResponse,
       400: OrderRefusedResponse,
@@ -137,6 +138,7 @@ export const ORDER_COMMANDS: readonly Operation[] = [
     tag: 'order',
     headers: ClientRequestHeaders,
     body: OrderBody,
+    responseHeaders: ['Location'],
     responses: {
       201: OrderReplacedResponse,
       400: OrderRefusedResponse,
@@ -152,6 +154,7 @@ export const ORDER_COMMANDS: readonly Operation[] = [
     summary: 'Cancels a pending order',
     tag: 'order',
     headers: ClientRequestHeaders,
+    responseHeaders: ['Location'],
     responses: {
       200: OrderCancelledResponse,
       400: OrderNotCancelledResponse,
@@ -167,6 +170,7 @@ export const ORDER_COMMANDS: readonly Operation[] = [
     summary: 'Changes the labels of a pending order, and those of the trade that it will open',
     tag: 'order',
     body: OrderExtensionsBody,
+    responseHeaders: ['Location'],
     responses: {
       200: OrderExtensionsResponse,
       400: OrderExtensionsRefusedResponse,

@@ -68,6 +68,7 @@ export const ORDER_OPERATIONS: readonly Operation[] = [
     summary: 'Orders, newest first',
     tag: 'order',
     query: OrderQuery,
+    responseHeaders: ['Link'],
     responses: { 200: OrdersResponse },
     handle: call => {
       const { account, query } = call;

@@ -64,6 +64,7 @@ export const POSITION_OPERATIONS: readonly Operation[] = [
     summary: 'Close both sides of a position, or some of them',
     tag: 'position',
     body: ClosePositionRequest,
+    responseHeaders: ['Location'],
     responses: { 200: ClosePositionResponse, 400: ClosePositionRefused, 404: ClosePositionRefused },
     handle: async call => {
       const instrument = instrumentOf(call);

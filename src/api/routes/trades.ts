@@ -36,6 +36,7 @@ export const TRADE_OPERATIONS: readonly Operation[] = [
     summary: 'Trades in a state, newest first',
     tag: 'trade',
     query: listQuery(TRADE_STATE_FILTERS, 'OPEN'),
+    responseHeaders: ['Link'],
     responses: { 200: TradesResponse },
     handle: call => {
       const { account, dialect, query } = call;

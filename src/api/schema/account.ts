@@ -12,6 +12,7 @@ import {
   Currency,
   DateTime,
   DecimalNumber,
+  guaranteedStopLossOrderMode,
   oneOf,
   TransactionID,
 } from './primitives.js';
@@ -26,8 +27,6 @@ export const AccountProperties = define(
   }),
 );
 export type AccountProperties = Static<typeof AccountProperties>;
-
-export const GuaranteedStopLossOrderMode = oneOf(['DISABLED', 'ALLOWED', 'REQUIRED']);
 
 /** Published as an enum of its own: what may become of a guaranteed stop once it is made. */
 const mutability = oneOf(['FIXED', 'REPLACEABLE', 'CANCELABLE', 'PRICE_WIDEN_ONLY']);
@@ -62,7 +61,7 @@ export const marginCallFields = {
 
 /** What AccountSummary and Account share. */
 export const accountFields = {
-  guaranteedStopLossOrderMode: GuaranteedStopLossOrderMode,
+  guaranteedStopLossOrderMode,
   guaranteedStopLossOrderParameters: Type.Optional(ref(GuaranteedStopLossOrderParameters)),
   hedgingEnabled: Type.Boolean(),
   id: AccountID,

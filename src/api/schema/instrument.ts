@@ -4,7 +4,15 @@
 
 import { type Static, Type } from '@sinclair/typebox';
 import { define, ref } from './define.js';
-import { DecimalNumber, InstrumentName, listOf, oneOf, TransactionID } from './primitives.js';
+import {
+  DecimalNumber,
+  guaranteedStopLossOrderMode,
+  InstrumentName,
+  listOf,
+  named,
+  oneOf,
+  TransactionID,
+} from './primitives.js';
 
 const optional = Type.Optional;
 
@@ -50,7 +58,7 @@ export const Instrument = define(
   Type.Object(
     {
       name: InstrumentName,
-      type: oneOf(['CURRENCY', 'CFD', 'METAL']),
+      type: named('InstrumentType', ['CURRENCY', 'CFD', 'METAL']),
       displayName: Type.String(),
       pipLocation: Type.Integer(),
       displayPrecision: Type.Integer(),
@@ -62,7 +70,7 @@ export const Instrument = define(
       maximumOrderUnits: DecimalNumber,
       marginRate: DecimalNumber,
       commission: optional(ref(InstrumentCommission)),
-      guaranteedStopLossOrderMode: oneOf(['DISABLED', 'ALLOWED', 'REQUIRED']),
+      guaranteedStopLossOrderMode,
       minimumGuaranteedStopLossDistance: optional(DecimalNumber),
       guaranteedStopLossOrderExecutionPremium: optional(DecimalNumber),
       guaranteedStopLossOrderLevelRestriction: optional(

@@ -7,7 +7,13 @@
 
 import { type TProperties, Type } from '@sinclair/typebox';
 import { define, ref } from './define.js';
-import { positionFill, timeInForce, triggerCondition } from './order.js';
+import {
+  type OrderTypeName,
+  orderType,
+  positionFill,
+  timeInForce,
+  triggerCondition,
+} from './order.js';
 import { oneOf, RequestDecimal } from './primitives.js';
 
 const optional = Type.Optional;
@@ -94,15 +100,13 @@ const FIELDS_OF_TYPE = {
   STOP_LOSS: stopLossFields,
   GUARANTEED_STOP_LOSS: guaranteedFields,
   TRAILING_STOP_LOSS: trailingFields,
-} as const;
-type RequestType = keyof typeof FIELDS_OF_TYPE;
-const TYPES = Object.keys(FIELDS_OF_TYPE) as RequestType[];
+} as const satisfies Readonly<Record<OrderTypeName, TProperties>>;
 
 export const OrderRequest = define(
   'OrderRequest',
   Type.Object(
     {
-      type: optional(oneOf(TYPES)),
+      type: optional(orderType),
       ...(Object.assign({}, ...Object.values(FIELDS_OF_TYPE)) as TProperties),
     },
     { description: 'an order of any type; the requests of the types name the fields of each' },
@@ -110,7 +114,7 @@ export const OrderRequest = define(
 );
 
 /** The request of one type, as published. */
-function typeRequest(name: string, type: RequestType): void {
+function typeRequest(name: string, type: OrderTypeName): void {
   define(`${name}OrderRequest`, Type.Object({ type: oneOf([type]), ...FIELDS_OF_TYPE[type] }));
 }
 typeRequest('Market', 'MARKET');

@@ -17,7 +17,6 @@ import {
 
 const optional = Type.Optional;
 
-export const TIMES_IN_FORCE = ['GTC', 'GTD', 'GFD', 'FOK', 'IOC'] as const;
 /** Both spellings: that of 2016 only under its dialect. */
 export const positionFill = named(
   'OrderPositionFill',
@@ -30,8 +29,25 @@ export const triggerCondition = named(
   'OrderTriggerCondition',
   ['DEFAULT', 'INVERSE', 'BID', 'ASK', 'MID'].flatMap(each => [each, `TRIGGER_${each}`]),
 );
-export const timeInForce = named('TimeInForce', TIMES_IN_FORCE);
-const orderState = named('OrderState', ['PENDING', 'FILLED', 'TRIGGERED', 'CANCELLED']);
+export const timeInForce = named('TimeInForce', ['GTC', 'GTD', 'GFD', 'FOK', 'IOC']);
+const ORDER_STATES = ['PENDING', 'FILLED', 'TRIGGERED', 'CANCELLED'] as const;
+export const ORDER_STATE_FILTERS = [...ORDER_STATES, 'ALL'] as const;
+const orderState = named('OrderState', ORDER_STATES);
+define('OrderStateFilter', oneOf(ORDER_STATE_FILTERS));
+
+const ORDER_TYPE_NAMES = [
+  'MARKET',
+  'LIMIT',
+  'STOP',
+  'MARKET_IF_TOUCHED',
+  'TAKE_PROFIT',
+  'STOP_LOSS',
+  'GUARANTEED_STOP_LOSS',
+  'TRAILING_STOP_LOSS',
+] as const;
+/** The types that clients may ask for; there is no other here. */
+export const orderType = named('OrderType', ORDER_TYPE_NAMES);
+export type OrderTypeName = (typeof ORDER_TYPE_NAMES)[number];
 
 export const ClientExtensions = define(
   'ClientExtensions',
@@ -164,56 +180,52 @@ export const purposeFields = {
 };
 
 /** An order type as a definition of its own. */
-function orderType<T extends string, P extends TProperties>(name: string, type: T, fields: P) {
+function typed<T extends OrderTypeName, P extends TProperties>(name: string, type: T, fields: P) {
   return define(name, Type.Object({ ...headFields, type: oneOf([type]), ...fields, ...endFields }));
 }
 
-export const MarketOrder = orderType('MarketOrder', 'MARKET', {
+export const MarketOrder = typed('MarketOrder', 'MARKET', {
   ...entryFields,
   priceBound: optional(PriceValue),
   positionFill,
   ...purposeFields,
   ...onFillFields,
 });
-export const LimitOrder = orderType('LimitOrder', 'LIMIT', {
+export const LimitOrder = typed('LimitOrder', 'LIMIT', {
   ...entryFields,
   ...pendingEntryFields,
   ...onFillFields,
 });
-export const StopOrder = orderType('StopOrder', 'STOP', {
+export const StopOrder = typed('StopOrder', 'STOP', {
   ...entryFields,
   ...pendingEntryFields,
   priceBound: optional(PriceValue),
   ...onFillFields,
 });
-export const MarketIfTouchedOrder = orderType('MarketIfTouchedOrder', 'MARKET_IF_TOUCHED', {
+export const MarketIfTouchedOrder = typed('MarketIfTouchedOrder', 'MARKET_IF_TOUCHED', {
   ...entryFields,
   ...pendingEntryFields,
   priceBound: optional(PriceValue),
   initialMarketPrice: optional(PriceValue),
   ...onFillFields,
 });
-export const TakeProfitOrder = orderType('TakeProfitOrder', 'TAKE_PROFIT', {
+export const TakeProfitOrder = typed('TakeProfitOrder', 'TAKE_PROFIT', {
   ...tradeFields,
   price: PriceValue,
 });
-export const StopLossOrder = orderType('StopLossOrder', 'STOP_LOSS', {
+export const StopLossOrder = typed('StopLossOrder', 'STOP_LOSS', {
   ...tradeFields,
   price: PriceValue,
   distance: optional(DecimalNumber),
   triggerMode: oneOf(['TOP_OF_BOOK']),
 });
-export const GuaranteedStopLossOrder = orderType(
-  'GuaranteedStopLossOrder',
-  'GUARANTEED_STOP_LOSS',
-  {
-    ...tradeFields,
-    guaranteedExecutionPremium: DecimalNumber,
-    price: PriceValue,
-    distance: optional(DecimalNumber),
-  },
-);
-export const TrailingStopLossOrder = orderType('TrailingStopLossOrder', 'TRAILING_STOP_LOSS', {
+export const GuaranteedStopLossOrder = typed('GuaranteedStopLossOrder', 'GUARANTEED_STOP_LOSS', {
+  ...tradeFields,
+  guaranteedExecutionPremium: DecimalNumber,
+  price: PriceValue,
+  distance: optional(DecimalNumber),
+});
+export const TrailingStopLossOrder = typed('TrailingStopLossOrder', 'TRAILING_STOP_LOSS', {
   ...tradeFields,
   distance: DecimalNumber,
   trailingStopValue: optional(PriceValue),

@@ -32,19 +32,30 @@ export function instantOf(description: string) {
   return Type.Unsafe<Instant>({ type: 'string', format: 'date-time', description });
 }
 
-export const DecimalNumber = Type.String({ description: 'decimal number' });
-export const PriceValue = Type.String({ description: 'price, with the digits of the instrument' });
-export const AccountUnits = Type.String({ description: 'amount of the home currency' });
-export const DateTime = Type.String({ description: 'RFC 3339 with nine fraction digits, or UNIX' });
-export const TransactionID = Type.String({
-  description: 'decimal number, 1, 2, 3 ... per account',
-});
+/** A text format with the name that v20 gives it, as a reference. */
+function text(name: string, description: string) {
+  return ref(define(name, Type.String({ description })));
+}
+
+export const DecimalNumber = text('DecimalNumber', 'decimal number');
+export const PriceValue = text('PriceValue', 'price, with the digits of the instrument');
+export const AccountUnits = text('AccountUnits', 'amount of the home currency');
+export const DateTime = text('DateTime', 'RFC 3339 with nine fraction digits, or UNIX');
+export const TransactionID = text('TransactionID', 'decimal number, 1, 2, 3 ... per account');
+export const AccountID = text('AccountID', 'site-division-user-number');
+export const InstrumentName = text('InstrumentName', 'base and quote, `EUR_USD`');
+export const Currency = text('Currency', 'ISO 4217');
 /** An id as a parameter: digits; those that no transaction can have are answered with 416 or 404. */
 export const idParameter = (description: string) =>
   Type.String({ pattern: '^-?\\d{1,15}$', description });
-export const AccountID = Type.String({ description: 'site-division-user-number' });
-export const InstrumentName = Type.String({ description: 'base and quote, `EUR_USD`' });
-export const Currency = Type.String({ description: 'ISO 4217' });
+
+export const AcceptDatetimeFormat = define('AcceptDatetimeFormat', oneOf(['RFC3339', 'UNIX']));
+/** Whether an account, or an instrument, has guaranteed stops. */
+export const guaranteedStopLossOrderMode = named('GuaranteedStopLossOrderMode', [
+  'DISABLED',
+  'ALLOWED',
+  'REQUIRED',
+]);
 
 /** A number as clients send it: text, or an unquoted JSON number. */
 export const RequestDecimal = Type.Unsafe<string>({

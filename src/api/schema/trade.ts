@@ -9,8 +9,8 @@ import {
   GuaranteedStopLossOrder,
   StopLossOrder,
   TakeProfitOrder,
-  TIMES_IN_FORCE,
   TrailingStopLossOrder,
+  timeInForce,
 } from './order.js';
 import { doneResponse, refusedResponse } from './outcome.js';
 import {
@@ -18,6 +18,7 @@ import {
   DateTime,
   DecimalNumber,
   InstrumentName,
+  named,
   oneOf,
   PriceValue,
   RequestDecimal,
@@ -26,8 +27,10 @@ import {
 
 const optional = Type.Optional;
 
-export const TRADE_STATE_FILTERS = ['OPEN', 'CLOSED', 'CLOSE_WHEN_TRADEABLE', 'ALL'] as const;
+const TRADE_STATES = ['OPEN', 'CLOSED', 'CLOSE_WHEN_TRADEABLE'] as const;
+export const TRADE_STATE_FILTERS = [...TRADE_STATES, 'ALL'] as const;
 export type TradeStateFilter = (typeof TRADE_STATE_FILTERS)[number];
+define('TradeStateFilter', oneOf(TRADE_STATE_FILTERS));
 
 const tradeFields = {
   id: TransactionID,
@@ -36,7 +39,7 @@ const tradeFields = {
   openTime: DateTime,
   initialUnits: DecimalNumber,
   initialMarginRequired: AccountUnits,
-  state: oneOf(['OPEN', 'CLOSED', 'CLOSE_WHEN_TRADEABLE']),
+  state: named('TradeState', TRADE_STATES),
   currentUnits: DecimalNumber,
   realizedPL: AccountUnits,
   unrealizedPL: optional(AccountUnits),
@@ -94,7 +97,7 @@ export const TradeExtensionsRequest = Type.Object({
 
 /** Details as clients send them; what they mean for the market is the engine's to judge. */
 const details = {
-  timeInForce: optional(oneOf(TIMES_IN_FORCE)),
+  timeInForce: optional(timeInForce),
   gtdTime: optional(DateTime),
   triggerCondition: optional(Type.String({ description: 'TriggerCondition' })),
   clientExtensions: optional(ref(ClientExtensions)),

@@ -12,6 +12,7 @@ import {
   DateTime,
   DecimalNumber,
   InstrumentName,
+  named,
   PriceValue,
   TransactionID,
 } from './primitives.js';
@@ -126,7 +127,11 @@ export const OpenTradeFinancing = define(
     homeConversionCost,
   }),
 );
-const accountFinancingMode = Type.String({ description: '`DAILY`, `SECOND_BY_SECOND`, ...' });
+const accountFinancingMode = named('AccountFinancingMode', [
+  'NO_FINANCING',
+  'SECOND_BY_SECOND',
+  'DAILY',
+]);
 export const PositionFinancing = define(
   'PositionFinancing',
   Type.Object({

@@ -1,0 +1,45 @@
+/**
+ * Answers of an operation, as the document tells of them: what each status means, its body and its
+ * headers. Source: v20 semantics 2.2, 2.4.
+ */
+
+import type { TSchema } from '@sinclair/typebox';
+import type { Operation } from './operation.js';
+import { errorResponses } from './schema/errors.js';
+
+const DESCRIPTIONS = {
+  RequestID: 'the id of the request; transactions that it made have it too',
+  Location: 'the URL of what was made or changed',
+  Link: 'the URL of the next page, when there is one',
+} as const;
+type Header = keyof typeof DESCRIPTIONS;
+/** A header that not every answer has. */
+export type ResponseHeader = Exclude<Header, 'RequestID'>;
+
+/** The schemas of the operation's answers by status, in the form of the document's plugin. */
+export function describeAnswers({
+  summary,
+  responses,
+  responseHeaders = [],
+}: Operation): Readonly<Record<string, TSchema>> {
+  const all = { ...errorResponses, ...responses };
+  return Object.fromEntries(
+    Object.entries(all).map(([status, schema]) => [
+      status,
+      status.startsWith('2')
+        ? described(schema, summary, ['RequestID', ...responseHeaders])
+        : described(schema, schema.description ?? 'Refused, and why', ['RequestID']),
+    ]),
+  );
+}
+
+function described(schema: TSchema, meaning: string, names: readonly Header[]): TSchema {
+  const headers = names.map(name => [name, { type: 'string', description: DESCRIPTIONS[name] }]);
+  // Beside a reference only a description is seen.
+  const place = schema['$ref'] === undefined ? 'x-response-description' : 'description';
+  return {
+    ...schema,
+    [place]: meaning,
+    headers: Object.fromEntries(headers),
+  };
+}

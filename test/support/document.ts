@@ -1,0 +1,48 @@
+/** The OpenAPI document that the application serves, as far as tests look into it. */
+
+import { testApi } from './api.js';
+import { sandboxScenario } from './sandbox-scenario.js';
+
+/** A JSON schema, of whatever kind. */
+export interface DocumentSchema {
+  readonly $ref?: string;
+  readonly type?: string;
+  readonly enum?: readonly string[];
+  readonly items?: DocumentSchema;
+  readonly properties?: Readonly<Record<string, DocumentSchema>>;
+  readonly required?: readonly string[];
+  readonly anyOf?: readonly DocumentSchema[];
+}
+
+export interface DocumentParameter {
+  readonly name: string;
+  readonly in: string;
+  readonly required?: boolean;
+  readonly schema?: DocumentSchema;
+}
+
+interface Content {
+  readonly content?: Readonly<Record<string, { readonly schema: DocumentSchema }>>;
+}
+
+export interface DocumentOperation {
+  readonly operationId?: string;
+  readonly parameters?: readonly DocumentParameter[];
+  readonly requestBody?: Content & { readonly required: boolean };
+  readonly responses: Readonly<
+    Record<string, Content & { readonly description: string; readonly headers?: object }>
+  >;
+}
+
+export interface ServedDocument {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, DocumentOperation>>>>;
+  readonly components: { readonly schemas: Readonly<Record<string, DocumentSchema>> };
+}
+
+/** The document, as a client gets it. */
+export async function documentOf(): Promise<ServedDocument> {
+  const { app } = await testApi(sandboxScenario());
+  const { body } = await app.inject({ url: '/openapi.json' });
+  await app.close();
+  return JSON.parse(body) as ServedDocument;
+}

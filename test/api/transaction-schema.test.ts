@@ -1,17 +1,15 @@
 import { basename } from 'node:path';
-import type { TSchema } from '@sinclair/typebox';
-import { Ajv } from 'ajv';
 import { describe, expect, it } from 'vitest';
 import { allDefinitions } from '../../src/api/schema/define.js';
 import { Transaction, TransactionFilter } from '../../src/api/schema/transaction.js';
 import { runScenario } from '../../src/runtime/run-scenario.js';
 import { scenarioFiles } from '../support/paths.js';
+import { checkerOf, closed } from '../support/schemas.js';
 
 /** Checks a transaction by the definition of its type, refusing fields that it does not have. */
-const ajv = new Ajv({ strict: false });
+const ajv = checkerOf(closed);
 const CHECKS = new Map(
   allDefinitions()
-    .map(definition => ajv.addSchema(closed(definition) as TSchema) && definition)
     .filter(({ $id }) => $id !== 'Transaction' && isMember($id ?? ''))
     .map(({ $id, properties }) => [properties.type.enum[0] as string, ajv.getSchema(`${$id}`)]),
 );
@@ -19,15 +17,6 @@ const CHECKS = new Map(
 function isMember(name: string): boolean {
   const members = Transaction['oneOf'] as readonly { readonly $ref: string }[];
   return members.some(({ $ref }) => $ref === `${name}#`);
-}
-
-/** A copy of a schema whose objects have no fields beyond those that it names. */
-function closed(schema: unknown): unknown {
-  if (Array.isArray(schema)) return schema.map(closed);
-  if (typeof schema !== 'object' || schema === null) return schema;
-  const entries = Object.entries(schema).map(([key, value]) => [key, closed(value)]);
-  const copy = Object.fromEntries(entries) as Record<string, unknown>;
-  return copy['properties'] === undefined ? copy : { ...copy, additionalProperties: false };
 }
 
 describe('transaction schemas', () => {

@@ -3,6 +3,9 @@
 import { testApi } from './api.js';
 import { sandboxScenario } from './sandbox-scenario.js';
 
+/** The methods of a path; it may have other things beside them. */
+export const METHOD_NAMES: ReadonlySet<string> = new Set(['get', 'post', 'put', 'patch', 'delete']);
+
 /** A JSON schema, of whatever kind. */
 export interface DocumentSchema {
   readonly $ref?: string;
@@ -12,6 +15,7 @@ export interface DocumentSchema {
   readonly properties?: Readonly<Record<string, DocumentSchema>>;
   readonly required?: readonly string[];
   readonly anyOf?: readonly DocumentSchema[];
+  readonly oneOf?: readonly DocumentSchema[];
 }
 
 export interface DocumentParameter {
@@ -27,6 +31,7 @@ interface Content {
 
 export interface DocumentOperation {
   readonly operationId?: string;
+  readonly security?: readonly object[];
   readonly parameters?: readonly DocumentParameter[];
   readonly requestBody?: Content & { readonly required: boolean };
   readonly responses: Readonly<

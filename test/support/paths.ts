@@ -12,6 +12,12 @@ export function sharedData(path: string): string | undefined {
   return existsSync(full) ? full : undefined;
 }
 
+/** The path of a file about v20 beside the repository, or undefined when it is absent. */
+export function sharedReference(path: string): string | undefined {
+  const full = join(ROOT, '..', 'shared', 'reference', path);
+  return existsSync(full) ? full : undefined;
+}
+
 /** Every scenario file, sorted. */
 export function scenarioFiles(): string[] {
   return readdirSync(join(ROOT, 'scenarios'))

@@ -65,7 +65,12 @@ export const POSITION_OPERATIONS: readonly Operation[] = [
     tag: 'position',
     body: ClosePositionRequest,
     responseHeaders: ['Location'],
-    responses: { 200: ClosePositionResponse, 400: ClosePositionRefused, 404: ClosePositionRefused },
+    responses: {
+      200: ClosePositionResponse,
+      400: ClosePositionRefused,
+      403: ClosePositionRefused,
+      404: ClosePositionRefused,
+    },
     handle: async call => {
       const instrument = instrumentOf(call);
       const { longUnits, shortUnits, ...extensions } = call.body ?? {};

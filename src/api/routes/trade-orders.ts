@@ -12,7 +12,11 @@ import { type Dialect, hearOrder } from '../dialect.js';
 import { noSuch } from '../errors.js';
 import { type Operation, operation } from '../operation.js';
 import { carriedOut, firstOf, type Named, refused, rejectReasonOf, submit } from '../outcome.js';
-import { TradeOrdersRefused, TradeOrdersRequest, TradeOrdersResponse } from '../schema/trade.js';
+import {
+  TradeOrdersRefused,
+  TradeOrdersRequest,
+  TradeOrdersResponse,
+} from '../schema/trade-orders.js';
 import { findTrade, tradeSpecifier } from '../trade-specifier.js';
 
 /** Kinds by the field of the request, which the fields of the answer begin with. */
@@ -36,7 +40,7 @@ export const TRADE_ORDERS_OPERATIONS: readonly Operation[] = [
     summary: 'Make, replace or cancel the take profit and the stops of an open trade',
     tag: 'trade',
     body: TradeOrdersRequest,
-    responses: { 200: TradeOrdersResponse, 400: TradeOrdersRefused },
+    responses: { 200: TradeOrdersResponse, 400: TradeOrdersRefused, 403: TradeOrdersRefused },
     handle: async call => {
       const { account, body, dialect, params } = call;
       const specifier = tradeSpecifier(params);

@@ -79,7 +79,12 @@ export const TRADE_OPERATIONS: readonly Operation[] = [
     summary: 'Close a trade, or some of it',
     tag: 'trade',
     body: CloseTradeRequest,
-    responses: { 200: CloseTradeResponse, 400: CloseTradeRefused, 404: CloseTradeRefused },
+    responses: {
+      200: CloseTradeResponse,
+      400: CloseTradeRefused,
+      403: CloseTradeRefused,
+      404: CloseTradeRefused,
+    },
     handle: async call => {
       const units = call.body?.units;
       const outcome = await submit(call, {
@@ -108,6 +113,7 @@ export const TRADE_OPERATIONS: readonly Operation[] = [
     responses: {
       200: TradeExtensionsResponse,
       400: TradeExtensionsRefused,
+      403: TradeExtensionsRefused,
       404: TradeExtensionsRefused,
     },
     handle: async call => {

@@ -3,9 +3,9 @@
  */
 
 import { type Static, Type } from '@sinclair/typebox';
+import { carriedOutBody, refusedBody } from './answers.js';
 import { define, ref } from './define.js';
 import { ClientExtensions } from './order.js';
-import { doneResponse, refusedResponse } from './outcome.js';
 import {
   AccountUnits,
   DecimalNumber,
@@ -14,6 +14,9 @@ import {
   RequestDecimal,
   TransactionID,
 } from './primitives.js';
+import { OrderCancelTransaction } from './transaction.js';
+import { OrderFillTransaction } from './transaction-fill.js';
+import { MarketOrderRejectTransaction, MarketOrderTransaction } from './transaction-orders.js';
 
 const optional = Type.Optional;
 
@@ -79,18 +82,20 @@ export const ClosePositionRequest = Type.Object(
   },
   { 'x-optional': true, description: 'units: `ALL`, the default, `NONE` or a positive number' },
 );
-export const ClosePositionResponse = doneResponse(
-  [],
-  [
-    'longOrderCreateTransaction',
-    'longOrderFillTransaction',
-    'longOrderCancelTransaction',
-    'shortOrderCreateTransaction',
-    'shortOrderFillTransaction',
-    'shortOrderCancelTransaction',
-  ],
-);
-export const ClosePositionRefused = refusedResponse([
-  'longOrderRejectTransaction',
-  'shortOrderRejectTransaction',
-]);
+
+const create = optional(ref(MarketOrderTransaction));
+const fill = optional(ref(OrderFillTransaction));
+const cancel = optional(ref(OrderCancelTransaction));
+export const ClosePositionResponse = carriedOutBody({
+  longOrderCreateTransaction: create,
+  longOrderFillTransaction: fill,
+  longOrderCancelTransaction: cancel,
+  shortOrderCreateTransaction: create,
+  shortOrderFillTransaction: fill,
+  shortOrderCancelTransaction: cancel,
+});
+const reject = optional(ref(MarketOrderRejectTransaction));
+export const ClosePositionRefused = refusedBody({
+  longOrderRejectTransaction: reject,
+  shortOrderRejectTransaction: reject,
+});

@@ -2,7 +2,8 @@
  * Trade resources and requests. Source: v20 semantics 9.3, 1.4, field order as recorded.
  */
 
-import { type Static, type TSchema, Type } from '@sinclair/typebox';
+import { type Static, Type } from '@sinclair/typebox';
+import { carriedOutBody, refusedBody } from './answers.js';
 import { define, ref } from './define.js';
 import {
   ClientExtensions,
@@ -10,9 +11,7 @@ import {
   StopLossOrder,
   TakeProfitOrder,
   TrailingStopLossOrder,
-  timeInForce,
 } from './order.js';
-import { doneResponse, refusedResponse } from './outcome.js';
 import {
   AccountUnits,
   DateTime,
@@ -24,6 +23,13 @@ import {
   RequestDecimal,
   TransactionID,
 } from './primitives.js';
+import {
+  OrderCancelTransaction,
+  TradeClientExtensionsModifyRejectTransaction,
+  TradeClientExtensionsModifyTransaction,
+} from './transaction.js';
+import { OrderFillTransaction } from './transaction-fill.js';
+import { MarketOrderRejectTransaction, MarketOrderTransaction } from './transaction-orders.js';
 
 const optional = Type.Optional;
 
@@ -95,62 +101,19 @@ export const TradeExtensionsRequest = Type.Object({
   clientExtensions: optional(ref(ClientExtensions)),
 });
 
-/** Details as clients send them; what they mean for the market is the engine's to judge. */
-const details = {
-  timeInForce: optional(timeInForce),
-  gtdTime: optional(DateTime),
-  triggerCondition: optional(Type.String({ description: 'TriggerCondition' })),
-  clientExtensions: optional(ref(ClientExtensions)),
-};
-const price = optional(RequestDecimal);
-const distance = optional(RequestDecimal);
-const stopLoss = Type.Object({ price, distance, ...details });
-
-/** Left out: stays as it is. null: is cancelled. Otherwise is made, or replaces the one there is. */
-function change<T extends TSchema>(schema: T) {
-  return optional(Type.Unsafe<Static<T> | null>({ ...schema, nullable: true }));
-}
-
-export const TradeOrdersRequest = Type.Object({
-  takeProfit: change(Type.Object({ price, ...details })),
-  stopLoss: change(stopLoss),
-  trailingStopLoss: change(Type.Object({ distance, ...details })),
-  guaranteedStopLoss: change(stopLoss),
+export const CloseTradeResponse = carriedOutBody({
+  orderCreateTransaction: ref(MarketOrderTransaction),
+  orderFillTransaction: optional(ref(OrderFillTransaction)),
+  orderCancelTransaction: optional(ref(OrderCancelTransaction)),
 });
-
-export const CloseTradeResponse = doneResponse(
-  ['orderCreateTransaction'],
-  ['orderFillTransaction', 'orderCancelTransaction'],
-);
-export const CloseTradeRefused = refusedResponse(['orderRejectTransaction']);
-export const TradeExtensionsResponse = doneResponse(['tradeClientExtensionsModifyTransaction']);
-export const TradeExtensionsRefused = refusedResponse([
-  'tradeClientExtensionsModifyRejectTransaction',
-]);
-export const TradeOrdersResponse = doneResponse(
-  [],
-  [
-    'takeProfitOrderCancelTransaction',
-    'takeProfitOrderTransaction',
-    'takeProfitOrderFillTransaction',
-    'takeProfitOrderCreatedCancelTransaction',
-    'stopLossOrderCancelTransaction',
-    'stopLossOrderTransaction',
-    'stopLossOrderFillTransaction',
-    'stopLossOrderCreatedCancelTransaction',
-    'trailingStopLossOrderCancelTransaction',
-    'trailingStopLossOrderTransaction',
-    'guaranteedStopLossOrderCancelTransaction',
-    'guaranteedStopLossOrderTransaction',
-  ],
-);
-export const TradeOrdersRefused = refusedResponse([
-  'takeProfitOrderCancelRejectTransaction',
-  'takeProfitOrderRejectTransaction',
-  'stopLossOrderCancelRejectTransaction',
-  'stopLossOrderRejectTransaction',
-  'trailingStopLossOrderCancelRejectTransaction',
-  'trailingStopLossOrderRejectTransaction',
-  'guaranteedStopLossOrderCancelRejectTransaction',
-  'guaranteedStopLossOrderRejectTransaction',
-]);
+export const CloseTradeRefused = refusedBody({
+  orderRejectTransaction: optional(ref(MarketOrderRejectTransaction)),
+});
+export const TradeExtensionsResponse = carriedOutBody({
+  tradeClientExtensionsModifyTransaction: ref(TradeClientExtensionsModifyTransaction),
+});
+export const TradeExtensionsRefused = refusedBody({
+  tradeClientExtensionsModifyRejectTransaction: optional(
+    ref(TradeClientExtensionsModifyRejectTransaction),
+  ),
+});

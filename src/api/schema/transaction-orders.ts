@@ -97,15 +97,16 @@ function orderPair(name: string, type: string, fields: TProperties): [TSchema, T
   ];
 }
 
-const MARKET = [
-  transaction('MarketOrderTransaction', 'MARKET_ORDER', marketFields),
-  // A market order that was to replace another is refused, and says what it was meant to be.
-  rejected('MarketOrderRejectTransaction', 'MARKET_ORDER', {
-    ...marketFields,
-    reason: oneOf([...MARKET_ORDER_REASONS, 'REPLACEMENT']),
-    ...intendsFields,
-  }),
-];
+export const MarketOrderTransaction = transaction(
+  'MarketOrderTransaction',
+  'MARKET_ORDER',
+  marketFields,
+);
+export const MarketOrderRejectTransaction = rejected(
+  'MarketOrderRejectTransaction',
+  'MARKET_ORDER',
+  marketFields,
+);
 const FIXED_PRICE = transaction('FixedPriceOrderTransaction', 'FIXED_PRICE_ORDER', {
   ...amountFields,
   price: PriceValue,
@@ -120,24 +121,47 @@ const FIXED_PRICE = transaction('FixedPriceOrderTransaction', 'FIXED_PRICE_ORDER
   ]),
 });
 
-const pairs = [
-  orderPair('LimitOrder', 'LIMIT_ORDER', limitFields),
-  orderPair('StopOrder', 'STOP_ORDER', stopFields),
-  orderPair('MarketIfTouchedOrder', 'MARKET_IF_TOUCHED_ORDER', stopFields),
-  orderPair('TakeProfitOrder', 'TAKE_PROFIT_ORDER', takeProfitFields),
-  orderPair('StopLossOrder', 'STOP_LOSS_ORDER', stopLossFields),
-  orderPair('GuaranteedStopLossOrder', 'GUARANTEED_STOP_LOSS_ORDER', guaranteedFields),
-  orderPair('TrailingStopLossOrder', 'TRAILING_STOP_LOSS_ORDER', trailingFields),
-];
+const LIMIT = orderPair('LimitOrder', 'LIMIT_ORDER', limitFields);
+const STOP = orderPair('StopOrder', 'STOP_ORDER', stopFields);
+const MARKET_IF_TOUCHED = orderPair('MarketIfTouchedOrder', 'MARKET_IF_TOUCHED_ORDER', stopFields);
+export const [TakeProfitOrderTransaction, TakeProfitOrderRejectTransaction] = orderPair(
+  'TakeProfitOrder',
+  'TAKE_PROFIT_ORDER',
+  takeProfitFields,
+);
+export const [StopLossOrderTransaction, StopLossOrderRejectTransaction] = orderPair(
+  'StopLossOrder',
+  'STOP_LOSS_ORDER',
+  stopLossFields,
+);
+export const [GuaranteedStopLossOrderTransaction, GuaranteedStopLossOrderRejectTransaction] =
+  orderPair('GuaranteedStopLossOrder', 'GUARANTEED_STOP_LOSS_ORDER', guaranteedFields);
+export const [TrailingStopLossOrderTransaction, TrailingStopLossOrderRejectTransaction] = orderPair(
+  'TrailingStopLossOrder',
+  'TRAILING_STOP_LOSS_ORDER',
+  trailingFields,
+);
 
 /** Transactions that made an order. */
 export const ORDER_CREATIONS: readonly TSchema[] = [
-  MARKET[0] as TSchema,
+  MarketOrderTransaction,
   FIXED_PRICE,
-  ...pairs.map(([creation]) => creation),
+  LIMIT[0],
+  STOP[0],
+  MARKET_IF_TOUCHED[0],
+  TakeProfitOrderTransaction,
+  StopLossOrderTransaction,
+  GuaranteedStopLossOrderTransaction,
+  TrailingStopLossOrderTransaction,
 ];
 /** Transactions that refused to make one. */
 export const ORDER_REJECTS: readonly TSchema[] = [
-  MARKET[1] as TSchema,
-  ...pairs.map(([, reject]) => reject),
+  MarketOrderRejectTransaction,
+  LIMIT[1],
+  STOP[1],
+  MARKET_IF_TOUCHED[1],
+  TakeProfitOrderRejectTransaction,
+  StopLossOrderRejectTransaction,
+  GuaranteedStopLossOrderRejectTransaction,
+  TrailingStopLossOrderRejectTransaction,
 ];

@@ -95,6 +95,21 @@ describe('replacing an order', () => {
     expect(old.body['order']).toMatchObject({ state: 'PENDING' });
   });
 
+  it('refuses a market order, which is of another type', async () => {
+    const api = await resting();
+    const order = { type: 'MARKET', instrument: 'EUR_USD', units: '100' };
+    expect(await api.request('PUT', `${PATH}/4`, { order })).toMatchObject({
+      status: 400,
+      body: {
+        orderRejectTransaction: {
+          type: 'MARKET_ORDER_REJECT',
+          intendedReplacesOrderID: '4',
+          rejectReason: 'REPLACING_ORDER_INVALID',
+        },
+      },
+    });
+  });
+
   it('answers 404 with the reject of its cancel when there is none to replace', async () => {
     const api = await resting();
     for (const [specifier, names] of [

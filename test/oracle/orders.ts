@@ -115,7 +115,7 @@ export function writeReject(
 ): void {
   write(world, account, `${request.type}_ORDER_REJECT`, {
     ...rejectBody(request),
-    reason: replaced === undefined ? 'CLIENT_ORDER' : 'REPLACEMENT',
+    reason: replaced === undefined || request.type === 'MARKET' ? 'CLIENT_ORDER' : 'REPLACEMENT',
     intendedReplacesOrderID: replaced === undefined ? undefined : String(replaced.id),
     rejectReason: rejectReasonText,
   });

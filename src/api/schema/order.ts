@@ -100,18 +100,15 @@ export const onFillFields = {
   trailingStopLossOnFill: optional(ref(TrailingStopLossDetails)),
   tradeClientExtensions: optional(ref(ClientExtensions)),
 };
-const headFields = {
-  id: TransactionID,
-  createTime: DateTime,
+const headFields = { id: TransactionID, createTime: DateTime };
+const entryFields = { instrument: InstrumentName, units: DecimalNumber, timeInForce };
+/** What can rest can be replaced, by its like. */
+const replaceFields = {
   replacesOrderID: optional(TransactionID),
-};
-const entryFields = {
-  instrument: InstrumentName,
-  units: DecimalNumber,
-  timeInForce,
-  gtdTime: optional(DateTime),
+  replacedByOrderID: optional(TransactionID),
 };
 const tradeFields = {
+  ...replaceFields,
   tradeID: TransactionID,
   clientTradeID: optional(Type.String()),
   timeInForce,
@@ -120,7 +117,6 @@ const tradeFields = {
 };
 const endFields = {
   clientExtensions: optional(ref(ClientExtensions)),
-  replacedByOrderID: optional(TransactionID),
   state: orderState,
   fillingTransactionID: optional(TransactionID),
   filledTime: optional(DateTime),
@@ -131,6 +127,8 @@ const endFields = {
   cancelledTime: optional(DateTime),
 };
 const pendingEntryFields = {
+  ...replaceFields,
+  gtdTime: optional(DateTime),
   price: PriceValue,
   triggerCondition,
   partialFill: oneOf(['DEFAULT_FILL']),

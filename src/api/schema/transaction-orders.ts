@@ -102,10 +102,11 @@ export const MarketOrderTransaction = transaction(
   'MARKET_ORDER',
   marketFields,
 );
+/** A market order asked for in place of another is refused, for it cannot rest. */
 export const MarketOrderRejectTransaction = rejected(
   'MarketOrderRejectTransaction',
   'MARKET_ORDER',
-  marketFields,
+  { ...marketFields, ...intendsFields },
 );
 const FIXED_PRICE = transaction('FixedPriceOrderTransaction', 'FIXED_PRICE_ORDER', {
   ...amountFields,

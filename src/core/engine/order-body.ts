@@ -158,7 +158,8 @@ export function rejectBody(
     triggerCondition: triggered ? (request.triggerCondition ?? 'DEFAULT') : undefined,
     ...(entry ? onFillTexts(request) : {}),
     clientExtensions: request.clientExtensions,
-    reason: intendedReplacesOrderID === undefined ? 'CLIENT_ORDER' : 'REPLACEMENT',
+    // Market orders know no REPLACEMENT, for they never rest.
+    reason: intendedReplacesOrderID === undefined || !triggered ? 'CLIENT_ORDER' : 'REPLACEMENT',
     intendedReplacesOrderID,
     rejectReason,
   }) as RejectBody;

@@ -1,0 +1,57 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { OPERATIONS } from '../../src/api/operations.js';
+import { differences, type PublishedDocument } from '../support/contract.js';
+import { documentOf } from '../support/document.js';
+import { sharedReference } from '../support/paths.js';
+import { CONTRACT_DIFFERENCES, MARKET_DATA } from './contract-differences.js';
+
+/** The published description is not ours to pass on: it is read when it lies beside the repository. */
+const PUBLISHED = sharedReference('v20-openapi-3.0.25.json');
+
+/** Each of the texts that `{a,b}` stands for. */
+function alternatives(line: string): string[] {
+  const found = /\{([^{}]*)\}/.exec(line);
+  if (found === null) return [line];
+  const [whole, inner = ''] = found;
+  return inner.split(',').flatMap(each => alternatives(line.replace(whole, each)));
+}
+
+function matcher(line: string): RegExp {
+  const escaped = line.replace(/[.[\]]/g, '\\$&').replaceAll('*', '.*');
+  return new RegExp(`^${escaped}$`);
+}
+
+const servesMarketData = OPERATIONS.some(({ operationId }) => operationId === 'getPrices');
+const listed = CONTRACT_DIFFERENCES.filter(
+  ({ isOfMarketData = false }) => servesMarketData || !isOfMarketData,
+).flatMap(({ lines }) => lines);
+const known = [...listed, ...(servesMarketData ? [] : MARKET_DATA)]
+  .flatMap(alternatives)
+  .map(line => ({ line, pattern: matcher(line) }));
+
+describe('the reasons for differences from v20', () => {
+  it('are each given, and no line is listed twice', () => {
+    const lines = known.map(({ line }) => line);
+    expect(lines.filter((line, index) => lines.indexOf(line) !== index)).toEqual([]);
+    for (const { reason } of CONTRACT_DIFFERENCES) expect(reason).not.toBe('');
+  });
+});
+
+const found = PUBLISHED === undefined ? [] : differences(read(PUBLISHED), await documentOf());
+
+function read(path: string): PublishedDocument {
+  return JSON.parse(readFileSync(path, 'utf8')) as PublishedDocument;
+}
+
+describe('the document against the published one (skipped unless shared/reference is at hand)', () => {
+  it.skipIf(PUBLISHED === undefined)('differs in nothing but what is listed', () => {
+    const unknown = found.filter(each => !known.some(({ pattern }) => pattern.test(each)));
+    expect(unknown).toEqual([]);
+  });
+
+  it.skipIf(PUBLISHED === undefined)('differs in everything that is listed', () => {
+    const untrue = known.filter(({ pattern }) => !found.some(each => pattern.test(each)));
+    expect(untrue.map(({ line }) => line)).toEqual([]);
+  });
+});

@@ -154,7 +154,6 @@ export const CONTRACT_DIFFERENCES: readonly KnownDifferences[] = [
   {
     reason: 'guaranteed stops of 2018 are taken from clients, and kept as the type of their own',
     lines: [
-      'StopLossOrder.{guaranteed,guaranteedExecutionPremium}: not here',
       'OrderCancelReason STOP_LOSS_ON_FILL_GUARANTEED_{REQUIRED,NOT_ALLOWED,HEDGING_NOT_ALLOWED}: not here',
       'OrderCancelReason STOP_LOSS_ON_FILL_GUARANTEED_{MINIMUM_DISTANCE_NOT_MET,LEVEL_RESTRICTION_EXCEEDED}: not here',
       'OrderCancelReason STOP_LOSS_ON_FILL_GUARANTEED_{BID,ASK}_HALTED: not here',
@@ -189,6 +188,7 @@ export const CONTRACT_DIFFERENCES: readonly KnownDifferences[] = [
     lines: [
       '{Position,PositionSide,Trade,TradeSummary,Account,AccountSummary,AccountChangesState}.dividendAdjustment: not published',
       'Instrument.{tags,financing}: not published',
+      'AccountFinancingMode DAILY_INSTRUMENT: not published',
       '{Tag,FinancingDayOfWeek,InstrumentFinancing,DividendAdjustmentTransaction}: not published',
       'TransactionType DIVIDEND_ADJUSTMENT: not published',
       'TransactionFilter {DIVIDEND_ADJUSTMENT,FIXED_PRICE_ORDER}: not published',

@@ -4,23 +4,11 @@ import { OPERATIONS } from '../../src/api/operations.js';
 import { differences, type PublishedDocument } from '../support/contract.js';
 import { documentOf } from '../support/document.js';
 import { sharedReference } from '../support/paths.js';
+import { alternatives, matcher } from '../support/patterns.js';
 import { CONTRACT_DIFFERENCES, MARKET_DATA } from './contract-differences.js';
 
 /** The published description is not ours to pass on: it is read when it lies beside the repository. */
 const PUBLISHED = sharedReference('v20-openapi-3.0.25.json');
-
-/** Each of the texts that `{a,b}` stands for. */
-function alternatives(line: string): string[] {
-  const found = /\{([^{}]*)\}/.exec(line);
-  if (found === null) return [line];
-  const [whole, inner = ''] = found;
-  return inner.split(',').flatMap(each => alternatives(line.replace(whole, each)));
-}
-
-function matcher(line: string): RegExp {
-  const escaped = line.replace(/[.[\]]/g, '\\$&').replaceAll('*', '.*');
-  return new RegExp(`^${escaped}$`);
-}
 
 const servesMarketData = OPERATIONS.some(({ operationId }) => operationId === 'getPrices');
 const listed = CONTRACT_DIFFERENCES.filter(

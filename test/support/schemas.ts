@@ -23,13 +23,18 @@ export function closed(schema: unknown): unknown {
 /** A copy of a schema, closed, whose objects may lack any field but the type that tells them apart. */
 export function closedLenient(schema: unknown): unknown {
   return mapped(closed(schema), ({ required, ...copy }) =>
-    isObject(copy) && 'type' in copy.properties ? { ...copy, required: ['type'] } : copy,
+    isObject(copy) && isTag(copy.properties['type']) ? { ...copy, required: ['type'] } : copy,
   );
 }
 
 /** Whether a schema is one of an object; a field may be called `properties`, and is none. */
 function isObject(schema: Json): schema is Json & { readonly properties: Json } {
   return schema['type'] === 'object' && typeof schema['properties'] === 'object';
+}
+
+/** Whether a field has one value only, and so tells what its object is. */
+function isTag(field: unknown): boolean {
+  return Array.isArray((field as Json | undefined)?.['enum']);
 }
 
 function mapped(schema: unknown, change: (copy: Json) => Json): unknown {

@@ -215,6 +215,8 @@ export const StopLossOrder = typed('StopLossOrder', 'STOP_LOSS', {
   ...tradeFields,
   price: PriceValue,
   distance: optional(DecimalNumber),
+  guaranteed: optional(Type.Boolean({ description: 'of 2018; guaranteed stops are a type now' })),
+  guaranteedExecutionPremium: optional(DecimalNumber),
   triggerMode: oneOf(['TOP_OF_BOOK']),
 });
 export const GuaranteedStopLossOrder = typed('GuaranteedStopLossOrder', 'GUARANTEED_STOP_LOSS', {

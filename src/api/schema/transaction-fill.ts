@@ -131,6 +131,7 @@ const accountFinancingMode = named('AccountFinancingMode', [
   'NO_FINANCING',
   'SECOND_BY_SECOND',
   'DAILY',
+  'DAILY_INSTRUMENT',
 ]);
 export const PositionFinancing = define(
   'PositionFinancing',

@@ -1,0 +1,68 @@
+/**
+ * Recorded answers that the published schemas do not take, and why. fixtures.test.ts fails for a
+ * departure that is not listed, and for a line that has become untrue.
+ * `*` in a file stands for any part of its path, in a line for any text.
+ */
+
+export interface FixtureException {
+  readonly reason: string;
+  readonly files: string;
+  readonly lines: readonly string[];
+  /** Prices, candles and books: looked at only where they are served. */
+  readonly isOfMarketData?: true;
+}
+
+/** Files whose objects are prices, candles or books. */
+export const MARKET_DATA_FILES =
+  /candles|pricing|price_stream|stream_price\.json|order_?book|position_?book/i;
+
+export const FIXTURE_EXCEPTIONS: readonly FixtureException[] = [
+  {
+    reason: 'written out again by a client that keeps ids and liquidity as numbers',
+    files: 'jamespeterschinner+async_v20/*',
+    lines: [
+      '*/id: must be string',
+      '*/orderID: must be string',
+      '*/tradeID: must be string',
+      '*/tradeOpenedID: must be string',
+      '*/closedTradeID: must be string',
+      '*/tradeIDs/*: must be string',
+      '*/tradeClosedIDs/*: must be string',
+      '*/closingTransactionIDs/*: must be string',
+      '*/liquidity: must be string',
+    ],
+  },
+  {
+    reason:
+      'arguments of a client’s constructor: floats for amounts, its own names, null for absent',
+    files:
+      'jamespeterschinner+async_v20/json_data/{position_response,example_transaction,example_trade_summary}.json',
+    lines: [
+      '*{units,averagePrice,pl,unrealizedPL,resettablePL,financing,commission}: must be string',
+      '/: {trade_id,time_in_force,trigger_condition,user_id,account_id,batch_id,request_id} is unknown',
+      '/{averageClosePrice,closeTime}: must be string',
+      '/closingTransactionIDs: must be array',
+    ],
+  },
+  {
+    reason: 'the author gave a fill the type of the order that it fills',
+    files: 'jamespeterschinner+async_v20/json_data/account_changes_chnages_response.json',
+    lines: [
+      '/transactions/*: {orderID,financing,accountBalance,price,fullPrice,pl,commission,tradeOpened} is unknown',
+    ],
+  },
+  {
+    reason: 'account and user masked by the author',
+    files: 'hootnot+oanda-api-v20/positions/v3_accounts_accountID_position_close.json',
+    lines: ['*/userID: must be integer'],
+  },
+  {
+    reason: 'a cost that no description names, and null for factors that have no part in it',
+    files: 'unattributed/daily_financing_usd_jpy_jpy_home_2024_abridged.json',
+    lines: [
+      '/transaction: baseHomeConversionCost is unknown',
+      '*/openTradeFinancings/*: baseHomeConversionCost is unknown',
+      '*/{gainQuoteHome,lossQuoteHome}: must be object',
+    ],
+  },
+];

@@ -3,10 +3,10 @@
  * Source: v20 semantics 1.3, 1.4; choices 7 and 8 of 10.1.
  */
 
-import { type TSchema, Type } from '@sinclair/typebox';
+import { Type } from '@sinclair/typebox';
 import { invalidParameter } from './errors.js';
 import type { Call } from './operation.js';
-import { listOf } from './schema/primitives.js';
+import { defaulted, listOf, oneOf } from './schema/primitives.js';
 
 export interface ListQuery<State extends string = string> {
   readonly ids?: readonly string[];
@@ -30,30 +30,25 @@ export interface ListPage<T> {
 }
 
 const COUNT = { default: 50, minimum: 1, maximum: 500 } as const;
-const ID = /^\d{1,15}$/;
+const ID = '^\\d{1,15}$';
+/** How many ids may be looked up for one item before copying all items is the better way. */
+const IDS_AN_ITEM = 8;
 
 /** The query of a list whose items are in one of `states`. */
 export function listQuery<const States extends readonly string[]>(
   states: States,
   usual: States[number],
 ) {
-  const id = Type.String({ pattern: ID.source });
+  const id = Type.String({ pattern: ID });
   return Type.Object({
     ids: Type.Optional(listOf(id, 'these only; the other filters apply to them too')),
-    state: defaulted(
-      Type.Unsafe<States[number]>({ type: 'string', enum: [...states], default: usual }),
-    ),
+    state: defaulted(Type.Unsafe<States[number]>({ ...oneOf(states), default: usual })),
     instrument: Type.Optional(Type.String({ description: 'one, or several between commas' })),
     count: defaulted(
       Type.Integer({ ...COUNT, 'x-exceeded': "Maximum value for 'count' exceeded" }),
     ),
-    beforeID: Type.Optional(Type.String({ pattern: ID.source, description: 'the highest id' })),
+    beforeID: Type.Optional(Type.String({ pattern: ID, description: 'the highest id' })),
   });
-}
-
-/** A parameter that may be left out, and has its default then. */
-function defaulted<T extends TSchema>(schema: T): T {
-  return Type.Optional(schema) as unknown as T;
 }
 
 /**
@@ -96,8 +91,8 @@ function* newestFirst<T extends Listed>(
   highest: number,
   ids?: readonly string[],
 ): Iterable<T> {
-  if (ids === undefined && from.size * 2 > highest) {
-    // Most ids are items: a page is found without copying them all.
+  if (ids === undefined && from.size * IDS_AN_ITEM > highest) {
+    // Many ids are items: a page costs what it is long, not what the history is.
     for (let id = highest; id > 0; id--) {
       const item = from.get(id);
       if (item !== undefined) yield item;

@@ -8,8 +8,6 @@ export interface FixtureException {
   readonly reason: string;
   readonly files: string;
   readonly lines: readonly string[];
-  /** Prices, candles and books: looked at only where they are served. */
-  readonly isOfMarketData?: true;
 }
 
 /** Files whose objects are prices, candles or books. */

@@ -41,8 +41,11 @@ export const TRADE_OPERATIONS: readonly Operation[] = [
     handle: call => {
       const { account, dialect, query } = call;
       const { state } = query;
-      const { items, headers } = listPage(call, 'trades', heldIn(account, state), trade =>
-        state === 'ALL' ? true : trade.state === state,
+      const { items, headers } = listPage(
+        call,
+        'trades',
+        heldIn(account, state),
+        trade => state === 'ALL' || trade.state === state,
       );
       const answer = ok(tradesBody(account, items, dialect));
       return headers === undefined ? answer : { ...answer, headers };

@@ -32,6 +32,7 @@ export const triggerCondition = named(
 export const timeInForce = named('TimeInForce', ['GTC', 'GTD', 'GFD', 'FOK', 'IOC']);
 const ORDER_STATES = ['PENDING', 'FILLED', 'TRIGGERED', 'CANCELLED'] as const;
 export const ORDER_STATE_FILTERS = [...ORDER_STATES, 'ALL'] as const;
+export type OrderStateFilter = (typeof ORDER_STATE_FILTERS)[number];
 const orderState = named('OrderState', ORDER_STATES);
 define('OrderStateFilter', oneOf(ORDER_STATE_FILTERS));
 

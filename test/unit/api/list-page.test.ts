@@ -64,3 +64,16 @@ it('links to the rest with every filter repeated', () => {
     Link: '</v3/accounts/101-004-1000001-001/things?ids=1%2C2%2C3&state=OPEN&instrument=EUR_USD&count=2&beforeID=1>; rel="next"',
   });
 });
+
+it('finds a page of a long history without looking at all of it', () => {
+  const from = new Map<number, Pick<Item, 'id' | 'instrument'>>();
+  for (let id = 2; id <= 100_000; id += 3) from.set(id, { id, instrument: 'EUR_USD' });
+  const looked: number[] = [];
+  const watched = {
+    size: from.size,
+    get: (id: number) => looked.push(id) && from.get(id),
+  } as unknown as typeof from;
+  const query = { state: 'ALL', count: 50 };
+  expect(listPage(callOf(query, 100_000), 'things', watched, () => true).items).toHaveLength(50);
+  expect(looked.length).toBeLessThan(160);
+});

@@ -31,6 +31,7 @@ interface Content {
 
 export interface DocumentOperation {
   readonly operationId?: string;
+  readonly summary?: string;
   readonly security?: readonly object[];
   readonly parameters?: readonly DocumentParameter[];
   readonly requestBody?: Content & { readonly required: boolean };

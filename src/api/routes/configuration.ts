@@ -38,7 +38,7 @@ export const CONFIGURATION_OPERATIONS: readonly Operation[] = [
     operationId: 'configureAccount',
     method: 'PATCH',
     path: '/v3/accounts/:accountID/configuration',
-    summary: 'Sets the alias and the margin rate of an account',
+    summary: 'Set the alias and the margin rate of an account',
     tag: 'account',
     body: ConfigureAccountBody,
     responses: {

@@ -7,8 +7,6 @@
 export interface KnownDifferences {
   readonly reason: string;
   readonly lines: readonly string[];
-  /** Operations of prices, candles, books and streams: looked at only where they are served. */
-  readonly isOfMarketData?: true;
 }
 
 /** Orders that name an instrument and units. */
@@ -16,18 +14,6 @@ const ENTRY = '{Market,Limit,Stop,MarketIfTouched}Order';
 const RESTING_ENTRY = '{Limit,Stop,MarketIfTouched}Order';
 const COSTS =
   '{plHomeConversionCost,baseFinancingHomeConversionCost,guaranteedExecutionFeeHomeConversionCost,homeConversionCost}';
-
-/** What is not served while the operations of market data are not. */
-export const MARKET_DATA: readonly string[] = [
-  '{getPrices,getBasePrices,getPriceRange,getInstrumentPrice,getInstrumentPriceRange}: not here',
-  '{getInstrumentCandles,streamPricing,streamTransactions}: not here',
-  'GET /v3/instruments/*/{orderBook,positionBook}: not here',
-  'Candlestick{,Data,Granularity}: not here',
-  '{OrderBook,PositionBook}{,Bucket}: not here',
-  '{Price,ClientPrice,PriceBucket,PricingHeartbeat}: not here',
-  '{QuoteHomeConversionFactors,HomeConversions}: not here',
-  'UnitsAvailable{,Details}: not here',
-];
 
 export const CONTRACT_DIFFERENCES: readonly KnownDifferences[] = [
   {
@@ -304,7 +290,6 @@ export const CONTRACT_DIFFERENCES: readonly KnownDifferences[] = [
     lines: ['{Clock,PlayRequest,AdvanceRequest,Ledger}: not published'],
   },
   {
-    isOfMarketData: true,
     reason: 'two operations of one name cannot be told apart; the books have none',
     lines: [
       'getAccountInstrumentCandles: is getInstrumentCandles in v20',
@@ -312,7 +297,6 @@ export const CONTRACT_DIFFERENCES: readonly KnownDifferences[] = [
     ],
   },
   {
-    isOfMarketData: true,
     reason: 'slips of the published text: parameters under the wrong operation or place',
     lines: [
       'getPriceRange instrument in path: not here',
@@ -322,12 +306,6 @@ export const CONTRACT_DIFFERENCES: readonly KnownDifferences[] = [
     ],
   },
   {
-    isOfMarketData: true,
-    reason: 'sent, and not described yet',
-    lines: ['{getPriceRange,getInstrumentPriceRange} 200 Link: not here'],
-  },
-  {
-    isOfMarketData: true,
     reason: 'of the current dialect',
     lines: [
       'getLatestCandles: not published',
@@ -338,7 +316,6 @@ export const CONTRACT_DIFFERENCES: readonly KnownDifferences[] = [
     ],
   },
   {
-    isOfMarketData: true,
     reason: 'described by line: each is one of the objects that v20 lists as fields of a whole',
     lines: [
       'streamPricing 200.{price,heartbeat}: not here',
@@ -347,7 +324,6 @@ export const CONTRACT_DIFFERENCES: readonly KnownDifferences[] = [
     ],
   },
   {
-    isOfMarketData: true,
     reason: 'books are the present only, and encoded as asked like every other answer',
     lines: ['{getOrderBook,getPositionBook} 200 {Content-Encoding,Link}: not here'],
   },

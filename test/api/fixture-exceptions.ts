@@ -10,10 +10,6 @@ export interface FixtureException {
   readonly lines: readonly string[];
 }
 
-/** Files whose objects are prices, candles or books. */
-export const MARKET_DATA_FILES =
-  /candles|pricing|price_stream|stream_price\.json|order_?book|position_?book/i;
-
 export const FIXTURE_EXCEPTIONS: readonly FixtureException[] = [
   {
     reason: 'written out again by a client that keeps ids and liquidity as numbers',

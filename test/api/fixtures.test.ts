@@ -1,17 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { OPERATIONS } from '../../src/api/operations.js';
 import { sharedReference } from '../support/paths.js';
 import { alternatives, matcher } from '../support/patterns.js';
 import { departures, recordings } from '../support/recorded.js';
-import { FIXTURE_EXCEPTIONS, MARKET_DATA_FILES } from './fixture-exceptions.js';
+import { FIXTURE_EXCEPTIONS } from './fixture-exceptions.js';
 
 /** Recorded answers are not ours to pass on: they are read when they lie beside the repository. */
 const FOLDER = sharedReference('v20-fixtures');
 
-const servesMarketData = OPERATIONS.some(({ operationId }) => operationId === 'getPrices');
-const read = (FOLDER === undefined ? [] : recordings(FOLDER)).filter(
-  ({ file }) => servesMarketData || !MARKET_DATA_FILES.test(file),
-);
+const read = FOLDER === undefined ? [] : recordings(FOLDER);
 const found = read.flatMap(({ file, value }) => departures(value).map(line => ({ file, line })));
 const known = FIXTURE_EXCEPTIONS.flatMap(({ files, lines }) =>
   lines.flatMap(alternatives).map(line => ({

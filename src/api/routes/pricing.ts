@@ -92,6 +92,7 @@ export const PRICING_OPERATIONS: readonly Operation[] = [
     summary: 'The tradeable prices of an instrument in a range of time, page by page',
     tag: 'pricing',
     query: Type.Object(range),
+    responseHeaders: ['Link'],
     responses: { 200: BasePricesResponse },
     handle: call => {
       const name = call.params['instrument'] ?? '';
@@ -119,6 +120,7 @@ export const PRICING_OPERATIONS: readonly Operation[] = [
     summary: 'The tradeable prices of an instrument in a range of time, page by page',
     tag: 'pricing',
     query: Type.Object({ instrument: InstrumentName, ...range }),
+    responseHeaders: ['Link'],
     responses: { 200: BasePricesResponse },
     handle: call => {
       const name = call.query.instrument;

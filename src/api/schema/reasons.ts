@@ -102,7 +102,7 @@ export const transactionRejectReason = named(
 );
 
 /** Why the engine or a client made a market order. */
-export const MARKET_ORDER_REASONS = [
+const MARKET_ORDER_REASONS = [
   'CLIENT_ORDER',
   'TRADE_CLOSE',
   'POSITION_CLOSEOUT',

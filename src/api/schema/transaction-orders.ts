@@ -22,7 +22,7 @@ import {
   PriceValue,
   TransactionID,
 } from './primitives.js';
-import { MARKET_ORDER_REASONS, marketOrderReason } from './reasons.js';
+import { marketOrderReason } from './reasons.js';
 import { rejected, transaction } from './transaction-head.js';
 
 const optional = Type.Optional;

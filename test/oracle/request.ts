@@ -70,7 +70,9 @@ export function isBadRequest(world: World, request: OrderRequest): boolean {
     hasField(request.type, field),
   );
   if (numbers.some(field => isBadNumber(request[field]))) return true;
-  if (isBadTiming(request)) return true;
+  const { timeInForce } = request;
+  const timing = request.type === 'MARKET' ? { timeInForce } : request;
+  if (isBadTiming(timing)) return true;
   if (!hasField(request.type, 'units')) {
     return request.tradeID !== undefined && !/^\d+$/.test(request.tradeID);
   }
@@ -101,7 +103,7 @@ function isBadNumber(text: string | undefined): boolean {
 }
 
 function isBadTiming(from: {
-  timeInForce?: string;
+  timeInForce?: string | undefined;
   gtdTime?: string;
   triggerCondition?: string;
 }): boolean {

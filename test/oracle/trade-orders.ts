@@ -18,7 +18,7 @@ import {
   replaceBy,
   writeReject,
 } from './orders.js';
-import { isBadDetails, ON_FILL } from './request.js';
+import { hasField, isBadDetails, ON_FILL } from './request.js';
 import {
   type Account,
   beginBatch,
@@ -90,7 +90,9 @@ function requestFrom(
 ): OrderRequest {
   const tradeID = String(trade.id);
   if (old === undefined) return { ...details, type, tradeID };
-  const named = details.price !== undefined || details.distance !== undefined;
+  const named = (['price', 'distance'] as const).some(
+    field => hasField(type, field) && details[field] !== undefined,
+  );
   const digits = 15;
   const level = named
     ? {}

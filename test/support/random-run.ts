@@ -57,6 +57,7 @@ const CURRENCIES = ['USD', 'EUR', 'JPY', 'AUD'] as const;
 /** The run of `seed`: the same one, always. */
 export function randomRun(seed: number): RandomRun {
   const random = new Prng(seed);
+  const strays = new Prng(seed + 1_000_000);
   const names = ['EUR_USD', 'USD_JPY', 'AUD_USD', ...pickSome(random, ['GBP_USD', 'EUR_GBP'])];
   const instruments = names.map(name => guaranteedPair(name, yenFields(name)));
   const accounts = makeAccounts(random);
@@ -76,7 +77,8 @@ export function randomRun(seed: number): RandomRun {
     } else {
       const config = pick(random, accounts);
       const slot = random.nextInt(0, names.length - 1);
-      const command = makeCommand(random, weights, instruments, walk, slot, time);
+      const made = makeCommand(random, weights, instruments, walk, slot, time);
+      const command = withStrays(strays, made);
       events.push({ kind: 'command', time, accountID: config.id, command });
     }
   }
@@ -269,6 +271,37 @@ function makeCommand(
         { type: random.nextInt(0, 3) === 0 ? 'CloseAccount' : 'ReopenAccount' },
       ]);
   }
+}
+
+/** Fields that a kind of order does not have, some of them impossible: to be ignored by all. */
+const STRAYS: Readonly<Record<OrderRequest['type'], object>> = {
+  MARKET: { price: 'high', triggerCondition: 'LAST', gtdTime: 'soon' },
+  LIMIT: { priceBound: '1', distance: '0.01', tradeID: '5' },
+  STOP: { distance: 'far', clientTradeID: 't' },
+  MARKET_IF_TOUCHED: { distance: '0.01' },
+  TAKE_PROFIT: { distance: '0.01', priceBound: '1', stopLossOnFill: { price: '0' } },
+  STOP_LOSS: { units: 'many', positionFill: 'NET' },
+  GUARANTEED_STOP_LOSS: { instrument: 'EUR_USD', tradeClientExtensions: { id: 't' } },
+  TRAILING_STOP_LOSS: { price: '1', positionFill: 'REDUCE_ONLY' },
+};
+
+/** The command, now and then with fields that its order does not have. */
+function withStrays(strays: Prng, command: Command): Command {
+  if (strays.nextInt(0, 4) > 0) return command;
+  if (command.type === 'SetTradeOrders') {
+    const { takeProfit, trailingStopLoss } = command;
+    return {
+      ...command,
+      ...(takeProfit ? { takeProfit: { ...takeProfit, distance: 'far' } } : {}),
+      ...(trailingStopLoss ? { trailingStopLoss: { ...trailingStopLoss, price: '1' } } : {}),
+    };
+  }
+  if (command.type !== 'CreateOrder' && command.type !== 'ReplaceOrder') return command;
+  const { order } = command;
+  const { takeProfitOnFill } = order;
+  const details = takeProfitOnFill && { ...takeProfitOnFill, distance: '0.01' };
+  const onFill = details === undefined ? {} : { takeProfitOnFill: details };
+  return { ...command, order: { ...order, ...STRAYS[order.type], ...onFill } };
 }
 
 function makeEntry(

@@ -71,7 +71,7 @@ export function entryBody(
     type: `${request.type}_ORDER`,
     ...head,
     price: pad(request.price),
-    priceBound: ORDER_TYPES[request.type].priceBound ? pad(request.priceBound) : undefined,
+    priceBound: pad(request.priceBound),
     timeInForce,
     gtdTime: gtdText(timeInForce, request.gtdTime),
     positionFill,
@@ -91,14 +91,14 @@ export function dependentBody(
 ): DependentOrderBody {
   const instrument = context.quotes.instrument(context.quotes.mustSlot(trade.instrument));
   const { timeInForce = 'GTC', triggerCondition = 'DEFAULT' } = request;
-  const rule = ORDER_TYPES[request.type];
-  const price = rule.price === 'none' ? undefined : dependentPrice(context, trade, request);
+  const priced = ORDER_TYPES[request.type].price !== 'none';
+  const price = priced ? dependentPrice(context, trade, request) : undefined;
   return present({
     type: `${request.type as DependentOrderType}_ORDER`,
     tradeID: String(trade.id),
     clientTradeID: trade.clientExtensions?.id,
     price: price === undefined ? undefined : formatFixed(price, instrument.displayPrecision),
-    distance: rule.distance === 'none' ? undefined : padded(request.distance, instrument),
+    distance: padded(request.distance, instrument),
     timeInForce,
     gtdTime: gtdText(timeInForce, request.gtdTime),
     triggerCondition,
@@ -128,7 +128,7 @@ export function closingBody(
   };
 }
 
-/** The body of a refused order: what was asked, in the client's own text. */
+/** The body of a refused order: what was asked of the type's own fields, in the client's text. */
 export function rejectBody(
   request: OrderRequest,
   rejectReason: RejectReason,

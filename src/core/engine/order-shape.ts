@@ -5,7 +5,13 @@
  */
 
 import { ensureDefined } from '../base/assert.js';
-import type { ClientExtensions, DependentDetails, OrderRequest } from '../order/order.js';
+import type {
+  ClientExtensions,
+  CreatableOrderType,
+  DependentDetails,
+  DependentOrderType,
+  OrderRequest,
+} from '../order/order.js';
 import { ORDER_TYPES } from '../order/order-types.js';
 import { parseInstant } from '../time/instant.js';
 
@@ -25,10 +31,10 @@ const TIMES_IN_FORCE = new Set(['GTC', 'GTD', 'GFD', 'FOK', 'IOC']);
 const POSITION_FILLS = new Set(['OPEN_ONLY', 'REDUCE_FIRST', 'REDUCE_ONLY', 'DEFAULT']);
 const TRIGGER_CONDITIONS = new Set(['DEFAULT', 'INVERSE', 'BID', 'ASK', 'MID']);
 const ON_FILL = [
-  'takeProfitOnFill',
-  'stopLossOnFill',
-  'guaranteedStopLossOnFill',
-  'trailingStopLossOnFill',
+  { name: 'takeProfitOnFill', type: 'TAKE_PROFIT' },
+  { name: 'stopLossOnFill', type: 'STOP_LOSS' },
+  { name: 'guaranteedStopLossOnFill', type: 'GUARANTEED_STOP_LOSS' },
+  { name: 'trailingStopLossOnFill', type: 'TRAILING_STOP_LOSS' },
 ] as const;
 
 /** Whether `text` is a plain decimal of at most 15 digits either side of the point. */
@@ -42,58 +48,72 @@ export function instantOf(text: string): number {
 }
 
 /**
- * Returns the request with numbers as text, unknown fields dropped, the 2016 spelling of
- * guaranteed stops turned into their own type, and gtdTimes checked.
+ * Returns the request with numbers as text, the 2016 spelling of guaranteed stops turned into their
+ * own type, and gtdTimes checked. Fields that the type does not have are unknown: they are dropped
+ * unread, whatever they hold (semantics 3.1).
  * @param path - prefix of parameter names in errors, `order`.
  * @throws BadRequest naming the malformed parameter.
  */
 export function readOrder(raw: unknown, path = 'order'): OrderRequest {
   const body = objectOf(raw, path);
-  const type = body['type'];
-  if (typeof type !== 'string' || !Object.hasOwn(ORDER_TYPES, type)) {
-    throw new BadRequest(`${path}.type`);
-  }
+  const type = typeOf(body, path);
+  const { dependent, trigger, priceBound } = ORDER_TYPES[type];
   const order: Record<string, unknown> = { type };
   const copy = (name: string, value: unknown) => {
     if (value !== undefined) order[name] = value;
   };
-  copy('instrument', textOf(body, 'instrument', path));
-  for (const name of ['units', 'price', 'priceBound', 'distance']) {
-    copy(name, decimalOf(body, name, path));
+  if (!dependent) {
+    copy('instrument', textOf(body, 'instrument', path));
+    copy('units', decimalOf(body, 'units', path));
   }
-  for (const name of ['tradeID', 'clientTradeID']) copy(name, textOf(body, name, path));
+  for (const name of levelsOf(type)) copy(name, decimalOf(body, name, path));
+  if (priceBound) copy('priceBound', decimalOf(body, 'priceBound', path));
+  if (dependent) {
+    for (const name of ['tradeID', 'clientTradeID']) copy(name, textOf(body, name, path));
+  }
   copy('timeInForce', enumOf(body, 'timeInForce', TIMES_IN_FORCE, `${path}.timeInForce`));
-  copy('gtdTime', timeOf(body, path));
-  copy('positionFill', enumOf(body, 'positionFill', POSITION_FILLS, 'orderPositionFill'));
-  copy(
-    'triggerCondition',
-    enumOf(body, 'triggerCondition', TRIGGER_CONDITIONS, `${path}.triggerCondition`),
-  );
-  for (const name of ON_FILL) copy(name, readDetails(body[name], `${path}.${name}`));
-  copy('tradeClientExtensions', readExtensions(body['tradeClientExtensions'], path));
+  if (trigger !== 'market') {
+    copy('gtdTime', timeOf(body, path));
+    copy('triggerCondition', triggerConditionOf(body, path));
+  }
+  if (!dependent) {
+    copy('positionFill', enumOf(body, 'positionFill', POSITION_FILLS, 'orderPositionFill'));
+    for (const { name, type: kind } of ON_FILL) {
+      copy(name, readDetails(body[name], `${path}.${name}`, kind));
+    }
+    copy('tradeClientExtensions', readExtensions(body['tradeClientExtensions'], path));
+  }
   copy('clientExtensions', readExtensions(body['clientExtensions'], path));
   return modern(order as unknown as OrderRequest, body);
 }
 
-/** Reads a Details object; undefined when absent. @throws BadRequest */
-export function readDetails(raw: unknown, path: string): DependentDetails | undefined {
+/**
+ * Reads the Details object of an order of `type`, of which it keeps the fields that the type has;
+ * undefined when absent. @throws BadRequest
+ */
+export function readDetails(
+  raw: unknown,
+  path: string,
+  type: DependentOrderType,
+): DependentDetails | undefined {
   if (raw === undefined || raw === null) return undefined;
   const body = objectOf(raw, path);
   const details: Record<string, unknown> = {};
   const copy = (name: string, value: unknown) => {
     if (value !== undefined) details[name] = value;
   };
-  copy('price', decimalOf(body, 'price', path));
-  copy('distance', decimalOf(body, 'distance', path));
+  for (const name of levelsOf(type)) copy(name, decimalOf(body, name, path));
   copy('timeInForce', enumOf(body, 'timeInForce', TIMES_IN_FORCE, `${path}.timeInForce`));
   copy('gtdTime', timeOf(body, path));
-  copy(
-    'triggerCondition',
-    enumOf(body, 'triggerCondition', TRIGGER_CONDITIONS, `${path}.triggerCondition`),
-  );
+  copy('triggerCondition', triggerConditionOf(body, path));
   copy('clientExtensions', readExtensions(body['clientExtensions'], path));
-  if (body['guaranteed'] === true) details['guaranteed'] = true;
+  if (type === 'STOP_LOSS' && body['guaranteed'] === true) details['guaranteed'] = true;
   return details;
+}
+
+/** Which of `price` and `distance` orders of the type can be given. */
+function levelsOf(type: CreatableOrderType): ('price' | 'distance')[] {
+  return (['price', 'distance'] as const).filter(name => ORDER_TYPES[type][name] !== 'none');
 }
 
 /** Reads ClientExtensions; undefined when absent. @throws BadRequest */
@@ -128,6 +148,14 @@ function objectOf(raw: unknown, path: string): Readonly<Record<string, unknown>>
 
 type Body = Readonly<Record<string, unknown>>;
 
+function typeOf(body: Body, path: string): CreatableOrderType {
+  const type = Object.hasOwn(body, 'type') ? body['type'] : undefined;
+  if (typeof type !== 'string' || !Object.hasOwn(ORDER_TYPES, type)) {
+    throw new BadRequest(`${path}.type`);
+  }
+  return type as CreatableOrderType;
+}
+
 function textOf(body: Body, name: string, path: string): string | undefined {
   const value = Object.hasOwn(body, name) ? body[name] : undefined;
   if (value === undefined || value === null) return undefined;
@@ -152,6 +180,10 @@ function enumOf(
   if (value === undefined || value === null) return undefined;
   if (typeof value !== 'string' || !values.has(value)) throw new BadRequest(parameter);
   return value;
+}
+
+function triggerConditionOf(body: Body, path: string): string | undefined {
+  return enumOf(body, 'triggerCondition', TRIGGER_CONDITIONS, `${path}.triggerCondition`);
 }
 
 function timeOf(body: Body, path: string): string | undefined {

@@ -56,7 +56,7 @@ export function setTradeOrders(
   const changes = KINDS.flatMap(({ field, type }) => {
     const raw = command[field];
     if (raw === undefined) return [];
-    const details = raw === null ? null : ensureDefined(readDetails(raw, field), field);
+    const details = raw === null ? null : ensureDefined(readDetails(raw, field, type), field);
     return [{ type, details, pending: trade && pendingOf(batch, trade, type) }];
   });
   if (trade === undefined) throw new BadRequest('tradeID');

@@ -81,9 +81,9 @@ export function readOrder(raw: unknown, path = 'order'): OrderRequest {
     for (const { name, type: kind } of ON_FILL) {
       copy(name, readDetails(body[name], `${path}.${name}`, kind));
     }
-    copy('tradeClientExtensions', readExtensions(body['tradeClientExtensions'], path));
+    copy('tradeClientExtensions', extensionsOf(body, 'tradeClientExtensions', path));
   }
-  copy('clientExtensions', readExtensions(body['clientExtensions'], path));
+  copy('clientExtensions', extensionsOf(body, 'clientExtensions', path));
   return modern(order as unknown as OrderRequest, body);
 }
 
@@ -106,7 +106,7 @@ export function readDetails(
   copy('timeInForce', enumOf(body, 'timeInForce', TIMES_IN_FORCE, `${path}.timeInForce`));
   copy('gtdTime', timeOf(body, path));
   copy('triggerCondition', triggerConditionOf(body, path));
-  copy('clientExtensions', readExtensions(body['clientExtensions'], path));
+  copy('clientExtensions', extensionsOf(body, 'clientExtensions', path));
   if (type === 'STOP_LOSS' && body['guaranteed'] === true) details['guaranteed'] = true;
   return details;
 }
@@ -116,13 +116,17 @@ function levelsOf(type: CreatableOrderType): ('price' | 'distance')[] {
   return (['price', 'distance'] as const).filter(name => ORDER_TYPES[type][name] !== 'none');
 }
 
-/** Reads ClientExtensions; undefined when absent. @throws BadRequest */
+/**
+ * Reads ClientExtensions; undefined when absent.
+ * @param path - where the client put them, `order.clientExtensions`.
+ * @throws BadRequest
+ */
 export function readExtensions(raw: unknown, path: string): ClientExtensions | undefined {
   if (raw === undefined || raw === null) return undefined;
-  const body = objectOf(raw, `${path}.clientExtensions`);
+  const body = objectOf(raw, path);
   const extensions: Record<string, string> = {};
   for (const name of ['id', 'tag', 'comment']) {
-    const text = textOf(body, name, `${path}.clientExtensions`);
+    const text = textOf(body, name, path);
     if (text !== undefined) extensions[name] = text;
   }
   return extensions;
@@ -180,6 +184,10 @@ function enumOf(
   if (value === undefined || value === null) return undefined;
   if (typeof value !== 'string' || !values.has(value)) throw new BadRequest(parameter);
   return value;
+}
+
+function extensionsOf(body: Body, name: string, path: string): ClientExtensions | undefined {
+  return readExtensions(body[name], `${path}.${name}`);
 }
 
 function triggerConditionOf(body: Body, path: string): string | undefined {

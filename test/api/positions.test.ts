@@ -190,6 +190,7 @@ describe('closing a position', () => {
           id: '6',
           batchID: '6',
           type: 'MARKET_ORDER_REJECT',
+          units: '-1000',
           rejectReason: 'CLOSEOUT_POSITION_REJECT',
         },
         shortOrderRejectTransaction: { id: '7', batchID: '6', rejectReason: DOESNT_EXIST },

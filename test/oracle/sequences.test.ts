@@ -179,6 +179,8 @@ describe('sequences', () => {
       'MARKET_ORDER_REJECT CLOSEOUT_POSITION_DOESNT_EXIST',
     ]);
     expect(log.slice(-2).map(({ batchID }) => batchID)).toEqual(['6', '6']);
+    expect(log.at(-2)).toMatchObject({ units: '-100' });
+    expect(log.at(-1)).not.toHaveProperty('units');
   });
 
   it('closes out everything once half of the margin is gone', () => {

@@ -1,9 +1,10 @@
 /**
  * Commands about trades and positions: close, client extensions.
  * Source: v20 semantics 1.4, 1.5, 3.3, 4.9; rules E14.
- * Ambiguities: A26 rejected closes echo tradeClose or the closeout with the units as sent, no
- * `units`; A27 both sides NONE is one reject that names both; A28 a position close checks client
- * ids after the sizes.
+ * Ambiguities: A26 rejected closes echo tradeClose or the closeout with the units as sent, and no
+ * `units`, but for a side that only the other side's fault refuses (1.5, recorded): that one tells
+ * the units that its order would have had; A27 both sides NONE is one reject that names both; A28 a
+ * position close checks client ids after the sizes.
  */
 
 import type { Command } from '../../src/core/engine/command.js';
@@ -166,25 +167,35 @@ export function closePosition(world: World, account: Account, command: ClosePosi
   );
   if (reasons.some(reason => reason !== undefined)) {
     asked.forEach((side, at) => {
-      const reason = reasons[at] ?? 'CLOSEOUT_POSITION_REJECT';
-      rejectCloseout(world, account, instrument, [side], reason);
+      const reason = reasons[at];
+      if (reason !== undefined) rejectCloseout(world, account, instrument, [side], reason);
+      else {
+        const units = closingUnits(side).trimmed(15);
+        rejectCloseout(world, account, instrument, [side], 'CLOSEOUT_POSITION_REJECT', units);
+      }
     });
     return;
   }
   for (const side of asked) {
-    const held = sum(side.trades.map(trade => trade.units));
-    const amount = side.units === 'ALL' ? held.abs() : decimal(side.units);
+    const units = closingUnits(side);
     closeByMarket(world, account, {
       instrument,
-      units: held.sign > 0 ? amount.negated() : amount,
+      units,
       trades: side.trades,
       reason: 'POSITION_CLOSEOUT',
       why: {
-        [side.key]: { instrument, units: side.units === 'ALL' ? 'ALL' : amount.trimmed(15) },
+        [side.key]: { instrument, units: side.units === 'ALL' ? 'ALL' : units.abs().trimmed(15) },
       },
       clientExtensions: side.clientExtensions,
     });
   }
+}
+
+/** Signed units of the order that closes the side as asked. */
+function closingUnits(side: Side): Rational {
+  const held = sum(side.trades.map(trade => trade.units));
+  const amount = side.units === 'ALL' ? held.abs() : decimal(side.units);
+  return held.sign > 0 ? amount.negated() : amount;
 }
 
 function rejectCloseout(
@@ -193,10 +204,12 @@ function rejectCloseout(
   instrument: string,
   sides: readonly Side[],
   reason: string,
+  units?: string,
 ): void {
   const [first] = sides;
   write(world, account, 'MARKET_ORDER_REJECT', {
     instrument,
+    units,
     timeInForce: 'FOK',
     positionFill: 'REDUCE_ONLY',
     clientExtensions: sides.length === 1 ? extensionsBody(first?.clientExtensions) : undefined,

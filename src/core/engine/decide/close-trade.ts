@@ -114,17 +114,26 @@ export function closePosition(
   }
   if (locked !== undefined || reasons.some(reason => reason !== undefined)) {
     sides.forEach((side, at) => {
-      const reason = locked ?? reasons[at] ?? 'CLOSEOUT_POSITION_REJECT';
-      rejectSides(batch, instrument, [side], reason);
+      const own = locked ?? reasons[at];
+      if (own !== undefined) rejectSides(batch, instrument, [side], own);
+      else {
+        const units = formatUnits(orderUnits(side));
+        rejectSides(batch, instrument, [side], 'CLOSEOUT_POSITION_REJECT', { units });
+      }
     });
     return;
   }
   for (const side of sides) {
-    const size = side.units === 'ALL' ? side.open.abs() : decimal(side.units);
-    const signed = side.side === 'long' ? size.negated() : size;
+    const units = orderUnits(side);
     const purpose = closeoutPurpose(instrument, side);
-    place(context, batch, instrument, signed, 'POSITION_CLOSEOUT', purpose, side.clientExtensions);
+    place(context, batch, instrument, units, 'POSITION_CLOSEOUT', purpose, side.clientExtensions);
   }
+}
+
+/** Units of the order that closes what was asked for of a side, signed as its fill. */
+function orderUnits({ side, units, open }: Side): Decimal {
+  const size = units === 'ALL' ? open.abs() : decimal(units);
+  return side === 'long' ? size.negated() : size;
 }
 
 function requestedSides(
@@ -173,17 +182,22 @@ function closeoutPurpose(instrument: string, { side, units }: Side): MarketOrder
   return side === 'long' ? { longPositionCloseout: closeout } : { shortPositionCloseout: closeout };
 }
 
-/** One reject for the sides given; both at once when neither was to be closed. */
+/**
+ * One reject for the sides given; both at once when neither was to be closed.
+ * @param sized - the units of a side that could have been closed but for the other (recorded).
+ */
 function rejectSides(
   batch: Batch,
   instrument: string,
   sides: readonly Side[],
   rejectReason: RejectReason,
+  sized: { readonly units?: string } = {},
 ): void {
   const [only] = sides.length === 1 ? sides : [];
   batch.add({
     type: 'MARKET_ORDER_REJECT',
     instrument,
+    ...sized,
     timeInForce: 'FOK',
     positionFill: 'REDUCE_ONLY',
     ...(only?.clientExtensions === undefined ? {} : { clientExtensions: only.clientExtensions }),

@@ -228,6 +228,7 @@ function openedBody(
     quoteGuaranteedExecutionFee: '0',
     halfSpreadCost: amounts.openHalfSpreadCost.fixed(4),
     initialMarginRequired: amounts.initialMarginRequired.fixed(4),
+    guaranteedExecutionFeeHomeConversionCost: ZERO.fixed(14),
     clientExtensions: extensionsBody(order.tradeClientExtensions),
   });
 }

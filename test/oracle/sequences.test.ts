@@ -46,7 +46,8 @@ describe('wire shapes (semantics, appendix A)', () => {
         '"quoteGuaranteedExecutionFee":"0","halfSpreadCost":"0.0750","fullVWAP":"1.08520",' +
         '"reason":"MARKET_ORDER","tradeOpened":{"price":"1.08520","tradeID":"5","units":"1000",' +
         '"guaranteedExecutionFee":"0.0000","quoteGuaranteedExecutionFee":"0",' +
-        '"halfSpreadCost":"0.0750","initialMarginRequired":"21.7025"},"fullPrice":{' +
+        '"halfSpreadCost":"0.0750","initialMarginRequired":"21.7025",' +
+        '"guaranteedExecutionFeeHomeConversionCost":"0.00000000000000"},"fullPrice":{' +
         '"closeoutBid":"1.08505","closeoutAsk":"1.08520",' +
         '"timestamp":"2024-03-05T10:00:00.000000000Z",' +
         '"bids":[{"price":"1.08505","liquidity":"10000000"}],' +

@@ -52,8 +52,8 @@ export const TradeOpen = define(
     tradeID: TransactionID,
     units: DecimalNumber,
     ...feeFields,
-    guaranteedExecutionFeeHomeConversionCost: optional(DecimalNumber),
     initialMarginRequired: optional(AccountUnits),
+    guaranteedExecutionFeeHomeConversionCost: optional(DecimalNumber),
     clientExtensions: optional(ref(ClientExtensions)),
   }),
 );

@@ -151,6 +151,7 @@ export interface TradeOpen {
   readonly quoteGuaranteedExecutionFee: string;
   readonly halfSpreadCost: string;
   readonly initialMarginRequired: string;
+  readonly guaranteedExecutionFeeHomeConversionCost: string;
   readonly clientExtensions?: ClientExtensions;
 }
 

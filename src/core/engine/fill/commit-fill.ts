@@ -3,7 +3,7 @@
  * orders whose trades it closed, all in one batch. Source: v20 semantics 4.7, 4.9, 6.2.
  */
 
-import { type Decimal, formatFixed, formatMoney, formatUnits } from '../../base/decimal.js';
+import { type Decimal, formatFixed, formatMoney, formatUnits, ZERO } from '../../base/decimal.js';
 import type {
   DependentOrderBody,
   FullPrice,
@@ -103,6 +103,7 @@ function tradeOpened(batch: Batch, plan: FillPlan, price: string) {
     quoteGuaranteedExecutionFee: '0',
     halfSpreadCost: open === undefined ? '0.0000' : formatMoney(open.halfSpreadCost),
     initialMarginRequired: open === undefined ? '0.0000' : formatMoney(open.initialMarginRequired),
+    guaranteedExecutionFeeHomeConversionCost: formatCost(ZERO),
     ...(tradeClientExtensions === undefined ? {} : { clientExtensions: tradeClientExtensions }),
   };
 }

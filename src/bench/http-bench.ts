@@ -8,7 +8,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { connect, type Socket } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import autocannon from 'autocannon';
-import { atLeast, atMost, type Figure, ratioAtLeast } from './figure.js';
+import { atLeast, atMost, type Figure, type Goal, ratioAtLeast } from './figure.js';
 import type { BenchServer } from './http-server.js';
 import { KeepAlive } from './keep-alive.js';
 import { middle, secondsOf } from './measure.js';
@@ -36,31 +36,32 @@ export async function httpBench(): Promise<Figure[]> {
   const bare = await start('bare');
   const bareGet = await load(bare, { path: '/' });
   const barePost = await load(bare, { path: '/', bodies: ORDERS });
+  const bareSteps = await steps(bare, '/', '/');
   bare.child.kill();
   const server = await start('sandbox');
   const account = `/v3/accounts/${server.accountID}`;
   await advance(server, { by: '14d' });
+  const get = await load(server, { path: `${account}/summary` });
+  const post = await load(server, { path: `${account}/orders`, bodies: ORDERS });
+  const query = `count=${CANDLES}&granularity=M1&price=`;
+  const middles = await candles(server, `/v3/instruments/EUR_USD/candles?${query}M`);
+  const sides = await candles(server, `/v3/instruments/EUR_USD/candles?${query}MBA`);
+  const pricing = `${account}/pricing?instruments=EUR_USD`;
+  const stepRate = await steps(server, '/_sim/clock/advance', pricing);
+  const before = await memory(server);
+  const lines = await priceLines(server, `${account}/pricing/stream?instruments=EUR_USD`);
   const figures = [
-    rate(
-      'GET account summary, 10 connections',
-      await load(server, { path: `${account}/summary` }),
-      bareGet,
-      0.6,
-    ),
-    rate(
-      'POST market order, filled, 10 connections',
-      await load(server, { path: `${account}/orders`, bodies: ORDERS }),
-      barePost,
-      0.5,
-    ),
-    await candles(
-      server,
-      `/v3/instruments/EUR_USD/candles?count=${CANDLES}&granularity=M1&price=MBA`,
-    ),
-    await steps(server, `${account}/pricing?instruments=EUR_USD`),
-    await memory('of the server after these', server),
-    await priceLines(server, `${account}/pricing/stream?instruments=EUR_USD`),
-    await memory(`of the server after ${READERS} readers`, server),
+    rate('GET account summary, 10 connections', get, bareGet, ratioAtLeast(0.6)),
+    rate('POST market order, filled, 10 connections', post, barePost, ratioAtLeast(0.5)),
+    alone(`${CANDLES} M1 candles, mid prices, while time goes on`, middles, 'ms', atMost(1)),
+    alone('the same with bid, mid and ask', sides, 'ms'),
+    {
+      ...rate('steps: POST advance a tick, GET pricing, one connection', stepRate, bareSteps),
+      goal: atLeast(8_000),
+    },
+    alone(`price lines, ${READERS} readers, time at full pace`, lines, 'lines/s', atLeast(1e6)),
+    alone('memory of the server, before the readers', before, 'MB'),
+    alone('memory of the server, after the readers', await memory(server), 'MB'),
   ];
   server.child.kill();
   return figures;
@@ -95,19 +96,26 @@ async function load(
   return answered.average;
 }
 
-function rate(name: string, value: number, bare: number, goal: number): Figure {
+/** A rate beside that of bare routes. */
+function rate(name: string, value: number, bare: number, goal?: Goal): Figure {
   return {
     name,
     value,
-    unit: 'requests/s',
-    yardstick: `bare route ${Math.round(bare)} requests/s`,
+    unit: '/s',
+    yardstick: `bare routes, ${Math.round(bare)}/s`,
     ratio: value / bare,
-    goal: ratioAtLeast(goal),
+    ...(goal === undefined ? {} : { goal }),
   };
 }
 
-/** The median time of a large answer, asked for over and over by one client as time goes on. */
-async function candles(server: BenchServer, path: string): Promise<Figure> {
+/** A figure that nothing bare can be put beside. */
+function alone(name: string, value: number, unit: string, goal?: Goal): Figure {
+  const figure = { name, value, unit, yardstick: '', ratio: Number.NaN };
+  return goal === undefined ? figure : { ...figure, goal };
+}
+
+/** Milliseconds of a large answer, the median, asked for over and over as time goes on. */
+async function candles(server: BenchServer, path: string): Promise<number> {
   const connection = await KeepAlive.open(server.url);
   const times: number[] = [];
   for (let round = 0; round < CANDLE_ROUNDS; round++) {
@@ -115,41 +123,30 @@ async function candles(server: BenchServer, path: string): Promise<Figure> {
     times.push(await secondsOf(() => connection.ask('GET', path, server.token)));
   }
   connection.close();
-  const value = middle(times) * 1_000;
-  return {
-    name: `${CANDLES} M1 candles, three prices each, while time goes on`,
-    value,
-    unit: 'ms',
-    yardstick: '',
-    ratio: Number.NaN,
-    goal: atMost(1),
-  };
+  return middle(times) * 1_000;
 }
 
-/** Turning by one tick and asking for the price, over one connection. */
-async function steps(server: BenchServer, pricing: string): Promise<Figure> {
-  const connection = await KeepAlive.open(server.url);
+/** Steps a second: a POST and then a GET, over and over, from one connection. */
+async function steps(
+  { url, token, controlToken }: BenchServer,
+  post: string,
+  get: string,
+): Promise<number> {
+  const connection = await KeepAlive.open(url);
   const round = async () => {
-    await connection.ask('POST', '/_sim/clock/advance', server.controlToken, '{"ticks":1}');
-    await connection.ask('GET', pricing, server.token);
+    await connection.ask('POST', post, controlToken, '{"ticks":1}');
+    await connection.ask('GET', get, token);
   };
-  for (let warm = 0; warm < STEPS / 10; warm++) await round();
+  for (let warm = 0; warm < STEPS / 4; warm++) await round();
   const taken = await secondsOf(async () => {
     for (let step = 0; step < STEPS; step++) await round();
   });
   connection.close();
-  return {
-    name: 'steps: advance by a tick, then GET pricing, one connection',
-    value: STEPS / taken,
-    unit: 'steps/s',
-    yardstick: '',
-    ratio: Number.NaN,
-    goal: atLeast(8_000),
-  };
+  return STEPS / taken;
 }
 
 /** Lines a second over all readers while time runs as fast as it goes. */
-async function priceLines(server: BenchServer, path: string): Promise<Figure> {
+async function priceLines(server: BenchServer, path: string): Promise<number> {
   let lines = 0;
   const sockets = await Promise.all(
     Array.from({ length: READERS }, () =>
@@ -171,14 +168,7 @@ async function priceLines(server: BenchServer, path: string): Promise<Figure> {
   });
   control.close();
   for (const socket of sockets) socket.destroy();
-  return {
-    name: `price lines, ${READERS} readers, time at full pace`,
-    value: lines / taken,
-    unit: 'lines/s',
-    yardstick: '',
-    ratio: Number.NaN,
-    goal: atLeast(1_000_000),
-  };
+  return lines / taken;
 }
 
 const CLOSING_BRACE = 125;
@@ -201,18 +191,13 @@ function reader(
   });
 }
 
-async function memory(what: string, { child }: Running): Promise<Figure> {
+/** Megabytes that the server's process takes. */
+async function memory({ child }: Running): Promise<number> {
   child.send('memory');
   const { rss } = await new Promise<{ rss: number }>(resolve => {
     child.once('message', message => resolve(message as { rss: number }));
   });
-  return {
-    name: `memory ${what}`,
-    value: rss / 1e6,
-    unit: 'MB',
-    yardstick: '',
-    ratio: Number.NaN,
-  };
+  return rss / 1e6;
 }
 
 async function advance({ url, controlToken }: BenchServer, turn: object): Promise<void> {

@@ -42,7 +42,7 @@ export function carriedOut(
   named: Named,
   headers: Readonly<Record<string, string>> = {},
 ): Answer {
-  const body = { ...named, ...idsOf(account, outcome) };
+  const body = withIDs(account, outcome, named);
   return { status, body, headers, requestID: outcome.requestID };
 }
 
@@ -55,12 +55,10 @@ export function refused(
   reason = rejectReasonOf(outcome),
 ): Answer {
   assert(reason !== undefined, 'Invariant: a refusal has a reason');
-  const body = {
-    ...named,
-    ...idsOf(account, outcome),
+  const body = Object.assign(withIDs(account, outcome, named), {
     errorMessage: REJECT_SENTENCES[reason],
     errorCode: reason,
-  };
+  });
   return { status, body, requestID: outcome.requestID };
 }
 
@@ -72,11 +70,12 @@ export function firstOf(
   return transactions.find(matches);
 }
 
-function idsOf({ log }: AccountView, { transactions }: Outcome) {
-  return {
+/** Adds to `named` itself: a spread would give each body a hidden class of its own. */
+function withIDs({ log }: AccountView, { transactions }: Outcome, named: Named) {
+  return Object.assign(named, {
     relatedTransactionIDs: transactions.map(({ id }) => id),
     lastTransactionID: String(log.lastID),
-  };
+  });
 }
 
 const NOT_FOUND: ReadonlySet<string> = new Set(['ORDER_DOESNT_EXIST', 'TRADE_DOESNT_EXIST']);

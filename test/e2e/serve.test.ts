@@ -35,6 +35,37 @@ describe('orrery serve', () => {
     expect(await served.end('SIGINT')).toBe(0);
   });
 
+  it('logs every answer with its RequestID and simulated time, and never a token', async () => {
+    const tokens = {
+      ORRERY_TOKEN: 'canary-of-the-account-holder',
+      ORRERY_CONTROL_TOKEN: 'canary-of-the-clock-turner',
+    };
+    const served = await serve(['--clock', 'manual', '--log-level', 'trace'], tokens);
+    for (const token of [...Object.values(tokens), 'canary-of-a-stranger-who-guesses']) {
+      const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+      for (const path of ['/v3/accounts', '/v3/nowhere', '/_sim/clock', '/_sim/clock/advance']) {
+        await fetch(`${served.url}${path}?token=none`, { headers });
+        await fetch(`${served.url}${path}`, { headers, method: 'POST', body: '{"by":1}' });
+      }
+    }
+    await served.end('SIGINT');
+    const lines = served
+      .log()
+      .split('\n')
+      .filter(line => line.includes('"msg":"answered"'))
+      .map(line => JSON.parse(line));
+    expect(lines).toHaveLength(24);
+    for (const line of lines) {
+      expect(line).toMatchObject({
+        requestID: expect.stringMatching(/^\d{17}$/),
+        simulated: '2024-03-04T00:00:00.000000000Z',
+        status: expect.any(Number),
+        ms: expect.any(Number),
+      });
+    }
+    expect(served.log()).not.toContain('canary');
+  });
+
   it.each([
     [['--port', '70000'], '--port'],
     [['--port', '1.5'], '--port'],

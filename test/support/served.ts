@@ -8,6 +8,8 @@ export interface Served {
   readonly controlToken: string;
   readonly accounts: readonly { readonly id: string; readonly token: string }[];
   readonly process: ChildProcess;
+  /** What it has said on stderr so far. */
+  readonly log: () => string;
   /** Sends a signal. @returns the exit code, or the signal that ended the process. */
   end(signal: 'SIGINT' | 'SIGTERM'): Promise<number | string>;
 }
@@ -20,10 +22,14 @@ export async function serve(
   const child = spawn(process.execPath, [MAIN, 'serve', '--json', '--port', '0', ...args], {
     cwd: ROOT,
     env: { ...process.env, ...env },
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['ignore', 'pipe', 'pipe'],
   });
   const ended = new Promise<number | string>(resolve => {
     child.once('exit', (code, signal) => resolve(code ?? signal ?? 'nothing'));
+  });
+  let log = '';
+  child.stderr?.on('data', chunk => {
+    log += chunk;
   });
   const line = await new Promise<string>((resolve, reject) => {
     let text = '';
@@ -31,12 +37,13 @@ export async function serve(
       text += chunk;
       if (text.includes('\n')) resolve(text);
     });
-    void ended.then(how => reject(new Error(`serve ended with ${how}`)));
+    void ended.then(how => reject(new Error(`serve ended with ${how}: ${log}`)));
   });
   const ready = JSON.parse(line);
   return {
     ...ready,
     process: child,
+    log: () => log,
     end(signal) {
       child.kill(signal);
       return ended;

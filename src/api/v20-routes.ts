@@ -124,7 +124,7 @@ function compileHandler(
     const account = hasAccount
       ? accountInPath(sandbox, params['accountID'] ?? '', accountIDs)
       : (undefined as unknown as AccountView);
-    const key = isRead ? `${times} ${accountIDs[0]} ${request.url}` : '';
+    const key = isRead ? `${times} ${accountIDs[0]} ${request.headers.host} ${request.url}` : '';
     const kept = isRead ? recent.get(key) : undefined;
     if (kept !== undefined) return reply.type('application/json').send(kept);
     checkHeaders?.(request.headers);

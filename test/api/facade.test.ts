@@ -87,6 +87,16 @@ describe('the facade', () => {
     expect(refused[0]?.body).toEqual({ errorMessage: 'Too many requests' });
   });
 
+  it('links under the host that each request came by, also in an answer that it has kept', async () => {
+    const api = await testApi(sandboxScenario());
+    for (const host of ['localhost:8020', '127.0.0.1:8020']) {
+      const path = '/v3/accounts/{a}/transactions';
+      const { body } = await api.request('GET', path, undefined, { host });
+      const [page] = body['pages'] as string[];
+      expect(page).toMatch(new RegExp(`^http://${host}/v3/accounts/`));
+    }
+  });
+
   it('keeps an answer only until something moves', async () => {
     const api = await testApi(sandboxScenario());
     const before = await api.request('GET', SUMMARY);

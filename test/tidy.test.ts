@@ -41,6 +41,7 @@ const LAYERS = [
   ['core/ledger'],
   ['core/view'],
   ['core/engine'],
+  ['figures'],
   ['storage'],
   ['runtime'],
   ['api'],

@@ -95,13 +95,13 @@ export interface AccountReport {
   readonly figures: readonly FigureRow[];
   /** The opening, each 17:00 New York of a trading day, and the end. */
   readonly equity: readonly ReportEquity[];
-  /** Daily, at the same times. */
+  /** At the opening and at the end of each day that has a return. */
   readonly drawdown: readonly ReportDrawdown[];
   readonly monthly: readonly ReportMonth[];
   /** Every trade ever, by id. */
   readonly trades: readonly ReportTrade[];
   readonly distribution: ReportDistribution;
-  /** Return of holding the market's first instrument since the opening, at the times of equity. */
+  /** Return of holding the market's first instrument since the opening, at the times of drawdown. */
   readonly benchmark?: {
     readonly instrument: string;
     readonly points: readonly { readonly time: string; readonly return: number }[];

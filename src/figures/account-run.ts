@@ -1,0 +1,59 @@
+/**
+ * What the figures of one account are computed from: its part of a run's result, and the market
+ * that it ran in.
+ */
+
+import type { CandleSeries } from '../core/candle/series.js';
+import type { BacktestResult, EquityPoint } from '../core/engine/backtest.js';
+import type { Scenario } from '../core/engine/scenario.js';
+import type { Transaction } from '../core/ledger/transaction.js';
+import type { Instrument } from '../core/market/instrument.js';
+import type { Instant } from '../core/time/instant.js';
+import type { TradeSummary } from '../core/view/trades.js';
+
+/** Trading days of a year, by which daily figures are made yearly. */
+export const PERIODS_PER_YEAR = 252;
+
+/** An instrument and every price that the run saw. */
+export interface InstrumentRun {
+  readonly instrument: Instrument;
+  readonly prices: CandleSeries;
+}
+
+export interface AccountRun {
+  readonly accountID: string;
+  readonly currency: string;
+  /** The window; `to` is exclusive. */
+  readonly from: Instant;
+  readonly to: Instant;
+  /** At each 17:00 New York and at the end. */
+  readonly equity: readonly Omit<EquityPoint, 'accountID'>[];
+  readonly trades: readonly TradeSummary[];
+  /** The account's transactions in order. */
+  readonly ledger: readonly Transaction[];
+  /** The instruments that had ticks, in the scenario's order. */
+  readonly market: readonly InstrumentRun[];
+  readonly periodsPerYear: number;
+}
+
+/** Each account's part of a run, in the scenario's order. */
+export function accountRuns(
+  { from, to }: Pick<Scenario, 'from' | 'to'>,
+  { engine, equity, trades, ledger }: BacktestResult,
+): AccountRun[] {
+  const { cells, candles, market } = engine.state;
+  const priced = market
+    .map(({ instrument }, slot) => ({ instrument, prices: candles[slot] as CandleSeries }))
+    .filter(({ prices }) => prices.length > 0);
+  return cells.map(({ state: { config } }) => ({
+    accountID: config.id,
+    currency: config.currency,
+    from,
+    to,
+    equity: equity.filter(({ accountID }) => accountID === config.id),
+    trades: trades.filter(({ accountID }) => accountID === config.id),
+    ledger: ledger.filter(({ accountID }) => accountID === config.id),
+    market: priced,
+    periodsPerYear: PERIODS_PER_YEAR,
+  }));
+}

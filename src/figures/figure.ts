@@ -1,0 +1,71 @@
+/**
+ * What a figure is: a finite number or exact money, or nothing and the reason why. Rounding to
+ * fixed digits happens here and nowhere else, so that the last digit, which the square roots and
+ * logarithms of different machines may disagree about, is never printed.
+ * Invariant: no figure is NaN or infinite.
+ */
+
+import { assert } from '../core/base/assert.js';
+import { type Decimal, formatMoney } from '../core/base/decimal.js';
+import type { FigureUnit } from './report-data.js';
+
+export type Figure =
+  | { readonly value: number | string }
+  | { readonly value: null; readonly reason: string };
+
+/** Beyond this a float has no digits left to round, and a ratio nothing to say. */
+const LARGEST = 1e12;
+
+/** What a formula gives: a number, exact money, or the reason why there is neither. */
+export type Raw = number | Decimal | Unknown;
+
+/** There is no such number, and why. */
+export class Unknown {
+  readonly reason: string;
+
+  constructor(reason: string) {
+    this.reason = reason;
+  }
+}
+
+/** Digits after the point by unit; money has its own. */
+const DIGITS: Readonly<Record<Exclude<FigureUnit, 'money'>, number>> = {
+  fraction: 6,
+  ratio: 4,
+  count: 0,
+  days: 4,
+  seconds: 3,
+  pips: 2,
+};
+
+/** The figure that a formula's answer is, rounded as its unit says. */
+export function figureOf(raw: Raw, unit: FigureUnit): Figure {
+  if (raw instanceof Unknown) return { value: null, reason: raw.reason };
+  if (unit === 'money') {
+    assert(typeof raw !== 'number', 'Invariant: money is exact');
+    return { value: formatMoney(raw) };
+  }
+  const value = rounded(typeof raw === 'number' ? raw : raw.toNumber(), DIGITS[unit]);
+  return value === undefined ? { value: null, reason: 'too large to state' } : { value };
+}
+
+/** A fraction at the digits of fractions; for series, whose numbers are finite. */
+export function roundedFraction(value: number): number {
+  return rounded(value, DIGITS.fraction) ?? 0;
+}
+
+/** Pips at the digits of pips. */
+export function roundedPips(value: number): number {
+  return rounded(value, DIGITS.pips) ?? 0;
+}
+
+/** Rounded, and never minus zero; undefined for what is not finite or beyond all sense. */
+function rounded(value: number, digits: number): number | undefined {
+  if (!(Math.abs(value) <= LARGEST)) return undefined;
+  return Number(value.toFixed(digits)) + 0;
+}
+
+/** `dividend / divisor`, or Unknown with `reason` when the divisor is zero. */
+export function ratio(dividend: number, divisor: number, reason: string): number | Unknown {
+  return divisor === 0 ? new Unknown(reason) : dividend / divisor;
+}

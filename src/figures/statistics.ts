@@ -1,0 +1,88 @@
+/**
+ * The few statistics that figures are made of, each with its convention named. Inputs are plain
+ * finite numbers; what needs more of them than there are is the caller's to exclude.
+ */
+
+import {
+  errorFunction,
+  mean as meanOf,
+  sampleStandardDeviation,
+  sum as sumOf,
+} from 'simple-statistics';
+
+/** Below this a deviation is the noise of floats around a constant. */
+const NOISE = 1e-14;
+
+/** Arithmetic mean of at least one number. */
+export function mean(values: readonly number[]): number {
+  return meanOf(values as number[]);
+}
+
+/** Sum, compensated for the rounding of floats (Kahan); 0 of nothing. */
+export function sum(values: readonly number[]): number {
+  return sumOf(values as number[]);
+}
+
+/** Standard deviation with n - 1 (ddof = 1) of at least two numbers; 0 for constants. */
+export function sampleDeviation(values: readonly number[]): number {
+  const deviation = sampleStandardDeviation(values as number[]);
+  return deviation < NOISE ? 0 : deviation;
+}
+
+/**
+ * Skewness, adjusted for the sample: G1 of at least three numbers that are not constant.
+ * Source: Joanes and Gill 1998; pandas `skew`.
+ */
+export function skewness(values: readonly number[]): number {
+  const { length: n } = values;
+  const { second, third } = moments(values);
+  return ((third / (second * Math.sqrt(second))) * Math.sqrt(n * (n - 1))) / (n - 2);
+}
+
+/**
+ * Excess kurtosis, adjusted for the sample: G2 of at least four numbers that are not constant;
+ * 0 for a normal distribution. Source: Joanes and Gill 1998; pandas `kurt`.
+ */
+export function excessKurtosis(values: readonly number[]): number {
+  const { length: n } = values;
+  const { second, fourth } = moments(values);
+  const plain = fourth / (second * second) - 3;
+  return ((n - 1) / ((n - 2) * (n - 3))) * ((n + 1) * plain + 6);
+}
+
+/** Central moments with n. */
+function moments(values: readonly number[]) {
+  const middle = mean(values);
+  const central = (power: (deviation: number) => number) =>
+    mean(values.map(value => power(value - middle)));
+  return {
+    second: central(d => d * d),
+    third: central(d => d * d * d),
+    fourth: central(d => d * d * d * d),
+  };
+}
+
+/**
+ * The quantile of at least one number, linear between ranks (type 7).
+ * Source: Hyndman and Fan 1996; numpy `quantile`.
+ */
+export function quantile(values: readonly number[], probability: number): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  const rank = (sorted.length - 1) * probability;
+  const below = Math.floor(rank);
+  const low = sorted[below] ?? 0;
+  const high = sorted[below + 1] ?? low;
+  return low + (high - low) * (rank - below);
+}
+
+/** Probability that a standard normal variable is at most `value`; off by 1e-7 at the most. */
+export function normalProbability(value: number): number {
+  return (1 + errorFunction(value / Math.SQRT2)) / 2;
+}
+
+/** Sample covariance (n - 1) of two series of one length, at least two. */
+export function covariance(a: readonly number[], b: readonly number[]): number {
+  const meanA = mean(a);
+  const meanB = mean(b);
+  return sum(a.map((value, index) => (value - meanA) * ((b[index] ?? 0) - meanB))) / (a.length - 1);
+}

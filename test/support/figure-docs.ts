@@ -1,0 +1,37 @@
+/** docs/figures.md, made from the table of figures. */
+
+import type { FigureDefinition } from '../../src/figures/definition.js';
+import { FIGURE_GROUPS } from '../../src/figures/table.js';
+
+const INTRODUCTION = `# Figures
+
+What a run was worth, as \`report.json\`, \`run --json\` (\`metrics.accounts\`) and the table after a strategy's run say it. Made from
+\`src/figures/table.ts\`: \`ORRERY_UPDATE=1 npx vitest run test/unit/figures/docs.test.ts\`.
+
+- A figure is a number, or money as a string of four decimals, or \`null\` with a \`reason\`; never NaN or infinite.
+- **r** are the daily returns: NAV at 17:00 New York over NAV at 17:00 of the trading day before, less 1. Days end from Monday to
+  Friday; a weekend belongs to Monday; the run's end closes the last day, however short. Money paid in or out counts as there since the day's
+  beginning. Days before the first money are left out; with the NAV at zero or below the returns end.
+- **n** is their number, **m** their mean, **s** their standard deviation with n - 1, **P** = 252 days a year. No risk-free rate is deducted.
+- A trade's result is its realized P/L and financing, less its fees and its share, by units, of the commission of its fills.
+- Fractions have six digits, ratios four; 0.05 is 5 %.
+- Figures marked † look at every tick while a trade is open, and are in \`report.json\` only. Everything else is at the ends of days or exact.
+  Margin used is known at the ends of days only.
+- Other tools define the same names otherwise; their conventions are at the end, under \`compat\`, on the same returns and trades.
+`;
+
+/** The whole document. */
+export function figureDocs(): string {
+  const groups = FIGURE_GROUPS.map(
+    ({ heading, figures }) =>
+      `\n## ${heading}\n\n| name | figure | unit | formula | source |\n| --- | --- | --- | --- | --- |\n${figures
+        .map(rowOf)
+        .join('')}`,
+  );
+  return INTRODUCTION + groups.join('');
+}
+
+function rowOf({ name, label, unit, formula, source, readsTicks }: FigureDefinition): string {
+  const cells = [`\`${name}\`${readsTicks ? ' †' : ''}`, label, unit, formula, source];
+  return `| ${cells.map(cell => cell.replaceAll('|', '\\|')).join(' | ')} |\n`;
+}

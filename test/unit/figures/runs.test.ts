@@ -1,0 +1,162 @@
+import { basename } from 'node:path';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { decimal, formatMoney, sum } from '../../../src/core/base/decimal.js';
+import type { Driver } from '../../../src/core/engine/driver.js';
+import { fanOut } from '../../../src/core/engine/driver.js';
+import { Engine } from '../../../src/core/engine/engine.js';
+import { JournalDriver } from '../../../src/core/engine/journal.js';
+import { runEngine } from '../../../src/core/engine/run.js';
+import { valueAccount } from '../../../src/core/ledger/valuation.js';
+import { accountRuns } from '../../../src/figures/account-run.js';
+import { Facts } from '../../../src/figures/facts.js';
+import { accountReport } from '../../../src/figures/report.js';
+import { runScenario, type ScenarioRun } from '../../../src/runtime/run-scenario.js';
+import { figures, figureValue } from '../../support/account-run.js';
+import { scenarioFiles } from '../../support/paths.js';
+
+const files = new Map(scenarioFiles().map(file => [basename(file, '.yaml'), file]));
+const runOf = (name: string) => runScenario(files.get(name) as string);
+
+describe('the figures of shipped scenarios', () => {
+  const runs: ScenarioRun[] = [];
+  beforeAll(async () => {
+    for (const file of files.values()) runs.push(await runScenario(file));
+  });
+
+  it('add up to the balance: results of closed trades and what open ones have realized', () => {
+    let closedOnly = 0;
+    for (const { result, loaded } of runs) {
+      for (const run of accountRuns(loaded.scenario, result)) {
+        const facts = new Facts(run);
+        const summary = result.accounts.find(({ id }) => id === run.accountID);
+        const paid = sum(facts.days().map(({ paidIn }) => paidIn));
+        const made = decimal(summary?.NAV ?? '0').minus(paid);
+        expect(figureValue(run, 'netProfit'), loaded.scenario.name).toBe(formatMoney(made));
+        const { financing, commission, guaranteedExecutionFees } = facts.costs();
+        expect(formatMoney(financing)).toBe(summary?.['financing']);
+        expect(formatMoney(commission)).toBe(summary?.['commission']);
+        expect(formatMoney(guaranteedExecutionFees)).toBe(summary?.['guaranteedExecutionFees']);
+        if (run.trades.some(trade => trade.state !== 'CLOSED')) continue;
+        closedOnly += 1;
+        const results = sum(facts.trades().map(({ result: each }) => each));
+        expect(formatMoney(results), loaded.scenario.name).toBe(formatMoney(made));
+      }
+    }
+    expect(closedOnly).toBeGreaterThan(20);
+  });
+
+  it('are numbers or reasons, and the same for every replay', () => {
+    for (const { result, loaded } of runs) {
+      for (const run of accountRuns(loaded.scenario, result)) {
+        const text = JSON.stringify(accountReport(run));
+        expect(text).not.toMatch(/NaN|Infinity/);
+        for (const { name, value, reason } of figures(run).values()) {
+          expect(value === null, `${loaded.scenario.name} ${name}`).toBe(reason !== undefined);
+        }
+      }
+    }
+  });
+
+  it('count closeouts, commissions and what a stop put at risk', async () => {
+    const first = async (name: string) => {
+      const { loaded, result } = await runOf(name);
+      const [run] = accountRuns(loaded.scenario, result);
+      if (run === undefined) throw new Error('no account');
+      return run;
+    };
+    expect(Number(figureValue(await first('margin-closeout'), 'marginCloseouts'))).toBeGreaterThan(
+      0,
+    );
+    expect(Number(figureValue(await first('commission'), 'commission'))).toBeGreaterThan(0);
+    // 10000 units bought at 1.07900 with a stop 30 pips below, closed 25.2 pips above.
+    const quickstart = await first('quickstart');
+    expect(figureValue(quickstart, 'expectancyR')).toBeCloseTo(25.2 / 30, 2);
+    expect(figureValue(quickstart, 'netProfit')).toBe('25.2000');
+  });
+});
+
+describe('figures by the tick', () => {
+  it.each(['sma-cross', 'financing-wednesday', 'margin-closeout', 'trailing-stop', 'funding'])(
+    '%s: the maximum drawdown is that of an account valued after every tick',
+    async name => {
+      const { loaded, result } = await runOf(name);
+      const [run] = accountRuns(loaded.scenario, result);
+      if (run === undefined) throw new Error('no account');
+      const expected = drawdownOfEveryTick({ loaded, result });
+      expect(Math.abs(Number(figureValue(run, 'maxDrawdownTick')) - expected)).toBeLessThan(2e-6);
+      expect(expected).toBeGreaterThanOrEqual(Number(figureValue(run, 'maxDrawdown')) - 1e-6);
+    },
+  );
+
+  it('are not given where profits need conversion', async () => {
+    const { loaded, result } = await runOf('profit-in-jpy');
+    const [run] = accountRuns(loaded.scenario, result);
+    if (run === undefined) throw new Error('no account');
+    expect(figureValue(run, 'maxDrawdownTick')).toMatch(/^null: profits of .* need conversion to /);
+  });
+
+  it('excursions are the extremes of the closing side from opening to close', async () => {
+    const { loaded, result } = await runOf('sma-cross');
+    const [run] = accountRuns(loaded.scenario, result);
+    if (run === undefined) throw new Error('no account');
+    const facts = new Facts(run);
+    const prices = run.market[0]?.prices;
+    if (prices === undefined) throw new Error('no prices');
+    for (const trade of facts.trades().slice(0, 40)) {
+      const entry = Number(run.trades.find(({ id }) => id === trade.id)?.price);
+      let worst = 0;
+      let best = 0;
+      for (let row = 0; row < prices.length; row++) {
+        const time = prices.timeAt(row);
+        if (time < trade.opened || time > trade.closed) continue;
+        const { bid, ask } = prices.pricesAt(row);
+        const move = trade.isLong ? bid / 1e5 - entry : entry - ask / 1e5;
+        worst = Math.max(worst, -move * 1e4);
+        best = Math.max(best, move * 1e4);
+      }
+      const found = facts.excursions().get(trade.id);
+      expect(found?.adverse).toBeCloseTo(worst, 6);
+      expect(found?.favourable).toBeCloseTo(best, 6);
+    }
+  });
+});
+
+/** Replays the run's commands and values the first account after every tick and transaction. */
+function drawdownOfEveryTick({ loaded, result }: Pick<ScenarioRun, 'loaded' | 'result'>): number {
+  const { market, accounts, execution: model, seed, from, to } = loaded.scenario;
+  let engine: Engine | undefined;
+  let [shares, value, highest, deepest] = [0, 1, 1, 0];
+  const look = () => {
+    const cell = engine?.state.cells[0];
+    if (cell === undefined || shares === 0) return;
+    value = valueAccount(cell.state, cell.market).NAV.toNumber() / shares;
+    highest = Math.max(highest, value);
+    deepest = Math.max(deepest, 1 - value / highest);
+  };
+  const first = accounts[0]?.id;
+  const watcher: Driver = {
+    wantsTicks: true,
+    start: started => {
+      engine = started;
+      shares = Number(accounts[0]?.balance);
+    },
+    onTick: look,
+    onTransaction(transaction) {
+      if (transaction.accountID !== first || engine === undefined) return;
+      if (transaction.type === 'TRANSFER_FUNDS') {
+        const [cell] = engine.state.cells;
+        if (cell === undefined) return;
+        const after = valueAccount(cell.state, cell.market).NAV.toNumber();
+        shares *= after / (after - Number(transaction.amount));
+      }
+      look();
+    },
+  };
+  const drivers: Driver[] = [new JournalDriver(result.commands), watcher];
+  const outputs = fanOut(drivers);
+  const made = Engine.create({ market, accounts, model, seed, from, outputs });
+  for (const driver of drivers) driver.start?.(made);
+  const ticks = market.map(entry => entry.ticks?.windows);
+  runEngine(made, { ticks, drivers, from, to });
+  return deepest;
+}

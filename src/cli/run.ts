@@ -1,5 +1,6 @@
 /**
- * `orrery run SCENARIO...`: runs scenarios, prints a table, checks what they expect.
+ * `orrery run SCENARIO...`: runs scenarios, prints a table, checks what they expect. After a
+ * strategy's run the main figures follow.
  */
 
 import { existsSync } from 'node:fs';
@@ -14,6 +15,7 @@ import { runScenario, type ScenarioRun } from '../runtime/run-scenario.js';
 import { VERSION } from '../version.js';
 import { CACHE_OPTION, type CacheFlag, cacheOf } from './cache-flag.js';
 import { ExitCode } from './exit-codes.js';
+import type { AccountMetrics } from './figure-table.js';
 import { createProgress } from './progress.js';
 
 interface RunFlags {
@@ -41,7 +43,7 @@ export const runCommand: CommandModule<object, RunFlags> = {
       .option('json', { type: 'boolean', default: false, describe: 'one JSON document on stdout' })
       .option('out', {
         type: 'string',
-        describe: 'folder for ledger, journal, manifest and tables',
+        describe: 'folder for ledger, journal, manifest, report and tables',
       })
       .option('update', {
         type: 'boolean',
@@ -69,7 +71,7 @@ export const runCommand: CommandModule<object, RunFlags> = {
     }
     const runs: ScenarioRun[] = [];
     for (const file of files) runs.push(await runOne(file, files.length, flags));
-    if (flags.json) printJson(runs);
+    if (flags.json) await printJson(runs);
     else await printTable(runs);
     const failed = runs.some(run => run.expectations.some(each => !each.ok));
     if (failed && !flags.update) process.exitCode = ExitCode.DIFFERENT;
@@ -144,9 +146,10 @@ async function updateGolden(file: string, hash: string): Promise<void> {
 async function printTable(runs: readonly ScenarioRun[]): Promise<void> {
   const { default: Table } = await import('cli-table3');
   const colour = process.stdout.isTTY === true && process.env['NO_COLOR'] === undefined;
+  const style = colour ? { compact: true } : { compact: true, head: [], border: [] };
   const table = new Table({
     head: ['scenario', 'ticks', 'transactions', 'trades', 'P/L', 'balance', 'ledger', 'checks'],
-    style: colour ? { compact: true } : { compact: true, head: [], border: [] },
+    style,
     colAligns: ['left', 'right', 'right', 'right', 'right', 'right', 'left', 'left'],
   });
   for (const run of runs) {
@@ -165,6 +168,16 @@ async function printTable(runs: readonly ScenarioRun[]): Promise<void> {
     ]);
   }
   process.stdout.write(`${table.toString()}\n`);
+  const traded = runs.filter(run => run.loaded.scenario.strategy !== undefined);
+  if (traded.length > 0) {
+    const { mainFigures } = await import('./figure-table.js');
+    for (const run of traded) {
+      const { head, rows } = mainFigures(run);
+      const figures = new Table({ head, style, colAligns: ['left', 'right'] });
+      figures.push(...rows);
+      process.stdout.write(`${figures.toString()}\n`);
+    }
+  }
   for (const run of runs) {
     if (runs.length === 1) process.stdout.write(`ledger ${run.hash}\n`);
     for (const { what, expected, actual } of run.expectations.filter(each => !each.ok)) {
@@ -173,13 +186,14 @@ async function printTable(runs: readonly ScenarioRun[]): Promise<void> {
   }
 }
 
-function printJson(runs: readonly ScenarioRun[]): void {
-  const documents = runs.map(describe);
+async function printJson(runs: readonly ScenarioRun[]): Promise<void> {
+  const { accountMetrics } = await import('./figure-table.js');
+  const documents = runs.map(run => describe(run, accountMetrics(run)));
   process.stdout.write(`${JSON.stringify(documents.length === 1 ? documents[0] : documents)}\n`);
 }
 
 /** The JSON document of one run; everything but `timing` is deterministic. */
-function describe(run: ScenarioRun) {
+function describe(run: ScenarioRun, accounts: readonly AccountMetrics[]) {
   const { scenario } = run.loaded;
   const { result } = run;
   const realized = sum(result.accounts.map(account => decimal(String(account['pl']))));
@@ -196,6 +210,7 @@ function describe(run: ScenarioRun) {
       trades: result.trades.length,
       closedTrades: result.trades.filter(trade => trade.state === 'CLOSED').length,
       realizedPL: formatMoney(realized),
+      accounts,
     },
     timing: { seconds: run.seconds, ticksPerSecond: Math.round(result.ticks / run.seconds) },
   };

@@ -1,6 +1,6 @@
 /**
- * The folder of a run: manifest, ledger, journal, equity and trades. Written beside its place and
- * renamed when whole; an existing folder is replaced only if it is a run of ours.
+ * The folder of a run: manifest, ledger, journal, report, equity and trades. Written beside its
+ * place and renamed when whole; an existing folder is replaced only if it is a run of ours.
  * Source: design section 9.
  */
 
@@ -11,11 +11,14 @@ import { join, relative, resolve } from 'node:path';
 import { writeToString } from 'fast-csv';
 import { InputError } from '../core/base/input-error.js';
 import type { BacktestResult } from '../core/engine/backtest.js';
+import { reportOf } from '../figures/report.js';
+import type { RunManifest } from '../figures/report-data.js';
 import { JOURNAL_FILE, type JournalHeader, journalText } from './journal-file.js';
 import { LEDGER_FILE, ledgerHash, ledgerText } from './ledger-file.js';
 import type { LoadedScenario } from './scenario/scenario-file.js';
 
 const MANIFEST_FILE = 'manifest.json';
+export const REPORT_FILE = 'report.json';
 
 /** Writes the run into `folder`. @throws InputError when something else lives there. */
 export async function writeOutFolder(
@@ -51,7 +54,7 @@ async function contents(
   const header = await journalHeader(folder, loaded, version);
   const ledger = ledgerHash(result.ledger);
   const seal = { ledger, transactions: result.ledger.length };
-  const manifest = {
+  const manifest: RunManifest = {
     orrery: version,
     node: process.versions.node,
     tz: header.tz,
@@ -69,6 +72,7 @@ async function contents(
     [MANIFEST_FILE]: `${JSON.stringify(manifest, null, 2)}\n`,
     [LEDGER_FILE]: ledgerText(result.ledger),
     [JOURNAL_FILE]: journalText({ header, commands: result.commands, seal }),
+    [REPORT_FILE]: `${JSON.stringify(reportOf(manifest, scenario, result), null, 2)}\n`,
     'equity.csv': await csv(
       ['time', 'account', 'balance', 'NAV', 'unrealizedPL', 'marginUsed'],
       result.equity.map(point => [

@@ -2,6 +2,7 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { copyFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import type { ReportData } from '../../src/figures/report-data.js';
 import { VERSION } from '../../src/version.js';
 import { MAIN, ROOT, sharedData } from '../support/paths.js';
 import { temporaryFolder } from '../support/temporary.js';
@@ -130,6 +131,7 @@ timeline: []
     expect(orrery(['run', file, '--out', out]).status).toBe(0);
     for (const name of [
       'manifest.json',
+      'report.json',
       'ledger.ndjson',
       'journal.ndjson',
       'equity.csv',
@@ -154,6 +156,38 @@ timeline: []
       3,
       `${join(out, 'journal.ndjson')}:2: is damaged: its checksum does not fit\n`,
     ]);
+  });
+
+  it('writes the same report for the same run, with figures of every account', () => {
+    const folder = temporaryFolder();
+    const reports = ['a', 'b'].map(name => {
+      orrery(['run', scenario('two-accounts'), '--out', join(folder, name)]);
+      return readFileSync(join(folder, name, 'report.json'), 'utf8');
+    });
+    expect(reports[0]).toBe(reports[1]);
+    const report = JSON.parse(reports[0] ?? '') as ReportData;
+    const manifest = readFileSync(join(folder, 'a', 'manifest.json'), 'utf8');
+    expect(report.manifest).toEqual(JSON.parse(manifest));
+    expect(report.accounts).toHaveLength(2);
+    for (const { figures, equity, drawdown, trades } of report.accounts) {
+      expect(figures.map(({ name }) => name)).toContain('maxDrawdownTick');
+      expect(equity.length).toBeGreaterThan(1);
+      expect(drawdown).toHaveLength(equity.length);
+      expect(trades.length).toBeGreaterThan(0);
+    }
+  });
+
+  it('prints the main figures of a strategy, and all as metrics of the JSON document', () => {
+    const { stdout } = orrery(['run', scenario('sma-cross')]);
+    expect(stdout).toMatch(/Net profit .* USD/);
+    expect(stdout).toMatch(/Sharpe ratio .*-?\d/);
+    expect(orrery(['run', scenario('cancel')]).stdout).not.toContain('Sharpe');
+    const document = JSON.parse(orrery(['run', scenario('sma-cross'), '--json']).stdout) as {
+      metrics: { closedTrades: number; accounts: { figures: object; reasons: object }[] };
+    };
+    const { closedTrades, accounts } = document.metrics;
+    expect(accounts[0]?.figures).toMatchObject({ closedTrades, netProfit: expect.any(String) });
+    expect(accounts[0]?.reasons).not.toHaveProperty('netProfit');
   });
 
   it('diff names the first difference of two ledgers', () => {

@@ -1,22 +1,21 @@
 /**
- * The example strategy: always in the market, long while the fast simple moving average of M1 bid
- * closes is above the slow one, short while below. Decided when a candle completes.
+ * The first example: always in the market, long while the fast simple moving average of bid closes
+ * is above the slow one, short while below. Decided when a candle completes.
  */
 
-import type { Strategy, StrategyCandle, StrategyContext } from '../../src/core/engine/strategy.js';
+import type { ParameterSchema, ParameterValues, Strategy } from '../../src/core/engine/strategy.js';
 
-interface Params {
-  readonly instrument?: string;
-  readonly granularity?: string;
-  readonly fast?: number;
-  readonly slow?: number;
-  readonly units?: number;
-}
+export const parameters = {
+  instrument: { type: 'string', default: 'EUR_USD', describe: 'what is traded' },
+  granularity: { type: 'string', default: 'M1', describe: 'of the candles' },
+  fast: { type: 'integer', default: 20, min: 1, describe: 'candles in the fast average' },
+  slow: { type: 'integer', default: 50, min: 2, describe: 'candles in the slow average' },
+  units: { type: 'integer', default: 1000, min: 1, describe: 'held, long or short' },
+} as const satisfies ParameterSchema;
 
-export function strategy(params: Params): Strategy {
-  const { instrument = 'EUR_USD', granularity = 'M1', fast = 20, slow = 50, units = 1000 } = params;
-  if (!(fast >= 1 && fast < slow))
-    throw new Error(`fast must be below slow, was ${fast} / ${slow}`);
+export function strategy(params: ParameterValues<typeof parameters>): Strategy {
+  const { instrument, granularity, fast, slow, units } = params;
+  if (fast >= slow) throw new Error(`fast must be below slow, was ${fast} / ${slow}`);
   const closes: number[] = [];
   // Sums of the last closes, in points: sums of integers neither drift nor round.
   let fastSum = 0;
@@ -25,7 +24,7 @@ export function strategy(params: Params): Strategy {
 
   return {
     candles: [{ instrument, granularity }],
-    onCandle(context: StrategyContext, candle: StrategyCandle) {
+    onCandle(context, candle) {
       const close = Number((candle.bid?.c ?? '0').replace('.', ''));
       const count = closes.push(close);
       fastSum += close - (closes[count - 1 - fast] ?? 0);

@@ -1,11 +1,11 @@
 /** The SMA cross as a scenario without a file, and the example strategy as its factory. */
 
-import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { IDEAL_EXECUTION } from '../core/engine/execution.js';
 import type { Scenario } from '../core/engine/scenario.js';
 import type { StrategyFactory } from '../core/engine/strategy.js';
 import { PLAIN_ACCOUNT } from '../core/ledger/account-config.js';
+import { loadStrategyModule, makeStrategy } from '../storage/strategy-module.js';
 import type { Market } from './market.js';
 import { accountID } from './resting.js';
 
@@ -36,9 +36,6 @@ export function smaScenario(market: Market, granularity: string): Scenario {
 
 /** The example strategy, loaded once, so that its code is warm from run to run. */
 export async function smaFactory(): Promise<StrategyFactory> {
-  const { createJiti } = createRequire(import.meta.url)('jiti') as typeof import('jiti');
-  const module = await createJiti(import.meta.url).import<{ strategy: StrategyFactory }>(
-    STRATEGY_FILE,
-  );
-  return module.strategy;
+  const module = await loadStrategyModule(STRATEGY_FILE);
+  return params => makeStrategy(module, params);
 }

@@ -11,7 +11,7 @@ import { decimal, formatMoney, sum } from '../core/base/decimal.js';
 import { InputError } from '../core/base/input-error.js';
 import { REPLAY_MODES, type ReplayMode } from '../core/engine/crank.js';
 import { formatRfc3339 } from '../core/time/instant.js';
-import { runScenario, type ScenarioRun } from '../runtime/run-scenario.js';
+import { runScenario, type ScenarioRun, StrategyFailure } from '../runtime/run-scenario.js';
 import { VERSION } from '../version.js';
 import { CACHE_OPTION, type CacheFlag, cacheOf } from './cache-flag.js';
 import { ExitCode } from './exit-codes.js';
@@ -97,7 +97,7 @@ async function filesMatching(pattern: string): Promise<string[]> {
 async function runOne(file: string, count: number, flags: RunFlags): Promise<ScenarioRun> {
   const reading = await createProgress('reading', 'bytes');
   const replaying = await createProgress('replaying', 'ticks');
-  const run = await runScenario(file, {
+  const running = runScenario(file, {
     ...cacheOf(flags.cache),
     replay: flags.replay,
     allowPath: flags.allowPath,
@@ -107,6 +107,11 @@ async function runOne(file: string, count: number, flags: RunFlags): Promise<Sce
       reading.stop();
       replaying.update(done, total);
     },
+  });
+  const run = await running.catch(async error => {
+    // What a strategy has done before it failed is what its author wants to see.
+    if (error instanceof StrategyFailure) await writeOut(error.run, count, flags);
+    throw error;
   });
   reading.stop();
   replaying.stop();
@@ -118,13 +123,17 @@ async function runOne(file: string, count: number, flags: RunFlags): Promise<Sce
       process.stderr.write(`${named}: skipped ${rows} rows (${rule})\n`);
     }
   }
-  if (flags.out !== undefined) {
-    const { writeOutFolder } = await import('../storage/out-folder.js');
-    const folder = count === 1 ? flags.out : join(flags.out, run.loaded.scenario.name);
-    await writeOutFolder(folder, run.loaded, run.result, VERSION);
-  }
+  await writeOut(run, count, flags);
   if (flags.update) await updateGolden(file, run.hash);
   return run;
+}
+
+/** Writes the run's folder, when one is asked for. @param count - of scenarios run together. */
+async function writeOut({ loaded, result }: ScenarioRun, count: number, { out }: RunFlags) {
+  if (out === undefined) return;
+  const { writeOutFolder } = await import('../storage/out-folder.js');
+  const folder = count === 1 ? out : join(out, loaded.scenario.name);
+  await writeOutFolder(folder, loaded, result, VERSION);
 }
 
 /** Writes the hash into expect.ledger; comments and layout of the file stay. */

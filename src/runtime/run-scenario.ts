@@ -3,10 +3,12 @@
  * the golden tests and later the server share.
  */
 
+import { InputError } from '../core/base/input-error.js';
 import type { BacktestResult } from '../core/engine/backtest.js';
 import { runBacktest } from '../core/engine/backtest.js';
 import type { ReplayMode } from '../core/engine/crank.js';
-import { StrategyError } from '../core/engine/strategy-driver.js';
+import type { Strategy } from '../core/engine/strategy.js';
+import { StrategyError } from '../core/engine/strategy-error.js';
 import type { ExpectationResult } from '../core/engine/timeline-driver.js';
 import { ledgerHash } from '../storage/ledger-file.js';
 import {
@@ -14,6 +16,7 @@ import {
   type LoadOptions,
   loadScenario,
 } from '../storage/scenario/scenario-file.js';
+import { guardStall } from './stall-guard.js';
 
 export interface ScenarioRun {
   readonly loaded: LoadedScenario;
@@ -31,34 +34,58 @@ export interface RunScenarioOptions extends LoadOptions {
   readonly onTicks?: (done: number, total: number) => void;
 }
 
-/** Runs the scenario at `file`. @throws InputError */
+/** A strategy failed in the middle of a run, of which everything up to then is at hand. */
+export class StrategyFailure extends InputError {
+  readonly run: ScenarioRun;
+
+  constructor(file: string, run: ScenarioRun, { message }: StrategyError) {
+    super('scenario', { file }, message);
+    this.run = run;
+  }
+}
+
+/**
+ * Runs the scenario at `file`.
+ * @throws InputError for bad input, StrategyFailure when the strategy fails on the way.
+ */
 export async function runScenario(
   file: string,
   options: RunScenarioOptions = {},
 ): Promise<ScenarioRun> {
   const loaded = await loadScenario(file, options);
   const { scenario, strategyPath } = loaded;
-  const strategy =
-    strategyPath === undefined || scenario.strategy === undefined
-      ? undefined
-      : await strategyOf(strategyPath, scenario.strategy.params);
+  const strategy = await strategyOf(loaded);
   const started = process.hrtime.bigint();
   const result = runOrExplain(loaded, () =>
     runBacktest(scenario, {
-      ...(strategy === undefined ? {} : { strategy }),
+      ...(strategy === undefined ? {} : { strategy, guard: work => guardStall(work) }),
       ...(options.replay === undefined ? {} : { replay: options.replay }),
       ...(options.onTicks === undefined ? {} : { onProgress: options.onTicks }),
     }),
   );
   const seconds = Number(process.hrtime.bigint() - started) / 1e9;
   const hash = ledgerHash(result.ledger);
-  return { loaded, result, hash, expectations: withGolden(loaded, result, hash), seconds };
+  const expectations = withGolden(loaded, result, hash);
+  const run = { loaded, result, hash, expectations, seconds };
+  if (result.failure === undefined) return run;
+  throw new StrategyFailure(strategyPath ?? file, run, result.failure);
 }
 
-/** What loads strategies is heavy, and most scenarios have none. */
-async function strategyOf(path: string, params: Readonly<Record<string, unknown>>) {
+/**
+ * A fresh strategy of the scenario, its parameters checked; undefined when it has none.
+ * @throws InputError naming the parameter's place in the scenario, or the module.
+ */
+export async function strategyOf({
+  scenario,
+  strategyPath,
+  document,
+}: LoadedScenario): Promise<Strategy | undefined> {
+  if (strategyPath === undefined || scenario.strategy === undefined) return undefined;
+  // What loads strategies is heavy, and most scenarios have none.
   const { loadStrategy } = await import('../storage/strategy-module.js');
-  return loadStrategy(path, params);
+  return loadStrategy(strategyPath, scenario.strategy.params, (path, rule) =>
+    document.error(['strategy', 'params', ...path], rule),
+  );
 }
 
 /** A strategy that asks for what is not there is the scenario's fault, and says so. */

@@ -67,6 +67,7 @@ async function contents(
     })),
     execution: { ...scenario.execution, spreadPoints: [...scenario.execution.spreadPoints] },
     ledger: seal,
+    ...(result.failure === undefined ? {} : { failure: result.failure.message }),
   };
   return {
     [MANIFEST_FILE]: `${JSON.stringify(manifest, null, 2)}\n`,

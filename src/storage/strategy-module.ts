@@ -1,12 +1,22 @@
 /**
  * Strategy modules: TypeScript or JavaScript, loaded by jiti, so that a user needs no build step.
- * A module exports `strategy`, a function from parameters to a Strategy.
+ * A module exports `strategy`, a function from parameters to a Strategy, and may export
+ * `parameters`, the table that what a scenario gives is held against.
  */
 
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { InputError } from '../core/base/input-error.js';
 import type { Strategy, StrategyFactory } from '../core/engine/strategy.js';
+import { STRATEGY_HOOKS } from '../core/engine/strategy-error.js';
+import {
+  ParameterError,
+  type ParameterSchema,
+  readSchema,
+  resolveParameters,
+} from '../core/engine/strategy-parameters.js';
+import type { DocumentPath } from './scenario/document.js';
+import { nearest } from './scenario/suggest.js';
 
 // Required, not imported: Node would first parse all of jiti in search of what it exports.
 const { createJiti } = createRequire(import.meta.url)('jiti') as typeof import('jiti');
@@ -14,25 +24,106 @@ const { createJiti } = createRequire(import.meta.url)('jiti') as typeof import('
 /** Where jiti keeps translated modules, by digest of their source: beside its own code. */
 const CACHE = fileURLToPath(new URL('../../node_modules/.cache/orrery', import.meta.url));
 
+/** An error about `path` within the parameters that were given. */
+export type Complain = (path: DocumentPath, rule: string) => InputError;
+
+export interface StrategyModule {
+  readonly file: string;
+  /** Absent: the module takes whatever it is given. */
+  readonly parameters?: ParameterSchema;
+  readonly strategy: StrategyFactory;
+}
+
+/** Loads the module at `path`, anew each time. @throws InputError naming the file. */
+export async function loadStrategyModule(path: string): Promise<StrategyModule> {
+  const jiti = createJiti(import.meta.url, { fsCache: CACHE, moduleCache: false });
+  let module: { strategy?: unknown; parameters?: unknown };
+  try {
+    module = await jiti.import(path);
+  } catch (error) {
+    throw refused(path, `cannot be loaded: ${(error as Error).message}`);
+  }
+  if (typeof module.strategy !== 'function') {
+    throw refused(path, 'must export a function named strategy');
+  }
+  const strategy = module.strategy as StrategyFactory;
+  if (module.parameters === undefined) return { file: path, strategy };
+  try {
+    return { file: path, strategy, parameters: readSchema(module.parameters) };
+  } catch (error) {
+    if (!(error instanceof ParameterError)) throw error;
+    throw refused(path, error.message, ['parameters', ...error.path].join('.'));
+  }
+}
+
+/**
+ * A strategy of the module with these parameters and defaults for the rest.
+ * @param complain - makes the error about a parameter; default: one that names the module.
+ * @throws InputError
+ */
+export function makeStrategy(
+  { file, parameters, strategy }: StrategyModule,
+  params: Readonly<Record<string, unknown>>,
+  complain: Complain = (path, rule) => refused(file, rule, ['params', ...path].join('.')),
+): Strategy {
+  let values = params;
+  if (parameters !== undefined) {
+    try {
+      values = resolveParameters(parameters, params);
+    } catch (error) {
+      if (!(error instanceof ParameterError)) throw error;
+      const [name = ''] = error.path;
+      const known = Object.keys(parameters);
+      const hint = known.includes(name) ? '' : nearest(name, known);
+      throw complain(error.path, `${error.message}${hint}`);
+    }
+  }
+  let made: Strategy;
+  try {
+    made = strategy(values);
+  } catch (error) {
+    throw complain([], `refused by ${file}: ${(error as Error)?.message ?? String(error)}`);
+  }
+  const rule = brokenRule(made);
+  if (rule !== undefined) throw refused(file, rule, 'strategy');
+  return made;
+}
+
 /** Loads the module at `path` and makes its strategy. @throws InputError naming the file. */
 export async function loadStrategy(
   path: string,
   params: Readonly<Record<string, unknown>>,
+  complain?: Complain,
 ): Promise<Strategy> {
-  const place = { file: path };
-  const jiti = createJiti(import.meta.url, { fsCache: CACHE, moduleCache: false });
-  let module: { strategy?: unknown };
-  try {
-    module = await jiti.import(path);
-  } catch (error) {
-    throw new InputError('scenario', place, `cannot be loaded: ${(error as Error).message}`);
+  return makeStrategy(await loadStrategyModule(path), params, complain);
+}
+
+/** The rule that what a factory has returned breaks. */
+function brokenRule(made: unknown): string | undefined {
+  if (typeof made !== 'object' || made === null) {
+    return `must return a strategy, returned ${made === null ? 'null' : typeof made}`;
   }
-  if (typeof module.strategy !== 'function') {
-    throw new InputError('scenario', place, 'must export a function named strategy');
+  const { candles } = made as Strategy;
+  if (candles !== undefined && !(Array.isArray(candles) && candles.every(isInterest))) {
+    return 'candles must be a list of { instrument, granularity }';
   }
-  try {
-    return (module.strategy as StrategyFactory)(params);
-  } catch (error) {
-    throw new InputError('scenario', place, `refused its parameters: ${(error as Error).message}`);
+  const given = made as Readonly<Record<string, unknown>>;
+  for (const [name, value] of Object.entries(given)) {
+    const known: readonly string[] = STRATEGY_HOOKS;
+    if (!known.includes(name)) {
+      if (!name.startsWith('on') || typeof value !== 'function') continue;
+      return `has no hook ${name}${nearest(name, known)}`;
+    }
+    if (value !== undefined && typeof value !== 'function') return `${name} must be a function`;
   }
+  return undefined;
+}
+
+function isInterest(value: unknown): boolean {
+  const { instrument, granularity } = (value ?? {}) as Record<string, unknown>;
+  return typeof instrument === 'string' && typeof granularity === 'string';
+}
+
+function refused(file: string, rule: string, field?: string): InputError {
+  return new InputError('scenario', { file, ...(field === undefined ? {} : { field }) }, rule);
 }

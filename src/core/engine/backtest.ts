@@ -3,22 +3,23 @@
  * expectations out. Pure: files, hashes and progress bars belong to the caller.
  */
 
+import { InvariantError } from '../base/assert.js';
 import { formatMoney } from '../base/decimal.js';
 import type { Transaction } from '../ledger/transaction.js';
 import { valueAccount } from '../ledger/valuation.js';
 import { rolloverAfter } from '../time/calendar.js';
-import { formatRfc3339 } from '../time/instant.js';
+import { formatRfc3339, instant, MICROS_PER_HOUR } from '../time/instant.js';
 import { type AccountSummary, accountSummary } from '../view/accounts.js';
 import { type TradeSummary, tradeSummary } from '../view/trades.js';
 import type { AcceptedCommand } from './command.js';
-import type { ReplayMode } from './crank.js';
+import { Crank, type ReplayMode } from './crank.js';
 import { type Driver, fanOut } from './driver.js';
 import { Engine } from './engine.js';
 import { JournalDriver } from './journal.js';
-import { runEngine } from './run.js';
 import type { Scenario } from './scenario.js';
 import type { Strategy } from './strategy.js';
 import { StrategyDriver } from './strategy-driver.js';
+import { StrategyError } from './strategy-error.js';
 import { checkFields, type ExpectationResult, TimelineDriver } from './timeline-driver.js';
 
 export interface EquityPoint {
@@ -37,6 +38,11 @@ export interface BacktestOptions {
   /** How quiet ticks are replayed; the result is the same. */
   readonly replay?: ReplayMode;
   readonly onProgress?: (done: number, total: number) => void;
+  /**
+   * Does a piece of the work, an hour of the market at most, and says whether it was done; if not,
+   * the run is over, and the hook in which the strategy stood is named.
+   */
+  readonly guard?: (work: () => void) => boolean;
 }
 
 export interface BacktestResult {
@@ -52,9 +58,14 @@ export interface BacktestResult {
   readonly trades: readonly (TradeSummary & { readonly accountID: string })[];
   /** The engine as it stands at the end; for forks and queries. */
   readonly engine: Engine;
+  /** What stopped the strategy, and with it the run; all else is as it stood then. */
+  readonly failure?: StrategyError;
 }
 
-/** Runs `scenario`. @throws StrategyError when its strategy wants what the market lacks. */
+/**
+ * Runs `scenario`; a strategy that fails ends the run, and the result says so.
+ * @throws StrategyError when its strategy wants candles that the market lacks.
+ */
 export function runBacktest(scenario: Scenario, options: BacktestOptions = {}): BacktestResult {
   const { market, accounts, execution: model, seed, from, to } = scenario;
   const timeline = new TimelineDriver(options.recorded === undefined ? scenario.timeline : []);
@@ -69,9 +80,8 @@ export function runBacktest(scenario: Scenario, options: BacktestOptions = {}): 
     outputs: fanOut(drivers),
     candles: drivers.flatMap(driver => driver.candles ?? []),
   });
-  for (const driver of drivers) driver.start?.(engine);
   const { onProgress, replay } = options;
-  const ticks = runEngine(engine, {
+  const crank = new Crank(engine, {
     ticks: market.map(entry => entry.ticks?.windows),
     drivers,
     from,
@@ -79,9 +89,10 @@ export function runBacktest(scenario: Scenario, options: BacktestOptions = {}): 
     ...(replay === undefined ? {} : { replay }),
     ...(onProgress === undefined ? {} : { onProgress }),
   });
+  const failure = runThrough(engine, crank, drivers, options.guard);
   equity.record(engine);
   return {
-    ticks,
+    ticks: crank.ticks,
     ledger: engine.ledger,
     commands: engine.accepted,
     accounts: engine.state.cells.map(cell => accountSummary(cell.state, cell.market)),
@@ -94,7 +105,42 @@ export function runBacktest(scenario: Scenario, options: BacktestOptions = {}): 
       })),
     ),
     engine,
+    ...(failure === undefined ? {} : { failure }),
   };
+}
+
+/** From the start to the end of the window, or to where the strategy fails. */
+function runThrough(
+  engine: Engine,
+  crank: Crank,
+  drivers: readonly Driver[],
+  guard?: BacktestOptions['guard'],
+): StrategyError | undefined {
+  const attempt = (work: () => void) => {
+    if (guard === undefined) work();
+    else if (!guard(work)) throw stalled(drivers);
+  };
+  try {
+    attempt(() => {
+      for (const driver of drivers) driver.start?.(engine);
+    });
+    while (guard !== undefined && crank.peekTime() < Number.POSITIVE_INFINITY) {
+      attempt(() => crank.advanceTo(instant(crank.peekTime() + MICROS_PER_HOUR)));
+    }
+    attempt(() => crank.finish());
+    attempt(() => {
+      for (const driver of drivers) driver.stop?.(engine);
+    });
+    return undefined;
+  } catch (error) {
+    if (error instanceof StrategyError) return error;
+    throw error;
+  }
+}
+
+function stalled(drivers: readonly Driver[]): Error {
+  const driver = drivers.find(each => each instanceof StrategyDriver);
+  return driver?.stalled() ?? new InvariantError('Invariant: the engine comes to an end');
 }
 
 function commandDrivers(
@@ -104,7 +150,7 @@ function commandDrivers(
 ): Driver[] {
   if (recorded !== undefined) return [new JournalDriver(recorded)];
   if (strategy === undefined || scenario.strategy === undefined) return [timeline];
-  const driver = new StrategyDriver(strategy, scenario.strategy.accountID, scenario.market);
+  const driver = new StrategyDriver(strategy, scenario.strategy.accountID, scenario);
   return [timeline, driver];
 }
 

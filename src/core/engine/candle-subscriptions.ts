@@ -1,6 +1,7 @@
 /**
  * Completed candles for those who asked: a candle is announced at the instant at which its bucket
- * ends, before any tick of that instant, and only when it had a tick. Costs one comparison a tick.
+ * ends, before any tick of that instant, and only when it had a tick; those of one instant in the
+ * order in which they were asked for. Costs one comparison a tick.
  */
 
 import { type Alignment, bucketEnd, bucketStart } from '../candle/alignment.js';
@@ -20,6 +21,7 @@ export interface CandleSubscription {
 /** A subscription and the bucket that it waits for the end of. */
 interface Watch extends CandleSubscription {
   readonly event: EngineEvent;
+  readonly rank: number;
   /** Start of the open bucket; NONE when none is open. */
   start: number;
   /** First row of the open bucket. */
@@ -41,6 +43,7 @@ export class CandleSubscriptions {
       granularity,
       alignment,
       event: { kind: 'candle', slot, subscription } as const,
+      rank: Rank.CANDLE + subscription / subscriptions.length,
       start: NONE,
       firstRow: NONE,
     }));
@@ -65,7 +68,7 @@ export class CandleSubscriptions {
       watch.start = start;
       watch.firstRow = (state.candles[slot] as CandleSeries).length - 1;
       const end = bucketEnd(start, watch.granularity, watch.alignment);
-      state.queue.push(end, Rank.DRIVER, watch.event);
+      state.queue.push(end, watch.rank, watch.event);
     }
     this.#awaits[slot] = 0;
   }

@@ -18,6 +18,8 @@ export interface Driver extends Outputs {
   nextAt?(): number;
   /** Acts; the engine stands at `nextAt()`, after the ticks and commands of that instant. */
   act?(engine: Engine, at: Instant): void;
+  /** The run is over: the engine stands at its end. */
+  stop?(engine: Engine): void;
 }
 
 /** Tells several drivers what one engine says. Ticks go only to those who want them. */
@@ -32,6 +34,9 @@ export function fanOut(drivers: readonly Driver[]): Outputs {
     },
     onCandle(output) {
       for (const driver of drivers) driver.onCandle?.(output);
+    },
+    onTimer(output) {
+      for (const driver of drivers) driver.onTimer?.(output);
     },
   };
   if (tickers.length === 0) return base;

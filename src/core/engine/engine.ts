@@ -136,6 +136,11 @@ export class Engine {
     return ticket;
   }
 
+  /** Lets listeners hear of `timer`, a number of the caller's, at `at`, before the ticks of then. */
+  setTimer(at: Instant, timer: number): void {
+    this.#stage.state.queue.push(at, Rank.TIMER, { kind: 'timer', timer });
+  }
+
   /** A copy that goes on by itself, with listeners of its own. Candle subscriptions do not follow. */
   fork(outputs: Outputs = {}): Engine {
     const state = cloneState(this.#stage.state);

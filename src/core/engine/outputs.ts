@@ -25,10 +25,17 @@ export interface CandleOutput {
   readonly candle: CandleSpan;
 }
 
+/** A timer that is due; its number is the one under which it was set. */
+export interface TimerOutput {
+  readonly timer: number;
+  readonly time: Instant;
+}
+
 export interface Outputs {
   onTransaction?(transaction: Transaction): void;
   onOutcome?(outcome: Outcome): void;
   /** Every tradeable tick, prices in points. Costs a call a tick; leave it out when not needed. */
   onTick?(slot: number, time: Instant, bid: number, ask: number): void;
   onCandle?(output: CandleOutput): void;
+  onTimer?(output: TimerOutput): void;
 }

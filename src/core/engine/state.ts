@@ -19,16 +19,18 @@ import type { ExecutionContext } from './execution-context.js';
 import { MarginLines } from './margin-lines.js';
 import type { Halt, MarketEntry } from './scenario.js';
 
-/** At one instant, lower ranks happen first; ticks stand between DRIVER and COMMAND. */
+/** At one instant, lower ranks happen first; ticks stand between TIMER and COMMAND. */
 export const Rank = {
   SESSION: 0,
   EXPIRY: 1,
   FINANCING: 2,
   MARGIN_CALL: 3,
-  DRIVER: 4,
-  TICK: 5,
-  COMMAND: 6,
-  LAST: 7,
+  /** Candles, in the order in which they were asked for: ranks from here up to TIMER. */
+  CANDLE: 4,
+  TIMER: 5,
+  TICK: 6,
+  COMMAND: 7,
+  LAST: 8,
 } as const;
 
 /** What waits in the queue: data only, so that it can be copied and journalled. */
@@ -37,6 +39,7 @@ export type EngineEvent =
   | { readonly kind: 'expiry'; readonly account: number; readonly orderID: number }
   | { readonly kind: 'rollover' }
   | { readonly kind: 'marginCall' }
+  | { readonly kind: 'timer'; readonly timer: number }
   | { readonly kind: 'candle'; readonly slot: number; readonly subscription: number }
   | {
       readonly kind: 'command';

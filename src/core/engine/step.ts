@@ -1,7 +1,7 @@
 /**
  * One step of simulated time. The order of things within an instant is written down here and
  * nowhere else (decision 0005):
- *   timers due: session changes, order expiries, financing, margin calls, then drivers' candles;
+ *   timers due: session changes, order expiries, financing, margin calls, then drivers' candles and timers;
  *   then ticks, each through the phases of `stepTick`; then commands.
  * Source: v20 semantics 4.10, 4.3, 4.5, 5.6; design section 3.
  */
@@ -201,6 +201,9 @@ function handle(stage: Stage, event: EngineEvent, time: Instant): void {
       return;
     case 'candle':
       stage.subscriptions.close(stage, event.slot, event.subscription);
+      return;
+    case 'timer':
+      stage.outputs.onTimer?.({ timer: event.timer, time });
       return;
     case 'command':
       executeCommand(stage, event, time);

@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest';
+import { runBacktest } from '../../../src/core/engine/backtest.js';
+import { guardStall } from '../../../src/runtime/stall-guard.js';
+import { ledgerHash } from '../../../src/storage/ledger-file.js';
+import { OWN, sandboxScenario } from '../../support/sandbox-scenario.js';
+
+const scenario = sandboxScenario({ strategy: { use: 'test', params: {}, accountID: OWN } });
+
+describe('a guarded run', () => {
+  it('of a strategy that loops for ever is ended, and says where', () => {
+    const strategy = {
+      candles: [{ instrument: 'EUR_USD', granularity: 'H1' }],
+      onCandle() {
+        for (;;);
+      },
+    };
+    const guard = (work: () => void) => guardStall(work, 200);
+    const { failure, ledger } = runBacktest(scenario, { strategy, guard });
+    expect(failure?.message).toBe('onCandle at 2024-03-05T11:00:00.000000000Z: does not return');
+    expect(ledger.length).toBeGreaterThan(0);
+  });
+
+  it('gives the ledger of one without', () => {
+    const make = () => ({
+      candles: [{ instrument: 'EUR_USD', granularity: 'H1' }],
+      onCandle(context: { createOrder(order: object): number }) {
+        context.createOrder({ type: 'MARKET', instrument: 'EUR_USD', units: '1' });
+      },
+    });
+    const free = runBacktest(scenario, { strategy: make() });
+    const guarded = runBacktest(scenario, { strategy: make(), guard: work => guardStall(work) });
+    expect(ledgerHash(guarded.ledger)).toBe(ledgerHash(free.ledger));
+    expect(guarded.ticks).toBe(free.ticks);
+  });
+});

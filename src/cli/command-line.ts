@@ -22,6 +22,10 @@ const COMMANDS: Readonly<Record<string, Entry>> = {
     describe: 'Serve a scenario as a v20 broker over HTTP',
     load: async () => (await import('./serve.js')).serveCommand as unknown as CommandModule,
   },
+  audit: {
+    describe: "Find out whether a scenario's strategy looks ahead",
+    load: async () => (await import('./audit.js')).auditCommand as unknown as CommandModule,
+  },
   verify: {
     describe: 'Replay a recorded run and compare its ledger',
     load: async () => (await import('./verify.js')).verifyCommand as unknown as CommandModule,

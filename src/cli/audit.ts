@@ -1,0 +1,77 @@
+/**
+ * `orrery audit SCENARIO`: whether the scenario's strategy looks ahead.
+ */
+
+import type { Argv, CommandModule } from 'yargs';
+import { type AuditReport, auditStrategy } from '../runtime/audit-strategy.js';
+import { loadScenario } from '../storage/scenario/scenario-file.js';
+import { usageError } from './arguments.js';
+import { ExitCode } from './exit-codes.js';
+import { createProgress } from './progress.js';
+
+interface AuditFlags {
+  readonly scenario: string;
+  readonly instants: number;
+  readonly seed: number;
+  readonly json: boolean;
+  readonly allowPath: readonly string[];
+}
+
+const INSTANTS_MAX = 10_000;
+
+export const auditCommand: CommandModule<object, AuditFlags> = {
+  command: 'audit <scenario>',
+  describe: "Find out whether a scenario's strategy looks ahead",
+  builder: yargs =>
+    yargs
+      .positional('scenario', { type: 'string', demandOption: true, describe: 'scenario file' })
+      .option('instants', {
+        type: 'number',
+        default: 10,
+        describe: 'after how many instants the future is made another; each is a run',
+      })
+      .option('seed', { type: 'number', default: 1, describe: 'draws the instants and the prices' })
+      .option('json', { type: 'boolean', default: false, describe: 'one JSON document on stdout' })
+      .option('allow-path', {
+        type: 'string',
+        array: true,
+        default: [],
+        describe: "folders beside the scenario's tree to read from",
+      }) as unknown as Argv<AuditFlags>,
+  async handler({ scenario, instants, seed, json, allowPath }) {
+    if (!(Number.isInteger(instants) && instants >= 1 && instants <= INSTANTS_MAX)) {
+      throw usageError('instants', `must be a whole number from 1 to ${INSTANTS_MAX}`);
+    }
+    if (!Number.isSafeInteger(seed)) throw usageError('seed', 'must be a whole number');
+    const loaded = await loadScenario(scenario, { allowPath });
+    const running = await createProgress('auditing', 'runs');
+    const report = await auditStrategy(loaded, {
+      instants,
+      seed,
+      onRun: (done, total) => running.update(done, total),
+    });
+    running.stop();
+    if (json) process.stdout.write(`${JSON.stringify({ scenario, ...report })}\n`);
+    else process.stdout.write(reportText(scenario, report));
+    if (report.finding !== undefined) process.exitCode = ExitCode.DIFFERENT;
+  },
+};
+
+function reportText(
+  scenario: string,
+  { instants, commands, opened, finding }: AuditReport,
+): string {
+  const lines = opened.map(file => `${scenario}: the strategy opened ${file} by itself`);
+  if (finding === undefined) {
+    lines.push(
+      `${scenario}: ${commands} commands, none changed when prices after ${instants.length} instants did`,
+    );
+  } else {
+    lines.push(
+      `${scenario}: looks ahead: what happened at ${finding.time} changed with the prices after ${finding.instant}`,
+      `  was ${finding.was ?? 'nothing'}`,
+      `  now ${finding.now ?? 'nothing'}`,
+    );
+  }
+  return `${lines.join('\n')}\n`;
+}

@@ -1,0 +1,177 @@
+/**
+ * Does a strategy look ahead? It is run again and again, each time with another future after an
+ * instant drawn by the seed; what it had done until then must not change. The engine never tells of
+ * a tick before its time, so that a change means another way to the future, and mostly the tick
+ * file itself: opened by the strategy, it holds the other future too.
+ */
+
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { InputError } from '../core/base/input-error.js';
+import { Prng } from '../core/base/prng.js';
+import { type BacktestResult, runBacktest } from '../core/engine/backtest.js';
+import type { AcceptedCommand } from '../core/engine/command.js';
+import type { MarketEntry, Scenario } from '../core/engine/scenario.js';
+import { scrambleAfter } from '../core/feed/scramble.js';
+import type { Transaction } from '../core/ledger/transaction.js';
+import { residentWindows } from '../core/market/tick.js';
+import { formatRfc3339, type Instant, instant } from '../core/time/instant.js';
+import type { LoadedScenario } from '../storage/scenario/scenario-file.js';
+import { writeTicks } from '../storage/ticks/write-ticks.js';
+import { withReplacedFiles } from './replaced-files.js';
+import { strategyOf } from './run-scenario.js';
+
+export interface AuditOptions {
+  /** How many instants; each costs a run. */
+  readonly instants: number;
+  readonly seed: number;
+  readonly onRun?: (done: number, total: number) => void;
+}
+
+/** What changed first, of what had happened before the future was another. */
+export interface AuditFinding {
+  /** After this instant prices were others, RFC 3339. */
+  readonly instant: string;
+  /** When it happened, RFC 3339: at or before `instant`. */
+  readonly time: string;
+  /** A command of the strategy or a transaction, as JSON; undefined when there was none. */
+  readonly was?: string;
+  readonly now?: string;
+}
+
+export interface AuditReport {
+  readonly instants: readonly string[];
+  /** Commands of the run as it is. */
+  readonly commands: number;
+  /** Tick files that the strategy opened by itself, as the scenario names them. */
+  readonly opened: readonly string[];
+  readonly finding?: AuditFinding;
+}
+
+/** Audits the scenario's strategy. @throws InputError when it has none, or fails by itself. */
+export async function auditStrategy(
+  loaded: LoadedScenario,
+  { instants: count, seed, onRun }: AuditOptions,
+): Promise<AuditReport> {
+  const { scenario, document, ticks } = loaded;
+  if (scenario.strategy === undefined) throw document.error([], 'has no strategy to audit');
+  const random = new Prng(seed).fork('audit');
+  const instants = drawInstants(scenario, count, random);
+  const untouched = new Map(ticks.map(({ path }) => [path, path]));
+  const base = await withReplacedFiles(untouched, () => runOnce(loaded, scenario));
+  const { failure } = base.result;
+  if (failure !== undefined) {
+    throw new InputError('scenario', { file: loaded.strategyPath ?? loaded.file }, failure.message);
+  }
+  const report = {
+    instants: instants.map(formatRfc3339),
+    commands: base.result.commands.length,
+    opened: ticks.filter(({ path }) => base.opened.includes(path)).map(({ named }) => named),
+  };
+  onRun?.(1, count + 1);
+  for (const [index, at] of instants.entries()) {
+    const other = scrambled(scenario, at, random);
+    const result = await withOtherFiles(loaded, other, base.opened, () => runOnce(loaded, other));
+    onRun?.(index + 2, count + 1);
+    const finding = firstChange(base.result, result, at);
+    if (finding !== undefined) return { ...report, finding };
+  }
+  return report;
+}
+
+/** Instants of the window, in order. */
+function drawInstants({ from, to }: Scenario, count: number, random: Prng): Instant[] {
+  return Array.from({ length: count }, () =>
+    instant(from + Math.floor(random.nextUnit() * (to - from))),
+  ).sort((a, b) => a - b);
+}
+
+/** A run of a fresh strategy: a module keeps nothing from one run to the next. */
+async function runOnce(loaded: LoadedScenario, scenario: Scenario): Promise<BacktestResult> {
+  const strategy = await strategyOf(loaded);
+  return runBacktest(scenario, strategy === undefined ? {} : { strategy });
+}
+
+/** The scenario with other ticks after `at`. Ticks stand in windows that are in memory. */
+function scrambled(scenario: Scenario, at: Instant, random: Prng): Scenario {
+  const market = scenario.market.map((entry): MarketEntry => {
+    if (entry.ticks === undefined) return entry;
+    const windows = entry.ticks.windows.flatMap(window =>
+      residentWindows(scrambleAfter(window.columns(), at, random)),
+    );
+    return { ...entry, ticks: { ...entry.ticks, windows } };
+  });
+  return { ...scenario, market };
+}
+
+/** Runs `run` while the tick files that the strategy opens hold the ticks of `other`. */
+async function withOtherFiles<T>(
+  { ticks }: LoadedScenario,
+  { market }: Scenario,
+  opened: readonly string[],
+  run: () => Promise<T>,
+): Promise<T> {
+  if (opened.length === 0) return run();
+  const folder = await mkdtemp(join(tmpdir(), 'orrery-audit-'));
+  try {
+    const replacements = new Map<string, string>();
+    for (const [index, { path, instrument: name }] of ticks.entries()) {
+      const entry = market.find(({ instrument }) => instrument.name === name);
+      const columns = entry?.ticks?.windows[0]?.columns();
+      if (!opened.includes(path) || entry === undefined || columns === undefined) continue;
+      const replacement = join(folder, `${index}-${basename(path)}`);
+      await writeTicks(replacement, entry.instrument, columns);
+      replacements.set(path, replacement);
+    }
+    return (await withReplacedFiles(replacements, run)).result;
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** The first command, or else transaction, up to `at` that is not the same in both runs. */
+function firstChange(
+  base: BacktestResult,
+  other: BacktestResult,
+  at: Instant,
+): AuditFinding | undefined {
+  const until = formatRfc3339(at);
+  return (
+    firstDifference(base.commands.map(eventOf), other.commands.map(eventOf), until) ??
+    firstDifference(base.ledger.map(entryOf), other.ledger.map(entryOf), until)
+  );
+}
+
+interface Event {
+  readonly time: string;
+  readonly text: string;
+}
+
+function eventOf({ time, command }: AcceptedCommand): Event {
+  return { time: formatRfc3339(instant(time)), text: JSON.stringify(command) };
+}
+
+function entryOf(transaction: Transaction): Event {
+  return { time: transaction.time, text: JSON.stringify(transaction) };
+}
+
+function firstDifference(
+  base: readonly Event[],
+  other: readonly Event[],
+  until: string,
+): AuditFinding | undefined {
+  const before = base.filter(({ time }) => time <= until);
+  const after = other.filter(({ time }) => time <= until);
+  for (let index = 0; index < Math.max(before.length, after.length); index++) {
+    const [was, now] = [before[index], after[index]];
+    if (was?.text === now?.text && was?.time === now?.time) continue;
+    return {
+      instant: until,
+      time: (was ?? (now as Event)).time,
+      ...(was === undefined ? {} : { was: was.text }),
+      ...(now === undefined ? {} : { now: now.text }),
+    };
+  }
+  return undefined;
+}

@@ -1,0 +1,69 @@
+import { basename, join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { auditStrategy } from '../../../src/runtime/audit-strategy.js';
+import { loadScenario } from '../../../src/storage/scenario/scenario-file.js';
+import { ROOT } from '../../support/paths.js';
+import { strategyScenario } from '../../support/strategy-scenario.js';
+
+const EXAMPLES = ['sma-cross', 'breakout', 'mean-reversion', 'grid', 'carry'];
+
+/** Buys when the file says that the price will be higher in an hour, sells when lower. */
+const planted = (read: string) => `import * as fs from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+
+const FILE = new URL('./ticks.csv', import.meta.url);
+
+export function strategy() {
+  const rows = ${read}.trim().split('\\n').slice(1).map(line => line.split(','));
+  return {
+    candles: [{ instrument: 'EUR_USD', granularity: 'M15' }],
+    onCandle(context, candle) {
+      const later = new Date(Date.parse(context.time) + 3_600_000).toISOString();
+      const row = rows.find(([time]) => time >= later);
+      if (row === undefined) return;
+      const units = Number(row[1]) > Number(candle.bid.c) ? '100' : '-100';
+      context.createOrder({ type: 'MARKET', instrument: 'EUR_USD', units });
+    },
+  };
+}
+`;
+
+describe('an audit', () => {
+  it.each(EXAMPLES)('passes %s', async name => {
+    const loaded = await loadScenario(join(ROOT, 'scenarios', `${name}.yaml`));
+    const report = await auditStrategy(loaded, { instants: 2, seed: 1 });
+    expect(report.finding).toBeUndefined();
+    expect(report.opened).toEqual([]);
+    expect(report.commands).toBeGreaterThan(0);
+  });
+
+  it.each([
+    ['by its URL', "fs.readFileSync(FILE, 'utf8')"],
+    ['by its path', "fs.readFileSync(fileURLToPath(FILE), 'utf8')"],
+    ['by a handle', "fs.readFileSync(fs.openSync(fileURLToPath(FILE), 'r'), 'utf8')"],
+  ])('finds a strategy that reads the tick file %s', async (_how, read) => {
+    const loaded = await loadScenario(await strategyScenario(planted(read)));
+    const report = await auditStrategy(loaded, { instants: 5, seed: 1 });
+    expect(report.opened.map(name => basename(name))).toEqual(['ticks.csv']);
+    const { finding } = report;
+    expect(finding?.was).toContain('CreateOrder');
+    expect((finding?.time ?? '') <= (finding?.instant ?? '')).toBe(true);
+    expect(finding?.now).not.toBe(finding?.was);
+  });
+
+  it('is the same for the same seed', async () => {
+    const loaded = await loadScenario(
+      await strategyScenario(planted("fs.readFileSync(FILE, 'utf8')")),
+    );
+    const once = await auditStrategy(loaded, { instants: 3, seed: 2 });
+    expect(await auditStrategy(loaded, { instants: 3, seed: 2 })).toEqual(once);
+  });
+
+  it('refuses a scenario without a strategy', async () => {
+    const loaded = await loadScenario(join(ROOT, 'scenarios', 'limit-order.yaml'));
+    await expect(auditStrategy(loaded, { instants: 1, seed: 1 })).rejects.toThrow(
+      'has no strategy to audit',
+    );
+  });
+});

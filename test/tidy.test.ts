@@ -43,6 +43,7 @@ const LAYERS = [
   ['core/engine'],
   ['figures'],
   ['storage'],
+  ['remote'],
   ['runtime'],
   ['api'],
   ['build'],

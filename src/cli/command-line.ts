@@ -26,6 +26,10 @@ const COMMANDS: Readonly<Record<string, Entry>> = {
     describe: "Find out whether a scenario's strategy looks ahead",
     load: async () => (await import('./audit.js')).auditCommand as unknown as CommandModule,
   },
+  trade: {
+    describe: "Run a scenario's strategy against a v20 host",
+    load: async () => (await import('./trade.js')).tradeCommand as unknown as CommandModule,
+  },
   verify: {
     describe: 'Replay a recorded run and compare its ledger',
     load: async () => (await import('./verify.js')).verifyCommand as unknown as CommandModule,

@@ -1,0 +1,108 @@
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { startServer } from '../../src/api/server.js';
+import { runBacktest } from '../../src/core/engine/backtest.js';
+import type { Scenario } from '../../src/core/engine/scenario.js';
+import type { Strategy } from '../../src/core/engine/strategy.js';
+import { type Instant, parseInstant } from '../../src/core/time/instant.js';
+import { trade } from '../../src/remote/remote-strategy.js';
+import { ManualClock } from '../../src/remote/trading-clock.js';
+import { V20Client } from '../../src/remote/v20-client.js';
+import { strategyOf } from '../../src/runtime/run-scenario.js';
+import { ledgerHash } from '../../src/storage/ledger-file.js';
+import { loadScenario } from '../../src/storage/scenario/scenario-file.js';
+import { ROOT } from '../support/paths.js';
+import { OWN, sandboxScenario } from '../support/sandbox-scenario.js';
+
+/** One strategy, two ways to run it: in the process, and over HTTP with the clock in hand. */
+
+const SERVER = {
+  port: 0,
+  host: '127.0.0.1',
+  mode: 'manual',
+  speed: 1,
+  dialect: 'current',
+  logLevel: 'silent',
+} as const;
+
+const at = (text: string) => (parseInstant(text) as { at: Instant }).at;
+
+/** Serves the scenario, runs the strategy over HTTP. @returns the hash of the server's ledger. */
+async function overHttp(scenario: Scenario, strategy: Strategy): Promise<string> {
+  const server = await startServer(scenario, SERVER);
+  try {
+    const [account] = server.accounts;
+    const control = new V20Client(server.url, server.controlToken);
+    await trade({
+      client: new V20Client(server.url, account?.token ?? ''),
+      accountID: account?.id ?? '',
+      strategy,
+      seed: scenario.seed,
+      clock: new ManualClock(control),
+      stepMicros: 60_000_000,
+    });
+    const { sha256 } = await control.get('/_sim/ledger');
+    return sha256 as string;
+  } finally {
+    await server.close();
+  }
+}
+
+describe('a strategy over HTTP', () => {
+  it.each([
+    ['sma-cross', '2024-03-04T00:00:00Z', '2024-03-05T12:00:00Z'],
+    ['breakout', '2024-03-04T00:00:00Z', '2024-03-09T00:00:00Z'],
+    ['mean-reversion', '2024-03-04T00:00:00Z', '2024-03-09T00:00:00Z'],
+  ])('%s gives the ledger of orrery run', async (name, from, to) => {
+    const loaded = await loadScenario(join(ROOT, 'scenarios', `${name}.yaml`));
+    const scenario = { ...loaded.scenario, from: at(from), to: at(to) };
+    const backtest = runBacktest(scenario, { strategy: (await strategyOf(loaded)) as Strategy });
+    expect(backtest.ledger.filter(({ type }) => type === 'ORDER_FILL').length).toBeGreaterThan(2);
+    const strategy = (await strategyOf(loaded)) as Strategy;
+    expect(await overHttp(scenario, strategy)).toBe(ledgerHash(backtest.ledger));
+  });
+
+  it('timers, transactions and chance are those of the backtest', async () => {
+    const make = (): Strategy => ({
+      onStart(context) {
+        context.setTimer('trade', { after: '1h' });
+      },
+      onTimer(context) {
+        const units = String(context.random.nextInt(-500, 500) || 1);
+        context.createOrder({ type: 'MARKET', instrument: 'EUR_USD', units });
+      },
+      onTransaction(context, { type }) {
+        if (type === 'ORDER_FILL') context.setTimer('trade', { after: '1h' });
+      },
+    });
+    const strategy = { use: 'test', params: {}, accountID: OWN };
+    const scenario = sandboxScenario({ strategy, to: at('2024-03-06T00:00:00Z') });
+    const { ledger } = runBacktest(scenario, { strategy: make() });
+    expect(ledger.filter(({ type }) => type === 'ORDER_FILL').length).toBeGreaterThan(5);
+    expect(await overHttp(scenario, make())).toBe(ledgerHash(ledger));
+  });
+
+  it('fails as it does in a backtest', async () => {
+    const strategy = {
+      onStart() {
+        throw new Error('no');
+      },
+    };
+    await expect(overHttp(sandboxScenario(), strategy)).rejects.toThrow(
+      'onStart at 2024-03-05T10:00:00.000000000Z: no',
+    );
+  });
+
+  it('a host that cannot be reached, or a wrong token, is said by name', async () => {
+    const client = new V20Client('http://127.0.0.1:1', 'x');
+    await expect(client.get('/v3/accounts')).rejects.toThrow(
+      'http://127.0.0.1:1: cannot be reached',
+    );
+    const server = await startServer(sandboxScenario(), SERVER);
+    try {
+      await expect(new V20Client(server.url, 'wrong').get('/v3/accounts')).rejects.toThrow('401');
+    } finally {
+      await server.close();
+    }
+  });
+});

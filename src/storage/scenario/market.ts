@@ -128,7 +128,7 @@ async function loadTicks(
   entry: RawMarketEntry,
   named: string,
   instrument: Instrument,
-  { allowPath = [], cache, onProgress }: LoadOptions,
+  { allowPath = [], cache, opened, onProgress }: LoadOptions,
 ): Promise<LoadedTicks> {
   const found = resolveInTree(document.file, named, allowPath);
   if ('rule' in found) throw document.error(['market', name, 'ticks'], found.rule);
@@ -136,6 +136,8 @@ async function loadTicks(
   if (timeZone !== undefined && !isZoneName(timeZone)) {
     throw document.error(['market', name, 'timeZone'], `unknown time zone ${timeZone}`);
   }
+  const atHand = opened?.get(name);
+  if (atHand !== undefined) return { instrument: name, named, path: found.path, file: atHand };
   try {
     const file = await openTicks(found.path, {
       instrument,

@@ -10,7 +10,7 @@ import { Conversion } from '../../core/market/conversion.js';
 import { baseCurrency, quoteCurrency } from '../../core/market/instrument.js';
 import { QuoteBoard } from '../../core/market/quote.js';
 import { type Instant, instant } from '../../core/time/instant.js';
-import type { CacheOptions } from '../tick-store/open-ticks.js';
+import type { CacheOptions, OpenedTicks } from '../tick-store/open-ticks.js';
 import { readAccounts } from './accounts.js';
 import { readDocument, type ScenarioDocument } from './document.js';
 import { readExecution } from './execution.js';
@@ -28,6 +28,8 @@ export interface LoadOptions {
   readonly seed?: number;
   /** Where tick stores are kept; absent: none is read or written. */
   readonly cache?: CacheOptions;
+  /** Ticks that are at hand, by instrument; their files are not opened. */
+  readonly opened?: ReadonlyMap<string, OpenedTicks>;
   /** Told how much of each tick file has been read. */
   readonly onProgress?: (instrument: string, bytes: number, total: number) => void;
 }

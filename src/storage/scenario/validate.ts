@@ -8,9 +8,12 @@ import type { DocumentPath, ScenarioDocument } from './document.js';
 import { nearest } from './suggest.js';
 import { VALIDATORS } from './validators.js';
 
+/** What a whole document may be. */
+export type DocumentKind = 'scenario' | 'study';
+
 /** Checks the whole document. @throws InputError at the first violation. */
-export function checkSchema(document: ScenarioDocument): void {
-  hold(document, [], 'scenario', document.data);
+export function checkSchema(document: ScenarioDocument, kind: DocumentKind = 'scenario'): void {
+  hold(document, [], kind, document.data);
 }
 
 /** Checks the `with:` of a verb. @throws InputError */
@@ -34,7 +37,7 @@ function toError(
   errors: readonly ErrorObject[] | null | undefined,
 ) {
   const error = (errors ?? []).at(-1);
-  if (error === undefined) return document.error(prefix, 'is not a valid scenario');
+  if (error === undefined) return document.error(prefix, 'is not valid');
   const path = [...prefix, ...steps(error.instancePath)];
   const { params } = error;
   if (error.keyword === 'additionalProperties') {

@@ -1,5 +1,5 @@
 /**
- * Validators of scenario documents, one for the whole and one for the `with:` of each verb. The
+ * Validators of scenario and study documents, and one for the `with:` of each verb. The
  * build compiles them once (build/compile-validators.ts), because ajv takes longer to load and to
  * compile than a small scenario takes to run; where there is no build of these very schemas, ajv
  * compiles them now. Knows nothing of messages.
@@ -9,10 +9,11 @@ import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import type { Options, ValidateFunction } from 'ajv';
+import { STUDY_SCHEMA } from '../study/schema.js';
 import { SCENARIO_SCHEMA, WITH_SCHEMAS } from './schema.js';
 
-/** Every schema by name; a verb is never called scenario. */
-export const SCHEMAS = { scenario: SCENARIO_SCHEMA, ...WITH_SCHEMAS };
+/** Every schema by name; a verb is never called scenario or study. */
+export const SCHEMAS = { scenario: SCENARIO_SCHEMA, study: STUDY_SCHEMA, ...WITH_SCHEMAS };
 
 export const AJV_OPTIONS: Options = {
   allErrors: false,

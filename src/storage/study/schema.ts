@@ -1,0 +1,91 @@
+/**
+ * The JSON Schema (draft-07) of study files: a scenario with a strategy, and which of the strategy's
+ * parameters are varied how, over which windows. `orrery schema study` prints it.
+ */
+
+const decimal = { type: ['string', 'number'], description: 'decimal, kept as written' } as const;
+const instant = { type: 'string', description: 'RFC 3339 with a zone' } as const;
+const duration = { type: 'string', description: 'such as 5d or 36h' } as const;
+const scalar = { type: ['string', 'number', 'boolean'] } as const;
+
+/** Values that an axis may have at most. */
+export const LONGEST_AXIS = 10_000;
+
+/** Names of the figures by which runs may be ranked; the greatest is the best. */
+export const RANKS = ['netProfit', 'return', 'profitFactor', 'winRate', 'sharpe', 'psr'] as const;
+
+const axis = {
+  type: ['array', 'object'],
+  description: 'values, or a range from, to (inclusive), step',
+  minItems: 1,
+  maxItems: LONGEST_AXIS,
+  items: scalar,
+  additionalProperties: false,
+  required: ['from', 'to', 'step'],
+  properties: { from: decimal, to: decimal, step: decimal },
+} as const;
+
+export const STUDY_SCHEMA = {
+  $schema: 'http://json-schema.org/draft-07/schema#',
+  title: 'Orrery study',
+  type: 'object',
+  additionalProperties: false,
+  required: ['version', 'name', 'scenario', 'axes'],
+  properties: {
+    $schema: { type: 'string' },
+    version: { const: 1 },
+    name: { type: 'string', pattern: '^[a-z0-9][a-z0-9-]*$', maxLength: 80 },
+    description: { type: 'string' },
+    scenario: { type: 'string', description: 'scenario file, relative to this file' },
+    seed: {
+      type: 'integer',
+      minimum: 0,
+      maximum: 4_294_967_295,
+      description: 'of everything that the study itself draws; runs keep the seed of the scenario',
+    },
+    axes: {
+      type: 'object',
+      description: 'parameters of the strategy and the values that each takes',
+      minProperties: 1,
+      maxProperties: 20,
+      propertyNames: { pattern: '^[A-Za-z][A-Za-z0-9_]*$', maxLength: 40 },
+      additionalProperties: axis,
+    },
+    search: {
+      type: 'object',
+      description: 'default: every combination',
+      additionalProperties: false,
+      required: ['random'],
+      properties: {
+        random: { type: 'integer', minimum: 1, description: 'so many different combinations' },
+      },
+    },
+    windows: {
+      type: 'array',
+      description: "default: the scenario's own window",
+      minItems: 1,
+      maxItems: 1000,
+      items: {
+        type: 'object',
+        additionalProperties: false,
+        required: ['from', 'to'],
+        properties: { from: instant, to: instant },
+      },
+    },
+    walkForward: {
+      type: 'object',
+      description: 'chooses in one window, tries the choice in the next, and moves on',
+      additionalProperties: false,
+      required: ['inSample', 'outOfSample'],
+      properties: { inSample: duration, outOfSample: duration },
+    },
+    monteCarlo: {
+      type: 'object',
+      description: "reorders and redraws the best run's trades",
+      additionalProperties: false,
+      required: ['samples'],
+      properties: { samples: { type: 'integer', minimum: 10, maximum: 100_000 } },
+    },
+    rank: { enum: RANKS, description: 'figure by which runs are ranked; default sharpe' },
+  },
+} as const;

@@ -1,0 +1,169 @@
+/**
+ * Study files: from a path to a Study whose axes are lists of values. Refusals are those of scenario
+ * files: file, line, path and rule. Knows neither the scenario nor how many runs come out.
+ */
+
+import { createHash } from 'node:crypto';
+import { type Decimal, decimal, formatUnits } from '../../core/base/decimal.js';
+import { type Instant, parseDuration } from '../../core/time/instant.js';
+import { readDocument, type ScenarioDocument } from '../scenario/document.js';
+import { resolveInTree } from '../scenario/paths.js';
+import { instantAt } from '../scenario/timeline.js';
+import { checkSchema } from '../scenario/validate.js';
+import { LONGEST_AXIS, type RANKS } from './schema.js';
+
+export type ParameterValue = string | number | boolean;
+export type Rank = (typeof RANKS)[number];
+
+/** A parameter of the strategy and the values it takes, in the order of the file. */
+export interface Axis {
+  readonly name: string;
+  readonly values: readonly ParameterValue[];
+}
+
+/** From the first instant, inclusive, to the end, exclusive. */
+export interface StudyWindow {
+  readonly from: Instant;
+  readonly to: Instant;
+}
+
+export interface WalkForward {
+  /** Microseconds. */
+  readonly inSample: number;
+  readonly outOfSample: number;
+}
+
+export interface Study {
+  readonly file: string;
+  readonly document: ScenarioDocument;
+  /** SHA-256 of what the document says, hex; comments and layout do not count. */
+  readonly digest: string;
+  readonly name: string;
+  readonly scenarioPath: string;
+  readonly seed: number;
+  readonly axes: readonly Axis[];
+  /** So many combinations drawn at random; absent: all of them. */
+  readonly random?: number;
+  /** None: the scenario's own window. */
+  readonly windows: readonly StudyWindow[];
+  readonly walkForward?: WalkForward;
+  readonly monteCarlo?: { readonly samples: number };
+  readonly rank: Rank;
+}
+
+/** A study document after the schema has passed it. */
+interface RawStudy {
+  readonly name: string;
+  readonly scenario: string;
+  readonly seed?: number;
+  readonly axes: Readonly<Record<string, RawAxis>>;
+  readonly search?: { readonly random: number };
+  readonly windows?: readonly { readonly from: string; readonly to: string }[];
+  readonly walkForward?: { readonly inSample: string; readonly outOfSample: string };
+  readonly monteCarlo?: { readonly samples: number };
+  readonly rank?: Rank;
+}
+
+type RawRange = Readonly<Record<'from' | 'to' | 'step', string | number>>;
+type RawAxis = readonly ParameterValue[] | RawRange;
+
+/** Loads the study at `file`. @param allowPath - folders beside its tree to read from. @throws InputError */
+export async function loadStudy(file: string, allowPath: readonly string[] = []): Promise<Study> {
+  const document = await readDocument(file);
+  checkSchema(document, 'study');
+  const raw = document.data as RawStudy;
+  const found = resolveInTree(file, raw.scenario, allowPath);
+  if ('rule' in found) throw document.error(['scenario'], found.rule);
+  if (raw.walkForward !== undefined && raw.windows !== undefined) {
+    throw document.error(['walkForward'], 'makes its own windows: leave out windows');
+  }
+  if (raw.walkForward !== undefined && raw.monteCarlo !== undefined) {
+    throw document.error(['monteCarlo'], 'does not go with walkForward');
+  }
+  return {
+    file,
+    document,
+    digest: createHash('sha256').update(JSON.stringify(document.data)).digest('hex'),
+    name: raw.name,
+    scenarioPath: found.path,
+    seed: raw.seed ?? 1,
+    axes: readAxes(document, raw),
+    ...(raw.search === undefined ? {} : { random: raw.search.random }),
+    windows: (raw.windows ?? []).map((_, index) => readWindow(document, raw, index)),
+    ...(raw.walkForward === undefined ? {} : { walkForward: readWalk(document, raw.walkForward) }),
+    ...(raw.monteCarlo === undefined ? {} : { monteCarlo: raw.monteCarlo }),
+    rank: raw.rank ?? 'sharpe',
+  };
+}
+
+function readAxes(document: ScenarioDocument, raw: RawStudy): Axis[] {
+  // The plain document has numbers where the checked one has texts, as a strategy gets them.
+  const { axes } = document.document.toJS() as { axes: Record<string, ParameterValue[]> };
+  return Object.entries(raw.axes).map(([name, axis]) => {
+    if (!isList(axis)) return { name, values: rangeOf(document, name, axis) };
+    const values = axes[name] ?? [];
+    values.forEach((value, index) => {
+      if (values.indexOf(value) === index) return;
+      throw document.error(['axes', name, index], `names ${String(value)} twice`);
+    });
+    return { name, values };
+  });
+}
+
+function isList(axis: RawAxis): axis is readonly ParameterValue[] {
+  return Array.isArray(axis);
+}
+
+/** The values of a range, counted in exact decimals: 0.1 three times is 0.3. */
+function rangeOf(document: ScenarioDocument, name: string, raw: RawRange): number[] {
+  const [from, to, step] = (['from', 'to', 'step'] as const).map(key =>
+    decimalAt(document, name, key, raw[key]),
+  ) as [Decimal, Decimal, Decimal];
+  if (!step.gt(decimal(0))) {
+    throw document.error(['axes', name, 'step'], `must be above 0, was ${raw.step}`);
+  }
+  if (to.lt(from)) {
+    throw document.error(['axes', name, 'to'], `must not be below from, was ${raw.to}`);
+  }
+  const values: number[] = [];
+  for (let value = from; !value.gt(to); value = value.plus(step)) {
+    if (values.length === LONGEST_AXIS) {
+      throw document.error(['axes', name], `must have at most ${LONGEST_AXIS} values`);
+    }
+    values.push(Number(formatUnits(value)));
+  }
+  return values;
+}
+
+function decimalAt(
+  document: ScenarioDocument,
+  name: string,
+  key: string,
+  raw: string | number,
+): Decimal {
+  const text = String(raw);
+  if (!/^-?\d{1,15}(\.\d{1,15})?$/.test(text)) {
+    throw document.error(['axes', name, key], `must be a plain decimal number, was ${text}`);
+  }
+  return decimal(text);
+}
+
+function readWindow(document: ScenarioDocument, { windows = [] }: RawStudy, index: number) {
+  const raw = windows[index] ?? { from: '', to: '' };
+  const from = instantAt(document, ['windows', index, 'from'], raw.from);
+  const to = instantAt(document, ['windows', index, 'to'], raw.to);
+  if (to <= from) throw document.error(['windows', index, 'to'], 'must be after from');
+  return { from, to };
+}
+
+function readWalk(
+  document: ScenarioDocument,
+  raw: { readonly inSample: string; readonly outOfSample: string },
+): WalkForward {
+  const micros = (key: 'inSample' | 'outOfSample') => {
+    const parsed = parseDuration(raw[key]);
+    if (parsed !== undefined && parsed > 0) return parsed;
+    throw document.error(['walkForward', key], `must be a duration such as 5d, was ${raw[key]}`);
+  };
+  return { inSample: micros('inSample'), outOfSample: micros('outOfSample') };
+}

@@ -45,6 +45,7 @@ const LAYERS = [
   ['storage'],
   ['remote'],
   ['runtime'],
+  ['study'],
   ['api'],
   ['build'],
   ['cli'],

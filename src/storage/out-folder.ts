@@ -143,7 +143,8 @@ async function journalHeader(
   };
 }
 
-async function csv(
+/** A table as CSV, with a header line. */
+export async function csv(
   header: readonly string[],
   rows: readonly (readonly string[])[],
 ): Promise<string> {
@@ -151,6 +152,6 @@ async function csv(
 }
 
 /** A text cell that no spreadsheet takes for a formula. */
-function harmless(text: string): string {
+export function harmless(text: string): string {
   return /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
 }

@@ -1,0 +1,209 @@
+/**
+ * A study from file to tables: which jobs there are, which of them are done already, and what is made
+ * of their outcomes. Where jobs run is the engine's affair; what comes out is the same.
+ */
+
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { type LoadedScenario, loadScenario } from '../storage/scenario/scenario-file.js';
+import { loadFactory } from '../storage/strategy-module.js';
+import { loadStudy, type Study } from '../storage/study/study-file.js';
+import type { CacheOptions } from '../storage/tick-store/open-ticks.js';
+import { shareTicks } from '../storage/tick-store/shared-ticks.js';
+import { VERSION } from '../version.js';
+import { isFailed, type Job, type JobOutcome, type StudyEngine, type WorkerSetup } from './job.js';
+import { type MonteCarlo, monteCarlo } from './monte-carlo.js';
+import { parameterSets } from './parameter-sets.js';
+import { ranked, type StudyRow, studyRows } from './rows.js';
+import { StudyFolder, type StudyManifest } from './study-folder.js';
+import { choose, type WalkRow, walkRows } from './walk-forward.js';
+import { foldsOf, windowsOf } from './windows.js';
+
+export interface PrepareOptions {
+  readonly allowPath: readonly string[];
+  /** Where tick stores are kept; absent: none is read or written. */
+  readonly cache?: CacheOptions;
+}
+
+/** A study with everything that its runs need. */
+export interface PreparedStudy {
+  readonly study: Study;
+  readonly loaded: LoadedScenario;
+  readonly manifest: StudyManifest;
+  /** What a worker is started with. */
+  readonly setup: WorkerSetup;
+}
+
+export interface StudyOptions {
+  /** Folder of the study; absent: nothing is kept. */
+  readonly out?: string;
+  readonly onRuns?: (done: number, total: number) => void;
+}
+
+export interface StudyResult {
+  readonly study: Study;
+  readonly manifest: StudyManifest;
+  readonly parameters: readonly string[];
+  readonly rows: readonly StudyRow[];
+  /** The rows that have the figure they are ranked by, the best first. */
+  readonly best: readonly StudyRow[];
+  readonly walkForward?: readonly WalkRow[];
+  readonly monteCarlo?: MonteCarlo;
+  /** Runs that an earlier start had left in the folder. */
+  readonly resumed: number;
+  readonly folder?: StudyFolder;
+}
+
+/** Ticks up to this size are shared; larger ones are walked in windows by each worker. */
+const MOST_SHARED_BYTES = 536_870_912;
+
+/** Loads the study at `file` and what it is of. @throws InputError */
+export async function prepareStudy(file: string, options: PrepareOptions): Promise<PreparedStudy> {
+  const { allowPath, cache } = options;
+  const study = await loadStudy(file, allowPath);
+  const loaded = await loadScenario(study.scenarioPath, {
+    allowPath,
+    ...(cache === undefined ? {} : { cache }),
+  });
+  const { strategyPath } = loaded;
+  if (strategyPath === undefined) {
+    throw study.document.error(['scenario'], 'has no strategy whose parameters could be varied');
+  }
+  // A module that cannot be loaded is one error, not one of every run.
+  await loadFactory(strategyPath);
+  const manifest = await manifestOf(study, loaded, strategyPath);
+  return { study, loaded, manifest, setup: setupOf(study, loaded, options) };
+}
+
+/** Runs the study on `engine`, which is closed at the end. @throws InputError */
+export async function runStudy(
+  { study, loaded, manifest }: PreparedStudy,
+  engine: StudyEngine,
+  { out, onRuns }: StudyOptions = {},
+): Promise<StudyResult> {
+  const { scenario } = loaded;
+  const folds = foldsOf(study, scenario);
+  const windows = folds.length > 0 ? folds.map(fold => fold.inSample) : windowsOf(study, scenario);
+  const sets = parameterSets(study, windows.length);
+  const jobs = windows.flatMap(({ from, to }, window) =>
+    sets.map((values, set) => ({ index: window * sets.length + set, values, from, to })),
+  );
+  const folder = out === undefined ? undefined : await StudyFolder.open(out, manifest);
+  const done = new Outcomes(engine, folder, jobs.length + folds.length, onRuns);
+  try {
+    await done.add(jobs);
+    const rows = studyRows(jobs, done.outcomes);
+    const best = ranked(rows, study.rank);
+    const choices = choose(folds, rows, study.rank, jobs.length);
+    await done.add(choices.flatMap(({ job }) => (job === undefined ? [] : [job])));
+    const sampled = await sampledBest(study, loaded, best[0], jobs, done);
+    return {
+      study,
+      manifest,
+      parameters: study.axes.map(({ name }) => name),
+      rows,
+      best,
+      ...(folds.length === 0 ? {} : { walkForward: walkRows(folds, choices, done.outcomes) }),
+      ...(sampled === undefined ? {} : { monteCarlo: sampled }),
+      resumed: done.resumed,
+      ...(folder === undefined ? {} : { folder }),
+    };
+  } finally {
+    await engine.close();
+  }
+}
+
+/** The outcomes so far, by the index of their job: each job runs once. */
+class Outcomes {
+  readonly outcomes = new Map<number, JobOutcome>();
+  resumed = 0;
+  readonly #engine: StudyEngine;
+  readonly #folder: StudyFolder | undefined;
+  readonly #total: number;
+  readonly #onRuns: StudyOptions['onRuns'];
+
+  constructor(
+    engine: StudyEngine,
+    folder: StudyFolder | undefined,
+    total: number,
+    onRuns: StudyOptions['onRuns'],
+  ) {
+    this.#engine = engine;
+    this.#folder = folder;
+    this.#total = total;
+    this.#onRuns = onRuns;
+  }
+
+  /** Runs those of `jobs` that the folder does not know. */
+  async add(jobs: readonly Job[]): Promise<void> {
+    const missing: Job[] = [];
+    for (const job of jobs) {
+      const before = this.#folder?.finished(job);
+      if (before === undefined) missing.push(job);
+      else this.outcomes.set(job.index, before);
+    }
+    this.resumed += jobs.length - missing.length;
+    const byIndex = new Map(missing.map(job => [job.index, job]));
+    await this.#engine.run(missing, outcome => {
+      const job = byIndex.get(outcome.index);
+      if (job === undefined || this.outcomes.has(outcome.index)) return;
+      this.outcomes.set(outcome.index, outcome);
+      if (!isFailed(outcome)) this.#folder?.keep(job, outcome);
+      this.#onRuns?.(this.outcomes.size, Math.max(this.#total, this.outcomes.size));
+    });
+  }
+}
+
+/** Runs the best run once more for its trades, and samples them. */
+async function sampledBest(
+  { monteCarlo: wanted, seed }: Study,
+  { scenario }: LoadedScenario,
+  best: StudyRow | undefined,
+  jobs: readonly Job[],
+  done: Outcomes,
+): Promise<MonteCarlo | undefined> {
+  const job = best === undefined ? undefined : jobs[best.index];
+  if (wanted === undefined || job === undefined) return undefined;
+  const index = jobs.length;
+  await done.add([{ ...job, index, withTrades: true }]);
+  const outcome = done.outcomes.get(index);
+  if (outcome === undefined || isFailed(outcome)) return undefined;
+  const account = scenario.accounts.find(({ id }) => id === scenario.strategy?.accountID);
+  const opening = Number(account?.balance ?? 0);
+  return monteCarlo(outcome.tradeResults ?? [], { opening, samples: wanted.samples, seed });
+}
+
+function setupOf(
+  study: Study,
+  { ticks }: LoadedScenario,
+  { cache, allowPath }: PrepareOptions,
+): WorkerSetup {
+  const shared = ticks.map(({ file }) => shareTicks(file, MOST_SHARED_BYTES));
+  return {
+    scenarioPath: study.scenarioPath,
+    parameters: study.axes.map(({ name }) => name),
+    allowPath,
+    ...(cache === undefined ? {} : { cacheFolder: cache.folder ?? null }),
+    ticks: shared.filter(each => each !== undefined),
+  };
+}
+
+/** What the results depend on: the study, its scenario and strategy, the ticks, and this program. */
+async function manifestOf(
+  study: Study,
+  { scenario, ticks }: LoadedScenario,
+  strategyPath: string,
+): Promise<StudyManifest> {
+  const parts = {
+    study: study.name,
+    orrery: VERSION,
+    scenario: { name: scenario.name, sha256: sha256(await readFile(study.scenarioPath)) },
+    strategy: { sha256: sha256(await readFile(strategyPath)) },
+    ticks: ticks.map(({ instrument, file }) => ({ instrument, sha256: file.digest })),
+  };
+  return { ...parts, digest: sha256(JSON.stringify([study.digest, parts])) };
+}
+
+function sha256(content: string | Uint8Array): string {
+  return createHash('sha256').update(content).digest('hex');
+}

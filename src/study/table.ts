@@ -1,0 +1,97 @@
+/**
+ * Tables of a study: columns with their kinds and decimals, and from them the bytes of CSV and
+ * Arrow files. The same rows give the same bytes.
+ */
+
+import type { DataType, Vector } from 'apache-arrow';
+import type { ParameterValue } from '../storage/study/study-file.js';
+import type { StudyRow } from './rows.js';
+import { FIGURE_DIGITS, FIGURE_NAMES, type RunFigures } from './run-figures.js';
+
+export type Cell = ParameterValue | null;
+
+export interface Column {
+  readonly name: string;
+  readonly cells: readonly Cell[];
+  /** Decimals of a figure; absent: numbers stand as they are. */
+  readonly digits?: number;
+}
+
+const LUCK_DIGITS = 6;
+
+/** The columns of all runs: number, parameters, window, figures, luck, error. */
+export function rowColumns(parameters: readonly string[], rows: readonly StudyRow[]): Column[] {
+  return [
+    { name: 'run', cells: rows.map(({ index }) => index + 1) },
+    ...parameterColumns(
+      parameters,
+      rows.map(({ values }) => values),
+    ),
+    { name: 'from', cells: rows.map(({ from }) => from) },
+    { name: 'to', cells: rows.map(({ to }) => to) },
+    ...figureColumns(rows.map(({ figures }) => figures)),
+    { name: 'psr', cells: rows.map(({ luck }) => luck.psr), digits: LUCK_DIGITS },
+    { name: 'dsr', cells: rows.map(({ luck }) => luck.dsr), digits: LUCK_DIGITS },
+    { name: 'error', cells: rows.map(({ error }) => error ?? null) },
+  ];
+}
+
+/** A column for each parameter; its name tells it from ours. */
+export function parameterColumns(
+  parameters: readonly string[],
+  sets: readonly (readonly ParameterValue[])[],
+): Column[] {
+  return parameters.map((name, axis) => ({
+    name: `param.${name}`,
+    cells: sets.map(values => values[axis] ?? null),
+  }));
+}
+
+/** A column for each figure. @param prefix - of their names. */
+export function figureColumns(figures: readonly (RunFigures | undefined)[], prefix = ''): Column[] {
+  return FIGURE_NAMES.map(name => ({
+    name: `${prefix}${name}`,
+    cells: figures.map(each => each?.[name] ?? null),
+    digits: FIGURE_DIGITS[name],
+  }));
+}
+
+/** The cell as a table shows it; nothing for null. */
+export function cellText(cell: Cell, digits?: number): string {
+  if (cell === null) return '';
+  return typeof cell === 'number' && digits !== undefined ? cell.toFixed(digits) : String(cell);
+}
+
+/** The table as CSV, with a header line. */
+export async function tableCsv(columns: readonly Column[]): Promise<string> {
+  const { csv, harmless } = await import('../storage/out-folder.js');
+  const length = columns[0]?.cells.length ?? 0;
+  const lines = Array.from({ length }, (_, row) =>
+    columns.map(({ cells, digits }) => {
+      const cell = cells[row] ?? null;
+      const text = cellText(cell, digits);
+      return typeof cell === 'string' ? harmless(text) : text;
+    }),
+  );
+  return csv(
+    columns.map(({ name }) => name),
+    lines,
+  );
+}
+
+/** The table as an Arrow IPC file: numbers as doubles, truth values, and texts. */
+export async function tableArrow(columns: readonly Column[]): Promise<Uint8Array> {
+  const arrow = await import('apache-arrow');
+  const vectorOf = ({ cells }: Column): Vector<DataType> => {
+    const kinds = new Set(cells.flatMap(cell => (cell === null ? [] : [typeof cell])));
+    const [kind = 'number'] = kinds;
+    if (kinds.size > 1 || kind === 'string') {
+      const texts = cells.map(cell => (cell === null ? null : String(cell)));
+      return arrow.vectorFromArray(texts, new arrow.Utf8());
+    }
+    if (kind === 'boolean') return arrow.vectorFromArray([...cells], new arrow.Bool());
+    return arrow.vectorFromArray([...cells], new arrow.Float64());
+  };
+  const vectors = Object.fromEntries(columns.map(column => [column.name, vectorOf(column)]));
+  return arrow.tableToIPC(new arrow.Table(vectors), 'file');
+}

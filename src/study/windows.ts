@@ -1,0 +1,78 @@
+/**
+ * The windows that a study runs in: the scenario's own, those it lists, or the pairs of a walk
+ * forward. Every window lies inside the scenario's and holds a tick, or the study is refused.
+ */
+
+import type { Scenario } from '../core/engine/scenario.js';
+import { FeedMerge } from '../core/feed/merge.js';
+import { formatRfc3339, type Instant, instant } from '../core/time/instant.js';
+import type { Study, StudyWindow } from '../storage/study/study-file.js';
+
+/** One step of a walk forward: parameters are chosen in the first window and tried in the second. */
+export interface Fold {
+  readonly inSample: StudyWindow;
+  readonly outOfSample: StudyWindow;
+}
+
+const MOST_FOLDS = 1_000;
+
+/** The windows of a study that does not walk forward. @throws InputError */
+export function windowsOf(study: Study, scenario: Scenario): readonly StudyWindow[] {
+  const { windows, document } = study;
+  if (windows.length === 0) return [{ from: scenario.from, to: scenario.to }];
+  refuseTimeline(study, scenario, 'windows');
+  windows.forEach((window, index) => {
+    const path = ['windows', index];
+    if (window.from < scenario.from || window.to > scenario.to) {
+      const [from, to] = [formatRfc3339(scenario.from), formatRfc3339(scenario.to)];
+      throw document.error(path, `must lie inside the scenario's window, ${from} to ${to}`);
+    }
+    if (!holdsTicks(scenario, window)) throw document.error(path, 'holds no tick');
+  });
+  return windows;
+}
+
+/**
+ * The folds of a walk forward: each moves on by the length of the out-of-sample window, so that
+ * these follow on each other without a gap. A last one that is not whole is left out.
+ * @throws InputError when there is none, or a window of one holds no tick.
+ */
+export function foldsOf(study: Study, scenario: Scenario): readonly Fold[] {
+  const { walkForward, document } = study;
+  if (walkForward === undefined) return [];
+  refuseTimeline(study, scenario, 'walkForward');
+  const { inSample, outOfSample } = walkForward;
+  const folds: Fold[] = [];
+  for (let from: number = scenario.from; ; from += outOfSample) {
+    const split = instant(from + inSample);
+    const to = instant(split + outOfSample);
+    if (to > scenario.to) break;
+    if (folds.length === MOST_FOLDS) {
+      throw document.error(['walkForward'], `makes more than ${MOST_FOLDS} folds`);
+    }
+    folds.push({ inSample: { from: instant(from), to: split }, outOfSample: { from: split, to } });
+  }
+  if (folds.length === 0) {
+    throw document.error(['walkForward'], "is longer than the scenario's window");
+  }
+  for (const { inSample: first, outOfSample: second } of folds) {
+    for (const window of [first, second]) {
+      if (!holdsTicks(scenario, window)) throw document.error(['walkForward'], noTick(window));
+    }
+  }
+  return folds;
+}
+
+function noTick({ from, to }: { readonly from: Instant; readonly to: Instant }): string {
+  return `makes a window without a tick, ${formatRfc3339(from)} to ${formatRfc3339(to)}: make it longer`;
+}
+
+/** Timed commands belong to one window only. */
+function refuseTimeline({ document }: Study, { timeline }: Scenario, key: string): void {
+  if (timeline.length > 0) throw document.error([key], 'needs a scenario without a timeline');
+}
+
+function holdsTicks({ market }: Scenario, { from, to }: StudyWindow): boolean {
+  const sources = market.map(({ ticks }) => ticks?.windows ?? []);
+  return new FeedMerge(sources, from, to).remaining > 0;
+}

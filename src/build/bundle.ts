@@ -84,11 +84,18 @@ function replaceOnce(text: string, [from, to]: Change): string {
   return text.replace(from, () => to);
 }
 
-/** Left as packages: jiti and the API's pages look for files of their own, loggers for theirs. */
-const PACKAGES = ['jiti', 'fastify', '@fastify/swagger', '@fastify/swagger-ui', 'prom-client'];
+/** Left as packages: jiti, piscina and the API's pages look for files of their own, loggers for theirs. */
+const PACKAGES = [
+  'jiti',
+  'piscina',
+  'fastify',
+  '@fastify/swagger',
+  '@fastify/swagger-ui',
+  'prom-client',
+];
 
 /** What worker threads start in; found by name beside whoever starts them. */
-const WORKERS = ['storage/ticks/canonical-worker.ts'];
+const WORKERS = ['storage/ticks/canonical-worker.ts', 'study/study-worker.ts'];
 
 const { metafile } = await build({
   entryPoints: ['main.ts', ...WORKERS].map(name => join(SOURCES, name)),

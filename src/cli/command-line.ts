@@ -30,6 +30,10 @@ const COMMANDS: Readonly<Record<string, Entry>> = {
     describe: "Run a scenario's strategy against a v20 host",
     load: async () => (await import('./trade.js')).tradeCommand as unknown as CommandModule,
   },
+  sweep: {
+    describe: 'Run a study: parameters, windows, walk forward, Monte Carlo',
+    load: async () => (await import('./sweep.js')).sweepCommand as unknown as CommandModule,
+  },
   verify: {
     describe: 'Replay a recorded run and compare its ledger',
     load: async () => (await import('./verify.js')).verifyCommand as unknown as CommandModule,

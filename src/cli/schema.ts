@@ -1,19 +1,29 @@
 /**
- * `orrery schema`: prints the JSON Schema of scenario files.
+ * `orrery schema [scenario|study]`: prints the JSON Schema of scenario or study files.
  */
 
-import type { CommandModule } from 'yargs';
+import type { Argv, CommandModule } from 'yargs';
 import { SCENARIO_SCHEMA } from '../storage/scenario/schema.js';
+import { STUDY_SCHEMA } from '../storage/study/schema.js';
 
-export const schemaCommand: CommandModule = {
-  command: 'schema',
-  describe: 'Print the JSON Schema of scenario files',
-  handler() {
-    process.stdout.write(`${schemaText()}\n`);
+const SCHEMAS = { scenario: SCENARIO_SCHEMA, study: STUDY_SCHEMA } as const;
+const KINDS = Object.keys(SCHEMAS) as readonly SchemaKind[];
+
+type SchemaKind = keyof typeof SCHEMAS;
+
+export const schemaCommand: CommandModule<object, { readonly kind: SchemaKind }> = {
+  command: 'schema [kind]',
+  describe: 'Print the JSON Schema of scenario or study files',
+  builder: yargs =>
+    yargs.positional('kind', { choices: KINDS, default: 'scenario' }) as unknown as Argv<{
+      readonly kind: SchemaKind;
+    }>,
+  handler({ kind }) {
+    process.stdout.write(`${schemaText(kind)}\n`);
   },
 };
 
-/** The schema as it is committed beside the scenarios. */
-export function schemaText(): string {
-  return JSON.stringify(SCENARIO_SCHEMA, null, 2);
+/** The schema as it is committed beside the files that it describes. */
+export function schemaText(kind: SchemaKind = 'scenario'): string {
+  return JSON.stringify(SCHEMAS[kind], null, 2);
 }

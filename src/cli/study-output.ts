@@ -1,0 +1,115 @@
+/**
+ * What `orrery sweep` says of a study: tables for people, one document for programs.
+ */
+
+import { type MonteCarlo, monteCarloColumns } from '../study/monte-carlo.js';
+import type { StudyResult } from '../study/run-study.js';
+import { type Column, cellText, rowColumns } from '../study/table.js';
+import { walkColumns } from '../study/walk-forward.js';
+
+const BEST_SHOWN = 10;
+const FAILED_SHOWN = 5;
+/** Of more than thirty columns those that say most; all of them are in the files. */
+const SHOWN = ['netProfit', 'return', 'maxDrawdown', 'trades', 'winRate', 'profitFactor', 'sharpe'];
+const SHOWN_OF_WALK = ['netProfit', 'trades', 'sharpe'];
+
+/** Prints the best runs, the failed ones, and what else the study has made. */
+export async function printStudy(result: StudyResult): Promise<void> {
+  const { study, rows, best, parameters, walkForward, monteCarlo, resumed } = result;
+  const top = rowColumns(parameters, best.slice(0, BEST_SHOWN));
+  const manyWindows = new Set(rows.map(({ from, to }) => `${from} ${to}`)).size > 1;
+  const windows = manyWindows ? ['from', 'to'] : [];
+  await printTable(top, ['run', ...windows, ...SHOWN, 'psr', 'dsr']);
+  const failed = rows.filter(({ error }) => error !== undefined);
+  const counts = [
+    counted(rows.length, 'run'),
+    ...(resumed > 0 ? [`${resumed} of them from before`] : []),
+    ...(failed.length > 0 ? [`${failed.length} failed`] : []),
+    `ranked by ${study.rank}`,
+  ];
+  process.stdout.write(`${counts.join(', ')}\n`);
+  for (const { index, values, error } of failed.slice(0, FAILED_SHOWN)) {
+    const set = parameters.map((name, axis) => `${name} ${String(values[axis])}`).join(', ');
+    process.stdout.write(`run ${index + 1} (${set}): ${error}\n`);
+  }
+  if (failed.length > FAILED_SHOWN) {
+    process.stdout.write(`and ${failed.length - FAILED_SHOWN} more failed runs\n`);
+  }
+  if (walkForward !== undefined) {
+    const figures = ['inSample.', 'outOfSample.'].flatMap(part =>
+      SHOWN_OF_WALK.map(name => `${part}${name}`),
+    );
+    process.stdout.write('walk forward: chosen in sample, tried out of sample\n');
+    await printTable(walkColumns(parameters, walkForward), ['fold', 'split', ...figures, 'error']);
+  }
+  if (monteCarlo !== undefined) await printMonteCarlo(monteCarlo);
+}
+
+async function printMonteCarlo(sampled: MonteCarlo): Promise<void> {
+  const { samples, trades, lossProbability } = sampled;
+  const loss =
+    lossProbability === null ? '' : `, ${(lossProbability * 100).toFixed(1)} % redrawn to a loss`;
+  process.stdout.write(
+    `Monte Carlo of the best run: ${samples} samples of ${counted(trades, 'trade')}${loss}\n`,
+  );
+  const columns = monteCarloColumns(sampled);
+  await printTable(
+    columns,
+    columns.map(({ name }) => name),
+  );
+}
+
+/** Prints the named columns, and those of the parameters after the first. */
+async function printTable(columns: readonly Column[], names: readonly string[]): Promise<void> {
+  const { default: Table } = await import('cli-table3');
+  const colour = process.stdout.isTTY === true && process.env['NO_COLOR'] === undefined;
+  const shown = columns.filter(({ name }) => names.includes(name) || name.startsWith('param.'));
+  const table = new Table({
+    head: shown.map(({ name }) => name.replace(/^param\./, '')),
+    style: colour ? { compact: true } : { compact: true, head: [], border: [] },
+    colAligns: shown.map(({ cells }) =>
+      cells.some(cell => typeof cell === 'string') ? 'left' : 'right',
+    ),
+  });
+  const length = shown[0]?.cells.length ?? 0;
+  for (let row = 0; row < length; row++) {
+    table.push(
+      shown.map(({ cells, digits }) => wholeSeconds(cellText(cells[row] ?? null, digits))),
+    );
+  }
+  process.stdout.write(`${table.toString()}\n`);
+}
+
+/** A time without its fraction; the files have all of it. */
+function wholeSeconds(text: string): string {
+  return text.replace(/^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)\.\d+Z$/, '$1Z');
+}
+
+function counted(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`;
+}
+
+/** The JSON document of a study; everything but `timing` and `resumed` is deterministic. */
+export function studyDocument(result: StudyResult, seconds: number) {
+  const { manifest, parameters, rows, best, walkForward, monteCarlo, resumed, study } = result;
+  return {
+    ...manifest,
+    rank: study.rank,
+    best: best[0] === undefined ? null : best[0].index + 1,
+    runs: objectsOf(rowColumns(parameters, rows)),
+    ...(walkForward === undefined
+      ? {}
+      : { walkForward: objectsOf(walkColumns(parameters, walkForward)) }),
+    ...(monteCarlo === undefined ? {} : { monteCarlo }),
+    resumed,
+    timing: { seconds, runsPerSecond: Math.round((rows.length - resumed) / seconds) },
+  };
+}
+
+/** A table as a list of objects, one for each row. */
+function objectsOf(columns: readonly Column[]) {
+  const length = columns[0]?.cells.length ?? 0;
+  return Array.from({ length }, (_, row) =>
+    Object.fromEntries(columns.map(({ name, cells }) => [name, cells[row] ?? null])),
+  );
+}

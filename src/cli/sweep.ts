@@ -1,0 +1,81 @@
+/**
+ * `orrery sweep STUDY`: runs a study and prints its best runs.
+ */
+
+import type { Argv, CommandModule } from 'yargs';
+import { localEngine } from '../study/local-engine.js';
+import { monteCarloColumns } from '../study/monte-carlo.js';
+import { prepareStudy, runStudy, type StudyResult } from '../study/run-study.js';
+import { rowColumns, tableArrow, tableCsv } from '../study/table.js';
+import { walkColumns } from '../study/walk-forward.js';
+import { CACHE_OPTION, type CacheFlag, cacheOf } from './cache-flag.js';
+import { ExitCode } from './exit-codes.js';
+import { createProgress } from './progress.js';
+import { printStudy, studyDocument } from './study-output.js';
+import {
+  localOptions,
+  TIME_LIMIT_OPTION,
+  WORKERS_OPTION,
+  type WorkerFlags,
+} from './worker-flags.js';
+
+interface SweepFlags extends WorkerFlags {
+  readonly study: string;
+  readonly out?: string;
+  readonly json: boolean;
+  readonly cache: CacheFlag;
+  readonly allowPath: readonly string[];
+}
+
+export const sweepCommand: CommandModule<object, SweepFlags> = {
+  command: 'sweep <study>',
+  describe: 'Run a study: parameters, windows, walk forward, Monte Carlo',
+  builder: yargs =>
+    yargs
+      .positional('study', { type: 'string', demandOption: true, describe: 'study file' })
+      .option('workers', WORKERS_OPTION)
+      .option('time-limit', TIME_LIMIT_OPTION)
+      .option('out', {
+        type: 'string',
+        describe: 'folder for the results; started again, the study goes on there',
+      })
+      .option('json', { type: 'boolean', default: false, describe: 'one JSON document on stdout' })
+      .option('cache', CACHE_OPTION)
+      .option('allow-path', {
+        type: 'string',
+        array: true,
+        default: [],
+        describe: "folders beside the study's tree to read from",
+      }) as unknown as Argv<SweepFlags>,
+  async handler(flags) {
+    const { study, out, json, cache, allowPath } = flags;
+    const options = localOptions(flags);
+    const progress = await createProgress('running', 'runs');
+    const started = process.hrtime.bigint();
+    const prepared = await prepareStudy(study, { allowPath, ...cacheOf(cache) });
+    const engine = localEngine(prepared.setup, options);
+    const result = await runStudy(prepared, engine, {
+      ...(out === undefined ? {} : { out }),
+      onRuns: (done, total) => progress.update(done, total),
+    }).finally(() => progress.stop());
+    const seconds = Number(process.hrtime.bigint() - started) / 1e9;
+    await writeTables(result);
+    if (json) process.stdout.write(`${JSON.stringify(studyDocument(result, seconds))}\n`);
+    else await printStudy(result);
+    if (result.rows.some(row => row.error !== undefined)) process.exitCode = ExitCode.DIFFERENT;
+  },
+};
+
+/** Writes the tables into the folder of the study, if it has one. */
+async function writeTables({ folder, parameters, rows, walkForward, monteCarlo }: StudyResult) {
+  if (folder === undefined) return;
+  const columns = rowColumns(parameters, rows);
+  await folder.write('results.csv', await tableCsv(columns));
+  await folder.write('results.arrow', await tableArrow(columns));
+  if (walkForward !== undefined) {
+    await folder.write('walk-forward.csv', await tableCsv(walkColumns(parameters, walkForward)));
+  }
+  if (monteCarlo !== undefined) {
+    await folder.write('monte-carlo.csv', await tableCsv(monteCarloColumns(monteCarlo)));
+  }
+}

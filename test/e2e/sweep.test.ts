@@ -1,0 +1,212 @@
+import { spawnSync } from 'node:child_process';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { tableFromIPC } from 'apache-arrow';
+import { describe, expect, it } from 'vitest';
+import { MAIN, ROOT } from '../support/paths.js';
+import { SCENARIO, studyFolder } from '../support/study-folder.js';
+
+/** Studies in real processes and threads; `npm test` builds what they start. */
+
+const AXES = 'axes: { every: { from: 2, to: 12, step: 1 }, units: [1000, 7000] }\n';
+
+function sweep(file: string, ...flags: string[]) {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [MAIN, 'sweep', file, ...flags], {
+    encoding: 'utf8',
+    cwd: ROOT,
+  });
+  return { status, stdout, stderr };
+}
+
+interface Document {
+  readonly runs: readonly Record<string, unknown>[];
+  readonly walkForward?: readonly Record<string, unknown>[];
+  readonly resumed: number;
+  readonly best: number | null;
+}
+
+describe('orrery sweep', () => {
+  it('gives the same bytes for one worker and for three', () => {
+    const { folder, file } = studyFolder(AXES);
+    const [one, three] = ['1', '3'].map(workers => {
+      const out = join(folder, workers);
+      expect(sweep(file, '--workers', workers, '--out', out)).toMatchObject({ status: 0 });
+      return ['results.csv', 'results.arrow', 'study.json'].map(name =>
+        readFileSync(join(out, name)).toString('latin1'),
+      );
+    });
+    expect(three).toEqual(one);
+    const csv = one?.[0] ?? '';
+    expect(csv.split('\n')).toHaveLength(1 + 22 + 1);
+    expect(csv.split('\n')[0]).toBe(
+      'run,param.every,param.units,from,to,netProfit,return,maxDrawdown,trades,winRate,profitFactor,' +
+        'sharpe,days,skewness,kurtosis,psr,dsr,error',
+    );
+    expect(csv).not.toMatch(/NaN|Infinity|undefined/);
+  });
+
+  it('writes an Arrow table that says what the CSV says', () => {
+    const { folder, file } = studyFolder(AXES);
+    const out = join(folder, 'out');
+    const { stdout } = sweep(file, '--out', out, '--json');
+    const { runs } = JSON.parse(stdout) as Document;
+    const table = tableFromIPC(readFileSync(join(out, 'results.arrow')));
+    expect(table.numRows).toBe(22);
+    expect(table.toArray().map(row => ({ ...row.toJSON() }))).toEqual(runs);
+  });
+
+  it('goes on where it was stopped, and does only what is missing', () => {
+    const { folder, file } = studyFolder(AXES);
+    const [whole, cut] = ['whole', 'cut'].map(name => join(folder, name)) as [string, string];
+    sweep(file, '--out', whole);
+    sweep(file, '--out', cut);
+    const runs = readFileSync(join(cut, 'runs.ndjson'), 'utf8');
+    const lines = runs.split('\n');
+    writeFileSync(
+      join(cut, 'runs.ndjson'),
+      `${lines.slice(0, 9).join('\n')}\n${lines[9]?.slice(0, 40)}`,
+    );
+    rmSync(join(cut, 'results.csv'));
+    const again = JSON.parse(sweep(file, '--out', cut, '--json').stdout) as Document;
+    expect(again.resumed).toBe(9);
+    const table = (out: string) => readFileSync(join(out, 'results.csv'), 'utf8');
+    expect(table(cut)).toBe(table(whole));
+    const third = JSON.parse(sweep(file, '--out', cut, '--json').stdout) as Document;
+    expect(third.resumed).toBe(22);
+    expect(third.runs).toEqual(again.runs);
+  });
+
+  it.each([
+    ['study.yaml', (text: string) => text.replace('7000', '7001'), 'study'],
+    ['s.yaml', (text: string) => text.replace('10000', '10001'), 'scenario'],
+    ['strategy.ts', (text: string) => `${text}\n`, 'strategy'],
+    ['t.csv', (text: string) => text.replace('1.08', '1.07'), 'ticks'],
+  ])('notices that %s has changed', (name, change, part) => {
+    const { folder, file } = studyFolder(AXES);
+    const out = join(folder, 'out');
+    sweep(file, '--out', out);
+    const before = readFileSync(join(out, 'results.csv'), 'utf8');
+    writeFileSync(join(folder, name), change(readFileSync(join(folder, name), 'utf8')));
+    const { status, stderr } = sweep(file, '--out', out);
+    expect([status, stderr]).toEqual([
+      2,
+      `${out}: holds runs from before a change of ${part}: name another folder, or remove it\n`,
+    ]);
+    expect(readFileSync(join(out, 'results.csv'), 'utf8')).toBe(before);
+  });
+
+  it('names the runs that fail, whatever they do, and completes the others', () => {
+    const { file } = studyFolder(
+      'axes: { mode: [trade, refuse, lost, throw, exit, loop], units: [1000, 2000] }\n',
+    );
+    const { status, stdout } = sweep(file, '--json', '--workers', '2', '--time-limit', '3');
+    expect(status).toBe(1);
+    const { runs } = JSON.parse(stdout) as Document;
+    const errors = runs.map(run => [run['param.mode'], run['error']]);
+    const twice = (mode: string, error: unknown) => [
+      [mode, error],
+      [mode, error],
+    ];
+    expect(errors).toEqual([
+      ...twice('trade', null),
+      ...twice('refuse', 'refused its parameters: cannot stand it'),
+      ...twice('lost', "candles of USD_JPY: not in the scenario's market"),
+      ...twice('throw', 'broke at a candle'),
+      ...twice('exit', expect.stringContaining('was lost: ')),
+      ...twice('loop', 'did not end within 3 s'),
+    ]);
+    expect(runs.slice(0, 2).every(run => Number(run['trades']) > 0)).toBe(true);
+  });
+
+  it('walks forward: what is tried is what ranked first in the window before', () => {
+    const { folder, file } = studyFolder(
+      `${AXES}walkForward: { inSample: 2d, outOfSample: 1d }\nrank: netProfit\n`,
+    );
+    const out = join(folder, 'out');
+    const { status, stdout } = sweep(file, '--json', '--out', out);
+    expect(status).toBe(0);
+    const { runs, walkForward = [] } = JSON.parse(stdout) as Document;
+    expect(runs).toHaveLength(2 * 22);
+    expect(walkForward.map(({ from, split, to }) => [from, split, to])).toEqual([
+      ['2024-03-04', '2024-03-06', '2024-03-07'].map(day => `${day}T00:00:00.000000000Z`),
+      ['2024-03-05', '2024-03-07', '2024-03-08'].map(day => `${day}T00:00:00.000000000Z`),
+    ]);
+    for (const fold of walkForward) {
+      const inSample = runs.filter(run => run['from'] === fold['from']);
+      const most = Math.max(...inSample.map(run => Number(run['netProfit'])));
+      expect(fold['inSample.netProfit']).toBe(most);
+      expect(fold['outOfSample.netProfit']).toEqual(expect.any(Number));
+      const chosen = inSample.find(run => run['netProfit'] === most);
+      expect(fold['param.every']).toBe(chosen?.['param.every']);
+    }
+    const csv = readFileSync(join(out, 'walk-forward.csv'), 'utf8');
+    expect(csv).toContain('outOfSample.sharpe');
+    // The choices are known from the start before, too.
+    expect((JSON.parse(sweep(file, '--json', '--out', out).stdout) as Document).resumed).toBe(46);
+  });
+
+  it('tries each set in each window, and ranks deflated ratios within one', () => {
+    const { file } = studyFolder(
+      'axes: { every: [2, 3] }\nwindows:\n' +
+        '  - { from: 2024-03-04T00:00:00Z, to: 2024-03-06T00:00:00Z }\n' +
+        '  - { from: 2024-03-06T00:00:00Z, to: 2024-03-08T00:00:00Z }\n',
+    );
+    const { runs } = JSON.parse(sweep(file, '--json').stdout) as Document;
+    expect(runs.map(run => [run['param.every'], String(run['from']).slice(0, 10)])).toEqual([
+      [2, '2024-03-04'],
+      [3, '2024-03-04'],
+      [2, '2024-03-06'],
+      [3, '2024-03-06'],
+    ]);
+  });
+
+  it('samples the trades of the best run', () => {
+    const { folder, file } = studyFolder('axes: { every: [2, 5] }\nmonteCarlo: { samples: 100 }\n');
+    const out = join(folder, 'out');
+    const { status, stdout } = sweep(file, '--out', out);
+    expect(status).toBe(0);
+    expect(stdout).toContain('Monte Carlo of the best run: 100 samples of ');
+    const csv = readFileSync(join(out, 'monte-carlo.csv'), 'utf8');
+    expect(csv.split('\n')[0]).toBe('quantile,shuffledDrawdown,redrawnProfit,redrawnDrawdown');
+    expect(csv.split('\n')).toHaveLength(9);
+  });
+
+  it.each<[string, string, string]>([
+    [
+      'an exploding grid',
+      'axes: { a: { from: 1, to: 1000, step: 1 }, b: { from: 1, to: 1000, step: 1 } }\n',
+      'makes 1,000,000 runs (a 1000 x b 1000, windows 1), more than 100,000',
+    ],
+    [
+      'a window without ticks',
+      `${AXES}windows: [{ from: 2024-03-04T00:10:00Z, to: 2024-03-04T00:20:00Z }]\n`,
+      'windows[0]: holds no tick',
+    ],
+    [
+      'a window outside',
+      `${AXES}windows: [{ from: 2024-03-03T00:00:00Z, to: 2024-03-05T00:00:00Z }]\n`,
+      "windows[0]: must lie inside the scenario's window",
+    ],
+    [
+      'a walk that is too long',
+      `${AXES}walkForward: { inSample: 4d, outOfSample: 2d }\n`,
+      "walkForward: is longer than the scenario's window",
+    ],
+  ])('refuses %s before anything runs', (_name, text, message) => {
+    const { file } = studyFolder(text);
+    const { status, stdout, stderr } = sweep(file);
+    expect([status, stdout]).toEqual([2, '']);
+    expect(stderr).toContain(message);
+    expect(stderr.trim().split('\n')).toHaveLength(1);
+  });
+
+  it('refuses a scenario without a strategy, a folder of something else, and odd flags', () => {
+    const { folder, file } = studyFolder(AXES);
+    expect(sweep(file, '--out', folder).stderr).toContain('is not the folder of a study');
+    expect(sweep(file, '--workers', '0').stderr).toContain('--workers: must be a whole number');
+    expect(sweep(file, '--time-limit', '0').stderr).toContain('--time-limit: must be seconds');
+    writeFileSync(join(folder, 's.yaml'), SCENARIO.replace(/strategy:.*\n/, ''));
+    expect(sweep(file)).toMatchObject({ status: 2 });
+    expect(sweep(file).stderr).toContain('scenario: has no strategy whose parameters');
+  });
+});

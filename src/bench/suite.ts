@@ -33,6 +33,10 @@ export const BENCHES: Readonly<Record<string, Bench>> = {
     summary: 'SMA backtests over a million ticks in one warm process',
     run: async () => (await import('./sma-bench.js')).smaBench(),
   },
+  sweep: {
+    summary: 'a study of 1,000 SMA backtests over a million ticks, two workers beside one',
+    run: async () => (await import('./sweep-bench.js')).sweepBench(),
+  },
   candles: {
     summary: 'candle queries after a year',
     run: async () => (await import('./candles-bench.js')).candlesBench(),

@@ -1,0 +1,74 @@
+/**
+ * A study of 1,000 SMA backtests on H1 candles over a million ticks, on one worker thread and on two;
+ * loading and starting the threads is part of it, the tick store is there. Yardstick: one worker.
+ */
+
+import { copyFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { loadScenario } from '../storage/scenario/scenario-file.js';
+import { localEngine } from '../study/local-engine.js';
+import { prepareStudy, runStudy } from '../study/run-study.js';
+import { STRATEGY_FILE } from './backtests.js';
+import { atLeast, type Figure } from './figure.js';
+import { secondsOf } from './measure.js';
+import { say } from './progress.js';
+import { shortNumber } from './table.js';
+import { inFolder } from './temporary.js';
+import { writeWorkload } from './workload.js';
+
+const TICKS = 1_000_000;
+const SECONDS_MAX = 60;
+
+const SCENARIO = `version: 1
+name: bench
+market:
+  EUR_USD: { ticks: EUR_USD.csv }
+accounts:
+  - { currency: USD, balance: "10000" }
+strategy: { use: ./sma-cross.ts, params: { granularity: H1 } }
+`;
+
+const STUDY = `version: 1
+name: bench
+scenario: s.yaml
+axes:
+  fast: { from: 2, to: 26, step: 1 }
+  slow: { from: 30, to: 108, step: 2 }
+`;
+
+/** Runs a second with two workers, and what the second one adds. */
+export function sweepBench(): Promise<Figure[]> {
+  return inFolder(async folder => {
+    await writeWorkload(join(folder, 'EUR_USD.csv'), TICKS);
+    await copyFile(STRATEGY_FILE, join(folder, 'sma-cross.ts'));
+    await writeFile(join(folder, 's.yaml'), SCENARIO);
+    await writeFile(join(folder, 'study.yaml'), STUDY);
+    await loadScenario(join(folder, 's.yaml'), { cache: {} });
+    const one = await runsPerSecond(folder, 1);
+    const two = await runsPerSecond(folder, 2);
+    return [
+      {
+        name: `study of ${one.runs} SMA runs on H1, ${shortNumber(TICKS)} ticks, two workers`,
+        value: two.rate,
+        unit: 'runs/s',
+        yardstick: `one worker, ${shortNumber(one.rate)} runs/s`,
+        ratio: two.rate / one.rate,
+        goal: atLeast(300),
+      },
+    ];
+  });
+}
+
+async function runsPerSecond(folder: string, workers: number) {
+  say(`  ${workers} worker${workers === 1 ? '' : 's'}`);
+  let runs = 0;
+  const seconds = await secondsOf(async () => {
+    const prepared = await prepareStudy(join(folder, 'study.yaml'), { allowPath: [], cache: {} });
+    const engine = localEngine(prepared.setup, { workers, secondsMax: SECONDS_MAX });
+    const { rows } = await runStudy(prepared, engine);
+    const failed = rows.find(({ error }) => error !== undefined);
+    if (failed !== undefined) throw new Error(`run ${failed.index + 1} failed: ${failed.error}`);
+    runs = rows.length;
+  });
+  return { runs, rate: runs / seconds };
+}

@@ -5,6 +5,7 @@
  */
 
 import { createRequire } from 'node:module';
+import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { InputError } from '../core/base/input-error.js';
 import type { Strategy, StrategyFactory } from '../core/engine/strategy.js';
@@ -82,7 +83,10 @@ export function makeStrategy(
   try {
     made = strategy(values);
   } catch (error) {
-    throw complain([], `refused by ${file}: ${(error as Error)?.message ?? String(error)}`);
+    throw complain(
+      [],
+      `refused by ${basename(file)}: ${(error as Error)?.message ?? String(error)}`,
+    );
   }
   const rule = brokenRule(made);
   if (rule !== undefined) throw refused(file, rule, 'strategy');

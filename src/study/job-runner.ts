@@ -4,12 +4,17 @@
  * what it kept in its module would live on from job to job.
  */
 
+import { InputError } from '../core/base/input-error.js';
 import { runBacktest } from '../core/engine/backtest.js';
 import type { Scenario } from '../core/engine/scenario.js';
-import type { StrategyFactory } from '../core/engine/strategy.js';
 import { instant } from '../core/time/instant.js';
+import type { DocumentPath } from '../storage/scenario/document.js';
 import { loadScenario } from '../storage/scenario/scenario-file.js';
-import { loadFactory, makeStrategy } from '../storage/strategy-module.js';
+import {
+  loadStrategyModule,
+  makeStrategy,
+  type StrategyModule,
+} from '../storage/strategy-module.js';
 import { openShared } from '../storage/tick-store/shared-ticks.js';
 import type { Job, JobOutcome, WorkerSetup } from './job.js';
 import { runFigures, tradeResults } from './run-figures.js';
@@ -17,21 +22,14 @@ import { runFigures, tradeResults } from './run-figures.js';
 export class JobRunner {
   readonly #scenario: Scenario;
   readonly #choice: NonNullable<Scenario['strategy']>;
-  readonly #strategyPath: string;
-  readonly #factory: StrategyFactory;
+  readonly #module: StrategyModule;
   readonly #parameters: readonly string[];
 
-  private constructor(
-    scenario: Scenario,
-    strategyPath: string,
-    factory: StrategyFactory,
-    parameters: readonly string[],
-  ) {
+  private constructor(scenario: Scenario, module: StrategyModule, parameters: readonly string[]) {
     if (scenario.strategy === undefined) throw new Error('a study needs a strategy');
     this.#scenario = scenario;
     this.#choice = scenario.strategy;
-    this.#strategyPath = strategyPath;
-    this.#factory = factory;
+    this.#module = module;
     this.#parameters = parameters;
   }
 
@@ -45,8 +43,8 @@ export class JobRunner {
         ? {}
         : { cache: cacheFolder === null ? {} : { folder: cacheFolder } }),
     });
-    const path = strategyPath ?? '';
-    return new JobRunner(scenario, path, await loadFactory(path), parameters);
+    const module = await loadStrategyModule(strategyPath ?? '');
+    return new JobRunner(scenario, module, parameters);
   }
 
   /** Runs one job; whatever its strategy throws is its outcome. */
@@ -54,9 +52,10 @@ export class JobRunner {
     const { params, accountID } = this.#choice;
     const varied = Object.fromEntries(this.#parameters.map((name, axis) => [name, values[axis]]));
     try {
-      const strategy = makeStrategy(this.#strategyPath, this.#factory, { ...params, ...varied });
+      const strategy = makeStrategy(this.#module, { ...params, ...varied }, refused);
       const scenario = { ...this.#scenario, from: instant(from), to: instant(to) };
       const result = runBacktest(scenario, { strategy });
+      if (result.failure !== undefined) throw result.failure;
       return {
         index,
         figures: runFigures(result, accountID),
@@ -66,6 +65,11 @@ export class JobRunner {
       return { index, error: messageOf(error) };
     }
   }
+}
+
+/** Parameters that the module does not take, without the paths that all runs share. */
+function refused(path: DocumentPath, rule: string): InputError {
+  return new InputError('scenario', { file: 'parameters', field: path.join('.') }, rule);
 }
 
 /** One line that says what went wrong; the path of the strategy is known. */

@@ -6,7 +6,7 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { type LoadedScenario, loadScenario } from '../storage/scenario/scenario-file.js';
-import { loadFactory } from '../storage/strategy-module.js';
+import { loadStrategyModule } from '../storage/strategy-module.js';
 import { loadStudy, type Study } from '../storage/study/study-file.js';
 import type { CacheOptions } from '../storage/tick-store/open-ticks.js';
 import { shareTicks } from '../storage/tick-store/shared-ticks.js';
@@ -70,7 +70,7 @@ export async function prepareStudy(file: string, options: PrepareOptions): Promi
     throw study.document.error(['scenario'], 'has no strategy whose parameters could be varied');
   }
   // A module that cannot be loaded is one error, not one of every run.
-  await loadFactory(strategyPath);
+  await loadStrategyModule(strategyPath);
   const manifest = await manifestOf(study, loaded, strategyPath);
   return { study, loaded, manifest, setup: setupOf(study, loaded, options) };
 }

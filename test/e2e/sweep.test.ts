@@ -109,9 +109,9 @@ describe('orrery sweep', () => {
     ];
     expect(errors).toEqual([
       ...twice('trade', null),
-      ...twice('refuse', 'refused its parameters: cannot stand it'),
+      ...twice('refuse', 'refused by strategy.ts: cannot stand it'),
       ...twice('lost', "candles of USD_JPY: not in the scenario's market"),
-      ...twice('throw', 'broke at a candle'),
+      ...twice('throw', expect.stringMatching(/^onCandle at 2024-.*Z: broke at a candle$/)),
       ...twice('exit', expect.stringContaining('was lost: ')),
       ...twice('loop', 'did not end within 3 s'),
     ]);

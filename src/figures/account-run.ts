@@ -14,7 +14,7 @@ import type { TradeSummary } from '../core/view/trades.js';
 /** Trading days of a year, by which daily figures are made yearly. */
 export const PERIODS_PER_YEAR = 252;
 
-/** An instrument and every price that the run saw. */
+/** An instrument and every price that the run saw, if any. */
 export interface InstrumentRun {
   readonly instrument: Instrument;
   readonly prices: CandleSeries;
@@ -23,6 +23,8 @@ export interface InstrumentRun {
 export interface AccountRun {
   readonly accountID: string;
   readonly currency: string;
+  /** Fraction that conversion factors are marked up by. */
+  readonly conversionMarkup: string;
   /** The window; `to` is exclusive. */
   readonly from: Instant;
   readonly to: Instant;
@@ -31,7 +33,7 @@ export interface AccountRun {
   readonly trades: readonly TradeSummary[];
   /** The account's transactions in order. */
   readonly ledger: readonly Transaction[];
-  /** The instruments that had ticks, in the scenario's order. */
+  /** In the scenario's order. */
   readonly market: readonly InstrumentRun[];
   readonly periodsPerYear: number;
 }
@@ -42,12 +44,14 @@ export function accountRuns(
   { engine, equity, trades, ledger }: BacktestResult,
 ): AccountRun[] {
   const { cells, candles, market } = engine.state;
-  const priced = market
-    .map(({ instrument }, slot) => ({ instrument, prices: candles[slot] as CandleSeries }))
-    .filter(({ prices }) => prices.length > 0);
+  const priced = market.map(({ instrument }, slot) => ({
+    instrument,
+    prices: candles[slot] as CandleSeries,
+  }));
   return cells.map(({ state: { config } }) => ({
     accountID: config.id,
     currency: config.currency,
+    conversionMarkup: config.conversionMarkup,
     from,
     to,
     equity: equity.filter(({ accountID }) => accountID === config.id),

@@ -1,6 +1,6 @@
 /**
- * Holding the market instead: the mid price of the market's first instrument at the ends of the
- * account's days. Before its first tick the instrument stands at that tick's price.
+ * Holding the market instead: the mid price of the market's first instrument that had ticks, at the
+ * ends of the account's days. Before its first tick the instrument stands at that tick's price.
  */
 
 import type { Instant } from '../core/time/instant.js';
@@ -12,12 +12,12 @@ export interface Benchmark {
   readonly prices: readonly number[];
 }
 
-/** The first instrument's mids at `instants`, which ascend; undefined without a tick. */
+/** Its mids at `instants`, which ascend; undefined without a tick. */
 export function benchmarkAt(
   { market }: AccountRun,
   instants: readonly Instant[],
 ): Benchmark | undefined {
-  const first = market[0];
+  const first = market.find(({ prices }) => prices.length > 0);
   if (first === undefined) return undefined;
   const prices = instants.map(at => midAt(first, at));
   return { instrument: first.instrument.name, prices };

@@ -15,7 +15,8 @@ interface Span {
 
 /** Fraction of market-open time with a position, or undefined when the market was never open. */
 export function exposure({ market, trades, from, to }: AccountRun): number | undefined {
-  const hours = [...new Set(market.map(({ instrument }) => instrument.tradingHours))];
+  const priced = market.filter(({ prices }) => prices.length > 0);
+  const hours = [...new Set(priced.map(({ instrument }) => instrument.tradingHours))];
   const open = union(hours.flatMap(each => openSpans(each, from, to)));
   const held = union(
     trades.map(({ openTime, closeTime }) => ({

@@ -11,7 +11,6 @@ import { type DayEnd, type DayReturn, dailyReturns, dayEnds } from './daily.js';
 import { type DrawdownEpisode, type DrawdownPoint, drawdowns, episodes } from './drawdown.js';
 import { type Excursion, excursions } from './excursions.js';
 import { exposure } from './exposure.js';
-import type { Unknown } from './figure.js';
 import { mean, sampleDeviation, sum as sumOf } from './statistics.js';
 import { tickDrawdown } from './tick-drawdown.js';
 import { type TradeResult, tradeResults } from './trade-results.js';
@@ -45,7 +44,7 @@ export class Facts {
   readonly exposure: () => number | undefined;
   readonly benchmark: () => Benchmark | undefined;
   readonly benchmarkReturns: () => readonly number[] | undefined;
-  readonly tickDrawdown: () => number | Unknown;
+  readonly tickDrawdown: () => number;
 
   constructor(run: AccountRun) {
     this.run = run;

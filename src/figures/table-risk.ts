@@ -88,7 +88,7 @@ export const RISK_FIGURES: readonly FigureDefinition[] = [
     label: 'Maximum drawdown by the tick',
     unit: 'fraction',
     formula:
-      'max of 1 - NAV / highest NAV so far, after every tick with an open trade and every transaction; payments in and out move nothing; only for trades quoted in the home currency',
+      'max of 1 - NAV / highest NAV so far, after every tick with an open trade and every transaction; payments in and out move nothing',
     source: 'conventions 1.3',
     readsTicks: true,
     compute: facts => facts.tickDrawdown(),

@@ -67,6 +67,7 @@ export function madeRun(made: MadeRun = {}): AccountRun {
   return {
     accountID: '101-001-1000001-001',
     currency: 'USD',
+    conversionMarkup: '0',
     from,
     to: now,
     equity,

@@ -60,8 +60,9 @@ export function figureText({ value, reason, unit }: FigureRow, currency: string)
     case 'seconds':
       return `${value} s`;
     case 'pips':
-      return `${value} pips`;
+      return `${Number(value).toFixed(1)} pips`;
     case 'ratio':
+      return Number(value).toFixed(2);
     case 'count':
       return String(value);
   }

@@ -26,6 +26,9 @@ export interface FigureRow {
   readonly unit: FigureUnit;
   readonly value: number | string | null;
   readonly reason?: string;
+  /** How it is defined, and by whom, since tools differ; report.json says both of every figure. */
+  readonly formula?: string;
+  readonly source?: string;
 }
 
 /** What ran, over what: the content of manifest.json. */

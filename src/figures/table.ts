@@ -34,9 +34,9 @@ export function figuresOf(
   wanted: (definition: FigureDefinition) => boolean = ({ readsTicks }) => readsTicks !== true,
 ): FigureRow[] {
   const facts = run instanceof Facts ? run : new Facts(run);
-  return FIGURES.filter(wanted).map(({ name, label, unit, compute }) => {
+  return FIGURES.filter(wanted).map(({ name, label, unit, formula, source, compute }) => {
     const figure = figureOf(compute(facts), unit);
     const reason = 'reason' in figure ? figure.reason : undefined;
-    return present({ name, label, unit, value: figure.value, reason }) as FigureRow;
+    return present({ name, label, unit, value: figure.value, reason, formula, source });
   });
 }

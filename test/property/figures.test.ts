@@ -40,7 +40,11 @@ describe('figures of any run', () => {
     fc.assert(
       fc.property(made, each => {
         const report = accountReport(madeRun(each));
-        for (const { name, value, reason, unit } of report.figures) {
+        for (const { name, value, reason, unit, formula, source } of report.figures) {
+          expect(
+            [formula, source].every(text => text !== undefined && text !== ''),
+            name,
+          ).toBe(true);
           if (value === null) expect(reason, name).toMatch(/\S/);
           else expect(reason, name).toBeUndefined();
           if (typeof value === 'string')

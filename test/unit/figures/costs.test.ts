@@ -108,7 +108,7 @@ describe('a figure for people', () => {
     [{ unit: 'fraction', value: 0.019_349 }, '1.93 %'],
     [{ unit: 'money', value: '-160.2000' }, '-160.2000 USD'],
     [{ unit: 'days', value: 11.9582 }, '12.0 days'],
-    [{ unit: 'ratio', value: -14.9326 }, '-14.9326'],
+    [{ unit: 'ratio', value: -14.9326 }, '-14.93'],
     [{ unit: 'count', value: 301 }, '301'],
     [{ unit: 'seconds', value: 4320.4 }, '4320.4 s'],
     [{ unit: 'pips', value: -3.1 }, '-3.1 pips'],

@@ -6,7 +6,7 @@
  * that the market caused, are told at the next step: a host says no more of what was in between.
  */
 
-import { bucketEnd, DEFAULT_ALIGNMENT } from '../core/candle/alignment.js';
+import { bucketEnd, bucketStart, DEFAULT_ALIGNMENT } from '../core/candle/alignment.js';
 import { isGranularity } from '../core/candle/granularity.js';
 import type { Command } from '../core/engine/command.js';
 import type { Strategy, StrategyContext, StrategyTick } from '../core/engine/strategy.js';
@@ -154,9 +154,11 @@ class RemoteRun {
 
   /** The next end of a candle, timer or step. */
   #nextLook(): Instant {
-    const ends = (this.#strategy.candles ?? []).flatMap(({ granularity }) =>
-      isGranularity(granularity) ? [bucketEnd(this.#now, granularity, DEFAULT_ALIGNMENT)] : [],
-    );
+    const ends = (this.#strategy.candles ?? []).flatMap(({ granularity }) => {
+      if (!isGranularity(granularity)) return [];
+      const start = bucketStart(this.#now, granularity, DEFAULT_ALIGNMENT);
+      return [bucketEnd(start, granularity, DEFAULT_ALIGNMENT)];
+    });
     const wantsMore =
       this.#strategy.onTick !== undefined || this.#strategy.onTransaction !== undefined;
     const step = wantsMore || ends.length === 0 ? [this.#now + this.#stepMicros] : [];

@@ -51,7 +51,7 @@ async function overHttp(scenario: Scenario, strategy: Strategy): Promise<string>
 describe('a strategy over HTTP', () => {
   it.each([
     ['sma-cross', '2024-03-04T00:00:00Z', '2024-03-05T12:00:00Z'],
-    ['breakout', '2024-03-04T00:00:00Z', '2024-03-09T00:00:00Z'],
+    ['breakout', '2024-03-04T00:07:30Z', '2024-03-09T00:00:00Z'],
     ['mean-reversion', '2024-03-04T00:00:00Z', '2024-03-09T00:00:00Z'],
   ])('%s gives the ledger of orrery run', async (name, from, to) => {
     const loaded = await loadScenario(join(ROOT, 'scenarios', `${name}.yaml`));

@@ -34,6 +34,10 @@ const COMMANDS: Readonly<Record<string, Entry>> = {
     describe: 'Run a study: parameters, windows, walk forward, Monte Carlo',
     load: async () => (await import('./sweep.js')).sweepCommand as unknown as CommandModule,
   },
+  init: {
+    describe: 'Make a starter project: scenario, strategy, ticks, test',
+    load: async () => (await import('./init.js')).initCommand as unknown as CommandModule,
+  },
   verify: {
     describe: 'Replay a recorded run and compare its ledger',
     load: async () => (await import('./verify.js')).verifyCommand as unknown as CommandModule,

@@ -1,0 +1,64 @@
+/**
+ * The starter project: a folder in which `npm test` runs a backtest and an audit of a small
+ * strategy over a week of synthetic ticks. All or nothing: an existing folder has to be empty.
+ */
+
+import { mkdir, readdir, writeFile } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
+import { InputError } from '../../core/base/input-error.js';
+import { generateTicks } from '../../core/feed/synthetic.js';
+import type { Instrument } from '../../core/market/instrument.js';
+import { instrumentTable } from '../../core/market/instrument-table.js';
+import { type Instant, parseInstant } from '../../core/time/instant.js';
+import { writeTicks } from '../ticks/write-ticks.js';
+import { starterTexts } from './texts.js';
+
+const INSTRUMENT = 'EUR_USD';
+const FROM = '2024-03-04T00:00:00Z';
+const TO = '2024-03-09T00:00:00Z';
+const SEED = 5;
+const TICKS_PER_DAY = 10_000;
+const TICK_FILE = join('ticks', 'EUR_USD.csv.gz');
+
+/**
+ * Writes the project into `folder`. @returns the paths written, from the folder.
+ * @throws InputError when something else lives there.
+ */
+export async function writeStarter(folder: string): Promise<readonly string[]> {
+  const entries = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return [];
+    throw new InputError('scenario', { file: folder }, 'is not a folder');
+  });
+  if (entries.length > 0) throw new InputError('scenario', { file: folder }, 'must be empty');
+  const texts = starterTexts(projectName(folder));
+  for (const [path, text] of Object.entries(texts)) {
+    await mkdir(dirname(join(folder, path)), { recursive: true });
+    await writeFile(join(folder, path), text);
+  }
+  await mkdir(dirname(join(folder, TICK_FILE)), { recursive: true });
+  const instrument = instrumentTable().get(INSTRUMENT) as Instrument;
+  const [columns] = generateTicks({
+    instruments: [instrument],
+    from: instantAt(FROM),
+    to: instantAt(TO),
+    seed: SEED,
+    ticksPerDay: TICKS_PER_DAY,
+  });
+  if (columns !== undefined) await writeTicks(join(folder, TICK_FILE), instrument, columns);
+  return [...Object.keys(texts), TICK_FILE];
+}
+
+/** A name that npm takes, from the folder's. */
+function projectName(folder: string): string {
+  const name = resolve(folder).split(/[\\/]/).at(-1) ?? '';
+  return (
+    name
+      .toLowerCase()
+      .replace(/[^a-z0-9-]+/g, '-')
+      .replace(/^-+|-+$/g, '') || 'strategy'
+  );
+}
+
+function instantAt(text: string): Instant {
+  return (parseInstant(text) as { readonly at: Instant }).at;
+}

@@ -84,7 +84,10 @@ function replaceOnce(text: string, [from, to]: Change): string {
   return text.replace(from, () => to);
 }
 
-/** Left as packages: jiti, piscina and the API's pages look for files of their own, loggers for theirs. */
+/**
+ * Left as packages: jiti, piscina, the queue and the API's pages look for files of their own, loggers
+ * for theirs.
+ */
 const PACKAGES = [
   'jiti',
   'piscina',
@@ -92,6 +95,8 @@ const PACKAGES = [
   '@fastify/swagger',
   '@fastify/swagger-ui',
   'prom-client',
+  'bullmq',
+  'ioredis',
 ];
 
 /** What worker threads start in; found by name beside whoever starts them. */

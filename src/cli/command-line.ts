@@ -38,6 +38,10 @@ const COMMANDS: Readonly<Record<string, Entry>> = {
     describe: 'Make a starter project: scenario, strategy, ticks, test',
     load: async () => (await import('./init.js')).initCommand as unknown as CommandModule,
   },
+  worker: {
+    describe: 'Take runs of a study from a queue',
+    load: async () => (await import('./worker.js')).workerCommand as unknown as CommandModule,
+  },
   verify: {
     describe: 'Replay a recorded run and compare its ledger',
     load: async () => (await import('./verify.js')).verifyCommand as unknown as CommandModule,

@@ -3,9 +3,15 @@
  */
 
 import type { Argv, CommandModule } from 'yargs';
-import { localEngine } from '../study/local-engine.js';
+import type { StudyEngine } from '../study/job.js';
+import { type LocalOptions, localEngine } from '../study/local-engine.js';
 import { monteCarloColumns } from '../study/monte-carlo.js';
-import { prepareStudy, runStudy, type StudyResult } from '../study/run-study.js';
+import {
+  type PreparedStudy,
+  prepareStudy,
+  runStudy,
+  type StudyResult,
+} from '../study/run-study.js';
 import { rowColumns, tableArrow, tableCsv } from '../study/table.js';
 import { walkColumns } from '../study/walk-forward.js';
 import { CACHE_OPTION, type CacheFlag, cacheOf } from './cache-flag.js';
@@ -21,6 +27,7 @@ import {
 
 interface SweepFlags extends WorkerFlags {
   readonly study: string;
+  readonly queue?: string;
   readonly out?: string;
   readonly json: boolean;
   readonly cache: CacheFlag;
@@ -35,6 +42,10 @@ export const sweepCommand: CommandModule<object, SweepFlags> = {
       .positional('study', { type: 'string', demandOption: true, describe: 'study file' })
       .option('workers', WORKERS_OPTION)
       .option('time-limit', TIME_LIMIT_OPTION)
+      .option('queue', {
+        type: 'string',
+        describe: 'redis://host:port through which orrery worker processes take the runs',
+      })
       .option('out', {
         type: 'string',
         describe: 'folder for the results; started again, the study goes on there',
@@ -53,7 +64,7 @@ export const sweepCommand: CommandModule<object, SweepFlags> = {
     const progress = await createProgress('running', 'runs');
     const started = process.hrtime.bigint();
     const prepared = await prepareStudy(study, { allowPath, ...cacheOf(cache) });
-    const engine = localEngine(prepared.setup, options);
+    const engine = await engineOf(prepared, flags.queue, options);
     const result = await runStudy(prepared, engine, {
       ...(out === undefined ? {} : { out }),
       onRuns: (done, total) => progress.update(done, total),
@@ -65,6 +76,20 @@ export const sweepCommand: CommandModule<object, SweepFlags> = {
     if (result.rows.some(row => row.error !== undefined)) process.exitCode = ExitCode.DIFFERENT;
   },
 };
+
+/** The engine of this process, or that of whoever listens to the queue. */
+async function engineOf(
+  { study, setup, manifest }: PreparedStudy,
+  queue: string | undefined,
+  options: LocalOptions,
+): Promise<StudyEngine> {
+  if (queue === undefined) return localEngine(setup, options);
+  const { queueEngine } = await import('../study/queue-engine.js');
+  const onIdle = () => {
+    process.stderr.write(`no worker: orrery worker ${study.file} --queue redis://... takes runs\n`);
+  };
+  return queueEngine({ url: queue, digest: manifest.digest, onIdle });
+}
 
 /** Writes the tables into the folder of the study, if it has one. */
 async function writeTables({ folder, parameters, rows, walkForward, monteCarlo }: StudyResult) {

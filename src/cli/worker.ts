@@ -1,0 +1,65 @@
+/**
+ * `orrery worker STUDY --queue redis://...`: takes runs of a study that `orrery sweep` has put into a
+ * queue, until it is stopped. Its copies of study, scenario, strategy module and ticks have to be the
+ * same, or the queue is another.
+ */
+
+import { once } from 'node:events';
+import type { Argv, CommandModule } from 'yargs';
+import { localEngine } from '../study/local-engine.js';
+import { queueWorker } from '../study/queue-worker.js';
+import { prepareStudy } from '../study/run-study.js';
+import { CACHE_OPTION, type CacheFlag, cacheOf } from './cache-flag.js';
+import {
+  localOptions,
+  TIME_LIMIT_OPTION,
+  WORKERS_OPTION,
+  type WorkerFlags,
+} from './worker-flags.js';
+
+interface QueueWorkerFlags extends WorkerFlags {
+  readonly study: string;
+  readonly queue: string;
+  readonly cache: CacheFlag;
+  readonly allowPath: readonly string[];
+}
+
+export const workerCommand: CommandModule<object, QueueWorkerFlags> = {
+  command: 'worker <study>',
+  describe: 'Take runs of a study from a queue',
+  builder: yargs =>
+    yargs
+      .positional('study', { type: 'string', demandOption: true, describe: 'study file' })
+      .option('queue', { type: 'string', demandOption: true, describe: 'redis://host:port' })
+      .option('workers', WORKERS_OPTION)
+      .option('time-limit', TIME_LIMIT_OPTION)
+      .option('cache', CACHE_OPTION)
+      .option('allow-path', {
+        type: 'string',
+        array: true,
+        default: [],
+        describe: "folders beside the study's tree to read from",
+      }) as unknown as Argv<QueueWorkerFlags>,
+  async handler(flags) {
+    const { study, queue, cache, allowPath } = flags;
+    const options = localOptions(flags);
+    const prepared = await prepareStudy(study, { allowPath, ...cacheOf(cache) });
+    const { manifest, setup } = prepared;
+    const engine = localEngine(setup, options);
+    let runs = 0;
+    const worker = await queueWorker(engine, {
+      url: queue,
+      digest: manifest.digest,
+      workers: options.workers,
+      onJob: () => {
+        runs += 1;
+      },
+    });
+    process.stdout.write(`ready for ${manifest.study}, ${options.workers} threads\n`);
+    process.removeAllListeners('SIGINT');
+    await Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')]);
+    await worker.stop();
+    await engine.close();
+    process.stdout.write(`${runs} runs\n`);
+  },
+};

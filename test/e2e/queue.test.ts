@@ -1,0 +1,154 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, readFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { afterEach, describe, expect, it } from 'vitest';
+import { MAIN, ROOT } from '../support/paths.js';
+import { studyFolder } from '../support/study-folder.js';
+
+/** Studies through a real Redis: Debian's redis-server, on a port of its own, kept in memory. */
+
+const REDIS = ['/usr/bin/redis-server', '/usr/local/bin/redis-server'].find(existsSync);
+
+const started: ChildProcess[] = [];
+
+afterEach(async () => {
+  for (const child of started.splice(0)) {
+    if (child.exitCode !== null || child.signalCode !== null) continue;
+    child.kill('SIGKILL');
+    await once(child, 'exit');
+  }
+});
+
+function start(command: string, args: readonly string[]): ChildProcess {
+  const child = spawn(command, args, { cwd: ROOT, stdio: ['ignore', 'pipe', 'pipe'] });
+  started.push(child);
+  return child;
+}
+
+/** Resolves when `child` has said `text` on stdout. */
+function said(child: ChildProcess, text: string): Promise<void> {
+  let all = '';
+  return new Promise((resolve, reject) => {
+    child.once('exit', () => reject(new Error(`ended before it said ${text}: ${all}`)));
+    child.stdout?.on('data', chunk => {
+      all += String(chunk);
+      if (all.includes(text)) resolve();
+    });
+  });
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as { port: number };
+  server.close();
+  await once(server, 'close');
+  return port;
+}
+
+async function startRedis(port: number, ...more: string[]): Promise<ChildProcess> {
+  const args = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'];
+  const redis = start(REDIS ?? '', [...args, ...more]);
+  await said(redis, 'Ready to accept connections');
+  return redis;
+}
+
+async function startWorker(file: string, url: string): Promise<ChildProcess> {
+  const worker = start(process.execPath, [MAIN, 'worker', file, '--queue', url, '--workers', '1']);
+  await said(worker, 'ready for small');
+  return worker;
+}
+
+/** Runs of a quarter of a second each, so that a worker can be killed in the middle of one. */
+const SLOW = 'axes: { mode: [slow, refuse], every: { from: 2, to: 13, step: 1 } }\n';
+
+describe.skipIf(REDIS === undefined)('studies through Redis (needs redis-server)', () => {
+  it('give the table of the local engine, although a worker is killed', async () => {
+    const { folder, file } = studyFolder(SLOW);
+    const local = join(folder, 'local');
+    spawnSync(process.execPath, [MAIN, 'sweep', file, '--out', local], { cwd: ROOT });
+    const port = await freePort();
+    const url = `redis://127.0.0.1:${port}`;
+    await startRedis(port);
+    const doomed = await startWorker(file, url);
+    await startWorker(file, url);
+    const out = join(folder, 'out');
+    const sweep = start(process.execPath, [MAIN, 'sweep', file, '--out', out, '--queue', url]);
+    const ended = once(sweep, 'exit');
+    await waitFor(() => linesOf(join(out, 'runs.ndjson')) >= 3);
+    doomed.kill('SIGKILL');
+    expect(await ended).toEqual([1, null]);
+    for (const name of ['results.csv', 'results.arrow']) {
+      expect(readFileSync(join(out, name)).equals(readFileSync(join(local, name))), name).toBe(
+        true,
+      );
+    }
+    // Nothing was counted twice.
+    expect(linesOf(join(out, 'runs.ndjson'))).toBe(12);
+  });
+
+  it('go on when Redis is killed and comes back with nothing', async () => {
+    const { folder, file } = studyFolder(SLOW);
+    const port = await freePort();
+    const url = `redis://127.0.0.1:${port}`;
+    const redis = await startRedis(port);
+    await startWorker(file, url);
+    const out = join(folder, 'out');
+    const sweep = start(process.execPath, [MAIN, 'sweep', file, '--out', out, '--queue', url]);
+    const ended = once(sweep, 'exit');
+    await waitFor(() => linesOf(join(out, 'runs.ndjson')) >= 3);
+    redis.kill('SIGKILL');
+    await once(redis, 'exit');
+    await startRedis(port);
+    expect(await ended).toEqual([1, null]);
+    expect(linesOf(join(out, 'runs.ndjson'))).toBe(12);
+    const runs = readFileSync(join(out, 'results.csv'), 'utf8').split('\n').slice(1, -1);
+    expect(runs.filter(run => run.includes(',slow,') && run.endsWith(','))).toHaveLength(12);
+  });
+
+  it('say so when Redis is out of memory', async () => {
+    const { file } = studyFolder(SLOW);
+    const port = await freePort();
+    await startRedis(port, '--maxmemory', '1kb');
+    const url = `redis://127.0.0.1:${port}`;
+    const { status, stderr } = spawnSync(process.execPath, [MAIN, 'sweep', file, '--queue', url], {
+      cwd: ROOT,
+      encoding: 'utf8',
+      timeout: 30_000,
+    });
+    expect(status).toBe(2);
+    expect(stderr).toContain('command line: --queue: Redis takes no jobs: ');
+    expect(stderr).toContain('OOM');
+  });
+
+  it('are refused with a message when no Redis answers, or the address is none', async () => {
+    const { file } = studyFolder(SLOW);
+    const url = `redis://user:secret@127.0.0.1:${await freePort()}`;
+    for (const command of ['sweep', 'worker']) {
+      const { status, stderr } = spawnSync(
+        process.execPath,
+        [MAIN, command, file, '--queue', url],
+        {
+          cwd: ROOT,
+          encoding: 'utf8',
+        },
+      );
+      expect(status).toBe(2);
+      const shown = url.replace('user:secret@', '');
+      expect(stderr).toContain(
+        `command line: --queue: no Redis answers at ${shown}: connect ECONN`,
+      );
+      expect(stderr).not.toContain('secret');
+    }
+  });
+});
+
+async function waitFor(condition: () => boolean): Promise<void> {
+  while (!condition()) await new Promise(resolve => setTimeout(resolve, 20));
+}
+
+function linesOf(path: string): number {
+  return existsSync(path) ? readFileSync(path, 'utf8').split('\n').length - 1 : 0;
+}

@@ -14,7 +14,7 @@ export const COST_FIGURES: readonly FigureDefinition[] = [
     label: 'Financing',
     unit: 'money',
     formula: 'Σ financing of daily financings and fills; negative was paid',
-    source: 'v20 semantics 5.7',
+    source: 'v20 DAILY_FINANCING and ORDER_FILL financing',
     isMain: true,
     compute: ({ costs }) => costs().financing,
   },
@@ -102,7 +102,7 @@ export const COST_FIGURES: readonly FigureDefinition[] = [
     label: 'Margin closeouts',
     unit: 'count',
     formula: 'number of batches with a MARKET_ORDER of reason MARGIN_CLOSEOUT',
-    source: 'v20 semantics 5.5',
+    source: 'v20 MARKET_ORDER reason MARGIN_CLOSEOUT',
     isMain: true,
     compute: ({ orders }) => orders().closeouts,
   },
@@ -112,7 +112,7 @@ export const COST_FIGURES: readonly FigureDefinition[] = [
     unit: 'pips',
     formula:
       'mean of fill price - price asked for, against the order; asked for is the price of the order, or the top of book of orders without one',
-    source: 'conventions 1.3',
+    source: 'Orrery',
     compute: withFills(found => mean(found)),
   },
   {
@@ -120,7 +120,7 @@ export const COST_FIGURES: readonly FigureDefinition[] = [
     label: 'Slippage, 95 % quantile',
     unit: 'pips',
     formula: 'what 95 % of fills were not worse by, linear between ranks',
-    source: 'conventions 1.3',
+    source: 'Orrery',
     compute: withFills(found => quantile(found, 0.95)),
   },
   {
@@ -128,7 +128,7 @@ export const COST_FIGURES: readonly FigureDefinition[] = [
     label: 'Largest slippage',
     unit: 'pips',
     formula: 'largest of fill price - price asked for, against the order',
-    source: 'conventions 1.3',
+    source: 'Orrery',
     compute: withFills(found => found.reduce((a, b) => Math.max(a, b))),
   },
 ];

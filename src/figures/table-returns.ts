@@ -22,7 +22,7 @@ export const RETURN_FIGURES: readonly FigureDefinition[] = [
     label: 'NAV at the end',
     unit: 'money',
     formula: 'balance + unrealized P/L at the end of the window',
-    source: 'v20 semantics 5.3',
+    source: 'v20 Account NAV',
     isMain: true,
     compute: ({ days }) => decimal(days().at(-1)?.NAV ?? '0'),
   },
@@ -73,7 +73,7 @@ export const RETURN_FIGURES: readonly FigureDefinition[] = [
     label: 'CAGR',
     unit: 'fraction',
     formula: 'Π(1 + r)^(1 / years) - 1; years = time from opening to end / 365.25 days',
-    source: 'conventions 1.3; backtesting.py CAGR',
+    source: 'backtesting.py CAGR',
     isMain: true,
     compute: withDays(1, facts => {
       const growth = facts.growth();
@@ -99,7 +99,7 @@ export const RETURN_FIGURES: readonly FigureDefinition[] = [
     label: 'Trading days',
     unit: 'count',
     formula: 'number of daily returns r',
-    source: 'conventions 1.3',
+    source: 'QuantStats, number of returns',
     compute: ({ fractions }) => fractions().length,
   },
   {

@@ -64,7 +64,7 @@ export const RISK_FIGURES: readonly FigureDefinition[] = [
     label: 'Calmar ratio',
     unit: 'ratio',
     formula: 'CAGR / maximum drawdown of daily NAV',
-    source: 'conventions 1.3; QuantStats calmar',
+    source: 'QuantStats calmar, with this CAGR',
     isMain: true,
     compute: withDays(1, facts => {
       const growth = facts.growth();
@@ -89,7 +89,7 @@ export const RISK_FIGURES: readonly FigureDefinition[] = [
     unit: 'fraction',
     formula:
       'max of 1 - NAV / highest NAV so far, after every tick with an open trade and every transaction; payments in and out move nothing',
-    source: 'conventions 1.3',
+    source: 'backtesting.py Max. Drawdown, on ticks instead of bars',
     readsTicks: true,
     compute: facts => facts.tickDrawdown(),
   },
@@ -257,7 +257,7 @@ export const RISK_FIGURES: readonly FigureDefinition[] = [
     label: 'Highest margin used',
     unit: 'money',
     formula: 'highest margin used at the end of a day; within days it may have been higher',
-    source: 'v20 semantics 5.4',
+    source: 'v20 Account marginUsed',
     compute: ({ days }) =>
       days()
         .map(({ marginUsed }) => decimal(marginUsed))

@@ -46,7 +46,7 @@ export const TRADE_FIGURES: readonly FigureDefinition[] = [
     label: 'Profit factor',
     unit: 'ratio',
     formula: 'Σ results > 0 / |Σ results < 0|, in money',
-    source: 'conventions 1.3',
+    source: 'LEAN ProfitFactor',
     isMain: true,
     compute: withTrades(facts => {
       const lost = total(facts, result => result.lt(0));
@@ -62,7 +62,7 @@ export const TRADE_FIGURES: readonly FigureDefinition[] = [
     label: 'Expectancy',
     unit: 'money',
     formula: 'mean result',
-    source: 'conventions 1.3',
+    source: 'LEAN AverageProfitLoss',
     isMain: true,
     compute: withTrades(averageResult),
   },
@@ -194,7 +194,7 @@ export const TRADE_FIGURES: readonly FigureDefinition[] = [
     label: 'Pips won',
     unit: 'pips',
     formula: 'Σ (average close price - open price) / pip, signed by side; not weighted by units',
-    source: 'v20 semantics 4.6',
+    source: 'v20 Trade averageClosePrice',
     compute: ({ trades }) => sum(trades().map(({ pips }) => pips)),
   },
   {
@@ -220,7 +220,7 @@ export const TRADE_FIGURES: readonly FigureDefinition[] = [
     label: 'Exposure',
     unit: 'fraction',
     formula: 'time with an open trade / time in which any instrument with ticks was in its hours',
-    source: 'conventions 1.3',
+    source: 'backtesting.py Exposure Time, in time instead of bars',
     isMain: true,
     compute: ({ exposure }) => exposure() ?? new Unknown('the market was never open'),
   },

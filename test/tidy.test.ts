@@ -44,6 +44,7 @@ const LAYERS = [
   ['figures'],
   ['storage'],
   ['remote'],
+  ['report'],
   ['runtime'],
   ['study'],
   ['api'],

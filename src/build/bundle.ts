@@ -125,13 +125,30 @@ const { metafile } = await build({
   logLevel: 'warning',
 });
 
+const page = await build({
+  entryPoints: { 'report-page': join(SOURCES, 'report', 'page', 'main.ts') },
+  absWorkingDir: ROOT,
+  outdir: BUNDLE,
+  bundle: true,
+  format: 'iife',
+  platform: 'browser',
+  target: 'es2022',
+  minify: true,
+  // A report tells the licences of what is in it by itself.
+  legalComments: 'none',
+  charset: 'utf8',
+  metafile: true,
+  logLevel: 'warning',
+});
+
 mkdirSync(join(BUNDLE, 'locales'), { recursive: true });
 copyFileSync(
   join(ROOT, 'node_modules', 'yargs', 'locales', 'en.json'),
   join(BUNDLE, 'locales', 'en.json'),
 );
 
-const written = new Set(Object.keys(metafile.outputs).map(path => basename(path)));
+const outputs = [metafile, page.metafile].flatMap(({ outputs: paths }) => Object.keys(paths));
+const written = new Set(outputs.map(path => basename(path)));
 for (const name of readdirSync(BUNDLE)) {
   if (name !== 'locales' && !written.has(name)) rmSync(join(BUNDLE, name), { recursive: true });
 }

@@ -46,6 +46,10 @@ const COMMANDS: Readonly<Record<string, Entry>> = {
     describe: 'Replay a recorded run and compare its ledger',
     load: async () => (await import('./verify.js')).verifyCommand as unknown as CommandModule,
   },
+  report: {
+    describe: 'Write the HTML report of a recorded run again',
+    load: async () => (await import('./report.js')).reportCommand as unknown as CommandModule,
+  },
   diff: {
     describe: 'Compare two ledgers by meaning',
     load: async () => (await import('./diff.js')).diffCommand as unknown as CommandModule,

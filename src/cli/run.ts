@@ -133,7 +133,11 @@ async function writeOut({ loaded, result }: ScenarioRun, count: number, { out }:
   if (out === undefined) return;
   const { writeOutFolder } = await import('../storage/out-folder.js');
   const folder = count === 1 ? out : join(out, loaded.scenario.name);
-  await writeOutFolder(folder, loaded, result, VERSION);
+  const { reportFiles } = await import('../report/report-files.js');
+  await writeOutFolder(folder, loaded, result, {
+    version: VERSION,
+    more: files => reportFiles(files, result, folder),
+  });
 }
 
 /** Writes the hash into expect.ledger; comments and layout of the file stay. */

@@ -20,12 +20,20 @@ import type { LoadedScenario } from './scenario/scenario-file.js';
 const MANIFEST_FILE = 'manifest.json';
 export const REPORT_FILE = 'report.json';
 
+/** Texts of files by name. */
+export type OutFiles = Readonly<Record<string, string>>;
+
+/** What else belongs into the folder, made of what is in it. */
+export type MoreFiles = (files: OutFiles) => Promise<OutFiles>;
+
+const NOTHING_MORE: MoreFiles = async () => ({});
+
 /** Writes the run into `folder`. @throws InputError when something else lives there. */
 export async function writeOutFolder(
   folder: string,
   loaded: LoadedScenario,
   result: BacktestResult,
-  version: string,
+  { version, more = NOTHING_MORE }: { readonly version: string; readonly more?: MoreFiles },
 ): Promise<void> {
   if (existsSync(folder) && !existsSync(join(folder, MANIFEST_FILE))) {
     throw new InputError('scenario', { file: folder }, 'exists and is not the folder of a run');
@@ -33,7 +41,8 @@ export async function writeOutFolder(
   const temporary = `${folder}.${process.pid}.tmp`;
   await mkdir(temporary, { recursive: true });
   try {
-    for (const [name, text] of Object.entries(await contents(folder, loaded, result, version))) {
+    const files = await contents(folder, loaded, result, version);
+    for (const [name, text] of Object.entries({ ...files, ...(await more(files)) })) {
       await writeFile(join(temporary, name), text);
     }
     await rm(folder, { recursive: true, force: true });

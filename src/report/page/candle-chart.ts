@@ -1,0 +1,182 @@
+/**
+ * The candles of one instrument with what was traded on them: an arrow for each fill, the lines of
+ * trade-lines.ts, and a line of text about what is under the cursor.
+ */
+
+import {
+  CandlestickSeries,
+  type ChartOptions,
+  ColorType,
+  createChart,
+  createSeriesMarkers,
+  type DeepPartial,
+  type IChartApi,
+  type ISeriesApi,
+  type Logical,
+  type SeriesMarker,
+  type Time,
+  type UTCTimestamp,
+} from 'lightweight-charts';
+import type { InstrumentData, Point, TradeMark } from './page-data.js';
+import { currentTheme, type Theme } from './theme.js';
+import { TradeLines } from './trade-lines.js';
+
+/** Candles to either side of a trade that is looked at. */
+const MARGIN = 30;
+
+export interface CandleChart {
+  /** Draws it again in the colours of now. */
+  readonly redraw: () => void;
+  /** Shows the trade of this anchor. @returns whether it is on this chart. */
+  show(anchor: string): boolean;
+}
+
+/** Draws `data` into `element`. */
+export function drawCandles(element: HTMLElement, data: InstrumentData): CandleChart {
+  const told = document.createElement('p');
+  told.className = 'told';
+  element.before(told);
+  const chart = createChart(element, { autoSize: true, ...chartOptions(currentTheme()) });
+  const series = chart.addSeries(CandlestickSeries, {
+    priceLineVisible: false,
+    lastValueVisible: false,
+    priceFormat: {
+      type: 'price',
+      precision: data.precision,
+      minMove: Number(`1e-${data.precision}`),
+    },
+  });
+  const { time, open, high, low, close } = data.candles;
+  series.setData(
+    time.map((at, index) => ({
+      time: at as UTCTimestamp,
+      open: open[index] as number,
+      high: high[index] as number,
+      low: low[index] as number,
+      close: close[index] as number,
+    })),
+  );
+  const lines = new TradeLines(data.trades, currentTheme());
+  series.attachPrimitive(lines);
+  const markers = createSeriesMarkers(series, []);
+  const trades = new Map(data.trades.map(trade => [trade.anchor, trade]));
+  const redraw = () => {
+    const theme = currentTheme();
+    chart.applyOptions(chartOptions(theme));
+    series.applyOptions(candleColours(theme));
+    lines.theme = theme;
+    markers.setMarkers(fillMarkers(data, theme));
+  };
+  redraw();
+  chart.timeScale().fitContent();
+  zoomOncePressed(chart, element);
+  tell(chart, series, told, data, trades);
+  return {
+    redraw,
+    show(anchor) {
+      const trade = trades.get(anchor);
+      if (trade === undefined) return false;
+      const ends = trade.closes.map(([candle]) => candle);
+      const last = ends.reduce((one, other) => Math.max(one, other), trade.open[0]);
+      const range = { from: trade.open[0] - MARGIN, to: last + MARGIN };
+      chart.timeScale().setVisibleLogicalRange({
+        from: range.from as Logical,
+        to: range.to as Logical,
+      });
+      element.scrollIntoView({ block: 'center' });
+      return true;
+    },
+  };
+}
+
+/** Until the chart is pressed, and when the pointer has left it, the wheel scrolls the page. */
+function zoomOncePressed(chart: IChartApi, element: HTMLElement): void {
+  const zoom = (mouseWheel: boolean) =>
+    chart.applyOptions({
+      handleScale: { mouseWheel },
+      handleScroll: { mouseWheel, vertTouchDrag: false },
+    });
+  zoom(false);
+  element.addEventListener('pointerdown', () => zoom(true));
+  element.addEventListener('pointerleave', () => zoom(false));
+}
+
+function chartOptions(theme: Theme): DeepPartial<ChartOptions> {
+  return {
+    layout: {
+      background: { type: ColorType.Solid, color: theme.surface },
+      textColor: theme.faint,
+      attributionLogo: false,
+    },
+    grid: { vertLines: { color: theme.line }, horzLines: { color: theme.line } },
+    timeScale: {
+      timeVisible: true,
+      secondsVisible: false,
+      borderColor: theme.line,
+      minBarSpacing: 0.05,
+    },
+    rightPriceScale: { borderColor: theme.line },
+  };
+}
+
+function candleColours({ rising, falling }: Theme) {
+  return {
+    upColor: rising,
+    borderUpColor: rising,
+    wickUpColor: rising,
+    downColor: falling,
+    borderDownColor: falling,
+    wickDownColor: falling,
+  };
+}
+
+/** One arrow for each fill; what closed one trade and opened another was one fill. */
+function fillMarkers(data: InstrumentData, theme: Theme): SeriesMarker<Time>[] {
+  const markers = new Map<string, SeriesMarker<Time>>();
+  const add = ({ anchor }: TradeMark, [candle, price]: Point, isBuy: boolean) => {
+    markers.set(`${candle} ${price} ${isBuy}`, {
+      id: anchor,
+      time: data.candles.time[candle] as UTCTimestamp,
+      position: isBuy ? 'atPriceBottom' : 'atPriceTop',
+      price,
+      shape: isBuy ? 'arrowUp' : 'arrowDown',
+      color: theme.accent,
+      size: 0.8,
+    });
+  };
+  for (const trade of data.trades) {
+    add(trade, trade.open, trade.isLong);
+    for (const close of trade.closes) add(trade, close, !trade.isLong);
+  }
+  return [...markers.values()].sort((one, other) => Number(one.time) - Number(other.time));
+}
+
+/** Says what is under the cursor, and goes to the row of a trade whose fill is pressed. */
+function tell(
+  chart: IChartApi,
+  series: ISeriesApi<'Candlestick'>,
+  told: HTMLElement,
+  { precision, trades: all, name }: InstrumentData,
+  trades: ReadonlyMap<string, TradeMark>,
+): void {
+  const idle = `${name}: ${all.length === 1 ? '1 trade' : `${all.length} trades`}`;
+  told.textContent = idle;
+  chart.subscribeCrosshairMove(({ seriesData, time, hoveredInfo }) => {
+    const candle = seriesData.get(series);
+    if (candle === undefined || !('open' in candle) || typeof time !== 'number') {
+      told.textContent = idle;
+      return;
+    }
+    const when = new Date(time * 1000).toISOString().slice(0, 'yyyy-mm-ddThh:mm'.length);
+    const { open, high, low, close } = candle;
+    const prices = [open, high, low, close].map(price => price.toFixed(precision));
+    const trade = trades.get(String(hoveredInfo?.objectId));
+    told.textContent = `${when.replace('T', ' ')}  O ${prices[0]}  H ${prices[1]}  L ${prices[2]}  C ${prices[3]}${
+      trade === undefined ? '' : `  trade ${trade.id}`
+    }`;
+  });
+  chart.subscribeClick(({ hoveredInfo }) => {
+    const anchor = String(hoveredInfo?.objectId);
+    if (trades.has(anchor)) location.hash = anchor;
+  });
+}

@@ -1,0 +1,110 @@
+/**
+ * Trades on a candle chart: a line from where a trade opened to each place where it closed, and
+ * dashes along its take profits and stop losses while they waited. Drawn onto the chart's own
+ * canvas, because a series for each trade would make a chart of a thousand trades stand still.
+ */
+
+import type {
+  IPrimitivePaneRenderer,
+  IPrimitivePaneView,
+  ISeriesPrimitive,
+  Logical,
+  SeriesAttachedParameter,
+  Time,
+} from 'lightweight-charts';
+import type { TradeMark } from './page-data.js';
+import type { Theme } from './theme.js';
+
+type Target = Parameters<IPrimitivePaneRenderer['draw']>[0];
+
+const DASH = [4, 3];
+
+export class TradeLines implements ISeriesPrimitive<Time> {
+  readonly #trades: readonly TradeMark[];
+  #theme: Theme;
+  #place: SeriesAttachedParameter<Time> | undefined;
+  /** One for ever: the chart keeps what it is given. */
+  readonly #views: readonly IPrimitivePaneView[] = [
+    { zOrder: () => 'top', renderer: () => ({ draw: target => this.#draw(target) }) },
+  ];
+
+  constructor(trades: readonly TradeMark[], theme: Theme) {
+    this.#trades = trades;
+    this.#theme = theme;
+  }
+
+  set theme(theme: Theme) {
+    this.#theme = theme;
+    this.#place?.requestUpdate();
+  }
+
+  attached(place: SeriesAttachedParameter<Time>): void {
+    this.#place = place;
+  }
+
+  detached(): void {
+    this.#place = undefined;
+  }
+
+  paneViews(): readonly IPrimitivePaneView[] {
+    return this.#views;
+  }
+
+  #draw(target: Target): void {
+    const range = this.#place?.chart.timeScale().getVisibleLogicalRange();
+    if (range === null || range === undefined) return;
+    target.useMediaCoordinateSpace(({ context }) => {
+      for (const trade of this.#trades) {
+        if (trade.open[0] > range.to || lastCandle(trade) < range.from) continue;
+        this.#drawBrackets(context, trade);
+        this.#drawLines(context, trade);
+      }
+    });
+  }
+
+  #drawLines(context: CanvasRenderingContext2D, { open, closes, result }: TradeMark): void {
+    const { gain, loss, faint } = this.#theme;
+    context.setLineDash([]);
+    context.lineWidth = 1.5;
+    context.strokeStyle = result > 0 ? gain : result < 0 ? loss : faint;
+    for (const close of closes) this.#line(context, open, close);
+  }
+
+  #drawBrackets(context: CanvasRenderingContext2D, { brackets }: TradeMark): void {
+    const { gain, loss } = this.#theme;
+    context.setLineDash(DASH);
+    context.lineWidth = 1;
+    for (const { kind, price, from, to } of brackets) {
+      context.strokeStyle = kind === 'takeProfit' ? gain : loss;
+      this.#line(context, [from, price], [to, price]);
+    }
+  }
+
+  #line(
+    context: CanvasRenderingContext2D,
+    from: readonly [candle: number, price: number],
+    to: readonly [candle: number, price: number],
+  ): void {
+    const [x1, y1] = this.#at(from);
+    const [x2, y2] = this.#at(to);
+    if (x1 === null || x2 === null || y1 === null || y2 === null) return;
+    context.beginPath();
+    context.moveTo(x1, y1);
+    context.lineTo(x2, y2);
+    context.stroke();
+  }
+
+  #at([candle, price]: readonly [candle: number, price: number]): [number | null, number | null] {
+    const place = this.#place;
+    if (place === undefined) return [null, null];
+    return [
+      place.chart.timeScale().logicalToCoordinate(candle as Logical),
+      place.series.priceToCoordinate(price),
+    ];
+  }
+}
+
+function lastCandle({ open, closes, brackets }: TradeMark): number {
+  const ends = [...closes.map(([candle]) => candle), ...brackets.map(({ to }) => to)];
+  return ends.reduce((one, other) => Math.max(one, other), open[0]);
+}

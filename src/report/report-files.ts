@@ -1,0 +1,36 @@
+/**
+ * The files of a run that are its report: candles.csv, which the report draws, and report.html, made
+ * of that and of what else is in the folder.
+ */
+
+import { rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { BacktestResult } from '../core/engine/backtest.js';
+import type { OutFiles } from '../storage/out-folder.js';
+import { readAssets } from './assets.js';
+import { CANDLES_FILE, candlesText } from './candle-file.js';
+import { parseRecord, readRecordFolder } from './record.js';
+import { reportHtml } from './report-html.js';
+
+const PAGE_FILE = 'report.html';
+
+/** What goes beside `files` into `folder`. */
+export async function reportFiles(
+  files: OutFiles,
+  { engine, ledger }: BacktestResult,
+  folder: string,
+): Promise<OutFiles> {
+  const candles = { [CANDLES_FILE]: await candlesText(engine) };
+  const record = await parseRecord({ ...files, ...candles }, ledger, folder);
+  return { ...candles, [PAGE_FILE]: reportHtml(record, await readAssets()) };
+}
+
+/** Makes the report of a recorded run again. @returns its path. @throws InputError */
+export async function rewriteReport(folder: string): Promise<string> {
+  const page = reportHtml(await readRecordFolder(folder), await readAssets());
+  const path = join(folder, PAGE_FILE);
+  const temporary = `${path}.${process.pid}.tmp`;
+  await writeFile(temporary, page);
+  await rename(temporary, path);
+  return path;
+}

@@ -1,0 +1,172 @@
+/**
+ * The report of a run as one HTML file that opens offline: tables are markup, so that they can be
+ * read, searched and printed without a script; charts are drawn by the page's script from a JSON
+ * block. The policy in its head lets nothing but that script and that style run, and nothing load.
+ * A function of the record alone: no clock, no file, no request.
+ */
+
+import { createHash } from 'node:crypto';
+import type { AccountReport } from '../figures/report-data.js';
+import type { PageAssets } from './assets.js';
+import { chartData } from './chart-data.js';
+import { type Html, html, jsonMarkup, NOTHING, trusted } from './html.js';
+import type { PageData } from './page/page-data.js';
+import type { RunRecord } from './record.js';
+import { distributionSection } from './sections/distribution.js';
+import { figuresSection } from './sections/figures.js';
+import { timeText } from './sections/format.js';
+import { ledgerListing } from './sections/ledger.js';
+import { manifestSection } from './sections/manifest.js';
+import { monthsSection } from './sections/months.js';
+import { MOST_TRADES, tradesSection } from './sections/trades.js';
+import { inAccount, type TradeHistory, tradeHistories } from './trade-history.js';
+
+/** What the licences of the chart libraries ask to be told. */
+const NOTICES = `
+  This file contains:
+  TradingView Lightweight Charts, Copyright (c) TradingView, Inc., https://www.tradingview.com/,
+  under the Apache License 2.0, https://www.apache.org/licenses/LICENSE-2.0
+  with fancy-canvas by the same, under the MIT licence;
+  uPlot, Copyright (c) Leon Sorokin, https://github.com/leeoniya/uPlot, under the MIT licence:
+  Permission is hereby granted, free of charge, to any person obtaining a copy of this software and
+  associated documentation files (the "Software"), to deal in the Software without restriction,
+  including without limitation the rights to use, copy, modify, merge, publish, distribute,
+  sublicense, and/or sell copies of the Software, and to permit persons to whom the Software is
+  furnished to do so, subject to the following conditions: The above copyright notice and this
+  permission notice shall be included in all copies or substantial portions of the Software.
+  THE SOFTWARE IS PROVIDED "AS IS", WITHOUT WARRANTY OF ANY KIND, EXPRESS OR IMPLIED, INCLUDING BUT
+  NOT LIMITED TO THE WARRANTIES OF MERCHANTABILITY, FITNESS FOR A PARTICULAR PURPOSE AND
+  NONINFRINGEMENT. IN NO EVENT SHALL THE AUTHORS OR COPYRIGHT HOLDERS BE LIABLE FOR ANY CLAIM,
+  DAMAGES OR OTHER LIABILITY, WHETHER IN AN ACTION OF CONTRACT, TORT OR OTHERWISE, ARISING FROM, OUT
+  OF OR IN CONNECTION WITH THE SOFTWARE OR THE USE OR OTHER DEALINGS IN THE SOFTWARE.
+`;
+
+const SECTIONS = [
+  ['figures', 'Figures'],
+  ['equity', 'Equity'],
+  ['prices', 'Prices'],
+  ['months', 'Months'],
+  ['distribution', 'Results'],
+  ['trades', 'Trades'],
+  ['ledger', 'Ledger'],
+  ['manifest', 'Manifest'],
+] as const;
+
+type SectionID = (typeof SECTIONS)[number][0];
+
+/** The whole file. Text of the record is escaped wherever it stands. */
+export function reportHtml(record: RunRecord, { script, style }: PageAssets): string {
+  const { report, ledger } = record;
+  const { name } = report.manifest.scenario;
+  const histories = tradeHistories(ledger);
+  const data = chartData(record, histories);
+  const { section: listing, link } = ledgerListing(ledger, linkedTransactions(record, histories));
+  const page = html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="${policy(script, style)}">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="generator" content="Orrery ${report.manifest.orrery}">
+<title>${name} – Orrery</title>
+<!--${trusted(NOTICES)}-->
+<style>${trusted(style)}</style>
+</head>
+<body>
+<header>
+<h1>${name}</h1>
+<p>${timeText(report.window.from)} to ${timeText(report.window.to)} UTC · ${ledger.length} transactions · seed ${report.manifest.seed} · Orrery ${report.manifest.orrery}</p>
+<nav>${SECTIONS.map(([id, title]) => html`<a href="#${id}">${title}</a> `)}</nav>
+</header>
+<main>
+${section('figures', perAccount(report.accounts, figuresSection))}
+${section('equity', perAccount(report.accounts, equityCharts))}
+${section('prices', priceCharts(data))}
+${section(
+  'months',
+  perAccount(report.accounts, account => monthsSection(account.monthly)),
+)}
+${section('distribution', perAccount(report.accounts, distributionSection))}
+${section(
+  'trades',
+  perAccount(report.accounts, account => tradesSection(account, histories, link)),
+)}
+${section('ledger', listing)}
+${section('manifest', manifestSection(report.manifest))}
+</main>
+<footer><p>Charts: <a href="https://www.tradingview.com/" rel="noreferrer">TradingView</a> Lightweight Charts™, Copyright © TradingView, Inc., and uPlot by Leon Sorokin; their licences are in this file. Times are UTC, prices of candles are mid prices.</p></footer>
+<script type="application/json" id="data">${jsonMarkup(data)}</script>
+<script>${trusted(script)}</script>
+</body>
+</html>
+`;
+  return page.markup;
+}
+
+/** Only this very script and style, and nothing from elsewhere. */
+function policy(script: string, style: string): string {
+  return [
+    "default-src 'none'",
+    `script-src ${digest(script)}`,
+    `style-src ${digest(style)}`,
+    'img-src data:',
+    "base-uri 'none'",
+    "form-action 'none'",
+  ].join('; ');
+}
+
+function digest(text: string): string {
+  return `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+}
+
+function section(id: SectionID, content: Html): Html {
+  const title = SECTIONS.find(([each]) => each === id)?.[1] ?? '';
+  return html`<section id="${id}"><h2>${title}</h2>
+${content}</section>`;
+}
+
+/** The content for each account, headed by its id when there are several. */
+function perAccount(
+  accounts: readonly AccountReport[],
+  content: (account: AccountReport, index: number) => Html,
+): Html {
+  return html`${accounts.map(
+    (account, index) =>
+      html`${accounts.length > 1 ? html`<h3>${account.accountID}</h3>` : NOTHING}${content(account, index)}
+`,
+  )}`;
+}
+
+function equityCharts(_account: AccountReport, index: number): Html {
+  return html`<div class="curves" data-account="${index}"></div>
+<noscript><p class="note">Charts are drawn by a script.</p></noscript>`;
+}
+
+function priceCharts({ instruments }: PageData): Html {
+  if (instruments.length === 0)
+    return html`<p class="note">The run was recorded without candles.</p>`;
+  return html`${instruments.map(
+    ({ name, granularity, trades }, index) =>
+      html`<h3>${name} <small>${granularity}, ${trades.length === 1 ? '1 trade' : `${trades.length} trades`}</small></h3>
+<div class="candles" data-instrument="${index}"></div>
+`,
+  )}<p class="note">Arrows are fills: up for bought, down for sold. A line joins what opened a trade to what closed it, green when it gained and red when it lost; dashes are take profits and stop losses while they waited. Press the chart, then wheel or pinch to zoom; drag to move.</p>`;
+}
+
+/** Every transaction that the table of trades links to. */
+function linkedTransactions(
+  { report }: RunRecord,
+  histories: ReadonlyMap<string, TradeHistory>,
+): ReadonlySet<string> {
+  const linked = new Set<string>();
+  for (const { accountID, trades } of report.accounts) {
+    for (const { id } of trades.slice(0, MOST_TRADES)) {
+      const closes = histories.get(inAccount(accountID, id))?.closes ?? [];
+      for (const each of [id, ...closes.map(({ transactionID }) => transactionID)]) {
+        linked.add(inAccount(accountID, each));
+      }
+    }
+  }
+  return linked;
+}

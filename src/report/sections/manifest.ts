@@ -1,0 +1,20 @@
+/**
+ * The run manifest as a list of names and values: whatever is in it, one row for each value.
+ */
+
+import { type Html, html } from '../html.js';
+
+/** Every value of `manifest` by its path. */
+export function manifestSection(manifest: object): Html {
+  return html`<div class="scroll"><table class="manifest"><tbody>${flattened(manifest, '').map(
+    ([path, value]) => html`<tr><th scope="row">${path}</th><td class="wide">${value}</td></tr>
+`,
+  )}</tbody></table></div>`;
+}
+
+function flattened(value: unknown, path: string): (readonly [path: string, value: string])[] {
+  if (typeof value !== 'object' || value === null) return [[path, String(value)]];
+  const entries = Object.entries(value);
+  if (entries.length === 0) return [[path, 'none']];
+  return entries.flatMap(([key, each]) => flattened(each, path === '' ? key : `${path}.${key}`));
+}

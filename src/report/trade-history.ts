@@ -1,0 +1,108 @@
+/**
+ * What the ledger says of each trade: the fill that opened it, those that closed parts of it, and
+ * the take profits and stop losses that waited for it, each with the times between which it did.
+ * Trailing stops are left out: their price is not in the ledger.
+ */
+
+import { decimal } from '../core/base/decimal.js';
+import {
+  type DependentOrderBody,
+  isOrderTransaction,
+  type TradeOpen,
+  type Transaction,
+} from '../core/ledger/transaction.js';
+
+export interface PartialClose {
+  readonly transactionID: string;
+  readonly time: string;
+  readonly price: string;
+}
+
+export interface TradeBracket {
+  readonly kind: 'takeProfit' | 'stopLoss';
+  readonly orderID: string;
+  readonly price: string;
+  readonly from: string;
+  /** Undefined while it still waits. */
+  readonly to: string | undefined;
+}
+
+export interface TradeHistory {
+  readonly closes: readonly PartialClose[];
+  readonly brackets: readonly TradeBracket[];
+}
+
+type DependentOrderTransaction = Transaction & DependentOrderBody;
+type Growing<T> = { -readonly [Key in keyof T]: T[Key] };
+
+interface GrowingHistory {
+  open?: TradeOpen;
+  readonly closes: PartialClose[];
+  readonly brackets: Growing<TradeBracket>[];
+}
+
+const BRACKET_KINDS: Readonly<Record<string, TradeBracket['kind']>> = {
+  TAKE_PROFIT_ORDER: 'takeProfit',
+  STOP_LOSS_ORDER: 'stopLoss',
+  GUARANTEED_STOP_LOSS_ORDER: 'stopLoss',
+};
+
+/** The name of a trade, an order or a transaction among those of all accounts. */
+export function inAccount(accountID: string, id: string): string {
+  return `${accountID}/${id}`;
+}
+
+/** Every trade's history, by `inAccount`. */
+export function tradeHistories(ledger: readonly Transaction[]): ReadonlyMap<string, TradeHistory> {
+  const histories = new Map<string, GrowingHistory>();
+  const waiting = new Map<string, Growing<TradeBracket>>();
+  const historyOf = (accountID: string, tradeID: string): GrowingHistory => {
+    const key = inAccount(accountID, tradeID);
+    const known = histories.get(key) ?? { closes: [], brackets: [] };
+    histories.set(key, known);
+    return known;
+  };
+  for (const transaction of ledger) {
+    const { accountID, id, time } = transaction;
+    if (isOrderTransaction(transaction)) {
+      const kind = BRACKET_KINDS[transaction.type];
+      if (kind === undefined || !('tradeID' in transaction)) continue;
+      const history = historyOf(accountID, transaction.tradeID);
+      const price = priceOf(transaction, history.open);
+      if (price === undefined) continue;
+      const bracket = { kind, orderID: id, price, from: time, to: undefined };
+      history.brackets.push(bracket);
+      waiting.set(inAccount(accountID, id), bracket);
+    } else if (transaction.type === 'ORDER_FILL') {
+      const { orderID, tradeOpened, tradesClosed = [], tradeReduced } = transaction;
+      end(waiting, inAccount(accountID, orderID), time);
+      for (const { tradeID, price } of [...tradesClosed, ...(tradeReduced ? [tradeReduced] : [])]) {
+        historyOf(accountID, tradeID).closes.push({ transactionID: id, time, price });
+      }
+      if (tradeOpened !== undefined) historyOf(accountID, tradeOpened.tradeID).open = tradeOpened;
+    } else if (transaction.type === 'ORDER_CANCEL') {
+      end(waiting, inAccount(accountID, transaction.orderID), time);
+    }
+  }
+  return histories;
+}
+
+/** As given, or `distance` on the losing side of the trade's open price. */
+function priceOf(
+  order: DependentOrderTransaction,
+  open: TradeOpen | undefined,
+): string | undefined {
+  if (order.price !== undefined || order.distance === undefined) return order.price;
+  if (open === undefined) return undefined;
+  const distance = decimal(order.distance);
+  const isLong = !open.units.startsWith('-');
+  return decimal(open.price)
+    .plus(isLong ? distance.negated() : distance)
+    .toFixed();
+}
+
+function end(waiting: Map<string, Growing<TradeBracket>>, key: string, time: string): void {
+  const bracket = waiting.get(key);
+  if (bracket !== undefined) bracket.to = time;
+  waiting.delete(key);
+}

@@ -114,8 +114,9 @@ function chartOptions(theme: Theme): DeepPartial<ChartOptions> {
       secondsVisible: false,
       borderColor: theme.line,
       minBarSpacing: 0.05,
+      lockVisibleTimeRangeOnResize: true,
     },
-    rightPriceScale: { borderColor: theme.line },
+    rightPriceScale: { borderColor: theme.line, entireTextOnly: true },
   };
 }
 
@@ -141,7 +142,7 @@ function fillMarkers(data: InstrumentData, theme: Theme): SeriesMarker<Time>[] {
       price,
       shape: isBuy ? 'arrowUp' : 'arrowDown',
       color: theme.accent,
-      size: 0.8,
+      size: 0.6,
     });
   };
   for (const trade of data.trades) {

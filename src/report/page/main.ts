@@ -1,6 +1,6 @@
 /**
  * The report's page comes alive: charts from the JSON block, tables that sort, links from a trade to
- * its place on the chart. Everything that is text stands in the page already.
+ * its place on the chart, everything unfolded when it is printed. Everything that is text stands in the page already.
  */
 
 import 'uplot/dist/uPlot.min.css';
@@ -28,6 +28,10 @@ for (const element of document.querySelectorAll<HTMLElement>('.candles')) {
 }
 onThemeChange(() => {
   for (const redraw of redraws) redraw();
+});
+
+addEventListener('beforeprint', () => {
+  for (const details of document.querySelectorAll('details')) details.open = true;
 });
 
 for (const table of document.querySelectorAll<HTMLTableElement>('.sortable')) makeSortable(table);

@@ -5,6 +5,7 @@
  */
 
 import type {
+  AutoscaleInfo,
   IPrimitivePaneRenderer,
   IPrimitivePaneView,
   ISeriesPrimitive,
@@ -18,6 +19,8 @@ import type { Theme } from './theme.js';
 type Target = Parameters<IPrimitivePaneRenderer['draw']>[0];
 
 const DASH = [4, 3];
+/** With so many trades in view or fewer, their brackets are in view, too. */
+const FEW = 5;
 
 export class TradeLines implements ISeriesPrimitive<Time> {
   readonly #trades: readonly TradeMark[];
@@ -50,12 +53,23 @@ export class TradeLines implements ISeriesPrimitive<Time> {
     return this.#views;
   }
 
+  /** The prices that have to be in view besides those of candles. */
+  autoscaleInfo(from: Logical, to: Logical): AutoscaleInfo | null {
+    const seen = this.#between(from, to);
+    const prices = seen.flatMap(({ brackets }) => brackets.map(({ price }) => price));
+    if (seen.length > FEW || prices.length === 0) return null;
+    return { priceRange: { minValue: Math.min(...prices), maxValue: Math.max(...prices) } };
+  }
+
+  #between(from: number, to: number): readonly TradeMark[] {
+    return this.#trades.filter(trade => trade.open[0] <= to && lastCandle(trade) >= from);
+  }
+
   #draw(target: Target): void {
     const range = this.#place?.chart.timeScale().getVisibleLogicalRange();
     if (range === null || range === undefined) return;
     target.useMediaCoordinateSpace(({ context }) => {
-      for (const trade of this.#trades) {
-        if (trade.open[0] > range.to || lastCandle(trade) < range.from) continue;
+      for (const trade of this.#between(range.from, range.to)) {
         this.#drawBrackets(context, trade);
         this.#drawLines(context, trade);
       }

@@ -9,7 +9,7 @@ import { grouped } from './format.js';
 
 const WIDTH = 720;
 const HEIGHT = 220;
-const LEFT = 36;
+const LEFT = 48;
 const RIGHT = 8;
 const TOP = 10;
 const BOTTOM = 26;

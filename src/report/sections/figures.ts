@@ -1,40 +1,68 @@
 /**
- * The figures of an account: a tile each, and those by other programs' conventions folded away
- * below. A figure without a value shows a dash and says why.
+ * The figures of an account: the main ones as tiles, and below all of them with their formulas. A
+ * figure without a value shows a dash and says why.
  */
 
+import type { FigureDefinition } from '../../figures/definition.js';
 import type { AccountReport, FigureRow } from '../../figures/report-data.js';
+import { FIGURE_GROUPS, FIGURES } from '../../figures/table.js';
 import { type Html, html, NOTHING } from '../html.js';
-import { figureText, signClass } from './format.js';
+import { figureText } from './format.js';
 
-/** Names of figures that follow another program's convention. */
-const OTHERS = 'compat.';
+const DEFINITIONS: ReadonlyMap<string, FigureDefinition> = new Map(
+  FIGURES.map(definition => [definition.name, definition]),
+);
 
-/** Both lists. */
+/** The tiles and the table; a figure that the table of figures does not know has a tile. */
 export function figuresSection({ figures, currency }: AccountReport): Html {
-  const own = figures.filter(({ name }) => !name.startsWith(OTHERS));
-  const others = figures.filter(({ name }) => name.startsWith(OTHERS));
-  return html`<dl class="figures">${own.map(figure => tile(figure, currency))}</dl>
-${
-  others.length === 0
-    ? NOTHING
-    : html`<details><summary>By other programs' conventions</summary>
-<dl class="figures">${others.map(figure => tile(figure, currency))}</dl></details>`
-}`;
+  const main = figures.filter(
+    ({ name }) => DEFINITIONS.get(name)?.isMain ?? !DEFINITIONS.has(name),
+  );
+  return html`<dl class="figures">${main.map(figure => tile(figure, currency))}</dl>
+<details><summary>All figures, with their formulas</summary>
+<div class="scroll"><table class="formulas"><tbody>${FIGURE_GROUPS.map(group =>
+    groupRows(group, figures, currency),
+  )}</tbody></table></div></details>`;
 }
 
 function tile(figure: FigureRow, currency: string): Html {
-  const { label, name, value, reason } = figure;
-  const sign = value !== null && isSigned(figure) ? signClass(Number(value)) : '';
-  return html`<div title="${name}"><dt>${label}</dt><dd class="${sign}">${figureText(figure, currency)}</dd>${
-    value === null ? html`<dd class="reason">${reason ?? 'no value'}</dd>` : NOTHING
+  return html`<div title="${DEFINITIONS.get(figure.name)?.formula ?? ''}"><dt>${figure.label}</dt><dd class="${lossClass(figure)}">${figureText(figure, currency)}</dd>${
+    figure.value === null ? html`<dd class="reason">${reasonOf(figure)}</dd>` : NOTHING
   }</div>
 `;
 }
 
-/** Whether a figure below zero is a loss rather than a mere number. */
-function isSigned({ unit, name }: FigureRow): boolean {
-  return (
-    /profit|return|pl$|expectancy|cagr/i.test(name) && (unit === 'money' || unit === 'fraction')
-  );
+function groupRows(
+  { heading, figures: definitions }: (typeof FIGURE_GROUPS)[number],
+  figures: readonly FigureRow[],
+  currency: string,
+): Html {
+  const rows = definitions.flatMap(definition => {
+    const figure = figures.find(({ name }) => name === definition.name);
+    return figure === undefined ? [] : [figureRow(definition, figure, currency)];
+  });
+  return rows.length === 0
+    ? NOTHING
+    : html`<tr><th scope="rowgroup" colspan="3">${heading}</th></tr>
+${rows}`;
+}
+
+function figureRow(
+  { formula, source }: FigureDefinition,
+  figure: FigureRow,
+  currency: string,
+): Html {
+  const reason = figure.value === null ? html` <small>${reasonOf(figure)}</small>` : NOTHING;
+  return html`<tr><td>${figure.label}</td><td class="number ${lossClass(figure)}">${figureText(figure, currency)}${reason}</td><td class="wide">${formula} <small>${source}</small></td></tr>
+`;
+}
+
+function reasonOf({ reason }: FigureRow): string {
+  return reason ?? 'no value';
+}
+
+/** Money and returns below zero stand out. */
+function lossClass({ unit, value }: FigureRow): string {
+  const isLoss = (unit === 'money' || unit === 'fraction') && value !== null && Number(value) < 0;
+  return isLoss ? 'loss' : '';
 }

@@ -68,9 +68,10 @@ export function durationText(seconds: number): string {
   const days = Math.floor(whole / SECONDS_PER_DAY);
   const hours = Math.floor((whole % SECONDS_PER_DAY) / SECONDS_PER_HOUR);
   const minutes = Math.floor((whole % SECONDS_PER_HOUR) / SECONDS_PER_MINUTE);
-  if (days > 0) return `${grouped(String(days))} d ${hours} h`;
-  if (hours > 0) return `${hours} h ${minutes} min`;
-  return `${minutes} min ${whole % SECONDS_PER_MINUTE} s`;
+  if (days > 0) return `${grouped(String(days))} d${hours === 0 ? '' : ` ${hours} h`}`;
+  if (hours > 0) return minutes === 0 ? `${hours} h` : `${hours} h ${minutes} min`;
+  const rest = whole % SECONDS_PER_MINUTE;
+  return rest === 0 ? `${minutes} min` : `${minutes} min ${rest} s`;
 }
 
 /** `gain`, `loss` or nothing: the class of a signed number. */

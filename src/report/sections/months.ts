@@ -17,7 +17,7 @@ export function monthsSection(monthly: readonly ReportMonth[]): Html {
   if (monthly.length === 0) return html`<p class="note">No month has a return.</p>`;
   const years = [...new Set(monthly.map(({ year }) => year))].sort((one, other) => one - other);
   return html`<div class="scroll"><table class="months">
-<thead><tr><th scope="col">Year</th>${MONTHS.map(name => html`<th scope="col">${name}</th>`)}<th scope="col">Total</th></tr></thead>
+<thead><tr><th scope="col">Year</th>${MONTHS.map(name => html`<th scope="col" class="number">${name}</th>`)}<th scope="col" class="number">Total</th></tr></thead>
 <tbody>${years.map(year => yearRow(year, monthly))}</tbody>
 </table></div>`;
 }
@@ -32,8 +32,8 @@ function yearRow(year: number, monthly: readonly ReportMonth[]): Html {
 }
 
 function cell(value: number | undefined): Html {
-  if (value === undefined) return html`<td class="none">${NO_VALUE}</td>`;
+  if (value === undefined) return html`<td class="number none">${NO_VALUE}</td>`;
   const depth = Math.min(SHADES, Math.ceil((Math.abs(value) / DARKEST) * SHADES));
   const shade = depth === 0 ? 'none' : `${value < 0 ? 'down' : 'up'}-${depth}`;
-  return html`<td class="${shade}">${percentText(value)}</td>`;
+  return html`<td class="number ${shade}">${percentText(value)}</td>`;
 }

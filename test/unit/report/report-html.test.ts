@@ -3,6 +3,7 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readAssets } from '../../../src/report/assets.js';
+import { escapeText } from '../../../src/report/html.js';
 import { parseRecord } from '../../../src/report/record.js';
 import { rewriteReport } from '../../../src/report/report-files.js';
 import { reportHtml } from '../../../src/report/report-html.js';
@@ -96,6 +97,12 @@ describe('the report as one file', () => {
     }
     const transactions = targets.filter(target => target.startsWith('transaction-'));
     expect(transactions.length).toBeGreaterThan(2);
+  });
+
+  it('tells every figure with its formula', () => {
+    const { figures = [] } = record.report.accounts[0] ?? {};
+    expect(figures.length).toBeGreaterThan(60);
+    for (const { label } of figures) expect(own).toContain(`<td>${escapeText(label)}</td>`);
   });
 
   it('says why a figure has no value', () => {

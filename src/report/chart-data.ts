@@ -17,7 +17,7 @@ import type {
 import { type CandleRow, type RunRecord, secondsOf } from './record.js';
 import { inAccount, type TradeHistory } from './trade-history.js';
 
-/** Moments of the ledger that a curve shows at most; more are thinned out evenly. */
+/** Moments of the ledger that a curve shows at most; more are thinned out. */
 const MOST_MOMENTS = 5000;
 const PER_CENT = 100;
 
@@ -132,7 +132,8 @@ function accountData(
     moments.set(at, { ...moments.get(at), ...told });
   };
   const { changes, instruments } = changesOf(accountID, ledger);
-  for (const { time, balance, units } of thinned(changes)) add(time, { balance, units });
+  for (const { time, balance, units } of thinned(changes, instruments))
+    add(time, { balance, units });
   for (const { time, NAV, balance, marginUsed } of equity) {
     add(time, { NAV: Number(NAV), balance: Number(balance), marginUsed: Number(marginUsed) });
   }
@@ -189,10 +190,28 @@ function changesOf(
   return { changes, instruments: [...units.keys()] };
 }
 
-/** The last of every so many, so that at most about MOST_MOMENTS are left. */
-function thinned(changes: readonly Change[]): readonly Change[] {
-  const step = Math.ceil(changes.length / MOST_MOMENTS);
-  return changes.filter((_, index) => (index + 1) % step === 0 || index === changes.length - 1);
+/**
+ * At most about MOST_MOMENTS of them: of every so many the last, and the highest and lowest balance
+ * and position, so that a position that goes to and fro does not look as if it stood still.
+ */
+function thinned(changes: readonly Change[], instruments: readonly string[]): readonly Change[] {
+  if (changes.length <= MOST_MOMENTS) return changes;
+  const measures = [
+    ({ balance }: Change) => balance,
+    ...instruments.map(name => (change: Change) => change.units.get(name) ?? 0),
+  ];
+  const size = Math.ceil((changes.length * (1 + 2 * measures.length)) / MOST_MOMENTS);
+  const kept: Change[] = [];
+  for (let from = 0; from < changes.length; from += size) {
+    const group = changes.slice(from, from + size);
+    const chosen = new Set([group.at(-1)]);
+    for (const measure of measures) {
+      chosen.add(group.reduce((one, other) => (measure(other) < measure(one) ? other : one)));
+      chosen.add(group.reduce((one, other) => (measure(other) > measure(one) ? other : one)));
+    }
+    kept.push(...group.filter(change => chosen.has(change)));
+  }
+  return kept;
 }
 
 /** Each value held until the next. */

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { formatRfc3339, instant } from '../../../src/core/time/instant.js';
 import { chartData } from '../../../src/report/chart-data.js';
 import { inAccount, tradeHistories } from '../../../src/report/trade-history.js';
 import { recordRun } from '../../support/run-record.js';
@@ -68,5 +69,20 @@ describe('the charts of a run', () => {
     expect(account?.positions.map(({ instrument }) => instrument)).toEqual(['EUR_USD']);
     const units = account?.positions[0]?.units ?? [];
     expect(units.filter((each, index) => each !== units[index - 1])).toEqual([0, 1000, 600, 0]);
+  });
+
+  it('show a position that goes to and fro as such, however many fills there are', () => {
+    const fill = record.ledger.find(each => each.type === 'ORDER_FILL');
+    const ledger = Array.from({ length: 40_000 }, (_, index) => ({
+      ...(fill as Extract<typeof fill, { type: 'ORDER_FILL' }>),
+      time: formatRfc3339(instant(1_709_632_800_000_000 + index * 1_000_000)),
+      units: index % 2 === 0 ? '1000' : '-1000',
+    }));
+    const [account] = chartData({ ...record, ledger }, new Map()).accounts;
+    const units = account?.positions[0]?.units ?? [];
+    expect(units.length).toBeLessThan(6000);
+    expect(Math.min(...units.map(Number))).toBe(0);
+    expect(units.filter(each => each === 1000).length).toBeGreaterThan(500);
+    expect(units.filter(each => each === 0).length).toBeGreaterThan(500);
   });
 });

@@ -36,7 +36,7 @@ export function drawCandles(element: HTMLElement, data: InstrumentData): CandleC
   const told = document.createElement('p');
   told.className = 'told';
   element.before(told);
-  const chart = createChart(element, { autoSize: true, ...chartOptions(currentTheme()) });
+  const chart = createChart(element, chartOptions(currentTheme()));
   const series = chart.addSeries(CandlestickSeries, {
     priceLineVisible: false,
     lastValueVisible: false,
@@ -60,12 +60,16 @@ export function drawCandles(element: HTMLElement, data: InstrumentData): CandleC
   series.attachPrimitive(lines);
   const markers = createSeriesMarkers(series, []);
   const trades = new Map(data.trades.map(trade => [trade.anchor, trade]));
+  // At once, not when the browser gets to it: a page that is printed does not wait.
+  const resize = () => chart.resize(element.clientWidth, element.clientHeight, true);
+  new ResizeObserver(resize).observe(element);
   const redraw = () => {
     const theme = currentTheme();
     chart.applyOptions(chartOptions(theme));
     series.applyOptions(candleColours(theme));
     lines.theme = theme;
     markers.setMarkers(fillMarkers(data, theme));
+    resize();
   };
   redraw();
   chart.timeScale().fitContent();

@@ -3,57 +3,47 @@
  * figure without a value shows a dash and says why.
  */
 
-import type { FigureDefinition } from '../../figures/definition.js';
 import type { AccountReport, FigureRow } from '../../figures/report-data.js';
 import { FIGURE_GROUPS, FIGURES } from '../../figures/table.js';
 import { type Html, html, NOTHING } from '../html.js';
 import { figureText } from './format.js';
 
-const DEFINITIONS: ReadonlyMap<string, FigureDefinition> = new Map(
-  FIGURES.map(definition => [definition.name, definition]),
+const KNOWN: ReadonlySet<string> = new Set(FIGURES.map(({ name }) => name));
+const MAIN: ReadonlySet<string> = new Set(
+  FIGURES.filter(({ isMain }) => isMain === true).map(({ name }) => name),
 );
 
 /** The tiles and the table; a figure that the table of figures does not know has a tile. */
 export function figuresSection({ figures, currency }: AccountReport): Html {
-  const main = figures.filter(
-    ({ name }) => DEFINITIONS.get(name)?.isMain ?? !DEFINITIONS.has(name),
-  );
-  return html`<dl class="figures">${main.map(figure => tile(figure, currency))}</dl>
+  const tiles = figures.filter(({ name }) => MAIN.has(name) || !KNOWN.has(name));
+  return html`<dl class="figures">${tiles.map(figure => tile(figure, currency))}</dl>
 <details><summary>All figures, with their formulas</summary>
-<div class="scroll"><table class="formulas"><tbody>${FIGURE_GROUPS.map(group =>
-    groupRows(group, figures, currency),
+<div class="scroll"><table class="formulas"><tbody>${FIGURE_GROUPS.map(
+    ({ heading, figures: group }) => {
+      const names = new Set(group.map(({ name }) => name));
+      const own = figures.filter(({ name }) => names.has(name));
+      return groupRows(heading, own, currency);
+    },
   )}</tbody></table></div></details>`;
 }
 
 function tile(figure: FigureRow, currency: string): Html {
-  return html`<div title="${DEFINITIONS.get(figure.name)?.formula ?? ''}"><dt>${figure.label}</dt><dd class="${lossClass(figure)}">${figureText(figure, currency)}</dd>${
+  return html`<div title="${figure.formula ?? ''}"><dt>${figure.label}</dt><dd class="${lossClass(figure)}">${figureText(figure, currency)}</dd>${
     figure.value === null ? html`<dd class="reason">${reasonOf(figure)}</dd>` : NOTHING
   }</div>
 `;
 }
 
-function groupRows(
-  { heading, figures: definitions }: (typeof FIGURE_GROUPS)[number],
-  figures: readonly FigureRow[],
-  currency: string,
-): Html {
-  const rows = definitions.flatMap(definition => {
-    const figure = figures.find(({ name }) => name === definition.name);
-    return figure === undefined ? [] : [figureRow(definition, figure, currency)];
-  });
-  return rows.length === 0
-    ? NOTHING
-    : html`<tr><th scope="rowgroup" colspan="3">${heading}</th></tr>
-${rows}`;
+function groupRows(heading: string, figures: readonly FigureRow[], currency: string): Html {
+  if (figures.length === 0) return NOTHING;
+  return html`<tr><th scope="rowgroup" colspan="3">${heading}</th></tr>
+${figures.map(figure => figureRow(figure, currency))}`;
 }
 
-function figureRow(
-  { formula, source }: FigureDefinition,
-  figure: FigureRow,
-  currency: string,
-): Html {
-  const reason = figure.value === null ? html` <small>${reasonOf(figure)}</small>` : NOTHING;
-  return html`<tr><td>${figure.label}</td><td class="number ${lossClass(figure)}">${figureText(figure, currency)}${reason}</td><td class="wide">${formula} <small>${source}</small></td></tr>
+function figureRow(figure: FigureRow, currency: string): Html {
+  const { label, formula = '', source = '', value } = figure;
+  const reason = value === null ? html`<em>${reasonOf(figure)}.</em> ` : NOTHING;
+  return html`<tr><td>${label}</td><td class="number ${lossClass(figure)}">${figureText(figure, currency)}</td><td class="wide">${reason}${formula} <small>${source}</small></td></tr>
 `;
 }
 

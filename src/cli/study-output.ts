@@ -3,6 +3,7 @@
  */
 
 import { type MonteCarlo, monteCarloColumns } from '../study/monte-carlo.js';
+import { type Reruns, rerunColumns } from '../study/reruns.js';
 import type { StudyResult } from '../study/run-study.js';
 import { type Column, cellText, rowColumns } from '../study/table.js';
 import { walkColumns } from '../study/walk-forward.js';
@@ -42,17 +43,20 @@ export async function printStudy(result: StudyResult): Promise<void> {
     process.stdout.write('walk forward: chosen in sample, tried out of sample\n');
     await printTable(walkColumns(parameters, walkForward), ['fold', 'split', ...figures, 'error']);
   }
-  if (monteCarlo !== undefined) await printMonteCarlo(monteCarlo);
+  if (monteCarlo !== undefined) await printMonteCarlo(monteCarlo, result.reruns);
 }
 
-async function printMonteCarlo(sampled: MonteCarlo): Promise<void> {
+async function printMonteCarlo(sampled: MonteCarlo, reruns: readonly Reruns[]): Promise<void> {
   const { samples, trades, lossProbability } = sampled;
-  const loss =
-    lossProbability === null ? '' : `, ${(lossProbability * 100).toFixed(1)} % redrawn to a loss`;
   process.stdout.write(
-    `Monte Carlo of the best run: ${samples} samples of ${counted(trades, 'trade')}${loss}\n`,
+    `Monte Carlo of the best run: ${samples} samples of ${counted(trades, 'trade')}` +
+      `${lossText(lossProbability)}\n`,
   );
-  const columns = monteCarloColumns(sampled);
+  for (const { kind, runs, failed, lossProbability: losses } of reruns) {
+    const lost = failed === 0 ? '' : `, ${failed} failed`;
+    process.stdout.write(`${kind}: ${counted(runs, 'repetition')}${lost}${lossText(losses)}\n`);
+  }
+  const columns = [...monteCarloColumns(sampled), ...reruns.flatMap(rerunColumns)];
   await printTable(
     columns,
     columns.map(({ name }) => name),
@@ -85,6 +89,10 @@ function wholeSeconds(text: string): string {
   return text.replace(/^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)\.\d+Z$/, '$1Z');
 }
 
+function lossText(probability: number | null): string {
+  return probability === null ? '' : `, a loss in ${(probability * 100).toFixed(1)} %`;
+}
+
 function counted(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }
@@ -100,7 +108,7 @@ export function studyDocument(result: StudyResult, seconds: number) {
     ...(walkForward === undefined
       ? {}
       : { walkForward: objectsOf(walkColumns(parameters, walkForward)) }),
-    ...(monteCarlo === undefined ? {} : { monteCarlo }),
+    ...(monteCarlo === undefined ? {} : { monteCarlo, reruns: result.reruns }),
     resumed,
     timing: { seconds, runsPerSecond: Math.round((rows.length - resumed) / seconds) },
   };

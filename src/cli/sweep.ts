@@ -6,6 +6,7 @@ import type { Argv, CommandModule } from 'yargs';
 import type { StudyEngine } from '../study/job.js';
 import { type LocalOptions, localEngine } from '../study/local-engine.js';
 import { monteCarloColumns } from '../study/monte-carlo.js';
+import { rerunColumns } from '../study/reruns.js';
 import {
   type PreparedStudy,
   prepareStudy,
@@ -92,7 +93,8 @@ async function engineOf(
 }
 
 /** Writes the tables into the folder of the study, if it has one. */
-async function writeTables({ folder, parameters, rows, walkForward, monteCarlo }: StudyResult) {
+async function writeTables(result: StudyResult) {
+  const { folder, parameters, rows, walkForward, monteCarlo, reruns } = result;
   if (folder === undefined) return;
   const columns = rowColumns(parameters, rows);
   await folder.write('results.csv', await tableCsv(columns));
@@ -101,6 +103,7 @@ async function writeTables({ folder, parameters, rows, walkForward, monteCarlo }
     await folder.write('walk-forward.csv', await tableCsv(walkColumns(parameters, walkForward)));
   }
   if (monteCarlo !== undefined) {
-    await folder.write('monte-carlo.csv', await tableCsv(monteCarloColumns(monteCarlo)));
+    const columns = [...monteCarloColumns(monteCarlo), ...reruns.flatMap(rerunColumns)];
+    await folder.write('monte-carlo.csv', await tableCsv(columns));
   }
 }

@@ -5,6 +5,7 @@
  */
 
 import { InputError } from '../core/base/input-error.js';
+import { Prng } from '../core/base/prng.js';
 import { runBacktest } from '../core/engine/backtest.js';
 import type { Scenario } from '../core/engine/scenario.js';
 import { instant } from '../core/time/instant.js';
@@ -18,6 +19,7 @@ import {
 import { openShared } from '../storage/tick-store/shared-ticks.js';
 import type { Job, JobOutcome, WorkerSetup } from './job.js';
 import { runFigures, tradeResults } from './run-figures.js';
+import { redrawnTicks } from './tick-bootstrap.js';
 
 export class JobRunner {
   readonly #scenario: Scenario;
@@ -48,13 +50,13 @@ export class JobRunner {
   }
 
   /** Runs one job; whatever its strategy throws is its outcome. */
-  run({ index, values, from, to, withTrades }: Job): JobOutcome {
+  run(job: Job): JobOutcome {
+    const { index, values, withTrades } = job;
     const { params, accountID } = this.#choice;
     const varied = Object.fromEntries(this.#parameters.map((name, axis) => [name, values[axis]]));
     try {
       const strategy = makeStrategy(this.#module, { ...params, ...varied }, refused);
-      const scenario = { ...this.#scenario, from: instant(from), to: instant(to) };
-      const result = runBacktest(scenario, { strategy });
+      const result = runBacktest(scenarioOf(this.#scenario, job), { strategy });
       if (result.failure !== undefined) throw result.failure;
       return {
         index,
@@ -70,6 +72,21 @@ export class JobRunner {
 /** Parameters that the module does not take, without the paths that all runs share. */
 function refused(path: DocumentPath, rule: string): InputError {
   return new InputError('scenario', { file: 'parameters', field: path.join('.') }, rule);
+}
+
+/** The scenario in the job's window, with the seed or the ticks that it wants. */
+function scenarioOf(scenario: Scenario, { from, to, resample }: Job): Scenario {
+  const inWindow = { ...scenario, from: instant(from), to: instant(to) };
+  if (resample === undefined) return inWindow;
+  const { seed, block } = resample;
+  if (block === undefined) return { ...inWindow, seed };
+  const prng = new Prng(seed);
+  const market = scenario.market.map(entry => {
+    if (entry.ticks === undefined) return entry;
+    const windows = redrawnTicks(entry.ticks.windows, { from, to, block, prng });
+    return { ...entry, ticks: { ...entry.ticks, windows } };
+  });
+  return { ...inWindow, market };
 }
 
 /** One line that says what went wrong; the path of the strategy is known. */

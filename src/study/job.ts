@@ -17,6 +17,15 @@ export interface Job {
   readonly to: number;
   /** Whether to tell what each trade realized, too. */
   readonly withTrades?: boolean;
+  /** How this run differs from the one that it repeats. */
+  readonly resample?: Resample;
+}
+
+/** Another seed for what the execution model draws, or, with a block, other ticks. */
+export interface Resample {
+  readonly seed: number;
+  /** Ticks of the blocks in which the recorded ones are drawn. */
+  readonly block?: number;
 }
 
 /** A run that came to its end. */

@@ -33,7 +33,7 @@ export interface MonteCarloOptions {
   readonly seed: number;
 }
 
-const QUANTILES = [0.01, 0.05, 0.25, 0.5, 0.75, 0.95, 0.99] as const;
+export const QUANTILES = [0.01, 0.05, 0.25, 0.5, 0.75, 0.95, 0.99] as const;
 const MONEY_DIGITS = 4;
 const SHARE_DIGITS = 6;
 
@@ -57,7 +57,7 @@ export function monteCarlo(
   for (const values of [shuffledDrawdowns, profits, drawdowns]) values.sort((a, b) => a - b);
   const none = results.length === 0;
   const at = (values: readonly number[], quantile: number, digits: number) =>
-    none ? null : roundedTo(values[Math.ceil(quantile * samples) - 1] ?? null, digits);
+    none ? null : roundedTo(quantileOf(values, quantile), digits);
   const losses = profits.filter(profit => profit < 0).length;
   return {
     samples,
@@ -70,6 +70,11 @@ export function monteCarlo(
       redrawnDrawdown: at(drawdowns, quantile, SHARE_DIGITS),
     })),
   };
+}
+
+/** The least of the rising `values` that a share `quantile` of them does not exceed; null for none. */
+export function quantileOf(values: readonly number[], quantile: number): number | null {
+  return values[Math.ceil(quantile * values.length) - 1] ?? null;
 }
 
 /** The columns of the samples' table: a row for each quantile. */

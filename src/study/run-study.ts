@@ -14,6 +14,7 @@ import { VERSION } from '../version.js';
 import { isFailed, type Job, type JobOutcome, type StudyEngine, type WorkerSetup } from './job.js';
 import { type MonteCarlo, monteCarlo } from './monte-carlo.js';
 import { parameterSets } from './parameter-sets.js';
+import { checkReruns, type Reruns, rerunJobs, reruns } from './reruns.js';
 import { ranked, type StudyRow, studyRows } from './rows.js';
 import { StudyFolder, type StudyManifest } from './study-folder.js';
 import { choose, type WalkRow, walkRows } from './walk-forward.js';
@@ -49,6 +50,7 @@ export interface StudyResult {
   readonly best: readonly StudyRow[];
   readonly walkForward?: readonly WalkRow[];
   readonly monteCarlo?: MonteCarlo;
+  readonly reruns: readonly Reruns[];
   /** Runs that an earlier start had left in the folder. */
   readonly resumed: number;
   readonly folder?: StudyFolder;
@@ -88,6 +90,7 @@ export async function runStudy(
   const jobs = windows.flatMap(({ from, to }, window) =>
     sets.map((values, set) => ({ index: window * sets.length + set, values, from, to })),
   );
+  checkReruns(study, scenario);
   const folder = out === undefined ? undefined : await StudyFolder.open(out, manifest);
   const done = new Outcomes(engine, folder, jobs.length + folds.length, onRuns);
   try {
@@ -96,7 +99,8 @@ export async function runStudy(
     const best = ranked(rows, study.rank);
     const choices = choose(folds, rows, study.rank, jobs.length);
     await done.add(choices.flatMap(({ job }) => (job === undefined ? [] : [job])));
-    const sampled = await sampledBest(study, loaded, best[0], jobs, done);
+    const first = best[0] === undefined ? undefined : jobs[best[0].index];
+    const sampled = await sampledBest(study, loaded, first, jobs.length, done);
     return {
       study,
       manifest,
@@ -105,6 +109,7 @@ export async function runStudy(
       best,
       ...(folds.length === 0 ? {} : { walkForward: walkRows(folds, choices, done.outcomes) }),
       ...(sampled === undefined ? {} : { monteCarlo: sampled }),
+      reruns: await rerunBest(study, first, jobs.length + 1, done),
       resumed: done.resumed,
       ...(folder === undefined ? {} : { folder }),
     };
@@ -154,23 +159,34 @@ class Outcomes {
   }
 }
 
-/** Runs the best run once more for its trades, and samples them. */
+/** Runs the best run once more for its trades, as job `index`, and samples them. */
 async function sampledBest(
   { monteCarlo: wanted, seed }: Study,
   { scenario }: LoadedScenario,
-  best: StudyRow | undefined,
-  jobs: readonly Job[],
+  best: Job | undefined,
+  index: number,
   done: Outcomes,
 ): Promise<MonteCarlo | undefined> {
-  const job = best === undefined ? undefined : jobs[best.index];
-  if (wanted === undefined || job === undefined) return undefined;
-  const index = jobs.length;
-  await done.add([{ ...job, index, withTrades: true }]);
+  if (wanted === undefined || best === undefined) return undefined;
+  await done.add([{ ...best, index, withTrades: true }]);
   const outcome = done.outcomes.get(index);
   if (outcome === undefined || isFailed(outcome)) return undefined;
   const account = scenario.accounts.find(({ id }) => id === scenario.strategy?.accountID);
   const opening = Number(account?.balance ?? 0);
   return monteCarlo(outcome.tradeResults ?? [], { opening, samples: wanted.samples, seed });
+}
+
+/** Repeats the best run in the ways that the study wants, from job `first` on. */
+async function rerunBest(
+  study: Study,
+  best: Job | undefined,
+  first: number,
+  done: Outcomes,
+): Promise<Reruns[]> {
+  if (best === undefined) return [];
+  const kinds = rerunJobs(study, best, first);
+  await done.add([...kinds.values()].flat());
+  return [...kinds].map(([kind, jobs]) => reruns(kind, jobs, done.outcomes));
 }
 
 function setupOf(

@@ -120,8 +120,8 @@ function parsed<Shape>(text: string): Shape | undefined {
   }
 }
 
-function jobDigest({ values, from, to, withTrades = false }: Job): string {
-  const text = JSON.stringify([values, from, to, withTrades]);
+function jobDigest({ values, from, to, withTrades = false, resample }: Job): string {
+  const text = JSON.stringify([values, from, to, withTrades, resample ?? null]);
   return createHash('sha256').update(text).digest('hex').slice(0, 32);
 }
 

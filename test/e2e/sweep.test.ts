@@ -171,7 +171,37 @@ describe('orrery sweep', () => {
     expect(csv.split('\n')).toHaveLength(9);
   });
 
+  it('repeats the best run with other seeds, and on ticks drawn in blocks', () => {
+    const { folder, file } = studyFolder(
+      'axes: { every: [2, 5] }\n' +
+        'monteCarlo: { samples: 10, noise: { runs: 12 }, bootstrap: { runs: 9, block: 8 } }\n',
+    );
+    writeFileSync(
+      join(folder, 's.yaml'),
+      `${SCENARIO}execution: { slippage: { min: 0, max: 40 } }\n`,
+    );
+    const tables = ['1', '2'].map(workers => {
+      const out = join(folder, workers);
+      expect(sweep(file, '--out', out, '--workers', workers).status).toBe(0);
+      return readFileSync(join(out, 'monte-carlo.csv'), 'utf8');
+    });
+    expect(tables[1]).toBe(tables[0]);
+    const [header = '', ...rows] = (tables[0] ?? '').split('\n').slice(0, -1);
+    expect(header).toMatch(/,noiseProfit,noiseDrawdown,bootstrapProfit,bootstrapDrawdown$/);
+    const profits = (column: number) => rows.map(row => Number(row.split(',').at(column)));
+    for (const column of [-4, -2]) {
+      const values = profits(column);
+      expect(values).toEqual([...values].sort((a, b) => a - b));
+      expect(new Set(values).size).toBeGreaterThan(1);
+    }
+  });
+
   it.each<[string, string, string]>([
+    [
+      'noise where nothing is drawn',
+      `${AXES}monteCarlo: { samples: 10, noise: { runs: 5 } }\n`,
+      'monteCarlo.noise: needs an execution that draws',
+    ],
     [
       'an exploding grid',
       'axes: { a: { from: 1, to: 1000, step: 1 }, b: { from: 1, to: 1000, step: 1 } }\n',

@@ -25,6 +25,8 @@ const axis = {
   properties: { from: decimal, to: decimal, step: decimal },
 } as const;
 
+const reruns = { type: 'integer', minimum: 1, maximum: 10_000 } as const;
+
 export const STUDY_SCHEMA = {
   $schema: 'http://json-schema.org/draft-07/schema#',
   title: 'Orrery study',
@@ -81,10 +83,29 @@ export const STUDY_SCHEMA = {
     },
     monteCarlo: {
       type: 'object',
-      description: "reorders and redraws the best run's trades",
+      description: "reorders and redraws the best run's trades, and repeats it",
       additionalProperties: false,
       required: ['samples'],
-      properties: { samples: { type: 'integer', minimum: 10, maximum: 100_000 } },
+      properties: {
+        samples: { type: 'integer', minimum: 10, maximum: 100_000 },
+        noise: {
+          type: 'object',
+          description: 'repeats the best run with other seeds of the execution model',
+          additionalProperties: false,
+          required: ['runs'],
+          properties: { runs: reruns },
+        },
+        bootstrap: {
+          type: 'object',
+          description: 'repeats the best run on ticks drawn block by block',
+          additionalProperties: false,
+          required: ['runs', 'block'],
+          properties: {
+            runs: reruns,
+            block: { type: 'integer', minimum: 1, description: 'ticks of a block' },
+          },
+        },
+      },
     },
     rank: { enum: RANKS, description: 'figure by which runs are ranked; default sharpe' },
   },

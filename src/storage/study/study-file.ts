@@ -33,6 +33,16 @@ export interface WalkForward {
   readonly outOfSample: number;
 }
 
+/** What is to be made of the best run. */
+export interface MonteCarloWish {
+  /** Samples of its trades. */
+  readonly samples: number;
+  /** So many repetitions with other seeds of the execution model. */
+  readonly noise?: { readonly runs: number };
+  /** So many repetitions on ticks drawn in blocks of so many. */
+  readonly bootstrap?: { readonly runs: number; readonly block: number };
+}
+
 export interface Study {
   readonly file: string;
   readonly document: ScenarioDocument;
@@ -47,7 +57,7 @@ export interface Study {
   /** None: the scenario's own window. */
   readonly windows: readonly StudyWindow[];
   readonly walkForward?: WalkForward;
-  readonly monteCarlo?: { readonly samples: number };
+  readonly monteCarlo?: MonteCarloWish;
   readonly rank: Rank;
 }
 
@@ -60,7 +70,7 @@ interface RawStudy {
   readonly search?: { readonly random: number };
   readonly windows?: readonly { readonly from: string; readonly to: string }[];
   readonly walkForward?: { readonly inSample: string; readonly outOfSample: string };
-  readonly monteCarlo?: { readonly samples: number };
+  readonly monteCarlo?: MonteCarloWish;
   readonly rank?: Rank;
 }
 

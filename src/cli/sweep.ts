@@ -86,8 +86,12 @@ async function engineOf(
 ): Promise<StudyEngine> {
   if (queue === undefined) return localEngine(setup, options);
   const { queueEngine } = await import('../study/queue-engine.js');
+  const { shortDigest } = await import('../study/redis.js');
   const onIdle = () => {
-    process.stderr.write(`no worker: orrery worker ${study.file} --queue redis://... takes runs\n`);
+    const digest = shortDigest(manifest.digest);
+    process.stderr.write(
+      `no worker for ${study.name} ${digest}: orrery worker STUDY --queue URL, on the same files\n`,
+    );
   };
   return queueEngine({ url: queue, digest: manifest.digest, onIdle });
 }

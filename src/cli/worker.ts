@@ -8,6 +8,7 @@ import { once } from 'node:events';
 import type { Argv, CommandModule } from 'yargs';
 import { localEngine } from '../study/local-engine.js';
 import { queueWorker } from '../study/queue-worker.js';
+import { shortDigest } from '../study/redis.js';
 import { prepareStudy } from '../study/run-study.js';
 import { CACHE_OPTION, type CacheFlag, cacheOf } from './cache-flag.js';
 import {
@@ -55,7 +56,8 @@ export const workerCommand: CommandModule<object, QueueWorkerFlags> = {
         runs += 1;
       },
     });
-    process.stdout.write(`ready for ${manifest.study}, ${options.workers} threads\n`);
+    const digest = shortDigest(manifest.digest);
+    process.stdout.write(`ready for ${manifest.study} ${digest}, threads: ${options.workers}\n`);
     process.removeAllListeners('SIGINT');
     await Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')]);
     await worker.stop();

@@ -40,6 +40,7 @@ export interface Finished {
 export interface Failed {
   readonly index: number;
   readonly error: string;
+  readonly figures?: undefined;
 }
 
 export type JobOutcome = Finished | Failed;

@@ -27,6 +27,11 @@ export function queueName(digest: string): string {
   return `orrery-${digest.slice(0, 32)}`;
 }
 
+/** As much of a digest as people compare. */
+export function shortDigest(digest: string): string {
+  return digest.slice(0, 12);
+}
+
 /**
  * Asks the Redis that `--queue` names for an answer, once.
  * @throws InputError when there is none, or the packages that speak to it are not installed.

@@ -96,6 +96,7 @@ export async function runStudy(
   try {
     await done.add(jobs);
     const rows = studyRows(jobs, done.outcomes);
+    await checkRepeats(study, done, folder);
     const best = ranked(rows, study.rank);
     const choices = choose(folds, rows, study.rank, jobs.length);
     await done.add(choices.flatMap(({ job }) => (job === undefined ? [] : [job])));
@@ -122,6 +123,8 @@ export async function runStudy(
 class Outcomes {
   readonly outcomes = new Map<number, JobOutcome>();
   resumed = 0;
+  /** The jobs that were run now. */
+  readonly #run: Job[] = [];
   readonly #engine: StudyEngine;
   readonly #folder: StudyFolder | undefined;
   readonly #total: number;
@@ -148,6 +151,7 @@ class Outcomes {
       else this.outcomes.set(job.index, before);
     }
     this.resumed += jobs.length - missing.length;
+    this.#run.push(...missing);
     const byIndex = new Map(missing.map(job => [job.index, job]));
     await this.#engine.run(missing, outcome => {
       const job = byIndex.get(outcome.index);
@@ -157,6 +161,38 @@ class Outcomes {
       this.#onRuns?.(this.outcomes.size, Math.max(this.#total, this.outcomes.size));
     });
   }
+
+  /** Repeats the first of the jobs that were run now. @returns its index if it comes out differently. */
+  async firstThatDiffers(): Promise<number | undefined> {
+    const job = this.#run.find(({ index }) => this.outcomes.get(index)?.figures !== undefined);
+    if (job === undefined || this.#run.length < 2) return undefined;
+    const text = (outcome: JobOutcome | undefined) => JSON.stringify(outcome?.figures);
+    let isSame = true;
+    await this.#engine.run([job], again => {
+      isSame = text(again) === text(this.outcomes.get(job.index));
+    });
+    return isSame ? undefined : job.index;
+  }
+}
+
+/**
+ * A strategy that keeps state in its module, or draws by itself, would give another table for another
+ * number of workers: the first run, repeated after the others, has to come to the same.
+ * @throws InputError
+ */
+async function checkRepeats(
+  { document }: Study,
+  done: Outcomes,
+  folder: StudyFolder | undefined,
+): Promise<void> {
+  const index = await done.firstThatDiffers();
+  if (index === undefined) return;
+  folder?.forget();
+  throw document.error(
+    ['scenario'],
+    `run ${index + 1} came to something else when it was repeated: a strategy keeps its state inside ` +
+      'the function that makes it, and draws nothing by itself',
+  );
 }
 
 /** Runs the best run once more for its trades, as job `index`, and samples them. */

@@ -5,7 +5,7 @@
  */
 
 import { createHash } from 'node:crypto';
-import { appendFileSync, existsSync, readdirSync } from 'node:fs';
+import { appendFileSync, existsSync, readdirSync, rmSync } from 'node:fs';
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { InputError } from '../core/base/input-error.js';
@@ -77,6 +77,11 @@ export class StudyFolder {
   keep(job: Job, outcome: Finished): void {
     const line: RunLine = { job: jobDigest(job), outcome };
     appendFileSync(join(this.#folder, RUNS_FILE), `${JSON.stringify(line)}\n`);
+  }
+
+  /** Forgets every run. */
+  forget(): void {
+    rmSync(join(this.#folder, RUNS_FILE), { force: true });
   }
 
   /** Writes a result file. */

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { tableFromIPC } from 'apache-arrow';
 import { describe, expect, it } from 'vitest';
@@ -169,6 +169,15 @@ describe('orrery sweep', () => {
     const csv = readFileSync(join(out, 'monte-carlo.csv'), 'utf8');
     expect(csv.split('\n')[0]).toBe('quantile,shuffledDrawdown,redrawnProfit,redrawnDrawdown');
     expect(csv.split('\n')).toHaveLength(9);
+  });
+
+  it('refuses a strategy whose runs depend on those before', () => {
+    const { folder, file } = studyFolder('axes: { mode: [leaky], every: [2, 3, 4] }\n');
+    const out = join(folder, 'out');
+    const { status, stdout, stderr } = sweep(file, '--out', out);
+    expect([status, stdout]).toEqual([2, '']);
+    expect(existsSync(join(out, 'runs.ndjson'))).toBe(false);
+    expect(stderr).toContain('scenario: run 1 came to something else when it was repeated');
   });
 
   it('repeats the best run with other seeds, and on ticks drawn in blocks', () => {

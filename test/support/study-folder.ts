@@ -10,10 +10,12 @@ const HOURS = 5 * 24 - 3;
 
 /** Turns its position every so many candles; `mode` makes it misbehave. */
 const STRATEGY = `
+let made = 0;
 export function strategy({ units = 1000, every = 4, mode = 'trade' }) {
   if (mode === 'refuse') throw new Error('cannot stand it');
   let count = 0;
   let side = 0;
+  if (mode === 'leaky') units += 100 * made++;
   return {
     candles: [{ instrument: mode === 'lost' ? 'USD_JPY' : 'EUR_USD', granularity: 'H1' }],
     onStart() {

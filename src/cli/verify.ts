@@ -52,7 +52,9 @@ export const verifyCommand: CommandModule<object, VerifyFlags> = {
     });
     for (const change of changedTicks(journal, loaded)) process.stdout.write(`${change}\n`);
     const replayed = runBacktest(loaded.scenario, { recorded: journal.commands });
-    const found = firstDivergence(recorded, replayed.ledger);
+    const { stopped, transactions } = journal.seal;
+    const ledger = stopped === undefined ? replayed.ledger : replayed.ledger.slice(0, transactions);
+    const found = firstDivergence(recorded, ledger);
     if (found === undefined && ledgerHash(recorded) === journal.seal.ledger) {
       process.stdout.write(`identical ${journal.seal.ledger}\n`);
       return;

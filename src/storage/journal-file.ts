@@ -32,6 +32,8 @@ export interface JournalHeader {
 export interface JournalSeal {
   readonly ledger: string;
   readonly transactions: number;
+  /** What ended the run before its window was over: the ledger stops there, a replay goes on. */
+  readonly stopped?: string;
 }
 
 export interface Journal {

@@ -63,6 +63,7 @@ async function contents(
   const header = await journalHeader(folder, loaded, version);
   const ledger = ledgerHash(result.ledger);
   const seal = { ledger, transactions: result.ledger.length };
+  const stopped = result.failure?.message;
   const manifest: RunManifest = {
     orrery: version,
     node: process.versions.node,
@@ -76,12 +77,16 @@ async function contents(
     })),
     execution: { ...scenario.execution, spreadPoints: [...scenario.execution.spreadPoints] },
     ledger: seal,
-    ...(result.failure === undefined ? {} : { failure: result.failure.message }),
+    ...(stopped === undefined ? {} : { failure: stopped }),
   };
   return {
     [MANIFEST_FILE]: `${JSON.stringify(manifest, null, 2)}\n`,
     [LEDGER_FILE]: ledgerText(result.ledger),
-    [JOURNAL_FILE]: journalText({ header, commands: result.commands, seal }),
+    [JOURNAL_FILE]: journalText({
+      header,
+      commands: result.commands,
+      seal: { ...seal, ...(stopped === undefined ? {} : { stopped }) },
+    }),
     [REPORT_FILE]: `${JSON.stringify(reportOf(manifest, scenario, result), null, 2)}\n`,
     'equity.csv': await csv(
       ['time', 'account', 'balance', 'NAV', 'unrealizedPL', 'marginUsed'],

@@ -44,6 +44,7 @@ describe('orrery run', () => {
     ]);
     const manifest = JSON.parse(readFileSync(join(out, 'manifest.json'), 'utf8'));
     expect(manifest.failure).toContain('onTransaction at');
+    expect(orrery(['verify', out])).toMatchObject({ status: 0, stderr: '' });
   });
 });
 

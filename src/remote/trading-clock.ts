@@ -59,10 +59,11 @@ export class ManualClock implements TradingClock {
   }
 
   async next(wanted: Instant): Promise<{ readonly now: Instant; readonly isLast: boolean }> {
-    const { status, body } = await this.#control.send('POST', '/_sim/clock/advance', {
+    const answer = await this.#control.send('POST', '/_sim/clock/advance', {
       to: formatRfc3339(wanted),
     });
-    if (status !== 200) throw new Error(`the clock was not turned: ${body['errorMessage']}`);
+    const { status, body } = answer;
+    if (status !== 200) throw this.#control.refused('turning the clock', answer);
     const now = mustParse(body['now'] as string);
     return { now, isLast: body['state'] === 'ended' };
   }

@@ -14,6 +14,12 @@ export interface V20Answer {
 
 const UNAUTHORIZED = 401;
 const FORBIDDEN = 403;
+const TOO_MANY = 429;
+const SERVER_ERRORS = 500;
+/** Wall milliseconds before a reading is tried again; there is one try more than waits. */
+const RETRY_WAITS_MS = [250, 1_000, 4_000] as const;
+
+class Unreachable extends InputError {}
 
 export class V20Client {
   readonly #base: string;
@@ -45,27 +51,52 @@ export class V20Client {
       text = await response.text();
     } catch (error) {
       const { message, cause } = error as Error;
-      throw this.#error(`cannot be reached: ${(cause as Error | undefined)?.message ?? message}`);
+      const why = (cause as Error | undefined)?.message ?? message;
+      throw new Unreachable('scenario', { file: this.#base }, `cannot be reached: ${why}`);
     }
     const { status } = response;
     const answer = parsed(text);
+    if (answer === undefined && isPassing(status)) return { status, body: {} };
     if (status === UNAUTHORIZED || status === FORBIDDEN || answer === undefined) {
-      const words = answer?.['errorMessage'] ?? 'no JSON';
-      throw this.#error(`${method} ${path} was answered ${status}: ${words}`);
+      const body = answer ?? { errorMessage: 'no JSON' };
+      throw this.refused(`${method} ${path}`, { status, body });
     }
     return { status, body: answer };
   }
 
-  /** Reads what has to be there. @throws InputError for any answer but 200. */
+  /**
+   * Reads what has to be there; a host that is busy or gone for a moment is asked again.
+   * @throws InputError for any answer but 200.
+   */
   async get(path: string): Promise<Json> {
+    for (const waitMs of RETRY_WAITS_MS) {
+      const answer = await this.send('GET', path).catch((error: unknown) => {
+        if (!(error instanceof Unreachable)) throw error;
+        return undefined;
+      });
+      if (answer?.status === 200) return answer.body;
+      if (answer !== undefined && !isPassing(answer.status)) break;
+      await new Promise(resolve => setTimeout(resolve, waitMs));
+    }
     const { status, body } = await this.send('GET', path);
     if (status === 200) return body;
-    throw this.#error(`GET ${path} was answered ${status}: ${body['errorMessage']}`);
+    throw this.refused(`GET ${path}`, { status, body });
   }
 
-  #error(rule: string): InputError {
-    return new InputError('scenario', { file: this.#base }, rule);
+  /** The error about an answer that leaves nothing to go on with. */
+  refused(what: string, { status, body }: V20Answer): InputError {
+    const words = body['errorMessage'] ?? 'no reason given';
+    return new InputError(
+      'scenario',
+      { file: this.#base },
+      `${what} was answered ${status}: ${words}`,
+    );
   }
+}
+
+/** Whether the host may well answer otherwise in a moment. */
+function isPassing(status: number): boolean {
+  return status === TOO_MANY || status >= SERVER_ERRORS;
 }
 
 function parsed(text: string): Json | undefined {

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { startServer } from '../../src/api/server.js';
 import { runBacktest } from '../../src/core/engine/backtest.js';
+import { IDEAL_EXECUTION } from '../../src/core/engine/execution.js';
 import type { Scenario } from '../../src/core/engine/scenario.js';
 import type { Strategy } from '../../src/core/engine/strategy.js';
 import { type Instant, parseInstant } from '../../src/core/time/instant.js';
@@ -82,6 +83,26 @@ describe('a strategy over HTTP', () => {
     expect(await overHttp(scenario, make())).toBe(ledgerHash(ledger));
   });
 
+  it('an order under latency, whose answer waits for time to move, is the same too', async () => {
+    const make = (): Strategy => ({
+      onStart(context) {
+        for (const hours of [1, 2]) context.setTimer(`${hours}`, { after: `${hours}h` });
+      },
+      onTimer(context) {
+        context.createOrder({ type: 'MARKET', instrument: 'EUR_USD', units: '100' });
+      },
+    });
+    const latency = { minMicros: 100_000, maxMicros: 900_000 };
+    const scenario = sandboxScenario({
+      strategy: { use: 'test', params: {}, accountID: OWN },
+      to: at('2024-03-05T14:00:00Z'),
+      execution: { ...IDEAL_EXECUTION, latency },
+    });
+    const { ledger } = runBacktest(scenario, { strategy: make() });
+    expect(ledger.filter(({ type }) => type === 'ORDER_FILL')).toHaveLength(2);
+    expect(await overHttp(scenario, make())).toBe(ledgerHash(ledger));
+  });
+
   it('fails as it does in a backtest', async () => {
     const strategy = {
       onStart() {
@@ -94,6 +115,7 @@ describe('a strategy over HTTP', () => {
   });
 
   it('a host that cannot be reached, or a wrong token, is said by name', async () => {
+    // Three waits lie between the four tries.
     const client = new V20Client('http://127.0.0.1:1', 'x');
     await expect(client.get('/v3/accounts')).rejects.toThrow(
       'http://127.0.0.1:1: cannot be reached',

@@ -18,7 +18,7 @@ import type {
 } from '../core/engine/strategy-account.js';
 import { StrategyError } from '../core/engine/strategy-error.js';
 import type { Transaction } from '../core/ledger/transaction.js';
-import { formatRfc3339, type Instant, parseInstant } from '../core/time/instant.js';
+import { formatRfc3339, type Instant, instant, parseInstant } from '../core/time/instant.js';
 import type { Json, V20Client } from './v20-client.js';
 
 /** A candle that has been heard of, and the instant at which it was complete. */
@@ -36,30 +36,32 @@ export class RemoteMarket implements StrategyAccount {
   readonly #lastCandle = new Map<number, string>();
   #account: Json = {};
   #lastTransactionID = '';
-  #startedAt: Instant | undefined;
+  #time = instant(0);
+  #startedAt = instant(0);
 
   constructor(client: V20Client, accountID: string) {
     this.#client = client;
     this.id = accountID;
   }
 
-  /** Looks for the first time, at `now`: what has happened before is not told. */
-  async open(now: Instant): Promise<void> {
+  /** Looks for the first time: what has happened before is not told. */
+  async open(): Promise<void> {
     const { instruments } = await this.#client.get(this.#path('/instruments'));
     this.instruments = instruments as StrategyInstrument[];
-    this.#startedAt = now;
     await this.refresh();
+    this.#startedAt = this.#time;
     this.#lastTransactionID = this.#account['lastTransactionID'] as string;
   }
 
   /** Looks at the account and at the quotes. @returns those that have changed. */
   async refresh(): Promise<StrategyTick[]> {
     const names = this.instruments.map(({ name }) => name).join(',');
-    const [{ account }, { prices }] = await Promise.all([
+    const [{ account }, { prices, time }] = await Promise.all([
       this.#client.get(this.#path('')),
       this.#client.get(this.#path(`/pricing?instruments=${encodeURIComponent(names)}`)),
     ]);
     this.#account = account as Json;
+    this.#time = mustParse(time as string);
     return (prices as Json[]).flatMap(price => {
       const tick = tickOf(price);
       if (tick === undefined) return [];
@@ -88,7 +90,7 @@ export class RemoteMarket implements StrategyAccount {
       throw new StrategyError(`candles of ${instrument}, ${granularity}: there are none`);
     }
     const last = this.#lastCandle.get(index);
-    const from = last ?? formatRfc3339(this.#startedAt as Instant);
+    const from = last ?? formatRfc3339(this.#startedAt);
     const query = `price=MBA&granularity=${granularity}&from=${encodeURIComponent(from)}&includeFirst=${last === undefined}`;
     const { candles } = await this.#client.get(`/v3/instruments/${instrument}/candles?${query}`);
     const complete = (candles as StrategyCandle[]).filter(candle => candle.complete);
@@ -98,6 +100,11 @@ export class RemoteMarket implements StrategyAccount {
       candle: { ...candle, instrument, granularity },
       end: bucketEnd(mustParse(candle.time), granularity, DEFAULT_ALIGNMENT),
     }));
+  }
+
+  /** What the host's clock said at the last look; simulated time where it is. */
+  get time(): Instant {
+    return this.#time;
   }
 
   quote(instrument: string): StrategyTick | undefined {

@@ -72,14 +72,12 @@ class RemoteRun {
   }
 
   async run(): Promise<void> {
-    this.#now = await this.#clock.now();
-    await this.#market.open(this.#now);
+    await this.#market.open();
+    this.#now = this.#market.time;
     this.#call('onStart', undefined);
     await this.#sendAll();
     for (let isLast = false; !isLast; ) {
-      const look = await this.#clock.next(this.#nextLook());
-      this.#now = look.now;
-      isLast = look.isLast;
+      isLast = await this.#clock.next(this.#nextLook());
       await this.#look();
     }
     await this.#sender.settle();
@@ -90,6 +88,7 @@ class RemoteRun {
   /** Tells everything that has happened since the last look, oldest first. */
   async #look(): Promise<void> {
     const ticks = await this.#market.refresh();
+    this.#now = this.#market.time;
     const news = [
       ...(await this.#candles()),
       ...this.#dueTimers(),

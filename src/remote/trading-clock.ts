@@ -3,17 +3,13 @@
  * Orrery with its clock in manual mode, at the very instants at which a backtest would call it.
  */
 
-import { formatRfc3339, type Instant, instant, MICROS_PER_MILLI } from '../core/time/instant.js';
-import { mustParse } from './remote-market.js';
+import { setTimeout } from 'node:timers/promises';
+import { formatRfc3339, type Instant } from '../core/time/instant.js';
 import type { V20Client } from './v20-client.js';
 
 export interface TradingClock {
-  now(): Promise<Instant>;
-  /**
-   * Lets time pass until the next look, at `wanted` if the clock can.
-   * @returns the time of the look, and whether it is the last one.
-   */
-  next(wanted: Instant): Promise<{ readonly now: Instant; readonly isLast: boolean }>;
+  /** Lets time pass until the next look, at `wanted` if it can. @returns whether it is the last. */
+  next(wanted: Instant): Promise<boolean>;
 }
 
 /** Looks every `pollMs` wall milliseconds, until `signal` says that it is enough. */
@@ -26,21 +22,10 @@ export class WallClock implements TradingClock {
     this.#signal = signal;
   }
 
-  async now(): Promise<Instant> {
-    return instant(Date.now() * MICROS_PER_MILLI);
-  }
-
-  async next(): Promise<{ readonly now: Instant; readonly isLast: boolean }> {
-    await new Promise<void>(resolve => {
-      const timer = setTimeout(resolve, this.#pollMs);
-      const stop = () => {
-        clearTimeout(timer);
-        resolve();
-      };
-      if (this.#signal.aborted) stop();
-      else this.#signal.addEventListener('abort', stop, { once: true });
-    });
-    return { now: await this.now(), isLast: this.#signal.aborted };
+  async next(): Promise<boolean> {
+    // Being told to stop ends the wait, and is no failure.
+    await setTimeout(this.#pollMs, undefined, { signal: this.#signal }).catch(() => undefined);
+    return this.#signal.aborted;
   }
 }
 
@@ -53,18 +38,11 @@ export class ManualClock implements TradingClock {
     this.#control = control;
   }
 
-  async now(): Promise<Instant> {
-    const { now } = await this.#control.get('/_sim/clock');
-    return mustParse(now as string);
-  }
-
-  async next(wanted: Instant): Promise<{ readonly now: Instant; readonly isLast: boolean }> {
+  async next(wanted: Instant): Promise<boolean> {
     const answer = await this.#control.send('POST', '/_sim/clock/advance', {
       to: formatRfc3339(wanted),
     });
-    const { status, body } = answer;
-    if (status !== 200) throw this.#control.refused('turning the clock', answer);
-    const now = mustParse(body['now'] as string);
-    return { now, isLast: body['state'] === 'ended' };
+    if (answer.status !== 200) throw this.#control.refused('turning the clock', answer);
+    return answer.body['state'] === 'ended';
   }
 }

@@ -69,18 +69,18 @@ export class V20Client {
    * @throws InputError for any answer but 200.
    */
   async get(path: string): Promise<Json> {
-    for (const waitMs of RETRY_WAITS_MS) {
-      const answer = await this.send('GET', path).catch((error: unknown) => {
-        if (!(error instanceof Unreachable)) throw error;
-        return undefined;
-      });
-      if (answer?.status === 200) return answer.body;
-      if (answer !== undefined && !isPassing(answer.status)) break;
+    for (let tries = 0; ; tries++) {
+      const waitMs = RETRY_WAITS_MS[tries];
+      try {
+        const answer = await this.send('GET', path);
+        if (answer.status === 200) return answer.body;
+        const isFinal = waitMs === undefined || !isPassing(answer.status);
+        if (isFinal) throw this.refused(`GET ${path}`, answer);
+      } catch (error) {
+        if (waitMs === undefined || !(error instanceof Unreachable)) throw error;
+      }
       await new Promise(resolve => setTimeout(resolve, waitMs));
     }
-    const { status, body } = await this.send('GET', path);
-    if (status === 200) return body;
-    throw this.refused(`GET ${path}`, { status, body });
   }
 
   /** The error about an answer that leaves nothing to go on with. */

@@ -7,7 +7,7 @@ import type { Scenario } from '../../src/core/engine/scenario.js';
 import type { Strategy } from '../../src/core/engine/strategy.js';
 import { type Instant, parseInstant } from '../../src/core/time/instant.js';
 import { trade } from '../../src/remote/remote-strategy.js';
-import { ManualClock } from '../../src/remote/trading-clock.js';
+import { ManualClock, WallClock } from '../../src/remote/trading-clock.js';
 import { V20Client } from '../../src/remote/v20-client.js';
 import { strategyOf } from '../../src/runtime/run-scenario.js';
 import { ledgerHash } from '../../src/storage/ledger-file.js';
@@ -101,6 +101,48 @@ describe('a strategy over HTTP', () => {
     const { ledger } = runBacktest(scenario, { strategy: make() });
     expect(ledger.filter(({ type }) => type === 'ORDER_FILL')).toHaveLength(2);
     expect(await overHttp(scenario, make())).toBe(ledgerHash(ledger));
+  });
+
+  it('on the wall clock hears of candles and timers as the host plays, and stops', async () => {
+    const server = await startServer(sandboxScenario(), { ...SERVER, mode: 'paced', speed: 3_600 });
+    const heard = new Set<string>();
+    try {
+      await trade({
+        client: new V20Client(server.url, server.accounts[0]?.token ?? ''),
+        accountID: OWN,
+        strategy: {
+          candles: [{ instrument: 'EUR_USD', granularity: 'M15' }],
+          onStart(context) {
+            heard.add('onStart');
+            context.setTimer('buy', { after: '10m' });
+          },
+          onTimer(context) {
+            heard.add('onTimer');
+            context.createOrder({ type: 'MARKET', instrument: 'EUR_USD', units: '100' });
+          },
+          onTick: (_context, { instrument }) => void heard.add(`onTick ${instrument}`),
+          onCandle: (_context, { complete }) => void heard.add(`onCandle ${complete}`),
+          onTransaction: (_context, { type }) => void heard.add(type),
+          onStop: ({ account }) => void heard.add(`onStop ${account.unitsOf('EUR_USD')}`),
+        },
+        seed: 1,
+        clock: new WallClock(50, AbortSignal.timeout(2_000)),
+        stepMicros: 50_000,
+      });
+    } finally {
+      await server.close();
+    }
+    expect([...heard].sort()).toEqual([
+      'MARKET_ORDER',
+      'ORDER_FILL',
+      'onCandle true',
+      'onStart',
+      'onStop 100',
+      'onTick EUR_USD',
+      'onTick GBP_USD',
+      'onTick USD_JPY',
+      'onTimer',
+    ]);
   });
 
   it('fails as it does in a backtest', async () => {

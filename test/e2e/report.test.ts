@@ -6,7 +6,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { Transaction } from '../../src/core/ledger/transaction.js';
 import type { PageData } from '../../src/report/page/page-data.js';
 import { MAIN, ROOT } from '../support/paths.js';
-import { temporaryFolder } from '../support/temporary.js';
+import { temporaryFile, temporaryFolder } from '../support/temporary.js';
 
 /** The report of a real run, by the built command line, and in a browser where there is one. */
 
@@ -80,28 +80,65 @@ describe('orrery report', () => {
   });
 });
 
+/** The page as a browser has it after its scripts, and what the browser complained of. */
+function opened(url: string, size: string) {
+  const { stdout, stderr } = spawnSync(
+    CHROMIUM as string,
+    [
+      '--headless',
+      '--no-sandbox',
+      '--disable-gpu',
+      '--enable-logging=stderr',
+      '--virtual-time-budget=8000',
+      `--window-size=${size}`,
+      `--user-data-dir=${temporaryFolder()}`,
+      '--dump-dom',
+      url,
+    ],
+    { encoding: 'utf8', maxBuffer: 2 ** 28 },
+  );
+  return { dom: stdout, complaints: stderr.split('\n').filter(line => line.includes('CONSOLE')) };
+}
+
 describe.skipIf(CHROMIUM === undefined)('the report in a browser', () => {
   it.each(['1280,900', '390,844'])('draws its charts at %s without a complaint', size => {
-    const { stdout, stderr } = spawnSync(
-      CHROMIUM as string,
-      [
-        '--headless',
-        '--no-sandbox',
-        '--disable-gpu',
-        '--enable-logging=stderr',
-        '--virtual-time-budget=8000',
-        `--window-size=${size}`,
-        `--user-data-dir=${temporaryFolder()}`,
-        '--dump-dom',
-        pathToFileURL(file).href,
-      ],
-      { encoding: 'utf8', maxBuffer: 2 ** 28 },
-    );
-    expect(stderr.split('\n').filter(line => line.includes('CONSOLE'))).toEqual([]);
-    const curves = /class="curves"[\s\S]*?<section id="prices">/.exec(stdout)?.[0] ?? '';
+    const { dom, complaints } = opened(pathToFileURL(file).href, size);
+    expect(complaints).toEqual([]);
+    const curves = /class="curves"[\s\S]*?<section id="prices">/.exec(dom)?.[0] ?? '';
     expect(curves.match(/<canvas/g)?.length ?? 0).toBe(4);
-    const candles = /<section id="prices">[\s\S]*?<section id="months">/.exec(stdout)?.[0] ?? '';
+    const candles = /<section id="prices">[\s\S]*?<section id="months">/.exec(dom)?.[0] ?? '';
     expect(candles.match(/<canvas/g)?.length ?? 0).toBeGreaterThan(2);
-    expect(stdout).toContain('<th scope="col" class="number"><button');
+    expect(dom).toContain('<th scope="col" class="number"><button');
+  });
+
+  it('sorts trades by a column, one way and then the other', () => {
+    const results = (clicks: number) => {
+      const script = `<script>
+        const [button] = [...document.querySelectorAll('.trades th button')]
+          .filter(({ textContent }) => textContent === 'Result');
+        for (let click = 0; click < ${clicks}; click++) button.click();
+      </script>`;
+      // A copy that may run a script of the test's.
+      const copy = page
+        .replace(/<meta http-equiv="Content-Security-Policy"[^>]*>/, '')
+        .replace('</body>', () => `${script}</body>`);
+      const { dom } = opened(pathToFileURL(temporaryFile('report.html', copy)).href, '1280,900');
+      const cells = dom.matchAll(/class="number(?: gain| loss)?" data-sort="(-?\d+\.\d{4})"/g);
+      return [...cells].map(([, result]) => Number(result));
+    };
+    const rising = results(1);
+    expect(rising.length).toBeGreaterThan(300);
+    expect(rising).toEqual([...rising].sort((one, other) => one - other));
+    expect(results(2)).toEqual([...rising].sort((one, other) => other - one));
+  });
+
+  it('runs no script but its own', () => {
+    const copy = page.replace('</body>', '<script>document.title = "changed"</script></body>');
+    const { dom, complaints } = opened(
+      pathToFileURL(temporaryFile('report.html', copy)).href,
+      '1280,900',
+    );
+    expect(dom).toContain('<title>sma-cross – Orrery</title>');
+    expect(complaints.join()).toContain('Content Security Policy');
   });
 });

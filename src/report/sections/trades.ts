@@ -1,6 +1,7 @@
 /**
- * Every trade as a row, with links to the transactions that opened and closed it. The page's script
- * sorts the rows; `data-sort` holds what by.
+ * Every trade as a row, with links to the transactions that opened and closed it and to its place on
+ * the chart. The page's script sorts the rows; `data-sort` holds what by. A column that would be
+ * empty is left out.
  */
 
 import type { AccountReport, ReportTrade } from '../../figures/report-data.js';
@@ -22,21 +23,89 @@ import type { TransactionLink } from './ledger.js';
 /** Rows that a page shows at most; trades.csv has all. */
 export const MOST_TRADES = 2000;
 
-/** Columns: heading, class of the cells. */
-const COLUMNS = [
-  ['Trade', 'number'],
-  ['Instrument', ''],
-  ['Units', 'number'],
-  ['Opened', ''],
-  ['Open price', 'number'],
-  ['Closed', ''],
-  ['Close price', 'number'],
-  ['Held', 'number'],
-  ['Result', 'number'],
-  ['Pips', 'number'],
-  ['Transactions', ''],
-  ['Client', 'wide'],
-] as const;
+/** What the cells of one account's trades are made of. */
+interface Surroundings {
+  readonly accountID: string;
+  readonly histories: ReadonlyMap<string, TradeHistory>;
+  readonly link: TransactionLink;
+}
+
+interface Column {
+  readonly heading: string;
+  readonly kind: 'text' | 'number' | 'wide';
+  /** What rows are sorted by; undefined shows a dash. */
+  readonly value: (trade: ReportTrade) => string | number | undefined;
+  /** What is shown; the value itself if absent. */
+  readonly show?: (trade: ReportTrade, surroundings: Surroundings) => string | Html;
+  readonly sign?: (trade: ReportTrade) => number;
+}
+
+const COLUMNS: readonly Column[] = [
+  {
+    heading: 'Trade',
+    kind: 'number',
+    value: ({ id }) => id,
+    show: ({ id }, { accountID }) =>
+      html`<a href="#prices" data-trade="${anchorOfTrade(accountID, id)}">${id}</a>`,
+  },
+  { heading: 'Instrument', kind: 'text', value: ({ instrument }) => instrument },
+  {
+    heading: 'Units',
+    kind: 'number',
+    value: ({ initialUnits }) => initialUnits,
+    show: ({ initialUnits }) => grouped(initialUnits),
+  },
+  {
+    heading: 'Opened',
+    kind: 'text',
+    value: ({ openTime }) => openTime,
+    show: ({ openTime }) => timeText(openTime),
+  },
+  { heading: 'Open price', kind: 'number', value: ({ price }) => price },
+  {
+    heading: 'Closed',
+    kind: 'text',
+    value: ({ closeTime, state }) => closeTime ?? state.toLowerCase(),
+    show: ({ closeTime, state }) =>
+      closeTime === undefined ? state.toLowerCase() : timeText(closeTime),
+  },
+  {
+    heading: 'Close price',
+    kind: 'number',
+    value: ({ averageClosePrice }) => averageClosePrice,
+  },
+  {
+    heading: 'Held',
+    kind: 'number',
+    value: secondsHeld,
+    show: trade => durationText(secondsHeld(trade) ?? 0),
+  },
+  {
+    heading: 'Result',
+    kind: 'number',
+    value: ({ result }) => result,
+    show: ({ result = '0' }) => moneyText(result),
+    sign: ({ result = '0' }) => Number(result),
+  },
+  pips('Pips', ({ pips: moved }) => moved),
+  pips('Worst', ({ adversePips }) => (adversePips === undefined ? undefined : -adversePips)),
+  pips('Best', ({ favourablePips }) => favourablePips),
+  {
+    heading: 'Transactions',
+    kind: 'text',
+    value: ({ id }) => id,
+    show: ({ id }, { accountID, histories, link }) => {
+      const closes = histories.get(inAccount(accountID, id))?.closes ?? [];
+      const links = closes.map(each => html` ${link(accountID, each.transactionID)}`);
+      return html`${link(accountID, id)}${links}`;
+    },
+  },
+  {
+    heading: 'Client',
+    kind: 'wide',
+    value: trade => clientText(trade['clientExtensions']) || undefined,
+  },
+];
 
 /** The table of one account's trades. */
 export function tradesSection(
@@ -46,52 +115,38 @@ export function tradesSection(
 ): Html {
   if (trades.length === 0) return html`<p class="note">No trade was opened.</p>`;
   const shown = trades.slice(0, MOST_TRADES);
-  return html`${
+  const columns = COLUMNS.filter(({ value }) => shown.some(trade => value(trade) !== undefined));
+  const cut =
     shown.length < trades.length
       ? html`<p class="note">The first ${shown.length} of ${trades.length} trades; trades.csv has all.</p>`
-      : NOTHING
-  }<div class="scroll"><table class="trades sortable">
-<thead><tr>${COLUMNS.map(([name, kind]) => html`<th scope="col" class="${kind}">${name === 'Result' ? `${name}, ${currency}` : name}</th>`)}</tr></thead>
-<tbody>${shown.map(trade => tradeRow(trade, accountID, histories, link))}</tbody>
+      : NOTHING;
+  return html`${cut}<p class="note">Results are ${currency} after financing and fees; worst and best say how many pips the price went against the trade and for it while it was open. The number of a trade leads to its place on the chart.</p>
+<div class="scroll"><table class="trades sortable">
+<thead><tr>${columns.map(({ heading, kind }) => html`<th scope="col" class="${kind}">${heading}</th>`)}</tr></thead>
+<tbody>${shown.map(trade => {
+    const cells = columns.map(column => cell(column, trade, { accountID, histories, link }));
+    return html`<tr id="${anchorOfTrade(accountID, trade.id)}">${cells}</tr>
+`;
+  })}</tbody>
 </table></div>`;
 }
 
-function tradeRow(
-  trade: ReportTrade,
-  accountID: string,
-  histories: ReadonlyMap<string, TradeHistory>,
-  link: TransactionLink,
-): Html {
-  const { id, instrument, price, openTime, initialUnits, closeTime, averageClosePrice } = trade;
-  const closes = histories.get(inAccount(accountID, id))?.closes ?? [];
-  const held = closeTime === undefined ? undefined : secondsOf(closeTime) - secondsOf(openTime);
-  const result = trade.result === undefined ? undefined : Number(trade.result);
-  const anchor = anchorOfTrade(accountID, id);
-  const client = clientText(trade['clientExtensions']);
-  const cells: readonly (readonly [Html | string, sortBy: string | number, kind?: string])[] = [
-    [html`<a href="#prices" data-trade="${anchor}">${id}</a>`, id],
-    [instrument, instrument],
-    [grouped(initialUnits), initialUnits],
-    [timeText(openTime), openTime],
-    [price, price],
-    [closeTime === undefined ? trade.state.toLowerCase() : timeText(closeTime), closeTime ?? ''],
-    [averageClosePrice ?? NO_VALUE, averageClosePrice ?? ''],
-    [held === undefined ? NO_VALUE : durationText(held), held ?? ''],
-    [
-      trade.result === undefined ? NO_VALUE : moneyText(trade.result),
-      result ?? '',
-      signClass(result ?? 0),
-    ],
-    [trade.pips === undefined ? NO_VALUE : grouped(trade.pips.toFixed(1)), trade.pips ?? ''],
-    [
-      html`${link(accountID, id)}${closes.map(({ transactionID }) => html` ${link(accountID, transactionID)}`)}`,
-      id,
-    ],
-    [client, client],
-  ];
-  return html`<tr id="${anchor}">${cells.map(
-    ([content, sortBy, kind], index) =>
-      html`<td class="${[COLUMNS[index]?.[1], kind].filter(Boolean).join(' ')}" data-sort="${sortBy}">${content}</td>`,
-  )}</tr>
-`;
+function cell({ kind, value, show, sign }: Column, trade: ReportTrade, around: Surroundings): Html {
+  const sortBy = value(trade);
+  const shown = sortBy === undefined ? NO_VALUE : (show?.(trade, around) ?? sortBy);
+  const classes = `${kind} ${signClass(sign?.(trade) ?? 0)}`.trim();
+  return html`<td class="${classes}" data-sort="${sortBy ?? ''}">${shown}</td>`;
+}
+
+function pips(heading: string, value: (trade: ReportTrade) => number | undefined): Column {
+  return {
+    heading,
+    kind: 'number',
+    value,
+    show: trade => grouped((value(trade) ?? 0).toFixed(1)),
+  };
+}
+
+function secondsHeld({ openTime, closeTime }: ReportTrade): number | undefined {
+  return closeTime === undefined ? undefined : secondsOf(closeTime) - secondsOf(openTime);
 }

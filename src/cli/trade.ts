@@ -70,7 +70,7 @@ export const tradeCommand: CommandModule<object, TradeFlags> = {
       throw loaded.document.error([], 'has no strategy to run');
     }
     try {
-      await trade({
+      const { id, balance, NAV, currency } = await trade({
         client,
         accountID: account ?? scenario.strategy.accountID,
         strategy,
@@ -81,6 +81,7 @@ export const tradeCommand: CommandModule<object, TradeFlags> = {
             : new WallClock(stepMicros / MICROS_PER_MILLI, interrupted()),
         stepMicros,
       });
+      process.stdout.write(`${id} balance ${balance} ${currency} NAV ${NAV} ${currency}\n`);
     } catch (error) {
       if (!(error instanceof StrategyError)) throw error;
       throw new InputError('scenario', { file: loaded.strategyPath ?? file }, error.message);

@@ -10,6 +10,7 @@ import { bucketEnd, bucketStart, DEFAULT_ALIGNMENT } from '../core/candle/alignm
 import { isGranularity } from '../core/candle/granularity.js';
 import type { Command } from '../core/engine/command.js';
 import type { Strategy, StrategyContext, StrategyTick } from '../core/engine/strategy.js';
+import type { StrategyAccount } from '../core/engine/strategy-account.js';
 import { strategyRandom } from '../core/engine/strategy-context.js';
 import {
   blameHook,
@@ -17,7 +18,7 @@ import {
   StrategyError,
   type StrategyHook,
 } from '../core/engine/strategy-error.js';
-import { checkOrder, instrumentNamed, timerInstant } from '../core/engine/strategy-order.js';
+import { instrumentNamed, takeOrder, timerInstant } from '../core/engine/strategy-order.js';
 import { formatRfc3339, type Instant, instant } from '../core/time/instant.js';
 import { CommandSender } from './command-sender.js';
 import { mustParse, RemoteMarket } from './remote-market.js';
@@ -44,9 +45,12 @@ interface News {
 
 const RANK = { CANDLE: 0, TIMER: 1, TRANSACTION: 2, TICK: 3 } as const;
 
-/** Runs the strategy until its clock ends. @throws StrategyError as a backtest reports it. */
-export async function trade(options: RemoteOptions): Promise<void> {
-  await new RemoteRun(options).run();
+/**
+ * Runs the strategy until its clock ends. @returns the account as it stood then.
+ * @throws StrategyError as a backtest reports it.
+ */
+export function trade(options: RemoteOptions): Promise<StrategyAccount> {
+  return new RemoteRun(options).run();
 }
 
 class RemoteRun {
@@ -71,7 +75,7 @@ class RemoteRun {
     this.#context = this.#makeContext(accountID, seed);
   }
 
-  async run(): Promise<void> {
+  async run(): Promise<StrategyAccount> {
     await this.#market.open();
     this.#now = this.#market.time;
     this.#call('onStart', undefined);
@@ -83,6 +87,7 @@ class RemoteRun {
     await this.#sender.settle();
     this.#isOver = true;
     this.#call('onStop', undefined);
+    return this.#market;
   }
 
   /** Tells everything that has happened since the last look, oldest first. */
@@ -195,10 +200,8 @@ class RemoteRun {
       random: strategyRandom(seed),
       instrument: name => instrumentNamed(market.instruments, name),
       quote: name => market.quote(instrumentNamed(market.instruments, name).name),
-      createOrder: order => {
-        checkOrder(market.instruments, order);
-        return submit({ type: 'CreateOrder', order });
-      },
+      createOrder: order =>
+        submit({ type: 'CreateOrder', order: takeOrder(market.instruments, order) }),
       submit,
       setTimer: (name, when) => {
         this.#timers.set(name, timerInstant(name, when, this.#now));

@@ -79,7 +79,7 @@ describe('orrery trade', () => {
   it('against a manual clock gives the ledger of orrery run', async () => {
     const served = await serve(['scenarios/breakout.yaml', '--clock', 'manual']);
     try {
-      const { status, stderr } = orrery(
+      const { status, stdout, stderr } = orrery(
         ['trade', 'scenarios/breakout.yaml', '--url', served.url, '--clock', 'manual'],
         {
           ORRERY_TOKEN: served.accounts[0]?.token ?? '',
@@ -88,6 +88,7 @@ describe('orrery trade', () => {
       );
       expect(stderr).toBe('');
       expect(status).toBe(0);
+      expect(stdout).toMatch(/^101-001-1000001-001 balance [\d.]+ USD NAV [\d.]+ USD\n$/);
       const answer = await fetch(`${served.url}/_sim/ledger`, {
         headers: { authorization: `Bearer ${served.controlToken}` },
       });

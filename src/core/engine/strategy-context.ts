@@ -20,7 +20,7 @@ import type {
 } from './strategy.js';
 import { LiveAccount, type StrategyAccount } from './strategy-account.js';
 import { StrategyError } from './strategy-error.js';
-import { checkOrder, instrumentNamed, timerInstant } from './strategy-order.js';
+import { instrumentNamed, takeOrder, timerInstant } from './strategy-order.js';
 
 /** Label of the generator that a strategy draws from. */
 const RANDOM_LABEL = 'strategy';
@@ -89,8 +89,7 @@ export class EngineContext implements StrategyContext {
   }
 
   createOrder(order: OrderRequest): number {
-    checkOrder(this.instruments, order);
-    return this.submit({ type: 'CreateOrder', order });
+    return this.submit({ type: 'CreateOrder', order: takeOrder(this.instruments, order) });
   }
 
   submit(command: Command): number {

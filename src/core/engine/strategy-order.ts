@@ -20,15 +20,23 @@ export function instrumentNamed(
   throw new StrategyError(`unknown instrument ${String(name)}: the market has ${known}`);
 }
 
-/** Checks that `order` is a v20 request for something that exists. @throws StrategyError */
-export function checkOrder(instruments: readonly StrategyInstrument[], order: OrderRequest): void {
+/**
+ * A copy of `order`, which its author may change again.
+ * @throws StrategyError unless it is a v20 request for something that exists.
+ */
+export function takeOrder(
+  instruments: readonly StrategyInstrument[],
+  order: OrderRequest,
+): OrderRequest {
+  let taken: OrderRequest;
   try {
-    readOrder(order);
+    taken = readOrder(order);
   } catch (error) {
     if (!(error instanceof BadRequest)) throw error;
     throw new StrategyError(`sent a malformed order: ${error.message}`);
   }
-  if (order.instrument !== undefined) instrumentNamed(instruments, order.instrument);
+  if (taken.instrument !== undefined) instrumentNamed(instruments, taken.instrument);
+  return taken;
 }
 
 /** The instant that a timer is set for. @throws StrategyError unless it lies after `now`. */

@@ -66,6 +66,21 @@ describe('hooks', () => {
     expect(fill?.time).toBe(ordered);
   });
 
+  it('an order is what it was when it was sent, whatever its author does to it', () => {
+    const { ledger } = run({
+      onStart(context) {
+        const order = { ...BUY, units: '1' };
+        for (const units of ['10', '20']) {
+          order.units = units;
+          context.createOrder(order);
+        }
+        order.units = '30';
+      },
+    });
+    const orders = ledger.filter(({ type }) => type === 'MARKET_ORDER');
+    expect(orders.map(order => (order as { units?: string }).units)).toEqual(['10', '20']);
+  });
+
   it('the account is seen as it stands, trades and orders oldest first', () => {
     const seen: unknown[] = [];
     run({

@@ -16,7 +16,7 @@ declare module 'fastify' {
 }
 
 const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
-/** Paths that ask for no token: whether the server lives, and its documentation. */
+/** Routes that ask for no token: whether the server lives, and its documentation. */
 const OPEN = /^\/(?:|health|ready|metrics|docs(?:\/.*)?|openapi\.json)$/;
 const NOBODY: readonly string[] = [];
 
@@ -34,10 +34,12 @@ export function addGuard(app: FastifyInstance, sandbox: Sandbox, options: AppOpt
 }
 
 function admit(request: FastifyRequest, { tokens, control }: Sandbox): readonly string[] {
-  const path = request.url.split('?', 1)[0] as string;
-  if (OPEN.test(path)) return NOBODY;
+  // The route that will answer: what is written in the request may spell the same path otherwise.
+  // Unknown paths have none, and ask for an account's token.
+  const route = request.routeOptions.url ?? '';
+  if (OPEN.test(route)) return NOBODY;
   const { authorization } = request.headers;
-  if (path.startsWith('/_sim/')) {
+  if (route.startsWith('/_sim/')) {
     if (control.accountsOf(authorization) !== undefined) return NOBODY;
     // An account's token is known, and opens other doors.
     if (tokens.accountsOf(authorization) !== undefined) {

@@ -89,6 +89,22 @@ describe('the guard', () => {
     expect(account.statusCode).toBe(401);
   });
 
+  it.each(['/%5Fsim/clock', '/%5fsim/ledger', '/_si%6D/clock', '/_sim%2Fclock'])(
+    'does not take an account token for control, however the path is spelled: %s',
+    async url => {
+      const api = await testApi(sandboxScenario());
+      const { status } = await api.request('GET', url);
+      expect([403, 404]).toContain(status);
+    },
+  );
+
+  it('knows the open paths by their route, and no others', async () => {
+    const { app } = await testApi(sandboxScenario());
+    expect((await app.inject({ url: '/healt%68' })).statusCode).toBe(200);
+    expect((await app.inject({ url: '/docs' })).statusCode).toBe(200);
+    expect((await app.inject({ url: '/docs/%2e%2e/v3/accounts' })).statusCode).not.toBe(200);
+  });
+
   it('is addressed under loopback names and those allowed, nothing else', async () => {
     const { app } = await testApi(sandboxScenario(), { allowedHosts: ['sandbox.test'] });
     const ask = async (host: string) => {

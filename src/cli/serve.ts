@@ -71,7 +71,12 @@ export const serveCommand: CommandModule<object, ServeFlags> = {
         default: false,
         describe: "runs the scenario's timeline beside what clients send",
       })
-      .option('dialect', { choices: DIALECTS, describe: 'spelling of order fields' })
+      .option('dialect', {
+        // Without a type yargs reads 2016 as a number, which is none of the choices.
+        type: 'string',
+        choices: DIALECTS,
+        describe: 'spelling of order fields',
+      })
       .option('rate-limit', { type: 'number', describe: 'requests a second; v20 has 120' })
       .option('stream-limit', { type: 'number', describe: 'open streams; v20 has 20' })
       .option('log-level', { choices: LOG_LEVELS, default: 'warn', describe: 'logs on stderr' })
@@ -94,8 +99,10 @@ export const serveCommand: CommandModule<object, ServeFlags> = {
     }).catch((error: NodeJS.ErrnoException) => {
       throw error.syscall === 'listen' ? usage('--port', portRule(error, flags)) : error;
     });
+    // Listened for first: whoever reads the ready line may send a signal at once.
+    const end = interrupted();
     process.stdout.write(flags.json ? readyJson(server) : readyText(server, loaded, flags));
-    await interrupted();
+    await end;
     await server.close();
   },
 };

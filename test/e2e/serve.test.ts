@@ -16,6 +16,11 @@ describe('orrery serve', () => {
     expect(await served.end(signal)).toBe(0);
   });
 
+  it.each(['current', '2016'])('starts with --dialect %s', async dialect => {
+    const served = await serve([QUICKSTART, '--clock', 'manual', '--dialect', dialect]);
+    expect(await served.end('SIGTERM')).toBe(0);
+  });
+
   it('takes tokens from the environment', async () => {
     const tokens = {
       ORRERY_TOKEN: 'a-token-of-the-environment',
@@ -134,6 +139,20 @@ describe('broken and slow requests', () => {
     const answer = await send(text());
     expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
     expect(answer).not.toMatch(/node_modules|at .*\.js/);
+  });
+
+  it.each([
+    ['an account token', () => served.accounts[0]?.token, 403],
+    ['the control token', () => served.controlToken, 200],
+  ])('holds %s against the route of a request in absolute form', async (_name, token, status) => {
+    const lines = [
+      'GET http://localhost/_sim/clock HTTP/1.1',
+      'Host: localhost',
+      `Authorization: Bearer ${token()}`,
+      'Connection: close',
+    ];
+    const answer = await send(`${lines.join('\r\n')}\r\n\r\n`);
+    expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
   });
 
   it('answers a body that is longer than its length says, as the official client sends it, with 400', async () => {

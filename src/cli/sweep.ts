@@ -13,6 +13,7 @@ import {
   runStudy,
   type StudyResult,
 } from '../study/run-study.js';
+import { studyPage } from '../study/study-page.js';
 import { rowColumns, tableArrow, tableCsv } from '../study/table.js';
 import { walkColumns } from '../study/walk-forward.js';
 import { CACHE_OPTION, type CacheFlag, cacheOf } from './cache-flag.js';
@@ -103,6 +104,7 @@ async function writeTables(result: StudyResult) {
   const columns = rowColumns(parameters, rows);
   await folder.write('results.csv', await tableCsv(columns));
   await folder.write('results.arrow', await tableArrow(columns));
+  await folder.write('results.html', studyPage(result));
   if (walkForward !== undefined) {
     await folder.write('walk-forward.csv', await tableCsv(walkColumns(parameters, walkForward)));
   }

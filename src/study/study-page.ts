@@ -1,0 +1,145 @@
+/**
+ * A study as one HTML file that opens offline: heat maps of the figure that it is ranked by, a map
+ * for each pair of parameters, and the table of its best runs. A cell is the best of all runs that
+ * share its two values: what else was varied is shown in maps of its own. No script, nothing loads.
+ */
+
+import { createHash } from 'node:crypto';
+import { type Html, html, NOTHING, trusted } from '../report/html.js';
+import type { ParameterValue, Rank } from '../storage/study/study-file.js';
+import type { StudyRow } from './rows.js';
+import { FIGURE_DIGITS } from './run-figures.js';
+import type { StudyResult } from './run-study.js';
+import { type Cell, cellText, rowColumns } from './table.js';
+
+/** Runs in the table; all of them are in results.csv. */
+const BEST_SHOWN = 100;
+/** Values of an axis in a map; a random search has too many of them to be one. */
+const AXIS_MAX = 40;
+/** Steps of colour on either side of zero. */
+const STEPS = 10;
+const LUCK_DIGITS = 6;
+
+const STYLE = `
+:root { color-scheme: light dark; --text: #1c2430; --faint: #5d6b7c; --line: #e3e7ec; --surface: #fff;
+  --up: 15 123 95; --down: 192 57 43; }
+@media (prefers-color-scheme: dark) { :root { --text: #e4e8ee; --faint: #94a3b5; --line: #2a323d;
+  --surface: #12161c; --up: 63 195 155; --down: 240 118 106; } }
+body { margin: 0 auto; max-width: 1240px; padding: 20px 24px 40px; background: var(--surface);
+  color: var(--text); font: 15px/1.5 system-ui, sans-serif; }
+.wide { overflow-x: auto; }
+table { border-collapse: collapse; font-variant-numeric: tabular-nums; }
+th, td { padding: 4px 10px; border: 1px solid var(--line); text-align: right; white-space: nowrap; }
+p, caption { color: var(--faint); text-align: left; }
+${steps('up')}${steps('down')}`;
+
+/** The page of a study's result. The same result gives the same bytes. */
+export function studyPage(result: StudyResult): string {
+  const { study, manifest, rows, parameters, best } = result;
+  const failed = rows.filter(({ error }) => error !== undefined).length;
+  const policy = `default-src 'none'; style-src 'sha256-${digestOf(STYLE)}'`;
+  return html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="${policy}">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${study.name} – Orrery</title>
+<style>${trusted(STYLE)}</style>
+</head>
+<body>
+<h1>${study.name}</h1>
+<p>${rows.length} runs of ${manifest.scenario.name}, ${failed} failed, ranked by ${study.rank} · Orrery ${manifest.orrery}</p>
+<h2>Maps</h2>
+${pairsOf(parameters.length).map(([down, across]) => heatMap(result, down, across))}
+<h2>Best runs</h2>
+${bestTable(parameters, best.slice(0, BEST_SHOWN))}
+</body>
+</html>
+`.markup;
+}
+
+/** Pairs of axes; a single axis is a map of one row. */
+function pairsOf(axes: number): (readonly [number | undefined, number])[] {
+  if (axes === 1) return [[undefined, 0]];
+  const all = Array.from({ length: axes }, (_, axis) => axis);
+  return all.flatMap(down => all.slice(down + 1).map(across => [down, across] as const));
+}
+
+function heatMap(result: StudyResult, down: number | undefined, across: number): Html {
+  const { rows, parameters, study } = result;
+  const columns = valuesOf(rows, across);
+  const lines = down === undefined ? [undefined] : valuesOf(rows, down);
+  if (columns.length > AXIS_MAX || lines.length > AXIS_MAX) return NOTHING;
+  const best = (line: ParameterValue | undefined, column: ParameterValue) =>
+    largest(
+      rows
+        .filter(({ values }) => values[across] === column)
+        .filter(({ values }) => down === undefined || values[down] === line)
+        .map(row => rankedValue(row, study.rank)),
+    );
+  const cells = lines.map(line => columns.map(column => best(line, column)));
+  const extent = largest(cells.flat().map(cell => (cell === null ? null : Math.abs(cell)))) ?? 0;
+  const name = down === undefined ? '' : (parameters[down] ?? '');
+  return html`<div class="wide"><table>
+<caption>${study.rank}: ${name} down, ${parameters[across] ?? ''} across</caption>
+<tr><th></th>${columns.map(column => html`<th>${String(column)}</th>`)}</tr>
+${lines.map(
+  (line, at) =>
+    html`<tr><th>${line === undefined ? '' : String(line)}</th>${(cells[at] ?? []).map(cell => mapCell(cell, extent, study.rank))}</tr>`,
+)}
+</table></div>`;
+}
+
+function mapCell(value: number | null, extent: number, rank: Rank): Html {
+  if (value === null) return html`<td></td>`;
+  const step = extent === 0 ? 0 : Math.round((Math.abs(value) / extent) * STEPS);
+  const shade = `${value < 0 ? 'down' : 'up'}${step}`;
+  return html`<td class="${shade}">${cellText(value, digitsOf(rank))}</td>`;
+}
+
+function bestTable(parameters: readonly string[], best: readonly StudyRow[]): Html {
+  const columns = rowColumns(parameters, best).filter(({ name }) => name !== 'error');
+  return html`<div class="wide"><table>
+<tr>${columns.map(({ name }) => html`<th>${name.replace(/^param\./, '')}</th>`)}</tr>
+${best.map((_, row) => html`<tr>${columns.map(({ cells, digits }) => html`<td>${shortText(cells[row] ?? null, digits)}</td>`)}</tr>`)}
+</table></div>`;
+}
+
+/** A cell as text; of a time the seconds are enough. */
+function shortText(cell: Cell, digits: number | undefined): string {
+  return cellText(cell, digits).replace(/^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)\.\d+Z$/, '$1Z');
+}
+
+/** The values of an axis in the order of the runs. */
+function valuesOf(rows: readonly StudyRow[], axis: number): ParameterValue[] {
+  return [...new Set(rows.map(({ values }) => values[axis] as ParameterValue))];
+}
+
+function rankedValue({ figures, luck }: StudyRow, rank: Rank): number | null {
+  return rank === 'psr' ? luck.psr : (figures?.[rank] ?? null);
+}
+
+function digitsOf(rank: Rank): number {
+  return rank === 'psr' ? LUCK_DIGITS : FIGURE_DIGITS[rank];
+}
+
+/** The largest of the numbers; null when there is none. */
+function largest(values: readonly (number | null)[]): number | null {
+  return values.reduce(
+    (most, value) => (value !== null && (most === null || value > most) ? value : most),
+    null,
+  );
+}
+
+/** A class for each step of a colour: the policy allows no style on elements. */
+function steps(name: string): string {
+  return Array.from(
+    { length: STEPS + 1 },
+    (_, step) => `.${name}${step} { background: rgb(var(--${name}) / ${(step / STEPS) * 0.6}); }\n`,
+  ).join('');
+}
+
+function digestOf(text: string): string {
+  return createHash('sha256').update(text).digest('base64');
+}

@@ -1,0 +1,64 @@
+import { createHash } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import type { StudyRow } from '../../../src/study/rows.js';
+import type { StudyResult } from '../../../src/study/run-study.js';
+import { studyPage } from '../../../src/study/study-page.js';
+
+const LUCK = { psr: null, dsr: null };
+
+/** A row whose net profit is all that is known of it; undefined for a run that failed. */
+function row(index: number, values: StudyRow['values'], netProfit?: number): StudyRow {
+  const head = { index, values, from: '2024-03-04T00:00:00.000000000Z', to: '', luck: LUCK };
+  return netProfit === undefined
+    ? { ...head, error: 'broke' }
+    : { ...head, figures: { netProfit } as NonNullable<StudyRow['figures']> };
+}
+
+function page(parameters: readonly string[], rows: readonly StudyRow[], name = 'grid'): string {
+  const best = rows.filter(({ figures }) => figures !== undefined);
+  const study = { name, rank: 'netProfit' };
+  const manifest = { scenario: { name: 'cross' }, orrery: '0.1.0' };
+  return studyPage({ study, manifest, parameters, rows, best } as unknown as StudyResult);
+}
+
+/** Cells of the first map: class and text. */
+function cellsOf(markup: string): string[] {
+  const map = /<caption>.*?<\/table>/s.exec(markup)?.[0] ?? '';
+  return [...map.matchAll(/<td(?: class="(\w+)")?>([^<]*)<\/td>/g)].map(
+    ([, shade = '', text]) => `${shade} ${text}`,
+  );
+}
+
+describe('the page of a study', () => {
+  it('shows the best of the runs that share two values, shaded by size and sign', () => {
+    const rows = [
+      row(0, [5, 40, 'a'], 10),
+      row(1, [5, 40, 'b'], 20),
+      row(2, [5, 80, 'a'], -10),
+      row(3, [9, 40, 'a'], 0),
+      row(4, [9, 80, 'a']),
+    ];
+    const markup = page(['fast', 'slow', 'mode'], rows);
+    expect(cellsOf(markup)).toEqual(['up10 20.0000', 'down5 -10.0000', 'up0 0.0000', ' ']);
+    expect(markup.match(/<caption>/g)).toHaveLength(3);
+    expect(markup).toContain('5 runs of cross, 1 failed, ranked by netProfit');
+  });
+
+  it('makes one row of a single axis, and no map of an axis with too many values', () => {
+    const few = Array.from({ length: 3 }, (_, index) => row(index, [index], index));
+    expect(cellsOf(page(['fast'], few))).toHaveLength(3);
+    const many = Array.from({ length: 41 }, (_, index) => row(index, [index], index));
+    expect(page(['fast'], many)).not.toContain('<caption>');
+  });
+
+  it('inserts names and values as text, and allows its own style only', () => {
+    const hostile = '<script>alert(1)</script>';
+    const markup = page([hostile], [row(0, [hostile], 1)], hostile);
+    expect(markup).not.toContain('<script');
+    expect(markup).toContain('&lt;script&gt;');
+    const style = /<style>(.*)<\/style>/s.exec(markup)?.[1] ?? '';
+    const digest = createHash('sha256').update(style).digest('base64');
+    expect(markup).toContain(`style-src &#39;sha256-${digest}&#39;`);
+    expect(markup).not.toMatch(/\bstyle="|https?:\/\//);
+  });
+});

@@ -100,3 +100,8 @@ export function tooManyRequests(): ApiError {
 export function tooManyStreams(): ApiError {
   return new ApiError(429, 'Maximum number of streams exceeded');
 }
+
+/** 503: a command whose effect would lie beyond the end of the simulated window. */
+export function windowOver(): ApiError {
+  return new ApiError(503, 'The simulated window is over');
+}

@@ -10,7 +10,8 @@ import type { Outcome } from '../core/engine/outputs.js';
 import type { Transaction } from '../core/ledger/transaction.js';
 import type { RejectReason } from '../core/order/reasons.js';
 import type { AccountView } from '../core/view/account-view.js';
-import { invalidParameter, noSuch } from './errors.js';
+import { WindowOverError } from '../runtime/simulation.js';
+import { invalidParameter, noSuch, windowOver } from './errors.js';
 import type { Answer, Call } from './operation.js';
 import { REJECT_SENTENCES } from './reject-sentences.js';
 
@@ -19,11 +20,19 @@ export type Named = Readonly<Record<string, Transaction | undefined>>;
 
 /** Sends a command for the account in the path and waits until it has taken effect. */
 export async function submit(call: Call, command: Command): Promise<Outcome> {
-  const outcome = await call.simulation.submit(call.account.state.config.id, command);
+  const outcome = await settled(call, command);
   // Malformed ids of trades do not get this far: the trade is unknown, or was closed on the way.
   if (outcome.badParameter === 'tradeID') throw noSuch('TRADE', String(call.account.log.lastID));
   if (outcome.badParameter !== undefined) throw invalidParameter(outcome.badParameter);
   return outcome;
+}
+
+async function settled({ simulation, account }: Call, command: Command): Promise<Outcome> {
+  try {
+    return await simulation.submit(account.state.config.id, command);
+  } catch (error) {
+    throw error instanceof WindowOverError ? windowOver() : error;
+  }
 }
 
 /** The reject reason of a refused command; undefined when it was carried out. */

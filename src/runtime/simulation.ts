@@ -22,11 +22,26 @@ export interface SimulationOptions {
   readonly timeline?: boolean;
 }
 
+/** A command that can never take effect, because the window ends before its latency does. */
+export class WindowOverError extends Error {
+  override readonly name = 'WindowOverError';
+
+  constructor() {
+    super('The simulated window is over');
+  }
+}
+
+/** What is called when a command has taken effect, or never will. */
+interface Waiting {
+  resolve(outcome: Outcome): void;
+  reject(error: WindowOverError): void;
+}
+
 export class Simulation {
   readonly scenario: Scenario;
   readonly engine: Engine;
   readonly #crank: Crank;
-  readonly #waiting = new Map<number, (outcome: Outcome) => void>();
+  readonly #waiting = new Map<number, Waiting>();
   readonly #onTransaction = new Set<(transaction: Transaction) => void>();
   readonly #onPrices = new Set<() => void>();
   /** End of the price window in which unpublished prices stand; Infinity when there are none. */
@@ -50,7 +65,7 @@ export class Simulation {
         },
         onOutcome: outcome => {
           script.onOutcome(outcome);
-          this.#waiting.get(outcome.ticket)?.(outcome);
+          this.#waiting.get(outcome.ticket)?.resolve(outcome);
           this.#waiting.delete(outcome.ticket);
         },
       },
@@ -100,18 +115,29 @@ export class Simulation {
 
   /**
    * Sends a command. Under latency it takes effect when time reaches it, until which the promise
-   * waits; otherwise at once, after every tick of this instant (decision 0005).
+   * waits; otherwise at once, after every tick of this instant (decision 0005). The promise is
+   * rejected with WindowOverError when the window ends first.
+   * @throws WindowOverError when the command could in no case take effect within the window.
    */
   submit(accountID: string, command: Command): Outcome | Promise<Outcome> {
+    if (this.now + this.scenario.execution.latency.minMicros > this.last) {
+      throw new WindowOverError();
+    }
     this.#version += 1;
-    this.#crank.advanceTo(this.now);
+    this.#takePresent();
     const ticket = this.engine.accept(accountID, command);
     let settled: Outcome | undefined;
-    this.#waiting.set(ticket, outcome => {
+    const resolve = (outcome: Outcome) => {
       settled = outcome;
+    };
+    this.#waiting.set(ticket, { resolve, reject: () => undefined });
+    this.#takePresent();
+    if (settled !== undefined) return settled;
+    const waiting = new Promise<Outcome>((resolve, reject) => {
+      this.#waiting.set(ticket, { resolve, reject });
     });
-    this.#crank.advanceTo(this.now);
-    return settled ?? new Promise(resolve => this.#waiting.set(ticket, resolve));
+    this.#settleIfOver();
+    return waiting;
   }
 
   /**
@@ -123,22 +149,15 @@ export class Simulation {
     if (this.#onPrices.size > 0) this.#advanceByWindows(time);
     else this.#crank.advanceTo(time);
     if (rests) this.#publish();
+    this.#settleIfOver();
   }
 
   /** Takes the next `count` ticks, publishing what they change; then time rests. */
   advanceTicks(count: number): void {
     this.#version += 1;
-    if (this.#onPrices.size === 0) {
-      this.#crank.advanceTicks(count);
-      return;
-    }
-    for (let taken = 0; taken < count && this.#crank.ticksLeft > 0; taken++) {
-      const next = this.nextEvent;
-      if (next >= this.#windowEnd) this.#publish();
-      this.#windowEnd = Math.min(this.#windowEnd, windowEndAfter(next));
-      this.#crank.advanceTicks(1);
-    }
-    this.#publish();
+    if (this.#onPrices.size === 0) this.#crank.advanceTicks(count);
+    else this.#advanceTicksByWindows(count);
+    this.#settleIfOver();
   }
 
   /** Calls `listener` on every transaction of every account. @returns what ends it. */
@@ -153,6 +172,16 @@ export class Simulation {
     return () => this.#onPrices.delete(listener);
   }
 
+  #advanceTicksByWindows(count: number): void {
+    for (let taken = 0; taken < count && this.#crank.ticksLeft > 0; taken++) {
+      const next = this.nextEvent;
+      if (next >= this.#windowEnd) this.#publish();
+      this.#windowEnd = Math.min(this.#windowEnd, windowEndAfter(next));
+      this.#crank.advanceTicks(1);
+    }
+    this.#publish();
+  }
+
   #advanceByWindows(time: Instant): void {
     for (;;) {
       const next = this.nextEvent;
@@ -162,6 +191,22 @@ export class Simulation {
       this.#publish();
     }
     this.#crank.advanceTo(time);
+  }
+
+  /** Lets everything of the present instant happen; its prices go out with their window. */
+  #takePresent(): void {
+    const { now } = this;
+    if (this.#onPrices.size > 0 && this.nextEvent <= now) {
+      this.#windowEnd = Math.min(this.#windowEnd, windowEndAfter(now));
+    }
+    this.#crank.advanceTo(now);
+  }
+
+  /** Once the window is over nothing takes effect any more: whoever still waits is told. */
+  #settleIfOver(): void {
+    if (!this.hasEnded) return;
+    for (const { reject } of this.#waiting.values()) reject(new WindowOverError());
+    this.#waiting.clear();
   }
 
   #publish(): void {

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { IDEAL_EXECUTION } from '../../src/core/engine/execution.js';
 import { type ApiSetup, type TestAnswer, type TestApi, testApi } from '../support/api.js';
 import { account } from '../support/fixtures.js';
 import { FOREIGN, OWN, sandboxScenario } from '../support/sandbox-scenario.js';
@@ -32,6 +33,16 @@ const head = (id: string, batchID: string, { headers }: TestAnswer) => ({
 });
 
 describe('creating an order', () => {
+  it('answers 503 when the window ends before the order could take effect', async () => {
+    const execution = { ...IDEAL_EXECUTION, latency: { minMicros: 50_000, maxMicros: 50_000 } };
+    const api = await testApi(sandboxScenario({ execution }));
+    await api.advance({ by: '500w' });
+    expect(await post(api, MARKET)).toMatchObject({
+      status: 503,
+      body: { errorMessage: 'The simulated window is over' },
+    });
+  });
+
   it('answers 201 with the order, its fill and where it is', async () => {
     const api = await running();
     const answer = await post(api, { ...MARKET, stopLossOnFill: { distance: '0.01' } });

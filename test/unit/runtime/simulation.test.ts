@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { IDEAL_EXECUTION } from '../../../src/core/engine/execution.js';
 import type { Outcome } from '../../../src/core/engine/outputs.js';
 import { instant } from '../../../src/core/time/instant.js';
-import { Simulation } from '../../../src/runtime/simulation.js';
+import { Simulation, WindowOverError } from '../../../src/runtime/simulation.js';
 import { OWN, sandboxScenario } from '../../support/sandbox-scenario.js';
 
 const WINDOW = 250_000;
@@ -31,6 +31,49 @@ describe('a simulation', () => {
     simulation.advanceTo(instant(now + 50_000));
     expect(simulation.engine.ledger.length).toBe(before + 2);
     expect((await pending).transactions).toHaveLength(2);
+  });
+
+  it('tells whoever waits for a command that it can no longer take effect when the window ends', async () => {
+    const execution = { ...IDEAL_EXECUTION, latency: { minMicros: 50_000, maxMicros: 90_000 } };
+    const simulation = new Simulation(sandboxScenario({ execution }));
+    simulation.advanceTo(instant(simulation.last - 60_000));
+    const pending = Array.from({ length: 20 }, () => simulation.submit(OWN, MARKET_ORDER));
+    simulation.advanceTo(simulation.last);
+    const results = await Promise.allSettled(pending);
+    const late = results.filter(({ status }) => status === 'rejected');
+    expect(late.length).toBeGreaterThan(0);
+    expect(late.length).toBeLessThan(20);
+    for (const { reason } of late as PromiseRejectedResult[]) {
+      expect(reason).toBeInstanceOf(WindowOverError);
+    }
+  });
+
+  it('refuses a command that could only take effect after the window', () => {
+    const execution = { ...IDEAL_EXECUTION, latency: { minMicros: 50_000, maxMicros: 50_000 } };
+    const simulation = new Simulation(sandboxScenario({ execution }));
+    simulation.advanceTo(instant(simulation.last - 49_999));
+    expect(() => simulation.submit(OWN, MARKET_ORDER)).toThrow(WindowOverError);
+    simulation.advanceTo(simulation.last);
+    expect(() => simulation.submit(OWN, MARKET_ORDER)).toThrow(WindowOverError);
+    expect(simulation.engine.accepted).toHaveLength(0);
+  });
+
+  it('settles a command that draws too long a latency at the last instant', async () => {
+    const execution = { ...IDEAL_EXECUTION, latency: { minMicros: 0, maxMicros: 90_000 } };
+    const simulation = new Simulation(sandboxScenario({ execution }));
+    simulation.advanceTo(simulation.last);
+    await expect(simulation.submit(OWN, MARKET_ORDER)).rejects.toThrow(WindowOverError);
+  });
+
+  it('publishes the prices that a command finds at its instant', () => {
+    const simulation = new Simulation(sandboxScenario());
+    const published: number[] = [];
+    simulation.advanceTicks(1);
+    simulation.onPrices(() => published.push(simulation.now));
+    const from = simulation.now;
+    simulation.submit(OWN, MARKET_ORDER);
+    simulation.advanceTo(instant(from + WINDOW));
+    expect(published[0]).toBe(from + WINDOW - 1);
   });
 
   it('takes every tick of an instant before a command of that instant', () => {

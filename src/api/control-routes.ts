@@ -5,7 +5,7 @@
 
 import type { Static, TSchema } from '@sinclair/typebox';
 import type { FastifyInstance } from 'fastify';
-import { formatRfc3339, instant, parseDuration } from '../core/time/instant.js';
+import { formatRfc3339, parseDuration } from '../core/time/instant.js';
 import type { Turn } from '../runtime/sandbox-clock.js';
 import { ledgerHash } from '../storage/ledger-file.js';
 import { compileBody, strictAjv } from './body.js';
@@ -68,6 +68,9 @@ export function addControlRoutes(app: FastifyInstance, sandbox: Sandbox): void {
     if (clock.mode === 'manual') {
       throw new ApiError(409, 'A manual clock does not play; advance it');
     }
+    if (clock.isTurning) {
+      throw new ApiError(409, 'The clock is being advanced; wait for it or pause it');
+    }
     clock.play(speed === 'max' ? Number.POSITIVE_INFINITY : speed);
     return state();
   });
@@ -111,5 +114,5 @@ function turnOf({ by, to, ticks }: AdvanceRequest, { simulation }: Sandbox): Tur
   }
   const micros = parseDuration(by ?? '');
   if (micros === undefined) throw invalidParameter('by');
-  return { to: instant(Math.min(simulation.now + micros, Number.MAX_SAFE_INTEGER)) };
+  return { by: micros };
 }

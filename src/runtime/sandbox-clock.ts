@@ -19,8 +19,9 @@ export interface ClockState {
   readonly speed: number;
 }
 
-/** How far to turn the crank: to an instant, or by a number of ticks. */
-export type Turn = { readonly to: Instant } | { readonly ticks: number };
+/** How far to turn the crank: to an instant, or by microseconds or ticks from where it starts. */
+export type Turn = FixedTurn | { readonly by: number };
+type FixedTurn = { readonly to: Instant } | { readonly ticks: number };
 
 /** Milliseconds between two looks at the wall clock while playing. */
 const PACE_MS = 10;
@@ -40,6 +41,8 @@ export class SandboxClock {
   #timer: NodeJS.Timeout | undefined;
   #immediate: NodeJS.Immediate | undefined;
   #lastTurn: Promise<void> | undefined;
+  /** Rises when turns under way are to end. */
+  #stops = 0;
   /** Simulated time that is turned before the next look at the wall clock. */
   #slice = FIRST_SLICE_MICROS;
 
@@ -54,6 +57,11 @@ export class SandboxClock {
     const { now, hasEnded } = this.#simulation;
     const state = hasEnded ? 'ended' : this.#isPlaying ? 'playing' : 'paused';
     return { mode: this.mode, state, now, speed: this.#speed };
+  }
+
+  /** Whether a turn is under way or waits for its turn. */
+  get isTurning(): boolean {
+    return this.#lastTurn !== undefined;
   }
 
   /** Lets time run from where it stands, at `speed` or as before. */
@@ -73,8 +81,9 @@ export class SandboxClock {
     this.#simulation.advanceTo(this.#simulation.now, true);
   }
 
-  /** Ends all movement by itself. */
+  /** Ends all movement by itself, and the turns under way where they stand. */
   stop(): void {
+    this.#stops += 1;
     this.#isPlaying = false;
     clearTimeout(this.#timer);
     clearImmediate(this.#immediate);
@@ -94,12 +103,22 @@ export class SandboxClock {
    * @returns a promise when the turn is so long that it is cut into slices.
    */
   advance(turn: Turn): Promise<void> | undefined {
+    const stops = this.#stops;
     if (this.#lastTurn === undefined) {
-      const rest = this.#turnFor(turn, true);
+      const rest = this.#turnFor(this.#fixed(turn), true);
       if (rest === undefined) return undefined;
-      return this.#follow(this.#turnOn(rest));
+      return this.#follow(this.#turnOn(rest, stops));
     }
-    return this.#follow(this.#lastTurn.then(() => this.#turnOn(turn)));
+    const start = () =>
+      stops === this.#stops ? this.#turnOn(this.#fixed(turn), stops) : undefined;
+    return this.#follow(this.#lastTurn.then(start));
+  }
+
+  /** The turn from where time stands now; earlier turns may have passed its goal. */
+  #fixed(turn: Turn): FixedTurn {
+    const { now } = this.#simulation;
+    if ('by' in turn) return { to: instant(Math.min(now + turn.by, Number.MAX_SAFE_INTEGER)) };
+    return 'to' in turn && turn.to < now ? { to: now } : turn;
   }
 
   #follow(turning: Promise<void>): Promise<void> {
@@ -110,30 +129,33 @@ export class SandboxClock {
     return last;
   }
 
-  async #turnOn(turn: Turn): Promise<void> {
-    for (let rest: Turn | undefined = turn; rest !== undefined; rest = this.#turnFor(rest, true)) {
+  async #turnOn(turn: FixedTurn, stops: number): Promise<void> {
+    let rest: FixedTurn | undefined = turn;
+    while (rest !== undefined) {
       await new Promise(resolve => setImmediate(resolve));
+      if (stops !== this.#stops) return;
+      rest = this.#turnFor(rest, true);
     }
   }
 
   /** Turns for a slice of wall time. @returns what is left of the turn, if anything. */
-  #turnFor(turn: Turn, rests: boolean): Turn | undefined {
+  #turnFor(turn: FixedTurn, rests: boolean): FixedTurn | undefined {
     const endMs = performance.now() + SLICE_MS;
-    let rest: Turn | undefined = turn;
+    let rest: FixedTurn | undefined = turn;
     do {
       rest = 'ticks' in rest ? this.#turnTicks(rest.ticks) : this.#turnTo(rest.to, rests);
     } while (rest !== undefined && performance.now() < endMs);
     return rest;
   }
 
-  #turnTicks(ticks: number): Turn | undefined {
+  #turnTicks(ticks: number): FixedTurn | undefined {
     const some = Math.min(ticks, TICKS_A_SLICE, this.#simulation.ticksLeft);
     this.#simulation.advanceTicks(some);
     const left = ticks - some;
     return left > 0 && this.#simulation.ticksLeft > 0 ? { ticks: left } : undefined;
   }
 
-  #turnTo(to: Instant, rests: boolean): Turn | undefined {
+  #turnTo(to: Instant, rests: boolean): FixedTurn | undefined {
     const simulation = this.#simulation;
     const goal = Math.min(to, simulation.last);
     const event = Math.min(simulation.nextEvent, goal);

@@ -94,6 +94,21 @@ describe('the clock over HTTP', () => {
     api.sandbox.clock.stop();
   });
 
+  it('refuses to play while a turn is under way, which a pause ends', async () => {
+    const api = await testApi(sandboxScenario(), { mode: 'paced' });
+    const { clock, simulation } = api.sandbox;
+    simulation.onPrices(() => undefined);
+    const turning = clock.advance({ to: simulation.last });
+    expect(turning).toBeInstanceOf(Promise);
+    const [played, paused] = await Promise.all([
+      control(api, '/clock/play', {}),
+      control(api, '/clock/pause', {}),
+    ]);
+    await turning;
+    expect([played.status, paused.status]).toEqual([409, 200]);
+    expect((await control(api, '/clock')).body.now).toBe(paused.body.now);
+  });
+
   it.each([{ speed: 0 }, { speed: -1 }, { speed: 'fast' }, { speed: 1e10 }, { pace: 1 }])(
     'refuses to play at %j',
     async body => {

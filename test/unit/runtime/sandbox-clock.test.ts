@@ -41,6 +41,41 @@ describe('a manual clock', () => {
     expect(simulation.ticksLeft).toBe(0);
   });
 
+  it('counts a turn by a duration from where it starts, and never goes back', async () => {
+    const simulation = new Simulation(sandboxScenario());
+    simulation.onPrices(() => undefined);
+    const clock = new SandboxClock(simulation, 'manual');
+    const { now } = simulation;
+    const day = 24 * 60 * MINUTE;
+    const long = clock.advance({ by: 2 * day });
+    expect(long).toBeInstanceOf(Promise);
+    await Promise.all([
+      long,
+      clock.advance({ by: MINUTE }),
+      clock.advance({ to: instant(now + day) }),
+    ]);
+    expect(simulation.now).toBe(now + 2 * day + MINUTE);
+  });
+
+  it.each(['pause', 'stop'] as const)(
+    'ends the turns under way where they stand on %s',
+    async how => {
+      const simulation = new Simulation(sandboxScenario());
+      simulation.onPrices(() => undefined);
+      const clock = new SandboxClock(simulation, 'manual');
+      const turns = [clock.advance({ to: simulation.last }), clock.advance({ by: MINUTE })];
+      expect(clock.isTurning).toBe(true);
+      clock[how]();
+      const { now } = simulation;
+      await Promise.all(turns);
+      expect(simulation.now).toBe(now);
+      expect(now).toBeLessThan(simulation.last);
+      expect(clock.isTurning).toBe(false);
+      clock.advance({ by: 1 });
+      expect(simulation.now).toBe(now + 1);
+    },
+  );
+
   it('gives the same ledger however the turn is cut', async () => {
     const play = (steps: readonly number[]) => {
       const simulation = new Simulation(sandboxScenario());

@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import type { MarketEntry } from '../../src/core/engine/scenario.js';
+import { residentWindows } from '../../src/core/market/tick.js';
 import { type TestApi, testApi } from '../support/api.js';
 import { pair } from '../support/fixtures.js';
 import { FOREIGN, OWN_SECOND, sandboxScenario } from '../support/sandbox-scenario.js';
@@ -257,6 +259,23 @@ describe('prices of nobody', () => {
       expect(times.length).toBe(api.sandbox.simulation.engine.state.candles[0]?.length);
       expect(times).toEqual([...new Set(times)].sort());
     }
+  });
+
+  it('of an instant that has more of them than a page come on one page', async () => {
+    const scenario = sandboxScenario();
+    const [first, ...others] = scenario.market;
+    const at = Float64Array.from({ length: 1_200 }, (_, row) =>
+      row < 700 ? scenario.from : scenario.from + row,
+    );
+    const level = (points: number) => new Int32Array(1_200).fill(points);
+    const ticks = { length: 1_200, time: at, bid: level(108_500), ask: level(108_515) };
+    const entry = { ...first, ticks: { ...first?.ticks, windows: residentWindows(ticks) } };
+    const market = [entry as MarketEntry, ...others];
+    const api = await testApi({ ...scenario, market });
+    await api.advance({ by: '1m' });
+    const page = await api.request('GET', `${PRICE}/range?from=2024-03-05T10:00:00Z`);
+    expect(page.body['prices']).toHaveLength(700);
+    expect(page.headers['link']).toContain('from=2024-03-05T10:00:00.000700000Z');
   });
 
   it.each([

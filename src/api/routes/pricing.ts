@@ -217,10 +217,16 @@ function priceRange({ simulation, query, url }: Call<RangeQuery>, name: string, 
   return { ...answer, headers: { link: `<${url(`${path}${times}`)}>; rel="next"` } };
 }
 
-/** Where a page ends: prices of one instant stay together, for the next page begins with an instant. */
+/**
+ * Where a page ends: prices of one instant stay together, for the next page begins with an instant;
+ * an instant of more prices than a page has is a page by itself.
+ */
 function pageEnd(first: number, end: number, timeAt: (row: number) => number): number {
   if (end - first <= PRICES_MAX) return end;
   let stop = first + PRICES_MAX;
   while (stop > first && timeAt(stop - 1) === timeAt(stop)) stop -= 1;
-  return stop > first ? stop : first + PRICES_MAX;
+  if (stop > first) return stop;
+  stop = first + PRICES_MAX;
+  while (stop < end && timeAt(stop) === timeAt(first)) stop += 1;
+  return stop;
 }

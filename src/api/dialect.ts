@@ -9,6 +9,14 @@ export type Dialect = (typeof DIALECTS)[number];
 
 const PREFIXES = { positionFill: 'POSITION_', triggerCondition: 'TRIGGER_' } as const;
 
+/** Orders within an order, which have the fields too. */
+const ON_FILL = [
+  'takeProfitOnFill',
+  'stopLossOnFill',
+  'guaranteedStopLossOnFill',
+  'trailingStopLossOnFill',
+] as const;
+
 /** An Order resource as the dialect spells it. */
 export function speakOrder<T extends object>(order: T, dialect: Dialect): T {
   if (dialect === 'current') return order;
@@ -28,6 +36,10 @@ function respell(order: object, spell: (value: string, prefix: string) => string
   for (const [field, prefix] of Object.entries(PREFIXES)) {
     const value = spelled[field];
     if (typeof value === 'string') spelled[field] = spell(value, prefix);
+  }
+  for (const field of ON_FILL) {
+    const nested = spelled[field];
+    if (typeof nested === 'object' && nested !== null) spelled[field] = respell(nested, spell);
   }
   return spelled;
 }

@@ -317,4 +317,26 @@ describe('the dialect of 2016', () => {
     const list = await api.request('GET', '/v3/accounts/{a}/pendingOrders');
     expect(list.body['orders']).toMatchObject([spoken, { positionFill: 'POSITION_DEFAULT' }]);
   });
+
+  it('is heard and spoken in the orders that a fill will make', async () => {
+    const api = await resting({ dialect: '2016' });
+    const onFill = {
+      takeProfitOnFill: { price: '1.2', triggerCondition: 'TRIGGER_BID' },
+      stopLossOnFill: { price: '1.01', triggerCondition: 'TRIGGER_MID' },
+      trailingStopLossOnFill: { distance: '0.05', triggerCondition: 'TRIGGER_INVERSE' },
+    };
+    const order = { ...LIMIT, ...onFill };
+    const { status, body } = await api.request('POST', PATH, { order });
+    expect(status).toBe(201);
+    expect(body['orderCreateTransaction']).toMatchObject({
+      takeProfitOnFill: { triggerCondition: 'BID' },
+      stopLossOnFill: { triggerCondition: 'MID' },
+      trailingStopLossOnFill: { triggerCondition: 'INVERSE' },
+    });
+    const { id } = body['orderCreateTransaction'] as { id: string };
+    const spoken = (await api.request('GET', `${PATH}/${id}`)).body['order'] as object;
+    for (const [field, { triggerCondition }] of Object.entries(onFill)) {
+      expect(spoken).toMatchObject({ [field]: { triggerCondition } });
+    }
+  });
 });

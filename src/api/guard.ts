@@ -4,6 +4,7 @@
  * Source: reliability A1-A7.
  */
 
+import { isIPv6 } from 'node:net';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { ApiError, unauthorized } from './errors.js';
 import type { AppOptions, Sandbox } from './sandbox.js';
@@ -22,7 +23,7 @@ const NOBODY: readonly string[] = [];
 
 /** Adds the checks of Host and token. */
 export function addGuard(app: FastifyInstance, sandbox: Sandbox, options: AppOptions): void {
-  const hosts = new Set([...LOOPBACK, ...(options.allowedHosts ?? [])]);
+  const hosts = new Set([...LOOPBACK, ...(options.allowedHosts ?? []).map(asAddressed)]);
   app.decorateRequest('accountIDs');
   app.addHook('onRequest', (request, _reply, done) => {
     if (!hosts.has(request.hostname.toLowerCase())) {
@@ -31,6 +32,11 @@ export function addGuard(app: FastifyInstance, sandbox: Sandbox, options: AppOpt
     request.accountIDs = admit(request, sandbox);
     done();
   });
+}
+
+/** A host name or address as the Host header has it, in small letters. */
+function asAddressed(host: string): string {
+  return (isIPv6(host) ? `[${host}]` : host).toLowerCase();
 }
 
 function admit(request: FastifyRequest, { tokens, control }: Sandbox): readonly string[] {

@@ -119,6 +119,14 @@ describe('the guard', () => {
     }
   });
 
+  it('knows allowed hosts in any letters, and IPv6 addresses by their bare form', async () => {
+    const { app } = await testApi(sandboxScenario(), { allowedHosts: ['SandBox.test', 'FD00::1'] });
+    for (const host of ['sandbox.test:80', 'SANDBOX.TEST', '[fd00::1]:8020']) {
+      const answer = await app.inject({ url: '/health', headers: { host } });
+      expect(answer.statusCode, host).toBe(200);
+    }
+  });
+
   it('gives tokens of 192 bits, one to all accounts of a user', async () => {
     const api = await testApi(sandboxScenario());
     expect(api.token).toMatch(/^[\w-]{32}$/);

@@ -11,7 +11,7 @@ import { pricedMarket } from '../market.js';
 import { renderJson, type TimeFormat } from '../time-format.js';
 import type { Outbox } from './outbox.js';
 import { PriceBoard } from './price-board.js';
-import { PriceChannel, type PriceReader, type Subscription } from './price-channel.js';
+import { PriceChannel, type Subscription } from './price-channel.js';
 import type { StreamReader } from './reader.js';
 
 export interface PriceRequest {
@@ -37,19 +37,19 @@ export class PriceStreams {
 
   /** Opens a stream. @param connect - makes the connection, given what to call when it is drained. */
   open(request: PriceRequest, connect: (onIdle: () => void) => StreamReader): () => void {
+    let drained: (() => void) | undefined;
+    // First of all, so that a connection that is refused leaves nothing behind.
+    const connection = connect(() => drained?.());
     const key = keyOf(request);
     const known = this.#channels.get(key);
     const channel =
       known?.channel ?? new PriceChannel(this.#board, this.#outbox, this.#subscriptionOf(request));
     if (known === undefined) this.#channels.set(key, { channel, times: request.times });
     this.#unsubscribe ??= this.#simulation.onPrices(() => this.#publish());
-    let reader: PriceReader | undefined;
-    const connection = connect(() => {
-      if (reader !== undefined) channel.drained(reader);
-    });
-    reader = channel.join(connection, request.snapshot);
+    const reader = channel.join(connection, request.snapshot);
+    drained = () => channel.drained(reader);
     return () => {
-      if (reader !== undefined) channel.leave(reader);
+      channel.leave(reader);
       if (channel.size === 0 && this.#channels.get(key)?.channel === channel) {
         this.#channels.delete(key);
       }

@@ -62,6 +62,8 @@ export class TransactionStreams {
 
   /** Opens a stream for a connection. @returns what closes it. */
   open(account: AccountView, times: TimeFormat, connect: () => StreamReader): () => void {
+    // First of all, so that a connection that is refused leaves nothing behind.
+    const reader = connect();
     const { id } = account.state.config;
     const channels = this.#channels.get(id) ?? new Map<TimeFormat, TransactionChannel>();
     const channel = channels.get(times) ?? new TransactionChannel(account, times);
@@ -69,7 +71,6 @@ export class TransactionStreams {
     this.#unsubscribe ??= this.#simulation.onTransaction(each => this.#gather(each));
     // What was gathered before belongs to those who were here before.
     channel.flush();
-    const reader = connect();
     channel.readers.add(reader);
     return () => {
       channel.readers.delete(reader);

@@ -14,6 +14,8 @@ import { newToken, type TokenEntry, Tokens, tokensByUser } from './tokens.js';
 
 /** How long open requests may take to finish once the server is to stop. */
 const DRAIN_MS = 3_000;
+/** How often connections kept alive are looked for that have finished meanwhile. */
+const IDLE_CHECK_MS = 50;
 
 export interface ServerOptions extends AppOptions {
   /** 0 picks a free one. */
@@ -70,8 +72,10 @@ export async function startServer(
     async close() {
       clock.stop();
       const late = setTimeout(() => app.server.closeAllConnections(), DRAIN_MS);
+      const idle = setInterval(() => app.server.closeIdleConnections(), IDLE_CHECK_MS);
       await app.close();
       clearTimeout(late);
+      clearInterval(idle);
     },
   };
 }

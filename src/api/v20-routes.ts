@@ -21,7 +21,15 @@ import { renderJson, requestedTimes, type TimeFormat } from './time-format.js';
 import { urlMaker } from './url.js';
 
 const ACCOUNT_ID = /^\d{3}-\d{3}-\d{1,12}-\d{3}$/;
-const METHODS: readonly HTTPMethods[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
+const METHODS: readonly HTTPMethods[] = [
+  'GET',
+  'POST',
+  'PUT',
+  'PATCH',
+  'DELETE',
+  'HEAD',
+  'OPTIONS',
+];
 
 const PATH_PARAMETERS: Readonly<Record<string, string>> = {
   accountID: 'one of the token’s accounts',

@@ -5,13 +5,29 @@
  */
 
 import { decimal } from '../core/base/decimal.js';
+import { invalidParameter } from './errors.js';
 
-/** `value` with every number in it as plain decimal text. */
-export function numbersAsText(value: unknown): unknown {
-  if (typeof value === 'number') return decimal(value).toFixed();
+/** Characters of a decimal, as of those that come as text. */
+const LENGTH_MAX = 32;
+
+/**
+ * `value` with every number in it as plain decimal text. @param name - of the value in its body.
+ * @throws ApiError 400 for a number that is too long in plain decimals.
+ */
+export function numbersAsText(value: unknown, name = ''): unknown {
+  if (typeof value === 'number') return plain(value, name);
   if (typeof value !== 'object' || value === null) return value;
-  if (Array.isArray(value)) return value.map(numbersAsText);
+  if (Array.isArray(value)) return value.map((part, at) => numbersAsText(part, `${name}.${at}`));
   return Object.fromEntries(
-    Object.entries(value).map(([name, part]) => [name, numbersAsText(part)]),
+    Object.entries(value).map(([field, part]) => [
+      field,
+      numbersAsText(part, name === '' ? field : `${name}.${field}`),
+    ]),
   );
+}
+
+function plain(value: number, name: string): string {
+  const text = decimal(value).toFixed();
+  if (text.length > LENGTH_MAX) throw invalidParameter(name);
+  return text;
 }

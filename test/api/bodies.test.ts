@@ -206,3 +206,24 @@ describe('a header', () => {
     expect(folded.head).not.toMatch(/mine|injected/i);
   });
 });
+
+describe('a number that is too long in plain decimals', () => {
+  it.each([
+    ['PATCH', 'configuration', { marginRate: 1e300 }, 'marginRate'],
+    ['PUT', 'trades/1/close', { units: 1e300 }, 'units'],
+    ['PUT', 'positions/EUR_USD/close', { longUnits: 1e300 }, 'longUnits'],
+    [
+      'POST',
+      'orders',
+      { order: { type: 'MARKET', instrument: 'EUR_USD', units: 1e300 } },
+      'order.units',
+    ],
+  ])('is refused as its text is: %s %s', async (method, path, body, field) => {
+    const api = await testApi(sandboxScenario());
+    const answer = await api.request(method, `/v3/accounts/{a}/${path}`, body);
+    expect(answer).toMatchObject({
+      status: 400,
+      body: { errorMessage: `Invalid value specified for '${field}'` },
+    });
+  });
+});

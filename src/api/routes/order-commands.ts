@@ -36,7 +36,7 @@ export function specifierOf({ params }: Call): string {
 }
 
 function heard({ dialect }: Call, order: object): OrderRequest {
-  return hearOrder(numbersAsText(order) as object, dialect) as OrderRequest;
+  return hearOrder(numbersAsText(order, 'order') as object, dialect) as OrderRequest;
 }
 
 function locationOf({ account, url }: Call, orderID: string) {

@@ -2,6 +2,7 @@
  * Positions: what has been traded, what is open, and closing it. Source: v20 semantics 1.5, 9.4.
  */
 
+import type { Command } from '../../core/engine/command.js';
 import type { Outcome } from '../../core/engine/outputs.js';
 import type { PositionRecord } from '../../core/ledger/account.js';
 import type { RejectBody, Transaction } from '../../core/ledger/transaction.js';
@@ -10,6 +11,7 @@ import { OpenValues } from '../../core/view/open-values.js';
 import { isOpenPosition, positionView } from '../../core/view/positions.js';
 import { closingOf } from '../closing.js';
 import { invalidParameter, noSuch } from '../errors.js';
+import { numbersAsText } from '../number-text.js';
 import { type Answer, type Call, type Operation, ok, operation } from '../operation.js';
 import { carriedOut, firstOf, refused, rejectReasonOf, submit } from '../outcome.js';
 import {
@@ -21,6 +23,8 @@ import {
 } from '../schema/position.js';
 
 const POSITIONS = '/v3/accounts/:accountID/positions';
+
+type ClosePosition = Extract<Command, { readonly type: 'ClosePosition' }>;
 
 export const POSITION_OPERATIONS: readonly Operation[] = [
   operation({
@@ -73,11 +77,9 @@ export const POSITION_OPERATIONS: readonly Operation[] = [
     },
     handle: async call => {
       const instrument = instrumentOf(call);
-      const { longUnits, shortUnits, ...extensions } = call.body ?? {};
+      const asked = numbersAsText(call.body ?? {}) as Omit<ClosePosition, 'type' | 'instrument'>;
       const outcome = await submit(call, {
-        ...extensions,
-        ...(longUnits === undefined ? {} : { longUnits: String(longUnits) }),
-        ...(shortUnits === undefined ? {} : { shortUnits: String(shortUnits) }),
+        ...asked,
         type: 'ClosePosition',
         instrument,
       });

@@ -10,6 +10,7 @@ import type { AccountView } from '../../core/view/account-view.js';
 import { closingOf } from '../closing.js';
 import { type Dialect, hearOrder } from '../dialect.js';
 import { noSuch } from '../errors.js';
+import { numbersAsText } from '../number-text.js';
 import { type Operation, operation } from '../operation.js';
 import { carriedOut, firstOf, type Named, refused, rejectReasonOf, submit } from '../outcome.js';
 import {
@@ -48,7 +49,7 @@ export const TRADE_ORDERS_OPERATIONS: readonly Operation[] = [
       if (trade === undefined) throw noSuch('TRADE', String(account.log.lastID));
       const details = KIND_NAMES.flatMap(kind => {
         const given = body[kind];
-        return given === undefined ? [] : [[kind, heard(given, dialect)] as const];
+        return given === undefined ? [] : [[kind, heard(kind, given, dialect)] as const];
       });
       const outcome = await submit(call, {
         type: 'SetTradeOrders',
@@ -62,8 +63,8 @@ export const TRADE_ORDERS_OPERATIONS: readonly Operation[] = [
   }),
 ];
 
-function heard(details: object | null, dialect: Dialect): DependentDetails | null {
-  return details === null ? null : hearOrder(details, dialect);
+function heard(kind: Kind, details: object | null, dialect: Dialect): DependentDetails | null {
+  return details === null ? null : hearOrder(numbersAsText(details, kind) as object, dialect);
 }
 
 /** Per kind: the order taken away, the one made, and how that one ended if it did at once. */

@@ -10,6 +10,7 @@ import { closingOf } from '../closing.js';
 import type { Dialect } from '../dialect.js';
 import { noSuch } from '../errors.js';
 import { listPage, listQuery } from '../list-page.js';
+import { numbersAsText } from '../number-text.js';
 import { type Operation, ok, operation } from '../operation.js';
 import { carriedOut, refused, rejectReasonOf, submit } from '../outcome.js';
 import {
@@ -89,11 +90,11 @@ export const TRADE_OPERATIONS: readonly Operation[] = [
       404: CloseTradeRefused,
     },
     handle: async call => {
-      const units = call.body?.units;
+      const { units } = numbersAsText(call.body ?? {}) as { readonly units?: string };
       const outcome = await submit(call, {
         type: 'CloseTrade',
         tradeSpecifier: tradeSpecifier(call.params),
-        ...(units === undefined ? {} : { units: String(units) }),
+        ...(units === undefined ? {} : { units }),
       });
       if (rejectReasonOf(outcome) !== undefined) {
         return refused(call, outcome, { orderRejectTransaction: outcome.transactions[0] });

@@ -5,6 +5,7 @@
 import type { Argv, CommandModule } from 'yargs';
 import { type AuditReport, auditStrategy } from '../runtime/audit-strategy.js';
 import { loadScenario } from '../storage/scenario/scenario-file.js';
+import { allowPathOption } from './allow-path-flag.js';
 import { usageError } from './arguments.js';
 import { ExitCode } from './exit-codes.js';
 import { createProgress } from './progress.js';
@@ -32,12 +33,7 @@ export const auditCommand: CommandModule<object, AuditFlags> = {
       })
       .option('seed', { type: 'number', default: 1, describe: 'draws the instants and the prices' })
       .option('json', { type: 'boolean', default: false, describe: 'one JSON document on stdout' })
-      .option('allow-path', {
-        type: 'string',
-        array: true,
-        default: [],
-        describe: "folders beside the scenario's tree to read from",
-      }) as unknown as Argv<AuditFlags>,
+      .option('allow-path', allowPathOption('scenario')) as unknown as Argv<AuditFlags>,
   async handler({ scenario, instants, seed, json, allowPath }) {
     if (!(Number.isInteger(instants) && instants >= 1 && instants <= INSTANTS_MAX)) {
       throw usageError('instants', `must be a whole number from 1 to ${INSTANTS_MAX}`);

@@ -13,6 +13,7 @@ import { REPLAY_MODES, type ReplayMode } from '../core/engine/crank.js';
 import { formatRfc3339 } from '../core/time/instant.js';
 import { runScenario, type ScenarioRun, StrategyFailure } from '../runtime/run-scenario.js';
 import { VERSION } from '../version.js';
+import { allowPathOption } from './allow-path-flag.js';
 import { CACHE_OPTION, type CacheFlag, cacheOf } from './cache-flag.js';
 import { ExitCode } from './exit-codes.js';
 import type { AccountMetrics } from './figure-table.js';
@@ -57,12 +58,7 @@ export const runCommand: CommandModule<object, RunFlags> = {
         describe: 'pass ticks that touch nothing, or take every one; the ledger is the same',
       })
       .option('seed', { type: 'number', describe: "replaces the scenario's seed" })
-      .option('allow-path', {
-        type: 'string',
-        array: true,
-        default: [],
-        describe: "folders beside the scenario's tree to read from",
-      }) as unknown as Argv<RunFlags>,
+      .option('allow-path', allowPathOption('scenario')) as unknown as Argv<RunFlags>,
   async handler(flags) {
     const files = await expand(flags.scenario);
     if (flags.seed !== undefined && !(Number.isInteger(flags.seed) && flags.seed >= 0)) {

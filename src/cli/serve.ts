@@ -9,6 +9,8 @@ import type { RunningServer, ServerOptions } from '../api/server.js';
 import { InputError } from '../core/base/input-error.js';
 import { CLOCK_MODES, type ClockMode } from '../runtime/sandbox-clock.js';
 import { type LoadedScenario, loadScenario } from '../storage/scenario/scenario-file.js';
+import { allowPathOption } from './allow-path-flag.js';
+import { usageError } from './arguments.js';
 import { CACHE_OPTION, type CacheFlag, cacheOf } from './cache-flag.js';
 import { ExitCode } from './exit-codes.js';
 import { createProgress } from './progress.js';
@@ -83,12 +85,7 @@ export const serveCommand: CommandModule<object, ServeFlags> = {
       .option('json', { type: 'boolean', default: false, describe: 'the ready line as JSON' })
       .option('seed', { type: 'number', describe: "replaces the scenario's seed" })
       .option('cache', CACHE_OPTION)
-      .option('allow-path', {
-        type: 'string',
-        array: true,
-        default: [],
-        describe: "folders beside the scenario's tree to read from",
-      }) as unknown as Argv<ServeFlags>,
+      .option('allow-path', allowPathOption('scenario')) as unknown as Argv<ServeFlags>,
   async handler(flags) {
     const options = optionsOf(flags);
     const loaded = await load(flags);
@@ -97,7 +94,7 @@ export const serveCommand: CommandModule<object, ServeFlags> = {
       ...options,
       dialect: flags.dialect ?? loaded.dialect,
     }).catch((error: NodeJS.ErrnoException) => {
-      throw error.syscall === 'listen' ? usage('--port', portRule(error, flags)) : error;
+      throw error.syscall === 'listen' ? usageError('port', portRule(error, flags)) : error;
     });
     // Listened for first: whoever reads the ready line may send a signal at once.
     const end = interrupted();
@@ -135,10 +132,10 @@ async function load(flags: ServeFlags): Promise<LoadedScenario> {
 /** @throws InputError for values out of their bounds. */
 function optionsOf(flags: ServeFlags): Omit<ServerOptions, 'dialect'> {
   const { port, host, clock, paused, timeline, rateLimit, streamLimit, baseUrl } = flags;
-  whole('--port', port, 0, PORT_MAX);
-  if (rateLimit !== undefined) whole('--rate-limit', rateLimit, 1, SPEED_MAX);
-  if (streamLimit !== undefined) whole('--stream-limit', streamLimit, 1, SPEED_MAX);
-  if (flags.seed !== undefined) whole('--seed', flags.seed, 0, 2 ** 32 - 1);
+  whole('port', port, 0, PORT_MAX);
+  if (rateLimit !== undefined) whole('rate-limit', rateLimit, 1, SPEED_MAX);
+  if (streamLimit !== undefined) whole('stream-limit', streamLimit, 1, SPEED_MAX);
+  if (flags.seed !== undefined) whole('seed', flags.seed, 0, 2 ** 32 - 1);
   return {
     port,
     host,
@@ -161,14 +158,14 @@ function optionsOf(flags: ServeFlags): Omit<ServerOptions, 'dialect'> {
 function speedOf(text: string): number {
   const speed = text === 'max' ? Number.POSITIVE_INFINITY : Number(text);
   if (!(speed > 0) || (Number.isFinite(speed) && speed > SPEED_MAX)) {
-    throw usage('--speed', `must be a positive number up to ${SPEED_MAX}, or max, was ${text}`);
+    throw usageError('speed', `must be a positive number up to ${SPEED_MAX}, or max, was ${text}`);
   }
   return speed;
 }
 
 function whole(flag: string, value: number, min: number, max: number): void {
   if (Number.isInteger(value) && value >= min && value <= max) return;
-  throw usage(flag, `must be a whole number from ${min} to ${max}, was ${value}`);
+  throw usageError(flag, `must be a whole number from ${min} to ${max}, was ${value}`);
 }
 
 /** Tokens come by the environment only: the command line is for everybody to see. */
@@ -176,7 +173,11 @@ function tokenFrom(name: string, option: 'token' | 'controlToken'): object {
   const token = process.env[name];
   if (token === undefined || token === '') return {};
   if (!TOKEN.test(token)) {
-    throw usage(name, 'must be 16 to 512 letters, digits or any of . _ ~ + / = -');
+    throw new InputError(
+      'scenario',
+      { file: 'command line', field: name },
+      'must be 16 to 512 letters, digits or any of . _ ~ + / = -',
+    );
   }
   return { [option]: token };
 }
@@ -207,8 +208,4 @@ function readyText(
     'Ctrl-C stops it.',
     '',
   ].join('\n');
-}
-
-function usage(flag: string, rule: string): InputError {
-  return new InputError('scenario', { file: 'command line', field: flag }, rule);
 }

@@ -5,7 +5,7 @@
 import { type MonteCarlo, monteCarloColumns } from '../study/monte-carlo.js';
 import { type Reruns, rerunColumns } from '../study/reruns.js';
 import type { StudyResult } from '../study/run-study.js';
-import { type Column, cellText, rowColumns } from '../study/table.js';
+import { type Column, rowColumns, shownText } from '../study/table.js';
 import { walkColumns } from '../study/walk-forward.js';
 
 const BEST_SHOWN = 10;
@@ -77,16 +77,9 @@ async function printTable(columns: readonly Column[], names: readonly string[]):
   });
   const length = shown[0]?.cells.length ?? 0;
   for (let row = 0; row < length; row++) {
-    table.push(
-      shown.map(({ cells, digits }) => wholeSeconds(cellText(cells[row] ?? null, digits))),
-    );
+    table.push(shown.map(({ cells, digits }) => shownText(cells[row] ?? null, digits)));
   }
   process.stdout.write(`${table.toString()}\n`);
-}
-
-/** A time without its fraction; the files have all of it. */
-function wholeSeconds(text: string): string {
-  return text.replace(/^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)\.\d+Z$/, '$1Z');
 }
 
 function lossText(probability: number | null): string {

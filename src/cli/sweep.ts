@@ -16,6 +16,7 @@ import {
 import { studyPage } from '../study/study-page.js';
 import { rowColumns, tableArrow, tableCsv } from '../study/table.js';
 import { walkColumns } from '../study/walk-forward.js';
+import { allowPathOption } from './allow-path-flag.js';
 import { CACHE_OPTION, type CacheFlag, cacheOf } from './cache-flag.js';
 import { ExitCode } from './exit-codes.js';
 import { createProgress } from './progress.js';
@@ -54,12 +55,7 @@ export const sweepCommand: CommandModule<object, SweepFlags> = {
       })
       .option('json', { type: 'boolean', default: false, describe: 'one JSON document on stdout' })
       .option('cache', CACHE_OPTION)
-      .option('allow-path', {
-        type: 'string',
-        array: true,
-        default: [],
-        describe: "folders beside the study's tree to read from",
-      }) as unknown as Argv<SweepFlags>,
+      .option('allow-path', allowPathOption('study')) as unknown as Argv<SweepFlags>,
   async handler(flags) {
     const { study, out, json, cache, allowPath } = flags;
     const options = localOptions(flags);

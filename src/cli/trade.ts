@@ -12,6 +12,7 @@ import { ManualClock, WallClock } from '../remote/trading-clock.js';
 import { V20Client } from '../remote/v20-client.js';
 import { strategyOf } from '../runtime/run-scenario.js';
 import { loadScenario } from '../storage/scenario/scenario-file.js';
+import { allowPathOption } from './allow-path-flag.js';
 import { usageError } from './arguments.js';
 
 interface TradeFlags {
@@ -47,12 +48,7 @@ export const tradeCommand: CommandModule<object, TradeFlags> = {
         default: '1s',
         describe: 'between two looks at the market; a manual clock also stops where a candle ends',
       })
-      .option('allow-path', {
-        type: 'string',
-        array: true,
-        default: [],
-        describe: "folders beside the scenario's tree to read from",
-      })
+      .option('allow-path', allowPathOption('scenario'))
       .epilogue(
         'ORRERY_TOKEN holds the token of the account, ORRERY_CONTROL_TOKEN that of a manual clock.',
       ) as unknown as Argv<TradeFlags>,

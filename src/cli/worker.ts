@@ -10,6 +10,7 @@ import { localEngine } from '../study/local-engine.js';
 import { queueWorker } from '../study/queue-worker.js';
 import { shortDigest } from '../study/redis.js';
 import { prepareStudy } from '../study/run-study.js';
+import { allowPathOption } from './allow-path-flag.js';
 import { CACHE_OPTION, type CacheFlag, cacheOf } from './cache-flag.js';
 import {
   localOptions,
@@ -35,12 +36,7 @@ export const workerCommand: CommandModule<object, QueueWorkerFlags> = {
       .option('workers', WORKERS_OPTION)
       .option('time-limit', TIME_LIMIT_OPTION)
       .option('cache', CACHE_OPTION)
-      .option('allow-path', {
-        type: 'string',
-        array: true,
-        default: [],
-        describe: "folders beside the study's tree to read from",
-      }) as unknown as Argv<QueueWorkerFlags>,
+      .option('allow-path', allowPathOption('study')) as unknown as Argv<QueueWorkerFlags>,
   async handler(flags) {
     const { study, queue, cache, allowPath } = flags;
     const options = localOptions(flags);

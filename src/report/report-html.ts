@@ -5,11 +5,10 @@
  * A function of the record alone: no clock, no file, no request.
  */
 
-import { createHash } from 'node:crypto';
 import type { AccountReport } from '../figures/report-data.js';
 import type { PageAssets } from './assets.js';
 import { chartData } from './chart-data.js';
-import { type Html, html, jsonMarkup, NOTHING, trusted } from './html.js';
+import { type Html, html, jsonMarkup, NOTHING, policyDigest, trusted } from './html.js';
 import type { PageData } from './page/page-data.js';
 import type { RunRecord } from './record.js';
 import { distributionSection } from './sections/distribution.js';
@@ -108,16 +107,12 @@ ${section('manifest', manifestSection(report.manifest))}
 function policy(script: string, style: string): string {
   return [
     "default-src 'none'",
-    `script-src ${digest(script)}`,
-    `style-src ${digest(style)}`,
+    `script-src ${policyDigest(script)}`,
+    `style-src ${policyDigest(style)}`,
     'img-src data:',
     "base-uri 'none'",
     "form-action 'none'",
   ].join('; ');
-}
-
-function digest(text: string): string {
-  return `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 }
 
 function section(id: SectionID, content: Html): Html {

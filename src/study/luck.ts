@@ -7,6 +7,9 @@
 
 import { normalCdf, normalQuantile } from './normal.js';
 
+/** Decimals of the probabilities. */
+export const LUCK_DIGITS = 6;
+
 /** What is known of the returns of one run. */
 export interface ReturnShape {
   /** Mean over standard deviation, of one period's return. */

@@ -6,7 +6,7 @@
 import { formatRfc3339, instant } from '../core/time/instant.js';
 import type { ParameterValue, Rank } from '../storage/study/study-file.js';
 import { isFailed, type Job, type JobOutcome } from './job.js';
-import { deflatedSharpes, probabilisticSharpe, type ReturnShape } from './luck.js';
+import { deflatedSharpes, LUCK_DIGITS, probabilisticSharpe, type ReturnShape } from './luck.js';
 import { DAYS_A_YEAR, type FigureName, type RunFigures, roundedTo } from './run-figures.js';
 
 /** What the returns of a run say about luck; null where they are too few. */
@@ -28,7 +28,6 @@ export interface StudyRow {
   readonly error?: string;
 }
 
-const LUCK_DIGITS = 6;
 const NO_LUCK: Luck = { psr: null, dsr: null };
 
 /** The rows of `jobs`, in their order. Runs of one window are the trials of its deflated ratios. */

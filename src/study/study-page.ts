@@ -4,13 +4,13 @@
  * share its two values: what else was varied is shown in maps of its own. No script, nothing loads.
  */
 
-import { createHash } from 'node:crypto';
-import { type Html, html, NOTHING, trusted } from '../report/html.js';
+import { type Html, html, NOTHING, policyDigest, trusted } from '../report/html.js';
 import type { ParameterValue, Rank } from '../storage/study/study-file.js';
+import { LUCK_DIGITS } from './luck.js';
 import type { StudyRow } from './rows.js';
 import { FIGURE_DIGITS } from './run-figures.js';
 import type { StudyResult } from './run-study.js';
-import { type Cell, cellText, rowColumns } from './table.js';
+import { cellText, rowColumns, shownText } from './table.js';
 
 /** Runs in the table; all of them are in results.csv. */
 const BEST_SHOWN = 100;
@@ -18,7 +18,6 @@ const BEST_SHOWN = 100;
 const AXIS_MAX = 40;
 /** Steps of colour on either side of zero. */
 const STEPS = 10;
-const LUCK_DIGITS = 6;
 
 const STYLE = `
 :root { color-scheme: light dark; --text: #1c2430; --faint: #5d6b7c; --line: #e3e7ec; --surface: #fff;
@@ -37,7 +36,7 @@ ${steps('up')}${steps('down')}`;
 export function studyPage(result: StudyResult): string {
   const { study, manifest, rows, parameters, best } = result;
   const failed = rows.filter(({ error }) => error !== undefined).length;
-  const policy = `default-src 'none'; style-src 'sha256-${digestOf(STYLE)}'`;
+  const policy = `default-src 'none'; style-src ${policyDigest(STYLE)}`;
   return html`<!doctype html>
 <html lang="en">
 <head>
@@ -102,13 +101,8 @@ function bestTable(parameters: readonly string[], best: readonly StudyRow[]): Ht
   const columns = rowColumns(parameters, best).filter(({ name }) => name !== 'error');
   return html`<div class="wide"><table>
 <tr>${columns.map(({ name }) => html`<th>${name.replace(/^param\./, '')}</th>`)}</tr>
-${best.map((_, row) => html`<tr>${columns.map(({ cells, digits }) => html`<td>${shortText(cells[row] ?? null, digits)}</td>`)}</tr>`)}
+${best.map((_, row) => html`<tr>${columns.map(({ cells, digits }) => html`<td>${shownText(cells[row] ?? null, digits)}</td>`)}</tr>`)}
 </table></div>`;
-}
-
-/** A cell as text; of a time the seconds are enough. */
-function shortText(cell: Cell, digits: number | undefined): string {
-  return cellText(cell, digits).replace(/^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)\.\d+Z$/, '$1Z');
 }
 
 /** The values of an axis in the order of the runs. */
@@ -138,8 +132,4 @@ function steps(name: string): string {
     { length: STEPS + 1 },
     (_, step) => `.${name}${step} { background: rgb(var(--${name}) / ${(step / STEPS) * 0.6}); }\n`,
   ).join('');
-}
-
-function digestOf(text: string): string {
-  return createHash('sha256').update(text).digest('base64');
 }

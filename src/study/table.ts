@@ -5,6 +5,7 @@
 
 import type { DataType, Vector } from 'apache-arrow';
 import type { ParameterValue } from '../storage/study/study-file.js';
+import { LUCK_DIGITS } from './luck.js';
 import type { StudyRow } from './rows.js';
 import { FIGURE_DIGITS, FIGURE_NAMES, type RunFigures } from './run-figures.js';
 
@@ -16,8 +17,6 @@ export interface Column {
   /** Decimals of a figure; absent: numbers stand as they are. */
   readonly digits?: number;
 }
-
-const LUCK_DIGITS = 6;
 
 /** The columns of all runs: number, parameters, window, figures, luck, error. */
 export function rowColumns(parameters: readonly string[], rows: readonly StudyRow[]): Column[] {
@@ -60,6 +59,11 @@ export function figureColumns(figures: readonly (RunFigures | undefined)[], pref
 export function cellText(cell: Cell, digits?: number): string {
   if (cell === null) return '';
   return typeof cell === 'number' && digits !== undefined ? cell.toFixed(digits) : String(cell);
+}
+
+/** The cell as people read it: of a time the seconds are enough; the files have all of it. */
+export function shownText(cell: Cell, digits?: number): string {
+  return cellText(cell, digits).replace(/^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)\.\d+Z$/, '$1Z');
 }
 
 /** The table as CSV, with a header line. */

@@ -181,7 +181,7 @@ describe('instruments of an account', () => {
     const api = await testApi(sandboxScenario());
     const list = (query: string) => ['GET', `${INSTRUMENTS}?instruments=${query}`] as const;
     await expectBad(api, 'instruments', [
-      list('EUR_USD,XXX_YYY'),
+      list('EUR_USD,QQQ_ZZZ'),
       list(''),
       list('eur_usd'),
       list('__proto__'),

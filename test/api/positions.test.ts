@@ -120,7 +120,7 @@ describe('positions', () => {
     await expectBad(
       api,
       'instrument',
-      ['XXX_YYY', 'eur_usd', 'toString', '%00'].flatMap(name => [
+      ['QQQ_ZZZ', 'eur_usd', 'toString', '%00'].flatMap(name => [
         ['GET', `${POSITIONS}/${name}`] as const,
         ['PUT', `${POSITIONS}/${name}/close`, {}] as const,
       ]),

@@ -249,7 +249,7 @@ describe('cancel reasons', () => {
   it('never come from a command that was malformed', () => {
     const sim = new Sim();
     sim.quote('EUR_USD', '1.08505', '1.08520', { seconds: 0 });
-    const bad = { type: 'CreateOrder', order: { type: 'MARKET', instrument: 'XXX_YYY' } };
+    const bad = { type: 'CreateOrder', order: { type: 'MARKET', instrument: 'QQQ_ZZZ' } };
     const outcome = sim.send(bad as unknown as Command);
     expect(outcome.badParameter).toBe('order.instrument');
     expect(outcome.transactions).toEqual([]);

@@ -5,7 +5,7 @@
 
 import { performance } from 'node:perf_hooks';
 import type { FastifyInstance } from 'fastify';
-import { ApiError, tooManyRequests } from './errors.js';
+import { tooManyRequests, tooManyStreams } from './errors.js';
 import type { AppOptions } from './sandbox.js';
 
 const SECOND_MS = 1_000;
@@ -49,7 +49,7 @@ export class StreamCount {
   /** Takes a place for `address`. @throws ApiError 429 when all are taken. */
   take(address: string): void {
     const open = this.#open.get(address) ?? 0;
-    if (open >= this.#max) throw new ApiError(429, 'Maximum number of streams exceeded');
+    if (open >= this.#max) throw tooManyStreams();
     this.#open.set(address, open + 1);
   }
 

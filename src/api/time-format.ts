@@ -4,7 +4,7 @@
  */
 
 import type { IncomingHttpHeaders } from 'node:http';
-import { formatRfc3339, formatUnix, type Instant, parseInstant } from '../core/time/instant.js';
+import { formatUnix, parseInstant } from '../core/time/instant.js';
 
 export type TimeFormat = 'RFC3339' | 'UNIX';
 
@@ -35,11 +35,6 @@ export function timeFormatOf(header: string | readonly string[] | undefined): Ti
 /** The format that a request asks for, under the current or the former name of the header. */
 export function requestedTimes(headers: IncomingHttpHeaders): TimeFormat {
   return timeFormatOf(headers['accept-datetime-format'] ?? headers['x-accept-datetime-format']);
-}
-
-/** An instant in the asked format. */
-export function formatTime(at: Instant, format: TimeFormat): string {
-  return format === 'UNIX' ? formatUnix(at) : formatRfc3339(at);
 }
 
 /** JSON of an answer, its times in the asked format. */

@@ -144,19 +144,6 @@ export function valueAccount(
   };
 }
 
-/** Margin of one position under the account's aggregation. */
-export function positionMargin(
-  state: AccountState,
-  market: AccountMarket,
-  held: readonly Holding[],
-): Decimal {
-  const margins = new Map<string, Sides>();
-  for (const holding of held) {
-    addSide(margins, holding, valueHolding(state, market, holding).marginUsed);
-  }
-  return aggregate(margins, state.config.positionAggregation);
-}
-
 /** Whether the account is to be closed out: the factored margin used has reached the NAV at mid. */
 export function isCloseoutDue(state: AccountState, value: Valuation): boolean {
   return (

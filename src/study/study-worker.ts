@@ -1,4 +1,4 @@
-/** The worker thread of the local engine: loads at its first job, then runs one after the other. */
+/** The worker thread of the local engine: loads at its first batch, then runs job after job. */
 
 import { workerData } from 'node:worker_threads';
 import type { Job, JobOutcome, WorkerSetup } from './job.js';
@@ -6,8 +6,9 @@ import { JobRunner } from './job-runner.js';
 
 let runner: Promise<JobRunner> | undefined;
 
-/** Runs `job` in this thread. */
-export async function runJob(job: Job): Promise<JobOutcome> {
+/** Runs `jobs` in this thread, one after the other. */
+export async function runJobs(jobs: readonly Job[]): Promise<JobOutcome[]> {
   runner ??= JobRunner.load(workerData as WorkerSetup);
-  return (await runner).run(job);
+  const ready = await runner;
+  return jobs.map(job => ready.run(job));
 }

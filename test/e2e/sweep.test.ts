@@ -118,6 +118,18 @@ describe('orrery sweep', () => {
     expect(runs.slice(0, 2).every(run => Number(run['trades']) > 0)).toBe(true);
   });
 
+  it('finds the one run that takes its thread with it among many that are handed over together', () => {
+    const { file } = studyFolder('axes: { exitAt: [150], units: { from: 1, to: 200, step: 1 } }\n');
+    const { status, stdout } = sweep(file, '--json', '--workers', '2');
+    expect(status).toBe(1);
+    const { runs } = JSON.parse(stdout) as Document;
+    expect(runs).toHaveLength(200);
+    const failed = runs.filter(run => run['error'] !== null);
+    expect(failed).toEqual([
+      expect.objectContaining({ 'param.units': 150, error: expect.stringContaining('was lost: ') }),
+    ]);
+  });
+
   it('walks forward: what is tried is what ranked first in the window before', () => {
     const { folder, file } = studyFolder(
       `${AXES}walkForward: { inSample: 2d, outOfSample: 1d }\nrank: netProfit\n`,

@@ -11,7 +11,7 @@ const HOURS = 5 * 24 - 3;
 /** Turns its position every so many candles; `mode` makes it misbehave. */
 const STRATEGY = `
 let made = 0;
-export function strategy({ units = 1000, every = 4, mode = 'trade' }) {
+export function strategy({ units = 1000, every = 4, mode = 'trade', exitAt = 0 }) {
   if (mode === 'refuse') throw new Error('cannot stand it');
   let count = 0;
   let side = 0;
@@ -19,7 +19,7 @@ export function strategy({ units = 1000, every = 4, mode = 'trade' }) {
   return {
     candles: [{ instrument: mode === 'lost' ? 'USD_JPY' : 'EUR_USD', granularity: 'H1' }],
     onStart() {
-      if (mode === 'exit') process.exit(7);
+      if (mode === 'exit' || units === exitAt) process.exit(7);
       if (mode === 'loop') for (;;);
       if (mode === 'slow') for (const end = Date.now() + 250; Date.now() < end; );
     },

@@ -6,6 +6,7 @@
 
 import { Prng } from '../core/base/prng.js';
 import { maxDrawdown, roundedTo } from './run-figures.js';
+import { shuffled } from './shuffle.js';
 import type { Column } from './table.js';
 
 /** The value that a share `quantile` of the samples does not exceed. */
@@ -95,14 +96,4 @@ export function monteCarloColumns({ rows }: MonteCarlo): Column[] {
 function balances(opening: number, results: readonly number[]): number[] {
   let balance = opening;
   return [opening, ...results.map(result => (balance += result))];
-}
-
-/** Source: Fisher and Yates, as in Knuth, The Art of Computer Programming 2, 3.4.2 P. */
-function shuffled(values: readonly number[], prng: Prng): number[] {
-  const order = [...values];
-  for (let last = order.length - 1; last > 0; last--) {
-    const pick = prng.nextInt(0, last);
-    [order[last], order[pick]] = [order[pick] as number, order[last] as number];
-  }
-  return order;
 }

@@ -22,7 +22,7 @@ export function normalCdf(x: number): number {
     total += term;
     term *= (x * x) / odd;
   }
-  return 0.5 + density(x) * total;
+  return 0.5 + normalDensity(x) * total;
 }
 
 /**
@@ -40,7 +40,8 @@ export function normalQuantile(p: number): number {
   return (low + high) / 2;
 }
 
-function density(x: number): number {
+/** The density at `x`. */
+export function normalDensity(x: number): number {
   return Math.exp((-x * x) / 2) / Math.sqrt(2 * Math.PI);
 }
 
@@ -48,5 +49,5 @@ function density(x: number): number {
 function upperTail(x: number): number {
   let fraction = x;
   for (let term = TAIL_TERMS; term >= 1; term--) fraction = x + term / fraction;
-  return density(x) / fraction;
+  return normalDensity(x) / fraction;
 }

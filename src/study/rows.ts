@@ -70,7 +70,8 @@ export function ranked(rows: readonly StudyRow[], rank: Rank): StudyRow[] {
   return scored.map(({ row }) => row);
 }
 
-function scoreOf({ figures, luck }: StudyRow, rank: Rank): number | null {
+/** The figure by which a row is ranked: the greater, the better; null for a row without it. */
+export function scoreOf({ figures, luck }: StudyRow, rank: Rank): number | null {
   if (figures === undefined) return null;
   return rank === 'psr' ? luck.psr : figures[rank satisfies FigureName];
 }

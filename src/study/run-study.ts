@@ -7,15 +7,16 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { type LoadedScenario, loadScenario } from '../storage/scenario/scenario-file.js';
 import { loadStrategyModule } from '../storage/strategy-module.js';
-import { loadStudy, type Study } from '../storage/study/study-file.js';
+import { loadStudy, type Study, type StudyWindow } from '../storage/study/study-file.js';
 import type { CacheOptions } from '../storage/tick-store/open-ticks.js';
 import { shareTicks } from '../storage/tick-store/shared-ticks.js';
 import { VERSION } from '../version.js';
 import { isFailed, type Job, type JobOutcome, type StudyEngine, type WorkerSetup } from './job.js';
 import { type MonteCarlo, monteCarlo } from './monte-carlo.js';
-import { parameterSets } from './parameter-sets.js';
+import { setCount } from './parameter-sets.js';
 import { checkReruns, type Reruns, rerunJobs, reruns } from './reruns.js';
-import { ranked, type StudyRow, studyRows } from './rows.js';
+import { ranked, type StudyRow, scoreOf, studyRows } from './rows.js';
+import { searches } from './search.js';
 import { StudyFolder, type StudyManifest } from './study-folder.js';
 import { choose, type WalkRow, walkRows } from './walk-forward.js';
 import { foldsOf, windowsOf } from './windows.js';
@@ -86,15 +87,12 @@ export async function runStudy(
   const { scenario } = loaded;
   const folds = foldsOf(study, scenario);
   const windows = folds.length > 0 ? folds.map(fold => fold.inSample) : windowsOf(study, scenario);
-  const sets = parameterSets(study, windows.length);
-  const jobs = windows.flatMap(({ from, to }, window) =>
-    sets.map((values, set) => ({ index: window * sets.length + set, values, from, to })),
-  );
+  const count = setCount(study, windows.length);
   checkReruns(study, scenario);
   const folder = out === undefined ? undefined : await StudyFolder.open(out, manifest);
-  const done = new Outcomes(engine, folder, jobs.length + folds.length, onRuns);
+  const done = new Outcomes(engine, folder, count * windows.length + folds.length, onRuns);
   try {
-    await done.add(jobs);
+    const jobs = await runSets(study, windows, count, done);
     const rows = studyRows(jobs, done.outcomes);
     await checkRepeats(study, done, folder);
     const best = ranked(rows, study.rank);
@@ -116,6 +114,36 @@ export async function runStudy(
     };
   } finally {
     await engine.close();
+  }
+}
+
+/**
+ * Runs `count` combinations in each window, round by round until no search has any more.
+ * @returns the jobs, window after window.
+ */
+async function runSets(
+  study: Study,
+  windows: readonly StudyWindow[],
+  count: number,
+  done: Outcomes,
+): Promise<Job[]> {
+  const perWindow = (await searches(study, windows.length)).map((search, window) => ({
+    search,
+    window: windows[window] as StudyWindow,
+    first: window * count,
+    jobs: [] as Job[],
+  }));
+  for (;;) {
+    const round = perWindow.flatMap(({ search, window: { from, to }, first, jobs }) => {
+      const merits = studyRows(jobs, done.outcomes).map(row => scoreOf(row, study.rank));
+      const next = search.next(merits).map((values, at) => {
+        return { index: first + jobs.length + at, values, from, to };
+      });
+      jobs.push(...next);
+      return next;
+    });
+    if (round.length === 0) return perWindow.flatMap(({ jobs }) => jobs);
+    await done.add(round);
   }
 }
 

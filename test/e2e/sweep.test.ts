@@ -157,6 +157,40 @@ describe('orrery sweep', () => {
     expect((JSON.parse(sweep(file, '--json', '--out', out).stdout) as Document).resumed).toBe(46);
   });
 
+  it('lets a model choose, the same way for any number of workers and after an interruption', () => {
+    const { folder, file } = studyFolder(
+      'axes: { every: { from: 1, to: 40, step: 1 }, units: { from: 100, to: 4000, step: 100 } }\n' +
+        'search: { model: { runs: 36, initial: 12, batch: 8 } }\nrank: netProfit\n',
+    );
+    const [one, three, cut] = ['1', '3', 'cut'].map(name => join(folder, name)) as string[];
+    const table = (out = '') => readFileSync(join(out, 'results.csv'), 'utf8');
+    sweep(file, '--workers', '1', '--out', one ?? '');
+    sweep(file, '--workers', '3', '--out', three ?? '');
+    expect(table(three)).toBe(table(one));
+    sweep(file, '--out', cut ?? '');
+    const lines = readFileSync(join(cut ?? '', 'runs.ndjson'), 'utf8').split('\n');
+    writeFileSync(join(cut ?? '', 'runs.ndjson'), `${lines.slice(0, 17).join('\n')}\n`);
+    const again = JSON.parse(sweep(file, '--out', cut ?? '', '--json').stdout) as Document;
+    expect(again.resumed).toBe(17);
+    expect(table(cut)).toBe(table(one));
+    const tried = again.runs.map(run => `${run['param.every']} ${run['param.units']}`);
+    expect(new Set(tried).size).toBe(36);
+  });
+
+  it('lets a model choose within each fold of a walk forward', () => {
+    const { file } = studyFolder(
+      'axes: { every: { from: 1, to: 40, step: 1 } }\nsearch: { model: { runs: 15 } }\n' +
+        'walkForward: { inSample: 2d, outOfSample: 1d }\nrank: netProfit\n',
+    );
+    const { runs, walkForward = [] } = JSON.parse(sweep(file, '--json').stdout) as Document;
+    expect(runs).toHaveLength(30);
+    expect(walkForward).toHaveLength(2);
+    const [first, second] = [runs.slice(0, 15), runs.slice(15)].map(half =>
+      half.map(run => run['param.every']),
+    );
+    expect(second).not.toEqual(first);
+  });
+
   it('tries each set in each window, and ranks deflated ratios within one', () => {
     const { file } = studyFolder(
       'axes: { every: [2, 3] }\nwindows:\n' +
@@ -228,6 +262,12 @@ describe('orrery sweep', () => {
       'axes: { a: { from: 1, to: 1000, step: 1 }, b: { from: 1, to: 1000, step: 1 } }\n',
       'makes 1,000,000 runs (a 1000 x b 1000, windows 1), more than 100,000',
     ],
+    [
+      'a model that is to choose more than there is',
+      'axes: { every: [1, 2, 3] }\nsearch: { model: { runs: 4 } }\n',
+      'search.model.runs: must be at most the 3 of the grid, was 4',
+    ],
+    ['two searches at once', `${AXES}search: { random: 3, model: { runs: 4 } }\n`, 'search: must'],
     [
       'a window without ticks',
       `${AXES}windows: [{ from: 2024-03-04T00:10:00Z, to: 2024-03-04T00:20:00Z }]\n`,

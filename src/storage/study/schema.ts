@@ -11,6 +11,9 @@ const scalar = { type: ['string', 'number', 'boolean'] } as const;
 /** Values that an axis may have at most. */
 export const LONGEST_AXIS = 10_000;
 
+/** Combinations that a model may choose at most: fitting it takes time with their square. */
+export const MOST_MODELLED = 2_000;
+
 /** Names of the figures by which runs may be ranked; the greatest is the best. */
 export const RANKS = ['netProfit', 'return', 'profitFactor', 'winRate', 'sharpe', 'psr'] as const;
 
@@ -57,9 +60,35 @@ export const STUDY_SCHEMA = {
       type: 'object',
       description: 'default: every combination',
       additionalProperties: false,
-      required: ['random'],
+      minProperties: 1,
+      maxProperties: 1,
       properties: {
         random: { type: 'integer', minimum: 1, description: 'so many different combinations' },
+        model: {
+          type: 'object',
+          description:
+            'combinations that a random forest, fitted to the runs so far, expects most of',
+          additionalProperties: false,
+          required: ['runs'],
+          properties: {
+            runs: {
+              type: 'integer',
+              minimum: 1,
+              maximum: MOST_MODELLED,
+              description: 'so many different combinations in each window',
+            },
+            initial: {
+              type: 'integer',
+              minimum: 1,
+              description: 'drawn at random before the first fit; default: a fifth, at least 10',
+            },
+            batch: {
+              type: 'integer',
+              minimum: 1,
+              description: 'run at once between two fits; default: a twenty-fifth, at least 8',
+            },
+          },
+        },
       },
     },
     windows: {

@@ -43,6 +43,22 @@ export interface MonteCarloWish {
   readonly bootstrap?: { readonly runs: number; readonly block: number };
 }
 
+/** How combinations are chosen that are not all of them. */
+export interface SearchWish {
+  /** So many, drawn at random. */
+  readonly random?: number;
+  readonly model?: ModelWish;
+}
+
+/** So many combinations chosen by a model of the runs before. */
+export interface ModelWish {
+  readonly runs: number;
+  /** Drawn at random before the first fit. */
+  readonly initial?: number;
+  /** Run between two fits. */
+  readonly batch?: number;
+}
+
 export interface Study {
   readonly file: string;
   readonly document: ScenarioDocument;
@@ -52,8 +68,8 @@ export interface Study {
   readonly scenarioPath: string;
   readonly seed: number;
   readonly axes: readonly Axis[];
-  /** So many combinations drawn at random; absent: all of them. */
-  readonly random?: number;
+  /** Absent: all combinations. */
+  readonly search?: SearchWish;
   /** None: the scenario's own window. */
   readonly windows: readonly StudyWindow[];
   readonly walkForward?: WalkForward;
@@ -67,7 +83,7 @@ interface RawStudy {
   readonly scenario: string;
   readonly seed?: number;
   readonly axes: Readonly<Record<string, RawAxis>>;
-  readonly search?: { readonly random: number };
+  readonly search?: SearchWish;
   readonly windows?: readonly { readonly from: string; readonly to: string }[];
   readonly walkForward?: { readonly inSample: string; readonly outOfSample: string };
   readonly monteCarlo?: MonteCarloWish;
@@ -98,7 +114,7 @@ export async function loadStudy(file: string, allowPath: readonly string[] = [])
     scenarioPath: found.path,
     seed: raw.seed ?? 1,
     axes: readAxes(document, raw),
-    ...(raw.search === undefined ? {} : { random: raw.search.random }),
+    ...(raw.search === undefined ? {} : { search: raw.search }),
     windows: (raw.windows ?? []).map((_, index) => readWindow(document, raw, index)),
     ...(raw.walkForward === undefined ? {} : { walkForward: readWalk(document, raw.walkForward) }),
     ...(raw.monteCarlo === undefined ? {} : { monteCarlo: raw.monteCarlo }),

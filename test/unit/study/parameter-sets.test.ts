@@ -2,7 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { InputError } from '../../../src/core/base/input-error.js';
 import { parseDocument } from '../../../src/storage/scenario/document.js';
 import type { Axis, Study } from '../../../src/storage/study/study-file.js';
-import { parameterSets } from '../../../src/study/parameter-sets.js';
+import {
+  numberOf,
+  parameterSets,
+  placesAt,
+  setAt,
+  setCount,
+} from '../../../src/study/parameter-sets.js';
 
 const TEXT = 'axes: { a: [1, 2], b: [x, y, z] }\nsearch: { random: 1 }\n';
 const AXES: readonly Axis[] = [
@@ -12,7 +18,12 @@ const AXES: readonly Axis[] = [
 
 function study(axes: readonly Axis[], random?: number, seed = 1): Study {
   const document = parseDocument('study.yaml', TEXT);
-  return { document, axes, seed, ...(random === undefined ? {} : { random }) } as unknown as Study;
+  return {
+    document,
+    axes,
+    seed,
+    ...(random === undefined ? {} : { search: { random } }),
+  } as unknown as Study;
 }
 
 const long = (name: string, length: number): Axis => ({
@@ -34,18 +45,27 @@ describe('the sets of a grid', () => {
 
   it('are refused with their number when they are too many', () => {
     const huge = study([long('a', 1000), long('b', 1000), long('c', 10)]);
-    expect(() => parameterSets(huge)).toThrow(InputError);
-    expect(() => parameterSets(huge)).toThrow(
+    expect(() => setCount(huge, 1)).toThrow(InputError);
+    expect(() => setCount(huge, 1)).toThrow(
       'study.yaml:1:7: axes: makes 10,000,000 runs (a 1000 x b 1000 x c 10, windows 1), more than 100,000',
     );
     const thousand = study([long('a', 1000)]);
-    expect(parameterSets(thousand, 100)).toHaveLength(1000);
-    expect(() => parameterSets(thousand, 101)).toThrow('makes 101,000 runs (a 1000, windows 101)');
+    expect(setCount(thousand, 100)).toBe(1000);
+    expect(() => setCount(thousand, 101)).toThrow('makes 101,000 runs (a 1000, windows 101)');
   });
 
   it('of twenty long axes are counted without being made', () => {
     const axes = Array.from({ length: 20 }, (_, index) => long(`p${index}`, 10_000));
-    expect(() => parameterSets(study(axes))).toThrow('makes 1.00e+80 runs');
+    expect(() => setCount(study(axes), 1)).toThrow('makes 1.00e+80 runs');
+  });
+});
+
+describe('the number of a combination', () => {
+  it('is told by the places of its values', () => {
+    for (let at = 0; at < 6; at++) {
+      expect(numberOf(AXES, placesAt(AXES, at))).toBe(at);
+      expect(setAt(AXES, at)).toEqual(parameterSets(study(AXES))[at]);
+    }
   });
 });
 
@@ -76,10 +96,10 @@ describe('a random search', () => {
   });
 
   it('cannot draw more than there are, or from what cannot be numbered', () => {
-    expect(() => parameterSets(study(AXES, 7))).toThrow(
+    expect(() => setCount(study(AXES, 7), 1)).toThrow(
       'study.yaml:2:19: search.random: must be at most the 6 of the grid, was 7',
     );
     const axes20 = Array.from({ length: 4 }, (_, index) => long(`p${index}`, 1000));
-    expect(() => parameterSets(study(axes20, 5))).toThrow('too many to draw from');
+    expect(() => setCount(study(axes20, 5), 1)).toThrow('too many to draw from');
   });
 });

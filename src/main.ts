@@ -35,5 +35,8 @@ function report(error: unknown): void {
     process.exitCode = error.kind === 'data' ? ExitCode.BAD_DATA : ExitCode.BAD_USAGE;
     return;
   }
-  throw error;
+  // Not thrown on: that would print a line of the bundle, which is a page long.
+  const { stack = String(error) } = error as Partial<Error>;
+  process.stderr.write(`orrery ${VERSION} has a fault, which is not your input's:\n${stack}\n`);
+  process.exitCode = ExitCode.FAULT;
 }

@@ -9,5 +9,7 @@ export const ExitCode = {
   /** Bad usage or a bad scenario. */
   BAD_USAGE: 2,
   BAD_DATA: 3,
+  /** A fault of the program itself. Source: EX_SOFTWARE of sysexits.h. */
+  FAULT: 70,
   INTERRUPTED: 130,
 } as const;

@@ -29,6 +29,19 @@ describe('orrery', () => {
     expect(orrery(['--version'])).toMatchObject({ status: 0, stdout: `${VERSION}\n` });
   });
 
+  it('says that a fault is its own, in few lines, with a code of its own', () => {
+    const broken = `JSON.stringify = () => { throw new TypeError('broken') }`;
+    const { status, stderr } = orrery(['schema', 'scenario'], {}, [
+      '--import',
+      `data:text/javascript,${encodeURIComponent(broken)}`,
+    ]);
+    expect(status).toBe(70);
+    expect(stderr).toMatch(
+      /^orrery [\d.]+ has a fault, which is not your input's:\nTypeError: broken\n +at /,
+    );
+    expect(stderr.split('\n').every(line => line.length < 300)).toBe(true);
+  });
+
   it.each<[string, string[], number, string]>([
     ['no command', [], 2, 'name a command'],
     ['an unknown command', ['rnu'], 2, 'unknown command rnu (did you mean run?)'],

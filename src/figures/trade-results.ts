@@ -6,7 +6,12 @@
  */
 
 import { type Decimal, decimal, roundMoney, sum, ZERO } from '../core/base/decimal.js';
-import type { OrderFillTransaction, Transaction } from '../core/ledger/transaction.js';
+import type {
+  OrderFillTransaction,
+  TradeOpen,
+  TradeReduce,
+  Transaction,
+} from '../core/ledger/transaction.js';
 import type { Instant } from '../core/time/instant.js';
 import type { TradeSummary } from '../core/view/trades.js';
 import type { AccountRun } from './account-run.js';
@@ -66,28 +71,39 @@ function netOf(trade: TradeSummary, charges: ReadonlyMap<string, Decimal>): Deci
     .minus(charges.get(trade.id) ?? ZERO);
 }
 
-/** Commission shares and guaranteed execution fees by trade. */
+/** Commission shares and guaranteed execution fees by trade; nothing of trades without any. */
 function chargesByTrade(ledger: readonly Transaction[]): Map<string, Decimal> {
   const charges = new Map<string, Decimal>();
+  const charge = (tradeID: string, amount: Decimal) => {
+    if (!amount.isZero()) charges.set(tradeID, (charges.get(tradeID) ?? ZERO).plus(amount));
+  };
   for (const fill of ledger) {
     if (fill.type !== 'ORDER_FILL') continue;
     const parts = partsOf(fill);
+    for (const { tradeID, guaranteedExecutionFee } of parts) {
+      charge(tradeID, decimal(guaranteedExecutionFee));
+    }
+    const commission = decimal(fill.commission);
+    if (commission.isZero()) continue;
     const total = sum(parts.map(({ units }) => decimal(units).abs()));
     let units: Decimal = ZERO;
     let shared: Decimal = ZERO;
     for (const part of parts) {
       units = units.plus(decimal(part.units).abs());
-      const upToHere = roundMoney(units.times(fill.commission).div(total));
-      const charge = upToHere.minus(shared).plus(part.guaranteedExecutionFee);
+      const upToHere = roundMoney(units.times(commission).div(total));
+      charge(part.tradeID, upToHere.minus(shared));
       shared = upToHere;
-      charges.set(part.tradeID, (charges.get(part.tradeID) ?? ZERO).plus(charge));
     }
   }
   return charges;
 }
 
+/** What a fill closed, reduced and opened. */
 function partsOf({ tradesClosed = [], tradeReduced, tradeOpened }: OrderFillTransaction) {
-  return [tradesClosed, tradeReduced ?? [], tradeOpened ?? []].flat();
+  const parts: (TradeReduce | TradeOpen)[] = [...tradesClosed];
+  if (tradeReduced !== undefined) parts.push(tradeReduced);
+  if (tradeOpened !== undefined) parts.push(tradeOpened);
+  return parts;
 }
 
 /** |price - stop| x units in home currency, by trade, for the first stop made with the opening fill. */

@@ -2,6 +2,8 @@
  * What `orrery sweep` says of a study: tables for people, one document for programs.
  */
 
+import { figureNamed } from '../figures/run-figures.js';
+import type { Study } from '../storage/study/study-file.js';
 import { type MonteCarlo, monteCarloColumns } from '../study/monte-carlo.js';
 import { type Reruns, rerunColumns } from '../study/reruns.js';
 import type { StudyResult } from '../study/run-study.js';
@@ -10,17 +12,25 @@ import { walkColumns } from '../study/walk-forward.js';
 
 const BEST_SHOWN = 10;
 const FAILED_SHOWN = 5;
-/** Of more than thirty columns those that say most; all of them are in the files. */
-const SHOWN = ['netProfit', 'return', 'maxDrawdown', 'trades', 'winRate', 'profitFactor', 'sharpe'];
-const SHOWN_OF_WALK = ['netProfit', 'trades', 'sharpe'];
+/** Of the columns of every study those that say most; all of them are in the files. */
+const SHOWN = [
+  'netProfit',
+  'totalReturn',
+  'sharpe',
+  'maxDrawdown',
+  'closedTrades',
+  'winRate',
+  'profitFactor',
+];
+const SHOWN_OF_WALK = ['netProfit', 'sharpe', 'closedTrades'];
 
 /** Prints the best runs, the failed ones, and what else the study has made. */
 export async function printStudy(result: StudyResult): Promise<void> {
   const { study, rows, best, parameters, walkForward, monteCarlo, resumed } = result;
-  const top = rowColumns(parameters, best.slice(0, BEST_SHOWN));
+  const top = rowColumns(result, best.slice(0, BEST_SHOWN));
   const manyWindows = new Set(rows.map(({ from, to }) => `${from} ${to}`)).size > 1;
   const windows = manyWindows ? ['from', 'to'] : [];
-  await printTable(top, ['run', ...windows, ...SHOWN, 'psr', 'dsr']);
+  await printTable(top, ['run', ...windows, ...shownFigures(study, SHOWN), 'psr', 'dsr']);
   const failed = rows.filter(({ error }) => error !== undefined);
   const counts = [
     counted(rows.length, 'run'),
@@ -38,12 +48,19 @@ export async function printStudy(result: StudyResult): Promise<void> {
   }
   if (walkForward !== undefined) {
     const figures = ['inSample.', 'outOfSample.'].flatMap(part =>
-      SHOWN_OF_WALK.map(name => `${part}${name}`),
+      shownFigures(study, SHOWN_OF_WALK).map(name => `${part}${name}`),
     );
     process.stdout.write('walk forward: chosen in sample, tried out of sample\n');
-    await printTable(walkColumns(parameters, walkForward), ['fold', 'split', ...figures, 'error']);
+    await printTable(walkColumns(result, walkForward), ['fold', 'split', ...figures, 'error']);
   }
   if (monteCarlo !== undefined) await printMonteCarlo(monteCarlo, result.reruns);
+}
+
+/** The names of `few`, of what the study ranks by, and of what it has asked for. */
+function shownFigures({ figures, rank }: Study, few: readonly string[]): string[] {
+  return figures.filter(
+    name => few.includes(name) || name === rank || figureNamed(name).isCompared !== true,
+  );
 }
 
 async function printMonteCarlo(sampled: MonteCarlo, reruns: readonly Reruns[]): Promise<void> {
@@ -92,15 +109,15 @@ function counted(count: number, noun: string): string {
 
 /** The JSON document of a study; everything but `timing` and `resumed` is deterministic. */
 export function studyDocument(result: StudyResult, seconds: number) {
-  const { manifest, parameters, rows, best, walkForward, monteCarlo, resumed, study } = result;
+  const { manifest, rows, best, walkForward, monteCarlo, resumed, study } = result;
   return {
     ...manifest,
     rank: study.rank,
     best: best[0] === undefined ? null : best[0].index + 1,
-    runs: objectsOf(rowColumns(parameters, rows)),
+    runs: objectsOf(rowColumns(result, rows)),
     ...(walkForward === undefined
       ? {}
-      : { walkForward: objectsOf(walkColumns(parameters, walkForward)) }),
+      : { walkForward: objectsOf(walkColumns(result, walkForward)) }),
     ...(monteCarlo === undefined ? {} : { monteCarlo, reruns: result.reruns }),
     resumed,
     timing: { seconds, runsPerSecond: Math.round((rows.length - resumed) / seconds) },

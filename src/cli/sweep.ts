@@ -95,14 +95,14 @@ async function engineOf(
 
 /** Writes the tables into the folder of the study, if it has one. */
 async function writeTables(result: StudyResult) {
-  const { folder, parameters, rows, walkForward, monteCarlo, reruns } = result;
+  const { folder, rows, walkForward, monteCarlo, reruns } = result;
   if (folder === undefined) return;
-  const columns = rowColumns(parameters, rows);
+  const columns = rowColumns(result, rows);
   await folder.write('results.csv', await tableCsv(columns));
   await folder.write('results.arrow', await tableArrow(columns));
   await folder.write('results.html', studyPage(result));
   if (walkForward !== undefined) {
-    await folder.write('walk-forward.csv', await tableCsv(walkColumns(parameters, walkForward)));
+    await folder.write('walk-forward.csv', await tableCsv(walkColumns(result, walkForward)));
   }
   if (monteCarlo !== undefined) {
     const columns = [...monteCarloColumns(monteCarlo), ...reruns.flatMap(rerunColumns)];

@@ -3,6 +3,7 @@
  * that it ran in.
  */
 
+import { ensureDefined } from '../core/base/assert.js';
 import type { CandleSeries } from '../core/candle/series.js';
 import type { BacktestResult, EquityPoint } from '../core/engine/backtest.js';
 import type { Scenario } from '../core/engine/scenario.js';
@@ -40,24 +41,38 @@ export interface AccountRun {
 
 /** Each account's part of a run, in the scenario's order. */
 export function accountRuns(
+  scenario: Pick<Scenario, 'from' | 'to'>,
+  result: BacktestResult,
+): AccountRun[] {
+  const { cells } = result.engine.state;
+  return cells.map(({ state: { config } }) => accountRun(scenario, result, config.id));
+}
+
+/** The part of the account `id`, which the run had. */
+export function accountRun(
   { from, to }: Pick<Scenario, 'from' | 'to'>,
   { engine, equity, trades, ledger }: BacktestResult,
-): AccountRun[] {
+  id: string,
+): AccountRun {
   const { cells, candles, market } = engine.state;
-  const priced = market.map(({ instrument }, slot) => ({
-    instrument,
-    prices: candles[slot] as CandleSeries,
-  }));
-  return cells.map(({ state: { config } }) => ({
-    accountID: config.id,
+  const { config } = ensureDefined(
+    cells.find(({ state }) => state.config.id === id),
+    'account',
+    id,
+  ).state;
+  return {
+    accountID: id,
     currency: config.currency,
     conversionMarkup: config.conversionMarkup,
     from,
     to,
-    equity: equity.filter(({ accountID }) => accountID === config.id),
-    trades: trades.filter(({ accountID }) => accountID === config.id),
-    ledger: ledger.filter(({ accountID }) => accountID === config.id),
-    market: priced,
+    equity: equity.filter(({ accountID }) => accountID === id),
+    trades: trades.filter(({ accountID }) => accountID === id),
+    ledger: ledger.filter(({ accountID }) => accountID === id),
+    market: market.map(({ instrument }, slot) => ({
+      instrument,
+      prices: candles[slot] as CandleSeries,
+    })),
     periodsPerYear: PERIODS_PER_YEAR,
-  }));
+  };
 }

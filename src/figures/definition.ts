@@ -18,7 +18,11 @@ export interface FigureDefinition {
   readonly source: string;
   /** Whether it is printed after a run. */
   readonly isMain?: true;
-  /** Whether it looks at every tick while a trade is open: in reports only. */
+  /** Whether it is among the figures by which studies always compare their runs. */
+  readonly isCompared?: true;
+  /** Whether the run with the least of it is the best; of all others it is the one with the most. */
+  readonly isLessBetter?: true;
+  /** Whether it looks at every tick while a trade is open: only where it is asked for by name. */
   readonly readsTicks?: true;
   readonly compute: (facts: Facts) => Raw;
 }
@@ -27,8 +31,8 @@ export const NO_DAY = new Unknown('no trading day');
 export const NO_TRADE = new Unknown('no closed trade');
 
 /** `compute` where there are at least `least` daily returns. */
-export function withDays(least: number, compute: (facts: Facts) => Raw) {
-  return (facts: Facts): Raw => {
+export function withDays<Result>(least: number, compute: (facts: Facts) => Result) {
+  return (facts: Facts): Result | Unknown => {
     const { length } = facts.fractions();
     if (length === 0) return NO_DAY;
     if (length < least) return new Unknown(`needs ${least} trading days, has ${length}`);
@@ -37,8 +41,8 @@ export function withDays(least: number, compute: (facts: Facts) => Raw) {
 }
 
 /** `compute` where the daily returns differ from each other. */
-export function withDeviation(least: number, compute: (facts: Facts) => Raw) {
-  return withDays(Math.max(2, least), facts =>
+export function withDeviation<Result>(least: number, compute: (facts: Facts) => Result) {
+  return withDays(Math.max(2, least), (facts): Result | Unknown =>
     facts.deviation() === 0 ? new Unknown('all daily returns are the same') : compute(facts),
   );
 }

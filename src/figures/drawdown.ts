@@ -33,10 +33,25 @@ export function drawdowns(opening: Instant, returns: readonly DayReturn[]): Draw
   for (const { at, fraction } of returns) {
     value *= 1 + fraction;
     if (value > highest) highest = value;
-    const below = 1 - value / highest;
-    points.push({ at, fraction: below < NOISE ? 0 : below });
+    points.push({ at, fraction: below(value, highest) });
   }
   return points;
+}
+
+/** The deepest that `values` ever were below the highest before; 0 where nothing was ever there. */
+export function deepestDrawdown(values: readonly number[]): number {
+  let highest = 0;
+  let deepest = 0;
+  for (const value of values) {
+    if (value > highest) highest = value;
+    if (highest > 0) deepest = Math.max(deepest, below(value, highest));
+  }
+  return deepest;
+}
+
+function below(value: number, highest: number): number {
+  const fraction = 1 - value / highest;
+  return fraction < NOISE ? 0 : fraction;
 }
 
 /** The drawdowns one by one, oldest first. */

@@ -6,7 +6,7 @@
  */
 
 import { assert } from '../core/base/assert.js';
-import { type Decimal, formatMoney } from '../core/base/decimal.js';
+import { type Decimal, formatMoney, MONEY_DIGITS } from '../core/base/decimal.js';
 import type { FigureUnit } from './report-data.js';
 
 export type Figure =
@@ -28,8 +28,9 @@ export class Unknown {
   }
 }
 
-/** Digits after the point by unit; money has its own. */
-const DIGITS: Readonly<Record<Exclude<FigureUnit, 'money'>, number>> = {
+/** Digits after the point by unit. */
+export const DIGITS: Readonly<Record<FigureUnit, number>> = {
+  money: MONEY_DIGITS,
   fraction: 6,
   ratio: 4,
   count: 0,
@@ -45,24 +46,24 @@ export function figureOf(raw: Raw, unit: FigureUnit): Figure {
     assert(typeof raw !== 'number', 'Invariant: money is exact');
     return { value: formatMoney(raw) };
   }
-  const value = rounded(typeof raw === 'number' ? raw : raw.toNumber(), DIGITS[unit]);
-  return value === undefined ? { value: null, reason: 'too large to state' } : { value };
+  const value = roundedAs(typeof raw === 'number' ? raw : raw.toNumber(), unit);
+  return value === null ? { value: null, reason: 'too large to state' } : { value };
 }
 
 /** A fraction at the digits of fractions; for series, whose numbers are finite. */
 export function roundedFraction(value: number): number {
-  return rounded(value, DIGITS.fraction) ?? 0;
+  return roundedAs(value, 'fraction') ?? 0;
 }
 
 /** Pips at the digits of pips. */
 export function roundedPips(value: number): number {
-  return rounded(value, DIGITS.pips) ?? 0;
+  return roundedAs(value, 'pips') ?? 0;
 }
 
-/** Rounded, and never minus zero; undefined for what is not finite or beyond all sense. */
-function rounded(value: number, digits: number): number | undefined {
-  if (!(Math.abs(value) <= LARGEST)) return undefined;
-  return Number(value.toFixed(digits)) + 0;
+/** Rounded at the digits of `unit`, and never minus zero; null for what is not finite or beyond all sense. */
+export function roundedAs(value: number, unit: FigureUnit): number | null {
+  if (!(Math.abs(value) <= LARGEST)) return null;
+  return Number(value.toFixed(DIGITS[unit])) + 0;
 }
 
 /** `dividend / divisor`, or Unknown with `reason` when the divisor is zero. */

@@ -3,12 +3,7 @@
  * finite numbers; what needs more of them than there are is the caller's to exclude.
  */
 
-import {
-  errorFunction,
-  mean as meanOf,
-  sampleStandardDeviation,
-  sum as sumOf,
-} from 'simple-statistics';
+import { mean as meanOf, sampleStandardDeviation, sum as sumOf } from 'simple-statistics';
 
 /** Below this a deviation is the noise of floats around a constant. */
 const NOISE = 1e-14;
@@ -73,11 +68,6 @@ export function quantile(values: readonly number[], probability: number): number
   const low = sorted[below] ?? 0;
   const high = sorted[below + 1] ?? low;
   return low + (high - low) * (rank - below);
-}
-
-/** Probability that a standard normal variable is at most `value`; off by 1e-7 at the most. */
-export function normalProbability(value: number): number {
-  return (1 + errorFunction(value / Math.SQRT2)) / 2;
 }
 
 /** Sample covariance (n - 1) of two series of one length, at least two. */

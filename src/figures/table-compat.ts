@@ -50,6 +50,7 @@ export const COMPAT_FIGURES: readonly FigureDefinition[] = [
     unit: 'fraction',
     formula: '√((s² + g²)^P - g^(2P)), g = Π(1 + r)^(1 / n), or 1 if some r ≤ -1',
     source: 'backtesting.py Volatility (Ann.)',
+    isLessBetter: true,
     compute: withDays(2, geometricVolatility),
   },
   {

@@ -25,6 +25,7 @@ export const COST_FIGURES: readonly FigureDefinition[] = [
     formula: 'Σ commission of fills',
     source: 'v20 ORDER_FILL commission',
     isMain: true,
+    isLessBetter: true,
     compute: ({ costs }) => costs().commission,
   },
   {
@@ -33,6 +34,7 @@ export const COST_FIGURES: readonly FigureDefinition[] = [
     unit: 'money',
     formula: 'Σ guaranteedExecutionFee of fills',
     source: 'v20 ORDER_FILL guaranteedExecutionFee',
+    isLessBetter: true,
     compute: ({ costs }) => costs().guaranteedExecutionFees,
   },
   {
@@ -42,6 +44,7 @@ export const COST_FIGURES: readonly FigureDefinition[] = [
     formula: 'Σ halfSpreadCost of fills; part of the P/L already',
     source: 'v20 ORDER_FILL halfSpreadCost',
     isMain: true,
+    isLessBetter: true,
     compute: ({ costs }) => costs().halfSpreadCost,
   },
   {
@@ -50,6 +53,7 @@ export const COST_FIGURES: readonly FigureDefinition[] = [
     unit: 'money',
     formula: 'Σ homeConversionCost of fills and daily financings; part of the P/L already',
     source: 'v20 ORDER_FILL homeConversionCost',
+    isLessBetter: true,
     compute: ({ costs }) => costs().homeConversionCost,
   },
   {
@@ -87,6 +91,7 @@ export const COST_FIGURES: readonly FigureDefinition[] = [
     unit: 'count',
     formula: 'number of transactions that end in _REJECT',
     source: 'freqtrade rejected orders',
+    isLessBetter: true,
     compute: ({ orders }) => orders().rejected,
   },
   {
@@ -95,6 +100,7 @@ export const COST_FIGURES: readonly FigureDefinition[] = [
     unit: 'count',
     formula: 'number of ORDER_CANCEL, but for replaced orders and those of a trade that closed',
     source: 'freqtrade cancelled orders',
+    isLessBetter: true,
     compute: ({ orders }) => orders().cancelled,
   },
   {
@@ -104,6 +110,7 @@ export const COST_FIGURES: readonly FigureDefinition[] = [
     formula: 'number of batches with a MARKET_ORDER of reason MARGIN_CLOSEOUT',
     source: 'v20 MARKET_ORDER reason MARGIN_CLOSEOUT',
     isMain: true,
+    isLessBetter: true,
     compute: ({ orders }) => orders().closeouts,
   },
   {
@@ -113,6 +120,7 @@ export const COST_FIGURES: readonly FigureDefinition[] = [
     formula:
       'mean of fill price - price asked for, against the order; asked for is the price of the order, or the top of book of orders without one',
     source: 'Orrery',
+    isLessBetter: true,
     compute: withFills(found => mean(found)),
   },
   {
@@ -121,6 +129,7 @@ export const COST_FIGURES: readonly FigureDefinition[] = [
     unit: 'pips',
     formula: 'what 95 % of fills were not worse by, linear between ranks',
     source: 'Orrery',
+    isLessBetter: true,
     compute: withFills(found => quantile(found, 0.95)),
   },
   {
@@ -129,6 +138,7 @@ export const COST_FIGURES: readonly FigureDefinition[] = [
     unit: 'pips',
     formula: 'largest of fill price - price asked for, against the order',
     source: 'Orrery',
+    isLessBetter: true,
     compute: withFills(found => found.reduce((a, b) => Math.max(a, b))),
   },
 ];

@@ -46,6 +46,7 @@ export const RETURN_FIGURES: readonly FigureDefinition[] = [
     formula: 'NAV at the end - everything paid in; financing, commission and fees included',
     source: 'ledger',
     isMain: true,
+    isCompared: true,
     compute: facts => facts.netProfit(),
   },
   {
@@ -66,6 +67,7 @@ export const RETURN_FIGURES: readonly FigureDefinition[] = [
     formula: 'Π(1 + r) - 1',
     source: 'QuantStats comp, empyrical cum_returns_final',
     isMain: true,
+    isCompared: true,
     compute: withDays(1, facts => facts.growth() - 1),
   },
   {
@@ -75,6 +77,7 @@ export const RETURN_FIGURES: readonly FigureDefinition[] = [
     formula: 'Π(1 + r)^(1 / years) - 1; years = time from opening to end / 365.25 days',
     source: 'backtesting.py CAGR',
     isMain: true,
+    isCompared: true,
     compute: withDays(1, facts => {
       const growth = facts.growth();
       if (growth <= 0) return new Unknown('everything was lost');
@@ -100,6 +103,7 @@ export const RETURN_FIGURES: readonly FigureDefinition[] = [
     unit: 'count',
     formula: 'number of daily returns r',
     source: 'QuantStats, number of returns',
+    isCompared: true,
     compute: ({ fractions }) => fractions().length,
   },
   {
@@ -124,6 +128,7 @@ export const RETURN_FIGURES: readonly FigureDefinition[] = [
     unit: 'count',
     formula: 'number of r < 0',
     source: 'freqtrade days lose',
+    isLessBetter: true,
     compute: ({ fractions }) => fractions().filter(fraction => fraction < 0).length,
   },
   {

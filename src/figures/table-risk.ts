@@ -6,15 +6,8 @@ import { type FigureDefinition, NO_DAY, withDays, withDeviation } from './defini
 import type { DrawdownEpisode } from './drawdown.js';
 import type { Facts } from './facts.js';
 import { type Raw, ratio, Unknown } from './figure.js';
-import {
-  covariance,
-  excessKurtosis,
-  mean,
-  normalProbability,
-  quantile,
-  skewness,
-  sum,
-} from './statistics.js';
+import { probabilisticSharpe, returnShape } from './return-shape.js';
+import { covariance, excessKurtosis, mean, quantile, skewness, sum } from './statistics.js';
 
 /** Standard normal quantiles at 5 % and 1 %. */
 const Z95 = -1.6448536269514722;
@@ -34,6 +27,8 @@ export const RISK_FIGURES: readonly FigureDefinition[] = [
     formula: 's·√P',
     source: 'QuantStats volatility, empyrical annual_volatility',
     isMain: true,
+    isCompared: true,
+    isLessBetter: true,
     compute: withDays(2, facts => facts.deviation() * Math.sqrt(facts.run.periodsPerYear)),
   },
   {
@@ -43,6 +38,7 @@ export const RISK_FIGURES: readonly FigureDefinition[] = [
     formula: 'm / s·√P, without a risk-free rate',
     source: 'QuantStats sharpe, empyrical sharpe_ratio',
     isMain: true,
+    isCompared: true,
     compute: withDeviation(
       2,
       facts => (facts.mean() / facts.deviation()) * Math.sqrt(facts.run.periodsPerYear),
@@ -55,6 +51,7 @@ export const RISK_FIGURES: readonly FigureDefinition[] = [
     formula: 'm / √(Σ min(r, 0)² / n)·√P',
     source: 'QuantStats sortino, empyrical sortino_ratio',
     isMain: true,
+    isCompared: true,
     compute: withDays(2, facts =>
       ratio(facts.mean() * Math.sqrt(facts.run.periodsPerYear), facts.downside(), NO_LOSS_DAY),
     ),
@@ -66,6 +63,7 @@ export const RISK_FIGURES: readonly FigureDefinition[] = [
     formula: 'CAGR / maximum drawdown of daily NAV',
     source: 'QuantStats calmar, with this CAGR',
     isMain: true,
+    isCompared: true,
     compute: withDays(1, facts => {
       const growth = facts.growth();
       const years = facts.years();
@@ -81,6 +79,8 @@ export const RISK_FIGURES: readonly FigureDefinition[] = [
     source:
       'QuantStats max_drawdown, empyrical max_drawdown; sign as in backtesting.py 1 - eq / peak',
     isMain: true,
+    isCompared: true,
+    isLessBetter: true,
     compute: withDays(1, facts => facts.maxDrawdown()),
   },
   {
@@ -90,6 +90,7 @@ export const RISK_FIGURES: readonly FigureDefinition[] = [
     formula:
       'max of 1 - NAV / highest NAV so far, after every tick with an open trade and every transaction; payments in and out move nothing',
     source: 'backtesting.py Max. Drawdown, on ticks instead of bars',
+    isLessBetter: true,
     readsTicks: true,
     compute: facts => facts.tickDrawdown(),
   },
@@ -100,6 +101,7 @@ export const RISK_FIGURES: readonly FigureDefinition[] = [
     formula: 'longest time from a high until it is reached again, or until the end',
     source: 'backtesting.py Max. Drawdown Duration, daily',
     isMain: true,
+    isLessBetter: true,
     compute: withDays(1, ({ episodes }) => Math.max(0, ...episodes().map(daysOf))),
   },
   {
@@ -108,6 +110,7 @@ export const RISK_FIGURES: readonly FigureDefinition[] = [
     unit: 'fraction',
     formula: 'mean depth of the drawdowns of daily NAV',
     source: 'backtesting.py Avg. Drawdown',
+    isLessBetter: true,
     compute: withEpisodes(episodes => mean(episodes.map(({ depth }) => depth))),
   },
   {
@@ -116,6 +119,7 @@ export const RISK_FIGURES: readonly FigureDefinition[] = [
     unit: 'days',
     formula: 'mean time from a high until it is reached again, or until the end',
     source: 'backtesting.py Avg. Drawdown Duration',
+    isLessBetter: true,
     compute: withEpisodes(episodes => mean(episodes.map(daysOf))),
   },
   {
@@ -124,6 +128,7 @@ export const RISK_FIGURES: readonly FigureDefinition[] = [
     unit: 'days',
     formula: 'longest time from the bottom of a drawdown that is over to its end',
     source: 'LEAN DrawdownRecovery',
+    isLessBetter: true,
     compute: withEpisodes(episodes => {
       const over = episodes.filter(({ isOver }) => isOver);
       if (over.length === 0) return new Unknown('no drawdown is over');
@@ -136,6 +141,7 @@ export const RISK_FIGURES: readonly FigureDefinition[] = [
     unit: 'fraction',
     formula: 'share of trading days that end below the high',
     source: 'freqtrade underwater, in days',
+    isLessBetter: true,
     compute: withDays(1, ({ drawdowns, fractions }) => {
       return drawdowns().filter(({ fraction }) => fraction > 0).length / fractions().length;
     }),
@@ -146,6 +152,7 @@ export const RISK_FIGURES: readonly FigureDefinition[] = [
     unit: 'fraction',
     formula: '√(Σ drawdown² / (n - 1))',
     source: 'QuantStats ulcer_index',
+    isLessBetter: true,
     compute: withDays(2, ({ drawdowns, fractions }) => {
       const squares = drawdowns().map(({ fraction }) => fraction * fraction);
       return Math.sqrt(sum(squares) / (fractions().length - 1));
@@ -196,6 +203,7 @@ export const RISK_FIGURES: readonly FigureDefinition[] = [
     unit: 'ratio',
     formula: 'sample skewness of r (G1)',
     source: 'QuantStats skew',
+    isCompared: true,
     compute: withDeviation(3, ({ fractions }) => skewness(fractions())),
   },
   {
@@ -204,6 +212,8 @@ export const RISK_FIGURES: readonly FigureDefinition[] = [
     unit: 'ratio',
     formula: 'sample excess kurtosis of r (G2); 0 for a normal distribution',
     source: 'QuantStats kurtosis',
+    isCompared: true,
+    isLessBetter: true,
     compute: withDeviation(4, ({ fractions }) => excessKurtosis(fractions())),
   },
   {
@@ -229,7 +239,10 @@ export const RISK_FIGURES: readonly FigureDefinition[] = [
     formula:
       'Φ(q·√(n - 1) / √(1 - G1·q + (G2 + 2) / 4·q²)), q = m / s: probability that the true ratio is above 0',
     source: 'Bailey and López de Prado 2012; QuantStats probabilistic_sharpe_ratio',
-    compute: withDeviation(4, probabilisticSharpe),
+    compute: facts => {
+      const shape = returnShape(facts);
+      return shape instanceof Unknown ? shape : probabilisticSharpe(shape, 0);
+    },
   },
   {
     name: 'beta',
@@ -258,6 +271,7 @@ export const RISK_FIGURES: readonly FigureDefinition[] = [
     unit: 'money',
     formula: 'highest margin used at the end of a day; within days it may have been higher',
     source: 'v20 Account marginUsed',
+    isLessBetter: true,
     compute: ({ days }) =>
       days()
         .map(({ marginUsed }) => decimal(marginUsed))
@@ -270,17 +284,6 @@ function withEpisodes(compute: (episodes: readonly DrawdownEpisode[]) => Raw) {
     if (fractions().length === 0) return NO_DAY;
     return episodes().length === 0 ? new Unknown(NO_DRAWDOWN) : compute(episodes());
   };
-}
-
-function probabilisticSharpe(facts: Facts): Raw {
-  const fractions = facts.fractions();
-  const observed = facts.mean() / facts.deviation();
-  const spread =
-    1 -
-    skewness(fractions) * observed +
-    ((excessKurtosis(fractions) + 2) / 4) * observed * observed;
-  if (spread <= 0) return new Unknown('the returns are too skewed for the estimate');
-  return normalProbability((observed * Math.sqrt(fractions.length - 1)) / Math.sqrt(spread));
 }
 
 function beta(facts: Facts): number | Unknown {

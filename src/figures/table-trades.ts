@@ -22,6 +22,7 @@ export const TRADE_FIGURES: readonly FigureDefinition[] = [
     formula: 'number of trades that were closed',
     source: 'backtesting.py # Trades',
     isMain: true,
+    isCompared: true,
     compute: ({ trades }) => trades().length,
   },
   {
@@ -39,6 +40,7 @@ export const TRADE_FIGURES: readonly FigureDefinition[] = [
     formula: 'number of results > 0 / number of results',
     source: 'backtesting.py Win Rate',
     isMain: true,
+    isCompared: true,
     compute: withTrades(facts => facts.wins().length / facts.results().length),
   },
   {
@@ -48,6 +50,7 @@ export const TRADE_FIGURES: readonly FigureDefinition[] = [
     formula: 'Σ results > 0 / |Σ results < 0|, in money',
     source: 'LEAN ProfitFactor',
     isMain: true,
+    isCompared: true,
     compute: withTrades(facts => {
       const lost = total(facts, result => result.lt(0));
       return ratio(
@@ -64,6 +67,7 @@ export const TRADE_FIGURES: readonly FigureDefinition[] = [
     formula: 'mean result',
     source: 'LEAN AverageProfitLoss',
     isMain: true,
+    isCompared: true,
     compute: withTrades(averageResult),
   },
   {
@@ -88,6 +92,7 @@ export const TRADE_FIGURES: readonly FigureDefinition[] = [
     formula: '√N·mean result / s of results',
     source: 'backtesting.py SQN, on results in money',
     isMain: true,
+    isCompared: true,
     compute: withTrades(({ results }) => {
       const { length } = results();
       if (length < 2) return new Unknown('needs 2 closed trades, has 1');
@@ -167,6 +172,7 @@ export const TRADE_FIGURES: readonly FigureDefinition[] = [
     unit: 'count',
     formula: 'most results < 0 in a row, in the order of closing',
     source: 'LEAN MaxConsecutiveLosingTrades',
+    isLessBetter: true,
     compute: ({ results }) => longestRun(results(), result => result < 0),
   },
   {
@@ -203,6 +209,7 @@ export const TRADE_FIGURES: readonly FigureDefinition[] = [
     unit: 'pips',
     formula: 'mean of the largest move of the closing price against a trade, over its ticks',
     source: 'LEAN AverageMAE, in pips',
+    isLessBetter: true,
     readsTicks: true,
     compute: withTrades(facts => averageExcursion(facts, 'adverse')),
   },
@@ -222,6 +229,7 @@ export const TRADE_FIGURES: readonly FigureDefinition[] = [
     formula: 'time with an open trade / time in which any instrument with ticks was in its hours',
     source: 'backtesting.py Exposure Time, in time instead of bars',
     isMain: true,
+    isCompared: true,
     compute: ({ exposure }) => exposure() ?? new Unknown('the market was never open'),
   },
 ];

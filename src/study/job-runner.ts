@@ -9,6 +9,11 @@ import { Prng } from '../core/base/prng.js';
 import { runBacktest } from '../core/engine/backtest.js';
 import type { Scenario } from '../core/engine/scenario.js';
 import { instant } from '../core/time/instant.js';
+import { accountRun } from '../figures/account-run.js';
+import { Facts } from '../figures/facts.js';
+import { Unknown } from '../figures/figure.js';
+import { returnShape } from '../figures/return-shape.js';
+import { runFigures } from '../figures/run-figures.js';
 import type { DocumentPath } from '../storage/scenario/document.js';
 import { loadScenario } from '../storage/scenario/scenario-file.js';
 import {
@@ -18,7 +23,6 @@ import {
 } from '../storage/strategy-module.js';
 import { openShared } from '../storage/tick-store/shared-ticks.js';
 import type { Job, JobOutcome, WorkerSetup } from './job.js';
-import { runFigures, tradeResults } from './run-figures.js';
 import { redrawnTicks } from './tick-bootstrap.js';
 
 export class JobRunner {
@@ -26,18 +30,24 @@ export class JobRunner {
   readonly #choice: NonNullable<Scenario['strategy']>;
   readonly #module: StrategyModule;
   readonly #parameters: readonly string[];
+  readonly #figures: readonly string[];
 
-  private constructor(scenario: Scenario, module: StrategyModule, parameters: readonly string[]) {
+  private constructor(
+    scenario: Scenario,
+    module: StrategyModule,
+    { parameters, figures }: WorkerSetup,
+  ) {
     if (scenario.strategy === undefined) throw new Error('a study needs a strategy');
     this.#scenario = scenario;
     this.#choice = scenario.strategy;
     this.#module = module;
     this.#parameters = parameters;
+    this.#figures = figures;
   }
 
   /** Loads what every job needs. @throws InputError */
   static async load(setup: WorkerSetup): Promise<JobRunner> {
-    const { scenarioPath, parameters, allowPath, cacheFolder, ticks } = setup;
+    const { scenarioPath, allowPath, cacheFolder, ticks } = setup;
     const { scenario, strategyPath } = await loadScenario(scenarioPath, {
       allowPath,
       opened: new Map(ticks.map(each => [each.ticks.instrument, openShared(each)])),
@@ -46,7 +56,7 @@ export class JobRunner {
         : { cache: cacheFolder === null ? {} : { folder: cacheFolder } }),
     });
     const module = await loadStrategyModule(strategyPath ?? '');
-    return new JobRunner(scenario, module, parameters);
+    return new JobRunner(scenario, module, setup);
   }
 
   /** Runs one job; whatever its strategy throws is its outcome. */
@@ -56,12 +66,16 @@ export class JobRunner {
     const varied = Object.fromEntries(this.#parameters.map((name, axis) => [name, values[axis]]));
     try {
       const strategy = makeStrategy(this.#module, { ...params, ...varied }, refused);
-      const result = runBacktest(scenarioOf(this.#scenario, job), { strategy });
+      const scenario = scenarioOf(this.#scenario, job);
+      const result = runBacktest(scenario, { strategy });
       if (result.failure !== undefined) throw result.failure;
+      const facts = new Facts(accountRun(scenario, result, accountID));
+      const shape = returnShape(facts);
       return {
         index,
-        figures: runFigures(result, accountID),
-        ...(withTrades === true ? { tradeResults: tradeResults(result, accountID) } : {}),
+        figures: runFigures(facts, this.#figures),
+        shape: shape instanceof Unknown ? null : shape,
+        ...(withTrades === true ? { tradeResults: facts.results() } : {}),
       };
     } catch (error) {
       return { index, error: messageOf(error) };

@@ -3,9 +3,10 @@
  * put into a queue. A job is one run; its index is the place of its outcome, whoever runs it when.
  */
 
+import type { ReturnShape } from '../figures/return-shape.js';
+import type { RunFigures } from '../figures/run-figures.js';
 import type { SharedTicks } from '../storage/tick-store/shared-ticks.js';
 import type { ParameterSet } from './parameter-sets.js';
-import type { RunFigures } from './run-figures.js';
 
 /** One run: a combination of parameters over a window. */
 export interface Job {
@@ -15,7 +16,7 @@ export interface Job {
   /** Microseconds; `to` is exclusive. */
   readonly from: number;
   readonly to: number;
-  /** Whether to tell what each trade realized, too. */
+  /** Whether to tell what each trade came to, too. */
   readonly withTrades?: boolean;
   /** How this run differs from the one that it repeats. */
   readonly resample?: Resample;
@@ -32,7 +33,9 @@ export interface Resample {
 export interface Finished {
   readonly index: number;
   readonly figures: RunFigures;
-  /** What each closed trade realized, if asked for. */
+  /** What its returns say about luck; null where they are too few, or all the same. */
+  readonly shape: ReturnShape | null;
+  /** What each closed trade came to, in the order of closing, if asked for. */
   readonly tradeResults?: readonly number[];
 }
 
@@ -50,6 +53,8 @@ export interface WorkerSetup {
   readonly scenarioPath: string;
   /** Names of the parameters that a job's values are of. */
   readonly parameters: readonly string[];
+  /** Names of the figures of each run. */
+  readonly figures: readonly string[];
   readonly allowPath: readonly string[];
   /** Folder of tick stores, null beside each source; absent: none is read or written. */
   readonly cacheFolder?: string | null;

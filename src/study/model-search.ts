@@ -8,9 +8,9 @@
 
 import type { RandomForestRegression } from 'ml-random-forest';
 import type { Prng } from '../core/base/prng.js';
+import { normalCdf, normalDensity } from '../figures/normal.js';
 import { mean, sampleDeviation } from '../figures/statistics.js';
 import type { Axis, ModelWish } from '../storage/study/study-file.js';
-import { normalCdf, normalDensity } from './normal.js';
 import { drawn, gridSize, numberOf, placesAt, setAt } from './parameter-sets.js';
 import type { Merit, Search } from './search.js';
 import { shuffled } from './shuffle.js';

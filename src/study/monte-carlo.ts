@@ -5,7 +5,9 @@
  */
 
 import { Prng } from '../core/base/prng.js';
-import { maxDrawdown, roundedTo } from './run-figures.js';
+import { deepestDrawdown } from '../figures/drawdown.js';
+import { DIGITS, roundedAs } from '../figures/figure.js';
+import type { FigureUnit } from '../figures/report-data.js';
 import { shuffled } from './shuffle.js';
 import type { Column } from './table.js';
 
@@ -35,8 +37,6 @@ export interface MonteCarloOptions {
 }
 
 export const QUANTILES = [0.01, 0.05, 0.25, 0.5, 0.75, 0.95, 0.99] as const;
-const MONEY_DIGITS = 4;
-const SHARE_DIGITS = 6;
 
 /** Samples what `results`, the money that each trade made, might have come to. */
 export function monteCarlo(
@@ -45,7 +45,7 @@ export function monteCarlo(
 ): MonteCarlo {
   const prng = new Prng(seed);
   const [order, choice] = [prng.fork('trade order'), prng.fork('trade choice')];
-  const drawdownOf = (trades: readonly number[]) => maxDrawdown(balances(opening, trades));
+  const drawdownOf = (trades: readonly number[]) => deepestDrawdown(balances(opening, trades));
   const shuffledDrawdowns: number[] = [];
   const profits: number[] = [];
   const drawdowns: number[] = [];
@@ -57,18 +57,18 @@ export function monteCarlo(
   }
   for (const values of [shuffledDrawdowns, profits, drawdowns]) values.sort((a, b) => a - b);
   const none = results.length === 0;
-  const at = (values: readonly number[], quantile: number, digits: number) =>
-    none ? null : roundedTo(quantileOf(values, quantile), digits);
+  const at = (values: readonly number[], quantile: number, unit: FigureUnit) =>
+    none ? null : roundedAs(quantileOf(values, quantile) ?? Number.NaN, unit);
   const losses = profits.filter(profit => profit < 0).length;
   return {
     samples,
     trades: results.length,
-    lossProbability: none ? null : roundedTo(losses / samples, SHARE_DIGITS),
+    lossProbability: none ? null : roundedAs(losses / samples, 'fraction'),
     rows: QUANTILES.map(quantile => ({
       quantile,
-      shuffledDrawdown: at(shuffledDrawdowns, quantile, SHARE_DIGITS),
-      redrawnProfit: at(profits, quantile, MONEY_DIGITS),
-      redrawnDrawdown: at(drawdowns, quantile, SHARE_DIGITS),
+      shuffledDrawdown: at(shuffledDrawdowns, quantile, 'fraction'),
+      redrawnProfit: at(profits, quantile, 'money'),
+      redrawnDrawdown: at(drawdowns, quantile, 'fraction'),
     })),
   };
 }
@@ -87,9 +87,9 @@ export function monteCarloColumns({ rows }: MonteCarlo): Column[] {
   });
   return [
     column('quantile', 2),
-    column('shuffledDrawdown', SHARE_DIGITS),
-    column('redrawnProfit', MONEY_DIGITS),
-    column('redrawnDrawdown', SHARE_DIGITS),
+    column('shuffledDrawdown', DIGITS.fraction),
+    column('redrawnProfit', DIGITS.money),
+    column('redrawnDrawdown', DIGITS.fraction),
   ];
 }
 

@@ -6,10 +6,10 @@
 
 import { Prng } from '../core/base/prng.js';
 import type { Scenario } from '../core/engine/scenario.js';
+import { DIGITS, roundedAs } from '../figures/figure.js';
 import type { Study } from '../storage/study/study-file.js';
 import { isFailed, type Job, type JobOutcome } from './job.js';
 import { QUANTILES, quantileOf } from './monte-carlo.js';
-import { roundedTo } from './run-figures.js';
 import type { Column } from './table.js';
 
 export type RerunKind = 'noise' | 'bootstrap';
@@ -27,9 +27,6 @@ export interface Reruns {
     readonly maxDrawdown: number | null;
   }[];
 }
-
-const SHARE_DIGITS = 6;
-const MONEY_DIGITS = 4;
 
 /** @throws InputError when the scenario leaves nothing to draw. */
 export function checkReruns({ monteCarlo, document }: Study, scenario: Scenario): void {
@@ -90,7 +87,7 @@ export function reruns(
     kind,
     runs: jobs.length,
     failed: jobs.length - figures.length,
-    lossProbability: roundedTo(losses / profits.length, SHARE_DIGITS),
+    lossProbability: roundedAs(losses / profits.length, 'fraction'),
     rows: QUANTILES.map(quantile => ({
       quantile,
       netProfit: quantileOf(profits, quantile),
@@ -105,12 +102,12 @@ export function rerunColumns({ kind, rows }: Reruns): Column[] {
     {
       name: `${kind}Profit`,
       cells: rows.map(({ netProfit }) => netProfit),
-      digits: MONEY_DIGITS,
+      digits: DIGITS.money,
     },
     {
       name: `${kind}Drawdown`,
       cells: rows.map(({ maxDrawdown }) => maxDrawdown),
-      digits: SHARE_DIGITS,
+      digits: DIGITS.fraction,
     },
   ];
 }

@@ -4,10 +4,12 @@
  */
 
 import { formatRfc3339, instant } from '../core/time/instant.js';
-import type { ParameterValue, Rank } from '../storage/study/study-file.js';
+import { roundedAs, type Unknown } from '../figures/figure.js';
+import { probabilisticSharpe, type ReturnShape } from '../figures/return-shape.js';
+import type { RunFigures } from '../figures/run-figures.js';
+import type { ParameterValue } from '../storage/study/study-file.js';
 import { isFailed, type Job, type JobOutcome } from './job.js';
-import { deflatedSharpes, LUCK_DIGITS, probabilisticSharpe, type ReturnShape } from './luck.js';
-import { DAYS_A_YEAR, type FigureName, type RunFigures, roundedTo } from './run-figures.js';
+import { deflatedSharpes } from './luck.js';
 
 /** What the returns of a run say about luck; null where they are too few. */
 export interface Luck {
@@ -49,31 +51,12 @@ export function studyRows(
     const deflated = deflatedSharpes(group.map(({ shape }) => shape));
     group.forEach(({ index, shape }, at) => {
       luck.set(index, {
-        psr: roundedTo(probabilisticSharpe(shape, 0), LUCK_DIGITS),
-        dsr: roundedTo(deflated[at] ?? null, LUCK_DIGITS),
+        psr: probability(probabilisticSharpe(shape, 0)),
+        dsr: probability(deflated[at]),
       });
     });
   }
   return jobs.map(job => rowOf(job, outcomes.get(job.index), luck.get(job.index) ?? NO_LUCK));
-}
-
-/**
- * Rows with the best first; those without the figure are left out, and the lower index goes first
- * among equals.
- */
-export function ranked(rows: readonly StudyRow[], rank: Rank): StudyRow[] {
-  const scored = rows.flatMap(row => {
-    const score = scoreOf(row, rank);
-    return score === null ? [] : [{ row, score }];
-  });
-  scored.sort((a, b) => b.score - a.score || a.row.index - b.row.index);
-  return scored.map(({ row }) => row);
-}
-
-/** The figure by which a row is ranked: the greater, the better; null for a row without it. */
-export function scoreOf({ figures, luck }: StudyRow, rank: Rank): number | null {
-  if (figures === undefined) return null;
-  return rank === 'psr' ? luck.psr : figures[rank satisfies FigureName];
 }
 
 function rowOf(job: Job, outcome: JobOutcome | undefined, luck: Luck): StudyRow {
@@ -90,10 +73,12 @@ function rowOf(job: Job, outcome: JobOutcome | undefined, luck: Luck): StudyRow 
   return { ...place, figures: outcome.figures };
 }
 
-/** The daily returns of a run as its figures tell them. */
+/** What the returns of a run say about luck. */
 function shapeOf(outcome: JobOutcome | undefined): ReturnShape | null {
-  if (outcome === undefined || isFailed(outcome)) return null;
-  const { sharpe, skewness, kurtosis, days } = outcome.figures;
-  if (sharpe === null || skewness === null || kurtosis === null || days === null) return null;
-  return { sharpe: sharpe / Math.sqrt(DAYS_A_YEAR), skewness, kurtosis, count: days };
+  return outcome === undefined || isFailed(outcome) ? null : outcome.shape;
+}
+
+/** The probability at its decimals; null where there is none. */
+function probability(value: number | Unknown | undefined): number | null {
+  return typeof value === 'number' ? roundedAs(value, 'fraction') : null;
 }

@@ -14,10 +14,12 @@ import { VERSION } from '../version.js';
 import { isFailed, type Job, type JobOutcome, type StudyEngine, type WorkerSetup } from './job.js';
 import { type MonteCarlo, monteCarlo } from './monte-carlo.js';
 import { setCount } from './parameter-sets.js';
+import { meritOf, ranked } from './rank.js';
 import { checkReruns, type Reruns, rerunJobs, reruns } from './reruns.js';
-import { ranked, type StudyRow, scoreOf, studyRows } from './rows.js';
+import { type StudyRow, studyRows } from './rows.js';
 import { searches } from './search.js';
 import { StudyFolder, type StudyManifest } from './study-folder.js';
+import type { TableNames } from './table.js';
 import { choose, type WalkRow, walkRows } from './walk-forward.js';
 import { foldsOf, windowsOf } from './windows.js';
 
@@ -42,10 +44,9 @@ export interface StudyOptions {
   readonly onRuns?: (done: number, total: number) => void;
 }
 
-export interface StudyResult {
+export interface StudyResult extends TableNames {
   readonly study: Study;
   readonly manifest: StudyManifest;
-  readonly parameters: readonly string[];
   readonly rows: readonly StudyRow[];
   /** The rows that have the figure they are ranked by, the best first. */
   readonly best: readonly StudyRow[];
@@ -104,6 +105,7 @@ export async function runStudy(
       study,
       manifest,
       parameters: study.axes.map(({ name }) => name),
+      figures: study.figures,
       rows,
       best,
       ...(folds.length === 0 ? {} : { walkForward: walkRows(folds, choices, done.outcomes) }),
@@ -135,7 +137,7 @@ async function runSets(
   }));
   for (;;) {
     const round = perWindow.flatMap(({ search, window: { from, to }, first, jobs }) => {
-      const merits = studyRows(jobs, done.outcomes).map(row => scoreOf(row, study.rank));
+      const merits = studyRows(jobs, done.outcomes).map(row => meritOf(row, study.rank));
       const next = search.next(merits).map((values, at) => {
         return { index: first + jobs.length + at, values, from, to };
       });
@@ -262,6 +264,7 @@ function setupOf(
   return {
     scenarioPath: study.scenarioPath,
     parameters: study.axes.map(({ name }) => name),
+    figures: study.figures,
     allowPath,
     ...(cache === undefined ? {} : { cacheFolder: cache.folder ?? null }),
     ticks: shared.filter(each => each !== undefined),
@@ -281,7 +284,7 @@ async function manifestOf(
     strategy: { sha256: sha256(await readFile(strategyPath)) },
     ticks: ticks.map(({ instrument, file }) => ({ instrument, sha256: file.digest })),
   };
-  return { ...parts, digest: sha256(JSON.stringify([study.digest, parts])) };
+  return { ...parts, digest: sha256(JSON.stringify([study.digest, study.figures, parts])) };
 }
 
 function sha256(content: string | Uint8Array): string {

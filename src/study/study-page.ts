@@ -5,12 +5,11 @@
  */
 
 import { type Html, html, NOTHING, policyDigest, trusted } from '../report/html.js';
-import type { ParameterValue, Rank } from '../storage/study/study-file.js';
-import { LUCK_DIGITS } from './luck.js';
+import type { ParameterValue } from '../storage/study/study-file.js';
+import { isLessBetter, rankDigits, rankedValue } from './rank.js';
 import type { StudyRow } from './rows.js';
-import { FIGURE_DIGITS } from './run-figures.js';
 import type { StudyResult } from './run-study.js';
-import { cellText, rowColumns, shownText } from './table.js';
+import { cellText, rowColumns, shownText, type TableNames } from './table.js';
 
 /** Runs in the table; all of them are in results.csv. */
 const BEST_SHOWN = 100;
@@ -35,6 +34,7 @@ ${steps('up')}${steps('down')}`;
 /** The page of a study's result. The same result gives the same bytes. */
 export function studyPage(result: StudyResult): string {
   const { study, manifest, rows, parameters, best } = result;
+  const order = isLessBetter(study.rank) ? ', the least first' : '';
   const failed = rows.filter(({ error }) => error !== undefined).length;
   const policy = `default-src 'none'; style-src ${policyDigest(STYLE)}`;
   return html`<!doctype html>
@@ -48,11 +48,11 @@ export function studyPage(result: StudyResult): string {
 </head>
 <body>
 <h1>${study.name}</h1>
-<p>${rows.length} runs of ${manifest.scenario.name}, ${failed} failed, ranked by ${study.rank} · Orrery ${manifest.orrery}</p>
+<p>${rows.length} runs of ${manifest.scenario.name}, ${failed} failed, ranked by ${study.rank}${order} · Orrery ${manifest.orrery}</p>
 <h2>Maps</h2>
 ${pairsOf(parameters.length).map(([down, across]) => heatMap(result, down, across))}
 <h2>Best runs</h2>
-${bestTable(parameters, best.slice(0, BEST_SHOWN))}
+${bestTable(result, best.slice(0, BEST_SHOWN))}
 </body>
 </html>
 `.markup;
@@ -70,13 +70,14 @@ function heatMap(result: StudyResult, down: number | undefined, across: number):
   const columns = valuesOf(rows, across);
   const lines = down === undefined ? [undefined] : valuesOf(rows, down);
   if (columns.length > AXIS_MAX || lines.length > AXIS_MAX) return NOTHING;
-  const best = (line: ParameterValue | undefined, column: ParameterValue) =>
-    largest(
-      rows
-        .filter(({ values }) => values[across] === column)
-        .filter(({ values }) => down === undefined || values[down] === line)
-        .map(row => rankedValue(row, study.rank)),
-    );
+  const isLess = isLessBetter(study.rank);
+  const best = (line: ParameterValue | undefined, column: ParameterValue) => {
+    const found = rows
+      .filter(({ values }) => values[across] === column)
+      .filter(({ values }) => down === undefined || values[down] === line)
+      .map(row => rankedValue(row, study.rank));
+    return isLess ? negated(largest(found.map(negated))) : largest(found);
+  };
   const cells = lines.map(line => columns.map(column => best(line, column)));
   const extent = largest(cells.flat().map(cell => (cell === null ? null : Math.abs(cell)))) ?? 0;
   const name = down === undefined ? '' : (parameters[down] ?? '');
@@ -90,15 +91,17 @@ ${lines.map(
 </table></div>`;
 }
 
-function mapCell(value: number | null, extent: number, rank: Rank): Html {
+/** The colour of a gain where the sign is that of the better half, of a loss elsewhere. */
+function mapCell(value: number | null, extent: number, rank: string): Html {
   if (value === null) return html`<td></td>`;
   const step = extent === 0 ? 0 : Math.round((Math.abs(value) / extent) * STEPS);
-  const shade = `${value < 0 ? 'down' : 'up'}${step}`;
-  return html`<td class="${shade}">${cellText(value, digitsOf(rank))}</td>`;
+  const isBad = isLessBetter(rank) ? value > 0 : value < 0;
+  const shade = `${isBad ? 'down' : 'up'}${step}`;
+  return html`<td class="${shade}">${cellText(value, rankDigits(rank))}</td>`;
 }
 
-function bestTable(parameters: readonly string[], best: readonly StudyRow[]): Html {
-  const columns = rowColumns(parameters, best).filter(({ name }) => name !== 'error');
+function bestTable(names: TableNames, best: readonly StudyRow[]): Html {
+  const columns = rowColumns(names, best).filter(({ name }) => name !== 'error');
   return html`<div class="wide"><table>
 <tr>${columns.map(({ name }) => html`<th>${name.replace(/^param\./, '')}</th>`)}</tr>
 ${best.map((_, row) => html`<tr>${columns.map(({ cells, digits }) => html`<td>${shownText(cells[row] ?? null, digits)}</td>`)}</tr>`)}
@@ -110,12 +113,8 @@ function valuesOf(rows: readonly StudyRow[], axis: number): ParameterValue[] {
   return [...new Set(rows.map(({ values }) => values[axis] as ParameterValue))];
 }
 
-function rankedValue({ figures, luck }: StudyRow, rank: Rank): number | null {
-  return rank === 'psr' ? luck.psr : (figures?.[rank] ?? null);
-}
-
-function digitsOf(rank: Rank): number {
-  return rank === 'psr' ? LUCK_DIGITS : FIGURE_DIGITS[rank];
+function negated(value: number | null): number | null {
+  return value === null ? null : -value;
 }
 
 /** The largest of the numbers; null when there is none. */

@@ -4,10 +4,10 @@
  */
 
 import type { DataType, Vector } from 'apache-arrow';
+import { DIGITS } from '../figures/figure.js';
+import { figureNamed, type RunFigures } from '../figures/run-figures.js';
 import type { ParameterValue } from '../storage/study/study-file.js';
-import { LUCK_DIGITS } from './luck.js';
 import type { StudyRow } from './rows.js';
-import { FIGURE_DIGITS, FIGURE_NAMES, type RunFigures } from './run-figures.js';
 
 export type Cell = ParameterValue | null;
 
@@ -18,8 +18,15 @@ export interface Column {
   readonly digits?: number;
 }
 
+/** What the runs of a study differ in, and what they are compared by. */
+export interface TableNames {
+  readonly parameters: readonly string[];
+  readonly figures: readonly string[];
+}
+
 /** The columns of all runs: number, parameters, window, figures, luck, error. */
-export function rowColumns(parameters: readonly string[], rows: readonly StudyRow[]): Column[] {
+export function rowColumns(names: TableNames, rows: readonly StudyRow[]): Column[] {
+  const { parameters, figures } = names;
   return [
     { name: 'run', cells: rows.map(({ index }) => index + 1) },
     ...parameterColumns(
@@ -28,9 +35,12 @@ export function rowColumns(parameters: readonly string[], rows: readonly StudyRo
     ),
     { name: 'from', cells: rows.map(({ from }) => from) },
     { name: 'to', cells: rows.map(({ to }) => to) },
-    ...figureColumns(rows.map(({ figures }) => figures)),
-    { name: 'psr', cells: rows.map(({ luck }) => luck.psr), digits: LUCK_DIGITS },
-    { name: 'dsr', cells: rows.map(({ luck }) => luck.dsr), digits: LUCK_DIGITS },
+    ...figureColumns(
+      figures,
+      rows.map(row => row.figures),
+    ),
+    { name: 'psr', cells: rows.map(({ luck }) => luck.psr), digits: DIGITS.fraction },
+    { name: 'dsr', cells: rows.map(({ luck }) => luck.dsr), digits: DIGITS.fraction },
     { name: 'error', cells: rows.map(({ error }) => error ?? null) },
   ];
 }
@@ -46,12 +56,16 @@ export function parameterColumns(
   }));
 }
 
-/** A column for each figure. @param prefix - of their names. */
-export function figureColumns(figures: readonly (RunFigures | undefined)[], prefix = ''): Column[] {
-  return FIGURE_NAMES.map(name => ({
+/** A column for each of the figures `names`. @param prefix - of the columns' names. */
+export function figureColumns(
+  names: readonly string[],
+  figures: readonly (RunFigures | undefined)[],
+  prefix = '',
+): Column[] {
+  return names.map(name => ({
     name: `${prefix}${name}`,
     cells: figures.map(each => each?.[name] ?? null),
-    digits: FIGURE_DIGITS[name],
+    digits: DIGITS[figureNamed(name).unit],
   }));
 }
 

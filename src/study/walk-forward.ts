@@ -5,11 +5,13 @@
  */
 
 import { formatRfc3339 } from '../core/time/instant.js';
-import type { ParameterValue, Rank } from '../storage/study/study-file.js';
+import { DIGITS } from '../figures/figure.js';
+import type { RunFigures } from '../figures/run-figures.js';
+import type { ParameterValue } from '../storage/study/study-file.js';
 import { isFailed, type Job, type JobOutcome } from './job.js';
-import { ranked, type StudyRow } from './rows.js';
-import type { RunFigures } from './run-figures.js';
-import { type Column, figureColumns, parameterColumns } from './table.js';
+import { ranked } from './rank.js';
+import type { StudyRow } from './rows.js';
+import { type Column, figureColumns, parameterColumns, type TableNames } from './table.js';
 import type { Fold } from './windows.js';
 
 export interface WalkRow {
@@ -33,7 +35,7 @@ export interface Choice {
 export function choose(
   folds: readonly Fold[],
   rows: readonly StudyRow[],
-  rank: Rank,
+  rank: string,
   first: number,
 ): Choice[] {
   const sets = rows.length / folds.length;
@@ -67,7 +69,10 @@ export function walkRows(
 }
 
 /** The columns of the folds: windows, choice, figures in and out of sample. */
-export function walkColumns(parameters: readonly string[], rows: readonly WalkRow[]): Column[] {
+export function walkColumns(
+  { parameters, figures }: TableNames,
+  rows: readonly WalkRow[],
+): Column[] {
   const noValues: readonly ParameterValue[] = [];
   return [
     { name: 'fold', cells: rows.map(({ fold }) => fold) },
@@ -79,11 +84,17 @@ export function walkColumns(parameters: readonly string[], rows: readonly WalkRo
       rows.map(({ chosen }) => chosen?.values ?? noValues),
     ),
     ...figureColumns(
+      figures,
       rows.map(({ chosen }) => chosen?.figures),
       'inSample.',
     ),
-    { name: 'inSample.dsr', cells: rows.map(({ chosen }) => chosen?.luck.dsr ?? null), digits: 6 },
+    {
+      name: 'inSample.dsr',
+      cells: rows.map(({ chosen }) => chosen?.luck.dsr ?? null),
+      digits: DIGITS.fraction,
+    },
     ...figureColumns(
+      figures,
       rows.map(({ outOfSample }) => outOfSample),
       'outOfSample.',
     ),

@@ -39,8 +39,9 @@ describe('orrery sweep', () => {
     const csv = one?.[0] ?? '';
     expect(csv.split('\n')).toHaveLength(1 + 22 + 1);
     expect(csv.split('\n')[0]).toBe(
-      'run,param.every,param.units,from,to,netProfit,return,maxDrawdown,trades,winRate,profitFactor,' +
-        'sharpe,days,skewness,kurtosis,psr,dsr,error',
+      'run,param.every,param.units,from,to,netProfit,totalReturn,cagr,tradingDays,volatility,sharpe,' +
+        'sortino,calmar,maxDrawdown,skewness,kurtosis,closedTrades,winRate,profitFactor,expectancy,' +
+        'sqn,exposure,psr,dsr,error',
     );
     expect(csv).not.toMatch(/NaN|Infinity|undefined/);
   });
@@ -115,7 +116,7 @@ describe('orrery sweep', () => {
       ...twice('exit', expect.stringContaining('was lost: ')),
       ...twice('loop', 'did not end within 3 s'),
     ]);
-    expect(runs.slice(0, 2).every(run => Number(run['trades']) > 0)).toBe(true);
+    expect(runs.slice(0, 2).every(run => Number(run['closedTrades']) > 0)).toBe(true);
   });
 
   it('finds the one run that takes its thread with it among many that are handed over together', () => {
@@ -217,6 +218,14 @@ describe('orrery sweep', () => {
     expect(csv.split('\n')).toHaveLength(9);
   });
 
+  it('adds the figures that a study names, and what it ranks by, to its tables', () => {
+    const { file } = studyFolder('axes: { every: [2, 5] }\nfigures: [fills]\nrank: payoffRatio\n');
+    const { status, stdout } = sweep(file);
+    expect(status).toBe(0);
+    expect(stdout).toMatch(/winRate .* profitFactor .* payoffRatio .* fills .* psr/);
+    expect(stdout).toContain('2 runs, ranked by payoffRatio');
+  });
+
   it('refuses a strategy whose runs depend on those before', () => {
     const { folder, file } = studyFolder('axes: { mode: [leaky], every: [2, 3, 4] }\n');
     const out = join(folder, 'out');
@@ -256,6 +265,16 @@ describe('orrery sweep', () => {
       'noise where nothing is drawn',
       `${AXES}monteCarlo: { samples: 10, noise: { runs: 5 } }\n`,
       'monteCarlo.noise: needs an execution that draws',
+    ],
+    [
+      'a figure that there is not',
+      `${AXES}figures: [sharpe,\n  drawdown]\n`,
+      'study.yaml:6:3: figures[1]: must be one of the ',
+    ],
+    [
+      'a rank that there is not',
+      `${AXES}rank: trades\n`,
+      'was trades (did you mean closedTrades?)',
     ],
     [
       'an exploding grid',

@@ -15,8 +15,10 @@ What a run was worth, as \`report.json\`, \`run --json\` (\`metrics.accounts\`) 
 - **n** is their number, **m** their mean, **s** their standard deviation with n - 1, **P** = 252 days a year. No risk-free rate is deducted.
 - A trade's result is its realized P/L and financing, less its fees and its share, by units, of the commission of its fills.
 - Fractions have six digits, ratios four; 0.05 is 5 %.
-- Figures marked † look at every tick while a trade is open, and are in \`report.json\` only. Everything else is at the ends of days or exact.
-  Margin used is known at the ends of days only.
+- Figures marked † look at every tick while a trade is open, and are in \`report.json\` and in studies that name them only. Everything else is
+  at the ends of days or exact. Margin used is known at the ends of days only.
+- Figures marked \\* are in the tables of every study, others in those of studies that name them (\`figures: [ulcerIndex, fills]\`). A study ranks by
+  any of them (\`rank: calmar\`): the most is the best, and the least of those marked ↓.
 - Other tools define the same names otherwise; their conventions are at the end, under \`compat\`, on the same returns and trades.
 `;
 
@@ -31,7 +33,10 @@ export function figureDocs(): string {
   return INTRODUCTION + groups.join('');
 }
 
-function rowOf({ name, label, unit, formula, source, readsTicks }: FigureDefinition): string {
-  const cells = [`\`${name}\`${readsTicks ? ' †' : ''}`, label, unit, formula, source];
+function rowOf(definition: FigureDefinition): string {
+  const { name, label, unit, formula, source, readsTicks, isCompared, isLessBetter } = definition;
+  const marks = [readsTicks ? '†' : '', isCompared ? '\\*' : '', isLessBetter ? '↓' : ''];
+  const marked = [`\`${name}\``, ...marks.filter(mark => mark !== '')].join(' ');
+  const cells = [marked, label, unit, formula, source];
   return `| ${cells.map(cell => cell.replaceAll('|', '\\|')).join(' | ')} |\n`;
 }

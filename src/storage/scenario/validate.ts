@@ -8,6 +8,9 @@ import type { DocumentPath, ScenarioDocument } from './document.js';
 import { nearest } from './suggest.js';
 import { VALIDATORS } from './validators.js';
 
+/** More values than these are not told one by one. */
+const MOST_LISTED = 20;
+
 /** What a whole document may be. */
 export type DocumentKind = 'scenario' | 'study';
 
@@ -51,10 +54,11 @@ function toError(
   if (error.keyword === 'enum') {
     const allowed = (params['allowedValues'] as unknown[]).map(String);
     const was = String(error.data);
-    return document.error(
-      path,
-      `must be one of ${allowed.join(', ')}, was ${was}${nearest(was, allowed)}`,
-    );
+    const choice =
+      allowed.length > MOST_LISTED
+        ? `the ${allowed.length} values that the schema has`
+        : allowed.join(', ');
+    return document.error(path, `must be one of ${choice}, was ${was}${nearest(was, allowed)}`);
   }
   const was = typeof error.data === 'object' ? '' : `, was ${String(error.data)}`;
   return document.error(path, `${error.message ?? 'is not valid'}${was}`);

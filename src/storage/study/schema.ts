@@ -3,6 +3,8 @@
  * parameters are varied how, over which windows. `orrery schema study` prints it.
  */
 
+import { FIGURE_NAMES } from '../../figures/run-figures.js';
+
 const decimal = { type: ['string', 'number'], description: 'decimal, kept as written' } as const;
 const instant = { type: 'string', description: 'RFC 3339 with a zone' } as const;
 const duration = { type: 'string', description: 'such as 5d or 36h' } as const;
@@ -14,8 +16,8 @@ export const LONGEST_AXIS = 10_000;
 /** Combinations that a model may choose at most: fitting it takes time with their square. */
 export const MOST_MODELLED = 2_000;
 
-/** Names of the figures by which runs may be ranked; the greatest is the best. */
-export const RANKS = ['netProfit', 'return', 'profitFactor', 'winRate', 'sharpe', 'psr'] as const;
+/** What is said of the runs of a window together: the greatest is the best. */
+export const LUCK_NAMES = ['psr', 'dsr'] as const;
 
 const axis = {
   type: ['array', 'object'],
@@ -136,6 +138,14 @@ export const STUDY_SCHEMA = {
         },
       },
     },
-    rank: { enum: RANKS, description: 'figure by which runs are ranked; default sharpe' },
+    figures: {
+      type: 'array',
+      description: 'figures to compare runs by beside those of every study; see docs/figures.md',
+      items: { enum: FIGURE_NAMES },
+    },
+    rank: {
+      enum: [...FIGURE_NAMES, ...LUCK_NAMES],
+      description: 'figure by which runs are ranked, the best first; default sharpe',
+    },
   },
 } as const;

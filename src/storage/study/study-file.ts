@@ -6,14 +6,14 @@
 import { createHash } from 'node:crypto';
 import { type Decimal, decimal, formatUnits } from '../../core/base/decimal.js';
 import { type Instant, parseDuration } from '../../core/time/instant.js';
+import { comparedNames } from '../../figures/run-figures.js';
 import { readDocument, type ScenarioDocument } from '../scenario/document.js';
 import { resolveInTree } from '../scenario/paths.js';
 import { instantAt } from '../scenario/timeline.js';
 import { checkSchema } from '../scenario/validate.js';
-import { LONGEST_AXIS, type RANKS } from './schema.js';
+import { LONGEST_AXIS, LUCK_NAMES } from './schema.js';
 
 export type ParameterValue = string | number | boolean;
-export type Rank = (typeof RANKS)[number];
 
 /** A parameter of the strategy and the values it takes, in the order of the file. */
 export interface Axis {
@@ -74,7 +74,10 @@ export interface Study {
   readonly windows: readonly StudyWindow[];
   readonly walkForward?: WalkForward;
   readonly monteCarlo?: MonteCarloWish;
-  readonly rank: Rank;
+  /** Names of all figures that runs are compared by, in the order of the table of figures. */
+  readonly figures: readonly string[];
+  /** One of `figures`, `psr` or `dsr`. */
+  readonly rank: string;
 }
 
 /** A study document after the schema has passed it. */
@@ -87,7 +90,8 @@ interface RawStudy {
   readonly windows?: readonly { readonly from: string; readonly to: string }[];
   readonly walkForward?: { readonly inSample: string; readonly outOfSample: string };
   readonly monteCarlo?: MonteCarloWish;
-  readonly rank?: Rank;
+  readonly figures?: readonly string[];
+  readonly rank?: string;
 }
 
 type RawRange = Readonly<Record<'from' | 'to' | 'step', string | number>>;
@@ -106,6 +110,8 @@ export async function loadStudy(file: string, allowPath: readonly string[] = [])
   if (raw.walkForward !== undefined && raw.monteCarlo !== undefined) {
     throw document.error(['monteCarlo'], 'does not go with walkForward');
   }
+  const { figures = [], rank = 'sharpe' } = raw;
+  const isLuck = (LUCK_NAMES as readonly string[]).includes(rank);
   return {
     file,
     document,
@@ -118,7 +124,8 @@ export async function loadStudy(file: string, allowPath: readonly string[] = [])
     windows: (raw.windows ?? []).map((_, index) => readWindow(document, raw, index)),
     ...(raw.walkForward === undefined ? {} : { walkForward: readWalk(document, raw.walkForward) }),
     ...(raw.monteCarlo === undefined ? {} : { monteCarlo: raw.monteCarlo }),
-    rank: raw.rank ?? 'sharpe',
+    figures: comparedNames(isLuck ? figures : [...figures, rank]),
+    rank,
   };
 }
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { formatRfc3339, MICROS_PER_DAY } from '../../../src/core/time/instant.js';
 import type { AccountRun } from '../../../src/figures/account-run.js';
 import { dailyReturns, dayEnds, monthlyReturns } from '../../../src/figures/daily.js';
-import { drawdowns, episodes } from '../../../src/figures/drawdown.js';
+import { deepestDrawdown, drawdowns, episodes } from '../../../src/figures/drawdown.js';
 import { figureValue, madeRun } from '../../support/account-run.js';
 import { at } from '../../support/fixtures.js';
 
@@ -117,4 +117,11 @@ describe('drawdowns', () => {
     expect(figureValue(run, 'avgDrawdown')).toBe(0.125);
     expect(figureValue(run, 'maxRecovery')).toBe(1);
   });
+});
+
+it('the deepest drawdown is below the highest value before it', () => {
+  expect(deepestDrawdown([100, 120, 90, 130, 110])).toBe(0.25);
+  expect(deepestDrawdown([1, 2, 3])).toBe(0);
+  expect(deepestDrawdown([0, -5, 10, -10])).toBe(2);
+  expect(deepestDrawdown([])).toBe(0);
 });

@@ -60,6 +60,20 @@ describe('bad study files', () => {
     ['a range too long', axes('{ a: { from: 0, to: 1, step: 0.00001 } }'), 'at most 10000 values'],
     ['an odd name', axes('{ "a b": [1] }'), 'axes: property name must be valid'],
     ['a rank that is none', `${GOOD}rank: sharp\n`, 'was sharp (did you mean sharpe?)'],
+    [
+      'a rank by half its name',
+      `${GOOD}rank: drawdown\n`,
+      'study.yaml:5:7: rank: must be one of the',
+    ],
+    ['a rank of another tool', `${GOOD}rank: return\n`, 'was return (did you mean totalReturn?)'],
+    [
+      'a figure that is none',
+      `${GOOD}figures: [fills, sortimo]\n`,
+      'study.yaml:5:18: figures[1]: must be one of the',
+    ],
+    ['a figure misspelt', `${GOOD}figures: [sortimo]\n`, 'sortimo (did you mean sortino?)'],
+    ['a figure of all runs', `${GOOD}figures: [psr]\n`, 'figures[0]: must be one of the'],
+    ['figures that are no list', `${GOOD}figures: fills\n`, 'figures: must be array, was fills'],
     ['a missing scenario', GOOD.replace('s.yaml', 'n.yaml'), 'scenario: no such file: n.yaml'],
     [
       'windows backwards',
@@ -87,6 +101,15 @@ describe('good study files', () => {
     const study = await loadStudy(fileWith(GOOD));
     expect(study.axes).toEqual([{ name: 'fast', values: [1, 2.5, true, 'x'] }]);
     expect(study).toMatchObject({ name: 'good', seed: 1, rank: 'sharpe', windows: [] });
+  });
+
+  it('compare by the figures of every study, those they name, and the one they rank by', async () => {
+    const figures = async (text: string) => (await loadStudy(fileWith(text))).figures;
+    const always = await figures(GOOD);
+    expect(always).toEqual(expect.arrayContaining(['netProfit', 'sharpe', 'tradingDays']));
+    expect(await figures(`${GOOD}rank: psr\n`)).toEqual(always);
+    const more = await figures(`${GOOD}figures: [fills]\nrank: ulcerIndex\n`);
+    expect(more.filter(name => !always.includes(name))).toEqual(['ulcerIndex', 'fills']);
   });
 
   it('count ranges in exact decimals, the end included', async () => {

@@ -11,14 +11,19 @@ function row(index: number, values: StudyRow['values'], netProfit?: number): Stu
   const head = { index, values, from: '2024-03-04T00:00:00.000000000Z', to: '', luck: LUCK };
   return netProfit === undefined
     ? { ...head, error: 'broke' }
-    : { ...head, figures: { netProfit } as NonNullable<StudyRow['figures']> };
+    : { ...head, figures: { netProfit } };
 }
 
-function page(parameters: readonly string[], rows: readonly StudyRow[], name = 'grid'): string {
+function page(
+  parameters: readonly string[],
+  rows: readonly StudyRow[],
+  { name = 'grid', rank = 'netProfit' } = {},
+): string {
   const best = rows.filter(({ figures }) => figures !== undefined);
-  const study = { name, rank: 'netProfit' };
+  const study = { name, rank };
+  const figures = ['netProfit', 'maxDrawdown'];
   const manifest = { scenario: { name: 'cross' }, orrery: '0.1.0' };
-  return studyPage({ study, manifest, parameters, rows, best } as unknown as StudyResult);
+  return studyPage({ study, manifest, parameters, figures, rows, best } as unknown as StudyResult);
 }
 
 /** Cells of the first map: class and text. */
@@ -44,6 +49,17 @@ describe('the page of a study', () => {
     expect(markup).toContain('5 runs of cross, 1 failed, ranked by netProfit');
   });
 
+  it('shows the least where less is better, and more of it as a loss', () => {
+    const drawn = (index: number, values: StudyRow['values'], maxDrawdown: number): StudyRow => ({
+      ...row(index, values, 0),
+      figures: { maxDrawdown },
+    });
+    const rows = [drawn(0, [5, 'a'], 0.2), drawn(1, [5, 'b'], 0.1), drawn(2, [9, 'a'], 0)];
+    const markup = page(['fast'], rows, { rank: 'maxDrawdown' });
+    expect(cellsOf(markup)).toEqual(['down10 0.100000', 'up0 0.000000']);
+    expect(markup).toContain('ranked by maxDrawdown, the least first');
+  });
+
   it('makes one row of a single axis, and no map of an axis with too many values', () => {
     const few = Array.from({ length: 3 }, (_, index) => row(index, [index], index));
     expect(cellsOf(page(['fast'], few))).toHaveLength(3);
@@ -53,7 +69,7 @@ describe('the page of a study', () => {
 
   it('inserts names and values as text, and allows its own style only', () => {
     const hostile = '<script>alert(1)</script>';
-    const markup = page([hostile], [row(0, [hostile], 1)], hostile);
+    const markup = page([hostile], [row(0, [hostile], 1)], { name: hostile });
     expect(markup).not.toContain('<script');
     expect(markup).toContain('&lt;script&gt;');
     const style = /<style>(.*)<\/style>/s.exec(markup)?.[1] ?? '';

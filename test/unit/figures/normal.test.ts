@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { normalCdf, normalQuantile } from '../../../src/study/normal.js';
+import { normalCdf, normalQuantile } from '../../../src/figures/normal.js';
 
 describe('the normal distribution', () => {
   it.each([

@@ -5,6 +5,7 @@ import { tableFromIPC } from 'apache-arrow';
 import { describe, expect, it } from 'vitest';
 import { MAIN, ROOT } from '../support/paths.js';
 import { SCENARIO, studyFolder } from '../support/study-folder.js';
+import { temporaryFolder } from '../support/temporary.js';
 
 /** Studies in real processes and threads; `npm test` builds what they start. */
 
@@ -216,6 +217,28 @@ describe('orrery sweep', () => {
     const csv = readFileSync(join(out, 'monte-carlo.csv'), 'utf8');
     expect(csv.split('\n')[0]).toBe('quantile,shuffledDrawdown,redrawnProfit,redrawnDrawdown');
     expect(csv.split('\n')).toHaveLength(9);
+  });
+
+  it('varies the instrument, and ranks by a figure of every tick of which less is better', () => {
+    const file = join(ROOT, 'scenarios', 'studies', 'sma-instruments.yaml');
+    const out = join(temporaryFolder(), 'out');
+    const { status, stdout } = sweep(file, '--json', '--out', out);
+    expect(status).toBe(0);
+    const { runs, best } = JSON.parse(stdout) as Document;
+    const pairs = runs.map(run => run['param.instrument']);
+    expect(new Set(pairs)).toEqual(new Set(['EUR_USD', 'GBP_USD', 'USD_JPY']));
+    // The same averages come to something else in each pair.
+    const profits = runs.filter(run => run['param.fast'] === 5 && run['param.slow'] === 20);
+    expect(new Set(profits.map(run => run['netProfit'])).size).toBe(3);
+    const depths = runs.map(run => Number(run['maxDrawdownTick']));
+    expect(depths.indexOf(Math.min(...depths)) + 1).toBe(best);
+    for (const [index, run] of runs.entries()) {
+      expect(depths[index]).toBeGreaterThanOrEqual(Number(run['maxDrawdown']));
+    }
+    const page = readFileSync(join(out, 'results.html'), 'utf8');
+    expect(page).toContain('ranked by maxDrawdownTick, the least first');
+    expect(page).toContain('<caption>maxDrawdownTick: instrument down, slow across</caption>');
+    expect(page).toContain('<tr><th>GBP_USD</th><td class="down');
   });
 
   it('adds the figures that a study names, and what it ranks by, to its tables', () => {

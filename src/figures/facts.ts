@@ -11,20 +11,12 @@ import { type DayEnd, type DayReturn, dailyReturns, dayEnds } from './daily.js';
 import { type DrawdownEpisode, type DrawdownPoint, drawdowns, episodes } from './drawdown.js';
 import { type Excursion, excursions } from './excursions.js';
 import { exposure } from './exposure.js';
+import { once } from './once.js';
 import { mean, sampleDeviation, sum as sumOf } from './statistics.js';
 import { tickDrawdown } from './tick-drawdown.js';
 import { type TradeResult, tradeResults } from './trade-results.js';
 
 const MICROS_PER_YEAR = 365.25 * 86_400_000_000;
-
-/** Remembers what `make` gives. */
-function once<T>(make: () => T): () => T {
-  let made: { readonly value: T } | undefined;
-  return () => {
-    made ??= { value: make() };
-    return made.value;
-  };
-}
 
 export class Facts {
   readonly run: AccountRun;

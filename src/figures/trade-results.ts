@@ -16,53 +16,88 @@ import type { Instant } from '../core/time/instant.js';
 import type { TradeSummary } from '../core/view/trades.js';
 import type { AccountRun } from './account-run.js';
 import { instantOf } from './daily.js';
+import { once } from './once.js';
 
-export interface TradeResult {
-  readonly id: string;
-  readonly instrument: string;
-  readonly isLong: boolean;
+/** A closed trade. What few figures ask for is worked out when they do. */
+export class TradeResult {
   /** Money. */
   readonly result: Decimal;
-  /** Money that the stop of the opening fill put at risk; absent without one. */
-  readonly risk?: Decimal;
-  /** Move of the price in the trade's favour, in pips. */
-  readonly pips: Decimal;
-  /** The same as a fraction of the opening price. */
-  readonly priceReturn: number;
-  readonly opened: Instant;
   readonly closed: Instant;
+  readonly #trade: ClosedTrade;
+  readonly #market: MarketFacts;
+
+  constructor(trade: ClosedTrade, result: Decimal, market: MarketFacts) {
+    this.result = result;
+    this.closed = instantOf(trade.closeTime);
+    this.#trade = trade;
+    this.#market = market;
+  }
+
+  get id(): string {
+    return this.#trade.id;
+  }
+
+  get instrument(): string {
+    return this.#trade.instrument;
+  }
+
+  get isLong(): boolean {
+    return !decimal(this.#trade.initialUnits).isNegative();
+  }
+
+  get opened(): Instant {
+    return instantOf(this.#trade.openTime);
+  }
+
+  /** Money that the stop of the opening fill put at risk; undefined without one. */
+  get risk(): Decimal | undefined {
+    return this.#market.risks().get(this.id);
+  }
+
+  /** Move of the price in the trade's favour, in pips. */
+  get pips(): Decimal {
+    return this.#move().div(this.#market.pips.get(this.instrument) ?? 1);
+  }
+
+  /** The same as a fraction of the opening price. */
+  get priceReturn(): number {
+    return this.#move().toNumber() / Number(this.#trade.price);
+  }
+
+  #move(): Decimal {
+    const rise = decimal(this.#trade.averageClosePrice).minus(this.#trade.price);
+    return this.isLong ? rise : rise.negated();
+  }
+}
+
+type ClosedTrade = TradeSummary & Required<Pick<TradeSummary, 'closeTime' | 'averageClosePrice'>>;
+
+/** What trades are measured by. */
+interface MarketFacts {
+  /** A pip by instrument. */
+  readonly pips: ReadonlyMap<string, Decimal>;
+  /** Money at risk by trade. */
+  readonly risks: () => ReadonlyMap<string, Decimal>;
 }
 
 /** The results of the closed trades, in the order in which they closed. */
 export function tradeResults({ trades, ledger, market }: AccountRun): TradeResult[] {
   const charges = chargesByTrade(ledger);
-  const risks = risksByTrade(ledger);
-  const pipOf = new Map(
-    market.map(({ instrument }) => [instrument.name, decimal(`1e${instrument.pipLocation}`)]),
-  );
-  const results: TradeResult[] = [];
-  for (const trade of trades) {
-    const { closeTime, averageClosePrice, id, instrument } = trade;
-    if (trade.state !== 'CLOSED' || closeTime === undefined || averageClosePrice === undefined) {
-      continue;
-    }
-    const isLong = !decimal(trade.initialUnits).isNegative();
-    const rise = decimal(averageClosePrice).minus(trade.price);
-    const move = isLong ? rise : rise.negated();
-    const risk = risks.get(id);
-    results.push({
-      id,
-      instrument,
-      isLong,
-      result: netOf(trade, charges),
-      ...(risk === undefined ? {} : { risk }),
-      pips: move.div(pipOf.get(instrument) ?? 1),
-      priceReturn: move.toNumber() / Number(trade.price),
-      opened: instantOf(trade.openTime),
-      closed: instantOf(closeTime),
-    });
-  }
-  return results.sort((a, b) => a.closed - b.closed || Number(a.id) - Number(b.id));
+  const facts: MarketFacts = {
+    pips: new Map(
+      market.map(({ instrument }) => [instrument.name, decimal(`1e${instrument.pipLocation}`)]),
+    ),
+    risks: once(() => risksByTrade(ledger)),
+  };
+  return trades
+    .filter(isClosed)
+    .map(trade => new TradeResult(trade, netOf(trade, charges), facts))
+    .sort((a, b) => a.closed - b.closed || Number(a.id) - Number(b.id));
+}
+
+function isClosed(trade: TradeSummary): trade is ClosedTrade {
+  const { state, closeTime, averageClosePrice } = trade;
+  return state === 'CLOSED' && closeTime !== undefined && averageClosePrice !== undefined;
 }
 
 function netOf(trade: TradeSummary, charges: ReadonlyMap<string, Decimal>): Decimal {

@@ -1,0 +1,10 @@
+/** What is worked out when it is first asked for, and then kept. */
+
+/** Remembers what `make` gives. */
+export function once<T>(make: () => T): () => T {
+  let made: { readonly value: T } | undefined;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
+  };
+}

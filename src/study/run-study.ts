@@ -11,8 +11,9 @@ import { loadStudy, type Study, type StudyWindow } from '../storage/study/study-
 import type { CacheOptions } from '../storage/tick-store/open-ticks.js';
 import { shareTicks } from '../storage/tick-store/shared-ticks.js';
 import { VERSION } from '../version.js';
-import { isFailed, type Job, type JobOutcome, type StudyEngine, type WorkerSetup } from './job.js';
+import { isFailed, type Job, type StudyEngine, type WorkerSetup } from './job.js';
 import { type MonteCarlo, monteCarlo } from './monte-carlo.js';
+import { Outcomes } from './outcomes.js';
 import { setCount } from './parameter-sets.js';
 import { meritOf, ranked } from './rank.js';
 import { checkReruns, type Reruns, rerunJobs, reruns } from './reruns.js';
@@ -146,62 +147,6 @@ async function runSets(
     });
     if (round.length === 0) return perWindow.flatMap(({ jobs }) => jobs);
     await done.add(round);
-  }
-}
-
-/** The outcomes so far, by the index of their job: each job runs once. */
-class Outcomes {
-  readonly outcomes = new Map<number, JobOutcome>();
-  resumed = 0;
-  /** The jobs that were run now. */
-  readonly #run: Job[] = [];
-  readonly #engine: StudyEngine;
-  readonly #folder: StudyFolder | undefined;
-  readonly #total: number;
-  readonly #onRuns: StudyOptions['onRuns'];
-
-  constructor(
-    engine: StudyEngine,
-    folder: StudyFolder | undefined,
-    total: number,
-    onRuns: StudyOptions['onRuns'],
-  ) {
-    this.#engine = engine;
-    this.#folder = folder;
-    this.#total = total;
-    this.#onRuns = onRuns;
-  }
-
-  /** Runs those of `jobs` that the folder does not know. */
-  async add(jobs: readonly Job[]): Promise<void> {
-    const missing: Job[] = [];
-    for (const job of jobs) {
-      const before = this.#folder?.finished(job);
-      if (before === undefined) missing.push(job);
-      else this.outcomes.set(job.index, before);
-    }
-    this.resumed += jobs.length - missing.length;
-    this.#run.push(...missing);
-    const byIndex = new Map(missing.map(job => [job.index, job]));
-    await this.#engine.run(missing, outcome => {
-      const job = byIndex.get(outcome.index);
-      if (job === undefined || this.outcomes.has(outcome.index)) return;
-      this.outcomes.set(outcome.index, outcome);
-      if (!isFailed(outcome)) this.#folder?.keep(job, outcome);
-      this.#onRuns?.(this.outcomes.size, Math.max(this.#total, this.outcomes.size));
-    });
-  }
-
-  /** Repeats the first of the jobs that were run now. @returns its index if it comes out differently. */
-  async firstThatDiffers(): Promise<number | undefined> {
-    const job = this.#run.find(({ index }) => this.outcomes.get(index)?.figures !== undefined);
-    if (job === undefined || this.#run.length < 2) return undefined;
-    const text = (outcome: JobOutcome | undefined) => JSON.stringify(outcome?.figures);
-    let isSame = true;
-    await this.#engine.run([job], again => {
-      isSame = text(again) === text(this.outcomes.get(job.index));
-    });
-    return isSame ? undefined : job.index;
   }
 }
 

@@ -67,8 +67,8 @@ function pairsOf(axes: number): (readonly [number | undefined, number])[] {
 
 function heatMap(result: StudyResult, down: number | undefined, across: number): Html {
   const { rows, parameters, study } = result;
-  const columns = valuesOf(rows, across);
-  const lines = down === undefined ? [undefined] : valuesOf(rows, down);
+  const columns = valuesOf(result, across);
+  const lines = down === undefined ? [undefined] : valuesOf(result, down);
   if (columns.length > AXIS_MAX || lines.length > AXIS_MAX) return NOTHING;
   const isLess = isLessBetter(study.rank);
   const best = (line: ParameterValue | undefined, column: ParameterValue) => {
@@ -108,9 +108,10 @@ ${best.map((_, row) => html`<tr>${columns.map(({ cells, digits }) => html`<td>${
 </table></div>`;
 }
 
-/** The values of an axis in the order of the runs. */
-function valuesOf(rows: readonly StudyRow[], axis: number): ParameterValue[] {
-  return [...new Set(rows.map(({ values }) => values[axis] as ParameterValue))];
+/** The values of an axis that were run, in the order of the study: runs that were drawn have none. */
+function valuesOf({ study, rows }: StudyResult, axis: number): ParameterValue[] {
+  const run = new Set(rows.map(({ values }) => values[axis]));
+  return (study.axes[axis]?.values ?? []).filter(value => run.has(value));
 }
 
 function negated(value: number | null): number | null {

@@ -20,7 +20,13 @@ function page(
   { name = 'grid', rank = 'netProfit' } = {},
 ): string {
   const best = rows.filter(({ figures }) => figures !== undefined);
-  const study = { name, rank };
+  const axes = parameters.map((parameter, axis) => ({
+    name: parameter,
+    values: [...new Set(rows.map(({ values }) => values[axis]))].sort((a = '', b = '') =>
+      a < b ? -1 : 1,
+    ),
+  }));
+  const study = { name, rank, axes };
   const figures = ['netProfit', 'maxDrawdown'];
   const manifest = { scenario: { name: 'cross' }, orrery: '0.1.0' };
   return studyPage({ study, manifest, parameters, figures, rows, best } as unknown as StudyResult);
@@ -58,6 +64,13 @@ describe('the page of a study', () => {
     const markup = page(['fast'], rows, { rank: 'maxDrawdown' });
     expect(cellsOf(markup)).toEqual(['down10 0.100000', 'up0 0.000000']);
     expect(markup).toContain('ranked by maxDrawdown, the least first');
+  });
+
+  it('puts the values of an axis in the order of the study, whichever was run first', () => {
+    const rows = [row(0, [9, 40], 1), row(1, [5, 80], 2), row(2, [7, 40], 3)];
+    const markup = page(['fast', 'slow'], rows);
+    const heads = [...markup.matchAll(/<th>([^<]*)<\/th>/g)].map(([, text]) => text);
+    expect(heads.slice(0, 6)).toEqual(['', '40', '80', '5', '7', '9']);
   });
 
   it('makes one row of a single axis, and no map of an axis with too many values', () => {

@@ -7,6 +7,7 @@ import { ensureDefined } from '../core/base/assert.js';
 import type { CandleSeries } from '../core/candle/series.js';
 import type { BacktestResult, EquityPoint } from '../core/engine/backtest.js';
 import type { Scenario } from '../core/engine/scenario.js';
+import type { PositionAggregationMode } from '../core/ledger/account-config.js';
 import type { Transaction } from '../core/ledger/transaction.js';
 import type { Instrument } from '../core/market/instrument.js';
 import type { Instant } from '../core/time/instant.js';
@@ -26,6 +27,8 @@ export interface AccountRun {
   readonly currency: string;
   /** Fraction that conversion factors are marked up by. */
   readonly conversionMarkup: string;
+  /** How the margins of both sides of a position add up. */
+  readonly positionAggregation: PositionAggregationMode;
   /** The window; `to` is exclusive. */
   readonly from: Instant;
   readonly to: Instant;
@@ -64,6 +67,7 @@ export function accountRun(
     accountID: id,
     currency: config.currency,
     conversionMarkup: config.conversionMarkup,
+    positionAggregation: config.positionAggregation,
     from,
     to,
     equity: equity.filter(({ accountID }) => accountID === id),

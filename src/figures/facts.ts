@@ -9,11 +9,12 @@ import { type Benchmark, benchmarkAt, changes } from './benchmark.js';
 import { type Costs, costsOf, type OrderCounts, orderCounts, slippages } from './costs.js';
 import { type DayEnd, type DayReturn, dailyReturns, dayEnds } from './daily.js';
 import { type DrawdownEpisode, type DrawdownPoint, drawdowns, episodes } from './drawdown.js';
+import { type EquityCurve, equityCurve } from './equity-curve.js';
 import { type Excursion, excursions } from './excursions.js';
 import { exposure } from './exposure.js';
 import { once } from './once.js';
+import { type RollingSharpe, rollingSharpe } from './rolling-sharpe.js';
 import { mean, sampleDeviation, sum as sumOf } from './statistics.js';
-import { tickDrawdown } from './tick-drawdown.js';
 import { type TradeResult, tradeResults } from './trade-results.js';
 
 const MICROS_PER_YEAR = 365.25 * 86_400_000_000;
@@ -36,7 +37,8 @@ export class Facts {
   readonly exposure: () => number | undefined;
   readonly benchmark: () => Benchmark | undefined;
   readonly benchmarkReturns: () => readonly number[] | undefined;
-  readonly tickDrawdown: () => number;
+  readonly equityCurve: () => EquityCurve;
+  readonly rollingSharpe: () => RollingSharpe;
 
   constructor(run: AccountRun) {
     this.run = run;
@@ -62,7 +64,8 @@ export class Facts {
       const benchmark = this.benchmark();
       return benchmark === undefined ? undefined : changes(benchmark.prices);
     });
-    this.tickDrawdown = once(() => tickDrawdown(run));
+    this.equityCurve = once(() => equityCurve(run));
+    this.rollingSharpe = once(() => rollingSharpe(this.returns(), run.periodsPerYear));
   }
 
   /** NAV at the end less all that was paid in: money made. */

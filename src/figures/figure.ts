@@ -55,6 +55,11 @@ export function roundedFraction(value: number): number {
   return roundedAs(value, 'fraction') ?? 0;
 }
 
+/** A ratio at the digits of ratios; undefined for one too large to state. */
+export function roundedRatio(value: number): number | undefined {
+  return roundedAs(value, 'ratio') ?? undefined;
+}
+
 /** Pips at the digits of pips. */
 export function roundedPips(value: number): number {
   return roundedAs(value, 'pips') ?? 0;

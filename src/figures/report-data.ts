@@ -63,6 +63,16 @@ export interface ReportDrawdown {
   readonly fraction: number;
 }
 
+/** The Sharpe ratio of the last so many days, day by day. */
+export interface ReportRollingSharpe {
+  /** Daily returns that each value looks at; null when there are too few of them. */
+  readonly window: number | null;
+  /** Why there is no window, and only then. */
+  readonly reason?: string;
+  /** One for each day that has a whole window behind it; null where the returns do not vary. */
+  readonly points: readonly { readonly time: string; readonly value: number | null }[];
+}
+
 /** Compounded return of a calendar month of New York; absent months had no trading day. */
 export interface ReportMonth {
   readonly year: number;
@@ -101,6 +111,7 @@ export interface AccountReport {
   /** At the opening and at the end of each day that has a return. */
   readonly drawdown: readonly ReportDrawdown[];
   readonly monthly: readonly ReportMonth[];
+  readonly rollingSharpe: ReportRollingSharpe;
   /** Every trade ever, by id. */
   readonly trades: readonly ReportTrade[];
   readonly distribution: ReportDistribution;

@@ -5,34 +5,39 @@
 
 import { formatMoney } from '../core/base/decimal.js';
 import { present } from '../core/base/present.js';
-import type { BacktestResult } from '../core/engine/backtest.js';
 import type { Scenario } from '../core/engine/scenario.js';
 import { formatRfc3339 } from '../core/time/instant.js';
-import { type AccountRun, accountRuns } from './account-run.js';
 import { monthlyReturns } from './daily.js';
 import { distributionOf } from './distribution.js';
-import { Facts } from './facts.js';
-import { roundedFraction, roundedPips } from './figure.js';
-import type { AccountReport, ReportData, ReportTrade, RunManifest } from './report-data.js';
+import type { Facts } from './facts.js';
+import { roundedFraction, roundedPips, roundedRatio } from './figure.js';
+import type {
+  AccountReport,
+  ReportData,
+  ReportRollingSharpe,
+  ReportTrade,
+  RunManifest,
+} from './report-data.js';
+import { ROLLING_WINDOWS } from './rolling-sharpe.js';
 import { figuresOf } from './table.js';
 
-/** The report of `result`, which `scenario` gave. */
+/** The report of a run of `scenario`, of whose accounts `accounts` are the facts. */
 export function reportOf(
   manifest: RunManifest,
   scenario: Pick<Scenario, 'from' | 'to'>,
-  result: BacktestResult,
+  accounts: readonly Facts[],
 ): ReportData {
   return {
     report: 1,
     manifest,
     window: { from: formatRfc3339(scenario.from), to: formatRfc3339(scenario.to) },
-    accounts: accountRuns(scenario, result).map(accountReport),
+    accounts: accounts.map(accountReport),
   };
 }
 
 /** The report of one account. */
-export function accountReport(run: AccountRun): AccountReport {
-  const facts = new Facts(run);
+export function accountReport(facts: Facts): AccountReport {
+  const { run } = facts;
   const benchmark = facts.benchmark();
   const times = facts.drawdowns().map(({ at }) => formatRfc3339(at));
   return {
@@ -50,6 +55,7 @@ export function accountReport(run: AccountRun): AccountReport {
       ...month,
       return: roundedFraction(month.return),
     })),
+    rollingSharpe: rollingOf(facts),
     trades: tradesOf(facts),
     distribution: distributionOf(facts.results()),
     ...(benchmark === undefined
@@ -64,6 +70,22 @@ export function accountReport(run: AccountRun): AccountReport {
           },
         }),
   };
+}
+
+function rollingOf(facts: Facts): ReportRollingSharpe {
+  const { window, points } = facts.rollingSharpe();
+  const days = facts.returns().length;
+  return present({
+    window: window ?? null,
+    reason:
+      window === undefined
+        ? `needs more than ${Math.min(...ROLLING_WINDOWS)} daily returns, and the run has ${days}`
+        : undefined,
+    points: points.map(({ at, value }) => ({
+      time: formatRfc3339(at),
+      value: (value === undefined ? undefined : roundedRatio(value)) ?? null,
+    })),
+  }) as ReportRollingSharpe;
 }
 
 /** The trades, each with what it came to. */

@@ -92,7 +92,7 @@ export const RISK_FIGURES: readonly FigureDefinition[] = [
     source: 'backtesting.py Max. Drawdown, on ticks instead of bars',
     isLessBetter: true,
     readsTicks: true,
-    compute: facts => facts.tickDrawdown(),
+    compute: facts => facts.equityCurve().deepest,
   },
   {
     name: 'maxDrawdownDuration',

@@ -54,22 +54,28 @@ export function linesOf(market: readonly InstrumentRun[]): Map<string, Line> {
   return new Map(market.map(run => [run.instrument.name, new Line(run)]));
 }
 
-/** What a profit in the quote currency of an instrument is multiplied by. */
+/** What an amount of some currency is multiplied by to be worth as much at home. */
 export interface WayHome {
   /** The pairs that the factors are made of. */
   readonly lines: readonly Line[];
   /** At the prices of now; zeros while one of them is unknown. */
-  factors(): { readonly gain: number; readonly loss: number };
+  factors(): Factors;
 }
 
-/** The way home from the profits of `instrument`, with the account's mark-up. */
+interface Factors {
+  readonly gain: number;
+  readonly loss: number;
+  readonly mid: number;
+}
+
+/** The way home from `foreign`, with the account's mark-up on gains and losses. */
 export function wayHome(
   { market, currency, conversionMarkup }: AccountRun,
   lines: ReadonlyMap<string, Line>,
-  instrument: string,
+  foreign: string,
 ): WayHome {
   const board = new QuoteBoard(market.map(run => run.instrument));
-  let from = quoteCurrency({ name: instrument });
+  let from = foreign;
   if (from === currency) return { lines: [], factors: () => AT_HOME };
   const slots = new Conversion(board, currency, conversionMarkup).slots(from) ?? [];
   const legs = slots.map(slot => {
@@ -90,10 +96,12 @@ export function wayHome(
         loss *= isInverted ? 1 / bid : ask;
         mid *= isInverted ? (1 / ask + 1 / bid) / 2 : (bid + ask) / 2;
       }
-      return markup === 0 ? { gain, loss } : { gain: mid * (1 - markup), loss: mid * (1 + markup) };
+      return markup === 0
+        ? { gain, loss, mid }
+        : { gain: mid * (1 - markup), loss: mid * (1 + markup), mid };
     },
   };
 }
 
-const AT_HOME = { gain: 1, loss: 1 };
-const UNKNOWN = { gain: 0, loss: 0 };
+const AT_HOME = { gain: 1, loss: 1, mid: 1 };
+const UNKNOWN = { gain: 0, loss: 0, mid: 0 };

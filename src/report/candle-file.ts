@@ -4,7 +4,6 @@
  * that gives at most MOST_CANDLES, because a chart has no more pixels.
  */
 
-import { writeToString } from 'fast-csv';
 import { DEFAULT_ALIGNMENT } from '../core/candle/alignment.js';
 import type { CandleAnswer } from '../core/candle/candle.js';
 import { GRANULARITIES, type Granularity } from '../core/candle/granularity.js';
@@ -12,6 +11,7 @@ import { formatCandle, queryCandles } from '../core/candle/query.js';
 import type { CandleSeries } from '../core/candle/series.js';
 import type { Engine } from '../core/engine/engine.js';
 import { instant } from '../core/time/instant.js';
+import { csv } from '../storage/csv-text.js';
 
 export const CANDLES_FILE = 'candles.csv';
 export const CANDLE_COLUMNS = [
@@ -42,7 +42,7 @@ export async function candlesText(engine: Engine): Promise<string> {
       rows.push([instrument.name, granularity, time, String(candle.volume), o, h, l, c]);
     }
   }
-  return `${await writeToString([[...CANDLE_COLUMNS], ...rows], { headers: false })}\n`;
+  return csv(CANDLE_COLUMNS, rows);
 }
 
 function fittingCandles(

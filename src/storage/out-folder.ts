@@ -1,5 +1,5 @@
 /**
- * The folder of a run: manifest, ledger, journal, report, equity and trades. Written beside its
+ * The folder of a run: manifest, ledger, journal, report and tables. Written beside its
  * place and renamed when whole; an existing folder is replaced only if it is a run of ours.
  * Source: design section 9.
  */
@@ -8,13 +8,15 @@ import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join, relative, resolve } from 'node:path';
-import { writeToString } from 'fast-csv';
 import { InputError } from '../core/base/input-error.js';
 import type { BacktestResult } from '../core/engine/backtest.js';
+import { accountRuns } from '../figures/account-run.js';
+import { Facts } from '../figures/facts.js';
 import { reportOf } from '../figures/report.js';
 import type { RunManifest } from '../figures/report-data.js';
 import { JOURNAL_FILE, type JournalHeader, journalText } from './journal-file.js';
 import { LEDGER_FILE, ledgerHash, ledgerText } from './ledger-file.js';
+import { runTables } from './run-tables.js';
 import type { LoadedScenario } from './scenario/scenario-file.js';
 
 const MANIFEST_FILE = 'manifest.json';
@@ -79,6 +81,8 @@ async function contents(
     ledger: seal,
     ...(stopped === undefined ? {} : { failure: stopped }),
   };
+  const accounts = accountRuns(scenario, result).map(run => new Facts(run));
+  const report = reportOf(manifest, scenario, accounts);
   return {
     [MANIFEST_FILE]: `${JSON.stringify(manifest, null, 2)}\n`,
     [LEDGER_FILE]: ledgerText(result.ledger),
@@ -87,48 +91,8 @@ async function contents(
       commands: result.commands,
       seal: { ...seal, ...(stopped === undefined ? {} : { stopped }) },
     }),
-    [REPORT_FILE]: `${JSON.stringify(reportOf(manifest, scenario, result), null, 2)}\n`,
-    'equity.csv': await csv(
-      ['time', 'account', 'balance', 'NAV', 'unrealizedPL', 'marginUsed'],
-      result.equity.map(point => [
-        point.time,
-        point.accountID,
-        point.balance,
-        point.NAV,
-        point.unrealizedPL,
-        point.marginUsed,
-      ]),
-    ),
-    'trades.csv': await csv(
-      [
-        'account',
-        'trade',
-        'instrument',
-        'units',
-        'openTime',
-        'openPrice',
-        'closeTime',
-        'closePrice',
-        'realizedPL',
-        'financing',
-        'state',
-        'clientID',
-      ],
-      result.trades.map(trade => [
-        trade.accountID,
-        trade.id,
-        trade.instrument,
-        trade.initialUnits,
-        trade.openTime,
-        trade.price,
-        trade.closeTime ?? '',
-        trade.averageClosePrice ?? '',
-        trade.realizedPL,
-        trade.financing,
-        trade.state,
-        harmless((trade['clientExtensions'] as { id?: string } | undefined)?.id ?? ''),
-      ]),
-    ),
+    [REPORT_FILE]: `${JSON.stringify(report, null, 2)}\n`,
+    ...(await runTables(result, report, accounts)),
   };
 }
 
@@ -155,17 +119,4 @@ async function journalHeader(
       sha256: file.digest,
     })),
   };
-}
-
-/** A table as CSV, with a header line. */
-export async function csv(
-  header: readonly string[],
-  rows: readonly (readonly string[])[],
-): Promise<string> {
-  return `${await writeToString([[...header], ...rows.map(row => [...row])], { headers: false })}\n`;
-}
-
-/** A text cell that no spreadsheet takes for a formula. */
-export function harmless(text: string): string {
-  return /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
 }

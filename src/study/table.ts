@@ -82,7 +82,7 @@ export function shownText(cell: Cell, digits?: number): string {
 
 /** The table as CSV, with a header line. */
 export async function tableCsv(columns: readonly Column[]): Promise<string> {
-  const { csv, harmless } = await import('../storage/out-folder.js');
+  const { csv, harmless } = await import('../storage/csv-text.js');
   const length = columns[0]?.cells.length ?? 0;
   const lines = Array.from({ length }, (_, row) =>
     columns.map(({ cells, digits }) => {

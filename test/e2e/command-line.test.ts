@@ -149,6 +149,8 @@ timeline: []
       'journal.ndjson',
       'equity.csv',
       'trades.csv',
+      'curve.csv',
+      'trailing-stops.csv',
     ]) {
       expect(existsSync(join(out, name)), name).toBe(true);
     }

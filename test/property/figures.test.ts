@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { Facts } from '../../src/figures/facts.js';
 import { accountReport } from '../../src/figures/report.js';
 import { madeRun } from '../support/account-run.js';
 
@@ -39,7 +40,7 @@ describe('figures of any run', () => {
   it('are finite numbers, exact money, or nothing with a reason', () => {
     fc.assert(
       fc.property(made, each => {
-        const report = accountReport(madeRun(each));
+        const report = accountReport(new Facts(madeRun(each)));
         for (const { name, value, reason, unit, formula, source } of report.figures) {
           expect(
             [formula, source].every(text => text !== undefined && text !== ''),
@@ -54,7 +55,9 @@ describe('figures of any run', () => {
         expect(
           numbersIn(report).filter(value => !Number.isFinite(value) || Object.is(value, -0)),
         ).toEqual([]);
-        expect(JSON.stringify(accountReport(madeRun(each)))).toBe(JSON.stringify(report));
+        expect(JSON.stringify(accountReport(new Facts(madeRun(each))))).toBe(
+          JSON.stringify(report),
+        );
       }),
     );
   });

@@ -1,17 +1,12 @@
 import { basename } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { decimal, formatMoney, sum } from '../../../src/core/base/decimal.js';
-import type { Driver } from '../../../src/core/engine/driver.js';
-import { fanOut } from '../../../src/core/engine/driver.js';
-import { Engine } from '../../../src/core/engine/engine.js';
-import { JournalDriver } from '../../../src/core/engine/journal.js';
-import { runEngine } from '../../../src/core/engine/run.js';
-import { valueAccount } from '../../../src/core/ledger/valuation.js';
 import { accountRuns } from '../../../src/figures/account-run.js';
 import { Facts } from '../../../src/figures/facts.js';
 import { accountReport } from '../../../src/figures/report.js';
 import { runScenario, type ScenarioRun } from '../../../src/runtime/run-scenario.js';
 import { figures, figureValue } from '../../support/account-run.js';
+import { everyMoment } from '../../support/every-moment.js';
 import { scenarioFiles } from '../../support/paths.js';
 
 const files = new Map(scenarioFiles().map(file => [basename(file, '.yaml'), file]));
@@ -48,7 +43,7 @@ describe('the figures of shipped scenarios', () => {
   it('are numbers or reasons, and the same for every replay', () => {
     for (const { result, loaded } of runs) {
       for (const run of accountRuns(loaded.scenario, result)) {
-        const text = JSON.stringify(accountReport(run));
+        const text = JSON.stringify(accountReport(new Facts(run)));
         expect(text).not.toMatch(/NaN|Infinity/);
         for (const { name, value, reason } of figures(run).values()) {
           expect(value === null, `${loaded.scenario.name} ${name}`).toBe(reason !== undefined);
@@ -91,7 +86,8 @@ describe('figures by the tick', () => {
     const { loaded, result } = await runOf(name);
     const [run] = accountRuns(loaded.scenario, result);
     if (run === undefined) throw new Error('no account');
-    const expected = drawdownOfEveryTick({ loaded, result });
+    const moments = everyMoment({ loaded, result });
+    const expected = moments.reduce((deepest, { drawdown }) => Math.max(deepest, drawdown), 0);
     expect(Math.abs(Number(figureValue(run, 'maxDrawdownTick')) - expected)).toBeLessThan(2e-6);
     expect(expected).toBeGreaterThanOrEqual(Number(figureValue(run, 'maxDrawdown')) - 1e-6);
   });
@@ -121,43 +117,3 @@ describe('figures by the tick', () => {
     }
   });
 });
-
-/** Replays the run's commands and values the first account after every tick and transaction. */
-function drawdownOfEveryTick({ loaded, result }: Pick<ScenarioRun, 'loaded' | 'result'>): number {
-  const { market, accounts, execution: model, seed, from, to } = loaded.scenario;
-  let engine: Engine | undefined;
-  let [shares, value, highest, deepest] = [0, 1, 1, 0];
-  const look = () => {
-    const cell = engine?.state.cells[0];
-    if (cell === undefined || shares === 0) return;
-    value = valueAccount(cell.state, cell.market).NAV.toNumber() / shares;
-    highest = Math.max(highest, value);
-    deepest = Math.max(deepest, 1 - value / highest);
-  };
-  const first = accounts[0]?.id;
-  const watcher: Driver = {
-    wantsTicks: true,
-    start: started => {
-      engine = started;
-      shares = Number(accounts[0]?.balance);
-    },
-    onTick: look,
-    onTransaction(transaction) {
-      if (transaction.accountID !== first || engine === undefined) return;
-      if (transaction.type === 'TRANSFER_FUNDS') {
-        const [cell] = engine.state.cells;
-        if (cell === undefined) return;
-        const after = valueAccount(cell.state, cell.market).NAV.toNumber();
-        shares *= after / (after - Number(transaction.amount));
-      }
-      look();
-    },
-  };
-  const drivers: Driver[] = [new JournalDriver(result.commands), watcher];
-  const outputs = fanOut(drivers);
-  const made = Engine.create({ market, accounts, model, seed, from, outputs });
-  for (const driver of drivers) driver.start?.(made);
-  const ticks = market.map(entry => entry.ticks?.windows);
-  runEngine(made, { ticks, drivers, from, to });
-  return deepest;
-}

@@ -1,22 +1,37 @@
 /**
- * The largest drawdown of NAV over every tick at which a trade was open, the one figure that 17:00
- * New York is too coarse for. The ledger says what was held when; between two of its entries NAV
- * moves with the closing sides of the held instruments and of the pairs on their way home, as
- * ledger/valuation.ts has it. Payments in and out move no drawdown. Sums are floats, trades are not
- * rounded one by one; the result is rounded at the edge.
+ * An account at every tick at which a trade was open and after every transaction: what 17:00 New York
+ * is too coarse for. The ledger says what was held when; between two of its entries NAV moves with the
+ * closing sides of the held instruments and of the pairs on their way home, as ledger/valuation.ts
+ * has it. Payments in and out move no drawdown. Sums are floats, trades are not rounded one by one;
+ * what is told of them is rounded at the edge.
  */
 
 import type { OrderFillTransaction, Transaction } from '../core/ledger/transaction.js';
+import { quoteCurrency } from '../core/market/instrument.js';
+import { type Instant, instant } from '../core/time/instant.js';
 import type { AccountRun } from './account-run.js';
 import { instantOf } from './daily.js';
+import { MarginWatch } from './margin-watch.js';
 import { type Line, linesOf, type WayHome, wayHome } from './tick-prices.js';
 
-/** 1 - NAV / highest NAV so far, at its largest; 0 when it never fell. */
-export function tickDrawdown(run: AccountRun): number {
-  const walk = new NavWalk(run);
+/** The account at one moment; it moves on, so what is to be kept of it has to be read at once. */
+export interface NavMoment {
+  readonly at: Instant;
+  readonly NAV: number;
+  /** 1 - NAV / highest NAV so far, payments set aside; 0 on a high. */
+  readonly drawdown: number;
+  /** Works out the margin in use. */
+  marginUsed(): number;
+}
+
+/** Hears of each moment. @param isEntry - whether a transaction has been taken, not a tick. */
+export type NavListener = (moment: NavMoment, isEntry: boolean) => void;
+
+/** Walks through the run of an account, from its first money on. */
+export function walkNav(run: AccountRun, listener: NavListener): void {
+  const walk = new NavWalk(run, listener);
   for (const transaction of run.ledger) walk.take(transaction);
   walk.passUntil(Number.POSITIVE_INFINITY);
-  return walk.deepest;
 }
 
 interface OpenTrade {
@@ -33,9 +48,13 @@ interface Holding {
   unrealized: number;
 }
 
-class NavWalk {
-  deepest = 0;
+class NavWalk implements NavMoment {
+  at: Instant;
+  NAV = 0;
+  drawdown = 0;
   readonly #run: AccountRun;
+  readonly #listener: NavListener;
+  readonly #margin: MarginWatch;
   readonly #lines: ReadonlyMap<string, Line>;
   readonly #holdings = new Map<string, Holding>();
   /** The holdings with open trades, and the instruments that move their value. */
@@ -47,13 +66,21 @@ class NavWalk {
   #value = 1;
   #highest = 1;
 
-  constructor(run: AccountRun) {
+  constructor(run: AccountRun, listener: NavListener) {
     this.#run = run;
+    this.#listener = listener;
+    this.#margin = new MarginWatch(run);
     this.#lines = linesOf(run.market);
+    this.at = run.from;
+  }
+
+  marginUsed(): number {
+    return this.#margin.usedAt(this.at, this.#holdings);
   }
 
   /** Lets the ticks up to the transaction pass, then changes balance and holdings as it says. */
   take(transaction: Transaction): void {
+    this.#margin.hear(transaction);
     if (!('accountBalance' in transaction)) return;
     const at = instantOf(transaction.time);
     this.passUntil(at);
@@ -62,7 +89,8 @@ class NavWalk {
     if (transaction.type === 'ORDER_FILL') this.#trade(transaction);
     for (const line of this.#moving) line.moveTo(at);
     for (const holding of this.#open) revalue(holding);
-    this.#look();
+    this.at = at;
+    this.#look(true);
   }
 
   /** Sees every tick up to and including `at` that moves the value of what is held. */
@@ -75,11 +103,12 @@ class NavWalk {
       if (next === undefined || next.nextTime > at || next.nextTime === Number.POSITIVE_INFINITY) {
         return;
       }
+      this.at = instant(next.nextTime);
       next.step();
       for (const holding of this.#open) {
         if (holding.line === next || holding.home.lines.includes(next)) revalue(holding);
       }
-      this.#look();
+      this.#look(false);
     }
   }
 
@@ -112,7 +141,7 @@ class NavWalk {
     const known = this.#holdings.get(instrument);
     if (known !== undefined) return known;
     const line = this.#lines.get(instrument) as Line;
-    const home = wayHome(this.#run, this.#lines, instrument);
+    const home = wayHome(this.#run, this.#lines, quoteCurrency({ name: instrument }));
     const holding = { line, home, trades: new Map(), unrealized: 0 };
     this.#holdings.set(instrument, holding);
     return holding;
@@ -122,11 +151,13 @@ class NavWalk {
     return this.#open.reduce((total, { unrealized }) => total + unrealized, this.#balance);
   }
 
-  #look(): void {
+  #look(isEntry: boolean): void {
     if (this.#shares === 0) return;
-    const value = this.#nav() / this.#shares;
+    this.NAV = this.#nav();
+    const value = this.NAV / this.#shares;
     if (value > this.#highest) this.#highest = value;
-    this.deepest = Math.max(this.deepest, 1 - value / this.#highest);
+    this.drawdown = 1 - value / this.#highest;
+    this.#listener(this, isEntry);
   }
 }
 

@@ -1,0 +1,113 @@
+/**
+ * The equity curve of an account: few enough points to draw, and yet the deepest drawdown and the
+ * highest margin of every tick among them. Moments are gathered into groups, each of which keeps its
+ * first, its lowest and highest NAV, its deepest drawdown and its highest margin; when there are too
+ * many groups, neighbours become one. So a run of few ticks keeps all of them.
+ */
+
+import type { Instant } from '../core/time/instant.js';
+import type { AccountRun } from './account-run.js';
+import { type NavMoment, walkNav } from './nav-walk.js';
+
+/** A moment of the curve. */
+export interface CurvePoint {
+  readonly at: Instant;
+  readonly NAV: number;
+  /** 1 - NAV / highest NAV so far, payments set aside. */
+  readonly drawdown: number;
+  readonly marginUsed: number;
+}
+
+export interface EquityCurve {
+  /** In the order in which they happened; several may be of one instant. */
+  readonly points: readonly CurvePoint[];
+  /** The deepest drawdown of all moments; 0 when NAV never fell. */
+  readonly deepest: number;
+}
+
+/** Groups at most; half as many are left when that is reached. Five points each at most. */
+const MOST_GROUPS = 400;
+
+interface Kept extends CurvePoint {
+  /** Its number among all moments. */
+  readonly order: number;
+}
+
+interface Group {
+  readonly first: Kept;
+  low: Kept;
+  high: Kept;
+  deep: Kept;
+  most: Kept;
+}
+
+/** The curve of a run; without money there is none. */
+export function equityCurve(run: AccountRun): EquityCurve {
+  const recorder = new CurveRecorder();
+  walkNav(run, (moment, isEntry) => recorder.take(moment, isEntry));
+  return { points: recorder.points(), deepest: recorder.deepest };
+}
+
+class CurveRecorder {
+  deepest = 0;
+  #groups: Group[] = [];
+  /** Moments that go into one group. */
+  #size = 1;
+  #seen = 0;
+
+  take(moment: NavMoment, isEntry: boolean): void {
+    const { NAV, drawdown } = moment;
+    if (drawdown > this.deepest) this.deepest = drawdown;
+    const order = this.#seen;
+    this.#seen += 1;
+    const group = this.#groups.at(-1);
+    if (group === undefined || order % this.#size === 0) {
+      this.#open(kept(moment, order));
+      return;
+    }
+    const isLow = NAV < group.low.NAV;
+    const isHigh = NAV > group.high.NAV;
+    const isDeep = drawdown > group.deep.drawdown;
+    if (!isLow && !isHigh && !isDeep && !isEntry) return;
+    const point = kept(moment, order);
+    if (isLow) group.low = point;
+    if (isHigh) group.high = point;
+    if (isDeep) group.deep = point;
+    if (point.marginUsed > group.most.marginUsed) group.most = point;
+  }
+
+  points(): CurvePoint[] {
+    return this.#groups.flatMap(({ first, low, high, deep, most }) =>
+      [...new Set([first, low, high, deep, most])]
+        .sort((one, other) => one.order - other.order)
+        .map(({ at, NAV, drawdown, marginUsed }) => ({ at, NAV, drawdown, marginUsed })),
+    );
+  }
+
+  #open(first: Kept): void {
+    this.#groups.push({ first, low: first, high: first, deep: first, most: first });
+    if (this.#groups.length < MOST_GROUPS) return;
+    const joined: Group[] = [];
+    for (let index = 0; index < MOST_GROUPS; index += 2) {
+      joined.push(join(this.#groups[index] as Group, this.#groups[index + 1] as Group));
+    }
+    this.#groups = joined;
+    this.#size *= 2;
+  }
+}
+
+function kept(moment: NavMoment, order: number): Kept {
+  const { at, NAV, drawdown } = moment;
+  return { at, NAV, drawdown, marginUsed: moment.marginUsed(), order };
+}
+
+/** One group of two neighbours; of equal moments the earlier stays. */
+function join(one: Group, other: Group): Group {
+  return {
+    first: one.first,
+    low: other.low.NAV < one.low.NAV ? other.low : one.low,
+    high: other.high.NAV > one.high.NAV ? other.high : one.high,
+    deep: other.deep.drawdown > one.deep.drawdown ? other.deep : one.deep,
+    most: other.most.marginUsed > one.most.marginUsed ? other.most : one.most,
+  };
+}

@@ -1,12 +1,14 @@
 /**
  * The equity curve of an account: few enough points to draw, and yet the deepest drawdown and the
- * highest margin of every tick among them. Moments are gathered into groups, each of which keeps its
- * first, its lowest and highest NAV, its deepest drawdown and its highest margin; when there are too
- * many groups, neighbours become one. So a run of few ticks keeps all of them.
+ * highest margin after a transaction among them. Moments are gathered into groups, each of which
+ * keeps its first, its lowest and highest NAV, its deepest drawdown and its lowest and highest margin;
+ * when there are too many groups, neighbours become one. So a run of few ticks keeps all of them.
+ * The last point is the end of the run.
  */
 
 import type { Instant } from '../core/time/instant.js';
 import type { AccountRun } from './account-run.js';
+import { instantOf } from './daily.js';
 import { type NavMoment, walkNav } from './nav-walk.js';
 
 /** A moment of the curve. */
@@ -25,8 +27,8 @@ export interface EquityCurve {
   readonly deepest: number;
 }
 
-/** Groups at most; half as many are left when that is reached. Five points each at most. */
-const MOST_GROUPS = 400;
+/** Groups at most; half as many are left when that is reached. Six points each at most. */
+const MOST_GROUPS = 320;
 
 interface Kept extends CurvePoint {
   /** Its number among all moments. */
@@ -38,14 +40,21 @@ interface Group {
   low: Kept;
   high: Kept;
   deep: Kept;
+  least: Kept;
   most: Kept;
 }
 
 /** The curve of a run; without money there is none. */
 export function equityCurve(run: AccountRun): EquityCurve {
   const recorder = new CurveRecorder();
-  walkNav(run, (moment, isEntry) => recorder.take(moment, isEntry));
-  return { points: recorder.points(), deepest: recorder.deepest };
+  const last = walkNav(run, (moment, isEntry) => recorder.take(moment, isEntry));
+  const points = recorder.points();
+  const end = run.equity.at(-1);
+  if (end !== undefined && points.length > 0) {
+    const { NAV, drawdown } = last;
+    points.push({ at: instantOf(end.time), NAV, drawdown, marginUsed: last.marginUsed() });
+  }
+  return { points, deepest: recorder.deepest };
 }
 
 class CurveRecorder {
@@ -73,19 +82,20 @@ class CurveRecorder {
     if (isLow) group.low = point;
     if (isHigh) group.high = point;
     if (isDeep) group.deep = point;
+    if (point.marginUsed < group.least.marginUsed) group.least = point;
     if (point.marginUsed > group.most.marginUsed) group.most = point;
   }
 
   points(): CurvePoint[] {
-    return this.#groups.flatMap(({ first, low, high, deep, most }) =>
-      [...new Set([first, low, high, deep, most])]
+    return this.#groups.flatMap(({ first, low, high, deep, least, most }) =>
+      [...new Set([first, low, high, deep, least, most])]
         .sort((one, other) => one.order - other.order)
         .map(({ at, NAV, drawdown, marginUsed }) => ({ at, NAV, drawdown, marginUsed })),
     );
   }
 
   #open(first: Kept): void {
-    this.#groups.push({ first, low: first, high: first, deep: first, most: first });
+    this.#groups.push({ first, low: first, high: first, deep: first, least: first, most: first });
     if (this.#groups.length < MOST_GROUPS) return;
     const joined: Group[] = [];
     for (let index = 0; index < MOST_GROUPS; index += 2) {
@@ -108,6 +118,7 @@ function join(one: Group, other: Group): Group {
     low: other.low.NAV < one.low.NAV ? other.low : one.low,
     high: other.high.NAV > one.high.NAV ? other.high : one.high,
     deep: other.deep.drawdown > one.deep.drawdown ? other.deep : one.deep,
+    least: other.least.marginUsed < one.least.marginUsed ? other.least : one.least,
     most: other.most.marginUsed > one.most.marginUsed ? other.most : one.most,
   };
 }

@@ -27,11 +27,12 @@ export interface NavMoment {
 /** Hears of each moment. @param isEntry - whether a transaction has been taken, not a tick. */
 export type NavListener = (moment: NavMoment, isEntry: boolean) => void;
 
-/** Walks through the run of an account, from its first money on. */
-export function walkNav(run: AccountRun, listener: NavListener): void {
+/** Walks through the run of an account, from its first money on. @returns the last moment. */
+export function walkNav(run: AccountRun, listener: NavListener): NavMoment {
   const walk = new NavWalk(run, listener);
   for (const transaction of run.ledger) walk.take(transaction);
   walk.passUntil(Number.POSITIVE_INFINITY);
+  return walk;
 }
 
 interface OpenTrade {

@@ -12,6 +12,12 @@ import { parseInstant } from '../core/time/instant.js';
 import type { ReportData } from '../figures/report-data.js';
 import { readLedger } from '../storage/ledger-file.js';
 import { type OutFiles, REPORT_FILE } from '../storage/out-folder.js';
+import {
+  CURVE_COLUMNS,
+  CURVE_FILE,
+  TRAILING_STOPS_COLUMNS,
+  TRAILING_STOPS_FILE,
+} from '../storage/run-tables.js';
 import { CANDLE_COLUMNS, CANDLES_FILE } from './candle-file.js';
 import { parseTable, type Row } from './csv-table.js';
 
@@ -19,6 +25,8 @@ import { parseTable, type Row } from './csv-table.js';
 const VERSION = 1;
 
 export type CandleRow = Row<(typeof CANDLE_COLUMNS)[number]>;
+export type CurveRow = Row<(typeof CURVE_COLUMNS)[number]>;
+export type TrailingStopRow = Row<(typeof TRAILING_STOPS_COLUMNS)[number]>;
 
 export interface RunRecord {
   readonly report: ReportData;
@@ -26,13 +34,17 @@ export interface RunRecord {
   readonly ledger: readonly Transaction[];
   /** Mid candles by instrument; empty when the run was recorded without. */
   readonly candles: readonly CandleRow[];
+  /** NAV at ticks, by account and then time; empty when the run was recorded without. */
+  readonly curve: readonly CurveRow[];
+  /** Where trailing stops stood from when on, by account, order and then time; as above. */
+  readonly trailingStops: readonly TrailingStopRow[];
 }
 
 /** Reads the folder of a run. @throws InputError when it is none, or a file of it is damaged. */
 export async function readRecordFolder(folder: string): Promise<RunRecord> {
   if (!existsSync(folder)) throw new InputError('data', { file: folder }, 'no such run');
   const files: Record<string, string> = {};
-  for (const name of [REPORT_FILE, CANDLES_FILE]) {
+  for (const name of [REPORT_FILE, CANDLES_FILE, CURVE_FILE, TRAILING_STOPS_FILE]) {
     const file = join(folder, name);
     if (existsSync(file)) files[name] = await readFile(file, 'utf8');
   }
@@ -45,14 +57,16 @@ export async function parseRecord(
   ledger: readonly Transaction[],
   folder: string,
 ): Promise<RunRecord> {
-  const candles = files[CANDLES_FILE];
+  const table = async <Column extends string>(name: string, columns: readonly Column[]) => {
+    const text = files[name];
+    return text === undefined ? [] : await parseTable(join(folder, name), text, columns);
+  };
   return {
     report: parseReport(join(folder, REPORT_FILE), files[REPORT_FILE]),
     ledger,
-    candles:
-      candles === undefined
-        ? []
-        : await parseTable(join(folder, CANDLES_FILE), candles, CANDLE_COLUMNS),
+    candles: await table(CANDLES_FILE, CANDLE_COLUMNS),
+    curve: await table(CURVE_FILE, CURVE_COLUMNS),
+    trailingStops: await table(TRAILING_STOPS_FILE, TRAILING_STOPS_COLUMNS),
   };
 }
 

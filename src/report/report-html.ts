@@ -133,9 +133,11 @@ function perAccount(
   )}`;
 }
 
-function equityCharts(_account: AccountReport, index: number): Html {
+function equityCharts({ rollingSharpe }: AccountReport, index: number): Html {
+  const { reason } = rollingSharpe;
   return html`<div class="curves" data-account="${index}"></div>
-<noscript><p class="note">Charts are drawn by a script.</p></noscript>`;
+<noscript><p class="note">Charts are drawn by a script.</p></noscript>
+${reason === undefined ? NOTHING : html`<p class="note">No rolling Sharpe ratio: it ${reason}.</p>`}`;
 }
 
 function priceCharts({ instruments }: PageData): Html {
@@ -146,7 +148,7 @@ function priceCharts({ instruments }: PageData): Html {
       html`<h3>${name} <small>${granularity}, ${trades.length === 1 ? '1 trade' : `${trades.length} trades`}</small></h3>
 <div class="candles" data-instrument="${index}"></div>
 `,
-  )}<p class="note">Arrows are fills: up for bought, down for sold. A line joins what opened a trade to what closed it, green when it gained and red when it lost; dashes are take profits and stop losses while they waited. Press the chart, then wheel or pinch to zoom; drag to move.</p>`;
+  )}<p class="note">Arrows are fills: up for bought, down for sold. A line joins what opened a trade to what closed it, green when it gained and red when it lost; dashes are take profits and stop losses while they waited, steps are trailing stops as the ticks pulled them, worked out at up to 200 moments of each. Press the chart, then wheel or pinch to zoom; drag to move. With the keys: arrows move, + and − zoom, 0 shows all.</p>`;
 }
 
 /** Every transaction that the table of trades links to. */

@@ -1,7 +1,7 @@
 /**
  * What the ledger says of each trade: the fill that opened it, those that closed parts of it, and
  * the take profits and stop losses that waited for it, each with the times between which it did.
- * Trailing stops are left out: their price is not in the ledger.
+ * The price of a trailing stop is not in the ledger.
  */
 
 import { decimal } from '../core/base/decimal.js';
@@ -19,9 +19,10 @@ export interface PartialClose {
 }
 
 export interface TradeBracket {
-  readonly kind: 'takeProfit' | 'stopLoss';
+  readonly kind: 'takeProfit' | 'stopLoss' | 'trailingStop';
   readonly orderID: string;
-  readonly price: string;
+  /** Undefined of a trailing stop. */
+  readonly price: string | undefined;
   readonly from: string;
   /** Undefined while it still waits. */
   readonly to: string | undefined;
@@ -45,6 +46,7 @@ const BRACKET_KINDS: Readonly<Record<string, TradeBracket['kind']>> = {
   TAKE_PROFIT_ORDER: 'takeProfit',
   STOP_LOSS_ORDER: 'stopLoss',
   GUARANTEED_STOP_LOSS_ORDER: 'stopLoss',
+  TRAILING_STOP_LOSS_ORDER: 'trailingStop',
 };
 
 /** The name of a trade, an order or a transaction among those of all accounts. */
@@ -68,8 +70,8 @@ export function tradeHistories(ledger: readonly Transaction[]): ReadonlyMap<stri
       const kind = BRACKET_KINDS[transaction.type];
       if (kind === undefined || !('tradeID' in transaction)) continue;
       const history = historyOf(accountID, transaction.tradeID);
-      const price = priceOf(transaction, history.open);
-      if (price === undefined) continue;
+      const price = kind === 'trailingStop' ? undefined : priceOf(transaction, history.open);
+      if (price === undefined && kind !== 'trailingStop') continue;
       const bracket = { kind, orderID: id, price, from: time, to: undefined };
       history.brackets.push(bracket);
       waiting.set(inAccount(accountID, id), bracket);

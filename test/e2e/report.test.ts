@@ -105,24 +105,98 @@ describe.skipIf(CHROMIUM === undefined)('the report in a browser', () => {
     const { dom, complaints } = opened(pathToFileURL(file).href, size);
     expect(complaints).toEqual([]);
     const curves = /class="curves"[\s\S]*?<section id="prices">/.exec(dom)?.[0] ?? '';
-    expect(curves.match(/<canvas/g)?.length ?? 0).toBe(4);
+    expect(curves.match(/<canvas/g)?.length ?? 0).toBe(5);
+    expect([...curves.matchAll(/<h3>([^<]*)/g)].map(([, title]) => title)).toEqual([
+      'NAV and balance, USD',
+      'Drawdown by the tick, %',
+      'Results of single trades, USD',
+      'Position, units',
+      'Margin used, USD',
+    ]);
+    expect(curves).toContain('No rolling Sharpe ratio: it needs more than 21 daily returns');
     const candles = /<section id="prices">[\s\S]*?<section id="months">/.exec(dom)?.[0] ?? '';
     expect(candles.match(/<canvas/g)?.length ?? 0).toBeGreaterThan(2);
     expect(dom).toContain('<th scope="col" class="number"><button');
   });
 
+  /** Opens a copy that may run a script of the test's. */
+  const openedWith = (script: string) => {
+    const copy = page
+      .replace(/<meta http-equiv="Content-Security-Policy"[^>]*>/, '')
+      .replace('</body>', () => `<script type="module">${script}</script></body>`);
+    return opened(pathToFileURL(temporaryFile('report.html', copy)).href, '1280,900');
+  };
+  /** What a script has written down. */
+  const told = (dom: string) => /<html[^>]*data-told="([^"]*)"/.exec(dom)?.[1];
+
+  it('shows equity on a logarithmic scale, and back', () => {
+    const { dom, complaints } = openedWith(`
+      const settled = () => new Promise(done => setTimeout(done, 300));
+      const drawn = () => document.querySelector('.curves canvas').toDataURL();
+      const button = () => document.querySelector('.switch');
+      const found = [];
+      await settled();
+      const before = drawn();
+      for (let press = 0; press < 2; press++) {
+        button().click();
+        await settled();
+        found.push(button().getAttribute('aria-pressed'), drawn() === before);
+      }
+      document.documentElement.dataset.told = found.join();
+    `);
+    expect(complaints).toEqual([]);
+    expect(told(dom)).toBe('true,false,false,true');
+  });
+
+  it('moves and zooms all curves by the keys, and shows everything again', () => {
+    const { dom, complaints } = openedWith(`
+      const settled = () => new Promise(done => setTimeout(done, 300));
+      const canvases = [...document.querySelectorAll('.curves canvas')];
+      const drawn = () => canvases.map(canvas => canvas.toDataURL());
+      await settled();
+      const before = drawn();
+      const press = async key => {
+        const [over] = document.querySelectorAll('.curves .u-over');
+        over.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));
+        await settled();
+        return drawn().map((image, index) => image === before[index]).join(' ');
+      };
+      document.documentElement.dataset.told = [await press('+'), await press('0')].join();
+    `);
+    expect(complaints).toEqual([]);
+    expect(told(dom)).toBe(
+      `${Array(5).fill('false').join(' ')},${Array(5).fill('true').join(' ')}`,
+    );
+  });
+
+  it('leads from the dot of a trade to its row', () => {
+    const { dom } = openedWith(`
+      await new Promise(done => setTimeout(done, 300));
+      const plot = [...document.querySelectorAll('.curves > div')]
+        .find(each => each.textContent.startsWith('Results')).querySelector('.u-over');
+      const { left, top, width, height } = plot.getBoundingClientRect();
+      for (let x = 0; x < width && location.hash === ''; x += 8) {
+        for (let y = 0; y < height && location.hash === ''; y += 8) {
+          const place = { clientX: left + x, clientY: top + y, bubbles: true, detail: 1 };
+          for (const kind of ['mousemove', 'mousedown', 'mouseup', 'click']) {
+            plot.dispatchEvent(new MouseEvent(kind, place));
+          }
+        }
+      }
+      document.documentElement.dataset.told = location.hash;
+    `);
+    const anchor = told(dom)?.slice(1) ?? '';
+    expect(anchor).toMatch(/^trade-/);
+    expect(page).toContain(`<tr id="${anchor}">`);
+  });
+
   it('sorts trades by a column, one way and then the other', () => {
     const results = (clicks: number) => {
-      const script = `<script>
+      const { dom } = openedWith(`
         const [button] = [...document.querySelectorAll('.trades th button')]
           .filter(({ textContent }) => textContent === 'Result');
         for (let click = 0; click < ${clicks}; click++) button.click();
-      </script>`;
-      // A copy that may run a script of the test's.
-      const copy = page
-        .replace(/<meta http-equiv="Content-Security-Policy"[^>]*>/, '')
-        .replace('</body>', () => `${script}</body>`);
-      const { dom } = opened(pathToFileURL(temporaryFile('report.html', copy)).href, '1280,900');
+      `);
       const cells = dom.matchAll(/class="number(?: gain| loss)?" data-sort="(-?\d+\.\d{4})"/g);
       return [...cells].map(([, result]) => Number(result));
     };

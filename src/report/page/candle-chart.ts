@@ -13,16 +13,21 @@ import {
   type IChartApi,
   type ISeriesApi,
   type Logical,
+  PriceScaleMode,
   type SeriesMarker,
   type Time,
   type UTCTimestamp,
 } from 'lightweight-charts';
 import type { InstrumentData, Point, TradeMark } from './page-data.js';
+import { switchButton } from './switch-button.js';
 import { currentTheme, type Theme } from './theme.js';
 import { TradeLines } from './trade-lines.js';
+import { keysMove } from './zoom-keys.js';
 
 /** Candles to either side of a trade that is looked at. */
 const MARGIN = 30;
+/** Ratio of the highest price to the lowest from which a logarithmic scale is of use. */
+const WIDE = 1.25;
 
 export interface CandleChart {
   /** Draws it again in the colours of now. */
@@ -74,6 +79,8 @@ export function drawCandles(element: HTMLElement, data: InstrumentData): CandleC
   redraw();
   chart.timeScale().fitContent();
   zoomOncePressed(chart, element);
+  moveByKeys(chart, element, data);
+  if (isWide(data)) told.previousElementSibling?.append(logSwitch(chart));
   tell(chart, series, told, data, trades);
   return {
     redraw,
@@ -103,6 +110,38 @@ function zoomOncePressed(chart: IChartApi, element: HTMLElement): void {
   zoom(false);
   element.addEventListener('pointerdown', () => zoom(true));
   element.addEventListener('pointerleave', () => zoom(false));
+}
+
+function moveByKeys(chart: IChartApi, element: HTMLElement, { candles, name }: InstrumentData) {
+  const full = [-1, candles.time.length] as const;
+  const scale = chart.timeScale();
+  element.setAttribute('aria-label', `Candles of ${name}`);
+  keysMove(element, {
+    full,
+    shown: () => {
+      const range = scale.getVisibleLogicalRange();
+      return range === null ? full : [range.from, range.to];
+    },
+    show: ([from, to]) =>
+      scale.setVisibleLogicalRange({ from: from as Logical, to: to as Logical }),
+  });
+}
+
+/** Whether prices moved so far that a logarithmic scale looks different. */
+function isWide({ candles: { low, high } }: InstrumentData): boolean {
+  const lowest = low.reduce((one, other) => Math.min(one, other), Number.POSITIVE_INFINITY);
+  const highest = high.reduce((one, other) => Math.max(one, other), 0);
+  return highest > lowest * WIDE;
+}
+
+function logSwitch(chart: IChartApi): HTMLButtonElement {
+  const scale = chart.priceScale('right');
+  const button = switchButton('log', 'Logarithmic scale', false, () => {
+    const isLog = scale.options().mode !== PriceScaleMode.Logarithmic;
+    scale.applyOptions({ mode: isLog ? PriceScaleMode.Logarithmic : PriceScaleMode.Normal });
+    button.setAttribute('aria-pressed', String(isLog));
+  });
+  return button;
 }
 
 function chartOptions(theme: Theme): DeepPartial<ChartOptions> {
@@ -161,10 +200,10 @@ function tell(
   chart: IChartApi,
   series: ISeriesApi<'Candlestick'>,
   told: HTMLElement,
-  { precision, trades: all, name }: InstrumentData,
+  { precision }: InstrumentData,
   trades: ReadonlyMap<string, TradeMark>,
 ): void {
-  const idle = `${name}: ${all.length === 1 ? '1 trade' : `${all.length} trades`}`;
+  const idle = 'Point at a candle to read its prices.';
   told.textContent = idle;
   chart.subscribeCrosshairMove(({ seriesData, time, hoveredInfo }) => {
     const candle = seriesData.get(series);

@@ -1,15 +1,33 @@
 /**
- * An account over time: NAV and balance, drawdown, margin used, positions. One plot each, with one
- * cursor and one zoom for all.
+ * An account over time: the plots of plots.ts, one below the other, with one cursor and one zoom for
+ * all. A drag or the keys zoom, a double click shows everything again.
  */
 
 import uPlot from 'uplot';
+import { aboveZero, LOG_AXIS, LOG_SCALE } from './log-scale.js';
 import type { AccountData } from './page-data.js';
+import { type Curve, type Plot, plotsOf } from './plots.js';
+import { switchButton } from './switch-button.js';
 import { currentTheme, type Theme } from './theme.js';
+import { keysMove, type Span } from './zoom-keys.js';
 
-const HEIGHTS = { tall: 280, low: 150 } as const;
 const LEAST_AXIS = 44;
 const CHARACTER = 7;
+/** Pixels between two times on their axis at least, and between two numbers on theirs. */
+const TIME_WIDTH = 66;
+const LEAST_STEP = 24;
+/** A dot, and how near to it a press has to be, in pixels. */
+const DOT = 5;
+/** To either side of all moments: as a part of them, and in seconds. */
+const ROOM = 0.001;
+const LEAST_ROOM = 0.001;
+const NEAR = 12;
+
+/** Zero is always in view. */
+const WITH_ZERO: uPlot.Range.Config = {
+  min: { soft: 0, mode: 1, pad: 0.1 },
+  max: { soft: 0, mode: 1, pad: 0.1 },
+};
 
 /** How times are told: from which step on, how, and what is added where a year or a day begins. */
 const TIMES: uPlot.Axis.Values = [
@@ -20,25 +38,16 @@ const TIMES: uPlot.Axis.Values = [
   [1, '{HH}:{mm}:{ss}', '\n{D} {MMM} {YYYY}', null, '\n{D} {MMM}', null, null, null, 1],
 ];
 
-interface Curve {
-  readonly label: string;
-  readonly values: readonly (number | null)[];
-  readonly colour: string;
-  /** Whether a value holds until the next. */
-  readonly isStepped: boolean;
-  readonly isFilled?: boolean;
-}
-
-interface Plot {
-  readonly title: string;
-  readonly height: number;
-  readonly digits: number;
-  readonly curves: readonly Curve[];
-}
-
 /** Draws the account into `element`. @returns what draws it again in the colours of now. */
 export function drawCurves(element: HTMLElement, account: AccountData): () => void {
+  const full = allOf(account.time);
   let charts: readonly uPlot[] = [];
+  let zoom = full;
+  let isLog = false;
+  const show = ([min, max]: Span) => {
+    zoom = [min, max];
+    for (const chart of charts) chart.setScale('x', { min, max });
+  };
   const redraw = () => {
     for (const chart of charts) chart.destroy();
     element.replaceChildren();
@@ -46,89 +55,59 @@ export function drawCurves(element: HTMLElement, account: AccountData): () => vo
     const plots = plotsOf(account, theme);
     // One for all, so that a moment is at the same place in each.
     const axisWidth = Math.max(...plots.map(widthOfNumbers));
+    const toggle = () => {
+      isLog = !isLog;
+      redraw();
+    };
+    const shown = zoom;
     charts = plots.map(plot => {
       const place = document.createElement('div');
-      const title = document.createElement('h3');
-      title.textContent = plot.title;
-      place.append(title);
+      place.append(heading(plot, isLog, toggle));
       element.append(place);
-      return draw(place, plot, { account, theme, axisWidth });
+      const look = { theme, axisWidth, full, isLog: isLog && plot.hasLogScale === true };
+      return draw(place, plot, account.id, look);
     });
+    show(shown);
+    for (const chart of charts) {
+      keysMove(chart.over, { full, shown: () => zoom, show });
+      chart.hooks.setScale = [
+        (self: uPlot, key: string) => {
+          const { min, max } = self.scales['x'] ?? {};
+          if (key === 'x' && min !== undefined && max !== undefined) zoom = [min, max];
+        },
+      ];
+    }
   };
   redraw();
+  new ResizeObserver(() => {
+    const width = element.clientWidth;
+    for (const chart of charts) {
+      if (width > 0 && width !== chart.width) chart.setSize({ width, height: chart.height });
+    }
+  }).observe(element);
   return redraw;
 }
 
-function plotsOf(account: AccountData, theme: Theme): Plot[] {
-  const { currency, NAV, balance, drawdown, marginUsed, positions, held } = account;
-  const colours = [theme.accent, theme.second, theme.gain, theme.loss, theme.text];
-  return [
-    {
-      title: `NAV and balance, ${currency}`,
-      height: HEIGHTS.tall,
-      digits: 2,
-      curves: [
-        { label: 'Balance', values: balance, colour: theme.second, isStepped: true },
-        { label: 'NAV', values: NAV, colour: theme.accent, isStepped: false },
-        ...(held === undefined
-          ? []
-          : [
-              {
-                label: `${held.instrument} held`,
-                values: held.value,
-                colour: theme.faint,
-                isStepped: false,
-              },
-            ]),
-      ],
-    },
-    {
-      title: 'Drawdown, %',
-      height: HEIGHTS.low,
-      digits: 3,
-      curves: [
-        {
-          label: 'Drawdown',
-          values: drawdown,
-          colour: theme.loss,
-          isStepped: false,
-          isFilled: true,
-        },
-      ],
-    },
-    {
-      title: 'Position, units',
-      height: HEIGHTS.low,
-      digits: 0,
-      curves: positions.map(({ instrument, units }, index) => ({
-        label: instrument,
-        values: units,
-        colour: colours[index % colours.length] as string,
-        isStepped: true,
-        isFilled: positions.length === 1,
-      })),
-    },
-    {
-      title: `Margin used, ${currency}`,
-      height: HEIGHTS.low,
-      digits: 2,
-      curves: [
-        {
-          label: 'Margin used',
-          values: marginUsed,
-          colour: theme.second,
-          isStepped: false,
-          isFilled: true,
-        },
-      ],
-    },
-  ].filter(({ curves }) => curves.some(({ values }) => values.some(value => value !== null)));
+/** A little more than all, for there may be several moments at either end. */
+function allOf(time: readonly number[]): Span {
+  const [first, last] = [time[0] ?? 0, time.at(-1) ?? 0];
+  const room = Math.max(LEAST_ROOM, (last - first) * ROOM);
+  return [first - room, last + room];
 }
 
-interface Surroundings {
-  readonly account: AccountData;
+function heading({ title, hasLogScale }: Plot, isLog: boolean, toggle: () => void): HTMLElement {
+  const heading = document.createElement('h3');
+  heading.textContent = title;
+  if (hasLogScale === true) heading.append(switchButton('log', 'Logarithmic scale', isLog, toggle));
+  return heading;
+}
+
+interface Look {
   readonly theme: Theme;
   readonly axisWidth: number;
+  /** From before the first moment of the account to after the last. */
+  readonly full: Span;
+  readonly isLog: boolean;
 }
 
 /** Pixels that the longest number on the plot's axis may need. */
@@ -138,56 +117,92 @@ function widthOfNumbers({ curves }: Plot): number {
   return Math.max(LEAST_AXIS, Math.ceil(largest).toLocaleString('en').length * CHARACTER + 20);
 }
 
-function draw(place: HTMLElement, plot: Plot, { account, theme, axisWidth }: Surroundings): uPlot {
-  const number = new Intl.NumberFormat('en', {
-    minimumFractionDigits: plot.digits,
-    maximumFractionDigits: plot.digits,
-  });
+function draw(place: HTMLElement, plot: Plot, key: string, look: Look): uPlot {
+  const { theme, axisWidth, isLog } = look;
   const axis = {
     stroke: theme.faint,
     grid: { stroke: theme.line, width: 1 },
     ticks: { stroke: theme.line, width: 1 },
   };
+  const { shaded } = plot;
   const chart = new uPlot(
     {
       width: place.clientWidth,
       height: plot.height,
       tzDate: seconds => uPlot.tzDate(new Date(seconds * 1000), 'Etc/UTC'),
-      cursor: { sync: { key: account.id }, y: false },
+      cursor: { sync: { key }, y: false },
+      scales: { y: isLog ? LOG_SCALE : plot.hasZero === true ? { range: WITH_ZERO } : {} },
       axes: [
-        { ...axis, values: TIMES },
-        {
-          ...axis,
-          size: axisWidth,
-        },
+        { ...axis, values: TIMES, space: TIME_WIDTH },
+        { ...axis, size: axisWidth, space: LEAST_STEP, ...(isLog ? LOG_AXIS : {}) },
       ],
       series: [
         { label: 'UTC', value: '{YYYY}-{MM}-{DD} {HH}:{mm}' },
-        ...plot.curves.map(curve => seriesOf(curve, number)),
+        ...plot.curves.map(curve => seriesOf(curve, numberFormat(plot.digits))),
       ],
+      ...(shaded === undefined
+        ? {}
+        : { bands: [{ series: [shaded.above + 1, shaded.below + 1], fill: shaded.colour }] }),
     },
-    [[...account.time], ...plot.curves.map(({ values }) => [...values])],
+    columnsOf(plot, look),
     place,
   );
-  new ResizeObserver(() => {
-    if (place.clientWidth > 0 && place.clientWidth !== chart.width) {
-      chart.setSize({ width: place.clientWidth, height: plot.height });
-    }
-  }).observe(place);
+  chart.over.setAttribute('aria-label', plot.title);
+  if (plot.anchors !== undefined) goWherePressed(chart, plot);
   return chart;
 }
 
+/** The plot's columns, from the account's first moment to its last, so that all plots agree. */
+function columnsOf(
+  { time, curves }: Plot,
+  { full: [first, last], isLog }: Look,
+): uPlot.AlignedData {
+  return [
+    [first, ...time, last],
+    ...curves.map(({ values }) => [null, ...(isLog ? aboveZero(values) : values), null]),
+  ];
+}
+
+function numberFormat(digits: number): Intl.NumberFormat {
+  return new Intl.NumberFormat('en', {
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+  });
+}
+
 function seriesOf(curve: Curve, number: Intl.NumberFormat): uPlot.Series {
+  const { look, colour, more } = curve;
   const stepped = uPlot.paths.stepped?.({ align: 1 });
   return {
     label: curve.label,
-    stroke: curve.colour,
-    width: 1.5,
+    stroke: colour,
+    width: look === 'hidden' ? 0 : 1.5,
     spanGaps: true,
-    value: (_self, value) => (value === null ? '–' : number.format(value)),
-    ...(curve.isFilled === true ? { fill: `${curve.colour}33`, fillTo: 0 } : {}),
-    ...(curve.isStepped && stepped !== undefined
-      ? { paths: stepped, points: { show: false } }
-      : {}),
+    value: (_self, value, _series, index) =>
+      value === null || value === undefined
+        ? '–'
+        : `${number.format(value)}${more === undefined ? '' : more((index ?? 1) - 1)}`,
+    ...(curve.isFilled === true ? { fill: `${colour}33`, fillTo: 0 } : {}),
+    ...(look === 'steps' && stepped !== undefined ? { paths: stepped } : {}),
+    ...(look === 'dots'
+      ? { paths: () => null, points: { show: true, size: DOT, width: 0, fill: colour } }
+      : { points: { show: false } }),
   };
+}
+
+/** Goes to the element that tells more of the dot that is pressed. */
+function goWherePressed(chart: uPlot, { time, curves, anchors = [] }: Plot): void {
+  chart.over.addEventListener('click', ({ offsetX, offsetY }) => {
+    let nearest = { anchor: '', distance: NEAR };
+    for (const { values } of curves) {
+      values.forEach((value, index) => {
+        if (value === null) return;
+        const x = chart.valToPos(time[index] ?? 0, 'x') - offsetX;
+        const y = chart.valToPos(value, 'y') - offsetY;
+        const distance = Math.hypot(x, y);
+        if (distance < nearest.distance) nearest = { anchor: anchors[index] ?? '', distance };
+      });
+    }
+    if (document.getElementById(nearest.anchor) !== null) location.hash = nearest.anchor;
+  });
 }

@@ -43,11 +43,12 @@ export interface TradeMark {
   readonly brackets: readonly Bracket[];
 }
 
-/** A take profit or a stop loss while it waited. */
+/** A take profit, a stop loss or a trailing stop while it waited. */
 export interface Bracket {
-  readonly kind: 'takeProfit' | 'stopLoss';
-  readonly price: number;
-  readonly from: number;
+  readonly kind: 'takeProfit' | 'stopLoss' | 'trailingStop';
+  /** Where it stood from which candle on; more than one only of trailing stops. */
+  readonly steps: readonly Point[];
+  /** The candle in which it ended. */
   readonly to: number;
 }
 
@@ -60,10 +61,28 @@ export interface AccountData {
   readonly balance: readonly (number | null)[];
   /** Per cent below the highest NAV so far, 0 or less. */
   readonly drawdown: readonly (number | null)[];
+  /** Whether NAV and drawdown are known at ticks, not at the ends of days only. */
+  readonly isByTick: boolean;
   readonly marginUsed: readonly (number | null)[];
   readonly positions: readonly PositionColumn[];
+  /** What single trades came to. */
+  readonly results: ResultDots;
+  /** The Sharpe ratio of the `window` days before; absent when the run is too short for one. */
+  readonly sharpe?: { readonly window: number; readonly value: readonly (number | null)[] };
   /** What the opening NAV would be worth in an instrument that was bought and held. */
   readonly held?: { readonly instrument: string; readonly value: readonly (number | null)[] };
+}
+
+/** Closed trades in the order of closing: columns of one length, with an axis of their own. */
+export interface ResultDots {
+  readonly time: readonly number[];
+  /** Home currency, after financing and fees. */
+  readonly result: readonly number[];
+  readonly trade: readonly string[];
+  /** The id of the element that tells more, which need not be there. */
+  readonly anchor: readonly string[];
+  /** Closed trades that there are, shown or not. */
+  readonly of: number;
 }
 
 /** The net units of one instrument, signed; a value holds until the next. */

@@ -1,6 +1,6 @@
 /**
- * Trades on a candle chart: a line from where a trade opened to each place where it closed, and
- * dashes along its take profits and stop losses while they waited. Drawn onto the chart's own
+ * Trades on a candle chart: a line from where a trade opened to each place where it closed, dashes
+ * along its take profits and stop losses while they waited, and steps along its trailing stops. Drawn onto the chart's own
  * canvas, because a series for each trade would make a chart of a thousand trades stand still.
  */
 
@@ -13,7 +13,7 @@ import type {
   SeriesAttachedParameter,
   Time,
 } from 'lightweight-charts';
-import type { TradeMark } from './page-data.js';
+import type { Bracket, Point, TradeMark } from './page-data.js';
 import type { Theme } from './theme.js';
 
 type Target = Parameters<IPrimitivePaneRenderer['draw']>[0];
@@ -56,7 +56,7 @@ export class TradeLines implements ISeriesPrimitive<Time> {
   /** The prices that have to be in view besides those of candles. */
   autoscaleInfo(from: Logical, to: Logical): AutoscaleInfo | null {
     const seen = this.#between(from, to);
-    const prices = seen.flatMap(({ brackets }) => brackets.map(({ price }) => price));
+    const prices = seen.flatMap(({ brackets }) => brackets.flatMap(pricesOf));
     if (seen.length > FEW || prices.length === 0) return null;
     return { priceRange: { minValue: Math.min(...prices), maxValue: Math.max(...prices) } };
   }
@@ -86,19 +86,15 @@ export class TradeLines implements ISeriesPrimitive<Time> {
 
   #drawBrackets(context: CanvasRenderingContext2D, { brackets }: TradeMark): void {
     const { gain, loss } = this.#theme;
-    context.setLineDash(DASH);
     context.lineWidth = 1;
-    for (const { kind, price, from, to } of brackets) {
-      context.strokeStyle = kind === 'takeProfit' ? gain : loss;
-      this.#line(context, [from, price], [to, price]);
+    for (const bracket of brackets) {
+      context.setLineDash(bracket.kind === 'trailingStop' ? [] : DASH);
+      context.strokeStyle = bracket.kind === 'takeProfit' ? gain : loss;
+      for (const [from, to] of levelsOf(bracket)) this.#line(context, from, to);
     }
   }
 
-  #line(
-    context: CanvasRenderingContext2D,
-    from: readonly [candle: number, price: number],
-    to: readonly [candle: number, price: number],
-  ): void {
+  #line(context: CanvasRenderingContext2D, from: Point, to: Point): void {
     const [x1, y1] = this.#at(from);
     const [x2, y2] = this.#at(to);
     if (x1 === null || x2 === null || y1 === null || y2 === null) return;
@@ -108,7 +104,7 @@ export class TradeLines implements ISeriesPrimitive<Time> {
     context.stroke();
   }
 
-  #at([candle, price]: readonly [candle: number, price: number]): [number | null, number | null] {
+  #at([candle, price]: Point): [number | null, number | null] {
     const place = this.#place;
     if (place === undefined) return [null, null];
     return [
@@ -116,6 +112,20 @@ export class TradeLines implements ISeriesPrimitive<Time> {
       place.series.priceToCoordinate(price),
     ];
   }
+}
+
+function pricesOf({ steps }: Bracket): number[] {
+  return steps.map(([, price]) => price);
+}
+
+/** Where it stood, level by level, and the rises between them. */
+function levelsOf({ steps, to }: Bracket): [from: Point, to: Point][] {
+  return steps.flatMap(([candle, price], index) => {
+    const next = steps[index + 1];
+    const end: Point = [next?.[0] ?? to, price];
+    const level: [Point, Point] = [[candle, price], end];
+    return next === undefined ? [level] : [level, [end, next]];
+  });
 }
 
 function lastCandle({ open, closes, brackets }: TradeMark): number {

@@ -14,8 +14,8 @@ const RIGHT = 8;
 const TOP = 10;
 const BOTTOM = 26;
 const GAP = 1;
-/** Labels along the bottom. */
-const LABELS = 5;
+/** Labels along the bottom at most. */
+const LABELS = 6;
 
 /** The drawing, or a sentence when no trade has closed. */
 export function distributionSection({ distribution, currency }: AccountReport): Html {
@@ -39,11 +39,9 @@ export function distributionSection({ distribution, currency }: AccountReport): 
     return html`<rect class="${side}" x="${at(x)}" y="${at(bottom - height(count))}" width="${at(Math.max(1, end - x - GAP))}" height="${at(height(count))}"><title>${trades}, ${amount(from)} to ${amount(to)} ${currency}</title></rect>
 `;
   });
-  const labels = Array.from({ length: LABELS }, (_, index) => {
-    const money = first + ((last - first) * index) / (LABELS - 1);
-    const anchor = index === 0 ? 'start' : index === LABELS - 1 ? 'end' : 'middle';
-    const x = LEFT + ((WIDTH - LEFT - RIGHT) * index) / (LABELS - 1);
-    return html`<text x="${at(x)}" y="${HEIGHT - 8}" text-anchor="${anchor}">${amount(money)}</text>
+  const labels = labelled(edges).map(money => {
+    const anchor = money === first ? 'start' : money === last ? 'end' : 'middle';
+    return html`<text x="${at(place(money))}" y="${HEIGHT - 8}" text-anchor="${anchor}">${amount(money)}</text>
 `;
   });
   return html`<figure><svg class="histogram" viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img" aria-label="Distribution of trade results">
@@ -52,6 +50,12 @@ export function distributionSection({ distribution, currency }: AccountReport): 
 <text x="${LEFT - 6}" y="${bottom}" text-anchor="end">0</text>
 ${bars}${first < 0 && last > 0 ? html`<line class="zero" x1="${at(place(0))}" y1="${TOP}" x2="${at(place(0))}" y2="${bottom}"/>` : NOTHING}${labels}</svg>
 <figcaption>Closed trades by result, ${currency}</figcaption></figure>`;
+}
+
+/** Every so many edges, so that few enough are told. */
+function labelled(edges: readonly number[]): readonly number[] {
+  const step = Math.ceil((edges.length - 1) / (LABELS - 1));
+  return edges.filter((_, index) => index % step === 0);
 }
 
 function at(position: number): string {

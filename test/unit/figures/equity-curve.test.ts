@@ -69,7 +69,7 @@ describe('the equity curve', () => {
     expect(figureValue(run, 'maxDrawdownTick')).toBe(Number(deepest.toFixed(6)));
   });
 
-  it('keeps the order of moments, and every one of a short run', async () => {
+  it('keeps the order of moments, every one of a short run, and its end', async () => {
     const { loaded, result, run } = await runOf('trailing-stop');
     const { points } = equityCurve(run);
     const times = points.map(({ at }) => at);
@@ -83,7 +83,11 @@ describe('the equity curve', () => {
         .map(({ at }) => at)
         .filter(at => at === run.from || (at >= (opened ?? 0) && at <= (closed ?? 0))),
     );
-    expect([...new Set(times)]).toEqual([...ticks]);
+    expect([...new Set(times)]).toEqual([
+      ...ticks,
+      Date.parse(run.equity.at(-1)?.time ?? '') * 1000,
+    ]);
+    expect(points.at(-1)?.NAV.toFixed(4)).toBe(run.equity.at(-1)?.NAV);
   });
 
   it('is empty without money, and a point without a trade', () => {

@@ -1,0 +1,196 @@
+/**
+ * An account over time as the numbers that its page draws: one time axis for what is known at ticks,
+ * at the ends of days and of the ledger in between, and the results of single trades beside it.
+ */
+
+import type { Transaction } from '../core/ledger/transaction.js';
+import type { AccountReport } from '../figures/report-data.js';
+import { anchorOfTrade } from './anchors.js';
+import type { AccountData, InstrumentData, ResultDots } from './page/page-data.js';
+import { type CurveRow, secondsOf } from './record.js';
+import { extremesOf, heldOn } from './thinning.js';
+
+/** Moments of the ledger that a curve shows at most; more are thinned out. */
+const MOST_MOMENTS = 5000;
+/** Points of what is compared with the account. */
+const MOST_HELD = 600;
+/** Results of single trades that are shown at most. */
+const MOST_DOTS = 4000;
+const PER_CENT = 100;
+
+interface Moment {
+  readonly NAV?: number;
+  readonly drawdown?: number;
+  readonly marginUsed?: number;
+  readonly balance?: number;
+  readonly held?: number;
+  readonly sharpe?: number | null;
+  /** Net units by instrument, after this moment. */
+  readonly units?: ReadonlyMap<string, number>;
+}
+
+type Timed = readonly [seconds: number, moment: Moment];
+
+/** What else of the record belongs to the account. */
+export interface AccountSources {
+  readonly ledger: readonly Transaction[];
+  /** Of this account; empty when the run was recorded without. */
+  readonly curve: readonly CurveRow[];
+  readonly instruments: readonly InstrumentData[];
+}
+
+/** The columns of one account. */
+export function accountData(report: AccountReport, sources: AccountSources): AccountData {
+  const { accountID, currency, benchmark, rollingSharpe } = report;
+  const { changes, instruments } = changesOf(accountID, sources.ledger);
+  const ordered = merged([
+    ...thinned(changes, instruments),
+    ...curveMoments(report, sources.curve),
+    ...dailyMoments(report),
+    ...heldMoments(report, sources.instruments),
+  ]);
+  const column = (read: (moment: Moment) => number | null | undefined) =>
+    ordered.map(([, moment]) => read(moment) ?? null);
+  return {
+    id: accountID,
+    currency,
+    time: ordered.map(([time]) => time),
+    NAV: column(({ NAV }) => NAV),
+    balance: heldOn(column(({ balance }) => balance)),
+    drawdown: column(({ drawdown }) => drawdown),
+    isByTick: sources.curve.length > 0,
+    marginUsed: column(({ marginUsed }) => marginUsed),
+    positions: instruments.map(instrument => ({
+      instrument,
+      units: heldOn(column(({ units }) => units && (units.get(instrument) ?? 0))),
+    })),
+    results: resultDots(report),
+    ...(benchmark === undefined
+      ? {}
+      : { held: { instrument: benchmark.instrument, value: column(({ held }) => held) } }),
+    ...(rollingSharpe.window === null
+      ? {}
+      : { sharpe: { window: rollingSharpe.window, value: column(({ sharpe }) => sharpe) } }),
+  };
+}
+
+/** In order of time; what is said of one time by several is one moment unless they contradict. */
+function merged(moments: readonly Timed[]): Timed[] {
+  const ordered: [number, Moment][] = [];
+  for (const [time, moment] of moments.toSorted(([one], [other]) => one - other)) {
+    const last = ordered.at(-1);
+    const isApart = last === undefined || last[0] !== time;
+    if (isApart || Object.keys(moment).some(key => key in last[1])) ordered.push([time, moment]);
+    else last[1] = { ...last[1], ...moment };
+  }
+  return ordered;
+}
+
+/** NAV, drawdown and margin at ticks; or, where nobody wrote them down, drawdown at ends of days. */
+function curveMoments({ drawdown }: AccountReport, curve: readonly CurveRow[]): Timed[] {
+  if (curve.length === 0) {
+    return drawdown.map(({ time, fraction }) => [
+      secondsOf(time),
+      { drawdown: 0 - fraction * PER_CENT },
+    ]);
+  }
+  return curve.map(row => [
+    secondsOf(row.time),
+    {
+      NAV: Number(row.NAV),
+      drawdown: 0 - Number(row.drawdown) * PER_CENT,
+      marginUsed: Number(row.marginUsed),
+    },
+  ]);
+}
+
+function dailyMoments({ equity, rollingSharpe }: AccountReport): Timed[] {
+  return [
+    ...equity.map(
+      ({ time, NAV, balance, marginUsed }): Timed => [
+        secondsOf(time),
+        { NAV: Number(NAV), balance: Number(balance), marginUsed: Number(marginUsed) },
+      ],
+    ),
+    ...rollingSharpe.points.map(({ time, value }): Timed => [secondsOf(time), { sharpe: value }]),
+  ];
+}
+
+/** The opening NAV held in the benchmark instead: along its candles, and at the ends of days. */
+function heldMoments(
+  { equity, benchmark }: AccountReport,
+  instruments: readonly InstrumentData[],
+): Timed[] {
+  if (benchmark === undefined) return [];
+  const opening = Number(equity[0]?.NAV ?? 0);
+  const { time = [], open = [] } =
+    instruments.find(({ name }) => name === benchmark.instrument)?.candles ?? {};
+  const first = open[0] ?? 1;
+  const step = Math.ceil(time.length / MOST_HELD);
+  return [
+    ...time.flatMap((at, index): Timed[] =>
+      index % step === 0 ? [[at, { held: (opening * (open[index] ?? first)) / first }]] : [],
+    ),
+    ...benchmark.points.map(
+      ({ time: at, return: gain }): Timed => [secondsOf(at), { held: opening * (1 + gain) }],
+    ),
+  ];
+}
+
+/** The result of each closed trade at its close; of too many, the best and worst of every so many. */
+function resultDots({ accountID, trades }: AccountReport): ResultDots {
+  const closed = trades
+    .flatMap(({ id, closeTime, result }) =>
+      closeTime === undefined || result === undefined
+        ? []
+        : [{ id, time: secondsOf(closeTime), result: Number(result) }],
+    )
+    .sort((one, other) => one.time - other.time);
+  const shown = extremesOf(closed, [({ result }) => result], MOST_DOTS);
+  return {
+    time: shown.map(({ time }) => time),
+    result: shown.map(({ result }) => result),
+    trade: shown.map(({ id }) => id),
+    anchor: shown.map(({ id }) => anchorOfTrade(accountID, id)),
+    of: closed.length,
+  };
+}
+
+type Change = readonly [
+  seconds: number,
+  moment: { readonly balance: number; readonly units: ReadonlyMap<string, number> },
+];
+
+/** What fills, financing and payments left of the balance and of the positions. */
+function changesOf(
+  accountID: string,
+  ledger: readonly Transaction[],
+): { readonly changes: readonly Change[]; readonly instruments: readonly string[] } {
+  const changes: Change[] = [];
+  let units: ReadonlyMap<string, number> = new Map();
+  for (const transaction of ledger) {
+    if (transaction.accountID !== accountID) continue;
+    if (transaction.type === 'ORDER_FILL') {
+      const { instrument } = transaction;
+      const net = (units.get(instrument) ?? 0) + Number(transaction.units);
+      units = new Map([...units, [instrument, net]]);
+    }
+    const balance =
+      'accountBalance' in transaction ? Number(transaction.accountBalance) : Number.NaN;
+    if (Number.isFinite(balance)) changes.push([secondsOf(transaction.time), { balance, units }]);
+  }
+  return { changes, instruments: [...units.keys()] };
+}
+
+/** Few enough changes; a position that goes to and fro does not look as if it stood still. */
+function thinned(changes: readonly Change[], instruments: readonly string[]): readonly Change[] {
+  const measures = [
+    ([, { balance }]: Change) => balance,
+    ...instruments.map(
+      name =>
+        ([, { units }]: Change) =>
+          units.get(name) ?? 0,
+    ),
+  ];
+  return extremesOf(changes, measures, MOST_MOMENTS);
+}

@@ -1,0 +1,59 @@
+/**
+ * Charts by the keys: the arrows move, plus and minus zoom, 0 and Home show everything.
+ */
+
+/** From where to where something is shown; in whatever unit the chart counts. */
+export type Span = readonly [from: number, to: number];
+
+export interface Zoomed {
+  /** All that there is. */
+  readonly full: Span;
+  readonly shown: () => Span;
+  readonly show: (span: Span) => void;
+}
+
+/** How far a key moves or zooms, as a part of what is shown. */
+const MOVE = 0.2;
+const ZOOM = 0.7;
+
+/** What is shown after `key` was pressed; undefined when the key means nothing here. */
+export function spanAfter(key: string, [from, to]: Span, full: Span): Span | undefined {
+  const width = to - from;
+  const middle = (from + to) / 2;
+  const around = (half: number) => within([middle - half, middle + half], full);
+  switch (key) {
+    case 'ArrowLeft':
+      return within([from - width * MOVE, to - width * MOVE], full);
+    case 'ArrowRight':
+      return within([from + width * MOVE, to + width * MOVE], full);
+    case '+':
+    case '=':
+      return around((width * ZOOM) / 2);
+    case '-':
+      return around(width / ZOOM / 2);
+    case '0':
+    case 'Home':
+      return full;
+    default:
+      return undefined;
+  }
+}
+
+/** Lets `element` have the focus, and the keys then move what is shown in it. */
+export function keysMove(element: HTMLElement, { full, shown, show }: Zoomed): void {
+  element.tabIndex = 0;
+  element.addEventListener('keydown', event => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const next = spanAfter(event.key, shown(), full);
+    if (next === undefined) return;
+    event.preventDefault();
+    show(next);
+  });
+}
+
+/** As wide as it is, as far as there is so much, and nowhere outside. */
+function within([from, to]: Span, [first, last]: Span): Span {
+  const width = Math.min(to - from, last - first);
+  const start = Math.min(Math.max(from, first), last - width);
+  return [start, start + width];
+}

@@ -101,16 +101,22 @@ function clockBody({ clock, simulation }: Sandbox): Clock {
     to: formatRfc3339(simulation.scenario.to),
     ticks: simulation.ticks,
     ticksLeft: simulation.ticksLeft,
+    transactions: simulation.engine.ledger.length,
+    waiting: simulation.waiting,
   };
 }
 
 /** What a body asks for. @throws ApiError 400 for no duration, no instant, or one in the past. */
-function turnOf({ by, to, ticks }: AdvanceRequest, { simulation }: Sandbox): Turn {
+function turnOf({ by, to, ticks, until, through }: AdvanceRequest, { simulation }: Sandbox): Turn {
   if (ticks !== undefined) return { ticks };
   if (to !== undefined) {
     const at = instantParameter('to', to);
     if (at < simulation.now) throw invalidParameter('to', 'Time is in the past');
-    return { to: at };
+    return {
+      to: at,
+      ...(until === undefined ? {} : { until }),
+      ...(through === undefined ? {} : { through }),
+    };
   }
   const micros = parseDuration(by ?? '');
   if (micros === undefined) throw invalidParameter('by');

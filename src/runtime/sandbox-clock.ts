@@ -5,6 +5,7 @@
  */
 
 import { performance } from 'node:perf_hooks';
+import type { TurnEnd } from '../core/engine/crank.js';
 import { type Instant, instant } from '../core/time/instant.js';
 import type { Simulation } from './simulation.js';
 
@@ -21,7 +22,8 @@ export interface ClockState {
 
 /** How far to turn the crank: to an instant, or by microseconds or ticks from where it starts. */
 export type Turn = FixedTurn | { readonly by: number };
-type FixedTurn = { readonly to: Instant } | { readonly ticks: number };
+type FixedTurn = TurnTo | { readonly ticks: number };
+type TurnTo = Pick<TurnEnd, 'to'> & Partial<TurnEnd>;
 
 /** Milliseconds between two looks at the wall clock while playing. */
 const PACE_MS = 10;
@@ -118,7 +120,7 @@ export class SandboxClock {
   #fixed(turn: Turn): FixedTurn {
     const { now } = this.#simulation;
     if ('by' in turn) return { to: instant(Math.min(now + turn.by, Number.MAX_SAFE_INTEGER)) };
-    return 'to' in turn && turn.to < now ? { to: now } : turn;
+    return 'to' in turn && turn.to < now ? { ...turn, to: now } : turn;
   }
 
   #follow(turning: Promise<void>): Promise<void> {
@@ -143,7 +145,7 @@ export class SandboxClock {
     const endMs = performance.now() + SLICE_MS;
     let rest: FixedTurn | undefined = turn;
     do {
-      rest = 'ticks' in rest ? this.#turnTicks(rest.ticks) : this.#turnTo(rest.to, rests);
+      rest = 'ticks' in rest ? this.#turnTicks(rest.ticks) : this.#turnTo(rest, rests);
     } while (rest !== undefined && performance.now() < endMs);
     return rest;
   }
@@ -155,18 +157,35 @@ export class SandboxClock {
     return left > 0 && this.#simulation.ticksLeft > 0 ? { ticks: left } : undefined;
   }
 
-  #turnTo(to: Instant, rests: boolean): FixedTurn | undefined {
+  #turnTo(turn: TurnTo, rests: boolean): FixedTurn | undefined {
+    const { to } = turn;
     const simulation = this.#simulation;
     const goal = Math.min(to, simulation.last);
     const event = Math.min(simulation.nextEvent, goal);
     const near = Math.max(simulation.now, event) + this.#slice;
     const target = Math.min(goal, near);
     const startMs = performance.now();
-    simulation.advanceTo(instant(target), target === goal && (rests || goal === simulation.last));
+    const isOver = this.#turnTowards(turn, target, goal, rests);
     const elapsedMs = performance.now() - startMs;
     if (elapsedMs < SLICE_MS / 4 && target === near) this.#slice *= 2;
     else if (elapsedMs > SLICE_MS) this.#slice = Math.max(1, Math.floor(this.#slice / 2));
-    return target < goal ? { to } : undefined;
+    return isOver ? undefined : turn;
+  }
+
+  /** @returns whether the turn is over, at its goal or early. */
+  #turnTowards(turn: TurnTo, target: number, goal: number, rests: boolean): boolean {
+    const simulation = this.#simulation;
+    const isGoal = target === goal;
+    const { to, until, through = 'commands' } = turn;
+    if (until === undefined && through === 'commands') {
+      simulation.advanceTo(instant(target), isGoal && (rests || goal === simulation.last));
+      return isGoal;
+    }
+    // The end of the window is gone through, however early a later instant was to be stopped in.
+    const part = isGoal ? (goal < to ? 'commands' : through) : 'timers';
+    const stopped = simulation.advanceUntil({ to: instant(target), through: part, until });
+    if (stopped || isGoal) simulation.rest();
+    return stopped || isGoal;
   }
 
   #schedule(): void {

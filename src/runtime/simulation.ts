@@ -6,7 +6,7 @@
 
 import type { AccountCell } from '../core/engine/account-cell.js';
 import type { Command } from '../core/engine/command.js';
-import { Crank } from '../core/engine/crank.js';
+import { Crank, type TurnEnd } from '../core/engine/crank.js';
 import { Engine } from '../core/engine/engine.js';
 import type { Outcome } from '../core/engine/outputs.js';
 import type { Scenario } from '../core/engine/scenario.js';
@@ -98,6 +98,11 @@ export class Simulation {
     return instant(this.scenario.to - 1);
   }
 
+  /** Commands that have been accepted and whose effect lies ahead. */
+  get waiting(): number {
+    return this.#waiting.size;
+  }
+
   /** Whether the window is over: time stands still for good. */
   get hasEnded(): boolean {
     return this.now >= this.last;
@@ -152,6 +157,23 @@ export class Simulation {
     this.#settleIfOver();
   }
 
+  /**
+   * Lets time pass up to `end`, or to what ends the turn early; prices as in `advanceTo`.
+   * @returns whether it ended early.
+   */
+  advanceUntil(end: TurnEnd): boolean {
+    this.#version += 1;
+    const stopped =
+      this.#onPrices.size > 0 ? this.#untilByWindows(end) : this.#crank.advanceUntil(end);
+    this.#settleIfOver();
+    return stopped;
+  }
+
+  /** Time stands still now: the last prices are published. */
+  rest(): void {
+    this.#publish();
+  }
+
   /** Takes the next `count` ticks, publishing what they change; then time rests. */
   advanceTicks(count: number): void {
     this.#version += 1;
@@ -193,6 +215,17 @@ export class Simulation {
     this.#crank.advanceTo(time);
   }
 
+  #untilByWindows(end: TurnEnd): boolean {
+    for (;;) {
+      const next = this.nextEvent;
+      if (next <= end.to) this.#windowEnd = Math.min(this.#windowEnd, windowEndAfter(next));
+      if (this.#windowEnd > end.to) return this.#crank.advanceUntil(end);
+      const to = instant(this.#windowEnd);
+      if (this.#crank.advanceUntil({ ...end, to, through: 'timers' })) return true;
+      this.#publish();
+    }
+  }
+
   /** Lets everything of the present instant happen; its prices go out with their window. */
   #takePresent(): void {
     const { now } = this;
@@ -204,7 +237,7 @@ export class Simulation {
 
   /** Once the window is over nothing takes effect any more: whoever still waits is told. */
   #settleIfOver(): void {
-    if (!this.hasEnded) return;
+    if (!this.hasEnded || this.nextEvent < Number.POSITIVE_INFINITY) return;
     for (const { reject } of this.#waiting.values()) reject(new WindowOverError());
     this.#waiting.clear();
   }

@@ -1,4 +1,5 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
+import { IDEAL_EXECUTION } from '../../src/core/engine/execution.js';
 import { CONTROL_TOKEN, type TestApi, testApi } from '../support/api.js';
 import { sandboxScenario } from '../support/sandbox-scenario.js';
 
@@ -29,6 +30,8 @@ describe('the clock over HTTP', () => {
         to: '2024-03-09T00:00:00.000000000Z',
         ticks: 0,
         ticksLeft: 60_000,
+        transactions: 9,
+        waiting: 0,
       },
     });
   });
@@ -64,6 +67,10 @@ describe('the clock over HTTP', () => {
     { ticks: '3' },
     { ticks: 1e300 },
     { until: 'doomsday' },
+    { to: '2024-03-06', until: 'doomsday' },
+    { until: 'tick' },
+    { by: '1h', until: 'tick' },
+    { ticks: 1, through: 'timers' },
     [],
   ])('refuses %j and stands still', async turn => {
     const api = await testApi(sandboxScenario());
@@ -71,6 +78,84 @@ describe('the clock over HTTP', () => {
     expect(status).toBe(400);
     expect(body['errorMessage']).toEqual(expect.any(String));
     expect(api.sandbox.simulation.ticks).toBe(0);
+  });
+
+  it('stops right after the tick that wrote a transaction, with the ledger of an unbroken turn', async () => {
+    const orders = async (api: TestApi) => {
+      await api.advance({ ticks: 3 });
+      for (const points of [12, 25, 40]) {
+        const price = (1.085 - points / 1e5).toFixed(5);
+        const order = { type: 'LIMIT', instrument: 'EUR_USD', units: '100', price };
+        await api.request('POST', '/v3/accounts/{a}/orders', { order });
+      }
+    };
+    const whole = await testApi(sandboxScenario());
+    await orders(whole);
+    await whole.advance({ by: '500w' });
+    const { ledger } = whole.sandbox.simulation.engine;
+    const marketMade = new Set(
+      ledger.filter(({ type }) => /FILL|FINANCING/.test(type)).map(({ time }) => time),
+    );
+    expect(marketMade.size).toBeGreaterThan(3);
+
+    const api = await testApi(sandboxScenario());
+    await orders(api);
+    const stops: unknown[] = [];
+    for (let known = api.sandbox.simulation.engine.ledger.length; ; ) {
+      const { body } = await api.advance({ to: '2024-03-10', until: 'transaction' });
+      if (body['transactions'] === known) break;
+      known = body['transactions'] as number;
+      stops.push(body['now']);
+    }
+    expect(stops).toEqual([...marketMade]);
+    expect(await control(api, '/ledger')).toEqual(await control(whole, '/ledger'));
+    expect((await control(api, '/clock')).body).toMatchObject({ state: 'ended', ticksLeft: 0 });
+  });
+
+  it('stops after each tick of an instant, and before the first', async () => {
+    const api = await testApi(sandboxScenario());
+    const from = '2024-03-05T10:00:00.000000000Z';
+    const before = { to: from, through: 'timers', until: 'tick' };
+    expect((await api.advance(before)).body).toMatchObject({ now: from, ticks: 0 });
+    for (const ticks of [1, 2, 3, 3]) {
+      const { body } = await api.advance({ to: from, until: 'tick' });
+      expect(body).toMatchObject({ now: from, ticks });
+    }
+    const { body } = await api.advance({ to: '2024-03-06', until: 'tick' });
+    expect(body['ticks']).toBe(4);
+    const at = String(body['now']);
+    const again = await testApi(sandboxScenario());
+    expect((await again.advance({ to: at, through: 'timers' })).body).toMatchObject({
+      now: at,
+      ticks: 3,
+    });
+    expect((await again.advance({ to: at })).body).toMatchObject({ now: at, ticks: 4 });
+  });
+
+  it('publishes prices while it turns until something happens', async () => {
+    const api = await testApi(sandboxScenario());
+    let looks = 0;
+    const { simulation } = api.sandbox;
+    simulation.onPrices(() => {
+      looks += 1;
+    });
+    await api.advance({ to: '2024-03-05T10:01:00Z', until: 'transaction' });
+    expect(looks).toBeGreaterThan(5);
+    expect(simulation.ticks).toBeGreaterThan(10);
+  });
+
+  it('counts the commands that wait for their effect', async () => {
+    const latency = { minMicros: 500_000, maxMicros: 500_000 };
+    const execution = { ...IDEAL_EXECUTION, latency };
+    const api = await testApi(sandboxScenario({ execution }));
+    const order = { type: 'MARKET', instrument: 'EUR_USD', units: '100' };
+    const answer = api.request('POST', '/v3/accounts/{a}/orders', { order });
+    await vi.waitFor(async () => {
+      expect((await control(api, '/clock')).body).toMatchObject({ waiting: 1 });
+    });
+    const { body } = await api.advance({ to: '2024-03-06', until: 'transaction' });
+    expect(body).toMatchObject({ now: '2024-03-05T10:00:00.500000000Z', waiting: 0 });
+    expect((await answer).status).toBe(201);
   });
 
   it('does not let a manual clock play', async () => {

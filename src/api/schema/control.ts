@@ -3,6 +3,8 @@
  */
 
 import { type Static, Type } from '@sinclair/typebox';
+import { TURN_STOPS } from '../../core/engine/crank.js';
+import { INSTANT_PARTS } from '../../core/engine/engine.js';
 import { CLOCK_MODES } from '../../runtime/sandbox-clock.js';
 import { define } from './define.js';
 import { DateTime, oneOf } from './primitives.js';
@@ -21,6 +23,8 @@ export const Clock = define(
     to: DateTime,
     ticks: Type.Integer({ description: 'taken so far' }),
     ticksLeft: Type.Integer({ description: 'still to come' }),
+    transactions: Type.Integer({ description: 'in the ledger, over all accounts' }),
+    waiting: Type.Integer({ description: 'commands accepted whose effect lies ahead' }),
   }),
 );
 export type Clock = Static<typeof Clock>;
@@ -50,8 +54,21 @@ export const AdvanceRequest = define(
       by: Type.Optional(Type.String({ maxLength: 32, description: 'duration: `1d`, `1h30m`' })),
       to: Type.Optional(Type.String({ maxLength: 40, description: 'instant, not in the past' })),
       ticks: Type.Optional(Type.Integer({ minimum: 1, maximum: 1e12 })),
+      until: Type.Optional(
+        oneOf(
+          TURN_STOPS,
+          'with `to`: stop right after the first tick or event that writes a transaction of any account, or that is a `tick`',
+        ),
+      ),
+      through: Type.Optional(
+        oneOf(INSTANT_PARTS, 'with `to`: `timers` stops before the ticks of that instant'),
+      ),
     },
-    { additionalProperties: false, minProperties: 1, maxProperties: 1 },
+    {
+      additionalProperties: false,
+      oneOf: ['by', 'to', 'ticks'].map(name => ({ required: [name] })),
+      dependencies: { until: ['to'], through: ['to'] },
+    },
   ),
 );
 export type AdvanceRequest = Static<typeof AdvanceRequest>;

@@ -7,11 +7,24 @@ import { FeedMerge } from '../feed/merge.js';
 import type { TickWindow } from '../market/tick.js';
 import { type Instant, instant } from '../time/instant.js';
 import type { Driver } from './driver.js';
-import type { Engine } from './engine.js';
+import type { Engine, InstantPart } from './engine.js';
 
 /** Whether ticks that nobody has to look at are passed by their bounds, or each is taken. */
 export const REPLAY_MODES = ['pass-quiet', 'every-tick'] as const;
 export type ReplayMode = (typeof REPLAY_MODES)[number];
+
+/** What ends a turn early: a new transaction, or any tick as well. */
+export const TURN_STOPS = ['transaction', 'tick'] as const;
+export type TurnStop = (typeof TURN_STOPS)[number];
+
+/** Where a turn ends. */
+export interface TurnEnd {
+  readonly to: Instant;
+  /** How far into `to` itself. */
+  readonly through: InstantPart;
+  /** Default: nothing ends it early. */
+  readonly until?: TurnStop | undefined;
+}
 
 export interface CrankOptions {
   /** Ticks by instrument slot; undefined for an instrument that nobody prices. */
@@ -85,12 +98,50 @@ export class Crank {
     for (let taken = 0; taken < count && feed.next(); taken++) this.#takeTick();
   }
 
+  /**
+   * Turns up to `end`, but no further than the first tick or event that `end.until` names: time may
+   * then stand in the middle of an instant. @returns whether it did.
+   */
+  advanceUntil(end: TurnEnd): boolean {
+    const { ledger } = this.#engine;
+    const known = ledger.length;
+    for (;;) {
+      const taken = this.#takeOne(end);
+      if (taken === undefined) break;
+      if (end.until === undefined) continue;
+      if (ledger.length > known || taken === end.until) return true;
+    }
+    this.#engine.advanceTo(end.to, end.through);
+    return false;
+  }
+
   /** Turns to the end of the window; what is due at the end itself stays in the engine's queue. */
   finish(): void {
     this.#takeTicks(this.#to);
     this.#actBefore(this.#to);
     this.#engine.advanceBefore(this.#to);
     this.#onProgress?.(this.#ticks, this.#total);
+  }
+
+  /** Takes the next event, action or tick before `end`, and the quiet ticks before it if it may. */
+  #takeOne({ to, through, until }: TurnEnd): 'event' | 'tick' | undefined {
+    const engine = this.#engine;
+    const feed = this.#feed;
+    const limit = through === 'timers' ? to : to + 1;
+    if (this.#passes && until !== 'tick') {
+      this.#ticks += engine.pass(feed, Math.min(this.#nextAction, limit));
+    }
+    const tick = feed.peekTime();
+    const action = this.#nextAction;
+    if (action < Math.min(tick, limit)) {
+      if (!engine.takeEvent(instant(action), 'commands')) this.#actBefore(action + 1);
+      return 'event';
+    }
+    if (tick >= limit) return engine.takeEvent(to, through) ? 'event' : undefined;
+    if (engine.takeEvent(instant(tick), 'timers')) return 'event';
+    feed.next();
+    this.#takeTick();
+    return 'tick';
   }
 
   /** Takes every tick before `limit`, and what is due before the last of them. */

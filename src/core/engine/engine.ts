@@ -19,8 +19,17 @@ import type { Outputs } from './outputs.js';
 import { passQuiet } from './pass-quiet.js';
 import { createPassage } from './passage.js';
 import { cloneState, createState, type EngineSetup, type EngineState, Rank } from './state.js';
-import { openBatch, runUntil, type Stage, scheduleStanding, stepTick } from './step.js';
+import { openBatch, runNext, runUntil, type Stage, scheduleStanding, stepTick } from './step.js';
 import { walkQuiet } from './walk-quiet.js';
+
+/** How far into its last instant time goes: to where the ticks of it begin, or through all of it. */
+export const INSTANT_PARTS = ['timers', 'commands'] as const;
+export type InstantPart = (typeof INSTANT_PARTS)[number];
+
+const RANK_AFTER: Readonly<Record<InstantPart, number>> = {
+  timers: Rank.TICK,
+  commands: Rank.LAST,
+};
 
 export interface EngineOptions extends EngineSetup {
   readonly accounts: readonly AccountConfig[];
@@ -111,10 +120,18 @@ export class Engine {
     return this.hasTickSubscriber ? 0 : passQuiet(this.#stage, feed, limit);
   }
 
-  /** Lets simulated time pass up to and including `time`: timers due, and commands taking effect. */
-  advanceTo(time: Instant): void {
-    runUntil(this.#stage, time, Rank.LAST);
+  /**
+   * Lets simulated time pass up to and including `time`: timers due, and commands taking effect.
+   * @param through - how far into `time` itself.
+   */
+  advanceTo(time: Instant, through: InstantPart = 'commands'): void {
+    runUntil(this.#stage, time, RANK_AFTER[through]);
     if (time > this.now) this.#stage.state.clock.advanceTo(time);
+  }
+
+  /** Lets the next event happen, if `advanceTo` would. @returns whether there was one. */
+  takeEvent(time: Instant, through: InstantPart): boolean {
+    return runNext(this.#stage, time, RANK_AFTER[through]);
   }
 
   /** Lets time pass up to `time`, which itself is not reached: its events stay in the queue. */

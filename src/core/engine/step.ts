@@ -50,13 +50,19 @@ export function scheduleStanding({ state }: Stage): void {
 
 /** Runs every event before (`time`, `rank`), in order. */
 export function runUntil(stage: Stage, time: number, rank: number): void {
+  while (runNext(stage, time, rank));
+}
+
+/** Runs the first event, if it comes before (`time`, `rank`). @returns whether it does. */
+export function runNext(stage: Stage, time: number, rank: number): boolean {
   const { queue, clock } = stage.state;
-  while (queue.peekTime() < time || (queue.peekTime() === time && queue.peekRank() < rank)) {
-    const event = queue.pop();
-    forgetBands(stage.passage);
-    clock.advanceTo(instant(event.time));
-    handle(stage, event.value, instant(event.time));
-  }
+  const at = queue.peekTime();
+  if (at > time || (at === time && queue.peekRank() >= rank)) return false;
+  const event = queue.pop();
+  forgetBands(stage.passage);
+  clock.advanceTo(instant(event.time));
+  handle(stage, event.value, instant(event.time));
+  return true;
 }
 
 /**

@@ -5,19 +5,22 @@
 
 import type { Argv, CommandModule } from 'yargs';
 import { InputError } from '../core/base/input-error.js';
+import type { StrategyAccount } from '../core/engine/strategy-account.js';
 import { StrategyError } from '../core/engine/strategy-error.js';
 import { MICROS_PER_MILLI, parseDuration } from '../core/time/instant.js';
-import { trade } from '../remote/remote-strategy.js';
-import { ManualClock, WallClock } from '../remote/trading-clock.js';
-import { V20Client } from '../remote/v20-client.js';
+import { ManualClock } from '../remote/manual-clock.js';
+import { type TradeOptions, trade } from '../remote/remote-strategy.js';
+import { Stopped, V20Client } from '../remote/v20-client.js';
 import { strategyOf } from '../runtime/run-scenario.js';
 import { loadScenario } from '../storage/scenario/scenario-file.js';
 import { allowPathOption } from './allow-path-flag.js';
 import { usageError } from './arguments.js';
+import { ExitCode } from './exit-codes.js';
 
 interface TradeFlags {
   readonly scenario: string;
   readonly url: string;
+  readonly streamUrl?: string;
   readonly account?: string;
   readonly clock: 'wall' | 'manual';
   readonly step: string;
@@ -25,6 +28,8 @@ interface TradeFlags {
 }
 
 const STEP_MIN_MS = 100;
+/** Half a minute of trying, which a host that is started anew comes back in. */
+const WALL_WAITS_MS = [250, 1_000, 4_000, 10_000, 15_000];
 
 export const tradeCommand: CommandModule<object, TradeFlags> = {
   command: 'trade <scenario>',
@@ -37,6 +42,10 @@ export const tradeCommand: CommandModule<object, TradeFlags> = {
         describe: 'scenario file: its strategy, parameters, account and seed',
       })
       .option('url', { type: 'string', demandOption: true, describe: 'of the host, without /v3' })
+      .option('stream-url', {
+        type: 'string',
+        describe: 'of the host of streams; default: ORRERY_STREAM_URL, or else --url',
+      })
       .option('account', { type: 'string', describe: "default: the scenario's" })
       .option('clock', {
         choices: ['wall', 'manual'] as const,
@@ -46,44 +55,71 @@ export const tradeCommand: CommandModule<object, TradeFlags> = {
       .option('step', {
         type: 'string',
         default: '1s',
-        describe: 'between two looks at the market; a manual clock also stops where a candle ends',
+        describe: 'between two looks at the host for what its streams do not tell',
       })
       .option('allow-path', allowPathOption('scenario'))
       .epilogue(
         'ORRERY_TOKEN holds the token of the account, ORRERY_CONTROL_TOKEN that of a manual clock.',
       ) as unknown as Argv<TradeFlags>,
-  async handler({ scenario: file, url, account, clock, step, allowPath }) {
-    if (!URL.canParse(url)) throw usageError('url', `must be a URL, was ${url}`);
-    const stepMicros = parseDuration(step);
-    if (stepMicros === undefined || stepMicros < STEP_MIN_MS * MICROS_PER_MILLI) {
-      throw usageError('step', `must be a duration of at least ${STEP_MIN_MS}ms, was ${step}`);
-    }
-    const client = new V20Client(url, tokenFrom('ORRERY_TOKEN'));
+  async handler(flags) {
+    const { scenario: file, account, allowPath } = flags;
+    checkUrl('url', flags.url);
+    const stepMs = stepOf(flags);
+    const token = tokenFrom('ORRERY_TOKEN');
     const loaded = await loadScenario(file, { allowPath });
     const strategy = await strategyOf(loaded);
     const { scenario } = loaded;
     if (strategy === undefined || scenario.strategy === undefined) {
       throw loaded.document.error([], 'has no strategy to run');
     }
+    const clock = clockOf(flags, token, stepMs);
+    const signal = interrupted();
+    const client = new V20Client(flags.url, token, {
+      signal,
+      ...(clock instanceof ManualClock ? {} : { waitsMs: WALL_WAITS_MS }),
+    });
+    const accountID = account ?? scenario.strategy.accountID;
     try {
-      const { id, balance, NAV, currency } = await trade({
-        client,
-        accountID: account ?? scenario.strategy.accountID,
-        strategy,
-        seed: scenario.seed,
-        clock:
-          clock === 'manual'
-            ? new ManualClock(new V20Client(url, tokenFrom('ORRERY_CONTROL_TOKEN')))
-            : new WallClock(stepMicros / MICROS_PER_MILLI, interrupted()),
-        stepMicros,
-      });
-      process.stdout.write(`${id} balance ${balance} ${currency} NAV ${NAV} ${currency}\n`);
+      const { seed } = scenario;
+      report(await trade({ client, accountID, strategy, seed, clock, signal }));
+      // A backtest that was cut short is none; on the wall clock there is no other end.
+      if (signal.aborted && clock instanceof ManualClock) process.exitCode = ExitCode.INTERRUPTED;
     } catch (error) {
-      if (!(error instanceof StrategyError)) throw error;
-      throw new InputError('scenario', { file: loaded.strategyPath ?? file }, error.message);
+      if (error instanceof Stopped) process.exitCode = ExitCode.INTERRUPTED;
+      else if (!(error instanceof StrategyError)) throw error;
+      else throw new InputError('scenario', { file: loaded.strategyPath ?? file }, error.message);
     }
   },
 };
+
+function report({ id, balance, NAV, currency }: StrategyAccount): void {
+  process.stdout.write(`${id} balance ${balance} ${currency} NAV ${NAV} ${currency}\n`);
+}
+
+function clockOf(flags: TradeFlags, token: string, stepMs: number): TradeOptions['clock'] {
+  const { url, clock } = flags;
+  if (clock === 'manual') {
+    return new ManualClock(new V20Client(url, tokenFrom('ORRERY_CONTROL_TOKEN')));
+  }
+  const streamUrl = flags.streamUrl ?? (process.env['ORRERY_STREAM_URL'] || url);
+  checkUrl('stream-url', streamUrl);
+  const notify = (line: string) => process.stderr.write(`${line}\n`);
+  return { streams: { url: streamUrl, token }, stepMs, notify };
+}
+
+function checkUrl(flag: string, url: string): void {
+  const isWeb = URL.canParse(url) && /^https?:$/.test(new URL(url).protocol);
+  if (!isWeb) throw usageError(flag, `must be an http or https URL, was ${url}`);
+}
+
+/** Wall milliseconds. */
+function stepOf({ step }: TradeFlags): number {
+  const micros = parseDuration(step);
+  if (micros === undefined || micros < STEP_MIN_MS * MICROS_PER_MILLI) {
+    throw usageError('step', `must be a duration of at least ${STEP_MIN_MS}ms, was ${step}`);
+  }
+  return micros / MICROS_PER_MILLI;
+}
 
 /** Tokens come by the environment only: the command line is for everybody to see. */
 function tokenFrom(name: string): string {
@@ -92,12 +128,15 @@ function tokenFrom(name: string): string {
   throw new InputError('scenario', { file: 'environment', field: name }, 'must hold a token');
 }
 
-/** Ctrl-C or SIGTERM lets the strategy stop. */
+/** The first Ctrl-C or SIGTERM lets the strategy stop; a second one ends the process at once. */
 function interrupted(): AbortSignal {
   const controller = new AbortController();
   process.removeAllListeners('SIGINT');
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-    process.once(signal, () => controller.abort());
+    process.once(signal, () => {
+      controller.abort();
+      process.once(signal, () => process.exit(ExitCode.INTERRUPTED));
+    });
   }
   return controller.signal;
 }

@@ -1,62 +1,107 @@
 /**
- * Sends commands in their order. A host answers when a command has taken effect; under latency and
- * a manual clock that is after time has moved, so that an answer is waited for only so long.
+ * Sends commands in their order. A host answers when a command has taken effect; under latency that
+ * is after time has moved, so that an answer is waited for only until the command is known to have
+ * been taken, or so long.
  */
 
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Command } from '../core/engine/command.js';
 import { StrategyError } from '../core/engine/strategy-error.js';
 import { commandRequest } from './command-request.js';
 import type { Json, V20Answer, V20Client } from './v20-client.js';
 
+/** Finds out that a command has been taken though it is not answered yet; resolves when it has. */
+export type Acceptance = (isAnswered: () => boolean) => Promise<void>;
+
+export interface SenderOptions {
+  readonly client: V20Client;
+  readonly accountID: string;
+  /** Default: an answer that takes long is taken to depend on time moving on. */
+  readonly acceptance?: Acceptance;
+  /** Whether the host may say 503 of what would take effect after the end of its market. */
+  readonly mayBeOver?: boolean;
+}
+
 /** Wall milliseconds after which an answer is taken to depend on time moving on. */
 const PATIENCE_MS = 500;
+/** Wall milliseconds in which answers come once the run is over. */
+const SETTLE_MS = 5_000;
+const UNAVAILABLE = 503;
 
 export class CommandSender {
-  readonly #client: V20Client;
-  readonly #accountID: string;
-  #open: Promise<void>[] = [];
+  readonly #options: SenderOptions;
+  readonly #open = new Set<Promise<void>>();
+  /** What a late answer was about that should not have been sent. */
+  #failure: unknown;
 
-  constructor(client: V20Client, accountID: string) {
-    this.#client = client;
-    this.#accountID = accountID;
+  constructor(options: SenderOptions) {
+    this.#options = options;
   }
 
-  /** Sends `command` and waits a while for its answer. @throws StrategyError when it is malformed. */
+  /**
+   * Sends `command` and waits until it has taken effect or is known to wait for that.
+   * @throws StrategyError when it, or one before it, is malformed.
+   */
   async send(command: Command): Promise<void> {
+    this.check();
+    const { accountID, acceptance = patience } = this.#options;
     const request = commandRequest(command);
     if (request === undefined) {
       throw new StrategyError(`${command.type} is not for clients of a v20 host`);
     }
     const { method, path, body } = request;
-    const account = `/v3/accounts/${encodeURIComponent(this.#accountID)}`;
-    const answered = this.#client.send(method, `${account}${path}`, body).then(answer => {
-      check(command, answer);
-    });
-    let timer: NodeJS.Timeout | undefined;
-    const patience = new Promise<'late'>(resolve => {
-      timer = setTimeout(() => resolve('late'), PATIENCE_MS);
-    });
-    const first = await Promise.race([answered, patience]).finally(() => clearTimeout(timer));
-    if (first !== 'late') return;
-    // Its failure is looked at in the end, and may not end the process before.
-    answered.catch(() => undefined);
-    this.#open.push(answered);
+    const account = `/v3/accounts/${encodeURIComponent(accountID)}`;
+    let isAnswered = false;
+    const answered = this.#deliver(method, `${account}${path}`, body)
+      .then(answer => this.#check(command, answer))
+      .finally(() => {
+        isAnswered = true;
+      });
+    const isLate = await Promise.race([
+      answered.then(() => false),
+      acceptance(() => isAnswered).then(() => true),
+    ]);
+    if (!isLate || isAnswered) return answered;
+    const settled = answered
+      .catch((error: unknown) => {
+        this.#failure ??= error;
+      })
+      .finally(() => this.#open.delete(settled));
+    this.#open.add(settled);
   }
 
-  /** Waits for what has not been answered yet, while nobody turns the clock: not for long. */
+  /** @throws what a late answer has brought to light. */
+  check(): void {
+    if (this.#failure !== undefined) throw this.#failure;
+  }
+
+  /** Waits for what has not been answered yet, though not for long. */
   async settle(): Promise<void> {
-    const late = new Promise<void>(resolve => setTimeout(resolve, PATIENCE_MS).unref());
+    const late = sleep(SETTLE_MS, undefined, { ref: false });
     await Promise.race([Promise.all(this.#open), late]);
-    this.#open = [];
+    this.check();
   }
-}
 
-/** What the market refuses is a transaction; what is no request at all is the strategy's fault. */
-function check(command: Command, { status, body }: V20Answer): void {
-  if (status < 300 || hasTransaction(body)) return;
-  throw new StrategyError(`${command.type} was answered ${status}: ${body['errorMessage']}`);
+  #deliver(method: string, path: string, body: object | undefined): Promise<V20Answer> {
+    const { client, mayBeOver } = this.#options;
+    // A market that is over is not asked again.
+    return mayBeOver === true
+      ? client.send(method, path, body)
+      : client.command(method, path, body);
+  }
+
+  /** What the market refuses is a transaction; what is no request at all is the strategy's fault. */
+  #check(command: Command, { status, body }: V20Answer): void {
+    if (status < 300 || hasTransaction(body)) return;
+    if (status === UNAVAILABLE && this.#options.mayBeOver === true) return;
+    throw new StrategyError(`${command.type} was answered ${status}: ${body['errorMessage']}`);
+  }
 }
 
 function hasTransaction(body: Json): boolean {
   return Object.keys(body).some(name => name.endsWith('Transaction'));
+}
+
+async function patience(): Promise<void> {
+  await sleep(PATIENCE_MS, undefined, { ref: false });
 }

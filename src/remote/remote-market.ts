@@ -1,169 +1,153 @@
 /**
- * What a v20 host says of an account and its market, as of the last look: the account, quotes,
- * instruments, candles and transactions. Source: v20 semantics 7.2, 9.1, 9.5, 6.3.
+ * What a v20 host says of an account and its market: instruments, quotes, the account and its
+ * transactions, each told once. Source: v20 semantics 7.2, 9.1, 9.5, 6.3.
  */
 
-import { bucketEnd, DEFAULT_ALIGNMENT } from '../core/candle/alignment.js';
-import { isGranularity } from '../core/candle/granularity.js';
-import type {
-  CandleInterest,
-  StrategyCandle,
-  StrategyInstrument,
-  StrategyTick,
-} from '../core/engine/strategy.js';
-import type {
-  StrategyAccount,
-  StrategyOrder,
-  StrategyTrade,
-} from '../core/engine/strategy-account.js';
+import type { StrategyInstrument, StrategyTick } from '../core/engine/strategy.js';
 import { StrategyError } from '../core/engine/strategy-error.js';
 import type { Transaction } from '../core/ledger/transaction.js';
-import { formatRfc3339, type Instant, instant, parseInstant } from '../core/time/instant.js';
+import { type Instant, instant, parseInstant } from '../core/time/instant.js';
+import { AccountBook } from './account-book.js';
 import type { Json, V20Client } from './v20-client.js';
 
-/** A candle that has been heard of, and the instant at which it was complete. */
-export interface CompleteCandle {
-  readonly candle: StrategyCandle;
-  readonly end: Instant;
+/** A price that has been heard of, and was not known. */
+export interface Quote {
+  readonly tick: StrategyTick;
+  readonly at: Instant;
+  readonly isTradeable: boolean;
 }
 
-export class RemoteMarket implements StrategyAccount {
-  readonly id: string;
+export class RemoteMarket {
+  readonly account: AccountBook;
   instruments: readonly StrategyInstrument[] = [];
   readonly #client: V20Client;
-  readonly #quotes = new Map<string, StrategyTick>();
-  /** Start of the last candle heard of, by place in the list of interests. */
-  readonly #lastCandle = new Map<number, string>();
-  #account: Json = {};
-  #lastTransactionID = '';
+  readonly #quotes = new Map<string, Quote>();
+  /** The last transaction that has been handed out. */
+  #lastID = 0;
   #time = instant(0);
-  #startedAt = instant(0);
 
   constructor(client: V20Client, accountID: string) {
     this.#client = client;
-    this.id = accountID;
+    this.account = new AccountBook(accountID);
   }
 
   /** Looks for the first time: what has happened before is not told. */
   async open(): Promise<void> {
-    const { instruments } = await this.#client.get(this.#path('/instruments'));
+    const { instruments } = await this.#client.get(this.path('/instruments'));
     this.instruments = instruments as StrategyInstrument[];
-    await this.refresh();
-    this.#startedAt = this.#time;
-    this.#lastTransactionID = this.#account['lastTransactionID'] as string;
+    await this.readPrices();
+    this.account.takeAll(await this.#readAccount());
+    this.#lastID = this.account.lastTransactionID;
   }
 
-  /** Looks at the account and at the quotes. @returns those that have changed. */
-  async refresh(): Promise<StrategyTick[]> {
-    const names = this.instruments.map(({ name }) => name).join(',');
-    const [{ account }, { prices, time }] = await Promise.all([
-      this.#client.get(this.#path('')),
-      this.#client.get(this.#path(`/pricing?instruments=${encodeURIComponent(names)}`)),
-    ]);
-    this.#account = account as Json;
-    this.#time = mustParse(time as string);
-    return (prices as Json[]).flatMap(price => {
-      const tick = tickOf(price);
-      if (tick === undefined) return [];
-      const known = this.#quotes.get(tick.instrument);
-      this.#quotes.set(tick.instrument, tick);
-      return known?.time === tick.time ? [] : [tick];
-    });
-  }
-
-  /** The transactions since the last look, and the account with them. */
-  async newTransactions(): Promise<readonly Transaction[]> {
-    const since = this.#lastTransactionID;
-    const body = await this.#client.get(this.#path(`/transactions/sinceid?id=${since}`));
-    const transactions = body['transactions'] as Transaction[];
-    this.#lastTransactionID = transactions.at(-1)?.id ?? since;
-    if (transactions.length > 0) await this.refresh();
-    return transactions;
-  }
-
-  /** Candles completed since the last look, of the interest at `index` of its list. */
-  async newCandles(
-    { instrument, granularity }: CandleInterest,
-    index: number,
-  ): Promise<CompleteCandle[]> {
-    if (!isGranularity(granularity) || !this.instruments.some(({ name }) => name === instrument)) {
-      throw new StrategyError(`candles of ${instrument}, ${granularity}: there are none`);
-    }
-    const last = this.#lastCandle.get(index);
-    const from = last ?? formatRfc3339(this.#startedAt);
-    const query = `price=MBA&granularity=${granularity}&from=${encodeURIComponent(from)}&includeFirst=${last === undefined}`;
-    const { candles } = await this.#client.get(`/v3/instruments/${instrument}/candles?${query}`);
-    const complete = (candles as StrategyCandle[]).filter(candle => candle.complete);
-    const { time } = complete.at(-1) ?? {};
-    if (time !== undefined) this.#lastCandle.set(index, time);
-    return complete.map(candle => ({
-      candle: { ...candle, instrument, granularity },
-      end: bucketEnd(mustParse(candle.time), granularity, DEFAULT_ALIGNMENT),
-    }));
-  }
-
-  /** What the host's clock said at the last look; simulated time where it is. */
+  /** The latest time that the host has told; simulated time where it is. */
   get time(): Instant {
     return this.#time;
   }
 
+  /** The host's clock has been seen to stand at `time`; it does not go back. */
+  sawTime(time: Instant): void {
+    if (time > this.#time) this.#time = time;
+  }
+
+  /** Whether the host has transactions that have not been handed out. */
+  isBehind(lastTransactionID: string): boolean {
+    return Number(lastTransactionID) > this.#lastID;
+  }
+
   quote(instrument: string): StrategyTick | undefined {
-    return this.#quotes.get(instrument);
+    return this.#quotes.get(instrument)?.tick;
   }
 
-  get currency(): string {
-    return this.#account['currency'] as string;
+  /** Names of the instruments, as a query has them. */
+  get instrumentList(): string {
+    return encodeURIComponent(this.instruments.map(({ name }) => name).join(','));
   }
 
-  get balance(): string {
-    return this.#account['balance'] as string;
+  /** Looks at all prices. @returns those that have changed. */
+  async readPrices(): Promise<Quote[]> {
+    const query = `instruments=${this.instrumentList}&includeUnitsAvailable=false`;
+    const { prices, time } = await this.#client.get(this.path(`/pricing?${query}`));
+    this.sawTime(mustParse(time as string));
+    return (prices as Json[]).flatMap(price => this.takePrice(price) ?? []);
   }
 
-  get NAV(): string {
-    return this.#account['NAV'] as string;
+  /** Looks at the host's clock, and at nothing else. */
+  async readTime(): Promise<void> {
+    const name = encodeURIComponent(this.instruments[0]?.name ?? '');
+    const query = `instruments=${name}&includeUnitsAvailable=false`;
+    const { time } = await this.#client.get(this.path(`/pricing?${query}`));
+    this.sawTime(mustParse(time as string));
   }
 
-  get unrealizedPL(): string {
-    return this.#account['unrealizedPL'] as string;
+  /** Takes note of a price. @returns it, unless it is known or older than what is. */
+  takePrice(price: Json): Quote | undefined {
+    const tick = tickOf(price);
+    if (tick === undefined) return undefined;
+    const at = mustParse(tick.time);
+    this.sawTime(at);
+    const known = this.#quotes.get(tick.instrument);
+    if (known !== undefined && at <= known.at) {
+      const { bid, ask } = known.tick;
+      if (at < known.at || (bid === tick.bid && ask === tick.ask)) return undefined;
+    }
+    const quote = { tick, at, isTradeable: price['tradeable'] !== false };
+    this.#quotes.set(tick.instrument, quote);
+    return quote;
   }
 
-  get marginUsed(): string {
-    return this.#account['marginUsed'] as string;
+  /** Looks at the account for what depends on prices; the rest moves as transactions are told. */
+  async readValues(): Promise<void> {
+    this.account.takeValues(await this.#readAccount());
   }
 
-  get marginAvailable(): string {
-    return this.#account['marginAvailable'] as string;
+  /**
+   * Hands out a transaction that came by itself, once and in order: `early` when there may be others
+   * before it, so that they are to be read.
+   */
+  takeTransaction({ id, time }: Transaction): 'told' | 'known' | 'early' {
+    this.sawTime(mustParse(time));
+    const number = Number(id);
+    if (number <= this.#lastID) return 'known';
+    if (number > this.#lastID + 1) return 'early';
+    this.#lastID = number;
+    return 'told';
   }
 
-  unitsOf(instrument: string): number {
-    return this.openTrades()
-      .filter(trade => trade.instrument === instrument)
-      .reduce((units, trade) => units + Number(trade.currentUnits), 0);
+  /** Reads the transactions after the last one handed out. */
+  async newTransactions(): Promise<readonly Transaction[]> {
+    const since = `/transactions/sinceid?id=${this.#lastID}`;
+    const body = await this.#client.get(this.path(since));
+    const transactions = (body['transactions'] as Transaction[]).filter(
+      ({ id }) => Number(id) > this.#lastID,
+    );
+    this.#lastID = Number(transactions.at(-1)?.id ?? this.#lastID);
+    return transactions;
   }
 
-  openTrades(): StrategyTrade[] {
-    return oldestFirst(this.#account['trades'] as StrategyTrade[]);
+  /** Looks at the account once more when all is over, whether or not reading has been given up. */
+  async lastLook(): Promise<void> {
+    this.account.takeAll(await this.#readAccount(this.#client.atLast()));
   }
 
-  pendingOrders(): StrategyOrder[] {
-    return oldestFirst(this.#account['orders'] as StrategyOrder[]);
+  async #readAccount(client = this.#client): Promise<Json> {
+    const { account } = await client.get(this.path(''));
+    return account as Json;
   }
 
-  #path(rest: string): string {
-    return `/v3/accounts/${encodeURIComponent(this.id)}${rest}`;
+  /** Path of the account, and what follows it. */
+  path(rest: string): string {
+    return `/v3/accounts/${encodeURIComponent(this.account.id)}${rest}`;
   }
 }
 
+/** The best prices; undefined where a side has none. */
 function tickOf(price: Json): StrategyTick | undefined {
   const best = (side: 'bids' | 'asks') =>
     (price[side] as readonly { readonly price: string }[] | undefined)?.[0]?.price;
   const [bid, ask] = [best('bids'), best('asks')];
   if (bid === undefined || ask === undefined) return undefined;
   return { instrument: price['instrument'] as string, time: price['time'] as string, bid, ask };
-}
-
-function oldestFirst<T extends { readonly id: string }>(listed: readonly T[]): T[] {
-  return [...listed].sort((a, b) => Number(a.id) - Number(b.id));
 }
 
 /** The instant of a time that a host has sent. @throws StrategyError when it is none. */

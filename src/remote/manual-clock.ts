@@ -1,0 +1,79 @@
+/**
+ * The clock of an Orrery sandbox in manual mode, in our hand: where it stands, and turning it to
+ * where a backtest would call its strategy. Source: README, `/_sim`.
+ */
+
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { TurnEnd } from '../core/engine/crank.js';
+import { formatRfc3339, type Instant } from '../core/time/instant.js';
+import { mustParse } from './remote-market.js';
+import type { Json, V20Client } from './v20-client.js';
+
+/** Where the clock stands. */
+export interface ClockState {
+  readonly now: Instant;
+  /** End of the window, which time does not reach. */
+  readonly end: Instant;
+  /** Ticks taken so far. */
+  readonly ticks: number;
+  /** Transactions of all accounts. */
+  readonly transactions: number;
+  /** Commands whose effect lies ahead. */
+  readonly waiting: number;
+}
+
+/** Wall milliseconds between two looks for a command that is not answered. */
+const LOOK_MS = 5;
+
+export class ManualClock {
+  readonly #control: V20Client;
+  #state: ClockState | undefined;
+
+  /** @param control - a client with the control token. */
+  constructor(control: V20Client) {
+    this.#control = control;
+  }
+
+  /** Where it stands. @throws InputError when it is not in manual mode. */
+  async look(): Promise<ClockState> {
+    const body = await this.#control.get('/_sim/clock');
+    if (body['mode'] !== 'manual') {
+      throw this.#control.refused('a manual clock was asked for, which', {
+        status: 200,
+        body: { errorMessage: `the clock is ${String(body['mode'])}; serve with --clock manual` },
+      });
+    }
+    return this.#take(body);
+  }
+
+  /** Turns it. */
+  async turn({ to, through, until }: TurnEnd): Promise<ClockState> {
+    const answer = await this.#control.send('POST', '/_sim/clock/advance', {
+      to: formatRfc3339(to),
+      through,
+      ...(until === undefined ? {} : { until }),
+    });
+    if (answer.status !== 200) throw this.#control.refused('turning the clock', answer);
+    return this.#take(answer.body);
+  }
+
+  /** Resolves when one more command waits for its effect, or is answered. */
+  async acceptance(isAnswered: () => boolean): Promise<void> {
+    const before = this.#state?.waiting ?? 0;
+    for (;;) {
+      await sleep(LOOK_MS);
+      if (isAnswered() || (await this.look()).waiting > before) return;
+    }
+  }
+
+  #take(body: Json): ClockState {
+    this.#state = {
+      now: mustParse(body['now'] as string),
+      end: mustParse(body['to'] as string),
+      ticks: body['ticks'] as number,
+      transactions: body['transactions'] as number,
+      waiting: body['waiting'] as number,
+    };
+    return this.#state;
+  }
+}

@@ -1,0 +1,128 @@
+/**
+ * A strategy against Orrery with its clock in manual mode: the backtest over HTTP. The clock is
+ * turned to where a backtest would call the strategy, and stands there while it is told: after each
+ * tick or event that wrote a transaction, after each tick for a strategy with `onTick`, and where a
+ * candle ends or a timer is due, before the ticks of that instant. Commands are sent once the ticks
+ * of their instant are done. Invariant: the ledger is that of the backtest. Decision 0005.
+ */
+
+import type { TurnStop } from '../core/engine/crank.js';
+import type { Strategy } from '../core/engine/strategy.js';
+import type { Transaction } from '../core/ledger/transaction.js';
+import { type Instant, instant } from '../core/time/instant.js';
+import type { CandleWatch } from './candle-watch.js';
+import type { ClockState, ManualClock } from './manual-clock.js';
+import type { Quote, RemoteMarket } from './remote-market.js';
+import type { Trader } from './trader.js';
+
+export interface ManualRunParts {
+  readonly strategy: Strategy;
+  readonly market: RemoteMarket;
+  readonly candles: CandleWatch;
+  readonly trader: Trader;
+  readonly clock: ManualClock;
+  /** Ends the run before the window does. */
+  readonly signal: AbortSignal;
+}
+
+export class ManualRun {
+  readonly #parts: ManualRunParts;
+  readonly #until: TurnStop | undefined;
+  /** Where the clock stands, and stood when prices and transactions were read last. */
+  #at: ClockState;
+  #readAt: ClockState;
+  /** What the last tick has brought. */
+  #lastQuote: Quote | undefined;
+
+  /** @param at - where the clock stands; the market has been looked at there. */
+  constructor(parts: ManualRunParts, at: ClockState) {
+    const { onTick, onTransaction } = parts.strategy;
+    this.#parts = parts;
+    this.#until =
+      onTick !== undefined ? 'tick' : onTransaction !== undefined ? 'transaction' : undefined;
+    this.#at = at;
+    this.#readAt = at;
+  }
+
+  /** To the end of the window. */
+  async run(): Promise<void> {
+    const { signal, trader } = this.#parts;
+    while (!signal.aborted) {
+      const due = this.#due();
+      if (trader.hasCommands && due > this.#at.now) {
+        await this.#finishInstant();
+      } else if (!(await this.#turn(due, 'timers'))) {
+        // Without news time stands at the instant that was wanted, or the window is over.
+        if (this.#at.now < due) return;
+        await this.#tellDue();
+      }
+    }
+  }
+
+  /** Sends commands, once this instant has no ticks left that the strategy is to hear of before. */
+  async #finishInstant(): Promise<void> {
+    const { clock, trader } = this.#parts;
+    if (this.#until !== undefined && (await this.#turn(this.#at.now, 'commands'))) return;
+    await trader.sendAll();
+    this.#at = await clock.look();
+    this.#readAt = { ...this.#readAt, transactions: this.#at.transactions };
+  }
+
+  /** The next end of a candle or timer that has not been told, or the end of the window. */
+  #due(): Instant {
+    const { candles, trader } = this.#parts;
+    return instant(Math.min(candles.due, trader.timers.due, this.#at.end));
+  }
+
+  /** Turns the clock and tells what that has brought. @returns whether it brought anything. */
+  async #turn(to: Instant, through: 'timers' | 'commands'): Promise<boolean> {
+    const { clock, market } = this.#parts;
+    const before = this.#at;
+    this.#at = await clock.turn({ to, through, until: this.#until });
+    market.sawTime(this.#at.now);
+    if (this.#until === undefined) return false;
+    const { ticks, transactions } = this.#at;
+    const isTick = this.#until === 'tick' && ticks > before.ticks;
+    if (!isTick && transactions === before.transactions) return false;
+    const news = await this.#read();
+    for (const transaction of news.transactions) this.#parts.trader.tellTransaction(transaction);
+    market.account.settle();
+    if (isTick) this.#tellTick(news.quotes);
+    return true;
+  }
+
+  /** A tick that changes nothing is one more of the instrument that had the last. */
+  #tellTick(changed: readonly Quote[]): void {
+    const [quote = this.#lastQuote] = changed;
+    this.#lastQuote = quote;
+    if (quote?.at !== this.#at.now || !quote.isTradeable) return;
+    this.#parts.trader.tellTick(quote.tick);
+  }
+
+  async #tellDue(): Promise<void> {
+    const { candles, trader, market } = this.#parts;
+    const { now, ticks } = this.#at;
+    const [complete, news] = await Promise.all([candles.read(now, ticks), this.#read()]);
+    // Only a strategy without `onTransaction` has any left to be told.
+    for (const transaction of news.transactions) trader.tellTransaction(transaction);
+    market.account.settle();
+    for (const { candle } of complete) trader.tellCandle(candle);
+    for (const timer of trader.timers.dueBy(now)) trader.tellTimer(timer);
+  }
+
+  /** Reads what has changed since the last reading. */
+  async #read(): Promise<{ quotes: readonly Quote[]; transactions: readonly Transaction[] }> {
+    const { market } = this.#parts;
+    const hasTicks = this.#at.ticks > this.#readAt.ticks;
+    const hasTransactions = this.#at.transactions > this.#readAt.transactions;
+    this.#readAt = this.#at;
+    const [quotes, transactions] = await Promise.all([
+      hasTicks ? market.readPrices() : [],
+      hasTransactions ? market.newTransactions() : [],
+      hasTransactions || (hasTicks && market.account.hasOpenTrades)
+        ? market.readValues()
+        : undefined,
+    ]);
+    return { quotes, transactions };
+  }
+}

@@ -1,0 +1,133 @@
+/**
+ * A strategy over HTTP, whatever drives it: its context, its hooks, and its commands, which are sent
+ * one after the other, each followed by what it has caused.
+ */
+
+import type { Command } from '../core/engine/command.js';
+import type {
+  Strategy,
+  StrategyCandle,
+  StrategyContext,
+  StrategyTick,
+} from '../core/engine/strategy.js';
+import { strategyRandom } from '../core/engine/strategy-context.js';
+import {
+  blameHook,
+  refuseReturn,
+  StrategyError,
+  type StrategyHook,
+} from '../core/engine/strategy-error.js';
+import { instrumentNamed, takeOrder, timerInstant } from '../core/engine/strategy-order.js';
+import type { Transaction } from '../core/ledger/transaction.js';
+import { formatRfc3339, instant } from '../core/time/instant.js';
+import type { CommandSender } from './command-sender.js';
+import type { RemoteMarket } from './remote-market.js';
+import { type SetTimer, TimerList } from './timer-list.js';
+
+export class Trader {
+  readonly timers = new TimerList();
+  readonly #strategy: Strategy;
+  readonly #market: RemoteMarket;
+  readonly #sender: CommandSender;
+  readonly #context: StrategyContext;
+  readonly #queue: Command[] = [];
+  #now = instant(0);
+  #tickets = 0;
+  #isOver = false;
+
+  /** @param seed - of the strategy's draws. */
+  constructor(strategy: Strategy, market: RemoteMarket, sender: CommandSender, seed: number) {
+    this.#strategy = strategy;
+    this.#market = market;
+    this.#sender = sender;
+    this.#context = this.#makeContext(seed);
+  }
+
+  /** Whether commands wait to be sent. */
+  get hasCommands(): boolean {
+    return this.#queue.length > 0;
+  }
+
+  start(): void {
+    this.#call('onStart', undefined);
+  }
+
+  /** Nothing can be ordered any more. */
+  stop(): void {
+    this.#isOver = true;
+    this.#call('onStop', undefined);
+  }
+
+  tellCandle(candle: StrategyCandle): void {
+    this.#call('onCandle', candle);
+  }
+
+  tellTick(tick: StrategyTick): void {
+    this.#call('onTick', tick);
+  }
+
+  /** Tells of a timer, unless another hook has taken it back or set it anew. */
+  tellTimer(timer: SetTimer): void {
+    if (!this.timers.take(timer)) return;
+    this.#call('onTimer', { name: timer.name, time: formatRfc3339(timer.at) });
+  }
+
+  tellTransaction(transaction: Transaction): void {
+    this.#market.account.apply(transaction);
+    this.#call('onTransaction', transaction);
+  }
+
+  /** Sends what has been asked for; what it causes is told at once, and may ask for more. */
+  async sendAll(): Promise<void> {
+    for (let command = this.#queue.shift(); command !== undefined; command = this.#queue.shift()) {
+      await this.#sender.send(command);
+      const transactions = await this.#market.newTransactions();
+      if (transactions.length === 0) continue;
+      await this.#market.readValues();
+      for (const transaction of transactions) this.tellTransaction(transaction);
+      this.#market.account.settle();
+    }
+  }
+
+  #call(hook: StrategyHook, told: unknown): void {
+    this.#now = this.#market.time;
+    const strategy = this.#strategy as Readonly<Record<StrategyHook, Hook | undefined>>;
+    let returned: unknown;
+    try {
+      returned = strategy[hook]?.(this.#context, told);
+    } catch (error) {
+      throw blameHook(error, hook, this.#context.time);
+    }
+    if (returned !== undefined) throw refuseReturn(returned, hook, this.#context.time);
+  }
+
+  #makeContext(seed: number): StrategyContext {
+    const market = this.#market;
+    const submit = (command: Command) => {
+      if (this.#isOver) throw new StrategyError('sent a command after the end of the run');
+      this.#queue.push(command);
+      return ++this.#tickets;
+    };
+    const now = () => this.#now;
+    return {
+      get time() {
+        return formatRfc3339(now());
+      },
+      accountID: market.account.id,
+      account: market.account,
+      get instruments() {
+        return market.instruments;
+      },
+      random: strategyRandom(seed),
+      instrument: name => instrumentNamed(market.instruments, name),
+      quote: name => market.quote(instrumentNamed(market.instruments, name).name),
+      createOrder: order =>
+        submit({ type: 'CreateOrder', order: takeOrder(market.instruments, order) }),
+      submit,
+      setTimer: (name, when) => this.timers.set(name, timerInstant(name, when, this.#now)),
+      clearTimer: name => this.timers.clear(name),
+    };
+  }
+}
+
+type Hook = (context: StrategyContext, told: unknown) => unknown;

@@ -1,0 +1,219 @@
+/**
+ * A strategy against any v20 host, in the host's own time: prices and transactions as its streams
+ * bring them, each once and in order; candles and timers when the host's clock says so. Where a
+ * stream does not tell, because it is refused, silent or lost, the host is asked every step.
+ */
+
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Strategy } from '../core/engine/strategy.js';
+import type { Transaction } from '../core/ledger/transaction.js';
+import type { Instant } from '../core/time/instant.js';
+import type { CandleWatch } from './candle-watch.js';
+import type { CommandSender } from './command-sender.js';
+import { mustParse, type Quote, type RemoteMarket } from './remote-market.js';
+import type { Trader } from './trader.js';
+import type { Json } from './v20-client.js';
+import { V20Stream, type V20StreamOptions } from './v20-stream.js';
+
+/** Where the streams are, and how patient one is with them. */
+export type StreamSource = Pick<V20StreamOptions, 'url' | 'token' | 'silenceMs' | 'waitsMs'>;
+
+export interface WallRunParts {
+  readonly strategy: Strategy;
+  readonly market: RemoteMarket;
+  readonly candles: CandleWatch;
+  readonly trader: Trader;
+  readonly sender: CommandSender;
+  readonly streams: StreamSource;
+  /** Wall milliseconds between two looks where no stream tells. */
+  readonly stepMs: number;
+  /** Ends the run. */
+  readonly signal: AbortSignal;
+  /** Told of streams that are lost, for people. */
+  readonly notify: (line: string) => void;
+}
+
+/** Something to tell a strategy. At one instant, lower ranks come first. */
+interface News {
+  readonly at: Instant;
+  readonly rank: number;
+  readonly tell: () => void;
+}
+
+const RANK = { CANDLE: 0, TIMER: 1, TRANSACTION: 2, TICK: 3 } as const;
+
+export class WallRun {
+  readonly #parts: WallRunParts;
+  readonly #pricing: V20Stream;
+  readonly #ledger: V20Stream;
+  #prices: Json[] = [];
+  #lines: Json[] = [];
+  /** Whether transactions may have been missed. */
+  #isBehind = true;
+  #wake: () => void = () => undefined;
+  #lookedAtMs = performance.now();
+
+  constructor(parts: WallRunParts) {
+    this.#parts = parts;
+    const { market } = parts;
+    this.#pricing = this.#stream(
+      'pricing stream',
+      market.path(`/pricing/stream?instruments=${market.instrumentList}`),
+      this.#prices,
+    );
+    this.#ledger = this.#stream(
+      'transaction stream',
+      market.path('/transactions/stream'),
+      this.#lines,
+    );
+  }
+
+  /** Until the signal says that it is enough. */
+  async run(): Promise<void> {
+    const { signal, trader } = this.#parts;
+    const wake = () => this.#wake();
+    signal.addEventListener('abort', wake);
+    this.#pricing.open();
+    this.#ledger.open();
+    try {
+      await trader.sendAll();
+      while (!signal.aborted) {
+        await this.#wait();
+        if (!signal.aborted) await this.#look();
+      }
+    } finally {
+      this.#pricing.close();
+      this.#ledger.close();
+      signal.removeEventListener('abort', wake);
+    }
+  }
+
+  #stream(name: string, path: string, inbox: Json[]): V20Stream {
+    const { streams, stepMs, notify } = this.#parts;
+    return new V20Stream({
+      ...streams,
+      name,
+      path,
+      onConnect: () => {
+        // What happened before nobody will say by itself.
+        this.#isBehind = true;
+        this.#wake();
+      },
+      onLine: line => {
+        inbox.push(line);
+        this.#wake();
+      },
+      onLost: what => notify(`${what}; looking every ${stepMs / 1_000} s until it is back`),
+    });
+  }
+
+  /** Until there is something to read, or a step has passed since the last look at the host. */
+  async #wait(): Promise<void> {
+    const restMs = this.#lookedAtMs + this.#parts.stepMs - performance.now();
+    if (this.#prices.length > 0 || this.#lines.length > 0 || this.#isBehind || restMs <= 0) return;
+    const rest = new AbortController();
+    const woken = new Promise<void>(resolve => {
+      this.#wake = resolve;
+    });
+    await Promise.race([
+      woken,
+      sleep(restMs, undefined, { signal: rest.signal }).catch(() => undefined),
+    ]);
+    rest.abort();
+  }
+
+  /** Tells everything that has happened since the last look, oldest first. */
+  async #look(): Promise<void> {
+    const { trader, market, sender } = this.#parts;
+    sender.check();
+    const isStep = performance.now() >= this.#lookedAtMs + this.#parts.stepMs;
+    if (isStep) this.#lookedAtMs = performance.now();
+    const quotes = await this.#newQuotes(isStep);
+    const transactions = await this.#newTransactions(isStep);
+    if (transactions.length > 0 || (isStep && market.account.hasOpenTrades)) {
+      await market.readValues();
+    }
+    const news = [
+      ...(await this.#dueCandles()),
+      ...this.#dueTimers(),
+      ...transactions.map(transaction => ({
+        at: mustParse(transaction.time),
+        rank: RANK.TRANSACTION,
+        tell: () => trader.tellTransaction(transaction),
+      })),
+      ...quotes
+        .filter(({ isTradeable }) => isTradeable)
+        .map(({ at, tick }) => ({ at, rank: RANK.TICK, tell: () => trader.tellTick(tick) })),
+    ];
+    // What is equal stays in the order in which it came.
+    news.sort((a, b) => a.at - b.at || a.rank - b.rank);
+    for (const { tell } of news) tell();
+    market.account.settle();
+    await trader.sendAll();
+  }
+
+  async #newQuotes(isStep: boolean): Promise<Quote[]> {
+    const { market } = this.#parts;
+    const lines = this.#prices.splice(0);
+    const quotes = lines.flatMap(line => {
+      if (line['type'] === 'PRICE') return market.takePrice(line) ?? [];
+      this.#sawTime(line);
+      return [];
+    });
+    if (!isStep) return quotes;
+    if (!this.#pricing.isLive) return [...quotes, ...(await market.readPrices())];
+    if (lines.length === 0 && this.#wantsTime()) await market.readTime();
+    return quotes;
+  }
+
+  /** Whether something waits for the host's clock. */
+  #wantsTime(): boolean {
+    const { candles, trader } = this.#parts;
+    return Math.min(candles.due, trader.timers.due) < Number.POSITIVE_INFINITY;
+  }
+
+  /** Those that the stream has brought, and those that it has not. */
+  async #newTransactions(isStep: boolean): Promise<Transaction[]> {
+    const { market } = this.#parts;
+    const told: Transaction[] = [];
+    if (isStep && !this.#ledger.isLive) this.#isBehind = true;
+    for (const line of this.#lines.splice(0)) {
+      if (line['type'] === 'HEARTBEAT') {
+        this.#sawTime(line);
+        if (market.isBehind(line['lastTransactionID'] as string)) this.#isBehind = true;
+        continue;
+      }
+      const transaction = line as unknown as Transaction;
+      const taken = market.takeTransaction(transaction);
+      if (taken === 'told') told.push(transaction);
+      if (taken === 'early') this.#isBehind = true;
+    }
+    if (!this.#isBehind) return told;
+    this.#isBehind = false;
+    return [...told, ...(await market.newTransactions())];
+  }
+
+  #sawTime({ time }: Json): void {
+    if (typeof time === 'string') this.#parts.market.sawTime(mustParse(time));
+  }
+
+  async #dueCandles(): Promise<News[]> {
+    const { candles, market, trader } = this.#parts;
+    if (candles.due > market.time) return [];
+    const complete = await candles.read(market.time);
+    return complete.map(({ candle, end }) => ({
+      at: end,
+      rank: RANK.CANDLE,
+      tell: () => trader.tellCandle(candle),
+    }));
+  }
+
+  #dueTimers(): News[] {
+    const { market, trader } = this.#parts;
+    return trader.timers.dueBy(market.time).map(timer => ({
+      at: timer.at,
+      rank: RANK.TIMER,
+      tell: () => trader.tellTimer(timer),
+    }));
+  }
+}

@@ -62,7 +62,11 @@ export class ManualRun {
   /** Sends commands, once this instant has no ticks left that the strategy is to hear of before. */
   async #finishInstant(): Promise<void> {
     const { clock, trader } = this.#parts;
-    if (this.#until !== undefined && (await this.#turn(this.#at.now, 'commands'))) return;
+    if (this.#until !== undefined) {
+      if (await this.#turn(this.#at.now, 'commands')) return;
+      // Ticks may have come that are no news; what the commands cause is seen at their prices.
+      await this.#read();
+    }
     await trader.sendAll();
     this.#at = await clock.look();
     this.#readAt = { ...this.#readAt, transactions: this.#at.transactions };

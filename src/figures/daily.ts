@@ -11,7 +11,7 @@
 import { ensureDefined } from '../core/base/assert.js';
 import { type Decimal, decimal, ZERO } from '../core/base/decimal.js';
 import type { Transaction } from '../core/ledger/transaction.js';
-import { NEW_YORK, rolloverAfter, rolloverDay } from '../core/time/calendar.js';
+import { NEW_YORK, rolloverAfter, tradingDay } from '../core/time/calendar.js';
 import {
   civilFromDays,
   formatRfc3339,
@@ -73,7 +73,7 @@ export function dayEnds({ from, equity, ledger }: AccountRun): DayEnd[] {
 
 /** Whether no trading day ends at the first rollover from `at` on. */
 function isWeekend(at: Instant): boolean {
-  const day = rolloverDay(dayOf(at));
+  const day = tradingDay(at);
   return day === 'SATURDAY' || day === 'SUNDAY';
 }
 

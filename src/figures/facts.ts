@@ -14,7 +14,7 @@ import { type Excursion, excursions } from './excursions.js';
 import { exposure } from './exposure.js';
 import { once } from './once.js';
 import { type RollingSharpe, rollingSharpe } from './rolling-sharpe.js';
-import { mean, sampleDeviation, sum as sumOf } from './statistics.js';
+import { type Moments, mean, momentsOf, sampleDeviation, sum as sumOf } from './statistics.js';
 import { type TradeResult, tradeResults } from './trade-results.js';
 
 const MICROS_PER_YEAR = 365.25 * 86_400_000_000;
@@ -39,6 +39,11 @@ export class Facts {
   readonly benchmarkReturns: () => readonly number[] | undefined;
   readonly equityCurve: () => EquityCurve;
   readonly rollingSharpe: () => RollingSharpe;
+  /** Of the daily returns, of which there is at least one. */
+  readonly mean: () => number;
+  /** Sample deviation of the daily returns. */
+  readonly deviation: () => number;
+  readonly moments: () => Moments;
 
   constructor(run: AccountRun) {
     this.run = run;
@@ -66,6 +71,9 @@ export class Facts {
     });
     this.equityCurve = once(() => equityCurve(run));
     this.rollingSharpe = once(() => rollingSharpe(this.returns(), run.periodsPerYear));
+    this.mean = once(() => mean(this.fractions()));
+    this.deviation = once(() => sampleDeviation(this.fractions()));
+    this.moments = once(() => momentsOf(this.fractions()));
   }
 
   /** NAV at the end less all that was paid in: money made. */
@@ -88,15 +96,6 @@ export class Facts {
   /** The deepest point of the daily drawdowns; 0 when there is none. */
   maxDrawdown(): number {
     return this.drawdowns().reduce((deepest, { fraction }) => Math.max(deepest, fraction), 0);
-  }
-
-  mean(): number {
-    return mean(this.fractions());
-  }
-
-  /** Sample deviation of the daily returns. */
-  deviation(): number {
-    return sampleDeviation(this.fractions());
   }
 
   /** Root of the mean square of the returns below zero, over all returns. */

@@ -25,15 +25,15 @@ export interface ReturnShape {
 const LEAST_DAYS = 4;
 
 /** The shape of the daily returns; Unknown where they are too few, or all the same. */
-export const returnShape = withDeviation(LEAST_DAYS, (facts): ReturnShape => {
-  const fractions = facts.fractions();
-  return {
+export const returnShape = withDeviation(
+  LEAST_DAYS,
+  (facts): ReturnShape => ({
     sharpe: facts.mean() / facts.deviation(),
-    skewness: skewness(fractions),
-    excessKurtosis: excessKurtosis(fractions),
-    count: fractions.length,
-  };
-});
+    skewness: skewness(facts.moments()),
+    excessKurtosis: excessKurtosis(facts.moments()),
+    count: facts.fractions().length,
+  }),
+);
 
 /**
  * The probabilistic Sharpe ratio: how probable it is that the true ratio exceeds `benchmark`, also of

@@ -24,13 +24,34 @@ export function sampleDeviation(values: readonly number[]): number {
   return deviation < NOISE ? 0 : deviation;
 }
 
+/** Central moments, with n. */
+export interface Moments {
+  readonly count: number;
+  readonly second: number;
+  readonly third: number;
+  readonly fourth: number;
+}
+
+/** The central moments of at least one number. */
+export function momentsOf(values: readonly number[]): Moments {
+  const count = values.length;
+  const middle = mean(values);
+  let [second, third, fourth] = [0, 0, 0];
+  for (const value of values) {
+    const away = value - middle;
+    const square = away * away;
+    second += square;
+    third += square * away;
+    fourth += square * square;
+  }
+  return { count, second: second / count, third: third / count, fourth: fourth / count };
+}
+
 /**
  * Skewness, adjusted for the sample: G1 of at least three numbers that are not constant.
  * Source: Joanes and Gill 1998; pandas `skew`.
  */
-export function skewness(values: readonly number[]): number {
-  const { length: n } = values;
-  const { second, third } = moments(values);
+export function skewness({ count: n, second, third }: Moments): number {
   return ((third / (second * Math.sqrt(second))) * Math.sqrt(n * (n - 1))) / (n - 2);
 }
 
@@ -38,23 +59,9 @@ export function skewness(values: readonly number[]): number {
  * Excess kurtosis, adjusted for the sample: G2 of at least four numbers that are not constant;
  * 0 for a normal distribution. Source: Joanes and Gill 1998; pandas `kurt`.
  */
-export function excessKurtosis(values: readonly number[]): number {
-  const { length: n } = values;
-  const { second, fourth } = moments(values);
+export function excessKurtosis({ count: n, second, fourth }: Moments): number {
   const plain = fourth / (second * second) - 3;
   return ((n - 1) / ((n - 2) * (n - 3))) * ((n + 1) * plain + 6);
-}
-
-/** Central moments with n. */
-function moments(values: readonly number[]) {
-  const middle = mean(values);
-  const central = (power: (deviation: number) => number) =>
-    mean(values.map(value => power(value - middle)));
-  return {
-    second: central(d => d * d),
-    third: central(d => d * d * d),
-    fourth: central(d => d * d * d * d),
-  };
 }
 
 /**

@@ -204,7 +204,7 @@ export const RISK_FIGURES: readonly FigureDefinition[] = [
     formula: 'sample skewness of r (G1)',
     source: 'QuantStats skew',
     isCompared: true,
-    compute: withDeviation(3, ({ fractions }) => skewness(fractions())),
+    compute: withDeviation(3, ({ moments }) => skewness(moments())),
   },
   {
     name: 'kurtosis',
@@ -214,7 +214,7 @@ export const RISK_FIGURES: readonly FigureDefinition[] = [
     source: 'QuantStats kurtosis',
     isCompared: true,
     isLessBetter: true,
-    compute: withDeviation(4, ({ fractions }) => excessKurtosis(fractions())),
+    compute: withDeviation(4, ({ moments }) => excessKurtosis(moments())),
   },
   {
     name: 'valueAtRisk95',

@@ -3,7 +3,7 @@
  * commission and fees; open trades count for nothing here. Source: conventions 1.3.
  */
 
-import { type Decimal, sum } from '../core/base/decimal.js';
+import { type Decimal, MONEY_DIGITS, sum } from '../core/base/decimal.js';
 import { MICROS_PER_SECOND } from '../core/time/instant.js';
 import { type FigureDefinition, withTrades } from './definition.js';
 import type { Facts } from './facts.js';
@@ -243,12 +243,12 @@ function total({ trades }: Facts, wanted: (result: Decimal) => boolean): Decimal
 }
 
 function averageResult({ trades }: Facts): Decimal {
-  return sum(trades().map(({ result }) => result)).div(trades().length);
+  return sum(trades().map(({ result }) => result)).divNearest(trades().length, MONEY_DIGITS);
 }
 
 function averageOf(facts: Facts, wanted: (result: Decimal) => boolean, none: Unknown): Raw {
   const count = facts.trades().filter(({ result }) => wanted(result)).length;
-  return count === 0 ? none : total(facts, wanted).div(count);
+  return count === 0 ? none : total(facts, wanted).divNearest(count, MONEY_DIGITS);
 }
 
 function payoffOf(facts: Facts): number | Unknown {

@@ -138,3 +138,10 @@ const DAYS: readonly DayOfWeek[] = [
 export function rolloverDay(at: Instant): DayOfWeek {
   return DAYS[zone(NEW_YORK).toLocal(instant(at)).dayOfWeek] as DayOfWeek;
 }
+
+/** The New York weekday of the first rollover from `at` on: the one that ends the trading day of `at`. */
+export function tradingDay(at: Instant): DayOfWeek {
+  const { dayOfWeek, microsOfDay } = zone(NEW_YORK).toLocal(at);
+  const ahead = microsOfDay > ROLLOVER_HOUR * MICROS_PER_HOUR ? 1 : 0;
+  return DAYS[(dayOfWeek + ahead) % WEEK] as DayOfWeek;
+}

@@ -9,6 +9,7 @@ import {
   rolloverAfter,
   rolloverDay,
   sessionAt,
+  tradingDay,
 } from '../../../../src/core/time/calendar.js';
 import { type Instant, instant } from '../../../../src/core/time/instant.js';
 import { isZoneName, UnknownZoneError, zone } from '../../../../src/core/time/zone.js';
@@ -168,6 +169,17 @@ describe('the trading calendar', () => {
   it('charges financing for the New York weekday that ends', () => {
     expect(rolloverDay(at('2024-03-06T22:00:00Z'))).toBe('WEDNESDAY');
     expect(rolloverDay(at('2024-03-13T21:00:00Z'))).toBe('WEDNESDAY');
+  });
+
+  it('gives an instant to the trading day that ends at the next rollover, or at it', () => {
+    let from = rolloverAfter(FROM);
+    for (let day = 0; day < 1500; day++) {
+      const end = rolloverAfter(from);
+      for (const time of [instant(from + 1), instant(end - 1), end]) {
+        expect(tradingDay(time)).toBe(rolloverDay(end));
+      }
+      from = end;
+    }
   });
 
   it('opens on Sunday and closes on Friday at 17:00 New York, over every clock change', () => {

@@ -8,13 +8,14 @@ import {
   WEEKDAYS,
 } from '../../src/core/candle/alignment.js';
 import { BucketFinder } from '../../src/core/candle/bucket-finder.js';
-import { type Candle, mergeCandles, openCandle } from '../../src/core/candle/candle.js';
+import type { Candle } from '../../src/core/candle/candle.js';
 import { GRANULARITIES, type Granularity } from '../../src/core/candle/granularity.js';
 import { queryCandles } from '../../src/core/candle/query.js';
 import { CandleSeries } from '../../src/core/candle/series.js';
 import { instant } from '../../src/core/time/instant.js';
 import { zone } from '../../src/core/time/zone.js';
 import { at } from '../support/fixtures.js';
+import { mergeCandles, openCandle } from '../support/fold-candles.js';
 import { oneTick } from '../support/one-tick.js';
 
 const ALL = Object.keys(GRANULARITIES) as Granularity[];

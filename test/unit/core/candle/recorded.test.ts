@@ -7,10 +7,11 @@ import {
   bucketStart,
   DEFAULT_ALIGNMENT,
 } from '../../../../src/core/candle/alignment.js';
-import { type Candle, mergeCandles, type OHLC } from '../../../../src/core/candle/candle.js';
+import type { Candle, OHLC } from '../../../../src/core/candle/candle.js';
 import type { Granularity } from '../../../../src/core/candle/granularity.js';
 import { midPoints } from '../../../../src/core/market/points.js';
 import { instant, parseInstant } from '../../../../src/core/time/instant.js';
+import { mergeCandles } from '../../../support/fold-candles.js';
 import { sharedData } from '../../../support/paths.js';
 import { points } from '../../../support/sim.js';
 

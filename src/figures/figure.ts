@@ -16,6 +16,11 @@ export type Figure =
 /** Beyond this a float has no digits left to round, and a ratio nothing to say. */
 const LARGEST = 1e12;
 
+/** Of so many digits no machine doubts one, whatever its powers and logarithms are made of. */
+const SIGNIFICANT_DIGITS = 12;
+/** From here on six decimals are more digits than that. */
+const LONG = 1e6;
+
 /** What a formula gives: a number, exact money, or the reason why there is neither. */
 export type Raw = number | Decimal | Unknown;
 
@@ -67,8 +72,10 @@ export function roundedPips(value: number): number {
 
 /** Rounded at the digits of `unit`, and never minus zero; null for what is not finite or beyond all sense. */
 export function roundedAs(value: number, unit: FigureUnit): number | null {
-  if (!(Math.abs(value) <= LARGEST)) return null;
-  return Number(value.toFixed(DIGITS[unit])) + 0;
+  const size = Math.abs(value);
+  if (!(size <= LARGEST)) return null;
+  const certain = size < LONG ? value : Number(value.toPrecision(SIGNIFICANT_DIGITS));
+  return Number(certain.toFixed(DIGITS[unit])) + 0;
 }
 
 /** `dividend / divisor`, or Unknown with `reason` when the divisor is zero. */

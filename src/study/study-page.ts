@@ -4,12 +4,13 @@
  * share its two values: what else was varied is shown in maps of its own. No script, nothing loads.
  */
 
+import { figureNamed } from '../figures/run-figures.js';
 import { type Html, html, NOTHING, policyDigest, trusted } from '../report/html.js';
 import type { ParameterValue } from '../storage/study/study-file.js';
 import { isLessBetter, rankDigits, rankedValue } from './rank.js';
 import type { StudyRow } from './rows.js';
 import type { StudyResult } from './run-study.js';
-import { cellText, rowColumns, shownText, type TableNames } from './table.js';
+import { type Column, cellText, rowColumns, shownText } from './table.js';
 
 /** Runs in the table; all of them are in results.csv. */
 const BEST_SHOWN = 100;
@@ -29,6 +30,7 @@ body { margin: 0 auto; max-width: 1240px; padding: 20px 24px 40px; background: v
 table { border-collapse: collapse; font-variant-numeric: tabular-nums; }
 th, td { padding: 4px 10px; border: 1px solid var(--line); text-align: right; white-space: nowrap; }
 p, caption { color: var(--faint); text-align: left; }
+caption { padding-top: 12px; }
 ${steps('up')}${steps('down')}`;
 
 /** The page of a study's result. The same result gives the same bytes. */
@@ -100,12 +102,35 @@ function mapCell(value: number | null, extent: number, rank: string): Html {
   return html`<td class="${shade}">${cellText(value, rankDigits(rank))}</td>`;
 }
 
-function bestTable(names: TableNames, best: readonly StudyRow[]): Html {
-  const columns = rowColumns(names, best).filter(({ name }) => name !== 'error');
+function bestTable(result: StudyResult, best: readonly StudyRow[]): Html {
+  const columns = shownColumns(result, best);
   return html`<div class="wide"><table>
-<tr>${columns.map(({ name }) => html`<th>${name.replace(/^param\./, '')}</th>`)}</tr>
+<tr>${columns.map(column => heading(column, result))}</tr>
 ${best.map((_, row) => html`<tr>${columns.map(({ cells, digits }) => html`<td>${shownText(cells[row] ?? null, digits)}</td>`)}</tr>`)}
 </table></div>`;
+}
+
+/** The columns of the best runs; what they are ranked by goes before the other figures. */
+function shownColumns({ study, ...result }: StudyResult, best: readonly StudyRow[]): Column[] {
+  const isOneWindow = new Set(result.rows.map(({ from, to }) => `${from} ${to}`)).size === 1;
+  const left = isOneWindow ? ['error', 'from', 'to'] : ['error'];
+  const columns = rowColumns(result, best).filter(({ name }) => !left.includes(name));
+  const first = columns.findIndex(({ name }) => result.figures.includes(name));
+  const isRank = ({ name }: Column) => name === study.rank;
+  const figures = columns.slice(first);
+  return [
+    ...columns.slice(0, first),
+    ...figures.filter(isRank),
+    ...figures.filter(column => !isRank(column)),
+  ];
+}
+
+/** The name of a column, and what a figure means. */
+function heading({ name }: Column, { figures }: StudyResult): Html {
+  const short = name.replace(/^param\./, '');
+  if (!figures.includes(name)) return html`<th>${short}</th>`;
+  const { label, formula } = figureNamed(name);
+  return html`<th title="${label}: ${formula}">${short}</th>`;
 }
 
 /** The values of an axis that were run, in the order of the study: runs that were drawn have none. */

@@ -14,7 +14,7 @@ What a run was worth, as \`report.json\`, \`run --json\` (\`metrics.accounts\`) 
   beginning. Days before the first money are left out; a day that loses everything is the last.
 - **n** is their number, **m** their mean, **s** their standard deviation with n - 1, **P** = 252 days a year. No risk-free rate is deducted.
 - A trade's result is its realized P/L and financing, less its fees and its share, by units, of the commission of its fills.
-- Fractions have six digits after the point, ratios four, and no figure more than twelve in all; 0.05 is 5 %.
+- Fractions have six digits after the point, ratios four, numbers twelve digits at the most; 0.05 is 5 %.
 - Figures marked † look at every tick while a trade is open, and are in \`report.json\` and in studies that name them only. Everything else is
   at the ends of days or exact. Margin used is known at the ends of days only.
 - Figures marked \\* are in the tables of every study, others in those of studies that name them (\`figures: [ulcerIndex, fills]\`). A study ranks by

@@ -73,6 +73,20 @@ describe('the page of a study', () => {
     expect(heads.slice(0, 6)).toEqual(['', '40', '80', '5', '7', '9']);
   });
 
+  it('has what runs are ranked by before the other figures, and windows where there are several', () => {
+    const rows = [row(0, [5], 10), row(1, [9], 20)];
+    const heads = (markup: string) =>
+      [...(/<h2>Best.*?<\/tr>/s.exec(markup)?.[0].matchAll(/<th[^>]*>([^<]*)</g) ?? [])].map(
+        ([, text]) => text,
+      );
+    const markup = page(['fast'], rows, { rank: 'maxDrawdown' });
+    expect(heads(markup)).toEqual(['run', 'fast', 'maxDrawdown', 'netProfit', 'psr', 'dsr']);
+    expect(markup).toContain('<th title="Net profit: NAV at the end - ');
+    const later = rows.map(each => ({ ...each, from: '2024-03-05T00:00:00.000000000Z' }));
+    const both = ['run', 'fast', 'from', 'to', 'netProfit', 'maxDrawdown', 'psr', 'dsr'];
+    expect(heads(page(['fast'], [...rows, ...later]))).toEqual(both);
+  });
+
   it('makes one row of a single axis, and no map of an axis with too many values', () => {
     const few = Array.from({ length: 3 }, (_, index) => row(index, [index], index));
     expect(cellsOf(page(['fast'], few))).toHaveLength(3);

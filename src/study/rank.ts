@@ -5,10 +5,8 @@
 
 import { DIGITS } from '../figures/figure.js';
 import { figureNamed } from '../figures/run-figures.js';
+import { isLuck } from '../storage/study/schema.js';
 import type { StudyRow } from './rows.js';
-
-/** A figure of the table, or what is said of the runs of a window together. */
-type Luck = keyof StudyRow['luck'];
 
 /** What `row` is ranked by; null where it has none. */
 export function rankedValue({ figures, luck }: StudyRow, rank: string): number | null {
@@ -43,8 +41,4 @@ export function ranked(rows: readonly StudyRow[], rank: string): StudyRow[] {
   });
   judged.sort((a, b) => b.merit - a.merit || a.row.index - b.row.index);
   return judged.map(({ row }) => row);
-}
-
-function isLuck(rank: string): rank is Luck {
-  return rank === 'psr' || rank === 'dsr';
 }

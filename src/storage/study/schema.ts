@@ -17,7 +17,12 @@ export const LONGEST_AXIS = 10_000;
 export const MOST_MODELLED = 2_000;
 
 /** What is said of the runs of a window together: the greatest is the best. */
-export const LUCK_NAMES = ['psr', 'dsr'] as const;
+const LUCK_NAMES = ['psr', 'dsr'] as const;
+
+/** Whether `rank` is one of those, and no figure of a single run. */
+export function isLuck(rank: string): rank is (typeof LUCK_NAMES)[number] {
+  return (LUCK_NAMES as readonly string[]).includes(rank);
+}
 
 const axis = {
   type: ['array', 'object'],

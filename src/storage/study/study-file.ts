@@ -11,7 +11,7 @@ import { readDocument, type ScenarioDocument } from '../scenario/document.js';
 import { resolveInTree } from '../scenario/paths.js';
 import { instantAt } from '../scenario/timeline.js';
 import { checkSchema } from '../scenario/validate.js';
-import { LONGEST_AXIS, LUCK_NAMES } from './schema.js';
+import { isLuck, LONGEST_AXIS } from './schema.js';
 
 export type ParameterValue = string | number | boolean;
 
@@ -111,7 +111,6 @@ export async function loadStudy(file: string, allowPath: readonly string[] = [])
     throw document.error(['monteCarlo'], 'does not go with walkForward');
   }
   const { figures = [], rank = 'sharpe' } = raw;
-  const isLuck = (LUCK_NAMES as readonly string[]).includes(rank);
   return {
     file,
     document,
@@ -124,7 +123,7 @@ export async function loadStudy(file: string, allowPath: readonly string[] = [])
     windows: (raw.windows ?? []).map((_, index) => readWindow(document, raw, index)),
     ...(raw.walkForward === undefined ? {} : { walkForward: readWalk(document, raw.walkForward) }),
     ...(raw.monteCarlo === undefined ? {} : { monteCarlo: raw.monteCarlo }),
-    figures: comparedNames(isLuck ? figures : [...figures, rank]),
+    figures: comparedNames(isLuck(rank) ? figures : [...figures, rank]),
     rank,
   };
 }

@@ -4,8 +4,8 @@
 
 import { figureNamed } from '../figures/run-figures.js';
 import type { Study } from '../storage/study/study-file.js';
-import { type MonteCarlo, monteCarloColumns } from '../study/monte-carlo.js';
-import { type Reruns, rerunColumns } from '../study/reruns.js';
+import type { MonteCarlo } from '../study/monte-carlo.js';
+import { type Reruns, sampleColumns } from '../study/reruns.js';
 import type { StudyResult } from '../study/run-study.js';
 import { type Column, rowColumns, shownText } from '../study/table.js';
 import { walkColumns } from '../study/walk-forward.js';
@@ -73,7 +73,7 @@ async function printMonteCarlo(sampled: MonteCarlo, reruns: readonly Reruns[]): 
     const lost = failed === 0 ? '' : `, ${failed} failed`;
     process.stdout.write(`${kind}: ${counted(runs, 'repetition')}${lost}${lossText(losses)}\n`);
   }
-  const columns = [...monteCarloColumns(sampled), ...reruns.flatMap(rerunColumns)];
+  const columns = sampleColumns(sampled, reruns);
   await printTable(
     columns,
     columns.map(({ name }) => name),

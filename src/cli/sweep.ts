@@ -5,8 +5,7 @@
 import type { Argv, CommandModule } from 'yargs';
 import type { StudyEngine } from '../study/job.js';
 import { type LocalOptions, localEngine } from '../study/local-engine.js';
-import { monteCarloColumns } from '../study/monte-carlo.js';
-import { rerunColumns } from '../study/reruns.js';
+import { sampleColumns } from '../study/reruns.js';
 import {
   type PreparedStudy,
   prepareStudy,
@@ -105,7 +104,7 @@ async function writeTables(result: StudyResult) {
     await folder.write('walk-forward.csv', await tableCsv(walkColumns(result, walkForward)));
   }
   if (monteCarlo !== undefined) {
-    const columns = [...monteCarloColumns(monteCarlo), ...reruns.flatMap(rerunColumns)];
+    const columns = sampleColumns(monteCarlo, reruns);
     await folder.write('monte-carlo.csv', await tableCsv(columns));
   }
 }

@@ -9,7 +9,7 @@ import type { Scenario } from '../core/engine/scenario.js';
 import { DIGITS, roundedAs } from '../figures/figure.js';
 import type { Study } from '../storage/study/study-file.js';
 import { isFailed, type Job, type JobOutcome } from './job.js';
-import { QUANTILES, quantileOf } from './monte-carlo.js';
+import { type MonteCarlo, monteCarloColumns, QUANTILES, quantileOf } from './monte-carlo.js';
 import type { Column } from './table.js';
 
 export type RerunKind = 'noise' | 'bootstrap';
@@ -96,8 +96,12 @@ export function reruns(
   };
 }
 
-/** The columns that repetitions add to the table of the samples. */
-export function rerunColumns({ kind, rows }: Reruns): Column[] {
+/** The columns of the samples' table, and what repetitions add to it. */
+export function sampleColumns(sampled: MonteCarlo, repetitions: readonly Reruns[]): Column[] {
+  return [...monteCarloColumns(sampled), ...repetitions.flatMap(rerunColumns)];
+}
+
+function rerunColumns({ kind, rows }: Reruns): Column[] {
   return [
     {
       name: `${kind}Profit`,

@@ -1,19 +1,16 @@
 /**
  * A study as one HTML file that opens offline: heat maps of the figure that it is ranked by, a map
- * for each pair of parameters, and the table of its best runs. A cell is the best of all runs that
- * share its two values: what else was varied is shown in maps of its own. No script, nothing loads.
+ * for each pair of parameters, and its tables. A cell is the best of all runs that share its two
+ * values: what else was varied is shown in maps of its own. No script, nothing loads.
  */
 
-import { figureNamed } from '../figures/run-figures.js';
 import { type Html, html, NOTHING, policyDigest, trusted } from '../report/html.js';
 import type { ParameterValue } from '../storage/study/study-file.js';
 import { isLessBetter, rankDigits, rankedValue } from './rank.js';
-import type { StudyRow } from './rows.js';
 import type { StudyResult } from './run-study.js';
-import { type Column, cellText, rowColumns, shownText } from './table.js';
+import { studyTables } from './study-tables.js';
+import { cellText } from './table.js';
 
-/** Runs in the table; all of them are in results.csv. */
-const BEST_SHOWN = 100;
 /** Values of an axis in a map; a random search has too many of them to be one. */
 const AXIS_MAX = 40;
 /** Steps of colour on either side of zero. */
@@ -30,12 +27,12 @@ body { margin: 0 auto; max-width: 1240px; padding: 20px 24px 40px; background: v
 table { border-collapse: collapse; font-variant-numeric: tabular-nums; }
 th, td { padding: 4px 10px; border: 1px solid var(--line); text-align: right; white-space: nowrap; }
 p, caption { color: var(--faint); text-align: left; }
-caption { padding-top: 12px; }
+caption { padding-top: 12px; white-space: nowrap; }
 ${steps('up')}${steps('down')}`;
 
 /** The page of a study's result. The same result gives the same bytes. */
 export function studyPage(result: StudyResult): string {
-  const { study, manifest, rows, parameters, best } = result;
+  const { study, manifest, rows, parameters } = result;
   const order = isLessBetter(study.rank) ? ', the least first' : '';
   const failed = rows.filter(({ error }) => error !== undefined).length;
   const policy = `default-src 'none'; style-src ${policyDigest(STYLE)}`;
@@ -50,11 +47,10 @@ export function studyPage(result: StudyResult): string {
 </head>
 <body>
 <h1>${study.name}</h1>
-<p>${rows.length} runs of ${manifest.scenario.name}, ${failed} failed, ranked by ${study.rank}${order} · Orrery ${manifest.orrery}</p>
+<p>${rows.length} ${rows.length === 1 ? 'run' : 'runs'} of ${manifest.scenario.name}, ${failed} failed, ranked by ${study.rank}${order} · Orrery ${manifest.orrery}</p>
 <h2>Maps</h2>
 ${pairsOf(parameters.length).map(([down, across]) => heatMap(result, down, across))}
-<h2>Best runs</h2>
-${bestTable(result, best.slice(0, BEST_SHOWN))}
+${studyTables(result)}
 </body>
 </html>
 `.markup;
@@ -100,37 +96,6 @@ function mapCell(value: number | null, extent: number, rank: string): Html {
   const isBad = isLessBetter(rank) ? value > 0 : value < 0;
   const shade = `${isBad ? 'down' : 'up'}${step}`;
   return html`<td class="${shade}">${cellText(value, rankDigits(rank))}</td>`;
-}
-
-function bestTable(result: StudyResult, best: readonly StudyRow[]): Html {
-  const columns = shownColumns(result, best);
-  return html`<div class="wide"><table>
-<tr>${columns.map(column => heading(column, result))}</tr>
-${best.map((_, row) => html`<tr>${columns.map(({ cells, digits }) => html`<td>${shownText(cells[row] ?? null, digits)}</td>`)}</tr>`)}
-</table></div>`;
-}
-
-/** The columns of the best runs; what they are ranked by goes before the other figures. */
-function shownColumns({ study, ...result }: StudyResult, best: readonly StudyRow[]): Column[] {
-  const isOneWindow = new Set(result.rows.map(({ from, to }) => `${from} ${to}`)).size === 1;
-  const left = isOneWindow ? ['error', 'from', 'to'] : ['error'];
-  const columns = rowColumns(result, best).filter(({ name }) => !left.includes(name));
-  const first = columns.findIndex(({ name }) => result.figures.includes(name));
-  const isRank = ({ name }: Column) => name === study.rank;
-  const figures = columns.slice(first);
-  return [
-    ...columns.slice(0, first),
-    ...figures.filter(isRank),
-    ...figures.filter(column => !isRank(column)),
-  ];
-}
-
-/** The name of a column, and what a figure means. */
-function heading({ name }: Column, { figures }: StudyResult): Html {
-  const short = name.replace(/^param\./, '');
-  if (!figures.includes(name)) return html`<th>${short}</th>`;
-  const { label, formula } = figureNamed(name);
-  return html`<th title="${label}: ${formula}">${short}</th>`;
 }
 
 /** The values of an axis that were run, in the order of the study: runs that were drawn have none. */

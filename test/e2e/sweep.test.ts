@@ -155,6 +155,11 @@ describe('orrery sweep', () => {
     }
     const csv = readFileSync(join(out, 'walk-forward.csv'), 'utf8');
     expect(csv).toContain('outOfSample.sharpe');
+    const page = readFileSync(join(out, 'results.html'), 'utf8');
+    expect(page).toMatch(
+      /<h2>Walk forward<\/h2>.*<th title="Net profit: [^"]*">outOfSample.netProfit<\/th>/s,
+    );
+    expect(page).not.toContain('<h2>Monte Carlo</h2>');
     // The choices are known from the start before, too.
     expect((JSON.parse(sweep(file, '--json', '--out', out).stdout) as Document).resumed).toBe(46);
   });
@@ -217,6 +222,8 @@ describe('orrery sweep', () => {
     const csv = readFileSync(join(out, 'monte-carlo.csv'), 'utf8');
     expect(csv.split('\n')[0]).toBe('quantile,shuffledDrawdown,redrawnProfit,redrawnDrawdown');
     expect(csv.split('\n')).toHaveLength(9);
+    const page = readFileSync(join(out, 'results.html'), 'utf8');
+    expect(page).toMatch(/<h2>Monte Carlo<\/h2>.*<td>0.99<\/td>/s);
   });
 
   it('varies the instrument, and ranks by a figure of every tick of which less is better', () => {

@@ -29,7 +29,8 @@ function page(
   const study = { name, rank, axes };
   const figures = ['netProfit', 'maxDrawdown'];
   const manifest = { scenario: { name: 'cross' }, orrery: '0.1.0' };
-  return studyPage({ study, manifest, parameters, figures, rows, best } as unknown as StudyResult);
+  const result = { study, manifest, parameters, figures, rows, best, reruns: [] };
+  return studyPage(result as unknown as StudyResult);
 }
 
 /** Cells of the first map: class and text. */

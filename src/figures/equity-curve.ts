@@ -25,10 +25,13 @@ export interface EquityCurve {
   readonly points: readonly CurvePoint[];
   /** The deepest drawdown of all moments; 0 when NAV never fell. */
   readonly deepest: number;
+  /** Margin used / NAV at its highest after a transaction, as long as NAV was above zero. */
+  readonly marginUse: number;
 }
 
-/** Groups at most; half as many are left when that is reached. Six points each at most. */
-const MOST_GROUPS = 320;
+/** More points than that are too many; looked for after every so many groups. */
+const MOST_POINTS = 1800;
+const LOOK_EVERY = 32;
 
 interface Kept extends CurvePoint {
   /** Its number among all moments. */
@@ -54,11 +57,12 @@ export function equityCurve(run: AccountRun): EquityCurve {
     const { NAV, drawdown } = last;
     points.push({ at: instantOf(end.time), NAV, drawdown, marginUsed: last.marginUsed() });
   }
-  return { points, deepest: recorder.deepest };
+  return { points, deepest: recorder.deepest, marginUse: recorder.marginUse };
 }
 
 class CurveRecorder {
   deepest = 0;
+  marginUse = 0;
   #groups: Group[] = [];
   /** Moments that go into one group. */
   #size = 1;
@@ -67,6 +71,7 @@ class CurveRecorder {
   take(moment: NavMoment, isEntry: boolean): void {
     const { NAV, drawdown } = moment;
     if (drawdown > this.deepest) this.deepest = drawdown;
+    if (isEntry && NAV > 0) this.marginUse = Math.max(this.marginUse, moment.marginUsed() / NAV);
     const order = this.#seen;
     this.#seen += 1;
     const group = this.#groups.at(-1);
@@ -96,9 +101,10 @@ class CurveRecorder {
 
   #open(first: Kept): void {
     this.#groups.push({ first, low: first, high: first, deep: first, least: first, most: first });
-    if (this.#groups.length < MOST_GROUPS) return;
+    const { length } = this.#groups;
+    if (length % LOOK_EVERY !== 0 || this.points().length <= MOST_POINTS) return;
     const joined: Group[] = [];
-    for (let index = 0; index < MOST_GROUPS; index += 2) {
+    for (let index = 0; index < length; index += 2) {
       joined.push(join(this.#groups[index] as Group, this.#groups[index + 1] as Group));
     }
     this.#groups = joined;

@@ -76,10 +76,14 @@ export class Facts {
     this.moments = once(() => momentsOf(this.fractions()));
   }
 
+  /** NAV at the end, be it the instant of the opening. */
+  endNAV(): Decimal {
+    return decimal(this.run.equity.at(-1)?.NAV ?? this.days().at(-1)?.NAV ?? '0');
+  }
+
   /** NAV at the end less all that was paid in: money made. */
   netProfit(): Decimal {
-    const days = this.days();
-    return decimal(days.at(-1)?.NAV ?? '0').minus(sum(days.map(({ paidIn }) => paidIn)));
+    return this.endNAV().minus(sum(this.days().map(({ paidIn }) => paidIn)));
   }
 
   /** Value of 1 after all returns. */

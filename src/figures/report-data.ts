@@ -48,6 +48,8 @@ export interface RunManifest {
   }[];
   readonly execution: object;
   readonly ledger: { readonly ledger: string; readonly transactions: number };
+  /** What stopped the strategy, and with it the run, before the window's end. */
+  readonly failure?: string;
 }
 
 export interface ReportEquity {

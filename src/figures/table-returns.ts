@@ -24,7 +24,7 @@ export const RETURN_FIGURES: readonly FigureDefinition[] = [
     formula: 'balance + unrealized P/L at the end of the window',
     source: 'v20 Account NAV',
     isMain: true,
-    compute: ({ days }) => decimal(days().at(-1)?.NAV ?? '0'),
+    compute: facts => facts.endNAV(),
   },
   {
     name: 'paidIn',

@@ -277,6 +277,15 @@ export const RISK_FIGURES: readonly FigureDefinition[] = [
         .map(({ marginUsed }) => decimal(marginUsed))
         .reduce((highest, used) => (used.gt(highest) ? used : highest)),
   },
+  {
+    name: 'maxMarginUse',
+    label: 'Highest use of margin',
+    unit: 'fraction',
+    formula: 'max of margin used / NAV, after every transaction that left a NAV above zero',
+    source: 'v20 Account marginUsed and NAV',
+    readsTicks: true,
+    compute: facts => facts.equityCurve().marginUse,
+  },
 ];
 
 function withEpisodes(compute: (episodes: readonly DrawdownEpisode[]) => Raw) {

@@ -43,10 +43,11 @@ export interface AccountSources {
 export function accountData(report: AccountReport, sources: AccountSources): AccountData {
   const { accountID, currency, benchmark, rollingSharpe } = report;
   const { changes, instruments } = changesOf(accountID, sources.ledger);
+  const { curve } = sources;
   const ordered = merged([
     ...thinned(changes, instruments),
-    ...curveMoments(report, sources.curve),
-    ...dailyMoments(report),
+    ...(curve.length > 0 ? curveMoments(curve) : dailyMoments(report)),
+    ...rollingSharpe.points.map(({ time, value }): Timed => [secondsOf(time), { sharpe: value }]),
     ...heldMoments(report, sources.instruments),
   ]);
   const column = (read: (moment: Moment) => number | null | undefined) =>
@@ -58,7 +59,7 @@ export function accountData(report: AccountReport, sources: AccountSources): Acc
     NAV: column(({ NAV }) => NAV),
     balance: heldOn(column(({ balance }) => balance)),
     drawdown: column(({ drawdown }) => drawdown),
-    isByTick: sources.curve.length > 0,
+    isByTick: curve.length > 0,
     marginUsed: column(({ marginUsed }) => marginUsed),
     positions: instruments.map(instrument => ({
       instrument,
@@ -86,25 +87,20 @@ function merged(moments: readonly Timed[]): Timed[] {
   return ordered;
 }
 
-/** NAV, drawdown and margin at ticks; or, where nobody wrote them down, drawdown at ends of days. */
-function curveMoments({ drawdown }: AccountReport, curve: readonly CurveRow[]): Timed[] {
-  if (curve.length === 0) {
-    return drawdown.map(({ time, fraction }) => [
-      secondsOf(time),
-      { drawdown: 0 - fraction * PER_CENT },
-    ]);
-  }
-  return curve.map(row => [
-    secondsOf(row.time),
+/** NAV, drawdown and margin at ticks. */
+function curveMoments(curve: readonly CurveRow[]): Timed[] {
+  return curve.map(({ time, NAV, drawdown, marginUsed }) => [
+    secondsOf(time),
     {
-      NAV: Number(row.NAV),
-      drawdown: 0 - Number(row.drawdown) * PER_CENT,
-      marginUsed: Number(row.marginUsed),
+      NAV: Number(NAV),
+      drawdown: 0 - Number(drawdown) * PER_CENT,
+      marginUsed: Number(marginUsed),
     },
   ]);
 }
 
-function dailyMoments({ equity, rollingSharpe }: AccountReport): Timed[] {
+/** The same at the ends of days, where nobody wrote down more. */
+function dailyMoments({ equity, drawdown }: AccountReport): Timed[] {
   return [
     ...equity.map(
       ({ time, NAV, balance, marginUsed }): Timed => [
@@ -112,7 +108,9 @@ function dailyMoments({ equity, rollingSharpe }: AccountReport): Timed[] {
         { NAV: Number(NAV), balance: Number(balance), marginUsed: Number(marginUsed) },
       ],
     ),
-    ...rollingSharpe.points.map(({ time, value }): Timed => [secondsOf(time), { sharpe: value }]),
+    ...drawdown.map(
+      ({ time, fraction }): Timed => [secondsOf(time), { drawdown: 0 - fraction * PER_CENT }],
+    ),
   ];
 }
 

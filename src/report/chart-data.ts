@@ -15,7 +15,11 @@ import type {
   TradeMark,
 } from './page/page-data.js';
 import { type CandleRow, type RunRecord, secondsOf, type TrailingStopRow } from './record.js';
+import { MOST_TRADES } from './sections/trades.js';
 import { inAccount, type TradeBracket, type TradeHistory } from './trade-history.js';
+
+/** Trades that are marked on the candles of an instrument; more make a chart that hardly moves. */
+const MOST_MARKS = 5000;
 
 /** What the ledger and the ticks say of the trades that are marked on candles. */
 interface TradeSources {
@@ -71,17 +75,29 @@ function instrumentData(
   };
   const candleAt = (time: string) => indexAt(candles.time, secondsOf(time));
   const last = rows.length - 1;
+  const traded = sources.accounts.flatMap(({ accountID, trades }) =>
+    trades.flatMap((trade, index) =>
+      trade.instrument === name ? [{ accountID, trade, isListed: index < MOST_TRADES }] : [],
+    ),
+  );
   return {
     name,
     precision: rows[0]?.close.split('.')[1]?.length ?? 0,
     granularity: rows[0]?.granularity ?? '',
     candles,
-    trades: sources.accounts.flatMap(({ accountID, trades }) =>
-      trades
-        .filter(({ instrument }) => instrument === name)
-        .map(trade => tradeMark(accountID, trade, sources, { candleAt, last })),
+    trades: marked(traded).map(({ accountID, trade }) =>
+      tradeMark(accountID, trade, sources, { candleAt, last }),
     ),
+    tradeCount: traded.length,
   };
+}
+
+/** Of too many trades those that the page lists, and some of the others, evenly. */
+function marked<T extends { readonly isListed: boolean }>(traded: readonly T[]): readonly T[] {
+  if (traded.length <= MOST_MARKS) return traded;
+  const room = Math.max(1, MOST_MARKS - traded.filter(({ isListed }) => isListed).length);
+  const step = Math.ceil(traded.length / room);
+  return traded.filter(({ isListed }, index) => isListed || index % step === 0);
 }
 
 interface Axis {

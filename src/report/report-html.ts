@@ -13,7 +13,7 @@ import type { PageData } from './page/page-data.js';
 import type { RunRecord } from './record.js';
 import { distributionSection } from './sections/distribution.js';
 import { figuresSection } from './sections/figures.js';
-import { timeText } from './sections/format.js';
+import { grouped, timeText } from './sections/format.js';
 import { ledgerListing } from './sections/ledger.js';
 import { manifestSection } from './sections/manifest.js';
 import { monthsSection } from './sections/months.js';
@@ -75,7 +75,8 @@ export function reportHtml(record: RunRecord, { script, style }: PageAssets): st
 <body>
 <header>
 <h1>${name}</h1>
-<p>${timeText(report.window.from)} to ${timeText(report.window.to)} UTC · ${ledger.length} transactions · seed ${report.manifest.seed} · Orrery ${report.manifest.orrery}</p>
+<p>${timeText(report.window.from)} to ${timeText(report.window.to)} UTC · ${grouped(String(ledger.length))} transactions · seed ${report.manifest.seed} · Orrery ${report.manifest.orrery}</p>
+${report.manifest.failure === undefined ? NOTHING : html`<p class="failure">The run was stopped: ${report.manifest.failure}</p>`}
 <nav>${SECTIONS.map(([id, title]) => html`<a href="#${id}">${title}</a> `)}</nav>
 </header>
 <main>
@@ -134,7 +135,8 @@ function perAccount(
 }
 
 function equityCharts({ rollingSharpe }: AccountReport, index: number): Html {
-  const { reason } = rollingSharpe;
+  const isFlat = rollingSharpe.points.every(({ value }) => value === null);
+  const reason = rollingSharpe.reason ?? (isFlat ? 'needs daily returns that vary' : undefined);
   return html`<div class="curves" data-account="${index}"></div>
 <noscript><p class="note">Charts are drawn by a script.</p></noscript>
 ${reason === undefined ? NOTHING : html`<p class="note">No rolling Sharpe ratio: it ${reason}.</p>`}`;
@@ -144,11 +146,17 @@ function priceCharts({ instruments }: PageData): Html {
   if (instruments.length === 0)
     return html`<p class="note">The run was recorded without candles.</p>`;
   return html`${instruments.map(
-    ({ name, granularity, trades }, index) =>
-      html`<h3>${name} <small>${granularity}, ${trades.length === 1 ? '1 trade' : `${trades.length} trades`}</small></h3>
+    ({ name, granularity, trades, tradeCount }, index) =>
+      html`<h3>${name} <small>${granularity}, ${tradesText(trades.length, tradeCount)}</small></h3>
 <div class="candles" data-instrument="${index}"></div>
 `,
   )}<p class="note">Arrows are fills: up for bought, down for sold. A line joins what opened a trade to what closed it, green when it gained and red when it lost; dashes are take profits and stop losses while they waited, steps are trailing stops as the ticks pulled them, worked out at up to 200 moments of each. Press the chart, then wheel or pinch to zoom; drag to move. With the keys: arrows move, + and − zoom, 0 shows all.</p>`;
+}
+
+function tradesText(shown: number, all: number): string {
+  if (all === 1) return '1 trade';
+  const some = shown < all ? `${grouped(String(shown))} of ` : '';
+  return `${some}${grouped(String(all))} trades`;
 }
 
 /** Every transaction that the table of trades links to. */

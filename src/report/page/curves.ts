@@ -5,6 +5,7 @@
 
 import uPlot from 'uplot';
 import { aboveZero, LOG_AXIS, LOG_SCALE } from './log-scale.js';
+import { numberTexts } from './number-text.js';
 import type { AccountData } from './page-data.js';
 import { type Curve, type Plot, plotsOf } from './plots.js';
 import { switchButton } from './switch-button.js';
@@ -13,6 +14,9 @@ import { keysMove, type Span } from './zoom-keys.js';
 
 const LEAST_AXIS = 44;
 const CHARACTER = 7;
+/** Numbers on an axis, about, and decimals of each that are told. */
+const STEPS = 8;
+const MOST_DECIMALS = 6;
 /** Pixels between two times on their axis at least, and between two numbers on theirs. */
 const TIME_WIDTH = 66;
 const LEAST_STEP = 24;
@@ -23,11 +27,10 @@ const ROOM = 0.001;
 const LEAST_ROOM = 0.001;
 const NEAR = 12;
 
-/** Zero is always in view. */
-const WITH_ZERO: uPlot.Range.Config = {
-  min: { soft: 0, mode: 1, pad: 0.1 },
-  max: { soft: 0, mode: 1, pad: 0.1 },
-};
+/** Room at an end of an axis, as a part of what it shows. */
+const PAD = 0.1;
+/** As far below zero as an axis goes at least. */
+const LEAST_DEPTH = 0.01;
 
 /** How times are told: from which step on, how, and what is added where a year or a day begins. */
 const TIMES: uPlot.Axis.Values = [
@@ -113,8 +116,13 @@ interface Look {
 /** Pixels that the longest number on the plot's axis may need. */
 function widthOfNumbers({ curves }: Plot): number {
   const values = curves.flatMap(curve => curve.values.filter(value => value !== null));
-  const largest = values.reduce((one, other) => Math.max(one, Math.abs(other)), 0);
-  return Math.max(LEAST_AXIS, Math.ceil(largest).toLocaleString('en').length * CHARACTER + 20);
+  const lowest = values.reduce((one, other) => Math.min(one, other), values[0] ?? 0);
+  const highest = values.reduce((one, other) => Math.max(one, other), values[0] ?? 0);
+  const step = (highest - lowest) / STEPS;
+  const decimals = step > 0 ? Math.max(0, 1 - Math.floor(Math.log10(step))) : 0;
+  const tell = numberTexts(step >= 1 ? 0 : Math.min(MOST_DECIMALS, decimals));
+  const longest = Math.max(tell(lowest).length, tell(highest).length);
+  return Math.max(LEAST_AXIS, longest * CHARACTER + 18);
 }
 
 function draw(place: HTMLElement, plot: Plot, key: string, look: Look): uPlot {
@@ -125,20 +133,27 @@ function draw(place: HTMLElement, plot: Plot, key: string, look: Look): uPlot {
     ticks: { stroke: theme.line, width: 1 },
   };
   const { shaded } = plot;
+  const tellAxis = numberTexts();
   const chart = new uPlot(
     {
       width: place.clientWidth,
       height: plot.height,
       tzDate: seconds => uPlot.tzDate(new Date(seconds * 1000), 'Etc/UTC'),
       cursor: { sync: { key }, y: false },
-      scales: { y: isLog ? LOG_SCALE : plot.hasZero === true ? { range: WITH_ZERO } : {} },
+      scales: { y: isLog ? LOG_SCALE : scaleOf(plot) },
       axes: [
         { ...axis, values: TIMES, space: TIME_WIDTH },
-        { ...axis, size: axisWidth, space: LEAST_STEP, ...(isLog ? LOG_AXIS : {}) },
+        {
+          ...axis,
+          size: axisWidth,
+          space: LEAST_STEP,
+          values: (_self, splits) => splits.map(split => tellAxis(split)),
+          ...(isLog ? LOG_AXIS : {}),
+        },
       ],
       series: [
         { label: 'UTC', value: '{YYYY}-{MM}-{DD} {HH}:{mm}' },
-        ...plot.curves.map(curve => seriesOf(curve, numberFormat(plot.digits))),
+        ...plot.curves.map(curve => seriesOf(curve, numberTexts(plot.digits))),
       ],
       ...(shaded === undefined
         ? {}
@@ -152,6 +167,17 @@ function draw(place: HTMLElement, plot: Plot, key: string, look: Look): uPlot {
   return chart;
 }
 
+function scaleOf({ ends }: Plot): uPlot.Scale {
+  if (ends === undefined) return {};
+  if (ends === 'withZero') {
+    const soft = { soft: 0, mode: 1, pad: PAD } as const;
+    return { range: { min: soft, max: soft } };
+  }
+  return {
+    range: (_chart, lowest) => [Math.min(lowest ?? 0, -LEAST_DEPTH) * (1 + PAD), 0],
+  };
+}
+
 /** The plot's columns, from the account's first moment to its last, so that all plots agree. */
 function columnsOf(
   { time, curves }: Plot,
@@ -163,14 +189,7 @@ function columnsOf(
   ];
 }
 
-function numberFormat(digits: number): Intl.NumberFormat {
-  return new Intl.NumberFormat('en', {
-    minimumFractionDigits: digits,
-    maximumFractionDigits: digits,
-  });
-}
-
-function seriesOf(curve: Curve, number: Intl.NumberFormat): uPlot.Series {
+function seriesOf(curve: Curve, tell: (value: number) => string): uPlot.Series {
   const { look, colour, more } = curve;
   const stepped = uPlot.paths.stepped?.({ align: 1 });
   return {
@@ -181,7 +200,7 @@ function seriesOf(curve: Curve, number: Intl.NumberFormat): uPlot.Series {
     value: (_self, value, _series, index) =>
       value === null || value === undefined
         ? '–'
-        : `${number.format(value)}${more === undefined ? '' : more((index ?? 1) - 1)}`,
+        : `${tell(value)}${more === undefined ? '' : more((index ?? 1) - 1)}`,
     ...(curve.isFilled === true ? { fill: `${colour}33`, fillTo: 0 } : {}),
     ...(look === 'steps' && stepped !== undefined ? { paths: stepped } : {}),
     ...(look === 'dots'

@@ -17,6 +17,8 @@ export interface InstrumentData {
   readonly granularity: string;
   readonly candles: CandleColumns;
   readonly trades: readonly TradeMark[];
+  /** Trades that there are, marked or not. */
+  readonly tradeCount: number;
 }
 
 export interface CandleColumns {

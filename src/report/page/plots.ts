@@ -3,6 +3,7 @@
  * nothing is known are left out.
  */
 
+import { numberTexts } from './number-text.js';
 import type { AccountData } from './page-data.js';
 import type { Theme } from './theme.js';
 
@@ -30,8 +31,8 @@ export interface Plot {
   /** Two of the curves, of which the space between is shaded. */
   readonly shaded?: { readonly above: number; readonly below: number; readonly colour: string };
   readonly hasLogScale?: boolean;
-  /** Whether zero is always in view. */
-  readonly hasZero?: boolean;
+  /** What is in view besides the values: zero, or nothing but what is below it. */
+  readonly ends?: 'withZero' | 'belowZero';
   /** The ids of the elements that tell more of the values. */
   readonly anchors?: readonly string[];
 }
@@ -93,6 +94,7 @@ function drawdownPlot({ time, drawdown, isByTick }: AccountData, theme: Theme): 
     height: HEIGHTS.low,
     digits: 3,
     time,
+    ends: 'belowZero',
     curves: [
       { label: 'Drawdown', values: drawdown, colour: theme.loss, look: 'line', isFilled: true },
     ],
@@ -112,14 +114,18 @@ function resultsPlot({ currency, results }: AccountData, theme: Theme): Plot {
     look: 'dots',
     more,
   });
-  const all = of === time.length ? '' : `; ${time.length} of ${of}, the extremes of every so many`;
+  const told = numberTexts(0);
+  const all =
+    of === time.length
+      ? ''
+      : `; ${told(time.length)} of ${told(of)}, the extremes of every so many`;
   return {
     title: `Results of single trades, ${currency}${all}`,
     height: HEIGHTS.middle,
     digits: 2,
     time,
     anchors: anchor,
-    hasZero: true,
+    ends: 'withZero',
     curves: [
       dots('Won', theme.gain, value => value > 0),
       dots('Lost', theme.loss, value => value < 0),

@@ -7,6 +7,7 @@ import type { AccountReport, FigureRow } from '../../figures/report-data.js';
 import { FIGURE_GROUPS, FIGURES } from '../../figures/table.js';
 import { type Html, html, NOTHING } from '../html.js';
 import { figureText } from './format.js';
+import { scrollable } from './scrollable.js';
 
 const KNOWN: ReadonlySet<string> = new Set(FIGURES.map(({ name }) => name));
 const MAIN: ReadonlySet<string> = new Set(
@@ -18,13 +19,14 @@ export function figuresSection({ figures, currency }: AccountReport): Html {
   const tiles = figures.filter(({ name }) => MAIN.has(name) || !KNOWN.has(name));
   return html`<dl class="figures">${tiles.map(figure => tile(figure, currency))}</dl>
 <details><summary>All figures, with their formulas</summary>
-<div class="scroll"><table class="formulas"><tbody>${FIGURE_GROUPS.map(
-    ({ heading, figures: group }) => {
-      const names = new Set(group.map(({ name }) => name));
-      const own = figures.filter(({ name }) => names.has(name));
-      return groupRows(heading, own, currency);
-    },
-  )}</tbody></table></div></details>`;
+${scrollable(
+  'All figures',
+  html`<table class="formulas"><tbody>${FIGURE_GROUPS.map(({ heading, figures: group }) => {
+    const names = new Set(group.map(({ name }) => name));
+    const own = figures.filter(({ name }) => names.has(name));
+    return groupRows(heading, own, currency);
+  })}</tbody></table>`,
+)}</details>`;
 }
 
 function tile(figure: FigureRow, currency: string): Html {

@@ -8,6 +8,7 @@ import { anchorOfTransaction } from '../anchors.js';
 import { type Html, html, NOTHING } from '../html.js';
 import { inAccount } from '../trade-history.js';
 import { clientText, moneyText, signClass, timeText } from './format.js';
+import { scrollable } from './scrollable.js';
 
 /** Rows that a page shows of a ledger; the ones linked to come on top. */
 const MOST_TRANSACTIONS = 5000;
@@ -45,10 +46,13 @@ export function ledgerListing(
       : NOTHING;
   return {
     link,
-    section: html`${cut}<div class="scroll"><table class="ledger">
+    section: html`${cut}${scrollable(
+      'Ledger',
+      html`<table class="ledger">
 <thead><tr><th scope="col" class="number">ID</th>${hasAccounts ? html`<th scope="col">Account</th>` : NOTHING}<th scope="col">Time, UTC</th><th scope="col">Type</th><th scope="col">About</th><th scope="col" class="number">Amount</th><th scope="col" class="number">Balance</th></tr></thead>
 <tbody>${shown.map(transaction => row(transaction, hasAccounts, link))}</tbody>
-</table></div>`,
+</table>`,
+    )}`,
   };
 }
 

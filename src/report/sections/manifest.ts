@@ -3,13 +3,17 @@
  */
 
 import { type Html, html } from '../html.js';
+import { scrollable } from './scrollable.js';
 
 /** Every value of `manifest` by its path. */
 export function manifestSection(manifest: object): Html {
-  return html`<div class="scroll"><table class="manifest"><tbody>${flattened(manifest, '').map(
-    ([path, value]) => html`<tr><th scope="row">${path}</th><td class="wide">${value}</td></tr>
+  return html`${scrollable(
+    'Manifest',
+    html`<table class="manifest"><tbody>${flattened(manifest, '').map(
+      ([path, value]) => html`<tr><th scope="row">${path}</th><td class="wide">${value}</td></tr>
 `,
-  )}</tbody></table></div>`;
+    )}</tbody></table>`,
+  )}`;
 }
 
 function flattened(value: unknown, path: string): (readonly [path: string, value: string])[] {

@@ -6,6 +6,7 @@
 import type { ReportMonth } from '../../figures/report-data.js';
 import { type Html, html } from '../html.js';
 import { NO_VALUE, percentText } from './format.js';
+import { scrollable } from './scrollable.js';
 
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 /** A return of this size or more has the darkest of the shades. */
@@ -16,10 +17,13 @@ const SHADES = 4;
 export function monthsSection(monthly: readonly ReportMonth[]): Html {
   if (monthly.length === 0) return html`<p class="note">No month has a return.</p>`;
   const years = [...new Set(monthly.map(({ year }) => year))].sort((one, other) => one - other);
-  return html`<div class="scroll"><table class="months">
+  return html`${scrollable(
+    'Monthly returns',
+    html`<table class="months">
 <thead><tr><th scope="col">Year</th>${MONTHS.map(name => html`<th scope="col" class="number">${name}</th>`)}<th scope="col" class="number">Total</th></tr></thead>
 <tbody>${years.map(year => yearRow(year, monthly))}</tbody>
-</table></div>`;
+</table>`,
+  )}`;
 }
 
 function yearRow(year: number, monthly: readonly ReportMonth[]): Html {

@@ -19,6 +19,7 @@ import {
   timeText,
 } from './format.js';
 import type { TransactionLink } from './ledger.js';
+import { scrollable } from './scrollable.js';
 
 /** Rows that a page shows at most; trades.csv has all. */
 export const MOST_TRADES = 2000;
@@ -121,14 +122,17 @@ export function tradesSection(
       ? html`<p class="note">The first ${shown.length} of ${trades.length} trades; trades.csv has all.</p>`
       : NOTHING;
   return html`${cut}<p class="note">Results are ${currency} after financing and fees; worst and best say how many pips the price went against the trade and for it while it was open. The number of a trade leads to its place on the chart.</p>
-<div class="scroll"><table class="trades sortable">
+${scrollable(
+  'Trades',
+  html`<table class="trades sortable">
 <thead><tr>${columns.map(({ heading, kind }) => html`<th scope="col" class="${kind}">${heading}</th>`)}</tr></thead>
 <tbody>${shown.map(trade => {
     const cells = columns.map(column => cell(column, trade, { accountID, histories, link }));
     return html`<tr id="${anchorOfTrade(accountID, trade.id)}">${cells}</tr>
 `;
   })}</tbody>
-</table></div>`;
+</table>`,
+)}`;
 }
 
 function cell({ kind, value, show, sign }: Column, trade: ReportTrade, around: Surroundings): Html {

@@ -90,9 +90,20 @@ describe('the equity curve', () => {
     expect(points.at(-1)?.NAV.toFixed(4)).toBe(run.equity.at(-1)?.NAV);
   });
 
+  it('knows the highest use of margin: of 1,000 units at 1.085075 and 2 %, by 9,999.85', async () => {
+    const { run } = await runOf('trailing-stop');
+    const expected = Number(((1000 * 1.085075 * 0.02) / 9999.85).toFixed(6));
+    expect(figureValue(run, 'maxMarginUse')).toBe(expected);
+    expect(figureValue(madeRun({ navs: [10_000] }), 'maxMarginUse')).toBe(0);
+  });
+
   it('is empty without money, and a point without a trade', () => {
     const run = madeRun({ from: '2024-03-01T12:00:00Z' });
-    expect(equityCurve({ ...run, ledger: [] })).toEqual({ points: [], deepest: 0 });
+    expect(equityCurve({ ...run, ledger: [] })).toEqual({
+      points: [],
+      deepest: 0,
+      marginUse: 0,
+    });
     expect(equityCurve(run).points).toEqual([
       { at: instant(run.from), NAV: 10_000, drawdown: 0, marginUsed: 0 },
     ]);

@@ -8,6 +8,7 @@ import { runScenario, type ScenarioRun } from '../../../src/runtime/run-scenario
 import { figures, figureValue } from '../../support/account-run.js';
 import { everyMoment } from '../../support/every-moment.js';
 import { scenarioFiles } from '../../support/paths.js';
+import { temporaryFile } from '../../support/temporary.js';
 
 const files = new Map(scenarioFiles().map(file => [basename(file, '.yaml'), file]));
 const runOf = (name: string) => runScenario(files.get(name) as string);
@@ -115,5 +116,30 @@ describe('figures by the tick', () => {
       expect(found?.adverse).toBeCloseTo(worst, 6);
       expect(found?.favourable).toBeCloseTo(best, 6);
     }
+  });
+});
+
+describe('a run of a single instant', () => {
+  it('tells what the account is worth after what it did then', async () => {
+    const ticks = temporaryFile(
+      'ticks.csv',
+      'time,bid,ask\n2024-03-05T10:00:00.000Z,1.08505,1.08520\n',
+    );
+    const file = temporaryFile(
+      'scenario.yaml',
+      `version: 1
+name: one-tick
+market: { EUR_USD: { ticks: ${ticks} } }
+accounts: [{ currency: USD, balance: "10000" }]
+timeline:
+  - { at: 2024-03-05T10:00:00Z, create: { type: MARKET, instrument: EUR_USD, units: "1000" } }
+`,
+    );
+    const { loaded, result } = await runScenario(file, { allowPath: ['/'] });
+    const [run] = accountRuns(loaded.scenario, result);
+    if (run === undefined) throw new Error('no account');
+    expect(figureValue(run, 'endNAV')).toBe('9999.8500');
+    expect(figureValue(run, 'netProfit')).toBe('-0.1500');
+    expect(figureValue(run, 'totalReturn')).toBe('null: no trading day');
   });
 });

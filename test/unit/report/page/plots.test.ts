@@ -60,7 +60,7 @@ describe('the plots of an account', () => {
     };
     const plot = plotsOf({ ...account, results }, theme).find(({ title }) => /Results/.test(title));
     expect(plot?.title).toBe(
-      'Results of single trades, USD; 3 of 30000, the extremes of every so many',
+      'Results of single trades, USD; 3 of 30\u202f000, the extremes of every so many',
     );
     expect(plot?.curves.map(({ label, values }) => [label, values])).toEqual([
       ['Won', [5, null, null]],

@@ -1,6 +1,6 @@
 /**
- * The figures of a run as the command line gives them: the main ones as a table for people, all
- * but those that read every tick as values for programs.
+ * The figures of a run as the command line gives them, but for those that read every tick: the main
+ * ones as a table for people, all as values for programs.
  */
 
 import { accountRuns } from '../figures/account-run.js';
@@ -40,7 +40,7 @@ export function mainFigures({ loaded, result }: ScenarioRun): {
   const runs = accountRuns(scenario, result);
   const run = runs.find(({ accountID }) => accountID === scenario.strategy?.accountID) ?? runs[0];
   if (run === undefined) return { head: [scenario.name, ''], rows: [] };
-  const rows = figuresOf(run, ({ isMain }) => isMain === true);
+  const rows = figuresOf(run, ({ isMain, readsTicks }) => isMain === true && readsTicks !== true);
   return {
     head: [scenario.name, run.accountID],
     rows: rows.map(row => [row.label, figureText(row, run.currency)]),

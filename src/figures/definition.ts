@@ -16,7 +16,7 @@ export interface FigureDefinition {
   readonly formula: string;
   /** Who defines it so. */
   readonly source: string;
-  /** Whether it is printed after a run. */
+  /** Whether it is printed after a run, unless it reads ticks, and is at the top of the report. */
   readonly isMain?: true;
   /** Whether it is among the figures by which studies always compare their runs. */
   readonly isCompared?: true;

@@ -90,6 +90,7 @@ export const RISK_FIGURES: readonly FigureDefinition[] = [
     formula:
       'max of 1 - NAV / highest NAV so far, after every tick with an open trade and every transaction; payments in and out move nothing',
     source: 'backtesting.py Max. Drawdown, on ticks instead of bars',
+    isMain: true,
     isLessBetter: true,
     readsTicks: true,
     compute: facts => facts.equityCurve().deepest,
@@ -283,6 +284,7 @@ export const RISK_FIGURES: readonly FigureDefinition[] = [
     unit: 'fraction',
     formula: 'max of margin used / NAV, after every transaction that left a NAV above zero',
     source: 'v20 Account marginUsed and NAV',
+    isMain: true,
     readsTicks: true,
     compute: facts => facts.equityCurve().marginUse,
   },

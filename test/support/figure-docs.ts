@@ -16,9 +16,12 @@ What a run was worth, as \`report.json\`, \`run --json\` (\`metrics.accounts\`) 
 - A trade's result is its realized P/L and financing, less its fees and its share, by units, of the commission of its fills.
 - Fractions have six digits after the point, ratios four, numbers twelve digits at the most; 0.05 is 5 %.
 - Figures marked † look at every tick while a trade is open, and are in \`report.json\` and in studies that name them only. Everything else is
-  at the ends of days or exact. Margin used is known at the ends of days only.
+  at the ends of days or exact. Amounts of margin used are those at the ends of days.
 - Figures marked \\* are in the tables of every study, others in those of studies that name them (\`figures: [ulcerIndex, fills]\`). A study ranks by
   any of them (\`rank: calmar\`): the most is the best, and the least of those marked ↓.
+- Beside the figures, \`report.json\` has the rolling Sharpe ratio: m / s·√P of the last 126 daily returns, 63 or 21 in runs that have no
+  more than 126 or 63, none in runs of 21 or fewer. \`curve.csv\` has NAV, its drawdown and the margin used of at most 2,000 moments, with
+  the extremes of every tick among them; sums of floats, unlike \`equity.csv\`, which is exact and daily.
 - Other tools define the same names otherwise; their conventions are at the end, under \`compat\`, on the same returns and trades.
 `;
 

@@ -19,7 +19,7 @@ import type { Theme } from './theme.js';
 type Target = Parameters<IPrimitivePaneRenderer['draw']>[0];
 
 const DASH = [4, 3];
-/** With so many trades in view or fewer, their brackets are in view, too. */
+/** With so many trades in view or fewer, their fills and brackets are in view, too. */
 const FEW = 5;
 
 export class TradeLines implements ISeriesPrimitive<Time> {
@@ -56,7 +56,10 @@ export class TradeLines implements ISeriesPrimitive<Time> {
   /** The prices that have to be in view besides those of candles. */
   autoscaleInfo(from: Logical, to: Logical): AutoscaleInfo | null {
     const seen = this.#between(from, to);
-    const prices = seen.flatMap(({ brackets }) => brackets.flatMap(pricesOf));
+    const prices = seen.flatMap(({ open, closes, brackets }) => [
+      ...[open, ...closes].map(([, price]) => price),
+      ...brackets.flatMap(pricesOf),
+    ]);
     if (seen.length > FEW || prices.length === 0) return null;
     return { priceRange: { minValue: Math.min(...prices), maxValue: Math.max(...prices) } };
   }

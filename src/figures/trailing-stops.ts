@@ -40,6 +40,7 @@ interface Trail {
 /** Every trailing stop that the account ever had, in the order of their ids. */
 export function trailingStops(run: AccountRun): TrailingStop[] {
   const orders = run.ledger.filter(isTrailing);
+  if (orders.length === 0) return [];
   const ends = endsOf(run.ledger);
   const trades = new Map(run.trades.map(trade => [trade.id, trade]));
   const runs = new Map(run.market.map(each => [each.instrument.name, each]));
@@ -61,16 +62,16 @@ function isTrailing(transaction: Transaction): transaction is TrailingOrder {
 }
 
 /** When orders ended, by id. */
-function endsOf(ledger: readonly Transaction[]): Map<string, Instant> {
-  const ends = new Map<string, Instant>();
+function endsOf(ledger: readonly Transaction[]): Map<string, string> {
+  const ends = new Map<string, string>();
   for (const transaction of ledger) {
     if (transaction.type !== 'ORDER_FILL' && transaction.type !== 'ORDER_CANCEL') continue;
-    ends.set(transaction.orderID, instantOf(transaction.time));
+    ends.set(transaction.orderID, transaction.time);
   }
   return ends;
 }
 
-function stepsOf(trail: Trail, end: Instant | undefined, looks: number): TrailingStop['steps'] {
+function stepsOf(trail: Trail, end: string | undefined, looks: number): TrailingStop['steps'] {
   const { order, run, isLong, side, openPrice } = trail;
   const { prices, instrument } = run;
   const points = (price: string | Decimal) =>
@@ -78,7 +79,7 @@ function stepsOf(trail: Trail, end: Instant | undefined, looks: number): Trailin
   const created = instantOf(order.time);
   const distance = points(order.distance ?? '0');
   const from = prices.rowAtOrAfter(created + 1);
-  const to = end === undefined ? prices.length : prices.rowAtOrAfter(end);
+  const to = end === undefined ? prices.length : prices.rowAtOrAfter(instantOf(end));
   const start = order.reason === 'ON_FILL' ? points(openPrice) : watched(prices, from - 1, side);
   let level = isLong ? start - distance : start + distance;
   const step = (at: Instant) => ({ at, price: formatPoints(level, instrument.displayPrecision) });

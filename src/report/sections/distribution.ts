@@ -52,10 +52,11 @@ ${bars}${first < 0 && last > 0 ? html`<line class="zero" x1="${at(place(0))}" y1
 <figcaption>Closed trades by result, ${currency}</figcaption></figure>`;
 }
 
-/** Every so many edges, so that few enough are told. */
+/** Every so many edges, so that few enough are told, and zero where it is one. */
 function labelled(edges: readonly number[]): readonly number[] {
   const step = Math.ceil((edges.length - 1) / (LABELS - 1));
-  return edges.filter((_, index) => index % step === 0);
+  const first = Math.max(0, edges.indexOf(0)) % step;
+  return edges.filter((_, index) => index % step === first);
 }
 
 function at(position: number): string {

@@ -3,6 +3,7 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readAssets } from '../../../src/report/assets.js';
+import { chartData } from '../../../src/report/chart-data.js';
 import { escapeText } from '../../../src/report/html.js';
 import { parseRecord } from '../../../src/report/record.js';
 import { rewriteReport } from '../../../src/report/report-files.js';
@@ -118,6 +119,60 @@ describe('the report as one file', () => {
     );
     expect(found).toContain('one day has no deviation');
     expect(found).not.toMatch(/NaN|Infinity<|undefined</);
+  });
+
+  it('labels the distribution of results at its edges, zero among them', () => {
+    const { report } = record;
+    const edges = [-15, -10, -5, 0, 5, 10, 15, 20, 25];
+    const counts = [14, 17, 0, 0, 0, 5, 2, 2];
+    const accounts = report.accounts.map(each => ({ ...each, distribution: { edges, counts } }));
+    const found = reportHtml(
+      { ...record, report: { ...report, accounts } },
+      { script: '', style: '' },
+    );
+    const [, drawing = ''] = /<svg class="histogram"([\s\S]*?)<\/svg>/.exec(found) ?? [];
+    const labels = [...drawing.matchAll(/<text[^>]*>([^<]*\.\d\d)<\/text>/g)].map(
+      ([, text]) => text,
+    );
+    expect(labels).toEqual(['−10.00', '0.00', '10.00', '20.00']);
+  });
+
+  it('says at its head what stopped a run', () => {
+    const { report } = record;
+    const manifest = { ...report.manifest, failure: `onTick: ${HOSTILE}` };
+    const found = reportHtml({ ...record, report: { ...report, manifest } }, assets);
+    expect(found).toContain(
+      `<p class="failure">The run was stopped: onTick: ${escapeText(HOSTILE)}`,
+    );
+    expect(own).not.toContain('class="failure"');
+  });
+
+  it('says why there is no rolling Sharpe ratio, also where returns do not vary', () => {
+    expect(own).toContain('No rolling Sharpe ratio: it needs more than 21 daily returns');
+    const points = [{ time: '2024-03-05T10:00:00Z', value: null }];
+    const accounts = record.report.accounts.map(each => ({
+      ...each,
+      rollingSharpe: { window: 21, points },
+    }));
+    const found = reportHtml({ ...record, report: { ...record.report, accounts } }, assets);
+    expect(found).toContain('No rolling Sharpe ratio: it needs daily returns that vary.');
+  });
+
+  it('marks some of very many trades, those of its table among them, and says how many', () => {
+    const trades = Array.from({ length: 20_000 }, (_, index) => ({
+      ...(record.report.accounts[0]?.trades[0] as (typeof record.report.accounts)[0]['trades'][0]),
+      id: String(index),
+    }));
+    const [first] = record.report.accounts;
+    if (first === undefined) throw new Error('no account');
+    const report = { ...record.report, accounts: [{ ...first, trades }] };
+    const data = chartData({ ...record, report }, new Map());
+    const ids = new Set(data.instruments[0]?.trades.map(({ id }) => id));
+    expect(ids.size).toBeLessThanOrEqual(5000);
+    expect(ids.size).toBeGreaterThan(4000);
+    for (let id = 0; id < 2000; id++) expect(ids).toContain(String(id));
+    const found = reportHtml({ ...record, report }, { script: '', style: '' });
+    expect(found).toMatch(/S5, 4\u202f\d{3} of 20\u202f000 trades/);
   });
 
   it('made again from the folder is the same file, byte for byte', async () => {

@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { InputError } from '../core/base/input-error.js';
 import type { Transaction } from '../core/ledger/transaction.js';
 import { parseInstant } from '../core/time/instant.js';
-import type { ReportData } from '../figures/report-data.js';
+import type { AccountReport, ReportData } from '../figures/report-data.js';
 import { readLedger } from '../storage/ledger-file.js';
 import { type OutFiles, REPORT_FILE } from '../storage/out-folder.js';
 import {
@@ -23,6 +23,11 @@ import { parseTable, type Row } from './csv-table.js';
 
 /** Version of report.json that this can read. */
 const VERSION = 1;
+
+/** What the first reports did not have. */
+const NOT_RECORDED: Pick<AccountReport, 'rollingSharpe'> = {
+  rollingSharpe: { window: null, reason: 'was not recorded with this run', points: [] },
+};
 
 export type CandleRow = Row<(typeof CANDLE_COLUMNS)[number]>;
 export type CurveRow = Row<(typeof CURVE_COLUMNS)[number]>;
@@ -88,5 +93,9 @@ function parseReport(file: string, text: string | undefined): ReportData {
   if (parsed?.report !== VERSION || !Array.isArray(parsed.accounts)) {
     throw new InputError('data', { file }, `must be a report of version ${VERSION}`);
   }
-  return parsed as ReportData;
+  const { accounts } = parsed as ReportData;
+  return {
+    ...(parsed as ReportData),
+    accounts: accounts.map(account => ({ ...NOT_RECORDED, ...account })),
+  };
 }

@@ -190,6 +190,16 @@ describe('a damaged record', () => {
     ['report.json', 'candles.csv'].map(name => [name, readFileSync(join(folder, name), 'utf8')]),
   );
 
+  it('of the first reports, without curves and rolling ratios, still has a report', async () => {
+    const text = texts['report.json'] ?? '';
+    const { accounts, ...rest } = JSON.parse(text) as typeof record.report;
+    const old = { ...rest, accounts: accounts.map(({ rollingSharpe: _, ...each }) => each) };
+    const files = { ...texts, 'report.json': JSON.stringify(old) };
+    const found = reportHtml(await parseRecord(files, record.ledger, folder), assets);
+    expect(found).toContain('No rolling Sharpe ratio: it was not recorded with this run.');
+    expect(found).toContain('"isByTick":false');
+  });
+
   it('without candles still has a report', async () => {
     const { 'candles.csv': _candles, ...others } = texts;
     const found = reportHtml(await parseRecord(others, record.ledger, folder), assets);

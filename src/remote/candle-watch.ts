@@ -11,7 +11,7 @@ import type {
   StrategyInstrument,
 } from '../core/engine/strategy.js';
 import { StrategyError } from '../core/engine/strategy-error.js';
-import { formatRfc3339, type Instant, MICROS_PER_SECOND } from '../core/time/instant.js';
+import { formatRfc3339, type Instant, instant, MICROS_PER_SECOND } from '../core/time/instant.js';
 import { mustParse } from './remote-market.js';
 import type { V20Client } from './v20-client.js';
 
@@ -33,17 +33,20 @@ class Watch {
   readonly #instrument: string;
   readonly #granularity: Granularity;
   /** Where reading begins: at the start of the run, or after a candle told. */
-  #from: string;
+  #from = '';
   #isFirstTold = false;
   /** Ticks of the market when the last bucket ended, where they are known. */
   #ticks: number | undefined;
   /** End of the next candle. */
-  due: Instant;
+  due = instant(0);
 
-  constructor(client: V20Client, instrument: string, granularity: Granularity, now: Instant) {
+  constructor(client: V20Client, instrument: string, granularity: Granularity) {
     this.#client = client;
     this.#instrument = instrument;
     this.#granularity = granularity;
+  }
+
+  start(now: Instant): void {
     this.#from = formatRfc3339(now);
     this.due = this.#endAfter(now);
   }
@@ -104,14 +107,18 @@ export class CandleWatch {
     client: V20Client,
     interests: readonly CandleInterest[],
     instruments: readonly StrategyInstrument[],
-    now: Instant,
   ) {
     this.#watches = interests.map(({ instrument, granularity }) => {
       if (!isGranularity(granularity) || !instruments.some(({ name }) => name === instrument)) {
         throw new StrategyError(`candles of ${instrument}, ${granularity}: there are none`);
       }
-      return new Watch(client, instrument, granularity, now);
+      return new Watch(client, instrument, granularity);
     });
+  }
+
+  /** Candles that are complete by `now` are not told any more. */
+  start(now: Instant): void {
+    for (const watch of this.#watches) watch.start(now);
   }
 
   /** When the next candle is complete; Infinity when none is wanted. */

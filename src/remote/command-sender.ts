@@ -8,7 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Command } from '../core/engine/command.js';
 import { StrategyError } from '../core/engine/strategy-error.js';
 import { commandRequest } from './command-request.js';
-import type { Json, V20Answer, V20Client } from './v20-client.js';
+import { type Json, LostAnswer, type V20Answer, type V20Client } from './v20-client.js';
 
 /** Finds out that a command has been taken though it is not answered yet; resolves when it has. */
 export type Acceptance = (isAnswered: () => boolean) => Promise<void>;
@@ -20,12 +20,15 @@ export interface SenderOptions {
   readonly acceptance?: Acceptance;
   /** Whether the host may say 503 of what would take effect after the end of its market. */
   readonly mayBeOver?: boolean;
+  /** Told of a command of which nobody knows what became of it. Default: that ends the run. */
+  readonly onLost?: (what: string) => void;
 }
 
 /** Wall milliseconds after which an answer is taken to depend on time moving on. */
 const PATIENCE_MS = 500;
 /** Wall milliseconds in which answers come once the run is over. */
 const SETTLE_MS = 5_000;
+const TOO_MANY = 429;
 const UNAVAILABLE = 503;
 
 export class CommandSender {
@@ -54,6 +57,7 @@ export class CommandSender {
     let isAnswered = false;
     const answered = this.#deliver(method, `${account}${path}`, body)
       .then(answer => this.#check(command, answer))
+      .catch((error: unknown) => this.#lose(error))
       .finally(() => {
         isAnswered = true;
       });
@@ -90,10 +94,20 @@ export class CommandSender {
       : client.command(method, path, body);
   }
 
+  /** It is never sent twice; its transactions, if there are any, say what became of it. */
+  #lose(error: unknown): void {
+    const { onLost } = this.#options;
+    if (!(error instanceof LostAnswer) || onLost === undefined) throw error;
+    onLost(`${error.message}; it is not sent again`);
+  }
+
   /** What the market refuses is a transaction; what is no request at all is the strategy's fault. */
   #check(command: Command, { status, body }: V20Answer): void {
     if (status < 300 || hasTransaction(body)) return;
     if (status === UNAVAILABLE && this.#options.mayBeOver === true) return;
+    if (status === TOO_MANY || status === UNAVAILABLE) {
+      throw this.#options.client.refused(command.type, { status, body });
+    }
     throw new StrategyError(`${command.type} was answered ${status}: ${body['errorMessage']}`);
   }
 }

@@ -17,6 +17,9 @@ export interface Quote {
   readonly isTradeable: boolean;
 }
 
+/** What a host answers about transactions after one that it does not have. */
+const NO_SUCH_ID = 416;
+
 export class RemoteMarket {
   readonly account: AccountBook;
   instruments: readonly StrategyInstrument[] = [];
@@ -31,10 +34,14 @@ export class RemoteMarket {
     this.account = new AccountBook(accountID);
   }
 
-  /** Looks for the first time: what has happened before is not told. */
-  async open(): Promise<void> {
+  /** Finds out what there is to look at. */
+  async readInstruments(): Promise<void> {
     const { instruments } = await this.#client.get(this.path('/instruments'));
     this.instruments = instruments as StrategyInstrument[];
+  }
+
+  /** Looks for the first time: what has happened before is not told. */
+  async firstLook(): Promise<void> {
     await this.readPrices();
     this.account.takeAll(await this.#readAccount());
     this.#lastID = this.account.lastTransactionID;
@@ -117,7 +124,12 @@ export class RemoteMarket {
   /** Reads the transactions after the last one handed out. */
   async newTransactions(): Promise<readonly Transaction[]> {
     const since = `/transactions/sinceid?id=${this.#lastID}`;
-    const body = await this.#client.get(this.path(since));
+    const body = await this.#client.find(this.path(since), NO_SUCH_ID);
+    if (body === undefined) {
+      throw new StrategyError(
+        `the host knows nothing of transaction ${this.#lastID}: its account has begun anew`,
+      );
+    }
     const transactions = (body['transactions'] as Transaction[]).filter(
       ({ id }) => Number(id) > this.#lastID,
     );

@@ -8,7 +8,7 @@ import type { StrategyAccount } from '../core/engine/strategy-account.js';
 import { CandleWatch } from './candle-watch.js';
 import { CommandSender } from './command-sender.js';
 import type { ManualClock } from './manual-clock.js';
-import { ManualRun } from './manual-run.js';
+import { ManualRun, type ManualRunParts } from './manual-run.js';
 import { RemoteMarket } from './remote-market.js';
 import { Trader } from './trader.js';
 import { Stopped, type V20Client } from './v20-client.js';
@@ -35,32 +35,55 @@ const LAST_LOOK_MS = 3_000;
  */
 export async function trade(options: TradeOptions): Promise<StrategyAccount> {
   const { client, accountID, strategy, seed, clock, signal } = options;
-  const manual = 'turn' in clock ? clock : undefined;
   const market = new RemoteMarket(client, accountID);
-  const at = await manual?.look();
-  await market.open();
   const sender = new CommandSender({
     client,
     accountID,
-    ...(manual === undefined
-      ? {}
-      : { mayBeOver: true, acceptance: isAnswered => manual.acceptance(isAnswered) }),
+    ...('turn' in clock
+      ? { mayBeOver: true, acceptance: isAnswered => clock.acceptance(isAnswered) }
+      : { onLost: clock.notify }),
   });
   const trader = new Trader(strategy, market, sender, seed);
-  const candles = new CandleWatch(client, strategy.candles ?? [], market.instruments, market.time);
+  await market.readInstruments();
+  const candles = new CandleWatch(client, strategy.candles ?? [], market.instruments);
   const parts = { strategy, market, candles, trader, sender, signal };
-  trader.start();
-  const run =
-    manual === undefined || at === undefined
-      ? new WallRun({ ...parts, ...(clock as Exclude<typeof clock, ManualClock>) })
-      : new ManualRun({ ...parts, clock: manual }, at);
-  await run.run().catch((error: unknown) => {
-    if (!(error instanceof Stopped)) throw error;
-  });
+  await ('turn' in clock ? runManual(parts, clock) : runWall({ ...parts, ...clock }));
   await sender.settle();
   // The account of the last step will do where the host is not there any more.
   const look = market.lastLook().catch(() => undefined);
   await Promise.race([look, sleep(LAST_LOOK_MS, undefined, { ref: false })]);
   trader.stop();
   return market.account;
+}
+
+type Parts = Omit<ManualRunParts, 'clock'>;
+
+async function runManual(parts: Parts, clock: ManualClock): Promise<void> {
+  const at = await clock.look();
+  await start(parts);
+  await untilStopped(new ManualRun({ ...parts, clock }, at).run());
+}
+
+async function runWall(parts: WallRunParts): Promise<void> {
+  const run = new WallRun(parts);
+  try {
+    await run.open();
+    await start(parts);
+    await untilStopped(run.run());
+  } finally {
+    run.close();
+  }
+}
+
+async function start({ market, candles, trader }: Parts): Promise<void> {
+  await market.firstLook();
+  candles.start(market.time);
+  trader.start();
+}
+
+/** Being told to stop is no failure. */
+async function untilStopped(run: Promise<void>): Promise<void> {
+  await run.catch((error: unknown) => {
+    if (!(error instanceof Stopped)) throw error;
+  });
 }

@@ -47,6 +47,9 @@ class Unreachable extends InputError {
   }
 }
 
+/** A command may have taken effect or not: nobody has said. */
+export class LostAnswer extends InputError {}
+
 /** A reading was given up because the signal said so. */
 export class Stopped extends Error {
   override readonly name = 'Stopped';
@@ -89,30 +92,45 @@ export class V20Client {
 
   /**
    * Sends what may take effect, again only where it cannot have: nobody listened, or the host said
-   * that it is busy. @throws InputError as `send`; one that says so when the answer was lost.
+   * that it is busy. @throws InputError as `send`; LostAnswer when nobody has said what became of it.
    */
-  command(method: string, path: string, body?: object): Promise<V20Answer> {
-    const isBusy = ({ status }: V20Answer) => status === TOO_MANY || status === UNAVAILABLE;
-    return this.#persist(
+  async command(method: string, path: string, body?: object): Promise<V20Answer> {
+    const lost = (place: InputError['place'], why: string) =>
+      new LostAnswer('scenario', place, `${method} ${path} may have taken effect or not: ${why}`);
+    const answer = await this.#persist(
       () => this.send(method, path, body),
-      isBusy,
+      ({ status }) => status === TOO_MANY || status === UNAVAILABLE,
       ({ isSent }) => !isSent,
     ).catch((error: unknown) => {
-      if (!(error instanceof Unreachable) || !error.isSent) throw error;
-      const rule = `${method} ${path}: the answer was lost, and whether it took effect is not known (${error.rule})`;
-      throw new InputError('scenario', error.place, rule);
+      throw error instanceof Unreachable && error.isSent ? lost(error.place, error.rule) : error;
     });
+    const { status } = answer;
+    if (status === UNAVAILABLE || status < SERVER_ERRORS) return answer;
+    const { place, rule } = this.refused('it', answer);
+    throw lost(place, rule);
   }
 
   /** Reads what has to be there. @throws InputError for any answer but 200; Stopped. */
   async get(path: string): Promise<Json> {
-    const answer = await this.#persist(
+    const answer = await this.#read(path);
+    if (answer.status !== 200) throw this.refused(`GET ${path}`, answer);
+    return answer.body;
+  }
+
+  /** Reads what may have gone. @returns undefined for the answer that says so. */
+  async find(path: string, goneStatus: number): Promise<Json | undefined> {
+    const answer = await this.#read(path);
+    if (answer.status === goneStatus) return undefined;
+    if (answer.status !== 200) throw this.refused(`GET ${path}`, answer);
+    return answer.body;
+  }
+
+  #read(path: string): Promise<V20Answer> {
+    return this.#persist(
       () => this.send('GET', path),
       ({ status }) => isPassing(status),
       () => true,
     );
-    if (answer.status !== 200) throw this.refused(`GET ${path}`, answer);
-    return answer.body;
   }
 
   /** The same host, asked once and at all events: for what is still to be done at the end. */

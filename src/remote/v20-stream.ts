@@ -20,8 +20,8 @@ export interface V20StreamOptions {
   readonly onConnect: () => void;
   /** @param isFirst - of this connection. */
   readonly onLine: (line: Json, isFirst: boolean) => void;
-  /** Told once of each loss: `pricing stream: silent for 10 s`. */
-  readonly onLost: (what: string) => void;
+  /** Told once of each loss: `pricing stream: silent for 10 s`. @param isFinal - it stays lost. */
+  readonly onLost: (what: string, isFinal: boolean) => void;
   /** Wall milliseconds without a line after which a connection is given up; hosts beat every 5 s. */
   readonly silenceMs?: number;
   /** Waits before another connection, wall milliseconds; the last one for all that follow. */
@@ -36,9 +36,12 @@ const TOO_MANY = 429;
 const SERVER_ERRORS = 500;
 
 export class V20Stream {
+  /** Resolves once it is known whether the first connection stands. */
+  readonly opened: Promise<void>;
   readonly #options: V20StreamOptions;
   readonly #silenceMs: number;
   readonly #waitsMs: readonly number[];
+  #setOpened: () => void = () => undefined;
   /** Ends the connection; undefined while there is none. */
   #drop: ((why: string) => void) | undefined;
   #timer: NodeJS.Timeout | undefined;
@@ -53,6 +56,9 @@ export class V20Stream {
     this.#options = options;
     this.#silenceMs = options.silenceMs ?? SILENCE_MS;
     this.#waitsMs = options.waitsMs ?? WAITS_MS;
+    this.opened = new Promise(resolve => {
+      this.#setOpened = resolve;
+    });
   }
 
   /** Whether the present connection has brought a line, so that it can be relied on. */
@@ -99,6 +105,7 @@ export class V20Stream {
 
   #read(answer: IncomingMessage, silence: NodeJS.Timeout, drop: (why: string) => void): void {
     const lines = new JsonLines();
+    this.#setOpened();
     this.#options.onConnect();
     answer.setEncoding('utf8');
     answer.on('data', (chunk: string) => {
@@ -123,8 +130,9 @@ export class V20Stream {
   #lost(why: string, isFinal: boolean): void {
     this.#drop = undefined;
     this.#isLive = false;
+    this.#setOpened();
     if (this.#isClosed) return;
-    if (!this.#isLossTold) this.#options.onLost(`${this.#options.name}: ${why}`);
+    if (!this.#isLossTold) this.#options.onLost(`${this.#options.name}: ${why}`, isFinal);
     this.#isLossTold = true;
     if (isFinal) return;
     if (performance.now() - this.#openedAtMs > 2 * this.#silenceMs) this.#failures = 0;

@@ -40,6 +40,9 @@ interface News {
   readonly tell: () => void;
 }
 
+/** Wall milliseconds that streams have to open before the strategy starts. */
+const OPEN_MS = 2_000;
+
 const RANK = { CANDLE: 0, TIMER: 1, TRANSACTION: 2, TICK: 3 } as const;
 
 export class WallRun {
@@ -68,13 +71,22 @@ export class WallRun {
     );
   }
 
+  /**
+   * Opens the streams, and waits a while until they tell: what happens from then on is not missed.
+   * To be called before the first look.
+   */
+  async open(): Promise<void> {
+    this.#pricing.open();
+    this.#ledger.open();
+    const opened = Promise.all([this.#pricing.opened, this.#ledger.opened]);
+    await Promise.race([opened, sleep(OPEN_MS, undefined, { ref: false })]);
+  }
+
   /** Until the signal says that it is enough. */
   async run(): Promise<void> {
     const { signal, trader } = this.#parts;
     const wake = () => this.#wake();
     signal.addEventListener('abort', wake);
-    this.#pricing.open();
-    this.#ledger.open();
     try {
       await trader.sendAll();
       while (!signal.aborted) {
@@ -82,10 +94,13 @@ export class WallRun {
         if (!signal.aborted) await this.#look();
       }
     } finally {
-      this.#pricing.close();
-      this.#ledger.close();
       signal.removeEventListener('abort', wake);
     }
+  }
+
+  close(): void {
+    this.#pricing.close();
+    this.#ledger.close();
   }
 
   #stream(name: string, path: string, inbox: Json[]): V20Stream {
@@ -103,7 +118,10 @@ export class WallRun {
         inbox.push(line);
         this.#wake();
       },
-      onLost: what => notify(`${what}; looking every ${stepMs / 1_000} s until it is back`),
+      onLost: (what, isFinal) => {
+        const untilWhen = isFinal ? 'instead' : 'until it is back';
+        notify(`${what}; looking every ${stepMs / 1_000} s ${untilWhen}`);
+      },
     });
   }
 

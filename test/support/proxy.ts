@@ -3,12 +3,12 @@
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 
-export interface Proxy {
+export interface TestProxy {
   readonly url: string;
   /** Method and path of every request so far. */
   readonly requests: string[];
-  /** Cuts every connection that stands, in the middle of whatever it carries. */
-  cut(): void;
+  /** Cuts the connections whose last request was for such a path, in the middle of an answer. */
+  cut(path: RegExp): void;
   close(): Promise<void>;
 }
 
@@ -16,11 +16,12 @@ export interface Proxy {
 export async function proxyTo(
   target: string,
   intercept: (request: IncomingMessage, response: ServerResponse) => boolean = () => false,
-): Promise<Proxy> {
+): Promise<TestProxy> {
   const { hostname, port } = new URL(target);
   const requests: string[] = [];
-  const sockets = new Set<Socket>();
+  const sockets = new Map<Socket, string>();
   const server = createServer((incoming, outgoing) => {
+    sockets.set(incoming.socket, incoming.url ?? '');
     requests.push(`${incoming.method} ${incoming.url}`);
     if (intercept(incoming, outgoing)) return;
     const { method, url: path, headers } = incoming;
@@ -38,12 +39,12 @@ export async function proxyTo(
     incoming.pipe(onward);
   });
   server.on('connection', socket => {
-    sockets.add(socket);
+    sockets.set(socket, '');
     socket.on('close', () => sockets.delete(socket));
   });
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
-  const cut = () => {
-    for (const socket of sockets) socket.destroy();
+  const cut = (wanted: RegExp) => {
+    for (const [socket, path] of sockets) if (wanted.test(path)) socket.destroy();
   };
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
@@ -51,7 +52,7 @@ export async function proxyTo(
     cut,
     close: () => {
       const closed = new Promise<void>(resolve => server.close(() => resolve()));
-      cut();
+      cut(/^/);
       return closed;
     },
   };

@@ -38,10 +38,8 @@ export class ManualClock {
   async look(): Promise<ClockState> {
     const body = await this.#control.get('/_sim/clock');
     if (body['mode'] !== 'manual') {
-      throw this.#control.refused('a manual clock was asked for, which', {
-        status: 200,
-        body: { errorMessage: `the clock is ${String(body['mode'])}; serve with --clock manual` },
-      });
+      const mode = String(body['mode']);
+      throw this.#control.fault(`the clock is ${mode}; serve with --clock manual`);
     }
     return this.#take(body);
   }

@@ -141,11 +141,12 @@ export class V20Client {
   /** The error about an answer that leaves nothing to go on with. */
   refused(what: string, { status, body }: V20Answer): InputError {
     const words = body['errorMessage'] ?? 'no reason given';
-    return new InputError(
-      'scenario',
-      { file: this.#base },
-      `${what} was answered ${status}: ${words}`,
-    );
+    return this.fault(`${what} was answered ${status}: ${words}`);
+  }
+
+  /** An error about the host. */
+  fault(rule: string): InputError {
+    return new InputError('scenario', { file: this.#base }, rule);
   }
 
   /** Tries until there is an answer that will do, or no patience left. */

@@ -3,7 +3,6 @@ import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { MAIN, ROOT } from '../support/paths.js';
-import { serve } from '../support/served.js';
 import { strategyScenario } from '../support/strategy-scenario.js';
 import { temporaryFolder } from '../support/temporary.js';
 
@@ -72,42 +71,6 @@ export function strategy() {
     expect(stdout).toContain(
       'looks ahead: what happened at 2024-03-05T10:00:00.000000000Z changed',
     );
-  });
-});
-
-describe('orrery trade', () => {
-  it('against a manual clock gives the ledger of orrery run', async () => {
-    const served = await serve(['scenarios/breakout.yaml', '--clock', 'manual']);
-    try {
-      const { status, stdout, stderr } = orrery(
-        ['trade', 'scenarios/breakout.yaml', '--url', served.url, '--clock', 'manual'],
-        {
-          ORRERY_TOKEN: served.accounts[0]?.token ?? '',
-          ORRERY_CONTROL_TOKEN: served.controlToken,
-        },
-      );
-      expect(stderr).toBe('');
-      expect(status).toBe(0);
-      expect(stdout).toMatch(/^101-001-1000001-001 balance [\d.]+ USD NAV [\d.]+ USD\n$/);
-      const answer = await fetch(`${served.url}/_sim/ledger`, {
-        headers: { authorization: `Bearer ${served.controlToken}` },
-      });
-      const { sha256 } = (await answer.json()) as { sha256: string };
-      expect(readFileSync(join(ROOT, 'scenarios/breakout.yaml'), 'utf8')).toContain(sha256);
-    } finally {
-      await served.end('SIGTERM');
-    }
-  });
-
-  it('without a token says which', () => {
-    const { status, stderr } = orrery(
-      ['trade', 'scenarios/breakout.yaml', '--url', 'http://127.0.0.1:1'],
-      { ORRERY_TOKEN: '' },
-    );
-    expect({ status, stderr }).toEqual({
-      status: 2,
-      stderr: 'environment: ORRERY_TOKEN: must hold a token\n',
-    });
   });
 });
 

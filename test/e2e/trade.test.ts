@@ -1,0 +1,222 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { MAIN, ROOT } from '../support/paths.js';
+import { type Served, serve } from '../support/served.js';
+import { strategyScenario } from '../support/strategy-scenario.js';
+import { temporaryFolder } from '../support/temporary.js';
+
+/** `orrery trade` on the built command line, against `orrery serve` and against worse hosts. */
+
+interface Traded {
+  readonly status: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+interface Trading {
+  /** Resolves once it has said so on stderr. */
+  said(text: string): Promise<void>;
+  interrupt(): void;
+  readonly ended: Promise<Traded>;
+}
+
+function start(args: readonly string[], env: Record<string, string>): Trading {
+  const child = spawn(process.execPath, [MAIN, 'trade', ...args], {
+    cwd: ROOT,
+    env: { ...process.env, ...env },
+  });
+  let stdout = '';
+  let stderr = '';
+  child.stdout.on('data', chunk => {
+    stdout += chunk;
+  });
+  child.stderr.on('data', chunk => {
+    stderr += chunk;
+  });
+  return {
+    said: text =>
+      new Promise(resolve => {
+        child.stderr.on('data', () => stderr.includes(text) && resolve());
+      }),
+    interrupt: () => void child.kill('SIGINT'),
+    ended: new Promise(resolve => {
+      child.on('close', status => resolve({ status, stdout, stderr }));
+    }),
+  };
+}
+
+const trade = (args: readonly string[], env: Record<string, string>) => start(args, env).ended;
+
+const tokens = ({ accounts, controlToken }: Served) => ({
+  ORRERY_TOKEN: accounts[0]?.token ?? '',
+  ORRERY_CONTROL_TOKEN: controlToken,
+});
+
+async function servedHash({ url, controlToken }: Served): Promise<string> {
+  const headers = { authorization: `Bearer ${controlToken}` };
+  const answer = await fetch(`${url}/_sim/ledger`, { headers });
+  return ((await answer.json()) as { sha256: string }).sha256;
+}
+
+/** A copy of an example over a shorter window. @returns its file. */
+function shortened(name: string, window: string): string {
+  const folder = temporaryFolder();
+  mkdirSync(join(folder, 'strategies'));
+  const strategy = `strategies/${name}.ts`;
+  copyFileSync(join(ROOT, 'scenarios', strategy), join(folder, strategy));
+  const text = readFileSync(join(ROOT, 'scenarios', `${name}.yaml`), 'utf8')
+    .replace('\nmarket:', `\nwindow: ${window}\nmarket:`)
+    .replaceAll('../data/', `${join(ROOT, 'data')}/`)
+    .replace(/expect:[\s\S]*/, '');
+  const file = join(folder, `${name}.yaml`);
+  writeFileSync(file, text);
+  return file;
+}
+
+/** The hash of the backtest, as `orrery run --json` says it. */
+function backtestHash(file: string): string {
+  const args = ['run', file, '--json', '--allow-path', ROOT];
+  const { stdout, stderr } = spawnSync(process.execPath, [MAIN, ...args], {
+    cwd: ROOT,
+    encoding: 'utf8',
+  });
+  if (stderr !== '') throw new Error(stderr);
+  return `sha256:${JSON.parse(stdout).ledger.sha256}`;
+}
+
+describe('orrery trade against a manual clock', () => {
+  it.each([
+    ['breakout', undefined],
+    ['mean-reversion', undefined],
+    ['grid', undefined],
+    ['carry', undefined],
+    ['sma-cross', '{ from: 2024-03-08T12:00:00Z, to: 2024-03-11T06:00:00Z }'],
+  ])('gives the ledger of orrery run for %s', async (name, window) => {
+    const file =
+      window === undefined ? join(ROOT, 'scenarios', `${name}.yaml`) : shortened(name, window);
+    const served = await serve([file, '--clock', 'manual', '--allow-path', ROOT]);
+    try {
+      const args = [file, '--url', served.url, '--clock', 'manual', '--allow-path', ROOT];
+      const { status, stdout, stderr } = await trade(args, tokens(served));
+      expect([status, stderr]).toEqual([0, '']);
+      expect(stdout).toMatch(/^101-001-1000001-001 balance [\d.]+ USD NAV [\d.]+ USD\n$/);
+      expect(await servedHash(served)).toBe(backtestHash(file));
+    } finally {
+      await served.end('SIGTERM');
+    }
+  });
+
+  it('refuses a host whose clock plays', async () => {
+    const file = join(ROOT, 'scenarios', 'breakout.yaml');
+    const served = await serve([file]);
+    try {
+      const { status, stderr } = await trade(
+        [file, '--url', served.url, '--clock', 'manual'],
+        tokens(served),
+      );
+      expect(status).toBe(2);
+      expect(stderr).toBe(`${served.url}: the clock is paced; serve with --clock manual\n`);
+    } finally {
+      await served.end('SIGTERM');
+    }
+  });
+});
+
+describe('orrery trade on the wall clock', () => {
+  const COUNTING = `export function strategy() {
+  const ticks = new Set();
+  let count = 0;
+  let last;
+  return {
+    onTick(context, { instrument, time }) {
+      ticks.add(instrument + time);
+      count += 1;
+      if (count % 20 === 0) {
+        const units = count % 40 === 0 ? '-100' : '100';
+        context.createOrder({ type: 'MARKET', instrument, units });
+      }
+      if (count === 100) process.stderr.write('enough\\n');
+    },
+    onTransaction(context, { id }) {
+      if (last !== undefined && Number(id) !== last + 1) throw new Error('after ' + last + ' ' + id);
+      last = Number(id);
+    },
+    onStop() {
+      if (ticks.size !== count) throw new Error('a tick was told twice');
+      process.stderr.write('ticks and transactions once each, up to ' + last + '\\n');
+    },
+  };
+}`;
+
+  it('hears each tick and transaction once until Ctrl-C, and then stops with 0', async () => {
+    const file = await strategyScenario(COUNTING);
+    const served = await serve([file, '--speed', '500']);
+    try {
+      const trading = start([file, '--url', served.url], tokens(served));
+      await trading.said('enough');
+      trading.interrupt();
+      const { status, stdout, stderr } = await trading.ended;
+      expect(stderr).toMatch(/^enough\nticks and transactions once each, up to \d\d+\n$/);
+      expect(status).toBe(0);
+      expect(stdout).toMatch(/^101-001-1000001-001 balance/);
+    } finally {
+      await served.end('SIGTERM');
+    }
+  });
+
+  it('without a token says which', async () => {
+    const args = ['scenarios/breakout.yaml', '--url', 'http://127.0.0.1:1'];
+    const { status, stderr } = await trade(args, { ORRERY_TOKEN: '' });
+    expect({ status, stderr }).toEqual({
+      status: 2,
+      stderr: 'environment: ORRERY_TOKEN: must hold a token\n',
+    });
+  });
+
+  it('for an account that the token is not good for says so, with 2', async () => {
+    const served = await serve(['scenarios/breakout.yaml']);
+    try {
+      const args = ['scenarios/breakout.yaml', '--url', served.url, '--account', '101-001-9-001'];
+      const { status, stdout, stderr } = await trade(args, tokens(served));
+      expect([status, stdout]).toEqual([2, '']);
+      expect(stderr).toMatch(
+        /^http:.* GET \/v3\/accounts\/101-001-9-001\/instruments was answered 403: .*\n$/,
+      );
+    } finally {
+      await served.end('SIGTERM');
+    }
+  });
+
+  it.each([
+    ['--url', 'ftp://host', '--url'],
+    ['--url', 'nonsense', '--url'],
+    ['--stream-url', 'localhost:80', '--stream-url'],
+    ['--step', '1ms', '--step'],
+  ])('refuses %s %s', async (flag, value, named) => {
+    const rest = flag === '--url' ? [] : ['--url', 'http://127.0.0.1:1'];
+    const args = ['scenarios/breakout.yaml', flag, value, ...rest];
+    const { status, stderr } = await trade(args, { ORRERY_TOKEN: 'x' });
+    expect([status, stderr.includes(`command line: ${named}: must be`)]).toEqual([2, true]);
+  });
+
+  it('ends at once on Ctrl-C while a host keeps it waiting, with 130', async () => {
+    let asked: () => void = () => undefined;
+    const wasAsked = new Promise<void>(resolve => {
+      asked = resolve;
+    });
+    // It never answers.
+    const server = createServer(() => asked());
+    await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const trading = start(['scenarios/breakout.yaml', '--url', url], { ORRERY_TOKEN: 'x' });
+    await wasAsked;
+    trading.interrupt();
+    expect(await trading.ended).toEqual({ status: 130, stdout: '', stderr: '' });
+    server.closeAllConnections();
+    server.close();
+  });
+});

@@ -76,14 +76,14 @@ export const tradeCommand: CommandModule<object, TradeFlags> = {
     const signal = interrupted();
     const client = new V20Client(flags.url, token, {
       signal,
-      ...(clock instanceof ManualClock ? {} : { waitsMs: WALL_WAITS_MS }),
+      ...('prices' in clock ? {} : { waitsMs: WALL_WAITS_MS }),
     });
     const accountID = account ?? scenario.strategy.accountID;
     try {
       const { seed } = scenario;
       report(await trade({ client, accountID, strategy, seed, clock, signal }));
       // A backtest that was cut short is none; on the wall clock there is no other end.
-      if (signal.aborted && clock instanceof ManualClock) process.exitCode = ExitCode.INTERRUPTED;
+      if (signal.aborted && 'prices' in clock) process.exitCode = ExitCode.INTERRUPTED;
     } catch (error) {
       if (error instanceof Stopped) process.exitCode = ExitCode.INTERRUPTED;
       else if (!(error instanceof StrategyError)) throw error;
@@ -99,7 +99,8 @@ function report({ id, balance, NAV, currency }: StrategyAccount): void {
 function clockOf(flags: TradeFlags, token: string, stepMs: number): TradeOptions['clock'] {
   const { url, clock } = flags;
   if (clock === 'manual') {
-    return new ManualClock(new V20Client(url, tokenFrom('ORRERY_CONTROL_TOKEN')));
+    const control = new V20Client(url, tokenFrom('ORRERY_CONTROL_TOKEN'));
+    return { clock: new ManualClock(control), prices: { url, token } };
   }
   const streamUrl = flags.streamUrl ?? (process.env['ORRERY_STREAM_URL'] || url);
   checkUrl('stream-url', streamUrl);

@@ -13,6 +13,7 @@ import { type Instant, instant } from '../core/time/instant.js';
 import type { CandleWatch } from './candle-watch.js';
 import type { ClockState, ManualClock } from './manual-clock.js';
 import type { Quote, RemoteMarket } from './remote-market.js';
+import type { TickFeed } from './tick-feed.js';
 import type { Trader } from './trader.js';
 
 export interface ManualRunParts {
@@ -21,6 +22,8 @@ export interface ManualRunParts {
   readonly candles: CandleWatch;
   readonly trader: Trader;
   readonly clock: ManualClock;
+  /** For a strategy with `onTick`. */
+  readonly feed: TickFeed | undefined;
   /** Ends the run before the window does. */
   readonly signal: AbortSignal;
 }
@@ -116,12 +119,12 @@ export class ManualRun {
 
   /** Reads what has changed since the last reading. */
   async #read(): Promise<{ quotes: readonly Quote[]; transactions: readonly Transaction[] }> {
-    const { market } = this.#parts;
+    const { market, feed } = this.#parts;
     const hasTicks = this.#at.ticks > this.#readAt.ticks;
     const hasTransactions = this.#at.transactions > this.#readAt.transactions;
     this.#readAt = this.#at;
     const [quotes, transactions] = await Promise.all([
-      hasTicks ? market.readPrices() : [],
+      hasTicks ? (feed?.read() ?? market.readPrices()) : [],
       hasTransactions ? market.newTransactions() : [],
       hasTransactions || (hasTicks && market.account.hasOpenTrades)
         ? market.readValues()

@@ -10,9 +10,17 @@ import { CommandSender } from './command-sender.js';
 import type { ManualClock } from './manual-clock.js';
 import { ManualRun, type ManualRunParts } from './manual-run.js';
 import { RemoteMarket } from './remote-market.js';
+import { TickFeed } from './tick-feed.js';
 import { Trader } from './trader.js';
 import { Stopped, type V20Client } from './v20-client.js';
+import type { V20StreamOptions } from './v20-stream.js';
 import { WallRun, type WallRunParts } from './wall-run.js';
+
+/** A clock in our hand, and where its prices are streamed. */
+export interface ManualSource {
+  readonly clock: ManualClock;
+  readonly prices: Pick<V20StreamOptions, 'url' | 'token'>;
+}
 
 export interface TradeOptions {
   readonly client: V20Client;
@@ -21,7 +29,7 @@ export interface TradeOptions {
   /** Seed of the strategy's draws. */
   readonly seed: number;
   /** The clock of a sandbox, to its end; or the host's own time, until the signal. */
-  readonly clock: ManualClock | Pick<WallRunParts, 'streams' | 'stepMs' | 'notify'>;
+  readonly clock: ManualSource | Pick<WallRunParts, 'streams' | 'stepMs' | 'notify'>;
   /** Ends the run early; the strategy is let stop. */
   readonly signal: AbortSignal;
 }
@@ -39,15 +47,15 @@ export async function trade(options: TradeOptions): Promise<StrategyAccount> {
   const sender = new CommandSender({
     client,
     accountID,
-    ...('turn' in clock
-      ? { mayBeOver: true, acceptance: isAnswered => clock.acceptance(isAnswered) }
+    ...('prices' in clock
+      ? { mayBeOver: true, acceptance: isAnswered => clock.clock.acceptance(isAnswered) }
       : { onLost: clock.notify }),
   });
   const trader = new Trader(strategy, market, sender, seed);
   await market.readInstruments();
   const candles = new CandleWatch(client, strategy.candles ?? [], market.instruments);
   const parts = { strategy, market, candles, trader, sender, signal };
-  await ('turn' in clock ? runManual(parts, clock) : runWall({ ...parts, ...clock }));
+  await ('prices' in clock ? runManual(parts, clock) : runWall({ ...parts, ...clock }));
   await sender.settle();
   // The account of the last step will do where the host is not there any more.
   const look = market.lastLook().catch(() => undefined);
@@ -56,12 +64,18 @@ export async function trade(options: TradeOptions): Promise<StrategyAccount> {
   return market.account;
 }
 
-type Parts = Omit<ManualRunParts, 'clock'>;
+type Parts = Omit<ManualRunParts, 'clock' | 'feed'>;
 
-async function runManual(parts: Parts, clock: ManualClock): Promise<void> {
+async function runManual(parts: Parts, { clock, prices }: ManualSource): Promise<void> {
   const at = await clock.look();
-  await start(parts);
-  await untilStopped(new ManualRun({ ...parts, clock }, at).run());
+  const feed = parts.strategy.onTick === undefined ? undefined : new TickFeed(parts.market, prices);
+  try {
+    await feed?.open();
+    await start(parts);
+    await untilStopped(new ManualRun({ ...parts, clock, feed }, at).run());
+  } finally {
+    feed?.close();
+  }
 }
 
 async function runWall(parts: WallRunParts): Promise<void> {

@@ -223,11 +223,16 @@ export class V20Client {
 }
 
 /** The whole of an answer. @throws Error when it breaks off. */
-async function textOf(answer: IncomingMessage): Promise<string> {
-  answer.setEncoding('utf8');
-  let text = '';
-  for await (const chunk of answer) text += chunk;
-  return text;
+function textOf(answer: IncomingMessage): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let text = '';
+    answer.setEncoding('utf8');
+    answer.on('data', chunk => {
+      text += chunk;
+    });
+    answer.on('end', () => resolve(text));
+    answer.on('error', reject);
+  });
 }
 
 /** Whether the host may well answer otherwise in a moment. */

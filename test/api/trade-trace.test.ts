@@ -169,12 +169,13 @@ async function overHttp(scenario: Scenario, strategy: Strategy): Promise<string>
   });
   try {
     const control = new V20Client(server.url, server.controlToken);
+    const token = server.accounts[0]?.token ?? '';
     await trade({
-      client: new V20Client(server.url, server.accounts[0]?.token ?? ''),
+      client: new V20Client(server.url, token),
       accountID: OWN,
       strategy,
       seed: scenario.seed,
-      clock: new ManualClock(control),
+      clock: { clock: new ManualClock(control), prices: { url: server.url, token } },
       signal: new AbortController().signal,
     });
     return (await control.get('/_sim/ledger'))['sha256'] as string;

@@ -34,12 +34,13 @@ async function overHttp(scenario: Scenario, strategy: Strategy): Promise<string>
   try {
     const [account] = server.accounts;
     const control = new V20Client(server.url, server.controlToken);
+    const token = account?.token ?? '';
     await trade({
-      client: new V20Client(server.url, account?.token ?? ''),
+      client: new V20Client(server.url, token),
       accountID: account?.id ?? '',
       strategy,
       seed: scenario.seed,
-      clock: new ManualClock(control),
+      clock: { clock: new ManualClock(control), prices: { url: server.url, token } },
       signal: new AbortController().signal,
     });
     const { sha256 } = await control.get('/_sim/ledger');

@@ -48,11 +48,11 @@ export const ticksGenerateCommand: CommandModule<object, GenerateFlags> = {
     if (!Number.isSafeInteger(flags.seed)) throw usageError('seed', 'must be a whole number');
     if (!(flags.ticksPerDay > 0)) throw usageError('ticks-per-day', 'must be above zero');
     const { seed, ticksPerDay, volatility } = flags;
-    const columns = generateTicks({ instruments, from, to, seed, ticksPerDay, volatility });
     const folder = await isFolder(flags.out);
     if (!folder && instruments.length > 1) {
-      throw usageError('out', 'must be a folder when there are several instruments');
+      throw usageError('out', 'must be a folder that is there, for several instruments');
     }
+    const columns = generateTicks({ instruments, from, to, seed, ticksPerDay, volatility });
     for (const [index, instrument] of instruments.entries()) {
       const ticks = columns[index];
       if (ticks === undefined || ticks.length === 0)

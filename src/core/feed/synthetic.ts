@@ -78,8 +78,9 @@ export function generateTicks(options: SyntheticOptions): TickColumns[] {
     instrument => new TickMaker(instrument, new Prng(seed).fork(instrument.name), options),
   );
   const step = MICROS_PER_SECOND;
+  let session = sessionAt(FX_HOURS, options.from);
   for (let at = options.from; at < options.to; at = instant(at + step)) {
-    const session = sessionAt(FX_HOURS, at);
+    if (at >= session.until) session = sessionAt(FX_HOURS, at);
     if (!session.open) {
       at = instant(Math.min(session.until, options.to) - step);
       walk.reopen();

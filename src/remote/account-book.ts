@@ -45,15 +45,19 @@ export class AccountBook implements StrategyAccount {
     return this.#trades.size > 0;
   }
 
-  /** Takes over what depends on prices from an account as the host shows it. */
-  takeValues(account: Json): void {
-    this.#values = account;
+  /** Takes over what depends on prices, from an account or its summary as the host shows it. */
+  takeValues(shown: Json): void {
+    this.#values = shown;
   }
 
-  /** Takes over the rest of that account too, unless it stands elsewhere than what has been told. */
+  /**
+   * What was told is told: takes over the rest of the account too, if it has been looked at since
+   * and does not stand elsewhere.
+   */
   settle(): void {
-    const account = this.#values;
-    if (Number(account['lastTransactionID']) === this.#lastID) this.takeAll(account);
+    const shown = this.#values;
+    const isWhole = 'trades' in shown && 'orders' in shown;
+    if (isWhole && Number(shown['lastTransactionID']) === this.#lastID) this.takeAll(shown);
   }
 
   /** Takes over an account as the host shows it. */

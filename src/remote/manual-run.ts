@@ -117,6 +117,12 @@ export class ManualRun {
     for (const timer of trader.timers.dueBy(now)) trader.tellTimer(timer);
   }
 
+  /** Without a trade nothing of an account depends on prices. */
+  async #readValues(): Promise<void> {
+    const { market } = this.#parts;
+    if (market.account.hasOpenTrades) await market.readValues();
+  }
+
   /** Reads what has changed since the last reading. */
   async #read(): Promise<{ quotes: readonly Quote[]; transactions: readonly Transaction[] }> {
     const { market, feed } = this.#parts;
@@ -126,9 +132,7 @@ export class ManualRun {
     const [quotes, transactions] = await Promise.all([
       hasTicks ? (feed?.read() ?? market.readPrices()) : [],
       hasTransactions ? market.newTransactions() : [],
-      hasTransactions || (hasTicks && market.account.hasOpenTrades)
-        ? market.readValues()
-        : undefined,
+      hasTransactions ? market.readAccount() : hasTicks ? this.#readValues() : undefined,
     ]);
     return { quotes, transactions };
   }

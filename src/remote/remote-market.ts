@@ -103,8 +103,14 @@ export class RemoteMarket {
     return quote;
   }
 
-  /** Looks at the account for what depends on prices; the rest moves as transactions are told. */
+  /** Looks at what of the account depends on prices. */
   async readValues(): Promise<void> {
+    const { account } = await this.#client.get(this.path('/summary'));
+    this.account.takeValues(account as Json);
+  }
+
+  /** Looks at all of the account, of which the rest is taken over once transactions are told. */
+  async readAccount(): Promise<void> {
     this.account.takeValues(await this.#readAccount());
   }
 

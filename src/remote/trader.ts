@@ -83,7 +83,7 @@ export class Trader {
       await this.#sender.send(command);
       const transactions = await this.#market.newTransactions();
       if (transactions.length === 0) continue;
-      await this.#market.readValues();
+      await this.#market.readAccount();
       for (const transaction of transactions) this.tellTransaction(transaction);
       this.#market.account.settle();
     }

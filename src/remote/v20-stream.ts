@@ -29,7 +29,7 @@ export interface V20StreamOptions {
 }
 
 const SILENCE_MS = 10_000;
-const WAITS_MS = [250, 1_000, 4_000, 15_000] as const;
+const WAITS_MS = [500, 2_000, 5_000, 15_000] as const;
 const OK = 200;
 const REQUEST_TIMEOUT = 408;
 const TOO_MANY = 429;

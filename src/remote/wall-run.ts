@@ -148,9 +148,8 @@ export class WallRun {
     if (isStep) this.#lookedAtMs = performance.now();
     const quotes = await this.#newQuotes(isStep);
     const transactions = await this.#newTransactions(isStep);
-    if (transactions.length > 0 || (isStep && market.account.hasOpenTrades)) {
-      await market.readValues();
-    }
+    if (transactions.length > 0) await market.readAccount();
+    else if (isStep && market.account.hasOpenTrades) await market.readValues();
     const news = [
       ...(await this.#dueCandles()),
       ...this.#dueTimers(),

@@ -126,8 +126,26 @@ function witness(trace: unknown[], hasTicks: boolean): Strategy {
       note(context, 'onTimer', timer);
       context.setTimer(timer.name, { after: timer.name === 'early' ? '7s' : '20s' });
       bracket(context, 'GBP_USD', context.random.nextInt(0, 1) === 0 ? 300 : -300);
-      const [oldest] = context.account.pendingOrders();
+      const [oldest, second] = context.account.pendingOrders();
+      const [trade] = context.account.openTrades();
+      const labels = { tag: timer.name, comment: timer.time };
       if (oldest !== undefined) context.submit({ type: 'CancelOrder', orderSpecifier: oldest.id });
+      if (second !== undefined) {
+        const orderSpecifier = second.id;
+        context.submit({
+          type: 'SetOrderClientExtensions',
+          orderSpecifier,
+          clientExtensions: labels,
+        });
+      }
+      if (trade === undefined) return;
+      const tradeSpecifier = trade.id;
+      context.submit({
+        type: 'SetTradeClientExtensions',
+        tradeSpecifier,
+        clientExtensions: labels,
+      });
+      context.submit({ type: 'CloseTrade', tradeSpecifier, units: '30' });
     },
     ...(hasTicks
       ? {

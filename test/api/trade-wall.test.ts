@@ -219,6 +219,12 @@ describe('a strategy on the wall clock', () => {
     expectOnceEach(heard);
   });
 
+  it('ends with a clear message when the host stays away', async () => {
+    await expect(
+      listen(10_000, ({ proxy }) => void setTimeout(() => void proxy.close(), 1_000)),
+    ).rejects.toThrow(/http:.*: cannot be reached: connect ECONNREFUSED/);
+  });
+
   it('ends with a clear message where the host has begun anew', async () => {
     await expect(
       listen(5_000, undefined, (request, response) => {

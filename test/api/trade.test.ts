@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { startServer } from '../../src/api/server.js';
 import { runBacktest } from '../../src/core/engine/backtest.js';
@@ -9,10 +8,7 @@ import { type Instant, parseInstant } from '../../src/core/time/instant.js';
 import { ManualClock } from '../../src/remote/manual-clock.js';
 import { trade } from '../../src/remote/remote-strategy.js';
 import { V20Client } from '../../src/remote/v20-client.js';
-import { strategyOf } from '../../src/runtime/run-scenario.js';
 import { ledgerHash } from '../../src/storage/ledger-file.js';
-import { loadScenario } from '../../src/storage/scenario/scenario-file.js';
-import { ROOT } from '../support/paths.js';
 import { OWN, sandboxScenario } from '../support/sandbox-scenario.js';
 
 /** One strategy, two ways to run it: in the process, and over HTTP with the clock in hand. */
@@ -51,21 +47,6 @@ async function overHttp(scenario: Scenario, strategy: Strategy): Promise<string>
 }
 
 describe('a strategy over HTTP', () => {
-  it.each([
-    ['sma-cross', '2024-03-04T00:00:00Z', '2024-03-05T12:00:00Z'],
-    ['breakout', '2024-03-04T00:07:30Z', '2024-03-09T00:00:00Z'],
-    ['mean-reversion', '2024-03-04T00:00:00Z', '2024-03-09T00:00:00Z'],
-    ['grid', '2024-03-04T00:00:00Z', '2024-03-09T00:00:00Z'],
-    ['carry', '2024-03-04T00:00:00Z', '2024-03-16T00:00:00Z'],
-  ])('%s gives the ledger of orrery run', async (name, from, to) => {
-    const loaded = await loadScenario(join(ROOT, 'scenarios', `${name}.yaml`));
-    const scenario = { ...loaded.scenario, from: at(from), to: at(to) };
-    const backtest = runBacktest(scenario, { strategy: (await strategyOf(loaded)) as Strategy });
-    expect(backtest.ledger.filter(({ type }) => type === 'ORDER_FILL').length).toBeGreaterThan(0);
-    const strategy = (await strategyOf(loaded)) as Strategy;
-    expect(await overHttp(scenario, strategy)).toBe(ledgerHash(backtest.ledger));
-  });
-
   it('timers, transactions and chance are those of the backtest', async () => {
     const make = (): Strategy => ({
       onStart(context) {

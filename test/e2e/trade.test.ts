@@ -88,46 +88,8 @@ function backtestHash(file: string): string {
   return `sha256:${JSON.parse(stdout).ledger.sha256}`;
 }
 
-describe('orrery trade against a manual clock', () => {
-  it.each([
-    ['breakout', undefined],
-    ['mean-reversion', undefined],
-    ['grid', undefined],
-    ['carry', undefined],
-    ['sma-cross', '{ from: 2024-03-08T12:00:00Z, to: 2024-03-11T06:00:00Z }'],
-  ])('gives the ledger of orrery run for %s', async (name, window) => {
-    const file =
-      window === undefined ? join(ROOT, 'scenarios', `${name}.yaml`) : shortened(name, window);
-    const served = await serve([file, '--clock', 'manual', '--allow-path', ROOT]);
-    try {
-      const args = [file, '--url', served.url, '--clock', 'manual', '--allow-path', ROOT];
-      const { status, stdout, stderr } = await trade(args, tokens(served));
-      expect([status, stderr]).toEqual([0, '']);
-      expect(stdout).toMatch(/^101-001-1000001-001 balance [\d.]+ USD NAV [\d.]+ USD\n$/);
-      expect(await servedHash(served)).toBe(backtestHash(file));
-    } finally {
-      await served.end('SIGTERM');
-    }
-  });
-
-  it('refuses a host whose clock plays', async () => {
-    const file = join(ROOT, 'scenarios', 'breakout.yaml');
-    const served = await serve([file]);
-    try {
-      const { status, stderr } = await trade(
-        [file, '--url', served.url, '--clock', 'manual'],
-        tokens(served),
-      );
-      expect(status).toBe(2);
-      expect(stderr).toBe(`${served.url}: the clock is paced; serve with --clock manual\n`);
-    } finally {
-      await served.end('SIGTERM');
-    }
-  });
-});
-
-describe('orrery trade on the wall clock', () => {
-  const COUNTING = `export function strategy() {
+/** Trades, counts what it hears, and says when that is enough. */
+const COUNTING = `export function strategy() {
   const ticks = new Set();
   let count = 0;
   let last;
@@ -152,6 +114,61 @@ describe('orrery trade on the wall clock', () => {
   };
 }`;
 
+describe('orrery trade against a manual clock', () => {
+  it.each([
+    ['breakout', undefined],
+    ['mean-reversion', undefined],
+    ['grid', undefined],
+    ['carry', undefined],
+    ['sma-cross', '{ from: 2024-03-08T12:00:00Z, to: 2024-03-11T06:00:00Z }'],
+  ])('gives the ledger of orrery run for %s', async (name, window) => {
+    const file =
+      window === undefined ? join(ROOT, 'scenarios', `${name}.yaml`) : shortened(name, window);
+    const served = await serve([file, '--clock', 'manual', '--allow-path', ROOT]);
+    try {
+      const args = [file, '--url', served.url, '--clock', 'manual', '--allow-path', ROOT];
+      const { status, stdout, stderr } = await trade(args, tokens(served));
+      expect([status, stderr]).toEqual([0, '']);
+      expect(stdout).toMatch(/^101-001-1000001-001 balance [\d.]+ USD NAV [\d.]+ USD\n$/);
+      expect(await servedHash(served)).toBe(backtestHash(file));
+    } finally {
+      await served.end('SIGTERM');
+    }
+  });
+
+  it('that is interrupted lets the strategy stop, and ends with 130', async () => {
+    const file = await strategyScenario(COUNTING);
+    const served = await serve([file, '--clock', 'manual']);
+    try {
+      const trading = start([file, '--url', served.url, '--clock', 'manual'], tokens(served));
+      await trading.said('enough');
+      trading.interrupt();
+      const { status, stdout, stderr } = await trading.ended;
+      expect(stderr).toMatch(/^enough\nticks and transactions once each, up to \d+\n$/);
+      expect(status).toBe(130);
+      expect(stdout).toMatch(/^101-001-1000001-001 balance/);
+    } finally {
+      await served.end('SIGTERM');
+    }
+  });
+
+  it('refuses a host whose clock plays', async () => {
+    const file = join(ROOT, 'scenarios', 'breakout.yaml');
+    const served = await serve([file]);
+    try {
+      const { status, stderr } = await trade(
+        [file, '--url', served.url, '--clock', 'manual'],
+        tokens(served),
+      );
+      expect(status).toBe(2);
+      expect(stderr).toBe(`${served.url}: the clock is paced; serve with --clock manual\n`);
+    } finally {
+      await served.end('SIGTERM');
+    }
+  });
+});
+
+describe('orrery trade on the wall clock', () => {
   it('hears each tick and transaction once until Ctrl-C, and then stops with 0', async () => {
     const file = await strategyScenario(COUNTING);
     const served = await serve([file, '--speed', '500']);

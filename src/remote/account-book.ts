@@ -89,11 +89,7 @@ export class AccountBook implements StrategyAccount {
         label(this.#trades, transaction.tradeID, transaction.tradeClientExtensionsModify);
         return;
       case 'DAILY_FINANCING':
-        for (const { openTradeFinancings } of transaction.positionFinancings ?? []) {
-          for (const { tradeID, financing } of openTradeFinancings) {
-            this.#finance(tradeID, financing);
-          }
-        }
+        this.#financeAll(transaction);
         return;
       default:
         if (transaction.type.endsWith('_ORDER')) this.#order(transaction);
@@ -126,7 +122,7 @@ export class AccountBook implements StrategyAccount {
       if (tradeReduced.financing !== undefined) this.#finance(reduced.id, tradeReduced.financing);
     }
     if (tradeOpened === undefined) return;
-    const { tradeID: id, units, price, clientExtensions } = tradeOpened;
+    const { tradeID: id, units, price = fill.price, clientExtensions } = tradeOpened;
     this.#trades.set(id, {
       id,
       instrument,
@@ -136,6 +132,13 @@ export class AccountBook implements StrategyAccount {
       financing: formatMoney(decimal(0)),
       clientExtensions,
     });
+  }
+
+  /** Older hosts leave out what is not about trades. */
+  #financeAll({ positionFinancings = [] }: Transaction & { type: 'DAILY_FINANCING' }): void {
+    for (const { openTradeFinancings = [] } of positionFinancings) {
+      for (const { tradeID, financing } of openTradeFinancings) this.#finance(tradeID, financing);
+    }
   }
 
   #finance(tradeID: string, financing: string): void {

@@ -34,6 +34,8 @@ const UNAVAILABLE = 503;
 export class CommandSender {
   readonly #options: SenderOptions;
   readonly #open = new Set<Promise<void>>();
+  /** Whether answers are not waited for any more. */
+  #isOver = false;
   /** What a late answer was about that should not have been sent. */
   #failure: unknown;
 
@@ -84,19 +86,25 @@ export class CommandSender {
     const late = sleep(SETTLE_MS, undefined, { ref: false });
     await Promise.race([Promise.all(this.#open), late]);
     this.check();
+    this.#isOver = true;
+    const { size } = this.#open;
+    if (size === 0) return;
+    const what = size === 1 ? 'a command that has' : `${size} commands that have`;
+    this.#options.onLost?.(`${what} not been answered may have taken effect or not`);
   }
 
   #deliver(method: string, path: string, body: object | undefined): Promise<V20Answer> {
     const { client, mayBeOver } = this.#options;
     // A market that is over is not asked again.
     return mayBeOver === true
-      ? client.send(method, path, body)
+      ? client.command(method, path, body, status => status === TOO_MANY)
       : client.command(method, path, body);
   }
 
   /** It is never sent twice; its transactions, if there are any, say what became of it. */
   #lose(error: unknown): void {
     const { onLost } = this.#options;
+    if (this.#isOver) return;
     if (!(error instanceof LostAnswer) || onLost === undefined) throw error;
     onLost(`${error.message}; it is not sent again`);
   }

@@ -46,7 +46,7 @@ export class ManualClock {
 
   /** Turns it. */
   async turn({ to, through, until }: TurnEnd): Promise<ClockState> {
-    const answer = await this.#control.send('POST', '/_sim/clock/advance', {
+    const answer = await this.#control.command('POST', '/_sim/clock/advance', {
       to: formatRfc3339(to),
       through,
       ...(until === undefined ? {} : { until }),

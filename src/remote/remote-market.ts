@@ -3,8 +3,8 @@
  * transactions, each told once. Source: v20 semantics 7.2, 9.1, 9.5, 6.3.
  */
 
+import { InputError } from '../core/base/input-error.js';
 import type { StrategyInstrument, StrategyTick } from '../core/engine/strategy.js';
-import { StrategyError } from '../core/engine/strategy-error.js';
 import type { Transaction } from '../core/ledger/transaction.js';
 import { type Instant, instant, parseInstant } from '../core/time/instant.js';
 import { AccountBook } from './account-book.js';
@@ -132,8 +132,8 @@ export class RemoteMarket {
     const since = `/transactions/sinceid?id=${this.#lastID}`;
     const body = await this.#client.find(this.path(since), NO_SUCH_ID);
     if (body === undefined) {
-      throw new StrategyError(
-        `the host knows nothing of transaction ${this.#lastID}: its account has begun anew`,
+      throw this.#client.fault(
+        `knows nothing of transaction ${this.#lastID}: the account has begun anew`,
       );
     }
     const transactions = (body['transactions'] as Transaction[]).filter(
@@ -168,9 +168,9 @@ function tickOf(price: Json): StrategyTick | undefined {
   return { instrument: price['instrument'] as string, time: price['time'] as string, bid, ask };
 }
 
-/** The instant of a time that a host has sent. @throws StrategyError when it is none. */
+/** The instant of a time that a host has sent. @throws InputError when it is none. */
 export function mustParse(time: string): Instant {
   const parsed = parseInstant(time);
-  if (parsed === undefined) throw new StrategyError(`the host sent ${time}, which is no time`);
-  return parsed.at;
+  if (parsed !== undefined) return parsed.at;
+  throw new InputError('scenario', { file: 'the host' }, `sent ${time}, which is no time`);
 }

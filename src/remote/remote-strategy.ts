@@ -42,6 +42,15 @@ const LAST_LOOK_MS = 3_000;
  * @throws StrategyError as a backtest reports it, InputError for a host that does not play along.
  */
 export async function trade(options: TradeOptions): Promise<StrategyAccount> {
+  try {
+    return await tradeAndStop(options);
+  } finally {
+    // What is still unanswered is not waited for any more.
+    options.client.close();
+  }
+}
+
+async function tradeAndStop(options: TradeOptions): Promise<StrategyAccount> {
   const { client, accountID, strategy, seed, clock, signal } = options;
   const market = new RemoteMarket(client, accountID);
   const sender = new CommandSender({

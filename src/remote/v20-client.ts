@@ -19,7 +19,10 @@ export interface V20Answer {
 export interface V20ClientOptions {
   /** Gives up reading, and waiting to ask again; a command under way is seen through. */
   readonly signal?: AbortSignal;
-  /** Waits before a request is made again, wall milliseconds; there is one try more than waits. */
+  /**
+   * Waits before a request is made again, wall milliseconds; there is one try more than waits. A host
+   * that has never answered gets the first three at most.
+   */
   readonly waitsMs?: readonly number[];
 }
 
@@ -29,6 +32,7 @@ const TOO_MANY = 429;
 const UNAVAILABLE = 503;
 const SERVER_ERRORS = 500;
 const WAITS_MS = [250, 1_000, 4_000] as const;
+const FIRST_WAITS = 3;
 /** Wall milliseconds in which a reading is answered. */
 const READ_MS = 30_000;
 /** Wall milliseconds after which a connection that is not used is closed. */
@@ -62,6 +66,8 @@ export class V20Client {
   readonly #waitsMs: readonly number[];
   readonly #request: typeof request;
   readonly #agent: Agent;
+  /** Whether the host has ever answered. */
+  #isKnown = false;
 
   /** @param url - of the host, with or without a slash at the end; `/v3` belongs to paths. */
   constructor(url: string, token: string, { signal, waitsMs = WAITS_MS }: V20ClientOptions = {}) {
@@ -81,6 +87,7 @@ export class V20Client {
    */
   async send(method: string, path: string, body?: object): Promise<V20Answer> {
     const { status, text } = await this.#exchange(method, path, body);
+    this.#isKnown = true;
     const answer = parsed(text);
     if (answer === undefined && isPassing(status)) return { status, body: {} };
     if (status === UNAUTHORIZED || status === FORBIDDEN || answer === undefined) {
@@ -93,13 +100,19 @@ export class V20Client {
   /**
    * Sends what may take effect, again only where it cannot have: nobody listened, or the host said
    * that it is busy. @throws InputError as `send`; LostAnswer when nobody has said what became of it.
+   * @param isBusy - by default 429 and 503.
    */
-  async command(method: string, path: string, body?: object): Promise<V20Answer> {
+  async command(
+    method: string,
+    path: string,
+    body?: object,
+    isBusy = (status: number) => status === TOO_MANY || status === UNAVAILABLE,
+  ): Promise<V20Answer> {
     const lost = (place: InputError['place'], why: string) =>
       new LostAnswer('scenario', place, `${method} ${path} may have taken effect or not: ${why}`);
     const answer = await this.#persist(
       () => this.send(method, path, body),
-      ({ status }) => status === TOO_MANY || status === UNAVAILABLE,
+      ({ status }) => isBusy(status),
       ({ isSent }) => !isSent,
     ).catch((error: unknown) => {
       throw error instanceof Unreachable && error.isSent ? lost(error.place, error.rule) : error;
@@ -133,6 +146,11 @@ export class V20Client {
     );
   }
 
+  /** Cuts every connection, whatever it carries. */
+  close(): void {
+    this.#agent.destroy();
+  }
+
   /** The same host, asked once and at all events: for what is still to be done at the end. */
   atLast(): V20Client {
     return new V20Client(this.#base, this.#token, { waitsMs: [] });
@@ -155,7 +173,8 @@ export class V20Client {
     isWorthAnother: (answer: V20Answer) => boolean,
     isSafeToRepeat: (failure: Unreachable) => boolean,
   ): Promise<V20Answer> {
-    for (const waitMs of this.#waitsMs) {
+    for (const [index, waitMs] of this.#waitsMs.entries()) {
+      if (index >= FIRST_WAITS && !this.#isKnown) break;
       try {
         const answer = await attempt();
         if (!isWorthAnother(answer)) return answer;

@@ -55,6 +55,8 @@ export class WallRun {
   #isBehind = true;
   #wake: () => void = () => undefined;
   #lookedAtMs = performance.now();
+  /** When the candles were due that were asked for last. */
+  #candlesTried = 0;
 
   constructor(parts: WallRunParts) {
     this.#parts = parts;
@@ -151,7 +153,7 @@ export class WallRun {
     if (transactions.length > 0) await market.readAccount();
     else if (isStep && market.account.hasOpenTrades) await market.readValues();
     const news = [
-      ...(await this.#dueCandles()),
+      ...(await this.#dueCandles(isStep)),
       ...this.#dueTimers(),
       ...transactions.map(transaction => ({
         at: mustParse(transaction.time),
@@ -214,9 +216,11 @@ export class WallRun {
     if (typeof time === 'string') this.#parts.market.sawTime(mustParse(time));
   }
 
-  async #dueCandles(): Promise<News[]> {
+  /** One that the host has not completed yet is asked for again at the next step. */
+  async #dueCandles(isStep: boolean): Promise<News[]> {
     const { candles, market, trader } = this.#parts;
-    if (candles.due > market.time) return [];
+    if (candles.due > market.time || (candles.due === this.#candlesTried && !isStep)) return [];
+    this.#candlesTried = candles.due;
     const complete = await candles.read(market.time);
     return complete.map(({ candle, end }) => ({
       at: end,

@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { MAIN, ROOT } from '../support/paths.js';
+import { proxyTo } from '../support/proxy.js';
 import { type Served, serve } from '../support/served.js';
 import { strategyScenario } from '../support/strategy-scenario.js';
 import { temporaryFolder } from '../support/temporary.js';
@@ -218,6 +219,31 @@ describe('orrery trade on the wall clock', () => {
     const args = ['scenarios/breakout.yaml', flag, value, ...rest];
     const { status, stderr } = await trade(args, { ORRERY_TOKEN: 'x' });
     expect([status, stderr.includes(`command line: ${named}: must be`)]).toEqual([2, true]);
+  });
+
+  it('waits for the answer to a command on Ctrl-C, though not for ever', async () => {
+    const file = await strategyScenario(`export const strategy = () => ({
+  onStart(context) {
+    context.createOrder({ type: 'MARKET', instrument: 'EUR_USD', units: '100' });
+    context.setTimer('said', { after: '1m' });
+  },
+  onTimer: () => void process.stderr.write('enough\\n'),
+});`);
+    const served = await serve([file, '--speed', '60']);
+    const proxy = await proxyTo(served.url, ({ method }) => method === 'POST');
+    try {
+      const trading = start([file, '--url', proxy.url], tokens(served));
+      await trading.said('enough');
+      trading.interrupt();
+      const { status, stdout, stderr } = await trading.ended;
+      expect(stderr).toBe(
+        'enough\na command that has not been answered may have taken effect or not\n',
+      );
+      expect([status, stdout]).toEqual([0, expect.stringContaining('balance 10000.0000 USD')]);
+    } finally {
+      await proxy.close();
+      await served.end('SIGTERM');
+    }
   });
 
   it('ends at once on Ctrl-C while a host keeps it waiting, with 130', async () => {

@@ -88,6 +88,14 @@ describe('reading from a host', () => {
   });
 });
 
+describe('a host that has never answered', () => {
+  it('is tried three times more at most', async () => {
+    const waitsMs = [1, 1, 1, 60_000];
+    const client = new V20Client('http://127.0.0.1:1', 'x', { waitsMs });
+    await expect(client.get('/')).rejects.toThrow('cannot be reached: connect ECONNREFUSED');
+  });
+});
+
 describe('a command to a host', () => {
   it.each([429, 503])('is sent again after %i', async status => {
     const { client, asked } = await host((response, index) =>

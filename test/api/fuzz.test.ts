@@ -49,12 +49,13 @@ class Fuzzed {
 
   /** The sandbox, begun anew now and then; open trades and orders are never used up. */
   async api(): Promise<TestApi> {
-    if (this.#api === undefined || this.#requests++ % REQUESTS_A_SANDBOX === 0) {
+    const { state } = this.#api?.sandbox.simulation.account(OWN) ?? {};
+    const isSpent = state?.openTrades.size === 0 || state?.pendingOrders.size === 0;
+    const isOld = this.#requests++ % REQUESTS_A_SANDBOX === 0;
+    if (this.#api === undefined || isSpent || isOld) {
       this.#api = await testApi(sandboxScenario(), { logLevel: 'error' });
       await furnish(this.#api);
     }
-    const { state } = this.#api.sandbox.simulation.account(OWN) ?? {};
-    if (state?.openTrades.size === 0 || state?.pendingOrders.size === 0) await furnish(this.#api);
     return this.#api;
   }
 

@@ -16,8 +16,8 @@ import { OWN, sandboxScenario } from '../support/sandbox-scenario.js';
 
 const FROM = at('2024-03-05T21:57:30Z');
 
-/** Prices that move by up to five points every second; the instruments tick at the same instants. */
-function entry(name: string, first: number, slot: number): MarketEntry {
+/** Prices that move a little every second; the instruments tick at the same instants. */
+function entry(name: string, first: number, slot: number, fall = 0): MarketEntry {
   const length = 270;
   const time = new Float64Array(length);
   const bid = new Int32Array(length);
@@ -25,7 +25,12 @@ function entry(name: string, first: number, slot: number): MarketEntry {
   for (let row = 0; row < length; row++) {
     // Every tenth tick comes twice, some at the same price.
     time[row] = FROM + Math.floor(row - (row % 10 === 9 ? 1 : 0)) * 1_000_000;
-    bid[row] = first + ((row * 7 + slot * 3) % 11) - ((row >> 5) % 7) - (row % 10 === 9 ? 7 : 0);
+    bid[row] =
+      first -
+      fall * row +
+      ((row * 7 + slot * 3) % 11) -
+      ((row >> 5) % 7) -
+      (row % 10 === 9 ? 7 : 0);
     ask[row] = (bid[row] as number) + 12;
   }
   const windows = residentWindows({ length, time, bid, ask });
@@ -73,7 +78,7 @@ function seen(context: StrategyContext, hook: string) {
         clientExtensions,
       }),
     ),
-    quotes: ['EUR_USD', 'GBP_USD'].map(name => context.quote(name)),
+    quotes: context.instruments.map(({ name }) => context.quote(name)),
     ...(hook === 'onTransaction' ? {} : { NAV: own.NAV, margin: own.marginUsed }),
   };
 }
@@ -217,20 +222,52 @@ describe('over HTTP a strategy is told what its backtest tells it, and sees the 
     ],
   ] as const)('%s', async (_name, hasTicks, model) => {
     const scenario = scenarioWith({ execution: { ...IDEAL_EXECUTION, ...model } });
-    const expected: unknown[] = [];
-    const { ledger, failure } = runBacktest(scenario, { strategy: witness(expected, hasTicks) });
-    expect(failure).toBeUndefined();
-    const types = new Set(ledger.map(({ type }) => type));
-    expect([...types]).toEqual(
+    const types = await expectSame(scenario, trace => witness(trace, hasTicks));
+    expect(types).toEqual(
       expect.arrayContaining(['ORDER_FILL', 'ORDER_CANCEL', 'STOP_LOSS_ORDER']),
     );
-    const actual: unknown[] = [];
-    const hash = await overHttp(scenario, witness(actual, hasTicks));
-    const first = expected.findIndex(
-      (told, index) => JSON.stringify(told) !== JSON.stringify(actual[index]),
-    );
-    expect([first, actual[first]]).toEqual([first, expected[first]]);
-    expect(actual).toHaveLength(expected.length);
-    expect(hash).toBe(ledgerHash(ledger));
+  });
+
+  it('a closeout, fill by fill', async () => {
+    const scenario = scenarioWith({
+      market: [entry('EUR_USD', 108_500, 0, 30), entry('GBP_USD', 126_800, 1, 30)],
+      accounts: [account({ id: OWN, balance: '25' })],
+    });
+    const types = await expectSame(scenario, trace => ({
+      onStart: context => context.setTimer('buy', { after: '1s' }),
+      onTimer(context) {
+        for (const instrument of ['EUR_USD', 'GBP_USD', 'EUR_USD']) {
+          context.createOrder({ type: 'MARKET', instrument, units: '300' });
+        }
+      },
+      onTransaction(context, transaction) {
+        const { trades, units, balance } = seen(context, 'onTransaction');
+        trace.push([transaction, trades, units, balance]);
+        if (transaction.type !== 'ORDER_FILL' || units !== 0) return;
+        context.createOrder({ type: 'MARKET', instrument: 'EUR_USD', units: '1' });
+      },
+    }));
+    expect(types.filter(type => type === 'MARKET_ORDER_MARGIN_CLOSEOUT')).toHaveLength(2);
   });
 });
+
+/** Runs what `make` makes both ways. @returns the types of its transactions, and reasons of fills. */
+async function expectSame(
+  scenario: Scenario,
+  make: (trace: unknown[]) => Strategy,
+): Promise<string[]> {
+  const plain = (trace: unknown[]) => trace.map(told => JSON.stringify(told));
+  const expected: unknown[] = [];
+  const { ledger, failure } = runBacktest(scenario, { strategy: make(expected) });
+  expect(failure).toBeUndefined();
+  const actual: unknown[] = [];
+  const hash = await overHttp(scenario, make(actual));
+  const [ours, theirs] = [plain(actual), plain(expected)];
+  const first = theirs.findIndex((told, index) => told !== ours[index]);
+  expect([first, ours[first]]).toEqual([first, theirs[first]]);
+  expect(ours).toHaveLength(theirs.length);
+  expect(hash).toBe(ledgerHash(ledger));
+  return ledger.flatMap(each =>
+    each.type === 'ORDER_FILL' ? [each.type, each.reason] : each.type,
+  );
+}

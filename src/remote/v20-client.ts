@@ -28,6 +28,7 @@ export interface V20ClientOptions {
 
 const UNAUTHORIZED = 401;
 const FORBIDDEN = 403;
+const REQUEST_TIMEOUT = 408;
 const TOO_MANY = 429;
 const UNAVAILABLE = 503;
 const SERVER_ERRORS = 500;
@@ -255,8 +256,8 @@ function textOf(answer: IncomingMessage): Promise<string> {
 }
 
 /** Whether the host may well answer otherwise in a moment. */
-function isPassing(status: number): boolean {
-  return status === TOO_MANY || status >= SERVER_ERRORS;
+export function isPassing(status: number): boolean {
+  return status === REQUEST_TIMEOUT || status === TOO_MANY || status >= SERVER_ERRORS;
 }
 
 function parsed(text: string): Json | undefined {

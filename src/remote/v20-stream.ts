@@ -7,7 +7,7 @@
 import { get, type IncomingMessage } from 'node:http';
 import { get as secureGet } from 'node:https';
 import { JsonLines } from './json-lines.js';
-import type { Json } from './v20-client.js';
+import { isPassing, type Json } from './v20-client.js';
 
 export interface V20StreamOptions {
   /** What it is called in messages. */
@@ -31,9 +31,6 @@ export interface V20StreamOptions {
 const SILENCE_MS = 10_000;
 const WAITS_MS = [500, 2_000, 5_000, 15_000] as const;
 const OK = 200;
-const REQUEST_TIMEOUT = 408;
-const TOO_MANY = 429;
-const SERVER_ERRORS = 500;
 
 export class V20Stream {
   /** Resolves once it is known whether the first connection stands. */
@@ -91,7 +88,7 @@ export class V20Stream {
     call.on('error', error => drop(error.message));
     call.on('response', answer => {
       const { statusCode = 0 } = answer;
-      if (statusCode !== OK) drop(`answered ${statusCode}`, isFinalStatus(statusCode));
+      if (statusCode !== OK) drop(`answered ${statusCode}`, !isPassing(statusCode));
       else if (!isOver) this.#read(answer, silence, drop);
     });
   }
@@ -140,9 +137,4 @@ export class V20Stream {
     this.#failures += 1;
     this.#timer = setTimeout(() => this.open(), waitMs);
   }
-}
-
-/** Whether asking again would bring the same answer. */
-function isFinalStatus(status: number): boolean {
-  return status !== REQUEST_TIMEOUT && status !== TOO_MANY && status < SERVER_ERRORS;
 }

@@ -12,7 +12,7 @@ import { ManualClock } from '../remote/manual-clock.js';
 import { type TradeOptions, trade } from '../remote/remote-strategy.js';
 import { Stopped, V20Client } from '../remote/v20-client.js';
 import { strategyOf } from '../runtime/run-scenario.js';
-import { loadScenario } from '../storage/scenario/scenario-file.js';
+import { loadStrategyPart } from '../storage/scenario/scenario-file.js';
 import { allowPathOption } from './allow-path-flag.js';
 import { usageError } from './arguments.js';
 import { ExitCode } from './exit-codes.js';
@@ -66,7 +66,7 @@ export const tradeCommand: CommandModule<object, TradeFlags> = {
     checkUrl('url', flags.url);
     const stepMs = stepOf(flags);
     const token = tokenFrom('ORRERY_TOKEN');
-    const loaded = await loadScenario(file, { allowPath });
+    const loaded = await loadStrategyPart(file, { allowPath });
     const strategy = await strategyOf(loaded);
     const { scenario } = loaded;
     if (strategy === undefined || scenario.strategy === undefined) {

@@ -15,6 +15,7 @@ import {
   type LoadedScenario,
   type LoadOptions,
   loadScenario,
+  type StrategyPart,
 } from '../storage/scenario/scenario-file.js';
 import { guardStall } from './stall-guard.js';
 
@@ -79,7 +80,7 @@ export async function strategyOf({
   scenario,
   strategyPath,
   document,
-}: LoadedScenario): Promise<Strategy | undefined> {
+}: StrategyPart): Promise<Strategy | undefined> {
   if (strategyPath === undefined || scenario.strategy === undefined) return undefined;
   // What loads strategies is heavy, and most scenarios have none.
   const { loadStrategy } = await import('../storage/strategy-module.js');

@@ -46,14 +46,19 @@ export interface LoadedScenario {
   readonly strategyPath?: string;
 }
 
+/** What a scenario says of its strategy. */
+export interface StrategyPart extends Pick<LoadedScenario, 'document' | 'strategyPath'> {
+  readonly scenario: Pick<Scenario, 'seed' | 'strategy'>;
+}
+
+const DEFAULT_SEED = 1;
+
 /** Loads the scenario at `file`. @throws InputError */
 export async function loadScenario(
   file: string,
   options: LoadOptions = {},
 ): Promise<LoadedScenario> {
-  const document = await readDocument(file);
-  checkSchema(document);
-  const raw = document.data as RawScenario;
+  const { document, raw } = await readChecked(file);
   const { market, ticks } = await readMarket(document, raw, options);
   const accounts = readAccounts(document, raw);
   const window = readWindow(document, raw, ticks);
@@ -63,7 +68,7 @@ export async function loadScenario(
   const scenario: Scenario = {
     name: raw.name,
     ...(raw.description === undefined ? {} : { description: raw.description }),
-    seed: options.seed ?? raw.seed ?? 1,
+    seed: options.seed ?? raw.seed ?? DEFAULT_SEED,
     ...window,
     market,
     accounts,
@@ -80,6 +85,27 @@ export async function loadScenario(
     ticks,
     ...(strategy === undefined ? {} : { strategyPath: strategy.path }),
   };
+}
+
+/**
+ * Loads of the scenario at `file` what concerns its strategy: one that trades elsewhere needs no
+ * ticks. @throws InputError
+ */
+export async function loadStrategyPart(
+  file: string,
+  options: Pick<LoadOptions, 'allowPath'> = {},
+): Promise<StrategyPart> {
+  const { document, raw } = await readChecked(file);
+  const strategy = readStrategy(document, raw, options, readAccounts(document, raw));
+  const { seed = DEFAULT_SEED } = raw;
+  if (strategy === undefined) return { document, scenario: { seed } };
+  return { document, scenario: { seed, strategy: strategy.choice }, strategyPath: strategy.path };
+}
+
+async function readChecked(file: string) {
+  const document = await readDocument(file);
+  checkSchema(document);
+  return { document, raw: document.data as RawScenario };
 }
 
 /** The window given, or from the first tick to just after the last. */

@@ -8,7 +8,7 @@ import { loadScenario } from '../storage/scenario/scenario-file.js';
 import { allowPathOption } from './allow-path-flag.js';
 import { usageError } from './arguments.js';
 import { ExitCode } from './exit-codes.js';
-import { createProgress } from './progress.js';
+import { withProgress } from './progress.js';
 
 interface AuditFlags {
   readonly scenario: string;
@@ -40,13 +40,13 @@ export const auditCommand: CommandModule<object, AuditFlags> = {
     }
     if (!Number.isSafeInteger(seed)) throw usageError('seed', 'must be a whole number');
     const loaded = await loadScenario(scenario, { allowPath });
-    const running = await createProgress('auditing', 'runs');
-    const report = await auditStrategy(loaded, {
-      instants,
-      seed,
-      onRun: (done, total) => running.update(done, total),
-    });
-    running.stop();
+    const report = await withProgress('auditing', 'runs', running =>
+      auditStrategy(loaded, {
+        instants,
+        seed,
+        onRun: (done, total) => running.update(done, total),
+      }),
+    );
     if (json) process.stdout.write(`${JSON.stringify({ scenario, ...report })}\n`);
     else process.stdout.write(reportText(scenario, report));
     if (report.finding !== undefined) process.exitCode = ExitCode.DIFFERENT;

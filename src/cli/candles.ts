@@ -15,7 +15,7 @@ import { isZoneName } from '../core/time/zone.js';
 import { nearest } from '../storage/scenario/suggest.js';
 import { readTicks } from '../storage/ticks/read-ticks.js';
 import { instantFlag, instrumentOf, usageError } from './arguments.js';
-import { createProgress } from './progress.js';
+import { withProgress } from './progress.js';
 
 interface CandleFlags {
   readonly file: string;
@@ -87,12 +87,12 @@ export async function candlesOf(flags: CandleFlags): Promise<{
     throw usageError('count', `must be a whole number above zero, was ${flags.count}`);
   }
   const instrument = instrumentOf(flags.instrument, flags.file);
-  const progress = await createProgress('reading', 'bytes');
-  const { columns } = await readTicks(flags.file, {
-    instrument,
-    onProgress: (bytes, total) => progress.update(bytes, total),
-  });
-  progress.stop();
+  const { columns } = await withProgress('reading', 'bytes', progress =>
+    readTicks(flags.file, {
+      instrument,
+      onProgress: (bytes, total) => progress.update(bytes, total),
+    }),
+  );
   const series = new CandleSeries();
   for (const window of residentWindows(columns)) series.append(window, 0, window.length);
   const last = instant(columns.time[columns.length - 1] as number);

@@ -5,13 +5,30 @@
 
 export interface Progress {
   update(done: number, total?: number): void;
+  /** Takes the bar away before the work has ended. */
   stop(): void;
 }
 
 const SILENT: Progress = { update() {}, stop() {} };
 
-/** A bar with rate and time left. @param unit - what is counted: "ticks", "bytes". */
-export async function createProgress(label: string, unit: string): Promise<Progress> {
+/**
+ * Does `work` beside a bar with rate and time left, which goes whatever becomes of the work: a bar
+ * that stays keeps the process from ending. @param unit - what is counted: "ticks", "bytes".
+ */
+export async function withProgress<Result>(
+  label: string,
+  unit: string,
+  work: (progress: Progress) => Promise<Result>,
+): Promise<Result> {
+  const progress = await createProgress(label, unit);
+  try {
+    return await work(progress);
+  } finally {
+    progress.stop();
+  }
+}
+
+async function createProgress(label: string, unit: string): Promise<Progress> {
   const wanted = process.stderr.isTTY === true && process.env['CI'] === undefined;
   if (!wanted) return SILENT;
   const { Presets, SingleBar } = (await import('cli-progress')).default;

@@ -17,7 +17,7 @@ import { allowPathOption } from './allow-path-flag.js';
 import { CACHE_OPTION, type CacheFlag, cacheOf } from './cache-flag.js';
 import { ExitCode } from './exit-codes.js';
 import type { AccountMetrics } from './figure-table.js';
-import { createProgress } from './progress.js';
+import { type Progress, withProgress } from './progress.js';
 
 interface RunFlags {
   readonly scenario: readonly string[];
@@ -91,26 +91,14 @@ async function filesMatching(pattern: string): Promise<string[]> {
 }
 
 async function runOne(file: string, count: number, flags: RunFlags): Promise<ScenarioRun> {
-  const reading = await createProgress('reading', 'bytes');
-  const replaying = await createProgress('replaying', 'ticks');
-  const running = runScenario(file, {
-    ...cacheOf(flags.cache),
-    replay: flags.replay,
-    allowPath: flags.allowPath,
-    ...(flags.seed === undefined ? {} : { seed: flags.seed }),
-    onProgress: (_instrument, bytes, total) => reading.update(bytes, total),
-    onTicks: (done, total) => {
-      reading.stop();
-      replaying.update(done, total);
-    },
-  });
+  const running = withProgress('reading', 'bytes', reading =>
+    withProgress('replaying', 'ticks', replaying => runBeside(file, flags, reading, replaying)),
+  );
   const run = await running.catch(async error => {
     // What a strategy has done before it failed is what its author wants to see.
     if (error instanceof StrategyFailure) await writeOut(error.run, count, flags);
     throw error;
   });
-  reading.stop();
-  replaying.stop();
   for (const { named, file: ticks } of run.loaded.ticks) {
     if (ticks.synthetic) {
       process.stderr.write(`${named}: ticks made from candles on a declared path\n`);
@@ -122,6 +110,21 @@ async function runOne(file: string, count: number, flags: RunFlags): Promise<Sce
   await writeOut(run, count, flags);
   if (flags.update) await updateGolden(file, run.hash);
   return run;
+}
+
+/** Runs the scenario beside two bars, of which the second takes the place of the first. */
+function runBeside(file: string, flags: RunFlags, reading: Progress, replaying: Progress) {
+  return runScenario(file, {
+    ...cacheOf(flags.cache),
+    replay: flags.replay,
+    allowPath: flags.allowPath,
+    ...(flags.seed === undefined ? {} : { seed: flags.seed }),
+    onProgress: (_instrument, bytes, total) => reading.update(bytes, total),
+    onTicks: (done, total) => {
+      reading.stop();
+      replaying.update(done, total);
+    },
+  });
 }
 
 /** Writes the run's folder, when one is asked for. @param count - of scenarios run together. */

@@ -13,7 +13,7 @@ import { allowPathOption } from './allow-path-flag.js';
 import { usageError } from './arguments.js';
 import { CACHE_OPTION, type CacheFlag, cacheOf } from './cache-flag.js';
 import { ExitCode } from './exit-codes.js';
-import { createProgress } from './progress.js';
+import { withProgress } from './progress.js';
 
 interface ServeFlags {
   readonly scenario?: string;
@@ -117,16 +117,15 @@ function interrupted(): Promise<void> {
   });
 }
 
-async function load(flags: ServeFlags): Promise<LoadedScenario> {
-  const reading = await createProgress('reading', 'bytes');
-  const loaded = await loadScenario(flags.scenario ?? QUICKSTART, {
-    ...cacheOf(flags.cache),
-    allowPath: flags.allowPath,
-    ...(flags.seed === undefined ? {} : { seed: flags.seed }),
-    onProgress: (_instrument, bytes, total) => reading.update(bytes, total),
-  });
-  reading.stop();
-  return loaded;
+function load(flags: ServeFlags): Promise<LoadedScenario> {
+  return withProgress('reading', 'bytes', reading =>
+    loadScenario(flags.scenario ?? QUICKSTART, {
+      ...cacheOf(flags.cache),
+      allowPath: flags.allowPath,
+      ...(flags.seed === undefined ? {} : { seed: flags.seed }),
+      onProgress: (_instrument, bytes, total) => reading.update(bytes, total),
+    }),
+  );
 }
 
 /** @throws InputError for values out of their bounds. */

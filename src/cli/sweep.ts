@@ -18,7 +18,7 @@ import { walkColumns } from '../study/walk-forward.js';
 import { allowPathOption } from './allow-path-flag.js';
 import { CACHE_OPTION, type CacheFlag, cacheOf } from './cache-flag.js';
 import { ExitCode } from './exit-codes.js';
-import { createProgress } from './progress.js';
+import { withProgress } from './progress.js';
 import { printStudy, studyDocument } from './study-output.js';
 import {
   localOptions,
@@ -58,14 +58,15 @@ export const sweepCommand: CommandModule<object, SweepFlags> = {
   async handler(flags) {
     const { study, out, json, cache, allowPath } = flags;
     const options = localOptions(flags);
-    const progress = await createProgress('running', 'runs');
     const started = process.hrtime.bigint();
     const prepared = await prepareStudy(study, { allowPath, ...cacheOf(cache) });
     const engine = await engineOf(prepared, flags.queue, options);
-    const result = await runStudy(prepared, engine, {
-      ...(out === undefined ? {} : { out }),
-      onRuns: (done, total) => progress.update(done, total),
-    }).finally(() => progress.stop());
+    const result = await withProgress('running', 'runs', progress =>
+      runStudy(prepared, engine, {
+        ...(out === undefined ? {} : { out }),
+        onRuns: (done, total) => progress.update(done, total),
+      }),
+    );
     const seconds = Number(process.hrtime.bigint() - started) / 1e9;
     await writeTables(result);
     if (json) process.stdout.write(`${JSON.stringify(studyDocument(result, seconds))}\n`);

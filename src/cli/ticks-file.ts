@@ -14,7 +14,7 @@ import { findGaps, type Gap } from '../storage/ticks/tick-books.js';
 import type { BadRowPolicy, DisorderPolicy } from '../storage/ticks/tick-builder.js';
 import { instrumentFlag, instrumentOf, usageError } from './arguments.js';
 import { formatLocal } from './local-time.js';
-import { createProgress } from './progress.js';
+import { withProgress } from './progress.js';
 import type { LayoutFlags } from './ticks-layout.js';
 import { layoutOf } from './ticks-layout.js';
 
@@ -66,9 +66,8 @@ export async function readByFlags(
   }
   const layout = layoutOf(flags);
   const instrument = instrumentOf(flags.instrument, file);
-  const progress = await createProgress('reading', 'bytes');
-  try {
-    const ticks = await readTicks(file, {
+  const ticks = await withProgress('reading', 'bytes', progress =>
+    readTicks(file, {
       instrument,
       ...(layout === undefined ? {} : { layout }),
       ...(timeZone === undefined ? {} : { timeZone }),
@@ -76,14 +75,12 @@ export async function readByFlags(
       ...(granularity === undefined ? {} : { granularity }),
       policy,
       onProgress: (bytes, total) => progress.update(bytes, total),
-    });
-    if (ticks.synthetic) {
-      process.stderr.write(`${file}: warning: ticks made from candles on a declared path\n`);
-    }
-    return ticks;
-  } finally {
-    progress.stop();
+    }),
+  );
+  if (ticks.synthetic) {
+    process.stderr.write(`${file}: warning: ticks made from candles on a declared path\n`);
   }
+  return ticks;
 }
 
 /** Everything worth knowing about a tick file, as plain data. @param gapMicros - shortest gap. */

@@ -22,6 +22,9 @@ function orrery(
   return { status, stdout, stderr };
 }
 
+/** Gives a command a terminal; of util-linux. */
+const SCRIPT = '/usr/bin/script';
+
 const scenario = (name: string) => join('scenarios', `${name}.yaml`);
 
 describe('orrery', () => {
@@ -41,6 +44,34 @@ describe('orrery', () => {
     );
     expect(stderr.split('\n').every(line => line.length < 300)).toBe(true);
   });
+
+  it.skipIf(!existsSync(SCRIPT))(
+    'ends on a terminal too when what it shows the progress of fails',
+    () => {
+      const folder = temporaryFolder();
+      const rows = Array.from(
+        { length: 5000 },
+        (_, row) => `${new Date(1_704_200_400_000 + row * 1000).toISOString()},1.08500,1.08512`,
+      );
+      const file = join(folder, 't.csv');
+      writeFileSync(file, `time,bid,ask\n${rows.join('\n')}\n2024-03-09T00:00:00.000Z,x,y\n`);
+      const text = `version: 1\nname: broken\nmarket: { EUR_USD: { ticks: t.csv } }\n`;
+      writeFileSync(join(folder, 's.yaml'), `${text}accounts: [{ currency: USD }]\n`);
+      const { CI: _, ...env } = process.env;
+      for (const command of [
+        `run ${join(folder, 's.yaml')}`,
+        `candles ${file} --instrument EUR_USD --granularity H1`,
+      ]) {
+        const line = `${process.execPath} ${MAIN} ${command}`;
+        const options = { encoding: 'utf8', cwd: ROOT, env, timeout: 20_000 } as const;
+        const { status, stdout } = spawnSync(SCRIPT, ['-qec', line, '/dev/null'], options);
+        expect([status, stdout.includes('t.csv:5002:26: bid: must be')], command).toEqual([
+          3,
+          true,
+        ]);
+      }
+    },
+  );
 
   it.each<[string, string[], number, string]>([
     ['no command', [], 2, 'name a command'],

@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { runCommandLine } from '../../../src/cli/command-line.js';
 import { ExitCode } from '../../../src/cli/exit-codes.js';
-import { createProgress } from '../../../src/cli/progress.js';
+import { withProgress } from '../../../src/cli/progress.js';
 import { lines, scratchPath, tickFile } from '../../support/tick-files.js';
 
 const HEADER = 'time,bid,ask';
@@ -185,9 +185,10 @@ describe('ticks import', () => {
 
 describe('a progress bar', () => {
   it('is silent off a terminal', async () => {
-    const progress = await createProgress('reading', 'bytes');
-    progress.update(1, 2);
-    progress.stop();
-    expect(stderr).toBe('');
+    const made = await withProgress('reading', 'bytes', async progress => {
+      progress.update(1, 2);
+      return 3;
+    });
+    expect([made, stderr]).toEqual([3, '']);
   });
 });

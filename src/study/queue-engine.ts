@@ -2,13 +2,14 @@
  * The engine of many machines: jobs in a BullMQ queue on Redis, taken by `orrery worker` processes. The
  * queue is named after the digest of the study, so that only workers that hold the very same study,
  * scenario, strategy and ticks take from it. A job is known by its index: put twice, it is there once,
- * and its outcome is taken once. Jobs that Redis has lost are put again.
+ * and its outcome is taken once. Jobs that Redis has lost are put again. A Redis that stays away ends
+ * the study, which goes on in its folder when it is started again.
  */
 
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Queue } from 'bullmq';
 import type { Job, JobOutcome, StudyEngine } from './job.js';
-import { connectionOf, mustAnswer, queueError, queueName } from './redis.js';
+import { answerOf, connectionOf, mustAnswer, queueError, queueName } from './redis.js';
 
 export interface QueueOptions {
   /** `redis://host:port[/db]`. */
@@ -17,36 +18,50 @@ export interface QueueOptions {
   readonly digest: string;
   /** Told when jobs wait and nobody works on any. */
   readonly onIdle: () => void;
+  /** So many milliseconds Redis may be silent; the default outlasts a restart. */
+  readonly silenceMs?: number;
 }
 
 const POLL_MS = 50;
-/** Outcomes taken at once. */
+/** Outcomes taken and jobs put at once. */
 const PAGE = 500;
 /** So long without an outcome, and it is looked whether jobs were lost. */
 const QUIET_MS = 3_000;
+const SILENCE_MS = 60_000;
+
+/** Waits for what Redis answers, for a bounded time. */
+type Ask = <Answer>(question: Promise<Answer>) => Promise<Answer>;
 
 /** Puts jobs into the queue. */
-export function queueEngine({ url, digest, onIdle }: QueueOptions): StudyEngine {
+export function queueEngine(options: QueueOptions): StudyEngine {
+  const { url, digest, onIdle, silenceMs = SILENCE_MS } = options;
   let queue: Queue | undefined;
+  const ask: Ask = question => answerOf(question, silenceMs);
   return {
     async run(jobs, onOutcome) {
       if (jobs.length === 0) return;
       queue ??= await openQueue(url, digest);
       const waiting = new Map(jobs.map(job => [jobID(job), job]));
-      await put(queue, waiting);
+      await put(queue, waiting, ask);
       let heard = performance.now();
       while (waiting.size > 0) {
         await delay(POLL_MS);
-        if ((await take(queue, waiting, onOutcome)) > 0) heard = performance.now();
+        if ((await ask(take(queue, waiting, onOutcome))) > 0) heard = performance.now();
         if (performance.now() - heard < QUIET_MS) continue;
         heard = performance.now();
-        await put(queue, waiting);
-        if ((await queue.getActiveCount()) === 0) onIdle();
+        if ((await ask(heldBy(queue))) < waiting.size) await put(queue, waiting, ask);
+        if ((await ask(queue.getActiveCount())) === 0) onIdle();
       }
     },
     async close() {
-      await queue?.obliterate({ force: true }).catch(() => undefined);
-      await queue?.close();
+      if (queue === undefined) return;
+      try {
+        await ask(queue.obliterate({ force: true }));
+        await queue.close();
+      } catch {
+        // Not waited for: of a Redis that is away nobody says that it was let go of.
+        queue.disconnect().catch(() => undefined);
+      }
     },
   };
 }
@@ -82,11 +97,20 @@ async function take(
 }
 
 /** @throws InputError when Redis does not take them, being out of memory for one. */
-async function put(queue: Queue, jobs: ReadonlyMap<string, Job>): Promise<void> {
+async function put(queue: Queue, jobs: ReadonlyMap<string, Job>, ask: Ask): Promise<void> {
   const bulk = [...jobs].map(([jobId, data]) => ({ name: 'run', data, opts: { jobId } }));
-  await queue.addBulk(bulk).catch((error: Error) => {
-    throw queueError(`Redis takes no jobs: ${error.message}`);
-  });
+  for (let from = 0; from < bulk.length; from += PAGE) {
+    const taken = queue.addBulk(bulk.slice(from, from + PAGE)).catch((error: Error) => {
+      throw queueError(`Redis takes no jobs: ${error.message}`);
+    });
+    await ask(taken);
+  }
+}
+
+/** Jobs that the queue has, whatever has become of them: fewer than are waited for if some were lost. */
+async function heldBy(queue: Queue): Promise<number> {
+  const counts = Object.values(await queue.getJobCounts());
+  return counts.reduce((total, count) => total + count, 0);
 }
 
 /** A number alone would be taken for one of BullMQ's own. */

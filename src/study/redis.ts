@@ -3,6 +3,7 @@
  * whether anybody answers. A connection that is lost later is taken up again by the client.
  */
 
+import { setTimeout as delay } from 'node:timers/promises';
 import { InputError } from '../core/base/input-error.js';
 
 /** How BullMQ is to connect. */
@@ -12,6 +13,7 @@ export interface RedisConnection {
 }
 
 const ANSWER_MS = 5_000;
+const MILLIS_PER_SECOND = 1_000;
 
 /** The connection that `--queue` names. @throws InputError when it is no address of a Redis. */
 export function connectionOf(queue: string): RedisConnection {
@@ -60,6 +62,22 @@ export async function mustAnswer(queue: string): Promise<void> {
     throw queueError(`no Redis answers at ${withoutPassword(queue)}: ${why}`);
   } finally {
     client.disconnect();
+  }
+}
+
+/** What Redis answers to `question`. @throws InputError when it is silent for `silenceMs`. */
+export async function answerOf<Answer>(
+  question: Promise<Answer>,
+  silenceMs: number,
+): Promise<Answer> {
+  const answered = new AbortController();
+  const silence = delay(silenceMs, undefined, { signal: answered.signal }).then(() => {
+    throw queueError(`Redis has not answered for ${silenceMs / MILLIS_PER_SECOND} s`);
+  });
+  try {
+    return await Promise.race([question, silence]);
+  } finally {
+    answered.abort();
   }
 }
 

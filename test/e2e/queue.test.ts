@@ -4,6 +4,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
+import { queueEngine } from '../../src/study/queue-engine.js';
 import { MAIN, ROOT } from '../support/paths.js';
 import { studyFolder } from '../support/study-folder.js';
 
@@ -122,6 +123,24 @@ describe.skipIf(REDIS === undefined)('studies through Redis (needs redis-server)
     expect(stderr).toContain('command line: --queue: Redis takes no jobs: ');
     expect(stderr).toContain('OOM');
   });
+
+  it('end with a message when Redis goes and stays away', async () => {
+    const port = await freePort();
+    const redis = await startRedis(port);
+    const engine = queueEngine({
+      url: `redis://127.0.0.1:${port}`,
+      digest: 'a'.repeat(64),
+      onIdle: () => undefined,
+      silenceMs: 1000,
+    });
+    const job = { index: 0, values: [], from: 0, to: 1 };
+    const running = engine.run([job], () => undefined);
+    const ended = expect(running).rejects.toThrow('--queue: Redis has not answered for 1 s');
+    await new Promise(resolve => setTimeout(resolve, 500));
+    redis.kill('SIGKILL');
+    await ended;
+    await engine.close();
+  }, 10_000);
 
   it('are refused with a message when no Redis answers, or the address is none', async () => {
     const { file } = studyFolder(SLOW);

@@ -8,6 +8,8 @@ import type { ReportDistribution } from './report-data.js';
 
 const STEPS = [1, 2, 5] as const;
 const EXTRA_BINS = 4;
+/** The smallest amounts of one: results and edges are whole numbers of them, which divide exactly. */
+const SMALLEST = Number(`1e${MONEY_DIGITS}`);
 
 /** Counts of `values` between edges; without values there are none. */
 export function distributionOf(values: readonly number[]): ReportDistribution {
@@ -15,18 +17,24 @@ export function distributionOf(values: readonly number[]): ReportDistribution {
   const lowest = values.reduce((a, b) => Math.min(a, b));
   const highest = values.reduce((a, b) => Math.max(a, b));
   const bins = Math.ceil(Math.log2(values.length)) + 1 + EXTRA_BINS;
-  const size = stepFor((highest - lowest) / bins);
-  const first = Math.floor(lowest / size);
-  const count = Math.max(1, Math.floor(highest / size) - first + 1);
-  const edges = Array.from({ length: count + 1 }, (_, index) =>
-    Number(((first + index) * size).toFixed(MONEY_DIGITS)),
+  const size = smallest(stepFor((highest - lowest) / bins));
+  const binOf = (value: number) => Math.floor(smallest(value) / size);
+  const first = binOf(lowest);
+  const count = binOf(highest) - first + 1;
+  const edges = Array.from(
+    { length: count + 1 },
+    (_, index) => ((first + index) * size) / SMALLEST,
   );
   const counts = new Array<number>(count).fill(0);
   for (const value of values) {
-    const bin = Math.min(count - 1, Math.max(0, Math.floor(value / size) - first));
+    const bin = binOf(value) - first;
     counts[bin] = (counts[bin] ?? 0) + 1;
   }
   return { edges, counts };
+}
+
+function smallest(money: number): number {
+  return Math.round(money * SMALLEST);
 }
 
 /** The smallest round step that is at least `width`. */

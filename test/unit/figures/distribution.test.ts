@@ -10,6 +10,17 @@ describe('the distribution of results', () => {
     });
   });
 
+  it('has a result on an edge in the bin above it, whatever floats make of the quotient', () => {
+    // 0.3 / 0.1 is 2.9999999999999996.
+    const results = [0.1, 0.2, 0.3, 0.6, 0.7];
+    const { edges, counts } = distributionOf(results);
+    expect(edges).toContain(0.3);
+    for (const [bin, count] of counts.entries()) {
+      const [low, high] = [edges[bin] as number, edges[bin + 1] as number];
+      expect(results.filter(value => value >= low && value < high)).toHaveLength(count);
+    }
+  });
+
   it('is empty without results, and one bin for one result', () => {
     expect(distributionOf([])).toEqual({ edges: [], counts: [] });
     expect(distributionOf([0]).counts).toEqual([1]);

@@ -1,6 +1,7 @@
 /** Figures of money and return. Source of the conventions: conventions 1.3. */
 
 import { decimal, sum } from '../core/base/decimal.js';
+import { benchmarkAt } from './benchmark.js';
 import { monthlyReturns } from './daily.js';
 import { type FigureDefinition, NO_DAY, withDays } from './definition.js';
 import { Unknown } from './figure.js';
@@ -91,8 +92,8 @@ export const RETURN_FIGURES: readonly FigureDefinition[] = [
     unit: 'fraction',
     formula: "mid at the end / mid at the opening - 1 of the market's first instrument",
     source: 'backtesting.py Buy & Hold Return, on mid prices',
-    compute: facts => {
-      const prices = facts.benchmark()?.prices;
+    compute: ({ run }) => {
+      const prices = benchmarkAt(run, [run.from, run.to])?.prices;
       if (prices === undefined) return NO_TICKS;
       return (prices.at(-1) ?? 1) / (prices[0] ?? 1) - 1;
     },

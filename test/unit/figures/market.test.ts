@@ -9,6 +9,13 @@ describe('the market beside the account', () => {
     expect(figureValue(run, 'buyAndHold')).toBe(-0.01);
   });
 
+  it('is held to the end whatever became of the account', () => {
+    const ruined = madeRun({ navs: [0, 0], bids: [121_000, 108_900] });
+    expect(figureValue(ruined, 'buyAndHold')).toBe(-0.01);
+    const empty = madeRun({ opening: '0', navs: [0, 0], bids: [121_000, 108_900] });
+    expect(figureValue(empty, 'buyAndHold')).toBe(-0.01);
+  });
+
   it('alpha and beta are those of a line through the daily returns', () => {
     // Two points: the slope is 0.4 / (0.0999955 + 0.0999959), the rest 0 - slope * mean.
     const [up, down] = [121_005 / 110_005 - 1, 108_905 / 121_005 - 1];

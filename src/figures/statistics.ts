@@ -5,7 +5,7 @@
 
 import { mean as meanOf, sampleStandardDeviation, sum as sumOf } from 'simple-statistics';
 
-/** Below this a deviation is the noise of floats around a constant. */
+/** Below this a deviation is the noise of floats around numbers that are all but the same. */
 const NOISE = 1e-14;
 
 /** Arithmetic mean of at least one number. */
@@ -20,6 +20,8 @@ export function sum(values: readonly number[]): number {
 
 /** Standard deviation with n - 1 (ddof = 1) of at least two numbers; 0 for constants. */
 export function sampleDeviation(values: readonly number[]): number {
+  // The mean of equal large numbers may miss them by more than the noise.
+  if (values.every(value => value === values[0])) return 0;
   const deviation = sampleStandardDeviation(values as number[]);
   return deviation < NOISE ? 0 : deviation;
 }

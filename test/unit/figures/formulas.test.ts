@@ -209,5 +209,7 @@ describe('figures of trades', () => {
     expect(figureValue(winner, 'profitFactor')).toBe('null: no losing trade');
     expect(figureValue(winner, 'kelly')).toBe('null: no losing trade');
     expect(figureValue(winner, 'sqn')).toBe('null: needs 2 closed trades, has 1');
+    const same = madeRun({ trades: Array(3).fill({ pl: '947610.9741' }) });
+    expect(figureValue(same, 'sqn')).toBe('null: all results are the same');
   });
 });

@@ -285,6 +285,7 @@ export const RISK_FIGURES: readonly FigureDefinition[] = [
     formula: 'max of margin used / NAV, after every transaction that left a NAV above zero',
     source: 'v20 Account marginUsed and NAV',
     isMain: true,
+    isLessBetter: true,
     readsTicks: true,
     compute: facts => facts.equityCurve().marginUse,
   },

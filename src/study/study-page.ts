@@ -64,29 +64,45 @@ function pairsOf(axes: number): (readonly [number | undefined, number])[] {
 }
 
 function heatMap(result: StudyResult, down: number | undefined, across: number): Html {
-  const { rows, parameters, study } = result;
+  const { parameters, study } = result;
   const columns = valuesOf(result, across);
   const lines = down === undefined ? [undefined] : valuesOf(result, down);
   if (columns.length > AXIS_MAX || lines.length > AXIS_MAX) return NOTHING;
-  const isLess = isLessBetter(study.rank);
-  const best = (line: ParameterValue | undefined, column: ParameterValue) => {
-    const found = rows
-      .filter(({ values }) => values[across] === column)
-      .filter(({ values }) => down === undefined || values[down] === line)
-      .map(row => rankedValue(row, study.rank));
-    return isLess ? negated(largest(found.map(negated))) : largest(found);
-  };
-  const cells = lines.map(line => columns.map(column => best(line, column)));
-  const extent = largest(cells.flat().map(cell => (cell === null ? null : Math.abs(cell)))) ?? 0;
-  const name = down === undefined ? '' : (parameters[down] ?? '');
+  const best = bestCells(result, down, across);
+  const cells = lines.map(line => columns.map(column => best.get(line)?.get(column) ?? null));
+  const extent = cells
+    .flat()
+    .reduce((most: number, cell) => Math.max(most, Math.abs(cell ?? 0)), 0);
+  const name = down === undefined ? '' : `${parameters[down] ?? ''} down, `;
   return html`<div class="wide"><table>
-<caption>${study.rank}: ${name} down, ${parameters[across] ?? ''} across</caption>
+<caption>${study.rank}: ${name}${parameters[across] ?? ''} across</caption>
 <tr><th></th>${columns.map(column => html`<th>${String(column)}</th>`)}</tr>
 ${lines.map(
   (line, at) =>
     html`<tr><th>${line === undefined ? '' : String(line)}</th>${(cells[at] ?? []).map(cell => mapCell(cell, extent, study.rank))}</tr>`,
 )}
 </table></div>`;
+}
+
+/** The best of the runs that share the value of `down` and that of `across`, in one pass over all. */
+function bestCells(
+  { rows, study: { rank } }: StudyResult,
+  down: number | undefined,
+  across: number,
+): Map<ParameterValue | undefined, Map<ParameterValue | undefined, number>> {
+  const isLess = isLessBetter(rank);
+  const cells = new Map<ParameterValue | undefined, Map<ParameterValue | undefined, number>>();
+  for (const row of rows) {
+    const value = rankedValue(row, rank);
+    if (value === null) continue;
+    const line = down === undefined ? undefined : row.values[down];
+    const ofLine = cells.get(line) ?? new Map<ParameterValue | undefined, number>();
+    cells.set(line, ofLine);
+    const column = row.values[across];
+    const best = ofLine.get(column);
+    if (best === undefined || (isLess ? value < best : value > best)) ofLine.set(column, value);
+  }
+  return cells;
 }
 
 /** The colour of a gain where the sign is that of the better half, of a loss elsewhere. */
@@ -102,18 +118,6 @@ function mapCell(value: number | null, extent: number, rank: string): Html {
 function valuesOf({ study, rows }: StudyResult, axis: number): ParameterValue[] {
   const run = new Set(rows.map(({ values }) => values[axis]));
   return (study.axes[axis]?.values ?? []).filter(value => run.has(value));
-}
-
-function negated(value: number | null): number | null {
-  return value === null ? null : -value;
-}
-
-/** The largest of the numbers; null when there is none. */
-function largest(values: readonly (number | null)[]): number | null {
-  return values.reduce(
-    (most, value) => (value !== null && (most === null || value > most) ? value : most),
-    null,
-  );
 }
 
 /** A class for each step of a colour: the policy allows no style on elements. */

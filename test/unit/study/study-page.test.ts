@@ -91,6 +91,7 @@ describe('the page of a study', () => {
   it('makes one row of a single axis, and no map of an axis with too many values', () => {
     const few = Array.from({ length: 3 }, (_, index) => row(index, [index], index));
     expect(cellsOf(page(['fast'], few))).toHaveLength(3);
+    expect(page(['fast'], few)).toContain('<caption>netProfit: fast across</caption>');
     const many = Array.from({ length: 41 }, (_, index) => row(index, [index], index));
     expect(page(['fast'], many)).not.toContain('<caption>');
   });

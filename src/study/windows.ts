@@ -44,13 +44,16 @@ export function foldsOf(study: Study, scenario: Scenario): readonly Fold[] {
   const { inSample, outOfSample } = walkForward;
   const folds: Fold[] = [];
   for (let from: number = scenario.from; ; from += outOfSample) {
-    const split = instant(from + inSample);
-    const to = instant(split + outOfSample);
+    const split = from + inSample;
+    const to = split + outOfSample;
     if (to > scenario.to) break;
     if (folds.length === MOST_FOLDS) {
       throw document.error(['walkForward'], `makes more than ${MOST_FOLDS} folds`);
     }
-    folds.push({ inSample: { from: instant(from), to: split }, outOfSample: { from: split, to } });
+    folds.push({
+      inSample: { from: instant(from), to: instant(split) },
+      outOfSample: { from: instant(split), to: instant(to) },
+    });
   }
   if (folds.length === 0) {
     throw document.error(['walkForward'], "is longer than the scenario's window");

@@ -56,6 +56,8 @@ export function timerInstant(name: string, when: TimerSetting, now: Instant): In
   return instant(micros);
 }
 
-function addTo(now: Instant, micros: number | undefined): number | undefined {
-  return micros === undefined ? undefined : now + micros;
+/** Undefined for no duration, and for one that no instant lies behind. */
+function addTo(now: Instant, micros = Number.NaN): number | undefined {
+  const at = now + micros;
+  return Number.isSafeInteger(at) ? at : undefined;
 }

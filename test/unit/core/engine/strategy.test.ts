@@ -135,6 +135,7 @@ describe('timers', () => {
   it.each([
     ['the past', { at: '2024-03-05T09:00:00Z' }, 'must lie in the future'],
     ['now', { after: '0s' }, 'must lie in the future'],
+    ['an instant beyond all reckoning', { after: '104000d' }, 'must be set at an instant or after'],
     ['no time', { at: 'noon' }, 'must be set at an instant or after a duration'],
     ['nothing', {} as { after: string }, 'must be set at an instant or after a duration'],
   ])('refuse %s', (_what, when, message) => {

@@ -16,6 +16,8 @@ export interface Column {
   readonly cells: readonly Cell[];
   /** Decimals of a figure; absent: numbers stand as they are. */
   readonly digits?: number;
+  /** Whether cells are texts, should there be none that says so. */
+  readonly isText?: true;
 }
 
 /** What the runs of a study differ in, and what they are compared by. */
@@ -41,7 +43,7 @@ export function rowColumns(names: TableNames, rows: readonly StudyRow[]): Column
     ),
     { name: 'psr', cells: rows.map(({ luck }) => luck.psr), digits: DIGITS.fraction },
     { name: 'dsr', cells: rows.map(({ luck }) => luck.dsr), digits: DIGITS.fraction },
-    { name: 'error', cells: rows.map(({ error }) => error ?? null) },
+    { name: 'error', cells: rows.map(({ error }) => error ?? null), isText: true },
   ];
 }
 
@@ -100,10 +102,10 @@ export async function tableCsv(columns: readonly Column[]): Promise<string> {
 /** The table as an Arrow IPC file: numbers as doubles, truth values, and texts. */
 export async function tableArrow(columns: readonly Column[]): Promise<Uint8Array> {
   const arrow = await import('apache-arrow');
-  const vectorOf = ({ cells }: Column): Vector<DataType> => {
+  const vectorOf = ({ cells, isText }: Column): Vector<DataType> => {
     const kinds = new Set(cells.flatMap(cell => (cell === null ? [] : [typeof cell])));
     const [kind = 'number'] = kinds;
-    if (kinds.size > 1 || kind === 'string') {
+    if (isText === true || kinds.size > 1 || kind === 'string') {
       const texts = cells.map(cell => (cell === null ? null : String(cell)));
       return arrow.vectorFromArray(texts, new arrow.Utf8());
     }

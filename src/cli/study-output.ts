@@ -34,7 +34,7 @@ export async function printStudy(result: StudyResult): Promise<void> {
   const failed = rows.filter(({ error }) => error !== undefined);
   const counts = [
     counted(rows.length, 'run'),
-    ...(resumed > 0 ? [`${resumed} of them from before`] : []),
+    ...(resumed > 0 ? [`${counted(resumed, 'result')} from before`] : []),
     ...(failed.length > 0 ? [`${failed.length} failed`] : []),
     `ranked by ${study.rank}`,
   ];
@@ -120,7 +120,7 @@ export function studyDocument(result: StudyResult, seconds: number) {
       : { walkForward: objectsOf(walkColumns(result, walkForward)) }),
     ...(monteCarlo === undefined ? {} : { monteCarlo, reruns: result.reruns }),
     resumed,
-    timing: { seconds, runsPerSecond: Math.round((rows.length - resumed) / seconds) },
+    timing: { seconds, runsPerSecond: Math.round(result.made / seconds) },
   };
 }
 

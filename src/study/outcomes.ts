@@ -11,6 +11,7 @@ type OnRuns = ((done: number, total: number) => void) | undefined;
 /** The outcomes so far, by the index of their job: each job runs once. */
 export class Outcomes {
   readonly outcomes = new Map<number, JobOutcome>();
+  /** Jobs whose outcomes the folder had. */
   resumed = 0;
   /** The jobs that were run now. */
   readonly #run: Job[] = [];
@@ -24,6 +25,11 @@ export class Outcomes {
     this.#folder = folder;
     this.#total = total;
     this.#onRuns = onRuns;
+  }
+
+  /** How many jobs were run now. */
+  get made(): number {
+    return this.#run.length;
   }
 
   /** Runs those of `jobs` that the folder does not know. */

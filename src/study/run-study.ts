@@ -54,8 +54,9 @@ export interface StudyResult extends TableNames {
   readonly walkForward?: readonly WalkRow[];
   readonly monteCarlo?: MonteCarlo;
   readonly reruns: readonly Reruns[];
-  /** Runs that an earlier start had left in the folder. */
+  /** Runs that an earlier start had left in the folder, and runs made now: not those of the rows only. */
   readonly resumed: number;
+  readonly made: number;
   readonly folder?: StudyFolder;
 }
 
@@ -113,6 +114,7 @@ export async function runStudy(
       ...(sampled === undefined ? {} : { monteCarlo: sampled }),
       reruns: await rerunBest(study, first, jobs.length + 1, done),
       resumed: done.resumed,
+      made: done.made,
       ...(folder === undefined ? {} : { folder }),
     };
   } finally {

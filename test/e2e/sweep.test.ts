@@ -24,6 +24,7 @@ interface Document {
   readonly walkForward?: readonly Record<string, unknown>[];
   readonly resumed: number;
   readonly best: number | null;
+  readonly timing: { readonly runsPerSecond: number };
 }
 
 describe('orrery sweep', () => {
@@ -55,6 +56,13 @@ describe('orrery sweep', () => {
     const table = tableFromIPC(readFileSync(join(out, 'results.arrow')));
     expect(table.numRows).toBe(22);
     expect(table.toArray().map(row => ({ ...row.toJSON() }))).toEqual(runs);
+    // Texts even where no run has one: tables of several studies go together.
+    const types = table.schema.fields.map(({ name, type }) => `${name} ${String(type)}`);
+    expect(types.filter(each => each.endsWith(' Utf8'))).toEqual([
+      'from Utf8',
+      'to Utf8',
+      'error Utf8',
+    ]);
   });
 
   it('goes on where it was stopped, and does only what is missing', () => {
@@ -161,7 +169,9 @@ describe('orrery sweep', () => {
     );
     expect(page).not.toContain('<h2>Monte Carlo</h2>');
     // The choices are known from the start before, too.
-    expect((JSON.parse(sweep(file, '--json', '--out', out).stdout) as Document).resumed).toBe(46);
+    const again = JSON.parse(sweep(file, '--json', '--out', out).stdout) as Document;
+    expect([again.resumed, again.timing.runsPerSecond]).toEqual([46, 0]);
+    expect(sweep(file, '--out', out).stdout).toContain('44 runs, 46 results from before, ranked');
   });
 
   it('lets a model choose, the same way for any number of workers and after an interruption', () => {
@@ -330,6 +340,11 @@ describe('orrery sweep', () => {
     [
       'a walk that is too long',
       `${AXES}walkForward: { inSample: 4d, outOfSample: 2d }\n`,
+      "walkForward: is longer than the scenario's window",
+    ],
+    [
+      'a walk that is longer than time',
+      `${AXES}walkForward: { inSample: 104000d, outOfSample: 2d }\n`,
       "walkForward: is longer than the scenario's window",
     ],
   ])('refuses %s before anything runs', (_name, text, message) => {

@@ -1,16 +1,10 @@
 /**
  * What the ledger says of each trade: the fill that opened it, those that closed parts of it, and
  * the take profits and stop losses that waited for it, each with the times between which it did.
- * The price of a trailing stop is not in the ledger.
+ * A stop by its distance has its price in the ledger too; a trailing one has none there.
  */
 
-import { decimal } from '../core/base/decimal.js';
-import {
-  type DependentOrderBody,
-  isOrderTransaction,
-  type TradeOpen,
-  type Transaction,
-} from '../core/ledger/transaction.js';
+import { isOrderTransaction, type Transaction } from '../core/ledger/transaction.js';
 
 export interface PartialClose {
   readonly transactionID: string;
@@ -33,11 +27,9 @@ export interface TradeHistory {
   readonly brackets: readonly TradeBracket[];
 }
 
-type DependentOrderTransaction = Transaction & DependentOrderBody;
 type Growing<T> = { -readonly [Key in keyof T]: T[Key] };
 
 interface GrowingHistory {
-  open?: TradeOpen;
   readonly closes: PartialClose[];
   readonly brackets: Growing<TradeBracket>[];
 }
@@ -70,37 +62,21 @@ export function tradeHistories(ledger: readonly Transaction[]): ReadonlyMap<stri
       const kind = BRACKET_KINDS[transaction.type];
       if (kind === undefined || !('tradeID' in transaction)) continue;
       const history = historyOf(accountID, transaction.tradeID);
-      const price = kind === 'trailingStop' ? undefined : priceOf(transaction, history.open);
-      if (price === undefined && kind !== 'trailingStop') continue;
+      const { price } = transaction;
       const bracket = { kind, orderID: id, price, from: time, to: undefined };
       history.brackets.push(bracket);
       waiting.set(inAccount(accountID, id), bracket);
     } else if (transaction.type === 'ORDER_FILL') {
-      const { orderID, tradeOpened, tradesClosed = [], tradeReduced } = transaction;
+      const { orderID, tradesClosed = [], tradeReduced } = transaction;
       end(waiting, inAccount(accountID, orderID), time);
       for (const { tradeID, price } of [...tradesClosed, ...(tradeReduced ? [tradeReduced] : [])]) {
         historyOf(accountID, tradeID).closes.push({ transactionID: id, time, price });
       }
-      if (tradeOpened !== undefined) historyOf(accountID, tradeOpened.tradeID).open = tradeOpened;
     } else if (transaction.type === 'ORDER_CANCEL') {
       end(waiting, inAccount(accountID, transaction.orderID), time);
     }
   }
   return histories;
-}
-
-/** As given, or `distance` on the losing side of the trade's open price. */
-function priceOf(
-  order: DependentOrderTransaction,
-  open: TradeOpen | undefined,
-): string | undefined {
-  if (order.price !== undefined || order.distance === undefined) return order.price;
-  if (open === undefined) return undefined;
-  const distance = decimal(order.distance);
-  const isLong = !open.units.startsWith('-');
-  return decimal(open.price)
-    .plus(isLong ? distance.negated() : distance)
-    .toFixed();
 }
 
 function end(waiting: Map<string, Growing<TradeBracket>>, key: string, time: string): void {

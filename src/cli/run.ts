@@ -4,7 +4,7 @@
  */
 
 import { existsSync } from 'node:fs';
-import { readFile, rename, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Argv, CommandModule } from 'yargs';
 import { decimal, formatMoney, sum } from '../core/base/decimal.js';
@@ -12,12 +12,14 @@ import { InputError } from '../core/base/input-error.js';
 import { REPLAY_MODES, type ReplayMode } from '../core/engine/crank.js';
 import { formatRfc3339 } from '../core/time/instant.js';
 import { runScenario, type ScenarioRun, StrategyFailure } from '../runtime/run-scenario.js';
+import { replaceFile } from '../storage/replace-file.js';
 import { VERSION } from '../version.js';
 import { allowPathOption } from './allow-path-flag.js';
 import { CACHE_OPTION, type CacheFlag, cacheOf } from './cache-flag.js';
 import { ExitCode } from './exit-codes.js';
 import type { AccountMetrics } from './figure-table.js';
 import { type Progress, withProgress } from './progress.js';
+import { tableStyle } from './table-style.js';
 
 interface RunFlags {
   readonly scenario: readonly string[];
@@ -150,15 +152,12 @@ async function updateGolden(file: string, hash: string): Promise<void> {
   const updated = /\.json$/i.test(file)
     ? `${JSON.stringify(document.toJS(), null, 2)}\n`
     : document.toString({ lineWidth: 0, flowCollectionPadding: true });
-  const temporary = `${file}.${process.pid}.tmp`;
-  await writeFile(temporary, updated);
-  await rename(temporary, file);
+  await replaceFile(file, updated);
 }
 
 async function printTable(runs: readonly ScenarioRun[]): Promise<void> {
   const { default: Table } = await import('cli-table3');
-  const colour = process.stdout.isTTY === true && process.env['NO_COLOR'] === undefined;
-  const style = colour ? { compact: true } : { compact: true, head: [], border: [] };
+  const style = tableStyle();
   const table = new Table({
     head: ['scenario', 'ticks', 'transactions', 'trades', 'P/L', 'balance', 'ledger', 'checks'],
     style,

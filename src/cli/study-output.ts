@@ -6,9 +6,11 @@ import { figureNamed } from '../figures/run-figures.js';
 import type { Study } from '../storage/study/study-file.js';
 import type { MonteCarlo } from '../study/monte-carlo.js';
 import { type Reruns, sampleColumns } from '../study/reruns.js';
+import { hasOneWindow } from '../study/rows.js';
 import type { StudyResult } from '../study/run-study.js';
 import { type Column, rowColumns, shownText } from '../study/table.js';
 import { walkColumns } from '../study/walk-forward.js';
+import { tableStyle } from './table-style.js';
 
 const BEST_SHOWN = 10;
 const FAILED_SHOWN = 5;
@@ -28,8 +30,7 @@ const SHOWN_OF_WALK = ['netProfit', 'sharpe', 'closedTrades'];
 export async function printStudy(result: StudyResult): Promise<void> {
   const { study, rows, best, parameters, walkForward, monteCarlo, resumed } = result;
   const top = rowColumns(result, best.slice(0, BEST_SHOWN));
-  const manyWindows = new Set(rows.map(({ from, to }) => `${from} ${to}`)).size > 1;
-  const windows = manyWindows ? ['from', 'to'] : [];
+  const windows = hasOneWindow(rows) ? [] : ['from', 'to'];
   await printTable(top, ['run', ...windows, ...shownFigures(study, SHOWN), 'psr', 'dsr']);
   const failed = rows.filter(({ error }) => error !== undefined);
   const counts = [
@@ -83,11 +84,10 @@ async function printMonteCarlo(sampled: MonteCarlo, reruns: readonly Reruns[]): 
 /** Prints the named columns, and those of the parameters after the first. */
 async function printTable(columns: readonly Column[], names: readonly string[]): Promise<void> {
   const { default: Table } = await import('cli-table3');
-  const colour = process.stdout.isTTY === true && process.env['NO_COLOR'] === undefined;
   const shown = columns.filter(({ name }) => names.includes(name) || name.startsWith('param.'));
   const table = new Table({
     head: shown.map(({ name }) => name.replace(/^param\./, '')),
-    style: colour ? { compact: true } : { compact: true, head: [], border: [] },
+    style: tableStyle(),
     colAligns: shown.map(({ cells }) =>
       cells.some(cell => typeof cell === 'string') ? 'left' : 'right',
     ),

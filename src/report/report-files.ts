@@ -3,10 +3,10 @@
  * of that and of what else is in the folder.
  */
 
-import { rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { BacktestResult } from '../core/engine/backtest.js';
 import type { OutFiles } from '../storage/out-folder.js';
+import { replaceFile } from '../storage/replace-file.js';
 import { readAssets } from './assets.js';
 import { CANDLES_FILE, candlesText } from './candle-file.js';
 import { parseRecord, readRecordFolder } from './record.js';
@@ -29,8 +29,6 @@ export async function reportFiles(
 export async function rewriteReport(folder: string): Promise<string> {
   const page = reportHtml(await readRecordFolder(folder), await readAssets());
   const path = join(folder, PAGE_FILE);
-  const temporary = `${path}.${process.pid}.tmp`;
-  await writeFile(temporary, page);
-  await rename(temporary, path);
+  await replaceFile(path, page);
   return path;
 }

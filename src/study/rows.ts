@@ -59,6 +59,11 @@ export function studyRows(
   return jobs.map(job => rowOf(job, outcomes.get(job.index), luck.get(job.index) ?? NO_LUCK));
 }
 
+/** Whether all runs had the same window, which then need not be told of each. */
+export function hasOneWindow(rows: readonly StudyRow[]): boolean {
+  return rows.every(({ from, to }) => from === rows[0]?.from && to === rows[0]?.to);
+}
+
 function rowOf(job: Job, outcome: JobOutcome | undefined, luck: Luck): StudyRow {
   const { index, values } = job;
   const place = {

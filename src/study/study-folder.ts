@@ -6,9 +6,10 @@
 
 import { createHash } from 'node:crypto';
 import { appendFileSync, existsSync, readdirSync, rmSync } from 'node:fs';
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { InputError } from '../core/base/input-error.js';
+import { replaceFile } from '../storage/replace-file.js';
 import type { Finished, Job } from './job.js';
 
 const STUDY_FILE = 'study.json';
@@ -128,10 +129,4 @@ function parsed<Shape>(text: string): Shape | undefined {
 function jobDigest({ values, from, to, withTrades = false, resample }: Job): string {
   const text = JSON.stringify([values, from, to, withTrades, resample ?? null]);
   return createHash('sha256').update(text).digest('hex').slice(0, 32);
-}
-
-async function replaceFile(path: string, content: string | Uint8Array): Promise<void> {
-  const temporary = `${path}.${process.pid}.tmp`;
-  await writeFile(temporary, content);
-  await rename(temporary, path);
 }

@@ -6,6 +6,7 @@
 import { FIGURE_NAMES, figureNamed } from '../figures/run-figures.js';
 import { type Html, html, NOTHING } from '../report/html.js';
 import { sampleColumns } from './reruns.js';
+import { hasOneWindow } from './rows.js';
 import type { StudyResult } from './run-study.js';
 import { type Column, rowColumns, shownText } from './table.js';
 import { walkColumns } from './walk-forward.js';
@@ -25,8 +26,7 @@ ${failedRuns(result)}${walkForward(result)}${monteCarlo(result)}`;
 
 /** The best runs; what they are ranked by goes before the other figures. */
 function bestColumns({ study, best, ...result }: StudyResult): Column[] {
-  const isOneWindow = new Set(result.rows.map(({ from, to }) => `${from} ${to}`)).size === 1;
-  const left = isOneWindow ? ['error', 'from', 'to'] : ['error'];
+  const left = hasOneWindow(result.rows) ? ['error', 'from', 'to'] : ['error'];
   const columns = rowColumns(result, best.slice(0, ROWS_SHOWN)).filter(
     ({ name }) => !left.includes(name),
   );

@@ -71,7 +71,7 @@ export const sweepCommand: CommandModule<object, SweepFlags> = {
     await writeTables(result);
     if (json) process.stdout.write(`${JSON.stringify(studyDocument(result, seconds))}\n`);
     else await printStudy(result);
-    if (result.rows.some(row => row.error !== undefined)) process.exitCode = ExitCode.DIFFERENT;
+    if (result.failed > 0) process.exitCode = ExitCode.DIFFERENT;
   },
 };
 

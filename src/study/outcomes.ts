@@ -32,6 +32,11 @@ export class Outcomes {
     return this.#run.length;
   }
 
+  /** How many of all outcomes are failures. */
+  get failed(): number {
+    return [...this.outcomes.values()].filter(isFailed).length;
+  }
+
   /** Runs those of `jobs` that the folder does not know. */
   async add(jobs: readonly Job[]): Promise<void> {
     const missing: Job[] = [];

@@ -57,6 +57,8 @@ export interface StudyResult extends TableNames {
   /** Runs that an earlier start had left in the folder, and runs made now: not those of the rows only. */
   readonly resumed: number;
   readonly made: number;
+  /** Runs that failed, choices of a walk forward and repetitions among them. */
+  readonly failed: number;
   readonly folder?: StudyFolder;
 }
 
@@ -115,6 +117,7 @@ export async function runStudy(
       reruns: await rerunBest(study, first, jobs.length + 1, done),
       resumed: done.resumed,
       made: done.made,
+      failed: done.failed,
       ...(folder === undefined ? {} : { folder }),
     };
   } finally {

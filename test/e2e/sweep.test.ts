@@ -174,6 +174,27 @@ describe('orrery sweep', () => {
     expect(sweep(file, '--out', out).stdout).toContain('44 runs, 46 results from before, ranked');
   });
 
+  it('tells of a choice that fails out of sample, by its exit code too', () => {
+    const { folder, file } = studyFolder(
+      'axes: { every: [2, 3] }\nwalkForward: { inSample: 4d, outOfSample: 12h }\nrank: netProfit\n',
+    );
+    writeFileSync(
+      join(folder, 'strategy.ts'),
+      `export const strategy = () => ({
+        candles: [{ instrument: 'EUR_USD', granularity: 'H1' }],
+        onCandle(context) {
+          if (context.time > '2024-03-08T03') throw new Error('never saw the like');
+        },
+      });`,
+    );
+    const { status, stdout } = sweep(file, '--json');
+    const { walkForward = [] } = JSON.parse(stdout) as Document;
+    expect(walkForward.map(({ error }) => error)).toEqual([
+      expect.stringContaining('never saw the like'),
+    ]);
+    expect(status).toBe(1);
+  });
+
   it('lets a model choose, the same way for any number of workers and after an interruption', () => {
     const { folder, file } = studyFolder(
       'axes: { every: { from: 1, to: 40, step: 1 }, units: { from: 100, to: 4000, step: 100 } }\n' +

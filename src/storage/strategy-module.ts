@@ -20,7 +20,7 @@ import type { DocumentPath } from './scenario/document.js';
 import { nearest } from './scenario/suggest.js';
 
 // Required, not imported: Node would first parse all of jiti in search of what it exports.
-const { createJiti } = createRequire(import.meta.url)('jiti') as typeof import('jiti');
+export const { createJiti } = createRequire(import.meta.url)('jiti') as typeof import('jiti');
 
 /** Where jiti keeps translated modules, by digest of their source: beside its own code. */
 const CACHE = fileURLToPath(new URL('../../node_modules/.cache/orrery', import.meta.url));

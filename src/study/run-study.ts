@@ -7,6 +7,7 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { type LoadedScenario, loadScenario } from '../storage/scenario/scenario-file.js';
 import { loadStrategyModule } from '../storage/strategy-module.js';
+import { strategyDigest } from '../storage/strategy-sources.js';
 import { loadStudy, type Study, type StudyWindow } from '../storage/study/study-file.js';
 import type { CacheOptions } from '../storage/tick-store/open-ticks.js';
 import { shareTicks } from '../storage/tick-store/shared-ticks.js';
@@ -221,7 +222,7 @@ function setupOf(
   };
 }
 
-/** What the results depend on: the study, its scenario and strategy, the ticks, and this program. */
+/** What the results depend on: study, scenario, strategy with its imports, ticks, and this program. */
 async function manifestOf(
   study: Study,
   { scenario, ticks }: LoadedScenario,
@@ -231,7 +232,7 @@ async function manifestOf(
     study: study.name,
     orrery: VERSION,
     scenario: { name: scenario.name, sha256: sha256(await readFile(study.scenarioPath)) },
-    strategy: { sha256: sha256(await readFile(strategyPath)) },
+    strategy: { sha256: await strategyDigest(strategyPath) },
     ticks: ticks.map(({ instrument, file }) => ({ instrument, sha256: file.digest })),
   };
   return { ...parts, digest: sha256(JSON.stringify([study.digest, study.figures, parts])) };

@@ -105,6 +105,17 @@ describe('orrery sweep', () => {
     expect(readFileSync(join(out, 'results.csv'), 'utf8')).toBe(before);
   });
 
+  it('notices that a file has changed that the strategy imports', () => {
+    const { folder, file } = studyFolder(AXES);
+    const [out, helper] = [join(folder, 'out'), join(folder, 'helper.ts')];
+    const strategy = readFileSync(join(folder, 'strategy.ts'), 'utf8');
+    writeFileSync(join(folder, 'strategy.ts'), `import './helper.js';\n${strategy}`);
+    writeFileSync(helper, 'export const length = 1;\n');
+    expect(sweep(file, '--out', out).status).toBe(0);
+    writeFileSync(helper, 'export const length = 2;\n');
+    expect(sweep(file, '--out', out).stderr).toContain('from before a change of strategy: ');
+  });
+
   it('names the runs that fail, whatever they do, and completes the others', () => {
     const { file } = studyFolder(
       'axes: { mode: [trade, refuse, lost, throw, exit, loop], units: [1000, 2000] }\n',

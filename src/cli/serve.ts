@@ -12,7 +12,7 @@ import { type LoadedScenario, loadScenario } from '../storage/scenario/scenario-
 import { allowPathOption } from './allow-path-flag.js';
 import { usageError } from './arguments.js';
 import { CACHE_OPTION, type CacheFlag, cacheOf } from './cache-flag.js';
-import { ExitCode } from './exit-codes.js';
+import { interrupted } from './interrupted.js';
 import { withProgress } from './progress.js';
 
 interface ServeFlags {
@@ -103,19 +103,6 @@ export const serveCommand: CommandModule<object, ServeFlags> = {
     await server.close();
   },
 };
-
-/** The first Ctrl-C or SIGTERM drains; a second one ends the process at once. */
-function interrupted(): Promise<void> {
-  process.removeAllListeners('SIGINT');
-  return new Promise(resolve => {
-    for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-      process.once(signal, () => {
-        resolve();
-        process.once(signal, () => process.exit(ExitCode.INTERRUPTED));
-      });
-    }
-  });
-}
 
 function load(flags: ServeFlags): Promise<LoadedScenario> {
   return withProgress('reading', 'bytes', reading =>

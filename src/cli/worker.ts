@@ -4,7 +4,6 @@
  * same, or the queue is another.
  */
 
-import { once } from 'node:events';
 import type { Argv, CommandModule } from 'yargs';
 import { localEngine } from '../study/local-engine.js';
 import { queueWorker } from '../study/queue-worker.js';
@@ -12,6 +11,7 @@ import { shortDigest } from '../study/redis.js';
 import { prepareStudy } from '../study/run-study.js';
 import { allowPathOption } from './allow-path-flag.js';
 import { CACHE_OPTION, type CacheFlag, cacheOf } from './cache-flag.js';
+import { interrupted } from './interrupted.js';
 import {
   localOptions,
   TIME_LIMIT_OPTION,
@@ -53,9 +53,10 @@ export const workerCommand: CommandModule<object, QueueWorkerFlags> = {
       },
     });
     const digest = shortDigest(manifest.digest);
+    // Listened for first: whoever reads the ready line may send a signal at once.
+    const end = interrupted();
     process.stdout.write(`ready for ${manifest.study} ${digest}, threads: ${options.workers}\n`);
-    process.removeAllListeners('SIGINT');
-    await Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')]);
+    await end;
     await worker.stop();
     await engine.close();
     process.stdout.write(`${runs} runs\n`);

@@ -109,6 +109,21 @@ describe.skipIf(REDIS === undefined)('studies through Redis (needs redis-server)
     expect(runs.filter(run => run.includes(',slow,') && run.endsWith(','))).toHaveLength(12);
   });
 
+  it('let a worker go at the second signal, be it another than the first', async () => {
+    const { file } = studyFolder(SLOW);
+    const port = await freePort();
+    const redis = await startRedis(port);
+    const worker = await startWorker(file, `redis://127.0.0.1:${port}`);
+    redis.kill('SIGSTOP');
+    const ended = once(worker, 'exit');
+    worker.kill('SIGINT');
+    await new Promise(resolve => setTimeout(resolve, 500));
+    expect(worker.exitCode).toBeNull();
+    worker.kill('SIGTERM');
+    const late = new Promise(resolve => setTimeout(resolve, 2000, 'still there'));
+    expect(await Promise.race([ended, late])).toEqual([130, null]);
+  });
+
   it('say so when Redis is out of memory', async () => {
     const { file } = studyFolder(SLOW);
     const port = await freePort();

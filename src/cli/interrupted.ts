@@ -1,0 +1,17 @@
+/** How a command that goes on until it is stopped hears of it. */
+
+import { ExitCode } from './exit-codes.js';
+
+/** Resolves at the first Ctrl-C or SIGTERM; the second, of either, ends the process at once. */
+export function interrupted(): Promise<void> {
+  process.removeAllListeners('SIGINT');
+  return new Promise(resolve => {
+    let isFirst = true;
+    const hear = () => {
+      if (!isFirst) process.exit(ExitCode.INTERRUPTED);
+      isFirst = false;
+      resolve();
+    };
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, hear);
+  });
+}

@@ -46,7 +46,7 @@ export function queueEngine(options: QueueOptions): StudyEngine {
       let heard = performance.now();
       while (waiting.size > 0) {
         await delay(POLL_MS);
-        if ((await ask(take(queue, waiting, onOutcome))) > 0) heard = performance.now();
+        if ((await take(queue, waiting, ask, onOutcome)) > 0) heard = performance.now();
         if (performance.now() - heard < QUIET_MS) continue;
         heard = performance.now();
         if ((await ask(heldBy(queue))) < waiting.size) await put(queue, waiting, ask);
@@ -79,10 +79,11 @@ async function openQueue(url: string, digest: string): Promise<Queue> {
 async function take(
   queue: Queue,
   waiting: Map<string, Job>,
+  ask: Ask,
   onOutcome: (outcome: JobOutcome) => void,
 ): Promise<number> {
   let taken = 0;
-  for (const done of await queue.getJobs(['completed', 'failed'], 0, PAGE - 1)) {
+  for (const done of await ask(queue.getJobs(['completed', 'failed'], 0, PAGE - 1))) {
     if (done === undefined) continue;
     const job = waiting.get(done.id ?? '');
     if (job !== undefined) {
@@ -91,7 +92,7 @@ async function take(
       onOutcome((done.returnvalue as JobOutcome | null) ?? failed);
       taken += 1;
     }
-    await done.remove();
+    await ask(done.remove());
   }
   return taken;
 }

@@ -7,6 +7,8 @@ import { formatFixed, formatMoney, formatUnits, sum } from '../base/decimal.js';
 import type { AccountState, OrderRecord, TradeRecord } from '../ledger/account.js';
 import { type AccountMarket, valueAccount } from '../ledger/valuation.js';
 import type { ClientExtensions } from '../order/order.js';
+import type { StrategyInstrument } from './strategy.js';
+import { instrumentNamed } from './strategy-order.js';
 
 /** An open trade; fields of v20's TradeSummary. */
 export interface StrategyTrade {
@@ -44,7 +46,10 @@ export interface StrategyAccount {
   readonly unrealizedPL: string;
   readonly marginUsed: string;
   readonly marginAvailable: string;
-  /** Net signed units held of `instrument`; 0 when flat. A number, for arithmetic. */
+  /**
+   * Net signed units held of `instrument`; 0 when flat. A number, for arithmetic.
+   * @throws StrategyError for an instrument that the account may not trade.
+   */
   unitsOf(instrument: string): number;
   /** Oldest first. */
   openTrades(): Iterable<StrategyTrade>;
@@ -58,12 +63,18 @@ export class LiveAccount implements StrategyAccount {
   readonly currency: string;
   readonly #state: AccountState;
   readonly #market: AccountMarket;
+  readonly #instruments: readonly StrategyInstrument[];
 
-  constructor(state: AccountState, market: AccountMarket) {
+  constructor(
+    state: AccountState,
+    market: AccountMarket,
+    instruments: readonly StrategyInstrument[],
+  ) {
     this.id = state.config.id;
     this.currency = state.config.currency;
     this.#state = state;
     this.#market = market;
+    this.#instruments = instruments;
   }
 
   get balance(): string {
@@ -86,7 +97,8 @@ export class LiveAccount implements StrategyAccount {
     return formatMoney(valueAccount(this.#state, this.#market).marginAvailable);
   }
 
-  unitsOf(instrument: string): number {
+  unitsOf(name: string): number {
+    const instrument = instrumentNamed(this.#instruments, name).name;
     const held = [...this.#state.openTrades.values()].filter(
       trade => trade.instrument === instrument,
     );

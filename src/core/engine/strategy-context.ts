@@ -20,17 +20,29 @@ import type {
 } from './strategy.js';
 import { LiveAccount, type StrategyAccount } from './strategy-account.js';
 import { StrategyError } from './strategy-error.js';
-import { instrumentNamed, takeOrder, timerInstant } from './strategy-order.js';
+import { instrumentNamed, takeCommand, timerInstant } from './strategy-order.js';
 
 /** Label of the generator that a strategy draws from. */
 const RANDOM_LABEL = 'strategy';
+
+/** Commands that a strategy may send at one instant: more is one that answers itself for ever. */
+const MOST_AT_ONCE = 100_000;
+
+/** Whole numbers that one draw can choose from. */
+const WIDEST_DRAW = 4_294_967_296;
 
 /** Draws for the strategy of a scenario with this seed. */
 export function strategyRandom(seed: number): StrategyRandom {
   const prng = new Prng(seed).fork(RANDOM_LABEL);
   return {
     nextUnit: () => prng.nextUnit(),
-    nextInt: (minimum, maximum) => prng.nextInt(minimum, maximum),
+    nextInt: (minimum, maximum) => {
+      const span = maximum - minimum;
+      const isRange = Number.isSafeInteger(minimum) && Number.isSafeInteger(maximum);
+      if (isRange && span >= 0 && span < WIDEST_DRAW) return prng.nextInt(minimum, maximum);
+      const rule = 'must be two whole numbers in order, less than 2^32 apart';
+      throw new StrategyError(`random.nextInt: ${rule}, were ${minimum} and ${maximum}`);
+    },
   };
 }
 
@@ -62,13 +74,16 @@ export class EngineContext implements StrategyContext {
   /** Number of the timer that is set under a name; an older number is one taken back. */
   readonly #timers = new Map<string, number>();
   readonly #timerNames: string[] = [];
+  #sentAt: Instant | undefined;
+  /** Commands sent at that instant so far. */
+  #sentNow = 0;
 
   constructor(engine: Engine, accountID: string, seed: number) {
     const { state, market } = engine.account(accountID);
     this.#engine = engine;
     this.accountID = accountID;
-    this.account = new LiveAccount(state, market);
     this.instruments = engine.state.quotes.instruments;
+    this.account = new LiveAccount(state, market, this.instruments);
     this.random = strategyRandom(seed);
   }
 
@@ -89,12 +104,18 @@ export class EngineContext implements StrategyContext {
   }
 
   createOrder(order: OrderRequest): number {
-    return this.submit({ type: 'CreateOrder', order: takeOrder(this.instruments, order) });
+    return this.submit({ type: 'CreateOrder', order });
   }
 
   submit(command: Command): number {
     if (this.isOver) throw new StrategyError('sent a command after the end of the run');
-    return this.#engine.accept(this.accountID, command);
+    const { now } = this.#engine;
+    this.#sentNow = now === this.#sentAt ? this.#sentNow + 1 : 1;
+    this.#sentAt = now;
+    if (this.#sentNow > MOST_AT_ONCE) {
+      throw new StrategyError(`sent more than ${MOST_AT_ONCE} commands at one instant`);
+    }
+    return this.#engine.accept(this.accountID, takeCommand(this.instruments, command));
   }
 
   setTimer(name: string, when: TimerSetting): void {

@@ -79,6 +79,8 @@ export class StrategyDriver implements Driver {
 
   onTransaction(transaction: Transaction): void {
     if (transaction.accountID !== this.#accountID) return;
+    // The ledger's own object: nobody may write in it.
+    if (this.#strategy.onTransaction !== undefined) freezeAll(transaction);
     this.#call('onTransaction', transaction);
   }
 
@@ -109,6 +111,12 @@ export class StrategyDriver implements Driver {
     this.#hook = undefined;
     if (returned !== undefined) throw refuseReturn(returned, hook, context.time);
   }
+}
+
+function freezeAll(value: unknown): void {
+  if (typeof value !== 'object' || value === null || Object.isFrozen(value)) return;
+  Object.freeze(value);
+  for (const part of Object.values(value)) freezeAll(part);
 }
 
 type Hook = (context: EngineContext, told: unknown) => unknown;

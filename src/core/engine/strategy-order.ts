@@ -5,6 +5,7 @@
 
 import type { OrderRequest } from '../order/order.js';
 import { type Instant, instant, parseDuration, parseInstant } from '../time/instant.js';
+import type { Command } from './command.js';
 import { BadRequest, readOrder } from './order-shape.js';
 import type { StrategyInstrument, TimerSetting } from './strategy.js';
 import { StrategyError } from './strategy-error.js';
@@ -39,10 +40,53 @@ export function takeOrder(
   return taken;
 }
 
+interface CommandTexts {
+  readonly must?: readonly string[];
+  readonly may?: readonly string[];
+}
+
+/** The texts of each command, those that it must have and those that it may. */
+const COMMAND_TEXTS: Readonly<Record<Command['type'], CommandTexts>> = {
+  CreateOrder: {},
+  ReplaceOrder: { must: ['orderSpecifier'] },
+  CancelOrder: { must: ['orderSpecifier'] },
+  SetOrderClientExtensions: { must: ['orderSpecifier'] },
+  CloseTrade: { must: ['tradeSpecifier'], may: ['units'] },
+  SetTradeClientExtensions: { must: ['tradeSpecifier'] },
+  SetTradeOrders: { must: ['tradeSpecifier'] },
+  ClosePosition: { must: ['instrument'], may: ['longUnits', 'shortUnits'] },
+  ConfigureAccount: { may: ['alias', 'marginRate'] },
+  TransferFunds: { may: ['amount', 'fundingReason', 'comment'] },
+  ResetResettablePL: {},
+  CloseAccount: {},
+  ReopenAccount: {},
+};
+
+/**
+ * A copy of `command`, which its author may change again.
+ * @throws StrategyError unless it is a command of texts, for what exists.
+ */
+export function takeCommand(instruments: readonly StrategyInstrument[], command: Command): Command {
+  const given = (command ?? {}) as unknown as Readonly<Record<string, unknown>>;
+  const type = String(given['type']);
+  if (!Object.hasOwn(COMMAND_TEXTS, type)) {
+    const known = Object.keys(COMMAND_TEXTS).join(', ');
+    throw new StrategyError(`sent an unknown command ${type}: there are ${known}`);
+  }
+  const { must = [], may = [] } = COMMAND_TEXTS[type as Command['type']];
+  for (const name of [...must, ...may]) {
+    const value = given[name];
+    if (typeof value === 'string' || (value === undefined && !must.includes(name))) continue;
+    throw new StrategyError(`sent a malformed ${type}: ${name} must be a text, was ${value}`);
+  }
+  if (command.type === 'ClosePosition') instrumentNamed(instruments, command.instrument);
+  if (command.type !== 'CreateOrder' && command.type !== 'ReplaceOrder') return { ...command };
+  return { ...command, order: takeOrder(instruments, command.order) };
+}
+
 /** The instant that a timer is set for. @throws StrategyError unless it lies after `now`. */
 export function timerInstant(name: string, when: TimerSetting, now: Instant): Instant {
-  const setting: { readonly at?: string; readonly after?: string } = when;
-  const { at, after } = setting;
+  const { at, after } = (when ?? {}) as { readonly at?: string; readonly after?: string };
   const micros =
     at === undefined ? addTo(now, parseDuration(String(after))) : parseInstant(String(at))?.at;
   if (micros === undefined) {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { runBacktest } from '../../../../src/core/engine/backtest.js';
-import type { Strategy, StrategyContext } from '../../../../src/core/engine/strategy.js';
+import type { Command, Strategy, StrategyContext } from '../../../../src/core/engine/strategy.js';
 import { OWN, sandboxScenario } from '../../../support/sandbox-scenario.js';
 
 /** Runs a strategy on the sandbox's first account. */
@@ -138,6 +138,7 @@ describe('timers', () => {
     ['an instant beyond all reckoning', { after: '104000d' }, 'must be set at an instant or after'],
     ['no time', { at: 'noon' }, 'must be set at an instant or after a duration'],
     ['nothing', {} as { after: string }, 'must be set at an instant or after a duration'],
+    ['null', null as unknown as { after: string }, 'must be set at an instant or after a duration'],
   ])('refuse %s', (_what, when, message) => {
     const { failure } = run({ onStart: context => context.setTimer('t', when) });
     expect(failure?.message).toContain(
@@ -203,6 +204,56 @@ describe('a strategy that fails', () => {
       context => context.createOrder({ ...BUY, units: 'many' }),
       `${at}sent a malformed order: Invalid value specified for 'order.units'`,
     ],
+    [
+      'asks for the units of an unknown instrument',
+      context => context.account.unitsOf('EUR_ZZZ'),
+      `${at}unknown instrument EUR_ZZZ`,
+    ],
+    [
+      'sends an unknown command',
+      context => context.submit({ type: 'Cancel' } as unknown as Command),
+      `${at}sent an unknown command Cancel: there are CreateOrder, `,
+    ],
+    [
+      'sends no command',
+      context => context.submit(undefined as unknown as Command),
+      `${at}sent an unknown command undefined`,
+    ],
+    [
+      'forgets what is to be cancelled',
+      context => context.submit({ type: 'CancelOrder' } as Command),
+      `${at}sent a malformed CancelOrder: orderSpecifier must be a text, was undefined`,
+    ],
+    [
+      'names a trade by a number',
+      context => context.submit({ type: 'CloseTrade', tradeSpecifier: 7 } as unknown as Command),
+      `${at}sent a malformed CloseTrade: tradeSpecifier must be a text, was 7`,
+    ],
+    [
+      'replaces an order by nonsense',
+      context =>
+        context.submit({
+          type: 'ReplaceOrder',
+          orderSpecifier: '5',
+          order: { ...BUY, units: 'many' },
+        }),
+      `${at}sent a malformed order: Invalid value specified for 'order.units'`,
+    ],
+    [
+      'closes the position in an unknown instrument',
+      context => context.submit({ type: 'ClosePosition', instrument: 'EUR_ZZZ' }),
+      `${at}unknown instrument EUR_ZZZ`,
+    ],
+    [
+      'draws from an empty range',
+      context => void context.random.nextInt(5, 1),
+      `${at}random.nextInt: must be two whole numbers in order, less than 2^32 apart, were 5 and 1`,
+    ],
+    [
+      'draws from no range',
+      context => void context.random.nextInt(0.5, Number.NaN),
+      `${at}random.nextInt: must be two whole numbers in order`,
+    ],
   ])(
     'when it %s is named with hook and time, and what it did before is kept',
     (_what, act, message) => {
@@ -218,6 +269,29 @@ describe('a strategy that fails', () => {
       expect(ticks).toBeGreaterThan(0);
     },
   );
+
+  it('may not write in the transactions that it is told of', () => {
+    const { failure, ledger } = run({
+      onStart: context => void context.createOrder(BUY),
+      onTransaction(_context, transaction) {
+        if (transaction.type !== 'ORDER_FILL') return;
+        (transaction as { accountBalance: string }).accountBalance = '1000000';
+      },
+    });
+    expect(failure?.message).toContain('TypeError: Cannot assign to read only property');
+    expect(JSON.stringify(ledger)).not.toContain('1000000"');
+  });
+
+  it('when it answers itself for ever is ended, not waited for', () => {
+    const { failure } = run({
+      onStart: context => void context.submit({ type: 'CancelOrder', orderSpecifier: '99' }),
+      onTransaction: (context, { type }) => {
+        if (type !== 'ORDER_CANCEL_REJECT') return;
+        context.submit({ type: 'CancelOrder', orderSpecifier: '99' });
+      },
+    });
+    expect(failure?.message).toContain('sent more than 100000 commands at one instant');
+  });
 
   it('when it orders after the end is told so', () => {
     const { failure } = run({

@@ -107,7 +107,14 @@ function brokenRule(made: unknown): string | undefined {
   if (typeof made !== 'object' || made === null) {
     return `must return a strategy, returned ${made === null ? 'null' : typeof made}`;
   }
-  const { candles } = made as Strategy;
+  if (Array.isArray(made)) return 'must return a strategy, returned a list';
+  if (typeof (made as { then?: unknown }).then === 'function') {
+    return 'must return a strategy, returned a promise: the factory is not async';
+  }
+  const { candles, onCandle } = made as Strategy;
+  if (onCandle !== undefined && candles === undefined) {
+    return 'has onCandle, but no candles: [{ instrument, granularity }] to be told of';
+  }
   if (candles !== undefined && !(Array.isArray(candles) && candles.every(isInterest))) {
     return 'candles must be a list of { instrument, granularity }';
   }

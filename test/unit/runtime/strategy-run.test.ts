@@ -54,6 +54,24 @@ describe('a strategy of a scenario', () => {
       'strategy.ts: strategy: must return a strategy, returned number',
     ],
     [
+      'a factory that is async',
+      'export const strategy = async () => ({});',
+      '{}',
+      'strategy: must return a strategy, returned a promise: the factory is not async',
+    ],
+    [
+      'a list for a strategy',
+      'export const strategy = () => [];',
+      '{}',
+      'strategy: must return a strategy, returned a list',
+    ],
+    [
+      'a hook for candles that nobody asks for',
+      'export const strategy = () => ({ onCandle() {} });',
+      '{}',
+      'strategy: has onCandle, but no candles',
+    ],
+    [
       'a misspelt hook',
       'export const strategy = () => ({ onCandel() {} });',
       '{}',

@@ -1,8 +1,12 @@
 /** The worker thread of the local engine: loads at its first batch, then runs job after job. */
 
+import { Console } from 'node:console';
 import { workerData } from 'node:worker_threads';
 import type { Job, JobOutcome, WorkerSetup } from './job.js';
 import { JobRunner } from './job-runner.js';
+
+// stdout is for results: what a strategy logs is a message.
+globalThis.console = new Console(process.stderr);
 
 let runner: Promise<JobRunner> | undefined;
 

@@ -109,6 +109,12 @@ describe('orrery', () => {
       'unknown granularity M3',
     ],
     ['a missing run', ['verify', 'nowhere'], 3, 'nowhere: no such run'],
+    [
+      'a folder within a file',
+      ['run', scenario('cancel'), '--out', join('README.md', 'out')],
+      2,
+      'the system refuses: ENOTDIR: not a directory',
+    ],
   ])('%s', (_name, args, status, message) => {
     const result = orrery(args);
     expect(result.status).toBe(status);

@@ -47,6 +47,37 @@ describe('orrery run', () => {
   });
 });
 
+describe('orrery run of a strategy that knows no limits', () => {
+  it('keeps stdout for results when it logs', async () => {
+    const file = await strategyScenario(`console.log('loaded');
+export const strategy = () => ({ onStart() { console.log('hello'); } });`);
+    const { status, stdout, stderr } = orrery(['run', file, '--json']);
+    expect(status).toBe(0);
+    expect(JSON.parse(stdout).scenario).toBe('test');
+    expect(stderr).toContain('loaded\nhello\n');
+  });
+
+  it('does not end with 0 when it ends the process', async () => {
+    const file = await strategyScenario(
+      'export const strategy = () => ({ onTick() { process.exit(0); } });',
+    );
+    const { status, stdout, stderr } = orrery(['run', file]);
+    expect(status).toBe(2);
+    expect(stdout).toBe('');
+    expect(stderr).toContain('a strategy may not end the process');
+  });
+
+  it('says in few lines that a promise of it was rejected', async () => {
+    const file = await strategyScenario(`export const strategy = () => ({
+  onStart() { Promise.reject(new Error('late')); },
+});`);
+    const { status, stderr } = orrery(['run', file]);
+    expect(status).toBe(70);
+    expect(stderr).toContain('nobody waited for it:\nError: late\n');
+    expect(stderr.split('\n').every(line => line.length < 300)).toBe(true);
+  });
+});
+
 describe('orrery audit', () => {
   it('passes what looks at the past, with 0', () => {
     const { status, stdout } = orrery(['audit', 'scenarios/breakout.yaml', '--instants', '2']);

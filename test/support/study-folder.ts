@@ -26,7 +26,10 @@ export function strategy({ units = 1000, every = 4, mode = 'trade', exitAt = 0 }
     onCandle(context) {
       count += 1;
       if (count % every > 0) return;
-      if (mode === 'throw') throw new Error('broke at a candle\\nsecond line');
+      if (mode === 'throw') {
+        console.log('what a strategy logs is no result');
+        throw new Error('broke at a candle\\nsecond line');
+      }
       const wanted = side === 1 ? -1 : 1;
       const size = (wanted - side) * units;
       side = wanted;

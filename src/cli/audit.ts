@@ -63,8 +63,11 @@ function reportText(
       `${scenario}: ${commands} commands, none changed when prices after ${instants.length} instants did`,
     );
   } else {
+    const { instant, time } = finding;
     lines.push(
-      `${scenario}: looks ahead: what happened at ${finding.time} changed with the prices after ${finding.instant}`,
+      instant === undefined
+        ? `${scenario}: is not the same twice: what happened at ${time} changed on the same prices`
+        : `${scenario}: looks ahead: what happened at ${time} changed with the prices after ${instant}`,
       `  was ${finding.was ?? 'nothing'}`,
       `  now ${finding.now ?? 'nothing'}`,
     );

@@ -2,7 +2,8 @@
  * Does a strategy look ahead? It is run again and again, each time with another future after an
  * instant drawn by the seed; what it had done until then must not change. The engine never tells of
  * a tick before its time, so that a change means another way to the future, and mostly the tick
- * file itself: opened by the strategy, it holds the other future too.
+ * file itself: opened by the strategy, it holds the other future too. Every second instant is that of
+ * a command, since whoever looks ahead by a tick is found nowhere else.
  */
 
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -31,9 +32,9 @@ export interface AuditOptions {
 
 /** What changed first, of what had happened before the future was another. */
 export interface AuditFinding {
-  /** After this instant prices were others, RFC 3339. */
-  readonly instant: string;
-  /** When it happened, RFC 3339: at or before `instant`. */
+  /** After this instant prices were others, RFC 3339; absent when they were the same everywhere. */
+  readonly instant?: string;
+  /** When it happened first, RFC 3339: at or before `instant`. */
   readonly time: string;
   /** A command of the strategy or a transaction, as JSON; undefined when there was none. */
   readonly was?: string;
@@ -57,13 +58,13 @@ export async function auditStrategy(
   const { scenario, document, ticks } = loaded;
   if (scenario.strategy === undefined) throw document.error([], 'has no strategy to audit');
   const random = new Prng(seed).fork('audit');
-  const instants = drawInstants(scenario, count, random);
   const untouched = new Map(ticks.map(({ path }) => [path, path]));
   const base = await withReplacedFiles(untouched, () => runOnce(loaded, scenario));
   const { failure } = base.result;
   if (failure !== undefined) {
     throw new InputError('scenario', { file: loaded.strategyPath ?? loaded.file }, failure.message);
   }
+  const instants = drawInstants(scenario, base.result.commands, count, random);
   const report = {
     instants: instants.map(formatRfc3339),
     commands: base.result.commands.length,
@@ -75,16 +76,28 @@ export async function auditStrategy(
     const result = await withOtherFiles(loaded, other, base.opened, () => runOnce(loaded, other));
     onRun?.(index + 2, count + 1);
     const finding = firstChange(base.result, result, at);
-    if (finding !== undefined) return { ...report, finding };
+    if (finding === undefined) continue;
+    // What is another on the same prices too says nothing about the future.
+    const again = firstChange(base.result, await runOnce(loaded, scenario), scenario.to);
+    if (again === undefined) return { ...report, finding };
+    const { instant: _none, ...unrepeatable } = again;
+    return { ...report, finding: unrepeatable };
   }
   return report;
 }
 
-/** Instants of the window, in order. */
-function drawInstants({ from, to }: Scenario, count: number, random: Prng): Instant[] {
-  return Array.from({ length: count }, () =>
-    instant(from + Math.floor(random.nextUnit() * (to - from))),
-  ).sort((a, b) => a - b);
+/** Instants of the window, in order: by turns any one, and that of a command. */
+function drawInstants(
+  { from, to }: Scenario,
+  commands: readonly AcceptedCommand[],
+  count: number,
+  random: Prng,
+): Instant[] {
+  return Array.from({ length: count }, (_, index) => {
+    const anyone = from + Math.floor(random.nextUnit() * (to - from));
+    const command = commands[Math.floor(random.nextUnit() * commands.length)];
+    return instant(index % 2 === 1 ? (command?.time ?? anyone) : anyone);
+  }).sort((a, b) => a - b);
 }
 
 /** A run of a fresh strategy: a module keeps nothing from one run to the next. */
@@ -149,7 +162,8 @@ interface Event {
 }
 
 function eventOf({ time, command }: AcceptedCommand): Event {
-  return { time: formatRfc3339(instant(time)), text: JSON.stringify(command) };
+  const at = formatRfc3339(instant(time));
+  return { time: at, text: JSON.stringify({ time: at, ...command }) };
 }
 
 function entryOf(transaction: Transaction): Event {
@@ -165,10 +179,11 @@ function firstDifference(
   const after = other.filter(({ time }) => time <= until);
   for (let index = 0; index < Math.max(before.length, after.length); index++) {
     const [was, now] = [before[index], after[index]];
-    if (was?.text === now?.text && was?.time === now?.time) continue;
+    if (was?.text === now?.text) continue;
+    const [first = ''] = [was, now].flatMap(each => each?.time ?? []).sort();
     return {
       instant: until,
-      time: (was ?? (now as Event)).time,
+      time: first,
       ...(was === undefined ? {} : { was: was.text }),
       ...(now === undefined ? {} : { now: now.text }),
     };

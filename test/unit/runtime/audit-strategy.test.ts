@@ -52,6 +52,37 @@ describe('an audit', () => {
     expect(finding?.now).not.toBe(finding?.was);
   });
 
+  it('finds a strategy that looks a single tick ahead', async () => {
+    const source = planted("fs.readFileSync(FILE, 'utf8')").replace(
+      'time >= later',
+      'time > context.time',
+    );
+    const loaded = await loadScenario(await strategyScenario(source));
+    const { finding } = await auditStrategy(loaded, { instants: 10, seed: 1 });
+    expect(finding?.was).toContain('CreateOrder');
+  });
+
+  it.each([
+    ['draws by itself', 'Math.random() < 0.5'],
+    ['keeps its state elsewhere', '(globalThis.heard = (globalThis.heard ?? 0) + 1) > 40'],
+  ])('does not call it looking ahead when a strategy %s', async (_what, up) => {
+    const loaded = await loadScenario(
+      await strategyScenario(`export const strategy = () => ({
+  candles: [{ instrument: 'EUR_USD', granularity: 'M15' }],
+  onCandle(context) {
+    if (!(${up})) return;
+    context.createOrder({ type: 'MARKET', instrument: 'EUR_USD', units: '1' });
+  },
+});`),
+    );
+    const { finding } = await auditStrategy(loaded, { instants: 4, seed: 1 });
+    expect(finding).toBeDefined();
+    expect(finding?.instant).toBeUndefined();
+    // The same order at another time is another order, and is seen to be.
+    expect(finding?.was).not.toBe(finding?.now);
+    expect([finding?.was, finding?.now].join()).toContain(finding?.time);
+  });
+
   it('is the same for the same seed', async () => {
     const loaded = await loadScenario(
       await strategyScenario(planted("fs.readFileSync(FILE, 'utf8')")),

@@ -6,7 +6,8 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { type LoadedScenario, loadScenario } from '../storage/scenario/scenario-file.js';
-import { loadStrategyModule } from '../storage/strategy-module.js';
+import { nearest } from '../storage/scenario/suggest.js';
+import { loadStrategyModule, type StrategyModule } from '../storage/strategy-module.js';
 import { strategyDigest } from '../storage/strategy-sources.js';
 import { loadStudy, type Study, type StudyWindow } from '../storage/study/study-file.js';
 import type { CacheOptions } from '../storage/tick-store/open-ticks.js';
@@ -79,9 +80,19 @@ export async function prepareStudy(file: string, options: PrepareOptions): Promi
     throw study.document.error(['scenario'], 'has no strategy whose parameters could be varied');
   }
   // A module that cannot be loaded is one error, not one of every run.
-  await loadStrategyModule(strategyPath);
+  checkAxes(study, await loadStrategyModule(strategyPath));
   const manifest = await manifestOf(study, loaded, strategyPath);
   return { study, loaded, manifest, setup: setupOf(study, loaded, options) };
+}
+
+/** Refuses an axis that is no parameter of the module: every run would fail of it. @throws InputError */
+function checkAxes({ axes, document }: Study, { parameters }: StrategyModule): void {
+  if (parameters === undefined) return;
+  const known = Object.keys(parameters);
+  const unknown = axes.find(({ name }) => !known.includes(name));
+  if (unknown === undefined) return;
+  const rule = `unknown parameter of the strategy${nearest(unknown.name, known)}`;
+  throw document.error(['axes', unknown.name], rule);
 }
 
 /** Runs the study on `engine`, which is closed at the end. @throws InputError */

@@ -387,6 +387,21 @@ describe('orrery sweep', () => {
     expect(stderr.trim().split('\n')).toHaveLength(1);
   });
 
+  it('refuses an axis that is no parameter of the strategy before anything runs', () => {
+    const { folder, file } = studyFolder('axes: { unit: [1000, 7000] }\n');
+    const parameters = `export const parameters = {
+  units: { type: 'integer', default: 1, describe: 'held' },
+};
+`;
+    const strategy = join(folder, 'strategy.ts');
+    writeFileSync(strategy, parameters + readFileSync(strategy, 'utf8'));
+    const { status, stderr } = sweep(file);
+    expect(status).toBe(2);
+    expect(stderr).toContain(
+      'study.yaml:4:15: axes.unit: unknown parameter of the strategy (did you mean units?)',
+    );
+  });
+
   it('refuses a scenario without a strategy, a folder of something else, and odd flags', () => {
     const { folder, file } = studyFolder(AXES);
     expect(sweep(file, '--out', folder).stderr).toContain('is not the folder of a study');

@@ -112,7 +112,10 @@ export function resolveParameters(
 
 /** The rule that `value` breaks; undefined when it is a value of the parameter. */
 function brokenRule(parameter: Parameter, value: unknown): string | undefined {
-  const was = `was ${typeof value === 'object' ? JSON.stringify(value) : String(value)}`;
+  // A text where a number belongs shows its quotes.
+  const isOther =
+    typeof value === 'object' || (typeof value === 'string' && parameter.type !== 'string');
+  const was = `was ${isOther ? JSON.stringify(value) : String(value)}`;
   if (!isOfType(parameter.type, value)) {
     const what = parameter.type === 'integer' ? 'a whole number' : WORDS[parameter.type];
     return `must be ${what}, ${was}`;

@@ -36,13 +36,13 @@ describe('parameters', () => {
   it.each<[object, string]>([
     [{ slow: 3 }, 'slow: unknown parameter'],
     [{ fast: 2.5 }, 'fast: must be a whole number, was 2.5'],
-    [{ fast: '5' }, 'fast: must be a whole number, was 5'],
+    [{ fast: '5' }, 'fast: must be a whole number, was "5"'],
     [{ fast: 0 }, 'fast: must be at least 1, was 0'],
     [{ fast: 101 }, 'fast: must be at most 100, was 101'],
     [{ stop: null }, 'stop: must be a number, was null'],
     [{ side: 'short' }, 'side: must be one of both, long, was short'],
     [{ side: ['long'] }, 'side: must be a text, was ["long"]'],
-    [{ trail: 'yes' }, 'trail: must be true or false, was yes'],
+    [{ trail: 'yes' }, 'trail: must be true or false, was "yes"'],
     [{ toString: 1 }, 'toString: unknown parameter'],
   ])('%j is refused with the name and the rule', (given, message) => {
     const values = given as Record<string, unknown>;

@@ -70,18 +70,21 @@ export async function auditStrategy(
     commands: base.result.commands.length,
     opened: ticks.filter(({ path }) => base.opened.includes(path)).map(({ named }) => named),
   };
-  onRun?.(1, count + 1);
+  const runs = count + 2;
+  onRun?.(1, runs);
+  // What is another on the same prices too says nothing about the future.
+  const again = firstChange(base.result, await runOnce(loaded, scenario), scenario.to);
+  if (again !== undefined) {
+    const { instant: _everywhere, ...unrepeatable } = again;
+    return { ...report, finding: unrepeatable };
+  }
+  onRun?.(2, runs);
   for (const [index, at] of instants.entries()) {
     const other = scrambled(scenario, at, random);
     const result = await withOtherFiles(loaded, other, base.opened, () => runOnce(loaded, other));
-    onRun?.(index + 2, count + 1);
+    onRun?.(index + 3, runs);
     const finding = firstChange(base.result, result, at);
-    if (finding === undefined) continue;
-    // What is another on the same prices too says nothing about the future.
-    const again = firstChange(base.result, await runOnce(loaded, scenario), scenario.to);
-    if (again === undefined) return { ...report, finding };
-    const { instant: _none, ...unrepeatable } = again;
-    return { ...report, finding: unrepeatable };
+    if (finding !== undefined) return { ...report, finding };
   }
   return report;
 }

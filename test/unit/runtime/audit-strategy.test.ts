@@ -65,9 +65,11 @@ describe('an audit', () => {
   it.each([
     ['draws by itself', 'Math.random() < 0.5'],
     ['keeps its state elsewhere', '(globalThis.heard = (globalThis.heard ?? 0) + 1) > 40'],
+    ['is another every second time', 'context.time.includes("T12:") && globalThis.odd'],
   ])('does not call it looking ahead when a strategy %s', async (_what, up) => {
     const loaded = await loadScenario(
-      await strategyScenario(`export const strategy = () => ({
+      await strategyScenario(`globalThis.odd = !globalThis.odd;
+export const strategy = () => ({
   candles: [{ instrument: 'EUR_USD', granularity: 'M15' }],
   onCandle(context) {
     if (!(${up})) return;

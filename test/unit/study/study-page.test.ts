@@ -51,6 +51,7 @@ describe('the page of a study', () => {
       row(4, [9, 80, 'a']),
     ];
     const markup = page(['fast', 'slow', 'mode'], rows);
+    expect(markup).toMatch(/<caption>netProfit: \w+ down, \w+ across<\/caption>/);
     expect(cellsOf(markup)).toEqual(['up10 20.0000', 'down5 -10.0000', 'up0 0.0000', ' ']);
     expect(markup.match(/<caption>/g)).toHaveLength(3);
     expect(markup).toContain('5 runs of cross, 1 failed, ranked by netProfit');
@@ -65,6 +66,7 @@ describe('the page of a study', () => {
     const markup = page(['fast'], rows, { rank: 'maxDrawdown' });
     expect(cellsOf(markup)).toEqual(['down10 0.100000', 'up0 0.000000']);
     expect(markup).toContain('ranked by maxDrawdown, the least first');
+    expect(markup).toContain('<caption>maxDrawdown: fast across</caption>');
   });
 
   it('puts the values of an axis in the order of the study, whichever was run first', () => {

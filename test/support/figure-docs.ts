@@ -21,7 +21,8 @@ What a run was worth, as \`report.json\`, \`run --json\` (\`metrics.accounts\`) 
   any of them (\`rank: calmar\`): the most is the best, and the least of those marked ↓.
 - Beside the figures, \`report.json\` has the rolling Sharpe ratio: m / s·√P of the last 126 daily returns, 63 or 21 in runs that have no
   more than 126 or 63, none in runs of 21 or fewer. \`curve.csv\` has NAV, its drawdown and the margin used of at most 2,000 moments, with
-  the extremes of every tick among them; sums of floats, unlike \`equity.csv\`, which is exact and daily.
+  the extremes of every tick among them; sums of floats, unlike \`equity.csv\`, which is exact and has a
+  row for every 17:00 New York, those of Saturdays and Sundays too; figures leave these two out.
 - Other tools define the same names otherwise; their conventions are at the end, under \`compat\`, on the same returns and trades.
 `;
 

@@ -2,8 +2,9 @@
  * An account day by day: NAV at 17:00 New York of each trading day, and the returns between.
  * - A day ends at 17:00 New York, Monday to Friday; what happens at a weekend belongs to Monday.
  *   The run's end closes the last day, however short it was.
- * - Money paid in or out is no gain: it is counted as there since the day's beginning, so that a
- *   day's return is NAV / (NAV before + paid in) - 1 (time-weighted, as fund reports have it).
+ * - Money paid in or out is no gain. What came in is counted as there since the day's beginning, what
+ *   went out until its end: a day's return is (NAV + out) / (NAV before + in) - 1 (time-weighted, as
+ *   fund reports have it), however much of a day's gain went out.
  * - Days before the first money and after the last are no days of trading.
  * - A day that loses everything is the last: whatever is paid in later, the returns end with it.
  */
@@ -87,11 +88,13 @@ export function dailyReturns(ends: readonly DayEnd[]): DayReturn[] {
   const returns: DayReturn[] = [];
   for (const [index, { at, NAV, paidIn }] of ends.entries()) {
     if (index === 0) continue;
-    const base = decimal(ends[index - 1]?.NAV ?? '0').plus(paidIn);
+    const before = decimal(ends[index - 1]?.NAV ?? '0');
+    const base = paidIn.isNegative() ? before : before.plus(paidIn);
     if (base.isZero() && decimal(NAV).isZero()) continue;
     const isRuined = (returns.at(-1)?.fraction ?? 0) <= -1;
     if (isRuined || base.lte(0)) break;
-    returns.push({ at, fraction: decimal(NAV).minus(base).toNumber() / base.toNumber() });
+    const gain = decimal(NAV).minus(before).minus(paidIn);
+    returns.push({ at, fraction: gain.toNumber() / base.toNumber() });
   }
   return returns;
 }

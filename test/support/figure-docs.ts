@@ -10,8 +10,8 @@ What a run was worth, as \`report.json\`, \`run --json\` (\`metrics.accounts\`) 
 
 - A figure is a number, or money as a string of four decimals, or \`null\` with a \`reason\`; never NaN or infinite.
 - **r** are the daily returns: NAV at 17:00 New York over NAV at 17:00 of the trading day before, less 1. Days end from Monday to
-  Friday; a weekend belongs to Monday; the run's end closes the last day, however short. Money paid in or out counts as there since the day's
-  beginning. Days before the first money are left out; a day that loses everything is the last.
+  Friday; a weekend belongs to Monday; the run's end closes the last day, however short. Money paid in counts as there
+  since the day's beginning, money paid out until its end. Days before the first money are left out; a day that loses everything is the last.
 - **n** is their number, **m** their mean, **s** their standard deviation with n - 1, **P** = 252 days a year. No risk-free rate is deducted.
 - A trade's result is its realized P/L and financing, less its fees and its share, by units, of the commission of its fills.
 - Fractions have six digits after the point, ratios four, numbers twelve digits at the most; 0.05 is 5 %.

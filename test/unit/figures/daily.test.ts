@@ -47,12 +47,21 @@ describe('the days of an account', () => {
   });
 
   it('are not moved by what is paid in or out', () => {
-    const paid = madeRun({ navs: [10_100, 20_200, 15_150], payments: { 1: '9900', 2: '-5200' } });
+    const paid = madeRun({ navs: [10_100, 20_200, 15_202], payments: { 1: '9900', 2: '-5200' } });
     expect(returnsOf(paid)).toEqual([0.01, 0.01, 0.01]);
     expect(figureValue(paid, 'totalReturn')).toBe(0.030301);
-    expect(figureValue(paid, 'netProfit')).toBe('450.0000');
+    expect(figureValue(paid, 'netProfit')).toBe('502.0000');
     expect(figureValue(paid, 'paidIn')).toBe('4700.0000');
     expect(figureValue(paid, 'maxDrawdown')).toBe(0);
+  });
+
+  it('go on when more is paid out than there was in the morning', () => {
+    // 10000 became 15000, of which 12000 went; then 10 % more each day.
+    const paid = madeRun({ navs: [3000, 3300, 3630], payments: { 0: '-12000' } });
+    expect(returnsOf(paid)).toEqual([0.5, 0.1, 0.1]);
+    // All of it went, after a gain of a hundredth.
+    const all = madeRun({ navs: [0, 0], payments: { 0: '-10100' } });
+    expect(returnsOf(all)).toEqual([0.01]);
   });
 
   it('begin with the first money', () => {

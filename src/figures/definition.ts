@@ -28,7 +28,7 @@ export interface FigureDefinition {
 }
 
 export const NO_DAY = new Unknown('no trading day');
-export const NO_TRADE = new Unknown('no closed trade');
+const NO_TRADE = new Unknown('no closed trade');
 
 /** `compute` where there are at least `least` daily returns. */
 export function withDays<Result>(least: number, compute: (facts: Facts) => Result) {

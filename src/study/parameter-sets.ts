@@ -11,7 +11,7 @@ import type { Axis, ParameterValue, SearchWish, Study } from '../storage/study/s
 export type ParameterSet = readonly ParameterValue[];
 
 /** Runs that a study may have at most, over all of its windows. */
-export const MOST_RUNS = 100_000;
+const MOST_RUNS = 100_000;
 const TWO_32 = 4_294_967_296;
 
 /** How many combinations run in each of `windows` windows. @throws InputError for too many. */

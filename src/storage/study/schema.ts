@@ -14,7 +14,7 @@ const scalar = { type: ['string', 'number', 'boolean'] } as const;
 export const LONGEST_AXIS = 10_000;
 
 /** Combinations that a model may choose at most: fitting it takes time with their square. */
-export const MOST_MODELLED = 2_000;
+const MOST_MODELLED = 2_000;
 
 /** What is said of the runs of a window together: the greatest is the best. */
 const LUCK_NAMES = ['psr', 'dsr'] as const;

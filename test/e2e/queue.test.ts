@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
+import { Redis } from 'ioredis';
 import { afterEach, describe, expect, it } from 'vitest';
 import { queueEngine } from '../../src/study/queue-engine.js';
 import { MAIN, ROOT } from '../support/paths.js';
@@ -151,7 +152,9 @@ describe.skipIf(REDIS === undefined)('studies through Redis (needs redis-server)
     const job = { index: 0, values: [], from: 0, to: 1 };
     const running = engine.run([job], () => undefined);
     const ended = expect(running).rejects.toThrow('--queue: Redis has not answered for 1 s');
-    await new Promise(resolve => setTimeout(resolve, 500));
+    const client = new Redis(port);
+    while ((await client.keys('*:run-0')).length === 0);
+    client.disconnect();
     redis.kill('SIGKILL');
     await ended;
     await engine.close();

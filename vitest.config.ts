@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
@@ -6,7 +7,7 @@ export default defineConfig({
     exclude: ['test/nightly/**'],
     testTimeout: 120_000,
     hookTimeout: 120_000,
-    // Two cores are enough for two files at a time; by itself vitest would leave one of them idle.
-    maxWorkers: '100%',
+    // More files than cores: tests of whole processes and of streams wait much of their time.
+    maxWorkers: Math.ceil(1.5 * availableParallelism()),
   },
 });

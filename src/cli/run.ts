@@ -13,6 +13,7 @@ import { REPLAY_MODES, type ReplayMode } from '../core/engine/crank.js';
 import { formatRfc3339 } from '../core/time/instant.js';
 import { runScenario, type ScenarioRun, StrategyFailure } from '../runtime/run-scenario.js';
 import { replaceFile } from '../storage/replace-file.js';
+import type { LoadedScenario } from '../storage/scenario/scenario-file.js';
 import { VERSION } from '../version.js';
 import { allowPathOption } from './allow-path-flag.js';
 import { CACHE_OPTION, type CacheFlag, cacheOf } from './cache-flag.js';
@@ -94,7 +95,9 @@ async function filesMatching(pattern: string): Promise<string[]> {
 
 async function runOne(file: string, count: number, flags: RunFlags): Promise<ScenarioRun> {
   const running = withProgress('reading', 'bytes', reading =>
-    withProgress('replaying', 'ticks', replaying => runBeside(file, flags, reading, replaying)),
+    withProgress('replaying', 'ticks', replaying =>
+      runBeside(file, count, flags, reading, replaying),
+    ),
   );
   const run = await running.catch(async error => {
     // What a strategy has done before it failed is what its author wants to see.
@@ -115,8 +118,21 @@ async function runOne(file: string, count: number, flags: RunFlags): Promise<Sce
 }
 
 /** Runs the scenario beside two bars, of which the second takes the place of the first. */
-function runBeside(file: string, flags: RunFlags, reading: Progress, replaying: Progress) {
+function runBeside(
+  file: string,
+  count: number,
+  flags: RunFlags,
+  reading: Progress,
+  replaying: Progress,
+) {
   return runScenario(file, {
+    onLoaded: async loaded => {
+      const folder = outFolderOf(loaded, count, flags);
+      if (folder === undefined) return;
+      // Said now, and not after a long run.
+      const { checkOutFolder } = await import('../storage/out-folder.js');
+      checkOutFolder(folder);
+    },
     ...cacheOf(flags.cache),
     replay: flags.replay,
     allowPath: flags.allowPath,
@@ -129,11 +145,16 @@ function runBeside(file: string, flags: RunFlags, reading: Progress, replaying: 
   });
 }
 
+/** The folder of a run; one in that of `--out` if several scenarios run together. */
+function outFolderOf({ scenario }: LoadedScenario, count: number, { out }: RunFlags) {
+  return out === undefined || count === 1 ? out : join(out, scenario.name);
+}
+
 /** Writes the run's folder, when one is asked for. @param count - of scenarios run together. */
-async function writeOut({ loaded, result }: ScenarioRun, count: number, { out }: RunFlags) {
-  if (out === undefined) return;
+async function writeOut({ loaded, result }: ScenarioRun, count: number, flags: RunFlags) {
+  const folder = outFolderOf(loaded, count, flags);
+  if (folder === undefined) return;
   const { writeOutFolder } = await import('../storage/out-folder.js');
-  const folder = count === 1 ? out : join(out, loaded.scenario.name);
   const { reportFiles } = await import('../report/report-files.js');
   await writeOutFolder(folder, loaded, result, {
     version: VERSION,

@@ -16,6 +16,7 @@ import { loadStrategyPart } from '../storage/scenario/scenario-file.js';
 import { allowPathOption } from './allow-path-flag.js';
 import { usageError } from './arguments.js';
 import { ExitCode } from './exit-codes.js';
+import { interrupted } from './interrupted.js';
 
 interface TradeFlags {
   readonly scenario: string;
@@ -73,7 +74,10 @@ export const tradeCommand: CommandModule<object, TradeFlags> = {
       throw loaded.document.error([], 'has no strategy to run');
     }
     const clock = clockOf(flags, token, stepMs);
-    const signal = interrupted();
+    const control = new AbortController();
+    const { signal } = control;
+    // The strategy stops, and is told so; the second signal does not wait for it.
+    void interrupted().then(() => control.abort());
     const client = new V20Client(flags.url, token, {
       signal,
       ...('prices' in clock ? {} : { waitsMs: WALL_WAITS_MS }),
@@ -127,17 +131,4 @@ function tokenFrom(name: string): string {
   const token = process.env[name];
   if (token !== undefined && token !== '') return token;
   throw new InputError('scenario', { file: 'environment', field: name }, 'must hold a token');
-}
-
-/** The first Ctrl-C or SIGTERM lets the strategy stop; a second one ends the process at once. */
-function interrupted(): AbortSignal {
-  const controller = new AbortController();
-  process.removeAllListeners('SIGINT');
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-    process.once(signal, () => {
-      controller.abort();
-      process.once(signal, () => process.exit(ExitCode.INTERRUPTED));
-    });
-  }
-  return controller.signal;
 }

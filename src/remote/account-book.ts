@@ -5,11 +5,13 @@
  */
 
 import { decimal, formatMoney, formatUnits, sum } from '../core/base/decimal.js';
+import type { StrategyInstrument } from '../core/engine/strategy.js';
 import type {
   StrategyAccount,
   StrategyOrder,
   StrategyTrade,
 } from '../core/engine/strategy-account.js';
+import { instrumentNamed } from '../core/engine/strategy-order.js';
 import type { Transaction } from '../core/ledger/transaction.js';
 import type { ClientExtensions } from '../core/order/order.js';
 import type { Json } from './v20-client.js';
@@ -25,6 +27,8 @@ interface OrderFields {
 
 export class AccountBook implements StrategyAccount {
   readonly id: string;
+  /** Those of the market. */
+  readonly #instruments: () => readonly StrategyInstrument[];
   #trades = new Map<string, StrategyTrade>();
   #orders = new Map<string, StrategyOrder>();
   #balance = '';
@@ -33,8 +37,9 @@ export class AccountBook implements StrategyAccount {
   /** As last looked at. */
   #values: Json = {};
 
-  constructor(id: string) {
+  constructor(id: string, instruments: () => readonly StrategyInstrument[]) {
     this.id = id;
+    this.#instruments = instruments;
   }
 
   get lastTransactionID(): number {
@@ -172,7 +177,8 @@ export class AccountBook implements StrategyAccount {
     return this.#values['marginAvailable'] as string;
   }
 
-  unitsOf(instrument: string): number {
+  unitsOf(name: string): number {
+    const instrument = instrumentNamed(this.#instruments(), name).name;
     const held = [...this.#trades.values()].filter(trade => trade.instrument === instrument);
     return Number(formatUnits(sum(held.map(trade => decimal(trade.currentUnits)))));
   }

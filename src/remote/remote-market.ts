@@ -31,7 +31,7 @@ export class RemoteMarket {
 
   constructor(client: V20Client, accountID: string) {
     this.#client = client;
-    this.account = new AccountBook(accountID);
+    this.account = new AccountBook(accountID, () => this.instruments);
   }
 
   /** Finds out what there is to look at. */

@@ -17,7 +17,7 @@ import {
   StrategyError,
   type StrategyHook,
 } from '../core/engine/strategy-error.js';
-import { instrumentNamed, takeOrder, timerInstant } from '../core/engine/strategy-order.js';
+import { instrumentNamed, takeCommand, timerInstant } from '../core/engine/strategy-order.js';
 import type { Transaction } from '../core/ledger/transaction.js';
 import { formatRfc3339, instant } from '../core/time/instant.js';
 import type { CommandSender } from './command-sender.js';
@@ -105,7 +105,7 @@ export class Trader {
     const market = this.#market;
     const submit = (command: Command) => {
       if (this.#isOver) throw new StrategyError('sent a command after the end of the run');
-      this.#queue.push(command);
+      this.#queue.push(takeCommand(market.instruments, command));
       return ++this.#tickets;
     };
     const now = () => this.#now;
@@ -121,8 +121,7 @@ export class Trader {
       random: strategyRandom(seed),
       instrument: name => instrumentNamed(market.instruments, name),
       quote: name => market.quote(instrumentNamed(market.instruments, name).name),
-      createOrder: order =>
-        submit({ type: 'CreateOrder', order: takeOrder(market.instruments, order) }),
+      createOrder: order => submit({ type: 'CreateOrder', order }),
       submit,
       setTimer: (name, when) => this.timers.set(name, timerInstant(name, when, this.#now)),
       clearTimer: name => this.timers.clear(name),

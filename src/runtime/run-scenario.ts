@@ -33,6 +33,8 @@ export interface ScenarioRun {
 export interface RunScenarioOptions extends LoadOptions {
   readonly replay?: ReplayMode;
   readonly onTicks?: (done: number, total: number) => void;
+  /** Told before the run begins; what it throws is the end of it. */
+  readonly onLoaded?: (loaded: LoadedScenario) => void | Promise<void>;
 }
 
 /** A strategy failed in the middle of a run, of which everything up to then is at hand. */
@@ -54,6 +56,7 @@ export async function runScenario(
   options: RunScenarioOptions = {},
 ): Promise<ScenarioRun> {
   const loaded = await loadScenario(file, options);
+  await options.onLoaded?.(loaded);
   const { scenario, strategyPath } = loaded;
   const strategy = await strategyOf(loaded);
   const started = process.hrtime.bigint();

@@ -5,7 +5,7 @@
  */
 
 import { createHash } from 'node:crypto';
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync, statSync } from 'node:fs';
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join, relative, resolve } from 'node:path';
 import { InputError } from '../core/base/input-error.js';
@@ -30,16 +30,21 @@ export type MoreFiles = (files: OutFiles) => Promise<OutFiles>;
 
 const NOTHING_MORE: MoreFiles = async () => ({});
 
-/** Writes the run into `folder`. @throws InputError when something else lives there. */
+/** Whether a run may be written to `folder`. @throws InputError when something else lives there. */
+export function checkOutFolder(folder: string): void {
+  if (!existsSync(folder) || existsSync(join(folder, MANIFEST_FILE))) return;
+  if (statSync(folder).isDirectory() && readdirSync(folder).length === 0) return;
+  throw new InputError('scenario', { file: folder }, 'exists and is not the folder of a run');
+}
+
+/** Writes the run into `folder`. @throws InputError as `checkOutFolder` does. */
 export async function writeOutFolder(
   folder: string,
   loaded: LoadedScenario,
   result: BacktestResult,
   { version, more = NOTHING_MORE }: { readonly version: string; readonly more?: MoreFiles },
 ): Promise<void> {
-  if (existsSync(folder) && !existsSync(join(folder, MANIFEST_FILE))) {
-    throw new InputError('scenario', { file: folder }, 'exists and is not the folder of a run');
-  }
+  checkOutFolder(folder);
   const temporary = `${folder}.${process.pid}.tmp`;
   await mkdir(temporary, { recursive: true });
   try {

@@ -3,7 +3,7 @@ import { startServer } from '../../src/api/server.js';
 import { runBacktest } from '../../src/core/engine/backtest.js';
 import { IDEAL_EXECUTION } from '../../src/core/engine/execution.js';
 import type { Scenario } from '../../src/core/engine/scenario.js';
-import type { Strategy } from '../../src/core/engine/strategy.js';
+import type { Strategy, StrategyContext } from '../../src/core/engine/strategy.js';
 import { type Instant, parseInstant } from '../../src/core/time/instant.js';
 import { ManualClock } from '../../src/remote/manual-clock.js';
 import { trade } from '../../src/remote/remote-strategy.js';
@@ -130,15 +130,24 @@ describe('a strategy over HTTP', () => {
     ]);
   });
 
-  it('fails as it does in a backtest', async () => {
-    const strategy = {
-      onStart() {
+  it.each<[string, (context: StrategyContext) => void]>([
+    [
+      'no',
+      () => {
         throw new Error('no');
       },
-    };
-    await expect(overHttp(sandboxScenario(), strategy)).rejects.toThrow(
-      'onStart at 2024-03-05T10:00:00.000000000Z: no',
-    );
+    ],
+    ['sent an unknown command Nope', context => void context.submit({ type: 'Nope' } as never)],
+    ['unknown instrument EURUSD', context => void context.account.unitsOf('EURUSD')],
+    [
+      'sent a malformed CancelOrder: orderSpecifier must be a text, was 3',
+      context => void context.submit({ type: 'CancelOrder', orderSpecifier: 3 } as never),
+    ],
+  ])('fails as it does in a backtest: %s', async (message, onStart) => {
+    const scenario = sandboxScenario({ strategy: { use: 'test', params: {}, accountID: OWN } });
+    const failed = runBacktest(scenario, { strategy: { onStart } }).failure;
+    expect(failed?.message).toContain(`onStart at 2024-03-05T10:00:00.000000000Z: ${message}`);
+    await expect(overHttp(scenario, { onStart })).rejects.toThrow(failed?.message);
   });
 
   it('a host that cannot be reached, or a wrong token, is said by name', async () => {

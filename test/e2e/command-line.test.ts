@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import type { ReportData } from '../../src/figures/report-data.js';
 import { VERSION } from '../../src/version.js';
 import { MAIN, ROOT, sharedData } from '../support/paths.js';
+import { strategyScenario } from '../support/strategy-scenario.js';
 import { temporaryFolder } from '../support/temporary.js';
 
 /** The built command line in real processes; `npm test` builds it first. */
@@ -258,6 +259,24 @@ timeline: []
     writeFileSync(join(folder, 'mine.txt'), 'keep');
     const result = orrery(['run', scenario('cancel'), '--out', folder]);
     expect([result.status, existsSync(join(folder, 'mine.txt'))]).toEqual([2, true]);
+    expect(result.stdout).toBe('');
+  });
+
+  it('writes into a folder with nothing in it', () => {
+    const folder = temporaryFolder();
+    expect(orrery(['run', scenario('cancel'), '--out', folder]).status).toBe(0);
+    expect(existsSync(join(folder, 'manifest.json'))).toBe(true);
+  });
+
+  it('refuses such a folder before a strategy has run, not after', async () => {
+    const folder = temporaryFolder();
+    writeFileSync(join(folder, 'mine.txt'), 'keep');
+    const file = await strategyScenario(
+      `export const strategy = () => ({ onStart() { throw new Error('has run'); } });`,
+    );
+    expect(orrery(['run', file, '--out', folder]).stderr).toBe(
+      `${folder}: exists and is not the folder of a run\n`,
+    );
   });
 
   it('checks tick files: exit code 3 when a row is bad', () => {

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import type { StrategyInstrument } from '../../../src/core/engine/strategy.js';
 import type { Transaction } from '../../../src/core/ledger/transaction.js';
 import { AccountBook } from '../../../src/remote/account-book.js';
 
@@ -19,7 +20,8 @@ const apply = (body: object) => {
 
 beforeEach(() => {
   id = 10;
-  book = new AccountBook('101');
+  const instruments = ['EUR_USD', 'USD_JPY'].map(name => ({ name }) as StrategyInstrument);
+  book = new AccountBook('101', () => instruments);
   book.takeAll({
     lastTransactionID: '10',
     balance: '100.0000',
@@ -40,6 +42,7 @@ describe('the account between two looks', () => {
   it('is as last looked at, oldest first, with units added exactly', () => {
     expect(trades().map(trade => trade.id)).toEqual(['7', '9']);
     expect(book.unitsOf('EUR_USD')).toBe(0.2);
+    expect(() => book.unitsOf('EURUSD')).toThrow('unknown instrument EURUSD');
     expect([book.balance, book.NAV, book.currency]).toEqual(['100.0000', '101.0000', 'EUR']);
   });
 

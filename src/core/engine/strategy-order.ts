@@ -6,6 +6,7 @@
 import type { OrderRequest } from '../order/order.js';
 import { type Instant, instant, parseDuration, parseInstant } from '../time/instant.js';
 import type { Command } from './command.js';
+import { unknownField } from './order-fields.js';
 import { BadRequest, readOrder } from './order-shape.js';
 import type { StrategyInstrument, TimerSetting } from './strategy.js';
 import { StrategyError } from './strategy-error.js';
@@ -25,7 +26,7 @@ export function instrumentNamed(
  * A copy of `order`, which its author may change again.
  * @throws StrategyError unless it is a v20 request for something that exists.
  */
-export function takeOrder(
+function takeOrder(
   instruments: readonly StrategyInstrument[],
   order: OrderRequest,
 ): OrderRequest {
@@ -36,6 +37,8 @@ export function takeOrder(
     if (!(error instanceof BadRequest)) throw error;
     throw new StrategyError(`sent a malformed order: ${error.message}`);
   }
+  const unknown = unknownField(order);
+  if (unknown !== undefined) throw new StrategyError(`sent an order with the unknown ${unknown}`);
   if (taken.instrument !== undefined) instrumentNamed(instruments, taken.instrument);
   return taken;
 }

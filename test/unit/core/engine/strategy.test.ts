@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { runBacktest } from '../../../../src/core/engine/backtest.js';
 import type { Command, Strategy, StrategyContext } from '../../../../src/core/engine/strategy.js';
+import type { OrderRequest } from '../../../../src/core/order/order.js';
 import { OWN, sandboxScenario } from '../../../support/sandbox-scenario.js';
 
 /** Runs a strategy on the sandbox's first account. */
@@ -203,6 +204,21 @@ describe('a strategy that fails', () => {
       'sends nonsense',
       context => context.createOrder({ ...BUY, units: 'many' }),
       `${at}sent a malformed order: Invalid value specified for 'order.units'`,
+    ],
+    [
+      'misspells a stop loss',
+      context =>
+        context.createOrder({ ...BUY, stopLossOnFil: { price: '1.0' } } as unknown as OrderRequest),
+      `${at}sent an order with the unknown order.stopLossOnFil: there are type, instrument, `,
+    ],
+    [
+      'misspells a price of a bracket',
+      context =>
+        context.createOrder({
+          ...BUY,
+          takeProfitOnFill: { prise: '1.2' },
+        } as unknown as OrderRequest),
+      `${at}sent an order with the unknown order.takeProfitOnFill.prise: there are price, `,
     ],
     [
       'asks for the units of an unknown instrument',

@@ -1,0 +1,68 @@
+/**
+ * The names that an order request can have, all the way down. A v20 host ignores any other, so that a
+ * stop loss with a slip in its name is no stop loss; a strategy is told.
+ */
+
+import type { ClientExtensions, DependentDetails, OrderRequest } from '../order/order.js';
+
+/** Names of fields, and of the fields in them. */
+interface Names {
+  readonly [name: string]: Names | true;
+}
+
+type NamesOf<Shape> = Readonly<Record<keyof Shape, Names | true>>;
+
+const EXTENSIONS: Names = {
+  id: true,
+  tag: true,
+  comment: true,
+} satisfies NamesOf<ClientExtensions>;
+
+const DETAILS: Names = {
+  price: true,
+  distance: true,
+  timeInForce: true,
+  gtdTime: true,
+  triggerCondition: true,
+  clientExtensions: EXTENSIONS,
+  guaranteed: true,
+} satisfies NamesOf<DependentDetails>;
+
+const ORDER: Names = {
+  type: true,
+  instrument: true,
+  units: true,
+  price: true,
+  priceBound: true,
+  distance: true,
+  tradeID: true,
+  clientTradeID: true,
+  timeInForce: true,
+  gtdTime: true,
+  positionFill: true,
+  triggerCondition: true,
+  guaranteed: true,
+  takeProfitOnFill: DETAILS,
+  stopLossOnFill: DETAILS,
+  guaranteedStopLossOnFill: DETAILS,
+  trailingStopLossOnFill: DETAILS,
+  tradeClientExtensions: EXTENSIONS,
+  clientExtensions: EXTENSIONS,
+} satisfies NamesOf<OrderRequest>;
+
+/** The first field of `order` that no order has, and those there are: `order.unit: there are ...`. */
+export function unknownField(order: OrderRequest): string | undefined {
+  return unknownIn(order, ORDER, 'order');
+}
+
+function unknownIn(value: unknown, names: Names, path: string): string | undefined {
+  if (typeof value !== 'object' || value === null) return undefined;
+  for (const [name, part] of Object.entries(value)) {
+    const known = Object.hasOwn(names, name) ? names[name] : undefined;
+    const here = `${path}.${name}`;
+    if (known === undefined) return `${here}: there are ${Object.keys(names).join(', ')}`;
+    const deeper = known === true ? undefined : unknownIn(part, known, here);
+    if (deeper !== undefined) return deeper;
+  }
+  return undefined;
+}

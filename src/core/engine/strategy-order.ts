@@ -26,10 +26,7 @@ export function instrumentNamed(
  * A copy of `order`, which its author may change again.
  * @throws StrategyError unless it is a v20 request for something that exists.
  */
-function takeOrder(
-  instruments: readonly StrategyInstrument[],
-  order: OrderRequest,
-): OrderRequest {
+function takeOrder(instruments: readonly StrategyInstrument[], order: OrderRequest): OrderRequest {
   let taken: OrderRequest;
   try {
     taken = readOrder(order);

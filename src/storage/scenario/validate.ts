@@ -11,6 +11,23 @@ import { VALIDATORS } from './validators.js';
 /** More values than these are not told one by one. */
 const MOST_LISTED = 20;
 
+/** Types of values as people call them. */
+const TYPES: Readonly<Record<string, string>> = {
+  object: 'a map',
+  array: 'a list',
+  string: 'a text',
+  number: 'a number',
+  integer: 'a whole number',
+  boolean: 'true or false',
+};
+
+const BOUNDS: Readonly<Record<string, { readonly side: string; readonly noun: string }>> = {
+  minItems: { side: 'least', noun: 'value' },
+  maxItems: { side: 'most', noun: 'value' },
+  minProperties: { side: 'least', noun: 'key' },
+  maxProperties: { side: 'most', noun: 'key' },
+};
+
 /** What a whole document may be. */
 export type DocumentKind = 'scenario' | 'study';
 
@@ -61,7 +78,19 @@ function toError(
     return document.error(path, `must be one of ${choice}, was ${was}${nearest(was, allowed)}`);
   }
   const was = typeof error.data === 'object' ? '' : `, was ${String(error.data)}`;
-  return document.error(path, `${error.message ?? 'is not valid'}${was}`);
+  return document.error(path, `${ruleOf(error)}${was}`);
+}
+
+/** The rule that a finding is about, in the words of files rather than of schemas. */
+function ruleOf({ keyword, params, message = 'is not valid' }: ErrorObject): string {
+  if (keyword === 'type') {
+    const types = [params['type']].flat().map(type => TYPES[String(type)] ?? String(type));
+    return `must be ${types.join(' or ')}`;
+  }
+  const bound = BOUNDS[keyword];
+  if (bound === undefined) return message;
+  const limit = Number(params['limit']);
+  return `must have at ${bound.side} ${limit} ${bound.noun}${limit === 1 ? '' : 's'}`;
 }
 
 /** `/timeline/2/create` as steps. */

@@ -21,7 +21,6 @@ const CENT = 0.01;
 
 describe('the equity curve', () => {
   it.each([
-    'breakout',
     'mean-reversion',
     'margin-closeout',
     'margin-rate',

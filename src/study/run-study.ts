@@ -103,7 +103,7 @@ export async function runStudy(
 ): Promise<StudyResult> {
   const { scenario } = loaded;
   const folds = foldsOf(study, scenario);
-  const windows = folds.length > 0 ? folds.map(fold => fold.inSample) : windowsOf(study, scenario);
+  const windows = folds.length > 0 ? folds.map(fold => fold.inSample) : windowsOf(study, loaded);
   const count = setCount(study, windows.length);
   checkReruns(study, scenario);
   const folder = out === undefined ? undefined : await StudyFolder.open(out, manifest);

@@ -1,11 +1,14 @@
 /**
  * The windows that a study runs in: the scenario's own, those it lists, or the pairs of a walk
- * forward. Every window lies inside the scenario's and holds a tick, or the study is refused.
+ * forward. Every window lies inside the scenario's, or on the days of its ticks if it names none, and
+ * holds a tick, or the study is refused.
  */
 
 import type { Scenario } from '../core/engine/scenario.js';
 import { FeedMerge } from '../core/feed/merge.js';
-import { formatRfc3339, type Instant, instant } from '../core/time/instant.js';
+import { formatRfc3339, type Instant, instant, MICROS_PER_DAY } from '../core/time/instant.js';
+import type { RawScenario } from '../storage/scenario/raw.js';
+import type { LoadedScenario } from '../storage/scenario/scenario-file.js';
 import type { Study, StudyWindow } from '../storage/study/study-file.js';
 
 /** One step of a walk forward: parameters are chosen in the first window and tried in the second. */
@@ -17,19 +20,35 @@ export interface Fold {
 const MOST_FOLDS = 1_000;
 
 /** The windows of a study that does not walk forward. @throws InputError */
-export function windowsOf(study: Study, scenario: Scenario): readonly StudyWindow[] {
+export function windowsOf(study: Study, loaded: LoadedScenario): readonly StudyWindow[] {
   const { windows, document } = study;
+  const { scenario } = loaded;
   if (windows.length === 0) return [{ from: scenario.from, to: scenario.to }];
   refuseTimeline(study, scenario, 'windows');
+  const bounds = boundsOf(loaded);
   windows.forEach((window, index) => {
     const path = ['windows', index];
-    if (window.from < scenario.from || window.to > scenario.to) {
-      const [from, to] = [formatRfc3339(scenario.from), formatRfc3339(scenario.to)];
+    if (window.from < bounds.from || window.to > bounds.to) {
+      const [from, to] = [formatRfc3339(bounds.from), formatRfc3339(bounds.to)];
       throw document.error(path, `must lie inside the scenario's window, ${from} to ${to}`);
     }
     if (!holdsTicks(scenario, window)) throw document.error(path, 'holds no tick');
   });
   return windows;
+}
+
+/**
+ * Where windows may lie: in the window that the scenario names, or on the days of its ticks, for
+ * nobody knows by heart at which second of a day they begin.
+ */
+function boundsOf({ scenario, document }: LoadedScenario): StudyWindow {
+  const { window = {} } = document.data as RawScenario;
+  const day = (at: number, round: (days: number) => number) =>
+    instant(round(at / MICROS_PER_DAY) * MICROS_PER_DAY);
+  return {
+    from: window.from === undefined ? day(scenario.from, Math.floor) : scenario.from,
+    to: window.to === undefined ? day(scenario.to, Math.ceil) : scenario.to,
+  };
 }
 
 /**

@@ -255,6 +255,25 @@ describe('orrery sweep', () => {
     ]);
   });
 
+  it('takes windows on whole days of the ticks, whenever in the day they begin and end', () => {
+    const whole = 'windows: [{ from: 2024-03-04T00:00:00Z, to: 2024-03-09T00:00:00Z }]\n';
+    const { folder, file } = studyFolder(`axes: { every: [2, 3] }\n${whole}`);
+    const [first, ...rows] = readFileSync(join(folder, 't.csv'), 'utf8').split('\n');
+    writeFileSync(join(folder, 't.csv'), [first, ...rows.slice(3)].join('\n'));
+    const { status, stdout } = sweep(file, '--json');
+    expect(status).toBe(0);
+    const { runs } = JSON.parse(stdout) as Document;
+    expect(runs.map(run => [run['from'], run['to']])).toEqual(
+      Array(2).fill(['2024-03-04T00:00:00.000000000Z', '2024-03-09T00:00:00.000000000Z']),
+    );
+    expect(runs.every(run => Number(run['closedTrades']) > 30)).toBe(true);
+    writeFileSync(
+      join(folder, 's.yaml'),
+      `${SCENARIO}window: { from: 2024-03-04T12:00:00Z, to: 2024-03-08T00:00:00Z }\n`,
+    );
+    expect(sweep(file).stderr).toContain("must lie inside the scenario's window, 2024-03-04T12:00");
+  });
+
   it('samples the trades of the best run', () => {
     const { folder, file } = studyFolder('axes: { every: [2, 5] }\nmonteCarlo: { samples: 100 }\n');
     const out = join(folder, 'out');

@@ -73,13 +73,13 @@ class ModelSearch implements Search {
     this.#batch = wish.batch ?? Math.max(LEAST_BATCH, Math.ceil(runs / ROUNDS));
   }
 
-  next(merits: readonly Merit[]) {
-    const left = this.#runs - this.#tried.length;
+  next(tried: number, merits: () => readonly Merit[]) {
+    const left = this.#runs - tried;
     if (left === 0) return [];
     const chosen =
-      this.#tried.length === 0
+      tried === 0
         ? this.#untried(Math.min(this.#initial, left))
-        : this.#round(merits, Math.min(this.#batch, left));
+        : this.#round(merits(), Math.min(this.#batch, left));
     for (const at of chosen) {
       this.#tried.push(at);
       this.#known.add(at);

@@ -155,8 +155,8 @@ async function runSets(
   }));
   for (;;) {
     const round = perWindow.flatMap(({ search, window: { from, to }, first, jobs }) => {
-      const merits = studyRows(jobs, done.outcomes).map(row => meritOf(row, study.rank));
-      const next = search.next(merits).map((values, at) => {
+      const merits = () => studyRows(jobs, done.outcomes).map(row => meritOf(row, study.rank));
+      const next = search.next(jobs.length, merits).map((values, at) => {
         return { index: first + jobs.length + at, values, from, to };
       });
       jobs.push(...next);

@@ -15,9 +15,10 @@ export type Merit = number | null;
 export interface Search {
   /**
    * The combinations to run next; none when it is done.
-   * @param merits - of all combinations so far, in the order in which they were given.
+   * @param tried - how many there were so far.
+   * @param merits - works out what they came to, in the order in which they were given.
    */
-  next(merits: readonly Merit[]): readonly ParameterSet[];
+  next(tried: number, merits: () => readonly Merit[]): readonly ParameterSet[];
 }
 
 /** One search for each of `windows` windows; they know nothing of each other. */
@@ -25,7 +26,7 @@ export async function searches(study: Study, windows: number): Promise<Search[]>
   const model = study.search?.model;
   if (model === undefined) {
     const sets = parameterSets(study);
-    const atOnce: Search = { next: merits => (merits.length === 0 ? sets : []) };
+    const atOnce: Search = { next: tried => (tried === 0 ? sets : []) };
     return Array.from({ length: windows }, () => atOnce);
   }
   const prng = new Prng(study.seed).fork('model search');

@@ -21,7 +21,7 @@ async function searched(
   const rounds: ParameterSet[][] = [];
   const merits: Merit[] = [];
   for (;;) {
-    const round = [...search.next(merits)];
+    const round = [...search.next(merits.length, () => merits)];
     if (round.length === 0) break;
     rounds.push(round);
     merits.push(...round.map(meritOf));

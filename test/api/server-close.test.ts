@@ -2,20 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { startServer } from '../../src/api/server.js';
 import { IDEAL_EXECUTION } from '../../src/core/engine/execution.js';
 import { instant } from '../../src/core/time/instant.js';
+import { MANUAL_SERVER } from '../support/over-http.js';
 import { sandboxScenario } from '../support/sandbox-scenario.js';
 
 describe('closing a server', () => {
   it('ends as soon as the last request does, though its client keeps the connection', async () => {
     const latency = { minMicros: 50_000, maxMicros: 50_000 };
     const scenario = sandboxScenario({ execution: { ...IDEAL_EXECUTION, latency } });
-    const server = await startServer(scenario, {
-      port: 0,
-      host: '127.0.0.1',
-      mode: 'manual',
-      speed: 1,
-      dialect: 'current',
-      logLevel: 'silent',
-    });
+    const server = await startServer(scenario, MANUAL_SERVER);
     const [account] = server.accounts;
     const { simulation } = server.sandbox;
     const ordered = fetch(`${server.url}/v3/accounts/${account?.id}/orders`, {

@@ -1,15 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { startServer } from '../../src/api/server.js';
 import { runBacktest } from '../../src/core/engine/backtest.js';
 import { IDEAL_EXECUTION } from '../../src/core/engine/execution.js';
 import type { MarketEntry, Scenario } from '../../src/core/engine/scenario.js';
 import type { Strategy, StrategyContext } from '../../src/core/engine/strategy.js';
 import { residentWindows } from '../../src/core/market/tick.js';
-import { ManualClock } from '../../src/remote/manual-clock.js';
-import { trade } from '../../src/remote/remote-strategy.js';
-import { V20Client } from '../../src/remote/v20-client.js';
 import { ledgerHash } from '../../src/storage/ledger-file.js';
 import { account, at, pair } from '../support/fixtures.js';
+import { overHttp } from '../support/over-http.js';
 import { OWN, sandboxScenario } from '../support/sandbox-scenario.js';
 
 /** What a strategy is told, and sees when it is told, in the process and over HTTP. */
@@ -179,32 +176,6 @@ function witness(trace: unknown[], hasTicks: boolean): Strategy {
     // Time is the end of the window there, and that of the last event in a backtest.
     onStop: ({ account: own }) => void trace.push(['onStop', own.balance, own.NAV]),
   };
-}
-
-async function overHttp(scenario: Scenario, strategy: Strategy): Promise<string> {
-  const server = await startServer(scenario, {
-    port: 0,
-    host: '127.0.0.1',
-    mode: 'manual',
-    speed: 1,
-    dialect: 'current',
-    logLevel: 'silent',
-  });
-  try {
-    const control = new V20Client(server.url, server.controlToken);
-    const token = server.accounts[0]?.token ?? '';
-    await trade({
-      client: new V20Client(server.url, token),
-      accountID: OWN,
-      strategy,
-      seed: scenario.seed,
-      clock: { clock: new ManualClock(control), prices: { url: server.url, token } },
-      signal: new AbortController().signal,
-    });
-    return (await control.get('/_sim/ledger'))['sha256'] as string;
-  } finally {
-    await server.close();
-  }
 }
 
 describe('over HTTP a strategy is told what its backtest tells it, and sees the same', () => {

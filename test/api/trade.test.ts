@@ -2,49 +2,17 @@ import { describe, expect, it } from 'vitest';
 import { startServer } from '../../src/api/server.js';
 import { runBacktest } from '../../src/core/engine/backtest.js';
 import { IDEAL_EXECUTION } from '../../src/core/engine/execution.js';
-import type { Scenario } from '../../src/core/engine/scenario.js';
 import type { Strategy, StrategyContext } from '../../src/core/engine/strategy.js';
 import { type Instant, parseInstant } from '../../src/core/time/instant.js';
-import { ManualClock } from '../../src/remote/manual-clock.js';
 import { trade } from '../../src/remote/remote-strategy.js';
 import { V20Client } from '../../src/remote/v20-client.js';
 import { ledgerHash } from '../../src/storage/ledger-file.js';
+import { MANUAL_SERVER, overHttp } from '../support/over-http.js';
 import { OWN, sandboxScenario } from '../support/sandbox-scenario.js';
 
 /** One strategy, two ways to run it: in the process, and over HTTP with the clock in hand. */
 
-const SERVER = {
-  port: 0,
-  host: '127.0.0.1',
-  mode: 'manual',
-  speed: 1,
-  dialect: 'current',
-  logLevel: 'silent',
-} as const;
-
 const at = (text: string) => (parseInstant(text) as { at: Instant }).at;
-
-/** Serves the scenario, runs the strategy over HTTP. @returns the hash of the server's ledger. */
-async function overHttp(scenario: Scenario, strategy: Strategy): Promise<string> {
-  const server = await startServer(scenario, SERVER);
-  try {
-    const [account] = server.accounts;
-    const control = new V20Client(server.url, server.controlToken);
-    const token = account?.token ?? '';
-    await trade({
-      client: new V20Client(server.url, token),
-      accountID: account?.id ?? '',
-      strategy,
-      seed: scenario.seed,
-      clock: { clock: new ManualClock(control), prices: { url: server.url, token } },
-      signal: new AbortController().signal,
-    });
-    const { sha256 } = await control.get('/_sim/ledger');
-    return sha256 as string;
-  } finally {
-    await server.close();
-  }
-}
 
 describe('a strategy over HTTP', () => {
   it('timers, transactions and chance are those of the backtest', async () => {
@@ -88,7 +56,11 @@ describe('a strategy over HTTP', () => {
   });
 
   it('on the wall clock hears of candles and timers as the host plays, and stops', async () => {
-    const server = await startServer(sandboxScenario(), { ...SERVER, mode: 'paced', speed: 3_600 });
+    const server = await startServer(sandboxScenario(), {
+      ...MANUAL_SERVER,
+      mode: 'paced',
+      speed: 3_600,
+    });
     const heard = new Set<string>();
     const token = server.accounts[0]?.token ?? '';
     try {
@@ -156,7 +128,7 @@ describe('a strategy over HTTP', () => {
     await expect(client.get('/v3/accounts')).rejects.toThrow(
       'http://127.0.0.1:1: cannot be reached',
     );
-    const server = await startServer(sandboxScenario(), SERVER);
+    const server = await startServer(sandboxScenario(), MANUAL_SERVER);
     try {
       await expect(new V20Client(server.url, 'wrong').get('/v3/accounts')).rejects.toThrow('401');
     } finally {

@@ -16,11 +16,12 @@ import {
   parseAllDocuments,
   type Scalar,
   visit,
+  type YAMLMap,
 } from 'yaml';
 import { InputError } from '../../core/base/input-error.js';
+import { DEEPEST, type Fail, refuseTokens, TOO_DEEP } from './document-tokens.js';
 
 const LARGEST_FILE = 1_048_576;
-const DEEPEST = 32;
 const NUMBER = /^-?(0|[1-9]\d{0,14})(\.\d{1,15})?$/;
 
 /** The path of keys and indices to a value. */
@@ -87,10 +88,15 @@ export async function readDocument(file: string): Promise<ScenarioDocument> {
 
 /** Parses the text of a document. @throws InputError */
 export function parseDocument(file: string, text: string): ScenarioDocument {
-  const lines = new LineCounter();
+  const lines = lineCounterOf(text);
+  const fail: Fail = (offset, rule) => {
+    const { line, col } = lines.linePos(offset);
+    throw new InputError('scenario', { file, line, column: col }, rule);
+  };
+  refuseTokens(text, fail);
   const documents = parseAllDocuments(text, {
-    lineCounter: lines,
-    uniqueKeys: true,
+    // The parser compares each key with all the others; `checkKeys` looks each one up.
+    uniqueKeys: false,
     merge: false,
     version: '1.2',
     schema: 'core',
@@ -98,30 +104,40 @@ export function parseDocument(file: string, text: string): ScenarioDocument {
   });
   if (!Array.isArray(documents)) throw new InputError('scenario', { file }, 'is empty');
   const [document, second] = documents;
-  const fail = (offset: number, rule: string): never => {
-    const { line, col } = lines.linePos(offset);
-    throw new InputError('scenario', { file, line, column: col }, rule);
-  };
   if (document === undefined || document.contents === null) {
     throw new InputError('scenario', { file }, 'is empty');
   }
   const [error] = document.errors;
-  if (error !== undefined) fail(error.pos[0], error.message);
+  if (error !== undefined) {
+    const isTooDeep = error.code === 'RESOURCE_EXHAUSTION';
+    fail(error.pos[0], isTooDeep ? TOO_DEEP : error.message);
+  }
   if (second !== undefined) fail(second.range?.[0] ?? 0, 'must be one document, was several');
-  refuseTricks(document, fail);
+  refuseTricks(document, lines, fail);
   return new ScenarioDocument(file, document, lines);
 }
 
+/** Where the lines of a text begin. */
+function lineCounterOf(text: string): LineCounter {
+  const lines = new LineCounter();
+  lines.addNewLine(0);
+  for (let end = text.indexOf('\n'); end >= 0; end = text.indexOf('\n', end + 1)) {
+    lines.addNewLine(end + 1);
+  }
+  return lines;
+}
+
 /** Refuses what a scenario has no use for: aliases, anchors, tags, merges, odd numbers, depth. */
-function refuseTricks(document: Document, fail: (offset: number, rule: string) => never): void {
+function refuseTricks(document: Document, lines: LineCounter, fail: Fail): void {
   visit(document, {
     Node(_key, node, path) {
       const at = node.range?.[0] ?? 0;
-      if (path.length > DEEPEST * 2) fail(at, `must not be nested deeper than ${DEEPEST}`);
+      if (path.length > DEEPEST * 2) fail(at, TOO_DEEP);
       if (isAlias(node)) fail(at, 'aliases are not allowed');
       if (node.anchor !== undefined) fail(at, 'anchors are not allowed');
       if (node.tag !== undefined) fail(at, 'tags are not allowed');
       if (isScalar(node)) checkScalar(node, at, fail);
+      if (isMap(node)) checkKeys(node, lines, fail);
     },
     Pair(_key, pair) {
       if (isScalar(pair.key) && pair.key.value === '<<') {
@@ -134,11 +150,26 @@ function refuseTricks(document: Document, fail: (offset: number, rule: string) =
   });
 }
 
-function checkScalar(
-  node: Scalar,
-  at: number,
-  fail: (offset: number, rule: string) => never,
-): void {
+/** Refuses a key that stands twice in one map, in time that grows with the number of keys. */
+function checkKeys(map: YAMLMap, lines: LineCounter, fail: Fail): void {
+  const places = new Map<string, number>();
+  for (const { key } of map.items) {
+    if (!isScalar(key)) continue;
+    const name = keyText(key);
+    const at = key.range?.[0] ?? 0;
+    const before = places.get(name);
+    if (before !== undefined) {
+      fail(at, `Map keys must be unique, was ${name} also on line ${lines.linePos(before).line}`);
+    }
+    places.set(name, at);
+  }
+}
+
+function keyText(key: Scalar): string {
+  return String(key.source ?? key.value);
+}
+
+function checkScalar(node: Scalar, at: number, fail: Fail): void {
   if (typeof node.value === 'bigint') fail(at, 'is too large a number');
   if (typeof node.value !== 'number') return;
   const source = node.source ?? String(node.value);
@@ -156,7 +187,7 @@ function plain(node: Node | null): unknown {
   if (isMap(node)) {
     const entries = node.items.flatMap(pair =>
       isPair(pair) && isScalar(pair.key)
-        ? [[String(pair.key.source ?? pair.key.value), plain(pair.value as Node | null)] as const]
+        ? [[keyText(pair.key), plain(pair.value as Node | null)] as const]
         : [],
     );
     return Object.fromEntries(entries);

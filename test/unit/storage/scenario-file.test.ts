@@ -161,7 +161,11 @@ describe('bad scenario files', () => {
     ['.nan', `${GOOD}seed: .nan\n`, 'must be a plain decimal number, was .nan'],
     ['octal', `${GOOD}seed: 012\n`, 'must be a plain decimal number, was 012'],
     ['hex', `${GOOD}seed: 0x1F\n`, 'must be a plain decimal number, was 0x1F'],
-    ['duplicate keys', `${GOOD}name: twice\n`, 's.yaml:5:1: Map keys must be unique'],
+    [
+      'duplicate keys',
+      `${GOOD}name: twice\n`,
+      's.yaml:5:1: Map keys must be unique, was name also on line 2',
+    ],
     ['alias bomb', `${GOOD}description: &a x\nstrategy: { use: *a }\n`, 'anchors are not allowed'],
     ['merge key', `${GOOD}accounts: [{ <<: { balance: 1 } }]\n`, 'merge keys are not allowed'],
     ['tag', `${GOOD}description: !!js/function "x"\n`, 's.yaml:5'],

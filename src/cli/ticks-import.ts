@@ -6,11 +6,11 @@
 import { mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { Argv, CommandModule } from 'yargs';
-import { InputError } from '../core/base/input-error.js';
 import { joinTicks } from '../storage/ticks/join-ticks.js';
 import type { TickFile } from '../storage/ticks/read-ticks.js';
 import type { BadRowPolicy, DisorderPolicy } from '../storage/ticks/tick-builder.js';
 import { writeTicks } from '../storage/ticks/write-ticks.js';
+import { writingFault } from '../storage/write-whole.js';
 import { instrumentOf, usageError } from './arguments.js';
 import {
   describeColumns,
@@ -63,14 +63,10 @@ export const ticksImportCommand: CommandModule<object, ImportFlags> = {
       sources.map(({ file, ticks }) => ({ file, columns: ticks.columns })),
       onDisorder,
     );
-    try {
-      await mkdir(dirname(out), { recursive: true });
-      await writeTicks(out, instrument, joined.columns);
-    } catch (error) {
-      const { code } = error as { code?: string };
-      if (code === undefined) throw error;
-      throw new InputError('scenario', { file: out }, `cannot be written (${code})`);
-    }
+    await mkdir(dirname(out), { recursive: true }).catch(error => {
+      throw writingFault(error, out);
+    });
+    await writeTicks(out, instrument, joined.columns);
     const description = {
       out,
       instrument: instrument.name,

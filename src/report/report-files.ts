@@ -6,7 +6,7 @@
 import { join } from 'node:path';
 import type { BacktestResult } from '../core/engine/backtest.js';
 import type { OutFiles } from '../storage/out-folder.js';
-import { replaceFile } from '../storage/replace-file.js';
+import { replaceFile } from '../storage/write-whole.js';
 import { readAssets } from './assets.js';
 import { CANDLES_FILE, candlesText } from './candle-file.js';
 import { parseRecord, readRecordFolder } from './record.js';

@@ -6,8 +6,8 @@
 
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, statSync } from 'node:fs';
-import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
-import { join, relative, resolve } from 'node:path';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { dirname, join, relative, resolve } from 'node:path';
 import { InputError } from '../core/base/input-error.js';
 import type { BacktestResult } from '../core/engine/backtest.js';
 import { accountRuns } from '../figures/account-run.js';
@@ -18,6 +18,8 @@ import { JOURNAL_FILE, type JournalHeader, journalText } from './journal-file.js
 import { LEDGER_FILE, ledgerHash, ledgerText } from './ledger-file.js';
 import { runTables } from './run-tables.js';
 import type { LoadedScenario } from './scenario/scenario-file.js';
+import { takeFolderPlace } from './unfinished.js';
+import { writeWhole } from './write-whole.js';
 
 const MANIFEST_FILE = 'manifest.json';
 export const REPORT_FILE = 'report.json';
@@ -45,18 +47,16 @@ export async function writeOutFolder(
   { version, more = NOTHING_MORE }: { readonly version: string; readonly more?: MoreFiles },
 ): Promise<void> {
   checkOutFolder(folder);
-  const temporary = `${folder}.${process.pid}.tmp`;
-  await mkdir(temporary, { recursive: true });
-  try {
-    const files = await contents(folder, loaded, result, version);
-    for (const [name, text] of Object.entries({ ...files, ...(await more(files)) })) {
-      await writeFile(join(temporary, name), text);
-    }
-    await rm(folder, { recursive: true, force: true });
-    await rename(temporary, folder);
-  } catch (error) {
-    await rm(temporary, { recursive: true, force: true });
-    throw error;
+  const files = await contents(folder, loaded, result, version);
+  const all = { ...files, ...(await more(files)) };
+  await writeWhole(folder, temporary => writeFiles(temporary, all), takeFolderPlace);
+}
+
+async function writeFiles(folder: string, files: OutFiles): Promise<void> {
+  await mkdir(dirname(folder), { recursive: true });
+  await mkdir(folder);
+  for (const [name, text] of Object.entries(files)) {
+    await writeFile(join(folder, name), text, { flush: true });
   }
 }
 

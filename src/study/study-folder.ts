@@ -9,7 +9,7 @@ import { appendFileSync, existsSync, readdirSync, rmSync } from 'node:fs';
 import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { InputError } from '../core/base/input-error.js';
-import { replaceFile } from '../storage/replace-file.js';
+import { replaceFile, writingFault } from '../storage/write-whole.js';
 import type { Finished, Job } from './job.js';
 
 const STUDY_FILE = 'study.json';
@@ -55,7 +55,9 @@ export class StudyFolder {
           'exists and is not the folder of a study',
         );
       }
-      await mkdir(folder, { recursive: true });
+      await mkdir(folder, { recursive: true }).catch(error => {
+        throw writingFault(error, folder);
+      });
       await replaceFile(path, `${JSON.stringify(manifest, null, 2)}\n`);
       return new StudyFolder(folder, new Map());
     }
@@ -77,7 +79,7 @@ export class StudyFolder {
   /** Keeps the outcome of `job`, at once: who is stopped later goes on from here. */
   keep(job: Job, outcome: Finished): void {
     const line: RunLine = { job: jobDigest(job), outcome };
-    appendFileSync(join(this.#folder, RUNS_FILE), `${JSON.stringify(line)}\n`);
+    append(join(this.#folder, RUNS_FILE), `${JSON.stringify(line)}\n`);
   }
 
   /** Forgets every run. */
@@ -110,12 +112,21 @@ async function readRuns(path: string): Promise<Map<string, Finished>> {
   if (!existsSync(path)) return runs;
   const text = await readFile(path, 'utf8');
   // What follows the last line end was cut off; a line end keeps the next line from growing on it.
-  if (text !== '' && !text.endsWith('\n')) appendFileSync(path, '\n');
+  if (text !== '' && !text.endsWith('\n')) append(path, '\n');
   for (const line of text.split('\n')) {
     const run = parsed<RunLine>(line);
     if (run?.outcome?.figures !== undefined) runs.set(run.job, run.outcome);
   }
   return runs;
+}
+
+/** @throws InputError when the system refuses; a line that was cut off then is none. */
+function append(path: string, text: string): void {
+  try {
+    appendFileSync(path, text);
+  } catch (error) {
+    throw writingFault(error, path);
+  }
 }
 
 function parsed<Shape>(text: string): Shape | undefined {

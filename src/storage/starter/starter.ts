@@ -3,7 +3,7 @@
  * strategy over a week of synthetic ticks. All or nothing: an existing folder has to be empty.
  */
 
-import { mkdir, readdir, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { InputError } from '../../core/base/input-error.js';
 import { generateTicks } from '../../core/feed/synthetic.js';
@@ -11,6 +11,7 @@ import type { Instrument } from '../../core/market/instrument.js';
 import { instrumentTable } from '../../core/market/instrument-table.js';
 import { type Instant, parseInstant } from '../../core/time/instant.js';
 import { writeTicks } from '../ticks/write-ticks.js';
+import { writingFault } from '../write-whole.js';
 import { starterTexts } from './texts.js';
 
 const INSTRUMENT = 'EUR_USD';
@@ -31,6 +32,16 @@ export async function writeStarter(folder: string): Promise<readonly string[]> {
   });
   if (entries.length > 0) throw new InputError('scenario', { file: folder }, 'must be empty');
   const texts = starterTexts(projectName(folder));
+  try {
+    await writeAll(folder, texts);
+  } catch (error) {
+    await removeAll(folder);
+    throw writingFault(error, folder);
+  }
+  return [...Object.keys(texts), TICK_FILE];
+}
+
+async function writeAll(folder: string, texts: Readonly<Record<string, string>>): Promise<void> {
   for (const [path, text] of Object.entries(texts)) {
     await mkdir(dirname(join(folder, path)), { recursive: true });
     await writeFile(join(folder, path), text);
@@ -45,7 +56,13 @@ export async function writeStarter(folder: string): Promise<readonly string[]> {
     ticksPerDay: TICKS_PER_DAY,
   });
   if (columns !== undefined) await writeTicks(join(folder, TICK_FILE), instrument, columns);
-  return [...Object.keys(texts), TICK_FILE];
+}
+
+/** Removes what is in a folder that was empty before, not the folder: a person may stand in it. */
+async function removeAll(folder: string): Promise<void> {
+  for (const entry of await readdir(folder).catch(() => [])) {
+    await rm(join(folder, entry), { recursive: true, force: true }).catch(() => undefined);
+  }
 }
 
 /** A name that npm takes, from the folder's. */

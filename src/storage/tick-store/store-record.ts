@@ -3,9 +3,10 @@
  * written last and sealed with a checksum of its own, so a store without a sound record is none.
  */
 
-import { createHash, randomUUID } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { removeUnfinished, sweepUnfinished, unfinishedName } from '../unfinished.js';
 import type { ColumnLayout } from './arrow-file.js';
 import type { OpenedTicks } from './open-ticks.js';
 
@@ -36,9 +37,14 @@ export interface StoreRecord {
 export async function writeRecord(folder: string, record: StoreRecord): Promise<void> {
   const body = JSON.stringify(record);
   const path = join(folder, RECORD);
-  const temporary = `${path}.${randomUUID()}`;
-  await writeFile(temporary, `${body}\n${sealOf(body)}\n`);
-  await rename(temporary, path);
+  await sweepUnfinished(path);
+  const temporary = unfinishedName(path);
+  try {
+    await writeFile(temporary, `${body}\n${sealOf(body)}\n`);
+    await rename(temporary, path);
+  } finally {
+    await removeUnfinished(temporary);
+  }
 }
 
 /** The record of the store in `folder`, or undefined when there is none that is sound. */

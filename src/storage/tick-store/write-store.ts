@@ -4,19 +4,21 @@
  * the last one to finish stays; a reader never sees half of one.
  */
 
-import { randomUUID } from 'node:crypto';
-import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
-import { basename, dirname, join } from 'node:path';
+import { mkdir, open } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { crc32 } from 'node:zlib';
 import type { TickColumns } from '../../core/market/tick.js';
+import {
+  removeUnfinished,
+  sweepUnfinished,
+  takeFolderPlace,
+  unfinishedName,
+} from '../unfinished.js';
 import { type ArrowFile, type ArrowMetadata, arrowFile } from './arrow-file.js';
 import { type StoreRecord, type WindowRecord, writeRecord } from './store-record.js';
 
 /** Rows of a window: 16 MiB without volumes, 24 MiB with. */
 export const WINDOW_ROWS = 1_048_576;
-/** An unfinished store this old was left behind by a process that died. */
-const ABANDONED_MILLIS = 3_600_000;
-const UNFINISHED = '.unfinished';
 
 export interface StoreContent {
   readonly columns: TickColumns;
@@ -27,17 +29,16 @@ export interface StoreContent {
 
 /** Writes the store and puts it in `folder`. @throws NodeJS.ErrnoException when that fails. */
 export async function writeStore(folder: string, content: StoreContent): Promise<void> {
-  const parent = dirname(folder);
-  await mkdir(parent, { recursive: true });
-  await sweep(parent, basename(folder));
-  const unfinished = `${folder}.${randomUUID()}${UNFINISHED}`;
-  await mkdir(unfinished);
+  await mkdir(dirname(folder), { recursive: true });
+  await sweepUnfinished(folder);
+  const unfinished = unfinishedName(folder);
   try {
+    await mkdir(unfinished);
     const windows = await writeWindows(unfinished, content);
     await writeRecord(unfinished, { ...content.record, windows });
     await takePlace(unfinished, folder);
   } finally {
-    await rm(unfinished, { recursive: true, force: true });
+    await removeUnfinished(unfinished);
   }
 }
 
@@ -72,28 +73,13 @@ async function writePieces(path: string, { pieces }: ArrowFile): Promise<number>
   return checksum;
 }
 
-/** Moves a finished store into its place; one that is there is moved aside first. */
+/** Moves a finished store into its place. */
 async function takePlace(finished: string, folder: string): Promise<void> {
-  const aside = `${folder}.${randomUUID()}${UNFINISHED}`;
-  await rename(folder, aside).catch(() => undefined);
   try {
-    await rename(finished, folder);
+    await takeFolderPlace(finished, folder);
   } catch (error) {
     // Another process was quicker, and its store is as good as this one.
     const { code } = error as NodeJS.ErrnoException;
     if (code !== 'ENOTEMPTY' && code !== 'EEXIST') throw error;
-  } finally {
-    await rm(aside, { recursive: true, force: true });
-  }
-}
-
-/** Removes what processes that died have left of this store. */
-async function sweep(parent: string, name: string): Promise<void> {
-  for (const entry of await readdir(parent)) {
-    if (!entry.startsWith(`${name}.`) || !entry.endsWith(UNFINISHED)) continue;
-    const path = join(parent, entry);
-    const info = await stat(path).catch(() => undefined);
-    if (info === undefined || Date.now() - info.mtimeMs < ABANDONED_MILLIS) continue;
-    await rm(path, { recursive: true, force: true });
   }
 }

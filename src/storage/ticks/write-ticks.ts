@@ -5,7 +5,6 @@
  */
 
 import { createWriteStream } from 'node:fs';
-import { rename, rm } from 'node:fs/promises';
 import { PassThrough, Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
@@ -14,6 +13,7 @@ import type { Instrument } from '../../core/market/instrument.js';
 import { formatPoints } from '../../core/market/points.js';
 import type { TickColumns } from '../../core/market/tick.js';
 import { formatRfc3339, type Instant, MICROS_PER_MILLI } from '../../core/time/instant.js';
+import { writeWhole } from '../write-whole.js';
 
 const GZIP_LEVEL = 9;
 /** Characters of a formatted instant up to the millisecond or microsecond. */
@@ -30,20 +30,15 @@ export async function writeTicks(
   columns: TickColumns,
 ): Promise<void> {
   const inMillis = columns.time.every(time => time % MICROS_PER_MILLI === 0);
-  const temporary = `${path}.${process.pid}.tmp`;
   const zipped = path.toLowerCase().endsWith('.gz');
-  try {
-    await pipeline(
+  await writeWhole(path, temporary =>
+    pipeline(
       Readable.from(rowsOf(instrument, columns, inMillis ? TO_MILLIS : TO_MICROS)),
       format({ headers: false, includeEndRowDelimiter: true }),
       zipped ? createGzip({ level: GZIP_LEVEL }) : new PassThrough(),
       createWriteStream(temporary, { flush: true }),
-    );
-    await rename(temporary, path);
-  } catch (error) {
-    await rm(temporary, { force: true });
-    throw error;
-  }
+    ),
+  );
 }
 
 function* rowsOf(

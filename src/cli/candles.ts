@@ -14,12 +14,15 @@ import { type Instant, instant } from '../core/time/instant.js';
 import { isZoneName } from '../core/time/zone.js';
 import { nearest } from '../storage/scenario/suggest.js';
 import { readTicks } from '../storage/ticks/read-ticks.js';
+import type { VolumeUnit } from '../storage/ticks/volume-units.js';
 import { instantFlag, instrumentOf, usageError } from './arguments.js';
 import { withProgress } from './progress.js';
+import { VOLUMES_FLAG } from './ticks-file.js';
 
 interface CandleFlags {
   readonly file: string;
   readonly instrument?: string;
+  readonly volumes?: VolumeUnit;
   readonly granularity: string;
   readonly price: string;
   readonly from?: string;
@@ -40,6 +43,7 @@ export const candlesCommand: CommandModule<object, CandleFlags> = {
     yargs
       .positional('file', { type: 'string', demandOption: true, describe: 'tick file' })
       .option('instrument', { type: 'string', describe: 'instrument, any spelling' })
+      .option('volumes', VOLUMES_FLAG)
       .option('granularity', { type: 'string', default: 'S5' })
       .option('price', { type: 'string', default: 'M', describe: 'any of M, B and A' })
       .option('from', { type: 'string' })
@@ -90,6 +94,7 @@ export async function candlesOf(flags: CandleFlags): Promise<{
   const { columns } = await withProgress('reading', 'bytes', progress =>
     readTicks(flags.file, {
       instrument,
+      ...(flags.volumes === undefined ? {} : { volumes: flags.volumes }),
       onProgress: (bytes, total) => progress.update(bytes, total),
     }),
   );

@@ -12,6 +12,7 @@ import { isZoneName } from '../core/time/zone.js';
 import { readTicks, type TickFile } from '../storage/ticks/read-ticks.js';
 import { findGaps, type Gap } from '../storage/ticks/tick-books.js';
 import type { BadRowPolicy, DisorderPolicy } from '../storage/ticks/tick-builder.js';
+import { VOLUME_UNITS, type VolumeUnit } from '../storage/ticks/volume-units.js';
 import { instrumentFlag, instrumentOf, usageError } from './arguments.js';
 import { formatLocal } from './local-time.js';
 import { withProgress } from './progress.js';
@@ -23,8 +24,15 @@ export interface ReadFlags extends LayoutFlags {
   readonly timeZone?: string;
   readonly timeUnit?: 's' | 'ms' | 'us';
   readonly granularity?: string;
+  readonly volumes?: VolumeUnit;
   readonly json: boolean;
 }
+
+/** What the volumes of a file are counted in; for every command that reads ticks. */
+export const VOLUMES_FLAG = {
+  choices: VOLUME_UNITS,
+  describe: 'what volumes are counted in; by the layout when absent',
+} as const;
 
 /** Adds the flags that every reading of ticks has, but those of the policies. */
 export function readFlags(yargs: Argv): Argv<ReadFlags> {
@@ -47,6 +55,7 @@ export function readFlags(yargs: Argv): Argv<ReadFlags> {
     .option('time-zone', { type: 'string', describe: "IANA zone of the file's local times" })
     .option('time-unit', { choices: ['s', 'ms', 'us'] as const, describe: 'unit of epochs' })
     .option('granularity', { type: 'string', describe: 'of candle files that do not say' })
+    .option('volumes', VOLUMES_FLAG)
     .option('json', {
       type: 'boolean',
       default: false,
@@ -60,7 +69,7 @@ export async function readByFlags(
   flags: ReadFlags,
   policy: { readonly badRows: BadRowPolicy; readonly order: DisorderPolicy },
 ): Promise<TickFile> {
-  const { timeZone, timeUnit, granularity } = flags;
+  const { timeZone, timeUnit, granularity, volumes } = flags;
   if (timeZone !== undefined && !isZoneName(timeZone)) {
     throw usageError('time-zone', `unknown time zone ${timeZone}`);
   }
@@ -73,6 +82,7 @@ export async function readByFlags(
       ...(timeZone === undefined ? {} : { timeZone }),
       ...(timeUnit === undefined ? {} : { timeUnit }),
       ...(granularity === undefined ? {} : { granularity }),
+      ...(volumes === undefined ? {} : { volumes }),
       policy,
       onProgress: (bytes, total) => progress.update(bytes, total),
     }),

@@ -49,7 +49,10 @@ const price = fc.oneof(
   { weight: 1, arbitrary: digits(0, 4).map(tail => `2.5${tail}`) },
   { weight: 1, arbitrary: fc.constantFrom('2', '1.1000000', '150.5', '9999', '01.20', '0.00001') },
 );
-const volume = fc.constantFrom('0', '1500000', '250000.5', '0.49', '12.50000', '999999999999999');
+const volume = fc.oneof(
+  { weight: 12, arbitrary: fc.constantFrom('0', '1500000', '250000.000', '999999999999999') },
+  { weight: 1, arbitrary: fc.constantFrom('250000.5', '0.49', '12.50000', '3', '0.0') },
+);
 
 const NASTY_TIMES = [
   '2024-03-05T10:00:00+01:00',

@@ -12,6 +12,7 @@ const ZERO = 48;
 const FIVE = 53;
 const NINE = 57;
 const DOT = 46;
+const FRACTION = /\.0*[1-9]/;
 
 /** A rule that a row breaks; the reader adds the place. `rule` ends in ", was ..." where it helps. */
 export class RowFault extends Error {
@@ -26,6 +27,13 @@ export class RowFault extends Error {
   }
 }
 
+/** A volume in units that is none: a depth is kept as it is or not at all. */
+export class FractionFault extends RowFault {}
+
+/** What to say of a file whose volumes seem to be in millions. */
+export const VOLUME_HINT =
+  'if volumes are in millions say volumes: millions (--volumes millions), else volumes: units';
+
 /**
  * Points of a decimal price, 1 to 2^31 - 1. @param snap - rounds digits beyond the precision to
  * the nearest point (sources that print float noise) instead of refusing them.
@@ -39,11 +47,14 @@ export function parsePrice(text: string, precision: number, field: string, snap 
 }
 
 /**
- * Units of a volume, rounded to whole ones: a plain decimal times `scale` (1 for units, 1000000
- * for millions). @throws RowFault
+ * Units of a volume: a whole number, or millions with decimals, rounded to whole units.
+ * @param scale - 1 for units, 1000000 for millions. @throws RowFault; FractionFault for part of a unit
  */
 export function parseVolume(text: string, scale: 1 | 1_000_000, field: string): number {
   const volume = parseDecimal(text, scale === 1 ? 0 : 6, field, true);
+  if (scale === 1 && FRACTION.test(text)) {
+    throw new FractionFault(field, `must be whole units, was ${text}; ${VOLUME_HINT}`);
+  }
   if (volume > MAXIMUM_VOLUME) throw new RowFault(field, `is too large, was ${text}`);
   return volume;
 }

@@ -132,7 +132,7 @@ async function loadTicks(
 ): Promise<LoadedTicks> {
   const found = resolveInTree(document.file, named, allowPath);
   if ('rule' in found) throw document.error(['market', name, 'ticks'], found.rule);
-  const { layout, timeZone, timeUnit } = entry;
+  const { layout, timeZone, timeUnit, volumes } = entry;
   if (timeZone !== undefined && !isZoneName(timeZone)) {
     throw document.error(['market', name, 'timeZone'], `unknown time zone ${timeZone}`);
   }
@@ -145,6 +145,7 @@ async function loadTicks(
       ...(layout === undefined ? {} : { layout }),
       ...(timeZone === undefined ? {} : { timeZone }),
       ...(timeUnit === undefined ? {} : { timeUnit }),
+      ...(volumes === undefined ? {} : { volumes }),
       ...(cache === undefined ? {} : { cache }),
       policy: { badRows: entry.onBadRow ?? 'error', order: entry.onDisorder ?? 'error' },
       ...(onProgress === undefined

@@ -4,6 +4,7 @@
  */
 
 import type { ColumnMapping } from '../ticks/layouts.js';
+import type { VolumeUnit } from '../ticks/volume-units.js';
 
 export type Text = string | number;
 
@@ -20,6 +21,7 @@ export interface RawMarketEntry {
   readonly layout?: string | ColumnMapping;
   readonly timeZone?: string;
   readonly timeUnit?: 's' | 'ms' | 'us';
+  readonly volumes?: VolumeUnit;
   readonly onBadRow?: 'error' | 'skip';
   readonly onDisorder?: 'error' | 'skip' | 'sort';
   readonly instrument?: RawInstrumentOverrides;

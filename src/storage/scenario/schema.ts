@@ -109,6 +109,10 @@ const marketEntry = {
     layout: { anyOf: [text, mapping] },
     timeZone: text,
     timeUnit: { enum: ['s', 'ms', 'us'] },
+    volumes: {
+      enum: ['units', 'millions'],
+      description: "what the tick file's volumes are counted in; by its layout when absent",
+    },
     onBadRow: { enum: ['error', 'skip'] },
     onDisorder: { enum: ['error', 'skip', 'sort'] },
     instrument: instrumentOverrides,

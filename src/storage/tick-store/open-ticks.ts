@@ -65,7 +65,7 @@ function resident({ columns, ...ticks }: TickFile): OpenedTicks {
 /** One store for each source and each way of reading it. */
 async function storeFolder(
   path: string,
-  { instrument, layout, policy, timeUnit, timeZone, granularity }: ReadOptions,
+  { instrument, layout, policy, timeUnit, timeZone, granularity, volumes }: ReadOptions,
   { folder }: CacheOptions,
 ): Promise<string> {
   const reading = {
@@ -74,7 +74,7 @@ async function storeFolder(
     ...(folder === undefined ? {} : { path: await realpath(path) }),
     instrument: instrument.name,
     displayPrecision: instrument.displayPrecision,
-    ...{ layout, policy, timeUnit, timeZone, granularity },
+    ...{ layout, policy, timeUnit, timeZone, granularity, volumes },
   };
   const key = createHash('sha256').update(JSON.stringify(reading)).digest('hex').slice(0, 16);
   return join(folder ?? join(dirname(path), BESIDE), `${basename(path)}-${key}`);

@@ -11,7 +11,7 @@ import type { ColumnLayout } from './arrow-file.js';
 import type { OpenedTicks } from './open-ticks.js';
 
 /** Rises whenever readers would read a source differently, or a store looks different. */
-export const STORE_VERSION = 1;
+export const STORE_VERSION = 2;
 
 const RECORD = 'store.json';
 

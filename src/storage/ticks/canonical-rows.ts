@@ -21,7 +21,6 @@ const RETURN = 13;
 const COMMA = 44;
 const DOT = 46;
 const ZERO = 48;
-const FIVE = 53;
 const LONGEST_NUMBER = 24;
 /** Any number of so many digits fits 31 bits; one of `VOLUME_DIGITS` fits 53. */
 const POINT_DIGITS = 9;
@@ -115,7 +114,7 @@ export class CanonicalRows {
     return value;
   }
 
-  /** Units of a volume, rounded to whole ones. */
+  /** Units of a volume; UNSURE also for one with a fraction. */
   #volume(from: number): number {
     const bytes = this.#bytes;
     let value = 0;
@@ -127,9 +126,8 @@ export class CanonicalRows {
     if (at === from || at - from > VOLUME_DIGITS) return UNSURE;
     if (bytes[at] === DOT) {
       const dot = at;
-      digit = (bytes[++at] as number) - ZERO;
-      if (digit >= FIVE - ZERO && digit <= 9) value += 1;
-      while (digit >= 0 && digit <= 9) digit = (bytes[++at] as number) - ZERO;
+      at += 1;
+      while (bytes[at] === ZERO) at += 1;
       if (at === dot + 1 || at - from > LONGEST_NUMBER) return UNSURE;
     }
     this.#at = at;

@@ -22,6 +22,7 @@ import { type OnBytes, openBytes, readWhole, type SourceFile, sourceFiles } from
 import { type RowSink, readRows } from './text-rows.js';
 import type { TickBooks } from './tick-books.js';
 import { TickBuilder, type TickPolicy } from './tick-builder.js';
+import { checkVolumeUnits, type VolumeUnit } from './volume-units.js';
 import { unzipOnlyFile } from './zip-archive.js';
 
 export interface ReadOptions {
@@ -34,6 +35,8 @@ export interface ReadOptions {
   readonly timeUnit?: TimeUnit;
   /** IANA zone of local times. */
   readonly timeZone?: string;
+  /** What volumes are counted in, whatever the layout says. */
+  readonly volumes?: VolumeUnit;
   /** Of candle files whose content and name do not say. */
   readonly granularity?: string;
   readonly onProgress?: OnBytes;
@@ -67,6 +70,8 @@ export interface TickFile extends TickBooks {
 
 const LARGEST_WHOLE_FILE = 67_108_864;
 const CANDLES = 'oanda-candles';
+/** Layouts that a person may have filled with volumes of any kind; publishers' own are known. */
+const IN_UNITS: ReadonlySet<string> = new Set([canonical.name, 'mapped']);
 const OTHER_WAY = /\.zip$|\.json(\.gz)?$/i;
 
 /** Reads what is at `path`. @throws InputError */
@@ -80,11 +85,17 @@ export async function readTicks(path: string, options: ReadOptions): Promise<Tic
     const rule = `unknown time zone ${timeZone}`;
     throw new InputError('scenario', { file: path, field: 'timeZone' }, rule);
   }
+  if (options.volumes !== undefined && saysVolumes(layout)) {
+    const rule = 'cannot stand beside volumeInMillions of the layout';
+    throw new InputError('scenario', { file: path, field: 'volumes' }, rule);
+  }
   const files = await sourceFiles(path);
   const size = files.reduce((sum, file) => sum + file.size, 0);
   const steady = { ...options, onProgress: neverBack(options.onProgress) };
   const read = (await quickly(files, steady)) ?? (await generally(path, files, size, steady));
   const { columns, books } = read.builder.finish();
+  const isGuess = options.volumes === undefined && !saysVolumes(layout);
+  if (isGuess && IN_UNITS.has(read.layout)) checkVolumeUnits(path, columns, read.builder.fractions);
   if (columns.length === 0) throw noTick(path, books);
   return {
     instrument: instrument.name,
@@ -95,6 +106,11 @@ export async function readTicks(path: string, options: ReadOptions): Promise<Tic
     size,
     synthetic: read.layout === CANDLES,
   };
+}
+
+/** Whether a mapping settles what volumes are counted in. */
+function saysVolumes(layout: ReadOptions['layout']): boolean {
+  return typeof layout === 'object' && layout.volumeInMillions !== undefined;
 }
 
 /** What one way of reading made of the files. */
@@ -113,7 +129,7 @@ async function quickly(
   const [file] = files;
   const isCandidate = layout === undefined || layout === canonical.name;
   if (file === undefined || files.length > 1 || !isCandidate || tuning?.general === true) return;
-  if (OTHER_WAY.test(file.path)) return;
+  if (OTHER_WAY.test(file.path) || options.volumes === 'millions') return;
   const context = { timeUnit, timeZone };
   const read = await readQuickly(file, { ...options, ...tuning, context });
   return read === undefined ? undefined : { ...read, layout: canonical.name };
@@ -218,7 +234,7 @@ function tickRows(
   builder: TickBuilder,
   layout: Layout,
   headed: boolean,
-  { timeZone, timeUnit }: ReadOptions,
+  { timeZone, timeUnit, volumes }: ReadOptions,
 ): RowSink {
   let plan: RowPlan | undefined;
   return {
@@ -226,7 +242,10 @@ function tickRows(
     accept(row, line) {
       if (plan === undefined) {
         const first = headed ? row.map(cell => cell.trim().toLowerCase()) : row;
-        plan = planOf(path, layout, first, line, { timeZone, timeUnit });
+        plan = {
+          ...planOf(path, layout, first, line, { timeZone, timeUnit }),
+          ...(volumes === undefined ? {} : { volumeScale: volumes === 'units' ? 1 : 1_000_000 }),
+        };
         if (headed) return;
       }
       builder.addRow(row, plan, line);

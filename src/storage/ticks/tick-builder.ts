@@ -6,7 +6,13 @@
  */
 
 import { InputError } from '../../core/base/input-error.js';
-import { checkSpread, parsePrice, parseVolume, RowFault } from '../../core/feed/parse-tick.js';
+import {
+  checkSpread,
+  FractionFault,
+  parsePrice,
+  parseVolume,
+  RowFault,
+} from '../../core/feed/parse-tick.js';
 import type { Instrument } from '../../core/market/instrument.js';
 import type { TickColumns } from '../../core/market/tick.js';
 import { formatRfc3339, type Instant } from '../../core/time/instant.js';
@@ -38,6 +44,7 @@ export class TickBuilder {
   readonly #columns = new GrowingColumns();
   readonly #skipped = new SkipList();
   #rows = 0;
+  #fractions = 0;
   #sorted = 0;
   #cutDigits = 0;
   #latest = Number.NEGATIVE_INFINITY;
@@ -121,6 +128,11 @@ export class TickBuilder {
     this.#skipped.add(fault, line, true);
   }
 
+  /** Rows left out because a volume was part of a unit. */
+  get fractions(): number {
+    return this.#fractions;
+  }
+
   /** The finished columns and books. */
   finish(): { readonly columns: TickColumns; readonly books: TickBooks } {
     const columns = this.#columns.take(this.#sorted > 0);
@@ -184,6 +196,7 @@ export class TickBuilder {
     const { badRows, order } = this.#policy;
     if ((fault instanceof DisorderFault ? order : badRows) === 'skip') {
       this.#skipped.add(fault, line);
+      if (fault instanceof FractionFault) this.#fractions += 1;
       return;
     }
     const place = {

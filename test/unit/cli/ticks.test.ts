@@ -97,6 +97,16 @@ describe('ticks check', () => {
   });
 });
 
+it('ticks check refuses a file of volumes in millions', async () => {
+  const path = tickFile(
+    lines(`${HEADER},bid_volume,ask_volume`, `${FIRST},1.5,2`, `${SECOND},3,4`),
+  );
+  await expect(run('check', path)).rejects.toMatchObject({
+    kind: 'data',
+    rule: expect.stringContaining('if volumes are in millions say volumes: millions'),
+  });
+});
+
 describe('ticks import', () => {
   it('writes several files of any layout as one canonical file', async () => {
     const one = tickFile(lines('20240305 050000000,1.100000,1.100100,0'), 'DAT_EURUSD.csv');
@@ -150,6 +160,28 @@ describe('ticks import', () => {
       ticks: 3,
       sources: [{ sorted: 1, skipped: [{ count: 1 }] }],
     });
+  });
+
+  it('refuses volumes in millions as bad data, and writes units when that is said', async () => {
+    const rows = [`${FIRST},1.5,2.25`, `${SECOND},3,1.1300000000000001`];
+    const path = tickFile(lines(`${HEADER},bid_volume,ask_volume`, ...rows));
+    const out = scratchPath('out.csv');
+    for (const args of [
+      ['info'],
+      ['import', '--out', out],
+      ['import', '--out', out, '--on-bad-row', 'skip'],
+    ])
+      await expect(run(args[0] as string, path, ...args.slice(1))).rejects.toMatchObject({
+        kind: 'data',
+        message: expect.stringContaining('bid_volume: must be'),
+        rule: expect.stringContaining('(--volumes millions)'),
+      });
+    expect(existsSync(out)).toBe(false);
+    await json('import', path, '--out', out, '--volumes', 'millions');
+    expect(readFileSync(out, 'utf8').split('\n').slice(1, 3)).toEqual([
+      '2024-03-05T10:00:00.000Z,1.10000,1.10010,1500000,2250000',
+      '2024-03-05T10:20:00.000Z,1.10000,1.10030,3000000,1130000',
+    ]);
   });
 
   it('says where it cannot write', async () => {

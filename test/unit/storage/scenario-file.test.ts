@@ -197,6 +197,26 @@ describe('bad scenario files', () => {
     });
   });
 
+  it('volumes in millions are noticed, and taken as such when that is said', async () => {
+    const { folder, file } = folderWith(GOOD);
+    const rows = ['2024-03-05T10:00:00Z,1.08505,1.08520,1.5,2', '2024-03-05T11:00:00Z,1.1,1.2,3,4'];
+    const header = 'time,bid,ask,bid_volume,ask_volume';
+    writeFileSync(join(folder, 't.csv'), `${header}\n${rows.join('\n')}\n`);
+    await expect(loadScenario(file)).rejects.toMatchObject({
+      kind: 'data',
+      message: expect.stringMatching(
+        /^t\.csv:2:38: bid_volume: must be whole units, was 1\.5; .* say volumes: millions/,
+      ),
+    });
+    writeFileSync(file, GOOD.replace('t.csv }', 't.csv, volumes: millions }'));
+    const { ticks } = await loadScenario(file);
+    expect(ticks[0]?.file.windows[0]?.columns().bidVolume?.[0]).toBe(1_500_000);
+    writeFileSync(file, GOOD.replace('t.csv }', 't.csv, volumes: lots }'));
+    await expect(loadScenario(file)).rejects.toThrow(
+      'market.EUR_USD.volumes: must be one of units, millions, was lots',
+    );
+  });
+
   it('a symbolic link out of the tree is followed before it is judged', async () => {
     const { folder, file } = folderWith(GOOD.replace('t.csv', 'link.csv'));
     symlinkSync('/etc/hostname', join(folder, 'link.csv'));

@@ -37,7 +37,7 @@ function csv(rows: number, volumes: readonly number[] = []): string {
     const bid = 108_000 + ((row * 37) % 500);
     const cells = [1_709_535_600_000 + row * 1000, `1.${bid - 100_000}`, `1.${bid - 99_990}`];
     const volume = volumes[row % volumes.length];
-    return [...cells, ...(volume === undefined ? [] : [volume, 7])].join(',');
+    return [...cells, ...(volume === undefined ? [] : [volume, 7_000])].join(',');
   });
   return `${[header, ...lines].join('\n')}\n`.replaceAll('1.8', '1.08');
 }
@@ -98,7 +98,7 @@ describe('the store of a tick file', () => {
   });
 
   it('is a whole Arrow file also where a column does not end on a multiple of eight bytes', async () => {
-    writeFileSync(source, csv(ROWS, [5, 0, 7]));
+    writeFileSync(source, csv(ROWS, [5000, 0, 7000]));
     const fromCSV = await plain();
     expectSame(await open({ windowRows: 333 }), fromCSV);
     const tables = readdirSync(storeFolder())
@@ -115,8 +115,8 @@ describe('the store of a tick file', () => {
 
   it('keeps volumes of any size', async () => {
     for (const volumes of [
-      [5, 0, 4_294_967_295],
-      [5, 9_007_199_254_740_991],
+      [5000, 0, 4_294_967_295],
+      [5000, 9_007_199_254_740_991],
     ]) {
       writeFileSync(source, csv(ROWS, volumes));
       const fromCSV = await plain();

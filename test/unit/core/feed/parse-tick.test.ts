@@ -85,6 +85,15 @@ describe('a volume', () => {
     expect(parseVolume('1.1299999952316284', 1_000_000, 'bid_volume')).toBe(1_130_000);
   });
 
+  it('is refused when it is part of a unit, with the way out', () => {
+    for (const text of ['1.5', '0.49', '250000.0000001']) {
+      expect(() => parseVolume(text, 1, 'bid_volume')).toThrow(
+        `must be whole units, was ${text}; if volumes are in millions say volumes: millions`,
+      );
+    }
+    expect(parseVolume('1500.000', 1, 'bid_volume')).toBe(1500);
+  });
+
   it('is never negative, empty or beyond exact integers', () => {
     expect(() => parseVolume('-1', 1, 'bid_volume')).toThrow(RowFault);
     expect(() => parseVolume('', 1, 'bid_volume')).toThrow(RowFault);

@@ -22,7 +22,7 @@ describe('the quick way', () => {
     ['plain rows', lines(HEADER, ROW, LATER), 2],
     ['no end after the last line', `${HEADER}\n${ROW}\n${LATER}`, 2],
     ['CRLF and a byte order mark', `\ufeff${HEADER}\r\n${ROW}\r\n`, 1],
-    ['volumes', lines(`${HEADER},bid_volume,ask_volume`, `${ROW},1000000,0.5`), 1],
+    ['volumes', lines(`${HEADER},bid_volume,ask_volume`, `${ROW},1000000,500.000`), 1],
     ['epochs', lines(HEADER, '1709632800123,1.1,1.2', '1709632800124,1.1,1.2'), 2],
     ['other forms of RFC 3339', lines(HEADER, '2024-03-05 10:00:00+01:00,1.1,1.2', ROW), 2],
   ])('reads %s', async (_, content, length) => {

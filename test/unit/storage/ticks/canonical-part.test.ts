@@ -17,7 +17,10 @@ describe('two threads', () => {
   it.each([
     ['plain rows', lines(HEADER, ...CELLS)],
     ['cut digits', lines(HEADER, ...ROWS)],
-    ['volumes', lines(`${HEADER},bid_volume,ask_volume`, ...CELLS.map(row => `${row},5,6.5`))],
+    [
+      'volumes',
+      lines(`${HEADER},bid_volume,ask_volume`, ...CELLS.map(row => `${row},5000,6500.0`)),
+    ],
     ['CRLF', lines(HEADER, ...CELLS).replaceAll('\n', '\r\n')],
     ['no last line end', lines(HEADER, ...CELLS).trimEnd()],
     ['a bad row early', changed(3, 'x')],

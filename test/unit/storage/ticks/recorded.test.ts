@@ -33,7 +33,8 @@ describe('recorded files, where the collection is at hand', () => {
   ])(
     '%s has its rows, equal times, spreads and gaps',
     async (file, name, rows, equal, median, maximum, gaps) => {
-      const ticks = await load(`ticks/${file}.csv.gz`, name);
+      const volumes = file.endsWith('dukascopy') ? ({ volumes: 'millions' } as const) : {};
+      const ticks = await load(`ticks/${file}.csv.gz`, name, volumes);
       expect([ticks.columns.length, ticks.equalTimes, ...spreads(ticks.columns)]).toEqual([
         rows,
         equal,
@@ -43,6 +44,11 @@ describe('recorded files, where the collection is at hand', () => {
       expect(ticks.gaps).toHaveLength(gaps);
     },
   );
+
+  it.skipIf(absent)('volumes in millions are noticed', async () => {
+    const file = 'ticks/GBP_JPY_2012-12-02_2012-12-14_dukascopy.csv.gz';
+    await expect(load(file, 'GBP_JPY')).rejects.toThrow('say volumes: millions');
+  });
 
   it.skipIf(absent)(
     'LEAN archives hold the ticks that the joined file of that day holds',

@@ -38,7 +38,7 @@ export const ticksCheckCommand: CommandModule<object, CheckFlags> = {
     }
     const ticks = await readByFlags(flags.file, flags, { badRows: 'skip', order: 'skip' });
     const good = ticks.skipped.every(each => each.harmless);
-    const description = describeTicks(ticks, Math.round(gapMinutes * MICROS_PER_MINUTE));
+    const description = describeTicks(ticks, flags, Math.round(gapMinutes * MICROS_PER_MINUTE));
     printDescription({ good, ...description }, ticks.columns, flags.json);
     if (!good) process.exitCode = ExitCode.BAD_DATA;
   },

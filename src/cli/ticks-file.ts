@@ -10,10 +10,11 @@ import { NEW_YORK } from '../core/time/calendar.js';
 import { formatRfc3339, type Instant } from '../core/time/instant.js';
 import { isZoneName } from '../core/time/zone.js';
 import { readTicks, type TickFile } from '../storage/ticks/read-ticks.js';
-import { findGaps, type Gap } from '../storage/ticks/tick-books.js';
+import { findGaps } from '../storage/ticks/tick-books.js';
 import type { BadRowPolicy, DisorderPolicy } from '../storage/ticks/tick-builder.js';
 import { VOLUME_UNITS, type VolumeUnit } from '../storage/ticks/volume-units.js';
 import { instrumentFlag, instrumentOf, usageError } from './arguments.js';
+import { type GapSummary, gapLines, gapSummary } from './gap-summary.js';
 import { formatLocal } from './local-time.js';
 import { withProgress } from './progress.js';
 import type { LayoutFlags } from './ticks-layout.js';
@@ -25,6 +26,7 @@ export interface ReadFlags extends LayoutFlags {
   readonly timeUnit?: 's' | 'ms' | 'us';
   readonly granularity?: string;
   readonly volumes?: VolumeUnit;
+  readonly listGaps: boolean;
   readonly json: boolean;
 }
 
@@ -56,6 +58,11 @@ export function readFlags(yargs: Argv): Argv<ReadFlags> {
     .option('time-unit', { choices: ['s', 'ms', 'us'] as const, describe: 'unit of epochs' })
     .option('granularity', { type: 'string', describe: 'of candle files that do not say' })
     .option('volumes', VOLUMES_FLAG)
+    .option('list-gaps', {
+      type: 'boolean',
+      default: false,
+      describe: 'every gap, not only the longest five',
+    })
     .option('json', {
       type: 'boolean',
       default: false,
@@ -93,8 +100,15 @@ export async function readByFlags(
   return ticks;
 }
 
-/** Everything worth knowing about a tick file, as plain data. @param gapMicros - shortest gap. */
-export function describeTicks(ticks: TickFile, gapMicros?: number) {
+/**
+ * Everything worth knowing about a tick file, as plain data of bounded size, unless every gap is
+ * asked for. @param gapMicros - shortest gap; an hour when absent.
+ */
+export function describeTicks(
+  ticks: TickFile,
+  { listGaps }: Pick<ReadFlags, 'listGaps'>,
+  gapMicros?: number,
+) {
   const { columns } = ticks;
   const gaps = gapMicros === undefined ? ticks.gaps : findGaps(columns, gapMicros);
   return {
@@ -110,7 +124,7 @@ export function describeTicks(ticks: TickFile, gapMicros?: number) {
     cutDigits: ticks.cutDigits,
     sorted: ticks.sorted,
     skipped: ticks.skipped,
-    gaps: gaps.map(describeGap),
+    gaps: gapSummary(gaps, listGaps),
   };
 }
 
@@ -130,10 +144,6 @@ export function describeColumns(columns: TickColumns, displayPrecision: number) 
   };
 }
 
-function describeGap({ from, to }: Gap) {
-  return { from: formatRfc3339(from), to: formatRfc3339(to) };
-}
-
 /** The span of ticks in New York time, where the trading week hangs; for people, not for JSON. */
 function localSpan({ length, time }: TickColumns) {
   const local = (row: number) => formatLocal(time[row] as Instant, NEW_YORK);
@@ -147,10 +157,14 @@ export function printDescription(description: object, columns: TickColumns, json
     return;
   }
   for (const [name, value] of Object.entries({ ...description, ...localSpan(columns) })) {
-    const texts = Array.isArray(value) ? value.map(each => JSON.stringify(each)) : [String(value)];
-    if (texts.length === 0) texts.push('none');
-    texts.forEach((text, index) => {
+    textsOf(name, value).forEach((text, index) => {
       process.stdout.write(`${(index === 0 ? name : '').padEnd(14)} ${text}\n`);
     });
   }
+}
+
+function textsOf(name: string, value: unknown): string[] {
+  if (name === 'gaps') return gapLines(value as GapSummary);
+  if (!Array.isArray(value)) return [String(value)];
+  return value.length === 0 ? ['none'] : value.map(each => JSON.stringify(each));
 }

@@ -71,9 +71,14 @@ export const ticksImportCommand: CommandModule<object, ImportFlags> = {
       out,
       instrument: instrument.name,
       ...describeColumns(joined.columns, instrument.displayPrecision),
-      leftOut: joined.leftOut,
-      sources: sources.map(({ file, ticks }) => ({ file, ...describeTicks(ticks) })),
+      leftOut: sources.reduce((sum, { ticks }) => sum + skippedRows(ticks), joined.leftOut),
+      sources: sources.map(({ file, ticks }) => ({ file, ...describeTicks(ticks, flags) })),
     };
     printDescription(description, joined.columns, flags.json);
   },
 };
+
+/** Rows of a source that are not in the file, for whatever rule; its `skipped` says which. */
+function skippedRows({ skipped }: TickFile): number {
+  return skipped.reduce((sum, { count }) => sum + count, 0);
+}

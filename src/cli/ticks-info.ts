@@ -26,6 +26,6 @@ export const ticksInfoCommand: CommandModule<object, InfoFlags> = {
     }),
   async handler(flags) {
     const ticks = await readByFlags(flags.file, flags, { badRows: 'error', order: 'error' });
-    printDescription(describeTicks(ticks), ticks.columns, flags.json);
+    printDescription(describeTicks(ticks, flags), ticks.columns, flags.json);
   },
 };

@@ -53,7 +53,17 @@ describe('ticks info', () => {
       to: '2024-03-05T12:00:00.000000000Z',
       spreadMedian: '0.00020',
       spreadMaximum: '0.00030',
-      gaps: [{ from: '2024-03-05T10:20:00.000000000Z', to: '2024-03-05T12:00:00.000000000Z' }],
+      gaps: {
+        count: 1,
+        seconds: 6000,
+        longest: [
+          {
+            from: '2024-03-05T10:20:00.000000000Z',
+            to: '2024-03-05T12:00:00.000000000Z',
+            seconds: 6000,
+          },
+        ],
+      },
     });
   });
 
@@ -62,6 +72,26 @@ describe('ticks info', () => {
     expect(stdout).toMatch(/^ticks {10}1$/m);
     expect(stdout).toMatch(/^gaps {11}none$/m);
     expect(stdout).toMatch(/^fromLocal {6}Tue 2024-03-05 05:00:00 EST$/m);
+  });
+
+  it('sums up gaps, however many there are, and lists all only when asked to', async () => {
+    const day = (hour: number) => `2024-03-05T${String(hour).padStart(2, '0')}:00:00Z,1.1,1.2`;
+    const hours = Array.from({ length: 20 }, (_, hour) => day(hour));
+    const path = tickFile(lines(HEADER, ...hours, '2024-03-05T23:00:00Z,1.1,1.2'));
+    const told = (await json('info', path))['gaps'] as Record<string, unknown>;
+    expect(told).toMatchObject({ count: 20, seconds: 82_800 });
+    expect(Object.keys(told)).toEqual(['count', 'seconds', 'longest']);
+    expect((told['longest'] as { seconds: number }[]).map(each => each.seconds)).toEqual([
+      14_400, 3600, 3600, 3600, 3600,
+    ]);
+    stdout = '';
+    await run('info', path);
+    expect(stdout).toMatch(
+      /^gaps {11}20, 82800 s in all; the longest 5:\n {15}2024-03-05T19:00:00.000000000Z to 2024-03-05T23:00:00.000000000Z, 14400 s$/m,
+    );
+    stdout = '';
+    const all = (await json('info', path, '--list-gaps'))['gaps'] as Record<string, unknown>;
+    expect(all['all']).toHaveLength(20);
   });
 
   it('warns on stderr of ticks made from candles', async () => {
@@ -78,7 +108,7 @@ describe('ticks check', () => {
     const path = tickFile(lines(HEADER, FIRST, SECOND));
     const told = await json('check', path, '--gap-minutes', '15');
     expect([told['good'], process.exitCode]).toEqual([true, undefined]);
-    expect(told['gaps']).toHaveLength(1);
+    expect(told['gaps']).toMatchObject({ count: 1, seconds: 1200 });
   });
 
   it('ends with 3 and the count of each rule when rows are bad', async () => {
@@ -127,6 +157,22 @@ describe('ticks import', () => {
     );
   });
 
+  it('counts every row that is left out: bad ones, and those that run back, in or between files', async () => {
+    const one = tickFile(lines(HEADER, FIRST, CROSSED, 'x', SECOND, FIRST));
+    const two = tickFile(lines(HEADER, FIRST, '2024-03-05T12:00:00Z,1.1,1.2'));
+    const flags = ['--on-bad-row', 'skip', '--on-disorder', 'skip', '--instrument', 'EUR_USD'];
+    expect(await json('import', one, two, '--out', scratchPath('out.csv'), ...flags)).toMatchObject(
+      {
+        ticks: 3,
+        leftOut: 4,
+        sources: [
+          { rows: 5, ticks: 2 },
+          { rows: 2, ticks: 2 },
+        ],
+      },
+    );
+  });
+
   it('reads a mapping from flags', async () => {
     const path = tickFile('05.03.2024 10:00;1.2;1.1\n', 'x.txt');
     const out = scratchPath('out.csv');
@@ -158,6 +204,7 @@ describe('ticks import', () => {
     const flags = ['--on-bad-row', 'skip', '--on-disorder', 'sort'];
     expect(await json('import', path, '--out', out, ...flags)).toMatchObject({
       ticks: 3,
+      leftOut: 1,
       sources: [{ sorted: 1, skipped: [{ count: 1 }] }],
     });
   });

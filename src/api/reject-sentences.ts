@@ -92,6 +92,8 @@ export const REJECT_SENTENCES: Sentences<RejectReason> = {
   ACCOUNT_CONFIGURATION_LOCKED: 'The Account is locked for configuration',
   ACCOUNT_DEPOSIT_LOCKED: 'The Account is locked for deposits',
   ACCOUNT_WITHDRAWAL_LOCKED: 'The Account is locked for withdrawals',
+  INVALID_REISSUE_IMMEDIATE_PARTIAL_FILL:
+    'The Order was filled in part as soon as it was made, and cannot wait for its remaining units',
   PENDING_ORDERS_ALLOWED_EXCEEDED: 'The number of pending Orders allowed would be exceeded',
   INSTRUMENT_MISSING: 'No instrument was specified',
   INSTRUMENT_PRICE_UNKNOWN: 'No price is known for the instrument specified',

@@ -253,7 +253,6 @@ export const CONTRACT_DIFFERENCES: readonly KnownDifferences[] = [
     reason: 'decided by another rule; docs/reasons.md names it for each',
     lines: [
       'TransactionRejectReason {ORDER_IDENTIFIER_INCONSISTENCY,INSUFFICIENT_MARGIN}: not here',
-      'TransactionRejectReason INVALID_REISSUE_IMMEDIATE_PARTIAL_FILL: not here',
       'TransactionRejectReason STOP_LOSS_ON_FILL_PRICE_DISTANCE_MAXIMUM_EXCEEDED: not here',
       'OrderCancelReason TAKE_PROFIT_ON_FILL_PRICE_DISTANCE_MAXIMUM_EXCEEDED: not here',
       'OrderCancelReason STOP_LOSS_ON_FILL_TIME_IN_FORCE_INVALID: not here',

@@ -51,6 +51,20 @@ function endOf(outcome: Outcome, orderID: string) {
   };
 }
 
+/** The order for what depth left of order `orderID`, or its refusal. */
+function reissueOf(outcome: Outcome, orderID: string) {
+  return {
+    orderReissueTransaction: firstOf(
+      outcome,
+      each => each.type === 'MARKET_IF_TOUCHED_ORDER' && each.id !== orderID,
+    ),
+    orderReissueRejectTransaction: firstOf(
+      outcome,
+      each => each.type === 'MARKET_IF_TOUCHED_ORDER_REJECT',
+    ),
+  };
+}
+
 async function create(call: Call, order: object): Promise<Answer> {
   const outcome = await submit(call, { type: 'CreateOrder', order: heard(call, order) });
   const created = outcome.transactions.find(isOrderTransaction);
@@ -62,6 +76,7 @@ async function create(call: Call, order: object): Promise<Answer> {
     orderCreateTransaction: created,
     orderFillTransaction: fill,
     orderCancelTransaction: cancel,
+    ...reissueOf(outcome, created.id),
   };
   return carriedOut(call, outcome, 201, named, locationOf(call, created.id));
 }
@@ -83,6 +98,7 @@ async function replace(call: Call, orderSpecifier: string, order: object): Promi
     orderCancelTransaction: outcome.transactions[0],
     orderCreateTransaction: created,
     orderFillTransaction: fill,
+    ...reissueOf(outcome, created.id),
     replacingOrderCancelTransaction: cancel,
   };
   return carriedOut(call, outcome, 201, named, locationOf(call, created.id));

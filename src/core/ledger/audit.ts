@@ -1,7 +1,7 @@
 /**
  * The auditor: recomputes an account the slow way, from its ledger and its records, and says what
  * does not add up. Run after every step of random runs and after every recovery.
- * The numbers I1-I23 name the invariants of src/ARCHITECTURE.md.
+ * The numbers I1-I28 name the invariants of src/ARCHITECTURE.md.
  */
 
 import { canonicalText } from '../base/canonical.js';
@@ -25,6 +25,7 @@ export function audit(
     ...auditTrades(state, ledger),
     ...auditPositions(state),
     ...auditOrders(state, ledger),
+    ...auditReissues(state, ledger),
     ...auditFold(state, ledger),
     ...(market === undefined ? [] : auditValue(state, market)),
   ];
@@ -152,6 +153,35 @@ function auditOrders(state: AccountState, ledger: readonly Transaction[]): strin
   );
   if (clientIDs.length !== state.clientOrderIDs.size) faults.push('I27: client order ids');
   return faults;
+}
+
+/**
+ * I28: what depth leaves of a MARKET_IF_TOUCHED order is reissued or refused once, after its fill and
+ * in its batch. Only the surplus of REDUCE_ONLY may be dropped.
+ */
+function auditReissues(state: AccountState, ledger: readonly Transaction[]): string[] {
+  const faults: string[] = [];
+  ledger.forEach((fill, at) => {
+    if (fill.type !== 'ORDER_FILL' || fill.reason !== 'MARKET_IF_TOUCHED_ORDER') return;
+    const rest = decimal(fill.requestedUnits).minus(fill.units);
+    const reissues: Transaction[] = [];
+    for (let next = at + 1; ledger[next]?.batchID === fill.batchID; next++) {
+      const later = ledger[next] as Transaction;
+      if (later.type.startsWith('MARKET_IF_TOUCHED_ORDER')) reissues.push(later);
+    }
+    const creation = state.orders.get(Number(fill.orderID))?.creation as { positionFill?: string };
+    const dropped = rest.isZero() || creation.positionFill === 'REDUCE_ONLY';
+    const [reissue] = reissues;
+    if (reissue === undefined ? dropped : reissues.length === 1 && rest.eq(unitsOf(reissue))) {
+      return;
+    }
+    faults.push(`I28: the rest of fill ${fill.id}`);
+  });
+  return faults;
+}
+
+function unitsOf(transaction: Transaction): string {
+  return 'units' in transaction ? String(transaction.units) : '0';
 }
 
 function auditLink(

@@ -103,6 +103,12 @@ export class RestingOrders {
     }
   }
 
+  /** Puts `order` where its entry says, in the stead of the entry that it has here. */
+  place(order: RestingOrder): void {
+    this.remove(order.account, order.orderID);
+    this.add(order);
+  }
+
   /** Removes the order if it rests here; a market order never does. */
   remove(account: number, orderID: number): void {
     const id = key(account, orderID);

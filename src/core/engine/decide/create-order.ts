@@ -17,6 +17,7 @@ import { dependentBody, entryBody, type Replacement, rejectBody } from '../order
 import { BadRequest, readOrder } from '../order-shape.js';
 import { type OrderCase, rejectReason, ruleOf } from '../reject.js';
 import { findPendingOrder, orderNames, requestedTrade } from '../trade-reference.js';
+import { reissueRest } from './reissue.js';
 
 /** Carries out CreateOrder. @throws BadRequest when the body is no order of this market. */
 export function createOrder(context: ExecutionContext, batch: Batch, raw: OrderRequest): void {
@@ -135,7 +136,7 @@ function triggersAtOnce(
   return isReached(resting.direction, watched, resting.level);
 }
 
-/** Decides on the pending order now. @returns whether it has ended. */
+/** Decides on the pending order now, and reissues what depth leaves of it. @returns whether it has ended. */
 export function fillOrCancel(
   context: ExecutionContext,
   batch: Batch,
@@ -144,7 +145,14 @@ export function fillOrCancel(
   const request = fillRequest(batch.cell.state, record);
   const decision = decideFill(context, batch.cell, request, batch.time);
   if (decision.kind === 'wait') return false;
-  if (decision.kind === 'cancel') cancelOrder(batch, record, decision.reason);
-  else commitFill(context, batch, decision.plan);
+  if (decision.kind === 'cancel') {
+    cancelOrder(batch, record, decision.reason);
+    return true;
+  }
+  const { plan } = decision;
+  const rested = context.resting[plan.slot]?.get(batch.cell.slot, record.id);
+  commitFill(context, batch, plan);
+  const reissued = plan.inPart && record.type === 'MARKET_IF_TOUCHED';
+  if (reissued && rested !== undefined) reissueRest(context, batch, record, { rested, plan });
   return true;
 }

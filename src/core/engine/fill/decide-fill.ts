@@ -31,6 +31,8 @@ export interface FillPlan {
   readonly netting: NettingPlan;
   /** Signed units that fill. */
   readonly units: Decimal;
+  /** Whether depth gave fewer units than could have filled. */
+  readonly inPart: boolean;
   readonly price: Decimal;
   /** What the book would have given; differs from `price` only for guaranteed stops. */
   readonly fullVWAP: Decimal;
@@ -83,7 +85,8 @@ function planAt(
   { units, points, vwapPoints }: FillPrice,
   time: number,
 ): FillPlan {
-  const netting = units.eq(unitsOf(wanted)) ? wanted : net(cell.state, request, units);
+  const inPart = !units.eq(unitsOf(wanted));
+  const netting = inPart ? net(cell.state, request, units) : wanted;
   const { displayPrecision } = context.quotes.instrument(slot);
   const price = priceOf(points, displayPrecision);
   return {
@@ -91,6 +94,7 @@ function planAt(
     slot,
     netting,
     units,
+    inPart,
     price,
     fullVWAP: priceOf(vwapPoints, displayPrecision),
     amounts: fillAmounts(cell, slot, request, netting, price, time),

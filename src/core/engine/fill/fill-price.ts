@@ -14,7 +14,7 @@ import type { FillRequest } from './fill-request.js';
 
 export interface FillPrice {
   readonly kind: 'price';
-  /** Signed units that fill; fewer than wanted under IOC. */
+  /** Signed units that fill; fewer than wanted under IOC and for MARKET_IF_TOUCHED. */
   readonly units: Decimal;
   readonly points: number;
   readonly vwapPoints: number;
@@ -102,7 +102,9 @@ function takeUnits(
     ? takeAll(levels, units, precision)
     : take(levels, units, precision, accepts);
   const waits = !['FOK', 'IOC'].includes(request.timeInForce);
-  if (taken === undefined || (taken.units.lt(units) && !partial)) {
+  // Neither drops the rest nor waits with it: the rest is reissued (decision 0024).
+  const reissued = ORDER_TYPES[request.type].trigger === 'touch';
+  if (taken === undefined || (taken.units.lt(units) && !partial && !reissued)) {
     const top = levels[0]?.points;
     const outOfBound = bound !== undefined && top !== undefined && isWorse(top, bound, buys);
     if (partial && outOfBound) return { kind: 'cancel', reason: 'BOUNDS_VIOLATION' };

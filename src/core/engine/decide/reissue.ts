@@ -1,0 +1,124 @@
+/**
+ * The rest of a MARKET_IF_TOUCHED order that depth filled only in part: a new order for the units
+ * that are left, or its refusal, at the end of the fill's batch.
+ * Source: v20 semantics 3.6, 4.4; rules that no source states in decision 0024.
+ */
+
+import { decimal, formatUnits } from '../../base/decimal.js';
+import { present } from '../../base/present.js';
+import type { AccountState, OrderRecord } from '../../ledger/account.js';
+import { nearestPoints } from '../../market/points.js';
+import type {
+  ClientExtensions,
+  DependentDetails,
+  OnFillDetails,
+  OrderRequest,
+} from '../../order/order.js';
+import type { RejectReason } from '../../order/reasons.js';
+import type { RestingOrder } from '../../order/resting-orders.js';
+import { triggerDirection } from '../../order/trigger.js';
+import type { Batch } from '../account-cell.js';
+import type { ExecutionContext } from '../execution-context.js';
+import type { FillPlan } from '../fill/decide-fill.js';
+import { entryBody, rejectBody } from '../order-body.js';
+import { rejectReason, ruleOf } from '../reject.js';
+
+/** How an order waits: on which price, on which side of its level. */
+type Waiting = Omit<RestingOrder, 'orderID'>;
+
+/**
+ * Reissues `filled` for the units that the fill of `plan` left, in the batch of that fill.
+ * @param rested - where the order stood in the index before it filled.
+ */
+export function reissueRest(
+  context: ExecutionContext,
+  batch: Batch,
+  filled: OrderRecord,
+  { rested, plan }: { readonly rested: RestingOrder; readonly plan: FillPlan },
+): void {
+  const instrument = context.quotes.instrument(plan.slot);
+  const request = restOf(batch.cell.state, filled, plan);
+  const waiting = waitingAfter(filled, rested, plan, instrument.displayPrecision);
+  const refused: RejectReason | undefined =
+    waiting === undefined
+      ? 'INVALID_REISSUE_IMMEDIATE_PARTIAL_FILL'
+      : rejectReason({
+          context,
+          cell: batch.cell,
+          request,
+          rule: ruleOf(request),
+          instrument,
+          trade: undefined,
+          replaced: undefined,
+          now: batch.time,
+        });
+  if (waiting === undefined || refused !== undefined) {
+    batch.add(rejectBody(request, refused as RejectReason));
+    return;
+  }
+  const { id } = batch.add(entryBody(request, instrument));
+  context.resting[plan.slot]?.place({ ...waiting, orderID: Number(id) });
+}
+
+/**
+ * How the rest waits. An order that waited goes on as it did. One whose price was the market's when
+ * it was made has no side to wait on, unless the fill took its own side of the book past that price;
+ * undefined without a side.
+ */
+function waitingAfter(
+  { creation }: OrderRecord,
+  rested: RestingOrder,
+  { units, fullVWAP }: FillPlan,
+  displayPrecision: number,
+): Waiting | undefined {
+  if (Number.isFinite(rested.level)) return rested;
+  const buys = units.isPositive();
+  const price = 'price' in creation ? (creation.price ?? '0') : '0';
+  const level = nearestPoints(decimal(price), displayPrecision);
+  const initialMarketPrice = nearestPoints(fullVWAP, displayPrecision);
+  if (rested.side !== (buys ? 'ASK' : 'BID') || initialMarketPrice === level) return undefined;
+  const direction = triggerDirection('MARKET_IF_TOUCHED', buys, level, initialMarketPrice);
+  return { ...rested, direction, level, initialMarketPrice };
+}
+
+/** The order again, for the units that are left, without ids that name something else by now. */
+function restOf(state: AccountState, filled: OrderRecord, plan: FillPlan): OrderRequest {
+  const creation = filled.creation as unknown as OrderRequest;
+  const dependent = (details: DependentDetails | undefined) =>
+    details === undefined
+      ? undefined
+      : present({
+          ...details,
+          clientExtensions: withFreeID(details.clientExtensions, state.clientOrderIDs),
+        });
+  const onFill = {
+    takeProfitOnFill: dependent(creation.takeProfitOnFill),
+    stopLossOnFill: dependent(creation.stopLossOnFill),
+    guaranteedStopLossOnFill: dependent(creation.guaranteedStopLossOnFill),
+    trailingStopLossOnFill: dependent(creation.trailingStopLossOnFill),
+    tradeClientExtensions: withFreeID(filled.tradeClientExtensions, state.clientTradeIDs),
+  };
+  return present({
+    type: 'MARKET_IF_TOUCHED',
+    instrument: creation.instrument,
+    units: formatUnits(plan.request.units.minus(plan.units)),
+    price: creation.price,
+    priceBound: creation.priceBound,
+    timeInForce: creation.timeInForce,
+    gtdTime: creation.gtdTime,
+    positionFill: creation.positionFill,
+    triggerCondition: creation.triggerCondition,
+    ...(present(onFill) as OnFillDetails),
+    clientExtensions: filled.clientExtensions,
+  }) as OrderRequest;
+}
+
+/** The extensions, without an id that is taken; undefined when nothing is left of them. */
+function withFreeID(
+  extensions: ClientExtensions | undefined,
+  taken: ReadonlyMap<string, number>,
+): ClientExtensions | undefined {
+  if (extensions?.id === undefined || !taken.has(extensions.id)) return extensions;
+  const { id, ...rest } = extensions;
+  return Object.keys(rest).length === 0 ? undefined : rest;
+}

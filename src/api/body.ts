@@ -8,6 +8,7 @@
 import type { TSchema } from '@sinclair/typebox';
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
 import { parse } from 'secure-json-parse';
+import { givenPart } from '../core/engine/given.js';
 import { ApiError, invalidParameter, missingData } from './errors.js';
 import { allDefinitions } from './schema/define.js';
 
@@ -75,6 +76,15 @@ export function compileBody(ajv: Ajv, schema: TSchema): (body: unknown) => void 
     if (body === undefined || body === null) throw missingData();
     if (!validate(body)) throw explain(validate.errors?.[0]);
   };
+}
+
+/**
+ * Takes from a body what counts as not given; fields that the schema calls nullable keep their null,
+ * which asks for something there.
+ */
+export function givenBody(schema: TSchema | undefined): (body: unknown) => unknown {
+  const fields: Readonly<Record<string, TSchema>> = schema?.['properties'] ?? {};
+  return body => givenPart(body, field => fields[field]?.['nullable'] === true);
 }
 
 /** Sentences name the path of the part, but for one name that the service has for it. */

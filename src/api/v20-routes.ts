@@ -6,7 +6,7 @@
 import type { Ajv } from 'ajv';
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
 import type { AccountView } from '../core/view/account-view.js';
-import { compileBody, strictAjv } from './body.js';
+import { compileBody, givenBody, strictAjv } from './body.js';
 import { describeAnswers } from './describe-answers.js';
 import { forbidden, invalidParameter, methodNotAllowed } from './errors.js';
 import type { Answer, Call, Operation } from './operation.js';
@@ -109,6 +109,7 @@ function compileHandler(
   const readQuery = operation.query === undefined ? undefined : compileQuery(operation.query);
   const checkBody =
     operation.body === undefined ? undefined : compileBody(surroundings.ajv, operation.body);
+  const given = givenBody(operation.body);
   const isRead = operation.method === 'GET';
   const hasAccount = operation.path.includes('/:accountID');
   const absolute = urlMaker(options.baseUrl);
@@ -136,14 +137,15 @@ function compileHandler(
     const kept = isRead ? recent.get(key) : undefined;
     if (kept !== undefined) return reply.type('application/json').send(kept);
     checkHeaders?.(request.headers);
-    checkBody?.(request.body);
+    const body = given(request.body);
+    checkBody?.(body);
     const call: Call = {
       simulation: sandbox.simulation,
       account,
       accountIDs,
       params,
       query: readQuery?.(request.query as RawQuery) ?? {},
-      body: request.body,
+      body,
       times,
       dialect: sandbox.dialect,
       url: path => absolute(request, path),

@@ -41,6 +41,35 @@ async function traded() {
 }
 
 describe('clients may rely on', () => {
+  it('what their language sends of unset fields: it counts as not given', async () => {
+    const api = await testApi(sandboxScenario());
+    const order = { type: 'LIMIT', instrument: 'EUR_USD', units: '100', price: '1.01' };
+    const unset = {
+      timeInForce: '',
+      gtdTime: '0001-01-01T00:00:00Z',
+      priceBound: '',
+      takeProfitOnFill: null,
+      clientExtensions: null,
+    };
+    const post = (body: object) =>
+      api.request('POST', '/v3/accounts/{a}/orders', { order: { ...body, ...unset } });
+    const made = await post(order);
+    expect(made.status).toBe(201);
+    expect(made.body['orderCreateTransaction']).not.toHaveProperty('gtdTime');
+    expect(made.body['orderCreateTransaction']).not.toHaveProperty('clientExtensions');
+    const trade = await openTrade(api, 100, { takeProfitOnFill: { price: '1.2' } });
+    const path = `/v3/accounts/{a}/trades/${trade}/orders`;
+    const stop = { price: '1.01', distance: '', gtdTime: null, clientExtensions: null };
+    const changed = await api.request('PUT', path, { takeProfit: null, stopLoss: stop });
+    expect(changed.body).toMatchObject({
+      takeProfitOrderCancelTransaction: { reason: 'CLIENT_REQUEST' },
+      stopLossOrderTransaction: { price: '1.01000', timeInForce: 'GTC' },
+    });
+    const close = { longUnits: '40', shortUnits: '', shortClientExtensions: null };
+    const closed = await api.request('PUT', '/v3/accounts/{a}/positions/EUR_USD/close', close);
+    expect(closed).toMatchObject({ status: 200, body: { longOrderFillTransaction: {} } });
+  });
+
   it('row 1: UNIX times in every answer when the header says so', async () => {
     const api = await traded();
     for (const path of READS) {

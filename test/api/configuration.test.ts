@@ -93,7 +93,6 @@ describe('configuration', () => {
 
   it.each([
     [{ alias: 7 }, "Invalid value specified for 'alias'"],
-    [{ alias: null }, "Invalid value specified for 'alias'"],
     [{ alias: 'x'.repeat(1_025) }, "Invalid value specified for 'alias'"],
     [{ marginRate: true }, "Invalid value specified for 'marginRate'"],
     [{ marginRate: '0'.repeat(100_000) }, 'The request body is too large'],

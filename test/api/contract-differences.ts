@@ -94,7 +94,6 @@ export const CONTRACT_DIFFERENCES: readonly KnownDifferences[] = [
       '{Limit,Stop,MarketIfTouched,TakeProfit,StopLoss}OrderRequest.price: is string or number here, string in v20',
       '{Market,Stop,MarketIfTouched}OrderRequest.priceBound: is string or number here, string in v20',
       '{StopLoss,TrailingStopLoss}OrderRequest.distance: is string or number here, string in v20',
-      '{TakeProfit,StopLoss,TrailingStopLoss}OrderRequest.tradeID: is string or integer here, string in v20',
     ],
   },
   {

@@ -287,7 +287,7 @@ describe('the client extensions of an order', () => {
     for (const [body, name] of [
       [{ clientExtensions: 'x' }, 'clientExtensions'],
       [{ clientExtensions: { id: 1 } }, 'clientExtensions.id'],
-      [{ tradeClientExtensions: null }, 'tradeClientExtensions'],
+      [{ tradeClientExtensions: [] }, 'tradeClientExtensions'],
     ] as const) {
       const answer = await api.request('PUT', path, body);
       expect(answer.status).toBe(400);

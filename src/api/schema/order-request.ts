@@ -78,9 +78,7 @@ const limitFields = {
 };
 const stopFields = { ...limitFields, ...boundField };
 const dependentFields = {
-  tradeID: optional(
-    Type.Unsafe<string>({ anyOf: [{ type: 'string', maxLength: NAME_MAX }, { type: 'integer' }] }),
-  ),
+  tradeID: optional(Type.String({ maxLength: NAME_MAX })),
   clientTradeID: text,
   ...lifetimeFields,
   ...triggerField,

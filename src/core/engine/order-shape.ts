@@ -14,6 +14,7 @@ import type {
 } from '../order/order.js';
 import { ORDER_TYPES } from '../order/order-types.js';
 import { parseInstant } from '../time/instant.js';
+import { givenPart } from './given.js';
 
 /** The name of the parameter that is malformed, as v20's error sentence prints it. */
 export class BadRequest extends Error {
@@ -50,12 +51,12 @@ export function instantOf(text: string): number {
 /**
  * Returns the request with numbers as text, the 2016 spelling of guaranteed stops turned into their
  * own type, and gtdTimes checked. Fields that the type does not have are unknown: they are dropped
- * unread, whatever they hold (semantics 3.1).
+ * unread, whatever they hold (semantics 3.1). So are fields that count as not given.
  * @param path - prefix of parameter names in errors, `order`.
  * @throws BadRequest naming the malformed parameter.
  */
 export function readOrder(raw: unknown, path = 'order'): OrderRequest {
-  const body = objectOf(raw, path);
+  const body = givenPart(objectOf(raw, path));
   const type = typeOf(body, path);
   const { dependent, trigger, priceBound } = ORDER_TYPES[type];
   const order: Record<string, unknown> = { type };
@@ -97,7 +98,7 @@ export function readDetails(
   type: DependentOrderType,
 ): DependentDetails | undefined {
   if (raw === undefined || raw === null) return undefined;
-  const body = objectOf(raw, path);
+  const body = givenPart(objectOf(raw, path));
   const details: Record<string, unknown> = {};
   const copy = (name: string, value: unknown) => {
     if (value !== undefined) details[name] = value;
@@ -160,16 +161,17 @@ function typeOf(body: Body, path: string): CreatableOrderType {
   return type as CreatableOrderType;
 }
 
+/** Identifiers and times are texts: a number in their place is malformed (recorded for tradeID). */
 function textOf(body: Body, name: string, path: string): string | undefined {
   const value = Object.hasOwn(body, name) ? body[name] : undefined;
   if (value === undefined || value === null) return undefined;
-  if (typeof value === 'number') return String(value);
   if (typeof value !== 'string') throw new BadRequest(`${path}.${name}`);
   return value;
 }
 
 function decimalOf(body: Body, name: string, path: string): string | undefined {
-  const text = textOf(body, name, path);
+  const value = Object.hasOwn(body, name) ? body[name] : undefined;
+  const text = typeof value === 'number' ? String(value) : textOf(body, name, path);
   if (text !== undefined && !isDecimalText(text)) throw new BadRequest(`${path}.${name}`);
   return text;
 }

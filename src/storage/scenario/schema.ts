@@ -7,21 +7,24 @@
 const decimal = { type: ['string', 'number'], description: 'decimal, kept as written' } as const;
 const instant = { type: 'string', description: 'RFC 3339 with a zone' } as const;
 const text = { type: 'string' } as const;
+/** In the parts of v20 requests a null counts as not given. */
+const decimalOrNull = { ...decimal, type: ['string', 'number', 'null'] } as const;
+const textOrNull = { type: ['string', 'null'] } as const;
 const extensions = {
-  type: 'object',
+  type: ['object', 'null'],
   additionalProperties: false,
-  properties: { id: text, tag: text, comment: text },
+  properties: { id: textOrNull, tag: textOrNull, comment: textOrNull },
 } as const;
 const order = { type: 'object', description: 'a v20 OrderRequest', required: ['type'] } as const;
 const details = {
   type: ['object', 'null'],
   additionalProperties: false,
   properties: {
-    price: decimal,
-    distance: decimal,
-    timeInForce: text,
-    gtdTime: instant,
-    triggerCondition: text,
+    price: decimalOrNull,
+    distance: decimalOrNull,
+    timeInForce: textOrNull,
+    gtdTime: { ...instant, type: ['string', 'null'] },
+    triggerCondition: textOrNull,
     clientExtensions: extensions,
     guaranteed: { type: 'boolean' },
   },
@@ -249,8 +252,8 @@ export const WITH_SCHEMAS = {
     type: 'object',
     additionalProperties: false,
     properties: {
-      longUnits: decimal,
-      shortUnits: decimal,
+      longUnits: decimalOrNull,
+      shortUnits: decimalOrNull,
       longClientExtensions: extensions,
       shortClientExtensions: extensions,
     },

@@ -4,6 +4,7 @@
  */
 
 import type { Command } from '../../core/engine/command.js';
+import { givenPart } from '../../core/engine/given.js';
 import type { ExpectedFields, TimelineEntry } from '../../core/engine/scenario.js';
 import type { AccountConfig } from '../../core/ledger/account-config.js';
 import { type Instant, instant, parseDuration, parseInstant } from '../../core/time/instant.js';
@@ -172,7 +173,7 @@ function orderOf(
   raw: unknown,
   names: ReadonlySet<string>,
 ): unknown {
-  const order = textFields(raw as Readonly<Record<string, unknown>>);
+  const order = textFields(givenPart(raw as Readonly<Record<string, unknown>>));
   if (order['tradeID'] === undefined) return order;
   return { ...order, tradeID: specifier(document, [...path, 'tradeID'], order['tradeID'], names) };
 }

@@ -178,8 +178,48 @@ describe('closing a position', () => {
     );
   });
 
-  it.each([{}, { longUnits: 'ALL' }, { longUnits: 'ALL', shortUnits: 'ALL' }])(
-    'refuses both sides of %j when one is not open: 400',
+  it.each([{}, { longUnits: 'ALL' }, { longUnits: 'ALL', shortUnits: '' }, { longUnits: null }])(
+    'leaves out a side that %j does not name and that is not open, as recorded',
+    async body => {
+      const api = await start();
+      await openTrade(api, 1000);
+      const answer = await close(api, body);
+      expect(answer.status).toBe(200);
+      expect(Object.keys(answer.body)).toEqual([
+        'longOrderCreateTransaction',
+        'longOrderFillTransaction',
+        'relatedTransactionIDs',
+        'lastTransactionID',
+      ]);
+      expect(answer.body).toMatchObject({ longOrderCreateTransaction: { units: '-1000' } });
+    },
+  );
+
+  it('closes the open side beside one that is not named, however much of the other is', async () => {
+    const api = await hedged();
+    await openTrade(api, 1000);
+    await openTrade(api, -600);
+    const { status, body } = await close(api, { longUnits: '400' });
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      longOrderCreateTransaction: { units: '-400' },
+      shortOrderCreateTransaction: { units: '600' },
+    });
+  });
+
+  it('refuses the side that ALL was meant for when the other is NONE and it is not open', async () => {
+    const api = await start();
+    await openTrade(api, 1000);
+    const answer = await close(api, { longUnits: 'NONE' });
+    expect(answer).toMatchObject({
+      status: 400,
+      body: { errorCode: DOESNT_EXIST, shortOrderRejectTransaction: { id: '6' } },
+    });
+    expect(answer.body).not.toHaveProperty('longOrderRejectTransaction');
+  });
+
+  it.each([{ shortUnits: 'ALL' }, { shortUnits: '5' }, { longUnits: 'ALL', shortUnits: 'ALL' }])(
+    'refuses both sides of %j when the named one is not open: 400',
     async body => {
       const api = await start();
       await openTrade(api, 1000);
@@ -244,7 +284,7 @@ describe('closing a position', () => {
     await openTrade(api, 1000);
     const put = (body: unknown) => ['PUT', `${POSITIONS}/EUR_USD/close`, body] as const;
     for (const name of ['longUnits', 'shortUnits']) {
-      const bad = [null, true, {}, 'all', '', '1e3', 'NaN', '-'];
+      const bad = [true, {}, 'all', ' ', '1e3', 'NaN', '-'];
       await expectBad(
         api,
         name,

@@ -14,6 +14,7 @@ import type { Batch } from '../account-cell.js';
 import { requestLock } from '../account-locks.js';
 import type { Command } from '../command.js';
 import type { ExecutionContext } from '../execution-context.js';
+import { givenPart } from '../given.js';
 import { closingBody } from '../order-body.js';
 import { BadRequest, isDecimalText, readExtensions } from '../order-shape.js';
 import { extensionFault } from '../reject-fields.js';
@@ -89,12 +90,15 @@ function sizeReason(
 interface Side {
   readonly side: 'long' | 'short';
   readonly units: string;
+  /** Whether the request says how much of the side to close; ALL when it does not. */
+  readonly isNamed: boolean;
   readonly clientExtensions: ClientExtensions | undefined;
   readonly open: Decimal;
 }
 
 /**
- * Carries out ClosePosition. One side that cannot be closed refuses both (recorded).
+ * Carries out ClosePosition. A side that the request does not name is closed when it is open, and
+ * left out when it is not. One named side that cannot be closed refuses both (recorded).
  * @throws BadRequest for an instrument that is not in the market, or malformed units.
  */
 export function closePosition(
@@ -105,7 +109,7 @@ export function closePosition(
   const { instrument } = command;
   if (context.quotes.slot(instrument) === undefined) throw new BadRequest('instrument');
   const both = requestedSides(batch, command);
-  const sides = both.filter(({ units }) => units !== 'NONE');
+  const sides = sidesToClose(both);
   const reasons = sides.map(side => sideReason(context, batch, instrument, side));
   const locked = requestLock(batch.cell.state);
   if (sides.length === 0) {
@@ -130,6 +134,13 @@ export function closePosition(
   }
 }
 
+/** The sides that are named or open; when there are none, those that ALL was meant for. */
+function sidesToClose(both: readonly Side[]): readonly Side[] {
+  const wanted = both.filter(({ units }) => units !== 'NONE');
+  const closable = wanted.filter(({ isNamed, open }) => isNamed || !open.isZero());
+  return closable.length > 0 ? closable : wanted;
+}
+
 /** Units of the order that closes what was asked for of a side, signed as its fill. */
 function orderUnits({ side, units, open }: Side): Decimal {
   const size = units === 'ALL' ? open.abs() : decimal(units);
@@ -140,18 +151,24 @@ function requestedSides(
   batch: Batch,
   command: Extract<Command, { readonly type: 'ClosePosition' }>,
 ): Side[] {
-  const { instrument, longUnits = 'ALL', shortUnits = 'ALL' } = command;
-  const side = (name: 'long' | 'short', units: string, raw: ClientExtensions | undefined): Side => {
+  const { instrument } = command;
+  const given = givenPart(command);
+  const side = (
+    name: 'long' | 'short',
+    asked: string | undefined,
+    raw: ClientExtensions | undefined,
+  ): Side => {
+    const units = asked ?? 'ALL';
     if (!['ALL', 'NONE'].includes(units) && !isDecimalText(units)) {
       throw new BadRequest(`${name}Units`);
     }
     const clientExtensions = readExtensions(raw, `${name}ClientExtensions`);
     const open = sum(sideTrades(batch.cell.state, instrument, name).map(t => t.currentUnits));
-    return { side: name, units, clientExtensions, open };
+    return { side: name, units, isNamed: asked !== undefined, clientExtensions, open };
   };
   return [
-    side('long', longUnits, command.longClientExtensions),
-    side('short', shortUnits, command.shortClientExtensions),
+    side('long', given.longUnits, given.longClientExtensions),
+    side('short', given.shortUnits, given.shortClientExtensions),
   ];
 }
 

@@ -33,7 +33,7 @@ describe('a position close that is refused', () => {
 
   it('says of the side that could close how many units it would have, as recorded', () => {
     open('100');
-    expect(close()).toEqual([
+    expect(close({ longUnits: 'ALL', shortUnits: 'ALL' })).toEqual([
       {
         ...REJECT,
         units: '-100',
@@ -50,7 +50,7 @@ describe('a position close that is refused', () => {
 
   it('signs the units as the order would, with the part that was asked for', () => {
     open('-100');
-    const [, short] = close({ shortUnits: '40.0' });
+    const [, short] = close({ longUnits: 'ALL', shortUnits: '40.0' });
     expect(short).toEqual({
       ...REJECT,
       units: '40',
@@ -61,7 +61,7 @@ describe('a position close that is refused', () => {
 
   it('writes the units after the instrument, as everywhere', () => {
     open('100');
-    expect(Object.keys(close()[0] ?? {}).slice(0, 4)).toEqual([
+    expect(Object.keys(close({ shortUnits: '1' })[0] ?? {}).slice(0, 4)).toEqual([
       'type',
       'instrument',
       'units',

@@ -389,7 +389,7 @@ const CASES: Readonly<Record<RejectReason, Case>> = {
   CLOSEOUT_POSITION_UNITS_EXCEED_POSITION_SIZE: withTrade(
     closePosition({ longUnits: '101', shortUnits: 'NONE' }),
   ),
-  CLOSEOUT_POSITION_REJECT: withTrade(closePosition({})),
+  CLOSEOUT_POSITION_REJECT: withTrade(closePosition({ shortUnits: 'ALL' })),
   CLIENT_CONFIGURE_DATA_MISSING: { send: configure({}) },
   ALIAS_INVALID: { send: configure({ alias: '' }) },
   MARGIN_RATE_INVALID: { send: configure({ marginRate: '10000000000000' }) },

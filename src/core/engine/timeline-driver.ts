@@ -1,6 +1,7 @@
 /**
  * The scenario's timeline as a driver: scripted commands and checks, in time order. Resolves the
- * names under which entries refer to orders that earlier entries made.
+ * names under which entries refer to orders that earlier entries made. A name belongs to the account
+ * of its entry: ids are counted per account, so that two accounts have orders of one id.
  */
 
 import type { OrderRequest } from '../order/order.js';
@@ -22,6 +23,7 @@ export interface ExpectationResult {
 
 /** What a name stands for once its order exists. */
 interface Named {
+  readonly accountID: string;
   readonly orderID: string;
   /** The trade that the order's fill opened, once it has filled. */
   tradeID?: string;
@@ -31,6 +33,7 @@ export class TimelineDriver implements Driver {
   readonly results: ExpectationResult[] = [];
   readonly #entries: readonly TimelineEntry[];
   readonly #sent = new Map<number, TimelineCommand>();
+  /** By account and name. */
   readonly #names = new Map<string, Named>();
   #next = 0;
 
@@ -50,7 +53,7 @@ export class TimelineDriver implements Driver {
       this.results.push(...checkFields(engine, entry.accountID, entry.fields, entry.path));
       return;
     }
-    const ticket = engine.accept(entry.accountID, this.#resolve(entry.command));
+    const ticket = engine.accept(entry.accountID, this.#resolve(entry));
     this.#sent.set(ticket, entry);
   }
 
@@ -68,31 +71,37 @@ export class TimelineDriver implements Driver {
     const order = outcome.transactions.find(
       ({ type }) => type.endsWith('_ORDER') || type.endsWith('_ORDER_REJECT'),
     );
-    if (order !== undefined) this.#names.set(name, { orderID: order.id });
+    const { accountID } = entry;
+    if (order !== undefined)
+      this.#names.set(nameKey(entry, name), { accountID, orderID: order.id });
     for (const transaction of outcome.transactions) this.onTransaction(transaction);
   }
 
   onTransaction(transaction: Outcome['transactions'][number]): void {
     if (transaction.type !== 'ORDER_FILL' || transaction.tradeOpened === undefined) return;
     for (const named of this.#names.values()) {
+      if (named.accountID !== transaction.accountID) continue;
       if (named.orderID === transaction.orderID) named.tradeID = transaction.tradeOpened.tradeID;
     }
   }
 
   /** Replaces `$name` by the id it stands for; an unknown one stays and finds nothing. */
-  #resolve(command: Command): Command {
-    const order = (text: string) => this.#lookUp(text)?.orderID ?? text;
-    const trade = (text: string) => this.#lookUp(text)?.tradeID ?? text;
+  #resolve(entry: TimelineCommand): Command {
+    const { command } = entry;
+    const lookUp = (text: string) =>
+      text.startsWith('$') ? this.#names.get(nameKey(entry, text.slice(1))) : undefined;
+    const order = (text: string) => lookUp(text)?.orderID ?? text;
+    const trade = (text: string) => lookUp(text)?.tradeID ?? text;
     const resolved: Record<string, unknown> = { ...command };
     if ('orderSpecifier' in command) resolved['orderSpecifier'] = order(command.orderSpecifier);
     if ('tradeSpecifier' in command) resolved['tradeSpecifier'] = trade(command.tradeSpecifier);
     if ('order' in command) resolved['order'] = resolveOrder(command.order, trade);
     return resolved as unknown as Command;
   }
+}
 
-  #lookUp(text: string): Named | undefined {
-    return text.startsWith('$') ? this.#names.get(text.slice(1)) : undefined;
-  }
+function nameKey({ accountID }: TimelineCommand, name: string): string {
+  return `${accountID} ${name}`;
 }
 
 function resolveOrder(order: OrderRequest, trade: (text: string) => string): OrderRequest {

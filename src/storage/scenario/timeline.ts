@@ -31,7 +31,8 @@ export function readTimeline(
   window: { readonly from: Instant; readonly to: Instant },
   accounts: readonly AccountConfig[],
 ): TimelineEntry[] {
-  const names = new Set<string>();
+  /** Names so far, by account: ids are counted per account. */
+  const namesOf = new Map(accounts.map(({ id }) => [id, new Set<string>()]));
   let previous = window.from;
   return timeline.map((entry, index): TimelineEntry => {
     const path: DocumentPath = ['timeline', index];
@@ -44,6 +45,7 @@ export function readTimeline(
     const accountID = accountOf(document, path, entry, accounts);
     const verb = verbOf(document, path, entry);
     const where = { at, accountID, path: pathText(path) };
+    const names = namesOf.get(accountID) as Set<string>;
     if (verb === 'expect') {
       return { kind: 'expect', ...where, fields: entry[verb] as ExpectedFields };
     }
@@ -190,6 +192,6 @@ function specifier(
   if (/^\d+$/.test(text) || text.startsWith('@')) return text;
   throw document.error(
     path,
-    `must be the name of an earlier entry, an id or @clientID, was ${text}${nearest(text, [...names])}`,
+    `must be the name of an earlier entry of the account, an id or @clientID, was ${text}${nearest(text, [...names])}`,
   );
 }

@@ -130,7 +130,7 @@ describe('bad scenario files', () => {
     [
       'unknown name',
       `${GOOD}timeline: [{ at: 2024-03-05T10:00:01Z, cancel: entri }]\n`,
-      'timeline[0].cancel: must be the name of an earlier entry, an id or @clientID, was entri',
+      'timeline[0].cancel: must be the name of an earlier entry of the account, an id or @clientID, was entri',
     ],
     [
       'entry before the one above',
@@ -186,6 +186,16 @@ describe('bad scenario files', () => {
   ])('%s', async (_name, scenario, message) => {
     expect(await refusal(scenario)).toContain(message);
     expect(({} as { polluted?: boolean }).polluted).toBeUndefined();
+  });
+
+  it('a name belongs to the account of its entry', async () => {
+    const accounts = 'accounts: [{ id: 101-001-1-001 }, { id: 101-001-1-002 }]\n';
+    const at = 'at: 2024-03-05T10:00:01Z';
+    const create = `{ ${at}, as: entry, create: { type: MARKET, instrument: EUR_USD, units: 1 } }`;
+    const close = `{ ${at}, account: 101-001-1-002, closeTrade: entry }`;
+    expect(await refusal(`${GOOD}${accounts}timeline: [${create}, ${close}]\n`)).toContain(
+      'timeline[1].closeTrade: must be the name of an earlier entry of the account',
+    );
   });
 
   it('a bad tick row is named by the file as the scenario names it', async () => {
@@ -246,6 +256,22 @@ describe('good scenario files', () => {
     expect(scenario.to - scenario.from).toBe(3_600_000_001);
     expect(scenario.accounts).toMatchObject([
       { id: '101-001-1000001-001', currency: 'USD', balance: '100000', hedging: false },
+    ]);
+  });
+
+  it('may have nulls in the parts of requests, which count as not given', async () => {
+    const entries = [
+      'create: { type: TAKE_PROFIT, tradeID: null, price: 1.2, clientExtensions: null }',
+      'tradeOrders: "5", with: { takeProfit: null, stopLoss: { price: 1, distance: null } }',
+      'closePosition: EUR_USD, with: { longUnits: 5, shortUnits: null }',
+    ].map(entry => `  - { at: 2024-03-05T10:00:01Z, ${entry} }\n`);
+    const { scenario } = await loadScenario(
+      folderWith(`${GOOD}timeline:\n${entries.join('')}`).file,
+    );
+    expect(scenario.timeline).toMatchObject([
+      { command: { order: { type: 'TAKE_PROFIT', price: '1.2' } } },
+      { command: { takeProfit: null, stopLoss: { price: 1 } } },
+      { command: { longUnits: '5' } },
     ]);
   });
 

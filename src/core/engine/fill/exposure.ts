@@ -4,6 +4,7 @@
  */
 
 import { decimal, sum } from '../../base/decimal.js';
+import { marginAfterClosing, unitsCarried } from '../../ledger/margin-room.js';
 import { sideTrades } from '../../ledger/netting.js';
 import { type Holding, type Valuation, valueAccount } from '../../ledger/valuation.js';
 import type { Instrument } from '../../market/instrument.js';
@@ -35,13 +36,13 @@ export function exposureRefusal(
   return undefined;
 }
 
-/** INSUFFICIENT_MARGIN when the fill adds margin that the account after it could not carry. */
+/** INSUFFICIENT_MARGIN when the fill opens more than the margin carries once it has closed its part. */
 export function marginRefusal(cell: AccountCell, plan: FillPlan): OrderCancelReason | undefined {
-  if (plan.netting.openUnits.isZero()) return undefined;
-  const after = valueAfter(cell, plan);
-  if (after.marginRoom.gte(0)) return undefined;
-  const before = valueAccount(cell.state, cell.market);
-  return after.marginUsed.gt(before.marginUsed) ? 'INSUFFICIENT_MARGIN' : undefined;
+  const { closes, openUnits } = plan.netting;
+  if (openUnits.isZero()) return undefined;
+  const margin = marginAfterClosing(cell, closes, plan.amounts.pl);
+  const carried = unitsCarried(cell, plan.slot, margin);
+  return carried !== undefined && openUnits.abs().lte(carried) ? undefined : 'INSUFFICIENT_MARGIN';
 }
 
 /** The account as it would stand once the whole fill had happened, at the current quotes. */

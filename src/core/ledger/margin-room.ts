@@ -1,0 +1,58 @@
+/**
+ * What an account's margin still carries: the one calculation behind the units that it is told it may
+ * order and behind the check of a fill. At mid prices, for no spread is charged before it is paid;
+ * each side of a hedged position for itself. Source: v20 semantics 5.5.
+ */
+
+import { type Decimal, roundFloor } from '../base/decimal.js';
+import { factorValue } from '../market/conversion.js';
+import { baseCurrency } from '../market/instrument.js';
+import type { AccountState } from './account.js';
+import type { ClosePart } from './netting.js';
+import {
+  type AccountMarket,
+  effectiveMarginRate,
+  type Holding,
+  valueAccount,
+} from './valuation.js';
+
+/** An account and its market. */
+export interface Account {
+  readonly state: AccountState;
+  readonly market: AccountMarket;
+}
+
+/**
+ * The margin available, home currency, once `closes` have happened and have realized `pl`; never
+ * below zero. @param closes - parts of open trades, units signed as the fill.
+ */
+export function marginAfterClosing(
+  { state, market }: Account,
+  closes: readonly ClosePart[],
+  pl: Decimal,
+): Decimal {
+  if (closes.length === 0) return valueAccount(state, market).marginAvailable;
+  const parts = new Map(closes.map(({ trade, units }) => [trade.id, units]));
+  const left = [...state.openTrades.values()].flatMap((trade): Holding[] => {
+    const part = parts.get(trade.id);
+    const units = part === undefined ? trade.currentUnits : trade.currentUnits.plus(part);
+    return units.isZero() ? [] : [{ instrument: trade.instrument, units, price: trade.price }];
+  });
+  return valueAccount(state, market, left, state.balance.plus(pl)).marginAvailable;
+}
+
+/**
+ * Units of the instrument in `slot` that `margin` (home currency) carries, rounded down to its
+ * precision of units; undefined while a price on the way home is unknown.
+ */
+export function unitsCarried(
+  { state, market }: Account,
+  slot: number,
+  margin: Decimal,
+): Decimal | undefined {
+  const instrument = market.quotes.instrument(slot);
+  const base = market.conversion.factors(baseCurrency(instrument));
+  if (base === undefined || !market.quotes.isPriced(slot)) return undefined;
+  const each = factorValue(base.mid).times(effectiveMarginRate(state, instrument));
+  return roundFloor(margin.div(each), instrument.tradeUnitsPrecision);
+}

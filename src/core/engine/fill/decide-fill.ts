@@ -1,6 +1,7 @@
 /**
  * May this order fill now, at which price, and against which trades? Pure: it answers, and
  * commit-fill.ts writes. The checks run in the order of this file; the first that fails decides.
+ * A limit that the market has not come to waits before anything is judged: its fill is not due.
  * Source: v20 semantics 3.5, 4.2-4.6; decision 0007 (order of checks at a fill).
  */
 
@@ -21,7 +22,7 @@ import type { ExecutionContext } from '../execution-context.js';
 import { type Amounts, fillAmounts } from './amounts.js';
 import { exposureRefusal, marginRefusal } from './exposure.js';
 import { safeguardRefusal } from './fifo.js';
-import { type FillPrice, priceFill } from './fill-price.js';
+import { type FillPrice, priceFill, waitsForPromise } from './fill-price.js';
 import type { FillRequest } from './fill-request.js';
 import { onFillRefusal } from './on-fill.js';
 
@@ -60,6 +61,7 @@ export function decideFill(
   const { state } = cell;
   const slot = context.quotes.mustSlot(request.instrument);
   const instrument = context.quotes.instrument(slot);
+  if (waitsForPromise(context, slot, request)) return { kind: 'wait' };
   const closed = lockRefusal(state, request) ?? marketRefusal(context, cell, slot, request);
   if (closed !== undefined) return cancel(closed);
   const wanted = net(state, request, request.units);

@@ -56,6 +56,21 @@ export function priceFill(
   return { kind: 'price', units, points: clamped, vwapPoints: taken.points };
 }
 
+/**
+ * Whether a limit that may rest has to, because its fill side is worse than its price. That is so
+ * when it watches another side: it waits for both, triggered there and fillable here (semantics 4.1).
+ */
+export function waitsForPromise(
+  { quotes }: ExecutionContext,
+  slot: number,
+  request: FillRequest,
+): boolean {
+  if (!isLimit(request) || request.price === undefined || !mayRest(request)) return false;
+  const buys = !request.units.isNegative();
+  const limit = nearestPoints(request.price, quotes.instrument(slot).displayPrecision);
+  return isWorse(buys ? quotes.askPoints(slot) : quotes.bidPoints(slot), limit, buys);
+}
+
 /** What a fill price may not pass; both in points. */
 interface Guard {
   readonly buys: boolean;
@@ -65,6 +80,10 @@ interface Guard {
 
 function isLimit({ type }: FillRequest): boolean {
   return ORDER_TYPES[type].trigger === 'limit';
+}
+
+function mayRest({ timeInForce }: FillRequest): boolean {
+  return timeInForce !== 'FOK' && timeInForce !== 'IOC';
 }
 
 function isWorse(points: number, than: number, buys: boolean): boolean {
@@ -101,7 +120,7 @@ function takeUnits(
   const taken = request.closing
     ? takeAll(levels, units, precision)
     : take(levels, units, precision, accepts);
-  const waits = !['FOK', 'IOC'].includes(request.timeInForce);
+  const waits = mayRest(request);
   // Neither drops the rest nor waits with it: the rest is reissued (decision 0024).
   const reissued = ORDER_TYPES[request.type].trigger === 'touch';
   if (taken === undefined || (taken.units.lt(units) && !partial && !reissued)) {

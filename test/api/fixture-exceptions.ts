@@ -50,13 +50,4 @@ export const FIXTURE_EXCEPTIONS: readonly FixtureException[] = [
     files: 'hootnot+oanda-api-v20/positions/v3_accounts_accountID_position_close.json',
     lines: ['*/userID: must be integer'],
   },
-  {
-    reason: 'a cost that no description names, and null for factors that have no part in it',
-    files: 'unattributed/daily_financing_usd_jpy_jpy_home_2024_abridged.json',
-    lines: [
-      '/transaction: baseHomeConversionCost is unknown',
-      '*/openTradeFinancings/*: baseHomeConversionCost is unknown',
-      '*/{gainQuoteHome,lossQuoteHome}: must be object',
-    ],
-  },
 ];

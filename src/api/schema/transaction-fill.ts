@@ -124,6 +124,7 @@ export const OpenTradeFinancing = define(
     financing: AccountUnits,
     baseFinancing: optional(DecimalNumber),
     financingRate: optional(DecimalNumber),
+    baseHomeConversionCost: homeConversionCost,
     homeConversionCost,
   }),
 );
@@ -133,6 +134,16 @@ const accountFinancingMode = named('AccountFinancingMode', [
   'DAILY',
   'DAILY_INSTRUMENT',
 ]);
+/** Financing is worked out in the base currency: factors of the quote currency have no part in it. */
+const quoteFactor = optional(
+  Type.Unsafe<null>({ ...Type.Object({ factor: DecimalNumber }), nullable: true }),
+);
+const financingFactors = Type.Object({
+  gainQuoteHome: quoteFactor,
+  lossQuoteHome: quoteFactor,
+  gainBaseHome: optional(ref(ConversionFactor)),
+  lossBaseHome: optional(ref(ConversionFactor)),
+});
 export const PositionFinancing = define(
   'PositionFinancing',
   Type.Object({
@@ -140,7 +151,7 @@ export const PositionFinancing = define(
     financing: AccountUnits,
     baseFinancing: optional(DecimalNumber),
     accountFinancingMode: optional(accountFinancingMode),
-    homeConversionFactors: optional(ref(HomeConversionFactors)),
+    homeConversionFactors: optional(financingFactors),
     openTradeFinancings: Type.Array(ref(OpenTradeFinancing)),
     homeConversionCost,
   }),
@@ -153,6 +164,7 @@ export const DailyFinancingTransaction = transaction(
     accountBalance: AccountUnits,
     accountFinancingMode: optional(accountFinancingMode),
     positionFinancings: Type.Array(ref(PositionFinancing)),
+    baseHomeConversionCost: homeConversionCost,
     homeConversionCost,
   },
 );

@@ -1,6 +1,7 @@
 /**
  * Financing: what holding a trade overnight costs or earns. DAILY charges whole days at 17:00 New
- * York; SECOND_BY_SECOND accrues and is settled at 17:00 and on close.
+ * York; SECOND_BY_SECOND accrues and is settled at 17:00 and on close. Neither tells its rates, which
+ * only the modes by instrument do.
  * Source: v20 semantics 5.7, 5.9 (100000 x -0.0055 / 365 = -1.50684931506849).
  */
 
@@ -85,16 +86,18 @@ export function dailyFinancing(
   }
   if (positions.length === 0) return undefined;
   const financing = sum(positions.map(position => decimal(position.financing)));
+  const cost = formatFixed(
+    sum(positions.map(position => decimal(position.homeConversionCost))),
+    FACTOR_DIGITS,
+  );
   return {
     type: 'DAILY_FINANCING',
     financing: formatMoney(financing),
     accountBalance: formatMoney(state.balance.plus(financing)),
     accountFinancingMode: state.config.financing,
     positionFinancings: positions,
-    homeConversionCost: formatFixed(
-      sum(positions.map(position => decimal(position.homeConversionCost))),
-      FACTOR_DIGITS,
-    ),
+    baseHomeConversionCost: cost,
+    homeConversionCost: cost,
   };
 }
 
@@ -121,13 +124,14 @@ function positionFinancing(
       state.config.financing === 'DAILY'
         ? dailyBaseFinancing(trade.currentUnits.abs(), rateOf(trade, instrument), days)
         : accruedFinancing(state, trade, trade.currentUnits.abs(), instrument, time);
+    const cost = formatFixed(market.conversion.markupCost(base, factors), FACTOR_DIGITS);
     const home = roundMoney(convert(base, base.gte(0) ? factors.gain : factors.loss));
     return {
       tradeID: String(trade.id),
       financing: formatMoney(home),
       baseFinancing: formatFixed(base, FACTOR_DIGITS),
-      financingRate: rateOf(trade, instrument).toFixed(),
-      homeConversionCost: formatFixed(market.conversion.markupCost(base, factors), FACTOR_DIGITS),
+      baseHomeConversionCost: cost,
+      homeConversionCost: cost,
     };
   });
   const total = (pick: (entry: OpenTradeFinancing) => string) =>
@@ -141,6 +145,8 @@ function positionFinancing(
     ),
     accountFinancingMode: state.config.financing,
     homeConversionFactors: {
+      gainQuoteHome: null,
+      lossQuoteHome: null,
       gainBaseHome: { factor: printedFactorText(factors, 'gain') },
       lossBaseHome: { factor: printedFactorText(factors, 'loss') },
     },

@@ -234,8 +234,16 @@ export interface OpenTradeFinancing {
   readonly tradeID: string;
   readonly financing: string;
   readonly baseFinancing: string;
-  readonly financingRate: string;
+  /** The part of the cost that the base currency's factors have; all of it (recorded). */
+  readonly baseHomeConversionCost: string;
   readonly homeConversionCost: string;
+}
+
+/** Factors of a financing: those of the quote currency have no part in it, and are null (recorded). */
+export interface FinancingConversionFactors
+  extends Pick<HomeConversionFactors, 'gainBaseHome' | 'lossBaseHome'> {
+  readonly gainQuoteHome: null;
+  readonly lossQuoteHome: null;
 }
 
 export interface PositionFinancing {
@@ -243,7 +251,7 @@ export interface PositionFinancing {
   readonly financing: string;
   readonly baseFinancing: string;
   readonly accountFinancingMode: string;
-  readonly homeConversionFactors: Pick<HomeConversionFactors, 'gainBaseHome' | 'lossBaseHome'>;
+  readonly homeConversionFactors: FinancingConversionFactors;
   readonly openTradeFinancings: readonly OpenTradeFinancing[];
   readonly homeConversionCost: string;
 }
@@ -254,6 +262,7 @@ export interface DailyFinancingBody {
   readonly accountBalance: string;
   readonly accountFinancingMode: string;
   readonly positionFinancings: readonly PositionFinancing[];
+  readonly baseHomeConversionCost: string;
   readonly homeConversionCost: string;
 }
 

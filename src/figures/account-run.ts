@@ -7,18 +7,17 @@ import { ensureDefined } from '../core/base/assert.js';
 import type { CandleSeries } from '../core/candle/series.js';
 import type { BacktestResult, EquityPoint } from '../core/engine/backtest.js';
 import type { Scenario } from '../core/engine/scenario.js';
+import type { TradingEntry } from '../core/engine/sessions.js';
 import type { PositionAggregationMode } from '../core/ledger/account-config.js';
 import type { Transaction } from '../core/ledger/transaction.js';
-import type { Instrument } from '../core/market/instrument.js';
 import type { Instant } from '../core/time/instant.js';
 import type { TradeSummary } from '../core/view/trades.js';
 
 /** Trading days of a year, by which daily figures are made yearly. */
 export const PERIODS_PER_YEAR = 252;
 
-/** An instrument and every price that the run saw, if any. */
-export interface InstrumentRun {
-  readonly instrument: Instrument;
+/** An instrument with its halts and every price that the run saw, tradeable or not, if any. */
+export interface InstrumentRun extends TradingEntry {
   readonly prices: CandleSeries;
 }
 
@@ -73,8 +72,9 @@ export function accountRun(
     equity: equity.filter(({ accountID }) => accountID === id),
     trades: trades.filter(({ accountID }) => accountID === id),
     ledger: ledger.filter(({ accountID }) => accountID === id),
-    market: market.map(({ instrument }, slot) => ({
+    market: market.map(({ instrument, halts }, slot) => ({
       instrument,
+      halts,
       prices: candles[slot] as CandleSeries,
     })),
     periodsPerYear: PERIODS_PER_YEAR,

@@ -3,12 +3,14 @@
  * how far it was pulled in between. It starts its distance from the trade's open price when the
  * opening fill made it, and from the watched price otherwise; from then on it follows the best
  * watched price at that distance and never goes back (v20 semantics 4.7, order/resting-orders.ts).
+ * Only tradeable prices move it (4.8).
  * A stop is looked at a bounded number of times, evenly by ticks: between two looks it stood where
  * the earlier one found it or closer to the price. A stop of few ticks is looked at after each.
  */
 
 import { type Decimal, decimal } from '../core/base/decimal.js';
 import type { CandleAnswer } from '../core/candle/candle.js';
+import { tradingAt } from '../core/engine/sessions.js';
 import type { DependentOrderBody, Transaction } from '../core/ledger/transaction.js';
 import { formatPoints, nearestPoints } from '../core/market/points.js';
 import { type TriggerSide, triggerSide } from '../core/order/trigger.js';
@@ -88,7 +90,7 @@ function stepsOf(trail: Trail, end: string | undefined, looks: number): Trailing
   for (let look = 0; look < count; look++) {
     const first = from + Math.floor(((to - from) * look) / count);
     const after = from + Math.floor(((to - from) * (look + 1)) / count);
-    const best = extreme(prices.fold(first, after, created, true), side, isLong);
+    const best = bestOf(trail, first, after);
     const pulled = isLong ? best - distance : best + distance;
     if (isLong ? pulled <= level : pulled >= level) continue;
     level = pulled;
@@ -101,6 +103,23 @@ function stepsOf(trail: Trail, end: string | undefined, looks: number): Trailing
 function watched(prices: InstrumentRun['prices'], row: number, side: TriggerSide): number {
   const { bid, ask, mid } = prices.pricesAt(Math.max(0, row));
   return { BID: bid, ASK: ask, MID: mid }[side];
+}
+
+/** The best tradeable price of rows `first` to `after` (exclusive); worse than any if there is none. */
+function bestOf({ run, side, isLong }: Trail, first: number, after: number): number {
+  const { prices } = run;
+  let best = isLong ? Number.NEGATIVE_INFINITY : Number.POSITIVE_INFINITY;
+  for (let row = first; row < after; ) {
+    const time = prices.timeAt(row) as Instant;
+    const { isOpen, until } = tradingAt(run, time);
+    const next = Math.min(after, prices.rowAtOrAfter(until, row));
+    if (isOpen) {
+      const price = extreme(prices.fold(row, next, time, true), side, isLong);
+      best = isLong ? Math.max(best, price) : Math.min(best, price);
+    }
+    row = next;
+  }
+  return best;
 }
 
 function extreme({ bid, ask, mid }: CandleAnswer, side: TriggerSide, isHighest: boolean): number {

@@ -74,7 +74,7 @@ export function madeRun(made: MadeRun = {}): AccountRun {
     equity,
     trades: trades.map(tradeOf),
     ledger: [...ledger, ...(made.ledger ?? [])],
-    market: [{ instrument: pair('EUR_USD'), prices }],
+    market: [{ instrument: pair('EUR_USD'), halts: [], prices }],
     periodsPerYear: PERIODS_PER_YEAR,
   };
 }

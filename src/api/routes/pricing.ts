@@ -1,11 +1,13 @@
 /**
  * Prices: of an account now, and of nobody at any time so far. A past price is that of the latest
- * tradeable tick at that time; the future is nobody's.
+ * tick at that time, tradeable or not; the future is nobody's.
  * Source: v20 semantics 1.2, 1.6, 8.1, 8.2.
  */
 
 import { Type } from '@sinclair/typebox';
-import { isTradingAt } from '../../core/engine/state.js';
+import type { CandleSeries } from '../../core/candle/series.js';
+import type { MarketEntry } from '../../core/engine/scenario.js';
+import { TradingTimes, tradingAt } from '../../core/engine/sessions.js';
 import { topOfBook } from '../../core/market/book.js';
 import { formatRfc3339, type Instant, instant } from '../../core/time/instant.js';
 import {
@@ -89,7 +91,7 @@ export const PRICING_OPERATIONS: readonly Operation[] = [
     operationId: 'getInstrumentPriceRange',
     method: 'GET',
     path: '/v3/instruments/:instrument/price/range',
-    summary: 'The tradeable prices of an instrument in a range of time, page by page',
+    summary: 'The prices of an instrument in a range of time, page by page',
     tag: 'pricing',
     query: Type.Object(range),
     responseHeaders: ['Link'],
@@ -117,7 +119,7 @@ export const PRICING_OPERATIONS: readonly Operation[] = [
     operationId: 'getPriceRange',
     method: 'GET',
     path: '/v3/pricing/range',
-    summary: 'The tradeable prices of an instrument in a range of time, page by page',
+    summary: 'The prices of an instrument in a range of time, page by page',
     tag: 'pricing',
     query: Type.Object({ instrument: InstrumentName, ...range }),
     responseHeaders: ['Link'],
@@ -190,7 +192,7 @@ function priceAt(simulation: Simulation, slot: number, at: Instant): BasePriceVi
 
 function tradesAt({ engine }: Simulation, slot: number, at: Instant): boolean {
   const entry = engine.state.market[slot];
-  return entry !== undefined && isTradingAt(entry, at);
+  return entry !== undefined && tradingAt(entry, at).isOpen;
 }
 
 interface RangeQuery {
@@ -198,23 +200,26 @@ interface RangeQuery {
   readonly to?: Instant;
 }
 
-/** A page of tradeable prices. @param path - of the next page, up to its `from`. */
+/** A page of prices. @param path - of the next page, up to its `from`. */
 function priceRange({ simulation, query, url }: Call<RangeQuery>, name: string, path: string) {
   const slot = slotNamed(simulation, name, 'instrument');
   const from = pastOrNow(simulation, 'from', query.from);
   const to = pastOrNow(simulation, 'to', query.to);
   if (from > to) throw invalidParameter('from');
   const market = pricedMarket(simulation);
-  const series = simulation.engine.state.candles[slot];
-  if (series === undefined) return ok({ prices: [] });
+  const { candles, market: entries } = simulation.engine.state;
+  const series = candles[slot] as CandleSeries;
+  const times = new TradingTimes(entries[slot] as MarketEntry);
   const first = series.rowAtOrAfter(from);
   const end = series.rowAtOrAfter(to + 1, first);
   const stop = pageEnd(first, end, row => series.timeAt(row));
   const rows = Array.from({ length: stop - first }, (_, index) => series.quoteAt(first + index));
-  const answer = ok({ prices: rows.map(quote => basePrice(market, slot, quote, true)) });
+  const answer = ok({
+    prices: rows.map(quote => basePrice(market, slot, quote, times.at(instant(quote.time)).isOpen)),
+  });
   if (stop === end) return answer;
-  const times = `from=${formatRfc3339(instant(series.timeAt(stop)))}&to=${formatRfc3339(to)}`;
-  return { ...answer, headers: { link: `<${url(`${path}${times}`)}>; rel="next"` } };
+  const rest = `from=${formatRfc3339(instant(series.timeAt(stop)))}&to=${formatRfc3339(to)}`;
+  return { ...answer, headers: { link: `<${url(`${path}${rest}`)}>; rel="next"` } };
 }
 
 /**

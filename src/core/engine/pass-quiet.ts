@@ -23,9 +23,7 @@ export function passQuiet(stage: Stage, feed: FeedMerge, limit: number): number 
   const passed = feed.pass(until, passage.bands, (slot, window, from, to) => {
     passage.windows[slot] = window;
     passage.rows[slot] = to - 1;
-    if (state.quotes.tradeable[slot] === 1) {
-      (state.candles[slot] as CandleSeries).append(window, from, to);
-    }
+    (state.candles[slot] as CandleSeries).append(window, from, to);
   });
   if (passed > 0) state.clock.advanceTo(quoteLast(stage));
   return passed;

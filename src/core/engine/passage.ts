@@ -51,10 +51,9 @@ export function bandOf({ state, subscriptions, passage }: Stage, slot: number): 
   lines.narrow(slot, band);
   if (quotes.tradeable[slot] === 1) {
     (resting[slot] as RestingOrders).narrow(band);
-    const isAwaited = state.delayed > 0 || lines.isAnyTouched || subscriptions.awaitsTick(slot);
-    if (isAwaited) band.close();
+    if (state.delayed > 0 || lines.isAnyTouched) band.close();
   }
-  if (passage.isThorough) band.close();
+  if (subscriptions.awaitsTick(slot) || passage.isThorough) band.close();
   band.beforeSpread(spread[slot] as number);
   return band;
 }

@@ -9,7 +9,6 @@ import { CandleSeries } from '../candle/series.js';
 import type { Transaction } from '../ledger/transaction.js';
 import { QuoteBoard } from '../market/quote.js';
 import { RestingOrders } from '../order/resting-orders.js';
-import { sessionAt } from '../time/calendar.js';
 import { SimClock } from '../time/clock.js';
 import type { Instant } from '../time/instant.js';
 import type { AccountCell } from './account-cell.js';
@@ -17,7 +16,7 @@ import type { Command } from './command.js';
 import type { ExecutionModel } from './execution.js';
 import type { ExecutionContext } from './execution-context.js';
 import { MarginLines } from './margin-lines.js';
-import type { Halt, MarketEntry } from './scenario.js';
+import type { MarketEntry } from './scenario.js';
 
 /** At one instant, lower ranks happen first; ticks stand between TIMER and COMMAND. */
 export const Rank = {
@@ -157,26 +156,4 @@ function assemble(parts: Omit<EngineState, 'context'>): EngineState {
   const context = { quotes, model, resting, drawSlippage };
   // The field first, then the spread: the other way round, every engine has a shape of its own.
   return { context, ...parts };
-}
-
-/** Whether an instrument trades at `at`: its session is open and no halt of all of it is on. */
-export function isTradingAt({ instrument, halts }: MarketEntry, at: Instant): boolean {
-  return (
-    sessionAt(instrument.tradingHours, at).open &&
-    !haltsAt(halts, at).active.some(halt => halt.side === 'ALL' && halt.mode === 'HALTED')
-  );
-}
-
-/** The halts of a slot that are on at `at`, and the next instant at which that changes. */
-export function haltsAt(
-  halts: readonly Halt[],
-  at: number,
-): { readonly active: readonly Halt[]; readonly until: number } {
-  let until = Number.POSITIVE_INFINITY;
-  const active: Halt[] = [];
-  for (const halt of halts) {
-    if (halt.from <= at && at < halt.to) active.push(halt);
-    for (const edge of [halt.from, halt.to]) if (edge > at && edge < until) until = edge;
-  }
-  return { active, until };
 }

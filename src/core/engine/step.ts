@@ -8,10 +8,9 @@
 
 import type { CandleSeries } from '../candle/series.js';
 import { dailyFinancing } from '../ledger/financing.js';
-import { SideState } from '../market/quote.js';
 import type { TickColumns, TickWindow } from '../market/tick.js';
 import type { RestingOrder } from '../order/resting-orders.js';
-import { nextLocalTime, rolloverAfter, rolloverDay, sessionAt } from '../time/calendar.js';
+import { nextLocalTime, rolloverAfter, rolloverDay } from '../time/calendar.js';
 import { type Instant, instant } from '../time/instant.js';
 import { type AccountCell, Batch, type BatchOptions } from './account-cell.js';
 import { cancelOrder } from './cancel-order.js';
@@ -22,8 +21,8 @@ import { onCommit } from './index-orders.js';
 import { checkMargin, closeDelayed, extendMarginCall } from './margin-closeout.js';
 import type { Outputs } from './outputs.js';
 import { forgetBands, isQuiet, type Passage } from './passage.js';
-import type { MarketEntry } from './scenario.js';
-import { type EngineEvent, type EngineState, haltsAt, isTradingAt, Rank } from './state.js';
+import { changeSession } from './sessions.js';
+import { type EngineEvent, type EngineState, Rank } from './state.js';
 
 /** An engine's state with its listeners. */
 export interface Stage {
@@ -89,12 +88,12 @@ export function stepTick(
   setQuote(state, slot, columns, row);
   const low = quotes.bid[slot] as number;
   const high = quotes.ask[slot] as number;
+  (state.candles[slot] as CandleSeries).append(window, row, row + 1);
+  if (stage.subscriptions.awaitsTick(slot)) stage.subscriptions.open(state, slot, time);
   if (quotes.tradeable[slot] !== 1) {
     state.lines.cross(slot, low, high);
     return;
   }
-  (state.candles[slot] as CandleSeries).append(window, row, row + 1);
-  if (stage.subscriptions.awaitsTick(slot)) stage.subscriptions.open(state, slot, time);
   const resting = state.resting[slot] as (typeof state.resting)[number];
   if (resting.trails(low, high)) resting.trail(low, high);
   if (state.delayed > 0) closeWaiting(stage, slot, time);
@@ -117,8 +116,8 @@ export function stepQuiet(
   const time = columns.time[row] as Instant;
   state.clock.advanceTo(time);
   setQuote(state, slot, columns, row);
-  if (quotes.tradeable[slot] !== 1) return;
   (state.candles[slot] as CandleSeries).append(window, row, row + 1);
+  if (quotes.tradeable[slot] !== 1) return;
   outputs.onTick?.(slot, time, quotes.bid[slot] as number, quotes.ask[slot] as number);
 }
 
@@ -215,26 +214,6 @@ function handle(stage: Stage, event: EngineEvent, time: Instant): void {
       executeCommand(stage, event, time);
       return;
   }
-}
-
-/** Sets what may trade in `slot` from `time` on, and schedules the next change. */
-function changeSession(state: EngineState, slot: number, time: Instant): void {
-  const { quotes, market, queue } = state;
-  const { tradingHours } = quotes.instrument(slot);
-  const session = sessionAt(tradingHours, time);
-  const entry = market[slot] as MarketEntry;
-  const { active, until } = haltsAt(entry.halts, time);
-  quotes.tradeable[slot] = isTradingAt(entry, time) ? 1 : 0;
-  for (const side of ['BID', 'ASK'] as const) {
-    const states = side === 'BID' ? quotes.bidState : quotes.askState;
-    const modes = active
-      .filter(halt => halt.side === side || halt.side === 'ALL')
-      .map(halt => halt.mode);
-    if (modes.includes('HALTED')) states[slot] = SideState.HALTED;
-    else states[slot] = modes.length > 0 ? SideState.REDUCE_ONLY : SideState.OPEN;
-  }
-  const next = Math.min(session.until, until);
-  if (Number.isSafeInteger(next)) queue.push(next, Rank.SESSION, { kind: 'session', slot });
 }
 
 function expire(stage: Stage, account: number, orderID: number, time: Instant): void {

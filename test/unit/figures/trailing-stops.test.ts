@@ -1,3 +1,5 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parseInstant } from '../../../src/core/time/instant.js';
 import { accountRuns } from '../../../src/figures/account-run.js';
@@ -5,7 +7,7 @@ import { trailingStops } from '../../../src/figures/trailing-stops.js';
 import { runScenario } from '../../../src/runtime/run-scenario.js';
 import { everyMoment } from '../../support/every-moment.js';
 import { ROOT } from '../../support/paths.js';
-import { temporaryFile } from '../../support/temporary.js';
+import { temporaryFile, temporaryFolder } from '../../support/temporary.js';
 
 /** Trades over `ticks`, each with a trailing stop of its own making. */
 const scenario = (ticks: string, timeline: string) => `version: 1
@@ -110,5 +112,23 @@ timeline:
       const first = moments.find(({ trailing }) => trailing.has(orderID));
       expect(Math.round(Number(steps[0]?.price) * 1e5)).toBe(first?.trailing.get(orderID));
     }
+  });
+
+  it('is not moved by a price outside the hours', async () => {
+    const rows = [
+      '2024-03-08T21:00:00Z,1.09000,1.09010',
+      '2024-03-09T12:00:00Z,1.20000,1.20010',
+      '2024-03-10T21:30:00Z,1.09100,1.09110',
+    ];
+    const folder = temporaryFolder();
+    writeFileSync(join(folder, 'ticks.csv'), ['time,bid,ask', ...rows, ''].join('\n'));
+    const file = join(folder, 'scenario.yaml');
+    const stop = 'trailingStopLossOnFill: { distance: "0.01000" }';
+    const timeline = `  - { at: 2024-03-08T21:00:01Z, ${order('1000', stop)} }`;
+    writeFileSync(file, scenario('', timeline).replace(ROOT, './ticks.csv'));
+    const { loaded, result } = await runScenario(file);
+    const [run] = accountRuns(loaded.scenario, result);
+    const [trail] = run === undefined ? [] : trailingStops(run);
+    expect(trail?.steps.map(({ price }) => price)).toEqual(['1.08010', '1.08100']);
   });
 });

@@ -7,6 +7,7 @@ import type { AddressInfo } from 'node:net';
 import type { Scenario } from '../core/engine/scenario.js';
 import { type ClockMode, SandboxClock } from '../runtime/sandbox-clock.js';
 import { Simulation } from '../runtime/simulation.js';
+import { unpricedLines } from '../runtime/unpriced.js';
 import { buildApp } from './app.js';
 import type { Dialect } from './dialect.js';
 import type { AppOptions, Sandbox } from './sandbox.js';
@@ -61,6 +62,7 @@ export async function startServer(
   };
   const allowedHosts = [...(options.allowedHosts ?? []), host];
   const app = await buildApp(sandbox, { ...options, allowedHosts });
+  for (const line of unpricedLines(scenario)) app.log.warn(line);
   await app.listen({ host, port });
   if (mode === 'paced' && !paused) clock.play();
   const { port: bound } = app.server.address() as AddressInfo;

@@ -12,6 +12,7 @@ import { InputError } from '../core/base/input-error.js';
 import { REPLAY_MODES, type ReplayMode } from '../core/engine/crank.js';
 import { formatRfc3339 } from '../core/time/instant.js';
 import { runScenario, type ScenarioRun, StrategyFailure } from '../runtime/run-scenario.js';
+import { refusedLines } from '../runtime/unpriced.js';
 import type { LoadedScenario } from '../storage/scenario/scenario-file.js';
 import { replaceFile } from '../storage/write-whole.js';
 import { VERSION } from '../version.js';
@@ -111,6 +112,9 @@ async function runOne(file: string, count: number, flags: RunFlags): Promise<Sce
     for (const { rule, count: rows } of ticks.skipped) {
       process.stderr.write(`${named}: skipped ${rows} rows (${rule})\n`);
     }
+  }
+  for (const line of refusedLines(run.loaded.scenario, run.result)) {
+    process.stderr.write(`${file}: ${line}\n`);
   }
   await writeOut(run, count, flags);
   if (flags.update) await updateGolden(file, run.hash);

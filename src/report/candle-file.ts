@@ -10,7 +10,6 @@ import { GRANULARITIES, type Granularity } from '../core/candle/granularity.js';
 import { formatCandle, queryCandles } from '../core/candle/query.js';
 import type { CandleSeries } from '../core/candle/series.js';
 import type { Engine } from '../core/engine/engine.js';
-import { instant } from '../core/time/instant.js';
 import { csv } from '../storage/csv-text.js';
 
 export const CANDLES_FILE = 'candles.csv';
@@ -27,7 +26,7 @@ export const CANDLE_COLUMNS = [
 
 const MOST_CANDLES = 3000;
 
-/** The text of candles.csv: everything that `engine` has seen, by instrument and then time. */
+/** The text of candles.csv: the candles of `engine`'s window so far, by instrument and then time. */
 export async function candlesText(engine: Engine): Promise<string> {
   const { market, candles } = engine.state;
   const rows: string[][] = [];
@@ -47,9 +46,8 @@ export async function candlesText(engine: Engine): Promise<string> {
 
 function fittingCandles(
   series: CandleSeries,
-  { now }: Engine,
+  { now, state: { from } }: Engine,
 ): { readonly granularity: Granularity; readonly answers: readonly CandleAnswer[] } {
-  const from = instant(series.timeAt(0));
   const query = (granularity: Granularity) =>
     queryCandles(
       series,

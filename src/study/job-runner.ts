@@ -23,7 +23,7 @@ import {
 } from '../storage/strategy-module.js';
 import { openShared } from '../storage/tick-store/shared-ticks.js';
 import type { Job, JobOutcome, WorkerSetup } from './job.js';
-import { redrawnTicks } from './tick-bootstrap.js';
+import { earlierTicks, redrawnTicks } from './tick-bootstrap.js';
 
 export class JobRunner {
   readonly #scenario: Scenario;
@@ -97,7 +97,9 @@ function scenarioOf(scenario: Scenario, { from, to, resample }: Job): Scenario {
   const prng = new Prng(seed);
   const market = scenario.market.map(entry => {
     if (entry.ticks === undefined) return entry;
-    const windows = redrawnTicks(entry.ticks.windows, { from, to, block, prng });
+    const { windows: recorded } = entry.ticks;
+    const redrawn = redrawnTicks(recorded, { from, to, block, prng });
+    const windows = [...earlierTicks(recorded, from), ...redrawn];
     return { ...entry, ticks: { ...entry.ticks, windows } };
   });
   return { ...inWindow, market };

@@ -10,6 +10,7 @@ import type { Prng } from '../core/base/prng.js';
 import {
   firstAtOrAfter,
   residentWindows,
+  rowsBefore,
   type TickColumns,
   type TickWindow,
   type VolumeColumn,
@@ -42,6 +43,27 @@ export function redrawnTicks(
     }
   }
   return residentWindows(drawn);
+}
+
+/** The ticks before `from`, as recorded: the history of a market that goes on otherwise. */
+export function earlierTicks(windows: readonly TickWindow[], from: number): TickWindow[] {
+  return windows.flatMap(window => {
+    const rows = rowsBefore(window, from);
+    if (rows === 0) return [];
+    return rows === window.length ? [window] : residentWindows(firstRows(window.columns(), rows));
+  });
+}
+
+function firstRows(columns: TickColumns, length: number): TickColumns {
+  const { time, bid, ask, bidVolume, askVolume } = columns;
+  return {
+    length,
+    time: time.subarray(0, length),
+    bid: bid.subarray(0, length),
+    ask: ask.subarray(0, length),
+    ...(bidVolume === undefined ? {} : { bidVolume: bidVolume.subarray(0, length) }),
+    ...(askVolume === undefined ? {} : { askVolume: askVolume.subarray(0, length) }),
+  };
 }
 
 /** The ticks at or after `from` and before `to`, in one piece. */

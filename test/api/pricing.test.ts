@@ -111,25 +111,17 @@ describe('prices of an account', () => {
     expect(next.body['homeConversions']).toEqual([expect.objectContaining({ currency })]);
   });
 
-  it('of an instrument that was never priced are invalid, without sides', async () => {
+  it('leave out an instrument that was never quoted', async () => {
     const scenario = sandboxScenario();
     const silent = { instrument: pair('AUD_USD'), halts: [] };
     const api = await testApi(sandboxScenario({ market: [...scenario.market, silent] }));
-    const { status, body } = await api.request('GET', `${PRICING}?instruments=AUD_USD`);
-    expect(status).toBe(200);
-    const none = { long: '0', short: '0' };
-    expect(body['prices']).toEqual([
-      {
-        type: 'PRICE',
-        bids: [],
-        asks: [],
-        status: 'invalid',
-        tradeable: false,
-        unitsAvailable: { default: none, reduceFirst: none, reduceOnly: none, openOnly: none },
-        quoteHomeConversionFactors: { positiveUnits: '1.00000000', negativeUnits: '1.00000000' },
-        instrument: 'AUD_USD',
-      },
-    ]);
+    await api.advance({ ticks: 3 });
+    for (const query of ['instruments=AUD_USD,EUR_USD', 'instruments=AUD_USD,EUR_USD&since=0']) {
+      const { status, body } = await api.request('GET', `${PRICING}?${query}`);
+      expect(status).toBe(200);
+      const names = (body['prices'] as Price[]).map(each => each['instrument']);
+      expect(names).toEqual(['EUR_USD']);
+    }
   });
 
   it('stay as they were while the market is closed', async () => {

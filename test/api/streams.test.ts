@@ -244,6 +244,7 @@ describe('both streams', () => {
 
   it('end properly when the server closes', async () => {
     const { api, port } = await serve();
+    await api.advance({ ticks: 3 });
     const streams = await Promise.all([
       openStream(api, port, TRANSACTIONS),
       openStream(api, port, `${PRICES}?instruments=EUR_USD`),

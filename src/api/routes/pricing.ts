@@ -1,6 +1,7 @@
 /**
- * Prices: of an account now, and of nobody at any time so far. A past price is that of the latest
- * tick at that time, tradeable or not; the future is nobody's.
+ * Prices: of an account now, and of nobody at any time so far; an instrument that has not been quoted
+ * yet is left out. A past price is that of the latest tick at that time, tradeable or not; the
+ * future is nobody's.
  * Source: v20 semantics 1.2, 1.6, 8.1, 8.2.
  */
 
@@ -146,7 +147,7 @@ function prices({ simulation, account, query }: Call<PricesQuery>): Answer {
   const since = query.since ?? Number.NEGATIVE_INFINITY;
   const body = {
     prices: slots
-      .filter(slot => (quotes.time[slot] as number) > since)
+      .filter(slot => quotes.isPriced(slot) && (quotes.time[slot] as number) > since)
       .map(slot => {
         const units = query.includeUnitsAvailable ? unitsAvailable(account, slot) : undefined;
         return clientPrice(market, conversion, slot, units);

@@ -8,6 +8,9 @@ import { type PricedMarket, streamPrice } from '../../core/view/pricing.js';
 import { renderJson, type TimeFormat } from '../time-format.js';
 import { frame } from './reader.js';
 
+/** Before any look: an instrument that was never quoted has no price to send. */
+const NEVER = -1;
+
 export class PriceBoard {
   readonly #market: PricedMarket;
   readonly #time: Float64Array;
@@ -26,7 +29,7 @@ export class PriceBoard {
     this.#bid = new Int32Array(count);
     this.#ask = new Int32Array(count);
     this.#tradeable = new Uint8Array(count);
-    this.#changedAt = new Float64Array(count);
+    this.#changedAt = new Float64Array(count).fill(NEVER);
     this.#frames = { RFC3339: [], UNIX: [] };
   }
 
@@ -40,14 +43,12 @@ export class PriceBoard {
     this.#looks += 1;
     const { time, bid, ask, tradeable } = this.#market.quotes;
     for (let slot = 0; slot < this.#time.length; slot++) {
-      if (
+      const isKnown =
         this.#time[slot] === time[slot] &&
         this.#bid[slot] === bid[slot] &&
         this.#ask[slot] === ask[slot] &&
-        this.#tradeable[slot] === tradeable[slot]
-      ) {
-        continue;
-      }
+        this.#tradeable[slot] === tradeable[slot];
+      if (isKnown || !this.#market.quotes.isPriced(slot)) continue;
       this.#time[slot] = time[slot] as number;
       this.#bid[slot] = bid[slot] as number;
       this.#ask[slot] = ask[slot] as number;

@@ -1,6 +1,6 @@
 /**
  * Completed candles for those who asked: a candle is announced at the instant at which its bucket
- * ends, before any tick of that instant, and only when it had a tick; those of one instant in the
+ * ends, before any tick of that instant, and only when it had a tick, be it before the window; those of one instant in the
  * order in which they were asked for. Costs one comparison a tick.
  */
 
@@ -29,6 +29,13 @@ interface Watch extends CandleSubscription {
 }
 
 const NONE = -1;
+
+/** The bucket that starts at `start` is open from row `row` on; it ends by itself. */
+function begin({ queue }: EngineState, watch: Watch, start: Instant, row: number): void {
+  watch.start = start;
+  watch.firstRow = row;
+  queue.push(bucketEnd(start, watch.granularity, watch.alignment), watch.rank, watch.event);
+}
 
 export class CandleSubscriptions {
   readonly #watches: readonly Watch[];
@@ -62,15 +69,25 @@ export class CandleSubscriptions {
 
   /** Opens the buckets that hold `time`, that of the latest row, and schedules their ends. */
   open(state: EngineState, slot: number, time: Instant): void {
+    const row = (state.candles[slot] as CandleSeries).length - 1;
     for (const watch of this.#bySlot[slot] ?? []) {
       if (watch.start !== NONE) continue;
-      const start = bucketStart(time, watch.granularity, watch.alignment);
-      watch.start = start;
-      watch.firstRow = (state.candles[slot] as CandleSeries).length - 1;
-      const end = bucketEnd(start, watch.granularity, watch.alignment);
-      state.queue.push(end, watch.rank, watch.event);
+      begin(state, watch, bucketStart(time, watch.granularity, watch.alignment), row);
     }
     this.#awaits[slot] = 0;
+  }
+
+  /** Opens the buckets that hold the start of the window and already have ticks from before it. */
+  resume(state: EngineState): void {
+    for (const watch of this.#watches) {
+      const series = state.candles[watch.slot] as CandleSeries;
+      const start = bucketStart(state.from, watch.granularity, watch.alignment);
+      const row = series.rowAtOrAfter(start);
+      if (row < series.length) begin(state, watch, start, row);
+    }
+    this.#bySlot.forEach((watches, slot) => {
+      this.#awaits[slot] = watches.some(({ start }) => start === NONE) ? 1 : 0;
+    });
   }
 
   /** Announces the candle whose bucket ends now: it holds every row since it was opened. */

@@ -15,6 +15,7 @@ import { AccountCell } from './account-cell.js';
 import { type CandleSubscription, CandleSubscriptions } from './candle-subscriptions.js';
 import type { AcceptedCommand, Command } from './command.js';
 import { createAccount, transfer } from './decide/account-commands.js';
+import { takeHistory } from './history.js';
 import type { Outputs } from './outputs.js';
 import { passQuiet } from './pass-quiet.js';
 import { createPassage } from './passage.js';
@@ -48,7 +49,10 @@ export class Engine {
     this.#accepted = accepted;
   }
 
-  /** An engine at `from` whose accounts have just been created and funded. */
+  /**
+   * An engine at `from` whose accounts have just been created and funded. What the market's ticks say
+   * of the time before is known to it: prices, and candles that reach back.
+   */
   static create(options: EngineOptions): Engine {
     const { accounts, outputs = {}, candles = [], market, isThorough = false } = options;
     const state = createState(options, quotes =>
@@ -56,6 +60,8 @@ export class Engine {
     );
     const subscriptions = new CandleSubscriptions(market.length, candles);
     const engine = new Engine(stageOf(state, outputs, subscriptions, isThorough), []);
+    takeHistory(state);
+    subscriptions.resume(state);
     scheduleStanding(engine.#stage);
     for (const cell of state.cells) engine.#open(cell);
     return engine;

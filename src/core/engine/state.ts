@@ -48,6 +48,8 @@ export type EngineEvent =
     };
 
 export interface EngineState {
+  /** Start of the window; what was quoted before is history. */
+  readonly from: Instant;
   readonly market: readonly MarketEntry[];
   readonly context: ExecutionContext;
   readonly model: ExecutionModel;
@@ -102,6 +104,7 @@ export function createState(
     ({ instrument }) => model.spreadPoints.get(instrument.name) ?? 0,
   );
   return assemble({
+    from,
     market,
     model,
     quotes,
@@ -124,8 +127,9 @@ export function createState(
 export function cloneState(state: EngineState): EngineState {
   const quotes = state.quotes.clone();
   const cells = state.cells.map(cell => cell.clone(quotes));
-  const { market, model, spread, delayed, requests, tickets } = state;
+  const { from, market, model, spread, delayed, requests, tickets } = state;
   return assemble({
+    from,
     market,
     model,
     quotes,

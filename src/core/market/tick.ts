@@ -48,6 +48,13 @@ export function residentWindows(columns: TickColumns): TickWindow[] {
   ];
 }
 
+/** How many rows of `window` lie before `time`; its ticks are looked at only if some do and some do not. */
+export function rowsBefore(window: TickWindow, time: number): number {
+  if (window.lastTime < time) return window.length;
+  if (window.firstTime >= time) return 0;
+  return firstAtOrAfter(window.columns().time, window.length, time);
+}
+
 /** The first row of a column of times that is at or after `at`, from `low` on; `length` for none. */
 export function firstAtOrAfter(time: Float64Array, length: number, at: number, low = 0): number {
   // Gallops first: the answer is mostly near, and then this costs the logarithm of the distance.

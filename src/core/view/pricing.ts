@@ -4,6 +4,7 @@
  * Source: v20 semantics 5.1, 8.1, 8.2; 1.2 (Price).
  */
 
+import { assert } from '../base/assert.js';
 import { formatFixed, formatTrimmed, formatUnits } from '../base/decimal.js';
 import {
   type BookLevel,
@@ -34,15 +35,15 @@ export interface PriceBucketView {
 interface Sides {
   readonly bids: readonly PriceBucketView[];
   readonly asks: readonly PriceBucketView[];
-  readonly closeoutBid?: string;
-  readonly closeoutAsk?: string;
+  readonly closeoutBid: string;
+  readonly closeoutAsk: string;
 }
 
 /** v20's ClientPrice without what concerns one account only. */
 export interface ClientPriceView extends Sides {
   readonly type: 'PRICE';
-  readonly time?: string;
-  readonly status: 'tradeable' | 'non-tradeable' | 'invalid';
+  readonly time: string;
+  readonly status: 'tradeable' | 'non-tradeable';
   readonly tradeable: boolean;
   readonly instrument: string;
 }
@@ -60,14 +61,11 @@ export interface BasePriceView extends Sides {
 const QUOTE_FACTOR_DIGITS = 8;
 const HOME_FACTOR_DIGITS = 12;
 
-/** The latest price of the instrument in `slot`; without a price yet: status invalid, no sides. */
+/** The latest price of the instrument in `slot`, which has had one. @throws InvariantError otherwise. */
 export function streamPrice({ quotes, depth }: PricedMarket, slot: number): ClientPriceView {
   const instrument = quotes.instrument(slot);
   const tradeable = quotes.isTradeable(slot);
-  if (!quotes.isPriced(slot)) {
-    const { name } = instrument;
-    return { type: 'PRICE', bids: [], asks: [], status: 'invalid', tradeable, instrument: name };
-  }
+  assert(quotes.isPriced(slot), 'Invariant: what is shown has been quoted', instrument.name);
   return {
     type: 'PRICE',
     time: formatRfc3339(instant(quotes.time[slot] as number)),

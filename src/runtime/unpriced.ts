@@ -1,0 +1,38 @@
+/**
+ * What is said of instruments that have no price at the first instant of a window: their files begin
+ * later, so they are left out of prices, and orders in them are refused, until their first tick.
+ */
+
+import type { BacktestResult } from '../core/engine/backtest.js';
+import { type UnpricedInstrument, unpricedInstruments } from '../core/engine/history.js';
+import type { Scenario } from '../core/engine/scenario.js';
+import type { Transaction } from '../core/ledger/transaction.js';
+import { formatRfc3339 } from '../core/time/instant.js';
+
+/** A line for each instrument without a price at the start. */
+export function unpricedLines(scenario: Scenario): string[] {
+  return unpricedInstruments(scenario).map(each => `${beginning(each)}: not priced until then`);
+}
+
+/** A line for each of them in which orders were refused before they had a price. */
+export function refusedLines(scenario: Scenario, { ledger }: BacktestResult): string[] {
+  return unpricedInstruments(scenario).flatMap(each => {
+    const count = ledger.filter(transaction => isRefused(transaction, each.instrument)).length;
+    return count === 0 ? [] : [`${beginning(each)}: ${count} refused as INSTRUMENT_PRICE_UNKNOWN`];
+  });
+}
+
+function beginning({ instrument, firstTick }: UnpricedInstrument): string {
+  return firstTick === undefined
+    ? `${instrument} has no price in the window`
+    : `${instrument} has no price before its first tick at ${formatRfc3339(firstTick)}`;
+}
+
+function isRefused(transaction: Transaction, instrument: string): boolean {
+  return (
+    'rejectReason' in transaction &&
+    transaction.rejectReason === 'INSTRUMENT_PRICE_UNKNOWN' &&
+    'instrument' in transaction &&
+    transaction.instrument === instrument
+  );
+}

@@ -5,7 +5,7 @@
 
 import type { TSchema } from '@sinclair/typebox';
 import type { Operation } from './operation.js';
-import { errorResponses } from './schema/errors.js';
+import { errorResponsesOf } from './schema/errors.js';
 
 const DESCRIPTIONS = {
   RequestID: 'the id of the request; transactions that it made have it too',
@@ -19,10 +19,11 @@ export type ResponseHeader = Exclude<Header, 'RequestID'>;
 /** The schemas of the operation's answers by status, in the form of the document's plugin. */
 export function describeAnswers({
   summary,
+  method,
   responses,
   responseHeaders = [],
 }: Operation): Readonly<Record<string, TSchema>> {
-  const all = { ...errorResponses, ...responses };
+  const all = { ...errorResponsesOf(method), ...responses };
   return Object.fromEntries(
     Object.entries(all).map(([status, schema]) => [
       status,

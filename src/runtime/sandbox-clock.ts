@@ -96,8 +96,7 @@ export class SandboxClock {
     if (!this.#isPlaying || this.#simulation.hasEnded) return;
     const elapsedMs = performance.now() - this.#sinceMs;
     const target = this.#from + Math.floor(elapsedMs * 1_000 * this.#speed);
-    const last = this.#simulation.last;
-    this.#turnFor({ to: target < last ? instant(target) : last }, false);
+    this.#turnFor({ to: instant(Math.min(target, this.#simulation.scenario.to)) }, false);
   }
 
   /**
@@ -179,12 +178,14 @@ export class SandboxClock {
     const { to, until, through = 'commands' } = turn;
     if (until === undefined && through === 'commands') {
       simulation.advanceTo(instant(target), isGoal && (rests || goal === simulation.last));
+      if (isGoal && to > goal) simulation.end();
       return isGoal;
     }
     // The end of the window is gone through, however early a later instant was to be stopped in.
     const part = isGoal ? (goal < to ? 'commands' : through) : 'timers';
     const stopped = simulation.advanceUntil({ to: instant(target), through: part, until });
     if (stopped || isGoal) simulation.rest();
+    if (!stopped && isGoal && to > goal) simulation.end();
     return stopped || isGoal;
   }
 

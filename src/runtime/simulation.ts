@@ -22,7 +22,7 @@ export interface SimulationOptions {
   readonly timeline?: boolean;
 }
 
-/** A command that can never take effect, because the window ends before its latency does. */
+/** A command that can never take effect: the window is over, or ends before its latency does. */
 export class WindowOverError extends Error {
   override readonly name = 'WindowOverError';
 
@@ -47,6 +47,7 @@ export class Simulation {
   /** End of the price window in which unpublished prices stand; Infinity when there are none. */
   #windowEnd = Number.POSITIVE_INFINITY;
   #version = 0;
+  #hasEnded = false;
 
   constructor(scenario: Scenario, { timeline = false }: SimulationOptions = {}) {
     this.scenario = scenario;
@@ -103,9 +104,12 @@ export class Simulation {
     return this.#waiting.size;
   }
 
-  /** Whether the window is over: time stands still for good. */
+  /**
+   * Whether the window is over: time stands still for good, and commands are refused. Time that has
+   * only reached the last instant may still be acted in, as in every other instant.
+   */
   get hasEnded(): boolean {
-    return this.now >= this.last;
+    return this.#hasEnded;
   }
 
   /** The next instant at which anything happens by itself; Infinity when nothing will. */
@@ -122,12 +126,11 @@ export class Simulation {
    * Sends a command. Under latency it takes effect when time reaches it, until which the promise
    * waits; otherwise at once, after every tick of this instant (decision 0005). The promise is
    * rejected with WindowOverError when the window ends first.
-   * @throws WindowOverError when the command could in no case take effect within the window.
+   * @throws WindowOverError when the window is over, or the command could in no case take effect in it.
    */
   submit(accountID: string, command: Command): Outcome | Promise<Outcome> {
-    if (this.now + this.scenario.execution.latency.minMicros > this.last) {
-      throw new WindowOverError();
-    }
+    const { minMicros } = this.scenario.execution.latency;
+    if (this.hasEnded || this.now + minMicros > this.last) throw new WindowOverError();
     this.#version += 1;
     this.#takePresent();
     const ticket = this.engine.accept(accountID, command);
@@ -167,6 +170,12 @@ export class Simulation {
       this.#onPrices.size > 0 ? this.#untilByWindows(end) : this.#crank.advanceUntil(end);
     this.#settleIfOver();
     return stopped;
+  }
+
+  /** Time has gone past the last instant, all of which has happened: the window is over. */
+  end(): void {
+    this.#version += 1;
+    this.#hasEnded = true;
   }
 
   /** Time stands still now: the last prices are published. */
@@ -235,9 +244,9 @@ export class Simulation {
     this.#crank.advanceTo(now);
   }
 
-  /** Once the window is over nothing takes effect any more: whoever still waits is told. */
+  /** Once nothing takes effect any more in the window, whoever still waits is told. */
   #settleIfOver(): void {
-    if (!this.hasEnded || this.nextEvent < Number.POSITIVE_INFINITY) return;
+    if (this.now < this.last || this.nextEvent < Number.POSITIVE_INFINITY) return;
     for (const { reject } of this.#waiting.values()) reject(new WindowOverError());
     this.#waiting.clear();
   }

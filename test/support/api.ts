@@ -10,7 +10,7 @@ import { buildApp } from '../../src/api/app.js';
 import type { Dialect } from '../../src/api/dialect.js';
 import { OPERATIONS } from '../../src/api/operations.js';
 import type { AppOptions, Sandbox } from '../../src/api/sandbox.js';
-import { errorResponses } from '../../src/api/schema/errors.js';
+import { errorResponsesOf } from '../../src/api/schema/errors.js';
 import { Tokens, tokensByUser } from '../../src/api/tokens.js';
 import type { Scenario } from '../../src/core/engine/scenario.js';
 import { type ClockMode, SandboxClock } from '../../src/runtime/sandbox-clock.js';
@@ -105,7 +105,7 @@ export function checkAnswer(operationId: string, status: number, body: unknown):
 
 function publishedSchema(operationId: string, status: number): TSchema {
   const operation = OPERATIONS.find(each => each.operationId === operationId);
-  const schema = operation?.responses[status] ?? errorResponses[status];
+  const schema = operation?.responses[status] ?? errorResponsesOf(operation?.method ?? '')[status];
   if (schema === undefined) throw new Error(`${operationId} publishes no ${status}`);
   return schema;
 }

@@ -28,3 +28,14 @@ export const errorResponses: Readonly<Record<number, TSchema>> = {
   404: error('Nothing there'),
   405: error('The path is asked in another way'),
 };
+
+/** What a command may answer beside: whatever writes is over when the window is. */
+const commandResponses: Readonly<Record<number, TSchema>> = {
+  ...errorResponses,
+  503: error('The simulated window is over, or ends before the command could take effect'),
+};
+
+/** The error bodies by status that an operation of `method` may answer. */
+export function errorResponsesOf(method: string): Readonly<Record<number, TSchema>> {
+  return method === 'GET' ? errorResponses : commandResponses;
+}

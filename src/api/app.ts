@@ -11,6 +11,7 @@ import { addCompression } from './compression.js';
 import { addControlRoutes } from './control-routes.js';
 import { addDocs } from './docs.js';
 import { addErrorTable, answerBadUrl, answerBrokenRequest } from './error-table.js';
+import { addForwardedHint, trustOfProxies } from './forwarded.js';
 import { addGuard } from './guard.js';
 import { addHealthRoutes } from './health-routes.js';
 import { addLimits } from './limits.js';
@@ -42,6 +43,7 @@ export async function buildApp(
     bodyLimit: BODY_BYTES_MAX,
     requestTimeout: REQUEST_TIMEOUT_MS,
     exposeHeadRoutes: false,
+    trustProxy: trustOfProxies(options),
     return503OnClosing: true,
     forceCloseConnections: 'idle',
     http: {
@@ -69,6 +71,7 @@ export async function buildApp(
     reply.header('RequestID', request.id);
     done();
   });
+  addForwardedHint(app, options);
   addLimits(app, options);
   addGuard(app, sandbox, options);
   addCompression(app);

@@ -7,6 +7,7 @@
 import { isIPv6 } from 'node:net';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { ApiError, unauthorized } from './errors.js';
+import { namesIn } from './forwarded.js';
 import type { AppOptions, Sandbox } from './sandbox.js';
 
 declare module 'fastify' {
@@ -26,7 +27,7 @@ export function addGuard(app: FastifyInstance, sandbox: Sandbox, options: AppOpt
   const hosts = new Set([...LOOPBACK, ...(options.allowedHosts ?? []).map(asAddressed)]);
   app.decorateRequest('accountIDs');
   app.addHook('onRequest', (request, _reply, done) => {
-    if (!hosts.has(request.hostname.toLowerCase())) {
+    if (!namesIn(request).every(name => hosts.has(name))) {
       throw new ApiError(421, 'This server is not addressed by that host name');
     }
     request.accountIDs = admit(request, sandbox);

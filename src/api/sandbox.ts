@@ -29,6 +29,8 @@ export interface AppOptions {
   readonly allowedHosts?: readonly string[];
   /** What links begin with, when clients know the server under another address. */
   readonly baseUrl?: string;
+  /** Whether the sender of a request may say under which address its own client asked. */
+  readonly trustProxy?: boolean;
   /** pino level; logs go to stderr. Default: silent. */
   readonly logLevel?: string;
   /** Wall milliseconds between heartbeats of streams. Default: 5000. */

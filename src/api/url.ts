@@ -3,6 +3,7 @@
  */
 
 import type { FastifyRequest } from 'fastify';
+import { originOf } from './forwarded.js';
 
 /** Makes the maker of URLs. @param baseUrl - what clients know the server by, if not by its host. */
 export function urlMaker(baseUrl?: string): (request: FastifyRequest, path: string) => string {
@@ -10,5 +11,5 @@ export function urlMaker(baseUrl?: string): (request: FastifyRequest, path: stri
     const base = baseUrl.replace(/\/+$/, '');
     return (_request, path) => `${base}${path}`;
   }
-  return (request, path) => `${request.protocol}://${request.headers.host}${path}`;
+  return (request, path) => `${originOf(request)}${path}`;
 }

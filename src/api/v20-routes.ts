@@ -9,6 +9,7 @@ import type { AccountView } from '../core/view/account-view.js';
 import { compileBody, givenBody, strictAjv } from './body.js';
 import { describeAnswers } from './describe-answers.js';
 import { forbidden, invalidParameter, methodNotAllowed } from './errors.js';
+import { originOf } from './forwarded.js';
 import type { Answer, Call, Operation } from './operation.js';
 import { OPERATIONS } from './operations.js';
 import { compileQuery, type RawQuery } from './query.js';
@@ -133,7 +134,7 @@ function compileHandler(
     const account = hasAccount
       ? accountInPath(sandbox, params['accountID'] ?? '', accountIDs)
       : (undefined as unknown as AccountView);
-    const key = isRead ? `${times} ${accountIDs[0]} ${request.headers.host} ${request.url}` : '';
+    const key = isRead ? `${times} ${accountIDs[0]} ${originOf(request)} ${request.url}` : '';
     const kept = isRead ? recent.get(key) : undefined;
     if (kept !== undefined) return reply.type('application/json').send(kept);
     checkHeaders?.(request.headers);

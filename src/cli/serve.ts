@@ -21,6 +21,7 @@ interface ServeFlags {
   readonly host: string;
   readonly allowHost: readonly string[];
   readonly baseUrl?: string;
+  readonly trustProxy: boolean;
   readonly clock: ClockMode;
   readonly speed: string;
   readonly paused: boolean;
@@ -57,6 +58,11 @@ export const serveCommand: CommandModule<object, ServeFlags> = {
         describe: 'other names under which clients address the server',
       })
       .option('base-url', { type: 'string', describe: 'what links in answers begin with' })
+      .option('trust-proxy', {
+        type: 'boolean',
+        default: false,
+        describe: 'links follow X-Forwarded-Proto and -Host of a proxy in front',
+      })
       .option('clock', {
         choices: CLOCK_MODES,
         default: 'paced',
@@ -117,7 +123,8 @@ function load(flags: ServeFlags): Promise<LoadedScenario> {
 
 /** @throws InputError for values out of their bounds. */
 function optionsOf(flags: ServeFlags): Omit<ServerOptions, 'dialect'> {
-  const { port, host, clock, paused, timeline, rateLimit, streamLimit, baseUrl } = flags;
+  const { port, host, clock, paused, timeline, rateLimit, streamLimit, baseUrl, trustProxy } =
+    flags;
   whole('port', port, 0, PORT_MAX);
   if (rateLimit !== undefined) whole('rate-limit', rateLimit, 1, SPEED_MAX);
   if (streamLimit !== undefined) whole('stream-limit', streamLimit, 1, SPEED_MAX);
@@ -130,6 +137,7 @@ function optionsOf(flags: ServeFlags): Omit<ServerOptions, 'dialect'> {
     paused,
     timeline,
     allowedHosts: flags.allowHost,
+    trustProxy,
     ...(baseUrl === undefined ? {} : { baseUrl }),
     limits: {
       ...(rateLimit === undefined ? {} : { requestsPerSecond: rateLimit }),

@@ -72,6 +72,21 @@ describe('orrery serve', () => {
   });
 
   it.each([
+    [[], 1],
+    [['--trust-proxy'], 0],
+    [['--base-url', 'https://broker.test'], 0],
+  ])('with %j says %d times of many that a proxy is not followed', async (args, times) => {
+    const served = await serve([QUICKSTART, '--clock', 'manual', ...args]);
+    const headers = { 'x-forwarded-proto': 'https', 'x-forwarded-host': 'localhost' };
+    for (let request = 0; request < 3; request++) {
+      await fetch(`${served.url}/health`);
+      await fetch(`${served.url}/v3/accounts`, { headers });
+    }
+    await served.end('SIGTERM');
+    expect(served.log().split('--trust-proxy')).toHaveLength(times + 1);
+  });
+
+  it.each([
     [['--port', '70000'], '--port'],
     [['--port', '1.5'], '--port'],
     [['--speed', '0'], '--speed'],

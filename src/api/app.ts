@@ -24,9 +24,11 @@ import { addV20Routes } from './v20-routes.js';
 /** Longest time for a request's head, and for all of it; expiry is looked for every second. */
 const HEADERS_TIMEOUT_MS = 8_000;
 const REQUEST_TIMEOUT_MS = 9_000;
-const CHECKING_INTERVAL_MS = 1_000;
+export const CHECKING_INTERVAL_MS = 1_000;
 /** Client ids of 128 characters, each percent-encoded. */
 const PARAMETER_LENGTH_MAX = 1_600;
+/** A slash at the end of a path of the API, of which clients in use are fond. */
+const TRAILING_SLASH = /^(\/v3\/[^?]*[^?/])\/(?=\?|$)/;
 
 /** Builds the application for `sandbox`; the caller listens, or injects requests. */
 export async function buildApp(
@@ -50,6 +52,7 @@ export async function buildApp(
       headersTimeout: HEADERS_TIMEOUT_MS,
       connectionsCheckingInterval: CHECKING_INTERVAL_MS,
     },
+    rewriteUrl: ({ url = '/' }) => url.replace(TRAILING_SLASH, '$1'),
     routerOptions: { maxParamLength: PARAMETER_LENGTH_MAX },
     clientErrorHandler: answerBrokenRequest,
     frameworkErrors: answerBadUrl,

@@ -6,9 +6,10 @@
 
 import { isIPv6 } from 'node:net';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { ApiError, unauthorized } from './errors.js';
+import { ApiError, notFound, unauthorized } from './errors.js';
 import { namesIn } from './forwarded.js';
 import type { AppOptions, Sandbox } from './sandbox.js';
+import { isBesideStreams } from './stream/stream-port.js';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -30,7 +31,12 @@ export function addGuard(app: FastifyInstance, sandbox: Sandbox, options: AppOpt
     if (!namesIn(request).every(name => hosts.has(name))) {
       throw new ApiError(421, 'This server is not addressed by that host name');
     }
-    request.accountIDs = admit(request, sandbox);
+    const isBeside = isBesideStreams(request);
+    // The route that will answer: what is written in the request may spell the same path otherwise.
+    // Unknown paths have none, and ask for an account's token.
+    const route = isBeside ? '' : (request.routeOptions.url ?? '');
+    request.accountIDs = admit(route, request, sandbox);
+    if (isBeside) throw notFound();
     done();
   });
 }
@@ -40,10 +46,11 @@ function asAddressed(host: string): string {
   return (isIPv6(host) ? `[${host}]` : host).toLowerCase();
 }
 
-function admit(request: FastifyRequest, { tokens, control }: Sandbox): readonly string[] {
-  // The route that will answer: what is written in the request may spell the same path otherwise.
-  // Unknown paths have none, and ask for an account's token.
-  const route = request.routeOptions.url ?? '';
+function admit(
+  route: string,
+  request: FastifyRequest,
+  { tokens, control }: Sandbox,
+): readonly string[] {
   if (OPEN.test(route)) return NOBODY;
   const { authorization } = request.headers;
   if (route.startsWith('/_sim/')) {

@@ -3,14 +3,17 @@
  * and an orderly end. What `orrery serve` starts, and tests that need sockets.
  */
 
+import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { FastifyInstance } from 'fastify';
 import type { Scenario } from '../core/engine/scenario.js';
 import { type ClockMode, SandboxClock } from '../runtime/sandbox-clock.js';
 import { Simulation } from '../runtime/simulation.js';
 import { unpricedLines } from '../runtime/unpriced.js';
-import { buildApp } from './app.js';
+import { buildApp, CHECKING_INTERVAL_MS } from './app.js';
 import type { Dialect } from './dialect.js';
 import type { AppOptions, Sandbox } from './sandbox.js';
+import { listenForStreams } from './stream/stream-port.js';
 import { newToken, type TokenEntry, Tokens, tokensByUser } from './tokens.js';
 
 /** How long open requests may take to finish once the server is to stop. */
@@ -22,6 +25,8 @@ export interface ServerOptions extends AppOptions {
   /** 0 picks a free one. */
   readonly port: number;
   readonly host: string;
+  /** Port where only the streams are, beside the main one; 0 picks a free one, absent: none. */
+  readonly streamPort?: number;
   readonly mode: ClockMode;
   /** Simulated seconds a second; Infinity for as fast as it goes. */
   readonly speed: number;
@@ -36,6 +41,8 @@ export interface ServerOptions extends AppOptions {
 
 export interface RunningServer {
   readonly url: string;
+  /** Where the streams are: their own address, or that of all. */
+  readonly streamUrl: string;
   readonly controlToken: string;
   readonly accounts: readonly { readonly id: string; readonly token: string }[];
   readonly sandbox: Sandbox;
@@ -43,12 +50,12 @@ export interface RunningServer {
   close(): Promise<void>;
 }
 
-/** Serves `scenario` until it is closed. @throws the system's error when the port is taken. */
+/** Serves `scenario` until it is closed. @throws the system's error when a port is taken. */
 export async function startServer(
   scenario: Scenario,
   options: ServerOptions,
 ): Promise<RunningServer> {
-  const { mode, speed, dialect, host, port, timeline = false, paused = false } = options;
+  const { mode, speed, dialect, host, timeline = false, paused = false } = options;
   const entries = tokensOf(scenario, options.token);
   const controlToken = options.controlToken ?? newToken();
   const simulation = new Simulation(scenario, { timeline });
@@ -63,23 +70,54 @@ export async function startServer(
   const allowedHosts = [...(options.allowedHosts ?? []), host];
   const app = await buildApp(sandbox, { ...options, allowedHosts });
   for (const line of unpricedLines(scenario)) app.log.warn(line);
-  await app.listen({ host, port });
+  const servers = await listen(app, options);
   if (mode === 'paced' && !paused) clock.play();
-  const { port: bound } = app.server.address() as AddressInfo;
+  const [url = '', streamUrl = url] = servers.map(server => urlOf(host, server));
   return {
-    url: `http://${host.includes(':') ? `[${host}]` : host}:${bound}`,
+    url,
+    streamUrl,
     controlToken,
     accounts: entries.flatMap(({ token, accountIDs }) => accountIDs.map(id => ({ id, token }))),
     sandbox,
     async close() {
       clock.stop();
-      const late = setTimeout(() => app.server.closeAllConnections(), DRAIN_MS);
-      const idle = setInterval(() => app.server.closeIdleConnections(), IDLE_CHECK_MS);
-      await app.close();
-      clearTimeout(late);
-      clearInterval(idle);
+      await closeAll(app, servers);
     },
   };
+}
+
+/** Opens the main port and that of the streams, or neither. */
+async function listen(
+  app: FastifyInstance,
+  { host, port, streamPort }: ServerOptions,
+): Promise<readonly Server[]> {
+  await app.listen({ host, port });
+  if (streamPort === undefined) return [app.server];
+  try {
+    const door = { host, port: streamPort, checkingMs: CHECKING_INTERVAL_MS };
+    return [app.server, await listenForStreams(app, door)];
+  } catch (error) {
+    await app.close();
+    throw error;
+  }
+}
+
+function urlOf(host: string, server: Server): string {
+  const { port } = server.address() as AddressInfo;
+  return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
+}
+
+/** Lets open requests finish for a while, ends the streams and closes the ports. */
+async function closeAll(app: FastifyInstance, servers: readonly Server[]): Promise<void> {
+  const each = (what: 'closeAllConnections' | 'closeIdleConnections') => () => {
+    for (const server of servers) server[what]();
+  };
+  const late = setTimeout(each('closeAllConnections'), DRAIN_MS);
+  const idle = setInterval(each('closeIdleConnections'), IDLE_CHECK_MS);
+  const beside = servers.slice(1).map(server => new Promise(resolve => server.close(resolve)));
+  await Promise.all([app.close(), ...beside]);
+  clearTimeout(late);
+  clearInterval(idle);
 }
 
 function tokensOf({ accounts }: Scenario, token: string | undefined): TokenEntry[] {

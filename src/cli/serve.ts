@@ -18,6 +18,7 @@ import { withProgress } from './progress.js';
 interface ServeFlags {
   readonly scenario?: string;
   readonly port: number;
+  readonly streamPort?: number;
   readonly host: string;
   readonly allowHost: readonly string[];
   readonly baseUrl?: string;
@@ -50,6 +51,10 @@ export const serveCommand: CommandModule<object, ServeFlags> = {
     yargs
       .positional('scenario', { type: 'string', describe: 'scenario file; default: quickstart' })
       .option('port', { type: 'number', default: 8020, describe: '0 picks a free one' })
+      .option('stream-port', {
+        type: 'number',
+        describe: 'a port where only the two streams are, beside the main one',
+      })
       .option('host', { type: 'string', default: '127.0.0.1', describe: 'address to listen on' })
       .option('allow-host', {
         type: 'string',
@@ -100,7 +105,7 @@ export const serveCommand: CommandModule<object, ServeFlags> = {
       ...options,
       dialect: flags.dialect ?? loaded.dialect,
     }).catch((error: NodeJS.ErrnoException) => {
-      throw error.syscall === 'listen' ? usageError('port', portRule(error, flags)) : error;
+      throw error.syscall === 'listen' ? portError(error, flags) : error;
     });
     // Listened for first: whoever reads the ready line may send a signal at once.
     const end = interrupted();
@@ -123,12 +128,9 @@ function load(flags: ServeFlags): Promise<LoadedScenario> {
 
 /** @throws InputError for values out of their bounds. */
 function optionsOf(flags: ServeFlags): Omit<ServerOptions, 'dialect'> {
-  const { port, host, clock, paused, timeline, rateLimit, streamLimit, baseUrl, trustProxy } =
-    flags;
-  whole('port', port, 0, PORT_MAX);
-  if (rateLimit !== undefined) whole('rate-limit', rateLimit, 1, SPEED_MAX);
-  if (streamLimit !== undefined) whole('stream-limit', streamLimit, 1, SPEED_MAX);
-  if (flags.seed !== undefined) whole('seed', flags.seed, 0, 2 ** 32 - 1);
+  checkBounds(flags);
+  const { port, streamPort, host, clock, paused, timeline, rateLimit, streamLimit } = flags;
+  const { baseUrl, trustProxy, logLevel, allowHost: allowedHosts } = flags;
   return {
     port,
     host,
@@ -136,17 +138,29 @@ function optionsOf(flags: ServeFlags): Omit<ServerOptions, 'dialect'> {
     speed: speedOf(flags.speed),
     paused,
     timeline,
-    allowedHosts: flags.allowHost,
+    allowedHosts,
     trustProxy,
     ...(baseUrl === undefined ? {} : { baseUrl }),
+    ...(streamPort === undefined ? {} : { streamPort }),
     limits: {
       ...(rateLimit === undefined ? {} : { requestsPerSecond: rateLimit }),
       ...(streamLimit === undefined ? {} : { streams: streamLimit }),
     },
-    logLevel: flags.logLevel,
+    logLevel,
     ...tokenFrom('ORRERY_TOKEN', 'token'),
     ...tokenFrom('ORRERY_CONTROL_TOKEN', 'controlToken'),
   };
+}
+
+function checkBounds({ port, streamPort, rateLimit, streamLimit, seed }: ServeFlags): void {
+  whole('port', port, 0, PORT_MAX);
+  if (streamPort !== undefined) {
+    whole('stream-port', streamPort, 0, PORT_MAX);
+    if (streamPort === port && port > 0) throw usageError('stream-port', 'must not be --port');
+  }
+  if (rateLimit !== undefined) whole('rate-limit', rateLimit, 1, SPEED_MAX);
+  if (streamLimit !== undefined) whole('stream-limit', streamLimit, 1, SPEED_MAX);
+  if (seed !== undefined) whole('seed', seed, 0, 2 ** 32 - 1);
 }
 
 function speedOf(text: string): number {
@@ -176,19 +190,27 @@ function tokenFrom(name: string, option: 'token' | 'controlToken'): object {
   return { [option]: token };
 }
 
-function portRule(error: NodeJS.ErrnoException, { port, host }: ServeFlags): string {
-  return error.code === 'EADDRINUSE'
-    ? `${port} is taken on ${host}; --port 0 picks a free one`
-    : `cannot listen on ${host}:${port}: ${error.code}`;
+/** A port that cannot be listened on, as an error of its flag. */
+function portError(
+  error: NodeJS.ErrnoException & { readonly port?: number },
+  { port, streamPort, host }: ServeFlags,
+): InputError {
+  const isStreams = error.port !== undefined && error.port === streamPort;
+  const [flag, wanted] = isStreams ? ['stream-port', streamPort] : ['port', port];
+  const rule =
+    error.code === 'EADDRINUSE'
+      ? `${wanted} is taken on ${host}; --${flag} 0 picks a free one`
+      : `cannot listen on ${host}:${wanted}: ${error.code}`;
+  return usageError(flag, rule);
 }
 
-function readyJson({ url, controlToken, accounts }: RunningServer): string {
-  const ready = { ready: true, url, streamUrl: url, dashboard: `${url}/`, controlToken, accounts };
+function readyJson({ url, streamUrl, controlToken, accounts }: RunningServer): string {
+  const ready = { ready: true, url, streamUrl, dashboard: `${url}/`, controlToken, accounts };
   return `${JSON.stringify(ready)}\n`;
 }
 
 function readyText(
-  { url, controlToken, accounts }: RunningServer,
+  { url, streamUrl, controlToken, accounts }: RunningServer,
   { scenario }: LoadedScenario,
   { clock, speed }: ServeFlags,
 ): string {
@@ -196,6 +218,7 @@ function readyText(
   return [
     `${scenario.name} is being served, ${pace}`,
     `  API and streams  ${url}/v3`,
+    ...(streamUrl === url ? [] : [`  streams alone    ${streamUrl}/v3`]),
     `  documentation    ${url}/docs`,
     ...accounts.map(({ id, token }) => `  account          ${id}  token ${token}`),
     `  clock            ${url}/_sim/clock  token ${controlToken}`,

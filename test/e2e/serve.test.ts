@@ -21,6 +21,26 @@ describe('orrery serve', () => {
     expect(await served.end('SIGTERM')).toBe(0);
   });
 
+  it('names the address of the streams in the ready line', async () => {
+    const served = await serve(['--clock', 'manual', '--stream-port', '0']);
+    expect(served.streamUrl).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
+    expect(served.streamUrl).not.toBe(served.url);
+    const { port } = new URL(served.streamUrl);
+    const taken = spawnSync(
+      process.execPath,
+      [MAIN, 'serve', '--port', '0', '--stream-port', port],
+      {
+        cwd: ROOT,
+        encoding: 'utf8',
+      },
+    );
+    expect([taken.status, taken.stderr]).toEqual([2, expect.stringContaining('--stream-port')]);
+    expect(await served.end('SIGTERM')).toBe(0);
+    const alone = await serve(['--clock', 'manual']);
+    expect(alone.streamUrl).toBe(alone.url);
+    expect(await alone.end('SIGTERM')).toBe(0);
+  });
+
   it('takes tokens from the environment', async () => {
     const tokens = {
       ORRERY_TOKEN: 'a-token-of-the-environment',
@@ -89,6 +109,8 @@ describe('orrery serve', () => {
   it.each([
     [['--port', '70000'], '--port'],
     [['--port', '1.5'], '--port'],
+    [['--stream-port', '70000'], '--stream-port'],
+    [['--port', '18020', '--stream-port', '18020'], '--stream-port'],
     [['--speed', '0'], '--speed'],
     [['--speed', 'fast'], '--speed'],
     [['--clock', 'sundial'], 'clock'],

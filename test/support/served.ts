@@ -5,6 +5,7 @@ import { MAIN, ROOT } from './paths.js';
 
 export interface Served {
   readonly url: string;
+  readonly streamUrl: string;
   readonly controlToken: string;
   readonly accounts: readonly { readonly id: string; readonly token: string }[];
   readonly process: ChildProcess;

@@ -37,6 +37,8 @@ export function addGuard(app: FastifyInstance, sandbox: Sandbox, options: AppOpt
     const route = isBeside ? '' : (request.routeOptions.url ?? '');
     request.accountIDs = admit(route, request, sandbox);
     if (isBeside) throw notFound();
+    // What opens accounts is a client's; control and probes have none.
+    if (request.accountIDs.length > 0) sandbox.clock.clientTook('request');
     done();
   });
 }

@@ -35,6 +35,8 @@ export interface AppOptions {
   readonly logLevel?: string;
   /** Wall milliseconds between heartbeats of streams. Default: 5000. */
   readonly heartbeatMs?: number;
+  /** Wall milliseconds that time at full speed waits for a reader of a stream. Default: 10000. */
+  readonly patienceMs?: number;
   /** Told of every answer of an operation before it is sent; tests hold it against the schema. */
   readonly onAnswer?: (operationId: string, status: number, body: unknown) => void;
 }

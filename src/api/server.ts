@@ -21,6 +21,9 @@ const DRAIN_MS = 3_000;
 /** How often connections kept alive are looked for that have finished meanwhile. */
 const IDLE_CHECK_MS = 50;
 
+/** With the first request that a client's token lets in or the first stream, at once, or by control. */
+export type ClockStart = 'first-request' | 'first-stream' | 'at-once' | 'when-played';
+
 export interface ServerOptions extends AppOptions {
   /** 0 picks a free one. */
   readonly port: number;
@@ -30,8 +33,8 @@ export interface ServerOptions extends AppOptions {
   readonly mode: ClockMode;
   /** Simulated seconds a second; Infinity for as fast as it goes. */
   readonly speed: number;
-  /** Whether a paced clock waits to be played. */
-  readonly paused?: boolean;
+  /** When time starts to run under a paced clock. Default: at once. */
+  readonly start?: ClockStart;
   readonly dialect: Dialect;
   readonly timeline?: boolean;
   /** Token of the first account's user; made up when absent. */
@@ -55,7 +58,7 @@ export async function startServer(
   scenario: Scenario,
   options: ServerOptions,
 ): Promise<RunningServer> {
-  const { mode, speed, dialect, host, timeline = false, paused = false } = options;
+  const { mode, speed, dialect, host, timeline = false, start = 'at-once' } = options;
   const entries = tokensOf(scenario, options.token);
   const controlToken = options.controlToken ?? newToken();
   const simulation = new Simulation(scenario, { timeline });
@@ -71,7 +74,10 @@ export async function startServer(
   const app = await buildApp(sandbox, { ...options, allowedHosts });
   for (const line of unpricedLines(scenario)) app.log.warn(line);
   const servers = await listen(app, options);
-  if (mode === 'paced' && !paused) clock.play();
+  if (mode === 'paced' && start === 'at-once') clock.play();
+  if (mode === 'paced' && (start === 'first-request' || start === 'first-stream')) {
+    clock.playOnFirst(start === 'first-stream' ? 'stream' : 'request');
+  }
   const [url = '', streamUrl = url] = servers.map(server => urlOf(host, server));
   return {
     url,

@@ -62,7 +62,7 @@ async function serveSandbox(): Promise<void> {
     host: HOST,
     port: 0,
     mode: 'paced',
-    paused: true,
+    start: 'when-played',
     speed: Number.POSITIVE_INFINITY,
     dialect: 'current',
   });

@@ -5,7 +5,7 @@
 import { fileURLToPath } from 'node:url';
 import type { Argv, CommandModule } from 'yargs';
 import { DIALECTS, type Dialect } from '../api/dialect.js';
-import type { RunningServer, ServerOptions } from '../api/server.js';
+import type { ClockStart, RunningServer, ServerOptions } from '../api/server.js';
 import { InputError } from '../core/base/input-error.js';
 import { CLOCK_MODES, type ClockMode } from '../runtime/sandbox-clock.js';
 import { type LoadedScenario, loadScenario } from '../storage/scenario/scenario-file.js';
@@ -25,6 +25,7 @@ interface ServeFlags {
   readonly trustProxy: boolean;
   readonly clock: ClockMode;
   readonly speed: string;
+  readonly start?: Exclude<ClockStart, 'when-played'>;
   readonly paused: boolean;
   readonly timeline: boolean;
   readonly dialect?: Dialect;
@@ -78,6 +79,10 @@ export const serveCommand: CommandModule<object, ServeFlags> = {
         default: '1',
         describe: 'simulated seconds a second, or max',
       })
+      .option('start', {
+        choices: ['first-request', 'first-stream', 'at-once'] as const,
+        describe: 'when time starts; default: first-request at speed max, else at-once',
+      })
       .option('paused', { type: 'boolean', default: false, describe: 'wait to be played' })
       .option('timeline', {
         type: 'boolean',
@@ -129,14 +134,14 @@ function load(flags: ServeFlags): Promise<LoadedScenario> {
 /** @throws InputError for values out of their bounds. */
 function optionsOf(flags: ServeFlags): Omit<ServerOptions, 'dialect'> {
   checkBounds(flags);
-  const { port, streamPort, host, clock, paused, timeline, rateLimit, streamLimit } = flags;
+  const { port, streamPort, host, clock, timeline, rateLimit, streamLimit } = flags;
   const { baseUrl, trustProxy, logLevel, allowHost: allowedHosts } = flags;
   return {
     port,
     host,
     mode: clock,
     speed: speedOf(flags.speed),
-    paused,
+    start: startOf(flags),
     timeline,
     allowedHosts,
     trustProxy,
@@ -161,6 +166,18 @@ function checkBounds({ port, streamPort, rateLimit, streamLimit, seed }: ServeFl
   if (rateLimit !== undefined) whole('rate-limit', rateLimit, 1, SPEED_MAX);
   if (streamLimit !== undefined) whole('stream-limit', streamLimit, 1, SPEED_MAX);
   if (seed !== undefined) whole('seed', seed, 0, 2 ** 32 - 1);
+}
+
+/** When time starts: at full speed it would be over before a client has found its way. */
+function startOf({ clock, speed, start, paused }: ServeFlags): ClockStart {
+  if (start !== undefined && clock !== 'paced') {
+    throw usageError('start', `is for --clock paced: a ${clock} clock moves when it is told to`);
+  }
+  if (start !== undefined && paused) {
+    throw usageError('start', 'cannot be given with --paused, which waits to be played');
+  }
+  if (paused) return 'when-played';
+  return start ?? (speed === 'max' ? 'first-request' : 'at-once');
 }
 
 function speedOf(text: string): number {
@@ -209,12 +226,22 @@ function readyJson({ url, streamUrl, controlToken, accounts }: RunningServer): s
   return `${JSON.stringify(ready)}\n`;
 }
 
+const STARTS: Readonly<Record<ClockStart, string>> = {
+  'at-once': '',
+  'first-request': ' from the first request on',
+  'first-stream': ' from the first stream on',
+  'when-played': ' once it is played',
+};
+
 function readyText(
   { url, streamUrl, controlToken, accounts }: RunningServer,
   { scenario }: LoadedScenario,
-  { clock, speed }: ServeFlags,
+  flags: ServeFlags,
 ): string {
-  const pace = clock === 'manual' ? 'time moves when you say so' : `time runs at speed ${speed}`;
+  const pace =
+    flags.clock === 'manual'
+      ? 'time moves when you say so'
+      : `time runs at speed ${flags.speed}${STARTS[startOf(flags)]}`;
   return [
     `${scenario.name} is being served, ${pace}`,
     `  API and streams  ${url}/v3`,

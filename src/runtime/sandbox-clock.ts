@@ -20,6 +20,9 @@ export interface ClockState {
   readonly speed: number;
 }
 
+/** What clients do that may let time begin: ask for anything, or open a stream. */
+export type ClientStep = 'request' | 'stream';
+
 /** How far to turn the crank: to an instant, or by microseconds or ticks from where it starts. */
 export type Turn = FixedTurn | { readonly by: number };
 type FixedTurn = TurnTo | { readonly ticks: number };
@@ -37,6 +40,9 @@ export class SandboxClock {
   readonly #simulation: Simulation;
   #speed: number;
   #isPlaying = false;
+  /** What of a client's makes time run; undefined when nothing does. */
+  #awaits: ClientStep | undefined;
+  #mustWait: () => boolean = () => false;
   /** Wall milliseconds and simulated instant from which time is counted while playing. */
   #sinceMs = 0;
   #from: Instant;
@@ -66,9 +72,25 @@ export class SandboxClock {
     return this.#lastTurn !== undefined;
   }
 
+  /** Time at full speed stands still while `mustWait` says so: nobody can read as fast as it runs. */
+  holdWhile(mustWait: () => boolean): void {
+    this.#mustWait = mustWait;
+  }
+
+  /** Lets time run as soon as a client takes `step`, unless it is played, paused or stopped before. */
+  playOnFirst(step: ClientStep): void {
+    this.#awaits = step;
+  }
+
+  /** A client has taken a step. */
+  clientTook(step: ClientStep): void {
+    if (this.#awaits === step) this.play();
+  }
+
   /** Lets time run from where it stands, at `speed` or as before. */
   play(speed = this.#speed): void {
     this.catchUp();
+    this.#awaits = undefined;
     this.#speed = speed;
     this.#isPlaying = true;
     this.#sinceMs = performance.now();
@@ -87,16 +109,28 @@ export class SandboxClock {
   stop(): void {
     this.#stops += 1;
     this.#isPlaying = false;
+    this.#awaits = undefined;
     clearTimeout(this.#timer);
     clearImmediate(this.#immediate);
   }
 
-  /** Brings simulated time to the present before somebody looks at it; for a slice at most. */
+  /**
+   * Brings simulated time to the present before somebody looks at it; for a slice at most. Full speed
+   * has no present: there time moves between requests only, so that whoever comes first sees its start.
+   */
   catchUp(): void {
-    if (!this.#isPlaying || this.#simulation.hasEnded) return;
+    if (Number.isFinite(this.#speed)) this.#run();
+  }
+
+  #run(): void {
+    if (!this.#isPlaying || this.#simulation.hasEnded || this.#isHeld()) return;
     const elapsedMs = performance.now() - this.#sinceMs;
     const target = this.#from + Math.floor(elapsedMs * 1_000 * this.#speed);
     this.#turnFor({ to: instant(Math.min(target, this.#simulation.scenario.to)) }, false);
+  }
+
+  #isHeld(): boolean {
+    return !Number.isFinite(this.#speed) && this.#mustWait();
   }
 
   /**
@@ -145,7 +179,7 @@ export class SandboxClock {
     let rest: FixedTurn | undefined = turn;
     do {
       rest = 'ticks' in rest ? this.#turnTicks(rest.ticks) : this.#turnTo(rest, rests);
-    } while (rest !== undefined && performance.now() < endMs);
+    } while (rest !== undefined && performance.now() < endMs && (rests || !this.#isHeld()));
     return rest;
   }
 
@@ -166,7 +200,8 @@ export class SandboxClock {
     const startMs = performance.now();
     const isOver = this.#turnTowards(turn, target, goal, rests);
     const elapsedMs = performance.now() - startMs;
-    if (elapsedMs < SLICE_MS / 4 && target === near) this.#slice *= 2;
+    const isWhole = simulation.now >= target;
+    if (elapsedMs < SLICE_MS / 4 && isWhole && target === near) this.#slice *= 2;
     else if (elapsedMs > SLICE_MS) this.#slice = Math.max(1, Math.floor(this.#slice / 2));
     return isOver ? undefined : turn;
   }
@@ -177,9 +212,11 @@ export class SandboxClock {
     const isGoal = target === goal;
     const { to, until, through = 'commands' } = turn;
     if (until === undefined && through === 'commands') {
-      simulation.advanceTo(instant(target), isGoal && (rests || goal === simulation.last));
-      if (isGoal && to > goal) simulation.end();
-      return isGoal;
+      const isHeld = rests ? undefined : () => this.#isHeld();
+      const last = isGoal && (rests || goal === simulation.last);
+      const isOver = simulation.advanceTo(instant(target), last, isHeld) && isGoal;
+      if (isOver && to > goal) simulation.end();
+      return isOver;
     }
     // The end of the window is gone through, however early a later instant was to be stopped in.
     const part = isGoal ? (goal < to ? 'commands' : through) : 'timers';
@@ -194,10 +231,10 @@ export class SandboxClock {
     clearImmediate(this.#immediate);
     if (!this.#isPlaying || this.#simulation.hasEnded) return;
     const next = () => {
-      this.catchUp();
+      this.#run();
       this.#schedule();
     };
-    if (Number.isFinite(this.#speed)) this.#timer = setTimeout(next, PACE_MS);
+    if (Number.isFinite(this.#speed) || this.#isHeld()) this.#timer = setTimeout(next, PACE_MS);
     else this.#immediate = setImmediate(next);
   }
 }

@@ -151,13 +151,16 @@ export class Simulation {
   /**
    * Lets time pass up to and including `time`. Prices are published at the end of each window.
    * @param rests - whether time will stand still then, so that the last prices are published too.
+   * @param isHeld - asked after each published window whether time is to stand there instead.
+   * @returns whether time has come to `time`.
    */
-  advanceTo(time: Instant, rests = false): void {
+  advanceTo(time: Instant, rests = false, isHeld: () => boolean = () => false): boolean {
     this.#version += 1;
-    if (this.#onPrices.size > 0) this.#advanceByWindows(time);
-    else this.#crank.advanceTo(time);
+    if (this.#onPrices.size > 0 && !this.#advanceByWindows(time, isHeld)) return false;
+    this.#crank.advanceTo(time);
     if (rests) this.#publish();
     this.#settleIfOver();
+    return true;
   }
 
   /**
@@ -213,15 +216,16 @@ export class Simulation {
     this.#publish();
   }
 
-  #advanceByWindows(time: Instant): void {
+  /** Up to the end of the last window before `time`. @returns whether nothing held it up. */
+  #advanceByWindows(time: Instant, isHeld: () => boolean): boolean {
     for (;;) {
       const next = this.nextEvent;
       if (next <= time) this.#windowEnd = Math.min(this.#windowEnd, windowEndAfter(next));
-      if (this.#windowEnd > time) break;
+      if (this.#windowEnd > time) return true;
       this.#crank.advanceTo(instant(this.#windowEnd - 1));
       this.#publish();
+      if (isHeld()) return false;
     }
-    this.#crank.advanceTo(time);
   }
 
   #untilByWindows(end: TurnEnd): boolean {

@@ -20,6 +20,7 @@ import { accountInPath, routeSchema } from '../v20-routes.js';
 import { Outbox } from './outbox.js';
 import { PriceStreams } from './price-streams.js';
 import { StreamReader } from './reader.js';
+import { ReaderPace } from './reader-pace.js';
 import { TransactionStreams } from './transaction-streams.js';
 
 /** Wall milliseconds between heartbeats; clients give up after twice as long. */
@@ -48,7 +49,9 @@ export function addStreams(
   const outbox = new Outbox();
   const prices = new PriceStreams(simulation, outbox);
   const transactions = new TransactionStreams(simulation, outbox);
-  const surroundings = { app, sandbox, count };
+  const pace = new ReaderPace(options.patienceMs);
+  clock.holdWhile(() => pace.mustWait());
+  const surroundings = { app, sandbox, count, pace };
   addStream(surroundings, 'streamPricing', ({ account, times, query, connect }) => {
     const slots = slotsNamed(simulation, query['instruments'] as string[]);
     const snapshot = query['snapshot'] === true;
@@ -83,9 +86,14 @@ interface Surroundings {
   readonly app: FastifyInstance;
   readonly sandbox: Sandbox;
   readonly count: StreamCount;
+  readonly pace: ReaderPace;
 }
 
-function addStream({ app, sandbox, count }: Surroundings, operationId: string, open: Open): void {
+function addStream(
+  { app, sandbox, count, pace }: Surroundings,
+  operationId: string,
+  open: Open,
+): void {
   const operation = OPERATIONS.find(each => each.operationId === operationId) as Operation;
   const readQuery = compileQuery(operation.query as TObject);
   app.route({
@@ -101,8 +109,9 @@ function addStream({ app, sandbox, count }: Surroundings, operationId: string, o
       const address = request.ip;
       count.take(address);
       try {
-        const connect = (onIdle: () => void) => connectReader(reply, onIdle);
+        const connect = (onIdle: () => void) => connectReader(reply, pace, onIdle);
         const close = open({ account, times, query, connect });
+        sandbox.clock.clientTook('stream');
         reply.raw.once('close', () => {
           count.leave(address);
           close();
@@ -116,7 +125,7 @@ function addStream({ app, sandbox, count }: Surroundings, operationId: string, o
 }
 
 /** Answers 200 and takes the connection out of Fastify's hands. */
-function connectReader(reply: FastifyReply, onIdle: () => void): StreamReader {
+function connectReader(reply: FastifyReply, pace: ReaderPace, onIdle: () => void): StreamReader {
   const { raw } = reply;
   const { socket } = raw;
   // A request sent behind another one on the same connection has no socket of its own yet.
@@ -128,5 +137,8 @@ function connectReader(reply: FastifyReply, onIdle: () => void): StreamReader {
     'transfer-encoding': 'chunked',
     connection: 'close',
   });
-  return new StreamReader(raw, socket, onIdle);
+  const reader = new StreamReader(raw, socket, onIdle);
+  pace.add(reader);
+  raw.once('close', () => pace.remove(reader));
+  return reader;
 }

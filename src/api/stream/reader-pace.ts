@@ -1,0 +1,52 @@
+/**
+ * How fast time may go at full speed: no faster than streams are read. While what was written waits for
+ * any reader, time waits too; a reader for whom it has waited too long without an end is cut off, and
+ * time goes on without it. Source: design section 10.2; reliability S3.
+ */
+
+import { performance } from 'node:perf_hooks';
+import type { StreamReader } from './reader.js';
+
+/** Wall milliseconds that time waits for a reader: two heartbeats, after which clients give up too. */
+export const PATIENCE_MS = 10_000;
+
+type Reader = Pick<StreamReader, 'pending' | 'cut'>;
+
+export class ReaderPace {
+  readonly #patienceMs: number;
+  /** Readers, and since when time has been waiting for them. */
+  readonly #waitingSince = new Map<Reader, number | undefined>();
+
+  constructor(patienceMs = PATIENCE_MS) {
+    this.#patienceMs = patienceMs;
+  }
+
+  add(reader: Reader): void {
+    this.#waitingSince.set(reader, undefined);
+  }
+
+  remove(reader: Reader): void {
+    this.#waitingSince.delete(reader);
+  }
+
+  /** Whether time has to wait for anybody now. Cuts off who has been waited for too long. */
+  mustWait(): boolean {
+    let waits = false;
+    for (const [reader, since] of this.#waitingSince) {
+      if (reader.pending === 0) {
+        if (since !== undefined) this.#waitingSince.set(reader, undefined);
+        continue;
+      }
+      const now = performance.now();
+      if (since === undefined) this.#waitingSince.set(reader, now);
+      if (now - (since ?? now) < this.#patienceMs) waits = true;
+      else this.#cut(reader);
+    }
+    return waits;
+  }
+
+  #cut(reader: Reader): void {
+    this.remove(reader);
+    reader.cut();
+  }
+}

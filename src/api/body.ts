@@ -6,7 +6,8 @@
  */
 
 import type { TSchema } from '@sinclair/typebox';
-import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
+import type { ErrorObject, ValidateFunction } from 'ajv';
+import { Ajv2020 as Ajv } from 'ajv/dist/2020.js';
 import { parse } from 'secure-json-parse';
 import { givenPart } from '../core/engine/given.js';
 import { ApiError, invalidParameter, missingData } from './errors.js';
@@ -57,7 +58,7 @@ function depthOf(text: string): number {
   return deepest;
 }
 
-/** An Ajv that knows every definition and coerces nothing. */
+/** An Ajv that knows every definition and coerces nothing; of the draft that OpenAPI 3.1 has. */
 export function strictAjv(): Ajv {
   const ajv = new Ajv({ strict: false, coerceTypes: false, allErrors: false });
   for (const definition of allDefinitions()) ajv.addSchema(definition);

@@ -3,12 +3,13 @@
  * a prefix of its own, so that it can never be taken for the broker's API. Source: design section 10.
  */
 
-import type { Static, TSchema } from '@sinclair/typebox';
+import type { TSchema } from '@sinclair/typebox';
 import type { FastifyInstance } from 'fastify';
 import { formatRfc3339, parseDuration } from '../core/time/instant.js';
 import type { Turn } from '../runtime/sandbox-clock.js';
 import { ledgerHash } from '../storage/ledger-file.js';
 import { compileBody, strictAjv } from './body.js';
+import { describeAnswers } from './describe-answers.js';
 import { ApiError, invalidParameter } from './errors.js';
 import { instantParameter } from './query.js';
 import type { Sandbox } from './sandbox.js';
@@ -20,74 +21,129 @@ import {
   PlayRequest,
 } from './schema/control.js';
 import { ref } from './schema/define.js';
+import { error } from './schema/errors.js';
 import { refuseOtherMethods } from './v20-routes.js';
+
+/** A way of the clock: how it is asked for, and what it does. */
+interface Verb {
+  readonly method: 'GET' | 'POST';
+  readonly path: string;
+  readonly summary: string;
+  readonly answers: TSchema;
+  readonly body?: TSchema;
+  /** When it is refused with 409; absent when it never is. */
+  readonly conflict?: string;
+  readonly run: (sandbox: Sandbox, body: unknown) => unknown;
+}
+
+const VERBS: readonly Verb[] = [
+  {
+    method: 'GET',
+    path: '/_sim/clock',
+    summary: 'Where the clock stands',
+    answers: ClockSchema,
+    run: sandbox => {
+      sandbox.clock.catchUp();
+      return clockBody(sandbox);
+    },
+  },
+  {
+    method: 'POST',
+    path: '/_sim/clock/pause',
+    summary: 'Stop time',
+    answers: ClockSchema,
+    run: sandbox => {
+      sandbox.clock.pause();
+      return clockBody(sandbox);
+    },
+  },
+  {
+    method: 'POST',
+    path: '/_sim/clock/play',
+    summary: 'Let time run',
+    answers: ClockSchema,
+    body: PlayRequest,
+    conflict: 'A manual clock does not play, nor one that is being advanced',
+    run: (sandbox, body) => play(sandbox, body as PlayRequest),
+  },
+  {
+    method: 'POST',
+    path: '/_sim/clock/advance',
+    summary: 'Turn time on',
+    answers: ClockSchema,
+    body: AdvanceRequest,
+    conflict: 'A playing clock is not advanced',
+    run: (sandbox, body) => advance(sandbox, body as AdvanceRequest),
+  },
+  {
+    method: 'GET',
+    path: '/_sim/ledger',
+    summary: 'The hash of the ledger',
+    answers: Ledger,
+    run: ({ clock, simulation: { engine } }) => {
+      clock.catchUp();
+      return { transactions: engine.ledger.length, sha256: ledgerHash(engine.ledger) };
+    },
+  },
+];
 
 /** Adds the verbs of the clock. */
 export function addControlRoutes(app: FastifyInstance, sandbox: Sandbox): void {
-  const { clock, simulation } = sandbox;
   const ajv = strictAjv();
-  const added: { path: string; method: string }[] = [];
-  const add = <Body extends TSchema>(
-    method: 'GET' | 'POST',
-    path: string,
-    summary: string,
-    answers: TSchema,
-    body: Body | undefined,
-    run: (body: Static<Body>) => unknown,
-  ) => {
+  for (const verb of VERBS) {
+    const { method, path, body, run } = verb;
     const check = body === undefined ? undefined : compileBody(ajv, body);
-    added.push({ path, method });
     app.route({
       method,
       url: path,
-      schema: {
-        summary,
-        tags: ['clock'],
-        security: [{ token: [] }],
-        response: { 200: ref(answers) },
-        ...(body === undefined ? {} : { body }),
-      } as object,
+      schema: verbSchema(verb),
       handler: request => {
         const given = request.body ?? {};
         check?.(given);
-        return run(given as Static<Body>);
+        return run(sandbox, given);
       },
     });
-  };
-  const state = () => clockBody(sandbox);
+  }
+  refuseOtherMethods(app, VERBS);
+}
 
-  add('GET', '/_sim/clock', 'Where the clock stands', ClockSchema, undefined, () => {
-    clock.catchUp();
-    return state();
-  });
-  add('POST', '/_sim/clock/pause', 'Stop time', ClockSchema, undefined, () => {
-    clock.pause();
-    return state();
-  });
-  add('POST', '/_sim/clock/play', 'Let time run', ClockSchema, PlayRequest, ({ speed }) => {
-    if (clock.mode === 'manual') {
-      throw new ApiError(409, 'A manual clock does not play; advance it');
-    }
-    if (clock.isTurning) {
-      throw new ApiError(409, 'The clock is being advanced; wait for it or pause it');
-    }
-    clock.play(speed === 'max' ? Number.POSITIVE_INFINITY : speed);
-    return state();
-  });
-  add('POST', '/_sim/clock/advance', 'Turn time on', ClockSchema, AdvanceRequest, body => {
-    const turn = turnOf(body, sandbox);
-    if (clock.state.state === 'playing') {
-      throw new ApiError(409, 'The clock is playing; pause it before advancing it');
-    }
-    const turning = clock.advance(turn);
-    return turning === undefined ? state() : turning.then(state);
-  });
-  add('GET', '/_sim/ledger', 'The hash of the ledger', Ledger, undefined, () => {
-    clock.catchUp();
-    const { ledger } = simulation.engine;
-    return { transactions: ledger.length, sha256: ledgerHash(ledger) };
-  });
-  refuseOtherMethods(app, added);
+/** What the document says of a verb. */
+function verbSchema({ method, summary, answers, body, conflict }: Verb): object {
+  return {
+    summary,
+    tags: ['clock'],
+    security: [{ token: [] }],
+    ...(body === undefined ? {} : { body }),
+    response: describeAnswers({
+      method,
+      summary,
+      responses: {
+        200: ref(answers),
+        403: error('An account’s token, where the control token is needed'),
+        ...(conflict === undefined ? {} : { 409: error(conflict) }),
+      },
+    }),
+  };
+}
+
+function play(sandbox: Sandbox, { speed }: PlayRequest): Clock {
+  const { clock } = sandbox;
+  if (clock.mode === 'manual') throw new ApiError(409, 'A manual clock does not play; advance it');
+  if (clock.isTurning) {
+    throw new ApiError(409, 'The clock is being advanced; wait for it or pause it');
+  }
+  clock.play(speed === 'max' ? Number.POSITIVE_INFINITY : speed);
+  return clockBody(sandbox);
+}
+
+function advance(sandbox: Sandbox, body: AdvanceRequest): Clock | Promise<Clock> {
+  const { clock } = sandbox;
+  const turn = turnOf(body, sandbox);
+  if (clock.state.state === 'playing') {
+    throw new ApiError(409, 'The clock is playing; pause it before advancing it');
+  }
+  const turning = clock.advance(turn);
+  return turning === undefined ? clockBody(sandbox) : turning.then(() => clockBody(sandbox));
 }
 
 function clockBody({ clock, simulation }: Sandbox): Clock {

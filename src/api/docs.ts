@@ -1,5 +1,6 @@
 /**
- * `/openapi.json` and `/docs`, made from the very schemas that check requests.
+ * `/openapi.json` and `/docs`, made from the very schemas that check requests. OpenAPI 3.1, whose
+ * schemas are JSON Schema 2020-12: what checks requests stands in the document as it is.
  */
 
 import swagger, { type FastifyDynamicSwaggerOptions } from '@fastify/swagger';
@@ -18,7 +19,7 @@ const STYLE = '.swagger-ui .topbar { display: none; }';
 export async function addDocs(app: FastifyInstance): Promise<void> {
   await app.register(swagger, {
     openapi: {
-      openapi: '3.0.3',
+      openapi: '3.1.0',
       info: { title: 'Orrery', description: DESCRIPTION, version: VERSION },
       components: { securitySchemes: { token: { type: 'http', scheme: 'bearer' } } },
     },
@@ -46,8 +47,8 @@ interface Described {
 }
 
 /**
- * Puts right what the plugin leaves in schemas: how lists are written belongs to the parameter, and
- * whether a body may be left out to the request.
+ * Puts right what the plugin leaves in schemas: how lists are written belongs to the parameter,
+ * whether a body may be left out to the request, and that a field may be null to its type.
  */
 const finish: Transform = document => {
   const { paths = {} } = (document as { openapiObject: { paths?: Record<string, object> } })
@@ -56,17 +57,30 @@ const finish: Transform = document => {
     for (const { parameters = [], requestBody } of Object.values(path) as Described[]) {
       for (const parameter of parameters) {
         const { style, explode, ...schema } = parameter.schema ?? {};
-        if (style !== undefined) Object.assign(parameter, { style, explode, schema });
+        if (style !== undefined) Object.assign(parameter, { style, explode });
+        parameter.schema = published(schema) as Record<string, unknown>;
       }
       for (const media of Object.values(requestBody?.content ?? {})) {
-        const { [OPTIONAL_BODY]: isOptional, ...schema } = media.schema;
-        media.schema = schema;
-        if (requestBody !== undefined) requestBody.required = isOptional !== true;
+        if (requestBody !== undefined) requestBody.required = media.schema[OPTIONAL_BODY] !== true;
+        media.schema = published(media.schema) as Record<string, unknown>;
       }
     }
   }
   return (document as { openapiObject: object }).openapiObject;
 };
+
+/** A copy of a schema without keywords of our own, in which null is a type. */
+function published(schema: unknown): unknown {
+  if (Array.isArray(schema)) return schema.map(published);
+  if (typeof schema !== 'object' || schema === null) return schema;
+  const { nullable, ...rest } = schema as Readonly<Record<string, unknown>>;
+  const copy = Object.fromEntries(
+    Object.entries(rest)
+      .filter(([keyword]) => !keyword.startsWith('x-'))
+      .map(([keyword, value]) => [keyword, published(value)]),
+  );
+  return nullable === true ? { ...copy, type: [copy['type'], 'null'] } : copy;
+}
 
 function nameOf(json: { readonly $id?: unknown }, index: number): string {
   return typeof json.$id === 'string' ? json.$id : `Schema${index}`;

@@ -7,6 +7,7 @@
 import type { TObject, TSchema } from '@sinclair/typebox';
 import { type Instant, parseInstant } from '../core/time/instant.js';
 import { badParameters, invalidParameter, missingParameter } from './errors.js';
+import { INSTANT_FORMAT } from './schema/primitives.js';
 
 export type RawQuery = Readonly<Record<string, unknown>>;
 /** Reads one parameter. @throws ApiError */
@@ -56,7 +57,7 @@ function compileParameter(name: string, schema: TSchema): Reader {
       return text => listItems(text).map(item => read(item));
     }
     default:
-      return schema['format'] === 'date-time'
+      return schema['format'] === INSTANT_FORMAT
         ? text => instantParameter(name, text)
         : text => readText(name, schema, text);
   }

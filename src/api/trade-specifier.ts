@@ -9,13 +9,14 @@ import type { OrderView } from '../core/view/orders.js';
 import type { TradeView } from '../core/view/trades.js';
 import { type Dialect, speakOrder } from './dialect.js';
 import { invalidParameter } from './errors.js';
+import { pathParameterCheck } from './path-parameters.js';
 
-const SPECIFIER = /^(?:\d{1,15}|@[\s\S]+)$/;
+const isSpecifier = pathParameterCheck('tradeSpecifier');
 
 /** The specifier in the path: an id, or `@` and a client id. @throws ApiError 400 for neither. */
 export function tradeSpecifier(params: Readonly<Record<string, string>>): string {
   const { tradeSpecifier: specifier = '' } = params;
-  if (!SPECIFIER.test(specifier)) throw invalidParameter('tradeID');
+  if (!isSpecifier(specifier)) throw invalidParameter('tradeID');
   return specifier;
 }
 

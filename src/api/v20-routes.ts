@@ -3,7 +3,7 @@
  * writes what it answers. Answers to GETs are kept until simulated time or an account moves.
  */
 
-import type { Ajv } from 'ajv';
+import type { Ajv2020 as Ajv } from 'ajv/dist/2020.js';
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
 import type { AccountView } from '../core/view/account-view.js';
 import { compileBody, givenBody, strictAjv } from './body.js';
@@ -12,6 +12,7 @@ import { forbidden, invalidParameter, methodNotAllowed } from './errors.js';
 import { originOf } from './forwarded.js';
 import type { Answer, Call, Operation } from './operation.js';
 import { OPERATIONS } from './operations.js';
+import { parametersIn, pathParameterCheck } from './path-parameters.js';
 import { compileQuery, type RawQuery } from './query.js';
 import { RecentAnswers } from './recent-answers.js';
 import { compileHeaders } from './request-headers.js';
@@ -21,7 +22,7 @@ import { AcceptDatetimeFormat } from './schema/primitives.js';
 import { renderJson, requestedTimes, type TimeFormat } from './time-format.js';
 import { urlMaker } from './url.js';
 
-const ACCOUNT_ID = /^\d{3}-\d{3}-\d{1,12}-\d{3}$/;
+const isAccountID = pathParameterCheck('accountID');
 const METHODS: readonly HTTPMethods[] = [
   'GET',
   'POST',
@@ -31,15 +32,6 @@ const METHODS: readonly HTTPMethods[] = [
   'HEAD',
   'OPTIONS',
 ];
-
-const PATH_PARAMETERS: Readonly<Record<string, string>> = {
-  accountID: 'one of the token’s accounts',
-  orderSpecifier: 'an order’s id, or `@` and the client’s id of a pending one',
-  tradeSpecifier: 'a trade’s id, or `@` and the client’s id of an open one',
-  transactionID: 'a transaction’s id',
-  instrument: 'an instrument’s name, `EUR_USD`',
-  userSpecifier: 'a user’s number, `@` and the username, or `@` for the token’s own user',
-};
 
 /** Adds every operation, and 405 for every other method on their paths. */
 export function addV20Routes(app: FastifyInstance, sandbox: Sandbox, options: AppOptions): void {
@@ -83,7 +75,7 @@ export function accountInPath(
   id: string,
   accountIDs: readonly string[],
 ): AccountView {
-  if (!ACCOUNT_ID.test(id)) throw invalidParameter('accountID');
+  if (!isAccountID(id)) throw invalidParameter('accountID');
   const cell = accountIDs.includes(id) ? simulation.account(id) : undefined;
   if (cell === undefined) throw forbidden();
   const { slot, state, log, market } = cell;
@@ -160,10 +152,7 @@ function compileHandler(
 /** What the document says of an operation; the facade checks requests by itself. */
 export function routeSchema(operation: Operation) {
   const { operationId, summary, tag, path, headers, query, body } = operation;
-  const names = [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => name);
-  const params = Object.fromEntries(
-    names.map(name => [name, { type: 'string', description: PATH_PARAMETERS[name] }]),
-  );
+  const params = parametersIn(path);
   return {
     operationId,
     summary,
@@ -176,7 +165,7 @@ export function routeSchema(operation: Operation) {
         ...headers?.properties,
       },
     },
-    ...(names.length === 0 ? {} : { params: { type: 'object', properties: params } }),
+    ...(path.includes(':') ? { params: { type: 'object', properties: params } } : {}),
     ...(query === undefined ? {} : { querystring: query }),
     ...(body === undefined ? {} : { body }),
     response: describeAnswers(operation),

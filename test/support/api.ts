@@ -105,7 +105,8 @@ export function checkAnswer(operationId: string, status: number, body: unknown):
 
 function publishedSchema(operationId: string, status: number): TSchema {
   const operation = OPERATIONS.find(each => each.operationId === operationId);
-  const schema = operation?.responses[status] ?? errorResponsesOf(operation?.method ?? '')[status];
+  const schema =
+    operation?.responses[status] ?? errorResponsesOf(operation?.method ?? 'GET')[status];
   if (schema === undefined) throw new Error(`${operationId} publishes no ${status}`);
   return schema;
 }

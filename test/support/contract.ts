@@ -177,7 +177,9 @@ function resolved(document: Plain, schema: DocumentSchema): DocumentSchema {
 
 /** What a value is: a text, a number, an object of some name, or a list of such. */
 function kindOf(document: Plain, schema: DocumentSchema): string {
-  const { type = 'object', items, anyOf = [] } = resolved(document, schema);
+  const { type: types = 'object', items, anyOf = [] } = resolved(document, schema);
+  // A field that may also be null is of its own kind all the same.
+  const type = typeof types === 'string' ? types : types.filter(each => each !== 'null').join();
   if (type === 'array') return `${kindOf(document, items ?? {})}[]`;
   if (type !== 'object') return type;
   if (schema.$ref !== undefined) return nameOf(schema.$ref);

@@ -9,13 +9,14 @@ export const METHOD_NAMES: ReadonlySet<string> = new Set(['get', 'post', 'put', 
 /** A JSON schema, of whatever kind. */
 export interface DocumentSchema {
   readonly $ref?: string;
-  readonly type?: string;
+  readonly type?: string | readonly string[];
   readonly enum?: readonly string[];
   readonly items?: DocumentSchema;
   readonly properties?: Readonly<Record<string, DocumentSchema>>;
   readonly required?: readonly string[];
   readonly anyOf?: readonly DocumentSchema[];
   readonly oneOf?: readonly DocumentSchema[];
+  readonly discriminator?: { readonly mapping: Readonly<Record<string, string>> };
 }
 
 export interface DocumentParameter {

@@ -9,7 +9,7 @@ import type { TSchema } from '@sinclair/typebox';
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
 import { OPERATIONS } from '../../src/api/operations.js';
 import { allDefinitions } from '../../src/api/schema/define.js';
-import { errorResponses } from '../../src/api/schema/errors.js';
+import { errorResponsesOf } from '../../src/api/schema/errors.js';
 import { closedLenient } from './schemas.js';
 
 /** A recorded object, and the file that it is in. */
@@ -52,7 +52,9 @@ interface Check {
 }
 
 const CHECKS: readonly Check[] = [
-  ...OPERATIONS.flatMap(({ responses }) => Object.values({ ...errorResponses, ...responses })),
+  ...OPERATIONS.flatMap(({ method, responses }) =>
+    Object.values({ ...errorResponsesOf(method), ...responses }),
+  ),
   ...allDefinitions(),
 ]
   .filter(({ properties }) => properties !== undefined)

@@ -7,6 +7,7 @@
 import type { TSchema } from '@sinclair/typebox';
 import fc from 'fast-check';
 import { allDefinitions } from '../../src/api/schema/define.js';
+import { INSTANT_FORMAT } from '../../src/api/schema/primitives.js';
 
 /** Placeholders: the n-th of what the account has of the kind, as a request is made. */
 export const someOrder = fc.nat(9).map(at => `$order${at}`);
@@ -117,7 +118,7 @@ function leafOf(schema: TSchema): fc.Arbitrary<unknown> {
 }
 
 function textOf(schema: TSchema): fc.Arbitrary<unknown> {
-  if (schema['format'] === 'date-time') return fc.constantFrom(...TIMES);
+  if (schema['format'] === INSTANT_FORMAT) return fc.constantFrom(...TIMES);
   const pattern = schema['pattern'] as string | undefined;
   if (pattern === undefined) return fc.constantFrom('abc', 'EUR_USD', '100');
   // What looks ahead cannot be made from the pattern: the sides of candles.

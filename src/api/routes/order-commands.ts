@@ -11,6 +11,7 @@ import { invalidParameter } from '../errors.js';
 import { numbersAsText } from '../number-text.js';
 import { type Answer, type Call, type Operation, operation } from '../operation.js';
 import { carriedOut, firstOf, refused, submit } from '../outcome.js';
+import { pathParameterCheck } from '../path-parameters.js';
 import { ClientRequestHeaders } from '../request-headers.js';
 import { OrderBody, OrderExtensionsBody } from '../schema/order-request.js';
 import {
@@ -26,12 +27,12 @@ import {
 
 export const ORDERS_PATH = '/v3/accounts/:accountID/orders';
 export const ORDER_PATH = `${ORDERS_PATH}/:orderSpecifier`;
-const SPECIFIER = /^(?:\d{1,15}|@.+)$/s;
+const isSpecifier = pathParameterCheck('orderSpecifier');
 
 /** The order specifier in the path. @throws ApiError 400 unless it is an id or `@clientID`. */
 export function specifierOf({ params }: Call): string {
   const specifier = params['orderSpecifier'] ?? '';
-  if (!SPECIFIER.test(specifier)) throw invalidParameter('orderSpecifier');
+  if (!isSpecifier(specifier)) throw invalidParameter('orderSpecifier');
   return specifier;
 }
 

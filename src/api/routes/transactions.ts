@@ -28,6 +28,7 @@ import {
   rangeNotSatisfiable,
 } from '../errors.js';
 import { type Operation, ok, operation } from '../operation.js';
+import { pathParameterCheck } from '../path-parameters.js';
 import { error } from '../schema/errors.js';
 import { defaulted, idParameter, instantOf, listOf, oneOf } from '../schema/primitives.js';
 import {
@@ -41,7 +42,7 @@ const PAGE_SIZE_MAX = 1_000;
 /** Ids that one idrange may span; no published figure. */
 const RANGE_IDS_MAX = 1_000;
 const SPAN_MAX = 365 * MICROS_PER_DAY;
-const TRANSACTION_ID = /^\d{1,15}$/;
+const isTransactionID = pathParameterCheck('transactionID');
 
 const type = Type.Optional(
   listOf(oneOf(TRANSACTION_FILTERS), 'types and groups of types; all when left out'),
@@ -127,7 +128,7 @@ export const TRANSACTION_OPERATIONS: readonly Operation[] = [
     responses: { 200: TransactionResponse },
     handle: ({ account: { log }, params }) => {
       const id = params['transactionID'] ?? '';
-      if (!TRANSACTION_ID.test(id)) throw invalidParameter('transactionID');
+      if (!isTransactionID(id)) throw invalidParameter('transactionID');
       const lastTransactionID = String(log.lastID);
       const transaction = log.get(Number(id));
       if (transaction === undefined) throw noSuch('TRANSACTION', lastTransactionID);

@@ -7,7 +7,10 @@ import { TURN_STOPS } from '../../core/engine/crank.js';
 import { INSTANT_PARTS } from '../../core/engine/engine.js';
 import { CLOCK_MODES } from '../../runtime/sandbox-clock.js';
 import { define } from './define.js';
+import { REQUEST_INSTANT } from './instant-text.js';
 import { DateTime, oneOf } from './primitives.js';
+
+const DURATION = '^(?:\\d{1,9}(?:us|ms|s|m|h|d|w))+$';
 
 export const Clock = define(
   'Clock',
@@ -51,8 +54,16 @@ export const AdvanceRequest = define(
   'AdvanceRequest',
   Type.Object(
     {
-      by: Type.Optional(Type.String({ maxLength: 32, description: 'duration: `1d`, `1h30m`' })),
-      to: Type.Optional(Type.String({ maxLength: 40, description: 'instant, not in the past' })),
+      by: Type.Optional(
+        Type.String({ maxLength: 32, pattern: DURATION, description: 'duration: `1d`, `1h30m`' }),
+      ),
+      to: Type.Optional(
+        Type.String({
+          maxLength: 40,
+          pattern: REQUEST_INSTANT,
+          description: 'instant, not in the past',
+        }),
+      ),
       ticks: Type.Optional(Type.Integer({ minimum: 1, maximum: 1e12 })),
       until: Type.Optional(
         oneOf(
@@ -67,7 +78,7 @@ export const AdvanceRequest = define(
     {
       additionalProperties: false,
       oneOf: ['by', 'to', 'ticks'].map(name => ({ required: [name] })),
-      dependencies: { until: ['to'], through: ['to'] },
+      dependentRequired: { until: ['to'], through: ['to'] },
     },
   ),
 );

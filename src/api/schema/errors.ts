@@ -22,20 +22,27 @@ export const error = (description: string): TSchema => ({ ...ref(ErrorResponse),
 
 /** What any operation may answer; an operation's own bodies for a status come before these. */
 export const errorResponses: Readonly<Record<number, TSchema>> = {
-  400: error('A parameter or the body is malformed'),
+  400: error('A header, a parameter or the body is malformed'),
   401: error('No valid token'),
   403: error('The account is not the token’s'),
   404: error('Nothing there'),
   405: error('The path is asked in another way'),
+  408: error('The request took too long'),
+  414: error('The path is too long'),
+  421: error('The server is not addressed by that host name'),
+  429: error('More requests or streams than the limit'),
+  431: error('The headers are too large'),
+  503: error('The server is shutting down'),
 };
 
-/** What a command may answer beside: whatever writes is over when the window is. */
-const commandResponses: Readonly<Record<number, TSchema>> = {
-  ...errorResponses,
-  503: error('The simulated window is over, or ends before the command could take effect'),
+/** What an operation that takes a body, or writes, may answer beside that. */
+const writingErrorResponses: Readonly<Record<number, TSchema>> = {
+  413: error('The body is too large'),
+  415: error('The body is not UTF-8 JSON, or is encoded'),
+  503: error('The simulated window is over, or the server is shutting down'),
 };
 
-/** The error bodies by status that an operation of `method` may answer. */
+/** What every operation of a method may answer. */
 export function errorResponsesOf(method: string): Readonly<Record<number, TSchema>> {
-  return method === 'GET' ? errorResponses : commandResponses;
+  return method === 'GET' ? errorResponses : { ...errorResponses, ...writingErrorResponses };
 }

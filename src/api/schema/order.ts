@@ -4,7 +4,7 @@
  */
 
 import { type Static, type TProperties, type TSchema, Type } from '@sinclair/typebox';
-import { define, ref } from './define.js';
+import { define, defineChoice, ref } from './define.js';
 import {
   DateTime,
   DecimalNumber,
@@ -244,10 +244,8 @@ const ORDER_TYPES: readonly TSchema[] = [
 ];
 
 /** An order of any type, told apart by `type`. */
-export const Order = define(
-  'Order',
-  Type.Unsafe<{ readonly id: string; readonly type: string; readonly state: string }>({
-    oneOf: ORDER_TYPES.map(each => ref(each)),
-    discriminator: { propertyName: 'type' },
-  }),
-);
+export const Order = defineChoice<{
+  readonly id: string;
+  readonly type: string;
+  readonly state: string;
+}>('Order', ORDER_TYPES);

@@ -5,7 +5,9 @@
 
 import { type TSchema, Type } from '@sinclair/typebox';
 import type { Instant } from '../../core/time/instant.js';
+import { PATH_PARAMETERS } from '../path-parameters.js';
 import { define, ref } from './define.js';
+import { ANSWER_INSTANT, REQUEST_INSTANT } from './instant-text.js';
 
 /** A string that takes one of the values; published as an enum. */
 export function oneOf<const Values extends readonly string[]>(values: Values, description = '') {
@@ -19,7 +21,7 @@ export function named<const Values extends readonly string[]>(name: string, valu
 
 /** A comma-separated list in a query, read into an array. */
 export function listOf<T extends TSchema>(items: T, description: string) {
-  return Type.Array(items, { description, style: 'form', explode: false });
+  return Type.Array(items, { description, minItems: 1, style: 'form', explode: false });
 }
 
 /** A parameter that may be left out, and then has the default that the schema names. */
@@ -27,24 +29,45 @@ export function defaulted<T extends TSchema>(schema: T): T {
   return Type.Optional(schema) as unknown as T;
 }
 
+/** The format of instants; `date-time` would be RFC 3339 alone. */
+export const INSTANT_FORMAT = 'instant';
+
 /** A DateTime of a query, RFC 3339 or UNIX whatever the header says, read into an instant. */
 export function instantOf(description: string) {
-  return Type.Unsafe<Instant>({ type: 'string', format: 'date-time', description });
+  const pattern = REQUEST_INSTANT;
+  return Type.Unsafe<Instant>({ type: 'string', format: INSTANT_FORMAT, pattern, description });
 }
 
 /** A text format with the name that v20 gives it, as a reference. */
-function text(name: string, description: string) {
-  return ref(define(name, Type.String({ description })));
+function text(name: string, pattern: string, description: string) {
+  return ref(define(name, Type.String({ pattern, description })));
 }
 
-export const DecimalNumber = text('DecimalNumber', 'decimal number');
-export const PriceValue = text('PriceValue', 'price, with the digits of the instrument');
-export const AccountUnits = text('AccountUnits', 'amount of the home currency');
-export const DateTime = text('DateTime', 'RFC 3339 with nine fraction digits, or UNIX');
-export const TransactionID = text('TransactionID', 'decimal number, 1, 2, 3 ... per account');
-export const AccountID = text('AccountID', 'site-division-user-number');
-export const InstrumentName = text('InstrumentName', 'base and quote, `EUR_USD`');
-export const Currency = text('Currency', 'ISO 4217');
+const DECIMAL = '^-?\\d+(?:\\.\\d+)?$';
+export const DecimalNumber = text('DecimalNumber', DECIMAL, 'decimal number');
+export const PriceValue = text('PriceValue', DECIMAL, 'price, with the digits of the instrument');
+export const AccountUnits = text('AccountUnits', DECIMAL, 'amount of the home currency');
+export const DateTime = text(
+  'DateTime',
+  ANSWER_INSTANT,
+  'RFC 3339 with nine fraction digits, or UNIX',
+);
+export const TransactionID = text(
+  'TransactionID',
+  '^\\d{1,15}$',
+  'decimal number, 1, 2, 3 ... per account',
+);
+export const AccountID = text(
+  'AccountID',
+  PATH_PARAMETERS.accountID.pattern,
+  'site-division-user-number',
+);
+export const InstrumentName = text(
+  'InstrumentName',
+  PATH_PARAMETERS.instrument.pattern,
+  'base and quote, `EUR_USD`',
+);
+export const Currency = text('Currency', '^[A-Z]{3}$', 'ISO 4217');
 /** An id as a parameter: digits; those that no transaction can have are answered with 416 or 404. */
 export const idParameter = (description: string) =>
   Type.String({ pattern: '^-?\\d{1,15}$', description });

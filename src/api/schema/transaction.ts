@@ -6,7 +6,7 @@
 
 import { type TSchema, Type } from '@sinclair/typebox';
 import { TRANSACTION_FILTERS } from '../../core/view/transactions.js';
-import { define, ref } from './define.js';
+import { define, defineChoice, ref } from './define.js';
 import { ClientExtensions } from './order.js';
 import {
   AccountUnits,
@@ -131,13 +131,7 @@ const TRANSACTIONS: readonly TSchema[] = [
 
 /** One of `schemas`, told apart by `type`. */
 function anyOf(name: string, schemas: readonly TSchema[]) {
-  return define(
-    name,
-    Type.Unsafe<{ readonly id: string; readonly type: string }>({
-      oneOf: schemas.map(each => ref(each)),
-      discriminator: { propertyName: 'type' },
-    }),
-  );
+  return defineChoice<{ readonly id: string; readonly type: string }>(name, schemas);
 }
 
 /** A transaction of any type, told apart by `type`. */

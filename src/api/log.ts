@@ -23,10 +23,29 @@ export function loggerOptions(
   };
 }
 
+/** Query parameters that look like secrets. None is ever taken from a URL; some clients try. */
+const SECRET = /token|auth|secret|key|passw/i;
+const PARAMETER = /([?&][^=&#]*=)[^&#]*/g;
+const ENCODED = /%([\da-f]{2})/gi;
+
+/** A request's URL as logs may have it. */
+export function withoutSecrets(url: string): string {
+  return url.replace(PARAMETER, (whole, name: string) =>
+    SECRET.test(decoded(name)) ? `${name}***` : whole,
+  );
+}
+
+function decoded(text: string): string {
+  return text.replace(ENCODED, (_whole, code: string) =>
+    String.fromCharCode(Number.parseInt(code, 16)),
+  );
+}
+
 /** Writes a line for every answer. */
 export function addAnswerLog(app: FastifyInstance): void {
   app.addHook('onResponse', (request, reply, done) => {
-    const { method, url } = request;
+    const { method } = request;
+    const url = withoutSecrets(request.url);
     const ms = Math.round(reply.elapsedTime * 1_000) / 1_000;
     request.log.info({ method, url, status: reply.statusCode, ms }, 'answered');
     done();

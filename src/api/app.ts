@@ -6,16 +6,20 @@
 
 import { randomInt } from 'node:crypto';
 import fastify, { type FastifyInstance, LogController } from 'fastify';
+import { addAnswerHeaders } from './answer-headers.js';
 import { BODY_BYTES_MAX, parseBody } from './body.js';
+import { checkEncoding } from './body-encoding.js';
 import { addCompression } from './compression.js';
 import { addControlRoutes } from './control-routes.js';
 import { addDocs } from './docs.js';
-import { addErrorTable, answerBadUrl, answerBrokenRequest } from './error-table.js';
+import { addErrorTable, answerBadUrl, answerBrokenRequest, brokenRequestHandler } from './error-table.js';
 import { addForwardedHint, trustOfProxies } from './forwarded.js';
 import { addGuard } from './guard.js';
 import { addHealthRoutes } from './health-routes.js';
+import { addHostCheck, pathOfTarget } from './host.js';
 import { addLimits } from './limits.js';
 import { addAnswerLog, loggerOptions } from './log.js';
+import { addMethodTable } from './method-table.js';
 import type { AppOptions, Sandbox } from './sandbox.js';
 import { allDefinitions } from './schema/define.js';
 import { addStreams } from './stream/stream-routes.js';
@@ -35,16 +39,16 @@ export async function buildApp(
   sandbox: Sandbox,
   options: AppOptions = {},
 ): Promise<FastifyInstance> {
+  const nextID = requestIDs();
   const app: FastifyInstance = fastify({
     logger: loggerOptions(sandbox, options),
     logController: new LogController({
       disableRequestLogging: true,
       requestIdLogLabel: 'requestID',
     }),
-    genReqId: requestIDs(),
+    genReqId: nextID,
     bodyLimit: BODY_BYTES_MAX,
     requestTimeout: REQUEST_TIMEOUT_MS,
-    exposeHeadRoutes: false,
     trustProxy: trustOfProxies(options),
     return503OnClosing: true,
     forceCloseConnections: 'idle',
@@ -54,14 +58,16 @@ export async function buildApp(
     },
     rewriteUrl: ({ url = '/' }) => url.replace(TRAILING_SLASH, '$1'),
     routerOptions: { maxParamLength: PARAMETER_LENGTH_MAX },
-    clientErrorHandler: answerBrokenRequest,
+    rewriteUrl: pathOfTarget,
+    clientErrorHandler: brokenRequestHandler(nextID),
     frameworkErrors: answerBadUrl,
   });
   app.setValidatorCompiler(() => () => true);
   app.setSerializerCompiler(() => JSON.stringify);
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => {
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
     try {
+      checkEncoding(request.headers);
       done(null, parseBody(body as Buffer));
     } catch (error) {
       done(error as Error);
@@ -70,14 +76,13 @@ export async function buildApp(
   for (const definition of allDefinitions()) app.addSchema(definition);
   addErrorTable(app);
   addAnswerLog(app);
-  app.addHook('onRequest', (request, reply, done) => {
-    reply.header('RequestID', request.id);
-    done();
-  });
+  addAnswerHeaders(app);
   addForwardedHint(app, options);
   addLimits(app, options);
+  addHostCheck(app);
   addGuard(app, sandbox, options);
   addCompression(app);
+  const refuseOtherMethods = addMethodTable(app);
   await addDocs(app);
   await app.register(async routes => {
     addV20Routes(routes, sandbox, options);
@@ -85,6 +90,7 @@ export async function buildApp(
     addControlRoutes(routes, sandbox);
     addHealthRoutes(routes, sandbox, streams);
   });
+  refuseOtherMethods();
   return app;
 }
 

@@ -22,7 +22,6 @@ import {
 } from './schema/control.js';
 import { ref } from './schema/define.js';
 import { error } from './schema/errors.js';
-import { refuseOtherMethods } from './v20-routes.js';
 
 /** A way of the clock: how it is asked for, and what it does. */
 interface Verb {
@@ -104,7 +103,6 @@ export function addControlRoutes(app: FastifyInstance, sandbox: Sandbox): void {
       },
     });
   }
-  refuseOtherMethods(app, VERBS);
 }
 
 /** What the document says of a verb. */

@@ -32,7 +32,6 @@ export interface Answering extends Pick<Operation, 'summary' | 'responses' | 're
 export function describeAnswers({
   method,
   summary,
-  method,
   responses,
   responseHeaders = [],
 }: Answering): Readonly<Record<string, TSchema>> {

@@ -7,6 +7,7 @@ import swagger, { type FastifyDynamicSwaggerOptions } from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance } from 'fastify';
 import { VERSION } from '../version.js';
+import { PAGE_POLICY } from './answer-headers.js';
 import { OPTIONAL_BODY } from './body.js';
 
 const DESCRIPTION = `A simulated foreign-exchange broker whose time you turn. Compatible with the OANDA v20 REST and
@@ -30,6 +31,7 @@ export async function addDocs(app: FastifyInstance): Promise<void> {
     routePrefix: '/docs',
     theme: { title: 'Orrery', css: [{ filename: 'orrery.css', content: STYLE }] },
     uiConfig: { persistAuthorization: true },
+    staticCSP: PAGE_POLICY,
   });
   app.get('/', { schema: { hide: true } as object }, (_request, reply) => reply.redirect('/docs'));
   app.get('/openapi.json', { schema: { hide: true } as object }, () => app.swagger());

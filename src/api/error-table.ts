@@ -5,6 +5,7 @@
 
 import type { Socket } from 'node:net';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { NO_SNIFF } from './answer-headers.js';
 import { ApiError, type ErrorBody, notFound } from './errors.js';
 
 const SENTENCES: Readonly<Record<number, string>> = {
@@ -32,20 +33,28 @@ export function addErrorTable(app: FastifyInstance): void {
   });
 }
 
-/** Answers a request that is no HTTP, too slow or too large, on its bare socket. */
-export function answerBrokenRequest(
-  this: FastifyInstance,
-  error: Error & { readonly code?: string },
-  socket: Socket,
-): void {
-  if (error.code === 'ECONNRESET' || !socket.writable) {
-    socket.destroy();
-    return;
-  }
-  const status = BROKEN[error.code ?? ''] ?? 400;
-  const body = JSON.stringify(bodyOf(status));
-  const head = `HTTP/1.1 ${status} ${REASONS[status]}\r\nContent-Type: application/json`;
-  socket.end(`${head}\r\nContent-Length: ${body.length}\r\nConnection: close\r\n\r\n${body}`);
+/**
+ * Makes what answers a request that is no HTTP, too slow or too large, on its bare socket.
+ * @param nextID - makes the RequestID of the answer.
+ */
+export function brokenRequestHandler(nextID: () => string) {
+  return (error: Error & { readonly code?: string }, socket: Socket): void => {
+    if (error.code === 'ECONNRESET' || !socket.writable) {
+      socket.destroy();
+      return;
+    }
+    const status = BROKEN[error.code ?? ''] ?? 400;
+    const body = JSON.stringify(bodyOf(status));
+    const head = [
+      `HTTP/1.1 ${status} ${REASONS[status]}`,
+      'Content-Type: application/json',
+      `Content-Length: ${body.length}`,
+      `RequestID: ${nextID()}`,
+      `X-Content-Type-Options: ${NO_SNIFF}`,
+      'Connection: close',
+    ];
+    socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
+  };
 }
 
 const BROKEN: Readonly<Record<string, number>> = {
@@ -61,12 +70,14 @@ const REASONS: Readonly<Record<number, string>> = {
 /** Answers a request whose path the router cannot read, such as `%zz`. */
 export function answerBadUrl(
   error: FastifyError,
-  _request: FastifyRequest,
+  request: FastifyRequest,
   reply: FastifyReply,
 ): void {
   const status = error.statusCode ?? 400;
   void reply
     .code(status)
+    .header('RequestID', request.id)
+    .header('X-Content-Type-Options', NO_SNIFF)
     .type('application/json')
     .send(JSON.stringify(bodyOf(status)));
 }

@@ -86,6 +86,11 @@ export function methodNotAllowed(): ApiError {
   return new ApiError(405, 'Method not allowed');
 }
 
+/** 415: a body that is no plain UTF-8. */
+export function unsupportedBody(): ApiError {
+  return new ApiError(415, 'The request body must be UTF-8, without a Content-Encoding');
+}
+
 /** 416: no such range of transactions. */
 export function rangeNotSatisfiable(): ApiError {
   return new ApiError(416, 'Range not satisfiable');

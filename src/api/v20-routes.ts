@@ -4,7 +4,7 @@
  */
 
 import type { Ajv2020 as Ajv } from 'ajv/dist/2020.js';
-import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { AccountView } from '../core/view/account-view.js';
 import { compileBody, givenBody, strictAjv } from './body.js';
 import { describeAnswers } from './describe-answers.js';
@@ -23,17 +23,7 @@ import { renderJson, requestedTimes, type TimeFormat } from './time-format.js';
 import { urlMaker } from './url.js';
 
 const isAccountID = pathParameterCheck('accountID');
-const METHODS: readonly HTTPMethods[] = [
-  'GET',
-  'POST',
-  'PUT',
-  'PATCH',
-  'DELETE',
-  'HEAD',
-  'OPTIONS',
-];
-
-/** Adds every operation, and 405 for every other method on their paths. */
+/** Adds every operation but the streams. */
 export function addV20Routes(app: FastifyInstance, sandbox: Sandbox, options: AppOptions): void {
   const ajv = strictAjv();
   const recent = new RecentAnswers(sandbox.simulation);
@@ -46,25 +36,6 @@ export function addV20Routes(app: FastifyInstance, sandbox: Sandbox, options: Ap
       url: operation.path,
       schema: routeSchema(operation),
       handler,
-    });
-  }
-  refuseOtherMethods(app, OPERATIONS);
-}
-
-/** Answers 405 to the methods that no operation takes on a path that some operation has. */
-export function refuseOtherMethods(
-  app: FastifyInstance,
-  operations: readonly { readonly path: string; readonly method: string }[],
-): void {
-  for (const path of new Set(operations.map(each => each.path))) {
-    const taken = operations.filter(each => each.path === path).map(each => each.method);
-    app.route({
-      method: METHODS.filter(method => !taken.includes(method)),
-      url: path,
-      schema: { hide: true } as object,
-      handler: () => {
-        throw methodNotAllowed();
-      },
     });
   }
 }

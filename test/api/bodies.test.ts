@@ -100,14 +100,27 @@ describe('a body', () => {
     expect(answer).toMatchObject({ status: 415, body: { errorMessage: WRONG_TYPE } });
   });
 
-  it('may name a charset, and is UTF-8 whatever it names', async () => {
+  it.each([
+    { 'content-type': 'application/json; charset=latin1' },
+    { 'content-type': 'application/json; charset=utf-16' },
+    { 'content-type': 'application/json', 'content-encoding': 'gzip' },
+    { 'content-type': 'application/json', 'content-encoding': 'br, identity' },
+  ])('said to be otherwise than plain UTF-8 is refused: %j', async headers => {
+    const before = ledgerLength(api);
+    const errorMessage = 'The request body must be UTF-8, without a Content-Encoding';
+    expect(await post(ORDER, headers)).toEqual({ status: 415, body: { errorMessage } });
+    expect(ledgerLength(api)).toBe(before);
+  });
+
+  it.each(['utf-8', 'UTF-8', '"utf8"'])('may say that it is %s', async charset => {
     const alias = (text: string) => `{"alias":"${text}"}`;
     const { statusCode, body } = await api.app.inject({
       method: 'PATCH',
       url: `/v3/accounts/${api.accountID}/configuration`,
       headers: {
         authorization: `Bearer ${api.token}`,
-        'content-type': 'application/json; charset=latin1',
+        'content-type': `application/json; charset=${charset}`,
+        'content-encoding': 'identity',
       },
       payload: alias('Größe 😀'),
     });

@@ -63,7 +63,12 @@ export async function testApi(scenario: Scenario, setup: ApiSetup = {}): Promise
   const inject = async (options: InjectOptions): Promise<TestAnswer> => {
     const { statusCode, headers, body } = await app.inject(options);
     const isJson = String(headers['content-type']).includes('json');
-    return { status: statusCode, headers, text: body, body: isJson ? JSON.parse(body) : {} };
+    return {
+      status: statusCode,
+      headers,
+      text: body,
+      body: isJson && body !== '' ? JSON.parse(body) : {},
+    };
   };
   return {
     app,

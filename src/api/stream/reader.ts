@@ -19,6 +19,20 @@ export function join(frames: readonly Buffer[]): Buffer {
   return frames.length === 1 ? (frames[0] as Buffer) : Buffer.concat(frames);
 }
 
+/** The lines in `frames`, for connections that know no chunks. */
+export function unframed(frames: Buffer): Buffer {
+  const lines: Buffer[] = [];
+  for (let at = 0; at < frames.length; ) {
+    const from = frames.indexOf(CRLF, at) + CRLF.length;
+    const to = from + Number.parseInt(frames.toString('latin1', at, from), 16);
+    lines.push(frames.subarray(from, to));
+    at = to + CRLF.length;
+  }
+  return join(lines);
+}
+
+const CRLF = '\r\n';
+
 /** Wall milliseconds that a reader has for taking the end of its stream. */
 const END_MS = 1_000;
 
@@ -47,7 +61,9 @@ export class StreamReader {
 
   /** Writes whole frames. */
   write(frames: Buffer): void {
-    if (!this.#socket.destroyed) this.#socket.write(frames, this.#onIdle);
+    if (this.#socket.destroyed) return;
+    const isChunked = this.#response.req.httpVersion !== '1.0';
+    this.#socket.write(isChunked ? frames : unframed(frames), this.#onIdle);
   }
 
   /** Ends the answer properly; cuts a reader off that does not take the end. */

@@ -99,6 +99,7 @@ function addStream(
   app.route({
     method: operation.method,
     url: operation.path,
+    exposeHeadRoute: false,
     schema: routeSchema(operation),
     handler: (request, reply) => {
       sandbox.clock.catchUp();
@@ -134,7 +135,7 @@ function connectReader(reply: FastifyReply, pace: ReaderPace, onIdle: () => void
   raw.writeHead(200, {
     ...(reply.getHeaders() as OutgoingHttpHeaders),
     'content-type': 'application/octet-stream',
-    'transfer-encoding': 'chunked',
+    ...(raw.req.httpVersion === '1.0' ? {} : { 'transfer-encoding': 'chunked' }),
     connection: 'close',
   });
   const reader = new StreamReader(raw, socket, onIdle);

@@ -5,6 +5,7 @@
 
 import type { IncomingHttpHeaders } from 'node:http';
 import { formatUnix, parseInstant } from '../core/time/instant.js';
+import { invalidParameter } from './errors.js';
 
 export type TimeFormat = 'RFC3339' | 'UNIX';
 
@@ -27,9 +28,14 @@ const TIME_FIELDS: ReadonlySet<string> = new Set([
 ]);
 const WIRE_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{9})?Z$/;
 
-/** The format that a request's headers ask for; RFC 3339 unless they say UNIX. */
+/**
+ * The format that a header asks for, in any letters; RFC 3339 when there is none.
+ * @throws ApiError 400 for any other: its client would misread every time.
+ */
 export function timeFormatOf(header: string | readonly string[] | undefined): TimeFormat {
-  return typeof header === 'string' && header.trim().toUpperCase() === 'UNIX' ? 'UNIX' : 'RFC3339';
+  const format = header === undefined ? 'RFC3339' : String(header).trim().toUpperCase();
+  if (format !== 'RFC3339' && format !== 'UNIX') throw invalidParameter('Accept-Datetime-Format');
+  return format;
 }
 
 /** The format that a request asks for, under the current or the former name of the header. */

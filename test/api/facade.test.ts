@@ -42,6 +42,19 @@ describe('the facade', () => {
     },
   );
 
+  it.each(['accept-datetime-format', 'x-accept-datetime-format'])(
+    'takes either format in any letters from %s, and no other',
+    async header => {
+      const api = await testApi(sandboxScenario());
+      const ask = async (format: string) =>
+        (await api.request('GET', SUMMARY, undefined, { [header]: format })).status;
+      for (const format of ['unix', 'rfc3339', ' UNIX ']) expect(await ask(format)).toBe(200);
+      for (const format of ['', 'ISO', 'UNIX, RFC3339', '__proto__']) {
+        expect(await ask(format), format).toBe(400);
+      }
+    },
+  );
+
   it.each([
     ['gzip', 'gzip'],
     ['deflate, gzip;q=0.5', 'gzip'],

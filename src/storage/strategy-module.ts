@@ -8,8 +8,9 @@ import { createRequire } from 'node:module';
 import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { InputError } from '../core/base/input-error.js';
+import { wordsOf } from '../core/base/words-of.js';
 import type { Strategy, StrategyFactory } from '../core/engine/strategy.js';
-import { STRATEGY_HOOKS } from '../core/engine/strategy-error.js';
+import { isPromise, STRATEGY_HOOKS } from '../core/engine/strategy-error.js';
 import {
   ParameterError,
   type ParameterSchema,
@@ -18,6 +19,7 @@ import {
 } from '../core/engine/strategy-parameters.js';
 import type { DocumentPath } from './scenario/document.js';
 import { nearest } from './scenario/suggest.js';
+import { takeInHand } from './strategy-in-hand.js';
 
 // Required, not imported: Node would first parse all of jiti in search of what it exports.
 export const { createJiti } = createRequire(import.meta.url)('jiti') as typeof import('jiti');
@@ -38,22 +40,24 @@ export interface StrategyModule {
 /** Loads the module at `path`, anew each time. @throws InputError naming the file. */
 export async function loadStrategyModule(path: string): Promise<StrategyModule> {
   const jiti = createJiti(import.meta.url, { fsCache: CACHE, moduleCache: false });
-  let module: { strategy?: unknown; parameters?: unknown };
+  takeInHand(path);
+  let exported: { readonly strategy: unknown; readonly parameters: unknown };
   try {
-    module = await jiti.import(path);
+    const module = await jiti.import<{ strategy?: unknown; parameters?: unknown }>(path);
+    exported = { strategy: module.strategy, parameters: module.parameters };
   } catch (error) {
-    throw refused(path, `cannot be loaded: ${(error as Error).message}`);
+    throw refused(path, `cannot be loaded: ${wordsOf(error)}`);
   }
-  if (typeof module.strategy !== 'function') {
-    throw refused(path, 'must export a function named strategy');
-  }
-  const strategy = module.strategy as StrategyFactory;
-  if (module.parameters === undefined) return { file: path, strategy };
+  const { strategy, parameters } = exported;
+  if (typeof strategy !== 'function') throw refused(path, 'must export a function named strategy');
+  const module = { file: path, strategy: strategy as StrategyFactory };
+  if (parameters === undefined) return module;
   try {
-    return { file: path, strategy, parameters: readSchema(module.parameters) };
+    return { ...module, parameters: readSchema(parameters) };
   } catch (error) {
-    if (!(error instanceof ParameterError)) throw error;
-    throw refused(path, error.message, ['parameters', ...error.path].join('.'));
+    const isRule = error instanceof ParameterError;
+    const field = ['parameters', ...(isRule ? error.path : [])].join('.');
+    throw refused(path, isRule ? error.message : wordsOf(error), field);
   }
 }
 
@@ -83,14 +87,20 @@ export function makeStrategy(
   try {
     made = strategy(values);
   } catch (error) {
-    throw complain(
-      [],
-      `refused by ${basename(file)}: ${(error as Error)?.message ?? String(error)}`,
-    );
+    throw complain([], `refused by ${basename(file)}: ${wordsOf(error)}`);
   }
-  const rule = brokenRule(made);
+  const rule = ruleBrokenBy(made);
   if (rule !== undefined) throw refused(file, rule, 'strategy');
   return made;
+}
+
+/** The rule that what a factory has returned breaks; to be readable is one. */
+function ruleBrokenBy(made: unknown): string | undefined {
+  try {
+    return brokenRule(made);
+  } catch (error) {
+    return `cannot be read: ${wordsOf(error)}`;
+  }
 }
 
 /** Loads the module at `path` and makes its strategy. @throws InputError naming the file. */
@@ -108,7 +118,7 @@ function brokenRule(made: unknown): string | undefined {
     return `must return a strategy, returned ${made === null ? 'null' : typeof made}`;
   }
   if (Array.isArray(made)) return 'must return a strategy, returned a list';
-  if (typeof (made as { then?: unknown }).then === 'function') {
+  if (isPromise(made)) {
     return 'must return a strategy, returned a promise: the factory is not async';
   }
   const { candles, onCandle } = made as Strategy;

@@ -3,6 +3,7 @@
  * commands of its account. Whatever goes wrong in a hook stops the run with its name and time.
  */
 
+import { wordsOf } from '../base/words-of.js';
 import { DEFAULT_ALIGNMENT } from '../candle/alignment.js';
 import { isGranularity } from '../candle/granularity.js';
 import type { Transaction } from '../ledger/transaction.js';
@@ -22,6 +23,7 @@ export class StrategyDriver implements Driver {
   readonly candles: readonly CandleSubscription[];
   readonly wantsTicks: boolean;
   readonly #strategy: Strategy;
+  readonly #tellsTransactions: boolean;
   readonly #accountID: string;
   readonly #seed: number;
   #context: EngineContext | undefined;
@@ -34,8 +36,10 @@ export class StrategyDriver implements Driver {
     this.#strategy = strategy;
     this.#accountID = accountID;
     this.#seed = seed;
-    this.wantsTicks = strategy.onTick !== undefined;
-    this.candles = (strategy.candles ?? []).map(({ instrument, granularity }) => {
+    const { candles, wantsTicks, wantsTransactions } = readWishes(strategy);
+    this.wantsTicks = wantsTicks;
+    this.#tellsTransactions = wantsTransactions;
+    this.candles = candles.map(({ instrument, granularity }) => {
       const slot = market.findIndex(entry => entry.instrument.name === instrument);
       if (slot < 0)
         throw new StrategyError(`candles of ${instrument}: not in the scenario's market`);
@@ -80,7 +84,7 @@ export class StrategyDriver implements Driver {
   onTransaction(transaction: Transaction): void {
     if (transaction.accountID !== this.#accountID) return;
     // The ledger's own object: nobody may write in it.
-    if (this.#strategy.onTransaction !== undefined) freezeAll(transaction);
+    if (this.#tellsTransactions) freezeAll(transaction);
     this.#call('onTransaction', transaction);
   }
 
@@ -110,6 +114,19 @@ export class StrategyDriver implements Driver {
     }
     this.#hook = undefined;
     if (returned !== undefined) throw refuseReturn(returned, hook, context.time);
+  }
+}
+
+/** What a strategy wants to be told. @throws StrategyError when a field of it throws. */
+function readWishes(strategy: Strategy) {
+  try {
+    const candles = (strategy.candles ?? []).map(({ instrument, granularity }) => {
+      return { instrument, granularity };
+    });
+    const wantsTransactions = strategy.onTransaction !== undefined;
+    return { candles, wantsTicks: strategy.onTick !== undefined, wantsTransactions };
+  } catch (error) {
+    throw new StrategyError(`cannot be read: ${wordsOf(error)}`, { cause: error });
   }
 }
 

@@ -4,6 +4,7 @@
  */
 
 import { InvariantError } from '../base/assert.js';
+import { describeValue, wordsOf } from '../base/words-of.js';
 
 export const STRATEGY_HOOKS = [
   'onStart',
@@ -25,30 +26,30 @@ export class StrategyError extends Error {
  * @returns a StrategyError; a broken invariant is ours, and stays what it is.
  */
 export function blameHook(error: unknown, hook: StrategyHook, time: string): Error {
-  if (error instanceof InvariantError) return error;
-  const words =
-    error instanceof Error ? `${nameOf(error)}${error.message}` : `threw ${textOf(error)}`;
-  return new StrategyError(`${hook} at ${time}: ${words}`, { cause: error });
+  if (isInvariant(error)) return error;
+  return new StrategyError(`${hook} at ${time}: ${wordsOf(error)}`, { cause: error });
 }
 
 /** What is to be thrown for a hook that returned something. */
 export function refuseReturn(returned: unknown, hook: StrategyHook, time: string): StrategyError {
-  const what =
-    typeof (returned as { then?: unknown } | null)?.then === 'function'
-      ? 'a promise: hooks are not async'
-      : textOf(returned);
+  const what = isPromise(returned) ? 'a promise: hooks are not async' : describeValue(returned);
   return new StrategyError(`${hook} at ${time}: must return nothing, returned ${what}`);
 }
 
-/** `TypeError: ` where that says something. */
-function nameOf({ name }: Error): string {
-  return name === 'Error' || name === 'StrategyError' ? '' : `${name}: `;
+/** Whether what a strategy has thrown is a broken invariant of ours; what cannot be read is not. */
+function isInvariant(error: unknown): error is InvariantError {
+  try {
+    return error instanceof InvariantError;
+  } catch {
+    return false;
+  }
 }
 
-function textOf(value: unknown): string {
-  return typeof value === 'object' || typeof value === 'function'
-    ? value === null
-      ? 'null'
-      : `a value of type ${typeof value}`
-    : String(value);
+/** Whether `value` can be waited for; what cannot be read cannot. */
+export function isPromise(value: unknown): boolean {
+  try {
+    return typeof (value as { then?: unknown } | null | undefined)?.then === 'function';
+  } catch {
+    return false;
+  }
 }

@@ -8,6 +8,7 @@ import { loadScenario } from '../storage/scenario/scenario-file.js';
 import { allowPathOption } from './allow-path-flag.js';
 import { usageError } from './arguments.js';
 import { ExitCode } from './exit-codes.js';
+import { print } from './output.js';
 import { withProgress } from './progress.js';
 
 interface AuditFlags {
@@ -47,8 +48,8 @@ export const auditCommand: CommandModule<object, AuditFlags> = {
         onRun: (done, total) => running.update(done, total),
       }),
     );
-    if (json) process.stdout.write(`${JSON.stringify({ scenario, ...report })}\n`);
-    else process.stdout.write(reportText(scenario, report));
+    if (json) print(`${JSON.stringify({ scenario, ...report })}\n`);
+    else print(reportText(scenario, report));
     if (report.finding !== undefined) process.exitCode = ExitCode.DIFFERENT;
   },
 };

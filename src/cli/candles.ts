@@ -16,6 +16,7 @@ import { nearest } from '../storage/scenario/suggest.js';
 import { readTicks } from '../storage/ticks/read-ticks.js';
 import type { VolumeUnit } from '../storage/ticks/volume-units.js';
 import { instantFlag, instrumentOf, usageError } from './arguments.js';
+import { print } from './output.js';
 import { withProgress } from './progress.js';
 import { VOLUMES_FLAG } from './ticks-file.js';
 
@@ -61,8 +62,8 @@ export const candlesCommand: CommandModule<object, CandleFlags> = {
       }) as unknown as Argv<CandleFlags>,
   async handler(flags) {
     const body = await candlesOf(flags);
-    if (flags.json) process.stdout.write(`${JSON.stringify(body)}\n`);
-    else process.stdout.write(toCsv(body.candles));
+    if (flags.json) print(`${JSON.stringify(body)}\n`);
+    else print(toCsv(body.candles));
   },
 };
 

@@ -3,73 +3,94 @@
  * is the one that was asked for.
  */
 
-import yargs, { type CommandModule } from 'yargs';
+import yargs, { type Argv, type CommandModule } from 'yargs';
 import { InputError } from '../core/base/input-error.js';
 import { nearest } from '../storage/scenario/suggest.js';
 import { VERSION } from '../version.js';
+import { withFlagRules } from './flag-rules.js';
+import { print } from './output.js';
 
 interface Entry {
   readonly describe: string;
-  readonly load: () => Promise<CommandModule>;
+  /** @param args - as typed, against which its flags are held. */
+  readonly load: (args: readonly string[]) => Promise<CommandModule>;
 }
 
-const COMMANDS: Readonly<Record<string, Entry>> = {
+/** All commands, for the tests too. */
+export const COMMANDS: Readonly<Record<string, Entry>> = {
   run: {
     describe: 'Run scenarios and check what they expect',
-    load: async () => (await import('./run.js')).runCommand as unknown as CommandModule,
+    load: async args => ruled((await import('./run.js')).runCommand, args),
   },
   serve: {
     describe: 'Serve a scenario as a v20 broker over HTTP',
-    load: async () => (await import('./serve.js')).serveCommand as unknown as CommandModule,
+    load: async args => ruled((await import('./serve.js')).serveCommand, args),
   },
   audit: {
     describe: "Find out whether a scenario's strategy looks ahead",
-    load: async () => (await import('./audit.js')).auditCommand as unknown as CommandModule,
+    load: async args => ruled((await import('./audit.js')).auditCommand, args),
   },
   trade: {
     describe: "Run a scenario's strategy against a v20 host",
-    load: async () => (await import('./trade.js')).tradeCommand as unknown as CommandModule,
+    load: async args => ruled((await import('./trade.js')).tradeCommand, args),
   },
   sweep: {
     describe: 'Run a study: parameters, windows, walk forward, Monte Carlo',
-    load: async () => (await import('./sweep.js')).sweepCommand as unknown as CommandModule,
+    load: async args => ruled((await import('./sweep.js')).sweepCommand, args),
   },
   init: {
     describe: 'Make a starter project: scenario, strategy, ticks, test',
-    load: async () => (await import('./init.js')).initCommand as unknown as CommandModule,
+    load: async args => ruled((await import('./init.js')).initCommand, args),
   },
   worker: {
     describe: 'Take runs of a study from a queue',
-    load: async () => (await import('./worker.js')).workerCommand as unknown as CommandModule,
+    load: async args => ruled((await import('./worker.js')).workerCommand, args),
   },
   verify: {
     describe: 'Replay a recorded run and compare its ledger',
-    load: async () => (await import('./verify.js')).verifyCommand as unknown as CommandModule,
+    load: async args => ruled((await import('./verify.js')).verifyCommand, args),
   },
   report: {
     describe: 'Write the HTML report of a recorded run again',
-    load: async () => (await import('./report.js')).reportCommand as unknown as CommandModule,
+    load: async args => ruled((await import('./report.js')).reportCommand, args),
   },
   diff: {
     describe: 'Compare two ledgers by meaning',
-    load: async () => (await import('./diff.js')).diffCommand as unknown as CommandModule,
+    load: async args => ruled((await import('./diff.js')).diffCommand, args),
   },
   ticks: {
     describe: 'Tick files: import, check, info, generate',
-    load: async () => (await import('./ticks.js')).ticksCommand,
+    load: async args => (await import('./ticks.js')).ticksCommand(args),
   },
   candles: {
     describe: 'Candles of a tick file, as CSV or v20 JSON',
-    load: async () => (await import('./candles.js')).candlesCommand as unknown as CommandModule,
+    load: async args => ruled((await import('./candles.js')).candlesCommand, args),
   },
   schema: {
     describe: 'Print the JSON Schema of scenario files',
-    load: async () => (await import('./schema.js')).schemaCommand as unknown as CommandModule,
+    load: async args => ruled((await import('./schema.js')).schemaCommand, args),
   },
 };
 
-/** Parses `args` and runs the command. @throws InputError on bad usage. */
+/** Parses `args` and runs the command, or prints help. @throws InputError on bad usage. */
 export async function runCommandLine(args: readonly string[]): Promise<void> {
+  const flags = args.includes('--') ? args.slice(0, args.indexOf('--')) : args;
+  if (flags.includes('--version')) {
+    print(`${VERSION}\n`);
+  } else if (flags.includes('--help')) {
+    const parser = await parserOf(
+      args.filter(arg => arg !== '--help'),
+      [],
+    );
+    print(`${await parser.getHelp()}\n`);
+  } else {
+    const parser = await parserOf(args, args);
+    await parser.parseAsync();
+  }
+}
+
+/** A parser of `args`. @param held - words that are held against the rules of flags. */
+async function parserOf(args: readonly string[], held: readonly string[]): Promise<Argv> {
   const name = args.find(arg => !arg.startsWith('-'));
   const entry = name !== undefined && Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
   if (name !== undefined && entry === undefined) {
@@ -78,6 +99,7 @@ export async function runCommandLine(args: readonly string[]): Promise<void> {
   const parser = yargs([...args])
     .scriptName('orrery')
     .locale('en')
+    .parserConfiguration({ 'dot-notation': false })
     .version(VERSION)
     .help()
     .strict()
@@ -87,13 +109,16 @@ export async function runCommandLine(args: readonly string[]): Promise<void> {
     .fail((message, error) => {
       throw error ?? usage(message);
     });
-  if (entry === undefined) {
-    for (const [command, { describe }] of Object.entries(COMMANDS))
-      parser.command(command, describe);
-  } else {
-    parser.command(await entry.load());
-  }
-  await parser.parseAsync();
+  if (entry !== undefined) return parser.command(await entry.load(held));
+  for (const [command, { describe }] of Object.entries(COMMANDS)) parser.command(command, describe);
+  return parser;
+}
+
+function ruled<Given extends object>(
+  command: CommandModule<object, Given>,
+  args: readonly string[],
+): CommandModule {
+  return withFlagRules(command, args) as unknown as CommandModule;
 }
 
 function usage(message: string): InputError {

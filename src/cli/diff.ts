@@ -6,6 +6,7 @@ import type { Argv, CommandModule } from 'yargs';
 import { divergenceText, firstDivergence } from '../storage/ledger-diff.js';
 import { readLedger } from '../storage/ledger-file.js';
 import { ExitCode } from './exit-codes.js';
+import { print } from './output.js';
 
 interface DiffFlags {
   readonly a: string;
@@ -37,6 +38,6 @@ export const diffCommand: CommandModule<object, DiffFlags> = {
       identical: found === undefined,
       ...(found === undefined ? {} : { first: found }),
     };
-    process.stdout.write(`${json ? JSON.stringify(document) : plain}\n`);
+    print(`${json ? JSON.stringify(document) : plain}\n`);
   },
 };

@@ -4,6 +4,7 @@
 
 import type { Argv, CommandModule } from 'yargs';
 import { writeStarter } from '../storage/starter/starter.js';
+import { print } from './output.js';
 
 interface InitFlags {
   readonly dir: string;
@@ -20,7 +21,7 @@ export const initCommand: CommandModule<object, InitFlags> = {
     }) as unknown as Argv<InitFlags>,
   async handler({ dir }) {
     const files = await writeStarter(dir);
-    for (const file of files) process.stdout.write(`${file}\n`);
-    process.stdout.write(`\nNext: cd ${dir} && npm install && npm test\n`);
+    for (const file of files) print(`${file}\n`);
+    print(`\nNext: cd ${dir} && npm install && npm test\n`);
   },
 };

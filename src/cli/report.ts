@@ -4,6 +4,7 @@
 
 import type { Argv, CommandModule } from 'yargs';
 import { rewriteReport } from '../report/report-files.js';
+import { print } from './output.js';
 
 interface ReportFlags {
   readonly run: string;
@@ -19,6 +20,6 @@ export const reportCommand: CommandModule<object, ReportFlags> = {
       describe: 'folder of a run',
     }) as unknown as Argv<ReportFlags>,
   async handler({ run }) {
-    process.stdout.write(`${await rewriteReport(run)}\n`);
+    print(`${await rewriteReport(run)}\n`);
   },
 };

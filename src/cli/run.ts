@@ -20,6 +20,7 @@ import { allowPathOption } from './allow-path-flag.js';
 import { CACHE_OPTION, type CacheFlag, cacheOf } from './cache-flag.js';
 import { ExitCode } from './exit-codes.js';
 import type { AccountMetrics } from './figure-table.js';
+import { print } from './output.js';
 import { type Progress, withProgress } from './progress.js';
 import { tableStyle } from './table-style.js';
 
@@ -204,7 +205,7 @@ async function printTable(runs: readonly ScenarioRun[]): Promise<void> {
       failed > 0 ? `${failed} of ${checks} failed` : checks > 0 ? `${checks} ok` : 'none',
     ]);
   }
-  process.stdout.write(`${table.toString()}\n`);
+  print(`${table.toString()}\n`);
   const traded = runs.filter(run => run.loaded.scenario.strategy !== undefined);
   if (traded.length > 0) {
     const { mainFigures } = await import('./figure-table.js');
@@ -212,13 +213,13 @@ async function printTable(runs: readonly ScenarioRun[]): Promise<void> {
       const { head, rows } = mainFigures(run);
       const figures = new Table({ head, style, colAligns: ['left', 'right'] });
       figures.push(...rows);
-      process.stdout.write(`${figures.toString()}\n`);
+      print(`${figures.toString()}\n`);
     }
   }
   for (const run of runs) {
-    if (runs.length === 1) process.stdout.write(`ledger ${run.hash}\n`);
+    if (runs.length === 1) print(`ledger ${run.hash}\n`);
     for (const { what, expected, actual } of run.expectations.filter(each => !each.ok)) {
-      process.stdout.write(`${run.loaded.file}: ${what}: expected ${expected}, was ${actual}\n`);
+      print(`${run.loaded.file}: ${what}: expected ${expected}, was ${actual}\n`);
     }
   }
 }
@@ -226,7 +227,7 @@ async function printTable(runs: readonly ScenarioRun[]): Promise<void> {
 async function printJson(runs: readonly ScenarioRun[]): Promise<void> {
   const { accountMetrics } = await import('./figure-table.js');
   const documents = runs.map(run => describe(run, accountMetrics(run)));
-  process.stdout.write(`${JSON.stringify(documents.length === 1 ? documents[0] : documents)}\n`);
+  print(`${JSON.stringify(documents.length === 1 ? documents[0] : documents)}\n`);
 }
 
 /** The JSON document of one run; everything but `timing` is deterministic. */

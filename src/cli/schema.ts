@@ -5,6 +5,7 @@
 import type { Argv, CommandModule } from 'yargs';
 import { SCENARIO_SCHEMA } from '../storage/scenario/schema.js';
 import { STUDY_SCHEMA } from '../storage/study/schema.js';
+import { print } from './output.js';
 
 const SCHEMAS = { scenario: SCENARIO_SCHEMA, study: STUDY_SCHEMA } as const;
 const KINDS = Object.keys(SCHEMAS) as readonly SchemaKind[];
@@ -19,7 +20,7 @@ export const schemaCommand: CommandModule<object, { readonly kind: SchemaKind }>
       readonly kind: SchemaKind;
     }>,
   handler({ kind }) {
-    process.stdout.write(`${schemaText(kind)}\n`);
+    print(`${schemaText(kind)}\n`);
   },
 };
 

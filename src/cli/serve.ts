@@ -12,7 +12,9 @@ import { type LoadedScenario, loadScenario } from '../storage/scenario/scenario-
 import { allowPathOption } from './allow-path-flag.js';
 import { usageError } from './arguments.js';
 import { CACHE_OPTION, type CacheFlag, cacheOf } from './cache-flag.js';
+import { NUMBER } from './flag-rules.js';
 import { interrupted } from './interrupted.js';
+import { print } from './output.js';
 import { withProgress } from './progress.js';
 
 interface ServeFlags {
@@ -114,7 +116,7 @@ export const serveCommand: CommandModule<object, ServeFlags> = {
     });
     // Listened for first: whoever reads the ready line may send a signal at once.
     const end = interrupted();
-    process.stdout.write(flags.json ? readyJson(server) : readyText(server, loaded, flags));
+    print(flags.json ? readyJson(server) : readyText(server, loaded, flags));
     await end;
     await server.close();
   },
@@ -181,7 +183,7 @@ function startOf({ clock, speed, start, paused }: ServeFlags): ClockStart {
 }
 
 function speedOf(text: string): number {
-  const speed = text === 'max' ? Number.POSITIVE_INFINITY : Number(text);
+  const speed = text === 'max' ? Number.POSITIVE_INFINITY : Number(NUMBER.test(text) ? text : '-1');
   if (!(speed > 0) || (Number.isFinite(speed) && speed > SPEED_MAX)) {
     throw usageError('speed', `must be a positive number up to ${SPEED_MAX}, or max, was ${text}`);
   }

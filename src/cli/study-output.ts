@@ -10,6 +10,7 @@ import { hasOneWindow } from '../study/rows.js';
 import type { StudyResult } from '../study/run-study.js';
 import { type Column, rowColumns, shownText } from '../study/table.js';
 import { walkColumns } from '../study/walk-forward.js';
+import { print } from './output.js';
 import { tableStyle } from './table-style.js';
 
 const BEST_SHOWN = 10;
@@ -39,19 +40,19 @@ export async function printStudy(result: StudyResult): Promise<void> {
     ...(failed.length > 0 ? [`${failed.length} failed`] : []),
     `ranked by ${study.rank}`,
   ];
-  process.stdout.write(`${counts.join(', ')}\n`);
+  print(`${counts.join(', ')}\n`);
   for (const { index, values, error } of failed.slice(0, FAILED_SHOWN)) {
     const set = parameters.map((name, axis) => `${name} ${String(values[axis])}`).join(', ');
-    process.stdout.write(`run ${index + 1} (${set}): ${error}\n`);
+    print(`run ${index + 1} (${set}): ${error}\n`);
   }
   if (failed.length > FAILED_SHOWN) {
-    process.stdout.write(`and ${failed.length - FAILED_SHOWN} more failed runs\n`);
+    print(`and ${failed.length - FAILED_SHOWN} more failed runs\n`);
   }
   if (walkForward !== undefined) {
     const figures = ['inSample.', 'outOfSample.'].flatMap(part =>
       shownFigures(study, SHOWN_OF_WALK).map(name => `${part}${name}`),
     );
-    process.stdout.write('walk forward: chosen in sample, tried out of sample\n');
+    print('walk forward: chosen in sample, tried out of sample\n');
     await printTable(walkColumns(result, walkForward), ['fold', 'split', ...figures, 'error']);
   }
   if (monteCarlo !== undefined) await printMonteCarlo(monteCarlo, result.reruns);
@@ -66,13 +67,13 @@ function shownFigures({ figures, rank }: Study, few: readonly string[]): string[
 
 async function printMonteCarlo(sampled: MonteCarlo, reruns: readonly Reruns[]): Promise<void> {
   const { samples, trades, lossProbability } = sampled;
-  process.stdout.write(
+  print(
     `Monte Carlo of the best run: ${samples} samples of ${counted(trades, 'trade')}` +
       `${lossText(lossProbability)}\n`,
   );
   for (const { kind, runs, failed, lossProbability: losses } of reruns) {
     const lost = failed === 0 ? '' : `, ${failed} failed`;
-    process.stdout.write(`${kind}: ${counted(runs, 'repetition')}${lost}${lossText(losses)}\n`);
+    print(`${kind}: ${counted(runs, 'repetition')}${lost}${lossText(losses)}\n`);
   }
   const columns = sampleColumns(sampled, reruns);
   await printTable(
@@ -96,7 +97,7 @@ async function printTable(columns: readonly Column[], names: readonly string[]):
   for (let row = 0; row < length; row++) {
     table.push(shown.map(({ cells, digits }) => shownText(cells[row] ?? null, digits)));
   }
-  process.stdout.write(`${table.toString()}\n`);
+  print(`${table.toString()}\n`);
 }
 
 function lossText(probability: number | null): string {

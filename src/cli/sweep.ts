@@ -18,6 +18,7 @@ import { walkColumns } from '../study/walk-forward.js';
 import { allowPathOption } from './allow-path-flag.js';
 import { CACHE_OPTION, type CacheFlag, cacheOf } from './cache-flag.js';
 import { ExitCode } from './exit-codes.js';
+import { print } from './output.js';
 import { withProgress } from './progress.js';
 import { printStudy, studyDocument } from './study-output.js';
 import {
@@ -69,7 +70,7 @@ export const sweepCommand: CommandModule<object, SweepFlags> = {
     );
     const seconds = Number(process.hrtime.bigint() - started) / 1e9;
     await writeTables(result);
-    if (json) process.stdout.write(`${JSON.stringify(studyDocument(result, seconds))}\n`);
+    if (json) print(`${JSON.stringify(studyDocument(result, seconds))}\n`);
     else await printStudy(result);
     if (result.failed > 0) process.exitCode = ExitCode.DIFFERENT;
   },

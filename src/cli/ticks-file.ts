@@ -16,6 +16,7 @@ import { VOLUME_UNITS, type VolumeUnit } from '../storage/ticks/volume-units.js'
 import { instrumentFlag, instrumentOf, usageError } from './arguments.js';
 import { type GapSummary, gapLines, gapSummary } from './gap-summary.js';
 import { formatLocal } from './local-time.js';
+import { print } from './output.js';
 import { withProgress } from './progress.js';
 import type { LayoutFlags } from './ticks-layout.js';
 import { layoutOf } from './ticks-layout.js';
@@ -153,12 +154,13 @@ function localSpan({ length, time }: TickColumns) {
 /** Prints a description: JSON, or a line for each name; a list has a line for each entry. */
 export function printDescription(description: object, columns: TickColumns, json: boolean): void {
   if (json) {
-    process.stdout.write(`${JSON.stringify(description)}\n`);
+    print(`${JSON.stringify(description)}\n`);
     return;
   }
   for (const [name, value] of Object.entries({ ...description, ...localSpan(columns) })) {
     textsOf(name, value).forEach((text, index) => {
-      process.stdout.write(`${(index === 0 ? name : '').padEnd(14)} ${text}\n`);
+      print(`${(index === 0 ? name : '').padEnd(14)} ${text}
+`);
     });
   }
 }

@@ -9,6 +9,7 @@ import { InputError } from '../core/base/input-error.js';
 import { generateTicks } from '../core/feed/synthetic.js';
 import { writeTicks } from '../storage/ticks/write-ticks.js';
 import { instantFlag, instrumentFlag, usageError } from './arguments.js';
+import { print } from './output.js';
 
 interface GenerateFlags {
   readonly instrument: string;
@@ -60,7 +61,7 @@ export const ticksGenerateCommand: CommandModule<object, GenerateFlags> = {
       const month = flags.from.slice(0, 7);
       const path = folder ? join(flags.out, `${instrument.name}_${month}.csv.gz`) : flags.out;
       await writeTicks(path, instrument, ticks);
-      process.stdout.write(`${path} ${ticks.length} ticks\n`);
+      print(`${path} ${ticks.length} ticks\n`);
     }
   },
 };

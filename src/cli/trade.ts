@@ -17,6 +17,7 @@ import { allowPathOption } from './allow-path-flag.js';
 import { usageError } from './arguments.js';
 import { ExitCode } from './exit-codes.js';
 import { interrupted } from './interrupted.js';
+import { print } from './output.js';
 
 interface TradeFlags {
   readonly scenario: string;
@@ -97,7 +98,7 @@ export const tradeCommand: CommandModule<object, TradeFlags> = {
 };
 
 function report({ id, balance, NAV, currency }: StrategyAccount): void {
-  process.stdout.write(`${id} balance ${balance} ${currency} NAV ${NAV} ${currency}\n`);
+  print(`${id} balance ${balance} ${currency} NAV ${NAV} ${currency}\n`);
 }
 
 function clockOf(flags: TradeFlags, token: string, stepMs: number): TradeOptions['clock'] {

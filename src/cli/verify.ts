@@ -13,6 +13,7 @@ import { LEDGER_FILE, ledgerHash, readLedger } from '../storage/ledger-file.js';
 import { type LoadedScenario, loadScenario } from '../storage/scenario/scenario-file.js';
 import { CACHE_OPTION, type CacheFlag, cacheOf } from './cache-flag.js';
 import { ExitCode } from './exit-codes.js';
+import { print } from './output.js';
 
 interface VerifyFlags {
   readonly run: string;
@@ -50,13 +51,13 @@ export const verifyCommand: CommandModule<object, VerifyFlags> = {
       allowPath: allowed,
       ...cacheOf(cache),
     });
-    for (const change of changedTicks(journal, loaded)) process.stdout.write(`${change}\n`);
+    for (const change of changedTicks(journal, loaded)) print(`${change}\n`);
     const replayed = runBacktest(loaded.scenario, { recorded: journal.commands });
     const { stopped, transactions } = journal.seal;
     const ledger = stopped === undefined ? replayed.ledger : replayed.ledger.slice(0, transactions);
     const found = firstDivergence(recorded, ledger);
     if (found === undefined && ledgerHash(recorded) === journal.seal.ledger) {
-      process.stdout.write(`identical ${journal.seal.ledger}\n`);
+      print(`identical ${journal.seal.ledger}\n`);
       return;
     }
     process.exitCode = ExitCode.DIFFERENT;
@@ -64,7 +65,7 @@ export const verifyCommand: CommandModule<object, VerifyFlags> = {
       found === undefined
         ? 'the recorded ledger is not the one that was sealed'
         : divergenceText(found);
-    process.stdout.write(`${text} (recorded / replayed)\n`);
+    print(`${text} (recorded / replayed)\n`);
   },
 };
 

@@ -12,6 +12,7 @@ import { prepareStudy } from '../study/run-study.js';
 import { allowPathOption } from './allow-path-flag.js';
 import { CACHE_OPTION, type CacheFlag, cacheOf } from './cache-flag.js';
 import { interrupted } from './interrupted.js';
+import { print } from './output.js';
 import {
   localOptions,
   TIME_LIMIT_OPTION,
@@ -55,10 +56,10 @@ export const workerCommand: CommandModule<object, QueueWorkerFlags> = {
     const digest = shortDigest(manifest.digest);
     // Listened for first: whoever reads the ready line may send a signal at once.
     const end = interrupted();
-    process.stdout.write(`ready for ${manifest.study} ${digest}, threads: ${options.workers}\n`);
+    print(`ready for ${manifest.study} ${digest}, threads: ${options.workers}\n`);
     await end;
     await worker.stop();
     await engine.close();
-    process.stdout.write(`${runs} runs\n`);
+    print(`${runs} runs\n`);
   },
 };

@@ -7,8 +7,4 @@ describe('--cache', () => {
     expect(cacheOf(undefined).cache).not.toHaveProperty('folder');
     expect(cacheOf(false)).toEqual({});
   });
-
-  it('is bad usage without a folder', () => {
-    expect(() => cacheOf('')).toThrow('--cache: names no folder');
-  });
 });

@@ -1,0 +1,106 @@
+/**
+ * What holds for the flags of every command: each is given once, with a value, and a number is written in
+ * digits. Held against the words as they were typed, because yargs reads `0x10` and `1e3` as numbers,
+ * makes a list of a flag that is given twice and an empty text of one without a value.
+ */
+
+import type { Argv, CommandModule } from 'yargs';
+import { usageError } from './arguments.js';
+import { UNSETTABLE } from './cache-flag.js';
+
+/** The flags of a command, as yargs knows them. */
+export interface Flags {
+  /** All names. */
+  readonly names: ReadonlySet<string>;
+  readonly switches: ReadonlySet<string>;
+  readonly numbers: ReadonlySet<string>;
+  /** May be given several times. */
+  readonly lists: ReadonlySet<string>;
+}
+
+/** How a number is written. */
+export const NUMBER = /^-?\d+(\.\d+)?$/;
+const FLAG = /^--([^=]+)(?:=(.*))?$/s;
+
+/** The command with its flags held against the rules before it runs. @param args - as typed. */
+export function withFlagRules<Given extends object>(
+  command: CommandModule<object, Given>,
+  args: readonly string[],
+): CommandModule<object, Given> {
+  const { builder } = command;
+  if (typeof builder !== 'function') return command;
+  return {
+    ...command,
+    builder: yargs => {
+      const built = builder(yargs) as Argv<Given>;
+      checkFlags(args, flagsOf(built));
+      return built;
+    },
+  };
+}
+
+/** The flags that a command has declared. */
+export function flagsOf(yargs: Argv): Flags {
+  const { key, boolean, number, array } = (
+    yargs as unknown as {
+      getOptions(): Record<'boolean' | 'number' | 'array', string[]> & { key: object };
+    }
+  ).getOptions();
+  return {
+    names: new Set(Object.keys(key)),
+    switches: new Set(boolean),
+    numbers: new Set(number),
+    lists: new Set(array),
+  };
+}
+
+/** Holds the words against the rules; words that are no flag of the command are left to yargs. */
+export function checkFlags(args: readonly string[], flags: Flags): void {
+  const given = new Set<string>();
+  for (const [index, word] of args.entries()) {
+    if (word === '--') return;
+    const [, typed = '', attached] = FLAG.exec(word) ?? [];
+    const name = nameOf(typed, flags);
+    if (name === undefined) continue;
+    if (given.has(name) && !flags.lists.has(name)) throw usageError(name, 'is given twice');
+    given.add(name);
+    checkValue(name, { typed, value: attached ?? valueAt(args, index + 1) }, flags);
+    if (flags.switches.has(name)) checkSwitch(name, attached);
+  }
+}
+
+/** The flag that `typed` means, in either spelling, set or unset; undefined when there is none. */
+function nameOf(typed: string, { names }: Flags): string | undefined {
+  const dashed = typed.replace(/[A-Z]/g, letter => `-${letter.toLowerCase()}`);
+  return [dashed, dashed.replace(/^no-/, '')].find(name => names.has(name));
+}
+
+/** The word after a flag, if it is no flag itself. */
+function valueAt(args: readonly string[], index: number): string | undefined {
+  const word = args[index];
+  return word === undefined || (word.startsWith('-') && !NUMBER.test(word)) ? undefined : word;
+}
+
+interface Typed {
+  readonly typed: string;
+  readonly value: string | undefined;
+}
+
+/** @throws InputError unless a flag that takes a value has one, and a number is one. */
+function checkValue(name: string, { typed, value }: Typed, { switches, numbers }: Flags): void {
+  if (switches.has(name)) return;
+  if (typed.startsWith('no-') && !name.startsWith('no-')) {
+    if (name === UNSETTABLE) return;
+    throw usageError(typed, 'is no flag: it has a value');
+  }
+  if (value === undefined || value === '') throw usageError(name, 'needs a value');
+  if (numbers.has(name) && !NUMBER.test(value)) {
+    throw usageError(name, `must be a number in digits, was ${JSON.stringify(value)}`);
+  }
+}
+
+/** @throws InputError for a switch with a value that is none of a switch. */
+function checkSwitch(name: string, value: string | undefined): void {
+  if (value === undefined || value === 'true' || value === 'false') return;
+  throw usageError(name, `must be true or false, was ${JSON.stringify(value)}`);
+}

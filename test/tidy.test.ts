@@ -51,6 +51,7 @@ const LAYERS = [
   ['build'],
   ['cli'],
   ['bench'],
+  ['work-thread.ts', 'start.ts'],
   ['main.ts'],
 ];
 

@@ -100,10 +100,23 @@ const PACKAGES = [
 ];
 
 /** What worker threads start in; found by name beside whoever starts them. */
-const WORKERS = ['storage/ticks/canonical-worker.ts', 'study/study-worker.ts'];
+const WORKERS = ['work-thread.ts', 'storage/ticks/canonical-worker.ts', 'study/study-worker.ts'];
+
+/** What has to be parsed by any Node, and so has nothing in front of it. */
+const entry = await build({
+  entryPoints: [join(SOURCES, 'main.ts')],
+  absWorkingDir: ROOT,
+  outdir: BUNDLE,
+  format: 'esm',
+  platform: 'node',
+  target: 'es2020',
+  sourcemap: 'linked',
+  metafile: true,
+  logLevel: 'warning',
+});
 
 const { metafile } = await build({
-  entryPoints: ['main.ts', ...WORKERS].map(name => join(SOURCES, name)),
+  entryPoints: ['start.ts', ...WORKERS].map(name => join(SOURCES, name)),
   absWorkingDir: ROOT,
   outdir: BUNDLE,
   // Flat, so that a path relative to a module is one relative to the bundle.
@@ -147,7 +160,9 @@ copyFileSync(
   join(BUNDLE, 'locales', 'en.json'),
 );
 
-const outputs = [metafile, page.metafile].flatMap(({ outputs: paths }) => Object.keys(paths));
+const outputs = [entry.metafile, metafile, page.metafile].flatMap(({ outputs: paths }) =>
+  Object.keys(paths),
+);
 const written = new Set(outputs.map(path => basename(path)));
 for (const name of readdirSync(BUNDLE)) {
   if (name !== 'locales' && !written.has(name)) rmSync(join(BUNDLE, name), { recursive: true });

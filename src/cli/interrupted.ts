@@ -2,7 +2,10 @@
 
 import { ExitCode } from './exit-codes.js';
 
-/** Resolves at the first Ctrl-C or SIGTERM; the second, of either, ends the process at once. */
+/**
+ * Resolves at the first Ctrl-C, SIGTERM or SIGHUP (the terminal is closed); the second, of any, ends the
+ * process at once.
+ */
 export function interrupted(): Promise<void> {
   process.removeAllListeners('SIGINT');
   return new Promise(resolve => {
@@ -12,6 +15,6 @@ export function interrupted(): Promise<void> {
       isFirst = false;
       resolve();
     };
-    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, hear);
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, hear);
   });
 }

@@ -21,7 +21,7 @@ import { formatRfc3339, type Instant, instant } from '../core/time/instant.js';
 import type { LoadedScenario } from '../storage/scenario/scenario-file.js';
 import { writeTicks } from '../storage/ticks/write-ticks.js';
 import { withReplacedFiles } from './replaced-files.js';
-import { strategyOf } from './run-scenario.js';
+import { callbackTurn, strategyOf } from './run-scenario.js';
 
 export interface AuditOptions {
   /** How many instants; each costs a run. */
@@ -106,7 +106,9 @@ function drawInstants(
 /** A run of a fresh strategy: a module keeps nothing from one run to the next. */
 async function runOnce(loaded: LoadedScenario, scenario: Scenario): Promise<BacktestResult> {
   const strategy = await strategyOf(loaded);
-  return runBacktest(scenario, strategy === undefined ? {} : { strategy });
+  const result = runBacktest(scenario, strategy === undefined ? {} : { strategy });
+  await callbackTurn();
+  return result;
 }
 
 /** The scenario with other ticks after `at`. Ticks stand in windows that are in memory. */

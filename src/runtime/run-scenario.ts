@@ -3,6 +3,7 @@
  * the golden tests and later the server share.
  */
 
+import { setTimeout as wait } from 'node:timers/promises';
 import { InputError } from '../core/base/input-error.js';
 import type { BacktestResult } from '../core/engine/backtest.js';
 import { runBacktest } from '../core/engine/backtest.js';
@@ -68,6 +69,7 @@ export async function runScenario(
     }),
   );
   const seconds = Number(process.hrtime.bigint() - started) / 1e9;
+  if (strategy !== undefined) await callbackTurn();
   const hash = ledgerHash(result.ledger);
   const expectations = withGolden(loaded, result, hash);
   const run = { loaded, result, hash, expectations, seconds };
@@ -90,6 +92,14 @@ export async function strategyOf({
   return loadStrategy(strategyPath, scenario.strategy.params, (path, rule) =>
     document.error(['strategy', 'params', ...path], rule),
   );
+}
+
+/**
+ * Lets callbacks run that a strategy has set for as soon as possible: what they throw has to be heard of
+ * before the run is told to be fine. Later ones are dropped when the command ends.
+ */
+export async function callbackTurn(): Promise<void> {
+  await wait(1);
 }
 
 /** A strategy that asks for what is not there is the scenario's fault, and says so. */

@@ -369,3 +369,46 @@ describe('determinism', () => {
     }
   });
 });
+
+describe('--help', () => {
+  const ALL = 'run serve audit trade sweep init worker verify report diff ticks candles schema';
+  const OF_TICKS = ['import', 'check', 'info', 'generate'].map(name => `ticks ${name}`);
+
+  it.each(['', ...ALL.split(' '), ...OF_TICKS])('of orrery %s goes to stdout, with 0', name => {
+    const words = name.split(' ').filter(word => word !== '');
+    const { status, stdout, stderr } = orrery([...words, '--help']);
+    expect([status, stderr]).toEqual([0, '']);
+    expect(stdout.startsWith(['orrery', ...words].join(' '))).toBe(true);
+  });
+});
+
+describe('a stream that takes nothing', () => {
+  const to = (stream: string, words: string) => {
+    const { status, stderr, stdout } = spawnSync(
+      '/bin/sh',
+      ['-c', `${process.execPath} ${MAIN} ${words} ${stream}`],
+      { encoding: 'utf8', cwd: ROOT },
+    );
+    return [status, stdout, stderr];
+  };
+
+  it.skipIf(!existsSync('/dev/full'))('is said in one line, with 2, when it is stdout', () => {
+    for (const words of [
+      '--version',
+      '--help',
+      `run ${scenario('cancel')} --json`,
+      'serve --port 0',
+    ]) {
+      expect(to('> /dev/full', words)).toEqual([2, '', 'stdout: cannot be written (ENOSPC)\n']);
+    }
+  });
+
+  it.skipIf(!existsSync('/dev/full'))('leaves the exit code what it is when it is stderr', () => {
+    expect(to('2> /dev/full', 'run no-such-file')).toEqual([2, '', '']);
+    expect(to('2> /dev/full', '--version')).toEqual([0, `${VERSION}\n`, '']);
+  });
+
+  it('is no fault when its reader has enough', () => {
+    expect(to('| head -c 0', 'schema')).toEqual([0, '', '']);
+  });
+});

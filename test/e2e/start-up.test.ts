@@ -1,6 +1,8 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { Script } from 'node:vm';
+import { transformSync } from 'esbuild';
 import { describe, expect, it } from 'vitest';
 import { MAIN, ROOT } from '../support/paths.js';
 
@@ -79,5 +81,47 @@ describe('start-up', () => {
     const loaded = packagesOf('run', 'scenarios/limit-orde*.yaml');
     expect(loaded.filter(name => HEAVY.includes(name))).toEqual(['tinyglobby']);
     expect(packagesOf('run', 'scenarios/sma-cross.yaml')).toContain('jiti');
+  });
+});
+
+/** What the entry does under a version of Node: what it says, its exit code, what it loads. */
+function entryUnder(version: string) {
+  const said: string[] = [];
+  const loaded: string[] = [];
+  const process = {
+    versions: { node: version },
+    stderr: { write: (text: string) => said.push(text) },
+    exitCode: 0,
+  };
+  const text = readFileSync(MAIN, 'utf8').replace('import(', 'load(');
+  const load = (name: string) => loaded.push(name);
+  new Script(text).runInNewContext({ process, load });
+  return { said: said.join(''), exitCode: process.exitCode, loaded };
+}
+
+describe('under a Node that is too old', () => {
+  it('the entry is parsed, as a script and without anything that came after 2020', () => {
+    const text = readFileSync(MAIN, 'utf8');
+    const lowered = (target: string) => transformSync(text, { target, loader: 'js' }).code;
+    expect(() => new Script(text)).not.toThrow();
+    expect(lowered('node12.20')).toBe(lowered('esnext'));
+  });
+
+  it.each(['10.24.1', '18.20.8', '20.9.0', '20.18.3'])('one line says so, with 2: %s', version => {
+    expect(entryUnder(version)).toEqual({
+      said: `orrery needs Node 20.19 or later, this is ${version}\n`,
+      exitCode: 2,
+      loaded: [],
+    });
+  });
+
+  it.each(['20.19.0', '20.20.2', '22.0.0', '24.1.0', '100.0.0'])('%s is none', version => {
+    expect(entryUnder(version)).toEqual({ said: '', exitCode: 0, loaded: ['./start.js'] });
+  });
+
+  it('what is needed is what package.json says', () => {
+    const { engines } = JSON.parse(readFileSync(`${ROOT}/package.json`, 'utf8'));
+    expect(engines.node).toBe('>=20.19');
+    expect(entryUnder('1.0.0').said).toContain('Node 20.19 ');
   });
 });

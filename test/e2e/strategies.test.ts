@@ -13,6 +13,7 @@ function orrery(args: readonly string[], env: Record<string, string> = {}) {
     encoding: 'utf8',
     cwd: ROOT,
     env: { ...process.env, ...env },
+    timeout: 60_000,
   });
   return { status, stdout, stderr };
 }
@@ -57,24 +58,107 @@ export const strategy = () => ({ onStart() { console.log('hello'); } });`);
     expect(stderr).toContain('loaded\nhello\n');
   });
 
-  it('does not end with 0 when it ends the process', async () => {
-    const file = await strategyScenario(
-      'export const strategy = () => ({ onTick() { process.exit(0); } });',
-    );
-    const { status, stdout, stderr } = orrery(['run', file]);
-    expect(status).toBe(2);
-    expect(stdout).toBe('');
-    expect(stderr).toContain('a strategy may not end the process');
+  it('keeps what it writes to stdout out of the results, also while it is loaded', async () => {
+    const file = await strategyScenario(`process.stdout.write('loaded ');
+export const strategy = () => ({ onStart() { process.stdout.write('started\\n'); } });`);
+    const { status, stdout, stderr } = orrery(['run', file, '--json']);
+    expect(status).toBe(0);
+    expect(JSON.parse(stdout).scenario).toBe('test');
+    expect(stderr).toBe('loaded started\n');
   });
 
-  it('says in few lines that a promise of it was rejected', async () => {
-    const file = await strategyScenario(`export const strategy = () => ({
-  onStart() { Promise.reject(new Error('late')); },
-});`);
-    const { status, stderr } = orrery(['run', file]);
-    expect(status).toBe(70);
-    expect(stderr).toContain('nobody waited for it:\nError: late\n');
-    expect(stderr.split('\n').every(line => line.length < 300)).toBe(true);
+  it.each([
+    ['ends the process', 'process.exit(0)', 'ended the process, which a strategy may not'],
+    [
+      'throws in a timer',
+      "setTimeout(() => { throw new Error('late'); })",
+      'threw outside of its hooks: late',
+    ],
+    [
+      'throws what has no words in a timer',
+      'setTimeout(() => { throw { toString() { throw 1; } }; })',
+      'threw outside of its hooks: threw a value of type object',
+    ],
+    [
+      'rejects a promise',
+      "void Promise.reject(new TypeError('late'))",
+      'rejected a promise outside of its hooks: TypeError: late',
+    ],
+    [
+      'rejects a promise with undefined',
+      'void Promise.reject()',
+      'rejected a promise outside of its hooks: threw undefined',
+    ],
+  ])('ends with 2 and its name, and prints nothing, when it %s', async (_name, code, rule) => {
+    const file = await strategyScenario(
+      `export const strategy = () => ({ onStart() { ${code}; } });`,
+    );
+    for (const command of ['run', 'audit']) {
+      const { status, stdout, stderr } = orrery([command, file]);
+      expect(stderr).toBe(`${join(dirname(file), 'strategy.ts')}: ${rule}\n`);
+      expect([status, stdout]).toEqual([2, '']);
+    }
+  });
+
+  it.each([
+    ['an exit while it is loaded', 'process.exit(0);', 'ended the process'],
+    [
+      'a getter that throws',
+      "export const strategy = () => ({ get onTick() { throw new Error('no'); } });",
+      'strategy: cannot be read: no',
+    ],
+    [
+      'a proxy that throws',
+      "export const strategy = () => new Proxy({}, { get() { throw new Error('no'); } });",
+      'cannot be read: no',
+    ],
+    [
+      'a getter that throws the second time',
+      `let asked = 0;
+export const strategy = () => ({ get candles() { if (asked++ > 1) throw new Error('no'); return []; } });`,
+      'cannot be read: no',
+    ],
+    [
+      'an error whose message throws',
+      `class Odd extends Error { get message() { throw 1; } }
+export const strategy = () => ({ onStart() { throw new Odd(); } });`,
+      'onStart at 2024-03-05T10:00:00.000000000Z: threw something that cannot be read',
+    ],
+    [
+      'an error in the factory whose message throws',
+      `class Odd extends Error { get message() { throw 1; } }
+export const strategy = () => { throw new Odd(); };`,
+      'refused by strategy.ts: threw something that cannot be read',
+    ],
+    [
+      'an error while it is loaded that cannot be read',
+      'throw new Proxy({}, { getPrototypeOf() { throw 1; } }); export const strategy = 1;',
+      'cannot be loaded: threw something that cannot be read',
+    ],
+    [
+      'a returned value that throws when it is read',
+      `export const strategy = () => ({
+  onStart() { return new Proxy({}, { get() { throw new Error('no'); } }); },
+});`,
+      'must return nothing, returned a value of type object',
+    ],
+    [
+      'parameters that throw when they are read',
+      `export const parameters = { fast: { get type() { throw new Error('no'); } } };
+export const strategy = () => ({});`,
+      'parameters: no',
+    ],
+  ])('is told of %s, with 2', async (_name, source, rule) => {
+    const { status, stdout, stderr } = orrery(['run', await strategyScenario(source)]);
+    expect(stderr).toContain(rule);
+    expect([status, stdout, stderr.split('\n').length]).toEqual([2, '', 2]);
+  });
+
+  it('does not keep the run from ending by a timer that it leaves behind', async () => {
+    const file = await strategyScenario(
+      'export const strategy = () => ({ onStart() { setInterval(() => {}, 1000); } });',
+    );
+    expect(orrery(['run', file])).toMatchObject({ status: 0, stderr: '' });
   });
 });
 

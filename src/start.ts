@@ -1,0 +1,102 @@
+/**
+ * Composition root of the command line: which thread a command runs in, and what ends it from outside.
+ * Work runs in a thread of its own, because Node hears no signal in a thread that computes; this one
+ * listens, and writes what the other prints. What listens all the time by itself runs in this one.
+ */
+
+import { Console } from 'node:console';
+import { rmSync } from 'node:fs';
+import { url as inspectorUrl } from 'node:inspector';
+import { resolve } from 'node:path';
+import { Worker } from 'node:worker_threads';
+import { ExitCode } from './cli/exit-codes.js';
+import type { TerminalShape, WorkMessage, WorkOrder } from './cli/work-messages.js';
+import { wordsOf } from './core/base/words-of.js';
+import { VERSION } from './version.js';
+
+/** Commands that wait for others, and hear signals while they do. */
+const LISTENING: readonly string[] = ['serve', 'trade', 'worker'];
+const SHOW_CURSOR = '\u001b[?25h';
+
+// Readers' local times come from named zones, never from the machine's own (design section 2).
+process.env['TZ'] = 'UTC';
+
+endOnBrokenOutput();
+const args = process.argv.slice(2);
+const [first] = args;
+if (first === '--version' || first === '-v') {
+  process.stdout.write(`${VERSION}\n`);
+} else if (args.some(arg => LISTENING.includes(arg)) || inspectorUrl() !== undefined) {
+  await runHere();
+} else {
+  runInThread();
+}
+
+/** A reader that has enough, such as `head`, is fine; a full disk is not. */
+function endOnBrokenOutput(): void {
+  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+    process.removeAllListeners('exit');
+    if (error.code === 'EPIPE') process.exit(ExitCode.FINE);
+    process.stderr.write(`stdout: cannot be written (${error.code})\n`);
+    process.exit(ExitCode.BAD_USAGE);
+  });
+  // Nobody is left to be told; the exit code still says how it ended.
+  process.stderr.on('error', () => {});
+}
+
+/** Runs the command in this thread: one that waits for others, or any under a debugger. */
+async function runHere(): Promise<void> {
+  process.once('SIGINT', () => {
+    process.removeAllListeners('exit');
+    process.exit(ExitCode.INTERRUPTED);
+  });
+  const { printTo } = await import('./cli/output.js');
+  const { runGuarded } = await import('./cli/run-guarded.js');
+  const { stdout } = process;
+  printTo({ write: text => stdout.write(text), isTerminal: stdout.isTTY === true });
+  // stdout is for results: what a strategy logs is a message.
+  globalThis.console = new Console(process.stderr);
+  Object.defineProperty(process, 'stdout', { value: process.stderr, configurable: true });
+  process.exitCode = await runGuarded(args, code => process.exit(code));
+}
+
+/** Runs the command in a thread of its own, and ends with its exit code. */
+function runInThread(): void {
+  const order: WorkOrder = {
+    args,
+    stdout: shapeOf(process.stdout),
+    stderr: shapeOf(process.stderr),
+  };
+  const unfinished = new Set<string>();
+  const worker = new Worker(new URL('./work-thread.js', import.meta.url), { workerData: order });
+  worker.on('message', (said: WorkMessage) => {
+    if ('result' in said) process.stdout.write(said.result);
+    else if ('message' in said) process.stderr.write(said.message);
+    else if ('unfinished' in said) unfinished.add(resolve(said.unfinished));
+    else if ('finished' in said) unfinished.delete(resolve(said.finished));
+    else {
+      process.exitCode = said.exitCode;
+      // Timers that a strategy has left behind keep nobody waiting.
+      void worker.terminate();
+    }
+  });
+  // Out of memory, or an error that even Node cannot read.
+  worker.on('error', (error: unknown) => {
+    process.exitCode = ExitCode.FAULT;
+    process.stderr.write(`orrery ${VERSION} ended in the middle of its work: ${wordsOf(error)}
+`);
+  });
+  // Once: the second signal finds nobody who listens, and ends the process at once.
+  process.once('SIGINT', () => void interrupt(worker, unfinished));
+}
+
+async function interrupt(worker: Worker, unfinished: ReadonlySet<string>): Promise<void> {
+  await worker.terminate();
+  for (const path of unfinished) rmSync(path, { recursive: true, force: true });
+  if (process.stderr.isTTY) process.stderr.write(SHOW_CURSOR);
+  process.exit(ExitCode.INTERRUPTED);
+}
+
+function shapeOf({ isTTY, columns }: NodeJS.WriteStream): TerminalShape {
+  return { isTTY: isTTY === true, columns };
+}

@@ -1,0 +1,40 @@
+/**
+ * The thread that a command works in. It has no streams of its own: what it prints goes to the thread
+ * that listens, and so goes out while this one is busy. A strategy's `process.stdout` is stderr here.
+ */
+
+import { Console } from 'node:console';
+import { Writable } from 'node:stream';
+import { parentPort, workerData } from 'node:worker_threads';
+import { printTo } from './cli/output.js';
+import { runGuarded } from './cli/run-guarded.js';
+import type { TerminalShape, WorkMessage, WorkOrder } from './cli/work-messages.js';
+
+const { args, stdout, stderr } = workerData as WorkOrder;
+
+const tell = (message: WorkMessage) => parentPort?.postMessage(message);
+
+/** A stream of messages, which says of the terminal behind it what the real one would. */
+function messages(shape: TerminalShape): Writable {
+  const stream = new Writable({
+    decodeStrings: false,
+    write(chunk: string | Uint8Array, _encoding, done) {
+      tell({ message: chunk });
+      done();
+    },
+  });
+  return Object.assign(stream, shape);
+}
+
+const stream = messages(stderr);
+for (const name of ['stdout', 'stderr'] as const) {
+  Object.defineProperty(process, name, { value: stream, configurable: true, enumerable: true });
+}
+globalThis.console = new Console(stream);
+printTo({ write: result => tell({ result }), isTerminal: stdout.isTTY });
+
+const exitCode = await runGuarded(args, code => {
+  tell({ exitCode: code });
+  process.exit();
+});
+tell({ exitCode });

@@ -1,0 +1,118 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { describe, expect, it } from 'vitest';
+import { MAIN, ROOT } from '../support/paths.js';
+import { strategyScenario } from '../support/strategy-scenario.js';
+import { temporaryFolder } from '../support/temporary.js';
+
+/** Signals to the built command line, while it computes. */
+
+const POLL_MS = 20;
+
+function start(...args: readonly string[]): ChildProcess {
+  return spawn(process.execPath, [MAIN, ...args], {
+    cwd: ROOT,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    timeout: 60_000,
+    killSignal: 'SIGKILL',
+  });
+}
+
+/** Resolves when the process says `words` on stderr. */
+async function says(child: ChildProcess, words: string): Promise<void> {
+  let said = '';
+  for await (const chunk of child.stderr ?? []) {
+    said += String(chunk);
+    if (said.includes(words)) return;
+  }
+  throw new Error(`ended without saying ${words}: ${said}`);
+}
+
+/** What became of the process after the signal: code or signal. */
+async function endOf(child: ChildProcess, signal: NodeJS.Signals): Promise<unknown> {
+  const ended = once(child, 'exit');
+  child.kill(signal);
+  const [code, by] = await ended;
+  return code ?? by;
+}
+
+const LOOP = "process.stderr.write('looping'); for (;;);";
+
+describe('Ctrl-C', () => {
+  it.each([
+    ['run', 'while a hook loops', `export const strategy = () => ({ onTick() { ${LOOP} } });`],
+    ['run', 'while a module loops', `${LOOP} export const strategy = () => ({});`],
+    ['run', 'while a factory loops', `export const strategy = () => { ${LOOP} };`],
+    ['audit', 'while a hook loops', `export const strategy = () => ({ onTick() { ${LOOP} } });`],
+  ])('ends %s with 130 %s', async (command, _when, source) => {
+    const file = await strategyScenario(source);
+    const child = start(command, file);
+    await says(child, 'looping');
+    expect(await endOf(child, 'SIGINT')).toBe(130);
+  });
+
+  it('ends a run with nothing of its folder left, nor beside it', async () => {
+    const file = await strategyScenario(
+      `export const strategy = () => ({ onStop() { ${LOOP} } });`,
+    );
+    const out = join(dirname(file), 'out');
+    const before = readdirSync(dirname(file));
+    const child = start('run', file, '--no-cache', '--out', out);
+    await says(child, 'looping');
+    expect(await endOf(child, 'SIGINT')).toBe(130);
+    expect(readdirSync(dirname(file))).toEqual(before);
+  });
+
+  it('ends a study, whose threads loop, with 130', async () => {
+    const file = await strategyScenario(
+      `export const strategy = () => ({ onTick() { ${LOOP} } });`,
+      '{ a: 1 }',
+    );
+    const study = join(dirname(file), 'study.yaml');
+    writeFileSync(
+      study,
+      'version: 1\nname: looping\nscenario: scenario.yaml\naxes: { a: [1, 2] }\n',
+    );
+    const child = start('sweep', study, '--workers', '2');
+    await says(child, 'looping');
+    expect(await endOf(child, 'SIGINT')).toBe(130);
+  });
+
+  it('ends ticks generate and what it has half written, with 130', async () => {
+    const folder = temporaryFolder();
+    const span = ['--from', '2020-01-01T00:00:00Z', '--to', '2020-02-01T00:00:00Z'];
+    const args = ['--instrument', 'EUR_USD', ...span, '--out', folder];
+    const child = start('ticks', 'generate', ...args);
+    for (;;) {
+      if (readdirSync(folder).length > 0) break;
+      await wait(POLL_MS);
+    }
+    expect(await endOf(child, 'SIGINT')).toBe(130);
+    expect(readdirSync(folder)).toEqual([]);
+  });
+
+  it('keeps a ledger that was there, when the run that replaces it is ended', async () => {
+    const source = (hook: string) => `export const strategy = () => ({ ${hook} });`;
+    const file = await strategyScenario(source(''));
+    const out = join(dirname(file), 'out');
+    const [code] = await once(start('run', file, '--out', out), 'exit');
+    expect(code).toBe(0);
+    const ledger = readFileSync(join(out, 'ledger.ndjson'), 'utf8');
+    writeFileSync(join(dirname(file), 'strategy.ts'), source(`onTick() { ${LOOP} }`));
+    const child = start('run', file, '--out', out);
+    await says(child, 'looping');
+    expect(await endOf(child, 'SIGINT')).toBe(130);
+    expect(readFileSync(join(out, 'ledger.ndjson'), 'utf8')).toBe(ledger);
+  });
+});
+
+describe('SIGHUP', () => {
+  it('ends serve as SIGTERM does: with 0, when all is done', async () => {
+    const child = start('serve', '--port', '0', '--json');
+    await once(child.stdout as NodeJS.ReadableStream, 'data');
+    expect(await endOf(child, 'SIGHUP')).toBe(0);
+  });
+});

@@ -77,6 +77,17 @@ export function effectiveMarginRate(state: AccountState, instrument: Instrument)
   return override.gt(own) ? override : own;
 }
 
+/**
+ * The margin rate of the account as a whole, as configured: its own, or the default that applies when
+ * it has none. That is the lowest rate of any instrument in the market: an account that had set it
+ * would be charged the same for each of them (semantics 5.3, 10.3 choice 41).
+ */
+export function accountMarginRate(state: AccountState, { quotes }: AccountMarket): string {
+  const [first, ...others] = quotes.instruments.map(({ marginRate }) => marginRate);
+  const lowest = (least: string, rate: string) => (decimal(rate).lt(least) ? rate : least);
+  return state.marginRate ?? others.reduce(lowest, first ?? '1');
+}
+
 /** What one holding adds to the account; nothing while a price on its way home is unknown. */
 export function valueHolding(
   state: AccountState,

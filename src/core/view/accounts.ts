@@ -5,7 +5,12 @@
 import { type Decimal, formatFixed, formatMoney } from '../base/decimal.js';
 import { present } from '../base/present.js';
 import type { AccountState } from '../ledger/account.js';
-import { type AccountMarket, type Valuation, valueAccount } from '../ledger/valuation.js';
+import {
+  type AccountMarket,
+  accountMarginRate,
+  type Valuation,
+  valueAccount,
+} from '../ledger/valuation.js';
 import type { AccountView } from './account-view.js';
 import { OpenValues } from './open-values.js';
 import { type OrderView, orderView } from './orders.js';
@@ -44,7 +49,7 @@ export function accountSummary(state: AccountState, market: AccountMarket): Acco
     currency,
     createdByUserID: userOf(id),
     alias: state.alias,
-    marginRate: state.marginRate,
+    marginRate: accountMarginRate(state, market),
     lastTransactionID: String(state.lastTransactionID),
     balance: formatMoney(state.balance),
     openTradeCount: state.openTrades.size,

@@ -16,6 +16,7 @@ import { type CandleSubscription, CandleSubscriptions } from './candle-subscript
 import type { AcceptedCommand, Command } from './command.js';
 import { createAccount, transfer } from './decide/account-commands.js';
 import { takeHistory } from './history.js';
+import { birthRequestID } from './execute-command.js';
 import type { Outputs } from './outputs.js';
 import { passQuiet } from './pass-quiet.js';
 import { createPassage } from './passage.js';
@@ -174,11 +175,15 @@ export class Engine {
 
   #open(cell: AccountCell): void {
     const { config } = cell.state;
-    createAccount(openBatch(this.#stage, cell, this.now), config);
+    const request = (step: 0 | 1) => {
+      const requestID = birthRequestID(cell.slot, this.#stage.state.cells.length, step);
+      return openBatch(this.#stage, cell, this.now, { requestID });
+    };
+    createAccount(request(0), config);
     const balance = decimal(config.balance);
     assert(!balance.isNegative(), 'Invariant: an account does not open in debt');
     if (balance.isZero()) return;
-    transfer(openBatch(this.#stage, cell, this.now), balance, 'CLIENT_FUNDING');
+    transfer(request(1), balance, 'CLIENT_FUNDING');
   }
 
   #drawLatency(): number {

@@ -12,7 +12,17 @@ import { openBatch, type Stage } from './step.js';
 
 /** requestIDs are 17 digits and rise, as recorded. */
 const FIRST_REQUEST_ID = 42_500_000_000_000_000n;
+/** Requests that make an account: its creation, and its opening transfer. */
+const REQUESTS_OF_BIRTH = 2;
 const MILLION = 1_000_000;
+
+/**
+ * The requestID of `step` (0, its creation; 1, its opening transfer) in the birth of account `slot` of
+ * `accounts`. They come before those of commands, and rise as they do.
+ */
+export function birthRequestID(slot: number, accounts: number, step: 0 | 1): string {
+  return String(FIRST_REQUEST_ID - BigInt((accounts - slot) * REQUESTS_OF_BIRTH - step));
+}
 
 /** Executes an accepted command at `time`. */
 export function executeCommand(

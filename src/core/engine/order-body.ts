@@ -123,8 +123,8 @@ export function closingBody(
     timeInForce: 'FOK',
     positionFill: 'REDUCE_ONLY',
     ...(clientExtensions === undefined ? {} : { clientExtensions }),
-    ...purpose,
     reason,
+    ...purpose,
   };
 }
 
@@ -156,6 +156,7 @@ export function rejectBody(
     ...(triggered ? { gtdTime: request.gtdTime } : { priceBound: request.priceBound }),
     positionFill: entry ? (request.positionFill ?? 'DEFAULT') : undefined,
     triggerCondition: triggered ? (request.triggerCondition ?? 'DEFAULT') : undefined,
+    partialFill: entry && triggered ? 'DEFAULT' : undefined,
     ...(entry ? onFillTexts(request) : {}),
     clientExtensions: request.clientExtensions,
     // Market orders know no REPLACEMENT, for they never rest.

@@ -37,17 +37,17 @@ export function closeTrade(
       ...(trade === undefined ? {} : { instrument: trade.instrument }),
       timeInForce: 'FOK',
       positionFill: 'REDUCE_ONLY',
-      tradeClose: { ...tradeNames(specifier), units },
       reason: 'TRADE_CLOSE',
+      tradeClose: { units, ...tradeNames(specifier) },
       rejectReason: rejectReason ?? 'TRADE_DOESNT_EXIST',
     });
     return;
   }
   const clientTradeID = trade.clientExtensions?.id;
   const tradeClose = {
+    units,
     tradeID: String(trade.id),
     ...(clientTradeID === undefined ? {} : { clientTradeID }),
-    units,
   };
   const size = units === 'ALL' ? trade.currentUnits.abs() : decimal(units);
   const signed = trade.currentUnits.isNegative() ? size : size.negated();
@@ -218,8 +218,8 @@ function rejectSides(
     timeInForce: 'FOK',
     positionFill: 'REDUCE_ONLY',
     ...(only?.clientExtensions === undefined ? {} : { clientExtensions: only.clientExtensions }),
-    ...Object.assign({}, ...sides.map(side => closeoutPurpose(instrument, side))),
     reason: 'POSITION_CLOSEOUT',
+    ...Object.assign({}, ...sides.map(side => closeoutPurpose(instrument, side))),
     rejectReason,
   });
 }

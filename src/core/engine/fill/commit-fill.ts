@@ -3,7 +3,14 @@
  * orders whose trades it closed, all in one batch. Source: v20 semantics 4.7, 4.9, 6.2.
  */
 
-import { type Decimal, formatFixed, formatMoney, formatUnits, ZERO } from '../../base/decimal.js';
+import {
+  type Decimal,
+  decimal,
+  formatFixed,
+  formatMoney,
+  formatUnits,
+  ZERO,
+} from '../../base/decimal.js';
 import type {
   DependentOrderBody,
   FullPrice,
@@ -150,9 +157,10 @@ function fullPrice({ quotes, model }: ExecutionContext, slot: number): FullPrice
   const { displayPrecision } = quotes.instrument(slot);
   const bids = bookLevels(quotes, slot, 'bid', depthTable(model));
   const asks = bookLevels(quotes, slot, 'ask', depthTable(model));
+  const isWhole = [...bids, ...asks].every(({ liquidity }) => Number.isInteger(liquidity));
   const level = ({ points, liquidity }: BookLevel): PriceLevel => ({
     price: formatPoints(points, displayPrecision),
-    liquidity: String(liquidity),
+    liquidity: isWhole ? String(liquidity) : fractionText(liquidity),
   });
   const deepest = (levels: readonly BookLevel[], top: number) =>
     formatPoints(levels.at(-1)?.points ?? top, displayPrecision);
@@ -163,6 +171,12 @@ function fullPrice({ quotes, model }: ExecutionContext, slot: number): FullPrice
     bids: bids.map(level),
     asks: asks.map(level),
   };
+}
+
+/** Where depth is counted in fractions, a whole number has one as well: `250000.0` (recorded). */
+function fractionText(liquidity: number): string {
+  const text = decimal(liquidity).toFixed();
+  return Number.isInteger(liquidity) ? `${text}.0` : text;
 }
 
 function onFillBody(

@@ -22,6 +22,9 @@ export interface SourceFile {
 }
 
 const CHUNK = 262_144;
+/** Ticks zip to a tenth or less; what unzips to so many times its size, and is not small, is none. */
+const LARGEST_RATIO = 100;
+const SMALL_CONTENT = 8_388_608;
 const ARCHIVE = /_quote\.zip$/i;
 
 /**
@@ -72,9 +75,26 @@ export async function* openBytes(
   // A failure reaches the reader through the last stream; it must not go unhandled meanwhile.
   done.catch(() => undefined);
   try {
-    yield* unzip as AsyncIterable<Buffer>;
+    yield* bounded(path, unzip, Math.max(size * LARGEST_RATIO, SMALL_CONTENT));
   } catch (error) {
     throw readingFault(error, path);
+  }
+}
+
+/** The bytes, as long as they are not more than `most`. @throws InputError */
+async function* bounded(
+  path: string,
+  source: AsyncIterable<Buffer>,
+  most: number,
+): AsyncGenerator<Buffer> {
+  let length = 0;
+  for await (const bytes of source) {
+    length += bytes.length;
+    if (length > most) {
+      const rule = `unzips to more than ${LARGEST_RATIO} times its size: it is no file of ticks`;
+      throw new InputError('data', { file: path }, rule);
+    }
+    yield bytes;
   }
 }
 

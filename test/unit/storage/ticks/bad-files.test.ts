@@ -243,6 +243,29 @@ describe('a file that is no tick file', () => {
     expect((await faultOf(dirname(dirname(tricky)))).rule).toBe('is not a regular file');
   });
 
+  it.each([
+    ['good rows', `${GOOD}\n`, ': unzips to more than 100 times its size: it is no file of ticks'],
+    ['blank lines', '\n'.repeat(1000), ':3:1: row: is blank'],
+    ['NUL bytes', '\0'.repeat(1000), ':3: a line is longer than 65536 bytes'],
+  ])('is refused when a small gzip unzips to far more %s', async (_, piece, message) => {
+    const path = scratchPath('EUR_USD.csv.gz');
+    const pieces = Buffer.from(piece.repeat(Math.ceil(9_000_000 / piece.length)));
+    writeFileSync(path, gzipSync(Buffer.concat([Buffer.from(lines(HEADER, GOOD)), pieces])));
+    const fault = await faultOf(path);
+    expect([fault.kind, fault.message]).toEqual(['data', `${path}${message}`]);
+  });
+
+  it.each([
+    ['UTF-16', Buffer.from(`\ufeff${lines(HEADER, GOOD)}`, 'utf16le')],
+    ['a NUL byte in its header', Buffer.from(lines('time,bid\0,ask', GOOD))],
+    ['old line ends', Buffer.from(lines(HEADER, GOOD).replaceAll('\n', '\r'))],
+    ['bytes of a program', Buffer.from([0x7f, 0x45, 0x4c, 0x46, 2, 1, 1, 0, 10, 0, 255, 10])],
+  ])('is refused on its first line when it is %s', async (_, content) => {
+    expect((await faultOf(tickFile(content))).message).toMatch(
+      /EUR_USD\.csv:1(:1)?: (header: |row: )?(fits no known layout|must be |is not UTF-8|holds a NUL)/,
+    );
+  });
+
   it('is refused at its first endless line, before it fills the memory', async () => {
     const path = scratchPath('EUR_USD.csv.gz');
     writeFileSync(

@@ -14,6 +14,7 @@ import {
   DEFAULT_COUNT,
   formatCandle,
   queryCandles,
+  startsOf,
 } from '../core/candle/query.js';
 import type { CandleSeries } from '../core/candle/series.js';
 import { type Instant, instant, MICROS_PER_DAY, MICROS_PER_HOUR } from '../core/time/instant.js';
@@ -93,12 +94,9 @@ export class CandlePages {
   render(request: CandleRequest, look: CandleLook): Buffer {
     const series = this.#simulation.engine.state.candles[look.slot] as CandleSeries;
     const shelf = new Shelf(this, series, request, look, this.#simulation.now);
-    const { from, to, granularity, alignment, includeFirst } = request;
-    const before = to === undefined ? Number.POSITIVE_INFINITY : to;
+    const { from, to: before = Number.POSITIVE_INFINITY } = request;
     if (from === undefined) return shelf.last(before, request.count ?? DEFAULT_COUNT);
-    const covering = bucketStart(from, granularity, alignment);
-    const first = includeFirst ? covering : bucketEnd(covering, granularity, alignment);
-    const limit = request.count ?? (to === undefined ? DEFAULT_COUNT : Number.POSITIVE_INFINITY);
+    const { first, limit } = startsOf(request, from);
     return shelf.next(first, before, limit);
   }
 

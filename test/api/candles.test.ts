@@ -66,7 +66,13 @@ describe('candles', () => {
     expect(await candles('granularity=M5&from=1709633400&to=1709634000.000000000')).toEqual(
       all.slice(2, 4),
     );
-    expect(await candles('from=2024-03-05T10:10:00Z&to=2024-03-05T10:10:00Z')).toEqual([]);
+    // An empty range has no candle, although one covers it; smoothed ones are made another way.
+    for (const time of ['10:10:00Z', '10:12:30Z']) {
+      const empty = `granularity=M5&from=2024-03-05T${time}&to=2024-03-05T${time}`;
+      expect(await candles(empty)).toEqual([]);
+      expect(await candles(`${empty}&smooth=true`)).toEqual([]);
+      expect(await candles(`${empty}&includeFirst=false`)).toEqual([]);
+    }
     expect(await candles('granularity=D&from=2024-01-01&count=5')).toHaveLength(1);
   });
 

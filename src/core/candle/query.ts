@@ -59,12 +59,22 @@ export function queryCandles(
   if (from === undefined) {
     return finish(series, request, span.last(end, request.count ?? DEFAULT_COUNT));
   }
-  const covering = bucketStart(from, request.granularity, request.alignment);
-  const first = request.includeFirst
-    ? covering
-    : bucketEnd(covering, request.granularity, request.alignment);
-  const limit = request.count ?? (to === undefined ? DEFAULT_COUNT : Number.POSITIVE_INFINITY);
+  const { first, limit } = startsOf(request, from);
   return finish(series, request, span.next(series.rowAtOrAfter(first), end, limit));
+}
+
+/**
+ * Where the candles of a request begin that has a `from`, and how many it wants at most. Of an empty
+ * range, from and to the same, that is none, although a candle covers it.
+ */
+export function startsOf(
+  { to, count, granularity, alignment, includeFirst }: CandleRequest,
+  from: Instant,
+): { readonly first: Instant; readonly limit: number } {
+  const covering = bucketStart(from, granularity, alignment);
+  const first = includeFirst ? covering : bucketEnd(covering, granularity, alignment);
+  if (from === to) return { first, limit: 0 };
+  return { first, limit: count ?? (to === undefined ? DEFAULT_COUNT : Number.POSITIVE_INFINITY) };
 }
 
 /** The candle with bids and asks moved by so many points; mids stay. */

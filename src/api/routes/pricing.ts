@@ -182,18 +182,20 @@ function priceAt(simulation: Simulation, slot: number, at: Instant): BasePriceVi
   const latest = quotes.time[slot] as number;
   if (latest >= 0 && latest <= at) {
     const tradeable =
-      at === simulation.now ? quotes.isTradeable(slot) : tradesAt(simulation, slot, at);
+      at === simulation.now ? quotes.isTradeable(slot) : tradesAt(simulation, slot, at, latest);
     return basePrice(market, slot, { ...topOfBook(quotes, slot), time: latest }, tradeable);
   }
   const series = state.candles[slot];
   const row = (series?.rowAtOrAfter(at + 1) ?? 0) - 1;
   if (series === undefined || row < 0) return undefined;
-  return basePrice(market, slot, series.quoteAt(row), tradesAt(simulation, slot, at));
+  const quote = series.quoteAt(row);
+  return basePrice(market, slot, quote, tradesAt(simulation, slot, at, quote.time));
 }
 
-function tradesAt({ engine }: Simulation, slot: number, at: Instant): boolean {
+/** Whether the instrument traded at `at`, when its last tick was that of `quotedAt`. */
+function tradesAt({ engine }: Simulation, slot: number, at: Instant, quotedAt: number): boolean {
   const entry = engine.state.market[slot];
-  return entry !== undefined && tradingAt(entry, at).isOpen;
+  return entry !== undefined && tradingAt(entry, at, quotedAt).isOpen;
 }
 
 interface RangeQuery {

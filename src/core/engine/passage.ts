@@ -6,6 +6,8 @@
 import { QuietBand } from '../market/quiet-band.js';
 import type { TickColumns, TickWindow } from '../market/tick.js';
 import type { RestingOrders } from '../order/resting-orders.js';
+import type { MarketEntry } from './scenario.js';
+import { isAsRecorded } from './sessions.js';
 import type { Stage } from './step.js';
 
 /** What passing needs from tick to tick, so that a tick allocates nothing. */
@@ -46,14 +48,15 @@ export function bandOf({ state, subscriptions, passage }: Stage, slot: number): 
   const band = passage.bands[slot] as QuietBand;
   if (passage.drawn[slot] === 1) return band;
   passage.drawn[slot] = 1;
-  const { lines, quotes, resting, spread } = state;
+  const { lines, market, quotes, resting, spread } = state;
   band.reset();
   lines.narrow(slot, band);
   if (quotes.tradeable[slot] === 1) {
     (resting[slot] as RestingOrders).narrow(band);
     if (state.delayed > 0 || lines.isAnyTouched) band.close();
   }
-  if (subscriptions.awaitsTick(slot) || passage.isThorough) band.close();
+  const opens = quotes.tradeable[slot] !== 1 && isAsRecorded(market[slot] as MarketEntry);
+  if (opens || subscriptions.awaitsTick(slot) || passage.isThorough) band.close();
   band.beforeSpread(spread[slot] as number);
   return band;
 }

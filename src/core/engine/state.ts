@@ -35,6 +35,7 @@ export const Rank = {
 /** What waits in the queue: data only, so that it can be copied and journalled. */
 export type EngineEvent =
   | { readonly kind: 'session'; readonly slot: number }
+  | { readonly kind: 'lapse'; readonly slot: number }
   | { readonly kind: 'expiry'; readonly account: number; readonly orderID: number }
   | { readonly kind: 'rollover' }
   | { readonly kind: 'marginCall' }

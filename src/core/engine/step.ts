@@ -21,7 +21,7 @@ import { onCommit } from './index-orders.js';
 import { checkMargin, closeDelayed, extendMarginCall } from './margin-closeout.js';
 import type { Outputs } from './outputs.js';
 import { forgetBands, isQuiet, type Passage } from './passage.js';
-import { changeSession } from './sessions.js';
+import { changeSession, openByTick, openOrClose } from './sessions.js';
 import { type EngineEvent, type EngineState, Rank } from './state.js';
 
 /** An engine's state with its listeners. */
@@ -86,6 +86,7 @@ export function stepTick(
   if (time >= state.queue.peekTime()) runUntil(stage, time, Rank.TICK);
   state.clock.advanceTo(time);
   setQuote(state, slot, columns, row);
+  if (quotes.tradeable[slot] !== 1) openByTick(state, slot, time);
   const low = quotes.bid[slot] as number;
   const high = quotes.ask[slot] as number;
   (state.candles[slot] as CandleSeries).append(window, row, row + 1);
@@ -190,6 +191,9 @@ function handle(stage: Stage, event: EngineEvent, time: Instant): void {
   switch (event.kind) {
     case 'session':
       changeSession(state, event.slot, time);
+      return;
+    case 'lapse':
+      openOrClose(state, event.slot, time);
       return;
     case 'expiry':
       expire(stage, event.account, event.orderID, time);

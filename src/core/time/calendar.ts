@@ -1,5 +1,6 @@
 /**
- * The trading week and the daily rollover, in New York time, whatever the process's zone.
+ * The trading week and the daily rollover, in New York time unless hours name a zone of their own,
+ * whatever the process's zone.
  * One calendar answers for sessions, financing, good-for-day orders and daily candles.
  * Source: design section 3; v20 semantics 4.3, 4.5, 5.7.
  */
@@ -11,6 +12,7 @@ export const NEW_YORK = 'America/New_York';
 const ROLLOVER_HOUR = 17;
 /** Days to look ahead for the next change of a week's session. */
 const WEEK = 7;
+const MINUTES_PER_HOUR = 60;
 
 /** Weekdays as v20 spells them in financing tables. */
 export type DayOfWeek =
@@ -32,13 +34,18 @@ export interface TimeOfWeek extends TimeOfDay {
   readonly day: number;
 }
 
-/** When an instrument trades, New York time. */
+/** When an instrument trades. */
 export interface TradingHours {
   readonly weekOpen: TimeOfWeek;
+  /** The first one after `weekOpen`, in the same week or the next. */
   readonly weekClose: TimeOfWeek;
-  /** Closed every day of the week between these times. */
+  /** Closed every day between these times; `to` is on the next day unless it is after `from`. */
   readonly dailyBreak?: { readonly from: TimeOfDay; readonly to: TimeOfDay };
+  /** IANA zone of the times; absent: New York. */
+  readonly timeZone?: string;
   readonly alwaysOpen?: true;
+  /** A tick outside these hours may be traded at, and opens the market for a while. */
+  readonly asRecorded?: true;
 }
 
 /** Sunday 17:00 to Friday 17:00. */
@@ -63,7 +70,7 @@ export interface Session {
 /** Whether the market is open at `at`; it opens and closes exactly on the instants of its hours. */
 export function sessionAt(hours: TradingHours, at: Instant): Session {
   if (hours.alwaysOpen) return { open: true, until: Number.POSITIVE_INFINITY };
-  const local = zone(NEW_YORK).toLocal(at);
+  const local = zone(hours.timeZone ?? NEW_YORK).toLocal(at);
   const sunday = local.days - local.dayOfWeek;
   const changes = weekChanges(hours, sunday - WEEK)
     .concat(weekChanges(hours, sunday), weekChanges(hours, sunday + WEEK))
@@ -81,26 +88,33 @@ interface Change {
   readonly open: boolean;
 }
 
-/** Openings and closings of the week that starts on the Sunday `sunday`. */
+/** Openings and closings of the week that opens in the seven days from the Sunday `sunday` on. */
 function weekChanges(hours: TradingHours, sunday: number): Change[] {
+  const { weekOpen, weekClose, dailyBreak, timeZone = NEW_YORK } = hours;
   const at = (days: number, { hour, minute }: TimeOfDay) =>
-    zone(NEW_YORK).toInstant(days, hour * MICROS_PER_HOUR + minute * MICROS_PER_MINUTE);
-  const { weekOpen, weekClose, dailyBreak } = hours;
-  const opens = at(sunday + weekOpen.day, weekOpen);
-  const closes = at(sunday + weekClose.day, weekClose);
-  const changes: Change[] = [
-    { at: opens, open: true },
-    { at: closes, open: false },
-  ];
-  if (dailyBreak === undefined) return changes;
-  for (let day = weekOpen.day; day <= weekClose.day; day++) {
-    const from = at(sunday + day, dailyBreak.from);
-    const to = at(sunday + day, dailyBreak.to);
-    if (from <= opens || from >= closes) continue;
-    changes.push({ at: from, open: false });
-    if (to < closes) changes.push({ at: to, open: true });
+    zone(timeZone).toInstant(days, hour * MICROS_PER_HOUR + minute * MICROS_PER_MINUTE);
+  let opens = at(sunday + weekOpen.day, weekOpen);
+  const sameWeek = at(sunday + weekClose.day, weekClose);
+  const closes = sameWeek > opens ? sameWeek : at(sunday + WEEK + weekClose.day, weekClose);
+  const changes: Change[] = [{ at: closes, open: false }];
+  if (dailyBreak !== undefined) {
+    const { from: begin, to: end } = dailyBreak;
+    const night = minuteOf(end) > minuteOf(begin) ? 0 : 1;
+    for (let day = weekOpen.day - 1; day <= weekOpen.day + WEEK; day++) {
+      const from = at(sunday + day, begin);
+      const to = at(sunday + day + night, end);
+      if (to <= opens || from >= closes) continue;
+      if (to < closes) changes.push({ at: to, open: true });
+      if (from > opens) changes.push({ at: from, open: false });
+      else opens = to;
+    }
   }
+  changes.push({ at: opens, open: true });
   return changes;
+}
+
+function minuteOf({ hour, minute }: TimeOfDay): number {
+  return hour * MINUTES_PER_HOUR + minute;
 }
 
 /** The next 17:00 New York strictly after `at`. */

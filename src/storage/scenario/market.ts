@@ -1,15 +1,15 @@
 /**
- * The `market:` of a scenario: instruments with their overrides, halts, and ticks.
+ * The `market:` of a scenario: instruments with their overrides, hours, halts, and ticks.
  */
 
 import { InputError } from '../../core/base/input-error.js';
 import type { Halt, MarketEntry } from '../../core/engine/scenario.js';
 import type { Instrument, InstrumentCommission } from '../../core/market/instrument.js';
 import { instrumentTable, withOverrides } from '../../core/market/instrument-table.js';
-import type { TradingHours } from '../../core/time/calendar.js';
 import { isZoneName } from '../../core/time/zone.js';
 import { type OpenedTicks, openTicks } from '../tick-store/open-ticks.js';
 import type { ScenarioDocument } from './document.js';
+import { readHours } from './hours.js';
 import { resolveInTree } from './paths.js';
 import type { RawInstrumentOverrides, RawMarketEntry, RawScenario } from './raw.js';
 import type { LoadOptions } from './scenario-file.js';
@@ -52,7 +52,7 @@ function readInstrument(
   document: ScenarioDocument,
   { execution }: RawScenario,
   name: string,
-  { instrument: overrides = {} }: RawMarketEntry,
+  entry: RawMarketEntry,
 ): Instrument {
   const table = instrumentTable();
   const known = table.get(name);
@@ -70,13 +70,20 @@ function readInstrument(
             shortRate: String(rates.shortRate),
           },
         };
-  return withOverrides(known, { ...plainOverrides(overrides, known), ...financing });
+  return withOverrides(known, {
+    ...plainOverrides(entry.instrument ?? {}),
+    tradingHours: readHours(document, name, entry, known.tradingHours),
+    ...financing,
+  });
 }
 
-function plainOverrides(
-  { alwaysOpen, dailyBreak, commission, ...rest }: RawInstrumentOverrides,
-  known: Instrument,
-): Partial<Instrument> {
+/** Overrides that are fields of an instrument; those of its hours are read by `readHours`. */
+function plainOverrides({
+  alwaysOpen: _alwaysOpen,
+  dailyBreak: _dailyBreak,
+  commission,
+  ...rest
+}: RawInstrumentOverrides): Partial<Instrument> {
   const fields = Object.fromEntries(
     Object.entries(rest).map(([name, value]) => [
       name,
@@ -90,22 +97,7 @@ function plainOverrides(
     ...(commission === undefined
       ? {}
       : { commission: texts(commission) as unknown as InstrumentCommission }),
-    tradingHours: hoursOf(known.tradingHours, alwaysOpen, dailyBreak),
   };
-}
-
-function hoursOf(
-  hours: TradingHours,
-  alwaysOpen: boolean | undefined,
-  dailyBreak: { readonly from: string; readonly to: string } | undefined,
-): TradingHours {
-  if (alwaysOpen === true) return { ...hours, alwaysOpen: true };
-  if (dailyBreak === undefined) return hours;
-  const time = (text: string) => ({
-    hour: Number(text.slice(0, 2)),
-    minute: Number(text.slice(3)),
-  });
-  return { ...hours, dailyBreak: { from: time(dailyBreak.from), to: time(dailyBreak.to) } };
 }
 
 function readHalts(

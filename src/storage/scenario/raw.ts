@@ -8,9 +8,24 @@ import type { VolumeUnit } from '../ticks/volume-units.js';
 
 export type Text = string | number;
 
+export interface RawBreak {
+  readonly from: string;
+  readonly to: string;
+}
+
+export interface RawHoursTable {
+  /** Weekday and time, `Sunday 17:00`. */
+  readonly weekOpen: string;
+  readonly weekClose: string;
+  readonly dailyBreak?: RawBreak;
+  readonly timeZone?: string;
+}
+
+export type RawHours = 'default' | 'always' | 'as-recorded' | RawHoursTable;
+
 export interface RawInstrumentOverrides {
   readonly alwaysOpen?: boolean;
-  readonly dailyBreak?: { readonly from: string; readonly to: string };
+  readonly dailyBreak?: RawBreak;
   readonly defaultLiquidity?: number;
   readonly commission?: Readonly<Record<string, Text>>;
   readonly [field: string]: unknown;
@@ -24,6 +39,7 @@ export interface RawMarketEntry {
   readonly volumes?: VolumeUnit;
   readonly onBadRow?: 'error' | 'skip';
   readonly onDisorder?: 'error' | 'skip' | 'sort';
+  readonly hours?: RawHours;
   readonly instrument?: RawInstrumentOverrides;
   readonly halts?: readonly {
     readonly from: string;

@@ -49,6 +49,36 @@ const range = (value: object) => ({
 });
 const points = { type: 'integer', minimum: 0, maximum: 1_000_000 } as const;
 
+const dailyBreak = {
+  type: 'object',
+  description: 'closed each day between these times, such as 17:00 and 18:00',
+  additionalProperties: false,
+  required: ['from', 'to'],
+  properties: { from: text, to: text },
+} as const;
+
+/** When an instrument trades: a word, or a map that gives week and daily break. */
+const hours = {
+  type: ['string', 'object'],
+  allOf: [
+    { if: { type: 'object' }, else: { enum: ['default', 'always', 'as-recorded'] } },
+    {
+      if: { type: 'string' },
+      else: {
+        type: 'object',
+        additionalProperties: false,
+        required: ['weekOpen', 'weekClose'],
+        properties: {
+          weekOpen: { type: 'string', description: 'weekday and time, such as Sunday 18:00' },
+          weekClose: { type: 'string', description: 'weekday and time, such as Friday 17:00' },
+          dailyBreak,
+          timeZone: { type: 'string', description: 'IANA zone; default: America/New_York' },
+        },
+      },
+    },
+  ],
+} as const;
+
 const instrumentOverrides = {
   type: 'object',
   additionalProperties: false,
@@ -65,15 +95,7 @@ const instrumentOverrides = {
     guaranteedStopLossOrderExecutionPremium: decimal,
     defaultLiquidity: { type: 'integer', minimum: 1 },
     alwaysOpen: { type: 'boolean' },
-    dailyBreak: {
-      type: 'object',
-      additionalProperties: false,
-      required: ['from', 'to'],
-      properties: {
-        from: { type: 'string', pattern: '^\\d{2}:\\d{2}$' },
-        to: { type: 'string', pattern: '^\\d{2}:\\d{2}$' },
-      },
-    },
+    dailyBreak,
   },
 } as const;
 
@@ -118,6 +140,7 @@ const marketEntry = {
     },
     onBadRow: { enum: ['error', 'skip'] },
     onDisorder: { enum: ['error', 'skip', 'sort'] },
+    hours,
     instrument: instrumentOverrides,
     halts: {
       type: 'array',

@@ -56,7 +56,8 @@ function toError(
   prefix: DocumentPath,
   errors: readonly ErrorObject[] | null | undefined,
 ) {
-  const error = (errors ?? []).at(-1);
+  // A finding about a branch of `if` stands before the one that says that there is one.
+  const error = (errors ?? []).filter(({ keyword }) => keyword !== 'if').at(-1);
   if (error === undefined) return document.error(prefix, 'is not valid');
   const path = [...prefix, ...steps(error.instancePath)];
   const { params } = error;

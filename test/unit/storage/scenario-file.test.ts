@@ -29,6 +29,11 @@ market:
   EUR_USD: { ticks: t.csv }
 `;
 
+/** The good scenario with a map as hours. */
+function hoursOf(map: string): string {
+  return GOOD.replace('t.csv', `t.csv, hours: { ${map} }`);
+}
+
 async function refusal(scenario: string): Promise<string> {
   const { folder, file } = folderWith(scenario);
   try {
@@ -173,6 +178,70 @@ describe('bad scenario files', () => {
       'deep nesting',
       `${GOOD}strategy: { use: x, params: ${'{ a: '.repeat(60)}1${' }'.repeat(60)} }\n`,
       'must not be nested deeper than 32',
+    ],
+    [
+      'unknown word for hours',
+      GOOD.replace('t.csv', 't.csv, hours: alway'),
+      's.yaml:4:35: market.EUR_USD.hours: must be one of default, always, as-recorded, was alway (did you mean always?)',
+    ],
+    [
+      'unknown key of hours',
+      hoursOf('weekOpen: Sunday 17:00, weekClose: Friday 17:00, dailybreak: {}'),
+      'market.EUR_USD.hours.dailybreak: unknown key (did you mean dailyBreak?)',
+    ],
+    [
+      'hours without an end',
+      hoursOf('weekOpen: Sunday 17:00'),
+      'market.EUR_USD.hours: missing key weekClose',
+    ],
+    [
+      'hours that are a list',
+      GOOD.replace('t.csv', 't.csv, hours: [always]'),
+      'market.EUR_USD.hours: must be a text or a map',
+    ],
+    [
+      'weekday that is none',
+      hoursOf('weekOpen: Sun 17:00, weekClose: Friday 17:00'),
+      'market.EUR_USD.hours.weekOpen: must be a weekday and a time, such as Sunday 17:00, was Sun 17:00 (did you mean Sunday?)',
+    ],
+    [
+      'hour that is none',
+      hoursOf('weekOpen: Sunday 17:00, weekClose: Friday 24:00'),
+      's.yaml:4:72: market.EUR_USD.hours.weekClose: must be a weekday and a time, such as Sunday 17:00, was Friday 24:00',
+    ],
+    [
+      'week without an end',
+      hoursOf('weekOpen: Sunday 17:00, weekClose: Sunday 17:00'),
+      'market.EUR_USD.hours.weekClose: must not be weekOpen; `always` never closes',
+    ],
+    [
+      'break at no time',
+      hoursOf(
+        'weekOpen: Sunday 17:00, weekClose: Friday 17:00, dailyBreak: { from: 17:00, to: 25:00 }',
+      ),
+      'market.EUR_USD.hours.dailyBreak.to: must be a time from 00:00 to 23:59, was 25:00',
+    ],
+    [
+      'break without a length',
+      hoursOf(
+        'weekOpen: Sunday 17:00, weekClose: Friday 17:00, dailyBreak: { from: 17:00, to: 17:00 }',
+      ),
+      'market.EUR_USD.hours.dailyBreak.to: must not be from',
+    ],
+    [
+      'zone of hours',
+      hoursOf('weekOpen: Sunday 17:00, weekClose: Friday 17:00, timeZone: Mars/Base'),
+      'market.EUR_USD.hours.timeZone: unknown time zone Mars/Base',
+    ],
+    [
+      'hours said twice',
+      GOOD.replace('t.csv', 't.csv, hours: always, instrument: { alwaysOpen: true }'),
+      'market.EUR_USD.instrument.alwaysOpen: must not stand beside hours',
+    ],
+    [
+      'override of a break at no time',
+      GOOD.replace('t.csv', 't.csv, instrument: { dailyBreak: { from: 99:99, to: 18:00 } }'),
+      'market.EUR_USD.instrument.dailyBreak.from: must be a time from 00:00 to 23:59, was 99:99',
     ],
     ['several documents', `${GOOD}---\n${GOOD}`, 'must be one document, was several'],
     ['prototype key', `${GOOD}__proto__: { polluted: true }\n`, 'unknown key'],

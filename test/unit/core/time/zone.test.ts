@@ -11,7 +11,7 @@ import {
   sessionAt,
   tradingDay,
 } from '../../../../src/core/time/calendar.js';
-import { type Instant, instant } from '../../../../src/core/time/instant.js';
+import { formatRfc3339, type Instant, instant } from '../../../../src/core/time/instant.js';
 import { isZoneName, UnknownZoneError, zone } from '../../../../src/core/time/zone.js';
 import { at } from '../../../support/fixtures.js';
 import { ROOT } from '../../../support/paths.js';
@@ -201,5 +201,56 @@ describe('the trading calendar', () => {
     expect(open('2024-03-05T23:00:00Z')).toBe(true);
     expect(open('2024-03-10T21:30:00Z')).toBe(false);
     expect(open('2024-03-10T22:00:00Z')).toBe(true);
+  });
+
+  describe('hours of their own', () => {
+    const week = {
+      weekOpen: { day: 0, hour: 17, minute: 30 },
+      weekClose: { day: 5, hour: 17, minute: 0 },
+    } as const;
+    const changes = (hours: Parameters<typeof sessionAt>[0], from: string, count: number) => {
+      let time = at(from);
+      return Array.from({ length: count }, () => {
+        const { open, until } = sessionAt(hours, time);
+        time = instant(until);
+        return `${open ? 'closes' : 'opens'} ${formatRfc3339(time).slice(0, 16)}`;
+      });
+    };
+
+    it('are read in their zone', () => {
+      expect(changes({ ...week, timeZone: 'Asia/Tokyo' }, '2024-03-06T00:00:00Z', 2)).toEqual([
+        'closes 2024-03-08T08:00',
+        'opens 2024-03-10T08:30',
+      ]);
+    });
+
+    it('open only after a break that the week opens in', () => {
+      const dailyBreak = { from: { hour: 17, minute: 0 }, to: { hour: 18, minute: 0 } };
+      expect(changes({ ...week, dailyBreak }, '2024-03-10T12:00:00Z', 3)).toEqual([
+        'opens 2024-03-10T22:00',
+        'closes 2024-03-11T21:00',
+        'opens 2024-03-11T22:00',
+      ]);
+    });
+
+    it('have breaks over midnight', () => {
+      const dailyBreak = { from: { hour: 23, minute: 30 }, to: { hour: 0, minute: 30 } };
+      const hours = { ...week, dailyBreak, timeZone: 'UTC' };
+      expect(changes(hours, '2024-03-05T12:00:00Z', 3)).toEqual([
+        'closes 2024-03-05T23:30',
+        'opens 2024-03-06T00:30',
+        'closes 2024-03-06T23:30',
+      ]);
+    });
+
+    it('may run from the end of one week into the next', () => {
+      const weekOpen = { day: 6, hour: 12, minute: 0 };
+      const weekClose = { day: 4, hour: 12, minute: 0 };
+      expect(changes({ weekOpen, weekClose, timeZone: 'UTC' }, '2024-03-05T00:00:00Z', 3)).toEqual([
+        'closes 2024-03-07T12:00',
+        'opens 2024-03-09T12:00',
+        'closes 2024-03-14T12:00',
+      ]);
+    });
   });
 });

@@ -1,0 +1,111 @@
+/**
+ * `hours:` of a market entry: when its instrument trades. `default` (or nothing) keeps the hours of
+ * the instrument table, `always` never closes, `as-recorded` adds to the default hours a minute from
+ * every tick that comes outside them, and a map gives week and daily break in a time zone.
+ * Hours never say what is quoted: every price makes candles. Source: v20 semantics 4.3, 7.3.
+ */
+
+import { WEEKDAYS } from '../../core/candle/alignment.js';
+import type { TimeOfDay, TimeOfWeek, TradingHours } from '../../core/time/calendar.js';
+import { isZoneName } from '../../core/time/zone.js';
+import type { DocumentPath, ScenarioDocument } from './document.js';
+import type { RawBreak, RawHours, RawHoursTable, RawMarketEntry } from './raw.js';
+import { nearest } from './suggest.js';
+
+const TIME = /^([01]\d|2[0-3]):([0-5]\d)$/;
+/** By the number that the trading calendar has for them. */
+const DAYS: readonly string[] = WEEKDAYS;
+
+/** The hours of the entry named. @param known - those of its instrument. @throws InputError */
+export function readHours(
+  document: ScenarioDocument,
+  name: string,
+  { hours, instrument = {} }: RawMarketEntry,
+  known: TradingHours,
+): TradingHours {
+  const path = ['market', name] as const;
+  if (hours === undefined) return overridden(document, [...path, 'instrument'], instrument, known);
+  for (const key of ['alwaysOpen', 'dailyBreak'] as const) {
+    if (instrument[key] === undefined) continue;
+    throw document.error([...path, 'instrument', key], 'must not stand beside hours');
+  }
+  return hoursOf(document, [...path, 'hours'], hours, known);
+}
+
+/** What the older keys `alwaysOpen` and `dailyBreak` of `instrument:` make of the hours. */
+function overridden(
+  document: ScenarioDocument,
+  path: DocumentPath,
+  { alwaysOpen, dailyBreak }: NonNullable<RawMarketEntry['instrument']>,
+  known: TradingHours,
+): TradingHours {
+  if (alwaysOpen === true) return { ...known, alwaysOpen };
+  return dailyBreak === undefined
+    ? known
+    : { ...known, dailyBreak: breakOf(document, [...path, 'dailyBreak'], dailyBreak) };
+}
+
+function hoursOf(
+  document: ScenarioDocument,
+  path: DocumentPath,
+  hours: RawHours,
+  known: TradingHours,
+): TradingHours {
+  switch (hours) {
+    case 'default':
+      return known;
+    case 'always':
+      return { ...known, alwaysOpen: true };
+    case 'as-recorded':
+      return { ...known, asRecorded: true };
+    default:
+      return tableOf(document, path, hours);
+  }
+}
+
+function tableOf(
+  document: ScenarioDocument,
+  path: DocumentPath,
+  { weekOpen, weekClose, dailyBreak, timeZone }: RawHoursTable,
+): TradingHours {
+  if (timeZone !== undefined && !isZoneName(timeZone)) {
+    throw document.error([...path, 'timeZone'], `unknown time zone ${timeZone}`);
+  }
+  const table = {
+    weekOpen: timeOfWeek(document, [...path, 'weekOpen'], weekOpen),
+    weekClose: timeOfWeek(document, [...path, 'weekClose'], weekClose),
+    ...(timeZone === undefined ? {} : { timeZone }),
+  };
+  if (weekOpen === weekClose) {
+    throw document.error([...path, 'weekClose'], 'must not be weekOpen; `always` never closes');
+  }
+  if (dailyBreak === undefined) return table;
+  return { ...table, dailyBreak: breakOf(document, [...path, 'dailyBreak'], dailyBreak) };
+}
+
+function breakOf(document: ScenarioDocument, path: DocumentPath, { from, to }: RawBreak) {
+  const dailyBreak = {
+    from: timeOfDay(document, [...path, 'from'], from),
+    to: timeOfDay(document, [...path, 'to'], to),
+  };
+  if (from === to) throw document.error([...path, 'to'], 'must not be from');
+  return dailyBreak;
+}
+
+function timeOfWeek(document: ScenarioDocument, path: DocumentPath, text: string): TimeOfWeek {
+  const [name = '', time = '', ...rest] = text.split(' ');
+  const day = DAYS.indexOf(name);
+  if (day < 0 || !TIME.test(time) || rest.length > 0) {
+    const rule = 'must be a weekday and a time, such as Sunday 17:00';
+    throw document.error(path, `${rule}, was ${text}${day < 0 ? nearest(name, DAYS) : ''}`);
+  }
+  return { day, ...timeOfDay(document, path, time) };
+}
+
+function timeOfDay(document: ScenarioDocument, path: DocumentPath, text: string): TimeOfDay {
+  const [, hour, minute] = TIME.exec(text) ?? [];
+  if (hour === undefined || minute === undefined) {
+    throw document.error(path, `must be a time from 00:00 to 23:59, was ${text}`);
+  }
+  return { hour: Number(hour), minute: Number(minute) };
+}

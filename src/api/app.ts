@@ -12,7 +12,7 @@ import { checkEncoding } from './body-encoding.js';
 import { addCompression } from './compression.js';
 import { addControlRoutes } from './control-routes.js';
 import { addDocs } from './docs.js';
-import { addErrorTable, answerBadUrl, answerBrokenRequest, brokenRequestHandler } from './error-table.js';
+import { addErrorTable, answerBadUrl, brokenRequestHandler } from './error-table.js';
 import { addForwardedHint, trustOfProxies } from './forwarded.js';
 import { addGuard } from './guard.js';
 import { addHealthRoutes } from './health-routes.js';
@@ -56,9 +56,8 @@ export async function buildApp(
       headersTimeout: HEADERS_TIMEOUT_MS,
       connectionsCheckingInterval: CHECKING_INTERVAL_MS,
     },
-    rewriteUrl: ({ url = '/' }) => url.replace(TRAILING_SLASH, '$1'),
     routerOptions: { maxParamLength: PARAMETER_LENGTH_MAX },
-    rewriteUrl: pathOfTarget,
+    rewriteUrl: request => pathOfTarget(request).replace(TRAILING_SLASH, '$1'),
     clientErrorHandler: brokenRequestHandler(nextID),
     frameworkErrors: answerBadUrl,
   });

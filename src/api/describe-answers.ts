@@ -4,7 +4,7 @@
  */
 
 import type { TSchema } from '@sinclair/typebox';
-import type { Operation, Method } from './operation.js';
+import type { Method, Operation } from './operation.js';
 import { errorResponsesOf } from './schema/errors.js';
 
 const DESCRIPTIONS = {

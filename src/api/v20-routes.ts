@@ -8,7 +8,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { AccountView } from '../core/view/account-view.js';
 import { compileBody, givenBody, strictAjv } from './body.js';
 import { describeAnswers } from './describe-answers.js';
-import { forbidden, invalidParameter, methodNotAllowed } from './errors.js';
+import { forbidden, invalidParameter } from './errors.js';
 import { originOf } from './forwarded.js';
 import type { Answer, Call, Operation } from './operation.js';
 import { OPERATIONS } from './operations.js';

@@ -67,7 +67,8 @@ export function listPage<T extends Listed>(
   const { count, beforeID = account.log.lastID } = query;
   const instruments = instrumentsOf(call);
   const items: T[] = [];
-  for (const item of newestFirst(from, Math.min(Number(beforeID), account.log.lastID), query.ids)) {
+  const highest = Math.min(Number(beforeID), account.log.lastID);
+  for (const item of newestFirst(from, account.log.firstID, highest, query.ids)) {
     if (!isWanted(item) || (instruments !== undefined && !instruments.has(item.instrument))) {
       continue;
     }
@@ -85,15 +86,16 @@ function instrumentsOf({ account, query }: Call<ListQuery>): ReadonlySet<string>
   return names && new Set(names);
 }
 
-/** Items with an id up to `highest`, and among `ids` if those are given. */
+/** Items with an id of `lowest` to `highest`, and among `ids` if those are given. */
 function* newestFirst<T extends Listed>(
   from: ReadonlyMap<number, T>,
+  lowest: number,
   highest: number,
   ids?: readonly string[],
 ): Iterable<T> {
-  if (ids === undefined && from.size * IDS_AN_ITEM > highest) {
+  if (ids === undefined && from.size * IDS_AN_ITEM > highest - lowest + 1) {
     // Many ids are items: a page costs what it is long, not what the history is.
-    for (let id = highest; id > 0; id--) {
+    for (let id = highest; id >= lowest; id--) {
       const item = from.get(id);
       if (item !== undefined) yield item;
     }

@@ -85,8 +85,8 @@ export const ACCOUNT_OPERATIONS: readonly Operation[] = [
     responses: { 200: ChangesResponse, 416: ref(ErrorResponse) },
     handle: ({ account, dialect, query }) => {
       const since = Number(query.sinceTransactionID);
-      const { lastID } = account.log;
-      if (since < 1 || since > lastID) throw rangeNotSatisfiable();
+      const { firstID, lastID } = account.log;
+      if (since < firstID || since > lastID) throw rangeNotSatisfiable();
       const changes = accountChanges(account, since);
       return ok({
         changes: {

@@ -142,15 +142,18 @@ export const TRANSACTION_OPERATIONS: readonly Operation[] = [
     summary: 'The transactions of a range of ids',
     tag: 'transaction',
     query: Type.Object({
-      from: idParameter('first id'),
-      to: idParameter(`last id; ids beyond the newest are left out, ${RANGE_IDS_MAX} ids at most`),
+      from: idParameter('first id; 1 or more, whatever the oldest is'),
+      to: idParameter(
+        `last id; ids that are not there yet are left out, ${RANGE_IDS_MAX} ids at most`,
+      ),
       type,
     }),
     responses: { 200: TransactionsResponse, 416: error('There are no such ids, or too many') },
     handle: ({ account: { log }, query }) => {
-      const from = Number(query.from);
+      const asked = Number(query.from);
+      const from = Math.max(asked, log.firstID);
       const to = Math.min(Number(query.to), log.lastID);
-      if (from < 1 || from > to || to - from >= RANGE_IDS_MAX) throw rangeNotSatisfiable();
+      if (asked < 1 || from > to || to - from >= RANGE_IDS_MAX) throw rangeNotSatisfiable();
       return ok({
         transactions: filtered(log.range(from, to), query.type),
         lastTransactionID: String(log.lastID),

@@ -3,7 +3,12 @@
  * `commit` is the only door into the ledger: append, then apply (style section 3).
  */
 
-import { type AccountState, cloneAccount, initialState } from '../ledger/account.js';
+import {
+  type AccountState,
+  cloneAccount,
+  firstTransactionID,
+  initialState,
+} from '../ledger/account.js';
 import type { AccountConfig } from '../ledger/account-config.js';
 import { apply } from '../ledger/apply.js';
 import type { Transaction, TransactionBody, TransactionHead } from '../ledger/transaction.js';
@@ -31,7 +36,7 @@ export class AccountCell {
     slot: number,
     quotes: QuoteBoard,
     state: AccountState,
-    log: TransactionLog = new TransactionLog(),
+    log: TransactionLog = new TransactionLog([], firstTransactionID(state.config)),
   ) {
     this.slot = slot;
     this.state = state;

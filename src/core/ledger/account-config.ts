@@ -25,6 +25,11 @@ export interface AccountConfig {
   /** Opening transfer in home currency, decimal string; "0" makes no transfer. */
   readonly balance: string;
   readonly alias: string;
+  /**
+   * Id of the CREATE; absent means 1. A history that begins at 1000 spares clients that compare ids
+   * as texts the step from 9 to 10.
+   */
+  readonly firstTransactionID?: number;
   /** Client's margin-rate override; the effective rate is the larger of it and the instrument's. */
   readonly marginRate?: string;
   readonly hedging: boolean;

@@ -108,6 +108,11 @@ export interface AccountState {
   readonly clientTradeIDs: Map<string, number>;
 }
 
+/** Id of the first transaction of an account with this configuration. */
+export function firstTransactionID(config: AccountConfig): number {
+  return config.firstTransactionID ?? 1;
+}
+
 /** The state before the first transaction. */
 export function initialState(config: AccountConfig): AccountState {
   return {
@@ -115,7 +120,7 @@ export function initialState(config: AccountConfig): AccountState {
     alias: config.alias,
     createdTime: '',
     active: true,
-    lastTransactionID: 0,
+    lastTransactionID: firstTransactionID(config) - 1,
     balance: ZERO,
     pl: ZERO,
     resettablePL: ZERO,

@@ -6,7 +6,12 @@
 
 import { canonicalText } from '../base/canonical.js';
 import { type Decimal, decimal, sum, ZERO } from '../base/decimal.js';
-import { type AccountState, initialState, type TradeRecord } from './account.js';
+import {
+  type AccountState,
+  firstTransactionID,
+  initialState,
+  type TradeRecord,
+} from './account.js';
 import { linkOf } from './account-records.js';
 import { apply } from './apply.js';
 import { sideTrades } from './netting.js';
@@ -20,7 +25,7 @@ export function audit(
   market?: AccountMarket,
 ): string[] {
   return [
-    ...auditIds(ledger),
+    ...auditIds(ledger, firstTransactionID(state.config)),
     ...auditBalance(state, ledger),
     ...auditTrades(state, ledger),
     ...auditPositions(state),
@@ -31,12 +36,13 @@ export function audit(
   ];
 }
 
-/** I1, I3: ids rise by one, times never fall, batches are contiguous and share one time. */
-function auditIds(ledger: readonly Transaction[]): string[] {
+/** I1, I3: ids rise by one from the first, times never fall, batches are contiguous and share one time. */
+function auditIds(ledger: readonly Transaction[], firstID: number): string[] {
   const faults: string[] = [];
   ledger.forEach((transaction, at) => {
     const before = ledger[at - 1];
-    if (transaction.id !== String(at + 1)) faults.push(`I1: id ${transaction.id} at ${at + 1}`);
+    const id = String(firstID + at);
+    if (transaction.id !== id) faults.push(`I1: id ${transaction.id} for ${id}`);
     if (before === undefined) return;
     if (transaction.time < before.time) faults.push(`I1: time runs back at ${transaction.id}`);
     const first = transaction.batchID === transaction.id;

@@ -90,10 +90,12 @@ export function filtered(
 
 /** The ids of the transactions between two wire times, both included. */
 export function idsBetween(log: TransactionLog, from: string, to: string): IDRange {
-  const timeAt = (at: number) => log.must(at + 1).time;
+  const { firstID, lastID } = log;
+  const length = lastID - firstID + 1;
+  const timeAt = (at: number) => log.must(firstID + at).time;
   return {
-    first: 1 + countWhile(log.lastID, at => timeAt(at) < from),
-    last: countWhile(log.lastID, at => timeAt(at) <= to),
+    first: firstID + countWhile(length, at => timeAt(at) < from),
+    last: firstID - 1 + countWhile(length, at => timeAt(at) <= to),
   };
 }
 
@@ -148,7 +150,7 @@ const INDEXES = new WeakMap<TransactionLog, TypeIndex>();
 
 /** Ascending ids of the transactions of a type. Reads only what was written since it last looked. */
 function idsOfType(log: TransactionLog, type: TransactionType): readonly number[] {
-  const index: TypeIndex = INDEXES.get(log) ?? { upTo: 0, ids: new Map() };
+  const index: TypeIndex = INDEXES.get(log) ?? { upTo: log.firstID - 1, ids: new Map() };
   INDEXES.set(log, index);
   while (index.upTo < log.lastID) {
     index.upTo += 1;

@@ -167,6 +167,12 @@ const account = {
     currency: { type: 'string', pattern: '^[A-Z]{3}$' },
     balance: decimal,
     alias: text,
+    firstTransactionID: {
+      type: 'integer',
+      minimum: 1,
+      maximum: 1_000_000_000_000,
+      description: 'id of the first transaction, 1 when left out',
+    },
     marginRate: decimal,
     hedging: { type: 'boolean' },
     financing: { enum: ['NO_FINANCING', 'DAILY', 'SECOND_BY_SECOND'] },

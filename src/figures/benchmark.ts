@@ -1,6 +1,7 @@
 /**
  * Holding the market instead: the mid price of the market's first instrument that had ticks, at the
- * ends of the account's days. Before its first tick the instrument stands at that tick's price.
+ * ends of the account's days. Before its first tick, which may
+ * lie before the window, the instrument stands at that tick's price.
  */
 
 import type { Instant } from '../core/time/instant.js';

@@ -17,14 +17,22 @@ import type { LoadedScenario } from '../storage/scenario/scenario-file.js';
 import { replaceFile } from '../storage/write-whole.js';
 import { VERSION } from '../version.js';
 import { allowPathOption } from './allow-path-flag.js';
+import { usageError } from './arguments.js';
 import { CACHE_OPTION, type CacheFlag, cacheOf } from './cache-flag.js';
 import { ExitCode } from './exit-codes.js';
 import type { AccountMetrics } from './figure-table.js';
 import { print } from './output.js';
 import { type Progress, withProgress } from './progress.js';
 import { tableStyle } from './table-style.js';
+import {
+  WINDOW_OPTIONS,
+  type WindowFlags,
+  windowAskedBy,
+  windowField,
+  windowText,
+} from './window-flags.js';
 
-interface RunFlags {
+interface RunFlags extends WindowFlags {
   readonly scenario: readonly string[];
   readonly json: boolean;
   readonly out?: string;
@@ -63,8 +71,12 @@ export const runCommand: CommandModule<object, RunFlags> = {
         describe: 'pass ticks that touch nothing, or take every one; the ledger is the same',
       })
       .option('seed', { type: 'number', describe: "replaces the scenario's seed" })
+      .options(WINDOW_OPTIONS)
       .option('allow-path', allowPathOption('scenario')) as unknown as Argv<RunFlags>,
   async handler(flags) {
+    if (flags.update && (flags.from !== undefined || flags.to !== undefined)) {
+      throw usageError('update', "cannot be given with --from or --to: another window's ledger");
+    }
     const files = await expand(flags.scenario);
     if (flags.seed !== undefined && !(Number.isInteger(flags.seed) && flags.seed >= 0)) {
       const place = { file: 'command line', field: '--seed' };
@@ -117,6 +129,10 @@ async function runOne(file: string, count: number, flags: RunFlags): Promise<Sce
   for (const line of refusedLines(run.loaded.scenario, run.result)) {
     process.stderr.write(`${file}: ${line}\n`);
   }
+  const window = windowText(run.loaded);
+  if (window !== undefined) {
+    process.stderr.write(`${file}: ${window}; what it expects at its end is not checked\n`);
+  }
   await writeOut(run, count, flags);
   if (flags.update) await updateGolden(file, run.hash);
   return run;
@@ -139,6 +155,7 @@ function runBeside(
       checkOutFolder(folder);
     },
     ...cacheOf(flags.cache),
+    ...windowAskedBy(flags),
     replay: flags.replay,
     allowPath: flags.allowPath,
     ...(flags.seed === undefined ? {} : { seed: flags.seed }),
@@ -240,6 +257,7 @@ function describe(run: ScenarioRun, accounts: readonly AccountMetrics[]) {
     seed: scenario.seed,
     from: formatRfc3339(scenario.from),
     to: formatRfc3339(scenario.to),
+    ...windowField(run.loaded),
     ticks: result.ticks,
     ledger: { transactions: result.ledger.length, sha256: run.hash.slice('sha256:'.length) },
     accounts: result.accounts,

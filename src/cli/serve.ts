@@ -5,7 +5,7 @@
 import { fileURLToPath } from 'node:url';
 import type { Argv, CommandModule } from 'yargs';
 import { DIALECTS, type Dialect } from '../api/dialect.js';
-import type { ClockStart, RunningServer, ServerOptions } from '../api/server.js';
+import type { ClockStart, ServerOptions } from '../api/server.js';
 import { InputError } from '../core/base/input-error.js';
 import { CLOCK_MODES, type ClockMode } from '../runtime/sandbox-clock.js';
 import { type LoadedScenario, loadScenario } from '../storage/scenario/scenario-file.js';
@@ -16,8 +16,10 @@ import { NUMBER } from './flag-rules.js';
 import { interrupted } from './interrupted.js';
 import { print } from './output.js';
 import { withProgress } from './progress.js';
+import { readyJson, readyText } from './serve-ready.js';
+import { WINDOW_OPTIONS, type WindowFlags, windowAskedBy } from './window-flags.js';
 
-interface ServeFlags {
+interface ServeFlags extends WindowFlags {
   readonly scenario?: string;
   readonly port: number;
   readonly streamPort?: number;
@@ -102,6 +104,7 @@ export const serveCommand: CommandModule<object, ServeFlags> = {
       .option('log-level', { choices: LOG_LEVELS, default: 'warn', describe: 'logs on stderr' })
       .option('json', { type: 'boolean', default: false, describe: 'the ready line as JSON' })
       .option('seed', { type: 'number', describe: "replaces the scenario's seed" })
+      .options(WINDOW_OPTIONS)
       .option('cache', CACHE_OPTION)
       .option('allow-path', allowPathOption('scenario')) as unknown as Argv<ServeFlags>,
   async handler(flags) {
@@ -116,7 +119,8 @@ export const serveCommand: CommandModule<object, ServeFlags> = {
     });
     // Listened for first: whoever reads the ready line may send a signal at once.
     const end = interrupted();
-    print(flags.json ? readyJson(server) : readyText(server, loaded, flags));
+    const pace = { clock: flags.clock, speed: flags.speed, start: startOf(flags) };
+    print(flags.json ? readyJson(server, loaded) : readyText(server, loaded, pace));
     await end;
     await server.close();
   },
@@ -126,6 +130,7 @@ function load(flags: ServeFlags): Promise<LoadedScenario> {
   return withProgress('reading', 'bytes', reading =>
     loadScenario(flags.scenario ?? QUICKSTART, {
       ...cacheOf(flags.cache),
+      ...windowAskedBy(flags),
       allowPath: flags.allowPath,
       ...(flags.seed === undefined ? {} : { seed: flags.seed }),
       onProgress: (_instrument, bytes, total) => reading.update(bytes, total),
@@ -221,37 +226,4 @@ function portError(
       ? `${wanted} is taken on ${host}; --${flag} 0 picks a free one`
       : `cannot listen on ${host}:${wanted}: ${error.code}`;
   return usageError(flag, rule);
-}
-
-function readyJson({ url, streamUrl, controlToken, accounts }: RunningServer): string {
-  const ready = { ready: true, url, streamUrl, dashboard: `${url}/`, controlToken, accounts };
-  return `${JSON.stringify(ready)}\n`;
-}
-
-const STARTS: Readonly<Record<ClockStart, string>> = {
-  'at-once': '',
-  'first-request': ' from the first request on',
-  'first-stream': ' from the first stream on',
-  'when-played': ' once it is played',
-};
-
-function readyText(
-  { url, streamUrl, controlToken, accounts }: RunningServer,
-  { scenario }: LoadedScenario,
-  flags: ServeFlags,
-): string {
-  const pace =
-    flags.clock === 'manual'
-      ? 'time moves when you say so'
-      : `time runs at speed ${flags.speed}${STARTS[startOf(flags)]}`;
-  return [
-    `${scenario.name} is being served, ${pace}`,
-    `  API and streams  ${url}/v3`,
-    ...(streamUrl === url ? [] : [`  streams alone    ${streamUrl}/v3`]),
-    `  documentation    ${url}/docs`,
-    ...accounts.map(({ id, token }) => `  account          ${id}  token ${token}`),
-    `  clock            ${url}/_sim/clock  token ${controlToken}`,
-    'Ctrl-C stops it.',
-    '',
-  ].join('\n');
 }

@@ -14,6 +14,7 @@ import { type LoadedScenario, loadScenario } from '../storage/scenario/scenario-
 import { CACHE_OPTION, type CacheFlag, cacheOf } from './cache-flag.js';
 import { ExitCode } from './exit-codes.js';
 import { print } from './output.js';
+import { windowAskedBy } from './window-flags.js';
 
 interface VerifyFlags {
   readonly run: string;
@@ -39,7 +40,7 @@ export const verifyCommand: CommandModule<object, VerifyFlags> = {
     const journal = await readJournal(journalPath);
     const folder = dirname(resolve(journalPath));
     const recorded = await readLedger(join(folder, LEDGER_FILE));
-    const { seed } = journal.header;
+    const { seed, window = {} } = journal.header;
     const scenarioPath = resolve(folder, journal.header.scenario.path);
     // What the run was allowed to read, its verification may read again.
     const allowed = [
@@ -49,6 +50,7 @@ export const verifyCommand: CommandModule<object, VerifyFlags> = {
     const loaded = await loadScenario(scenarioPath, {
       seed,
       allowPath: allowed,
+      ...windowAskedBy(window),
       ...cacheOf(cache),
     });
     for (const change of changedTicks(journal, loaded)) print(`${change}\n`);

@@ -39,6 +39,8 @@ export interface RunManifest {
   readonly tz: string;
   readonly scenario: { readonly name: string; readonly path: string; readonly sha256: string };
   readonly seed: number;
+  /** The window that was run, when it is not that of the scenario file. */
+  readonly window?: { readonly from: string; readonly to: string };
   readonly ticks: readonly {
     readonly instrument: string;
     readonly path: string;

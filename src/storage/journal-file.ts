@@ -26,6 +26,8 @@ export interface JournalHeader {
   /** Path of the scenario file and its SHA-256. */
   readonly scenario: { readonly path: string; readonly sha256: string };
   readonly seed: number;
+  /** The window that was run, RFC 3339, when it is not that of the scenario file. */
+  readonly window?: { readonly from: string; readonly to: string };
   readonly ticks: readonly JournalTicks[];
 }
 

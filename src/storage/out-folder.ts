@@ -10,6 +10,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join, relative, resolve } from 'node:path';
 import { InputError } from '../core/base/input-error.js';
 import type { BacktestResult } from '../core/engine/backtest.js';
+import { formatRfc3339 } from '../core/time/instant.js';
 import { accountRuns } from '../figures/account-run.js';
 import { Facts } from '../figures/facts.js';
 import { reportOf } from '../figures/report.js';
@@ -77,6 +78,7 @@ async function contents(
     tz: header.tz,
     scenario: { name: scenario.name, ...header.scenario },
     seed: scenario.seed,
+    ...(header.window === undefined ? {} : { window: header.window }),
     ticks: header.ticks.map((each, index) => ({
       ...each,
       synthetic: loaded.ticks[index]?.file.synthetic ?? false,
@@ -101,6 +103,10 @@ async function contents(
   };
 }
 
+function windowText({ from, to }: LoadedScenario['scenario']) {
+  return { from: formatRfc3339(from), to: formatRfc3339(to) };
+}
+
 async function journalHeader(
   folder: string,
   loaded: LoadedScenario,
@@ -118,6 +124,7 @@ async function journalHeader(
       sha256: createHash('sha256').update(text).digest('hex'),
     },
     seed: loaded.scenario.seed,
+    ...(loaded.part === undefined ? {} : { window: windowText(loaded.scenario) }),
     ticks: loaded.ticks.map(({ instrument, path, file }) => ({
       instrument,
       path: relative(from, path),

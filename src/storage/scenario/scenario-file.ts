@@ -9,7 +9,7 @@ import { FeedMerge } from '../../core/feed/merge.js';
 import { Conversion } from '../../core/market/conversion.js';
 import { baseCurrency, quoteCurrency } from '../../core/market/instrument.js';
 import { QuoteBoard } from '../../core/market/quote.js';
-import { type Instant, instant } from '../../core/time/instant.js';
+import { instant } from '../../core/time/instant.js';
 import type { CacheOptions, OpenedTicks } from '../tick-store/open-ticks.js';
 import { readAccounts } from './accounts.js';
 import { readDocument, type ScenarioDocument } from './document.js';
@@ -20,12 +20,21 @@ import { resolveInTree } from './paths.js';
 import type { RawScenario } from './raw.js';
 import { instantAt, readTimeline } from './timeline.js';
 import { checkSchema } from './validate.js';
+import {
+  NOTHING_EXPECTED,
+  timelineWithin,
+  type Window,
+  type WindowPart,
+  windowAsked,
+} from './window-part.js';
 
 export interface LoadOptions {
   /** Folders beside the scenario's tree from which files may be read. */
   readonly allowPath?: readonly string[];
   /** Replaces the file's seed. */
   readonly seed?: number;
+  /** Another part of the ticks than the file's window, or another start or end. */
+  readonly window?: Partial<Window>;
   /** Where tick stores are kept; absent: none is read or written. */
   readonly cache?: CacheOptions;
   /** Ticks that are at hand, by instrument; their files are not opened. */
@@ -44,6 +53,8 @@ export interface LoadedScenario {
   readonly ticks: readonly LoadedTicks[];
   /** Real path of the strategy's module. */
   readonly strategyPath?: string;
+  /** Present when another part of the ticks was asked for than the file's window. */
+  readonly part?: WindowPart;
 }
 
 /** What a scenario says of its strategy. */
@@ -61,9 +72,14 @@ export async function loadScenario(
   const { document, raw } = await readChecked(file);
   const { market, ticks } = await readMarket(document, raw, options);
   const accounts = readAccounts(document, raw);
-  const window = readWindow(document, raw, ticks);
+  const own = readWindow(document, raw, ticks);
+  const { window: asked = {} } = options;
+  const window = windowAsked(file, own, asked, ticks);
+  const isOwn = window.from === own.from && window.to === own.to;
   checkConversions(document, accounts, market);
-  const timeline = readTimeline(document, raw, window, accounts);
+  const entries = readTimeline(document, raw, own, accounts);
+  const timeline = isOwn ? entries : timelineWithin(window, entries);
+  const expect = readExpectations(document, raw, accounts);
   const strategy = readStrategy(document, raw, options, accounts);
   const scenario: Scenario = {
     name: raw.name,
@@ -75,7 +91,7 @@ export async function loadScenario(
     execution: readExecution(document, raw),
     timeline,
     ...(strategy === undefined ? {} : { strategy: strategy.choice }),
-    expect: readExpectations(document, raw, accounts),
+    expect: isOwn ? expect : NOTHING_EXPECTED,
   };
   return {
     file,
@@ -84,7 +100,12 @@ export async function loadScenario(
     dialect: raw.dialect === undefined || raw.dialect === 'current' ? 'current' : '2016',
     ticks,
     ...(strategy === undefined ? {} : { strategyPath: strategy.path }),
+    ...(isOwn ? {} : { part: partOf(own, entries.length, timeline.length) }),
   };
+}
+
+function partOf(own: Window, entries: number, kept: number): WindowPart {
+  return { own, entries, leftOut: entries - kept };
 }
 
 /**
@@ -113,7 +134,7 @@ function readWindow(
   document: ScenarioDocument,
   { window = {} }: RawScenario,
   ticks: readonly LoadedTicks[],
-): { readonly from: Instant; readonly to: Instant } {
+): Window {
   const first = Math.min(...ticks.map(({ file }) => file.windows[0]?.firstTime ?? Infinity));
   const last = Math.max(...ticks.map(({ file }) => file.windows.at(-1)?.lastTime ?? -Infinity));
   const from =

@@ -1,0 +1,92 @@
+/**
+ * Another part of a scenario's ticks than its own window, asked for from outside. What the scenario
+ * says of its own window does not hold there: what it expects at the end is not checked, and of its
+ * timeline only what lies in the part is done, without what names an order that is then not made.
+ */
+
+import { InputError } from '../../core/base/input-error.js';
+import type { FinalExpectations, TimelineEntry } from '../../core/engine/scenario.js';
+import { FeedMerge } from '../../core/feed/merge.js';
+import { formatRfc3339, type Instant, instant } from '../../core/time/instant.js';
+import type { LoadedTicks } from './market.js';
+
+/** First instant, inclusive, and end, exclusive. */
+export interface Window {
+  readonly from: Instant;
+  readonly to: Instant;
+}
+
+/** What of the scenario's own is not so when another part of its ticks is run. */
+export interface WindowPart {
+  readonly own: Window;
+  /** Entries of the timeline, and how many of them are left out. */
+  readonly entries: number;
+  readonly leftOut: number;
+}
+
+/** Nothing that is expected at the end. */
+export const NOTHING_EXPECTED: FinalExpectations = {
+  accounts: new Map(),
+  transactions: new Map(),
+};
+
+/**
+ * The window asked for, its own bounds where nothing is asked.
+ * @throws InputError naming the flag, for bounds that the ticks do not have or that hold no tick.
+ */
+export function windowAsked(
+  file: string,
+  own: Window,
+  asked: Partial<Window>,
+  ticks: readonly LoadedTicks[],
+): Window {
+  const { from, to } = { ...own, ...asked };
+  const sources = ticks.map(each => each.file.windows);
+  const bounds = boundsOf(own, sources);
+  for (const [field, at] of [
+    ['--from', asked.from],
+    ['--to', asked.to],
+  ] as const) {
+    if (at === undefined || (at >= bounds.from && at <= bounds.to)) continue;
+    const range = `${formatRfc3339(bounds.from)} to ${formatRfc3339(bounds.to)}`;
+    const rule = `must be within the ticks, ${range}, was ${formatRfc3339(at)}`;
+    throw new InputError('scenario', { file, field }, rule);
+  }
+  const field = asked.to === undefined ? '--from' : '--to';
+  if (to <= from) {
+    const rule = `the end must be after the start, was ${formatRfc3339(from)} to ${formatRfc3339(to)}`;
+    throw new InputError('scenario', { file, field }, rule);
+  }
+  if (new FeedMerge(sources, from, to).remaining > 0) return { from, to };
+  throw new InputError('scenario', { file, field }, 'no tick is in that part');
+}
+
+/** The ticks' bounds, or the window's where that is wider. */
+function boundsOf(own: Window, sources: readonly LoadedTicks['file']['windows'][]): Window {
+  const first = sources.map(windows => windows[0]?.firstTime ?? own.from);
+  const last = sources.map(windows => windows.at(-1)?.lastTime ?? own.to - 1);
+  return {
+    from: instant(Math.min(own.from, ...first)),
+    to: instant(Math.max(own.to, ...last.map(time => time + 1))),
+  };
+}
+
+/** The entries that lie in the window and name no order of one that does not. */
+export function timelineWithin(
+  { from, to }: Window,
+  timeline: readonly TimelineEntry[],
+): readonly TimelineEntry[] {
+  const gone = new Set<string>();
+  return timeline.filter(entry => {
+    const isKept = entry.at >= from && entry.at < to && !namesAny(entry, gone);
+    if (!isKept && entry.kind === 'command' && entry.as !== undefined) gone.add(entry.as);
+    return isKept;
+  });
+}
+
+/** Whether a command names one of the orders; names stand in it as `$name`. */
+function namesAny(entry: TimelineEntry, names: ReadonlySet<string>): boolean {
+  if (entry.kind !== 'command' || names.size === 0) return false;
+  const text = JSON.stringify(entry.command);
+  return [...names].some(name => text.includes(JSON.stringify(`$${name}`)));
+}

@@ -2,6 +2,8 @@ import { Validator } from '@seriousme/openapi-schema-validator';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, it } from 'vitest';
 import { OPERATIONS } from '../../src/api/operations.js';
+import { instantParameter } from '../../src/api/query.js';
+import { REQUEST_INSTANT } from '../../src/api/schema/instant-text.js';
 import { documentOf } from '../support/document.js';
 
 const document = await documentOf();
@@ -67,6 +69,41 @@ describe('the OpenAPI document', () => {
     expect(advance?.responses).toHaveProperty('409');
     expect(byID('createOrder')?.responses['503']?.description).toContain('window is over');
     expect(byID('createOrder')?.responses['405']?.headers).toHaveProperty('Allow');
+  });
+
+  it('takes as an instant, in either form, what the parser takes, and nothing else', () => {
+    const isWritten = new RegExp(REQUEST_INSTANT);
+    for (const text of [
+      '2024-02-29T12:30:00.5+02:00',
+      '2000-02-29',
+      '2238-12-31T23:59:59',
+      '1701-01-01T00:00:00Z',
+      '0',
+      '1709632800.123456789',
+      '8499999999',
+    ]) {
+      expect(isWritten.test(text), text).toBe(true);
+      expect(instantParameter('to', text)).toEqual(expect.any(Number));
+    }
+    for (const text of [
+      '2023-02-29',
+      '1900-02-29',
+      '2024-04-31',
+      '2024-13-01',
+      '2024-00-10',
+      '2024-01-01T24:00:00Z',
+      '2024-01-01T23:60:00Z',
+      '2024-01-01Z',
+      '1699-12-31',
+      '2240-01-01',
+      '99999999999',
+      '-1',
+      '1.',
+      '',
+    ]) {
+      expect(isWritten.test(text), text).toBe(false);
+      expect(() => instantParameter('to', text), text).toThrow();
+    }
   });
 
   it('gives every id, specifier, name, amount and time a pattern', () => {

@@ -48,6 +48,26 @@ export const FIXTURE_EXCEPTIONS: readonly FixtureException[] = [
   {
     reason: 'account and user masked by the author',
     files: 'hootnot+oanda-api-v20/positions/v3_accounts_accountID_position_close.json',
-    lines: ['*/userID: must be integer'],
+    lines: ['*/userID: must be integer', '*/accountID: must match pattern *'],
+  },
+  {
+    reason: 'account masked, or made up, by the author',
+    files: 'Sombre-Osmoze+OandaAPI/{account,accounts_empty}.json',
+    lines: ['*/id: must match pattern *'],
+  },
+  {
+    reason: 'account masked by the author',
+    files: 'kobusjoubert+oanda_api_v20/transactions_stream.ndjson',
+    lines: ['/accountID: must match pattern *'],
+  },
+  {
+    reason: 'an instrument with a slash, written by the author: the service has none',
+    files: 'hootnot+oanda-api-v20/instruments/v3_instruments_instrument_candles.json',
+    lines: ['/instrument: must match pattern *'],
+  },
+  {
+    reason: 'written out again by a client that has made floats of percentages',
+    files: 'jamespeterschinner+async_v20/static/account_changes_response.json',
+    lines: ['/state/{marginCloseoutPercent,marginCallPercent}: must match pattern *'],
   },
 ];

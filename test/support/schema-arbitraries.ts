@@ -96,7 +96,8 @@ export function valueFor(schema: TSchema, name = ''): fc.Arbitrary<unknown> {
   if (schema['type'] === 'array') {
     return fc.array(valueFor(schema['items'] as TSchema, name), { minLength: 1, maxLength: 4 });
   }
-  if (hint !== undefined && schema['pattern'] === undefined) return hint;
+  const isFree = schema['pattern'] === undefined || name === 'candleSpecifications';
+  if (hint !== undefined && isFree) return hint;
   const options = schema['anyOf'] as readonly TSchema[] | undefined;
   if (options !== undefined) return fc.oneof(...options.map(option => valueFor(option, name)));
   return leafOf(schema);

@@ -20,9 +20,12 @@ export function closed(schema: unknown): unknown {
   return mapped(schema, copy => (isObject(copy) ? { ...copy, additionalProperties: false } : copy));
 }
 
-/** A copy of a schema, closed, whose objects may lack any field but the type that tells them apart. */
+/**
+ * A copy of a schema, closed, whose objects may lack any field but the type that tells them apart;
+ * without the mapping of choices, which the checker reads from the schemas themselves.
+ */
 export function closedLenient(schema: unknown): unknown {
-  return mapped(closed(schema), ({ required, ...copy }) =>
+  return mapped(closed(schema), ({ required, mapping, ...copy }) =>
     isObject(copy) && isTag(copy.properties['type']) ? { ...copy, required: ['type'] } : copy,
   );
 }

@@ -12,7 +12,7 @@ import {
   WEEKDAYS,
   type Weekday,
 } from '../../core/candle/alignment.js';
-import { GRANULARITIES, type Granularity, isGranularity } from '../../core/candle/granularity.js';
+import { GRANULARITIES, type Granularity } from '../../core/candle/granularity.js';
 import {
   type CandleRequest,
   formatCandle,
@@ -35,9 +35,13 @@ import { defaulted, instantOf, listOf, oneOf } from '../schema/primitives.js';
 const COUNT_MAX = 5_000;
 const COUNT_EXCEEDED = "Maximum value for 'count' exceeded";
 const HOUR_MAX = 23;
-const COMPONENTS = '^[MBA]+$';
+const COMPONENTS = '[MBA]+';
 /** A number above zero. */
 const UNITS = '^(?=.*[1-9])\\d{1,12}(\\.\\d{1,6})?$';
+
+const NAMES = Object.keys(GRANULARITIES).join('|');
+/** `EUR_USD:S10:BM`; the last parts may be left out. */
+const SPECIFICATION = `^[A-Z0-9]{3,6}_[A-Z]{3}(?::(?:${NAMES})(?::${COMPONENTS})?)?$`;
 
 const alignmentQuery = {
   smooth: defaulted(Type.Boolean({ default: false })),
@@ -56,7 +60,7 @@ const unitsQuery = defaulted(
 );
 const candleQuery = {
   price: defaulted(
-    Type.String({ default: 'M', pattern: COMPONENTS, description: 'any of M, B and A' }),
+    Type.String({ default: 'M', pattern: `^${COMPONENTS}$`, description: 'any of M, B and A' }),
   ),
   granularity: defaulted(
     Type.Unsafe<Granularity>({
@@ -121,7 +125,7 @@ export const CANDLE_OPERATIONS: readonly Operation[] = [
     tag: 'pricing',
     query: Type.Object({
       candleSpecifications: listOf(
-        Type.String(),
+        Type.String({ pattern: SPECIFICATION }),
         'instrument, granularity and components: `EUR_USD:S10:BM`',
       ),
       units: unitsQuery,
@@ -215,14 +219,12 @@ function spanOf(from: Instant, to: Instant, granularity: Granularity, alignment:
 
 /** The two latest candles of `EUR_USD:S10:BM`; parts left out are S5 and M. @throws ApiError 400 */
 function latest(simulation: Simulation, query: AlignmentQuery, specification: string) {
-  const malformed = invalidParameter('candleSpecifications');
-  const [name = '', granularity = 'S5', components = 'M', ...rest] = specification.split(':');
-  const isKnown = isGranularity(granularity) && new RegExp(COMPONENTS).test(components);
-  if (!isKnown || rest.length > 0) throw malformed;
+  const [name = '', granularity = 'S5', components = 'M'] = specification.split(':');
   const slot = slotNamed(simulation, name, 'candleSpecifications');
   const { smooth, units = '1' } = query;
   const alignment = alignmentOf(query);
-  const request = { granularity, alignment, smooth, includeFirst: true, count: 2 };
+  const kind = { granularity: granularity as Granularity, alignment, smooth };
+  const request = { ...kind, includeFirst: true, count: 2 };
   const answer = natural(simulation, slot, request, components, shiftOf(simulation, slot, units));
   // Between the last price and the end of the world nothing is current: one candle, completed.
   const isClosed = answer.candles.at(-1)?.complete === true;

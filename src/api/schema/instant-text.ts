@@ -20,6 +20,6 @@ const UNIX = '(?:\\d{1,9}|[0-7]\\d{9}|8[0-4]\\d{8})(?:\\.\\d{1,9})?';
 /** An instant of a request: RFC 3339, UNIX, without a zone (UTC), or a bare date. */
 export const REQUEST_INSTANT = `^(?:${DATE}(?:${TIME}${ZONE}?)?|${UNIX})$`;
 
-/** An instant of an answer: RFC 3339 with nine digits, or none in a book, or UNIX. */
+/** An instant of an answer: RFC 3339 with nine digits, or none in a book, or UNIX. Before 1970 it is negative. */
 export const ANSWER_INSTANT =
-  '^(?:\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(?:\\.\\d{9})?Z|\\d+(?:\\.\\d{9})?)$';
+  '^(?:\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(?:\\.\\d{9})?Z|-?\\d+(?:\\.\\d{9})?)$';

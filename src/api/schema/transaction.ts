@@ -29,6 +29,8 @@ const optional = Type.Optional;
 const extensions = optional(ref(ClientExtensions));
 
 const configureFields = { alias: optional(Type.String()), marginRate: optional(DecimalNumber) };
+/** A refused margin rate is shown as it was given, which may be no number. */
+const refusedConfigureFields = { ...configureFields, marginRate: Type.String() };
 const fundsFields = {
   amount: AccountUnits,
   fundingReason: fundingReason,
@@ -54,7 +56,7 @@ export const ClientConfigureTransaction = transaction(
 export const ClientConfigureRejectTransaction = rejected(
   'ClientConfigureRejectTransaction',
   'CLIENT_CONFIGURE',
-  configureFields,
+  refusedConfigureFields,
 );
 export const OrderCancelTransaction = transaction('OrderCancelTransaction', 'ORDER_CANCEL', {
   ...orderNames,

@@ -12,7 +12,12 @@ import { checkEncoding } from './body-encoding.js';
 import { addCompression } from './compression.js';
 import { addControlRoutes } from './control-routes.js';
 import { addDocs } from './docs.js';
-import { addErrorTable, answerBadUrl, brokenRequestHandler } from './error-table.js';
+import {
+  addErrorTable,
+  answerBadUrl,
+  brokenRequestHandler,
+  expectationHandler,
+} from './error-table.js';
 import { addForwardedHint, trustOfProxies } from './forwarded.js';
 import { addGuard } from './guard.js';
 import { addHealthRoutes } from './health-routes.js';
@@ -74,6 +79,7 @@ export async function buildApp(
   });
   for (const definition of allDefinitions()) app.addSchema(definition);
   addErrorTable(app);
+  app.server.on('checkExpectation', expectationHandler(nextID));
   addAnswerLog(app);
   addAnswerHeaders(app);
   addForwardedHint(app, options);

@@ -3,6 +3,7 @@
  * broken that no route ever sees them. No stack, path or token gets out (reliability A13).
  */
 
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { NO_SNIFF } from './answer-headers.js';
@@ -14,6 +15,7 @@ const SENTENCES: Readonly<Record<number, string>> = {
   413: 'The request body is too large',
   414: 'The request path is too long',
   415: 'The request body must be application/json',
+  417: 'The only expectation that is met is 100-continue',
   429: 'Too many requests',
   431: 'The request headers are too large',
   503: 'The server is shutting down',
@@ -54,6 +56,22 @@ export function brokenRequestHandler(nextID: () => string) {
       'Connection: close',
     ];
     socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
+  };
+}
+
+/** Makes what answers a request with an `Expect` that is not `100-continue`. */
+export function expectationHandler(nextID: () => string) {
+  return (_request: IncomingMessage, response: ServerResponse): void => {
+    const body = JSON.stringify(bodyOf(417));
+    response
+      .writeHead(417, {
+        'Content-Type': 'application/json',
+        'Content-Length': body.length,
+        RequestID: nextID(),
+        'X-Content-Type-Options': NO_SNIFF,
+        Connection: 'close',
+      })
+      .end(body);
   };
 }
 

@@ -26,7 +26,7 @@ export const CONTRACT_DIFFERENCES: readonly KnownDifferences[] = [
   },
   {
     reason: 'the service answers so, whether or not the published text lists the status',
-    lines: ['* {400,401,403,404,408,413,414,415,421,429,431,503}: not published'],
+    lines: ['* {400,401,403,404,408,413,414,415,417,421,429,431,503}: not published'],
   },
   {
     reason: 'a simulated window has an end, after which nothing can be written',

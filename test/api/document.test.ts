@@ -11,7 +11,7 @@ const operations = Object.values(document.paths).flatMap(path => Object.values(p
 const byID = (id: string) => operations.find(({ operationId }) => operationId === id);
 
 /** What any operation of v20 may answer, and what only those with a body may. */
-const ALWAYS = ['400', '401', '403', '404', '405', '408', '414', '421', '429', '431', '503'];
+const ALWAYS = ['400', '401', '403', '404', '405', '408', '414', '417', '421', '429', '431', '503'];
 const WRITING = ['413', '415'];
 
 /** Every object of the document that is a schema by its place. */

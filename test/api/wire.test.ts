@@ -83,6 +83,7 @@ describe('every answer', () => {
     ['an unknown path', pages('/v3/nowhere'), 404],
     ['a path that is none', pages('/v3/accounts/%zz'), 400],
     ['no HTTP', 'hello', 400],
+    ['an expectation', `${pages('/health')}\r\nExpect: wonders`, 417],
     ['a broken header', `${pages('/health')}\r\nbroken`, 400],
   ])('has an id and forbids guesses at its type: %s', async (_what, line, status) => {
     const answer = await ask(line, 'Host: localhost');

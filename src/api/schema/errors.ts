@@ -29,6 +29,7 @@ export const errorResponses: Readonly<Record<number, TSchema>> = {
   405: error('The path is asked in another way'),
   408: error('The request took too long'),
   414: error('The path is too long'),
+  417: error('Something else than 100-continue is expected'),
   421: error('The server is not addressed by that host name'),
   429: error('More requests or streams than the limit'),
   431: error('The headers are too large'),

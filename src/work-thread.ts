@@ -9,6 +9,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { printTo } from './cli/output.js';
 import { runGuarded } from './cli/run-guarded.js';
 import type { TerminalShape, WorkMessage, WorkOrder } from './cli/work-messages.js';
+import { onUnfinished } from './storage/unfinished.js';
 
 const { args, stdout, stderr } = workerData as WorkOrder;
 
@@ -32,6 +33,10 @@ for (const name of ['stdout', 'stderr'] as const) {
 }
 globalThis.console = new Console(stream);
 printTo({ write: result => tell({ result }), isTerminal: stdout.isTTY });
+
+onUnfinished((path, isFinished) => {
+  tell(isFinished ? { finished: path } : { unfinished: path });
+});
 
 const exitCode = await runGuarded(args, code => {
   tell({ exitCode: code });

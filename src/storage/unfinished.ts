@@ -21,6 +21,16 @@ const UNKNOWN_START = '0';
 /** Our own that are not finished, to be removed should the process end early. */
 const own = new Set<string>();
 
+let listener: (name: string, isFinished: boolean) => void = () => {};
+
+/**
+ * Has `next` told of each name when it is given and when nothing is there any more: a thread that is
+ * ended from outside removes nothing itself.
+ */
+export function onUnfinished(next: typeof listener): void {
+  listener = next;
+}
+
 /** A name beside `path` for what this process is writing; it is removed when the process ends. */
 export function unfinishedName(path: string): string {
   if (own.size === 0) process.once('exit', removeOwn);
@@ -28,6 +38,7 @@ export function unfinishedName(path: string): string {
   const writer = `${realm()}-${process.pid}-${start}-${randomBytes(4).toString('hex')}`;
   const name = `${resolve(path)}.${writer}.tmp`;
   own.add(name);
+  listener(name, false);
   return name;
 }
 
@@ -35,6 +46,7 @@ export function unfinishedName(path: string): string {
 export async function removeUnfinished(name: string): Promise<void> {
   await rm(name, { recursive: true, force: true }).catch(() => undefined);
   own.delete(name);
+  listener(name, true);
   if (own.size === 0) process.off('exit', removeOwn);
 }
 

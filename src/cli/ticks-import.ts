@@ -3,9 +3,9 @@
  * Several files follow one another in the order given. Nothing is written when a file is refused.
  */
 
-import { mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { Argv, CommandModule } from 'yargs';
+import { makeFolder } from '../storage/make-folder.js';
 import { joinTicks } from '../storage/ticks/join-ticks.js';
 import type { TickFile } from '../storage/ticks/read-ticks.js';
 import type { BadRowPolicy, DisorderPolicy } from '../storage/ticks/tick-builder.js';
@@ -63,7 +63,7 @@ export const ticksImportCommand: CommandModule<object, ImportFlags> = {
       sources.map(({ file, ticks }) => ({ file, columns: ticks.columns })),
       onDisorder,
     );
-    await mkdir(dirname(out), { recursive: true }).catch(error => {
+    await makeFolder(dirname(out)).catch(error => {
       throw writingFault(error, out);
     });
     await writeTicks(out, instrument, joined.columns);

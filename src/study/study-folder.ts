@@ -6,9 +6,10 @@
 
 import { createHash } from 'node:crypto';
 import { appendFileSync, existsSync, readdirSync, rmSync } from 'node:fs';
-import { mkdir, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { InputError } from '../core/base/input-error.js';
+import { makeFolder } from '../storage/make-folder.js';
 import { replaceFile, writingFault } from '../storage/write-whole.js';
 import type { Finished, Job } from './job.js';
 
@@ -55,7 +56,7 @@ export class StudyFolder {
           'exists and is not the folder of a study',
         );
       }
-      await mkdir(folder, { recursive: true }).catch(error => {
+      await makeFolder(folder).catch(error => {
         throw writingFault(error, folder);
       });
       await replaceFile(path, `${JSON.stringify(manifest, null, 2)}\n`);

@@ -3,13 +3,14 @@
  * strategy over a week of synthetic ticks. All or nothing: an existing folder has to be empty.
  */
 
-import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
+import { readdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { InputError } from '../../core/base/input-error.js';
 import { generateTicks } from '../../core/feed/synthetic.js';
 import type { Instrument } from '../../core/market/instrument.js';
 import { instrumentTable } from '../../core/market/instrument-table.js';
 import { type Instant, parseInstant } from '../../core/time/instant.js';
+import { makeFolder } from '../make-folder.js';
 import { writeTicks } from '../ticks/write-ticks.js';
 import { writingFault } from '../write-whole.js';
 import { starterTexts } from './texts.js';
@@ -43,10 +44,10 @@ export async function writeStarter(folder: string): Promise<readonly string[]> {
 
 async function writeAll(folder: string, texts: Readonly<Record<string, string>>): Promise<void> {
   for (const [path, text] of Object.entries(texts)) {
-    await mkdir(dirname(join(folder, path)), { recursive: true });
+    await makeFolder(dirname(join(folder, path)));
     await writeFile(join(folder, path), text);
   }
-  await mkdir(dirname(join(folder, TICK_FILE)), { recursive: true });
+  await makeFolder(dirname(join(folder, TICK_FILE)));
   const instrument = instrumentTable().get(INSTRUMENT) as Instrument;
   const [columns] = generateTicks({
     instruments: [instrument],

@@ -8,6 +8,7 @@ import { mkdir, open } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { crc32 } from 'node:zlib';
 import type { TickColumns } from '../../core/market/tick.js';
+import { makeFolder } from '../make-folder.js';
 import {
   removeUnfinished,
   sweepUnfinished,
@@ -29,7 +30,7 @@ export interface StoreContent {
 
 /** Writes the store and puts it in `folder`. @throws NodeJS.ErrnoException when that fails. */
 export async function writeStore(folder: string, content: StoreContent): Promise<void> {
-  await mkdir(dirname(folder), { recursive: true });
+  await makeFolder(dirname(folder));
   await sweepUnfinished(folder);
   const unfinished = unfinishedName(folder);
   try {

@@ -1,5 +1,6 @@
 /**
- * `orrery verify DIR|JOURNAL`: replays a recorded run from its journal and compares the ledger.
+ * `orrery verify DIR|JOURNAL`: replays a recorded run from its journal and compares the ledger, if
+ * every file of the run is what was recorded.
  */
 
 import { stat } from 'node:fs/promises';
@@ -7,6 +8,7 @@ import { dirname, join, resolve } from 'node:path';
 import type { Argv, CommandModule } from 'yargs';
 import { InputError } from '../core/base/input-error.js';
 import { runBacktest } from '../core/engine/backtest.js';
+import { changedFiles } from '../storage/file-digests.js';
 import { JOURNAL_FILE, type Journal, readJournal } from '../storage/journal-file.js';
 import { divergenceText, firstDivergence } from '../storage/ledger-diff.js';
 import { LEDGER_FILE, ledgerHash, readLedger } from '../storage/ledger-file.js';
@@ -39,6 +41,12 @@ export const verifyCommand: CommandModule<object, VerifyFlags> = {
     const journalPath = await journalOf(run);
     const journal = await readJournal(journalPath);
     const folder = dirname(resolve(journalPath));
+    const changed = await changedFiles(folder, journal.seal.files ?? {});
+    if (changed.length > 0) {
+      process.stderr.write(`${changed.join('\n')}\n`);
+      process.exitCode = ExitCode.BAD_DATA;
+      return;
+    }
     const recorded = await readLedger(join(folder, LEDGER_FILE));
     const { seed, window = {} } = journal.header;
     const scenarioPath = resolve(folder, journal.header.scenario.path);

@@ -34,6 +34,8 @@ export interface JournalHeader {
 export interface JournalSeal {
   readonly ledger: string;
   readonly transactions: number;
+  /** SHA-256 of the other files of the run by name; absent in journals of before there were any. */
+  readonly files?: Readonly<Record<string, string>>;
   /** What ended the run before its window was over: the ledger stops there, a replay goes on. */
   readonly stopped?: string;
 }

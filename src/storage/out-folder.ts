@@ -15,8 +15,10 @@ import { accountRuns } from '../figures/account-run.js';
 import { Facts } from '../figures/facts.js';
 import { reportOf } from '../figures/report.js';
 import type { RunManifest } from '../figures/report-data.js';
-import { JOURNAL_FILE, type JournalHeader, journalText } from './journal-file.js';
+import { fileDigests } from './file-digests.js';
+import { JOURNAL_FILE, type Journal, type JournalHeader, journalText } from './journal-file.js';
 import { LEDGER_FILE, ledgerHash, ledgerText } from './ledger-file.js';
+import { makeFolder } from './make-folder.js';
 import { runTables } from './run-tables.js';
 import type { LoadedScenario } from './scenario/scenario-file.js';
 import { takeFolderPlace } from './unfinished.js';
@@ -48,13 +50,15 @@ export async function writeOutFolder(
   { version, more = NOTHING_MORE }: { readonly version: string; readonly more?: MoreFiles },
 ): Promise<void> {
   checkOutFolder(folder);
-  const files = await contents(folder, loaded, result, version);
-  const all = { ...files, ...(await more(files)) };
+  const { files, journal } = await contents(folder, loaded, result, version);
+  const rest = { ...files, ...(await more(files)) };
+  const seal = { ...journal.seal, files: fileDigests(rest) };
+  const all = { ...rest, [JOURNAL_FILE]: journalText({ ...journal, seal }) };
   await writeWhole(folder, temporary => writeFiles(temporary, all), takeFolderPlace);
 }
 
 async function writeFiles(folder: string, files: OutFiles): Promise<void> {
-  await mkdir(dirname(folder), { recursive: true });
+  await makeFolder(dirname(folder));
   await mkdir(folder);
   for (const [name, text] of Object.entries(files)) {
     await writeFile(join(folder, name), text, { flush: true });
@@ -66,7 +70,7 @@ async function contents(
   loaded: LoadedScenario,
   result: BacktestResult,
   version: string,
-): Promise<Record<string, string>> {
+): Promise<{ readonly files: OutFiles; readonly journal: Journal }> {
   const { scenario } = loaded;
   const header = await journalHeader(folder, loaded, version);
   const ledger = ledgerHash(result.ledger);
@@ -90,17 +94,14 @@ async function contents(
   };
   const accounts = accountRuns(scenario, result).map(run => new Facts(run));
   const report = reportOf(manifest, scenario, accounts);
-  return {
+  const files = {
     [MANIFEST_FILE]: `${JSON.stringify(manifest, null, 2)}\n`,
     [LEDGER_FILE]: ledgerText(result.ledger),
-    [JOURNAL_FILE]: journalText({
-      header,
-      commands: result.commands,
-      seal: { ...seal, ...(stopped === undefined ? {} : { stopped }) },
-    }),
     [REPORT_FILE]: `${JSON.stringify(report, null, 2)}\n`,
     ...(await runTables(result, report, accounts)),
   };
+  const ended = { ...seal, ...(stopped === undefined ? {} : { stopped }) };
+  return { files, journal: { header, commands: result.commands, seal: ended } };
 }
 
 function windowText({ from, to }: LoadedScenario['scenario']) {

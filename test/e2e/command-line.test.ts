@@ -1,5 +1,12 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { copyFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  existsSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { ReportData } from '../../src/figures/report-data.js';
@@ -18,6 +25,7 @@ function orrery(
   const { status, stdout, stderr } = spawnSync(process.execPath, [...flags, MAIN, ...args], {
     encoding: 'utf8',
     cwd: ROOT,
+    timeout: 120_000,
     env: { ...process.env, ...env },
   });
   return { status, stdout, stderr };
@@ -209,6 +217,54 @@ timeline: []
       3,
       `${join(out, 'journal.ndjson')}:2: is damaged: its checksum does not fit\n`,
     ]);
+  });
+
+  it('verify names every file of a run that is not what was recorded, with 3', () => {
+    const folder = join(temporaryFolder(), 'out');
+    const names = () => readdirSync(folder).filter(name => !/journal|html/.test(name));
+    expect(orrery(['run', scenario('take-profit'), '--out', folder]).status).toBe(0);
+    const recorded = names().map(name => [name, readFileSync(join(folder, name))] as const);
+    expect(recorded.map(([name]) => name).sort()).toEqual([
+      'candles.csv',
+      'curve.csv',
+      'equity.csv',
+      'ledger.ndjson',
+      'manifest.json',
+      'report.json',
+      'trades.csv',
+      'trailing-stops.csv',
+    ]);
+    for (const name of names()) writeFileSync(join(folder, name), '');
+    rmSync(join(folder, 'trades.csv'));
+    const { status, stdout, stderr } = orrery(['verify', folder]);
+    expect([status, stdout]).toEqual([3, '']);
+    const lines = recorded.map(([name]) => {
+      const rule = name === 'trades.csv' ? 'is missing' : 'is not what was recorded';
+      return `${join(folder, name)}: ${rule}`;
+    });
+    expect(stderr.trim().split('\n').sort()).toEqual(lines.sort());
+    for (const [name, content] of recorded) writeFileSync(join(folder, name), content);
+    expect(orrery(['report', folder]).status).toBe(0);
+    expect(orrery(['verify', folder])).toMatchObject({ status: 0, stderr: '' });
+  });
+
+  it('verify names the manifest of another run', () => {
+    const [a, b] = ['a', 'b'].map(name => join(temporaryFolder(), name)) as [string, string];
+    orrery(['run', scenario('limit-order'), '--out', a]);
+    orrery(['run', scenario('stop-order'), '--out', b]);
+    copyFileSync(join(b, 'manifest.json'), join(a, 'manifest.json'));
+    expect(orrery(['verify', a])).toEqual({
+      status: 3,
+      stdout: '',
+      stderr: `${join(a, 'manifest.json')}: is not what was recorded\n`,
+    });
+  });
+
+  it.skipIf(!existsSync('/proc/self'))('a folder that no system has a place for is refused', () => {
+    for (const out of ['/proc/orrery', '/proc/orrery/out']) {
+      const { status, stderr } = orrery(['run', scenario('cancel'), '--out', out]);
+      expect([status, stderr.split('\n').length], stderr).toEqual([2, 2]);
+    }
   });
 
   it('writes the same report for the same run, with figures of every account', () => {

@@ -2,8 +2,10 @@
  * gzip for those who ask, never anything else, and never on streams. Source: conventions, row 9.
  */
 
-import { gzip } from 'node:zlib';
-import type { FastifyInstance } from 'fastify';
+import { pipeline } from 'node:stream';
+import { createGzip, gzip } from 'node:zlib';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { AnswerStream } from './long/answer-stream.js';
 
 /** Below this, compression costs more than it saves. */
 const BYTES_MIN = 1_024;
@@ -14,23 +16,32 @@ export function addCompression(app: FastifyInstance): void {
   app.addHook('onSend', (request, reply, payload, done) => {
     const asked = request.headers['accept-encoding'];
     const isWanted =
-      asked !== undefined &&
-      (typeof payload === 'string' || Buffer.isBuffer(payload)) &&
-      payload.length >= BYTES_MIN &&
-      !reply.hasHeader('content-encoding') &&
-      ASKED.test(String(asked));
-    if (!isWanted) {
-      done(null, payload);
-      return;
-    }
-    gzip(payload as string | Buffer, (error, compressed) => {
-      if (error !== null) {
-        done(error);
-        return;
-      }
-      reply.header('content-encoding', 'gzip').header('vary', 'accept-encoding');
-      reply.header('content-length', compressed.length);
-      done(null, compressed);
-    });
+      asked !== undefined && !reply.hasHeader('content-encoding') && ASKED.test(String(asked));
+    if (!isWanted) done(null, payload);
+    else if (payload instanceof AnswerStream) {
+      encoded(reply);
+      // Whichever of the two ends early ends the other.
+      done(
+        null,
+        pipeline(payload, createGzip(), () => undefined),
+      );
+    } else if (isText(payload) && payload.length >= BYTES_MIN) {
+      gzip(payload, (error, compressed) => {
+        if (error !== null) {
+          done(error);
+          return;
+        }
+        encoded(reply).header('content-length', compressed.length);
+        done(null, compressed);
+      });
+    } else done(null, payload);
   });
+}
+
+function isText(payload: unknown): payload is string | Buffer {
+  return typeof payload === 'string' || Buffer.isBuffer(payload);
+}
+
+function encoded(reply: FastifyReply): FastifyReply {
+  return reply.header('content-encoding', 'gzip').header('vary', 'accept-encoding');
 }

@@ -7,10 +7,11 @@ import type { TSchema } from '@sinclair/typebox';
 import type { FastifyInstance } from 'fastify';
 import { formatRfc3339, parseDuration } from '../core/time/instant.js';
 import type { Turn } from '../runtime/sandbox-clock.js';
-import { ledgerHash } from '../storage/ledger-file.js';
 import { compileBody, strictAjv } from './body.js';
 import { describeAnswers } from './describe-answers.js';
 import { ApiError, invalidParameter } from './errors.js';
+import { GrowingHash } from './long/growing-hash.js';
+import type { Slices } from './long/slices.js';
 import { instantParameter } from './query.js';
 import type { Sandbox } from './sandbox.js';
 import {
@@ -32,7 +33,7 @@ interface Verb {
   readonly body?: TSchema;
   /** When it is refused with 409; absent when it never is. */
   readonly conflict?: string;
-  readonly run: (sandbox: Sandbox, body: unknown) => unknown;
+  readonly run: (sandbox: Sandbox, body: unknown, hash: GrowingHash) => unknown;
 }
 
 const VERBS: readonly Verb[] = [
@@ -79,16 +80,18 @@ const VERBS: readonly Verb[] = [
     path: '/_sim/ledger',
     summary: 'The hash of the ledger',
     answers: Ledger,
-    run: ({ clock, simulation: { engine } }) => {
+    run: async ({ clock, simulation: { engine } }, _body, hash) => {
       clock.catchUp();
-      return { transactions: engine.ledger.length, sha256: ledgerHash(engine.ledger) };
+      const transactions = engine.ledger.length;
+      return { transactions, sha256: await hash.now() };
     },
   },
 ];
 
 /** Adds the verbs of the clock. */
-export function addControlRoutes(app: FastifyInstance, sandbox: Sandbox): void {
+export function addControlRoutes(app: FastifyInstance, sandbox: Sandbox, slices: Slices): void {
   const ajv = strictAjv();
+  const hash = new GrowingHash(sandbox.simulation.engine.ledger, slices);
   for (const verb of VERBS) {
     const { method, path, body, run } = verb;
     const check = body === undefined ? undefined : compileBody(ajv, body);
@@ -99,7 +102,7 @@ export function addControlRoutes(app: FastifyInstance, sandbox: Sandbox): void {
       handler: request => {
         const given = request.body ?? {};
         check?.(given);
-        return run(sandbox, given);
+        return run(sandbox, given, hash);
       },
     });
   }

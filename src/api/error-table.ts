@@ -24,7 +24,9 @@ const SENTENCES: Readonly<Record<number, string>> = {
 /** Adds the handlers of errors and of unknown paths. */
 export function addErrorTable(app: FastifyInstance): void {
   app.setErrorHandler<FastifyError | ApiError>((error, request, reply) => {
-    if (error instanceof ApiError) return reply.code(error.status).send(error.body);
+    if (error instanceof ApiError) {
+      return reply.code(error.status).headers(error.headers).send(error.body);
+    }
     const status = error.statusCode ?? 500;
     if (status < 500 || status === 503) return reply.code(status).send(bodyOf(status));
     request.log.error({ err: error }, 'the request failed');

@@ -15,12 +15,24 @@ export class ApiError extends Error {
   readonly status: number;
   readonly body: ErrorBody;
 
-  constructor(status: number, message: string, rest: Omit<ErrorBody, 'errorMessage'> = {}) {
+  /** Headers beside those of every answer. */
+  readonly headers: Readonly<Record<string, string>>;
+
+  constructor(
+    status: number,
+    message: string,
+    rest: Omit<ErrorBody, 'errorMessage'> = {},
+    headers: Readonly<Record<string, string>> = {},
+  ) {
     super(message);
     this.status = status;
     this.body = { errorMessage: message, ...rest };
+    this.headers = headers;
   }
 }
+
+/** For what may go through a second later. */
+const RETRY_LATER = { 'Retry-After': '1' } as const;
 
 const PARAMETER_CODE = 'oanda::rest::core::InvalidParameterException';
 const MISSING_CODE = 'oanda::rest::core::MissingParameterException';
@@ -98,15 +110,20 @@ export function rangeNotSatisfiable(): ApiError {
 
 /** 429: more requests than the limit. */
 export function tooManyRequests(): ApiError {
-  return new ApiError(429, 'Too many requests');
+  return new ApiError(429, 'Too many requests', {}, RETRY_LATER);
 }
 
 /** 429: more streams than the limit. */
 export function tooManyStreams(): ApiError {
-  return new ApiError(429, 'Maximum number of streams exceeded');
+  return new ApiError(429, 'Maximum number of streams exceeded', {}, RETRY_LATER);
 }
 
 /** 503: a command whose effect would lie beyond the end of the simulated window. */
 export function windowOver(): ApiError {
   return new ApiError(503, 'The simulated window is over');
+}
+
+/** 503: the server has more to do than it takes on; to be asked again after a second. */
+export function serverBusy(): ApiError {
+  return new ApiError(503, 'The server is busy', {}, RETRY_LATER);
 }

@@ -5,15 +5,20 @@
 import type { FastifyInstance } from 'fastify';
 import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 import { MICROS_PER_SECOND } from '../core/time/instant.js';
+import type { Connections } from './connections.js';
 import type { StreamCount } from './limits.js';
+import type { HeldBytes } from './long/held-bytes.js';
 import type { Sandbox } from './sandbox.js';
 
+/** What the server carries. */
+export interface Load {
+  readonly streams: StreamCount;
+  readonly connections: Connections;
+  readonly held: HeldBytes;
+}
+
 /** Adds the three paths; none of them asks for a token. */
-export function addHealthRoutes(
-  app: FastifyInstance,
-  { simulation }: Sandbox,
-  streams: StreamCount,
-): void {
+export function addHealthRoutes(app: FastifyInstance, { simulation }: Sandbox, load: Load): void {
   const hidden = { schema: { hide: true } as object };
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
@@ -31,16 +36,50 @@ export function addHealthRoutes(
   gauge(registers, 'orrery_transactions', 'Transactions of all accounts', () => {
     return simulation.engine.ledger.length;
   });
-  gauge(registers, 'orrery_streams', 'Open streams', () => streams.total);
+  addLoadMetrics(registers, load);
+  const shed = new Counter({
+    name: 'orrery_http_shed_total',
+    help: 'Requests refused because there was too much to do, by status',
+    labelNames: ['status'],
+    registers,
+  });
   app.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url ?? 'unknown';
-    answers.inc({ method: request.method, route, status: reply.statusCode });
+    const status = reply.statusCode;
+    answers.inc({ method: request.method, route, status });
+    if (reply.hasHeader('Retry-After')) shed.inc({ status });
     done();
   });
   app.get('/health', hidden, () => ({ status: 'ok' }));
   app.get('/ready', hidden, () => ({ status: simulation.hasEnded ? 'ended' : 'ready' }));
   app.get('/metrics', hidden, async (_request, reply) =>
     reply.type(registry.contentType).send(await registry.metrics()),
+  );
+}
+
+function addLoadMetrics(registers: Registry[], { streams, connections, held }: Load): void {
+  gauge(registers, 'orrery_streams', 'Open streams', () => streams.total);
+  gauge(registers, 'orrery_connections', 'Open connections', () => connections.size);
+  gauge(
+    registers,
+    'orrery_connections_dropped',
+    'Connections without a request that had to make room for others, since the start',
+    () => connections.dropped,
+  );
+  gauge(
+    registers,
+    'orrery_held_bytes',
+    'Room taken by long answers on their way',
+    () => held.bytes,
+  );
+  gauge(registers, 'orrery_pending_bytes', 'Bytes that the network has not taken yet', () => {
+    return connections.pendingBytes;
+  });
+  gauge(
+    registers,
+    'orrery_readers_cut',
+    'Readers cut off because they did not read, since the start',
+    () => held.readersCut,
   );
 }
 

@@ -31,6 +31,10 @@ export interface Answer {
   readonly status: number;
   /** An object still to be written as JSON, or JSON already written in the asked time format. */
   readonly body: object | string | Buffer;
+  /** Whether the body has LongLists in it, and is written piece by piece if it is long. */
+  readonly isLong?: boolean;
+  /** Bytes that are held for as long as it takes to write the body, beside the written ones. */
+  readonly heldBytes?: number;
   readonly headers?: Readonly<Record<string, string>>;
   /** The request's own id when it became a command; it then stands in its transactions too. */
   readonly requestID?: string;
@@ -81,4 +85,9 @@ export function operation<Q extends TObject, B extends TSchema>(
 /** 200 with a body. */
 export function ok(body: Answer['body']): Answer {
   return { status: 200, body };
+}
+
+/** 200 with an object that has LongLists in it. What they show must not change any more. */
+export function okLong(body: object, heldBytes = 0): Answer {
+  return { status: 200, body, isLong: true, heldBytes };
 }

@@ -17,10 +17,18 @@ export interface Sandbox {
   readonly control: Tokens;
 }
 
-/** Limits of the service, as published by v20; absent means none. */
+/** Limits of a server: absent for the usual ones (limits.ts), Infinity for none. */
 export interface Limits {
+  /** Of each client address. */
   readonly requestsPerSecond?: number;
+  /** Requests that have not been answered yet, of all clients; streams are not among them. */
+  readonly requestsInFlight?: number;
+  /** Open streams of each client address. */
   readonly streams?: number;
+  /** Open streams of all clients. */
+  readonly allStreams?: number;
+  /** Open connections of all clients. */
+  readonly connections?: number;
 }
 
 export interface AppOptions {
@@ -37,6 +45,10 @@ export interface AppOptions {
   readonly heartbeatMs?: number;
   /** Wall milliseconds that time at full speed waits for a reader of a stream. Default: 10000. */
   readonly patienceMs?: number;
+  /** Bytes of answers that may wait for readers, over all connections. Default: 128 MiB. */
+  readonly heldBytes?: number;
+  /** Wall milliseconds within which a reader of a long answer has to take something. Default: 30000. */
+  readonly drainMs?: number;
   /** Told of every answer of an operation before it is sent; tests hold it against the schema. */
   readonly onAnswer?: (operationId: string, status: number, body: unknown) => void;
 }

@@ -43,8 +43,8 @@ export function requestedTimes(headers: IncomingHttpHeaders): TimeFormat {
   return timeFormatOf(headers['accept-datetime-format'] ?? headers['x-accept-datetime-format']);
 }
 
-/** JSON of an answer, its times in the asked format. */
-export function renderJson(body: object, format: TimeFormat): string {
+/** JSON of an answer or of a part of one, its times in the asked format. */
+export function renderJson(body: unknown, format: TimeFormat): string {
   return format === 'UNIX' ? JSON.stringify(body, toUnix) : JSON.stringify(body);
 }
 

@@ -10,6 +10,8 @@ import { compileBody, givenBody, strictAjv } from './body.js';
 import { describeAnswers } from './describe-answers.js';
 import { forbidden, invalidParameter } from './errors.js';
 import { originOf } from './forwarded.js';
+import { AnswerStream } from './long/answer-stream.js';
+import type { LongAnswers } from './long/long-answers.js';
 import type { Answer, Call, Operation } from './operation.js';
 import { OPERATIONS } from './operations.js';
 import { parametersIn, pathParameterCheck } from './path-parameters.js';
@@ -19,18 +21,24 @@ import { compileHeaders } from './request-headers.js';
 import type { AppOptions, Sandbox } from './sandbox.js';
 import { ref } from './schema/define.js';
 import { AcceptDatetimeFormat } from './schema/primitives.js';
-import { renderJson, requestedTimes, type TimeFormat } from './time-format.js';
+import { requestedTimes, type TimeFormat } from './time-format.js';
 import { urlMaker } from './url.js';
 
 const isAccountID = pathParameterCheck('accountID');
+
 /** Adds every operation but the streams. */
-export function addV20Routes(app: FastifyInstance, sandbox: Sandbox, options: AppOptions): void {
+export function addV20Routes(
+  app: FastifyInstance,
+  sandbox: Sandbox,
+  options: AppOptions,
+  long: LongAnswers,
+): void {
   const ajv = strictAjv();
   const recent = new RecentAnswers(sandbox.simulation);
   for (const operation of OPERATIONS) {
     const { handle } = operation;
     if (handle === undefined) continue;
-    const handler = compileHandler(operation, handle, { ajv, recent, sandbox, options });
+    const handler = compileHandler(operation, handle, { ajv, recent, sandbox, options, long });
     app.route({
       method: operation.method,
       url: operation.path,
@@ -58,6 +66,7 @@ interface Surroundings {
   readonly recent: RecentAnswers;
   readonly sandbox: Sandbox;
   readonly options: AppOptions;
+  readonly long: LongAnswers;
 }
 
 type Handler = (request: FastifyRequest, reply: FastifyReply) => unknown;
@@ -67,7 +76,7 @@ function compileHandler(
   handle: NonNullable<Operation['handle']>,
   surroundings: Surroundings,
 ): Handler {
-  const { recent, sandbox, options } = surroundings;
+  const { recent, sandbox, options, long } = surroundings;
   const checkHeaders =
     operation.headers === undefined ? undefined : compileHeaders(operation.headers);
   const readQuery = operation.query === undefined ? undefined : compileQuery(operation.query);
@@ -80,10 +89,10 @@ function compileHandler(
 
   const send = (reply: FastifyReply, answer: Answer, times: TimeFormat, key: string) => {
     options.onAnswer?.(operation.operationId, answer.status, answer.body);
-    const { body } = answer;
-    const isWritten = typeof body === 'string' || Buffer.isBuffer(body);
-    const payload = isWritten ? body : renderJson(body, times);
-    if (isRead && answer.headers === undefined) recent.keep(key, payload);
+    const payload = long.payloadOf(answer, times);
+    if (isRead && answer.headers === undefined && !(payload instanceof AnswerStream)) {
+      recent.keep(key, payload);
+    }
     if (answer.requestID !== undefined) reply.header('RequestID', answer.requestID);
     if (answer.headers !== undefined) reply.headers(answer.headers);
     return reply.code(answer.status).type('application/json').send(payload);

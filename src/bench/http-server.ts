@@ -65,6 +65,7 @@ async function serveSandbox(): Promise<void> {
     start: 'when-played',
     speed: Number.POSITIVE_INFINITY,
     dialect: 'current',
+    limits: { requestsPerSecond: Number.POSITIVE_INFINITY },
   });
   tell({ url, token: accounts[0]?.token as string, controlToken, accountID: ACCOUNT });
 }

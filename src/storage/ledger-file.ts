@@ -11,15 +11,20 @@ import type { Transaction } from '../core/ledger/transaction.js';
 
 export const LEDGER_FILE = 'ledger.ndjson';
 
+/** A transaction as the file has it. */
+export function ledgerLine(transaction: Transaction): string {
+  return `${JSON.stringify(transaction)}\n`;
+}
+
 /** The text of a ledger file. */
 export function ledgerText(ledger: readonly Transaction[]): string {
-  return ledger.map(transaction => `${JSON.stringify(transaction)}\n`).join('');
+  return ledger.map(ledgerLine).join('');
 }
 
 /** `sha256:<hex>` of a ledger. */
 export function ledgerHash(ledger: readonly Transaction[]): string {
   const hash = createHash('sha256');
-  for (const transaction of ledger) hash.update(`${JSON.stringify(transaction)}\n`);
+  for (const transaction of ledger) hash.update(ledgerLine(transaction));
   return `sha256:${hash.digest('hex')}`;
 }
 

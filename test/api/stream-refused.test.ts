@@ -25,7 +25,10 @@ describe('a stream whose connection is refused', () => {
     } as const;
     const outbox = new Outbox();
     expect(() => new PriceStreams(simulation, outbox).open(request, refuse)).toThrow('refused');
-    const transactions = new TransactionStreams(simulation, outbox);
+    const transactions = new TransactionStreams(simulation, outbox, {
+      pendingMax: () => 1,
+      onCut: () => undefined,
+    });
     expect(() => transactions.open(account, 'RFC3339', refuse)).toThrow('refused');
     expect(onPrices).not.toHaveBeenCalled();
     expect(onTransaction).not.toHaveBeenCalled();

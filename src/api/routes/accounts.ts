@@ -3,12 +3,15 @@
  * Source: v20 semantics 1.1.
  */
 
+import type { AccountView } from '../../core/view/account-view.js';
 import { accountSummary, fullAccount } from '../../core/view/accounts.js';
 import { accountChanges, accountChangesState } from '../../core/view/changes.js';
 import { instrumentView } from '../../core/view/instruments.js';
+import type { LongList } from '../../core/view/long-list.js';
 import type { OrderView } from '../../core/view/orders.js';
 import { type Dialect, speakOrder } from '../dialect.js';
 import { invalidParameter, rangeNotSatisfiable } from '../errors.js';
+import { okOfAccount } from '../long/account-answer.js';
 import { type Operation, ok, operation } from '../operation.js';
 import { AccountResponse, AccountSummaryResponse, AccountsResponse } from '../schema/account.js';
 import { ChangesQuery, ChangesResponse } from '../schema/changes.js';
@@ -35,13 +38,14 @@ export const ACCOUNT_OPERATIONS: readonly Operation[] = [
     summary: 'An account with its pending orders, open trades and positions',
     tag: 'account',
     responses: { 200: AccountResponse },
-    handle: ({ account, dialect }) => {
-      const full = fullAccount(account);
-      return ok({
-        account: { ...full, orders: speakOrders(full.orders, dialect) },
-        lastTransactionID: String(account.log.lastID),
-      });
-    },
+    handle: ({ account, dialect }) =>
+      okOfAccount(account, view => {
+        const full = fullAccount(view);
+        return {
+          account: { ...full, orders: speakOrders(full.orders, dialect) },
+          lastTransactionID: String(account.log.lastID),
+        };
+      }),
   }),
   operation({
     operationId: 'getAccountSummary',
@@ -87,22 +91,25 @@ export const ACCOUNT_OPERATIONS: readonly Operation[] = [
       const since = Number(query.sinceTransactionID);
       const { firstID, lastID } = account.log;
       if (since < firstID || since > lastID) throw rangeNotSatisfiable();
-      const changes = accountChanges(account, since);
-      return ok({
-        changes: {
-          ...changes,
-          ordersCreated: speakOrders(changes.ordersCreated, dialect),
-          ordersCancelled: speakOrders(changes.ordersCancelled, dialect),
-          ordersFilled: speakOrders(changes.ordersFilled, dialect),
-          ordersTriggered: speakOrders(changes.ordersTriggered, dialect),
-        },
-        state: accountChangesState(account),
-        lastTransactionID: String(lastID),
-      });
+      const make = (view: AccountView) => {
+        const changes = accountChanges(view, since);
+        return {
+          changes: {
+            ...changes,
+            ordersCreated: speakOrders(changes.ordersCreated, dialect),
+            ordersCancelled: speakOrders(changes.ordersCancelled, dialect),
+            ordersFilled: speakOrders(changes.ordersFilled, dialect),
+            ordersTriggered: speakOrders(changes.ordersTriggered, dialect),
+          },
+          state: accountChangesState(view),
+          lastTransactionID: String(lastID),
+        };
+      };
+      return okOfAccount(account, make, lastID - since);
     },
   }),
 ];
 
-function speakOrders(orders: readonly OrderView[], dialect: Dialect): readonly OrderView[] {
-  return orders.map(order => speakOrder(order, dialect));
+function speakOrders(orders: LongList<OrderView>, dialect: Dialect): LongList<OrderView> {
+  return dialect === 'current' ? orders : orders.map(order => speakOrder(order, dialect));
 }

@@ -4,11 +4,13 @@
 
 import type { OrderRecord } from '../../core/ledger/account.js';
 import type { AccountView } from '../../core/view/account-view.js';
+import { LongList } from '../../core/view/long-list.js';
 import { orderView } from '../../core/view/orders.js';
 import { speakOrder } from '../dialect.js';
 import { noSuch } from '../errors.js';
 import { listPage, listQuery } from '../list-page.js';
-import { type Call, type Operation, ok, operation } from '../operation.js';
+import { okOfAccount } from '../long/account-answer.js';
+import { type Answer, type Call, type Operation, ok, operation } from '../operation.js';
 import { ORDER_STATE_FILTERS, type OrderStateFilter } from '../schema/order.js';
 import { OrderResponse, OrdersResponse } from '../schema/order-response.js';
 import { ORDER_COMMANDS, ORDER_PATH, ORDERS_PATH, specifierOf } from './order-commands.js';
@@ -44,6 +46,15 @@ function ordersBody(call: Call, orders: readonly OrderRecord[]) {
   };
 }
 
+function pendingOrders({ account, dialect }: Call): Answer {
+  const lastTransactionID = String(account.log.lastID);
+  return okOfAccount(account, view => {
+    const newestFirst = [...view.state.pendingOrders.values()].reverse();
+    const show = (order: OrderRecord) => speakOrder(orderView(view, order), dialect);
+    return { orders: LongList.of(newestFirst, show), lastTransactionID };
+  });
+}
+
 export const ORDER_OPERATIONS: readonly Operation[] = [
   operation({
     operationId: 'listOrders',
@@ -73,7 +84,7 @@ export const ORDER_OPERATIONS: readonly Operation[] = [
     summary: 'All pending orders, newest first',
     tag: 'order',
     responses: { 200: OrdersResponse },
-    handle: call => ok(ordersBody(call, [...call.account.state.pendingOrders.values()].reverse())),
+    handle: pendingOrders,
   }),
   operation({
     operationId: 'getOrder',

@@ -4,12 +4,14 @@
 
 import type { TradeRecord } from '../../core/ledger/account.js';
 import type { AccountView } from '../../core/view/account-view.js';
+import { LongList } from '../../core/view/long-list.js';
 import { OpenValues } from '../../core/view/open-values.js';
 import { tradeView } from '../../core/view/trades.js';
 import { closingOf } from '../closing.js';
 import type { Dialect } from '../dialect.js';
 import { noSuch } from '../errors.js';
 import { listPage, listQuery } from '../list-page.js';
+import { okOfAccount } from '../long/account-answer.js';
 import { numbersAsText } from '../number-text.js';
 import { type Operation, ok, operation } from '../operation.js';
 import { carriedOut, refused, rejectReasonOf, submit } from '../outcome.js';
@@ -48,7 +50,10 @@ export const TRADE_OPERATIONS: readonly Operation[] = [
         heldIn(account, state),
         trade => state === 'ALL' || trade.state === state,
       );
-      const answer = ok(tradesBody(account, items, dialect));
+      const answer = ok({
+        trades: [...tradesShown(account, items, dialect)],
+        lastTransactionID: String(account.log.lastID),
+      });
       return headers === undefined ? answer : { ...answer, headers };
     },
   }),
@@ -60,7 +65,13 @@ export const TRADE_OPERATIONS: readonly Operation[] = [
     tag: 'trade',
     responses: { 200: TradesResponse },
     handle: ({ account, dialect }) =>
-      ok(tradesBody(account, [...account.state.openTrades.values()].reverse(), dialect)),
+      okOfAccount(account, view => {
+        const newestFirst = [...view.state.openTrades.values()].reverse();
+        return {
+          trades: tradesShown(view, newestFirst, dialect),
+          lastTransactionID: String(account.log.lastID),
+        };
+      }),
   }),
   operation({
     operationId: 'getTrade',
@@ -143,10 +154,7 @@ function heldIn(
   return wanted === 'ALL' || wanted === 'CLOSED' ? state.trades : state.openTrades;
 }
 
-function tradesBody(account: AccountView, trades: readonly TradeRecord[], dialect: Dialect) {
+function tradesShown(account: AccountView, trades: readonly TradeRecord[], dialect: Dialect) {
   const values = new OpenValues(account.state, account.market);
-  return {
-    trades: trades.map(trade => speakTrade(tradeView(account, trade, values), dialect)),
-    lastTransactionID: String(account.log.lastID),
-  };
+  return LongList.of(trades, trade => speakTrade(tradeView(account, trade, values), dialect));
 }

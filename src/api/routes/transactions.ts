@@ -13,9 +13,11 @@ import {
   parseInstant,
 } from '../../core/time/instant.js';
 import type { AccountView } from '../../core/view/account-view.js';
+import { LongList } from '../../core/view/long-list.js';
 import {
-  filtered,
+  type IDRange,
   idsBetween,
+  listed,
   matchesIn,
   pagesOf,
   TRANSACTION_FILTERS,
@@ -27,7 +29,7 @@ import {
   noSuch,
   rangeNotSatisfiable,
 } from '../errors.js';
-import { type Operation, ok, operation } from '../operation.js';
+import { type Operation, ok, operation, okLong } from '../operation.js';
 import { pathParameterCheck } from '../path-parameters.js';
 import { error } from '../schema/errors.js';
 import { defaulted, idParameter, instantOf, listOf, oneOf } from '../schema/primitives.js';
@@ -106,15 +108,14 @@ export const TRANSACTION_OPERATIONS: readonly Operation[] = [
       const matches = matchesIn(log, idsBetween(log, from, to), filters);
       const path = `/v3/accounts/${state.config.id}/transactions/idrange`;
       const suffix = filters === undefined ? '' : `&type=${filters.join(',')}`;
-      return ok({
+      const link = ({ first, last }: IDRange) => url(`${path}?from=${first}&to=${last}${suffix}`);
+      return okLong({
         from,
         to,
         pageSize,
         ...(filters === undefined ? {} : { type: filters }),
         count: matches.count,
-        pages: pagesOf(matches, pageSize).map(({ first, last }) =>
-          url(`${path}?from=${first}&to=${last}${suffix}`),
-        ),
+        pages: new LongList(() => pagesOf(matches, pageSize)).map(link),
         lastTransactionID: String(log.lastID),
       });
     },
@@ -154,8 +155,8 @@ export const TRANSACTION_OPERATIONS: readonly Operation[] = [
       const from = Math.max(asked, log.firstID);
       const to = Math.min(Number(query.to), log.lastID);
       if (asked < 1 || from > to || to - from >= RANGE_IDS_MAX) throw rangeNotSatisfiable();
-      return ok({
-        transactions: filtered(log.range(from, to), query.type),
+      return okLong({
+        transactions: listed(log, { first: from, last: to }, query.type),
         lastTransactionID: String(log.lastID),
       });
     },
@@ -171,8 +172,8 @@ export const TRANSACTION_OPERATIONS: readonly Operation[] = [
     handle: ({ account: { log }, query }) => {
       const id = Number(query.id);
       if (id < 0 || id > log.lastID) throw rangeNotSatisfiable();
-      return ok({
-        transactions: filtered(log.since(id), query.type),
+      return okLong({
+        transactions: listed(log, { first: id + 1, last: log.lastID }, query.type),
         lastTransactionID: String(log.lastID),
       });
     },

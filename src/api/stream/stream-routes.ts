@@ -10,6 +10,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { AccountView } from '../../core/view/account-view.js';
 import { ApiError } from '../errors.js';
 import { StreamCount } from '../limits.js';
+import type { HeldBytes } from '../long/held-bytes.js';
 import { slotsNamed } from '../market.js';
 import type { Operation } from '../operation.js';
 import { OPERATIONS } from '../operations.js';
@@ -21,7 +22,7 @@ import { Outbox } from './outbox.js';
 import { PriceStreams } from './price-streams.js';
 import { StreamReader } from './reader.js';
 import { ReaderPace } from './reader-pace.js';
-import { TransactionStreams } from './transaction-streams.js';
+import { TransactionStreams, pendingMax } from './transaction-streams.js';
 
 /** Wall milliseconds between heartbeats; clients give up after twice as long. */
 export const HEARTBEAT_MS = 5_000;
@@ -43,12 +44,18 @@ export function addStreams(
   app: FastifyInstance,
   sandbox: Sandbox,
   options: AppOptions,
+  held: HeldBytes,
 ): StreamCount {
   const { simulation, clock } = sandbox;
   const count = new StreamCount(options);
   const outbox = new Outbox();
   const prices = new PriceStreams(simulation, outbox);
-  const transactions = new TransactionStreams(simulation, outbox);
+  const transactions = new TransactionStreams(simulation, outbox, {
+    pendingMax: () => pendingMax(count.total),
+    onCut: () => {
+      held.readersCut += 1;
+    },
+  });
   const pace = new ReaderPace(options.patienceMs);
   clock.holdWhile(() => pace.mustWait());
   const surroundings = { app, sandbox, count, pace };

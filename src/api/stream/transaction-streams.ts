@@ -12,20 +12,37 @@ import { renderJson, type TimeFormat } from '../time-format.js';
 import { GATHERED_BYTES_MAX, type Outbox, type Sender } from './outbox.js';
 import { frame, join, type StreamReader } from './reader.js';
 
-/** Bytes that may wait for a reader. */
+/** Bytes that may wait for a reader, and for all of them. */
 export const PENDING_BYTES_MAX = 1_048_576;
+const ALL_PENDING_BYTES_MAX = 64 * PENDING_BYTES_MAX;
+
+/** Bytes that may wait for each of `streams` readers: the more there are, the fewer. */
+export function pendingMax(streams: number): number {
+  const share = Math.floor(ALL_PENDING_BYTES_MAX / Math.max(1, streams));
+  return Math.min(PENDING_BYTES_MAX, Math.max(2 * GATHERED_BYTES_MAX, share));
+}
+
+/** What becomes of readers that do not keep up. */
+export interface Patience {
+  /** Bytes that may wait for a reader now. */
+  readonly pendingMax: () => number;
+  /** Called whenever a reader is cut off. */
+  readonly onCut: () => void;
+}
 
 /** Readers of one account in one time format. */
 class TransactionChannel implements Sender {
   readonly account: AccountView;
   readonly times: TimeFormat;
   readonly readers = new Set<StreamReader>();
+  readonly #patience: Patience;
   #gathered: Buffer[] = [];
   #gatheredBytes = 0;
 
-  constructor(account: AccountView, times: TimeFormat) {
+  constructor(account: AccountView, times: TimeFormat, patience: Patience) {
     this.account = account;
     this.times = times;
+    this.#patience = patience;
   }
 
   gather(object: object, outbox: Outbox): void {
@@ -41,9 +58,13 @@ class TransactionChannel implements Sender {
     const lines = join(this.#gathered);
     this.#gathered = [];
     this.#gatheredBytes = 0;
+    const pendingMax = this.#patience.pendingMax();
     for (const reader of this.readers) {
       reader.write(lines);
-      if (reader.pending > PENDING_BYTES_MAX) reader.cut();
+      if (reader.pending <= pendingMax) continue;
+      this.readers.delete(reader);
+      reader.cut();
+      this.#patience.onCut();
     }
   }
 }
@@ -51,13 +72,15 @@ class TransactionChannel implements Sender {
 export class TransactionStreams {
   readonly #simulation: Simulation;
   readonly #outbox: Outbox;
+  readonly #patience: Patience;
   /** By account id, then by time format. */
   readonly #channels = new Map<string, Map<TimeFormat, TransactionChannel>>();
   #unsubscribe: (() => void) | undefined;
 
-  constructor(simulation: Simulation, outbox: Outbox) {
+  constructor(simulation: Simulation, outbox: Outbox, patience: Patience) {
     this.#simulation = simulation;
     this.#outbox = outbox;
+    this.#patience = patience;
   }
 
   /** Opens a stream for a connection. @returns what closes it. */
@@ -66,7 +89,7 @@ export class TransactionStreams {
     const reader = connect();
     const { id } = account.state.config;
     const channels = this.#channels.get(id) ?? new Map<TimeFormat, TransactionChannel>();
-    const channel = channels.get(times) ?? new TransactionChannel(account, times);
+    const channel = channels.get(times) ?? new TransactionChannel(account, times, this.#patience);
     this.#channels.set(id, channels.set(times, channel));
     this.#unsubscribe ??= this.#simulation.onTransaction(each => this.#gather(each));
     // What was gathered before belongs to those who were here before.

@@ -15,5 +15,5 @@ export interface AccountView {
   readonly log: TransactionLog;
   readonly market: AccountMarket;
   /** By instrument slot. */
-  readonly resting: readonly RestingOrders[];
+  readonly resting: readonly Pick<RestingOrders, 'get'>[];
 }

@@ -12,6 +12,7 @@ import {
   valueAccount,
 } from '../ledger/valuation.js';
 import type { AccountView } from './account-view.js';
+import { LongList } from './long-list.js';
 import { OpenValues } from './open-values.js';
 import { type OrderView, orderView } from './orders.js';
 import { isOpenPosition, type PositionView, positionView } from './positions.js';
@@ -70,9 +71,9 @@ export function accountSummary(state: AccountState, market: AccountMarket): Acco
 
 /** v20's Account. */
 export type Account = AccountSummary & {
-  readonly orders: readonly OrderView[];
-  readonly trades: readonly TradeSummary[];
-  readonly positions: readonly PositionView[];
+  readonly orders: LongList<OrderView>;
+  readonly trades: LongList<TradeSummary>;
+  readonly positions: LongList<PositionView>;
 };
 
 /** The account with what waits and what is open, newest first, and every position ever traded. */
@@ -81,11 +82,13 @@ export function fullAccount(account: AccountView): Account {
   const values = new OpenValues(state, market);
   return {
     ...accountSummary(state, market),
-    orders: [...state.pendingOrders.values()].reverse().map(order => orderView(account, order)),
-    trades: [...state.openTrades.values()]
-      .reverse()
-      .map(trade => tradeSummary(state, market, trade, values)),
-    positions: [...state.positions.values()].map(position =>
+    orders: LongList.of([...state.pendingOrders.values()].reverse(), order =>
+      orderView(account, order),
+    ),
+    trades: LongList.of([...state.openTrades.values()].reverse(), trade =>
+      tradeSummary(state, market, trade, values),
+    ),
+    positions: LongList.of([...state.positions.values()], position =>
       positionView(state, market, position, values),
     ),
   };

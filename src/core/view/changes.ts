@@ -6,7 +6,7 @@
 
 import { formatMoney } from '../base/decimal.js';
 import { present } from '../base/present.js';
-import type { OrderRecord } from '../ledger/account.js';
+import type { AccountState, OrderRecord, PositionRecord } from '../ledger/account.js';
 import {
   isOrderTransaction,
   type OrderFillTransaction,
@@ -17,22 +17,24 @@ import type { OrderState } from '../order/order.js';
 import { sidePrice } from '../order/trigger.js';
 import type { AccountView } from './account-view.js';
 import { marginCallFields, valueFields } from './accounts.js';
+import { LongList } from './long-list.js';
 import { OpenValues } from './open-values.js';
 import { type OrderView, orderView, restingOf, watchedPrice } from './orders.js';
 import { changedPosition, isOpenPosition, type PositionView } from './positions.js';
 import { changedTrade, type TradeSummary } from './trades.js';
+import { type IDRange, listed } from './transactions.js';
 
 /** v20's AccountChanges. */
 export interface AccountChanges {
-  readonly ordersCreated: readonly OrderView[];
-  readonly ordersCancelled: readonly OrderView[];
-  readonly ordersFilled: readonly OrderView[];
-  readonly ordersTriggered: readonly OrderView[];
-  readonly tradesOpened: readonly TradeSummary[];
-  readonly tradesReduced: readonly TradeSummary[];
-  readonly tradesClosed: readonly TradeSummary[];
-  readonly positions: readonly PositionView[];
-  readonly transactions: readonly Transaction[];
+  readonly ordersCreated: LongList<OrderView>;
+  readonly ordersCancelled: LongList<OrderView>;
+  readonly ordersFilled: LongList<OrderView>;
+  readonly ordersTriggered: LongList<OrderView>;
+  readonly tradesOpened: LongList<TradeSummary>;
+  readonly tradesReduced: LongList<TradeSummary>;
+  readonly tradesClosed: LongList<TradeSummary>;
+  readonly positions: LongList<PositionView>;
+  readonly transactions: LongList<Transaction>;
 }
 
 type TradeChange = 'opened' | 'reduced' | 'closed';
@@ -45,19 +47,39 @@ interface Touched {
   readonly positions: Set<string>;
 }
 
-/** Everything after transaction `since`. */
+/** Touched ids, ascending. */
+interface Sorted {
+  readonly orders: readonly number[];
+  readonly trades: readonly number[];
+  readonly changes: ReadonlyMap<number, TradeChange>;
+  readonly positions: ReadonlySet<string>;
+}
+
+/** Everything after transaction `since`, up to the last that `account` knows. */
 export function accountChanges(account: AccountView, since: number): AccountChanges {
   const { state, log, market } = account;
-  const transactions = log.since(since);
-  const touched = touchedBy(account, transactions);
-  const orders = inOrder(touched.orders).map(id => state.orders.get(id) as OrderRecord);
+  const range = { first: since + 1, last: state.lastTransactionID };
+  let sorted: Sorted | undefined;
+  /** Looks through the transactions, with pauses; the first list that is read does it for all. */
+  function* look(): Generator<undefined, Sorted> {
+    sorted ??= sortedIDs(yield* touchedBy(account, range));
+    return sorted;
+  }
   const ordersIn = (wanted: OrderState) =>
-    orders.filter(order => order.state === wanted).map(order => orderView(account, order));
+    new LongList(function* () {
+      for (const id of (yield* look()).orders) {
+        const order = state.orders.get(id) as OrderRecord;
+        yield order.state === wanted ? orderView(account, order) : undefined;
+      }
+    });
   const tradesWith = (wanted: TradeChange) =>
-    inOrder(touched.trades.keys())
-      .filter(id => touched.trades.get(id) === wanted)
-      .flatMap(id => state.trades.get(id) ?? [])
-      .map(trade => changedTrade(state, market, trade));
+    new LongList(function* () {
+      const { trades, changes } = yield* look();
+      for (const id of trades) {
+        const trade = changes.get(id) === wanted ? state.trades.get(id) : undefined;
+        yield trade === undefined ? undefined : changedTrade(state, market, trade);
+      }
+    });
   return {
     ordersCreated: ordersIn('PENDING'),
     ordersCancelled: ordersIn('CANCELLED'),
@@ -66,28 +88,39 @@ export function accountChanges(account: AccountView, since: number): AccountChan
     tradesOpened: tradesWith('opened'),
     tradesReduced: tradesWith('reduced'),
     tradesClosed: tradesWith('closed'),
-    positions: [...state.positions.values()]
-      .filter(({ instrument }) => touched.positions.has(instrument))
-      .map(position => changedPosition(state, market, position)),
-    transactions,
+    positions: new LongList(function* () {
+      const { positions } = yield* look();
+      for (const position of state.positions.values()) {
+        yield positions.has(position.instrument)
+          ? changedPosition(state, market, position)
+          : undefined;
+      }
+    }),
+    transactions: listed(log, range),
   };
 }
 
-function touchedBy({ state }: AccountView, transactions: readonly Transaction[]): Touched {
+function* touchedBy(
+  { state, log }: AccountView,
+  { first, last }: IDRange,
+): Generator<undefined, Touched> {
   const touched: Touched = { orders: new Set(), trades: new Map(), positions: new Set() };
-  for (const transaction of transactions) {
-    if (isOrderTransaction(transaction)) touched.orders.add(Number(transaction.id));
-    else if (transaction.type === 'ORDER_CANCEL') touched.orders.add(Number(transaction.orderID));
-    else if (transaction.type === 'ORDER_FILL') touchFilled(touched, transaction);
-    else if (transaction.type === 'DAILY_FINANCING') {
-      for (const { instrument } of transaction.positionFinancings) {
-        touched.positions.add(instrument);
-      }
-    } else if (transaction.type === 'RESET_RESETTABLE_PL') {
-      for (const instrument of state.positions.keys()) touched.positions.add(instrument);
-    }
+  for (let id = first; id <= last; id++) {
+    touch(touched, log.must(id), state);
+    yield undefined;
   }
   return touched;
+}
+
+function touch(touched: Touched, transaction: Transaction, state: AccountState): void {
+  if (isOrderTransaction(transaction)) touched.orders.add(Number(transaction.id));
+  else if (transaction.type === 'ORDER_CANCEL') touched.orders.add(Number(transaction.orderID));
+  else if (transaction.type === 'ORDER_FILL') touchFilled(touched, transaction);
+  else if (transaction.type === 'DAILY_FINANCING') {
+    for (const { instrument } of transaction.positionFinancings) touched.positions.add(instrument);
+  } else if (transaction.type === 'RESET_RESETTABLE_PL') {
+    for (const instrument of state.positions.keys()) touched.positions.add(instrument);
+  }
 }
 
 function touchFilled({ orders, trades, positions }: Touched, fill: OrderFillTransaction): void {
@@ -99,6 +132,11 @@ function touchFilled({ orders, trades, positions }: Touched, fill: OrderFillTran
   for (const { tradeID } of tradesClosed) trades.set(Number(tradeID), 'closed');
 }
 
+function sortedIDs({ orders, trades, positions }: Touched): Sorted {
+  return { orders: inOrder(orders), trades: inOrder(trades.keys()), changes: trades, positions };
+}
+
+/** Ids mostly come in order already, which this sort makes use of. */
 function inOrder(ids: Iterable<number>): number[] {
   return [...ids].sort((a, b) => a - b);
 }
@@ -117,10 +155,12 @@ export function accountChangesState(account: AccountView) {
     dividendAdjustment: '0',
     guaranteedExecutionFees: formatMoney(state.guaranteedExecutionFees),
     ...marginCallFields(state),
-    orders: [...state.pendingOrders.values()]
-      .filter(({ type }) => type === 'TRAILING_STOP_LOSS')
-      .map(order => dynamicOrderState(account, order)),
-    trades: [...state.openTrades.values()].map(trade => {
+    orders: new LongList(function* () {
+      for (const order of state.pendingOrders.values()) {
+        yield order.type === 'TRAILING_STOP_LOSS' ? dynamicOrderState(account, order) : undefined;
+      }
+    }),
+    trades: LongList.of([...state.openTrades.values()], trade => {
       const { unrealizedPL, marginUsed } = values.trade(trade);
       return {
         id: String(trade.id),
@@ -128,7 +168,7 @@ export function accountChangesState(account: AccountView) {
         marginUsed: formatMoney(marginUsed),
       };
     }),
-    positions: [...state.positions.values()].filter(isOpenPosition).map(({ instrument }) => {
+    positions: LongList.of(openPositions(state), ({ instrument }) => {
       const { longUnrealizedPL, shortUnrealizedPL, marginUsed } = values.position(instrument);
       return {
         instrument,
@@ -139,6 +179,10 @@ export function accountChangesState(account: AccountView) {
       };
     }),
   });
+}
+
+function openPositions({ positions }: AccountState): PositionRecord[] {
+  return [...positions.values()].filter(isOpenPosition);
 }
 
 /** Where a trailing stop stands, and how far the price that it watches is from it. */

@@ -7,6 +7,7 @@
 
 import type { Transaction } from '../ledger/transaction.js';
 import type { TransactionLog } from '../ledger/transaction-log.js';
+import { LongList } from './long-list.js';
 
 export type TransactionType = Transaction['type'];
 type Group = 'ORDER' | 'FUNDING' | 'ADMIN';
@@ -78,14 +79,19 @@ export function typesOf(filters: readonly TransactionFilter[]): ReadonlySet<Tran
   return new Set(TYPES.filter(type => named.has(type) || named.has(GROUP_OF_TYPE[type])));
 }
 
-/** Those of `transactions` that pass the filters; all of them without any. */
-export function filtered(
-  transactions: readonly Transaction[],
-  filters: readonly TransactionFilter[] | undefined,
-): readonly Transaction[] {
-  if (filters === undefined) return transactions;
-  const types = typesOf(filters);
-  return transactions.filter(({ type }) => types.has(type));
+/** The transactions of `range` that pass the filters, ascending; all of them without any. */
+export function listed(
+  log: TransactionLog,
+  { first, last }: IDRange,
+  filters?: readonly TransactionFilter[],
+): LongList<Transaction> {
+  const types = filters && typesOf(filters);
+  return new LongList(function* () {
+    for (let id = first; id <= last; id++) {
+      const transaction = log.must(id);
+      yield types === undefined || types.has(transaction.type) ? transaction : undefined;
+    }
+  });
 }
 
 /** The ids of the transactions between two wire times, both included. */
@@ -121,12 +127,10 @@ export function matchesIn(
 }
 
 /** Cuts `range` into ranges of `size` ids; the last may be shorter. */
-export function pagesOf({ first, last }: IDRange, size: number): IDRange[] {
-  const pages: IDRange[] = [];
+export function* pagesOf({ first, last }: IDRange, size: number): Generator<IDRange> {
   for (let start = first; start <= last; start += size) {
-    pages.push({ first: start, last: Math.min(last, start + size - 1) });
+    yield { first: start, last: Math.min(last, start + size - 1) };
   }
-  return pages;
 }
 
 /** How many of `length` ascending entries hold from the first on; by bisection. */

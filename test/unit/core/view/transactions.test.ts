@@ -3,8 +3,8 @@ import type { Transaction } from '../../../../src/core/ledger/transaction.js';
 import { TransactionLog } from '../../../../src/core/ledger/transaction-log.js';
 import { formatRfc3339, instant } from '../../../../src/core/time/instant.js';
 import {
-  filtered,
   idsBetween,
+  listed,
   matchesIn,
   pagesOf,
   TRANSACTION_FILTERS,
@@ -44,10 +44,11 @@ describe('transactions by time', () => {
           .filter(({ time }) => time >= timeOf(from) && time <= timeOf(to));
         const range = idsBetween(log, timeOf(from), timeOf(to));
         expect(log.range(range.first, range.last)).toEqual(scanned);
-        const fills = filtered(scanned, ['ORDER_FILL']);
+        const fills = [...listed(log, range, ['ORDER_FILL'])];
+        expect(fills).toEqual(scanned.filter(({ type }) => type === 'ORDER_FILL'));
         const matches = matchesIn(log, range, ['ORDER_FILL']);
         expect(matches.count).toBe(fills.length);
-        if (fills.length === 0) expect(pagesOf(matches, 10)).toEqual([]);
+        if (fills.length === 0) expect([...pagesOf(matches, 10)]).toEqual([]);
         else {
           expect(matches.first).toBe(Number(fills[0]?.id));
           expect(matches.last).toBe(Number(fills.at(-1)?.id));
@@ -68,7 +69,7 @@ describe('transactions by time', () => {
 
 describe('pages', () => {
   it('are contiguous; the last may be shorter', () => {
-    expect(pagesOf({ first: 3, last: 9 }, 3)).toEqual([
+    expect([...pagesOf({ first: 3, last: 9 }, 3)]).toEqual([
       { first: 3, last: 5 },
       { first: 6, last: 8 },
       { first: 9, last: 9 },

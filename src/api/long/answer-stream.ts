@@ -1,0 +1,59 @@
+/**
+ * A long answer on its way: pieces are made when the reader has taken the ones before, in slices
+ * that let others in. Whoever goes away or stops reading costs a few pieces, and no more work.
+ */
+
+import { Readable } from 'node:stream';
+import { type JsonPieces, PIECE_LENGTH } from './json-pieces.js';
+import type { Slices } from './slices.js';
+
+/** Bytes that an answer on its way holds: pieces made, compressed and given to the socket. */
+export const ANSWER_BYTES = 4 * PIECE_LENGTH;
+
+export interface AnswerStreamOptions {
+  /** The text that has been made already. */
+  readonly first: string;
+  readonly pieces: JsonPieces;
+  readonly slices: Slices;
+  /** Called once, when the answer has been read or nobody reads it any more. */
+  readonly release: () => void;
+}
+
+export class AnswerStream extends Readable {
+  readonly #options: AnswerStreamOptions;
+
+  constructor(options: AnswerStreamOptions) {
+    super({ highWaterMark: PIECE_LENGTH });
+    this.#options = options;
+    this.push(options.first);
+  }
+
+  override _read(): void {
+    this.#options.slices.add(() => this.#more());
+  }
+
+  override _destroy(error: Error | null, done: (error?: Error | null) => void): void {
+    this.#options.release();
+    done(error);
+  }
+
+  #more(): void {
+    if (this.destroyed) return;
+    const { pieces } = this.#options;
+    const text = this.#next();
+    if (text === undefined) return;
+    if (text !== '') this.push(text);
+    if (pieces.isDone) this.push(null);
+    else if (text === '') this._read();
+  }
+
+  /** A bug in a view must end this answer, not the process. */
+  #next(): string | undefined {
+    try {
+      return this.#options.pieces.next();
+    } catch (error) {
+      this.destroy(error as Error);
+      return undefined;
+    }
+  }
+}

@@ -1,0 +1,86 @@
+/**
+ * An account as it stands at an instant, for an answer that is written while time goes on. Only what
+ * can still change is copied: pending orders, open trades, positions, quotes and trailing levels.
+ * Ended orders, closed trades and transactions never change and are shared. Decision 0025.
+ */
+
+import type { AccountState, OrderRecord } from '../ledger/account.js';
+import { Conversion } from '../market/conversion.js';
+import type { RestingOrder } from '../order/resting-orders.js';
+import type { AccountView } from './account-view.js';
+import { restingOf } from './orders.js';
+
+/** Bytes that a frozen copy takes for each pending order and open trade, roughly. */
+const RECORD_BYTES = 400;
+/** Orders whose view shows what the index of resting orders knows. */
+const SHOWS_LEVEL: ReadonlySet<string> = new Set(['TRAILING_STOP_LOSS', 'MARKET_IF_TOUCHED']);
+
+/** The number of pending orders and open trades: what freezing costs. */
+export function liveRecords({ state }: AccountView): number {
+  return state.pendingOrders.size + state.openTrades.size;
+}
+
+/** Bytes that a frozen copy of the account takes beside the account, roughly. */
+export function frozenBytes(account: AccountView): number {
+  return liveRecords(account) * RECORD_BYTES;
+}
+
+/** The account as of now. Transactions of `log` with ids above `state.lastTransactionID` are later ones. */
+export function frozenAccount(account: AccountView): AccountView {
+  const { slot, state, log, market } = account;
+  const quotes = market.quotes.clone();
+  const { currency, conversionMarkup } = state.config;
+  const conversion = new Conversion(quotes, currency, conversionMarkup);
+  const levels = levelsOf(account);
+  const resting = account.resting.map(() => ({
+    get: (_account: number, orderID: number) => levels.get(orderID),
+  }));
+  return { slot, state: frozenState(state), log, market: { quotes, conversion }, resting };
+}
+
+function frozenState(state: AccountState): AccountState {
+  const pendingOrders = new Map<number, OrderRecord>();
+  for (const [id, order] of state.pendingOrders) pendingOrders.set(id, { ...order });
+  const openTrades: AccountState['openTrades'] = new Map();
+  for (const [id, trade] of state.openTrades) openTrades.set(id, { ...trade });
+  const positions: AccountState['positions'] = new Map();
+  for (const [name, position] of state.positions) {
+    const { long, short } = position;
+    positions.set(name, { ...position, long: { ...long }, short: { ...short } });
+  }
+  return {
+    ...state,
+    pendingOrders,
+    openTrades,
+    positions,
+    orders: new Overlay(pendingOrders, state.orders),
+    trades: new Overlay(openTrades, state.trades),
+  };
+}
+
+/** What `over` has of an id, else what `under` has, without a copy of `under`. */
+class Overlay<T> extends Map<number, T> {
+  readonly #over: ReadonlyMap<number, T>;
+  readonly #under: ReadonlyMap<number, T>;
+
+  constructor(over: ReadonlyMap<number, T>, under: ReadonlyMap<number, T>) {
+    super();
+    this.#over = over;
+    this.#under = under;
+  }
+
+  override get(id: number): T | undefined {
+    return this.#over.get(id) ?? this.#under.get(id);
+  }
+}
+
+/** Entries of the index by order id; those that move are copied. */
+function levelsOf(account: AccountView): ReadonlyMap<number, RestingOrder> {
+  const levels = new Map<number, RestingOrder>();
+  for (const order of account.state.pendingOrders.values()) {
+    if (!SHOWS_LEVEL.has(order.type)) continue;
+    const resting = restingOf(account, order);
+    if (resting !== undefined) levels.set(order.id, { ...resting });
+  }
+  return levels;
+}

@@ -15,11 +15,12 @@ import { CACHE_OPTION, type CacheFlag, cacheOf } from './cache-flag.js';
 import { NUMBER } from './flag-rules.js';
 import { interrupted } from './interrupted.js';
 import { print } from './output.js';
+import { LIMIT_OPTIONS, type LimitFlags, loadLimits, whole } from './limit-flags.js';
 import { withProgress } from './progress.js';
 import { readyJson, readyText } from './serve-ready.js';
 import { WINDOW_OPTIONS, type WindowFlags, windowAskedBy } from './window-flags.js';
 
-interface ServeFlags extends WindowFlags {
+interface ServeFlags extends WindowFlags, LimitFlags {
   readonly scenario?: string;
   readonly port: number;
   readonly streamPort?: number;
@@ -33,8 +34,6 @@ interface ServeFlags extends WindowFlags {
   readonly paused: boolean;
   readonly timeline: boolean;
   readonly dialect?: Dialect;
-  readonly rateLimit?: number;
-  readonly streamLimit?: number;
   readonly logLevel: string;
   readonly json: boolean;
   readonly seed?: number;
@@ -99,8 +98,7 @@ export const serveCommand: CommandModule<object, ServeFlags> = {
         choices: DIALECTS,
         describe: 'spelling of order fields',
       })
-      .option('rate-limit', { type: 'number', describe: 'requests a second; v20 has 120' })
-      .option('stream-limit', { type: 'number', describe: 'open streams; v20 has 20' })
+      .options(LIMIT_OPTIONS)
       .option('log-level', { choices: LOG_LEVELS, default: 'warn', describe: 'logs on stderr' })
       .option('json', { type: 'boolean', default: false, describe: 'the ready line as JSON' })
       .option('seed', { type: 'number', describe: "replaces the scenario's seed" })
@@ -141,7 +139,7 @@ function load(flags: ServeFlags): Promise<LoadedScenario> {
 /** @throws InputError for values out of their bounds. */
 function optionsOf(flags: ServeFlags): Omit<ServerOptions, 'dialect'> {
   checkBounds(flags);
-  const { port, streamPort, host, clock, timeline, rateLimit, streamLimit } = flags;
+  const { port, streamPort, host, clock, timeline } = flags;
   const { baseUrl, trustProxy, logLevel, allowHost: allowedHosts } = flags;
   return {
     port,
@@ -154,24 +152,19 @@ function optionsOf(flags: ServeFlags): Omit<ServerOptions, 'dialect'> {
     trustProxy,
     ...(baseUrl === undefined ? {} : { baseUrl }),
     ...(streamPort === undefined ? {} : { streamPort }),
-    limits: {
-      ...(rateLimit === undefined ? {} : { requestsPerSecond: rateLimit }),
-      ...(streamLimit === undefined ? {} : { streams: streamLimit }),
-    },
+    ...loadLimits(flags),
     logLevel,
     ...tokenFrom('ORRERY_TOKEN', 'token'),
     ...tokenFrom('ORRERY_CONTROL_TOKEN', 'controlToken'),
   };
 }
 
-function checkBounds({ port, streamPort, rateLimit, streamLimit, seed }: ServeFlags): void {
+function checkBounds({ port, streamPort, seed }: ServeFlags): void {
   whole('port', port, 0, PORT_MAX);
   if (streamPort !== undefined) {
     whole('stream-port', streamPort, 0, PORT_MAX);
     if (streamPort === port && port > 0) throw usageError('stream-port', 'must not be --port');
   }
-  if (rateLimit !== undefined) whole('rate-limit', rateLimit, 1, SPEED_MAX);
-  if (streamLimit !== undefined) whole('stream-limit', streamLimit, 1, SPEED_MAX);
   if (seed !== undefined) whole('seed', seed, 0, 2 ** 32 - 1);
 }
 
@@ -193,11 +186,6 @@ function speedOf(text: string): number {
     throw usageError('speed', `must be a positive number up to ${SPEED_MAX}, or max, was ${text}`);
   }
   return speed;
-}
-
-function whole(flag: string, value: number, min: number, max: number): void {
-  if (Number.isInteger(value) && value >= min && value <= max) return;
-  throw usageError(flag, `must be a whole number from ${min} to ${max}, was ${value}`);
 }
 
 /** Tokens come by the environment only: the command line is for everybody to see. */

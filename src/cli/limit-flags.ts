@@ -31,13 +31,13 @@ function limit(usual: number, describe: string) {
 export const LIMIT_OPTIONS = {
   'rate-limit': limit(
     DEFAULT_LIMITS.requestsPerSecond,
-    'requests a second of each client address; v20 has 120',
+    'requests a second of each client address (v20: 120)',
   ),
   'request-limit': limit(
     DEFAULT_LIMITS.requestsInFlight,
     'requests that are not answered yet, of all clients',
   ),
-  'stream-limit': limit(DEFAULT_LIMITS.streams, 'open streams of each client address; v20 has 20'),
+  'stream-limit': limit(DEFAULT_LIMITS.streams, 'open streams of each client address (v20: 20)'),
   'all-streams-limit': limit(DEFAULT_LIMITS.allStreams, 'open streams of all clients'),
   'connection-limit': limit(DEFAULT_LIMITS.connections, 'open connections of all clients'),
   'held-limit': limit(

@@ -111,8 +111,8 @@ describe('a trade', () => {
     market(sim, 'EUR_USD', -40);
     market(sim, 'EUR_USD', -100);
     const { tradesOpened, tradesReduced, tradesClosed } = accountChanges(viewOf(sim), since);
-    expect(tradesClosed.map(({ id }) => id)).toEqual(['5']);
-    expect(tradesReduced).toEqual([]);
-    expect(tradesOpened).toMatchObject([{ id: '9', currentUnits: '-40' }]);
+    expect([...tradesClosed].map(({ id }) => id)).toEqual(['5']);
+    expect([...tradesReduced]).toEqual([]);
+    expect([...tradesOpened]).toMatchObject([{ id: '9', currentUnits: '-40' }]);
   });
 });

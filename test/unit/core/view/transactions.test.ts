@@ -74,7 +74,7 @@ describe('pages', () => {
       { first: 6, last: 8 },
       { first: 9, last: 9 },
     ]);
-    expect(pagesOf({ first: 1, last: 0 }, 3)).toEqual([]);
+    expect([...pagesOf({ first: 1, last: 0 }, 3)]).toEqual([]);
   });
 });
 

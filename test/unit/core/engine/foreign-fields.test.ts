@@ -129,6 +129,7 @@ describe('fields that an order does not have', () => {
       timeInForce: 'GTC',
       positionFill: 'DEFAULT',
       triggerCondition: 'DEFAULT',
+      partialFill: 'DEFAULT',
       reason: 'CLIENT_ORDER',
       rejectReason: 'PRICE_INVALID',
     });

@@ -29,7 +29,7 @@ import {
   noSuch,
   rangeNotSatisfiable,
 } from '../errors.js';
-import { type Operation, ok, operation, okLong } from '../operation.js';
+import { type Operation, ok, okLong, operation } from '../operation.js';
 import { pathParameterCheck } from '../path-parameters.js';
 import { error } from '../schema/errors.js';
 import { defaulted, idParameter, instantOf, listOf, oneOf } from '../schema/primitives.js';

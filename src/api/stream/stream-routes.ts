@@ -22,7 +22,7 @@ import { Outbox } from './outbox.js';
 import { PriceStreams } from './price-streams.js';
 import { StreamReader } from './reader.js';
 import { ReaderPace } from './reader-pace.js';
-import { TransactionStreams, pendingMax } from './transaction-streams.js';
+import { pendingMax, TransactionStreams } from './transaction-streams.js';
 
 /** Wall milliseconds between heartbeats; clients give up after twice as long. */
 export const HEARTBEAT_MS = 5_000;

@@ -41,6 +41,8 @@ const LAYERS = [
   ['core/ledger'],
   ['core/view'],
   ['core/engine'],
+  ['core/strategy'],
+  ['core/run'],
   ['figures'],
   ['storage'],
   ['remote'],

@@ -9,7 +9,7 @@ import type { TSchema } from '@sinclair/typebox';
 import type { ErrorObject, ValidateFunction } from 'ajv';
 import { Ajv2020 as Ajv } from 'ajv/dist/2020.js';
 import { parse } from 'secure-json-parse';
-import { givenPart } from '../core/engine/given.js';
+import { givenPart } from '../core/order/given.js';
 import { ApiError, invalidParameter, missingData } from './errors.js';
 import { allDefinitions } from './schema/define.js';
 

@@ -3,7 +3,7 @@
  * Source: v20 semantics 1.4, 1.5.
  */
 
-import type { Outcome } from '../core/engine/outputs.js';
+import type { Outcome } from '../core/engine/state/outputs.js';
 import type { Transaction } from '../core/ledger/transaction.js';
 import { firstOf } from './outcome.js';
 

@@ -2,7 +2,7 @@
  * The market of a call: instruments as requests name them, and what prices are made from.
  */
 
-import { depthTable } from '../core/engine/execution-context.js';
+import { depthTable } from '../core/engine/state/execution-context.js';
 import type { PricedMarket } from '../core/view/pricing.js';
 import type { Simulation } from '../runtime/simulation.js';
 import { invalidParameter } from './errors.js';

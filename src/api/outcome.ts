@@ -5,8 +5,8 @@
  */
 
 import { assert } from '../core/base/assert.js';
-import type { Command } from '../core/engine/command.js';
-import type { Outcome } from '../core/engine/outputs.js';
+import type { Command } from '../core/engine/state/command.js';
+import type { Outcome } from '../core/engine/state/outputs.js';
 import type { Transaction } from '../core/ledger/transaction.js';
 import type { RejectReason } from '../core/order/reasons.js';
 import type { AccountView } from '../core/view/account-view.js';

@@ -6,7 +6,7 @@
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
-import type { Scenario } from '../core/engine/scenario.js';
+import type { Scenario } from '../core/run/scenario.js';
 import { type ClockMode, SandboxClock } from '../runtime/sandbox-clock.js';
 import { Simulation } from '../runtime/simulation.js';
 import { unpricedLines } from '../runtime/unpriced.js';

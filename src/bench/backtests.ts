@@ -1,10 +1,10 @@
 /** The SMA cross as a scenario without a file, and the example strategy as its factory. */
 
 import { fileURLToPath } from 'node:url';
-import { IDEAL_EXECUTION } from '../core/engine/execution.js';
-import type { Scenario } from '../core/engine/scenario.js';
-import type { StrategyFactory } from '../core/engine/strategy.js';
+import { IDEAL_EXECUTION } from '../core/engine/state/execution-model.js';
 import { PLAIN_ACCOUNT } from '../core/ledger/account-config.js';
+import type { Scenario } from '../core/run/scenario.js';
+import type { StrategyFactory } from '../core/strategy/strategy.js';
 import { loadStrategyModule, makeStrategy } from '../storage/strategy-module.js';
 import type { Market } from './market.js';
 import { accountID } from './resting.js';

@@ -4,7 +4,7 @@
  * that rest may cost next to nothing. Yardstick: the same replay with a tenth.
  */
 
-import type { ReplayMode } from '../core/engine/crank.js';
+import type { ReplayMode } from '../core/run/crank.js';
 import { type Figure, ratioAtMost } from './figure.js';
 import { type Market, makeMarket } from './market.js';
 import { bytesInUse, median } from './measure.js';

@@ -6,9 +6,9 @@
 import type { AddressInfo } from 'node:net';
 import fastify from 'fastify';
 import { startServer } from '../api/server.js';
-import { IDEAL_EXECUTION } from '../core/engine/execution.js';
-import type { Scenario } from '../core/engine/scenario.js';
+import { IDEAL_EXECUTION } from '../core/engine/state/execution-model.js';
 import { PLAIN_ACCOUNT } from '../core/ledger/account-config.js';
+import type { Scenario } from '../core/run/scenario.js';
 import { MILLION_DAYS, makeMarket } from './market.js';
 
 /** What the bench has to know of its server. */

@@ -4,9 +4,9 @@
  */
 
 import { decimal, formatMoney } from '../core/base/decimal.js';
-import type { AccountCell } from '../core/engine/account-cell.js';
 import { Engine } from '../core/engine/engine.js';
-import { IDEAL_EXECUTION } from '../core/engine/execution.js';
+import type { AccountCell } from '../core/engine/state/account-cell.js';
+import { IDEAL_EXECUTION } from '../core/engine/state/execution-model.js';
 import type { TradeRecord } from '../core/ledger/account.js';
 import { PLAIN_ACCOUNT } from '../core/ledger/account-config.js';
 import { apply } from '../core/ledger/apply.js';

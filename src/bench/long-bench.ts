@@ -3,7 +3,7 @@
  * modes, one ledger, and the memory that the ticks take. Yardstick: a bare loop over every tick.
  */
 
-import type { ReplayMode } from '../core/engine/crank.js';
+import type { ReplayMode } from '../core/run/crank.js';
 import { ledgerHash } from '../storage/ledger-file.js';
 import { atMost, type Figure } from './figure.js';
 import { makeMarket } from './market.js';

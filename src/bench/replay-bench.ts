@@ -3,7 +3,7 @@
  * thread. Yardstick: a bare loop over the same typed arrays that keeps a high and a low.
  */
 
-import type { Outputs } from '../core/engine/outputs.js';
+import type { Outputs } from '../core/engine/state/outputs.js';
 import { atLeast, type Figure } from './figure.js';
 import { MILLION_DAYS, makeMarket } from './market.js';
 import { median, seconds } from './measure.js';

@@ -3,16 +3,16 @@
  * orders are placed, so that every instrument has a price and the placing is not timed.
  */
 
-import type { ReplayMode } from '../core/engine/crank.js';
 import { Engine } from '../core/engine/engine.js';
-import { IDEAL_EXECUTION } from '../core/engine/execution.js';
-import type { Outputs } from '../core/engine/outputs.js';
-import { runEngine } from '../core/engine/run.js';
+import { IDEAL_EXECUTION } from '../core/engine/state/execution-model.js';
+import type { Outputs } from '../core/engine/state/outputs.js';
 import { PLAIN_ACCOUNT } from '../core/ledger/account-config.js';
 import type { Instrument } from '../core/market/instrument.js';
 import { formatPoints } from '../core/market/points.js';
 import type { TickWindow } from '../core/market/tick.js';
 import { type Extremes, noExtremes } from '../core/market/tick-bounds.js';
+import type { ReplayMode } from '../core/run/crank.js';
+import { runEngine } from '../core/run/run-engine.js';
 import { instant, MICROS_PER_HOUR } from '../core/time/instant.js';
 import type { Market } from './market.js';
 import { seconds } from './measure.js';

@@ -3,8 +3,8 @@
  * are prepared before. Yardstick: a bare loop over every tick that keeps closes and both sums.
  */
 
-import { runBacktest } from '../core/engine/backtest.js';
 import type { TickColumns } from '../core/market/tick.js';
+import { runBacktest } from '../core/run/backtest.js';
 import { MICROS_PER_HOUR, MICROS_PER_MINUTE } from '../core/time/instant.js';
 import { smaFactory, smaScenario } from './backtests.js';
 import { atLeast, type Figure } from './figure.js';

@@ -5,7 +5,7 @@
 
 import { InputError } from '../core/base/input-error.js';
 import { wordsOf } from '../core/base/words-of.js';
-import { StrategyError } from '../core/engine/strategy-error.js';
+import { StrategyError } from '../core/strategy/strategy-error.js';
 import { strategyInHand } from '../storage/strategy-in-hand.js';
 import { VERSION } from '../version.js';
 import { runCommandLine } from './command-line.js';

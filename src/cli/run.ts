@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import type { Argv, CommandModule } from 'yargs';
 import { decimal, formatMoney, sum } from '../core/base/decimal.js';
 import { InputError } from '../core/base/input-error.js';
-import { REPLAY_MODES, type ReplayMode } from '../core/engine/crank.js';
+import { REPLAY_MODES, type ReplayMode } from '../core/run/crank.js';
 import { formatRfc3339 } from '../core/time/instant.js';
 import { runScenario, type ScenarioRun, StrategyFailure } from '../runtime/run-scenario.js';
 import { refusedLines } from '../runtime/unpriced.js';

@@ -5,8 +5,8 @@
 
 import type { Argv, CommandModule } from 'yargs';
 import { InputError } from '../core/base/input-error.js';
-import type { StrategyAccount } from '../core/engine/strategy-account.js';
-import { StrategyError } from '../core/engine/strategy-error.js';
+import type { StrategyAccount } from '../core/strategy/account.js';
+import { StrategyError } from '../core/strategy/strategy-error.js';
 import { MICROS_PER_MILLI, parseDuration } from '../core/time/instant.js';
 import { ManualClock } from '../remote/manual-clock.js';
 import { type TradeOptions, trade } from '../remote/remote-strategy.js';

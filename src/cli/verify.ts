@@ -7,7 +7,7 @@ import { stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import type { Argv, CommandModule } from 'yargs';
 import { InputError } from '../core/base/input-error.js';
-import { runBacktest } from '../core/engine/backtest.js';
+import { runBacktest } from '../core/run/backtest.js';
 import { changedFiles } from '../storage/file-digests.js';
 import { JOURNAL_FILE, type Journal, readJournal } from '../storage/journal-file.js';
 import { divergenceText, firstDivergence } from '../storage/ledger-diff.js';

@@ -5,11 +5,11 @@
 
 import { ensureDefined } from '../core/base/assert.js';
 import type { CandleSeries } from '../core/candle/series.js';
-import type { BacktestResult, EquityPoint } from '../core/engine/backtest.js';
-import type { Scenario } from '../core/engine/scenario.js';
-import type { TradingEntry } from '../core/engine/sessions.js';
+import type { TradingEntry } from '../core/engine/state/sessions.js';
 import type { PositionAggregationMode } from '../core/ledger/account-config.js';
 import type { Transaction } from '../core/ledger/transaction.js';
+import type { BacktestResult, EquityPoint } from '../core/run/backtest.js';
+import type { Scenario } from '../core/run/scenario.js';
 import type { Instant } from '../core/time/instant.js';
 import type { TradeSummary } from '../core/view/trades.js';
 

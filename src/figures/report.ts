@@ -5,7 +5,7 @@
 
 import { formatMoney } from '../core/base/decimal.js';
 import { present } from '../core/base/present.js';
-import type { Scenario } from '../core/engine/scenario.js';
+import type { Scenario } from '../core/run/scenario.js';
 import { formatRfc3339 } from '../core/time/instant.js';
 import { monthlyReturns } from './daily.js';
 import { distributionOf } from './distribution.js';

@@ -10,7 +10,7 @@
 
 import { type Decimal, decimal } from '../core/base/decimal.js';
 import type { CandleAnswer } from '../core/candle/candle.js';
-import { tradingAt } from '../core/engine/sessions.js';
+import { tradingAt } from '../core/engine/state/sessions.js';
 import type { DependentOrderBody, Transaction } from '../core/ledger/transaction.js';
 import { formatPoints, nearestPoints } from '../core/market/points.js';
 import { type TriggerSide, triggerSide } from '../core/order/trigger.js';

@@ -5,15 +5,11 @@
  */
 
 import { decimal, formatMoney, formatUnits, sum } from '../core/base/decimal.js';
-import type { StrategyInstrument } from '../core/engine/strategy.js';
-import type {
-  StrategyAccount,
-  StrategyOrder,
-  StrategyTrade,
-} from '../core/engine/strategy-account.js';
-import { instrumentNamed } from '../core/engine/strategy-order.js';
 import type { Transaction } from '../core/ledger/transaction.js';
 import type { ClientExtensions } from '../core/order/order.js';
+import type { StrategyAccount, StrategyOrder, StrategyTrade } from '../core/strategy/account.js';
+import { instrumentNamed } from '../core/strategy/check-command.js';
+import type { StrategyInstrument } from '../core/strategy/strategy.js';
 import type { Json } from './v20-client.js';
 
 /** What an order says of itself when it is made, whatever its type. */

@@ -9,10 +9,15 @@ import type {
   CandleInterest,
   StrategyCandle,
   StrategyInstrument,
-} from '../core/engine/strategy.js';
-import { StrategyError } from '../core/engine/strategy-error.js';
-import { formatRfc3339, type Instant, instant, MICROS_PER_SECOND } from '../core/time/instant.js';
-import { mustParse } from './remote-market.js';
+} from '../core/strategy/strategy.js';
+import { StrategyError } from '../core/strategy/strategy-error.js';
+import {
+  formatRfc3339,
+  type Instant,
+  instant,
+  MICROS_PER_SECOND,
+  mustParse,
+} from '../core/time/instant.js';
 import type { V20Client } from './v20-client.js';
 
 /** A candle that has been heard of, and the instant at which it was complete. */

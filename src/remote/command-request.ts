@@ -2,7 +2,7 @@
  * The v20 request that means a command. Source: v20 semantics, list of endpoints.
  */
 
-import type { Command } from '../core/engine/command.js';
+import type { Command } from '../core/engine/state/command.js';
 
 export interface CommandRequest {
   readonly method: string;

@@ -5,8 +5,8 @@
  */
 
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Command } from '../core/engine/command.js';
-import { StrategyError } from '../core/engine/strategy-error.js';
+import type { Command } from '../core/engine/state/command.js';
+import { StrategyError } from '../core/strategy/strategy-error.js';
 import { commandRequest } from './command-request.js';
 import { type Json, LostAnswer, type V20Answer, type V20Client } from './v20-client.js';
 

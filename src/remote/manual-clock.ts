@@ -4,9 +4,8 @@
  */
 
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { TurnEnd } from '../core/engine/crank.js';
-import { formatRfc3339, type Instant } from '../core/time/instant.js';
-import { mustParse } from './remote-market.js';
+import type { TurnEnd } from '../core/run/crank.js';
+import { formatRfc3339, type Instant, mustParse } from '../core/time/instant.js';
 import type { Json, V20Client } from './v20-client.js';
 
 /** Where the clock stands. */

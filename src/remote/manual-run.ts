@@ -6,9 +6,9 @@
  * of their instant are done. Invariant: the ledger is that of the backtest. Decision 0005.
  */
 
-import type { TurnStop } from '../core/engine/crank.js';
-import type { Strategy } from '../core/engine/strategy.js';
 import type { Transaction } from '../core/ledger/transaction.js';
+import type { TurnStop } from '../core/run/crank.js';
+import type { Strategy } from '../core/strategy/strategy.js';
 import { type Instant, instant } from '../core/time/instant.js';
 import type { CandleWatch } from './candle-watch.js';
 import type { ClockState, ManualClock } from './manual-clock.js';

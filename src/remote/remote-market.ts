@@ -1,12 +1,6 @@
-/**
- * What a v20 host says of an account and its market: instruments, quotes, the account and its
- * transactions, each told once. Source: v20 semantics 7.2, 9.1, 9.5, 6.3.
- */
-
-import { InputError } from '../core/base/input-error.js';
-import type { StrategyInstrument, StrategyTick } from '../core/engine/strategy.js';
 import type { Transaction } from '../core/ledger/transaction.js';
-import { type Instant, instant, parseInstant } from '../core/time/instant.js';
+import type { StrategyInstrument, StrategyTick } from '../core/strategy/strategy.js';
+import { type Instant, instant, mustParse } from '../core/time/instant.js';
 import { AccountBook } from './account-book.js';
 import type { Json, V20Client } from './v20-client.js';
 
@@ -166,11 +160,4 @@ function tickOf(price: Json): StrategyTick | undefined {
   const [bid, ask] = [best('bids'), best('asks')];
   if (bid === undefined || ask === undefined) return undefined;
   return { instrument: price['instrument'] as string, time: price['time'] as string, bid, ask };
-}
-
-/** The instant of a time that a host has sent. @throws InputError when it is none. */
-export function mustParse(time: string): Instant {
-  const parsed = parseInstant(time);
-  if (parsed !== undefined) return parsed.at;
-  throw new InputError('scenario', { file: 'the host' }, `sent ${time}, which is no time`);
 }

@@ -3,8 +3,8 @@
  */
 
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Strategy } from '../core/engine/strategy.js';
-import type { StrategyAccount } from '../core/engine/strategy-account.js';
+import type { StrategyAccount } from '../core/strategy/account.js';
+import type { Strategy } from '../core/strategy/strategy.js';
 import { CandleWatch } from './candle-watch.js';
 import { CommandSender } from './command-sender.js';
 import type { ManualClock } from './manual-clock.js';

@@ -3,22 +3,22 @@
  * one after the other, each followed by what it has caused.
  */
 
-import type { Command } from '../core/engine/command.js';
+import type { Command } from '../core/engine/state/command.js';
+import type { Transaction } from '../core/ledger/transaction.js';
+import { instrumentNamed, takeCommand, timerInstant } from '../core/strategy/check-command.js';
+import { strategyRandom } from '../core/strategy/engine-context.js';
 import type {
   Strategy,
   StrategyCandle,
   StrategyContext,
   StrategyTick,
-} from '../core/engine/strategy.js';
-import { strategyRandom } from '../core/engine/strategy-context.js';
+} from '../core/strategy/strategy.js';
 import {
   blameHook,
   refuseReturn,
   StrategyError,
   type StrategyHook,
-} from '../core/engine/strategy-error.js';
-import { instrumentNamed, takeCommand, timerInstant } from '../core/engine/strategy-order.js';
-import type { Transaction } from '../core/ledger/transaction.js';
+} from '../core/strategy/strategy-error.js';
 import { formatRfc3339, instant } from '../core/time/instant.js';
 import type { CommandSender } from './command-sender.js';
 import type { RemoteMarket } from './remote-market.js';

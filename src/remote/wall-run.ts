@@ -5,12 +5,12 @@
  */
 
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Strategy } from '../core/engine/strategy.js';
 import type { Transaction } from '../core/ledger/transaction.js';
-import type { Instant } from '../core/time/instant.js';
+import type { Strategy } from '../core/strategy/strategy.js';
+import { type Instant, mustParse } from '../core/time/instant.js';
 import type { CandleWatch } from './candle-watch.js';
 import type { CommandSender } from './command-sender.js';
-import { mustParse, type Quote, type RemoteMarket } from './remote-market.js';
+import type { Quote, RemoteMarket } from './remote-market.js';
 import type { Trader } from './trader.js';
 import type { Json } from './v20-client.js';
 import { V20Stream, type V20StreamOptions } from './v20-stream.js';

@@ -4,7 +4,7 @@
  */
 
 import { join } from 'node:path';
-import type { BacktestResult } from '../core/engine/backtest.js';
+import type { BacktestResult } from '../core/run/backtest.js';
 import type { OutFiles } from '../storage/out-folder.js';
 import { replaceFile } from '../storage/write-whole.js';
 import { readAssets } from './assets.js';

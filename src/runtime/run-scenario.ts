@@ -5,12 +5,12 @@
 
 import { setTimeout as wait } from 'node:timers/promises';
 import { InputError } from '../core/base/input-error.js';
-import type { BacktestResult } from '../core/engine/backtest.js';
-import { runBacktest } from '../core/engine/backtest.js';
-import type { ReplayMode } from '../core/engine/crank.js';
-import type { Strategy } from '../core/engine/strategy.js';
-import { StrategyError } from '../core/engine/strategy-error.js';
-import type { ExpectationResult } from '../core/engine/timeline-driver.js';
+import type { BacktestResult } from '../core/run/backtest.js';
+import { runBacktest } from '../core/run/backtest.js';
+import type { ReplayMode } from '../core/run/crank.js';
+import type { ExpectationResult } from '../core/run/timeline-driver.js';
+import type { Strategy } from '../core/strategy/strategy.js';
+import { StrategyError } from '../core/strategy/strategy-error.js';
 import { ledgerHash } from '../storage/ledger-file.js';
 import {
   type LoadedScenario,

@@ -5,7 +5,7 @@
  */
 
 import { performance } from 'node:perf_hooks';
-import type { TurnEnd } from '../core/engine/crank.js';
+import type { TurnEnd } from '../core/run/crank.js';
 import { type Instant, instant } from '../core/time/instant.js';
 import type { Simulation } from './simulation.js';
 

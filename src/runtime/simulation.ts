@@ -4,14 +4,14 @@
  * Invariant: subscribers see, and change nothing (S6); the ledger is that of the commands.
  */
 
-import type { AccountCell } from '../core/engine/account-cell.js';
-import type { Command } from '../core/engine/command.js';
-import { Crank, type TurnEnd } from '../core/engine/crank.js';
 import { Engine } from '../core/engine/engine.js';
-import type { Outcome } from '../core/engine/outputs.js';
-import type { Scenario } from '../core/engine/scenario.js';
-import { TimelineDriver } from '../core/engine/timeline-driver.js';
+import type { AccountCell } from '../core/engine/state/account-cell.js';
+import type { Command } from '../core/engine/state/command.js';
+import type { Outcome } from '../core/engine/state/outputs.js';
 import type { Transaction } from '../core/ledger/transaction.js';
+import { Crank, type TurnEnd } from '../core/run/crank.js';
+import type { Scenario } from '../core/run/scenario.js';
+import { TimelineDriver } from '../core/run/timeline-driver.js';
 import { type Instant, instant } from '../core/time/instant.js';
 
 /** Length of a price window, simulated: at most one price per instrument is streamed in each. */

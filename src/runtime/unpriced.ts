@@ -3,10 +3,10 @@
  * later, so they are left out of prices, and orders in them are refused, until their first tick.
  */
 
-import type { BacktestResult } from '../core/engine/backtest.js';
-import { type UnpricedInstrument, unpricedInstruments } from '../core/engine/history.js';
-import type { Scenario } from '../core/engine/scenario.js';
 import type { Transaction } from '../core/ledger/transaction.js';
+import type { BacktestResult } from '../core/run/backtest.js';
+import type { Scenario } from '../core/run/scenario.js';
+import { type UnpricedInstrument, unpricedInstruments } from '../core/run/unpriced-instruments.js';
 import { formatRfc3339 } from '../core/time/instant.js';
 
 /** A line for each instrument without a price at the start. */

@@ -7,7 +7,7 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { InputError } from '../core/base/input-error.js';
-import type { AcceptedCommand } from '../core/engine/command.js';
+import type { AcceptedCommand } from '../core/engine/state/command.js';
 
 export const JOURNAL_FILE = 'journal.ndjson';
 

@@ -9,7 +9,7 @@ import { existsSync, readdirSync, statSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join, relative, resolve } from 'node:path';
 import { InputError } from '../core/base/input-error.js';
-import type { BacktestResult } from '../core/engine/backtest.js';
+import type { BacktestResult } from '../core/run/backtest.js';
 import { formatRfc3339 } from '../core/time/instant.js';
 import { accountRuns } from '../figures/account-run.js';
 import { Facts } from '../figures/facts.js';

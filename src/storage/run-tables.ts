@@ -5,7 +5,7 @@
  */
 
 import { MONEY_DIGITS } from '../core/base/decimal.js';
-import type { BacktestResult } from '../core/engine/backtest.js';
+import type { BacktestResult } from '../core/run/backtest.js';
 import { formatRfc3339 } from '../core/time/instant.js';
 import type { Facts } from '../figures/facts.js';
 import { roundedFraction } from '../figures/figure.js';

@@ -9,14 +9,14 @@ import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { InputError } from '../core/base/input-error.js';
 import { wordsOf } from '../core/base/words-of.js';
-import type { Strategy, StrategyFactory } from '../core/engine/strategy.js';
-import { isPromise, STRATEGY_HOOKS } from '../core/engine/strategy-error.js';
 import {
   ParameterError,
   type ParameterSchema,
   readSchema,
   resolveParameters,
-} from '../core/engine/strategy-parameters.js';
+} from '../core/strategy/parameters.js';
+import type { Strategy, StrategyFactory } from '../core/strategy/strategy.js';
+import { isPromise, STRATEGY_HOOKS } from '../core/strategy/strategy-error.js';
 import type { DocumentPath } from './scenario/document.js';
 import { nearest } from './scenario/suggest.js';
 import { takeInHand } from './strategy-in-hand.js';

@@ -6,8 +6,8 @@
 
 import { InputError } from '../core/base/input-error.js';
 import { Prng } from '../core/base/prng.js';
-import { runBacktest } from '../core/engine/backtest.js';
-import type { Scenario } from '../core/engine/scenario.js';
+import { runBacktest } from '../core/run/backtest.js';
+import type { Scenario } from '../core/run/scenario.js';
 import { instant } from '../core/time/instant.js';
 import { accountRun } from '../figures/account-run.js';
 import { Facts } from '../figures/facts.js';

@@ -5,7 +5,7 @@
  */
 
 import { Prng } from '../core/base/prng.js';
-import type { Scenario } from '../core/engine/scenario.js';
+import type { Scenario } from '../core/run/scenario.js';
 import { DIGITS, roundedAs } from '../figures/figure.js';
 import type { Study } from '../storage/study/study-file.js';
 import { isFailed, type Job, type JobOutcome } from './job.js';

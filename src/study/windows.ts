@@ -4,8 +4,8 @@
  * holds a tick, or the study is refused.
  */
 
-import type { Scenario } from '../core/engine/scenario.js';
 import { FeedMerge } from '../core/feed/merge.js';
+import type { Scenario } from '../core/run/scenario.js';
 import { formatRfc3339, type Instant, instant, MICROS_PER_DAY } from '../core/time/instant.js';
 import type { RawScenario } from '../storage/scenario/raw.js';
 import type { LoadedScenario } from '../storage/scenario/scenario-file.js';

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { runBacktest } from '../../src/core/engine/backtest.js';
-import type { Scenario } from '../../src/core/engine/scenario.js';
-import type { Strategy } from '../../src/core/engine/strategy.js';
 import type { TickColumns } from '../../src/core/market/tick.js';
 import { residentWindows } from '../../src/core/market/tick.js';
+import { runBacktest } from '../../src/core/run/backtest.js';
+import type { Scenario } from '../../src/core/run/scenario.js';
+import type { Strategy } from '../../src/core/strategy/strategy.js';
 import { formatRfc3339, type Instant } from '../../src/core/time/instant.js';
 import { candlesText } from '../../src/report/candle-file.js';
 import { refusedLines, unpricedLines } from '../../src/runtime/unpriced.js';

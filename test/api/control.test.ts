@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { IDEAL_EXECUTION } from '../../src/core/engine/execution.js';
+import { IDEAL_EXECUTION } from '../../src/core/engine/state/execution-model.js';
 import { CONTROL_TOKEN, type TestApi, testApi } from '../support/api.js';
 import { sandboxScenario } from '../support/sandbox-scenario.js';
 

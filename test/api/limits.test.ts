@@ -2,7 +2,7 @@ import { connect } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import { DEFAULT_LIMITS } from '../../src/api/limits.js';
 import { pendingMax } from '../../src/api/stream/transaction-streams.js';
-import { IDEAL_EXECUTION } from '../../src/core/engine/execution.js';
+import { IDEAL_EXECUTION } from '../../src/core/engine/state/execution-model.js';
 import { type ApiSetup, type TestApi, testApi } from '../support/api.js';
 import { askAndStop, eventually, metric } from '../support/long-ledger.js';
 import { sandboxScenario } from '../support/sandbox-scenario.js';

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { IDEAL_EXECUTION } from '../../src/core/engine/execution.js';
+import { IDEAL_EXECUTION } from '../../src/core/engine/state/execution-model.js';
 import { type ApiSetup, type TestAnswer, type TestApi, testApi } from '../support/api.js';
 import { account } from '../support/fixtures.js';
 import { FOREIGN, OWN, sandboxScenario } from '../support/sandbox-scenario.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { MarketEntry } from '../../src/core/engine/scenario.js';
+import type { MarketEntry } from '../../src/core/engine/state/market-entry.js';
 import { residentWindows } from '../../src/core/market/tick.js';
 import { type TestApi, testApi } from '../support/api.js';
 import { pair } from '../support/fixtures.js';

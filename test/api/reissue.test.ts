@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { IDEAL_EXECUTION } from '../../src/core/engine/execution.js';
+import { IDEAL_EXECUTION } from '../../src/core/engine/state/execution-model.js';
 import { type TestApi, testApi } from '../support/api.js';
 import { documentOf } from '../support/document.js';
 import { sandboxScenario } from '../support/sandbox-scenario.js';

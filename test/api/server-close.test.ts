@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { startServer } from '../../src/api/server.js';
-import { IDEAL_EXECUTION } from '../../src/core/engine/execution.js';
+import { IDEAL_EXECUTION } from '../../src/core/engine/state/execution-model.js';
 import { instant } from '../../src/core/time/instant.js';
 import { MANUAL_SERVER } from '../support/over-http.js';
 import { sandboxScenario } from '../support/sandbox-scenario.js';

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { runBacktest } from '../../src/core/engine/backtest.js';
-import { IDEAL_EXECUTION } from '../../src/core/engine/execution.js';
-import type { MarketEntry, Scenario } from '../../src/core/engine/scenario.js';
-import type { Strategy, StrategyContext } from '../../src/core/engine/strategy.js';
+import { IDEAL_EXECUTION } from '../../src/core/engine/state/execution-model.js';
+import type { MarketEntry } from '../../src/core/engine/state/market-entry.js';
 import { residentWindows } from '../../src/core/market/tick.js';
+import { runBacktest } from '../../src/core/run/backtest.js';
+import type { Scenario } from '../../src/core/run/scenario.js';
+import type { Strategy, StrategyContext } from '../../src/core/strategy/strategy.js';
 import { ledgerHash } from '../../src/storage/ledger-file.js';
 import { account, at, pair } from '../support/fixtures.js';
 import { overHttp } from '../support/over-http.js';

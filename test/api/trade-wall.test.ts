@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { describe, expect, it } from 'vitest';
 import { type RunningServer, startServer } from '../../src/api/server.js';
-import type { Strategy } from '../../src/core/engine/strategy.js';
+import type { Strategy } from '../../src/core/strategy/strategy.js';
 import { trade } from '../../src/remote/remote-strategy.js';
 import { V20Client } from '../../src/remote/v20-client.js';
 import { proxyTo, type TestProxy } from '../support/proxy.js';

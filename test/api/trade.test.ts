@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { startServer } from '../../src/api/server.js';
-import { runBacktest } from '../../src/core/engine/backtest.js';
-import { IDEAL_EXECUTION } from '../../src/core/engine/execution.js';
-import type { Strategy, StrategyContext } from '../../src/core/engine/strategy.js';
+import { IDEAL_EXECUTION } from '../../src/core/engine/state/execution-model.js';
+import { runBacktest } from '../../src/core/run/backtest.js';
+import type { Strategy, StrategyContext } from '../../src/core/strategy/strategy.js';
 import { type Instant, parseInstant } from '../../src/core/time/instant.js';
 import { trade } from '../../src/remote/remote-strategy.js';
 import { V20Client } from '../../src/remote/v20-client.js';

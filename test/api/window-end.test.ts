@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { OPERATIONS } from '../../src/api/operations.js';
-import { IDEAL_EXECUTION } from '../../src/core/engine/execution.js';
+import { IDEAL_EXECUTION } from '../../src/core/engine/state/execution-model.js';
 import { formatRfc3339, instant } from '../../src/core/time/instant.js';
 import { CONTROL_TOKEN, type TestApi, testApi } from '../support/api.js';
 import { documentOf } from '../support/document.js';

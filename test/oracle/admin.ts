@@ -6,7 +6,7 @@
  * INSUFFICIENT_FUNDS; A33 closing a closed account and opening an open one write nothing.
  */
 
-import type { Command } from '../../src/core/engine/command.js';
+import type { Command } from '../../src/core/engine/state/command.js';
 import type { AccountConfig } from '../../src/core/ledger/account-config.js';
 import { decimal, ONE, ZERO } from './rational.js';
 import { isDecimal } from './request.js';

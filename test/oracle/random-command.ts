@@ -3,7 +3,7 @@
  * client id, and sometimes ones that do not exist.
  */
 
-import type { Command } from '../../src/core/engine/command.js';
+import type { Command } from '../../src/core/engine/state/command.js';
 import type { DependentDetails } from '../../src/core/order/order.js';
 import type { Dice } from './prng.js';
 import {

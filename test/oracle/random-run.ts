@@ -5,7 +5,7 @@
  * of one instant may run in another order later, and then name something else.
  */
 
-import type { Command } from '../../src/core/engine/command.js';
+import type { Command } from '../../src/core/engine/state/command.js';
 import { baseCurrency } from '../../src/core/market/instrument.js';
 import type { OrderRequest } from '../../src/core/order/order.js';
 import { factorsToHome } from './convert.js';

@@ -5,7 +5,7 @@
  * created before any that already triggers fills; each kind is judged as things stood before.
  */
 
-import type { Command } from '../../src/core/engine/command.js';
+import type { Command } from '../../src/core/engine/state/command.js';
 import type { DependentDetails, OrderRequest } from '../../src/core/order/order.js';
 import { rejectReason } from './check.js';
 import { keepReason } from './guaranteed.js';

@@ -7,7 +7,7 @@
  * position close checks client ids after the sizes.
  */
 
-import type { Command } from '../../src/core/engine/command.js';
+import type { Command } from '../../src/core/engine/state/command.js';
 import type { ClientExtensions } from '../../src/core/order/order.js';
 import { lockReason } from './check.js';
 import { extensionsReason } from './check-parts.js';

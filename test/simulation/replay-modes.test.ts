@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { DEFAULT_ALIGNMENT } from '../../src/core/candle/alignment.js';
 import { queryCandles } from '../../src/core/candle/query.js';
-import type { ReplayMode } from '../../src/core/engine/crank.js';
 import { type Driver, fanOut } from '../../src/core/engine/driver.js';
 import { Engine } from '../../src/core/engine/engine.js';
-import { JournalDriver } from '../../src/core/engine/journal.js';
-import { runEngine } from '../../src/core/engine/run.js';
+import type { ReplayMode } from '../../src/core/run/crank.js';
+import { JournalDriver } from '../../src/core/run/journal-driver.js';
+import { runEngine } from '../../src/core/run/run-engine.js';
 import { instant } from '../../src/core/time/instant.js';
 import { accountSummary } from '../../src/core/view/accounts.js';
 import { type DenseRun, denseRun } from '../support/dense-run.js';

@@ -12,7 +12,7 @@ import { OPERATIONS } from '../../src/api/operations.js';
 import type { AppOptions, Sandbox } from '../../src/api/sandbox.js';
 import { errorResponsesOf } from '../../src/api/schema/errors.js';
 import { Tokens, tokensByUser } from '../../src/api/tokens.js';
-import type { Scenario } from '../../src/core/engine/scenario.js';
+import type { Scenario } from '../../src/core/run/scenario.js';
 import { type ClockMode, SandboxClock } from '../../src/runtime/sandbox-clock.js';
 import { Simulation } from '../../src/runtime/simulation.js';
 import { checkerOf, closed } from './schemas.js';

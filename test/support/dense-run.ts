@@ -4,9 +4,9 @@
  */
 
 import { Prng } from '../../src/core/base/prng.js';
-import type { AcceptedCommand } from '../../src/core/engine/command.js';
 import type { EngineOptions } from '../../src/core/engine/engine.js';
-import { IDEAL_EXECUTION } from '../../src/core/engine/execution.js';
+import type { AcceptedCommand } from '../../src/core/engine/state/command.js';
+import { IDEAL_EXECUTION } from '../../src/core/engine/state/execution-model.js';
 import { residentWindows, type TickWindow } from '../../src/core/market/tick.js';
 import { instant } from '../../src/core/time/instant.js';
 import { type RandomRun, type RunEvent, randomRun } from './random-run.js';

@@ -5,9 +5,9 @@
 
 import { type Driver, fanOut } from '../../src/core/engine/driver.js';
 import { Engine } from '../../src/core/engine/engine.js';
-import { JournalDriver } from '../../src/core/engine/journal.js';
-import { runEngine } from '../../src/core/engine/run.js';
 import { valueAccount } from '../../src/core/ledger/valuation.js';
+import { JournalDriver } from '../../src/core/run/journal-driver.js';
+import { runEngine } from '../../src/core/run/run-engine.js';
 import type { ScenarioRun } from '../../src/runtime/run-scenario.js';
 
 export interface Moment {

@@ -1,8 +1,8 @@
 /** A strategy against a served scenario with the clock in hand, in one process. */
 
 import { startServer } from '../../src/api/server.js';
-import type { Scenario } from '../../src/core/engine/scenario.js';
-import type { Strategy } from '../../src/core/engine/strategy.js';
+import type { Scenario } from '../../src/core/run/scenario.js';
+import type { Strategy } from '../../src/core/strategy/strategy.js';
 import { ManualClock } from '../../src/remote/manual-clock.js';
 import { trade } from '../../src/remote/remote-strategy.js';
 import { V20Client } from '../../src/remote/v20-client.js';

@@ -4,8 +4,8 @@
  */
 
 import { Prng } from '../../src/core/base/prng.js';
-import type { Command } from '../../src/core/engine/command.js';
-import type { Halt } from '../../src/core/engine/scenario.js';
+import type { Command } from '../../src/core/engine/state/command.js';
+import type { Halt } from '../../src/core/engine/state/market-entry.js';
 import type { AccountConfig } from '../../src/core/ledger/account-config.js';
 import type { Instrument } from '../../src/core/market/instrument.js';
 import { formatPoints } from '../../src/core/market/points.js';

@@ -1,7 +1,7 @@
 /** Plays a random run on an engine, event by event. */
 
 import { Engine } from '../../src/core/engine/engine.js';
-import { IDEAL_EXECUTION } from '../../src/core/engine/execution.js';
+import { IDEAL_EXECUTION } from '../../src/core/engine/state/execution-model.js';
 import { instant } from '../../src/core/time/instant.js';
 import { oneTick } from './one-tick.js';
 import type { RandomRun, RunEvent } from './random-run.js';

@@ -4,9 +4,10 @@
  */
 
 import { Prng } from '../../src/core/base/prng.js';
-import { IDEAL_EXECUTION } from '../../src/core/engine/execution.js';
-import type { MarketEntry, Scenario } from '../../src/core/engine/scenario.js';
+import { IDEAL_EXECUTION } from '../../src/core/engine/state/execution-model.js';
+import type { MarketEntry } from '../../src/core/engine/state/market-entry.js';
 import { residentWindows } from '../../src/core/market/tick.js';
+import type { Scenario } from '../../src/core/run/scenario.js';
 import { account, at, pair } from './fixtures.js';
 
 export const OWN = '101-001-1000001-001';

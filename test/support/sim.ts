@@ -3,11 +3,14 @@
  * 2024-03-05 10:00 UTC unless said otherwise and passes only when a quote or `wait` says so.
  */
 
-import type { Command } from '../../src/core/engine/command.js';
 import { Engine } from '../../src/core/engine/engine.js';
-import { type ExecutionModel, IDEAL_EXECUTION } from '../../src/core/engine/execution.js';
-import type { Outcome } from '../../src/core/engine/outputs.js';
-import type { Halt } from '../../src/core/engine/scenario.js';
+import type { Command } from '../../src/core/engine/state/command.js';
+import {
+  type ExecutionModel,
+  IDEAL_EXECUTION,
+} from '../../src/core/engine/state/execution-model.js';
+import type { Halt } from '../../src/core/engine/state/market-entry.js';
+import type { Outcome } from '../../src/core/engine/state/outputs.js';
 import type { AccountConfig } from '../../src/core/ledger/account-config.js';
 import { audit } from '../../src/core/ledger/audit.js';
 import type { Transaction } from '../../src/core/ledger/transaction.js';

@@ -2,8 +2,8 @@
  * Trading on a test API's accounts by commands, for tests of what is read afterwards.
  */
 
-import type { Command } from '../../src/core/engine/command.js';
-import type { Outcome } from '../../src/core/engine/outputs.js';
+import type { Command } from '../../src/core/engine/state/command.js';
+import type { Outcome } from '../../src/core/engine/state/outputs.js';
 import type { OrderRequest } from '../../src/core/order/order.js';
 import type { TestApi } from './api.js';
 

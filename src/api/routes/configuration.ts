@@ -3,7 +3,7 @@
  */
 
 import { present } from '../../core/base/present.js';
-import type { Command } from '../../core/engine/command.js';
+import type { Command } from '../../core/engine/state/command.js';
 import { numbersAsText } from '../number-text.js';
 import { type Answer, type Call, type Operation, operation } from '../operation.js';
 import { carriedOut, refused, submit } from '../outcome.js';

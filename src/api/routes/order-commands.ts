@@ -3,7 +3,7 @@
  */
 
 import { present } from '../../core/base/present.js';
-import type { Outcome } from '../../core/engine/outputs.js';
+import type { Outcome } from '../../core/engine/state/outputs.js';
 import { isOrderTransaction } from '../../core/ledger/transaction.js';
 import type { ClientExtensions, OrderRequest } from '../../core/order/order.js';
 import { hearOrder } from '../dialect.js';

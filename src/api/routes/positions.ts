@@ -2,8 +2,8 @@
  * Positions: what has been traded, what is open, and closing it. Source: v20 semantics 1.5, 9.4.
  */
 
-import type { Command } from '../../core/engine/command.js';
-import type { Outcome } from '../../core/engine/outputs.js';
+import type { Command } from '../../core/engine/state/command.js';
+import type { Outcome } from '../../core/engine/state/outputs.js';
 import type { PositionRecord } from '../../core/ledger/account.js';
 import type { RejectBody, Transaction } from '../../core/ledger/transaction.js';
 import type { AccountView } from '../../core/view/account-view.js';

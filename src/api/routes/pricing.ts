@@ -7,8 +7,8 @@
 
 import { Type } from '@sinclair/typebox';
 import type { CandleSeries } from '../../core/candle/series.js';
-import type { MarketEntry } from '../../core/engine/scenario.js';
-import { TradingTimes, tradingAt } from '../../core/engine/sessions.js';
+import type { MarketEntry } from '../../core/engine/state/market-entry.js';
+import { TradingTimes, tradingAt } from '../../core/engine/state/sessions.js';
 import { topOfBook } from '../../core/market/book.js';
 import { formatRfc3339, type Instant, instant } from '../../core/time/instant.js';
 import {

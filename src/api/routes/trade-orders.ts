@@ -3,7 +3,7 @@
  * together or not at all. Source: v20 semantics 1.4, 6.5.
  */
 
-import type { Outcome } from '../../core/engine/outputs.js';
+import type { Outcome } from '../../core/engine/state/outputs.js';
 import type { Transaction } from '../../core/ledger/transaction.js';
 import type { DependentDetails, DependentOrderType } from '../../core/order/order.js';
 import type { AccountView } from '../../core/view/account-view.js';

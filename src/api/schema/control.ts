@@ -3,8 +3,8 @@
  */
 
 import { type Static, Type } from '@sinclair/typebox';
-import { TURN_STOPS } from '../../core/engine/crank.js';
 import { INSTANT_PARTS } from '../../core/engine/engine.js';
+import { TURN_STOPS } from '../../core/run/crank.js';
 import { CLOCK_MODES } from '../../runtime/sandbox-clock.js';
 import { define } from './define.js';
 import { REQUEST_INSTANT } from './instant-text.js';

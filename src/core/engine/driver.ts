@@ -4,9 +4,9 @@
  */
 
 import type { Instant } from '../time/instant.js';
-import type { CandleSubscription } from './candle-subscriptions.js';
 import type { Engine } from './engine.js';
-import type { Outputs } from './outputs.js';
+import type { CandleSubscription } from './state/candle-subscriptions.js';
+import type { Outputs } from './state/outputs.js';
 
 export interface Driver extends Outputs {
   /** Candles that the driver wants to hear of. */

@@ -11,18 +11,25 @@ import type { AccountConfig } from '../ledger/account-config.js';
 import type { Transaction } from '../ledger/transaction.js';
 import type { TickWindow } from '../market/tick.js';
 import type { Instant } from '../time/instant.js';
-import { AccountCell } from './account-cell.js';
-import { type CandleSubscription, CandleSubscriptions } from './candle-subscriptions.js';
-import type { AcceptedCommand, Command } from './command.js';
 import { createAccount, transfer } from './decide/account-commands.js';
 import { birthRequestID } from './execute-command.js';
-import { takeHistory } from './history.js';
-import type { Outputs } from './outputs.js';
-import { passQuiet } from './pass-quiet.js';
-import { createPassage } from './passage.js';
-import { cloneState, createState, type EngineSetup, type EngineState, Rank } from './state.js';
-import { openBatch, runNext, runUntil, type Stage, scheduleStanding, stepTick } from './step.js';
-import { walkQuiet } from './walk-quiet.js';
+import { passQuiet } from './quiet/pass-quiet.js';
+import { walkQuiet } from './quiet/walk-quiet.js';
+import { AccountCell } from './state/account-cell.js';
+import { type CandleSubscription, CandleSubscriptions } from './state/candle-subscriptions.js';
+import type { AcceptedCommand, Command } from './state/command.js';
+import {
+  cloneState,
+  createState,
+  type EngineSetup,
+  type EngineState,
+  Rank,
+} from './state/engine-state.js';
+import { takeHistory } from './state/history.js';
+import type { Outputs } from './state/outputs.js';
+import { createPassage } from './state/passage.js';
+import { openBatch, type Stage } from './state/stage.js';
+import { runNext, runUntil, scheduleStanding, stepTick } from './step.js';
 
 /** How far into its last instant time goes: to where the ticks of it begin, or through all of it. */
 export const INSTANT_PARTS = ['timers', 'commands'] as const;

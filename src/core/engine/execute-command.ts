@@ -4,11 +4,11 @@
  */
 
 import type { Instant } from '../time/instant.js';
-import type { AccountCell } from './account-cell.js';
-import { dispatch, refuseByChance } from './dispatch.js';
-import { BadRequest } from './order-shape.js';
-import type { EngineEvent } from './state.js';
-import { openBatch, type Stage } from './step.js';
+import { dispatch, refuseByChance } from './decide/dispatch.js';
+import { BadRequest } from './request/read-order.js';
+import type { AccountCell } from './state/account-cell.js';
+import type { EngineEvent } from './state/engine-state.js';
+import { openBatch, type Stage } from './state/stage.js';
 
 /** requestIDs are 17 digits and rise, as recorded. */
 const FIRST_REQUEST_ID = 42_500_000_000_000_000n;

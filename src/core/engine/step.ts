@@ -12,25 +12,17 @@ import type { TickColumns, TickWindow } from '../market/tick.js';
 import type { RestingOrder } from '../order/resting-orders.js';
 import { nextLocalTime, rolloverAfter, rolloverDay } from '../time/calendar.js';
 import { type Instant, instant } from '../time/instant.js';
-import { type AccountCell, Batch, type BatchOptions } from './account-cell.js';
-import { cancelOrder } from './cancel-order.js';
-import type { CandleSubscriptions } from './candle-subscriptions.js';
-import { fillOrCancel } from './decide/create-order.js';
+import { checkMargin, closeDelayed, extendMarginCall } from './decide/margin-closeout.js';
+import { fillOrCancel } from './decide/settle-order.js';
 import { executeCommand } from './execute-command.js';
-import { onCommit } from './index-orders.js';
-import { checkMargin, closeDelayed, extendMarginCall } from './margin-closeout.js';
-import type { Outputs } from './outputs.js';
-import { forgetBands, isQuiet, type Passage } from './passage.js';
-import { changeSession, openByTick, openOrClose } from './sessions.js';
-import { type EngineEvent, type EngineState, Rank } from './state.js';
-
-/** An engine's state with its listeners. */
-export interface Stage {
-  readonly state: EngineState;
-  readonly outputs: Outputs;
-  readonly subscriptions: CandleSubscriptions;
-  readonly passage: Passage;
-}
+import { isQuiet } from './quiet/bands.js';
+import { stepQuiet } from './quiet/step-quiet.js';
+import type { AccountCell } from './state/account-cell.js';
+import { commitCancel } from './state/commit-cancel.js';
+import { type EngineEvent, type EngineState, Rank } from './state/engine-state.js';
+import { forgetBands } from './state/passage.js';
+import { changeSession, openByTick, openOrClose } from './state/sessions.js';
+import { openBatch, type Stage, setQuote } from './state/stage.js';
 
 /** New York time of the daily look at margin calls. */
 const MARGIN_CALL_HOUR = 15;
@@ -105,57 +97,6 @@ export function stepTick(
   stage.outputs.onTick?.(slot, time, low, high);
 }
 
-/** What is left of the phases when nothing can be touched (decision 0012). */
-export function stepQuiet(
-  { state, outputs }: Stage,
-  slot: number,
-  window: TickWindow,
-  columns: TickColumns,
-  row: number,
-): void {
-  const { quotes } = state;
-  const time = columns.time[row] as Instant;
-  state.clock.advanceTo(time);
-  setQuote(state, slot, columns, row);
-  (state.candles[slot] as CandleSeries).append(window, row, row + 1);
-  if (quotes.tradeable[slot] !== 1) return;
-  outputs.onTick?.(slot, time, quotes.bid[slot] as number, quotes.ask[slot] as number);
-}
-
-/** Opens a batch for `cell` at `time`, wired to the ledger, the index and the listeners. */
-export function openBatch(
-  stage: Stage,
-  cell: AccountCell,
-  time: Instant,
-  options: BatchOptions = {},
-): Batch {
-  return new Batch(
-    cell,
-    time,
-    (owner, transaction) => {
-      onCommit(stage.state, owner, transaction);
-      stage.outputs.onTransaction?.(transaction);
-    },
-    options,
-  );
-}
-
-/** Quotes a row of the source, as the execution model widens it; a bid is at least one point. */
-export function setQuote(
-  { quotes, spread }: EngineState,
-  slot: number,
-  columns: TickColumns,
-  row: number,
-): void {
-  const extra = spread[slot] as number;
-  const bid = (columns.bid[row] as number) - extra;
-  quotes.time[slot] = columns.time[row] as number;
-  quotes.bid[slot] = bid > 0 ? bid : 1;
-  quotes.ask[slot] = (columns.ask[row] as number) + extra;
-  quotes.bidVolume[slot] = columns.bidVolume === undefined ? 0 : (columns.bidVolume[row] as number);
-  quotes.askVolume[slot] = columns.askVolume === undefined ? 0 : (columns.askVolume[row] as number);
-}
-
 /** Fills or cancels each triggered order that is still pending; each is a batch of its own. */
 function trigger(stage: Stage, triggered: readonly RestingOrder[], time: Instant): void {
   for (const { account, orderID } of triggered) {
@@ -209,7 +150,7 @@ function handle(stage: Stage, event: EngineEvent, time: Instant): void {
       scheduleMarginCall(state, time);
       return;
     case 'candle':
-      stage.subscriptions.close(stage, event.slot, event.subscription);
+      stage.subscriptions.close(state, stage.outputs, event.slot, event.subscription);
       return;
     case 'timer':
       stage.outputs.onTimer?.({ timer: event.timer, time });
@@ -224,7 +165,7 @@ function expire(stage: Stage, account: number, orderID: number, time: Instant): 
   const cell = stage.state.cells[account] as AccountCell;
   const order = cell.state.pendingOrders.get(orderID);
   if (order !== undefined) {
-    cancelOrder(openBatch(stage, cell, time), order, 'TIME_IN_FORCE_EXPIRED');
+    commitCancel(openBatch(stage, cell, time), order, 'TIME_IN_FORCE_EXPIRED');
   }
 }
 

@@ -3,8 +3,9 @@
  * Reads and writes the two wire forms of v20; knows no zone. Source: v20 semantics 2.3.
  */
 
-import { assert } from '../base/assert.js';
+import { assert, ensureDefined } from '../base/assert.js';
 import type { Brand } from '../base/brand.js';
+import { InputError } from '../base/input-error.js';
 
 /** Microseconds since 1970-01-01T00:00:00Z. */
 export type Instant = Brand<number, 'Instant'>;
@@ -226,4 +227,16 @@ export function parseDuration(text: string): number | undefined {
     total += Number(amount) * (DURATION_UNITS[unit ?? ''] ?? 0);
   }
   return Number.isSafeInteger(total) ? total : undefined;
+}
+
+/** Microseconds of an instant that readOrder has accepted. @throws InvariantError otherwise. */
+export function instantOf(text: string): number {
+  return ensureDefined(parseInstant(text), 'instant', text).at;
+}
+
+/** The instant of a time that a host has sent. @throws InputError when it is none. */
+export function mustParse(time: string): Instant {
+  const parsed = parseInstant(time);
+  if (parsed !== undefined) return parsed.at;
+  throw new InputError('scenario', { file: 'the host' }, `sent ${time}, which is no time`);
 }

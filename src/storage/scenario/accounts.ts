@@ -3,7 +3,7 @@
  */
 
 import { decimal } from '../../core/base/decimal.js';
-import { isDecimalText } from '../../core/engine/order-shape.js';
+import { isDecimalText } from '../../core/engine/request/read-order.js';
 import { type AccountConfig, PLAIN_ACCOUNT } from '../../core/ledger/account-config.js';
 import type { ScenarioDocument } from './document.js';
 import type { RawScenario } from './raw.js';

@@ -3,8 +3,8 @@
  */
 
 import { decimal, roundNearest } from '../../core/base/decimal.js';
-import { type ExecutionModel, IDEAL_EXECUTION } from '../../core/engine/execution.js';
-import { isDecimalText } from '../../core/engine/order-shape.js';
+import { isDecimalText } from '../../core/engine/request/read-order.js';
+import { type ExecutionModel, IDEAL_EXECUTION } from '../../core/engine/state/execution-model.js';
 import { parseDuration } from '../../core/time/instant.js';
 import type { DocumentPath, ScenarioDocument } from './document.js';
 import type { RawScenario } from './raw.js';

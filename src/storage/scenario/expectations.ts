@@ -2,8 +2,8 @@
  * The `expect:` of a scenario: what must be true at the end.
  */
 
-import type { ExpectedFields, FinalExpectations } from '../../core/engine/scenario.js';
 import type { AccountConfig } from '../../core/ledger/account-config.js';
+import type { ExpectedFields, FinalExpectations } from '../../core/run/scenario.js';
 import type { ScenarioDocument } from './document.js';
 import type { RawScenario } from './raw.js';
 import { nearest } from './suggest.js';

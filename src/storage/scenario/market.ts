@@ -3,7 +3,7 @@
  */
 
 import { InputError } from '../../core/base/input-error.js';
-import type { Halt, MarketEntry } from '../../core/engine/scenario.js';
+import type { Halt, MarketEntry } from '../../core/engine/state/market-entry.js';
 import type { Instrument, InstrumentCommission } from '../../core/market/instrument.js';
 import { instrumentTable, withOverrides } from '../../core/market/instrument-table.js';
 import { isZoneName } from '../../core/time/zone.js';

@@ -4,11 +4,11 @@
  * Source: design section 8.
  */
 
-import type { Scenario } from '../../core/engine/scenario.js';
 import { FeedMerge } from '../../core/feed/merge.js';
 import { Conversion } from '../../core/market/conversion.js';
 import { baseCurrency, quoteCurrency } from '../../core/market/instrument.js';
 import { QuoteBoard } from '../../core/market/quote.js';
+import type { Scenario } from '../../core/run/scenario.js';
 import { instant } from '../../core/time/instant.js';
 import type { CacheOptions, OpenedTicks } from '../tick-store/open-ticks.js';
 import { readAccounts } from './accounts.js';

@@ -3,10 +3,10 @@
  * names checked. Names stay `$name` in the commands; the run replaces them by ids.
  */
 
-import type { Command } from '../../core/engine/command.js';
-import { givenPart } from '../../core/engine/given.js';
-import type { ExpectedFields, TimelineEntry } from '../../core/engine/scenario.js';
+import type { Command } from '../../core/engine/state/command.js';
 import type { AccountConfig } from '../../core/ledger/account-config.js';
+import { givenPart } from '../../core/order/given.js';
+import type { ExpectedFields, TimelineEntry } from '../../core/run/scenario.js';
 import { type Instant, instant, parseDuration, parseInstant } from '../../core/time/instant.js';
 import type { DocumentPath, ScenarioDocument } from './document.js';
 import { pathText } from './document.js';

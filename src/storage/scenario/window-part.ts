@@ -5,8 +5,8 @@
  */
 
 import { InputError } from '../../core/base/input-error.js';
-import type { FinalExpectations, TimelineEntry } from '../../core/engine/scenario.js';
 import { FeedMerge } from '../../core/feed/merge.js';
+import type { FinalExpectations, TimelineEntry } from '../../core/run/scenario.js';
 import { formatRfc3339, type Instant, instant } from '../../core/time/instant.js';
 import type { LoadedTicks } from './market.js';
 

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { StrategyInstrument } from '../../../src/core/engine/strategy.js';
 import type { Transaction } from '../../../src/core/ledger/transaction.js';
+import type { StrategyInstrument } from '../../../src/core/strategy/strategy.js';
 import { AccountBook } from '../../../src/remote/account-book.js';
 
 /** An account between two looks at it. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { IDEAL_EXECUTION } from '../../../src/core/engine/execution.js';
-import type { Outcome } from '../../../src/core/engine/outputs.js';
+import { IDEAL_EXECUTION } from '../../../src/core/engine/state/execution-model.js';
+import type { Outcome } from '../../../src/core/engine/state/outputs.js';
 import { instant } from '../../../src/core/time/instant.js';
 import { Simulation, WindowOverError } from '../../../src/runtime/simulation.js';
 import { OWN, sandboxScenario } from '../../support/sandbox-scenario.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { runBacktest } from '../../../src/core/engine/backtest.js';
+import { runBacktest } from '../../../src/core/run/backtest.js';
 import { guardStall } from '../../../src/runtime/stall-guard.js';
 import { ledgerHash } from '../../../src/storage/ledger-file.js';
 import { OWN, sandboxScenario } from '../../support/sandbox-scenario.js';

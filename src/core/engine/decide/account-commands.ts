@@ -8,8 +8,8 @@ import { present } from '../../base/present.js';
 import type { AccountConfig } from '../../ledger/account-config.js';
 import { isCloseoutDue, valueAccount } from '../../ledger/valuation.js';
 import type { RejectReason } from '../../order/reasons.js';
-import type { Batch } from '../account-cell.js';
-import { BadRequest, isDecimalText } from '../order-shape.js';
+import { BadRequest, isDecimalText } from '../request/read-order.js';
+import type { Batch } from '../state/batch.js';
 
 /** Longest alias; no published figure (decision 0007). */
 const LONGEST_ALIAS = 128;

@@ -6,21 +6,21 @@ import { present } from '../../base/present.js';
 import type { OrderRecord } from '../../ledger/account.js';
 import type { ClientExtensions } from '../../order/order.js';
 import type { RejectReason } from '../../order/reasons.js';
-import type { Batch } from '../account-cell.js';
-import { requestLock } from '../account-locks.js';
-import { cancelOrder } from '../cancel-order.js';
-import type { ExecutionContext } from '../execution-context.js';
-import { keepRefusal } from '../guaranteed-stop.js';
-import { readExtensions } from '../order-shape.js';
-import { extensionFault } from '../reject-fields.js';
-import { findPendingOrder, orderNames } from '../trade-reference.js';
+import { keepRefusal } from '../fill/guaranteed-stop.js';
+import { requestLock } from '../request/account-locks.js';
+import { extensionFault } from '../request/field-faults.js';
+import { readExtensions } from '../request/read-order.js';
+import { findPendingOrder, orderNames } from '../request/specifier.js';
+import type { Batch } from '../state/batch.js';
+import { commitCancel } from '../state/commit-cancel.js';
+import type { ExecutionContext } from '../state/execution-context.js';
 
 /** Carries out CancelOrder. */
 export function cancelRequested(context: ExecutionContext, batch: Batch, specifier: string): void {
   const order = findPendingOrder(batch.cell.state, specifier);
   const rejectReason = cancelRefusal(context, batch, order, specifier);
   if (order !== undefined && rejectReason === undefined) {
-    cancelOrder(batch, order, 'CLIENT_REQUEST');
+    commitCancel(batch, order, 'CLIENT_REQUEST');
     return;
   }
   batch.add({

@@ -17,11 +17,11 @@ import type {
 import type { RejectReason } from '../../order/reasons.js';
 import type { RestingOrder } from '../../order/resting-orders.js';
 import { triggerDirection } from '../../order/trigger.js';
-import type { Batch } from '../account-cell.js';
-import type { ExecutionContext } from '../execution-context.js';
-import type { FillPlan } from '../fill/decide-fill.js';
-import { entryBody, rejectBody } from '../order-body.js';
-import { rejectReason, ruleOf } from '../reject.js';
+import type { FillPlan } from '../fill/fill-plan.js';
+import { entryBody, rejectBody } from '../request/order-body.js';
+import { rejectReason, ruleOf } from '../request/reject-order.js';
+import type { Batch } from '../state/batch.js';
+import type { ExecutionContext } from '../state/execution-context.js';
 
 /** How an order waits: on which price, on which side of its level. */
 type Waiting = Omit<RestingOrder, 'orderID'>;

@@ -14,18 +14,19 @@ import type {
   OrderRequest,
 } from '../../order/order.js';
 import type { RejectReason } from '../../order/reasons.js';
-import type { Batch } from '../account-cell.js';
-import { requestLock } from '../account-locks.js';
-import { cancelOrder } from '../cancel-order.js';
-import type { Command } from '../command.js';
-import type { ExecutionContext } from '../execution-context.js';
-import { rejectBody } from '../order-body.js';
-import { BadRequest, readDetails, readExtensions, readOrder } from '../order-shape.js';
-import { type OrderCase, rejectReason } from '../reject.js';
-import { extensionFault } from '../reject-fields.js';
-import { findTrade, tradeNames } from '../trade-reference.js';
+import { requestLock } from '../request/account-locks.js';
+import { extensionFault } from '../request/field-faults.js';
+import { rejectBody } from '../request/order-body.js';
+import { BadRequest, readDetails, readExtensions, readOrder } from '../request/read-order.js';
+import { type OrderCase, rejectReason } from '../request/reject-order.js';
+import { findTrade, tradeNames } from '../request/specifier.js';
+import type { Batch } from '../state/batch.js';
+import type { Command } from '../state/command.js';
+import { commitCancel } from '../state/commit-cancel.js';
+import type { ExecutionContext } from '../state/execution-context.js';
 import { cancelRefusal } from './cancel-order.js';
-import { caseOf, placeOrder, placeReplacement, settle } from './create-order.js';
+import { caseOf, placeOrder, placeReplacement } from './place-order.js';
+import { settle } from './settle-order.js';
 
 type SetTradeOrders = Extract<Command, { readonly type: 'SetTradeOrders' }>;
 
@@ -118,7 +119,7 @@ function carryOut(
       ? placeOrder(order, batch)
       : placeReplacement(order, batch, pending);
   }
-  if (pending !== undefined) cancelOrder(batch, pending, 'CLIENT_REQUEST');
+  if (pending !== undefined) commitCancel(batch, pending, 'CLIENT_REQUEST');
   return undefined;
 }
 

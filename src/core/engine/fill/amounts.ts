@@ -10,7 +10,7 @@ import type { ClosePart, NettingPlan } from '../../ledger/netting.js';
 import { effectiveMarginRate } from '../../ledger/valuation.js';
 import { type ConversionFactors, convert, FACTOR_DIGITS } from '../../market/conversion.js';
 import { baseCurrency, type Instrument, quoteCurrency } from '../../market/instrument.js';
-import type { AccountCell } from '../account-cell.js';
+import type { AccountCell } from '../state/account-cell.js';
 import type { FillRequest } from './fill-request.js';
 
 /** Amounts of one closed or reduced trade. Home currency unless the name says quote or base. */

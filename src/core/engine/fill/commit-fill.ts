@@ -23,13 +23,14 @@ import { type BookLevel, bookLevels } from '../../market/book.js';
 import { FACTOR_DIGITS, printedFactorText, trimmedFactorText } from '../../market/conversion.js';
 import type { Instrument } from '../../market/instrument.js';
 import { formatPoints } from '../../market/points.js';
+import { type OnFillOrder, onFillOrders } from '../../order/on-fill-orders.js';
 import { formatRfc3339, instant } from '../../time/instant.js';
-import type { Batch } from '../account-cell.js';
-import { cancelOrder } from '../cancel-order.js';
-import { depthTable, type ExecutionContext } from '../execution-context.js';
+import type { Batch } from '../state/batch.js';
+import { commitCancel } from '../state/commit-cancel.js';
+import { depthTable, type ExecutionContext } from '../state/execution-context.js';
 import type { Amounts, CloseAmounts } from './amounts.js';
-import type { FillPlan } from './decide-fill.js';
-import { type OnFillOrder, onFillOrders, onFillPrice } from './on-fill.js';
+import type { FillPlan } from './fill-plan.js';
+import { onFillPrice } from './on-fill.js';
 
 /** Commits `plan` into `batch`. Its order must be pending in the account of the batch. */
 export function commitFill(context: ExecutionContext, batch: Batch, plan: FillPlan): void {
@@ -49,7 +50,7 @@ function cancelLinked(batch: Batch, closedTradeID: string, tradeCloseTransaction
     order => order.tradeID === Number(closedTradeID),
   );
   for (const order of linked) {
-    cancelOrder(batch, order, 'LINKED_TRADE_CLOSED', { closedTradeID, tradeCloseTransactionID });
+    commitCancel(batch, order, 'LINKED_TRADE_CLOSED', { closedTradeID, tradeCloseTransactionID });
   }
 }
 

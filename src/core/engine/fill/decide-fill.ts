@@ -17,28 +17,15 @@ import { baseCurrency, quoteCurrency } from '../../market/instrument.js';
 import { priceOf } from '../../market/points.js';
 import { SideState } from '../../market/quote.js';
 import type { OrderCancelReason, OrderFillReason } from '../../order/reasons.js';
-import type { AccountCell } from '../account-cell.js';
-import type { ExecutionContext } from '../execution-context.js';
-import { type Amounts, fillAmounts } from './amounts.js';
+import type { AccountCell } from '../state/account-cell.js';
+import type { ExecutionContext } from '../state/execution-context.js';
+import { fillAmounts } from './amounts.js';
 import { exposureRefusal, marginRefusal } from './exposure.js';
 import { safeguardRefusal } from './fifo.js';
+import type { FillPlan } from './fill-plan.js';
 import { type FillPrice, priceFill, waitsForPromise } from './fill-price.js';
 import type { FillRequest } from './fill-request.js';
 import { onFillRefusal } from './on-fill.js';
-
-export interface FillPlan {
-  readonly request: FillRequest;
-  readonly slot: number;
-  readonly netting: NettingPlan;
-  /** Signed units that fill. */
-  readonly units: Decimal;
-  /** Whether depth gave fewer units than could have filled. */
-  readonly inPart: boolean;
-  readonly price: Decimal;
-  /** What the book would have given; differs from `price` only for guaranteed stops. */
-  readonly fullVWAP: Decimal;
-  readonly amounts: Amounts;
-}
 
 export type FillDecision =
   | { readonly kind: 'fill'; readonly plan: FillPlan }

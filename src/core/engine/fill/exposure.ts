@@ -9,8 +9,8 @@ import { sideTrades } from '../../ledger/netting.js';
 import { type Holding, type Valuation, valueAccount } from '../../ledger/valuation.js';
 import type { Instrument } from '../../market/instrument.js';
 import type { OrderCancelReason } from '../../order/reasons.js';
-import type { AccountCell } from '../account-cell.js';
-import type { FillPlan } from './decide-fill.js';
+import type { AccountCell } from '../state/account-cell.js';
+import type { FillPlan } from './fill-plan.js';
 
 /** The first cap that the fill would pass, margin aside; undefined when none. */
 export function exposureRefusal(

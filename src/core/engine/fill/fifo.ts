@@ -8,7 +8,7 @@ import type { Decimal } from '../../base/decimal.js';
 import type { AccountState, TradeRecord } from '../../ledger/account.js';
 import type { OnFillDetails } from '../../order/order.js';
 import type { OrderCancelReason } from '../../order/reasons.js';
-import type { FillPlan } from './decide-fill.js';
+import type { FillPlan } from './fill-plan.js';
 
 /** Refuses a fill that would leave two trades of one size, one of them with dependent orders. */
 export function safeguardRefusal(

@@ -9,7 +9,7 @@ import { type BookLevel, bookLevels, type Taken, take, takeAll } from '../../mar
 import { nearestPoints } from '../../market/points.js';
 import { ORDER_TYPES } from '../../order/order-types.js';
 import type { OrderCancelReason } from '../../order/reasons.js';
-import { depthTable, type ExecutionContext } from '../execution-context.js';
+import { depthTable, type ExecutionContext } from '../state/execution-context.js';
 import type { FillRequest } from './fill-request.js';
 
 export interface FillPrice {

@@ -5,41 +5,14 @@
  */
 
 import { type Decimal, decimal } from '../../base/decimal.js';
-import type {
-  ClientExtensions,
-  DependentDetails,
-  DependentOrderType,
-  OnFillDetails,
-} from '../../order/order.js';
-import type { OnFillPrefix, OrderCancelReason } from '../../order/reasons.js';
-import type { AccountCell } from '../account-cell.js';
-import type { ExecutionContext } from '../execution-context.js';
-import {
-  guaranteedLevelRefusal,
-  guaranteedPolicy,
-  requiresGuaranteed,
-} from '../guaranteed-stop.js';
-import { instantOf } from '../order-shape.js';
-import type { FillPlan } from './decide-fill.js';
-
-export interface OnFillOrder {
-  readonly type: DependentOrderType;
-  readonly prefix: OnFillPrefix;
-  readonly details: DependentDetails;
-}
-
-/** The on-fill objects given, in the order in which they are checked and created. */
-export function onFillOrders(onFill: OnFillDetails): OnFillOrder[] {
-  const orders: OnFillOrder[] = [];
-  const push = (type: DependentOrderType, details: DependentDetails | undefined) => {
-    if (details !== undefined) orders.push({ type, prefix: `${type}_ON_FILL`, details });
-  };
-  push('TAKE_PROFIT', onFill.takeProfitOnFill);
-  push('STOP_LOSS', onFill.stopLossOnFill);
-  push('GUARANTEED_STOP_LOSS', onFill.guaranteedStopLossOnFill);
-  push('TRAILING_STOP_LOSS', onFill.trailingStopLossOnFill);
-  return orders;
-}
+import { type OnFillOrder, onFillOrders } from '../../order/on-fill-orders.js';
+import type { ClientExtensions, DependentDetails } from '../../order/order.js';
+import type { OrderCancelReason } from '../../order/reasons.js';
+import { instantOf } from '../../time/instant.js';
+import type { AccountCell } from '../state/account-cell.js';
+import type { ExecutionContext } from '../state/execution-context.js';
+import { closedTrades, type FillPlan } from './fill-plan.js';
+import { guaranteedLevelRefusal, guaranteedPolicy, requiresGuaranteed } from './guaranteed-stop.js';
 
 /** The stop's price: as given, or `distance` on the losing side of the trade's open price. */
 export function onFillPrice(details: DependentDetails, openPrice: Decimal, long: boolean): Decimal {
@@ -92,14 +65,6 @@ export function judgeInTurn<Reason>(
   return (
     first(orders.filter(isEarlier)) ?? policy() ?? first(orders.filter(order => !isEarlier(order)))
   );
-}
-
-/** Trades that the fill closes whole: their ids and their orders make room. */
-export function closedTrades({ netting }: FillPlan): ReadonlySet<number> {
-  const closed = netting.closes.filter(({ trade, units }) =>
-    trade.currentUnits.plus(units).isZero(),
-  );
-  return new Set(closed.map(({ trade }) => trade.id));
 }
 
 function holderOf(

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { runBacktest } from '../../../../src/core/engine/backtest.js';
-import { tradingAt } from '../../../../src/core/engine/sessions.js';
+import { tradingAt } from '../../../../src/core/engine/state/sessions.js';
+import { runBacktest } from '../../../../src/core/run/backtest.js';
 import { FX_HOURS } from '../../../../src/core/time/calendar.js';
 import { instant } from '../../../../src/core/time/instant.js';
 import { at, pair } from '../../../support/fixtures.js';

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { Command } from '../../../../src/core/engine/command.js';
+import type { Command } from '../../../../src/core/engine/state/command.js';
 import { Sim } from '../../../support/sim.js';
 
 const MARKET = { type: 'MARKET', instrument: 'EUR_USD', units: '100' };

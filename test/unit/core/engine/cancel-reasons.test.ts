@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { Command } from '../../../../src/core/engine/command.js';
-import type { Halt } from '../../../../src/core/engine/scenario.js';
+import type { Command } from '../../../../src/core/engine/state/command.js';
+import type { Halt } from '../../../../src/core/engine/state/market-entry.js';
 import type { AccountConfig } from '../../../../src/core/ledger/account-config.js';
 import type { Instrument } from '../../../../src/core/market/instrument.js';
 import type { OrderCancelReason } from '../../../../src/core/order/reasons.js';

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { Command } from '../../../../src/core/engine/command.js';
+import type { Command } from '../../../../src/core/engine/state/command.js';
 import type { AccountConfig } from '../../../../src/core/ledger/account-config.js';
 import { account } from '../../../support/fixtures.js';
 import { Sim } from '../../../support/sim.js';

@@ -1,0 +1,164 @@
+/**
+ * ClosePosition: market orders that close one side of a position or both.
+ * Source: v20 semantics 1.5, 3.3, 4.9, recorded double reject of a position close.
+ */
+
+import { type Decimal, decimal, formatUnits, sum } from '../../base/decimal.js';
+import { sideTrades } from '../../ledger/netting.js';
+import type { MarketOrderPurpose } from '../../ledger/transaction.js';
+import { givenPart } from '../../order/given.js';
+import type { ClientExtensions } from '../../order/order.js';
+import type { RejectReason } from '../../order/reasons.js';
+import { requestLock } from '../request/account-locks.js';
+import { extensionFault } from '../request/field-faults.js';
+import { BadRequest, isDecimalText, readExtensions } from '../request/read-order.js';
+import { sizeFault } from '../request/size-fault.js';
+import type { Batch } from '../state/batch.js';
+import type { Command } from '../state/command.js';
+import type { ExecutionContext } from '../state/execution-context.js';
+import { placeClose } from './place-close.js';
+
+export interface Side {
+  readonly side: 'long' | 'short';
+  readonly units: string;
+  /** Whether the request says how much of the side to close; ALL when it does not. */
+  readonly isNamed: boolean;
+  readonly clientExtensions: ClientExtensions | undefined;
+  readonly open: Decimal;
+}
+
+/**
+ * Carries out ClosePosition. A side that the request does not name is closed when it is open, and
+ * left out when it is not. One named side that cannot be closed refuses both (recorded).
+ * @throws BadRequest for an instrument that is not in the market, or malformed units.
+ */
+export function closePosition(
+  context: ExecutionContext,
+  batch: Batch,
+  command: Extract<Command, { readonly type: 'ClosePosition' }>,
+): void {
+  const { instrument } = command;
+  if (context.quotes.slot(instrument) === undefined) throw new BadRequest('instrument');
+  const both = requestedSides(batch, command);
+  const sides = sidesToClose(both);
+  const reasons = sides.map(side => sideReason(context, batch, instrument, side));
+  const locked = requestLock(batch.cell.state);
+  if (sides.length === 0) {
+    rejectSides(batch, instrument, both, locked ?? 'CLOSEOUT_POSITION_INCOMPLETE_SPECIFICATION');
+    return;
+  }
+  if (locked !== undefined || reasons.some(reason => reason !== undefined)) {
+    sides.forEach((side, at) => {
+      const own = locked ?? reasons[at];
+      if (own !== undefined) rejectSides(batch, instrument, [side], own);
+      else {
+        const units = formatUnits(orderUnits(side));
+        rejectSides(batch, instrument, [side], 'CLOSEOUT_POSITION_REJECT', { units });
+      }
+    });
+    return;
+  }
+  for (const side of sides) {
+    const units = orderUnits(side);
+    const purpose = closeoutPurpose(instrument, side);
+    placeClose(
+      context,
+      batch,
+      instrument,
+      units,
+      'POSITION_CLOSEOUT',
+      purpose,
+      side.clientExtensions,
+    );
+  }
+}
+
+/** Units of the order that closes what was asked for of a side, signed as its fill. */
+function orderUnits({ side, units, open }: Side): Decimal {
+  const size = units === 'ALL' ? open.abs() : decimal(units);
+  return side === 'long' ? size.negated() : size;
+}
+
+function requestedSides(
+  batch: Batch,
+  command: Extract<Command, { readonly type: 'ClosePosition' }>,
+): Side[] {
+  const { instrument } = command;
+  const given = givenPart(command);
+  const side = (
+    name: 'long' | 'short',
+    asked: string | undefined,
+    raw: ClientExtensions | undefined,
+  ): Side => {
+    const units = asked ?? 'ALL';
+    if (!['ALL', 'NONE'].includes(units) && !isDecimalText(units)) {
+      throw new BadRequest(`${name}Units`);
+    }
+    const clientExtensions = readExtensions(raw, `${name}ClientExtensions`);
+    const open = sum(sideTrades(batch.cell.state, instrument, name).map(t => t.currentUnits));
+    return { side: name, units, isNamed: asked !== undefined, clientExtensions, open };
+  };
+  return [
+    side('long', given.longUnits, given.longClientExtensions),
+    side('short', given.shortUnits, given.shortClientExtensions),
+  ];
+}
+
+function sideReason(
+  context: ExecutionContext,
+  batch: Batch,
+  instrument: string,
+  { units, open, clientExtensions }: Side,
+): RejectReason | undefined {
+  if (open.isZero()) return 'CLOSEOUT_POSITION_DOESNT_EXIST';
+  const fault = extensionFault(clientExtensions);
+  if (fault !== undefined) return `CLIENT_ORDER_${fault}`;
+  const clientID = clientExtensions?.id;
+  if (clientID !== undefined && batch.cell.state.clientOrderIDs.has(clientID)) {
+    return 'CLIENT_ORDER_ID_ALREADY_EXISTS';
+  }
+  return sizeFault(
+    context,
+    instrument,
+    units,
+    open,
+    'CLOSEOUT_POSITION_UNITS_EXCEED_POSITION_SIZE',
+  );
+}
+
+function closeoutPurpose(instrument: string, { side, units }: Side): MarketOrderPurpose {
+  const closeout = { instrument, units };
+  return side === 'long' ? { longPositionCloseout: closeout } : { shortPositionCloseout: closeout };
+}
+
+/**
+ * One reject for the sides given; both at once when neither was to be closed.
+ * @param sized - the units of a side that could have been closed but for the other (recorded).
+ */
+function rejectSides(
+  batch: Batch,
+  instrument: string,
+  sides: readonly Side[],
+  rejectReason: RejectReason,
+  sized: { readonly units?: string } = {},
+): void {
+  const [only] = sides.length === 1 ? sides : [];
+  batch.add({
+    type: 'MARKET_ORDER_REJECT',
+    instrument,
+    ...sized,
+    timeInForce: 'FOK',
+    positionFill: 'REDUCE_ONLY',
+    ...(only?.clientExtensions === undefined ? {} : { clientExtensions: only.clientExtensions }),
+    reason: 'POSITION_CLOSEOUT',
+    ...Object.assign({}, ...sides.map(side => closeoutPurpose(instrument, side))),
+    rejectReason,
+  });
+}
+
+/** The sides that are named or open; when there are none, those that ALL was meant for. */
+export function sidesToClose(both: readonly Side[]): readonly Side[] {
+  const wanted = both.filter(({ units }) => units !== 'NONE');
+  const closable = wanted.filter(({ isNamed, open }) => isNamed || !open.isZero());
+  return closable.length > 0 ? closable : wanted;
+}

@@ -1,0 +1,79 @@
+/**
+ * From a command to its decision: one line per command. Source: style section 10.
+ */
+
+import { assertNever } from '../../base/assert.js';
+import { rejectBody } from '../request/order-body.js';
+import { readOrder } from '../request/read-order.js';
+import type { Batch } from '../state/batch.js';
+import type { Command } from '../state/command.js';
+import type { ExecutionContext } from '../state/execution-context.js';
+import { configureAccount, transferFunds } from './account-commands.js';
+import { cancelRequested, setOrderExtensions } from './cancel-order.js';
+import { closePosition } from './close-position.js';
+import { closeTrade } from './close-trade.js';
+import { createOrder, replaceOrder } from './create-order.js';
+import { setTradeExtensions, setTradeOrders } from './trade-orders.js';
+
+/** Carries out `command` into `batch`. @throws BadRequest, before anything is written. */
+export function dispatch(context: ExecutionContext, batch: Batch, command: Command): void {
+  switch (command.type) {
+    case 'CreateOrder':
+      createOrder(context, batch, command.order);
+      return;
+    case 'ReplaceOrder':
+      replaceOrder(context, batch, command.orderSpecifier, command.order);
+      return;
+    case 'CancelOrder':
+      cancelRequested(context, batch, command.orderSpecifier);
+      return;
+    case 'SetOrderClientExtensions':
+      setOrderExtensions(
+        batch,
+        command.orderSpecifier,
+        command.clientExtensions,
+        command.tradeClientExtensions,
+      );
+      return;
+    case 'CloseTrade':
+      closeTrade(context, batch, command.tradeSpecifier, command.units);
+      return;
+    case 'SetTradeClientExtensions':
+      setTradeExtensions(batch, command.tradeSpecifier, command.clientExtensions);
+      return;
+    case 'SetTradeOrders':
+      setTradeOrders(context, batch, command);
+      return;
+    case 'ClosePosition':
+      closePosition(context, batch, command);
+      return;
+    case 'ConfigureAccount':
+      configureAccount(batch, command);
+      return;
+    case 'TransferFunds':
+      transferFunds(batch, command);
+      return;
+    case 'ResetResettablePL':
+      batch.add({ type: 'RESET_RESETTABLE_PL' });
+      return;
+    case 'CloseAccount':
+      if (batch.cell.state.active) batch.add({ type: 'CLOSE' });
+      return;
+    case 'ReopenAccount':
+      if (!batch.cell.state.active) batch.add({ type: 'REOPEN' });
+      return;
+    default:
+      assertNever(command);
+  }
+}
+
+/**
+ * Refuses an order command as a failing broker would (execution model's rejectRate); other
+ * commands pass. @returns whether it was refused.
+ */
+export function refuseByChance(batch: Batch, command: Command): boolean {
+  if (command.type !== 'CreateOrder' && command.type !== 'ReplaceOrder') return false;
+  const replaces = command.type === 'ReplaceOrder' ? command.orderSpecifier : undefined;
+  batch.add(rejectBody(readOrder(command.order), 'INTERNAL_SERVER_ERROR', replaces));
+  return true;
+}

@@ -1,0 +1,131 @@
+/**
+ * Margin closeout, delayed closes and margin calls: what the broker does to an account by itself.
+ * Source: v20 semantics 5.6; layout of the batch by choice 44.
+ */
+
+import { type Decimal, sum } from '../../base/decimal.js';
+import type { TradeRecord } from '../../ledger/account.js';
+import { sideTrades } from '../../ledger/netting.js';
+import { isCloseoutDue, type Valuation, valueAccount } from '../../ledger/valuation.js';
+import { SideState } from '../../market/quote.js';
+import type { Batch } from '../state/batch.js';
+import type { ExecutionContext } from '../state/execution-context.js';
+import { placeClose } from './place-close.js';
+
+const BROKER = 0;
+
+/** Opens a batch for an account; the engine supplies time and listener. */
+export type BatchOpener = (options?: { readonly userID?: number }) => Batch;
+
+export type CloseoutReason = 'MARGIN_CHECK_VIOLATION' | 'REGULATORY_MARGIN_CALL_VIOLATION';
+
+/**
+ * Closes every tradeable trade of the account and marks the others CLOSE_WHEN_TRADEABLE.
+ * Does nothing when all that is left is marked already.
+ */
+export function closeOut(
+  context: ExecutionContext,
+  open: BatchOpener,
+  reason: CloseoutReason = 'MARGIN_CHECK_VIOLATION',
+): void {
+  const batch = open({ userID: BROKER });
+  const { state } = batch.cell;
+  const isTradeable = (trade: TradeRecord) => isClosable(context, trade);
+  const trades = [...state.openTrades.values()];
+  const delayed = trades.filter(trade => !isTradeable(trade) && trade.state === 'OPEN');
+  if (delayed.length > 0) {
+    batch.add({
+      type: 'DELAYED_TRADE_CLOSURE',
+      reason: 'MARGIN_CLOSEOUT',
+      tradeIDs: delayed.map(trade => String(trade.id)),
+    });
+  }
+  const names = [...new Set(trades.filter(isTradeable).map(trade => trade.instrument))].sort(
+    (a, b) => (a < b ? -1 : a > b ? 1 : 0),
+  );
+  for (const name of names) {
+    for (const side of ['long', 'short'] as const) {
+      const held: Decimal = sum(sideTrades(state, name, side).map(trade => trade.currentUnits));
+      if (held.isZero()) continue;
+      placeClose(context, batch, name, held.negated(), 'MARGIN_CLOSEOUT', {
+        marginCloseout: { reason },
+      });
+    }
+  }
+}
+
+/** Whether the trade can be closed now: its market is open, and the side that closes it too. */
+function isClosable({ quotes }: ExecutionContext, trade: TradeRecord): boolean {
+  const slot = quotes.mustSlot(trade.instrument);
+  const side = trade.currentUnits.isNegative() ? quotes.askState : quotes.bidState;
+  return quotes.isTradeable(slot) && side[slot] !== SideState.HALTED;
+}
+
+/** Closes the trades of an instrument that were waiting for its market to open. */
+export function closeDelayed(
+  context: ExecutionContext,
+  open: BatchOpener,
+  trades: readonly TradeRecord[],
+): void {
+  for (const trade of trades) {
+    if (!isClosable(context, trade)) continue;
+    const clientTradeID = trade.clientExtensions?.id;
+    const delayedTradeClose = {
+      tradeID: String(trade.id),
+      ...(clientTradeID === undefined ? {} : { clientTradeID }),
+      sourceTransactionID: String(trade.delayedClosureID),
+    };
+    const batch = open({ userID: BROKER });
+    placeClose(
+      context,
+      batch,
+      trade.instrument,
+      trade.currentUnits.negated(),
+      'DELAYED_TRADE_CLOSE',
+      {
+        delayedTradeClose,
+      },
+    );
+  }
+}
+
+/**
+ * Closes the account out when its margin demands it; else enters or leaves a margin call.
+ * @returns what the account is worth after that; undefined when it holds nothing.
+ */
+export function checkMargin(context: ExecutionContext, open: BatchOpener): Valuation | undefined {
+  const { cell } = open();
+  const { state } = cell;
+  if (state.openTrades.size === 0 && state.marginCallEnterTime === undefined) return undefined;
+  let value = valueAccount(state, cell.market);
+  if (isCloseoutDue(state, value)) {
+    closeOut(context, open);
+    value = valueAccount(state, cell.market);
+  }
+  if (!state.config.marginCalls) return value;
+  const called = value.marginCallPercent.gte(1);
+  if (called && state.marginCallEnterTime === undefined) {
+    open({ userID: BROKER }).add({ type: 'MARGIN_CALL_ENTER' });
+  } else if (!called && state.marginCallEnterTime !== undefined) {
+    open({ userID: BROKER }).add({ type: 'MARGIN_CALL_EXIT' });
+  }
+  return value;
+}
+
+/** Days that a margin call may last; after them the account is closed out (US rule). */
+const MARGIN_CALL_DAYS = 2;
+
+/** The daily look at an account under a margin call, 15:45 New York: extend it, or close out. */
+export function extendMarginCall(context: ExecutionContext, open: BatchOpener): void {
+  const { state } = open().cell;
+  if (state.marginCallEnterTime === undefined) return;
+  if (state.marginCallExtensionCount >= MARGIN_CALL_DAYS) {
+    closeOut(context, open, 'REGULATORY_MARGIN_CALL_VIOLATION');
+    open({ userID: BROKER }).add({ type: 'MARGIN_CALL_EXIT' });
+    return;
+  }
+  open({ userID: BROKER }).add({
+    type: 'MARGIN_CALL_EXTEND',
+    extensionNumber: state.marginCallExtensionCount + 1,
+  });
+}

@@ -1,0 +1,58 @@
+/**
+ * Writing an accepted order, alone or in the stead of another. Source: v20 semantics 4.9.
+ */
+
+import type { OrderRecord } from '../../ledger/account.js';
+import { mustPending } from '../../ledger/account-records.js';
+import type { OrderRequest } from '../../order/order.js';
+import { dependentBody, entryBody, type Replacement } from '../request/order-body.js';
+import { BadRequest } from '../request/read-order.js';
+import { type OrderCase, ruleOf } from '../request/reject-order.js';
+import { requestedTrade } from '../request/specifier.js';
+import type { Batch } from '../state/batch.js';
+import { commitCancel } from '../state/commit-cancel.js';
+import type { ExecutionContext } from '../state/execution-context.js';
+
+/** Cancels `replaced` and writes the order of `order` in its stead. */
+export function placeReplacement(
+  order: OrderCase,
+  batch: Batch,
+  replaced: OrderRecord,
+): OrderRecord {
+  const cancellingTransactionID = batch.nextID();
+  const inherited = replaced.clientExtensions;
+  commitCancel(batch, replaced, 'CLIENT_REQUEST_REPLACED', { replacedByOrderID: batch.nextID(1) });
+  return placeOrder(order, batch, {
+    replacesOrderID: String(replaced.id),
+    cancellingTransactionID,
+    ...(inherited === undefined ? {} : { clientExtensions: inherited }),
+  });
+}
+
+/** Gathers what the checks look at. @throws BadRequest for an instrument that is not in the market. */
+export function caseOf(
+  context: ExecutionContext,
+  batch: Batch,
+  request: OrderRequest,
+  replaced: OrderRecord | undefined,
+): OrderCase {
+  const rule = ruleOf(request);
+  const trade = rule.dependent ? requestedTrade(batch.cell.state, request) : undefined;
+  const name = rule.dependent ? trade?.instrument : request.instrument;
+  const slot = name === undefined ? undefined : context.quotes.slot(name);
+  if (name !== undefined && slot === undefined) throw new BadRequest('order.instrument');
+  const instrument = slot === undefined ? undefined : context.quotes.instrument(slot);
+  const { cell, time: now } = batch;
+  return { context, cell, request, rule, instrument, trade, replaced, now };
+}
+
+/** Writes the accepted order; `settle` then sees whether it ends at once. */
+export function placeOrder(order: OrderCase, batch: Batch, replacement?: Replacement): OrderRecord {
+  const { context, request, instrument, trade } = order;
+  const body =
+    trade !== undefined
+      ? dependentBody(context, request, trade, replacement)
+      : entryBody(request, instrument as NonNullable<typeof instrument>, replacement);
+  const { id } = batch.add(body);
+  return mustPending(batch.cell.state, Number(id));
+}

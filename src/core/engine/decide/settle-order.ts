@@ -1,0 +1,68 @@
+/**
+ * What becomes of an order that was just written or whose trigger holds: it fills, is cancelled or
+ * rests. Source: v20 semantics 3.5, 4.1, 4.9.
+ */
+
+import type { OrderRecord } from '../../ledger/account.js';
+import { isReached, sidePrice } from '../../order/trigger.js';
+import { commitFill } from '../fill/commit-fill.js';
+import { decideFill } from '../fill/decide-fill.js';
+import { fillRequest } from '../fill/fill-request.js';
+import type { Batch } from '../state/batch.js';
+import { commitCancel } from '../state/commit-cancel.js';
+import type { ExecutionContext } from '../state/execution-context.js';
+import { reissueRest } from './reissue.js';
+
+/** Fills, cancels or leaves resting an order that was just written. */
+export function settle(context: ExecutionContext, batch: Batch, record: OrderRecord): void {
+  if (record.type === 'MARKET') {
+    fillOrCancel(context, batch, record);
+    return;
+  }
+  const slot = context.quotes.mustSlot(record.instrument);
+  const tradeable = context.quotes.isTradeable(slot);
+  if (tradeable && triggersAtOnce(context, batch, record, slot)) {
+    const ended = fillOrCancel(context, batch, record);
+    if (ended) return;
+  }
+  const { timeInForce } = record.creation;
+  if (timeInForce === 'FOK' || timeInForce === 'IOC') {
+    commitCancel(batch, record, tradeable ? 'TIME_IN_FORCE_EXPIRED' : 'MARKET_HALTED');
+  }
+}
+
+/** Trailing and guaranteed stops wait for the next tick: v20 has no such fill on creation. */
+function triggersAtOnce(
+  context: ExecutionContext,
+  batch: Batch,
+  record: OrderRecord,
+  slot: number,
+): boolean {
+  if (record.type === 'TRAILING_STOP_LOSS' || record.type === 'GUARANTEED_STOP_LOSS') return false;
+  const resting = context.resting[slot]?.get(batch.cell.slot, record.id);
+  if (resting === undefined) return false;
+  const { quotes } = context;
+  const watched = sidePrice(resting.side, quotes.bidPoints(slot), quotes.askPoints(slot));
+  return isReached(resting.direction, watched, resting.level);
+}
+
+/** Decides on the pending order now, and reissues what depth leaves of it. @returns whether it has ended. */
+export function fillOrCancel(
+  context: ExecutionContext,
+  batch: Batch,
+  record: OrderRecord,
+): boolean {
+  const request = fillRequest(batch.cell.state, record);
+  const decision = decideFill(context, batch.cell, request, batch.time);
+  if (decision.kind === 'wait') return false;
+  if (decision.kind === 'cancel') {
+    commitCancel(batch, record, decision.reason);
+    return true;
+  }
+  const { plan } = decision;
+  const rested = context.resting[plan.slot]?.get(batch.cell.slot, record.id);
+  commitFill(context, batch, plan);
+  const reissued = plan.inPart && record.type === 'MARKET_IF_TOUCHED';
+  if (reissued && rested !== undefined) reissueRest(context, batch, record, { rested, plan });
+  return true;
+}

@@ -1,0 +1,159 @@
+/**
+ * Policy of guaranteed stop losses: may the account have one here, near enough, in this market?
+ * Source: v20 semantics 3.6 (order of the policy checks), 5.2 (premium).
+ */
+
+import { type Decimal, decimal, sum, ZERO } from '../../base/decimal.js';
+import type { AccountState, OrderRecord, TradeRecord } from '../../ledger/account.js';
+import type { Instrument } from '../../market/instrument.js';
+import type { OnFillOrder } from '../../order/on-fill-orders.js';
+import type { OrderCancelReason, RejectReason } from '../../order/reasons.js';
+import type { AccountCell } from '../state/account-cell.js';
+import type { ExecutionContext } from '../state/execution-context.js';
+import { closedTrades, type FillPlan } from './fill-plan.js';
+
+/** Whether guaranteed stops exist for the account and the instrument. */
+export function allowsGuaranteed(state: AccountState, instrument: Instrument): boolean {
+  return (
+    state.config.guaranteedStopLossOrderMode !== 'DISABLED' &&
+    instrument.guaranteedStopLossOrderMode !== 'DISABLED'
+  );
+}
+
+/** Whether every trade of the instrument must carry one. */
+export function requiresGuaranteed(state: AccountState, instrument: Instrument): boolean {
+  return (
+    allowsGuaranteed(state, instrument) &&
+    (state.config.guaranteedStopLossOrderMode === 'REQUIRED' ||
+      instrument.guaranteedStopLossOrderMode === 'REQUIRED')
+  );
+}
+
+/** Why the fill breaks the account's policy of guaranteed stops; undefined when it keeps it. */
+export function guaranteedPolicy(
+  { quotes }: ExecutionContext,
+  { state }: AccountCell,
+  plan: FillPlan,
+  orders: readonly OnFillOrder[],
+): OrderCancelReason | undefined {
+  const instrument = quotes.instrument(plan.slot);
+  const given = orders.some(({ type }) => type === 'GUARANTEED_STOP_LOSS');
+  if (!given && requiresGuaranteed(state, instrument))
+    return 'GUARANTEED_STOP_LOSS_ON_FILL_REQUIRED';
+  if (given && !allowsGuaranteed(state, instrument)) {
+    return 'GUARANTEED_STOP_LOSS_ON_FILL_NOT_ALLOWED';
+  }
+  const long = plan.netting.openUnits.isPositive();
+  const closed = closedTrades(plan);
+  const opposing = tradesOf(state, instrument).filter(
+    trade => trade.currentUnits.isPositive() !== long && !closed.has(trade.id),
+  );
+  if (given && opposing.length > 0) return 'GUARANTEED_STOP_LOSS_ON_FILL_HEDGING_NOT_ALLOWED';
+  return opposing.some(trade => hasPendingGuaranteed(state, trade))
+    ? 'HEDGING_GSLO_VIOLATION'
+    : undefined;
+}
+
+/** Why a guaranteed stop may not stand at `level` of the trade that the fill opens. */
+export function guaranteedLevelRefusal(
+  state: AccountState,
+  instrument: Instrument,
+  plan: FillPlan,
+  level: Decimal,
+): OrderCancelReason | undefined {
+  if (isTooNear(instrument, level, plan.price)) {
+    return 'GUARANTEED_STOP_LOSS_ON_FILL_MINIMUM_DISTANCE_NOT_MET';
+  }
+  return passesLevelVolume(state, instrument, level, plan.netting.openUnits)
+    ? undefined
+    : 'GUARANTEED_STOP_LOSS_ON_FILL_LEVEL_RESTRICTION_VOLUME_EXCEEDED';
+}
+
+/** Why the client may not cancel this order: a guaranteed stop that must stay; undefined for others. */
+export function keepRefusal(
+  { quotes }: ExecutionContext,
+  { state }: AccountCell,
+  order: OrderRecord,
+): RejectReason | undefined {
+  if (order.type !== 'GUARANTEED_STOP_LOSS') return undefined;
+  const slot = quotes.mustSlot(order.instrument);
+  if (requiresGuaranteed(state, quotes.instrument(slot)))
+    return 'GUARANTEED_STOP_LOSS_ORDER_REQUIRED';
+  return quotes.isTradeable(slot) ? undefined : 'GUARANTEED_STOP_LOSS_ORDER_HALTED_NOT_CANCELABLE';
+}
+
+/**
+ * Why a guaranteed stop at `level` may not be made for `trade`.
+ * @param replaced - price of the stop that it replaces, if any.
+ */
+export function guaranteedOrderRefusal(
+  { quotes }: ExecutionContext,
+  { state }: AccountCell,
+  trade: TradeRecord,
+  level: Decimal,
+  replaced: Decimal | undefined,
+): RejectReason | undefined {
+  const slot = quotes.mustSlot(trade.instrument);
+  const instrument = quotes.instrument(slot);
+  if (!allowsGuaranteed(state, instrument)) return 'GUARANTEED_STOP_LOSS_ORDER_NOT_ALLOWED';
+  const long = trade.currentUnits.isPositive();
+  const hedged = tradesOf(state, instrument).some(
+    other => other.currentUnits.isPositive() !== long,
+  );
+  if (hedged) return 'GUARANTEED_STOP_LOSS_ORDER_HEDGING_NOT_ALLOWED';
+  if (!quotes.isTradeable(slot)) {
+    if (replaced === undefined) return 'GUARANTEED_STOP_LOSS_ORDER_HALTED_CREATE_VIOLATION';
+    const tighter = long ? level.gt(replaced) : level.lt(replaced);
+    return tighter ? 'GUARANTEED_STOP_LOSS_ORDER_HALTED_TIGHTEN_VIOLATION' : undefined;
+  }
+  const closing = long ? quotes.bidPrice(slot) : quotes.askPrice(slot);
+  if (long ? level.gte(closing) : level.lte(closing)) {
+    return 'GUARANTEED_STOP_LOSS_ORDER_PRICE_WITHIN_SPREAD';
+  }
+  if (isTooNear(instrument, level, closing)) {
+    return 'GUARANTEED_STOP_LOSS_ORDER_MINIMUM_DISTANCE_NOT_MET';
+  }
+  return passesLevelVolume(state, instrument, level, trade.currentUnits, trade.id)
+    ? undefined
+    : 'GUARANTEED_STOP_LOSS_ORDER_LEVEL_RESTRICTION_VOLUME_EXCEEDED';
+}
+
+function isTooNear(instrument: Instrument, level: Decimal, reference: Decimal): boolean {
+  const minimum = decimal(instrument.minimumGuaranteedStopLossDistance ?? '0');
+  return reference.minus(level).abs().lt(minimum);
+}
+
+/** Whether all guaranteed stops within the price range of `level` stay within the volume. */
+function passesLevelVolume(
+  state: AccountState,
+  instrument: Instrument,
+  level: Decimal,
+  units: Decimal,
+  tradeID?: number,
+): boolean {
+  const restriction = instrument.guaranteedStopLossOrderLevelRestriction;
+  if (restriction === undefined) return true;
+  const near = [...state.pendingOrders.values()]
+    .filter(order => order.type === 'GUARANTEED_STOP_LOSS' && order.instrument === instrument.name)
+    .filter(order => order.tradeID !== tradeID)
+    .filter(order => {
+      const price = 'price' in order.creation ? order.creation.price : undefined;
+      return decimal(price ?? '0')
+        .minus(level)
+        .abs()
+        .lte(restriction.priceRange);
+    });
+  const guarded = near.map(
+    order => state.openTrades.get(order.tradeID ?? 0)?.currentUnits.abs() ?? ZERO,
+  );
+  return sum(guarded).plus(units.abs()).lte(restriction.volume);
+}
+
+function tradesOf(state: AccountState, instrument: Instrument): TradeRecord[] {
+  return [...state.openTrades.values()].filter(trade => trade.instrument === instrument.name);
+}
+
+function hasPendingGuaranteed(state: AccountState, trade: TradeRecord): boolean {
+  const id = trade.guaranteedStopLossOrderID;
+  return id !== undefined && state.pendingOrders.has(id);
+}

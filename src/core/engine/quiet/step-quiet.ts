@@ -1,0 +1,25 @@
+/**
+ * A quiet tick: the phases that are left when a tick can touch nothing. Decision 0012.
+ */
+
+import type { CandleSeries } from '../../candle/series.js';
+import type { TickColumns, TickWindow } from '../../market/tick.js';
+import type { Instant } from '../../time/instant.js';
+import { type Stage, setQuote } from '../state/stage.js';
+
+/** What is left of the phases when nothing can be touched (decision 0012). */
+export function stepQuiet(
+  { state, outputs }: Stage,
+  slot: number,
+  window: TickWindow,
+  columns: TickColumns,
+  row: number,
+): void {
+  const { quotes } = state;
+  const time = columns.time[row] as Instant;
+  state.clock.advanceTo(time);
+  setQuote(state, slot, columns, row);
+  (state.candles[slot] as CandleSeries).append(window, row, row + 1);
+  if (quotes.tradeable[slot] !== 1) return;
+  outputs.onTick?.(slot, time, quotes.bid[slot] as number, quotes.ask[slot] as number);
+}

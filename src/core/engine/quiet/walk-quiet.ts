@@ -1,0 +1,31 @@
+/**
+ * Taking quiet ticks one by one, for a subscriber on every tick: a run of rows of one instrument,
+ * with what stays the same from row to row looked up once.
+ * Invariant: the state after each row is that of `stepTick`. Decision 0012.
+ */
+
+import type { FeedMerge } from '../../feed/merge.js';
+import type { TickColumns, TickWindow } from '../../market/tick.js';
+import type { Instant } from '../../time/instant.js';
+import type { Stage } from '../state/stage.js';
+import { bandOf } from './bands.js';
+import { stepQuiet } from './step-quiet.js';
+
+/** Takes the rows after the current one of `feed`, up to `end`, while they are quiet. @returns how many. */
+export function walkQuiet(stage: Stage, feed: FeedMerge, end: number): number {
+  const { queue } = stage.state;
+  const slot = feed.source;
+  const window = feed.window as TickWindow;
+  const columns = feed.columns as TickColumns;
+  const { time, bid, ask } = columns;
+  const band = bandOf(stage, slot);
+  const first = feed.row + 1;
+  let row = first;
+  for (; row < end; row++) {
+    const at = time[row] as Instant;
+    // A subscriber may have sent a command: then its instant comes first.
+    if (at >= queue.peekTime() || !band.holds(bid[row] as number, ask[row] as number)) break;
+    stepQuiet(stage, slot, window, columns, row);
+  }
+  return row - first;
+}

@@ -1,0 +1,37 @@
+/**
+ * Checks of single fields that orders, on-fill objects and client extensions share.
+ * Source: v20 semantics 2.3 (lengths), 3.3.
+ */
+
+import { decimal } from '../../base/decimal.js';
+import type { Instrument } from '../../market/instrument.js';
+import { fitsPoints } from '../../market/points.js';
+import type { ClientExtensions } from '../../order/order.js';
+
+/** Longest client id, tag and comment (semantics 2.3). */
+const LONGEST_EXTENSION = 128;
+
+/** What is wrong with client extensions, as the tail of a reject reason. */
+export function extensionFault(
+  extensions: ClientExtensions | undefined,
+): 'ID_INVALID' | 'TAG_INVALID' | 'COMMENT_INVALID' | undefined {
+  if (extensions === undefined) return undefined;
+  const { id, tag, comment } = extensions;
+  if (id !== undefined && (id === '' || id.length > LONGEST_EXTENSION)) return 'ID_INVALID';
+  if (tag !== undefined && tag.length > LONGEST_EXTENSION) return 'TAG_INVALID';
+  return comment !== undefined && comment.length > LONGEST_EXTENSION
+    ? 'COMMENT_INVALID'
+    : undefined;
+}
+
+/** Whether a price or distance is positive and small enough to be a quote. */
+export function isPossiblePrice(text: string, instrument: Instrument | undefined): boolean {
+  const price = decimal(text);
+  if (price.lte(0)) return false;
+  return instrument === undefined || fitsPoints(price, instrument.displayPrecision);
+}
+
+/** Whether a price has more decimals than the instrument. Zeros behind the last digit count not. */
+export function isTooPrecise(text: string, instrument: Instrument | undefined): boolean {
+  return instrument !== undefined && decimal(text).decimalPlaces() > instrument.displayPrecision;
+}

@@ -1,0 +1,220 @@
+/**
+ * From an OrderRequest to the body of its transaction: accepted (defaults filled in, prices padded)
+ * or refused (the request's own text). Key order as recorded. Source: v20 semantics 3.1, 6.1.
+ */
+
+import { decimal, formatFixed, formatUnits } from '../../base/decimal.js';
+import { present } from '../../base/present.js';
+import type { TradeRecord } from '../../ledger/account.js';
+import type {
+  DependentOrderBody,
+  MarketOrderBody,
+  MarketOrderPurpose,
+  MarketOrderReason,
+  PendingEntryOrderBody,
+  RejectBody,
+} from '../../ledger/transaction.js';
+import type { Instrument } from '../../market/instrument.js';
+import type {
+  ClientExtensions,
+  DependentDetails,
+  DependentOrderType,
+  OnFillDetails,
+  OrderRequest,
+} from '../../order/order.js';
+import { ORDER_TYPES } from '../../order/order-types.js';
+import type { RejectReason } from '../../order/reasons.js';
+import { formatRfc3339, instant, instantOf } from '../../time/instant.js';
+import { stopFields } from '../fill/commit-fill.js';
+import type { ExecutionContext } from '../state/execution-context.js';
+import { dependentPrice } from './specifier.js';
+
+export interface Replacement {
+  readonly replacesOrderID: string;
+  readonly cancellingTransactionID: string;
+  /** Inherited when the request names none (semantics 4.9). */
+  readonly clientExtensions?: ClientExtensions;
+}
+
+/** The body of an accepted entry order. */
+export function entryBody(
+  request: OrderRequest,
+  instrument: Instrument,
+  replacement?: Replacement,
+): MarketOrderBody | PendingEntryOrderBody {
+  const pad = (price: string | undefined) => padded(price, instrument);
+  const head = {
+    instrument: instrument.name,
+    units: formatUnits(decimal(request.units ?? '0')),
+  };
+  const { timeInForce = ORDER_TYPES[request.type].timeInForceDefault } = request;
+  const { positionFill = 'DEFAULT', triggerCondition = 'DEFAULT' } = request;
+  const extensions = request.clientExtensions ?? replacement?.clientExtensions;
+  const tail = {
+    ...onFillBodies(request, instrument),
+    tradeClientExtensions: request.tradeClientExtensions,
+    clientExtensions: extensions,
+  };
+  if (request.type === 'MARKET') {
+    return present({
+      type: 'MARKET_ORDER',
+      ...head,
+      timeInForce,
+      priceBound: pad(request.priceBound),
+      positionFill,
+      ...tail,
+      reason: 'CLIENT_ORDER',
+    }) as MarketOrderBody;
+  }
+  return present({
+    type: `${request.type}_ORDER`,
+    ...head,
+    price: pad(request.price),
+    priceBound: pad(request.priceBound),
+    timeInForce,
+    gtdTime: gtdText(timeInForce, request.gtdTime),
+    positionFill,
+    triggerCondition,
+    partialFill: 'DEFAULT',
+    ...tail,
+    ...replacementFields(replacement),
+  }) as PendingEntryOrderBody;
+}
+
+/** The body of an accepted dependent order of `trade`. */
+export function dependentBody(
+  context: ExecutionContext,
+  request: OrderRequest,
+  trade: TradeRecord,
+  replacement?: Replacement,
+): DependentOrderBody {
+  const instrument = context.quotes.instrument(context.quotes.mustSlot(trade.instrument));
+  const { timeInForce = 'GTC', triggerCondition = 'DEFAULT' } = request;
+  const priced = ORDER_TYPES[request.type].price !== 'none';
+  const price = priced ? dependentPrice(context, trade, request) : undefined;
+  return present({
+    type: `${request.type as DependentOrderType}_ORDER`,
+    tradeID: String(trade.id),
+    clientTradeID: trade.clientExtensions?.id,
+    price: price === undefined ? undefined : formatFixed(price, instrument.displayPrecision),
+    distance: padded(request.distance, instrument),
+    timeInForce,
+    gtdTime: gtdText(timeInForce, request.gtdTime),
+    triggerCondition,
+    ...stopFields(request.type, instrument),
+    clientExtensions: request.clientExtensions ?? replacement?.clientExtensions,
+    ...replacementFields(replacement),
+  }) as DependentOrderBody;
+}
+
+/** A MARKET_ORDER that the engine makes to close something. */
+export function closingBody(
+  instrument: string,
+  units: string,
+  reason: MarketOrderReason,
+  purpose: MarketOrderPurpose,
+  clientExtensions?: ClientExtensions,
+): MarketOrderBody {
+  return {
+    type: 'MARKET_ORDER',
+    instrument,
+    units,
+    timeInForce: 'FOK',
+    positionFill: 'REDUCE_ONLY',
+    ...(clientExtensions === undefined ? {} : { clientExtensions }),
+    reason,
+    ...purpose,
+  };
+}
+
+/** The body of a refused order: what was asked of the type's own fields, in the client's text. */
+export function rejectBody(
+  request: OrderRequest,
+  rejectReason: RejectReason,
+  intendedReplacesOrderID?: string,
+): RejectBody {
+  const rule = ORDER_TYPES[request.type];
+  const { timeInForce = rule.timeInForceDefault } = request;
+  const entry = !rule.dependent;
+  const triggered = request.type !== 'MARKET';
+  return present({
+    type: `${request.type}_ORDER_REJECT`,
+    ...(rule.dependent
+      ? {
+          tradeID: request.tradeID,
+          clientTradeID: request.clientTradeID,
+          price: request.price,
+          distance: request.distance,
+        }
+      : {
+          instrument: request.instrument,
+          units: request.units,
+          ...(triggered ? { price: request.price, priceBound: request.priceBound } : {}),
+        }),
+    timeInForce,
+    ...(triggered ? { gtdTime: request.gtdTime } : { priceBound: request.priceBound }),
+    positionFill: entry ? (request.positionFill ?? 'DEFAULT') : undefined,
+    triggerCondition: triggered ? (request.triggerCondition ?? 'DEFAULT') : undefined,
+    partialFill: entry && triggered ? 'DEFAULT' : undefined,
+    ...(entry ? onFillTexts(request) : {}),
+    clientExtensions: request.clientExtensions,
+    // Market orders know no REPLACEMENT, for they never rest.
+    reason: intendedReplacesOrderID === undefined || !triggered ? 'CLIENT_ORDER' : 'REPLACEMENT',
+    intendedReplacesOrderID,
+    rejectReason,
+  }) as RejectBody;
+}
+
+/** On-fill objects in the client's own text, with the lifetime that they would have had. */
+function onFillTexts(request: OrderRequest) {
+  const texts = (details: DependentDetails | undefined) => {
+    if (details === undefined) return undefined;
+    const { price, distance, timeInForce = 'GTC', ...rest } = details;
+    return present({ price, distance, timeInForce, ...rest });
+  };
+  return {
+    takeProfitOnFill: texts(request.takeProfitOnFill),
+    stopLossOnFill: texts(request.stopLossOnFill),
+    guaranteedStopLossOnFill: texts(request.guaranteedStopLossOnFill),
+    trailingStopLossOnFill: texts(request.trailingStopLossOnFill),
+    tradeClientExtensions: request.tradeClientExtensions,
+  };
+}
+
+function onFillBodies(request: OrderRequest, instrument: Instrument): OnFillDetails {
+  const body = (details: DependentDetails | undefined) =>
+    details === undefined ? undefined : detailsBody(details, instrument);
+  return present({
+    takeProfitOnFill: body(request.takeProfitOnFill),
+    stopLossOnFill: body(request.stopLossOnFill),
+    guaranteedStopLossOnFill: body(request.guaranteedStopLossOnFill),
+    trailingStopLossOnFill: body(request.trailingStopLossOnFill),
+  }) as OnFillDetails;
+}
+
+function detailsBody(details: DependentDetails, instrument: Instrument): DependentDetails {
+  const { timeInForce = 'GTC' } = details;
+  return present({
+    price: padded(details.price, instrument),
+    distance: padded(details.distance, instrument),
+    timeInForce,
+    gtdTime: gtdText(timeInForce, details.gtdTime),
+    triggerCondition: details.triggerCondition,
+    clientExtensions: details.clientExtensions,
+  }) as DependentDetails;
+}
+
+function replacementFields(replacement: Replacement | undefined) {
+  if (replacement === undefined) return { reason: 'CLIENT_ORDER' as const };
+  const { replacesOrderID, cancellingTransactionID } = replacement;
+  return { reason: 'REPLACEMENT' as const, replacesOrderID, cancellingTransactionID };
+}
+
+function padded(price: string | undefined, instrument: Instrument): string | undefined {
+  return price === undefined ? undefined : formatFixed(decimal(price), instrument.displayPrecision);
+}
+
+function gtdText(timeInForce: string, gtdTime: string | undefined): string | undefined {
+  if (timeInForce !== 'GTD' || gtdTime === undefined) return undefined;
+  return formatRfc3339(instant(instantOf(gtdTime)));
+}

@@ -1,0 +1,50 @@
+/**
+ * One account inside the engine: its state, its ledger and its way home through the market.
+ * `commit` is the only door into the ledger: append, then apply (style section 3).
+ */
+
+import {
+  type AccountState,
+  cloneAccount,
+  firstTransactionID,
+  initialState,
+} from '../../ledger/account.js';
+import type { AccountConfig } from '../../ledger/account-config.js';
+import { TransactionLog } from '../../ledger/transaction-log.js';
+import type { AccountMarket } from '../../ledger/valuation.js';
+import { Conversion } from '../../market/conversion.js';
+import type { QuoteBoard } from '../../market/quote.js';
+import { userOf } from '../../view/accounts.js';
+
+export class AccountCell {
+  /** Position in the scenario's list of accounts; breaks ties. */
+  readonly slot: number;
+  readonly state: AccountState;
+  readonly log: TransactionLog;
+  readonly market: AccountMarket;
+  /** The user number in the account's id. */
+  readonly userID: number;
+
+  constructor(
+    slot: number,
+    quotes: QuoteBoard,
+    state: AccountState,
+    log: TransactionLog = new TransactionLog([], firstTransactionID(state.config)),
+  ) {
+    this.slot = slot;
+    this.state = state;
+    this.log = log;
+    const { id, currency, conversionMarkup } = state.config;
+    this.userID = userOf(id);
+    this.market = { quotes, conversion: new Conversion(quotes, currency, conversionMarkup) };
+  }
+
+  static create(slot: number, quotes: QuoteBoard, config: AccountConfig): AccountCell {
+    return new AccountCell(slot, quotes, initialState(config));
+  }
+
+  /** A copy over other quotes, for a fork. */
+  clone(quotes: QuoteBoard): AccountCell {
+    return new AccountCell(this.slot, quotes, cloneAccount(this.state), this.log.clone());
+  }
+}

@@ -1,0 +1,103 @@
+/**
+ * Completed candles for those who asked: a candle is announced at the instant at which its bucket
+ * ends, before any tick of that instant, and only when it had a tick, be it before the window; those of one instant in the
+ * order in which they were asked for. Costs one comparison a tick.
+ */
+
+import { type Alignment, bucketEnd, bucketStart } from '../../candle/alignment.js';
+import { CandleSpan } from '../../candle/candle-span.js';
+import type { Granularity } from '../../candle/granularity.js';
+import type { CandleSeries } from '../../candle/series.js';
+import type { Instant } from '../../time/instant.js';
+import { type EngineEvent, type EngineState, Rank } from './engine-state.js';
+import type { Outputs } from './outputs.js';
+
+export interface CandleSubscription {
+  readonly slot: number;
+  readonly granularity: Granularity;
+  readonly alignment: Alignment;
+}
+
+/** A subscription and the bucket that it waits for the end of. */
+interface Watch extends CandleSubscription {
+  readonly event: EngineEvent;
+  readonly rank: number;
+  /** Start of the open bucket; NONE when none is open. */
+  start: number;
+  /** First row of the open bucket. */
+  firstRow: number;
+}
+
+const NONE = -1;
+
+/** The bucket that starts at `start` is open from row `row` on; it ends by itself. */
+function begin({ queue }: EngineState, watch: Watch, start: Instant, row: number): void {
+  watch.start = start;
+  watch.firstRow = row;
+  queue.push(bucketEnd(start, watch.granularity, watch.alignment), watch.rank, watch.event);
+}
+
+export class CandleSubscriptions {
+  readonly #watches: readonly Watch[];
+  /** The same by slot. */
+  readonly #bySlot: readonly (readonly Watch[])[];
+  /** By slot: 1 while some subscription has no open bucket. */
+  readonly #awaits: Uint8Array;
+
+  constructor(slots: number, subscriptions: readonly CandleSubscription[]) {
+    const watches = subscriptions.map(({ slot, granularity, alignment }, subscription) => ({
+      slot,
+      granularity,
+      alignment,
+      event: { kind: 'candle', slot, subscription } as const,
+      rank: Rank.CANDLE + subscription / subscriptions.length,
+      start: NONE,
+      firstRow: NONE,
+    }));
+    this.#watches = watches;
+    this.#bySlot = Array.from({ length: slots }, (_, slot) =>
+      watches.filter(watch => watch.slot === slot),
+    );
+    this.#awaits = new Uint8Array(slots);
+    for (const { slot } of subscriptions) this.#awaits[slot] = 1;
+  }
+
+  /** Whether the next tick of `slot` opens a bucket of some subscription. */
+  awaitsTick(slot: number): boolean {
+    return this.#awaits[slot] === 1;
+  }
+
+  /** Opens the buckets that hold `time`, that of the latest row, and schedules their ends. */
+  open(state: EngineState, slot: number, time: Instant): void {
+    const row = (state.candles[slot] as CandleSeries).length - 1;
+    for (const watch of this.#bySlot[slot] ?? []) {
+      if (watch.start !== NONE) continue;
+      begin(state, watch, bucketStart(time, watch.granularity, watch.alignment), row);
+    }
+    this.#awaits[slot] = 0;
+  }
+
+  /** Opens the buckets that hold the start of the window and already have ticks from before it. */
+  resume(state: EngineState): void {
+    for (const watch of this.#watches) {
+      const series = state.candles[watch.slot] as CandleSeries;
+      const start = bucketStart(state.from, watch.granularity, watch.alignment);
+      const row = series.rowAtOrAfter(start);
+      if (row < series.length) begin(state, watch, start, row);
+    }
+    this.#bySlot.forEach((watches, slot) => {
+      this.#awaits[slot] = watches.some(({ start }) => start === NONE) ? 1 : 0;
+    });
+  }
+
+  /** Announces the candle whose bucket ends now: it holds every row since it was opened. */
+  close(state: EngineState, outputs: Outputs, slot: number, index: number): void {
+    const watch = this.#watches[index] as Watch;
+    const series = state.candles[slot] as CandleSeries;
+    const candle = new CandleSpan(series, watch.firstRow, series.length, watch.start);
+    watch.start = NONE;
+    this.#awaits[slot] = 1;
+    const { name } = state.quotes.instrument(slot);
+    outputs.onCandle?.({ instrument: name, granularity: watch.granularity, candle });
+  }
+}

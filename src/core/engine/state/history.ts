@@ -1,0 +1,31 @@
+/**
+ * What was quoted before the window of a run: the earlier ticks of its sources. They are history, so
+ * no order, trailing stop, margin line or subscriber hears of them; but candles reach back to them,
+ * and the last one before the window is the price of its first instant. Nothing is copied: the
+ * series holds windows of ticks that stay where they are, and one window of each source is looked at.
+ * Source: v20 semantics 7.2 (candles reach back), 8.1 (a price stands until the next).
+ */
+
+import type { CandleSeries } from '../../candle/series.js';
+import { rowsBefore, type TickWindow } from '../../market/tick.js';
+import type { EngineState } from './engine-state.js';
+import { setQuote } from './stage.js';
+
+/** Takes the ticks before the window into candles and quotes; the clock stays at its start. */
+export function takeHistory(state: EngineState): void {
+  state.market.forEach(({ ticks }, slot) => {
+    takeEarlier(state, slot, ticks?.windows ?? []);
+  });
+}
+
+function takeEarlier(state: EngineState, slot: number, windows: readonly TickWindow[]): void {
+  let last: TickWindow | undefined;
+  for (const window of windows) {
+    const rows = rowsBefore(window, state.from);
+    if (rows === 0) break;
+    (state.candles[slot] as CandleSeries).append(window, 0, rows);
+    last = window;
+  }
+  if (last === undefined) return;
+  setQuote(state, slot, last.columns(), rowsBefore(last, state.from) - 1);
+}

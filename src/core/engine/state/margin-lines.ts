@@ -1,0 +1,146 @@
+/**
+ * Margin lines: how far each price may move before an account's margin has to be looked at again.
+ * A screen, not a decision: while every quote stays inside the lines the closeout condition cannot
+ * have become true, so the exact test is skipped. The bound is conservative: an account's headroom
+ * is spread over the gross value that moves with prices, with room for products of five prices
+ * (a position value over a chain of conversions). Decision 0010; a property test compares it with
+ * a test on every tick. Floats appear here only as that bound, never in a balance.
+ */
+
+import type { TradeRecord } from '../../ledger/account.js';
+import { effectiveMarginRate, type Valuation } from '../../ledger/valuation.js';
+import { convert } from '../../market/conversion.js';
+import { baseCurrency, quoteCurrency } from '../../market/instrument.js';
+import type { QuietBand } from '../../market/quiet-band.js';
+import type { AccountCell } from './account-cell.js';
+
+/** Largest relative move that a line allows. */
+const WIDEST_MOVE = 0.05;
+/** Relative change of a product of five factors, each within WIDEST_MOVE, stays below 8 moves. */
+const SAFETY = 8;
+/** Home currency kept back for the rounding of each trade's amounts. */
+const ROUNDING_SLACK = 0.001;
+
+interface Band {
+  /** Points; a bid below or an ask above asks for the exact test. */
+  readonly low: number;
+  readonly high: number;
+}
+
+export class MarginLines {
+  /** The tightest band over all accounts, by instrument slot. */
+  readonly low: Float64Array;
+  readonly high: Float64Array;
+  readonly #bands = new Map<number, ReadonlyMap<number, Band>>();
+  readonly #dirty = new Set<number>();
+
+  /** @param cells - accounts whose margin has to be looked at first (a fork's). */
+  constructor(slots: number, cells: readonly AccountCell[] = []) {
+    this.low = new Float64Array(slots).fill(Number.NEGATIVE_INFINITY);
+    this.high = new Float64Array(slots).fill(Number.POSITIVE_INFINITY);
+    for (const cell of cells) this.touch(cell);
+  }
+
+  /** The account changed: look at it after the next tradeable tick, whatever its instrument. */
+  touch(cell: AccountCell): void {
+    this.#dirty.add(cell.slot);
+  }
+
+  get isAnyTouched(): boolean {
+    return this.#dirty.size > 0;
+  }
+
+  /** Marks the accounts whose lines a non-tradeable quote has crossed. */
+  cross(slot: number, bid: number, ask: number): void {
+    for (const [account, bands] of this.#bands) {
+      if (isOutside(bands.get(slot), bid, ask)) this.#dirty.add(account);
+    }
+  }
+
+  /** Leaves in `band` only prices of the slot that cross no account's line. */
+  narrow(slot: number, band: QuietBand): void {
+    band.bidLow = Math.max(band.bidLow, this.low[slot] as number);
+    band.askHigh = Math.min(band.askHigh, this.high[slot] as number);
+  }
+
+  /** Accounts to look at after a tick, in account order. */
+  due(slot: number, bid: number, ask: number): number[] {
+    this.cross(slot, bid, ask);
+    return [...this.#dirty].sort((a, b) => a - b);
+  }
+
+  /**
+   * Draws the account's lines anew, around the current quotes.
+   * @param value - what it is worth at them; undefined for one that holds nothing.
+   */
+  redraw(cell: AccountCell, value: Valuation | undefined): void {
+    this.#dirty.delete(cell.slot);
+    const bands = value === undefined ? undefined : bandsOf(cell, value);
+    if (bands === undefined || bands.size === 0) this.#bands.delete(cell.slot);
+    else this.#bands.set(cell.slot, bands);
+    this.low.fill(Number.NEGATIVE_INFINITY);
+    this.high.fill(Number.POSITIVE_INFINITY);
+    for (const each of this.#bands.values()) {
+      for (const [slot, { low, high }] of each) {
+        this.low[slot] = Math.max(this.low[slot] as number, low);
+        this.high[slot] = Math.min(this.high[slot] as number, high);
+      }
+    }
+  }
+}
+
+function isOutside(band: Band | undefined, bid: number, ask: number): boolean {
+  return band !== undefined && (bid < band.low || ask > band.high);
+}
+
+function bandsOf(cell: AccountCell, value: Valuation): ReadonlyMap<number, Band> {
+  const bands = new Map<number, Band>();
+  const { market } = cell;
+  const move = allowedMove(cell, value);
+  for (const slot of movingSlots(cell)) {
+    const mid = (market.quotes.bidPoints(slot) + market.quotes.askPoints(slot)) / 2;
+    bands.set(slot, { low: mid * (1 - move), high: mid * (1 + move) });
+  }
+  return bands;
+}
+
+/** Instruments whose prices change what the account is worth: its own and those on the way home. */
+function movingSlots({ state, market }: AccountCell): ReadonlySet<number> {
+  const slots = new Set<number>();
+  for (const { instrument: name } of state.openTrades.values()) {
+    slots.add(market.quotes.mustSlot(name));
+    for (const currency of [baseCurrency({ name }), quoteCurrency({ name })]) {
+      for (const slot of market.conversion.slots(currency) ?? []) slots.add(slot);
+    }
+  }
+  return slots;
+}
+
+/** The relative move of all prices at once that leaves the account above its lines; negative for none. */
+function allowedMove(cell: AccountCell, value: Valuation): number {
+  const { state } = cell;
+  const { config } = state;
+  if (state.marginCallEnterTime !== undefined) return -1;
+  // A margin call comes before the closeout, so its ratio is the nearer line where calls are on.
+  const factor = config.marginCalls ? '1' : config.closeoutFactor;
+  const headroom = value.closeoutNAV.minus(value.marginUsed.times(factor)).toNumber();
+  const slack = ROUNDING_SLACK * (state.openTrades.size + 1);
+  let gross = 0;
+  for (const trade of state.openTrades.values()) gross += grossValue(cell, trade);
+  return gross === 0 ? -1 : Math.min(WIDEST_MOVE, (headroom - slack) / (SAFETY * gross));
+}
+
+/** Home-currency size of everything of the trade that moves with a price. */
+function grossValue({ state, market }: AccountCell, trade: TradeRecord): number {
+  const slot = market.quotes.mustSlot(trade.instrument);
+  const instrument = market.quotes.instrument(slot);
+  const quote = market.conversion.factors(quoteCurrency(instrument));
+  const base = market.conversion.factors(baseCurrency(instrument));
+  if (quote === undefined || base === undefined) return 0;
+  const units = trade.currentUnits.abs();
+  const now = convert(units.times(market.quotes.midPrice(slot)), quote.mid);
+  const then = convert(units.times(trade.price), quote.mid);
+  const rate = effectiveMarginRate(state, instrument);
+  const margin = convert(units.times(rate), base.mid);
+  return now.plus(then).plus(margin).toNumber();
+}

@@ -1,0 +1,117 @@
+/**
+ * When an instrument trades: in its hours, while no halt of all of it is on. Trading hours say when
+ * orders fill, not what is quoted: a price outside them makes candles, is shown and values accounts
+ * like any other, but triggers no order, moves no trailing stop and closes no account out.
+ * Where the scenario wants hours as recorded, a tick outside them opens the market for a minute.
+ * Source: v20 semantics 4.3, 4.8, 7.3 (prices outside an instrument's hours).
+ */
+
+import { SideState } from '../../market/quote.js';
+import { sessionAt } from '../../time/calendar.js';
+import { type Instant, instant } from '../../time/instant.js';
+import { type EngineState, Rank } from './engine-state.js';
+import type { Halt, MarketEntry } from './market-entry.js';
+
+/** What of a market entry says when it trades. */
+export type TradingEntry = Pick<MarketEntry, 'instrument' | 'halts'>;
+
+/** How long a tick outside its instrument's hours keeps an as-recorded market open. */
+const RECORDED_OPEN_MICROS = 60_000_000;
+
+/** Whether an instrument trades, and up to when hours and halts do not change: Infinity for ever. */
+export interface Trading {
+  readonly isOpen: boolean;
+  readonly until: number;
+  /** When the market closes unless another tick comes; absent while that is not what keeps it open. */
+  readonly lapse?: Instant;
+}
+
+/** Sets what may trade in `slot` from `time` on, and schedules the next change. */
+export function changeSession(state: EngineState, slot: number, time: Instant): void {
+  const { quotes, market, queue } = state;
+  const { until } = openOrClose(state, slot, time);
+  const { active } = haltsAt((market[slot] as MarketEntry).halts, time);
+  for (const side of ['BID', 'ASK'] as const) {
+    const states = side === 'BID' ? quotes.bidState : quotes.askState;
+    const modes = active
+      .filter(halt => halt.side === side || halt.side === 'ALL')
+      .map(halt => halt.mode);
+    if (modes.includes('HALTED')) states[slot] = SideState.HALTED;
+    else states[slot] = modes.length > 0 ? SideState.REDUCE_ONLY : SideState.OPEN;
+  }
+  if (Number.isSafeInteger(until)) queue.push(until, Rank.SESSION, { kind: 'session', slot });
+}
+
+/** Opens a market whose hours are as recorded, and that is closed, for the tick that was just quoted. */
+export function openByTick(state: EngineState, slot: number, time: Instant): void {
+  if (isAsRecorded(state.market[slot] as MarketEntry)) openOrClose(state, slot, time);
+}
+
+/** Whether ticks open the market that is closed by its hours. */
+export function isAsRecorded({ instrument }: TradingEntry): boolean {
+  return instrument.tradingHours.asRecorded === true;
+}
+
+/** Sets whether `slot` trades at `time`, and sees to it that what a tick has opened is closed again. */
+export function openOrClose(state: EngineState, slot: number, time: Instant): Trading {
+  const { quotes, market, queue } = state;
+  const trading = tradingAt(market[slot] as MarketEntry, time, quotes.time[slot]);
+  quotes.tradeable[slot] = trading.isOpen ? 1 : 0;
+  const { lapse } = trading;
+  if (lapse !== undefined) queue.push(lapse, Rank.SESSION, { kind: 'lapse', slot });
+  return trading;
+}
+
+/**
+ * Whether an instrument trades at `at`, and until when its hours and halts do not change.
+ * @param quotedAt - microseconds of its last tick; default: `at` itself, for what concerns a tick.
+ */
+export function tradingAt(
+  { instrument: { tradingHours }, halts }: TradingEntry,
+  at: Instant,
+  quotedAt: number = at,
+): Trading {
+  const session = sessionAt(tradingHours, at);
+  const { active, until } = haltsAt(halts, at);
+  const isHalted = active.some(halt => halt.side === 'ALL' && halt.mode === 'HALTED');
+  const lapse = quotedAt + RECORDED_OPEN_MICROS;
+  const isOpenByTick = tradingHours.asRecorded === true && !session.open && at < lapse;
+  return {
+    isOpen: (session.open || isOpenByTick) && !isHalted,
+    until: Math.min(session.until, until),
+    ...(isOpenByTick && !isHalted ? { lapse: instant(lapse) } : {}),
+  };
+}
+
+/** `tradingAt` of many ticks, for which ascending ones are looked up once a session. */
+export class TradingTimes {
+  readonly #entry: TradingEntry;
+  #from = Number.POSITIVE_INFINITY;
+  #trading: Trading = { isOpen: false, until: Number.NEGATIVE_INFINITY };
+
+  constructor(entry: TradingEntry) {
+    this.#entry = entry;
+  }
+
+  at(at: Instant): Trading {
+    if (at < this.#from || at >= this.#trading.until) {
+      this.#trading = tradingAt(this.#entry, at);
+      this.#from = at;
+    }
+    return this.#trading;
+  }
+}
+
+/** The halts that are on at `at`, and the next instant at which that changes. */
+function haltsAt(
+  halts: readonly Halt[],
+  at: number,
+): { readonly active: readonly Halt[]; readonly until: number } {
+  let until = Number.POSITIVE_INFINITY;
+  const active: Halt[] = [];
+  for (const halt of halts) {
+    if (halt.from <= at && at < halt.to) active.push(halt);
+    for (const edge of [halt.from, halt.to]) if (edge > at && edge < until) until = edge;
+  }
+  return { active, until };
+}

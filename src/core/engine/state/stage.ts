@@ -1,0 +1,56 @@
+/**
+ * An engine's state with its listeners, and the two things that every phase does with them: open a
+ * batch of transactions, and quote a row of a tick source.
+ */
+
+import type { TickColumns } from '../../market/tick.js';
+import type { Instant } from '../../time/instant.js';
+import type { AccountCell } from './account-cell.js';
+import { Batch, type BatchOptions } from './batch.js';
+import type { CandleSubscriptions } from './candle-subscriptions.js';
+import type { EngineState } from './engine-state.js';
+import { followLedger } from './follow-ledger.js';
+import type { Outputs } from './outputs.js';
+import type { Passage } from './passage.js';
+
+/** An engine's state with its listeners. */
+export interface Stage {
+  readonly state: EngineState;
+  readonly outputs: Outputs;
+  readonly subscriptions: CandleSubscriptions;
+  readonly passage: Passage;
+}
+
+/** Opens a batch for `cell` at `time`, wired to the ledger, the index and the listeners. */
+export function openBatch(
+  stage: Stage,
+  cell: AccountCell,
+  time: Instant,
+  options: BatchOptions = {},
+): Batch {
+  return new Batch(
+    cell,
+    time,
+    (owner, transaction) => {
+      followLedger(stage.state, owner, transaction);
+      stage.outputs.onTransaction?.(transaction);
+    },
+    options,
+  );
+}
+
+/** Quotes a row of the source, as the execution model widens it; a bid is at least one point. */
+export function setQuote(
+  { quotes, spread }: EngineState,
+  slot: number,
+  columns: TickColumns,
+  row: number,
+): void {
+  const extra = spread[slot] as number;
+  const bid = (columns.bid[row] as number) - extra;
+  quotes.time[slot] = columns.time[row] as number;
+  quotes.bid[slot] = bid > 0 ? bid : 1;
+  quotes.ask[slot] = (columns.ask[row] as number) + extra;
+  quotes.bidVolume[slot] = columns.bidVolume === undefined ? 0 : (columns.bidVolume[row] as number);
+  quotes.askVolume[slot] = columns.askVolume === undefined ? 0 : (columns.askVolume[row] as number);
+}

@@ -1,0 +1,201 @@
+/**
+ * A scenario from beginning to end: market, accounts, drivers in; ledger, figures and checked
+ * expectations out. Pure: files, hashes and progress bars belong to the caller.
+ */
+
+import { InvariantError } from '../base/assert.js';
+import { formatMoney } from '../base/decimal.js';
+import { type Driver, fanOut } from '../engine/driver.js';
+import { Engine } from '../engine/engine.js';
+import type { AcceptedCommand } from '../engine/state/command.js';
+import type { Transaction } from '../ledger/transaction.js';
+import { valueAccount } from '../ledger/valuation.js';
+import type { Strategy } from '../strategy/strategy.js';
+import { StrategyDriver } from '../strategy/strategy-driver.js';
+import { StrategyError } from '../strategy/strategy-error.js';
+import { rolloverAfter } from '../time/calendar.js';
+import { formatRfc3339, instant, MICROS_PER_HOUR } from '../time/instant.js';
+import { type AccountSummary, accountSummary } from '../view/accounts.js';
+import { type TradeSummary, tradeSummary } from '../view/trades.js';
+import { Crank, type ReplayMode } from './crank.js';
+import { JournalDriver } from './journal-driver.js';
+import type { Scenario } from './scenario.js';
+import { checkFields, type ExpectationResult, TimelineDriver } from './timeline-driver.js';
+
+export interface EquityPoint {
+  readonly time: string;
+  readonly accountID: string;
+  readonly balance: string;
+  readonly NAV: string;
+  readonly unrealizedPL: string;
+  readonly marginUsed: string;
+}
+
+export interface BacktestOptions {
+  readonly strategy?: Strategy;
+  /** Replays these commands instead of the timeline and the strategy. */
+  readonly recorded?: readonly AcceptedCommand[];
+  /** How quiet ticks are replayed; the result is the same. */
+  readonly replay?: ReplayMode;
+  readonly onProgress?: (done: number, total: number) => void;
+  /**
+   * Does a piece of the work, an hour of the market at most, and says whether it was done; if not,
+   * the run is over, and the hook in which the strategy stood is named.
+   */
+  readonly guard?: (work: () => void) => boolean;
+}
+
+export interface BacktestResult {
+  readonly ticks: number;
+  /** Commit order over all accounts. */
+  readonly ledger: readonly Transaction[];
+  readonly commands: readonly AcceptedCommand[];
+  readonly accounts: readonly AccountSummary[];
+  readonly expectations: readonly ExpectationResult[];
+  /** At each 17:00 New York and at the end. */
+  readonly equity: readonly EquityPoint[];
+  /** Every trade ever, by account and then id. */
+  readonly trades: readonly (TradeSummary & { readonly accountID: string })[];
+  /** The engine as it stands at the end; for forks and queries. */
+  readonly engine: Engine;
+  /** What stopped the strategy, and with it the run; all else is as it stood then. */
+  readonly failure?: StrategyError;
+}
+
+/**
+ * Runs `scenario`; a strategy that fails ends the run, and the result says so.
+ * @throws StrategyError when its strategy wants candles that the market lacks.
+ */
+export function runBacktest(scenario: Scenario, options: BacktestOptions = {}): BacktestResult {
+  const { market, accounts, execution: model, seed, from, to } = scenario;
+  const timeline = new TimelineDriver(options.recorded === undefined ? scenario.timeline : []);
+  const equity = new EquityDriver(scenario);
+  const drivers: Driver[] = [equity, ...commandDrivers(scenario, options, timeline)];
+  const engine = Engine.create({
+    market,
+    accounts,
+    model,
+    seed,
+    from,
+    outputs: fanOut(drivers),
+    candles: drivers.flatMap(driver => driver.candles ?? []),
+  });
+  const { onProgress, replay } = options;
+  const crank = new Crank(engine, {
+    ticks: market.map(entry => entry.ticks?.windows),
+    drivers,
+    from,
+    to,
+    ...(replay === undefined ? {} : { replay }),
+    ...(onProgress === undefined ? {} : { onProgress }),
+  });
+  const failure = runThrough(engine, crank, drivers, options.guard);
+  equity.record(engine);
+  return {
+    ticks: crank.ticks,
+    ledger: engine.ledger,
+    commands: engine.accepted,
+    accounts: engine.state.cells.map(cell => accountSummary(cell.state, cell.market)),
+    expectations: [...timeline.results, ...finalResults(scenario, engine)],
+    equity: equity.points,
+    trades: engine.state.cells.flatMap(cell =>
+      [...cell.state.trades.values()].map(trade => ({
+        accountID: cell.state.config.id,
+        ...tradeSummary(cell.state, cell.market, trade),
+      })),
+    ),
+    engine,
+    ...(failure === undefined ? {} : { failure }),
+  };
+}
+
+/** From the start to the end of the window, or to where the strategy fails. */
+function runThrough(
+  engine: Engine,
+  crank: Crank,
+  drivers: readonly Driver[],
+  guard?: BacktestOptions['guard'],
+): StrategyError | undefined {
+  const attempt = (work: () => void) => {
+    if (guard === undefined) work();
+    else if (!guard(work)) throw stalled(drivers);
+  };
+  try {
+    attempt(() => {
+      for (const driver of drivers) driver.start?.(engine);
+    });
+    while (guard !== undefined && crank.peekTime() < Number.POSITIVE_INFINITY) {
+      attempt(() => crank.advanceTo(instant(crank.peekTime() + MICROS_PER_HOUR)));
+    }
+    attempt(() => crank.finish());
+    attempt(() => {
+      for (const driver of drivers) driver.stop?.(engine);
+    });
+    return undefined;
+  } catch (error) {
+    if (error instanceof StrategyError) return error;
+    throw error;
+  }
+}
+
+function stalled(drivers: readonly Driver[]): Error {
+  const driver = drivers.find(each => each instanceof StrategyDriver);
+  return driver?.stalled() ?? new InvariantError('Invariant: the engine comes to an end');
+}
+
+function commandDrivers(
+  scenario: Scenario,
+  { strategy, recorded }: BacktestOptions,
+  timeline: TimelineDriver,
+): Driver[] {
+  if (recorded !== undefined) return [new JournalDriver(recorded)];
+  if (strategy === undefined || scenario.strategy === undefined) return [timeline];
+  const driver = new StrategyDriver(strategy, scenario.strategy.accountID, scenario);
+  return [timeline, driver];
+}
+
+function finalResults({ expect }: Scenario, engine: Engine): ExpectationResult[] {
+  const fields = [...expect.accounts].flatMap(([accountID, expected]) =>
+    checkFields(engine, accountID, expected, `expect.accounts.${accountID}`),
+  );
+  const counts = [...expect.transactions].map(([type, expected]) => {
+    const actual = engine.ledger.filter(transaction => transaction.type === type).length;
+    const what = `expect.transactions.${type}`;
+    return { what, expected: String(expected), actual: String(actual), ok: actual === expected };
+  });
+  return [...fields, ...counts];
+}
+
+/** Writes down what every account is worth at each rollover. */
+class EquityDriver implements Driver {
+  readonly points: EquityPoint[] = [];
+  #next: number;
+
+  constructor({ from }: Scenario) {
+    this.#next = rolloverAfter(from);
+  }
+
+  nextAt(): number {
+    return this.#next;
+  }
+
+  act(engine: Engine): void {
+    this.record(engine);
+    this.#next = rolloverAfter(engine.now);
+  }
+
+  record(engine: Engine): void {
+    const time = formatRfc3339(engine.now);
+    for (const { state, market } of engine.state.cells) {
+      const { NAV, unrealizedPL, marginUsed } = valueAccount(state, market);
+      this.points.push({
+        time,
+        accountID: state.config.id,
+        balance: formatMoney(state.balance),
+        NAV: formatMoney(NAV),
+        unrealizedPL: formatMoney(unrealizedPL),
+        marginUsed: formatMoney(marginUsed),
+      });
+    }
+  }
+}

@@ -1,0 +1,204 @@
+/**
+ * The crank: feeds ticks to an engine and lets drivers act in between, in simulated order, as far
+ * as it is turned. A backtest turns it once, a sandbox as its clock says; both give one ledger.
+ */
+
+import type { Driver } from '../engine/driver.js';
+import type { Engine, InstantPart } from '../engine/engine.js';
+import { FeedMerge } from '../feed/merge.js';
+import type { TickWindow } from '../market/tick.js';
+import { type Instant, instant } from '../time/instant.js';
+
+/** Whether ticks that nobody has to look at are passed by their bounds, or each is taken. */
+export const REPLAY_MODES = ['pass-quiet', 'every-tick'] as const;
+export type ReplayMode = (typeof REPLAY_MODES)[number];
+
+/** What ends a turn early: a new transaction, or any tick as well. */
+export const TURN_STOPS = ['transaction', 'tick'] as const;
+export type TurnStop = (typeof TURN_STOPS)[number];
+
+/** Where a turn ends. */
+export interface TurnEnd {
+  readonly to: Instant;
+  /** How far into `to` itself. */
+  readonly through: InstantPart;
+  /** Default: nothing ends it early. */
+  readonly until?: TurnStop | undefined;
+}
+
+export interface CrankOptions {
+  /** Ticks by instrument slot; undefined for an instrument that nobody prices. */
+  readonly ticks: readonly (readonly TickWindow[] | undefined)[];
+  readonly drivers: readonly Driver[];
+  /** First instant, inclusive, and end, exclusive. */
+  readonly from: Instant;
+  readonly to: Instant;
+  /** Default: pass-quiet. Both give the same ledger, byte for byte (decision 0012). */
+  readonly replay?: ReplayMode;
+  /** Told now and then how many of the ticks are done. */
+  readonly onProgress?: (done: number, total: number) => void;
+}
+
+const PROGRESS_EVERY = 65_536;
+
+export class Crank {
+  readonly #engine: Engine;
+  readonly #drivers: readonly Driver[];
+  readonly #to: Instant;
+  readonly #feed: FeedMerge;
+  readonly #passes: boolean;
+  readonly #onProgress: CrankOptions['onProgress'];
+  readonly #total: number;
+  #nextAction: number;
+  #ticks = 0;
+  #told = 0;
+
+  constructor(engine: Engine, { ticks, drivers, from, to, replay, onProgress }: CrankOptions) {
+    this.#engine = engine;
+    this.#drivers = drivers;
+    this.#to = to;
+    this.#feed = new FeedMerge(
+      ticks.map(each => each ?? []),
+      from,
+      to,
+    );
+    this.#passes = replay !== 'every-tick' && !engine.hasTickSubscriber;
+    this.#onProgress = onProgress;
+    this.#total = this.#feed.remaining;
+    this.#nextAction = nextActionOf(drivers);
+  }
+
+  /** Ticks taken so far. */
+  get ticks(): number {
+    return this.#ticks;
+  }
+
+  /** Ticks still to come. */
+  get ticksLeft(): number {
+    return this.#feed.remaining;
+  }
+
+  /** The next instant at which anything happens by itself; Infinity once the window is over. */
+  peekTime(): number {
+    const next = Math.min(this.#feed.peekTime(), this.#engine.peekTime(), this.#nextAction);
+    return next < this.#to ? next : Number.POSITIVE_INFINITY;
+  }
+
+  /** Turns up to and including `time`, or to the last instant of the window before it. */
+  advanceTo(time: Instant): void {
+    const last = instant(Math.min(time, this.#to - 1));
+    this.#takeTicks(last + 1);
+    this.#actBefore(last + 1);
+    if (last >= this.#engine.now) this.#engine.advanceTo(last);
+  }
+
+  /** Takes the next `count` ticks, one by one, and everything due before the last of them. */
+  advanceTicks(count: number): void {
+    const feed = this.#feed;
+    for (let taken = 0; taken < count && feed.next(); taken++) this.#takeTick();
+  }
+
+  /**
+   * Turns up to `end`, but no further than the first tick or event that `end.until` names: time may
+   * then stand in the middle of an instant. @returns whether it did.
+   */
+  advanceUntil(end: TurnEnd): boolean {
+    const { ledger } = this.#engine;
+    const known = ledger.length;
+    for (;;) {
+      const taken = this.#takeOne(end);
+      if (taken === undefined) break;
+      if (end.until === undefined) continue;
+      if (ledger.length > known || taken === end.until) return true;
+    }
+    this.#engine.advanceTo(end.to, end.through);
+    return false;
+  }
+
+  /** Turns to the end of the window; what is due at the end itself stays in the engine's queue. */
+  finish(): void {
+    this.#takeTicks(this.#to);
+    this.#actBefore(this.#to);
+    this.#engine.advanceBefore(this.#to);
+    this.#onProgress?.(this.#ticks, this.#total);
+  }
+
+  /** Takes the next event, action or tick before `end`, and the quiet ticks before it if it may. */
+  #takeOne({ to, through, until }: TurnEnd): 'event' | 'tick' | undefined {
+    const engine = this.#engine;
+    const feed = this.#feed;
+    const limit = through === 'timers' ? to : to + 1;
+    if (this.#passes && until !== 'tick') {
+      this.#ticks += engine.pass(feed, Math.min(this.#nextAction, limit));
+    }
+    const tick = feed.peekTime();
+    const action = this.#nextAction;
+    if (action < Math.min(tick, limit)) {
+      if (!engine.takeEvent(instant(action), 'commands')) this.#actBefore(action + 1);
+      return 'event';
+    }
+    if (tick >= limit) return engine.takeEvent(to, through) ? 'event' : undefined;
+    if (engine.takeEvent(instant(tick), 'timers')) return 'event';
+    feed.next();
+    this.#takeTick();
+    return 'tick';
+  }
+
+  /** Takes every tick before `limit`, and what is due before the last of them. */
+  #takeTicks(limit: number): void {
+    const engine = this.#engine;
+    const feed = this.#feed;
+    for (;;) {
+      const stop = Math.min(this.#nextAction, limit);
+      if (this.#passes) this.#ticks += engine.pass(feed, stop);
+      this.#tell();
+      if (feed.peekTime() >= limit) return;
+      feed.next();
+      this.#takeTick();
+      if (this.#passes) continue;
+      const end = feed.runEnd(Math.min(this.#nextAction, limit));
+      if (end <= feed.row + 1) continue;
+      const walked = engine.walk(feed, end);
+      if (walked > 0) feed.leap(walked);
+      this.#ticks += walked;
+    }
+  }
+
+  /** Takes the current tick of the feed. */
+  #takeTick(): void {
+    const feed = this.#feed;
+    if (feed.time > this.#nextAction) this.#actBefore(feed.time);
+    this.#engine.tick(feed.source, feed.window as TickWindow, feed.row, feed.columns);
+    this.#ticks += 1;
+  }
+
+  /**
+   * Lets every driver action before `time` happen, earliest first; at one instant the drivers act in
+   * their order, and each command takes effect before the next action.
+   */
+  #actBefore(time: number): void {
+    const engine = this.#engine;
+    for (;;) {
+      const at = nextActionOf(this.#drivers);
+      this.#nextAction = at;
+      if (at >= time) return;
+      const driver = this.#drivers.find(each => each.nextAt?.() === at);
+      engine.advanceTo(instant(at));
+      driver?.act?.(engine, instant(at));
+      engine.advanceTo(instant(at));
+    }
+  }
+
+  #tell(): void {
+    if (this.#ticks - this.#told < PROGRESS_EVERY) return;
+    this.#onProgress?.(this.#ticks, this.#total);
+    this.#told = this.#ticks;
+  }
+}
+
+function nextActionOf(drivers: readonly Driver[]): number {
+  return drivers.reduce(
+    (earliest, driver) => Math.min(earliest, driver.nextAt?.() ?? Number.POSITIVE_INFINITY),
+    Number.POSITIVE_INFINITY,
+  );
+}

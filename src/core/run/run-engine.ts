@@ -1,0 +1,13 @@
+/**
+ * A whole run: the crank turned once, from the beginning of the window to its end.
+ */
+
+import type { Engine } from '../engine/engine.js';
+import { Crank, type CrankOptions } from './crank.js';
+
+/** Runs `engine` from where it stands to `to`. @returns the number of ticks taken. */
+export function runEngine(engine: Engine, options: CrankOptions): number {
+  const crank = new Crank(engine, options);
+  crank.finish();
+  return crank.ticks;
+}

@@ -1,0 +1,125 @@
+/**
+ * The scenario's timeline as a driver: scripted commands and checks, in time order. Resolves the
+ * names under which entries refer to orders that earlier entries made. A name belongs to the account
+ * of its entry: ids are counted per account, so that two accounts have orders of one id.
+ */
+
+import type { Driver } from '../engine/driver.js';
+import type { Engine } from '../engine/engine.js';
+import type { Command } from '../engine/state/command.js';
+import type { Outcome } from '../engine/state/outputs.js';
+import type { OrderRequest } from '../order/order.js';
+import type { Instant } from '../time/instant.js';
+import { accountSummary } from '../view/accounts.js';
+import type { ExpectedFields, TimelineCommand, TimelineEntry } from './scenario.js';
+
+/** One checked expectation. */
+export interface ExpectationResult {
+  readonly what: string;
+  readonly expected: string;
+  readonly actual: string;
+  readonly ok: boolean;
+}
+
+/** What a name stands for once its order exists. */
+interface Named {
+  readonly accountID: string;
+  readonly orderID: string;
+  /** The trade that the order's fill opened, once it has filled. */
+  tradeID?: string;
+}
+
+export class TimelineDriver implements Driver {
+  readonly results: ExpectationResult[] = [];
+  readonly #entries: readonly TimelineEntry[];
+  readonly #sent = new Map<number, TimelineCommand>();
+  /** By account and name. */
+  readonly #names = new Map<string, Named>();
+  #next = 0;
+
+  constructor(entries: readonly TimelineEntry[]) {
+    this.#entries = entries;
+  }
+
+  nextAt(): number {
+    return this.#entries[this.#next]?.at ?? Number.POSITIVE_INFINITY;
+  }
+
+  act(engine: Engine, _at: Instant): void {
+    const entry = this.#entries[this.#next];
+    if (entry === undefined) return;
+    this.#next += 1;
+    if (entry.kind === 'expect') {
+      this.results.push(...checkFields(engine, entry.accountID, entry.fields, entry.path));
+      return;
+    }
+    const ticket = engine.accept(entry.accountID, this.#resolve(entry));
+    this.#sent.set(ticket, entry);
+  }
+
+  onOutcome(outcome: Outcome): void {
+    const entry = this.#sent.get(outcome.ticket);
+    if (entry === undefined) return;
+    this.#sent.delete(outcome.ticket);
+    if (outcome.badParameter !== undefined) {
+      // A script that sends nonsense should fail, not run on as if nothing had been meant.
+      const actual = `Invalid value specified for '${outcome.badParameter}'`;
+      this.results.push({ what: entry.path, expected: 'a v20 request', actual, ok: false });
+    }
+    const name = entry.as;
+    if (name === undefined) return;
+    const order = outcome.transactions.find(
+      ({ type }) => type.endsWith('_ORDER') || type.endsWith('_ORDER_REJECT'),
+    );
+    const { accountID } = entry;
+    if (order !== undefined)
+      this.#names.set(nameKey(entry, name), { accountID, orderID: order.id });
+    for (const transaction of outcome.transactions) this.onTransaction(transaction);
+  }
+
+  onTransaction(transaction: Outcome['transactions'][number]): void {
+    if (transaction.type !== 'ORDER_FILL' || transaction.tradeOpened === undefined) return;
+    for (const named of this.#names.values()) {
+      if (named.accountID !== transaction.accountID) continue;
+      if (named.orderID === transaction.orderID) named.tradeID = transaction.tradeOpened.tradeID;
+    }
+  }
+
+  /** Replaces `$name` by the id it stands for; an unknown one stays and finds nothing. */
+  #resolve(entry: TimelineCommand): Command {
+    const { command } = entry;
+    const lookUp = (text: string) =>
+      text.startsWith('$') ? this.#names.get(nameKey(entry, text.slice(1))) : undefined;
+    const order = (text: string) => lookUp(text)?.orderID ?? text;
+    const trade = (text: string) => lookUp(text)?.tradeID ?? text;
+    const resolved: Record<string, unknown> = { ...command };
+    if ('orderSpecifier' in command) resolved['orderSpecifier'] = order(command.orderSpecifier);
+    if ('tradeSpecifier' in command) resolved['tradeSpecifier'] = trade(command.tradeSpecifier);
+    if ('order' in command) resolved['order'] = resolveOrder(command.order, trade);
+    return resolved as unknown as Command;
+  }
+}
+
+function nameKey({ accountID }: TimelineCommand, name: string): string {
+  return `${accountID} ${name}`;
+}
+
+function resolveOrder(order: OrderRequest, trade: (text: string) => string): OrderRequest {
+  return order.tradeID === undefined ? order : { ...order, tradeID: trade(order.tradeID) };
+}
+
+/** Compares fields of an account's summary with what was expected. */
+export function checkFields(
+  engine: Engine,
+  accountID: string,
+  fields: ExpectedFields,
+  path: string,
+): ExpectationResult[] {
+  const { state, market } = engine.account(accountID);
+  const summary = accountSummary(state, market);
+  return Object.entries(fields).map(([name, value]) => {
+    const actual = Object.hasOwn(summary, name) ? String(summary[name]) : '(no such field)';
+    const expected = String(value);
+    return { what: `${path}.${name}`, expected, actual, ok: actual === expected };
+  });
+}

@@ -1,0 +1,107 @@
+/**
+ * What is checked of a strategy's wishes before they become commands: nonsense is a bug of the
+ * strategy, and is said where it happens; what only the market may refuse goes to the market.
+ */
+
+import { BadRequest, readOrder } from '../engine/request/read-order.js';
+import type { Command } from '../engine/state/command.js';
+import type { OrderRequest } from '../order/order.js';
+import { type Instant, instant, parseDuration, parseInstant } from '../time/instant.js';
+import { unknownField } from './order-fields.js';
+import type { StrategyInstrument, TimerSetting } from './strategy.js';
+import { StrategyError } from './strategy-error.js';
+
+/** The instrument of that name. @throws StrategyError when the account may not trade it. */
+export function instrumentNamed(
+  instruments: readonly StrategyInstrument[],
+  name: string,
+): StrategyInstrument {
+  const found = instruments.find(each => each.name === name);
+  if (found !== undefined) return found;
+  const known = instruments.map(each => each.name).join(', ');
+  throw new StrategyError(`unknown instrument ${String(name)}: the market has ${known}`);
+}
+
+/**
+ * A copy of `order`, which its author may change again.
+ * @throws StrategyError unless it is a v20 request for something that exists.
+ */
+function takeOrder(instruments: readonly StrategyInstrument[], order: OrderRequest): OrderRequest {
+  let taken: OrderRequest;
+  try {
+    taken = readOrder(order);
+  } catch (error) {
+    if (!(error instanceof BadRequest)) throw error;
+    throw new StrategyError(`sent a malformed order: ${error.message}`);
+  }
+  const unknown = unknownField(order);
+  if (unknown !== undefined) throw new StrategyError(`sent an order with the unknown ${unknown}`);
+  if (taken.instrument !== undefined) instrumentNamed(instruments, taken.instrument);
+  return taken;
+}
+
+interface CommandTexts {
+  readonly must?: readonly string[];
+  readonly may?: readonly string[];
+}
+
+/** The texts of each command, those that it must have and those that it may. */
+const COMMAND_TEXTS: Readonly<Record<Command['type'], CommandTexts>> = {
+  CreateOrder: {},
+  ReplaceOrder: { must: ['orderSpecifier'] },
+  CancelOrder: { must: ['orderSpecifier'] },
+  SetOrderClientExtensions: { must: ['orderSpecifier'] },
+  CloseTrade: { must: ['tradeSpecifier'], may: ['units'] },
+  SetTradeClientExtensions: { must: ['tradeSpecifier'] },
+  SetTradeOrders: { must: ['tradeSpecifier'] },
+  ClosePosition: { must: ['instrument'], may: ['longUnits', 'shortUnits'] },
+  ConfigureAccount: { may: ['alias', 'marginRate'] },
+  TransferFunds: { may: ['amount', 'fundingReason', 'comment'] },
+  ResetResettablePL: {},
+  CloseAccount: {},
+  ReopenAccount: {},
+};
+
+/**
+ * A copy of `command`, which its author may change again.
+ * @throws StrategyError unless it is a command of texts, for what exists.
+ */
+export function takeCommand(instruments: readonly StrategyInstrument[], command: Command): Command {
+  const given = (command ?? {}) as unknown as Readonly<Record<string, unknown>>;
+  const type = String(given['type']);
+  if (!Object.hasOwn(COMMAND_TEXTS, type)) {
+    const known = Object.keys(COMMAND_TEXTS).join(', ');
+    throw new StrategyError(`sent an unknown command ${type}: there are ${known}`);
+  }
+  const { must = [], may = [] } = COMMAND_TEXTS[type as Command['type']];
+  for (const name of [...must, ...may]) {
+    const value = given[name];
+    if (typeof value === 'string' || (value === undefined && !must.includes(name))) continue;
+    throw new StrategyError(`sent a malformed ${type}: ${name} must be a text, was ${value}`);
+  }
+  if (command.type === 'ClosePosition') instrumentNamed(instruments, command.instrument);
+  if (command.type !== 'CreateOrder' && command.type !== 'ReplaceOrder') return { ...command };
+  return { ...command, order: takeOrder(instruments, command.order) };
+}
+
+/** The instant that a timer is set for. @throws StrategyError unless it lies after `now`. */
+export function timerInstant(name: string, when: TimerSetting, now: Instant): Instant {
+  const { at, after } = (when ?? {}) as { readonly at?: string; readonly after?: string };
+  const micros =
+    at === undefined ? addTo(now, parseDuration(String(after))) : parseInstant(String(at))?.at;
+  if (micros === undefined) {
+    const was = JSON.stringify(when);
+    throw new StrategyError(
+      `timer ${name}: must be set at an instant or after a duration, was ${was}`,
+    );
+  }
+  if (micros <= now)
+    throw new StrategyError(`timer ${name}: must lie in the future, was ${at ?? after}`);
+  return instant(micros);
+}
+
+/** Undefined for no duration, and for one that no instant lies behind. */
+function addTo(now: Instant, micros = Number.NaN): number | undefined {
+  const at = now + micros;
+  return Number.isSafeInteger(at) ? at : undefined;
+}

@@ -1,0 +1,140 @@
+/**
+ * What a strategy in a backtest may ask: its account, quotes and orders, of a live engine.
+ * It knows the engine's present only. Invariant: nothing in here writes but through `accept`.
+ */
+
+import { ensureDefined } from '../base/assert.js';
+import { Prng } from '../base/prng.js';
+import type { Engine } from '../engine/engine.js';
+import type { Command } from '../engine/state/command.js';
+import { formatPoints } from '../market/points.js';
+import type { QuoteBoard } from '../market/quote.js';
+import type { OrderRequest } from '../order/order.js';
+import { formatRfc3339, type Instant, instant } from '../time/instant.js';
+import type { StrategyAccount } from './account.js';
+import { instrumentNamed, takeCommand, timerInstant } from './check-command.js';
+import { LiveAccount } from './live-account.js';
+import type {
+  StrategyContext,
+  StrategyInstrument,
+  StrategyRandom,
+  StrategyTick,
+  TimerSetting,
+} from './strategy.js';
+import { StrategyError } from './strategy-error.js';
+
+/** Label of the generator that a strategy draws from. */
+const RANDOM_LABEL = 'strategy';
+
+/** Commands that a strategy may send at one instant: more is one that answers itself for ever. */
+const MOST_AT_ONCE = 100_000;
+
+/** Whole numbers that one draw can choose from. */
+const WIDEST_DRAW = 4_294_967_296;
+
+/** Draws for the strategy of a scenario with this seed. */
+export function strategyRandom(seed: number): StrategyRandom {
+  const prng = new Prng(seed).fork(RANDOM_LABEL);
+  return {
+    nextUnit: () => prng.nextUnit(),
+    nextInt: (minimum, maximum) => {
+      const span = maximum - minimum;
+      const isRange = Number.isSafeInteger(minimum) && Number.isSafeInteger(maximum);
+      if (isRange && span >= 0 && span < WIDEST_DRAW) return prng.nextInt(minimum, maximum);
+      const rule = 'must be two whole numbers in order, less than 2^32 apart';
+      throw new StrategyError(`random.nextInt: ${rule}, were ${minimum} and ${maximum}`);
+    },
+  };
+}
+
+/** One tick as a strategy sees it; prices in points. */
+export function tickOf(
+  quotes: QuoteBoard,
+  slot: number,
+  time: Instant,
+  bid: number,
+  ask: number,
+): StrategyTick {
+  const { name, displayPrecision } = quotes.instrument(slot);
+  return {
+    instrument: name,
+    time: formatRfc3339(time),
+    bid: formatPoints(bid, displayPrecision),
+    ask: formatPoints(ask, displayPrecision),
+  };
+}
+
+export class EngineContext implements StrategyContext {
+  readonly accountID: string;
+  readonly account: StrategyAccount;
+  readonly instruments: readonly StrategyInstrument[];
+  readonly random: StrategyRandom;
+  /** Set once the run is over: from then on nothing is accepted. */
+  isOver = false;
+  readonly #engine: Engine;
+  /** Number of the timer that is set under a name; an older number is one taken back. */
+  readonly #timers = new Map<string, number>();
+  readonly #timerNames: string[] = [];
+  #sentAt: Instant | undefined;
+  /** Commands sent at that instant so far. */
+  #sentNow = 0;
+
+  constructor(engine: Engine, accountID: string, seed: number) {
+    const { state, market } = engine.account(accountID);
+    this.#engine = engine;
+    this.accountID = accountID;
+    this.instruments = engine.state.quotes.instruments;
+    this.account = new LiveAccount(state, market, this.instruments);
+    this.random = strategyRandom(seed);
+  }
+
+  get time(): string {
+    return formatRfc3339(this.#engine.now);
+  }
+
+  instrument(name: string): StrategyInstrument {
+    return instrumentNamed(this.instruments, name);
+  }
+
+  quote(name: string): StrategyTick | undefined {
+    const { quotes } = this.#engine.state;
+    const slot = quotes.slot(this.instrument(name).name) as number;
+    if (!quotes.isPriced(slot)) return undefined;
+    const time = instant(ensureDefined(quotes.time[slot], 'quote time'));
+    return tickOf(quotes, slot, time, quotes.bidPoints(slot), quotes.askPoints(slot));
+  }
+
+  createOrder(order: OrderRequest): number {
+    return this.submit({ type: 'CreateOrder', order });
+  }
+
+  submit(command: Command): number {
+    if (this.isOver) throw new StrategyError('sent a command after the end of the run');
+    const { now } = this.#engine;
+    this.#sentNow = now === this.#sentAt ? this.#sentNow + 1 : 1;
+    this.#sentAt = now;
+    if (this.#sentNow > MOST_AT_ONCE) {
+      throw new StrategyError(`sent more than ${MOST_AT_ONCE} commands at one instant`);
+    }
+    return this.#engine.accept(this.accountID, takeCommand(this.instruments, command));
+  }
+
+  setTimer(name: string, when: TimerSetting): void {
+    const at = timerInstant(name, when, this.#engine.now);
+    const number = this.#timerNames.push(name) - 1;
+    this.#timers.set(name, number);
+    this.#engine.setTimer(at, number);
+  }
+
+  clearTimer(name: string): void {
+    this.#timers.delete(name);
+  }
+
+  /** The name of timer `number` that is due, which it is no longer; undefined when taken back. */
+  takeTimer(number: number): string | undefined {
+    const name = this.#timerNames[number] as string;
+    if (this.#timers.get(name) !== number) return undefined;
+    this.#timers.delete(name);
+    return name;
+  }
+}

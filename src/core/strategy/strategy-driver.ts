@@ -1,0 +1,143 @@
+/**
+ * A strategy as a driver: turns what the engine says into hooks, and the strategy's wishes into
+ * commands of its account. Whatever goes wrong in a hook stops the run with its name and time.
+ */
+
+import { wordsOf } from '../base/words-of.js';
+import { DEFAULT_ALIGNMENT } from '../candle/alignment.js';
+import { isGranularity } from '../candle/granularity.js';
+import type { Driver } from '../engine/driver.js';
+import type { Engine } from '../engine/engine.js';
+import type { CandleSubscription } from '../engine/state/candle-subscriptions.js';
+import type { EngineSetup } from '../engine/state/engine-state.js';
+import type { CandleOutput, Outcome, TimerOutput } from '../engine/state/outputs.js';
+import type { Transaction } from '../ledger/transaction.js';
+import type { QuoteBoard } from '../market/quote.js';
+import { formatRfc3339, type Instant } from '../time/instant.js';
+import { EngineContext, tickOf } from './engine-context.js';
+import { LazyCandle } from './lazy-candle.js';
+import type { Strategy } from './strategy.js';
+import { blameHook, refuseReturn, StrategyError, type StrategyHook } from './strategy-error.js';
+
+export class StrategyDriver implements Driver {
+  readonly candles: readonly CandleSubscription[];
+  readonly wantsTicks: boolean;
+  readonly #strategy: Strategy;
+  readonly #tellsTransactions: boolean;
+  readonly #accountID: string;
+  readonly #seed: number;
+  #context: EngineContext | undefined;
+  #quotes: QuoteBoard | undefined;
+  /** The hook that is running. */
+  #hook: StrategyHook | undefined;
+
+  /** @throws StrategyError when the strategy wants candles that do not exist. */
+  constructor(
+    strategy: Strategy,
+    accountID: string,
+    { market, seed }: Pick<EngineSetup, 'market' | 'seed'>,
+  ) {
+    this.#strategy = strategy;
+    this.#accountID = accountID;
+    this.#seed = seed;
+    const { candles, wantsTicks, wantsTransactions } = readWishes(strategy);
+    this.wantsTicks = wantsTicks;
+    this.#tellsTransactions = wantsTransactions;
+    this.candles = candles.map(({ instrument, granularity }) => {
+      const slot = market.findIndex(entry => entry.instrument.name === instrument);
+      if (slot < 0)
+        throw new StrategyError(`candles of ${instrument}: not in the scenario's market`);
+      if (!isGranularity(granularity)) {
+        throw new StrategyError(`candles of ${instrument}: unknown granularity ${granularity}`);
+      }
+      return { slot, granularity, alignment: DEFAULT_ALIGNMENT };
+    });
+  }
+
+  start(engine: Engine): void {
+    this.#quotes = engine.state.quotes;
+    this.#context = new EngineContext(engine, this.#accountID, this.#seed);
+    this.#call('onStart', undefined);
+  }
+
+  onTick(slot: number, time: Instant, bid: number, ask: number): void {
+    if (this.#quotes === undefined) return;
+    this.#call('onTick', tickOf(this.#quotes, slot, time, bid, ask));
+  }
+
+  onCandle({ instrument, granularity, candle }: CandleOutput): void {
+    if (this.#quotes === undefined) return;
+    const { displayPrecision } = this.#quotes.instrument(this.#quotes.mustSlot(instrument));
+    this.#call('onCandle', new LazyCandle(candle, displayPrecision, instrument, granularity));
+  }
+
+  onTimer({ timer, time }: TimerOutput): void {
+    const name = this.#context?.takeTimer(timer);
+    if (name === undefined) return;
+    this.#call('onTimer', { name, time: formatRfc3339(time) });
+  }
+
+  /** A malformed request is a bug of the strategy, and no broker would answer it with a fill. */
+  onOutcome({ accountID, badParameter }: Outcome): void {
+    if (badParameter === undefined || accountID !== this.#accountID) return;
+    throw new StrategyError(
+      `at ${this.#context?.time}: sent a malformed request: Invalid value specified for '${badParameter}'`,
+    );
+  }
+
+  onTransaction(transaction: Transaction): void {
+    if (transaction.accountID !== this.#accountID) return;
+    // The ledger's own object: nobody may write in it.
+    if (this.#tellsTransactions) freezeAll(transaction);
+    this.#call('onTransaction', transaction);
+  }
+
+  /** The error of a hook that was ended from outside; undefined when none was running. */
+  stalled(): StrategyError | undefined {
+    if (this.#hook === undefined) return undefined;
+    return new StrategyError(`${this.#hook} at ${this.#context?.time}: does not return`);
+  }
+
+  stop(): void {
+    if (this.#context === undefined) return;
+    this.#context.isOver = true;
+    this.#call('onStop', undefined);
+  }
+
+  /** Calls a hook, if the strategy has it and the run has started. @throws StrategyError */
+  #call(hook: StrategyHook, told: unknown): void {
+    const context = this.#context;
+    if (context === undefined) return;
+    const strategy = this.#strategy as Readonly<Record<StrategyHook, Hook | undefined>>;
+    let returned: unknown;
+    this.#hook = hook;
+    try {
+      returned = strategy[hook]?.(context, told);
+    } catch (error) {
+      throw blameHook(error, hook, context.time);
+    }
+    this.#hook = undefined;
+    if (returned !== undefined) throw refuseReturn(returned, hook, context.time);
+  }
+}
+
+/** What a strategy wants to be told. @throws StrategyError when a field of it throws. */
+function readWishes(strategy: Strategy) {
+  try {
+    const candles = (strategy.candles ?? []).map(({ instrument, granularity }) => {
+      return { instrument, granularity };
+    });
+    const wantsTransactions = strategy.onTransaction !== undefined;
+    return { candles, wantsTicks: strategy.onTick !== undefined, wantsTransactions };
+  } catch (error) {
+    throw new StrategyError(`cannot be read: ${wordsOf(error)}`, { cause: error });
+  }
+}
+
+function freezeAll(value: unknown): void {
+  if (typeof value !== 'object' || value === null || Object.isFrozen(value)) return;
+  Object.freeze(value);
+  for (const part of Object.values(value)) freezeAll(part);
+}
+
+type Hook = (context: EngineContext, told: unknown) => unknown;

@@ -45,6 +45,7 @@ const LAYERS = [
   ['core/run'],
   ['figures'],
   ['storage'],
+  ['record'],
   ['remote'],
   ['report'],
   ['runtime'],

@@ -6,31 +6,31 @@
 
 import { randomInt } from 'node:crypto';
 import fastify, { type FastifyInstance, LogController } from 'fastify';
-import { addAnswerHeaders } from './answer-headers.js';
-import { BODY_BYTES_MAX, parseBody } from './body.js';
-import { checkEncoding } from './body-encoding.js';
-import { addCompression } from './compression.js';
-import { addConnections } from './connections.js';
-import { addControlRoutes } from './control-routes.js';
-import { addDocs } from './docs.js';
+import { addControlRoutes } from './control/routes.js';
+import { addAnswerHeaders } from './http/answer/answer-headers.js';
+import { addCompression } from './http/answer/compression.js';
+import { addDocs } from './http/answer/docs.js';
 import {
   addErrorTable,
   answerBadUrl,
   brokenRequestHandler,
   expectationHandler,
-} from './error-table.js';
-import { addForwardedHint, trustOfProxies } from './forwarded.js';
-import { addGuard } from './guard.js';
-import { addHealthRoutes } from './health-routes.js';
-import { addHostCheck, pathOfTarget } from './host.js';
-import { addLimits } from './limits.js';
-import { addAnswerLog, loggerOptions } from './log.js';
-import { addHolding, LongAnswers } from './long/long-answers.js';
-import { addMethodTable } from './method-table.js';
+} from './http/answer/error-table.js';
+import { addHealthRoutes } from './http/answer/health.js';
+import { addAnswerLog, loggerOptions } from './http/answer/log.js';
+import { addConnections } from './http/doors/connections.js';
+import { addForwardedHint, trustOfProxies } from './http/doors/forwarded.js';
+import { addGuard } from './http/doors/guard.js';
+import { addHostCheck, pathOfTarget } from './http/doors/host.js';
+import { addLimits } from './http/doors/limits.js';
+import { addMethodTable } from './http/doors/method-table.js';
+import { addHolding, LongAnswers } from './http/long/long-answers.js';
+import { BODY_BYTES_MAX, parseBody } from './http/read/body.js';
+import { checkEncoding } from './http/read/body-encoding.js';
+import { allDefinitions } from './http/read/define.js';
 import type { AppOptions, Sandbox } from './sandbox.js';
-import { allDefinitions } from './schema/define.js';
-import { addStreams } from './stream/stream-routes.js';
-import { addV20Routes } from './v20-routes.js';
+import { addV20Routes } from './v20/operation-routes.js';
+import { addStreams } from './v20/stream/stream-routes.js';
 
 /** Longest time for a request's head, and for all of it; expiry is looked for every second. */
 const HEADERS_TIMEOUT_MS = 8_000;

@@ -4,8 +4,8 @@
 
 import type { SandboxClock } from '../runtime/sandbox-clock.js';
 import type { Simulation } from '../runtime/simulation.js';
-import type { Dialect } from './dialect.js';
-import type { Tokens } from './tokens.js';
+import type { Tokens } from './http/doors/tokens.js';
+import type { Dialect } from './v20/dialect.js';
 
 export interface Sandbox {
   readonly simulation: Simulation;

@@ -11,10 +11,10 @@ import { type ClockMode, SandboxClock } from '../runtime/sandbox-clock.js';
 import { Simulation } from '../runtime/simulation.js';
 import { unpricedLines } from '../runtime/unpriced.js';
 import { buildApp, CHECKING_INTERVAL_MS } from './app.js';
-import type { Dialect } from './dialect.js';
+import { newToken, type TokenEntry, Tokens, tokensByUser } from './http/doors/tokens.js';
 import type { AppOptions, Sandbox } from './sandbox.js';
-import { listenForStreams } from './stream/stream-port.js';
-import { newToken, type TokenEntry, Tokens, tokensByUser } from './tokens.js';
+import type { Dialect } from './v20/dialect.js';
+import { listenForStreams } from './v20/stream/stream-port.js';
 
 /** How long open requests may take to finish once the server is to stop. */
 const DRAIN_MS = 3_000;

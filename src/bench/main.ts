@@ -6,10 +6,10 @@
 
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { type Figure, recordOf } from './figure.js';
-import { say } from './progress.js';
+import { type Figure, recordOf } from './measuring/figure.js';
+import { say } from './measuring/progress.js';
+import { tableText } from './measuring/table.js';
 import { BENCHES } from './suite.js';
-import { tableText } from './table.js';
 
 const RUN_ONE = fileURLToPath(new URL('./run-one.js', import.meta.url));
 

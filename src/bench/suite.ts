@@ -3,7 +3,7 @@
  * the heap or teaches the compiler does not show in another's figures.
  */
 
-import type { Figure } from './figure.js';
+import type { Figure } from './measuring/figure.js';
 
 export interface Bench {
   readonly summary: string;
@@ -15,55 +15,55 @@ export interface Bench {
 export const BENCHES: Readonly<Record<string, Bench>> = {
   import: {
     summary: 'canonical CSV to ticks, checks and SHA-256 included',
-    run: async () => (await import('./import-bench.js')).importBench(),
+    run: async () => (await import('./benches/import-bench.js')).importBench(),
   },
   store: {
     summary: 'writing the tick store, and opening it again',
-    run: async () => (await import('./store-bench.js')).storeBench(),
+    run: async () => (await import('./benches/store-bench.js')).storeBench(),
   },
   replay: {
     summary: 'replay that takes every tick, with orders resting',
-    run: async () => (await import('./replay-bench.js')).replayBench(),
+    run: async () => (await import('./benches/replay-bench.js')).replayBench(),
   },
   skip: {
     summary: 'replay of a year that passes quiet ticks',
-    run: async () => (await import('./skip-bench.js')).skipBench(),
+    run: async () => (await import('./benches/skip-bench.js')).skipBench(),
   },
   sma: {
     summary: 'SMA backtests over a million ticks in one warm process',
-    run: async () => (await import('./sma-bench.js')).smaBench(),
+    run: async () => (await import('./benches/sma-bench.js')).smaBench(),
   },
   sweep: {
     summary: 'a study of 1,000 SMA backtests over a million ticks, two workers beside one',
-    run: async () => (await import('./sweep-bench.js')).sweepBench(),
+    run: async () => (await import('./benches/sweep-bench.js')).sweepBench(),
   },
   candles: {
     summary: 'candle queries after a year',
-    run: async () => (await import('./candles-bench.js')).candlesBench(),
+    run: async () => (await import('./benches/candles-bench.js')).candlesBench(),
   },
   ledger: {
     summary: 'look-ups in a ledger of a million transactions',
-    run: async () => (await import('./ledger-bench.js')).ledgerBench(),
+    run: async () => (await import('./benches/ledger-bench.js')).ledgerBench(),
   },
   http: {
     summary: 'requests, steps and streams of orrery serve',
-    run: async () => (await import('./http-bench.js')).httpBench(),
+    run: async () => (await import('./benches/http-bench.js')).httpBench(),
   },
   start: {
     summary: 'start-up of the program',
-    run: async () => (await import('./start-bench.js')).startBench(),
+    run: async () => (await import('./benches/start-bench.js')).startBench(),
   },
   process: {
     summary: 'orrery run of a million ticks as a whole process',
-    run: async () => (await import('./process-bench.js')).processBench(),
+    run: async () => (await import('./benches/process-bench.js')).processBench(),
   },
   growth: {
     summary: 'ten times the ticks, orders, accounts, instruments',
-    run: async () => (await import('./growth-bench.js')).growthBench(),
+    run: async () => (await import('./benches/growth-bench.js')).growthBench(),
   },
   long: {
     summary: 'fifty million ticks, both replay modes',
     slow: true,
-    run: async () => (await import('./long-bench.js')).longBench(),
+    run: async () => (await import('./benches/long-bench.js')).longBench(),
   },
 };

@@ -10,7 +10,7 @@ import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build, type Plugin } from 'esbuild';
-import { COMPILED_PATH } from '../storage/scenario/validators.js';
+import { COMPILED_PATH } from '../storage/document/validators.js';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const SOURCES = join(ROOT, 'src');
@@ -24,7 +24,7 @@ const require = __createRequire(import.meta.url);`;
 const compiledValidators: Plugin = {
   name: 'compiled-validators',
   setup({ onLoad }) {
-    onLoad({ filter: /storage[\\/]scenario[\\/]validators\.ts$/ }, () => ({
+    onLoad({ filter: /storage[\\/]document[\\/]validators\.ts$/ }, () => ({
       contents: `export { default as VALIDATORS } from ${JSON.stringify(COMPILED_PATH)};`,
       resolveDir: dirname(COMPILED_PATH),
     }));
@@ -100,7 +100,11 @@ const PACKAGES = [
 ];
 
 /** What worker threads start in; found by name beside whoever starts them. */
-const WORKERS = ['work-thread.ts', 'storage/ticks/canonical-worker.ts', 'study/study-worker.ts'];
+const WORKERS = [
+  'work-thread.ts',
+  'storage/ticks/canonical/canonical-worker.ts',
+  'study/engines/study-worker.ts',
+];
 
 /** What has to be parsed by any Node, and so has nothing in front of it. */
 const entry = await build({

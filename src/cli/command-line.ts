@@ -5,10 +5,10 @@
 
 import yargs, { type Argv, type CommandModule } from 'yargs';
 import { InputError } from '../core/base/input-error.js';
-import { nearest } from '../storage/scenario/suggest.js';
+import { nearest } from '../storage/document/suggest.js';
 import { VERSION } from '../version.js';
-import { withFlagRules } from './flag-rules.js';
-import { print } from './output.js';
+import { withFlagRules } from './flags/flag-rules.js';
+import { print } from './output/print.js';
 
 interface Entry {
   readonly describe: string;
@@ -20,55 +20,55 @@ interface Entry {
 export const COMMANDS: Readonly<Record<string, Entry>> = {
   run: {
     describe: 'Run scenarios and check what they expect',
-    load: async args => ruled((await import('./run.js')).runCommand, args),
+    load: async args => ruled((await import('./commands/run.js')).runCommand, args),
   },
   serve: {
     describe: 'Serve a scenario as a v20 broker over HTTP',
-    load: async args => ruled((await import('./serve.js')).serveCommand, args),
+    load: async args => ruled((await import('./commands/serve.js')).serveCommand, args),
   },
   audit: {
     describe: "Find out whether a scenario's strategy looks ahead",
-    load: async args => ruled((await import('./audit.js')).auditCommand, args),
+    load: async args => ruled((await import('./commands/audit.js')).auditCommand, args),
   },
   trade: {
     describe: "Run a scenario's strategy against a v20 host",
-    load: async args => ruled((await import('./trade.js')).tradeCommand, args),
+    load: async args => ruled((await import('./commands/trade.js')).tradeCommand, args),
   },
   sweep: {
     describe: 'Run a study: parameters, windows, walk forward, Monte Carlo',
-    load: async args => ruled((await import('./sweep.js')).sweepCommand, args),
+    load: async args => ruled((await import('./commands/sweep.js')).sweepCommand, args),
   },
   init: {
     describe: 'Make a starter project: scenario, strategy, ticks, test',
-    load: async args => ruled((await import('./init.js')).initCommand, args),
+    load: async args => ruled((await import('./commands/init.js')).initCommand, args),
   },
   worker: {
     describe: 'Take runs of a study from a queue',
-    load: async args => ruled((await import('./worker.js')).workerCommand, args),
+    load: async args => ruled((await import('./commands/worker.js')).workerCommand, args),
   },
   verify: {
     describe: 'Replay a recorded run and compare its ledger',
-    load: async args => ruled((await import('./verify.js')).verifyCommand, args),
+    load: async args => ruled((await import('./commands/verify.js')).verifyCommand, args),
   },
   report: {
     describe: 'Write the HTML report of a recorded run again',
-    load: async args => ruled((await import('./report.js')).reportCommand, args),
+    load: async args => ruled((await import('./commands/report.js')).reportCommand, args),
   },
   diff: {
     describe: 'Compare two ledgers by meaning',
-    load: async args => ruled((await import('./diff.js')).diffCommand, args),
+    load: async args => ruled((await import('./commands/diff.js')).diffCommand, args),
   },
   ticks: {
     describe: 'Tick files: import, check, info, generate',
-    load: async args => (await import('./ticks.js')).ticksCommand(args),
+    load: async args => (await import('./commands/ticks/ticks.js')).ticksCommand(args),
   },
   candles: {
     describe: 'Candles of a tick file, as CSV or v20 JSON',
-    load: async args => ruled((await import('./candles.js')).candlesCommand, args),
+    load: async args => ruled((await import('./commands/candles.js')).candlesCommand, args),
   },
   schema: {
     describe: 'Print the JSON Schema of scenario files',
-    load: async args => ruled((await import('./schema.js')).schemaCommand, args),
+    load: async args => ruled((await import('./commands/schema.js')).schemaCommand, args),
   },
 };
 

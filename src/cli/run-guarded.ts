@@ -6,7 +6,7 @@
 import { InputError } from '../core/base/input-error.js';
 import { wordsOf } from '../core/base/words-of.js';
 import { StrategyError } from '../core/strategy/strategy-error.js';
-import { strategyInHand } from '../storage/strategy-in-hand.js';
+import { strategyInHand } from '../storage/strategy/strategy-in-hand.js';
 import { VERSION } from '../version.js';
 import { runCommandLine } from './command-line.js';
 import { ExitCode } from './exit-codes.js';

@@ -1,3 +1,8 @@
+/**
+ * What a v20 host says of an account and its market: instruments, quotes, the account and its
+ * transactions, each told once. Source: v20 semantics 7.2, 9.1, 9.5, 6.3.
+ */
+
 import type { Transaction } from '../core/ledger/transaction.js';
 import type { StrategyInstrument, StrategyTick } from '../core/strategy/strategy.js';
 import { type Instant, instant, mustParse } from '../core/time/instant.js';

@@ -4,10 +4,10 @@
  */
 
 import type { Transaction } from '../core/ledger/transaction.js';
-import type { AccountReport } from '../figures/report-data.js';
+import type { AccountReport } from '../figures/table/report-data.js';
+import { type CurveRow, secondsOf } from '../record/read-record.js';
 import { anchorOfTrade } from './anchors.js';
 import type { AccountData, InstrumentData, ResultDots } from './page/page-data.js';
-import { type CurveRow, secondsOf } from './record.js';
 import { extremesOf, heldOn } from './thinning.js';
 
 /** Moments of the ledger that a curve shows at most; more are thinned out. */

@@ -3,7 +3,13 @@
  * are put on the candle that holds them.
  */
 
-import type { AccountReport, ReportTrade } from '../figures/report-data.js';
+import type { AccountReport, ReportTrade } from '../figures/table/report-data.js';
+import {
+  type CandleRow,
+  type RunRecord,
+  secondsOf,
+  type TrailingStopRow,
+} from '../record/read-record.js';
 import { accountData } from './account-data.js';
 import { anchorOfTrade } from './anchors.js';
 import type {
@@ -14,7 +20,6 @@ import type {
   Point,
   TradeMark,
 } from './page/page-data.js';
-import { type CandleRow, type RunRecord, secondsOf, type TrailingStopRow } from './record.js';
 import { MOST_TRADES } from './sections/trades.js';
 import { inAccount, type TradeBracket, type TradeHistory } from './trade-history.js';
 

@@ -5,11 +5,11 @@
 
 import { join } from 'node:path';
 import type { BacktestResult } from '../core/run/backtest.js';
-import type { OutFiles } from '../storage/out-folder.js';
-import { replaceFile } from '../storage/write-whole.js';
+import { CANDLES_FILE, candlesText } from '../record/candle-file.js';
+import { parseRecord, readRecordFolder } from '../record/read-record.js';
+import type { OutFiles } from '../record/write-record.js';
+import { replaceFile } from '../storage/files/write-whole.js';
 import { readAssets } from './assets.js';
-import { CANDLES_FILE, candlesText } from './candle-file.js';
-import { parseRecord, readRecordFolder } from './record.js';
 import { reportHtml } from './report-html.js';
 
 const PAGE_FILE = 'report.html';

@@ -5,12 +5,12 @@
  * A function of the record alone: no clock, no file, no request.
  */
 
-import type { AccountReport } from '../figures/report-data.js';
+import type { AccountReport } from '../figures/table/report-data.js';
+import type { RunRecord } from '../record/read-record.js';
 import type { PageAssets } from './assets.js';
 import { chartData } from './chart-data.js';
 import { type Html, html, jsonMarkup, NOTHING, policyDigest, trusted } from './html.js';
 import type { PageData } from './page/page-data.js';
-import type { RunRecord } from './record.js';
 import { distributionSection } from './sections/distribution.js';
 import { figuresSection } from './sections/figures.js';
 import { grouped, timeText } from './sections/format.js';

@@ -11,7 +11,7 @@ import type { ReplayMode } from '../core/run/crank.js';
 import type { ExpectationResult } from '../core/run/timeline-driver.js';
 import type { Strategy } from '../core/strategy/strategy.js';
 import { StrategyError } from '../core/strategy/strategy-error.js';
-import { ledgerHash } from '../storage/ledger-file.js';
+import { ledgerHash } from '../record/ledger-file.js';
 import {
   type LoadedScenario,
   type LoadOptions,
@@ -88,7 +88,7 @@ export async function strategyOf({
 }: StrategyPart): Promise<Strategy | undefined> {
   if (strategyPath === undefined || scenario.strategy === undefined) return undefined;
   // What loads strategies is heavy, and most scenarios have none.
-  const { loadStrategy } = await import('../storage/strategy-module.js');
+  const { loadStrategy } = await import('../storage/strategy/strategy-module.js');
   return loadStrategy(strategyPath, scenario.strategy.params, (path, rule) =>
     document.error(['strategy', 'params', ...path], rule),
   );

@@ -5,26 +5,26 @@
 
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
+import { nearest } from '../storage/document/suggest.js';
 import { type LoadedScenario, loadScenario } from '../storage/scenario/scenario-file.js';
-import { nearest } from '../storage/scenario/suggest.js';
-import { loadStrategyModule, type StrategyModule } from '../storage/strategy-module.js';
-import { strategyDigest } from '../storage/strategy-sources.js';
+import { loadStrategyModule, type StrategyModule } from '../storage/strategy/strategy-module.js';
+import { strategyDigest } from '../storage/strategy/strategy-sources.js';
 import { loadStudy, type Study, type StudyWindow } from '../storage/study/study-file.js';
 import type { CacheOptions } from '../storage/tick-store/open-ticks.js';
 import { shareTicks } from '../storage/tick-store/shared-ticks.js';
 import { VERSION } from '../version.js';
-import { isFailed, type Job, type StudyEngine, type WorkerSetup } from './job.js';
-import { type MonteCarlo, monteCarlo } from './monte-carlo.js';
-import { Outcomes } from './outcomes.js';
-import { setCount } from './parameter-sets.js';
-import { meritOf, ranked } from './rank.js';
-import { checkReruns, type Reruns, rerunJobs, reruns } from './reruns.js';
-import { type StudyRow, studyRows } from './rows.js';
-import { searches } from './search.js';
-import { StudyFolder, type StudyManifest } from './study-folder.js';
-import type { TableNames } from './table.js';
-import { choose, type WalkRow, walkRows } from './walk-forward.js';
-import { foldsOf, windowsOf } from './windows.js';
+import { isFailed, type Job, type StudyEngine, type WorkerSetup } from './engines/job.js';
+import { type MonteCarlo, monteCarlo } from './judge/monte-carlo.js';
+import { meritOf, ranked } from './judge/rank.js';
+import { checkReruns, type Reruns, rerunJobs, reruns } from './judge/reruns.js';
+import { type StudyRow, studyRows } from './judge/rows.js';
+import type { TableNames } from './judge/table.js';
+import { choose, type WalkRow, walkRows } from './judge/walk-forward.js';
+import { Outcomes } from './output/outcomes.js';
+import { StudyFolder, type StudyManifest } from './output/study-folder.js';
+import { setCount } from './search/parameter-sets.js';
+import { searches } from './search/search.js';
+import { foldsOf, windowsOf } from './search/windows.js';
 
 export interface PrepareOptions {
   readonly allowPath: readonly string[];

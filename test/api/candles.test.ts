@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { CandlePages, candlePages } from '../../src/api/candle-pages.js';
+import { CandlePages, candlePages } from '../../src/api/v20/candle-pages.js';
 import { DEFAULT_ALIGNMENT } from '../../src/core/candle/alignment.js';
 import { GRANULARITIES, type Granularity } from '../../src/core/candle/granularity.js';
 import { formatCandle, queryCandles } from '../../src/core/candle/query.js';

@@ -1,9 +1,9 @@
 import { gunzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Operation } from '../../src/api/operation.js';
-import { OPERATIONS } from '../../src/api/operations.js';
-import { errorResponsesOf } from '../../src/api/schema/errors.js';
+import type { Operation } from '../../src/api/v20/operation.js';
+import { OPERATIONS } from '../../src/api/v20/operations.js';
+import { errorResponsesOf } from '../../src/api/v20/schema/errors.js';
 import { canonicalText } from '../../src/core/base/canonical.js';
 import { checkAnswer, type TestApi, testApi } from '../support/api.js';
 import {

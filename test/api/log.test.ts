@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { withoutSecrets } from '../../src/api/log.js';
+import { withoutSecrets } from '../../src/api/http/answer/log.js';
 
 describe('a URL in the log', () => {
   it.each([

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { OPERATIONS } from '../../src/api/operations.js';
+import { OPERATIONS } from '../../src/api/v20/operations.js';
 import { testApi } from '../support/api.js';
 import { documentOf } from '../support/document.js';
 import { CLOSING, endpointTable, OPENING, UNDOCUMENTED } from '../support/endpoint-table.js';

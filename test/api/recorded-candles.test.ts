@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { candlesOf } from '../../src/cli/candles.js';
+import { candlesOf } from '../../src/cli/commands/candles.js';
 import { bucketStart, DEFAULT_ALIGNMENT } from '../../src/core/candle/alignment.js';
 import type { Granularity } from '../../src/core/candle/granularity.js';
 import type { WireCandle } from '../../src/core/candle/query.js';

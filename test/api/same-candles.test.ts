@@ -1,11 +1,11 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { candlesOf } from '../../src/cli/candles.js';
+import { candlesOf } from '../../src/cli/commands/candles.js';
 import type { WireCandle } from '../../src/core/candle/query.js';
 import { runBacktest } from '../../src/core/run/backtest.js';
 import type { StrategyCandle } from '../../src/core/strategy/strategy.js';
-import { candlesText } from '../../src/report/candle-file.js';
+import { candlesText } from '../../src/record/candle-file.js';
 import { loadScenario } from '../../src/storage/scenario/scenario-file.js';
 import { type TestApi, testApi } from '../support/api.js';
 import { temporaryFolder } from '../support/temporary.js';

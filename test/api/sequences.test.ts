@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { OPERATIONS } from '../../src/api/operations.js';
+import { OPERATIONS } from '../../src/api/v20/operations.js';
 import { canonicalText } from '../../src/core/base/canonical.js';
 import { audit } from '../../src/core/ledger/audit.js';
-import { ledgerHash } from '../../src/storage/ledger-file.js';
+import { ledgerHash } from '../../src/record/ledger-file.js';
 import { type AccountCopy, changedCopy, copyOf } from '../support/account-copy.js';
 import { type TestAnswer, type TestApi, testApi } from '../support/api.js';
 import {

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
-import { Outbox } from '../../src/api/stream/outbox.js';
-import { PriceStreams } from '../../src/api/stream/price-streams.js';
-import { TransactionStreams } from '../../src/api/stream/transaction-streams.js';
+import { Outbox } from '../../src/api/v20/stream/outbox.js';
+import { PriceStreams } from '../../src/api/v20/stream/price-streams.js';
+import { TransactionStreams } from '../../src/api/v20/stream/transaction-streams.js';
 import type { AccountView } from '../../src/core/view/account-view.js';
 import { Simulation } from '../../src/runtime/simulation.js';
 import { OWN, sandboxScenario } from '../support/sandbox-scenario.js';

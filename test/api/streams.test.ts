@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
-import { strictAjv } from '../../src/api/body.js';
-import { OPERATIONS } from '../../src/api/operations.js';
+import { strictAjv } from '../../src/api/http/read/body.js';
+import { OPERATIONS } from '../../src/api/v20/operations.js';
 import { type ApiSetup, type TestApi, testApi } from '../support/api.js';
 import { FOREIGN, OWN_SECOND, sandboxScenario } from '../support/sandbox-scenario.js';
 import { listen, type OpenStream, openStream } from '../support/stream-client.js';

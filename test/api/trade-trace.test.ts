@@ -5,7 +5,7 @@ import { residentWindows } from '../../src/core/market/tick.js';
 import { runBacktest } from '../../src/core/run/backtest.js';
 import type { Scenario } from '../../src/core/run/scenario.js';
 import type { Strategy, StrategyContext } from '../../src/core/strategy/strategy.js';
-import { ledgerHash } from '../../src/storage/ledger-file.js';
+import { ledgerHash } from '../../src/record/ledger-file.js';
 import { account, at, pair } from '../support/fixtures.js';
 import { overHttp } from '../support/over-http.js';
 import { OWN, sandboxScenario } from '../support/sandbox-scenario.js';

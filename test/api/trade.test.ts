@@ -4,9 +4,9 @@ import { IDEAL_EXECUTION } from '../../src/core/engine/state/execution-model.js'
 import { runBacktest } from '../../src/core/run/backtest.js';
 import type { Strategy, StrategyContext } from '../../src/core/strategy/strategy.js';
 import { type Instant, parseInstant } from '../../src/core/time/instant.js';
+import { ledgerHash } from '../../src/record/ledger-file.js';
 import { trade } from '../../src/remote/remote-strategy.js';
 import { V20Client } from '../../src/remote/v20-client.js';
-import { ledgerHash } from '../../src/storage/ledger-file.js';
 import { MANUAL_SERVER, overHttp } from '../support/over-http.js';
 import { OWN, sandboxScenario } from '../support/sandbox-scenario.js';
 

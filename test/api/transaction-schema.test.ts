@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { allDefinitions } from '../../src/api/schema/define.js';
-import { Transaction, TransactionFilter } from '../../src/api/schema/transaction.js';
+import { allDefinitions } from '../../src/api/http/read/define.js';
+import { Transaction, TransactionFilter } from '../../src/api/v20/schema/transaction.js';
 import { runScenario } from '../../src/runtime/run-scenario.js';
 import { scenarioFiles } from '../support/paths.js';
 import { checkerOf, closed } from '../support/schemas.js';

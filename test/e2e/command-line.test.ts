@@ -9,7 +9,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { ReportData } from '../../src/figures/report-data.js';
+import type { ReportData } from '../../src/figures/table/report-data.js';
 import { VERSION } from '../../src/version.js';
 import { MAIN, ROOT, sharedData } from '../support/paths.js';
 import { strategyScenario } from '../support/strategy-scenario.js';

@@ -5,7 +5,7 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { Redis } from 'ioredis';
 import { afterEach, describe, expect, it } from 'vitest';
-import { queueEngine } from '../../src/study/queue-engine.js';
+import { queueEngine } from '../../src/study/engines/queue-engine.js';
 import { MAIN, ROOT } from '../support/paths.js';
 import { studyFolder } from '../support/study-folder.js';
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { schemaText } from '../../src/cli/schema.js';
+import { schemaText } from '../../src/cli/commands/schema.js';
 import { audit } from '../../src/core/ledger/audit.js';
 import { runBacktest } from '../../src/core/run/backtest.js';
 import { runScenario } from '../../src/runtime/run-scenario.js';

@@ -3,8 +3,8 @@ import { basename } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { Prng } from '../../src/core/base/prng.js';
 import { type Instant, instant } from '../../src/core/time/instant.js';
+import { ledgerHash } from '../../src/record/ledger-file.js';
 import { Simulation } from '../../src/runtime/simulation.js';
-import { ledgerHash } from '../../src/storage/ledger-file.js';
 import { loadScenario } from '../../src/storage/scenario/scenario-file.js';
 import { scenarioFiles } from '../support/paths.js';
 

@@ -1,7 +1,7 @@
 /** docs/figures.md, made from the table of figures. */
 
-import type { FigureDefinition } from '../../src/figures/definition.js';
-import { FIGURE_GROUPS } from '../../src/figures/table.js';
+import type { FigureDefinition } from '../../src/figures/table/definition.js';
+import { FIGURE_GROUPS } from '../../src/figures/table/table.js';
 
 const INTRODUCTION = `# Figures
 

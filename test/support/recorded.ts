@@ -7,9 +7,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { TSchema } from '@sinclair/typebox';
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
-import { OPERATIONS } from '../../src/api/operations.js';
-import { allDefinitions } from '../../src/api/schema/define.js';
-import { errorResponsesOf } from '../../src/api/schema/errors.js';
+import { allDefinitions } from '../../src/api/http/read/define.js';
+import { OPERATIONS } from '../../src/api/v20/operations.js';
+import { errorResponsesOf } from '../../src/api/v20/schema/errors.js';
 import { closedLenient } from './schemas.js';
 
 /** A recorded object, and the file that it is in. */

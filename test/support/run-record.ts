@@ -1,10 +1,10 @@
 /** Runs recorded into folders that are thrown away. */
 
 import { join } from 'node:path';
-import { type RunRecord, readRecordFolder } from '../../src/report/record.js';
+import { type RunRecord, readRecordFolder } from '../../src/record/read-record.js';
+import { writeOutFolder } from '../../src/record/write-record.js';
 import { reportFiles } from '../../src/report/report-files.js';
 import { runScenario } from '../../src/runtime/run-scenario.js';
-import { writeOutFolder } from '../../src/storage/out-folder.js';
 import { ROOT } from './paths.js';
 import { temporaryFile, temporaryFolder } from './temporary.js';
 

@@ -6,8 +6,8 @@
 
 import type { TSchema } from '@sinclair/typebox';
 import fc from 'fast-check';
-import { allDefinitions } from '../../src/api/schema/define.js';
-import { INSTANT_FORMAT } from '../../src/api/schema/primitives.js';
+import { allDefinitions } from '../../src/api/http/read/define.js';
+import { INSTANT_FORMAT } from '../../src/api/v20/schema/primitives.js';
 
 /** Placeholders: the n-th of what the account has of the kind, as a request is made. */
 export const someOrder = fc.nat(9).map(at => `$order${at}`);

@@ -4,7 +4,7 @@
  */
 
 import { Ajv } from 'ajv';
-import { allDefinitions } from '../../src/api/schema/define.js';
+import { allDefinitions } from '../../src/api/http/read/define.js';
 
 type Json = Readonly<Record<string, unknown>>;
 

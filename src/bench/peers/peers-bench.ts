@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { VERSION } from '../../version.js';
-import { type Workload, writeWorkload } from '../workload.js';
+import { type Workload, writeWorkload } from '../loads/workload.js';
 import { agreement, type Fill } from './fills.js';
 import { install } from './install.js';
 import { orreryFills, timeOrrery, writeScenario } from './orrery-run.js';

@@ -1,3 +1,8 @@
+/**
+ * A scenario as the engine sees it: validated, instants parsed, paths already turned into ticks.
+ * The YAML form and its schema belong to storage/scenario-file.ts. Source: design section 8.
+ */
+
 import type { Command } from '../engine/state/command.js';
 import type { ExecutionModel } from '../engine/state/execution-model.js';
 import type { MarketEntry } from '../engine/state/market-entry.js';

@@ -3,7 +3,7 @@
  * follows the page's colours without a script.
  */
 
-import type { AccountReport } from '../../figures/report-data.js';
+import type { AccountReport } from '../../figures/table/report-data.js';
 import { type Html, html, NOTHING } from '../html.js';
 import { grouped } from './format.js';
 

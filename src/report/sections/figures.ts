@@ -3,8 +3,8 @@
  * figure without a value shows a dash and says why.
  */
 
-import type { AccountReport, FigureRow } from '../../figures/report-data.js';
-import { FIGURE_GROUPS, FIGURES } from '../../figures/table.js';
+import type { AccountReport, FigureRow } from '../../figures/table/report-data.js';
+import { FIGURE_GROUPS, FIGURES } from '../../figures/table/table.js';
 import { type Html, html, NOTHING } from '../html.js';
 import { figureText } from './format.js';
 import { scrollable } from './scrollable.js';

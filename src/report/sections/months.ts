@@ -3,7 +3,7 @@
  * The shade says how far a month is from zero, the text says the number.
  */
 
-import type { ReportMonth } from '../../figures/report-data.js';
+import type { ReportMonth } from '../../figures/table/report-data.js';
 import { type Html, html } from '../html.js';
 import { NO_VALUE, percentText } from './format.js';
 import { scrollable } from './scrollable.js';

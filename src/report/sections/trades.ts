@@ -4,10 +4,10 @@
  * empty is left out.
  */
 
-import type { AccountReport, ReportTrade } from '../../figures/report-data.js';
+import type { AccountReport, ReportTrade } from '../../figures/table/report-data.js';
+import { secondsOf } from '../../record/read-record.js';
 import { anchorOfTrade } from '../anchors.js';
 import { type Html, html, NOTHING } from '../html.js';
-import { secondsOf } from '../record.js';
 import { inAccount, type TradeHistory } from '../trade-history.js';
 import {
   clientText,

@@ -5,7 +5,7 @@
 import { decimal } from '../../core/base/decimal.js';
 import { isDecimalText } from '../../core/engine/request/read-order.js';
 import { type AccountConfig, PLAIN_ACCOUNT } from '../../core/ledger/account-config.js';
-import type { ScenarioDocument } from './document.js';
+import type { ScenarioDocument } from '../document/document.js';
 import type { RawScenario } from './raw.js';
 
 const DEFAULTS = { ...PLAIN_ACCOUNT, currency: 'USD', balance: '100000' };

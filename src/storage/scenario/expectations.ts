@@ -4,9 +4,9 @@
 
 import type { AccountConfig } from '../../core/ledger/account-config.js';
 import type { ExpectedFields, FinalExpectations } from '../../core/run/scenario.js';
-import type { ScenarioDocument } from './document.js';
+import type { ScenarioDocument } from '../document/document.js';
+import { nearest } from '../document/suggest.js';
 import type { RawScenario } from './raw.js';
-import { nearest } from './suggest.js';
 
 /** Reads the final expectations. @throws InputError for an account that does not exist. */
 export function readExpectations(

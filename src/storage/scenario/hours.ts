@@ -8,9 +8,9 @@
 import { WEEKDAYS } from '../../core/candle/alignment.js';
 import type { TimeOfDay, TimeOfWeek, TradingHours } from '../../core/time/calendar.js';
 import { isZoneName } from '../../core/time/zone.js';
-import type { DocumentPath, ScenarioDocument } from './document.js';
+import type { DocumentPath, ScenarioDocument } from '../document/document.js';
+import { nearest } from '../document/suggest.js';
 import type { RawBreak, RawHours, RawHoursTable, RawMarketEntry } from './raw.js';
-import { nearest } from './suggest.js';
 
 const TIME = /^([01]\d|2[0-3]):([0-5]\d)$/;
 /** By the number that the trading calendar has for them. */

@@ -7,13 +7,13 @@ import type { Halt, MarketEntry } from '../../core/engine/state/market-entry.js'
 import type { Instrument, InstrumentCommission } from '../../core/market/instrument.js';
 import { instrumentTable, withOverrides } from '../../core/market/instrument-table.js';
 import { isZoneName } from '../../core/time/zone.js';
+import type { ScenarioDocument } from '../document/document.js';
+import { resolveInTree } from '../document/paths.js';
+import { nearest } from '../document/suggest.js';
 import { type OpenedTicks, openTicks } from '../tick-store/open-ticks.js';
-import type { ScenarioDocument } from './document.js';
 import { readHours } from './hours.js';
-import { resolveInTree } from './paths.js';
 import type { RawInstrumentOverrides, RawMarketEntry, RawScenario } from './raw.js';
 import type { LoadOptions } from './scenario-file.js';
-import { nearest } from './suggest.js';
 import { instantAt } from './timeline.js';
 
 export interface LoadedTicks {

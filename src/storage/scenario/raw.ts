@@ -3,8 +3,8 @@
  * resolved. The schema guarantees these shapes.
  */
 
-import type { ColumnMapping } from '../ticks/layouts.js';
-import type { VolumeUnit } from '../ticks/volume-units.js';
+import type { VolumeUnit } from '../ticks/columns/volume-units.js';
+import type { ColumnMapping } from '../ticks/read/layouts.js';
 
 export type Text = string | number;
 

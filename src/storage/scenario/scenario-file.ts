@@ -10,16 +10,16 @@ import { baseCurrency, quoteCurrency } from '../../core/market/instrument.js';
 import { QuoteBoard } from '../../core/market/quote.js';
 import type { Scenario } from '../../core/run/scenario.js';
 import { instant } from '../../core/time/instant.js';
+import { readDocument, type ScenarioDocument } from '../document/document.js';
+import { resolveInTree } from '../document/paths.js';
+import { checkSchema } from '../document/validate.js';
 import type { CacheOptions, OpenedTicks } from '../tick-store/open-ticks.js';
 import { readAccounts } from './accounts.js';
-import { readDocument, type ScenarioDocument } from './document.js';
 import { readExecution } from './execution.js';
 import { readExpectations } from './expectations.js';
 import { type LoadedTicks, readMarket } from './market.js';
-import { resolveInTree } from './paths.js';
 import type { RawScenario } from './raw.js';
 import { instantAt, readTimeline } from './timeline.js';
-import { checkSchema } from './validate.js';
 import {
   NOTHING_EXPECTED,
   timelineWithin,

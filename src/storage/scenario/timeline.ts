@@ -8,12 +8,12 @@ import type { AccountConfig } from '../../core/ledger/account-config.js';
 import { givenPart } from '../../core/order/given.js';
 import type { ExpectedFields, TimelineEntry } from '../../core/run/scenario.js';
 import { type Instant, instant, parseDuration, parseInstant } from '../../core/time/instant.js';
-import type { DocumentPath, ScenarioDocument } from './document.js';
-import { pathText } from './document.js';
+import type { DocumentPath, ScenarioDocument } from '../document/document.js';
+import { pathText } from '../document/document.js';
+import { nearest } from '../document/suggest.js';
+import { checkWith } from '../document/validate.js';
+import { VERBS } from '../schema/scenario-schema.js';
 import type { RawScenario, RawTimelineEntry } from './raw.js';
-import { VERBS } from './schema.js';
-import { nearest } from './suggest.js';
-import { checkWith } from './validate.js';
 
 /** The instant of a text. @throws InputError */
 export function instantAt(document: ScenarioDocument, path: DocumentPath, text: string): Instant {

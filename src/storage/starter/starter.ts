@@ -10,9 +10,9 @@ import { generateTicks } from '../../core/feed/synthetic.js';
 import type { Instrument } from '../../core/market/instrument.js';
 import { instrumentTable } from '../../core/market/instrument-table.js';
 import { type Instant, parseInstant } from '../../core/time/instant.js';
-import { makeFolder } from '../make-folder.js';
+import { makeFolder } from '../files/make-folder.js';
+import { writingFault } from '../files/write-whole.js';
 import { writeTicks } from '../ticks/write-ticks.js';
-import { writingFault } from '../write-whole.js';
 import { starterTexts } from './texts.js';
 
 const INSTRUMENT = 'EUR_USD';

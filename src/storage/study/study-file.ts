@@ -6,12 +6,12 @@
 import { createHash } from 'node:crypto';
 import { type Decimal, decimal, formatUnits } from '../../core/base/decimal.js';
 import { type Instant, parseDuration } from '../../core/time/instant.js';
-import { comparedNames } from '../../figures/run-figures.js';
-import { readDocument, type ScenarioDocument } from '../scenario/document.js';
-import { resolveInTree } from '../scenario/paths.js';
+import { comparedNames } from '../../figures/table/run-figures.js';
+import { readDocument, type ScenarioDocument } from '../document/document.js';
+import { resolveInTree } from '../document/paths.js';
+import { checkSchema } from '../document/validate.js';
 import { instantAt } from '../scenario/timeline.js';
-import { checkSchema } from '../scenario/validate.js';
-import { isLuck, LONGEST_AXIS } from './schema.js';
+import { isLuck, LONGEST_AXIS } from '../schema/study-schema.js';
 
 export type ParameterValue = string | number | boolean;
 

@@ -6,7 +6,7 @@
  */
 
 import { stat } from 'node:fs/promises';
-import type { SourceFile } from '../ticks/source-file.js';
+import type { SourceFile } from '../ticks/text/source-file.js';
 
 /** A change this recent could be followed by another that leaves the same times. */
 const GRAIN_MILLIS = 2_000n;

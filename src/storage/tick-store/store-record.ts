@@ -6,7 +6,7 @@
 import { createHash } from 'node:crypto';
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { removeUnfinished, sweepUnfinished, unfinishedName } from '../unfinished.js';
+import { removeUnfinished, sweepUnfinished, unfinishedName } from '../files/unfinished.js';
 import type { ColumnLayout } from './arrow-file.js';
 import type { OpenedTicks } from './open-ticks.js';
 

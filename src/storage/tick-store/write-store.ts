@@ -8,13 +8,13 @@ import { mkdir, open } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { crc32 } from 'node:zlib';
 import type { TickColumns } from '../../core/market/tick.js';
-import { makeFolder } from '../make-folder.js';
+import { makeFolder } from '../files/make-folder.js';
 import {
   removeUnfinished,
   sweepUnfinished,
   takeFolderPlace,
   unfinishedName,
-} from '../unfinished.js';
+} from '../files/unfinished.js';
 import { type ArrowFile, type ArrowMetadata, arrowFile } from './arrow-file.js';
 import { type StoreRecord, type WindowRecord, writeRecord } from './store-record.js';
 

@@ -13,7 +13,7 @@ import type { Instrument } from '../../core/market/instrument.js';
 import { formatPoints } from '../../core/market/points.js';
 import type { TickColumns } from '../../core/market/tick.js';
 import { formatRfc3339, type Instant, MICROS_PER_MILLI } from '../../core/time/instant.js';
-import { writeWhole } from '../write-whole.js';
+import { writeWhole } from '../files/write-whole.js';
 
 const GZIP_LEVEL = 9;
 /** Characters of a formatted instant up to the millisecond or microsecond. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ReaderPace } from '../../../src/api/stream/reader-pace.js';
+import { ReaderPace } from '../../../src/api/v20/stream/reader-pace.js';
 
 function reader(pending = 0) {
   const made = {

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { FIGURES } from '../../../src/figures/table.js';
+import { FIGURES } from '../../../src/figures/table/table.js';
 import { figureDocs } from '../../support/figure-docs.js';
 import { ROOT } from '../../support/paths.js';
 

@@ -1,9 +1,9 @@
 import { basename } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { decimal, formatMoney, sum } from '../../../src/core/base/decimal.js';
-import { accountRuns } from '../../../src/figures/account-run.js';
-import { Facts } from '../../../src/figures/facts.js';
-import { accountReport } from '../../../src/figures/report.js';
+import { accountRuns } from '../../../src/figures/account/account-run.js';
+import { Facts } from '../../../src/figures/facts/facts.js';
+import { accountReport } from '../../../src/figures/report/report.js';
 import { runScenario, type ScenarioRun } from '../../../src/runtime/run-scenario.js';
 import { figures, figureValue } from '../../support/account-run.js';
 import { everyMoment } from '../../support/every-moment.js';

@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from 'vitest';
 import { InputError } from '../../../src/core/base/input-error.js';
-import { parseDocument } from '../../../src/storage/scenario/document.js';
+import { parseDocument } from '../../../src/storage/document/document.js';
 
 function refusal(text: string): string {
   try {

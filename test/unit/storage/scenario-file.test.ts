@@ -3,7 +3,7 @@ import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { InputError } from '../../../src/core/base/input-error.js';
-import { parseDocument } from '../../../src/storage/scenario/document.js';
+import { parseDocument } from '../../../src/storage/document/document.js';
 import { loadScenario } from '../../../src/storage/scenario/scenario-file.js';
 import { temporaryFolder } from '../../support/temporary.js';
 

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { schemaText } from '../../../src/cli/schema.js';
+import { schemaText } from '../../../src/cli/commands/schema.js';
 import { InputError } from '../../../src/core/base/input-error.js';
 import { loadStudy } from '../../../src/storage/study/study-file.js';
 import { ROOT } from '../../support/paths.js';

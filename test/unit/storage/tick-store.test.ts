@@ -16,8 +16,8 @@ import { Worker } from 'node:worker_threads';
 import { type Table, tableFromIPC } from 'apache-arrow';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { TickWindow } from '../../../src/core/market/tick.js';
+import { ledgerHash } from '../../../src/record/ledger-file.js';
 import { runScenario } from '../../../src/runtime/run-scenario.js';
-import { ledgerHash } from '../../../src/storage/ledger-file.js';
 import {
   type CacheOptions,
   type OpenedTicks,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { residentWindows, type TickColumns } from '../../../src/core/market/tick.js';
-import { earlierTicks } from '../../../src/study/tick-bootstrap.js';
+import { earlierTicks } from '../../../src/study/engines/tick-bootstrap.js';
 
 /** Three ticks from `start` on, ten microseconds apart. */
 function three(start: number): TickColumns {

@@ -1,3 +1,9 @@
+/**
+ * Is the body an OrderRequest at all? Wrong shapes and spellings are bad requests: they write no
+ * transaction, as the recorded service does; only well-formed orders are judged by market rules.
+ * Source: v20 semantics 2.4 (recorded messages), 3.1; decision 0007.
+ */
+
 import { givenPart } from '../../order/given.js';
 import type {
   ClientExtensions,

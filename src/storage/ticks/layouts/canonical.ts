@@ -4,8 +4,8 @@
  * name it. Source: design section 4.
  */
 
-import { checkedHeader, type Layout, volumesAt } from '../layout.js';
-import { anyTimeReader } from '../times.js';
+import { checkedHeader, type Layout, volumesAt } from '../text/layout.js';
+import { anyTimeReader } from '../text/times.js';
 
 const HEADERS = ['time', 'timestamp'].flatMap(time => [
   `${time},bid,ask`,

@@ -4,8 +4,8 @@
  * looks like many others, so it is read only when the layout is named. Source: the tools' READMEs.
  */
 
-import { checkedHeader, type Layout } from '../layout.js';
-import { LOCAL_ISO, readCivil } from '../times.js';
+import { checkedHeader, type Layout } from '../text/layout.js';
+import { LOCAL_ISO, readCivil } from '../text/times.js';
 
 const HEADER = 'time,ask,bid,ask_volume,bid_volume';
 const UTC = 0;

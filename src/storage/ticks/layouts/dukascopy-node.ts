@@ -4,8 +4,8 @@
  * as well. Source: the tool's documentation of its output.
  */
 
-import { checkedHeader, type Layout, volumesAt } from '../layout.js';
-import { anyTimeReader } from '../times.js';
+import { checkedHeader, type Layout, volumesAt } from '../text/layout.js';
+import { anyTimeReader } from '../text/times.js';
 
 const HEADERS = ['timestamp,askprice,bidprice', 'timestamp,askprice,bidprice,askvolume,bidvolume'];
 

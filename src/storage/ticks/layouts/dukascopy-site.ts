@@ -5,8 +5,8 @@
  */
 
 import { RowFault, shown } from '../../../core/feed/parse-tick.js';
-import { checkedHeader, type Layout } from '../layout.js';
-import { readCivil } from '../times.js';
+import { checkedHeader, type Layout } from '../text/layout.js';
+import { readCivil } from '../text/times.js';
 
 const TIME =
   /^(?<day>\d{2})\.(?<month>\d{2})\.(?<year>\d{4}) (?<hour>\d{2}):(?<minute>\d{2}):(?<second>\d{2})(?:\.(?<fraction>\d{1,9}))?(?: GMT(?<offset>[+-]\d{4}))?$/;

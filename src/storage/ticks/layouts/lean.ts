@@ -6,7 +6,7 @@
 
 import { RowFault, shown } from '../../../core/feed/parse-tick.js';
 import { zone } from '../../../core/time/zone.js';
-import type { Layout } from '../layout.js';
+import type { Layout } from '../text/layout.js';
 
 const MILLIS = /^\d{1,8}$/;
 const MILLIS_PER_DAY = 86_400_000;

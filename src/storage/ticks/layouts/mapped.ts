@@ -5,9 +5,9 @@
 
 import { InputError } from '../../../core/base/input-error.js';
 import { RowFault } from '../../../core/feed/parse-tick.js';
-import type { Layout, LayoutContext, ReadTime } from '../layout.js';
-import { timePattern } from '../time-format.js';
-import { anyTimeReader, LOCAL_ISO, readCivil } from '../times.js';
+import type { Layout, LayoutContext, ReadTime } from '../text/layout.js';
+import { timePattern } from '../text/time-format.js';
+import { anyTimeReader, LOCAL_ISO, readCivil } from '../text/times.js';
 
 /** Columns that a mapping may name; `date` stands apart from `time` in some files. */
 export const MAPPED_COLUMNS = ['time', 'date', 'bid', 'ask', 'bidVolume', 'askVolume'] as const;

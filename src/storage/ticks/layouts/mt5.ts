@@ -6,8 +6,8 @@
  */
 
 import { RowFault } from '../../../core/feed/parse-tick.js';
-import type { Layout } from '../layout.js';
-import { readCivil } from '../times.js';
+import type { Layout } from '../text/layout.js';
+import { readCivil } from '../text/times.js';
 
 const TIME =
   /^(?<year>\d{4})\.(?<month>\d{2})\.(?<day>\d{2}) (?<hour>\d{2}):(?<minute>\d{2}):(?<second>\d{2})(?:\.(?<fraction>\d{1,9}))?$/;

@@ -5,8 +5,8 @@
  */
 
 import { RowFault, shown } from '../../../core/feed/parse-tick.js';
-import type { Layout } from '../layout.js';
-import { readCivil } from '../times.js';
+import type { Layout } from '../text/layout.js';
+import { readCivil } from '../text/times.js';
 
 const PAIR = /^[A-Z]{3}\/[A-Z]{3}$/;
 const TIME =

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { candlesOf } from '../../../../src/cli/candles.js';
+import { candlesOf } from '../../../../src/cli/commands/candles.js';
 import {
   bucketEnd,
   bucketStart,

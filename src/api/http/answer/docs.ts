@@ -1,0 +1,89 @@
+/**
+ * `/openapi.json` and `/docs`, made from the very schemas that check requests. OpenAPI 3.1, whose
+ * schemas are JSON Schema 2020-12: what checks requests stands in the document as it is.
+ */
+
+import swagger, { type FastifyDynamicSwaggerOptions } from '@fastify/swagger';
+import swaggerUi from '@fastify/swagger-ui';
+import type { FastifyInstance } from 'fastify';
+import { VERSION } from '../../../version.js';
+import { OPTIONAL_BODY } from '../read/body.js';
+import { PAGE_POLICY } from './answer-headers.js';
+
+const DESCRIPTION = `A simulated foreign-exchange broker whose time you turn. Compatible with the OANDA v20 REST and
+streaming API, not affiliated with OANDA.`;
+
+/** The pages show one document and need no bar to choose it by. */
+const STYLE = '.swagger-ui .topbar { display: none; }';
+
+/** Adds the document and its pages; routes added later are in it. */
+export async function addDocs(app: FastifyInstance): Promise<void> {
+  await app.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: { title: 'Orrery', description: DESCRIPTION, version: VERSION },
+      components: { securitySchemes: { token: { type: 'http', scheme: 'bearer' } } },
+    },
+    transformObject: finish,
+    refResolver: { buildLocalReference: (json, _base, _fragment, index) => nameOf(json, index) },
+  });
+  await app.register(swaggerUi, {
+    routePrefix: '/docs',
+    theme: { title: 'Orrery', css: [{ filename: 'orrery.css', content: STYLE }] },
+    uiConfig: { persistAuthorization: true },
+    staticCSP: PAGE_POLICY,
+  });
+  app.get('/', { schema: { hide: true } as object }, (_request, reply) => reply.redirect('/docs'));
+  app.get('/openapi.json', { schema: { hide: true } as object }, () => app.swagger());
+}
+
+type Transform = NonNullable<FastifyDynamicSwaggerOptions['transformObject']>;
+
+/** What an operation of the document looks like to `finish`. */
+interface Described {
+  readonly parameters?: { schema?: Record<string, unknown> }[];
+  readonly requestBody?: {
+    required?: boolean;
+    readonly content: Readonly<Record<string, { schema: Record<string, unknown> }>>;
+  };
+}
+
+/**
+ * Puts right what the plugin leaves in schemas: how lists are written belongs to the parameter,
+ * whether a body may be left out to the request, and that a field may be null to its type.
+ */
+const finish: Transform = document => {
+  const { paths = {} } = (document as { openapiObject: { paths?: Record<string, object> } })
+    .openapiObject;
+  for (const path of Object.values(paths)) {
+    for (const { parameters = [], requestBody } of Object.values(path) as Described[]) {
+      for (const parameter of parameters) {
+        const { style, explode, ...schema } = parameter.schema ?? {};
+        if (style !== undefined) Object.assign(parameter, { style, explode });
+        parameter.schema = published(schema) as Record<string, unknown>;
+      }
+      for (const media of Object.values(requestBody?.content ?? {})) {
+        if (requestBody !== undefined) requestBody.required = media.schema[OPTIONAL_BODY] !== true;
+        media.schema = published(media.schema) as Record<string, unknown>;
+      }
+    }
+  }
+  return (document as { openapiObject: object }).openapiObject;
+};
+
+/** A copy of a schema without keywords of our own, in which null is a type. */
+function published(schema: unknown): unknown {
+  if (Array.isArray(schema)) return schema.map(published);
+  if (typeof schema !== 'object' || schema === null) return schema;
+  const { nullable, ...rest } = schema as Readonly<Record<string, unknown>>;
+  const copy = Object.fromEntries(
+    Object.entries(rest)
+      .filter(([keyword]) => !keyword.startsWith('x-'))
+      .map(([keyword, value]) => [keyword, published(value)]),
+  );
+  return nullable === true ? { ...copy, type: [copy['type'], 'null'] } : copy;
+}
+
+function nameOf(json: { readonly $id?: unknown }, index: number): string {
+  return typeof json.$id === 'string' ? json.$id : `Schema${index}`;
+}

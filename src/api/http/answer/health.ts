@@ -1,0 +1,88 @@
+/**
+ * `/health` (the process lives), `/ready` (it serves) and `/metrics` for Prometheus.
+ */
+
+import type { FastifyInstance } from 'fastify';
+import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client';
+import { MICROS_PER_SECOND } from '../../../core/time/instant.js';
+import type { Sandbox } from '../../sandbox.js';
+import type { Connections } from '../doors/connections.js';
+import type { StreamCount } from '../doors/limits.js';
+import type { HeldBytes } from '../long/held-bytes.js';
+
+/** What the server carries. */
+export interface Load {
+  readonly streams: StreamCount;
+  readonly connections: Connections;
+  readonly held: HeldBytes;
+}
+
+/** Adds the three paths; none of them asks for a token. */
+export function addHealthRoutes(app: FastifyInstance, { simulation }: Sandbox, load: Load): void {
+  const hidden = { schema: { hide: true } as object };
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  const registers = [registry];
+  const answers = new Counter({
+    name: 'orrery_http_answers_total',
+    help: 'Answers by method, route and status',
+    labelNames: ['method', 'route', 'status'],
+    registers,
+  });
+  gauge(registers, 'orrery_simulated_time_seconds', 'Simulated time since the epoch', () => {
+    return simulation.now / MICROS_PER_SECOND;
+  });
+  gauge(registers, 'orrery_ticks', 'Ticks taken', () => simulation.ticks);
+  gauge(registers, 'orrery_transactions', 'Transactions of all accounts', () => {
+    return simulation.engine.ledger.length;
+  });
+  addLoadMetrics(registers, load);
+  const shed = new Counter({
+    name: 'orrery_http_shed_total',
+    help: 'Requests refused because there was too much to do, by status',
+    labelNames: ['status'],
+    registers,
+  });
+  app.addHook('onResponse', (request, reply, done) => {
+    const route = request.routeOptions.url ?? 'unknown';
+    const status = reply.statusCode;
+    answers.inc({ method: request.method, route, status });
+    if (reply.hasHeader('Retry-After')) shed.inc({ status });
+    done();
+  });
+  app.get('/health', hidden, () => ({ status: 'ok' }));
+  app.get('/ready', hidden, () => ({ status: simulation.hasEnded ? 'ended' : 'ready' }));
+  app.get('/metrics', hidden, async (_request, reply) =>
+    reply.type(registry.contentType).send(await registry.metrics()),
+  );
+}
+
+function addLoadMetrics(registers: Registry[], { streams, connections, held }: Load): void {
+  gauge(registers, 'orrery_streams', 'Open streams', () => streams.total);
+  gauge(registers, 'orrery_connections', 'Open connections', () => connections.size);
+  gauge(
+    registers,
+    'orrery_connections_dropped',
+    'Connections without a request that had to make room for others, since the start',
+    () => connections.dropped,
+  );
+  gauge(
+    registers,
+    'orrery_held_bytes',
+    'Room taken by long answers on their way',
+    () => held.bytes,
+  );
+  gauge(registers, 'orrery_pending_bytes', 'Bytes that the network has not taken yet', () => {
+    return connections.pendingBytes;
+  });
+  gauge(
+    registers,
+    'orrery_readers_cut',
+    'Readers cut off because they did not read, since the start',
+    () => held.readersCut,
+  );
+}
+
+function gauge(registers: Registry[], name: string, help: string, read: () => number): void {
+  const made: Gauge = new Gauge({ name, help, registers, collect: () => made.set(read()) });
+}

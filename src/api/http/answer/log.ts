@@ -1,0 +1,53 @@
+/**
+ * Logs: one JSON line an answer on stderr, with the RequestID and simulated time; tokens never.
+ * Source: reliability A4, A5.
+ */
+
+import type { FastifyInstance, FastifyServerOptions } from 'fastify';
+import { formatRfc3339 } from '../../../core/time/instant.js';
+import type { AppOptions, Sandbox } from '../../sandbox.js';
+
+const STDERR = 2;
+
+/** The logger of an application; off unless a level is given. */
+export function loggerOptions(
+  { simulation }: Sandbox,
+  { logLevel = 'silent' }: AppOptions,
+): NonNullable<FastifyServerOptions['logger']> {
+  if (logLevel === 'silent') return false;
+  return {
+    level: logLevel,
+    file: STDERR as unknown as string,
+    redact: ['req.headers.authorization', 'req.headers.cookie'],
+    mixin: () => ({ simulated: formatRfc3339(simulation.now) }),
+  };
+}
+
+/** Query parameters that look like secrets. None is ever taken from a URL; some clients try. */
+const SECRET = /token|auth|secret|key|passw/i;
+const PARAMETER = /([?&][^=&#]*=)[^&#]*/g;
+const ENCODED = /%([\da-f]{2})/gi;
+
+/** A request's URL as logs may have it. */
+export function withoutSecrets(url: string): string {
+  return url.replace(PARAMETER, (whole, name: string) =>
+    SECRET.test(decoded(name)) ? `${name}***` : whole,
+  );
+}
+
+function decoded(text: string): string {
+  return text.replace(ENCODED, (_whole, code: string) =>
+    String.fromCharCode(Number.parseInt(code, 16)),
+  );
+}
+
+/** Writes a line for every answer. */
+export function addAnswerLog(app: FastifyInstance): void {
+  app.addHook('onResponse', (request, reply, done) => {
+    const { method } = request;
+    const url = withoutSecrets(request.url);
+    const ms = Math.round(reply.elapsedTime * 1_000) / 1_000;
+    request.log.info({ method, url, status: reply.statusCode, ms }, 'answered');
+    done();
+  });
+}

@@ -1,0 +1,50 @@
+/**
+ * The hash of a ledger that grows: each transaction is hashed once, in slices that let others in.
+ */
+
+import { createHash } from 'node:crypto';
+import { performance } from 'node:perf_hooks';
+import type { Transaction } from '../../../core/ledger/transaction.js';
+import { ledgerLine } from '../../../record/ledger-file.js';
+import type { Slices } from './slices.js';
+
+/** Wall milliseconds of a piece of the work. */
+const PIECE_MS = 5;
+
+export class GrowingHash {
+  readonly #ledger: readonly Transaction[];
+  readonly #slices: Slices;
+  readonly #hash = createHash('sha256');
+  #hashed = 0;
+  /** Hashes are taken one after another: of ledgers that are never shorter than the ones before. */
+  #last: Promise<unknown> = Promise.resolve();
+
+  /** @param ledger - of which only the end may change, by growing. */
+  constructor(ledger: readonly Transaction[], slices: Slices) {
+    this.#ledger = ledger;
+    this.#slices = slices;
+  }
+
+  /** `sha256:<hex>` of the ledger as it stands now, as `ledgerHash` gives it. */
+  now(): Promise<string> {
+    const { length } = this.#ledger;
+    const hash = this.#last.then(() => this.#upTo(length));
+    this.#last = hash;
+    return hash;
+  }
+
+  async #upTo(length: number): Promise<string> {
+    while (this.#hashed < length) {
+      await new Promise<void>(resolve => this.#slices.add(resolve));
+      this.#hashSome(length);
+    }
+    return `sha256:${this.#hash.copy().digest('hex')}`;
+  }
+
+  #hashSome(length: number): void {
+    const endMs = performance.now() + PIECE_MS;
+    while (this.#hashed < length && performance.now() < endMs) {
+      this.#hash.update(ledgerLine(this.#ledger[this.#hashed++] as Transaction));
+    }
+  }
+}

@@ -1,0 +1,125 @@
+/**
+ * Lists of orders and trades: filtered, newest first, cut into pages with a link to the next one.
+ * Source: v20 semantics 1.3, 1.4; choices 7 and 8 of 10.1.
+ */
+
+import { Type } from '@sinclair/typebox';
+import { invalidParameter } from '../../http/answer/errors.js';
+import type { Call } from '../operation.js';
+import { defaulted, listOf, oneOf } from '../schema/primitives.js';
+
+export interface ListQuery<State extends string = string> {
+  readonly ids?: readonly string[];
+  readonly state: State;
+  readonly instrument?: string;
+  readonly count: number;
+  readonly beforeID?: string;
+}
+
+/** What can be listed. */
+export interface Listed {
+  readonly id: number;
+  readonly instrument: string;
+}
+
+export interface ListPage<T> {
+  /** Newest first. */
+  readonly items: readonly T[];
+  /** A `Link` to the next page when there is more. */
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+const COUNT = { default: 50, minimum: 1, maximum: 500 } as const;
+const ID = '^\\d{1,15}$';
+/** How many ids may be looked up for one item before copying all items is the better way. */
+const IDS_AN_ITEM = 8;
+
+/** The query of a list whose items are in one of `states`. */
+export function listQuery<const States extends readonly string[]>(
+  states: States,
+  usual: States[number],
+) {
+  const id = Type.String({ pattern: ID });
+  return Type.Object({
+    ids: Type.Optional(listOf(id, 'these only; the other filters apply to them too')),
+    state: defaulted(Type.Unsafe<States[number]>({ ...oneOf(states), default: usual })),
+    instrument: Type.Optional(Type.String({ description: 'one, or several between commas' })),
+    count: defaulted(
+      Type.Integer({ ...COUNT, 'x-exceeded': "Maximum value for 'count' exceeded" }),
+    ),
+    beforeID: Type.Optional(Type.String({ pattern: ID, description: 'the highest id' })),
+  });
+}
+
+/**
+ * One page of the list `name`, as in its path.
+ * @param from - by id, ascending: what the state of the query is found in. The fewer, the faster.
+ * @param isWanted - whether an item is in the state of the query.
+ * @throws ApiError for an instrument that is not in the market.
+ */
+export function listPage<T extends Listed>(
+  call: Call<ListQuery>,
+  name: string,
+  from: ReadonlyMap<number, T>,
+  isWanted: (item: T) => boolean,
+): ListPage<T> {
+  const { account, query } = call;
+  const { count, beforeID = account.log.lastID } = query;
+  const instruments = instrumentsOf(call);
+  const items: T[] = [];
+  const highest = Math.min(Number(beforeID), account.log.lastID);
+  for (const item of newestFirst(from, account.log.firstID, highest, query.ids)) {
+    if (!isWanted(item) || (instruments !== undefined && !instruments.has(item.instrument))) {
+      continue;
+    }
+    if (items.length === count) return { items, headers: nextPage(call, name, items) };
+    items.push(item);
+  }
+  return { items };
+}
+
+function instrumentsOf({ account, query }: Call<ListQuery>): ReadonlySet<string> | undefined {
+  const names = query.instrument?.split(',');
+  if (names?.some(name => account.market.quotes.slot(name) === undefined)) {
+    throw invalidParameter('instrument');
+  }
+  return names && new Set(names);
+}
+
+/** Items with an id of `lowest` to `highest`, and among `ids` if those are given. */
+function* newestFirst<T extends Listed>(
+  from: ReadonlyMap<number, T>,
+  lowest: number,
+  highest: number,
+  ids?: readonly string[],
+): Iterable<T> {
+  if (ids === undefined && from.size * IDS_AN_ITEM > highest - lowest + 1) {
+    // Many ids are items: a page costs what it is long, not what the history is.
+    for (let id = highest; id >= lowest; id--) {
+      const item = from.get(id);
+      if (item !== undefined) yield item;
+    }
+    return;
+  }
+  const wanted = ids === undefined ? [...from.keys()] : [...new Set(ids.map(Number))];
+  for (const id of wanted.sort((a, b) => b - a)) {
+    const item = id <= highest ? from.get(id) : undefined;
+    if (item !== undefined) yield item;
+  }
+}
+
+function nextPage(
+  { account, query, url }: Call<ListQuery>,
+  name: string,
+  items: readonly Listed[],
+): Readonly<Record<string, string>> {
+  const { ids, state, instrument, count } = query;
+  const parameters = new URLSearchParams();
+  if (ids !== undefined) parameters.set('ids', ids.join(','));
+  parameters.set('state', state);
+  if (instrument !== undefined) parameters.set('instrument', instrument);
+  parameters.set('count', String(count));
+  parameters.set('beforeID', String((items.at(-1)?.id ?? 1) - 1));
+  const path = `/v3/accounts/${account.state.config.id}/${name}?${parameters}`;
+  return { Link: `<${url(path)}>; rel="next"` };
+}

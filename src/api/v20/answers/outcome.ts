@@ -1,0 +1,98 @@
+/**
+ * From what became of a command to v20's answer: transactions under the names that each operation
+ * gives them, or the refusal with its reason, sentence and status.
+ * Source: v20 semantics 1.3-1.5, 2.4.
+ */
+
+import { assert } from '../../../core/base/assert.js';
+import type { Command } from '../../../core/engine/state/command.js';
+import type { Outcome } from '../../../core/engine/state/outputs.js';
+import type { Transaction } from '../../../core/ledger/transaction.js';
+import type { RejectReason } from '../../../core/order/reasons.js';
+import type { AccountView } from '../../../core/view/account-view.js';
+import { WindowOverError } from '../../../runtime/simulation.js';
+import { invalidParameter, noSuch, windowOver } from '../../http/answer/errors.js';
+import type { Answer, Call } from '../operation.js';
+import { REJECT_SENTENCES } from './reject-sentences.js';
+
+/** The body of an answer, before `relatedTransactionIDs` and `lastTransactionID`. */
+export type Named = Readonly<Record<string, Transaction | undefined>>;
+
+/** Sends a command for the account in the path and waits until it has taken effect. */
+export async function submit(call: Call, command: Command): Promise<Outcome> {
+  const outcome = await settled(call, command);
+  // Malformed ids of trades do not get this far: the trade is unknown, or was closed on the way.
+  if (outcome.badParameter === 'tradeID') throw noSuch('TRADE', String(call.account.log.lastID));
+  if (outcome.badParameter !== undefined) throw invalidParameter(outcome.badParameter);
+  return outcome;
+}
+
+async function settled({ simulation, account }: Call, command: Command): Promise<Outcome> {
+  try {
+    return await simulation.submit(account.state.config.id, command);
+  } catch (error) {
+    throw error instanceof WindowOverError ? windowOver() : error;
+  }
+}
+
+/** The reject reason of a refused command; undefined when it was carried out. */
+export function rejectReasonOf({ transactions }: Outcome): RejectReason | undefined {
+  for (const transaction of transactions) {
+    if ('rejectReason' in transaction) return transaction.rejectReason;
+  }
+  return undefined;
+}
+
+/** The answer to a command that was carried out. */
+export function carriedOut(
+  { account }: Call,
+  outcome: Outcome,
+  status: number,
+  named: Named,
+  headers: Readonly<Record<string, string>> = {},
+): Answer {
+  const body = withIDs(account, outcome, named);
+  return { status, body, headers, requestID: outcome.requestID };
+}
+
+/** The answer to a refused command. @param status - as the reason or the operation says. */
+export function refused(
+  { account }: Call,
+  outcome: Outcome,
+  named: Named,
+  status = statusOf(outcome),
+  reason = rejectReasonOf(outcome),
+): Answer {
+  assert(reason !== undefined, 'Invariant: a refusal has a reason');
+  const body = Object.assign(withIDs(account, outcome, named), {
+    errorMessage: REJECT_SENTENCES[reason],
+    errorCode: reason,
+  });
+  return { status, body, requestID: outcome.requestID };
+}
+
+/** The transaction of one of the types, if there is one. */
+export function firstOf(
+  { transactions }: Outcome,
+  matches: (transaction: Transaction) => boolean,
+): Transaction | undefined {
+  return transactions.find(matches);
+}
+
+/** Adds to `named` itself: a spread would give each body a hidden class of its own. */
+function withIDs({ log }: AccountView, { transactions }: Outcome, named: Named) {
+  return Object.assign(named, {
+    relatedTransactionIDs: transactions.map(({ id }) => id),
+    lastTransactionID: String(log.lastID),
+  });
+}
+
+const NOT_FOUND: ReadonlySet<string> = new Set(['ORDER_DOESNT_EXIST', 'TRADE_DOESNT_EXIST']);
+const LOCKED = /^ACCOUNT_(NOT_ACTIVE|LOCKED|.*_LOCKED)$/;
+
+/** 404 when what the request names is not there, 403 for a locked account, else 400. */
+function statusOf(outcome: Outcome): number {
+  const reason = rejectReasonOf(outcome) ?? '';
+  if (NOT_FOUND.has(reason)) return 404;
+  return LOCKED.test(reason) ? 403 : 400;
+}

@@ -1,0 +1,33 @@
+/**
+ * Numbers of request bodies as text. v20 sends numbers as strings and takes both; the engine takes
+ * strings. Text is exact; what JSON calls a number is written out in plain decimals.
+ * Source: v20 semantics 2.3; conventions, row 13.
+ */
+
+import { decimal } from '../../core/base/decimal.js';
+import { invalidParameter } from '../http/answer/errors.js';
+
+/** Characters of a decimal, as of those that come as text. */
+const LENGTH_MAX = 32;
+
+/**
+ * `value` with every number in it as plain decimal text. @param name - of the value in its body.
+ * @throws ApiError 400 for a number that is too long in plain decimals.
+ */
+export function numbersAsText(value: unknown, name = ''): unknown {
+  if (typeof value === 'number') return plain(value, name);
+  if (typeof value !== 'object' || value === null) return value;
+  if (Array.isArray(value)) return value.map((part, at) => numbersAsText(part, `${name}.${at}`));
+  return Object.fromEntries(
+    Object.entries(value).map(([field, part]) => [
+      field,
+      numbersAsText(part, name === '' ? field : `${name}.${field}`),
+    ]),
+  );
+}
+
+function plain(value: number, name: string): string {
+  const text = decimal(value).toFixed();
+  if (text.length > LENGTH_MAX) throw invalidParameter(name);
+  return text;
+}

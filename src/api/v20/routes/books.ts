@@ -1,0 +1,61 @@
+/**
+ * Order book and position book. They show the simulation's own orders and trades, for there is no
+ * crowd behind it; only the present snapshot exists. Source: v20 semantics 1.2.
+ */
+
+import { Type } from '@sinclair/typebox';
+import type { Instant } from '../../../core/time/instant.js';
+import { type BookView, bookTime, orderBook, positionBook } from '../../../core/view/books.js';
+import { notFound } from '../../http/answer/errors.js';
+import { slotNamed } from '../market.js';
+import { type Call, type Operation, ok, operation } from '../operation.js';
+import { OrderBookResponse, PositionBookResponse } from '../schema/book.js';
+import { instantOf } from '../schema/primitives.js';
+
+const query = Type.Object({
+  time: Type.Optional(instantOf('of the snapshot; there is none but the current one')),
+});
+
+export const BOOK_OPERATIONS: readonly Operation[] = [
+  operation({
+    operationId: 'getOrderBook',
+    method: 'GET',
+    path: '/v3/instruments/:instrument/orderBook',
+    summary: 'Where the resting orders of all accounts of this simulation stand',
+    tag: 'instrument',
+    query,
+    responses: { 200: OrderBookResponse },
+    handle: call => {
+      const { resting } = call.simulation.engine.state;
+      return ok({
+        orderBook: current(call, (quotes, slot, now, states) =>
+          orderBook(quotes, slot, now, resting[slot] as (typeof resting)[number], states),
+        ),
+      });
+    },
+  }),
+  operation({
+    operationId: 'getPositionBook',
+    method: 'GET',
+    path: '/v3/instruments/:instrument/positionBook',
+    summary: 'Where the open trades of all accounts of this simulation were opened',
+    tag: 'instrument',
+    query,
+    responses: { 200: PositionBookResponse },
+    handle: call => ok({ positionBook: current(call, positionBook) }),
+  }),
+];
+
+/** The current snapshot. @throws ApiError 404 before the first price and for any other time. */
+function current(
+  { simulation, params, query: { time } }: Call<{ readonly time?: Instant }>,
+  make: (...market: Parameters<typeof positionBook>) => BookView,
+): BookView {
+  const slot = slotNamed(simulation, params['instrument'] ?? '', 'instrument');
+  const { now } = simulation;
+  const { quotes, cells } = simulation.engine.state;
+  const isOther = time !== undefined && time !== now && time !== bookTime(now);
+  if (isOther || !quotes.isPriced(slot)) throw notFound();
+  const states = cells.map(cell => cell.state);
+  return make(quotes, slot, now, states);
+}

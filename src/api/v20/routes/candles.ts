@@ -1,0 +1,254 @@
+/**
+ * Candles: of an instrument, the same as an account sees them, and the latest of several kinds.
+ * The future is judged by simulated time. Source: v20 semantics 1.2, 1.6, 7.2-7.4.
+ */
+
+import { Type } from '@sinclair/typebox';
+import { decimal } from '../../../core/base/decimal.js';
+import {
+  type Alignment,
+  bucketStart,
+  utcGrid,
+  WEEKDAYS,
+  type Weekday,
+} from '../../../core/candle/alignment.js';
+import { GRANULARITIES, type Granularity } from '../../../core/candle/granularity.js';
+import {
+  type CandleRequest,
+  formatCandle,
+  queryCandles,
+  shiftCandle,
+} from '../../../core/candle/query.js';
+import type { CandleSeries } from '../../../core/candle/series.js';
+import { levelsBelow, takeAll } from '../../../core/market/book.js';
+import type { Instant } from '../../../core/time/instant.js';
+import { isZoneName } from '../../../core/time/zone.js';
+import type { Simulation } from '../../../runtime/simulation.js';
+import { badParameters, invalidParameter } from '../../http/answer/errors.js';
+import { ref } from '../../http/read/define.js';
+import { candlePages, usualLength } from '../candle-pages.js';
+import { pricedMarket, slotNamed } from '../market.js';
+import { type Answer, type Call, type Operation, ok, operation } from '../operation.js';
+import { CandlestickResponse, LatestCandlesResponse } from '../schema/candle.js';
+import { defaulted, instantOf, listOf, oneOf } from '../schema/primitives.js';
+
+const COUNT_MAX = 5_000;
+const COUNT_EXCEEDED = "Maximum value for 'count' exceeded";
+const HOUR_MAX = 23;
+const COMPONENTS = '[MBA]+';
+/** A number above zero. */
+const UNITS = '^(?=.*[1-9])\\d{1,12}(\\.\\d{1,6})?$';
+
+const NAMES = Object.keys(GRANULARITIES).join('|');
+/** `EUR_USD:S10:BM`; the last parts may be left out. */
+const SPECIFICATION = `^[A-Z0-9]{3,6}_[A-Z]{3}(?::(?:${NAMES})(?::${COMPONENTS})?)?$`;
+
+const alignmentQuery = {
+  smooth: defaulted(Type.Boolean({ default: false })),
+  dailyAlignment: defaulted(Type.Integer({ default: 17, minimum: 0, maximum: HOUR_MAX })),
+  alignmentTimezone: defaulted(
+    Type.String({ default: 'America/New_York', description: 'IANA zone' }),
+  ),
+  weeklyAlignment: defaulted(Type.Unsafe<Weekday>({ ...oneOf(WEEKDAYS), default: 'Friday' })),
+};
+const unitsQuery = defaulted(
+  Type.String({
+    default: '1',
+    pattern: UNITS,
+    description: 'bids and asks are the volume-weighted prices of so many units',
+  }),
+);
+const candleQuery = {
+  price: defaulted(
+    Type.String({ default: 'M', pattern: `^${COMPONENTS}$`, description: 'any of M, B and A' }),
+  ),
+  granularity: defaulted(
+    Type.Unsafe<Granularity>({
+      ...oneOf(Object.keys(GRANULARITIES) as readonly Granularity[]),
+      default: 'S5',
+    }),
+  ),
+  count: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      maximum: COUNT_MAX,
+      description: 'default: 500; not together with both from and to',
+      'x-exceeded': COUNT_EXCEEDED,
+    }),
+  ),
+  from: Type.Optional(instantOf('start of the range; the candle that covers it is the first')),
+  to: Type.Optional(instantOf('end of the range: candles start before it')),
+  includeFirst: defaulted(Type.Boolean({ default: true })),
+  ...alignmentQuery,
+};
+
+interface AlignmentQuery extends Alignment {
+  readonly smooth: boolean;
+  readonly units?: string;
+}
+
+interface CandleQuery extends AlignmentQuery {
+  readonly price: string;
+  readonly granularity: Granularity;
+  readonly count?: number;
+  readonly from?: Instant;
+  readonly to?: Instant;
+  readonly includeFirst: boolean;
+}
+
+export const CANDLE_OPERATIONS: readonly Operation[] = [
+  operation({
+    operationId: 'getInstrumentCandles',
+    method: 'GET',
+    path: '/v3/instruments/:instrument/candles',
+    summary: 'Candles of an instrument',
+    tag: 'instrument',
+    query: Type.Object(candleQuery),
+    responses: { 200: ref(CandlestickResponse) },
+    handle: candles,
+  }),
+  operation({
+    operationId: 'getAccountInstrumentCandles',
+    method: 'GET',
+    path: '/v3/accounts/:accountID/instruments/:instrument/candles',
+    summary: 'Candles of an instrument, at the prices of so many units',
+    tag: 'pricing',
+    query: Type.Object({ ...candleQuery, units: unitsQuery }),
+    responses: { 200: ref(CandlestickResponse) },
+    handle: candles,
+  }),
+  operation({
+    operationId: 'getLatestCandles',
+    method: 'GET',
+    path: '/v3/accounts/:accountID/candles/latest',
+    summary: 'The last completed and the current candle of each specification',
+    tag: 'pricing',
+    query: Type.Object({
+      candleSpecifications: listOf(
+        Type.String({ pattern: SPECIFICATION }),
+        'instrument, granularity and components: `EUR_USD:S10:BM`',
+      ),
+      units: unitsQuery,
+      ...alignmentQuery,
+    }),
+    responses: { 200: LatestCandlesResponse },
+    handle: ({ simulation, query }) =>
+      ok({
+        latestCandles: query.candleSpecifications.map(text => latest(simulation, query, text)),
+      }),
+  }),
+];
+
+function candles({ simulation, params, query, times }: Call<CandleQuery>): Answer {
+  const name = params['instrument'] ?? '';
+  const slot = slotNamed(simulation, name, 'instrument');
+  const { granularity, price, units = '1' } = query;
+  const request = requestOf(query, simulation.now);
+  const shift = shiftOf(simulation, slot, units);
+  if (!query.smooth && shift.bid === 0 && shift.ask === 0) {
+    const { displayPrecision } = simulation.engine.state.quotes.instrument(slot);
+    const look = { slot, displayPrecision, components: price, times };
+    const text = candlePages(simulation).render(request, look);
+    const head = `{"instrument":"${name}","granularity":"${granularity}","candles":[`;
+    return ok(Buffer.concat([Buffer.from(head), text, TAIL]));
+  }
+  return ok(natural(simulation, slot, request, price, shift));
+}
+
+const TAIL = Buffer.from(']}');
+
+/** The answer made candle by candle. */
+function natural(
+  simulation: Simulation,
+  slot: number,
+  request: CandleRequest,
+  components: string,
+  shift: Shift,
+) {
+  const { quotes, candles: series } = simulation.engine.state;
+  const { name, displayPrecision } = quotes.instrument(slot);
+  const found = queryCandles(series[slot] as CandleSeries, request, simulation.now);
+  return {
+    instrument: name,
+    granularity: request.granularity,
+    candles: found.map(each =>
+      formatCandle(shiftCandle(each, shift.bid, shift.ask), components, displayPrecision),
+    ),
+  };
+}
+
+/** The request of a query, once it makes sense. @throws ApiError 400 */
+function requestOf(query: CandleQuery, now: Instant): CandleRequest {
+  const { granularity, count, from, to, includeFirst, smooth } = query;
+  const alignment = alignmentOf(query);
+  if (count !== undefined && from !== undefined && to !== undefined) {
+    throw badParameters("'count' cannot be specified when 'to' and 'from' parameters are set");
+  }
+  if (to !== undefined && to > now) throw invalidParameter('to', 'Time is in the future');
+  if (from !== undefined && from > now) throw invalidParameter('from', 'Time is in the future');
+  if (from !== undefined && to !== undefined) {
+    if (from > to) throw invalidParameter('from');
+    if (spanOf(from, to, granularity, alignment) > COUNT_MAX) throw badParameters(COUNT_EXCEEDED);
+  }
+  return {
+    granularity,
+    alignment,
+    includeFirst,
+    smooth,
+    ...(from === undefined ? {} : { from }),
+    ...(to === undefined ? {} : { to }),
+    ...(count === undefined ? {} : { count }),
+  };
+}
+
+/** The zone is the one part that no schema can check. @throws ApiError 400 */
+function alignmentOf(query: Alignment): Alignment {
+  const { dailyAlignment, alignmentTimezone, weeklyAlignment } = query;
+  if (!isZoneName(alignmentTimezone)) throw invalidParameter('alignmentTimezone');
+  return { dailyAlignment, alignmentTimezone, weeklyAlignment };
+}
+
+/**
+ * Buckets that a range spans by time, whether or not they exist (choice 55); up to half a bucket is
+ * forgiven where clock changes make buckets of uneven length.
+ */
+function spanOf(from: Instant, to: Instant, granularity: Granularity, alignment: Alignment) {
+  const span = (to - bucketStart(from, granularity, alignment)) / usualLength(granularity);
+  return Math.ceil(utcGrid(granularity) === undefined ? span - 0.5 : span);
+}
+
+/** The two latest candles of `EUR_USD:S10:BM`; parts left out are S5 and M. @throws ApiError 400 */
+function latest(simulation: Simulation, query: AlignmentQuery, specification: string) {
+  const [name = '', granularity = 'S5', components = 'M'] = specification.split(':');
+  const slot = slotNamed(simulation, name, 'candleSpecifications');
+  const { smooth, units = '1' } = query;
+  const alignment = alignmentOf(query);
+  const kind = { granularity: granularity as Granularity, alignment, smooth };
+  const request = { ...kind, includeFirst: true, count: 2 };
+  const answer = natural(simulation, slot, request, components, shiftOf(simulation, slot, units));
+  // Between the last price and the end of the world nothing is current: one candle, completed.
+  const isClosed = answer.candles.at(-1)?.complete === true;
+  return { ...answer, candles: isClosed ? answer.candles.slice(-1) : answer.candles };
+}
+
+/** Points by which a size is dearer than the top of book. */
+interface Shift {
+  readonly bid: number;
+  readonly ask: number;
+}
+
+/** A depth table keeps its distances, so that every price of a size is the top moved by as much. */
+function shiftOf(simulation: Simulation, slot: number, units: string): Shift {
+  const { quotes, depth } = pricedMarket(simulation);
+  if (depth === undefined) return { bid: 0, ask: 0 };
+  const instrument = quotes.instrument(slot);
+  const top = { bid: MIDDLE, ask: MIDDLE, bidVolume: 0, askVolume: 0 };
+  const pointsFor = (side: 'bid' | 'ask') => {
+    const levels = levelsBelow(top, side, instrument, depth);
+    return takeAll(levels, decimal(units), instrument.displayPrecision).points;
+  };
+  return { bid: pointsFor('bid') - MIDDLE, ask: pointsFor('ask') - MIDDLE };
+}
+
+/** Some price from which no level falls below zero, in points. */
+const MIDDLE = 1_000_000_000;

@@ -1,0 +1,119 @@
+/**
+ * The dependent orders of a trade: its take profit and its stops, made, replaced and cancelled
+ * together or not at all. Source: v20 semantics 1.4, 6.5.
+ */
+
+import type { Outcome } from '../../../core/engine/state/outputs.js';
+import type { Transaction } from '../../../core/ledger/transaction.js';
+import type { DependentDetails, DependentOrderType } from '../../../core/order/order.js';
+import type { AccountView } from '../../../core/view/account-view.js';
+import { noSuch } from '../../http/answer/errors.js';
+import { closingOf } from '../answers/closing.js';
+import {
+  carriedOut,
+  firstOf,
+  type Named,
+  refused,
+  rejectReasonOf,
+  submit,
+} from '../answers/outcome.js';
+import { type Dialect, hearOrder } from '../dialect.js';
+import { numbersAsText } from '../number-text.js';
+import { type Operation, operation } from '../operation.js';
+import {
+  TradeOrdersRefused,
+  TradeOrdersRequest,
+  TradeOrdersResponse,
+} from '../schema/trade-orders.js';
+import { findTrade, tradeSpecifier } from '../trade-specifier.js';
+
+/** Kinds by the field of the request, which the fields of the answer begin with. */
+const KINDS = {
+  takeProfit: { type: 'TAKE_PROFIT', showsEnd: true },
+  stopLoss: { type: 'STOP_LOSS', showsEnd: true },
+  trailingStopLoss: { type: 'TRAILING_STOP_LOSS', showsEnd: false },
+  guaranteedStopLoss: { type: 'GUARANTEED_STOP_LOSS', showsEnd: false },
+} as const satisfies Record<string, { type: DependentOrderType; showsEnd: boolean }>;
+type Kind = keyof typeof KINDS;
+const KIND_NAMES = Object.keys(KINDS) as readonly Kind[];
+
+/** Reasons of a cancel that the request itself asked for. */
+const ASKED: ReadonlySet<string> = new Set(['CLIENT_REQUEST', 'CLIENT_REQUEST_REPLACED']);
+
+export const TRADE_ORDERS_OPERATIONS: readonly Operation[] = [
+  operation({
+    operationId: 'setTradeDependentOrders',
+    method: 'PUT',
+    path: '/v3/accounts/:accountID/trades/:tradeSpecifier/orders',
+    summary: 'Make, replace or cancel the take profit and the stops of an open trade',
+    tag: 'trade',
+    body: TradeOrdersRequest,
+    responses: { 200: TradeOrdersResponse, 400: TradeOrdersRefused, 403: TradeOrdersRefused },
+    handle: async call => {
+      const { account, body, dialect, params } = call;
+      const specifier = tradeSpecifier(params);
+      const trade = findTrade(account, specifier);
+      if (trade === undefined) throw noSuch('TRADE', String(account.log.lastID));
+      const details = KIND_NAMES.flatMap(kind => {
+        const given = body[kind];
+        return given === undefined ? [] : [[kind, heard(kind, given, dialect)] as const];
+      });
+      const outcome = await submit(call, {
+        type: 'SetTradeOrders',
+        tradeSpecifier: specifier,
+        ...Object.fromEntries(details),
+      });
+      return rejectReasonOf(outcome) === undefined
+        ? carriedOut(call, outcome, 200, madeFields(account, outcome))
+        : refused(call, outcome, rejectFields(account, outcome));
+    },
+  }),
+];
+
+function heard(kind: Kind, details: object | null, dialect: Dialect): DependentDetails | null {
+  return details === null ? null : hearOrder(numbersAsText(details, kind) as object, dialect);
+}
+
+/** Per kind: the order taken away, the one made, and how that one ended if it did at once. */
+function madeFields(account: AccountView, outcome: Outcome): Named {
+  const fields: Record<string, Transaction | undefined> = {};
+  for (const kind of KIND_NAMES) {
+    const { type, showsEnd } = KINDS[kind];
+    fields[`${kind}OrderCancelTransaction`] = firstOf(
+      outcome,
+      each =>
+        each.type === 'ORDER_CANCEL' &&
+        ASKED.has(each.reason) &&
+        isOfType(account, each.orderID, type),
+    );
+    const made = firstOf(outcome, each => each.type === `${type}_ORDER`);
+    const { fill, cancel } = closingOf(outcome, made);
+    fields[`${kind}OrderTransaction`] = made;
+    if (!showsEnd) continue;
+    fields[`${kind}OrderFillTransaction`] = fill;
+    fields[`${kind}OrderCreatedCancelTransaction`] = cancel;
+  }
+  return fields;
+}
+
+/** Per kind: why the order there is could not be taken away, or the new one not be made. */
+function rejectFields(account: AccountView, outcome: Outcome): Named {
+  const fields: Record<string, Transaction | undefined> = {};
+  for (const kind of KIND_NAMES) {
+    const { type } = KINDS[kind];
+    fields[`${kind}OrderCancelRejectTransaction`] = firstOf(
+      outcome,
+      each =>
+        each.type === 'ORDER_CANCEL_REJECT' && isOfType(account, String(each['orderID']), type),
+    );
+    fields[`${kind}OrderRejectTransaction`] = firstOf(
+      outcome,
+      each => each.type === `${type}_ORDER_REJECT`,
+    );
+  }
+  return fields;
+}
+
+function isOfType({ state }: AccountView, orderID: string, type: DependentOrderType): boolean {
+  return state.orders.get(Number(orderID))?.type === type;
+}

@@ -1,0 +1,112 @@
+/**
+ * Account resources. Source: v20 semantics 9.1, field order as recorded.
+ */
+
+import { type Static, Type } from '@sinclair/typebox';
+import { define, ref } from '../../http/read/define.js';
+import { Order } from './order.js';
+import { Position } from './position.js';
+import {
+  AccountID,
+  AccountUnits,
+  Currency,
+  DateTime,
+  DecimalNumber,
+  guaranteedStopLossOrderMode,
+  oneOf,
+  TransactionID,
+} from './primitives.js';
+import { TradeSummary } from './trade.js';
+
+export const AccountProperties = define(
+  'AccountProperties',
+  Type.Object({
+    id: AccountID,
+    mt4AccountID: Type.Optional(Type.Integer()),
+    tags: Type.Array(Type.String()),
+  }),
+);
+export type AccountProperties = Static<typeof AccountProperties>;
+
+/** Published as an enum of its own: what may become of a guaranteed stop once it is made. */
+const mutability = oneOf(['FIXED', 'REPLACEABLE', 'CANCELABLE', 'PRICE_WIDEN_ONLY']);
+export const GuaranteedStopLossOrderParameters = define(
+  'GuaranteedStopLossOrderParameters',
+  Type.Object({ mutabilityMarketOpen: mutability, mutabilityMarketHalted: mutability }),
+);
+
+/** What moves with prices. */
+export const valueFields = {
+  unrealizedPL: AccountUnits,
+  NAV: AccountUnits,
+  marginUsed: AccountUnits,
+  marginAvailable: AccountUnits,
+  positionValue: AccountUnits,
+  marginCloseoutUnrealizedPL: AccountUnits,
+  marginCloseoutNAV: AccountUnits,
+  marginCloseoutMarginUsed: AccountUnits,
+  marginCloseoutPositionValue: AccountUnits,
+  marginCloseoutPercent: DecimalNumber,
+  withdrawalLimit: AccountUnits,
+  marginCallMarginUsed: AccountUnits,
+  marginCallPercent: DecimalNumber,
+};
+
+/** Only while the account is in a margin call. */
+export const marginCallFields = {
+  marginCallEnterTime: Type.Optional(DateTime),
+  marginCallExtensionCount: Type.Optional(Type.Integer()),
+  lastMarginCallExtensionTime: Type.Optional(DateTime),
+};
+
+/** What AccountSummary and Account share. */
+export const accountFields = {
+  guaranteedStopLossOrderMode,
+  guaranteedStopLossOrderParameters: Type.Optional(ref(GuaranteedStopLossOrderParameters)),
+  hedgingEnabled: Type.Boolean(),
+  id: AccountID,
+  createdTime: DateTime,
+  currency: Currency,
+  createdByUserID: Type.Integer(),
+  alias: Type.String(),
+  marginRate: Type.Optional(DecimalNumber),
+  lastTransactionID: TransactionID,
+  balance: AccountUnits,
+  openTradeCount: Type.Integer(),
+  openPositionCount: Type.Integer(),
+  pendingOrderCount: Type.Integer(),
+  pl: AccountUnits,
+  resettablePL: AccountUnits,
+  resettablePLTime: DateTime,
+  financing: AccountUnits,
+  commission: AccountUnits,
+  dividendAdjustment: AccountUnits,
+  guaranteedExecutionFees: AccountUnits,
+  ...valueFields,
+  lastOrderFillTimestamp: Type.Optional(DateTime),
+  ...marginCallFields,
+};
+
+export const AccountSummary = define('AccountSummary', Type.Object(accountFields));
+export type AccountSummary = Static<typeof AccountSummary>;
+
+export const Account = define(
+  'Account',
+  Type.Object({
+    ...accountFields,
+    orders: Type.Array(ref(Order)),
+    trades: Type.Array(ref(TradeSummary)),
+    positions: Type.Array(ref(Position)),
+  }),
+);
+export type Account = Static<typeof Account>;
+
+export const AccountsResponse = Type.Object({ accounts: Type.Array(ref(AccountProperties)) });
+export const AccountResponse = Type.Object({
+  account: ref(Account),
+  lastTransactionID: TransactionID,
+});
+export const AccountSummaryResponse = Type.Object({
+  account: ref(AccountSummary),
+  lastTransactionID: TransactionID,
+});

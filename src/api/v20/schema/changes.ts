@@ -1,0 +1,71 @@
+/**
+ * Changes of an account, and its price-dependent state. Source: v20 semantics 9.2.
+ */
+
+import { type Static, Type } from '@sinclair/typebox';
+import { define, ref } from '../../http/read/define.js';
+import { marginCallFields, valueFields } from './account.js';
+import { Order } from './order.js';
+import { CalculatedPositionState, Position } from './position.js';
+import { AccountUnits, DecimalNumber, PriceValue, TransactionID } from './primitives.js';
+import { CalculatedTradeState, TradeSummary } from './trade.js';
+import { Transaction } from './transaction.js';
+
+const optional = Type.Optional;
+
+export const AccountChanges = define(
+  'AccountChanges',
+  Type.Object({
+    ordersCreated: Type.Array(ref(Order)),
+    ordersCancelled: Type.Array(ref(Order)),
+    ordersFilled: Type.Array(ref(Order)),
+    ordersTriggered: Type.Array(ref(Order)),
+    tradesOpened: Type.Array(ref(TradeSummary)),
+    tradesReduced: Type.Array(ref(TradeSummary)),
+    tradesClosed: Type.Array(ref(TradeSummary)),
+    positions: Type.Array(ref(Position)),
+    transactions: Type.Array(ref(Transaction)),
+  }),
+);
+export type AccountChanges = Static<typeof AccountChanges>;
+
+export const DynamicOrderState = define(
+  'DynamicOrderState',
+  Type.Object({
+    id: TransactionID,
+    trailingStopValue: optional(PriceValue),
+    triggerDistance: optional(DecimalNumber),
+    isTriggerDistanceExact: optional(Type.Boolean()),
+  }),
+);
+
+export const AccountChangesState = define(
+  'AccountChangesState',
+  Type.Object({
+    ...valueFields,
+    balance: AccountUnits,
+    pl: AccountUnits,
+    resettablePL: AccountUnits,
+    financing: AccountUnits,
+    commission: AccountUnits,
+    dividendAdjustment: AccountUnits,
+    guaranteedExecutionFees: AccountUnits,
+    ...marginCallFields,
+    orders: Type.Array(ref(DynamicOrderState)),
+    trades: Type.Array(ref(CalculatedTradeState)),
+    positions: Type.Array(ref(CalculatedPositionState)),
+  }),
+);
+export type AccountChangesState = Static<typeof AccountChangesState>;
+
+export const ChangesQuery = Type.Object({
+  sinceTransactionID: Type.String({
+    pattern: '^-?\\d{1,15}$',
+    description: 'changes after this transaction; the last one that the client knows',
+  }),
+});
+export const ChangesResponse = Type.Object({
+  changes: ref(AccountChanges),
+  state: ref(AccountChangesState),
+  lastTransactionID: TransactionID,
+});

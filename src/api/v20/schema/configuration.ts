@@ -1,0 +1,29 @@
+/**
+ * Configuration of an account: what is asked, what is answered. Source: v20 semantics 1.1.
+ */
+
+import { Type } from '@sinclair/typebox';
+import { ref } from '../../http/read/define.js';
+import { RequestDecimal, TransactionID } from './primitives.js';
+import { ClientConfigureRejectTransaction, ClientConfigureTransaction } from './transaction.js';
+
+/** Longest alias that is looked at; longer ones than v20 takes are refused with a reason. */
+const ALIAS_MAX = 1_024;
+
+export const ConfigureAccountBody = Type.Object({
+  alias: Type.Optional(Type.String({ maxLength: ALIAS_MAX })),
+  marginRate: Type.Optional(RequestDecimal),
+});
+
+export const ConfiguredResponse = Type.Object({
+  clientConfigureTransaction: ref(ClientConfigureTransaction),
+  lastTransactionID: TransactionID,
+});
+
+/** A refusal; without a transaction when the body is malformed or the account is not the token's. */
+export const NotConfiguredResponse = Type.Object({
+  clientConfigureRejectTransaction: Type.Optional(ref(ClientConfigureRejectTransaction)),
+  lastTransactionID: Type.Optional(TransactionID),
+  errorMessage: Type.String({ description: 'for people' }),
+  errorCode: Type.Optional(Type.String({ description: 'the reject reason' })),
+});

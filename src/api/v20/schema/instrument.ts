@@ -1,0 +1,93 @@
+/**
+ * Instrument resources. Source: v20 semantics 9.5.
+ */
+
+import { type Static, Type } from '@sinclair/typebox';
+import { define, ref } from '../../http/read/define.js';
+import {
+  DecimalNumber,
+  guaranteedStopLossOrderMode,
+  InstrumentName,
+  listOf,
+  named,
+  oneOf,
+  TransactionID,
+} from './primitives.js';
+
+const optional = Type.Optional;
+
+export const InstrumentCommission = define(
+  'InstrumentCommission',
+  Type.Object({
+    commission: DecimalNumber,
+    unitsTraded: DecimalNumber,
+    minimumCommission: DecimalNumber,
+  }),
+);
+export const GuaranteedStopLossOrderLevelRestriction = define(
+  'GuaranteedStopLossOrderLevelRestriction',
+  Type.Object({ volume: DecimalNumber, priceRange: DecimalNumber }),
+);
+export const Tag = define('Tag', Type.Object({ type: Type.String(), name: Type.String() }));
+export const FinancingDayOfWeek = define(
+  'FinancingDayOfWeek',
+  Type.Object({
+    dayOfWeek: oneOf([
+      'SUNDAY',
+      'MONDAY',
+      'TUESDAY',
+      'WEDNESDAY',
+      'THURSDAY',
+      'FRIDAY',
+      'SATURDAY',
+    ]),
+    daysCharged: Type.Integer(),
+  }),
+);
+export const InstrumentFinancing = define(
+  'InstrumentFinancing',
+  Type.Object({
+    longRate: DecimalNumber,
+    shortRate: DecimalNumber,
+    financingDaysOfWeek: Type.Array(ref(FinancingDayOfWeek)),
+  }),
+);
+
+export const Instrument = define(
+  'Instrument',
+  Type.Object(
+    {
+      name: InstrumentName,
+      type: named('InstrumentType', ['CURRENCY', 'CFD', 'METAL']),
+      displayName: Type.String(),
+      pipLocation: Type.Integer(),
+      displayPrecision: Type.Integer(),
+      tradeUnitsPrecision: Type.Integer(),
+      minimumTradeSize: DecimalNumber,
+      maximumTrailingStopDistance: DecimalNumber,
+      minimumTrailingStopDistance: DecimalNumber,
+      maximumPositionSize: DecimalNumber,
+      maximumOrderUnits: DecimalNumber,
+      marginRate: DecimalNumber,
+      commission: optional(ref(InstrumentCommission)),
+      guaranteedStopLossOrderMode,
+      minimumGuaranteedStopLossDistance: optional(DecimalNumber),
+      guaranteedStopLossOrderExecutionPremium: optional(DecimalNumber),
+      guaranteedStopLossOrderLevelRestriction: optional(
+        ref(GuaranteedStopLossOrderLevelRestriction),
+      ),
+      tags: Type.Array(ref(Tag)),
+      financing: ref(InstrumentFinancing),
+    },
+    { additionalProperties: false },
+  ),
+);
+export type Instrument = Static<typeof Instrument>;
+
+export const InstrumentsQuery = Type.Object({
+  instruments: optional(listOf(InstrumentName, 'those of interest; all when left out')),
+});
+export const InstrumentsResponse = Type.Object({
+  instruments: Type.Array(ref(Instrument)),
+  lastTransactionID: TransactionID,
+});

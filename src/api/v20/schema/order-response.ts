@@ -1,0 +1,64 @@
+/**
+ * Answers of the order operations. Source: v20 semantics 1.3.
+ */
+
+import { Type } from '@sinclair/typebox';
+import { ref } from '../../http/read/define.js';
+import { carriedOutBody, refusedBody } from './answers.js';
+import { Order } from './order.js';
+import { TransactionID } from './primitives.js';
+import {
+  OrderCancelRejectTransaction,
+  OrderCancelTransaction,
+  OrderClientExtensionsModifyRejectTransaction,
+  OrderClientExtensionsModifyTransaction,
+  OrderRejectTransaction,
+  OrderTransaction,
+  Transaction,
+} from './transaction.js';
+import { OrderFillTransaction } from './transaction-fill.js';
+
+const optional = Type.Optional;
+
+export const OrdersResponse = Type.Object({
+  orders: Type.Array(ref(Order)),
+  lastTransactionID: TransactionID,
+});
+export const OrderResponse = Type.Object({ order: ref(Order), lastTransactionID: TransactionID });
+
+const createdFields = {
+  orderCreateTransaction: ref(OrderTransaction),
+  orderFillTransaction: optional(ref(OrderFillTransaction)),
+  orderReissueTransaction: optional(ref(Transaction)),
+  orderReissueRejectTransaction: optional(ref(Transaction)),
+};
+export const OrderCreatedResponse = carriedOutBody({
+  ...createdFields,
+  orderCancelTransaction: optional(ref(OrderCancelTransaction)),
+});
+export const OrderReplacedResponse = carriedOutBody({
+  orderCancelTransaction: ref(OrderCancelTransaction),
+  ...createdFields,
+  replacingOrderCancelTransaction: optional(ref(OrderCancelTransaction)),
+});
+export const OrderCancelledResponse = carriedOutBody({
+  orderCancelTransaction: ref(OrderCancelTransaction),
+});
+export const OrderExtensionsResponse = carriedOutBody({
+  orderClientExtensionsModifyTransaction: ref(OrderClientExtensionsModifyTransaction),
+});
+
+const orderRejectTransaction = optional(ref(OrderRejectTransaction));
+const orderCancelRejectTransaction = optional(ref(OrderCancelRejectTransaction));
+export const OrderRefusedResponse = refusedBody({ orderRejectTransaction });
+/** The order to be replaced, or the trade that the new one names, is not there. */
+export const OrderNotReplacedResponse = refusedBody({
+  orderCancelRejectTransaction,
+  orderRejectTransaction,
+});
+export const OrderNotCancelledResponse = refusedBody({ orderCancelRejectTransaction });
+export const OrderExtensionsRefusedResponse = refusedBody({
+  orderClientExtensionsModifyRejectTransaction: optional(
+    ref(OrderClientExtensionsModifyRejectTransaction),
+  ),
+});

@@ -1,0 +1,109 @@
+/**
+ * Prices, of accounts and of nobody, and what streams of them carry.
+ * Source: v20 semantics 1.2, 2.5, 8.1, 8.2.
+ */
+
+import { type Static, Type } from '@sinclair/typebox';
+import { define, ref } from '../../http/read/define.js';
+import {
+  Currency,
+  DateTime,
+  DecimalNumber,
+  InstrumentName,
+  oneOf,
+  PriceValue,
+} from './primitives.js';
+
+export const PriceBucket = define(
+  'PriceBucket',
+  Type.Object({ price: PriceValue, liquidity: Type.Integer() }),
+);
+
+const sides = {
+  bids: Type.Array(ref(PriceBucket), { description: 'best first' }),
+  asks: Type.Array(ref(PriceBucket), { description: 'best first' }),
+};
+
+export const QuoteHomeConversionFactors = define(
+  'QuoteHomeConversionFactors',
+  Type.Object({ positiveUnits: DecimalNumber, negativeUnits: DecimalNumber }),
+);
+
+export const UnitsAvailableDetails = define(
+  'UnitsAvailableDetails',
+  Type.Object({ long: DecimalNumber, short: DecimalNumber }),
+);
+
+export const UnitsAvailable = define(
+  'UnitsAvailable',
+  Type.Object({
+    default: ref(UnitsAvailableDetails),
+    reduceFirst: ref(UnitsAvailableDetails),
+    reduceOnly: ref(UnitsAvailableDetails),
+    openOnly: ref(UnitsAvailableDetails),
+  }),
+);
+
+export const ClientPrice = define(
+  'ClientPrice',
+  Type.Object({
+    type: Type.Literal('PRICE'),
+    time: Type.Optional(DateTime),
+    ...sides,
+    closeoutBid: Type.Optional(PriceValue),
+    closeoutAsk: Type.Optional(PriceValue),
+    status: oneOf(
+      ['tradeable', 'non-tradeable', 'invalid'],
+      'invalid: never priced, and then without time and closeout prices',
+    ),
+    tradeable: Type.Boolean(),
+    unitsAvailable: Type.Optional(ref(UnitsAvailable)),
+    quoteHomeConversionFactors: Type.Optional(ref(QuoteHomeConversionFactors)),
+    instrument: InstrumentName,
+  }),
+);
+export type ClientPrice = Static<typeof ClientPrice>;
+
+export const HomeConversions = define(
+  'HomeConversions',
+  Type.Object({
+    currency: Currency,
+    accountGain: DecimalNumber,
+    accountLoss: DecimalNumber,
+    positionValue: DecimalNumber,
+  }),
+);
+
+export const PricingHeartbeat = define(
+  'PricingHeartbeat',
+  Type.Object({ type: Type.Literal('HEARTBEAT'), time: DateTime }),
+);
+
+export const Price = define(
+  'Price',
+  Type.Object({
+    instrument: InstrumentName,
+    tradeable: Type.Boolean(),
+    timestamp: DateTime,
+    baseBid: PriceValue,
+    baseAsk: PriceValue,
+    ...sides,
+    closeoutBid: PriceValue,
+    closeoutAsk: PriceValue,
+  }),
+);
+
+export const PricesResponse = Type.Object({
+  prices: Type.Array(ref(ClientPrice)),
+  homeConversions: Type.Optional(Type.Array(ref(HomeConversions))),
+  time: DateTime,
+});
+export const BasePriceResponse = Type.Object({ price: ref(Price) });
+export const BasePricesResponse = Type.Object({ prices: Type.Array(ref(Price)) });
+
+/** A line of the price stream. */
+export const PricingStreamLine = Type.Union([
+  ref(ClientPrice),
+  ref(PricingHeartbeat),
+  Type.Object({ homeConversions: Type.Array(ref(HomeConversions)) }),
+]);

@@ -1,0 +1,91 @@
+/**
+ * The value formats of v20: what strings, times and lists look like in requests and answers.
+ * Source: v20 semantics 2.3, 3.2.
+ */
+
+import { type TSchema, Type } from '@sinclair/typebox';
+import type { Instant } from '../../../core/time/instant.js';
+import { define, ref } from '../../http/read/define.js';
+import { PATH_PARAMETERS } from '../path-parameters.js';
+import { ANSWER_INSTANT, REQUEST_INSTANT } from './instant-text.js';
+
+/** A string that takes one of the values; published as an enum. */
+export function oneOf<const Values extends readonly string[]>(values: Values, description = '') {
+  return Type.Unsafe<Values[number]>({ type: 'string', enum: [...values], ...said(description) });
+}
+
+/** An enum with the name that v20 gives it, as a reference. */
+export function named<const Values extends readonly string[]>(name: string, values: Values) {
+  return ref(define(name, oneOf(values)));
+}
+
+/** A comma-separated list in a query, read into an array. */
+export function listOf<T extends TSchema>(items: T, description: string) {
+  return Type.Array(items, { description, minItems: 1, style: 'form', explode: false });
+}
+
+/** A parameter that may be left out, and then has the default that the schema names. */
+export function defaulted<T extends TSchema>(schema: T): T {
+  return Type.Optional(schema) as unknown as T;
+}
+
+/** The format of instants; `date-time` would be RFC 3339 alone. */
+export const INSTANT_FORMAT = 'instant';
+
+/** A DateTime of a query, RFC 3339 or UNIX whatever the header says, read into an instant. */
+export function instantOf(description: string) {
+  const pattern = REQUEST_INSTANT;
+  return Type.Unsafe<Instant>({ type: 'string', format: INSTANT_FORMAT, pattern, description });
+}
+
+/** A text format with the name that v20 gives it, as a reference. */
+function text(name: string, pattern: string, description: string) {
+  return ref(define(name, Type.String({ pattern, description })));
+}
+
+const DECIMAL = '^-?\\d+(?:\\.\\d+)?$';
+export const DecimalNumber = text('DecimalNumber', DECIMAL, 'decimal number');
+export const PriceValue = text('PriceValue', DECIMAL, 'price, with the digits of the instrument');
+export const AccountUnits = text('AccountUnits', DECIMAL, 'amount of the home currency');
+export const DateTime = text(
+  'DateTime',
+  ANSWER_INSTANT,
+  'RFC 3339 with nine fraction digits, or UNIX',
+);
+export const TransactionID = text(
+  'TransactionID',
+  '^\\d{1,15}$',
+  'decimal number, 1, 2, 3 ... per account',
+);
+export const AccountID = text(
+  'AccountID',
+  PATH_PARAMETERS.accountID.pattern,
+  'site-division-user-number',
+);
+export const InstrumentName = text(
+  'InstrumentName',
+  PATH_PARAMETERS.instrument.pattern,
+  'base and quote, `EUR_USD`',
+);
+export const Currency = text('Currency', '^[A-Z]{3}$', 'ISO 4217');
+/** An id as a parameter: digits; those that no transaction can have are answered with 416 or 404. */
+export const idParameter = (description: string) =>
+  Type.String({ pattern: '^-?\\d{1,15}$', description });
+
+export const AcceptDatetimeFormat = define('AcceptDatetimeFormat', oneOf(['RFC3339', 'UNIX']));
+/** Whether an account, or an instrument, has guaranteed stops. */
+export const guaranteedStopLossOrderMode = named('GuaranteedStopLossOrderMode', [
+  'DISABLED',
+  'ALLOWED',
+  'REQUIRED',
+]);
+
+/** A number as clients send it: text, or an unquoted JSON number. */
+export const RequestDecimal = Type.Unsafe<string>({
+  anyOf: [{ type: 'string', maxLength: 32 }, { type: 'number' }],
+  description: 'decimal number; text is exact',
+});
+
+function said(description: string): object {
+  return description === '' ? {} : { description };
+}

@@ -1,0 +1,189 @@
+/**
+ * Transactions that move money by themselves: fills, financing and dividends, with their parts.
+ * Fields that only later years of the service send are not required. `fullPrice` is no ClientPrice:
+ * its time is called `timestamp` and its liquidity is text. Source: v20 semantics 5.7, 6.1, 6.2.
+ */
+
+import { Type } from '@sinclair/typebox';
+import { define, ref } from '../../http/read/define.js';
+import { ClientExtensions } from './order.js';
+import {
+  AccountUnits,
+  DateTime,
+  DecimalNumber,
+  InstrumentName,
+  named,
+  PriceValue,
+  TransactionID,
+} from './primitives.js';
+import { orderFillReason } from './reasons.js';
+import { transaction } from './transaction-head.js';
+
+const optional = Type.Optional;
+
+const feeFields = {
+  guaranteedExecutionFee: optional(AccountUnits),
+  quoteGuaranteedExecutionFee: optional(DecimalNumber),
+  halfSpreadCost: optional(AccountUnits),
+};
+const homeConversionCost = optional(DecimalNumber);
+const conversionCostFields = {
+  plHomeConversionCost: optional(DecimalNumber),
+  baseFinancingHomeConversionCost: optional(DecimalNumber),
+  guaranteedExecutionFeeHomeConversionCost: optional(DecimalNumber),
+  homeConversionCost,
+};
+
+const ConversionFactor = define('ConversionFactor', Type.Object({ factor: DecimalNumber }));
+export const HomeConversionFactors = define(
+  'HomeConversionFactors',
+  Type.Object({
+    gainQuoteHome: optional(ref(ConversionFactor)),
+    lossQuoteHome: optional(ref(ConversionFactor)),
+    gainBaseHome: optional(ref(ConversionFactor)),
+    lossBaseHome: optional(ref(ConversionFactor)),
+  }),
+);
+
+export const TradeOpen = define(
+  'TradeOpen',
+  Type.Object({
+    price: optional(PriceValue),
+    tradeID: TransactionID,
+    units: DecimalNumber,
+    ...feeFields,
+    initialMarginRequired: optional(AccountUnits),
+    guaranteedExecutionFeeHomeConversionCost: optional(DecimalNumber),
+    clientExtensions: optional(ref(ClientExtensions)),
+  }),
+);
+
+export const TradeReduce = define(
+  'TradeReduce',
+  Type.Object({
+    tradeID: TransactionID,
+    clientTradeID: optional(Type.String()),
+    units: DecimalNumber,
+    realizedPL: AccountUnits,
+    financing: AccountUnits,
+    baseFinancing: optional(DecimalNumber),
+    quoteFinancing: optional(DecimalNumber),
+    financingRate: optional(DecimalNumber),
+    price: optional(PriceValue),
+    ...feeFields,
+    ...conversionCostFields,
+  }),
+);
+
+const priceLevels = Type.Array(
+  Type.Object({
+    price: PriceValue,
+    liquidity: Type.String({ description: 'units; text here, a number in ClientPrice' }),
+  }),
+);
+
+export const OrderFillTransaction = transaction('OrderFillTransaction', 'ORDER_FILL', {
+  orderID: TransactionID,
+  clientOrderID: optional(Type.String()),
+  instrument: InstrumentName,
+  units: DecimalNumber,
+  requestedUnits: optional(DecimalNumber),
+  price: PriceValue,
+  pl: AccountUnits,
+  quotePL: optional(DecimalNumber),
+  financing: AccountUnits,
+  baseFinancing: optional(DecimalNumber),
+  quoteFinancing: optional(DecimalNumber),
+  commission: optional(AccountUnits),
+  accountBalance: AccountUnits,
+  gainQuoteHomeConversionFactor: optional(DecimalNumber),
+  lossQuoteHomeConversionFactor: optional(DecimalNumber),
+  ...feeFields,
+  fullVWAP: optional(PriceValue),
+  reason: orderFillReason,
+  tradeOpened: optional(ref(TradeOpen)),
+  tradesClosed: optional(Type.Array(ref(TradeReduce))),
+  tradeReduced: optional(ref(TradeReduce)),
+  fullPrice: optional(
+    Type.Object({
+      closeoutBid: PriceValue,
+      closeoutAsk: PriceValue,
+      timestamp: DateTime,
+      bids: priceLevels,
+      asks: priceLevels,
+    }),
+  ),
+  homeConversionFactors: optional(ref(HomeConversionFactors)),
+  ...conversionCostFields,
+});
+
+export const OpenTradeFinancing = define(
+  'OpenTradeFinancing',
+  Type.Object({
+    tradeID: TransactionID,
+    financing: AccountUnits,
+    baseFinancing: optional(DecimalNumber),
+    financingRate: optional(DecimalNumber),
+    baseHomeConversionCost: homeConversionCost,
+    homeConversionCost,
+  }),
+);
+const accountFinancingMode = named('AccountFinancingMode', [
+  'NO_FINANCING',
+  'SECOND_BY_SECOND',
+  'DAILY',
+  'DAILY_INSTRUMENT',
+]);
+/** Financing is worked out in the base currency: factors of the quote currency have no part in it. */
+const quoteFactor = optional(
+  Type.Unsafe<null>({ ...Type.Object({ factor: DecimalNumber }), nullable: true }),
+);
+const financingFactors = Type.Object({
+  gainQuoteHome: quoteFactor,
+  lossQuoteHome: quoteFactor,
+  gainBaseHome: optional(ref(ConversionFactor)),
+  lossBaseHome: optional(ref(ConversionFactor)),
+});
+export const PositionFinancing = define(
+  'PositionFinancing',
+  Type.Object({
+    instrument: InstrumentName,
+    financing: AccountUnits,
+    baseFinancing: optional(DecimalNumber),
+    accountFinancingMode: optional(accountFinancingMode),
+    homeConversionFactors: optional(financingFactors),
+    openTradeFinancings: Type.Array(ref(OpenTradeFinancing)),
+    homeConversionCost,
+  }),
+);
+export const DailyFinancingTransaction = transaction(
+  'DailyFinancingTransaction',
+  'DAILY_FINANCING',
+  {
+    financing: AccountUnits,
+    accountBalance: AccountUnits,
+    accountFinancingMode: optional(accountFinancingMode),
+    positionFinancings: Type.Array(ref(PositionFinancing)),
+    baseHomeConversionCost: homeConversionCost,
+    homeConversionCost,
+  },
+);
+
+export const DividendAdjustmentTransaction = transaction(
+  'DividendAdjustmentTransaction',
+  'DIVIDEND_ADJUSTMENT',
+  {
+    instrument: InstrumentName,
+    dividendAdjustment: AccountUnits,
+    quoteDividendAdjustment: DecimalNumber,
+    homeConversionFactors: optional(ref(HomeConversionFactors)),
+    accountBalance: AccountUnits,
+    openTradeDividendAdjustments: Type.Array(
+      Type.Object({
+        tradeID: TransactionID,
+        dividendAdjustment: AccountUnits,
+        quoteDividendAdjustment: DecimalNumber,
+      }),
+    ),
+  },
+);

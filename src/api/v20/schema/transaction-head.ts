@@ -1,0 +1,40 @@
+/**
+ * What every transaction begins with, and how the definitions of transactions are made: the type's
+ * own fields after the common ones; a refused twin has what the client gave, and why.
+ * Source: v20 semantics 4.9, 6.1.
+ */
+
+import { type TProperties, type TSchema, Type } from '@sinclair/typebox';
+import { define } from '../../http/read/define.js';
+import { AccountID, DateTime, oneOf, TransactionID } from './primitives.js';
+import { transactionRejectReason } from './reasons.js';
+
+const head = {
+  id: TransactionID,
+  accountID: AccountID,
+  userID: Type.Integer(),
+  batchID: TransactionID,
+  requestID: Type.Optional(
+    Type.String({ description: 'of the request that made it; none when the engine did' }),
+  ),
+  time: DateTime,
+};
+
+/** The definition of a transaction; `type` tells it apart from the others. */
+export function transaction(name: string, type: string, fields: TProperties = {}): TSchema {
+  return define(name, Type.Object({ ...head, type: oneOf([type]), ...fields }));
+}
+
+/** The definition of a refused request. @param fields - of the request; any of them may lack. */
+export function rejected(name: string, type: string, fields: TProperties): TSchema {
+  return transaction(name, `${type}_REJECT`, {
+    ...optionalAll(fields),
+    rejectReason: transactionRejectReason,
+  });
+}
+
+function optionalAll(fields: TProperties): TProperties {
+  return Object.fromEntries(
+    Object.entries(fields).map(([name, schema]) => [name, Type.Optional(schema)]),
+  );
+}

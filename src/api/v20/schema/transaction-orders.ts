@@ -1,0 +1,168 @@
+/**
+ * Transactions that make orders, and their refused twins. Field groups are those of the order types.
+ * Source: v20 semantics 3.1, 6.1.
+ */
+
+import { type TProperties, type TSchema, Type } from '@sinclair/typebox';
+import { ref } from '../../http/read/define.js';
+import {
+  ClientExtensions,
+  onFillFields,
+  positionFill,
+  purposeFields,
+  timeInForce,
+  triggerCondition,
+} from './order.js';
+import {
+  DateTime,
+  DecimalNumber,
+  InstrumentName,
+  named,
+  oneOf,
+  PriceValue,
+  TransactionID,
+} from './primitives.js';
+import { marketOrderReason } from './reasons.js';
+import { rejected, transaction } from './transaction-head.js';
+
+const optional = Type.Optional;
+
+const clientExtensions = optional(ref(ClientExtensions));
+const amountFields = { instrument: InstrumentName, units: DecimalNumber };
+const lifetimeFields = { timeInForce, gtdTime: optional(DateTime) };
+const priceBoundField = { priceBound: optional(PriceValue) };
+const distanceField = { distance: optional(DecimalNumber) };
+const partialFill = optional(oneOf(['DEFAULT']));
+
+/** What a replacing order says about the order that it replaces. */
+const replacesFields = {
+  replacesOrderID: optional(TransactionID),
+  cancellingTransactionID: optional(TransactionID),
+};
+const intendsFields = { intendedReplacesOrderID: TransactionID };
+
+const marketFields = {
+  ...amountFields,
+  timeInForce,
+  ...priceBoundField,
+  positionFill,
+  ...onFillFields,
+  clientExtensions,
+  ...purposeFields,
+  reason: marketOrderReason,
+};
+const limitFields = {
+  ...amountFields,
+  price: PriceValue,
+  ...lifetimeFields,
+  positionFill,
+  triggerCondition,
+  partialFill,
+  ...onFillFields,
+  clientExtensions,
+};
+const stopFields = { ...limitFields, ...priceBoundField };
+const dependentFields = {
+  tradeID: TransactionID,
+  clientTradeID: optional(Type.String()),
+  ...lifetimeFields,
+  triggerCondition,
+  clientExtensions,
+  orderFillTransactionID: optional(TransactionID),
+};
+const takeProfitFields = { ...dependentFields, price: PriceValue };
+const guaranteedFields = {
+  ...takeProfitFields,
+  ...distanceField,
+  guaranteedExecutionPremium: optional(DecimalNumber),
+};
+/** In 2016 a stop loss could be guaranteed itself. */
+const stopLossFields = {
+  ...guaranteedFields,
+  triggerMode: optional(oneOf(['TOP_OF_BOOK'])),
+  guaranteed: optional(Type.Boolean({ description: '2016 dialect' })),
+};
+const trailingFields = { ...dependentFields, distance: DecimalNumber };
+
+const ENTRY_REASONS = ['CLIENT_ORDER', 'REPLACEMENT'];
+const DEPENDENT_REASONS = [...ENTRY_REASONS, 'ON_FILL'];
+
+/** The definitions of the transaction that makes an order, and of its refusal. */
+function orderPair(name: string, type: string, fields: TProperties): [TSchema, TSchema] {
+  const reasons = 'tradeID' in fields ? DEPENDENT_REASONS : ENTRY_REASONS;
+  const reason = named(`${name}Reason`, reasons);
+  return [
+    transaction(`${name}Transaction`, type, { ...fields, reason, ...replacesFields }),
+    rejected(`${name}RejectTransaction`, type, { ...fields, reason, ...intendsFields }),
+  ];
+}
+
+export const MarketOrderTransaction = transaction(
+  'MarketOrderTransaction',
+  'MARKET_ORDER',
+  marketFields,
+);
+/** A market order asked for in place of another is refused, for it cannot rest. */
+export const MarketOrderRejectTransaction = rejected(
+  'MarketOrderRejectTransaction',
+  'MARKET_ORDER',
+  { ...marketFields, ...intendsFields },
+);
+const FIXED_PRICE = transaction('FixedPriceOrderTransaction', 'FIXED_PRICE_ORDER', {
+  ...amountFields,
+  price: PriceValue,
+  positionFill,
+  tradeState: Type.String(),
+  ...onFillFields,
+  clientExtensions,
+  reason: named('FixedPriceOrderReason', [
+    'PLATFORM_ACCOUNT_MIGRATION',
+    'TRADE_CLOSE_DIVISION_ACCOUNT_MIGRATION',
+    'TRADE_CLOSE_ADMINISTRATIVE_ACTION',
+  ]),
+});
+
+const LIMIT = orderPair('LimitOrder', 'LIMIT_ORDER', limitFields);
+const STOP = orderPair('StopOrder', 'STOP_ORDER', stopFields);
+const MARKET_IF_TOUCHED = orderPair('MarketIfTouchedOrder', 'MARKET_IF_TOUCHED_ORDER', stopFields);
+export const [TakeProfitOrderTransaction, TakeProfitOrderRejectTransaction] = orderPair(
+  'TakeProfitOrder',
+  'TAKE_PROFIT_ORDER',
+  takeProfitFields,
+);
+export const [StopLossOrderTransaction, StopLossOrderRejectTransaction] = orderPair(
+  'StopLossOrder',
+  'STOP_LOSS_ORDER',
+  stopLossFields,
+);
+export const [GuaranteedStopLossOrderTransaction, GuaranteedStopLossOrderRejectTransaction] =
+  orderPair('GuaranteedStopLossOrder', 'GUARANTEED_STOP_LOSS_ORDER', guaranteedFields);
+export const [TrailingStopLossOrderTransaction, TrailingStopLossOrderRejectTransaction] = orderPair(
+  'TrailingStopLossOrder',
+  'TRAILING_STOP_LOSS_ORDER',
+  trailingFields,
+);
+
+/** Transactions that made an order. */
+export const ORDER_CREATIONS: readonly TSchema[] = [
+  MarketOrderTransaction,
+  FIXED_PRICE,
+  LIMIT[0],
+  STOP[0],
+  MARKET_IF_TOUCHED[0],
+  TakeProfitOrderTransaction,
+  StopLossOrderTransaction,
+  GuaranteedStopLossOrderTransaction,
+  TrailingStopLossOrderTransaction,
+];
+/** Transactions that refused to make one. */
+export const ORDER_REJECTS: readonly TSchema[] = [
+  MarketOrderRejectTransaction,
+  LIMIT[1],
+  STOP[1],
+  MARKET_IF_TOUCHED[1],
+  TakeProfitOrderRejectTransaction,
+  StopLossOrderRejectTransaction,
+  GuaranteedStopLossOrderRejectTransaction,
+  TrailingStopLossOrderRejectTransaction,
+];

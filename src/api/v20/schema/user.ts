@@ -1,0 +1,30 @@
+/**
+ * Users. Source: v20 semantics 1.8.
+ */
+
+import { Type } from '@sinclair/typebox';
+import { define, ref } from '../../http/read/define.js';
+
+const userID = Type.Integer();
+const country = Type.String({ description: 'ISO 3166-1 alpha-2; `ZZ`, of nowhere' });
+
+export const UserInfo = define(
+  'UserInfo',
+  Type.Object({
+    username: Type.String(),
+    userID,
+    country,
+    emailAddress: Type.String({ description: 'leads nowhere' }),
+  }),
+);
+export const UserInfoExternal = define(
+  'UserInfoExternal',
+  Type.Object({
+    userID,
+    country,
+    FIFO: Type.Boolean({ description: 'whether some account of the user is under US rules' }),
+  }),
+);
+
+export const UserResponse = Type.Object({ userInfo: ref(UserInfo) });
+export const ExternalUserResponse = Type.Object({ userInfo: ref(UserInfoExternal) });

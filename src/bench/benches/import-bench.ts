@@ -1,0 +1,47 @@
+/**
+ * Import of canonical CSV, rows a second, SHA-256 and every check included: cold, which is the
+ * first call in a process, on one thread and on two. Yardstick: a bare loop over the same bytes.
+ */
+
+import { join } from 'node:path';
+import type { ImportTask } from '../loads/import-child.js';
+import { coldMedian } from '../loads/import-cold.js';
+import { rawParse } from '../loads/raw-loops.js';
+import { writeWorkload } from '../loads/workload.js';
+import { atLeast, type Figure } from '../measuring/figure.js';
+import { median, seconds } from '../measuring/measure.js';
+import { shortNumber } from '../measuring/table.js';
+import { inFolder } from '../measuring/temporary.js';
+
+const TICKS = 2_000_000;
+/** 205 MB: a file of less than 128 MiB is read by one thread whatever is asked for. */
+const LARGE_TICKS = 5_000_000;
+
+/** On one thread and on two workers. */
+export function importBench(): Promise<Figure[]> {
+  return inFolder(async folder => {
+    const { path } = await writeWorkload(join(folder, 'EUR_USD.csv'), TICKS);
+    const { path: large } = await writeWorkload(join(folder, 'EUR_USD_large.csv'), LARGE_TICKS);
+    const raw = TICKS / median(3, () => seconds(() => rawParse(path)));
+    const figure = async (name: string, task: ImportTask, goal: number): Promise<Figure> => {
+      const rate = await coldMedian(task);
+      return {
+        name,
+        value: rate,
+        unit: 'rows/s',
+        yardstick: `raw byte loop, ${shortNumber(raw)} rows/s`,
+        ratio: rate / raw,
+        goal: atLeast(goal),
+      };
+    };
+    return [
+      await figure('import of 2 M rows, cold', { mode: 'read', path }, 6e6),
+      await figure('import of 5 M rows, cold', { mode: 'read', path: large }, 6e6),
+      await figure(
+        'import of 5 M rows, cold, two workers',
+        { mode: 'read', path: large, workers: 2 },
+        12e6,
+      ),
+    ];
+  });
+}

@@ -1,0 +1,50 @@
+/**
+ * The tick store: a first opening that also writes it, and later ones that find it. Yardstick:
+ * reading the CSV without a store, cold as well.
+ */
+
+import { existsSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { coldMedian } from '../loads/import-cold.js';
+import { writeWorkload } from '../loads/workload.js';
+import { type Figure, ratioAtMost } from '../measuring/figure.js';
+import { shortNumber } from '../measuring/table.js';
+import { inFolder } from '../measuring/temporary.js';
+
+const TICKS = 1_000_000;
+
+/**
+ * Writing at most doubles the time; reopening has no goal of its own.
+ * @throws Error when the first opening leaves no store.
+ */
+export function storeBench(): Promise<Figure[]> {
+  return inFolder(async folder => {
+    const { path } = await writeWorkload(join(folder, 'EUR_USD.csv'), TICKS);
+    const store = join(folder, 'store');
+    const read = await coldMedian({ mode: 'read', path });
+    const wrote = await coldMedian({ mode: 'open', path, folder: store }, () =>
+      rm(store, { recursive: true, force: true }),
+    );
+    if (!existsSync(store)) throw new Error('the opening wrote no store');
+    const opened = await coldMedian({ mode: 'open', path, folder: store });
+    const loaded = await coldMedian({ mode: 'open and load', path, folder: store });
+    const yardstick = `import alone, ${shortNumber(read)} ticks/s`;
+    return [
+      {
+        name: 'store: first opening, time over import',
+        value: read / wrote,
+        unit: 'x',
+        yardstick,
+        ratio: read / wrote,
+        goal: ratioAtMost(2),
+      },
+      rateFigure('store: opened again', opened, read, yardstick),
+      rateFigure('store: opened again, every tick loaded', loaded, read, yardstick),
+    ];
+  });
+}
+
+function rateFigure(name: string, rate: number, read: number, yardstick: string): Figure {
+  return { name, value: rate, unit: 'ticks/s', yardstick, ratio: rate / read };
+}

@@ -1,0 +1,77 @@
+/**
+ * `orrery audit SCENARIO`: whether the scenario's strategy looks ahead.
+ */
+
+import type { Argv, CommandModule } from 'yargs';
+import { type AuditReport, auditStrategy } from '../../runtime/audit-strategy.js';
+import { loadScenario } from '../../storage/scenario/scenario-file.js';
+import { ExitCode } from '../exit-codes.js';
+import { allowPathOption } from '../flags/allow-path-flag.js';
+import { usageError } from '../flags/arguments.js';
+import { print } from '../output/print.js';
+import { withProgress } from '../output/progress.js';
+
+interface AuditFlags {
+  readonly scenario: string;
+  readonly instants: number;
+  readonly seed: number;
+  readonly json: boolean;
+  readonly allowPath: readonly string[];
+}
+
+const INSTANTS_MAX = 10_000;
+
+export const auditCommand: CommandModule<object, AuditFlags> = {
+  command: 'audit <scenario>',
+  describe: "Find out whether a scenario's strategy looks ahead",
+  builder: yargs =>
+    yargs
+      .positional('scenario', { type: 'string', demandOption: true, describe: 'scenario file' })
+      .option('instants', {
+        type: 'number',
+        default: 10,
+        describe: 'after how many instants the future is made another; each is a run',
+      })
+      .option('seed', { type: 'number', default: 1, describe: 'draws the instants and the prices' })
+      .option('json', { type: 'boolean', default: false, describe: 'one JSON document on stdout' })
+      .option('allow-path', allowPathOption('scenario')) as unknown as Argv<AuditFlags>,
+  async handler({ scenario, instants, seed, json, allowPath }) {
+    if (!(Number.isInteger(instants) && instants >= 1 && instants <= INSTANTS_MAX)) {
+      throw usageError('instants', `must be a whole number from 1 to ${INSTANTS_MAX}`);
+    }
+    if (!Number.isSafeInteger(seed)) throw usageError('seed', 'must be a whole number');
+    const loaded = await loadScenario(scenario, { allowPath });
+    const report = await withProgress('auditing', 'runs', running =>
+      auditStrategy(loaded, {
+        instants,
+        seed,
+        onRun: (done, total) => running.update(done, total),
+      }),
+    );
+    if (json) print(`${JSON.stringify({ scenario, ...report })}\n`);
+    else print(reportText(scenario, report));
+    if (report.finding !== undefined) process.exitCode = ExitCode.DIFFERENT;
+  },
+};
+
+function reportText(
+  scenario: string,
+  { instants, commands, opened, finding }: AuditReport,
+): string {
+  const lines = opened.map(file => `${scenario}: the strategy opened ${file} by itself`);
+  if (finding === undefined) {
+    lines.push(
+      `${scenario}: ${commands} commands, none changed when prices after ${instants.length} instants did`,
+    );
+  } else {
+    const { instant, time } = finding;
+    lines.push(
+      instant === undefined
+        ? `${scenario}: is not the same twice: what happened at ${time} changed on the same prices`
+        : `${scenario}: looks ahead: what happened at ${time} changed with the prices after ${instant}`,
+      `  was ${finding.was ?? 'nothing'}`,
+      `  now ${finding.now ?? 'nothing'}`,
+    );
+  }
+  return `${lines.join('\n')}\n`;
+}

@@ -1,0 +1,273 @@
+/**
+ * `orrery run SCENARIO...`: runs scenarios, prints a table, checks what they expect. After a
+ * strategy's run the main figures follow.
+ */
+
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Argv, CommandModule } from 'yargs';
+import { decimal, formatMoney, sum } from '../../core/base/decimal.js';
+import { InputError } from '../../core/base/input-error.js';
+import { REPLAY_MODES, type ReplayMode } from '../../core/run/crank.js';
+import { formatRfc3339 } from '../../core/time/instant.js';
+import { runScenario, type ScenarioRun, StrategyFailure } from '../../runtime/run-scenario.js';
+import { refusedLines } from '../../runtime/unpriced.js';
+import { replaceFile } from '../../storage/files/write-whole.js';
+import type { LoadedScenario } from '../../storage/scenario/scenario-file.js';
+import { VERSION } from '../../version.js';
+import { ExitCode } from '../exit-codes.js';
+import { allowPathOption } from '../flags/allow-path-flag.js';
+import { usageError } from '../flags/arguments.js';
+import { CACHE_OPTION, type CacheFlag, cacheOf } from '../flags/cache-flag.js';
+import {
+  WINDOW_OPTIONS,
+  type WindowFlags,
+  windowAskedBy,
+  windowField,
+  windowText,
+} from '../flags/window-flags.js';
+import type { AccountMetrics } from '../output/figure-table.js';
+import { print } from '../output/print.js';
+import { type Progress, withProgress } from '../output/progress.js';
+import { tableStyle } from '../output/table-style.js';
+
+interface RunFlags extends WindowFlags {
+  readonly scenario: readonly string[];
+  readonly json: boolean;
+  readonly out?: string;
+  readonly update: boolean;
+  readonly seed?: number;
+  readonly cache: CacheFlag;
+  readonly replay: ReplayMode;
+  readonly allowPath: readonly string[];
+}
+
+export const runCommand: CommandModule<object, RunFlags> = {
+  command: 'run <scenario..>',
+  describe: 'Run scenarios and check what they expect',
+  builder: yargs =>
+    yargs
+      .positional('scenario', {
+        type: 'string',
+        array: true,
+        demandOption: true,
+        describe: 'scenario files or globs',
+      })
+      .option('json', { type: 'boolean', default: false, describe: 'one JSON document on stdout' })
+      .option('out', {
+        type: 'string',
+        describe: 'folder for ledger, journal, manifest, report and tables',
+      })
+      .option('update', {
+        type: 'boolean',
+        default: false,
+        describe: 'write the ledger hash into expect.ledger',
+      })
+      .option('cache', CACHE_OPTION)
+      .option('replay', {
+        choices: REPLAY_MODES,
+        default: 'pass-quiet',
+        describe: 'pass ticks that touch nothing, or take every one; the ledger is the same',
+      })
+      .option('seed', { type: 'number', describe: "replaces the scenario's seed" })
+      .options(WINDOW_OPTIONS)
+      .option('allow-path', allowPathOption('scenario')) as unknown as Argv<RunFlags>,
+  async handler(flags) {
+    if (flags.update && (flags.from !== undefined || flags.to !== undefined)) {
+      throw usageError('update', "cannot be given with --from or --to: another window's ledger");
+    }
+    const files = await expand(flags.scenario);
+    if (flags.seed !== undefined && !(Number.isInteger(flags.seed) && flags.seed >= 0)) {
+      const place = { file: 'command line', field: '--seed' };
+      throw new InputError('scenario', place, `must be a whole number, was ${flags.seed}`);
+    }
+    const runs: ScenarioRun[] = [];
+    for (const file of files) runs.push(await runOne(file, files.length, flags));
+    if (flags.json) await printJson(runs);
+    else await printTable(runs);
+    const failed = runs.some(run => run.expectations.some(each => !each.ok));
+    if (failed && !flags.update) process.exitCode = ExitCode.DIFFERENT;
+  },
+};
+
+/** Files as named, globs expanded in code-unit order. @throws InputError when nothing matches. */
+async function expand(patterns: readonly string[]): Promise<string[]> {
+  const files: string[] = [];
+  for (const pattern of patterns) {
+    const found = existsSync(pattern) ? [pattern] : await filesMatching(pattern);
+    if (found.length === 0) throw new InputError('scenario', { file: pattern }, 'no such file');
+    files.push(...found.sort((a, b) => (a < b ? -1 : a > b ? 1 : 0)));
+  }
+  return files;
+}
+
+async function filesMatching(pattern: string): Promise<string[]> {
+  const { glob } = await import('tinyglobby');
+  return glob(pattern, { expandDirectories: false });
+}
+
+async function runOne(file: string, count: number, flags: RunFlags): Promise<ScenarioRun> {
+  const running = withProgress('reading', 'bytes', reading =>
+    withProgress('replaying', 'ticks', replaying =>
+      runBeside(file, count, flags, reading, replaying),
+    ),
+  );
+  const run = await running.catch(async error => {
+    // What a strategy has done before it failed is what its author wants to see.
+    if (error instanceof StrategyFailure) await writeOut(error.run, count, flags);
+    throw error;
+  });
+  for (const { named, file: ticks } of run.loaded.ticks) {
+    if (ticks.synthetic) {
+      process.stderr.write(`${named}: ticks made from candles on a declared path\n`);
+    }
+    for (const { rule, count: rows } of ticks.skipped) {
+      process.stderr.write(`${named}: skipped ${rows} rows (${rule})\n`);
+    }
+  }
+  for (const line of refusedLines(run.loaded.scenario, run.result)) {
+    process.stderr.write(`${file}: ${line}\n`);
+  }
+  const window = windowText(run.loaded);
+  if (window !== undefined) {
+    process.stderr.write(`${file}: ${window}; what it expects at its end is not checked\n`);
+  }
+  await writeOut(run, count, flags);
+  if (flags.update) await updateGolden(file, run.hash);
+  return run;
+}
+
+/** Runs the scenario beside two bars, of which the second takes the place of the first. */
+function runBeside(
+  file: string,
+  count: number,
+  flags: RunFlags,
+  reading: Progress,
+  replaying: Progress,
+) {
+  return runScenario(file, {
+    onLoaded: async loaded => {
+      const folder = outFolderOf(loaded, count, flags);
+      if (folder === undefined) return;
+      // Said now, and not after a long run.
+      const { checkOutFolder } = await import('../../record/write-record.js');
+      checkOutFolder(folder);
+    },
+    ...cacheOf(flags.cache),
+    ...windowAskedBy(flags),
+    replay: flags.replay,
+    allowPath: flags.allowPath,
+    ...(flags.seed === undefined ? {} : { seed: flags.seed }),
+    onProgress: (_instrument, bytes, total) => reading.update(bytes, total),
+    onTicks: (done, total) => {
+      reading.stop();
+      replaying.update(done, total);
+    },
+  });
+}
+
+/** The folder of a run; one in that of `--out` if several scenarios run together. */
+function outFolderOf({ scenario }: LoadedScenario, count: number, { out }: RunFlags) {
+  return out === undefined || count === 1 ? out : join(out, scenario.name);
+}
+
+/** Writes the run's folder, when one is asked for. @param count - of scenarios run together. */
+async function writeOut({ loaded, result }: ScenarioRun, count: number, flags: RunFlags) {
+  const folder = outFolderOf(loaded, count, flags);
+  if (folder === undefined) return;
+  const { writeOutFolder } = await import('../../record/write-record.js');
+  const { reportFiles } = await import('../../report/report-files.js');
+  await writeOutFolder(folder, loaded, result, {
+    version: VERSION,
+    more: files => reportFiles(files, result, folder),
+  });
+}
+
+/** Writes the hash into expect.ledger; comments and layout of the file stay. */
+async function updateGolden(file: string, hash: string): Promise<void> {
+  // The default export is all that a bundle has of a CommonJS package loaded late.
+  const { parseDocument } = (await import('yaml')).default;
+  const text = await readFile(file, 'utf8');
+  // It was read before, each key once; the parser's own check takes the square of their number.
+  const document = parseDocument(text, { uniqueKeys: false });
+  if (document.getIn(['expect', 'ledger']) === hash) return;
+  document.setIn(['expect', 'ledger'], hash);
+  const updated = /\.json$/i.test(file)
+    ? `${JSON.stringify(document.toJS(), null, 2)}\n`
+    : document.toString({ lineWidth: 0, flowCollectionPadding: true });
+  await replaceFile(file, updated);
+}
+
+async function printTable(runs: readonly ScenarioRun[]): Promise<void> {
+  const { default: Table } = await import('cli-table3');
+  const style = tableStyle();
+  const table = new Table({
+    head: ['scenario', 'ticks', 'transactions', 'trades', 'P/L', 'balance', 'ledger', 'checks'],
+    style,
+    colAligns: ['left', 'right', 'right', 'right', 'right', 'right', 'left', 'left'],
+  });
+  for (const run of runs) {
+    const { result, loaded } = run;
+    const failed = run.expectations.filter(each => !each.ok).length;
+    const checks = run.expectations.length;
+    table.push([
+      loaded.scenario.name,
+      result.ticks,
+      result.ledger.length,
+      result.trades.length,
+      result.accounts.map(account => `${account['pl']} ${account.currency}`).join('\n'),
+      result.accounts.map(account => `${account.balance} ${account.currency}`).join('\n'),
+      run.hash.slice('sha256:'.length, 'sha256:'.length + 12),
+      failed > 0 ? `${failed} of ${checks} failed` : checks > 0 ? `${checks} ok` : 'none',
+    ]);
+  }
+  print(`${table.toString()}\n`);
+  const traded = runs.filter(run => run.loaded.scenario.strategy !== undefined);
+  if (traded.length > 0) {
+    const { mainFigures } = await import('../output/figure-table.js');
+    for (const run of traded) {
+      const { head, rows } = mainFigures(run);
+      const figures = new Table({ head, style, colAligns: ['left', 'right'] });
+      figures.push(...rows);
+      print(`${figures.toString()}\n`);
+    }
+  }
+  for (const run of runs) {
+    if (runs.length === 1) print(`ledger ${run.hash}\n`);
+    for (const { what, expected, actual } of run.expectations.filter(each => !each.ok)) {
+      print(`${run.loaded.file}: ${what}: expected ${expected}, was ${actual}\n`);
+    }
+  }
+}
+
+async function printJson(runs: readonly ScenarioRun[]): Promise<void> {
+  const { accountMetrics } = await import('../output/figure-table.js');
+  const documents = runs.map(run => describe(run, accountMetrics(run)));
+  print(`${JSON.stringify(documents.length === 1 ? documents[0] : documents)}\n`);
+}
+
+/** The JSON document of one run; everything but `timing` is deterministic. */
+function describe(run: ScenarioRun, accounts: readonly AccountMetrics[]) {
+  const { scenario } = run.loaded;
+  const { result } = run;
+  const realized = sum(result.accounts.map(account => decimal(String(account['pl']))));
+  return {
+    scenario: scenario.name,
+    seed: scenario.seed,
+    from: formatRfc3339(scenario.from),
+    to: formatRfc3339(scenario.to),
+    ...windowField(run.loaded),
+    ticks: result.ticks,
+    ledger: { transactions: result.ledger.length, sha256: run.hash.slice('sha256:'.length) },
+    accounts: result.accounts,
+    expectations: run.expectations,
+    metrics: {
+      trades: result.trades.length,
+      closedTrades: result.trades.filter(trade => trade.state === 'CLOSED').length,
+      realizedPL: formatMoney(realized),
+      accounts,
+    },
+    timing: { seconds: run.seconds, ticksPerSecond: Math.round(result.ticks / run.seconds) },
+  };
+}

@@ -1,0 +1,30 @@
+/**
+ * `orrery schema [scenario|study]`: prints the JSON Schema of scenario or study files.
+ */
+
+import type { Argv, CommandModule } from 'yargs';
+import { SCENARIO_SCHEMA } from '../../storage/schema/scenario-schema.js';
+import { STUDY_SCHEMA } from '../../storage/schema/study-schema.js';
+import { print } from '../output/print.js';
+
+const SCHEMAS = { scenario: SCENARIO_SCHEMA, study: STUDY_SCHEMA } as const;
+const KINDS = Object.keys(SCHEMAS) as readonly SchemaKind[];
+
+type SchemaKind = keyof typeof SCHEMAS;
+
+export const schemaCommand: CommandModule<object, { readonly kind: SchemaKind }> = {
+  command: 'schema [kind]',
+  describe: 'Print the JSON Schema of scenario or study files',
+  builder: yargs =>
+    yargs.positional('kind', { choices: KINDS, default: 'scenario' }) as unknown as Argv<{
+      readonly kind: SchemaKind;
+    }>,
+  handler({ kind }) {
+    print(`${schemaText(kind)}\n`);
+  },
+};
+
+/** The schema as it is committed beside the files that it describes. */
+export function schemaText(kind: SchemaKind = 'scenario'): string {
+  return JSON.stringify(SCHEMAS[kind], null, 2);
+}

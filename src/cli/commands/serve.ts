@@ -1,0 +1,217 @@
+/**
+ * `orrery serve [SCENARIO]`: the sandbox. One ready line, then it serves until it is interrupted.
+ */
+
+import type { Argv, CommandModule } from 'yargs';
+import type { ClockStart, ServerOptions } from '../../api/server.js';
+import { DIALECTS, type Dialect } from '../../api/v20/dialect.js';
+import { InputError } from '../../core/base/input-error.js';
+import { CLOCK_MODES, type ClockMode } from '../../runtime/sandbox-clock.js';
+import { packageFile } from '../../storage/package-root.js';
+import { type LoadedScenario, loadScenario } from '../../storage/scenario/scenario-file.js';
+import { allowPathOption } from '../flags/allow-path-flag.js';
+import { usageError } from '../flags/arguments.js';
+import { CACHE_OPTION, type CacheFlag, cacheOf } from '../flags/cache-flag.js';
+import { NUMBER } from '../flags/flag-rules.js';
+import { LIMIT_OPTIONS, type LimitFlags, loadLimits, whole } from '../flags/limit-flags.js';
+import { WINDOW_OPTIONS, type WindowFlags, windowAskedBy } from '../flags/window-flags.js';
+import { interrupted } from '../interrupted.js';
+import { print } from '../output/print.js';
+import { withProgress } from '../output/progress.js';
+import { readyJson, readyText } from '../output/serve-ready.js';
+
+interface ServeFlags extends WindowFlags, LimitFlags {
+  readonly scenario?: string;
+  readonly port: number;
+  readonly streamPort?: number;
+  readonly host: string;
+  readonly allowHost: readonly string[];
+  readonly baseUrl?: string;
+  readonly trustProxy: boolean;
+  readonly clock: ClockMode;
+  readonly speed: string;
+  readonly start?: Exclude<ClockStart, 'when-played'>;
+  readonly paused: boolean;
+  readonly timeline: boolean;
+  readonly dialect?: Dialect;
+  readonly logLevel: string;
+  readonly json: boolean;
+  readonly seed?: number;
+  readonly cache: CacheFlag;
+  readonly allowPath: readonly string[];
+}
+
+/** Served when no scenario is named; beside the bundle in the package. */
+const QUICKSTART = packageFile('scenarios/quickstart.yaml');
+const LOG_LEVELS = ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'] as const;
+const PORT_MAX = 65_535;
+const SPEED_MAX = 1e9;
+const TOKEN = /^[\w.~+/=-]{16,512}$/;
+
+export const serveCommand: CommandModule<object, ServeFlags> = {
+  command: 'serve [scenario]',
+  describe: 'Serve a scenario as a v20 broker over HTTP',
+  builder: yargs =>
+    yargs
+      .positional('scenario', { type: 'string', describe: 'scenario file; default: quickstart' })
+      .option('port', { type: 'number', default: 8020, describe: '0 picks a free one' })
+      .option('stream-port', {
+        type: 'number',
+        describe: 'a port where only the two streams are, beside the main one',
+      })
+      .option('host', { type: 'string', default: '127.0.0.1', describe: 'address to listen on' })
+      .option('allow-host', {
+        type: 'string',
+        array: true,
+        default: [],
+        describe: 'other names under which clients address the server',
+      })
+      .option('base-url', { type: 'string', describe: 'what links in answers begin with' })
+      .option('trust-proxy', {
+        type: 'boolean',
+        default: false,
+        describe: 'links follow X-Forwarded-Proto and -Host of a proxy in front',
+      })
+      .option('clock', {
+        choices: CLOCK_MODES,
+        default: 'paced',
+        describe: 'time runs with the wall clock, or only when told to',
+      })
+      .option('speed', {
+        type: 'string',
+        default: '1',
+        describe: 'simulated seconds a second, or max',
+      })
+      .option('start', {
+        choices: ['first-request', 'first-stream', 'at-once'] as const,
+        describe: 'when time starts; default: first-request at speed max, else at-once',
+      })
+      .option('paused', { type: 'boolean', default: false, describe: 'wait to be played' })
+      .option('timeline', {
+        type: 'boolean',
+        default: false,
+        describe: "runs the scenario's timeline beside what clients send",
+      })
+      .option('dialect', {
+        // Without a type yargs reads 2016 as a number, which is none of the choices.
+        type: 'string',
+        choices: DIALECTS,
+        describe: 'spelling of order fields',
+      })
+      .options(LIMIT_OPTIONS)
+      .option('log-level', { choices: LOG_LEVELS, default: 'warn', describe: 'logs on stderr' })
+      .option('json', { type: 'boolean', default: false, describe: 'the ready line as JSON' })
+      .option('seed', { type: 'number', describe: "replaces the scenario's seed" })
+      .options(WINDOW_OPTIONS)
+      .option('cache', CACHE_OPTION)
+      .option('allow-path', allowPathOption('scenario')) as unknown as Argv<ServeFlags>,
+  async handler(flags) {
+    const options = optionsOf(flags);
+    const loaded = await load(flags);
+    const { startServer } = await import('../../api/server.js');
+    const server = await startServer(loaded.scenario, {
+      ...options,
+      dialect: flags.dialect ?? loaded.dialect,
+    }).catch((error: NodeJS.ErrnoException) => {
+      throw error.syscall === 'listen' ? portError(error, flags) : error;
+    });
+    // Listened for first: whoever reads the ready line may send a signal at once.
+    const end = interrupted();
+    const pace = { clock: flags.clock, speed: flags.speed, start: startOf(flags) };
+    print(flags.json ? readyJson(server, loaded) : readyText(server, loaded, pace));
+    await end;
+    await server.close();
+  },
+};
+
+function load(flags: ServeFlags): Promise<LoadedScenario> {
+  return withProgress('reading', 'bytes', reading =>
+    loadScenario(flags.scenario ?? QUICKSTART, {
+      ...cacheOf(flags.cache),
+      ...windowAskedBy(flags),
+      allowPath: flags.allowPath,
+      ...(flags.seed === undefined ? {} : { seed: flags.seed }),
+      onProgress: (_instrument, bytes, total) => reading.update(bytes, total),
+    }),
+  );
+}
+
+/** @throws InputError for values out of their bounds. */
+function optionsOf(flags: ServeFlags): Omit<ServerOptions, 'dialect'> {
+  checkBounds(flags);
+  const { port, streamPort, host, clock, timeline } = flags;
+  const { baseUrl, trustProxy, logLevel, allowHost: allowedHosts } = flags;
+  return {
+    port,
+    host,
+    mode: clock,
+    speed: speedOf(flags.speed),
+    start: startOf(flags),
+    timeline,
+    allowedHosts,
+    trustProxy,
+    ...(baseUrl === undefined ? {} : { baseUrl }),
+    ...(streamPort === undefined ? {} : { streamPort }),
+    ...loadLimits(flags),
+    logLevel,
+    ...tokenFrom('ORRERY_TOKEN', 'token'),
+    ...tokenFrom('ORRERY_CONTROL_TOKEN', 'controlToken'),
+  };
+}
+
+function checkBounds({ port, streamPort, seed }: ServeFlags): void {
+  whole('port', port, 0, PORT_MAX);
+  if (streamPort !== undefined) {
+    whole('stream-port', streamPort, 0, PORT_MAX);
+    if (streamPort === port && port > 0) throw usageError('stream-port', 'must not be --port');
+  }
+  if (seed !== undefined) whole('seed', seed, 0, 2 ** 32 - 1);
+}
+
+/** When time starts: at full speed it would be over before a client has found its way. */
+function startOf({ clock, speed, start, paused }: ServeFlags): ClockStart {
+  if (start !== undefined && clock !== 'paced') {
+    throw usageError('start', `is for --clock paced: a ${clock} clock moves when it is told to`);
+  }
+  if (start !== undefined && paused) {
+    throw usageError('start', 'cannot be given with --paused, which waits to be played');
+  }
+  if (paused) return 'when-played';
+  return start ?? (speed === 'max' ? 'first-request' : 'at-once');
+}
+
+function speedOf(text: string): number {
+  const speed = text === 'max' ? Number.POSITIVE_INFINITY : Number(NUMBER.test(text) ? text : '-1');
+  if (!(speed > 0) || (Number.isFinite(speed) && speed > SPEED_MAX)) {
+    throw usageError('speed', `must be a positive number up to ${SPEED_MAX}, or max, was ${text}`);
+  }
+  return speed;
+}
+
+/** Tokens come by the environment only: the command line is for everybody to see. */
+function tokenFrom(name: string, option: 'token' | 'controlToken'): object {
+  const token = process.env[name];
+  if (token === undefined || token === '') return {};
+  if (!TOKEN.test(token)) {
+    throw new InputError(
+      'scenario',
+      { file: 'command line', field: name },
+      'must be 16 to 512 letters, digits or any of . _ ~ + / = -',
+    );
+  }
+  return { [option]: token };
+}
+
+/** A port that cannot be listened on, as an error of its flag. */
+function portError(
+  error: NodeJS.ErrnoException & { readonly port?: number },
+  { port, streamPort, host }: ServeFlags,
+): InputError {
+  const isStreams = error.port !== undefined && error.port === streamPort;
+  const [flag, wanted] = isStreams ? ['stream-port', streamPort] : ['port', port];
+  const rule =
+    error.code === 'EADDRINUSE'
+      ? `${wanted} is taken on ${host}; --${flag} 0 picks a free one`
+      : `cannot listen on ${host}:${wanted}: ${error.code}`;
+  return usageError(flag, rule);
+}

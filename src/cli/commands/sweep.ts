@@ -1,0 +1,112 @@
+/**
+ * `orrery sweep STUDY`: runs a study and prints its best runs.
+ */
+
+import type { Argv, CommandModule } from 'yargs';
+import type { StudyEngine } from '../../study/engines/job.js';
+import { type LocalOptions, localEngine } from '../../study/engines/local-engine.js';
+import { sampleColumns } from '../../study/judge/reruns.js';
+import { rowColumns, tableArrow, tableCsv } from '../../study/judge/table.js';
+import { walkColumns } from '../../study/judge/walk-forward.js';
+import { studyPage } from '../../study/output/study-page.js';
+import {
+  type PreparedStudy,
+  prepareStudy,
+  runStudy,
+  type StudyResult,
+} from '../../study/run-study.js';
+import { ExitCode } from '../exit-codes.js';
+import { allowPathOption } from '../flags/allow-path-flag.js';
+import { CACHE_OPTION, type CacheFlag, cacheOf } from '../flags/cache-flag.js';
+import {
+  localOptions,
+  TIME_LIMIT_OPTION,
+  WORKERS_OPTION,
+  type WorkerFlags,
+} from '../flags/worker-flags.js';
+import { print } from '../output/print.js';
+import { withProgress } from '../output/progress.js';
+import { printStudy, studyDocument } from '../output/study-output.js';
+
+interface SweepFlags extends WorkerFlags {
+  readonly study: string;
+  readonly queue?: string;
+  readonly out?: string;
+  readonly json: boolean;
+  readonly cache: CacheFlag;
+  readonly allowPath: readonly string[];
+}
+
+export const sweepCommand: CommandModule<object, SweepFlags> = {
+  command: 'sweep <study>',
+  describe: 'Run a study: parameters, windows, walk forward, Monte Carlo',
+  builder: yargs =>
+    yargs
+      .positional('study', { type: 'string', demandOption: true, describe: 'study file' })
+      .option('workers', WORKERS_OPTION)
+      .option('time-limit', TIME_LIMIT_OPTION)
+      .option('queue', {
+        type: 'string',
+        describe: 'redis://host:port through which orrery worker processes take the runs',
+      })
+      .option('out', {
+        type: 'string',
+        describe: 'folder for the results; started again, the study goes on there',
+      })
+      .option('json', { type: 'boolean', default: false, describe: 'one JSON document on stdout' })
+      .option('cache', CACHE_OPTION)
+      .option('allow-path', allowPathOption('study')) as unknown as Argv<SweepFlags>,
+  async handler(flags) {
+    const { study, out, json, cache, allowPath } = flags;
+    const options = localOptions(flags);
+    const started = process.hrtime.bigint();
+    const prepared = await prepareStudy(study, { allowPath, ...cacheOf(cache) });
+    const engine = await engineOf(prepared, flags.queue, options);
+    const result = await withProgress('running', 'runs', progress =>
+      runStudy(prepared, engine, {
+        ...(out === undefined ? {} : { out }),
+        onRuns: (done, total) => progress.update(done, total),
+      }),
+    );
+    const seconds = Number(process.hrtime.bigint() - started) / 1e9;
+    await writeTables(result);
+    if (json) print(`${JSON.stringify(studyDocument(result, seconds))}\n`);
+    else await printStudy(result);
+    if (result.failed > 0) process.exitCode = ExitCode.DIFFERENT;
+  },
+};
+
+/** The engine of this process, or that of whoever listens to the queue. */
+async function engineOf(
+  { study, setup, manifest }: PreparedStudy,
+  queue: string | undefined,
+  options: LocalOptions,
+): Promise<StudyEngine> {
+  if (queue === undefined) return localEngine(setup, options);
+  const { queueEngine } = await import('../../study/engines/queue-engine.js');
+  const { shortDigest } = await import('../../study/engines/redis.js');
+  const onIdle = () => {
+    const digest = shortDigest(manifest.digest);
+    process.stderr.write(
+      `no worker for ${study.name} ${digest}: orrery worker STUDY --queue URL, on the same files\n`,
+    );
+  };
+  return queueEngine({ url: queue, digest: manifest.digest, onIdle });
+}
+
+/** Writes the tables into the folder of the study, if it has one. */
+async function writeTables(result: StudyResult) {
+  const { folder, rows, walkForward, monteCarlo, reruns } = result;
+  if (folder === undefined) return;
+  const columns = rowColumns(result, rows);
+  await folder.write('results.csv', await tableCsv(columns));
+  await folder.write('results.arrow', await tableArrow(columns));
+  await folder.write('results.html', studyPage(result));
+  if (walkForward !== undefined) {
+    await folder.write('walk-forward.csv', await tableCsv(walkColumns(result, walkForward)));
+  }
+  if (monteCarlo !== undefined) {
+    const columns = sampleColumns(monteCarlo, reruns);
+    await folder.write('monte-carlo.csv', await tableCsv(columns));
+  }
+}

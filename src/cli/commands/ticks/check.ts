@@ -1,0 +1,45 @@
+/**
+ * `orrery ticks check FILE`: goes through every row, counts what breaks a rule, and ends with exit
+ * code 3 when anything does. Gaps, equal times and duplicates are told; they are no faults.
+ */
+
+import type { Argv, CommandModule } from 'yargs';
+import { MICROS_PER_MINUTE } from '../../../core/time/instant.js';
+import { ExitCode } from '../../exit-codes.js';
+import { usageError } from '../../flags/arguments.js';
+import {
+  describeTicks,
+  printDescription,
+  type ReadFlags,
+  readByFlags,
+  readFlags,
+} from './tick-file.js';
+
+interface CheckFlags extends ReadFlags {
+  readonly file: string;
+  readonly gapMinutes: number;
+}
+
+export const ticksCheckCommand: CommandModule<object, CheckFlags> = {
+  command: 'check <file>',
+  describe: 'Check every row of a tick file; exit code 3 when one is bad',
+  builder: yargs =>
+    readFlags(yargs)
+      .positional('file', { type: 'string', demandOption: true, describe: 'tick file' })
+      .option('gap-minutes', {
+        type: 'number',
+        default: 60,
+        describe: 'shortest gap to tell',
+      }) as unknown as Argv<CheckFlags>,
+  async handler(flags) {
+    const { gapMinutes } = flags;
+    if (!(gapMinutes > 0 && gapMinutes <= 1_000_000)) {
+      throw usageError('gap-minutes', `must be above zero, was ${gapMinutes}`);
+    }
+    const ticks = await readByFlags(flags.file, flags, { badRows: 'skip', order: 'skip' });
+    const good = ticks.skipped.every(each => each.harmless);
+    const description = describeTicks(ticks, flags, Math.round(gapMinutes * MICROS_PER_MINUTE));
+    printDescription({ good, ...description }, ticks.columns, flags.json);
+    if (!good) process.exitCode = ExitCode.BAD_DATA;
+  },
+};

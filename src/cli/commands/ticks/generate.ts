@@ -1,0 +1,76 @@
+/**
+ * `orrery ticks generate`: seeded synthetic ticks that look like a market.
+ */
+
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Argv, CommandModule } from 'yargs';
+import { InputError } from '../../../core/base/input-error.js';
+import { generateTicks } from '../../../core/feed/synthetic.js';
+import { writeTicks } from '../../../storage/ticks/write-ticks.js';
+import { instantFlag, instrumentFlag, usageError } from '../../flags/arguments.js';
+import { print } from '../../output/print.js';
+
+interface GenerateFlags {
+  readonly instrument: string;
+  readonly from: string;
+  readonly to: string;
+  readonly seed: number;
+  readonly ticksPerDay: number;
+  readonly volatility: number;
+  readonly out: string;
+}
+
+export const ticksGenerateCommand: CommandModule<object, GenerateFlags> = {
+  command: 'generate',
+  describe: 'Make seeded synthetic ticks that look like a market',
+  builder: yargs =>
+    yargs
+      .option('instrument', {
+        type: 'string',
+        demandOption: true,
+        describe: 'one or several, comma-separated',
+      })
+      .option('from', { type: 'string', demandOption: true })
+      .option('to', { type: 'string', demandOption: true })
+      .option('seed', { type: 'number', default: 1 })
+      .option('ticks-per-day', { type: 'number', default: 25_000 })
+      .option('volatility', { type: 'number', default: 1 })
+      .option('out', {
+        type: 'string',
+        demandOption: true,
+        describe: 'folder, or file for one instrument',
+      }) as unknown as Argv<GenerateFlags>,
+  async handler(flags) {
+    const instruments = flags.instrument.split(',').map(name => instrumentFlag('instrument', name));
+    const from = instantFlag('from', flags.from);
+    const to = instantFlag('to', flags.to);
+    if (to <= from) throw usageError('to', 'must be after --from');
+    if (!Number.isSafeInteger(flags.seed)) throw usageError('seed', 'must be a whole number');
+    if (!(flags.ticksPerDay > 0)) throw usageError('ticks-per-day', 'must be above zero');
+    const { seed, ticksPerDay, volatility } = flags;
+    const folder = await isFolder(flags.out);
+    if (!folder && instruments.length > 1) {
+      throw usageError('out', 'must be a folder that is there, for several instruments');
+    }
+    const columns = generateTicks({ instruments, from, to, seed, ticksPerDay, volatility });
+    for (const [index, instrument] of instruments.entries()) {
+      const ticks = columns[index];
+      if (ticks === undefined || ticks.length === 0)
+        throw usageError('from', 'the market is closed all the time');
+      const month = flags.from.slice(0, 7);
+      const path = folder ? join(flags.out, `${instrument.name}_${month}.csv.gz`) : flags.out;
+      await writeTicks(path, instrument, ticks);
+      print(`${path} ${ticks.length} ticks\n`);
+    }
+  },
+};
+
+async function isFolder(path: string): Promise<boolean> {
+  try {
+    return (await stat(path)).isDirectory();
+  } catch (error) {
+    if ((error as { code?: string }).code === 'ENOENT') return false;
+    throw new InputError('scenario', { file: path }, 'cannot be written to');
+  }
+}

@@ -1,0 +1,31 @@
+/**
+ * `orrery ticks info FILE`: what a tick file holds.
+ */
+
+import type { CommandModule } from 'yargs';
+import {
+  describeTicks,
+  printDescription,
+  type ReadFlags,
+  readByFlags,
+  readFlags,
+} from './tick-file.js';
+
+interface InfoFlags extends ReadFlags {
+  readonly file: string;
+}
+
+export const ticksInfoCommand: CommandModule<object, InfoFlags> = {
+  command: 'info <file>',
+  describe: 'Show what a tick file holds',
+  builder: yargs =>
+    readFlags(yargs).positional('file', {
+      type: 'string',
+      demandOption: true,
+      describe: 'tick file',
+    }),
+  async handler(flags) {
+    const ticks = await readByFlags(flags.file, flags, { badRows: 'error', order: 'error' });
+    printDescription(describeTicks(ticks, flags), ticks.columns, flags.json);
+  },
+};

@@ -1,0 +1,172 @@
+/**
+ * What the tick commands share: the flags of reading, and what is told about ticks. Results go to
+ * stdout, one `name value` line each, or one JSON document.
+ */
+
+import type { Argv } from 'yargs';
+import { formatPoints } from '../../../core/market/points.js';
+import type { TickColumns } from '../../../core/market/tick.js';
+import { NEW_YORK } from '../../../core/time/calendar.js';
+import { formatRfc3339, type Instant } from '../../../core/time/instant.js';
+import { isZoneName } from '../../../core/time/zone.js';
+import { findGaps } from '../../../storage/ticks/columns/tick-books.js';
+import type { BadRowPolicy, DisorderPolicy } from '../../../storage/ticks/columns/tick-builder.js';
+import { VOLUME_UNITS, type VolumeUnit } from '../../../storage/ticks/columns/volume-units.js';
+import { readTicks, type TickFile } from '../../../storage/ticks/read/read-ticks.js';
+import { instrumentFlag, instrumentOf, usageError } from '../../flags/arguments.js';
+import type { LayoutFlags } from '../../flags/ticks-layout.js';
+import { layoutOf } from '../../flags/ticks-layout.js';
+import { formatLocal } from '../../output/local-time.js';
+import { print } from '../../output/print.js';
+import { withProgress } from '../../output/progress.js';
+import { type GapSummary, gapLines, gapSummary } from './gap-summary.js';
+
+export interface ReadFlags extends LayoutFlags {
+  readonly instrument?: string;
+  readonly timeZone?: string;
+  readonly timeUnit?: 's' | 'ms' | 'us';
+  readonly granularity?: string;
+  readonly volumes?: VolumeUnit;
+  readonly listGaps: boolean;
+  readonly json: boolean;
+}
+
+/** What the volumes of a file are counted in; for every command that reads ticks. */
+export const VOLUMES_FLAG = {
+  choices: VOLUME_UNITS,
+  describe: 'what volumes are counted in; by the layout when absent',
+} as const;
+
+/** Adds the flags that every reading of ticks has, but those of the policies. */
+export function readFlags(yargs: Argv): Argv<ReadFlags> {
+  return yargs
+    .option('instrument', {
+      type: 'string',
+      describe: 'instrument in any spelling; else by file name',
+    })
+    .option('layout', { type: 'string', describe: 'layout name; detected when absent' })
+    .option('columns', {
+      type: 'string',
+      describe: 'mapping, such as time=0,bid=1,ask=2 or time=When,...',
+    })
+    .option('time-format', {
+      type: 'string',
+      describe: 'of a mapping, such as "yyyy-MM-dd HH:mm:ss.SSS"',
+    })
+    .option('delimiter', { type: 'string', describe: 'of a mapping; a comma when absent' })
+    .option('header', { type: 'boolean', default: true, describe: 'whether mapped files have one' })
+    .option('time-zone', { type: 'string', describe: "IANA zone of the file's local times" })
+    .option('time-unit', { choices: ['s', 'ms', 'us'] as const, describe: 'unit of epochs' })
+    .option('granularity', { type: 'string', describe: 'of candle files that do not say' })
+    .option('volumes', VOLUMES_FLAG)
+    .option('list-gaps', {
+      type: 'boolean',
+      default: false,
+      describe: 'every gap, not only the longest five',
+    })
+    .option('json', {
+      type: 'boolean',
+      default: false,
+      describe: 'one JSON document',
+    }) as unknown as Argv<ReadFlags>;
+}
+
+/** Reads a file as the flags say, with a bar on a terminal. @throws InputError */
+export async function readByFlags(
+  file: string,
+  flags: ReadFlags,
+  policy: { readonly badRows: BadRowPolicy; readonly order: DisorderPolicy },
+): Promise<TickFile> {
+  const { timeZone, timeUnit, granularity, volumes } = flags;
+  if (timeZone !== undefined && !isZoneName(timeZone)) {
+    throw usageError('time-zone', `unknown time zone ${timeZone}`);
+  }
+  const layout = layoutOf(flags);
+  const instrument = instrumentOf(flags.instrument, file);
+  const ticks = await withProgress('reading', 'bytes', progress =>
+    readTicks(file, {
+      instrument,
+      ...(layout === undefined ? {} : { layout }),
+      ...(timeZone === undefined ? {} : { timeZone }),
+      ...(timeUnit === undefined ? {} : { timeUnit }),
+      ...(granularity === undefined ? {} : { granularity }),
+      ...(volumes === undefined ? {} : { volumes }),
+      policy,
+      onProgress: (bytes, total) => progress.update(bytes, total),
+    }),
+  );
+  if (ticks.synthetic) {
+    process.stderr.write(`${file}: warning: ticks made from candles on a declared path\n`);
+  }
+  return ticks;
+}
+
+/**
+ * Everything worth knowing about a tick file, as plain data of bounded size, unless every gap is
+ * asked for. @param gapMicros - shortest gap; an hour when absent.
+ */
+export function describeTicks(
+  ticks: TickFile,
+  { listGaps }: Pick<ReadFlags, 'listGaps'>,
+  gapMicros?: number,
+) {
+  const { columns } = ticks;
+  const gaps = gapMicros === undefined ? ticks.gaps : findGaps(columns, gapMicros);
+  return {
+    instrument: ticks.instrument,
+    layout: ticks.layout,
+    synthetic: ticks.synthetic,
+    bytes: ticks.size,
+    sha256: ticks.digest,
+    rows: ticks.rows,
+    ...describeColumns(columns, instrumentFlag('instrument', ticks.instrument).displayPrecision),
+    equalTimes: ticks.equalTimes,
+    duplicates: ticks.duplicates,
+    cutDigits: ticks.cutDigits,
+    sorted: ticks.sorted,
+    skipped: ticks.skipped,
+    gaps: gapSummary(gaps, listGaps),
+  };
+}
+
+/** Number, span and spread of ticks. */
+export function describeColumns(columns: TickColumns, displayPrecision: number) {
+  const spreads = Int32Array.from(
+    columns.bid,
+    (bid, row) => (columns.ask[row] as number) - bid,
+  ).sort((a, b) => a - b);
+  const price = (points: number) => formatPoints(points, displayPrecision);
+  return {
+    ticks: columns.length,
+    from: formatRfc3339(columns.time[0] as Instant),
+    to: formatRfc3339(columns.time[columns.length - 1] as Instant),
+    spreadMedian: price(spreads[spreads.length >> 1] as number),
+    spreadMaximum: price(spreads[spreads.length - 1] as number),
+  };
+}
+
+/** The span of ticks in New York time, where the trading week hangs; for people, not for JSON. */
+function localSpan({ length, time }: TickColumns) {
+  const local = (row: number) => formatLocal(time[row] as Instant, NEW_YORK);
+  return { fromLocal: local(0), toLocal: local(length - 1) };
+}
+
+/** Prints a description: JSON, or a line for each name; a list has a line for each entry. */
+export function printDescription(description: object, columns: TickColumns, json: boolean): void {
+  if (json) {
+    print(`${JSON.stringify(description)}\n`);
+    return;
+  }
+  for (const [name, value] of Object.entries({ ...description, ...localSpan(columns) })) {
+    textsOf(name, value).forEach((text, index) => {
+      print(`${(index === 0 ? name : '').padEnd(14)} ${text}
+`);
+    });
+  }
+}
+
+function textsOf(name: string, value: unknown): string[] {
+  if (name === 'gaps') return gapLines(value as GapSummary);
+  if (!Array.isArray(value)) return [String(value)];
+  return value.length === 0 ? ['none'] : value.map(each => JSON.stringify(each));
+}

@@ -1,0 +1,26 @@
+/**
+ * `orrery ticks import|check|info|generate`: tick files in and out.
+ */
+
+import type { CommandModule } from 'yargs';
+import { withFlagRules } from '../../flags/flag-rules.js';
+import { ticksCheckCommand } from './check.js';
+import { ticksGenerateCommand } from './generate.js';
+import { ticksImportCommand } from './import.js';
+import { ticksInfoCommand } from './info.js';
+
+/** The command of all tick commands. @param args - as typed. */
+export function ticksCommand(args: readonly string[]): CommandModule {
+  return {
+    command: 'ticks <command>',
+    describe: 'Tick files: import, check, info, generate',
+    builder: yargs =>
+      yargs
+        .command(withFlagRules(ticksImportCommand, args))
+        .command(withFlagRules(ticksCheckCommand, args))
+        .command(withFlagRules(ticksInfoCommand, args))
+        .command(withFlagRules(ticksGenerateCommand, args))
+        .demandCommand(1),
+    handler() {},
+  };
+}

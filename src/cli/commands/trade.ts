@@ -1,0 +1,135 @@
+/**
+ * `orrery trade SCENARIO --url URL`: the scenario's strategy against a v20 host, unchanged. Against
+ * Orrery with its clock in manual mode it is the backtest over HTTP.
+ */
+
+import type { Argv, CommandModule } from 'yargs';
+import { InputError } from '../../core/base/input-error.js';
+import type { StrategyAccount } from '../../core/strategy/account.js';
+import { StrategyError } from '../../core/strategy/strategy-error.js';
+import { MICROS_PER_MILLI, parseDuration } from '../../core/time/instant.js';
+import { ManualClock } from '../../remote/manual-clock.js';
+import { type TradeOptions, trade } from '../../remote/remote-strategy.js';
+import { Stopped, V20Client } from '../../remote/v20-client.js';
+import { strategyOf } from '../../runtime/run-scenario.js';
+import { loadStrategyPart } from '../../storage/scenario/scenario-file.js';
+import { ExitCode } from '../exit-codes.js';
+import { allowPathOption } from '../flags/allow-path-flag.js';
+import { usageError } from '../flags/arguments.js';
+import { interrupted } from '../interrupted.js';
+import { print } from '../output/print.js';
+
+interface TradeFlags {
+  readonly scenario: string;
+  readonly url: string;
+  readonly streamUrl?: string;
+  readonly account?: string;
+  readonly clock: 'wall' | 'manual';
+  readonly step: string;
+  readonly allowPath: readonly string[];
+}
+
+const STEP_MIN_MS = 100;
+/** Half a minute of trying, which a host that is started anew comes back in. */
+const WALL_WAITS_MS = [250, 1_000, 4_000, 10_000, 15_000];
+
+export const tradeCommand: CommandModule<object, TradeFlags> = {
+  command: 'trade <scenario>',
+  describe: "Run a scenario's strategy against a v20 host",
+  builder: yargs =>
+    yargs
+      .positional('scenario', {
+        type: 'string',
+        demandOption: true,
+        describe: 'scenario file: its strategy, parameters, account and seed',
+      })
+      .option('url', { type: 'string', demandOption: true, describe: 'of the host, without /v3' })
+      .option('stream-url', {
+        type: 'string',
+        describe: 'of the host of streams; default: ORRERY_STREAM_URL, or else --url',
+      })
+      .option('account', { type: 'string', describe: "default: the scenario's" })
+      .option('clock', {
+        choices: ['wall', 'manual'] as const,
+        default: 'wall',
+        describe: 'manual: turn the clock of an Orrery sandbox, to the end of its window',
+      })
+      .option('step', {
+        type: 'string',
+        default: '1s',
+        describe: 'between two looks at the host for what its streams do not tell',
+      })
+      .option('allow-path', allowPathOption('scenario'))
+      .epilogue(
+        'ORRERY_TOKEN holds the token of the account, ORRERY_CONTROL_TOKEN that of a manual clock.',
+      ) as unknown as Argv<TradeFlags>,
+  async handler(flags) {
+    const { scenario: file, account, allowPath } = flags;
+    checkUrl('url', flags.url);
+    const stepMs = stepOf(flags);
+    const token = tokenFrom('ORRERY_TOKEN');
+    const loaded = await loadStrategyPart(file, { allowPath });
+    const strategy = await strategyOf(loaded);
+    const { scenario } = loaded;
+    if (strategy === undefined || scenario.strategy === undefined) {
+      throw loaded.document.error([], 'has no strategy to run');
+    }
+    const clock = clockOf(flags, token, stepMs);
+    const control = new AbortController();
+    const { signal } = control;
+    // The strategy stops, and is told so; the second signal does not wait for it.
+    void interrupted().then(() => control.abort());
+    const client = new V20Client(flags.url, token, {
+      signal,
+      ...('prices' in clock ? {} : { waitsMs: WALL_WAITS_MS }),
+    });
+    const accountID = account ?? scenario.strategy.accountID;
+    try {
+      const { seed } = scenario;
+      report(await trade({ client, accountID, strategy, seed, clock, signal }));
+      // A backtest that was cut short is none; on the wall clock there is no other end.
+      if (signal.aborted && 'prices' in clock) process.exitCode = ExitCode.INTERRUPTED;
+    } catch (error) {
+      if (error instanceof Stopped) process.exitCode = ExitCode.INTERRUPTED;
+      else if (!(error instanceof StrategyError)) throw error;
+      else throw new InputError('scenario', { file: loaded.strategyPath ?? file }, error.message);
+    }
+  },
+};
+
+function report({ id, balance, NAV, currency }: StrategyAccount): void {
+  print(`${id} balance ${balance} ${currency} NAV ${NAV} ${currency}\n`);
+}
+
+function clockOf(flags: TradeFlags, token: string, stepMs: number): TradeOptions['clock'] {
+  const { url, clock } = flags;
+  if (clock === 'manual') {
+    const control = new V20Client(url, tokenFrom('ORRERY_CONTROL_TOKEN'));
+    return { clock: new ManualClock(control), prices: { url, token } };
+  }
+  const streamUrl = flags.streamUrl ?? (process.env['ORRERY_STREAM_URL'] || url);
+  checkUrl('stream-url', streamUrl);
+  const notify = (line: string) => process.stderr.write(`${line}\n`);
+  return { streams: { url: streamUrl, token }, stepMs, notify };
+}
+
+function checkUrl(flag: string, url: string): void {
+  const isWeb = URL.canParse(url) && /^https?:$/.test(new URL(url).protocol);
+  if (!isWeb) throw usageError(flag, `must be an http or https URL, was ${url}`);
+}
+
+/** Wall milliseconds. */
+function stepOf({ step }: TradeFlags): number {
+  const micros = parseDuration(step);
+  if (micros === undefined || micros < STEP_MIN_MS * MICROS_PER_MILLI) {
+    throw usageError('step', `must be a duration of at least ${STEP_MIN_MS}ms, was ${step}`);
+  }
+  return micros / MICROS_PER_MILLI;
+}
+
+/** Tokens come by the environment only: the command line is for everybody to see. */
+function tokenFrom(name: string): string {
+  const token = process.env[name];
+  if (token !== undefined && token !== '') return token;
+  throw new InputError('scenario', { file: 'environment', field: name }, 'must hold a token');
+}

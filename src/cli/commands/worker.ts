@@ -1,0 +1,65 @@
+/**
+ * `orrery worker STUDY --queue redis://...`: takes runs of a study that `orrery sweep` has put into a
+ * queue, until it is stopped. Its copies of study, scenario, strategy module and ticks have to be the
+ * same, or the queue is another.
+ */
+
+import type { Argv, CommandModule } from 'yargs';
+import { localEngine } from '../../study/engines/local-engine.js';
+import { queueWorker } from '../../study/engines/queue-worker.js';
+import { shortDigest } from '../../study/engines/redis.js';
+import { prepareStudy } from '../../study/run-study.js';
+import { allowPathOption } from '../flags/allow-path-flag.js';
+import { CACHE_OPTION, type CacheFlag, cacheOf } from '../flags/cache-flag.js';
+import {
+  localOptions,
+  TIME_LIMIT_OPTION,
+  WORKERS_OPTION,
+  type WorkerFlags,
+} from '../flags/worker-flags.js';
+import { interrupted } from '../interrupted.js';
+import { print } from '../output/print.js';
+
+interface QueueWorkerFlags extends WorkerFlags {
+  readonly study: string;
+  readonly queue: string;
+  readonly cache: CacheFlag;
+  readonly allowPath: readonly string[];
+}
+
+export const workerCommand: CommandModule<object, QueueWorkerFlags> = {
+  command: 'worker <study>',
+  describe: 'Take runs of a study from a queue',
+  builder: yargs =>
+    yargs
+      .positional('study', { type: 'string', demandOption: true, describe: 'study file' })
+      .option('queue', { type: 'string', demandOption: true, describe: 'redis://host:port' })
+      .option('workers', WORKERS_OPTION)
+      .option('time-limit', TIME_LIMIT_OPTION)
+      .option('cache', CACHE_OPTION)
+      .option('allow-path', allowPathOption('study')) as unknown as Argv<QueueWorkerFlags>,
+  async handler(flags) {
+    const { study, queue, cache, allowPath } = flags;
+    const options = localOptions(flags);
+    const prepared = await prepareStudy(study, { allowPath, ...cacheOf(cache) });
+    const { manifest, setup } = prepared;
+    const engine = localEngine(setup, options);
+    let runs = 0;
+    const worker = await queueWorker(engine, {
+      url: queue,
+      digest: manifest.digest,
+      workers: options.workers,
+      onJob: () => {
+        runs += 1;
+      },
+    });
+    const digest = shortDigest(manifest.digest);
+    // Listened for first: whoever reads the ready line may send a signal at once.
+    const end = interrupted();
+    print(`ready for ${manifest.study} ${digest}, threads: ${options.workers}\n`);
+    await end;
+    await worker.stop();
+    await engine.close();
+    print(`${runs} runs\n`);
+  },
+};

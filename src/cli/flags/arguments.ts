@@ -1,0 +1,45 @@
+/**
+ * Reading of flags that several commands share. A bad value is a usage error: exit code 2.
+ */
+
+import { InputError } from '../../core/base/input-error.js';
+import type { Instrument } from '../../core/market/instrument.js';
+import { instrumentTable } from '../../core/market/instrument-table.js';
+import { type Instant, parseInstant } from '../../core/time/instant.js';
+import { nearest } from '../../storage/document/suggest.js';
+import { normaliseSymbol, symbolOfFile } from '../../storage/ticks/text/symbol.js';
+
+/** A usage error about one flag. */
+export function usageError(flag: string, rule: string): InputError {
+  return new InputError('scenario', { file: 'command line', field: `--${flag}` }, rule);
+}
+
+/** The instant of a flag. @throws InputError */
+export function instantFlag(flag: string, text: string): Instant {
+  const parsed = parseInstant(text);
+  if (parsed === undefined) {
+    throw usageError(flag, `must be an RFC 3339 time with a zone, was ${text}`);
+  }
+  return parsed.at;
+}
+
+/** The instrument of a flag, in any spelling. @throws InputError with a suggestion. */
+export function instrumentFlag(flag: string, symbol: string): Instrument {
+  const table = instrumentTable();
+  const name = normaliseSymbol(symbol) ?? symbol;
+  const instrument = table.get(name);
+  if (instrument === undefined) {
+    throw usageError(flag, `unknown instrument ${symbol}${nearest(name, [...table.keys()])}`);
+  }
+  return instrument;
+}
+
+/** The instrument named, or else the one that the file's name tells. @throws InputError */
+export function instrumentOf(symbol: string | undefined, file: string): Instrument {
+  if (symbol !== undefined) return instrumentFlag('instrument', symbol);
+  const found = symbolOfFile(file, new Set(instrumentTable().keys()));
+  if (found === undefined) {
+    throw usageError('instrument', `is needed: ${file} does not tell the instrument`);
+  }
+  return instrumentFlag('instrument', found);
+}

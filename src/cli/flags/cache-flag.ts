@@ -1,0 +1,25 @@
+/**
+ * `--cache DIR` and `--no-cache`: where the stores of tick files are kept.
+ */
+
+import type { CacheOptions } from '../../storage/tick-store/open-ticks.js';
+
+/** A folder, false for none, or absent for a folder beside each source. */
+export type CacheFlag = string | false | undefined;
+
+/** The one flag with a value that can be taken away: `--no-cache`. */
+export const UNSETTABLE = 'cache';
+
+export const CACHE_OPTION = {
+  type: 'string',
+  describe: 'folder for tick stores; default .orrery-cache beside each source, --no-cache for none',
+} as const;
+
+/** What the flag asks of the loader; a store that cannot be written is said on stderr. */
+export function cacheOf(flag: CacheFlag): { readonly cache?: CacheOptions } {
+  if (flag === false) return {};
+  const onFault = (folder: string, reason: string) => {
+    process.stderr.write(`no tick store ${folder}: ${reason}\n`);
+  };
+  return { cache: { ...(flag === undefined ? {} : { folder: flag }), onFault } };
+}

@@ -1,0 +1,83 @@
+/**
+ * Flags of what a server takes on at once. `none` turns a limit off. Decision 0025.
+ */
+
+import { DEFAULT_LIMITS, DRAIN_MS, HELD_BYTES_MAX } from '../../api/http/doors/limits.js';
+import type { AppOptions } from '../../api/sandbox.js';
+import { usageError } from './arguments.js';
+
+/** As given; each a whole number, or `none`. */
+export interface LimitFlags {
+  readonly rateLimit: string;
+  readonly requestLimit: string;
+  readonly streamLimit: string;
+  readonly allStreamsLimit: string;
+  readonly connectionLimit: string;
+  readonly heldLimit: string;
+  readonly drainTimeout: string;
+}
+
+const VALUE_MAX = 1e9;
+const MEBIBYTE = 1_048_576;
+const SECOND_MS = 1_000;
+/** A day; timers end where 32 bits do. */
+const DRAIN_SECONDS_MAX = 86_400;
+
+function limit(usual: number, describe: string) {
+  return { type: 'string', default: String(usual), describe: `${describe}, or none` } as const;
+}
+
+/** The flags for yargs. */
+export const LIMIT_OPTIONS = {
+  'rate-limit': limit(
+    DEFAULT_LIMITS.requestsPerSecond,
+    'requests a second of each client address (v20: 120)',
+  ),
+  'request-limit': limit(
+    DEFAULT_LIMITS.requestsInFlight,
+    'requests that are not answered yet, of all clients',
+  ),
+  'stream-limit': limit(DEFAULT_LIMITS.streams, 'open streams of each client address (v20: 20)'),
+  'all-streams-limit': limit(DEFAULT_LIMITS.allStreams, 'open streams of all clients'),
+  'connection-limit': limit(DEFAULT_LIMITS.connections, 'open connections of all clients'),
+  'held-limit': limit(
+    HELD_BYTES_MAX / MEBIBYTE,
+    'MiB of long answers that wait for readers, of all clients',
+  ),
+  'drain-timeout': limit(
+    DRAIN_MS / SECOND_MS,
+    'seconds after which a reader of a long answer that takes nothing is cut off',
+  ),
+} as const;
+
+/** The limits that the flags ask for. @throws InputError for values out of their bounds. */
+export function loadLimits(
+  flags: LimitFlags,
+): Pick<AppOptions, 'limits' | 'heldBytes' | 'drainMs'> {
+  const drainSeconds = limitIn('drain-timeout', flags.drainTimeout);
+  return {
+    limits: {
+      requestsPerSecond: limitIn('rate-limit', flags.rateLimit),
+      requestsInFlight: limitIn('request-limit', flags.requestLimit),
+      streams: limitIn('stream-limit', flags.streamLimit),
+      allStreams: limitIn('all-streams-limit', flags.allStreamsLimit),
+      connections: limitIn('connection-limit', flags.connectionLimit),
+    },
+    heldBytes: limitIn('held-limit', flags.heldLimit) * MEBIBYTE,
+    // A timeout of nothing is none.
+    drainMs: Number.isFinite(drainSeconds) ? drainSeconds * SECOND_MS : 0,
+  };
+}
+
+function limitIn(flag: string, text: string): number {
+  if (text === 'none') return Number.POSITIVE_INFINITY;
+  const value = text === '' ? Number.NaN : Number(text);
+  whole(flag, value, 1, flag === 'drain-timeout' ? DRAIN_SECONDS_MAX : VALUE_MAX);
+  return value;
+}
+
+/** @throws InputError when `value` is no whole number within the bounds. */
+export function whole(flag: string, value: number, min: number, max: number): void {
+  if (Number.isInteger(value) && value >= min && value <= max) return;
+  throw usageError(flag, `must be a whole number from ${min} to ${max}, was ${value}`);
+}

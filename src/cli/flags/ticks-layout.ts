@@ -1,0 +1,75 @@
+/**
+ * Which layout the flags of a tick command mean: a name, a mapping of columns, or neither.
+ */
+
+import { nearest } from '../../storage/document/suggest.js';
+import {
+  type ColumnMapping,
+  MAPPED_COLUMNS,
+  type MappedColumn,
+} from '../../storage/ticks/layouts/mapped.js';
+import { LAYOUT_NAMES } from '../../storage/ticks/read/layouts.js';
+import type { Layout } from '../../storage/ticks/text/layout.js';
+import { usageError } from './arguments.js';
+
+export interface LayoutFlags {
+  readonly layout?: string;
+  /** `time=0,bid=1,ask=2` or `time=When,bid=Bid price,ask=Ask price`. */
+  readonly columns?: string;
+  readonly timeFormat?: string;
+  readonly delimiter?: string;
+  readonly header: boolean;
+}
+
+const DELIMITERS: Readonly<Record<string, Layout['delimiter']>> = {
+  ',': ',',
+  ';': ';',
+  '|': '|',
+  ' ': ' ',
+  '\t': '\t',
+  '\\t': '\t',
+  tab: '\t',
+};
+const POSITION = /^\d{1,3}$/;
+
+/** @throws InputError for flags that contradict one another or mean nothing. */
+export function layoutOf(flags: LayoutFlags): string | ColumnMapping | undefined {
+  const { layout, columns, timeFormat, delimiter, header } = flags;
+  if (columns === undefined) {
+    if (timeFormat !== undefined) throw usageError('time-format', 'needs --columns');
+    if (delimiter !== undefined) throw usageError('delimiter', 'needs --columns');
+    if (!header) throw usageError('header', 'needs --columns');
+    if (layout !== undefined && !LAYOUT_NAMES.includes(layout)) {
+      throw usageError('layout', `unknown layout ${layout}${nearest(layout, [...LAYOUT_NAMES])}`);
+    }
+    return layout;
+  }
+  if (layout !== undefined) throw usageError('columns', 'cannot stand beside --layout');
+  return {
+    columns: columnsOf(columns),
+    header,
+    ...(timeFormat === undefined ? {} : { timeFormat }),
+    ...(delimiter === undefined ? {} : { delimiter: delimiterOf(delimiter) }),
+  };
+}
+
+function columnsOf(text: string): ColumnMapping['columns'] {
+  const columns: Partial<Record<MappedColumn, number | string>> = {};
+  for (const part of text.split(',')) {
+    const [name = '', column = ''] = part.split('=', 2).map(piece => piece.trim());
+    const known = MAPPED_COLUMNS.find(
+      each => each.toLowerCase() === name.replace('_', '').toLowerCase(),
+    );
+    if (known === undefined || column === '') {
+      throw usageError('columns', `must be like time=0,bid=1,ask=2, was ${part}`);
+    }
+    columns[known] = POSITION.test(column) ? Number(column) : column;
+  }
+  return columns;
+}
+
+function delimiterOf(text: string): Layout['delimiter'] {
+  const found = Object.hasOwn(DELIMITERS, text) ? DELIMITERS[text] : undefined;
+  if (found !== undefined) return found;
+  throw usageError('delimiter', `must be a comma, semicolon, bar, blank or tab, was ${text}`);
+}

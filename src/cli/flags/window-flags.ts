@@ -1,0 +1,44 @@
+/**
+ * `--from` and `--to`: another part of a scenario's ticks, without editing the scenario; and what is
+ * said of it, for nobody is to take its result for that of the scenario's own window.
+ */
+
+import { formatRfc3339 } from '../../core/time/instant.js';
+import type { LoadedScenario, LoadOptions } from '../../storage/scenario/scenario-file.js';
+import { instantFlag } from './arguments.js';
+
+export interface WindowFlags {
+  readonly from?: string;
+  readonly to?: string;
+}
+
+export const WINDOW_OPTIONS = {
+  from: { type: 'string', describe: "start within the ticks, instead of the scenario's" },
+  to: { type: 'string', describe: "end within the ticks, instead of the scenario's" },
+} as const;
+
+/** What is to be loaded. @throws InputError for what is no time. */
+export function windowAskedBy({ from, to }: WindowFlags): Pick<LoadOptions, 'window'> {
+  if (from === undefined && to === undefined) return {};
+  return {
+    window: {
+      ...(from === undefined ? {} : { from: instantFlag('from', from) }),
+      ...(to === undefined ? {} : { to: instantFlag('to', to) }),
+    },
+  };
+}
+
+/** `{ window: { from, to } }` for machines, when it is not the scenario's own; else nothing. */
+export function windowField({ part, scenario: { from, to } }: LoadedScenario) {
+  if (part === undefined) return {};
+  return { window: { from: formatRfc3339(from), to: formatRfc3339(to) } };
+}
+
+/** What a person is to know when it is not the scenario's own window; else undefined. */
+export function windowText({ part, scenario }: LoadedScenario): string | undefined {
+  if (part === undefined) return undefined;
+  const { from, to } = scenario;
+  const window = `${formatRfc3339(from)} to ${formatRfc3339(to)}, not the scenario's own window`;
+  const left = `; ${part.leftOut} of ${part.entries} timeline entries are left out`;
+  return part.leftOut === 0 ? window : window + left;
+}

@@ -1,0 +1,41 @@
+/**
+ * `--workers N` and `--time-limit SECONDS`: how the runs of a study are spread and bounded here. Neither
+ * changes a result.
+ */
+
+import { availableParallelism } from 'node:os';
+import type { LocalOptions } from '../../study/engines/local-engine.js';
+import { usageError } from './arguments.js';
+
+const MOST_WORKERS = 256;
+/** The longest that a timer can wait, in seconds. */
+const LONGEST_LIMIT = 2_000_000;
+
+export const WORKERS_OPTION = {
+  type: 'number',
+  default: availableParallelism(),
+  defaultDescription: 'one for each core',
+  describe: 'threads; the results are the same for any number',
+} as const;
+
+export const TIME_LIMIT_OPTION = {
+  type: 'number',
+  default: 600,
+  describe: 'seconds after which a run is ended and counted as failed',
+} as const;
+
+export interface WorkerFlags {
+  readonly workers: number;
+  readonly timeLimit: number;
+}
+
+/** What the flags ask of the local engine. @throws InputError */
+export function localOptions({ workers, timeLimit }: WorkerFlags): LocalOptions {
+  if (!(Number.isInteger(workers) && workers >= 1 && workers <= MOST_WORKERS)) {
+    throw usageError('workers', `must be a whole number from 1 to ${MOST_WORKERS}, was ${workers}`);
+  }
+  if (!(timeLimit > 0 && timeLimit <= LONGEST_LIMIT)) {
+    throw usageError('time-limit', `must be seconds above 0, was ${timeLimit}`);
+  }
+  return { workers, secondsMax: timeLimit };
+}

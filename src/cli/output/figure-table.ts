@@ -1,0 +1,69 @@
+/**
+ * The figures of a run as the command line gives them, but for those that read every tick: the main
+ * ones as a table for people, all as values for programs.
+ */
+
+import { accountRuns } from '../../figures/account/account-run.js';
+import type { FigureRow } from '../../figures/table/report-data.js';
+import { figuresOf } from '../../figures/table/table.js';
+import type { ScenarioRun } from '../../runtime/run-scenario.js';
+
+/** The figures of one account by name; `reasons` says why the ones that are null are. */
+export interface AccountMetrics {
+  readonly accountID: string;
+  readonly currency: string;
+  readonly figures: Readonly<Record<string, FigureRow['value']>>;
+  readonly reasons: Readonly<Record<string, string>>;
+}
+
+/** What `run --json` says under `metrics.accounts`. */
+export function accountMetrics({ loaded, result }: ScenarioRun): AccountMetrics[] {
+  return accountRuns(loaded.scenario, result).map(run => {
+    const rows = figuresOf(run);
+    return {
+      accountID: run.accountID,
+      currency: run.currency,
+      figures: Object.fromEntries(rows.map(({ name, value }) => [name, value])),
+      reasons: Object.fromEntries(
+        rows.flatMap(({ name, reason }) => (reason === undefined ? [] : [[name, reason]])),
+      ),
+    };
+  });
+}
+
+/** The rows of a table of the main figures of the account that the strategy traded. */
+export function mainFigures({ loaded, result }: ScenarioRun): {
+  readonly head: string[];
+  readonly rows: string[][];
+} {
+  const { scenario } = loaded;
+  const runs = accountRuns(scenario, result);
+  const run = runs.find(({ accountID }) => accountID === scenario.strategy?.accountID) ?? runs[0];
+  if (run === undefined) return { head: [scenario.name, ''], rows: [] };
+  const rows = figuresOf(run, ({ isMain, readsTicks }) => isMain === true && readsTicks !== true);
+  return {
+    head: [scenario.name, run.accountID],
+    rows: rows.map(row => [row.label, figureText(row, run.currency)]),
+  };
+}
+
+/** A figure for people: `1.93 %`, `-160.2000 USD`, `- (no drawdown)`. */
+export function figureText({ value, reason, unit }: FigureRow, currency: string): string {
+  if (value === null) return `- (${reason})`;
+  switch (unit) {
+    case 'fraction':
+      return `${(Number(value) * 100).toFixed(2)} %`;
+    case 'money':
+      return `${value} ${currency}`;
+    case 'days':
+      return `${Number(value).toFixed(1)} days`;
+    case 'seconds':
+      return `${value} s`;
+    case 'pips':
+      return `${Number(value).toFixed(1)} pips`;
+    case 'ratio':
+      return Number(value).toFixed(2);
+    case 'count':
+      return String(value);
+  }
+}

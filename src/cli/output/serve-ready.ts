@@ -1,0 +1,53 @@
+/**
+ * What `orrery serve` says once it serves: one line for programs, or a few for people.
+ */
+
+import type { ClockStart, RunningServer } from '../../api/server.js';
+import type { ClockMode } from '../../runtime/sandbox-clock.js';
+import type { LoadedScenario } from '../../storage/scenario/scenario-file.js';
+import { windowField, windowText } from '../flags/window-flags.js';
+
+/** How time moves. */
+interface Pace {
+  readonly clock: ClockMode;
+  readonly speed: string;
+  readonly start: ClockStart;
+}
+
+/** One line for programs. */
+export function readyJson(server: RunningServer, loaded: LoadedScenario): string {
+  const { url, streamUrl, controlToken, accounts } = server;
+  const ready = { ready: true, url, streamUrl, dashboard: `${url}/`, controlToken, accounts };
+  return `${JSON.stringify({ ...ready, ...windowField(loaded) })}\n`;
+}
+
+const STARTS: Readonly<Record<ClockStart, string>> = {
+  'at-once': '',
+  'first-request': ' from the first request on',
+  'first-stream': ' from the first stream on',
+  'when-played': ' once it is played',
+};
+
+/** What a person reads: where everything is, and who may use it. */
+export function readyText(
+  { url, streamUrl, controlToken, accounts }: RunningServer,
+  loaded: LoadedScenario,
+  { clock, speed, start }: Pace,
+): string {
+  const window = windowText(loaded);
+  const pace =
+    clock === 'manual'
+      ? 'time moves when you say so'
+      : `time runs at speed ${speed}${STARTS[start]}`;
+  return [
+    `${loaded.scenario.name} is being served, ${pace}`,
+    ...(window === undefined ? [] : [`  window           ${window}`]),
+    `  API and streams  ${url}/v3`,
+    ...(streamUrl === url ? [] : [`  streams alone    ${streamUrl}/v3`]),
+    `  documentation    ${url}/docs`,
+    ...accounts.map(({ id, token }) => `  account          ${id}  token ${token}`),
+    `  clock            ${url}/_sim/clock  token ${controlToken}`,
+    'Ctrl-C stops it.',
+    '',
+  ].join('\n');
+}

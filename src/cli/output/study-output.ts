@@ -1,0 +1,134 @@
+/**
+ * What `orrery sweep` says of a study: tables for people, one document for programs.
+ */
+
+import { figureNamed } from '../../figures/table/run-figures.js';
+import type { Study } from '../../storage/study/study-file.js';
+import type { MonteCarlo } from '../../study/judge/monte-carlo.js';
+import { type Reruns, sampleColumns } from '../../study/judge/reruns.js';
+import { hasOneWindow } from '../../study/judge/rows.js';
+import { type Column, rowColumns, shownText } from '../../study/judge/table.js';
+import { walkColumns } from '../../study/judge/walk-forward.js';
+import type { StudyResult } from '../../study/run-study.js';
+import { print } from './print.js';
+import { tableStyle } from './table-style.js';
+
+const BEST_SHOWN = 10;
+const FAILED_SHOWN = 5;
+/** Of the columns of every study those that say most; all of them are in the files. */
+const SHOWN = [
+  'netProfit',
+  'totalReturn',
+  'sharpe',
+  'maxDrawdown',
+  'closedTrades',
+  'winRate',
+  'profitFactor',
+];
+const SHOWN_OF_WALK = ['netProfit', 'sharpe', 'closedTrades'];
+
+/** Prints the best runs, the failed ones, and what else the study has made. */
+export async function printStudy(result: StudyResult): Promise<void> {
+  const { study, rows, best, parameters, walkForward, monteCarlo, resumed } = result;
+  const top = rowColumns(result, best.slice(0, BEST_SHOWN));
+  const windows = hasOneWindow(rows) ? [] : ['from', 'to'];
+  await printTable(top, ['run', ...windows, ...shownFigures(study, SHOWN), 'psr', 'dsr']);
+  const failed = rows.filter(({ error }) => error !== undefined);
+  const counts = [
+    counted(rows.length, 'run'),
+    ...(resumed > 0 ? [`${counted(resumed, 'result')} from before`] : []),
+    ...(failed.length > 0 ? [`${failed.length} failed`] : []),
+    `ranked by ${study.rank}`,
+  ];
+  print(`${counts.join(', ')}\n`);
+  for (const { index, values, error } of failed.slice(0, FAILED_SHOWN)) {
+    const set = parameters.map((name, axis) => `${name} ${String(values[axis])}`).join(', ');
+    print(`run ${index + 1} (${set}): ${error}\n`);
+  }
+  if (failed.length > FAILED_SHOWN) {
+    print(`and ${failed.length - FAILED_SHOWN} more failed runs\n`);
+  }
+  if (walkForward !== undefined) {
+    const figures = ['inSample.', 'outOfSample.'].flatMap(part =>
+      shownFigures(study, SHOWN_OF_WALK).map(name => `${part}${name}`),
+    );
+    print('walk forward: chosen in sample, tried out of sample\n');
+    await printTable(walkColumns(result, walkForward), ['fold', 'split', ...figures, 'error']);
+  }
+  if (monteCarlo !== undefined) await printMonteCarlo(monteCarlo, result.reruns);
+}
+
+/** The names of `few`, of what the study ranks by, and of what it has asked for. */
+function shownFigures({ figures, rank }: Study, few: readonly string[]): string[] {
+  return figures.filter(
+    name => few.includes(name) || name === rank || figureNamed(name).isCompared !== true,
+  );
+}
+
+async function printMonteCarlo(sampled: MonteCarlo, reruns: readonly Reruns[]): Promise<void> {
+  const { samples, trades, lossProbability } = sampled;
+  print(
+    `Monte Carlo of the best run: ${samples} samples of ${counted(trades, 'trade')}` +
+      `${lossText(lossProbability)}\n`,
+  );
+  for (const { kind, runs, failed, lossProbability: losses } of reruns) {
+    const lost = failed === 0 ? '' : `, ${failed} failed`;
+    print(`${kind}: ${counted(runs, 'repetition')}${lost}${lossText(losses)}\n`);
+  }
+  const columns = sampleColumns(sampled, reruns);
+  await printTable(
+    columns,
+    columns.map(({ name }) => name),
+  );
+}
+
+/** Prints the named columns, and those of the parameters after the first. */
+async function printTable(columns: readonly Column[], names: readonly string[]): Promise<void> {
+  const { default: Table } = await import('cli-table3');
+  const shown = columns.filter(({ name }) => names.includes(name) || name.startsWith('param.'));
+  const table = new Table({
+    head: shown.map(({ name }) => name.replace(/^param\./, '')),
+    style: tableStyle(),
+    colAligns: shown.map(({ cells }) =>
+      cells.some(cell => typeof cell === 'string') ? 'left' : 'right',
+    ),
+  });
+  const length = shown[0]?.cells.length ?? 0;
+  for (let row = 0; row < length; row++) {
+    table.push(shown.map(({ cells, digits }) => shownText(cells[row] ?? null, digits)));
+  }
+  print(`${table.toString()}\n`);
+}
+
+function lossText(probability: number | null): string {
+  return probability === null ? '' : `, a loss in ${(probability * 100).toFixed(1)} %`;
+}
+
+function counted(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`;
+}
+
+/** The JSON document of a study; everything but `timing` and `resumed` is deterministic. */
+export function studyDocument(result: StudyResult, seconds: number) {
+  const { manifest, rows, best, walkForward, monteCarlo, resumed, study } = result;
+  return {
+    ...manifest,
+    rank: study.rank,
+    best: best[0] === undefined ? null : best[0].index + 1,
+    runs: objectsOf(rowColumns(result, rows)),
+    ...(walkForward === undefined
+      ? {}
+      : { walkForward: objectsOf(walkColumns(result, walkForward)) }),
+    ...(monteCarlo === undefined ? {} : { monteCarlo, reruns: result.reruns }),
+    resumed,
+    timing: { seconds, runsPerSecond: Math.round(result.made / seconds) },
+  };
+}
+
+/** A table as a list of objects, one for each row. */
+function objectsOf(columns: readonly Column[]) {
+  const length = columns[0]?.cells.length ?? 0;
+  return Array.from({ length }, (_, row) =>
+    Object.fromEntries(columns.map(({ name, cells }) => [name, cells[row] ?? null])),
+  );
+}

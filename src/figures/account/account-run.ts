@@ -1,0 +1,82 @@
+/**
+ * What the figures of one account are computed from: its part of a run's result, and the market
+ * that it ran in.
+ */
+
+import { ensureDefined } from '../../core/base/assert.js';
+import type { CandleSeries } from '../../core/candle/series.js';
+import type { TradingEntry } from '../../core/engine/state/sessions.js';
+import type { PositionAggregationMode } from '../../core/ledger/account-config.js';
+import type { Transaction } from '../../core/ledger/transaction.js';
+import type { BacktestResult, EquityPoint } from '../../core/run/backtest.js';
+import type { Scenario } from '../../core/run/scenario.js';
+import type { Instant } from '../../core/time/instant.js';
+import type { TradeSummary } from '../../core/view/trades.js';
+
+/** Trading days of a year, by which daily figures are made yearly. */
+export const PERIODS_PER_YEAR = 252;
+
+/** An instrument with its halts and every price that the run saw, tradeable or not, if any. */
+export interface InstrumentRun extends TradingEntry {
+  readonly prices: CandleSeries;
+}
+
+export interface AccountRun {
+  readonly accountID: string;
+  readonly currency: string;
+  /** Fraction that conversion factors are marked up by. */
+  readonly conversionMarkup: string;
+  /** How the margins of both sides of a position add up. */
+  readonly positionAggregation: PositionAggregationMode;
+  /** The window; `to` is exclusive. */
+  readonly from: Instant;
+  readonly to: Instant;
+  /** At each 17:00 New York and at the end. */
+  readonly equity: readonly Omit<EquityPoint, 'accountID'>[];
+  readonly trades: readonly TradeSummary[];
+  /** The account's transactions in order. */
+  readonly ledger: readonly Transaction[];
+  /** In the scenario's order. */
+  readonly market: readonly InstrumentRun[];
+  readonly periodsPerYear: number;
+}
+
+/** Each account's part of a run, in the scenario's order. */
+export function accountRuns(
+  scenario: Pick<Scenario, 'from' | 'to'>,
+  result: BacktestResult,
+): AccountRun[] {
+  const { cells } = result.engine.state;
+  return cells.map(({ state: { config } }) => accountRun(scenario, result, config.id));
+}
+
+/** The part of the account `id`, which the run had. */
+export function accountRun(
+  { from, to }: Pick<Scenario, 'from' | 'to'>,
+  { engine, equity, trades, ledger }: BacktestResult,
+  id: string,
+): AccountRun {
+  const { cells, candles, market } = engine.state;
+  const { config } = ensureDefined(
+    cells.find(({ state }) => state.config.id === id),
+    'account',
+    id,
+  ).state;
+  return {
+    accountID: id,
+    currency: config.currency,
+    conversionMarkup: config.conversionMarkup,
+    positionAggregation: config.positionAggregation,
+    from,
+    to,
+    equity: equity.filter(({ accountID }) => accountID === id),
+    trades: trades.filter(({ accountID }) => accountID === id),
+    ledger: ledger.filter(({ accountID }) => accountID === id),
+    market: market.map(({ instrument, halts }, slot) => ({
+      instrument,
+      halts,
+      prices: candles[slot] as CandleSeries,
+    })),
+    periodsPerYear: PERIODS_PER_YEAR,
+  };
+}

@@ -1,0 +1,130 @@
+/**
+ * The equity curve of an account: few enough points to draw, and yet the deepest drawdown and the
+ * highest margin after a transaction among them. Moments are gathered into groups, each of which
+ * keeps its first, its lowest and highest NAV, its deepest drawdown and its lowest and highest margin;
+ * when there are too many groups, neighbours become one. So a run of few ticks keeps all of them.
+ * The last point is the end of the run.
+ */
+
+import type { Instant } from '../../core/time/instant.js';
+import type { AccountRun } from '../account/account-run.js';
+import { instantOf } from '../account/daily.js';
+import { type NavMoment, walkNav } from './nav-walk.js';
+
+/** A moment of the curve. */
+export interface CurvePoint {
+  readonly at: Instant;
+  readonly NAV: number;
+  /** 1 - NAV / highest NAV so far, payments set aside. */
+  readonly drawdown: number;
+  readonly marginUsed: number;
+}
+
+export interface EquityCurve {
+  /** In the order in which they happened; several may be of one instant. */
+  readonly points: readonly CurvePoint[];
+  /** The deepest drawdown of all moments; 0 when NAV never fell. */
+  readonly deepest: number;
+  /** Margin used / NAV at its highest after a transaction, as long as NAV was above zero. */
+  readonly marginUse: number;
+}
+
+/** More points than that are too many; looked for after every so many groups. */
+const MOST_POINTS = 1800;
+const LOOK_EVERY = 32;
+
+interface Kept extends CurvePoint {
+  /** Its number among all moments. */
+  readonly order: number;
+}
+
+interface Group {
+  readonly first: Kept;
+  low: Kept;
+  high: Kept;
+  deep: Kept;
+  least: Kept;
+  most: Kept;
+}
+
+/** The curve of a run; without money there is none. */
+export function equityCurve(run: AccountRun): EquityCurve {
+  const recorder = new CurveRecorder();
+  const last = walkNav(run, (moment, isEntry) => recorder.take(moment, isEntry));
+  const points = recorder.points();
+  const end = run.equity.at(-1);
+  if (end !== undefined && points.length > 0) {
+    const { NAV, drawdown } = last;
+    points.push({ at: instantOf(end.time), NAV, drawdown, marginUsed: last.marginUsed() });
+  }
+  return { points, deepest: recorder.deepest, marginUse: recorder.marginUse };
+}
+
+class CurveRecorder {
+  deepest = 0;
+  marginUse = 0;
+  #groups: Group[] = [];
+  /** Moments that go into one group. */
+  #size = 1;
+  #seen = 0;
+
+  take(moment: NavMoment, isEntry: boolean): void {
+    const { NAV, drawdown } = moment;
+    if (drawdown > this.deepest) this.deepest = drawdown;
+    if (isEntry && NAV > 0) this.marginUse = Math.max(this.marginUse, moment.marginUsed() / NAV);
+    const order = this.#seen;
+    this.#seen += 1;
+    const group = this.#groups.at(-1);
+    if (group === undefined || order % this.#size === 0) {
+      this.#open(kept(moment, order));
+      return;
+    }
+    const isLow = NAV < group.low.NAV;
+    const isHigh = NAV > group.high.NAV;
+    const isDeep = drawdown > group.deep.drawdown;
+    if (!isLow && !isHigh && !isDeep && !isEntry) return;
+    const point = kept(moment, order);
+    if (isLow) group.low = point;
+    if (isHigh) group.high = point;
+    if (isDeep) group.deep = point;
+    if (point.marginUsed < group.least.marginUsed) group.least = point;
+    if (point.marginUsed > group.most.marginUsed) group.most = point;
+  }
+
+  points(): CurvePoint[] {
+    return this.#groups.flatMap(({ first, low, high, deep, least, most }) =>
+      [...new Set([first, low, high, deep, least, most])]
+        .sort((one, other) => one.order - other.order)
+        .map(({ at, NAV, drawdown, marginUsed }) => ({ at, NAV, drawdown, marginUsed })),
+    );
+  }
+
+  #open(first: Kept): void {
+    this.#groups.push({ first, low: first, high: first, deep: first, least: first, most: first });
+    const { length } = this.#groups;
+    if (length % LOOK_EVERY !== 0 || this.points().length <= MOST_POINTS) return;
+    const joined: Group[] = [];
+    for (let index = 0; index < length; index += 2) {
+      joined.push(join(this.#groups[index] as Group, this.#groups[index + 1] as Group));
+    }
+    this.#groups = joined;
+    this.#size *= 2;
+  }
+}
+
+function kept(moment: NavMoment, order: number): Kept {
+  const { at, NAV, drawdown } = moment;
+  return { at, NAV, drawdown, marginUsed: moment.marginUsed(), order };
+}
+
+/** One group of two neighbours; of equal moments the earlier stays. */
+function join(one: Group, other: Group): Group {
+  return {
+    first: one.first,
+    low: other.low.NAV < one.low.NAV ? other.low : one.low,
+    high: other.high.NAV > one.high.NAV ? other.high : one.high,
+    deep: other.deep.drawdown > one.deep.drawdown ? other.deep : one.deep,
+    least: other.least.marginUsed < one.least.marginUsed ? other.least : one.least,
+    most: other.most.marginUsed > one.most.marginUsed ? other.most : one.most,
+  };
+}

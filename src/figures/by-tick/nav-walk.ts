@@ -1,0 +1,174 @@
+/**
+ * An account at every tick at which a trade was open and after every transaction: what 17:00 New York
+ * is too coarse for. The ledger says what was held when; between two of its entries NAV moves with the
+ * closing sides of the held instruments and of the pairs on their way home, as ledger/valuation.ts
+ * has it. Payments in and out move no drawdown. Sums are floats, trades are not rounded one by one;
+ * what is told of them is rounded at the edge.
+ */
+
+import type { OrderFillTransaction, Transaction } from '../../core/ledger/transaction.js';
+import { quoteCurrency } from '../../core/market/instrument.js';
+import { type Instant, instant } from '../../core/time/instant.js';
+import type { AccountRun } from '../account/account-run.js';
+import { instantOf } from '../account/daily.js';
+import { MarginWatch } from './margin-watch.js';
+import { type Line, linesOf, type WayHome, wayHome } from './tick-prices.js';
+
+/** The account at one moment; it moves on, so what is to be kept of it has to be read at once. */
+export interface NavMoment {
+  readonly at: Instant;
+  readonly NAV: number;
+  /** 1 - NAV / highest NAV so far, payments set aside; 0 on a high. */
+  readonly drawdown: number;
+  /** Works out the margin in use. */
+  marginUsed(): number;
+}
+
+/** Hears of each moment. @param isEntry - whether a transaction has been taken, not a tick. */
+export type NavListener = (moment: NavMoment, isEntry: boolean) => void;
+
+/** Walks through the run of an account, from its first money on. @returns the last moment. */
+export function walkNav(run: AccountRun, listener: NavListener): NavMoment {
+  const walk = new NavWalk(run, listener);
+  for (const transaction of run.ledger) walk.take(transaction);
+  walk.passUntil(Number.POSITIVE_INFINITY);
+  return walk;
+}
+
+interface OpenTrade {
+  units: number;
+  readonly price: number;
+}
+
+/** What is open in one instrument. */
+interface Holding {
+  readonly line: Line;
+  readonly home: WayHome;
+  readonly trades: Map<string, OpenTrade>;
+  /** What it would bring now, less what it cost; in home currency. */
+  unrealized: number;
+}
+
+class NavWalk implements NavMoment {
+  at: Instant;
+  NAV = 0;
+  drawdown = 0;
+  readonly #run: AccountRun;
+  readonly #listener: NavListener;
+  readonly #margin: MarginWatch;
+  readonly #lines: ReadonlyMap<string, Line>;
+  readonly #holdings = new Map<string, Holding>();
+  /** The holdings with open trades, and the instruments that move their value. */
+  #open: readonly Holding[] = [];
+  #moving: readonly Line[] = [];
+  #balance = 0;
+  /** How many shares of the account there are, what one was last worth, and its highest. */
+  #shares = 0;
+  #value = 1;
+  #highest = 1;
+
+  constructor(run: AccountRun, listener: NavListener) {
+    this.#run = run;
+    this.#listener = listener;
+    this.#margin = new MarginWatch(run);
+    this.#lines = linesOf(run.market);
+    this.at = run.from;
+  }
+
+  marginUsed(): number {
+    return this.#margin.usedAt(this.at, this.#holdings);
+  }
+
+  /** Lets the ticks up to the transaction pass, then changes balance and holdings as it says. */
+  take(transaction: Transaction): void {
+    this.#margin.hear(transaction);
+    if (!('accountBalance' in transaction)) return;
+    const at = instantOf(transaction.time);
+    this.passUntil(at);
+    if (transaction.type === 'TRANSFER_FUNDS') this.#pay(Number(transaction.amount));
+    this.#balance = Number(transaction.accountBalance);
+    if (transaction.type === 'ORDER_FILL') this.#trade(transaction);
+    for (const line of this.#moving) line.moveTo(at);
+    for (const holding of this.#open) revalue(holding);
+    this.at = at;
+    this.#look(true);
+  }
+
+  /** Sees every tick up to and including `at` that moves the value of what is held. */
+  passUntil(at: number): void {
+    for (;;) {
+      let next: Line | undefined;
+      for (const line of this.#moving) {
+        if (next === undefined || line.nextTime < next.nextTime) next = line;
+      }
+      if (next === undefined || next.nextTime > at || next.nextTime === Number.POSITIVE_INFINITY) {
+        return;
+      }
+      this.at = instant(next.nextTime);
+      next.step();
+      for (const holding of this.#open) {
+        if (holding.line === next || holding.home.lines.includes(next)) revalue(holding);
+      }
+      this.#look(false);
+    }
+  }
+
+  /** Shares are bought and sold at their value; one that is worth nothing is not to be had. */
+  #pay(amount: number): void {
+    const before = this.#nav();
+    if (this.#shares > 0) this.#value = before / this.#shares;
+    const worth = Math.max(0, before + amount);
+    this.#shares = this.#value > 0 ? worth / this.#value : 0;
+  }
+
+  #trade(fill: OrderFillTransaction): void {
+    const { tradesClosed = [], tradeReduced, tradeOpened } = fill;
+    const { trades } = this.#holdingOf(fill.instrument);
+    for (const { tradeID } of tradesClosed) trades.delete(tradeID);
+    if (tradeReduced !== undefined) {
+      const reduced = trades.get(tradeReduced.tradeID);
+      if (reduced !== undefined) reduced.units += Number(tradeReduced.units);
+    }
+    if (tradeOpened !== undefined) {
+      const { tradeID, units, price } = tradeOpened;
+      trades.set(tradeID, { units: Number(units), price: Number(price) });
+    }
+    for (const holding of this.#open) holding.unrealized = 0;
+    this.#open = [...this.#holdings.values()].filter(holding => holding.trades.size > 0);
+    this.#moving = [...new Set(this.#open.flatMap(({ line, home }) => [line, ...home.lines]))];
+  }
+
+  #holdingOf(instrument: string): Holding {
+    const known = this.#holdings.get(instrument);
+    if (known !== undefined) return known;
+    const line = this.#lines.get(instrument) as Line;
+    const home = wayHome(this.#run, this.#lines, quoteCurrency({ name: instrument }));
+    const holding = { line, home, trades: new Map(), unrealized: 0 };
+    this.#holdings.set(instrument, holding);
+    return holding;
+  }
+
+  #nav(): number {
+    return this.#open.reduce((total, { unrealized }) => total + unrealized, this.#balance);
+  }
+
+  #look(isEntry: boolean): void {
+    if (this.#shares === 0) return;
+    this.NAV = this.#nav();
+    const value = this.NAV / this.#shares;
+    if (value > this.#highest) this.#highest = value;
+    this.drawdown = 1 - value / this.#highest;
+    this.#listener(this, isEntry);
+  }
+}
+
+function revalue(holding: Holding): void {
+  const { line, home, trades } = holding;
+  const { gain, loss } = home.factors();
+  let total = 0;
+  for (const { units, price } of trades.values()) {
+    const made = units * ((units < 0 ? line.ask : line.bid) - price);
+    total += made * (made < 0 ? loss : gain);
+  }
+  holding.unrealized = total;
+}

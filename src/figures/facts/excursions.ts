@@ -1,0 +1,52 @@
+/**
+ * How far prices went against each closed trade, and for it, while it was open: the extremes of
+ * every tick from its opening to its close, on the side that would have closed it. They come from
+ * the bounds of blocks of ticks, so that a long trade costs what a short one does.
+ * The prices are those of the source moved by the scenario's spread, as the engine quoted them.
+ */
+
+import type { AccountRun, InstrumentRun } from '../account/account-run.js';
+import type { TradeResult } from './trade-results.js';
+
+export interface Excursion {
+  /** Pips, at least 0. */
+  readonly adverse: number;
+  /** Pips, at least 0. */
+  readonly favourable: number;
+}
+
+/** Excursions by trade id. */
+export function excursions(
+  { market, trades }: AccountRun,
+  results: readonly TradeResult[],
+): Map<string, Excursion> {
+  const runs = new Map(market.map(run => [run.instrument.name, run]));
+  const entries = new Map(trades.map(({ id, price }) => [id, Number(price)]));
+  const found = new Map<string, Excursion>();
+  for (const result of results) {
+    const run = runs.get(result.instrument);
+    const entry = entries.get(result.id);
+    if (run === undefined || entry === undefined) continue;
+    const excursion = excursionOf(run, result, entry);
+    if (excursion !== undefined) found.set(result.id, excursion);
+  }
+  return found;
+}
+
+function excursionOf(
+  { prices, instrument }: InstrumentRun,
+  { opened, closed, isLong }: TradeResult,
+  entry: number,
+): Excursion | undefined {
+  const from = prices.rowAtOrAfter(opened);
+  const to = prices.rowAtOrAfter(closed + 1);
+  if (to <= from) return undefined;
+  const { bid, ask } = prices.fold(from, to, opened, true);
+  const point = 1 / 10 ** instrument.displayPrecision;
+  const pip = Number(`1e${instrument.pipLocation}`);
+  const low = (isLong ? bid.l : ask.l) * point;
+  const high = (isLong ? bid.h : ask.h) * point;
+  const down = Math.max(0, (entry - low) / pip);
+  const up = Math.max(0, (high - entry) / pip);
+  return isLong ? { adverse: down, favourable: up } : { adverse: up, favourable: down };
+}

@@ -1,0 +1,125 @@
+/**
+ * What formulas are made of, each worked out when a figure first asks for it and then kept: a study
+ * that wants one figure of a thousand runs pays for that one.
+ */
+
+import { type Decimal, decimal, sum } from '../../core/base/decimal.js';
+import type { AccountRun } from '../account/account-run.js';
+import { type DayEnd, type DayReturn, dailyReturns, dayEnds } from '../account/daily.js';
+import { once } from '../account/once.js';
+import { type EquityCurve, equityCurve } from '../by-tick/equity-curve.js';
+import {
+  type Moments,
+  mean,
+  momentsOf,
+  sampleDeviation,
+  sum as sumOf,
+} from '../math/statistics.js';
+import { type Benchmark, benchmarkAt, changes } from './benchmark.js';
+import { type Costs, costsOf, type OrderCounts, orderCounts, slippages } from './costs.js';
+import { type DrawdownEpisode, type DrawdownPoint, drawdowns, episodes } from './drawdown.js';
+import { type Excursion, excursions } from './excursions.js';
+import { exposure } from './exposure.js';
+import { type RollingSharpe, rollingSharpe } from './rolling-sharpe.js';
+import { type TradeResult, tradeResults } from './trade-results.js';
+
+const MICROS_PER_YEAR = 365.25 * 86_400_000_000;
+
+export class Facts {
+  readonly run: AccountRun;
+  readonly days: () => readonly DayEnd[];
+  readonly returns: () => readonly DayReturn[];
+  /** The returns as plain numbers. */
+  readonly fractions: () => readonly number[];
+  readonly drawdowns: () => readonly DrawdownPoint[];
+  readonly episodes: () => readonly DrawdownEpisode[];
+  readonly trades: () => readonly TradeResult[];
+  /** Results of the closed trades as numbers, in home currency. */
+  readonly results: () => readonly number[];
+  readonly excursions: () => ReadonlyMap<string, Excursion>;
+  readonly costs: () => Costs;
+  readonly orders: () => OrderCounts;
+  readonly slippages: () => readonly number[];
+  readonly exposure: () => number | undefined;
+  readonly benchmark: () => Benchmark | undefined;
+  readonly benchmarkReturns: () => readonly number[] | undefined;
+  readonly equityCurve: () => EquityCurve;
+  readonly rollingSharpe: () => RollingSharpe;
+  /** Of the daily returns, of which there is at least one. */
+  readonly mean: () => number;
+  /** Sample deviation of the daily returns. */
+  readonly deviation: () => number;
+  readonly moments: () => Moments;
+
+  constructor(run: AccountRun) {
+    this.run = run;
+    this.days = once(() => dayEnds(run));
+    this.returns = once(() => dailyReturns(this.days()));
+    this.fractions = once(() => this.returns().map(({ fraction }) => fraction));
+    this.drawdowns = once(() => drawdowns(run.from, this.returns()));
+    this.episodes = once(() => episodes(this.drawdowns()));
+    this.trades = once(() => tradeResults(run));
+    this.results = once(() => this.trades().map(({ result }) => result.toNumber()));
+    this.excursions = once(() => excursions(run, this.trades()));
+    this.costs = once(() => costsOf(run));
+    this.orders = once(() => orderCounts(run));
+    this.slippages = once(() => slippages(run));
+    this.exposure = once(() => exposure(run));
+    this.benchmark = once(() =>
+      benchmarkAt(
+        run,
+        this.drawdowns().map(({ at }) => at),
+      ),
+    );
+    this.benchmarkReturns = once(() => {
+      const benchmark = this.benchmark();
+      return benchmark === undefined ? undefined : changes(benchmark.prices);
+    });
+    this.equityCurve = once(() => equityCurve(run));
+    this.rollingSharpe = once(() => rollingSharpe(this.returns(), run.periodsPerYear));
+    this.mean = once(() => mean(this.fractions()));
+    this.deviation = once(() => sampleDeviation(this.fractions()));
+    this.moments = once(() => momentsOf(this.fractions()));
+  }
+
+  /** NAV at the end, be it the instant of the opening. */
+  endNAV(): Decimal {
+    return decimal(this.run.equity.at(-1)?.NAV ?? this.days().at(-1)?.NAV ?? '0');
+  }
+
+  /** NAV at the end less all that was paid in: money made. */
+  netProfit(): Decimal {
+    return this.endNAV().minus(sum(this.days().map(({ paidIn }) => paidIn)));
+  }
+
+  /** Value of 1 after all returns. */
+  growth(): number {
+    return this.fractions().reduce((value, fraction) => value * (1 + fraction), 1);
+  }
+
+  /** From the opening to the end, in years of 365.25 days. */
+  years(): number {
+    const days = this.days();
+    return ((days.at(-1)?.at ?? 0) - (days[0]?.at ?? 0)) / MICROS_PER_YEAR;
+  }
+
+  /** The deepest point of the daily drawdowns; 0 when there is none. */
+  maxDrawdown(): number {
+    return this.drawdowns().reduce((deepest, { fraction }) => Math.max(deepest, fraction), 0);
+  }
+
+  /** Root of the mean square of the returns below zero, over all returns. */
+  downside(): number {
+    const fractions = this.fractions();
+    const squares = fractions.map(fraction => (fraction < 0 ? fraction * fraction : 0));
+    return Math.sqrt(sumOf(squares) / fractions.length);
+  }
+
+  wins(): number[] {
+    return this.results().filter(result => result > 0);
+  }
+
+  losses(): number[] {
+    return this.results().filter(result => result < 0);
+  }
+}

@@ -1,0 +1,169 @@
+/**
+ * What each closed trade came to, in exact money: realized P/L and financing as v20 states them for
+ * the trade, less its guaranteed execution fees and its share of the commissions of its fills. A
+ * fill's commission is shared among the trades that it opened, reduced and closed by their units;
+ * shares are rounded to money so that they add up to it.
+ */
+
+import { type Decimal, decimal, roundMoney, sum, ZERO } from '../../core/base/decimal.js';
+import type {
+  OrderFillTransaction,
+  TradeOpen,
+  TradeReduce,
+  Transaction,
+} from '../../core/ledger/transaction.js';
+import type { Instant } from '../../core/time/instant.js';
+import type { TradeSummary } from '../../core/view/trades.js';
+import type { AccountRun } from '../account/account-run.js';
+import { instantOf } from '../account/daily.js';
+import { once } from '../account/once.js';
+
+/** A closed trade. What few figures ask for is worked out when they do. */
+export class TradeResult {
+  /** Money. */
+  readonly result: Decimal;
+  readonly closed: Instant;
+  readonly #trade: ClosedTrade;
+  readonly #market: MarketFacts;
+
+  constructor(trade: ClosedTrade, result: Decimal, market: MarketFacts) {
+    this.result = result;
+    this.closed = instantOf(trade.closeTime);
+    this.#trade = trade;
+    this.#market = market;
+  }
+
+  get id(): string {
+    return this.#trade.id;
+  }
+
+  get instrument(): string {
+    return this.#trade.instrument;
+  }
+
+  get isLong(): boolean {
+    return !decimal(this.#trade.initialUnits).isNegative();
+  }
+
+  get opened(): Instant {
+    return instantOf(this.#trade.openTime);
+  }
+
+  /** Money that the stop of the opening fill put at risk; undefined without one. */
+  get risk(): Decimal | undefined {
+    return this.#market.risks().get(this.id);
+  }
+
+  /** Move of the price in the trade's favour, in pips. */
+  get pips(): Decimal {
+    return this.#move().div(this.#market.pips.get(this.instrument) ?? 1);
+  }
+
+  /** The same as a fraction of the opening price. */
+  get priceReturn(): number {
+    return this.#move().toNumber() / Number(this.#trade.price);
+  }
+
+  #move(): Decimal {
+    const rise = decimal(this.#trade.averageClosePrice).minus(this.#trade.price);
+    return this.isLong ? rise : rise.negated();
+  }
+}
+
+type ClosedTrade = TradeSummary & Required<Pick<TradeSummary, 'closeTime' | 'averageClosePrice'>>;
+
+/** What trades are measured by. */
+interface MarketFacts {
+  /** A pip by instrument. */
+  readonly pips: ReadonlyMap<string, Decimal>;
+  /** Money at risk by trade. */
+  readonly risks: () => ReadonlyMap<string, Decimal>;
+}
+
+/** The results of the closed trades, in the order in which they closed. */
+export function tradeResults({ trades, ledger, market }: AccountRun): TradeResult[] {
+  const charges = chargesByTrade(ledger);
+  const facts: MarketFacts = {
+    pips: new Map(
+      market.map(({ instrument }) => [instrument.name, decimal(`1e${instrument.pipLocation}`)]),
+    ),
+    risks: once(() => risksByTrade(ledger)),
+  };
+  return trades
+    .filter(isClosed)
+    .map(trade => new TradeResult(trade, netOf(trade, charges), facts))
+    .sort((a, b) => a.closed - b.closed || Number(a.id) - Number(b.id));
+}
+
+function isClosed(trade: TradeSummary): trade is ClosedTrade {
+  const { state, closeTime, averageClosePrice } = trade;
+  return state === 'CLOSED' && closeTime !== undefined && averageClosePrice !== undefined;
+}
+
+function netOf(trade: TradeSummary, charges: ReadonlyMap<string, Decimal>): Decimal {
+  return decimal(trade.realizedPL)
+    .plus(trade.financing)
+    .minus(charges.get(trade.id) ?? ZERO);
+}
+
+/** Commission shares and guaranteed execution fees by trade; nothing of trades without any. */
+function chargesByTrade(ledger: readonly Transaction[]): Map<string, Decimal> {
+  const charges = new Map<string, Decimal>();
+  const charge = (tradeID: string, amount: Decimal) => {
+    if (!amount.isZero()) charges.set(tradeID, (charges.get(tradeID) ?? ZERO).plus(amount));
+  };
+  for (const fill of ledger) {
+    if (fill.type !== 'ORDER_FILL') continue;
+    const parts = partsOf(fill);
+    for (const { tradeID, guaranteedExecutionFee } of parts) {
+      charge(tradeID, decimal(guaranteedExecutionFee));
+    }
+    const commission = decimal(fill.commission);
+    if (commission.isZero()) continue;
+    const total = sum(parts.map(({ units }) => decimal(units).abs()));
+    let units: Decimal = ZERO;
+    let shared: Decimal = ZERO;
+    for (const part of parts) {
+      units = units.plus(decimal(part.units).abs());
+      const upToHere = roundMoney(units.times(commission).div(total));
+      charge(part.tradeID, upToHere.minus(shared));
+      shared = upToHere;
+    }
+  }
+  return charges;
+}
+
+/** What a fill closed, reduced and opened. */
+function partsOf({ tradesClosed = [], tradeReduced, tradeOpened }: OrderFillTransaction) {
+  const parts: (TradeReduce | TradeOpen)[] = [...tradesClosed];
+  if (tradeReduced !== undefined) parts.push(tradeReduced);
+  if (tradeOpened !== undefined) parts.push(tradeOpened);
+  return parts;
+}
+
+/** |price - stop| x units in home currency, by trade, for the first stop made with the opening fill. */
+function risksByTrade(ledger: readonly Transaction[]): Map<string, Decimal> {
+  const openings = new Map<string, OrderFillTransaction>();
+  const risks = new Map<string, Decimal>();
+  for (const transaction of ledger) {
+    if (transaction.type === 'ORDER_FILL' && transaction.tradeOpened !== undefined) {
+      openings.set(transaction.tradeOpened.tradeID, transaction);
+    }
+    if (
+      transaction.type !== 'STOP_LOSS_ORDER' &&
+      transaction.type !== 'GUARANTEED_STOP_LOSS_ORDER' &&
+      transaction.type !== 'TRAILING_STOP_LOSS_ORDER'
+    ) {
+      continue;
+    }
+    const { tradeID, price, distance, reason } = transaction;
+    const opening = openings.get(tradeID);
+    const opened = opening?.tradeOpened;
+    if (reason !== 'ON_FILL' || risks.has(tradeID) || opened === undefined) continue;
+    const away = price === undefined ? decimal(distance ?? 0) : decimal(opened.price).minus(price);
+    const factor = opening?.homeConversionFactors.lossQuoteHome.factor ?? '1';
+    const risk = away.abs().times(decimal(opened.units).abs()).times(factor);
+    if (risk.gt(0)) risks.set(tradeID, risk);
+  }
+  return risks;
+}

@@ -1,0 +1,43 @@
+/**
+ * The figures by which runs are compared: chosen ones of the one table, as plain numbers that are
+ * rounded as their unit says, and null where a run has none. Only what is chosen is worked out.
+ */
+
+import { ensureDefined } from '../../core/base/assert.js';
+import type { Facts } from '../facts/facts.js';
+import type { FigureDefinition } from './definition.js';
+import { figureOf } from './figure.js';
+import { FIGURES } from './table.js';
+
+/** By the name of the figure; money in home currency. */
+export type RunFigures = Readonly<Record<string, number | null>>;
+
+export const FIGURE_NAMES: readonly string[] = FIGURES.map(({ name }) => name);
+
+const BY_NAME: ReadonlyMap<string, FigureDefinition> = new Map(
+  FIGURES.map(definition => [definition.name, definition]),
+);
+
+/** What the table says of the figure `name`, which it has. */
+export function figureNamed(name: string): FigureDefinition {
+  return ensureDefined(BY_NAME.get(name), 'figure', name);
+}
+
+/** The names of the figures that are always compared, and of those in `more`; in the table's order. */
+export function comparedNames(more: readonly string[]): string[] {
+  const wanted = new Set(more);
+  return FIGURES.filter(({ name, isCompared }) => isCompared === true || wanted.has(name)).map(
+    ({ name }) => name,
+  );
+}
+
+/** The figures `names` of a run. */
+export function runFigures(facts: Facts, names: readonly string[]): RunFigures {
+  const figures: Record<string, number | null> = {};
+  for (const name of names) {
+    const { compute, unit } = figureNamed(name);
+    const { value } = figureOf(compute(facts), unit);
+    figures[name] = value === null ? null : Number(value);
+  }
+  return figures;
+}

@@ -1,0 +1,42 @@
+/**
+ * The one table of figures, in the order in which they are shown, and their values for a run.
+ */
+
+import { present } from '../../core/base/present.js';
+import type { AccountRun } from '../account/account-run.js';
+import { Facts } from '../facts/facts.js';
+import type { FigureDefinition } from './definition.js';
+import { figureOf } from './figure.js';
+import type { FigureRow } from './report-data.js';
+import { COMPAT_FIGURES } from './table-compat.js';
+import { COST_FIGURES } from './table-costs.js';
+import { RETURN_FIGURES } from './table-returns.js';
+import { RISK_FIGURES } from './table-risk.js';
+import { TRADE_FIGURES } from './table-trades.js';
+
+/** Groups of figures with their headings. */
+export const FIGURE_GROUPS: readonly {
+  readonly heading: string;
+  readonly figures: readonly FigureDefinition[];
+}[] = [
+  { heading: 'Money and return', figures: RETURN_FIGURES },
+  { heading: 'Risk', figures: RISK_FIGURES },
+  { heading: 'Trades', figures: TRADE_FIGURES },
+  { heading: 'Costs and orders', figures: COST_FIGURES },
+  { heading: 'By the conventions of other tools', figures: COMPAT_FIGURES },
+];
+
+export const FIGURES: readonly FigureDefinition[] = FIGURE_GROUPS.flatMap(({ figures }) => figures);
+
+/** The figures of an account's run that `wanted` names; all but those that read every tick if absent. */
+export function figuresOf(
+  run: AccountRun | Facts,
+  wanted: (definition: FigureDefinition) => boolean = ({ readsTicks }) => readsTicks !== true,
+): FigureRow[] {
+  const facts = run instanceof Facts ? run : new Facts(run);
+  return FIGURES.filter(wanted).map(({ name, label, unit, formula, source, compute }) => {
+    const figure = figureOf(compute(facts), unit);
+    const reason = 'reason' in figure ? figure.reason : undefined;
+    return present({ name, label, unit, value: figure.value, reason, formula, source });
+  });
+}

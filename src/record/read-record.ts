@@ -1,0 +1,101 @@
+/**
+ * A recorded run as its report sees it: the files of an out folder, parsed. The report of a run that
+ * has just ended and one made again later come from the same texts, and so are the same bytes.
+ */
+
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { InputError } from '../core/base/input-error.js';
+import type { Transaction } from '../core/ledger/transaction.js';
+import { parseInstant } from '../core/time/instant.js';
+import type { AccountReport, ReportData } from '../figures/table/report-data.js';
+import { CANDLE_COLUMNS, CANDLES_FILE } from './candle-file.js';
+import { parseTable, type Row } from './csv-table.js';
+import { readLedger } from './ledger-file.js';
+import {
+  CURVE_COLUMNS,
+  CURVE_FILE,
+  TRAILING_STOPS_COLUMNS,
+  TRAILING_STOPS_FILE,
+} from './run-tables.js';
+import { type OutFiles, REPORT_FILE } from './write-record.js';
+
+/** Version of report.json that this can read. */
+const VERSION = 1;
+
+/** What the first reports did not have. */
+const NOT_RECORDED: Pick<AccountReport, 'rollingSharpe'> = {
+  rollingSharpe: { window: null, reason: 'was not recorded with this run', points: [] },
+};
+
+export type CandleRow = Row<(typeof CANDLE_COLUMNS)[number]>;
+export type CurveRow = Row<(typeof CURVE_COLUMNS)[number]>;
+export type TrailingStopRow = Row<(typeof TRAILING_STOPS_COLUMNS)[number]>;
+
+export interface RunRecord {
+  readonly report: ReportData;
+  /** Commit order over all accounts. */
+  readonly ledger: readonly Transaction[];
+  /** Mid candles by instrument; empty when the run was recorded without. */
+  readonly candles: readonly CandleRow[];
+  /** NAV at ticks, by account and then time; empty when the run was recorded without. */
+  readonly curve: readonly CurveRow[];
+  /** Where trailing stops stood from when on, by account, order and then time; as above. */
+  readonly trailingStops: readonly TrailingStopRow[];
+}
+
+/** Reads the folder of a run. @throws InputError when it is none, or a file of it is damaged. */
+export async function readRecordFolder(folder: string): Promise<RunRecord> {
+  if (!existsSync(folder)) throw new InputError('data', { file: folder }, 'no such run');
+  const files: Record<string, string> = {};
+  for (const name of [REPORT_FILE, CANDLES_FILE, CURVE_FILE, TRAILING_STOPS_FILE]) {
+    const file = join(folder, name);
+    if (existsSync(file)) files[name] = await readFile(file, 'utf8');
+  }
+  return parseRecord(files, await readLedger(folder), folder);
+}
+
+/** Parses the files of a run. @param folder - for messages. @throws InputError */
+export async function parseRecord(
+  files: OutFiles,
+  ledger: readonly Transaction[],
+  folder: string,
+): Promise<RunRecord> {
+  const table = async <Column extends string>(name: string, columns: readonly Column[]) => {
+    const text = files[name];
+    return text === undefined ? [] : await parseTable(join(folder, name), text, columns);
+  };
+  return {
+    report: parseReport(join(folder, REPORT_FILE), files[REPORT_FILE]),
+    ledger,
+    candles: await table(CANDLES_FILE, CANDLE_COLUMNS),
+    curve: await table(CURVE_FILE, CURVE_COLUMNS),
+    trailingStops: await table(TRAILING_STOPS_FILE, TRAILING_STOPS_COLUMNS),
+  };
+}
+
+/** Seconds since the epoch of a recorded time. @throws InputError when it is none. */
+export function secondsOf(time: string): number {
+  const parsed = parseInstant(time);
+  if (parsed === undefined) throw new InputError('data', { file: time }, 'is no RFC 3339 time');
+  return parsed.at / 1e6;
+}
+
+function parseReport(file: string, text: string | undefined): ReportData {
+  if (text === undefined) throw new InputError('data', { file }, 'no such file');
+  let parsed: Partial<ReportData> | null;
+  try {
+    parsed = JSON.parse(text);
+  } catch {
+    throw new InputError('data', { file }, 'is not JSON');
+  }
+  if (parsed?.report !== VERSION || !Array.isArray(parsed.accounts)) {
+    throw new InputError('data', { file }, `must be a report of version ${VERSION}`);
+  }
+  const { accounts } = parsed as ReportData;
+  return {
+    ...(parsed as ReportData),
+    accounts: accounts.map(account => ({ ...NOT_RECORDED, ...account })),
+  };
+}

@@ -1,0 +1,108 @@
+/**
+ * The tables of a run as CSV: its equity at the ends of days, the curve between them, what its
+ * trades came to, and where their trailing stops stood. Money and prices are wire strings; a cell
+ * without a value is empty.
+ */
+
+import { MONEY_DIGITS } from '../core/base/decimal.js';
+import type { BacktestResult } from '../core/run/backtest.js';
+import { formatRfc3339 } from '../core/time/instant.js';
+import { trailingStops } from '../figures/by-tick/trailing-stops.js';
+import type { Facts } from '../figures/facts/facts.js';
+import { roundedFraction } from '../figures/table/figure.js';
+import type { ReportData } from '../figures/table/report-data.js';
+import { csv, harmless } from '../storage/files/csv-text.js';
+
+export const CURVE_FILE = 'curve.csv';
+export const CURVE_COLUMNS = ['time', 'account', 'NAV', 'drawdown', 'marginUsed'] as const;
+
+export const TRAILING_STOPS_FILE = 'trailing-stops.csv';
+export const TRAILING_STOPS_COLUMNS = ['time', 'account', 'trade', 'order', 'price'] as const;
+
+const EQUITY_COLUMNS = ['time', 'account', 'balance', 'NAV', 'unrealizedPL', 'marginUsed'];
+const TRADE_COLUMNS = [
+  'account',
+  'trade',
+  'instrument',
+  'units',
+  'openTime',
+  'openPrice',
+  'closeTime',
+  'closePrice',
+  'realizedPL',
+  'financing',
+  'state',
+  'clientID',
+  'result',
+  'pips',
+  'adversePips',
+  'favourablePips',
+];
+
+/** Texts of the tables by file name. @param accounts - the facts of each account. */
+export async function runTables(
+  { equity }: Pick<BacktestResult, 'equity'>,
+  report: ReportData,
+  accounts: readonly Facts[],
+): Promise<Record<string, string>> {
+  return {
+    'equity.csv': await csv(
+      EQUITY_COLUMNS,
+      equity.map(point => [
+        point.time,
+        point.accountID,
+        point.balance,
+        point.NAV,
+        point.unrealizedPL,
+        point.marginUsed,
+      ]),
+    ),
+    [CURVE_FILE]: await csv(CURVE_COLUMNS, accounts.flatMap(curveRows)),
+    'trades.csv': await csv(TRADE_COLUMNS, report.accounts.flatMap(tradeRows)),
+    [TRAILING_STOPS_FILE]: await csv(TRAILING_STOPS_COLUMNS, accounts.flatMap(trailingStopRows)),
+  };
+}
+
+function curveRows(facts: Facts): string[][] {
+  const { accountID } = facts.run;
+  return facts
+    .equityCurve()
+    .points.map(({ at, NAV, drawdown, marginUsed }) => [
+      formatRfc3339(at),
+      accountID,
+      moneyOf(NAV),
+      String(roundedFraction(drawdown)),
+      moneyOf(marginUsed),
+    ]);
+}
+
+function trailingStopRows({ run }: Facts): string[][] {
+  return trailingStops(run).flatMap(({ orderID, tradeID, steps }) =>
+    steps.map(({ at, price }) => [formatRfc3339(at), run.accountID, tradeID, orderID, price]),
+  );
+}
+
+function tradeRows({ accountID, trades }: ReportData['accounts'][number]): string[][] {
+  return trades.map(trade => [
+    accountID,
+    trade.id,
+    trade.instrument,
+    trade.initialUnits,
+    trade.openTime,
+    trade.price,
+    trade.closeTime ?? '',
+    trade.averageClosePrice ?? '',
+    trade.realizedPL,
+    trade.financing,
+    trade.state,
+    harmless((trade['clientExtensions'] as { id?: string } | undefined)?.id ?? ''),
+    trade.result ?? '',
+    ...[trade.pips, trade.adversePips, trade.favourablePips].map(pips => String(pips ?? '')),
+  ]);
+}
+
+/** A float of the curve at the digits of money, never "-0.0000". */
+function moneyOf(value: number): string {
+  const text = value.toFixed(MONEY_DIGITS);
+  return Number(text) === 0 ? (0).toFixed(MONEY_DIGITS) : text;
+}

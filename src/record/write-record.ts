@@ -1,0 +1,135 @@
+/**
+ * The folder of a run: manifest, ledger, journal, report and tables. Written beside its
+ * place and renamed when whole; an existing folder is replaced only if it is a run of ours.
+ * Source: design section 9.
+ */
+
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, statSync } from 'node:fs';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { dirname, join, relative, resolve } from 'node:path';
+import { InputError } from '../core/base/input-error.js';
+import type { BacktestResult } from '../core/run/backtest.js';
+import { formatRfc3339 } from '../core/time/instant.js';
+import { accountRuns } from '../figures/account/account-run.js';
+import { Facts } from '../figures/facts/facts.js';
+import { reportOf } from '../figures/report/report.js';
+import type { RunManifest } from '../figures/table/report-data.js';
+import { makeFolder } from '../storage/files/make-folder.js';
+import { takeFolderPlace } from '../storage/files/unfinished.js';
+import { writeWhole } from '../storage/files/write-whole.js';
+import type { LoadedScenario } from '../storage/scenario/scenario-file.js';
+import { fileDigests } from './file-digests.js';
+import { JOURNAL_FILE, type Journal, type JournalHeader, journalText } from './journal-file.js';
+import { LEDGER_FILE, ledgerHash, ledgerText } from './ledger-file.js';
+import { runTables } from './run-tables.js';
+
+const MANIFEST_FILE = 'manifest.json';
+export const REPORT_FILE = 'report.json';
+
+/** Texts of files by name. */
+export type OutFiles = Readonly<Record<string, string>>;
+
+/** What else belongs into the folder, made of what is in it. */
+export type MoreFiles = (files: OutFiles) => Promise<OutFiles>;
+
+const NOTHING_MORE: MoreFiles = async () => ({});
+
+/** Whether a run may be written to `folder`. @throws InputError when something else lives there. */
+export function checkOutFolder(folder: string): void {
+  if (!existsSync(folder) || existsSync(join(folder, MANIFEST_FILE))) return;
+  if (statSync(folder).isDirectory() && readdirSync(folder).length === 0) return;
+  throw new InputError('scenario', { file: folder }, 'exists and is not the folder of a run');
+}
+
+/** Writes the run into `folder`. @throws InputError as `checkOutFolder` does. */
+export async function writeOutFolder(
+  folder: string,
+  loaded: LoadedScenario,
+  result: BacktestResult,
+  { version, more = NOTHING_MORE }: { readonly version: string; readonly more?: MoreFiles },
+): Promise<void> {
+  checkOutFolder(folder);
+  const { files, journal } = await contents(folder, loaded, result, version);
+  const rest = { ...files, ...(await more(files)) };
+  const seal = { ...journal.seal, files: fileDigests(rest) };
+  const all = { ...rest, [JOURNAL_FILE]: journalText({ ...journal, seal }) };
+  await writeWhole(folder, temporary => writeFiles(temporary, all), takeFolderPlace);
+}
+
+async function writeFiles(folder: string, files: OutFiles): Promise<void> {
+  await makeFolder(dirname(folder));
+  await mkdir(folder);
+  for (const [name, text] of Object.entries(files)) {
+    await writeFile(join(folder, name), text, { flush: true });
+  }
+}
+
+async function contents(
+  folder: string,
+  loaded: LoadedScenario,
+  result: BacktestResult,
+  version: string,
+): Promise<{ readonly files: OutFiles; readonly journal: Journal }> {
+  const { scenario } = loaded;
+  const header = await journalHeader(folder, loaded, version);
+  const ledger = ledgerHash(result.ledger);
+  const seal = { ledger, transactions: result.ledger.length };
+  const stopped = result.failure?.message;
+  const manifest: RunManifest = {
+    orrery: version,
+    node: process.versions.node,
+    tz: header.tz,
+    scenario: { name: scenario.name, ...header.scenario },
+    seed: scenario.seed,
+    ...(header.window === undefined ? {} : { window: header.window }),
+    ticks: header.ticks.map((each, index) => ({
+      ...each,
+      synthetic: loaded.ticks[index]?.file.synthetic ?? false,
+      skipped: loaded.ticks[index]?.file.skipped ?? [],
+    })),
+    execution: { ...scenario.execution, spreadPoints: [...scenario.execution.spreadPoints] },
+    ledger: seal,
+    ...(stopped === undefined ? {} : { failure: stopped }),
+  };
+  const accounts = accountRuns(scenario, result).map(run => new Facts(run));
+  const report = reportOf(manifest, scenario, accounts);
+  const files = {
+    [MANIFEST_FILE]: `${JSON.stringify(manifest, null, 2)}\n`,
+    [LEDGER_FILE]: ledgerText(result.ledger),
+    [REPORT_FILE]: `${JSON.stringify(report, null, 2)}\n`,
+    ...(await runTables(result, report, accounts)),
+  };
+  const ended = { ...seal, ...(stopped === undefined ? {} : { stopped }) };
+  return { files, journal: { header, commands: result.commands, seal: ended } };
+}
+
+function windowText({ from, to }: LoadedScenario['scenario']) {
+  return { from: formatRfc3339(from), to: formatRfc3339(to) };
+}
+
+async function journalHeader(
+  folder: string,
+  loaded: LoadedScenario,
+  version: string,
+): Promise<JournalHeader> {
+  const from = resolve(folder);
+  const scenarioPath = resolve(loaded.file);
+  const text = await readFile(scenarioPath);
+  return {
+    journal: 1,
+    orrery: version,
+    tz: process.versions['tz'] ?? 'unknown',
+    scenario: {
+      path: relative(from, scenarioPath),
+      sha256: createHash('sha256').update(text).digest('hex'),
+    },
+    seed: loaded.scenario.seed,
+    ...(loaded.part === undefined ? {} : { window: windowText(loaded.scenario) }),
+    ticks: loaded.ticks.map(({ instrument, path, file }) => ({
+      instrument,
+      path: relative(from, path),
+      sha256: file.digest,
+    })),
+  };
+}

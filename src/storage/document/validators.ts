@@ -1,0 +1,48 @@
+/**
+ * Validators of scenario and study documents, and one for the `with:` of each verb. The
+ * build compiles them once (build/compile-validators.ts), because ajv takes longer to load and to
+ * compile than a small scenario takes to run; where there is no build of these very schemas, ajv
+ * compiles them now. Knows nothing of messages.
+ */
+
+import { existsSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { Options, ValidateFunction } from 'ajv';
+import { packageFile } from '../package-root.js';
+import { SCENARIO_SCHEMA, WITH_SCHEMAS } from '../schema/scenario-schema.js';
+import { STUDY_SCHEMA } from '../schema/study-schema.js';
+
+/** Every schema by name; a verb is never called scenario or study. */
+export const SCHEMAS = { scenario: SCENARIO_SCHEMA, study: STUDY_SCHEMA, ...WITH_SCHEMAS };
+
+export const AJV_OPTIONS: Options = {
+  allErrors: false,
+  strict: false,
+  allowUnionTypes: true,
+  verbose: true,
+};
+
+/** Where the build leaves its validators: dist, seen from the sources and from dist itself. */
+export const COMPILED_PATH = packageFile('dist/scenario-validators.cjs');
+
+/** The schemas as text: compiled validators carry that of the schemas they are of. */
+export const SCHEMAS_TEXT = JSON.stringify(SCHEMAS);
+
+type Validators = Readonly<Record<string, ValidateFunction>>;
+
+/** The validators by the name of their schema. */
+export const VALIDATORS: Validators = compiled() ?? (await compileNow());
+
+function compiled(): Validators | undefined {
+  if (!existsSync(COMPILED_PATH)) return undefined;
+  const module = createRequire(import.meta.url)(COMPILED_PATH);
+  return module.schemasText === SCHEMAS_TEXT ? module : undefined;
+}
+
+async function compileNow(): Promise<Validators> {
+  const { Ajv } = await import('ajv');
+  const ajv = new Ajv(AJV_OPTIONS);
+  return Object.fromEntries(
+    Object.entries(SCHEMAS).map(([name, schema]) => [name, ajv.compile(schema)]),
+  );
+}

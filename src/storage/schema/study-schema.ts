@@ -1,0 +1,156 @@
+/**
+ * The JSON Schema (draft-07) of study files: a scenario with a strategy, and which of the strategy's
+ * parameters are varied how, over which windows. `orrery schema study` prints it.
+ */
+
+import { FIGURE_NAMES } from '../../figures/table/run-figures.js';
+
+const decimal = { type: ['string', 'number'], description: 'decimal, kept as written' } as const;
+const instant = { type: 'string', description: 'RFC 3339 with a zone' } as const;
+const duration = { type: 'string', description: 'such as 5d or 36h' } as const;
+const scalar = { type: ['string', 'number', 'boolean'] } as const;
+
+/** Values that an axis may have at most. */
+export const LONGEST_AXIS = 10_000;
+
+/** Combinations that a model may choose at most: fitting it takes time with their square. */
+const MOST_MODELLED = 2_000;
+
+/** What is said of the runs of a window together: the greatest is the best. */
+const LUCK_NAMES = ['psr', 'dsr'] as const;
+
+/** Whether `rank` is one of those, and no figure of a single run. */
+export function isLuck(rank: string): rank is (typeof LUCK_NAMES)[number] {
+  return (LUCK_NAMES as readonly string[]).includes(rank);
+}
+
+const axis = {
+  type: ['array', 'object'],
+  description: 'values, or a range from, to (inclusive), step',
+  minItems: 1,
+  maxItems: LONGEST_AXIS,
+  items: scalar,
+  additionalProperties: false,
+  required: ['from', 'to', 'step'],
+  properties: { from: decimal, to: decimal, step: decimal },
+} as const;
+
+const reruns = { type: 'integer', minimum: 1, maximum: 10_000 } as const;
+
+export const STUDY_SCHEMA = {
+  $schema: 'http://json-schema.org/draft-07/schema#',
+  title: 'Orrery study',
+  type: 'object',
+  additionalProperties: false,
+  required: ['version', 'name', 'scenario', 'axes'],
+  properties: {
+    $schema: { type: 'string' },
+    version: { const: 1 },
+    name: { type: 'string', pattern: '^[a-z0-9][a-z0-9-]*$', maxLength: 80 },
+    description: { type: 'string' },
+    scenario: { type: 'string', description: 'scenario file, relative to this file' },
+    seed: {
+      type: 'integer',
+      minimum: 0,
+      maximum: 4_294_967_295,
+      description: 'of everything that the study itself draws; runs keep the seed of the scenario',
+    },
+    axes: {
+      type: 'object',
+      description: 'parameters of the strategy and the values that each takes',
+      minProperties: 1,
+      maxProperties: 20,
+      propertyNames: { pattern: '^[A-Za-z][A-Za-z0-9_]*$', maxLength: 40 },
+      additionalProperties: axis,
+    },
+    search: {
+      type: 'object',
+      description: 'default: every combination',
+      additionalProperties: false,
+      minProperties: 1,
+      maxProperties: 1,
+      properties: {
+        random: { type: 'integer', minimum: 1, description: 'so many different combinations' },
+        model: {
+          type: 'object',
+          description:
+            'combinations that a random forest, fitted to the runs so far, expects most of',
+          additionalProperties: false,
+          required: ['runs'],
+          properties: {
+            runs: {
+              type: 'integer',
+              minimum: 1,
+              maximum: MOST_MODELLED,
+              description: 'so many different combinations in each window',
+            },
+            initial: {
+              type: 'integer',
+              minimum: 1,
+              description: 'drawn at random before the first fit; default: a fifth, at least 10',
+            },
+            batch: {
+              type: 'integer',
+              minimum: 1,
+              description: 'run at once between two fits; default: a twenty-fifth, at least 8',
+            },
+          },
+        },
+      },
+    },
+    windows: {
+      type: 'array',
+      description: "default: the scenario's own window",
+      minItems: 1,
+      maxItems: 1000,
+      items: {
+        type: 'object',
+        additionalProperties: false,
+        required: ['from', 'to'],
+        properties: { from: instant, to: instant },
+      },
+    },
+    walkForward: {
+      type: 'object',
+      description: 'chooses in one window, tries the choice in the next, and moves on',
+      additionalProperties: false,
+      required: ['inSample', 'outOfSample'],
+      properties: { inSample: duration, outOfSample: duration },
+    },
+    monteCarlo: {
+      type: 'object',
+      description: "reorders and redraws the best run's trades, and repeats it",
+      additionalProperties: false,
+      required: ['samples'],
+      properties: {
+        samples: { type: 'integer', minimum: 10, maximum: 100_000 },
+        noise: {
+          type: 'object',
+          description: 'repeats the best run with other seeds of the execution model',
+          additionalProperties: false,
+          required: ['runs'],
+          properties: { runs: reruns },
+        },
+        bootstrap: {
+          type: 'object',
+          description: 'repeats the best run on ticks drawn block by block',
+          additionalProperties: false,
+          required: ['runs', 'block'],
+          properties: {
+            runs: reruns,
+            block: { type: 'integer', minimum: 1, description: 'ticks of a block' },
+          },
+        },
+      },
+    },
+    figures: {
+      type: 'array',
+      description: 'figures to compare runs by beside those of every study; see docs/figures.md',
+      items: { enum: FIGURE_NAMES },
+    },
+    rank: {
+      enum: [...FIGURE_NAMES, ...LUCK_NAMES],
+      description: 'figure by which runs are ranked, the best first; default sharpe',
+    },
+  },
+} as const;

@@ -1,0 +1,162 @@
+/**
+ * Tick columns that grow: typed arrays which double when they are full. Knows no rule of ticks.
+ */
+
+import type { TickColumns } from '../../../core/market/tick.js';
+
+const FIRST_CAPACITY = 16_384;
+/** Columns that are not much longer than their ticks are given out as they stand, not copied. */
+const MOST_SLACK = 1.1;
+
+/** Free rows behind the last tick, to be written to directly. */
+export interface FreeRows {
+  readonly time: Float64Array;
+  readonly bid: Int32Array;
+  readonly ask: Int32Array;
+  readonly bidVolume: Float64Array | undefined;
+  readonly askVolume: Float64Array | undefined;
+  /** Index of the first free row, and the index behind the last one. */
+  readonly start: number;
+  readonly room: number;
+  /** The time that no row may lie before. */
+  readonly latest: number;
+  /** Rows written, set by the writer. */
+  count: number;
+}
+
+export class GrowingColumns {
+  #time = new Float64Array(FIRST_CAPACITY);
+  #bid = new Int32Array(FIRST_CAPACITY);
+  #ask = new Int32Array(FIRST_CAPACITY);
+  #bidVolume: Float64Array | undefined;
+  #askVolume: Float64Array | undefined;
+  #length = 0;
+
+  get length(): number {
+    return this.#length;
+  }
+
+  /** Appends a tick: microseconds, then points. */
+  push(time: number, bid: number, ask: number): void {
+    if (this.#length === this.#time.length) this.#grow();
+    const row = this.#length++;
+    this.#time[row] = time;
+    this.#bid[row] = bid;
+    this.#ask[row] = ask;
+  }
+
+  /** Sets the volumes of the last tick, in units; ticks without any have 0. */
+  setVolumes(bidVolume: number, askVolume: number): void {
+    this.#bidVolume ??= new Float64Array(this.#time.length);
+    this.#askVolume ??= new Float64Array(this.#time.length);
+    this.#bidVolume[this.#length - 1] = bidVolume;
+    this.#askVolume[this.#length - 1] = askVolume;
+  }
+
+  /** The free rows, at least one. @param expected - ticks that there will be in all, at a guess. */
+  window(latest: number, expected: number, volumes: boolean): FreeRows {
+    if (this.#length === this.#time.length) this.#grow(expected);
+    if (volumes) {
+      this.#bidVolume ??= new Float64Array(this.#time.length);
+      this.#askVolume ??= new Float64Array(this.#time.length);
+    }
+    return {
+      time: this.#time,
+      bid: this.#bid,
+      ask: this.#ask,
+      bidVolume: this.#bidVolume,
+      askVolume: this.#askVolume,
+      start: this.#length,
+      room: this.#time.length,
+      latest,
+      count: 0,
+    };
+  }
+
+  /** Takes over the ticks that were written to the window given out last. */
+  close({ count }: FreeRows): void {
+    this.#length += count;
+  }
+
+  /** Appends ticks, all of which have volumes or none of which has. */
+  append(columns: TickColumns): void {
+    const start = this.#length;
+    const end = start + columns.length;
+    if (end > this.#time.length) this.#grow(end);
+    this.#time.set(columns.time, start);
+    this.#bid.set(columns.bid, start);
+    this.#ask.set(columns.ask, start);
+    this.#length = end;
+    if (columns.bidVolume === undefined || columns.askVolume === undefined) return;
+    this.#bidVolume ??= new Float64Array(this.#time.length);
+    this.#askVolume ??= new Float64Array(this.#time.length);
+    this.#bidVolume.set(columns.bidVolume, start);
+    this.#askVolume.set(columns.askVolume, start);
+  }
+
+  /**
+   * The columns at their exact length, and this one is empty again. @param sort - puts rows in
+   * order of time; rows of one instant keep their order.
+   */
+  take(sort: boolean): TickColumns {
+    const { length } = this;
+    const order = sort ? this.#orderByTime() : undefined;
+    const bidVolume = this.#bidVolume;
+    const askVolume = this.#askVolume;
+    const columns: TickColumns = {
+      length,
+      time: pick(this.#time, length, order),
+      bid: pick(this.#bid, length, order),
+      ask: pick(this.#ask, length, order),
+      ...(bidVolume === undefined ? {} : { bidVolume: pick(bidVolume, length, order) }),
+      ...(askVolume === undefined ? {} : { askVolume: pick(askVolume, length, order) }),
+    };
+    this.#clear();
+    return columns;
+  }
+
+  #clear(): void {
+    this.#length = 0;
+    this.#time = new Float64Array(FIRST_CAPACITY);
+    this.#bid = new Int32Array(FIRST_CAPACITY);
+    this.#ask = new Int32Array(FIRST_CAPACITY);
+    this.#bidVolume = undefined;
+    this.#askVolume = undefined;
+  }
+
+  #grow(expected = 0): void {
+    const capacity = Math.max(this.#time.length * 2, Math.ceil(expected));
+    this.#time = moved(this.#time, new Float64Array(capacity));
+    this.#bid = moved(this.#bid, new Int32Array(capacity));
+    this.#ask = moved(this.#ask, new Int32Array(capacity));
+    if (this.#bidVolume === undefined || this.#askVolume === undefined) return;
+    this.#bidVolume = moved(this.#bidVolume, new Float64Array(capacity));
+    this.#askVolume = moved(this.#askVolume, new Float64Array(capacity));
+  }
+
+  #orderByTime(): Uint32Array {
+    const time = this.#time;
+    const order = new Uint32Array(this.#length);
+    for (let row = 0; row < order.length; row++) order[row] = row;
+    return order.sort((a, b) => (time[a] as number) - (time[b] as number) || a - b);
+  }
+}
+
+function moved<T extends Float64Array | Int32Array>(from: T, to: T): T {
+  to.set(from);
+  return to;
+}
+
+function pick<T extends Float64Array | Int32Array>(
+  column: T,
+  length: number,
+  order: Uint32Array | undefined,
+): T {
+  const hasSlack = length * MOST_SLACK < column.length;
+  if (order === undefined && !hasSlack) return column.subarray(0, length) as T;
+  const picked = column.slice(0, length) as T;
+  order?.forEach((from, to) => {
+    picked[to] = column[from] as number;
+  });
+  return picked;
+}

@@ -1,0 +1,232 @@
+/**
+ * Turns rows into checked ticks under the policies for bad and for disordered rows, and keeps the
+ * books. Knows layouts only as row plans. Invariant: what comes out keeps the invariant of
+ * TickColumns; what does not come out stands in the books or stopped the reading.
+ * Source: design section 4; reliability F11.
+ */
+
+import { InputError } from '../../../core/base/input-error.js';
+import {
+  checkSpread,
+  FractionFault,
+  parsePrice,
+  parseVolume,
+  RowFault,
+} from '../../../core/feed/parse-tick.js';
+import type { Instrument } from '../../../core/market/instrument.js';
+import type { TickColumns } from '../../../core/market/tick.js';
+import { formatRfc3339, type Instant } from '../../../core/time/instant.js';
+import type { ReadTime, RowPlan } from '../text/layout.js';
+import { type FreeRows, GrowingColumns } from './growing-columns.js';
+import { SkipList, surveyTicks, type TickBooks } from './tick-books.js';
+
+export type BadRowPolicy = 'error' | 'skip';
+export type DisorderPolicy = 'error' | 'skip' | 'sort';
+
+export interface TickPolicy {
+  /** A row that breaks a rule stops the reading, or is counted and left out. */
+  readonly badRows: BadRowPolicy;
+  /** A row that runs back in time stops the reading, is left out, or is sorted in. */
+  readonly order: DisorderPolicy;
+}
+
+/** Every bad row and every step back in time stops the reading. */
+export const STRICT: TickPolicy = { badRows: 'error', order: 'error' };
+
+/** A row that runs back in time has a policy of its own. */
+class DisorderFault extends RowFault {}
+
+export class TickBuilder {
+  /** Name for messages; changes when ticks come from several files. */
+  file: string;
+  readonly #precision: number;
+  readonly #policy: TickPolicy;
+  readonly #columns = new GrowingColumns();
+  readonly #skipped = new SkipList();
+  #rows = 0;
+  #fractions = 0;
+  #sorted = 0;
+  #cutDigits = 0;
+  #latest = Number.NEGATIVE_INFINITY;
+  /** Points of each side as last quoted, for one-sided rows; 0 when never. */
+  #bid = 0;
+  #ask = 0;
+
+  constructor(file: string, { displayPrecision }: Instrument, policy: Partial<TickPolicy> = {}) {
+    this.file = file;
+    this.#precision = displayPrecision;
+    this.#policy = { ...STRICT, ...policy };
+  }
+
+  /** Adds a row on `line` (1-based). @throws InputError unless the policy lets it go. */
+  addRow(row: readonly string[], plan: RowPlan, line: number): void {
+    this.#rows += 1;
+    try {
+      this.#readRow(row, plan, line);
+    } catch (error) {
+      if (!(error instanceof RowFault)) throw error;
+      this.#refuse(error, line, columnOf(row, plan, error.field));
+    }
+  }
+
+  /** Adds what `read` makes of one entry (not of a row); 0 when there is no line. */
+  addEntry(line: number, read: () => void): void {
+    this.#rows += 1;
+    try {
+      read();
+    } catch (error) {
+      if (!(error instanceof RowFault)) throw error;
+      this.#refuse(error, line, undefined);
+    }
+  }
+
+  /** Appends one tick in points. @throws RowFault */
+  push({ at, cut }: ReadTime, bid: number, ask: number): void {
+    if (at < this.#latest) this.#runBack(at);
+    else this.#latest = at;
+    if (cut) this.#cutDigits += 1;
+    this.#columns.push(at, bid, ask);
+  }
+
+  /** Ticks accepted so far. */
+  get length(): number {
+    return this.#columns.length;
+  }
+
+  /**
+   * Free rows for ticks that the writer has checked by all rules of rows, in order of time.
+   * @param expected - ticks that there will be in all, at a guess.
+   */
+  window(expected: number, volumes: boolean): FreeRows {
+    return this.#columns.window(this.#latest, expected, volumes);
+  }
+
+  /** Books the ticks written to `window`, each of them a row. */
+  close(window: FreeRows, cutDigits: number): void {
+    if (window.count === 0) return;
+    this.#columns.close(window);
+    this.#rows += window.count;
+    this.#cutDigits += cutDigits;
+    this.#latest = window.time[this.#columns.length - 1] as number;
+  }
+
+  /**
+   * Books ticks that were checked by all rules of rows, each of them a row.
+   * @returns false, and does nothing, when they begin before the latest tick.
+   */
+  append(columns: TickColumns, cutDigits: number): boolean {
+    if (!((columns.time[0] as number) >= this.#latest)) return false;
+    this.#columns.append(columns);
+    this.#rows += columns.length;
+    this.#cutDigits += cutDigits;
+    this.#latest = columns.time[columns.length - 1] as number;
+    return true;
+  }
+
+  /** Counts an entry that rightly holds no tick. */
+  leaveOut(fault: RowFault, line: number): void {
+    this.#skipped.add(fault, line, true);
+  }
+
+  /** Rows left out because a volume was part of a unit. */
+  get fractions(): number {
+    return this.#fractions;
+  }
+
+  /** The finished columns and books. */
+  finish(): { readonly columns: TickColumns; readonly books: TickBooks } {
+    const columns = this.#columns.take(this.#sorted > 0);
+    const books = {
+      rows: this.#rows,
+      skipped: this.#skipped.list(),
+      sorted: this.#sorted,
+      cutDigits: this.#cutDigits,
+      ...surveyTicks(columns),
+    };
+    return { columns, books };
+  }
+
+  #readRow(row: readonly string[], plan: RowPlan, line: number): void {
+    const first = row[0] ?? '';
+    if (first.charCodeAt(0) === UNREADABLE) throw new RowFault('row', first.slice(1));
+    if (row.length === 0 || (row.length === 1 && first === '')) {
+      throw new RowFault('row', 'is blank');
+    }
+    if (!plan.widths.includes(row.length)) {
+      throw new RowFault('row', `must have ${plan.widths.join(' or ')} columns, was ${row.length}`);
+    }
+    const time = plan.readTime(row);
+    const bidText = row[plan.bid] as string;
+    const askText = row[plan.ask] as string;
+    const oneSided = plan.oneSided && (isUnchanged(bidText) || isUnchanged(askText));
+    const bid = oneSided && isUnchanged(bidText) ? this.#bid : this.#price(bidText, 'bid', plan);
+    const ask = oneSided && isUnchanged(askText) ? this.#ask : this.#price(askText, 'ask', plan);
+    this.#bid = bid;
+    this.#ask = ask;
+    if (oneSided && (bid === 0 || ask === 0)) {
+      this.leaveOut(new RowFault('row', 'has one side before both were quoted'), line);
+      return;
+    }
+    if (bid > ask) checkSpread(bid, ask, bidText, askText);
+    const { bidVolume, askVolume, volumeScale } = plan;
+    if (bidVolume === undefined || askVolume === undefined) {
+      this.push(time, bid, ask);
+      return;
+    }
+    const bidUnits = parseVolume(row[bidVolume] as string, volumeScale, 'bid_volume');
+    const askUnits = parseVolume(row[askVolume] as string, volumeScale, 'ask_volume');
+    this.push(time, bid, ask);
+    this.#columns.setVolumes(bidUnits, askUnits);
+  }
+
+  #price(text: string, field: string, { snap }: RowPlan): number {
+    return parsePrice(text, this.#precision, field, snap);
+  }
+
+  #runBack(at: Instant): void {
+    if (this.#policy.order === 'sort') {
+      this.#sorted += 1;
+      return;
+    }
+    const latest = formatRfc3339(this.#latest as Instant);
+    throw new DisorderFault('time', `must not run back, was ${formatRfc3339(at)} after ${latest}`);
+  }
+
+  #refuse(fault: RowFault, line: number, column: number | undefined): void {
+    const { badRows, order } = this.#policy;
+    if ((fault instanceof DisorderFault ? order : badRows) === 'skip') {
+      this.#skipped.add(fault, line);
+      if (fault instanceof FractionFault) this.#fractions += 1;
+      return;
+    }
+    const place = {
+      file: this.file,
+      ...(line > 0 ? { line } : {}),
+      ...(column === undefined ? {} : { column }),
+      field: fault.field,
+    };
+    throw new InputError('data', place, fault.rule);
+  }
+}
+
+/** First character of a row that could not be read as text; the rule follows (text-rows.ts). */
+export const UNREADABLE = 0xe000;
+
+/** How MT5 and its relatives write a side that did not change. */
+function isUnchanged(text: string): boolean {
+  return text === '' || text === '_';
+}
+
+/** The 1-based character at which a field starts, for rows without quotes. */
+function columnOf(row: readonly string[], plan: RowPlan, field: string): number | undefined {
+  const cells: Readonly<Record<string, number | undefined>> = {
+    time: plan.time,
+    bid: plan.bid,
+    ask: plan.ask,
+    bid_volume: plan.bidVolume,
+    ask_volume: plan.askVolume,
+  };
+  const cell = cells[field];
+  if (cell === undefined) return 1;
+  return row.slice(0, cell).reduce((column, text) => column + text.length + 1, 1);
+}

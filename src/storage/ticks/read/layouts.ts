@@ -1,0 +1,48 @@
+/**
+ * The layouts that Orrery reads, and how they are told apart: by the header, or by the shape of
+ * the first row. LEAN archives and candles are told by their names (read-ticks.ts).
+ * Invariant: no first line matches two layouts.
+ */
+
+import { canonical } from '../layouts/canonical.js';
+import { duka } from '../layouts/duka.js';
+import { dukascopyNode } from '../layouts/dukascopy-node.js';
+import { dukascopySite } from '../layouts/dukascopy-site.js';
+import { histdata } from '../layouts/histdata.js';
+import { mt5 } from '../layouts/mt5.js';
+import { truefx } from '../layouts/truefx.js';
+import type { Layout } from '../text/layout.js';
+
+export type { ColumnMapping } from '../layouts/mapped.js';
+
+export const LAYOUTS: readonly Layout[] = [
+  canonical,
+  histdata,
+  dukascopySite,
+  dukascopyNode,
+  duka,
+  truefx,
+  mt5,
+];
+
+/** Every name that `layout` may have. */
+export const LAYOUT_NAMES: readonly string[] = [
+  ...LAYOUTS.map(layout => layout.name),
+  'lean',
+  'oanda-candles',
+];
+
+/** The layout of that name, or undefined. */
+export function layoutNamed(name: string): Layout | undefined {
+  return LAYOUTS.find(layout => layout.name === name);
+}
+
+/** The layout whose first line this is, or undefined. @param line - without its line end. */
+export function detectLayout(line: string): Layout | undefined {
+  return LAYOUTS.find(layout => layout.matches(cellsOf(line, layout.delimiter)));
+}
+
+/** The cells of a first line, without quotes and blanks around them. */
+export function cellsOf(line: string, delimiter: string): string[] {
+  return line.split(delimiter).map(cell => cell.trim().replace(/^"(.*)"$/, '$1'));
+}

@@ -1,0 +1,275 @@
+/**
+ * Reads a tick file of any layout into columns, with the SHA-256 of its bytes: through fast-csv, or
+ * by the quick way of canonical files (canonical-file.ts), which comes to the same.
+ * Memory stays near the size of the columns whatever the file holds. Every fault of the file is an
+ * InputError with file, line and rule. Source: design section 4; reliability F11.
+ */
+
+import { createHash, type Hash } from 'node:crypto';
+import { InputError } from '../../../core/base/input-error.js';
+import { RowFault, shown } from '../../../core/feed/parse-tick.js';
+import type { Instrument } from '../../../core/market/instrument.js';
+import type { TickColumns } from '../../../core/market/tick.js';
+import { isZoneName } from '../../../core/time/zone.js';
+import { readQuickly } from '../canonical/file.js';
+import type { TickBooks } from '../columns/tick-books.js';
+import { TickBuilder, type TickPolicy } from '../columns/tick-builder.js';
+import { checkVolumeUnits, type VolumeUnit } from '../columns/volume-units.js';
+import { canonical } from '../layouts/canonical.js';
+import { type ColumnMapping, mappedLayout } from '../layouts/mapped.js';
+import type { Layout, RowPlan, TimeUnit } from '../text/layout.js';
+import {
+  type OnBytes,
+  openBytes,
+  readWhole,
+  type SourceFile,
+  sourceFiles,
+} from '../text/source-file.js';
+import { detectLayout, LAYOUT_NAMES, layoutNamed } from './layouts.js';
+import { leanLayout } from './lean.js';
+import { addCandleJson, candleRows, isCandleHeader } from './oanda-candles.js';
+import { type RowSink, readRows } from './text-rows.js';
+import { unzipOnlyFile } from './zip-archive.js';
+
+export interface ReadOptions {
+  readonly instrument: Instrument;
+  /** A layout's name, or a mapping of columns; detected when absent. */
+  readonly layout?: string | ColumnMapping;
+  /** What does not say "skip" or "sort" is an error. */
+  readonly policy?: Partial<TickPolicy>;
+  /** Unit of epochs; told by their digits when absent. */
+  readonly timeUnit?: TimeUnit;
+  /** IANA zone of local times. */
+  readonly timeZone?: string;
+  /** What volumes are counted in, whatever the layout says. */
+  readonly volumes?: VolumeUnit;
+  /** Of candle files whose content and name do not say. */
+  readonly granularity?: string;
+  readonly onProgress?: OnBytes;
+  /** Threads that read a large plain canonical file: 1 or 2; 1 when absent. */
+  readonly workers?: number;
+  /** How a canonical file is read, which changes nothing of what is read. For tests. */
+  readonly tuning?: ReadTuning;
+}
+
+export interface ReadTuning {
+  /** Bytes of a block of the quick way. */
+  readonly blockBytes?: number;
+  /** From how many bytes on a second thread is used. */
+  readonly workerBytes?: number;
+  /** Whether everything goes through fast-csv. */
+  readonly general?: boolean;
+}
+
+export interface TickFile extends TickBooks {
+  /** Instrument name, `EUR_USD`. */
+  readonly instrument: string;
+  /** SHA-256 of the source's bytes, hex. */
+  readonly digest: string;
+  readonly columns: TickColumns;
+  readonly layout: string;
+  /** Bytes on disk; of a folder, of all its archives, whose digest is that of all bytes in order. */
+  readonly size: number;
+  /** Whether the ticks were made from candles on a declared path. */
+  readonly synthetic: boolean;
+}
+
+const LARGEST_WHOLE_FILE = 67_108_864;
+const CANDLES = 'oanda-candles';
+/** Layouts that a person may have filled with volumes of any kind; publishers' own are known. */
+const IN_UNITS: ReadonlySet<string> = new Set([canonical.name, 'mapped']);
+const OTHER_WAY = /\.zip$|\.json(\.gz)?$/i;
+
+/** Reads what is at `path`. @throws InputError */
+export async function readTicks(path: string, options: ReadOptions): Promise<TickFile> {
+  const { instrument, layout, timeZone } = options;
+  if (typeof layout === 'string' && !LAYOUT_NAMES.includes(layout)) {
+    const rule = `unknown layout ${layout}; known are ${LAYOUT_NAMES.join(', ')}`;
+    throw new InputError('scenario', { file: path, field: 'layout' }, rule);
+  }
+  if (timeZone !== undefined && !isZoneName(timeZone)) {
+    const rule = `unknown time zone ${timeZone}`;
+    throw new InputError('scenario', { file: path, field: 'timeZone' }, rule);
+  }
+  if (options.volumes !== undefined && saysVolumes(layout)) {
+    const rule = 'cannot stand beside volumeInMillions of the layout';
+    throw new InputError('scenario', { file: path, field: 'volumes' }, rule);
+  }
+  const files = await sourceFiles(path);
+  const size = files.reduce((sum, file) => sum + file.size, 0);
+  const steady = { ...options, onProgress: neverBack(options.onProgress) };
+  const read = (await quickly(files, steady)) ?? (await generally(path, files, size, steady));
+  const { columns, books } = read.builder.finish();
+  const isGuess = options.volumes === undefined && !saysVolumes(layout);
+  if (isGuess && IN_UNITS.has(read.layout)) checkVolumeUnits(path, columns, read.builder.fractions);
+  if (columns.length === 0) throw noTick(path, books);
+  return {
+    instrument: instrument.name,
+    digest: read.digest,
+    columns,
+    ...books,
+    layout: read.layout,
+    size,
+    synthetic: read.layout === CANDLES,
+  };
+}
+
+/** Whether a mapping settles what volumes are counted in. */
+function saysVolumes(layout: ReadOptions['layout']): boolean {
+  return typeof layout === 'object' && layout.volumeInMillions !== undefined;
+}
+
+/** What one way of reading made of the files. */
+interface Reading {
+  readonly builder: TickBuilder;
+  readonly digest: string;
+  readonly layout: string;
+}
+
+/** A canonical file by its bytes; undefined when fast-csv has to decide. */
+async function quickly(
+  files: readonly SourceFile[],
+  options: ReadOptions,
+): Promise<Reading | undefined> {
+  const { layout, tuning, timeUnit, timeZone } = options;
+  const [file] = files;
+  const isCandidate = layout === undefined || layout === canonical.name;
+  if (file === undefined || files.length > 1 || !isCandidate || tuning?.general === true) return;
+  if (OTHER_WAY.test(file.path) || options.volumes === 'millions') return;
+  const context = { timeUnit, timeZone };
+  const read = await readQuickly(file, { ...options, ...tuning, context });
+  return read === undefined ? undefined : { ...read, layout: canonical.name };
+}
+
+async function generally(
+  path: string,
+  files: readonly SourceFile[],
+  size: number,
+  options: ReadOptions,
+): Promise<Reading> {
+  const builder = new TickBuilder(path, options.instrument, options.policy);
+  const hash = createHash('sha256');
+  let done = 0;
+  let layout = '';
+  for (const file of files) {
+    const before = done;
+    const onBytes: OnBytes = bytes => options.onProgress?.(before + bytes, size);
+    builder.file = file.path;
+    layout = await readFile(file, builder, hash, { ...options, onProgress: onBytes });
+    done += file.size;
+  }
+  return { builder, digest: hash.digest('hex'), layout };
+}
+
+/** Progress that does not run back when a file is read anew. */
+function neverBack(onProgress: OnBytes | undefined): OnBytes {
+  let told = 0;
+  return (bytes, total) => {
+    if (bytes <= told) return;
+    told = bytes;
+    onProgress?.(bytes, total);
+  };
+}
+
+function noTick(file: string, { skipped }: TickBooks): InputError {
+  const worst = skipped.toSorted((a, b) => b.count - a.count)[0];
+  const why = worst === undefined ? '' : `; ${worst.count} rows left out: ${worst.rule}`;
+  return new InputError('data', { file }, `holds no tick${why}`);
+}
+
+/** @returns the name of the layout found. */
+async function readFile(
+  file: SourceFile,
+  builder: TickBuilder,
+  hash: Hash,
+  options: ReadOptions,
+): Promise<string> {
+  const { instrument, layout, granularity, onProgress } = options;
+  const { path } = file;
+  const name = path.toLowerCase();
+  if (name.endsWith('.zip')) {
+    const archive = leanLayout(path);
+    const zip = await readWhole(file, LARGEST_WHOLE_FILE, hash, onProgress);
+    const content = Buffer.from(await unzipOnlyFile(path, zip));
+    await readRows(path, once(content), () => tickRows(path, builder, archive, false, options));
+    return archive.name;
+  }
+  const candles = { path, precision: instrument.displayPrecision, granularity };
+  if (/\.json(\.gz)?$/.test(name)) {
+    const bytes = await readWhole(file, LARGEST_WHOLE_FILE, hash, onProgress);
+    addCandleJson(builder, bytes.toString('utf8'), candles);
+    return CANDLES;
+  }
+  let found = '';
+  await readRows(path, openBytes(file, hash, onProgress), line => {
+    if (layout === CANDLES || (layout === undefined && isCandleHeader(line))) {
+      found = CANDLES;
+      return candleRows(builder, candles);
+    }
+    const chosen = chooseLayout(path, line, layout);
+    found = chosen.name;
+    const headed =
+      chosen.header === 'always' || (chosen.header === 'optional' && looksLike(chosen, line));
+    return tickRows(path, builder, chosen, headed, options);
+  });
+  return found;
+}
+
+async function* once(bytes: Buffer): AsyncGenerator<Buffer> {
+  yield bytes;
+}
+
+function chooseLayout(path: string, line: string, wanted: ReadOptions['layout']): Layout {
+  if (typeof wanted === 'object') return mappedLayout(wanted);
+  const layout = wanted === undefined ? detectLayout(line) : layoutNamed(wanted);
+  if (layout !== undefined) return layout;
+  const rule =
+    wanted === undefined
+      ? `fits no known layout (${LAYOUT_NAMES.join(', ')}), was ${shown(line)}`
+      : `cannot be read as ${wanted}, which has a file name of its own`;
+  throw new InputError('data', { file: path, line: 1 }, rule);
+}
+
+function looksLike(layout: Layout, line: string): boolean {
+  return layout.matches(line.split(layout.delimiter));
+}
+
+/** Takes the rows of one file; the first one settles the plan. */
+function tickRows(
+  path: string,
+  builder: TickBuilder,
+  layout: Layout,
+  headed: boolean,
+  { timeZone, timeUnit, volumes }: ReadOptions,
+): RowSink {
+  let plan: RowPlan | undefined;
+  return {
+    delimiter: layout.delimiter,
+    accept(row, line) {
+      if (plan === undefined) {
+        const first = headed ? row.map(cell => cell.trim().toLowerCase()) : row;
+        plan = {
+          ...planOf(path, layout, first, line, { timeZone, timeUnit }),
+          ...(volumes === undefined ? {} : { volumeScale: volumes === 'units' ? 1 : 1_000_000 }),
+        };
+        if (headed) return;
+      }
+      builder.addRow(row, plan, line);
+    },
+  };
+}
+
+function planOf(
+  file: string,
+  layout: Layout,
+  first: readonly string[],
+  line: number,
+  context: Parameters<Layout['plan']>[1],
+): RowPlan {
+  try {
+    return layout.plan(first, context);
+  } catch (error) {
+    if (!(error instanceof RowFault)) throw error;
+    throw new InputError('data', { file, line, field: error.field }, error.rule);
+  }
+}

@@ -1,0 +1,144 @@
+/**
+ * Opening of source files: what may be opened at all, and their bytes, unzipped by name and
+ * digested as they stand on disk.
+ */
+
+import type { Hash } from 'node:crypto';
+import { constants, createReadStream } from 'node:fs';
+import { readdir, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { PassThrough, Transform } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createGunzip } from 'node:zlib';
+import { InputError } from '../../../core/base/input-error.js';
+
+/** Told now and then how many bytes of how many have been read. */
+export type OnBytes = (bytes: number, total: number) => void;
+
+export interface SourceFile {
+  readonly path: string;
+  /** Bytes on disk. */
+  readonly size: number;
+}
+
+const CHUNK = 262_144;
+/** Ticks zip to a tenth or less; what unzips to so many times its size, and is not small, is none. */
+const LARGEST_RATIO = 100;
+const SMALL_CONTENT = 8_388_608;
+const ARCHIVE = /_quote\.zip$/i;
+
+/**
+ * The files that `path` means: itself, or the LEAN archives of a folder in order of their names.
+ * Nothing is opened before it is known to be a regular file: opening a FIFO would wait forever.
+ * @throws InputError (data)
+ */
+export async function sourceFiles(path: string): Promise<readonly SourceFile[]> {
+  const info = await infoOf(path);
+  if (!info.isDirectory()) return [checked(path, info)];
+  const names = (await readdir(path)).filter(name => ARCHIVE.test(name));
+  if (names.length === 0) {
+    const rule = 'is not a regular file, nor a folder of LEAN archives (YYYYMMDD_quote.zip)';
+    throw new InputError('data', { file: path }, rule);
+  }
+  names.sort((a, b) => (a < b ? -1 : Number(a > b)));
+  const paths = names.map(name => join(path, name));
+  return Promise.all(paths.map(async each => checked(each, await infoOf(each))));
+}
+
+async function infoOf(path: string) {
+  try {
+    return await stat(path);
+  } catch (error) {
+    throw openingFault(error, path);
+  }
+}
+
+function checked(path: string, info: { isFile(): boolean; readonly size: number }): SourceFile {
+  if (!info.isFile()) throw new InputError('data', { file: path }, 'is not a regular file');
+  if (info.size === 0) throw new InputError('data', { file: path }, 'is empty');
+  return { path, size: info.size };
+}
+
+/** The bytes of a file, gunzipped by name; `hash` takes them as they stand on disk. */
+export async function* openBytes(
+  { path, size }: SourceFile,
+  hash: Hash,
+  onBytes: OnBytes | undefined,
+): AsyncGenerator<Buffer> {
+  // Non-blocking, in case a FIFO has taken the file's place meanwhile.
+  const flags = constants.O_RDONLY | constants.O_NONBLOCK;
+  const disk = createReadStream(path, { flags: flags as unknown as string, highWaterMark: CHUNK });
+  const unzip = path.toLowerCase().endsWith('.gz')
+    ? createGunzip({ chunkSize: CHUNK })
+    : new PassThrough();
+  const done = pipeline(disk, digested(size, hash, onBytes), unzip);
+  // A failure reaches the reader through the last stream; it must not go unhandled meanwhile.
+  done.catch(() => undefined);
+  try {
+    yield* bounded(path, unzip, Math.max(size * LARGEST_RATIO, SMALL_CONTENT));
+  } catch (error) {
+    throw readingFault(error, path);
+  }
+}
+
+/** The bytes, as long as they are not more than `most`. @throws InputError */
+async function* bounded(
+  path: string,
+  source: AsyncIterable<Buffer>,
+  most: number,
+): AsyncGenerator<Buffer> {
+  let length = 0;
+  for await (const bytes of source) {
+    length += bytes.length;
+    if (length > most) {
+      const rule = `unzips to more than ${LARGEST_RATIO} times its size: it is no file of ticks`;
+      throw new InputError('data', { file: path }, rule);
+    }
+    yield bytes;
+  }
+}
+
+function digested(size: number, hash: Hash, onBytes: OnBytes | undefined): Transform {
+  let done = 0;
+  return new Transform({
+    transform(bytes: Buffer, _encoding, pass) {
+      hash.update(bytes);
+      done += bytes.length;
+      onBytes?.(done, size);
+      pass(null, bytes);
+    },
+  });
+}
+
+/** All bytes of a file. @throws InputError when it is larger than `limit`. */
+export async function readWhole(
+  source: SourceFile,
+  limit: number,
+  hash: Hash,
+  onBytes: OnBytes | undefined,
+): Promise<Buffer> {
+  const parts: Buffer[] = [];
+  let length = 0;
+  for await (const bytes of openBytes(source, hash, onBytes)) {
+    length += bytes.length;
+    if (length > limit) {
+      throw new InputError('data', { file: source.path }, `is larger than ${limit} bytes`);
+    }
+    parts.push(bytes);
+  }
+  return Buffer.concat(parts, length);
+}
+
+function readingFault(error: unknown, path: string): unknown {
+  const { code } = error as { code?: string };
+  if (code?.startsWith('Z_') === true) {
+    return new InputError('data', { file: path }, `is not a whole gzip file (${code})`);
+  }
+  return code === undefined ? error : openingFault(error, path);
+}
+
+function openingFault(error: unknown, path: string): InputError {
+  const { code = 'unknown error' } = error as { code?: string };
+  const rule = code === 'ENOENT' ? 'no such file' : `cannot be read (${code})`;
+  return new InputError('data', { file: path }, rule);
+}

@@ -1,0 +1,60 @@
+/**
+ * Forms of wall-clock times as people write them, `yyyy-MM-dd HH:mm:ss.SSS`, as patterns with the
+ * groups that times.ts reads. Letters: yyyy year, MM or M month, dd or d day, HH or H hour of 24,
+ * mm minute, ss second, a run of S that many digits of the second's fraction, Z an offset (Z,
+ * +hhmm, +hh:mm). Text between quotes and all that is no letter stands for itself.
+ */
+
+import { InputError } from '../../../core/base/input-error.js';
+
+const LETTERS: Readonly<Record<string, string>> = {
+  yyyy: '(?<year>\\d{4})',
+  MM: '(?<month>\\d{2})',
+  M: '(?<month>\\d{1,2})',
+  dd: '(?<day>\\d{2})',
+  d: '(?<day>\\d{1,2})',
+  HH: '(?<hour>\\d{2})',
+  H: '(?<hour>\\d{1,2})',
+  mm: '(?<minute>\\d{2})',
+  ss: '(?<second>\\d{2})',
+  Z: '(?<offset>Z|[+-]\\d{2}:?\\d{2})',
+};
+const PIECE = /'([^']*)'|([A-Za-z])\2*|[^A-Za-z']/g;
+const FRACTION = /^S{1,9}$/;
+const NEEDED = ['year', 'month', 'day', 'hour'];
+const LONGEST_FORM = 64;
+
+/** The pattern of a form. @throws InputError (scenario) for letters that mean nothing. */
+export function timePattern(form: string): RegExp {
+  if (form.length > LONGEST_FORM) throw fault(form, `must have at most ${LONGEST_FORM} letters`);
+  if (form.split("'").length % 2 === 0) throw fault(form, 'has a quote that is not closed');
+  let source = '';
+  for (const match of form.matchAll(PIECE)) {
+    const [piece, quoted, letter] = match;
+    if (letter === undefined) source += escaped(quoted ?? piece);
+    else if (FRACTION.test(piece)) source += `(?<fraction>\\d{${piece.length}})`;
+    else if (Object.hasOwn(LETTERS, piece)) source += LETTERS[piece];
+    else throw fault(form, `has ${piece}, which means nothing; known are ${known()}`);
+  }
+  for (const group of NEEDED) {
+    if (!source.includes(`<${group}>`)) throw fault(form, `must have the ${group}`);
+  }
+  try {
+    return new RegExp(`^${source}$`);
+  } catch {
+    throw fault(form, 'names a part twice');
+  }
+}
+
+function known(): string {
+  return [...Object.keys(LETTERS), 'S'].join(' ');
+}
+
+function escaped(text: string): string {
+  return text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&');
+}
+
+function fault(form: string, rule: string): InputError {
+  const place = { file: 'mapping', field: 'timeFormat' };
+  return new InputError('scenario', place, `${rule}, was ${JSON.stringify(form)}`);
+}

@@ -1,0 +1,142 @@
+/**
+ * Time stamps of tick files: RFC 3339, epochs, and wall-clock forms. Local times are resolved by
+ * the core's zone tables. Everything else is a RowFault, and so is a year outside 1970 to 2100.
+ */
+
+import { RowFault, shown } from '../../../core/feed/parse-tick.js';
+import {
+  daysFromCivil,
+  daysInMonth,
+  instant,
+  MICROS_PER_DAY,
+  MICROS_PER_MINUTE,
+  parseInstant,
+} from '../../../core/time/instant.js';
+import { zone } from '../../../core/time/zone.js';
+import type { LayoutContext, ReadTime, TimeUnit } from './layout.js';
+
+const EPOCH = /^\d{9,16}$/;
+const DECIMAL_EPOCH = /^\d{9,11}\.\d{1,9}$/;
+const ZONELESS = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(:\d{2}(\.\d+)?)?$/;
+const MICROS: Readonly<Record<TimeUnit, number>> = { s: 1_000_000, ms: 1_000, us: 1 };
+const FIRST_YEAR = 1970;
+const LAST_YEAR = 2100;
+/** The first instant after the years that tick files may speak of. */
+export const END_OF_TIME = daysFromCivil(LAST_YEAR + 1, 1, 1) * MICROS_PER_DAY;
+
+/** ISO without a zone: 2024-03-05 10:00:00.123, blank or T, 0 to 9 fraction digits. */
+export const LOCAL_ISO =
+  /^(?<year>\d{4})-(?<month>\d{2})-(?<day>\d{2})[T ](?<hour>\d{2}):(?<minute>\d{2}):(?<second>\d{2})(?:\.(?<fraction>\d{1,9}))?$/;
+
+/**
+ * The unit of an epoch by its digits: 9-11 seconds (also with decimals), 12-14 milliseconds,
+ * 15-16 microseconds; no instant of 1973 to 2100 fits two of them. Undefined: no epoch.
+ */
+export function epochUnit(text: string): TimeUnit | undefined {
+  if (DECIMAL_EPOCH.test(text)) return 's';
+  if (!EPOCH.test(text)) return undefined;
+  if (text.length <= 11) return 's';
+  return text.length <= 14 ? 'ms' : 'us';
+}
+
+/** An epoch in a known unit; one of another unit is a mixed file. @throws RowFault */
+export function readEpoch(text: string, unit: TimeUnit): ReadTime {
+  const found = epochUnit(text);
+  if (found === undefined) {
+    throw new RowFault('time', `must be an epoch in ${unit}, was ${shown(text)}`);
+  }
+  if (found !== unit) {
+    throw new RowFault('time', `mixes units: epoch in ${unit} expected, was ${text} (${found})`);
+  }
+  if (text.includes('.')) return inRange(parseInstant(text) as ReadTime, text);
+  const micros = Number(text) * MICROS[unit];
+  if (micros >= END_OF_TIME) throw outOfRange(text);
+  return { at: instant(micros), cut: false };
+}
+
+/** RFC 3339 with a zone; a blank instead of the T is accepted. @throws RowFault */
+export function readRfc3339(text: string): ReadTime {
+  const year = Number(text.slice(0, 4));
+  const dashed = text.charCodeAt(4) === 45;
+  if (dashed && (year < FIRST_YEAR || year > LAST_YEAR)) throw outOfRange(text);
+  const parsed = dashed ? parseInstant(text.replace(' ', 'T')) : undefined;
+  if (parsed !== undefined) return inRange(parsed, text);
+  const rule = ZONELESS.test(text)
+    ? `must carry a zone (Z or +hh:mm), was ${text}`
+    : `must be an RFC 3339 time, was ${shown(text)}`;
+  throw new RowFault('time', rule);
+}
+
+/**
+ * A reader for files that do not say which form they use: the first time decides between RFC 3339
+ * and epochs of one unit; another form later is a fault.
+ */
+export function anyTimeReader(context: LayoutContext): (text: string) => ReadTime {
+  let unit = context.timeUnit;
+  let decided = unit !== undefined;
+  return text => {
+    if (!decided) {
+      unit = epochUnit(text);
+      const time = unit === undefined ? readRfc3339(text) : readEpoch(text, unit);
+      decided = true;
+      return time;
+    }
+    return unit === undefined ? readRfc3339(text) : readEpoch(text, unit);
+  };
+}
+
+/** Where a wall clock hangs: an IANA zone, or a fixed offset from UTC in minutes. */
+export type ClockPlace = string | number;
+
+/**
+ * Reads a time by a pattern with the named groups year month day hour minute second and, if it
+ * likes, fraction (0 to 9 digits) and offset (Z, +hhmm or +hh:mm), which overrules `where`.
+ * @throws RowFault
+ */
+export function readCivil(text: string, pattern: RegExp, where: ClockPlace): ReadTime {
+  const groups = pattern.exec(text)?.groups;
+  if (groups === undefined) {
+    throw new RowFault('time', `must look like this layout's times, was ${shown(text)}`);
+  }
+  const year = Number(groups['year']);
+  const month = Number(groups['month']);
+  const day = Number(groups['day']);
+  const hour = Number(groups['hour']);
+  const minute = Number(groups['minute'] ?? 0);
+  const second = Number(groups['second'] ?? 0);
+  const valid =
+    month >= 1 &&
+    month <= 12 &&
+    day >= 1 &&
+    day <= daysInMonth(year, month) &&
+    hour <= 23 &&
+    minute <= 59 &&
+    second <= 59;
+  if (!valid) throw new RowFault('time', `must be a date and time, was ${shown(text)}`);
+  if (year < FIRST_YEAR || year > LAST_YEAR) throw outOfRange(text);
+  const digits = (groups['fraction'] ?? '').padEnd(9, '0');
+  const micros = (hour * 3600 + minute * 60 + second) * 1_000_000 + Number(digits.slice(0, 6));
+  const days = daysFromCivil(year, month, day);
+  const offset = groups['offset'];
+  const place = offset === undefined ? where : offsetMinutes(offset);
+  const at =
+    typeof place === 'number'
+      ? instant(days * MICROS_PER_DAY + micros - place * MICROS_PER_MINUTE)
+      : zone(place).toInstant(days, micros);
+  return inRange({ at, cut: digits.slice(6) !== '000' }, text);
+}
+
+function offsetMinutes(text: string): number {
+  if (text === 'Z') return 0;
+  const minutes = Number(text.slice(1, 3)) * 60 + Number(text.slice(-2));
+  return text.startsWith('-') ? -minutes : minutes;
+}
+
+function inRange(time: ReadTime, text: string): ReadTime {
+  if (time.at < 0 || time.at >= END_OF_TIME) throw outOfRange(text);
+  return time;
+}
+
+function outOfRange(text: string): RowFault {
+  return new RowFault('time', `must lie in ${FIRST_YEAR} to ${LAST_YEAR}, was ${shown(text)}`);
+}

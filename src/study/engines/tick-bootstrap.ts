@@ -1,0 +1,139 @@
+/**
+ * A market that might have been: the steps of a recorded one, drawn block by block with replacement
+ * and laid end to end from the same first price. Times stay where they were, so that weekends and
+ * sessions do; spreads and volumes come with the steps. What happens within a block keeps its order,
+ * what lasts longer than a block is lost.
+ * Source: the moving block bootstrap, H. Kuensch, Annals of Statistics 17(3), 1989.
+ */
+
+import type { Prng } from '../../core/base/prng.js';
+import {
+  firstAtOrAfter,
+  residentWindows,
+  rowsBefore,
+  type TickColumns,
+  type TickWindow,
+  type VolumeColumn,
+} from '../../core/market/tick.js';
+
+export interface RedrawOptions {
+  /** Microseconds; `to` is exclusive. Steps outside are neither drawn nor replaced. */
+  readonly from: number;
+  readonly to: number;
+  /** Ticks of a block, at least one. */
+  readonly block: number;
+  readonly prng: Prng;
+}
+
+/** As many ticks as lie between `from` and `to`, at the same times. */
+export function redrawnTicks(
+  windows: readonly TickWindow[],
+  { from, to, block, prng }: RedrawOptions,
+): TickWindow[] {
+  const source = between(windows, from, to);
+  const { length } = source;
+  const drawn = emptyLike(source);
+  if (length > 0) copyRow(source, 0, drawn, 0, source.bid[0] as number);
+  for (let row = 1; row < length; ) {
+    const start = prng.nextInt(1, Math.max(1, length - block));
+    const end = start + Math.min(block, length - row);
+    for (let at = start; at < end; at++, row++) {
+      const step = (source.bid[at] as number) - (source.bid[at - 1] as number);
+      copyRow(source, at, drawn, row, Math.max(1, (drawn.bid[row - 1] as number) + step));
+    }
+  }
+  return residentWindows(drawn);
+}
+
+/** The ticks before `from`, as recorded: the history of a market that goes on otherwise. */
+export function earlierTicks(windows: readonly TickWindow[], from: number): TickWindow[] {
+  return windows.flatMap(window => {
+    const rows = rowsBefore(window, from);
+    if (rows === 0) return [];
+    return rows === window.length ? [window] : residentWindows(firstRows(window.columns(), rows));
+  });
+}
+
+function firstRows(columns: TickColumns, length: number): TickColumns {
+  const { time, bid, ask, bidVolume, askVolume } = columns;
+  return {
+    length,
+    time: time.subarray(0, length),
+    bid: bid.subarray(0, length),
+    ask: ask.subarray(0, length),
+    ...(bidVolume === undefined ? {} : { bidVolume: bidVolume.subarray(0, length) }),
+    ...(askVolume === undefined ? {} : { askVolume: askVolume.subarray(0, length) }),
+  };
+}
+
+/** The ticks at or after `from` and before `to`, in one piece. */
+function between(windows: readonly TickWindow[], from: number, to: number): TickColumns {
+  const parts = windows.map(window => {
+    const { time, bid, ask, bidVolume, askVolume, length } = window.columns();
+    const range = [firstAtOrAfter(time, length, from), firstAtOrAfter(time, length, to)] as const;
+    return {
+      time: time.subarray(...range),
+      bid: bid.subarray(...range),
+      ask: ask.subarray(...range),
+      bidVolume: bidVolume?.subarray(...range),
+      askVolume: askVolume?.subarray(...range),
+    };
+  });
+  const volumes = (key: 'bidVolume' | 'askVolume') => {
+    const columns = parts.map(part => part[key]).filter(column => column !== undefined);
+    return columns.length < parts.length ? {} : { [key]: joined(columns, Float64Array) };
+  };
+  const time = joined(
+    parts.map(part => part.time),
+    Float64Array,
+  );
+  return {
+    length: time.length,
+    time,
+    bid: joined(
+      parts.map(part => part.bid),
+      Int32Array,
+    ),
+    ask: joined(
+      parts.map(part => part.ask),
+      Int32Array,
+    ),
+    ...volumes('bidVolume'),
+    ...volumes('askVolume'),
+  };
+}
+
+function joined<Kind extends Float64Array | Int32Array>(
+  parts: readonly (Int32Array | VolumeColumn)[],
+  make: new (length: number) => Kind,
+): Kind {
+  const whole = new make(parts.reduce((total, part) => total + part.length, 0));
+  let at = 0;
+  for (const part of parts) {
+    whole.set(part, at);
+    at += part.length;
+  }
+  return whole;
+}
+
+function emptyLike({ length, time, bidVolume, askVolume }: TickColumns): TickColumns {
+  const volumes = (column: VolumeColumn | undefined) =>
+    column === undefined ? undefined : new Float64Array(length);
+  const [bids, asks] = [volumes(bidVolume), volumes(askVolume)];
+  return {
+    length,
+    time,
+    bid: new Int32Array(length),
+    ask: new Int32Array(length),
+    ...(bids === undefined ? {} : { bidVolume: bids }),
+    ...(asks === undefined ? {} : { askVolume: asks }),
+  };
+}
+
+/** Puts a row at another bid, with its own spread and volumes. */
+function copyRow(source: TickColumns, at: number, drawn: TickColumns, row: number, bid: number) {
+  drawn.bid[row] = bid;
+  drawn.ask[row] = bid + (source.ask[at] as number) - (source.bid[at] as number);
+  if (drawn.bidVolume !== undefined) drawn.bidVolume[row] = source.bidVolume?.[at] ?? 0;
+  if (drawn.askVolume !== undefined) drawn.askVolume[row] = source.askVolume?.[at] ?? 0;
+}

@@ -1,0 +1,38 @@
+/**
+ * The probability that the Sharpe ratio of the best of many runs is more than luck. Sharpe ratios here
+ * are of one day, not annualised. Source: D. Bailey and M. Lopez de Prado, "The deflated Sharpe ratio:
+ * correcting for selection bias, backtest overfitting and non-normality", Journal of Portfolio
+ * Management 40(5), 2014.
+ */
+
+import { normalQuantile } from '../../figures/math/normal.js';
+import { sampleDeviation } from '../../figures/math/statistics.js';
+import type { Unknown } from '../../figures/table/figure.js';
+import { probabilisticSharpe, type ReturnShape } from '../../figures/table/return-shape.js';
+
+const EULER = 0.577_215_664_901_532_9;
+
+/**
+ * The Sharpe ratio that the best of `trials` worthless, independent runs is expected to show, when
+ * their Sharpe ratios have a standard `deviation` of s: s ((1 - g) q(1 - 1/N) + g q(1 - 1/(N e))), where q is
+ * the normal quantile and g Euler's constant. Zero for a single trial, which selects nothing.
+ */
+export function expectedBestSharpe(trials: number, deviation: number): number {
+  if (trials < 2) return 0;
+  const best = normalQuantile(1 - 1 / trials);
+  const next = normalQuantile(1 - 1 / (trials * Math.E));
+  return deviation * ((1 - EULER) * best + EULER * next);
+}
+
+/**
+ * The deflated Sharpe ratio of every run of a study: its PSR against what the best of all of them
+ * would show by luck alone. Runs of neighbouring parameters resemble each other, so there are fewer
+ * independent trials than runs, and the figure errs on the side of doubt.
+ * @param shapes - one for each run.
+ */
+export function deflatedSharpes(shapes: readonly ReturnShape[]): (number | Unknown)[] {
+  const ratios = shapes.map(({ sharpe }) => sharpe);
+  const deviation = ratios.length < 2 ? 0 : sampleDeviation(ratios);
+  const benchmark = expectedBestSharpe(ratios.length, deviation);
+  return shapes.map(shape => probabilisticSharpe(shape, benchmark));
+}

@@ -1,0 +1,99 @@
+/**
+ * Monte Carlo over the trades of one run: the same trades in another order (what the drawdown owes to
+ * their order), and as many trades redrawn with replacement (what the profit owes to a few of them).
+ * Trades are taken as independent of each other and of the balance. All is drawn from one seed.
+ */
+
+import { Prng } from '../../core/base/prng.js';
+import { deepestDrawdown } from '../../figures/facts/drawdown.js';
+import { DIGITS, roundedAs } from '../../figures/table/figure.js';
+import type { FigureUnit } from '../../figures/table/report-data.js';
+import { shuffled } from '../search/shuffle.js';
+import type { Column } from './table.js';
+
+/** The value that a share `quantile` of the samples does not exceed. */
+export interface MonteCarloRow {
+  readonly quantile: number;
+  /** Drawdown of the shuffled trades, as a fraction of the peak of the balance. */
+  readonly shuffledDrawdown: number | null;
+  /** Net profit of the redrawn trades, in home currency. */
+  readonly redrawnProfit: number | null;
+  readonly redrawnDrawdown: number | null;
+}
+
+export interface MonteCarlo {
+  readonly samples: number;
+  readonly trades: number;
+  /** Share of the redrawn samples that end with a loss. */
+  readonly lossProbability: number | null;
+  readonly rows: readonly MonteCarloRow[];
+}
+
+export interface MonteCarloOptions {
+  /** Home currency at the start. */
+  readonly opening: number;
+  readonly samples: number;
+  readonly seed: number;
+}
+
+export const QUANTILES = [0.01, 0.05, 0.25, 0.5, 0.75, 0.95, 0.99] as const;
+
+/** Samples what `results`, the money that each trade made, might have come to. */
+export function monteCarlo(
+  results: readonly number[],
+  { opening, samples, seed }: MonteCarloOptions,
+): MonteCarlo {
+  const prng = new Prng(seed);
+  const [order, choice] = [prng.fork('trade order'), prng.fork('trade choice')];
+  const drawdownOf = (trades: readonly number[]) => deepestDrawdown(balances(opening, trades));
+  const shuffledDrawdowns: number[] = [];
+  const profits: number[] = [];
+  const drawdowns: number[] = [];
+  for (let sample = 0; sample < samples; sample++) {
+    shuffledDrawdowns.push(drawdownOf(shuffled(results, order)));
+    const redrawn = results.map(() => results[choice.nextInt(0, results.length - 1)] as number);
+    profits.push(redrawn.reduce((total, result) => total + result, 0));
+    drawdowns.push(drawdownOf(redrawn));
+  }
+  for (const values of [shuffledDrawdowns, profits, drawdowns]) values.sort((a, b) => a - b);
+  const none = results.length === 0;
+  const at = (values: readonly number[], quantile: number, unit: FigureUnit) =>
+    none ? null : roundedAs(quantileOf(values, quantile) ?? Number.NaN, unit);
+  const losses = profits.filter(profit => profit < 0).length;
+  return {
+    samples,
+    trades: results.length,
+    lossProbability: none ? null : roundedAs(losses / samples, 'fraction'),
+    rows: QUANTILES.map(quantile => ({
+      quantile,
+      shuffledDrawdown: at(shuffledDrawdowns, quantile, 'fraction'),
+      redrawnProfit: at(profits, quantile, 'money'),
+      redrawnDrawdown: at(drawdowns, quantile, 'fraction'),
+    })),
+  };
+}
+
+/** The least of the rising `values` that a share `quantile` of them does not exceed; null for none. */
+export function quantileOf(values: readonly number[], quantile: number): number | null {
+  return values[Math.ceil(quantile * values.length) - 1] ?? null;
+}
+
+/** The columns of the samples' table: a row for each quantile. */
+export function monteCarloColumns({ rows }: MonteCarlo): Column[] {
+  const column = (name: keyof MonteCarloRow, digits: number) => ({
+    name,
+    cells: rows.map(row => row[name]),
+    digits,
+  });
+  return [
+    column('quantile', 2),
+    column('shuffledDrawdown', DIGITS.fraction),
+    column('redrawnProfit', DIGITS.money),
+    column('redrawnDrawdown', DIGITS.fraction),
+  ];
+}
+
+function balances(opening: number, results: readonly number[]): number[] {
+  let balance = opening;
+  return [opening, ...results.map(result => (balance += result))];
+}

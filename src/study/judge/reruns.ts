@@ -1,0 +1,117 @@
+/**
+ * Repetitions of the best run: with other seeds of the execution model (what its result owes to
+ * latency, slippage and refusals as they happened to fall), and on ticks drawn block by block (what it
+ * owes to this very market). Told as quantiles.
+ */
+
+import { Prng } from '../../core/base/prng.js';
+import type { Scenario } from '../../core/run/scenario.js';
+import { DIGITS, roundedAs } from '../../figures/table/figure.js';
+import type { Study } from '../../storage/study/study-file.js';
+import { isFailed, type Job, type JobOutcome } from '../engines/job.js';
+import { type MonteCarlo, monteCarloColumns, QUANTILES, quantileOf } from './monte-carlo.js';
+import type { Column } from './table.js';
+
+export type RerunKind = 'noise' | 'bootstrap';
+
+/** What the repetitions of one kind came to. */
+export interface Reruns {
+  readonly kind: RerunKind;
+  readonly runs: number;
+  readonly failed: number;
+  /** Share of those that came to their end with a loss. */
+  readonly lossProbability: number | null;
+  readonly rows: readonly {
+    readonly quantile: number;
+    readonly netProfit: number | null;
+    readonly maxDrawdown: number | null;
+  }[];
+}
+
+/** @throws InputError when the scenario leaves nothing to draw. */
+export function checkReruns({ monteCarlo, document }: Study, scenario: Scenario): void {
+  const { latency, slippage, rejectMillionths } = scenario.execution;
+  const draws =
+    latency.minMicros < latency.maxMicros ||
+    slippage.minPoints < slippage.maxPoints ||
+    rejectMillionths > 0;
+  if (monteCarlo?.noise !== undefined && !draws) {
+    const rule = 'needs an execution that draws: a range of latency or slippage, or a rejectRate';
+    throw document.error(['monteCarlo', 'noise'], rule);
+  }
+  const priced = scenario.market.filter(({ ticks }) => ticks !== undefined).length;
+  if (monteCarlo?.bootstrap !== undefined && priced !== 1) {
+    const rule = `needs ticks of one instrument, which move by themselves; there are ${priced}`;
+    throw document.error(['monteCarlo', 'bootstrap'], rule);
+  }
+}
+
+/** The repetitions of `best` that the study wants, by kind; numbered from `first` on. */
+export function rerunJobs(
+  { monteCarlo = { samples: 0 }, seed }: Study,
+  best: Job,
+  first: number,
+): ReadonlyMap<RerunKind, readonly Job[]> {
+  const { noise, bootstrap } = monteCarlo;
+  const prng = new Prng(seed).fork('repetitions');
+  let index = first;
+  const jobs = (runs: number, more: { readonly block?: number }) =>
+    Array.from({ length: runs }, () => ({
+      ...best,
+      index: index++,
+      resample: { seed: prng.nextUint32(), ...more },
+    }));
+  return new Map<RerunKind, readonly Job[]>([
+    ...(noise === undefined ? [] : [['noise', jobs(noise.runs, {})] as const]),
+    ...(bootstrap === undefined
+      ? []
+      : [['bootstrap', jobs(bootstrap.runs, { block: bootstrap.block })] as const]),
+  ]);
+}
+
+/** What the repetitions came to. */
+export function reruns(
+  kind: RerunKind,
+  jobs: readonly Job[],
+  outcomes: ReadonlyMap<number, JobOutcome>,
+): Reruns {
+  const figures = jobs.flatMap(({ index }) => {
+    const outcome = outcomes.get(index);
+    return outcome === undefined || isFailed(outcome) ? [] : [outcome.figures];
+  });
+  const sorted = (name: 'netProfit' | 'maxDrawdown') =>
+    figures.flatMap(each => each[name] ?? []).sort((a, b) => a - b);
+  const [profits, drawdowns] = [sorted('netProfit'), sorted('maxDrawdown')];
+  const losses = profits.filter(profit => profit < 0).length;
+  return {
+    kind,
+    runs: jobs.length,
+    failed: jobs.length - figures.length,
+    lossProbability: roundedAs(losses / profits.length, 'fraction'),
+    rows: QUANTILES.map(quantile => ({
+      quantile,
+      netProfit: quantileOf(profits, quantile),
+      maxDrawdown: quantileOf(drawdowns, quantile),
+    })),
+  };
+}
+
+/** The columns of the samples' table, and what repetitions add to it. */
+export function sampleColumns(sampled: MonteCarlo, repetitions: readonly Reruns[]): Column[] {
+  return [...monteCarloColumns(sampled), ...repetitions.flatMap(rerunColumns)];
+}
+
+function rerunColumns({ kind, rows }: Reruns): Column[] {
+  return [
+    {
+      name: `${kind}Profit`,
+      cells: rows.map(({ netProfit }) => netProfit),
+      digits: DIGITS.money,
+    },
+    {
+      name: `${kind}Drawdown`,
+      cells: rows.map(({ maxDrawdown }) => maxDrawdown),
+      digits: DIGITS.fraction,
+    },
+  ];
+}

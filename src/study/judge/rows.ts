@@ -1,0 +1,89 @@
+/**
+ * The rows of a study: outcomes put in the order of their jobs, with what can only be said of all of
+ * them together. Whoever ran the jobs, and in which order, leaves no trace in them.
+ */
+
+import { formatRfc3339, instant } from '../../core/time/instant.js';
+import { roundedAs, type Unknown } from '../../figures/table/figure.js';
+import { probabilisticSharpe, type ReturnShape } from '../../figures/table/return-shape.js';
+import type { RunFigures } from '../../figures/table/run-figures.js';
+import type { ParameterValue } from '../../storage/study/study-file.js';
+import { isFailed, type Job, type JobOutcome } from '../engines/job.js';
+import { deflatedSharpes } from './luck.js';
+
+/** What the returns of a run say about luck; null where they are too few. */
+export interface Luck {
+  /** Probability that the true Sharpe ratio is above zero. */
+  readonly psr: number | null;
+  /** Probability that it is above what the best of this window's runs would show by luck. */
+  readonly dsr: number | null;
+}
+
+export interface StudyRow {
+  readonly index: number;
+  readonly values: readonly ParameterValue[];
+  readonly from: string;
+  readonly to: string;
+  /** Absent for a run that failed. */
+  readonly figures?: RunFigures;
+  readonly luck: Luck;
+  readonly error?: string;
+}
+
+const NO_LUCK: Luck = { psr: null, dsr: null };
+
+/** The rows of `jobs`, in their order. Runs of one window are the trials of its deflated ratios. */
+export function studyRows(
+  jobs: readonly Job[],
+  outcomes: ReadonlyMap<number, JobOutcome>,
+): StudyRow[] {
+  const trials = new Map<string, { readonly index: number; readonly shape: ReturnShape }[]>();
+  for (const job of jobs) {
+    const shape = shapeOf(outcomes.get(job.index));
+    if (shape === null) continue;
+    const key = `${job.from} ${job.to}`;
+    const group = trials.get(key) ?? [];
+    trials.set(key, group);
+    group.push({ index: job.index, shape });
+  }
+  const luck = new Map<number, Luck>();
+  for (const group of trials.values()) {
+    const deflated = deflatedSharpes(group.map(({ shape }) => shape));
+    group.forEach(({ index, shape }, at) => {
+      luck.set(index, {
+        psr: probability(probabilisticSharpe(shape, 0)),
+        dsr: probability(deflated[at]),
+      });
+    });
+  }
+  return jobs.map(job => rowOf(job, outcomes.get(job.index), luck.get(job.index) ?? NO_LUCK));
+}
+
+/** Whether all runs had the same window, which then need not be told of each. */
+export function hasOneWindow(rows: readonly StudyRow[]): boolean {
+  return rows.every(({ from, to }) => from === rows[0]?.from && to === rows[0]?.to);
+}
+
+function rowOf(job: Job, outcome: JobOutcome | undefined, luck: Luck): StudyRow {
+  const { index, values } = job;
+  const place = {
+    index,
+    values,
+    from: formatRfc3339(instant(job.from)),
+    to: formatRfc3339(instant(job.to)),
+    luck,
+  };
+  if (outcome === undefined) return { ...place, error: 'was not run' };
+  if (isFailed(outcome)) return { ...place, error: outcome.error };
+  return { ...place, figures: outcome.figures };
+}
+
+/** What the returns of a run say about luck. */
+function shapeOf(outcome: JobOutcome | undefined): ReturnShape | null {
+  return outcome === undefined || isFailed(outcome) ? null : outcome.shape;
+}
+
+/** The probability at its decimals; null where there is none. */
+function probability(value: number | Unknown | undefined): number | null {
+  return typeof value === 'number' ? roundedAs(value, 'fraction') : null;
+}

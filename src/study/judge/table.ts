@@ -1,0 +1,117 @@
+/**
+ * Tables of a study: columns with their kinds and decimals, and from them the bytes of CSV and
+ * Arrow files. The same rows give the same bytes.
+ */
+
+import type { DataType, Vector } from 'apache-arrow';
+import { DIGITS } from '../../figures/table/figure.js';
+import { figureNamed, type RunFigures } from '../../figures/table/run-figures.js';
+import type { ParameterValue } from '../../storage/study/study-file.js';
+import type { StudyRow } from './rows.js';
+
+export type Cell = ParameterValue | null;
+
+export interface Column {
+  readonly name: string;
+  readonly cells: readonly Cell[];
+  /** Decimals of a figure; absent: numbers stand as they are. */
+  readonly digits?: number;
+  /** Whether cells are texts, should there be none that says so. */
+  readonly isText?: true;
+}
+
+/** What the runs of a study differ in, and what they are compared by. */
+export interface TableNames {
+  readonly parameters: readonly string[];
+  readonly figures: readonly string[];
+}
+
+/** The columns of all runs: number, parameters, window, figures, luck, error. */
+export function rowColumns(names: TableNames, rows: readonly StudyRow[]): Column[] {
+  const { parameters, figures } = names;
+  return [
+    { name: 'run', cells: rows.map(({ index }) => index + 1) },
+    ...parameterColumns(
+      parameters,
+      rows.map(({ values }) => values),
+    ),
+    { name: 'from', cells: rows.map(({ from }) => from) },
+    { name: 'to', cells: rows.map(({ to }) => to) },
+    ...figureColumns(
+      figures,
+      rows.map(row => row.figures),
+    ),
+    { name: 'psr', cells: rows.map(({ luck }) => luck.psr), digits: DIGITS.fraction },
+    { name: 'dsr', cells: rows.map(({ luck }) => luck.dsr), digits: DIGITS.fraction },
+    { name: 'error', cells: rows.map(({ error }) => error ?? null), isText: true },
+  ];
+}
+
+/** A column for each parameter; its name tells it from ours. */
+export function parameterColumns(
+  parameters: readonly string[],
+  sets: readonly (readonly ParameterValue[])[],
+): Column[] {
+  return parameters.map((name, axis) => ({
+    name: `param.${name}`,
+    cells: sets.map(values => values[axis] ?? null),
+  }));
+}
+
+/** A column for each of the figures `names`. @param prefix - of the columns' names. */
+export function figureColumns(
+  names: readonly string[],
+  figures: readonly (RunFigures | undefined)[],
+  prefix = '',
+): Column[] {
+  return names.map(name => ({
+    name: `${prefix}${name}`,
+    cells: figures.map(each => each?.[name] ?? null),
+    digits: DIGITS[figureNamed(name).unit],
+  }));
+}
+
+/** The cell as a table shows it; nothing for null. */
+export function cellText(cell: Cell, digits?: number): string {
+  if (cell === null) return '';
+  return typeof cell === 'number' && digits !== undefined ? cell.toFixed(digits) : String(cell);
+}
+
+/** The cell as people read it: of a time the seconds are enough; the files have all of it. */
+export function shownText(cell: Cell, digits?: number): string {
+  return cellText(cell, digits).replace(/^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)\.\d+Z$/, '$1Z');
+}
+
+/** The table as CSV, with a header line. */
+export async function tableCsv(columns: readonly Column[]): Promise<string> {
+  const { csv, harmless } = await import('../../storage/files/csv-text.js');
+  const length = columns[0]?.cells.length ?? 0;
+  const lines = Array.from({ length }, (_, row) =>
+    columns.map(({ cells, digits }) => {
+      const cell = cells[row] ?? null;
+      const text = cellText(cell, digits);
+      return typeof cell === 'string' ? harmless(text) : text;
+    }),
+  );
+  return csv(
+    columns.map(({ name }) => name),
+    lines,
+  );
+}
+
+/** The table as an Arrow IPC file: numbers as doubles, truth values, and texts. */
+export async function tableArrow(columns: readonly Column[]): Promise<Uint8Array> {
+  const arrow = await import('apache-arrow');
+  const vectorOf = ({ cells, isText }: Column): Vector<DataType> => {
+    const kinds = new Set(cells.flatMap(cell => (cell === null ? [] : [typeof cell])));
+    const [kind = 'number'] = kinds;
+    if (isText === true || kinds.size > 1 || kind === 'string') {
+      const texts = cells.map(cell => (cell === null ? null : String(cell)));
+      return arrow.vectorFromArray(texts, new arrow.Utf8());
+    }
+    if (kind === 'boolean') return arrow.vectorFromArray([...cells], new arrow.Bool());
+    return arrow.vectorFromArray([...cells], new arrow.Float64());
+  };
+  const vectors = Object.fromEntries(columns.map(column => [column.name, vectorOf(column)]));
+  return arrow.tableToIPC(new arrow.Table(vectors), 'file');
+}

@@ -1,0 +1,103 @@
+/**
+ * Walk forward: in each fold the run that ranks first in the in-sample window is tried in the window
+ * that follows, of which the choice knew nothing. A strategy starts afresh in each window, so that
+ * its indicators have to warm up there.
+ */
+
+import { formatRfc3339 } from '../../core/time/instant.js';
+import { DIGITS } from '../../figures/table/figure.js';
+import type { RunFigures } from '../../figures/table/run-figures.js';
+import type { ParameterValue } from '../../storage/study/study-file.js';
+import { isFailed, type Job, type JobOutcome } from '../engines/job.js';
+import type { Fold } from '../search/windows.js';
+import { ranked } from './rank.js';
+import type { StudyRow } from './rows.js';
+import { type Column, figureColumns, parameterColumns, type TableNames } from './table.js';
+
+export interface WalkRow {
+  readonly fold: number;
+  readonly from: string;
+  readonly split: string;
+  readonly to: string;
+  /** The run that was chosen; absent when none had the figure. */
+  readonly chosen?: StudyRow;
+  readonly outOfSample?: RunFigures;
+  readonly error?: string;
+}
+
+/** What was chosen in one fold, and the job that tries it. */
+export interface Choice {
+  readonly chosen?: StudyRow;
+  readonly job?: Job;
+}
+
+/** The best row of each fold as a job of the window that follows; numbered from `first` on. */
+export function choose(
+  folds: readonly Fold[],
+  rows: readonly StudyRow[],
+  rank: string,
+  first: number,
+): Choice[] {
+  const sets = rows.length / folds.length;
+  return folds.map(({ outOfSample }, fold) => {
+    const [chosen] = ranked(rows.slice(fold * sets, (fold + 1) * sets), rank);
+    if (chosen === undefined) return {};
+    return { chosen, job: { index: first + fold, values: chosen.values, ...outOfSample } };
+  });
+}
+
+/** The rows of the folds, once their choices have run. */
+export function walkRows(
+  folds: readonly Fold[],
+  choices: readonly Choice[],
+  outcomes: ReadonlyMap<number, JobOutcome>,
+): WalkRow[] {
+  return folds.map(({ inSample, outOfSample }, index) => {
+    const { chosen, job } = choices[index] ?? {};
+    const outcome = job === undefined ? undefined : outcomes.get(job.index);
+    const place = {
+      fold: index + 1,
+      from: formatRfc3339(inSample.from),
+      split: formatRfc3339(outOfSample.from),
+      to: formatRfc3339(outOfSample.to),
+    };
+    if (chosen === undefined) return { ...place, error: 'no run to choose' };
+    if (outcome === undefined) return { ...place, chosen, error: 'was not run' };
+    if (isFailed(outcome)) return { ...place, chosen, error: outcome.error };
+    return { ...place, chosen, outOfSample: outcome.figures };
+  });
+}
+
+/** The columns of the folds: windows, choice, figures in and out of sample. */
+export function walkColumns(
+  { parameters, figures }: TableNames,
+  rows: readonly WalkRow[],
+): Column[] {
+  const noValues: readonly ParameterValue[] = [];
+  return [
+    { name: 'fold', cells: rows.map(({ fold }) => fold) },
+    { name: 'from', cells: rows.map(({ from }) => from) },
+    { name: 'split', cells: rows.map(({ split }) => split) },
+    { name: 'to', cells: rows.map(({ to }) => to) },
+    ...parameterColumns(
+      parameters,
+      rows.map(({ chosen }) => chosen?.values ?? noValues),
+    ),
+    ...figureColumns(
+      figures,
+      rows.map(({ chosen }) => chosen?.figures),
+      'inSample.',
+    ),
+    {
+      name: 'inSample.dsr',
+      cells: rows.map(({ chosen }) => chosen?.luck.dsr ?? null),
+      digits: DIGITS.fraction,
+    },
+    ...figureColumns(
+      figures,
+      rows.map(({ outOfSample }) => outOfSample),
+      'outOfSample.',
+    ),
+    { name: 'error', cells: rows.map(({ error }) => error ?? null) },
+  ];
+}

@@ -1,0 +1,71 @@
+/**
+ * The outcomes of a study while it runs: those that its folder has kept are taken from there, others
+ * are run and kept at once.
+ */
+
+import { isFailed, type Job, type JobOutcome, type StudyEngine } from '../engines/job.js';
+import type { StudyFolder } from './study-folder.js';
+
+type OnRuns = ((done: number, total: number) => void) | undefined;
+
+/** The outcomes so far, by the index of their job: each job runs once. */
+export class Outcomes {
+  readonly outcomes = new Map<number, JobOutcome>();
+  /** Jobs whose outcomes the folder had. */
+  resumed = 0;
+  /** The jobs that were run now. */
+  readonly #run: Job[] = [];
+  readonly #engine: StudyEngine;
+  readonly #folder: StudyFolder | undefined;
+  readonly #total: number;
+  readonly #onRuns: OnRuns;
+
+  constructor(engine: StudyEngine, folder: StudyFolder | undefined, total: number, onRuns: OnRuns) {
+    this.#engine = engine;
+    this.#folder = folder;
+    this.#total = total;
+    this.#onRuns = onRuns;
+  }
+
+  /** How many jobs were run now. */
+  get made(): number {
+    return this.#run.length;
+  }
+
+  /** How many of all outcomes are failures. */
+  get failed(): number {
+    return [...this.outcomes.values()].filter(isFailed).length;
+  }
+
+  /** Runs those of `jobs` that the folder does not know. */
+  async add(jobs: readonly Job[]): Promise<void> {
+    const missing: Job[] = [];
+    for (const job of jobs) {
+      const before = this.#folder?.finished(job);
+      if (before === undefined) missing.push(job);
+      else this.outcomes.set(job.index, before);
+    }
+    this.resumed += jobs.length - missing.length;
+    this.#run.push(...missing);
+    const byIndex = new Map(missing.map(job => [job.index, job]));
+    await this.#engine.run(missing, outcome => {
+      const job = byIndex.get(outcome.index);
+      if (job === undefined || this.outcomes.has(outcome.index)) return;
+      this.outcomes.set(outcome.index, outcome);
+      if (!isFailed(outcome)) this.#folder?.keep(job, outcome);
+      this.#onRuns?.(this.outcomes.size, Math.max(this.#total, this.outcomes.size));
+    });
+  }
+
+  /** Repeats the first of the jobs that were run now. @returns its index if it comes out differently. */
+  async firstThatDiffers(): Promise<number | undefined> {
+    const job = this.#run.find(({ index }) => this.outcomes.get(index)?.figures !== undefined);
+    if (job === undefined || this.#run.length < 2) return undefined;
+    const text = (outcome: JobOutcome | undefined) => JSON.stringify(outcome?.figures);
+    let isSame = true;
+    await this.#engine.run([job], again => {
+      isSame = text(again) === text(this.outcomes.get(job.index));
+    });
+    return isSame ? undefined : job.index;
+  }
+}

@@ -1,0 +1,144 @@
+/**
+ * The folder of a study: `study.json` says which study it is, `runs.ndjson` grows by a line for every
+ * run that came to its end, tables are written when all are done. A study that is started again in
+ * its folder does only what is missing; one that has changed since is noticed by its digest.
+ */
+
+import { createHash } from 'node:crypto';
+import { appendFileSync, existsSync, readdirSync, rmSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { InputError } from '../../core/base/input-error.js';
+import { makeFolder } from '../../storage/files/make-folder.js';
+import { replaceFile, writingFault } from '../../storage/files/write-whole.js';
+import type { Finished, Job } from '../engines/job.js';
+
+const STUDY_FILE = 'study.json';
+const RUNS_FILE = 'runs.ndjson';
+
+/** What `study.json` says. */
+export interface StudyManifest {
+  readonly study: string;
+  /** SHA-256 of everything the results depend on, hex. */
+  readonly digest: string;
+  readonly orrery: string;
+  readonly scenario: { readonly name: string; readonly sha256: string };
+  readonly strategy: { readonly sha256: string };
+  readonly ticks: readonly { readonly instrument: string; readonly sha256: string }[];
+}
+
+/** A line of `runs.ndjson`: a run and the digest of the job that it is the outcome of. */
+interface RunLine {
+  readonly job: string;
+  readonly outcome: Finished;
+}
+
+export class StudyFolder {
+  readonly #folder: string;
+  readonly #finished: ReadonlyMap<string, Finished>;
+
+  private constructor(folder: string, finished: ReadonlyMap<string, Finished>) {
+    this.#folder = folder;
+    this.#finished = finished;
+  }
+
+  /**
+   * Opens the folder, or makes it.
+   * @throws InputError when something else lives there, or another state of the study.
+   */
+  static async open(folder: string, manifest: StudyManifest): Promise<StudyFolder> {
+    const path = join(folder, STUDY_FILE);
+    if (!existsSync(path)) {
+      if (existsSync(folder) && readdirSync(folder).length > 0) {
+        throw new InputError(
+          'scenario',
+          { file: folder },
+          'exists and is not the folder of a study',
+        );
+      }
+      await makeFolder(folder).catch(error => {
+        throw writingFault(error, folder);
+      });
+      await replaceFile(path, `${JSON.stringify(manifest, null, 2)}\n`);
+      return new StudyFolder(folder, new Map());
+    }
+    const before = parsed<StudyManifest>(await readFile(path, 'utf8'));
+    const changed = before === undefined ? ['study'] : changes(before, manifest);
+    if (changed.length > 0) {
+      const rule = `holds runs from before a change of ${changed.join(', ')}: name another folder, or remove it`;
+      throw new InputError('scenario', { file: folder }, rule);
+    }
+    return new StudyFolder(folder, await readRuns(join(folder, RUNS_FILE)));
+  }
+
+  /** The outcome of `job`, if it came to its end before. */
+  finished(job: Job): Finished | undefined {
+    const found = this.#finished.get(jobDigest(job));
+    return found === undefined ? undefined : { ...found, index: job.index };
+  }
+
+  /** Keeps the outcome of `job`, at once: who is stopped later goes on from here. */
+  keep(job: Job, outcome: Finished): void {
+    const line: RunLine = { job: jobDigest(job), outcome };
+    append(join(this.#folder, RUNS_FILE), `${JSON.stringify(line)}\n`);
+  }
+
+  /** Forgets every run. */
+  forget(): void {
+    rmSync(join(this.#folder, RUNS_FILE), { force: true });
+  }
+
+  /** Writes a result file. */
+  async write(name: string, content: string | Uint8Array): Promise<void> {
+    await replaceFile(join(this.#folder, name), content);
+  }
+}
+
+/** Which parts of the study are not what they were; a change of the study itself goes last. */
+function changes(before: StudyManifest, now: StudyManifest): string[] {
+  if (before.digest === now.digest) return [];
+  const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
+  const found = [
+    ...(same(before.scenario, now.scenario) ? [] : ['scenario']),
+    ...(same(before.strategy, now.strategy) ? [] : ['strategy']),
+    ...(same(before.ticks, now.ticks) ? [] : ['ticks']),
+    ...(before.orrery === now.orrery ? [] : ['version']),
+  ];
+  return found.length > 0 ? found : ['study'];
+}
+
+/** The runs that are whole: a line that was cut off when the writer was stopped is none. */
+async function readRuns(path: string): Promise<Map<string, Finished>> {
+  const runs = new Map<string, Finished>();
+  if (!existsSync(path)) return runs;
+  const text = await readFile(path, 'utf8');
+  // What follows the last line end was cut off; a line end keeps the next line from growing on it.
+  if (text !== '' && !text.endsWith('\n')) append(path, '\n');
+  for (const line of text.split('\n')) {
+    const run = parsed<RunLine>(line);
+    if (run?.outcome?.figures !== undefined) runs.set(run.job, run.outcome);
+  }
+  return runs;
+}
+
+/** @throws InputError when the system refuses; a line that was cut off then is none. */
+function append(path: string, text: string): void {
+  try {
+    appendFileSync(path, text);
+  } catch (error) {
+    throw writingFault(error, path);
+  }
+}
+
+function parsed<Shape>(text: string): Shape | undefined {
+  try {
+    return JSON.parse(text) as Shape;
+  } catch {
+    return undefined;
+  }
+}
+
+function jobDigest({ values, from, to, withTrades = false, resample }: Job): string {
+  const text = JSON.stringify([values, from, to, withTrades, resample ?? null]);
+  return createHash('sha256').update(text).digest('hex').slice(0, 32);
+}

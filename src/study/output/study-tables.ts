@@ -1,0 +1,90 @@
+/**
+ * The tables of a study's page: its best runs, those that failed, and what a walk forward or Monte
+ * Carlo has made of them. A part that the study does not have is left out.
+ */
+
+import { FIGURE_NAMES, figureNamed } from '../../figures/table/run-figures.js';
+import { type Html, html, NOTHING } from '../../report/html.js';
+import { sampleColumns } from '../judge/reruns.js';
+import { hasOneWindow } from '../judge/rows.js';
+import { type Column, rowColumns, shownText } from '../judge/table.js';
+import { walkColumns } from '../judge/walk-forward.js';
+import type { StudyResult } from '../run-study.js';
+
+/** Runs in a table; all of them are in results.csv. */
+const ROWS_SHOWN = 100;
+/** Figures of a walk forward, beside the one that runs are ranked by; all are in its CSV. */
+const WALK_FIGURES = ['netProfit', 'sharpe', 'maxDrawdown', 'closedTrades'];
+const PARTS = ['inSample.', 'outOfSample.'] as const;
+
+/** The tables of `result`, each under its heading. */
+export function studyTables(result: StudyResult): Html {
+  return html`<h2>Best runs</h2>
+${tableOf(bestColumns(result))}
+${failedRuns(result)}${walkForward(result)}${monteCarlo(result)}`;
+}
+
+/** The best runs; what they are ranked by goes before the other figures. */
+function bestColumns({ study, best, ...result }: StudyResult): Column[] {
+  const left = hasOneWindow(result.rows) ? ['error', 'from', 'to'] : ['error'];
+  const columns = rowColumns(result, best.slice(0, ROWS_SHOWN)).filter(
+    ({ name }) => !left.includes(name),
+  );
+  const first = columns.findIndex(({ name }) => result.figures.includes(name));
+  const isRank = ({ name }: Column) => name === study.rank;
+  const figures = columns.slice(first);
+  return [
+    ...columns.slice(0, first),
+    ...figures.filter(isRank),
+    ...figures.filter(column => !isRank(column)),
+  ];
+}
+
+function failedRuns(result: StudyResult): Html {
+  const failed = result.rows.filter(({ error }) => error !== undefined);
+  if (failed.length === 0) return NOTHING;
+  const columns = rowColumns({ ...result, figures: [] }, failed.slice(0, ROWS_SHOWN));
+  return html`<h2>Failed runs</h2>
+${tableOf(columns.filter(({ name }) => name !== 'psr' && name !== 'dsr'))}
+`;
+}
+
+function walkForward(result: StudyResult): Html {
+  if (result.walkForward === undefined) return NOTHING;
+  const figures = result.figures.filter(
+    name => name === result.study.rank || WALK_FIGURES.includes(name),
+  );
+  const columns = walkColumns({ ...result, figures }, result.walkForward);
+  return html`<h2>Walk forward</h2>
+<p>Chosen in sample, from “from” to “split”; tried out of sample, from there to “to”.</p>
+${tableOf(columns)}
+`;
+}
+
+function monteCarlo({ monteCarlo: sampled, reruns }: StudyResult): Html {
+  if (sampled === undefined) return NOTHING;
+  const repeated = reruns.map(({ kind, runs }) => `, ${runs} repetitions by ${kind}`).join('');
+  return html`<h2>Monte Carlo</h2>
+<p>${sampled.samples} samples of the ${sampled.trades} trades of the best run${repeated}. A line is
+what a share “quantile” of them does not exceed.</p>
+${tableOf(sampleColumns(sampled, reruns))}
+`;
+}
+
+function tableOf(columns: readonly Column[]): Html {
+  const rows = columns[0]?.cells ?? [];
+  return html`<div class="wide"><table>
+<tr>${columns.map(heading)}</tr>
+${rows.map((_, row) => html`<tr>${columns.map(({ cells, digits }) => html`<td>${shownText(cells[row] ?? null, digits)}</td>`)}</tr>`)}
+</table></div>`;
+}
+
+/** The name of a column, and what a figure means. */
+function heading({ name }: Column): Html {
+  const short = name.replace(/^param\./, '');
+  const part = PARTS.find(prefix => name.startsWith(prefix)) ?? '';
+  const figure = name.slice(part.length);
+  if (!FIGURE_NAMES.includes(figure)) return html`<th>${short}</th>`;
+  const { label, formula } = figureNamed(figure);
+  return html`<th title="${label}: ${formula}">${short}</th>`;
+}

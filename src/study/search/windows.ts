@@ -1,0 +1,100 @@
+/**
+ * The windows that a study runs in: the scenario's own, those it lists, or the pairs of a walk
+ * forward. Every window lies inside the scenario's, or on the days of its ticks if it names none, and
+ * holds a tick, or the study is refused.
+ */
+
+import { FeedMerge } from '../../core/feed/merge.js';
+import type { Scenario } from '../../core/run/scenario.js';
+import { formatRfc3339, type Instant, instant, MICROS_PER_DAY } from '../../core/time/instant.js';
+import type { RawScenario } from '../../storage/scenario/raw.js';
+import type { LoadedScenario } from '../../storage/scenario/scenario-file.js';
+import type { Study, StudyWindow } from '../../storage/study/study-file.js';
+
+/** One step of a walk forward: parameters are chosen in the first window and tried in the second. */
+export interface Fold {
+  readonly inSample: StudyWindow;
+  readonly outOfSample: StudyWindow;
+}
+
+const MOST_FOLDS = 1_000;
+
+/** The windows of a study that does not walk forward. @throws InputError */
+export function windowsOf(study: Study, loaded: LoadedScenario): readonly StudyWindow[] {
+  const { windows, document } = study;
+  const { scenario } = loaded;
+  if (windows.length === 0) return [{ from: scenario.from, to: scenario.to }];
+  refuseTimeline(study, scenario, 'windows');
+  const bounds = boundsOf(loaded);
+  windows.forEach((window, index) => {
+    const path = ['windows', index];
+    if (window.from < bounds.from || window.to > bounds.to) {
+      const [from, to] = [formatRfc3339(bounds.from), formatRfc3339(bounds.to)];
+      throw document.error(path, `must lie inside the scenario's window, ${from} to ${to}`);
+    }
+    if (!holdsTicks(scenario, window)) throw document.error(path, 'holds no tick');
+  });
+  return windows;
+}
+
+/**
+ * Where windows may lie: in the window that the scenario names, or on the days of its ticks, for
+ * nobody knows by heart at which second of a day they begin.
+ */
+function boundsOf({ scenario, document }: LoadedScenario): StudyWindow {
+  const { window = {} } = document.data as RawScenario;
+  const day = (at: number, round: (days: number) => number) =>
+    instant(round(at / MICROS_PER_DAY) * MICROS_PER_DAY);
+  return {
+    from: window.from === undefined ? day(scenario.from, Math.floor) : scenario.from,
+    to: window.to === undefined ? day(scenario.to, Math.ceil) : scenario.to,
+  };
+}
+
+/**
+ * The folds of a walk forward: each moves on by the length of the out-of-sample window, so that
+ * these follow on each other without a gap. A last one that is not whole is left out.
+ * @throws InputError when there is none, or a window of one holds no tick.
+ */
+export function foldsOf(study: Study, scenario: Scenario): readonly Fold[] {
+  const { walkForward, document } = study;
+  if (walkForward === undefined) return [];
+  refuseTimeline(study, scenario, 'walkForward');
+  const { inSample, outOfSample } = walkForward;
+  const folds: Fold[] = [];
+  for (let from: number = scenario.from; ; from += outOfSample) {
+    const split = from + inSample;
+    const to = split + outOfSample;
+    if (to > scenario.to) break;
+    if (folds.length === MOST_FOLDS) {
+      throw document.error(['walkForward'], `makes more than ${MOST_FOLDS} folds`);
+    }
+    folds.push({
+      inSample: { from: instant(from), to: instant(split) },
+      outOfSample: { from: instant(split), to: instant(to) },
+    });
+  }
+  if (folds.length === 0) {
+    throw document.error(['walkForward'], "is longer than the scenario's window");
+  }
+  for (const { inSample: first, outOfSample: second } of folds) {
+    for (const window of [first, second]) {
+      if (!holdsTicks(scenario, window)) throw document.error(['walkForward'], noTick(window));
+    }
+  }
+  return folds;
+}
+
+function noTick({ from, to }: { readonly from: Instant; readonly to: Instant }): string {
+  return `makes a window without a tick, ${formatRfc3339(from)} to ${formatRfc3339(to)}: make it longer`;
+}
+
+/** Timed commands belong to one window only. */
+function refuseTimeline({ document }: Study, { timeline }: Scenario, key: string): void {
+  if (timeline.length > 0) throw document.error([key], 'needs a scenario without a timeline');
+}
+
+function holdsTicks({ market }: Scenario, { from, to }: StudyWindow): boolean {
+  const sources = market.map(({ ticks }) => ticks?.windows ?? []);
+  return new FeedMerge(sources, from, to).remaining > 0;
+}

@@ -1,0 +1,10 @@
+import { describe, expect, it } from 'vitest';
+import { cacheOf } from '../../../../src/cli/flags/cache-flag.js';
+
+describe('--cache', () => {
+  it('names a folder, or leaves it beside the source, or wants none', () => {
+    expect(cacheOf('stores').cache?.folder).toBe('stores');
+    expect(cacheOf(undefined).cache).not.toHaveProperty('folder');
+    expect(cacheOf(false)).toEqual({});
+  });
+});

@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest';
+import { Facts } from '../../../../src/figures/facts/facts.js';
+import { comparedNames, runFigures } from '../../../../src/figures/table/run-figures.js';
+import { FIGURES, figuresOf } from '../../../../src/figures/table/table.js';
+import { madeRun } from '../../../support/account-run.js';
+
+const COMPARED = comparedNames([]);
+
+describe('the figures by which runs are compared', () => {
+  it('are those of the table, as numbers', () => {
+    const trades = [{ pl: '3.0000' }, { pl: '-1.5000', financing: '-0.2500' }, { pl: '1.0000' }];
+    const run = madeRun({ navs: [10_100, 10_000, 10_300, 10_200], trades });
+    const all = FIGURES.map(({ name }) => name);
+    const figures = runFigures(new Facts(run), all);
+    expect(Object.keys(figures)).toEqual(all);
+    for (const { name, value } of figuresOf(run, () => true)) {
+      expect(figures[name], name).toBe(value === null ? null : Number(value));
+    }
+    expect(figures).toMatchObject({ netProfit: 200, closedTrades: 3, winRate: 0.666667 });
+  });
+
+  it('have those of every study, and the ones asked for, in the order of the table', () => {
+    expect(COMPARED).toEqual(
+      FIGURES.filter(({ isCompared }) => isCompared).map(({ name }) => name),
+    );
+    expect(COMPARED).toEqual(expect.arrayContaining(['netProfit', 'sharpe', 'maxDrawdown']));
+    const more = comparedNames(['maxDrawdownTick', 'endNAV', 'sharpe', 'endNAV']);
+    expect(more).toHaveLength(COMPARED.length + 2);
+    expect(more.indexOf('endNAV')).toBeLessThan(more.indexOf('netProfit'));
+    expect(more.indexOf('maxDrawdownTick')).toBe(more.indexOf('maxDrawdown') + 1);
+  });
+
+  it('are null where there are none, never NaN', () => {
+    const figures = runFigures(new Facts(madeRun({ opening: '0' })), COMPARED);
+    expect(figures).toMatchObject({ netProfit: 0, sharpe: null, winRate: null, totalReturn: null });
+    expect(JSON.stringify(figures)).not.toMatch(/NaN|Infinity/);
+  });
+
+  it('work out nothing that is not asked for', () => {
+    const facts = new Facts(madeRun({ navs: [10_100] }));
+    const unasked = () => {
+      throw new Error('was asked for');
+    };
+    const bare = Object.assign(facts, { trades: unasked, exposure: unasked, costs: unasked });
+    expect(runFigures(bare, ['netProfit', 'totalReturn'])).toEqual({
+      netProfit: 100,
+      totalReturn: 0.01,
+    });
+  });
+});

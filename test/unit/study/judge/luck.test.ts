@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest';
+import { probabilisticSharpe } from '../../../../src/figures/table/return-shape.js';
+import { deflatedSharpes, expectedBestSharpe } from '../../../../src/study/judge/luck.js';
+
+/** The numerical example of Bailey and Lopez de Prado (2014): five years of days, 2.5 a year. */
+const EXAMPLE = { sharpe: 2.5 / Math.sqrt(250), skewness: -3, excessKurtosis: 7, count: 1250 };
+const DEVIATION = Math.sqrt(1 / 2 / 250);
+
+describe('the deflated Sharpe ratio', () => {
+  it('gives the figures of its authors: 0.1132 and 0.9004 for 100 trials, 0.9505 for 46', () => {
+    expect(expectedBestSharpe(100, DEVIATION)).toBeCloseTo(0.1132, 4);
+    const dsrOf = (trials: number) =>
+      probabilisticSharpe(EXAMPLE, expectedBestSharpe(trials, DEVIATION));
+    expect(dsrOf(100)).toBeCloseTo(0.9004, 4);
+    expect(dsrOf(46)).toBeCloseTo(0.9505, 4);
+  });
+
+  it('is the probabilistic ratio when there was one trial', () => {
+    expect(deflatedSharpes([EXAMPLE])).toEqual([probabilisticSharpe(EXAMPLE, 0)]);
+    expect(deflatedSharpes([])).toEqual([]);
+  });
+
+  it('takes the deviation of the trials', () => {
+    const shape = (sharpe: number) => ({ sharpe, skewness: 0, excessKurtosis: 0, count: 101 });
+    const [low, high] = deflatedSharpes([shape(0), shape(0.2)]);
+    // Variance of 0 and 0.2 is 0.02; two trials: the median and q(1 - 1/(2e)) = 0.900453.
+    const benchmark = Math.sqrt(0.02) * 0.5772156649 * 0.900453;
+    expect(low).toBeCloseTo(Number(probabilisticSharpe(shape(0), benchmark)), 6);
+    expect(high).toBeCloseTo(Number(probabilisticSharpe(shape(0.2), benchmark)), 6);
+  });
+});

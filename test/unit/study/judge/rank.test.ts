@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest';
+import { ranked } from '../../../../src/study/judge/rank.js';
+import type { StudyRow } from '../../../../src/study/judge/rows.js';
+
+function row(index: number, figures: StudyRow['figures'], psr: number | null = null): StudyRow {
+  const head = { index, values: [], from: '', to: '', luck: { psr, dsr: null } };
+  return figures === undefined ? { ...head, error: 'broke' } : { ...head, figures };
+}
+
+const order = (rows: readonly StudyRow[], rank: string) =>
+  ranked(rows, rank).map(({ index }) => index);
+
+describe('ranked rows', () => {
+  it('have the most first, or the least where less is better', () => {
+    const rows = [0.1, 0.3, 0.2].map((value, index) =>
+      row(index, { sharpe: value, maxDrawdown: value }),
+    );
+    expect(order(rows, 'sharpe')).toEqual([1, 2, 0]);
+    expect(order(rows, 'maxDrawdown')).toEqual([0, 2, 1]);
+  });
+
+  it('leave out runs without the figure, and keep the order of equals', () => {
+    const rows = [row(0, { calmar: null }), row(1, { calmar: 2 }), row(2, undefined)];
+    expect(order([...rows, row(3, { calmar: 2 })], 'calmar')).toEqual([1, 3]);
+  });
+
+  it('may be ranked by what is said of a window together', () => {
+    expect(order([row(0, {}, 0.2), row(1, {}, 0.9), row(2, {})], 'psr')).toEqual([1, 0]);
+  });
+});

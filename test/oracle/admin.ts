@@ -16,8 +16,11 @@ import { holdingOf, isCloseoutDue, marginUsed, withdrawalLimit } from './value.j
 const LENGTH_MAX = 128;
 const MONEY_PLACES = 4;
 
-/** Makes an account and writes its opening transactions: batch 1, then batch 3. */
-export function openAccount(world: World, config: AccountConfig): Account {
+/**
+ * Makes an account and writes its opening transactions: batch 1, then batch 3, each of a request of
+ * its own (recorded: CREATE has a requestID). `request` is the number of the first of the two.
+ */
+export function openAccount(world: World, config: AccountConfig, request: bigint): Account {
   const [siteID = 0, divisionID = 0, userID = 0, accountNumber = 0] = config.id
     .split('-')
     .map(Number);
@@ -33,6 +36,7 @@ export function openAccount(world: World, config: AccountConfig): Account {
     closed: false,
     batch: 1,
   };
+  world.requestID = String(request);
   write(world, account, 'CREATE', {
     divisionID,
     siteID,
@@ -44,6 +48,7 @@ export function openAccount(world: World, config: AccountConfig): Account {
   const opening = decimal(config.balance);
   if (opening.sign !== 0) {
     beginBatch(account);
+    world.requestID = String(request + 1n);
     account.balance = opening.nearest(MONEY_PLACES);
     write(world, account, 'TRANSFER_FUNDS', {
       amount: account.balance.fixed(MONEY_PLACES),
@@ -51,6 +56,7 @@ export function openAccount(world: World, config: AccountConfig): Account {
       accountBalance: account.balance.fixed(MONEY_PLACES),
     });
   }
+  world.requestID = undefined;
   return account;
 }
 

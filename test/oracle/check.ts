@@ -6,7 +6,7 @@
  * A6 a dependent order whose trade is unknown skips the checks that need its instrument or side;
  * one whose two names disagree is checked against the trade of its tradeID until then;
  * A7 one whose distance gives a price of zero or less: PRICE_DISTANCE_MAXIMUM_EXCEEDED;
- * A8 REPLACING_ORDER_INVALID follows the account checks, REPLACING_TRADE_ID_INVALID the reference.
+ * A8 what a replacement may not change (type, trade) follows the account checks (decision 0007).
  */
 
 import type { Instrument } from '../../src/core/market/instrument.js';
@@ -43,6 +43,7 @@ export function rejectReason(
       : undefined;
   return (
     accountReason(account, request, replaced) ??
+    replacementReason(request, trade, replaced) ??
     (entry ? instrumentReason(world, request) : undefined) ??
     (entry ? unitsReason(request, instrument as Instrument) : undefined) ??
     priceReason(request, instrument) ??
@@ -87,8 +88,19 @@ function accountReason(
   if (request.type === 'TRAILING_STOP_LOSS' && !account.config.trailingStops) {
     return 'TRAILING_STOP_LOSS_ORDERS_NOT_SUPPORTED';
   }
-  if (replaced !== undefined && replaced.type !== request.type) return 'REPLACING_ORDER_INVALID';
   return undefined;
+}
+
+/** Another type than that of the replaced order, or another trade than that one's. */
+function replacementReason(
+  request: OrderRequest,
+  trade: Trade | undefined,
+  replaced: Order | undefined,
+): string | undefined {
+  if (replaced === undefined) return undefined;
+  if (replaced.type !== request.type) return 'REPLACING_ORDER_INVALID';
+  const moved = trade !== undefined && replaced.trade !== trade;
+  return moved ? 'REPLACING_TRADE_ID_INVALID' : undefined;
 }
 
 function instrumentReason(world: World, request: OrderRequest): string | undefined {
@@ -225,7 +237,6 @@ function tradeReason(
   replaced: Order | undefined,
 ): string | undefined {
   if (typeof named !== 'object') return named;
-  if (replaced !== undefined && replaced.trade !== named) return 'REPLACING_TRADE_ID_INVALID';
   const { type } = request;
   const twin = dependentsOf(account, named).find(order => order.type === type);
   if (twin !== undefined && twin !== replaced) return `${type}_ORDER_ALREADY_EXISTS`;
@@ -259,14 +270,13 @@ function onFillReasons(
   return new Set(ids).size < ids.length ? 'ORDERS_ON_FILL_DUPLICATE_CLIENT_ORDER_IDS' : undefined;
 }
 
-/** MARKET orders are never pending; a replaced order makes room for its successor. */
+/** MARKET orders are never pending; a replacement adds no order to those that are. */
 function pendingReason(
   account: Account,
   request: OrderRequest,
   replaced: Order | undefined,
 ): string | undefined {
-  if (request.type === 'MARKET') return undefined;
-  const others = pendingOrders(account).filter(order => order !== replaced).length;
-  const full = others + 1 > account.config.maximumPendingOrders;
+  if (request.type === 'MARKET' || replaced !== undefined) return undefined;
+  const full = pendingOrders(account).length + 1 > account.config.maximumPendingOrders;
   return full ? 'PENDING_ORDERS_ALLOWED_EXCEEDED' : undefined;
 }

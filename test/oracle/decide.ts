@@ -6,11 +6,12 @@
  * GTC, GTD and GFD orders wait; A16 engine-made closes ignore locks and side halts.
  */
 
+import { baseCurrency } from '../../src/core/market/instrument.js';
 import { amountsOf, type FillAmounts } from './amounts.js';
-import { isConvertible } from './convert.js';
+import { isConvertible, knownFactors } from './convert.js';
 import { fifoReason } from './fifo.js';
 import { onFillCancelReason } from './on-fill.js';
-import { decimal, larger, type Rational, smaller, sum, ZERO } from './rational.js';
+import { decimal, larger, type Rational, smaller, sum, whole, ZERO } from './rational.js';
 import {
   type Account,
   haltsNow,
@@ -24,7 +25,13 @@ import {
   type World,
 } from './state.js';
 import { buys } from './trigger.js';
-import { holdingOf, marginUsed, positionValue, rawMarginAvailable } from './value.js';
+import {
+  effectiveRate,
+  type Holding,
+  holdingOf,
+  positionValue,
+  rawMarginAvailable,
+} from './value.js';
 
 /** A part of a trade that the fill closes; units without sign. */
 export interface Part {
@@ -42,6 +49,8 @@ export interface Plan {
   readonly price: Rational;
   /** What the book would have paid; differs only for a guaranteed stop. */
   readonly vwap: Rational;
+  /** Whether depth filled less than the order was allowed to. */
+  readonly isPartial: boolean;
 }
 
 export type Decision =
@@ -84,7 +93,15 @@ export function decideFill(world: World, account: Account, order: Order): Decisi
   if (priced.kind !== 'priced') return priced;
   const short = priced.filled.lessThan(sizeOf(full));
   const { parts, open } = short ? net(account, order, priced.filled) : full;
-  const plan: Plan = { sign: buying ? 1 : -1, parts, open, price: priced.price, vwap: priced.vwap };
+  const sign = buying ? 1 : -1;
+  const plan: Plan = {
+    sign,
+    parts,
+    open,
+    price: priced.price,
+    vwap: priced.vwap,
+    isPartial: short,
+  };
 
   const reason =
     capReason(world, account, order, plan) ??
@@ -93,9 +110,7 @@ export function decideFill(world: World, account: Account, order: Order): Decisi
   if (reason !== undefined) return cancel(reason);
 
   const amounts = amountsOf(world, account, order, plan);
-  if (plan.open.sign > 0 && lacksMargin(world, account, amounts)) {
-    return cancel('INSUFFICIENT_MARGIN');
-  }
+  if (lacksMargin(world, account, order, plan)) return cancel('INSUFFICIENT_MARGIN');
   return { kind: 'fill', plan, amounts };
 }
 
@@ -162,26 +177,23 @@ type Priced = {
   readonly vwap: Rational;
 };
 
-/** Depth, limit guard and bound over the one bucket of the side (E7 steps 4 and 5). */
+/** Depth and bound over the one bucket of the side (E7 steps 4 and 5). */
 function price(world: World, order: Order, full: Netting): Priced | Decision {
   const quote = quoteOf(world, order.instrument);
   const buying = buys(order);
   const [vwap, depth] = buying ? [quote.ask, quote.askDepth] : [quote.bid, quote.bidDepth];
   const isWorse = (limit: Rational) => (buying ? vwap.moreThan(limit) : vwap.lessThan(limit));
   const { timeInForce, bound } = order;
-  const isImmediate = timeInForce === 'FOK' || timeInForce === 'IOC';
   const isBoundless = order.trade !== undefined || order.closes !== undefined;
   const boundViolated = bound !== undefined && isWorse(bound);
   let filled = sizeOf(full);
   if (!isBoundless && filled.moreThan(depth)) {
-    if (timeInForce === 'IOC') filled = depth;
-    else return timeInForce === 'FOK' ? cancel('INSUFFICIENT_LIQUIDITY') : WAIT;
+    if (timeInForce === 'FOK') return cancel('INSUFFICIENT_LIQUIDITY');
+    const isReissued = order.type === 'MARKET_IF_TOUCHED' && depth.sign > 0;
+    if (timeInForce !== 'IOC' && !isReissued) return WAIT;
+    filled = depth;
     // Under IOC buckets up to the bound are used; the only bucket may lie beyond it.
     if (filled.sign === 0 && !boundViolated) return cancel('INSUFFICIENT_LIQUIDITY');
-  }
-  const limited = order.type === 'LIMIT' || order.type === 'TAKE_PROFIT';
-  if (limited && order.price !== undefined && isWorse(order.price)) {
-    return isImmediate ? cancel('INSUFFICIENT_LIQUIDITY') : WAIT;
   }
   if (boundViolated) return cancel('BOUNDS_VIOLATION');
   if (order.type !== 'GUARANTEED_STOP_LOSS' || order.price === undefined) {
@@ -212,9 +224,60 @@ function capReason(world: World, account: Account, order: Order, plan: Plan): st
   return over ? 'ACCOUNT_POSITION_VALUE_LIMIT_EXCEEDED' : undefined;
 }
 
-/** Refused when the account after the whole fill has too little and uses more than before. */
-function lacksMargin(world: World, account: Account, amounts: FillAmounts): boolean {
-  const after = amounts.holdingAfter;
-  if (rawMarginAvailable(world, after).sign >= 0) return false;
-  return marginUsed(world, after).moreThan(marginUsed(world, holdingOf(account)));
+/**
+ * Refused when the opening part needs more than what is available once the closing part is done:
+ * unitsAvailable, turned round (5.5). The spread that the new trade pays is not charged.
+ */
+function lacksMargin(world: World, account: Account, order: Order, plan: Plan): boolean {
+  if (plan.open.sign === 0) return false;
+  const { instrument } = marketOf(world, order.instrument);
+  const { mid } = knownFactors(world, account, baseCurrency(instrument));
+  const needed = plan.open.times(mid).times(effectiveRate(account, instrument));
+  return needed.moreThan(rawMarginAvailable(world, afterClosing(world, account, order, plan)));
+}
+
+/**
+ * `unitsAvailable.default` of 5.5 for a buy (1) or a sell (-1): what netting closes, and as many units
+ * more as the margin then carries. An order of so many units fills at the latest quote.
+ */
+export function unitsAvailable(
+  world: World,
+  account: Account,
+  name: string,
+  sign: 1 | -1,
+): Rational {
+  const { instrument } = marketOf(world, name);
+  const { bid, ask } = quoteOf(world, name);
+  const order: Order = {
+    id: 0,
+    type: 'MARKET',
+    instrument: name,
+    units: whole(sign),
+    timeInForce: 'FOK',
+    positionFill: 'DEFAULT',
+    triggerCondition: 'DEFAULT',
+    onFill: {},
+    pending: false,
+  };
+  const opposite = account.config.hedging
+    ? []
+    : openTrades(account, name).filter(trade => trade.units.sign === -sign);
+  const parts = opposite.map(trade => ({ trade, units: trade.units.abs() }));
+  const price = sign > 0 ? ask : bid;
+  const plan: Plan = { sign, parts, open: ZERO, price, vwap: price, isPartial: false };
+  const free = rawMarginAvailable(world, afterClosing(world, account, order, plan));
+  const { mid } = knownFactors(world, account, baseCurrency(instrument));
+  const perUnit = mid.times(effectiveRate(account, instrument));
+  const opening = larger(ZERO, free).over(perUnit).down(instrument.tradeUnitsPrecision);
+  return opening.plus(sum(parts.map(part => part.units)));
+}
+
+/** The account once the fill has closed what it closes; its commission is not foreseen. */
+function afterClosing(world: World, account: Account, order: Order, plan: Plan): Holding {
+  const { parts, holdingAfter, commission } = amountsOf(world, account, order, {
+    ...plan,
+    open: ZERO,
+  });
+  if (parts.length === 0) return holdingOf(account);
+  return { ...holdingAfter, balance: holdingAfter.balance.plus(commission) };
 }

@@ -11,6 +11,7 @@ import { type Factors, factorText, shortFactorText } from './convert.js';
 import { type Decision, decideFill, type Plan } from './decide.js';
 import { onFillPrice } from './on-fill.js';
 import { decimal, type Rational, sum, whole, ZERO } from './rational.js';
+import { reissue } from './reissue.js';
 import { extensionsBody, gtdInstant, ON_FILL, orderBody } from './request.js';
 import {
   type Account,
@@ -77,6 +78,14 @@ function commit(world: World, account: Account, order: Order, { plan, amounts }:
       });
     }
   }
+  if (plan.isPartial && order.type === 'MARKET_IF_TOUCHED') {
+    reissue(world, account, order, plan, order.units.minus(filledUnits(plan)));
+  }
+}
+
+/** Signed units of a fill. */
+function filledUnits({ open, parts, sign }: Plan): Rational {
+  return open.plus(sum(parts.map(part => part.units))).times(whole(sign));
 }
 
 function createDependents(
@@ -152,7 +161,7 @@ function fillBody(
   const { displayPrecision } = instrument;
   const { parts, quoteFactors, baseFactors } = amounts;
   const total = (pick: (part: PartAmounts) => Rational) => sum(parts.map(pick));
-  const filled = plan.open.plus(sum(plan.parts.map(part => part.units))).times(whole(plan.sign));
+  const filled = filledUnits(plan);
   const pureOpen = parts.length === 0;
   const factor = (factors: Factors, value: Rational) => ({ factor: factorText(factors, value) });
   const reduced = parts.find(isReduction);

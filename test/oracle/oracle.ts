@@ -7,7 +7,16 @@
 
 import { configure, openAccount, resetPL, setClosed, transferFunds } from './admin.js';
 import { cancelByClient, createOrder, replaceOrder, setOrderExtensions } from './orders.js';
-import type { Account, OracleCommand, OracleInput, OracleTick, Wire, World } from './state.js';
+import {
+  type Account,
+  marketOf,
+  type OracleCommand,
+  type OracleInput,
+  type OracleTick,
+  quoteFromTick,
+  type Wire,
+  type World,
+} from './state.js';
 import { applyTick } from './tick.js';
 import { runTimers } from './timers.js';
 import { setTradeOrders } from './trade-orders.js';
@@ -20,8 +29,10 @@ export interface OracleResult {
   readonly transactions: Map<string, object[]>;
 }
 
-/** First request id minus one. */
+/** Id of the first client request minus one. */
 const REQUEST_BASE = 42_500_000_000_000_000n;
+/** Each account is created by one request and funded by another, before any client's. */
+const OPENING_REQUESTS = 2;
 
 /** Runs a market from `from` to `to`, both inclusive. @throws Error on inconsistent input. */
 export function runOracle(input: OracleInput): OracleResult {
@@ -42,7 +53,15 @@ export function openWorld(input: Omit<OracleInput, 'to' | 'events'>): World {
     requests: 0,
     byServer: false,
   };
-  for (const config of input.accounts) accounts.push(openAccount(world, config));
+  for (const tick of input.before ?? []) {
+    const market = marketOf(world, tick.instrument);
+    market.quote = quoteFromTick(market, tick);
+  }
+  let request = REQUEST_BASE - BigInt(OPENING_REQUESTS * input.accounts.length);
+  for (const config of input.accounts) {
+    accounts.push(openAccount(world, config, request));
+    request += BigInt(OPENING_REQUESTS);
+  }
   return world;
 }
 

@@ -195,6 +195,7 @@ export function rejectBody(request: OrderRequest): Wire {
     gtdTime: request.gtdTime,
     positionFill,
     triggerCondition: request.triggerCondition ?? 'DEFAULT',
+    partialFill: entry ? 'DEFAULT' : undefined,
     ...tail,
   };
 }

@@ -172,8 +172,13 @@ describe('sequences', () => {
     });
   });
 
-  it('rejects both sides of a position close when one is missing', () => {
-    const close = { type: 'ClosePosition', instrument: 'EUR_USD' } as const;
+  it('rejects both named sides of a position close when one of them is missing', () => {
+    const close = {
+      type: 'ClosePosition',
+      instrument: 'EUR_USD',
+      longUnits: 'ALL',
+      shortUnits: 'ALL',
+    } as const;
     const log = play([QUOTE, [0, market('EUR_USD', '100')], [0, close]]);
     expect(story(log).slice(2)).toEqual([
       'MARKET_ORDER_REJECT CLOSEOUT_POSITION_REJECT',
@@ -182,6 +187,44 @@ describe('sequences', () => {
     expect(log.slice(-2).map(({ batchID }) => batchID)).toEqual(['6', '6']);
     expect(log.at(-2)).toMatchObject({ units: '-100' });
     expect(log.at(-1)).not.toHaveProperty('units');
+  });
+
+  it('leaves out a side of a position close that is not named nor open', () => {
+    const close = (units: object) =>
+      ({ type: 'ClosePosition', instrument: 'EUR_USD', ...units }) as const;
+    for (const units of [{}, { longUnits: 'ALL' }, { longUnits: '', shortUnits: '' }]) {
+      const log = play([QUOTE, [0, market('EUR_USD', '100')], [0, close(units)]]);
+      expect(story(log).slice(2)).toEqual([
+        'MARKET_ORDER POSITION_CLOSEOUT',
+        'ORDER_FILL MARKET_ORDER_POSITION_CLOSEOUT',
+      ]);
+    }
+  });
+
+  it('lets a limit that watches another side wait until the fill side keeps its promise', () => {
+    const limit = order({
+      type: 'LIMIT',
+      instrument: 'EUR_USD',
+      units: '100',
+      price: '1.08510',
+      positionFill: 'REDUCE_ONLY',
+      triggerCondition: 'BID',
+    });
+    const log = play([QUOTE, [0, limit], [1, 'EUR_USD', '1.08495', '1.08510']]);
+    expect(story(log)).toEqual([
+      'LIMIT_ORDER CLIENT_ORDER',
+      'ORDER_CANCEL POSITION_CLOSEOUT_FAILED',
+    ]);
+    expect(log.at(-1)).toMatchObject({ time: '2024-03-05T10:00:01.000000000Z' });
+  });
+
+  it('fills an order of all the units that the margin carries, and not one unit more', () => {
+    // 10000 / (0.02 x 1.085125) = 460776.40
+    const reason = (units: string) => story(play([QUOTE, [0, market('EUR_USD', units)]])).at(-1);
+    expect(reason('460776')).toBe('ORDER_FILL MARKET_ORDER');
+    expect(reason('460777')).toBe('ORDER_CANCEL INSUFFICIENT_MARGIN');
+    expect(reason('-460776')).toBe('ORDER_FILL MARKET_ORDER');
+    expect(reason('-460777')).toBe('ORDER_CANCEL INSUFFICIENT_MARGIN');
   });
 
   it('closes out everything once half of the margin is gone', () => {

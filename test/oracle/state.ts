@@ -54,6 +54,8 @@ export interface OracleInput {
     readonly halts: readonly Halt[];
   }[];
   readonly accounts: readonly AccountConfig[];
+  /** Ticks before `from`, in time order: the last of an instrument is its price at `from`. */
+  readonly before?: readonly OracleTick[];
   readonly events: readonly (OracleTick | OracleCommand)[];
 }
 

@@ -85,6 +85,7 @@ function settleFinancing(world: World, account: Account): void {
     positionFinancings: positions.map(position =>
       positionBody(world, account, position.market, position.trades),
     ),
+    baseHomeConversionCost: total(all, 'cost').fixed(14),
     homeConversionCost: total(all, 'cost').fixed(14),
   });
 }
@@ -141,6 +142,8 @@ function positionBody(
     baseFinancing: total(trades, 'base').fixed(14),
     accountFinancingMode: account.config.financing,
     homeConversionFactors: {
+      gainQuoteHome: null,
+      lossQuoteHome: null,
       gainBaseHome: { factor: factorText(factors, factors.gain) },
       lossBaseHome: { factor: factorText(factors, factors.loss) },
     },
@@ -148,7 +151,7 @@ function positionBody(
       tradeID: String(trade.id),
       financing: home.fixed(4),
       baseFinancing: base.fixed(14),
-      financingRate: financingRate(instrument, trade),
+      baseHomeConversionCost: cost.fixed(14),
       homeConversionCost: cost.fixed(14),
     })),
     homeConversionCost: total(trades, 'cost').fixed(14),

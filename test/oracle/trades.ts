@@ -78,8 +78,8 @@ export function closeByMarket(
     timeInForce: 'FOK',
     positionFill: 'REDUCE_ONLY',
     clientExtensions: extensionsBody(close.clientExtensions),
-    ...close.why,
     reason: close.reason,
+    ...close.why,
   });
   settle(world, account, order);
 }
@@ -94,8 +94,8 @@ export function closeTrade(world: World, account: Account, specifier: string, un
       instrument: trade?.instrument,
       timeInForce: 'FOK',
       positionFill: 'REDUCE_ONLY',
-      tradeClose: { ...tradeNames(specifier), units },
       reason: 'TRADE_CLOSE',
+      tradeClose: { units, ...tradeNames(specifier) },
       rejectReason: reason,
     });
     return;
@@ -109,9 +109,9 @@ export function closeTrade(world: World, account: Account, specifier: string, un
     reason: 'TRADE_CLOSE',
     why: {
       tradeClose: {
+        units: units === 'ALL' ? units : amount.trimmed(15),
         tradeID: String(trade.id),
         ...(clientTradeID === undefined ? {} : { clientTradeID }),
-        units: units === 'ALL' ? units : amount.trimmed(15),
       },
     },
   });
@@ -132,6 +132,7 @@ type ClosePosition = Extract<Command, { type: 'ClosePosition' }>;
 
 interface Side {
   readonly key: 'longPositionCloseout' | 'shortPositionCloseout';
+  readonly isNamed: boolean;
   readonly units: string;
   readonly clientExtensions: ClientExtensions | undefined;
   readonly trades: readonly Trade[];
@@ -145,28 +146,30 @@ export function closePosition(world: World, account: Account, command: ClosePosi
   const sides: Side[] = [
     {
       key: 'longPositionCloseout',
-      units: command.longUnits ?? 'ALL',
+      ...asked(command.longUnits),
       clientExtensions: command.longClientExtensions,
       trades: open.filter(trade => trade.units.sign > 0),
     },
     {
       key: 'shortPositionCloseout',
-      units: command.shortUnits ?? 'ALL',
+      ...asked(command.shortUnits),
       clientExtensions: command.shortClientExtensions,
       trades: open.filter(trade => trade.units.sign < 0),
     },
   ];
-  const asked = sides.filter(side => side.units !== 'NONE');
-  if (asked.length === 0) {
+  const wanted = sides.filter(side => side.units !== 'NONE');
+  if (wanted.length === 0) {
     const reason = lockReason(account) ?? 'CLOSEOUT_POSITION_INCOMPLETE_SPECIFICATION';
     rejectCloseout(world, account, instrument, sides, reason);
     return;
   }
-  const reasons = asked.map(
+  const present = wanted.filter(side => side.isNamed || side.trades.length > 0);
+  const judged = present.length > 0 ? present : wanted;
+  const reasons = judged.map(
     side => lockReason(account) ?? sideReason(world, account, instrument, side),
   );
   if (reasons.some(reason => reason !== undefined)) {
-    asked.forEach((side, at) => {
+    judged.forEach((side, at) => {
       const reason = reasons[at];
       if (reason !== undefined) rejectCloseout(world, account, instrument, [side], reason);
       else {
@@ -176,7 +179,7 @@ export function closePosition(world: World, account: Account, command: ClosePosi
     });
     return;
   }
-  for (const side of asked) {
+  for (const side of judged) {
     const units = closingUnits(side);
     closeByMarket(world, account, {
       instrument,
@@ -189,6 +192,13 @@ export function closePosition(world: World, account: Account, command: ClosePosi
       clientExtensions: side.clientExtensions,
     });
   }
+}
+
+/** A side that is not named, or named by an empty text, stands for all that is open of it. */
+function asked(units: string | undefined): Pick<Side, 'isNamed' | 'units'> {
+  return units === undefined || units === ''
+    ? { isNamed: false, units: 'ALL' }
+    : { isNamed: true, units };
 }
 
 /** Signed units of the order that closes the side as asked. */
@@ -213,8 +223,8 @@ function rejectCloseout(
     timeInForce: 'FOK',
     positionFill: 'REDUCE_ONLY',
     clientExtensions: sides.length === 1 ? extensionsBody(first?.clientExtensions) : undefined,
-    ...Object.fromEntries(sides.map(side => [side.key, { instrument, units: side.units }])),
     reason: 'POSITION_CLOSEOUT',
+    ...Object.fromEntries(sides.map(side => [side.key, { instrument, units: side.units }])),
     rejectReason: reason,
   });
 }

@@ -45,7 +45,7 @@ export function isTriggered(world: World, order: Order): boolean {
   switch (order.type) {
     case 'LIMIT':
     case 'TAKE_PROFIT':
-      return buying ? reachedBelow : reachedAbove;
+      return (buying ? reachedBelow : reachedAbove) && isPromiseKept(world, order, price);
     case 'MARKET_IF_TOUCHED': {
       const side = price.compare(order.initialPrice ?? ZERO);
       if (side === 0) return true;
@@ -54,6 +54,12 @@ export function isTriggered(world: World, order: Order): boolean {
     default:
       return buying ? reachedAbove : reachedBelow;
   }
+}
+
+/** Whether the side that would fill, whichever triggers, is at the limit or better (4.1). */
+function isPromiseKept(world: World, order: Order, limit: Rational): boolean {
+  const { bid, ask } = quoteOf(world, order.instrument);
+  return buys(order) ? !ask.moreThan(limit) : !bid.lessThan(limit);
 }
 
 /** Moves a trailing value with the trigger side; it never loosens. */

@@ -4,7 +4,11 @@
  */
 
 import type { Command } from '../../src/core/engine/state/command.js';
-import type { DependentDetails } from '../../src/core/order/order.js';
+import type {
+  ClientExtensions,
+  DependentDetails,
+  OrderRequest,
+} from '../../src/core/order/order.js';
 import type { Dice } from './prng.js';
 import {
   type DetailsKind,
@@ -41,7 +45,8 @@ export function randomCommand(
       return { type: kind, order: randomOrder(dice, features, scene) };
     case 'ReplaceOrder': {
       const type = dice.oneIn(10) ? undefined : order?.type;
-      return { type: kind, orderSpecifier, order: randomOrder(dice, features, scene, type) };
+      const made = randomOrder(dice, features, scene, type);
+      return { type: kind, orderSpecifier, order: namingTrade(made, scene) };
     }
     case 'CancelOrder':
       return { type: kind, orderSpecifier };
@@ -50,7 +55,7 @@ export function randomCommand(
         type: kind,
         orderSpecifier,
         ...(dice.oneIn(6) ? {} : { clientExtensions: orderExtensions(dice) }),
-        ...(dice.oneIn(4) ? { tradeClientExtensions: tradeExtensions(dice) } : {}),
+        ...(dice.oneIn(4) ? { tradeClientExtensions: freeTradeExtensions(dice, scene) } : {}),
       };
     case 'CloseTrade':
       return { type: kind, tradeSpecifier, ...optional('units', partial(dice)) };
@@ -83,6 +88,19 @@ export function randomCommand(
   }
 }
 
+/** The order with a trade, if it names none: whether it then has that of the old one is not settled. */
+function namingTrade(order: OrderRequest, scene: Scene): OrderRequest {
+  if (order.tradeID !== undefined || order.clientTradeID !== undefined) return order;
+  return { ...order, tradeID: String(scene.trades[0]?.id ?? scene.lastId) };
+}
+
+/** Extensions whose id no open trade has. */
+function freeTradeExtensions(dice: Dice, { trades }: Scene): ClientExtensions {
+  const extensions = tradeExtensions(dice);
+  const isTaken = trades.some(({ clientId }) => clientId === extensions.id);
+  return isTaken ? { tag: 'late' } : extensions;
+}
+
 const NEEDS_ORDER: readonly CommandKind[] = [
   'ReplaceOrder',
   'CancelOrder',
@@ -99,16 +117,25 @@ const LONG_SIDES = [
   { longUnits: 'ALL', shortUnits: 'NONE' },
   { longUnits: '500', shortUnits: 'NONE' },
   { shortUnits: 'NONE' },
+  { longUnits: 'ALL' },
+  { longUnits: '300' },
+  { longUnits: '', shortUnits: '' },
 ] as const;
 const SHORT_SIDES = [
   { longUnits: 'NONE', shortUnits: 'ALL' },
   { longUnits: 'NONE', shortUnits: '1000' },
   { longUnits: 'NONE' },
+  { shortUnits: 'ALL' },
+  { shortUnits: '300' },
+  { longUnits: '', shortUnits: 'ALL' },
 ] as const;
 const SIDES = [
   {},
   { longUnits: 'ALL', shortUnits: 'NONE' },
   { longUnits: 'NONE', shortUnits: 'ALL' },
+  { longUnits: 'ALL' },
+  { shortUnits: 'ALL' },
+  { longUnits: 'ALL', shortUnits: 'ALL' },
   { longUnits: '100', shortUnits: '100' },
   { longUnits: 'NONE', shortUnits: 'NONE' },
 ] as const;

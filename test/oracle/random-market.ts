@@ -108,12 +108,10 @@ export function randomInstrument(dice: Dice, name: PairName, thin: boolean): Ins
   });
 }
 
+/** Locks whose reach the rules settle; of the others they do not say all that is locked. */
 const LOCKS: readonly AccountLock[] = [
-  'ACCOUNT_LOCKED',
   'ORDER_CREATION_LOCKED',
-  'ORDER_CANCEL_LOCKED',
   'ORDER_FILL_LOCKED',
-  'NEW_POSITIONS_LOCKED',
   'CONFIGURATION_LOCKED',
   'DEPOSIT_LOCKED',
   'WITHDRAWAL_LOCKED',
@@ -126,7 +124,7 @@ export function randomAccount(
   number: number,
 ): AccountConfig {
   const reachable = HOMES.filter(home => pairs.some(name => name.split('_').includes(home)));
-  const currency = dice.pick(dice.oneIn(50) ? HOMES : reachable);
+  const currency = dice.pick(reachable);
   const hedging = dice.oneIn(3);
   const scale = currency === 'JPY' ? '00' : '';
   return {
@@ -147,7 +145,7 @@ export function randomAccount(
     maximumPendingOrders: dice.oneIn(6) ? 4 : 1000,
     maximumOpenTrades: dice.oneIn(8) ? 3 : 1000,
     ...(dice.oneIn(10) ? { maximumPositionValue: `20000${scale}` } : {}),
-    trailingStops: !dice.oneIn(30),
+    trailingStops: true,
     locks: dice.oneIn(12) ? [dice.pick(LOCKS)] : [],
   };
 }

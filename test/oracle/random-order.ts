@@ -39,8 +39,8 @@ export interface Scene {
     /** Points. */
     readonly bid: number;
     readonly ask: number;
-    /** Units that the free margin carries, roughly; zero or more. */
-    readonly capacity: number;
+    /** Units that fill at the price; one more does not, unless the order reduces or hedges. */
+    readonly most: { readonly buy: number; readonly sell: number };
   }[];
 }
 
@@ -55,6 +55,9 @@ type Price = Scene['prices'][number];
 
 const SIZES = [100, 1000, 1000, 2500, 5000, 10_000, 7, 300];
 const BIG_SIZES = [20_000, 50_000, 100_000, 250_000, 400_000];
+const TRIGGERS = ['DEFAULT', 'INVERSE', 'BID', 'ASK', 'MID'] as const;
+/** Those that may suit a guaranteed stop; whether another or a missing trade is told first, is free. */
+const SIDES = ['DEFAULT', 'BID', 'ASK'] as const;
 const LONG_TEXT = 'x'.repeat(129);
 
 /** A request of one of the run's types; dependent ones mostly wait for an open trade. */
@@ -71,8 +74,10 @@ export function randomOrder(
     ? entryDraft(dice, features, type, dice.pick(scene.prices), scene)
     : dependentDraft(dice, features, type, scene);
   if (features.lifetimes && dice.oneIn(2)) Object.assign(draft, lifetime(dice, type, scene));
-  if (features.triggers && type !== 'MARKET' && dice.oneIn(2)) {
-    draft.triggerCondition = dice.pick(['DEFAULT', 'INVERSE', 'BID', 'ASK', 'MID']);
+  // What becomes of a limit that may not wait, though only its fill side is missing, is not settled.
+  const isHasty = type === 'LIMIT' && ['FOK', 'IOC'].includes(draft.timeInForce ?? 'GTC');
+  if (features.triggers && type !== 'MARKET' && !isHasty && dice.oneIn(2)) {
+    draft.triggerCondition = dice.pick(type === 'GUARANTEED_STOP_LOSS' ? SIDES : TRIGGERS);
   }
   if (features.clientIds && dice.oneIn(3)) draft.clientExtensions = orderExtensions(dice);
   if (features.invalid && dice.oneIn(5)) spoil(dice, draft, scene);
@@ -118,15 +123,17 @@ function entryDraft(
 ): Draft {
   const buy = dice.oneIn(2);
   const sizes = features.leverage && dice.oneIn(3) ? BIG_SIZES : SIZES;
-  const most = Math.max(1, Math.floor((price.capacity * dice.between(50, 105)) / 100));
-  const size = features.leverage && dice.oneIn(3) ? most : dice.pick(sizes);
+  const most = buy ? price.most.buy : price.most.sell;
+  const bold = dice.pick([most, most + 1, Math.floor((most * dice.between(50, 105)) / 100)]);
+  const size = features.leverage && dice.oneIn(3) ? Math.max(1, bold) : dice.pick(sizes);
   const draft: Draft = {
     type,
     instrument: price.instrument,
     units: String(size * (buy ? 1 : -1)),
   };
   const market = buy ? price.ask : price.bid;
-  const level = type === 'MARKET' ? market : market + dice.between(-120, 120);
+  const away = dice.oneIn(4) ? dice.pick([0, buy ? price.bid - price.ask : 0]) : undefined;
+  const level = type === 'MARKET' ? market : market + (away ?? dice.between(-120, 120));
   if (type !== 'MARKET') draft.price = text(level, price.places);
   if (features.bounds && type !== 'LIMIT' && dice.oneIn(3)) {
     const worse = dice.between(-10, 60) * (buy ? 1 : -1);

@@ -6,9 +6,9 @@
  */
 
 import type { Command } from '../../src/core/engine/state/command.js';
-import { baseCurrency } from '../../src/core/market/instrument.js';
 import type { OrderRequest } from '../../src/core/order/order.js';
-import { factorsToHome } from './convert.js';
+import { isConvertible } from './convert.js';
+import { unitsAvailable } from './decide.js';
 import { applyEvent, openWorld } from './oracle.js';
 import { Dice } from './prng.js';
 import { type CommandKind, randomCommand } from './random-command.js';
@@ -31,7 +31,6 @@ import {
   pendingOrders,
   type World,
 } from './state.js';
-import { effectiveRate, holdingOf, rawMarginAvailable } from './value.js';
 
 const SECOND = 1_000_000;
 const HOUR = 3_600 * SECOND;
@@ -94,10 +93,17 @@ export function randomRun(seed: number): OracleInput {
     instrument,
     halts: halting ? randomHalts(dice, from, from + HOUR) : [],
   }));
-  const world = openWorld({ from, instruments, accounts });
   const book = fixtures.map(({ name, displayPrecision: places }, at): Row => {
     return { instrument: name, places, mid: startOf(pairs[at] ?? 'EUR_USD'), bid: 0, ask: 0 };
   });
+  // Every pair has a price from before the window, so that every amount converts; of a market that
+  // quotes a pair but not its way to the home currency the rules say nothing.
+  const before = book.map(row => {
+    const ago = dice.pick([1, 90 * SECOND, 30 * HOUR]);
+    return tickOf(dice, row, { time: from - ago, thin, wild: false });
+  });
+  before.sort((a, b) => a.time - b.time);
+  const world = openWorld({ from, instruments, accounts, before });
   const events: (OracleTick | OracleCommand)[] = [];
   const add = (event: OracleTick | OracleCommand) => {
     events.push(event);
@@ -120,7 +126,7 @@ export function randomRun(seed: number): OracleInput {
       add({ kind: 'command', time, accountID: account.config.id, command });
     }
   }
-  return { from, to: time + dice.between(1, 7) * HOUR + 7, instruments, accounts, events };
+  return { from, to: time + dice.between(1, 7) * HOUR + 7, instruments, accounts, before, events };
 }
 
 /** Whether a priced market is shut now, for the hour or for the week. */
@@ -132,7 +138,6 @@ function isClosed(world: World, name: string): boolean {
 /** What a client of the account could know. */
 function sceneOf(world: World, account: Account, book: readonly Row[], time: number): Scene {
   const priced = book.filter(({ bid }) => bid > 0);
-  const free = rawMarginAvailable(world, holdingOf(account));
   return {
     time,
     lastId: account.log.length,
@@ -143,11 +148,12 @@ function sceneOf(world: World, account: Account, book: readonly Row[], time: num
       return { id, instrument, long: units.sign > 0, clientId: clientExtensions?.id };
     }),
     prices: priced.map(row => {
-      const { instrument } = marketOf(world, row.instrument);
-      const factors = factorsToHome(world, account, baseCurrency(instrument));
-      if (factors === undefined || free.sign <= 0) return { ...row, capacity: 0 };
-      const perUnit = factors.mid.times(effectiveRate(account, instrument));
-      return { ...row, capacity: Number(free.over(perUnit).fixed(0)) };
+      if (!isConvertible(world, account, marketOf(world, row.instrument))) {
+        return { ...row, most: { buy: 0, sell: 0 } };
+      }
+      const most = (sign: 1 | -1) =>
+        Number(unitsAvailable(world, account, row.instrument, sign).fixed(0));
+      return { ...row, most: { buy: most(1), sell: most(-1) } };
     }),
   };
 }

@@ -1,67 +1,66 @@
 import { describe, expect, it } from 'vitest';
-import { runOracle } from '../oracle/oracle.js';
+import { randomRun as oracleRun } from '../oracle/random-run.js';
+import { compare, inputOf, type Ledgers, runOf } from '../support/compare-oracle.js';
 import { randomRun } from '../support/random-run.js';
-import { play, startRun } from '../support/run-engine.js';
 
 const RUNS = Number(process.env['ORRERY_RUNS'] ?? 500);
 const FIRST = Number(process.env['ORRERY_SEED'] ?? 1);
 
-/** The engine's ledger and the oracle's, line by line, by account. */
-function compare(seed: number): { readonly ours: string[]; readonly theirs: string[] } {
-  const run = randomRun(seed);
-  const engine = startRun(run);
-  for (const event of run.events) play(engine, event);
-  const to = Math.max(...run.events.map(event => event.time)) + 1;
-  const oracle = runOracle({
-    from: run.from,
-    to,
-    instruments: run.instruments.map((instrument, slot) => ({
-      instrument,
-      halts: run.halts[slot] ?? [],
-    })),
-    accounts: run.accounts,
-    events: run.events.map(event =>
-      event.kind === 'command'
-        ? event
-        : {
-            kind: 'tick' as const,
-            time: event.time,
-            instrument: run.instruments[event.slot]?.name ?? '',
-            bid: event.bid,
-            ask: event.ask,
-            ...(event.volume === undefined
-              ? {}
-              : { bidVolume: event.volume, askVolume: event.volume }),
-          },
-    ),
-  });
-  const ids = run.accounts.map(({ id }) => id);
-  return {
-    ours: ids.flatMap(id =>
-      engine
-        .account(id)
-        .log.since(0)
-        .map(each => JSON.stringify(each)),
-    ),
-    theirs: ids.flatMap(id =>
-      (oracle.transactions.get(id) ?? []).map(each => JSON.stringify(each)),
-    ),
-  };
+/** Runs in which each rule surely comes up; fewer runs prove the rest only. */
+const RUNS_TO_REACH_ALL = 200;
+
+/** Rules that the runs have to reach, and lines that show it. */
+const RARE: Readonly<Record<string, RegExp>> = {
+  'a part of a MARKET_IF_TOUCHED order':
+    /"units":"(-?\d+)","requestedUnits":"(?!\1").*"reason":"MARKET_IF_T/,
+  'a reissue, which no client asked for':
+    /"batchID":"\d+","time".*"type":"MARKET_IF_TOUCHED_ORDER"/,
+  'a reissue that is refused': /"rejectReason":"INVALID_REISSUE_IMMEDIATE_PARTIAL_FILL"/,
+  'a close of a position': /"reason":"MARKET_ORDER_POSITION_CLOSEOUT"/,
+  'a close of a side that is not open': /"rejectReason":"CLOSEOUT_POSITION_REJECT"/,
+  'a limit that another side triggers':
+    /"type":"LIMIT_ORDER",.*"triggerCondition":"(BID|ASK|MID|INVERSE)"/,
+  'a limit that reduces': /"type":"LIMIT_ORDER",.*"positionFill":"REDUCE_ONLY"/,
+  'a lack of margin': /"reason":"INSUFFICIENT_MARGIN"/,
+  'a lack of depth': /"reason":"INSUFFICIENT_LIQUIDITY"/,
+  financing: /"type":"DAILY_FINANCING"/,
+};
+
+/** Compares the ledgers of the runs. @returns how often each rare rule came up. */
+function compareAll(ledgersOf: (seed: number) => Ledgers): ReadonlyMap<string, number> {
+  const reached = new Map(Object.keys(RARE).map(rule => [rule, 0]));
+  for (let seed = FIRST; seed < FIRST + RUNS; seed++) {
+    const { ours, theirs } = ledgersOf(seed);
+    const at = ours.findIndex((line, index) => line !== theirs[index]);
+    const end = at < 0 ? ours.length : at;
+    expect(ours[end], `seed ${seed}, line ${end}`).toBe(theirs[end]);
+    for (const [rule, pattern] of Object.entries(RARE)) {
+      const count = theirs.filter(line => pattern.test(line)).length;
+      reached.set(rule, (reached.get(rule) ?? 0) + count);
+    }
+  }
+  return reached;
+}
+
+function expectAllReached(reached: ReadonlyMap<string, number>): void {
+  if (RUNS < RUNS_TO_REACH_ALL) return;
+  for (const [rule, count] of reached) expect(count, rule).toBeGreaterThan(0);
 }
 
 describe(`the engine against the oracle, ${RUNS} runs from seed ${FIRST}`, () => {
   it('every transaction is the same, to the last byte', () => {
-    let transactions = 0;
-    for (let seed = FIRST; seed < FIRST + RUNS; seed++) {
-      const { ours, theirs } = compare(seed);
-      const at = ours.findIndex((line, index) => line !== theirs[index]);
-      const first = at < 0 ? theirs.length > ours.length : true;
-      if (first)
-        expect(ours[at < 0 ? ours.length : at], `seed ${seed}`).toBe(
-          theirs[at < 0 ? ours.length : at],
-        );
-      transactions += ours.length;
-    }
-    expect(transactions).toBeGreaterThan(RUNS * 10);
+    const reached = compareAll(seed => {
+      const run = randomRun(seed);
+      return compare(run, inputOf(run));
+    });
+    expectAllReached(reached);
+  });
+
+  it('so it is when commands name what is open and orders take all that the margin carries', () => {
+    const reached = compareAll(seed => {
+      const input = oracleRun(seed);
+      return compare(runOf(input), input);
+    });
+    expectAllReached(reached);
   });
 });

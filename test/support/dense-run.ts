@@ -9,7 +9,8 @@ import type { AcceptedCommand } from '../../src/core/engine/state/command.js';
 import { IDEAL_EXECUTION } from '../../src/core/engine/state/execution-model.js';
 import { residentWindows, type TickWindow } from '../../src/core/market/tick.js';
 import { instant } from '../../src/core/time/instant.js';
-import { type RandomRun, type RunEvent, randomRun } from './random-run.js';
+import { type RunEvent, randomRun } from './random-run.js';
+import { marketOf } from './run-engine.js';
 
 export interface DenseRun {
   readonly options: EngineOptions;
@@ -49,10 +50,6 @@ export function denseRun(seed: number, most: number): DenseRun {
     ),
     to: (run.events.at(-1)?.time ?? run.from) + 1,
   };
-}
-
-function marketOf(run: RandomRun): EngineOptions['market'] {
-  return run.instruments.map((instrument, slot) => ({ instrument, halts: run.halts[slot] ?? [] }));
 }
 
 function thicken(random: Prng, sparse: readonly Tick[], most: number): Tick[] {

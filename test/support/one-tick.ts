@@ -2,8 +2,16 @@
 
 import { residentWindows, type TickWindow } from '../../src/core/market/tick.js';
 
-/** @param time - microseconds.  @param bid - points.  @param volume - units on both sides. */
-export function oneTick(time: number, bid: number, ask: number, volume?: number): TickWindow {
+/**
+ * @param time - microseconds.  @param bid - points.  @param volumes - units on the sides; one for both.
+ */
+export function oneTick(
+  time: number,
+  bid: number,
+  ask: number,
+  volume?: number,
+  askVolume: number | undefined = volume,
+): TickWindow {
   const [window] = residentWindows({
     length: 1,
     time: Float64Array.of(time),
@@ -11,7 +19,7 @@ export function oneTick(time: number, bid: number, ask: number, volume?: number)
     ask: Int32Array.of(ask),
     ...(volume === undefined
       ? {}
-      : { bidVolume: Float64Array.of(volume), askVolume: Float64Array.of(volume) }),
+      : { bidVolume: Float64Array.of(volume), askVolume: Float64Array.of(askVolume ?? volume) }),
   });
   return window as TickWindow;
 }

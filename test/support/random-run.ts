@@ -12,6 +12,7 @@ import { formatPoints } from '../../src/core/market/points.js';
 import type { ClientExtensions, OrderRequest } from '../../src/core/order/order.js';
 import { instant } from '../../src/core/time/instant.js';
 import { account, at, guaranteedPair } from './fixtures.js';
+import { withCorners } from './random-corners.js';
 
 export type RunEvent =
   | {
@@ -22,6 +23,8 @@ export type RunEvent =
       readonly ask: number;
       /** Units at the top of book; absent for the instrument's default. */
       readonly volume?: number;
+      /** Those of the ask, when they are others than those of the bid. */
+      readonly askVolume?: number;
     }
   | {
       readonly kind: 'command';
@@ -36,6 +39,8 @@ export interface RandomRun {
   readonly instruments: readonly Instrument[];
   readonly halts: readonly (readonly Halt[])[];
   readonly accounts: readonly AccountConfig[];
+  /** Ticks before `from`, in time order. */
+  readonly before: readonly Extract<RunEvent, { kind: 'tick' }>[];
   readonly events: readonly RunEvent[];
 }
 
@@ -83,11 +88,19 @@ export function randomRun(seed: number): RandomRun {
     }
   }
   const halts = instruments.map(() => makeHalts(random, from));
-  return { seed, from, instruments, halts, accounts, events: events.sort(inOrder) };
+  return withCorners({
+    seed,
+    from,
+    instruments,
+    halts,
+    accounts,
+    before: [],
+    events: events.sort(inOrder),
+  });
 }
 
 /** Ticks of an instant come before its commands, in instrument order; else as made. */
-function inOrder(a: RunEvent, b: RunEvent): number {
+export function inOrder(a: RunEvent, b: RunEvent): number {
   const rank = (event: RunEvent) => (event.kind === 'tick' ? event.slot : 99);
   return a.time - b.time || rank(a) - rank(b);
 }

@@ -2,6 +2,7 @@
  * May this order fill now, at which price, and against which trades? Pure: it answers, and
  * commit-fill.ts writes. The checks run in the order of this file; the first that fails decides.
  * A limit that the market has not come to waits before anything is judged: its fill is not due.
+ * Whoever asks for the fill of an order that may not rest ends it then (decide/create-order.ts).
  * Source: v20 semantics 3.5, 4.2-4.6; decision 0007 (order of checks at a fill).
  */
 
@@ -30,7 +31,7 @@ import { onFillRefusal } from './on-fill.js';
 export type FillDecision =
   | { readonly kind: 'fill'; readonly plan: FillPlan }
   | { readonly kind: 'cancel'; readonly reason: OrderCancelReason }
-  /** The order stays as it is: its price guard or the depth does not allow it yet. */
+  /** The fill is not due: the price guard or the depth does not allow it yet. */
   | { readonly kind: 'wait' };
 
 const BROKER_CLOSES: ReadonlySet<OrderFillReason> = new Set([

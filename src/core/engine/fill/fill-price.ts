@@ -57,15 +57,15 @@ export function priceFill(
 }
 
 /**
- * Whether a limit that may rest has to, because its fill side is worse than its price. That is so
- * when it watches another side: it waits for both, triggered there and fillable here (semantics 4.1).
+ * Whether a limit's fill side is worse than its price. That is so when it watches another side: its
+ * fill is due only when both hold, triggered there and fillable here (semantics 4.1).
  */
 export function waitsForPromise(
   { quotes }: ExecutionContext,
   slot: number,
   request: FillRequest,
 ): boolean {
-  if (!isLimit(request) || request.price === undefined || !mayRest(request)) return false;
+  if (!isLimit(request) || request.price === undefined) return false;
   const buys = !request.units.isNegative();
   const limit = nearestPoints(request.price, quotes.instrument(slot).displayPrecision);
   return isWorse(buys ? quotes.askPoints(slot) : quotes.bidPoints(slot), limit, buys);

@@ -64,8 +64,28 @@ describe('a limit that is triggered while its fill side is worse than its price'
     ]);
   });
 
-  it('is cancelled at once when it may not rest', () => {
-    const order = { ...LIMIT, positionFill: 'REDUCE_ONLY', timeInForce: 'FOK' };
-    expect(types(market().order(order))).toEqual(['LIMIT_ORDER', 'ORDER_CANCEL']);
+  it.each(['FOK', 'IOC'])(
+    'expires at once under %s, before anything else is judged',
+    timeInForce => {
+      const immediate = { ...LIMIT, timeInForce };
+      const expired = [
+        { type: 'LIMIT_ORDER' },
+        { type: 'ORDER_CANCEL', reason: 'TIME_IN_FORCE_EXPIRED' },
+      ];
+      expect(market().order(immediate)).toMatchObject(expired);
+      expect(market().order({ ...immediate, positionFill: 'REDUCE_ONLY' })).toMatchObject(expired);
+      expect(market(['ORDER_FILL_LOCKED']).order(immediate)).toMatchObject(expired);
+      const watchedMid = { ...immediate, price: '1.08515', triggerCondition: 'MID' };
+      expect(market().order(watchedMid)).toMatchObject(expired);
+    },
+  );
+
+  it('lacks liquidity under FOK when its price is met and only depth is not', () => {
+    const sim = new Sim();
+    sim.quote('EUR_USD', '1.08495', '1.08505', { volume: 50 });
+    expect(sim.order({ ...LIMIT, timeInForce: 'FOK' })).toMatchObject([
+      { type: 'LIMIT_ORDER' },
+      { type: 'ORDER_CANCEL', reason: 'INSUFFICIENT_LIQUIDITY' },
+    ]);
   });
 });

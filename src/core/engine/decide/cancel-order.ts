@@ -8,7 +8,7 @@ import type { ClientExtensions } from '../../order/order.js';
 import type { RejectReason } from '../../order/reasons.js';
 import { keepRefusal } from '../fill/guaranteed-stop.js';
 import { requestLock } from '../request/account-locks.js';
-import { extensionFault } from '../request/field-faults.js';
+import { extensionFault, tradeLabelRefusal } from '../request/field-faults.js';
 import { readExtensions } from '../request/read-order.js';
 import { findPendingOrder, orderNames } from '../request/specifier.js';
 import type { Batch } from '../state/batch.js';
@@ -90,12 +90,7 @@ export function setOrderExtensions(
         ? undefined
         : state.clientOrderIDs.get(clientExtensions.id);
     if (holder !== undefined && holder !== order.id) return 'CLIENT_ORDER_ID_ALREADY_EXISTS';
-    const tradeFault = extensionFault(tradeClientExtensions);
-    if (tradeFault !== undefined) return `CLIENT_TRADE_${tradeFault}`;
-    if (tradeClientExtensions !== undefined && !mayOpenTrade(order)) {
-      return 'TRADE_ON_FILL_CLIENT_EXTENSIONS_NOT_SUPPORTED';
-    }
-    return undefined;
+    return tradeLabelRefusal(state, tradeClientExtensions, mayOpenTrade(order));
   }
 }
 

@@ -4,9 +4,11 @@
  */
 
 import { decimal } from '../../base/decimal.js';
+import type { AccountState } from '../../ledger/account.js';
 import type { Instrument } from '../../market/instrument.js';
 import { fitsPoints } from '../../market/points.js';
 import type { ClientExtensions } from '../../order/order.js';
+import type { RejectReason } from '../../order/reasons.js';
 
 /** Longest client id, tag and comment (semantics 2.3). */
 const LONGEST_EXTENSION = 128;
@@ -22,6 +24,24 @@ export function extensionFault(
   return comment !== undefined && comment.length > LONGEST_EXTENSION
     ? 'COMMENT_INVALID'
     : undefined;
+}
+
+/**
+ * Why an order may not give `extensions` to the trade that it opens; undefined when it may.
+ * @param mayOpen - whether a fill of the order could open a trade at all.
+ */
+export function tradeLabelRefusal(
+  { clientTradeIDs }: AccountState,
+  extensions: ClientExtensions | undefined,
+  mayOpen: boolean,
+): RejectReason | undefined {
+  if (extensions === undefined) return undefined;
+  const fault = extensionFault(extensions);
+  if (fault !== undefined) return `CLIENT_TRADE_${fault}`;
+  if (extensions.id !== undefined && clientTradeIDs.has(extensions.id)) {
+    return 'CLIENT_TRADE_ID_ALREADY_EXISTS';
+  }
+  return mayOpen ? undefined : 'TRADE_ON_FILL_CLIENT_EXTENSIONS_NOT_SUPPORTED';
 }
 
 /** Whether a price or distance is positive and small enough to be a quote. */

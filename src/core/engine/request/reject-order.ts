@@ -23,7 +23,12 @@ import { judgeInTurn } from '../fill/on-fill.js';
 import type { AccountCell } from '../state/account-cell.js';
 import type { ExecutionContext } from '../state/execution-context.js';
 import { requestLock } from './account-locks.js';
-import { extensionFault, isPossiblePrice, isTooPrecise } from './field-faults.js';
+import {
+  extensionFault,
+  isPossiblePrice,
+  isTooPrecise,
+  tradeLabelRefusal,
+} from './field-faults.js';
 import { checkDetails } from './reject-on-fill.js';
 import { dependentPrice } from './specifier.js';
 
@@ -158,15 +163,9 @@ const checkClientExtensions: Check = ({ cell, request, replaced }) => {
 };
 
 const checkTradeExtensions: Check = ({ cell, request, rule }) => {
-  const extensions = request.tradeClientExtensions;
-  if (rule.dependent || extensions === undefined) return undefined;
-  const fault = extensionFault(extensions);
-  if (fault !== undefined) return `CLIENT_TRADE_${fault}`;
-  const taken = extensions.id !== undefined && cell.state.clientTradeIDs.has(extensions.id);
-  if (taken) return 'CLIENT_TRADE_ID_ALREADY_EXISTS';
-  return request.positionFill === 'REDUCE_ONLY'
-    ? 'TRADE_ON_FILL_CLIENT_EXTENSIONS_NOT_SUPPORTED'
-    : undefined;
+  if (rule.dependent) return undefined;
+  const mayOpen = request.positionFill !== 'REDUCE_ONLY';
+  return tradeLabelRefusal(cell.state, request.tradeClientExtensions, mayOpen);
 };
 
 const checkTrade: Check = ({ cell, request, rule, trade }) => {

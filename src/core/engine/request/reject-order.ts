@@ -141,15 +141,21 @@ const checkTimeInForce: Check = ({ request, rule, now }) => {
   return instantOf(gtdTime) <= now ? 'TIME_IN_FORCE_GTD_TIMESTAMP_IN_PAST' : undefined;
 };
 
-/** A guaranteed stop watches the side that it closes on, and no other. */
+/**
+ * A guaranteed stop watches the side that it closes on, and no other. Without its trade the side is
+ * not known, but the conditions that are wrong for both are.
+ */
 const checkTriggerCondition: Check = ({ request, trade }) => {
-  if (request.type !== 'GUARANTEED_STOP_LOSS' || trade === undefined) return undefined;
+  if (request.type !== 'GUARANTEED_STOP_LOSS') return undefined;
   const { triggerCondition = 'DEFAULT' } = request;
-  const natural = trade.currentUnits.isPositive() ? 'BID' : 'ASK';
-  return triggerCondition === 'DEFAULT' || triggerCondition === natural
-    ? undefined
-    : 'TRIGGER_CONDITION_INVALID';
+  if (triggerCondition === 'DEFAULT') return undefined;
+  const sides = trade === undefined ? ['BID', 'ASK'] : [naturalSide(trade)];
+  return sides.includes(triggerCondition) ? undefined : 'TRIGGER_CONDITION_INVALID';
 };
+
+function naturalSide({ currentUnits }: TradeRecord): 'BID' | 'ASK' {
+  return currentUnits.isPositive() ? 'BID' : 'ASK';
+}
 
 const checkClientExtensions: Check = ({ cell, request, replaced }) => {
   const extensions = request.clientExtensions;

@@ -7,7 +7,7 @@ import type { OrderRecord } from '../../ledger/account.js';
 import type { ClientExtensions } from '../../order/order.js';
 import type { RejectReason } from '../../order/reasons.js';
 import { keepRefusal } from '../fill/guaranteed-stop.js';
-import { requestLock } from '../request/account-locks.js';
+import { cancelLock, requestLock } from '../request/account-locks.js';
 import { extensionFault, tradeLabelRefusal } from '../request/field-faults.js';
 import { readExtensions } from '../request/read-order.js';
 import { findPendingOrder, orderNames } from '../request/specifier.js';
@@ -37,10 +37,8 @@ export function cancelRefusal(
   order: OrderRecord | undefined,
   specifier: string,
 ): RejectReason | undefined {
-  const { active, config } = cell.state;
-  if (!active) return 'ACCOUNT_NOT_ACTIVE';
-  if (config.locks.includes('ACCOUNT_LOCKED')) return 'ACCOUNT_LOCKED';
-  if (config.locks.includes('ORDER_CANCEL_LOCKED')) return 'ACCOUNT_ORDER_CANCEL_LOCKED';
+  const locked = cancelLock(cell.state);
+  if (locked !== undefined) return locked;
   if (specifier === '') return 'ORDER_ID_UNSPECIFIED';
   return order === undefined ? 'ORDER_DOESNT_EXIST' : keepRefusal(context, cell, order);
 }

@@ -6,11 +6,24 @@
 import type { AccountState } from '../../ledger/account.js';
 import type { RejectReason } from '../../order/reasons.js';
 
+type Lock = (state: AccountState) => RejectReason | undefined;
+
 /** Why the account takes no request that makes or changes something; undefined when it does. */
-export function requestLock({ active, config }: AccountState): RejectReason | undefined {
+export const requestLock: Lock = state => accountLock(state) ?? creationLock(state);
+
+/** Why the account takes no request that cancels an order; undefined when it does. */
+export const cancelLock: Lock = state => accountLock(state) ?? cancellationLock(state);
+
+/** Why the account takes no request that cancels an order to make another in its stead. */
+export const replacementLock: Lock = state => requestLock(state) ?? cancellationLock(state);
+
+const accountLock: Lock = ({ active, config }) => {
   if (!active) return 'ACCOUNT_NOT_ACTIVE';
-  if (config.locks.includes('ACCOUNT_LOCKED')) return 'ACCOUNT_LOCKED';
-  return config.locks.includes('ORDER_CREATION_LOCKED')
-    ? 'ACCOUNT_ORDER_CREATION_LOCKED'
-    : undefined;
-}
+  return config.locks.includes('ACCOUNT_LOCKED') ? 'ACCOUNT_LOCKED' : undefined;
+};
+
+const creationLock: Lock = ({ config }) =>
+  config.locks.includes('ORDER_CREATION_LOCKED') ? 'ACCOUNT_ORDER_CREATION_LOCKED' : undefined;
+
+const cancellationLock: Lock = ({ config }) =>
+  config.locks.includes('ORDER_CANCEL_LOCKED') ? 'ACCOUNT_ORDER_CANCEL_LOCKED' : undefined;

@@ -22,7 +22,7 @@ import {
 import { judgeInTurn } from '../fill/on-fill.js';
 import type { AccountCell } from '../state/account-cell.js';
 import type { ExecutionContext } from '../state/execution-context.js';
-import { requestLock } from './account-locks.js';
+import { replacementLock, requestLock } from './account-locks.js';
 import {
   extensionFault,
   isPossiblePrice,
@@ -59,7 +59,8 @@ export function rejectReason(order: OrderCase): RejectReason | undefined {
   return undefined;
 }
 
-const checkAccount: Check = ({ cell }) => requestLock(cell.state);
+const checkAccount: Check = ({ cell: { state }, replaced }) =>
+  replaced === undefined ? requestLock(state) : replacementLock(state);
 
 const checkReplacement: Check = ({ request, trade, replaced }) => {
   if (replaced === undefined) return undefined;

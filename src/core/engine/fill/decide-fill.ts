@@ -24,14 +24,14 @@ import { fillAmounts } from './amounts.js';
 import { exposureRefusal, marginRefusal } from './exposure.js';
 import { safeguardRefusal } from './fifo.js';
 import type { FillPlan } from './fill-plan.js';
-import { type FillPrice, priceFill, waitsForPromise } from './fill-price.js';
+import { type FillPrice, mayRest, priceFill, waitsForPromise } from './fill-price.js';
 import type { FillRequest } from './fill-request.js';
 import { onFillRefusal } from './on-fill.js';
 
 export type FillDecision =
   | { readonly kind: 'fill'; readonly plan: FillPlan }
   | { readonly kind: 'cancel'; readonly reason: OrderCancelReason }
-  /** The fill is not due: the price guard or the depth does not allow it yet. */
+  /** The fill is not due: its price guard, its market or the depth does not allow it yet. */
   | { readonly kind: 'wait' };
 
 const BROKER_CLOSES: ReadonlySet<OrderFillReason> = new Set([
@@ -50,8 +50,13 @@ export function decideFill(
   const slot = context.quotes.mustSlot(request.instrument);
   const instrument = context.quotes.instrument(slot);
   if (waitsForPromise(context, slot, request)) return { kind: 'wait' };
-  const closed = lockRefusal(state, request) ?? marketRefusal(context, cell, slot, request);
-  if (closed !== undefined) return cancel(closed);
+  const locked = lockRefusal(state, request);
+  if (locked !== undefined) return cancel(locked);
+  if (!isPriced(context, cell, slot)) {
+    return mayRest(request) ? { kind: 'wait' } : cancel('MARKET_HALTED');
+  }
+  const halted = haltRefusal(context, slot, request);
+  if (halted !== undefined) return cancel(halted);
   const wanted = net(state, request, request.units);
   const blocked = nettingRefusal(context, state, slot, request, wanted);
   if (blocked !== undefined) return cancel(blocked);
@@ -117,22 +122,29 @@ function lockRefusal(
   return undefined;
 }
 
-/** Closed market, halted side, or no way to turn the fill into home currency. */
-function marketRefusal(
-  { quotes }: ExecutionContext,
-  { market }: AccountCell,
-  slot: number,
-  request: FillRequest,
-): OrderCancelReason | undefined {
-  if (!quotes.isTradeable(slot)) return 'MARKET_HALTED';
-  const buys = !request.units.isNegative();
-  const side = (buys ? quotes.askState : quotes.bidState)[slot];
-  if (side === SideState.HALTED) return buys ? 'INSTRUMENT_ASK_HALTED' : 'INSTRUMENT_BID_HALTED';
+/**
+ * Whether the instrument trades, and the fill could be turned into home currency. Orders that may
+ * rest wait for both (v20 semantics 4.3); their instrument's next tick asks again.
+ */
+function isPriced({ quotes }: ExecutionContext, { market }: AccountCell, slot: number): boolean {
   const instrument = quotes.instrument(slot);
-  const convertible = [baseCurrency(instrument), quoteCurrency(instrument)].every(
-    currency => market.conversion.factors(currency) !== undefined,
+  return (
+    quotes.isTradeable(slot) &&
+    [baseCurrency(instrument), quoteCurrency(instrument)].every(
+      currency => market.conversion.factors(currency) !== undefined,
+    )
   );
-  return convertible ? undefined : 'MARKET_HALTED';
+}
+
+function haltRefusal(
+  { quotes }: ExecutionContext,
+  slot: number,
+  { units }: FillRequest,
+): OrderCancelReason | undefined {
+  const buys = !units.isNegative();
+  const side = (buys ? quotes.askState : quotes.bidState)[slot];
+  if (side !== SideState.HALTED) return undefined;
+  return buys ? 'INSTRUMENT_ASK_HALTED' : 'INSTRUMENT_BID_HALTED';
 }
 
 function nettingRefusal(

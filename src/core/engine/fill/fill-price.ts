@@ -82,7 +82,8 @@ function isLimit({ type }: FillRequest): boolean {
   return ORDER_TYPES[type].trigger === 'limit';
 }
 
-function mayRest({ timeInForce }: FillRequest): boolean {
+/** Whether an order that cannot fill now may wait for a better moment. */
+export function mayRest({ timeInForce }: FillRequest): boolean {
   return timeInForce !== 'FOK' && timeInForce !== 'IOC';
 }
 

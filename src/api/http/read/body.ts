@@ -83,11 +83,15 @@ export function compileBody(ajv: Ajv, schema: TSchema): (body: unknown) => void 
 
 /**
  * Takes from a body what counts as not given; fields that the schema calls nullable keep their null,
- * which asks for something there.
+ * which asks for something there, and fields with a default may be empty.
  */
 export function givenBody(schema: TSchema | undefined): (body: unknown) => unknown {
   const fields: Readonly<Record<string, TSchema>> = schema?.['properties'] ?? {};
-  return body => givenPart(body, field => fields[field]?.['nullable'] === true);
+  const meaning = {
+    isCommand: (field: string) => fields[field]?.['nullable'] === true,
+    hasDefault: (field: string) => fields[field]?.['default'] !== undefined,
+  };
+  return body => givenPart(body, meaning);
 }
 
 /** Sentences name the path of the part, but for one name that the service has for it. */

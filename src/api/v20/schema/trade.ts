@@ -94,7 +94,7 @@ export const TradesResponse = Type.Object({
 export const TradeResponse = Type.Object({ trade: ref(Trade), lastTransactionID: TransactionID });
 
 export const CloseTradeRequest = Type.Object(
-  { units: optional(RequestDecimal) },
+  { units: optional(Type.Unsafe<string>({ ...RequestDecimal, default: 'ALL' })) },
   { 'x-optional': true, description: 'units: `ALL`, the default, or a positive number' },
 );
 export const TradeExtensionsRequest = Type.Object({

@@ -42,10 +42,28 @@ describe('what counts as given', () => {
 
   it('keeps a null that asks for something', () => {
     const body = { takeProfit: null, stopLoss: { price: '1', distance: null } };
-    expect(givenPart(body, field => field === 'takeProfit')).toEqual({
-      takeProfit: null,
-      stopLoss: { price: '1' },
+    const meaning = {
+      isCommand: (field: string) => field === 'takeProfit',
+      hasDefault: () => false,
+    };
+    expect(givenPart(body, meaning)).toEqual({ takeProfit: null, stopLoss: { price: '1' } });
+  });
+
+  it('is not an empty field of the body for which something stands', () => {
+    const meaning = { isCommand: () => false, hasDefault: (field: string) => field === 'units' };
+    const order = { units: '' };
+    expect(givenPart({ units: '', order }, meaning)).toEqual({ order });
+    expect(givenPart({ units: null, order }, meaning)).toEqual({ order });
+    expect(givenPart({ units: '5', order }, meaning)).toEqual({ units: '5', order });
+  });
+
+  it('is not an empty id of extensions that have every field', () => {
+    const clientExtensions = { id: '', tag: 'mine', comment: '' };
+    expect(givenPart({ clientExtensions })).toEqual({
+      clientExtensions: { tag: 'mine', comment: '' },
     });
+    const named = { clientExtensions: { ...clientExtensions, id: 'a' } };
+    expect(givenPart(named)).toEqual(named);
   });
 });
 

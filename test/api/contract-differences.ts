@@ -29,10 +29,6 @@ export const CONTRACT_DIFFERENCES: readonly KnownDifferences[] = [
     lines: ['* {400,401,403,404,408,413,414,415,417,421,429,431,503}: not published'],
   },
   {
-    reason: 'a simulated window has an end, after which nothing can be written',
-    lines: ['* 503: not published'],
-  },
-  {
     reason: 'a 404 names the last transaction (recorded since 2022); one error body serves all',
     lines: ['* {400,401,403,404,405,416}.lastTransactionID: not published'],
   },

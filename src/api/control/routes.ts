@@ -15,7 +15,7 @@ import { ref } from '../http/read/define.js';
 import { instantParameter } from '../http/read/query.js';
 import type { Sandbox } from '../sandbox.js';
 import { describeAnswers } from '../v20/answers/describe-answers.js';
-import { error } from '../v20/schema/errors.js';
+import { error, errorResponses } from '../v20/schema/errors.js';
 import { AdvanceRequest, type Clock, Clock as ClockSchema, Ledger, PlayRequest } from './schema.js';
 
 /** A way of the clock: how it is asked for, and what it does. */
@@ -116,6 +116,8 @@ function verbSchema({ method, summary, answers, body, conflict }: Verb): object 
         200: ref(answers),
         403: error('An account’s token, where the control token is needed'),
         ...(conflict === undefined ? {} : { 409: error(conflict) }),
+        // The clock can be asked after the window, too.
+        503: errorResponses[503] as TSchema,
       },
     }),
   };

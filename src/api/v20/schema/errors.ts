@@ -33,14 +33,14 @@ export const errorResponses: Readonly<Record<number, TSchema>> = {
   421: error('The server is not addressed by that host name'),
   429: error('More requests or streams than the limit'),
   431: error('The headers are too large'),
-  503: error('The server is shutting down'),
+  503: error('The server is busy or is shutting down'),
 };
 
 /** What an operation that takes a body, or writes, may answer beside that. */
 const writingErrorResponses: Readonly<Record<number, TSchema>> = {
   413: error('The body is too large'),
   415: error('The body is not UTF-8 JSON, or is encoded'),
-  503: error('The simulated window is over, or the server is shutting down'),
+  503: error('The simulated window is over, or the server is busy or is shutting down'),
 };
 
 /** What every operation of a method may answer. */

@@ -174,7 +174,7 @@ describe('transactions', () => {
         accountID: OWN,
         userID: 1_000_001,
         batchID: '1',
-        requestID: '42499999999999994',
+        requestID: '42000000000000001',
         time: '2024-03-05T10:00:00.000000000Z',
         type: 'CREATE',
         divisionID: 1,

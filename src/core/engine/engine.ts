@@ -183,7 +183,7 @@ export class Engine {
   #open(cell: AccountCell): void {
     const { config } = cell.state;
     const request = (step: 0 | 1) => {
-      const requestID = birthRequestID(cell.slot, this.#stage.state.cells.length, step);
+      const requestID = birthRequestID(cell.slot, step);
       return openBatch(this.#stage, cell, this.now, { requestID });
     };
     createAccount(request(0), config);

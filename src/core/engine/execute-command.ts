@@ -12,16 +12,18 @@ import { openBatch, type Stage } from './state/stage.js';
 
 /** requestIDs are 17 digits and rise, as recorded. */
 const FIRST_REQUEST_ID = 42_500_000_000_000_000n;
+/** The first requestID of a birth: as many digits, before those of commands for any number of accounts. */
+const FIRST_BIRTH_ID = 42_000_000_000_000_000n;
 /** Requests that make an account: its creation, and its opening transfer. */
 const REQUESTS_OF_BIRTH = 2;
 const MILLION = 1_000_000;
 
 /**
- * The requestID of `step` (0, its creation; 1, its opening transfer) in the birth of account `slot` of
- * `accounts`. They come before those of commands, and rise as they do.
+ * The requestID of `step` (0, its creation; 1, its opening transfer) in the birth of account `slot`.
+ * They come before those of commands, and rise as they do. Accounts that come after change none.
  */
-export function birthRequestID(slot: number, accounts: number, step: 0 | 1): string {
-  return String(FIRST_REQUEST_ID - BigInt((accounts - slot) * REQUESTS_OF_BIRTH - step));
+export function birthRequestID(slot: number, step: 0 | 1): string {
+  return String(FIRST_BIRTH_ID + BigInt(slot * REQUESTS_OF_BIRTH + step + 1));
 }
 
 /** Executes an accepted command at `time`. */

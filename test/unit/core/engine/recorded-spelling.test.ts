@@ -33,6 +33,13 @@ it('an account is created by requests, which come before those of its client', (
   expect([...all].sort()).toEqual(all);
 });
 
+it('the requests that create an account are the same whoever comes after it', () => {
+  const second = account({ id: '101-004-1000001-002' });
+  const alone = new Sim({ accounts: [account()] }).engine.ledger;
+  const { ledger } = new Sim({ accounts: [account(), second] }).engine;
+  expect(ledger.slice(0, alone.length)).toEqual(alone);
+});
+
 it('the reason of a close comes before what it closes, and units before the trade', () => {
   const sim = market();
   sim.order({ ...BUY, tradeClientExtensions: { id: 'mine' } });

@@ -10,10 +10,10 @@ interface Item {
   readonly wanted: boolean;
 }
 
-/** A call on an account whose last transaction is `lastID`. */
+/** A call on an account whose transactions are 1 to `lastID`. */
 function callOf(query: ListQuery, lastID: number): Call<ListQuery> {
   const cell = new Sim().engine.state.cells[0];
-  const account = { state: cell?.state, market: cell?.market, log: { lastID } };
+  const account = { state: cell?.state, market: cell?.market, log: { firstID: 1, lastID } };
   return { account, query, url: (path: string) => path } as unknown as Call<ListQuery>;
 }
 

@@ -172,8 +172,9 @@ export const TRANSACTION_OPERATIONS: readonly Operation[] = [
     handle: ({ account: { log }, query }) => {
       const id = Number(query.id);
       if (id < 0 || id > log.lastID) throw rangeNotSatisfiable();
+      const first = Math.max(id + 1, log.firstID);
       return okLong({
-        transactions: listed(log, { first: id + 1, last: log.lastID }, query.type),
+        transactions: listed(log, { first, last: log.lastID }, query.type),
         lastTransactionID: String(log.lastID),
       });
     },

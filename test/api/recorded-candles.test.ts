@@ -8,6 +8,7 @@ import type { Granularity } from '../../src/core/candle/granularity.js';
 import type { WireCandle } from '../../src/core/candle/query.js';
 import { formatRfc3339 } from '../../src/core/time/instant.js';
 import { loadScenario } from '../../src/storage/scenario/scenario-file.js';
+import type { VolumeUnit } from '../../src/storage/ticks/columns/volume-units.js';
 import { type TestApi, testApi } from '../support/api.js';
 import { at } from '../support/fixtures.js';
 import { sharedData } from '../support/paths.js';
@@ -22,10 +23,22 @@ const present = sharedData('candles') !== undefined;
 const HOURLY = 'candles/oanda-hourly-2007-2018/EUR_USD_H1.csv.gz';
 const TICKS = 'ticks/GBP_JPY_2012-12-02_2012-12-14_dukascopy.csv.gz';
 
+interface Recording {
+  readonly name: string;
+  readonly instrument: string;
+  /** Has to be said where volumes are in millions; where there are none, nothing is said. */
+  readonly volumes?: VolumeUnit;
+}
+const RECORDINGS: readonly Recording[] = [
+  { name: HOURLY, instrument: 'EUR_USD' },
+  { name: TICKS, instrument: 'GBP_JPY', volumes: 'millions' },
+];
+
 /** A server over a recording, at its end. */
-async function servedRecording(path: string, instrument: string): Promise<TestApi> {
+async function servedRecording(path: string, { instrument, volumes }: Recording): Promise<TestApi> {
   const file = join(temporaryFolder(), 'scenario.yaml');
-  const rows = ['version: 1', 'name: recorded', 'market:', `  ${instrument}: { ticks: ${path} }`];
+  const entry = JSON.stringify({ ticks: path, volumes });
+  const rows = ['version: 1', 'name: recorded', 'market:', `  ${instrument}: ${entry}`];
   const [, quote] = instrument.split('_');
   writeFileSync(file, [...rows, `accounts: [{ currency: ${quote} }]`, ''].join('\n'));
   const { scenario } = await loadScenario(file, { allowPath: [dirname(path)] });
@@ -47,10 +60,11 @@ async function served(api: TestApi, instrument: string, granularity: string) {
   }
 }
 
-async function printed(file: string, instrument: string, granularity: string) {
+async function printed(file: string, { instrument, volumes }: Recording, granularity: string) {
   const { candles } = await candlesOf({
     file,
     instrument,
+    ...(volumes === undefined ? {} : { volumes }),
     granularity,
     price: 'BA',
     smooth: false,
@@ -107,18 +121,15 @@ const numbers = ({ time, bid, ask }: WireCandle) => [
 ];
 
 describe('candles of recordings, served', () => {
-  it.skipIf(!present).each([
-    [HOURLY, 'EUR_USD', ['D', 'W']],
-    [TICKS, 'GBP_JPY', ['D', 'W']],
-  ] as const)(
-    '%s: are those of the command line and those its rows fold into',
-    async (name, instrument, granularities) => {
-      const path = sharedData(name) as string;
-      const api = await servedRecording(path, instrument);
-      for (const granularity of granularities) {
-        const candles = await served(api, instrument, granularity);
+  it.skipIf(!present).each(RECORDINGS)(
+    '$name: are those of the command line and those its rows fold into',
+    async recording => {
+      const path = sharedData(recording.name) as string;
+      const api = await servedRecording(path, recording);
+      for (const granularity of ['D', 'W'] as const) {
+        const candles = await served(api, recording.instrument, granularity);
         expect(candles.length, granularity).toBeGreaterThan(1);
-        expect(candles, granularity).toEqual(await printed(path, instrument, granularity));
+        expect(candles, granularity).toEqual(await printed(path, recording, granularity));
         expect(candles.map(numbers), granularity).toEqual(folded(path, granularity));
       }
     },

@@ -122,7 +122,7 @@ describe('orrery', () => {
       'a folder within a file',
       ['run', scenario('cancel'), '--out', join('README.md', 'out')],
       2,
-      'the system refuses: ENOTDIR: not a directory',
+      'README.md/out: cannot be written (ENOTDIR: a part of the path is no folder)',
     ],
   ])('%s', (_name, args, status, message) => {
     const result = orrery(args);

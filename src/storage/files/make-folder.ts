@@ -14,7 +14,11 @@ export async function makeFolder(path: string): Promise<void> {
     await mkdir(folder);
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    if (code === 'EEXIST' && (await stat(folder)).isDirectory()) return;
+    if (code === 'EEXIST') {
+      // Fails with ENOTDIR where a file is: that no folder is there is what a person has to know.
+      await stat(`${folder}/.`);
+      return;
+    }
     const above = dirname(folder);
     if (code !== 'ENOENT' || existsSync(above)) throw error;
     await makeFolder(above);

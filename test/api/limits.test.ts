@@ -50,6 +50,27 @@ describe('the limits of a server', () => {
     expect((await api.request('GET', SUMMARY)).status).toBe(200);
   });
 
+  it('count requests no more whose connection has gone, behind others on that connection too', async () => {
+    const { api, port } = await serve({ limits: { requestsInFlight: 2 } });
+    const order = JSON.stringify(ORDER);
+    const head = [
+      `POST /v3/accounts/${api.accountID}/orders HTTP/1.1\r\nContent-Type: application/json`,
+      `Content-Length: ${order.length}\r\nHost: localhost\r\nAuthorization: Bearer ${api.token}`,
+    ];
+    const socket = connect(port, '127.0.0.1').on('error', () => undefined);
+    const ask = () => socket.write(`${head.join('\r\n')}\r\n\r\n${order}`);
+    const { simulation } = api.sandbox;
+    ask();
+    ask();
+    await eventually(() => simulation.waiting === 2);
+    socket.destroy();
+    await eventually(async () => (await metric(api, 'orrery_connections')) === 0);
+    const orders = [1, 2].map(() => api.request('POST', '/v3/accounts/{a}/orders', ORDER));
+    await eventually(() => simulation.waiting === 4);
+    await api.advance({ by: '1s' });
+    expect((await Promise.all(orders)).map(({ status }) => status)).toEqual([201, 201]);
+  });
+
   it('count requests a second with paths for machines left out, and say when to come again', async () => {
     const { api } = await serve({ limits: { requestsPerSecond: 1 } });
     const answers = await Promise.all([1, 2, 3, 4].map(() => api.request('GET', SUMMARY)));

@@ -116,10 +116,24 @@ describe('a long answer', () => {
     const { api, port } = await serve({ drainMs: 50 });
     const { closed, socket } = await askAndStop(api, port, ALL);
     await eventually(async () => (await metric(api, 'orrery_readers_cut')) === 1);
-    expect(await metric(api, 'orrery_held_bytes')).toBe(0);
+    await eventually(async () => (await metric(api, 'orrery_held_bytes')) === 0);
     socket.removeAllListeners('data').resume();
     await closed;
   });
+
+  it.each([
+    ['in pieces', ALL, 3 * ANSWER_BYTES],
+    ['of one text', '/openapi.json', ANSWER_BYTES + 2 * PIECE_LENGTH],
+  ])(
+    '%s is held no more when its connection goes, behind another answer too',
+    async (_kind, path, least) => {
+      const { api, port } = await serve();
+      const { socket } = await askAndStop(api, port, ALL, [path, path]);
+      await eventually(async () => (await metric(api, 'orrery_held_bytes')) >= least);
+      socket.destroy();
+      await eventually(async () => (await metric(api, 'orrery_held_bytes')) === 0);
+    },
+  );
 });
 
 describe('room for answers', () => {

@@ -23,16 +23,26 @@ export interface BareReader {
   readonly closed: Promise<void>;
 }
 
-/** Asks for `path`, and reads as much as it takes to know the head of the answer. */
-export async function askAndStop(api: TestApi, port: number, path: string): Promise<BareReader> {
+/**
+ * Asks for `path`, and reads as much as it takes to know the head of the answer.
+ * @param behind - what it asks for at once on the same connection, behind the first.
+ */
+export async function askAndStop(
+  api: TestApi,
+  port: number,
+  path: string,
+  behind: readonly string[] = [],
+): Promise<BareReader> {
   const socket = connect(port, '127.0.0.1');
   const chunks: Buffer[] = [];
   const closed = new Promise<void>(resolve => socket.once('close', () => resolve()));
   socket.on('error', () => undefined);
-  const url = path.replace('{a}', api.accountID);
-  socket.write(
-    `GET ${url} HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${api.token}\r\n\r\n`,
-  );
+  for (const each of [path, ...behind]) {
+    const url = each.replace('{a}', api.accountID);
+    socket.write(
+      `GET ${url} HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${api.token}\r\n\r\n`,
+    );
+  }
   await new Promise<void>(resolve => {
     socket.once('data', () => resolve());
     socket.once('close', () => resolve());

@@ -10,6 +10,7 @@ import { performance } from 'node:perf_hooks';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { AppOptions, Limits } from '../../sandbox.js';
 import { serverBusy, tooManyRequests, tooManyStreams } from '../answer/errors.js';
+import { whenOver } from '../long/answer-over.js';
 
 /** Limits where a server is not given others. */
 export const DEFAULT_LIMITS: Readonly<Required<Limits>> = {
@@ -60,13 +61,9 @@ export function addLimits(app: FastifyInstance, options: AppOptions): void {
     }
     if (inFlight >= requestsInFlight) throw serverBusy();
     inFlight += 1;
-    let isOver = false;
-    const leave = () => {
-      if (!isOver) inFlight -= 1;
-      isOver = true;
-    };
-    // An answer that was read through finishes; one whose reader went away only closes.
-    reply.raw.once('finish', leave).once('close', leave);
+    whenOver(reply.raw, () => {
+      inFlight -= 1;
+    });
     done();
   });
 }

@@ -8,6 +8,7 @@ import type { AppOptions } from '../../sandbox.js';
 import type { Answer } from '../../v20/operation.js';
 import { renderJson, type TimeFormat } from '../../v20/time-format.js';
 import { DRAIN_MS, HELD_BYTES_MAX } from '../doors/limits.js';
+import { whenOver } from './answer-over.js';
 import { ANSWER_BYTES, AnswerStream } from './answer-stream.js';
 import { HeldBytes } from './held-bytes.js';
 import { JsonPieces, PIECE_LENGTH } from './json-pieces.js';
@@ -23,7 +24,7 @@ export class LongAnswers {
 
   /** The payload of an answer. @throws ApiError 503 when there is no room for a long one. */
   payloadOf({ body, isLong, heldBytes = 0 }: Answer, times: TimeFormat) {
-    if (typeof body === 'string' || Buffer.isBuffer(body)) return body;
+    if (isText(body)) return body;
     if (isLong !== true) return renderJson(body, times);
     const pieces = new JsonPieces(body, times);
     const first = pieces.next();
@@ -40,13 +41,10 @@ export function addHolding(
   { drainMs = DRAIN_MS }: AppOptions,
 ): void {
   app.addHook('onSend', (request, reply, payload, done) => {
-    const isText = typeof payload === 'string' || Buffer.isBuffer(payload);
-    if (payload instanceof AnswerStream || (isText && payload.length > PIECE_LENGTH)) {
+    if (payload instanceof AnswerStream || (isText(payload) && payload.length > PIECE_LENGTH)) {
       const { raw } = reply;
-      if (isText && isRead(request)) {
-        const release = held.take(payload.length);
-        raw.once('finish', release).once('close', release);
-      }
+      if (payload instanceof AnswerStream) whenOver(raw, () => payload.destroy());
+      else if (isRead(request)) whenOver(raw, held.take(payload.length));
       raw.setTimeout(drainMs, () => {
         held.readersCut += 1;
         raw.destroy();
@@ -54,6 +52,10 @@ export function addHolding(
     }
     done(null, payload);
   });
+}
+
+function isText(payload: unknown): payload is string | Buffer {
+  return typeof payload === 'string' || Buffer.isBuffer(payload);
 }
 
 /** Only what changed nothing may still be refused. */

@@ -43,6 +43,20 @@ describe('creating an order', () => {
     });
   });
 
+  it.each(['2024-03-05T11:00:00+02:00', '2024-03-05T11:00:00Z', '1709600000.5'])(
+    'refuses with the times of the request in its own text: %s',
+    async gtdTime => {
+      const given = { price: '1', timeInForce: 'GTD', gtdTime };
+      const order = { ...LIMIT, ...given, takeProfitOnFill: given, stopLossOnFill: given };
+      const { status, body } = await post(await running(), order);
+      expect(status).toBe(400);
+      expect(body['orderRejectTransaction']).toMatchObject({
+        ...order,
+        type: 'LIMIT_ORDER_REJECT',
+      });
+    },
+  );
+
   it('answers 201 with the order, its fill and where it is', async () => {
     const api = await running();
     const answer = await post(api, { ...MARKET, stopLossOnFill: { distance: '0.01' } });

@@ -8,6 +8,7 @@ import { define, defineChoice, ref } from '../../http/read/define.js';
 import {
   DateTime,
   DecimalNumber,
+  GivenDateTime,
   InstrumentName,
   named,
   oneOf,
@@ -60,10 +61,10 @@ export const ClientExtensions = define(
 );
 export type ClientExtensions = Static<typeof ClientExtensions>;
 
-/** Fields of the four Details objects as the server stores them. */
+/** Fields of the four Details objects as the server stores them, or as a refusal repeats them. */
 const detailsCommon = {
   timeInForce: optional(timeInForce),
-  gtdTime: optional(DateTime),
+  gtdTime: optional(GivenDateTime),
   triggerCondition: optional(triggerCondition),
   clientExtensions: optional(ref(ClientExtensions)),
 };

@@ -52,6 +52,11 @@ export const DateTime = text(
   ANSWER_INSTANT,
   'RFC 3339 with nine fraction digits, or UNIX',
 );
+/** A DateTime that a refusal repeats in the text of the client. */
+export const GivenDateTime = Type.String({
+  pattern: `${REQUEST_INSTANT}|${ANSWER_INSTANT}`,
+  description: 'DateTime; in a refusal as the client wrote it',
+});
 export const TransactionID = text(
   'TransactionID',
   '^\\d{1,15}$',

@@ -16,6 +16,7 @@ import {
 import {
   DateTime,
   DecimalNumber,
+  GivenDateTime,
   InstrumentName,
   named,
   oneOf,
@@ -87,13 +88,18 @@ const trailingFields = { ...dependentFields, distance: DecimalNumber };
 const ENTRY_REASONS = ['CLIENT_ORDER', 'REPLACEMENT'];
 const DEPENDENT_REASONS = [...ENTRY_REASONS, 'ON_FILL'];
 
+/** The fields as a refusal repeats them: in the text of the client. */
+function asGiven(fields: TProperties): TProperties {
+  return 'gtdTime' in fields ? { ...fields, gtdTime: optional(GivenDateTime) } : fields;
+}
+
 /** The definitions of the transaction that makes an order, and of its refusal. */
 function orderPair(name: string, type: string, fields: TProperties): [TSchema, TSchema] {
   const reasons = 'tradeID' in fields ? DEPENDENT_REASONS : ENTRY_REASONS;
   const reason = named(`${name}Reason`, reasons);
   return [
     transaction(`${name}Transaction`, type, { ...fields, reason, ...replacesFields }),
-    rejected(`${name}RejectTransaction`, type, { ...fields, reason, ...intendsFields }),
+    rejected(`${name}RejectTransaction`, type, { ...asGiven(fields), reason, ...intendsFields }),
   ];
 }
 

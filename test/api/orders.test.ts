@@ -33,6 +33,14 @@ const head = (id: string, batchID: string, { headers }: TestAnswer) => ({
 });
 
 describe('creating an order', () => {
+  it('repeats an odd trade id in its refusal, as the client wrote it', async () => {
+    const order = { type: 'TAKE_PROFIT', tradeID: 'no \u0000 id', price: '1.2' };
+    expect(await post(await running(), order)).toMatchObject({
+      status: 404,
+      body: { orderRejectTransaction: { tradeID: order.tradeID } },
+    });
+  });
+
   it('answers 503 when the window ends before the order could take effect', async () => {
     const execution = { ...IDEAL_EXECUTION, latency: { minMicros: 50_000, maxMicros: 50_000 } };
     const api = await testApi(sandboxScenario({ execution }));

@@ -90,7 +90,11 @@ const DEPENDENT_REASONS = [...ENTRY_REASONS, 'ON_FILL'];
 
 /** The fields as a refusal repeats them: in the text of the client. */
 function asGiven(fields: TProperties): TProperties {
-  return 'gtdTime' in fields ? { ...fields, gtdTime: optional(GivenDateTime) } : fields;
+  return {
+    ...fields,
+    ...('gtdTime' in fields ? { gtdTime: optional(GivenDateTime) } : {}),
+    ...('tradeID' in fields ? { tradeID: Type.String() } : {}),
+  };
 }
 
 /** The definitions of the transaction that makes an order, and of its refusal. */

@@ -31,6 +31,8 @@ export interface OracleResult {
 
 /** Id of the first client request minus one. */
 const REQUEST_BASE = 42_500_000_000_000_000n;
+/** The requestID of the first account's creation; each account has as many as it opens with. */
+const OPENING_BASE = 42_000_000_000_000_001n;
 /** Each account is created by one request and funded by another, before any client's. */
 const OPENING_REQUESTS = 2;
 
@@ -57,7 +59,7 @@ export function openWorld(input: Omit<OracleInput, 'to' | 'events'>): World {
     const market = marketOf(world, tick.instrument);
     market.quote = quoteFromTick(market, tick);
   }
-  let request = REQUEST_BASE - BigInt(OPENING_REQUESTS * input.accounts.length);
+  let request = OPENING_BASE;
   for (const config of input.accounts) {
     accounts.push(openAccount(world, config, request));
     request += BigInt(OPENING_REQUESTS);

@@ -9,10 +9,10 @@ import { rmSync } from 'node:fs';
 import { url as inspectorUrl } from 'node:inspector';
 import { resolve } from 'node:path';
 import { Worker } from 'node:worker_threads';
-import { ExitCode } from './cli/exit-codes.js';
+import { ExitCode } from './cli/exit/exit-codes.js';
 import type { TerminalShape, WorkMessage, WorkOrder } from './cli/work-messages.js';
 import { wordsOf } from './core/base/words-of.js';
-import { VERSION } from './version.js';
+import { VERSION } from './package/version.js';
 
 /** Commands that wait for others, and hear signals while they do. */
 const LISTENING: readonly string[] = ['serve', 'trade', 'worker'];

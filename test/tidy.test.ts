@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { VERSION } from '../src/version.js';
+import { VERSION } from '../src/package/version.js';
 import { ROOT } from './support/paths.js';
 
 /** House rules that neither the compiler nor the linter holds. */
@@ -33,7 +33,7 @@ const CORE = SOURCES.filter(({ path }) => path.startsWith('src/core/'));
 
 /** Imports point down this list, never up; see src/ARCHITECTURE.md. */
 const LAYERS = [
-  ['version.ts'],
+  ['package/'],
   ['core/base'],
   ['core/time'],
   ['core/market'],

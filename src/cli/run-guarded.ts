@@ -6,10 +6,10 @@
 import { InputError } from '../core/base/input-error.js';
 import { wordsOf } from '../core/base/words-of.js';
 import { StrategyError } from '../core/strategy/strategy-error.js';
+import { VERSION } from '../package/version.js';
 import { strategyInHand } from '../storage/strategy/strategy-in-hand.js';
-import { VERSION } from '../version.js';
 import { runCommandLine } from './command-line.js';
-import { ExitCode } from './exit-codes.js';
+import { ExitCode } from './exit/exit-codes.js';
 
 /** Where this program is: what is thrown in there is not thrown by a strategy. */
 const OWN_FOLDER = new URL('.', import.meta.url).href;

@@ -18,7 +18,7 @@ import type { RunManifest } from '../figures/table/report-data.js';
 import { makeFolder } from '../storage/files/make-folder.js';
 import { takeFolderPlace } from '../storage/files/unfinished.js';
 import { writeWhole } from '../storage/files/write-whole.js';
-import type { LoadedScenario } from '../storage/scenario/scenario-file.js';
+import type { LoadedScenario } from '../storage/scenario/loaded-scenario.js';
 import { fileDigests } from './file-digests.js';
 import { JOURNAL_FILE, type Journal, type JournalHeader, journalText } from './journal-file.js';
 import { LEDGER_FILE, ledgerHash, ledgerText } from './ledger-file.js';

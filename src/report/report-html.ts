@@ -8,8 +8,9 @@
 import type { AccountReport } from '../figures/table/report-data.js';
 import type { RunRecord } from '../record/read-record.js';
 import type { PageAssets } from './assets.js';
-import { chartData } from './chart-data.js';
-import { type Html, html, jsonMarkup, NOTHING, policyDigest, trusted } from './html.js';
+import { chartData } from './data/chart-data.js';
+import { inAccount, MOST_TRADES, type TradeHistory, tradeHistories } from './data/trade-history.js';
+import { type Html, html, jsonMarkup, NOTHING, policyDigest, trusted } from './html/html.js';
 import type { PageData } from './page/page-data.js';
 import { distributionSection } from './sections/distribution.js';
 import { figuresSection } from './sections/figures.js';
@@ -17,8 +18,7 @@ import { grouped, timeText } from './sections/format.js';
 import { ledgerListing } from './sections/ledger.js';
 import { manifestSection } from './sections/manifest.js';
 import { monthsSection } from './sections/months.js';
-import { MOST_TRADES, tradesSection } from './sections/trades.js';
-import { inAccount, type TradeHistory, tradeHistories } from './trade-history.js';
+import { tradesSection } from './sections/trades.js';
 
 /** What the licences of the chart libraries ask to be told. */
 const NOTICES = `

@@ -19,7 +19,7 @@ import { residentWindows } from '../core/market/tick.js';
 import { type BacktestResult, runBacktest } from '../core/run/backtest.js';
 import type { Scenario } from '../core/run/scenario.js';
 import { formatRfc3339, type Instant, instant } from '../core/time/instant.js';
-import type { LoadedScenario } from '../storage/scenario/scenario-file.js';
+import type { LoadedScenario } from '../storage/scenario/loaded-scenario.js';
 import { writeTicks } from '../storage/ticks/write-ticks.js';
 import { withReplacedFiles } from './replaced-files.js';
 import { callbackTurn, strategyOf } from './run-scenario.js';

@@ -12,12 +12,9 @@ import type { ExpectationResult } from '../core/run/timeline-driver.js';
 import type { Strategy } from '../core/strategy/strategy.js';
 import { StrategyError } from '../core/strategy/strategy-error.js';
 import { ledgerHash } from '../record/ledger-file.js';
-import {
-  type LoadedScenario,
-  type LoadOptions,
-  loadScenario,
-  type StrategyPart,
-} from '../storage/scenario/scenario-file.js';
+import type { LoadOptions } from '../storage/scenario/load-options.js';
+import type { LoadedScenario, StrategyPart } from '../storage/scenario/loaded-scenario.js';
+import { loadScenario } from '../storage/scenario/scenario-file.js';
 import { guardStall } from './stall-guard.js';
 
 export interface ScenarioRun {

@@ -5,25 +5,26 @@
 
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
+import { VERSION } from '../package/version.js';
 import { nearest } from '../storage/document/suggest.js';
-import { type LoadedScenario, loadScenario } from '../storage/scenario/scenario-file.js';
+import type { LoadedScenario } from '../storage/scenario/loaded-scenario.js';
+import { loadScenario } from '../storage/scenario/scenario-file.js';
 import { loadStrategyModule, type StrategyModule } from '../storage/strategy/strategy-module.js';
 import { strategyDigest } from '../storage/strategy/strategy-sources.js';
 import { loadStudy, type Study, type StudyWindow } from '../storage/study/study-file.js';
 import type { CacheOptions } from '../storage/tick-store/open-ticks.js';
 import { shareTicks } from '../storage/tick-store/shared-ticks.js';
-import { VERSION } from '../version.js';
 import { isFailed, type Job, type StudyEngine, type WorkerSetup } from './engines/job.js';
 import { type MonteCarlo, monteCarlo } from './judge/monte-carlo.js';
 import { meritOf, ranked } from './judge/rank.js';
 import { checkReruns, type Reruns, rerunJobs, reruns } from './judge/reruns.js';
-import { type StudyRow, studyRows } from './judge/rows.js';
-import type { TableNames } from './judge/table.js';
-import { choose, type WalkRow, walkRows } from './judge/walk-forward.js';
+import { studyRows } from './judge/rows.js';
+import { choose, walkRows } from './judge/walk-forward.js';
 import { Outcomes } from './output/outcomes.js';
 import { StudyFolder, type StudyManifest } from './output/study-folder.js';
+import type { StudyResult } from './output/study-result.js';
 import { setCount } from './search/parameter-sets.js';
-import { searches } from './search/search.js';
+import { searches } from './search/searches.js';
 import { foldsOf, windowsOf } from './search/windows.js';
 
 export interface PrepareOptions {
@@ -45,23 +46,6 @@ export interface StudyOptions {
   /** Folder of the study; absent: nothing is kept. */
   readonly out?: string;
   readonly onRuns?: (done: number, total: number) => void;
-}
-
-export interface StudyResult extends TableNames {
-  readonly study: Study;
-  readonly manifest: StudyManifest;
-  readonly rows: readonly StudyRow[];
-  /** The rows that have the figure they are ranked by, the best first. */
-  readonly best: readonly StudyRow[];
-  readonly walkForward?: readonly WalkRow[];
-  readonly monteCarlo?: MonteCarlo;
-  readonly reruns: readonly Reruns[];
-  /** Runs that an earlier start had left in the folder, and runs made now: not those of the rows only. */
-  readonly resumed: number;
-  readonly made: number;
-  /** Runs that failed, choices of a walk forward and repetitions among them. */
-  readonly failed: number;
-  readonly folder?: StudyFolder;
 }
 
 /** Ticks up to this size are shared; larger ones are walked in windows by each worker. */

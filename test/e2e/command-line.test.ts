@@ -10,7 +10,7 @@ import {
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { ReportData } from '../../src/figures/table/report-data.js';
-import { VERSION } from '../../src/version.js';
+import { VERSION } from '../../src/package/version.js';
 import { MAIN, ROOT, sharedData } from '../support/paths.js';
 import { strategyScenario } from '../support/strategy-scenario.js';
 import { temporaryFolder } from '../support/temporary.js';

@@ -8,7 +8,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { VERSION } from '../../version.js';
+import { VERSION } from '../../package/version.js';
 import { type Workload, writeWorkload } from '../loads/workload.js';
 import { agreement, type Fill } from './fills.js';
 import { install } from './install.js';

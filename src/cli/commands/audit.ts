@@ -5,7 +5,7 @@
 import type { Argv, CommandModule } from 'yargs';
 import { type AuditReport, auditStrategy } from '../../runtime/audit-strategy.js';
 import { loadScenario } from '../../storage/scenario/scenario-file.js';
-import { ExitCode } from '../exit-codes.js';
+import { ExitCode } from '../exit/exit-codes.js';
 import { allowPathOption } from '../flags/allow-path-flag.js';
 import { usageError } from '../flags/arguments.js';
 import { print } from '../output/print.js';

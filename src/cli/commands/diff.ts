@@ -5,7 +5,7 @@
 import type { Argv, CommandModule } from 'yargs';
 import { divergenceText, firstDivergence } from '../../record/ledger-diff.js';
 import { readLedger } from '../../record/ledger-file.js';
-import { ExitCode } from '../exit-codes.js';
+import { ExitCode } from '../exit/exit-codes.js';
 import { print } from '../output/print.js';
 
 interface DiffFlags {

@@ -9,13 +9,9 @@ import { sampleColumns } from '../../study/judge/reruns.js';
 import { rowColumns, tableArrow, tableCsv } from '../../study/judge/table.js';
 import { walkColumns } from '../../study/judge/walk-forward.js';
 import { studyPage } from '../../study/output/study-page.js';
-import {
-  type PreparedStudy,
-  prepareStudy,
-  runStudy,
-  type StudyResult,
-} from '../../study/run-study.js';
-import { ExitCode } from '../exit-codes.js';
+import type { StudyResult } from '../../study/output/study-result.js';
+import { type PreparedStudy, prepareStudy, runStudy } from '../../study/run-study.js';
+import { ExitCode } from '../exit/exit-codes.js';
 import { allowPathOption } from '../flags/allow-path-flag.js';
 import { CACHE_OPTION, type CacheFlag, cacheOf } from '../flags/cache-flag.js';
 import {

@@ -13,10 +13,10 @@ import { type TradeOptions, trade } from '../../remote/remote-strategy.js';
 import { Stopped, V20Client } from '../../remote/v20-client.js';
 import { strategyOf } from '../../runtime/run-scenario.js';
 import { loadStrategyPart } from '../../storage/scenario/scenario-file.js';
-import { ExitCode } from '../exit-codes.js';
+import { ExitCode } from '../exit/exit-codes.js';
+import { interrupted } from '../exit/interrupted.js';
 import { allowPathOption } from '../flags/allow-path-flag.js';
 import { usageError } from '../flags/arguments.js';
-import { interrupted } from '../interrupted.js';
 import { print } from '../output/print.js';
 
 interface TradeFlags {

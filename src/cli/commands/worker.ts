@@ -9,6 +9,7 @@ import { localEngine } from '../../study/engines/local-engine.js';
 import { queueWorker } from '../../study/engines/queue-worker.js';
 import { shortDigest } from '../../study/engines/redis.js';
 import { prepareStudy } from '../../study/run-study.js';
+import { interrupted } from '../exit/interrupted.js';
 import { allowPathOption } from '../flags/allow-path-flag.js';
 import { CACHE_OPTION, type CacheFlag, cacheOf } from '../flags/cache-flag.js';
 import {
@@ -17,7 +18,6 @@ import {
   WORKERS_OPTION,
   type WorkerFlags,
 } from '../flags/worker-flags.js';
-import { interrupted } from '../interrupted.js';
 import { print } from '../output/print.js';
 
 interface QueueWorkerFlags extends WorkerFlags {

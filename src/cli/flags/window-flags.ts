@@ -4,7 +4,8 @@
  */
 
 import { formatRfc3339 } from '../../core/time/instant.js';
-import type { LoadedScenario, LoadOptions } from '../../storage/scenario/scenario-file.js';
+import type { LoadOptions } from '../../storage/scenario/load-options.js';
+import type { LoadedScenario } from '../../storage/scenario/loaded-scenario.js';
 import { instantFlag } from './arguments.js';
 
 export interface WindowFlags {

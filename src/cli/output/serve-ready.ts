@@ -4,7 +4,7 @@
 
 import type { ClockStart, RunningServer } from '../../api/server.js';
 import type { ClockMode } from '../../runtime/sandbox-clock.js';
-import type { LoadedScenario } from '../../storage/scenario/scenario-file.js';
+import type { LoadedScenario } from '../../storage/scenario/loaded-scenario.js';
 import { windowField, windowText } from '../flags/window-flags.js';
 
 /** How time moves. */

@@ -9,7 +9,7 @@ import { type Reruns, sampleColumns } from '../../study/judge/reruns.js';
 import { hasOneWindow } from '../../study/judge/rows.js';
 import { type Column, rowColumns, shownText } from '../../study/judge/table.js';
 import { walkColumns } from '../../study/judge/walk-forward.js';
-import type { StudyResult } from '../../study/run-study.js';
+import type { StudyResult } from '../../study/output/study-result.js';
 import { print } from './print.js';
 import { tableStyle } from './table-style.js';
 

@@ -4,7 +4,7 @@
  */
 
 import type { AccountReport } from '../../figures/table/report-data.js';
-import { type Html, html, NOTHING } from '../html.js';
+import { type Html, html, NOTHING } from '../html/html.js';
 import { grouped } from './format.js';
 
 const WIDTH = 720;

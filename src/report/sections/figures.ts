@@ -5,9 +5,9 @@
 
 import type { AccountReport, FigureRow } from '../../figures/table/report-data.js';
 import { FIGURE_GROUPS, FIGURES } from '../../figures/table/table.js';
-import { type Html, html, NOTHING } from '../html.js';
+import { type Html, html, NOTHING } from '../html/html.js';
+import { scrollable } from '../html/scrollable.js';
 import { figureText } from './format.js';
-import { scrollable } from './scrollable.js';
 
 const KNOWN: ReadonlySet<string> = new Set(FIGURES.map(({ name }) => name));
 const MAIN: ReadonlySet<string> = new Set(

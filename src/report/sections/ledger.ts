@@ -4,11 +4,11 @@
  */
 
 import type { Transaction } from '../../core/ledger/transaction.js';
-import { anchorOfTransaction } from '../anchors.js';
-import { type Html, html, NOTHING } from '../html.js';
-import { inAccount } from '../trade-history.js';
+import { inAccount } from '../data/trade-history.js';
+import { anchorOfTransaction } from '../html/anchors.js';
+import { type Html, html, NOTHING } from '../html/html.js';
+import { scrollable } from '../html/scrollable.js';
 import { clientText, moneyText, signClass, timeText } from './format.js';
-import { scrollable } from './scrollable.js';
 
 /** Rows that a page shows of a ledger; the ones linked to come on top. */
 const MOST_TRANSACTIONS = 5000;

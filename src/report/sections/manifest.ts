@@ -2,8 +2,8 @@
  * The run manifest as a list of names and values: whatever is in it, one row for each value.
  */
 
-import { type Html, html } from '../html.js';
-import { scrollable } from './scrollable.js';
+import { type Html, html } from '../html/html.js';
+import { scrollable } from '../html/scrollable.js';
 
 /** Every value of `manifest` by its path. */
 export function manifestSection(manifest: object): Html {

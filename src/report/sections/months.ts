@@ -4,9 +4,9 @@
  */
 
 import type { ReportMonth } from '../../figures/table/report-data.js';
-import { type Html, html } from '../html.js';
+import { type Html, html } from '../html/html.js';
+import { scrollable } from '../html/scrollable.js';
 import { NO_VALUE, percentText } from './format.js';
-import { scrollable } from './scrollable.js';
 
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 /** A return of this size or more has the darkest of the shades. */

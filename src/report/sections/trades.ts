@@ -6,9 +6,10 @@
 
 import type { AccountReport, ReportTrade } from '../../figures/table/report-data.js';
 import { secondsOf } from '../../record/read-record.js';
-import { anchorOfTrade } from '../anchors.js';
-import { type Html, html, NOTHING } from '../html.js';
-import { inAccount, type TradeHistory } from '../trade-history.js';
+import { inAccount, MOST_TRADES, type TradeHistory } from '../data/trade-history.js';
+import { anchorOfTrade } from '../html/anchors.js';
+import { type Html, html, NOTHING } from '../html/html.js';
+import { scrollable } from '../html/scrollable.js';
 import {
   clientText,
   durationText,
@@ -19,10 +20,6 @@ import {
   timeText,
 } from './format.js';
 import type { TransactionLink } from './ledger.js';
-import { scrollable } from './scrollable.js';
-
-/** Rows that a page shows at most; trades.csv has all. */
-export const MOST_TRADES = 2000;
 
 /** What the cells of one account's trades are made of. */
 interface Surroundings {

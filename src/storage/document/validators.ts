@@ -8,7 +8,7 @@
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Options, ValidateFunction } from 'ajv';
-import { packageFile } from '../package-root.js';
+import { packageFile } from '../../package/package-root.js';
 import { SCENARIO_SCHEMA, WITH_SCHEMAS } from '../schema/scenario-schema.js';
 import { STUDY_SCHEMA } from '../schema/study-schema.js';
 

@@ -10,19 +10,12 @@ import { isZoneName } from '../../core/time/zone.js';
 import type { ScenarioDocument } from '../document/document.js';
 import { resolveInTree } from '../document/paths.js';
 import { nearest } from '../document/suggest.js';
-import { type OpenedTicks, openTicks } from '../tick-store/open-ticks.js';
+import { openTicks } from '../tick-store/open-ticks.js';
 import { readHours } from './hours.js';
+import type { LoadOptions } from './load-options.js';
+import type { LoadedTicks } from './loaded-scenario.js';
 import type { RawInstrumentOverrides, RawMarketEntry, RawScenario } from './raw.js';
-import type { LoadOptions } from './scenario-file.js';
 import { instantAt } from './timeline.js';
-
-export interface LoadedTicks {
-  readonly instrument: string;
-  /** As written in the scenario. */
-  readonly named: string;
-  readonly path: string;
-  readonly file: OpenedTicks;
-}
 
 /** Reads the market and its ticks. @throws InputError */
 export async function readMarket(

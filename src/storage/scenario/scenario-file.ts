@@ -13,54 +13,15 @@ import { instant } from '../../core/time/instant.js';
 import { readDocument, type ScenarioDocument } from '../document/document.js';
 import { resolveInTree } from '../document/paths.js';
 import { checkSchema } from '../document/validate.js';
-import type { CacheOptions, OpenedTicks } from '../tick-store/open-ticks.js';
 import { readAccounts } from './accounts.js';
 import { readExecution } from './execution.js';
 import { readExpectations } from './expectations.js';
-import { type LoadedTicks, readMarket } from './market.js';
+import type { LoadOptions, Window } from './load-options.js';
+import type { LoadedScenario, LoadedTicks, StrategyPart, WindowPart } from './loaded-scenario.js';
+import { readMarket } from './market.js';
 import type { RawScenario } from './raw.js';
 import { instantAt, readTimeline } from './timeline.js';
-import {
-  NOTHING_EXPECTED,
-  timelineWithin,
-  type Window,
-  type WindowPart,
-  windowAsked,
-} from './window-part.js';
-
-export interface LoadOptions {
-  /** Folders beside the scenario's tree from which files may be read. */
-  readonly allowPath?: readonly string[];
-  /** Replaces the file's seed. */
-  readonly seed?: number;
-  /** Another part of the ticks than the file's window, or another start or end. */
-  readonly window?: Partial<Window>;
-  /** Where tick stores are kept; absent: none is read or written. */
-  readonly cache?: CacheOptions;
-  /** Ticks that are at hand, by instrument; their files are not opened. */
-  readonly opened?: ReadonlyMap<string, OpenedTicks>;
-  /** Told how much of each tick file has been read. */
-  readonly onProgress?: (instrument: string, bytes: number, total: number) => void;
-}
-
-export interface LoadedScenario {
-  readonly file: string;
-  readonly scenario: Scenario;
-  readonly document: ScenarioDocument;
-  /** How the API spells order fields when the scenario is served. */
-  readonly dialect: 'current' | '2016';
-  /** Tick files as loaded, by instrument. */
-  readonly ticks: readonly LoadedTicks[];
-  /** Real path of the strategy's module. */
-  readonly strategyPath?: string;
-  /** Present when another part of the ticks was asked for than the file's window. */
-  readonly part?: WindowPart;
-}
-
-/** What a scenario says of its strategy. */
-export interface StrategyPart extends Pick<LoadedScenario, 'document' | 'strategyPath'> {
-  readonly scenario: Pick<Scenario, 'seed' | 'strategy'>;
-}
+import { NOTHING_EXPECTED, timelineWithin, windowAsked } from './window-part.js';
 
 const DEFAULT_SEED = 1;
 

@@ -7,23 +7,9 @@
 import { InputError } from '../../core/base/input-error.js';
 import { FeedMerge } from '../../core/feed/merge.js';
 import type { FinalExpectations, TimelineEntry } from '../../core/run/scenario.js';
-import { formatRfc3339, type Instant, instant } from '../../core/time/instant.js';
-import type { LoadedTicks } from './market.js';
-
-/** First instant, inclusive, and end, exclusive. */
-export interface Window {
-  readonly from: Instant;
-  readonly to: Instant;
-}
-
-/** What of the scenario's own is not so when another part of its ticks is run. */
-export interface WindowPart {
-  readonly own: Window;
-  /** Entries of the timeline, and how many of them are left out. */
-  readonly entries: number;
-  readonly leftOut: number;
-}
-
+import { formatRfc3339, instant } from '../../core/time/instant.js';
+import type { Window } from './load-options.js';
+import type { LoadedTicks } from './loaded-scenario.js';
 /** Nothing that is expected at the end. */
 export const NOTHING_EXPECTED: FinalExpectations = {
   accounts: new Map(),

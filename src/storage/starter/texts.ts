@@ -2,7 +2,7 @@
  * The texts of the starter project, by path.
  */
 
-import { VERSION } from '../../version.js';
+import { VERSION } from '../../package/version.js';
 
 /** @param name - of the project, as package.json takes it. */
 export function starterTexts(name: string): Readonly<Record<string, string>> {

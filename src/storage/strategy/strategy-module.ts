@@ -16,9 +16,9 @@ import {
 } from '../../core/strategy/parameters.js';
 import type { Strategy, StrategyFactory } from '../../core/strategy/strategy.js';
 import { isPromise, STRATEGY_HOOKS } from '../../core/strategy/strategy-error.js';
+import { packageFile } from '../../package/package-root.js';
 import type { DocumentPath } from '../document/document.js';
 import { nearest } from '../document/suggest.js';
-import { packageFile } from '../package-root.js';
 import { takeInHand } from './strategy-in-hand.js';
 
 // Required, not imported: Node would first parse all of jiti in search of what it exports.

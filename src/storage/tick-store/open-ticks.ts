@@ -10,17 +10,14 @@ import { createReadStream } from 'node:fs';
 import { realpath } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { InputError } from '../../core/base/input-error.js';
-import type { TickSource } from '../../core/feed/tick-source.js';
 import { residentWindows } from '../../core/market/tick.js';
 import { type ReadOptions, readTicks, type TickFile } from '../ticks/read/read-ticks.js';
 import { type SourceFile, sourceFiles } from '../ticks/text/source-file.js';
+import type { OpenedTicks } from './opened-ticks.js';
 import { stampOf } from './stamp.js';
 import { readRecord, STORE_VERSION, type StoreRecord, writeRecord } from './store-record.js';
 import { openWindows } from './stored-windows.js';
 import { WINDOW_ROWS, writeStore } from './write-store.js';
-
-/** A source of ticks with what is known of its file. */
-export interface OpenedTicks extends TickSource, Omit<TickFile, 'columns'> {}
 
 /** Where stores are kept, and how. */
 export interface CacheOptions {

@@ -5,7 +5,7 @@
  */
 
 import { residentWindows, type TickColumns, type VolumeColumn } from '../../core/market/tick.js';
-import type { OpenedTicks } from './open-ticks.js';
+import type { OpenedTicks } from './opened-ticks.js';
 
 /** Plain data that can be posted to a thread. */
 export interface SharedTicks {

@@ -8,7 +8,7 @@ import { readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { removeUnfinished, sweepUnfinished, unfinishedName } from '../files/unfinished.js';
 import type { ColumnLayout } from './arrow-file.js';
-import type { OpenedTicks } from './open-ticks.js';
+import type { OpenedTicks } from './opened-ticks.js';
 
 /** Rises whenever readers would read a source differently, or a store looks different. */
 export const STORE_VERSION = 2;

@@ -4,11 +4,11 @@
  * values: what else was varied is shown in maps of its own. No script, nothing loads.
  */
 
-import { type Html, html, NOTHING, policyDigest, trusted } from '../../report/html.js';
+import { type Html, html, NOTHING, policyDigest, trusted } from '../../report/html/html.js';
 import type { ParameterValue } from '../../storage/study/study-file.js';
 import { isLessBetter, rankDigits, rankedValue } from '../judge/rank.js';
 import { cellText } from '../judge/table.js';
-import type { StudyResult } from '../run-study.js';
+import type { StudyResult } from './study-result.js';
 import { studyTables } from './study-tables.js';
 
 /** Values of an axis in a map; a random search has too many of them to be one. */

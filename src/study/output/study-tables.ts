@@ -4,12 +4,12 @@
  */
 
 import { FIGURE_NAMES, figureNamed } from '../../figures/table/run-figures.js';
-import { type Html, html, NOTHING } from '../../report/html.js';
+import { type Html, html, NOTHING } from '../../report/html/html.js';
 import { sampleColumns } from '../judge/reruns.js';
 import { hasOneWindow } from '../judge/rows.js';
 import { type Column, rowColumns, shownText } from '../judge/table.js';
 import { walkColumns } from '../judge/walk-forward.js';
-import type { StudyResult } from '../run-study.js';
+import type { StudyResult } from './study-result.js';
 
 /** Runs in a table; all of them are in results.csv. */
 const ROWS_SHOWN = 100;

@@ -1,17 +1,15 @@
 /**
  * How the combinations of one window are found: all at once, or round by round from what the rounds
- * before came to. Rounds are told whole and in order, so that the runs of a study depend on nothing
- * but its seed, whoever makes them and when.
+ * before came to. A search is told whole rounds, in order, so that the runs of a study depend on
+ * nothing but its seed, whoever makes them and when.
  */
 
-import { Prng } from '../../core/base/prng.js';
-import type { Study } from '../../storage/study/study-file.js';
-import { modelSearch } from './model-search.js';
-import { type ParameterSet, parameterSets } from './parameter-sets.js';
+import type { ParameterSet } from './parameter-sets.js';
 
 /** What a run came to, the greater the better; null for one without the figure. */
 export type Merit = number | null;
 
+/** The combinations of one window, round by round. */
 export interface Search {
   /**
    * The combinations to run next; none when it is done.
@@ -19,20 +17,4 @@ export interface Search {
    * @param merits - works out what they came to, in the order in which they were given.
    */
   next(tried: number, merits: () => readonly Merit[]): readonly ParameterSet[];
-}
-
-/** One search for each of `windows` windows; they know nothing of each other. */
-export async function searches(study: Study, windows: number): Promise<Search[]> {
-  const model = study.search?.model;
-  if (model === undefined) {
-    const sets = parameterSets(study);
-    const atOnce: Search = { next: tried => (tried === 0 ? sets : []) };
-    return Array.from({ length: windows }, () => atOnce);
-  }
-  const prng = new Prng(study.seed).fork('model search');
-  return await Promise.all(
-    Array.from({ length: windows }, (_, window) =>
-      modelSearch(study.axes, model, prng.fork(String(window))),
-    ),
-  );
 }

@@ -7,8 +7,8 @@
 import { FeedMerge } from '../../core/feed/merge.js';
 import type { Scenario } from '../../core/run/scenario.js';
 import { formatRfc3339, type Instant, instant, MICROS_PER_DAY } from '../../core/time/instant.js';
+import type { LoadedScenario } from '../../storage/scenario/loaded-scenario.js';
 import type { RawScenario } from '../../storage/scenario/raw.js';
-import type { LoadedScenario } from '../../storage/scenario/scenario-file.js';
 import type { Study, StudyWindow } from '../../storage/study/study-file.js';
 
 /** One step of a walk forward: parameters are chosen in the first window and tried in the second. */

@@ -18,11 +18,8 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { TickWindow } from '../../../src/core/market/tick.js';
 import { ledgerHash } from '../../../src/record/ledger-file.js';
 import { runScenario } from '../../../src/runtime/run-scenario.js';
-import {
-  type CacheOptions,
-  type OpenedTicks,
-  openTicks,
-} from '../../../src/storage/tick-store/open-ticks.js';
+import { type CacheOptions, openTicks } from '../../../src/storage/tick-store/open-ticks.js';
+import type { OpenedTicks } from '../../../src/storage/tick-store/opened-ticks.js';
 import { pair } from '../../support/fixtures.js';
 import { temporaryFile } from '../../support/temporary.js';
 

@@ -6,7 +6,7 @@
 import swagger, { type FastifyDynamicSwaggerOptions } from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance } from 'fastify';
-import { VERSION } from '../../../version.js';
+import { VERSION } from '../../../package/version.js';
 import { OPTIONAL_BODY } from '../read/body.js';
 import { PAGE_POLICY } from './answer-headers.js';
 

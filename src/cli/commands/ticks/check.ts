@@ -5,7 +5,7 @@
 
 import type { Argv, CommandModule } from 'yargs';
 import { MICROS_PER_MINUTE } from '../../../core/time/instant.js';
-import { ExitCode } from '../../exit-codes.js';
+import { ExitCode } from '../../exit/exit-codes.js';
 import { usageError } from '../../flags/arguments.js';
 import {
   describeTicks,

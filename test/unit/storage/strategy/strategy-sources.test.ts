@@ -29,9 +29,9 @@ describe('the digest of a strategy', () => {
   ])('changes with %s that it imports', async (_what, name) => {
     const { write, digest } = strategy({
       'main.ts':
-        "import {\n  a,\n} from '../lib/a.js';\nimport c from '../lib/c';\nconst d = () => import('../lib/d.mjs');\n",
-      'lib/a.ts': "export { b as a } from '../b.js';\n",
-      'lib/b.ts': "import { a } from '../a.js';\nexport const b = 1;\n",
+        "import {\n  a,\n} from './lib/a.js';\nimport c from './lib/c';\nconst d = () => import('./lib/d.mjs');\n",
+      'lib/a.ts': "export { b as a } from './b.js';\n",
+      'lib/b.ts': "import { a } from './a.js';\nexport const b = 1;\n",
       'lib/c.ts': 'export default 1;\n',
       'lib/d.mjs': 'export default 1;\n',
     });
@@ -44,7 +44,7 @@ describe('the digest of a strategy', () => {
   it('does not follow types, and leaves what is not there to those who load it', async () => {
     const { write, digest } = strategy({
       'main.ts':
-        "import type { A } from '../lib/a.js';\nimport type {\n  B,\n} from '../lib/a.js';\nimport { x } from '../lib/none.js';\n",
+        "import type { A } from './lib/a.js';\nimport type {\n  B,\n} from './lib/a.js';\nimport { x } from './lib/none.js';\n",
       'lib/a.ts': 'export type A = 1;\n',
     });
     const before = await digest();

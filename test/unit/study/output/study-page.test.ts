@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import type { StudyRow } from '../../../../src/study/judge/rows.js';
 import { studyPage } from '../../../../src/study/output/study-page.js';
-import type { StudyResult } from '../../../../src/study/run-study.js';
+import type { StudyResult } from '../../../../src/study/output/study-result.js';
 
 const LUCK = { psr: null, dsr: null };
 

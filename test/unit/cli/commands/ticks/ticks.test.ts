@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { runCommandLine } from '../../../../../src/cli/command-line.js';
-import { ExitCode } from '../../../../../src/cli/exit-codes.js';
+import { ExitCode } from '../../../../../src/cli/exit/exit-codes.js';
 import { withProgress } from '../../../../../src/cli/output/progress.js';
 import { lines, scratchPath, tickFile } from '../../../../support/tick-files.js';
 

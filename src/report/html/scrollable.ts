@@ -3,7 +3,7 @@
  * too.
  */
 
-import { type Html, html } from '../html.js';
+import { type Html, html } from './html.js';
 
 /** @param label - what is in it, for those who do not see it. */
 export function scrollable(label: string, table: Html): Html {

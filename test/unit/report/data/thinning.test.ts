@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { extremesOf, heldOn } from '../../../src/report/thinning.js';
+import { extremesOf, heldOn } from '../../../../src/report/data/thinning.js';
 
 describe('a series made shorter', () => {
   const items = Array.from({ length: 10_000 }, (_, index) => index);

@@ -3,15 +3,14 @@
  * are put on the candle that holds them.
  */
 
-import type { AccountReport, ReportTrade } from '../figures/table/report-data.js';
+import type { AccountReport, ReportTrade } from '../../figures/table/report-data.js';
 import {
   type CandleRow,
   type RunRecord,
   secondsOf,
   type TrailingStopRow,
-} from '../record/read-record.js';
-import { accountData } from './account-data.js';
-import { anchorOfTrade } from './anchors.js';
+} from '../../record/read-record.js';
+import { anchorOfTrade } from '../html/anchors.js';
 import type {
   Bracket,
   CandleColumns,
@@ -19,9 +18,9 @@ import type {
   PageData,
   Point,
   TradeMark,
-} from './page/page-data.js';
-import { MOST_TRADES } from './sections/trades.js';
-import { inAccount, type TradeBracket, type TradeHistory } from './trade-history.js';
+} from '../page/page-data.js';
+import { accountData } from './account-data.js';
+import { inAccount, MOST_TRADES, type TradeBracket, type TradeHistory } from './trade-history.js';
 
 /** Trades that are marked on the candles of an instrument; more make a chart that hardly moves. */
 const MOST_MARKS = 5000;

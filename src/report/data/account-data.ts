@@ -3,11 +3,11 @@
  * at the ends of days and of the ledger in between, and the results of single trades beside it.
  */
 
-import type { Transaction } from '../core/ledger/transaction.js';
-import type { AccountReport } from '../figures/table/report-data.js';
-import { type CurveRow, secondsOf } from '../record/read-record.js';
-import { anchorOfTrade } from './anchors.js';
-import type { AccountData, InstrumentData, ResultDots } from './page/page-data.js';
+import type { Transaction } from '../../core/ledger/transaction.js';
+import type { AccountReport } from '../../figures/table/report-data.js';
+import { type CurveRow, secondsOf } from '../../record/read-record.js';
+import { anchorOfTrade } from '../html/anchors.js';
+import type { AccountData, InstrumentData, ResultDots } from '../page/page-data.js';
 import { extremesOf, heldOn } from './thinning.js';
 
 /** Moments of the ledger that a curve shows at most; more are thinned out. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { escapeText, html, jsonMarkup } from '../../../src/report/html.js';
+import { escapeText, html, jsonMarkup } from '../../../../src/report/html/html.js';
 
 const ENTITIES: Readonly<Record<string, string>> = {
   '&amp;': '&',

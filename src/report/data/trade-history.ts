@@ -4,7 +4,10 @@
  * A stop by its distance has its price in the ledger too; a trailing one has none there.
  */
 
-import { isOrderTransaction, type Transaction } from '../core/ledger/transaction.js';
+import { isOrderTransaction, type Transaction } from '../../core/ledger/transaction.js';
+
+/** The most trades that a page shows; trades.csv has all. */
+export const MOST_TRADES = 2000;
 
 export interface PartialClose {
   readonly transactionID: string;

@@ -1,6 +1,6 @@
 /**
  * Where the package lies. This module stays two folders below the root, as the bundle does
- * (`src/storage`, `dist/storage`, `dist/bundle`), so that one address is right in all of them.
+ * (`src/package`, `dist/package`, `dist/bundle`), so that one address is right in all of them.
  */
 
 import { fileURLToPath } from 'node:url';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { FigureRow } from '../../../src/figures/table/report-data.js';
+import type { FigureRow } from '../../../../src/figures/table/report-data.js';
 import {
   clientText,
   durationText,
@@ -7,7 +7,7 @@ import {
   moneyText,
   percentText,
   timeText,
-} from '../../../src/report/sections/format.js';
+} from '../../../../src/report/sections/format.js';
 
 describe('numbers of a report', () => {
   it.each([

@@ -1,0 +1,25 @@
+/**
+ * The searches of a study: one for each window. Without a model all combinations are one round.
+ */
+
+import { Prng } from '../../core/base/prng.js';
+import type { Study } from '../../storage/study/study-file.js';
+import { modelSearch } from './model-search.js';
+import { parameterSets } from './parameter-sets.js';
+import type { Search } from './search.js';
+
+/** One search for each of `windows` windows; they know nothing of each other. */
+export async function searches(study: Study, windows: number): Promise<Search[]> {
+  const model = study.search?.model;
+  if (model === undefined) {
+    const sets = parameterSets(study);
+    const atOnce: Search = { next: tried => (tried === 0 ? sets : []) };
+    return Array.from({ length: windows }, () => atOnce);
+  }
+  const prng = new Prng(study.seed).fork('model search');
+  return await Promise.all(
+    Array.from({ length: windows }, (_, window) =>
+      modelSearch(study.axes, model, prng.fork(String(window))),
+    ),
+  );
+}

@@ -4,7 +4,6 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     include: ['test/**/*.test.ts'],
-    exclude: ['test/nightly/**'],
     testTimeout: 120_000,
     hookTimeout: 120_000,
     // More files than cores: tests of whole processes and of streams wait much of their time.

@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     root: '.',
-    include: ['test/simulation/**/*.test.ts', 'test/api/{fuzz,sequences}.test.ts'],
+    include: ['test/simulation/**/*.test.ts', 'test/api/random/{fuzz,sequences}.test.ts'],
     env: { ORRERY_RUNS: '10000' },
     testTimeout: 7_200_000,
   },

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { VERSION } from '../src/package/version.js';
-import { ROOT } from './support/paths.js';
+import { ROOT } from './support/files/paths.js';
 
 /** House rules that neither the compiler nor the linter holds. */
 

@@ -11,9 +11,9 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { ReportData } from '../../src/figures/table/report-data.js';
 import { VERSION } from '../../src/package/version.js';
-import { MAIN, ROOT, sharedData } from '../support/paths.js';
-import { strategyScenario } from '../support/strategy-scenario.js';
-import { temporaryFolder } from '../support/temporary.js';
+import { MAIN, ROOT, sharedData } from '../support/files/paths.js';
+import { strategyScenario } from '../support/files/strategy-scenario.js';
+import { temporaryFolder } from '../support/files/temporary.js';
 
 /** The built command line in real processes; `npm test` builds it first. */
 

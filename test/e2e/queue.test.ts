@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import { Redis } from 'ioredis';
 import { afterEach, describe, expect, it } from 'vitest';
 import { queueEngine } from '../../src/study/engines/queue-engine.js';
-import { MAIN, ROOT } from '../support/paths.js';
-import { studyFolder } from '../support/study-folder.js';
+import { MAIN, ROOT } from '../support/files/paths.js';
+import { studyFolder } from '../support/files/study-folder.js';
 
 /** Studies through a real Redis: Debian's redis-server, on a port of its own, kept in memory. */
 

@@ -5,8 +5,8 @@ import { pathToFileURL } from 'node:url';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Transaction } from '../../src/core/ledger/transaction.js';
 import type { PageData } from '../../src/report/page/page-data.js';
-import { MAIN, ROOT } from '../support/paths.js';
-import { temporaryFile, temporaryFolder } from '../support/temporary.js';
+import { MAIN, ROOT } from '../support/files/paths.js';
+import { temporaryFile, temporaryFolder } from '../support/files/temporary.js';
 
 /** The report of a real run, by the built command line, and in a browser where there is one. */
 

@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process';
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { MAIN, ROOT } from '../support/paths.js';
-import { type Served, serve } from '../support/served.js';
+import { MAIN, ROOT } from '../support/files/paths.js';
+import { type Served, serve } from '../support/process/served.js';
 
 const QUICKSTART = 'scenarios/quickstart.yaml';
 

@@ -4,9 +4,9 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { MAIN, ROOT } from '../support/paths.js';
-import { strategyScenario } from '../support/strategy-scenario.js';
-import { temporaryFolder } from '../support/temporary.js';
+import { MAIN, ROOT } from '../support/files/paths.js';
+import { strategyScenario } from '../support/files/strategy-scenario.js';
+import { temporaryFolder } from '../support/files/temporary.js';
 
 /** Signals to the built command line, while it computes. */
 

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { Script } from 'node:vm';
 import { transformSync } from 'esbuild';
 import { describe, expect, it } from 'vitest';
-import { MAIN, ROOT } from '../support/paths.js';
+import { MAIN, ROOT } from '../support/files/paths.js';
 
 /**
  * Start-up stays fast because a command loads only what it needs. Held by what is loaded, not by a

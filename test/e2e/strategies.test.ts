@@ -2,9 +2,9 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { MAIN, ROOT } from '../support/paths.js';
-import { strategyScenario } from '../support/strategy-scenario.js';
-import { temporaryFolder } from '../support/temporary.js';
+import { MAIN, ROOT } from '../support/files/paths.js';
+import { strategyScenario } from '../support/files/strategy-scenario.js';
+import { temporaryFolder } from '../support/files/temporary.js';
 
 /** Strategies on the built command line. */
 

@@ -3,9 +3,9 @@ import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { tableFromIPC } from 'apache-arrow';
 import { describe, expect, it } from 'vitest';
-import { MAIN, ROOT } from '../support/paths.js';
-import { SCENARIO, studyFolder } from '../support/study-folder.js';
-import { temporaryFolder } from '../support/temporary.js';
+import { MAIN, ROOT } from '../support/files/paths.js';
+import { SCENARIO, studyFolder } from '../support/files/study-folder.js';
+import { temporaryFolder } from '../support/files/temporary.js';
 
 /** Studies in real processes and threads; `npm test` builds what they start. */
 

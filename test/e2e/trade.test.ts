@@ -4,11 +4,11 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { MAIN, ROOT } from '../support/paths.js';
-import { proxyTo } from '../support/proxy.js';
-import { type Served, serve } from '../support/served.js';
-import { strategyScenario } from '../support/strategy-scenario.js';
-import { temporaryFolder } from '../support/temporary.js';
+import { MAIN, ROOT } from '../support/files/paths.js';
+import { strategyScenario } from '../support/files/strategy-scenario.js';
+import { temporaryFolder } from '../support/files/temporary.js';
+import { proxyTo } from '../support/process/proxy.js';
+import { type Served, serve } from '../support/process/served.js';
 
 /** `orrery trade` on the built command line, against `orrery serve` and against worse hosts. */
 

@@ -5,8 +5,8 @@ import { mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, it } from 'vitest';
-import { MAIN } from '../support/paths.js';
-import { temporaryFolder } from '../support/temporary.js';
+import { MAIN } from '../support/files/paths.js';
+import { temporaryFolder } from '../support/files/temporary.js';
 
 /** So many that writing them, zipped, takes a while. */
 const ROWS = 200_000;

@@ -2,9 +2,9 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { MAIN, ROOT } from '../support/paths.js';
-import { serve } from '../support/served.js';
-import { temporaryFolder } from '../support/temporary.js';
+import { MAIN, ROOT } from '../support/files/paths.js';
+import { temporaryFolder } from '../support/files/temporary.js';
+import { serve } from '../support/process/served.js';
 
 const QUICKSTART = 'scenarios/quickstart.yaml';
 const [FROM, TO] = ['2024-03-04T06:00:00Z', '2024-03-05T20:00:00Z'];

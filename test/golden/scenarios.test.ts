@@ -5,7 +5,7 @@ import { schemaText } from '../../src/cli/commands/schema.js';
 import { audit } from '../../src/core/ledger/audit.js';
 import { runBacktest } from '../../src/core/run/backtest.js';
 import { runScenario } from '../../src/runtime/run-scenario.js';
-import { ROOT, scenarioFiles } from '../support/paths.js';
+import { ROOT, scenarioFiles } from '../support/files/paths.js';
 
 const files = scenarioFiles();
 

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { factorsToHome } from './convert.js';
+import { factorsToHome } from './numbers/convert.js';
+import { decimal, points, whole } from './numbers/rational.js';
+import type { Trade, Wire, World } from './numbers/state.js';
+import { holdingOf, marginUsed, rawMarginAvailable, withdrawalLimit } from './numbers/value.js';
 import { openWorld } from './oracle.js';
-import { fixture } from './random-market.js';
-import { decimal, points, whole } from './rational.js';
+import { fixture } from './random/random-market.js';
 import { market, micros, order, otherPair, plainAccount, play, type Step } from './scene.js';
-import type { Trade, Wire, World } from './state.js';
-import { holdingOf, marginUsed, rawMarginAvailable, withdrawalLimit } from './value.js';
 
 const MARKED = { conversionMarkup: '0.005' };
 const YEN = { instruments: [fixture('USD_JPY')] };

@@ -5,8 +5,6 @@
  * Written from v20 semantics 3-6 and 10; its choices are the comments "Ambiguity A1..A34".
  */
 
-import { configure, openAccount, resetPL, setClosed, transferFunds } from './admin.js';
-import { cancelByClient, createOrder, replaceOrder, setOrderExtensions } from './orders.js';
 import {
   type Account,
   marketOf,
@@ -16,13 +14,15 @@ import {
   quoteFromTick,
   type Wire,
   type World,
-} from './state.js';
-import { applyTick } from './tick.js';
-import { runTimers } from './timers.js';
-import { setTradeOrders } from './trade-orders.js';
-import { closePosition, closeTrade, setTradeExtensions } from './trades.js';
+} from './numbers/state.js';
+import { configure, openAccount, resetPL, setClosed, transferFunds } from './rules/admin.js';
+import { cancelByClient, createOrder, replaceOrder, setOrderExtensions } from './rules/orders.js';
+import { applyTick } from './rules/tick.js';
+import { runTimers } from './rules/timers.js';
+import { setTradeOrders } from './rules/trade-orders.js';
+import { closePosition, closeTrade, setTradeExtensions } from './rules/trades.js';
 
-export type { Halt, OracleCommand, OracleInput, OracleTick } from './state.js';
+export type { Halt, OracleCommand, OracleInput, OracleTick } from './numbers/state.js';
 
 export interface OracleResult {
   /** Wire transactions by account id, ascending id, keys in wire order. */

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import type { OracleTick, Wire } from './numbers/state.js';
 import { runOracle } from './oracle.js';
-import { fixture } from './random-market.js';
+import { fixture } from './random/random-market.js';
 import { micros, order, plainAccount, story } from './scene.js';
-import type { OracleTick, Wire } from './state.js';
 
 const FROM = micros('2024-03-05T10:00:00Z');
 const SECOND = 1_000_000;

@@ -5,9 +5,9 @@ import type { AccountConfig } from '../../src/core/ledger/account-config.js';
 import type { Instrument } from '../../src/core/market/instrument.js';
 import type { OrderRequest } from '../../src/core/order/order.js';
 import { parseInstant } from '../../src/core/time/instant.js';
+import type { Halt, OracleCommand, OracleTick, Wire } from './numbers/state.js';
 import { runOracle } from './oracle.js';
-import { fixture } from './random-market.js';
-import type { Halt, OracleCommand, OracleTick, Wire } from './state.js';
+import { fixture } from './random/random-market.js';
 
 const SECOND = 1_000_000;
 

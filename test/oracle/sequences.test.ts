@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import type { Wire } from './numbers/state.js';
 import { runOracle } from './oracle.js';
-import { fixture } from './random-market.js';
-import { randomRun } from './random-run.js';
+import { randomRun } from './random/guided-run.js';
+import { fixture } from './random/random-market.js';
 import { market, micros, order, play, type Step, story } from './scene.js';
-import type { Wire } from './state.js';
 
 const QUOTE: Step = [0, 'EUR_USD', '1.08505', '1.08520'];
 const guarded = fixture('EUR_USD', {

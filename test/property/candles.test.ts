@@ -14,9 +14,9 @@ import { queryCandles } from '../../src/core/candle/query.js';
 import { CandleSeries } from '../../src/core/candle/series.js';
 import { instant } from '../../src/core/time/instant.js';
 import { zone } from '../../src/core/time/zone.js';
-import { at } from '../support/fixtures.js';
-import { mergeCandles, openCandle } from '../support/fold-candles.js';
-import { oneTick } from '../support/one-tick.js';
+import { at } from '../support/market/fixtures.js';
+import { mergeCandles, openCandle } from '../support/market/fold-candles.js';
+import { oneTick } from '../support/market/one-tick.js';
 
 const ALL = Object.keys(GRANULARITIES) as Granularity[];
 const ZONES = [

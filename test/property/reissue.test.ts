@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Transaction } from '../../src/core/ledger/transaction.js';
-import { account, pair } from '../support/fixtures.js';
-import { Sim } from '../support/sim.js';
+import { account, pair } from '../support/market/fixtures.js';
+import { Sim } from '../support/market/sim.js';
 
 const LEVEL = 108_500;
 const price = (points: number) => (points / 100_000).toFixed(5);

@@ -5,7 +5,7 @@ import { InputError } from '../../src/core/base/input-error.js';
 import { parsePrice, RowFault } from '../../src/core/feed/parse-tick.js';
 import { formatPoints } from '../../src/core/market/points.js';
 import { readRows } from '../../src/storage/ticks/read/text-rows.js';
-import { faultOf, read, tickFile } from '../support/tick-files.js';
+import { faultOf, read, tickFile } from '../support/files/tick-files.js';
 
 it('a price reads back the points that it was written from', () => {
   const points = fc.integer({ min: 1, max: 2_147_483_647 });

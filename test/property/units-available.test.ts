@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { decimal } from '../../src/core/base/decimal.js';
 import { unitsAvailable } from '../../src/core/view/units-available.js';
-import { account, pair } from '../support/fixtures.js';
-import { points, Sim } from '../support/sim.js';
+import { account, pair } from '../support/market/fixtures.js';
+import { points, Sim } from '../support/market/sim.js';
 
 /** Instruments with a bid and a spread in points. */
 const MARKET = [

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import type { Engine } from '../../src/core/engine/engine.js';
 import { audit } from '../../src/core/ledger/audit.js';
 import { isCloseoutDue, valueAccount } from '../../src/core/ledger/valuation.js';
-import { type RandomRun, randomRun } from '../support/random-run.js';
-import { play, startRun } from '../support/run-engine.js';
+import { play, startRun } from '../support/random/run-engine.js';
+import { type RandomRun, randomRun } from '../support/random/sparse-run.js';
 
 const RUNS = Number(process.env['ORRERY_RUNS'] ?? 300);
 const FIRST = Number(process.env['ORRERY_SEED'] ?? 1);

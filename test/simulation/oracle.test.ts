@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { randomRun as oracleRun } from '../oracle/random-run.js';
-import { compare, inputOf, type Ledgers, runOf } from '../support/compare-oracle.js';
-import { randomRun } from '../support/random-run.js';
+import { randomRun as oracleRun } from '../oracle/random/guided-run.js';
+import { compare, inputOf, type Ledgers, runOf } from '../support/random/compare-oracle.js';
+import { randomRun } from '../support/random/sparse-run.js';
 
 const RUNS = Number(process.env['ORRERY_RUNS'] ?? 500);
 const FIRST = Number(process.env['ORRERY_SEED'] ?? 1);

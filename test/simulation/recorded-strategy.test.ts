@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { runScenario } from '../../src/runtime/run-scenario.js';
-import { ROOT, sharedData } from '../support/paths.js';
-import { temporaryFolder } from '../support/temporary.js';
+import { ROOT, sharedData } from '../support/files/paths.js';
+import { temporaryFolder } from '../support/files/temporary.js';
 
 /**
  * A strategy over a recorded week: its orders are worked out again from recorded M1 candles, the

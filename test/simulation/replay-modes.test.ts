@@ -8,7 +8,7 @@ import { JournalDriver } from '../../src/core/run/journal-driver.js';
 import { runEngine } from '../../src/core/run/run-engine.js';
 import { instant } from '../../src/core/time/instant.js';
 import { accountSummary } from '../../src/core/view/accounts.js';
-import { type DenseRun, denseRun } from '../support/dense-run.js';
+import { type DenseRun, denseRun } from '../support/random/dense-run.js';
 
 const RUNS = Number(process.env['ORRERY_RUNS'] ?? 60);
 const FIRST = Number(process.env['ORRERY_SEED'] ?? 1);

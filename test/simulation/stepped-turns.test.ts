@@ -6,7 +6,7 @@ import { type Instant, instant } from '../../src/core/time/instant.js';
 import { ledgerHash } from '../../src/record/ledger-file.js';
 import { Simulation } from '../../src/runtime/simulation.js';
 import { loadScenario } from '../../src/storage/scenario/scenario-file.js';
-import { scenarioFiles } from '../support/paths.js';
+import { scenarioFiles } from '../support/files/paths.js';
 
 /**
  * A turn that ends early, or before the ticks of an instant, changes nothing but where time stands:

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { formatRfc3339, type Instant, instant } from '../../../src/core/time/instant.js';
 import { CandleWatch } from '../../../src/remote/candle-watch.js';
 import { V20Client } from '../../../src/remote/v20-client.js';
-import { at } from '../../support/fixtures.js';
+import { at } from '../../support/market/fixtures.js';
 
 /** Candles of a host that completes them as the test says. */
 

@@ -8,7 +8,7 @@ import { chartData } from '../../../src/report/data/chart-data.js';
 import { escapeText } from '../../../src/report/html/html.js';
 import { rewriteReport } from '../../../src/report/report-files.js';
 import { reportHtml } from '../../../src/report/report-html.js';
-import { recordRun } from '../../support/run-record.js';
+import { recordRun } from '../../support/figures/run-record.js';
 
 const HOSTILE = '</script><script>alert(1)</script><img src=x onerror="alert(2)"> & \'quoted\'';
 

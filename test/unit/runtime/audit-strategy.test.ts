@@ -2,8 +2,8 @@ import { basename, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { auditStrategy } from '../../../src/runtime/audit-strategy.js';
 import { loadScenario } from '../../../src/storage/scenario/scenario-file.js';
-import { ROOT } from '../../support/paths.js';
-import { strategyScenario } from '../../support/strategy-scenario.js';
+import { ROOT } from '../../support/files/paths.js';
+import { strategyScenario } from '../../support/files/strategy-scenario.js';
 
 const EXAMPLES = ['sma-cross', 'breakout', 'mean-reversion', 'grid', 'carry'];
 

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { instant } from '../../../src/core/time/instant.js';
 import { SandboxClock } from '../../../src/runtime/sandbox-clock.js';
 import { Simulation } from '../../../src/runtime/simulation.js';
-import { at } from '../../support/fixtures.js';
-import { OWN, sandboxScenario } from '../../support/sandbox-scenario.js';
+import { OWN, sandboxScenario } from '../../support/api/sandbox-scenario.js';
+import { at } from '../../support/market/fixtures.js';
 
 const MINUTE = 60_000_000;
 const wait = (ms: number) => new Promise(resolve => setTimeout(resolve, ms));

@@ -3,7 +3,7 @@ import { IDEAL_EXECUTION } from '../../../src/core/engine/state/execution-model.
 import type { Outcome } from '../../../src/core/engine/state/outputs.js';
 import { instant } from '../../../src/core/time/instant.js';
 import { Simulation, WindowOverError } from '../../../src/runtime/simulation.js';
-import { OWN, sandboxScenario } from '../../support/sandbox-scenario.js';
+import { OWN, sandboxScenario } from '../../support/api/sandbox-scenario.js';
 
 const WINDOW = 250_000;
 const MARKET_ORDER = {

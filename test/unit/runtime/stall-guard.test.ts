@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { runBacktest } from '../../../src/core/run/backtest.js';
 import { ledgerHash } from '../../../src/record/ledger-file.js';
 import { guardStall } from '../../../src/runtime/stall-guard.js';
-import { OWN, sandboxScenario } from '../../support/sandbox-scenario.js';
+import { OWN, sandboxScenario } from '../../support/api/sandbox-scenario.js';
 
 const scenario = sandboxScenario({ strategy: { use: 'test', params: {}, accountID: OWN } });
 

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { runScenario, StrategyFailure } from '../../../src/runtime/run-scenario.js';
-import { strategyScenario } from '../../support/strategy-scenario.js';
+import { strategyScenario } from '../../support/files/strategy-scenario.js';
 
 const message = async (source: string, params?: string): Promise<string> => {
   const error = await runScenario(await strategyScenario(source, params)).catch(each => each);

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { instant } from '../../../../src/core/time/instant.js';
 import { zone } from '../../../../src/core/time/zone.js';
-import { at } from '../../../support/fixtures.js';
-import { ROOT } from '../../../support/paths.js';
+import { ROOT } from '../../../support/files/paths.js';
+import { at } from '../../../support/market/fixtures.js';
 
 /** The formatter is asked in processes of several zones, each pinned to UTC as main.ts does. */
 describe('local times', () => {

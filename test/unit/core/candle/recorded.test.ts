@@ -11,9 +11,9 @@ import type { Candle, OHLC } from '../../../../src/core/candle/candle.js';
 import type { Granularity } from '../../../../src/core/candle/granularity.js';
 import { midPoints } from '../../../../src/core/market/points.js';
 import { instant, parseInstant } from '../../../../src/core/time/instant.js';
-import { mergeCandles } from '../../../support/fold-candles.js';
-import { sharedData } from '../../../support/paths.js';
-import { points } from '../../../support/sim.js';
+import { sharedData } from '../../../support/files/paths.js';
+import { mergeCandles } from '../../../support/market/fold-candles.js';
+import { points } from '../../../support/market/sim.js';
 
 /** Recorded candle sets; skipped, and said so, where they are not beside the repository. */
 

@@ -3,7 +3,7 @@ import { Prng } from '../../../../src/core/base/prng.js';
 import { scrambleAfter } from '../../../../src/core/feed/scramble.js';
 import type { TickColumns } from '../../../../src/core/market/tick.js';
 import { type Instant, instant } from '../../../../src/core/time/instant.js';
-import { sandboxScenario } from '../../../support/sandbox-scenario.js';
+import { sandboxScenario } from '../../../support/api/sandbox-scenario.js';
 
 const columns = sandboxScenario().market[0]?.ticks?.windows[0]?.columns() as TickColumns;
 const ROW = 5_000;

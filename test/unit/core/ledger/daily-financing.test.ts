@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { account, pair } from '../../../support/fixtures.js';
-import { Sim } from '../../../support/sim.js';
+import { account, pair } from '../../../support/market/fixtures.js';
+import { Sim } from '../../../support/market/sim.js';
 
 /** The rollover of 100000 USD_JPY at a day's rate of -0.0055, with the mark-up of a Japan account. */
 function financed(financing: 'DAILY' | 'SECOND_BY_SECOND') {

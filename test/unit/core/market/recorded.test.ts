@@ -16,8 +16,8 @@ import { isCloseoutDue, valueAccount } from '../../../../src/core/ledger/valuati
 import { Conversion, factorValue } from '../../../../src/core/market/conversion.js';
 import { midPoints } from '../../../../src/core/market/points.js';
 import { QuoteBoard } from '../../../../src/core/market/quote.js';
-import { account, pair } from '../../../support/fixtures.js';
-import { points } from '../../../support/sim.js';
+import { account, pair } from '../../../support/market/fixtures.js';
+import { points } from '../../../support/market/sim.js';
 
 /** Figures recorded from the real service; v20 semantics 5.9 and the fixtures' index. */
 

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { givenPart } from '../../../../src/core/order/given.js';
-import { Sim } from '../../../support/sim.js';
+import { Sim } from '../../../support/market/sim.js';
 
 const NEVER = '0001-01-01T00:00:00Z';
 const NO_EXTENSIONS = { id: '', tag: '', comment: '' };

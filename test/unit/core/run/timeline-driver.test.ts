@@ -5,8 +5,8 @@ import { IDEAL_EXECUTION } from '../../../../src/core/engine/state/execution-mod
 import type { TimelineEntry } from '../../../../src/core/run/scenario.js';
 import { TimelineDriver } from '../../../../src/core/run/timeline-driver.js';
 import { instant } from '../../../../src/core/time/instant.js';
-import { account, at, pair } from '../../../support/fixtures.js';
-import { oneTick } from '../../../support/one-tick.js';
+import { account, at, pair } from '../../../support/market/fixtures.js';
+import { oneTick } from '../../../support/market/one-tick.js';
 
 const FROM = at('2024-03-05T10:00:00Z');
 const FIRST = account().id;

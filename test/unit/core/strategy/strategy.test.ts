@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { OrderRequest } from '../../../../src/core/order/order.js';
 import { runBacktest } from '../../../../src/core/run/backtest.js';
 import type { Command, Strategy, StrategyContext } from '../../../../src/core/strategy/strategy.js';
-import { OWN, sandboxScenario } from '../../../support/sandbox-scenario.js';
+import { OWN, sandboxScenario } from '../../../support/api/sandbox-scenario.js';
 
 /** Runs a strategy on the sandbox's first account. */
 function run(strategy: Strategy, seed = 1) {

@@ -13,8 +13,8 @@ import {
 } from '../../../../src/core/time/calendar.js';
 import { formatRfc3339, type Instant, instant } from '../../../../src/core/time/instant.js';
 import { isZoneName, UnknownZoneError, zone } from '../../../../src/core/time/zone.js';
-import { at } from '../../../support/fixtures.js';
-import { ROOT } from '../../../support/paths.js';
+import { ROOT } from '../../../support/files/paths.js';
+import { at } from '../../../support/market/fixtures.js';
 
 const ZONES = [
   'America/New_York',

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { accountSummary } from '../../../../src/core/view/accounts.js';
-import { account, pair } from '../../../support/fixtures.js';
-import { Sim } from '../../../support/sim.js';
+import { account, pair } from '../../../support/market/fixtures.js';
+import { Sim } from '../../../support/market/sim.js';
 
 it('the margin rate of an account is its own, or else the lowest of its market', () => {
   const rate = (marginRate?: string) => {

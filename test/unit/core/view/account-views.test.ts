@@ -7,8 +7,8 @@ import { accountSummary, fullAccount } from '../../../../src/core/view/accounts.
 import { accountChanges, accountChangesState } from '../../../../src/core/view/changes.js';
 import { OpenValues } from '../../../../src/core/view/open-values.js';
 import { tradeSummary } from '../../../../src/core/view/trades.js';
-import { account, pair } from '../../../support/fixtures.js';
-import { Sim } from '../../../support/sim.js';
+import { account, pair } from '../../../support/market/fixtures.js';
+import { Sim } from '../../../support/market/sim.js';
 
 const INSTRUMENTS = ['EUR_USD', 'GBP_USD'] as const;
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { unitsAvailable } from '../../../../src/core/view/units-available.js';
-import { account, pair } from '../../../support/fixtures.js';
-import { Sim, type SimOptions } from '../../../support/sim.js';
+import { account, pair } from '../../../support/market/fixtures.js';
+import { Sim, type SimOptions } from '../../../support/market/sim.js';
 
 /** What the account may order of the first instrument, as text. */
 function available(sim: Sim) {

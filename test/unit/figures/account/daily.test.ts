@@ -3,8 +3,8 @@ import { formatRfc3339, MICROS_PER_DAY } from '../../../../src/core/time/instant
 import type { AccountRun } from '../../../../src/figures/account/account-run.js';
 import { dailyReturns, dayEnds, monthlyReturns } from '../../../../src/figures/account/daily.js';
 import { deepestDrawdown, drawdowns, episodes } from '../../../../src/figures/facts/drawdown.js';
-import { figureValue, madeRun } from '../../../support/account-run.js';
-import { at } from '../../../support/fixtures.js';
+import { figureValue, madeRun } from '../../../support/figures/account-run.js';
+import { at } from '../../../support/market/fixtures.js';
 
 const returnsOf = (run: AccountRun) =>
   dailyReturns(dayEnds(run)).map(({ fraction }) => Number(fraction.toFixed(6)));

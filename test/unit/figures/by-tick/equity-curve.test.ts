@@ -4,9 +4,9 @@ import { instant } from '../../../../src/core/time/instant.js';
 import { type AccountRun, accountRuns } from '../../../../src/figures/account/account-run.js';
 import { type CurvePoint, equityCurve } from '../../../../src/figures/by-tick/equity-curve.js';
 import { runScenario } from '../../../../src/runtime/run-scenario.js';
-import { figureValue, madeRun } from '../../../support/account-run.js';
-import { everyMoment } from '../../../support/every-moment.js';
-import { scenarioFiles } from '../../../support/paths.js';
+import { figureValue, madeRun } from '../../../support/figures/account-run.js';
+import { everyMoment } from '../../../support/figures/every-moment.js';
+import { scenarioFiles } from '../../../support/files/paths.js';
 
 const files = new Map(scenarioFiles().map(file => [basename(file, '.yaml'), file]));
 

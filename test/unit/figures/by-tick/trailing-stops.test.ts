@@ -5,9 +5,9 @@ import { parseInstant } from '../../../../src/core/time/instant.js';
 import { accountRuns } from '../../../../src/figures/account/account-run.js';
 import { trailingStops } from '../../../../src/figures/by-tick/trailing-stops.js';
 import { runScenario } from '../../../../src/runtime/run-scenario.js';
-import { everyMoment } from '../../../support/every-moment.js';
-import { ROOT } from '../../../support/paths.js';
-import { temporaryFile, temporaryFolder } from '../../../support/temporary.js';
+import { everyMoment } from '../../../support/figures/every-moment.js';
+import { ROOT } from '../../../support/files/paths.js';
+import { temporaryFile, temporaryFolder } from '../../../support/files/temporary.js';
 
 /** Trades over `ticks`, each with a trailing stop of its own making. */
 const scenario = (ticks: string, timeline: string) => `version: 1

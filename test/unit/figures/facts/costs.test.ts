@@ -5,8 +5,8 @@ import type { Transaction } from '../../../../src/core/ledger/transaction.js';
 import { type AccountRun, accountRuns } from '../../../../src/figures/account/account-run.js';
 import { tradeResults } from '../../../../src/figures/facts/trade-results.js';
 import { runScenario } from '../../../../src/runtime/run-scenario.js';
-import { figures, madeRun } from '../../../support/account-run.js';
-import { scenarioFiles } from '../../../support/paths.js';
+import { figures, madeRun } from '../../../support/figures/account-run.js';
+import { scenarioFiles } from '../../../support/files/paths.js';
 
 async function firstAccount(name: string): Promise<AccountRun> {
   const file = scenarioFiles().find(path => basename(path) === `${name}.yaml`);

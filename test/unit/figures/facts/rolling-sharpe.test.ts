@@ -4,7 +4,7 @@ import type { DayReturn } from '../../../../src/figures/account/daily.js';
 import { Facts } from '../../../../src/figures/facts/facts.js';
 import { rollingSharpe } from '../../../../src/figures/facts/rolling-sharpe.js';
 import { accountReport } from '../../../../src/figures/report/report.js';
-import { madeRun } from '../../../support/account-run.js';
+import { madeRun } from '../../../support/figures/account-run.js';
 
 /** Returns of consecutive days. */
 const days = (fractions: readonly number[]): DayReturn[] =>

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { Facts } from '../../../../src/figures/facts/facts.js';
 import { Unknown } from '../../../../src/figures/table/figure.js';
 import { probabilisticSharpe, returnShape } from '../../../../src/figures/table/return-shape.js';
-import { madeRun } from '../../../support/account-run.js';
+import { madeRun } from '../../../support/figures/account-run.js';
 
 const shapeOf = (navs: readonly number[]) => returnShape(new Facts(madeRun({ navs })));
 

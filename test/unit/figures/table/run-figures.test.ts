@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { Facts } from '../../../../src/figures/facts/facts.js';
 import { comparedNames, runFigures } from '../../../../src/figures/table/run-figures.js';
 import { FIGURES, figuresOf } from '../../../../src/figures/table/table.js';
-import { madeRun } from '../../../support/account-run.js';
+import { madeRun } from '../../../support/figures/account-run.js';
 
 const COMPARED = comparedNames([]);
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { formatRfc3339, instant } from '../../../../src/core/time/instant.js';
 import { chartData } from '../../../../src/report/data/chart-data.js';
 import { inAccount, tradeHistories } from '../../../../src/report/data/trade-history.js';
-import { recordRun } from '../../../support/run-record.js';
+import { recordRun } from '../../../support/figures/run-record.js';
 
 const ACCOUNT = '101-001-1000001-001';
 

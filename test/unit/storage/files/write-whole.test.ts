@@ -20,7 +20,7 @@ import {
   unfinishedName,
 } from '../../../../src/storage/files/unfinished.js';
 import { replaceFile, writeWhole } from '../../../../src/storage/files/write-whole.js';
-import { temporaryFolder } from '../../../support/temporary.js';
+import { temporaryFolder } from '../../../support/files/temporary.js';
 
 const refusal = (code: string, syscall = 'write') =>
   Object.assign(new Error(`${code}: something, ${syscall}`), { code, syscall });

@@ -3,7 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { strategyDigest } from '../../../../src/storage/strategy/strategy-sources.js';
-import { temporaryFolder } from '../../../support/temporary.js';
+import { temporaryFolder } from '../../../support/files/temporary.js';
 
 /** Writes files of a strategy. @returns its folder, and a way to ask for the digest again. */
 function strategy(files: Readonly<Record<string, string>>) {

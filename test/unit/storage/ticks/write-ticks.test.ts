@@ -3,8 +3,8 @@ import { dirname } from 'node:path';
 import { expect, it } from 'vitest';
 import type { TickColumns } from '../../../../src/core/market/tick.js';
 import { writeTicks } from '../../../../src/storage/ticks/write-ticks.js';
-import { pair } from '../../../support/fixtures.js';
-import { scratchPath } from '../../../support/tick-files.js';
+import { scratchPath } from '../../../support/files/tick-files.js';
+import { pair } from '../../../support/market/fixtures.js';
 
 const columns = (...times: readonly number[]): TickColumns => ({
   length: times.length,

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { type ListQuery, listPage } from '../../../../../src/api/v20/answers/list-page.js';
 import type { Call } from '../../../../../src/api/v20/operation.js';
-import { Sim } from '../../../../support/sim.js';
+import { Sim } from '../../../../support/market/sim.js';
 
 interface Item {
   readonly id: number;

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { runCommandLine } from '../../../../../src/cli/command-line.js';
 import { ExitCode } from '../../../../../src/cli/exit/exit-codes.js';
 import { withProgress } from '../../../../../src/cli/output/progress.js';
-import { lines, scratchPath, tickFile } from '../../../../support/tick-files.js';
+import { lines, scratchPath, tickFile } from '../../../../support/files/tick-files.js';
 
 const HEADER = 'time,bid,ask';
 const FIRST = '2024-03-05T10:00:00Z,1.10000,1.10010';

@@ -5,9 +5,9 @@ import type { Command } from '../../../../../src/core/engine/state/command.js';
 import type { AccountConfig } from '../../../../../src/core/ledger/account-config.js';
 import type { Instrument } from '../../../../../src/core/market/instrument.js';
 import type { RejectReason } from '../../../../../src/core/order/reasons.js';
-import { account, guaranteedPair, pair } from '../../../../support/fixtures.js';
-import { ROOT } from '../../../../support/paths.js';
-import { Sim, type SimOptions } from '../../../../support/sim.js';
+import { ROOT } from '../../../../support/files/paths.js';
+import { account, guaranteedPair, pair } from '../../../../support/market/fixtures.js';
+import { Sim, type SimOptions } from '../../../../support/market/sim.js';
 
 interface Case {
   readonly account?: Partial<AccountConfig>;

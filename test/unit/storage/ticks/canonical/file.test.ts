@@ -4,8 +4,8 @@ import { createHash } from 'node:crypto';
 import { readFileSync, statSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { type QuickOptions, readQuickly } from '../../../../../src/storage/ticks/canonical/file.js';
-import { pair } from '../../../../support/fixtures.js';
-import { lines, read, rowsOf, tickFile } from '../../../../support/tick-files.js';
+import { lines, read, rowsOf, tickFile } from '../../../../support/files/tick-files.js';
+import { pair } from '../../../../support/market/fixtures.js';
 
 const HEADER = 'time,bid,ask';
 const ROW = '2024-03-05T10:00:00.123Z,1.10000,1.20000';

@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from 'vitest';
 import { readPart, requestPart } from '../../../../../src/storage/ticks/canonical/part.js';
-import { faultOf, lines, read, rowsOf, tickFile } from '../../../../support/tick-files.js';
+import { faultOf, lines, read, rowsOf, tickFile } from '../../../../support/files/tick-files.js';
 
 const HEADER = 'time,bid,ask';
 const ROWS = Array.from({ length: 2000 }, (_, row) => {

@@ -2,8 +2,8 @@
 
 import { describe, expect, it } from 'vitest';
 import { openTicks } from '../../../../../src/storage/tick-store/open-ticks.js';
-import { pair } from '../../../../support/fixtures.js';
-import { faultOf, lines, read, rowsOf, tickFile } from '../../../../support/tick-files.js';
+import { faultOf, lines, read, rowsOf, tickFile } from '../../../../support/files/tick-files.js';
+import { pair } from '../../../../support/market/fixtures.js';
 
 const HEADER = 'time,bid,ask,bid_volume,ask_volume';
 const WAY_OUT =

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { detectLayout, LAYOUTS } from '../../../../../src/storage/ticks/read/layouts.js';
-import { pair } from '../../../../support/fixtures.js';
-import { faultOf, lines, read, rowsOf, tickFile } from '../../../../support/tick-files.js';
+import { faultOf, lines, read, rowsOf, tickFile } from '../../../../support/files/tick-files.js';
+import { pair } from '../../../../support/market/fixtures.js';
 
 const YEN = { instrument: pair('USD_JPY') };
 

@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { strToU8, type Zippable, zipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
-import { faultOf, lines, read, rowsOf, scratchPath } from '../../../../support/tick-files.js';
+import { faultOf, lines, read, rowsOf, scratchPath } from '../../../../support/files/tick-files.js';
 
 const DAY = lines('277,1.38694,1.38705', '86399999,1.38692,1.38706');
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { faultOf, lines, read, rowsOf, tickFile } from '../../../../support/tick-files.js';
+import { faultOf, lines, read, rowsOf, tickFile } from '../../../../support/files/tick-files.js';
 
 const side = (o: string, h: string, l: string, c: string) => ({ o, h, l, c });
 const CANDLE = {

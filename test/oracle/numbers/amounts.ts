@@ -1,0 +1,142 @@
+/**
+ * Every number of a fill: P/L, financing, costs, fees, commission, the balance after it.
+ * Source: v20 semantics 5.1, 5.2, 5.7; rules E6, E12. Changes nothing.
+ * Ambiguities: A20 seconds of financing are exact, microseconds included; A21 conversion costs of
+ * financing come from the unrounded amount; A22 the fee of a guaranteed stop is a negative amount
+ * in its conversion cost.
+ */
+
+import {
+  baseCurrency,
+  type Instrument,
+  quoteCurrency,
+} from '../../../src/core/market/instrument.js';
+import type { Part, Plan } from '../rules/decide.js';
+import { chargedFor, conversionCost, type Factors, knownFactors } from './convert.js';
+import { decimal, larger, money, type Rational, sum, TWO, whole, ZERO } from './rational.js';
+import { type Account, marketOf, type Order, quoteOf, type Trade, type World } from './state.js';
+import { effectiveRate, type Holding, holdingOf } from './value.js';
+
+const SECONDS_PER_YEAR = whole(365 * 86_400);
+const MICROS_PER_SECOND = whole(1_000_000);
+
+/** Money of one closed or reduced trade. */
+export interface PartAmounts {
+  readonly trade: Trade;
+  /** Signed as the fill. */
+  readonly units: Rational;
+  readonly quotePL: Rational;
+  readonly pl: Rational;
+  readonly baseFinancing: Rational;
+  readonly financing: Rational;
+  readonly halfSpreadCost: Rational;
+  readonly quoteFee: Rational;
+  readonly fee: Rational;
+  readonly plCost: Rational;
+  readonly financingCost: Rational;
+  readonly feeCost: Rational;
+}
+
+export interface FillAmounts {
+  readonly parts: readonly PartAmounts[];
+  readonly openHalfSpreadCost: Rational;
+  readonly initialMarginRequired: Rational;
+  readonly commission: Rational;
+  readonly quoteFactors: Factors;
+  readonly baseFactors: Factors;
+  /** Balance, trades and all after the fill. */
+  readonly holdingAfter: Holding;
+}
+
+/** All amounts of a plan at the latest quote. */
+export function amountsOf(world: World, account: Account, order: Order, plan: Plan): FillAmounts {
+  const { instrument } = marketOf(world, order.instrument);
+  const quoteFactors = knownFactors(world, account, quoteCurrency(instrument));
+  const baseFactors = knownFactors(world, account, baseCurrency(instrument));
+  const { bid, ask } = quoteOf(world, order.instrument);
+  const halfSpread = ask.minus(bid).over(TWO);
+  const meanFactor = quoteFactors.gain.plus(quoteFactors.loss).over(TWO);
+  const spreadCost = (units: Rational) => money(units.times(halfSpread).times(meanFactor));
+
+  const parts = plan.parts.map((part): PartAmounts => {
+    const { trade, units } = part;
+    const direction = whole(trade.units.sign);
+    const quotePL = units.times(direction).times(plan.price.minus(trade.price));
+    const baseFinancing = accrued(world, account, instrument, part);
+    const guaranteed = order.type === 'GUARANTEED_STOP_LOSS';
+    const premium = decimal(instrument.guaranteedStopLossOrderExecutionPremium ?? '0');
+    const quoteFee = guaranteed ? premium.times(units) : ZERO;
+    return {
+      trade,
+      units: units.times(direction).negated(),
+      quotePL,
+      pl: money(quotePL.times(chargedFor(quoteFactors, quotePL))),
+      baseFinancing: baseFinancing.nearest(14),
+      financing: money(baseFinancing.times(chargedFor(baseFactors, baseFinancing))),
+      halfSpreadCost: spreadCost(units),
+      quoteFee,
+      fee: money(quoteFee.times(quoteFactors.loss)),
+      plCost: conversionCost(quoteFactors, quotePL),
+      financingCost: conversionCost(baseFactors, baseFinancing),
+      feeCost: conversionCost(quoteFactors, quoteFee.negated()),
+    };
+  });
+  const filled = plan.open.plus(sum(plan.parts.map(part => part.units)));
+  const commission = commissionOf(account, instrument, filled);
+  const rate = effectiveRate(account, instrument);
+  const balance = account.balance
+    .plus(sum(parts.map(part => part.pl.plus(part.financing).minus(part.fee))))
+    .minus(commission);
+  return {
+    parts,
+    openHalfSpreadCost: spreadCost(plan.open),
+    initialMarginRequired: money(plan.open.times(baseFactors.mid).times(rate)),
+    commission,
+    quoteFactors,
+    baseFactors,
+    holdingAfter: holdingAfter(account, order, plan, balance),
+  };
+}
+
+/** Base-currency financing since the last settlement; zero unless SECOND_BY_SECOND. Unrounded. */
+export function accrued(
+  world: World,
+  account: Account,
+  instrument: Instrument,
+  { trade, units }: Part,
+): Rational {
+  if (account.config.financing !== 'SECOND_BY_SECOND') return ZERO;
+  const seconds = whole(world.now - trade.financedTo).over(MICROS_PER_SECOND);
+  const rate = decimal(financingRate(instrument, trade));
+  return units.times(rate).times(seconds).over(SECONDS_PER_YEAR);
+}
+
+/** Yearly rate, as text, of a trade's direction. */
+export function financingRate(instrument: Instrument, trade: Trade): string {
+  const { longRate, shortRate } = instrument.financing;
+  return trade.units.sign > 0 ? longRate : shortRate;
+}
+
+/** The instrument's own commission, else the account's, else none. */
+function commissionOf(account: Account, instrument: Instrument, filled: Rational): Rational {
+  const terms = instrument.commission ?? account.config.commission;
+  if (terms === undefined) return ZERO;
+  const bySize = filled.over(decimal(terms.unitsTraded)).times(decimal(terms.commission));
+  return money(larger(decimal(terms.minimumCommission), bySize));
+}
+
+function holdingAfter(account: Account, order: Order, plan: Plan, balance: Rational): Holding {
+  const before = holdingOf(account);
+  const trades = account.trades
+    .map(trade => {
+      const part = plan.parts.find(candidate => candidate.trade === trade);
+      const closed = part === undefined ? ZERO : part.units.times(whole(trade.units.sign));
+      return { instrument: trade.instrument, price: trade.price, units: trade.units.minus(closed) };
+    })
+    .filter(({ units }) => units.sign !== 0);
+  if (plan.open.sign > 0) {
+    const units = plan.open.times(whole(plan.sign));
+    trades.push({ instrument: order.instrument, price: plan.price, units });
+  }
+  return { ...before, balance, trades };
+}

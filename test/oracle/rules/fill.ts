@@ -1,0 +1,275 @@
+/**
+ * Carries out a decided fill: writes ORDER_FILL, changes trades and balance, creates the on-fill
+ * orders, cancels the orders of closed trades. Source: v20 semantics 4.7, 4.9, 6.2; rules E6, E16.
+ */
+
+import type { Instrument } from '../../../src/core/market/instrument.js';
+import { rolloverAfter } from '../../../src/core/time/calendar.js';
+import { formatRfc3339, instant } from '../../../src/core/time/instant.js';
+import type { FillAmounts, PartAmounts } from '../numbers/amounts.js';
+import { type Factors, factorText, shortFactorText } from '../numbers/convert.js';
+import { decimal, type Rational, sum, whole, ZERO } from '../numbers/rational.js';
+import {
+  type Account,
+  cancelOrder,
+  dependentsOf,
+  marketOf,
+  nextId,
+  type Order,
+  quoteOf,
+  type Trade,
+  type Wire,
+  type World,
+  withoutAbsent,
+  write,
+} from '../numbers/state.js';
+import { type Decision, decideFill, type Plan } from './decide.js';
+import { onFillPrice } from './on-fill.js';
+import { reissue } from './reissue.js';
+import { extensionsBody, gtdInstant, ON_FILL, orderBody } from './request.js';
+
+type Fill = Extract<Decision, { kind: 'fill' }>;
+
+/** Fills, cancels or leaves the order, in the current batch. @returns false when it waits. */
+export function settle(world: World, account: Account, order: Order): boolean {
+  return carryOut(world, account, order, decideFill(world, account, order));
+}
+
+/** The same for a decision already made. */
+export function carryOut(
+  world: World,
+  account: Account,
+  order: Order,
+  decision: Decision,
+): boolean {
+  if (decision.kind === 'wait') return false;
+  if (decision.kind === 'cancel') cancelOrder(world, account, order, decision.reason);
+  else commit(world, account, order, decision);
+  return true;
+}
+
+function commit(world: World, account: Account, order: Order, { plan, amounts }: Fill): void {
+  const fillId = nextId(account);
+  write(world, account, 'ORDER_FILL', fillBody(world, order, plan, amounts, fillId));
+  order.pending = false;
+  account.balance = amounts.holdingAfter.balance;
+  const closed: Trade[] = [];
+  for (const { trade, units } of amounts.parts) {
+    trade.units = trade.units.plus(units);
+    if (trade.units.sign === 0) closed.push(trade);
+  }
+  if (plan.open.sign > 0) {
+    const trade: Trade = {
+      id: fillId,
+      instrument: order.instrument,
+      price: plan.price,
+      units: plan.open.times(whole(plan.sign)),
+      financedTo: world.now,
+      clientExtensions: order.tradeClientExtensions,
+    };
+    account.trades.push(trade);
+    createDependents(world, account, order, plan, trade);
+  }
+  for (const trade of closed) {
+    for (const dependent of dependentsOf(account, trade)) {
+      cancelOrder(world, account, dependent, 'LINKED_TRADE_CLOSED', {
+        closedTradeID: String(trade.id),
+        tradeCloseTransactionID: String(fillId),
+      });
+    }
+  }
+  if (plan.isPartial && order.type === 'MARKET_IF_TOUCHED') {
+    reissue(world, account, order, plan, order.units.minus(filledUnits(plan)));
+  }
+}
+
+/** Signed units of a fill. */
+function filledUnits({ open, parts, sign }: Plan): Rational {
+  return open.plus(sum(parts.map(part => part.units))).times(whole(sign));
+}
+
+function createDependents(
+  world: World,
+  account: Account,
+  order: Order,
+  plan: Plan,
+  trade: Trade,
+): void {
+  const { instrument } = marketOf(world, order.instrument);
+  for (const { key, type } of ON_FILL) {
+    const details = order.onFill[key];
+    if (details === undefined) continue;
+    const level = onFillPrice(details, plan);
+    const timeInForce = details.timeInForce ?? 'GTC';
+    const gtdTime = timeInForce === 'GTD' ? details.gtdTime : undefined;
+    const trailing = type === 'TRAILING_STOP_LOSS';
+    const dependent: Order = {
+      id: nextId(account),
+      type,
+      instrument: order.instrument,
+      units: ZERO,
+      timeInForce,
+      positionFill: 'DEFAULT',
+      triggerCondition: details.triggerCondition ?? 'DEFAULT',
+      price: trailing ? undefined : level,
+      distance:
+        type === 'TAKE_PROFIT' || details.distance === undefined
+          ? undefined
+          : decimal(details.distance),
+      expires: expiryOf(world, timeInForce, gtdTime),
+      gtdTime,
+      trade,
+      onFill: {},
+      clientExtensions: details.clientExtensions,
+      pending: true,
+    };
+    if (trailing) dependent.trailingValue = level;
+    account.orders.push(dependent);
+    write(world, account, `${type}_ORDER`, {
+      ...orderBody(dependent, instrument),
+      reason: 'ON_FILL',
+      orderFillTransactionID: String(trade.id),
+    });
+  }
+}
+
+/** Instant at which an order created now expires; undefined when it does not. */
+export function expiryOf(
+  world: World,
+  timeInForce: Order['timeInForce'],
+  gtdTime: string | undefined,
+): number | undefined {
+  if (timeInForce === 'GFD') return rolloverAfter(instant(world.now));
+  return timeInForce === 'GTD' ? gtdInstant(gtdTime as string) : undefined;
+}
+
+/** OrderFillReason of an order: its type, and for MARKET orders their own reason. */
+function fillReason(order: Order): string {
+  const { marketReason } = order;
+  if (marketReason === undefined || marketReason === 'CLIENT_ORDER') return `${order.type}_ORDER`;
+  return `MARKET_ORDER_${marketReason}`;
+}
+
+function fillBody(
+  world: World,
+  order: Order,
+  plan: Plan,
+  amounts: FillAmounts,
+  fillId: number,
+): Wire {
+  const { instrument } = marketOf(world, order.instrument);
+  const { displayPrecision } = instrument;
+  const { parts, quoteFactors, baseFactors } = amounts;
+  const total = (pick: (part: PartAmounts) => Rational) => sum(parts.map(pick));
+  const filled = filledUnits(plan);
+  const pureOpen = parts.length === 0;
+  const factor = (factors: Factors, value: Rational) => ({ factor: factorText(factors, value) });
+  const reduced = parts.find(isReduction);
+  const closed = parts.filter(part => part !== reduced);
+  const opened =
+    plan.open.sign > 0 ? openedBody(order, plan, amounts, instrument, fillId) : undefined;
+  const partBody = (part: PartAmounts) => closedBody(part, plan, instrument);
+  const costs = [total(part => part.plCost), total(part => part.financingCost)];
+  const feeCost = total(part => part.feeCost);
+  return {
+    orderID: String(order.id),
+    clientOrderID: order.clientExtensions?.id,
+    instrument: order.instrument,
+    units: filled.trimmed(15),
+    requestedUnits: (order.trade === undefined ? order.units : filled).trimmed(15),
+    price: plan.price.fixed(displayPrecision),
+    pl: total(part => part.pl).fixed(4),
+    quotePL: pureOpen ? '0' : total(part => part.quotePL).fixed(displayPrecision),
+    financing: total(part => part.financing).fixed(4),
+    baseFinancing: pureOpen ? '0' : total(part => part.baseFinancing).fixed(14),
+    commission: amounts.commission.fixed(4),
+    accountBalance: amounts.holdingAfter.balance.fixed(4),
+    gainQuoteHomeConversionFactor: shortFactorText(quoteFactors.gain),
+    lossQuoteHomeConversionFactor: shortFactorText(quoteFactors.loss),
+    guaranteedExecutionFee: total(part => part.fee).fixed(4),
+    quoteGuaranteedExecutionFee: feeText(
+      total(part => part.quoteFee),
+      instrument,
+    ),
+    halfSpreadCost: total(part => part.halfSpreadCost)
+      .plus(amounts.openHalfSpreadCost)
+      .fixed(4),
+    fullVWAP: plan.vwap.fixed(displayPrecision),
+    reason: fillReason(order),
+    tradeOpened: opened,
+    tradesClosed: closed.length > 0 ? closed.map(partBody) : undefined,
+    tradeReduced: reduced === undefined ? undefined : partBody(reduced),
+    fullPrice: priceBody(world, instrument),
+    homeConversionFactors: {
+      gainQuoteHome: factor(quoteFactors, quoteFactors.gain),
+      lossQuoteHome: factor(quoteFactors, quoteFactors.loss),
+      gainBaseHome: factor(baseFactors, baseFactors.gain),
+      lossBaseHome: factor(baseFactors, baseFactors.loss),
+    },
+    plHomeConversionCost: costs[0]?.fixed(14),
+    baseFinancingHomeConversionCost: costs[1]?.fixed(14),
+    guaranteedExecutionFeeHomeConversionCost: feeCost.fixed(14),
+    homeConversionCost: sum([...costs, feeCost]).fixed(14),
+  };
+}
+
+/** Whether the part leaves something of its trade, whose units the fill has not changed yet. */
+function isReduction(part: PartAmounts): boolean {
+  return !part.units.abs().equals(part.trade.units.abs());
+}
+
+function feeText(quoteFee: Rational, instrument: Instrument): string {
+  return quoteFee.sign === 0 ? '0' : quoteFee.fixed(instrument.displayPrecision);
+}
+
+function openedBody(
+  order: Order,
+  plan: Plan,
+  amounts: FillAmounts,
+  instrument: Instrument,
+  fillId: number,
+): Wire {
+  return withoutAbsent({
+    price: plan.price.fixed(instrument.displayPrecision),
+    tradeID: String(fillId),
+    units: plan.open.times(whole(plan.sign)).trimmed(15),
+    guaranteedExecutionFee: '0.0000',
+    quoteGuaranteedExecutionFee: '0',
+    halfSpreadCost: amounts.openHalfSpreadCost.fixed(4),
+    initialMarginRequired: amounts.initialMarginRequired.fixed(4),
+    guaranteedExecutionFeeHomeConversionCost: ZERO.fixed(14),
+    clientExtensions: extensionsBody(order.tradeClientExtensions),
+  });
+}
+
+function closedBody(part: PartAmounts, plan: Plan, instrument: Instrument): Wire {
+  return withoutAbsent({
+    tradeID: String(part.trade.id),
+    clientTradeID: part.trade.clientExtensions?.id,
+    units: part.units.trimmed(15),
+    realizedPL: part.pl.fixed(4),
+    financing: part.financing.fixed(4),
+    baseFinancing: part.baseFinancing.fixed(14),
+    price: plan.price.fixed(instrument.displayPrecision),
+    guaranteedExecutionFee: part.fee.fixed(4),
+    quoteGuaranteedExecutionFee: feeText(part.quoteFee, instrument),
+    halfSpreadCost: part.halfSpreadCost.fixed(4),
+    plHomeConversionCost: part.plCost.fixed(14),
+    baseFinancingHomeConversionCost: part.financingCost.fixed(14),
+    guaranteedExecutionFeeHomeConversionCost: part.feeCost.fixed(14),
+    homeConversionCost: part.plCost.plus(part.financingCost).plus(part.feeCost).fixed(14),
+  });
+}
+
+/** `fullPrice`: the one bucket of each side; liquidity is a string here. */
+function priceBody(world: World, instrument: Instrument): Wire {
+  const quote = quoteOf(world, instrument.name);
+  const [bid, ask] = [quote.bid, quote.ask].map(price => price.fixed(instrument.displayPrecision));
+  return {
+    closeoutBid: bid,
+    closeoutAsk: ask,
+    timestamp: formatRfc3339(instant(quote.time)),
+    bids: [{ price: bid, liquidity: quote.bidDepth.fixed(0) }],
+    asks: [{ price: ask, liquidity: quote.askDepth.fixed(0) }],
+  };
+}

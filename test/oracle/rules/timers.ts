@@ -1,0 +1,159 @@
+/**
+ * Things that time alone brings: expiry of orders, daily financing.
+ * Source: v20 semantics 4.5, 5.7; rules E1, E11, E12. Expiries of an instant come before financing.
+ */
+
+import { baseCurrency } from '../../../src/core/market/instrument.js';
+import { rolloverAfter, rolloverDay } from '../../../src/core/time/calendar.js';
+import { instant } from '../../../src/core/time/instant.js';
+import { accrued, financingRate } from '../numbers/amounts.js';
+import { chargedFor, conversionCost, factorsToHome, factorText } from '../numbers/convert.js';
+import { decimal, money, type Rational, sum, whole } from '../numbers/rational.js';
+import {
+  type Account,
+  beginBatch,
+  cancelOrder,
+  type Market,
+  openTrades,
+  pendingOrders,
+  type Trade,
+  type Wire,
+  type World,
+  write,
+} from '../numbers/state.js';
+
+const DAYS_PER_YEAR = whole(365);
+
+/** Runs every timer due at or before `until`, in order of time; leaves `now` at the last one. */
+export function runTimers(world: World, until: number): void {
+  for (;;) {
+    const rollover = rolloverAfter(instant(world.now));
+    const next = Math.min(rollover, ...expiries(world).filter(at => at > world.now));
+    if (next > until) return;
+    world.now = next;
+    expireOrders(world);
+    if (next === rollover) for (const account of world.accounts) settleFinancing(world, account);
+  }
+}
+
+function expiries(world: World): number[] {
+  return world.accounts
+    .flatMap(pendingOrders)
+    .map(order => order.expires)
+    .filter(expires => expires !== undefined);
+}
+
+function expireOrders(world: World): void {
+  for (const account of world.accounts) {
+    for (const order of pendingOrders(account)) {
+      if (order.expires === undefined || order.expires > world.now) continue;
+      beginBatch(account);
+      cancelOrder(world, account, order, 'TIME_IN_FORCE_EXPIRED');
+    }
+  }
+}
+
+interface TradeFinancing {
+  readonly trade: Trade;
+  readonly base: Rational;
+  readonly home: Rational;
+  readonly cost: Rational;
+}
+
+/** One DAILY_FINANCING for an account with open trades that any day is charged for. */
+function settleFinancing(world: World, account: Account): void {
+  if (account.config.financing === 'NO_FINANCING') return;
+  const names = [...new Set(openTrades(account).map(trade => trade.instrument))].sort();
+  const markets = names
+    .map(name => world.markets.find(market => market.instrument.name === name) as Market)
+    .filter(market => account.config.financing !== 'DAILY' || daysCharged(world, market) > 0);
+  const positions = markets.map(market => ({
+    market,
+    trades: openTrades(account, market.instrument.name).map(trade =>
+      financeTrade(world, account, market, trade),
+    ),
+  }));
+  for (const trade of openTrades(account)) trade.financedTo = world.now;
+  if (positions.length === 0) return;
+  const all = positions.flatMap(position => position.trades);
+  account.balance = account.balance.plus(total(all, 'home'));
+  beginBatch(account);
+  write(world, account, 'DAILY_FINANCING', {
+    financing: total(all, 'home').fixed(4),
+    accountBalance: account.balance.fixed(4),
+    accountFinancingMode: account.config.financing,
+    positionFinancings: positions.map(position =>
+      positionBody(world, account, position.market, position.trades),
+    ),
+    baseHomeConversionCost: total(all, 'cost').fixed(14),
+    homeConversionCost: total(all, 'cost').fixed(14),
+  });
+}
+
+function total(trades: readonly TradeFinancing[], field: 'base' | 'home' | 'cost'): Rational {
+  return sum(trades.map(trade => trade[field]));
+}
+
+/** Days that end at this rollover, by the instrument's table; a weekday not in it counts 0. */
+function daysCharged(world: World, market: Market): number {
+  const day = rolloverDay(instant(world.now));
+  const row = market.instrument.financing.financingDaysOfWeek.find(
+    ({ dayOfWeek }) => dayOfWeek === day,
+  );
+  return row?.daysCharged ?? 0;
+}
+
+function financeTrade(
+  world: World,
+  account: Account,
+  market: Market,
+  trade: Trade,
+): TradeFinancing {
+  const { instrument } = market;
+  const units = trade.units.abs();
+  const base =
+    account.config.financing === 'SECOND_BY_SECOND'
+      ? accrued(world, account, instrument, { trade, units })
+      : units
+          .times(decimal(financingRate(instrument, trade)))
+          .times(whole(daysCharged(world, market)))
+          .over(DAYS_PER_YEAR);
+  const factors = factorsToHome(world, account, baseCurrency(instrument));
+  if (factors === undefined) throw new Error(`open trade ${trade.id} without a conversion`);
+  return {
+    trade,
+    base: base.nearest(14),
+    home: money(base.times(chargedFor(factors, base))),
+    cost: conversionCost(factors, base),
+  };
+}
+
+function positionBody(
+  world: World,
+  account: Account,
+  { instrument }: Market,
+  trades: readonly TradeFinancing[],
+): Wire {
+  const factors = factorsToHome(world, account, baseCurrency(instrument));
+  if (factors === undefined) throw new Error(`no conversion of ${instrument.name}`);
+  return {
+    instrument: instrument.name,
+    financing: total(trades, 'home').fixed(4),
+    baseFinancing: total(trades, 'base').fixed(14),
+    accountFinancingMode: account.config.financing,
+    homeConversionFactors: {
+      gainQuoteHome: null,
+      lossQuoteHome: null,
+      gainBaseHome: { factor: factorText(factors, factors.gain) },
+      lossBaseHome: { factor: factorText(factors, factors.loss) },
+    },
+    openTradeFinancings: trades.map(({ trade, home, base, cost }) => ({
+      tradeID: String(trade.id),
+      financing: home.fixed(4),
+      baseFinancing: base.fixed(14),
+      baseHomeConversionCost: cost.fixed(14),
+      homeConversionCost: cost.fixed(14),
+    })),
+    homeConversionCost: total(trades, 'cost').fixed(14),
+  };
+}

@@ -1,0 +1,245 @@
+import { describe, expect, it } from 'vitest';
+import { IDEAL_EXECUTION } from '../../src/core/engine/state/execution-model.js';
+import type { MarketEntry } from '../../src/core/engine/state/market-entry.js';
+import { residentWindows } from '../../src/core/market/tick.js';
+import { runBacktest } from '../../src/core/run/backtest.js';
+import type { Scenario } from '../../src/core/run/scenario.js';
+import type { Strategy, StrategyContext } from '../../src/core/strategy/strategy.js';
+import { ledgerHash } from '../../src/record/ledger-file.js';
+import { overHttp } from '../support/api/over-http.js';
+import { OWN, sandboxScenario } from '../support/api/sandbox-scenario.js';
+import { account, at, pair } from '../support/market/fixtures.js';
+
+/** What a strategy is told, and sees when it is told, in the process and over HTTP. */
+
+const FROM = at('2024-03-05T21:57:30Z');
+
+/** Prices that move a little every second; the instruments tick at the same instants. */
+function entry(name: string, first: number, slot: number, fall = 0): MarketEntry {
+  const length = 270;
+  const time = new Float64Array(length);
+  const bid = new Int32Array(length);
+  const ask = new Int32Array(length);
+  for (let row = 0; row < length; row++) {
+    // Every tenth tick comes twice, some at the same price.
+    time[row] = FROM + Math.floor(row - (row % 10 === 9 ? 1 : 0)) * 1_000_000;
+    bid[row] =
+      first -
+      fall * row +
+      ((row * 7 + slot * 3) % 11) -
+      ((row >> 5) % 7) -
+      (row % 10 === 9 ? 7 : 0);
+    ask[row] = (bid[row] as number) + 12;
+  }
+  const windows = residentWindows({ length, time, bid, ask });
+  return { instrument: pair(name), halts: [], ticks: { instrument: name, digest: name, windows } };
+}
+
+function scenarioWith(overrides: Partial<Scenario> = {}): Scenario {
+  return sandboxScenario({
+    from: FROM,
+    to: at('2024-03-05T22:02:00Z'),
+    market: [entry('EUR_USD', 108_500, 0), entry('GBP_USD', 126_800, 1)],
+    accounts: [account({ id: OWN })],
+    strategy: { use: 'test', params: {}, accountID: OWN },
+    ...overrides,
+  });
+}
+
+/** What can be seen from a hook; values that move with prices are left out of a batch. */
+function seen(context: StrategyContext, hook: string) {
+  const { account: own, time } = context;
+  return {
+    hook,
+    time,
+    balance: own.balance,
+    units: own.unitsOf('EUR_USD'),
+    trades: [...own.openTrades()].map(
+      ({ id, instrument, price, openTime, currentUnits, financing, clientExtensions }) => ({
+        id,
+        instrument,
+        price,
+        openTime,
+        currentUnits,
+        financing,
+        clientExtensions,
+      }),
+    ),
+    orders: [...own.pendingOrders()].map(
+      ({ id, type, instrument, units, price, tradeID, clientExtensions }) => ({
+        id,
+        type,
+        instrument,
+        units,
+        price,
+        tradeID,
+        clientExtensions,
+      }),
+    ),
+    quotes: context.instruments.map(({ name }) => context.quote(name)),
+    ...(hook === 'onTransaction' ? {} : { NAV: own.NAV, margin: own.marginUsed }),
+  };
+}
+
+/** Trades on everything that it is told of, and writes down what it sees. */
+function witness(trace: unknown[], hasTicks: boolean): Strategy {
+  let ticks = 0;
+  let fills = 0;
+  const note = (context: StrategyContext, hook: string, told?: unknown) => {
+    trace.push(JSON.parse(JSON.stringify([seen(context, hook), told ?? null])));
+  };
+  const bracket = (context: StrategyContext, instrument: string, units: number) => {
+    const quote = context.quote(instrument);
+    const target = Number(quote?.bid) + (units > 0 ? 0.00012 : -0.00006);
+    context.createOrder({
+      type: 'MARKET',
+      instrument,
+      units: String(units),
+      ...(quote === undefined ? {} : { takeProfitOnFill: { price: target.toFixed(5) } }),
+      stopLossOnFill: { distance: '0.00015' },
+      trailingStopLossOnFill: { distance: '0.00050' },
+    });
+  };
+  return {
+    candles: [
+      { instrument: 'GBP_USD', granularity: 'M1' },
+      { instrument: 'EUR_USD', granularity: 'S30' },
+    ],
+    onStart(context) {
+      note(context, 'onStart');
+      context.setTimer('early', { after: '1m' });
+      context.setTimer('late', { after: '1m' });
+      bracket(context, 'EUR_USD', 500);
+    },
+    onCandle(context, candle) {
+      note(context, 'onCandle', [candle.instrument, candle.time, candle.mid, candle.volume]);
+      const limit = (Number(candle.mid?.c) - 0.0001).toFixed(5);
+      const { instrument } = candle;
+      context.createOrder({
+        type: 'LIMIT',
+        instrument,
+        units: '200',
+        price: limit,
+        timeInForce: 'GTD',
+        gtdTime: new Date(Date.parse(context.time) + 30_000).toISOString(),
+        clientExtensions: { id: `${instrument} ${candle.time}`, tag: 'grid' },
+      });
+    },
+    onTimer(context, timer) {
+      note(context, 'onTimer', timer);
+      context.setTimer(timer.name, { after: timer.name === 'early' ? '7s' : '20s' });
+      bracket(context, 'GBP_USD', context.random.nextInt(0, 1) === 0 ? 300 : -300);
+      const [oldest, second] = context.account.pendingOrders();
+      const [trade] = context.account.openTrades();
+      const labels = { tag: timer.name, comment: timer.time };
+      if (oldest !== undefined) context.submit({ type: 'CancelOrder', orderSpecifier: oldest.id });
+      if (second !== undefined) {
+        const orderSpecifier = second.id;
+        context.submit({
+          type: 'SetOrderClientExtensions',
+          orderSpecifier,
+          clientExtensions: labels,
+        });
+      }
+      if (trade === undefined) return;
+      const tradeSpecifier = trade.id;
+      context.submit({
+        type: 'SetTradeClientExtensions',
+        tradeSpecifier,
+        clientExtensions: labels,
+      });
+      context.submit({ type: 'CloseTrade', tradeSpecifier, units: '30' });
+    },
+    ...(hasTicks
+      ? {
+          onTick(context: StrategyContext, tick: { instrument: string }) {
+            note(context, 'onTick', tick);
+            ticks += 1;
+            if (ticks % 37 === 0) bracket(context, tick.instrument, ticks % 2 === 0 ? 100 : -400);
+          },
+        }
+      : {}),
+    onTransaction(context, transaction) {
+      note(context, 'onTransaction', transaction);
+      if (transaction.type !== 'ORDER_FILL') return;
+      fills += 1;
+      if (fills % 5 === 0) bracket(context, transaction.instrument, -100);
+      if (fills % 9 === 0) {
+        context.submit({
+          type: 'ClosePosition',
+          instrument: transaction.instrument,
+          ...(context.account.unitsOf(transaction.instrument) > 0
+            ? { longUnits: '100' }
+            : { shortUnits: '100' }),
+        });
+      }
+    },
+    // Time is the end of the window there, and that of the last event in a backtest.
+    onStop: ({ account: own }) => void trace.push(['onStop', own.balance, own.NAV]),
+  };
+}
+
+describe('over HTTP a strategy is told what its backtest tells it, and sees the same', () => {
+  it.each([
+    ['transactions', false, {}],
+    ['ticks', true, {}],
+    ['ticks, under latency', true, { latency: { minMicros: 1, maxMicros: 1_500_000 } }],
+    [
+      'transactions, under latency and refusals',
+      false,
+      {
+        latency: { minMicros: 1_000_000, maxMicros: 1_000_000 },
+        rejectMillionths: 100_000,
+      },
+    ],
+  ] as const)('%s', async (_name, hasTicks, model) => {
+    const scenario = scenarioWith({ execution: { ...IDEAL_EXECUTION, ...model } });
+    const types = await expectSame(scenario, trace => witness(trace, hasTicks));
+    expect(types).toEqual(
+      expect.arrayContaining(['ORDER_FILL', 'ORDER_CANCEL', 'STOP_LOSS_ORDER']),
+    );
+  });
+
+  it('a closeout, fill by fill', async () => {
+    const scenario = scenarioWith({
+      market: [entry('EUR_USD', 108_500, 0, 30), entry('GBP_USD', 126_800, 1, 30)],
+      accounts: [account({ id: OWN, balance: '25' })],
+    });
+    const types = await expectSame(scenario, trace => ({
+      onStart: context => context.setTimer('buy', { after: '1s' }),
+      onTimer(context) {
+        for (const instrument of ['EUR_USD', 'GBP_USD', 'EUR_USD']) {
+          context.createOrder({ type: 'MARKET', instrument, units: '300' });
+        }
+      },
+      onTransaction(context, transaction) {
+        const { trades, units, balance } = seen(context, 'onTransaction');
+        trace.push([transaction, trades, units, balance]);
+        if (transaction.type !== 'ORDER_FILL' || units !== 0) return;
+        context.createOrder({ type: 'MARKET', instrument: 'EUR_USD', units: '1' });
+      },
+    }));
+    expect(types.filter(type => type === 'MARKET_ORDER_MARGIN_CLOSEOUT')).toHaveLength(2);
+  });
+});
+
+/** Runs what `make` makes both ways. @returns the types of its transactions, and reasons of fills. */
+async function expectSame(
+  scenario: Scenario,
+  make: (trace: unknown[]) => Strategy,
+): Promise<string[]> {
+  const plain = (trace: unknown[]) => trace.map(told => JSON.stringify(told));
+  const expected: unknown[] = [];
+  const { ledger, failure } = runBacktest(scenario, { strategy: make(expected) });
+  expect(failure).toBeUndefined();
+  const actual: unknown[] = [];
+  const hash = await overHttp(scenario, make(actual));
+  const [ours, theirs] = [plain(actual), plain(expected)];
+  const first = theirs.findIndex((told, index) => told !== ours[index]);
+  expect([first, ours[first]]).toEqual([first, theirs[first]]);
+  expect(ours).toHaveLength(theirs.length);
+  expect(hash).toBe(ledgerHash(ledger));
+  return ledger.flatMap(each =>
+    each.type === 'ORDER_FILL' ? [each.type, each.reason] : each.type,
+  );
+}

@@ -1,0 +1,237 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { describe, expect, it } from 'vitest';
+import { type RunningServer, startServer } from '../../src/api/server.js';
+import type { Strategy } from '../../src/core/strategy/strategy.js';
+import { trade } from '../../src/remote/remote-strategy.js';
+import { V20Client } from '../../src/remote/v20-client.js';
+import { OWN, sandboxScenario } from '../support/api/sandbox-scenario.js';
+import { proxyTo, type TestProxy } from '../support/process/proxy.js';
+
+/** A strategy in the host's own time: what it hears, whatever becomes of the streams. */
+
+interface Heard {
+  /** `EUR_USD 2024-...` of each tick, in the order heard. */
+  readonly ticks: string[];
+  readonly transactionIDs: number[];
+  readonly notices: string[];
+}
+
+interface Setting {
+  readonly server: RunningServer;
+  readonly proxy: TestProxy;
+  readonly heard: Heard;
+}
+
+/** Buys and sells at each tenth tick, so that there is something to hear of. */
+function listener({ ticks, transactionIDs }: Heard): Strategy {
+  return {
+    onTick(context, { instrument, time }) {
+      if (ticks.push(`${instrument} ${time}`) % 10 !== 0) return;
+      const units = context.account.unitsOf('EUR_USD') > 0 ? '-100' : '100';
+      const stopLossOnFill = { distance: '0.00010' };
+      context.createOrder({ type: 'MARKET', instrument: 'EUR_USD', units, stopLossOnFill });
+    },
+    onTransaction(_context, { id }) {
+      transactionIDs.push(Number(id));
+    },
+  };
+}
+
+/** Trades for `ms` at 200 simulated seconds a second, through a proxy. */
+async function listen(
+  ms: number,
+  disturb: (setting: Setting) => void = () => undefined,
+  intercept?: (request: IncomingMessage, response: ServerResponse) => boolean,
+  look: (setting: Setting) => Promise<void> = async () => undefined,
+): Promise<Setting> {
+  const server = await startServer(sandboxScenario(), {
+    port: 0,
+    host: '127.0.0.1',
+    mode: 'paced',
+    speed: 200,
+    heartbeatMs: 100,
+    dialect: 'current',
+    logLevel: 'silent',
+  });
+  const proxy = await proxyTo(server.url, intercept);
+  const heard: Heard = { ticks: [], transactionIDs: [], notices: [] };
+  const setting = { server, proxy, heard };
+  const token = server.accounts[0]?.token ?? '';
+  const signal = AbortSignal.timeout(ms);
+  try {
+    const looking = look(setting);
+    disturb(setting);
+    await trade({
+      client: new V20Client(proxy.url, token, { signal, waitsMs: [50, 100, 200, 400, 800] }),
+      accountID: OWN,
+      strategy: listener(heard),
+      seed: 1,
+      clock: {
+        streams: { url: proxy.url, token, silenceMs: 400, waitsMs: [20, 50] },
+        stepMs: 100,
+        notify: line => heard.notices.push(line),
+      },
+      signal,
+    });
+    await looking;
+  } finally {
+    await proxy.close();
+    await server.close();
+  }
+  return setting;
+}
+
+/** Every id once, none left out, each after the one before. */
+function expectOnceEach({ transactionIDs }: Heard): void {
+  const [first = 0] = transactionIDs;
+  expect(transactionIDs.length).toBeGreaterThan(4);
+  expect(transactionIDs).toEqual(transactionIDs.map((_, index) => first + index));
+}
+
+function expectNoneTwice({ ticks }: Heard): void {
+  expect(ticks.length).toBeGreaterThan(20);
+  expect(new Set(ticks).size).toBe(ticks.length);
+  for (const name of ['EUR_USD', 'GBP_USD', 'USD_JPY']) {
+    const own = ticks.filter(tick => tick.startsWith(name));
+    expect(own).toEqual([...own].sort());
+  }
+}
+
+const isStream = ({ url = '' }: IncomingMessage) => url.includes('/stream');
+
+describe('a strategy on the wall clock', () => {
+  it('hears every tick streamed and every transaction, once and in order', async () => {
+    const streamed: string[] = [];
+    const readStream = async ({ server }: Setting) => {
+      const names = 'EUR_USD%2CGBP_USD%2CUSD_JPY';
+      const path = `/v3/accounts/${OWN}/pricing/stream?instruments=${names}`;
+      const headers = { authorization: `Bearer ${server.accounts[0]?.token}` };
+      const signal = AbortSignal.timeout(2_500);
+      const { body } = await fetch(`${server.url}${path}`, { headers, signal });
+      let text = '';
+      try {
+        for await (const chunk of body ?? []) text += Buffer.from(chunk).toString();
+      } catch {
+        // Its time is over.
+      }
+      for (const line of text.split('\n').slice(0, -1)) {
+        const { type, instrument, time } = JSON.parse(line);
+        if (type === 'PRICE') streamed.push(`${instrument} ${time}`);
+      }
+    };
+    const { heard, proxy } = await listen(2_000, undefined, undefined, readStream);
+    expect(heard.notices).toEqual([]);
+    expectOnceEach(heard);
+    expectNoneTwice(heard);
+    const from = streamed.indexOf(heard.ticks[0] ?? '');
+    // Sampled prices of one window may come in another order where connections differ.
+    const expected = streamed.slice(from, from + heard.ticks.length);
+    expect([...heard.ticks].sort()).toEqual(expected.sort());
+    // Prices are read once, before the start.
+    const read = proxy.requests.filter(line => /\/pricing\?/.test(line));
+    expect(read).toHaveLength(1);
+  });
+
+  it('hears each transaction once though its streams are cut again and again', async () => {
+    const { heard } = await listen(2_500, ({ proxy }) => {
+      const cutting = setInterval(() => proxy.cut(/stream|sinceid/), 170);
+      setTimeout(() => clearInterval(cutting), 2_400);
+    });
+    expect(heard.notices.length).toBeGreaterThan(4);
+    expectOnceEach(heard);
+    expectNoneTwice(heard);
+  });
+
+  it('looks every step where streams are refused, and says so once', async () => {
+    const { heard, proxy } = await listen(1_500, undefined, (request, response) => {
+      if (isStream(request)) response.writeHead(404).end('{}');
+      return isStream(request);
+    });
+    expect(heard.notices.sort()).toEqual([
+      'pricing stream: answered 404; looking every 0.1 s instead',
+      'transaction stream: answered 404; looking every 0.1 s instead',
+    ]);
+    expect(proxy.requests.filter(line => line.includes('/stream'))).toHaveLength(2);
+    expectOnceEach(heard);
+    expectNoneTwice(heard);
+  });
+
+  it('looks every step while a stream brings nothing', async () => {
+    const { heard } = await listen(1_500, undefined, (request, response) => {
+      if (isStream(request)) response.flushHeaders();
+      return isStream(request);
+    });
+    expect(heard.notices).toContain(
+      'transaction stream: silent for 0.4 s; looking every 0.1 s until it is back',
+    );
+    expectOnceEach(heard);
+    expectNoneTwice(heard);
+  });
+
+  it('drops a stream that sends no JSON, and goes on', async () => {
+    let answered = 0;
+    const { heard } = await listen(2_000, undefined, (request, response) => {
+      const isBroken = isStream(request) && answered++ < 4;
+      if (isBroken) response.write('{"type":"PRICE","bids":\n');
+      return isBroken;
+    });
+    expect(heard.notices.join()).toContain('sent a line that is no JSON object');
+    expectOnceEach(heard);
+    expectNoneTwice(heard);
+  });
+
+  it('waits for a host that is gone for a moment', async () => {
+    let isGone = false;
+    const { heard } = await listen(
+      3_000,
+      ({ proxy }) => {
+        setTimeout(() => {
+          isGone = true;
+          proxy.cut(/stream/);
+        }, 1_000);
+        setTimeout(() => {
+          isGone = false;
+        }, 1_600);
+      },
+      (request, response) => {
+        const isDropped = isGone && request.method === 'GET';
+        if (isDropped) response.destroy();
+        return isDropped || (isGone && void response.writeHead(503).end('{}') === undefined);
+      },
+    );
+    expectOnceEach(heard);
+    expectNoneTwice(heard);
+  });
+
+  it('never sends an order twice, and goes on when nobody has said what became of one', async () => {
+    let sent = 0;
+    const { heard, server } = await listen(2_000, undefined, (request, response) => {
+      const isLost = request.method === 'POST' && sent++ < 2;
+      if (isLost) response.destroy();
+      return isLost;
+    });
+    expect(heard.notices).toHaveLength(2);
+    expect(heard.notices[0]).toMatch(
+      /orders may have taken effect or not: .*; it is not sent again/,
+    );
+    const { ledger } = server.sandbox.simulation.engine;
+    expect(ledger.filter(({ type }) => type === 'MARKET_ORDER')).toHaveLength(sent - 2);
+    expectOnceEach(heard);
+  });
+
+  it('ends with a clear message when the host stays away', async () => {
+    await expect(
+      listen(10_000, ({ proxy }) => void setTimeout(() => void proxy.close(), 1_000)),
+    ).rejects.toThrow(/http:.*: cannot be reached: connect ECONNREFUSED/);
+  });
+
+  it('ends with a clear message where the host has begun anew', async () => {
+    await expect(
+      listen(5_000, undefined, (request, response) => {
+        const isSince = (request.url ?? '').includes('sinceid');
+        if (isSince) response.writeHead(416).end('{"errorMessage":"no such id"}');
+        return isSince;
+      }),
+    ).rejects.toThrow(/http:.*: knows nothing of transaction \d+: the account has begun anew/);
+  });
+});

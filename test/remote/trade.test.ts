@@ -1,0 +1,138 @@
+import { describe, expect, it } from 'vitest';
+import { startServer } from '../../src/api/server.js';
+import { IDEAL_EXECUTION } from '../../src/core/engine/state/execution-model.js';
+import { runBacktest } from '../../src/core/run/backtest.js';
+import type { Strategy, StrategyContext } from '../../src/core/strategy/strategy.js';
+import { type Instant, parseInstant } from '../../src/core/time/instant.js';
+import { ledgerHash } from '../../src/record/ledger-file.js';
+import { trade } from '../../src/remote/remote-strategy.js';
+import { V20Client } from '../../src/remote/v20-client.js';
+import { MANUAL_SERVER, overHttp } from '../support/api/over-http.js';
+import { OWN, sandboxScenario } from '../support/api/sandbox-scenario.js';
+
+/** One strategy, two ways to run it: in the process, and over HTTP with the clock in hand. */
+
+const at = (text: string) => (parseInstant(text) as { at: Instant }).at;
+
+describe('a strategy over HTTP', () => {
+  it('timers, transactions and chance are those of the backtest', async () => {
+    const make = (): Strategy => ({
+      onStart(context) {
+        context.setTimer('trade', { after: '1h' });
+      },
+      onTimer(context) {
+        const units = String(context.random.nextInt(-500, 500) || 1);
+        context.createOrder({ type: 'MARKET', instrument: 'EUR_USD', units });
+      },
+      onTransaction(context, { type }) {
+        if (type === 'ORDER_FILL') context.setTimer('trade', { after: '1h' });
+      },
+    });
+    const strategy = { use: 'test', params: {}, accountID: OWN };
+    const scenario = sandboxScenario({ strategy, to: at('2024-03-06T00:00:00Z') });
+    const { ledger } = runBacktest(scenario, { strategy: make() });
+    expect(ledger.filter(({ type }) => type === 'ORDER_FILL').length).toBeGreaterThan(5);
+    expect(await overHttp(scenario, make())).toBe(ledgerHash(ledger));
+  });
+
+  it('an order under latency, whose answer waits for time to move, is the same too', async () => {
+    const make = (): Strategy => ({
+      onStart(context) {
+        for (const hours of [1, 2]) context.setTimer(`${hours}`, { after: `${hours}h` });
+      },
+      onTimer(context) {
+        context.createOrder({ type: 'MARKET', instrument: 'EUR_USD', units: '100' });
+      },
+    });
+    const latency = { minMicros: 100_000, maxMicros: 900_000 };
+    const scenario = sandboxScenario({
+      strategy: { use: 'test', params: {}, accountID: OWN },
+      to: at('2024-03-05T14:00:00Z'),
+      execution: { ...IDEAL_EXECUTION, latency },
+    });
+    const { ledger } = runBacktest(scenario, { strategy: make() });
+    expect(ledger.filter(({ type }) => type === 'ORDER_FILL')).toHaveLength(2);
+    expect(await overHttp(scenario, make())).toBe(ledgerHash(ledger));
+  });
+
+  it('on the wall clock hears of candles and timers as the host plays, and stops', async () => {
+    const server = await startServer(sandboxScenario(), {
+      ...MANUAL_SERVER,
+      mode: 'paced',
+      speed: 3_600,
+    });
+    const heard = new Set<string>();
+    const token = server.accounts[0]?.token ?? '';
+    try {
+      await trade({
+        client: new V20Client(server.url, token),
+        accountID: OWN,
+        strategy: {
+          candles: [{ instrument: 'EUR_USD', granularity: 'M15' }],
+          onStart(context) {
+            heard.add('onStart');
+            context.setTimer('buy', { after: '10m' });
+          },
+          onTimer(context) {
+            heard.add('onTimer');
+            context.createOrder({ type: 'MARKET', instrument: 'EUR_USD', units: '100' });
+          },
+          onTick: (_context, { instrument }) => void heard.add(`onTick ${instrument}`),
+          onCandle: (_context, { complete }) => void heard.add(`onCandle ${complete}`),
+          onTransaction: (_context, { type }) => void heard.add(type),
+          onStop: ({ account }) => void heard.add(`onStop ${account.unitsOf('EUR_USD')}`),
+        },
+        seed: 1,
+        clock: { streams: { url: server.url, token }, stepMs: 50, notify: () => undefined },
+        signal: AbortSignal.timeout(2_000),
+      });
+    } finally {
+      await server.close();
+    }
+    expect([...heard].sort()).toEqual([
+      'MARKET_ORDER',
+      'ORDER_FILL',
+      'onCandle true',
+      'onStart',
+      'onStop 100',
+      'onTick EUR_USD',
+      'onTick GBP_USD',
+      'onTick USD_JPY',
+      'onTimer',
+    ]);
+  });
+
+  it.each<[string, (context: StrategyContext) => void]>([
+    [
+      'no',
+      () => {
+        throw new Error('no');
+      },
+    ],
+    ['sent an unknown command Nope', context => void context.submit({ type: 'Nope' } as never)],
+    ['unknown instrument EURUSD', context => void context.account.unitsOf('EURUSD')],
+    [
+      'sent a malformed CancelOrder: orderSpecifier must be a text, was 3',
+      context => void context.submit({ type: 'CancelOrder', orderSpecifier: 3 } as never),
+    ],
+  ])('fails as it does in a backtest: %s', async (message, onStart) => {
+    const scenario = sandboxScenario({ strategy: { use: 'test', params: {}, accountID: OWN } });
+    const failed = runBacktest(scenario, { strategy: { onStart } }).failure;
+    expect(failed?.message).toContain(`onStart at 2024-03-05T10:00:00.000000000Z: ${message}`);
+    await expect(overHttp(scenario, { onStart })).rejects.toThrow(failed?.message);
+  });
+
+  it('a host that cannot be reached, or a wrong token, is said by name', async () => {
+    // Three waits lie between the four tries.
+    const client = new V20Client('http://127.0.0.1:1', 'x');
+    await expect(client.get('/v3/accounts')).rejects.toThrow(
+      'http://127.0.0.1:1: cannot be reached',
+    );
+    const server = await startServer(sandboxScenario(), MANUAL_SERVER);
+    try {
+      await expect(new V20Client(server.url, 'wrong').get('/v3/accounts')).rejects.toThrow('401');
+    } finally {
+      await server.close();
+    }
+  });
+});

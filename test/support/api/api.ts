@@ -1,0 +1,119 @@
+/**
+ * A sandbox for API tests: a small market in a scenario file, its application, and requests
+ * injected into it. Every answer of an operation is held against its published schema.
+ */
+
+import type { TSchema } from '@sinclair/typebox';
+import type { ValidateFunction } from 'ajv';
+import type { FastifyInstance, InjectOptions } from 'fastify';
+import { buildApp } from '../../../src/api/app.js';
+import { Tokens, tokensByUser } from '../../../src/api/http/doors/tokens.js';
+import type { AppOptions, Sandbox } from '../../../src/api/sandbox.js';
+import type { Dialect } from '../../../src/api/v20/dialect.js';
+import { OPERATIONS } from '../../../src/api/v20/operations.js';
+import { errorResponsesOf } from '../../../src/api/v20/schema/errors.js';
+import type { Scenario } from '../../../src/core/run/scenario.js';
+import { type ClockMode, SandboxClock } from '../../../src/runtime/sandbox-clock.js';
+import { Simulation } from '../../../src/runtime/simulation.js';
+import { checkerOf, closed } from '../contract/schemas.js';
+
+export const CONTROL_TOKEN = 'control-token-of-the-tests';
+
+export interface TestApi {
+  readonly app: FastifyInstance;
+  readonly sandbox: Sandbox;
+  /** The first account's id and token. */
+  readonly accountID: string;
+  readonly token: string;
+  tokenOf(accountID: string): string;
+  /** Injects a request with the first account's token; `{a}` in the path stands for its id. */
+  request(method: string, path: string, body?: unknown, headers?: object): Promise<TestAnswer>;
+  /** Turns the clock: `{ by: '1h' }`, `{ to: '...' }`, `{ ticks: 1 }`. */
+  advance(turn: object): Promise<TestAnswer>;
+}
+
+export interface TestAnswer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, unknown>>;
+  readonly text: string;
+  readonly body: Record<string, unknown>;
+}
+
+export interface ApiSetup extends AppOptions {
+  readonly mode?: ClockMode;
+  readonly dialect?: Dialect;
+  readonly timeline?: boolean;
+}
+
+/** An application over `scenario`, its clock in the caller's hand unless `mode` says otherwise. */
+export async function testApi(scenario: Scenario, setup: ApiSetup = {}): Promise<TestApi> {
+  const { mode = 'manual', dialect = 'current', timeline = false, ...options } = setup;
+  const simulation = new Simulation(scenario, { timeline });
+  const entries = tokensByUser(scenario.accounts.map(({ id }) => id));
+  const sandbox: Sandbox = {
+    simulation,
+    clock: new SandboxClock(simulation, mode),
+    dialect,
+    tokens: new Tokens(entries),
+    control: new Tokens([{ token: CONTROL_TOKEN, accountIDs: [] }]),
+  };
+  const app = await buildApp(sandbox, { onAnswer: checkAnswer, ...options });
+  const accountID = scenario.accounts[0]?.id as string;
+  const token = entries[0]?.token as string;
+  const inject = async (options: InjectOptions): Promise<TestAnswer> => {
+    const { statusCode, headers, body } = await app.inject(options);
+    const isJson = String(headers['content-type']).includes('json');
+    return {
+      status: statusCode,
+      headers,
+      text: body,
+      body: isJson && body !== '' ? JSON.parse(body) : {},
+    };
+  };
+  return {
+    app,
+    sandbox,
+    accountID,
+    token,
+    tokenOf: id => entries.find(({ accountIDs }) => accountIDs.includes(id))?.token ?? '',
+    request: (method, path, body, headers = {}) =>
+      inject({
+        method: method as 'GET',
+        url: path.replace('{a}', accountID),
+        headers: { authorization: `Bearer ${token}`, ...headers },
+        ...(body === undefined ? {} : { payload: body as object }),
+      }),
+    advance: turn =>
+      inject({
+        method: 'POST',
+        url: '/_sim/clock/advance',
+        headers: { authorization: `Bearer ${CONTROL_TOKEN}` },
+        payload: turn,
+      }),
+  };
+}
+
+/** Answers have no fields but the published ones. */
+const ajv = checkerOf(closed);
+/** Checks of answers by operation and status, compiled when first needed. */
+const CHECKS = new Map<string, ValidateFunction>();
+
+/** Throws when an answer is not what its operation publishes for the status. */
+export function checkAnswer(operationId: string, status: number, body: unknown): void {
+  const key = `${operationId} ${status}`;
+  const check =
+    CHECKS.get(key) ?? ajv.compile(closed(publishedSchema(operationId, status)) as object);
+  CHECKS.set(key, check);
+  const isObject = typeof body === 'object' && !Buffer.isBuffer(body);
+  // Long lists are lists only once they are written.
+  const answer = JSON.parse(isObject ? JSON.stringify(body) : `${body}`);
+  if (!check(answer)) throw new Error(`${key}: ${ajv.errorsText(check.errors)}`);
+}
+
+function publishedSchema(operationId: string, status: number): TSchema {
+  const operation = OPERATIONS.find(each => each.operationId === operationId);
+  const schema =
+    operation?.responses[status] ?? errorResponsesOf(operation?.method ?? 'GET')[status];
+  if (schema === undefined) throw new Error(`${operationId} publishes no ${status}`);
+  return schema;
+}

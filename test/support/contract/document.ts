@@ -1,0 +1,55 @@
+/** The OpenAPI document that the application serves, as far as tests look into it. */
+
+import { testApi } from '../api/api.js';
+import { sandboxScenario } from '../api/sandbox-scenario.js';
+
+/** The methods of a path; it may have other things beside them. */
+export const METHOD_NAMES: ReadonlySet<string> = new Set(['get', 'post', 'put', 'patch', 'delete']);
+
+/** A JSON schema, of whatever kind. */
+export interface DocumentSchema {
+  readonly $ref?: string;
+  readonly type?: string | readonly string[];
+  readonly enum?: readonly string[];
+  readonly items?: DocumentSchema;
+  readonly properties?: Readonly<Record<string, DocumentSchema>>;
+  readonly required?: readonly string[];
+  readonly anyOf?: readonly DocumentSchema[];
+  readonly oneOf?: readonly DocumentSchema[];
+  readonly discriminator?: { readonly mapping: Readonly<Record<string, string>> };
+}
+
+export interface DocumentParameter {
+  readonly name: string;
+  readonly in: string;
+  readonly required?: boolean;
+  readonly schema?: DocumentSchema;
+}
+
+interface Content {
+  readonly content?: Readonly<Record<string, { readonly schema: DocumentSchema }>>;
+}
+
+export interface DocumentOperation {
+  readonly operationId?: string;
+  readonly summary?: string;
+  readonly security?: readonly object[];
+  readonly parameters?: readonly DocumentParameter[];
+  readonly requestBody?: Content & { readonly required: boolean };
+  readonly responses: Readonly<
+    Record<string, Content & { readonly description: string; readonly headers?: object }>
+  >;
+}
+
+export interface ServedDocument {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, DocumentOperation>>>>;
+  readonly components: { readonly schemas: Readonly<Record<string, DocumentSchema>> };
+}
+
+/** The document, as a client gets it. */
+export async function documentOf(): Promise<ServedDocument> {
+  const { app } = await testApi(sandboxScenario());
+  const { body } = await app.inject({ url: '/openapi.json' });
+  await app.close();
+  return JSON.parse(body) as ServedDocument;
+}

@@ -1,0 +1,24 @@
+/** Runs recorded into folders that are thrown away. */
+
+import { join } from 'node:path';
+import { type RunRecord, readRecordFolder } from '../../../src/record/read-record.js';
+import { writeOutFolder } from '../../../src/record/write-record.js';
+import { reportFiles } from '../../../src/report/report-files.js';
+import { runScenario } from '../../../src/runtime/run-scenario.js';
+import { ROOT } from '../files/paths.js';
+import { temporaryFile, temporaryFolder } from '../files/temporary.js';
+
+export interface RecordedRun {
+  readonly folder: string;
+  readonly record: RunRecord;
+}
+
+/** Records the run of a scenario's text, ticks named from the repository's root. */
+export async function recordRun(text: string): Promise<RecordedRun> {
+  const file = temporaryFile('scenario.yaml', text.replaceAll('ROOT/', ROOT));
+  const { loaded, result } = await runScenario(file, { allowPath: [ROOT] });
+  const folder = join(temporaryFolder(), 'out');
+  const more = (files: Readonly<Record<string, string>>) => reportFiles(files, result, folder);
+  await writeOutFolder(folder, loaded, result, { version: '0.0.0-test', more });
+  return { folder, record: await readRecordFolder(folder) };
+}

@@ -1,84 +1,34 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { Command } from '../../../../../src/core/engine/state/command.js';
-import type { AccountConfig } from '../../../../../src/core/ledger/account-config.js';
-import type { Instrument } from '../../../../../src/core/market/instrument.js';
 import type { RejectReason } from '../../../../../src/core/order/reasons.js';
 import { ROOT } from '../../../../support/files/paths.js';
 import { account, guaranteedPair, pair } from '../../../../support/market/fixtures.js';
-import { Sim, type SimOptions } from '../../../../support/market/sim.js';
-
-interface Case {
-  readonly account?: Partial<AccountConfig>;
-  readonly instrument?: Partial<Instrument>;
-  readonly options?: Partial<SimOptions>;
-  /** Leaves the instrument without a price. */
-  readonly unpriced?: true;
-  /** What happens before the request under test. */
-  readonly before?: (sim: Sim) => void;
-  readonly send: Command | ((sim: Sim) => Command);
-  /** Types of what the command does before it is refused; nothing unless said. */
-  readonly follows?: readonly string[];
-}
-
-const LONG = 'x'.repeat(129);
-const PAST = '2024-03-05T09:00:00Z';
-const market = (fields: object = {}) =>
-  create({ type: 'MARKET', instrument: 'EUR_USD', units: '100', ...fields });
-const limit = (fields: object = {}) =>
-  create({ type: 'LIMIT', instrument: 'EUR_USD', units: '100', price: '1.08000', ...fields });
-const create = (order: object) => ({ type: 'CreateOrder', order }) as unknown as Command;
-const open = (sim: Sim, fields: object = {}) => sim.send(market(fields));
-/** The trade that `open` opens first is transaction 5. */
-const TRADE = '5';
-const dependent = (type: string, fields: object) => create({ type, tradeID: TRADE, ...fields });
-const withTrade = (send: Command, extra: Partial<Case> = {}): Case => ({
-  before: sim => open(sim),
-  send,
-  ...extra,
-});
-const locked = (lock: AccountConfig['locks'][number], send: Command): Case => ({
-  account: { locks: [lock] },
-  send,
-});
-const GUARANTEED = { guaranteedStopLossOrderMode: 'ALLOWED' } as const;
-const guaranteed = (fields: object, extra: Partial<Case> = {}): Case => ({
-  account: GUARANTEED,
-  instrument: guaranteedPair('EUR_USD'),
-  before: sim => open(sim),
-  send: dependent('GUARANTEED_STOP_LOSS', fields),
-  ...extra,
-});
-const onFill = (field: string, details: object): Case => ({
-  account: GUARANTEED,
-  instrument: guaranteedPair('EUR_USD'),
-  send: limit({ [field]: details }),
-});
-const take = (details: object) => onFill('takeProfitOnFill', { price: '1.09000', ...details });
-const stop = (details: object) => onFill('stopLossOnFill', details);
-const gslo = (details: object) => onFill('guaranteedStopLossOnFill', details);
-const trail = (details: object) => onFill('trailingStopLossOnFill', details);
-const close = (fields: object) =>
-  ({ type: 'CloseTrade', tradeSpecifier: TRADE, ...fields }) as Command;
-const closePosition = (fields: object) =>
-  ({ type: 'ClosePosition', instrument: 'EUR_USD', ...fields }) as Command;
-const replace = (order: object) =>
-  ({ type: 'ReplaceOrder', orderSpecifier: '4', order }) as unknown as Command;
-const withOrder = (send: Command): Case => ({ before: sim => sim.send(limit()), send });
-const configure = (fields: object) => ({ type: 'ConfigureAccount', ...fields }) as Command;
-const fund = (fields: object) => ({ type: 'TransferFunds', ...fields }) as Command;
-const setTrade = (clientExtensions?: object) =>
-  ({ type: 'SetTradeClientExtensions', tradeSpecifier: TRADE, clientExtensions }) as Command;
-const rival = (type: string, fields: object): Case => ({
-  account: { fifo: true, ...GUARANTEED },
-  instrument: guaranteedPair('EUR_USD'),
-  before: sim => {
-    open(sim);
-    open(sim);
-  },
-  send: dependent(type, fields),
-});
+import { Sim } from '../../../../support/market/sim.js';
+import {
+  type Case,
+  close,
+  closePosition,
+  configure,
+  create,
+  dependent,
+  fund,
+  GUARANTEED,
+  guaranteed,
+  LONG,
+  limit,
+  locked,
+  market,
+  open,
+  PAST,
+  replace,
+  rival,
+  setTrade,
+  TRADE,
+  withOrder,
+  withTrade,
+} from './reject-cases.js';
+import { ON_FILL_CASES } from './reject-on-fill-cases.js';
 
 /** One case for every reason that the simulator can give: the compiler lists what is missing. */
 const CASES: Readonly<Record<RejectReason, Case>> = {
@@ -261,110 +211,7 @@ const CASES: Readonly<Record<RejectReason, Case>> = {
       }),
     },
   ),
-  TAKE_PROFIT_ON_FILL_PRICE_MISSING: onFill('takeProfitOnFill', {}),
-  TAKE_PROFIT_ON_FILL_PRICE_INVALID: take({ price: '0' }),
-  TAKE_PROFIT_ON_FILL_PRICE_PRECISION_EXCEEDED: take({ price: '1.090001' }),
-  TAKE_PROFIT_ON_FILL_TIME_IN_FORCE_INVALID: take({ timeInForce: 'FOK' }),
-  TAKE_PROFIT_ON_FILL_GTD_TIMESTAMP_MISSING: take({ timeInForce: 'GTD' }),
-  TAKE_PROFIT_ON_FILL_GTD_TIMESTAMP_IN_PAST: take({ timeInForce: 'GTD', gtdTime: PAST }),
-  TAKE_PROFIT_ON_FILL_CLIENT_ORDER_ID_INVALID: take({ clientExtensions: { id: LONG } }),
-  TAKE_PROFIT_ON_FILL_CLIENT_ORDER_TAG_INVALID: take({ clientExtensions: { tag: LONG } }),
-  TAKE_PROFIT_ON_FILL_CLIENT_ORDER_COMMENT_INVALID: take({ clientExtensions: { comment: LONG } }),
-  STOP_LOSS_ON_FILL_PRICE_INVALID: stop({ price: '0' }),
-  STOP_LOSS_ON_FILL_PRICE_PRECISION_EXCEEDED: stop({ price: '1.070001' }),
-  STOP_LOSS_ON_FILL_DISTANCE_INVALID: stop({ distance: '-1' }),
-  STOP_LOSS_ON_FILL_DISTANCE_PRECISION_EXCEEDED: stop({ distance: '0.000001' }),
-  STOP_LOSS_ON_FILL_PRICE_AND_DISTANCE_BOTH_SPECIFIED: stop({ price: '1.07', distance: '0.01' }),
-  STOP_LOSS_ON_FILL_PRICE_AND_DISTANCE_BOTH_MISSING: stop({}),
-  STOP_LOSS_ON_FILL_TIME_IN_FORCE_INVALID: stop({ price: '1.07', timeInForce: 'IOC' }),
-  STOP_LOSS_ON_FILL_GTD_TIMESTAMP_MISSING: stop({ price: '1.07', timeInForce: 'GTD' }),
-  STOP_LOSS_ON_FILL_GTD_TIMESTAMP_IN_PAST: stop({
-    price: '1.07',
-    timeInForce: 'GTD',
-    gtdTime: PAST,
-  }),
-  STOP_LOSS_ON_FILL_CLIENT_ORDER_ID_INVALID: stop({
-    price: '1.07',
-    clientExtensions: { id: LONG },
-  }),
-  STOP_LOSS_ON_FILL_CLIENT_ORDER_TAG_INVALID: stop({
-    price: '1.07',
-    clientExtensions: { tag: LONG },
-  }),
-  STOP_LOSS_ON_FILL_CLIENT_ORDER_COMMENT_INVALID: stop({
-    price: '1.07',
-    clientExtensions: { comment: LONG },
-  }),
-  GUARANTEED_STOP_LOSS_ON_FILL_PRICE_INVALID: gslo({ price: '0' }),
-  GUARANTEED_STOP_LOSS_ON_FILL_PRICE_PRECISION_EXCEEDED: gslo({ price: '1.070001' }),
-  GUARANTEED_STOP_LOSS_ON_FILL_DISTANCE_INVALID: gslo({ distance: '0' }),
-  GUARANTEED_STOP_LOSS_ON_FILL_DISTANCE_PRECISION_EXCEEDED: gslo({ distance: '0.000001' }),
-  GUARANTEED_STOP_LOSS_ON_FILL_PRICE_AND_DISTANCE_BOTH_SPECIFIED: gslo({
-    price: '1.07',
-    distance: '0.01',
-  }),
-  GUARANTEED_STOP_LOSS_ON_FILL_PRICE_AND_DISTANCE_BOTH_MISSING: gslo({}),
-  GUARANTEED_STOP_LOSS_ON_FILL_TIME_IN_FORCE_INVALID: gslo({ price: '1.07', timeInForce: 'FOK' }),
-  GUARANTEED_STOP_LOSS_ON_FILL_GTD_TIMESTAMP_MISSING: gslo({ price: '1.07', timeInForce: 'GTD' }),
-  GUARANTEED_STOP_LOSS_ON_FILL_GTD_TIMESTAMP_IN_PAST: gslo({
-    price: '1.07',
-    timeInForce: 'GTD',
-    gtdTime: PAST,
-  }),
-  GUARANTEED_STOP_LOSS_ON_FILL_CLIENT_ORDER_ID_INVALID: gslo({
-    price: '1.07',
-    clientExtensions: { id: LONG },
-  }),
-  GUARANTEED_STOP_LOSS_ON_FILL_CLIENT_ORDER_TAG_INVALID: gslo({
-    price: '1.07',
-    clientExtensions: { tag: LONG },
-  }),
-  GUARANTEED_STOP_LOSS_ON_FILL_CLIENT_ORDER_COMMENT_INVALID: gslo({
-    price: '1.07',
-    clientExtensions: { comment: LONG },
-  }),
-  GUARANTEED_STOP_LOSS_ON_FILL_TRIGGER_CONDITION_INVALID: gslo({
-    price: '1.07',
-    triggerCondition: 'MID',
-  }),
-  TRAILING_STOP_LOSS_ON_FILL_PRICE_DISTANCE_MISSING: trail({}),
-  TRAILING_STOP_LOSS_ON_FILL_PRICE_DISTANCE_INVALID: trail({ distance: '0' }),
-  TRAILING_STOP_LOSS_ON_FILL_PRICE_DISTANCE_PRECISION_EXCEEDED: trail({ distance: '0.010001' }),
-  TRAILING_STOP_LOSS_ON_FILL_PRICE_DISTANCE_MAXIMUM_EXCEEDED: trail({ distance: '1.1' }),
-  TRAILING_STOP_LOSS_ON_FILL_PRICE_DISTANCE_MINIMUM_NOT_MET: trail({ distance: '0.0001' }),
-  TRAILING_STOP_LOSS_ON_FILL_TIME_IN_FORCE_INVALID: trail({ distance: '0.01', timeInForce: 'FOK' }),
-  TRAILING_STOP_LOSS_ON_FILL_GTD_TIMESTAMP_MISSING: trail({ distance: '0.01', timeInForce: 'GTD' }),
-  TRAILING_STOP_LOSS_ON_FILL_GTD_TIMESTAMP_IN_PAST: trail({
-    distance: '0.01',
-    timeInForce: 'GTD',
-    gtdTime: PAST,
-  }),
-  TRAILING_STOP_LOSS_ON_FILL_CLIENT_ORDER_ID_INVALID: trail({
-    distance: '0.01',
-    clientExtensions: { id: '' },
-  }),
-  TRAILING_STOP_LOSS_ON_FILL_CLIENT_ORDER_TAG_INVALID: trail({
-    distance: '0.01',
-    clientExtensions: { tag: LONG },
-  }),
-  TRAILING_STOP_LOSS_ON_FILL_CLIENT_ORDER_COMMENT_INVALID: trail({
-    distance: '0.01',
-    clientExtensions: { comment: LONG },
-  }),
-  ORDERS_ON_FILL_DUPLICATE_CLIENT_ORDER_IDS: {
-    send: limit({
-      takeProfitOnFill: { price: '1.09', clientExtensions: { id: 'same' } },
-      stopLossOnFill: { price: '1.07', clientExtensions: { id: 'same' } },
-    }),
-  },
-  GUARANTEED_STOP_LOSS_ON_FILL_REQUIRED_FOR_PENDING_ORDER: {
-    account: { guaranteedStopLossOrderMode: 'REQUIRED' },
-    instrument: guaranteedPair('EUR_USD'),
-    send: limit(),
-  },
-  GUARANTEED_STOP_LOSS_ON_FILL_NOT_ALLOWED: {
-    send: limit({ guaranteedStopLossOnFill: { price: '1.07' } }),
-  },
+  ...ON_FILL_CASES,
   REPLACING_ORDER_INVALID: withOrder(
     replace({ type: 'STOP', instrument: 'EUR_USD', units: '1', price: '1.09' }),
   ),

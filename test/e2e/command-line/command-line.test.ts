@@ -1,40 +1,14 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import {
-  copyFileSync,
-  existsSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import { copyFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { ReportData } from '../../src/figures/table/report-data.js';
-import { VERSION } from '../../src/package/version.js';
-import { MAIN, ROOT, sharedData } from '../support/files/paths.js';
-import { strategyScenario } from '../support/files/strategy-scenario.js';
-import { temporaryFolder } from '../support/files/temporary.js';
-
-/** The built command line in real processes; `npm test` builds it first. */
-
-function orrery(
-  args: readonly string[],
-  env: Record<string, string> = {},
-  flags: readonly string[] = [],
-) {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [...flags, MAIN, ...args], {
-    encoding: 'utf8',
-    cwd: ROOT,
-    timeout: 120_000,
-    env: { ...process.env, ...env },
-  });
-  return { status, stdout, stderr };
-}
+import { VERSION } from '../../../src/package/version.js';
+import { MAIN, ROOT, sharedData } from '../../support/files/paths.js';
+import { temporaryFolder } from '../../support/files/temporary.js';
+import { orrery, scenario } from '../../support/process/orrery.js';
 
 /** Gives a command a terminal; of util-linux. */
 const SCRIPT = '/usr/bin/script';
-
-const scenario = (name: string) => join('scenarios', `${name}.yaml`);
 
 describe('orrery', () => {
   it('prints its version', () => {
@@ -174,118 +148,6 @@ timeline: []
     expect(orrery(['run', file]).status).toBe(0);
   });
 
-  it('verify finds a run identical, and names the first difference when one digit of one tick changes', () => {
-    const folder = temporaryFolder();
-    const file = join(folder, 's.yaml');
-    const out = join(folder, 'out');
-    writeFileSync(join(folder, 'package.json'), '{}');
-    copyFileSync(join(ROOT, 'scenarios/ticks/eur-usd.csv'), join(folder, 't.csv'));
-    writeFileSync(
-      file,
-      readFileSync(join(ROOT, scenario('take-profit')), 'utf8').replace(
-        'ticks/eur-usd.csv',
-        't.csv',
-      ),
-    );
-    expect(orrery(['run', file, '--out', out]).status).toBe(0);
-    for (const name of [
-      'manifest.json',
-      'report.json',
-      'ledger.ndjson',
-      'journal.ndjson',
-      'equity.csv',
-      'trades.csv',
-      'curve.csv',
-      'trailing-stops.csv',
-    ]) {
-      expect(existsSync(join(out, name)), name).toBe(true);
-    }
-    const identical = orrery(['verify', out]);
-    expect([identical.status, identical.stdout.slice(0, 17)]).toEqual([0, 'identical sha256:']);
-    const ticks = readFileSync(join(folder, 't.csv'), 'utf8').replace('1.08610', '1.08611');
-    writeFileSync(join(folder, 't.csv'), ticks);
-    const changed = orrery(['verify', out]);
-    expect(changed.status).toBe(1);
-    expect(changed.stdout).toContain('ticks of EUR_USD changed');
-    expect(changed.stdout).toContain(
-      'first difference: account 101-001-1000001-001, transaction 8, price: 1.08610 / 1.08611',
-    );
-    const journal = readFileSync(join(out, 'journal.ndjson'), 'utf8');
-    writeFileSync(join(out, 'journal.ndjson'), journal.replace('1.08350', '1.08351'));
-    const damaged = orrery(['verify', out]);
-    expect([damaged.status, damaged.stderr]).toEqual([
-      3,
-      `${join(out, 'journal.ndjson')}:2: is damaged: its checksum does not fit\n`,
-    ]);
-  });
-
-  it('verify names every file of a run that is not what was recorded, with 3', () => {
-    const folder = join(temporaryFolder(), 'out');
-    const names = () => readdirSync(folder).filter(name => !/journal|html/.test(name));
-    expect(orrery(['run', scenario('take-profit'), '--out', folder]).status).toBe(0);
-    const recorded = names().map(name => [name, readFileSync(join(folder, name))] as const);
-    expect(recorded.map(([name]) => name).sort()).toEqual([
-      'candles.csv',
-      'curve.csv',
-      'equity.csv',
-      'ledger.ndjson',
-      'manifest.json',
-      'report.json',
-      'trades.csv',
-      'trailing-stops.csv',
-    ]);
-    for (const name of names()) writeFileSync(join(folder, name), '');
-    rmSync(join(folder, 'trades.csv'));
-    const { status, stdout, stderr } = orrery(['verify', folder]);
-    expect([status, stdout]).toEqual([3, '']);
-    const lines = recorded.map(([name]) => {
-      const rule = name === 'trades.csv' ? 'is missing' : 'is not what was recorded';
-      return `${join(folder, name)}: ${rule}`;
-    });
-    expect(stderr.trim().split('\n').sort()).toEqual(lines.sort());
-    for (const [name, content] of recorded) writeFileSync(join(folder, name), content);
-    expect(orrery(['report', folder]).status).toBe(0);
-    expect(orrery(['verify', folder])).toMatchObject({ status: 0, stderr: '' });
-  });
-
-  it('verify names the manifest of another run', () => {
-    const [a, b] = ['a', 'b'].map(name => join(temporaryFolder(), name)) as [string, string];
-    orrery(['run', scenario('limit-order'), '--out', a]);
-    orrery(['run', scenario('stop-order'), '--out', b]);
-    copyFileSync(join(b, 'manifest.json'), join(a, 'manifest.json'));
-    expect(orrery(['verify', a])).toEqual({
-      status: 3,
-      stdout: '',
-      stderr: `${join(a, 'manifest.json')}: is not what was recorded\n`,
-    });
-  });
-
-  it.skipIf(!existsSync('/proc/self'))('a folder that no system has a place for is refused', () => {
-    for (const out of ['/proc/orrery', '/proc/orrery/out']) {
-      const { status, stderr } = orrery(['run', scenario('cancel'), '--out', out]);
-      expect([status, stderr.split('\n').length], stderr).toEqual([2, 2]);
-    }
-  });
-
-  it('writes the same report for the same run, with figures of every account', () => {
-    const folder = temporaryFolder();
-    const reports = ['a', 'b'].map(name => {
-      orrery(['run', scenario('two-accounts'), '--out', join(folder, name)]);
-      return readFileSync(join(folder, name, 'report.json'), 'utf8');
-    });
-    expect(reports[0]).toBe(reports[1]);
-    const report = JSON.parse(reports[0] ?? '') as ReportData;
-    const manifest = readFileSync(join(folder, 'a', 'manifest.json'), 'utf8');
-    expect(report.manifest).toEqual(JSON.parse(manifest));
-    expect(report.accounts).toHaveLength(2);
-    for (const { figures, equity, drawdown, trades } of report.accounts) {
-      expect(figures.map(({ name }) => name)).toContain('maxDrawdownTick');
-      expect(equity.length).toBeGreaterThan(1);
-      expect(drawdown).toHaveLength(equity.length);
-      expect(trades.length).toBeGreaterThan(0);
-    }
-  });
-
   it('prints the main figures of a strategy, and all as metrics of the JSON document', () => {
     const { stdout } = orrery(['run', scenario('sma-cross')]);
     expect(stdout).toMatch(/Net profit .* USD/);
@@ -297,42 +159,6 @@ timeline: []
     const { closedTrades, accounts } = document.metrics;
     expect(accounts[0]?.figures).toMatchObject({ closedTrades, netProfit: expect.any(String) });
     expect(accounts[0]?.reasons).not.toHaveProperty('netProfit');
-  });
-
-  it('diff names the first difference of two ledgers', () => {
-    const folder = temporaryFolder();
-    const [a, b] = ['a', 'b'].map(name => join(folder, name)) as [string, string];
-    orrery(['run', scenario('limit-order'), '--out', a]);
-    orrery(['run', scenario('stop-order'), '--out', b]);
-    const result = orrery(['diff', a, b]);
-    expect(result.status).toBe(1);
-    expect(result.stdout).toContain('transaction 4, type: LIMIT_ORDER / STOP_ORDER');
-    expect(orrery(['diff', a, a])).toMatchObject({ status: 0, stdout: 'identical\n' });
-  });
-
-  it('refuses to write over a folder that is not a run', () => {
-    const folder = temporaryFolder();
-    writeFileSync(join(folder, 'mine.txt'), 'keep');
-    const result = orrery(['run', scenario('cancel'), '--out', folder]);
-    expect([result.status, existsSync(join(folder, 'mine.txt'))]).toEqual([2, true]);
-    expect(result.stdout).toBe('');
-  });
-
-  it('writes into a folder with nothing in it', () => {
-    const folder = temporaryFolder();
-    expect(orrery(['run', scenario('cancel'), '--out', folder]).status).toBe(0);
-    expect(existsSync(join(folder, 'manifest.json'))).toBe(true);
-  });
-
-  it('refuses such a folder before a strategy has run, not after', async () => {
-    const folder = temporaryFolder();
-    writeFileSync(join(folder, 'mine.txt'), 'keep');
-    const file = await strategyScenario(
-      `export const strategy = () => ({ onStart() { throw new Error('has run'); } });`,
-    );
-    expect(orrery(['run', file, '--out', folder]).stderr).toBe(
-      `${folder}: exists and is not the folder of a run\n`,
-    );
   });
 
   it('checks tick files: exit code 3 when a row is bad', () => {

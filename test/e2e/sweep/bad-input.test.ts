@@ -1,0 +1,126 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { SCENARIO, studyFolder } from '../../support/files/study-folder.js';
+import { AXES, sweep } from '../../support/process/sweep.js';
+
+describe('bad input of orrery sweep', () => {
+  it.each([
+    ['study.yaml', (text: string) => text.replace('7000', '7001'), 'study'],
+    ['s.yaml', (text: string) => text.replace('10000', '10001'), 'scenario'],
+    ['strategy.ts', (text: string) => `${text}\n`, 'strategy'],
+    ['t.csv', (text: string) => text.replace('1.08', '1.07'), 'ticks'],
+  ])('notices that %s has changed', (name, change, part) => {
+    const { folder, file } = studyFolder(AXES);
+    const out = join(folder, 'out');
+    sweep(file, '--out', out);
+    const before = readFileSync(join(out, 'results.csv'), 'utf8');
+    writeFileSync(join(folder, name), change(readFileSync(join(folder, name), 'utf8')));
+    const { status, stderr } = sweep(file, '--out', out);
+    expect([status, stderr]).toEqual([
+      2,
+      `${out}: holds runs from before a change of ${part}: name another folder, or remove it\n`,
+    ]);
+    expect(readFileSync(join(out, 'results.csv'), 'utf8')).toBe(before);
+  });
+
+  it('notices that a file has changed that the strategy imports', () => {
+    const { folder, file } = studyFolder(AXES);
+    const [out, helper] = [join(folder, 'out'), join(folder, 'helper.ts')];
+    const strategy = readFileSync(join(folder, 'strategy.ts'), 'utf8');
+    writeFileSync(join(folder, 'strategy.ts'), `import './helper.js';\n${strategy}`);
+    writeFileSync(helper, 'export const length = 1;\n');
+    expect(sweep(file, '--out', out).status).toBe(0);
+    writeFileSync(helper, 'export const length = 2;\n');
+    expect(sweep(file, '--out', out).stderr).toContain('from before a change of strategy: ');
+  });
+
+  it('refuses a strategy whose runs depend on those before', () => {
+    const { folder, file } = studyFolder('axes: { mode: [leaky], every: [2, 3, 4] }\n');
+    const out = join(folder, 'out');
+    const { status, stdout, stderr } = sweep(file, '--out', out);
+    expect([status, stdout]).toEqual([2, '']);
+    expect(existsSync(join(out, 'runs.ndjson'))).toBe(false);
+    expect(stderr).toContain('scenario: run 1 came to something else when it was repeated');
+  });
+
+  it.each<[string, string, string]>([
+    [
+      'noise where nothing is drawn',
+      `${AXES}monteCarlo: { samples: 10, noise: { runs: 5 } }\n`,
+      'monteCarlo.noise: needs an execution that draws',
+    ],
+    [
+      'a figure that there is not',
+      `${AXES}figures: [sharpe,\n  drawdown]\n`,
+      'study.yaml:6:3: figures[1]: must be one of the ',
+    ],
+    [
+      'a rank that there is not',
+      `${AXES}rank: trades\n`,
+      'was trades (did you mean closedTrades?)',
+    ],
+    [
+      'an exploding grid',
+      'axes: { a: { from: 1, to: 1000, step: 1 }, b: { from: 1, to: 1000, step: 1 } }\n',
+      'makes 1,000,000 runs (a 1000 x b 1000, windows 1), more than 100,000',
+    ],
+    [
+      'a model that is to choose more than there is',
+      'axes: { every: [1, 2, 3] }\nsearch: { model: { runs: 4 } }\n',
+      'search.model.runs: must be at most the 3 of the grid, was 4',
+    ],
+    ['two searches at once', `${AXES}search: { random: 3, model: { runs: 4 } }\n`, 'search: must'],
+    [
+      'a window without ticks',
+      `${AXES}windows: [{ from: 2024-03-04T00:10:00Z, to: 2024-03-04T00:20:00Z }]\n`,
+      'windows[0]: holds no tick',
+    ],
+    [
+      'a window outside',
+      `${AXES}windows: [{ from: 2024-03-03T00:00:00Z, to: 2024-03-05T00:00:00Z }]\n`,
+      "windows[0]: must lie inside the scenario's window",
+    ],
+    [
+      'a walk that is too long',
+      `${AXES}walkForward: { inSample: 4d, outOfSample: 2d }\n`,
+      "walkForward: is longer than the scenario's window",
+    ],
+    [
+      'a walk that is longer than time',
+      `${AXES}walkForward: { inSample: 104000d, outOfSample: 2d }\n`,
+      "walkForward: is longer than the scenario's window",
+    ],
+  ])('refuses %s before anything runs', (_name, text, message) => {
+    const { file } = studyFolder(text);
+    const { status, stdout, stderr } = sweep(file);
+    expect([status, stdout]).toEqual([2, '']);
+    expect(stderr).toContain(message);
+    expect(stderr.trim().split('\n')).toHaveLength(1);
+  });
+
+  it('refuses an axis that is no parameter of the strategy before anything runs', () => {
+    const { folder, file } = studyFolder('axes: { unit: [1000, 7000] }\n');
+    const parameters = `export const parameters = {
+  units: { type: 'integer', default: 1, describe: 'held' },
+};
+`;
+    const strategy = join(folder, 'strategy.ts');
+    writeFileSync(strategy, parameters + readFileSync(strategy, 'utf8'));
+    const { status, stderr } = sweep(file);
+    expect(status).toBe(2);
+    expect(stderr).toContain(
+      'study.yaml:4:15: axes.unit: unknown parameter of the strategy (did you mean units?)',
+    );
+  });
+
+  it('refuses a scenario without a strategy, a folder of something else, and odd flags', () => {
+    const { folder, file } = studyFolder(AXES);
+    expect(sweep(file, '--out', folder).stderr).toContain('is not the folder of a study');
+    expect(sweep(file, '--workers', '0').stderr).toContain('--workers: must be a whole number');
+    expect(sweep(file, '--time-limit', '0').stderr).toContain('--time-limit: must be seconds');
+    writeFileSync(join(folder, 's.yaml'), SCENARIO.replace(/strategy:.*\n/, ''));
+    expect(sweep(file)).toMatchObject({ status: 2 });
+    expect(sweep(file).stderr).toContain('scenario: has no strategy whose parameters');
+  });
+});

@@ -1,0 +1,41 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { studyFolder } from '../../support/files/study-folder.js';
+import { type Document, sweep } from '../../support/process/sweep.js';
+
+describe('orrery sweep by a model', () => {
+  it('lets a model choose, the same way for any number of workers and after an interruption', () => {
+    const { folder, file } = studyFolder(
+      'axes: { every: { from: 1, to: 40, step: 1 }, units: { from: 100, to: 4000, step: 100 } }\n' +
+        'search: { model: { runs: 36, initial: 12, batch: 8 } }\nrank: netProfit\n',
+    );
+    const [one, three, cut] = ['1', '3', 'cut'].map(name => join(folder, name)) as string[];
+    const table = (out = '') => readFileSync(join(out, 'results.csv'), 'utf8');
+    sweep(file, '--workers', '1', '--out', one ?? '');
+    sweep(file, '--workers', '3', '--out', three ?? '');
+    expect(table(three)).toBe(table(one));
+    sweep(file, '--out', cut ?? '');
+    const lines = readFileSync(join(cut ?? '', 'runs.ndjson'), 'utf8').split('\n');
+    writeFileSync(join(cut ?? '', 'runs.ndjson'), `${lines.slice(0, 17).join('\n')}\n`);
+    const again = JSON.parse(sweep(file, '--out', cut ?? '', '--json').stdout) as Document;
+    expect(again.resumed).toBe(17);
+    expect(table(cut)).toBe(table(one));
+    const tried = again.runs.map(run => `${run['param.every']} ${run['param.units']}`);
+    expect(new Set(tried).size).toBe(36);
+  });
+
+  it('lets a model choose within each fold of a walk forward', () => {
+    const { file } = studyFolder(
+      'axes: { every: { from: 1, to: 40, step: 1 } }\nsearch: { model: { runs: 15 } }\n' +
+        'walkForward: { inSample: 2d, outOfSample: 1d }\nrank: netProfit\n',
+    );
+    const { runs, walkForward = [] } = JSON.parse(sweep(file, '--json').stdout) as Document;
+    expect(runs).toHaveLength(30);
+    expect(walkForward).toHaveLength(2);
+    const [first, second] = [runs.slice(0, 15), runs.slice(15)].map(half =>
+      half.map(run => run['param.every']),
+    );
+    expect(second).not.toEqual(first);
+  });
+});

@@ -1,0 +1,171 @@
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { tableFromIPC } from 'apache-arrow';
+import { describe, expect, it } from 'vitest';
+import { ROOT } from '../../support/files/paths.js';
+import { SCENARIO, studyFolder } from '../../support/files/study-folder.js';
+import { temporaryFolder } from '../../support/files/temporary.js';
+import { AXES, type Document, sweep } from '../../support/process/sweep.js';
+
+describe('orrery sweep', () => {
+  it('gives the same bytes for one worker and for three', () => {
+    const { folder, file } = studyFolder(AXES);
+    const [one, three] = ['1', '3'].map(workers => {
+      const out = join(folder, workers);
+      expect(sweep(file, '--workers', workers, '--out', out)).toMatchObject({ status: 0 });
+      return ['results.csv', 'results.arrow', 'study.json'].map(name =>
+        readFileSync(join(out, name)).toString('latin1'),
+      );
+    });
+    expect(three).toEqual(one);
+    const csv = one?.[0] ?? '';
+    expect(csv.split('\n')).toHaveLength(1 + 22 + 1);
+    expect(csv.split('\n')[0]).toBe(
+      'run,param.every,param.units,from,to,netProfit,totalReturn,cagr,tradingDays,volatility,sharpe,' +
+        'sortino,calmar,maxDrawdown,skewness,kurtosis,closedTrades,winRate,profitFactor,expectancy,' +
+        'sqn,exposure,psr,dsr,error',
+    );
+    expect(csv).not.toMatch(/NaN|Infinity|undefined/);
+  });
+
+  it('writes an Arrow table that says what the CSV says', () => {
+    const { folder, file } = studyFolder(AXES);
+    const out = join(folder, 'out');
+    const { stdout } = sweep(file, '--out', out, '--json');
+    const { runs } = JSON.parse(stdout) as Document;
+    const table = tableFromIPC(readFileSync(join(out, 'results.arrow')));
+    expect(table.numRows).toBe(22);
+    expect(table.toArray().map(row => ({ ...row.toJSON() }))).toEqual(runs);
+    // Texts even where no run has one: tables of several studies go together.
+    const types = table.schema.fields.map(({ name, type }) => `${name} ${String(type)}`);
+    expect(types.filter(each => each.endsWith(' Utf8'))).toEqual([
+      'from Utf8',
+      'to Utf8',
+      'error Utf8',
+    ]);
+  });
+
+  it('goes on where it was stopped, and does only what is missing', () => {
+    const { folder, file } = studyFolder(AXES);
+    const [whole, cut] = ['whole', 'cut'].map(name => join(folder, name)) as [string, string];
+    sweep(file, '--out', whole);
+    sweep(file, '--out', cut);
+    const runs = readFileSync(join(cut, 'runs.ndjson'), 'utf8');
+    const lines = runs.split('\n');
+    writeFileSync(
+      join(cut, 'runs.ndjson'),
+      `${lines.slice(0, 9).join('\n')}\n${lines[9]?.slice(0, 40)}`,
+    );
+    rmSync(join(cut, 'results.csv'));
+    const again = JSON.parse(sweep(file, '--out', cut, '--json').stdout) as Document;
+    expect(again.resumed).toBe(9);
+    const table = (out: string) => readFileSync(join(out, 'results.csv'), 'utf8');
+    expect(table(cut)).toBe(table(whole));
+    const third = JSON.parse(sweep(file, '--out', cut, '--json').stdout) as Document;
+    expect(third.resumed).toBe(22);
+    expect(third.runs).toEqual(again.runs);
+  });
+
+  it('names the runs that fail, whatever they do, and completes the others', () => {
+    const { file } = studyFolder(
+      'axes: { mode: [trade, refuse, lost, throw, exit, loop], units: [1000, 2000] }\n',
+    );
+    const { status, stdout } = sweep(file, '--json', '--workers', '2', '--time-limit', '3');
+    expect(status).toBe(1);
+    const { runs } = JSON.parse(stdout) as Document;
+    const errors = runs.map(run => [run['param.mode'], run['error']]);
+    const twice = (mode: string, error: unknown) => [
+      [mode, error],
+      [mode, error],
+    ];
+    expect(errors).toEqual([
+      ...twice('trade', null),
+      ...twice('refuse', 'refused by strategy.ts: cannot stand it'),
+      ...twice('lost', "candles of USD_JPY: not in the scenario's market"),
+      ...twice('throw', expect.stringMatching(/^onCandle at 2024-.*Z: broke at a candle$/)),
+      ...twice('exit', expect.stringContaining('was lost: ')),
+      ...twice('loop', 'did not end within 3 s'),
+    ]);
+    expect(runs.slice(0, 2).every(run => Number(run['closedTrades']) > 0)).toBe(true);
+  });
+
+  it('finds the one run that takes its thread with it among many that are handed over together', () => {
+    const { file } = studyFolder('axes: { exitAt: [150], units: { from: 1, to: 200, step: 1 } }\n');
+    const { status, stdout } = sweep(file, '--json', '--workers', '2');
+    expect(status).toBe(1);
+    const { runs } = JSON.parse(stdout) as Document;
+    expect(runs).toHaveLength(200);
+    const failed = runs.filter(run => run['error'] !== null);
+    expect(failed).toEqual([
+      expect.objectContaining({ 'param.units': 150, error: expect.stringContaining('was lost: ') }),
+    ]);
+  });
+
+  it('samples the trades of the best run', () => {
+    const { folder, file } = studyFolder('axes: { every: [2, 5] }\nmonteCarlo: { samples: 100 }\n');
+    const out = join(folder, 'out');
+    const { status, stdout } = sweep(file, '--out', out);
+    expect(status).toBe(0);
+    expect(stdout).toContain('Monte Carlo of the best run: 100 samples of ');
+    const csv = readFileSync(join(out, 'monte-carlo.csv'), 'utf8');
+    expect(csv.split('\n')[0]).toBe('quantile,shuffledDrawdown,redrawnProfit,redrawnDrawdown');
+    expect(csv.split('\n')).toHaveLength(9);
+    const page = readFileSync(join(out, 'results.html'), 'utf8');
+    expect(page).toMatch(/<h2>Monte Carlo<\/h2>.*<td>0.99<\/td>/s);
+  });
+
+  it('varies the instrument, and ranks by a figure of every tick of which less is better', () => {
+    const file = join(ROOT, 'scenarios', 'studies', 'sma-instruments.yaml');
+    const out = join(temporaryFolder(), 'out');
+    const { status, stdout } = sweep(file, '--json', '--out', out);
+    expect(status).toBe(0);
+    const { runs, best } = JSON.parse(stdout) as Document;
+    const pairs = runs.map(run => run['param.instrument']);
+    expect(new Set(pairs)).toEqual(new Set(['EUR_USD', 'GBP_USD', 'USD_JPY']));
+    // The same averages come to something else in each pair.
+    const profits = runs.filter(run => run['param.fast'] === 5 && run['param.slow'] === 20);
+    expect(new Set(profits.map(run => run['netProfit'])).size).toBe(3);
+    const depths = runs.map(run => Number(run['maxDrawdownTick']));
+    expect(depths.indexOf(Math.min(...depths)) + 1).toBe(best);
+    for (const [index, run] of runs.entries()) {
+      expect(depths[index]).toBeGreaterThanOrEqual(Number(run['maxDrawdown']));
+    }
+    const page = readFileSync(join(out, 'results.html'), 'utf8');
+    expect(page).toContain('ranked by maxDrawdownTick, the least first');
+    expect(page).toContain('<caption>maxDrawdownTick: instrument down, slow across</caption>');
+    expect(page).toContain('<tr><th>GBP_USD</th><td class="down');
+  });
+
+  it('adds the figures that a study names, and what it ranks by, to its tables', () => {
+    const { file } = studyFolder('axes: { every: [2, 5] }\nfigures: [fills]\nrank: payoffRatio\n');
+    const { status, stdout } = sweep(file);
+    expect(status).toBe(0);
+    expect(stdout).toMatch(/winRate .* profitFactor .* payoffRatio .* fills .* psr/);
+    expect(stdout).toContain('2 runs, ranked by payoffRatio');
+  });
+
+  it('repeats the best run with other seeds, and on ticks drawn in blocks', () => {
+    const { folder, file } = studyFolder(
+      'axes: { every: [2, 5] }\n' +
+        'monteCarlo: { samples: 10, noise: { runs: 12 }, bootstrap: { runs: 9, block: 8 } }\n',
+    );
+    writeFileSync(
+      join(folder, 's.yaml'),
+      `${SCENARIO}execution: { slippage: { min: 0, max: 40 } }\n`,
+    );
+    const tables = ['1', '2'].map(workers => {
+      const out = join(folder, workers);
+      expect(sweep(file, '--out', out, '--workers', workers).status).toBe(0);
+      return readFileSync(join(out, 'monte-carlo.csv'), 'utf8');
+    });
+    expect(tables[1]).toBe(tables[0]);
+    const [header = '', ...rows] = (tables[0] ?? '').split('\n').slice(0, -1);
+    expect(header).toMatch(/,noiseProfit,noiseDrawdown,bootstrapProfit,bootstrapDrawdown$/);
+    const profits = (column: number) => rows.map(row => Number(row.split(',').at(column)));
+    for (const column of [-4, -2]) {
+      const values = profits(column);
+      expect(values).toEqual([...values].sort((a, b) => a - b));
+      expect(new Set(values).size).toBeGreaterThan(1);
+    }
+  });
+});

@@ -1,0 +1,25 @@
+/** Studies in real processes and threads; `npm test` builds what they start. */
+
+import { spawnSync } from 'node:child_process';
+import { MAIN, ROOT } from '../files/paths.js';
+
+/** Axes of 22 combinations. */
+export const AXES = 'axes: { every: { from: 2, to: 12, step: 1 }, units: [1000, 7000] }\n';
+
+/** Runs `orrery sweep` in a process of its own. */
+export function sweep(file: string, ...flags: string[]) {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [MAIN, 'sweep', file, ...flags], {
+    encoding: 'utf8',
+    cwd: ROOT,
+  });
+  return { status, stdout, stderr };
+}
+
+/** What `--json` prints, as far as tests look into it. */
+export interface Document {
+  readonly runs: readonly Record<string, unknown>[];
+  readonly walkForward?: readonly Record<string, unknown>[];
+  readonly resumed: number;
+  readonly best: number | null;
+  readonly timing: { readonly runsPerSecond: number };
+}

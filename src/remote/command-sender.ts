@@ -11,7 +11,7 @@ import { commandRequest } from './command-request.js';
 import { type Json, LostAnswer, type V20Answer, type V20Client } from './v20-client.js';
 
 /** Finds out that a command has been taken though it is not answered yet; resolves when it has. */
-export type Acceptance = (isAnswered: () => boolean) => Promise<void>;
+type Acceptance = (isAnswered: () => boolean) => Promise<void>;
 
 export interface SenderOptions {
   readonly client: V20Client;

@@ -8,7 +8,7 @@ import type { Json } from './v20-client.js';
 const LINE_MAX = 1_048_576;
 
 /** A stream that does not send JSON lines. */
-export class BadLine extends Error {
+class BadLine extends Error {
   override readonly name = 'BadLine';
 }
 

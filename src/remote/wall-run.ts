@@ -16,7 +16,7 @@ import type { Json } from './v20-client.js';
 import { V20Stream, type V20StreamOptions } from './v20-stream.js';
 
 /** Where the streams are, and how patient one is with them. */
-export type StreamSource = Pick<V20StreamOptions, 'url' | 'token' | 'silenceMs' | 'waitsMs'>;
+type StreamSource = Pick<V20StreamOptions, 'url' | 'token' | 'silenceMs' | 'waitsMs'>;
 
 export interface WallRunParts {
   readonly strategy: Strategy;

@@ -21,7 +21,7 @@ export interface ClockState {
 }
 
 /** What clients do that may let time begin: ask for anything, or open a stream. */
-export type ClientStep = 'request' | 'stream';
+type ClientStep = 'request' | 'stream';
 
 /** How far to turn the crank: to an instant, or by microseconds or ticks from where it starts. */
 export type Turn = FixedTurn | { readonly by: number };

@@ -6,7 +6,7 @@ import { openTicks } from '../../storage/tick-store/open-ticks.js';
 import { readTicks } from '../../storage/ticks/read/read-ticks.js';
 import { secondsOf } from '../measuring/measure.js';
 
-export type ImportMode = 'read' | 'open' | 'open and load';
+type ImportMode = 'read' | 'open' | 'open and load';
 
 /** What the process is told. */
 export interface ImportTask {

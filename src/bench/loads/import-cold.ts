@@ -9,7 +9,7 @@ const CHILD = fileURLToPath(new URL('./import-child.js', import.meta.url));
 const ROUNDS = 3;
 
 /** Ticks a second of the first call in a process. */
-export function coldRate(task: ImportTask): number {
+function coldRate(task: ImportTask): number {
   const { seconds, ticks } = JSON.parse(
     runNode([CHILD, JSON.stringify(task)]).stdout,
   ) as ImportAnswer;

@@ -10,7 +10,7 @@ import { residentWindows, type TickWindow } from '../../core/market/tick.js';
 import { type Instant, instant, MICROS_PER_DAY, parseInstant } from '../../core/time/instant.js';
 import { tenths } from '../measuring/progress.js';
 
-export const TICKS_PER_DAY = 44_000;
+const TICKS_PER_DAY = 44_000;
 /** Days that give about a million ticks. */
 export const MILLION_DAYS = 28;
 const WINDOW_DAYS = 28;

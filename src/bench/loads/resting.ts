@@ -72,7 +72,7 @@ export function accountID(index: number): string {
 }
 
 /** Least and greatest prices of `windows`. */
-export function extremesOf(windows: readonly TickWindow[]): Extremes {
+function extremesOf(windows: readonly TickWindow[]): Extremes {
   const extremes = noExtremes();
   for (const window of windows) window.bounds.widen(extremes, 0, window.length, window);
   return extremes;

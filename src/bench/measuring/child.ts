@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 
 const GNU_TIME = '/usr/bin/time';
 export const MAIN = fileURLToPath(new URL('../../bundle/main.js', import.meta.url));
-export const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
+const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 
 export interface ProcessCost {
   /** Seconds. */

@@ -55,7 +55,7 @@ export function flagsOf(yargs: Argv): Flags {
 }
 
 /** Holds the words against the rules; words that are no flag of the command are left to yargs. */
-export function checkFlags(args: readonly string[], flags: Flags): void {
+function checkFlags(args: readonly string[], flags: Flags): void {
   const given = new Set<string>();
   for (const [index, word] of args.entries()) {
     if (word === '--') return;

@@ -36,7 +36,7 @@ export interface SyntheticOptions {
 }
 
 /** Dollar values of early March 2024, rounded. */
-export const START_VALUES: Readonly<Record<string, number>> = {
+const START_VALUES: Readonly<Record<string, number>> = {
   USD: 1,
   EUR: 1.084,
   GBP: 1.2655,
@@ -93,7 +93,7 @@ export function generateTicks(options: SyntheticOptions): TickColumns[] {
 }
 
 /** How busy the market is at `at`, by the clocks of its centres. */
-export function activityAt(at: Instant): number {
+function activityAt(at: Instant): number {
   let activity = BASE_ACTIVITY;
   for (const centre of CENTRES) {
     const { microsOfDay, dayOfWeek } = zone(centre.zone).toLocal(at);

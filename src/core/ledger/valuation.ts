@@ -60,7 +60,7 @@ const NOTHING: HoldingValue = {
 const PERCENT_DIGITS = 5;
 
 /** Open trades as holdings, oldest first. */
-export function holdings(state: AccountState): Holding[] {
+function holdings(state: AccountState): Holding[] {
   return [...state.openTrades.values()].map(holdingOf);
 }
 

@@ -49,7 +49,7 @@ interface KnownFactors {
   readonly factors: ConversionFactors;
 }
 
-export const UNIT_FACTOR: Factor = { numerator: ONE, denominator: ONE };
+const UNIT_FACTOR: Factor = { numerator: ONE, denominator: ONE };
 const HOME_FACTORS: ConversionFactors = {
   gain: UNIT_FACTOR,
   loss: UNIT_FACTOR,

@@ -22,7 +22,7 @@ export function priceOf(points: number, precision: number): Decimal {
 }
 
 /** The size of one point: 0.00001 for a precision of 5. */
-export function pointSize(precision: number): Decimal {
+function pointSize(precision: number): Decimal {
   return priceOf(1, precision);
 }
 

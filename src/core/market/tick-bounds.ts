@@ -10,7 +10,7 @@ import { midPoints } from './points.js';
 import type { QuietBand } from './quiet-band.js';
 
 /** Rows of a block: 2^4. */
-export const BLOCK_SHIFT = 4;
+const BLOCK_SHIFT = 4;
 const BLOCK_ROWS = 1 << BLOCK_SHIFT;
 /** Blocks of a block of blocks: 2^3. */
 const FAN_SHIFT = 3;

@@ -25,7 +25,7 @@ export interface NavMoment {
 }
 
 /** Hears of each moment. @param isEntry - whether a transaction has been taken, not a tick. */
-export type NavListener = (moment: NavMoment, isEntry: boolean) => void;
+type NavListener = (moment: NavMoment, isEntry: boolean) => void;
 
 /** Walks through the run of an account, from its first money on. @returns the last moment. */
 export function walkNav(run: AccountRun, listener: NavListener): NavMoment {

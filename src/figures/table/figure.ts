@@ -9,7 +9,7 @@ import { assert } from '../../core/base/assert.js';
 import { type Decimal, formatMoney, MONEY_DIGITS } from '../../core/base/decimal.js';
 import type { FigureUnit } from './report-data.js';
 
-export type Figure =
+type Figure =
   | { readonly value: number | string }
   | { readonly value: null; readonly reason: string };
 

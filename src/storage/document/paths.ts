@@ -8,7 +8,7 @@ import { existsSync, realpathSync, statSync } from 'node:fs';
 import { dirname, join, resolve, sep } from 'node:path';
 
 /** The folder that a scenario's paths may not leave. */
-export function treeOf(scenarioFile: string): string {
+function treeOf(scenarioFile: string): string {
   const own = dirname(realpathSync(scenarioFile));
   for (let folder = own; ; folder = dirname(folder)) {
     if (existsSync(join(folder, 'package.json')) || existsSync(join(folder, '.git'))) return folder;

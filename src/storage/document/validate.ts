@@ -29,7 +29,7 @@ const BOUNDS: Readonly<Record<string, { readonly side: string; readonly noun: st
 };
 
 /** What a whole document may be. */
-export type DocumentKind = 'scenario' | 'study';
+type DocumentKind = 'scenario' | 'study';
 
 /** Checks the whole document. @throws InputError at the first violation. */
 export function checkSchema(document: ScenarioDocument, kind: DocumentKind = 'scenario'): void {

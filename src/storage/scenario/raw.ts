@@ -6,7 +6,7 @@
 import type { VolumeUnit } from '../ticks/columns/volume-units.js';
 import type { ColumnMapping } from '../ticks/read/layouts.js';
 
-export type Text = string | number;
+type Text = string | number;
 
 export interface RawBreak {
   readonly from: string;
@@ -58,7 +58,7 @@ export interface RawTimelineEntry {
   readonly [verb: string]: unknown;
 }
 
-export type RawFields = Readonly<Record<string, string | number | boolean>>;
+type RawFields = Readonly<Record<string, string | number | boolean>>;
 
 export interface RawScenario {
   readonly version: 1;

@@ -12,7 +12,7 @@ import { isFailed, type Job, type JobOutcome } from '../engines/job.js';
 import { type MonteCarlo, monteCarloColumns, QUANTILES, quantileOf } from './monte-carlo.js';
 import type { Column } from './table.js';
 
-export type RerunKind = 'noise' | 'bootstrap';
+type RerunKind = 'noise' | 'bootstrap';
 
 /** What the repetitions of one kind came to. */
 export interface Reruns {

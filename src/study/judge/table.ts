@@ -9,7 +9,7 @@ import { figureNamed, type RunFigures } from '../../figures/table/run-figures.js
 import type { ParameterValue } from '../../storage/study/study-file.js';
 import type { StudyRow } from './rows.js';
 
-export type Cell = ParameterValue | null;
+type Cell = ParameterValue | null;
 
 export interface Column {
   readonly name: string;

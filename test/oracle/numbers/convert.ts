@@ -114,7 +114,7 @@ export function factorText(factors: Factors, factor: Rational): string {
  * Pairs from X to H: the pair itself, else the shortest chain. All chains of a length are listed
  * in breadth-first market order; one through USD wins, else the first (ambiguity A2).
  */
-export function pathBetween(
+function pathBetween(
   markets: readonly Market[],
   from: string,
   to: string,

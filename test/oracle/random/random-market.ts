@@ -17,7 +17,7 @@ const PAIRS = {
   AUD_USD: { start: 65_500, marginRate: '0.03', longRate: '-0.0248', shortRate: '0.003' },
 } as const;
 
-export type PairName = keyof typeof PAIRS;
+type PairName = keyof typeof PAIRS;
 
 const NAMES = Object.keys(PAIRS) as PairName[];
 const COMMISSION = { commission: '5', unitsTraded: '100000', minimumCommission: '0.1' };

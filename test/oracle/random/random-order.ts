@@ -108,7 +108,7 @@ export function tradeExtensions(dice: Dice): ClientExtensions {
 }
 
 /** Decimal text of points. */
-export function text(points: number, places: number): string {
+function text(points: number, places: number): string {
   const sign = points < 0 ? '-' : '';
   const digits = String(Math.abs(points)).padStart(places + 1, '0');
   return `${sign}${digits.slice(0, -places)}.${digits.slice(-places)}`;

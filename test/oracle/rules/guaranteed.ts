@@ -38,7 +38,7 @@ export function guaranteedMode(
 }
 
 /** Whether a trade in the other direction is open in the instrument. */
-export function hasOpposite(account: Account, instrument: string, sign: number): boolean {
+function hasOpposite(account: Account, instrument: string, sign: number): boolean {
   return openTrades(account, instrument).some(trade => trade.units.sign === -sign);
 }
 

@@ -44,7 +44,7 @@ export function isSpecifier(text: string): boolean {
 }
 
 /** The pending order that a specifier names. */
-export function findPending(account: Account, specifier: string): Order | undefined {
+function findPending(account: Account, specifier: string): Order | undefined {
   return pendingOrders(account).find(order =>
     specifier.startsWith('@')
       ? order.clientExtensions?.id === specifier.slice(1)

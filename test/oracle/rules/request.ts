@@ -30,7 +30,7 @@ export const ON_FILL = [
 ] as const;
 
 /** Fields of each type beyond timeInForce, gtdTime and clientExtensions. */
-export const FIELDS: Readonly<Record<CreatableOrderType, readonly (keyof OrderRequest)[]>> = {
+const FIELDS: Readonly<Record<CreatableOrderType, readonly (keyof OrderRequest)[]>> = {
   MARKET: ['instrument', 'units', 'priceBound', 'positionFill'],
   LIMIT: ['instrument', 'units', 'price', 'positionFill', 'triggerCondition'],
   STOP: ['instrument', 'units', 'price', 'priceBound', 'positionFill', 'triggerCondition'],

@@ -18,7 +18,7 @@ export interface OfficialClient {
 }
 
 type Kind = Exclude<keyof Context, 'headers' | 'setToken' | 'request'>;
-export type ClientMethod = `${Kind}.${string}`;
+type ClientMethod = `${Kind}.${string}`;
 
 /** The client with the token of the first account, at a server of its own with a manual clock. */
 export async function officialClient(scenario: Scenario): Promise<OfficialClient> {

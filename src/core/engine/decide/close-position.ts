@@ -157,7 +157,7 @@ function rejectSides(
 }
 
 /** The sides that are named or open; when there are none, those that ALL was meant for. */
-export function sidesToClose(both: readonly Side[]): readonly Side[] {
+function sidesToClose(both: readonly Side[]): readonly Side[] {
   const wanted = both.filter(({ units }) => units !== 'NONE');
   const closable = wanted.filter(({ isNamed, open }) => isNamed || !open.isZero());
   return closable.length > 0 ? closable : wanted;

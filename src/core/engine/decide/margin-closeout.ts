@@ -23,7 +23,7 @@ export type CloseoutReason = 'MARGIN_CHECK_VIOLATION' | 'REGULATORY_MARGIN_CALL_
  * Closes every tradeable trade of the account and marks the others CLOSE_WHEN_TRADEABLE.
  * Does nothing when all that is left is marked already.
  */
-export function closeOut(
+function closeOut(
   context: ExecutionContext,
   open: BatchOpener,
   reason: CloseoutReason = 'MARGIN_CHECK_VIOLATION',

@@ -251,7 +251,7 @@ const checkPendingCount: Check = ({ cell: { state }, request, replaced }) => {
 };
 
 /** The order of precedence. A test proves it pair by pair. */
-export const ORDER_CHECKS: readonly Check[] = [
+const ORDER_CHECKS: readonly Check[] = [
   checkAccount,
   checkReplacement,
   checkInstrument,

@@ -31,7 +31,7 @@ export interface TickPolicy {
 }
 
 /** Every bad row and every step back in time stops the reading. */
-export const STRICT: TickPolicy = { badRows: 'error', order: 'error' };
+const STRICT: TickPolicy = { badRows: 'error', order: 'error' };
 
 /** A row that runs back in time has a policy of its own. */
 class DisorderFault extends RowFault {}

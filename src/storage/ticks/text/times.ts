@@ -86,7 +86,7 @@ export function anyTimeReader(context: LayoutContext): (text: string) => ReadTim
 }
 
 /** Where a wall clock hangs: an IANA zone, or a fixed offset from UTC in minutes. */
-export type ClockPlace = string | number;
+type ClockPlace = string | number;
 
 /**
  * Reads a time by a pattern with the named groups year month day hour minute second and, if it

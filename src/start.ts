@@ -18,7 +18,7 @@ import { VERSION } from './package/version.js';
 const LISTENING: readonly string[] = ['serve', 'trade', 'worker'];
 const SHOW_CURSOR = '\u001b[?25h';
 
-// Readers' local times come from named zones, never from the machine's own (design section 2).
+// Readers' local times come from named zones, never from the machine's own (decision 0004).
 process.env['TZ'] = 'UTC';
 
 endOnBrokenOutput();

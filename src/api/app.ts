@@ -1,7 +1,7 @@
 /**
  * The facade: request -> command -> engine -> transactions -> response. Wires hooks, routes and the
  * error table to one sandbox; owns no state but sockets, and never listens by itself.
- * Source: design section 10, decision 8 of section 1.
+ * Source: decision 0015.
  */
 
 import { randomInt } from 'node:crypto';

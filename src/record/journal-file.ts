@@ -1,7 +1,7 @@
 /**
  * journal.ndjson: the inputs of a run, from which its ledger follows. First the header, then one
  * line per accepted command, last the seal. Each line carries sha256(previous checksum + payload),
- * so that damage anywhere is noticed and named. Source: reliability section 5.
+ * so that damage anywhere is noticed and named. Source: invariant F6; decision 0006.
  */
 
 import { createHash } from 'node:crypto';

@@ -1,6 +1,6 @@
 /**
  * ledger.ndjson: one transaction a line, exactly the bytes that the API serves for it. The golden
- * hash of a run is the SHA-256 of that file. Source: design section 9.
+ * hash of a run is the SHA-256 of that file. Source: docs/command-line.md 4.
  */
 
 import { createHash } from 'node:crypto';

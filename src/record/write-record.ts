@@ -1,7 +1,7 @@
 /**
  * The folder of a run: manifest, ledger, journal, report and tables. Written beside its
  * place and renamed when whole; an existing folder is replaced only if it is a run of ours.
- * Source: design section 9.
+ * Source: docs/command-line.md 4.
  */
 
 import { createHash } from 'node:crypto';

@@ -1,5 +1,5 @@
 /**
- * The v20 request that means a command. Source: v20 semantics, list of endpoints.
+ * The v20 request that means a command. Source: v20 semantics 1.
  */
 
 import type { Command } from '../core/engine/state/command.js';

@@ -1,7 +1,7 @@
 /**
  * When simulated time moves: with the wall clock at a speed, or only when told to. Beside the
  * heartbeats of streams the only place with timers and a wall clock.
- * Source: design section 10, clock modes; reliability D5 (slicing does not change the ledger).
+ * Source: docs/command-line.md 6; invariant D5 (slicing does not change the ledger).
  */
 
 import { performance } from 'node:perf_hooks';

@@ -1,7 +1,7 @@
 /**
  * One running market that others look at and act on: an engine, its crank and its subscribers.
  * Knows simulated time only; when it moves is the clock's business (sandbox-clock.ts).
- * Invariant: subscribers see, and change nothing (S6); the ledger is that of the commands.
+ * Invariant: subscribers see, and change nothing (invariant S6); the ledger is that of the commands.
  */
 
 import { Engine } from '../core/engine/engine.js';

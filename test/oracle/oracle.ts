@@ -2,7 +2,7 @@
  * The oracle: an independent, deliberately naive reference of the whole market. It scans every order on
  * every tick, keeps no index and rounds nothing but what is printed or paid, so that its
  * transactions can judge the engine's. Knows ideal execution only: no latency, slippage, rejects.
- * Written from v20 semantics 3-6 and 10; its choices are the comments "Ambiguity A1..A34".
+ * Written from v20 semantics 3-6 and 10; its choices are the comments "Ambiguity: ...".
  */
 
 import {

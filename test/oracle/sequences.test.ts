@@ -12,7 +12,7 @@ const guarded = fixture('EUR_USD', {
   guaranteedStopLossOrderExecutionPremium: '0.0001',
 });
 
-describe('wire shapes (semantics, appendix A)', () => {
+describe('wire shapes (v20 semantics 4.9)', () => {
   const withStop = market('EUR_USD', '1000', {
     stopLossOnFill: { price: '1.08' },
     takeProfitOnFill: { price: '1.09' },

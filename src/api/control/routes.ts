@@ -1,6 +1,6 @@
 /**
  * `/_sim`: the clock in the caller's hand, and the hash of the ledger. On a token of its own, under
- * a prefix of its own, so that it can never be taken for the broker's API. Source: design section 10.
+ * a prefix of its own, so that it can never be taken for the broker's API. Source: docs/command-line.md 6.
  */
 
 import type { TSchema } from '@sinclair/typebox';

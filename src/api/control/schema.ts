@@ -1,5 +1,5 @@
 /**
- * Bodies of `/_sim`: the clock. Source: design section 10.
+ * Bodies of `/_sim`: the clock. Source: docs/command-line.md 6.
  */
 
 import { type Static, Type } from '@sinclair/typebox';

@@ -1,7 +1,7 @@
 /**
  * The two spellings of v20: the current one, and that of 2016 for clients of that time. They differ
  * in two enums of Order resources; a server of 2016 also hears them in requests.
- * Source: v20 semantics, head; choice 1 of 10.1.
+ * Source: docs/semantics.md (dialects); choice 1.
  */
 
 export const DIALECTS = ['current', '2016'] as const;

@@ -1,7 +1,7 @@
 /**
  * Numbers of request bodies as text. v20 sends numbers as strings and takes both; the engine takes
  * strings. Text is exact; what JSON calls a number is written out in plain decimals.
- * Source: v20 semantics 2.3; conventions, row 13.
+ * Source: v20 semantics 2.3; client habit 13.
  */
 
 import { decimal } from '../../core/base/decimal.js';

@@ -1,6 +1,6 @@
 /**
  * Trades as requests name them and as the dialect spells them.
- * Source: v20 semantics 1.4, 2.4; head (dialects).
+ * Source: v20 semantics 1.4, 2.4; choice 1 (dialects).
  */
 
 import type { TradeRecord } from '../../core/ledger/account.js';

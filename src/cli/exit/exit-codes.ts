@@ -1,5 +1,5 @@
 /**
- * Exit codes of the command line. Source: design section 9.
+ * Exit codes of the command line. Source: docs/command-line.md 2.
  */
 
 export const ExitCode = {

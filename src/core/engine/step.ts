@@ -3,7 +3,7 @@
  * nowhere else (decision 0005):
  *   timers due: session changes, order expiries, financing, margin calls, then drivers' candles and timers;
  *   then ticks, each through the phases of `stepTick`; then commands.
- * Source: v20 semantics 4.10, 4.3, 4.5, 5.6; design section 3.
+ * Source: v20 semantics 4.10, 4.3, 4.5, 5.6.
  */
 
 import type { CandleSeries } from '../candle/series.js';

@@ -3,7 +3,7 @@
  * scenario, then row. A reused cursor that allocates nothing per tick: after `next`, `source`,
  * `window`, `columns`, `row` and `time` say which tick is meant. A few instruments are scanned;
  * many are kept in a heap. `pass` leaves out what nobody has to look at.
- * Invariant: times never decrease. Source: design section 3; decision 0012.
+ * Invariant: times never decrease. Source: decisions 0005, 0012.
  */
 
 import type { QuietBand } from '../market/quiet-band.js';

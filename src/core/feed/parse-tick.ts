@@ -1,7 +1,7 @@
 /**
  * Rules of one tick row: text in, integers out, or the rule that the text breaks. Pure; knows no
  * file and no layout. Invariant: what passes is a whole number within its bounds, never NaN.
- * Source: design section 4; reliability F11.
+ * Source: docs/tick-files.md 3; invariant F11.
  */
 
 const LONGEST_NUMBER = 24;

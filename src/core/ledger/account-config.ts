@@ -1,6 +1,6 @@
 /**
  * How an account is set up before its first transaction: what a broker's back office decides.
- * Source: design section 6, v20 semantics 5 and 10.3 for the defaults.
+ * Source: v20 semantics 5 and 10.3 for the defaults.
  */
 
 import type { GuaranteedStopLossOrderMode, InstrumentCommission } from '../market/instrument.js';

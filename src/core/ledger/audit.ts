@@ -1,7 +1,7 @@
 /**
  * The auditor: recomputes an account the slow way, from its ledger and its records, and says what
  * does not add up. Run after every step of random runs and after every recovery.
- * The numbers I1-I28 name the invariants of src/ARCHITECTURE.md.
+ * The numbers I1-I28 name the invariants of docs/invariants.md.
  */
 
 import { canonicalText } from '../base/canonical.js';

@@ -69,7 +69,7 @@ export function holdingOf(trade: TradeRecord): Holding {
   return { instrument: trade.instrument, units: trade.currentUnits, price: trade.price };
 }
 
-/** The larger of the account's and the instrument's margin rate (semantics 10.3, choice 41). */
+/** The larger of the account's and the instrument's margin rate (choice 41). */
 export function effectiveMarginRate(state: AccountState, instrument: Instrument): Decimal {
   const own = decimal(instrument.marginRate);
   if (state.marginRate === undefined) return own;
@@ -80,7 +80,7 @@ export function effectiveMarginRate(state: AccountState, instrument: Instrument)
 /**
  * The margin rate of the account as a whole, as configured: its own, or the default that applies when
  * it has none. That is the lowest rate of any instrument in the market: an account that had set it
- * would be charged the same for each of them (semantics 5.3, 10.3 choice 41).
+ * would be charged the same for each of them (semantics 5.3, choice 41).
  */
 export function accountMarginRate(state: AccountState, { quotes }: AccountMarket): string {
   const [first, ...others] = quotes.instruments.map(({ marginRate }) => marginRate);

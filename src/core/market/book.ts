@@ -1,6 +1,6 @@
 /**
  * The depth that a fill meets: price levels per side, best first, and the volume-weighted average
- * price of taking units from them. Source: v20 semantics 4.4; design section 7.
+ * price of taking units from them. Source: v20 semantics 4.4.
  */
 
 import { type Decimal, decimal, ZERO } from '../base/decimal.js';

@@ -8,7 +8,7 @@ import { type Decimal, roundNearest, scaled } from '../base/decimal.js';
 const MOST_PRECISION = 8;
 const MAXIMUM_POINTS = 2_147_483_647;
 
-/** (bid + ask) / 2 in points, half to even (design decision 5). */
+/** (bid + ask) / 2 in points, half to even (v20 semantics 5.8). */
 export function midPoints(bid: number, ask: number): number {
   const sum = bid + ask;
   const half = Math.floor(sum / 2);

@@ -1,6 +1,6 @@
 /**
  * A scenario as the engine sees it: validated, instants parsed, paths already turned into ticks.
- * The YAML form and its schema belong to storage/scenario-file.ts. Source: design section 8.
+ * The YAML form and its schema belong to storage/scenario/scenario-file.ts. Source: scenarios/README.md.
  */
 
 import type { Command } from '../engine/state/command.js';

@@ -2,7 +2,7 @@
  * The trading week and the daily rollover, in New York time unless hours name a zone of their own,
  * whatever the process's zone.
  * One calendar answers for sessions, financing, good-for-day orders and daily candles.
- * Source: design section 3; v20 semantics 4.3, 4.5, 5.7.
+ * Source: v20 semantics 4.3, 4.5, 5.7.
  */
 
 import { type Instant, instant, MICROS_PER_HOUR, MICROS_PER_MINUTE } from './instant.js';

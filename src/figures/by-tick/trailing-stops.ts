@@ -2,8 +2,8 @@
  * Where trailing stops stood: the ledger says when one was made and when it ended, the ticks say
  * how far it was pulled in between. It starts its distance from the trade's open price when the
  * opening fill made it, and from the watched price otherwise; from then on it follows the best
- * watched price at that distance and never goes back (v20 semantics 4.7, order/resting-orders.ts).
- * Only tradeable prices move it (4.8).
+ * watched price at that distance and never goes back (v20 semantics 4.8, order/resting-orders.ts).
+ * Only tradeable prices move it.
  * A stop is looked at a bounded number of times, evenly by ticks: between two looks it stood where
  * the earlier one found it or closer to the price. A stop of few ticks is looked at after each.
  */

@@ -3,7 +3,7 @@
  * the figure of the whole run has it. The window is six months of trading days, as QuantStats
  * `rolling_sharpe` has it by default; a run that does not hold more than one such window is looked
  * at through three months or one, and a run of a month or less has none: a ratio of fewer days says
- * nothing. Source: conventions 1.4.
+ * nothing. Source: docs/figures.md.
  */
 
 import type { Instant } from '../../core/time/instant.js';

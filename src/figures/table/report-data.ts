@@ -1,7 +1,7 @@
 /**
  * What a report says, as data: report.json holds exactly this, and the HTML report is made from it.
  * Money and prices are wire strings; fractions, ratios and counts are numbers that JSON can hold;
- * times are RFC 3339. Source: design section 9, conventions 1.4.
+ * times are RFC 3339. Source: docs/command-line.md 4, docs/figures.md.
  */
 
 import type { TradeSummary } from '../../core/view/trades.js';

@@ -1,6 +1,6 @@
 /**
  * The same names by the conventions of other tools, for those who compare: their formulas, on our
- * daily returns and closed trades. Source: conventions 1.3; the tools' published formulas.
+ * daily returns and closed trades. Source: the tools' published formulas; docs/figures.md.
  */
 
 import type { Facts } from '../facts/facts.js';

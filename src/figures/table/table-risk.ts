@@ -1,4 +1,4 @@
-/** Figures of risk, and of return by risk. Source of the conventions: conventions 1.3. */
+/** Figures of risk, and of return by risk. Source: docs/figures.md. */
 
 import { decimal } from '../../core/base/decimal.js';
 import { MICROS_PER_DAY } from '../../core/time/instant.js';

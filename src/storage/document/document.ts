@@ -1,7 +1,7 @@
 /**
  * A scenario document as text: YAML or JSON, parsed with positions, hostile input refused.
  * No aliases, merges, tags or second documents; numbers keep the text in which they were written,
- * so that 1.08400 stays 1.08400 and 1e400 is an error. Source: reliability 4.3.
+ * so that 1.08400 stays 1.08400 and 1e400 is an error. Source: invariants B1, B2.
  */
 
 import { readFile, stat } from 'node:fs/promises';

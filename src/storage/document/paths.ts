@@ -1,7 +1,7 @@
 /**
  * Files that a scenario names: found from the scenario's own folder, and only inside its tree (the
  * nearest folder above it that holds package.json or .git), unless more is allowed.
- * Symbolic links are followed before the check. Source: design section 8.
+ * Symbolic links are followed before the check. Source: scenarios/README.md.
  */
 
 import { existsSync, realpathSync, statSync } from 'node:fs';

@@ -1,7 +1,7 @@
 /**
  * Scenario files: from a path to a Scenario that is ready to run, ticks loaded.
  * Every refusal is an InputError with file, line, path and rule; nothing is written.
- * Source: design section 8.
+ * Source: scenarios/README.md.
  */
 
 import { FeedMerge } from '../../core/feed/merge.js';

@@ -1,7 +1,7 @@
 /**
  * The JSON Schema (draft-07) of scenario files: the one description from which files are checked,
  * editors complete and `orrery schema` prints. Order bodies are v20 OrderRequests and stay open.
- * Source: design section 8.
+ * Source: scenarios/README.md.
  */
 
 const decimal = { type: ['string', 'number'], description: 'decimal, kept as written' } as const;

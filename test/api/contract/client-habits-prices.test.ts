@@ -3,7 +3,7 @@ import { testApi } from '../../support/api/api.js';
 import { sandboxScenario } from '../../support/api/sandbox-scenario.js';
 import { listen, openStream } from '../../support/api/stream-client.js';
 
-/** What clients in use demand of prices and streams, by row in conventions, section 2. */
+/** What clients in use demand of prices and streams, by its number in docs/client-habits.md. */
 
 const UNIX = { 'accept-datetime-format': 'UNIX' };
 const UNIX_TIME = /^\d+\.\d{9}$/;
@@ -18,7 +18,7 @@ async function later() {
 }
 
 describe('clients may rely on', () => {
-  it('row 1: UNIX times in prices, candles, streams and heartbeats', async () => {
+  it('habit 1: UNIX times in prices, candles, streams and heartbeats', async () => {
     const api = await later();
     const unix = expect.stringMatching(UNIX_TIME);
     const pricing = '/v3/accounts/{a}/pricing?instruments=EUR_USD';
@@ -36,7 +36,7 @@ describe('clients may rely on', () => {
     await api.app.close();
   });
 
-  it('row 3: booleans in any case', async () => {
+  it('habit 3: booleans in any case', async () => {
     const api = await later();
     for (const text of ['true', 'True', 'TRUE', 'false', 'False']) {
       const query = `from=2024-03-05&count=3&includeFirst=${text}&smooth=${text}`;
@@ -49,7 +49,7 @@ describe('clients may rely on', () => {
     await api.app.close();
   });
 
-  it('row 4: sides of candles in any order of letters, each of them there', async () => {
+  it('habit 4: sides of candles in any order of letters, each of them there', async () => {
     const api = await later();
     for (const sides of ['M', 'B', 'A', 'BA', 'AB', 'MBA', 'ABM', 'BAM']) {
       const { body } = await api.request('GET', `${CANDLES}?price=${sides}&count=2`);
@@ -62,7 +62,7 @@ describe('clients may rely on', () => {
     }
   });
 
-  it('row 7: a whole line in every chunk', async () => {
+  it('habit 7: a whole line in every chunk', async () => {
     const api = await later();
     const stream = await openStream(api, await listen(api), PRICES);
     for (let turn = 0; turn < 20; turn++) await api.advance({ ticks: 10 });
@@ -72,7 +72,7 @@ describe('clients may rely on', () => {
     await api.app.close();
   });
 
-  it('row 9: streams that are not compressed, whatever is asked', async () => {
+  it('habit 9: streams that are not compressed, whatever is asked', async () => {
     const api = await later();
     const asked = { 'accept-encoding': 'gzip' };
     const stream = await openStream(api, await listen(api), PRICES, asked);
@@ -81,7 +81,7 @@ describe('clients may rely on', () => {
     await api.app.close();
   });
 
-  it('row 12: count as text and from as a bare date', async () => {
+  it('habit 12: count as text and from as a bare date', async () => {
     const api = await later();
     const query = 'count=3&granularity=M5&from=2024-03-06';
     const { status, body } = await api.request('GET', `${CANDLES}?${query}`);
@@ -93,7 +93,7 @@ describe('clients may rely on', () => {
     ]);
   });
 
-  it('row 14: heartbeats on wall time while simulated time stands still', async () => {
+  it('habit 14: heartbeats on wall time while simulated time stands still', async () => {
     const api = await later();
     const stream = await openStream(api, await listen(api), PRICES);
     const isBeat = ({ type }: Record<string, unknown>) => type === 'HEARTBEAT';

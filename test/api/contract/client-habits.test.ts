@@ -5,7 +5,7 @@ import { OWN, sandboxScenario } from '../../support/api/sandbox-scenario.js';
 import { openTrade, send } from '../../support/api/trading.js';
 import { officialClient } from '../../support/contract/official-client.js';
 
-/** What clients in use demand of a server, each habit by its row in conventions, section 2. */
+/** What clients in use demand of a server, each habit by its number in docs/client-habits.md. */
 
 const UNIX = { 'accept-datetime-format': 'UNIX' };
 const TIME_FIELD = /time$|timestamp$|^(?:from|to)$/i;
@@ -70,7 +70,7 @@ describe('clients may rely on', () => {
     expect(closed).toMatchObject({ status: 200, body: { longOrderFillTransaction: {} } });
   });
 
-  it('row 1: UNIX times in every answer when the header says so', async () => {
+  it('habit 1: UNIX times in every answer when the header says so', async () => {
     const api = await traded();
     for (const path of READS) {
       const times = timesIn((await api.request('GET', path, undefined, UNIX)).body);
@@ -91,7 +91,7 @@ describe('clients may rely on', () => {
     expect(made.body['orderCreateTransaction']).toMatchObject({ gtdTime: '1709719200.000000000' });
   });
 
-  it('row 2: times of either kind in a query, whatever the header says', async () => {
+  it('habit 2: times of either kind in a query, whatever the header says', async () => {
     const api = await traded();
     const list = (from: string, headers: object) =>
       api.request('GET', `/v3/accounts/{a}/transactions?from=${from}`, undefined, headers);
@@ -104,7 +104,7 @@ describe('clients may rely on', () => {
     }
   });
 
-  it('row 5: RFC 3339 times with a fraction, always', async () => {
+  it('habit 5: RFC 3339 times with a fraction, always', async () => {
     const api = await traded();
     for (const path of READS) {
       for (const [name, time] of timesIn((await api.request('GET', path)).body)) {
@@ -113,7 +113,7 @@ describe('clients may rely on', () => {
     }
   });
 
-  it('row 6: a flat side of exactly "0"', async () => {
+  it('habit 6: a flat side of exactly "0"', async () => {
     const api = await traded();
     const { body } = await api.request('GET', '/v3/accounts/{a}/positions');
     expect(body['positions']).toMatchObject([
@@ -122,7 +122,7 @@ describe('clients may rely on', () => {
     ]);
   });
 
-  it('row 8: trailing ? and &, commas encoded twice, encoded client ids', async () => {
+  it('habit 8: trailing ? and &, commas encoded twice, encoded client ids', async () => {
     const api = await traded();
     const names = ['EUR_USD,USD_JPY', 'EUR_USD%2CUSD_JPY', 'EUR_USD%252CUSD_JPY'];
     for (const text of names) {
@@ -141,7 +141,7 @@ describe('clients may rely on', () => {
     );
   });
 
-  it('row 9: gzip when asked for it, nothing else ever', async () => {
+  it('habit 9: gzip when asked for it, nothing else ever', async () => {
     const api = await traded();
     for (const [asked, encoding] of [
       ['gzip', 'gzip'],
@@ -159,7 +159,7 @@ describe('clients may rely on', () => {
     }
   });
 
-  it('row 10: an answer, 400, to a body that is longer than its length says', async () => {
+  it('habit 10: an answer, 400, to a body that is longer than its length says', async () => {
     const client = await officialClient(sandboxScenario());
     const comment = 'größer, länger, schöner';
     const order = {
@@ -175,14 +175,14 @@ describe('clients may rely on', () => {
     await client.server.close();
   });
 
-  it('row 11: the header under its old name', async () => {
+  it('habit 11: the header under its old name', async () => {
     const api = await traded();
     const headers = { 'x-accept-datetime-format': 'UNIX' };
     const { body } = await api.request('GET', '/v3/accounts/{a}/summary', undefined, headers);
     expect(body['account']).toMatchObject({ createdTime: expect.stringMatching(UNIX_TIME) });
   });
 
-  it('row 12: counts as text, and a bare date as a time', async () => {
+  it('habit 12: counts as text, and a bare date as a time', async () => {
     const api = await traded();
     const { body } = await api.request('GET', '/v3/accounts/{a}/transactions?from=2024-03-05');
     expect(body).toMatchObject({ count: 10 });
@@ -190,7 +190,7 @@ describe('clients may rely on', () => {
     expect(trades.body['trades']).toHaveLength(1);
   });
 
-  it('row 13: numbers of a request as text or as numbers', async () => {
+  it('habit 13: numbers of a request as text or as numbers', async () => {
     const api = await traded();
     for (const [units, price] of [
       [100, 1.05],
@@ -205,7 +205,7 @@ describe('clients may rely on', () => {
     }
   });
 
-  it('row 15: a message with every refusal, a code and the reject transaction with those of the market', async () => {
+  it('habit 15: a message with every refusal, a code and the reject transaction with those of the market', async () => {
     const api = await traded();
     const order = { type: 'MARKET', instrument: 'EUR_USD', units: '0' };
     expect((await api.request('POST', '/v3/accounts/{a}/orders', { order })).body).toMatchObject({

@@ -54,7 +54,7 @@ export const CONTRACT_DIFFERENCES: readonly KnownDifferences[] = [
     ],
   },
   {
-    reason: 'the header is honoured everywhere (v20 semantics, head of section 1)',
+    reason: 'the header is honoured everywhere (v20 semantics 2.2)',
     lines: [
       '{listPositions,listOpenPositions,getPosition,listAccounts,getAccountInstruments} Accept-Datetime-Format in header: not published',
       '{getUserInfo,getExternalUserInfo} Accept-Datetime-Format in header: not published',

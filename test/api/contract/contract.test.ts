@@ -27,7 +27,7 @@ function read(path: string): PublishedDocument {
   return JSON.parse(readFileSync(path, 'utf8')) as PublishedDocument;
 }
 
-describe('the document against the published one (skipped unless shared/reference is at hand)', () => {
+describe('the document against the published one (skipped unless it is at hand)', () => {
   it.skipIf(PUBLISHED === undefined)('differs in nothing but what is listed', () => {
     const unknown = found.filter(each => !known.some(({ pattern }) => pattern.test(each)));
     expect(unknown).toEqual([]);

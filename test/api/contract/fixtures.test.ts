@@ -21,7 +21,7 @@ function takes(exception: (typeof known)[number], { file, line }: (typeof found)
   return exception.files.some(each => each.test(file)) && exception.line.test(line);
 }
 
-describe('recorded answers of v20 (skipped unless shared/reference is at hand)', () => {
+describe('recorded answers of v20 (skipped unless they are at hand)', () => {
   it.skipIf(FOLDER === undefined)('are what the schemas say, but for what is listed', () => {
     const unknown = found.filter(each => !known.some(exception => takes(exception, each)));
     expect([...new Set(unknown.map(({ file, line }) => `${file} ${line}`))]).toEqual([]);

@@ -1,8 +1,8 @@
 /**
  * Every number of a fill: P/L, financing, costs, fees, commission, the balance after it.
- * Source: v20 semantics 5.1, 5.2, 5.7; rules E6, E12. Changes nothing.
- * Ambiguities: A20 seconds of financing are exact, microseconds included; A21 conversion costs of
- * financing come from the unrounded amount; A22 the fee of a guaranteed stop is a negative amount
+ * Source: v20 semantics 5.1, 5.2, 5.7. Changes nothing.
+ * Ambiguities: seconds of financing are exact, microseconds included; conversion costs of
+ * financing come from the unrounded amount; the fee of a guaranteed stop is a negative amount
  * in its conversion cost.
  */
 

@@ -1,6 +1,6 @@
 /**
  * Conversion of one currency to another through the market's pairs: spread-only and charged
- * factors, mid factors, and what the mark-up costs. Source: v20 semantics 5.1, rules E6.
+ * factors, mid factors, and what the mark-up costs. Source: v20 semantics 5.1.
  */
 
 import { baseCurrency, quoteCurrency } from '../../../src/core/market/instrument.js';
@@ -112,7 +112,7 @@ export function factorText(factors: Factors, factor: Rational): string {
 
 /**
  * Pairs from X to H: the pair itself, else the shortest chain. All chains of a length are listed
- * in breadth-first market order; one through USD wins, else the first (ambiguity A2).
+ * in breadth-first market order; one through USD wins, else the first (ambiguous).
  */
 function pathBetween(
   markets: readonly Market[],

@@ -161,7 +161,7 @@ export function quoteOf(world: World, name: string): Quote {
 
 /**
  * Whether fills are possible at all: the session is open and no halt of all sides covers now.
- * The quote may be older than the session (ambiguity A1: the last known quote counts).
+ * The quote may be older than the session (ambiguous: the last known quote counts).
  */
 export function isTradeable(world: World, market: Market): boolean {
   if (market.quote === undefined) return false;

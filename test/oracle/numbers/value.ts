@@ -1,8 +1,8 @@
 /**
  * Price-dependent state of an account: unrealized P/L, margin used, closeout NAV, position value.
  * Source: v20 semantics 5.2, 5.3, 5.4.
- * Ambiguity A3: each trade's P/L and each instrument's margin and value are rounded to 4 decimals
- * before they are added. A4: marginAvailable uses spread-only factors also under a mark-up (5.3).
+ * Ambiguity: each trade's P/L and each instrument's margin and value are rounded to 4 decimals
+ * before they are added. marginAvailable uses spread-only factors also under a mark-up (semantics 5.3).
  */
 
 import {

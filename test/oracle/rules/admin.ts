@@ -1,9 +1,9 @@
 /**
  * An account's own commands: creation, configuration, funding, resets, closing.
- * Source: v20 semantics 1.1, 3.3, 4.9, 6.1; rules E2.
- * Ambiguities: A31 a margin rate must be a decimal above 0 and at most 1, an alias at most 128
- * long; A32 an amount has at most 4 decimals and is not zero; funding locks come before
- * INSUFFICIENT_FUNDS; A33 closing a closed account and opening an open one write nothing.
+ * Source: v20 semantics 1.1, 3.3, 4.9, 6.1.
+ * Ambiguities: a margin rate must be a decimal above 0 and at most 1, an alias at most 128
+ * long; an amount has at most 4 decimals and is not zero; funding locks come before
+ * INSUFFICIENT_FUNDS; closing a closed account and opening an open one write nothing.
  */
 
 import type { Command } from '../../../src/core/engine/state/command.js';

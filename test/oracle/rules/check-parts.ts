@@ -49,7 +49,7 @@ export function extensionsReason(
 }
 
 /**
- * Reason to reject the request for one on-fill object. A10: a pending entry order is refused at
+ * Reason to reject the request for one on-fill object. a pending entry order is refused at
  * creation when guaranteed stops are DISABLED or REQUIRED; a MARKET order is cancelled at its fill.
  */
 export function onFillReason(

@@ -2,11 +2,11 @@
  * Reasons to reject an order request, first hit wins, in the order of v20 semantics 3.3:
  * account, instrument, units, price, bound, distance, time in force, trigger condition, client ids,
  * trade reference and duplicates, on-fill objects, pending count.
- * Ambiguities: A5 precision counts significant decimals ("1.10000000" is fine at 5 decimals);
- * A6 a dependent order whose trade is unknown skips the checks that need its instrument or side;
+ * Ambiguities: precision counts significant decimals ("1.10000000" is fine at 5 decimals);
+ * a dependent order whose trade is unknown skips the checks that need its instrument or side;
  * one whose two names disagree is checked against the trade of its tradeID until then;
- * A7 one whose distance gives a price of zero or less: PRICE_DISTANCE_MAXIMUM_EXCEEDED;
- * A8 what a replacement may not change (type, trade) follows the account checks (decision 0007).
+ * one whose distance gives a price of zero or less: PRICE_DISTANCE_MAXIMUM_EXCEEDED;
+ * what a replacement may not change (type, trade) follows the account checks (decision 0007).
  */
 
 import type { Instrument } from '../../../src/core/market/instrument.js';
@@ -84,7 +84,7 @@ function accountReason(
   if (replaced !== undefined && account.config.locks.includes('ORDER_CANCEL_LOCKED')) {
     return 'ACCOUNT_ORDER_CANCEL_LOCKED';
   }
-  // A9: an account without trailing stops refuses them before it looks at any field.
+  // an account without trailing stops refuses them before it looks at any field.
   if (request.type === 'TRAILING_STOP_LOSS' && !account.config.trailingStops) {
     return 'TRAILING_STOP_LOSS_ORDERS_NOT_SUPPORTED';
   }

@@ -1,9 +1,9 @@
 /**
  * What becomes of an order whose fill is due: a fill plan, a cancel reason, or waiting.
- * The steps are those of rules E7; the first that fails decides. Changes nothing.
+ * The order of steps is that of decision 0007; the first that fails decides. Changes nothing.
  * Source: v20 semantics 3.5, 4.2, 4.4, 4.6.
- * Ambiguities: A15 an unpriced conversion cancels what cannot wait with MARKET_HALTED and lets
- * GTC, GTD and GFD orders wait; A16 engine-made closes ignore locks and side halts.
+ * Ambiguities: an unpriced conversion cancels what cannot wait with MARKET_HALTED and lets
+ * GTC, GTD and GFD orders wait; engine-made closes ignore locks and side halts.
  */
 
 import { baseCurrency } from '../../../src/core/market/instrument.js';
@@ -226,7 +226,7 @@ function capReason(world: World, account: Account, order: Order, plan: Plan): st
 
 /**
  * Refused when the opening part needs more than what is available once the closing part is done:
- * unitsAvailable, turned round (5.5). The spread that the new trade pays is not charged.
+ * unitsAvailable, turned round (semantics 5.5). The spread that the new trade pays is not charged.
  */
 function lacksMargin(world: World, account: Account, order: Order, plan: Plan): boolean {
   if (plan.open.sign === 0) return false;
@@ -237,7 +237,7 @@ function lacksMargin(world: World, account: Account, order: Order, plan: Plan): 
 }
 
 /**
- * `unitsAvailable.default` of 5.5 for a buy (1) or a sell (-1): what netting closes, and as many units
+ * `unitsAvailable.default` of semantics 5.5 for a buy (1) or a sell (-1): what netting closes, and as many units
  * more as the margin then carries. An order of so many units fills at the latest quote.
  */
 export function unitsAvailable(

@@ -1,7 +1,7 @@
 /**
  * The rules of US accounts: close the older of equal trades first, and never hold two trades of
  * one size while either has dependent orders. Source: v20 semantics 3.5, 4.6.
- * Ambiguity A17: sizes are compared without sign; the FIFO test of a trade close counts for
+ * Ambiguity: sizes are compared without sign; the FIFO test of a trade close counts for
  * partial closes too.
  */
 

@@ -1,6 +1,6 @@
 /**
  * Carries out a decided fill: writes ORDER_FILL, changes trades and balance, creates the on-fill
- * orders, cancels the orders of closed trades. Source: v20 semantics 4.7, 4.9, 6.2; rules E6, E16.
+ * orders, cancels the orders of closed trades. Source: v20 semantics 4.7, 4.9, 6.2.
  */
 
 import type { Instrument } from '../../../src/core/market/instrument.js';

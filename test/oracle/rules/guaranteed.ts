@@ -1,10 +1,10 @@
 /**
  * What an account and an instrument allow of guaranteed stops created on an open trade.
  * Source: v20 semantics 3.6 (policy order), 9.5.
- * Ambiguities: A11 the mode is DISABLED when either side says so, else REQUIRED when either does;
- * A12 a later guaranteed stop must lie minimumGuaranteedStopLossDistance from the price that
+ * Ambiguities: the mode is DISABLED when either side says so, else REQUIRED when either does;
+ * a later guaranteed stop must lie minimumGuaranteedStopLossDistance from the price that
  * would close the trade now (on fill: from the trade's open price);
- * A13 "within spread" means not beyond that closing price.
+ * "within spread" means not beyond that closing price.
  */
 
 import type {

@@ -1,8 +1,8 @@
 /**
  * On-fill objects at the moment of the fill: the guards that cancel the order, and the prices of
- * the dependent orders. Source: v20 semantics 3.5, 4.7, 4.8; rules E7 steps 8 and 9.
- * Ambiguities: A18 ids of trades that the same fill closes are free; so is the id of the order
- * being filled and of dependents that the fill cancels; A19 within the guaranteed object the order
+ * the dependent orders. Source: v20 semantics 3.5, 4.7, 4.8.
+ * Ambiguities: ids of trades that the same fill closes are free; so is the id of the order
+ * being filled and of dependents that the fill cancels; within the guaranteed object the order
  * is: mode, hedging, client id, gtd time, distance, lifetime, loss, minimum distance.
  */
 

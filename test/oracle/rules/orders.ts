@@ -1,9 +1,9 @@
 /**
  * Commands about orders: create, replace, cancel, client extensions.
- * Source: v20 semantics 1.3, 3.3, 4.5, 4.9; rules E3, E8, E16.
- * Ambiguities: A23 modified client extensions are merged field by field; A24 extensions for the
+ * Source: v20 semantics 1.3, 3.3, 4.5, 4.9.
+ * Ambiguities: modified client extensions are merged field by field; extensions for the
  * trade of an order that cannot open one are TRADE_ON_FILL_CLIENT_EXTENSIONS_NOT_SUPPORTED;
- * A25 a reject that concerns an existing order names it as the client did.
+ * a reject that concerns an existing order names it as the client did.
  */
 
 import type { ClientExtensions, OrderRequest } from '../../../src/core/order/order.js';

@@ -1,8 +1,8 @@
 /**
  * What follows a MARKET_IF_TOUCHED order that depth filled only in part: a new order for the rest,
  * or its reject, as the last transaction of the batch. Source: v20 semantics 3.6, 4.4.
- * Ambiguities: A35 an order that filled at once has no market price to wait for, so its rest is
- * refused, unless the fill's own price tells a direction; A36 client ids that something open or
+ * Ambiguities: an order that filled at once has no market price to wait for, so its rest is
+ * refused, unless the fill's own price tells a direction; client ids that something open or
  * pending has by then are left out, but for the order's own id, which is free again.
  */
 

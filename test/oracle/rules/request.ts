@@ -1,7 +1,7 @@
 /**
  * Order requests as text: which are not even requests, which fields a type has, what is defaulted,
  * and the fields of the transactions that accept or reject them.
- * Source: v20 semantics 3.1, 3.2, 2.4; rules E4, E5, E9.
+ * Source: v20 semantics 3.1, 3.2, 2.4.
  */
 
 import type { Instrument } from '../../../src/core/market/instrument.js';

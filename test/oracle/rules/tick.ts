@@ -1,7 +1,7 @@
 /**
  * One tick of one instrument: quote, delayed closes, trailing values, triggers, margin closeout.
- * Source: v20 semantics 4.10, 5.6; rules E10, E13.
- * Ambiguity A34: trades already waiting to close keep their DELAYED_TRADE_CLOSURE; others of a
+ * Source: v20 semantics 4.10, 5.6.
+ * Ambiguity: trades already waiting to close keep their DELAYED_TRADE_CLOSURE; others of a
  * closed market join a new one at each closeout.
  */
 

@@ -1,6 +1,6 @@
 /**
  * Things that time alone brings: expiry of orders, daily financing.
- * Source: v20 semantics 4.5, 5.7; rules E1, E11, E12. Expiries of an instant come before financing.
+ * Source: v20 semantics 4.5, 5.7. Expiries of an instant come before financing.
  */
 
 import { baseCurrency } from '../../../src/core/market/instrument.js';

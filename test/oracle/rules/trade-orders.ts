@@ -1,7 +1,7 @@
 /**
  * The dependent orders of a trade, set all at once or not at all.
- * Source: v20 semantics 1.4, 4.9; rules E17.
- * Ambiguities: A29 a trade that is not open writes nothing (1.4: bare 404); A30 all orders are
+ * Source: v20 semantics 1.4, 4.9.
+ * Ambiguities: a trade that is not open writes nothing (v20 semantics 1.4: bare 404); all orders are
  * created before any that already triggers fills; each kind is judged as things stood before.
  */
 

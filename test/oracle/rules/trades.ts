@@ -1,9 +1,9 @@
 /**
  * Commands about trades and positions: close, client extensions.
- * Source: v20 semantics 1.4, 1.5, 3.3, 4.9; rules E14.
- * Ambiguities: A26 rejected closes echo tradeClose or the closeout with the units as sent, and no
- * `units`, but for a side that only the other side's fault refuses (1.5, recorded): that one tells
- * the units that its order would have had; A27 both sides NONE is one reject that names both; A28 a
+ * Source: v20 semantics 1.4, 1.5, 3.3, 4.9.
+ * Ambiguities: rejected closes echo tradeClose or the closeout with the units as sent, and no
+ * `units`, but for a side that only the other side's fault refuses (semantics 1.5, recorded): that one tells
+ * the units that its order would have had; both sides NONE is one reject that names both; a
  * position close checks client ids after the sizes.
  */
 

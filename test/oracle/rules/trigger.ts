@@ -1,7 +1,7 @@
 /**
  * When an order's price is reached, and how a trailing value follows. Scans nothing by itself.
  * Source: v20 semantics 4.1, 4.8.
- * Ambiguity A14: a MARKET_IF_TOUCHED order whose price equals its initial market price counts as
+ * Ambiguity: a MARKET_IF_TOUCHED order whose price equals its initial market price counts as
  * touched on every later tick too, should it not have been filled at once.
  */
 
@@ -56,7 +56,7 @@ export function isTriggered(world: World, order: Order): boolean {
   }
 }
 
-/** Whether the side that would fill, whichever triggers, is at the limit or better (4.1). */
+/** Whether the side that would fill, whichever triggers, is at the limit or better (semantics 4.1). */
 function isPromiseKept(world: World, order: Order, limit: Rational): boolean {
   const { bid, ask } = quoteOf(world, order.instrument);
   return buys(order) ? !ask.moreThan(limit) : !bid.lessThan(limit);

@@ -1,6 +1,6 @@
 /**
  * Values that break programs: numbers that are none, keys that every object has, text that changes
- * its direction or its meaning. Source: reliability 4.3.
+ * its direction or its meaning. Source: invariants B1-B3.
  */
 
 import fc from 'fast-check';

@@ -6,7 +6,7 @@ import { FIGURE_GROUPS } from '../../../src/figures/table/table.js';
 const INTRODUCTION = `# Figures
 
 What a run was worth, as \`report.json\`, \`run --json\` (\`metrics.accounts\`) and the table after a strategy's run say it. Made from
-\`src/figures/table.ts\`: \`ORRERY_UPDATE=1 npx vitest run test/unit/figures/table/docs.test.ts\`.
+\`src/figures/table/table.ts\`: \`ORRERY_UPDATE=1 npx vitest run test/unit/figures/table/docs.test.ts\`.
 
 - A figure is a number, or money as a string of four decimals, or \`null\` with a \`reason\`; never NaN or infinite.
 - **r** are the daily returns: NAV at 17:00 New York over NAV at 17:00 of the trading day before, less 1. Days end from Monday to

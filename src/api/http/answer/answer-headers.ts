@@ -1,7 +1,7 @@
 /**
  * Headers that every answer has: its id, and that nobody is to guess another type than the one it
  * names. Pages may load from their own server alone and stand in no frame.
- * Source: v20 semantics 2.2; reliability A13.
+ * Source: v20 semantics 2.2; invariant A13.
  */
 
 import type { FastifyInstance } from 'fastify';

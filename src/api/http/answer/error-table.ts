@@ -1,6 +1,6 @@
 /**
  * Every error as v20's error body: those of the API itself, those of Fastify, bugs, and requests so
- * broken that no route ever sees them. No stack, path or token gets out (reliability A13).
+ * broken that no route ever sees them. No stack, path or token gets out (invariant A13).
  */
 
 import type { IncomingMessage, ServerResponse } from 'node:http';

@@ -1,7 +1,7 @@
 /**
  * What a request that is no v20 request gets: a status and v20's error body. One table of sentences;
  * refusals by the market are no errors but transactions (outcome.ts).
- * Source: v20 semantics 2.4; choices 2, 3 and 6 of 10.1.
+ * Source: v20 semantics 2.4; choices 2, 3 and 6.
  */
 
 export interface ErrorBody {

@@ -1,6 +1,6 @@
 /**
  * Logs: one JSON line an answer on stderr, with the RequestID and simulated time; tokens never.
- * Source: reliability A4, A5.
+ * Source: invariants A4, A5.
  */
 
 import type { FastifyInstance, FastifyServerOptions } from 'fastify';

@@ -1,7 +1,7 @@
 /**
  * Connections of a server. One beyond the limit takes the place of the one that has been silent for
  * longest, or gets 503 and is closed; paths for machines are answered on it all the same, so that a
- * crowd of clients hides nothing from whoever watches. Source: reliability L5; decision 0025.
+ * crowd of clients hides nothing from whoever watches. Source: invariant L5; decision 0025.
  */
 
 import type { Socket } from 'node:net';

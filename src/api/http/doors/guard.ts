@@ -1,7 +1,7 @@
 /**
  * Who gets in: the Host that the server may be addressed under, then the token. A request without
  * a valid token gets 401 on every path, known or not, so that nothing can be found out by asking.
- * Source: reliability A1-A7.
+ * Source: invariants A1-A7.
  */
 
 import { isIPv6 } from 'node:net';

@@ -3,7 +3,7 @@
  * refused with v20's error body and `Retry-After`; nothing queues. The published limits of the real
  * service are lower (v20 semantics 2.1); these are what one process on a laptop carries. Paths for
  * machines are always answered, and so is the clock, for which requests in flight may be waiting.
- * Source: reliability L5; decision 0025.
+ * Source: invariant L5; decision 0025.
  */
 
 import { performance } from 'node:perf_hooks';

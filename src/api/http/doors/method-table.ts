@@ -2,7 +2,7 @@
  * What paths take and how they are asked: 405 with `Allow` to every other method on a path that there
  * is, before a body is looked at. `OPTIONS` is among the others: there is no CORS, so that pages of
  * other origins cannot turn the clock or trade. `HEAD` is answered wherever `GET` ends.
- * Source: v20 semantics 2.4; reliability A8; RFC 9110 15.5.6.
+ * Source: v20 semantics 2.4; invariant A8; RFC 9110 15.5.6.
  */
 
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';

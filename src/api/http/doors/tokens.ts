@@ -1,7 +1,7 @@
 /**
  * Bearer tokens: who may use which accounts. Looked up by digest and compared in constant time, so
  * that neither the answer nor its timing tells how much of a guess was right.
- * Source: reliability A2-A4; v20: one token covers all accounts of a user.
+ * Source: invariants A2-A4; v20: one token covers all accounts of a user.
  */
 
 import { hash, randomBytes, timingSafeEqual } from 'node:crypto';

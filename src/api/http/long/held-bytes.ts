@@ -1,7 +1,7 @@
 /**
  * How many bytes of answers may wait in memory for readers, over all connections. Whoever wants to
  * send something long asks for room first, and is refused when there is none: 503, to be asked again.
- * Decision 0025; reliability L5.
+ * Decision 0025; invariant L5.
  */
 
 import { serverBusy } from '../answer/errors.js';

@@ -2,7 +2,7 @@
  * Request bodies: bytes to JSON to what the schema says, refusing on the way whatever could mean
  * something else later: broken UTF-8, hostile keys, deep nesting, wrong types. Nothing is coerced.
  * Of a field that is named twice the last one counts, as JSON parsers commonly have it.
- * Source: v20 semantics 2.4; reliability 4.3.
+ * Source: v20 semantics 2.4; invariants B1-B3.
  */
 
 import type { TSchema } from '@sinclair/typebox';

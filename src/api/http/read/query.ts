@@ -1,7 +1,7 @@
 /**
  * Reads query strings strictly by their schema: what is not written as the schema says is refused,
- * nothing is coerced on a guess (reliability 0.3, 4.3). Unknown parameters are ignored, as the
- * service does. Source: v20 semantics 2.4; conventions section 2, rows 2, 3, 8 and 12.
+ * nothing is coerced on a guess (invariant B1). Unknown parameters are ignored, as the
+ * service does. Source: v20 semantics 2.4; client habits 2, 3, 8 and 12.
  */
 
 import type { TObject, TSchema } from '@sinclair/typebox';

@@ -1,6 +1,6 @@
 /**
  * Headers that an operation documents as its own. Their values go nowhere, but one that could not be
- * shown again is refused. Source: v20 semantics 2.2, choice 4 of 10.1; reliability 4.3.
+ * shown again is refused. Source: v20 semantics 2.2, choice 4; invariant B5.
  */
 
 import type { IncomingHttpHeaders } from 'node:http';

@@ -1,6 +1,6 @@
 /**
  * Lists of orders and trades: filtered, newest first, cut into pages with a link to the next one.
- * Source: v20 semantics 1.3, 1.4; choices 7 and 8 of 10.1.
+ * Source: v20 semantics 1.3, 1.4; choices 7 and 8.
  */
 
 import { Type } from '@sinclair/typebox';

@@ -2,7 +2,7 @@
  * Orders as clients ask for them. `OrderRequest` is what a body is held against: every field of every
  * type, in its format; which of them a type needs is for the market to judge, and unknown ones are
  * ignored. The requests of the single types are published beside it.
- * Source: v20 semantics 3.1, 3.2; reliability 4.3 (lengths).
+ * Source: v20 semantics 3.1, 3.2; invariant B4 (lengths).
  */
 
 import { type TProperties, Type } from '@sinclair/typebox';

@@ -2,7 +2,7 @@
  * Everybody who reads the same prices in the same format: lines are gathered and joined once, and
  * each reader gets the same bytes. A reader whose socket is not drained gets nothing; once it is, the
  * latest price of each instrument that it has missed: its backlog never grows.
- * Source: v20 semantics 2.5, choice 15; reliability S2.
+ * Source: v20 semantics 2.5, choice 15; invariant S2.
  */
 
 import type { TimeFormat } from '../time-format.js';

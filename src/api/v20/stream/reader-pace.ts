@@ -1,7 +1,7 @@
 /**
  * How fast time may go at full speed: no faster than streams are read. While what was written waits for
  * any reader, time waits too; a reader for whom it has waited too long without an end is cut off, and
- * time goes on without it. Source: design section 10.2; reliability S3.
+ * time goes on without it. Source: docs/command-line.md 6; invariant S3.
  */
 
 import { performance } from 'node:perf_hooks';

@@ -2,7 +2,7 @@
  * One reader of a stream: a connection that has been answered 200 and is written to until it goes.
  * Lines arrive framed as HTTP chunks, one line a chunk, and go straight to the socket, many in one
  * write: clients that parse chunk by chunk then never meet half a line. Whoever writes looks at
- * `pending` first; nothing is queued here. Source: v20 semantics 2.5; reliability S1-S3.
+ * `pending` first; nothing is queued here. Source: v20 semantics 2.5; invariants S1-S3.
  */
 
 import type { ServerResponse } from 'node:http';

@@ -1,7 +1,7 @@
 /**
  * The transaction streams of a simulation: every transaction of an account from the moment of
  * connecting on, in order, and none left out. A reader that takes nothing is cut off, and can go on
- * by `sinceid`. Source: v20 semantics 2.5; reliability S3.
+ * by `sinceid`. Source: v20 semantics 2.5; invariant S3.
  */
 
 import type { Transaction } from '../../../core/ledger/transaction.js';

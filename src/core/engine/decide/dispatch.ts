@@ -1,5 +1,5 @@
 /**
- * From a command to its decision: one line per command. Source: style section 10.
+ * From a command to its decision: one line per command. Source: decision 0007.
  */
 
 import { assertNever } from '../../base/assert.js';

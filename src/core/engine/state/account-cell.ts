@@ -1,6 +1,6 @@
 /**
  * One account inside the engine: its state, its ledger and its way home through the market.
- * `commit` is the only door into the ledger: append, then apply (style section 3).
+ * `commit` is the only door into the ledger: append, then apply (decision 0006).
  */
 
 import {

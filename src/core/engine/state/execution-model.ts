@@ -1,7 +1,7 @@
 /**
  * The execution model: how far a fill may differ from "at once, at the top of book".
  * Declared in the scenario, seeded, recorded in the manifest; the default is none of it.
- * Source: design section 7.
+ * Source: v20 semantics 4.4; choices 35, 36.
  */
 
 import type { DepthLevel } from '../../market/book.js';

@@ -2,7 +2,7 @@
  * Turns rows into checked ticks under the policies for bad and for disordered rows, and keeps the
  * books. Knows layouts only as row plans. Invariant: what comes out keeps the invariant of
  * TickColumns; what does not come out stands in the books or stopped the reading.
- * Source: design section 4; reliability F11.
+ * Source: docs/tick-files.md 3; invariant F11.
  */
 
 import { InputError } from '../../../core/base/input-error.js';

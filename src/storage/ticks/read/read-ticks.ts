@@ -2,7 +2,7 @@
  * Reads a tick file of any layout into columns, with the SHA-256 of its bytes: through fast-csv, or
  * by the quick way of canonical files (canonical-file.ts), which comes to the same.
  * Memory stays near the size of the columns whatever the file holds. Every fault of the file is an
- * InputError with file, line and rule. Source: design section 4; reliability F11.
+ * InputError with file, line and rule. Source: docs/tick-files.md 3; invariant F11.
  */
 
 import { createHash, type Hash } from 'node:crypto';

@@ -19,7 +19,7 @@ import { QuoteBoard } from '../../../../src/core/market/quote.js';
 import { account, pair } from '../../../support/market/fixtures.js';
 import { points } from '../../../support/market/sim.js';
 
-/** Figures recorded from the real service; v20 semantics 5.9 and the fixtures' index. */
+/** Figures recorded from the real service; v20 semantics 5.9. */
 
 function board(quotes: Readonly<Record<string, readonly [string, string]>>): QuoteBoard {
   const made = new QuoteBoard(Object.keys(quotes).map(name => pair(name)));

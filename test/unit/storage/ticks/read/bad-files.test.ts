@@ -1,4 +1,4 @@
-/** Corrupt files (reliability F11): each is named by file, line, column and rule, or skipped and counted. */
+/** Corrupt files (invariant F11): each is named by file, line, column and rule, or skipped and counted. */
 
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';

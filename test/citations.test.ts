@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, posix, sep } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { ROOT } from './support/paths.js';
+import { ROOT } from './support/files/paths.js';
 
 /**
  * What comments, tests and documents cite is there: sections and choices of docs/semantics.md, numbers

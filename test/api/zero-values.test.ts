@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type TestApi, testApi } from '../support/api.js';
-import { sandboxScenario } from '../support/sandbox-scenario.js';
+import { type TestApi, testApi } from '../support/api/api.js';
+import { sandboxScenario } from '../support/api/sandbox-scenario.js';
 
 /**
  * What programs send whose structs know no absent field, as those of Go without `omitempty`: every

@@ -5,9 +5,9 @@ import { residentWindows, type TickWindow } from '../../src/core/market/tick.js'
 import { JournalDriver } from '../../src/core/run/journal-driver.js';
 import { runEngine } from '../../src/core/run/run-engine.js';
 import { formatRfc3339, instant } from '../../src/core/time/instant.js';
-import { type DenseRun, denseRun } from '../support/dense-run.js';
-import { randomRun } from '../support/random-run.js';
-import { play, startRun } from '../support/run-engine.js';
+import { type DenseRun, denseRun } from '../support/random/dense-run.js';
+import { play, startRun } from '../support/random/run-engine.js';
+import { randomRun } from '../support/random/sparse-run.js';
 
 /** Laws of random runs beside those of the books: invariants I2, I17 and I21. */
 

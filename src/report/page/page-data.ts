@@ -1,6 +1,6 @@
 /**
  * What the report's page draws: the numbers of its charts, as they stand in the page's JSON block.
- * Written by report/chart-data.ts, read by the modules beside this file. Columns, not rows: they are
+ * Written by report/data/chart-data.ts, read by the modules beside this file. Columns, not rows: they are
  * what both chart libraries take, and a third of the text. Times are seconds since the epoch, UTC.
  */
 

@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { Engine } from '../../../../src/core/engine/engine.js';
-import type { AcceptedCommand } from '../../../../src/core/engine/state/command.js';
-import { IDEAL_EXECUTION } from '../../../../src/core/engine/state/execution-model.js';
-import type { AccountLock } from '../../../../src/core/ledger/account-config.js';
-import { residentWindows } from '../../../../src/core/market/tick.js';
-import type { OrderRequest } from '../../../../src/core/order/order.js';
-import type { ReplayMode } from '../../../../src/core/run/crank.js';
-import { JournalDriver } from '../../../../src/core/run/journal-driver.js';
-import { runEngine } from '../../../../src/core/run/run-engine.js';
-import { instant } from '../../../../src/core/time/instant.js';
-import { account, at, pair } from '../../../support/fixtures.js';
-import { Sim, types } from '../../../support/sim.js';
+import { Engine } from '../../../../../src/core/engine/engine.js';
+import type { AcceptedCommand } from '../../../../../src/core/engine/state/command.js';
+import { IDEAL_EXECUTION } from '../../../../../src/core/engine/state/execution-model.js';
+import type { AccountLock } from '../../../../../src/core/ledger/account-config.js';
+import { residentWindows } from '../../../../../src/core/market/tick.js';
+import type { OrderRequest } from '../../../../../src/core/order/order.js';
+import type { ReplayMode } from '../../../../../src/core/run/crank.js';
+import { JournalDriver } from '../../../../../src/core/run/journal-driver.js';
+import { runEngine } from '../../../../../src/core/run/run-engine.js';
+import { instant } from '../../../../../src/core/time/instant.js';
+import { account, at, pair } from '../../../../support/market/fixtures.js';
+import { Sim, types } from '../../../../support/market/sim.js';
 
 const SECOND = 1_000_000;
 /** Home is USD: a fill in EUR_GBP needs prices of EUR_USD and GBP_USD too. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Sim } from '../../../support/sim.js';
+import { Sim } from '../../../../support/market/sim.js';
 
 const LIMIT = { type: 'LIMIT', instrument: 'EUR_USD', units: '100', price: '1.07000' };
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { account, guaranteedPair, pair } from '../../../support/fixtures.js';
-import { Sim } from '../../../support/sim.js';
+import { account, guaranteedPair, pair } from '../../../../support/market/fixtures.js';
+import { Sim } from '../../../../support/market/sim.js';
 
 /** A guaranteed stop for trade 5, which is a long one if it is open. */
 const STOP = { type: 'GUARANTEED_STOP_LOSS', tradeID: '5', price: '1.07000' };

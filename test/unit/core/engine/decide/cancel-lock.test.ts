@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { AccountLock } from '../../../../src/core/ledger/account-config.js';
-import type { OrderRequest } from '../../../../src/core/order/order.js';
-import { account } from '../../../support/fixtures.js';
-import { Sim, types } from '../../../support/sim.js';
+import type { AccountLock } from '../../../../../src/core/ledger/account-config.js';
+import type { OrderRequest } from '../../../../../src/core/order/order.js';
+import { account } from '../../../../support/market/fixtures.js';
+import { Sim, types } from '../../../../support/market/sim.js';
 
 const LIMIT: OrderRequest = {
   type: 'LIMIT',

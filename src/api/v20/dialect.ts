@@ -4,18 +4,12 @@
  * Source: docs/semantics.md (dialects); choice 1.
  */
 
+import { DEPENDENT_ORDER_LIST } from '../../core/order/dependent-orders.js';
+
 export const DIALECTS = ['current', '2016'] as const;
 export type Dialect = (typeof DIALECTS)[number];
 
 const PREFIXES = { positionFill: 'POSITION_', triggerCondition: 'TRIGGER_' } as const;
-
-/** Orders within an order, which have the fields too. */
-const ON_FILL = [
-  'takeProfitOnFill',
-  'stopLossOnFill',
-  'guaranteedStopLossOnFill',
-  'trailingStopLossOnFill',
-] as const;
 
 /** An Order resource as the dialect spells it. */
 export function speakOrder<T extends object>(order: T, dialect: Dialect): T {
@@ -37,7 +31,8 @@ function respell(order: object, spell: (value: string, prefix: string) => string
     const value = spelled[field];
     if (typeof value === 'string') spelled[field] = spell(value, prefix);
   }
-  for (const field of ON_FILL) {
+  // Orders within an order have the fields too.
+  for (const { onFillField: field } of DEPENDENT_ORDER_LIST) {
     const nested = spelled[field];
     if (typeof nested === 'object' && nested !== null) spelled[field] = respell(nested, spell);
   }

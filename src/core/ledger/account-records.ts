@@ -5,7 +5,7 @@
 
 import { assert, ensureDefined } from '../base/assert.js';
 import type { Decimal } from '../base/decimal.js';
-import type { AccountState, DependentLink, OrderRecord, TradeRecord } from './account.js';
+import type { AccountState, OrderRecord, TradeRecord } from './account.js';
 
 /** Sets the balance after proving that it is what the amounts add up to (I5). */
 export function setBalance(state: AccountState, computed: Decimal, stated: string): void {
@@ -21,18 +21,6 @@ export function mustTrade(state: AccountState, id: number): TradeRecord {
 /** The pending order. @throws InvariantError when it is not pending (I14). */
 export function mustPending(state: AccountState, id: number): OrderRecord {
   return ensureDefined(state.pendingOrders.get(id), 'pending order', id);
-}
-
-const LINKS: Readonly<Record<string, DependentLink>> = {
-  TAKE_PROFIT: 'takeProfitOrderID',
-  STOP_LOSS: 'stopLossOrderID',
-  GUARANTEED_STOP_LOSS: 'guaranteedStopLossOrderID',
-  TRAILING_STOP_LOSS: 'trailingStopLossOrderID',
-};
-
-/** The field of a trade that links its dependent order of `type`. */
-export function linkOf(type: string): DependentLink | undefined {
-  return LINKS[type];
 }
 
 /** Ends a pending order: forgets its client id, keeps its record. */

@@ -5,15 +5,10 @@
  */
 
 import { type Decimal, ZERO } from '../base/decimal.js';
+import type { DependentLink } from '../order/dependent-orders.js';
 import type { ClientExtensions, OrderState, OrderType } from '../order/order.js';
 import type { AccountConfig } from './account-config.js';
 import type { OrderTransaction } from './transaction.js';
-
-export type DependentLink =
-  | 'takeProfitOrderID'
-  | 'stopLossOrderID'
-  | 'guaranteedStopLossOrderID'
-  | 'trailingStopLossOrderID';
 
 export interface OrderRecord {
   readonly id: number;

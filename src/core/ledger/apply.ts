@@ -6,12 +6,18 @@
 
 import { assert, assertNever } from '../base/assert.js';
 import { decimal, ZERO } from '../base/decimal.js';
+import { dependentOrder } from '../order/dependent-orders.js';
 import type { ClientExtensions } from '../order/order.js';
 import type { AccountState, OrderRecord, TradeRecord } from './account.js';
-import { linkOf, mustPending, mustTrade, retire, setBalance } from './account-records.js';
+import { mustPending, mustTrade, retire, setBalance } from './account-records.js';
 import { applyFill } from './apply-fill.js';
 import { applyDailyFinancing } from './apply-financing.js';
-import type { OrderCancelBody, OrderTransaction, Transaction } from './transaction.js';
+import {
+  isOrderTransaction,
+  type OrderCancelBody,
+  type OrderTransaction,
+  type Transaction,
+} from './transaction.js';
 
 /**
  * Adds `transaction` to `state`, in place.
@@ -24,6 +30,10 @@ export function apply(state: AccountState, transaction: Transaction): void {
     'Invariant: transactions are applied in id order',
   );
   state.lastTransactionID += 1;
+  if (isOrderTransaction(transaction)) {
+    applyOrder(state, transaction);
+    return;
+  }
   switch (transaction.type) {
     case 'CREATE':
       state.createdTime = transaction.time;
@@ -34,16 +44,6 @@ export function apply(state: AccountState, transaction: Transaction): void {
       return;
     case 'TRANSFER_FUNDS':
       setBalance(state, state.balance.plus(transaction.amount), transaction.accountBalance);
-      return;
-    case 'MARKET_ORDER':
-    case 'LIMIT_ORDER':
-    case 'STOP_ORDER':
-    case 'MARKET_IF_TOUCHED_ORDER':
-    case 'TAKE_PROFIT_ORDER':
-    case 'STOP_LOSS_ORDER':
-    case 'GUARANTEED_STOP_LOSS_ORDER':
-    case 'TRAILING_STOP_LOSS_ORDER':
-      applyOrder(state, transaction);
       return;
     case 'ORDER_FILL':
       applyFill(state, transaction);
@@ -120,8 +120,8 @@ function applyOrder(state: AccountState, transaction: OrderTransaction): void {
   const clientID = transaction.clientExtensions?.id;
   if (clientID !== undefined) state.clientOrderIDs.set(clientID, id);
   if (order.tradeID !== undefined) {
-    const link = linkOf(order.type);
-    if (link !== undefined) mustTrade(state, order.tradeID)[link] = id;
+    const row = dependentOrder(order.type);
+    if (row !== undefined) mustTrade(state, order.tradeID)[row.link] = id;
   }
 }
 

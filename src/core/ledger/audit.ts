@@ -6,13 +6,13 @@
 
 import { canonicalText } from '../base/canonical.js';
 import { type Decimal, decimal, sum, ZERO } from '../base/decimal.js';
+import { dependentOrder } from '../order/dependent-orders.js';
 import {
   type AccountState,
   firstTransactionID,
   initialState,
   type TradeRecord,
 } from './account.js';
-import { linkOf } from './account-records.js';
 import { apply } from './apply.js';
 import { sideTrades } from './netting.js';
 import type { Transaction } from './transaction.js';
@@ -199,7 +199,7 @@ function auditLink(
   if (tradeID === undefined) return [];
   const trade: TradeRecord | undefined = state.openTrades.get(tradeID);
   if (trade === undefined) return [`I15: order ${orderID} hangs on no open trade`];
-  const link = linkOf(type);
+  const link = dependentOrder(type)?.link;
   return link !== undefined && trade[link] === orderID
     ? []
     : [`I15: trade ${tradeID} does not know order ${orderID}`];

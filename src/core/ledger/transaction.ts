@@ -8,12 +8,13 @@
 import type {
   ClientExtensions,
   DependentOrderType,
-  EntryOrderType,
   OnFillDetails,
   OrderPositionFill,
   OrderTriggerCondition,
+  OrderType,
   TimeInForce,
 } from '../order/order.js';
+import { ORDER_TYPE_NAMES } from '../order/order-types.js';
 import type { OrderCancelReason, OrderFillReason, RejectReason } from '../order/reasons.js';
 
 interface Factor {
@@ -289,7 +290,7 @@ export interface MarginCallExtendBody {
 /** A refusal: the request as given, and why. Changes nothing but the last id. */
 export interface RejectBody {
   readonly type:
-    | `${EntryOrderType | DependentOrderType}_ORDER_REJECT`
+    | `${OrderType}_ORDER_REJECT`
     | 'ORDER_CANCEL_REJECT'
     | 'ORDER_CLIENT_EXTENSIONS_MODIFY_REJECT'
     | 'TRADE_CLIENT_EXTENSIONS_MODIFY_REJECT'
@@ -333,13 +334,6 @@ export function isOrderTransaction(transaction: Transaction): transaction is Ord
   return ORDER_TRANSACTION_TYPES.has(transaction.type);
 }
 
-const ORDER_TRANSACTION_TYPES: ReadonlySet<string> = new Set([
-  'MARKET_ORDER',
-  'LIMIT_ORDER',
-  'STOP_ORDER',
-  'MARKET_IF_TOUCHED_ORDER',
-  'TAKE_PROFIT_ORDER',
-  'STOP_LOSS_ORDER',
-  'GUARANTEED_STOP_LOSS_ORDER',
-  'TRAILING_STOP_LOSS_ORDER',
-]);
+const ORDER_TRANSACTION_TYPES: ReadonlySet<string> = new Set(
+  ORDER_TYPE_NAMES.map(type => `${type}_ORDER`),
+);

@@ -3,24 +3,31 @@
  * and created. Source: v20 semantics 4.7.
  */
 
-import type { DependentDetails, DependentOrderType, OnFillDetails } from './order.js';
-import type { OnFillPrefix } from './reasons.js';
+import { DEPENDENT_ORDER_LIST, type DependentOrder, type OnFillField } from './dependent-orders.js';
+import type { DependentDetails, OnFillDetails } from './order.js';
 
+/** One dependent order that is asked for: the row of its type, and what is asked of it. */
 export interface OnFillOrder {
-  readonly type: DependentOrderType;
-  readonly prefix: OnFillPrefix;
+  readonly row: DependentOrder;
   readonly details: DependentDetails;
 }
 
 /** The on-fill objects given, in the order in which they are checked and created. */
 export function onFillOrders(onFill: OnFillDetails): OnFillOrder[] {
   const orders: OnFillOrder[] = [];
-  const push = (type: DependentOrderType, details: DependentDetails | undefined) => {
-    if (details !== undefined) orders.push({ type, prefix: `${type}_ON_FILL`, details });
-  };
-  push('TAKE_PROFIT', onFill.takeProfitOnFill);
-  push('STOP_LOSS', onFill.stopLossOnFill);
-  push('GUARANTEED_STOP_LOSS', onFill.guaranteedStopLossOnFill);
-  push('TRAILING_STOP_LOSS', onFill.trailingStopLossOnFill);
+  for (const row of DEPENDENT_ORDER_LIST) {
+    const details = onFill[row.onFillField];
+    if (details !== undefined) orders.push({ row, details });
+  }
   return orders;
+}
+
+/** The on-fill objects of `onFill`, each as `change` makes it; labels of the trade are left out. */
+export function mapOnFill(
+  onFill: OnFillDetails,
+  change: (details: DependentDetails) => DependentDetails,
+): OnFillDetails {
+  const changed: Partial<Record<OnFillField, DependentDetails>> = {};
+  for (const { row, details } of onFillOrders(onFill)) changed[row.onFillField] = change(details);
+  return changed;
 }

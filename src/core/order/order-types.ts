@@ -1,18 +1,24 @@
 /**
  * One row per order type: what distinguishes it from the others. Everything that asks "is this a
- * stop?" reads this table, so a new type is a new row. Source: v20 semantics 3.1, 4.1.
+ * stop?" reads this table. Rows of dependent orders are made from their own table, in
+ * dependent-orders.ts. Source: v20 semantics 3.1, 4.1.
  */
 
-import type { CreatableOrderType, TimeInForce } from './order.js';
+import { DEPENDENT_ORDER_LIST } from './dependent-orders.js';
+import type { DependentOrderType, EntryOrderType, OrderType, TimeInForce } from './order.js';
 import type { OrderFillReason } from './reasons.js';
 
+/** What distinguishes an order type from the others. */
 export interface OrderTypeRule {
   /** `limit` waits for a better price, `stop` for a worse one, `touch` for either, `market` for none. */
   readonly trigger: 'market' | 'limit' | 'stop' | 'touch';
   /** Whether it closes one trade instead of naming an instrument and units. */
   readonly dependent: boolean;
+  /** Whether a client gives a price: never, always, or when it gives no distance. */
   readonly price: 'none' | 'required' | 'orDistance';
+  /** Whether a client gives a distance; `required` trails the market at it. */
   readonly distance: 'none' | 'required' | 'orPrice';
+  /** Whether a client may bound the price of the fill. */
   readonly priceBound: boolean;
   readonly timeInForceDefault: TimeInForce;
   readonly timesInForce: readonly TimeInForce[];
@@ -36,7 +42,7 @@ const PENDING_ENTRY = {
   timeInForceDefault: 'GTC',
 } as const;
 
-export const ORDER_TYPES: Readonly<Record<CreatableOrderType, OrderTypeRule>> = {
+const ENTRY_TYPES: Readonly<Record<EntryOrderType, OrderTypeRule>> = {
   MARKET: {
     trigger: 'market',
     dependent: false,
@@ -68,32 +74,20 @@ export const ORDER_TYPES: Readonly<Record<CreatableOrderType, OrderTypeRule>> = 
     timesInForce: RESTING,
     fillReason: 'MARKET_IF_TOUCHED_ORDER',
   },
-  TAKE_PROFIT: {
-    ...DEPENDENT,
-    trigger: 'limit',
-    price: 'required',
-    distance: 'none',
-    fillReason: 'TAKE_PROFIT_ORDER',
-  },
-  STOP_LOSS: {
-    ...DEPENDENT,
-    trigger: 'stop',
-    price: 'orDistance',
-    distance: 'orPrice',
-    fillReason: 'STOP_LOSS_ORDER',
-  },
-  GUARANTEED_STOP_LOSS: {
-    ...DEPENDENT,
-    trigger: 'stop',
-    price: 'orDistance',
-    distance: 'orPrice',
-    fillReason: 'GUARANTEED_STOP_LOSS_ORDER',
-  },
-  TRAILING_STOP_LOSS: {
-    ...DEPENDENT,
-    trigger: 'stop',
-    price: 'none',
-    distance: 'required',
-    fillReason: 'TRAILING_STOP_LOSS_ORDER',
-  },
 };
+
+const DEPENDENT_TYPES = Object.fromEntries(
+  DEPENDENT_ORDER_LIST.map(({ type, trigger, price, distance }): [string, OrderTypeRule] => [
+    type,
+    { ...DEPENDENT, trigger, price, distance, fillReason: `${type}_ORDER` },
+  ]),
+) as Readonly<Record<DependentOrderType, OrderTypeRule>>;
+
+/** The rows of all types: entry orders first, then dependent orders in their own order. */
+export const ORDER_TYPES: Readonly<Record<OrderType, OrderTypeRule>> = {
+  ...ENTRY_TYPES,
+  ...DEPENDENT_TYPES,
+};
+
+/** The names of all types, in the order of the table. */
+export const ORDER_TYPE_NAMES = Object.keys(ORDER_TYPES) as readonly OrderType[];

@@ -4,26 +4,28 @@
  * Source: v20 semantics 3.4, 3.5, 3.6.
  */
 
+import type { DependentOrderType, DependentTypesPriced } from './dependent-orders.js';
+
+/** Stops that take a price or a distance. */
+type StopType = DependentTypesPriced<'orDistance'>;
+/** Orders that take a price and no distance. */
+type PricedType = DependentTypesPriced<'required'>;
+/** Orders that trail the market at a distance. */
+type TrailingType = DependentTypesPriced<'none'>;
+
 export type OrderFillReason =
   | 'LIMIT_ORDER'
   | 'STOP_ORDER'
   | 'MARKET_IF_TOUCHED_ORDER'
-  | 'TAKE_PROFIT_ORDER'
-  | 'STOP_LOSS_ORDER'
-  | 'GUARANTEED_STOP_LOSS_ORDER'
-  | 'TRAILING_STOP_LOSS_ORDER'
+  | `${DependentOrderType}_ORDER`
   | 'MARKET_ORDER'
   | 'MARKET_ORDER_TRADE_CLOSE'
   | 'MARKET_ORDER_POSITION_CLOSEOUT'
   | 'MARKET_ORDER_MARGIN_CLOSEOUT'
   | 'MARKET_ORDER_DELAYED_TRADE_CLOSE';
 
-/** On-fill objects in the order in which they are checked and created. */
-export type OnFillPrefix =
-  | 'TAKE_PROFIT_ON_FILL'
-  | 'STOP_LOSS_ON_FILL'
-  | 'GUARANTEED_STOP_LOSS_ON_FILL'
-  | 'TRAILING_STOP_LOSS_ON_FILL';
+/** What the reasons of an on-fill object begin with. */
+export type OnFillPrefix = `${DependentOrderType}_ON_FILL`;
 
 export type OrderCancelReason =
   | 'CLIENT_REQUEST'
@@ -45,12 +47,9 @@ export type OrderCancelReason =
   | 'CLIENT_TRADE_ID_ALREADY_EXISTS'
   | `${OnFillPrefix}_CLIENT_ORDER_ID_ALREADY_EXISTS`
   | `${OnFillPrefix}_GTD_TIMESTAMP_IN_PAST`
-  | 'TAKE_PROFIT_ON_FILL_LOSS'
+  | `${PricedType | StopType}_ON_FILL_LOSS`
   | 'LOSING_TAKE_PROFIT'
-  | 'STOP_LOSS_ON_FILL_LOSS'
-  | 'GUARANTEED_STOP_LOSS_ON_FILL_LOSS'
-  | 'STOP_LOSS_ON_FILL_PRICE_DISTANCE_MAXIMUM_EXCEEDED'
-  | 'GUARANTEED_STOP_LOSS_ON_FILL_PRICE_DISTANCE_MAXIMUM_EXCEEDED'
+  | `${StopType}_ON_FILL_PRICE_DISTANCE_MAXIMUM_EXCEEDED`
   | 'GUARANTEED_STOP_LOSS_ON_FILL_REQUIRED'
   | 'GUARANTEED_STOP_LOSS_ON_FILL_NOT_ALLOWED'
   | 'GUARANTEED_STOP_LOSS_ON_FILL_TIME_IN_FORCE_INVALID'
@@ -74,6 +73,8 @@ type CommonCheck =
   | 'CLIENT_ORDER_ID_INVALID'
   | 'CLIENT_ORDER_TAG_INVALID'
   | 'CLIENT_ORDER_COMMENT_INVALID';
+/** Checks of an order that takes a price and no distance. */
+type PriceCheck = 'PRICE_MISSING' | 'PRICE_INVALID' | 'PRICE_PRECISION_EXCEEDED';
 /** Checks of a stop that takes a price or a distance. */
 type StopCheck =
   | 'PRICE_INVALID'
@@ -92,9 +93,9 @@ type TrailingCheck =
 /** Faults of on-fill objects, as the members of v20's enum. */
 export type OnFillRejectReason =
   | `${OnFillPrefix}_${CommonCheck}`
-  | `TAKE_PROFIT_ON_FILL_${'PRICE_MISSING' | 'PRICE_INVALID' | 'PRICE_PRECISION_EXCEEDED'}`
-  | `${'STOP_LOSS_ON_FILL' | 'GUARANTEED_STOP_LOSS_ON_FILL'}_${StopCheck}`
-  | `TRAILING_STOP_LOSS_ON_FILL_${TrailingCheck}`
+  | `${PricedType}_ON_FILL_${PriceCheck}`
+  | `${StopType}_ON_FILL_${StopCheck}`
+  | `${TrailingType}_ON_FILL_${TrailingCheck}`
   | 'GUARANTEED_STOP_LOSS_ON_FILL_TRIGGER_CONDITION_INVALID';
 
 export type RejectReason =
@@ -124,10 +125,7 @@ export type RejectReason =
   | 'PRICE_DISTANCE_PRECISION_EXCEEDED'
   | 'PRICE_DISTANCE_MAXIMUM_EXCEEDED'
   | 'PRICE_DISTANCE_MINIMUM_NOT_MET'
-  | 'STOP_LOSS_ORDER_PRICE_AND_DISTANCE_BOTH_SPECIFIED'
-  | 'STOP_LOSS_ORDER_PRICE_AND_DISTANCE_BOTH_MISSING'
-  | 'GUARANTEED_STOP_LOSS_ORDER_PRICE_AND_DISTANCE_BOTH_SPECIFIED'
-  | 'GUARANTEED_STOP_LOSS_ORDER_PRICE_AND_DISTANCE_BOTH_MISSING'
+  | `${StopType}_ORDER_PRICE_AND_DISTANCE_BOTH_${'SPECIFIED' | 'MISSING'}`
   | 'TIME_IN_FORCE_INVALID'
   | 'TIME_IN_FORCE_GTD_TIMESTAMP_MISSING'
   | 'TIME_IN_FORCE_GTD_TIMESTAMP_IN_PAST'
@@ -146,15 +144,9 @@ export type RejectReason =
   | 'TRADE_ID_UNSPECIFIED'
   | 'TRADE_DOESNT_EXIST'
   | 'TRADE_IDENTIFIER_INCONSISTENCY'
-  | 'TAKE_PROFIT_ORDER_ALREADY_EXISTS'
-  | 'STOP_LOSS_ORDER_ALREADY_EXISTS'
-  | 'GUARANTEED_STOP_LOSS_ORDER_ALREADY_EXISTS'
-  | 'TRAILING_STOP_LOSS_ORDER_ALREADY_EXISTS'
+  | `${DependentOrderType}_ORDER_ALREADY_EXISTS`
   | 'TRAILING_STOP_LOSS_ORDERS_NOT_SUPPORTED'
-  | 'TAKE_PROFIT_ORDER_WOULD_VIOLATE_FIFO_VIOLATION_SAFEGUARD'
-  | 'STOP_LOSS_ORDER_WOULD_VIOLATE_FIFO_VIOLATION_SAFEGUARD'
-  | 'GUARANTEED_STOP_LOSS_ORDER_WOULD_VIOLATE_FIFO_VIOLATION_SAFEGUARD'
-  | 'TRAILING_STOP_LOSS_ORDER_WOULD_VIOLATE_FIFO_VIOLATION_SAFEGUARD'
+  | `${DependentOrderType}_ORDER_WOULD_VIOLATE_FIFO_VIOLATION_SAFEGUARD`
   | 'GUARANTEED_STOP_LOSS_ORDER_REQUIRED'
   | 'GUARANTEED_STOP_LOSS_ORDER_HALTED_NOT_CANCELABLE'
   | 'GUARANTEED_STOP_LOSS_ORDER_NOT_ALLOWED'

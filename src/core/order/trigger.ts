@@ -4,7 +4,7 @@
  * unrounded and still as an integer. Source: v20 semantics 4.1.
  */
 
-import type { CreatableOrderType, OrderTriggerCondition } from './order.js';
+import type { OrderTriggerCondition, OrderType } from './order.js';
 import { ORDER_TYPES } from './order-types.js';
 
 export type TriggerSide = 'BID' | 'ASK' | 'MID';
@@ -39,7 +39,7 @@ export function sideUnits(side: TriggerSide, points: number): number {
  * @param initial - for MARKET_IF_TOUCHED: the watched price when it was made, in units of its side.
  */
 export function triggerDirection(
-  type: CreatableOrderType,
+  type: OrderType,
   buys: boolean,
   level: number,
   initial: number,

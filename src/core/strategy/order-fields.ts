@@ -3,6 +3,7 @@
  * stop loss with a slip in its name is no stop loss; a strategy is told.
  */
 
+import { perDependentOrder } from '../order/dependent-orders.js';
 import type { ClientExtensions, DependentDetails, OrderRequest } from '../order/order.js';
 
 /** Names of fields, and of the fields in them. */
@@ -42,10 +43,7 @@ const ORDER: Names = {
   positionFill: true,
   triggerCondition: true,
   guaranteed: true,
-  takeProfitOnFill: DETAILS,
-  stopLossOnFill: DETAILS,
-  guaranteedStopLossOnFill: DETAILS,
-  trailingStopLossOnFill: DETAILS,
+  ...perDependentOrder('onFillField', () => DETAILS),
   tradeClientExtensions: EXTENSIONS,
   clientExtensions: EXTENSIONS,
 } satisfies NamesOf<OrderRequest>;

@@ -13,6 +13,7 @@ import {
   type Transaction,
 } from '../ledger/transaction.js';
 import { valueAccount } from '../ledger/valuation.js';
+import { trails } from '../order/dependent-orders.js';
 import type { OrderState } from '../order/order.js';
 import { sidePrice } from '../order/trigger.js';
 import type { AccountView } from './account-view.js';
@@ -157,7 +158,7 @@ export function accountChangesState(account: AccountView) {
     ...marginCallFields(state),
     orders: new LongList(function* () {
       for (const order of state.pendingOrders.values()) {
-        yield order.type === 'TRAILING_STOP_LOSS' ? dynamicOrderState(account, order) : undefined;
+        yield trails(order.type) ? dynamicOrderState(account, order) : undefined;
       }
     }),
     trades: LongList.of([...state.openTrades.values()], trade => {

@@ -6,14 +6,18 @@
 
 import type { AccountState, OrderRecord } from '../ledger/account.js';
 import { Conversion } from '../market/conversion.js';
+import { trails } from '../order/dependent-orders.js';
+import { ORDER_TYPE_NAMES, ORDER_TYPES } from '../order/order-types.js';
 import type { RestingOrder } from '../order/resting-orders.js';
 import type { AccountView } from './account-view.js';
 import { restingOf } from './orders.js';
 
 /** Bytes that a frozen copy takes for each pending order and open trade, roughly. */
 const RECORD_BYTES = 400;
-/** Orders whose view shows what the index of resting orders knows. */
-const SHOWS_LEVEL: ReadonlySet<string> = new Set(['TRAILING_STOP_LOSS', 'MARKET_IF_TOUCHED']);
+/** Order types whose view shows what the index of resting orders knows. */
+const SHOWS_LEVEL: ReadonlySet<string> = new Set(
+  ORDER_TYPE_NAMES.filter(type => trails(type) || ORDER_TYPES[type].trigger === 'touch'),
+);
 
 /** The number of pending orders and open trades: what freezing costs. */
 export function liveRecords({ state }: AccountView): number {

@@ -7,6 +7,7 @@ import { formatFixed } from '../base/decimal.js';
 import { present } from '../base/present.js';
 import type { OrderRecord } from '../ledger/account.js';
 import { formatPoints, priceOf } from '../market/points.js';
+import { perDependentOrder } from '../order/dependent-orders.js';
 import type { RestingOrder } from '../order/resting-orders.js';
 import type { AccountView } from './account-view.js';
 
@@ -52,10 +53,7 @@ export function orderView(account: AccountView, order: OrderRecord): OrderView {
     shortPositionCloseout: creation['shortPositionCloseout'],
     marginCloseout: creation['marginCloseout'],
     delayedTradeClose: creation['delayedTradeClose'],
-    takeProfitOnFill: creation['takeProfitOnFill'],
-    stopLossOnFill: creation['stopLossOnFill'],
-    guaranteedStopLossOnFill: creation['guaranteedStopLossOnFill'],
-    trailingStopLossOnFill: creation['trailingStopLossOnFill'],
+    ...perDependentOrder('onFillField', ({ onFillField }) => creation[onFillField]),
     tradeClientExtensions: order.tradeClientExtensions,
     clientExtensions: order.clientExtensions,
     replacedByOrderID: order.replacedByOrderID,

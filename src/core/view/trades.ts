@@ -6,8 +6,13 @@
 
 import { formatFixed, formatMoney, formatUnits } from '../base/decimal.js';
 import { present } from '../base/present.js';
-import type { AccountState, DependentLink, OrderRecord, TradeRecord } from '../ledger/account.js';
+import type { AccountState, OrderRecord, TradeRecord } from '../ledger/account.js';
 import type { AccountMarket } from '../ledger/valuation.js';
+import {
+  type DependentLink,
+  type DependentOrderField,
+  perDependentOrder,
+} from '../order/dependent-orders.js';
 import type { AccountView } from './account-view.js';
 import { OpenValues, type TradeValue } from './open-values.js';
 import { type OrderView, orderView } from './orders.js';
@@ -32,12 +37,9 @@ export interface TradeSummary extends TradeFields {
 }
 
 /** v20's Trade: dependent orders in full. */
-export interface TradeView extends TradeFields {
-  readonly takeProfitOrder?: OrderView;
-  readonly stopLossOrder?: OrderView;
-  readonly guaranteedStopLossOrder?: OrderView;
-  readonly trailingStopLossOrder?: OrderView;
-}
+export interface TradeView
+  extends TradeFields,
+    Readonly<Partial<Record<DependentOrderField, OrderView>>> {}
 
 /** The summary of one trade at the current quotes. @param values - shared by the views of one answer. */
 export function tradeSummary(
@@ -73,10 +75,7 @@ export function tradeView(
   };
   return present({
     ...tradeFields(market, trade, value),
-    takeProfitOrder: order('takeProfitOrderID'),
-    stopLossOrder: order('stopLossOrderID'),
-    guaranteedStopLossOrder: order('guaranteedStopLossOrderID'),
-    trailingStopLossOrder: order('trailingStopLossOrderID'),
+    ...perDependentOrder('orderField', ({ link }) => order(link)),
   }) as TradeView;
 }
 
@@ -119,12 +118,7 @@ function linkedIDs(
     const order = linkedOrder(state, trade, link);
     return order === undefined ? undefined : String(order.id);
   };
-  return present({
-    takeProfitOrderID: id('takeProfitOrderID'),
-    stopLossOrderID: id('stopLossOrderID'),
-    guaranteedStopLossOrderID: id('guaranteedStopLossOrderID'),
-    trailingStopLossOrderID: id('trailingStopLossOrderID'),
-  });
+  return present(perDependentOrder('link', ({ link }) => id(link)));
 }
 
 /** The dependent order that the trade shows: a waiting one, or the last one of a closed trade. */

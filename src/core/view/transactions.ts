@@ -7,10 +7,20 @@
 
 import type { Transaction } from '../ledger/transaction.js';
 import type { TransactionLog } from '../ledger/transaction-log.js';
+import type { OrderType } from '../order/order.js';
+import { ORDER_TYPE_NAMES } from '../order/order-types.js';
 import { LongList } from './long-list.js';
 
 export type TransactionType = Transaction['type'];
 type Group = 'ORDER' | 'FUNDING' | 'ADMIN';
+
+/** Transactions that make an order or refuse one. */
+const ORDER_CREATIONS = Object.fromEntries(
+  ORDER_TYPE_NAMES.flatMap(type => [
+    [`${type}_ORDER`, 'ORDER'],
+    [`${type}_ORDER_REJECT`, 'ORDER'],
+  ]),
+) as Readonly<Record<`${OrderType}_ORDER` | `${OrderType}_ORDER_REJECT`, Group>>;
 
 /** The group of each type; most notices of the engine and changes of labels belong to none. */
 const GROUP_OF_TYPE: Readonly<Record<TransactionType, Group | undefined>> = {
@@ -21,22 +31,7 @@ const GROUP_OF_TYPE: Readonly<Record<TransactionType, Group | undefined>> = {
   CLIENT_CONFIGURE_REJECT: 'ADMIN',
   TRANSFER_FUNDS: 'FUNDING',
   TRANSFER_FUNDS_REJECT: 'FUNDING',
-  MARKET_ORDER: 'ORDER',
-  MARKET_ORDER_REJECT: 'ORDER',
-  LIMIT_ORDER: 'ORDER',
-  LIMIT_ORDER_REJECT: 'ORDER',
-  STOP_ORDER: 'ORDER',
-  STOP_ORDER_REJECT: 'ORDER',
-  MARKET_IF_TOUCHED_ORDER: 'ORDER',
-  MARKET_IF_TOUCHED_ORDER_REJECT: 'ORDER',
-  TAKE_PROFIT_ORDER: 'ORDER',
-  TAKE_PROFIT_ORDER_REJECT: 'ORDER',
-  STOP_LOSS_ORDER: 'ORDER',
-  STOP_LOSS_ORDER_REJECT: 'ORDER',
-  GUARANTEED_STOP_LOSS_ORDER: 'ORDER',
-  GUARANTEED_STOP_LOSS_ORDER_REJECT: 'ORDER',
-  TRAILING_STOP_LOSS_ORDER: 'ORDER',
-  TRAILING_STOP_LOSS_ORDER_REJECT: 'ORDER',
+  ...ORDER_CREATIONS,
   ORDER_FILL: 'ORDER',
   ORDER_CANCEL: 'ORDER',
   ORDER_CANCEL_REJECT: 'ORDER',

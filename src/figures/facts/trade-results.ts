@@ -6,12 +6,14 @@
  */
 
 import { type Decimal, decimal, roundMoney, sum, ZERO } from '../../core/base/decimal.js';
-import type {
-  OrderFillTransaction,
-  TradeOpen,
-  TradeReduce,
-  Transaction,
+import {
+  isOrderTransaction,
+  type OrderFillTransaction,
+  type TradeOpen,
+  type TradeReduce,
+  type Transaction,
 } from '../../core/ledger/transaction.js';
+import { DEPENDENT_ORDER_LIST } from '../../core/order/dependent-orders.js';
 import type { Instant } from '../../core/time/instant.js';
 import type { TradeSummary } from '../../core/view/trades.js';
 import type { AccountRun } from '../account/account-run.js';
@@ -141,6 +143,13 @@ function partsOf({ tradesClosed = [], tradeReduced, tradeOpened }: OrderFillTran
   return parts;
 }
 
+/** Transactions that make a stop of a trade, of any type. */
+const STOP_ORDERS: ReadonlySet<string> = new Set(
+  DEPENDENT_ORDER_LIST.filter(({ trigger }) => trigger === 'stop').map(
+    ({ type }) => `${type}_ORDER`,
+  ),
+);
+
 /** |price - stop| x units in home currency, by trade, for the first stop made with the opening fill. */
 function risksByTrade(ledger: readonly Transaction[]): Map<string, Decimal> {
   const openings = new Map<string, OrderFillTransaction>();
@@ -149,13 +158,8 @@ function risksByTrade(ledger: readonly Transaction[]): Map<string, Decimal> {
     if (transaction.type === 'ORDER_FILL' && transaction.tradeOpened !== undefined) {
       openings.set(transaction.tradeOpened.tradeID, transaction);
     }
-    if (
-      transaction.type !== 'STOP_LOSS_ORDER' &&
-      transaction.type !== 'GUARANTEED_STOP_LOSS_ORDER' &&
-      transaction.type !== 'TRAILING_STOP_LOSS_ORDER'
-    ) {
-      continue;
-    }
+    if (!isOrderTransaction(transaction) || !('tradeID' in transaction)) continue;
+    if (!STOP_ORDERS.has(transaction.type)) continue;
     const { tradeID, price, distance, reason } = transaction;
     const opening = openings.get(tradeID);
     const opened = opening?.tradeOpened;

@@ -4,6 +4,8 @@
  * Source: scenarios/README.md.
  */
 
+import { ORDERS_ON_TRADE, perDependentOrder } from '../../core/order/dependent-orders.js';
+
 const decimal = { type: ['string', 'number'], description: 'decimal, kept as written' } as const;
 const instant = { type: 'string', description: 'RFC 3339 with a zone' } as const;
 const text = { type: 'string' } as const;
@@ -270,12 +272,7 @@ export const WITH_SCHEMAS = {
   tradeOrders: {
     type: 'object',
     additionalProperties: false,
-    properties: {
-      takeProfit: details,
-      stopLoss: details,
-      trailingStopLoss: details,
-      guaranteedStopLoss: details,
-    },
+    properties: perDependentOrder('name', () => details, ORDERS_ON_TRADE),
   },
   closePosition: {
     type: 'object',

@@ -9,10 +9,10 @@ import type { AccountConfig } from '../../../src/core/ledger/account-config.js';
 import type { Instrument } from '../../../src/core/market/instrument.js';
 import type {
   ClientExtensions,
-  CreatableOrderType,
   OnFillDetails,
   OrderPositionFill,
   OrderTriggerCondition,
+  OrderType,
   TimeInForce,
 } from '../../../src/core/order/order.js';
 import { sessionAt } from '../../../src/core/time/calendar.js';
@@ -88,7 +88,7 @@ export interface Trade {
 
 export interface Order {
   readonly id: number;
-  readonly type: CreatableOrderType;
+  readonly type: OrderType;
   readonly instrument: string;
   /** Signed units of an entry order; a dependent order closes what its trade then has. */
   readonly units: Rational;

@@ -7,10 +7,10 @@
 import type { Instrument } from '../../../src/core/market/instrument.js';
 import type {
   ClientExtensions,
-  CreatableOrderType,
   DependentDetails,
   OnFillDetails,
   OrderRequest,
+  OrderType,
 } from '../../../src/core/order/order.js';
 import { formatRfc3339, parseInstant } from '../../../src/core/time/instant.js';
 import { decimal } from '../numbers/rational.js';
@@ -30,7 +30,7 @@ export const ON_FILL = [
 ] as const;
 
 /** Fields of each type beyond timeInForce, gtdTime and clientExtensions. */
-const FIELDS: Readonly<Record<CreatableOrderType, readonly (keyof OrderRequest)[]>> = {
+export const FIELDS: Readonly<Record<OrderType, readonly (keyof OrderRequest)[]>> = {
   MARKET: ['instrument', 'units', 'priceBound', 'positionFill'],
   LIMIT: ['instrument', 'units', 'price', 'positionFill', 'triggerCondition'],
   STOP: ['instrument', 'units', 'price', 'priceBound', 'positionFill', 'triggerCondition'],
@@ -49,12 +49,12 @@ const FIELDS: Readonly<Record<CreatableOrderType, readonly (keyof OrderRequest)[
 };
 
 /** Whether orders of the type open or reduce by instrument and units. */
-export function isEntry(type: CreatableOrderType): boolean {
+export function isEntry(type: OrderType): boolean {
   return FIELDS[type].includes('units');
 }
 
 /** Whether orders of the type carry on-fill objects and a price in instrument units. */
-export function hasField(type: CreatableOrderType, field: keyof OrderRequest): boolean {
+export function hasField(type: OrderType, field: keyof OrderRequest): boolean {
   return FIELDS[type].includes(field);
 }
 

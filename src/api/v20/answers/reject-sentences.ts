@@ -4,16 +4,14 @@
  * Source: v20 semantics 2.4, 3.3, 3.6.
  */
 
-import type { DependentOrderType } from '../../../core/order/order.js';
+import {
+  DEPENDENT_ORDERS,
+  type DependentOrder,
+  type DependentTypesPriced,
+  typesPriced,
+} from '../../../core/order/dependent-orders.js';
 import type { RejectReason } from '../../../core/order/reasons.js';
 
-/** How sentences call the orders that hang on a trade. */
-const KINDS: Readonly<Record<DependentOrderType, string>> = {
-  TAKE_PROFIT: 'Take Profit',
-  STOP_LOSS: 'Stop Loss',
-  GUARANTEED_STOP_LOSS: 'Guaranteed Stop Loss',
-  TRAILING_STOP_LOSS: 'Trailing Stop Loss',
-};
 const TOO_PRECISE = 'contains more precision than is allowed for the instrument';
 
 /** Faults and what is said of them; `%` stands for the name of the kind of order. */
@@ -31,7 +29,7 @@ const PRICE_ON_FILL = {
   PRICE_INVALID: 'The price specified for the % on fill is invalid',
   PRICE_PRECISION_EXCEEDED: `The price specified for the % on fill ${TOO_PRECISE}`,
 };
-const TAKE_PROFIT_ON_FILL = {
+const PRICED_ON_FILL = {
   ...PRICE_ON_FILL,
   PRICE_MISSING: 'No price was specified for the % on fill',
 };
@@ -61,26 +59,30 @@ const STOP_ORDER = {
   PRICE_AND_DISTANCE_BOTH_MISSING: 'Neither a price nor a distance was specified for the % Order',
 };
 
-type Kind = DependentOrderType;
 type Sentences<Reason extends string> = Readonly<Record<Reason, string>>;
+type PriceMode = DependentOrder['price'];
 
-/** Sentences of the faults of `kinds`, as the reasons `<kind>_<subject>_<fault>`. */
-function composed<K extends Kind, Subject extends string, F extends Faults>(
-  kinds: readonly K[],
+/**
+ * Sentences of the faults of the dependent order types that give their price in one of `modes`, as
+ * the reasons `<type>_<subject>_<fault>`.
+ */
+function composed<const Mode extends PriceMode, Subject extends string, F extends Faults>(
+  modes: readonly Mode[],
   subject: Subject,
   faults: F,
-): Sentences<`${K}_${Subject}_${keyof F & string}`> {
-  const entries = kinds.flatMap(kind =>
+) {
+  const entries = typesPriced(modes).flatMap(type =>
     Object.entries(faults).map(([fault, sentence]) => [
-      `${kind}_${subject}_${fault}`,
-      sentence.replace('%', KINDS[kind]),
+      `${type}_${subject}_${fault}`,
+      sentence.replace('%', DEPENDENT_ORDERS[type].words),
     ]),
   );
-  return Object.fromEntries(entries) as Sentences<`${K}_${Subject}_${keyof F & string}`>;
+  return Object.fromEntries(
+    entries,
+  ) as Sentences<`${DependentTypesPriced<Mode>}_${Subject}_${keyof F & string}`>;
 }
 
-const ALL = Object.keys(KINDS) as Kind[];
-const STOPS = ['STOP_LOSS', 'GUARANTEED_STOP_LOSS'] as const;
+const ANY = ['required', 'orDistance', 'none'] as const;
 
 /** The compiler lists the reasons that have no sentence. */
 export const REJECT_SENTENCES: Sentences<RejectReason> = {
@@ -148,14 +150,14 @@ export const REJECT_SENTENCES: Sentences<RejectReason> = {
     'The Guaranteed Stop Loss Order is nearer to the current price than is allowed',
   GUARANTEED_STOP_LOSS_ORDER_LEVEL_RESTRICTION_VOLUME_EXCEEDED:
     'The guaranteed volume near the price specified would exceed its limit',
-  ...composed(ALL, 'ON_FILL', COMMON_ON_FILL),
-  ...composed(['TAKE_PROFIT'], 'ON_FILL', TAKE_PROFIT_ON_FILL),
-  ...composed(STOPS, 'ON_FILL', STOP_ON_FILL),
-  ...composed(['TRAILING_STOP_LOSS'], 'ON_FILL', TRAILING_ON_FILL),
+  ...composed(ANY, 'ON_FILL', COMMON_ON_FILL),
+  ...composed(['required'], 'ON_FILL', PRICED_ON_FILL),
+  ...composed(['orDistance'], 'ON_FILL', STOP_ON_FILL),
+  ...composed(['none'], 'ON_FILL', TRAILING_ON_FILL),
   GUARANTEED_STOP_LOSS_ON_FILL_TRIGGER_CONDITION_INVALID:
     'The trigger condition specified for the Guaranteed Stop Loss on fill is invalid',
-  ...composed(ALL, 'ORDER', ANY_ORDER),
-  ...composed(STOPS, 'ORDER', STOP_ORDER),
+  ...composed(ANY, 'ORDER', ANY_ORDER),
+  ...composed(['orDistance'], 'ORDER', STOP_ORDER),
   ORDERS_ON_FILL_DUPLICATE_CLIENT_ORDER_IDS: 'Orders on fill were given the same client Order ID',
   GUARANTEED_STOP_LOSS_ON_FILL_REQUIRED_FOR_PENDING_ORDER:
     'The Account requires pending Orders to have a Guaranteed Stop Loss on fill',

@@ -5,7 +5,12 @@
 
 import type { Outcome } from '../../../core/engine/state/outputs.js';
 import type { Transaction } from '../../../core/ledger/transaction.js';
-import type { DependentDetails, DependentOrderType } from '../../../core/order/order.js';
+import {
+  type DependentOrderName,
+  type DependentOrderType,
+  ORDERS_ON_TRADE,
+} from '../../../core/order/dependent-orders.js';
+import type { DependentDetails } from '../../../core/order/order.js';
 import type { AccountView } from '../../../core/view/account-view.js';
 import { noSuch } from '../../http/answer/errors.js';
 import { closingOf } from '../answers/closing.js';
@@ -27,16 +32,6 @@ import {
 } from '../schema/trade-orders.js';
 import { findTrade, tradeSpecifier } from '../trade-specifier.js';
 
-/** Kinds by the field of the request, which the fields of the answer begin with. */
-const KINDS = {
-  takeProfit: { type: 'TAKE_PROFIT', showsEnd: true },
-  stopLoss: { type: 'STOP_LOSS', showsEnd: true },
-  trailingStopLoss: { type: 'TRAILING_STOP_LOSS', showsEnd: false },
-  guaranteedStopLoss: { type: 'GUARANTEED_STOP_LOSS', showsEnd: false },
-} as const satisfies Record<string, { type: DependentOrderType; showsEnd: boolean }>;
-type Kind = keyof typeof KINDS;
-const KIND_NAMES = Object.keys(KINDS) as readonly Kind[];
-
 /** Reasons of a cancel that the request itself asked for. */
 const ASKED: ReadonlySet<string> = new Set(['CLIENT_REQUEST', 'CLIENT_REQUEST_REPLACED']);
 
@@ -54,9 +49,9 @@ export const TRADE_ORDERS_OPERATIONS: readonly Operation[] = [
       const specifier = tradeSpecifier(params);
       const trade = findTrade(account, specifier);
       if (trade === undefined) throw noSuch('TRADE', String(account.log.lastID));
-      const details = KIND_NAMES.flatMap(kind => {
-        const given = body[kind];
-        return given === undefined ? [] : [[kind, heard(kind, given, dialect)] as const];
+      const details = ORDERS_ON_TRADE.flatMap(({ name }) => {
+        const given = body[name];
+        return given === undefined ? [] : [[name, heard(name, given, dialect)] as const];
       });
       const outcome = await submit(call, {
         type: 'SetTradeOrders',
@@ -70,16 +65,19 @@ export const TRADE_ORDERS_OPERATIONS: readonly Operation[] = [
   }),
 ];
 
-function heard(kind: Kind, details: object | null, dialect: Dialect): DependentDetails | null {
-  return details === null ? null : hearOrder(numbersAsText(details, kind) as object, dialect);
+function heard(
+  name: DependentOrderName,
+  details: object | null,
+  dialect: Dialect,
+): DependentDetails | null {
+  return details === null ? null : hearOrder(numbersAsText(details, name) as object, dialect);
 }
 
-/** Per kind: the order taken away, the one made, and how that one ended if it did at once. */
+/** Per type: the order taken away, the one made, and how that one ended if it did at once. */
 function madeFields(account: AccountView, outcome: Outcome): Named {
   const fields: Record<string, Transaction | undefined> = {};
-  for (const kind of KIND_NAMES) {
-    const { type, showsEnd } = KINDS[kind];
-    fields[`${kind}OrderCancelTransaction`] = firstOf(
+  for (const { name, type, showsEnd } of ORDERS_ON_TRADE) {
+    fields[`${name}OrderCancelTransaction`] = firstOf(
       outcome,
       each =>
         each.type === 'ORDER_CANCEL' &&
@@ -88,25 +86,24 @@ function madeFields(account: AccountView, outcome: Outcome): Named {
     );
     const made = firstOf(outcome, each => each.type === `${type}_ORDER`);
     const { fill, cancel } = closingOf(outcome, made);
-    fields[`${kind}OrderTransaction`] = made;
+    fields[`${name}OrderTransaction`] = made;
     if (!showsEnd) continue;
-    fields[`${kind}OrderFillTransaction`] = fill;
-    fields[`${kind}OrderCreatedCancelTransaction`] = cancel;
+    fields[`${name}OrderFillTransaction`] = fill;
+    fields[`${name}OrderCreatedCancelTransaction`] = cancel;
   }
   return fields;
 }
 
-/** Per kind: why the order there is could not be taken away, or the new one not be made. */
+/** Per type: why the order there is could not be taken away, or the new one not be made. */
 function rejectFields(account: AccountView, outcome: Outcome): Named {
   const fields: Record<string, Transaction | undefined> = {};
-  for (const kind of KIND_NAMES) {
-    const { type } = KINDS[kind];
-    fields[`${kind}OrderCancelRejectTransaction`] = firstOf(
+  for (const { name, type } of ORDERS_ON_TRADE) {
+    fields[`${name}OrderCancelRejectTransaction`] = firstOf(
       outcome,
       each =>
         each.type === 'ORDER_CANCEL_REJECT' && isOfType(account, String(each['orderID']), type),
     );
-    fields[`${kind}OrderRejectTransaction`] = firstOf(
+    fields[`${name}OrderRejectTransaction`] = firstOf(
       outcome,
       each => each.type === `${type}_ORDER_REJECT`,
     );

@@ -6,14 +6,15 @@
  */
 
 import { type TProperties, Type } from '@sinclair/typebox';
-import { define, ref } from '../../http/read/define.js';
 import {
-  type OrderTypeName,
-  orderType,
-  positionFill,
-  timeInForce,
-  triggerCondition,
-} from './order.js';
+  DEPENDENT_ORDER_LIST,
+  type DependentOrder,
+  type DependentOrderType,
+  perDependentOrder,
+} from '../../../core/order/dependent-orders.js';
+import type { EntryOrderType, OrderType } from '../../../core/order/order.js';
+import { define, ref } from '../../http/read/define.js';
+import { definitionName, orderType, positionFill, timeInForce, triggerCondition } from './order.js';
 import { oneOf, RequestDecimal } from './primitives.js';
 
 const optional = Type.Optional;
@@ -36,15 +37,18 @@ const detailsFields = {
   triggerCondition: optional(triggerCondition),
   clientExtensions,
 };
-/** 2016 dialect: asks for a guaranteed stop. */
-const guaranteed = optional(Type.Boolean({ description: '2016 dialect' }));
-const priceOrDistance = { price: decimal, distance: decimal };
 
-/** The Details objects as asked for: on fill of an order, or on a trade. */
-export const takeProfitRequest = Type.Object({ price: decimal, ...detailsFields });
-export const stopLossRequest = Type.Object({ ...priceOrDistance, ...detailsFields, guaranteed });
-export const guaranteedStopLossRequest = Type.Object({ ...priceOrDistance, ...detailsFields });
-export const trailingStopLossRequest = Type.Object({ distance: decimal, ...detailsFields });
+/** What a client may give of the price of a dependent order, and fields of one type only. */
+function levelFields({ type, price, distance }: DependentOrder): TProperties {
+  return {
+    ...(price === 'none' ? {} : { price: decimal }),
+    ...(distance === 'none' ? {} : { distance: decimal }),
+    ...REQUEST_OF_TYPE[type],
+  };
+}
+const REQUEST_OF_TYPE: Readonly<Partial<Record<DependentOrderType, TProperties>>> = {
+  STOP_LOSS: { guaranteed: optional(Type.Boolean({ description: '2016 dialect' })) },
+};
 
 const amountFields = {
   instrument: optional(Type.String({ maxLength: NAME_MAX })),
@@ -54,10 +58,9 @@ const lifetimeFields = { timeInForce: optional(timeInForce), gtdTime };
 const entryFields = {
   positionFill: optional(positionFill),
   clientExtensions,
-  takeProfitOnFill: optional(takeProfitRequest),
-  stopLossOnFill: optional(stopLossRequest),
-  guaranteedStopLossOnFill: optional(guaranteedStopLossRequest),
-  trailingStopLossOnFill: optional(trailingStopLossRequest),
+  ...perDependentOrder('onFillField', row =>
+    optional(Type.Object({ ...levelFields(row), ...detailsFields })),
+  ),
   tradeClientExtensions: clientExtensions,
 };
 const triggerField = { triggerCondition: optional(triggerCondition) };
@@ -84,45 +87,44 @@ const dependentFields = {
   ...triggerField,
   clientExtensions,
 };
-const takeProfitFields = { ...dependentFields, price: decimal };
-const stopLossFields = { ...dependentFields, ...priceOrDistance, guaranteed };
-const guaranteedFields = { ...dependentFields, ...priceOrDistance };
-const trailingFields = { ...dependentFields, distance: decimal };
 
-const FIELDS_OF_TYPE = {
+const ENTRY_REQUESTS = {
   MARKET: marketFields,
   LIMIT: limitFields,
   STOP: stopFields,
   MARKET_IF_TOUCHED: stopFields,
-  TAKE_PROFIT: takeProfitFields,
-  STOP_LOSS: stopLossFields,
-  GUARANTEED_STOP_LOSS: guaranteedFields,
-  TRAILING_STOP_LOSS: trailingFields,
-} as const satisfies Readonly<Record<OrderTypeName, TProperties>>;
+} as const satisfies Readonly<Record<EntryOrderType, TProperties>>;
+/** Fields and definition of each dependent type. */
+const DEPENDENT_REQUESTS = DEPENDENT_ORDER_LIST.map(row => ({
+  type: row.type,
+  name: definitionName(row),
+  fields: { ...dependentFields, ...levelFields(row) },
+}));
 
 export const OrderRequest = define(
   'OrderRequest',
   Type.Object(
     {
       type: optional(orderType),
-      ...(Object.assign({}, ...Object.values(FIELDS_OF_TYPE)) as TProperties),
+      ...(Object.assign(
+        {},
+        ...Object.values(ENTRY_REQUESTS),
+        ...DEPENDENT_REQUESTS.map(({ fields }) => fields),
+      ) as TProperties),
     },
     { description: 'an order of any type; the requests of the types name the fields of each' },
   ),
 );
 
 /** The request of one type, as published. */
-function typeRequest(name: string, type: OrderTypeName): void {
-  define(`${name}OrderRequest`, Type.Object({ type: oneOf([type]), ...FIELDS_OF_TYPE[type] }));
+function typeRequest(name: string, type: OrderType, fields: TProperties): void {
+  define(`${name}OrderRequest`, Type.Object({ type: oneOf([type]), ...fields }));
 }
-typeRequest('Market', 'MARKET');
-typeRequest('Limit', 'LIMIT');
-typeRequest('Stop', 'STOP');
-typeRequest('MarketIfTouched', 'MARKET_IF_TOUCHED');
-typeRequest('TakeProfit', 'TAKE_PROFIT');
-typeRequest('StopLoss', 'STOP_LOSS');
-typeRequest('GuaranteedStopLoss', 'GUARANTEED_STOP_LOSS');
-typeRequest('TrailingStopLoss', 'TRAILING_STOP_LOSS');
+typeRequest('Market', 'MARKET', ENTRY_REQUESTS.MARKET);
+typeRequest('Limit', 'LIMIT', ENTRY_REQUESTS.LIMIT);
+typeRequest('Stop', 'STOP', ENTRY_REQUESTS.STOP);
+typeRequest('MarketIfTouched', 'MARKET_IF_TOUCHED', ENTRY_REQUESTS.MARKET_IF_TOUCHED);
+for (const { name, type, fields } of DEPENDENT_REQUESTS) typeRequest(name, type, fields);
 
 /** The body of create and replace. */
 export const OrderBody = Type.Object({ order: ref(OrderRequest) });

@@ -4,6 +4,13 @@
  */
 
 import { type Static, type TProperties, type TSchema, Type } from '@sinclair/typebox';
+import {
+  type DependentOrder,
+  type DependentOrderType,
+  perDependentOrder,
+} from '../../../core/order/dependent-orders.js';
+import type { OrderType } from '../../../core/order/order.js';
+import { ORDER_TYPE_NAMES } from '../../../core/order/order-types.js';
 import { define, defineChoice, ref } from '../../http/read/define.js';
 import {
   DateTime,
@@ -37,19 +44,8 @@ export type OrderStateFilter = (typeof ORDER_STATE_FILTERS)[number];
 const orderState = named('OrderState', ORDER_STATES);
 define('OrderStateFilter', oneOf(ORDER_STATE_FILTERS));
 
-const ORDER_TYPE_NAMES = [
-  'MARKET',
-  'LIMIT',
-  'STOP',
-  'MARKET_IF_TOUCHED',
-  'TAKE_PROFIT',
-  'STOP_LOSS',
-  'GUARANTEED_STOP_LOSS',
-  'TRAILING_STOP_LOSS',
-] as const;
 /** The types that clients may ask for; there is no other here. */
 export const orderType = named('OrderType', ORDER_TYPE_NAMES);
-export type OrderTypeName = (typeof ORDER_TYPE_NAMES)[number];
 
 export const ClientExtensions = define(
   'ClientExtensions',
@@ -61,6 +57,11 @@ export const ClientExtensions = define(
 );
 export type ClientExtensions = Static<typeof ClientExtensions>;
 
+/** What the definitions of a dependent order type begin with: `TakeProfit`. */
+export function definitionName({ words }: DependentOrder): string {
+  return words.replaceAll(' ', '');
+}
+
 /** Fields of the four Details objects as the server stores them, or as a refusal repeats them. */
 const detailsCommon = {
   timeInForce: optional(timeInForce),
@@ -68,38 +69,29 @@ const detailsCommon = {
   triggerCondition: optional(triggerCondition),
   clientExtensions: optional(ref(ClientExtensions)),
 };
-export const TakeProfitDetails = define(
-  'TakeProfitDetails',
-  Type.Object({ price: optional(PriceValue), ...detailsCommon }),
-);
-export const StopLossDetails = define(
-  'StopLossDetails',
-  Type.Object({
-    price: optional(PriceValue),
-    distance: optional(DecimalNumber),
-    ...detailsCommon,
-    guaranteed: optional(Type.Boolean({ description: '2016 dialect' })),
-  }),
-);
-export const GuaranteedStopLossDetails = define(
-  'GuaranteedStopLossDetails',
-  Type.Object({
-    price: optional(PriceValue),
-    distance: optional(DecimalNumber),
-    ...detailsCommon,
-  }),
-);
-export const TrailingStopLossDetails = define(
-  'TrailingStopLossDetails',
-  Type.Object({ distance: optional(DecimalNumber), ...detailsCommon }),
+/** Fields of the Details object of one type only. */
+const DETAILS_OF_TYPE: Readonly<Partial<Record<DependentOrderType, TProperties>>> = {
+  STOP_LOSS: { guaranteed: optional(Type.Boolean({ description: '2016 dialect' })) },
+};
+const detailsOnFill = perDependentOrder('onFillField', row =>
+  optional(
+    ref(
+      define(
+        `${definitionName(row)}Details`,
+        Type.Object({
+          ...(row.price === 'none' ? {} : { price: optional(PriceValue) }),
+          ...(row.distance === 'none' ? {} : { distance: optional(DecimalNumber) }),
+          ...detailsCommon,
+          ...DETAILS_OF_TYPE[row.type],
+        }),
+      ),
+    ),
+  ),
 );
 
 /** What an entry order may bring for the trade that it opens. */
 export const onFillFields = {
-  takeProfitOnFill: optional(ref(TakeProfitDetails)),
-  stopLossOnFill: optional(ref(StopLossDetails)),
-  guaranteedStopLossOnFill: optional(ref(GuaranteedStopLossDetails)),
-  trailingStopLossOnFill: optional(ref(TrailingStopLossDetails)),
+  ...detailsOnFill,
   tradeClientExtensions: optional(ref(ClientExtensions)),
 };
 const headFields = { id: TransactionID, createTime: DateTime };
@@ -179,8 +171,13 @@ export const purposeFields = {
   delayedTradeClose: optional(ref(MarketOrderDelayedTradeClose)),
 };
 
+/** The distance of an order or a transaction; always there when the type has to have one. */
+export function distanceOf({ distance }: DependentOrder): TSchema {
+  return distance === 'required' ? DecimalNumber : optional(DecimalNumber);
+}
+
 /** An order type as a definition of its own. */
-function typed<T extends OrderTypeName, P extends TProperties>(name: string, type: T, fields: P) {
+function typed<T extends OrderType, P extends TProperties>(name: string, type: T, fields: P) {
   return define(name, Type.Object({ ...headFields, type: oneOf([type]), ...fields, ...endFields }));
 }
 
@@ -209,39 +206,36 @@ export const MarketIfTouchedOrder = typed('MarketIfTouchedOrder', 'MARKET_IF_TOU
   initialMarketPrice: optional(PriceValue),
   ...onFillFields,
 });
-export const TakeProfitOrder = typed('TakeProfitOrder', 'TAKE_PROFIT', {
-  ...tradeFields,
-  price: PriceValue,
-});
-export const StopLossOrder = typed('StopLossOrder', 'STOP_LOSS', {
-  ...tradeFields,
-  price: PriceValue,
-  distance: optional(DecimalNumber),
-  guaranteed: optional(Type.Boolean({ description: 'of 2018; guaranteed stops are a type now' })),
-  guaranteedExecutionPremium: optional(DecimalNumber),
-  triggerMode: oneOf(['TOP_OF_BOOK']),
-});
-export const GuaranteedStopLossOrder = typed('GuaranteedStopLossOrder', 'GUARANTEED_STOP_LOSS', {
-  ...tradeFields,
-  guaranteedExecutionPremium: DecimalNumber,
-  price: PriceValue,
-  distance: optional(DecimalNumber),
-});
-export const TrailingStopLossOrder = typed('TrailingStopLossOrder', 'TRAILING_STOP_LOSS', {
-  ...tradeFields,
-  distance: DecimalNumber,
-  trailingStopValue: optional(PriceValue),
-});
+/** Fields of the orders of one dependent type only. */
+const ORDER_OF_TYPE: Readonly<Partial<Record<DependentOrderType, TProperties>>> = {
+  STOP_LOSS: {
+    guaranteed: optional(Type.Boolean({ description: 'of 2018; guaranteed stops are a type now' })),
+    guaranteedExecutionPremium: optional(DecimalNumber),
+    triggerMode: oneOf(['TOP_OF_BOOK']),
+  },
+  GUARANTEED_STOP_LOSS: { guaranteedExecutionPremium: DecimalNumber },
+  TRAILING_STOP_LOSS: { trailingStopValue: optional(PriceValue) },
+};
 
-const ORDER_TYPES: readonly TSchema[] = [
+/** The order in full, in the field of the trade that it closes. */
+const ordersOfTrade = perDependentOrder('orderField', row =>
+  typed(`${definitionName(row)}Order`, row.type, {
+    ...tradeFields,
+    ...(row.price === 'none' ? {} : { price: PriceValue }),
+    ...(row.distance === 'none' ? {} : { distance: distanceOf(row) }),
+    ...ORDER_OF_TYPE[row.type],
+  }),
+);
+export const orderOfTradeFields = perDependentOrder('orderField', ({ orderField }) =>
+  optional(ref(ordersOfTrade[orderField])),
+);
+
+const ORDER_SCHEMAS: readonly TSchema[] = [
   MarketOrder,
   LimitOrder,
   StopOrder,
   MarketIfTouchedOrder,
-  TakeProfitOrder,
-  StopLossOrder,
-  GuaranteedStopLossOrder,
-  TrailingStopLossOrder,
+  ...Object.values(ordersOfTrade),
 ];
 
 /** An order of any type, told apart by `type`. */
@@ -249,4 +243,4 @@ export const Order = defineChoice<{
   readonly id: string;
   readonly type: string;
   readonly state: string;
-}>('Order', ORDER_TYPES);
+}>('Order', ORDER_SCHEMAS);

@@ -3,10 +3,14 @@
  * The compiler lists members that are missing here. Source: v20 semantics 3.2, 3.4-3.6.
  */
 
+import {
+  type DependentOrder,
+  type DependentTypesPriced,
+  typesPriced,
+} from '../../../core/order/dependent-orders.js';
 import type {
   OrderCancelReason as CancelReason,
   OrderFillReason as FillReason,
-  OnFillPrefix,
   RejectReason,
 } from '../../../core/order/reasons.js';
 import { REJECT_SENTENCES } from '../answers/reject-sentences.js';
@@ -17,18 +21,17 @@ function members<T extends string>(table: Readonly<Record<T, true>>): readonly T
   return Object.keys(table) as T[];
 }
 
-const ON_FILL: readonly OnFillPrefix[] = [
-  'TAKE_PROFIT_ON_FILL',
-  'STOP_LOSS_ON_FILL',
-  'GUARANTEED_STOP_LOSS_ON_FILL',
-  'TRAILING_STOP_LOSS_ON_FILL',
-];
-
-/** The reasons that are made of an on-fill object and a fault. */
-function onFill<Fault extends string>(fault: Fault) {
-  const entries = ON_FILL.map(prefix => [`${prefix}_${fault}`, true]);
-  return Object.fromEntries(entries) as Readonly<Record<`${OnFillPrefix}_${Fault}`, true>>;
+/** The reasons `<type>_<end>` of the dependent order types that give their price in one of `modes`. */
+function ofTypes<const Mode extends DependentOrder['price'], End extends string>(
+  modes: readonly Mode[],
+  end: End,
+) {
+  const reasons = typesPriced(modes).map(type => [`${type}_${end}`, true]);
+  return Object.fromEntries(reasons) as Readonly<
+    Record<`${DependentTypesPriced<Mode>}_${End}`, true>
+  >;
 }
+const ANY = ['required', 'orDistance', 'none'] as const;
 
 /** Why an order was filled. */
 export const orderFillReason = named(
@@ -37,10 +40,7 @@ export const orderFillReason = named(
     LIMIT_ORDER: true,
     STOP_ORDER: true,
     MARKET_IF_TOUCHED_ORDER: true,
-    TAKE_PROFIT_ORDER: true,
-    STOP_LOSS_ORDER: true,
-    GUARANTEED_STOP_LOSS_ORDER: true,
-    TRAILING_STOP_LOSS_ORDER: true,
+    ...ofTypes(ANY, 'ORDER'),
     MARKET_ORDER: true,
     MARKET_ORDER_TRADE_CLOSE: true,
     MARKET_ORDER_POSITION_CLOSEOUT: true,
@@ -70,14 +70,12 @@ export const orderCancelReason = named(
     PENDING_ORDERS_ALLOWED_EXCEEDED: true,
     POSITION_CLOSEOUT_FAILED: true,
     CLIENT_TRADE_ID_ALREADY_EXISTS: true,
-    ...onFill('CLIENT_ORDER_ID_ALREADY_EXISTS'),
-    ...onFill('GTD_TIMESTAMP_IN_PAST'),
-    TAKE_PROFIT_ON_FILL_LOSS: true,
+    ...ofTypes(ANY, 'ON_FILL_CLIENT_ORDER_ID_ALREADY_EXISTS'),
+    ...ofTypes(ANY, 'ON_FILL_GTD_TIMESTAMP_IN_PAST'),
+    ...ofTypes(['required'], 'ON_FILL_LOSS'),
     LOSING_TAKE_PROFIT: true,
-    STOP_LOSS_ON_FILL_LOSS: true,
-    GUARANTEED_STOP_LOSS_ON_FILL_LOSS: true,
-    STOP_LOSS_ON_FILL_PRICE_DISTANCE_MAXIMUM_EXCEEDED: true,
-    GUARANTEED_STOP_LOSS_ON_FILL_PRICE_DISTANCE_MAXIMUM_EXCEEDED: true,
+    ...ofTypes(['orDistance'], 'ON_FILL_LOSS'),
+    ...ofTypes(['orDistance'], 'ON_FILL_PRICE_DISTANCE_MAXIMUM_EXCEEDED'),
     GUARANTEED_STOP_LOSS_ON_FILL_REQUIRED: true,
     GUARANTEED_STOP_LOSS_ON_FILL_NOT_ALLOWED: true,
     GUARANTEED_STOP_LOSS_ON_FILL_TIME_IN_FORCE_INVALID: true,

@@ -3,23 +3,19 @@
  * Source: v20 semantics 1.4.
  */
 
-import { type Static, type TSchema, Type } from '@sinclair/typebox';
+import { type Static, type TProperties, type TSchema, Type } from '@sinclair/typebox';
+import {
+  type DependentOrder,
+  ORDERS_ON_TRADE,
+  perDependentOrder,
+} from '../../../core/order/dependent-orders.js';
 import { ref } from '../../http/read/define.js';
 import { carriedOutBody, refusedBody } from './answers.js';
 import { ClientExtensions, timeInForce } from './order.js';
 import { DateTime, RequestDecimal } from './primitives.js';
 import { OrderCancelRejectTransaction, OrderCancelTransaction } from './transaction.js';
 import { OrderFillTransaction } from './transaction-fill.js';
-import {
-  GuaranteedStopLossOrderRejectTransaction,
-  GuaranteedStopLossOrderTransaction,
-  StopLossOrderRejectTransaction,
-  StopLossOrderTransaction,
-  TakeProfitOrderRejectTransaction,
-  TakeProfitOrderTransaction,
-  TrailingStopLossOrderRejectTransaction,
-  TrailingStopLossOrderTransaction,
-} from './transaction-orders.js';
+import { DEPENDENT_ORDER_PAIRS } from './transaction-orders.js';
 
 const optional = Type.Optional;
 
@@ -30,47 +26,45 @@ const details = {
   triggerCondition: optional(Type.String({ description: 'TriggerCondition' })),
   clientExtensions: optional(ref(ClientExtensions)),
 };
-const price = optional(RequestDecimal);
-const distance = optional(RequestDecimal);
-const stopLoss = Type.Object({ price, distance, ...details });
 
 /** Left out: stays as it is. null: is cancelled. Otherwise is made, or replaces the one there is. */
 function change<T extends TSchema>(schema: T) {
   return optional(Type.Unsafe<Static<T> | null>({ ...schema, nullable: true }));
 }
 
-export const TradeOrdersRequest = Type.Object({
-  takeProfit: change(Type.Object({ price, ...details })),
-  stopLoss: change(stopLoss),
-  trailingStopLoss: change(Type.Object({ distance, ...details })),
-  guaranteedStopLoss: change(stopLoss),
-});
+function detailsOf({ price, distance }: DependentOrder) {
+  return Type.Object({
+    ...(price === 'none' ? {} : { price: optional(RequestDecimal) }),
+    ...(distance === 'none' ? {} : { distance: optional(RequestDecimal) }),
+    ...details,
+  });
+}
+
+export const TradeOrdersRequest = Type.Object(
+  perDependentOrder('name', row => change(detailsOf(row)), ORDERS_ON_TRADE),
+);
+
+/** The fields of an answer that has some for each type. */
+function fieldsOfTypes(fieldsOf: (row: DependentOrder) => TProperties): TProperties {
+  return Object.assign({}, ...ORDERS_ON_TRADE.map(fieldsOf));
+}
 
 const cancel = optional(ref(OrderCancelTransaction));
 const fill = optional(ref(OrderFillTransaction));
-export const TradeOrdersResponse = carriedOutBody({
-  takeProfitOrderCancelTransaction: cancel,
-  takeProfitOrderTransaction: optional(ref(TakeProfitOrderTransaction)),
-  takeProfitOrderFillTransaction: fill,
-  takeProfitOrderCreatedCancelTransaction: cancel,
-  stopLossOrderCancelTransaction: cancel,
-  stopLossOrderTransaction: optional(ref(StopLossOrderTransaction)),
-  stopLossOrderFillTransaction: fill,
-  stopLossOrderCreatedCancelTransaction: cancel,
-  trailingStopLossOrderCancelTransaction: cancel,
-  trailingStopLossOrderTransaction: optional(ref(TrailingStopLossOrderTransaction)),
-  guaranteedStopLossOrderCancelTransaction: cancel,
-  guaranteedStopLossOrderTransaction: optional(ref(GuaranteedStopLossOrderTransaction)),
-});
+export const TradeOrdersResponse = carriedOutBody(
+  fieldsOfTypes(({ name, showsEnd }) => ({
+    [`${name}OrderCancelTransaction`]: cancel,
+    [`${name}OrderTransaction`]: optional(ref(DEPENDENT_ORDER_PAIRS[name][0])),
+    ...(showsEnd
+      ? { [`${name}OrderFillTransaction`]: fill, [`${name}OrderCreatedCancelTransaction`]: cancel }
+      : {}),
+  })),
+);
 
 const cancelReject = optional(ref(OrderCancelRejectTransaction));
-export const TradeOrdersRefused = refusedBody({
-  takeProfitOrderCancelRejectTransaction: cancelReject,
-  takeProfitOrderRejectTransaction: optional(ref(TakeProfitOrderRejectTransaction)),
-  stopLossOrderCancelRejectTransaction: cancelReject,
-  stopLossOrderRejectTransaction: optional(ref(StopLossOrderRejectTransaction)),
-  trailingStopLossOrderCancelRejectTransaction: cancelReject,
-  trailingStopLossOrderRejectTransaction: optional(ref(TrailingStopLossOrderRejectTransaction)),
-  guaranteedStopLossOrderCancelRejectTransaction: cancelReject,
-  guaranteedStopLossOrderRejectTransaction: optional(ref(GuaranteedStopLossOrderRejectTransaction)),
-});
+export const TradeOrdersRefused = refusedBody(
+  fieldsOfTypes(({ name }) => ({
+    [`${name}OrderCancelRejectTransaction`]: cancelReject,
+    [`${name}OrderRejectTransaction`]: optional(ref(DEPENDENT_ORDER_PAIRS[name][1])),
+  })),
+);

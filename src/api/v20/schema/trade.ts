@@ -3,15 +3,10 @@
  */
 
 import { type Static, Type } from '@sinclair/typebox';
+import { perDependentOrder } from '../../../core/order/dependent-orders.js';
 import { define, ref } from '../../http/read/define.js';
 import { carriedOutBody, refusedBody } from './answers.js';
-import {
-  ClientExtensions,
-  GuaranteedStopLossOrder,
-  StopLossOrder,
-  TakeProfitOrder,
-  TrailingStopLossOrder,
-} from './order.js';
+import { ClientExtensions, orderOfTradeFields } from './order.js';
 import {
   AccountUnits,
   DateTime,
@@ -62,24 +57,12 @@ export const TradeSummary = define(
   'TradeSummary',
   Type.Object({
     ...tradeFields,
-    takeProfitOrderID: optional(TransactionID),
-    stopLossOrderID: optional(TransactionID),
-    guaranteedStopLossOrderID: optional(TransactionID),
-    trailingStopLossOrderID: optional(TransactionID),
+    ...perDependentOrder('link', () => optional(TransactionID)),
   }),
 );
 export type TradeSummary = Static<typeof TradeSummary>;
 
-export const Trade = define(
-  'Trade',
-  Type.Object({
-    ...tradeFields,
-    takeProfitOrder: optional(ref(TakeProfitOrder)),
-    stopLossOrder: optional(ref(StopLossOrder)),
-    guaranteedStopLossOrder: optional(ref(GuaranteedStopLossOrder)),
-    trailingStopLossOrder: optional(ref(TrailingStopLossOrder)),
-  }),
-);
+export const Trade = define('Trade', Type.Object({ ...tradeFields, ...orderOfTradeFields }));
 export type Trade = Static<typeof Trade>;
 
 export const CalculatedTradeState = define(

@@ -4,9 +4,15 @@
  */
 
 import { type TProperties, type TSchema, Type } from '@sinclair/typebox';
+import {
+  type DependentOrderType,
+  perDependentOrder,
+} from '../../../core/order/dependent-orders.js';
 import { ref } from '../../http/read/define.js';
 import {
   ClientExtensions,
+  definitionName,
+  distanceOf,
   onFillFields,
   positionFill,
   purposeFields,
@@ -32,7 +38,6 @@ const clientExtensions = optional(ref(ClientExtensions));
 const amountFields = { instrument: InstrumentName, units: DecimalNumber };
 const lifetimeFields = { timeInForce, gtdTime: optional(DateTime) };
 const priceBoundField = { priceBound: optional(PriceValue) };
-const distanceField = { distance: optional(DecimalNumber) };
 const partialFill = optional(oneOf(['DEFAULT']));
 
 /** What a replacing order says about the order that it replaces. */
@@ -71,19 +76,16 @@ const dependentFields = {
   clientExtensions,
   orderFillTransactionID: optional(TransactionID),
 };
-const takeProfitFields = { ...dependentFields, price: PriceValue };
-const guaranteedFields = {
-  ...takeProfitFields,
-  ...distanceField,
-  guaranteedExecutionPremium: optional(DecimalNumber),
+/** Fields of the transactions of one dependent type only. */
+const TRANSACTION_OF_TYPE: Readonly<Partial<Record<DependentOrderType, TProperties>>> = {
+  // In 2016 a stop loss could be guaranteed itself.
+  STOP_LOSS: {
+    guaranteedExecutionPremium: optional(DecimalNumber),
+    triggerMode: optional(oneOf(['TOP_OF_BOOK'])),
+    guaranteed: optional(Type.Boolean({ description: '2016 dialect' })),
+  },
+  GUARANTEED_STOP_LOSS: { guaranteedExecutionPremium: optional(DecimalNumber) },
 };
-/** In 2016 a stop loss could be guaranteed itself. */
-const stopLossFields = {
-  ...guaranteedFields,
-  triggerMode: optional(oneOf(['TOP_OF_BOOK'])),
-  guaranteed: optional(Type.Boolean({ description: '2016 dialect' })),
-};
-const trailingFields = { ...dependentFields, distance: DecimalNumber };
 
 const ENTRY_REASONS = ['CLIENT_ORDER', 'REPLACEMENT'];
 const DEPENDENT_REASONS = [...ENTRY_REASONS, 'ON_FILL'];
@@ -135,23 +137,16 @@ const FIXED_PRICE = transaction('FixedPriceOrderTransaction', 'FIXED_PRICE_ORDER
 const LIMIT = orderPair('LimitOrder', 'LIMIT_ORDER', limitFields);
 const STOP = orderPair('StopOrder', 'STOP_ORDER', stopFields);
 const MARKET_IF_TOUCHED = orderPair('MarketIfTouchedOrder', 'MARKET_IF_TOUCHED_ORDER', stopFields);
-export const [TakeProfitOrderTransaction, TakeProfitOrderRejectTransaction] = orderPair(
-  'TakeProfitOrder',
-  'TAKE_PROFIT_ORDER',
-  takeProfitFields,
+/** What makes and what refuses an order of each dependent type. */
+export const DEPENDENT_ORDER_PAIRS = perDependentOrder('name', row =>
+  orderPair(`${definitionName(row)}Order`, `${row.type}_ORDER`, {
+    ...dependentFields,
+    ...(row.price === 'none' ? {} : { price: PriceValue }),
+    ...(row.distance === 'none' ? {} : { distance: distanceOf(row) }),
+    ...TRANSACTION_OF_TYPE[row.type],
+  }),
 );
-export const [StopLossOrderTransaction, StopLossOrderRejectTransaction] = orderPair(
-  'StopLossOrder',
-  'STOP_LOSS_ORDER',
-  stopLossFields,
-);
-export const [GuaranteedStopLossOrderTransaction, GuaranteedStopLossOrderRejectTransaction] =
-  orderPair('GuaranteedStopLossOrder', 'GUARANTEED_STOP_LOSS_ORDER', guaranteedFields);
-export const [TrailingStopLossOrderTransaction, TrailingStopLossOrderRejectTransaction] = orderPair(
-  'TrailingStopLossOrder',
-  'TRAILING_STOP_LOSS_ORDER',
-  trailingFields,
-);
+const DEPENDENT_PAIR_LIST = Object.values(DEPENDENT_ORDER_PAIRS);
 
 /** Transactions that made an order. */
 export const ORDER_CREATIONS: readonly TSchema[] = [
@@ -160,10 +155,7 @@ export const ORDER_CREATIONS: readonly TSchema[] = [
   LIMIT[0],
   STOP[0],
   MARKET_IF_TOUCHED[0],
-  TakeProfitOrderTransaction,
-  StopLossOrderTransaction,
-  GuaranteedStopLossOrderTransaction,
-  TrailingStopLossOrderTransaction,
+  ...DEPENDENT_PAIR_LIST.map(([creation]) => creation),
 ];
 /** Transactions that refused to make one. */
 export const ORDER_REJECTS: readonly TSchema[] = [
@@ -171,8 +163,5 @@ export const ORDER_REJECTS: readonly TSchema[] = [
   LIMIT[1],
   STOP[1],
   MARKET_IF_TOUCHED[1],
-  TakeProfitOrderRejectTransaction,
-  StopLossOrderRejectTransaction,
-  GuaranteedStopLossOrderRejectTransaction,
-  TrailingStopLossOrderRejectTransaction,
+  ...DEPENDENT_PAIR_LIST.map(([, refusal]) => refusal),
 ];

@@ -8,12 +8,8 @@ import { decimal, formatUnits } from '../../base/decimal.js';
 import { present } from '../../base/present.js';
 import type { AccountState, OrderRecord } from '../../ledger/account.js';
 import { nearestPoints } from '../../market/points.js';
-import type {
-  ClientExtensions,
-  DependentDetails,
-  OnFillDetails,
-  OrderRequest,
-} from '../../order/order.js';
+import { mapOnFill } from '../../order/on-fill-orders.js';
+import type { ClientExtensions, DependentDetails, OrderRequest } from '../../order/order.js';
 import type { RejectReason } from '../../order/reasons.js';
 import type { RestingOrder } from '../../order/resting-orders.js';
 import { triggerDirection } from '../../order/trigger.js';
@@ -84,20 +80,11 @@ function waitingAfter(
 /** The order again, for the units that are left, without ids that name something else by now. */
 function restOf(state: AccountState, filled: OrderRecord, plan: FillPlan): OrderRequest {
   const creation = filled.creation as unknown as OrderRequest;
-  const dependent = (details: DependentDetails | undefined) =>
-    details === undefined
-      ? undefined
-      : present({
-          ...details,
-          clientExtensions: withFreeID(details.clientExtensions, state.clientOrderIDs),
-        });
-  const onFill = {
-    takeProfitOnFill: dependent(creation.takeProfitOnFill),
-    stopLossOnFill: dependent(creation.stopLossOnFill),
-    guaranteedStopLossOnFill: dependent(creation.guaranteedStopLossOnFill),
-    trailingStopLossOnFill: dependent(creation.trailingStopLossOnFill),
-    tradeClientExtensions: withFreeID(filled.tradeClientExtensions, state.clientTradeIDs),
-  };
+  const dependent = (details: DependentDetails) =>
+    present({
+      ...details,
+      clientExtensions: withFreeID(details.clientExtensions, state.clientOrderIDs),
+    }) as DependentDetails;
   return present({
     type: 'MARKET_IF_TOUCHED',
     instrument: creation.instrument,
@@ -108,7 +95,8 @@ function restOf(state: AccountState, filled: OrderRecord, plan: FillPlan): Order
     gtdTime: creation.gtdTime,
     positionFill: creation.positionFill,
     triggerCondition: creation.triggerCondition,
-    ...(present(onFill) as OnFillDetails),
+    ...mapOnFill(creation, dependent),
+    tradeClientExtensions: withFreeID(filled.tradeClientExtensions, state.clientTradeIDs),
     clientExtensions: filled.clientExtensions,
   }) as OrderRequest;
 }

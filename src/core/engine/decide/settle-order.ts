@@ -4,6 +4,7 @@
  */
 
 import type { OrderRecord } from '../../ledger/account.js';
+import { dependentOrder } from '../../order/dependent-orders.js';
 import { isReached, sidePrice } from '../../order/trigger.js';
 import { commitFill } from '../fill/commit-fill.js';
 import { decideFill } from '../fill/decide-fill.js';
@@ -38,7 +39,7 @@ function triggersAtOnce(
   record: OrderRecord,
   slot: number,
 ): boolean {
-  if (record.type === 'TRAILING_STOP_LOSS' || record.type === 'GUARANTEED_STOP_LOSS') return false;
+  if (dependentOrder(record.type)?.fillsWhenMade === false) return false;
   const resting = context.resting[slot]?.get(batch.cell.slot, record.id);
   if (resting === undefined) return false;
   const { quotes } = context;

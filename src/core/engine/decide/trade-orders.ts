@@ -6,13 +6,12 @@
 
 import { ensureDefined } from '../../base/assert.js';
 import type { OrderRecord, TradeRecord } from '../../ledger/account.js';
-import { linkOf } from '../../ledger/account-records.js';
-import type {
-  ClientExtensions,
-  DependentDetails,
-  DependentOrderType,
-  OrderRequest,
-} from '../../order/order.js';
+import {
+  type DependentLink,
+  type DependentOrderType,
+  ORDERS_ON_TRADE,
+} from '../../order/dependent-orders.js';
+import type { ClientExtensions, DependentDetails, OrderRequest } from '../../order/order.js';
 import type { RejectReason } from '../../order/reasons.js';
 import { requestLock } from '../request/account-locks.js';
 import { extensionFault } from '../request/field-faults.js';
@@ -37,16 +36,6 @@ interface Change {
   readonly pending: OrderRecord | undefined;
 }
 
-const KINDS: readonly {
-  readonly field: keyof SetTradeOrders;
-  readonly type: DependentOrderType;
-}[] = [
-  { field: 'takeProfit', type: 'TAKE_PROFIT' },
-  { field: 'stopLoss', type: 'STOP_LOSS' },
-  { field: 'trailingStopLoss', type: 'TRAILING_STOP_LOSS' },
-  { field: 'guaranteedStopLoss', type: 'GUARANTEED_STOP_LOSS' },
-];
-
 /** Carries out SetTradeOrders. @throws BadRequest for an unknown trade or a malformed object. */
 export function setTradeOrders(
   context: ExecutionContext,
@@ -54,11 +43,11 @@ export function setTradeOrders(
   command: SetTradeOrders,
 ): void {
   const trade = findTrade(batch.cell.state, command.tradeSpecifier);
-  const changes = KINDS.flatMap(({ field, type }) => {
-    const raw = command[field];
+  const changes = ORDERS_ON_TRADE.flatMap(({ name, type, link }): Change[] => {
+    const raw = command[name];
     if (raw === undefined) return [];
-    const details = raw === null ? null : ensureDefined(readDetails(raw, field, type), field);
-    return [{ type, details, pending: trade && pendingOf(batch, trade, type) }];
+    const details = raw === null ? null : ensureDefined(readDetails(raw, name, type), name);
+    return [{ type, details, pending: trade && pendingOf(batch, trade, link) }];
   });
   if (trade === undefined) throw new BadRequest('tradeID');
   const cases = new Map<Change, OrderCase>();
@@ -123,13 +112,8 @@ function carryOut(
   return undefined;
 }
 
-function pendingOf(
-  batch: Batch,
-  trade: TradeRecord,
-  type: DependentOrderType,
-): OrderRecord | undefined {
-  const link = linkOf(type);
-  const id = link === undefined ? undefined : trade[link];
+function pendingOf(batch: Batch, trade: TradeRecord, link: DependentLink): OrderRecord | undefined {
+  const id = trade[link];
   return id === undefined ? undefined : batch.cell.state.pendingOrders.get(id);
 }
 

@@ -183,7 +183,7 @@ function fractionText(liquidity: number): string {
 function onFillBody(
   context: ExecutionContext,
   plan: FillPlan,
-  { type, details }: OnFillOrder,
+  { row: { type, price }, details }: OnFillOrder,
   tradeID: string,
   clientTradeID: string | undefined,
 ): DependentOrderBody {
@@ -195,9 +195,7 @@ function onFillBody(
     type: `${type}_ORDER`,
     tradeID,
     ...(clientTradeID === undefined ? {} : { clientTradeID }),
-    ...(type === 'TRAILING_STOP_LOSS'
-      ? {}
-      : { price: formatFixed(level, instrument.displayPrecision) }),
+    ...(price === 'none' ? {} : { price: formatFixed(level, instrument.displayPrecision) }),
     ...(distance === undefined ? {} : { distance }),
     timeInForce,
     ...(gtdTime === undefined ? {} : { gtdTime }),

@@ -3,15 +3,15 @@
  * record, so that an order filled on creation and one that triggers a week later go one way.
  */
 
-import { assert } from '../../base/assert.js';
 import { type Decimal, decimal } from '../../base/decimal.js';
 import type { AccountState, OrderRecord, TradeRecord } from '../../ledger/account.js';
 import { mustTrade } from '../../ledger/account-records.js';
 import type { MarketOrderReason, OrderTransaction } from '../../ledger/transaction.js';
+import { mapOnFill } from '../../order/on-fill-orders.js';
 import type {
-  CreatableOrderType,
   OnFillDetails,
   OrderPositionFill,
+  OrderType,
   TimeInForce,
 } from '../../order/order.js';
 import { ORDER_TYPES } from '../../order/order-types.js';
@@ -20,7 +20,7 @@ import type { OrderFillReason } from '../../order/reasons.js';
 export interface FillRequest {
   readonly orderID: string;
   readonly clientOrderID: string | undefined;
-  readonly type: CreatableOrderType;
+  readonly type: OrderType;
   readonly instrument: string;
   /** Signed. */
   readonly units: Decimal;
@@ -60,7 +60,7 @@ type EntryOrder = Extract<OrderTransaction, { readonly partialFill: string }>;
 
 function dependentFill(order: OrderRecord, trade: TradeRecord): FillRequest {
   const { creation } = order;
-  const type = typeOf(order);
+  const { type } = order;
   return {
     orderID: String(order.id),
     clientOrderID: order.clientExtensions?.id,
@@ -100,7 +100,7 @@ function marketFill(order: OrderRecord, creation: MarketOrder): FillRequest {
 }
 
 function entryFill(order: OrderRecord, creation: EntryOrder): FillRequest {
-  const type = typeOf(order);
+  const { type } = order;
   return {
     orderID: String(order.id),
     clientOrderID: order.clientExtensions?.id,
@@ -119,27 +119,14 @@ function entryFill(order: OrderRecord, creation: EntryOrder): FillRequest {
   };
 }
 
-function typeOf({ type }: OrderRecord): CreatableOrderType {
-  assert(type !== 'FIXED_PRICE', 'Invariant: no fixed-price orders are made');
-  return type;
-}
-
 function optional(text: string | undefined): Decimal | undefined {
   return text === undefined ? undefined : decimal(text);
 }
 
 /** The on-fill objects, with the trade's extensions as they stand now. */
 function onFillOf(order: OrderRecord): OnFillDetails {
-  const creation = order.creation as OnFillDetails;
   return {
-    ...(creation.takeProfitOnFill && { takeProfitOnFill: creation.takeProfitOnFill }),
-    ...(creation.stopLossOnFill && { stopLossOnFill: creation.stopLossOnFill }),
-    ...(creation.guaranteedStopLossOnFill && {
-      guaranteedStopLossOnFill: creation.guaranteedStopLossOnFill,
-    }),
-    ...(creation.trailingStopLossOnFill && {
-      trailingStopLossOnFill: creation.trailingStopLossOnFill,
-    }),
+    ...mapOnFill(order.creation as OnFillDetails, details => details),
     ...(order.tradeClientExtensions && { tradeClientExtensions: order.tradeClientExtensions }),
   };
 }

@@ -37,7 +37,7 @@ export function guaranteedPolicy(
   orders: readonly OnFillOrder[],
 ): OrderCancelReason | undefined {
   const instrument = quotes.instrument(plan.slot);
-  const given = orders.some(({ type }) => type === 'GUARANTEED_STOP_LOSS');
+  const given = orders.some(({ row }) => row.type === 'GUARANTEED_STOP_LOSS');
   if (!given && requiresGuaranteed(state, instrument))
     return 'GUARANTEED_STOP_LOSS_ON_FILL_REQUIRED';
   if (given && !allowsGuaranteed(state, instrument)) {

@@ -5,6 +5,7 @@
  */
 
 import { type Decimal, decimal } from '../../base/decimal.js';
+import type { DependentTypesPriced } from '../../order/dependent-orders.js';
 import { type OnFillOrder, onFillOrders } from '../../order/on-fill-orders.js';
 import type { ClientExtensions, DependentDetails } from '../../order/order.js';
 import type { OrderCancelReason } from '../../order/reasons.js';
@@ -46,15 +47,15 @@ export function onFillRefusal(
 }
 
 /**
- * The first fault of on-fill objects in their order: take profit, stop loss, guaranteed, trailing.
- * The policy of guaranteed stops is judged in their turn, whether or not one is given.
+ * The first fault of on-fill objects in the order of their table. The policy of guaranteed stops is
+ * judged in its turn, whether or not one is given.
  */
 export function judgeInTurn<Reason>(
   orders: readonly OnFillOrder[],
   judge: (order: OnFillOrder) => Reason | undefined,
   policy: () => Reason | undefined,
 ): Reason | undefined {
-  const isEarlier = ({ type }: OnFillOrder) => type === 'TAKE_PROFIT' || type === 'STOP_LOSS';
+  const isEarlier = ({ row }: OnFillOrder) => row.judged === 'beforePolicy';
   const first = (some: readonly OnFillOrder[]) => {
     for (const order of some) {
       const fault = judge(order);
@@ -102,15 +103,15 @@ function identityRefusal(
   cell: AccountCell,
   plan: FillPlan,
   closed: ReadonlySet<number>,
-  { prefix, details }: OnFillOrder,
+  { row: { onFillPrefix }, details }: OnFillOrder,
   time: number,
 ): OrderCancelReason | undefined {
   const holder = holderOf(cell.state.clientOrderIDs, details.clientExtensions);
   if (holder !== undefined && stays(cell, plan, closed, holder)) {
-    return `${prefix}_CLIENT_ORDER_ID_ALREADY_EXISTS`;
+    return `${onFillPrefix}_CLIENT_ORDER_ID_ALREADY_EXISTS`;
   }
   return details.gtdTime !== undefined && instantOf(details.gtdTime) <= time
-    ? `${prefix}_GTD_TIMESTAMP_IN_PAST`
+    ? `${onFillPrefix}_GTD_TIMESTAMP_IN_PAST`
     : undefined;
 }
 
@@ -118,25 +119,25 @@ function priceRefusal(
   { quotes }: ExecutionContext,
   { state }: AccountCell,
   plan: FillPlan,
-  { type, details }: OnFillOrder,
+  { row: { type, price, trigger }, details }: OnFillOrder,
 ): OrderCancelReason | undefined {
-  if (type === 'TRAILING_STOP_LOSS') return undefined;
+  if (price === 'none') return undefined;
   const long = plan.netting.openUnits.isPositive();
   const level = onFillPrice(details, plan.price, long);
   const closing = long ? quotes.bidPrice(plan.slot) : quotes.askPrice(plan.slot);
-  if (type === 'TAKE_PROFIT') {
+  const loss = `${type as DependentTypesPriced<'required' | 'orDistance'>}_ON_FILL_LOSS` as const;
+  if (trigger === 'limit') {
     if (long ? level.lt(plan.price) : level.gt(plan.price)) return 'LOSING_TAKE_PROFIT';
-    return (long ? level.lte(closing) : level.gte(closing))
-      ? 'TAKE_PROFIT_ON_FILL_LOSS'
-      : undefined;
+    return (long ? level.lte(closing) : level.gte(closing)) ? loss : undefined;
   }
-  if (level.lte(0)) return `${type}_ON_FILL_PRICE_DISTANCE_MAXIMUM_EXCEEDED`;
+  const stop = type as DependentTypesPriced<'orDistance'>;
+  if (level.lte(0)) return `${stop}_ON_FILL_PRICE_DISTANCE_MAXIMUM_EXCEEDED`;
   const instrument = quotes.instrument(plan.slot);
   const guaranteed = type === 'GUARANTEED_STOP_LOSS';
   const { timeInForce = 'GTC' } = details;
   if (guaranteed && timeInForce !== 'GTC' && requiresGuaranteed(state, instrument)) {
     return 'GUARANTEED_STOP_LOSS_ON_FILL_TIME_IN_FORCE_INVALID';
   }
-  if (long ? level.gte(closing) : level.lte(closing)) return `${type}_ON_FILL_LOSS`;
+  if (long ? level.gte(closing) : level.lte(closing)) return loss;
   return guaranteed ? guaranteedLevelRefusal(state, instrument, plan, level) : undefined;
 }

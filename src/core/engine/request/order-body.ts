@@ -15,11 +15,11 @@ import type {
   RejectBody,
 } from '../../ledger/transaction.js';
 import type { Instrument } from '../../market/instrument.js';
+import { mapOnFill } from '../../order/on-fill-orders.js';
 import type {
   ClientExtensions,
   DependentDetails,
   DependentOrderType,
-  OnFillDetails,
   OrderRequest,
 } from '../../order/order.js';
 import { ORDER_TYPES } from '../../order/order-types.js';
@@ -51,7 +51,7 @@ export function entryBody(
   const { positionFill = 'DEFAULT', triggerCondition = 'DEFAULT' } = request;
   const extensions = request.clientExtensions ?? replacement?.clientExtensions;
   const tail = {
-    ...onFillBodies(request, instrument),
+    ...mapOnFill(request, details => detailsBody(details, instrument)),
     tradeClientExtensions: request.tradeClientExtensions,
     clientExtensions: extensions,
   };
@@ -167,29 +167,12 @@ export function rejectBody(
 
 /** On-fill objects in the client's own text, with the lifetime that they would have had. */
 function onFillTexts(request: OrderRequest) {
-  const texts = (details: DependentDetails | undefined) => {
-    if (details === undefined) return undefined;
-    const { price, distance, timeInForce = 'GTC', ...rest } = details;
-    return present({ price, distance, timeInForce, ...rest });
-  };
+  const texts = ({ price, distance, timeInForce = 'GTC', ...rest }: DependentDetails) =>
+    present({ price, distance, timeInForce, ...rest }) as DependentDetails;
   return {
-    takeProfitOnFill: texts(request.takeProfitOnFill),
-    stopLossOnFill: texts(request.stopLossOnFill),
-    guaranteedStopLossOnFill: texts(request.guaranteedStopLossOnFill),
-    trailingStopLossOnFill: texts(request.trailingStopLossOnFill),
+    ...mapOnFill(request, texts),
     tradeClientExtensions: request.tradeClientExtensions,
   };
-}
-
-function onFillBodies(request: OrderRequest, instrument: Instrument): OnFillDetails {
-  const body = (details: DependentDetails | undefined) =>
-    details === undefined ? undefined : detailsBody(details, instrument);
-  return present({
-    takeProfitOnFill: body(request.takeProfitOnFill),
-    stopLossOnFill: body(request.stopLossOnFill),
-    guaranteedStopLossOnFill: body(request.guaranteedStopLossOnFill),
-    trailingStopLossOnFill: body(request.trailingStopLossOnFill),
-  }) as OnFillDetails;
 }
 
 function detailsBody(details: DependentDetails, instrument: Instrument): DependentDetails {

@@ -4,13 +4,14 @@
  * Source: v20 semantics 2.4 (recorded messages), 3.1; decision 0007.
  */
 
+import { DEPENDENT_ORDER_LIST } from '../../order/dependent-orders.js';
 import { givenPart } from '../../order/given.js';
 import type {
   ClientExtensions,
-  CreatableOrderType,
   DependentDetails,
   DependentOrderType,
   OrderRequest,
+  OrderType,
 } from '../../order/order.js';
 import { ORDER_TYPES } from '../../order/order-types.js';
 import { parseInstant } from '../../time/instant.js';
@@ -30,12 +31,6 @@ const DECIMAL = /^-?\d{1,15}(\.\d{1,15})?$/;
 const TIMES_IN_FORCE = new Set(['GTC', 'GTD', 'GFD', 'FOK', 'IOC']);
 const POSITION_FILLS = new Set(['OPEN_ONLY', 'REDUCE_FIRST', 'REDUCE_ONLY', 'DEFAULT']);
 const TRIGGER_CONDITIONS = new Set(['DEFAULT', 'INVERSE', 'BID', 'ASK', 'MID']);
-const ON_FILL = [
-  { name: 'takeProfitOnFill', type: 'TAKE_PROFIT' },
-  { name: 'stopLossOnFill', type: 'STOP_LOSS' },
-  { name: 'guaranteedStopLossOnFill', type: 'GUARANTEED_STOP_LOSS' },
-  { name: 'trailingStopLossOnFill', type: 'TRAILING_STOP_LOSS' },
-] as const;
 
 /** Whether `text` is a plain decimal of at most 15 digits either side of the point. */
 export function isDecimalText(text: string): boolean {
@@ -73,7 +68,7 @@ export function readOrder(raw: unknown, path = 'order'): OrderRequest {
   }
   if (!dependent) {
     copy('positionFill', enumOf(body, 'positionFill', POSITION_FILLS, 'orderPositionFill'));
-    for (const { name, type: kind } of ON_FILL) {
+    for (const { onFillField: name, type: kind } of DEPENDENT_ORDER_LIST) {
       copy(name, readDetails(body[name], `${path}.${name}`, kind));
     }
     copy('tradeClientExtensions', extensionsOf(body, 'tradeClientExtensions', path));
@@ -107,7 +102,7 @@ export function readDetails(
 }
 
 /** Which of `price` and `distance` orders of the type can be given. */
-function levelsOf(type: CreatableOrderType): ('price' | 'distance')[] {
+function levelsOf(type: OrderType): ('price' | 'distance')[] {
   return (['price', 'distance'] as const).filter(name => ORDER_TYPES[type][name] !== 'none');
 }
 
@@ -147,12 +142,12 @@ function objectOf(raw: unknown, path: string): Readonly<Record<string, unknown>>
 
 type Body = Readonly<Record<string, unknown>>;
 
-function typeOf(body: Body, path: string): CreatableOrderType {
+function typeOf(body: Body, path: string): OrderType {
   const type = Object.hasOwn(body, 'type') ? body['type'] : undefined;
   if (typeof type !== 'string' || !Object.hasOwn(ORDER_TYPES, type)) {
     throw new BadRequest(`${path}.type`);
   }
-  return type as CreatableOrderType;
+  return type as OrderType;
 }
 
 /** Identifiers and times are texts: a number in their place is malformed (recorded for tradeID). */

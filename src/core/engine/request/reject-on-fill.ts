@@ -6,6 +6,7 @@
 import { decimal } from '../../base/decimal.js';
 import type { AccountConfig } from '../../ledger/account-config.js';
 import type { Instrument } from '../../market/instrument.js';
+import { trails } from '../../order/dependent-orders.js';
 import type { OnFillOrder } from '../../order/on-fill-orders.js';
 import type { OrderRequest } from '../../order/order.js';
 import { ORDER_TYPES } from '../../order/order-types.js';
@@ -21,7 +22,7 @@ export function checkDetails(
   now: number,
   config: AccountConfig,
 ): RejectReason | undefined {
-  if (order.type === 'TRAILING_STOP_LOSS' && !config.trailingStops) {
+  if (trails(order.row.type) && !config.trailingStops) {
     return 'TRAILING_STOP_LOSS_ORDERS_NOT_SUPPORTED';
   }
   const fault =
@@ -31,10 +32,12 @@ export function checkDetails(
     triggerFault(order, request) ??
     extensionsFault(order);
   // The table of order types decides which faults a kind can have; the enum lists the same ones.
-  return fault === undefined ? undefined : (`${order.prefix}_${fault}` as OnFillRejectReason);
+  return fault === undefined
+    ? undefined
+    : (`${order.row.onFillPrefix}_${fault}` as OnFillRejectReason);
 }
 
-function priceFault({ type, details }: OnFillOrder, instrument: Instrument) {
+function priceFault({ row: { type }, details }: OnFillOrder, instrument: Instrument) {
   const { price: mode } = ORDER_TYPES[type];
   if (mode === 'none') return undefined;
   if (mode === 'orDistance') {
@@ -52,7 +55,7 @@ function priceFault({ type, details }: OnFillOrder, instrument: Instrument) {
   return isTooPrecise(details.price, instrument) ? 'PRICE_PRECISION_EXCEEDED' : undefined;
 }
 
-function distanceFault({ type, details }: OnFillOrder, instrument: Instrument) {
+function distanceFault({ row: { type }, details }: OnFillOrder, instrument: Instrument) {
   const { distance: mode } = ORDER_TYPES[type];
   if (mode === 'none') return undefined;
   const { distance } = details;
@@ -74,7 +77,7 @@ function distanceFault({ type, details }: OnFillOrder, instrument: Instrument) {
     : undefined;
 }
 
-function lifetimeFault({ type, details }: OnFillOrder, now: number) {
+function lifetimeFault({ row: { type }, details }: OnFillOrder, now: number) {
   const { timeInForce = 'GTC', gtdTime } = details;
   if (!ORDER_TYPES[type].timesInForce.includes(timeInForce)) {
     return 'TIME_IN_FORCE_INVALID';
@@ -84,7 +87,7 @@ function lifetimeFault({ type, details }: OnFillOrder, now: number) {
   return instantOf(gtdTime) <= now ? ('GTD_TIMESTAMP_IN_PAST' as const) : undefined;
 }
 
-function triggerFault({ type, details }: OnFillOrder, request: OrderRequest) {
+function triggerFault({ row: { type }, details }: OnFillOrder, request: OrderRequest) {
   if (type !== 'GUARANTEED_STOP_LOSS' || request.units === undefined) return undefined;
   const { triggerCondition = 'DEFAULT' } = details;
   const natural = decimal(request.units).isNegative() ? 'ASK' : 'BID';

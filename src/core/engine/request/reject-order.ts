@@ -6,8 +6,13 @@
 
 import { decimal } from '../../base/decimal.js';
 import type { OrderRecord, TradeRecord } from '../../ledger/account.js';
-import { linkOf } from '../../ledger/account-records.js';
 import type { Instrument } from '../../market/instrument.js';
+import {
+  DEPENDENT_ORDERS,
+  type DependentOrderType,
+  type DependentTypesPriced,
+  trails,
+} from '../../order/dependent-orders.js';
 import { onFillOrders } from '../../order/on-fill-orders.js';
 import type { OrderRequest } from '../../order/order.js';
 import { ORDER_TYPES, type OrderTypeRule } from '../../order/order-types.js';
@@ -90,7 +95,7 @@ const checkUnits: Check = ({ request, rule, instrument }) => {
 const checkPrice: Check = ({ request, rule, instrument }) => {
   if (rule.price === 'none') return undefined;
   if (rule.price === 'orDistance') {
-    const stop = request.type === 'STOP_LOSS' ? 'STOP_LOSS' : 'GUARANTEED_STOP_LOSS';
+    const stop = request.type as DependentTypesPriced<'orDistance'>;
     if (request.price !== undefined && request.distance !== undefined) {
       return `${stop}_ORDER_PRICE_AND_DISTANCE_BOTH_SPECIFIED`;
     }
@@ -187,12 +192,11 @@ const checkTrade: Check = ({ cell, request, rule, trade }) => {
 
 const checkDuplicateDependent: Check = ({ cell, request, rule, trade, replaced }) => {
   if (!rule.dependent || trade === undefined) return undefined;
-  const type = request.type as 'TAKE_PROFIT';
-  const link = linkOf(type);
-  const existing = link === undefined ? undefined : trade[link];
+  const type = request.type as DependentOrderType;
+  const existing = trade[DEPENDENT_ORDERS[type].link];
   const pending = existing !== undefined && cell.state.pendingOrders.has(existing);
   if (pending && existing !== replaced?.id) return `${type}_ORDER_ALREADY_EXISTS`;
-  if (request.type === 'TRAILING_STOP_LOSS' && !cell.state.config.trailingStops) {
+  if (trails(type) && !cell.state.config.trailingStops) {
     return 'TRAILING_STOP_LOSS_ORDERS_NOT_SUPPORTED';
   }
   return cell.state.config.fifo && hasSameSizeRival(cell.state, trade)

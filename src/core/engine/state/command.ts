@@ -3,7 +3,11 @@
  * Bodies are v20 request objects, unchanged; values are strings as on the wire.
  */
 
+import type { DependentOrderName } from '../../order/dependent-orders.js';
 import type { ClientExtensions, DependentDetails, OrderRequest } from '../../order/order.js';
+
+/** Omitted: left alone. null: cancelled. Object: created, or replaces the pending one. */
+type DetailsOnTrade = Readonly<Partial<Record<DependentOrderName, DependentDetails | null>>>;
 
 export type Command =
   | { readonly type: 'CreateOrder'; readonly order: OrderRequest }
@@ -21,15 +25,10 @@ export type Command =
       readonly tradeSpecifier: string;
       readonly clientExtensions?: ClientExtensions;
     }
-  | {
+  | ({
       readonly type: 'SetTradeOrders';
       readonly tradeSpecifier: string;
-      /** Omitted: left alone. null: cancelled. Object: created, or replaces the pending one. */
-      readonly takeProfit?: DependentDetails | null;
-      readonly stopLoss?: DependentDetails | null;
-      readonly trailingStopLoss?: DependentDetails | null;
-      readonly guaranteedStopLoss?: DependentDetails | null;
-    }
+    } & DetailsOnTrade)
   | {
       readonly type: 'ClosePosition';
       readonly instrument: string;

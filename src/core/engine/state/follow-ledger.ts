@@ -13,7 +13,8 @@ import {
   type Transaction,
 } from '../../ledger/transaction.js';
 import { nearestPoints } from '../../market/points.js';
-import type { CreatableOrderType, OrderTriggerCondition } from '../../order/order.js';
+import { trails } from '../../order/dependent-orders.js';
+import type { OrderTriggerCondition } from '../../order/order.js';
 import type { RestingOrder } from '../../order/resting-orders.js';
 import { sidePrice, sideUnits, triggerDirection, triggerSide } from '../../order/trigger.js';
 import { rolloverAfter } from '../../time/calendar.js';
@@ -86,10 +87,10 @@ function restingOrder(
   const { triggerCondition } = creation as { readonly triggerCondition: OrderTriggerCondition };
   const side = triggerSide(triggerCondition, buys);
   const watched = sidePrice(side, quotes.bidPoints(slot), quotes.askPoints(slot));
-  const type = order.type as CreatableOrderType;
+  const { type } = order;
   const account = cell.slot;
   const orderID = order.id;
-  if (type === 'TRAILING_STOP_LOSS' && 'distance' in creation) {
+  if (trails(type) && 'distance' in creation) {
     const distance = sideUnits(side, points(creation.distance ?? '0'));
     const onFill = 'reason' in creation && creation.reason === 'ON_FILL';
     const start =

@@ -5,17 +5,20 @@
  * Source: v20 semantics 6.1 and 6.2, decision 0006.
  */
 
-import type {
-  ClientExtensions,
-  DependentOrderType,
-  OnFillDetails,
-  OrderPositionFill,
-  OrderTriggerCondition,
-  OrderType,
-  TimeInForce,
-} from '../order/order.js';
+import type { ClientExtensions } from '../order/order.js';
 import { ORDER_TYPE_NAMES } from '../order/order-types.js';
-import type { OrderCancelReason, OrderFillReason, RejectReason } from '../order/reasons.js';
+import type { OrderCancelReason, OrderFillReason } from '../order/reasons.js';
+import type { MarketOrderReason, OrderBody } from './order-transaction.js';
+import type { RejectBody } from './reject-transaction.js';
+
+export type {
+  DependentOrderBody,
+  MarketOrderBody,
+  MarketOrderPurpose,
+  MarketOrderReason,
+  PendingEntryOrderBody,
+} from './order-transaction.js';
+export type { OrderRejectBody, RejectBody } from './reject-transaction.js';
 
 interface Factor {
   readonly factor: string;
@@ -63,86 +66,6 @@ export interface TransferFundsBody {
   readonly comment?: string;
   readonly accountBalance: string;
 }
-
-export interface CloseoutUnits {
-  readonly instrument: string;
-  readonly units: string;
-}
-
-export interface TradeCloseRequest {
-  readonly tradeID: string;
-  readonly clientTradeID?: string;
-  readonly units: string;
-}
-
-export type MarketOrderReason =
-  | 'CLIENT_ORDER'
-  | 'TRADE_CLOSE'
-  | 'POSITION_CLOSEOUT'
-  | 'MARGIN_CLOSEOUT'
-  | 'DELAYED_TRADE_CLOSE';
-
-/** What a MARKET_ORDER says about the close that it serves. */
-export interface MarketOrderPurpose {
-  readonly tradeClose?: TradeCloseRequest;
-  readonly longPositionCloseout?: CloseoutUnits;
-  readonly shortPositionCloseout?: CloseoutUnits;
-  readonly marginCloseout?: { readonly reason: string };
-  readonly delayedTradeClose?: {
-    readonly tradeID: string;
-    readonly clientTradeID?: string;
-    readonly sourceTransactionID: string;
-  };
-}
-
-interface ReplacementLinks {
-  readonly replacesOrderID?: string;
-  readonly cancellingTransactionID?: string;
-}
-
-export interface MarketOrderBody extends OnFillDetails, MarketOrderPurpose {
-  readonly type: 'MARKET_ORDER';
-  readonly instrument: string;
-  readonly units: string;
-  readonly timeInForce: TimeInForce;
-  readonly priceBound?: string;
-  readonly positionFill: OrderPositionFill;
-  readonly clientExtensions?: ClientExtensions;
-  readonly reason: MarketOrderReason;
-}
-
-export interface PendingEntryOrderBody extends OnFillDetails, ReplacementLinks {
-  readonly type: 'LIMIT_ORDER' | 'STOP_ORDER' | 'MARKET_IF_TOUCHED_ORDER';
-  readonly instrument: string;
-  readonly units: string;
-  readonly price: string;
-  readonly priceBound?: string;
-  readonly timeInForce: TimeInForce;
-  readonly gtdTime?: string;
-  readonly positionFill: OrderPositionFill;
-  readonly triggerCondition: OrderTriggerCondition;
-  readonly partialFill: 'DEFAULT';
-  readonly clientExtensions?: ClientExtensions;
-  readonly reason: 'CLIENT_ORDER' | 'REPLACEMENT';
-}
-
-export interface DependentOrderBody extends ReplacementLinks {
-  readonly type: `${DependentOrderType}_ORDER`;
-  readonly tradeID: string;
-  readonly clientTradeID?: string;
-  readonly price?: string;
-  readonly distance?: string;
-  readonly timeInForce: TimeInForce;
-  readonly gtdTime?: string;
-  readonly triggerCondition: OrderTriggerCondition;
-  readonly triggerMode?: 'TOP_OF_BOOK';
-  readonly guaranteedExecutionPremium?: string;
-  readonly clientExtensions?: ClientExtensions;
-  readonly reason: 'CLIENT_ORDER' | 'REPLACEMENT' | 'ON_FILL';
-  readonly orderFillTransactionID?: string;
-}
-
-export type OrderBody = MarketOrderBody | PendingEntryOrderBody | DependentOrderBody;
 
 export interface TradeOpen {
   readonly price: string;
@@ -285,19 +208,6 @@ export interface MarkerBody {
 export interface MarginCallExtendBody {
   readonly type: 'MARGIN_CALL_EXTEND';
   readonly extensionNumber: number;
-}
-
-/** A refusal: the request as given, and why. Changes nothing but the last id. */
-export interface RejectBody {
-  readonly type:
-    | `${OrderType}_ORDER_REJECT`
-    | 'ORDER_CANCEL_REJECT'
-    | 'ORDER_CLIENT_EXTENSIONS_MODIFY_REJECT'
-    | 'TRADE_CLIENT_EXTENSIONS_MODIFY_REJECT'
-    | 'CLIENT_CONFIGURE_REJECT'
-    | 'TRANSFER_FUNDS_REJECT';
-  readonly rejectReason: RejectReason;
-  readonly [field: string]: unknown;
 }
 
 export type TransactionBody =

@@ -100,8 +100,7 @@ function rejectFields(account: AccountView, outcome: Outcome): Named {
   for (const { name, type } of ORDERS_ON_TRADE) {
     fields[`${name}OrderCancelRejectTransaction`] = firstOf(
       outcome,
-      each =>
-        each.type === 'ORDER_CANCEL_REJECT' && isOfType(account, String(each['orderID']), type),
+      each => each.type === 'ORDER_CANCEL_REJECT' && isOfType(account, each.orderID ?? '', type),
     );
     fields[`${name}OrderRejectTransaction`] = firstOf(
       outcome,

@@ -11,8 +11,8 @@ import type {
   MarketOrderBody,
   MarketOrderPurpose,
   MarketOrderReason,
+  OrderRejectBody,
   PendingEntryOrderBody,
-  RejectBody,
 } from '../../ledger/transaction.js';
 import type { Instrument } from '../../market/instrument.js';
 import { mapOnFill } from '../../order/on-fill-orders.js';
@@ -132,7 +132,7 @@ export function rejectBody(
   request: OrderRequest,
   rejectReason: RejectReason,
   intendedReplacesOrderID?: string,
-): RejectBody {
+): OrderRejectBody {
   const rule = ORDER_TYPES[request.type];
   const { timeInForce = rule.timeInForceDefault } = request;
   const entry = !rule.dependent;
@@ -162,7 +162,7 @@ export function rejectBody(
     reason: intendedReplacesOrderID === undefined || !triggered ? 'CLIENT_ORDER' : 'REPLACEMENT',
     intendedReplacesOrderID,
     rejectReason,
-  }) as RejectBody;
+  }) as OrderRejectBody;
 }
 
 /** On-fill objects in the client's own text, with the lifetime that they would have had. */

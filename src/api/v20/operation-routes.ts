@@ -5,6 +5,7 @@
 
 import type { Ajv2020 as Ajv } from 'ajv/dist/2020.js';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { isAccountID } from '../../core/ledger/account-id.js';
 import type { AccountView } from '../../core/view/account-view.js';
 import { forbidden, invalidParameter } from '../http/answer/errors.js';
 import { urlMaker } from '../http/answer/url.js';
@@ -20,11 +21,9 @@ import { describeAnswers } from './answers/describe-answers.js';
 import { RecentAnswers } from './answers/recent-answers.js';
 import type { Answer, Call, Operation } from './operation.js';
 import { OPERATIONS } from './operations.js';
-import { parametersIn, pathParameterCheck } from './path-parameters.js';
+import { parametersIn } from './path-parameters.js';
 import { AcceptDatetimeFormat } from './schema/primitives.js';
 import { requestedTimes, type TimeFormat } from './time-format.js';
-
-const isAccountID = pathParameterCheck('accountID');
 
 /** Adds every operation but the streams. */
 export function addV20Routes(

@@ -4,13 +4,14 @@
  */
 
 import { type TString, Type } from '@sinclair/typebox';
+import { ACCOUNT_ID_PATTERN } from '../../core/ledger/account-id.js';
 
 /** An id, or `@` and what the client calls the thing. */
 const SPECIFIER = '^(?:\\d{1,15}|@[\\s\\S]+)$';
 
 /** The schema of each parameter, by its name in the path. */
 export const PATH_PARAMETERS = {
-  accountID: text('^\\d{3}-\\d{3}-\\d{1,12}-\\d{3}$', 'one of the token’s accounts'),
+  accountID: text(ACCOUNT_ID_PATTERN, 'one of the token’s accounts'),
   orderSpecifier: text(SPECIFIER, 'an order’s id, or `@` and the client’s id of a pending one'),
   tradeSpecifier: text(SPECIFIER, 'a trade’s id, or `@` and the client’s id of an open one'),
   transactionID: text('^\\d{1,15}$', 'a transaction’s id'),

@@ -7,6 +7,7 @@ import { Engine } from '../../core/engine/engine.js';
 import { IDEAL_EXECUTION } from '../../core/engine/state/execution-model.js';
 import type { Outputs } from '../../core/engine/state/outputs.js';
 import { PLAIN_ACCOUNT } from '../../core/ledger/account-config.js';
+import { accountIDOf } from '../../core/ledger/account-id.js';
 import type { Instrument } from '../../core/market/instrument.js';
 import { formatPoints } from '../../core/market/points.js';
 import type { TickWindow } from '../../core/market/tick.js';
@@ -68,7 +69,7 @@ export function replayResting(run: RestingRun): RestingResult {
 
 /** The id of account number `index`. */
 export function accountID(index: number): string {
-  return `101-001-${1_000_001 + index}-001`;
+  return accountIDOf({ site: 101, division: 1, user: 1_000_001 + index, number: 1 });
 }
 
 /** Least and greatest prices of `windows`. */

@@ -5,6 +5,7 @@
 import { type Decimal, formatFixed, formatMoney } from '../base/decimal.js';
 import { present } from '../base/present.js';
 import type { AccountState } from '../ledger/account.js';
+import { userOf } from '../ledger/account-id.js';
 import {
   type AccountMarket,
   accountMarginRate,
@@ -102,11 +103,6 @@ export function marginCallFields(state: AccountState) {
     marginCallExtensionCount: state.marginCallExtensionCount,
     lastMarginCallExtensionTime: state.lastMarginCallExtensionTime,
   };
-}
-
-/** The user number in an account id `site-division-user-number`. */
-export function userOf(accountID: string): number {
-  return Number(accountID.split('-')[2] ?? 0);
 }
 
 /** The price-dependent fields, in their recorded order. */

@@ -5,10 +5,14 @@
 import { decimal } from '../../core/base/decimal.js';
 import { isDecimalText } from '../../core/engine/request/read-order.js';
 import { type AccountConfig, PLAIN_ACCOUNT } from '../../core/ledger/account-config.js';
+import { accountIDOf } from '../../core/ledger/account-id.js';
 import type { ScenarioDocument } from '../document/document.js';
 import type { RawScenario } from './raw.js';
 
 const DEFAULTS = { ...PLAIN_ACCOUNT, currency: 'USD', balance: '100000' };
+
+/** Ids of accounts that the file gives none: those of one user, by their place in the file. */
+const FIRST_ACCOUNT = { site: 101, division: 1, user: 1_000_001 };
 
 const DECIMALS = [
   'balance',
@@ -50,6 +54,6 @@ function readAccount(
       Object.entries(commission as object).map(([name, value]) => [name, String(value)]),
     );
   }
-  const id = `101-001-1000001-${String(index + 1).padStart(3, '0')}`;
+  const id = accountIDOf({ ...FIRST_ACCOUNT, number: index + 1 });
   return { ...DEFAULTS, id, ...fields } as AccountConfig;
 }

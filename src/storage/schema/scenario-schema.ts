@@ -4,6 +4,7 @@
  * Source: scenarios/README.md.
  */
 
+import { ACCOUNT_ID_PATTERN } from '../../core/ledger/account-id.js';
 import { ORDERS_ON_TRADE, perDependentOrder } from '../../core/order/dependent-orders.js';
 
 const decimal = { type: ['string', 'number'], description: 'decimal, kept as written' } as const;
@@ -165,7 +166,7 @@ const account = {
   type: 'object',
   additionalProperties: false,
   properties: {
-    id: { type: 'string', pattern: '^\\d{3}-\\d{3}-\\d{1,10}-\\d{3}$' },
+    id: { type: 'string', pattern: ACCOUNT_ID_PATTERN },
     currency: { type: 'string', pattern: '^[A-Z]{3}$' },
     balance: decimal,
     alias: text,

@@ -6,6 +6,8 @@
 
 import { hash, randomBytes, timingSafeEqual } from 'node:crypto';
 
+import { userOf } from '../../../core/ledger/account-id.js';
+
 const TOKEN_BYTES = 24;
 const BEARER = /^Bearer +([\w.~+/=-]{1,512})$/i;
 
@@ -21,9 +23,9 @@ export function newToken(): string {
 
 /** One token for each user among the accounts: the third part of an account id. */
 export function tokensByUser(accountIDs: readonly string[], make = newToken): TokenEntry[] {
-  const users = new Map<string, string[]>();
+  const users = new Map<number, string[]>();
   for (const id of accountIDs) {
-    const user = id.split('-')[2] ?? id;
+    const user = userOf(id);
     users.set(user, [...(users.get(user) ?? []), id]);
   }
   return [...users.values()].map(ids => ({ token: make(), accountIDs: ids }));

@@ -3,7 +3,7 @@
  * made up from the number and cannot be taken for real ones. Source: v20 semantics 1.8.
  */
 
-import { userOf } from '../../../core/view/accounts.js';
+import { userOf } from '../../../core/ledger/account-id.js';
 import { forbidden } from '../../http/answer/errors.js';
 import { type Call, type Operation, ok, operation } from '../operation.js';
 import { ExternalUserResponse, UserResponse } from '../schema/user.js';

@@ -6,6 +6,7 @@
 import { type Decimal, decimal, formatMoney, MONEY_DIGITS } from '../../base/decimal.js';
 import { present } from '../../base/present.js';
 import type { AccountConfig } from '../../ledger/account-config.js';
+import { accountIDParts } from '../../ledger/account-id.js';
 import { isCloseoutDue, valueAccount } from '../../ledger/valuation.js';
 import type { RejectReason } from '../../order/reasons.js';
 import { BadRequest, isDecimalText } from '../request/read-order.js';
@@ -17,15 +18,13 @@ const SMALLEST_MARGIN_RATE = '0.001';
 
 /** Writes the birth of an account: CREATE and CLIENT_CONFIGURE in one batch. */
 export function createAccount(batch: Batch, config: AccountConfig): void {
-  const [siteID = 0, divisionID = 0, accountUserID = 0, accountNumber = 0] = config.id
-    .split('-')
-    .map(part => Number(part));
+  const { site, division, user, number } = accountIDParts(config.id);
   batch.add({
     type: 'CREATE',
-    divisionID,
-    siteID,
-    accountUserID,
-    accountNumber,
+    divisionID: division,
+    siteID: site,
+    accountUserID: user,
+    accountNumber: number,
     homeCurrency: config.currency,
   });
   const { alias, marginRate } = config;

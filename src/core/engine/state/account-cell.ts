@@ -1,6 +1,6 @@
 /**
- * One account inside the engine: its state, its ledger and its way home through the market.
- * `commit` is the only door into the ledger: append, then apply (decision 0006).
+ * One account inside the engine: its state, its ledger and the conversion of its amounts.
+ * Its ledger grows only through a batch (batch.ts; decision 0006).
  */
 
 import {
@@ -10,11 +10,11 @@ import {
   initialState,
 } from '../../ledger/account.js';
 import type { AccountConfig } from '../../ledger/account-config.js';
+import { userOf } from '../../ledger/account-id.js';
 import { TransactionLog } from '../../ledger/transaction-log.js';
 import type { AccountMarket } from '../../ledger/valuation.js';
 import { Conversion } from '../../market/conversion.js';
 import type { QuoteBoard } from '../../market/quote.js';
-import { userOf } from '../../view/accounts.js';
 
 export class AccountCell {
   /** Position in the scenario's list of accounts; breaks ties. */

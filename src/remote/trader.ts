@@ -3,7 +3,7 @@
  * one after the other, each followed by what it has caused.
  */
 
-import type { Command } from '../core/engine/state/command.js';
+import type { ReadCommand } from '../core/engine/state/command.js';
 import type { Transaction } from '../core/ledger/transaction.js';
 import { instrumentNamed, takeCommand, timerInstant } from '../core/strategy/check-command.js';
 import { strategyRandom } from '../core/strategy/engine-context.js';
@@ -30,7 +30,7 @@ export class Trader {
   readonly #market: RemoteMarket;
   readonly #sender: CommandSender;
   readonly #context: StrategyContext;
-  readonly #queue: Command[] = [];
+  readonly #queue: ReadCommand[] = [];
   #now = instant(0);
   #tickets = 0;
   #isOver = false;
@@ -103,7 +103,7 @@ export class Trader {
 
   #makeContext(seed: number): StrategyContext {
     const market = this.#market;
-    const submit = (command: Command) => {
+    const submit = (command: ReadCommand) => {
       if (this.#isOver) throw new StrategyError('sent a command after the end of the run');
       this.#queue.push(takeCommand(market.instruments, command));
       return ++this.#tickets;

@@ -1,6 +1,6 @@
 /** Small inputs for the oracle's own tests: one account, prices as text, times as seconds. */
 
-import type { Command } from '../../src/core/engine/state/command.js';
+import type { ReadCommand as Command } from '../../src/core/engine/state/command.js';
 import type { AccountConfig } from '../../src/core/ledger/account-config.js';
 import type { Instrument } from '../../src/core/market/instrument.js';
 import type { OrderRequest } from '../../src/core/order/order.js';

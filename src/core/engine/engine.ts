@@ -15,6 +15,7 @@ import { createAccount, transfer } from './decide/account-commands.js';
 import { birthRequestID } from './execute-command.js';
 import { passQuiet } from './quiet/pass-quiet.js';
 import { walkQuiet } from './quiet/walk-quiet.js';
+import { readCommand } from './request/read-command.js';
 import { AccountCell } from './state/account-cell.js';
 import { type CandleSubscription, CandleSubscriptions } from './state/candle-subscriptions.js';
 import type { AcceptedCommand, Command } from './state/command.js';
@@ -156,14 +157,15 @@ export class Engine {
   /**
    * Accepts a command now; it takes effect after the latency of the execution model, after the
    * ticks of that instant. @returns its ticket, which the outcome carries.
+   * @param read - the command with its order read, for a caller who has read it.
    */
-  accept(accountID: string, command: Command): number {
+  accept(accountID: string, command: Command, read = readCommand(command)): number {
     const { state } = this.#stage;
     const { slot } = this.account(accountID);
     const ticket = ++state.tickets;
     this.#accepted.push({ time: this.now, accountID, command });
     const at = this.now + this.#drawLatency();
-    state.queue.push(at, Rank.COMMAND, { kind: 'command', account: slot, command, ticket });
+    state.queue.push(at, Rank.COMMAND, { kind: 'command', account: slot, command: read, ticket });
     return ticket;
   }
 

@@ -8,7 +8,6 @@ import type { Driver } from '../engine/driver.js';
 import type { Engine } from '../engine/engine.js';
 import type { Command } from '../engine/state/command.js';
 import type { Outcome } from '../engine/state/outputs.js';
-import type { OrderRequest } from '../order/order.js';
 import type { Instant } from '../time/instant.js';
 import { accountSummary } from '../view/accounts.js';
 import type { ExpectedFields, TimelineCommand, TimelineEntry } from './scenario.js';
@@ -104,8 +103,10 @@ function nameKey({ accountID }: TimelineCommand, name: string): string {
   return `${accountID} ${name}`;
 }
 
-function resolveOrder(order: OrderRequest, trade: (text: string) => string): OrderRequest {
-  return order.tradeID === undefined ? order : { ...order, tradeID: trade(order.tradeID) };
+function resolveOrder(order: unknown, trade: (text: string) => string): unknown {
+  if (typeof order !== 'object' || order === null || !('tradeID' in order)) return order;
+  const { tradeID } = order;
+  return typeof tradeID === 'string' ? { ...order, tradeID: trade(tradeID) } : order;
 }
 
 /** Compares fields of an account's summary with what was expected. */

@@ -4,7 +4,7 @@
  */
 
 import { BadRequest, readOrder } from '../engine/request/read-order.js';
-import type { Command } from '../engine/state/command.js';
+import type { ReadCommand } from '../engine/state/command.js';
 import type { OrderRequest } from '../order/order.js';
 import { type Instant, instant, parseDuration, parseInstant } from '../time/instant.js';
 import { unknownField } from './order-fields.js';
@@ -46,7 +46,7 @@ interface CommandTexts {
 }
 
 /** The texts of each command, those that it must have and those that it may. */
-const COMMAND_TEXTS: Readonly<Record<Command['type'], CommandTexts>> = {
+const COMMAND_TEXTS: Readonly<Record<ReadCommand['type'], CommandTexts>> = {
   CreateOrder: {},
   ReplaceOrder: { must: ['orderSpecifier'] },
   CancelOrder: { must: ['orderSpecifier'] },
@@ -63,17 +63,20 @@ const COMMAND_TEXTS: Readonly<Record<Command['type'], CommandTexts>> = {
 };
 
 /**
- * A copy of `command`, which its author may change again.
+ * A copy of `command` with its order read, which its author may change again.
  * @throws StrategyError unless it is a command of texts, for what exists.
  */
-export function takeCommand(instruments: readonly StrategyInstrument[], command: Command): Command {
+export function takeCommand(
+  instruments: readonly StrategyInstrument[],
+  command: ReadCommand,
+): ReadCommand {
   const given = (command ?? {}) as unknown as Readonly<Record<string, unknown>>;
   const type = String(given['type']);
   if (!Object.hasOwn(COMMAND_TEXTS, type)) {
     const known = Object.keys(COMMAND_TEXTS).join(', ');
     throw new StrategyError(`sent an unknown command ${type}: there are ${known}`);
   }
-  const { must = [], may = [] } = COMMAND_TEXTS[type as Command['type']];
+  const { must = [], may = [] } = COMMAND_TEXTS[type as ReadCommand['type']];
   for (const name of [...must, ...may]) {
     const value = given[name];
     if (typeof value === 'string' || (value === undefined && !must.includes(name))) continue;

@@ -6,7 +6,7 @@
 import { ensureDefined } from '../base/assert.js';
 import { Prng } from '../base/prng.js';
 import type { Engine } from '../engine/engine.js';
-import type { Command } from '../engine/state/command.js';
+import type { ReadCommand } from '../engine/state/command.js';
 import { formatPoints } from '../market/points.js';
 import type { QuoteBoard } from '../market/quote.js';
 import type { OrderRequest } from '../order/order.js';
@@ -108,7 +108,7 @@ export class EngineContext implements StrategyContext {
     return this.submit({ type: 'CreateOrder', order });
   }
 
-  submit(command: Command): number {
+  submit(command: ReadCommand): number {
     if (this.isOver) throw new StrategyError('sent a command after the end of the run');
     const { now } = this.#engine;
     this.#sentNow = now === this.#sentAt ? this.#sentNow + 1 : 1;
@@ -116,7 +116,8 @@ export class EngineContext implements StrategyContext {
     if (this.#sentNow > MOST_AT_ONCE) {
       throw new StrategyError(`sent more than ${MOST_AT_ONCE} commands at one instant`);
     }
-    return this.#engine.accept(this.accountID, takeCommand(this.instruments, command));
+    const taken = takeCommand(this.instruments, command);
+    return this.#engine.accept(this.accountID, taken, taken);
   }
 
   setTimer(name: string, when: TimerSetting): void {

@@ -7,7 +7,7 @@
  */
 
 import type { WireCandle } from '../candle/query.js';
-import type { Command } from '../engine/state/command.js';
+import type { ReadCommand as Command } from '../engine/state/command.js';
 import type { Transaction } from '../ledger/transaction.js';
 import type { OrderRequest } from '../order/order.js';
 import type { StrategyAccount } from './account.js';

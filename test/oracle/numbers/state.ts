@@ -4,7 +4,7 @@
  * Source: v20 semantics 3, 4.3, 4.9.
  */
 
-import type { Command } from '../../../src/core/engine/state/command.js';
+import type { ReadCommand as Command } from '../../../src/core/engine/state/command.js';
 import type { AccountConfig } from '../../../src/core/ledger/account-config.js';
 import type { Instrument } from '../../../src/core/market/instrument.js';
 import type {

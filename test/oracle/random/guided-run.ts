@@ -5,7 +5,7 @@
  * of one instant may run in another order later, and then name something else.
  */
 
-import type { Command } from '../../../src/core/engine/state/command.js';
+import type { ReadCommand as Command } from '../../../src/core/engine/state/command.js';
 import type { OrderRequest } from '../../../src/core/order/order.js';
 import { isConvertible } from '../numbers/convert.js';
 import {

@@ -3,7 +3,7 @@
  * client id, and sometimes ones that do not exist.
  */
 
-import type { Command } from '../../../src/core/engine/state/command.js';
+import type { ReadCommand as Command } from '../../../src/core/engine/state/command.js';
 import type {
   ClientExtensions,
   DependentDetails,

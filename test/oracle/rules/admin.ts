@@ -6,7 +6,7 @@
  * INSUFFICIENT_FUNDS; closing a closed account and opening an open one write nothing.
  */
 
-import type { Command } from '../../../src/core/engine/state/command.js';
+import type { ReadCommand as Command } from '../../../src/core/engine/state/command.js';
 import type { AccountConfig } from '../../../src/core/ledger/account-config.js';
 import { decimal, ONE, ZERO } from '../numbers/rational.js';
 import { type Account, beginBatch, type World, write } from '../numbers/state.js';

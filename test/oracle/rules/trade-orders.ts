@@ -5,7 +5,7 @@
  * created before any that already triggers fills; each kind is judged as things stood before.
  */
 
-import type { Command } from '../../../src/core/engine/state/command.js';
+import type { ReadCommand as Command } from '../../../src/core/engine/state/command.js';
 import type { DependentDetails, OrderRequest } from '../../../src/core/order/order.js';
 import {
   type Account,

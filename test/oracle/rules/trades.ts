@@ -7,7 +7,7 @@
  * position close checks client ids after the sizes.
  */
 
-import type { Command } from '../../../src/core/engine/state/command.js';
+import type { ReadCommand as Command } from '../../../src/core/engine/state/command.js';
 import type { ClientExtensions } from '../../../src/core/order/order.js';
 import { decimal, type Rational, sum, ZERO } from '../numbers/rational.js';
 import {

@@ -5,7 +5,7 @@
  */
 
 import { Prng } from '../../../src/core/base/prng.js';
-import type { Command } from '../../../src/core/engine/state/command.js';
+import type { ReadCommand as Command } from '../../../src/core/engine/state/command.js';
 import { formatPoints } from '../../../src/core/market/points.js';
 import type { OrderRequest } from '../../../src/core/order/order.js';
 import type { RandomRun, RunEvent } from './sparse-run.js';

@@ -4,7 +4,7 @@
  */
 
 import { Prng } from '../../../src/core/base/prng.js';
-import type { Command } from '../../../src/core/engine/state/command.js';
+import type { ReadCommand as Command } from '../../../src/core/engine/state/command.js';
 import type { Halt } from '../../../src/core/engine/state/market-entry.js';
 import type { AccountConfig } from '../../../src/core/ledger/account-config.js';
 import type { Instrument } from '../../../src/core/market/instrument.js';

@@ -5,7 +5,7 @@
 import { present } from '../../../core/base/present.js';
 import type { Outcome } from '../../../core/engine/state/outputs.js';
 import { isOrderTransaction } from '../../../core/ledger/transaction.js';
-import type { ClientExtensions, OrderRequest } from '../../../core/order/order.js';
+import type { ClientExtensions } from '../../../core/order/order.js';
 import { invalidParameter } from '../../http/answer/errors.js';
 import { ClientRequestHeaders } from '../../http/read/request-headers.js';
 import { carriedOut, firstOf, refused, submit } from '../answers/outcome.js';
@@ -36,8 +36,9 @@ export function specifierOf({ params }: Call): string {
   return specifier;
 }
 
-function heard({ dialect }: Call, order: object): OrderRequest {
-  return hearOrder(numbersAsText(order, 'order') as object, dialect) as OrderRequest;
+/** The order in the current spelling, numbers as text: what the engine accepts and reads. */
+function heard({ dialect }: Call, order: object): object {
+  return hearOrder(numbersAsText(order, 'order') as object, dialect);
 }
 
 function locationOf({ account, url }: Call, orderID: string) {

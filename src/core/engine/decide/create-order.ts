@@ -6,7 +6,6 @@
 import type { OrderRecord } from '../../ledger/account.js';
 import type { OrderRequest } from '../../order/order.js';
 import { rejectBody } from '../request/order-body.js';
-import { readOrder } from '../request/read-order.js';
 import { rejectReason, ruleOf } from '../request/reject-order.js';
 import { findPendingOrder, orderNames } from '../request/specifier.js';
 import type { Batch } from '../state/batch.js';
@@ -14,9 +13,9 @@ import type { ExecutionContext } from '../state/execution-context.js';
 import { caseOf, placeOrder, placeReplacement } from './place-order.js';
 import { settle } from './settle-order.js';
 
-/** Carries out CreateOrder. @throws BadRequest when the body is no order of this market. */
-export function createOrder(context: ExecutionContext, batch: Batch, raw: OrderRequest): void {
-  const order = caseOf(context, batch, readOrder(raw), undefined);
+/** Carries out CreateOrder. @throws BadRequest for an instrument that is not in the market. */
+export function createOrder(context: ExecutionContext, batch: Batch, request: OrderRequest): void {
+  const order = caseOf(context, batch, request, undefined);
   const reason = rejectReason(order);
   if (reason !== undefined) batch.add(rejectBody(order.request, reason));
   else settle(context, batch, placeOrder(order, batch));
@@ -27,9 +26,8 @@ export function replaceOrder(
   context: ExecutionContext,
   batch: Batch,
   specifier: string,
-  raw: OrderRequest,
+  request: OrderRequest,
 ): void {
-  const request = readOrder(raw);
   const replaced = findPendingOrder(batch.cell.state, specifier);
   if (replaced === undefined) {
     batch.add({

@@ -4,9 +4,9 @@
 
 import { assertNever } from '../../base/assert.js';
 import { rejectBody } from '../request/order-body.js';
-import { readOrder } from '../request/read-order.js';
+import { BadRequest } from '../request/read-order.js';
 import type { Batch } from '../state/batch.js';
-import type { Command } from '../state/command.js';
+import type { MalformedCommand, ReadCommand } from '../state/command.js';
 import type { ExecutionContext } from '../state/execution-context.js';
 import { configureAccount, transferFunds } from './account-commands.js';
 import { cancelRequested, setOrderExtensions } from './cancel-order.js';
@@ -16,7 +16,11 @@ import { createOrder, replaceOrder } from './create-order.js';
 import { setTradeExtensions, setTradeOrders } from './trade-orders.js';
 
 /** Carries out `command` into `batch`. @throws BadRequest, before anything is written. */
-export function dispatch(context: ExecutionContext, batch: Batch, command: Command): void {
+export function dispatch(
+  context: ExecutionContext,
+  batch: Batch,
+  command: ReadCommand | MalformedCommand,
+): void {
   switch (command.type) {
     case 'CreateOrder':
       createOrder(context, batch, command.order);
@@ -62,6 +66,8 @@ export function dispatch(context: ExecutionContext, batch: Batch, command: Comma
     case 'ReopenAccount':
       if (!batch.cell.state.active) batch.add({ type: 'REOPEN' });
       return;
+    case 'Malformed':
+      throw new BadRequest(command.parameter);
     default:
       assertNever(command);
   }
@@ -71,9 +77,9 @@ export function dispatch(context: ExecutionContext, batch: Batch, command: Comma
  * Refuses an order command as a failing broker would (execution model's rejectRate); other
  * commands pass. @returns whether it was refused.
  */
-export function refuseByChance(batch: Batch, command: Command): boolean {
+export function refuseByChance(batch: Batch, command: ReadCommand | MalformedCommand): boolean {
   if (command.type !== 'CreateOrder' && command.type !== 'ReplaceOrder') return false;
   const replaces = command.type === 'ReplaceOrder' ? command.orderSpecifier : undefined;
-  batch.add(rejectBody(readOrder(command.order), 'INTERNAL_SERVER_ERROR', replaces));
+  batch.add(rejectBody(command.order, 'INTERNAL_SERVER_ERROR', replaces));
   return true;
 }

@@ -5,6 +5,7 @@
  */
 
 import { ensureDefined } from '../../base/assert.js';
+import { present } from '../../base/present.js';
 import type { OrderRecord, TradeRecord } from '../../ledger/account.js';
 import {
   type DependentLink,
@@ -16,7 +17,7 @@ import type { RejectReason } from '../../order/reasons.js';
 import { requestLock } from '../request/account-locks.js';
 import { extensionFault } from '../request/field-faults.js';
 import { rejectBody } from '../request/order-body.js';
-import { BadRequest, readDetails, readExtensions, readOrder } from '../request/read-order.js';
+import { BadRequest, readDetails, readExtensions } from '../request/read-order.js';
 import { type OrderCase, rejectReason } from '../request/reject-order.js';
 import { findTrade, tradeNames } from '../request/specifier.js';
 import type { Batch } from '../state/batch.js';
@@ -131,7 +132,14 @@ function requestOf({ type, details, pending }: Change, trade: TradeRecord): Orde
           triggerCondition: before.triggerCondition,
           ...(moved ? {} : keptLevel(before)),
         };
-  return readOrder({ ...kept, ...given, type, tradeID: String(trade.id) });
+  // 2016 dialect: a guaranteed stop is asked for as a stop.
+  const { guaranteed, ...fields } = given;
+  return present({
+    ...kept,
+    ...fields,
+    type: guaranteed === true ? ('GUARANTEED_STOP_LOSS' as const) : type,
+    tradeID: String(trade.id),
+  }) as OrderRequest;
 }
 
 /** A stop given by distance keeps its distance; any other order its price. */

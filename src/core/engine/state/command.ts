@@ -1,6 +1,7 @@
 /**
  * Commands: everything that a client, a timeline or an administrator can ask of one account.
- * Bodies are v20 request objects, unchanged; values are strings as on the wire.
+ * Bodies are v20 request objects, unchanged; values are strings as on the wire. An order is raw until
+ * it is read, which happens once: when the engine accepts its command, or before, in a strategy.
  */
 
 import type { DependentOrderName } from '../../order/dependent-orders.js';
@@ -9,9 +10,13 @@ import type { ClientExtensions, DependentDetails, OrderRequest } from '../../ord
 /** Omitted: left alone. null: cancelled. Object: created, or replaces the pending one. */
 type DetailsOnTrade = Readonly<Partial<Record<DependentOrderName, DependentDetails | null>>>;
 
-export type Command =
-  | { readonly type: 'CreateOrder'; readonly order: OrderRequest }
-  | { readonly type: 'ReplaceOrder'; readonly orderSpecifier: string; readonly order: OrderRequest }
+/** Commands that carry an order. */
+type OrderCommand<Order> =
+  | { readonly type: 'CreateOrder'; readonly order: Order }
+  | { readonly type: 'ReplaceOrder'; readonly orderSpecifier: string; readonly order: Order };
+
+/** Commands that carry none. Specifiers are an id in digits, or `@` and the client's id. */
+type OtherCommand =
   | { readonly type: 'CancelOrder'; readonly orderSpecifier: string }
   | {
       readonly type: 'SetOrderClientExtensions';
@@ -48,7 +53,20 @@ export type Command =
   | { readonly type: 'CloseAccount' }
   | { readonly type: 'ReopenAccount' };
 
-/** A command as accepted: the instant is simulated time, the account an AccountID. */
+/** A command as it was sent, and as journals keep it: its order is whatever the client sent. */
+export type Command = OrderCommand<unknown> | OtherCommand;
+
+/** A command whose order, if it carries one, has been read. */
+export type ReadCommand = OrderCommand<OrderRequest> | OtherCommand;
+
+/** A command whose order is none. When it takes effect, its outcome names the parameter. */
+export interface MalformedCommand {
+  readonly type: 'Malformed';
+  /** The parameter at fault, as v20's error sentence prints it: `order.price`. */
+  readonly parameter: string;
+}
+
+/** A command as accepted, at `time`: microseconds since 1970 of simulated time. */
 export interface AcceptedCommand {
   readonly time: number;
   readonly accountID: string;

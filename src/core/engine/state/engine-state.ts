@@ -12,7 +12,7 @@ import { RestingOrders } from '../../order/resting-orders.js';
 import { SimClock } from '../../time/clock.js';
 import type { Instant } from '../../time/instant.js';
 import type { AccountCell } from './account-cell.js';
-import type { Command } from './command.js';
+import type { MalformedCommand, ReadCommand } from './command.js';
 import type { ExecutionContext } from './execution-context.js';
 import type { ExecutionModel } from './execution-model.js';
 import { MarginLines } from './margin-lines.js';
@@ -44,7 +44,7 @@ export type EngineEvent =
   | {
       readonly kind: 'command';
       readonly account: number;
-      readonly command: Command;
+      readonly command: ReadCommand | MalformedCommand;
       readonly ticket: number;
     };
 

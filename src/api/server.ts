@@ -74,10 +74,7 @@ export async function startServer(
   const app = await buildApp(sandbox, { ...options, allowedHosts });
   for (const line of unpricedLines(scenario)) app.log.warn(line);
   const servers = await listen(app, options);
-  if (mode === 'paced' && start === 'at-once') clock.play();
-  if (mode === 'paced' && (start === 'first-request' || start === 'first-stream')) {
-    clock.playOnFirst(start === 'first-stream' ? 'stream' : 'request');
-  }
+  if (clock.rule.plays) begin(clock, start);
   const [url = '', streamUrl = url] = servers.map(server => urlOf(host, server));
   return {
     url,
@@ -90,6 +87,13 @@ export async function startServer(
       await closeAll(app, servers);
     },
   };
+}
+
+/** Lets time run at once, as soon as a client takes the step named, or not until it is played. */
+function begin(clock: SandboxClock, start: ClockStart): void {
+  if (start === 'at-once') clock.play();
+  if (start === 'first-request') clock.playOnFirst('request');
+  if (start === 'first-stream') clock.playOnFirst('stream');
 }
 
 /** Opens the main port and that of the streams, or neither. */

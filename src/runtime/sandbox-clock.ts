@@ -9,21 +9,40 @@ import type { TurnEnd } from '../core/run/crank.js';
 import { type Instant, instant } from '../core/time/instant.js';
 import type { Simulation } from './simulation.js';
 
-export const CLOCK_MODES = ['paced', 'manual'] as const;
-export type ClockMode = (typeof CLOCK_MODES)[number];
+/** What distinguishes a clock mode from the others: all that code outside of the clock asks. */
+export interface ClockModeRule {
+  /** Whether time runs by itself while it is played; else it moves only when it is advanced. */
+  readonly plays: boolean;
+  /** How time moves, after the word `time`; `%` stands for the speed. */
+  readonly told: string;
+}
 
+/** One row per clock mode; the names are those of `serve --clock` and of `/_sim/clock`. */
+export const CLOCK_MODES = {
+  paced: { plays: true, told: 'runs at speed %' },
+  manual: { plays: false, told: 'moves when you say so' },
+} as const satisfies Readonly<Record<string, ClockModeRule>>;
+export type ClockMode = keyof typeof CLOCK_MODES;
+export const CLOCK_MODE_NAMES = Object.keys(CLOCK_MODES) as readonly ClockMode[];
+
+/** Where a clock stands. */
 export interface ClockState {
   readonly mode: ClockMode;
+  /** `paused` as well while a clock of a mode that never plays waits to be advanced. */
   readonly state: 'playing' | 'paused' | 'ended';
+  /** Microseconds since 1970 of simulated time. */
   readonly now: Instant;
-  /** Simulated seconds a wall second; Infinity for as fast as the machine goes. */
+  /** Above 0: simulated seconds a wall second; Infinity for as fast as the machine goes. */
   readonly speed: number;
 }
 
 /** What clients do that may let time begin: ask for anything, or open a stream. */
 type ClientStep = 'request' | 'stream';
 
-/** How far to turn the crank: to an instant, or by microseconds or ticks from where it starts. */
+/**
+ * How far to turn the crank: to an instant, or by microseconds or ticks from where it starts; whole
+ * numbers of 0 or more. An instant before the present counts as the present.
+ */
 export type Turn = FixedTurn | { readonly by: number };
 type FixedTurn = TurnTo | { readonly ticks: number };
 type TurnTo = Pick<TurnEnd, 'to'> & Partial<TurnEnd>;
@@ -65,6 +84,11 @@ export class SandboxClock {
     const { now, hasEnded } = this.#simulation;
     const state = hasEnded ? 'ended' : this.#isPlaying ? 'playing' : 'paused';
     return { mode: this.mode, state, now, speed: this.#speed };
+  }
+
+  /** What its mode allows. */
+  get rule(): ClockModeRule {
+    return CLOCK_MODES[this.mode];
   }
 
   /** Whether a turn is under way or waits for its turn. */

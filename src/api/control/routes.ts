@@ -125,7 +125,9 @@ function verbSchema({ method, summary, answers, body, conflict }: Verb): object 
 
 function play(sandbox: Sandbox, { speed }: PlayRequest): Clock {
   const { clock } = sandbox;
-  if (clock.mode === 'manual') throw new ApiError(409, 'A manual clock does not play; advance it');
+  if (!clock.rule.plays) {
+    throw new ApiError(409, `A ${clock.mode} clock does not play; advance it`);
+  }
   if (clock.isTurning) {
     throw new ApiError(409, 'The clock is being advanced; wait for it or pause it');
   }

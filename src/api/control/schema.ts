@@ -5,7 +5,7 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { INSTANT_PARTS } from '../../core/engine/engine.js';
 import { TURN_STOPS } from '../../core/run/crank.js';
-import { CLOCK_MODES } from '../../runtime/sandbox-clock.js';
+import { CLOCK_MODE_NAMES } from '../../runtime/sandbox-clock.js';
 import { define } from '../http/read/define.js';
 import { REQUEST_INSTANT } from '../v20/schema/instant-text.js';
 import { DateTime, oneOf } from '../v20/schema/primitives.js';
@@ -15,7 +15,7 @@ const DURATION = '^(?:\\d{1,9}(?:us|ms|s|m|h|d|w))+$';
 export const Clock = define(
   'Clock',
   Type.Object({
-    mode: oneOf(CLOCK_MODES),
+    mode: oneOf(CLOCK_MODE_NAMES),
     state: oneOf(['playing', 'paused', 'ended']),
     now: DateTime,
     speed: Type.Unsafe<number | 'max'>({

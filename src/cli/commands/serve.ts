@@ -7,10 +7,11 @@ import type { ClockStart, ServerOptions } from '../../api/server.js';
 import { DIALECTS, type Dialect } from '../../api/v20/dialect.js';
 import { InputError } from '../../core/base/input-error.js';
 import { packageFile } from '../../package/package-root.js';
-import { CLOCK_MODES, type ClockMode } from '../../runtime/sandbox-clock.js';
+import { CLOCK_MODES, type ClockMode, CLOCK_MODE_NAMES } from '../../runtime/sandbox-clock.js';
 import type { LoadedScenario } from '../../storage/scenario/loaded-scenario.js';
-import { loadScenario } from '../../storage/scenario/scenario-file.js';
+import { loadScenario, type LoadedScenario } from '../../storage/scenario/scenario-file.js';
 import { interrupted } from '../exit/interrupted.js';
+import { packageFile } from '../../storage/package-root.js';
 import { allowPathOption } from '../flags/allow-path-flag.js';
 import { usageError } from '../flags/arguments.js';
 import { CACHE_OPTION, type CacheFlag, cacheOf } from '../flags/cache-flag.js';
@@ -74,7 +75,7 @@ export const serveCommand: CommandModule<object, ServeFlags> = {
         describe: 'links follow X-Forwarded-Proto and -Host of a proxy in front',
       })
       .option('clock', {
-        choices: CLOCK_MODES,
+        choices: CLOCK_MODE_NAMES,
         default: 'paced',
         describe: 'time runs with the wall clock, or only when told to',
       })
@@ -171,8 +172,12 @@ function checkBounds({ port, streamPort, seed }: ServeFlags): void {
 
 /** When time starts: at full speed it would be over before a client has found its way. */
 function startOf({ clock, speed, start, paused }: ServeFlags): ClockStart {
-  if (start !== undefined && clock !== 'paced') {
-    throw usageError('start', `is for --clock paced: a ${clock} clock moves when it is told to`);
+  if (start !== undefined && !CLOCK_MODES[clock].plays) {
+    const playing = CLOCK_MODE_NAMES.filter(mode => CLOCK_MODES[mode].plays).join(' or ');
+    throw usageError(
+      'start',
+      `is for --clock ${playing}: a ${clock} clock moves when it is told to`,
+    );
   }
   if (start !== undefined && paused) {
     throw usageError('start', 'cannot be given with --paused, which waits to be played');

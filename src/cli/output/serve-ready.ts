@@ -3,8 +3,9 @@
  */
 
 import type { ClockStart, RunningServer } from '../../api/server.js';
-import type { ClockMode } from '../../runtime/sandbox-clock.js';
+import { type ClockMode, CLOCK_MODES } from '../../runtime/sandbox-clock.js';
 import type { LoadedScenario } from '../../storage/scenario/loaded-scenario.js';
+import type { LoadedScenario } from '../../storage/scenario/scenario-file.js';
 import { windowField, windowText } from '../flags/window-flags.js';
 
 /** How time moves. */
@@ -35,10 +36,8 @@ export function readyText(
   { clock, speed, start }: Pace,
 ): string {
   const window = windowText(loaded);
-  const pace =
-    clock === 'manual'
-      ? 'time moves when you say so'
-      : `time runs at speed ${speed}${STARTS[start]}`;
+  const { plays, told } = CLOCK_MODES[clock];
+  const pace = `time ${told.replace('%', speed)}${plays ? STARTS[start] : ''}`;
   return [
     `${loaded.scenario.name} is being served, ${pace}`,
     ...(window === undefined ? [] : [`  window           ${window}`]),

@@ -30,6 +30,7 @@ export function apply(state: AccountState, transaction: Transaction): void {
     'Invariant: transactions are applied in id order',
   );
   state.lastTransactionID += 1;
+  if ('rejectReason' in transaction) return;
   if (isOrderTransaction(transaction)) {
     applyOrder(state, transaction);
     return;
@@ -92,20 +93,6 @@ export function apply(state: AccountState, transaction: Transaction): void {
       delete state.marginCallEnterTime;
       delete state.lastMarginCallExtensionTime;
       state.marginCallExtensionCount = 0;
-      return;
-    case 'MARKET_ORDER_REJECT':
-    case 'LIMIT_ORDER_REJECT':
-    case 'STOP_ORDER_REJECT':
-    case 'MARKET_IF_TOUCHED_ORDER_REJECT':
-    case 'TAKE_PROFIT_ORDER_REJECT':
-    case 'STOP_LOSS_ORDER_REJECT':
-    case 'GUARANTEED_STOP_LOSS_ORDER_REJECT':
-    case 'TRAILING_STOP_LOSS_ORDER_REJECT':
-    case 'ORDER_CANCEL_REJECT':
-    case 'ORDER_CLIENT_EXTENSIONS_MODIFY_REJECT':
-    case 'TRADE_CLIENT_EXTENSIONS_MODIFY_REJECT':
-    case 'CLIENT_CONFIGURE_REJECT':
-    case 'TRANSFER_FUNDS_REJECT':
       return;
     default:
       assertNever(transaction);

@@ -3,9 +3,8 @@
  */
 
 import type { ClockStart, RunningServer } from '../../api/server.js';
-import { type ClockMode, CLOCK_MODES } from '../../runtime/sandbox-clock.js';
+import { CLOCK_MODES, type ClockMode } from '../../runtime/sandbox-clock.js';
 import type { LoadedScenario } from '../../storage/scenario/loaded-scenario.js';
-import type { LoadedScenario } from '../../storage/scenario/scenario-file.js';
 import { windowField, windowText } from '../flags/window-flags.js';
 
 /** How time moves. */

@@ -7,7 +7,7 @@ import { formatFixed } from '../base/decimal.js';
 import { present } from '../base/present.js';
 import type { OrderRecord } from '../ledger/account.js';
 import { formatPoints, priceOf } from '../market/points.js';
-import { perDependentOrder } from '../order/dependent-orders.js';
+import { DEPENDENT_ORDER_LIST } from '../order/dependent-orders.js';
 import type { RestingOrder } from '../order/resting-orders.js';
 import type { AccountView } from './account-view.js';
 
@@ -24,7 +24,7 @@ export interface OrderView {
 export function orderView(account: AccountView, order: OrderRecord): OrderView {
   const creation = order.creation as unknown as Readonly<Record<string, unknown>>;
   const resting = restingOf(account, order);
-  return present({
+  const view: Record<string, unknown> = present({
     id: String(order.id),
     createTime: creation['time'],
     replacesOrderID: creation['replacesOrderID'],
@@ -53,7 +53,18 @@ export function orderView(account: AccountView, order: OrderRecord): OrderView {
     shortPositionCloseout: creation['shortPositionCloseout'],
     marginCloseout: creation['marginCloseout'],
     delayedTradeClose: creation['delayedTradeClose'],
-    ...perDependentOrder('onFillField', ({ onFillField }) => creation[onFillField]),
+  });
+  // Not spread into the rest: that would cost twice the time.
+  for (const { onFillField } of DEPENDENT_ORDER_LIST) {
+    const details = creation[onFillField];
+    if (details !== undefined) view[onFillField] = details;
+  }
+  return Object.assign(view, endOf(order)) as unknown as OrderView;
+}
+
+/** The labels of the order, and what became of it. */
+function endOf(order: OrderRecord) {
+  return present({
     tradeClientExtensions: order.tradeClientExtensions,
     clientExtensions: order.clientExtensions,
     replacedByOrderID: order.replacedByOrderID,
@@ -65,7 +76,7 @@ export function orderView(account: AccountView, order: OrderRecord): OrderView {
     tradeClosedIDs: order.tradeClosedIDs,
     cancellingTransactionID: order.cancellingTransactionID,
     cancelledTime: order.cancelledTime,
-  }) as OrderView;
+  });
 }
 
 /** The order in the index of its instrument, while it rests there. */

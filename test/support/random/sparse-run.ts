@@ -287,7 +287,7 @@ function makeCommand(
 }
 
 /** Fields that a kind of order does not have, some of them impossible: to be ignored by all. */
-const STRAYS: Readonly<Record<OrderRequest['type'], object>> = {
+const STRAYS: Readonly<Partial<Record<OrderRequest['type'], object>>> = {
   MARKET: { price: 'high', triggerCondition: 'LAST', gtdTime: 'soon' },
   LIMIT: { priceBound: '1', distance: '0.01', tradeID: '5' },
   STOP: { distance: 'far', clientTradeID: 't' },

@@ -13,6 +13,7 @@ import { Crank, type TurnEnd } from '../core/run/crank.js';
 import type { Scenario } from '../core/run/scenario.js';
 import { TimelineDriver } from '../core/run/timeline-driver.js';
 import { type Instant, instant } from '../core/time/instant.js';
+import { CandlePages } from './candle-pages.js';
 
 /** Length of a price window, simulated: at most one price per instrument is streamed in each. */
 const PRICE_WINDOW_MICROS = 250_000;
@@ -40,6 +41,8 @@ interface Waiting {
 export class Simulation {
   readonly scenario: Scenario;
   readonly engine: Engine;
+  /** Texts of closed candles, kept for whoever asks again. */
+  readonly candlePages: CandlePages;
   readonly #crank: Crank;
   readonly #waiting = new Map<number, Waiting>();
   readonly #onTransaction = new Set<(transaction: Transaction) => void>();
@@ -71,6 +74,7 @@ export class Simulation {
         },
       },
     });
+    this.candlePages = new CandlePages(this.engine.state.candles);
     const ticks = market.map(entry => entry.ticks?.windows);
     this.#crank = new Crank(this.engine, { ticks, drivers: [script], from, to });
   }

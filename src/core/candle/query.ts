@@ -11,7 +11,7 @@ import type { Candle, CandleAnswer, OHLC } from './candle.js';
 import type { Granularity } from './granularity.js';
 import type { CandleSeries } from './series.js';
 
-export const DEFAULT_COUNT = 500;
+const DEFAULT_COUNT = 500;
 /** Rows that a candle may have, at a guess. */
 const SOME_ROWS = 64;
 
@@ -47,34 +47,50 @@ export interface WireCandle {
   readonly ask?: WireOHLC;
 }
 
-/** Answers `request` from `series` as of `now`. The request has been validated. */
+/** A place where candles are found; the request decides which of them it is asked for. */
+export interface CandleSource<T> {
+  /** The last `count` candles that start before `before` (microseconds, or Infinity). */
+  last(before: number, count: number): T;
+  /** Up to `limit` candles that start in [first, before), oldest first; `before` may be Infinity. */
+  next(first: Instant, before: number, limit: number): T;
+}
+
+/**
+ * The candles that `request` means, found in `source`. This is the one place that says which candles
+ * a request means; it does not smooth them. The request has been validated.
+ * Source: v20 semantics 7.2.
+ */
+export function candlesOf<T>(request: CandleRequest, source: CandleSource<T>): T {
+  const { from, to, count, granularity, alignment, includeFirst } = request;
+  const before = to ?? Number.POSITIVE_INFINITY;
+  if (from === undefined) return source.last(before, count ?? DEFAULT_COUNT);
+  const covering = bucketStart(from, granularity, alignment);
+  const first = includeFirst ? covering : bucketEnd(covering, granularity, alignment);
+  // An empty range has no candles, although a candle covers it.
+  if (from === to) return source.next(first, before, 0);
+  const limit = count ?? (to === undefined ? DEFAULT_COUNT : Number.POSITIVE_INFINITY);
+  return source.next(first, before, limit);
+}
+
+/** Answers `request` from `series` as of `now`, oldest candle first. The request has been validated. */
 export function queryCandles(
   series: CandleSeries,
   request: CandleRequest,
   now: Instant,
 ): CandleAnswer[] {
-  const { from, to } = request;
-  const span = new Buckets(series, request, now);
-  const end = to === undefined ? series.length : span.rowAfterStartsBefore(to);
-  if (from === undefined) {
-    return finish(series, request, span.last(end, request.count ?? DEFAULT_COUNT));
-  }
-  const { first, limit } = startsOf(request, from);
-  return finish(series, request, span.next(series.rowAtOrAfter(first), end, limit));
+  return finish(series, request, candlesOf(request, new Buckets(series, request, now)));
 }
 
-/**
- * Where the candles of a request begin that has a `from`, and how many it wants at most. Of an empty
- * range, from and to the same, that is none, although a candle covers it.
- */
-export function startsOf(
-  { to, count, granularity, alignment, includeFirst }: CandleRequest,
-  from: Instant,
-): { readonly first: Instant; readonly limit: number } {
-  const covering = bucketStart(from, granularity, alignment);
-  const first = includeFirst ? covering : bucketEnd(covering, granularity, alignment);
-  if (from === to) return { first, limit: 0 };
-  return { first, limit: count ?? (to === undefined ? DEFAULT_COUNT : Number.POSITIVE_INFINITY) };
+/** The row of `series` after the last bucket that starts before `before`; Infinity: after all rows. */
+export function rowAfterStartsBefore(
+  series: CandleSeries,
+  buckets: BucketFinder,
+  before: number,
+): number {
+  if (before === Number.POSITIVE_INFINITY) return series.length;
+  buckets.find(instant(before));
+  // A bucket that starts before it is answered whole.
+  return series.rowAtOrAfter(buckets.start === before ? before : buckets.end);
 }
 
 /** The candle with bids and asks moved by so many points; mids stay. */
@@ -110,7 +126,7 @@ export function formatCandle(
 }
 
 /** Walks the existing buckets of a series, forwards and backwards. */
-class Buckets {
+class Buckets implements CandleSource<CandleAnswer[]> {
   readonly #series: CandleSeries;
   readonly #now: Instant;
   readonly #buckets: BucketFinder;
@@ -121,17 +137,9 @@ class Buckets {
     this.#buckets = new BucketFinder(granularity, alignment);
   }
 
-  /** The row after the last bucket that starts before `to`; such a bucket is answered whole. */
-  rowAfterStartsBefore(to: Instant): number {
-    this.#buckets.find(to);
-    const { start, end } = this.#buckets;
-    return this.#series.rowAtOrAfter(start === to ? to : end);
-  }
-
-  /** Up to `count` candles that end before row `end`, oldest first. */
-  last(end: number, count: number): CandleAnswer[] {
+  last(before: number, count: number): CandleAnswer[] {
     const candles: CandleAnswer[] = [];
-    let to = end;
+    let to = rowAfterStartsBefore(this.#series, this.#buckets, before);
     while (to > 0 && candles.length < count) {
       this.#findBucketOf(to - 1);
       // Neighbours are mostly alike in size.
@@ -143,11 +151,11 @@ class Buckets {
     return candles.reverse();
   }
 
-  /** Up to `count` candles from row `from` on, before row `end`. */
-  next(from: number, end: number, count: number): CandleAnswer[] {
+  next(first: Instant, before: number, limit: number): CandleAnswer[] {
     const candles: CandleAnswer[] = [];
-    let at = from;
-    while (at < end && candles.length < count) {
+    const end = rowAfterStartsBefore(this.#series, this.#buckets, before);
+    let at = this.#series.rowAtOrAfter(first);
+    while (at < end && candles.length < limit) {
       this.#findBucketOf(at);
       const guess = at + (candles.at(-1)?.volume ?? SOME_ROWS);
       const to = Math.min(end, this.#series.rowAtOrAfter(this.#buckets.end, at, guess));

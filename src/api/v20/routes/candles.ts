@@ -12,6 +12,7 @@ import {
   WEEKDAYS,
   type Weekday,
 } from '../../../core/candle/alignment.js';
+import type { CandleAnswer } from '../../../core/candle/candle.js';
 import { GRANULARITIES, type Granularity } from '../../../core/candle/granularity.js';
 import {
   type CandleRequest,
@@ -23,14 +24,15 @@ import type { CandleSeries } from '../../../core/candle/series.js';
 import { levelsBelow, takeAll } from '../../../core/market/book.js';
 import type { Instant } from '../../../core/time/instant.js';
 import { isZoneName } from '../../../core/time/zone.js';
+import { type CandleLook, usualLength } from '../../../runtime/candle-pages.js';
 import type { Simulation } from '../../../runtime/simulation.js';
 import { badParameters, invalidParameter } from '../../http/answer/errors.js';
 import { ref } from '../../http/read/define.js';
-import { candlePages, usualLength } from '../candle-pages.js';
 import { pricedMarket, slotNamed } from '../market.js';
 import { type Answer, type Call, type Operation, ok, operation } from '../operation.js';
 import { CandlestickResponse, LatestCandlesResponse } from '../schema/candle.js';
 import { defaulted, instantOf, listOf, oneOf } from '../schema/primitives.js';
+import { renderJson, type TimeFormat } from '../time-format.js';
 
 const COUNT_MAX = 5_000;
 const COUNT_EXCEEDED = "Maximum value for 'count' exceeded";
@@ -147,8 +149,8 @@ function candles({ simulation, params, query, times }: Call<CandleQuery>): Answe
   const shift = shiftOf(simulation, slot, units);
   if (!query.smooth && shift.bid === 0 && shift.ask === 0) {
     const { displayPrecision } = simulation.engine.state.quotes.instrument(slot);
-    const look = { slot, displayPrecision, components: price, times };
-    const text = candlePages(simulation).render(request, look);
+    const look = lookOf(slot, displayPrecision, price, times);
+    const text = simulation.candlePages.render(request, look, simulation.now);
     const head = `{"instrument":"${name}","granularity":"${granularity}","candles":[`;
     return ok(Buffer.concat([Buffer.from(head), text, TAIL]));
   }
@@ -156,6 +158,19 @@ function candles({ simulation, params, query, times }: Call<CandleQuery>): Answe
 }
 
 const TAIL = Buffer.from(']}');
+
+/** How the kept candles of a slot look. @param components - letters of M, B and A in any order. */
+export function lookOf(
+  slot: number,
+  displayPrecision: number,
+  components: string,
+  times: TimeFormat,
+): CandleLook {
+  const shown = [...'BMA'].filter(letter => components.includes(letter)).join('');
+  const render = (candle: CandleAnswer) =>
+    renderJson(formatCandle(candle, shown, displayPrecision), times);
+  return { slot, key: `${shown} ${times}`, render };
+}
 
 /** The answer made candle by candle. */
 function natural(

@@ -10,6 +10,17 @@ import { Simulation } from '../../../../src/runtime/simulation.js';
 import { testApi } from '../../../support/api/api.js';
 import { FOREIGN, sandboxScenario } from '../../../support/api/sandbox-scenario.js';
 import { at } from '../../../support/market/fixtures.js';
+import { lookOf } from '../../src/api/v20/routes/candles.js';
+import { DEFAULT_ALIGNMENT } from '../../src/core/candle/alignment.js';
+import { GRANULARITIES, type Granularity } from '../../src/core/candle/granularity.js';
+import { formatCandle, queryCandles } from '../../src/core/candle/query.js';
+import type { CandleSeries } from '../../src/core/candle/series.js';
+import { instant } from '../../src/core/time/instant.js';
+import { CandlePages } from '../../src/runtime/candle-pages.js';
+import { Simulation } from '../../src/runtime/simulation.js';
+import { testApi } from '../support/api.js';
+import { at } from '../support/fixtures.js';
+import { FOREIGN, sandboxScenario } from '../support/sandbox-scenario.js';
 
 const CANDLES = '/v3/instruments/EUR_USD/candles';
 const INVALID = 'oanda::rest::core::InvalidParameterException';
@@ -263,8 +274,8 @@ describe('kept candles', () => {
     fc.assert(
       fc.property(fc.array(arbitraryRequest, { minLength: 1, maxLength: 12 }), requests => {
         const simulation = new Simulation(sandboxScenario());
-        const large = candlePages(simulation);
-        const small = new CandlePages(simulation, 20_000);
+        const large = simulation.candlePages;
+        const small = new CandlePages(simulation.engine.state.candles, 20_000);
         const start = at('2024-03-05T10:00:00Z');
         for (const { from, to, count, components, isLarge, advance, ...rest } of requests) {
           simulation.advanceTo(instant(simulation.now + advance * 1_000_000), true);
@@ -278,8 +289,8 @@ describe('kept candles', () => {
           };
           const series = simulation.engine.state.candles[0] as CandleSeries;
           const made = queryCandles(series, request, simulation.now);
-          const look = { slot: 0, displayPrecision: 5, components, times: 'RFC3339' as const };
-          const kept = (isLarge ? large : small).render(request, look).toString();
+          const look = lookOf(0, 5, components, 'RFC3339');
+          const kept = (isLarge ? large : small).render(request, look, simulation.now).toString();
           expect(JSON.parse(`[${kept}]`)).toEqual(
             made.map(each => formatCandle(each, components, 5)),
           );

@@ -1,28 +1,27 @@
 /**
- * Candles of the past as text: closed candles never change, so that each is rendered once, and an
- * answer is slices of kept bytes, joined. A page holds the closed candles that start in one stretch
- * of time and grows as time goes on; those not used for longest go when all pass PAGES_BYTES_MAX.
- * Smoothed candles and those for many units are other candles; they are not kept.
- * Which candles a request means is core/candle/query.ts; a test holds the two against each other.
+ * Closed candles kept as text. A closed candle never changes, so each is rendered once, and an answer
+ * is slices of kept bytes, joined. A page holds the closed candles that start in one stretch of time
+ * and grows as time goes on. When all pages together pass PAGES_BYTES_MAX, the pages that were not
+ * used for longest are dropped. Smoothed and shifted candles are not kept.
+ * Which candles a request means is said in core/candle/query.ts.
  */
 
-import { type Alignment, bucketEnd, bucketStart, utcGrid } from '../../core/candle/alignment.js';
-import type { CandleAnswer } from '../../core/candle/candle.js';
-import { GRANULARITIES, type Granularity } from '../../core/candle/granularity.js';
+import { type Alignment, bucketEnd, bucketStart, utcGrid } from '../core/candle/alignment.js';
+import { BucketFinder } from '../core/candle/bucket-finder.js';
+import type { CandleAnswer } from '../core/candle/candle.js';
+import { GRANULARITIES, type Granularity } from '../core/candle/granularity.js';
 import {
   type CandleRequest,
-  DEFAULT_COUNT,
-  formatCandle,
+  type CandleSource,
+  candlesOf,
   queryCandles,
-  startsOf,
-} from '../../core/candle/query.js';
-import type { CandleSeries } from '../../core/candle/series.js';
-import { type Instant, instant, MICROS_PER_DAY, MICROS_PER_HOUR } from '../../core/time/instant.js';
-import type { Simulation } from '../../runtime/simulation.js';
-import { renderJson, type TimeFormat } from './time-format.js';
+  rowAfterStartsBefore,
+} from '../core/candle/query.js';
+import type { CandleSeries } from '../core/candle/series.js';
+import { type Instant, instant, MICROS_PER_DAY, MICROS_PER_HOUR } from '../core/time/instant.js';
 
 /** Bytes of all kept pages of a simulation. */
-export const PAGES_BYTES_MAX = 64 * 1_048_576;
+const PAGES_BYTES_MAX = 64 * 1_048_576;
 /** Roughly what a page costs beside its text. */
 const PAGE_BYTES = 512;
 /** Numbers kept for each candle. */
@@ -38,13 +37,14 @@ const USUAL_LENGTH = {
 const COMMA = Buffer.from(',');
 const EMPTY = Buffer.alloc(0);
 
-/** What a request asks to see of candles. */
+/** How the candles of an instrument are shown. */
 export interface CandleLook {
+  /** The instrument's place in the market. */
   readonly slot: number;
-  readonly displayPrecision: number;
-  /** Letters of M, B and A. */
-  readonly components: string;
-  readonly times: TimeFormat;
+  /** Names everything on which the text of a candle depends, but its slot, bucket and prices. */
+  readonly key: string;
+  /** The text of a candle. */
+  readonly render: (candle: CandleAnswer) => string;
 }
 
 /** Closed candles that start in [low, high), in order; each is followed by a comma. */
@@ -61,27 +61,16 @@ interface Page {
   asOf: number;
 }
 
-const pagesOf = new WeakMap<Simulation, CandlePages>();
-
-/** The pages of a simulation. */
-export function candlePages(simulation: Simulation): CandlePages {
-  let pages = pagesOf.get(simulation);
-  if (pages === undefined) {
-    pages = new CandlePages(simulation);
-    pagesOf.set(simulation, pages);
-  }
-  return pages;
-}
-
 export class CandlePages {
-  readonly #simulation: Simulation;
+  readonly #series: readonly CandleSeries[];
   readonly #bytesMax: number;
   /** Least recently used first. */
   readonly #pages = new Map<string, Page>();
   #bytes = 0;
 
-  constructor(simulation: Simulation, bytesMax = PAGES_BYTES_MAX) {
-    this.#simulation = simulation;
+  /** @param series - of each instrument, by slot. @param bytesMax - of all pages. */
+  constructor(series: readonly CandleSeries[], bytesMax = PAGES_BYTES_MAX) {
+    this.#series = series;
     this.#bytesMax = bytesMax;
   }
 
@@ -90,14 +79,13 @@ export class CandlePages {
     return this.#bytes;
   }
 
-  /** The candles of `request`, without smoothing, as JSON between the brackets of an array. */
-  render(request: CandleRequest, look: CandleLook): Buffer {
-    const series = this.#simulation.engine.state.candles[look.slot] as CandleSeries;
-    const shelf = new Shelf(this, series, request, look, this.#simulation.now);
-    const { from, to: before = Number.POSITIVE_INFINITY } = request;
-    if (from === undefined) return shelf.last(before, request.count ?? DEFAULT_COUNT);
-    const { first, limit } = startsOf(request, from);
-    return shelf.next(first, before, limit);
+  /**
+   * The candles of `request` as of `now`, without smoothing: texts with commas between them.
+   * @param now - simulated time, never earlier than in the call before.
+   */
+  render(request: CandleRequest, look: CandleLook, now: Instant): Buffer {
+    const series = this.#series[look.slot] as CandleSeries;
+    return candlesOf(request, new Shelf(this, series, request, look, now));
   }
 
   /** The page of that key; `fill` brings it up to date. */
@@ -131,7 +119,7 @@ function bytesOf({ text, starts }: Page): number {
 }
 
 /** Walks the pages of one series for one request. */
-class Shelf {
+class Shelf implements CandleSource<Buffer> {
   readonly #pages: CandlePages;
   readonly #series: CandleSeries;
   readonly #request: CandleRequest;
@@ -156,7 +144,6 @@ class Shelf {
     this.#length = usualLength(request.granularity) * PAGE_BUCKETS;
   }
 
-  /** The last `count` candles that start before `before`. */
   last(before: number, count: number): Buffer {
     const parts: Buffer[] = [];
     const open = this.#open();
@@ -165,7 +152,9 @@ class Shelf {
       parts.push(this.#text(open));
       left -= 1;
     }
-    let row = this.#rowBefore(before);
+    const { granularity, alignment } = this.#request;
+    const finder = new BucketFinder(granularity, alignment);
+    let row = rowAfterStartsBefore(this.#series, finder, before) - 1;
     while (row >= 0 && left > 0) {
       const page = this.#pageOf(this.#startOfRow(row));
       const to = firstAtLeast(page.starts, before);
@@ -177,11 +166,10 @@ class Shelf {
     return joined(parts.reverse());
   }
 
-  /** Up to `count` candles that start in [first, before). */
-  next(first: number, before: number, count: number): Buffer {
+  next(first: Instant, before: number, limit: number): Buffer {
     const parts: Buffer[] = [];
     const open = this.#open();
-    let left = count;
+    let left = limit;
     let row = this.#series.rowAtOrAfter(first);
     while (row < this.#series.length && left > 0) {
       const start = this.#startOfRow(row);
@@ -204,15 +192,6 @@ class Shelf {
     const request = { granularity, alignment, count: 1, includeFirst: true, smooth: false };
     const [candle] = queryCandles(this.#series, request, this.#now);
     return candle?.complete === false ? candle : undefined;
-  }
-
-  /** The last row whose bucket starts before `before`. */
-  #rowBefore(before: number): number {
-    if (before === Number.POSITIVE_INFINITY) return this.#series.length - 1;
-    const { granularity, alignment } = this.#request;
-    const start = bucketStart(instant(before), granularity, alignment);
-    const end = start === before ? start : bucketEnd(start, granularity, alignment);
-    return this.#series.rowAtOrAfter(end) - 1;
   }
 
   #startOfRow(row: number): Instant {
@@ -275,16 +254,13 @@ class Shelf {
   }
 
   #text(candle: CandleAnswer): Buffer {
-    const { components, displayPrecision, times } = this.#look;
-    return Buffer.from(renderJson(formatCandle(candle, components, displayPrecision), times));
+    return Buffer.from(this.#look.render(candle));
   }
 }
 
-/** Everything on which the text of a candle depends, but its time. */
-function keyOf({ granularity, alignment }: CandleRequest, look: CandleLook): string {
-  const { slot, components, times } = look;
-  const shown = [...'BMA'].filter(letter => components.includes(letter)).join('');
-  return `${slot} ${granularity} ${alignmentKey(granularity, alignment)} ${shown} ${times}`;
+/** Everything on which the text of a candle depends, but its time and prices. */
+function keyOf({ granularity, alignment }: CandleRequest, { slot, key }: CandleLook): string {
+  return `${slot} ${granularity} ${alignmentKey(granularity, alignment)} ${key}`;
 }
 
 function alignmentKey(granularity: Granularity, alignment: Alignment): string {

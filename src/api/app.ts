@@ -6,13 +6,16 @@
 
 import { randomInt } from 'node:crypto';
 import fastify, { type FastifyInstance, LogController } from 'fastify';
+import { VERSION } from '../package/version.js';
 import { addControlRoutes } from './control/routes.js';
+import { DEFINITIONS } from './definitions.js';
+import { DOORS } from './doors.js';
 import { addAnswerHeaders } from './http/answer/answer-headers.js';
 import { addCompression } from './http/answer/compression.js';
 import { addDocs } from './http/answer/docs.js';
 import {
   addErrorTable,
-  answerBadUrl,
+  badUrlHandler,
   brokenRequestHandler,
   expectationHandler,
 } from './http/answer/error-table.js';
@@ -25,11 +28,12 @@ import { addHostCheck, pathOfTarget } from './http/doors/host.js';
 import { addLimits } from './http/doors/limits.js';
 import { addMethodTable } from './http/doors/method-table.js';
 import { addHolding, LongAnswers } from './http/long/long-answers.js';
-import { BODY_BYTES_MAX, parseBody } from './http/read/body.js';
+import type { AppOptions } from './http/options.js';
+import { BODY_BYTES_MAX, parseBody, strictAjv } from './http/read/body.js';
 import { checkEncoding } from './http/read/body-encoding.js';
-import { allDefinitions } from './http/read/define.js';
-import type { AppOptions, Sandbox } from './sandbox.js';
-import { addV20Routes } from './v20/operation-routes.js';
+import type { Sandbox } from './sandbox.js';
+import { V20_ANSWERS } from './v20/answers/answer-form.js';
+import { addV20Routes } from './v20/routes/operation-routes.js';
 import { addStreams } from './v20/stream/stream-routes.js';
 
 /** Longest time for a request's head, and for all of it; expiry is looked for every second. */
@@ -41,14 +45,18 @@ const PARAMETER_LENGTH_MAX = 1_600;
 /** A slash at the end of a path of the API, of which clients in use are fond. */
 const TRAILING_SLASH = /^(\/v3\/[^?]*[^?/])\/(?=\?|$)/;
 
+const DESCRIPTION = `A simulated foreign-exchange broker whose time you turn. Compatible with the OANDA v20 REST and
+streaming API, not affiliated with OANDA.`;
+
 /** Builds the application for `sandbox`; the caller listens, or injects requests. */
 export async function buildApp(
   sandbox: Sandbox,
   options: AppOptions = {},
 ): Promise<FastifyInstance> {
+  const { simulation, clock } = sandbox;
   const nextID = requestIDs();
   const app: FastifyInstance = fastify({
-    logger: loggerOptions(sandbox, options),
+    logger: loggerOptions(simulation, options),
     logController: new LogController({
       disableRequestLogging: true,
       requestIdLogLabel: 'requestID',
@@ -65,8 +73,8 @@ export async function buildApp(
     },
     routerOptions: { maxParamLength: PARAMETER_LENGTH_MAX },
     rewriteUrl: request => pathOfTarget(request).replace(TRAILING_SLASH, '$1'),
-    clientErrorHandler: brokenRequestHandler(nextID),
-    frameworkErrors: answerBadUrl,
+    clientErrorHandler: brokenRequestHandler(nextID, V20_ANSWERS),
+    frameworkErrors: badUrlHandler(V20_ANSWERS),
   });
   app.setValidatorCompiler(() => () => true);
   app.setSerializerCompiler(() => JSON.stringify);
@@ -79,26 +87,32 @@ export async function buildApp(
       done(error as Error);
     }
   });
-  for (const definition of allDefinitions()) app.addSchema(definition);
-  addErrorTable(app);
-  app.server.on('checkExpectation', expectationHandler(nextID));
+  for (const definition of DEFINITIONS) app.addSchema(definition);
+  addErrorTable(app, V20_ANSWERS);
+  app.server.on('checkExpectation', expectationHandler(nextID, V20_ANSWERS));
   addAnswerLog(app);
-  addAnswerHeaders(app);
+  addAnswerHeaders(app, V20_ANSWERS);
   addForwardedHint(app, options);
-  const connections = addConnections(app, options);
-  addLimits(app, options);
+  const connections = addConnections(app, options, DOORS);
+  addLimits(app, options, DOORS);
   addHostCheck(app);
-  addGuard(app, sandbox, options);
+  addGuard(app, {
+    keys: sandbox,
+    doors: DOORS,
+    allowedHosts: options.allowedHosts ?? [],
+    onClient: () => clock.clientTook('request'),
+  });
   const long = new LongAnswers(options);
   addHolding(app, long, options);
   addCompression(app);
   const refuseOtherMethods = addMethodTable(app);
-  await addDocs(app);
+  await addDocs(app, { title: 'Orrery', description: DESCRIPTION, version: VERSION });
+  const ajv = strictAjv(DEFINITIONS);
   await app.register(async routes => {
-    addV20Routes(routes, sandbox, options, long);
+    addV20Routes(routes, { sandbox, options, ajv, long });
     const streams = addStreams(routes, sandbox, options, long.held);
-    addControlRoutes(routes, sandbox, long.slices);
-    addHealthRoutes(routes, sandbox, { streams, connections, held: long.held });
+    addControlRoutes(routes, sandbox, { ajv, slices: long.slices, form: V20_ANSWERS });
+    addHealthRoutes(routes, simulation, { streams, connections, held: long.held });
   });
   refuseOtherMethods();
   return app;

@@ -12,7 +12,8 @@ import { Simulation } from '../runtime/simulation.js';
 import { unpricedLines } from '../runtime/unpriced.js';
 import { buildApp, CHECKING_INTERVAL_MS } from './app.js';
 import { newToken, type TokenEntry, Tokens, tokensByUser } from './http/doors/tokens.js';
-import type { AppOptions, Sandbox } from './sandbox.js';
+import type { AppOptions } from './http/options.js';
+import type { Sandbox } from './sandbox.js';
 import type { Dialect } from './v20/dialect.js';
 import { listenForStreams } from './v20/stream/stream-port.js';
 

@@ -1,24 +1,43 @@
 /**
- * `/_sim`: the clock in the caller's hand, and the hash of the ledger. On a token of its own, under
- * a prefix of its own, so that it can never be taken for the broker's API. Source: docs/command-line.md 6.
+ * `/_sim`: control of the clock, and the hash of the ledger. It has a token and a prefix of its own,
+ * so that it cannot be confused with the broker's API. Source: docs/command-line.md 6.
  */
 
 import type { TSchema } from '@sinclair/typebox';
+import type { Ajv2020 as Ajv } from 'ajv/dist/2020.js';
 import type { FastifyInstance } from 'fastify';
 import { formatRfc3339, parseDuration } from '../../core/time/instant.js';
-import type { Turn } from '../../runtime/sandbox-clock.js';
-import { ApiError, invalidParameter } from '../http/answer/errors.js';
-import { GrowingHash } from '../http/long/growing-hash.js';
+import type { SandboxClock, Turn } from '../../runtime/sandbox-clock.js';
+import type { Simulation } from '../../runtime/simulation.js';
+import { describeAnswers, errorAnswer } from '../http/answer/describe-answers.js';
+import type { AnswerForm } from '../http/answer-form.js';
+import { conflict, invalidParameter } from '../http/faults.js';
 import type { Slices } from '../http/long/slices.js';
-import { compileBody, strictAjv } from '../http/read/body.js';
+import { compileBody } from '../http/read/body.js';
 import { ref } from '../http/read/define.js';
 import { instantParameter } from '../http/read/query.js';
-import type { Sandbox } from '../sandbox.js';
-import { describeAnswers } from '../v20/answers/describe-answers.js';
-import { error, errorResponses } from '../v20/schema/errors.js';
+import { GrowingHash } from './growing-hash.js';
 import { AdvanceRequest, type Clock, Clock as ClockSchema, Ledger, PlayRequest } from './schema.js';
 
-/** A way of the clock: how it is asked for, and what it does. */
+/** What every path of control begins with. */
+export const CONTROL_PREFIX = '/_sim/';
+
+/** What is controlled. */
+export interface Controlled {
+  readonly simulation: Simulation;
+  readonly clock: SandboxClock;
+}
+
+/** What control needs of the server around it. */
+export interface Surroundings {
+  /** Knows the definitions of control. */
+  readonly ajv: Ajv;
+  readonly slices: Slices;
+  /** How errors are written and described. */
+  readonly form: AnswerForm;
+}
+
+/** A command to the clock or a question: how it is asked, and what it does. */
 interface Verb {
   readonly method: 'GET' | 'POST';
   readonly path: string;
@@ -27,13 +46,13 @@ interface Verb {
   readonly body?: TSchema;
   /** When it is refused with 409; absent when it never is. */
   readonly conflict?: string;
-  readonly run: (sandbox: Sandbox, body: unknown, hash: GrowingHash) => unknown;
+  readonly run: (sandbox: Controlled, body: unknown, hash: GrowingHash) => unknown;
 }
 
 const VERBS: readonly Verb[] = [
   {
     method: 'GET',
-    path: '/_sim/clock',
+    path: `${CONTROL_PREFIX}clock`,
     summary: 'Where the clock stands',
     answers: ClockSchema,
     run: sandbox => {
@@ -43,7 +62,7 @@ const VERBS: readonly Verb[] = [
   },
   {
     method: 'POST',
-    path: '/_sim/clock/pause',
+    path: `${CONTROL_PREFIX}clock/pause`,
     summary: 'Stop time',
     answers: ClockSchema,
     run: sandbox => {
@@ -53,7 +72,7 @@ const VERBS: readonly Verb[] = [
   },
   {
     method: 'POST',
-    path: '/_sim/clock/play',
+    path: `${CONTROL_PREFIX}clock/play`,
     summary: 'Let time run',
     answers: ClockSchema,
     body: PlayRequest,
@@ -62,7 +81,7 @@ const VERBS: readonly Verb[] = [
   },
   {
     method: 'POST',
-    path: '/_sim/clock/advance',
+    path: `${CONTROL_PREFIX}clock/advance`,
     summary: 'Turn time on',
     answers: ClockSchema,
     body: AdvanceRequest,
@@ -71,7 +90,7 @@ const VERBS: readonly Verb[] = [
   },
   {
     method: 'GET',
-    path: '/_sim/ledger',
+    path: `${CONTROL_PREFIX}ledger`,
     summary: 'The hash of the ledger',
     answers: Ledger,
     run: async ({ clock, simulation: { engine } }, _body, hash) => {
@@ -82,9 +101,12 @@ const VERBS: readonly Verb[] = [
   },
 ];
 
-/** Adds the verbs of the clock. */
-export function addControlRoutes(app: FastifyInstance, sandbox: Sandbox, slices: Slices): void {
-  const ajv = strictAjv();
+/** Adds the verbs. */
+export function addControlRoutes(
+  app: FastifyInstance,
+  sandbox: Controlled,
+  { ajv, slices, form }: Surroundings,
+): void {
   const hash = new GrowingHash(sandbox.simulation.engine.ledger, slices);
   for (const verb of VERBS) {
     const { method, path, body, run } = verb;
@@ -92,7 +114,7 @@ export function addControlRoutes(app: FastifyInstance, sandbox: Sandbox, slices:
     app.route({
       method,
       url: path,
-      schema: verbSchema(verb),
+      schema: verbSchema(verb, form),
       handler: request => {
         const given = request.body ?? {};
         check?.(given);
@@ -103,49 +125,52 @@ export function addControlRoutes(app: FastifyInstance, sandbox: Sandbox, slices:
 }
 
 /** What the document says of a verb. */
-function verbSchema({ method, summary, answers, body, conflict }: Verb): object {
+function verbSchema(verb: Verb, form: AnswerForm): object {
+  const { method, summary, answers, body, conflict: refused } = verb;
+  const error = (description: string) => errorAnswer(form.errorSchema, description);
   return {
     summary,
     tags: ['clock'],
     security: [{ token: [] }],
     ...(body === undefined ? {} : { body }),
-    response: describeAnswers({
-      method,
-      summary,
-      responses: {
-        200: ref(answers),
-        403: error('An account’s token, where the control token is needed'),
-        ...(conflict === undefined ? {} : { 409: error(conflict) }),
-        // The clock can be asked after the window, too.
-        503: errorResponses[503] as TSchema,
+    response: describeAnswers(
+      {
+        method,
+        summary,
+        responses: {
+          200: ref(answers),
+          403: error('An account’s token, where the control token is needed'),
+          ...(refused === undefined ? {} : { 409: error(refused) }),
+          // The clock can be asked after the window, too.
+          503: error('The server is busy or is shutting down'),
+        },
       },
-    }),
+      form,
+    ),
   };
 }
 
-function play(sandbox: Sandbox, { speed }: PlayRequest): Clock {
+function play(sandbox: Controlled, { speed }: PlayRequest): Clock {
   const { clock } = sandbox;
-  if (!clock.rule.plays) {
-    throw new ApiError(409, `A ${clock.mode} clock does not play; advance it`);
-  }
+  if (!clock.rule.plays) throw conflict(`A ${clock.mode} clock does not play; advance it`);
   if (clock.isTurning) {
-    throw new ApiError(409, 'The clock is being advanced; wait for it or pause it');
+    throw conflict('The clock is being advanced; wait for it or pause it');
   }
   clock.play(speed === 'max' ? Number.POSITIVE_INFINITY : speed);
   return clockBody(sandbox);
 }
 
-function advance(sandbox: Sandbox, body: AdvanceRequest): Clock | Promise<Clock> {
+function advance(sandbox: Controlled, body: AdvanceRequest): Clock | Promise<Clock> {
   const { clock } = sandbox;
   const turn = turnOf(body, sandbox);
   if (clock.state.state === 'playing') {
-    throw new ApiError(409, 'The clock is playing; pause it before advancing it');
+    throw conflict('The clock is playing; pause it before advancing it');
   }
   const turning = clock.advance(turn);
   return turning === undefined ? clockBody(sandbox) : turning.then(() => clockBody(sandbox));
 }
 
-function clockBody({ clock, simulation }: Sandbox): Clock {
+function clockBody({ clock, simulation }: Controlled): Clock {
   const { mode, state, now, speed } = clock.state;
   return {
     mode,
@@ -161,8 +186,11 @@ function clockBody({ clock, simulation }: Sandbox): Clock {
   };
 }
 
-/** What a body asks for. @throws ApiError 400 for no duration, no instant, or one in the past. */
-function turnOf({ by, to, ticks, until, through }: AdvanceRequest, { simulation }: Sandbox): Turn {
+/** The turn that a body asks for. @throws RequestFault 400 for no duration, no instant, or one in the past. */
+function turnOf(
+  { by, to, ticks, until, through }: AdvanceRequest,
+  { simulation }: Controlled,
+): Turn {
   if (ticks !== undefined) return { ticks };
   if (to !== undefined) {
     const at = instantParameter('to', to);

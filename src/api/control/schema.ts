@@ -2,14 +2,17 @@
  * Bodies of `/_sim`: the clock. Source: docs/command-line.md 6.
  */
 
-import { type Static, Type } from '@sinclair/typebox';
+import { type Static, type TSchema, Type } from '@sinclair/typebox';
 import { INSTANT_PARTS } from '../../core/engine/engine.js';
 import { TURN_STOPS } from '../../core/run/crank.js';
 import { CLOCK_MODE_NAMES } from '../../runtime/sandbox-clock.js';
-import { define } from '../http/read/define.js';
-import { REQUEST_INSTANT } from '../v20/schema/instant-text.js';
-import { DateTime, oneOf } from '../v20/schema/primitives.js';
+import { define, oneOf } from '../http/read/define.js';
+import { REQUEST_INSTANT } from '../http/read/instant-text.js';
 
+const DateTime = Type.String({
+  pattern: '^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{9}Z$',
+  description: 'RFC 3339 with nine fraction digits',
+});
 const DURATION = '^(?:\\d{1,9}(?:us|ms|s|m|h|d|w))+$';
 
 export const Clock = define(
@@ -91,3 +94,6 @@ export const Ledger = define(
     sha256: Type.String({ description: 'of ledger.ndjson, as the golden of a scenario' }),
   }),
 );
+
+/** Every named schema of control. */
+export const CONTROL_SCHEMAS: readonly TSchema[] = [Clock, PlayRequest, AdvanceRequest, Ledger];

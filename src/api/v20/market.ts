@@ -5,7 +5,7 @@
 import { depthTable } from '../../core/engine/state/execution-context.js';
 import type { PricedMarket } from '../../core/view/pricing.js';
 import type { Simulation } from '../../runtime/simulation.js';
-import { invalidParameter } from '../http/answer/errors.js';
+import { invalidParameter } from '../http/faults.js';
 
 /** Slot of the instrument named by parameter `parameter`. @throws ApiError 400 when unknown. */
 export function slotNamed({ engine }: Simulation, name: string, parameter: string): number {

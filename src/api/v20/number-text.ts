@@ -5,7 +5,7 @@
  */
 
 import { decimal } from '../../core/base/decimal.js';
-import { invalidParameter } from '../http/answer/errors.js';
+import { invalidParameter } from '../http/faults.js';
 
 /** Characters of a decimal, as of those that come as text. */
 const LENGTH_MAX = 32;

@@ -5,7 +5,7 @@
 
 import type { IncomingHttpHeaders } from 'node:http';
 import { formatUnix, parseInstant } from '../../core/time/instant.js';
-import { invalidParameter } from '../http/answer/errors.js';
+import { invalidParameter } from '../http/faults.js';
 
 export type TimeFormat = 'RFC3339' | 'UNIX';
 

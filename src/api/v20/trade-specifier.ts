@@ -7,7 +7,7 @@ import type { TradeRecord } from '../../core/ledger/account.js';
 import type { AccountView } from '../../core/view/account-view.js';
 import type { OrderView } from '../../core/view/orders.js';
 import type { TradeView } from '../../core/view/trades.js';
-import { invalidParameter } from '../http/answer/errors.js';
+import { invalidParameter } from '../http/faults.js';
 import { type Dialect, speakOrder } from './dialect.js';
 import { pathParameterCheck } from './path-parameters.js';
 

@@ -1,7 +1,7 @@
 import { gunzipSync } from 'node:zlib';
 import { afterEach, describe, expect, it } from 'vitest';
+import { GrowingHash } from '../../../src/api/control/growing-hash.js';
 import { ANSWER_BYTES } from '../../../src/api/http/long/answer-stream.js';
-import { GrowingHash } from '../../../src/api/http/long/growing-hash.js';
 import { HeldBytes } from '../../../src/api/http/long/held-bytes.js';
 import { JsonPieces, PIECE_LENGTH } from '../../../src/api/http/long/json-pieces.js';
 import { Slices } from '../../../src/api/http/long/slices.js';
@@ -164,7 +164,7 @@ describe('pieces of JSON', () => {
       nested: { empty: new LongList(() => []) },
     };
     for (const times of ['RFC3339', 'UNIX'] as const) {
-      const pieces = new JsonPieces(body, times);
+      const pieces = new JsonPieces(body, value => renderJson(value, times));
       const texts: string[] = [];
       while (!pieces.isDone) texts.push(pieces.next());
       expect(texts.join('')).toBe(renderJson(body, times));

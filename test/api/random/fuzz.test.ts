@@ -1,9 +1,10 @@
 import { gunzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { errorResponsesOf } from '../../../src/api/http/answer/describe-answers.js';
 import type { Operation } from '../../../src/api/v20/operation.js';
-import { OPERATIONS } from '../../../src/api/v20/operations.js';
-import { errorResponsesOf } from '../../../src/api/v20/schema/errors.js';
+import { OPERATIONS } from '../../../src/api/v20/routes/operations.js';
+import { ErrorResponse } from '../../../src/api/v20/schema/errors.js';
 import { canonicalText } from '../../../src/core/base/canonical.js';
 import { checkAnswer, type TestApi, testApi } from '../../support/api/api.js';
 import { FOREIGN, OWN, OWN_SECOND, sandboxScenario } from '../../support/api/sandbox-scenario.js';
@@ -109,9 +110,10 @@ function expectDocumented(
   { operationId, method, responses }: Operation,
   { status, text }: Answered,
 ) {
-  const documented = [...Object.keys(responses), ...Object.keys(errorResponsesOf(method))].map(
-    Number,
-  );
+  const documented = [
+    ...Object.keys(responses),
+    ...Object.keys(errorResponsesOf(method, ErrorResponse)),
+  ].map(Number);
   expect([...documented, ...BEFORE], text.slice(0, 300)).toContain(status);
   if (status < 400) return;
   const body = JSON.parse(text);

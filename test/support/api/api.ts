@@ -7,11 +7,13 @@ import type { TSchema } from '@sinclair/typebox';
 import type { ValidateFunction } from 'ajv';
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import { buildApp } from '../../../src/api/app.js';
+import { errorResponsesOf } from '../../../src/api/http/answer/describe-answers.js';
 import { Tokens, tokensByUser } from '../../../src/api/http/doors/tokens.js';
-import type { AppOptions, Sandbox } from '../../../src/api/sandbox.js';
+import type { AppOptions } from '../../../src/api/http/options.js';
+import type { Sandbox } from '../../../src/api/sandbox.js';
 import type { Dialect } from '../../../src/api/v20/dialect.js';
-import { OPERATIONS } from '../../../src/api/v20/operations.js';
-import { errorResponsesOf } from '../../../src/api/v20/schema/errors.js';
+import { OPERATIONS } from '../../../src/api/v20/routes/operations.js';
+import { ErrorResponse } from '../../../src/api/v20/schema/errors.js';
 import type { Scenario } from '../../../src/core/run/scenario.js';
 import { type ClockMode, SandboxClock } from '../../../src/runtime/sandbox-clock.js';
 import { Simulation } from '../../../src/runtime/simulation.js';
@@ -113,7 +115,8 @@ export function checkAnswer(operationId: string, status: number, body: unknown):
 function publishedSchema(operationId: string, status: number): TSchema {
   const operation = OPERATIONS.find(each => each.operationId === operationId);
   const schema =
-    operation?.responses[status] ?? errorResponsesOf(operation?.method ?? 'GET')[status];
+    operation?.responses[status] ??
+    errorResponsesOf(operation?.method ?? 'GET', ErrorResponse)[status];
   if (schema === undefined) throw new Error(`${operationId} publishes no ${status}`);
   return schema;
 }

@@ -6,8 +6,8 @@
 
 import type { TSchema } from '@sinclair/typebox';
 import fc from 'fast-check';
-import { allDefinitions } from '../../../src/api/http/read/define.js';
-import { INSTANT_FORMAT } from '../../../src/api/v20/schema/primitives.js';
+import { DEFINITIONS } from '../../../src/api/definitions.js';
+import { INSTANT_FORMAT } from '../../../src/api/http/read/instant-text.js';
 
 /** Placeholders: the n-th of what the account has of the kind, as a request is made. */
 export const someOrder = fc.nat(9).map(at => `$order${at}`);
@@ -71,8 +71,8 @@ const USUAL = new Set(['order', 'type', 'instrument', 'units', 'price', 'distanc
 /** Of ten objects, how many have a field of the kind. */
 const OF_TEN = { usual: 9, other: 1 } as const;
 
-const byID = new Map(allDefinitions().map(schema => [`${schema.$id}#`, schema]));
-const ORDER_REQUESTS = allDefinitions().filter(({ $id }) => /.OrderRequest$/.test($id ?? ''));
+const byID = new Map(DEFINITIONS.map(schema => [`${schema.$id}#`, schema]));
+const ORDER_REQUESTS = DEFINITIONS.filter(({ $id }) => /.OrderRequest$/.test($id ?? ''));
 
 /** Orders that lead to others: what opens trades, and what waits and can be replaced. */
 const FREQUENT = new Set(['MarketOrderRequest', 'LimitOrderRequest']);

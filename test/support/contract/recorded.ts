@@ -7,9 +7,10 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { TSchema } from '@sinclair/typebox';
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
-import { allDefinitions } from '../../../src/api/http/read/define.js';
-import { OPERATIONS } from '../../../src/api/v20/operations.js';
-import { errorResponsesOf } from '../../../src/api/v20/schema/errors.js';
+import { DEFINITIONS } from '../../../src/api/definitions.js';
+import { errorResponsesOf } from '../../../src/api/http/answer/describe-answers.js';
+import { OPERATIONS } from '../../../src/api/v20/routes/operations.js';
+import { ErrorResponse } from '../../../src/api/v20/schema/errors.js';
 import { closedLenient } from './schemas.js';
 
 /** A recorded object, and the file that it is in. */
@@ -43,7 +44,7 @@ function objectsIn(value: unknown, file: string): object[] {
 }
 
 const ajv = new Ajv({ strict: false, allErrors: true, discriminator: true });
-for (const definition of allDefinitions()) ajv.addSchema(closedLenient(definition) as object);
+for (const definition of DEFINITIONS) ajv.addSchema(closedLenient(definition) as object);
 
 interface Check {
   /** Fields of the object as a whole. */
@@ -53,9 +54,9 @@ interface Check {
 
 const CHECKS: readonly Check[] = [
   ...OPERATIONS.flatMap(({ method, responses }) =>
-    Object.values({ ...errorResponsesOf(method), ...responses }),
+    Object.values({ ...errorResponsesOf(method, ErrorResponse), ...responses }),
   ),
-  ...allDefinitions(),
+  ...DEFINITIONS,
 ]
   .filter(({ properties }) => properties !== undefined)
   .map(schema => ({

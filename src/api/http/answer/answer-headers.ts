@@ -1,14 +1,16 @@
 /**
- * Headers that every answer has: its id, and that nobody is to guess another type than the one it
- * names. Pages may load from their own server alone and stand in no frame.
+ * Headers that every answer has: the request's id, and one that forbids browsers to guess another
+ * type than the one that is named. Pages may load from their own server only, and in no frame.
  * Source: v20 semantics 2.2; invariant A13.
  */
 
 import type { FastifyInstance } from 'fastify';
+import type { AnswerForm } from '../answer-form.js';
 
+/** The value of X-Content-Type-Options. */
 export const NO_SNIFF = 'nosniff';
 
-/** What the pages of the documentation may load; their styles and pictures are partly inline. */
+/** What the pages of the documentation may load; some of their styles and pictures are inline. */
 export const PAGE_POLICY = {
   'default-src': ["'none'"],
   'base-uri': ["'none'"],
@@ -21,10 +23,10 @@ export const PAGE_POLICY = {
   'style-src': ["'self'", "'unsafe-inline'"],
 };
 
-/** Adds the headers before anything else has a say. */
-export function addAnswerHeaders(app: FastifyInstance): void {
+/** Adds the headers; to be called before any hook that refuses requests. */
+export function addAnswerHeaders(app: FastifyInstance, { requestIDHeader }: AnswerForm): void {
   app.addHook('onRequest', (request, reply, done) => {
-    reply.header('RequestID', request.id).header('X-Content-Type-Options', NO_SNIFF);
+    reply.header(requestIDHeader, request.id).header('X-Content-Type-Options', NO_SNIFF);
     done();
   });
 }

@@ -1,5 +1,5 @@
 /**
- * gzip for those who ask, never anything else, and never on streams. Source: client habit 9.
+ * gzip for clients that ask for it; no other encoding, and none on streams. Source: client habit 9.
  */
 
 import { pipeline } from 'node:stream';

@@ -1,27 +1,32 @@
 /**
- * `/openapi.json` and `/docs`, made from the very schemas that check requests. OpenAPI 3.1, whose
- * schemas are JSON Schema 2020-12: what checks requests stands in the document as it is.
+ * `/openapi.json` and `/docs`, made from the schemas that check requests. The schemas of OpenAPI 3.1
+ * are JSON Schema 2020-12, so the document has them unchanged.
  */
 
 import swagger, { type FastifyDynamicSwaggerOptions } from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance } from 'fastify';
-import { VERSION } from '../../../package/version.js';
 import { OPTIONAL_BODY } from '../read/body.js';
 import { PAGE_POLICY } from './answer-headers.js';
 
-const DESCRIPTION = `A simulated foreign-exchange broker whose time you turn. Compatible with the OANDA v20 REST and
-streaming API, not affiliated with OANDA.`;
+/** What the document says of the server. */
+export interface DocumentInfo {
+  readonly title: string;
+  /** Plain text for people. */
+  readonly description: string;
+  /** Semantic version. */
+  readonly version: string;
+}
 
-/** The pages show one document and need no bar to choose it by. */
+/** The pages show one document, so the bar for choosing one is hidden. */
 const STYLE = '.swagger-ui .topbar { display: none; }';
 
 /** Adds the document and its pages; routes added later are in it. */
-export async function addDocs(app: FastifyInstance): Promise<void> {
+export async function addDocs(app: FastifyInstance, info: DocumentInfo): Promise<void> {
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
-      info: { title: 'Orrery', description: DESCRIPTION, version: VERSION },
+      info: { ...info },
       components: { securitySchemes: { token: { type: 'http', scheme: 'bearer' } } },
     },
     transformObject: finish,
@@ -29,7 +34,7 @@ export async function addDocs(app: FastifyInstance): Promise<void> {
   });
   await app.register(swaggerUi, {
     routePrefix: '/docs',
-    theme: { title: 'Orrery', css: [{ filename: 'orrery.css', content: STYLE }] },
+    theme: { title: info.title, css: [{ filename: 'orrery.css', content: STYLE }] },
     uiConfig: { persistAuthorization: true },
     staticCSP: PAGE_POLICY,
   });
@@ -49,8 +54,8 @@ interface Described {
 }
 
 /**
- * Puts right what the plugin leaves in schemas: how lists are written belongs to the parameter,
- * whether a body may be left out to the request, and that a field may be null to its type.
+ * Moves what the plugin leaves in schemas to its place: how lists are written belongs to the
+ * parameter, whether a body may be absent to the request, and that a field may be null to its type.
  */
 const finish: Transform = document => {
   const { paths = {} } = (document as { openapiObject: { paths?: Record<string, object> } })

@@ -1,59 +1,50 @@
 /**
- * Every error as v20's error body: those of the API itself, those of Fastify, bugs, and requests so
- * broken that no route ever sees them. No stack, path or token gets out (invariant A13).
+ * Every error with the facade's error body: refusals, errors of Fastify, bugs, and requests so broken
+ * that no route sees them. No stack, path or token gets out (invariant A13).
  */
 
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { AnswerForm } from '../answer-form.js';
+import { ApiError, faultOfStatus, notFound, RequestFault } from '../faults.js';
 import { NO_SNIFF } from './answer-headers.js';
-import { ApiError, type ErrorBody, notFound } from './errors.js';
-
-const SENTENCES: Readonly<Record<number, string>> = {
-  400: 'The request is malformed',
-  408: 'The request took too long',
-  413: 'The request body is too large',
-  414: 'The request path is too long',
-  415: 'The request body must be application/json',
-  417: 'The only expectation that is met is 100-continue',
-  429: 'Too many requests',
-  431: 'The request headers are too large',
-  503: 'The server is shutting down',
-};
 
 /** Adds the handlers of errors and of unknown paths. */
-export function addErrorTable(app: FastifyInstance): void {
-  app.setErrorHandler<FastifyError | ApiError>((error, request, reply) => {
-    if (error instanceof ApiError) {
-      return reply.code(error.status).headers(error.headers).send(error.body);
-    }
-    const status = error.statusCode ?? 500;
-    if (status < 500 || status === 503) return reply.code(status).send(bodyOf(status));
-    request.log.error({ err: error }, 'the request failed');
-    return reply.code(500).send({ errorMessage: 'Internal server error' });
+export function addErrorTable(app: FastifyInstance, form: AnswerForm): void {
+  app.setErrorHandler<FastifyError | ApiError | RequestFault>((error, request, reply) => {
+    if (error instanceof ApiError) return reply.code(error.status).send(error.body);
+    const fault = error instanceof RequestFault ? error : faultOf(error);
+    if (fault.kind === 'internal') request.log.error({ err: error }, 'the request failed');
+    return reply.code(fault.status).headers(fault.headers).send(form.errorBody(fault));
   });
   app.setNotFoundHandler(() => {
     throw notFound();
   });
 }
 
+/** The fault behind an error of Fastify, or `internal` for a bug. */
+function faultOf({ statusCode: status = 500 }: FastifyError): RequestFault {
+  return status < 500 || status === 503 ? faultOfStatus(status) : new RequestFault('internal');
+}
+
 /**
- * Makes what answers a request that is no HTTP, too slow or too large, on its bare socket.
- * @param nextID - makes the RequestID of the answer.
+ * Gives the function that answers a request that is no HTTP, too slow or too large, on its socket.
+ * @param nextID - makes the id of the request.
  */
-export function brokenRequestHandler(nextID: () => string) {
+export function brokenRequestHandler(nextID: () => string, form: AnswerForm) {
   return (error: Error & { readonly code?: string }, socket: Socket): void => {
     if (error.code === 'ECONNRESET' || !socket.writable) {
       socket.destroy();
       return;
     }
     const status = BROKEN[error.code ?? ''] ?? 400;
-    const body = JSON.stringify(bodyOf(status));
+    const body = bodyOf(status, form);
     const head = [
       `HTTP/1.1 ${status} ${REASONS[status]}`,
       'Content-Type: application/json',
       `Content-Length: ${body.length}`,
-      `RequestID: ${nextID()}`,
+      `${form.requestIDHeader}: ${nextID()}`,
       `X-Content-Type-Options: ${NO_SNIFF}`,
       'Connection: close',
     ];
@@ -61,15 +52,15 @@ export function brokenRequestHandler(nextID: () => string) {
   };
 }
 
-/** Makes what answers a request with an `Expect` that is not `100-continue`. */
-export function expectationHandler(nextID: () => string) {
+/** Gives the function that answers a request with an `Expect` that is not `100-continue`. */
+export function expectationHandler(nextID: () => string, form: AnswerForm) {
   return (_request: IncomingMessage, response: ServerResponse): void => {
-    const body = JSON.stringify(bodyOf(417));
+    const body = bodyOf(417, form);
     response
       .writeHead(417, {
         'Content-Type': 'application/json',
         'Content-Length': body.length,
-        RequestID: nextID(),
+        [form.requestIDHeader]: nextID(),
         'X-Content-Type-Options': NO_SNIFF,
         Connection: 'close',
       })
@@ -87,21 +78,20 @@ const REASONS: Readonly<Record<number, string>> = {
   431: 'Request Header Fields Too Large',
 };
 
-/** Answers a request whose path the router cannot read, such as `%zz`. */
-export function answerBadUrl(
-  error: FastifyError,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): void {
-  const status = error.statusCode ?? 400;
-  void reply
-    .code(status)
-    .header('RequestID', request.id)
-    .header('X-Content-Type-Options', NO_SNIFF)
-    .type('application/json')
-    .send(JSON.stringify(bodyOf(status)));
+/** Gives the function that answers a request whose path the router cannot read, such as `%zz`. */
+export function badUrlHandler(form: AnswerForm) {
+  return (error: FastifyError, request: FastifyRequest, reply: FastifyReply): void => {
+    const status = error.statusCode ?? 400;
+    void reply
+      .code(status)
+      .header(form.requestIDHeader, request.id)
+      .header('X-Content-Type-Options', NO_SNIFF)
+      .type('application/json')
+      .send(bodyOf(status, form));
+  };
 }
 
-function bodyOf(status: number): ErrorBody {
-  return { errorMessage: SENTENCES[status] ?? (SENTENCES[400] as string) };
+/** The error body of a status that the HTTP server gave, as JSON. */
+function bodyOf(status: number, form: AnswerForm): string {
+  return JSON.stringify(form.errorBody(faultOfStatus(status)));
 }

@@ -5,20 +5,20 @@
 import type { FastifyInstance } from 'fastify';
 import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 import { MICROS_PER_SECOND } from '../../../core/time/instant.js';
-import type { Sandbox } from '../../sandbox.js';
+import type { Simulation } from '../../../runtime/simulation.js';
 import type { Connections } from '../doors/connections.js';
 import type { StreamCount } from '../doors/limits.js';
 import type { HeldBytes } from '../long/held-bytes.js';
 
-/** What the server carries. */
+/** What the server carries at present. */
 export interface Load {
   readonly streams: StreamCount;
   readonly connections: Connections;
   readonly held: HeldBytes;
 }
 
-/** Adds the three paths; none of them asks for a token. */
-export function addHealthRoutes(app: FastifyInstance, { simulation }: Sandbox, load: Load): void {
+/** Adds the three paths; none of them needs a token. */
+export function addHealthRoutes(app: FastifyInstance, simulation: Simulation, load: Load): void {
   const hidden = { schema: { hide: true } as object };
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });

@@ -1,17 +1,19 @@
 /**
- * Logs: one JSON line an answer on stderr, with the RequestID and simulated time; tokens never.
+ * Logs: one JSON line on stderr for each answer, with the request's id and simulated time; never a
+ * token.
  * Source: invariants A4, A5.
  */
 
 import type { FastifyInstance, FastifyServerOptions } from 'fastify';
 import { formatRfc3339 } from '../../../core/time/instant.js';
-import type { AppOptions, Sandbox } from '../../sandbox.js';
+import type { Simulation } from '../../../runtime/simulation.js';
+import type { AppOptions } from '../options.js';
 
 const STDERR = 2;
 
 /** The logger of an application; off unless a level is given. */
 export function loggerOptions(
-  { simulation }: Sandbox,
+  simulation: Simulation,
   { logLevel = 'silent' }: AppOptions,
 ): NonNullable<FastifyServerOptions['logger']> {
   if (logLevel === 'silent') return false;
@@ -23,12 +25,12 @@ export function loggerOptions(
   };
 }
 
-/** Query parameters that look like secrets. None is ever taken from a URL; some clients try. */
+/** Query parameters that look like secrets. The server takes none from a URL, but some clients send them. */
 const SECRET = /token|auth|secret|key|passw/i;
 const PARAMETER = /([?&][^=&#]*=)[^&#]*/g;
 const ENCODED = /%([\da-f]{2})/gi;
 
-/** A request's URL as logs may have it. */
+/** A request's URL with the values of secret parameters replaced by `***`. */
 export function withoutSecrets(url: string): string {
   return url.replace(PARAMETER, (whole, name: string) =>
     SECRET.test(decoded(name)) ? `${name}***` : whole,

@@ -1,29 +1,32 @@
 /**
- * Connections of a server. One beyond the limit takes the place of the one that has been silent for
- * longest, or gets 503 and is closed; paths for machines are answered on it all the same, so that a
- * crowd of clients hides nothing from whoever watches. Source: invariant L5; decision 0025.
+ * The connections of a server. A connection beyond the limit replaces the one that has been silent for
+ * longest. Where none is silent, its requests get 503 and it is closed; routes that are always
+ * answered are answered on it too, so that monitoring works under load.
+ * Source: invariant L5; decision 0025.
  */
 
 import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
-import type { AppOptions } from '../../sandbox.js';
-import { serverBusy } from '../answer/errors.js';
-import { isAlwaysAnswered, limitsOf } from './limits.js';
+import { RequestFault } from '../faults.js';
+import type { AppOptions } from '../options.js';
+import type { Doors } from './doors.js';
+import { limitsOf } from './limits.js';
 
 export class Connections {
   readonly #max: number;
   readonly #open = new Set<Socket>();
-  /** Those that no request has come by yet, the oldest first. */
+  /** Connections that have sent no request yet, the oldest first. */
   readonly #silent = new Set<Socket>();
-  /** Those beyond the limit. */
+  /** Connections beyond the limit. */
   readonly #late = new WeakSet<Socket>();
-  /** Silent connections that had to make room, since the server started. */
+  /** Silent connections that were closed to make room, since the server started. */
   dropped = 0;
 
   constructor(options: AppOptions) {
     this.#max = limitsOf(options).connections;
   }
 
+  /** Open connections. */
   get size(): number {
     return this.#open.size;
   }
@@ -35,6 +38,7 @@ export class Connections {
     return bytes;
   }
 
+  /** Counts a new connection until it closes. */
   add(socket: Socket): void {
     if (this.#open.size >= this.#max && !this.#dropSilent()) this.#late.add(socket);
     this.#open.add(socket);
@@ -42,7 +46,7 @@ export class Connections {
     socket.once('close', () => this.#forget(socket));
   }
 
-  /** Takes note of a request. @returns whether its connection is one too many. */
+  /** Notes a request. @returns whether its connection is beyond the limit. */
   isLate(socket: Socket): boolean {
     this.#silent.delete(socket);
     return this.#late.has(socket);
@@ -64,14 +68,19 @@ export class Connections {
   }
 }
 
-/** Keeps the number of connections within the limit. */
-export function addConnections(app: FastifyInstance, options: AppOptions): Connections {
+/** Keeps the number of connections within the limit. Requests beyond it throw RequestFault `busy`. */
+export function addConnections(
+  app: FastifyInstance,
+  options: AppOptions,
+  doors: Doors,
+): Connections {
   const connections = new Connections(options);
   app.server.on('connection', (socket: Socket) => connections.add(socket));
   app.addHook('onRequest', (request, reply, done) => {
     if (connections.isLate(request.raw.socket)) {
       reply.header('Connection', 'close');
-      if (!isAlwaysAnswered(request)) throw serverBusy();
+      const route = request.routeOptions.url ?? '';
+      if (!doors.isAlwaysAnswered(route)) throw new RequestFault('busy');
     }
     done();
   });

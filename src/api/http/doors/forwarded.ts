@@ -1,12 +1,12 @@
 /**
- * The address under which a client has asked when a proxy stands in between: the proxy ends TLS and
- * says in X-Forwarded-Proto and -Host what the client wrote. Believed only when asked for
- * (`--trust-proxy`), and only from the one proxy that the connection comes from: of several values
- * the last one is its own.
+ * The address that a client used when a proxy is in between: the proxy ends TLS and says in
+ * X-Forwarded-Proto and -Host what the client wrote. These headers are believed only on request
+ * (`--trust-proxy`), and only from the proxy that opened the connection: of several values, the last
+ * one is its own.
  */
 
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { AppOptions } from '../../sandbox.js';
+import type { AppOptions } from '../options.js';
 
 /** Fastify's trust in proxies: the sender of the request, and nobody whom it forwards. */
 export function trustOfProxies({ trustProxy = false }: AppOptions): TrustProxy {
@@ -14,24 +14,24 @@ export function trustOfProxies({ trustProxy = false }: AppOptions): TrustProxy {
 }
 type TrustProxy = false | ((address: string, hop: number) => boolean);
 
-/** `https://broker.example`, as the client has asked. */
+/** The scheme and host that the client used: `https://broker.example`. */
 export function originOf(request: FastifyRequest): string {
   const protocol = request.protocol.toLowerCase() === 'https' ? 'https' : 'http';
   return `${protocol}://${request.host}`;
 }
 
-/** The names under which a request says to know the server: the proxy's, and the client's. */
+/** The host names by which a request addresses the server: the proxy's and the client's, without ports. */
 export function namesIn(request: FastifyRequest): readonly string[] {
   const { host = '' } = request.headers;
   return [...new Set([request.host, host])].map(nameOf);
 }
 
-/** A Host header's name without its port, in small letters; with whatever is no port. */
+/** The name in a Host header, in lower case and without its port. */
 function nameOf(host: string): string {
   return host.toLowerCase().replace(/:\d*$/, '');
 }
 
-/** Says once in the log that links will not have the address that a proxy tells of. */
+/** Logs once that links will not have the address that a proxy names. */
 export function addForwardedHint(app: FastifyInstance, options: AppOptions): void {
   if (options.trustProxy === true || options.baseUrl !== undefined) return;
   let isSaid = false;

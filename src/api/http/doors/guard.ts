@@ -1,69 +1,74 @@
 /**
- * Who gets in: the Host that the server may be addressed under, then the token. A request without
- * a valid token gets 401 on every path, known or not, so that nothing can be found out by asking.
+ * Who gets in: first the Host by which the server is addressed is checked, then the token. A request
+ * without a valid token gets 401 on every path, known or not, so that asking reveals nothing.
  * Source: invariants A1-A7.
  */
 
 import { isIPv6 } from 'node:net';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { AppOptions, Sandbox } from '../../sandbox.js';
-import { isBesideStreams } from '../../v20/stream/stream-port.js';
-import { ApiError, notFound, unauthorized } from '../answer/errors.js';
+import { notFound, RequestFault } from '../faults.js';
+import type { Doors } from './doors.js';
 import { namesIn } from './forwarded.js';
+import type { Keys } from './tokens.js';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Account ids that the request's token opens; empty on paths without a token. */
+    /** Ids of the accounts that the request's token opens; empty on routes without such a token. */
     accountIDs: readonly string[];
   }
 }
 
 const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
-/** Routes that ask for no token: whether the server lives, and its documentation. */
-const OPEN = /^\/(?:|health|ready|metrics|docs(?:\/.*)?|openapi\.json)$/;
 const NOBODY: readonly string[] = [];
 
-/** Adds the checks of Host and token. */
-export function addGuard(app: FastifyInstance, sandbox: Sandbox, options: AppOptions): void {
-  const hosts = new Set([...LOOPBACK, ...(options.allowedHosts ?? []).map(asAddressed)]);
+/** What the guard checks by. */
+export interface Guarding {
+  readonly keys: Keys;
+  readonly doors: Doors;
+  /** Host names and addresses beside the loopback ones by which the server may be addressed. */
+  readonly allowedHosts: readonly string[];
+  /** Called for every request that a client's token lets in; not for control and probes. */
+  readonly onClient: () => void;
+}
+
+/** Adds the checks of Host and token. Refused requests throw RequestFault 421, 401, 403 or 404. */
+export function addGuard(
+  app: FastifyInstance,
+  { keys, doors, allowedHosts, onClient }: Guarding,
+): void {
+  const hosts = new Set([...LOOPBACK, ...allowedHosts.map(asAddressed)]);
   app.decorateRequest('accountIDs');
   app.addHook('onRequest', (request, _reply, done) => {
-    if (!namesIn(request).every(name => hosts.has(name))) {
-      throw new ApiError(421, 'This server is not addressed by that host name');
-    }
-    const isBeside = isBesideStreams(request);
-    // The route that will answer: what is written in the request may spell the same path otherwise.
-    // Unknown paths have none, and ask for an account's token.
-    const route = isBeside ? '' : (request.routeOptions.url ?? '');
-    request.accountIDs = admit(route, request, sandbox);
-    if (isBeside) throw notFound();
-    // What opens accounts is a client's; control and probes have none.
-    if (request.accountIDs.length > 0) sandbox.clock.clientTook('request');
+    if (!namesIn(request).every(name => hosts.has(name))) throw new RequestFault('wrong-host');
+    const isElsewhere = doors.isElsewhere(request);
+    // The route that will answer, since a request may spell the same path in other ways.
+    // Unknown paths have no route, and need an account's token.
+    const route = isElsewhere ? '' : (request.routeOptions.url ?? '');
+    request.accountIDs = admit(route, request, keys, doors);
+    if (isElsewhere) throw notFound();
+    if (request.accountIDs.length > 0) onClient();
     done();
   });
 }
 
-/** A host name or address as the Host header has it, in small letters. */
+/** A host name or address as the Host header has it, in lower case. */
 function asAddressed(host: string): string {
   return (isIPv6(host) ? `[${host}]` : host).toLowerCase();
 }
 
+/** The accounts that a request may use on `route`. @throws RequestFault 401 or 403 */
 function admit(
   route: string,
-  request: FastifyRequest,
-  { tokens, control }: Sandbox,
+  { headers: { authorization } }: FastifyRequest,
+  { tokens, control }: Keys,
+  doors: Doors,
 ): readonly string[] {
-  if (OPEN.test(route)) return NOBODY;
-  const { authorization } = request.headers;
-  if (route.startsWith('/_sim/')) {
-    if (control.accountsOf(authorization) !== undefined) return NOBODY;
-    // An account's token is known, and opens other doors.
-    if (tokens.accountsOf(authorization) !== undefined) {
-      throw new ApiError(403, 'The control token is needed here');
-    }
-    throw unauthorized();
-  }
+  if (doors.isOpen(route)) return NOBODY;
   const accountIDs = tokens.accountsOf(authorization);
-  if (accountIDs === undefined) throw unauthorized();
+  if (doors.isControl(route)) {
+    if (control.accountsOf(authorization) !== undefined) return NOBODY;
+    throw new RequestFault(accountIDs === undefined ? 'unauthorized' : 'control-token-needed');
+  }
+  if (accountIDs === undefined) throw new RequestFault('unauthorized');
   return accountIDs;
 }

@@ -1,12 +1,12 @@
 /**
- * The authority that a request names, held against what RFC 9112 (3.2) allows: one Host, a name or an
- * address with at most a port, and that of the target where the target is a whole URL. Links are made
- * from it, so nothing else may hide in it.
+ * Checks the authority that a request names by RFC 9112 (3.2): exactly one Host header, which is a
+ * name or an address and at most a port. Where the target is a whole URL, its authority counts.
+ * Links are made from the authority, so it must contain nothing else.
  */
 
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance } from 'fastify';
-import { ApiError } from '../answer/errors.js';
+import { RequestFault } from '../faults.js';
 
 const AUTHORITY = /^(?:[a-z0-9._-]+|\[[0-9a-f:.]+\])(?::(\d{1,5}))?$/i;
 const PORT_MAX = 65_535;
@@ -28,7 +28,7 @@ export function addHostCheck(app: FastifyInstance): void {
   app.addHook('onRequest', ({ raw }, _reply, done) => {
     const names = raw.rawHeaders.filter((each, at) => at % 2 === 0 && /^host$/i.test(each));
     if (names.length > 1 || !isAuthority(raw.headers.host ?? '')) {
-      throw new ApiError(400, 'The Host header is malformed');
+      throw new RequestFault('malformed-host');
     }
     done();
   });

@@ -1,14 +1,14 @@
 /**
- * What paths take and how they are asked: 405 with `Allow` to every other method on a path that there
- * is, before a body is looked at. `OPTIONS` is among the others: there is no CORS, so that pages of
- * other origins cannot turn the clock or trade. `HEAD` is answered wherever `GET` ends.
+ * The methods of each path. Any other method on a known path gets 405 with `Allow`, before its body is
+ * read. `OPTIONS` gets 405 too: there is no CORS, so that pages of other origins can neither turn the
+ * clock nor trade. `HEAD` is answered wherever `GET` is, but for streams.
  * Source: v20 semantics 2.4; invariant A8; RFC 9110 15.5.6.
  */
 
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
-import { methodNotAllowed } from '../answer/errors.js';
+import { RequestFault } from '../faults.js';
 
-/** Collects the routes that are added from now on. @returns what adds the refusals, at the end. */
+/** Collects the routes that are added from now on. @returns a function that adds the refusals; call it last. */
 export function addMethodTable(app: FastifyInstance): () => void {
   const paths = new Set<string>();
   app.addHook('onRoute', ({ url }) => {
@@ -20,7 +20,7 @@ export function addMethodTable(app: FastifyInstance): () => void {
       const allow = app.supportedMethods.filter(isTaken).sort().join(', ');
       const refuse = (_request: FastifyRequest, reply: FastifyReply) => {
         reply.header('Allow', allow);
-        throw methodNotAllowed();
+        throw new RequestFault('method-not-allowed');
       };
       app.route({
         method: app.supportedMethods.filter(each => !isTaken(each)),

@@ -1,6 +1,6 @@
 /**
- * Bearer tokens: who may use which accounts. Looked up by digest and compared in constant time, so
- * that neither the answer nor its timing tells how much of a guess was right.
+ * Bearer tokens: who may use which accounts. A token is found by its digest, compared in constant
+ * time, so that neither the answer nor its timing tells how much of a guess was right.
  * Source: invariants A2-A4; v20: one token covers all accounts of a user.
  */
 
@@ -11,6 +11,7 @@ import { userOf } from '../../../core/ledger/account-id.js';
 const TOKEN_BYTES = 24;
 const BEARER = /^Bearer +([\w.~+/=-]{1,512})$/i;
 
+/** A token and the accounts that it opens. */
 export interface TokenEntry {
   readonly token: string;
   readonly accountIDs: readonly string[];
@@ -29,6 +30,14 @@ export function tokensByUser(accountIDs: readonly string[], make = newToken): To
     users.set(user, [...(users.get(user) ?? []), id]);
   }
   return [...users.values()].map(ids => ({ token: make(), accountIDs: ids }));
+}
+
+/** Who may use a server. */
+export interface Keys {
+  /** Tokens of the accounts' users. */
+  readonly tokens: Tokens;
+  /** The token of control routes; it opens no account. */
+  readonly control: Tokens;
 }
 
 export class Tokens {

@@ -1,6 +1,6 @@
 /**
- * A long answer on its way: pieces are made when the reader has taken the ones before, in slices
- * that let others in. Whoever goes away or stops reading costs a few pieces, and no more work.
+ * A long answer on its way: a piece is made when the reader has taken the ones before, in slices that
+ * let other work run. For a reader that goes away or stops reading only a few pieces are made.
  */
 
 import { Readable } from 'node:stream';
@@ -10,15 +10,17 @@ import type { Slices } from './slices.js';
 /** Bytes that an answer on its way holds: pieces made, compressed and given to the socket. */
 export const ANSWER_BYTES = 4 * PIECE_LENGTH;
 
+/** What a stream is made of. */
 export interface AnswerStreamOptions {
   /** The text that has been made already. */
   readonly first: string;
   readonly pieces: JsonPieces;
   readonly slices: Slices;
-  /** Called once, when the answer has been read or nobody reads it any more. */
+  /** Called once, when the answer was read to its end or its reader is gone. */
   readonly release: () => void;
 }
 
+/** The stream of a long answer. */
 export class AnswerStream extends Readable {
   readonly #options: AnswerStreamOptions;
 

@@ -1,15 +1,15 @@
 /**
- * How many bytes of answers may wait in memory for readers, over all connections. Whoever wants to
- * send something long asks for room first, and is refused when there is none: 503, to be asked again.
+ * How many bytes of answers may wait in memory for readers, over all connections. A long answer takes
+ * room before it is sent, and is refused with 503 when there is none.
  * Decision 0025; invariant L5.
  */
 
-import { serverBusy } from '../answer/errors.js';
+import { RequestFault } from '../faults.js';
 
 export class HeldBytes {
   readonly #max: number;
   #bytes = 0;
-  /** Readers that took nothing for too long, or too little to keep up, since the server started. */
+  /** Readers cut off because they read nothing for too long or too slowly, since the server started. */
   readersCut = 0;
 
   /** @param max - bytes over all connections. */
@@ -17,17 +17,17 @@ export class HeldBytes {
     this.#max = max;
   }
 
-  /** Bytes for which there is room now. */
+  /** Bytes taken now. */
   get bytes(): number {
     return this.#bytes;
   }
 
   /**
-   * Takes room for `bytes`; one answer always has room, however long.
-   * @returns what gives it back; more than once does no harm. @throws ApiError 503
+   * Takes room for `bytes`; a single answer always has room, however long.
+   * @returns a function that gives the room back; further calls have no effect. @throws RequestFault 503
    */
   take(bytes: number): () => void {
-    if (this.#bytes > 0 && this.#bytes + bytes > this.#max) throw serverBusy();
+    if (this.#bytes > 0 && this.#bytes + bytes > this.#max) throw new RequestFault('busy');
     this.#bytes += bytes;
     let isHeld = true;
     return () => {

@@ -1,11 +1,13 @@
 /**
- * An object with LongLists in it as JSON text, piece by piece: the same text as all at once, made as
- * far as it is asked for. A piece is short in bytes and in time. Decision 0025.
+ * The JSON text of an object with LongLists in it, piece by piece: the same text as in one go, made
+ * only as far as it is asked for. A piece is short in bytes and in time. Decision 0025.
  */
 
 import { performance } from 'node:perf_hooks';
 import { LongList } from '../../../core/view/long-list.js';
-import { renderJson, type TimeFormat } from '../../v20/time-format.js';
+
+/** Writes a value as JSON; objects whose fields are all undefined become `{}`. */
+export type Render = (value: unknown) => string;
 
 /** Characters after which a piece is full. */
 export const PIECE_LENGTH = 65_536;
@@ -18,8 +20,9 @@ export class JsonPieces {
   readonly #steps: Iterator<string | undefined>;
   #isDone = false;
 
-  constructor(body: object, times: TimeFormat) {
-    this.#steps = textOf(body, times);
+  /** @param body - whose LongLists must not change any more. */
+  constructor(body: object, render: Render) {
+    this.#steps = textOf(body, render);
   }
 
   /** Whether there is no more text. */
@@ -27,7 +30,7 @@ export class JsonPieces {
     return this.#isDone;
   }
 
-  /** The next piece; empty when nothing was found in its time. */
+  /** The next piece; empty when its time was over before there was any text. */
   next(): string {
     const endMs = performance.now() + PIECE_MS;
     let text = '';
@@ -45,14 +48,14 @@ export class JsonPieces {
 }
 
 /** The text in small steps; undefined where there is none yet. */
-function* textOf(body: object, times: TimeFormat): Generator<string | undefined> {
+function* textOf(body: object, render: Render): Generator<string | undefined> {
   let before = '{';
   for (const [name, value] of Object.entries(body)) {
     if (isLong(value)) {
       yield `${before}${JSON.stringify(name)}:`;
-      yield* value instanceof LongList ? itemsOf(value, times) : textOf(value, times);
+      yield* value instanceof LongList ? itemsOf(value, render) : textOf(value, render);
     } else {
-      const field = renderJson({ [name]: value }, times).slice(1, -1);
+      const field = render({ [name]: value }).slice(1, -1);
       if (field === '') continue;
       yield before + field;
     }
@@ -61,14 +64,14 @@ function* textOf(body: object, times: TimeFormat): Generator<string | undefined>
   yield before === '{' ? '{}' : '}';
 }
 
-function* itemsOf(list: LongList<unknown>, times: TimeFormat): Generator<string | undefined> {
+function* itemsOf(list: LongList<unknown>, render: Render): Generator<string | undefined> {
   let before = '[';
   for (const item of list.steps()) {
     if (item === undefined) {
       yield undefined;
       continue;
     }
-    yield before + renderJson(item, times);
+    yield before + render(item);
     before = ',';
   }
   yield before === '[' ? '[]' : ']';

@@ -1,19 +1,28 @@
 /**
- * What long answers share, and how an answer becomes what is sent: text when it is short, else a
- * stream of pieces. Readers of answers that are not short must go on reading. Decision 0025.
+ * How an answer is sent: as text when it is short, else as a stream of pieces. Readers of answers that
+ * are not short must go on reading. Decision 0025.
  */
 
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { AppOptions } from '../../sandbox.js';
-import type { Answer } from '../../v20/operation.js';
-import { renderJson, type TimeFormat } from '../../v20/time-format.js';
 import { DRAIN_MS, HELD_BYTES_MAX } from '../doors/limits.js';
+import type { AppOptions } from '../options.js';
 import { whenOver } from './answer-over.js';
 import { ANSWER_BYTES, AnswerStream } from './answer-stream.js';
 import { HeldBytes } from './held-bytes.js';
-import { JsonPieces, PIECE_LENGTH } from './json-pieces.js';
+import { JsonPieces, PIECE_LENGTH, type Render } from './json-pieces.js';
 import { Slices } from './slices.js';
 
+/** The body of an answer before it is sent. */
+export interface Payload {
+  /** An object still to be written as JSON, or JSON that is written already. */
+  readonly body: object | string | Buffer;
+  /** Whether the body has LongLists in it, and is written piece by piece if it is long. */
+  readonly isLong?: boolean;
+  /** Bytes held until the body is written, beside the written ones. Default: 0. */
+  readonly heldBytes?: number;
+}
+
+/** What the long answers of a server share: room in memory, and turns. */
 export class LongAnswers {
   readonly held: HeldBytes;
   readonly slices = new Slices();
@@ -22,11 +31,14 @@ export class LongAnswers {
     this.held = new HeldBytes(heldBytes);
   }
 
-  /** The payload of an answer. @throws ApiError 503 when there is no room for a long one. */
-  payloadOf({ body, isLong, heldBytes = 0 }: Answer, times: TimeFormat) {
+  /**
+   * What is sent for an answer: text, bytes or a stream.
+   * @throws RequestFault 503 when there is no room for a long one.
+   */
+  payloadOf({ body, isLong, heldBytes = 0 }: Payload, render: Render) {
     if (isText(body)) return body;
-    if (isLong !== true) return renderJson(body, times);
-    const pieces = new JsonPieces(body, times);
+    if (isLong !== true) return render(body);
+    const pieces = new JsonPieces(body, render);
     const first = pieces.next();
     if (pieces.isDone) return first;
     const release = this.held.take(ANSWER_BYTES + heldBytes);
@@ -58,7 +70,7 @@ function isText(payload: unknown): payload is string | Buffer {
   return typeof payload === 'string' || Buffer.isBuffer(payload);
 }
 
-/** Only what changed nothing may still be refused. */
+/** An answer to a request that changed something must not be refused any more. */
 function isRead({ method }: FastifyRequest): boolean {
   return method === 'GET' || method === 'HEAD';
 }

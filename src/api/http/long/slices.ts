@@ -1,6 +1,6 @@
 /**
- * Work that takes turns: whoever has much to do does a little of it at a time, and all of them
- * together keep the event loop for a slice at most before requests, streams and the clock have a go.
+ * Long work that takes turns. Each job does a little at a time, and all jobs together keep the event
+ * loop for one slice at most before requests, streams and the clock run.
  */
 
 import { performance } from 'node:perf_hooks';
@@ -8,6 +8,7 @@ import { performance } from 'node:perf_hooks';
 /** Wall milliseconds of a slice, after which no more work is begun. */
 const SLICE_MS = 10;
 
+/** The jobs of a server that wait for their turn. */
 export class Slices {
   #waiting: (() => void)[] = [];
   #immediate: NodeJS.Immediate | undefined;

@@ -1,7 +1,7 @@
 /**
- * Request bodies: bytes to JSON to what the schema says, refusing on the way whatever could mean
- * something else later: broken UTF-8, hostile keys, deep nesting, wrong types. Nothing is coerced.
- * Of a field that is named twice the last one counts, as JSON parsers commonly have it.
+ * Request bodies: bytes are parsed as JSON and checked by a schema. Broken UTF-8, hostile keys, deep
+ * nesting and wrong types are refused; nothing is coerced. Of a field that is named twice the last
+ * one counts, as in common JSON parsers.
  * Source: v20 semantics 2.4; invariants B1-B3.
  */
 
@@ -10,37 +10,32 @@ import type { ErrorObject, ValidateFunction } from 'ajv';
 import { Ajv2020 as Ajv } from 'ajv/dist/2020.js';
 import { parse } from 'secure-json-parse';
 import { givenPart } from '../../../core/order/given.js';
-import { ApiError, invalidParameter, missingData } from '../answer/errors.js';
-import { allDefinitions } from './define.js';
+import { invalidParameter, RequestFault } from '../faults.js';
 
 /** Bytes of the largest body. */
 export const BODY_BYTES_MAX = 65_536;
-/** The mark of a schema whose body may be left out altogether. */
+/** The keyword of a schema whose body may be absent. */
 export const OPTIONAL_BODY = 'x-optional';
 const DEPTH_MAX = 32;
 const UTF8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
-/** The JSON parser would skip it; JSON has none (RFC 8259). */
+/** The JSON parser would skip it; RFC 8259 does not allow it. */
 const BYTE_ORDER_MARK = '\ufeff';
 const OPENING = /[[{]/;
 
-/** 400 for what is no JSON document. */
-function malformed(): ApiError {
-  return new ApiError(400, 'The request body is not valid JSON');
-}
-
-/** The document in `bytes`; undefined for no bytes at all. @throws ApiError */
+/** The document in `bytes`; undefined for no bytes at all. @throws RequestFault 400 */
 export function parseBody(bytes: Buffer): unknown {
   if (bytes.length === 0) return undefined;
   try {
     const text = UTF8.decode(bytes);
-    if (text.startsWith(BYTE_ORDER_MARK) || depthOf(text) > DEPTH_MAX) throw malformed();
+    if (text.startsWith(BYTE_ORDER_MARK) || depthOf(text) > DEPTH_MAX)
+      throw new RequestFault('malformed-body');
     return parse(text, { protoAction: 'error', constructorAction: 'error' });
   } catch {
-    throw malformed();
+    throw new RequestFault('malformed-body');
   }
 }
 
-/** How deep brackets nest outside of strings. */
+/** How deep brackets nest outside strings. */
 function depthOf(text: string): number {
   if (!OPENING.test(text)) return 0;
   let deepest = 0;
@@ -58,17 +53,17 @@ function depthOf(text: string): number {
   return deepest;
 }
 
-/** An Ajv that knows every definition and coerces nothing; of the draft that OpenAPI 3.1 has. */
-export function strictAjv(): Ajv {
-  // That the definitions are schemas is for the tests of the document to say, not for every start.
+/** An Ajv that knows `definitions` and coerces nothing; of the draft that OpenAPI 3.1 has. */
+export function strictAjv(definitions: readonly TSchema[]): Ajv {
+  // The tests of the document check that the definitions are schemas; a start need not.
   const unchecked = { meta: false, validateSchema: false };
   const ajv = new Ajv({ ...unchecked, strict: false, coerceTypes: false, allErrors: false });
-  for (const definition of allDefinitions()) ajv.addSchema(definition);
+  for (const definition of definitions) ajv.addSchema(definition);
   return ajv;
 }
 
 /**
- * Compiles the check of a body. The check throws ApiError naming the malformed part; a schema with
+ * Compiles the check of a body. The check throws RequestFault 400 naming the malformed part; a schema with
  * `x-optional` lets a request without any body pass.
  */
 export function compileBody(ajv: Ajv, schema: TSchema): (body: unknown) => void {
@@ -76,14 +71,14 @@ export function compileBody(ajv: Ajv, schema: TSchema): (body: unknown) => void 
   const isOptional = schema[OPTIONAL_BODY] === true;
   return body => {
     if (body === undefined && isOptional) return;
-    if (body === undefined || body === null) throw missingData();
+    if (body === undefined || body === null) throw new RequestFault('missing-data');
     if (!validate(body)) throw explain(validate.errors?.[0]);
   };
 }
 
 /**
- * Takes from a body what counts as not given; fields that the schema calls nullable keep their null,
- * which asks for something there, and fields with a default may be empty.
+ * Removes from a body the parts that count as not given. Fields that the schema calls nullable keep
+ * their null, which has a meaning there.
  */
 export function givenBody(schema: TSchema | undefined): (body: unknown) => unknown {
   const fields: Readonly<Record<string, TSchema>> = schema?.['properties'] ?? {};
@@ -94,10 +89,10 @@ export function givenBody(schema: TSchema | undefined): (body: unknown) => unkno
   return body => givenPart(body, meaning);
 }
 
-/** Sentences name the path of the part, but for one name that the service has for it. */
-function explain(error: ErrorObject | undefined): ApiError {
-  if (error === undefined || error.keyword === 'required') return missingData();
+/** The fault names the path of the part, with dots. */
+function explain(error: ErrorObject | undefined): RequestFault {
+  if (error === undefined || error.keyword === 'required') return new RequestFault('missing-data');
   const path = error.instancePath.slice(1).replaceAll('/', '.');
-  if (path === '') return missingData();
-  return invalidParameter(path === 'order.positionFill' ? 'orderPositionFill' : path);
+  if (path === '') return new RequestFault('missing-data');
+  return invalidParameter(path);
 }

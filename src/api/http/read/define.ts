@@ -1,27 +1,22 @@
 /**
  * Named schemas: each published definition is written once, in TypeBox, and gives the check of
- * requests, the type of answers and the OpenAPI document.
+ * requests, the type of answers and the OpenAPI document. A reference carries its definition, so the
+ * definitions that a set of schemas needs are found from the schemas alone.
  */
 
 import { type Static, type TSchema, Type } from '@sinclair/typebox';
 
-const definitions: TSchema[] = [];
+/** The key under which a reference has its definition; JSON does not show it. */
+const DEFINITION = Symbol('definition');
 
-/** Every definition so far, in the order of definition. */
-export function allDefinitions(): readonly TSchema[] {
-  return definitions;
-}
-
-/** Names a schema as v20 does, so that others can refer to it and the document lists it. */
+/** Names a schema, so that others can refer to it and the document lists it. */
 export function define<T extends TSchema>($id: string, schema: T): T {
-  const named = { ...schema, $id };
-  definitions.push(named);
-  return named;
+  return { ...schema, $id };
 }
 
 /**
- * Names a choice among definitions, each of which has a `type` of its own. The document maps the types
- * to the definitions, whose names are others.
+ * Names a choice among definitions, each of which has a `type` of its own. The document maps the
+ * types to the definitions, whose names differ from the types.
  */
 export function defineChoice<T>($id: string, schemas: readonly TSchema[]) {
   const mapping = schemas.map(({ $id: name, properties }) => [
@@ -39,5 +34,30 @@ export function defineChoice<T>($id: string, schemas: readonly TSchema[]) {
 
 /** A reference to a definition. */
 export function ref<T extends TSchema>(schema: T) {
-  return Type.Unsafe<Static<T>>({ $ref: `${schema.$id}#` });
+  const reference = Type.Unsafe<Static<T>>({ $ref: `${schema.$id}#` });
+  Object.assign(reference, { [DEFINITION]: schema });
+  return reference;
+}
+
+/** A string that takes one of the values; published as an enum. */
+export function oneOf<const Values extends readonly string[]>(values: Values, description = '') {
+  const said = description === '' ? {} : { description };
+  return Type.Unsafe<Values[number]>({ type: 'string', enum: [...values], ...said });
+}
+
+/** The definitions among `schemas` and those that they refer to, each once, in order of discovery. */
+export function definitionsIn(schemas: readonly TSchema[]): readonly TSchema[] {
+  const found = new Set<TSchema>();
+  const visit = (part: unknown): void => {
+    if (typeof part !== 'object' || part === null) return;
+    const schema = part as TSchema & { readonly [DEFINITION]?: TSchema };
+    if (schema.$id !== undefined) {
+      if (found.has(schema)) return;
+      found.add(schema);
+    }
+    visit(schema[DEFINITION]);
+    for (const value of Object.values(schema)) visit(value);
+  };
+  for (const schema of schemas) visit(schema);
+  return [...found];
 }

@@ -1,16 +1,17 @@
 /**
- * Reads query strings strictly by their schema: what is not written as the schema says is refused,
- * nothing is coerced on a guess (invariant B1). Unknown parameters are ignored, as the
- * service does. Source: v20 semantics 2.4; client habits 2, 3, 8 and 12.
+ * Reads query strings strictly by their schema: a value that is not written as the schema says is
+ * refused, and nothing is coerced (reliability 0.3, 4.3). Unknown parameters are ignored, as v20
+ * does. Source: v20 semantics 2.4; client habits 2, 3, 8 and 12.
  */
 
 import type { TObject, TSchema } from '@sinclair/typebox';
 import { type Instant, parseInstant } from '../../../core/time/instant.js';
-import { INSTANT_FORMAT } from '../../v20/schema/primitives.js';
-import { badParameters, invalidParameter, missingParameter } from '../answer/errors.js';
+import { badParameters, invalidParameter, RequestFault } from '../faults.js';
+import { INSTANT_FORMAT } from './instant-text.js';
 
+/** A query as Fastify parsed it: texts, and arrays for parameters that were given more than once. */
 export type RawQuery = Readonly<Record<string, unknown>>;
-/** Reads one parameter. @throws ApiError */
+/** Reads one parameter. @throws RequestFault 400 */
 type Reader = (text: string) => unknown;
 
 const LONGEST = 10_000;
@@ -18,7 +19,7 @@ const INTEGER = /^-?\d{1,15}$/;
 const BARE_DATE = /^\d{4}-\d{2}-\d{2}$/;
 const NO_ZONE = /^\d{4}-\d{2}-\d{2}[Tt]\d{2}:\d{2}:\d{2}(?:\.\d{1,9})?$/;
 
-/** Compiles the reader of a query. The reader throws ApiError, and gives defaults their values. */
+/** Compiles the reader of a query. The reader throws RequestFault 400, and fills in defaults. */
 export function compileQuery(schema: TObject): (raw: RawQuery) => Record<string, unknown> {
   const required = new Set<string>(schema.required ?? []);
   const parameters = Object.entries(schema.properties).map(([name, property]) => ({
@@ -32,7 +33,7 @@ export function compileQuery(schema: TObject): (raw: RawQuery) => Record<string,
     for (const { name, read, isRequired, fallback } of parameters) {
       const value = Object.hasOwn(raw, name) ? raw[name] : undefined;
       if (value === undefined) {
-        if (isRequired) throw missingParameter(name);
+        if (isRequired) throw new RequestFault('missing-parameter', { parameter: name });
         if (fallback !== undefined) query[name] = fallback;
         continue;
       }
@@ -63,7 +64,10 @@ function compileParameter(name: string, schema: TSchema): Reader {
   }
 }
 
-/** An instant as clients write it: RFC 3339, UNIX, without a zone (UTC), or a bare date. */
+/**
+ * An instant as clients write it: RFC 3339, UNIX, without a zone (UTC), or a bare date.
+ * @throws RequestFault 400 naming the parameter.
+ */
 export function instantParameter(name: string, text: string): Instant {
   const zoned = BARE_DATE.test(text) ? `${text}T00:00:00Z` : NO_ZONE.test(text) ? `${text}Z` : text;
   const parsed = parseInstant(zoned);

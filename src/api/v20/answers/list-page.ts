@@ -4,8 +4,8 @@
  */
 
 import { Type } from '@sinclair/typebox';
-import { invalidParameter } from '../../http/answer/errors.js';
-import type { Call } from '../operation.js';
+import { invalidParameter } from '../../http/faults.js';
+import type { AccountCall } from '../operation.js';
 import { defaulted, listOf, oneOf } from '../schema/primitives.js';
 
 export interface ListQuery<State extends string = string> {
@@ -58,7 +58,7 @@ export function listQuery<const States extends readonly string[]>(
  * @throws ApiError for an instrument that is not in the market.
  */
 export function listPage<T extends Listed>(
-  call: Call<ListQuery>,
+  call: AccountCall<ListQuery>,
   name: string,
   from: ReadonlyMap<number, T>,
   isWanted: (item: T) => boolean,
@@ -78,7 +78,10 @@ export function listPage<T extends Listed>(
   return { items };
 }
 
-function instrumentsOf({ account, query }: Call<ListQuery>): ReadonlySet<string> | undefined {
+function instrumentsOf({
+  account,
+  query,
+}: AccountCall<ListQuery>): ReadonlySet<string> | undefined {
   const names = query.instrument?.split(',');
   if (names?.some(name => account.market.quotes.slot(name) === undefined)) {
     throw invalidParameter('instrument');
@@ -109,7 +112,7 @@ function* newestFirst<T extends Listed>(
 }
 
 function nextPage(
-  { account, query, url }: Call<ListQuery>,
+  { account, query, url }: AccountCall<ListQuery>,
   name: string,
   items: readonly Listed[],
 ): Readonly<Record<string, string>> {

@@ -11,15 +11,16 @@ import type { Transaction } from '../../../core/ledger/transaction.js';
 import type { RejectReason } from '../../../core/order/reasons.js';
 import type { AccountView } from '../../../core/view/account-view.js';
 import { WindowOverError } from '../../../runtime/simulation.js';
-import { invalidParameter, noSuch, windowOver } from '../../http/answer/errors.js';
-import type { Answer, Call } from '../operation.js';
-import { REJECT_SENTENCES } from './reject-sentences.js';
+import { invalidParameter } from '../../http/faults.js';
+import { noSuch, windowOver } from '../errors.js';
+import type { AccountCall, Answer } from '../operation.js';
+import { REJECT_SENTENCES } from '../reject-sentences.js';
 
 /** The body of an answer, before `relatedTransactionIDs` and `lastTransactionID`. */
 export type Named = Readonly<Record<string, Transaction | undefined>>;
 
 /** Sends a command for the account in the path and waits until it has taken effect. */
-export async function submit(call: Call, command: Command): Promise<Outcome> {
+export async function submit(call: AccountCall, command: Command): Promise<Outcome> {
   const outcome = await settled(call, command);
   // Malformed ids of trades do not get this far: the trade is unknown, or was closed on the way.
   if (outcome.badParameter === 'tradeID') throw noSuch('TRADE', String(call.account.log.lastID));
@@ -27,7 +28,7 @@ export async function submit(call: Call, command: Command): Promise<Outcome> {
   return outcome;
 }
 
-async function settled({ simulation, account }: Call, command: Command): Promise<Outcome> {
+async function settled({ simulation, account }: AccountCall, command: Command): Promise<Outcome> {
   try {
     return await simulation.submit(account.state.config.id, command);
   } catch (error) {
@@ -45,7 +46,7 @@ export function rejectReasonOf({ transactions }: Outcome): RejectReason | undefi
 
 /** The answer to a command that was carried out. */
 export function carriedOut(
-  { account }: Call,
+  { account }: AccountCall,
   outcome: Outcome,
   status: number,
   named: Named,
@@ -57,7 +58,7 @@ export function carriedOut(
 
 /** The answer to a refused command. @param status - as the reason or the operation says. */
 export function refused(
-  { account }: Call,
+  { account }: AccountCall,
   outcome: Outcome,
   named: Named,
   status = statusOf(outcome),

@@ -9,10 +9,11 @@ import { accountChanges, accountChangesState } from '../../../core/view/changes.
 import { instrumentView } from '../../../core/view/instruments.js';
 import type { LongList } from '../../../core/view/long-list.js';
 import type { OrderView } from '../../../core/view/orders.js';
-import { invalidParameter, rangeNotSatisfiable } from '../../http/answer/errors.js';
+import { invalidParameter } from '../../http/faults.js';
 import { ref } from '../../http/read/define.js';
 import { okOfAccount } from '../answers/account-answer.js';
 import { type Dialect, speakOrder } from '../dialect.js';
+import { rangeNotSatisfiable } from '../errors.js';
 import { type Operation, ok, operation } from '../operation.js';
 import { AccountResponse, AccountSummaryResponse, AccountsResponse } from '../schema/account.js';
 import { ChangesQuery, ChangesResponse } from '../schema/changes.js';

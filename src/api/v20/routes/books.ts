@@ -6,7 +6,7 @@
 import { Type } from '@sinclair/typebox';
 import type { Instant } from '../../../core/time/instant.js';
 import { type BookView, bookTime, orderBook, positionBook } from '../../../core/view/books.js';
-import { notFound } from '../../http/answer/errors.js';
+import { notFound } from '../../http/faults.js';
 import { slotNamed } from '../market.js';
 import { type Call, type Operation, ok, operation } from '../operation.js';
 import { OrderBookResponse, PositionBookResponse } from '../schema/book.js';

@@ -26,7 +26,7 @@ import type { Instant } from '../../../core/time/instant.js';
 import { isZoneName } from '../../../core/time/zone.js';
 import { type CandleLook, usualLength } from '../../../runtime/candle-pages.js';
 import type { Simulation } from '../../../runtime/simulation.js';
-import { badParameters, invalidParameter } from '../../http/answer/errors.js';
+import { badParameters, invalidParameter } from '../../http/faults.js';
 import { ref } from '../../http/read/define.js';
 import { pricedMarket, slotNamed } from '../market.js';
 import { type Answer, type Call, type Operation, ok, operation } from '../operation.js';

@@ -6,7 +6,7 @@ import { present } from '../../../core/base/present.js';
 import type { Command } from '../../../core/engine/state/command.js';
 import { carriedOut, refused, submit } from '../answers/outcome.js';
 import { numbersAsText } from '../number-text.js';
-import { type Answer, type Call, type Operation, operation } from '../operation.js';
+import { type AccountCall, type Answer, type Operation, operation } from '../operation.js';
 import {
   ConfigureAccountBody,
   ConfiguredResponse,
@@ -15,7 +15,7 @@ import {
 
 type ConfigureAccount = Extract<Command, { readonly type: 'ConfigureAccount' }>;
 
-async function configure(call: Call, body: { alias?: string; marginRate?: string }) {
+async function configure(call: AccountCall, body: { alias?: string; marginRate?: string }) {
   const { alias, marginRate } = numbersAsText(body) as typeof body;
   const command = present({ type: 'ConfigureAccount', alias, marginRate }) as ConfigureAccount;
   const outcome = await submit(call, command);

@@ -6,13 +6,13 @@ import { present } from '../../../core/base/present.js';
 import type { Outcome } from '../../../core/engine/state/outputs.js';
 import { isOrderTransaction } from '../../../core/ledger/transaction.js';
 import type { ClientExtensions } from '../../../core/order/order.js';
-import { invalidParameter } from '../../http/answer/errors.js';
-import { ClientRequestHeaders } from '../../http/read/request-headers.js';
+import { invalidParameter } from '../../http/faults.js';
 import { carriedOut, firstOf, refused, submit } from '../answers/outcome.js';
 import { hearOrder } from '../dialect.js';
 import { numbersAsText } from '../number-text.js';
-import { type Answer, type Call, type Operation, operation } from '../operation.js';
+import { type AccountCall, type Answer, type Operation, operation } from '../operation.js';
 import { pathParameterCheck } from '../path-parameters.js';
+import { ClientRequestHeaders } from '../schema/client-request-headers.js';
 import { OrderBody, OrderExtensionsBody } from '../schema/order-request.js';
 import {
   OrderCancelledResponse,
@@ -25,23 +25,23 @@ import {
   OrderReplacedResponse,
 } from '../schema/order-response.js';
 
-export const ORDERS_PATH = '/v3/accounts/:accountID/orders';
-export const ORDER_PATH = `${ORDERS_PATH}/:orderSpecifier`;
+export const ORDERS_PATH = '/v3/accounts/:accountID/orders' as const;
+export const ORDER_PATH = `${ORDERS_PATH}/:orderSpecifier` as const;
 const isSpecifier = pathParameterCheck('orderSpecifier');
 
 /** The order specifier in the path. @throws ApiError 400 unless it is an id or `@clientID`. */
-export function specifierOf({ params }: Call): string {
+export function specifierOf({ params }: AccountCall): string {
   const specifier = params['orderSpecifier'] ?? '';
   if (!isSpecifier(specifier)) throw invalidParameter('orderSpecifier');
   return specifier;
 }
 
 /** The order in the current spelling, numbers as text: what the engine accepts and reads. */
-function heard({ dialect }: Call, order: object): object {
+function heard({ dialect }: AccountCall, order: object): object {
   return hearOrder(numbersAsText(order, 'order') as object, dialect);
 }
 
-function locationOf({ account, url }: Call, orderID: string) {
+function locationOf({ account, url }: AccountCall, orderID: string) {
   return { Location: url(`/v3/accounts/${account.state.config.id}/orders/${orderID}`) };
 }
 
@@ -67,7 +67,7 @@ function reissueOf(outcome: Outcome, orderID: string) {
   };
 }
 
-async function create(call: Call, order: object): Promise<Answer> {
+async function create(call: AccountCall, order: object): Promise<Answer> {
   const outcome = await submit(call, { type: 'CreateOrder', order: heard(call, order) });
   const created = outcome.transactions.find(isOrderTransaction);
   if (created === undefined) {
@@ -83,7 +83,7 @@ async function create(call: Call, order: object): Promise<Answer> {
   return carriedOut(call, outcome, 201, named, locationOf(call, created.id));
 }
 
-async function replace(call: Call, orderSpecifier: string, order: object): Promise<Answer> {
+async function replace(call: AccountCall, orderSpecifier: string, order: object): Promise<Answer> {
   const command = { type: 'ReplaceOrder', orderSpecifier, order: heard(call, order) } as const;
   const outcome = await submit(call, command);
   const created = outcome.transactions.find(isOrderTransaction);
@@ -106,7 +106,7 @@ async function replace(call: Call, orderSpecifier: string, order: object): Promi
   return carriedOut(call, outcome, 201, named, locationOf(call, created.id));
 }
 
-async function cancel(call: Call, orderSpecifier: string): Promise<Answer> {
+async function cancel(call: AccountCall, orderSpecifier: string): Promise<Answer> {
   const outcome = await submit(call, { type: 'CancelOrder', orderSpecifier });
   const [transaction] = outcome.transactions;
   if (transaction?.type !== 'ORDER_CANCEL') {
@@ -117,7 +117,7 @@ async function cancel(call: Call, orderSpecifier: string): Promise<Answer> {
 }
 
 async function setExtensions(
-  call: Call,
+  call: AccountCall,
   orderSpecifier: string,
   extensions: Readonly<Record<string, ClientExtensions>>,
 ): Promise<Answer> {

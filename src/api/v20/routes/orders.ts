@@ -6,11 +6,11 @@ import type { OrderRecord } from '../../../core/ledger/account.js';
 import type { AccountView } from '../../../core/view/account-view.js';
 import { LongList } from '../../../core/view/long-list.js';
 import { orderView } from '../../../core/view/orders.js';
-import { noSuch } from '../../http/answer/errors.js';
 import { okOfAccount } from '../answers/account-answer.js';
 import { listPage, listQuery } from '../answers/list-page.js';
 import { speakOrder } from '../dialect.js';
-import { type Answer, type Call, type Operation, ok, operation } from '../operation.js';
+import { noSuch } from '../errors.js';
+import { type AccountCall, type Answer, type Operation, ok, operation } from '../operation.js';
 import { ORDER_STATE_FILTERS, type OrderStateFilter } from '../schema/order.js';
 import { OrderResponse, OrdersResponse } from '../schema/order-response.js';
 import { ORDER_COMMANDS, ORDER_PATH, ORDERS_PATH, specifierOf } from './order-commands.js';
@@ -26,7 +26,7 @@ function findOrder({ state }: AccountView, specifier: string): OrderRecord | und
   return id === undefined ? undefined : state.orders.get(id);
 }
 
-function shown({ account, dialect }: Call, order: OrderRecord) {
+function shown({ account, dialect }: AccountCall, order: OrderRecord) {
   return speakOrder(orderView(account, order), dialect);
 }
 
@@ -39,14 +39,14 @@ function heldIn(
   return wanted === 'PENDING' ? state.pendingOrders : state.orders;
 }
 
-function ordersBody(call: Call, orders: readonly OrderRecord[]) {
+function ordersBody(call: AccountCall, orders: readonly OrderRecord[]) {
   return {
     orders: orders.map(order => shown(call, order)),
     lastTransactionID: String(call.account.log.lastID),
   };
 }
 
-function pendingOrders({ account, dialect }: Call): Answer {
+function pendingOrders({ account, dialect }: AccountCall): Answer {
   const lastTransactionID = String(account.log.lastID);
   return okOfAccount(account, view => {
     const newestFirst = [...view.state.pendingOrders.values()].reverse();

@@ -9,11 +9,12 @@ import type { RejectBody, Transaction } from '../../../core/ledger/transaction.j
 import type { AccountView } from '../../../core/view/account-view.js';
 import { OpenValues } from '../../../core/view/open-values.js';
 import { isOpenPosition, positionView } from '../../../core/view/positions.js';
-import { invalidParameter, noSuch } from '../../http/answer/errors.js';
+import { invalidParameter } from '../../http/faults.js';
 import { closingOf } from '../answers/closing.js';
 import { carriedOut, firstOf, refused, rejectReasonOf, submit } from '../answers/outcome.js';
+import { noSuch } from '../errors.js';
 import { numbersAsText } from '../number-text.js';
-import { type Answer, type Call, type Operation, ok, operation } from '../operation.js';
+import { type AccountCall, type Answer, type Operation, ok, operation } from '../operation.js';
 import {
   ClosePositionRefused,
   ClosePositionRequest,
@@ -91,7 +92,7 @@ export const POSITION_OPERATIONS: readonly Operation[] = [
 ];
 
 /** The instrument in the path. @throws ApiError 400 when it is not in the market. */
-function instrumentOf({ account, params }: Call<unknown, unknown>): string {
+function instrumentOf({ account, params }: AccountCall): string {
   const { instrument = '' } = params;
   if (account.market.quotes.slot(instrument) === undefined) throw invalidParameter('instrument');
   return instrument;
@@ -110,7 +111,7 @@ function orderOf(outcome: Outcome, side: 'long' | 'short'): Transaction | undefi
   return firstOf(outcome, each => Object.hasOwn(each, `${side}PositionCloseout`));
 }
 
-function closed(call: Call<unknown, unknown>, outcome: Outcome, instrument: string): Answer {
+function closed(call: AccountCall, outcome: Outcome, instrument: string): Answer {
   const long = closingOf(outcome, orderOf(outcome, 'long'));
   const short = closingOf(outcome, orderOf(outcome, 'short'));
   const path = `/v3/accounts/${call.account.state.config.id}/positions/${instrument}`;
@@ -134,7 +135,7 @@ function closed(call: Call<unknown, unknown>, outcome: Outcome, instrument: stri
  * A refused close names both sides' rejects and the reason of the side that is at fault: 404 when
  * nothing is open at all, 400 when the other side is.
  */
-function notClosed(call: Call<unknown, unknown>, outcome: Outcome, instrument: string): Answer {
+function notClosed(call: AccountCall, outcome: Outcome, instrument: string): Answer {
   const reasons = outcome.transactions.map(each => (each as RejectBody).rejectReason);
   const reason = reasons.find(each => each !== 'CLOSEOUT_POSITION_REJECT');
   const position = call.account.state.positions.get(instrument);

@@ -21,9 +21,16 @@ import {
 } from '../../../core/view/pricing.js';
 import { unitsAvailable } from '../../../core/view/units-available.js';
 import type { Simulation } from '../../../runtime/simulation.js';
-import { invalidParameter, notFound } from '../../http/answer/errors.js';
+import { invalidParameter, notFound } from '../../http/faults.js';
 import { pricedMarket, slotNamed, slotsNamed } from '../market.js';
-import { type Answer, type Call, type Operation, ok, operation } from '../operation.js';
+import {
+  type AccountCall,
+  type Answer,
+  type Call,
+  type Operation,
+  ok,
+  operation,
+} from '../operation.js';
 import {
   BasePriceResponse,
   BasePricesResponse,
@@ -139,7 +146,7 @@ interface PricesQuery {
   readonly includeHomeConversions: boolean;
 }
 
-function prices({ simulation, account, query }: Call<PricesQuery>): Answer {
+function prices({ simulation, account, query }: AccountCall<PricesQuery>): Answer {
   const slots = slotsNamed(simulation, query.instruments);
   const market = pricedMarket(simulation);
   const { quotes } = market;

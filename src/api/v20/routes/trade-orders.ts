@@ -12,7 +12,6 @@ import {
 } from '../../../core/order/dependent-orders.js';
 import type { DependentDetails } from '../../../core/order/order.js';
 import type { AccountView } from '../../../core/view/account-view.js';
-import { noSuch } from '../../http/answer/errors.js';
 import { closingOf } from '../answers/closing.js';
 import {
   carriedOut,
@@ -23,6 +22,7 @@ import {
   submit,
 } from '../answers/outcome.js';
 import { type Dialect, hearOrder } from '../dialect.js';
+import { noSuch } from '../errors.js';
 import { numbersAsText } from '../number-text.js';
 import { type Operation, operation } from '../operation.js';
 import {

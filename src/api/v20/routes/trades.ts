@@ -7,12 +7,12 @@ import type { AccountView } from '../../../core/view/account-view.js';
 import { LongList } from '../../../core/view/long-list.js';
 import { OpenValues } from '../../../core/view/open-values.js';
 import { tradeView } from '../../../core/view/trades.js';
-import { noSuch } from '../../http/answer/errors.js';
 import { okOfAccount } from '../answers/account-answer.js';
 import { closingOf } from '../answers/closing.js';
 import { listPage, listQuery } from '../answers/list-page.js';
 import { carriedOut, refused, rejectReasonOf, submit } from '../answers/outcome.js';
 import type { Dialect } from '../dialect.js';
+import { noSuch } from '../errors.js';
 import { numbersAsText } from '../number-text.js';
 import { type Operation, ok, operation } from '../operation.js';
 import {

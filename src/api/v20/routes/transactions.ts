@@ -22,13 +22,8 @@ import {
   pagesOf,
   TRANSACTION_FILTERS,
 } from '../../../core/view/transactions.js';
-import {
-  badParameters,
-  invalidPageSize,
-  invalidParameter,
-  noSuch,
-  rangeNotSatisfiable,
-} from '../../http/answer/errors.js';
+import { badParameters, invalidParameter } from '../../http/faults.js';
+import { invalidPageSize, noSuch, rangeNotSatisfiable } from '../errors.js';
 import { type Operation, ok, okLong, operation } from '../operation.js';
 import { pathParameterCheck } from '../path-parameters.js';
 import { error } from '../schema/errors.js';

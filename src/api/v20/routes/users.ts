@@ -4,7 +4,7 @@
  */
 
 import { userOf } from '../../../core/ledger/account-id.js';
-import { forbidden } from '../../http/answer/errors.js';
+import { forbidden } from '../errors.js';
 import { type Call, type Operation, ok, operation } from '../operation.js';
 import { ExternalUserResponse, UserResponse } from '../schema/user.js';
 

@@ -5,7 +5,7 @@
  * Source: v20 semantics 3.1, 3.2; invariant B4 (lengths).
  */
 
-import { type TProperties, Type } from '@sinclair/typebox';
+import { type TProperties, type TSchema, Type } from '@sinclair/typebox';
 import {
   DEPENDENT_ORDER_LIST,
   type DependentOrder,
@@ -117,14 +117,17 @@ export const OrderRequest = define(
 );
 
 /** The request of one type, as published. */
-function typeRequest(name: string, type: OrderType, fields: TProperties): void {
-  define(`${name}OrderRequest`, Type.Object({ type: oneOf([type]), ...fields }));
+function typeRequest(name: string, type: OrderType, fields: TProperties): TSchema {
+  return define(`${name}OrderRequest`, Type.Object({ type: oneOf([type]), ...fields }));
 }
-typeRequest('Market', 'MARKET', ENTRY_REQUESTS.MARKET);
-typeRequest('Limit', 'LIMIT', ENTRY_REQUESTS.LIMIT);
-typeRequest('Stop', 'STOP', ENTRY_REQUESTS.STOP);
-typeRequest('MarketIfTouched', 'MARKET_IF_TOUCHED', ENTRY_REQUESTS.MARKET_IF_TOUCHED);
-for (const { name, type, fields } of DEPENDENT_REQUESTS) typeRequest(name, type, fields);
+/** The requests of all types. */
+export const TYPE_REQUESTS: readonly TSchema[] = [
+  typeRequest('Market', 'MARKET', ENTRY_REQUESTS.MARKET),
+  typeRequest('Limit', 'LIMIT', ENTRY_REQUESTS.LIMIT),
+  typeRequest('Stop', 'STOP', ENTRY_REQUESTS.STOP),
+  typeRequest('MarketIfTouched', 'MARKET_IF_TOUCHED', ENTRY_REQUESTS.MARKET_IF_TOUCHED),
+  ...DEPENDENT_REQUESTS.map(({ name, type, fields }) => typeRequest(name, type, fields)),
+];
 
 /** The body of create and replace. */
 export const OrderBody = Type.Object({ order: ref(OrderRequest) });

@@ -42,7 +42,7 @@ const ORDER_STATES = ['PENDING', 'FILLED', 'TRIGGERED', 'CANCELLED'] as const;
 export const ORDER_STATE_FILTERS = [...ORDER_STATES, 'ALL'] as const;
 export type OrderStateFilter = (typeof ORDER_STATE_FILTERS)[number];
 const orderState = named('OrderState', ORDER_STATES);
-define('OrderStateFilter', oneOf(ORDER_STATE_FILTERS));
+export const OrderStateFilter = define('OrderStateFilter', oneOf(ORDER_STATE_FILTERS));
 
 /** The types that clients may ask for; there is no other here. */
 export const orderType = named('OrderType', ORDER_TYPE_NAMES);

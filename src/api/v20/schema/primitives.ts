@@ -5,14 +5,12 @@
 
 import { type TSchema, Type } from '@sinclair/typebox';
 import type { Instant } from '../../../core/time/instant.js';
-import { define, ref } from '../../http/read/define.js';
+import { define, oneOf, ref } from '../../http/read/define.js';
+import { INSTANT_FORMAT, REQUEST_INSTANT } from '../../http/read/instant-text.js';
 import { PATH_PARAMETERS } from '../path-parameters.js';
-import { ANSWER_INSTANT, REQUEST_INSTANT } from './instant-text.js';
 
-/** A string that takes one of the values; published as an enum. */
-export function oneOf<const Values extends readonly string[]>(values: Values, description = '') {
-  return Type.Unsafe<Values[number]>({ type: 'string', enum: [...values], ...said(description) });
-}
+/** A string that takes one of the values. */
+export { oneOf };
 
 /** An enum with the name that v20 gives it, as a reference. */
 export function named<const Values extends readonly string[]>(name: string, values: Values) {
@@ -29,9 +27,6 @@ export function defaulted<T extends TSchema>(schema: T): T {
   return Type.Optional(schema) as unknown as T;
 }
 
-/** The format of instants; `date-time` would be RFC 3339 alone. */
-export const INSTANT_FORMAT = 'instant';
-
 /** A DateTime of a query, RFC 3339 or UNIX whatever the header says, read into an instant. */
 export function instantOf(description: string) {
   const pattern = REQUEST_INSTANT;
@@ -43,6 +38,9 @@ function text(name: string, pattern: string, description: string) {
   return ref(define(name, Type.String({ pattern, description })));
 }
 
+/** RFC 3339 with nine digits, or without any in a book, or UNIX, which is negative before 1970. */
+const ANSWER_INSTANT =
+  '^(?:\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(?:\\.\\d{9})?Z|-?\\d+(?:\\.\\d{9})?)$';
 const DECIMAL = '^-?\\d+(?:\\.\\d+)?$';
 export const DecimalNumber = text('DecimalNumber', DECIMAL, 'decimal number');
 export const PriceValue = text('PriceValue', DECIMAL, 'price, with the digits of the instrument');
@@ -90,7 +88,3 @@ export const RequestDecimal = Type.Unsafe<string>({
   anyOf: [{ type: 'string', maxLength: 32 }, { type: 'number' }],
   description: 'decimal number; text is exact',
 });
-
-function said(description: string): object {
-  return description === '' ? {} : { description };
-}

@@ -13,7 +13,7 @@ import type {
   OrderFillReason as FillReason,
   RejectReason,
 } from '../../../core/order/reasons.js';
-import { REJECT_SENTENCES } from '../answers/reject-sentences.js';
+import { REJECT_SENTENCES } from '../reject-sentences.js';
 import { named } from './primitives.js';
 
 /** The keys of a complete table of a union. */

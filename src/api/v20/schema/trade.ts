@@ -31,7 +31,7 @@ const optional = Type.Optional;
 const TRADE_STATES = ['OPEN', 'CLOSED', 'CLOSE_WHEN_TRADEABLE'] as const;
 export const TRADE_STATE_FILTERS = [...TRADE_STATES, 'ALL'] as const;
 export type TradeStateFilter = (typeof TRADE_STATE_FILTERS)[number];
-define('TradeStateFilter', oneOf(TRADE_STATE_FILTERS));
+export const TradeStateFilter = define('TradeStateFilter', oneOf(TRADE_STATE_FILTERS));
 
 const tradeFields = {
   id: TransactionID,

@@ -143,7 +143,10 @@ export const OrderTransaction = anyOf('OrderTransaction', ORDER_CREATIONS);
 /** The refusal of an order. */
 export const OrderRejectTransaction = anyOf('OrderRejectTransaction', ORDER_REJECTS);
 
-define('TransactionType', oneOf(TRANSACTIONS.map(({ properties }) => properties.type.enum[0])));
+export const TransactionType = define(
+  'TransactionType',
+  oneOf(TRANSACTIONS.map(({ properties }) => properties.type.enum[0])),
+);
 export const TransactionFilter = define('TransactionFilter', oneOf(TRANSACTION_FILTERS));
 
 export const TransactionHeartbeat = define(

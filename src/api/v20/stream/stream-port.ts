@@ -6,7 +6,7 @@
 
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { OPERATIONS } from '../operations.js';
+import { OPERATIONS } from '../routes/operations.js';
 
 const STREAM_PATHS: ReadonlySet<string> = new Set(
   OPERATIONS.filter(({ handle }) => handle === undefined).map(({ path }) => path),

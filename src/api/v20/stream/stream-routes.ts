@@ -8,15 +8,17 @@ import type { OutgoingHttpHeaders } from 'node:http';
 import type { TObject } from '@sinclair/typebox';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { AccountView } from '../../../core/view/account-view.js';
-import { ApiError } from '../../http/answer/errors.js';
 import { StreamCount } from '../../http/doors/limits.js';
 import type { HeldBytes } from '../../http/long/held-bytes.js';
+import type { AppOptions } from '../../http/options.js';
 import { compileQuery, type RawQuery } from '../../http/read/query.js';
-import type { AppOptions, Sandbox } from '../../sandbox.js';
+import { accountInPath } from '../account-in-path.js';
+import { routeSchema } from '../answers/route-schema.js';
+import { noConnectionOfItsOwn } from '../errors.js';
 import { slotsNamed } from '../market.js';
 import type { Operation } from '../operation.js';
-import { accountInPath, routeSchema } from '../operation-routes.js';
-import { OPERATIONS } from '../operations.js';
+import { OPERATIONS } from '../routes/operations.js';
+import type { ServedMarket } from '../sandbox.js';
 import { requestedTimes, type TimeFormat } from '../time-format.js';
 import { Outbox } from './outbox.js';
 import { PriceStreams } from './price-streams.js';
@@ -36,13 +38,13 @@ interface Opening {
   readonly connect: (onIdle: () => void) => StreamReader;
 }
 
-/** Opens a stream. @returns what closes it. @throws ApiError before it connects */
+/** Opens a stream. @returns what closes it. @throws RequestFault or ApiError before it connects */
 type Open = (opening: Opening) => () => void;
 
 /** Adds the price stream and the transaction stream. */
 export function addStreams(
   app: FastifyInstance,
-  sandbox: Sandbox,
+  sandbox: ServedMarket,
   options: AppOptions,
   held: HeldBytes,
 ): StreamCount {
@@ -91,7 +93,7 @@ export function addStreams(
 
 interface Surroundings {
   readonly app: FastifyInstance;
-  readonly sandbox: Sandbox;
+  readonly sandbox: ServedMarket;
   readonly count: StreamCount;
   readonly pace: ReaderPace;
 }
@@ -111,7 +113,7 @@ function addStream(
     handler: (request, reply) => {
       sandbox.clock.catchUp();
       const { accountID = '' } = request.params as Readonly<Record<string, string>>;
-      const account = accountInPath(sandbox, accountID, request.accountIDs);
+      const account = accountInPath(sandbox.simulation, accountID, request.accountIDs);
       const query = readQuery(request.query as RawQuery);
       const times = requestedTimes(request.headers);
       const address = request.ip;
@@ -137,7 +139,7 @@ function connectReader(reply: FastifyReply, pace: ReaderPace, onIdle: () => void
   const { raw } = reply;
   const { socket } = raw;
   // A request sent behind another one on the same connection has no socket of its own yet.
-  if (socket === null) throw new ApiError(400, 'A stream needs a connection of its own');
+  if (socket === null) throw noConnectionOfItsOwn();
   reply.hijack();
   raw.writeHead(200, {
     ...(reply.getHeaders() as OutgoingHttpHeaders),

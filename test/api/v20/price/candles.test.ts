@@ -1,26 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { CandlePages, candlePages } from '../../../../src/api/v20/candle-pages.js';
+import { lookOf } from '../../../../src/api/v20/routes/candles.js';
 import { DEFAULT_ALIGNMENT } from '../../../../src/core/candle/alignment.js';
 import { GRANULARITIES, type Granularity } from '../../../../src/core/candle/granularity.js';
 import { formatCandle, queryCandles } from '../../../../src/core/candle/query.js';
 import type { CandleSeries } from '../../../../src/core/candle/series.js';
 import { instant } from '../../../../src/core/time/instant.js';
+import { CandlePages } from '../../../../src/runtime/candle-pages.js';
 import { Simulation } from '../../../../src/runtime/simulation.js';
 import { testApi } from '../../../support/api/api.js';
 import { FOREIGN, sandboxScenario } from '../../../support/api/sandbox-scenario.js';
 import { at } from '../../../support/market/fixtures.js';
-import { lookOf } from '../../src/api/v20/routes/candles.js';
-import { DEFAULT_ALIGNMENT } from '../../src/core/candle/alignment.js';
-import { GRANULARITIES, type Granularity } from '../../src/core/candle/granularity.js';
-import { formatCandle, queryCandles } from '../../src/core/candle/query.js';
-import type { CandleSeries } from '../../src/core/candle/series.js';
-import { instant } from '../../src/core/time/instant.js';
-import { CandlePages } from '../../src/runtime/candle-pages.js';
-import { Simulation } from '../../src/runtime/simulation.js';
-import { testApi } from '../support/api.js';
-import { at } from '../support/fixtures.js';
-import { FOREIGN, sandboxScenario } from '../support/sandbox-scenario.js';
 
 const CANDLES = '/v3/instruments/EUR_USD/candles';
 const INVALID = 'oanda::rest::core::InvalidParameterException';

@@ -1,7 +1,8 @@
 import type { Socket } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
+import { DEFINITIONS } from '../../../../src/api/definitions.js';
 import { strictAjv } from '../../../../src/api/http/read/body.js';
-import { OPERATIONS } from '../../../../src/api/v20/operations.js';
+import { OPERATIONS } from '../../../../src/api/v20/routes/operations.js';
 import { type ApiSetup, type TestApi, testApi } from '../../../support/api/api.js';
 import { FOREIGN, OWN_SECOND, sandboxScenario } from '../../../support/api/sandbox-scenario.js';
 import { listen, type OpenStream, openStream } from '../../../support/api/stream-client.js';
@@ -129,7 +130,7 @@ describe('the price stream', () => {
     const objects = await stream.until(each => each.length > 6);
     const kinds = objects.slice(2).map(each => Object.keys(each)[0]);
     expect(kinds.filter(kind => kind === 'homeConversions').length).toBeGreaterThan(1);
-    const check = strictAjv().compile(
+    const check = strictAjv(DEFINITIONS).compile(
       OPERATIONS.find(each => each.operationId === 'streamPricing')?.responses[200] ?? {},
     );
     expect(objects.filter(each => !check(each))).toEqual([]);

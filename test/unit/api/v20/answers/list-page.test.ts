@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { type ListQuery, listPage } from '../../../../../src/api/v20/answers/list-page.js';
-import type { Call } from '../../../../../src/api/v20/operation.js';
+import type { AccountCall } from '../../../../../src/api/v20/operation.js';
 import { Sim } from '../../../../support/market/sim.js';
 
 interface Item {
@@ -11,10 +11,10 @@ interface Item {
 }
 
 /** A call on an account whose transactions are 1 to `lastID`. */
-function callOf(query: ListQuery, lastID: number): Call<ListQuery> {
+function callOf(query: ListQuery, lastID: number): AccountCall<ListQuery> {
   const cell = new Sim().engine.state.cells[0];
   const account = { state: cell?.state, market: cell?.market, log: { firstID: 1, lastID } };
-  return { account, query, url: (path: string) => path } as unknown as Call<ListQuery>;
+  return { account, query, url: (path: string) => path } as unknown as AccountCall<ListQuery>;
 }
 
 const items = fc

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { REJECT_SENTENCES } from '../../../../../src/api/v20/answers/reject-sentences.js';
+import { REJECT_SENTENCES } from '../../../../../src/api/v20/reject-sentences.js';
 import { ROOT } from '../../../../support/files/paths.js';
 
 describe('sentences of reject reasons', () => {

@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { allDefinitions } from '../../../../../src/api/http/read/define.js';
+import { DEFINITIONS } from '../../../../../src/api/definitions.js';
 import { Transaction, TransactionFilter } from '../../../../../src/api/v20/schema/transaction.js';
 import { runScenario } from '../../../../../src/runtime/run-scenario.js';
 import { checkerOf, closed } from '../../../../support/contract/schemas.js';
@@ -9,9 +9,9 @@ import { scenarioFiles } from '../../../../support/files/paths.js';
 /** Checks a transaction by the definition of its type, refusing fields that it does not have. */
 const ajv = checkerOf(closed);
 const CHECKS = new Map(
-  allDefinitions()
-    .filter(({ $id }) => $id !== 'Transaction' && isMember($id ?? ''))
-    .map(({ $id, properties }) => [properties.type.enum[0] as string, ajv.getSchema(`${$id}`)]),
+  DEFINITIONS.filter(({ $id }) => $id !== 'Transaction' && isMember($id ?? '')).map(
+    ({ $id, properties }) => [properties.type.enum[0] as string, ajv.getSchema(`${$id}`)],
+  ),
 );
 
 function isMember(name: string): boolean {

@@ -4,9 +4,9 @@
 
 import { createHash } from 'node:crypto';
 import { performance } from 'node:perf_hooks';
-import type { Transaction } from '../../../core/ledger/transaction.js';
-import { ledgerLine } from '../../../record/ledger-file.js';
-import type { Slices } from './slices.js';
+import type { Transaction } from '../../core/ledger/transaction.js';
+import { ledgerLine } from '../../record/ledger-file.js';
+import type { Slices } from '../http/long/slices.js';
 
 /** Wall milliseconds of a piece of the work. */
 const PIECE_MS = 5;

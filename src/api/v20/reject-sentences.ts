@@ -9,8 +9,8 @@ import {
   type DependentOrder,
   type DependentTypesPriced,
   typesPriced,
-} from '../../../core/order/dependent-orders.js';
-import type { RejectReason } from '../../../core/order/reasons.js';
+} from '../../core/order/dependent-orders.js';
+import type { RejectReason } from '../../core/order/reasons.js';
 
 const TOO_PRECISE = 'contains more precision than is allowed for the instrument';
 

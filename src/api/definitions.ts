@@ -1,0 +1,10 @@
+/**
+ * Every named schema of the application: those of v20 and those of the clock. They check requests
+ * and are published in the document.
+ */
+
+import { CONTROL_SCHEMAS } from './control/schema.js';
+import { definitionsIn } from './http/read/define.js';
+import { V20_SCHEMAS } from './v20/routes/schemas.js';
+
+export const DEFINITIONS = definitionsIn([...V20_SCHEMAS, ...CONTROL_SCHEMAS]);

@@ -1,0 +1,24 @@
+/**
+ * What guard and limits know of this application's routes. Source: reliability A1, L5; decision 0025.
+ */
+
+import { CONTROL_PREFIX } from './control/routes.js';
+import type { Doors } from './http/doors/doors.js';
+import { isBesideStreams } from './v20/stream/stream-port.js';
+
+/** Whether the server lives, and its documentation. */
+const OPEN = /^\/(?:|health|ready|metrics|docs(?:\/.*)?|openapi\.json)$/;
+/** Paths for machines. */
+const PROBES = /^\/(?:health|ready|metrics)$/;
+const STREAM = /\/stream$/;
+
+const isControl = (route: string) => route.startsWith(CONTROL_PREFIX);
+
+export const DOORS: Doors = {
+  isOpen: route => OPEN.test(route),
+  isControl,
+  // Requests in flight may be waiting for the clock, so the clock is always answered.
+  isAlwaysAnswered: route => PROBES.test(route) || isControl(route),
+  isStream: route => STREAM.test(route),
+  isElsewhere: isBesideStreams,
+};

@@ -1,0 +1,20 @@
+/**
+ * What the doors must know of a server's routes. The application gives the table, so that guard and
+ * limits know no path of any facade. A route is the pattern that the router found for a request,
+ * `/v3/accounts/:accountID`; it is empty for a path that there is not.
+ */
+
+import type { FastifyRequest } from 'fastify';
+
+export interface Doors {
+  /** Whether a route asks for no token: health, readiness, metrics, documentation. */
+  readonly isOpen: (route: string) => boolean;
+  /** Whether a route asks for the control token. */
+  readonly isControl: (route: string) => boolean;
+  /** Whether a route is answered however much there is to do. */
+  readonly isAlwaysAnswered: (route: string) => boolean;
+  /** Whether a route is a stream: it is read for as long as the client likes. */
+  readonly isStream: (route: string) => boolean;
+  /** Whether a request came to an address at which its route is not. */
+  readonly isElsewhere: (request: FastifyRequest) => boolean;
+}

@@ -1,0 +1,127 @@
+/**
+ * What is wrong with a request, in no broker's words. Whatever reads and guards requests throws a
+ * RequestFault; the facade's answer form (answer-form.ts) makes a body of it. A facade throws an
+ * ApiError, whose body is ready. Source: reliability A13; RFC 9110 section 15.
+ */
+
+/** For what may go through a second later. */
+const RETRY_LATER = { 'Retry-After': '1' } as const;
+
+/** The status of each kind of fault, and a sentence for people. */
+const FAULTS = {
+  malformed: [400, 'The request is malformed'],
+  'malformed-host': [400, 'The Host header is malformed'],
+  'malformed-body': [400, 'The request body is not valid JSON'],
+  'missing-data': [400, 'The request body lacks required data'],
+  'missing-parameter': [400, 'A required parameter is missing'],
+  'invalid-parameter': [400, 'A parameter has an invalid value'],
+  'bad-parameters': [400, 'The parameters are invalid'],
+  unauthorized: [401, 'A valid token is needed'],
+  'control-token-needed': [403, 'The control token is needed here'],
+  'not-found': [404, 'Not found'],
+  'method-not-allowed': [405, 'Method not allowed'],
+  'too-slow': [408, 'The request took too long'],
+  conflict: [409, 'The request does not fit the present state'],
+  'body-too-large': [413, 'The request body is too large'],
+  'path-too-long': [414, 'The request path is too long'],
+  'not-json': [415, 'The request body must be application/json'],
+  'encoded-body': [415, 'The request body must be UTF-8, without a Content-Encoding'],
+  expectation: [417, 'The only expectation that is met is 100-continue'],
+  'wrong-host': [421, 'This server is not addressed by that host name'],
+  'too-many-requests': [429, 'Too many requests'],
+  'too-many-streams': [429, 'Maximum number of streams exceeded'],
+  'headers-too-large': [431, 'The request headers are too large'],
+  internal: [500, 'Internal server error'],
+  'shutting-down': [503, 'The server is shutting down'],
+  busy: [503, 'The server is busy'],
+} as const satisfies Record<string, readonly [status: number, sentence: string]>;
+export type FaultKind = keyof typeof FAULTS;
+
+/** What is said of a fault beside its kind. */
+export interface FaultDetails {
+  /** The parameter or the dotted path of the body's part that is at fault. */
+  readonly parameter?: string;
+  /** A sentence instead of the kind's. */
+  readonly sentence?: string;
+  /** Why the value is invalid: a sentence without a full stop. */
+  readonly why?: string;
+  /** A status instead of the kind's. */
+  readonly status?: number;
+}
+
+/** A refusal that still needs its body. Its message is a sentence for people. */
+export class RequestFault extends Error {
+  override readonly name = 'RequestFault';
+  readonly kind: FaultKind;
+  readonly status: number;
+  readonly details: FaultDetails;
+  /** Headers beside those of every answer. */
+  readonly headers: Readonly<Record<string, string>>;
+
+  constructor(kind: FaultKind, details: FaultDetails = {}) {
+    const [status, sentence] = FAULTS[kind];
+    super(details.sentence ?? sentence);
+    this.kind = kind;
+    this.status = details.status ?? status;
+    this.details = details;
+    this.headers = REFUSED_FOR_NOW.has(kind) ? RETRY_LATER : {};
+  }
+}
+
+const REFUSED_FOR_NOW: ReadonlySet<FaultKind> = new Set([
+  'too-many-requests',
+  'too-many-streams',
+  'busy',
+]);
+
+/** A refusal of a facade, with a body in the facade's own words. */
+export class ApiError extends Error {
+  override readonly name = 'ApiError';
+  readonly status: number;
+  readonly body: object;
+
+  constructor(status: number, message: string, body: object) {
+    super(message);
+    this.status = status;
+    this.body = body;
+  }
+}
+
+/** 400: the parameter `name`, or that part of the body, has a value that it cannot have. */
+export function invalidParameter(name: string, why = ''): RequestFault {
+  return new RequestFault(
+    'invalid-parameter',
+    why === '' ? { parameter: name } : { parameter: name, why },
+  );
+}
+
+/** 400 with a sentence of its own about one or more parameters. */
+export function badParameters(sentence: string): RequestFault {
+  return new RequestFault('bad-parameters', { sentence });
+}
+
+/** 404: there is no such path, or nothing there. */
+export function notFound(): RequestFault {
+  return new RequestFault('not-found');
+}
+
+/** 409: what is asked does not fit the present state, as `sentence` says. */
+export function conflict(sentence: string): RequestFault {
+  return new RequestFault('conflict', { sentence });
+}
+
+const KIND_OF_STATUS: Readonly<Record<number, FaultKind>> = {
+  408: 'too-slow',
+  413: 'body-too-large',
+  414: 'path-too-long',
+  415: 'not-json',
+  417: 'expectation',
+  429: 'too-many-requests',
+  431: 'headers-too-large',
+  503: 'shutting-down',
+};
+
+/** The fault of a status that the HTTP server gave; `malformed` for one that is not in the table. */
+export function faultOfStatus(status: number): RequestFault {
+  return new RequestFault(KIND_OF_STATUS[status] ?? 'malformed', { status });
+}

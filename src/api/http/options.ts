@@ -1,0 +1,39 @@
+/**
+ * What may be set of a server, whichever facade it has.
+ */
+
+/** Limits of a server. Absent: the default (doors/limits.ts); Infinity: none. */
+export interface Limits {
+  /** Requests a second of each client address. */
+  readonly requestsPerSecond?: number;
+  /** Requests of all clients that are not answered yet; streams are not counted. */
+  readonly requestsInFlight?: number;
+  /** Open streams of each client address. */
+  readonly streams?: number;
+  /** Open streams of all clients. */
+  readonly allStreams?: number;
+  /** Open connections of all clients. */
+  readonly connections?: number;
+}
+
+export interface AppOptions {
+  readonly limits?: Limits;
+  /** Host names beside the loopback ones under which the server may be addressed. */
+  readonly allowedHosts?: readonly string[];
+  /** The start of links, when clients know the server by another address: scheme, host, port. */
+  readonly baseUrl?: string;
+  /** Whether X-Forwarded headers of the sender of a request are believed. Default: no. */
+  readonly trustProxy?: boolean;
+  /** A pino level; logs go to stderr. Default: silent. */
+  readonly logLevel?: string;
+  /** Wall milliseconds between heartbeats of streams. Default: 5000. */
+  readonly heartbeatMs?: number;
+  /** Wall milliseconds that time at full speed waits for a reader of a stream. Default: 10000. */
+  readonly patienceMs?: number;
+  /** Bytes of answers that may wait for readers, over all connections. Default: 128 MiB. */
+  readonly heldBytes?: number;
+  /** Wall milliseconds within which a reader of a long answer must take something. Default: 30000. */
+  readonly drainMs?: number;
+  /** Called with every answer of an operation before it is sent; tests check it by the schema. */
+  readonly onAnswer?: (operationId: string, status: number, body: unknown) => void;
+}

@@ -1,0 +1,16 @@
+/**
+ * The request header that some operations document as their own.
+ * Source: v20 semantics 2.2, choice 4 of 10.1; reliability 4.3.
+ */
+
+import { Type } from '@sinclair/typebox';
+
+/** A client's own id of the request: taken, stored nowhere, not echoed. */
+export const ClientRequestHeaders = Type.Object({
+  ClientRequestID: Type.Optional(
+    Type.String({
+      pattern: '^[^\\u0000-\\u001f\\u007f]*$',
+      description: 'the client’s own id of the request',
+    }),
+  ),
+});

@@ -1,6 +1,6 @@
 /**
- * The facade: request -> command -> engine -> transactions -> response. Wires hooks, routes and the
- * error table to one sandbox; owns no state but sockets, and never listens by itself.
+ * The application: the HTTP server, with v20 as its facade and the control of the clock, around one
+ * sandbox. It has no state but sockets, and does not listen by itself.
  * Source: decision 0015.
  */
 
@@ -36,13 +36,13 @@ import { V20_ANSWERS } from './v20/answers/answer-form.js';
 import { addV20Routes } from './v20/routes/operation-routes.js';
 import { addStreams } from './v20/stream/stream-routes.js';
 
-/** Longest time for a request's head, and for all of it; expiry is looked for every second. */
+/** Wall milliseconds for the head of a request, for all of it, and between searches for late ones. */
 const HEADERS_TIMEOUT_MS = 8_000;
 const REQUEST_TIMEOUT_MS = 9_000;
 export const CHECKING_INTERVAL_MS = 1_000;
-/** Client ids of 128 characters, each percent-encoded. */
+/** Characters of a path parameter: client ids of 128 characters, percent-encoded. */
 const PARAMETER_LENGTH_MAX = 1_600;
-/** A slash at the end of a path of the API, of which clients in use are fond. */
+/** A slash at the end of a path of the API; some clients add it. */
 const TRAILING_SLASH = /^(\/v3\/[^?]*[^?/])\/(?=\?|$)/;
 
 const DESCRIPTION = `A simulated foreign-exchange broker whose time you turn. Compatible with the OANDA v20 REST and
@@ -118,7 +118,7 @@ export async function buildApp(
   return app;
 }
 
-/** RequestIDs of requests that become no command: 17 rising digits, as recorded. */
+/** Gives rising ids of 17 digits, as recorded, for requests that become no command. */
 function requestIDs(): () => string {
   let next = 42_600_000_000_000_000n + BigInt(randomInt(1_000_000)) * 1_000_000n;
   return () => String(next++);

@@ -1,6 +1,6 @@
 /**
- * A listening sandbox: a loaded scenario behind the facade on a port, its clock running or at rest,
- * and an orderly end. What `orrery serve` starts, and tests that need sockets.
+ * A sandbox that listens on a port: a loaded scenario behind the application, its clock, and an orderly
+ * end. `orrery serve` starts it, and so do tests that need sockets.
  */
 
 import type { Server } from 'node:http';
@@ -17,35 +17,41 @@ import type { Sandbox } from './sandbox.js';
 import type { Dialect } from './v20/dialect.js';
 import { listenForStreams } from './v20/stream/stream-port.js';
 
-/** How long open requests may take to finish once the server is to stop. */
+/** Wall milliseconds that open requests may take to finish when the server stops. */
 const DRAIN_MS = 3_000;
-/** How often connections kept alive are looked for that have finished meanwhile. */
+/** Wall milliseconds between searches for idle connections while the server stops. */
 const IDLE_CHECK_MS = 50;
 
-/** With the first request that a client's token lets in or the first stream, at once, or by control. */
+/** When time starts: with the first request by a client's token, with the first stream, at once, or by control. */
 export type ClockStart = 'first-request' | 'first-stream' | 'at-once' | 'when-played';
 
+/** How a server is set up. */
 export interface ServerOptions extends AppOptions {
-  /** 0 picks a free one. */
+  /** The main port; 0 picks a free one. */
   readonly port: number;
+  /** The address to listen on. */
   readonly host: string;
-  /** Port where only the streams are, beside the main one; 0 picks a free one, absent: none. */
+  /** A port for the streams alone; 0 picks a free one; absent: none. */
   readonly streamPort?: number;
   readonly mode: ClockMode;
-  /** Simulated seconds a second; Infinity for as fast as it goes. */
+  /** Simulated seconds a wall second; Infinity for as fast as possible. */
   readonly speed: number;
   /** When time starts to run under a paced clock. Default: at once. */
   readonly start?: ClockStart;
   readonly dialect: Dialect;
+  /** Whether the scenario's timeline runs too. Default: no. */
   readonly timeline?: boolean;
   /** Token of the first account's user; made up when absent. */
   readonly token?: string;
+  /** The token of control; made up when absent. */
   readonly controlToken?: string;
 }
 
+/** A server that listens. */
 export interface RunningServer {
+  /** Scheme, host and port of the main address. */
   readonly url: string;
-  /** Where the streams are: their own address, or that of all. */
+  /** Scheme, host and port of the streams: their own port, or the main one. */
   readonly streamUrl: string;
   readonly controlToken: string;
   readonly accounts: readonly { readonly id: string; readonly token: string }[];

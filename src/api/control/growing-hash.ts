@@ -1,5 +1,5 @@
 /**
- * The hash of a ledger that grows: each transaction is hashed once, in slices that let others in.
+ * The hash of a growing ledger. Each transaction is hashed once, in slices that let other work run.
  */
 
 import { createHash } from 'node:crypto';
@@ -11,15 +11,16 @@ import type { Slices } from '../http/long/slices.js';
 /** Wall milliseconds of a piece of the work. */
 const PIECE_MS = 5;
 
+/** The hash of one ledger. */
 export class GrowingHash {
   readonly #ledger: readonly Transaction[];
   readonly #slices: Slices;
   readonly #hash = createHash('sha256');
   #hashed = 0;
-  /** Hashes are taken one after another: of ledgers that are never shorter than the ones before. */
+  /** The hash asked for last. Hashes are taken one after another, so that the ledger only grows between them. */
   #last: Promise<unknown> = Promise.resolve();
 
-  /** @param ledger - of which only the end may change, by growing. */
+  /** @param ledger - may only grow at its end. */
   constructor(ledger: readonly Transaction[], slices: Slices) {
     this.#ledger = ledger;
     this.#slices = slices;

@@ -6,6 +6,7 @@
 import type { TSchema } from '@sinclair/typebox';
 import type { RequestFault } from './faults.js';
 
+/** The parts of answers that a facade decides. */
 export interface AnswerForm {
   /** The name of the header that has the request's id. */
   readonly requestIDHeader: string;

@@ -4,7 +4,7 @@
  * ApiError, whose body is ready. Source: reliability A13; RFC 9110 section 15.
  */
 
-/** For what may go through a second later. */
+/** For refusals that may not occur a second later. */
 const RETRY_LATER = { 'Retry-After': '1' } as const;
 
 /** The status of each kind of fault, and a sentence for people. */
@@ -35,9 +35,10 @@ const FAULTS = {
   'shutting-down': [503, 'The server is shutting down'],
   busy: [503, 'The server is busy'],
 } as const satisfies Record<string, readonly [status: number, sentence: string]>;
+/** What kind of fault it is. */
 export type FaultKind = keyof typeof FAULTS;
 
-/** What is said of a fault beside its kind. */
+/** The details of a fault beside its kind. */
 export interface FaultDetails {
   /** The parameter or the dotted path of the body's part that is at fault. */
   readonly parameter?: string;

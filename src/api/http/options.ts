@@ -16,6 +16,7 @@ export interface Limits {
   readonly connections?: number;
 }
 
+/** Settings of the application; every one may be absent. */
 export interface AppOptions {
   readonly limits?: Limits;
   /** Host names beside the loopback ones under which the server may be addressed. */

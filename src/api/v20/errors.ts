@@ -6,6 +6,7 @@
 
 import { ApiError, type RequestFault } from '../http/faults.js';
 
+/** The body of an error. */
 export interface ErrorBody {
   /** For people. */
   readonly errorMessage: string;

@@ -1,5 +1,5 @@
 /**
- * The market of a call: instruments as requests name them, and what prices are made from.
+ * The market as requests use it: slots of named instruments, and the source of prices.
  */
 
 import { depthTable } from '../../core/engine/state/execution-context.js';
@@ -7,19 +7,19 @@ import type { PricedMarket } from '../../core/view/pricing.js';
 import type { Simulation } from '../../runtime/simulation.js';
 import { invalidParameter } from '../http/faults.js';
 
-/** Slot of the instrument named by parameter `parameter`. @throws ApiError 400 when unknown. */
+/** The slot of the instrument that `parameter` names. @throws RequestFault 400 when it is unknown. */
 export function slotNamed({ engine }: Simulation, name: string, parameter: string): number {
   const slot = engine.state.quotes.slot(name);
   if (slot === undefined) throw invalidParameter(parameter);
   return slot;
 }
 
-/** Slots of instruments in the order of the request, each once. @throws ApiError 400 when unknown. */
+/** Slots of instruments in the order of `names`, each once. @throws RequestFault 400 for an unknown one. */
 export function slotsNamed(simulation: Simulation, names: readonly string[]): readonly number[] {
   return [...new Set(names.map(name => slotNamed(simulation, name, 'instruments')))];
 }
 
-/** Quotes and depth of the simulation. */
+/** The quotes of the simulation, and the depth around them. */
 export function pricedMarket({ engine }: Simulation): PricedMarket {
   const { quotes, model } = engine.state;
   return { quotes, depth: depthTable(model) };

@@ -1,18 +1,18 @@
 /**
- * Numbers of request bodies as text. v20 sends numbers as strings and takes both; the engine takes
- * strings. Text is exact; what JSON calls a number is written out in plain decimals.
+ * Numbers of request bodies as text. v20 sends numbers as strings and accepts both; the engine takes
+ * strings. Text is exact; a JSON number is written in plain decimals.
  * Source: v20 semantics 2.3; client habit 13.
  */
 
 import { decimal } from '../../core/base/decimal.js';
 import { invalidParameter } from '../http/faults.js';
 
-/** Characters of a decimal, as of those that come as text. */
+/** The longest decimal in characters; the same as for text. */
 const LENGTH_MAX = 32;
 
 /**
  * `value` with every number in it as plain decimal text. @param name - of the value in its body.
- * @throws ApiError 400 for a number that is too long in plain decimals.
+ * @throws RequestFault 400 for a number that is too long in plain decimals.
  */
 export function numbersAsText(value: unknown, name = ''): unknown {
   if (typeof value === 'number') return plain(value, name);

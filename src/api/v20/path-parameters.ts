@@ -1,12 +1,12 @@
 /**
- * Parameters of paths: what each of them is written like, for the checks and for the document.
+ * Parameters of paths: how each is written, for the checks and for the document.
  * Source: v20 semantics 2.3, 1.3, 1.4, 1.8.
  */
 
 import { type TString, Type } from '@sinclair/typebox';
 import { ACCOUNT_ID_PATTERN } from '../../core/ledger/account-id.js';
 
-/** An id, or `@` and what the client calls the thing. */
+/** An id, or `@` and the client's own id. */
 const SPECIFIER = '^(?:\\d{1,15}|@[\\s\\S]+)$';
 
 /** The schema of each parameter, by its name in the path. */
@@ -23,7 +23,7 @@ export const PATH_PARAMETERS = {
 } as const;
 export type PathParameter = keyof typeof PATH_PARAMETERS;
 
-/** Compiles the check of one parameter: whether a text is written as the document says. */
+/** Gives the check of one parameter: whether a text is written as the document says. */
 export function pathParameterCheck(name: PathParameter): (text: string) => boolean {
   const pattern = new RegExp(PATH_PARAMETERS[name].pattern);
   return each => pattern.test(each);

@@ -1,6 +1,6 @@
 /**
- * The sentence of each reject reason, as errorMessage. Recorded ones are verbatim; the others are
- * put in the same manner. Reasons that are made of parts have sentences made of parts.
+ * The sentence of each reject reason, for errorMessage. Recorded sentences are verbatim; the others
+ * follow their style. Reasons that are made of parts have sentences made of parts.
  * Source: v20 semantics 2.4, 3.3, 3.6.
  */
 
@@ -14,7 +14,7 @@ import type { RejectReason } from '../../core/order/reasons.js';
 
 const TOO_PRECISE = 'contains more precision than is allowed for the instrument';
 
-/** Faults and what is said of them; `%` stands for the name of the kind of order. */
+/** The sentence of each fault; `%` stands for the name of the order. */
 type Faults = Readonly<Record<string, string>>;
 
 const COMMON_ON_FILL = {

@@ -6,6 +6,7 @@ import type { SandboxClock } from '../../runtime/sandbox-clock.js';
 import type { Simulation } from '../../runtime/simulation.js';
 import type { Dialect } from './dialect.js';
 
+/** The market that v20 serves. */
 export interface ServedMarket {
   readonly simulation: Simulation;
   readonly clock: SandboxClock;

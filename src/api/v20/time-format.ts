@@ -1,12 +1,13 @@
 /**
- * `Accept-Datetime-Format`: answers are made with RFC 3339 times and turned into UNIX ones on
- * request, by the names of the fields that v20 gives times. Source: v20 semantics 2.2, 2.3.
+ * `Accept-Datetime-Format`: answers are made with RFC 3339 times; on request, those in the
+ * fields that v20 gives times are turned into UNIX times. Source: v20 semantics 2.2, 2.3.
  */
 
 import type { IncomingHttpHeaders } from 'node:http';
 import { formatUnix, parseInstant } from '../../core/time/instant.js';
 import { invalidParameter } from '../http/faults.js';
 
+/** How times are written in an answer. */
 export type TimeFormat = 'RFC3339' | 'UNIX';
 
 const TIME_FIELDS: ReadonlySet<string> = new Set([
@@ -29,8 +30,8 @@ const TIME_FIELDS: ReadonlySet<string> = new Set([
 const WIRE_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{9})?Z$/;
 
 /**
- * The format that a header asks for, in any letters; RFC 3339 when there is none.
- * @throws ApiError 400 for any other: its client would misread every time.
+ * The format that a header asks for, in upper or lower case; RFC 3339 when there is no header.
+ * @throws RequestFault 400 for an unknown format, whose client would misread every time.
  */
 export function timeFormatOf(header: string | readonly string[] | undefined): TimeFormat {
   const format = header === undefined ? 'RFC3339' : String(header).trim().toUpperCase();
@@ -43,7 +44,7 @@ export function requestedTimes(headers: IncomingHttpHeaders): TimeFormat {
   return timeFormatOf(headers['accept-datetime-format'] ?? headers['x-accept-datetime-format']);
 }
 
-/** JSON of an answer or of a part of one, its times in the asked format. */
+/** The JSON of an answer or of a part of one, with its times in `format`. */
 export function renderJson(body: unknown, format: TimeFormat): string {
   return format === 'UNIX' ? JSON.stringify(body, toUnix) : JSON.stringify(body);
 }

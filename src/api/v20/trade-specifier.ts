@@ -13,7 +13,7 @@ import { pathParameterCheck } from './path-parameters.js';
 
 const isSpecifier = pathParameterCheck('tradeSpecifier');
 
-/** The specifier in the path: an id, or `@` and a client id. @throws ApiError 400 for neither. */
+/** The specifier in the path: an id, or `@` and a client id. @throws RequestFault 400 for neither. */
 export function tradeSpecifier(params: Readonly<Record<string, string>>): string {
   const { tradeSpecifier: specifier = '' } = params;
   if (!isSpecifier(specifier)) throw invalidParameter('tradeID');

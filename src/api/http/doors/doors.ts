@@ -6,6 +6,7 @@
 
 import type { FastifyRequest } from 'fastify';
 
+/** The kinds of routes. */
 export interface Doors {
   /** Whether a route asks for no token: health, readiness, metrics, documentation. */
   readonly isOpen: (route: string) => boolean;

@@ -8,20 +8,26 @@ import { invalidParameter } from '../../http/faults.js';
 import type { AccountCall } from '../operation.js';
 import { defaulted, listOf, oneOf } from '../schema/primitives.js';
 
+/** The query of a list: the filters, all of which apply, and the page. */
 export interface ListQuery<State extends string = string> {
+  /** Decimal ids of the items. */
   readonly ids?: readonly string[];
   readonly state: State;
+  /** Names between commas. */
   readonly instrument?: string;
+  /** Items of a page, 1 to 500. */
   readonly count: number;
+  /** The highest id of the page, included; despite its name, as v20 has it. */
   readonly beforeID?: string;
 }
 
-/** What can be listed. */
+/** An item of a list. */
 export interface Listed {
   readonly id: number;
   readonly instrument: string;
 }
 
+/** A page of a list. */
 export interface ListPage<T> {
   /** Newest first. */
   readonly items: readonly T[];
@@ -31,7 +37,7 @@ export interface ListPage<T> {
 
 const COUNT = { default: 50, minimum: 1, maximum: 500 } as const;
 const ID = '^\\d{1,15}$';
-/** How many ids may be looked up for one item before copying all items is the better way. */
+/** Ids that may be looked up for each item; beyond that, copying and sorting all items is faster. */
 const IDS_AN_ITEM = 8;
 
 /** The query of a list whose items are in one of `states`. */
@@ -53,9 +59,9 @@ export function listQuery<const States extends readonly string[]>(
 
 /**
  * One page of the list `name`, as in its path.
- * @param from - by id, ascending: what the state of the query is found in. The fewer, the faster.
+ * @param from - items by id, ascending, that include all in the state of the query; fewer are faster.
  * @param isWanted - whether an item is in the state of the query.
- * @throws ApiError for an instrument that is not in the market.
+ * @throws RequestFault 400 for an instrument that is not in the market.
  */
 export function listPage<T extends Listed>(
   call: AccountCall<ListQuery>,
@@ -97,7 +103,7 @@ function* newestFirst<T extends Listed>(
   ids?: readonly string[],
 ): Iterable<T> {
   if (ids === undefined && from.size * IDS_AN_ITEM > highest - lowest + 1) {
-    // Many ids are items: a page costs what it is long, not what the history is.
+    // Many ids are items, so the cost grows with the page and not with the history.
     for (let id = highest; id >= lowest; id--) {
       const item = from.get(id);
       if (item !== undefined) yield item;

@@ -1,6 +1,6 @@
 /**
- * From what became of a command to v20's answer: transactions under the names that each operation
- * gives them, or the refusal with its reason, sentence and status.
+ * v20's answer to a command: its transactions under the names that the operation gives them, or the
+ * refusal with its reason, sentence and status.
  * Source: v20 semantics 1.3-1.5, 2.4.
  */
 
@@ -16,13 +16,16 @@ import { noSuch, windowOver } from '../errors.js';
 import type { AccountCall, Answer } from '../operation.js';
 import { REJECT_SENTENCES } from '../reject-sentences.js';
 
-/** The body of an answer, before `relatedTransactionIDs` and `lastTransactionID`. */
+/** Transactions by their field in the body of an answer; undefined ones are left out. */
 export type Named = Readonly<Record<string, Transaction | undefined>>;
 
-/** Sends a command for the account in the path and waits until it has taken effect. */
+/**
+ * Sends a command for the account in the path and waits until it has taken effect.
+ * @throws RequestFault 400 for a bad parameter, ApiError 404 for no such trade, 503 when the window is over.
+ */
 export async function submit(call: AccountCall, command: Command): Promise<Outcome> {
   const outcome = await settled(call, command);
-  // Malformed ids of trades do not get this far: the trade is unknown, or was closed on the way.
+  // Malformed trade ids were refused before: the trade is unknown, or was closed under latency.
   if (outcome.badParameter === 'tradeID') throw noSuch('TRADE', String(call.account.log.lastID));
   if (outcome.badParameter !== undefined) throw invalidParameter(outcome.badParameter);
   return outcome;
@@ -44,7 +47,7 @@ export function rejectReasonOf({ transactions }: Outcome): RejectReason | undefi
   return undefined;
 }
 
-/** The answer to a command that was carried out. */
+/** The answer to a command that was carried out. @param headers - beside those of every answer. */
 export function carriedOut(
   { account }: AccountCall,
   outcome: Outcome,
@@ -56,7 +59,7 @@ export function carriedOut(
   return { status, body, headers, requestID: outcome.requestID };
 }
 
-/** The answer to a refused command. @param status - as the reason or the operation says. */
+/** The answer to a refused command. @param status - default: as the reason says. */
 export function refused(
   { account }: AccountCall,
   outcome: Outcome,
@@ -72,7 +75,7 @@ export function refused(
   return { status, body, requestID: outcome.requestID };
 }
 
-/** The transaction of one of the types, if there is one. */
+/** The first transaction that matches; undefined when none does. */
 export function firstOf(
   { transactions }: Outcome,
   matches: (transaction: Transaction) => boolean,
@@ -80,7 +83,7 @@ export function firstOf(
   return transactions.find(matches);
 }
 
-/** Adds to `named` itself: a spread would give each body a hidden class of its own. */
+/** Adds to `named` itself, because a spread would give each body its own hidden class. */
 function withIDs({ log }: AccountView, { transactions }: Outcome, named: Named) {
   return Object.assign(named, {
     relatedTransactionIDs: transactions.map(({ id }) => id),
@@ -91,7 +94,7 @@ function withIDs({ log }: AccountView, { transactions }: Outcome, named: Named) 
 const NOT_FOUND: ReadonlySet<string> = new Set(['ORDER_DOESNT_EXIST', 'TRADE_DOESNT_EXIST']);
 const LOCKED = /^ACCOUNT_(NOT_ACTIVE|LOCKED|.*_LOCKED)$/;
 
-/** 404 when what the request names is not there, 403 for a locked account, else 400. */
+/** 404 when the named order or trade does not exist, 403 for a locked account, else 400. */
 function statusOf(outcome: Outcome): number {
   const reason = rejectReasonOf(outcome) ?? '';
   if (NOT_FOUND.has(reason)) return 404;

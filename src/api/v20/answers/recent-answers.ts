@@ -1,6 +1,6 @@
 /**
- * Answers that are still true: what was rendered since the simulation last moved. Between two steps
- * of time pollers ask the same questions over and over.
+ * Answers rendered since the simulation last moved, which are still true. Between two steps of time
+ * polling clients repeat the same requests.
  */
 
 import type { Simulation } from '../../../runtime/simulation.js';
@@ -8,6 +8,7 @@ import type { Simulation } from '../../../runtime/simulation.js';
 const ANSWERS_MAX = 256;
 const BYTES_MAX = 65_536;
 
+/** The kept answers of a simulation: at most 256, of at most 64 KiB each. */
 export class RecentAnswers {
   readonly #simulation: Simulation;
   readonly #answers = new Map<string, string | Buffer>();
@@ -17,7 +18,7 @@ export class RecentAnswers {
     this.#simulation = simulation;
   }
 
-  /** The answer to the request of that key, if nothing has moved since. */
+  /** The answer kept under `key`; undefined when there is none or the simulation has moved. */
   get(key: string): string | Buffer | undefined {
     if (this.#version === this.#simulation.version) return this.#answers.get(key);
     this.#answers.clear();
@@ -25,6 +26,7 @@ export class RecentAnswers {
     return undefined;
   }
 
+  /** Keeps an answer; call it after `get` of the same key. Long ones are not kept. */
   keep(key: string, payload: string | Buffer): void {
     if (this.#answers.size >= ANSWERS_MAX || payload.length > BYTES_MAX) return;
     this.#answers.set(key, payload);

@@ -1,5 +1,5 @@
 /**
- * Accounts: which there are, what they hold and are worth, what has changed, what they may trade.
+ * Accounts: the list, their contents and values, their changes, and the instruments they may trade.
  * Source: v20 semantics 1.1.
  */
 

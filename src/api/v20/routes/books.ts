@@ -1,6 +1,6 @@
 /**
- * Order book and position book. They show the simulation's own orders and trades, for there is no
- * crowd behind it; only the present snapshot exists. Source: v20 semantics 1.2.
+ * Order book and position book. They show the orders and trades of this simulation's accounts, and
+ * only the present snapshot exists. Source: v20 semantics 1.2.
  */
 
 import { Type } from '@sinclair/typebox';
@@ -46,7 +46,7 @@ export const BOOK_OPERATIONS: readonly Operation[] = [
   }),
 ];
 
-/** The current snapshot. @throws ApiError 404 before the first price and for any other time. */
+/** The current snapshot. @throws RequestFault 404 before the first price and for any other time. */
 function current(
   { simulation, params, query: { time } }: Call<{ readonly time?: Instant }>,
   make: (...market: Parameters<typeof positionBook>) => BookView,

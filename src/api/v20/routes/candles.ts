@@ -1,6 +1,6 @@
 /**
- * Candles: of an instrument, the same as an account sees them, and the latest of several kinds.
- * The future is judged by simulated time. Source: v20 semantics 1.2, 1.6, 7.2-7.4.
+ * Candles: of an instrument, of an instrument at the prices of an account's size, and the latest of
+ * several kinds. A time is in the future by simulated time. Source: v20 semantics 1.2, 1.6, 7.2-7.4.
  */
 
 import { Type } from '@sinclair/typebox';
@@ -192,7 +192,7 @@ function natural(
   };
 }
 
-/** The request of a query, once it makes sense. @throws ApiError 400 */
+/** The candle request of a query, once it is checked. @throws RequestFault 400 */
 function requestOf(query: CandleQuery, now: Instant): CandleRequest {
   const { granularity, count, from, to, includeFirst, smooth } = query;
   const alignment = alignmentOf(query);
@@ -216,7 +216,7 @@ function requestOf(query: CandleQuery, now: Instant): CandleRequest {
   };
 }
 
-/** The zone is the one part that no schema can check. @throws ApiError 400 */
+/** The alignment of a query; no schema checks the zone. @throws RequestFault 400 */
 function alignmentOf(query: Alignment): Alignment {
   const { dailyAlignment, alignmentTimezone, weeklyAlignment } = query;
   if (!isZoneName(alignmentTimezone)) throw invalidParameter('alignmentTimezone');
@@ -232,7 +232,7 @@ function spanOf(from: Instant, to: Instant, granularity: Granularity, alignment:
   return Math.ceil(utcGrid(granularity) === undefined ? span - 0.5 : span);
 }
 
-/** The two latest candles of `EUR_USD:S10:BM`; parts left out are S5 and M. @throws ApiError 400 */
+/** The two latest candles of `EUR_USD:S10:BM`; parts left out are S5 and M. @throws RequestFault 400 */
 function latest(simulation: Simulation, query: AlignmentQuery, specification: string) {
   const [name = '', granularity = 'S5', components = 'M'] = specification.split(':');
   const slot = slotNamed(simulation, name, 'candleSpecifications');
@@ -241,18 +241,18 @@ function latest(simulation: Simulation, query: AlignmentQuery, specification: st
   const kind = { granularity: granularity as Granularity, alignment, smooth };
   const request = { ...kind, includeFirst: true, count: 2 };
   const answer = natural(simulation, slot, request, components, shiftOf(simulation, slot, units));
-  // Between the last price and the end of the world nothing is current: one candle, completed.
+  // Without a current candle there is one candle only, the completed one.
   const isClosed = answer.candles.at(-1)?.complete === true;
   return { ...answer, candles: isClosed ? answer.candles.slice(-1) : answer.candles };
 }
 
-/** Points by which a size is dearer than the top of book. */
+/** Points by which the prices of a size differ from the top of book. */
 interface Shift {
   readonly bid: number;
   readonly ask: number;
 }
 
-/** A depth table keeps its distances, so that every price of a size is the top moved by as much. */
+/** A depth table has fixed distances, so each price of a size is the top of book moved by the same points. */
 function shiftOf(simulation: Simulation, slot: number, units: string): Shift {
   const { quotes, depth } = pricedMarket(simulation);
   if (depth === undefined) return { bid: 0, ask: 0 };
@@ -265,5 +265,5 @@ function shiftOf(simulation: Simulation, slot: number, units: string): Shift {
   return { bid: pointsFor('bid') - MIDDLE, ask: pointsFor('ask') - MIDDLE };
 }
 
-/** Some price from which no level falls below zero, in points. */
+/** A price in points from which no level falls below zero. */
 const MIDDLE = 1_000_000_000;

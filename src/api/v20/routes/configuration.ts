@@ -27,7 +27,7 @@ async function configure(call: AccountCall, body: { alias?: string; marginRate?:
   );
 }
 
-/** The one command whose answers do not list the transactions that it wrote. */
+/** Answers to this command alone do not list the ids of the transactions that it wrote. */
 function withoutRelated(answer: Answer): Answer {
   const { relatedTransactionIDs, ...body } = answer.body as Readonly<Record<string, unknown>>;
   return { ...answer, body };

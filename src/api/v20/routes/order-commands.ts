@@ -29,7 +29,7 @@ export const ORDERS_PATH = '/v3/accounts/:accountID/orders' as const;
 export const ORDER_PATH = `${ORDERS_PATH}/:orderSpecifier` as const;
 const isSpecifier = pathParameterCheck('orderSpecifier');
 
-/** The order specifier in the path. @throws ApiError 400 unless it is an id or `@clientID`. */
+/** The order specifier in the path. @throws RequestFault 400 unless it is an id or `@clientID`. */
 export function specifierOf({ params }: AccountCall): string {
   const specifier = params['orderSpecifier'] ?? '';
   if (!isSpecifier(specifier)) throw invalidParameter('orderSpecifier');

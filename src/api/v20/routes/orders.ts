@@ -15,7 +15,7 @@ import { ORDER_STATE_FILTERS, type OrderStateFilter } from '../schema/order.js';
 import { OrderResponse, OrdersResponse } from '../schema/order-response.js';
 import { ORDER_COMMANDS, ORDER_PATH, ORDERS_PATH, specifierOf } from './order-commands.js';
 
-/** No order is ever in the state of one-cancels-all orders, which never came to be. */
+/** No order is ever TRIGGERED: that state belongs to one-cancels-all orders, which v20 does not have. */
 const NONE: ReadonlyMap<number, OrderRecord> = new Map();
 
 /** The order of a specifier: of any state by its id, a pending one by its client id. */
@@ -30,7 +30,7 @@ function shown({ account, dialect }: AccountCall, order: OrderRecord) {
   return speakOrder(orderView(account, order), dialect);
 }
 
-/** Where orders of a state are found; only ended ones need all that ever were. */
+/** A map that holds all orders of a state, as small as possible. */
 function heldIn(
   { state }: AccountView,
   wanted: OrderStateFilter,

@@ -1,5 +1,5 @@
 /**
- * Positions: what has been traded, what is open, and closing it. Source: v20 semantics 1.5, 9.4.
+ * Positions: all that were ever opened, the open ones, and closing them. Source: v20 semantics 1.5, 9.4.
  */
 
 import type { Command } from '../../../core/engine/state/command.js';
@@ -91,7 +91,7 @@ export const POSITION_OPERATIONS: readonly Operation[] = [
   }),
 ];
 
-/** The instrument in the path. @throws ApiError 400 when it is not in the market. */
+/** The instrument in the path. @throws RequestFault 400 when it is not in the market. */
 function instrumentOf({ account, params }: AccountCall): string {
   const { instrument = '' } = params;
   if (account.market.quotes.slot(instrument) === undefined) throw invalidParameter('instrument');
@@ -132,8 +132,8 @@ function closed(call: AccountCall, outcome: Outcome, instrument: string): Answer
 }
 
 /**
- * A refused close names both sides' rejects and the reason of the side that is at fault: 404 when
- * nothing is open at all, 400 when the other side is.
+ * A refused close names the rejects of both sides, and the reason of the side at fault. The status is
+ * 404 when neither side is open, 400 when the other side is.
  */
 function notClosed(call: AccountCall, outcome: Outcome, instrument: string): Answer {
   const reasons = outcome.transactions.map(each => (each as RejectBody).rejectReason);
@@ -145,7 +145,7 @@ function notClosed(call: AccountCall, outcome: Outcome, instrument: string): Ans
   const short = orderOf(outcome, 'short');
   const named = {
     longOrderRejectTransaction: long,
-    // One reject of both sides, when neither was to be closed, is named once.
+    // When neither side was to be closed, both have the same reject, which is named once.
     shortOrderRejectTransaction: short === long ? undefined : short,
   };
   return refused(call, outcome, named, status, reason);

@@ -1,7 +1,7 @@
 /**
- * Prices: of an account now, and of nobody at any time so far; an instrument that has not been quoted
- * yet is left out. A past price is that of the latest tick at that time, tradeable or not; the
- * future is nobody's.
+ * Prices: those of an account now, and base prices at any time up to now. An instrument that was not
+ * quoted yet is left out. A past price is that of the latest tick at that time, tradeable or not; a
+ * time in the future is refused.
  * Source: v20 semantics 1.2, 1.6, 8.1, 8.2.
  */
 
@@ -174,7 +174,7 @@ function prices({ simulation, account, query }: AccountCall<PricesQuery>): Answe
   return ok(body);
 }
 
-/** The instant of a parameter, now if absent. @throws ApiError 400 when it is in the future. */
+/** The instant of a parameter, now if absent. @throws RequestFault 400 when it is in the future. */
 function pastOrNow({ now }: Simulation, name: string, at: Instant | undefined): Instant {
   if (at === undefined) return now;
   if (at > now) throw invalidParameter(name, 'Time is in the future');

@@ -146,7 +146,7 @@ export const TRADE_OPERATIONS: readonly Operation[] = [
   }),
 ];
 
-/** Where trades of a state are found; only closed ones need all that ever were. */
+/** A map that holds all trades of a state, as small as possible. */
 function heldIn(
   { state }: AccountView,
   wanted: TradeStateFilter,

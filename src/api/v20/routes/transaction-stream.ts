@@ -1,5 +1,5 @@
 /**
- * The transaction stream as an operation; api/stream/ serves it. Source: v20 semantics 1.7, 2.5.
+ * The transaction stream as an operation; api/v20/stream/ serves it. Source: v20 semantics 1.7, 2.5.
  */
 
 import { Type } from '@sinclair/typebox';

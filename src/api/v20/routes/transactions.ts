@@ -36,7 +36,7 @@ import {
 
 const PAGE_SIZE_DEFAULT = 100;
 const PAGE_SIZE_MAX = 1_000;
-/** Ids that one idrange may span; no published figure. */
+/** The most ids in one idrange; v20 publishes no figure. */
 const RANGE_IDS_MAX = 1_000;
 const SPAN_MAX = 365 * MICROS_PER_DAY;
 const isTransactionID = pathParameterCheck('transactionID');
@@ -51,9 +51,9 @@ interface TimeRange {
 }
 
 /**
- * The range of time of a list. Without `from` it begins with the account, or as late as the longest
- * range allows; a `from` before the account began is when it began.
- * @throws ApiError 400 when it ends before it begins or is too long.
+ * The range of time of a list. Without `from` it begins when the account was made, or later where the
+ * longest range demands it; an earlier `from` is moved to when the account was made.
+ * @throws RequestFault 400 when it ends before it begins or is too long.
  */
 function timeRange(
   { state }: AccountView,

@@ -1,6 +1,6 @@
 /**
- * Users: the third part of an account's id is a user, who is nobody. Name, country and address are
- * made up from the number and cannot be taken for real ones. Source: v20 semantics 1.8.
+ * Users: the third part of an account's id is the number of its user. Name, country and address are
+ * made up from the number and cannot be mistaken for real ones. Source: v20 semantics 1.8.
  */
 
 import { userOf } from '../../../core/ledger/account-id.js';
@@ -8,7 +8,7 @@ import { forbidden } from '../errors.js';
 import { type Call, type Operation, ok, operation } from '../operation.js';
 import { ExternalUserResponse, UserResponse } from '../schema/user.js';
 
-/** The ISO 3166 code that is set aside for no country. */
+/** An ISO 3166 code that is reserved and stands for no country. */
 const NOWHERE = 'ZZ';
 
 export const USER_OPERATIONS: readonly Operation[] = [
@@ -45,7 +45,7 @@ export const USER_OPERATIONS: readonly Operation[] = [
 
 /**
  * The user whom the path names by number, by `@username` or, for the token's own, by `@` alone.
- * @throws ApiError 403 when that is nobody, or not the token's user.
+ * @throws ApiError 403 when there is no such user, or the user is not the token's.
  */
 function userOfCall({ accountIDs, params }: Call): number {
   const { userSpecifier: specifier } = params;

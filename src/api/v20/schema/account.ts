@@ -28,14 +28,14 @@ export const AccountProperties = define(
 );
 export type AccountProperties = Static<typeof AccountProperties>;
 
-/** Published as an enum of its own: what may become of a guaranteed stop once it is made. */
+/** Which changes of a guaranteed stop are allowed after it was made; published as an enum of its own. */
 const mutability = oneOf(['FIXED', 'REPLACEABLE', 'CANCELABLE', 'PRICE_WIDEN_ONLY']);
 export const GuaranteedStopLossOrderParameters = define(
   'GuaranteedStopLossOrderParameters',
   Type.Object({ mutabilityMarketOpen: mutability, mutabilityMarketHalted: mutability }),
 );
 
-/** What moves with prices. */
+/** Fields that change with prices. */
 export const valueFields = {
   unrealizedPL: AccountUnits,
   NAV: AccountUnits,

@@ -22,7 +22,7 @@ export function listOf<T extends TSchema>(items: T, description: string) {
   return Type.Array(items, { description, minItems: 1, style: 'form', explode: false });
 }
 
-/** A parameter that may be left out, and then has the default that the schema names. */
+/** A parameter that may be absent, and then has the default of the schema. */
 export function defaulted<T extends TSchema>(schema: T): T {
   return Type.Optional(schema) as unknown as T;
 }
@@ -38,7 +38,7 @@ function text(name: string, pattern: string, description: string) {
   return ref(define(name, Type.String({ pattern, description })));
 }
 
-/** RFC 3339 with nine digits, or without any in a book, or UNIX, which is negative before 1970. */
+/** RFC 3339 with nine fraction digits (in books none), or UNIX, which is negative before 1970. */
 const ANSWER_INSTANT =
   '^(?:\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(?:\\.\\d{9})?Z|-?\\d+(?:\\.\\d{9})?)$';
 const DECIMAL = '^-?\\d+(?:\\.\\d+)?$';

@@ -1,28 +1,29 @@
 /**
- * When lines go out: all that one turn of the event loop has made goes in one write a reader, at the
- * end of the turn, or at once when an answer is about to be sent, or when too much has gathered.
+ * When lines are sent. The lines made in one turn of the event loop are sent in one write to each
+ * reader: at the end of the turn, before an answer is sent, or when too many bytes have gathered.
  */
 
-/** Something that has lines for readers. */
+/** A channel that gathers lines for readers. */
 export interface Sender {
-  /** Hands everything gathered to the sockets. */
+  /** Writes everything gathered to the sockets. */
   flush(): void;
 }
 
-/** Bytes of one channel after which its lines go out before the turn ends. */
+/** Gathered bytes of one channel beyond which its lines are sent before the turn ends. */
 export const GATHERED_BYTES_MAX = 65_536;
 
+/** The channels that have lines to send in this turn. */
 export class Outbox {
   readonly #waiting = new Set<Sender>();
   #immediate: NodeJS.Immediate | undefined;
 
-  /** Sees to it that `sender` flushes soon. */
+  /** Has `sender` flush at the end of the turn at the latest. */
   add(sender: Sender): void {
     this.#waiting.add(sender);
     this.#immediate ??= setImmediate(() => this.flush());
   }
 
-  /** Lets everybody who waits flush now. */
+  /** Flushes every waiting sender now. */
   flush(): void {
     if (this.#waiting.size === 0) return;
     clearImmediate(this.#immediate);

@@ -1,23 +1,25 @@
 /**
- * What has changed since when: each price window is looked at once, whoever reads. A change is a new
- * tick or another tradeable flag. Changes are counted, so that a reader who was away learns from one
- * number what it has missed. Lines are rendered once for all readers of a time format.
+ * Which prices have changed since which look. The board looks at all prices once for each price
+ * window, however many readers there are. A change is a new tick or another tradeable flag. Looks are
+ * numbered, so one number tells what a reader has missed. Each line is rendered once for all readers
+ * of a time format.
  */
 
 import { type PricedMarket, streamPrice } from '../../../core/view/pricing.js';
 import { renderJson, type TimeFormat } from '../time-format.js';
 import { frame } from './reader.js';
 
-/** Before any look: an instrument that was never quoted has no price to send. */
+/** Marks an instrument that no look has found quoted. */
 const NEVER = -1;
 
+/** The prices of a market as the streams see them. */
 export class PriceBoard {
   readonly #market: PricedMarket;
   readonly #time: Float64Array;
   readonly #bid: Int32Array;
   readonly #ask: Int32Array;
   readonly #tradeable: Uint8Array;
-  /** Number of the look that found the slot changed last. */
+  /** By slot: the number of the last look that found a change. */
   readonly #changedAt: Float64Array;
   readonly #frames: Readonly<Record<TimeFormat, (Buffer | undefined)[]>>;
   #looks = 0;
@@ -38,7 +40,7 @@ export class PriceBoard {
     return this.#looks;
   }
 
-  /** Takes note of every price that has changed. @returns the number of this look. */
+  /** Notes every price that has changed. @returns the number of this look, from 1 on. */
   look(): number {
     this.#looks += 1;
     const { time, bid, ask, tradeable } = this.#market.quotes;
@@ -65,7 +67,7 @@ export class PriceBoard {
     return (this.#changedAt[slot] as number) > since;
   }
 
-  /** The line of the price at the last look, which is that of now unless time has moved since. */
+  /** The framed line of the slot's present price; call it after a look, before time moves on. */
   frame(slot: number, times: TimeFormat): Buffer {
     const frames = this.#frames[times];
     let known = frames[slot];

@@ -1,7 +1,7 @@
 /**
- * Everybody who reads the same prices in the same format: lines are gathered and joined once, and
- * each reader gets the same bytes. A reader whose socket is not drained gets nothing; once it is, the
- * latest price of each instrument that it has missed: its backlog never grows.
+ * The readers of the same prices in the same format. Lines are gathered and joined once, and each
+ * reader gets the same bytes. A reader whose socket is not drained gets nothing; when it has drained,
+ * it gets the latest price of each instrument that it missed. So its backlog never grows.
  * Source: v20 semantics 2.5, choice 15; invariant S2.
  */
 
@@ -10,7 +10,7 @@ import { GATHERED_BYTES_MAX, type Outbox, type Sender } from './outbox.js';
 import type { PriceBoard } from './price-board.js';
 import { frame, join, type StreamReader } from './reader.js';
 
-/** What a channel is about. */
+/** What the readers of a channel get. */
 export interface Subscription {
   readonly slots: readonly number[];
   readonly times: TimeFormat;
@@ -18,15 +18,17 @@ export interface Subscription {
   readonly conversions?: { readonly slots: readonly number[]; readonly line: () => string };
 }
 
-/** A reader, and how far it has got: the number of the last look whose changes it was sent. */
+/** A reader, and the number of the last look whose changes it was sent. */
 export interface PriceReader {
   readonly connection: StreamReader;
   sentAt: number;
   /** Whether something was withheld because the socket was not drained. */
   isBehind: boolean;
+  /** Whether a heartbeat was withheld because the socket was not drained. */
   owesHeartbeat: boolean;
 }
 
+/** The readers of one subscription. */
 export class PriceChannel implements Sender {
   readonly #board: PriceBoard;
   readonly #outbox: Outbox;
@@ -36,14 +38,14 @@ export class PriceChannel implements Sender {
   readonly #outOfStep = new Set<PriceReader>();
   #gathered: Buffer[] = [];
   #gatheredBytes = 0;
-  /** The look after which what is gathered has changed, and the last look gathered. */
+  /** The look before the first gathered change, and the last look gathered. */
   #gatheredFrom = 0;
   #gatheredTo = 0;
   #conversions = '';
-  /** The last look after which conversions were worked out anew. */
+  /** The last look at which conversions were checked. */
   #renewedAt = -1;
   #conversionsFrame: Buffer | undefined;
-  /** The look at which conversions had changed last. */
+  /** The last look at which conversions had changed. */
   #conversionsAt = 0;
   #heartbeat: Buffer | undefined;
 
@@ -55,11 +57,12 @@ export class PriceChannel implements Sender {
     this.#gatheredTo = board.looks;
   }
 
+  /** Readers now. */
   get size(): number {
     return this.#readers.size;
   }
 
-  /** Adds a reader; with `snapshot` it is sent every price first. @returns what it is known by. */
+  /** Adds a reader; with `snapshot` it is sent every price first. @returns the reader's entry. */
   join(connection: StreamReader, snapshot: boolean): PriceReader {
     const sentAt = this.#look();
     const reader = { connection, sentAt, isBehind: false, owesHeartbeat: false };
@@ -69,12 +72,13 @@ export class PriceChannel implements Sender {
     return reader;
   }
 
+  /** Removes a reader. */
   leave(reader: PriceReader): void {
     this.#readers.delete(reader);
     this.#outOfStep.delete(reader);
   }
 
-  /** Gathers what the board's last look has found. */
+  /** Gathers the changes of the board's last look. */
   gather(): void {
     this.#renewConversions(this.#board.looks);
     const frames = this.#framesSince(this.#gatheredTo);
@@ -87,6 +91,7 @@ export class PriceChannel implements Sender {
     else this.#outbox.add(this);
   }
 
+  /** Writes everything gathered to the readers that are in step. */
   flush(): void {
     const from = this.#gatheredFrom;
     const bytes = this.#gathered.length === 0 ? undefined : join(this.#gathered);
@@ -104,7 +109,7 @@ export class PriceChannel implements Sender {
     this.#gatheredFrom = this.#gatheredTo;
   }
 
-  /** Sends everybody a heartbeat; who cannot take it now gets one later. */
+  /** Sends every reader a heartbeat; one whose socket is not drained gets it later. */
   beat(line: string): void {
     this.flush();
     this.#heartbeat = frame(line);
@@ -114,7 +119,7 @@ export class PriceChannel implements Sender {
     }
   }
 
-  /** Sends a reader whose socket has drained what it has missed. */
+  /** Sends a reader, whose socket has drained, what it missed. */
   drained(reader: PriceReader): void {
     if (reader.isBehind) {
       reader.isBehind = false;
@@ -136,7 +141,7 @@ export class PriceChannel implements Sender {
     for (const { connection } of this.#readers) connection.end();
   }
 
-  /** Brings readers that were out of step to where all others are. */
+  /** Brings readers that were out of step up to the look of all others. */
   #fallIn(): void {
     this.flush();
     for (const reader of this.#outOfStep) {

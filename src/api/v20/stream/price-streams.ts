@@ -1,6 +1,6 @@
 /**
- * The price streams of a simulation: prices go out at the end of each simulated window of 250 ms and
- * when time comes to rest. The simulation never waits for a reader. Source: v20 semantics 2.5, 8.3.
+ * The price streams of a simulation. Prices are sent at the end of each simulated window of 250 ms and
+ * when time comes to rest. Source: v20 semantics 2.5, 8.3.
  */
 
 import { formatRfc3339 } from '../../../core/time/instant.js';
@@ -14,14 +14,19 @@ import { PriceBoard } from './price-board.js';
 import { PriceChannel, type Subscription } from './price-channel.js';
 import type { StreamReader } from './reader.js';
 
+/** What a client asks of the price stream. */
 export interface PriceRequest {
   readonly account: AccountView;
+  /** Of the instruments, in the order of the request, each once. */
   readonly slots: readonly number[];
   readonly times: TimeFormat;
+  /** Whether every price is sent first. */
   readonly snapshot: boolean;
+  /** Whether conversions to the home currency are sent too. */
   readonly includeHomeConversions: boolean;
 }
 
+/** All price streams, by subscription. */
 export class PriceStreams {
   readonly #simulation: Simulation;
   readonly #outbox: Outbox;
@@ -35,10 +40,14 @@ export class PriceStreams {
     this.#board = new PriceBoard(pricedMarket(simulation));
   }
 
-  /** Opens a stream. @param connect - makes the connection, given what to call when it is drained. */
+  /**
+   * Opens a stream.
+   * @param connect - makes the connection; calls `onIdle` whenever its socket has drained.
+   * @returns a function that closes the stream. @throws whatever `connect` throws.
+   */
   open(request: PriceRequest, connect: (onIdle: () => void) => StreamReader): () => void {
     let drained: (() => void) | undefined;
-    // First of all, so that a connection that is refused leaves nothing behind.
+    // The connection comes first, so that a refused one leaves nothing behind.
     const connection = connect(() => drained?.());
     const key = keyOf(request);
     const known = this.#channels.get(key);
@@ -87,7 +96,7 @@ export class PriceStreams {
   }
 }
 
-/** Requests of one key are answered with the same lines. */
+/** Requests with the same key get the same lines. */
 function keyOf({ account, slots, times, includeHomeConversions }: PriceRequest): string {
   const { currency, conversionMarkup } = account.state.config;
   const home = includeHomeConversions ? `${currency} ${conversionMarkup}` : '';

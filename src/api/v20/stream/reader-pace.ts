@@ -1,22 +1,24 @@
 /**
- * How fast time may go at full speed: no faster than streams are read. While what was written waits for
- * any reader, time waits too; a reader for whom it has waited too long without an end is cut off, and
- * time goes on without it. Source: docs/command-line.md 6; invariant S3.
+ * How fast time may go at full speed: no faster than streams are read. Time waits while a reader has
+ * bytes pending. A reader that keeps time waiting for too long is cut off, and time goes on.
+ * Source: docs/command-line.md 6; invariant S3.
  */
 
 import { performance } from 'node:perf_hooks';
 import type { StreamReader } from './reader.js';
 
-/** Wall milliseconds that time waits for a reader: two heartbeats, after which clients give up too. */
+/** Wall milliseconds that time waits for a reader: two heartbeats, after which clients give up. */
 export const PATIENCE_MS = 10_000;
 
 type Reader = Pick<StreamReader, 'pending' | 'cut'>;
 
+/** The readers that time waits for. */
 export class ReaderPace {
   readonly #patienceMs: number;
-  /** Readers, and since when time has been waiting for them. */
+  /** Readers, and since when time has been waiting for each: wall milliseconds; undefined: not waiting. */
   readonly #waitingSince = new Map<Reader, number | undefined>();
 
+  /** @param patienceMs - wall milliseconds that time waits for one reader without a break. */
   constructor(patienceMs = PATIENCE_MS) {
     this.#patienceMs = patienceMs;
   }
@@ -29,7 +31,7 @@ export class ReaderPace {
     this.#waitingSince.delete(reader);
   }
 
-  /** Whether time has to wait for anybody now. Cuts off who has been waited for too long. */
+  /** Whether time must wait for any reader now. Cuts off readers that time has waited for too long. */
   mustWait(): boolean {
     let waits = false;
     for (const [reader, since] of this.#waitingSince) {

@@ -1,14 +1,14 @@
 /**
- * One reader of a stream: a connection that has been answered 200 and is written to until it goes.
- * Lines arrive framed as HTTP chunks, one line a chunk, and go straight to the socket, many in one
- * write: clients that parse chunk by chunk then never meet half a line. Whoever writes looks at
- * `pending` first; nothing is queued here. Source: v20 semantics 2.5; invariants S1-S3.
+ * One reader of a stream: a connection that has been answered 200 and is written to until it closes.
+ * Each line is one HTTP chunk, so that clients that parse chunk by chunk never get half a line. Many
+ * chunks go to the socket in one write. Nothing is queued here: the writer checks `pending` first.
+ * Source: v20 semantics 2.5; invariants S1-S3.
  */
 
 import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** A line, without its end, as an HTTP chunk. */
+/** The HTTP chunk of a line; `line` has no line break. */
 export function frame(line: string): Buffer {
   const length = Buffer.byteLength(line) + 1;
   return Buffer.from(`${length.toString(16)}\r\n${line}\n\r\n`);
@@ -19,7 +19,7 @@ export function join(frames: readonly Buffer[]): Buffer {
   return frames.length === 1 ? (frames[0] as Buffer) : Buffer.concat(frames);
 }
 
-/** The lines in `frames`, for connections that know no chunks. */
+/** The lines in `frames`, for connections without chunks (HTTP/1.0). */
 export function unframed(frames: Buffer): Buffer {
   const lines: Buffer[] = [];
   for (let at = 0; at < frames.length; ) {
@@ -33,9 +33,10 @@ export function unframed(frames: Buffer): Buffer {
 
 const CRLF = '\r\n';
 
-/** Wall milliseconds that a reader has for taking the end of its stream. */
+/** Wall milliseconds within which a reader must take the end of its stream. */
 const END_MS = 1_000;
 
+/** The connection of one reader. */
 export class StreamReader {
   readonly #response: ServerResponse;
   readonly #socket: Socket;
@@ -54,7 +55,7 @@ export class StreamReader {
     response.flushHeaders();
   }
 
-  /** Bytes that the network has not taken yet. */
+  /** Bytes written that the network has not taken yet. */
   get pending(): number {
     return this.#socket.writableLength;
   }
@@ -66,14 +67,14 @@ export class StreamReader {
     this.#socket.write(isChunked ? frames : unframed(frames), this.#onIdle);
   }
 
-  /** Ends the answer properly; cuts a reader off that does not take the end. */
+  /** Ends the answer; cuts the reader off if it does not take the end. */
   end(): void {
     this.#response.end();
     const late = setTimeout(() => this.cut(), END_MS);
     this.#socket.once('close', () => clearTimeout(late));
   }
 
-  /** Cuts the connection off, whatever is still to be sent. */
+  /** Closes the connection at once; pending bytes are lost. */
   cut(): void {
     this.#socket.destroy();
   }

@@ -1,7 +1,6 @@
 /**
- * The streams at an address of their own, as v20 has a host for them: only the two stream paths live
- * there, and everything else is as if it were not. It is another door to the same application, so
- * that tokens, readers, limits and metrics are those of the main one. Source: v20 semantics 2.1.
+ * A port for the streams alone, as v20 has a host for them: every other path is unknown there. It
+ * belongs to the same application, so tokens, readers, limits and metrics are shared. Source: v20 semantics 2.1.
  */
 
 import { createServer, type IncomingMessage, type Server } from 'node:http';
@@ -11,17 +10,17 @@ import { OPERATIONS } from '../routes/operations.js';
 const STREAM_PATHS: ReadonlySet<string> = new Set(
   OPERATIONS.filter(({ handle }) => handle === undefined).map(({ path }) => path),
 );
-/** Requests that have come to an address of streams. */
+/** Requests that came to a port of streams. */
 const CAME_FOR_STREAMS = new WeakSet<IncomingMessage>();
 
-/** Whether a request has come to the address of the streams, and asks for anything else. */
+/** Whether a request came to the port of the streams but asks for another path. */
 export function isBesideStreams({ raw, routeOptions }: FastifyRequest): boolean {
   return CAME_FOR_STREAMS.has(raw) && !STREAM_PATHS.has(routeOptions.url ?? '');
 }
 
 /**
- * Opens the address of the streams for an application that listens already.
- * @param checkingMs - how often slow requests are looked for.
+ * Opens the port of the streams for an application that listens already.
+ * @param checkingMs - wall milliseconds between searches for slow requests.
  * @throws the system's error when the port is taken.
  */
 export async function listenForStreams(

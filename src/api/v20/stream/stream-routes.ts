@@ -1,6 +1,6 @@
 /**
- * The two streams as routes: the checks that every operation has, then a connection that stays open.
- * Errors come before the first byte, as ordinary answers; afterwards there are only lines.
+ * The two streams as routes: a request is checked like that of any operation, then its connection
+ * stays open. Errors are ordinary answers before the first line; after it there are only lines.
  * Source: v20 semantics 2.5.
  */
 
@@ -26,10 +26,10 @@ import { StreamReader } from './reader.js';
 import { ReaderPace } from './reader-pace.js';
 import { pendingMax, TransactionStreams } from './transaction-streams.js';
 
-/** Wall milliseconds between heartbeats; clients give up after twice as long. */
+/** Wall milliseconds between heartbeats; clients give up after two of them are missing. */
 export const HEARTBEAT_MS = 5_000;
 
-/** A stream that has been asked for and may be opened. */
+/** A checked request for a stream. */
 interface Opening {
   readonly account: AccountView;
   readonly times: TimeFormat;
@@ -38,10 +38,10 @@ interface Opening {
   readonly connect: (onIdle: () => void) => StreamReader;
 }
 
-/** Opens a stream. @returns what closes it. @throws RequestFault or ApiError before it connects */
+/** Opens a stream. @returns a function that closes it. @throws RequestFault or ApiError before it connects */
 type Open = (opening: Opening) => () => void;
 
-/** Adds the price stream and the transaction stream. */
+/** Adds the price stream and the transaction stream. @returns the count of open streams. */
 export function addStreams(
   app: FastifyInstance,
   sandbox: ServedMarket,
@@ -77,7 +77,7 @@ export function addStreams(
     transactions.beat();
   }, options.heartbeatMs ?? HEARTBEAT_MS);
   heart.unref();
-  // Lines that a request has caused go out before its answer.
+  // Lines that a request caused are sent before its answer.
   app.addHook('onSend', (_request, _reply, payload, done) => {
     outbox.flush();
     done(null, payload);
@@ -134,7 +134,7 @@ function addStream(
   });
 }
 
-/** Answers 200 and takes the connection out of Fastify's hands. */
+/** Answers 200 and takes the connection over from Fastify. @throws ApiError 400 behind another request */
 function connectReader(reply: FastifyReply, pace: ReaderPace, onIdle: () => void): StreamReader {
   const { raw } = reply;
   const { socket } = raw;

@@ -1,7 +1,7 @@
 /**
- * The transaction streams of a simulation: every transaction of an account from the moment of
- * connecting on, in order, and none left out. A reader that takes nothing is cut off, and can go on
- * by `sinceid`. Source: v20 semantics 2.5; invariant S3.
+ * The transaction streams of a simulation: every transaction of an account since the
+ * connection, in order, without gaps. A reader that reads too slowly is cut off, and can catch up by
+ * `sinceid`. Source: v20 semantics 2.5; invariant S3.
  */
 
 import type { Transaction } from '../../../core/ledger/transaction.js';
@@ -12,19 +12,19 @@ import { renderJson, type TimeFormat } from '../time-format.js';
 import { GATHERED_BYTES_MAX, type Outbox, type Sender } from './outbox.js';
 import { frame, join, type StreamReader } from './reader.js';
 
-/** Bytes that may wait for a reader, and for all of them. */
+/** Bytes that may wait for one reader, and for all readers. */
 export const PENDING_BYTES_MAX = 1_048_576;
 const ALL_PENDING_BYTES_MAX = 64 * PENDING_BYTES_MAX;
 
-/** Bytes that may wait for each of `streams` readers: the more there are, the fewer. */
+/** Bytes that may wait for each of `streams` readers; fewer when there are more readers. */
 export function pendingMax(streams: number): number {
   const share = Math.floor(ALL_PENDING_BYTES_MAX / Math.max(1, streams));
   return Math.min(PENDING_BYTES_MAX, Math.max(2 * GATHERED_BYTES_MAX, share));
 }
 
-/** What becomes of readers that do not keep up. */
+/** How much may wait for a reader before it is cut off. */
 export interface Patience {
-  /** Bytes that may wait for a reader now. */
+  /** Bytes that may wait for one reader now. */
   readonly pendingMax: () => number;
   /** Called whenever a reader is cut off. */
   readonly onCut: () => void;
@@ -83,16 +83,16 @@ export class TransactionStreams {
     this.#patience = patience;
   }
 
-  /** Opens a stream for a connection. @returns what closes it. */
+  /** Opens a stream. @returns a function that closes it. @throws whatever `connect` throws. */
   open(account: AccountView, times: TimeFormat, connect: () => StreamReader): () => void {
-    // First of all, so that a connection that is refused leaves nothing behind.
+    // The connection comes first, so that a refused one leaves nothing behind.
     const reader = connect();
     const { id } = account.state.config;
     const channels = this.#channels.get(id) ?? new Map<TimeFormat, TransactionChannel>();
     const channel = channels.get(times) ?? new TransactionChannel(account, times, this.#patience);
     this.#channels.set(id, channels.set(times, channel));
     this.#unsubscribe ??= this.#simulation.onTransaction(each => this.#gather(each));
-    // What was gathered before belongs to those who were here before.
+    // Lines gathered before go to the earlier readers only.
     channel.flush();
     channel.readers.add(reader);
     return () => {

@@ -11,18 +11,7 @@ import { formatCandle, queryCandles } from '../core/candle/query.js';
 import type { CandleSeries } from '../core/candle/series.js';
 import type { Engine } from '../core/engine/engine.js';
 import { csv } from '../storage/files/csv-text.js';
-
-export const CANDLES_FILE = 'candles.csv';
-export const CANDLE_COLUMNS = [
-  'instrument',
-  'granularity',
-  'time',
-  'volume',
-  'open',
-  'high',
-  'low',
-  'close',
-] as const;
+import { CANDLE_COLUMNS } from './record-format.js';
 
 const MOST_CANDLES = 3000;
 

@@ -4,18 +4,17 @@
  * again: it has none.
  */
 
-import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-
-const PAGE = /\.html$/;
+import { sha256 } from '../storage/files/sha256.js';
+import { PAGE_FILE } from './record-format.js';
 
 /** SHA-256 of each text by the name of its file, but for pages. */
 export function fileDigests(files: Readonly<Record<string, string>>): Record<string, string> {
   return Object.fromEntries(
     Object.entries(files)
-      .filter(([name]) => !PAGE.test(name))
-      .map(([name, text]) => [name, digestOf(text)]),
+      .filter(([name]) => name !== PAGE_FILE)
+      .map(([name, text]) => [name, sha256(text)]),
   );
 }
 
@@ -28,11 +27,7 @@ export async function changedFiles(
     const file = join(folder, name);
     const content = await readFile(file).catch(() => undefined);
     if (content === undefined) return [`${file}: is missing`];
-    return digestOf(content) === digest ? [] : [`${file}: is not what was recorded`];
+    return sha256(content) === digest ? [] : [`${file}: is not what was recorded`];
   });
   return (await Promise.all(found)).flat();
-}
-
-function digestOf(content: string | Uint8Array): string {
-  return createHash('sha256').update(content).digest('hex');
 }

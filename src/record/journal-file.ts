@@ -4,12 +4,10 @@
  * so that damage anywhere is noticed and named. Source: invariant F6; decision 0006.
  */
 
-import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { InputError } from '../core/base/input-error.js';
 import type { AcceptedCommand } from '../core/engine/state/command.js';
-
-export const JOURNAL_FILE = 'journal.ndjson';
+import { sha256 } from '../storage/files/sha256.js';
 
 export interface JournalTicks {
   readonly instrument: string;
@@ -53,7 +51,7 @@ export function journalText({ header, commands, seal }: Journal): string {
   let previous = GENESIS;
   const line = (payload: object): string => {
     const text = JSON.stringify(payload);
-    previous = checksum(previous, text);
+    previous = sha256(previous, text);
     return `${previous} ${text}\n`;
   };
   return [header, ...commands, seal].map(line).join('');
@@ -70,7 +68,7 @@ export async function readJournal(file: string): Promise<Journal> {
     .split('\n')
     .map((line, index) => {
       const payload = line.slice(GENESIS.length + 1);
-      const expected = checksum(previous, payload);
+      const expected = sha256(previous, payload);
       if (line.slice(0, GENESIS.length) !== expected) {
         throw new InputError(
           'data',
@@ -91,8 +89,4 @@ export async function readJournal(file: string): Promise<Journal> {
     commands: payloads.slice(1, -1) as AcceptedCommand[],
     seal: seal as JournalSeal,
   };
-}
-
-function checksum(previous: string, payload: string): string {
-  return createHash('sha256').update(previous).update(payload).digest('hex');
 }

@@ -3,13 +3,12 @@
  * hash of a run is the SHA-256 of that file. Source: docs/command-line.md 4.
  */
 
-import { createHash } from 'node:crypto';
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { InputError } from '../core/base/input-error.js';
 import type { Transaction } from '../core/ledger/transaction.js';
-
-export const LEDGER_FILE = 'ledger.ndjson';
+import { runningSha256 } from '../storage/files/sha256.js';
+import { LEDGER_FILE } from './record-format.js';
 
 /** A transaction as the file has it. */
 export function ledgerLine(transaction: Transaction): string {
@@ -23,7 +22,7 @@ export function ledgerText(ledger: readonly Transaction[]): string {
 
 /** `sha256:<hex>` of a ledger. */
 export function ledgerHash(ledger: readonly Transaction[]): string {
-  const hash = createHash('sha256');
+  const hash = runningSha256();
   for (const transaction of ledger) hash.update(ledgerLine(transaction));
   return `sha256:${hash.digest('hex')}`;
 }

@@ -10,19 +10,19 @@ import { InputError } from '../core/base/input-error.js';
 import type { Transaction } from '../core/ledger/transaction.js';
 import { parseInstant } from '../core/time/instant.js';
 import type { AccountReport, ReportData } from '../figures/table/report-data.js';
-import { CANDLE_COLUMNS, CANDLES_FILE } from './candle-file.js';
 import { parseTable, type Row } from './csv-table.js';
 import { readLedger } from './ledger-file.js';
 import {
+  CANDLE_COLUMNS,
+  CANDLES_FILE,
   CURVE_COLUMNS,
   CURVE_FILE,
+  type OutFiles,
+  REPORT_FILE,
+  REPORT_VERSION,
   TRAILING_STOPS_COLUMNS,
   TRAILING_STOPS_FILE,
-} from './run-tables.js';
-import { type OutFiles, REPORT_FILE } from './write-record.js';
-
-/** Version of report.json that this can read. */
-const VERSION = 1;
+} from './record-format.js';
 
 /** What the first reports did not have. */
 const NOT_RECORDED: Pick<AccountReport, 'rollingSharpe'> = {
@@ -90,8 +90,8 @@ function parseReport(file: string, text: string | undefined): ReportData {
   } catch {
     throw new InputError('data', { file }, 'is not JSON');
   }
-  if (parsed?.report !== VERSION || !Array.isArray(parsed.accounts)) {
-    throw new InputError('data', { file }, `must be a report of version ${VERSION}`);
+  if (parsed?.report !== REPORT_VERSION || !Array.isArray(parsed.accounts)) {
+    throw new InputError('data', { file }, `must be a report of version ${REPORT_VERSION}`);
   }
   const { accounts } = parsed as ReportData;
   return {

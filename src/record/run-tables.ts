@@ -12,41 +12,26 @@ import type { Facts } from '../figures/facts/facts.js';
 import { roundedFraction } from '../figures/table/figure.js';
 import type { ReportData } from '../figures/table/report-data.js';
 import { csv, harmless } from '../storage/files/csv-text.js';
-
-export const CURVE_FILE = 'curve.csv';
-export const CURVE_COLUMNS = ['time', 'account', 'NAV', 'drawdown', 'marginUsed'] as const;
-
-export const TRAILING_STOPS_FILE = 'trailing-stops.csv';
-export const TRAILING_STOPS_COLUMNS = ['time', 'account', 'trade', 'order', 'price'] as const;
-
-const EQUITY_COLUMNS = ['time', 'account', 'balance', 'NAV', 'unrealizedPL', 'marginUsed'];
-const TRADE_COLUMNS = [
-  'account',
-  'trade',
-  'instrument',
-  'units',
-  'openTime',
-  'openPrice',
-  'closeTime',
-  'closePrice',
-  'realizedPL',
-  'financing',
-  'state',
-  'clientID',
-  'result',
-  'pips',
-  'adversePips',
-  'favourablePips',
-];
+import {
+  CURVE_COLUMNS,
+  CURVE_FILE,
+  EQUITY_COLUMNS,
+  EQUITY_FILE,
+  type OutFiles,
+  TRADE_COLUMNS,
+  TRADES_FILE,
+  TRAILING_STOPS_COLUMNS,
+  TRAILING_STOPS_FILE,
+} from './record-format.js';
 
 /** Texts of the tables by file name. @param accounts - the facts of each account. */
 export async function runTables(
   { equity }: Pick<BacktestResult, 'equity'>,
   report: ReportData,
   accounts: readonly Facts[],
-): Promise<Record<string, string>> {
+): Promise<OutFiles> {
   return {
-    'equity.csv': await csv(
+    [EQUITY_FILE]: await csv(
       EQUITY_COLUMNS,
       equity.map(point => [
         point.time,
@@ -58,7 +43,7 @@ export async function runTables(
       ]),
     ),
     [CURVE_FILE]: await csv(CURVE_COLUMNS, accounts.flatMap(curveRows)),
-    'trades.csv': await csv(TRADE_COLUMNS, report.accounts.flatMap(tradeRows)),
+    [TRADES_FILE]: await csv(TRADE_COLUMNS, report.accounts.flatMap(tradeRows)),
     [TRAILING_STOPS_FILE]: await csv(TRAILING_STOPS_COLUMNS, accounts.flatMap(trailingStopRows)),
   };
 }

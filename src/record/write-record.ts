@@ -4,7 +4,6 @@
  * Source: docs/command-line.md 4.
  */
 
-import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join, relative, resolve } from 'node:path';
@@ -16,19 +15,22 @@ import { Facts } from '../figures/facts/facts.js';
 import { reportOf } from '../figures/report/report.js';
 import type { RunManifest } from '../figures/table/report-data.js';
 import { makeFolder } from '../storage/files/make-folder.js';
+import { sha256 } from '../storage/files/sha256.js';
 import { takeFolderPlace } from '../storage/files/unfinished.js';
 import { writeWhole } from '../storage/files/write-whole.js';
 import type { LoadedScenario } from '../storage/scenario/loaded-scenario.js';
 import { fileDigests } from './file-digests.js';
-import { JOURNAL_FILE, type Journal, type JournalHeader, journalText } from './journal-file.js';
-import { LEDGER_FILE, ledgerHash, ledgerText } from './ledger-file.js';
+import { type Journal, type JournalHeader, journalText } from './journal-file.js';
+import { ledgerHash, ledgerText } from './ledger-file.js';
+import {
+  documentText,
+  JOURNAL_FILE,
+  LEDGER_FILE,
+  MANIFEST_FILE,
+  type OutFiles,
+  REPORT_FILE,
+} from './record-format.js';
 import { runTables } from './run-tables.js';
-
-const MANIFEST_FILE = 'manifest.json';
-export const REPORT_FILE = 'report.json';
-
-/** Texts of files by name. */
-export type OutFiles = Readonly<Record<string, string>>;
 
 /** What else belongs into the folder, made of what is in it. */
 export type MoreFiles = (files: OutFiles) => Promise<OutFiles>;
@@ -95,9 +97,9 @@ async function contents(
   const accounts = accountRuns(scenario, result).map(run => new Facts(run));
   const report = reportOf(manifest, scenario, accounts);
   const files = {
-    [MANIFEST_FILE]: `${JSON.stringify(manifest, null, 2)}\n`,
+    [MANIFEST_FILE]: documentText(manifest),
     [LEDGER_FILE]: ledgerText(result.ledger),
-    [REPORT_FILE]: `${JSON.stringify(report, null, 2)}\n`,
+    [REPORT_FILE]: documentText(report),
     ...(await runTables(result, report, accounts)),
   };
   const ended = { ...seal, ...(stopped === undefined ? {} : { stopped }) };
@@ -122,7 +124,7 @@ async function journalHeader(
     tz: process.versions['tz'] ?? 'unknown',
     scenario: {
       path: relative(from, scenarioPath),
-      sha256: createHash('sha256').update(text).digest('hex'),
+      sha256: sha256(text),
     },
     seed: loaded.scenario.seed,
     ...(loaded.part === undefined ? {} : { window: windowText(loaded.scenario) }),

@@ -5,14 +5,12 @@
 
 import { join } from 'node:path';
 import type { BacktestResult } from '../core/run/backtest.js';
-import { CANDLES_FILE, candlesText } from '../record/candle-file.js';
+import { candlesText } from '../record/candle-file.js';
 import { parseRecord, readRecordFolder } from '../record/read-record.js';
-import type { OutFiles } from '../record/write-record.js';
+import { CANDLES_FILE, type OutFiles, PAGE_FILE } from '../record/record-format.js';
 import { replaceFile } from '../storage/files/write-whole.js';
 import { readAssets } from './assets.js';
 import { reportHtml } from './report-html.js';
-
-const PAGE_FILE = 'report.html';
 
 /** What goes beside `files` into `folder`. */
 export async function reportFiles(

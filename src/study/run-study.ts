@@ -3,10 +3,10 @@
  * of their outcomes. Where jobs run is the engine's affair; what comes out is the same.
  */
 
-import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { VERSION } from '../package/version.js';
 import { nearest } from '../storage/document/suggest.js';
+import { sha256 } from '../storage/files/sha256.js';
 import type { LoadedScenario } from '../storage/scenario/loaded-scenario.js';
 import { loadScenario } from '../storage/scenario/scenario-file.js';
 import { loadStrategyModule, type StrategyModule } from '../storage/strategy/strategy-module.js';
@@ -231,8 +231,4 @@ async function manifestOf(
     ticks: ticks.map(({ instrument, file }) => ({ instrument, sha256: file.digest })),
   };
   return { ...parts, digest: sha256(JSON.stringify([study.digest, study.figures, parts])) };
-}
-
-function sha256(content: string | Uint8Array): string {
-  return createHash('sha256').update(content).digest('hex');
 }

@@ -5,8 +5,8 @@
  * Starts on 2024-03-03T22:00Z; a million ticks cross the US clock change of 2024-03-10.
  */
 
-import { createHash } from 'node:crypto';
 import { open } from 'node:fs/promises';
+import { runningSha256 } from '../../storage/files/sha256.js';
 
 const SEED = 42;
 const MS_PER_DAY = 86_400_000;
@@ -29,7 +29,7 @@ export interface Workload {
 /** Writes `ticks` rows of `time,bid,ask` under a header line to `path`, replacing what is there. */
 export async function writeWorkload(path: string, ticks: number): Promise<Workload> {
   const file = await open(path, 'w');
-  const hash = createHash('sha256');
+  const hash = runningSha256();
   let bytes = 0;
   let last = 0;
   const write = async (text: string) => {

@@ -5,6 +5,7 @@
 
 import { copyFile, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { LEDGER_FILE } from '../../record/record-format.js';
 import { measured, type Outcome } from './child.js';
 import { type Fill, fillAt } from './fills.js';
 
@@ -40,7 +41,7 @@ export function timeOrrery(root: string, folder: string): Promise<Outcome> {
 export async function orreryFills(root: string, folder: string): Promise<readonly Fill[]> {
   const { error } = await orrery(root, folder, ['--out', 'ledger']);
   if (error !== undefined) throw new Error(`the run of Orrery failed: ${error}`);
-  const lines = (await readFile(join(folder, 'ledger', 'ledger.ndjson'), 'utf8')).split('\n');
+  const lines = (await readFile(join(folder, 'ledger', LEDGER_FILE), 'utf8')).split('\n');
   return lines
     .filter(line => line.includes('"ORDER_FILL"'))
     .map(line => JSON.parse(line) as { readonly time: string; readonly units: string })

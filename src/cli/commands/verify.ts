@@ -9,9 +9,10 @@ import type { Argv, CommandModule } from 'yargs';
 import { InputError } from '../../core/base/input-error.js';
 import { runBacktest } from '../../core/run/backtest.js';
 import { changedFiles } from '../../record/file-digests.js';
-import { JOURNAL_FILE, type Journal, readJournal } from '../../record/journal-file.js';
+import { type Journal, readJournal } from '../../record/journal-file.js';
 import { divergenceText, firstDivergence } from '../../record/ledger-diff.js';
-import { LEDGER_FILE, ledgerHash, readLedger } from '../../record/ledger-file.js';
+import { ledgerHash, readLedger } from '../../record/ledger-file.js';
+import { JOURNAL_FILE, LEDGER_FILE } from '../../record/record-format.js';
 import type { LoadedScenario } from '../../storage/scenario/loaded-scenario.js';
 import { loadScenario } from '../../storage/scenario/scenario-file.js';
 import { ExitCode } from '../exit/exit-codes.js';
@@ -27,7 +28,6 @@ interface VerifyFlags {
 
 export const verifyCommand: CommandModule<object, VerifyFlags> = {
   command: 'verify <run>',
-  describe: 'Replay a recorded run and compare its ledger',
   builder: yargs =>
     yargs
       .positional('run', { type: 'string', demandOption: true, describe: 'run folder or journal' })

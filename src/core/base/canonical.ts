@@ -3,6 +3,7 @@
  * are the same exactly when their texts are; callers hash the text where they need a digest.
  */
 
+import { byCodeUnit } from './by-code-unit.js';
 import { Decimal } from './decimal.js';
 
 /** The canonical text of plain data: objects, arrays, Maps, Sets, numbers, strings, Decimals. */
@@ -21,9 +22,4 @@ function sortedEntries(entries: readonly (readonly [unknown, unknown])[]): strin
   return entries
     .map(([key, field]) => `${canonicalText(key)}:${canonicalText(field)}`)
     .sort(byCodeUnit);
-}
-
-function byCodeUnit(a: string, b: string): number {
-  if (a === b) return 0;
-  return a < b ? -1 : 1;
 }

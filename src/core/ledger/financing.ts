@@ -6,6 +6,7 @@
  */
 
 import { ensureDefined } from '../base/assert.js';
+import { byCodeUnit } from '../base/by-code-unit.js';
 import {
   type Decimal,
   decimal,
@@ -73,7 +74,7 @@ export function dailyFinancing(
 ): DailyFinancingBody | undefined {
   if (state.config.financing === 'NO_FINANCING') return undefined;
   const names = [...new Set([...state.openTrades.values()].map(trade => trade.instrument))].sort(
-    (a, b) => (a < b ? -1 : a > b ? 1 : 0),
+    byCodeUnit,
   );
   const positions: PositionFinancing[] = [];
   for (const name of names) {

@@ -6,6 +6,7 @@
  */
 
 import { assert } from '../base/assert.js';
+import { countWhile } from '../base/bisect.js';
 import type { QuietBand } from '../market/quiet-band.js';
 import { isReached, type TriggerDirection, type TriggerSide } from './trigger.js';
 
@@ -51,15 +52,10 @@ class TriggerList {
 
   /** First position whose level is as near as `level` or nearer. */
   #position(level: number): number {
-    let low = 0;
-    let high = this.orders.length;
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      const other = (this.orders[middle] as RestingOrder).level;
-      if (this.direction === 'DOWN' ? other < level : other > level) low = middle + 1;
-      else high = middle;
-    }
-    return low;
+    return countWhile(this.orders.length, at => {
+      const other = (this.orders[at] as RestingOrder).level;
+      return this.direction === 'DOWN' ? other < level : other > level;
+    });
   }
 
   #refresh(): void {

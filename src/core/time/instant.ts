@@ -63,9 +63,20 @@ export function dayOfWeek(days: number): number {
 }
 
 /** Number of days of a month, 1-12. */
-export function daysInMonth(year: number, month: number): number {
+function daysInMonth(year: number, month: number): number {
   const leap = (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0;
   return month === 2 && leap ? 29 : (MONTH_DAYS[month - 1] ?? 0);
+}
+
+/** Whether the calendar has this date; month 1-12. */
+export function isCivilDate(year: number, month: number, day: number): boolean {
+  return month >= 1 && month <= 12 && day >= 1 && day <= daysInMonth(year, month);
+}
+
+/** Seconds since midnight of a time of day, none of whose parts is negative; NaN for 24:00:00 and later. */
+export function secondOfDay(hour: number, minute: number, second: number): number {
+  const isValid = hour <= 23 && minute <= 59 && second <= 59;
+  return isValid ? hour * 3600 + minute * 60 + second : Number.NaN;
 }
 
 const RFC3339 =
@@ -152,18 +163,10 @@ function civilMicros(
   minute: number,
   second: number,
 ): number {
-  const isValid =
-    month >= 1 &&
-    month <= 12 &&
-    day >= 1 &&
-    day <= daysInMonth(year, month) &&
-    hour <= 23 &&
-    minute <= 59 &&
-    second <= 59;
-  if (!isValid) return Number.NaN;
+  if (!isCivilDate(year, month, day)) return Number.NaN;
   return (
     daysFromCivil(year, month, day) * MICROS_PER_DAY +
-    (hour * 3600 + minute * 60 + second) * MICROS_PER_SECOND
+    secondOfDay(hour, minute, second) * MICROS_PER_SECOND
   );
 }
 

@@ -5,6 +5,7 @@
  * Source: v20 semantics 6.3, 6.4.
  */
 
+import { countWhile } from '../base/bisect.js';
 import type { Transaction } from '../ledger/transaction.js';
 import type { TransactionLog } from '../ledger/transaction-log.js';
 import type { OrderType } from '../order/order.js';
@@ -126,18 +127,6 @@ export function* pagesOf({ first, last }: IDRange, size: number): Generator<IDRa
   for (let start = first; start <= last; start += size) {
     yield { first: start, last: Math.min(last, start + size - 1) };
   }
-}
-
-/** How many of `length` ascending entries hold from the first on; by bisection. */
-function countWhile(length: number, holds: (at: number) => boolean): number {
-  let low = 0;
-  let high = length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (holds(middle)) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }
 
 interface TypeIndex {

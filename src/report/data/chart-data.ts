@@ -3,6 +3,7 @@
  * are put on the candle that holds them.
  */
 
+import { countWhile } from '../../core/base/bisect.js';
 import type { AccountReport, ReportTrade } from '../../figures/table/report-data.js';
 import {
   type CandleRow,
@@ -146,12 +147,5 @@ function bracket(
 
 /** The last of the ascending `times` that is not after `time`; 0 when all are. */
 function indexAt(times: readonly number[], time: number): number {
-  let low = 0;
-  let high = times.length - 1;
-  while (low < high) {
-    const middle = (low + high + 1) >>> 1;
-    if ((times[middle] as number) <= time) low = middle;
-    else high = middle - 1;
-  }
-  return low;
+  return Math.max(0, countWhile(times.length, at => (times[at] as number) <= time) - 1);
 }

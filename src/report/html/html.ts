@@ -4,7 +4,7 @@
  * Knows nothing of reports.
  */
 
-import { createHash } from 'node:crypto';
+import { runningSha256 } from '../../storage/files/sha256.js';
 
 /** Markup, as opposed to text; only `html` and `trusted` make it. */
 export class Html {
@@ -54,7 +54,7 @@ export function jsonMarkup(value: unknown): Html {
 
 /** The source that lets exactly this script or style run, for a content security policy. */
 export function policyDigest(text: string): string {
-  return `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+  return `'sha256-${runningSha256().update(text).digest('base64')}'`;
 }
 
 function markupOf(value: HtmlValue): string {

@@ -5,11 +5,12 @@
  * again and folders are shared by hosts. What cannot be told goes by its age.
  */
 
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { readFileSync, readlinkSync, rmSync } from 'node:fs';
 import { readdir, rename, rm, stat } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { basename, dirname, join, resolve } from 'node:path';
+import { sha256 } from './sha256.js';
 
 /** An unfinished file of a process nothing is known of is dead when nothing came for so long. */
 const ABANDONED_MILLIS = 86_400_000;
@@ -111,12 +112,11 @@ let cachedRealm: string | undefined;
 
 /** Where numbers of processes mean the same: this host, since it began, in this container. */
 function realm(): string {
-  cachedRealm ??= createHash('sha256')
-    .update(hostname())
-    .update(textOf(() => readFileSync('/proc/sys/kernel/random/boot_id', 'utf8')) ?? '')
-    .update(textOf(() => readlinkSync('/proc/self/ns/pid')) ?? '')
-    .digest('hex')
-    .slice(0, 8);
+  cachedRealm ??= sha256(
+    hostname(),
+    textOf(() => readFileSync('/proc/sys/kernel/random/boot_id', 'utf8')) ?? '',
+    textOf(() => readlinkSync('/proc/self/ns/pid')) ?? '',
+  ).slice(0, 8);
   return cachedRealm;
 }
 

@@ -24,22 +24,33 @@ const REASONS: Readonly<Record<string, string>> = {
   EIO: 'the disk fails',
 };
 
+/** Writes a file or a folder to the path given. */
+type Make = (temporary: string) => Promise<void>;
+/** Moves what is at the first path to the second. */
+type Place = (temporary: string, path: string) => Promise<void>;
+
 /**
  * Lets `make` write to a path beside `path`, then moves what it wrote there by `place`.
  * @throws InputError (scenario) when the system refuses; what else `make` throws. Nothing is left then.
  */
-export async function writeWhole(
-  path: string,
-  make: (temporary: string) => Promise<void>,
-  place: (temporary: string, path: string) => Promise<void> = rename,
-): Promise<void> {
+export async function writeWhole(path: string, make: Make, place: Place = rename): Promise<void> {
+  try {
+    await writeBeside(path, make, place);
+  } catch (error) {
+    throw writingFault(error, path);
+  }
+}
+
+/**
+ * As `writeWhole`, for files that nobody asked for, such as a cache.
+ * @throws NodeJS.ErrnoException when the system refuses; what else `make` throws. Nothing is left then.
+ */
+export async function writeBeside(path: string, make: Make, place: Place = rename): Promise<void> {
   await sweepUnfinished(path);
   const temporary = unfinishedName(path);
   try {
     await make(temporary);
     await place(temporary, path);
-  } catch (error) {
-    throw writingFault(error, path);
   } finally {
     await removeUnfinished(temporary);
   }

@@ -4,9 +4,9 @@
  * made while the module runs.
  */
 
-import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
+import { sha256 } from '../files/sha256.js';
 import { createJiti } from './strategy-module.js';
 
 const TYPES_ONLY = /\b(?:import|export)\s+type\s[^'"]*['"][^'"]*['"]/g;
@@ -35,8 +35,4 @@ function importsOf(file: string, source: string): string[] {
     if (found === undefined) return [];
     return [found.startsWith('file:') ? fileURLToPath(found) : found];
   });
-}
-
-function sha256(content: string): string {
-  return createHash('sha256').update(content).digest('hex');
 }

@@ -3,13 +3,13 @@
  * files: file, line, path and rule. Knows neither the scenario nor how many runs come out.
  */
 
-import { createHash } from 'node:crypto';
 import { type Decimal, decimal, formatUnits } from '../../core/base/decimal.js';
 import { type Instant, parseDuration } from '../../core/time/instant.js';
 import { comparedNames } from '../../figures/table/run-figures.js';
 import { readDocument, type ScenarioDocument } from '../document/document.js';
 import { resolveInTree } from '../document/paths.js';
 import { checkSchema } from '../document/validate.js';
+import { sha256 } from '../files/sha256.js';
 import { instantAt } from '../scenario/timeline.js';
 import { isLuck, LONGEST_AXIS } from '../schema/study-schema.js';
 
@@ -114,7 +114,7 @@ export async function loadStudy(file: string, allowPath: readonly string[] = [])
   return {
     file,
     document,
-    digest: createHash('sha256').update(JSON.stringify(document.data)).digest('hex'),
+    digest: sha256(JSON.stringify(document.data)),
     name: raw.name,
     scenarioPath: found.path,
     seed: raw.seed ?? 1,

@@ -5,12 +5,12 @@
  * decision 0013.
  */
 
-import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { realpath } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { InputError } from '../../core/base/input-error.js';
 import { residentWindows } from '../../core/market/tick.js';
+import { runningSha256, sha256 } from '../files/sha256.js';
 import { type ReadOptions, readTicks, type TickFile } from '../ticks/read/read-ticks.js';
 import { type SourceFile, sourceFiles } from '../ticks/text/source-file.js';
 import type { OpenedTicks } from './opened-ticks.js';
@@ -73,7 +73,7 @@ async function storeFolder(
     displayPrecision: instrument.displayPrecision,
     ...{ layout, policy, timeUnit, timeZone, granularity, volumes },
   };
-  const key = createHash('sha256').update(JSON.stringify(reading)).digest('hex').slice(0, 16);
+  const key = sha256(JSON.stringify(reading)).slice(0, 16);
   return join(folder ?? join(dirname(path), BESIDE), `${basename(path)}-${key}`);
 }
 
@@ -135,7 +135,7 @@ async function restamp(folder: string, record: StoreRecord): Promise<void> {
 
 /** SHA-256 of the files' bytes in order, as `readTicks` gives it. */
 async function digestOf(files: readonly SourceFile[]): Promise<string> {
-  const hash = createHash('sha256');
+  const hash = runningSha256();
   for (const { path } of files) {
     for await (const bytes of createReadStream(path, { highWaterMark: 1_048_576 })) {
       hash.update(bytes as Buffer);

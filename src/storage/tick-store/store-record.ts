@@ -3,10 +3,10 @@
  * written last and sealed with a checksum of its own, so a store without a sound record is none.
  */
 
-import { createHash } from 'node:crypto';
-import { readFile, rename, writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { removeUnfinished, sweepUnfinished, unfinishedName } from '../files/unfinished.js';
+import { sha256 } from '../files/sha256.js';
+import { writeBeside } from '../files/write-whole.js';
 import type { ColumnLayout } from './arrow-file.js';
 import type { OpenedTicks } from './opened-ticks.js';
 
@@ -36,26 +36,15 @@ export interface StoreRecord {
 /** Writes the record of the store in `folder`. */
 export async function writeRecord(folder: string, record: StoreRecord): Promise<void> {
   const body = JSON.stringify(record);
-  const path = join(folder, RECORD);
-  await sweepUnfinished(path);
-  const temporary = unfinishedName(path);
-  try {
-    await writeFile(temporary, `${body}\n${sealOf(body)}\n`);
-    await rename(temporary, path);
-  } finally {
-    await removeUnfinished(temporary);
-  }
+  const text = `${body}\n${sha256(body)}\n`;
+  await writeBeside(join(folder, RECORD), temporary => writeFile(temporary, text));
 }
 
 /** The record of the store in `folder`, or undefined when there is none that is sound. */
 export async function readRecord(folder: string): Promise<StoreRecord | undefined> {
   const text = await readFile(join(folder, RECORD), 'utf8').catch(() => undefined);
   const [body, seal, ...rest] = text?.split('\n') ?? [];
-  if (body === undefined || seal !== sealOf(body) || rest.join('') !== '') return undefined;
+  if (body === undefined || seal !== sha256(body) || rest.join('') !== '') return undefined;
   const record = JSON.parse(body) as StoreRecord;
   return record.version === STORE_VERSION ? record : undefined;
-}
-
-function sealOf(body: string): string {
-  return createHash('sha256').update(body).digest('hex');
 }

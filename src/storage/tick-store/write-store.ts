@@ -9,12 +9,8 @@ import { dirname, join } from 'node:path';
 import { crc32 } from 'node:zlib';
 import type { TickColumns } from '../../core/market/tick.js';
 import { makeFolder } from '../files/make-folder.js';
-import {
-  removeUnfinished,
-  sweepUnfinished,
-  takeFolderPlace,
-  unfinishedName,
-} from '../files/unfinished.js';
+import { takeFolderPlace } from '../files/unfinished.js';
+import { writeBeside } from '../files/write-whole.js';
 import { type ArrowFile, type ArrowMetadata, arrowFile } from './arrow-file.js';
 import { type StoreRecord, type WindowRecord, writeRecord } from './store-record.js';
 
@@ -31,16 +27,13 @@ export interface StoreContent {
 /** Writes the store and puts it in `folder`. @throws NodeJS.ErrnoException when that fails. */
 export async function writeStore(folder: string, content: StoreContent): Promise<void> {
   await makeFolder(dirname(folder));
-  await sweepUnfinished(folder);
-  const unfinished = unfinishedName(folder);
-  try {
-    await mkdir(unfinished);
-    const windows = await writeWindows(unfinished, content);
-    await writeRecord(unfinished, { ...content.record, windows });
-    await takePlace(unfinished, folder);
-  } finally {
-    await removeUnfinished(unfinished);
-  }
+  await writeBeside(folder, temporary => writeParts(temporary, content), takePlace);
+}
+
+async function writeParts(folder: string, content: StoreContent): Promise<void> {
+  await mkdir(folder);
+  const windows = await writeWindows(folder, content);
+  await writeRecord(folder, { ...content.record, windows });
 }
 
 async function writeWindows(

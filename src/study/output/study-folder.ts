@@ -4,12 +4,12 @@
  * its folder does only what is missing; one that has changed since is noticed by its digest.
  */
 
-import { createHash } from 'node:crypto';
 import { appendFileSync, existsSync, readdirSync, rmSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { InputError } from '../../core/base/input-error.js';
 import { makeFolder } from '../../storage/files/make-folder.js';
+import { sha256 } from '../../storage/files/sha256.js';
 import { replaceFile, writingFault } from '../../storage/files/write-whole.js';
 import type { Finished, Job } from '../engines/job.js';
 
@@ -140,5 +140,5 @@ function parsed<Shape>(text: string): Shape | undefined {
 
 function jobDigest({ values, from, to, withTrades = false, resample }: Job): string {
   const text = JSON.stringify([values, from, to, withTrades, resample ?? null]);
-  return createHash('sha256').update(text).digest('hex').slice(0, 32);
+  return sha256(text).slice(0, 32);
 }

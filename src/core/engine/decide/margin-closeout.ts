@@ -3,6 +3,7 @@
  * Source: v20 semantics 5.6; layout of the batch by choice 44.
  */
 
+import { byCodeUnit } from '../../base/by-code-unit.js';
 import { type Decimal, sum } from '../../base/decimal.js';
 import type { TradeRecord } from '../../ledger/account.js';
 import { sideTrades } from '../../ledger/netting.js';
@@ -41,7 +42,7 @@ function closeOut(
     });
   }
   const names = [...new Set(trades.filter(isTradeable).map(trade => trade.instrument))].sort(
-    (a, b) => (a < b ? -1 : a > b ? 1 : 0),
+    byCodeUnit,
   );
   for (const name of names) {
     for (const side of ['long', 'short'] as const) {

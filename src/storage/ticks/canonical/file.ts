@@ -4,8 +4,8 @@
  * stream. Whatever goes wrong, there is no verdict: the caller reads the file the general way then.
  */
 
-import { createHash } from 'node:crypto';
 import type { Instrument } from '../../../core/market/instrument.js';
+import { runningSha256 } from '../../files/sha256.js';
 import { TickBuilder, type TickPolicy } from '../columns/tick-builder.js';
 import type { LayoutContext } from '../text/layout.js';
 import { type OnBytes, openBytes, type SourceFile } from '../text/source-file.js';
@@ -47,7 +47,7 @@ export async function readQuickly(
   const { workers = 1, workerBytes = WORKER_BYTES } = options;
   const builder = new TickBuilder(file.path, instrument, policy);
   const rows = new CanonicalBytes(builder, instrument.displayPrecision, context, blockBytes);
-  const hash = createHash('sha256');
+  const hash = runningSha256();
   const isZipped = file.path.toLowerCase().endsWith('.gz');
   try {
     const walk = { blockBytes, onProgress, workers, workerBytes };

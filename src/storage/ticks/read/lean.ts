@@ -5,7 +5,7 @@
 
 import { basename } from 'node:path';
 import { InputError } from '../../../core/base/input-error.js';
-import { daysFromCivil, daysInMonth } from '../../../core/time/instant.js';
+import { daysFromCivil, isCivilDate } from '../../../core/time/instant.js';
 import { leanDay } from '../layouts/lean.js';
 import type { Layout } from '../text/layout.js';
 
@@ -15,8 +15,8 @@ const NAME = /^(\d{4})(\d{2})(\d{2})_quote\.zip$/i;
 export function leanLayout(path: string): Layout {
   const match = NAME.exec(basename(path));
   const [year = 0, month = 0, day = 0] = match?.slice(1).map(Number) ?? [];
-  const valid = year >= 1970 && year <= 2100 && month >= 1 && month <= 12;
-  if (!valid || day < 1 || day > daysInMonth(year, month)) {
+  const isInRange = year >= 1970 && year <= 2100;
+  if (!isInRange || !isCivilDate(year, month, day)) {
     const rule = 'a LEAN archive is named YYYYMMDD_quote.zip after its date';
     throw new InputError('data', { file: path }, rule);
   }

@@ -5,12 +5,13 @@
  * InputError with file, line and rule. Source: docs/tick-files.md 3; invariant F11.
  */
 
-import { createHash, type Hash } from 'node:crypto';
+import type { Hash } from 'node:crypto';
 import { InputError } from '../../../core/base/input-error.js';
 import { RowFault, shown } from '../../../core/feed/parse-tick.js';
 import type { Instrument } from '../../../core/market/instrument.js';
 import type { TickColumns } from '../../../core/market/tick.js';
 import { isZoneName } from '../../../core/time/zone.js';
+import { runningSha256 } from '../../files/sha256.js';
 import { readQuickly } from '../canonical/file.js';
 import type { TickBooks } from '../columns/tick-books.js';
 import { TickBuilder, type TickPolicy } from '../columns/tick-builder.js';
@@ -148,7 +149,7 @@ async function generally(
   options: ReadOptions,
 ): Promise<Reading> {
   const builder = new TickBuilder(path, options.instrument, options.policy);
-  const hash = createHash('sha256');
+  const hash = runningSha256();
   let done = 0;
   let layout = '';
   for (const file of files) {

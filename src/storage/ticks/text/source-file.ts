@@ -10,6 +10,7 @@ import { join } from 'node:path';
 import { PassThrough, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
+import { byCodeUnit } from '../../../core/base/by-code-unit.js';
 import { InputError } from '../../../core/base/input-error.js';
 
 /** Told now and then how many bytes of how many have been read. */
@@ -40,7 +41,7 @@ export async function sourceFiles(path: string): Promise<readonly SourceFile[]> 
     const rule = 'is not a regular file, nor a folder of LEAN archives (YYYYMMDD_quote.zip)';
     throw new InputError('data', { file: path }, rule);
   }
-  names.sort((a, b) => (a < b ? -1 : Number(a > b)));
+  names.sort(byCodeUnit);
   const paths = names.map(name => join(path, name));
   return Promise.all(paths.map(async each => checked(each, await infoOf(each))));
 }

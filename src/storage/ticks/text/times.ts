@@ -6,11 +6,12 @@
 import { RowFault, shown } from '../../../core/feed/parse-tick.js';
 import {
   daysFromCivil,
-  daysInMonth,
   instant,
+  isCivilDate,
   MICROS_PER_DAY,
   MICROS_PER_MINUTE,
   parseInstant,
+  secondOfDay,
 } from '../../../core/time/instant.js';
 import { zone } from '../../../core/time/zone.js';
 import type { LayoutContext, ReadTime, TimeUnit } from './layout.js';
@@ -104,18 +105,12 @@ export function readCivil(text: string, pattern: RegExp, where: ClockPlace): Rea
   const hour = Number(groups['hour']);
   const minute = Number(groups['minute'] ?? 0);
   const second = Number(groups['second'] ?? 0);
-  const valid =
-    month >= 1 &&
-    month <= 12 &&
-    day >= 1 &&
-    day <= daysInMonth(year, month) &&
-    hour <= 23 &&
-    minute <= 59 &&
-    second <= 59;
-  if (!valid) throw new RowFault('time', `must be a date and time, was ${shown(text)}`);
+  const seconds = secondOfDay(hour, minute, second);
+  if (!isCivilDate(year, month, day) || Number.isNaN(seconds))
+    throw new RowFault('time', `must be a date and time, was ${shown(text)}`);
   if (year < FIRST_YEAR || year > LAST_YEAR) throw outOfRange(text);
   const digits = (groups['fraction'] ?? '').padEnd(9, '0');
-  const micros = (hour * 3600 + minute * 60 + second) * 1_000_000 + Number(digits.slice(0, 6));
+  const micros = seconds * 1_000_000 + Number(digits.slice(0, 6));
   const days = daysFromCivil(year, month, day);
   const offset = groups['offset'];
   const place = offset === undefined ? where : offsetMinutes(offset);

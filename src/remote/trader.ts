@@ -5,6 +5,7 @@
 
 import type { ReadCommand } from '../core/engine/state/command.js';
 import type { Transaction } from '../core/ledger/transaction.js';
+import { callHook } from '../core/strategy/call-hook.js';
 import { instrumentNamed, takeCommand, timerInstant } from '../core/strategy/check-command.js';
 import { strategyRandom } from '../core/strategy/engine-context.js';
 import type {
@@ -13,12 +14,7 @@ import type {
   StrategyContext,
   StrategyTick,
 } from '../core/strategy/strategy.js';
-import {
-  blameHook,
-  refuseReturn,
-  StrategyError,
-  type StrategyHook,
-} from '../core/strategy/strategy-error.js';
+import { StrategyError, type StrategyHook } from '../core/strategy/strategy-error.js';
 import { formatRfc3339, instant } from '../core/time/instant.js';
 import type { CommandSender } from './command-sender.js';
 import type { RemoteMarket } from './remote-market.js';
@@ -91,14 +87,7 @@ export class Trader {
 
   #call(hook: StrategyHook, told: unknown): void {
     this.#now = this.#market.time;
-    const strategy = this.#strategy as Readonly<Record<StrategyHook, Hook | undefined>>;
-    let returned: unknown;
-    try {
-      returned = strategy[hook]?.(this.#context, told);
-    } catch (error) {
-      throw blameHook(error, hook, this.#context.time);
-    }
-    if (returned !== undefined) throw refuseReturn(returned, hook, this.#context.time);
+    callHook(this.#strategy, hook, this.#context, told);
   }
 
   #makeContext(seed: number): StrategyContext {
@@ -128,5 +117,3 @@ export class Trader {
     };
   }
 }
-
-type Hook = (context: StrategyContext, told: unknown) => unknown;

@@ -14,10 +14,11 @@ import type { CandleOutput, Outcome, TimerOutput } from '../engine/state/outputs
 import type { Transaction } from '../ledger/transaction.js';
 import type { QuoteBoard } from '../market/quote.js';
 import { formatRfc3339, type Instant } from '../time/instant.js';
+import { callHook } from './call-hook.js';
 import { EngineContext, tickOf } from './engine-context.js';
 import { LazyCandle } from './lazy-candle.js';
 import type { Strategy } from './strategy.js';
-import { blameHook, refuseReturn, StrategyError, type StrategyHook } from './strategy-error.js';
+import { StrategyError, type StrategyHook } from './strategy-error.js';
 
 export class StrategyDriver implements Driver {
   readonly candles: readonly CandleSubscription[];
@@ -108,16 +109,9 @@ export class StrategyDriver implements Driver {
   #call(hook: StrategyHook, told: unknown): void {
     const context = this.#context;
     if (context === undefined) return;
-    const strategy = this.#strategy as Readonly<Record<StrategyHook, Hook | undefined>>;
-    let returned: unknown;
     this.#hook = hook;
-    try {
-      returned = strategy[hook]?.(context, told);
-    } catch (error) {
-      throw blameHook(error, hook, context.time);
-    }
+    callHook(this.#strategy, hook, context, told);
     this.#hook = undefined;
-    if (returned !== undefined) throw refuseReturn(returned, hook, context.time);
   }
 }
 
@@ -139,5 +133,3 @@ function freezeAll(value: unknown): void {
   Object.freeze(value);
   for (const part of Object.values(value)) freezeAll(part);
 }
-
-type Hook = (context: EngineContext, told: unknown) => unknown;

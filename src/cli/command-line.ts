@@ -10,6 +10,7 @@ import { nearest } from '../storage/document/suggest.js';
 import { withFlagRules } from './flags/flag-rules.js';
 import { print } from './output/print.js';
 
+/** A command, of which help tells before its module is loaded. */
 interface Entry {
   readonly describe: string;
   /** @param args - as typed, against which its flags are held. */
@@ -67,7 +68,7 @@ export const COMMANDS: Readonly<Record<string, Entry>> = {
     load: async args => ruled((await import('./commands/candles.js')).candlesCommand, args),
   },
   schema: {
-    describe: 'Print the JSON Schema of scenario files',
+    describe: 'Print the JSON Schema of scenario or study files',
     load: async args => ruled((await import('./commands/schema.js')).schemaCommand, args),
   },
 };
@@ -109,7 +110,9 @@ async function parserOf(args: readonly string[], held: readonly string[]): Promi
     .fail((message, error) => {
       throw error ?? usage(message);
     });
-  if (entry !== undefined) return parser.command(await entry.load(held));
+  if (entry !== undefined) {
+    return parser.command({ ...(await entry.load(held)), describe: entry.describe });
+  }
   for (const [command, { describe }] of Object.entries(COMMANDS)) parser.command(command, describe);
   return parser;
 }

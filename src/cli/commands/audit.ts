@@ -7,7 +7,7 @@ import { type AuditReport, auditStrategy } from '../../runtime/audit-strategy.js
 import { loadScenario } from '../../storage/scenario/scenario-file.js';
 import { ExitCode } from '../exit/exit-codes.js';
 import { allowPathOption } from '../flags/allow-path-flag.js';
-import { usageError } from '../flags/arguments.js';
+import { checkWhole } from '../flags/arguments.js';
 import { print } from '../output/print.js';
 import { withProgress } from '../output/progress.js';
 
@@ -23,7 +23,6 @@ const INSTANTS_MAX = 10_000;
 
 export const auditCommand: CommandModule<object, AuditFlags> = {
   command: 'audit <scenario>',
-  describe: "Find out whether a scenario's strategy looks ahead",
   builder: yargs =>
     yargs
       .positional('scenario', { type: 'string', demandOption: true, describe: 'scenario file' })
@@ -36,10 +35,8 @@ export const auditCommand: CommandModule<object, AuditFlags> = {
       .option('json', { type: 'boolean', default: false, describe: 'one JSON document on stdout' })
       .option('allow-path', allowPathOption('scenario')) as unknown as Argv<AuditFlags>,
   async handler({ scenario, instants, seed, json, allowPath }) {
-    if (!(Number.isInteger(instants) && instants >= 1 && instants <= INSTANTS_MAX)) {
-      throw usageError('instants', `must be a whole number from 1 to ${INSTANTS_MAX}`);
-    }
-    if (!Number.isSafeInteger(seed)) throw usageError('seed', 'must be a whole number');
+    checkWhole('instants', instants, 1, INSTANTS_MAX);
+    checkWhole('seed', seed);
     const loaded = await loadScenario(scenario, { allowPath });
     const report = await withProgress('auditing', 'runs', running =>
       auditStrategy(loaded, {

@@ -15,7 +15,7 @@ import { isZoneName } from '../../core/time/zone.js';
 import { nearest } from '../../storage/document/suggest.js';
 import type { VolumeUnit } from '../../storage/ticks/columns/volume-units.js';
 import { readTicks } from '../../storage/ticks/read/read-ticks.js';
-import { instantFlag, instrumentOf, usageError } from '../flags/arguments.js';
+import { checkWhole, instantFlag, instrumentOf, usageError } from '../flags/arguments.js';
 import { print } from '../output/print.js';
 import { withProgress } from '../output/progress.js';
 import { VOLUMES_FLAG } from './ticks/tick-file.js';
@@ -39,7 +39,6 @@ interface CandleFlags {
 
 export const candlesCommand: CommandModule<object, CandleFlags> = {
   command: 'candles <file>',
-  describe: 'Candles of a tick file, as CSV or v20 JSON',
   builder: yargs =>
     yargs
       .positional('file', { type: 'string', demandOption: true, describe: 'tick file' })
@@ -88,9 +87,7 @@ export async function candlesOf(flags: CandleFlags): Promise<{
   const to = flags.to === undefined ? undefined : instantFlag('to', flags.to);
   if (from !== undefined && to !== undefined && from > to)
     throw usageError('from', 'must not be after --to');
-  if (flags.count !== undefined && !(Number.isInteger(flags.count) && flags.count >= 1)) {
-    throw usageError('count', `must be a whole number above zero, was ${flags.count}`);
-  }
+  if (flags.count !== undefined) checkWhole('count', flags.count, 1);
   const instrument = instrumentOf(flags.instrument, flags.file);
   const { columns } = await withProgress('reading', 'bytes', progress =>
     readTicks(flags.file, {
@@ -121,9 +118,7 @@ export async function candlesOf(flags: CandleFlags): Promise<{
 
 function alignmentOf(flags: CandleFlags): Alignment {
   const { dailyAlignment, alignmentTimezone, weeklyAlignment } = flags;
-  if (!(Number.isInteger(dailyAlignment) && dailyAlignment >= 0 && dailyAlignment <= 23)) {
-    throw usageError('daily-alignment', `must be an hour from 0 to 23, was ${dailyAlignment}`);
-  }
+  checkWhole('daily-alignment', dailyAlignment, 0, 23);
   if (!isZoneName(alignmentTimezone)) {
     throw usageError('alignment-timezone', `unknown time zone ${alignmentTimezone}`);
   }

@@ -16,7 +16,6 @@ interface DiffFlags {
 
 export const diffCommand: CommandModule<object, DiffFlags> = {
   command: 'diff <a> <b>',
-  describe: 'Compare two ledgers by meaning',
   builder: yargs =>
     yargs
       .positional('a', {

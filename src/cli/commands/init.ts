@@ -12,7 +12,6 @@ interface InitFlags {
 
 export const initCommand: CommandModule<object, InitFlags> = {
   command: 'init <dir>',
-  describe: 'Make a starter project: scenario, strategy, ticks, test',
   builder: yargs =>
     yargs.positional('dir', {
       type: 'string',

@@ -12,7 +12,6 @@ interface ReportFlags {
 
 export const reportCommand: CommandModule<object, ReportFlags> = {
   command: 'report <run>',
-  describe: 'Write the HTML report of a recorded run again',
   builder: yargs =>
     yargs.positional('run', {
       type: 'string',

@@ -7,6 +7,7 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Argv, CommandModule } from 'yargs';
+import { byCodeUnit } from '../../core/base/by-code-unit.js';
 import { decimal, formatMoney, sum } from '../../core/base/decimal.js';
 import { InputError } from '../../core/base/input-error.js';
 import { REPLAY_MODES, type ReplayMode } from '../../core/run/crank.js';
@@ -18,7 +19,7 @@ import { replaceFile } from '../../storage/files/write-whole.js';
 import type { LoadedScenario } from '../../storage/scenario/loaded-scenario.js';
 import { ExitCode } from '../exit/exit-codes.js';
 import { allowPathOption } from '../flags/allow-path-flag.js';
-import { usageError } from '../flags/arguments.js';
+import { checkWhole, usageError } from '../flags/arguments.js';
 import { CACHE_OPTION, type CacheFlag, cacheOf } from '../flags/cache-flag.js';
 import {
   WINDOW_OPTIONS,
@@ -45,7 +46,6 @@ interface RunFlags extends WindowFlags {
 
 export const runCommand: CommandModule<object, RunFlags> = {
   command: 'run <scenario..>',
-  describe: 'Run scenarios and check what they expect',
   builder: yargs =>
     yargs
       .positional('scenario', {
@@ -78,10 +78,7 @@ export const runCommand: CommandModule<object, RunFlags> = {
       throw usageError('update', "cannot be given with --from or --to: another window's ledger");
     }
     const files = await expand(flags.scenario);
-    if (flags.seed !== undefined && !(Number.isInteger(flags.seed) && flags.seed >= 0)) {
-      const place = { file: 'command line', field: '--seed' };
-      throw new InputError('scenario', place, `must be a whole number, was ${flags.seed}`);
-    }
+    if (flags.seed !== undefined) checkWhole('seed', flags.seed, 0);
     const runs: ScenarioRun[] = [];
     for (const file of files) runs.push(await runOne(file, files.length, flags));
     if (flags.json) await printJson(runs);
@@ -97,7 +94,7 @@ async function expand(patterns: readonly string[]): Promise<string[]> {
   for (const pattern of patterns) {
     const found = existsSync(pattern) ? [pattern] : await filesMatching(pattern);
     if (found.length === 0) throw new InputError('scenario', { file: pattern }, 'no such file');
-    files.push(...found.sort((a, b) => (a < b ? -1 : a > b ? 1 : 0)));
+    files.push(...found.sort(byCodeUnit));
   }
   return files;
 }

@@ -14,7 +14,6 @@ type SchemaKind = keyof typeof SCHEMAS;
 
 export const schemaCommand: CommandModule<object, { readonly kind: SchemaKind }> = {
   command: 'schema [kind]',
-  describe: 'Print the JSON Schema of scenario or study files',
   builder: yargs =>
     yargs.positional('kind', { choices: KINDS, default: 'scenario' }) as unknown as Argv<{
       readonly kind: SchemaKind;

@@ -6,16 +6,17 @@ import type { Argv, CommandModule } from 'yargs';
 import type { ClockStart, ServerOptions } from '../../api/server.js';
 import { DIALECTS, type Dialect } from '../../api/v20/dialect.js';
 import { InputError } from '../../core/base/input-error.js';
+import { present } from '../../core/base/present.js';
 import { packageFile } from '../../package/package-root.js';
 import { CLOCK_MODE_NAMES, CLOCK_MODES, type ClockMode } from '../../runtime/sandbox-clock.js';
 import type { LoadedScenario } from '../../storage/scenario/loaded-scenario.js';
 import { loadScenario } from '../../storage/scenario/scenario-file.js';
 import { interrupted } from '../exit/interrupted.js';
 import { allowPathOption } from '../flags/allow-path-flag.js';
-import { usageError } from '../flags/arguments.js';
+import { checkWhole, tokenFrom, usageError } from '../flags/arguments.js';
 import { CACHE_OPTION, type CacheFlag, cacheOf } from '../flags/cache-flag.js';
 import { NUMBER } from '../flags/flag-rules.js';
-import { LIMIT_OPTIONS, type LimitFlags, loadLimits, whole } from '../flags/limit-flags.js';
+import { LIMIT_OPTIONS, type LimitFlags, loadLimits } from '../flags/limit-flags.js';
 import { WINDOW_OPTIONS, type WindowFlags, windowAskedBy } from '../flags/window-flags.js';
 import { print } from '../output/print.js';
 import { withProgress } from '../output/progress.js';
@@ -51,7 +52,6 @@ const TOKEN = /^[\w.~+/=-]{16,512}$/;
 
 export const serveCommand: CommandModule<object, ServeFlags> = {
   command: 'serve [scenario]',
-  describe: 'Serve a scenario as a v20 broker over HTTP',
   builder: yargs =>
     yargs
       .positional('scenario', { type: 'string', describe: 'scenario file; default: quickstart' })
@@ -155,18 +155,20 @@ function optionsOf(flags: ServeFlags): Omit<ServerOptions, 'dialect'> {
     ...(streamPort === undefined ? {} : { streamPort }),
     ...loadLimits(flags),
     logLevel,
-    ...tokenFrom('ORRERY_TOKEN', 'token'),
-    ...tokenFrom('ORRERY_CONTROL_TOKEN', 'controlToken'),
+    ...present({
+      token: checkedToken('ORRERY_TOKEN'),
+      controlToken: checkedToken('ORRERY_CONTROL_TOKEN'),
+    }),
   };
 }
 
 function checkBounds({ port, streamPort, seed }: ServeFlags): void {
-  whole('port', port, 0, PORT_MAX);
+  checkWhole('port', port, 0, PORT_MAX);
   if (streamPort !== undefined) {
-    whole('stream-port', streamPort, 0, PORT_MAX);
+    checkWhole('stream-port', streamPort, 0, PORT_MAX);
     if (streamPort === port && port > 0) throw usageError('stream-port', 'must not be --port');
   }
-  if (seed !== undefined) whole('seed', seed, 0, 2 ** 32 - 1);
+  if (seed !== undefined) checkWhole('seed', seed, 0, 2 ** 32 - 1);
 }
 
 /** When time starts: at full speed it would be over before a client has found its way. */
@@ -193,18 +195,12 @@ function speedOf(text: string): number {
   return speed;
 }
 
-/** Tokens come by the environment only: the command line is for everybody to see. */
-function tokenFrom(name: string, option: 'token' | 'controlToken'): object {
-  const token = process.env[name];
-  if (token === undefined || token === '') return {};
-  if (!TOKEN.test(token)) {
-    throw new InputError(
-      'scenario',
-      { file: 'command line', field: name },
-      'must be 16 to 512 letters, digits or any of . _ ~ + / = -',
-    );
-  }
-  return { [option]: token };
+/** The token in an environment variable, if there is one. @throws InputError for one that is too weak. */
+function checkedToken(name: string): string | undefined {
+  const token = tokenFrom(name);
+  if (token === undefined || TOKEN.test(token)) return token;
+  const rule = 'must be 16 to 512 letters, digits or any of . _ ~ + / = -';
+  throw new InputError('scenario', { file: 'environment', field: name }, rule);
 }
 
 /** A port that cannot be listened on, as an error of its flag. */

@@ -35,7 +35,6 @@ interface SweepFlags extends WorkerFlags {
 
 export const sweepCommand: CommandModule<object, SweepFlags> = {
   command: 'sweep <study>',
-  describe: 'Run a study: parameters, windows, walk forward, Monte Carlo',
   builder: yargs =>
     yargs
       .positional('study', { type: 'string', demandOption: true, describe: 'study file' })

@@ -16,7 +16,7 @@ import { loadStrategyPart } from '../../storage/scenario/scenario-file.js';
 import { ExitCode } from '../exit/exit-codes.js';
 import { interrupted } from '../exit/interrupted.js';
 import { allowPathOption } from '../flags/allow-path-flag.js';
-import { usageError } from '../flags/arguments.js';
+import { tokenFrom, usageError } from '../flags/arguments.js';
 import { print } from '../output/print.js';
 
 interface TradeFlags {
@@ -35,7 +35,6 @@ const WALL_WAITS_MS = [250, 1_000, 4_000, 10_000, 15_000];
 
 export const tradeCommand: CommandModule<object, TradeFlags> = {
   command: 'trade <scenario>',
-  describe: "Run a scenario's strategy against a v20 host",
   builder: yargs =>
     yargs
       .positional('scenario', {
@@ -67,7 +66,7 @@ export const tradeCommand: CommandModule<object, TradeFlags> = {
     const { scenario: file, account, allowPath } = flags;
     checkUrl('url', flags.url);
     const stepMs = stepOf(flags);
-    const token = tokenFrom('ORRERY_TOKEN');
+    const token = neededToken('ORRERY_TOKEN');
     const loaded = await loadStrategyPart(file, { allowPath });
     const strategy = await strategyOf(loaded);
     const { scenario } = loaded;
@@ -104,7 +103,7 @@ function report({ id, balance, NAV, currency }: StrategyAccount): void {
 function clockOf(flags: TradeFlags, token: string, stepMs: number): TradeOptions['clock'] {
   const { url, clock } = flags;
   if (clock === 'manual') {
-    const control = new V20Client(url, tokenFrom('ORRERY_CONTROL_TOKEN'));
+    const control = new V20Client(url, neededToken('ORRERY_CONTROL_TOKEN'));
     return { clock: new ManualClock(control), prices: { url, token } };
   }
   const streamUrl = flags.streamUrl ?? (process.env['ORRERY_STREAM_URL'] || url);
@@ -127,9 +126,9 @@ function stepOf({ step }: TradeFlags): number {
   return micros / MICROS_PER_MILLI;
 }
 
-/** Tokens come by the environment only: the command line is for everybody to see. */
-function tokenFrom(name: string): string {
-  const token = process.env[name];
-  if (token !== undefined && token !== '') return token;
+/** The token in an environment variable. @throws InputError when there is none. */
+function neededToken(name: string): string {
+  const token = tokenFrom(name);
+  if (token !== undefined) return token;
   throw new InputError('scenario', { file: 'environment', field: name }, 'must hold a token');
 }

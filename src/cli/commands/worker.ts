@@ -29,7 +29,6 @@ interface QueueWorkerFlags extends WorkerFlags {
 
 export const workerCommand: CommandModule<object, QueueWorkerFlags> = {
   command: 'worker <study>',
-  describe: 'Take runs of a study from a queue',
   builder: yargs =>
     yargs
       .positional('study', { type: 'string', demandOption: true, describe: 'study file' })

@@ -14,6 +14,32 @@ export function usageError(flag: string, rule: string): InputError {
   return new InputError('scenario', { file: 'command line', field: `--${flag}` }, rule);
 }
 
+/**
+ * Refuses what is no whole number, or is out of bounds.
+ * @param least - the smallest that is allowed. @param most - the largest.
+ * @throws InputError
+ */
+export function checkWhole(
+  flag: string,
+  value: number,
+  least = Number.MIN_SAFE_INTEGER,
+  most = Number.MAX_SAFE_INTEGER,
+): void {
+  if (Number.isSafeInteger(value) && value >= least && value <= most) return;
+  const isBounded = most < Number.MAX_SAFE_INTEGER;
+  const hasLeast = least > Number.MIN_SAFE_INTEGER;
+  const bounds = isBounded ? ` from ${least} to ${most}` : hasLeast ? ` from ${least} on` : '';
+  throw usageError(flag, `must be a whole number${bounds}, was ${value}`);
+}
+
+/**
+ * The token that an environment variable holds; undefined when it is not set, or empty. Tokens come
+ * by the environment only: everybody on the machine can see the command line.
+ */
+export function tokenFrom(name: string): string | undefined {
+  return process.env[name] || undefined;
+}
+
 /** The instant of a flag. @throws InputError */
 export function instantFlag(flag: string, text: string): Instant {
   const parsed = parseInstant(text);

@@ -4,7 +4,8 @@
 
 import { DEFAULT_LIMITS, DRAIN_MS, HELD_BYTES_MAX } from '../../api/http/doors/limits.js';
 import type { AppOptions } from '../../api/http/options.js';
-import { usageError } from './arguments.js';
+import { usageError, checkWhole } from './arguments.js';
+import type { AppOptions } from '../../api/sandbox.js';
 
 /** As given; each a whole number, or `none`. */
 export interface LimitFlags {
@@ -72,12 +73,6 @@ export function loadLimits(
 function limitIn(flag: string, text: string): number {
   if (text === 'none') return Number.POSITIVE_INFINITY;
   const value = text === '' ? Number.NaN : Number(text);
-  whole(flag, value, 1, flag === 'drain-timeout' ? DRAIN_SECONDS_MAX : VALUE_MAX);
+  checkWhole(flag, value, 1, flag === 'drain-timeout' ? DRAIN_SECONDS_MAX : VALUE_MAX);
   return value;
-}
-
-/** @throws InputError when `value` is no whole number within the bounds. */
-export function whole(flag: string, value: number, min: number, max: number): void {
-  if (Number.isInteger(value) && value >= min && value <= max) return;
-  throw usageError(flag, `must be a whole number from ${min} to ${max}, was ${value}`);
 }

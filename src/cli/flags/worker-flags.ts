@@ -5,7 +5,7 @@
 
 import { availableParallelism } from 'node:os';
 import type { LocalOptions } from '../../study/engines/local-engine.js';
-import { usageError } from './arguments.js';
+import { checkWhole, usageError } from './arguments.js';
 
 const MOST_WORKERS = 256;
 /** The longest that a timer can wait, in seconds. */
@@ -31,9 +31,7 @@ export interface WorkerFlags {
 
 /** What the flags ask of the local engine. @throws InputError */
 export function localOptions({ workers, timeLimit }: WorkerFlags): LocalOptions {
-  if (!(Number.isInteger(workers) && workers >= 1 && workers <= MOST_WORKERS)) {
-    throw usageError('workers', `must be a whole number from 1 to ${MOST_WORKERS}, was ${workers}`);
-  }
+  checkWhole('workers', workers, 1, MOST_WORKERS);
   if (!(timeLimit > 0 && timeLimit <= LONGEST_LIMIT)) {
     throw usageError('time-limit', `must be seconds above 0, was ${timeLimit}`);
   }

@@ -8,7 +8,7 @@ import type { Argv, CommandModule } from 'yargs';
 import { InputError } from '../../../core/base/input-error.js';
 import { generateTicks } from '../../../core/feed/synthetic.js';
 import { writeTicks } from '../../../storage/ticks/write-ticks.js';
-import { instantFlag, instrumentFlag, usageError } from '../../flags/arguments.js';
+import { checkWhole, instantFlag, instrumentFlag, usageError } from '../../flags/arguments.js';
 import { print } from '../../output/print.js';
 
 interface GenerateFlags {
@@ -46,7 +46,7 @@ export const ticksGenerateCommand: CommandModule<object, GenerateFlags> = {
     const from = instantFlag('from', flags.from);
     const to = instantFlag('to', flags.to);
     if (to <= from) throw usageError('to', 'must be after --from');
-    if (!Number.isSafeInteger(flags.seed)) throw usageError('seed', 'must be a whole number');
+    checkWhole('seed', flags.seed);
     if (!(flags.ticksPerDay > 0)) throw usageError('ticks-per-day', 'must be above zero');
     const { seed, ticksPerDay, volatility } = flags;
     const folder = await isFolder(flags.out);

@@ -13,7 +13,6 @@ import { ticksInfoCommand } from './info.js';
 export function ticksCommand(args: readonly string[]): CommandModule {
   return {
     command: 'ticks <command>',
-    describe: 'Tick files: import, check, info, generate',
     builder: yargs =>
       yargs
         .command(withFlagRules(ticksImportCommand, args))

@@ -1,7 +1,6 @@
 /**
- * Checksums of the files of a run, which its journal is sealed with: what is replayed and what a report
- * is made from is noticed when it is not what was written. A page is made of the others, and may be made
- * again: it has none.
+ * Checksums of the files of a run, which the seal of its journal holds, so that a change of any file is
+ * noticed. The page has none: it is made of the other files, and may be made again.
  */
 
 import { readFile } from 'node:fs/promises';
@@ -9,7 +8,7 @@ import { join } from 'node:path';
 import { sha256 } from '../storage/files/sha256.js';
 import { PAGE_FILE } from './record-format.js';
 
-/** SHA-256 of each text by the name of its file, but for pages. */
+/** SHA-256 of each text by the name of its file, but for the page. */
 export function fileDigests(files: Readonly<Record<string, string>>): Record<string, string> {
   return Object.fromEntries(
     Object.entries(files)

@@ -9,6 +9,8 @@ import { InputError } from '../core/base/input-error.js';
 import type { AcceptedCommand } from '../core/engine/state/command.js';
 import { sha256 } from '../storage/files/sha256.js';
 
+/** The tick file of one instrument. */
+/** A whole journal. */
 export interface JournalTicks {
   readonly instrument: string;
   /** Path of the tick file, relative to the scenario or absolute. */
@@ -16,6 +18,7 @@ export interface JournalTicks {
   readonly sha256: string;
 }
 
+/** The first line: all that a run depends on but the commands. */
 export interface JournalHeader {
   readonly journal: 1;
   readonly orrery: string;
@@ -29,8 +32,11 @@ export interface JournalHeader {
   readonly ticks: readonly JournalTicks[];
 }
 
+/** The last line: what the run came to. */
 export interface JournalSeal {
+  /** `sha256:<hex>` of the ledger. */
   readonly ledger: string;
+  /** How many transactions the ledger has. */
   readonly transactions: number;
   /** SHA-256 of the other files of the run by name; absent in journals of before there were any. */
   readonly files?: Readonly<Record<string, string>>;

@@ -4,6 +4,7 @@
 
 import type { Transaction } from '../core/ledger/transaction.js';
 
+/** Where two ledgers differ first. `a` and `b` are the texts of the field in each. */
 export interface Divergence {
   readonly accountID: string;
   readonly transactionID: string;

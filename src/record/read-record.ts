@@ -33,6 +33,7 @@ export type CandleRow = Row<(typeof CANDLE_COLUMNS)[number]>;
 export type CurveRow = Row<(typeof CURVE_COLUMNS)[number]>;
 export type TrailingStopRow = Row<(typeof TRAILING_STOPS_COLUMNS)[number]>;
 
+/** What the folder of a run holds, parsed. */
 export interface RunRecord {
   readonly report: ReportData;
   /** Commit order over all accounts. */

@@ -8,6 +8,7 @@ import { existsSync, readdirSync, statSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join, relative, resolve } from 'node:path';
 import { InputError } from '../core/base/input-error.js';
+import { present } from '../core/base/present.js';
 import type { BacktestResult } from '../core/run/backtest.js';
 import { formatRfc3339 } from '../core/time/instant.js';
 import { accountRuns } from '../figures/account/account-run.js';
@@ -84,7 +85,7 @@ async function contents(
     tz: header.tz,
     scenario: { name: scenario.name, ...header.scenario },
     seed: scenario.seed,
-    ...(header.window === undefined ? {} : { window: header.window }),
+    ...present({ window: header.window }),
     ticks: header.ticks.map((each, index) => ({
       ...each,
       synthetic: loaded.ticks[index]?.file.synthetic ?? false,
@@ -92,7 +93,7 @@ async function contents(
     })),
     execution: { ...scenario.execution, spreadPoints: [...scenario.execution.spreadPoints] },
     ledger: seal,
-    ...(stopped === undefined ? {} : { failure: stopped }),
+    ...present({ failure: stopped }),
   };
   const accounts = accountRuns(scenario, result).map(run => new Facts(run));
   const report = reportOf(manifest, scenario, accounts);
@@ -102,7 +103,7 @@ async function contents(
     [REPORT_FILE]: documentText(report),
     ...(await runTables(result, report, accounts)),
   };
-  const ended = { ...seal, ...(stopped === undefined ? {} : { stopped }) };
+  const ended = { ...seal, ...present({ stopped }) };
   return { files, journal: { header, commands: result.commands, seal: ended } };
 }
 

@@ -4,6 +4,7 @@
  */
 
 import { setTimeout as sleep } from 'node:timers/promises';
+import { present } from '../core/base/present.js';
 import type { TurnEnd } from '../core/run/crank.js';
 import { formatRfc3339, type Instant, mustParse } from '../core/time/instant.js';
 import type { Json, V20Client } from './v20-client.js';
@@ -48,7 +49,7 @@ export class ManualClock {
     const answer = await this.#control.command('POST', '/_sim/clock/advance', {
       to: formatRfc3339(to),
       through,
-      ...(until === undefined ? {} : { until }),
+      ...present({ until }),
     });
     if (answer.status !== 200) throw this.#control.refused('turning the clock', answer);
     return this.#take(answer.body);

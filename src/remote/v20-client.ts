@@ -8,6 +8,7 @@ import { Agent, type IncomingMessage, type RequestOptions, request } from 'node:
 import { Agent as SecureAgent, request as secureRequest } from 'node:https';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { InputError } from '../core/base/input-error.js';
+import { present } from '../core/base/present.js';
 
 export type Json = Readonly<Record<string, unknown>>;
 
@@ -230,7 +231,7 @@ export class V20Client {
     return {
       method,
       agent: this.#agent,
-      ...(signal === undefined ? {} : { signal }),
+      ...present({ signal }),
       headers: {
         authorization: `Bearer ${this.#token}`,
         'accept-datetime-format': 'RFC3339',

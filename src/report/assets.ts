@@ -6,6 +6,7 @@
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 
+/** The texts of the script and of the style. */
 export interface PageAssets {
   readonly script: string;
   readonly style: string;

@@ -5,6 +5,7 @@
 
 import { setTimeout as wait } from 'node:timers/promises';
 import { InputError } from '../core/base/input-error.js';
+import { present } from '../core/base/present.js';
 import type { BacktestResult } from '../core/run/backtest.js';
 import { runBacktest } from '../core/run/backtest.js';
 import type { ReplayMode } from '../core/run/crank.js';
@@ -61,8 +62,7 @@ export async function runScenario(
   const result = runOrExplain(loaded, () =>
     runBacktest(scenario, {
       ...(strategy === undefined ? {} : { strategy, guard: work => guardStall(work) }),
-      ...(options.replay === undefined ? {} : { replay: options.replay }),
-      ...(options.onTicks === undefined ? {} : { onProgress: options.onTicks }),
+      ...present({ replay: options.replay, onProgress: options.onTicks }),
     }),
   );
   const seconds = Number(process.hrtime.bigint() - started) / 1e9;

@@ -1,9 +1,10 @@
 /**
  * A study from file to tables: which jobs there are, which of them are done already, and what is made
- * of their outcomes. Where jobs run is the engine's affair; what comes out is the same.
+ * of their outcomes. Where jobs run is up to the engine; the results are the same.
  */
 
 import { readFile } from 'node:fs/promises';
+import { present } from '../core/base/present.js';
 import { VERSION } from '../package/version.js';
 import { nearest } from '../storage/document/suggest.js';
 import { sha256 } from '../storage/files/sha256.js';
@@ -27,6 +28,7 @@ import { setCount } from './search/parameter-sets.js';
 import { searches } from './search/searches.js';
 import { foldsOf, windowsOf } from './search/windows.js';
 
+/** How the files of a study are read. */
 export interface PrepareOptions {
   readonly allowPath: readonly string[];
   /** Where tick stores are kept; absent: none is read or written. */
@@ -42,6 +44,7 @@ export interface PreparedStudy {
   readonly setup: WorkerSetup;
 }
 
+/** How a study is run. */
 export interface StudyOptions {
   /** Folder of the study; absent: nothing is kept. */
   readonly out?: string;
@@ -57,7 +60,7 @@ export async function prepareStudy(file: string, options: PrepareOptions): Promi
   const study = await loadStudy(file, allowPath);
   const loaded = await loadScenario(study.scenarioPath, {
     allowPath,
-    ...(cache === undefined ? {} : { cache }),
+    ...present({ cache }),
   });
   const { strategyPath } = loaded;
   if (strategyPath === undefined) {
@@ -109,12 +112,12 @@ export async function runStudy(
       rows,
       best,
       ...(folds.length === 0 ? {} : { walkForward: walkRows(folds, choices, done.outcomes) }),
-      ...(sampled === undefined ? {} : { monteCarlo: sampled }),
+      ...present({ monteCarlo: sampled }),
       reruns: await rerunBest(study, first, jobs.length + 1, done),
       resumed: done.resumed,
       made: done.made,
       failed: done.failed,
-      ...(folder === undefined ? {} : { folder }),
+      ...present({ folder }),
     };
   } finally {
     await engine.close();

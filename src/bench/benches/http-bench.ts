@@ -8,6 +8,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { connect, type Socket } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import autocannon from 'autocannon';
+import { present } from '../../core/base/present.js';
 import type { BenchServer } from '../loads/http-server.js';
 import { atLeast, atMost, type Figure, type Goal, ratioAtLeast } from '../measuring/figure.js';
 import { KeepAlive } from '../measuring/keep-alive.js';
@@ -104,7 +105,7 @@ function rate(name: string, value: number, bare: number, goal?: Goal): Figure {
     unit: '/s',
     yardstick: `bare routes, ${Math.round(bare)}/s`,
     ratio: value / bare,
-    ...(goal === undefined ? {} : { goal }),
+    ...present({ goal }),
   };
 }
 

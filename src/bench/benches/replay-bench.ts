@@ -3,6 +3,7 @@
  * thread. Yardstick: a bare loop over the same typed arrays that keeps a high and a low.
  */
 
+import { present } from '../../core/base/present.js';
 import type { Outputs } from '../../core/engine/state/outputs.js';
 import { MILLION_DAYS, makeMarket } from '../loads/market.js';
 import { rawReplay } from '../loads/raw-loops.js';
@@ -25,7 +26,7 @@ export function replayBench(): Figure[] {
         market,
         orders,
         replay,
-        ...(outputs === undefined ? {} : { outputs }),
+        ...present({ outputs }),
       });
       return run.ticks / run.seconds;
     });

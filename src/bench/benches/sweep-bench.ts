@@ -6,6 +6,7 @@
 
 import { copyFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { present } from '../../core/base/present.js';
 import { loadScenario } from '../../storage/scenario/scenario-file.js';
 import { localEngine } from '../../study/engines/local-engine.js';
 import { prepareStudy, runStudy } from '../../study/run-study.js';
@@ -72,7 +73,7 @@ async function gridFigure(folder: string, grid: Grid): Promise<Figure> {
     unit: 'runs/s',
     yardstick: `one worker, ${shortNumber(one.rate)} runs/s`,
     ratio: two.rate / one.rate,
-    ...(goal === undefined ? {} : { goal }),
+    ...present({ goal }),
   };
 }
 

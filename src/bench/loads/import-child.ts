@@ -1,5 +1,6 @@
 /** Reads or opens ticks once in a process of its own, and prints how long that took. */
 
+import { present } from '../../core/base/present.js';
 import type { Instrument } from '../../core/market/instrument.js';
 import { instrumentTable } from '../../core/market/instrument-table.js';
 import { openTicks } from '../../storage/tick-store/open-ticks.js';
@@ -25,7 +26,7 @@ export interface ImportAnswer {
 const { mode, path, workers, folder } = JSON.parse(process.argv[2] ?? '{}') as ImportTask;
 const options = {
   instrument: instrumentTable().get('EUR_USD') as Instrument,
-  ...(workers === undefined ? {} : { workers }),
+  ...present({ workers }),
   ...(folder === undefined ? {} : { cache: { folder } }),
 };
 let ticks = 0;

@@ -3,6 +3,7 @@
  * orders are placed, so that every instrument has a price and the placing is not timed.
  */
 
+import { present } from '../../core/base/present.js';
 import { Engine } from '../../core/engine/engine.js';
 import { IDEAL_EXECUTION } from '../../core/engine/state/execution-model.js';
 import type { Outputs } from '../../core/engine/state/outputs.js';
@@ -53,7 +54,7 @@ export function replayResting(run: RestingRun): RestingResult {
     model: IDEAL_EXECUTION,
     seed: 1,
     from,
-    ...(outputs === undefined ? {} : { outputs }),
+    ...present({ outputs }),
   });
   const start = instant(from + MICROS_PER_HOUR);
   const common = { ticks: market.windows, drivers: [], replay };

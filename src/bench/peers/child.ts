@@ -7,6 +7,7 @@ import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { present } from '../../core/base/present.js';
 
 const GNU_TIME = '/usr/bin/time';
 const ERROR_CHARACTERS = 160;
@@ -70,7 +71,7 @@ export function run({ command, args, folder, secondsMax, environment }: Program)
     const finish = (error?: string) => {
       clearTimeout(timer);
       const seconds = Number(process.hrtime.bigint() - started) / 1e9;
-      resolve({ output, seconds, ...(error === undefined ? {} : { error }) });
+      resolve({ output, seconds, ...present({ error }) });
     };
     child.stdout.setEncoding('utf8').on('data', (text: string) => {
       output = (output + text).slice(-OUTPUT_CHARACTERS);

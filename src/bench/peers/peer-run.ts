@@ -4,6 +4,7 @@
  */
 
 import { join } from 'node:path';
+import { present } from '../../core/base/present.js';
 import { measured } from './child.js';
 import { type Fill, fillAt } from './fills.js';
 import type { Installed } from './install.js';
@@ -74,7 +75,7 @@ async function runOnce(
     rows: answer.rows,
     seconds,
     engineSeconds: answer.engineSeconds,
-    ...(peakMegabytes === undefined ? {} : { peakMegabytes }),
+    ...present({ peakMegabytes }),
   };
 }
 

@@ -8,6 +8,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { present } from '../../core/base/present.js';
 import { VERSION } from '../../package/version.js';
 import { type Workload, writeWorkload } from '../loads/workload.js';
 import { agreement, type Fill } from './fills.js';
@@ -75,7 +76,7 @@ async function ourRows(folder: string, workload: Workload): Promise<{ rows: Row[
       ticks,
       seconds,
       ticksPerSecond: ticks / seconds,
-      ...(peakMegabytes === undefined ? {} : { peakMegabytes }),
+      ...present({ peakMegabytes }),
       remark: 'every bid and ask tick, margin and financing, a full ledger and its hash',
     });
   }
@@ -107,7 +108,7 @@ async function peerRow(peer: Peer, { folder, workload, rate, fills }: Bench): Pr
     firstSeconds: ran.firstSeconds,
     engineSeconds: ran.engineSeconds,
     ticksPerSecond,
-    ...(ran.peakMegabytes === undefined ? {} : { peakMegabytes: ran.peakMegabytes }),
+    ...present({ peakMegabytes: ran.peakMegabytes }),
     fills: ran.fills.length,
     same: `${same} of ${all}`,
     agrees,

@@ -5,6 +5,7 @@
  */
 
 import type { Argv, CommandModule } from 'yargs';
+import { present } from '../../core/base/present.js';
 import { type Alignment, WEEKDAYS, type Weekday } from '../../core/candle/alignment.js';
 import { GRANULARITIES, isGranularity } from '../../core/candle/granularity.js';
 import { formatCandle, queryCandles, type WireCandle } from '../../core/candle/query.js';
@@ -92,7 +93,7 @@ export async function candlesOf(flags: CandleFlags): Promise<{
   const { columns } = await withProgress('reading', 'bytes', progress =>
     readTicks(flags.file, {
       instrument,
-      ...(flags.volumes === undefined ? {} : { volumes: flags.volumes }),
+      ...present({ volumes: flags.volumes }),
       onProgress: (bytes, total) => progress.update(bytes, total),
     }),
   );
@@ -104,8 +105,7 @@ export async function candlesOf(flags: CandleFlags): Promise<{
     alignment,
     includeFirst: flags.includeFirst,
     smooth: flags.smooth,
-    ...(from === undefined ? {} : { from }),
-    ...(to === undefined ? {} : { to }),
+    ...present({ from, to }),
     count: flags.count ?? Number.POSITIVE_INFINITY,
   };
   const candles = queryCandles(series, request, last as Instant);

@@ -3,6 +3,7 @@
  */
 
 import type { Argv, CommandModule } from 'yargs';
+import { present } from '../../core/base/present.js';
 import { divergenceText, firstDivergence } from '../../record/ledger-diff.js';
 import { readLedger } from '../../record/ledger-file.js';
 import { ExitCode } from '../exit/exit-codes.js';
@@ -35,7 +36,7 @@ export const diffCommand: CommandModule<object, DiffFlags> = {
     const plain = found === undefined ? 'identical' : divergenceText(found);
     const document = {
       identical: found === undefined,
-      ...(found === undefined ? {} : { first: found }),
+      ...present({ first: found }),
     };
     print(`${json ? JSON.stringify(document) : plain}\n`);
   },

@@ -10,6 +10,7 @@ import type { Argv, CommandModule } from 'yargs';
 import { byCodeUnit } from '../../core/base/by-code-unit.js';
 import { decimal, formatMoney, sum } from '../../core/base/decimal.js';
 import { InputError } from '../../core/base/input-error.js';
+import { present } from '../../core/base/present.js';
 import { REPLAY_MODES, type ReplayMode } from '../../core/run/crank.js';
 import { formatRfc3339 } from '../../core/time/instant.js';
 import { VERSION } from '../../package/version.js';
@@ -155,7 +156,7 @@ function runBeside(
     ...windowAskedBy(flags),
     replay: flags.replay,
     allowPath: flags.allowPath,
-    ...(flags.seed === undefined ? {} : { seed: flags.seed }),
+    ...present({ seed: flags.seed }),
     onProgress: (_instrument, bytes, total) => reading.update(bytes, total),
     onTicks: (done, total) => {
       reading.stop();

@@ -131,7 +131,7 @@ function load(flags: ServeFlags): Promise<LoadedScenario> {
       ...cacheOf(flags.cache),
       ...windowAskedBy(flags),
       allowPath: flags.allowPath,
-      ...(flags.seed === undefined ? {} : { seed: flags.seed }),
+      ...present({ seed: flags.seed }),
       onProgress: (_instrument, bytes, total) => reading.update(bytes, total),
     }),
   );
@@ -151,8 +151,7 @@ function optionsOf(flags: ServeFlags): Omit<ServerOptions, 'dialect'> {
     timeline,
     allowedHosts,
     trustProxy,
-    ...(baseUrl === undefined ? {} : { baseUrl }),
-    ...(streamPort === undefined ? {} : { streamPort }),
+    ...present({ baseUrl, streamPort }),
     ...loadLimits(flags),
     logLevel,
     ...present({

@@ -3,6 +3,7 @@
  */
 
 import type { Argv, CommandModule } from 'yargs';
+import { present } from '../../core/base/present.js';
 import type { StudyEngine } from '../../study/engines/job.js';
 import { type LocalOptions, localEngine } from '../../study/engines/local-engine.js';
 import { sampleColumns } from '../../study/judge/reruns.js';
@@ -59,7 +60,7 @@ export const sweepCommand: CommandModule<object, SweepFlags> = {
     const engine = await engineOf(prepared, flags.queue, options);
     const result = await withProgress('running', 'runs', progress =>
       runStudy(prepared, engine, {
-        ...(out === undefined ? {} : { out }),
+        ...present({ out }),
         onRuns: (done, total) => progress.update(done, total),
       }),
     );

@@ -2,6 +2,7 @@
  * `--cache DIR` and `--no-cache`: where the stores of tick files are kept.
  */
 
+import { present } from '../../core/base/present.js';
 import type { CacheOptions } from '../../storage/tick-store/open-ticks.js';
 
 /** A folder, false for none, or absent for a folder beside each source. */
@@ -21,5 +22,5 @@ export function cacheOf(flag: CacheFlag): { readonly cache?: CacheOptions } {
   const onFault = (folder: string, reason: string) => {
     process.stderr.write(`no tick store ${folder}: ${reason}\n`);
   };
-  return { cache: { ...(flag === undefined ? {} : { folder: flag }), onFault } };
+  return { cache: { ...present({ folder: flag }), onFault } };
 }

@@ -2,6 +2,7 @@
  * Which layout the flags of a tick command mean: a name, a mapping of columns, or neither.
  */
 
+import { present } from '../../core/base/present.js';
 import { nearest } from '../../storage/document/suggest.js';
 import {
   type ColumnMapping,
@@ -48,7 +49,7 @@ export function layoutOf(flags: LayoutFlags): string | ColumnMapping | undefined
   return {
     columns: columnsOf(columns),
     header,
-    ...(timeFormat === undefined ? {} : { timeFormat }),
+    ...present({ timeFormat }),
     ...(delimiter === undefined ? {} : { delimiter: delimiterOf(delimiter) }),
   };
 }

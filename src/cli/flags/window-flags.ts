@@ -8,6 +8,7 @@ import type { LoadOptions } from '../../storage/scenario/load-options.js';
 import type { LoadedScenario } from '../../storage/scenario/loaded-scenario.js';
 import { instantFlag } from './arguments.js';
 
+/** As given: RFC 3339 times. */
 export interface WindowFlags {
   readonly from?: string;
   readonly to?: string;

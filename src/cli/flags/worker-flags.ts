@@ -24,6 +24,7 @@ export const TIME_LIMIT_OPTION = {
   describe: 'seconds after which a run is ended and counted as failed',
 } as const;
 
+/** As given: a number of threads, and seconds. */
 export interface WorkerFlags {
   readonly workers: number;
   readonly timeLimit: number;

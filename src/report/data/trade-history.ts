@@ -9,12 +9,14 @@ import { isOrderTransaction, type Transaction } from '../../core/ledger/transact
 /** The most trades that a page shows; trades.csv has all. */
 export const MOST_TRADES = 2000;
 
+/** A fill that closed a trade or a part of it. */
 export interface PartialClose {
   readonly transactionID: string;
   readonly time: string;
   readonly price: string;
 }
 
+/** An order that waited to close a trade. Times are RFC 3339, prices wire strings. */
 export interface TradeBracket {
   readonly kind: 'takeProfit' | 'stopLoss' | 'trailingStop';
   readonly orderID: string;
@@ -25,6 +27,7 @@ export interface TradeBracket {
   readonly to: string | undefined;
 }
 
+/** What happened to one trade after it was opened. */
 export interface TradeHistory {
   readonly closes: readonly PartialClose[];
   readonly brackets: readonly TradeBracket[];

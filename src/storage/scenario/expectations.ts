@@ -2,6 +2,7 @@
  * The `expect:` of a scenario: what must be true at the end.
  */
 
+import { present } from '../../core/base/present.js';
 import type { AccountConfig } from '../../core/ledger/account-config.js';
 import type { ExpectedFields, FinalExpectations } from '../../core/run/scenario.js';
 import type { ScenarioDocument } from '../document/document.js';
@@ -27,6 +28,6 @@ export function readExpectations(
   return {
     accounts: byAccount,
     transactions: new Map(Object.entries(expect.transactions ?? {})),
-    ...(expect.ledger === undefined ? {} : { ledger: expect.ledger }),
+    ...present({ ledger: expect.ledger }),
   };
 }

@@ -5,6 +5,7 @@
  * Hours never say what is quoted: every price makes candles. Source: v20 semantics 4.3, 7.3.
  */
 
+import { present } from '../../core/base/present.js';
 import { WEEKDAYS } from '../../core/candle/alignment.js';
 import type { TimeOfDay, TimeOfWeek, TradingHours } from '../../core/time/calendar.js';
 import { isZoneName } from '../../core/time/zone.js';
@@ -74,7 +75,7 @@ function tableOf(
   const table = {
     weekOpen: timeOfWeek(document, [...path, 'weekOpen'], weekOpen),
     weekClose: timeOfWeek(document, [...path, 'weekClose'], weekClose),
-    ...(timeZone === undefined ? {} : { timeZone }),
+    ...present({ timeZone }),
   };
   if (weekOpen === weekClose) {
     throw document.error([...path, 'weekClose'], 'must not be weekOpen; `always` never closes');

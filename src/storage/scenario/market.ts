@@ -3,6 +3,7 @@
  */
 
 import { InputError } from '../../core/base/input-error.js';
+import { present } from '../../core/base/present.js';
 import type { Halt, MarketEntry } from '../../core/engine/state/market-entry.js';
 import type { Instrument, InstrumentCommission } from '../../core/market/instrument.js';
 import { instrumentTable, withOverrides } from '../../core/market/instrument-table.js';
@@ -127,11 +128,7 @@ async function loadTicks(
     const file = await openTicks(found.path, {
       instrument,
       workers: 2,
-      ...(layout === undefined ? {} : { layout }),
-      ...(timeZone === undefined ? {} : { timeZone }),
-      ...(timeUnit === undefined ? {} : { timeUnit }),
-      ...(volumes === undefined ? {} : { volumes }),
-      ...(cache === undefined ? {} : { cache }),
+      ...present({ layout, timeZone, timeUnit, volumes, cache }),
       policy: { badRows: entry.onBadRow ?? 'error', order: entry.onDisorder ?? 'error' },
       ...(onProgress === undefined
         ? {}

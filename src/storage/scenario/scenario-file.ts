@@ -4,6 +4,7 @@
  * Source: scenarios/README.md.
  */
 
+import { present } from '../../core/base/present.js';
 import { FeedMerge } from '../../core/feed/merge.js';
 import { Conversion } from '../../core/market/conversion.js';
 import { baseCurrency, quoteCurrency } from '../../core/market/instrument.js';
@@ -44,7 +45,7 @@ export async function loadScenario(
   const strategy = readStrategy(document, raw, options, accounts);
   const scenario: Scenario = {
     name: raw.name,
-    ...(raw.description === undefined ? {} : { description: raw.description }),
+    ...present({ description: raw.description }),
     seed: options.seed ?? raw.seed ?? DEFAULT_SEED,
     ...window,
     market,

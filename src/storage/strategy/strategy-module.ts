@@ -7,6 +7,7 @@
 import { createRequire } from 'node:module';
 import { basename } from 'node:path';
 import { InputError } from '../../core/base/input-error.js';
+import { present } from '../../core/base/present.js';
 import { wordsOf } from '../../core/base/words-of.js';
 import {
   ParameterError,
@@ -30,6 +31,7 @@ const CACHE = packageFile('node_modules/.cache/orrery');
 /** An error about `path` within the parameters that were given. */
 export type Complain = (path: DocumentPath, rule: string) => InputError;
 
+/** A strategy module, loaded. */
 export interface StrategyModule {
   readonly file: string;
   /** Absent: the module takes whatever it is given. */
@@ -146,5 +148,5 @@ function isInterest(value: unknown): boolean {
 }
 
 function refused(file: string, rule: string, field?: string): InputError {
-  return new InputError('scenario', { file, ...(field === undefined ? {} : { field }) }, rule);
+  return new InputError('scenario', { file, ...present({ field }) }, rule);
 }

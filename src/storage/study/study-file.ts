@@ -4,6 +4,7 @@
  */
 
 import { type Decimal, decimal, formatUnits } from '../../core/base/decimal.js';
+import { present } from '../../core/base/present.js';
 import { type Instant, parseDuration } from '../../core/time/instant.js';
 import { comparedNames } from '../../figures/table/run-figures.js';
 import { readDocument, type ScenarioDocument } from '../document/document.js';
@@ -119,10 +120,10 @@ export async function loadStudy(file: string, allowPath: readonly string[] = [])
     scenarioPath: found.path,
     seed: raw.seed ?? 1,
     axes: readAxes(document, raw),
-    ...(raw.search === undefined ? {} : { search: raw.search }),
+    ...present({ search: raw.search }),
     windows: (raw.windows ?? []).map((_, index) => readWindow(document, raw, index)),
     ...(raw.walkForward === undefined ? {} : { walkForward: readWalk(document, raw.walkForward) }),
-    ...(raw.monteCarlo === undefined ? {} : { monteCarlo: raw.monteCarlo }),
+    ...present({ monteCarlo: raw.monteCarlo }),
     figures: comparedNames(isLuck(rank) ? figures : [...figures, rank]),
     rank,
   };

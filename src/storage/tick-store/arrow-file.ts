@@ -8,6 +8,7 @@
  */
 
 import type { DataType } from 'apache-arrow/type';
+import { present } from '../../core/base/present.js';
 import type { TickColumns, VolumeColumn } from '../../core/market/tick.js';
 
 /** Byte offset of each column's values in the file. */
@@ -152,8 +153,7 @@ function layoutOf(
     time: places.get('time') ?? 0,
     bid: places.get('bid') ?? 0,
     ask: places.get('ask') ?? 0,
-    ...(bidVolume === undefined ? {} : { bidVolume }),
-    ...(askVolume === undefined ? {} : { askVolume }),
+    ...present({ bidVolume, askVolume }),
     smallVolumes,
   };
 }

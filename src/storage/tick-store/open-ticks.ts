@@ -1,7 +1,8 @@
 /**
  * The ticks of a source, ready to be replayed: from its store when that is sound and the source is
  * still the one that was read, else from the source itself, whose store is then written. A store is
- * never needed, and what does not fit is built anew; it is checked for damage, not for forgery. Source: docs/tick-files.md 7;
+ * never needed, and what does not fit is built anew; it is checked for damage, not for forgery.
+ * Source: docs/tick-files.md 7;
  * decision 0013.
  */
 

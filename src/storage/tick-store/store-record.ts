@@ -15,6 +15,7 @@ export const STORE_VERSION = 2;
 
 const RECORD = 'store.json';
 
+/** One window: a file of the store with `rows` ticks in `bytes` bytes. */
 export interface WindowRecord {
   readonly file: string;
   readonly rows: number;
@@ -24,6 +25,7 @@ export interface WindowRecord {
   readonly layout: ColumnLayout;
 }
 
+/** What store.json says. */
 export interface StoreRecord {
   readonly version: number;
   /** Of the source when it was read; absent when it had just changed (stamp.ts). */

@@ -17,6 +17,7 @@ import { type StoreRecord, type WindowRecord, writeRecord } from './store-record
 /** Rows of a window: 16 MiB without volumes, 24 MiB with. */
 export const WINDOW_ROWS = 1_048_576;
 
+/** What a store is made of; a window has `windowRows` rows, the last one the rest. */
 export interface StoreContent {
   readonly columns: TickColumns;
   readonly record: Omit<StoreRecord, 'windows'>;

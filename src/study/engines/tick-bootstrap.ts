@@ -6,6 +6,7 @@
  * Source: the moving block bootstrap, H. Kuensch, Annals of Statistics 17(3), 1989.
  */
 
+import { present } from '../../core/base/present.js';
 import type { Prng } from '../../core/base/prng.js';
 import {
   firstAtOrAfter,
@@ -125,8 +126,7 @@ function emptyLike({ length, time, bidVolume, askVolume }: TickColumns): TickCol
     time,
     bid: new Int32Array(length),
     ask: new Int32Array(length),
-    ...(bids === undefined ? {} : { bidVolume: bids }),
-    ...(asks === undefined ? {} : { askVolume: asks }),
+    ...present({ bidVolume: bids, askVolume: asks }),
   };
 }
 

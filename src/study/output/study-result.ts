@@ -10,6 +10,7 @@ import type { TableNames } from '../judge/table.js';
 import type { WalkRow } from '../judge/walk-forward.js';
 import type { StudyFolder, StudyManifest } from './study-folder.js';
 
+/** All that is shown and written of a study. */
 export interface StudyResult extends TableNames {
   readonly study: Study;
   readonly manifest: StudyManifest;

@@ -4,6 +4,7 @@
  */
 
 import type { Argv } from 'yargs';
+import { present } from '../../../core/base/present.js';
 import { formatPoints } from '../../../core/market/points.js';
 import type { TickColumns } from '../../../core/market/tick.js';
 import { NEW_YORK } from '../../../core/time/calendar.js';
@@ -86,11 +87,7 @@ export async function readByFlags(
   const ticks = await withProgress('reading', 'bytes', progress =>
     readTicks(file, {
       instrument,
-      ...(layout === undefined ? {} : { layout }),
-      ...(timeZone === undefined ? {} : { timeZone }),
-      ...(timeUnit === undefined ? {} : { timeUnit }),
-      ...(granularity === undefined ? {} : { granularity }),
-      ...(volumes === undefined ? {} : { volumes }),
+      ...present({ layout, timeZone, timeUnit, granularity, volumes }),
       policy,
       onProgress: (bytes, total) => progress.update(bytes, total),
     }),

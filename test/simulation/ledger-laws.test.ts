@@ -9,7 +9,7 @@ import { type DenseRun, denseRun } from '../support/random/dense-run.js';
 import { play, startRun } from '../support/random/run-engine.js';
 import { randomRun } from '../support/random/sparse-run.js';
 
-/** Laws of random runs beside those of the books: invariants I2, I17 and I21. */
+/** Laws of random runs beside those of the books: invariants I2, I17, I21 and I23. */
 
 const RUNS = Number(process.env['ORRERY_RUNS'] ?? 40);
 const FIRST = Number(process.env['ORRERY_SEED'] ?? 1);
@@ -64,6 +64,25 @@ describe(`the present of ${RUNS} seeded random runs`, () => {
       if (JSON.stringify(one) !== JSON.stringify(other)) differing += 1;
     }
     expect(differing).toBeGreaterThan(RUNS / 2);
+  });
+
+  it('is written in plain decimals, with no minus zero', () => {
+    let numbers = 0;
+    for (const seed of seeds) {
+      const run = randomRun(seed);
+      const engine = startRun(run);
+      for (const event of run.events) play(engine, event);
+      for (const transaction of engine.ledger) {
+        const texts = JSON.stringify(transaction).match(
+          /"-?[\d.]+(?:[eE][+-]?\d+)?"|NaN|Infinity/g,
+        );
+        for (const text of texts ?? []) {
+          expect(text, `seed ${seed}`).toMatch(/^"(?!-0(?:\.0+)?")-?\d+(?:\.\d+)?"$/);
+          numbers += 1;
+        }
+      }
+    }
+    expect(numbers).toBeGreaterThan(RUNS * 100);
   });
 
   it('is left as it was by a refused command, but for the last id', () => {

@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { OPERATIONS } from '../../src/api/v20/operations.js';
-import { testApi } from '../support/api.js';
-import { ROOT } from '../support/paths.js';
-import { FOREIGN, OWN, OWN_SECOND, sandboxScenario } from '../support/sandbox-scenario.js';
-import { ledgerLength } from '../support/trading.js';
+import { OPERATIONS } from '../../../src/api/v20/operations.js';
+import { testApi } from '../../support/api/api.js';
+import { FOREIGN, OWN, OWN_SECOND, sandboxScenario } from '../../support/api/sandbox-scenario.js';
+import { ledgerLength } from '../../support/api/trading.js';
+import { ROOT } from '../../support/files/paths.js';
 
 /** Invariants A1 and A12: no account for whom it is not, and no connection that the server opens. */
 

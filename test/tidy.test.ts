@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { join, relative, sep } from 'node:path';
+import { join, sep } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { VERSION } from '../src/package/version.js';
 import { ROOT } from './support/files/paths.js';
@@ -30,36 +30,6 @@ function sources(folder: string): Source[] {
 
 const SOURCES = sources('src');
 const CORE = SOURCES.filter(({ path }) => path.startsWith('src/core/'));
-
-/** Imports point down this list, never up; see src/ARCHITECTURE.md. */
-const LAYERS = [
-  ['package/'],
-  ['core/base'],
-  ['core/time'],
-  ['core/market'],
-  ['core/feed', 'core/candle', 'core/order'],
-  ['core/ledger'],
-  ['core/view'],
-  ['core/engine'],
-  ['core/strategy'],
-  ['core/run'],
-  ['figures'],
-  ['storage'],
-  ['record'],
-  ['remote'],
-  ['report'],
-  ['runtime'],
-  ['study'],
-  ['api'],
-  ['build'],
-  ['cli'],
-  ['bench'],
-  ['work-thread.ts', 'start.ts'],
-  ['main.ts'],
-];
-
-const layerOf = (path: string) =>
-  LAYERS.findIndex(layer => layer.some(prefix => path.startsWith(`src/${prefix}`)));
 
 const BANNED: readonly (readonly [string, RegExp])[] = [
   ['Date', /\bDate\b/],
@@ -101,22 +71,6 @@ describe('tidy', () => {
     const exempt = (path: string) => name.startsWith('Intl') && path === 'src/core/time/zone.ts';
     const found = CORE.filter(({ path, code }) => !exempt(path) && pattern.test(code));
     expect(found.map(({ path }) => path)).toEqual([]);
-  });
-
-  it('imports point down the layers', () => {
-    const wrong: string[] = [];
-    for (const { path, text } of SOURCES) {
-      for (const [, target = ''] of text.matchAll(/from '(\.[^']+)'/g)) {
-        const resolved = relative(ROOT, join(ROOT, path, '..', target))
-          .split(sep)
-          .join('/');
-        const here = layerOf(path);
-        const there = layerOf(resolved);
-        expect(here, path).toBeGreaterThanOrEqual(0);
-        if (there > here) wrong.push(`${path} imports ${resolved}`);
-      }
-    }
-    expect(wrong).toEqual([]);
   });
 
   it('the core imports nothing but itself and decimal.js', () => {

@@ -1,7 +1,7 @@
 /**
  * The format of a recorded run: which files its folder holds, and the columns of its tables. Writer
  * and reader share it. `manifest.json` is a RunManifest, `report.json` a ReportData
- * (figures/table/report-data.ts); the journal's lines are in journal-file.ts. Source: design section 9.
+ * (figures/table/report-data.ts); the journal's lines are in journal-file.ts. Source: docs/command-line.md.
  */
 
 import type { ReportData, RunManifest } from '../figures/table/report-data.js';

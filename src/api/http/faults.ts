@@ -1,7 +1,7 @@
 /**
  * What is wrong with a request, in no broker's words. Whatever reads and guards requests throws a
  * RequestFault; the facade's answer form (answer-form.ts) makes a body of it. A facade throws an
- * ApiError, whose body is ready. Source: reliability A13; RFC 9110 section 15.
+ * ApiError, whose body is ready. Source: invariant A13; RFC 9110 section 15.
  */
 
 /** For refusals that may not occur a second later. */

@@ -4,8 +4,7 @@
 
 import { DEFAULT_LIMITS, DRAIN_MS, HELD_BYTES_MAX } from '../../api/http/doors/limits.js';
 import type { AppOptions } from '../../api/http/options.js';
-import { usageError, checkWhole } from './arguments.js';
-import type { AppOptions } from '../../api/sandbox.js';
+import { checkWhole } from './arguments.js';
 
 /** As given; each a whole number, or `none`. */
 export interface LimitFlags {

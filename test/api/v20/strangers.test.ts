@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { OPERATIONS } from '../../../src/api/v20/operations.js';
+import { OPERATIONS } from '../../../src/api/v20/routes/operations.js';
 import { testApi } from '../../support/api/api.js';
 import { FOREIGN, OWN, OWN_SECOND, sandboxScenario } from '../../support/api/sandbox-scenario.js';
 import { ledgerLength } from '../../support/api/trading.js';

@@ -7,8 +7,8 @@
 
 import { performance } from 'node:perf_hooks';
 import type { FastifyInstance } from 'fastify';
+import { whenOver } from '../answer-over.js';
 import { RequestFault } from '../faults.js';
-import { whenOver } from '../long/answer-over.js';
 import type { AppOptions, Limits } from '../options.js';
 import type { Doors } from './doors.js';
 

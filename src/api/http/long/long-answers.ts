@@ -4,9 +4,9 @@
  */
 
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { whenOver } from '../answer-over.js';
 import { DRAIN_MS, HELD_BYTES_MAX } from '../doors/limits.js';
 import type { AppOptions } from '../options.js';
-import { whenOver } from './answer-over.js';
 import { ANSWER_BYTES, AnswerStream } from './answer-stream.js';
 import { HeldBytes } from './held-bytes.js';
 import { JsonPieces, PIECE_LENGTH, type Render } from './json-pieces.js';

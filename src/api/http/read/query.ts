@@ -1,6 +1,6 @@
 /**
  * Reads query strings strictly by their schema: a value that is not written as the schema says is
- * refused, and nothing is coerced (reliability 0.3, 4.3). Unknown parameters are ignored, as v20
+ * refused, and nothing is coerced (invariants B1-B6). Unknown parameters are ignored, as v20
  * does. Source: v20 semantics 2.4; client habits 2, 3, 8 and 12.
  */
 

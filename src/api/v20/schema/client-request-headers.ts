@@ -1,6 +1,6 @@
 /**
  * The request header that some operations document as their own.
- * Source: v20 semantics 2.2, choice 4 of 10.1; reliability 4.3.
+ * Source: v20 semantics 2.2, choice 4; invariants B1-B6.
  */
 
 import { Type } from '@sinclair/typebox';

@@ -32,7 +32,7 @@ function headings(text: string): Set<string> {
 
 /** Numbers in the first cells of tables; a cell may hold several. */
 function firstCells(text: string): Set<string> {
-  const cells = [...text.matchAll(/^\| ([A-Z]?\d[\d, ]*) \|/gm)];
+  const cells = [...text.matchAll(/^\| +([A-Z]?\d[\d, ]*?) +\|/gm)];
   return new Set(cells.flatMap(([, cell = '']) => cell.split(', ')));
 }
 

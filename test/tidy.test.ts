@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, sep } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { VERSION } from '../src/package/version.js';
+import { PACKAGE_NAME, VERSION } from '../src/package/version.js';
 import { ROOT } from './support/files/paths.js';
 
 /** House rules that neither the compiler nor the linter holds. */
@@ -96,13 +96,15 @@ describe('tidy', () => {
     expect(everything.filter(({ text }) => pattern.test(text)).map(({ path }) => path)).toEqual([]);
   });
 
-  it('the version is that of package.json, and every dependency is pinned', () => {
+  it('name and version are those of package.json, and every dependency is pinned', () => {
     const manifest = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as {
+      name: string;
       version: string;
       dependencies: Record<string, string>;
       devDependencies: Record<string, string>;
     };
     expect(VERSION).toBe(manifest.version);
+    expect(PACKAGE_NAME).toBe(manifest.name);
     for (const version of Object.values({
       ...manifest.dependencies,
       ...manifest.devDependencies,

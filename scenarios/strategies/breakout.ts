@@ -4,8 +4,8 @@
  * One trade at a time; its bracket is what closes it.
  */
 
+import type { ParameterSchema, ParameterValues, Strategy } from 'orrery-fx/strategy';
 import { ATR, DonchianChannels } from 'trading-signals';
-import type { ParameterSchema, ParameterValues, Strategy } from '../../src/core/engine/strategy.js';
 
 export const parameters = {
   instrument: { type: 'string', default: 'EUR_USD', describe: 'what is traded' },

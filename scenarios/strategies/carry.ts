@@ -10,7 +10,7 @@ import type {
   ParameterValues,
   Strategy,
   StrategyContext,
-} from '../../src/core/engine/strategy.js';
+} from 'orrery-fx/strategy';
 
 export const parameters = {
   instrument: { type: 'string', default: 'USD_JPY', describe: 'what is held' },

@@ -8,7 +8,7 @@ import type {
   ParameterValues,
   Strategy,
   StrategyContext,
-} from '../../src/core/engine/strategy.js';
+} from 'orrery-fx/strategy';
 
 export const parameters = {
   instrument: { type: 'string', default: 'EUR_USD', describe: 'what is traded' },

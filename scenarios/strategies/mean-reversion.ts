@@ -4,13 +4,13 @@
  * same money; when it is back at the middle, both are closed.
  */
 
-import { BollingerBands } from 'trading-signals';
 import type {
   ParameterSchema,
   ParameterValues,
   Strategy,
   StrategyContext,
-} from '../../src/core/engine/strategy.js';
+} from 'orrery-fx/strategy';
+import { BollingerBands } from 'trading-signals';
 
 export const parameters = {
   first: { type: 'string', default: 'EUR_USD', describe: 'numerator of the ratio' },

@@ -3,7 +3,7 @@
  * is above the slow one, short while below. Decided when a candle completes.
  */
 
-import type { ParameterSchema, ParameterValues, Strategy } from '../../src/core/engine/strategy.js';
+import type { ParameterSchema, ParameterValues, Strategy } from 'orrery-fx/strategy';
 
 export const parameters = {
   instrument: { type: 'string', default: 'EUR_USD', describe: 'what is traded' },

@@ -1,2 +1,7 @@
-/** The version of Orrery, as package.json says it; a test holds the two together. */
+/** What package.json says of Orrery; a test holds the two together. */
+
+/** The name of the npm package. The program in it is `orrery`. */
+export const PACKAGE_NAME = 'orrery-fx';
+
+/** The version of the package, as `major.minor.patch`. */
 export const VERSION = '0.1.0';

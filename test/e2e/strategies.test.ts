@@ -199,7 +199,7 @@ describe('orrery init', () => {
     // What `npm install` would do, from this repository.
     const modules = join(folder, 'node_modules');
     mkdirSync(join(modules, '.bin'), { recursive: true });
-    symlinkSync(ROOT, join(modules, 'orrery'));
+    symlinkSync(ROOT, join(modules, 'orrery-fx'));
     const bin = join(modules, '.bin', 'orrery');
     writeFileSync(bin, `#!/bin/sh\nexec '${process.execPath}' '${MAIN}' "$@"\n`, { mode: 0o755 });
     execFileSync(process.execPath, ['--test', 'test/strategy.test.js'], {

@@ -2,7 +2,7 @@
  * The texts of the starter project, by path.
  */
 
-import { VERSION } from '../../package/version.js';
+import { PACKAGE_NAME, VERSION } from '../../package/version.js';
 
 /** @param name - of the project, as package.json takes it. */
 export function starterTexts(name: string): Readonly<Record<string, string>> {
@@ -27,7 +27,7 @@ function manifest(name: string) {
       audit: 'orrery audit scenario.yaml',
       test: 'node --test test/*.test.js',
     },
-    dependencies: { orrery: VERSION },
+    dependencies: { [PACKAGE_NAME]: VERSION },
   };
 }
 
@@ -64,7 +64,7 @@ const STRATEGY = `/**
  * Momentum: long when the close is above that of some candles ago, short when it is below.
  */
 
-import type { ParameterSchema, ParameterValues, Strategy } from 'orrery/strategy';
+import type { ParameterSchema, ParameterValues, Strategy } from '${PACKAGE_NAME}/strategy';
 
 export const parameters = {
   instrument: { type: 'string', default: 'EUR_USD', describe: 'what is traded' },

@@ -1,6 +1,6 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { MAIN, ROOT } from '../support/files/paths.js';
 import { strategyScenario } from '../support/files/strategy-scenario.js';
@@ -16,6 +16,18 @@ function orrery(args: readonly string[], env: Record<string, string> = {}) {
     timeout: 60_000,
   });
   return { status, stdout, stderr };
+}
+
+/** What `npm WORDS` prints in a folder. @throws when it ends with another code than 0. */
+function npm(folder: string, ...words: readonly string[]): string {
+  const shell = process.platform === 'win32';
+  return execFileSync('npm', words, { cwd: folder, encoding: 'utf8', shell, timeout: 60_000 });
+}
+
+/** What a module prints that Node runs in a folder. */
+function node(folder: string, module: string): string {
+  const args = ['--input-type=module', '--eval', module];
+  return execFileSync(process.execPath, args, { cwd: folder, encoding: 'utf8' });
 }
 
 describe('orrery run', () => {
@@ -190,22 +202,22 @@ export function strategy() {
 });
 
 describe('orrery init', () => {
-  it('makes a project whose own tests pass', () => {
+  it('makes a project whose printed next steps work, from a folder of this repository', () => {
     const folder = join(temporaryFolder(), 'My Project');
     const { status, stdout } = orrery(['init', folder]);
     expect(status).toBe(0);
     expect(stdout).toContain('strategies/momentum.ts');
+    expect(stdout).toContain(`The project links the Orrery in ${resolve(ROOT)}`);
+    expect(stdout).toContain(`Next: cd "${folder}" && npm install && npm test\n`);
     expect(JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')).name).toBe('my-project');
-    // What `npm install` would do, from this repository.
-    const modules = join(folder, 'node_modules');
-    mkdirSync(join(modules, '.bin'), { recursive: true });
-    symlinkSync(ROOT, join(modules, 'orrery-fx'));
-    const bin = join(modules, '.bin', 'orrery');
-    writeFileSync(bin, `#!/bin/sh\nexec '${process.execPath}' '${MAIN}' "$@"\n`, { mode: 0o755 });
-    execFileSync(process.execPath, ['--test', 'test/strategy.test.js'], {
-      cwd: folder,
-      env: { ...process.env, PATH: `${join(modules, '.bin')}:${process.env['PATH']}` },
-    });
+
+    // A linked folder needs no registry; --offline holds npm to that.
+    npm(folder, 'install', '--offline', '--ignore-scripts', '--no-audit', '--no-fund');
+    expect(npm(folder, 'start')).toContain('starter');
+    npm(folder, 'test');
+    expect(existsSync(join(folder, 'out', 'ledger.ndjson'))).toBe(true);
+    const address = "import.meta.resolve('orrery-fx/strategy')";
+    expect(node(folder, `console.log(${address})`)).toContain('/dist/core/strategy/strategy.js');
   });
 
   it('refuses a folder that is not empty', () => {

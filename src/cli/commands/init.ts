@@ -19,8 +19,22 @@ export const initCommand: CommandModule<object, InitFlags> = {
       describe: 'new or empty folder',
     }) as unknown as Argv<InitFlags>,
   async handler({ dir }) {
-    const files = await writeStarter(dir);
+    const { files, linked } = await writeStarter(dir);
     for (const file of files) print(`${file}\n`);
-    print(`\nNext: cd ${dir} && npm install && npm test\n`);
+    if (linked !== undefined) print(linkNote(linked));
+    print(`\nNext: cd ${inShell(dir)} && npm install && npm test\n`);
   },
 };
+
+/** What is said of a project that links an Orrery which npm did not install. */
+function linkNote(folder: string): string {
+  return `
+The project links the Orrery in ${folder}: keep that folder, built.
+To use a published version instead, put its number into package.json.
+`;
+}
+
+/** A path as shells take it: in quotation marks, unless it is plain. */
+function inShell(path: string): string {
+  return /^[\w./\\:-]+$/.test(path) ? path : `"${path}"`;
+}

@@ -10,9 +10,11 @@ import { generateTicks } from '../../core/feed/synthetic.js';
 import type { Instrument } from '../../core/market/instrument.js';
 import { instrumentTable } from '../../core/market/instrument-table.js';
 import { type Instant, parseInstant } from '../../core/time/instant.js';
+import { packageFile } from '../../package/package-root.js';
 import { makeFolder } from '../files/make-folder.js';
 import { writingFault } from '../files/write-whole.js';
 import { writeTicks } from '../ticks/write-ticks.js';
+import { isInstalled, packageSource } from './package-source.js';
 import { starterTexts } from './texts.js';
 
 const INSTRUMENT = 'EUR_USD';
@@ -22,24 +24,34 @@ const SEED = 5;
 const TICKS_PER_DAY = 10_000;
 const TICK_FILE = join('ticks', 'EUR_USD.csv.gz');
 
+/** A starter project that was written. */
+export interface Starter {
+  /** The files written, as paths from the project's folder. */
+  readonly files: readonly string[];
+  /** The folder of the Orrery that `npm install` links; absent when npm installs a published version. */
+  readonly linked?: string;
+}
+
 /**
- * Writes the project into `folder`. @returns the paths written, from the folder.
+ * Writes the project into `folder`, with the running Orrery as its dependency.
  * @throws InputError when something else lives there.
  */
-export async function writeStarter(folder: string): Promise<readonly string[]> {
+export async function writeStarter(folder: string): Promise<Starter> {
   const entries = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return [];
     throw new InputError('scenario', { file: folder }, 'is not a folder');
   });
   if (entries.length > 0) throw new InputError('scenario', { file: folder }, 'must be empty');
-  const texts = starterTexts(projectName(folder));
+  const root = packageFile('.');
+  const texts = starterTexts(projectName(folder), packageSource(root));
   try {
     await writeAll(folder, texts);
   } catch (error) {
     await removeAll(folder);
     throw writingFault(error, folder);
   }
-  return [...Object.keys(texts), TICK_FILE];
+  const files = [...Object.keys(texts), TICK_FILE];
+  return isInstalled(root) ? { files } : { files, linked: resolve(root) };
 }
 
 async function writeAll(folder: string, texts: Readonly<Record<string, string>>): Promise<void> {

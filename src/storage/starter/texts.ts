@@ -2,12 +2,16 @@
  * The texts of the starter project, by path.
  */
 
-import { PACKAGE_NAME, VERSION } from '../../package/version.js';
+import { PACKAGE_NAME } from '../../package/version.js';
 
-/** @param name - of the project, as package.json takes it. */
-export function starterTexts(name: string): Readonly<Record<string, string>> {
+/**
+ * Returns the texts by path from the project's folder.
+ * @param name - of the project, as package.json takes it.
+ * @param source - where npm finds Orrery: a version, or `file:` and a folder.
+ */
+export function starterTexts(name: string, source: string): Readonly<Record<string, string>> {
   return {
-    'package.json': `${JSON.stringify(manifest(name), null, 2)}\n`,
+    'package.json': `${JSON.stringify(manifest(name, source), null, 2)}\n`,
     'README.md': readme(name),
     '.gitignore': 'node_modules/\nout/\n.orrery-cache/\n',
     'scenario.yaml': SCENARIO,
@@ -16,7 +20,7 @@ export function starterTexts(name: string): Readonly<Record<string, string>> {
   };
 }
 
-function manifest(name: string) {
+function manifest(name: string, source: string) {
   return {
     name,
     version: '0.0.0',
@@ -25,9 +29,9 @@ function manifest(name: string) {
     scripts: {
       start: 'orrery run scenario.yaml --out out',
       audit: 'orrery audit scenario.yaml',
-      test: 'node --test test/*.test.js',
+      test: 'node --test',
     },
-    dependencies: { [PACKAGE_NAME]: VERSION },
+    dependencies: { [PACKAGE_NAME]: source },
   };
 }
 

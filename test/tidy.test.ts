@@ -113,6 +113,23 @@ describe('tidy', () => {
     }
   });
 
+  it('.editorconfig says of indents, line ends and widths what biome.json says', () => {
+    const said = readFileSync(join(ROOT, '.editorconfig'), 'utf8');
+    const { formatter } = JSON.parse(readFileSync(join(ROOT, 'biome.json'), 'utf8')) as {
+      formatter: {
+        indentStyle: string;
+        indentWidth: number;
+        lineWidth: number;
+        lineEnding?: string;
+      };
+    };
+    const [, all = '', typeScript = ''] = said.split(/^\[.*\]$/m);
+    expect(all).toContain(`\nindent_style = ${formatter.indentStyle}\n`);
+    expect(all).toContain(`\nindent_size = ${formatter.indentWidth}\n`);
+    expect(all).toContain(`\nend_of_line = ${formatter.lineEnding ?? 'lf'}\n`);
+    expect(typeScript).toContain(`\nmax_line_length = ${formatter.lineWidth}\n`);
+  });
+
   it('the lockfile names no host, and what users get has a checksum', () => {
     for (const [name, entry] of LOCKED) {
       expect(entry.resolved, name).toBeUndefined();

@@ -1,10 +1,11 @@
 /**
- * Bisection: where in a row of entries a condition stops to hold.
+ * Bisection: finds the first entry of a row for which a condition is false.
  */
 
 /**
- * How many of `length` entries hold from the first on. @param holds - asked of an index from 0; true
- * for all up to some entry and false for all from there.
+ * Returns the number of entries, from the first on, for which `holds` is true.
+ * @param length - the number of entries. @param holds - takes an index from 0. It must be true up
+ * to some entry and false for every later entry.
  */
 export function countWhile(length: number, holds: (at: number) => boolean): number {
   let low = 0;

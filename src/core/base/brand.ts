@@ -1,6 +1,6 @@
 /**
- * Nominal types: a number that is an instant must not be mistaken for a number that is a price.
- * Knows nothing of the values; costs nothing at run time.
+ * Nominal types: the compiler does not accept an instant where a price is expected, although both
+ * are numbers. A brand says nothing about the value and costs nothing at run time.
  */
 
 declare const brand: unique symbol;

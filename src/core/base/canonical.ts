@@ -1,6 +1,6 @@
 /**
  * One text for one state: keys sorted, Maps as sorted pairs, decimals in plain digits. Two states
- * are the same exactly when their texts are; callers hash the text where they need a digest.
+ * are equal exactly when their texts are equal. Callers that need a digest hash the text.
  */
 
 import { byCodeUnit } from './by-code-unit.js';

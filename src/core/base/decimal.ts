@@ -1,13 +1,15 @@
 /**
- * Roundings, texts and sums of exact decimals. Every rounding in the core names its mode here.
- * Source of the roundings: v20 semantics 5.8 (money: nearest, ties away from zero).
+ * Rounding, formatting and sums of exact decimals. Every rounding in the core names its mode here.
+ * Source of the rounding rules: v20 semantics 5.8 (money: nearest, ties away from zero).
  */
 
 import { Decimal, decimal, scaled } from './exact-decimal.js';
 
 export { Decimal, decimal, scaled };
 
+/** The exact decimal 0. */
 export const ZERO = decimal(0);
+/** The exact decimal 1. */
 export const ONE = decimal(1);
 
 /** Digits after the point of account money. */
@@ -39,7 +41,7 @@ export function formatFixed(value: Decimal, digits: number): string {
   return rounded.isZero() ? zeroText(digits) : rounded.toFixed(digits);
 }
 
-/** Texts of zero by their decimals: half of the amounts of a fill are one. */
+/** Ready texts of zero, by number of decimals: half of the amounts of a fill are zero. */
 const ZERO_TEXTS: readonly string[] = Array.from({ length: 20 }, (_, digits) =>
   ZERO.toFixed(digits),
 );
@@ -59,12 +61,12 @@ export function formatTrimmed(value: Decimal, digits: number): string {
   return rounded.isZero() ? '0' : rounded.toFixed();
 }
 
-/** Units in plain decimals without trailing zeros: "1000", "0.5". */
+/** Formats units in plain decimals without trailing zeros: "1000", "0.5". */
 export function formatUnits(units: Decimal): string {
   return units.isZero() ? '0' : units.toFixed();
 }
 
-/** Sums in the given order. */
+/** Sums the values in the given order; 0 when there are none. */
 export function sum(values: Iterable<Decimal>): Decimal {
   let total: Decimal = ZERO;
   for (const value of values) total = total.plus(value);

@@ -1,16 +1,16 @@
 /**
- * Exact decimals: the one wrapper of decimal.js. A number is a whole coefficient and a count of
- * decimals, and arithmetic on it is that of safe integers as long as nothing leaves their range;
- * anything else (long products, endless quotients) is carried by decimal.js at 60 digits.
- * Invariant: every result is the one that decimal.js gives at 60 significant digits; a property
- * test compares the two. No fraction is ever held in a float. Decision 0003.
+ * Exact decimals: the only wrapper of decimal.js. A number is an integer coefficient and a number
+ * of decimals. Arithmetic uses safe integers while the results fit them. decimal.js carries every
+ * other value (long products, endless quotients) at 60 digits. Invariant: every result equals the
+ * result of decimal.js at 60 significant digits; a property test compares the two. A float never
+ * holds a fraction. Decision 0003.
  */
 
 import { Decimal as DecimalJs } from 'decimal.js';
 
 /**
- * Far above any product of a price, a size and a factor, so that +, - and x are exact and only a
- * division or a named rounding ever cuts digits.
+ * 60 digits are far more than any product of a price, a size and a factor has. So +, - and x are
+ * exact, and only a division or a named rounding cuts digits.
  */
 const Wide = DecimalJs.clone({
   precision: 60,
@@ -33,13 +33,13 @@ const WIDE_MODES: Readonly<Record<RoundingMode, DecimalJs.Rounding>> = {
 };
 
 /**
- * Largest coefficient, 2^52, so that a sum of two is still a safe integer. A product that comes
- * out within it was not rounded: one that is greater never rounds to less than 2^53.
+ * The largest coefficient, 2^52. A sum of two such coefficients is still a safe integer. A product
+ * that is at most 2^52 is exact: a true product above 2^53 never rounds to a value below 2^53.
  */
 const LARGEST = 4_503_599_627_370_496;
-/** Most decimals beside a coefficient. */
+/** The largest number of decimals of a coefficient. */
 const MOST_DECIMALS = 20;
-/** Digits that always fit a coefficient. */
+/** A number of this many digits always fits a coefficient. */
 const FITTING_DIGITS = 15;
 /** Powers of ten, exact, as literals: `10 ** n` differs between Node versions. */
 const POWERS: readonly number[] = [
@@ -53,13 +53,16 @@ const CODE_0 = 48;
 const CODE_9 = 57;
 const CODE_POINT = 46;
 
+/** An exact decimal number. It never changes; every operation returns a new Decimal. */
 export class Decimal {
-  /** The value times 10^scale; NaN when decimal.js carries it, which fails every test of range. */
+  /**
+   * The value times 10^scale. NaN when decimal.js carries the value; NaN fails every range test.
+   */
   readonly coefficient: number;
   readonly scale: number;
   readonly wide: Wide | undefined;
 
-  /** For this file; others call `decimal` or `scaled`. */
+  /** Only for this file. Other code calls `decimal` or `scaled`. */
   constructor(coefficient: number, scale: number, wide?: Wide) {
     this.coefficient = coefficient;
     this.scale = scale;
@@ -91,17 +94,17 @@ export class Decimal {
       : narrow(widen(this).times(widen(other)));
   }
 
-  /** Cut at 60 significant digits where the quotient has no end. */
+  /** The quotient; an endless quotient is cut at 60 significant digits. */
   div(value: DecimalValue): Decimal {
     const other = decimal(value);
     return shortQuotient(this, other) ?? narrow(widen(this).div(widen(other)));
   }
 
-  /** The quotient at `digits` decimals, nearest, ties away from zero. */
+  /** The quotient rounded to `digits` decimals: nearest, ties away from zero. */
   divNearest(value: DecimalValue, digits: number): Decimal {
     const other = decimal(value);
     const dividend = this.coefficient * powerOf(digits + other.scale - this.scale);
-    // A quotient of such integers that is not a tie is further from one than 60 digits could hide.
+    // If a quotient of such integers is not a tie, 60 digits are enough to show the difference.
     const rounded = isSmall(dividend)
       ? integerQuotient(dividend, other.coefficient, 'nearest')
       : Number.NaN;
@@ -129,7 +132,7 @@ export class Decimal {
     return this.isNegative() ? this.negated() : this;
   }
 
-  /** Negative, zero or positive, as this is less than, equal to or greater than `value`. */
+  /** Below 0, 0 or above 0 when this is less than, equal to or greater than `value`. */
   compare(value: DecimalValue): number {
     const other = decimal(value);
     const scale = Math.max(this.scale, other.scale);
@@ -161,12 +164,12 @@ export class Decimal {
     return this.wide === undefined ? this.coefficient === 0 : this.wide.isZero();
   }
 
-  /** Whether the sign is minus, which a zero keeps from what it was computed of. */
+  /** Whether the sign is minus. A zero keeps the sign that its computation gave. */
   isNegative(): boolean {
     return this.wide === undefined ? isMinus(this.coefficient) : this.wide.isNegative();
   }
 
-  /** Whether the sign is plus; a zero has one too. */
+  /** Whether the sign is plus. A zero can have a plus sign. */
   isPositive(): boolean {
     return !this.isNegative();
   }
@@ -175,7 +178,7 @@ export class Decimal {
     return this.decimalPlaces() === 0;
   }
 
-  /** Decimals without trailing zeros. */
+  /** The number of decimals without trailing zeros. */
   decimalPlaces(): number {
     return this.wide === undefined ? trimmed(this).scale : this.wide.decimalPlaces();
   }
@@ -185,7 +188,10 @@ export class Decimal {
     return this.wide === undefined ? this.coefficient / powerOf(this.scale) : this.wide.toNumber();
   }
 
-  /** Plain digits: with exactly `digits` decimals, nearest, or as many as there are. */
+  /**
+   * Plain digits. With `digits`: exactly so many decimals, rounded to nearest. Without: all
+   * decimals, without trailing zeros.
+   */
   toFixed(digits?: number): string {
     const value = digits === undefined ? trimmed(this) : this.round(digits, 'nearest');
     if (value.wide !== undefined) return value.wide.toFixed(digits);
@@ -202,7 +208,7 @@ export class Decimal {
   }
 }
 
-/** The number of a wire string or an integer. @throws Error if a text is not a number. */
+/** The Decimal of a wire string or an integer. @throws Error when the text is not a number. */
 export function decimal(value: DecimalValue): Decimal {
   if (typeof value === 'string') return fromDigits(value) ?? narrow(new Wide(value));
   if (typeof value !== 'number') return value;
@@ -211,7 +217,11 @@ export function decimal(value: DecimalValue): Decimal {
     : narrow(new Wide(value));
 }
 
-/** `coefficient` x 10^-`decimals`: a safe integer, and 0 to 20 of them. */
+/**
+ * The Decimal `coefficient` x 10^-`decimals`.
+ * @param coefficient - a safe integer.
+ * @param decimals - 0 to 20.
+ */
 export function scaled(coefficient: number, decimals: number): Decimal {
   return isSmall(coefficient)
     ? new Decimal(coefficient, decimals)
@@ -222,7 +232,7 @@ function isSmall(coefficient: number): boolean {
   return coefficient <= LARGEST && coefficient >= -LARGEST;
 }
 
-/** Whether the sign of an integer is minus, be it that of a zero. */
+/** Whether the sign of an integer is minus; true for -0 too. */
 function isMinus(integer: number): boolean {
   return integer < 0 || Object.is(integer, -0);
 }
@@ -232,17 +242,17 @@ function powerOf(exponent: number): number {
   return POWERS[exponent] ?? Number.NaN;
 }
 
-/** The coefficient that the same value has at a greater scale; NaN where it does not fit. */
+/** The coefficient of the same value at a larger scale; NaN when it does not fit. */
 function coefficientAt({ coefficient, scale }: Decimal, greater: number): number {
   if (scale === greater) return coefficient;
   const raised = coefficient * powerOf(greater - scale);
   return isSmall(raised) ? raised : Number.NaN;
 }
 
-/** A quotient that ends where integers can follow it; undefined for others. */
+/** The quotient when it ends and its integers fit; undefined otherwise. */
 function shortQuotient(dividend: Decimal, divisor: Decimal): Decimal | undefined {
   const { coefficient: by } = divisor;
-  // Halves are the mids of quotes; other divisors that leave a remainder are rare.
+  // Mids of quotes divide by 2. Other divisors that leave a remainder are rare.
   const halves = by === 2 && dividend.coefficient % 2 !== 0;
   const coefficient = halves ? dividend.coefficient * 5 : dividend.coefficient / by;
   if (!Number.isInteger(coefficient)) return undefined;
@@ -254,13 +264,13 @@ function shortQuotient(dividend: Decimal, divisor: Decimal): Decimal | undefined
     : undefined;
 }
 
-/** The quotient of two integers, rounded to one; both within range, and not 0 / 0. */
+/** The quotient of two integers, rounded to an integer. Both must be in range, and not 0 / 0. */
 function integerQuotient(dividend: number, divisor: number, mode: RoundingMode): number {
   const isNegative = isMinus(dividend) !== isMinus(divisor);
   const by = Math.abs(divisor);
   let whole = Math.floor(Math.abs(dividend) / by);
   let rest = Math.abs(dividend) - whole * by;
-  // The float quotient of two safe integers is at most one step off; the remainder tells.
+  // The float quotient of two safe integers is wrong by at most one; the remainder shows it.
   if (rest < 0) {
     whole -= 1;
     rest += by;
@@ -280,7 +290,10 @@ function trimmed(value: Decimal): Decimal {
   return scale === value.scale ? value : new Decimal(coefficient, scale);
 }
 
-/** A coefficient of `scale` decimals as text with `digits`, which are not fewer. */
+/**
+ * The text of a coefficient with `scale` decimals, padded with zeros to `digits` decimals.
+ * @param digits - at least `scale`.
+ */
 function plainDigits(coefficient: number, scale: number, digits: number): string {
   const text = String(coefficient).padStart(scale + 1, '0');
   if (digits === 0) return text;
@@ -290,7 +303,7 @@ function plainDigits(coefficient: number, scale: number, digits: number): string
   return `${text.slice(0, cut)}.${text.slice(cut)}${zeros}`;
 }
 
-/** The number of plain digits that fit; undefined for any other text. */
+/** The Decimal of a text of plain digits that fit a coefficient; undefined for any other text. */
 function fromDigits(text: string): Decimal | undefined {
   const isNegative = text.startsWith('-');
   let coefficient = 0;
@@ -313,7 +326,7 @@ function widen({ coefficient, scale, wide }: Decimal): Wide {
   return wide ?? new Wide(coefficient).times(WIDE_POINTS[scale] as Wide);
 }
 
-/** As integers again where they fit. */
+/** The value in safe integers when it fits them; otherwise decimal.js keeps it. */
 function narrow(wide: Wide): Decimal {
   const scale = wide.decimalPlaces();
   const fits = wide.isFinite() && scale <= FITTING_DIGITS && wide.precision() <= FITTING_DIGITS;

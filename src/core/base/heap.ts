@@ -1,17 +1,22 @@
 /**
- * A queue of things that happen at an instant: a binary heap ordered by time, then rank, then the
- * order of pushing. Invariant: entries come out in that order, whatever was pushed in between.
+ * A queue of events in simulated time: a binary heap ordered by time, then rank, then the order of
+ * pushing. Invariant: entries come out in that order, even when others are pushed in between.
  */
 
 import { ensureDefined } from './assert.js';
 
+/** One entry of the queue. */
 export interface QueueEntry<T> {
+  /** When the entry is due: microseconds since the epoch, or Infinity. */
   readonly time: number;
+  /** The order within one instant: the lowest rank comes out first. */
   readonly rank: number;
+  /** The order of pushing, from 0; breaks ties of time and rank. */
   readonly sequence: number;
   readonly value: T;
 }
 
+/** A queue that gives the earliest entry first. */
 export class EventQueue<T> {
   readonly #heap: QueueEntry<T>[] = [];
   #nextSequence = 0;
@@ -51,12 +56,12 @@ export class EventQueue<T> {
     return first;
   }
 
-  /** Entries in the order in which they would come out. */
+  /** All entries in the order in which `pop` would return them. */
   entries(): QueueEntry<T>[] {
     return [...this.#heap].sort(compare);
   }
 
-  /** A queue that goes on by itself. @param cloneValue - copies one value. */
+  /** A separate queue with the same entries. @param cloneValue - copies one value. */
   clone(cloneValue: (value: T) => T): EventQueue<T> {
     const copy = new EventQueue<T>();
     for (const entry of this.#heap) copy.#heap.push({ ...entry, value: cloneValue(entry.value) });

@@ -1,9 +1,9 @@
 /**
- * Bad input from a file that a person handed in. The message names the place and the rule, so that
- * the person can mend the file without reading our code.
+ * Bad input from a file that a person supplied. The message names the place and the rule, so that
+ * the person can correct the file without reading our code.
  */
 
-/** Where in a file: 1-based line and column, and the name of the field. */
+/** A place in a file. Line and column count from 1; `field` is the name of the field. */
 export interface InputPlace {
   readonly file: string;
   readonly line?: number;
@@ -11,10 +11,10 @@ export interface InputPlace {
   readonly field?: string;
 }
 
-/** Which exit code the command line gives: a bad scenario or flag is 2, bad data is 3. */
+/** The cause decides the exit code of the command line: bad scenario or flag 2, bad data 3. */
 export type InputKind = 'scenario' | 'data';
 
-/** `file:line:column: rule`; say "was", not "got". */
+/** An error with the message `file:line:column: field: rule`. The rule says "was", not "got". */
 export class InputError extends Error {
   override readonly name = 'InputError';
   readonly place: InputPlace;

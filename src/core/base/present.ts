@@ -1,8 +1,11 @@
 /**
- * Absent fields are absent on the wire, never null or undefined (v20 semantics 2.3).
+ * A field without a value is left out of the wire object; it is never null or undefined (v20
+ * semantics 2.3).
  */
 
-/** Drops the keys whose value is undefined; the order of the others stays. */
+/**
+ * Returns `fields` without the keys whose value is undefined. The order of the other keys stays.
+ */
 export function present<T extends object>(fields: T): { [K in keyof T]: Exclude<T[K], undefined> } {
   const kept: Partial<T> = {};
   for (const key in fields) if (fields[key] !== undefined) kept[key] = fields[key];

@@ -9,13 +9,14 @@ import { assert } from './assert.js';
 const UINT32 = 4_294_967_296;
 const WARM_UP_ROUNDS = 12;
 
+/** A seeded generator of random numbers. */
 export class Prng {
   #a: number;
   #b: number;
   #c: number;
   #counter: number;
 
-  /** @param seed - any safe integer. */
+  /** @param seed - any safe integer. Equal seeds give equal draws. */
   constructor(seed: number) {
     assert(Number.isSafeInteger(seed), 'Invariant: a seed is a safe integer', seed);
     const mix = splitmix32(seed | 0);
@@ -37,7 +38,10 @@ export class Prng {
     return result >>> 0;
   }
 
-  /** A uniform integer in [minimum, maximum], both included; unbiased. */
+  /**
+   * A uniform integer in [minimum, maximum], both included; unbiased. The range holds at most 2^32
+   * integers.
+   */
   nextInt(minimum: number, maximum: number): number {
     const span = maximum - minimum + 1;
     assert(span >= 1 && span <= UINT32, 'Invariant: a range holds 1 to 2^32 integers');
@@ -47,12 +51,12 @@ export class Prng {
     return minimum + (drawn % span);
   }
 
-  /** A number in [0, 1): the next integer over 2^32, exact in a double. */
+  /** A number in [0, 1): the next integer divided by 2^32, exact in a double. */
   nextUnit(): number {
     return this.nextUint32() / UINT32;
   }
 
-  /** A generator of its own for one purpose; does not move this one. */
+  /** A separate generator for the purpose `label`. This generator does not move. */
   fork(label: string): Prng {
     let hash = 0x811c9dc5;
     for (let at = 0; at < label.length; at++) {
@@ -61,7 +65,7 @@ export class Prng {
     return new Prng(((this.#a ^ hash) >>> 0) + ((this.#b ^ this.#c) & 0xfffff) * UINT32);
   }
 
-  /** A copy that draws the same numbers from here on. */
+  /** A copy that draws the same numbers from this point on. */
   clone(): Prng {
     const copy = new Prng(0);
     copy.#a = this.#a;
@@ -71,7 +75,7 @@ export class Prng {
     return copy;
   }
 
-  /** The whole state, for digests. */
+  /** The complete state, for digests. */
   get state(): readonly number[] {
     return [this.#a, this.#b, this.#c, this.#counter];
   }

@@ -1,11 +1,11 @@
 /**
- * What was thrown, in words, whatever it is: strategies throw objects whose fields throw again when they
- * are read, and the message about it must not fail on that.
+ * Describes any thrown value in words. A strategy can throw an object whose fields throw again when
+ * they are read; the error message must still be built.
  */
 
 const UNREADABLE = 'something that cannot be read';
 
-/** `TypeError: message` of an error, `threw ...` of anything else. Never throws. */
+/** `TypeError: message` for an error, `threw ...` for any other value. Never throws. */
 export function wordsOf(thrown: unknown): string {
   try {
     if (!(thrown instanceof Error)) return `threw ${describeValue(thrown)}`;
@@ -16,14 +16,17 @@ export function wordsOf(thrown: unknown): string {
   }
 }
 
-/** A value in words: itself, or its type when it is an object or a function. Never throws. */
+/**
+ * Describes a value: the value itself, or its type when it is an object or a function. Never
+ * throws.
+ */
 export function describeValue(value: unknown): string {
   if (value === null) return 'null';
   const type = typeof value;
   return type === 'object' || type === 'function' ? `a value of type ${type}` : String(value);
 }
 
-/** `TypeError: ` where that says something. */
+/** `TypeError: ` when the name tells the reader something; otherwise the empty text. */
 function prefixOf(name: unknown): string {
   return typeof name !== 'string' || name === 'Error' || name === 'StrategyError'
     ? ''

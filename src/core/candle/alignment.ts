@@ -1,9 +1,9 @@
 /**
- * Candle buckets: to which bucket an instant belongs. Knows granularities and zone rules; not
- * prices, not requests. Aligned buckets start on the wall clock of the zone, so that on the days
- * of a clock change one of them is longer or shorter.
- * Invariant: bucketStart(t) <= t < bucketEnd(bucketStart(t)); buckets tile time.
- * Source: v20 semantics 7.1; decision 0004.
+ * Candle buckets: which bucket an instant belongs to. The rules use the granularity and the time
+ * zone, not prices. Aligned buckets start at wall-clock times of the zone, so one of them is longer
+ * or shorter on the day of a clock change. Invariant: bucketStart(t) <= t <
+ * bucketEnd(bucketStart(t)); buckets cover all time without gaps. Source: v20 semantics 7.1;
+ * decision 0004.
  */
 
 import {
@@ -19,6 +19,7 @@ import {
 import { type Zone, zone } from '../time/zone.js';
 import { GRANULARITIES, type Granularity } from './granularity.js';
 
+/** Weekdays as v20 spells them in `weeklyAlignment`. */
 export const WEEKDAYS = [
   'Sunday',
   'Monday',
@@ -28,16 +29,20 @@ export const WEEKDAYS = [
   'Friday',
   'Saturday',
 ] as const;
+/** One of the weekdays. */
 export type Weekday = (typeof WEEKDAYS)[number];
 
+/** Where aligned buckets start. */
 export interface Alignment {
-  /** Local hour at which days start, 0 to 23. */
+  /** Hour of the wall clock at which days start, 0 to 23. */
   readonly dailyAlignment: number;
-  /** IANA zone. */
+  /** IANA zone of the wall clock. */
   readonly alignmentTimezone: string;
+  /** The weekday on which weeks start. */
   readonly weeklyAlignment: Weekday;
 }
 
+/** The default of v20: days start at 17:00 New York, weeks on Friday. */
 export const DEFAULT_ALIGNMENT: Alignment = {
   dailyAlignment: 17,
   alignmentTimezone: 'America/New_York',
@@ -52,8 +57,8 @@ const UTC_UNIT = {
 const MONTHS_PER_YEAR = 12;
 
 /**
- * The start of the bucket of `at`.
- * @throws UnknownZoneError when the alignment's zone does not exist.
+ * The start of the bucket that holds `at`.
+ * @throws UnknownZoneError when the zone of the alignment does not exist.
  */
 export function bucketStart(at: Instant, granularity: Granularity, alignment: Alignment): Instant {
   const grid = utcGrid(granularity);
@@ -67,7 +72,7 @@ export function bucketStart(at: Instant, granularity: Granularity, alignment: Al
   return start;
 }
 
-/** The end of the bucket that starts at `start`; exclusive. */
+/** The end (exclusive) of the bucket that starts at `start`. */
 export function bucketEnd(start: Instant, granularity: Granularity, alignment: Alignment): Instant {
   const grid = utcGrid(granularity);
   if (grid !== undefined) return instant(start + grid);
@@ -87,11 +92,14 @@ export function utcGrid(granularity: Granularity): number | undefined {
   return UTC_UNIT[rule.unit] * rule.length;
 }
 
-/** Numbered bucket starts of one aligned granularity: index -> wall-clock time, and back roughly. */
+/**
+ * The bucket starts of one aligned granularity, numbered. Gives the wall-clock time of an index,
+ * and roughly the index of an instant.
+ */
 interface Steps {
   /** An index at most two steps from the bucket of `at`. */
   indexNear(where: Zone, at: Instant, alignment: Alignment): number;
-  /** Civil day number and microseconds since local midnight of start `index`. */
+  /** The start of bucket `index`: day number, and microseconds since local midnight. */
   local(index: number, alignment: Alignment): { readonly days: number; readonly micros: number };
 }
 
@@ -117,7 +125,7 @@ function steps(granularity: Granularity): Steps {
   }
 }
 
-/** Steps of `hours` wall-clock hours from the daily alignment; 24 must be a multiple of it. */
+/** Buckets of `hours` wall-clock hours, counted from the daily alignment. `hours` divides 24. */
 function dayParts(hours: number): Steps {
   const perDay = 24 / hours;
   return {
@@ -147,7 +155,7 @@ const WEEKS: Steps = {
   },
 };
 
-/** Day number of the first aligned weekday on or after the epoch, a Thursday. */
+/** The day number of the first `weeklyAlignment` day on or after the epoch, a Thursday. */
 function firstWeekday({ weeklyAlignment }: Alignment): number {
   return (WEEKDAYS.indexOf(weeklyAlignment) + 3) % 7;
 }

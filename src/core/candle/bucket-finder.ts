@@ -1,8 +1,8 @@
 /**
- * The buckets of many instants that lie near each other. Between two clock changes the starts of a
- * granularity lie evenly, so that most buckets are found by arithmetic from the one found last and
- * the zone is asked only around a change. Knows when that holds; the rules are in alignment.ts.
- * Invariant: `start` and `end` are what bucketStart and bucketEnd say.
+ * Finds the buckets of many instants that are near each other. Between two clock changes the
+ * buckets of a granularity have equal length, so most are found by arithmetic from the last one.
+ * The zone is asked only around a clock change. The rules are in alignment.ts. Invariant: `start`
+ * and `end` equal the results of bucketStart and bucketEnd.
  */
 
 import { type Instant, instant, MICROS_PER_DAY, MICROS_PER_HOUR } from '../time/instant.js';
@@ -10,19 +10,23 @@ import { zone } from '../time/zone.js';
 import { type Alignment, bucketEnd, bucketStart, utcGrid } from './alignment.js';
 import { GRANULARITIES, type Granularity } from './granularity.js';
 
-/** Behind a change a wall-clock time may belong before it, by less than two days. */
+/** Within two days after a clock change, a wall-clock time can belong to the time before it. */
 const MARGIN = 2 * MICROS_PER_DAY;
 const ALIGNED_UNIT = { hour: MICROS_PER_HOUR, day: MICROS_PER_DAY, week: 7 * MICROS_PER_DAY };
 
+/** A finder for one granularity and alignment; it keeps the bucket that it found last. */
 export class BucketFinder {
-  /** Start and end (exclusive) of the bucket found last. */
+  /** Start and end (exclusive) of the last bucket found. */
   start: Instant = instant(0);
   end: Instant = instant(0);
   readonly #granularity: Granularity;
   readonly #alignment: Alignment;
-  /** Microseconds of an even bucket; undefined for months, which never are. */
+  /** Microseconds of a bucket of equal length; undefined for months, which differ in length. */
   readonly #length: number | undefined;
-  /** Buckets from `#evenFrom` to `#evenTo` (inclusive) are a multiple of the length from `#origin`. */
+  /**
+   * Buckets from `#evenFrom` to `#evenTo` (inclusive) start a multiple of the length after
+   * `#origin`.
+   */
   #origin = 0;
   #evenFrom = Number.POSITIVE_INFINITY;
   #evenTo = Number.NEGATIVE_INFINITY;
@@ -36,7 +40,7 @@ export class BucketFinder {
     this.#evenTo = Number.POSITIVE_INFINITY;
   }
 
-  /** Finds the bucket of `at`. @throws UnknownZoneError */
+  /** Finds the bucket of `at` and writes `start` and `end`. @throws UnknownZoneError */
   find(at: Instant): void {
     if (at >= this.start && at < this.end) return;
     const length = this.#length ?? 0;
@@ -51,7 +55,7 @@ export class BucketFinder {
     this.#noteEvenness(length);
   }
 
-  /** Counts on from the bucket found, as far as its offset holds. */
+  /** Allows arithmetic from the bucket found, while the UTC offset does not change. */
   #noteEvenness(length: number): void {
     const { from, to } = zone(this.#alignment.alignmentTimezone).steadyAround(this.start);
     const isEven = this.start >= from + MARGIN && this.start + length === this.end;

@@ -1,21 +1,25 @@
 /**
- * A completed candle as the rows that it is made of, for those who look at a part of it: the first
- * and the last price are read off their rows, and only highs and lows need the rows folded. Rows
- * never change once they are in the series, so that it does not matter when they are looked at.
+ * A completed candle as the rows that it covers, for callers that read only a part of it. The open
+ * and the close are read from the first and the last row; only highs and lows need all rows. Rows
+ * never change once they are in the series, so the time of reading does not matter.
  */
 
 import type { CandleAnswer } from './candle.js';
 import type { CandleSeries, Prices } from './series.js';
 
+/** The rows of one completed candle. */
 export class CandleSpan {
-  /** Start of the bucket, microseconds. */
+  /** Start of the bucket, microseconds since the epoch. */
   readonly time: number;
   readonly #series: CandleSeries;
   readonly #from: number;
   readonly #to: number;
   #folded: CandleAnswer | undefined;
 
-  /** Rows `from` to `to` (exclusive, at least one) of `series`. */
+  /**
+   * Takes rows `from` to `to` (exclusive, at least one) of `series`; `time` is the start of the
+   * bucket.
+   */
   constructor(series: CandleSeries, from: number, to: number, time: number) {
     this.time = time;
     this.#series = series;
@@ -23,7 +27,7 @@ export class CandleSpan {
     this.#to = to;
   }
 
-  /** Number of prices. */
+  /** The number of prices in the candle. */
   get volume(): number {
     return this.#to - this.#from;
   }
@@ -36,7 +40,7 @@ export class CandleSpan {
     return this.#series.pricesAt(this.#to - 1);
   }
 
-  /** All of it. */
+  /** The complete candle. */
   get folded(): CandleAnswer {
     this.#folded ??= this.#series.fold(this.#from, this.#to, this.time, true);
     return this.#folded;

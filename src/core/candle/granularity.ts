@@ -1,16 +1,17 @@
 /**
- * The granularities of v20, one row each. `alignedTo` says what a bucket is counted from.
- * Source: v20 semantics 7.1.
+ * The granularities of v20, one row each. Source: v20 semantics 7.1.
  */
 
+/** The length of a granularity and the start from which its buckets are counted. */
 export interface GranularityRule {
   readonly unit: 'second' | 'minute' | 'hour' | 'day' | 'week' | 'month';
-  /** Units in one bucket. */
+  /** Units in one bucket, at least 1. */
   readonly length: number;
-  /** `utc`: the UTC grid. The others follow the request's alignment. */
+  /** `utc`: the UTC grid. The others follow the alignment of the request. */
   readonly alignedTo: 'utc' | 'day' | 'week' | 'month';
 }
 
+/** The granularities by their v20 name. */
 export const GRANULARITIES = {
   S5: { unit: 'second', length: 5, alignedTo: 'utc' },
   S10: { unit: 'second', length: 10, alignedTo: 'utc' },
@@ -35,6 +36,7 @@ export const GRANULARITIES = {
   M: { unit: 'month', length: 1, alignedTo: 'month' },
 } as const satisfies Readonly<Record<string, GranularityRule>>;
 
+/** The v20 name of a granularity: `S5` to `M`. */
 export type Granularity = keyof typeof GRANULARITIES;
 
 /** Whether `name` is a granularity of v20. */

@@ -1,6 +1,6 @@
 /**
- * Candles on request: the price series rolled up to any granularity and alignment.
- * Which candles a request means: v20 semantics 7.2; what is in them: 7.3, 7.4.
+ * Candles on request: the price series folded to any granularity and alignment. Source: v20
+ * semantics 7.2 (which candles a request means), 7.3 and 7.4 (what the candles hold).
  */
 
 import { formatPoints } from '../market/points.js';
@@ -12,24 +12,31 @@ import type { Granularity } from './granularity.js';
 import type { CandleSeries } from './series.js';
 
 const DEFAULT_COUNT = 500;
-/** Rows that a candle may have, at a guess. */
+/** A first guess of the number of rows in a candle. */
 const SOME_ROWS = 64;
 
+/** A validated request for candles. */
 export interface CandleRequest {
   readonly granularity: Granularity;
   readonly alignment: Alignment;
-  /** Both absent: the last `count` candles. */
+  /**
+   * Start (inclusive) and end (exclusive) of the range; when both are absent: the last `count`
+   * candles.
+   */
   readonly from?: Instant;
   readonly to?: Instant;
-  /** Absent with both `from` and `to`: all of the range. Otherwise 500. */
+  /**
+   * The largest number of candles. When absent: all candles between `from` and `to` if both are
+   * given, otherwise 500.
+   */
   readonly count?: number;
-  /** Whether the candle that covers `from` is part of the answer. */
+  /** Whether the answer includes the candle that covers `from`. */
   readonly includeFirst: boolean;
-  /** Whether a candle opens at the close before it. */
+  /** Whether each candle opens at the close of the candle before it. */
   readonly smooth: boolean;
 }
 
-/** Prices of one component as wire strings. */
+/** The four prices of one component as wire strings. */
 export interface WireOHLC {
   readonly o: string;
   readonly h: string;
@@ -47,18 +54,21 @@ export interface WireCandle {
   readonly ask?: WireOHLC;
 }
 
-/** A place where candles are found; the request decides which of them it is asked for. */
+/** A place to look for candles; the request decides which candles it is asked for. */
 export interface CandleSource<T> {
-  /** The last `count` candles that start before `before` (microseconds, or Infinity). */
+  /**
+   * The last `count` candles that start before `before` (microseconds, or Infinity), oldest first.
+   */
   last(before: number, count: number): T;
-  /** Up to `limit` candles that start in [first, before), oldest first; `before` may be Infinity. */
+  /**
+   * Up to `limit` candles that start in [first, before), oldest first; `before` may be Infinity.
+   */
   next(first: Instant, before: number, limit: number): T;
 }
 
 /**
- * The candles that `request` means, found in `source`. This is the one place that says which candles
- * a request means; it does not smooth them. The request has been validated.
- * Source: v20 semantics 7.2.
+ * The candles that `request` means, from `source`. Only this function decides which candles a
+ * request means. It does not smooth them. The request must be validated. Source: v20 semantics 7.2.
  */
 export function candlesOf<T>(request: CandleRequest, source: CandleSource<T>): T {
   const { from, to, count, granularity, alignment, includeFirst } = request;
@@ -66,13 +76,15 @@ export function candlesOf<T>(request: CandleRequest, source: CandleSource<T>): T
   if (from === undefined) return source.last(before, count ?? DEFAULT_COUNT);
   const covering = bucketStart(from, granularity, alignment);
   const first = includeFirst ? covering : bucketEnd(covering, granularity, alignment);
-  // An empty range has no candles, although a candle covers it.
+  // An empty range has no candles, even when a candle covers it.
   if (from === to) return source.next(first, before, 0);
   const limit = count ?? (to === undefined ? DEFAULT_COUNT : Number.POSITIVE_INFINITY);
   return source.next(first, before, limit);
 }
 
-/** Answers `request` from `series` as of `now`, oldest candle first. The request has been validated. */
+/**
+ * Answers `request` from `series` as of `now`, oldest candle first. The request must be validated.
+ */
 export function queryCandles(
   series: CandleSeries,
   request: CandleRequest,
@@ -81,7 +93,10 @@ export function queryCandles(
   return finish(series, request, candlesOf(request, new Buckets(series, request, now)));
 }
 
-/** The row of `series` after the last bucket that starts before `before`; Infinity: after all rows. */
+/**
+ * The row of `series` after the last bucket that starts before `before`. Infinity means after all
+ * rows.
+ */
 export function rowAfterStartsBefore(
   series: CandleSeries,
   buckets: BucketFinder,
@@ -89,11 +104,11 @@ export function rowAfterStartsBefore(
 ): number {
   if (before === Number.POSITIVE_INFINITY) return series.length;
   buckets.find(instant(before));
-  // A bucket that starts before it is answered whole.
+  // A bucket that starts before `before` belongs to the answer completely.
   return series.rowAtOrAfter(buckets.start === before ? before : buckets.end);
 }
 
-/** The candle with bids and asks moved by so many points; mids stay. */
+/** The candle with bids moved by `bid` points and asks by `ask` points; mids do not move. */
 export function shiftCandle(candle: CandleAnswer, bid: number, ask: number): CandleAnswer {
   if (bid === 0 && ask === 0) return candle;
   const moved = ({ o, h, l, c }: OHLC, by: number): OHLC => {
@@ -103,7 +118,10 @@ export function shiftCandle(candle: CandleAnswer, bid: number, ask: number): Can
   return { ...candle, bid: moved(candle.bid, bid), ask: moved(candle.ask, ask) };
 }
 
-/** The wire form. @param components - letters of M, B and A in any order. */
+/**
+ * The v20 wire form of a candle.
+ * @param components - the letters M, B and A in any order.
+ */
 export function formatCandle(
   candle: CandleAnswer,
   components: string,
@@ -125,7 +143,7 @@ export function formatCandle(
   };
 }
 
-/** Walks the existing buckets of a series, forwards and backwards. */
+/** Walks the existing buckets of a series forwards and backwards. */
 class Buckets implements CandleSource<CandleAnswer[]> {
   readonly #series: CandleSeries;
   readonly #now: Instant;
@@ -142,7 +160,7 @@ class Buckets implements CandleSource<CandleAnswer[]> {
     let to = rowAfterStartsBefore(this.#series, this.#buckets, before);
     while (to > 0 && candles.length < count) {
       this.#findBucketOf(to - 1);
-      // Neighbours are mostly alike in size.
+      // Neighbouring candles mostly have about as many rows.
       const guess = to - (candles.at(-1)?.volume ?? SOME_ROWS);
       const from = this.#series.rowAtOrAfter(this.#buckets.start, to - 1, guess);
       candles.push(this.#answer(from, to));
@@ -165,7 +183,7 @@ class Buckets implements CandleSource<CandleAnswer[]> {
     return candles;
   }
 
-  /** Rows `from` to `to` (exclusive) as the candle of the bucket found last. */
+  /** The candle of the bucket found last, from rows `from` to `to` (exclusive). */
   #answer(from: number, to: number): CandleAnswer {
     const { start, end } = this.#buckets;
     return this.#series.fold(from, to, start, end <= this.#now);
@@ -184,7 +202,9 @@ function finish(
   return request.smooth ? smooth(series, answers) : answers;
 }
 
-/** Each candle opens at the close before it; its high and low take the new open in. */
+/**
+ * Makes each candle open at the close of the candle before it. High and low include the new open.
+ */
 function smooth(series: CandleSeries, candles: readonly CandleAnswer[]): CandleAnswer[] {
   const [first] = candles;
   if (first === undefined) return [];

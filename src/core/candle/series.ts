@@ -1,9 +1,9 @@
 /**
- * The price series of one instrument, from which every candle is folded: spans of ticks that have
- * passed, with the bounds of their blocks. Nothing is copied and nothing is kept a tick, so that
- * passing a million ticks costs what passing one does; a candle costs its first and last rows and
- * the few blocks between. Alignment belongs to the request, so no candle is stored (decision 0012).
- * Rows are counted over all spans. Invariant: times never decrease.
+ * The price series of one instrument. Every candle is folded from it. The series keeps spans of
+ * passed ticks and the price bounds of their blocks. Ticks are not copied and nothing is stored per
+ * tick, so passing a million ticks costs as much as passing one. A candle costs its first and last
+ * rows and the few blocks between them. The alignment belongs to the request, so no candle is
+ * stored (decision 0012). Rows are numbered over all spans. Invariant: times never decrease.
  */
 
 import type { TopOfBook } from '../market/book.js';
@@ -12,7 +12,7 @@ import { firstNear, type TickWindow } from '../market/tick.js';
 import { type Extremes, noExtremes } from '../market/tick-bounds.js';
 import type { CandleAnswer } from './candle.js';
 
-/** Rows [from, to) of a window; they are the rows from `start` on of the series. */
+/** Rows [from, to) of a window; in the series they are the rows from `start` on. */
 interface Span {
   readonly window: TickWindow;
   readonly from: number;
@@ -20,32 +20,36 @@ interface Span {
   to: number;
 }
 
-/** One price, in points. */
+/** One bid, ask and mid, in points. */
 export interface Prices {
   readonly bid: number;
   readonly ask: number;
   readonly mid: number;
 }
 
+/** The prices of one instrument so far. */
 export class CandleSeries {
-  /** Points that the execution model adds to each side of the source's prices. */
+  /** Points that the execution model adds on each side of the source's prices. */
   readonly #extra: number;
   readonly #spans: Span[] = [];
   #last: Span | undefined;
-  /** Index of the span that was looked at last, in which the next look mostly is. */
+  /** Index of the span that was read last; the next read is mostly in the same span. */
   #latest = 0;
 
   constructor(extra = 0) {
     this.#extra = extra;
   }
 
-  /** Number of rows: of prices so far. */
+  /** Number of rows, which is the number of prices so far. */
   get length(): number {
     const last = this.#last;
     return last === undefined ? 0 : last.start + last.to - last.from;
   }
 
-  /** Adds the rows from `from` to `to` (exclusive) of `window`; they are not before the last. */
+  /**
+   * Adds the rows from `from` to `to` (exclusive) of `window`. They must not be earlier than the
+   * last row.
+   */
   append(window: TickWindow, from: number, to: number): void {
     const last = this.#last;
     if (last !== undefined && last.window === window && last.to === from) {
@@ -56,13 +60,13 @@ export class CandleSeries {
     this.#spans.push(this.#last);
   }
 
-  /** Time of row `row`, microseconds. */
+  /** The time of row `row`, microseconds since the epoch. */
   timeAt(row: number): number {
     const { window, from, start } = this.#spanOf(row);
     return window.columns().time[from + row - start] as number;
   }
 
-  /** The price of row `row` as the execution model quoted it. */
+  /** The price of row `row` after the execution model has widened it; prices in points. */
   quoteAt(row: number): TopOfBook & { readonly time: number } {
     const { window, from, start } = this.#spanOf(row);
     const { time, bidVolume, askVolume } = window.columns();
@@ -76,7 +80,10 @@ export class CandleSeries {
     };
   }
 
-  /** Rows `from` to `to` (exclusive, at least one) as the candle of a bucket that starts at `time`. */
+  /**
+   * Folds rows `from` to `to` (exclusive, at least one) into the candle that starts at `time`.
+   * @param complete - whether the bucket has ended.
+   */
   fold(from: number, to: number, time: number, complete: boolean): CandleAnswer {
     const extremes = noExtremes();
     for (let index = this.#indexOf(from); index < this.#spans.length; index++) {
@@ -111,7 +118,7 @@ export class CandleSeries {
     };
   }
 
-  /** The prices of row `row`, as quoted. */
+  /** The prices of row `row` after the execution model has widened them, in points. */
   pricesAt(row: number): Prices {
     const bid = this.#bidAt(row);
     const ask = this.#askAt(row);
@@ -119,8 +126,9 @@ export class CandleSeries {
   }
 
   /**
-   * The first row at or after `time`; `length` when there is none. Looked for near where it would be
-   * if ticks came as they do between two rows; the better these are chosen, the quicker.
+   * The first row at or after `time`; `length` when there is none. The search starts where `time`
+   * would be if ticks came as evenly as between rows `one` and `other`. Rows near the answer make
+   * it faster.
    */
   rowAtOrAfter(time: number, one = 0, other = this.length - 1): number {
     const spans = this.#spans;
@@ -136,7 +144,7 @@ export class CandleSeries {
     return start + Math.max(from, firstNear(times, to, time, within)) - from;
   }
 
-  /** A series that grows by itself; the ticks are shared. */
+  /** A separate series over the same ticks. */
   clone(): CandleSeries {
     const copy = new CandleSeries(this.#extra);
     for (const span of this.#spans) copy.#spans.push({ ...span });
@@ -179,7 +187,10 @@ export class CandleSeries {
     return (window.columns().ask[from + row - start] as number) + this.#extra;
   }
 
-  /** High and low mid where some bid stands on its floor: there the mid is not the source's. */
+  /**
+   * High and low mid of rows in which a bid has the minimum of one point. The mid then differs from
+   * the source's mid.
+   */
   #scanMids(from: number, to: number): Pick<Extremes, 'lowMid' | 'highMid'> {
     let lowMid = Number.POSITIVE_INFINITY;
     let highMid = Number.NEGATIVE_INFINITY;
@@ -192,13 +203,15 @@ export class CandleSeries {
   }
 }
 
-/** Whether all rows of `span` lie before `time`. */
+/** Whether all rows of `span` are before `time`. */
 function endsBefore({ window, to }: Span, time: number): boolean {
   if (window.lastTime < time) return true;
   return to < window.length && (window.columns().time[to - 1] as number) < time;
 }
 
-/** Row `row` of the series in the window of `span`, or the row of the span that is nearest. */
+/**
+ * The row in the window of `span` that is row `row` of the series, or the nearest row of the span.
+ */
 function rowIn({ from, to, start }: Span, row: number): number {
   return Math.min(Math.max(from, from + row - start), to - 1);
 }

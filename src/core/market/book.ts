@@ -1,6 +1,6 @@
 /**
  * The depth that a fill meets: price levels per side, best first, and the volume-weighted average
- * price of taking units from them. Source: v20 semantics 4.4.
+ * price (VWAP) of taking units from them. Source: v20 semantics 4.4.
  */
 
 import { type Decimal, decimal, ZERO } from '../base/decimal.js';
@@ -8,29 +8,31 @@ import type { Instrument } from './instrument.js';
 import { nearestPoints, priceOf } from './points.js';
 import type { QuoteBoard } from './quote.js';
 
-/** A row of a depth table. */
+/** One row of a scenario's depth table. */
 export interface DepthLevel {
-  /** Points away from the top of book; the first level is 0. */
+  /** Distance from the top of book in points, away from the other side; 0 for the first level. */
   readonly offsetPoints: number;
-  /** Units available at that price. */
+  /** Units available at that price; at least 0. */
   readonly liquidity: number;
 }
 
+/** One price level of a book. */
 export interface BookLevel {
+  /** The price in points. */
   readonly points: number;
   /** Units available at that price. */
   readonly liquidity: number;
 }
 
-/** What taking units from a book gives. */
+/** The result of taking units from a book. */
 export interface Taken {
-  /** Unsigned units taken; fewer than asked when the levels end. */
+  /** Unsigned units taken; fewer than asked for when the levels do not hold enough. */
   readonly units: Decimal;
-  /** Volume-weighted price in points, rounded to the nearest point. */
+  /** The volume-weighted price in points, rounded to the nearest point. */
   readonly points: number;
 }
 
-/** The best level of each side, in points, with its volume; 0 for one that is not known. */
+/** The best level of each side: prices in points, volumes in units. A volume of 0 is unknown. */
 export interface TopOfBook {
   readonly bid: number;
   readonly ask: number;
@@ -48,7 +50,7 @@ export function topOfBook(quotes: QuoteBoard, slot: number): TopOfBook {
   };
 }
 
-/** The current levels of a side. */
+/** The current levels of one side, best first. @param depth - the depth table, if there is one. */
 export function bookLevels(
   quotes: QuoteBoard,
   slot: number,
@@ -58,7 +60,10 @@ export function bookLevels(
   return levelsBelow(topOfBook(quotes, slot), side, quotes.instrument(slot), depth);
 }
 
-/** One level of the top's volume (or the instrument's default), or the depth table. */
+/**
+ * The levels of one side: those of the depth table, if there is one; otherwise one level with the
+ * volume of the tick, or with the instrument's default liquidity when the tick has no volume.
+ */
 export function levelsBelow(
   { bid, ask, bidVolume, askVolume }: TopOfBook,
   side: 'bid' | 'ask',
@@ -80,8 +85,10 @@ export function levelsBelow(
 }
 
 /**
- * Takes up to `units` (unsigned) from the levels.
- * @param accepts - whether a level's price, in points, may be used.
+ * Takes up to `units` (unsigned) from the levels, best first.
+ * @param precision - displayPrecision of the instrument.
+ * @param accepts - whether a level's price, in points, may be used; the first refusal ends the
+ * taking.
  * @returns undefined when nothing can be taken.
  */
 export function take(
@@ -107,7 +114,10 @@ export function take(
   return { units: taken, points: nearestPoints(value.div(taken), precision) };
 }
 
-/** Takes all of `units`; what the levels lack is filled at the deepest price (closeout price). */
+/**
+ * Takes all of `units` (unsigned). Units beyond the levels fill at the deepest price; that is the
+ * closeout price.
+ */
 export function takeAll(levels: readonly BookLevel[], units: Decimal, precision: number): Taken {
   const deepest = levels.at(-1);
   const endless =

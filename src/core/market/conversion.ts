@@ -1,7 +1,7 @@
 /**
- * From any currency to an account's home currency, over whatever pairs the market has.
- * Factors are fractions, so that an amount is multiplied first and divided once: no rounding of
- * 1/ask ever reaches a balance. Source: v20 semantics 5.1; decision 0009 (chains).
+ * Converts any currency to an account's home currency over the pairs of the market. Factors are
+ * fractions: an amount is multiplied first and divided once, so a rounded 1/ask never reaches a
+ * balance. Source: v20 semantics 5.1; decision 0009 (chains).
  */
 
 import {
@@ -24,24 +24,24 @@ export interface Factor {
   readonly denominator: Decimal;
 }
 
-/** One pair on the way home; `inverted` when it is quoted HOME_X rather than X_HOME. */
+/** One pair of a conversion chain; `inverted` when the pair is quoted HOME_X instead of X_HOME. */
 interface Leg {
   readonly slot: number;
   readonly inverted: boolean;
 }
 
-/** All factors of one currency at one moment. */
+/** All conversion factors of one currency to the home currency at one moment. */
 export interface ConversionFactors {
-  /** What a gain is multiplied by; mark-up included. */
+  /** Factors of a gain and of a loss, mark-up included, and the factor at mid prices. */
   readonly gain: Factor;
   readonly loss: Factor;
   readonly mid: Factor;
-  /** The same without mark-up. */
+  /** The gain and loss factors without mark-up: the spread only. */
   readonly spreadGain: Factor;
   readonly spreadLoss: Factor;
 }
 
-/** Factors, and the prices in points of the pairs on the way that they were worked out from. */
+/** Factors, and the prices of the chain's pairs, in points, that they were computed from. */
 interface KnownFactors {
   readonly path: readonly Leg[];
   readonly bids: readonly number[];
@@ -58,13 +58,13 @@ const HOME_FACTORS: ConversionFactors = {
   spreadLoss: UNIT_FACTOR,
 };
 
-/** Digits of published factors (semantics 2.3). */
+/** Decimals of published factors (semantics 2.3). */
 export const FACTOR_DIGITS = 14;
 const TRIMMED_FACTOR_DIGITS = 12;
 const LONGEST_CHAIN = 4;
 const TWO = decimal(2);
 
-/** `amount` times the factor; one division, at full precision. */
+/** Returns `amount` times `factor`: one multiplication and one division, at full precision. */
 export function convert(amount: Decimal, factor: Factor): Decimal {
   const { numerator, denominator } = factor;
   const multiplied = numerator === ONE ? amount : amount.times(numerator);
@@ -76,37 +76,47 @@ export function factorValue(factor: Factor): Decimal {
   return factor.numerator.div(factor.denominator);
 }
 
-/** A factor as printed with 14 decimals; "1" for the home currency itself. */
+/** The text of a factor with 14 decimals; "1" for the home currency itself. */
 export function printedFactorText(factors: ConversionFactors, kind: 'gain' | 'loss'): string {
   return factors === HOME_FACTORS ? '1' : formatFixed(factorValue(factors[kind]), FACTOR_DIGITS);
 }
 
-/** A factor as printed at the top of a fill: 12 decimals, trailing zeros trimmed. */
+/** The text of a factor at the top level of a fill: 12 decimals, trailing zeros trimmed. */
 export function trimmedFactorText(factors: ConversionFactors, kind: 'gain' | 'loss'): string {
   return formatTrimmed(factorValue(factors[kind]), TRIMMED_FACTOR_DIGITS);
 }
 
+/** The conversion factors of one account, from the current quotes. */
 export class Conversion {
   readonly #quotes: QuoteBoard;
   readonly #home: string;
   readonly #markup: Decimal;
   readonly #paths = new Map<string, readonly Leg[] | undefined>();
-  /** The latest factors by currency; a fill asks for the same ones a dozen times. */
+  /** The latest factors by currency. One fill asks for the same factors a dozen times. */
   readonly #known = new Map<string, KnownFactors>();
 
-  /** @param markup - fraction added to the spread: "0" for spread-only factors. */
+  /**
+   * @param home - the home currency of the account.
+   * @param markup - fraction that is added to the spread; "0" for spread-only factors.
+   */
   constructor(quotes: QuoteBoard, home: string, markup: string) {
     this.#quotes = quotes;
     this.#home = home;
     this.#markup = decimal(markup);
   }
 
-  /** Slots of the pairs on the way from `currency` home; undefined when no chain exists. */
+  /**
+   * The slots of the pairs in the chain from `currency` to the home currency; undefined when there
+   * is no chain.
+   */
   slots(currency: string): readonly number[] | undefined {
     return this.#path(currency)?.map(leg => leg.slot);
   }
 
-  /** Factors of `currency`; undefined when no chain exists or a pair on it has no price yet. */
+  /**
+   * The factors of `currency`; undefined when there is no chain, or a pair of the chain has no
+   * price yet.
+   */
   factors(currency: string): ConversionFactors | undefined {
     if (currency === this.#home) return HOME_FACTORS;
     const known = this.#known.get(currency);
@@ -150,8 +160,9 @@ export class Conversion {
   }
 
   /**
-   * Home-currency cost of the mark-up on `amount`: negative, zero without a mark-up.
-   * The spread-only factor is cut down for a gain and up for a loss, as recorded.
+   * The cost of the mark-up on `amount`, in home currency; never positive, and zero without a
+   * mark-up. The spread-only factor is rounded down for a gain and up for a loss, as recorded.
+   * @param amount - signed, in the currency of `factors`.
    */
   markupCost(amount: Decimal, factors: ConversionFactors): Decimal {
     if (this.#markup.isZero() || factors === HOME_FACTORS) return ZERO;
@@ -199,7 +210,10 @@ export class Conversion {
     return this.#paths.get(currency);
   }
 
-  /** Fewest pairs; among equals the first that goes through USD, else the first in market order. */
+  /**
+   * The chain with the fewest pairs. Among equal lengths: the first that goes through USD,
+   * otherwise the first in market order.
+   */
   #shortest(currency: string): readonly Leg[] | undefined {
     for (let length = 1; length <= LONGEST_CHAIN; length++) {
       const chains = this.#chains(currency, length, [currency]);

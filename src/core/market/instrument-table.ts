@@ -1,14 +1,14 @@
 /**
- * The instruments that Orrery knows: a row each, the rest by class.
- * Margin rates and financing rates of the majors are those of a recorded 2023 practice account
- * (v20 semantics 9.5); rows without a recorded rate take their class's. Charged days follow spot
- * settlement: Wednesday three, weekends none (choice 47).
+ * The instruments that Orrery knows: one row each, with the other fields from the class. Margin
+ * rates and financing rates of the majors come from a recorded 2023 practice account (v20 semantics
+ * 9.5). Rows without a recorded rate use the rate of their class. Charged days follow spot
+ * settlement: three on Wednesday, none at the weekend (choice 47).
  */
 
 import { type DayOfWeek, FX_HOURS, INDEX_HOURS, METAL_HOURS } from '../time/calendar.js';
 import type { Instrument, InstrumentType } from './instrument.js';
 
-/** name, margin rate, long rate, short rate. */
+/** Name, margin rate (fraction), yearly financing rates long and short (fractions). */
 type Row = readonly [name: string, marginRate: string, longRate: string, shortRate: string];
 
 const CURRENCY_ROWS: readonly Row[] = [
@@ -109,9 +109,9 @@ const INDEX_ROWS: readonly Row[] = [
   ['US30_USD', '0.05', '-0.0783', '0.0283'],
 ];
 
-/** Quote currencies that are counted in hundredths: three decimals instead of five. */
+/** Quote currencies whose pip is a hundredth: three decimals of price instead of five. */
 const COARSE_QUOTES: ReadonlySet<string> = new Set(['JPY', 'HUF', 'THB']);
-/** Recorded exceptions to a class's digits (HKD_JPY has five although its quote is the yen). */
+/** Recorded exceptions: HKD_JPY has five decimals although its quote currency is the yen. */
 const FINE_NAMES: ReadonlySet<string> = new Set(['HKD_JPY']);
 const SMALLER_ORDERS: Readonly<Record<string, string>> = {
   GBP_USD: '50000000',
@@ -248,7 +248,7 @@ export function instrumentTable(): ReadonlyMap<string, Instrument> {
   return table;
 }
 
-/** The instrument with some fields replaced, as a scenario's `instrument:` key says. */
+/** A copy of the instrument with some fields replaced, from the `instrument:` key of a scenario. */
 export function withOverrides(instrument: Instrument, overrides: Partial<Instrument>): Instrument {
   return { ...instrument, ...overrides };
 }

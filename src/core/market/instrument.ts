@@ -1,55 +1,70 @@
 /**
- * What an instrument is: the published v20 fields, plus the trading hours and the depth that a
- * broker keeps to itself. Money-like fields are decimal strings, as on the wire.
- * Source: v20 semantics 9.5.
+ * The definition of an instrument: the published v20 fields, and the trading hours and depth, which
+ * v20 does not publish. Money-like fields are decimal strings, as on the wire. Source: v20
+ * semantics 9.5.
  */
 
 import type { DayOfWeek, TradingHours } from '../time/calendar.js';
 
 export type { DayOfWeek } from '../time/calendar.js';
 
+/** The v20 class of an instrument. */
 export type InstrumentType = 'CURRENCY' | 'CFD' | 'METAL';
+/** Whether trades of the instrument can or must have a guaranteed stop loss. */
 export type GuaranteedStopLossOrderMode = 'DISABLED' | 'ALLOWED' | 'REQUIRED';
+/** The commission of an instrument; decimal strings, at least 0. */
 export interface InstrumentCommission {
-  /** Home-currency amount charged per `unitsTraded`. */
+  /** Amount in home currency that is charged per `unitsTraded` units. */
   readonly commission: string;
+  /** Units that `commission` pays for. */
   readonly unitsTraded: string;
+  /** The least commission of one fill, in home currency. */
   readonly minimumCommission: string;
 }
 
+/** The financing rates of an instrument and the days on which they are charged. */
 export interface InstrumentFinancing {
-  /** Yearly rate as a decimal fraction; negative is charged. */
+  /** Yearly rate as a decimal fraction; a negative rate is a charge. `shortRate` likewise. */
   readonly longRate: string;
   readonly shortRate: string;
+  /** Days of financing charged at the rollover that ends each weekday; 0 or more. */
   readonly financingDaysOfWeek: readonly {
     readonly dayOfWeek: DayOfWeek;
     readonly daysCharged: number;
   }[];
 }
 
+/** An instrument as the engine sees it. */
 export interface Instrument {
   /** `BASE_QUOTE`, for example `EUR_USD`. */
   readonly name: string;
   readonly type: InstrumentType;
   readonly displayName: string;
-  /** Power of ten of one pip: -4 for EUR_USD. */
+  /** The power of ten that is one pip: -4 for EUR_USD. */
   readonly pipLocation: number;
-  /** Decimals of a price; one point is 10^-displayPrecision. */
+  /** Decimals of a price, 0 to 8; one point is 10^-displayPrecision. */
   readonly displayPrecision: number;
-  /** Decimals of units. */
+  /** Decimals of units; 0 allows only whole units. */
   readonly tradeUnitsPrecision: number;
+  /** The smallest number of units of an order. */
   readonly minimumTradeSize: string;
+  /** The largest and smallest distance of a trailing stop, in quote currency per unit. */
   readonly maximumTrailingStopDistance: string;
   readonly minimumTrailingStopDistance: string;
-  /** "0" means no cap. */
+  /** The largest number of units of a position; "0" means no limit. */
   readonly maximumPositionSize: string;
+  /** The largest number of units of one order. */
   readonly maximumOrderUnits: string;
-  /** Margin rate as a fraction: "0.02" is 50:1. */
+  /** Margin rate as a fraction: "0.02" is a leverage of 50:1. */
   readonly marginRate: string;
+  /** Commission of this instrument; absent: the account's commission, if any. */
   readonly commission?: InstrumentCommission;
   readonly guaranteedStopLossOrderMode: GuaranteedStopLossOrderMode;
+  /** The least distance of a guaranteed stop from the market, in quote currency per unit. */
   readonly minimumGuaranteedStopLossDistance?: string;
+  /** The premium of a guaranteed stop, in quote currency per unit. */
   readonly guaranteedStopLossOrderExecutionPremium?: string;
+  /** The most units (`volume`) of guaranteed stops within a price range of `priceRange`. */
   readonly guaranteedStopLossOrderLevelRestriction?: {
     readonly volume: string;
     readonly priceRange: string;
@@ -58,16 +73,16 @@ export interface Instrument {
   readonly financing: InstrumentFinancing;
   /** When the market is open; not a v20 field. */
   readonly tradingHours: TradingHours;
-  /** Units available at the top of book when ticks carry no volume; not a v20 field. */
+  /** Units available at the top of book when ticks have no volume; not a v20 field. */
   readonly defaultLiquidity: number;
 }
 
-/** Currency that one unit of the instrument is: `EUR` of `EUR_USD`. */
+/** The currency that is traded, the first of the pair: `EUR` of `EUR_USD`. */
 export function baseCurrency(instrument: { readonly name: string }): string {
   return instrument.name.slice(0, instrument.name.indexOf('_'));
 }
 
-/** Currency that the price is in: `USD` of `EUR_USD`. */
+/** The currency of the price, the second of the pair: `USD` of `EUR_USD`. */
 export function quoteCurrency(instrument: { readonly name: string }): string {
   return instrument.name.slice(instrument.name.indexOf('_') + 1);
 }

@@ -1,5 +1,6 @@
 /**
- * Prices between integer points, exact decimals and wire text. A point is 10^-displayPrecision.
+ * Converts prices between integer points, exact decimals and wire text. One point is
+ * 10^-displayPrecision.
  */
 
 import { assert } from '../base/assert.js';
@@ -8,20 +9,20 @@ import { type Decimal, roundNearest, scaled } from '../base/decimal.js';
 const MOST_PRECISION = 8;
 const MAXIMUM_POINTS = 2_147_483_647;
 
-/** (bid + ask) / 2 in points, half to even (v20 semantics 5.8). */
+/** The mid price (bid + ask) / 2 in points; half a point rounds to even (v20 semantics 5.8). */
 export function midPoints(bid: number, ask: number): number {
   const sum = bid + ask;
   const half = Math.floor(sum / 2);
   return half + (sum & half & 1);
 }
 
-/** The price of `points`, exact. @param precision - displayPrecision, 0 to 8. */
+/** The exact price of `points` points. @param precision - displayPrecision, 0 to 8. */
 export function priceOf(points: number, precision: number): Decimal {
   assert(isPrecision(precision), 'Invariant: displayPrecision is 0 to 8', precision);
   return scaled(points, precision);
 }
 
-/** The size of one point: 0.00001 for a precision of 5. */
+/** The size of one point: 0.00001 for precision 5. */
 function pointSize(precision: number): Decimal {
   return priceOf(1, precision);
 }
@@ -30,7 +31,7 @@ function isPrecision(precision: number): boolean {
   return Number.isInteger(precision) && precision >= 0 && precision <= MOST_PRECISION;
 }
 
-/** Formats points padded to `precision` decimals: 108520 at 5 is "1.08520". */
+/** The text of `points` with `precision` decimals: 108520 at 5 is "1.08520". */
 export function formatPoints(points: number, precision: number): string {
   if (precision === 0) return String(points);
   const digits = String(points < 0 ? -points : points).padStart(precision + 1, '0');
@@ -39,8 +40,8 @@ export function formatPoints(points: number, precision: number): string {
 }
 
 /**
- * Points of a decimal price, or undefined when it is no whole number of points.
- * @throws InvariantError beyond 32 bits.
+ * The points of a decimal price; undefined when the price is not a whole number of points.
+ * @throws InvariantError when the points do not fit 32 bits.
  */
 export function pointsOf(price: Decimal, precision: number): number | undefined {
   const points = price.div(pointSize(precision));
@@ -49,12 +50,12 @@ export function pointsOf(price: Decimal, precision: number): number | undefined 
   return points.toNumber();
 }
 
-/** Points of a price rounded to the nearest point, ties away from zero. */
+/** The points of a price, rounded to the nearest point, ties away from zero. */
 export function nearestPoints(price: Decimal, precision: number): number {
   return roundNearest(price.div(pointSize(precision)), 0).toNumber();
 }
 
-/** Whether a price, in points, can be held by a quote. */
+/** Whether a quote can hold this price: its points must fit 32 bits. */
 export function fitsPoints(price: Decimal, precision: number): boolean {
   return price.div(pointSize(precision)).abs().lte(MAXIMUM_POINTS);
 }

@@ -1,11 +1,13 @@
 /**
- * The prices of one instrument at which nothing can happen: no order triggers, no trailing stop
- * moves, no margin line is crossed. Orders and margin lines narrow it; a tick inside it needs no
- * further look. Bounds are inclusive and in points as the source quotes them (half points, bid +
- * ask, for the mid), so that ticks and block bounds are compared as they stand. Decision 0012.
- * Invariant: a tick inside the band changes nothing but the quote, the clock and the candles.
+ * The price range of one instrument in which nothing can happen: no order triggers, no trailing
+ * stop moves, no margin line is crossed. Orders and margin lines make the band narrower. A tick
+ * inside it needs no further check. Bounds are inclusive and in points of the source's prices. The
+ * bounds of the mid are in half points (bid + ask). So ticks and block bounds are compared without
+ * conversion. Decision 0012. Invariant: a tick inside the band changes nothing but the quote, the
+ * clock and the candles.
  */
 
+/** The quiet band of one instrument; a new band is unbounded. */
 export class QuietBand {
   bidLow = Number.NEGATIVE_INFINITY;
   bidHigh = Number.POSITIVE_INFINITY;
@@ -14,7 +16,7 @@ export class QuietBand {
   sumLow = Number.NEGATIVE_INFINITY;
   sumHigh = Number.POSITIVE_INFINITY;
 
-  /** Everything is quiet again. */
+  /** Removes all bounds: every price is quiet. */
   reset(): void {
     this.bidLow = Number.NEGATIVE_INFINITY;
     this.bidHigh = Number.POSITIVE_INFINITY;
@@ -24,7 +26,7 @@ export class QuietBand {
     this.sumHigh = Number.POSITIVE_INFINITY;
   }
 
-  /** Nothing is quiet: every tick has to be looked at. */
+  /** Makes no price quiet: every tick must be checked. */
   close(): void {
     this.bidLow = Number.POSITIVE_INFINITY;
   }
@@ -34,9 +36,10 @@ export class QuietBand {
   }
 
   /**
-   * Turns bounds on quotes into bounds on the source's prices, which the execution model widens by
-   * `extra` points a side. A bid that the widening would push below one point is not quiet, so that
-   * the floor of the bid needs no rule here.
+   * Turns bounds on quotes into bounds on the source's prices. The execution model widens these
+   * prices by `extra` points on each side. A bid that would fall below one point is not quiet, so
+   * the minimum bid needs no rule here.
+   * @param extra - half-spread in points, at least 0.
    */
   beforeSpread(extra: number): void {
     if (extra === 0) return;
@@ -55,7 +58,7 @@ export class QuietBand {
     this.sumHigh = other.sumHigh;
   }
 
-  /** Whether whatever is inside `other` is inside this one. */
+  /** Whether every price inside `other` is inside this band. */
   covers(other: QuietBand): boolean {
     return (
       this.bidLow <= other.bidLow &&
@@ -67,7 +70,7 @@ export class QuietBand {
     );
   }
 
-  /** Whether a tick of the source is inside. */
+  /** Whether a tick of the source is inside the band; prices in points. */
   holds(bid: number, ask: number): boolean {
     return (
       bid >= this.bidLow &&

@@ -1,6 +1,6 @@
 /**
  * The latest quote of every instrument, in columns: one slot per instrument of the market, prices
- * in points. Written once per tick, read by everything that needs a price.
+ * in points. A tick writes it once; every part that needs a price reads it.
  */
 
 import { assert } from '../base/assert.js';
@@ -8,21 +8,22 @@ import type { Decimal } from '../base/decimal.js';
 import type { Instrument } from './instrument.js';
 import { priceOf } from './points.js';
 
-/** What one side of the book allows. */
+/** What one side of the book allows: all fills, only fills that reduce a position, or none. */
 export const SideState = { OPEN: 0, REDUCE_ONLY: 1, HALTED: 2 } as const;
 
+/** The current quotes, by slot: the place of the instrument in the market, from 0. */
 export class QuoteBoard {
   readonly instruments: readonly Instrument[];
-  /** Microseconds of the latest tick; -1 before the first. */
+  /** Microseconds since the epoch of the latest tick; -1 before the first. */
   readonly time: Float64Array;
   readonly bid: Int32Array;
   readonly ask: Int32Array;
-  /** Units at the top of book; 0 when the tick carried no volume. */
+  /** Units at the top of book; 0 when the tick had no volume. */
   readonly bidVolume: Float64Array;
   readonly askVolume: Float64Array;
-  /** 1 while the session is open and no halt is on. */
+  /** 1 while the session is open and the market is not halted; otherwise 0. */
   readonly tradeable: Uint8Array;
-  /** A SideState each: fills that sell meet the bid, fills that buy the ask. */
+  /** A SideState per side: fills that sell use the bid, fills that buy use the ask. */
   readonly bidState: Uint8Array;
   readonly askState: Uint8Array;
   readonly #slots: ReadonlyMap<string, number>;
@@ -41,12 +42,14 @@ export class QuoteBoard {
     this.#slots = new Map(instruments.map((instrument, slot) => [instrument.name, slot]));
   }
 
-  /** Slot of the instrument named, or undefined when the market does not have it. */
+  /** The slot of the instrument `name`; undefined when the market does not have it. */
   slot(name: string): number | undefined {
     return this.#slots.get(name);
   }
 
-  /** Slot of an instrument known to be in the market. @throws InvariantError otherwise. */
+  /**
+   * The slot of an instrument that must be in the market. @throws InvariantError when it is not.
+   */
   mustSlot(name: string): number {
     const slot = this.#slots.get(name);
     assert(slot !== undefined, 'Invariant: an instrument is in the market', name);
@@ -84,12 +87,12 @@ export class QuoteBoard {
     return priceOf(this.askPoints(slot), this.instrument(slot).displayPrecision);
   }
 
-  /** (bid + ask) / 2, not rounded: the mid of account arithmetic. */
+  /** The mid (bid + ask) / 2, not rounded, for account values. */
   midPrice(slot: number): Decimal {
     return this.bidPrice(slot).plus(this.askPrice(slot)).div(2);
   }
 
-  /** A copy that moves by itself. */
+  /** A separate copy of the quotes. */
   clone(): QuoteBoard {
     const copy = new QuoteBoard(this.instruments);
     copy.time.set(this.time);

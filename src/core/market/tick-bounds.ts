@@ -1,23 +1,24 @@
 /**
- * Bounds of blocks of ticks: the least and the greatest bid, ask and mid of every 16 rows, of every
- * 8 such blocks, and so on; a pyramid that costs 1.7 bytes a tick. With it a replay passes the rows
- * that cannot touch anything, and a candle of any length is folded from a few blocks: at most 14 of
- * each storey. A block's six numbers lie side by side, since whoever looks at one looks at all.
- * Knows prices, not times. Invariant: a block's bounds are those of its rows. Decision 0012.
+ * Price bounds of blocks of ticks: the lowest and highest bid, ask and mid of every 16 rows, then
+ * of every 8 such blocks, and so on. The storeys form a pyramid that costs 1.7 bytes per tick. A
+ * replay uses it to pass rows that cannot touch anything. A candle of any length is folded from a
+ * few blocks, at most 14 of each storey. The six numbers of a block lie side by side, because they
+ * are read together. Bounds hold prices, not times. Invariant: the bounds of a block are the bounds
+ * of its rows. Decision 0012.
  */
 
 import { midPoints } from './points.js';
 import type { QuietBand } from './quiet-band.js';
 
-/** Rows of a block: 2^4. */
+/** Rows of a block of the lowest storey: 2^4. */
 const BLOCK_SHIFT = 4;
 const BLOCK_ROWS = 1 << BLOCK_SHIFT;
-/** Blocks of a block of blocks: 2^3. */
+/** Blocks that one block of the next storey covers: 2^3. */
 const FAN_SHIFT = 3;
 const FAN = 1 << FAN_SHIFT;
 const FAN_MASK = FAN - 1;
 
-/** The six extremes of one range of rows, in points; mids are rounded. */
+/** The six extremes of a range of rows, in points. Mids are rounded, half to even. */
 export interface Extremes {
   lowBid: number;
   highBid: number;
@@ -27,17 +28,18 @@ export interface Extremes {
   highMid: number;
 }
 
-/** One storey of the pyramid: of each block its six extremes, in the order of `Extremes`. */
+/** One storey of the pyramid: the six extremes of each block, in the order of `Extremes`. */
 type Storey = Int32Array;
 const STRIDE = 6;
 
-/** Where the rows are, should a block not suffice. */
+/** The rows themselves, for ranges that the blocks do not decide. */
 interface Rows {
   columns(): { readonly bid: Int32Array; readonly ask: Int32Array };
 }
 
+/** The price bounds of the rows of one window. */
 export class TickBounds {
-  /** The lowest storey first; the last one has at most 8 blocks. */
+  /** The lowest storey first. The last storey has at most 8 blocks. */
   readonly #storeys: readonly Storey[];
 
   /** @param base - bounds of every 16 rows; the storeys above are built from it. */
@@ -50,7 +52,7 @@ export class TickBounds {
     this.#storeys = storeys;
   }
 
-  /** The bounds of `length` rows. */
+  /** Computes the bounds of the first `length` rows; prices in points. */
   static of(bid: Int32Array, ask: Int32Array, length: number): TickBounds {
     const blocks = Math.ceil(length / BLOCK_ROWS);
     const base = new Int32Array(blocks * STRIDE);
@@ -65,8 +67,8 @@ export class TickBounds {
   }
 
   /**
-   * The first row from `from` on, before `to`, that is outside `band`; `to` when there is none.
-   * @param rows - the rows themselves, asked for only where a block is not quiet.
+   * The first row in [from, to) that is outside `band`; `to` when there is none.
+   * @param rows - the rows themselves; they are read only where a block is not quiet.
    */
   firstOutside(band: QuietBand, from: number, to: number, rows: Rows): number {
     if (band.isClosed) return from;
@@ -84,7 +86,8 @@ export class TickBounds {
       }
       let level = 0;
       let end = (block + 1) << BLOCK_SHIFT;
-      // From the first row any storey may be climbed: a quiet block is quiet from its middle on, too.
+      // At the first row the search may climb at once: a quiet block is also quiet from its middle
+      // on.
       while (end < to && level + 1 < storeys.length && (row === from || (block & FAN_MASK) === 0)) {
         if (!isQuiet(storeys[level + 1] as Storey, block >> FAN_SHIFT, band)) break;
         level += 1;
@@ -96,7 +99,7 @@ export class TickBounds {
     return to;
   }
 
-  /** Widens `extremes` by the rows from `from` to `to` (exclusive). */
+  /** Widens `extremes` so that they include the rows from `from` to `to` (exclusive). */
   widen(extremes: Extremes, from: number, to: number, rows: Rows): void {
     let low = (from + BLOCK_ROWS - 1) >> BLOCK_SHIFT;
     let high = to >> BLOCK_SHIFT;
@@ -126,7 +129,7 @@ export class TickBounds {
 const LEAST = -2_147_483_648;
 const GREATEST = 2_147_483_647;
 
-/** Extremes of nothing, to be widened; 32-bit integers, like all prices. */
+/** Extremes of no rows, ready to be widened; the largest and smallest 32-bit integers. */
 export function noExtremes(): Extremes {
   return {
     lowBid: GREATEST,
@@ -148,8 +151,9 @@ function clear(extremes: Extremes): void {
 }
 
 /**
- * Whether all ticks of a block are inside. The mid's bounds are rounded, so half a point is given
- * away on each side: such a block is looked into, never wrongly passed.
+ * Whether all ticks of a block are inside the band. The bounds of the mid are rounded, so half a
+ * point is added on each side. A block may then be checked row by row without need, but is never
+ * passed wrongly.
  */
 function isQuiet(storey: Storey, block: number, band: QuietBand): boolean {
   const at = block * STRIDE;

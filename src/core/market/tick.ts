@@ -1,15 +1,16 @@
 /**
- * Ticks in columns: one validated row per index, prices in integer points, times in microseconds.
- * A million ticks are a few typed arrays, never a million objects (decision 0003). A long file is a
- * row of windows, each of which can be passed by its bounds without being loaded (decision 0012).
+ * Ticks in columns: one validated row per index, prices in integer points, times in microseconds. A
+ * million ticks are a few typed arrays, never a million objects (decision 0003). A long file is a
+ * series of windows. The bounds of a window can show that it needs no loading (decision 0012).
  * Invariant: all columns have `length` rows; time never decreases; 0 < bid <= ask.
  */
 
 import { TickBounds } from './tick-bounds.js';
 
-/** Units at one side of the book: 32 bits where they fit. */
+/** Units on one side of the book; 32-bit integers when all values fit. */
 export type VolumeColumn = Float64Array | Uint32Array;
 
+/** The ticks of one instrument, one array per field. */
 export interface TickColumns {
   readonly length: number;
   /** Microseconds since the epoch, UTC. */
@@ -22,18 +23,18 @@ export interface TickColumns {
   readonly askVolume?: VolumeColumn;
 }
 
-/** Consecutive ticks of one instrument; at least one. */
+/** Consecutive ticks of one instrument, at least one. */
 export interface TickWindow {
   readonly length: number;
-  /** Microseconds of the first and of the last tick. */
+  /** Microseconds since the epoch of the first and the last tick. */
   readonly firstTime: number;
   readonly lastTime: number;
   readonly bounds: TickBounds;
-  /** The ticks themselves, loaded if they are not at hand. */
+  /** The ticks themselves; loaded when they are not in memory. */
   columns(): TickColumns;
 }
 
-/** The ticks as windows that stay in memory; none when there are no ticks. */
+/** The ticks as one window that stays in memory; no window when there are no ticks. */
 export function residentWindows(columns: TickColumns): TickWindow[] {
   const { length, time } = columns;
   if (length === 0) return [];
@@ -48,16 +49,22 @@ export function residentWindows(columns: TickColumns): TickWindow[] {
   ];
 }
 
-/** How many rows of `window` lie before `time`; its ticks are looked at only if some do and some do not. */
+/**
+ * The number of rows of `window` before `time`. The ticks are read only when `time` is inside it.
+ */
 export function rowsBefore(window: TickWindow, time: number): number {
   if (window.lastTime < time) return window.length;
   if (window.firstTime >= time) return 0;
   return firstAtOrAfter(window.columns().time, window.length, time);
 }
 
-/** The first row of a column of times that is at or after `at`, from `low` on; `length` for none. */
+/**
+ * The first row at or after `at`, searched from row `low` on; `length` when there is none.
+ * @param time - ascending times in microseconds.
+ */
 export function firstAtOrAfter(time: Float64Array, length: number, at: number, low = 0): number {
-  // Gallops first: the answer is mostly near, and then this costs the logarithm of the distance.
+  // Steps of doubling size come first: the row is mostly near, and the cost is the logarithm of the
+  // distance.
   let step = 1;
   let from = low;
   let to = low;
@@ -70,8 +77,8 @@ export function firstAtOrAfter(time: Float64Array, length: number, at: number, l
 }
 
 /**
- * The first row of a column of times that is at or after `at`, looked for from `near` on in both
- * directions; `length` for none. Costs the logarithm of the distance.
+ * The first row at or after `at`, searched from row `near` in both directions; `length` when there
+ * is none. The cost is the logarithm of the distance.
  */
 export function firstNear(time: Float64Array, length: number, at: number, near: number): number {
   if (near === 0 || (time[near - 1] as number) < at) return firstAtOrAfter(time, length, at, near);
@@ -84,7 +91,7 @@ export function firstNear(time: Float64Array, length: number, at: number, near: 
   return firstWithin(time, at, Math.max(0, to - step), to);
 }
 
-/** The first row at or after `at` from `low` up to `high`, which is taken to be one. */
+/** The first row at or after `at` between `low` and `high`; `high` when no earlier row is. */
 function firstWithin(time: Float64Array, at: number, low: number, high: number): number {
   let from = low;
   let to = high;

@@ -1,16 +1,16 @@
 /**
- * The trading week and the daily rollover, in New York time unless hours name a zone of their own,
- * whatever the process's zone.
- * One calendar answers for sessions, financing, good-for-day orders and daily candles.
- * Source: v20 semantics 4.3, 4.5, 5.7.
+ * The trading week and the daily rollover. Times are New York time unless the trading hours name
+ * another zone; the zone of the process does not matter. One calendar serves sessions, financing,
+ * good-for-day orders and daily candles. Source: v20 semantics 4.3, 4.5, 5.7.
  */
 
 import { type Instant, instant, MICROS_PER_HOUR, MICROS_PER_MINUTE } from './instant.js';
 import { zone } from './zone.js';
 
+/** The IANA zone of the rollover and of trading hours that name no zone. */
 export const NEW_YORK = 'America/New_York';
 const ROLLOVER_HOUR = 17;
-/** Days to look ahead for the next change of a week's session. */
+/** Days in a week; also how far to look ahead for the next change of the session. */
 const WEEK = 7;
 const MINUTES_PER_HOUR = 60;
 
@@ -24,27 +24,37 @@ export type DayOfWeek =
   | 'FRIDAY'
   | 'SATURDAY';
 
+/** A wall-clock time: hour 0 to 23, minute 0 to 59. */
 export interface TimeOfDay {
   readonly hour: number;
   readonly minute: number;
 }
 
+/** A wall-clock time on a day of the week. */
 export interface TimeOfWeek extends TimeOfDay {
-  /** 0 = Sunday. */
+  /** 0 is Sunday, 6 is Saturday. */
   readonly day: number;
 }
 
-/** When an instrument trades. */
+/** When an instrument trades. All times are wall-clock times in `timeZone`. */
 export interface TradingHours {
+  /** When the market opens for the week. */
   readonly weekOpen: TimeOfWeek;
-  /** The first one after `weekOpen`, in the same week or the next. */
+  /**
+   * When the market closes for the week: the first such time after `weekOpen`, in the same week or
+   * the next.
+   */
   readonly weekClose: TimeOfWeek;
-  /** Closed every day between these times; `to` is on the next day unless it is after `from`. */
+  /**
+   * The market is closed every day between these times. `to` is on the next day unless it is later
+   * than `from`.
+   */
   readonly dailyBreak?: { readonly from: TimeOfDay; readonly to: TimeOfDay };
-  /** IANA zone of the times; absent: New York. */
+  /** The IANA zone of the times; default New York. */
   readonly timeZone?: string;
+  /** The market never closes; the other hours are not used. */
   readonly alwaysOpen?: true;
-  /** A tick outside these hours may be traded at, and opens the market for a while. */
+  /** A tick outside these hours can be traded on. It opens the market for a short time. */
   readonly asRecorded?: true;
 }
 
@@ -59,15 +69,20 @@ export const METAL_HOURS: TradingHours = {
   weekClose: { day: 5, hour: 17, minute: 0 },
   dailyBreak: { from: { hour: 17, minute: 0 }, to: { hour: 18, minute: 0 } },
 };
+/** The same hours as metals. */
 export const INDEX_HOURS: TradingHours = METAL_HOURS;
 
+/** Whether the market is open, and how long that stays so. */
 export interface Session {
   readonly open: boolean;
-  /** The next change, strictly after the instant asked about; Infinity when there is none. */
+  /**
+   * Microseconds of the next change, strictly after the instant asked about; Infinity when there is
+   * none.
+   */
   readonly until: number;
 }
 
-/** Whether the market is open at `at`; it opens and closes exactly on the instants of its hours. */
+/** Whether the market is open at `at`. It opens and closes exactly at the instants of its hours. */
 export function sessionAt(hours: TradingHours, at: Instant): Session {
   if (hours.alwaysOpen) return { open: true, until: Number.POSITIVE_INFINITY };
   const local = zone(hours.timeZone ?? NEW_YORK).toLocal(at);
@@ -88,7 +103,11 @@ interface Change {
   readonly open: boolean;
 }
 
-/** Openings and closings of the week that opens in the seven days from the Sunday `sunday` on. */
+/**
+ * The openings and closings of the trading week that opens in the seven days from the Sunday
+ * `sunday` on.
+ * @param sunday - day number since the epoch.
+ */
 function weekChanges(hours: TradingHours, sunday: number): Change[] {
   const { weekOpen, weekClose, dailyBreak, timeZone = NEW_YORK } = hours;
   const at = (days: number, { hour, minute }: TimeOfDay) =>
@@ -122,7 +141,7 @@ export function rolloverAfter(at: Instant): Instant {
   return nextLocalTime(NEW_YORK, at, ROLLOVER_HOUR, 0);
 }
 
-/** The next instant strictly after `at` at which the zone's wall clock shows hour:minute. */
+/** The next instant strictly after `at` at which the wall clock of the zone shows hour:minute. */
 export function nextLocalTime(
   zoneName: string,
   at: Instant,
@@ -153,7 +172,10 @@ export function rolloverDay(at: Instant): DayOfWeek {
   return DAYS[zone(NEW_YORK).toLocal(instant(at)).dayOfWeek] as DayOfWeek;
 }
 
-/** The New York weekday of the first rollover from `at` on: the one that ends the trading day of `at`. */
+/**
+ * The New York weekday of the first rollover at or after `at`. That rollover ends the trading day
+ * of `at`.
+ */
 export function tradingDay(at: Instant): DayOfWeek {
   const { dayOfWeek, microsOfDay } = zone(NEW_YORK).toLocal(at);
   const ahead = microsOfDay > ROLLOVER_HOUR * MICROS_PER_HOUR ? 1 : 0;

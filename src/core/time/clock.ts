@@ -1,10 +1,11 @@
 /**
- * Simulated time. It stands still until somebody turns it, and never goes back.
+ * Simulated time. It stands still until a caller moves it, and it never goes back.
  */
 
 import { assert } from '../base/assert.js';
 import type { Instant } from './instant.js';
 
+/** The clock of one engine. */
 export class SimClock {
   #now: Instant;
 
@@ -12,6 +13,7 @@ export class SimClock {
     this.#now = start;
   }
 
+  /** The current instant of simulated time. */
   get now(): Instant {
     return this.#now;
   }

@@ -1,6 +1,7 @@
 /**
  * Instants: integer microseconds since the epoch, UTC, in a JavaScript number (decision 0002).
- * Reads and writes the two wire forms of v20; knows no zone. Source: v20 semantics 2.3.
+ * Reads and writes the two wire forms of v20. Instants have no time zone. Source: v20 semantics
+ * 2.3.
  */
 
 import { assert, ensureDefined } from '../base/assert.js';
@@ -26,7 +27,10 @@ export function instant(micros: number): Instant {
   return micros as Instant;
 }
 
-/** Days since the epoch of a civil date; month 1-12. Algorithm: Howard Hinnant, days_from_civil. */
+/**
+ * The day number of a date: days since 1970-01-01; month 1-12. Algorithm: Howard Hinnant,
+ * days_from_civil.
+ */
 export function daysFromCivil(year: number, month: number, day: number): number {
   const y = month <= 2 ? year - 1 : year;
   const era = Math.floor(y / 400);
@@ -37,7 +41,7 @@ export function daysFromCivil(year: number, month: number, day: number): number 
   return era * DAYS_PER_ERA + dayOfEra - DAYS_TO_EPOCH;
 }
 
-/** Civil date of a day number; month 1-12. Algorithm: Howard Hinnant, civil_from_days. */
+/** The date of a day number; month 1-12. Algorithm: Howard Hinnant, civil_from_days. */
 export function civilFromDays(days: number): { year: number; month: number; day: number } {
   const shifted = days + DAYS_TO_EPOCH;
   const era = Math.floor(shifted / DAYS_PER_ERA);
@@ -57,12 +61,12 @@ export function civilFromDays(days: number): { year: number; month: number; day:
   return { year: yearOfEra + era * 400 + (month <= 2 ? 1 : 0), month, day };
 }
 
-/** Weekday of a day number, 0 = Sunday. */
+/** The weekday of a day number: 0 is Sunday, 6 is Saturday. */
 export function dayOfWeek(days: number): number {
   return (((days + 4) % 7) + 7) % 7;
 }
 
-/** Number of days of a month, 1-12. */
+/** The number of days of a month; month 1-12. */
 function daysInMonth(year: number, month: number): number {
   const leap = (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0;
   return month === 2 && leap ? 29 : (MONTH_DAYS[month - 1] ?? 0);
@@ -73,7 +77,7 @@ export function isCivilDate(year: number, month: number, day: number): boolean {
   return month >= 1 && month <= 12 && day >= 1 && day <= daysInMonth(year, month);
 }
 
-/** Seconds since midnight of a time of day, none of whose parts is negative; NaN for 24:00:00 and later. */
+/** Seconds since midnight of a time of day; NaN for 24:00:00 and later. No part may be negative. */
 export function secondOfDay(hour: number, minute: number, second: number): number {
   const isValid = hour <= 23 && minute <= 59 && second <= 59;
   return isValid ? hour * 3600 + minute * 60 + second : Number.NaN;
@@ -84,18 +88,25 @@ const RFC3339 =
 const CODE_0 = 48;
 const UNIX = /^(\d{1,11})(?:\.(\d{1,9}))?$/;
 
+/** An instant that was read from a text. */
 export interface ParsedInstant {
+  /** The instant, cut to whole microseconds. */
   readonly at: Instant;
-  /** Whether a digit below a microsecond was cut. */
+  /** Whether a nonzero digit below a microsecond was cut. */
   readonly cut: boolean;
 }
 
-/** Farthest from the epoch that a text may be: 1700 to 2239, so that all buckets are instants too. */
+/**
+ * The largest distance from the epoch that a text may name: the years 1700 to 2239. The candle
+ * bucket of such an instant also starts and ends at valid instants.
+ */
 const MICROS_MAX = 8_500_000_000_000_000;
 
 /**
- * Reads RFC 3339 with a zone, or UNIX seconds (`1497434033.358926187`); 0 to 9 fraction digits.
- * @returns undefined for anything else: no zone, no such date, hour 24, leap second, 1699, 2240.
+ * Reads RFC 3339 with a zone, or UNIX seconds (`1497434033.358926187`), with 0 to 9 fraction
+ * digits.
+ * @returns undefined for any other text: no zone, no such date, hour 24, leap second, year 1699 or
+ * 2240.
  */
 export function parseInstant(text: string): ParsedInstant | undefined {
   const written = readWritten(text);
@@ -120,8 +131,8 @@ export function parseInstant(text: string): ParsedInstant | undefined {
 }
 
 /**
- * Reads a text of the form that `formatRfc3339` writes, digit by digit: figures read the times of
- * whole ledgers, and patterns take ten times as long.
+ * Reads a text in the form that `formatRfc3339` writes, digit by digit. The figures of a run read
+ * the times of whole ledgers, and a regular expression takes ten times as long.
  */
 function readWritten(text: string): ParsedInstant | undefined {
   const isOfForm =
@@ -143,7 +154,7 @@ function readWritten(text: string): ParsedInstant | undefined {
   return Number.isNaN(below) ? undefined : parsedAt(micros, below !== 0);
 }
 
-/** The number in `text` from `from` to before `to`; NaN if there is anything but digits. */
+/** The number in `text` from `from` to `to` (exclusive); NaN when a character is not a digit. */
 function digitsAt(text: string, from: number, to: number): number {
   let value = 0;
   for (let at = from; at < to; at++) {
@@ -154,7 +165,9 @@ function digitsAt(text: string, from: number, to: number): number {
   return value;
 }
 
-/** Microseconds since the epoch of a date and a time of its day; NaN if there is none such. */
+/**
+ * Microseconds since the epoch of a date and a time of day; NaN when there is no such date or time.
+ */
 function civilMicros(
   year: number,
   month: number,
@@ -180,7 +193,7 @@ function fractionOf(digits: string | undefined): { micros: number; cut: boolean 
   return { micros: Number(padded.slice(0, 6)), cut: padded.slice(6) !== '000' };
 }
 
-/** `2024-03-05T10:00:00.100000000Z`: always nine fraction digits, always Z. */
+/** Formats RFC 3339: `2024-03-05T10:00:00.100000000Z`, always with nine fraction digits and Z. */
 export function formatRfc3339(at: Instant): string {
   const days = Math.floor(at / MICROS_PER_DAY);
   const micros = at - days * MICROS_PER_DAY;
@@ -193,13 +206,13 @@ export function formatRfc3339(at: Instant): string {
   return `${date}T${pair(hour)}:${pair(minute)}:${pair(seconds % 60)}.${pad(fraction, 6)}000Z`;
 }
 
-/** `1497434033.358926000`: seconds, dot, nine digits. */
+/** Formats UNIX seconds: `1497434033.358926000`, always with nine fraction digits. */
 export function formatUnix(at: Instant): string {
   const seconds = Math.floor(at / MICROS_PER_SECOND);
   return `${seconds}.${pad(at - seconds * MICROS_PER_SECOND, 6)}000`;
 }
 
-/** Two digits; a clock shows nothing above 59, a calendar nothing above 31. */
+/** Ready texts of two digits. No clock field is above 59 and no day of a month above 31. */
 const PAIRS: readonly string[] = Array.from({ length: 60 }, (_, value) => pad(value, 2));
 
 function pair(value: number): string {
@@ -222,7 +235,7 @@ const DURATION_UNITS: Readonly<Record<string, number>> = {
 const DURATION = /^(?:\d{1,9}(?:us|ms|s|m|h|d|w))+$/;
 const DURATION_PART = /(\d+)(us|ms|s|m|h|d|w)/g;
 
-/** Microseconds of `50ms`, `4h`, `1h30m`, `2w`; undefined for anything else. */
+/** Microseconds of a duration such as `50ms`, `4h`, `1h30m`, `2w`; undefined for any other text. */
 export function parseDuration(text: string): number | undefined {
   if (!DURATION.test(text)) return undefined;
   let total = 0;
@@ -232,12 +245,15 @@ export function parseDuration(text: string): number | undefined {
   return Number.isSafeInteger(total) ? total : undefined;
 }
 
-/** Microseconds of an instant that readOrder has accepted. @throws InvariantError otherwise. */
+/**
+ * Microseconds of an instant text that readOrder has accepted. @throws InvariantError for any other
+ * text.
+ */
 export function instantOf(text: string): number {
   return ensureDefined(parseInstant(text), 'instant', text).at;
 }
 
-/** The instant of a time that a host has sent. @throws InputError when it is none. */
+/** The instant of a time text that a host sent. @throws InputError when the text is not a time. */
 export function mustParse(time: string): Instant {
   const parsed = parseInstant(time);
   if (parsed !== undefined) return parsed.at;

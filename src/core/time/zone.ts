@@ -1,8 +1,9 @@
 /**
- * Zones of the IANA database as tables of transitions, built from Intl for the years that are asked
- * about: the only place that touches it. Intl is asked for UTC offsets only, so the process's zone and locale have
- * no say. Invariant: offsetAt equals what Intl says, at every microsecond of the table's years.
- * Source: decision 0004 (why not date-fns-tz).
+ * Time zones of the IANA database as tables of offset changes. A table is built from Intl for the
+ * years that callers ask about. This is the only file that uses Intl, and it asks only for UTC
+ * offsets, so the zone and the locale of the process do not matter. Invariant: offsetAt equals the
+ * offset of Intl at every microsecond of the table's years. Source: decision 0004 (why not
+ * date-fns-tz).
  */
 
 import {
@@ -25,30 +26,35 @@ export class UnknownZoneError extends Error {
   }
 }
 
+/** The wall clock of a zone at one instant. */
 export interface LocalTime {
-  /** Civil day number, as daysFromCivil. */
+  /** The day number of the local date, as daysFromCivil gives it. */
   readonly days: number;
-  /** Microseconds since local midnight, by the wall clock. */
+  /** Microseconds since local midnight on the wall clock. */
   readonly microsOfDay: number;
-  /** 0 = Sunday. */
+  /** 0 is Sunday, 6 is Saturday. */
   readonly dayOfWeek: number;
 }
 
-/** The years of the table in seconds, and what it grows by; a step holds at most two changes. */
+/**
+ * The years of the table in seconds, the step of the search (at most two changes in one step), and
+ * the span by which the table grows.
+ */
 const FIRST = daysFromCivil(1970, 1, 1) * 86_400;
 const LAST = daysFromCivil(2101, 1, 1) * 86_400;
 const STEP = 14 * 86_400;
 const SPAN = 26 * STEP;
 const ZONE_NAME = /^[A-Za-z][A-Za-z0-9_+-]*(\/[A-Za-z0-9_+-]+)*$/;
 
+/** One time zone. */
 export class Zone {
   readonly name: string;
-  /** Seconds to add to UTC at a second, asked of Intl. */
+  /** Asks Intl how many seconds to add to UTC at a given second. */
   readonly #askOffset: (second: number) => number;
-  /** Instants at which the offset changes, ascending; the first is the start of the table. */
+  /** Instants at which the offset changes, ascending. The first is the start of the table. */
   #starts: number[] = [];
   #offsets: number[] = [];
-  /** The part of the years that is in the table so far, in seconds. */
+  /** The years that the table holds so far, in seconds. */
   #begin = FIRST;
   #end = FIRST;
   #last = 0;
@@ -58,13 +64,13 @@ export class Zone {
     this.#askOffset = askOffset;
   }
 
-  /** Microseconds to add to UTC for local time. */
+  /** Microseconds to add to UTC to get local time at `at`. */
   offsetAt(at: number): number {
     const segment = this.#segment(at);
     return this.#offsets[segment] as number;
   }
 
-  /** A span around `at`, up to `to` (exclusive), in which the offset is known not to change. */
+  /** A span around `at`, from `from` to `to` (exclusive), in which the offset does not change. */
   steadyAround(at: number): { readonly from: number; readonly to: number } {
     const segment = this.#segment(at);
     const to = this.#starts[segment + 1] ?? this.#end * MICROS_PER_SECOND;
@@ -79,8 +85,11 @@ export class Zone {
   }
 
   /**
-   * The instant at which the wall clock shows a time: the first of two when the clock was put
-   * back, and the moment of the change when the time was skipped.
+   * The instant at which the wall clock shows a time. When the clock was set back and shows the
+   * time twice: the first of the two. When the clock was set forward and skips the time: the
+   * instant of the change.
+   * @param days - day number of the local date.
+   * @param microsOfDay - microseconds since local midnight.
    */
   toInstant(days: number, microsOfDay: number): Instant {
     const local = days * MICROS_PER_DAY + microsOfDay;
@@ -120,7 +129,10 @@ export class Zone {
     return low;
   }
 
-  /** Grows the table to hold `at`, or its last year before or first after it. */
+  /**
+   * Grows the table until it holds `at`. An instant outside the years 1970 to 2100 uses the first
+   * or the last offset of those years.
+   */
   #cover(at: number): void {
     const second = Math.min(Math.max(Math.floor(at / MICROS_PER_SECOND), FIRST), LAST - 1);
     const span = second - ((second - FIRST) % SPAN);
@@ -154,7 +166,7 @@ export class Zone {
 
 const zones = new Map<string, Zone>();
 
-/** The zone of an IANA name. @throws UnknownZoneError */
+/** The zone with an IANA name. @throws UnknownZoneError when there is none. */
 export function zone(name: string): Zone {
   let known = zones.get(name);
   if (known === undefined) {
@@ -164,7 +176,7 @@ export function zone(name: string): Zone {
   return known;
 }
 
-/** Whether `name` is an IANA zone. */
+/** Whether `name` is the name of an IANA zone. */
 export function isZoneName(name: string): boolean {
   return formatterOf(name) !== undefined;
 }
@@ -212,13 +224,13 @@ function changesBetween(
     const change = bisect(offset, from, to, current);
     current = offset(change);
     changes.push(change);
-    // Two changes may lie within one step (Morocco's Ramadan): look again from the change on.
+    // One step can hold two changes (Ramadan in Morocco), so the search goes on from the change.
     from = current === ahead ? to : change;
   }
   return changes;
 }
 
-/** First second in (from, to] whose offset is not `before`. */
+/** The first second in (from, to] whose offset is not `before`. */
 function bisect(
   offset: (second: number) => number,
   from: number,

@@ -4,8 +4,9 @@
 
 /**
  * Returns the number of entries, from the first on, for which `holds` is true.
- * @param length - the number of entries. @param holds - takes an index from 0. It must be true up
- * to some entry and false for every later entry.
+ * @param length - the number of entries.
+ * @param holds - takes an index from 0. It must be true up to some entry and false for every later
+ *   entry.
  */
 export function countWhile(length: number, holds: (at: number) => boolean): number {
   let low = 0;

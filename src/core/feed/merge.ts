@@ -1,9 +1,9 @@
 /**
- * The feed: ticks of any number of instruments in one order, by time, then instrument order of the
- * scenario, then row. A reused cursor that allocates nothing per tick: after `next`, `source`,
- * `window`, `columns`, `row` and `time` say which tick is meant. A few instruments are scanned;
- * many are kept in a heap. `pass` leaves out what nobody has to look at.
- * Invariant: times never decrease. Source: decisions 0005, 0012.
+ * The feed: merges the ticks of any number of instruments into one order: by time, then by
+ * instrument in scenario order, then by row. It is one reused cursor that allocates nothing per
+ * tick. After `next`, the fields `source`, `window`, `columns`, `row` and `time` describe the
+ * current tick. A few instruments are scanned; many are kept in a heap. `pass` skips ticks that
+ * nobody needs to look at. Invariant: times never decrease. Source: decisions 0005, 0012.
  */
 
 import type { QuietBand } from '../market/quiet-band.js';
@@ -11,25 +11,30 @@ import type { TickColumns, TickWindow } from '../market/tick.js';
 import { type OnPassed, SourceCursor } from './source-cursor.js';
 
 const ENDED = Number.POSITIVE_INFINITY;
-/** Up to here a scan of the heads is faster than a heap. */
+/** Up to this number of instruments a scan is faster than a heap. */
 const SCANNED = 8;
 
+/** The merged ticks of all instruments. */
 export class FeedMerge {
-  /** Index of the source of the current tick. */
+  /** Index of the source of the current tick; -1 before the first tick. */
   source = -1;
-  /** Its window, columns and row. */
+  /** Window, columns and row of the current tick. */
   window: TickWindow | undefined;
   columns: TickColumns | undefined;
   row = -1;
-  /** Its time, microseconds. */
+  /** Time of the current tick, microseconds since the epoch. */
   time = Number.NEGATIVE_INFINITY;
   readonly #cursors: readonly SourceCursor[];
-  /** Time of the next tick of each source; Infinity at its end. */
+  /** Time of the next tick of each source; Infinity when the source has ended. */
   readonly #heads: Float64Array;
-  /** Sources as a binary heap, earliest first; empty while few are scanned. */
+  /** Sources as a binary heap, earliest first; empty when there are few enough to scan. */
   readonly #heap: Int32Array;
 
-  /** @param from - first instant, inclusive.  @param to - end, exclusive. */
+  /**
+   * @param sources - the windows of each instrument, in scenario order.
+   * @param from - first instant, inclusive, microseconds.
+   * @param to - end, exclusive, microseconds.
+   */
   constructor(sources: readonly (readonly TickWindow[])[], from = -ENDED, to = ENDED) {
     this.#cursors = sources.map(windows => new SourceCursor(windows, to));
     this.#heads = new Float64Array(sources.length);
@@ -37,18 +42,21 @@ export class FeedMerge {
     this.seek(from);
   }
 
-  /** Ticks still to come. */
+  /** Number of ticks that are still to come. */
   get remaining(): number {
     return this.#cursors.reduce((sum, cursor) => sum + cursor.remaining, 0);
   }
 
-  /** Time of the next tick; Infinity when there is none. */
+  /** Time of the next tick, microseconds; Infinity when there is none. */
   peekTime(): number {
     const source = this.#earliest();
     return source < 0 ? ENDED : (this.#heads[source] as number);
   }
 
-  /** Moves to the next tick. @returns false at the end, which leaves the cursor where it is. */
+  /**
+   * Moves to the next tick.
+   * @returns false when there is none; the cursor then stays where it is.
+   */
   next(): boolean {
     const source = this.#earliest();
     if (source < 0) return false;
@@ -65,8 +73,8 @@ export class FeedMerge {
   }
 
   /**
-   * After `next`: the row, in the same window, up to which the current source goes on before
-   * `limit` and before any other source has a tick.
+   * Call after `next`. The end row (exclusive) up to which the current source has the next ticks:
+   * in the same window, before `limit`, and before any other source has a tick.
    */
   runEnd(limit: number): number {
     const { source } = this;
@@ -77,25 +85,26 @@ export class FeedMerge {
     return cursor.rowsBefore(Math.min(limit, other < source ? head : head + 1));
   }
 
-  /** Leaves out the next `count` rows of the current source, which `runEnd` covered. */
+  /** Skips the next `count` rows of the current source. `runEnd` must have covered them. */
   leap(count: number): void {
     const cursor = this.#cursors[this.source] as SourceCursor;
     cursor.leap(count);
     this.#heads[this.source] = cursor.time;
-    // A source that went on had the earliest tick, and so stands on top.
+    // The source that ran on had the earliest tick, so it is on top of the heap.
     if (this.#heap.length > 0) this.#siftDown(0);
   }
 
   /**
-   * Passes every tick before `limit` that lies inside its source's band and comes before the first
-   * one that does not. @returns how many were passed; the next tick is one to look at.
+   * Passes the ticks before `limit` while each is inside the band of its source.
+   * @returns the number of ticks passed. The next tick, if it is before `limit`, needs a look.
    */
   pass(limit: number, bands: readonly QuietBand[], onPassed: OnPassed): number {
     const cursors = this.#cursors;
     let loud = -1;
     let stop = limit;
     for (let source = 0; source < cursors.length; source++) {
-      // A later source only counts up to the loud tick found so far: ties go to the earlier one.
+      // Only times before the loud tick found so far matter: for equal times the earlier source
+      // wins.
       const at = (cursors[source] as SourceCursor).scout(bands[source] as QuietBand, stop);
       if (at >= stop) continue;
       stop = at;
@@ -113,7 +122,9 @@ export class FeedMerge {
     return passed;
   }
 
-  /** Makes the first tick at or after `time` the next one, forwards or backwards. */
+  /**
+   * Makes the first tick at or after `time` the next one. The move can be forwards or backwards.
+   */
   seek(time: number): void {
     this.#cursors.forEach((cursor, source) => {
       cursor.seek(time);
@@ -130,7 +141,7 @@ export class FeedMerge {
     this.#heapify();
   }
 
-  /** A feed of its own that stands where this one stands; the ticks are shared. */
+  /** A separate feed at the same place; the ticks are shared. */
   clone(): FeedMerge {
     const copy = new FeedMerge(this.#cursors.map(cursor => cursor.windows));
     this.#cursors.forEach((cursor, source) => {
@@ -146,7 +157,7 @@ export class FeedMerge {
     return copy;
   }
 
-  /** The source of the next tick, or -1; of equal times the first source, which is the tie rule. */
+  /** The source of the next tick; -1 when there is none. For equal times the first source wins. */
   #earliest(): number {
     const heads = this.#heads;
     if (heads.length === 1) return (heads[0] as number) < ENDED ? 0 : -1;
@@ -157,7 +168,7 @@ export class FeedMerge {
     return this.#scanBut(-1);
   }
 
-  /** As #earliest, of all sources but one: what comes first in order, if only at the end. */
+  /** Like #earliest, without the source `source`. A source at its end can be the result. */
   #earliestBut(source: number): number {
     const heap = this.#heap;
     if (heap.length === 0) return this.#scanBut(source);
@@ -208,7 +219,7 @@ export class FeedMerge {
 
   #before(a: number, b: number): boolean {
     const difference = (this.#heads[a] as number) - (this.#heads[b] as number);
-    // Two sources at their end: Infinity - Infinity is NaN, and their order is that of the list.
+    // When both sources have ended, Infinity - Infinity is NaN; the order of the list decides.
     return difference < 0 || (!(difference > 0) && a < b);
   }
 }

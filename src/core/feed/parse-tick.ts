@@ -1,6 +1,6 @@
 /**
- * Rules of one tick row: text in, integers out, or the rule that the text breaks. Pure; knows no
- * file and no layout. Invariant: what passes is a whole number within its bounds, never NaN.
+ * The rules of one tick row: text in, integers out, or the rule that the text breaks. Pure; knows
+ * no file and no layout. Invariant: an accepted value is an integer within its bounds, never NaN.
  * Source: docs/tick-files.md 3; invariant F11.
  */
 
@@ -14,7 +14,10 @@ const NINE = 57;
 const DOT = 46;
 const FRACTION = /\.0*[1-9]/;
 
-/** A rule that a row breaks; the reader adds the place. `rule` ends in ", was ..." where it helps. */
+/**
+ * The rule that a row breaks. The reader adds the place. Where it helps, the rule ends in ", was
+ * ...".
+ */
 export class RowFault extends Error {
   override readonly name = 'RowFault';
   readonly field: string;
@@ -27,17 +30,19 @@ export class RowFault extends Error {
   }
 }
 
-/** A volume in units that is none: a depth is kept as it is or not at all. */
+/** A volume in units that is not a whole number. A depth is never rounded silently. */
 export class FractionFault extends RowFault {}
 
-/** What to say of a file whose volumes seem to be in millions. */
+/** The hint for a file whose volumes seem to be in millions. */
 export const VOLUME_HINT =
   'if volumes are in millions say volumes: millions (--volumes millions), else volumes: units';
 
 /**
- * Points of a decimal price, 1 to 2^31 - 1. @param snap - rounds digits beyond the precision to
- * the nearest point (sources that print float noise) instead of refusing them.
- * @throws RowFault unless the text is a plain positive decimal that fits.
+ * The points of a decimal price, 1 to 2^31 - 1.
+ * @param precision - displayPrecision, 0 to 8.
+ * @param snap - rounds digits beyond the precision to the nearest point instead of refusing them,
+ * for sources that print float noise.
+ * @throws RowFault when the text is not a plain positive decimal that fits.
  */
 export function parsePrice(text: string, precision: number, field: string, snap = false): number {
   const points = parseDecimal(text, precision, field, snap);
@@ -47,8 +52,10 @@ export function parsePrice(text: string, precision: number, field: string, snap 
 }
 
 /**
- * Units of a volume: a whole number, or millions with decimals, rounded to whole units.
- * @param scale - 1 for units, 1000000 for millions. @throws RowFault; FractionFault for part of a unit
+ * The units of a volume: a whole number, or millions with decimals, which are rounded to whole
+ * units.
+ * @param scale - 1 for units, 1000000 for millions.
+ * @throws RowFault when the text is not a volume; FractionFault when units have a fraction.
  */
 export function parseVolume(text: string, scale: 1 | 1_000_000, field: string): number {
   const volume = parseDecimal(text, scale === 1 ? 0 : 6, field, true);
@@ -59,19 +66,22 @@ export function parseVolume(text: string, scale: 1 | 1_000_000, field: string): 
   return volume;
 }
 
-/** Refuses a crossed quote; equal prices are a market without a spread. @throws RowFault */
+/**
+ * Refuses a crossed quote. Equal prices are allowed: they are a market without spread.
+ * @throws RowFault
+ */
 export function checkSpread(bid: number, ask: number, bidText: string, askText: string): void {
   if (bid > ask) throw new RowFault('bid', `must not be above ask, was ${bidText} over ${askText}`);
 }
 
-/** Text for a message: cut, and with control characters made visible. */
+/** The text for a message: shortened, with control characters made visible. */
 export function shown(text: string): string {
   return JSON.stringify(text.length > LONGEST_SHOWN ? `${text.slice(0, LONGEST_SHOWN)}...` : text);
 }
 
 /**
- * An unsigned decimal as an integer of 10^-digits, read digit by digit: no exponent, sign, blank,
- * separator or letter passes. Above 2^53 the result is inexact, which every caller refuses.
+ * An unsigned decimal as an integer of 10^-digits, read digit by digit. An exponent, sign, space,
+ * separator or letter is refused. A result above 2^53 is inexact; every caller refuses it.
  */
 function parseDecimal(text: string, digits: number, field: string, snap: boolean): number {
   const { length } = text;

@@ -1,18 +1,19 @@
 /**
- * Another future: the same ticks up to an instant, and from then on the same times and spreads at
- * other prices. What a strategy did before the instant may not depend on which future came.
+ * Another future: the same ticks up to an instant; after it the same times and spreads at other
+ * prices. Before that instant a strategy must act the same in both futures.
  */
 
 import type { Prng } from '../base/prng.js';
 import type { TickColumns } from '../market/tick.js';
 import type { Instant } from '../time/instant.js';
 
-/** Each move is multiplied by a whole number drawn from this one's negative to itself. */
+/** Each move is multiplied by a random integer from -2 to 2. */
 const LARGEST_FACTOR = 2;
 
 /**
- * The columns with other prices after `at`. Prices go on from where they stood, by the moves of the
- * ticks turned round and stretched at random, between half and double of what they were.
+ * The columns with other prices after `at`. The new price starts at the last price before. Each move
+ * of the ticks is multiplied by a random factor. A move that would take the price below half or above
+ * double of that last price is left out.
  */
 export function scrambleAfter(columns: TickColumns, at: Instant, random: Prng): TickColumns {
   const bid = columns.bid.slice();

@@ -1,6 +1,6 @@
 /**
- * Where one instrument's ticks stand: a window and a row in it, moved tick by tick or over rows
- * that nobody has to look at. Windows are loaded only when a row of theirs is looked at.
+ * The place of one instrument in its ticks: a window and a row. It moves tick by tick, or over rows
+ * that nobody needs to look at. A window is loaded only when one of its rows is read.
  */
 
 import { QuietBand } from '../market/quiet-band.js';
@@ -8,48 +8,52 @@ import { firstAtOrAfter, type TickColumns, type TickWindow } from '../market/tic
 
 const ENDED = Number.POSITIVE_INFINITY;
 
-/** Told which rows of which source were passed; windows come in order. */
+/** Receives the rows [from, to) that were passed, with their source; windows come in order. */
 export type OnPassed = (source: number, window: TickWindow, from: number, to: number) => void;
 
+/** A cursor over the windows of one instrument. */
 export class SourceCursor {
   readonly windows: readonly TickWindow[];
   /** The next row in its window. */
   row = 0;
-  /** Its time; Infinity at the end. */
+  /** Time of the next row, microseconds; Infinity at the end. */
   time = ENDED;
   #end: number;
   #index = 0;
   /** The window of the next row. */
   window: TickWindow | undefined;
   #columns: TickColumns | undefined;
-  /** Rows that end before `#end`, in the current window. */
+  /** The end (exclusive) of the rows before `#end` in the current window. */
   #stop = 0;
-  /** Up to here, in window `#calmIndex`, every row was found inside `#calmBand`. */
+  /** All rows before this place, in window `#calmIndex`, were found inside `#calmBand`. */
   #calmIndex = 0;
   #calmRow = 0;
   #calmBand = new QuietBand();
-  /** Where `scout` found a row outside its band. */
+  /** The place at which `scout` found a row outside its band. */
   #loudIndex = 0;
   #loudRow = 0;
-  /** The row that was last searched for: what is scouted is mostly passed right after. */
+  /** The row of the last search: rows that were scouted are mostly passed right after. */
   #soughtIndex = -1;
   #soughtTime = ENDED;
   #soughtLow = 0;
   #soughtRow = 0;
 
-  /** @param end - first instant that is no longer part. */
+  /**
+   * @param windows - the ticks, in order of time.
+   * @param end - end of the ticks, exclusive, microseconds.
+   */
   constructor(windows: readonly TickWindow[], end: number) {
     this.windows = windows;
     this.#end = end;
   }
 
-  /** Its columns, loaded when first asked for. */
+  /** The columns of the current window, loaded when first read. */
   get columns(): TickColumns | undefined {
     this.#columns ??= this.window?.columns();
     return this.#columns;
   }
 
-  /** Rows still to come. */
+  /** Number of rows that are still to come. */
   get remaining(): number {
     if (this.window === undefined) return 0;
     let rows = Math.max(0, this.#stop - this.row);
@@ -59,7 +63,7 @@ export class SourceCursor {
     return rows;
   }
 
-  /** Stands on the first row at or after `time`. */
+  /** Moves to the first row at or after `time`, microseconds. */
   seek(time: number): void {
     const found = this.windows.findIndex(window => window.lastTime >= time);
     const index = found < 0 ? this.windows.length : found;
@@ -69,28 +73,28 @@ export class SourceCursor {
     this.#standOn(index, row);
   }
 
-  /** Moves one row on. */
+  /** Moves to the next row. */
   step(): void {
     this.row += 1;
     if (this.row < this.#stop) this.time = (this.columns as TickColumns).time[this.row] as number;
     else this.#standOn(this.#index, this.row);
   }
 
-  /** Rows of the current window before `time`; at least those that have been taken. */
+  /** Number of rows of the current window before `time`; at least the rows already taken. */
   rowsBefore(time: number): number {
     const { columns } = this;
     if (columns === undefined || this.time >= time) return this.row;
     return firstAtOrAfter(columns.time, this.#stop, time, this.row);
   }
 
-  /** Moves `count` rows on, within the window. */
+  /** Moves forward by `count` rows within the window. */
   leap(count: number): void {
     this.#standOn(this.#index, this.row + count);
   }
 
   /**
-   * The time of the first row before `limit` that lies outside `band`; Infinity when there is none.
-   * What was found inside a band is not looked at again while the band stays as wide.
+   * The time of the first row before `limit` that is outside `band`; Infinity when there is none.
+   * Rows found inside a band are not checked again unless the band becomes narrower.
    */
   scout(band: QuietBand, limit: number): number {
     const before = Math.min(limit, this.#end);
@@ -120,8 +124,8 @@ export class SourceCursor {
 
   /**
    * Passes the rows before `before`, or before the row that `scout` found (`toLoud`).
-   * @param source - its number, for `onPassed`, which is told of each window's rows.
-   * @returns how many.
+   * @param source - number of this source, for `onPassed`, which receives the rows of each window.
+   * @returns the number of rows passed.
    */
   advance(before: number, toLoud: boolean, source: number, onPassed: OnPassed): number {
     const end = Math.min(before, this.#end);
@@ -141,7 +145,7 @@ export class SourceCursor {
     }
   }
 
-  /** Stands where `other` stands. */
+  /** Moves to the place of `other`. */
   copyFrom(other: SourceCursor): void {
     this.#end = other.#end;
     this.#standOn(other.#index, other.row);
@@ -151,7 +155,7 @@ export class SourceCursor {
     return this.#index === this.#loudIndex ? this.#loudRow : window.length;
   }
 
-  /** Keeps what was found calm, unless the band has become narrower. */
+  /** Keeps the rows that were found inside the band, unless the band has become narrower. */
   #keepCalm(band: QuietBand): void {
     const isBehind =
       this.#calmIndex < this.#index ||
@@ -163,7 +167,7 @@ export class SourceCursor {
     this.#calmBand.copyFrom(band);
   }
 
-  /** Rows of window `index` before `time`, which are at least `low`. */
+  /** Number of rows of window `index` before `time`; it is known to be at least `low`. */
   #rowsBefore(index: number, time: number, low: number): number {
     const window = this.windows[index] as TickWindow;
     if (window.lastTime < time) return window.length;

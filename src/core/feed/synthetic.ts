@@ -1,9 +1,9 @@
 /**
- * Synthetic ticks that look like a market, from a seed. Currencies, not pairs, carry the shocks:
- * each pair is the ratio of two currency values, so that EUR_GBP agrees with EUR_USD / GBP_USD.
- * Shape: activity by session, clusters of volatility, wide spreads at the rollover and at news,
- * several quotes in one millisecond, closed weekends. Uses + - * / only, which give the same
- * bits on every machine. Same options, same ticks.
+ * Synthetic ticks that look like a market, from a seed. The random shocks move currencies, not
+ * pairs: each pair is the ratio of two currency values, so EUR_GBP agrees with EUR_USD / GBP_USD.
+ * The ticks show activity by session, clusters of volatility, wide spreads at the rollover and at
+ * news, several quotes in one millisecond, and closed weekends. Only + - * / are used; they give
+ * the same bits on every machine. The same options give the same ticks.
  */
 
 import { assert } from '../base/assert.js';
@@ -22,20 +22,21 @@ import {
 } from '../time/instant.js';
 import { zone } from '../time/zone.js';
 
+/** What to generate. */
 export interface SyntheticOptions {
   readonly instruments: readonly Instrument[];
   readonly from: Instant;
   readonly to: Instant;
   readonly seed: number;
-  /** Mean ticks of one instrument in 24 open hours. */
+  /** Mean number of ticks per instrument in 24 open hours. */
   readonly ticksPerDay: number;
-  /** Value of one unit of each currency in US dollars at the start. */
+  /** The value of one unit of each currency in US dollars at the start. */
   readonly values?: Readonly<Record<string, number>>;
-  /** Scale of all moves; 1 is an ordinary market. */
+  /** The scale of all moves; 1 is an ordinary market. */
   readonly volatility?: number;
 }
 
-/** Dollar values of early March 2024, rounded. */
+/** US dollar values of early March 2024, rounded. */
 const START_VALUES: Readonly<Record<string, number>> = {
   USD: 1,
   EUR: 1.084,
@@ -47,7 +48,7 @@ const START_VALUES: Readonly<Record<string, number>> = {
   CHF: 1 / 0.8835,
 };
 
-/** Spread of a quiet market in points, by instrument; others take the default. */
+/** Spread of a quiet market in points, by instrument. Other instruments use the default. */
 const SPREADS: Readonly<Record<string, number>> = {
   EUR_USD: 12,
   USD_JPY: 13,
@@ -56,17 +57,17 @@ const SPREADS: Readonly<Record<string, number>> = {
 };
 const DEFAULT_SPREAD = 18;
 
-/** Busy hours of each centre on its own clock, and how busy they are. */
+/** Busy hours of each financial centre on its own clock, and how busy they are. */
 const CENTRES = [
   { zone: 'Asia/Tokyo', from: 9, to: 17, weight: 0.7 },
   { zone: 'Europe/London', from: 8, to: 17, weight: 1.5 },
   { zone: 'America/New_York', from: 8, to: 17, weight: 1.5 },
 ] as const;
 const BASE_ACTIVITY = 0.25;
-/** Mean of the activity profile over a day; makes ticksPerDay come out. */
+/** Mean of the activity profile over a day. With it the mean number of ticks equals ticksPerDay. */
 const MEAN_ACTIVITY = 1.45;
 
-/** Relative size of one second's shock in an ordinary market. */
+/** Relative size of the shock of one second in an ordinary market. */
 const SHOCK = 0.000_011;
 const POWERS = [1, 10, 100, 1_000, 10_000, 100_000, 1_000_000] as const;
 
@@ -92,7 +93,7 @@ export function generateTicks(options: SyntheticOptions): TickColumns[] {
   return makers.map(maker => maker.finish());
 }
 
-/** How busy the market is at `at`, by the clocks of its centres. */
+/** How busy the market is at `at`, from the local clocks of its centres. */
 function activityAt(at: Instant): number {
   let activity = BASE_ACTIVITY;
   for (const centre of CENTRES) {
@@ -105,13 +106,13 @@ function activityAt(at: Instant): number {
   return activity;
 }
 
-/** Random values of all currencies, moving second by second. */
+/** Random values of all currencies; they change every second. */
 class CurrencyWalk {
   readonly values = new Map<string, number>();
-  /** Relative volatility now: 1 is ordinary, news makes it several. */
+  /** Relative volatility now: 1 is ordinary; news multiplies it. */
   volatility = 1;
   activity = 1;
-  /** Whether a scheduled figure has just come out. */
+  /** Whether a scheduled economic figure has just been published. */
   news = false;
   readonly #random: Prng;
   readonly #scale: number;
@@ -130,7 +131,7 @@ class CurrencyWalk {
     }
   }
 
-  /** One second passes. */
+  /** Lets one second pass. */
   advance(at: Instant): void {
     const minute = Math.floor(at / MICROS_PER_MINUTE);
     if (minute !== this.#minute) this.#newMinute(minute, at);
@@ -150,7 +151,9 @@ class CurrencyWalk {
     }
   }
 
-  /** Volatility lingers: each minute's level is mostly the last one's, sometimes shocked. */
+  /**
+   * Sets the volatility of a minute: mostly near that of the last minute, sometimes with a shock.
+   */
   #newMinute(minute: number, at: Instant): void {
     this.#minute = minute;
     this.activity = activityAt(at);
@@ -162,13 +165,15 @@ class CurrencyWalk {
   }
 }
 
-/** Sum of four uniform draws, scaled to unit variance: near enough to normal, exact in doubles. */
+/**
+ * Sum of four uniform draws, scaled to variance 1: close enough to normal, and exact in doubles.
+ */
 function gauss(random: Prng): number {
   const sum = random.nextUnit() + random.nextUnit() + random.nextUnit() + random.nextUnit();
   return (sum - 2) * 1.732_050_807_568_877_2;
 }
 
-/** Turns currency values into the quotes of one instrument. */
+/** Turns currency values into quotes of one instrument. */
 class TickMaker {
   readonly #base: string;
   readonly #quote: string;
@@ -191,7 +196,7 @@ class TickMaker {
     this.#random = random;
   }
 
-  /** Quotes during the second that starts at `at`. */
+  /** Makes the quotes of the second that starts at `at`. */
   second(at: Instant, walk: CurrencyWalk): void {
     if (at >= this.#rollover) this.#rollover = rolloverAfter(at);
     const busy = walk.activity * (walk.volatility > 2 ? 2 : 1) * (walk.news ? 2 : 1);
@@ -232,7 +237,10 @@ class TickMaker {
     this.#asks.push(bid + spread);
   }
 
-  /** Points: quiet width, a little more in thin or wild markets, many times at the rollover. */
+  /**
+   * The spread in points: the quiet spread, a little wider in thin or wild markets, many times
+   * wider at the rollover.
+   */
   #spreadNow(at: Instant, walk: CurrencyWalk): number {
     let width = this.#spread + this.#random.nextInt(0, 4);
     if (walk.activity < 0.5) width += this.#random.nextInt(2, 8);

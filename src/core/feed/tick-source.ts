@@ -1,5 +1,5 @@
 /**
- * Port: where the ticks of one instrument come from. Adapters live in storage.
+ * Port: the source of the ticks of one instrument. Adapters live in storage.
  */
 
 import type { TickWindow } from '../market/tick.js';
@@ -7,8 +7,8 @@ import type { TickWindow } from '../market/tick.js';
 export interface TickSource {
   /** Instrument name, `EUR_USD`. */
   readonly instrument: string;
-  /** SHA-256 of the source's bytes, hex; recorded in journals and manifests. */
+  /** SHA-256 of the source's bytes in hex; journals and manifests record it. */
   readonly digest: string;
-  /** In order of time; none overlaps the next. */
+  /** The ticks in order of time; windows do not overlap. */
   readonly windows: readonly TickWindow[];
 }

@@ -1,12 +1,15 @@
 /**
- * How an account is set up before its first transaction: what a broker's back office decides.
- * Source: v20 semantics 5 and 10.3 for the defaults.
+ * The setup of an account before its first transaction; a broker's back office decides these
+ * values. Source: v20 semantics 5 and 10.3 for the defaults.
  */
 
 import type { GuaranteedStopLossOrderMode, InstrumentCommission } from '../market/instrument.js';
 
+/** When financing is charged. */
 export type FinancingMode = 'NO_FINANCING' | 'DAILY' | 'SECOND_BY_SECOND';
+/** How the two sides of a hedged position count for margin. */
 export type PositionAggregationMode = 'ABSOLUTE_SUM' | 'MAXIMAL_SIDE' | 'NET_SUM';
+/** A lock that an administrator can set on an account. */
 export type AccountLock =
   | 'ACCOUNT_LOCKED'
   | 'ORDER_CREATION_LOCKED'
@@ -17,45 +20,51 @@ export type AccountLock =
   | 'DEPOSIT_LOCKED'
   | 'WITHDRAWAL_LOCKED';
 
+/** The configuration of one account. */
 export interface AccountConfig {
-  /** `site-division-user-number`, for example `101-001-1000001-001`. */
+  /** The account id, `site-division-user-number`, for example `101-001-1000001-001`. */
   readonly id: string;
-  /** Home currency. */
+  /** The home currency, three letters. */
   readonly currency: string;
-  /** Opening transfer in home currency, decimal string; "0" makes no transfer. */
+  /** The opening transfer in home currency, a decimal string, at least 0; "0" makes no transfer. */
   readonly balance: string;
   readonly alias: string;
   /**
-   * Id of the CREATE; absent means 1. A history that begins at 1000 spares clients that compare ids
-   * as texts the step from 9 to 10.
+   * Id of the CREATE transaction; default 1. A history that starts at 1000 helps clients that
+   * compare ids as texts: their ids never step from 9 to 10.
    */
   readonly firstTransactionID?: number;
-  /** Client's margin-rate override; the effective rate is the larger of it and the instrument's. */
+  /**
+   * Margin rate that the client set, a fraction. The larger of it and the instrument's rate
+   * applies.
+   */
   readonly marginRate?: string;
+  /** Whether long and short trades of one instrument can be open at the same time. */
   readonly hedging: boolean;
   readonly financing: FinancingMode;
-  /** Home-currency commission for every instrument that has none of its own. */
+  /** Commission in home currency for instruments without a commission of their own. */
   readonly commission?: InstrumentCommission;
   readonly guaranteedStopLossOrderMode: GuaranteedStopLossOrderMode;
-  /** US rules: FIFO closes and the same-size safeguard. */
+  /** Whether the US rules apply: closing first in, first out, and the same-size safeguard. */
   readonly fifo: boolean;
-  /** Mark-up on conversion factors as a fraction; "0" means spread-only factors. */
+  /** Mark-up on conversion factors, a fraction; "0" means spread-only factors. */
   readonly conversionMarkup: string;
   readonly positionAggregation: PositionAggregationMode;
-  /** Factor of margin used in the closeout percentage: "0.5", or "1" for a Japanese division. */
+  /** Factor on margin used in the closeout percentage: "0.5", or "1" for a Japanese division. */
   readonly closeoutFactor: string;
-  /** Regulatory margin calls at 15:45 New York; off by default. */
+  /** Whether regulatory margin calls happen, at 15:45 New York; default off. */
   readonly marginCalls: boolean;
+  /** The largest number of pending orders and of open trades. */
   readonly maximumPendingOrders: number;
   readonly maximumOpenTrades: number;
-  /** Cap of positionValue in home currency; absent means none. */
+  /** The largest positionValue in home currency; absent means no limit. */
   readonly maximumPositionValue?: string;
-  /** Account allows trailing stops; on by default. */
+  /** Whether the account allows trailing stops; default on. */
   readonly trailingStops: boolean;
   readonly locks: readonly AccountLock[];
 }
 
-/** A plain netting account: every option off, daily financing, the published defaults. */
+/** A plain netting account: all options off, daily financing, the published defaults. */
 export const PLAIN_ACCOUNT: Omit<AccountConfig, 'id' | 'currency' | 'balance'> = {
   alias: 'Primary',
   hedging: false,

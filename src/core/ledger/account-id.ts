@@ -1,12 +1,14 @@
 /**
- * Account ids: `site-division-user-number`, for example `101-001-1000001-001`. The one place that
- * knows how they are written and takes them apart. Source: v20 semantics 2.3.
+ * Account ids: `site-division-user-number`, for example `101-001-1000001-001`. Only this file knows
+ * their format. Source: v20 semantics 2.3.
  */
 
-/** How an account id is written: three digits, three, one to twelve, three. */
+/** The format of an account id: groups of 3, 3, 1 to 12, and 3 digits. */
 export const ACCOUNT_ID_PATTERN = '^\\d{3}-\\d{3}-\\d{1,12}-\\d{3}$';
 
-/** The numbers of an account id: the broker's site and division, the user, the user's account. */
+/**
+ * The numbers of an account id: site and division of the broker, the user, and the user's account.
+ */
 export interface AccountIDParts {
   readonly site: number;
   readonly division: number;
@@ -16,23 +18,26 @@ export interface AccountIDParts {
 
 const WRITTEN = new RegExp(ACCOUNT_ID_PATTERN);
 
-/** Whether the text is written like an account id. */
+/** Whether the text has the format of an account id. */
 export function isAccountID(text: string): boolean {
   return WRITTEN.test(text);
 }
 
-/** The numbers of an account id; a part that the text does not have is 0. */
+/** The numbers of an account id. A part that the text does not have is 0. */
 export function accountIDParts(id: string): AccountIDParts {
   const [site = 0, division = 0, user = 0, number = 0] = id.split('-').map(Number);
   return { site, division, user, number };
 }
 
-/** The user number of an account id, which all accounts of a user share. */
+/** The user number of an account id; all accounts of one user share it. */
 export function userOf(id: string): number {
   return accountIDParts(id).user;
 }
 
-/** The account id of these numbers. @param parts - site, division and number of at most 3 digits. */
+/**
+ * The account id of these numbers.
+ * @param parts - site, division and number have at most 3 digits, user at most 12.
+ */
 export function accountIDOf({ site, division, user, number }: AccountIDParts): string {
   const three = (part: number) => String(part).padStart(3, '0');
   return `${three(site)}-${three(division)}-${user}-${three(number)}`;

@@ -1,7 +1,7 @@
 /**
- * AccountState: what the transactions of one account add up to. Plain data, written by apply.ts
- * only. Knows no quote: NAV, margin and unrealized P/L are functions of this state and the market
- * (valuation.ts). Invariant I24: fold(ledger) = live state.
+ * AccountState: the result of folding all transactions of one account. Plain data; only apply.ts
+ * writes it. It contains no quotes: NAV, margin and unrealized P/L are computed from this state and
+ * the market (valuation.ts). Invariant I24: fold(ledger) = live state.
  */
 
 import { type Decimal, ZERO } from '../base/decimal.js';
@@ -10,15 +10,16 @@ import type { ClientExtensions, OrderState, OrderType } from '../order/order.js'
 import type { AccountConfig } from './account-config.js';
 import type { OrderTransaction } from './transaction.js';
 
+/** One order, pending or ended. */
 export interface OrderRecord {
   readonly id: number;
   readonly type: OrderType;
   readonly instrument: string;
-  /** Signed; ZERO for dependent orders, whose size is their trade's. */
+  /** Signed units; ZERO for a dependent order, which has the size of its trade. */
   readonly units: Decimal;
   /** The trade that a dependent order closes. */
   readonly tradeID?: number;
-  /** The transaction that made it: every field that never changes. */
+  /** The transaction that made the order, with every field that never changes. */
   readonly creation: OrderTransaction;
   state: OrderState;
   clientExtensions?: ClientExtensions;
@@ -33,6 +34,7 @@ export interface OrderRecord {
   cancelledTime?: string;
 }
 
+/** One trade, open or closed. Money is in home currency. */
 export interface TradeRecord extends Partial<Record<DependentLink, number>> {
   readonly id: number;
   readonly instrument: string;
@@ -41,23 +43,28 @@ export interface TradeRecord extends Partial<Record<DependentLink, number>> {
   readonly initialUnits: Decimal;
   readonly initialMarginRequired: string;
   state: 'OPEN' | 'CLOSED' | 'CLOSE_WHEN_TRADEABLE';
-  /** The DELAYED_TRADE_CLOSURE that set CLOSE_WHEN_TRADEABLE. */
+  /** Id of the DELAYED_TRADE_CLOSURE that set CLOSE_WHEN_TRADEABLE. */
   delayedClosureID?: number;
-  /** Signed; zero once closed. */
+  /** Signed units that are open; zero when the trade is closed. */
   currentUnits: Decimal;
   realizedPL: Decimal;
   financing: Decimal;
-  /** Instant text up to which financing by the second has been settled. */
+  /** The RFC 3339 time up to which financing by the second has been settled. */
   financedUntil: string;
   closingTransactionIDs: readonly string[];
-  /** Sum of |closed units| x close price, for the average close price. */
+  /**
+   * Sum of
+   * closed units
+   * x close price; gives the average close price.
+   */
   closedValue: Decimal;
   closeTime?: string;
   clientExtensions?: ClientExtensions;
 }
 
+/** One side of a position. Money is in home currency. */
 export interface SideRecord {
-  /** Open trade ids, oldest first. */
+  /** Ids of the open trades, oldest first. */
   tradeIDs: readonly number[];
   pl: Decimal;
   resettablePL: Decimal;
@@ -65,6 +72,7 @@ export interface SideRecord {
   guaranteedExecutionFees: Decimal;
 }
 
+/** The position of one instrument. It stays after the last trade is closed. */
 export interface PositionRecord {
   readonly instrument: string;
   commission: Decimal;
@@ -72,6 +80,7 @@ export interface PositionRecord {
   readonly short: SideRecord;
 }
 
+/** The state of one account. Money is in home currency. */
 export interface AccountState {
   readonly config: AccountConfig;
   alias: string;
@@ -90,20 +99,20 @@ export interface AccountState {
   marginCallEnterTime?: string;
   marginCallExtensionCount: number;
   lastMarginCallExtensionTime?: string;
-  /** Every order ever, by id. */
+  /** All orders, pending and ended, by id. */
   readonly orders: Map<number, OrderRecord>;
   readonly pendingOrders: Map<number, OrderRecord>;
-  /** Every trade ever, by id. */
+  /** All trades, open and closed, by id. */
   readonly trades: Map<number, TradeRecord>;
   readonly openTrades: Map<number, TradeRecord>;
   readonly positions: Map<string, PositionRecord>;
-  /** Client ids of pending orders. */
+  /** Order id by client id, for pending orders. */
   readonly clientOrderIDs: Map<string, number>;
-  /** Client ids of open trades. */
+  /** Trade id by client id, for open trades. */
   readonly clientTradeIDs: Map<string, number>;
 }
 
-/** Id of the first transaction of an account with this configuration. */
+/** Id of the first transaction of an account with this configuration, at least 1. */
 export function firstTransactionID(config: AccountConfig): number {
   return config.firstTransactionID ?? 1;
 }
@@ -134,7 +143,7 @@ export function initialState(config: AccountConfig): AccountState {
   };
 }
 
-/** A copy that shares only immutable values, so that a fork lives on by itself. */
+/** A separate copy for a fork; it shares only values that never change. */
 export function cloneAccount(state: AccountState): AccountState {
   const orders = copyMap(state.orders, order => ({ ...order }));
   const trades = copyMap(state.trades, trade => ({ ...trade }));

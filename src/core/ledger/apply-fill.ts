@@ -1,6 +1,6 @@
 /**
- * The fold of an ORDER_FILL: trades open, shrink and close; the balance moves by what the fill
- * says. Invariants I5, I10, I11, I13.
+ * The fold of an ORDER_FILL: trades open, shrink and close, and the balance moves by the amounts of
+ * the fill. Invariants I5, I10, I11, I13.
  */
 
 import { assert } from '../base/assert.js';
@@ -9,7 +9,9 @@ import type { AccountState, PositionRecord, SideRecord, TradeRecord } from './ac
 import { mustPending, mustTrade, retire, setBalance } from './account-records.js';
 import type { OrderFillTransaction, TradeReduce } from './transaction.js';
 
-/** Applies `fill` to `state`, in place. @throws InvariantError when it does not fit the state. */
+/**
+ * Applies `fill` to `state` in place. @throws InvariantError when the fill does not fit the state.
+ */
 export function applyFill(state: AccountState, fill: OrderFillTransaction): void {
   const order = mustPending(state, Number(fill.orderID));
   retire(state, order);
@@ -28,7 +30,7 @@ export function applyFill(state: AccountState, fill: OrderFillTransaction): void
   addAmounts(state, position, fill);
 }
 
-/** The position record of `instrument`, made when it is first traded. */
+/** The position record of `instrument`; made when the instrument is first traded. */
 function positionOf(state: AccountState, instrument: string): PositionRecord {
   const known = state.positions.get(instrument);
   if (known !== undefined) return known;

@@ -1,12 +1,14 @@
 /**
- * The fold of a DAILY_FINANCING: each open trade, its side and the account get what it says.
+ * The fold of a DAILY_FINANCING: adds its amounts to each open trade, its side and the account.
  */
 
 import type { AccountState } from './account.js';
 import { mustTrade, setBalance } from './account-records.js';
 import type { DailyFinancingBody, TransactionHead } from './transaction.js';
 
-/** Applies `financing` to `state`, in place. @throws InvariantError when the balance is off. */
+/**
+ * Applies `financing` to `state` in place. @throws InvariantError when the stated balance is wrong.
+ */
 export function applyDailyFinancing(
   state: AccountState,
   financing: TransactionHead & DailyFinancingBody,

@@ -1,7 +1,7 @@
 /**
- * The fold: apply(state, transaction) is the only writer of AccountState. It copies and adds what
- * the transaction says and decides nothing, so a ledger read back gives the live state again.
- * Invariants I4, I5, I10-I15, I24.
+ * The fold: apply(state, transaction) is the only writer of AccountState. It copies and adds the
+ * fields of the transaction and decides nothing, so a ledger that is read back gives the live state
+ * again. Invariants I4, I5, I10-I15, I24.
  */
 
 import { assert, assertNever } from '../base/assert.js';
@@ -20,9 +20,9 @@ import {
 } from './transaction.js';
 
 /**
- * Adds `transaction` to `state`, in place.
+ * Applies `transaction` to `state` in place.
  * @throws InvariantError when it does not follow from the state: a wrong id, an order that is not
- * pending, a balance that does not add up.
+ * pending, or a wrong stated balance.
  */
 export function apply(state: AccountState, transaction: Transaction): void {
   assert(
@@ -122,7 +122,7 @@ function orderOf(state: AccountState, id: number, creation: OrderTransaction): O
   return order;
 }
 
-/** What an order trades; a dependent one has the size of its trade. */
+/** The instrument and units of an order. A dependent order has the size of its trade. */
 function sizeOf(
   state: AccountState,
   creation: OrderTransaction,

@@ -1,7 +1,7 @@
 /**
- * The auditor: recomputes an account the slow way, from its ledger and its records, and says what
- * does not add up. Run after every step of random runs and after every recovery.
- * The numbers I1-I28 name the invariants of docs/invariants.md.
+ * The auditor: recomputes an account from its ledger and records by slow and simple code, and names
+ * what is wrong. It runs after every step of random runs and after every recovery. The numbers
+ * I1-I28 name the invariants of docs/invariants.md.
  */
 
 import { canonicalText } from '../base/canonical.js';
@@ -18,7 +18,7 @@ import { sideTrades } from './netting.js';
 import type { Transaction } from './transaction.js';
 import { type AccountMarket, holdingOf, valueAccount, valueHolding } from './valuation.js';
 
-/** Returns every violated invariant, as text; an empty list is a clean account. */
+/** Returns one text per violated invariant; an empty list when the account is correct. */
 export function audit(
   state: AccountState,
   ledger: readonly Transaction[],
@@ -36,7 +36,10 @@ export function audit(
   ];
 }
 
-/** I1, I3: ids rise by one from the first, times never fall, batches are contiguous and share one time. */
+/**
+ * I1, I3: ids rise by one from the first, times never fall, and the transactions of a batch are
+ * next to each other and have one time.
+ */
 function auditIds(ledger: readonly Transaction[], firstID: number): string[] {
   const faults: string[] = [];
   ledger.forEach((transaction, at) => {
@@ -52,7 +55,7 @@ function auditIds(ledger: readonly Transaction[], firstID: number): string[] {
   return faults;
 }
 
-/** What a transaction adds to the balance. */
+/** The amount that a transaction adds to the balance, in home currency. */
 function amountOf(transaction: Transaction): Decimal {
   switch (transaction.type) {
     case 'TRANSFER_FUNDS':
@@ -69,7 +72,7 @@ function amountOf(transaction: Transaction): Decimal {
   }
 }
 
-/** I4, I5: the balance is the sum of all amounts, and each stated balance is the running sum. */
+/** I4, I5: the balance is the sum of all amounts, and each stated balance is the sum so far. */
 function auditBalance(state: AccountState, ledger: readonly Transaction[]): string[] {
   const faults: string[] = [];
   let balance: Decimal = ZERO;
@@ -83,7 +86,7 @@ function auditBalance(state: AccountState, ledger: readonly Transaction[]): stri
   return faults;
 }
 
-/** I11, I13: units opened = units held + units closed; realized P/L is the sum over fills. */
+/** I11, I13: units opened = units held + units closed; realized P/L is the sum over the fills. */
 function auditTrades(state: AccountState, ledger: readonly Transaction[]): string[] {
   const faults: string[] = [];
   const closed = new Map<string, { units: Decimal; pl: Decimal }>();
@@ -118,7 +121,7 @@ function auditTrades(state: AccountState, ledger: readonly Transaction[]): strin
   return faults;
 }
 
-/** I10: positions are made of their open trades, long above and short below zero. */
+/** I10: a position consists of its open trades: long units above zero, short units below. */
 function auditPositions(state: AccountState): string[] {
   const faults: string[] = [];
   let listed = 0;
@@ -139,7 +142,9 @@ function auditPositions(state: AccountState): string[] {
   return faults;
 }
 
-/** I13-I15: one creation, at most one end; dependent orders belong to open trades. */
+/**
+ * I13-I15: an order has one creation and at most one end; dependent orders belong to open trades.
+ */
 function auditOrders(state: AccountState, ledger: readonly Transaction[]): string[] {
   const faults: string[] = [];
   const ends = new Map<string, number>();
@@ -162,8 +167,8 @@ function auditOrders(state: AccountState, ledger: readonly Transaction[]): strin
 }
 
 /**
- * I28: what depth leaves of a MARKET_IF_TOUCHED order is reissued or refused once, after its fill and
- * in its batch. Only the surplus of REDUCE_ONLY may be dropped.
+ * I28: the units that depth left of a MARKET_IF_TOUCHED order are reissued or refused once, after
+ * its fill and in the batch of the fill. Only the surplus of REDUCE_ONLY may be dropped.
  */
 function auditReissues(state: AccountState, ledger: readonly Transaction[]): string[] {
   const faults: string[] = [];
@@ -205,7 +210,7 @@ function auditLink(
     : [`I15: trade ${tradeID} does not know order ${orderID}`];
 }
 
-/** I24: the ledger folded anew gives this very state. */
+/** I24: folding the ledger again gives exactly this state. */
 function auditFold(state: AccountState, ledger: readonly Transaction[]): string[] {
   const folded = initialState(state.config);
   for (const transaction of ledger) apply(folded, transaction);
@@ -214,7 +219,7 @@ function auditFold(state: AccountState, ledger: readonly Transaction[]): string[
     : ['I24: fold(ledger) is not the state'];
 }
 
-/** I6-I8: NAV and margin are what the open trades add up to. */
+/** I6-I8: NAV and margin are the sums over the open trades. */
 function auditValue(state: AccountState, market: AccountMarket): string[] {
   const faults: string[] = [];
   const value = valueAccount(state, market);

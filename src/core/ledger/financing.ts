@@ -1,8 +1,8 @@
 /**
- * Financing: what holding a trade overnight costs or earns. DAILY charges whole days at 17:00 New
- * York; SECOND_BY_SECOND accrues and is settled at 17:00 and on close. Neither tells its rates, which
- * only the modes by instrument do.
- * Source: v20 semantics 5.7, 5.9 (100000 x -0.0055 / 365 = -1.50684931506849).
+ * Financing: the cost or income of holding a trade overnight. DAILY charges whole days at 17:00 New
+ * York. SECOND_BY_SECOND accrues by the second and is settled at 17:00 and at a close. The
+ * transactions of these two modes do not show their rates; only the modes by instrument do. Source:
+ * v20 semantics 5.7, 5.9 (100000 x -0.0055 / 365 = -1.50684931506849).
  */
 
 import { ensureDefined } from '../base/assert.js';
@@ -31,20 +31,21 @@ import type { AccountMarket } from './valuation.js';
 const DAYS_PER_YEAR = 365;
 const MICROS_PER_YEAR = '31536000000000';
 
-/** Yearly rate of the trade's side, a fraction; negative is charged. */
+/** The yearly rate of the trade's side, a fraction; a negative rate is a charge. */
 function rateOf(trade: TradeRecord, instrument: Instrument): Decimal {
   const { longRate, shortRate } = instrument.financing;
   return decimal(trade.initialUnits.isNegative() ? shortRate : longRate);
 }
 
-/** Base-currency financing of `units` (unsigned) over whole days. */
+/** Financing of `units` (unsigned) over `days` whole days, in base currency. */
 export function dailyBaseFinancing(units: Decimal, rate: Decimal, days: number): Decimal {
   return units.times(rate).times(days).div(DAYS_PER_YEAR);
 }
 
 /**
- * Base-currency financing by the second that closing `units` (unsigned) of `trade` settles.
- * @param time - microseconds.  @returns zero in the other modes.
+ * Financing by the second that a close of `units` (unsigned) of `trade` settles, in base currency.
+ * @param time - microseconds since the epoch.
+ * @returns zero in the other modes.
  */
 export function accruedFinancing(
   state: AccountState,
@@ -62,9 +63,9 @@ export function accruedFinancing(
 }
 
 /**
- * The DAILY_FINANCING of the rollover at `time`, or undefined when nothing is due: no open trade,
- * no financing mode, or a day that charges nothing.
- * @param day - New York weekday that ends at the rollover.
+ * The DAILY_FINANCING of the rollover at `time`; undefined when nothing is due: no open trade, no
+ * financing mode, or a day without charge.
+ * @param day - the New York weekday that ends at the rollover.
  */
 export function dailyFinancing(
   state: AccountState,

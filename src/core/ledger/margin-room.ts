@@ -1,7 +1,8 @@
 /**
- * What an account's margin still carries: the one calculation behind the units that it is told it may
- * order and behind the check of a fill. At mid prices, for no spread is charged before it is paid;
- * each side of a hedged position for itself. Source: v20 semantics 5.5.
+ * How many units the margin of an account still allows. One calculation serves both the units
+ * available that the account is told and the check of a fill. It uses mid prices, because the
+ * spread is not charged before it is paid. Each side of a hedged position is computed separately.
+ * Source: v20 semantics 5.5.
  */
 
 import { type Decimal, roundFloor } from '../base/decimal.js';
@@ -16,15 +17,16 @@ import {
   valueAccount,
 } from './valuation.js';
 
-/** An account and its market. */
+/** An account state and its market. */
 export interface Account {
   readonly state: AccountState;
   readonly market: AccountMarket;
 }
 
 /**
- * The margin available, home currency, once `closes` have happened and have realized `pl`; never
- * below zero. @param closes - parts of open trades, units signed as the fill.
+ * The margin available in home currency after `closes` have happened and have realized `pl`; never
+ * below zero.
+ * @param closes - parts of open trades; units have the sign of the fill.
  */
 export function marginAfterClosing(
   { state, market }: Account,
@@ -42,8 +44,8 @@ export function marginAfterClosing(
 }
 
 /**
- * Units of the instrument in `slot` that `margin` (home currency) carries, rounded down to its
- * precision of units; undefined while a price on the way home is unknown.
+ * Units of the instrument in `slot` that `margin` (home currency) allows, rounded down to the
+ * precision of units; undefined while a price of the conversion to home currency is unknown.
  */
 export function unitsCarried(
   { state, market }: Account,

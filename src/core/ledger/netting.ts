@@ -1,5 +1,5 @@
 /**
- * How a fill meets the trades that are open: which it closes, which it reduces, what it opens.
+ * How a fill treats open trades: which trades it closes or reduces, and how many units it opens.
  * First in, first out. Source: v20 semantics 4.6; invariant I18.
  */
 
@@ -7,15 +7,18 @@ import { type Decimal, ZERO } from '../base/decimal.js';
 import type { OrderPositionFill } from '../order/order.js';
 import type { AccountState, TradeRecord } from './account.js';
 
-/** A part of a trade to close; `units` are signed as the fill, against the trade. */
+/**
+ * A part of a trade to close. `units` have the sign of the fill, which is opposite to the trade.
+ */
 export interface ClosePart {
   readonly trade: TradeRecord;
   readonly units: Decimal;
 }
 
+/** What a fill closes and opens. */
 export interface NettingPlan {
   readonly closes: readonly ClosePart[];
-  /** Signed units that open a new trade; zero when none. */
+  /** Signed units of the new trade; zero when the fill opens none. */
   readonly openUnits: Decimal;
 }
 
@@ -38,7 +41,10 @@ export function oppositeTrades(
   return sideTrades(state, instrument, units.isNegative() ? 'long' : 'short');
 }
 
-/** Plans a fill of `units` under `positionFill`; REDUCE_ONLY drops what nothing can absorb. */
+/**
+ * Plans a fill of signed `units` under `positionFill`. REDUCE_ONLY drops units that no trade
+ * absorbs.
+ */
 export function planNetting(
   state: AccountState,
   instrument: string,
@@ -60,7 +66,7 @@ export function planNetting(
   return { closes, openUnits: positionFill === 'REDUCE_ONLY' ? ZERO : left };
 }
 
-/** Plans the close of (a part of) one trade, whatever its age. */
+/** Plans the close of one trade or of a part of it, whatever its age. */
 export function planTradeClose(trade: TradeRecord, units: Decimal): NettingPlan {
   return { closes: [{ trade, units }], openUnits: ZERO };
 }

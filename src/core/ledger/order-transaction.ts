@@ -1,6 +1,6 @@
 /**
  * Transactions that make an order: one body for market orders, one for entry orders that wait, one
- * for orders that close a trade. Key order is the recorded one. Source: v20 semantics 3.1, 6.1.
+ * for orders that close a trade. The key order is the recorded one. Source: v20 semantics 3.1, 6.1.
  */
 
 import type {
@@ -12,13 +12,15 @@ import type {
   TimeInForce,
 } from '../order/order.js';
 
-/** How much of a side of a position a market order closes: a positive number of units, or `ALL`. */
+/**
+ * The part of a position's side that a market order closes: a positive number of units, or `ALL`.
+ */
 export interface CloseoutUnits {
   readonly instrument: string;
   readonly units: string;
 }
 
-/** How much of a trade a market order closes: a positive number of units, or `ALL`. */
+/** The part of a trade that a market order closes: a positive number of units, or `ALL`. */
 export interface TradeCloseRequest {
   readonly tradeID: string;
   readonly clientTradeID?: string;
@@ -33,7 +35,7 @@ export type MarketOrderReason =
   | 'MARGIN_CLOSEOUT'
   | 'DELAYED_TRADE_CLOSE';
 
-/** What a MARKET_ORDER says about the close that it serves. */
+/** The close that a MARKET_ORDER is for; no field for an order that a client created. */
 export interface MarketOrderPurpose {
   readonly tradeClose?: TradeCloseRequest;
   readonly longPositionCloseout?: CloseoutUnits;
@@ -51,7 +53,7 @@ interface ReplacementLinks {
   readonly cancellingTransactionID?: string;
 }
 
-/** Units are signed: positive buys. Prices are decimals with the digits of the instrument. */
+/** A market order. Units are signed: positive buys. Prices have the decimals of the instrument. */
 export interface MarketOrderBody extends OnFillDetails, MarketOrderPurpose {
   readonly type: 'MARKET_ORDER';
   readonly instrument: string;
@@ -63,7 +65,7 @@ export interface MarketOrderBody extends OnFillDetails, MarketOrderPurpose {
   readonly reason: MarketOrderReason;
 }
 
-/** An order that waits for its price; units are signed, `gtdTime` is RFC 3339. */
+/** An entry order that waits for its price. Units are signed; `gtdTime` is RFC 3339. */
 export interface PendingEntryOrderBody extends OnFillDetails, ReplacementLinks {
   readonly type: 'LIMIT_ORDER' | 'STOP_ORDER' | 'MARKET_IF_TOUCHED_ORDER';
   readonly instrument: string;
@@ -79,7 +81,7 @@ export interface PendingEntryOrderBody extends OnFillDetails, ReplacementLinks {
   readonly reason: 'CLIENT_ORDER' | 'REPLACEMENT';
 }
 
-/** An order that closes its trade whole; price and distance are in quote currency per unit. */
+/** An order that closes its whole trade. Price and distance are in quote currency per unit. */
 export interface DependentOrderBody extends ReplacementLinks {
   readonly type: `${DependentOrderType}_ORDER`;
   readonly tradeID: string;
@@ -96,4 +98,5 @@ export interface DependentOrderBody extends ReplacementLinks {
   readonly orderFillTransactionID?: string;
 }
 
+/** A transaction that makes an order, without its head. */
 export type OrderBody = MarketOrderBody | PendingEntryOrderBody | DependentOrderBody;

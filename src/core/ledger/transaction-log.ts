@@ -1,34 +1,35 @@
 /**
- * The append-only ledger of one account. Ids rise by one from the first, so an id is an index and
- * every query is a slice. Source: v20 semantics 4.9; invariants I1, I2.
+ * The append-only ledger of one account. Ids rise by one from the first, so an id is an array
+ * position and every query is a slice. Source: v20 semantics 4.9; invariants I1, I2.
  */
 
 import { assert, ensureDefined } from '../base/assert.js';
 import type { Transaction } from './transaction.js';
 
+/** The transactions of one account, in id order. */
 export class TransactionLog {
-  /** Id of the oldest transaction, whether or not there is one yet. */
+  /** Id of the oldest transaction, also while there is none yet. */
   readonly firstID: number;
   readonly #entries: Transaction[];
 
-  /** @param firstID - 1 unless the account says otherwise. */
+  /** @param firstID - id of the first transaction; default 1. */
   constructor(entries: readonly Transaction[] = [], firstID = 1) {
     this.#entries = [...entries];
     this.firstID = firstID;
   }
 
-  /** Id of the newest transaction; before the first, the id before it. */
+  /** Id of the newest transaction; `firstID` - 1 while there is none. */
   get lastID(): number {
     return this.firstID + this.#entries.length - 1;
   }
 
-  /** Appends. @throws InvariantError unless the id is the next one. */
+  /** Adds a transaction at the end. @throws InvariantError when its id is not the next one. */
   append(transaction: Transaction): void {
     assert(Number(transaction.id) === this.lastID + 1, 'Invariant: transaction ids rise by one');
     this.#entries.push(transaction);
   }
 
-  /** Transaction `id`, or undefined when there is none yet. */
+  /** Transaction `id`; undefined when there is none. */
   get(id: number): Transaction | undefined {
     return this.#entries[id - this.firstID];
   }
@@ -38,7 +39,7 @@ export class TransactionLog {
     return ensureDefined(this.get(id), 'transaction', id);
   }
 
-  /** Transactions `from`..`to`, both included, ascending. */
+  /** Transactions `from` to `to`, both included, ascending. */
   range(from: number, to: number): readonly Transaction[] {
     return this.#entries.slice(
       Math.max(0, from - this.firstID),
@@ -46,12 +47,12 @@ export class TransactionLog {
     );
   }
 
-  /** Transactions with an id above `id`, ascending. */
+  /** Transactions with an id greater than `id`, ascending. */
   since(id: number): readonly Transaction[] {
     return this.#entries.slice(Math.max(0, id - this.firstID + 1));
   }
 
-  /** A log that grows apart from this one. Transactions are immutable and shared. */
+  /** A separate log. The transactions never change and are shared. */
   clone(): TransactionLog {
     return new TransactionLog(this.#entries, this.firstID);
   }

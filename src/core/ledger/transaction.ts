@@ -1,7 +1,8 @@
 /**
  * Transactions: the wire objects of v20, which are the ledger itself. A line of ledger.ndjson, the
- * API's answer and the input of `apply` are one and the same object, so nothing is translated.
- * Key order is the recorded one: id, accountID, userID, batchID, requestID, time, type, the rest.
+ * answer of the API and the input of `apply` are the same object, so nothing is translated. Money
+ * is in home currency unless a name says quote or base; amounts and prices are decimal strings. The
+ * key order is the recorded one: id, accountID, userID, batchID, requestID, time, type, the rest.
  * Source: v20 semantics 6.1 and 6.2, decision 0006.
  */
 
@@ -24,6 +25,7 @@ interface Factor {
   readonly factor: string;
 }
 
+/** The conversion factors of a fill: for gains and losses in quote and base currency. */
 export interface HomeConversionFactors {
   readonly gainQuoteHome: Factor;
   readonly lossQuoteHome: Factor;
@@ -31,11 +33,13 @@ export interface HomeConversionFactors {
   readonly lossBaseHome: Factor;
 }
 
+/** One price level of a book; `liquidity` in units. */
 export interface PriceLevel {
   readonly price: string;
   readonly liquidity: string;
 }
 
+/** The book that a fill met; `timestamp` is RFC 3339. */
 export interface FullPrice {
   readonly closeoutBid: string;
   readonly closeoutAsk: string;
@@ -44,6 +48,7 @@ export interface FullPrice {
   readonly asks: readonly PriceLevel[];
 }
 
+/** The creation of an account. */
 export interface CreateBody {
   readonly type: 'CREATE';
   readonly divisionID: number;
@@ -53,12 +58,14 @@ export interface CreateBody {
   readonly homeCurrency: string;
 }
 
+/** A client's configuration of its account; `marginRate` is a fraction. */
 export interface ClientConfigureBody {
   readonly type: 'CLIENT_CONFIGURE';
   readonly alias?: string;
   readonly marginRate?: string;
 }
 
+/** A transfer; a negative amount withdraws. `accountBalance` is the balance after it. */
 export interface TransferFundsBody {
   readonly type: 'TRANSFER_FUNDS';
   readonly amount: string;
@@ -67,6 +74,7 @@ export interface TransferFundsBody {
   readonly accountBalance: string;
 }
 
+/** The trade that a fill opened; units are signed. */
 export interface TradeOpen {
   readonly price: string;
   readonly tradeID: string;
@@ -79,10 +87,11 @@ export interface TradeOpen {
   readonly clientExtensions?: ClientExtensions;
 }
 
+/** A trade that a fill closed or reduced. */
 export interface TradeReduce {
   readonly tradeID: string;
   readonly clientTradeID?: string;
-  /** Signed as the fill: closing a short shows positive units. */
+  /** Signed as the fill: closing a short trade shows positive units. */
   readonly units: string;
   readonly realizedPL: string;
   readonly financing: string;
@@ -97,6 +106,7 @@ export interface TradeReduce {
   readonly homeConversionCost: string;
 }
 
+/** A fill; units are signed, `accountBalance` is the balance after it. */
 export interface OrderFillBody {
   readonly type: 'ORDER_FILL';
   readonly orderID: string;
@@ -129,6 +139,7 @@ export interface OrderFillBody {
   readonly homeConversionCost: string;
 }
 
+/** The cancel of an order. */
 export interface OrderCancelBody {
   readonly type: 'ORDER_CANCEL';
   readonly orderID: string;
@@ -139,6 +150,7 @@ export interface OrderCancelBody {
   readonly reason: OrderCancelReason;
 }
 
+/** A change of the client extensions of an order. */
 export interface OrderClientExtensionsModifyBody {
   readonly type: 'ORDER_CLIENT_EXTENSIONS_MODIFY';
   readonly orderID: string;
@@ -147,6 +159,7 @@ export interface OrderClientExtensionsModifyBody {
   readonly tradeClientExtensionsModify?: ClientExtensions;
 }
 
+/** A change of the client extensions of a trade. */
 export interface TradeClientExtensionsModifyBody {
   readonly type: 'TRADE_CLIENT_EXTENSIONS_MODIFY';
   readonly tradeID: string;
@@ -154,22 +167,30 @@ export interface TradeClientExtensionsModifyBody {
   readonly tradeClientExtensionsModify: ClientExtensions;
 }
 
+/** The financing of one open trade; a negative amount is a charge. */
 export interface OpenTradeFinancing {
   readonly tradeID: string;
   readonly financing: string;
   readonly baseFinancing: string;
-  /** The part of the cost that the base currency's factors have; all of it (recorded). */
+  /**
+   * The part of the conversion cost from the base currency's factors; it is the whole cost
+   * (recorded).
+   */
   readonly baseHomeConversionCost: string;
   readonly homeConversionCost: string;
 }
 
-/** Factors of a financing: those of the quote currency have no part in it, and are null (recorded). */
+/**
+ * Conversion factors of a financing. The factors of the quote currency are not used and are null
+ * (recorded).
+ */
 export interface FinancingConversionFactors
   extends Pick<HomeConversionFactors, 'gainBaseHome' | 'lossBaseHome'> {
   readonly gainQuoteHome: null;
   readonly lossQuoteHome: null;
 }
 
+/** The financing of one position. */
 export interface PositionFinancing {
   readonly instrument: string;
   readonly financing: string;
@@ -180,6 +201,7 @@ export interface PositionFinancing {
   readonly homeConversionCost: string;
 }
 
+/** The daily financing of an account; `accountBalance` is the balance after it. */
 export interface DailyFinancingBody {
   readonly type: 'DAILY_FINANCING';
   readonly financing: string;
@@ -190,12 +212,14 @@ export interface DailyFinancingBody {
   readonly homeConversionCost: string;
 }
 
+/** Trades that a closeout could not close because their market was closed. */
 export interface DelayedTradeClosureBody {
   readonly type: 'DELAYED_TRADE_CLOSURE';
   readonly reason: MarketOrderReason;
   readonly tradeIDs: readonly string[];
 }
 
+/** A transaction that has a type and no other field. */
 export interface MarkerBody {
   readonly type:
     | 'CLOSE'
@@ -205,11 +229,13 @@ export interface MarkerBody {
     | 'MARGIN_CALL_EXIT';
 }
 
+/** The extension of a margin call; `extensionNumber` counts from 1. */
 export interface MarginCallExtendBody {
   readonly type: 'MARGIN_CALL_EXTEND';
   readonly extensionNumber: number;
 }
 
+/** Any transaction without its head. */
 export type TransactionBody =
   | CreateBody
   | ClientConfigureBody
@@ -225,6 +251,7 @@ export type TransactionBody =
   | MarginCallExtendBody
   | RejectBody;
 
+/** The first fields of every transaction; `time` is RFC 3339. */
 export interface TransactionHead {
   readonly id: string;
   readonly accountID: string;
@@ -234,12 +261,14 @@ export interface TransactionHead {
   readonly time: string;
 }
 
-/** A committed entry of the ledger. */
+/** One committed entry of the ledger. */
 export type Transaction = TransactionHead & TransactionBody;
+/** A transaction that made an order. */
 export type OrderTransaction = TransactionHead & OrderBody;
+/** A transaction that filled an order. */
 export type OrderFillTransaction = TransactionHead & OrderFillBody;
 
-/** Whether the transaction created an order (and was not refused). */
+/** Whether the transaction created an order; a refusal did not. */
 export function isOrderTransaction(transaction: Transaction): transaction is OrderTransaction {
   return ORDER_TRANSACTION_TYPES.has(transaction.type);
 }

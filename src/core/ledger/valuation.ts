@@ -1,7 +1,7 @@
 /**
- * What an account is worth at the current quotes: unrealized P/L, NAV, margin. A function of open
- * holdings and the market, never stored. Each trade's amounts are rounded to money by themselves
- * and sums add the rounded parts. Source: v20 semantics 5.2-5.4; invariants I6-I8.
+ * The value of an account at the current quotes: unrealized P/L, NAV, margin. It is computed from
+ * the open holdings and the market and never stored. The amounts of each trade are rounded to money
+ * first, and sums add the rounded amounts. Source: v20 semantics 5.2-5.4; invariants I6-I8.
  */
 
 import { type Decimal, decimal, ONE, roundMoney, roundNearest, ZERO } from '../base/decimal.js';
@@ -11,17 +11,18 @@ import type { QuoteBoard } from '../market/quote.js';
 import type { AccountState, TradeRecord } from './account.js';
 import type { PositionAggregationMode } from './account-config.js';
 
-/** An open exposure: signed units held at a price. */
+/** An open exposure: signed units that were opened at a price. */
 export interface Holding {
   readonly instrument: string;
   readonly units: Decimal;
   readonly price: Decimal;
 }
 
+/** The value of one holding, in home currency. */
 export interface HoldingValue {
-  /** At the closing side with the charged factors, money. */
+  /** At the price of the closing side, with the charged factors. */
   readonly unrealizedPL: Decimal;
-  /** The same with spread-only factors. */
+  /** At the price of the closing side, with spread-only factors. */
   readonly spreadUnrealizedPL: Decimal;
   /** At mid prices and mid factors. */
   readonly closeoutUnrealizedPL: Decimal;
@@ -29,12 +30,13 @@ export interface HoldingValue {
   readonly marginUsed: Decimal;
 }
 
+/** The value of an account, in home currency. */
 export interface Valuation {
   readonly unrealizedPL: Decimal;
   readonly NAV: Decimal;
   readonly positionValue: Decimal;
   readonly marginUsed: Decimal;
-  /** balance + spread-only unrealized P/L - margin used; may be negative. */
+  /** balance + spread-only unrealized P/L - margin used; can be negative. */
   readonly marginRoom: Decimal;
   readonly marginAvailable: Decimal;
   readonly withdrawalLimit: Decimal;
@@ -44,7 +46,7 @@ export interface Valuation {
   readonly marginCallPercent: Decimal;
 }
 
-/** The market as one account sees it. */
+/** The market from the view of one account: quotes, and conversion to its home currency. */
 export interface AccountMarket {
   readonly quotes: QuoteBoard;
   readonly conversion: Conversion;
@@ -64,12 +66,12 @@ function holdings(state: AccountState): Holding[] {
   return [...state.openTrades.values()].map(holdingOf);
 }
 
-/** One trade as a holding. */
+/** The holding of one trade. */
 export function holdingOf(trade: TradeRecord): Holding {
   return { instrument: trade.instrument, units: trade.currentUnits, price: trade.price };
 }
 
-/** The larger of the account's and the instrument's margin rate (choice 41). */
+/** The margin rate that applies: the larger of the account's and the instrument's (choice 41). */
 export function effectiveMarginRate(state: AccountState, instrument: Instrument): Decimal {
   const own = decimal(instrument.marginRate);
   if (state.marginRate === undefined) return own;
@@ -78,9 +80,9 @@ export function effectiveMarginRate(state: AccountState, instrument: Instrument)
 }
 
 /**
- * The margin rate of the account as a whole, as configured: its own, or the default that applies when
- * it has none. That is the lowest rate of any instrument in the market: an account that had set it
- * would be charged the same for each of them (semantics 5.3, choice 41).
+ * The margin rate of the account as a whole: the configured rate, or a default when there is none.
+ * The default is the lowest rate of any instrument in the market: with this rate configured, every
+ * instrument would be charged the same as without (semantics 5.3, choice 41).
  */
 export function accountMarginRate(state: AccountState, { quotes }: AccountMarket): string {
   const [first, ...others] = quotes.instruments.map(({ marginRate }) => marginRate);
@@ -88,7 +90,10 @@ export function accountMarginRate(state: AccountState, { quotes }: AccountMarket
   return state.marginRate ?? others.reduce(lowest, first ?? '1');
 }
 
-/** What one holding adds to the account; nothing while a price on its way home is unknown. */
+/**
+ * What one holding adds to the account; zeros while a price of its conversion to home currency is
+ * unknown.
+ */
 export function valueHolding(
   state: AccountState,
   market: AccountMarket,
@@ -114,7 +119,10 @@ export function valueHolding(
   };
 }
 
-/** Values the account at the current quotes. @param held - other holdings than the open trades. */
+/**
+ * Values the account at the current quotes.
+ * @param held - the holdings to value; default: the open trades.
+ */
 export function valueAccount(
   state: AccountState,
   market: AccountMarket,
@@ -155,7 +163,10 @@ export function valueAccount(
   };
 }
 
-/** Whether the account is to be closed out: the factored margin used has reached the NAV at mid. */
+/**
+ * Whether the account must be closed out: the margin used x closeoutFactor has reached the NAV at
+ * mid.
+ */
 export function isCloseoutDue(state: AccountState, value: Valuation): boolean {
   return (
     value.marginUsed.gt(0) &&
@@ -182,7 +193,7 @@ function aggregate(sides: ReadonlyMap<string, Sides>, mode: PositionAggregationM
   return total;
 }
 
-/** What both sides of a position come to, in margin or value. */
+/** The margin or value of both sides of a position together. */
 export function aggregateSides(
   long: Decimal,
   short: Decimal,
@@ -198,7 +209,10 @@ export function aggregateSides(
   }
 }
 
-/** A ratio at 5 decimals; with no positive NAV at least 1, never a division by zero (choice 50). */
+/**
+ * A ratio with 5 decimals. Without a positive NAV it is at least 1; there is no division by zero
+ * (choice 50).
+ */
 function percent(used: Decimal, nav: Decimal): Decimal {
   if (used.isZero()) return ZERO;
   if (nav.lte(0)) return used.gt(ONE) ? roundNearest(used, PERCENT_DIGITS) : ONE;

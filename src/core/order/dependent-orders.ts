@@ -1,29 +1,35 @@
 /**
- * One row per dependent order type: the orders that close one trade. Everything that differs between
- * them is a field of the row, and every v20 name is made of the row's `name`, so a new type is a new
- * row. The rows stand in the order in which orders on fill are checked, created and shown.
- * Source: v20 semantics 3.1, 3.2, 3.6, 4.7, 1.4 (dependent orders of a trade).
+ * The table of dependent order types: orders that close one trade. One row per type. Every
+ * difference between the types is a field of the row, and every v20 name is built from the row's
+ * `name`, so a new type is a new row. The rows are in the order in which orders on fill are
+ * checked, created and shown. Source: v20 semantics 3.1, 3.2, 3.6, 4.7, 1.4 (dependent orders of a
+ * trade).
  */
 
-/** What a dependent order type is. */
+/** One row: what is special about a dependent order type. */
 interface DependentOrderRow {
-  /** What the v20 fields of the type begin with, in camel case: `takeProfit`. */
+  /** The start of the type's v20 field names, in camel case: `takeProfit`. */
   readonly name: string;
-  /** How sentences to clients name the type: `Take Profit`. */
+  /** The name of the type in messages to clients: `Take Profit`. */
   readonly words: string;
-  /** `limit` waits for a price that is better for the trade, `stop` for a worse one. */
+  /** `limit` waits for a price that is better for the trade, `stop` for a worse price. */
   readonly trigger: 'limit' | 'stop';
-  /** How a client gives the price: it must, or it may give a distance instead, or it never does. */
+  /** Whether a client gives a price: it must, it gives a price or a distance, or it cannot. */
   readonly price: 'required' | 'orDistance' | 'none';
-  /** How a client gives the distance. `required` means that the price trails the market. */
+  /** Whether a client gives a distance. `required` means that the price trails the market. */
   readonly distance: 'none' | 'orPrice' | 'required';
-  /** Whether an order on fill is checked before the policy of guaranteed stops is, or after it. */
+  /** Whether an order on fill is checked before or after the policy of guaranteed stops. */
   readonly judged: 'beforePolicy' | 'afterPolicy';
-  /** Whether an order that is triggered when it is made fills in the same batch, or by a later tick. */
+  /**
+   * Whether an order that is already triggered when it is made fills in the same batch; otherwise a
+   * later tick fills it.
+   */
   readonly fillsWhenMade: boolean;
-  /** Place among the types in `PUT trades/{t}/orders`, in its request and its answers: 1, 2, 3 ... */
+  /** Position of the type in the request and the answers of `PUT trades/{t}/orders`: 1, 2, 3 ... */
   readonly placeOnTrade: number;
-  /** Whether the answer of that request has fields for how the new order ended at once. */
+  /**
+   * Whether the answer of that request has fields for an order that fills or is cancelled at once.
+   */
   readonly showsEnd: boolean;
 }
 
@@ -76,11 +82,11 @@ const ROWS = {
 
 type Rows = typeof ROWS;
 
-/** Orders that close one trade. */
+/** The types of orders that close one trade. */
 export type DependentOrderType = keyof Rows;
-/** What the v20 fields of a dependent order type begin with. */
+/** The start of the v20 field names of a dependent order type. */
 export type DependentOrderName = Rows[DependentOrderType]['name'];
-/** The field of an entry order that asks for a dependent order on its fill. */
+/** The field of an entry order that requests a dependent order on its fill. */
 export type OnFillField = `${DependentOrderName}OnFill`;
 /** The field of a trade that holds the id of its dependent order. */
 export type DependentLink = `${DependentOrderName}OrderID`;
@@ -91,19 +97,19 @@ export type DependentTypesPriced<Mode extends DependentOrderRow['price']> = {
   [Type in DependentOrderType]: Rows[Type]['price'] extends Mode ? Type : never;
 }[DependentOrderType];
 
-/** A row of the table with its type and the v20 names that are made of it. */
+/** A row of the table with its type and the v20 names that are built from it. */
 export interface DependentOrder<Type extends DependentOrderType = DependentOrderType>
   extends DependentOrderRow {
   readonly type: Type;
-  /** The field of `PUT trades/{t}/orders`, and what the fields of its answers begin with. */
+  /** The field of `PUT trades/{t}/orders`, and the start of the field names in its answers. */
   readonly name: DependentOrderName;
   /** The field of an entry order: `takeProfitOnFill`. */
   readonly onFillField: OnFillField;
-  /** What reasons of its orders on fill begin with: `TAKE_PROFIT_ON_FILL`. */
+  /** The start of the reject reasons of its orders on fill: `TAKE_PROFIT_ON_FILL`. */
   readonly onFillPrefix: `${Type}_ON_FILL`;
-  /** The field of a trade with the order's id: `takeProfitOrderID`. */
+  /** The field of a trade with the id of the order: `takeProfitOrderID`. */
   readonly link: DependentLink;
-  /** The field of a trade with the order in full: `takeProfitOrder`. */
+  /** The field of a trade with the full order: `takeProfitOrder`. */
   readonly orderField: DependentOrderField;
 }
 
@@ -115,7 +121,7 @@ export const DEPENDENT_ORDERS = Object.fromEntries(
 /** The rows in the order in which orders on fill are checked, created and shown. */
 export const DEPENDENT_ORDER_LIST: readonly DependentOrder[] = Object.values(DEPENDENT_ORDERS);
 
-/** The rows in the order in which `PUT trades/{t}/orders` treats and shows them. */
+/** The rows in the order in which `PUT trades/{t}/orders` handles and shows them. */
 export const ORDERS_ON_TRADE: readonly DependentOrder[] = [...DEPENDENT_ORDER_LIST].sort(
   (a, b) => a.placeOnTrade - b.placeOnTrade,
 );
@@ -135,12 +141,12 @@ export function typesPriced<Mode extends DependentOrderRow['price']>(modes: read
   return types.map(({ type }) => type as DependentTypesPriced<Mode>);
 }
 
-/** Whether the price of orders of `type` follows the market at a distance. */
+/** Whether the price of an order of `type` follows the market at a distance. */
 export function trails(type: string): boolean {
   return dependentOrder(type)?.distance === 'required';
 }
 
-/** One value per dependent order type, under the v20 name that `field` of its row holds. */
+/** One value per dependent order type. The key is the v20 name in the field `field` of the row. */
 export function perDependentOrder<
   Field extends 'name' | 'onFillField' | 'link' | 'orderField',
   Value,

@@ -1,15 +1,16 @@
 /**
- * What of a request's body counts as given. Clients of languages that know no absent field send
- * every field of an order: null, an empty text, or the first instant that a clock of theirs knows.
- * Those are left out before the body is read. What a request cannot do without is judged as sent, and
- * so are the texts of client extensions, of which an empty id is refused by name (v20 semantics 3.3),
- * unless the object has all of its fields, as structs have: then an empty id is one that is not set.
+ * Decides which fields of a request's body count as given. Clients in languages without absent
+ * fields send every field of an order: null, an empty text, or the zero instant of their clock.
+ * Such fields are removed before the body is read. Fields that a request needs are judged as sent.
+ * Texts of client extensions are also judged as sent: an empty id is refused by name (v20 semantics
+ * 3.3). One exception: when the extensions have all their fields, as a struct has, an empty id
+ * counts as not set.
  */
 
-/** Fields that are asked for by name: a null in their place is malformed, as recorded for units. */
+/** Fields that must be named: null in them is malformed, as recorded for units. */
 const NEEDED: ReadonlySet<string> = new Set(['order', 'type', 'instrument', 'units']);
 
-/** Fields of which an empty text means that the client has set nothing. */
+/** Fields in which an empty text means that the client has not set them. */
 const EMPTY_WHEN_UNSET: ReadonlySet<string> = new Set([
   'price',
   'priceBound',
@@ -26,24 +27,24 @@ const EMPTY_WHEN_UNSET: ReadonlySet<string> = new Set([
   'marginRate',
 ]);
 
-/** The zero instant of Go's clock, in whatever digits. */
+/** The zero instant of Go's clock, with any number of fraction digits. */
 const ZERO_INSTANT = /^0001-01-01T00:00:00(?:\.0+)?Z$/;
 
 const EXTENSIONS = ['id', 'tag', 'comment'];
 
-/** What a field of the body itself, not of an object in it, means beside its name. */
+/** Extra meaning of the fields of the body itself, not of objects in it, by field name. */
 export interface FieldMeaning {
-  /** Whether null asks for something there, and is kept. */
+  /** Whether null in the field is a command (such as "cancel") and must be kept. */
   readonly isCommand: (field: string) => boolean;
-  /** Whether something stands for the field when it is left out, so that nothing of it is needed. */
+  /** Whether the field has a default, so that it can be absent as a whole. */
   readonly hasDefault: (field: string) => boolean;
 }
 
 const PLAIN: FieldMeaning = { isCommand: () => false, hasDefault: () => false };
 
 /**
- * A copy of `body` without the fields that count as not given, all the way down; what is no object
- * is returned as it is.
+ * A copy of `body` without the fields that count as not given, at every level. A value that is not
+ * an object is returned unchanged.
  */
 export function givenPart<Body>(body: Body, meaning = PLAIN): Body {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return body;
@@ -66,7 +67,7 @@ function isEmptyExtensions(value: unknown): boolean {
   return isWholeExtensions(value) && EXTENSIONS.every(name => (value[name] ?? '') === '');
 }
 
-/** Client extensions as a struct has them: with each field, and with no other. */
+/** Whether the value is client extensions as a struct sends them: with every field and no other. */
 function isWholeExtensions(value: unknown): value is Readonly<Record<string, unknown>> {
   return (
     typeof value === 'object' &&

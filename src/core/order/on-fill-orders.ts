@@ -1,18 +1,18 @@
 /**
- * The dependent orders that an order asks for on its fill, in the order in which they are checked
+ * The dependent orders that an order requests on its fill, in the order in which they are checked
  * and created. Source: v20 semantics 4.7.
  */
 
 import { DEPENDENT_ORDER_LIST, type DependentOrder, type OnFillField } from './dependent-orders.js';
 import type { DependentDetails, OnFillDetails } from './order.js';
 
-/** One dependent order that is asked for: the row of its type, and what is asked of it. */
+/** One requested dependent order: the row of its type, and the details requested. */
 export interface OnFillOrder {
   readonly row: DependentOrder;
   readonly details: DependentDetails;
 }
 
-/** The on-fill objects given, in the order in which they are checked and created. */
+/** The on-fill objects that were given, in the order in which they are checked and created. */
 export function onFillOrders(onFill: OnFillDetails): OnFillOrder[] {
   const orders: OnFillOrder[] = [];
   for (const row of DEPENDENT_ORDER_LIST) {
@@ -22,7 +22,10 @@ export function onFillOrders(onFill: OnFillDetails): OnFillOrder[] {
   return orders;
 }
 
-/** The on-fill objects of `onFill`, each as `change` makes it; labels of the trade are left out. */
+/**
+ * The on-fill objects of `onFill`, each replaced by `change`. Client extensions of the trade are
+ * left out.
+ */
 export function mapOnFill(
   onFill: OnFillDetails,
   change: (details: DependentDetails) => DependentDetails,

@@ -1,6 +1,6 @@
 /**
- * One row per order type: what distinguishes it from the others. Everything that asks "is this a
- * stop?" reads this table. Rows of dependent orders are made from their own table, in
+ * The table of order types: one row per type, with all differences between the types. Code that
+ * asks "is this a stop?" reads this table. Rows of dependent orders are built from
  * dependent-orders.ts. Source: v20 semantics 3.1, 4.1.
  */
 
@@ -8,18 +8,22 @@ import { DEPENDENT_ORDER_LIST } from './dependent-orders.js';
 import type { DependentOrderType, EntryOrderType, OrderType, TimeInForce } from './order.js';
 import type { OrderFillReason } from './reasons.js';
 
-/** What distinguishes an order type from the others. */
+/** One row: what is special about an order type. */
 export interface OrderTypeRule {
-  /** `limit` waits for a better price, `stop` for a worse one, `touch` for either, `market` for none. */
+  /**
+   * `limit` waits for a better price, `stop` for a worse price, `touch` for either, `market` does
+   * not wait.
+   */
   readonly trigger: 'market' | 'limit' | 'stop' | 'touch';
-  /** Whether it closes one trade instead of naming an instrument and units. */
+  /** Whether the order closes one trade instead of naming an instrument and units. */
   readonly dependent: boolean;
-  /** Whether a client gives a price: never, always, or when it gives no distance. */
+  /** Whether a client gives a price: never, always, or only when it gives no distance. */
   readonly price: 'none' | 'required' | 'orDistance';
-  /** Whether a client gives a distance; `required` trails the market at it. */
+  /** Whether a client gives a distance; `required` means that the price trails the market at it. */
   readonly distance: 'none' | 'required' | 'orPrice';
-  /** Whether a client may bound the price of the fill. */
+  /** Whether a client may limit the fill price with `priceBound`. */
   readonly priceBound: boolean;
+  /** The time in force when the client gives none. */
   readonly timeInForceDefault: TimeInForce;
   readonly timesInForce: readonly TimeInForce[];
   readonly fillReason: OrderFillReason;

@@ -1,7 +1,7 @@
 /**
- * Why things happened: v20's reason enums, as far as the simulator can give them. The members that
- * it never gives, and why, are listed in docs/reasons.md, which a test holds against this file.
- * Source: v20 semantics 3.4, 3.5, 3.6.
+ * The reasons of fills, cancels and rejects: the members of v20's enums that the simulator can
+ * give. docs/reasons.md lists the other members and why they never occur; a test compares it with
+ * this file. Source: v20 semantics 3.4, 3.5, 3.6.
  */
 
 import type { DependentOrderType, DependentTypesPriced } from './dependent-orders.js';
@@ -13,6 +13,7 @@ type PricedType = DependentTypesPriced<'required'>;
 /** Orders that trail the market at a distance. */
 type TrailingType = DependentTypesPriced<'none'>;
 
+/** Why an order filled. */
 export type OrderFillReason =
   | 'LIMIT_ORDER'
   | 'STOP_ORDER'
@@ -24,9 +25,10 @@ export type OrderFillReason =
   | 'MARKET_ORDER_MARGIN_CLOSEOUT'
   | 'MARKET_ORDER_DELAYED_TRADE_CLOSE';
 
-/** What the reasons of an on-fill object begin with. */
+/** The start of the reject reasons of an on-fill object. */
 export type OnFillPrefix = `${DependentOrderType}_ON_FILL`;
 
+/** Why an order was cancelled. */
 export type OrderCancelReason =
   | 'CLIENT_REQUEST'
   | 'CLIENT_REQUEST_REPLACED'
@@ -65,7 +67,7 @@ export type OrderCancelReason =
   | 'ACCOUNT_NEW_POSITIONS_LOCKED'
   | 'ACCOUNT_ORDER_FILL_LOCKED';
 
-/** Checks that every on-fill object has. */
+/** Checks of every on-fill object. */
 type CommonCheck =
   | 'TIME_IN_FORCE_INVALID'
   | 'GTD_TIMESTAMP_MISSING'
@@ -90,7 +92,7 @@ type TrailingCheck =
   | 'PRICE_DISTANCE_PRECISION_EXCEEDED'
   | 'PRICE_DISTANCE_MAXIMUM_EXCEEDED'
   | 'PRICE_DISTANCE_MINIMUM_NOT_MET';
-/** Faults of on-fill objects, as the members of v20's enum. */
+/** Faults of on-fill objects, as members of v20's enum. */
 export type OnFillRejectReason =
   | `${OnFillPrefix}_${CommonCheck}`
   | `${PricedType}_ON_FILL_${PriceCheck}`
@@ -98,6 +100,7 @@ export type OnFillRejectReason =
   | `${TrailingType}_ON_FILL_${TrailingCheck}`
   | 'GUARANTEED_STOP_LOSS_ON_FILL_TRIGGER_CONDITION_INVALID';
 
+/** Why a request was refused. */
 export type RejectReason =
   | 'INTERNAL_SERVER_ERROR'
   | 'ACCOUNT_NOT_ACTIVE'

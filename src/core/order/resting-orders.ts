@@ -1,8 +1,8 @@
 /**
- * Resting orders of one instrument, indexed by the price that triggers them: six sorted lists, one
- * for each watched side and direction. A tick costs a comparison per non-empty list however many
- * orders rest. Knows accounts by slot and orders by id, nothing else.
- * Invariant I26: `triggered` finds what a scan of all orders would.
+ * The resting orders of one instrument, indexed by trigger price: six sorted lists, one for each
+ * watched side and direction. A tick costs one comparison per non-empty list, however many orders
+ * rest. Accounts are slots and orders are ids here. Invariant I26: `triggered` finds the same
+ * orders as a scan of all orders.
  */
 
 import { assert } from '../base/assert.js';
@@ -10,26 +10,28 @@ import { countWhile } from '../base/bisect.js';
 import type { QuietBand } from '../market/quiet-band.js';
 import { isReached, type TriggerDirection, type TriggerSide } from './trigger.js';
 
+/** One resting order in the index. */
 export interface RestingOrder {
+  /** Slot of the account. */
   readonly account: number;
   readonly orderID: number;
   readonly side: TriggerSide;
   readonly direction: TriggerDirection;
-  /** In units of `side`; a trailing stop's moves. */
+  /** The trigger level, in units of `side`; the level of a trailing stop moves. */
   level: number;
-  /** Trailing stops only: distance from the watched price, in units of `side`. */
+  /** Only for trailing stops: distance from the watched price, in units of `side`. */
   readonly distance?: number;
-  /** MARKET_IF_TOUCHED only: the watched price when the order was made, in points. */
+  /** Only for MARKET_IF_TOUCHED: the watched price when the order was made, in points. */
   readonly initialMarketPrice?: number;
 }
 
 const SIDES: readonly TriggerSide[] = ['BID', 'ASK', 'MID'];
 
-/** Orders that wait on one side in one direction, the next to trigger last. */
+/** The orders that wait on one side in one direction. The last one triggers first. */
 class TriggerList {
   readonly direction: TriggerDirection;
   readonly orders: RestingOrder[] = [];
-  /** The level that the price must reach for anything to trigger. */
+  /** The level that the price must reach before any order of the list triggers. */
   nearest: number;
 
   constructor(direction: TriggerDirection) {
@@ -50,7 +52,7 @@ class TriggerList {
     this.#refresh();
   }
 
-  /** First position whose level is as near as `level` or nearer. */
+  /** The first position whose level is at least as near as `level`. */
   #position(level: number): number {
     return countWhile(this.orders.length, at => {
       const other = (this.orders[at] as RestingOrder).level;
@@ -67,6 +69,7 @@ function never(direction: TriggerDirection): number {
   return direction === 'DOWN' ? Number.NEGATIVE_INFINITY : Number.POSITIVE_INFINITY;
 }
 
+/** The index of the resting orders of one instrument. */
 export class RestingOrders {
   readonly #bidDown = new TriggerList('DOWN');
   readonly #bidUp = new TriggerList('UP');
@@ -76,7 +79,7 @@ export class RestingOrders {
   readonly #midUp = new TriggerList('UP');
   readonly #byKey = new Map<string, RestingOrder>();
   readonly #trailing = new Map<string, RestingOrder>();
-  /** Watched prices beyond which some trailing stop moves, by side; half points for MID. */
+  /** Watched prices beyond which a trailing stop moves, by side; half points for MID. */
   readonly #trailAbove = { BID: Infinity, ASK: Infinity, MID: Infinity };
   readonly #trailBelow = { BID: -Infinity, ASK: -Infinity, MID: -Infinity };
 
@@ -99,13 +102,13 @@ export class RestingOrders {
     }
   }
 
-  /** Puts `order` where its entry says, in the stead of the entry that it has here. */
+  /** Puts `order` at its place. An older entry of the same order is replaced. */
   place(order: RestingOrder): void {
     this.remove(order.account, order.orderID);
     this.add(order);
   }
 
-  /** Removes the order if it rests here; a market order never does. */
+  /** Removes the order if it rests here. A market order never rests. */
   remove(account: number, orderID: number): void {
     const id = key(account, orderID);
     const order = this.#byKey.get(id);
@@ -115,7 +118,7 @@ export class RestingOrders {
     if (this.#trailing.delete(id)) this.#refreshTrail(order.side);
   }
 
-  /** Whether a tick triggers anything: the whole cost of a quiet tick. */
+  /** Whether a tick triggers any order. This is the whole cost of a quiet tick. */
   touches(bid: number, ask: number): boolean {
     return (
       bid <= this.#bidDown.nearest ||
@@ -140,7 +143,7 @@ export class RestingOrders {
     );
   }
 
-  /** Leaves in `band` only prices that trigger nothing and move no trailing stop. */
+  /** Narrows `band` to prices that trigger no order and move no trailing stop. */
   narrow(band: QuietBand): void {
     const { BID: bidAbove, ASK: askAbove, MID: midAbove } = this.#trailAbove;
     const { BID: bidBelow, ASK: askBelow, MID: midBelow } = this.#trailBelow;
@@ -152,7 +155,10 @@ export class RestingOrders {
     band.sumHigh = Math.min(band.sumHigh, this.#midUp.nearest - 1, midAbove);
   }
 
-  /** Moves every trailing stop that the prices leave behind; never loosens one. */
+  /**
+   * Moves each trailing stop that the price has left behind. A stop never moves away from the
+   * price.
+   */
   trail(bid: number, ask: number): void {
     const watched = { BID: bid, ASK: ask, MID: bid + ask };
     for (const order of this.#trailing.values()) {
@@ -169,7 +175,7 @@ export class RestingOrders {
     for (const side of SIDES) this.#refreshTrail(side);
   }
 
-  /** Orders whose level the prices have reached, by account and then order id. */
+  /** Orders whose level the price has reached, by account and then by order id. */
   triggered(bid: number, ask: number): RestingOrder[] {
     const found: RestingOrder[] = [];
     collect(this.#bidDown, bid, found);
@@ -181,7 +187,7 @@ export class RestingOrders {
     return found.sort((a, b) => a.account - b.account || a.orderID - b.orderID);
   }
 
-  /** Every resting order, by account and then order id. */
+  /** All resting orders, by account and then by order id. */
   all(): RestingOrder[] {
     return [...this.#byKey.values()].sort((a, b) => a.account - b.account || a.orderID - b.orderID);
   }

@@ -1,17 +1,18 @@
 /**
- * When an order triggers: which price it watches and on which side of its level.
- * Prices are in points; the MID side counts in half points (bid + ask), so that a mid is compared
- * unrounded and still as an integer. Source: v20 semantics 4.1.
+ * When an order triggers: which price it watches, and on which side of its level it waits. Prices
+ * are in points. The MID side counts half points (bid + ask), so a mid is compared without rounding
+ * and still as an integer. Source: v20 semantics 4.1.
  */
 
 import type { OrderTriggerCondition, OrderType } from './order.js';
 import { ORDER_TYPES } from './order-types.js';
 
+/** The price that an order watches. */
 export type TriggerSide = 'BID' | 'ASK' | 'MID';
 /** `DOWN` triggers at or below the level, `UP` at or above it. */
 export type TriggerDirection = 'DOWN' | 'UP';
 
-/** The price side that `condition` watches for an order that buys or sells. */
+/** The price side that `condition` watches, for an order that buys or sells. */
 export function triggerSide(condition: OrderTriggerCondition, buys: boolean): TriggerSide {
   switch (condition) {
     case 'DEFAULT':
@@ -23,20 +24,21 @@ export function triggerSide(condition: OrderTriggerCondition, buys: boolean): Tr
   }
 }
 
-/** The watched price in units of its side: points, or half points for MID. */
+/** The watched price in units of `side`: points, or half points for MID. */
 export function sidePrice(side: TriggerSide, bid: number, ask: number): number {
   if (side === 'BID') return bid;
   return side === 'ASK' ? ask : bid + ask;
 }
 
-/** A level or distance in points, in units of `side`. */
+/** A level or distance in points, converted to units of `side`. */
 export function sideUnits(side: TriggerSide, points: number): number {
   return side === 'MID' ? points * 2 : points;
 }
 
 /**
- * On which side of its level the order waits.
- * @param initial - for MARKET_IF_TOUCHED: the watched price when it was made, in units of its side.
+ * The direction in which the price must move to trigger the order.
+ * @param initial - for MARKET_IF_TOUCHED: the watched price when the order was made, in units of
+ * its side.
  */
 export function triggerDirection(
   type: OrderType,
@@ -50,7 +52,7 @@ export function triggerDirection(
   return waitsForLower ? 'DOWN' : 'UP';
 }
 
-/** Whether the watched price has reached the level; inclusive. */
+/** Whether the watched price has reached the level; equal counts as reached. */
 export function isReached(direction: TriggerDirection, watched: number, level: number): boolean {
   return direction === 'DOWN' ? watched <= level : watched >= level;
 }

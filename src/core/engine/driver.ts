@@ -1,6 +1,6 @@
 /**
- * Port: who issues commands. A driver is started once, is told what happens, and is asked when it
- * next wants to act; the timeline of a scenario, a strategy and a recorded journal are drivers.
+ * Port: the source of commands. A driver is started once, is told what happens, and is asked when
+ * it next wants to act. The timeline of a scenario, a strategy and a recorded journal are drivers.
  */
 
 import type { Instant } from '../time/instant.js';
@@ -8,21 +8,25 @@ import type { Engine } from './engine.js';
 import type { CandleSubscription } from './state/candle-subscriptions.js';
 import type { Outputs } from './state/outputs.js';
 
+/** A driver also receives the outputs of the engine. */
 export interface Driver extends Outputs {
-  /** Candles that the driver wants to hear of. */
+  /** The candles that the driver wants to receive. */
   readonly candles?: readonly CandleSubscription[];
-  /** Whether the driver wants every tick; off spares a call a tick. */
+  /** Whether the driver wants every tick; default no, which saves one call per tick. */
   readonly wantsTicks?: boolean;
   start?(engine: Engine): void;
-  /** The next instant at which the driver acts by itself; Infinity for never. */
+  /**
+   * Microseconds of the next instant at which the driver acts by itself; Infinity when it never
+   * does.
+   */
   nextAt?(): number;
-  /** Acts; the engine stands at `nextAt()`, after the ticks and commands of that instant. */
+  /** Acts. The engine stands at `nextAt()`, after the ticks and commands of that instant. */
   act?(engine: Engine, at: Instant): void;
-  /** The run is over: the engine stands at its end. */
+  /** The run is over; the engine stands at its end. */
   stop?(engine: Engine): void;
 }
 
-/** Tells several drivers what one engine says. Ticks go only to those who want them. */
+/** Sends the outputs of one engine to several drivers. Ticks go only to drivers that want them. */
 export function fanOut(drivers: readonly Driver[]): Outputs {
   const tickers = drivers.filter(driver => driver.wantsTicks === true);
   const base: Outputs = {

@@ -1,7 +1,7 @@
 /**
- * The engine: a market, its accounts and a clock that only its caller turns. Synchronous and
- * deterministic: the same ticks and commands in the same order give the same ledger.
- * It knows no file, no scenario and no wall clock.
+ * The engine: a market, its accounts and a clock that only the caller moves. Synchronous and
+ * deterministic: the same ticks and commands in the same order give the same ledger. It knows no
+ * file, no scenario and no wall clock.
  */
 
 import { assert, ensureDefined } from '../base/assert.js';
@@ -32,7 +32,10 @@ import { createPassage } from './state/passage.js';
 import { openBatch, type Stage } from './state/stage.js';
 import { runNext, runUntil, scheduleStanding, stepTick } from './step.js';
 
-/** How far into its last instant time goes: to where the ticks of it begin, or through all of it. */
+/**
+ * How much of its last instant a move of time includes: only the part before the ticks (`timers`),
+ * or all of it (`commands`).
+ */
 export const INSTANT_PARTS = ['timers', 'commands'] as const;
 export type InstantPart = (typeof INSTANT_PARTS)[number];
 
@@ -41,14 +44,19 @@ const RANK_AFTER: Readonly<Record<InstantPart, number>> = {
   commands: Rank.LAST,
 };
 
+/** What an engine is created from. */
 export interface EngineOptions extends EngineSetup {
   readonly accounts: readonly AccountConfig[];
   readonly outputs?: Outputs;
   readonly candles?: readonly CandleSubscription[];
-  /** Takes every tick through all phases, quiet or not (decision 0012); the ledger is the same. */
+  /**
+   * Whether every tick goes through all phases, quiet or not (decision 0012); the ledger is the
+   * same.
+   */
   readonly isThorough?: boolean;
 }
 
+/** One simulated market with its accounts. */
 export class Engine {
   readonly #stage: Stage;
   readonly #accepted: AcceptedCommand[];
@@ -59,8 +67,8 @@ export class Engine {
   }
 
   /**
-   * An engine at `from` whose accounts have just been created and funded. What the market's ticks say
-   * of the time before is known to it: prices, and candles that reach back.
+   * Creates an engine at `from`; its accounts have just been created and funded. It knows the ticks
+   * before `from` as history: the last prices, and candles that reach back.
    */
   static create(options: EngineOptions): Engine {
     const { accounts, outputs = {}, candles = [], market, isThorough = false } = options;
@@ -80,84 +88,90 @@ export class Engine {
     return this.#stage.state.clock.now;
   }
 
-  /** The next instant at which something is due by itself; Infinity when nothing is. */
+  /**
+   * Microseconds of the next instant at which something is due by itself; Infinity when nothing is.
+   */
   peekTime(): number {
     return this.#stage.state.queue.peekTime();
   }
 
-  /** The live state; read it, never write it. */
+  /** The live state. Callers read it and never write it. */
   get state(): EngineState {
     return this.#stage.state;
   }
 
-  /** Whether somebody wants to hear of every tick, so that none may be passed. */
+  /** Whether a listener wants every tick, so that no tick may be passed. */
   get hasTickSubscriber(): boolean {
     return this.#stage.outputs.onTick !== undefined;
   }
 
-  /** Every transaction so far, over all accounts, in the order of commitment. */
+  /** All transactions so far, over all accounts, in commit order. */
   get ledger(): readonly Transaction[] {
     return this.#stage.state.ledger;
   }
 
-  /** Every command so far, as accepted: the cause that a journal records. */
+  /** All accepted commands so far. They cause the ledger, and a journal records them. */
   get accepted(): readonly AcceptedCommand[] {
     return this.#accepted;
   }
 
-  /** The account named. @throws InvariantError when there is none. */
+  /** The account with this id. @throws InvariantError when there is none. */
   account(accountID: string): AccountCell {
     const cell = this.#stage.state.cells.find(each => each.state.config.id === accountID);
     return ensureDefined(cell, 'account', accountID);
   }
 
   /**
-   * Takes a row of `window` as a tick of the instrument in `slot`; its time may not be past.
-   * @param columns - those of the window, for a caller who has them at hand.
+   * Takes a row of `window` as a tick of the instrument in `slot`. Its time must not be in the
+   * past.
+   * @param columns - the columns of the window, for a caller that already has them.
    */
   tick(slot: number, window: TickWindow, row: number, columns = window.columns()): void {
     stepTick(this.#stage, slot, window, columns, row);
   }
 
   /**
-   * Takes the ticks that follow the current one of `feed`, up to row `end` of its window, as long as
-   * they are quiet. The result is that of `tick` on each. @returns how many.
+   * Takes the ticks after the current tick of `feed`, up to row `end` of its window, while they are
+   * quiet. The result equals that of `tick` on each.
+   * @returns the number of ticks taken.
    */
   walk(feed: FeedMerge, end: number): number {
     return walkQuiet(this.#stage, feed, end);
   }
 
   /**
-   * Passes the ticks of `feed` up to the first that somebody has to look at, or to `limit`
-   * (microseconds, exclusive). The result is that of taking each of them. @returns how many.
+   * Passes the ticks of `feed` up to the first that needs a look, or up to `limit` (microseconds,
+   * exclusive). The result equals that of taking each of them.
+   * @returns the number of ticks passed.
    */
   pass(feed: FeedMerge, limit: number): number {
     return this.hasTickSubscriber ? 0 : passQuiet(this.#stage, feed, limit);
   }
 
   /**
-   * Lets simulated time pass up to and including `time`: timers due, and commands taking effect.
-   * @param through - how far into `time` itself.
+   * Moves simulated time up to and including `time`: due timers run and commands take effect.
+   * @param through - how much of `time` itself is included.
    */
   advanceTo(time: Instant, through: InstantPart = 'commands'): void {
     runUntil(this.#stage, time, RANK_AFTER[through]);
     if (time > this.now) this.#stage.state.clock.advanceTo(time);
   }
 
-  /** Lets the next event happen, if `advanceTo` would. @returns whether there was one. */
+  /** Runs the next event, if `advanceTo` would run it. @returns whether there was one. */
   takeEvent(time: Instant, through: InstantPart): boolean {
     return runNext(this.#stage, time, RANK_AFTER[through]);
   }
 
-  /** Lets time pass up to `time`, which itself is not reached: its events stay in the queue. */
+  /** Moves simulated time up to `time`, exclusive. The events of `time` stay in the queue. */
   advanceBefore(time: Instant): void {
     runUntil(this.#stage, time, Rank.SESSION);
   }
 
   /**
-   * Accepts a command now; it takes effect after the latency of the execution model, after the
-   * ticks of that instant. @returns its ticket, which the outcome carries.
-   * @param read - the command with its order read, for a caller who has read it.
+   * Accepts a command now. It takes effect after the latency of the execution model, and after the
+   * ticks of that instant.
+   * @param read - the command with its order read, for a caller that has read it.
+   * @returns the ticket; the outcome carries the same number.
    */
   accept(accountID: string, command: Command, read = readCommand(command)): number {
     const { state } = this.#stage;
@@ -169,12 +183,15 @@ export class Engine {
     return ticket;
   }
 
-  /** Lets listeners hear of `timer`, a number of the caller's, at `at`, before the ticks of then. */
+  /**
+   * Sets a timer. Listeners receive `timer`, a number of the caller's choice, at `at`, before the
+   * ticks of that instant.
+   */
   setTimer(at: Instant, timer: number): void {
     this.#stage.state.queue.push(at, Rank.TIMER, { kind: 'timer', timer });
   }
 
-  /** A copy that goes on by itself, with listeners of its own. Candle subscriptions do not follow. */
+  /** A separate copy with its own listeners. Candle subscriptions are not copied. */
   fork(outputs: Outputs = {}): Engine {
     const state = cloneState(this.#stage.state);
     const subscriptions = new CandleSubscriptions(state.market.length, []);

@@ -1,6 +1,6 @@
 /**
- * A command takes effect: it gets its requestID, its batch and its decision, and whoever asked
- * hears of the outcome. Source: v20 semantics 4.9 (requestID), 2.4 (bad requests leave no trace).
+ * Executes a command when it takes effect: gives it a requestID and a batch, decides it, and
+ * reports the outcome. Source: v20 semantics 4.9 (requestID), 2.4 (bad requests leave no trace).
  */
 
 import type { Instant } from '../time/instant.js';
@@ -10,17 +10,21 @@ import type { AccountCell } from './state/account-cell.js';
 import type { EngineEvent } from './state/engine-state.js';
 import { openBatch, type Stage } from './state/stage.js';
 
-/** requestIDs are 17 digits and rise, as recorded. */
+/** requestIDs have 17 digits and rise, as recorded. */
 const FIRST_REQUEST_ID = 42_500_000_000_000_000n;
-/** The first requestID of a birth: as many digits, before those of commands for any number of accounts. */
+/**
+ * The first requestID of account creation. It has as many digits and lies below all requestIDs of
+ * commands, for any number of accounts.
+ */
 const FIRST_BIRTH_ID = 42_000_000_000_000_000n;
-/** Requests that make an account: its creation, and its opening transfer. */
+/** Requests that create an account: the creation and the opening transfer. */
 const REQUESTS_OF_BIRTH = 2;
 const MILLION = 1_000_000;
 
 /**
- * The requestID of `step` (0, its creation; 1, its opening transfer) in the birth of account `slot`.
- * They come before those of commands, and rise as they do. Accounts that come after change none.
+ * The requestID of the creation of account `slot`: `step` 0 is the creation, 1 the opening
+ * transfer. These requestIDs lie below those of commands and rise. An account that is added later
+ * in the list changes none of them.
  */
 export function birthRequestID(slot: number, step: 0 | 1): string {
   return String(FIRST_BIRTH_ID + BigInt(slot * REQUESTS_OF_BIRTH + step + 1));
@@ -54,7 +58,9 @@ export function executeCommand(
   });
 }
 
-/** Draws whether the execution model refuses this command; no draw when it never does. */
+/**
+ * Draws whether the execution model refuses this command. There is no draw when it never refuses.
+ */
 function isUnlucky({ state: { model, random } }: Stage): boolean {
   return (
     model.rejectMillionths > 0 && random.refusal.nextInt(0, MILLION - 1) < model.rejectMillionths

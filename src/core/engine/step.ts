@@ -1,9 +1,8 @@
 /**
- * One step of simulated time. The order of things within an instant is written down here and
- * nowhere else (decision 0005):
- *   timers due: session changes, order expiries, financing, margin calls, then drivers' candles and timers;
- *   then ticks, each through the phases of `stepTick`; then commands.
- * Source: v20 semantics 4.10, 4.3, 4.5, 5.6.
+ * One step of simulated time. Only this file defines the order of events within an instant
+ * (decision 0005). First come due timers: session changes, order expiries, financing, margin calls,
+ * then the candles and timers of drivers. Then come ticks, each through the phases of `stepTick`.
+ * Then come commands. Source: v20 semantics 4.10, 4.3, 4.5, 5.6.
  */
 
 import type { CandleSeries } from '../candle/series.js';
@@ -24,12 +23,12 @@ import { forgetBands } from './state/passage.js';
 import { changeSession, openByTick, openOrClose } from './state/sessions.js';
 import { openBatch, type Stage, setQuote } from './state/stage.js';
 
-/** New York time of the daily look at margin calls. */
+/** New York time of the daily check of margin calls. */
 const MARGIN_CALL_HOUR = 15;
 const MARGIN_CALL_MINUTE = 45;
 const NEW_YORK = 'America/New_York';
 
-/** Schedules what happens by itself: sessions, rollovers, margin-call checks. */
+/** Schedules the events that happen by themselves: sessions, rollovers, margin-call checks. */
 export function scheduleStanding({ state }: Stage): void {
   const now = state.clock.now;
   state.market.forEach((_, slot) => {
@@ -39,12 +38,12 @@ export function scheduleStanding({ state }: Stage): void {
   if (state.cells.some(cell => cell.state.config.marginCalls)) scheduleMarginCall(state, now);
 }
 
-/** Runs every event before (`time`, `rank`), in order. */
+/** Runs every event before (`time`, `rank`), in order; `time` in microseconds. */
 export function runUntil(stage: Stage, time: number, rank: number): void {
   while (runNext(stage, time, rank));
 }
 
-/** Runs the first event, if it comes before (`time`, `rank`). @returns whether it does. */
+/** Runs the first event if it is before (`time`, `rank`). @returns whether it ran one. */
 export function runNext(stage: Stage, time: number, rank: number): boolean {
   const { queue, clock } = stage.state;
   const at = queue.peekTime();
@@ -58,7 +57,7 @@ export function runNext(stage: Stage, time: number, rank: number): boolean {
 
 /**
  * Takes row `row` of `window`, a tick of the instrument in `slot`, through its phases.
- * @param columns - those of the window.
+ * @param columns - the columns of the window.
  */
 export function stepTick(
   stage: Stage,
@@ -97,7 +96,7 @@ export function stepTick(
   stage.outputs.onTick?.(slot, time, low, high);
 }
 
-/** Fills or cancels each triggered order that is still pending; each is a batch of its own. */
+/** Fills or cancels each triggered order that is still pending, each in its own batch. */
 function trigger(stage: Stage, triggered: readonly RestingOrder[], time: Instant): void {
   for (const { account, orderID } of triggered) {
     const cell = stage.state.cells[account] as AccountCell;
@@ -107,7 +106,7 @@ function trigger(stage: Stage, triggered: readonly RestingOrder[], time: Instant
   }
 }
 
-/** Closes trades that a margin closeout could not, now that their market has a price. */
+/** Closes the trades that a margin closeout could not close, now that their market is open. */
 function closeWaiting(stage: Stage, slot: number, time: Instant): void {
   const name = stage.state.quotes.instrument(slot).name;
   for (const cell of stage.state.cells) {

@@ -1,6 +1,6 @@
 /**
- * One account inside the engine: its state, its ledger and the conversion of its amounts.
- * Its ledger grows only through a batch (batch.ts; decision 0006).
+ * One account inside the engine: its state, its ledger and its currency conversion. Only a batch
+ * adds to its ledger (batch.ts; decision 0006).
  */
 
 import {
@@ -16,8 +16,9 @@ import type { AccountMarket } from '../../ledger/valuation.js';
 import { Conversion } from '../../market/conversion.js';
 import type { QuoteBoard } from '../../market/quote.js';
 
+/** One account of an engine. */
 export class AccountCell {
-  /** Position in the scenario's list of accounts; breaks ties. */
+  /** Position in the scenario's list of accounts, from 0; breaks ties. */
   readonly slot: number;
   readonly state: AccountState;
   readonly log: TransactionLog;
@@ -43,7 +44,7 @@ export class AccountCell {
     return new AccountCell(slot, quotes, initialState(config));
   }
 
-  /** A copy over other quotes, for a fork. */
+  /** A copy for a fork, with the quotes of the fork. */
   clone(quotes: QuoteBoard): AccountCell {
     return new AccountCell(this.slot, quotes, cloneAccount(this.state), this.log.clone());
   }

@@ -10,12 +10,12 @@ import type { MarketEntry } from '../state/market-entry.js';
 import { isAsRecorded } from '../state/sessions.js';
 import type { Stage } from '../state/stage.js';
 
-/** Whether a row can touch nothing but its quote, the clock and the candles. */
+/** Whether a row can change nothing but its quote, the clock and the candles. */
 export function isQuiet(stage: Stage, slot: number, columns: TickColumns, row: number): boolean {
   return bandOf(stage, slot).holds(columns.bid[row] as number, columns.ask[row] as number);
 }
 
-/** The prices of the instrument in `slot`, as its source quotes them, that touch nothing now. */
+/** The prices of the instrument in `slot`, as the source quotes them, that touch nothing now. */
 export function bandOf({ state, subscriptions, passage }: Stage, slot: number): QuietBand {
   const band = passage.bands[slot] as QuietBand;
   if (passage.drawn[slot] === 1) return band;

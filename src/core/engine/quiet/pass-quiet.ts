@@ -1,8 +1,8 @@
 /**
- * Passing ticks that nobody has to look at: those before the next event at which no order, trailing
- * stop, margin line, awaited candle or subscriber can be touched. Only the last one of each
- * instrument is seen, as its quote. Invariant: the result is that of `stepTick` on each of them,
- * byte for byte; property tests compare the two. Decision 0012.
+ * Passes ticks that nobody needs to look at: ticks before the next event that can touch no order,
+ * trailing stop, margin line, awaited candle or subscriber. Only the last tick of each instrument
+ * is used, as its quote. Invariant: the result equals that of `stepTick` on each tick, byte for
+ * byte; property tests compare the two. Decision 0012.
  */
 
 import type { CandleSeries } from '../../candle/series.js';
@@ -12,8 +12,9 @@ import { type Stage, setQuote } from '../state/stage.js';
 import { bandOf } from './bands.js';
 
 /**
- * Passes quiet ticks of `feed` before `limit` and before the next event; nobody hears of them.
- * @returns how many.
+ * Passes quiet ticks of `feed` before `limit` (microseconds) and before the next event. No listener
+ * is told.
+ * @returns the number of ticks passed.
  */
 export function passQuiet(stage: Stage, feed: FeedMerge, limit: number): number {
   const { state, passage } = stage;
@@ -29,7 +30,9 @@ export function passQuiet(stage: Stage, feed: FeedMerge, limit: number): number 
   return passed;
 }
 
-/** Sets each instrument's quote to the last row passed. @returns the time of the latest. */
+/**
+ * Sets the quote of each instrument to the last row passed. @returns the time of the latest row.
+ */
 function quoteLast({ state, passage }: Stage): Instant {
   let latest: number = state.clock.now;
   for (let slot = 0; slot < passage.windows.length; slot++) {

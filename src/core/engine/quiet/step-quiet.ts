@@ -1,5 +1,5 @@
 /**
- * A quiet tick: the phases that are left when a tick can touch nothing. Decision 0012.
+ * A quiet tick: only the phases that remain when a tick can touch nothing. Decision 0012.
  */
 
 import type { CandleSeries } from '../../candle/series.js';
@@ -7,7 +7,7 @@ import type { TickColumns, TickWindow } from '../../market/tick.js';
 import type { Instant } from '../../time/instant.js';
 import { type Stage, setQuote } from '../state/stage.js';
 
-/** What is left of the phases when nothing can be touched (decision 0012). */
+/** Takes one quiet tick through the remaining phases (decision 0012). */
 export function stepQuiet(
   { state, outputs }: Stage,
   slot: number,

@@ -1,7 +1,7 @@
 /**
- * Taking quiet ticks one by one, for a subscriber on every tick: a run of rows of one instrument,
- * with what stays the same from row to row looked up once.
- * Invariant: the state after each row is that of `stepTick`. Decision 0012.
+ * Takes quiet ticks one by one, for a subscriber to every tick. The rows belong to one instrument,
+ * and values that stay the same from row to row are read once. Invariant: the state after each row
+ * equals that of `stepTick`. Decision 0012.
  */
 
 import type { FeedMerge } from '../../feed/merge.js';
@@ -11,7 +11,10 @@ import type { Stage } from '../state/stage.js';
 import { bandOf } from './bands.js';
 import { stepQuiet } from './step-quiet.js';
 
-/** Takes the rows after the current one of `feed`, up to `end`, while they are quiet. @returns how many. */
+/**
+ * Takes the rows after the current row of `feed`, up to `end` (exclusive), while they are quiet.
+ * @returns the number of rows taken.
+ */
 export function walkQuiet(stage: Stage, feed: FeedMerge, end: number): number {
   const { queue } = stage.state;
   const slot = feed.source;
@@ -23,7 +26,7 @@ export function walkQuiet(stage: Stage, feed: FeedMerge, end: number): number {
   let row = first;
   for (; row < end; row++) {
     const at = time[row] as Instant;
-    // A subscriber may have sent a command: then its instant comes first.
+    // A subscriber may have sent a command; if it is due, it comes first.
     if (at >= queue.peekTime() || !band.holds(bid[row] as number, ask[row] as number)) break;
     stepQuiet(stage, slot, window, columns, row);
   }

@@ -1,6 +1,6 @@
 /**
- * Transactions that are written together. `add` is the only door into the ledger: append, then
- * apply, then tell the listener. Invariant I3.
+ * Transactions that are written together. The ledger grows only through `add`: it appends the
+ * transaction, applies it, and then tells the listener. Invariant I3.
  */
 
 import { apply } from '../../ledger/apply.js';
@@ -11,13 +11,17 @@ import type { AccountCell } from './account-cell.js';
 /** Called for every committed transaction, in order. */
 export type CommitListener = (cell: AccountCell, transaction: Transaction) => void;
 
+/** What a batch is opened with. */
 export interface BatchOptions {
   readonly requestID?: string;
-  /** Default: the account's user; 0 for closeouts. */
+  /** Default: the user of the account. 0 for closeouts. */
   readonly userID?: number;
 }
 
-/** Transactions that are written together: one time, one batchID, one request (invariant I3). */
+/**
+ * Transactions that are written together: they share one time, one batchID and one request
+ * (invariant I3).
+ */
 export class Batch {
   readonly cell: AccountCell;
   readonly time: Instant;
@@ -39,18 +43,18 @@ export class Batch {
     this.#listener = listener;
   }
 
-  /** The time as the ledger spells it; most batches of margin checks never need it. */
+  /** The time as the ledger writes it, made on first use. Most margin checks write nothing. */
   get timeText(): string {
     this.#timeText ??= formatRfc3339(this.time);
     return this.#timeText;
   }
 
-  /** The id that the next transaction gets, or the one after it for `ahead` = 1. */
+  /** The id of the next transaction, or of the one after it when `ahead` is 1. */
   nextID(ahead = 0): string {
     return String(this.cell.log.lastID + 1 + ahead);
   }
 
-  /** Commits one transaction: the ledger grows, the state follows, listeners hear of it. */
+  /** Commits one transaction: the ledger grows, the state follows, the listeners are told. */
   add<Body extends TransactionBody>(body: Body): TransactionHead & Body {
     const id = this.nextID();
     this.#batchID ??= id;
@@ -58,7 +62,8 @@ export class Batch {
     const accountID = this.cell.state.config.id;
     const batchID = this.#batchID;
     const time = this.timeText;
-    // Fields first and one spread last: such objects share their shape, so that they are made and read fast.
+    // The named fields come first and one spread last. Objects made this way share one shape, so
+    // they are fast to make and to read.
     const transaction =
       requestID === undefined
         ? { id, accountID, userID, batchID, time, ...body }

@@ -1,7 +1,8 @@
 /**
- * Completed candles for those who asked: a candle is announced at the instant at which its bucket
- * ends, before any tick of that instant, and only when it had a tick, be it before the window; those of one instant in the
- * order in which they were asked for. Costs one comparison a tick.
+ * Completed candles for subscribers. A candle is announced at the instant at which its bucket ends,
+ * before any tick of that instant, and only when it holds a tick, which may lie before the window
+ * of the run. Candles of one instant come in the order of the subscriptions. The cost is one
+ * comparison per tick.
  */
 
 import { type Alignment, bucketEnd, bucketStart } from '../../candle/alignment.js';
@@ -12,36 +13,38 @@ import type { Instant } from '../../time/instant.js';
 import { type EngineEvent, type EngineState, Rank } from './engine-state.js';
 import type { Outputs } from './outputs.js';
 
+/** The candles that a subscriber wants: of the instrument in `slot`. */
 export interface CandleSubscription {
   readonly slot: number;
   readonly granularity: Granularity;
   readonly alignment: Alignment;
 }
 
-/** A subscription and the bucket that it waits for the end of. */
+/** A subscription and its open bucket. */
 interface Watch extends CandleSubscription {
   readonly event: EngineEvent;
   readonly rank: number;
-  /** Start of the open bucket; NONE when none is open. */
+  /** Start of the open bucket, microseconds; NONE when no bucket is open. */
   start: number;
-  /** First row of the open bucket. */
+  /** The first row of the open bucket. */
   firstRow: number;
 }
 
 const NONE = -1;
 
-/** The bucket that starts at `start` is open from row `row` on; it ends by itself. */
+/** Opens the bucket that starts at `start`, from row `row` on, and schedules its end. */
 function begin({ queue }: EngineState, watch: Watch, start: Instant, row: number): void {
   watch.start = start;
   watch.firstRow = row;
   queue.push(bucketEnd(start, watch.granularity, watch.alignment), watch.rank, watch.event);
 }
 
+/** The candle subscriptions of one engine. */
 export class CandleSubscriptions {
   readonly #watches: readonly Watch[];
-  /** The same by slot. */
+  /** The same subscriptions by slot. */
   readonly #bySlot: readonly (readonly Watch[])[];
-  /** By slot: 1 while some subscription has no open bucket. */
+  /** By slot: 1 while a subscription has no open bucket. */
   readonly #awaits: Uint8Array;
 
   constructor(slots: number, subscriptions: readonly CandleSubscription[]) {
@@ -62,12 +65,12 @@ export class CandleSubscriptions {
     for (const { slot } of subscriptions) this.#awaits[slot] = 1;
   }
 
-  /** Whether the next tick of `slot` opens a bucket of some subscription. */
+  /** Whether the next tick of `slot` opens a bucket of a subscription. */
   awaitsTick(slot: number): boolean {
     return this.#awaits[slot] === 1;
   }
 
-  /** Opens the buckets that hold `time`, that of the latest row, and schedules their ends. */
+  /** Opens the buckets that hold `time`, the time of the latest row, and schedules their ends. */
   open(state: EngineState, slot: number, time: Instant): void {
     const row = (state.candles[slot] as CandleSeries).length - 1;
     for (const watch of this.#bySlot[slot] ?? []) {
@@ -90,7 +93,7 @@ export class CandleSubscriptions {
     });
   }
 
-  /** Announces the candle whose bucket ends now: it holds every row since it was opened. */
+  /** Announces the candle whose bucket ends now. It holds every row since the bucket was opened. */
   close(state: EngineState, outputs: Outputs, slot: number, index: number): void {
     const watch = this.#watches[index] as Watch;
     const series = state.candles[slot] as CandleSeries;

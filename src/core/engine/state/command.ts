@@ -1,21 +1,21 @@
 /**
- * Commands: everything that a client, a timeline or an administrator can ask of one account.
- * Bodies are v20 request objects, unchanged; values are strings as on the wire. An order is raw until
- * it is read, which happens once: when the engine accepts its command, or before, in a strategy.
+ * Commands: everything that a client, a timeline or an administrator can request of one account.
+ * Bodies are unchanged v20 request objects with strings as on the wire. An order is raw until it is
+ * read. It is read once: when the engine accepts the command, or earlier in a strategy.
  */
 
 import type { DependentOrderName } from '../../order/dependent-orders.js';
 import type { ClientExtensions, DependentDetails, OrderRequest } from '../../order/order.js';
 
-/** Omitted: left alone. null: cancelled. Object: created, or replaces the pending one. */
+/** Omitted: unchanged. null: cancelled. Object: created, or replaces the pending order. */
 type DetailsOnTrade = Readonly<Partial<Record<DependentOrderName, DependentDetails | null>>>;
 
-/** Commands that carry an order. */
+/** Commands with an order. */
 type OrderCommand<Order> =
   | { readonly type: 'CreateOrder'; readonly order: Order }
   | { readonly type: 'ReplaceOrder'; readonly orderSpecifier: string; readonly order: Order };
 
-/** Commands that carry none. Specifiers are an id in digits, or `@` and the client's id. */
+/** Commands without an order. A specifier is an id in digits, or `@` and the client id. */
 type OtherCommand =
   | { readonly type: 'CancelOrder'; readonly orderSpecifier: string }
   | {
@@ -53,20 +53,20 @@ type OtherCommand =
   | { readonly type: 'CloseAccount' }
   | { readonly type: 'ReopenAccount' };
 
-/** A command as it was sent, and as journals keep it: its order is whatever the client sent. */
+/** A command as it was sent and as journals keep it; its order is unread. */
 export type Command = OrderCommand<unknown> | OtherCommand;
 
-/** A command whose order, if it carries one, has been read. */
+/** A command whose order, if it has one, has been read. */
 export type ReadCommand = OrderCommand<OrderRequest> | OtherCommand;
 
-/** A command whose order is none. When it takes effect, its outcome names the parameter. */
+/** A command with a malformed order. When it takes effect, its outcome names the parameter. */
 export interface MalformedCommand {
   readonly type: 'Malformed';
-  /** The parameter at fault, as v20's error sentence prints it: `order.price`. */
+  /** The malformed parameter as v20's error message prints it: `order.price`. */
   readonly parameter: string;
 }
 
-/** A command as accepted, at `time`: microseconds since 1970 of simulated time. */
+/** An accepted command; `time` is the simulated time of acceptance, microseconds since 1970. */
 export interface AcceptedCommand {
   readonly time: number;
   readonly accountID: string;

@@ -1,5 +1,5 @@
 /**
- * Writes the end of a pending order. Source: v20 semantics 3.5, 4.9.
+ * Writes the cancel of a pending order. Source: v20 semantics 3.5, 4.9.
  */
 
 import type { OrderRecord } from '../../ledger/account.js';

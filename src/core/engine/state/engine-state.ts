@@ -1,6 +1,6 @@
 /**
- * Everything an engine is made of, as plain data and owners of plain data, so that a fork is a
- * copy. step.ts advances it; engine.ts is its face. Decision 0001.
+ * The complete state of an engine: plain data and owners of plain data, so a fork is a copy.
+ * step.ts advances it; engine.ts is its interface. Decision 0001.
  */
 
 import { EventQueue } from '../../base/heap.js';
@@ -18,13 +18,13 @@ import type { ExecutionModel } from './execution-model.js';
 import { MarginLines } from './margin-lines.js';
 import type { MarketEntry } from './market-entry.js';
 
-/** At one instant, lower ranks happen first; ticks stand between TIMER and COMMAND. */
+/** The order within one instant: lower ranks happen first. Ticks come between TIMER and COMMAND. */
 export const Rank = {
   SESSION: 0,
   EXPIRY: 1,
   FINANCING: 2,
   MARGIN_CALL: 3,
-  /** Candles, in the order in which they were asked for: ranks from here up to TIMER. */
+  /** Candles in the order of their subscriptions: ranks from here up to TIMER. */
   CANDLE: 4,
   TIMER: 5,
   TICK: 6,
@@ -32,7 +32,7 @@ export const Rank = {
   LAST: 8,
 } as const;
 
-/** What waits in the queue: data only, so that it can be copied and journalled. */
+/** An event in the queue. It is plain data, so that it can be copied and recorded. */
 export type EngineEvent =
   | { readonly kind: 'session'; readonly slot: number }
   | { readonly kind: 'lapse'; readonly slot: number }
@@ -48,8 +48,9 @@ export type EngineEvent =
       readonly ticket: number;
     };
 
+/** The state of an engine. */
 export interface EngineState {
-  /** Start of the window; what was quoted before is history. */
+  /** Start of the window, microseconds. Earlier ticks are history. */
   readonly from: Instant;
   readonly market: readonly MarketEntry[];
   readonly context: ExecutionContext;
@@ -64,23 +65,24 @@ export interface EngineState {
   readonly random: Randomness;
   /** Every committed transaction of every account, in commit order. */
   readonly ledger: Transaction[];
-  /** Extra half-spread per slot, in points (execution model). */
+  /** Half-spread that the execution model adds, in points, by slot. */
   readonly spread: Int32Array;
-  /** Trades that wait as CLOSE_WHEN_TRADEABLE, over all accounts. */
+  /** Number of trades in state CLOSE_WHEN_TRADEABLE, over all accounts. */
   delayed: number;
-  /** Commands executed so far; gives the next requestID. */
+  /** Number of commands executed so far; gives the next requestID. */
   requests: number;
-  /** Commands accepted so far; gives the next ticket. */
+  /** Number of commands accepted so far; gives the next ticket. */
   tickets: number;
 }
 
-/** One stream of draws per purpose, so that using one option leaves the others' draws alone. */
+/** One random stream per purpose, so that one option does not change the draws of another. */
 export interface Randomness {
   readonly latency: Prng;
   readonly slippage: Prng;
   readonly refusal: Prng;
 }
 
+/** The market, the execution model, the seed and the start of an engine. */
 export interface EngineSetup {
   readonly market: readonly MarketEntry[];
   readonly model: ExecutionModel;
@@ -88,7 +90,7 @@ export interface EngineSetup {
   readonly from: Instant;
 }
 
-/** An engine's state at `from`, before any account or event. */
+/** The state of an engine at `from`, before it has accounts or events. */
 export function createState(
   { market, model, seed, from }: EngineSetup,
   cells: (quotes: QuoteBoard) => readonly AccountCell[],
@@ -124,7 +126,7 @@ export function createState(
   });
 }
 
-/** A copy that lives on by itself; transactions, instruments and configurations are shared. */
+/** A separate copy. Transactions, instruments and configurations are shared. */
 export function cloneState(state: EngineState): EngineState {
   const quotes = state.quotes.clone();
   const cells = state.cells.map(cell => cell.clone(quotes));
@@ -159,6 +161,7 @@ function assemble(parts: Omit<EngineState, 'context'>): EngineState {
   const drawSlippage = () =>
     minPoints === maxPoints ? minPoints : random.slippage.nextInt(minPoints, maxPoints);
   const context = { quotes, model, resting, drawSlippage };
-  // The field first, then the spread: the other way round, every engine has a shape of its own.
+  // The field comes first, then the spread. In the other order every engine gets its own object
+  // shape.
   return { context, ...parts };
 }

@@ -1,35 +1,46 @@
 /**
- * The execution model: how far a fill may differ from "at once, at the top of book".
- * Declared in the scenario, seeded, recorded in the manifest; the default is none of it.
+ * The execution model: how a fill may differ from "at once, at the top of book". The scenario
+ * declares it, the seed drives it, and the manifest records it. The default has no difference.
  * Source: v20 semantics 4.4; choices 35, 36.
  */
 
 import type { DepthLevel } from '../../market/book.js';
 
+/** The delay between acceptance and effect of a command. */
 export interface LatencyModel {
-  /** Microseconds; a command takes effect `min..max` later, drawn uniformly when they differ. */
+  /**
+   * Microseconds, at least 0. A command takes effect `min` to `max` later, drawn uniformly when
+   * they differ.
+   */
   readonly minMicros: number;
   readonly maxMicros: number;
 }
 
+/** The slippage of fills. */
 export interface SlippageModel {
-  /** Points against the client, `min..max`, drawn uniformly; never past a limit or a bound. */
+  /**
+   * Points against the client, `min` to `max`, at least 0, drawn uniformly. Slippage never moves a
+   * price past a limit or a bound.
+   */
   readonly minPoints: number;
   readonly maxPoints: number;
 }
 
+/** All parts of the execution model. */
 export interface ExecutionModel {
   readonly latency: LatencyModel;
   readonly slippage: SlippageModel;
-  /** Probability that a command is refused with INTERNAL_SERVER_ERROR, in millionths. */
+  /**
+   * Probability that a command is refused with INTERNAL_SERVER_ERROR, in millionths, 0 to 1000000.
+   */
   readonly rejectMillionths: number;
-  /** `volume`: ticks' volumes, else the instrument's default. `depth`: the table. */
+  /** `volume`: the volumes of ticks, or the instrument's default. `depth`: the depth table. */
   readonly liquidity: 'volume' | { readonly depth: readonly DepthLevel[] };
-  /** Points added to each side of every tick's spread, per instrument. */
+  /** Points added on each side of every tick's spread, by instrument name. */
   readonly spreadPoints: ReadonlyMap<string, number>;
 }
 
-/** Fills at the current top of book, at once, always. */
+/** Fills always happen at once, at the current top of book. */
 export const IDEAL_EXECUTION: ExecutionModel = {
   latency: { minMicros: 0, maxMicros: 0 },
   slippage: { minPoints: 0, maxPoints: 0 },

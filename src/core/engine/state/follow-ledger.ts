@@ -1,6 +1,6 @@
 /**
- * Keeps the engine's side tables in step with the ledger: resting orders, expiry timers, margin
- * lines. Everything here follows from committed transactions and the quotes at that moment.
+ * Keeps the side tables of the engine in step with the ledger: resting orders, expiry timers,
+ * margin lines. Each change follows from committed transactions and the quotes of that moment.
  */
 
 import { ensureDefined } from '../../base/assert.js';
@@ -22,7 +22,7 @@ import { instantOf } from '../../time/instant.js';
 import type { AccountCell } from './account-cell.js';
 import { type EngineState, Rank } from './engine-state.js';
 
-/** Follows one committed transaction of `cell`. */
+/** Updates the tables after one committed transaction of `cell`. */
 export function followLedger(
   state: EngineState,
   cell: AccountCell,
@@ -104,7 +104,8 @@ function restingOrder(
   const level = sideUnits(side, points(price));
   const direction = triggerDirection(type, buys, level, watched);
   if (type !== 'MARKET_IF_TOUCHED') return { account, orderID, side, direction, level };
-  // A price that the market had reached when the order was made counts as touched from then on.
+  // An order at exactly the market's price counts as touched: the infinite level triggers at the
+  // next tick.
   const reached = level === watched ? Number.POSITIVE_INFINITY : level;
   return { account, orderID, side, direction, level: reached, initialMarketPrice: watched };
 }

@@ -1,9 +1,9 @@
 /**
- * What was quoted before the window of a run: the earlier ticks of its sources. They are history, so
- * no order, trailing stop, margin line or subscriber hears of them; but candles reach back to them,
- * and the last one before the window is the price of its first instant. Nothing is copied: the
- * series holds windows of ticks that stay where they are, and one window of each source is looked at.
- * Source: v20 semantics 7.2 (candles reach back), 8.1 (a price stands until the next).
+ * History: the ticks of the sources before the window of a run. No order, trailing stop, margin
+ * line or subscriber is told of them. But candles reach back to them, and the last tick before the
+ * window gives the price of its first instant. Nothing is copied: the series refers to windows of
+ * ticks in their place, and only one window of each source is read. Source: v20 semantics 7.2
+ * (candles reach back), 8.1 (a price stands until the next).
  */
 
 import type { CandleSeries } from '../../candle/series.js';
@@ -11,7 +11,10 @@ import { rowsBefore, type TickWindow } from '../../market/tick.js';
 import type { EngineState } from './engine-state.js';
 import { setQuote } from './stage.js';
 
-/** Takes the ticks before the window into candles and quotes; the clock stays at its start. */
+/**
+ * Puts the ticks before the window into candles and quotes. The clock stays at the start of the
+ * window.
+ */
 export function takeHistory(state: EngineState): void {
   state.market.forEach(({ ticks }, slot) => {
     takeEarlier(state, slot, ticks?.windows ?? []);

@@ -1,10 +1,10 @@
 /**
- * Margin lines: how far each price may move before an account's margin has to be looked at again.
- * A screen, not a decision: while every quote stays inside the lines the closeout condition cannot
- * have become true, so the exact test is skipped. The bound is conservative: an account's headroom
- * is spread over the gross value that moves with prices, with room for products of five prices
- * (a position value over a chain of conversions). Decision 0010; a property test compares it with
- * a test on every tick. Floats appear here only as that bound, never in a balance.
+ * Margin lines: how far each price may move before the margin of an account must be checked again.
+ * A screen, not a decision: while every quote stays inside the lines, the closeout condition cannot
+ * have become true, so the exact test is skipped. The bound is conservative: the headroom of an
+ * account is divided by the gross value that moves with prices. A safety factor covers products of
+ * five prices (a position value over a chain of conversions). Decision 0010; a property test
+ * compares it with a test on every tick. Floats are used only for this bound, never for a balance.
  */
 
 import type { TradeRecord } from '../../ledger/account.js';
@@ -14,34 +14,35 @@ import { baseCurrency, quoteCurrency } from '../../market/instrument.js';
 import type { QuietBand } from '../../market/quiet-band.js';
 import type { AccountCell } from './account-cell.js';
 
-/** Largest relative move that a line allows. */
+/** The largest relative move that a line allows. */
 const WIDEST_MOVE = 0.05;
-/** Relative change of a product of five factors, each within WIDEST_MOVE, stays below 8 moves. */
+/** A product of five factors that each move by at most WIDEST_MOVE changes by less than 8 moves. */
 const SAFETY = 8;
 /** Home currency kept back for the rounding of each trade's amounts. */
 const ROUNDING_SLACK = 0.001;
 
 interface Band {
-  /** Points; a bid below or an ask above asks for the exact test. */
+  /** Points. A bid below `low` or an ask above `high` needs the exact test. */
   readonly low: number;
   readonly high: number;
 }
 
+/** The margin lines of all accounts. */
 export class MarginLines {
-  /** The tightest band over all accounts, by instrument slot. */
+  /** The tightest band over all accounts, by instrument slot, in points. */
   readonly low: Float64Array;
   readonly high: Float64Array;
   readonly #bands = new Map<number, ReadonlyMap<number, Band>>();
   readonly #dirty = new Set<number>();
 
-  /** @param cells - accounts whose margin has to be looked at first (a fork's). */
+  /** @param cells - accounts whose margin must be checked first (those of a fork). */
   constructor(slots: number, cells: readonly AccountCell[] = []) {
     this.low = new Float64Array(slots).fill(Number.NEGATIVE_INFINITY);
     this.high = new Float64Array(slots).fill(Number.POSITIVE_INFINITY);
     for (const cell of cells) this.touch(cell);
   }
 
-  /** The account changed: look at it after the next tradeable tick, whatever its instrument. */
+  /** Marks a changed account: it is checked after the next tradeable tick of any instrument. */
   touch(cell: AccountCell): void {
     this.#dirty.add(cell.slot);
   }
@@ -50,28 +51,29 @@ export class MarginLines {
     return this.#dirty.size > 0;
   }
 
-  /** Marks the accounts whose lines a non-tradeable quote has crossed. */
+  /** Marks the accounts whose lines a non-tradeable quote has crossed; prices in points. */
   cross(slot: number, bid: number, ask: number): void {
     for (const [account, bands] of this.#bands) {
       if (isOutside(bands.get(slot), bid, ask)) this.#dirty.add(account);
     }
   }
 
-  /** Leaves in `band` only prices of the slot that cross no account's line. */
+  /** Narrows `band` to the prices of the slot that cross no line of an account. */
   narrow(slot: number, band: QuietBand): void {
     band.bidLow = Math.max(band.bidLow, this.low[slot] as number);
     band.askHigh = Math.min(band.askHigh, this.high[slot] as number);
   }
 
-  /** Accounts to look at after a tick, in account order. */
+  /** The accounts to check after a tick, in account order. */
   due(slot: number, bid: number, ask: number): number[] {
     this.cross(slot, bid, ask);
     return [...this.#dirty].sort((a, b) => a - b);
   }
 
   /**
-   * Draws the account's lines anew, around the current quotes.
-   * @param value - what it is worth at them; undefined for one that holds nothing.
+   * Draws the lines of the account again, around the current quotes.
+   * @param value - the value of the account at these quotes; undefined for an account without
+   * trades.
    */
   redraw(cell: AccountCell, value: Valuation | undefined): void {
     this.#dirty.delete(cell.slot);
@@ -104,7 +106,10 @@ function bandsOf(cell: AccountCell, value: Valuation): ReadonlyMap<number, Band>
   return bands;
 }
 
-/** Instruments whose prices change what the account is worth: its own and those on the way home. */
+/**
+ * Slots of instruments whose prices change the value of the account: instruments with open trades,
+ * and the pairs that convert to home currency.
+ */
 function movingSlots({ state, market }: AccountCell): ReadonlySet<number> {
   const slots = new Set<number>();
   for (const { instrument: name } of state.openTrades.values()) {
@@ -116,12 +121,15 @@ function movingSlots({ state, market }: AccountCell): ReadonlySet<number> {
   return slots;
 }
 
-/** The relative move of all prices at once that leaves the account above its lines; negative for none. */
+/**
+ * The relative move of all prices together that keeps the account above its lines; negative when
+ * there is none.
+ */
 function allowedMove(cell: AccountCell, value: Valuation): number {
   const { state } = cell;
   const { config } = state;
   if (state.marginCallEnterTime !== undefined) return -1;
-  // A margin call comes before the closeout, so its ratio is the nearer line where calls are on.
+  // A margin call comes before the closeout. So where calls are on, their ratio is the nearer line.
   const factor = config.marginCalls ? '1' : config.closeoutFactor;
   const headroom = value.closeoutNAV.minus(value.marginUsed.times(factor)).toNumber();
   const slack = ROUNDING_SLACK * (state.openTrades.size + 1);
@@ -130,7 +138,7 @@ function allowedMove(cell: AccountCell, value: Valuation): number {
   return gross === 0 ? -1 : Math.min(WIDEST_MOVE, (headroom - slack) / (SAFETY * gross));
 }
 
-/** Home-currency size of everything of the trade that moves with a price. */
+/** The gross value of the trade that moves with prices, in home currency. */
 function grossValue({ state, market }: AccountCell, trade: TradeRecord): number {
   const slot = market.quotes.mustSlot(trade.instrument);
   const instrument = market.quotes.instrument(slot);

@@ -1,24 +1,27 @@
 /**
- * The quiet bands of an engine's instruments, drawn when they are asked for and kept until anything
- * but a quiet tick happens. Decision 0012.
+ * The quiet bands of an engine's instruments. A band is drawn on first use and kept until something
+ * other than a quiet tick happens. Decision 0012.
  */
 
 import { QuietBand } from '../../market/quiet-band.js';
 import type { TickWindow } from '../../market/tick.js';
 
-/** What passing needs from tick to tick, so that a tick allocates nothing. */
+/** The state of passing ticks; it is reused, so that a tick allocates nothing. */
 export interface Passage {
   readonly bands: readonly QuietBand[];
-  /** No tick is taken for quiet: each goes through all phases. The yardstick of the others. */
+  /**
+   * Whether every tick goes through all phases and none counts as quiet. Tests compare other modes
+   * with this one.
+   */
   readonly isThorough: boolean;
-  /** By slot: 1 while the band holds. */
+  /** By slot: 1 while the band is valid. */
   readonly drawn: Uint8Array;
-  /** Last row passed, by slot; undefined when none was. */
+  /** The window of the last row passed, by slot; undefined when none was. */
   readonly windows: (TickWindow | undefined)[];
   readonly rows: Int32Array;
 }
 
-/** A passage for a market of `slots` instruments. */
+/** Makes the passage of a market with `slots` instruments. */
 export function createPassage(slots: number, isThorough: boolean): Passage {
   return {
     isThorough,
@@ -29,7 +32,7 @@ export function createPassage(slots: number, isThorough: boolean): Passage {
   };
 }
 
-/** Something happens: whatever the bands were drawn around may be gone. */
+/** Makes all bands invalid, because something has happened that they may depend on. */
 export function forgetBands({ drawn }: Passage): void {
   for (let slot = 0; slot < drawn.length; slot++) drawn[slot] = 0;
 }

@@ -1,9 +1,10 @@
 /**
- * When an instrument trades: in its hours, while no halt of all of it is on. Trading hours say when
- * orders fill, not what is quoted: a price outside them makes candles, is shown and values accounts
- * like any other, but triggers no order, moves no trailing stop and closes no account out.
- * Where the scenario wants hours as recorded, a tick outside them opens the market for a minute.
- * Source: v20 semantics 4.3, 4.8, 7.3 (prices outside an instrument's hours).
+ * When an instrument trades: inside its hours, while no halt of the whole instrument is active.
+ * Trading hours decide when orders fill, not what is quoted. A price outside the hours makes
+ * candles, is shown and values accounts as usual. But it triggers no order, moves no trailing stop
+ * and closes no account out. When the scenario asks for hours as recorded, a tick outside the hours
+ * opens the market for a minute. Source: v20 semantics 4.3, 4.8, 7.3 (prices outside an
+ * instrument's hours).
  */
 
 import { SideState } from '../../market/quote.js';
@@ -12,21 +13,24 @@ import { type Instant, instant } from '../../time/instant.js';
 import { type EngineState, Rank } from './engine-state.js';
 import type { Halt, MarketEntry } from './market-entry.js';
 
-/** What of a market entry says when it trades. */
+/** The fields of a market entry that decide when it trades. */
 export type TradingEntry = Pick<MarketEntry, 'instrument' | 'halts'>;
 
 /** How long a tick outside its instrument's hours keeps an as-recorded market open. */
 const RECORDED_OPEN_MICROS = 60_000_000;
 
-/** Whether an instrument trades, and up to when hours and halts do not change: Infinity for ever. */
+/**
+ * Whether an instrument trades, and until when hours and halts do not change (microseconds;
+ * Infinity when never).
+ */
 export interface Trading {
   readonly isOpen: boolean;
   readonly until: number;
-  /** When the market closes unless another tick comes; absent while that is not what keeps it open. */
+  /** When the market closes unless another tick comes; only present while a tick keeps it open. */
   readonly lapse?: Instant;
 }
 
-/** Sets what may trade in `slot` from `time` on, and schedules the next change. */
+/** Sets what trades in `slot` from `time` on, and schedules the next change. */
 export function changeSession(state: EngineState, slot: number, time: Instant): void {
   const { quotes, market, queue } = state;
   const { until } = openOrClose(state, slot, time);
@@ -42,17 +46,17 @@ export function changeSession(state: EngineState, slot: number, time: Instant): 
   if (Number.isSafeInteger(until)) queue.push(until, Rank.SESSION, { kind: 'session', slot });
 }
 
-/** Opens a market whose hours are as recorded, and that is closed, for the tick that was just quoted. */
+/** Opens a closed as-recorded market because of the tick that was just quoted. */
 export function openByTick(state: EngineState, slot: number, time: Instant): void {
   if (isAsRecorded(state.market[slot] as MarketEntry)) openOrClose(state, slot, time);
 }
 
-/** Whether ticks open the market that is closed by its hours. */
+/** Whether ticks open this market outside its hours. */
 export function isAsRecorded({ instrument }: TradingEntry): boolean {
   return instrument.tradingHours.asRecorded === true;
 }
 
-/** Sets whether `slot` trades at `time`, and sees to it that what a tick has opened is closed again. */
+/** Sets whether `slot` trades at `time`. If a tick has opened the market, schedules the closing. */
 export function openOrClose(state: EngineState, slot: number, time: Instant): Trading {
   const { quotes, market, queue } = state;
   const trading = tradingAt(market[slot] as MarketEntry, time, quotes.time[slot]);
@@ -64,7 +68,8 @@ export function openOrClose(state: EngineState, slot: number, time: Instant): Tr
 
 /**
  * Whether an instrument trades at `at`, and until when its hours and halts do not change.
- * @param quotedAt - microseconds of its last tick; default: `at` itself, for what concerns a tick.
+ * @param quotedAt - time of its last tick, microseconds. Default: `at`, for questions about a tick
+ * itself.
  */
 export function tradingAt(
   { instrument: { tradingHours }, halts }: TradingEntry,
@@ -83,7 +88,7 @@ export function tradingAt(
   };
 }
 
-/** `tradingAt` of many ticks, for which ascending ones are looked up once a session. */
+/** `tradingAt` for many ticks. Ascending times cost one calculation per session. */
 export class TradingTimes {
   readonly #entry: TradingEntry;
   #from = Number.POSITIVE_INFINITY;
@@ -102,7 +107,7 @@ export class TradingTimes {
   }
 }
 
-/** The halts that are on at `at`, and the next instant at which that changes. */
+/** The halts that are active at `at`, and the next instant at which this changes. */
 function haltsAt(
   halts: readonly Halt[],
   at: number,

@@ -1,6 +1,6 @@
 /**
- * An engine's state with its listeners, and the two things that every phase does with them: open a
- * batch of transactions, and quote a row of a tick source.
+ * The state of an engine with its listeners, and two actions of every phase: opening a batch of
+ * transactions, and quoting a row of a tick source.
  */
 
 import type { TickColumns } from '../../market/tick.js';
@@ -13,7 +13,7 @@ import { followLedger } from './follow-ledger.js';
 import type { Outputs } from './outputs.js';
 import type { Passage } from './passage.js';
 
-/** An engine's state with its listeners. */
+/** The state of an engine with its listeners. */
 export interface Stage {
   readonly state: EngineState;
   readonly outputs: Outputs;
@@ -21,7 +21,7 @@ export interface Stage {
   readonly passage: Passage;
 }
 
-/** Opens a batch for `cell` at `time`, wired to the ledger, the index and the listeners. */
+/** Opens a batch for `cell` at `time`. It writes to the ledger, the index and the listeners. */
 export function openBatch(
   stage: Stage,
   cell: AccountCell,
@@ -39,7 +39,9 @@ export function openBatch(
   );
 }
 
-/** Quotes a row of the source, as the execution model widens it; a bid is at least one point. */
+/**
+ * Quotes a row of the source after the execution model has widened it. A bid is at least one point.
+ */
 export function setQuote(
   { quotes, spread }: EngineState,
   slot: number,

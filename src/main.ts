@@ -1,13 +1,17 @@
 #!/usr/bin/env node
 
 /**
- * What is started: looks at the version of Node before anything that an old one cannot parse is loaded.
- * Hence no import and no syntax in here that came after 2020; a test parses the built file as such.
+ * The entry point of the program. It checks the version of Node before it loads any module that an
+ * old Node cannot parse. Therefore this file has no import and no syntax newer than 2020; a test
+ * parses the built file as such.
  */
 
 const NEEDED = [20, 19] as const;
 
-/** What is wrong with a version of Node, such as `18.20.8`; undefined when nothing is. */
+/**
+ * The rule that a version of Node, such as `18.20.8`, breaks; undefined when the version is
+ * supported.
+ */
 function refusal(version: string): string | undefined {
   const [major = 0, minor = 0] = version.split('.').map(Number);
   const isNew = major > NEEDED[0] || (major === NEEDED[0] && minor >= NEEDED[1]);

@@ -1,7 +1,8 @@
 /**
- * Composition root of the command line: which thread a command runs in, and what ends it from outside.
- * Work runs in a thread of its own, because Node hears no signal in a thread that computes; this one
- * listens, and writes what the other prints. What listens all the time by itself runs in this one.
+ * Composition root of the command line. It decides which thread a command runs in, and what ends
+ * the command from outside. Most commands run in a thread of their own, because Node receives no
+ * signal in a thread that computes; this thread listens for signals and writes what the other one
+ * prints. Commands that only wait for others (`serve`, `trade`, `worker`) run in this thread.
  */
 
 import { Console } from 'node:console';
@@ -14,7 +15,7 @@ import type { TerminalShape, WorkMessage, WorkOrder } from './cli/work-messages.
 import { wordsOf } from './core/base/words-of.js';
 import { VERSION } from './package/version.js';
 
-/** Commands that wait for others, and hear signals while they do. */
+/** Commands that wait for others and therefore receive signals while they run. */
 const LISTENING: readonly string[] = ['serve', 'trade', 'worker'];
 const SHOW_CURSOR = '\u001b[?25h';
 
@@ -32,7 +33,7 @@ if (first === '--version' || first === '-v') {
   runInThread();
 }
 
-/** A reader that has enough, such as `head`, is fine; a full disk is not. */
+/** A reader that closes the pipe early, such as `head`, is no error; a full disk is one. */
 function endOnBrokenOutput(): void {
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
     process.removeAllListeners('exit');
@@ -40,11 +41,14 @@ function endOnBrokenOutput(): void {
     process.stderr.write(`stdout: cannot be written (${error.code})\n`);
     process.exit(ExitCode.BAD_USAGE);
   });
-  // Nobody is left to be told; the exit code still says how it ended.
+  // // Nothing can be printed any more; the exit code still says how the command ended.
   process.stderr.on('error', () => {});
 }
 
-/** Runs the command in this thread: one that waits for others, or any under a debugger. */
+/**
+ * Runs the command in this thread: a command that waits for others, or any command under a
+ * debugger.
+ */
 async function runHere(): Promise<void> {
   process.once('SIGINT', () => {
     process.removeAllListeners('exit');
@@ -54,7 +58,7 @@ async function runHere(): Promise<void> {
   const { runGuarded } = await import('./cli/run-guarded.js');
   const { stdout } = process;
   printTo({ write: text => stdout.write(text), isTerminal: stdout.isTTY === true });
-  // stdout is for results: what a strategy logs is a message.
+  // // stdout is for results; text that a strategy logs is a message.
   globalThis.console = new Console(process.stderr);
   Object.defineProperty(process, 'stdout', { value: process.stderr, configurable: true });
   process.exitCode = await runGuarded(args, code => process.exit(code));
@@ -76,7 +80,7 @@ function runInThread(): void {
     else if ('finished' in said) unfinished.delete(resolve(said.finished));
     else {
       process.exitCode = said.exitCode;
-      // Timers that a strategy has left behind keep nobody waiting.
+      // // Timers that a strategy left running must not keep the process alive.
       void worker.terminate();
     }
   });
@@ -86,7 +90,7 @@ function runInThread(): void {
     process.stderr.write(`orrery ${VERSION} ended in the middle of its work: ${wordsOf(error)}
 `);
   });
-  // Once: the second signal finds nobody who listens, and ends the process at once.
+  // // Listen once: a second signal finds no listener, so it ends the process at once.
   process.once('SIGINT', () => void interrupt(worker, unfinished));
 }
 

@@ -1,6 +1,7 @@
 /**
- * The thread that a command works in. It has no streams of its own: what it prints goes to the thread
- * that listens, and so goes out while this one is busy. A strategy's `process.stdout` is stderr here.
+ * The thread that a command runs in. It has no streams of its own: it sends its output to the
+ * listening thread, which can write while this thread is busy. In this thread a strategy's
+ * `process.stdout` is stderr.
  */
 
 import { Console } from 'node:console';
@@ -15,7 +16,7 @@ const { args, stdout, stderr } = workerData as WorkOrder;
 
 const tell = (message: WorkMessage) => parentPort?.postMessage(message);
 
-/** A stream of messages, which says of the terminal behind it what the real one would. */
+/** A stream of messages that answers questions about the terminal as the real stream would. */
 function messages(shape: TerminalShape): Writable {
   const stream = new Writable({
     decodeStrings: false,

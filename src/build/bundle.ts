@@ -1,9 +1,9 @@
 /**
- * The last step of the build: one program out of many small modules, because finding and loading
- * each of them takes longer than a small scenario takes to run. Made from the sources, beside what
- * the compiler writes: `dist/bundle/main.js` is what users start, everything else in dist is for
- * tests and tools. A command's modules and packages stay in files of their own until they are asked
- * for; some packages stay what they are.
+ * The last step of the build: bundles many small modules into one program, because finding and
+ * loading each of them takes longer than a small scenario takes to run. The input is the sources,
+ * not the output of the compiler. Users start `dist/bundle/main.js`; everything else in dist is for
+ * tests and tools. The modules and packages of a command stay in files of their own and are loaded
+ * when the command is used; some packages are not bundled.
  */
 
 import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
@@ -16,11 +16,14 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const SOURCES = join(ROOT, 'src');
 const BUNDLE = join(ROOT, 'dist', 'bundle');
 
-/** Gives a bundled CommonJS package the `require` that it knows Node's own modules by. */
+/** Gives a bundled CommonJS package a `require` for Node's own modules. */
 const REQUIRE = `import { createRequire as __createRequire } from 'node:module';
 const require = __createRequire(import.meta.url);`;
 
-/** The validators of this very build, without what looks for them, checks them and compiles them. */
+/**
+ * Bundles the validators that this build compiled, without the code that finds, checks and compiles
+ * them.
+ */
 const compiledValidators: Plugin = {
   name: 'compiled-validators',
   setup({ onLoad }) {
@@ -33,22 +36,25 @@ const compiledValidators: Plugin = {
 
 type Change = readonly [from: string, to: string];
 
-/** Each copy of string-width takes 10 ms to make a segmenter, of use only to text beyond ASCII. */
+/**
+ * Each copy of string-width takes 10 ms to make a segmenter, which only text beyond ASCII needs.
+ */
 const LATE_SEGMENTER: Change = [
   'const segmenter = new Intl.Segmenter();',
   'let made; const segmenter = { segment: text => (made ??= new Intl.Segmenter()).segment(text) };',
 ];
 
-/** The pattern of all emojis takes 8 ms to make, of use to no text of ours. */
+/** The pattern of all emojis takes 8 ms to compile, and no text of ours needs it. */
 const LATE_EMOJIS: Change = [
   'const rgiEmojiRegex = /^\\p{RGI_Emoji}$/v;',
   'let all; const rgiEmojiRegex = { test: text => (all ??= /^\\p{RGI_Emoji}$/v).test(text) };',
 ];
 
-/** Packages that are bundled with a change, each of which has to fit exactly once. */
+/** Packages that are bundled with a change; each change must match exactly once. */
 const CHANGES: readonly { readonly path: RegExp; readonly changes: readonly Change[] }[] = [
   {
-    // Its words lie beside the bundle; options of its own are in the package.json above it.
+    // // The translations of yargs lie beside the bundle; options come from the package.json above
+    // it.
     path: /yargs[\\/]lib[\\/]platform-shims[\\/]esm\.mjs$/,
     changes: [
       ["'../../../locales'", "'../locales'"],
@@ -85,8 +91,8 @@ function replaceOnce(text: string, [from, to]: Change): string {
 }
 
 /**
- * Left as packages: jiti, piscina, the queue and the API's pages look for files of their own, loggers
- * for theirs.
+ * Packages that are not bundled: jiti, piscina, the queue and the API's pages look for files of
+ * their own, and so do loggers.
  */
 const PACKAGES = [
   'jiti',
@@ -99,14 +105,14 @@ const PACKAGES = [
   'ioredis',
 ];
 
-/** What worker threads start in; found by name beside whoever starts them. */
+/** Entry files of worker threads; the starting module finds them by name beside itself. */
 const WORKERS = [
   'work-thread.ts',
   'storage/ticks/canonical/canonical-worker.ts',
   'study/engines/study-worker.ts',
 ];
 
-/** What has to be parsed by any Node, and so has nothing in front of it. */
+/** // Any version of Node must be able to parse this file, so nothing is put in front of it. */
 const entry = await build({
   entryPoints: [join(SOURCES, 'main.ts')],
   absWorkingDir: ROOT,
@@ -151,7 +157,7 @@ const page = await build({
   platform: 'browser',
   target: 'es2022',
   minify: true,
-  // A report tells the licences of what is in it by itself.
+  // // The report contains the licences of the code that is in it.
   legalComments: 'none',
   charset: 'utf8',
   metafile: true,

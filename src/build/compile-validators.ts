@@ -1,6 +1,6 @@
 /**
- * A step of the build, after the compiler's: writes the validators of scenario documents as plain
- * code beside it, so that no run has to load ajv.
+ * A step of the build after the compiler: writes the validators of scenario documents as plain code
+ * into dist, so that no run has to load ajv.
  */
 
 import { writeFileSync } from 'node:fs';

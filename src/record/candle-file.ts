@@ -1,7 +1,7 @@
 /**
- * candles.csv: the mid candles of a run's window, which the report draws; written with the run, so
- * that a report can be made again without the ticks. Each instrument has the finest granularity
- * that gives at most MOST_CANDLES, because a chart has no more pixels.
+ * candles.csv: the mid candles of a run's window, which the report draws. It is written with the
+ * run, so that a report can be made again without the ticks. Each instrument has the finest
+ * granularity that gives at most MOST_CANDLES, because a chart has no more pixels.
  */
 
 import { DEFAULT_ALIGNMENT } from '../core/candle/alignment.js';

@@ -1,13 +1,15 @@
-/**
- * CSV with a header as rows by column name: the tables of an out folder, read back.
- */
+/** Reads the tables of an out folder: CSV with a header, as rows by column name. */
 
 import { parseString } from 'fast-csv';
 import { InputError } from '../core/base/input-error.js';
 
 export type Row<Column extends string> = Readonly<Record<Column, string>>;
 
-/** The rows of `text`. @param file - for messages. @throws InputError when a column is missing. */
+/**
+ * The rows of `text`.
+ * @param file - name for messages.
+ * @throws InputError when a column is missing.
+ */
 export async function parseTable<Column extends string>(
   file: string,
   text: string,

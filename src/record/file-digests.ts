@@ -1,6 +1,6 @@
 /**
- * Checksums of the files of a run, which the seal of its journal holds, so that a change of any file is
- * noticed. The page has none: it is made of the other files, and may be made again.
+ * Checksums of the files of a run. The seal of the journal holds them, so that a change of any file
+ * is found. The page has no checksum, because it is made of the other files and may be made again.
  */
 
 import { readFile } from 'node:fs/promises';
@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { sha256 } from '../storage/files/sha256.js';
 import { PAGE_FILE } from './record-format.js';
 
-/** SHA-256 of each text by the name of its file, but for the page. */
+/** SHA-256 of each text by file name, without the page. */
 export function fileDigests(files: Readonly<Record<string, string>>): Record<string, string> {
   return Object.fromEntries(
     Object.entries(files)
@@ -17,7 +17,7 @@ export function fileDigests(files: Readonly<Record<string, string>>): Record<str
   );
 }
 
-/** What is wrong with files in `folder`, a line for each; none when all are what was written. */
+/** One line for each file in `folder` that was changed or is missing; empty when none was. */
 export async function changedFiles(
   folder: string,
   digests: Readonly<Record<string, string>>,

@@ -1,7 +1,8 @@
 /**
- * journal.ndjson: the inputs of a run, from which its ledger follows. First the header, then one
- * line per accepted command, last the seal. Each line carries sha256(previous checksum + payload),
- * so that damage anywhere is noticed and named. Source: invariant F6; decision 0006.
+ * journal.ndjson: the inputs of a run, from which its ledger follows. The first line is the header,
+ * then one line per accepted command, last the seal. Each line carries sha256(previous checksum +
+ * payload), so that damage in any line is found and named.
+ * Source: invariant F6; decision 0006.
  */
 
 import { readFile } from 'node:fs/promises';
@@ -18,29 +19,36 @@ export interface JournalTicks {
   readonly sha256: string;
 }
 
-/** The first line: all that a run depends on but the commands. */
+/** The first line: everything that a run depends on, except the commands. */
 export interface JournalHeader {
   readonly journal: 1;
   readonly orrery: string;
-  /** Version of the zone data in use. */
+  /** Version of the time zone data in use. */
   readonly tz: string;
   /** Path of the scenario file and its SHA-256. */
   readonly scenario: { readonly path: string; readonly sha256: string };
   readonly seed: number;
-  /** The window that was run, RFC 3339, when it is not that of the scenario file. */
+  /**
+   * The window of the run, RFC 3339, `to` exclusive; present when it differs from the scenario
+   * file's.
+   */
   readonly window?: { readonly from: string; readonly to: string };
   readonly ticks: readonly JournalTicks[];
 }
 
-/** The last line: what the run came to. */
+/** The last line: the outcome of the run. */
 export interface JournalSeal {
   /** `sha256:<hex>` of the ledger. */
   readonly ledger: string;
-  /** How many transactions the ledger has. */
+  /** Number of transactions in the ledger. */
   readonly transactions: number;
-  /** SHA-256 of the other files of the run by name; absent in journals of before there were any. */
+  /**
+   * SHA-256 of the other files of the run, by name; absent in journals older than these checksums.
+   */
   readonly files?: Readonly<Record<string, string>>;
-  /** What ended the run before its window was over: the ledger stops there, a replay goes on. */
+  /**
+   * Why the run ended before its window did. The ledger stops there; a replay goes on to the end.
+   */
   readonly stopped?: string;
 }
 
@@ -63,7 +71,7 @@ export function journalText({ header, commands, seal }: Journal): string {
   return [header, ...commands, seal].map(line).join('');
 }
 
-/** Reads and checks a journal. @throws InputError naming the first line that is damaged. */
+/** Reads and checks a journal. @throws InputError naming the first damaged line. */
 export async function readJournal(file: string): Promise<Journal> {
   const text = await readFile(file, 'utf8').catch(() => {
     throw new InputError('data', { file }, 'no such file');

@@ -1,20 +1,20 @@
 /**
- * The first divergence of two ledgers, by meaning: which account, which transaction, which field.
+ * Finds the first difference between two ledgers, by meaning: which account, transaction and field.
  */
 
 import type { Transaction } from '../core/ledger/transaction.js';
 
-/** Where two ledgers differ first. `a` and `b` are the texts of the field in each. */
+/** The first difference between two ledgers. `a` and `b` are the texts of the field in each. */
 export interface Divergence {
   readonly accountID: string;
   readonly transactionID: string;
-  /** Path of the first field that differs; `transaction` when one ledger ends. */
+  /** Path of the first field that differs; `transaction` when one ledger ends earlier. */
   readonly field: string;
   readonly a: string;
   readonly b: string;
 }
 
-/** Compares in the order of commitment; undefined when the ledgers are the same. */
+/** Compares in commit order; undefined when the ledgers are equal. */
 export function firstDivergence(
   a: readonly Transaction[],
   b: readonly Transaction[],
@@ -48,7 +48,7 @@ function firstField(
 ): { readonly field: string; readonly a: string; readonly b: string } | undefined {
   if (a === b) return undefined;
   if (!isRecord(a) || !isRecord(b)) return { field: path, a: text(a), b: text(b) };
-  // The type says most, so it is compared before the numbers that follow from it.
+  // // Compare the type first: it says most, and the other fields follow from it.
   const keys = [...new Set(['type', ...Object.keys(a), ...Object.keys(b)])];
   for (const key of keys) {
     const found = firstField(a[key], b[key], path === '' ? key : `${path}.${key}`);

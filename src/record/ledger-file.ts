@@ -1,6 +1,7 @@
 /**
- * ledger.ndjson: one transaction a line, exactly the bytes that the API serves for it. The golden
- * hash of a run is the SHA-256 of that file. Source: docs/command-line.md 4.
+ * ledger.ndjson: one transaction per line, the exact bytes that the API serves for it. The golden
+ * hash of a run is the SHA-256 of this file.
+ * Source: docs/command-line.md 4.
  */
 
 import { readFile, stat } from 'node:fs/promises';
@@ -10,7 +11,7 @@ import type { Transaction } from '../core/ledger/transaction.js';
 import { runningSha256 } from '../storage/files/sha256.js';
 import { LEDGER_FILE } from './record-format.js';
 
-/** A transaction as the file has it. */
+/** A transaction as one line of the file. */
 export function ledgerLine(transaction: Transaction): string {
   return `${JSON.stringify(transaction)}\n`;
 }

@@ -1,6 +1,6 @@
 /**
- * A recorded run as its report sees it: the files of an out folder, parsed. The report of a run that
- * has just ended and one made again later come from the same texts, and so are the same bytes.
+ * A recorded run as the report needs it: the files of an out folder, parsed. A report made at the
+ * end of a run and one made later read the same texts, so they have the same bytes.
  */
 
 import { existsSync } from 'node:fs';
@@ -24,7 +24,7 @@ import {
   TRAILING_STOPS_FILE,
 } from './record-format.js';
 
-/** What the first reports did not have. */
+/** Fields that older reports do not have. */
 const NOT_RECORDED: Pick<AccountReport, 'rollingSharpe'> = {
   rollingSharpe: { window: null, reason: 'was not recorded with this run', points: [] },
 };
@@ -33,20 +33,23 @@ export type CandleRow = Row<(typeof CANDLE_COLUMNS)[number]>;
 export type CurveRow = Row<(typeof CURVE_COLUMNS)[number]>;
 export type TrailingStopRow = Row<(typeof TRAILING_STOPS_COLUMNS)[number]>;
 
-/** What the folder of a run holds, parsed. */
+/** The parsed content of a run's folder. */
 export interface RunRecord {
   readonly report: ReportData;
-  /** Commit order over all accounts. */
+  /** In commit order over all accounts. */
   readonly ledger: readonly Transaction[];
-  /** Mid candles by instrument; empty when the run was recorded without. */
+  /** Mid candles by instrument; empty when the run was recorded without candles. */
   readonly candles: readonly CandleRow[];
-  /** NAV at ticks, by account and then time; empty when the run was recorded without. */
+  /** NAV at ticks, by account, then time; empty when the run was recorded without it. */
   readonly curve: readonly CurveRow[];
-  /** Where trailing stops stood from when on, by account, order and then time; as above. */
+  /** Prices of trailing stops, by account, order, then time; empty when recorded without them. */
   readonly trailingStops: readonly TrailingStopRow[];
 }
 
-/** Reads the folder of a run. @throws InputError when it is none, or a file of it is damaged. */
+/**
+ * Reads the folder of a run.
+ * @throws InputError when it is no run's folder, or one of its files is damaged.
+ */
 export async function readRecordFolder(folder: string): Promise<RunRecord> {
   if (!existsSync(folder)) throw new InputError('data', { file: folder }, 'no such run');
   const files: Record<string, string> = {};
@@ -57,7 +60,7 @@ export async function readRecordFolder(folder: string): Promise<RunRecord> {
   return parseRecord(files, await readLedger(folder), folder);
 }
 
-/** Parses the files of a run. @param folder - for messages. @throws InputError */
+/** Parses the files of a run. @param folder - path for messages. @throws InputError */
 export async function parseRecord(
   files: OutFiles,
   ledger: readonly Transaction[],
@@ -76,7 +79,7 @@ export async function parseRecord(
   };
 }
 
-/** Seconds since the epoch of a recorded time. @throws InputError when it is none. */
+/** Seconds since the epoch of a recorded time. @throws InputError when the text is no time. */
 export function secondsOf(time: string): number {
   const parsed = parseInstant(time);
   if (parsed === undefined) throw new InputError('data', { file: time }, 'is no RFC 3339 time');

@@ -1,15 +1,16 @@
 /**
- * The format of a recorded run: which files its folder holds, and the columns of its tables. Writer
- * and reader share it. `manifest.json` is a RunManifest, `report.json` a ReportData
- * (figures/table/report-data.ts); the journal's lines are in journal-file.ts. Source: docs/command-line.md.
+ * The format of a recorded run: the files of its folder and the columns of its tables. Writer and
+ * reader share it. `manifest.json` is a RunManifest, `report.json` a ReportData
+ * (figures/table/report-data.ts); journal-file.ts defines the lines of the journal.
+ * Source: docs/command-line.md.
  */
 
 import type { ReportData, RunManifest } from '../figures/table/report-data.js';
 
 export const MANIFEST_FILE = 'manifest.json';
-/** One transaction a line. */
+/** One transaction per line. */
 export const LEDGER_FILE = 'ledger.ndjson';
-/** The header, one accepted command a line, and the seal. */
+/** The header, one line per accepted command, and the seal. */
 export const JOURNAL_FILE = 'journal.ndjson';
 export const REPORT_FILE = 'report.json';
 export const EQUITY_FILE = 'equity.csv';
@@ -17,13 +18,13 @@ export const CURVE_FILE = 'curve.csv';
 export const TRADES_FILE = 'trades.csv';
 export const TRAILING_STOPS_FILE = 'trailing-stops.csv';
 export const CANDLES_FILE = 'candles.csv';
-/** The page that people read; it is made of the others, and may be made again. */
+/** The page for people; it is made of the other files and may be made again. */
 export const PAGE_FILE = 'report.html';
 
 /** Version of report.json. */
 export const REPORT_VERSION: ReportData['report'] = 1;
 
-/** A row an account and end of a trading day. */
+/** One row per account and end of a trading day. */
 export const EQUITY_COLUMNS = [
   'time',
   'account',
@@ -33,10 +34,10 @@ export const EQUITY_COLUMNS = [
   'marginUsed',
 ] as const;
 
-/** A row a point of an account's curve. */
+/** One row per point of an account's curve. */
 export const CURVE_COLUMNS = ['time', 'account', 'NAV', 'drawdown', 'marginUsed'] as const;
 
-/** A row a trade. */
+/** One row per trade. */
 export const TRADE_COLUMNS = [
   'account',
   'trade',
@@ -56,10 +57,10 @@ export const TRADE_COLUMNS = [
   'favourablePips',
 ] as const;
 
-/** A row a price that a trailing stop stood at, from its time on. */
+/** One row per price of a trailing stop; the price holds from the row's time on. */
 export const TRAILING_STOPS_COLUMNS = ['time', 'account', 'trade', 'order', 'price'] as const;
 
-/** A row a mid candle. */
+/** One row per mid candle. */
 export const CANDLE_COLUMNS = [
   'instrument',
   'granularity',

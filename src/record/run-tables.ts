@@ -1,7 +1,7 @@
 /**
- * The tables of a run as CSV: its equity at the ends of days, the curve between them, what its
- * trades came to, and where their trailing stops stood. Money and prices are wire strings; a cell
- * without a value is empty.
+ * The tables of a run as CSV: equity at the ends of days, the equity curve, the results of trades,
+ * and the prices of trailing stops. Money and prices are wire strings; a cell without a value is
+ * empty.
  */
 
 import { MONEY_DIGITS } from '../core/base/decimal.js';
@@ -24,7 +24,7 @@ import {
   TRAILING_STOPS_FILE,
 } from './record-format.js';
 
-/** Texts of the tables by file name. @param accounts - the facts of each account. */
+/** Texts of the tables by file name. @param accounts - facts of each account. */
 export async function runTables(
   { equity }: Pick<BacktestResult, 'equity'>,
   report: ReportData,
@@ -86,7 +86,7 @@ function tradeRows({ accountID, trades }: ReportData['accounts'][number]): strin
   ]);
 }
 
-/** A float of the curve at the digits of money, never "-0.0000". */
+/** A float of the curve with the digits of money; never "-0.0000". */
 function moneyOf(value: number): string {
   const text = value.toFixed(MONEY_DIGITS);
   return Number(text) === 0 ? (0).toFixed(MONEY_DIGITS) : text;

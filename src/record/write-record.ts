@@ -1,6 +1,7 @@
 /**
- * The folder of a run: manifest, ledger, journal, report and tables. Written beside its
- * place and renamed when whole; an existing folder is replaced only if it is a run of ours.
+ * Writes the folder of a run: manifest, ledger, journal, report and tables. The folder is written
+ * under another name and renamed when it is complete. An existing folder is replaced only if it is
+ * a run of Orrery.
  * Source: docs/command-line.md 4.
  */
 
@@ -33,19 +34,22 @@ import {
 } from './record-format.js';
 import { runTables } from './run-tables.js';
 
-/** What else belongs into the folder, made of what is in it. */
+/** Makes further files of the folder from those that it already has. */
 export type MoreFiles = (files: OutFiles) => Promise<OutFiles>;
 
 const NOTHING_MORE: MoreFiles = async () => ({});
 
-/** Whether a run may be written to `folder`. @throws InputError when something else lives there. */
+/**
+ * Checks whether a run may be written to `folder`.
+ * @throws InputError when the folder has other content.
+ */
 export function checkOutFolder(folder: string): void {
   if (!existsSync(folder) || existsSync(join(folder, MANIFEST_FILE))) return;
   if (statSync(folder).isDirectory() && readdirSync(folder).length === 0) return;
   throw new InputError('scenario', { file: folder }, 'exists and is not the folder of a run');
 }
 
-/** Writes the run into `folder`. @throws InputError as `checkOutFolder` does. */
+/** Writes the run to `folder`. @throws InputError as `checkOutFolder` does. */
 export async function writeOutFolder(
   folder: string,
   loaded: LoadedScenario,

@@ -1,9 +1,10 @@
 /**
- * Does a strategy look ahead? It is run again and again, each time with another future after an
- * instant drawn by the seed; what it had done until then must not change. The engine never tells of
- * a tick before its time, so that a change means another way to the future, and mostly the tick
- * file itself: opened by the strategy, it holds the other future too. Every second instant is that of
- * a command, since whoever looks ahead by a tick is found nowhere else.
+ * Tests whether a strategy looks ahead. The strategy runs several times; each run has other ticks
+ * after an instant that the seed draws. Everything up to that instant must be the same as in the
+ * first run. The engine never shows a tick before its time, so a difference means that the strategy
+ * reads the future in another way: mostly it opens the tick file itself, and then it reads the
+ * replaced ticks. Every second instant is the time of a command, because only these instants reveal
+ * a strategy that looks just one tick ahead.
  */
 
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -25,33 +26,41 @@ import { withReplacedFiles } from './replaced-files.js';
 import { callbackTurn, strategyOf } from './run-scenario.js';
 
 export interface AuditOptions {
-  /** How many instants; each costs a run. */
+  /** Number of instants, at least 1; each costs one run. */
   readonly instants: number;
   readonly seed: number;
   readonly onRun?: (done: number, total: number) => void;
 }
 
-/** What changed first, of what had happened before the future was another. */
+/** The first difference at or before the instant after which the ticks were replaced. */
 export interface AuditFinding {
-  /** After this instant prices were others, RFC 3339; absent when they were the same everywhere. */
+  /**
+   * The last instant before the replaced prices, RFC 3339; absent when the prices were the same
+   * throughout.
+   */
   readonly instant?: string;
-  /** When it happened first, RFC 3339: at or before `instant`. */
+  /** Time of the first difference, RFC 3339: at or before `instant`. */
   readonly time: string;
-  /** A command of the strategy or a transaction, as JSON; undefined when there was none. */
+  /**
+   * A command of the strategy or a transaction, as JSON; undefined when this run had none there.
+   */
   readonly was?: string;
   readonly now?: string;
 }
 
 export interface AuditReport {
   readonly instants: readonly string[];
-  /** Commands of the run as it is. */
+  /** Commands of the run on the recorded ticks. */
   readonly commands: number;
-  /** Tick files that the strategy opened by itself, as the scenario names them. */
+  /** Tick files that the strategy opened itself, by their names in the scenario. */
   readonly opened: readonly string[];
   readonly finding?: AuditFinding;
 }
 
-/** Audits the scenario's strategy. @throws InputError when it has none, or fails by itself. */
+/**
+ * Audits the scenario's strategy.
+ * @throws InputError when the scenario has none, or the strategy fails on the recorded ticks.
+ */
 export async function auditStrategy(
   loaded: LoadedScenario,
   { instants: count, seed, onRun }: AuditOptions,
@@ -73,7 +82,7 @@ export async function auditStrategy(
   };
   const runs = count + 2;
   onRun?.(1, runs);
-  // What is another on the same prices too says nothing about the future.
+  // // A difference between two runs on the same prices says nothing about the future.
   const again = firstChange(base.result, await runOnce(loaded, scenario), scenario.to);
   if (again !== undefined) {
     const { instant: _everywhere, ...unrepeatable } = again;
@@ -90,7 +99,7 @@ export async function auditStrategy(
   return report;
 }
 
-/** Instants of the window, in order: by turns any one, and that of a command. */
+/** Draws instants of the window, in order: by turns a random instant and the time of a command. */
 function drawInstants(
   { from, to }: Scenario,
   commands: readonly AcceptedCommand[],
@@ -104,7 +113,7 @@ function drawInstants(
   }).sort((a, b) => a - b);
 }
 
-/** A run of a fresh strategy: a module keeps nothing from one run to the next. */
+/** Runs a fresh strategy; its module keeps no state from one run to the next. */
 async function runOnce(loaded: LoadedScenario, scenario: Scenario): Promise<BacktestResult> {
   const strategy = await strategyOf(loaded);
   const result = runBacktest(scenario, strategy === undefined ? {} : { strategy });
@@ -112,7 +121,7 @@ async function runOnce(loaded: LoadedScenario, scenario: Scenario): Promise<Back
   return result;
 }
 
-/** The scenario with other ticks after `at`. Ticks stand in windows that are in memory. */
+/** The scenario with other ticks after `at`. All ticks are held in memory. */
 function scrambled(scenario: Scenario, at: Instant, random: Prng): Scenario {
   const market = scenario.market.map((entry): MarketEntry => {
     if (entry.ticks === undefined) return entry;
@@ -124,7 +133,9 @@ function scrambled(scenario: Scenario, at: Instant, random: Prng): Scenario {
   return { ...scenario, market };
 }
 
-/** Runs `run` while the tick files that the strategy opens hold the ticks of `other`. */
+/**
+ * Calls `run`; while it runs, the tick files that the strategy opens contain the ticks of `other`.
+ */
 async function withOtherFiles<T>(
   { ticks }: LoadedScenario,
   { market }: Scenario,
@@ -149,7 +160,10 @@ async function withOtherFiles<T>(
   }
 }
 
-/** The first command, or else transaction, up to `at` that is not the same in both runs. */
+/**
+ * The first command up to `at` that differs between the runs; if none differs, the first
+ * transaction.
+ */
 function firstChange(
   base: BacktestResult,
   other: BacktestResult,

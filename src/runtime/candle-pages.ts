@@ -1,9 +1,9 @@
 /**
- * Closed candles kept as text. A closed candle never changes, so each is rendered once, and an answer
- * is slices of kept bytes, joined. A page holds the closed candles that start in one stretch of time
- * and grows as time goes on. When all pages together pass PAGES_BYTES_MAX, the pages that were not
- * used for longest are dropped. Smoothed and shifted candles are not kept.
- * Which candles a request means is said in core/candle/query.ts.
+ * Keeps closed candles as text. A closed candle never changes, so each is rendered once, and an
+ * answer is made of slices of the kept bytes. A page holds the closed candles that start in one
+ * stretch of time; it grows as time moves on. When all pages together exceed PAGES_BYTES_MAX, the
+ * least recently used pages are dropped. Smoothed and shifted candles are not kept.
+ * core/candle/query.ts decides which candles a request selects.
  */
 
 import { type Alignment, bucketEnd, bucketStart, utcGrid } from '../core/candle/alignment.js';
@@ -22,11 +22,11 @@ import { type Instant, instant, MICROS_PER_DAY, MICROS_PER_HOUR } from '../core/
 
 /** Bytes of all kept pages of a simulation. */
 const PAGES_BYTES_MAX = 64 * 1_048_576;
-/** Roughly what a page costs beside its text. */
+/** Approximate bytes that a page takes beside its text. */
 const PAGE_BYTES = 512;
-/** Numbers kept for each candle. */
+/** Approximate bytes of the numbers kept for each candle. */
 const CANDLE_BYTES = 16;
-/** Buckets of a page, as if all of a granularity were of its usual length. */
+/** Buckets of a page, if every bucket of a granularity had the usual length. */
 const PAGE_BUCKETS = 512;
 const USUAL_LENGTH = {
   hour: MICROS_PER_HOUR,
@@ -37,11 +37,13 @@ const USUAL_LENGTH = {
 const COMMA = Buffer.from(',');
 const EMPTY = Buffer.alloc(0);
 
-/** How the candles of an instrument are shown. */
+/** How to render the candles of one instrument. */
 export interface CandleLook {
-  /** The instrument's place in the market. */
+  /** Index of the instrument in the market. */
   readonly slot: number;
-  /** Names everything on which the text of a candle depends, but its slot, bucket and prices. */
+  /**
+   * A key made of everything that the text of a candle depends on, except slot, bucket and prices.
+   */
   readonly key: string;
   /** The text of a candle. */
   readonly render: (candle: CandleAnswer) => string;
@@ -52,10 +54,13 @@ interface Page {
   readonly low: number;
   readonly high: number;
   text: Buffer;
-  /** Start of each candle, microseconds, and where its text begins; one more for the end. */
+  /**
+   * Start of each candle in microseconds, and the byte offset of its text; one more offset for the
+   * end.
+   */
   readonly starts: number[];
   readonly offsets: number[];
-  /** First instant at which candles that are not here yet may start. */
+  /** Earliest instant at which a candle that is not in the page yet may start. */
   next: number;
   /** Simulated time up to which the page is complete; Infinity when all of its buckets have ended. */
   asOf: number;
@@ -68,13 +73,17 @@ export class CandlePages {
   readonly #pages = new Map<string, Page>();
   #bytes = 0;
 
-  /** @param series - of each instrument, by slot. @param bytesMax - of all pages. */
+  /**
+   *
+   * @param series - of each instrument, by slot.
+   * @param bytesMax - limit of the bytes of all pages.
+   */
   constructor(series: readonly CandleSeries[], bytesMax = PAGES_BYTES_MAX) {
     this.#series = series;
     this.#bytesMax = bytesMax;
   }
 
-  /** Bytes kept, roughly. */
+  /** Approximate bytes kept. */
   get bytes(): number {
     return this.#bytes;
   }
@@ -88,7 +97,7 @@ export class CandlePages {
     return candlesOf(request, new Shelf(this, series, request, look, now));
   }
 
-  /** The page of that key; `fill` brings it up to date. */
+  /** The page with that key; `fill` adds the candles that are missing. */
   page(key: string, low: number, high: number, fill: (page: Page) => void): Page {
     const known = this.#pages.get(key);
     const page = known ?? {
@@ -186,7 +195,7 @@ class Shelf implements CandleSource<Buffer> {
     return joined(parts);
   }
 
-  /** The candle whose bucket has not ended yet, if it has a price. */
+  /** The current candle, whose bucket has not ended yet; undefined when it has no price. */
   #open(): CandleAnswer | undefined {
     const { granularity, alignment } = this.#request;
     const request = { granularity, alignment, count: 1, includeFirst: true, smooth: false };
@@ -199,14 +208,14 @@ class Shelf implements CandleSource<Buffer> {
     return bucketStart(instant(this.#series.timeAt(row)), granularity, alignment);
   }
 
-  /** Where the first bucket that starts in the page does. */
+  /** Start of the first bucket that starts in the page. */
   #firstStart({ low }: Page): Instant {
     const { granularity, alignment } = this.#request;
     const start = bucketStart(instant(low), granularity, alignment);
     return start < low ? bucketEnd(start, granularity, alignment) : start;
   }
 
-  /** Where the last bucket that starts in the page ends. */
+  /** End of the last bucket that starts in the page. */
   #endOf({ high }: Page): Instant {
     const { granularity, alignment } = this.#request;
     return bucketEnd(
@@ -224,7 +233,7 @@ class Shelf implements CandleSource<Buffer> {
     );
   }
 
-  /** Adds the candles of the page that have closed since. */
+  /** Adds the candles of the page that have closed since the last call. */
   #fill(page: Page): void {
     if (page.asOf >= this.#now) return;
     const { granularity, alignment } = this.#request;
@@ -258,7 +267,7 @@ class Shelf implements CandleSource<Buffer> {
   }
 }
 
-/** Everything on which the text of a candle depends, but its time and prices. */
+/** A key made of everything that the text of a candle depends on, except time and prices. */
 function keyOf({ granularity, alignment }: CandleRequest, { slot, key }: CandleLook): string {
   return `${slot} ${granularity} ${alignmentKey(granularity, alignment)} ${key}`;
 }
@@ -270,7 +279,7 @@ function alignmentKey(granularity: Granularity, alignment: Alignment): string {
   return `${dailyAlignment} ${alignmentTimezone} ${weekly}`;
 }
 
-/** Microseconds of most buckets of a granularity; of months the longest. */
+/** Length of most buckets of a granularity, in microseconds; for months the longest. */
 export function usualLength(granularity: Granularity): number {
   const grid = utcGrid(granularity);
   if (grid !== undefined) return grid;
@@ -283,14 +292,16 @@ function slice({ text, offsets }: Page, from: number, to: number): Buffer {
   return text.subarray(offsets[from], offsets[to]);
 }
 
-/** Parts one after another, a comma between them and none at the end. */
+/** Joins the parts with commas between them; no comma follows the last part. */
 function joined(parts: readonly Buffer[]): Buffer {
   const all = parts.flatMap(part => (part.at(-1) === COMMA[0] ? [part] : [part, COMMA]));
   const bytes = Buffer.concat(all);
   return bytes.subarray(0, Math.max(0, bytes.length - 1));
 }
 
-/** Index of the first of the rising numbers that is at least `value`; their count for none. */
+/**
+ * Index of the first number that is at least `value`; the length when no number is. Numbers ascend.
+ */
 function firstAtLeast(numbers: readonly number[], value: number): number {
   let low = 0;
   let high = numbers.length;

@@ -1,7 +1,7 @@
 /**
- * Files that are others while something runs: whoever in this process opens one of them by its path
- * gets its replacement instead, and is found out. For audits only: a strategy is code like any
- * other, and may open the file in which the future stands.
+ * Replaces files while something runs: code in this process that opens one of them by its path gets
+ * the replacement, and the opening is recorded. Only audits use it, because a strategy is ordinary
+ * code and may open the file that contains the future.
  */
 
 import { realpathSync } from 'node:fs';
@@ -14,18 +14,18 @@ const fs = createRequire(import.meta.url)('node:fs') as Record<string, Opener> &
   promises: Record<string, Opener>;
 };
 
-/** Everything that takes a path and gives what is in the file. */
+/** Functions that take a path and give the content of the file. */
 const OPENERS = ['readFileSync', 'readFile', 'openSync', 'open', 'createReadStream'] as const;
 const PROMISED = ['readFile', 'open'] as const;
 
 export interface Replaced<T> {
   readonly result: T;
-  /** Real paths of the files that were opened. */
+  /** Real paths of the files that were opened while they were replaced. */
   readonly opened: readonly string[];
 }
 
 /**
- * Runs `run` while the files are replaced.
+ * Calls `run` while the files are replaced.
  * @param replacements - by real path: the path to open instead, which may be the same.
  */
 export async function withReplacedFiles<T>(
@@ -54,7 +54,7 @@ export async function withReplacedFiles<T>(
   }
 }
 
-/** Lets `owner[name]` open what `replace` says. @returns what undoes it. */
+/** Makes `owner[name]` open the path that `replace` gives. @returns a function that undoes this. */
 function wrap(
   owner: Record<string, Opener>,
   name: string,
@@ -72,7 +72,7 @@ function realPathOf(path: unknown): string | undefined {
     if (path instanceof URL) return realpathSync(fileURLToPath(path));
     if (typeof path === 'string' || Buffer.isBuffer(path)) return realpathSync(String(path));
   } catch {
-    // No such file: whoever opens it will hear so.
+    // // There is no such file; the caller gets that error from the real function.
   }
   return undefined;
 }

@@ -1,6 +1,6 @@
 /**
- * One scenario from file to result: load, run, hash, compare with the golden. What `orrery run`,
- * the golden tests and later the server share.
+ * Runs one scenario from its file to the result: load, run, hash, compare with the golden hash.
+ * Shared by `orrery run` and the golden tests.
  */
 
 import { setTimeout as wait } from 'node:timers/promises';
@@ -23,20 +23,20 @@ export interface ScenarioRun {
   readonly result: BacktestResult;
   /** `sha256:<hex>` of the ledger. */
   readonly hash: string;
-  /** All expectations, the golden included. */
+  /** Results of all expectations, the golden hash included. */
   readonly expectations: readonly ExpectationResult[];
-  /** Seconds of wall time in the engine. */
+  /** Wall time of the engine, in seconds. */
   readonly seconds: number;
 }
 
 export interface RunScenarioOptions extends LoadOptions {
   readonly replay?: ReplayMode;
   readonly onTicks?: (done: number, total: number) => void;
-  /** Told before the run begins; what it throws is the end of it. */
+  /** Called before the run begins; an error that it throws ends the run. */
   readonly onLoaded?: (loaded: LoadedScenario) => void | Promise<void>;
 }
 
-/** A strategy failed in the middle of a run, of which everything up to then is at hand. */
+/** A strategy failed during a run. The error holds everything that the run did until then. */
 export class StrategyFailure extends InputError {
   readonly run: ScenarioRun;
 
@@ -48,7 +48,7 @@ export class StrategyFailure extends InputError {
 
 /**
  * Runs the scenario at `file`.
- * @throws InputError for bad input, StrategyFailure when the strategy fails on the way.
+ * @throws InputError for bad input, StrategyFailure when the strategy fails during the run.
  */
 export async function runScenario(
   file: string,
@@ -75,7 +75,8 @@ export async function runScenario(
 }
 
 /**
- * A fresh strategy of the scenario, its parameters checked; undefined when it has none.
+ * Makes a fresh strategy of the scenario and checks its parameters; undefined when the scenario has
+ * none.
  * @throws InputError naming the parameter's place in the scenario, or the module.
  */
 export async function strategyOf({
@@ -84,7 +85,7 @@ export async function strategyOf({
   document,
 }: StrategyPart): Promise<Strategy | undefined> {
   if (strategyPath === undefined || scenario.strategy === undefined) return undefined;
-  // What loads strategies is heavy, and most scenarios have none.
+  // // The module that loads strategies is large, and most scenarios have no strategy.
   const { loadStrategy } = await import('../storage/strategy/strategy-module.js');
   return loadStrategy(strategyPath, scenario.strategy.params, (path, rule) =>
     document.error(['strategy', 'params', ...path], rule),
@@ -92,14 +93,15 @@ export async function strategyOf({
 }
 
 /**
- * Lets callbacks run that a strategy has set for as soon as possible: what they throw has to be heard of
- * before the run is told to be fine. Later ones are dropped when the command ends.
+ * Waits for the callbacks that a strategy has scheduled for as soon as possible. An error that they
+ * throw must be known before the run is reported as passed. Later callbacks are dropped when the
+ * command ends.
  */
 export async function callbackTurn(): Promise<void> {
   await wait(1);
 }
 
-/** A strategy that asks for what is not there is the scenario's fault, and says so. */
+/** Reports a strategy that asks for something that does not exist as a fault of the scenario. */
 function runOrExplain(loaded: LoadedScenario, run: () => BacktestResult): BacktestResult {
   try {
     return run();

@@ -1,6 +1,7 @@
 /**
- * When simulated time moves: with the wall clock at a speed, or only when told to. Beside the
- * heartbeats of streams the only place with timers and a wall clock.
+ * Decides when simulated time moves: with the wall clock at some speed, or only when a client
+ * advances it. Apart from the heartbeats of streams, this is the only place with timers and a wall
+ * clock.
  * Source: docs/command-line.md 6; invariant D5 (slicing does not change the ledger).
  */
 
@@ -9,11 +10,14 @@ import type { TurnEnd } from '../core/run/crank.js';
 import { type Instant, instant } from '../core/time/instant.js';
 import type { Simulation } from './simulation.js';
 
-/** What distinguishes a clock mode from the others: all that code outside of the clock asks. */
+/** What distinguishes one clock mode from the others. */
 export interface ClockModeRule {
-  /** Whether time runs by itself while it is played; else it moves only when it is advanced. */
+  /**
+   * Whether time moves by itself while the clock plays; otherwise it moves only when it is
+   * advanced.
+   */
   readonly plays: boolean;
-  /** How time moves, after the word `time`; `%` stands for the speed. */
+  /** Text after the word `time` that says how time moves; `%` stands for the speed. */
   readonly told: string;
 }
 
@@ -25,31 +29,31 @@ export const CLOCK_MODES = {
 export type ClockMode = keyof typeof CLOCK_MODES;
 export const CLOCK_MODE_NAMES = Object.keys(CLOCK_MODES) as readonly ClockMode[];
 
-/** Where a clock stands. */
+/** The state of a clock. */
 export interface ClockState {
   readonly mode: ClockMode;
-  /** `paused` as well while a clock of a mode that never plays waits to be advanced. */
+  /** `paused` also when the mode never plays and the clock waits to be advanced. */
   readonly state: 'playing' | 'paused' | 'ended';
-  /** Microseconds since 1970 of simulated time. */
+  /** Simulated time, in microseconds since 1970. */
   readonly now: Instant;
-  /** Above 0: simulated seconds a wall second; Infinity for as fast as the machine goes. */
+  /** Simulated seconds per wall second, above 0; Infinity means as fast as the machine can. */
   readonly speed: number;
 }
 
-/** What clients do that may let time begin: ask for anything, or open a stream. */
+/** Client steps that can start the clock: any request, or the opening of a stream. */
 type ClientStep = 'request' | 'stream';
 
 /**
- * How far to turn the crank: to an instant, or by microseconds or ticks from where it starts; whole
- * numbers of 0 or more. An instant before the present counts as the present.
+ * How far to turn the crank: to an instant, or by microseconds or ticks from where the turn starts;
+ * whole numbers of at least 0. An instant before the present counts as the present.
  */
 export type Turn = FixedTurn | { readonly by: number };
 type FixedTurn = TurnTo | { readonly ticks: number };
 type TurnTo = Pick<TurnEnd, 'to'> & Partial<TurnEnd>;
 
-/** Milliseconds between two looks at the wall clock while playing. */
+/** Milliseconds between two readings of the wall clock while the clock plays. */
 const PACE_MS = 10;
-/** Wall milliseconds after which a long turn lets requests and streams have a go. */
+/** Wall milliseconds after which a long turn pauses, so that requests and streams are served. */
 const SLICE_MS = 10;
 const FIRST_SLICE_MICROS = 60_000_000;
 const TICKS_A_SLICE = 1_000;
@@ -59,18 +63,18 @@ export class SandboxClock {
   readonly #simulation: Simulation;
   #speed: number;
   #isPlaying = false;
-  /** What of a client's makes time run; undefined when nothing does. */
+  /** The client step that starts the clock; undefined when none does. */
   #awaits: ClientStep | undefined;
   #mustWait: () => boolean = () => false;
-  /** Wall milliseconds and simulated instant from which time is counted while playing. */
+  /** Wall milliseconds and simulated instant at which playing began; time is counted from them. */
   #sinceMs = 0;
   #from: Instant;
   #timer: NodeJS.Timeout | undefined;
   #immediate: NodeJS.Immediate | undefined;
   #lastTurn: Promise<void> | undefined;
-  /** Rises when turns under way are to end. */
+  /** Grows by one when the turns in progress are to end. */
   #stops = 0;
-  /** Simulated time that is turned before the next look at the wall clock. */
+  /** Simulated time to turn before the next reading of the wall clock. */
   #slice = FIRST_SLICE_MICROS;
 
   constructor(simulation: Simulation, mode: ClockMode, speed = 1) {
@@ -86,32 +90,38 @@ export class SandboxClock {
     return { mode: this.mode, state, now, speed: this.#speed };
   }
 
-  /** What its mode allows. */
+  /** The rule of the clock's mode. */
   get rule(): ClockModeRule {
     return CLOCK_MODES[this.mode];
   }
 
-  /** Whether a turn is under way or waits for its turn. */
+  /** Whether a turn is in progress or queued. */
   get isTurning(): boolean {
     return this.#lastTurn !== undefined;
   }
 
-  /** Time at full speed stands still while `mustWait` says so: nobody can read as fast as it runs. */
+  /**
+   * Sets the check that holds time at full speed: while `mustWait` is true, readers have fallen
+   * behind and time stands still.
+   */
   holdWhile(mustWait: () => boolean): void {
     this.#mustWait = mustWait;
   }
 
-  /** Lets time run as soon as a client takes `step`, unless it is played, paused or stopped before. */
+  /**
+   * Starts the clock when a client takes `step`, unless the clock is played, paused or stopped
+   * before.
+   */
   playOnFirst(step: ClientStep): void {
     this.#awaits = step;
   }
 
-  /** A client has taken a step. */
+  /** Records that a client has taken a step. */
   clientTook(step: ClientStep): void {
     if (this.#awaits === step) this.play();
   }
 
-  /** Lets time run from where it stands, at `speed` or as before. */
+  /** Starts the clock from the present instant, at `speed`; without it, at the speed as before. */
   play(speed = this.#speed): void {
     this.catchUp();
     this.#awaits = undefined;
@@ -122,14 +132,16 @@ export class SandboxClock {
     this.#schedule();
   }
 
-  /** Stops time where it stands. */
+  /** Stops the clock at the present instant. */
   pause(): void {
     this.catchUp();
     this.stop();
     this.#simulation.advanceTo(this.#simulation.now, true);
   }
 
-  /** Ends all movement by itself, and the turns under way where they stand. */
+  /**
+   * Ends all automatic movement, and ends turns in progress at the instant that they have reached.
+   */
   stop(): void {
     this.#stops += 1;
     this.#isPlaying = false;
@@ -139,8 +151,9 @@ export class SandboxClock {
   }
 
   /**
-   * Brings simulated time to the present before somebody looks at it; for a slice at most. Full speed
-   * has no present: there time moves between requests only, so that whoever comes first sees its start.
+   * Brings simulated time up to the present before a client reads it; works for one slice at most.
+   * At full speed there is no present to reach: time moves between requests only, so the first
+   * client sees the start of the window.
    */
   catchUp(): void {
     if (Number.isFinite(this.#speed)) this.#run();
@@ -158,7 +171,8 @@ export class SandboxClock {
   }
 
   /**
-   * Turns the crank while time rests otherwise; turns asked for together happen one after another.
+   * Turns the crank while time does not move by itself. Turns that are requested together run one
+   * after another.
    * @returns a promise when the turn is so long that it is cut into slices.
    */
   advance(turn: Turn): Promise<void> | undefined {
@@ -173,7 +187,7 @@ export class SandboxClock {
     return this.#follow(this.#lastTurn.then(start));
   }
 
-  /** The turn from where time stands now; earlier turns may have passed its goal. */
+  /** The turn from the present instant; earlier turns may already have passed its goal. */
   #fixed(turn: Turn): FixedTurn {
     const { now } = this.#simulation;
     if ('by' in turn) return { to: instant(Math.min(now + turn.by, Number.MAX_SAFE_INTEGER)) };
@@ -197,7 +211,7 @@ export class SandboxClock {
     }
   }
 
-  /** Turns for a slice of wall time. @returns what is left of the turn, if anything. */
+  /** Turns the crank for one slice of wall time. @returns the rest of the turn, if there is one. */
   #turnFor(turn: FixedTurn, rests: boolean): FixedTurn | undefined {
     const endMs = performance.now() + SLICE_MS;
     let rest: FixedTurn | undefined = turn;
@@ -230,7 +244,7 @@ export class SandboxClock {
     return isOver ? undefined : turn;
   }
 
-  /** @returns whether the turn is over, at its goal or early. */
+  /** @returns whether the turn has ended, at its goal or earlier. */
   #turnTowards(turn: TurnTo, target: number, goal: number, rests: boolean): boolean {
     const simulation = this.#simulation;
     const isGoal = target === goal;
@@ -242,7 +256,8 @@ export class SandboxClock {
       if (isOver && to > goal) simulation.end();
       return isOver;
     }
-    // The end of the window is gone through, however early a later instant was to be stopped in.
+    // // At the last instant of the window everything happens, even if the goal is later and the
+    // turn was asked to stop early within its instant.
     const part = isGoal ? (goal < to ? 'commands' : through) : 'timers';
     const stopped = simulation.advanceUntil({ to: instant(target), through: part, until });
     if (stopped || isGoal) simulation.rest();

@@ -1,7 +1,7 @@
 /**
- * One running market that others look at and act on: an engine, its crank and its subscribers.
- * Knows simulated time only; when it moves is the clock's business (sandbox-clock.ts).
- * Invariant: subscribers see, and change nothing (invariant S6); the ledger is that of the commands.
+ * One running market that clients read and trade in: an engine, its crank and its subscribers. It
+ * knows simulated time only; sandbox-clock.ts decides when that time moves. Invariant: subscribers
+ * only read (invariant S6); the ledger depends on the commands alone.
  */
 
 import { Engine } from '../core/engine/engine.js';
@@ -15,15 +15,20 @@ import { TimelineDriver } from '../core/run/timeline-driver.js';
 import { type Instant, instant } from '../core/time/instant.js';
 import { CandlePages } from './candle-pages.js';
 
-/** Length of a price window, simulated: at most one price per instrument is streamed in each. */
+/** Simulated length of a price window; each window streams at most one price per instrument. */
 const PRICE_WINDOW_MICROS = 250_000;
 
 export interface SimulationOptions {
-  /** Runs the scenario's timeline beside what clients send. Default: only clients act. */
+  /**
+   * Whether the scenario's timeline runs beside the commands of clients; default: only clients act.
+   */
   readonly timeline?: boolean;
 }
 
-/** A command that can never take effect: the window is over, or ends before its latency does. */
+/**
+ * A command that can never take effect: the window is over, or it ends before the latency has
+ * passed.
+ */
 export class WindowOverError extends Error {
   override readonly name = 'WindowOverError';
 
@@ -32,7 +37,7 @@ export class WindowOverError extends Error {
   }
 }
 
-/** What is called when a command has taken effect, or never will. */
+/** Callbacks for a command that has taken effect, or never will. */
 interface Waiting {
   resolve(outcome: Outcome): void;
   reject(error: WindowOverError): void;
@@ -41,13 +46,13 @@ interface Waiting {
 export class Simulation {
   readonly scenario: Scenario;
   readonly engine: Engine;
-  /** Texts of closed candles, kept for whoever asks again. */
+  /** Texts of closed candles, shared by all requests. */
   readonly candlePages: CandlePages;
   readonly #crank: Crank;
   readonly #waiting = new Map<number, Waiting>();
   readonly #onTransaction = new Set<(transaction: Transaction) => void>();
   readonly #onPrices = new Set<() => void>();
-  /** End of the price window in which unpublished prices stand; Infinity when there are none. */
+  /** End of the price window that holds unpublished prices; Infinity when there are none. */
   #windowEnd = Number.POSITIVE_INFINITY;
   #version = 0;
   #hasEnded = false;
@@ -83,7 +88,9 @@ export class Simulation {
     return this.engine.now;
   }
 
-  /** Rises whenever time or an account may have moved: what was worked out before is stale. */
+  /**
+   * Grows whenever time or an account may have changed; results computed before are out of date.
+   */
   get version(): number {
     return this.#version;
   }
@@ -98,25 +105,25 @@ export class Simulation {
     return this.#crank.ticksLeft;
   }
 
-  /** The last instant of the window. */
+  /** The last instant of the window, in microseconds since 1970. */
   get last(): Instant {
     return instant(this.scenario.to - 1);
   }
 
-  /** Commands that have been accepted and whose effect lies ahead. */
+  /** Accepted commands that have not taken effect yet. */
   get waiting(): number {
     return this.#waiting.size;
   }
 
   /**
-   * Whether the window is over: time stands still for good, and commands are refused. Time that has
-   * only reached the last instant may still be acted in, as in every other instant.
+   * Whether the window is over: time cannot move any more, and commands are refused. When time has
+   * only reached the last instant, commands are still accepted, as at every other instant.
    */
   get hasEnded(): boolean {
     return this.#hasEnded;
   }
 
-  /** The next instant at which anything happens by itself; Infinity when nothing will. */
+  /** The next instant at which something happens by itself; Infinity when nothing will. */
   get nextEvent(): number {
     return this.#crank.peekTime();
   }
@@ -127,10 +134,11 @@ export class Simulation {
   }
 
   /**
-   * Sends a command. Under latency it takes effect when time reaches it, until which the promise
-   * waits; otherwise at once, after every tick of this instant (decision 0005). The promise is
-   * rejected with WindowOverError when the window ends first.
-   * @throws WindowOverError when the window is over, or the command could in no case take effect in it.
+   * Sends a command. With latency it takes effect when time reaches its instant, and the promise
+   * waits until then; otherwise it takes effect at once, after every tick of this instant (decision
+   * 0005). When the window ends first, the promise is rejected with WindowOverError.
+   * @throws WindowOverError when the window is over, or the command could not take effect before
+   * its end.
    */
   submit(accountID: string, command: Command): Outcome | Promise<Outcome> {
     const { minMicros } = this.scenario.execution.latency;
@@ -153,10 +161,10 @@ export class Simulation {
   }
 
   /**
-   * Lets time pass up to and including `time`. Prices are published at the end of each window.
+   * Moves time up to and including `time`. Publishes prices at the end of each price window.
    * @param rests - whether time will stand still then, so that the last prices are published too.
-   * @param isHeld - asked after each published window whether time is to stand there instead.
-   * @returns whether time has come to `time`.
+   * @param isHeld - called after each published window; true stops time there.
+   * @returns whether time has reached `time`.
    */
   advanceTo(time: Instant, rests = false, isHeld: () => boolean = () => false): boolean {
     this.#version += 1;
@@ -168,8 +176,9 @@ export class Simulation {
   }
 
   /**
-   * Lets time pass up to `end`, or to what ends the turn early; prices as in `advanceTo`.
-   * @returns whether it ended early.
+   * Moves time up to `end`, or to an event that ends the turn early; publishes prices as
+   * `advanceTo`.
+   * @returns whether the turn ended early.
    */
   advanceUntil(end: TurnEnd): boolean {
     this.#version += 1;
@@ -179,18 +188,20 @@ export class Simulation {
     return stopped;
   }
 
-  /** Time has gone past the last instant, all of which has happened: the window is over. */
+  /** Moves time past the last instant, at which everything has happened: the window is over. */
   end(): void {
     this.#version += 1;
     this.#hasEnded = true;
   }
 
-  /** Time stands still now: the last prices are published. */
+  /** Publishes the last prices, because time now stands still. */
   rest(): void {
     this.#publish();
   }
 
-  /** Takes the next `count` ticks, publishing what they change; then time rests. */
+  /**
+   * Takes the next `count` ticks and publishes the prices that they change; then time stands still.
+   */
   advanceTicks(count: number): void {
     this.#version += 1;
     if (this.#onPrices.size === 0) this.#crank.advanceTicks(count);
@@ -198,13 +209,19 @@ export class Simulation {
     this.#settleIfOver();
   }
 
-  /** Calls `listener` on every transaction of every account. @returns what ends it. */
+  /**
+   * Calls `listener` for every transaction of every account.
+   * @returns a function that ends the subscription.
+   */
   onTransaction(listener: (transaction: Transaction) => void): () => void {
     this.#onTransaction.add(listener);
     return () => this.#onTransaction.delete(listener);
   }
 
-  /** Calls `listener` whenever prices are to be published. @returns what ends it. */
+  /**
+   * Calls `listener` whenever prices are to be published.
+   * @returns a function that ends the subscription.
+   */
   onPrices(listener: () => void): () => void {
     this.#onPrices.add(listener);
     return () => this.#onPrices.delete(listener);
@@ -220,7 +237,10 @@ export class Simulation {
     this.#publish();
   }
 
-  /** Up to the end of the last window before `time`. @returns whether nothing held it up. */
+  /**
+   * Moves time to the end of the last price window before `time`.
+   * @returns false when it was held earlier.
+   */
   #advanceByWindows(time: Instant, isHeld: () => boolean): boolean {
     for (;;) {
       const next = this.nextEvent;
@@ -243,7 +263,7 @@ export class Simulation {
     }
   }
 
-  /** Lets everything of the present instant happen; its prices go out with their window. */
+  /** Completes the present instant; its prices are published at the end of their price window. */
   #takePresent(): void {
     const { now } = this;
     if (this.#onPrices.size > 0 && this.nextEvent <= now) {
@@ -252,7 +272,7 @@ export class Simulation {
     this.#crank.advanceTo(now);
   }
 
-  /** Once nothing takes effect any more in the window, whoever still waits is told. */
+  /** Rejects the waiting commands once nothing can take effect in the window any more. */
   #settleIfOver(): void {
     if (this.now < this.last || this.nextEvent < Number.POSITIVE_INFINITY) return;
     for (const { reject } of this.#waiting.values()) reject(new WindowOverError());

@@ -1,20 +1,22 @@
 /**
- * A watch over code that may loop for ever: a strategy's. Node can end synchronous code from outside
- * only when it was started as a script with a time limit, so that is how the work is started.
+ * A time limit for code that may loop for ever, which is the strategy's. Node can end synchronous
+ * code from outside only when it runs as a script with a time limit, so this file starts the work
+ * that way.
  */
 
 import { url as inspectorUrl } from 'node:inspector';
 import { Script } from 'node:vm';
 
-/** Wall milliseconds that an hour of the market may take. */
+/** Limit of wall time for one hour of the market, in milliseconds. */
 const LIMIT_MS = 30_000;
 const SLOT = '__orreryGuardedWork';
 
 const script = new Script(`globalThis.${SLOT}()`);
 
 /**
- * Does `work`, but no longer than the limit; under a debugger, for as long as it takes.
- * @returns whether it was done. When it was not, it was ended where it stood.
+ * Calls `work` with a limit of wall time; under a debugger there is no limit.
+ * @param limitMs - wall milliseconds.
+ * @returns true when `work` ended by itself, false when the limit ended it.
  */
 export function guardStall(work: () => void, limitMs = LIMIT_MS): boolean {
   if (inspectorUrl() !== undefined) {

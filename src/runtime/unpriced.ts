@@ -1,6 +1,7 @@
 /**
- * What is said of instruments that have no price at the first instant of a window: their files begin
- * later, so they are left out of prices, and orders in them are refused, until their first tick.
+ * Messages about instruments that have no price at the first instant of a window because their
+ * files begin later. Until its first tick such an instrument is left out of prices, and orders in
+ * it are refused.
  */
 
 import type { Transaction } from '../core/ledger/transaction.js';
@@ -14,7 +15,7 @@ export function unpricedLines(scenario: Scenario): string[] {
   return unpricedInstruments(scenario).map(each => `${beginning(each)}: not priced until then`);
 }
 
-/** A line for each of them in which orders were refused before they had a price. */
+/** A line for each instrument in which orders were refused before its first price. */
 export function refusedLines(scenario: Scenario, { ledger }: BacktestResult): string[] {
   return unpricedInstruments(scenario).flatMap(each => {
     const count = ledger.filter(transaction => isRefused(transaction, each.instrument)).length;

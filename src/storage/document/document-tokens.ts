@@ -1,17 +1,17 @@
 /**
- * The tokens of a document before it is parsed: what a scenario may not hold anyway and what the
- * parser would need time for that grows with the square of its size (aliases, anchors, tags, depth,
- * commas without a value) is refused at its first token. Invariant: one pass, and no text that is
- * refused here would be a scenario.
+ * Checks the tokens of a document before it is parsed. Some content is not allowed in a scenario
+ * and would cost the parser time that grows with the square of its size: aliases, anchors, tags,
+ * deep nesting, commas without a value. It is refused at its first token. Invariant: one pass; no
+ * text that is refused here is a valid scenario.
  */
 
 import { CST, Lexer } from 'yaml';
 
-/** Maps and lists in one another. */
+/** Greatest depth of maps and lists inside one another. */
 export const DEEPEST = 32;
 export const TOO_DEEP = `must not be nested deeper than ${DEEPEST}`;
 
-/** Refuses the document for what stands at `offset` in its text. */
+/** Refuses the document because of the text at `offset`, in characters from its start. */
 export type Fail = (offset: number, rule: string) => never;
 
 const REFUSED: Readonly<Record<string, string>> = {
@@ -22,16 +22,19 @@ const REFUSED: Readonly<Record<string, string>> = {
 const BLANK = new Set(['space', 'newline', 'comment']);
 const OPENING = new Set(['flow-map-start', 'flow-seq-start']);
 const CLOSING = new Set(['flow-map-end', 'flow-seq-end']);
-/** Tokens that mark something and stand for no character of the text. */
+/** Tokens that are marks and stand for no character of the text. */
 const MARKS = new Set(['scalar', 'doc-mode', 'flow-error-end']);
 
-/** Reads the tokens of `text`. @throws what `fail` throws, at the first one that may not be. */
+/**
+ * Reads the tokens of `text`.
+ * @throws the error of `fail`, at the first token that is not allowed.
+ */
 export function refuseTokens(text: string, fail: Fail): void {
   let offset = 0;
   let depth = 0;
   let before: string | null = null;
   for (const token of new Lexer().lex(text)) {
-    // What follows the mark of a scalar is its text, whatever it looks like.
+    // // The token after the mark of a scalar is its text, even if it looks like another token.
     const type: string | null = before === 'scalar' ? 'text' : CST.tokenType(token);
     const rule = type === null ? undefined : REFUSED[type];
     if (rule !== undefined) fail(offset, rule);

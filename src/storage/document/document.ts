@@ -1,7 +1,8 @@
 /**
- * A scenario document as text: YAML or JSON, parsed with positions, hostile input refused.
- * No aliases, merges, tags or second documents; numbers keep the text in which they were written,
- * so that 1.08400 stays 1.08400 and 1e400 is an error. Source: invariants B1, B2.
+ * Reads a scenario document as text: YAML or JSON, parsed with positions; hostile input is refused.
+ * Aliases, merges, tags and second documents are not allowed. Numbers keep their text, so that
+ * 1.08400 stays 1.08400 and 1e400 is an error.
+ * Source: invariants B1, B2.
  */
 
 import { readFile, stat } from 'node:fs/promises';
@@ -30,7 +31,7 @@ export type DocumentPath = readonly (string | number)[];
 export class ScenarioDocument {
   readonly file: string;
   readonly document: Document;
-  /** Plain data; every number is the text it was written in. */
+  /** Plain data; every number is the text from the document. */
   readonly data: unknown;
   readonly #lines: LineCounter;
 
@@ -41,7 +42,7 @@ export class ScenarioDocument {
     this.data = plain(document.contents as Node | null);
   }
 
-  /** An error about the value at `path`. */
+  /** Makes an error about the value at `path`. */
   error(path: DocumentPath, rule: string): InputError {
     const node = this.#nodeAt(path);
     const position = node?.range?.[0];
@@ -63,7 +64,7 @@ export class ScenarioDocument {
   }
 }
 
-/** `timeline[2].create.price`. */
+/** The path as text: `timeline[2].create.price`. */
 export function pathText(path: DocumentPath): string {
   return path.reduce<string>((text, step) => {
     if (typeof step === 'number') return `${text}[${step}]`;
@@ -71,7 +72,7 @@ export function pathText(path: DocumentPath): string {
   }, '');
 }
 
-/** Reads and parses the file. @throws InputError for anything but one plain document. */
+/** Reads and parses the file. @throws InputError unless it is one plain document. */
 export async function readDocument(file: string): Promise<ScenarioDocument> {
   const info = await stat(file).catch(() => undefined);
   if (info === undefined) throw new InputError('scenario', { file }, 'no such file');
@@ -95,7 +96,7 @@ export function parseDocument(file: string, text: string): ScenarioDocument {
   };
   refuseTokens(text, fail);
   const documents = parseAllDocuments(text, {
-    // The parser compares each key with all the others; `checkKeys` looks each one up.
+    // // The parser would compare each key with all others; `checkKeys` looks each key up in a set.
     uniqueKeys: false,
     merge: false,
     version: '1.2',
@@ -127,7 +128,7 @@ function lineCounterOf(text: string): LineCounter {
   return lines;
 }
 
-/** Refuses what a scenario has no use for: aliases, anchors, tags, merges, odd numbers, depth. */
+/** Refuses what no scenario needs: aliases, anchors, tags, merges, odd numbers, deep nesting. */
 function refuseTricks(document: Document, lines: LineCounter, fail: Fail): void {
   visit(document, {
     Node(_key, node, path) {
@@ -150,7 +151,7 @@ function refuseTricks(document: Document, lines: LineCounter, fail: Fail): void 
   });
 }
 
-/** Refuses a key that stands twice in one map, in time that grows with the number of keys. */
+/** Refuses a key that occurs twice in one map; the time grows with the number of keys. */
 function checkKeys(map: YAMLMap, lines: LineCounter, fail: Fail): void {
   const places = new Map<string, number>();
   for (const { key } of map.items) {
@@ -178,7 +179,9 @@ function checkScalar(node: Scalar, at: number, fail: Fail): void {
   }
 }
 
-/** Plain data of a node; numbers as NumberText so that checks can tell them from strings. */
+/**
+ * Plain data of a node; numbers are NumberText, so that checks can distinguish them from strings.
+ */
 function plain(node: Node | null): unknown {
   if (node === null) return null;
   if (isScalar(node)) {
@@ -195,7 +198,7 @@ function plain(node: Node | null): unknown {
   return (node as unknown as { items: Node[] }).items.map(item => plain(item));
 }
 
-/** Integers stay numbers; decimals become their own text, so that no digit is lost. */
+/** Integers stay numbers; decimals become their text, so that no digit is lost. */
 function numberOf(node: Scalar): number | string {
   const source = node.source ?? String(node.value);
   return source.includes('.') ? source : Number(source);

@@ -1,7 +1,8 @@
 /**
- * Files that a scenario names: found from the scenario's own folder, and only inside its tree (the
- * nearest folder above it that holds package.json or .git), unless more is allowed.
- * Symbolic links are followed before the check. Source: scenarios/README.md.
+ * Finds the files that a scenario names. Paths start at the scenario's own folder and must stay in
+ * its tree (the nearest folder above it that contains package.json or .git), unless other folders
+ * are allowed. Symbolic links are followed before the check.
+ * Source: scenarios/README.md.
  */
 
 import { existsSync, realpathSync, statSync } from 'node:fs';
@@ -16,10 +17,7 @@ function treeOf(scenarioFile: string): string {
   }
 }
 
-/**
- * The real path of `named`.
- * @returns the path, or the rule that it breaks.
- */
+/** The real path of `named`. @returns the path, or the rule that the path breaks. */
 export function resolveInTree(
   scenarioFile: string,
   named: string,

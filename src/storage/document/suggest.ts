@@ -1,16 +1,16 @@
 /**
- * "Did you mean": the nearest known word to a misspelt one, or one that a short name is part of.
+ * "Did you mean": suggests the known word that is nearest to a misspelt word, or that contains it.
  */
 
 import { closest, distance } from 'fastest-levenshtein';
 
 const FURTHEST = 3;
-/** A part of fewer letters is in too many words to mean one. */
+/** Shortest word that is searched for inside known words; a shorter one is in too many of them. */
 const SHORTEST_PART = 4;
 
 /**
- * ` (did you mean X?)` for the nearest of `known`, else for the first that has `word` in it (`drawdown`:
- * `maxDrawdown`), or nothing.
+ * ` (did you mean X?)` for the nearest word of `known`; else for the first one that contains `word`
+ * (`drawdown`: `maxDrawdown`); else an empty text.
  */
 export function nearest(word: string, known: readonly string[]): string {
   if (known.length === 0) return '';

@@ -1,6 +1,6 @@
 /**
- * Holds a document against the JSON Schema and turns ajv's findings into messages a person can act
- * on: where, which rule, and what was probably meant.
+ * Checks a document against the JSON Schema and turns ajv's findings into messages for people: the
+ * place, the rule, and a likely correction.
  */
 
 import type { ErrorObject } from 'ajv';
@@ -8,10 +8,10 @@ import type { DocumentPath, ScenarioDocument } from './document.js';
 import { nearest } from './suggest.js';
 import { VALIDATORS } from './validators.js';
 
-/** More values than these are not told one by one. */
+/** A message lists at most this many allowed values. */
 const MOST_LISTED = 20;
 
-/** Types of values as people call them. */
+/** Types of values in the words of a message. */
 const TYPES: Readonly<Record<string, string>> = {
   object: 'a map',
   array: 'a list',
@@ -28,7 +28,7 @@ const BOUNDS: Readonly<Record<string, { readonly side: string; readonly noun: st
   maxProperties: { side: 'most', noun: 'key' },
 };
 
-/** What a whole document may be. */
+/** The kinds of whole documents. */
 type DocumentKind = 'scenario' | 'study';
 
 /** Checks the whole document. @throws InputError at the first violation. */
@@ -56,7 +56,7 @@ function toError(
   prefix: DocumentPath,
   errors: readonly ErrorObject[] | null | undefined,
 ) {
-  // A finding about a branch of `if` stands before the one that says that there is one.
+  // // ajv reports the finding inside a branch of `if` first, then one about the `if` itself.
   const error = (errors ?? []).filter(({ keyword }) => keyword !== 'if').at(-1);
   if (error === undefined) return document.error(prefix, 'is not valid');
   const path = [...prefix, ...steps(error.instancePath)];
@@ -82,7 +82,7 @@ function toError(
   return document.error(path, `${ruleOf(error)}${was}`);
 }
 
-/** The rule that a finding is about, in the words of files rather than of schemas. */
+/** The rule of a finding, in the words of files instead of schemas. */
 function ruleOf({ keyword, params, message = 'is not valid' }: ErrorObject): string {
   if (keyword === 'type') {
     const types = [params['type']].flat().map(type => TYPES[String(type)] ?? String(type));
@@ -94,7 +94,7 @@ function ruleOf({ keyword, params, message = 'is not valid' }: ErrorObject): str
   return `must have at ${bound.side} ${limit} ${bound.noun}${limit === 1 ? '' : 's'}`;
 }
 
-/** `/timeline/2/create` as steps. */
+/** The pointer `/timeline/2/create` as a path. */
 function steps(pointer: string): (string | number)[] {
   return pointer
     .split('/')

@@ -1,8 +1,8 @@
 /**
- * Validators of scenario and study documents, and one for the `with:` of each verb. The
- * build compiles them once (build/compile-validators.ts), because ajv takes longer to load and to
- * compile than a small scenario takes to run; where there is no build of these very schemas, ajv
- * compiles them now. Knows nothing of messages.
+ * Validators of scenario and study documents, and one for the `with:` of each verb. The build
+ * compiles them once (build/compile-validators.ts), because loading ajv and compiling takes longer
+ * than a small scenario takes to run. If no build of exactly these schemas exists, ajv compiles
+ * them now. This file makes no messages.
  */
 
 import { existsSync } from 'node:fs';
@@ -12,7 +12,7 @@ import { packageFile } from '../../package/package-root.js';
 import { SCENARIO_SCHEMA, WITH_SCHEMAS } from '../schema/scenario-schema.js';
 import { STUDY_SCHEMA } from '../schema/study-schema.js';
 
-/** Every schema by name; a verb is never called scenario or study. */
+/** Every schema by name; no verb is named scenario or study. */
 export const SCHEMAS = { scenario: SCENARIO_SCHEMA, study: STUDY_SCHEMA, ...WITH_SCHEMAS };
 
 export const AJV_OPTIONS: Options = {
@@ -22,15 +22,15 @@ export const AJV_OPTIONS: Options = {
   verbose: true,
 };
 
-/** Where the build leaves its validators: dist, seen from the sources and from dist itself. */
+/** Path of the validators that the build wrote to dist; the same from the sources and from dist. */
 export const COMPILED_PATH = packageFile('dist/scenario-validators.cjs');
 
-/** The schemas as text: compiled validators carry that of the schemas they are of. */
+/** The schemas as text; compiled validators contain the text of the schemas that they came from. */
 export const SCHEMAS_TEXT = JSON.stringify(SCHEMAS);
 
 type Validators = Readonly<Record<string, ValidateFunction>>;
 
-/** The validators by the name of their schema. */
+/** The validators by schema name. */
 export const VALIDATORS: Validators = compiled() ?? (await compileNow());
 
 function compiled(): Validators | undefined {

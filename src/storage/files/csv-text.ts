@@ -1,6 +1,4 @@
-/**
- * Tables to CSV text: what every table that we write has in common.
- */
+/** Writes tables as CSV text; shared by every table that Orrery writes. */
 
 import { writeToString } from 'fast-csv';
 
@@ -12,7 +10,7 @@ export async function csv(
   return `${await writeToString([[...header], ...rows.map(row => [...row])], { headers: false })}\n`;
 }
 
-/** A text cell that no spreadsheet takes for a formula. */
+/** Makes a text cell that no spreadsheet reads as a formula. */
 export function harmless(text: string): string {
   return /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
 }

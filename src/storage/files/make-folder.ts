@@ -1,13 +1,13 @@
 /**
- * Making folders. Node's own `mkdir` with `recursive` never returns where the system has no place for a
- * folder though the one above it is there, as in /proc.
+ * Makes folders. Node's own `mkdir` with `recursive` never returns when the system refuses a folder
+ * whose parent exists, as in /proc.
  */
 
 import { existsSync } from 'node:fs';
 import { mkdir, stat } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 
-/** Makes the folder at `path` and those above it that are missing. @throws NodeJS.ErrnoException */
+/** Makes the folder at `path` and the missing folders above it. @throws NodeJS.ErrnoException */
 export async function makeFolder(path: string): Promise<void> {
   const folder = resolve(path);
   try {
@@ -15,7 +15,8 @@ export async function makeFolder(path: string): Promise<void> {
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code === 'EEXIST') {
-      // Fails with ENOTDIR where a file is: that no folder is there is what a person has to know.
+      // // `stat` fails with ENOTDIR when a file is in the path, which is the message that a person
+      // needs.
       await stat(`${folder}/.`);
       return;
     }

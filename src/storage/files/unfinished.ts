@@ -1,8 +1,9 @@
 /**
- * What is being written stands beside its place under a name that says who writes it: host, process,
- * and when that process began. So the next one that writes to the same place can remove what dead
- * writers have left, and never touches what a live one is writing, though numbers of processes come
- * again and folders are shared by hosts. What cannot be told goes by its age.
+ * Names of unfinished files. A file that is being written lies beside its final place; its name
+ * states the writer: the host, the process id, and when that process began. The next process that
+ * writes to the same place can remove the files of dead writers, and never removes the file of a
+ * live one, although process ids are reused and folders are shared by hosts. If it cannot tell
+ * whether the writer lives, the age of the file decides.
  */
 
 import { randomBytes } from 'node:crypto';
@@ -12,27 +13,34 @@ import { hostname } from 'node:os';
 import { basename, dirname, join, resolve } from 'node:path';
 import { sha256 } from './sha256.js';
 
-/** An unfinished file of a process nothing is known of is dead when nothing came for so long. */
+/**
+ * Age in milliseconds from which a file is abandoned when its writer cannot be checked: one day.
+ */
 const ABANDONED_MILLIS = 86_400_000;
 const NAME = /^\.([0-9a-f]{8})-(\d+)-(\d+)-[0-9a-f]{8}\.tmp$/;
-/** `starttime` of /proc/PID/stat, counted from behind the name of the program. Source: proc(5). */
+/**
+ * Index of `starttime` in /proc/PID/stat, counted after the name of the program. Source: proc(5).
+ */
 const START_FIELD = 19;
 const UNKNOWN_START = '0';
 
-/** Our own that are not finished, to be removed should the process end early. */
+/** Unfinished files of this process, which are removed if the process ends early. */
 const own = new Set<string>();
 
 let listener: (name: string, isFinished: boolean) => void = () => {};
 
 /**
- * Has `next` told of each name when it is given and when nothing is there any more: a thread that is
- * ended from outside removes nothing itself.
+ * Calls `next` with each name when it is given out and when its file is gone. A thread that is
+ * ended from outside cannot remove its files itself.
  */
 export function onUnfinished(next: typeof listener): void {
   listener = next;
 }
 
-/** A name beside `path` for what this process is writing; it is removed when the process ends. */
+/**
+ * A name beside `path` for the file that this process is writing; the file is removed when the
+ * process ends.
+ */
 export function unfinishedName(path: string): string {
   if (own.size === 0) process.once('exit', removeOwn);
   const start = startOf(process.pid) ?? UNKNOWN_START;
@@ -43,7 +51,7 @@ export function unfinishedName(path: string): string {
   return name;
 }
 
-/** Removes what `unfinishedName` named, if it is still there. */
+/** Removes the file that `unfinishedName` named, if it still exists. */
 export async function removeUnfinished(name: string): Promise<void> {
   await rm(name, { recursive: true, force: true }).catch(() => undefined);
   own.delete(name);
@@ -51,7 +59,10 @@ export async function removeUnfinished(name: string): Promise<void> {
   if (own.size === 0) process.off('exit', removeOwn);
 }
 
-/** Removes what dead writers have left of `path`. What cannot be read or removed stays. */
+/**
+ * Removes the unfinished files of `path` whose writers are dead. Skips files that cannot be read or
+ * removed.
+ */
 export async function sweepUnfinished(path: string): Promise<void> {
   const place = resolve(path);
   const folder = dirname(place);
@@ -65,8 +76,9 @@ export async function sweepUnfinished(path: string): Promise<void> {
 }
 
 /**
- * Moves a finished folder to `folder`; one that is there is moved aside first, and back when the
- * finished one cannot take its place. @throws NodeJS.ErrnoException
+ * Moves a finished folder to `folder`. An existing folder is moved aside first, and moved back if
+ * the finished one cannot take its place.
+ * @throws NodeJS.ErrnoException
  */
 export async function takeFolderPlace(finished: string, folder: string): Promise<void> {
   const aside = unfinishedName(folder);
@@ -91,7 +103,9 @@ async function isAbandoned(path: string, [, where, id, start]: RegExpExecArray):
   return info !== undefined && Date.now() - info.mtimeMs > ABANDONED_MILLIS;
 }
 
-/** Whether the process that began at `start` lives; undefined when that cannot be told. */
+/**
+ * Whether the process `id` that began at `start` is alive; undefined when this cannot be checked.
+ */
 function isAlive(id: number, start: string): boolean | undefined {
   try {
     process.kill(id, 0);
@@ -102,7 +116,9 @@ function isAlive(id: number, start: string): boolean | undefined {
   return now === undefined || start === UNKNOWN_START ? undefined : now === start;
 }
 
-/** When a process began, in ticks since the system did; undefined where there is no /proc. */
+/**
+ * When a process began, in clock ticks since the system started; undefined where there is no /proc.
+ */
 function startOf(id: number): string | undefined {
   const text = textOf(() => readFileSync(`/proc/${id}/stat`, 'utf8'));
   return text?.slice(text.lastIndexOf(')') + 2).split(' ')[START_FIELD];
@@ -110,7 +126,7 @@ function startOf(id: number): string | undefined {
 
 let cachedRealm: string | undefined;
 
-/** Where numbers of processes mean the same: this host, since it began, in this container. */
+/** The scope in which a process id is unique: this host, since its start, in this container. */
 function realm(): string {
   cachedRealm ??= sha256(
     hostname(),

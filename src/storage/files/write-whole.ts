@@ -1,14 +1,14 @@
 /**
- * Files and folders that are there whole or not at all, whatever stops the writer: written beside
- * their place, and moved there when they are whole. What the system refuses is told by the name of
- * the file that was to be written, not of the one beside it.
+ * Writes files and folders completely or not at all, even if the writer is stopped. Content is
+ * written beside its final place and moved there when it is complete. An error of the system names
+ * the final file, not the temporary one.
  */
 
 import { rename, writeFile } from 'node:fs/promises';
 import { InputError } from '../../core/base/input-error.js';
 import { removeUnfinished, sweepUnfinished, unfinishedName } from './unfinished.js';
 
-/** What codes of the system mean to a person. */
+/** Meaning of system error codes, for people. */
 const REASONS: Readonly<Record<string, string>> = {
   ENOSPC: 'the disk is full',
   EDQUOT: 'the quota of the disk is used up',
@@ -30,8 +30,9 @@ type Make = (temporary: string) => Promise<void>;
 type Place = (temporary: string, path: string) => Promise<void>;
 
 /**
- * Lets `make` write to a path beside `path`, then moves what it wrote there by `place`.
- * @throws InputError (scenario) when the system refuses; what else `make` throws. Nothing is left then.
+ * Lets `make` write to a path beside `path`, then moves the result to `path` with `place`. On an
+ * error nothing is left.
+ * @throws InputError (scenario) when the system refuses; any other error of `make`.
  */
 export async function writeWhole(path: string, make: Make, place: Place = rename): Promise<void> {
   try {
@@ -42,8 +43,8 @@ export async function writeWhole(path: string, make: Make, place: Place = rename
 }
 
 /**
- * As `writeWhole`, for files that nobody asked for, such as a cache.
- * @throws NodeJS.ErrnoException when the system refuses; what else `make` throws. Nothing is left then.
+ * As `writeWhole`, for files that nobody asked for, such as a cache. On an error nothing is left.
+ * @throws NodeJS.ErrnoException when the system refuses; any other error of `make`.
  */
 export async function writeBeside(path: string, make: Make, place: Place = rename): Promise<void> {
   await sweepUnfinished(path);
@@ -56,12 +57,12 @@ export async function writeBeside(path: string, make: Make, place: Place = renam
   }
 }
 
-/** Puts `content` in place of what is at `path`, if anything. @throws InputError as `writeWhole` */
+/** Writes `content` to `path`, replacing what is there. @throws InputError as `writeWhole` */
 export async function replaceFile(path: string, content: string | Uint8Array): Promise<void> {
   await writeWhole(path, temporary => writeFile(temporary, content, { flush: true }));
 }
 
-/** What the system refuses to write, as an error of `path`; any other error as it is. */
+/** Turns a refusal of the system into an error about `path`; returns any other error unchanged. */
 export function writingFault(error: unknown, path: string): unknown {
   const { code, syscall } = error as Partial<NodeJS.ErrnoException>;
   if (!(error instanceof Error) || typeof code !== 'string' || syscall === undefined) return error;

@@ -11,7 +11,7 @@ import type { RawScenario } from './raw.js';
 
 const DEFAULTS = { ...PLAIN_ACCOUNT, currency: 'USD', balance: '100000' };
 
-/** Ids of accounts that the file gives none: those of one user, by their place in the file. */
+/** Ids of accounts for which the file gives none: one user, numbered by their place in the file. */
 const FIRST_ACCOUNT = { site: 101, division: 1, user: 1_000_001 };
 
 const DECIMALS = [
@@ -22,7 +22,7 @@ const DECIMALS = [
   'maximumPositionValue',
 ];
 
-/** Reads the accounts; one of 100000 USD when the file names none. @throws InputError */
+/** Reads the accounts; one account of 100000 USD when the file lists none. @throws InputError */
 export function readAccounts(document: ScenarioDocument, raw: RawScenario): AccountConfig[] {
   const entries = raw.accounts ?? [{}];
   const accounts = entries.map((entry, index) => readAccount(document, entry, index));

@@ -1,6 +1,4 @@
-/**
- * The `execution:` of a scenario: latency, slippage, refusals, depth and spread.
- */
+/** The `execution:` of a scenario: latency, slippage, rejections, depth and spread. */
 
 import { decimal, roundNearest } from '../../core/base/decimal.js';
 import { isDecimalText } from '../../core/engine/request/read-order.js';
@@ -11,7 +9,7 @@ import type { RawScenario } from './raw.js';
 
 const MILLION = 1_000_000;
 
-/** Reads the execution model; the ideal one when the file says nothing. @throws InputError */
+/** Reads the execution model; without `execution:`, the ideal model. @throws InputError */
 export function readExecution(document: ScenarioDocument, raw: RawScenario): ExecutionModel {
   const { execution } = raw;
   if (execution === undefined) return IDEAL_EXECUTION;

@@ -1,8 +1,9 @@
 /**
- * `hours:` of a market entry: when its instrument trades. `default` (or nothing) keeps the hours of
- * the instrument table, `always` never closes, `as-recorded` adds to the default hours a minute from
- * every tick that comes outside them, and a map gives week and daily break in a time zone.
- * Hours never say what is quoted: every price makes candles. Source: v20 semantics 4.3, 7.3.
+ * `hours:` of a market entry: when its instrument trades. `default` (or nothing) uses the hours of
+ * the instrument table. `always` never closes. `as-recorded` adds to the default hours one minute
+ * from every tick outside them. A map gives the week and the daily break in a time zone. Hours do
+ * not restrict quotes: every price goes into candles.
+ * Source: v20 semantics 4.3, 7.3.
  */
 
 import { present } from '../../core/base/present.js';
@@ -14,10 +15,14 @@ import { nearest } from '../document/suggest.js';
 import type { RawBreak, RawHours, RawHoursTable, RawMarketEntry } from './raw.js';
 
 const TIME = /^([01]\d|2[0-3]):([0-5]\d)$/;
-/** By the number that the trading calendar has for them. */
+/** Weekdays, indexed by their number in the trading calendar. */
 const DAYS: readonly string[] = WEEKDAYS;
 
-/** The hours of the entry named. @param known - those of its instrument. @throws InputError */
+/**
+ * Reads the hours of one market entry.
+ * @param known - hours of the instrument table.
+ * @throws InputError
+ */
 export function readHours(
   document: ScenarioDocument,
   name: string,
@@ -33,7 +38,7 @@ export function readHours(
   return hoursOf(document, [...path, 'hours'], hours, known);
 }
 
-/** What the older keys `alwaysOpen` and `dailyBreak` of `instrument:` make of the hours. */
+/** The hours after the older keys `alwaysOpen` and `dailyBreak` of `instrument:` are applied. */
 function overridden(
   document: ScenarioDocument,
   path: DocumentPath,

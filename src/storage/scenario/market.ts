@@ -1,6 +1,4 @@
-/**
- * The `market:` of a scenario: instruments with their overrides, hours, halts, and ticks.
- */
+/** The `market:` of a scenario: instruments with overrides, hours, halts, and ticks. */
 
 import { InputError } from '../../core/base/input-error.js';
 import { present } from '../../core/base/present.js';
@@ -71,7 +69,7 @@ function readInstrument(
   });
 }
 
-/** Overrides that are fields of an instrument; those of its hours are read by `readHours`. */
+/** Overrides that are fields of an instrument; `readHours` reads those of its hours. */
 function plainOverrides({
   alwaysOpen: _alwaysOpen,
   dailyBreak: _dailyBreak,
@@ -136,7 +134,7 @@ async function loadTicks(
     });
     return { instrument: name, named, path: found.path, file };
   } catch (error) {
-    // The person knows the file by the name in the scenario, not by its real path.
+    // // Messages use the file's name from the scenario, because the person knows that one.
     if (!(error instanceof InputError)) throw error;
     throw new InputError(error.kind, { ...error.place, file: named }, error.rule);
   }

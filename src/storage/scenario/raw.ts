@@ -1,6 +1,6 @@
 /**
- * A scenario document after the schema has passed it: plain data, decimals as text, nothing
- * resolved. The schema guarantees these shapes.
+ * A scenario document after the schema check: plain data, decimals as text, names not yet resolved.
+ * The schema guarantees these shapes.
  */
 
 import type { VolumeUnit } from '../ticks/columns/volume-units.js';

@@ -1,6 +1,6 @@
 /**
- * Scenario files: from a path to a Scenario that is ready to run, ticks loaded.
- * Every refusal is an InputError with file, line, path and rule; nothing is written.
+ * Loads scenario files: from a path to a Scenario that is ready to run, with its ticks. Every error
+ * is an InputError with file, line, path and rule. Nothing is written.
  * Source: scenarios/README.md.
  */
 
@@ -71,8 +71,9 @@ function partOf(own: Window, entries: number, kept: number): WindowPart {
 }
 
 /**
- * Loads of the scenario at `file` what concerns its strategy: one that trades elsewhere needs no
- * ticks. @throws InputError
+ * Loads only what concerns the strategy of the scenario at `file`: a strategy that trades on
+ * another host needs no ticks.
+ * @throws InputError
  */
 export async function loadStrategyPart(
   file: string,
@@ -91,7 +92,7 @@ async function readChecked(file: string) {
   return { document, raw: document.data as RawScenario };
 }
 
-/** The window given, or from the first tick to just after the last. */
+/** The window of the file; default: from the first tick to just after the last. */
 function readWindow(
   document: ScenarioDocument,
   { window = {} }: RawScenario,
@@ -112,7 +113,7 @@ function readWindow(
   return { from, to };
 }
 
-/** Every account must be able to turn what it may trade into its own currency. */
+/** Checks that every account can convert the money of its trades into its home currency. */
 function checkConversions(
   document: ScenarioDocument,
   accounts: Scenario['accounts'],

@@ -1,6 +1,6 @@
 /**
  * The `timeline:` of a scenario: scripted commands and checks, with relative times resolved and
- * names checked. Names stay `$name` in the commands; the run replaces them by ids.
+ * names checked. Names stay `$name` in the commands; the run replaces them with ids.
  */
 
 import type { Command } from '../../core/engine/state/command.js';
@@ -15,7 +15,7 @@ import { checkWith } from '../document/validate.js';
 import { VERBS } from '../schema/scenario-schema.js';
 import type { RawScenario, RawTimelineEntry } from './raw.js';
 
-/** The instant of a text. @throws InputError */
+/** Parses an instant. @throws InputError */
 export function instantAt(document: ScenarioDocument, path: DocumentPath, text: string): Instant {
   const parsed = parseInstant(text);
   if (parsed === undefined) {
@@ -31,7 +31,7 @@ export function readTimeline(
   window: { readonly from: Instant; readonly to: Instant },
   accounts: readonly AccountConfig[],
 ): TimelineEntry[] {
-  /** Names so far, by account: ids are counted per account. */
+  /** Names defined so far, by account, because ids are counted per account. */
   const namesOf = new Map(accounts.map(({ id }) => [id, new Set<string>()]));
   let previous = window.from;
   return timeline.map((entry, index): TimelineEntry => {
@@ -159,7 +159,7 @@ function commandOf(
   return command as Command;
 }
 
-/** Numbers as text; everything else as it is. */
+/** Converts numbers to text; leaves other values unchanged. */
 function textFields(raw: Readonly<Record<string, unknown>>): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(raw).map(([name, value]) => [

@@ -1,7 +1,7 @@
 /**
- * Another part of a scenario's ticks than its own window, asked for from outside. What the scenario
- * says of its own window does not hold there: what it expects at the end is not checked, and of its
- * timeline only what lies in the part is done, without what names an order that is then not made.
+ * Runs a scenario in another window than its own, at the caller's request. The final expectations
+ * of the scenario do not hold there and are not checked. Timeline entries run only if they lie in
+ * the new window and do not name an order of an entry that is left out.
  */
 
 import { InputError } from '../../core/base/input-error.js';
@@ -10,15 +10,15 @@ import type { FinalExpectations, TimelineEntry } from '../../core/run/scenario.j
 import { formatRfc3339, instant } from '../../core/time/instant.js';
 import type { Window } from './load-options.js';
 import type { LoadedTicks } from './loaded-scenario.js';
-/** Nothing that is expected at the end. */
+/** No final expectations. */
 export const NOTHING_EXPECTED: FinalExpectations = {
   accounts: new Map(),
   transactions: new Map(),
 };
 
 /**
- * The window asked for, its own bounds where nothing is asked.
- * @throws InputError naming the flag, for bounds that the ticks do not have or that hold no tick.
+ * The requested window; bounds that are not requested come from the scenario.
+ * @throws InputError naming the flag, when the bounds lie outside the ticks or hold no tick.
  */
 export function windowAsked(
   file: string,
@@ -47,7 +47,7 @@ export function windowAsked(
   throw new InputError('scenario', { file, field }, 'no tick is in that part');
 }
 
-/** The ticks' bounds, or the window's where that is wider. */
+/** The bounds of the ticks, or of the scenario's window where that is wider. */
 function boundsOf(own: Window, sources: readonly LoadedTicks['file']['windows'][]): Window {
   const first = sources.map(windows => windows[0]?.firstTime ?? own.from);
   const last = sources.map(windows => windows.at(-1)?.lastTime ?? own.to - 1);
@@ -57,7 +57,7 @@ function boundsOf(own: Window, sources: readonly LoadedTicks['file']['windows'][
   };
 }
 
-/** The entries that lie in the window and name no order of one that does not. */
+/** The entries that lie in the window and name no order of an entry outside it. */
 export function timelineWithin(
   { from, to }: Window,
   timeline: readonly TimelineEntry[],
@@ -70,7 +70,7 @@ export function timelineWithin(
   });
 }
 
-/** Whether a command names one of the orders; names stand in it as `$name`. */
+/** Whether a command names one of the orders; a name in a command is written `$name`. */
 function namesAny(entry: TimelineEntry, names: ReadonlySet<string>): boolean {
   if (entry.kind !== 'command' || names.size === 0) return false;
   const text = JSON.stringify(entry.command);

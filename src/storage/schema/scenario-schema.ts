@@ -1,6 +1,7 @@
 /**
- * The JSON Schema (draft-07) of scenario files: the one description from which files are checked,
- * editors complete and `orrery schema` prints. Order bodies are v20 OrderRequests and stay open.
+ * The JSON Schema (draft-07) of scenario files. The same schema checks files, completes them in
+ * editors, and is printed by `orrery schema`. Order bodies are v20 OrderRequests, and the schema
+ * allows any field in them.
  * Source: scenarios/README.md.
  */
 
@@ -10,7 +11,7 @@ import { ORDERS_ON_TRADE, perDependentOrder } from '../../core/order/dependent-o
 const decimal = { type: ['string', 'number'], description: 'decimal, kept as written' } as const;
 const instant = { type: 'string', description: 'RFC 3339 with a zone' } as const;
 const text = { type: 'string' } as const;
-/** In the parts of v20 requests a null counts as not given. */
+/** In v20 requests a null means the same as an absent field. */
 const decimalOrNull = { ...decimal, type: ['string', 'number', 'null'] } as const;
 const textOrNull = { type: ['string', 'null'] } as const;
 const extensions = {
@@ -60,7 +61,7 @@ const dailyBreak = {
   properties: { from: text, to: text },
 } as const;
 
-/** When an instrument trades: a word, or a map that gives week and daily break. */
+/** When an instrument trades: a word, or a map of week and daily break. */
 const hours = {
   type: ['string', 'object'],
   allOf: [
@@ -102,7 +103,7 @@ const instrumentOverrides = {
   },
 } as const;
 
-/** A file of no known layout: which column is what. */
+/** The column mapping of a file in no known layout. */
 const mapping = {
   type: 'object',
   additionalProperties: false,
@@ -208,7 +209,7 @@ const account = {
   },
 } as const;
 
-/** Verbs of a timeline entry; each entry has exactly one. */
+/** Verbs of a timeline entry; each entry has exactly one of them. */
 export const VERBS = [
   'create',
   'replace',
@@ -261,7 +262,7 @@ const timelineEntry = {
   },
 } as const;
 
-/** Shapes of `with:`, by the verb it belongs to. */
+/** Schemas of `with:`, by verb. */
 export const WITH_SCHEMAS = {
   replace: order,
   clientExtensions: {

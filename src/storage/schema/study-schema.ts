@@ -1,6 +1,6 @@
 /**
- * The JSON Schema (draft-07) of study files: a scenario with a strategy, and which of the strategy's
- * parameters are varied how, over which windows. `orrery schema study` prints it.
+ * The JSON Schema (draft-07) of study files: a scenario with a strategy, which of the strategy's
+ * parameters vary and how, and the windows. `orrery schema study` prints it.
  */
 
 import { FIGURE_NAMES } from '../../figures/table/run-figures.js';
@@ -10,16 +10,16 @@ const instant = { type: 'string', description: 'RFC 3339 with a zone' } as const
 const duration = { type: 'string', description: 'such as 5d or 36h' } as const;
 const scalar = { type: ['string', 'number', 'boolean'] } as const;
 
-/** Values that an axis may have at most. */
+/** Greatest number of values on one axis. */
 export const LONGEST_AXIS = 10_000;
 
-/** Combinations that a model may choose at most: fitting it takes time with their square. */
+/** Greatest number of combinations that a model chooses; fitting time grows with their square. */
 const MOST_MODELLED = 2_000;
 
-/** What is said of the runs of a window together: the greatest is the best. */
+/** Ranks that compare all runs of a window; a greater value is better. */
 const LUCK_NAMES = ['psr', 'dsr'] as const;
 
-/** Whether `rank` is one of those, and no figure of a single run. */
+/** Whether `rank` is one of these instead of a figure of a single run. */
 export function isLuck(rank: string): rank is (typeof LUCK_NAMES)[number] {
   return (LUCK_NAMES as readonly string[]).includes(rank);
 }

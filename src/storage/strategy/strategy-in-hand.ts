@@ -1,16 +1,16 @@
 /**
- * Which strategy this thread has loaded: what ends the process, or throws where nobody catches it, was
- * then most likely that strategy.
+ * Remembers which strategy this thread loaded last. When the process ends unexpectedly, or an error
+ * is thrown that nobody catches, this strategy is the most likely cause.
  */
 
 let file: string | undefined;
 
-/** Remembers the module at `path`, which is about to be loaded. */
+/** Records that the module at `path` is about to be loaded. */
 export function takeInHand(path: string): void {
   file = path;
 }
 
-/** The path of the module that was loaded last; undefined when none was. */
+/** Path of the module that was loaded last; undefined when none was loaded. */
 export function strategyInHand(): string | undefined {
   return file;
 }

@@ -1,7 +1,7 @@
 /**
- * Strategy modules: TypeScript or JavaScript, loaded by jiti, so that a user needs no build step.
- * A module exports `strategy`, a function from parameters to a Strategy, and may export
- * `parameters`, the table that what a scenario gives is held against.
+ * Loads strategy modules in TypeScript or JavaScript with jiti, so that a user needs no build step.
+ * A module exports `strategy`, a function from parameters to a Strategy. It may export
+ * `parameters`, the table against which the parameters of a scenario are checked.
  */
 
 import { createRequire } from 'node:module';
@@ -22,24 +22,26 @@ import type { DocumentPath } from '../document/document.js';
 import { nearest } from '../document/suggest.js';
 import { takeInHand } from './strategy-in-hand.js';
 
-// Required, not imported: Node would first parse all of jiti in search of what it exports.
+// // Use require instead of import: Node would first parse all of jiti to find its exports.
 export const { createJiti } = createRequire(import.meta.url)('jiti') as typeof import('jiti');
 
-/** Where jiti keeps translated modules, by digest of their source: beside its own code. */
+/**
+ * Folder in which jiti keeps translated modules, by digest of their source; inside this package.
+ */
 const CACHE = packageFile('node_modules/.cache/orrery');
 
-/** An error about `path` within the parameters that were given. */
+/** Makes an error about `path` within the given parameters. */
 export type Complain = (path: DocumentPath, rule: string) => InputError;
 
-/** A strategy module, loaded. */
+/** A loaded strategy module. */
 export interface StrategyModule {
   readonly file: string;
-  /** Absent: the module takes whatever it is given. */
+  /** Table of parameters; when absent, the module accepts any parameters. */
   readonly parameters?: ParameterSchema;
   readonly strategy: StrategyFactory;
 }
 
-/** Loads the module at `path`, anew each time. @throws InputError naming the file. */
+/** Loads the module at `path`, again at each call. @throws InputError naming the file. */
 export async function loadStrategyModule(path: string): Promise<StrategyModule> {
   const jiti = createJiti(import.meta.url, { fsCache: CACHE, moduleCache: false });
   takeInHand(path);
@@ -64,8 +66,8 @@ export async function loadStrategyModule(path: string): Promise<StrategyModule> 
 }
 
 /**
- * A strategy of the module with these parameters and defaults for the rest.
- * @param complain - makes the error about a parameter; default: one that names the module.
+ * Makes a strategy of the module with these parameters and defaults for the others.
+ * @param complain - makes the error about a parameter; by default the error names the module.
  * @throws InputError
  */
 export function makeStrategy(
@@ -96,7 +98,9 @@ export function makeStrategy(
   return made;
 }
 
-/** The rule that what a factory has returned breaks; to be readable is one. */
+/**
+ * The rule that the return value of a factory breaks; an object that cannot be read breaks one too.
+ */
 function ruleBrokenBy(made: unknown): string | undefined {
   try {
     return brokenRule(made);
@@ -114,7 +118,7 @@ export async function loadStrategy(
   return makeStrategy(await loadStrategyModule(path), params, complain);
 }
 
-/** The rule that what a factory has returned breaks. */
+/** The rule that the return value of a factory breaks. */
 function brokenRule(made: unknown): string | undefined {
   if (typeof made !== 'object' || made === null) {
     return `must return a strategy, returned ${made === null ? 'null' : typeof made}`;

@@ -1,7 +1,7 @@
 /**
- * What a strategy is made of: its module and every file that it imports by a relative path, their
- * imports included. Types are not followed, for they vanish; neither are packages, nor paths that are
- * made while the module runs.
+ * Finds the source files of a strategy: its module and every file that it imports by a relative
+ * path, directly or indirectly. Imports of types are not followed, because they do not exist at run
+ * time. Packages are not followed, nor are paths that are computed at run time.
  */
 
 import { readFile } from 'node:fs/promises';
@@ -12,11 +12,11 @@ import { createJiti } from './strategy-module.js';
 const TYPES_ONLY = /\b(?:import|export)\s+type\s[^'"]*['"][^'"]*['"]/g;
 const IMPORTED = /\b(?:from|import|require)\s*\(?\s*['"](\.{1,2}\/[^'"\n]+)['"]/g;
 
-/** SHA-256 of the module at `path`, hex; with what it imports, if it does. */
+/** SHA-256 of the module at `path`, and of its imports if it has any, as hex. */
 export async function strategyDigest(path: string): Promise<string> {
   const digests: string[] = [];
   const files = new Set([path]);
-  // A set tells what is added while it is gone through.
+  // // A loop over a set also visits elements that are added during the loop.
   for (const file of files) {
     const source = await readFile(file, 'utf8');
     digests.push(sha256(source));
@@ -26,7 +26,7 @@ export async function strategyDigest(path: string): Promise<string> {
   return digests.length === 1 ? own : sha256(digests.join(' '));
 }
 
-/** The files that `source` names, in its order; one that is not there is for loading to complain of. */
+/** The files that `source` imports, in order. Missing files are left out: loading reports them. */
 function importsOf(file: string, source: string): string[] {
   const jiti = createJiti(file);
   const named = source.replace(TYPES_ONLY, '').matchAll(IMPORTED);

@@ -1,6 +1,7 @@
 /**
- * Study files: from a path to a Study whose axes are lists of values. Refusals are those of scenario
- * files: file, line, path and rule. Knows neither the scenario nor how many runs come out.
+ * Loads study files: from a path to a Study whose axes are lists of values. Errors are as for
+ * scenario files: file, line, path and rule. This file does not read the scenario and does not
+ * count runs.
  */
 
 import { type Decimal, decimal, formatUnits } from '../../core/base/decimal.js';
@@ -16,7 +17,7 @@ import { isLuck, LONGEST_AXIS } from '../schema/study-schema.js';
 
 export type ParameterValue = string | number | boolean;
 
-/** A parameter of the strategy and the values it takes, in the order of the file. */
+/** A parameter of the strategy and its values, in the order of the file. */
 export interface Axis {
   readonly name: string;
   readonly values: readonly ParameterValue[];
@@ -29,59 +30,59 @@ export interface StudyWindow {
 }
 
 export interface WalkForward {
-  /** Microseconds. */
+  /** Length of the in-sample window, in microseconds. */
   readonly inSample: number;
   readonly outOfSample: number;
 }
 
-/** What is to be made of the best run. */
+/** Samples and repetitions to make of the best run. */
 export interface MonteCarloWish {
-  /** Samples of its trades. */
+  /** Number of samples of its trades. */
   readonly samples: number;
-  /** So many repetitions with other seeds of the execution model. */
+  /** Number of repetitions with other seeds of the execution model. */
   readonly noise?: { readonly runs: number };
-  /** So many repetitions on ticks drawn in blocks of so many. */
+  /** Number of repetitions on redrawn ticks, and the length of a block in ticks. */
   readonly bootstrap?: { readonly runs: number; readonly block: number };
 }
 
-/** How combinations are chosen that are not all of them. */
+/** How a study chooses combinations when it does not run all of them. */
 export interface SearchWish {
-  /** So many, drawn at random. */
+  /** Number of combinations drawn at random. */
   readonly random?: number;
   readonly model?: ModelWish;
 }
 
-/** So many combinations chosen by a model of the runs before. */
+/** Number of combinations that a model of earlier runs chooses. */
 export interface ModelWish {
   readonly runs: number;
-  /** Drawn at random before the first fit. */
+  /** Combinations drawn at random before the first fit. */
   readonly initial?: number;
-  /** Run between two fits. */
+  /** Combinations run between two fits. */
   readonly batch?: number;
 }
 
 export interface Study {
   readonly file: string;
   readonly document: ScenarioDocument;
-  /** SHA-256 of what the document says, hex; comments and layout do not count. */
+  /** SHA-256 of the document's content, hex; comments and layout do not change it. */
   readonly digest: string;
   readonly name: string;
   readonly scenarioPath: string;
   readonly seed: number;
   readonly axes: readonly Axis[];
-  /** Absent: all combinations. */
+  /** When absent, all combinations run. */
   readonly search?: SearchWish;
-  /** None: the scenario's own window. */
+  /** When empty, the scenario's own window is used. */
   readonly windows: readonly StudyWindow[];
   readonly walkForward?: WalkForward;
   readonly monteCarlo?: MonteCarloWish;
-  /** Names of all figures that runs are compared by, in the order of the table of figures. */
+  /** Names of all figures by which runs are compared, in the order of the table of figures. */
   readonly figures: readonly string[];
-  /** One of `figures`, `psr` or `dsr`. */
+  /** The ranking figure: one of `figures`, `psr` or `dsr`. */
   readonly rank: string;
 }
 
-/** A study document after the schema has passed it. */
+/** A study document after the schema check. */
 interface RawStudy {
   readonly name: string;
   readonly scenario: string;
@@ -98,7 +99,11 @@ interface RawStudy {
 type RawRange = Readonly<Record<'from' | 'to' | 'step', string | number>>;
 type RawAxis = readonly ParameterValue[] | RawRange;
 
-/** Loads the study at `file`. @param allowPath - folders beside its tree to read from. @throws InputError */
+/**
+ * Loads the study at `file`.
+ * @param allowPath - folders outside its tree that may be read.
+ * @throws InputError
+ */
 export async function loadStudy(file: string, allowPath: readonly string[] = []): Promise<Study> {
   const document = await readDocument(file);
   checkSchema(document, 'study');
@@ -130,7 +135,7 @@ export async function loadStudy(file: string, allowPath: readonly string[] = [])
 }
 
 function readAxes(document: ScenarioDocument, raw: RawStudy): Axis[] {
-  // The plain document has numbers where the checked one has texts, as a strategy gets them.
+  // // Read axes from the plain document: a strategy gets numbers, and the checked one has texts.
   const { axes } = document.document.toJS() as { axes: Record<string, ParameterValue[]> };
   return Object.entries(raw.axes).map(([name, axis]) => {
     if (!isList(axis)) return { name, values: rangeOf(document, name, axis) };
@@ -147,7 +152,7 @@ function isList(axis: RawAxis): axis is readonly ParameterValue[] {
   return Array.isArray(axis);
 }
 
-/** The values of a range, counted in exact decimals: 0.1 three times is 0.3. */
+/** The values of a range, counted in exact decimals: 0.1 taken three times is 0.3. */
 function rangeOf(document: ScenarioDocument, name: string, raw: RawRange): number[] {
   const [from, to, step] = (['from', 'to', 'step'] as const).map(key =>
     decimalAt(document, name, key, raw[key]),

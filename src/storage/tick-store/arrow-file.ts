@@ -1,9 +1,10 @@
 /**
- * One window of ticks as an Arrow IPC file, which pandas, polars, DuckDB and others open: `time`
- * (timestamp of microseconds, UTC), `bid` and `ask` (integer points; the metadata says how many
- * decimals), and volumes where there are any. apache-arrow encodes what describes the columns; of
- * its hundreds of modules only those are loaded. A column's values stand in the file as they stand
- * in memory, so that they are written piece by piece and read back without it: the layout says where.
+ * One window of ticks as an Arrow IPC file, which pandas, polars, DuckDB and others open. Columns:
+ * `time` (timestamp in microseconds, UTC), `bid` and `ask` (integer points; the metadata give the
+ * number of decimals), and volumes if the ticks have them. apache-arrow encodes only the
+ * description of the columns; of its hundreds of modules only those few are loaded. The values of a
+ * column have the same bytes in the file as in memory, so they are written piece by piece and read
+ * back without apache-arrow; the layout gives their offsets.
  * Source: Arrow columnar format, IPC file; decision 0013.
  */
 
@@ -18,28 +19,28 @@ export interface ColumnLayout {
   readonly ask: number;
   readonly bidVolume?: number;
   readonly askVolume?: number;
-  /** Whether volumes are 32-bit integers; else doubles. */
+  /** True: volumes are 32-bit integers; false: doubles. */
   readonly smallVolumes: boolean;
 }
 
-/** A file that is yet to be written. */
+/** An Arrow file that is not yet written. */
 export interface ArrowFile {
   readonly bytes: number;
   readonly layout: ColumnLayout;
-  /** Its bytes in order; a piece stands until the next one is asked for. */
+  /** Bytes of the file in order; each piece is valid until the next one is requested. */
   pieces(): Generator<Uint8Array>;
 }
 
-/** What a reader of the file may want to know; Arrow metadata are texts. */
+/** Metadata for readers of the file; Arrow metadata are texts. */
 export type ArrowMetadata = Readonly<Record<string, string>>;
 
-/** A column as the file has it. */
+/** A column as stored in the file. */
 interface FileColumn {
   readonly name: string;
   readonly type: DataType;
-  /** Bytes of a value. */
+  /** Bytes of one value. */
   readonly width: number;
-  /** The values of rows `from` to `to` (exclusive), at most a piece of them. */
+  /** Values of rows `from` to `to` (exclusive), at most one piece of them. */
   readonly values: (from: number, to: number) => ArrayBufferView;
 }
 
@@ -48,7 +49,7 @@ const LARGEST_32 = TWO_32 - 1;
 const PIECE_ROWS = 65_536;
 const MAGIC = Buffer.from('ARROW1');
 const CONTINUATION = 0xffffffff;
-/** Everything in the file begins at a multiple of it. */
+/** Every part of the file begins at a multiple of this many bytes. */
 const ALIGNMENT = 8;
 
 /** The Arrow file of rows `from` to `to` (exclusive). */
@@ -77,7 +78,7 @@ export async function arrowFile(
   const batch = new ipc.RecordBatch(
     length,
     fields.map(() => new ipc.FieldNode(length, 0)),
-    // No value is missing: of each column the buffer that would say so is empty.
+    // // No value is missing, so the validity buffer of each column is empty.
     regions.flatMap(({ offset, bytes }) => [
       new ipc.BufferRegion(offset, 0),
       new ipc.BufferRegion(offset, bytes),
@@ -158,7 +159,7 @@ function layoutOf(
   };
 }
 
-/** The values of a column, and what pads them. */
+/** The values of a column, then its padding. */
 function* valuesOf({ values, width }: FileColumn, from: number, to: number) {
   for (let row = from; row < to; row += PIECE_ROWS) {
     const { buffer, byteOffset, byteLength } = values(row, Math.min(to, row + PIECE_ROWS));
@@ -168,7 +169,7 @@ function* valuesOf({ values, width }: FileColumn, from: number, to: number) {
   if (bytes < padded(bytes)) yield new Uint8Array(padded(bytes) - bytes);
 }
 
-/** An encapsulated message; one of nothing marks the end of the stream. */
+/** An encapsulated message; an empty one marks the end of the stream. */
 function message(metadata: Uint8Array): Uint8Array {
   const content = paddedBytes(metadata);
   const prefix = Buffer.alloc(8);
@@ -186,8 +187,8 @@ function paddedBytes(bytes: Uint8Array): Uint8Array {
 }
 
 /**
- * The columns that stand in `buffer`, as views of it; its times are turned from integers into
- * doubles in place, so it can be read once.
+ * The columns in `buffer`, as views of it. The times are converted from integers to doubles in
+ * place, so a buffer can be read only once.
  */
 export function columnsIn(
   buffer: SharedArrayBuffer,
@@ -209,7 +210,10 @@ export function columnsIn(
   };
 }
 
-/** Whole microseconds as 64-bit integers, without a BigInt each, written to the front of `words`. */
+/**
+ * Converts whole microseconds to 64-bit integers without a BigInt for each, at the start of
+ * `words`.
+ */
 function integersOf(times: Float64Array, words: Uint32Array): Uint32Array {
   for (let row = 0; row < times.length; row++) {
     const time = times[row] as number;

@@ -1,9 +1,9 @@
 /**
- * The ticks of a source, ready to be replayed: from its store when that is sound and the source is
- * still the one that was read, else from the source itself, whose store is then written. A store is
- * never needed, and what does not fit is built anew; it is checked for damage, not for forgery.
- * Source: docs/tick-files.md 7;
- * decision 0013.
+ * Opens the ticks of a source for replay. They come from the store if the store is sound and the
+ * source has not changed since; otherwise from the source itself, and then the store is written. A
+ * store is optional, and one that does not fit is rebuilt. It is checked for damage, not for
+ * forgery.
+ * Source: docs/tick-files.md 7; decision 0013.
  */
 
 import { createReadStream } from 'node:fs';
@@ -20,22 +20,25 @@ import { readRecord, STORE_VERSION, type StoreRecord, writeRecord } from './stor
 import { openWindows } from './stored-windows.js';
 import { WINDOW_ROWS, writeStore } from './write-store.js';
 
-/** Where stores are kept, and how. */
+/** Where and how stores are kept. */
 export interface CacheOptions {
-  /** Default: a folder `.orrery-cache` beside each source. */
+  /** Folder of the stores; default: `.orrery-cache` beside each source. */
   readonly folder?: string;
-  /** Smaller sources are read anew each time, which is as quick; default 256 KiB. */
+  /**
+   * Sources below this size in bytes have no store, because reading them is as quick; default 256
+   * KiB.
+   */
   readonly minimumBytes?: number;
-  /** Bytes of ticks of one source that stay in memory; default 512 MiB. */
+  /** Bytes of ticks per source that stay in memory; default 512 MiB. */
   readonly residentBytes?: number;
-  /** Rows of a window of a new store. */
+  /** Rows per window of a new store. */
   readonly windowRows?: number;
-  /** Told why a store could not be written. */
+  /** Called with the reason when a store cannot be written. */
   readonly onFault?: (folder: string, reason: string) => void;
 }
 
 export interface OpenOptions extends ReadOptions {
-  /** Absent: no store is read or written. */
+  /** When absent, no store is read or written. */
   readonly cache?: CacheOptions;
 }
 
@@ -60,7 +63,7 @@ function resident({ columns, ...ticks }: TickFile): OpenedTicks {
   return { ...ticks, windows: residentWindows(columns) };
 }
 
-/** One store for each source and each way of reading it. */
+/** The folder of the store; there is one store per source and way of reading it. */
 async function storeFolder(
   path: string,
   { instrument, layout, policy, timeUnit, timeZone, granularity, volumes }: ReadOptions,
@@ -68,7 +71,8 @@ async function storeFolder(
 ): Promise<string> {
   const reading = {
     version: STORE_VERSION,
-    // Beside its source a store moves with it; elsewhere sources of one name must not share it.
+    // // A store beside its source moves with it. In a common folder, sources of the same name must
+    // not share a store.
     ...(folder === undefined ? {} : { path: await realpath(path) }),
     instrument: instrument.name,
     displayPrecision: instrument.displayPrecision,
@@ -129,7 +133,10 @@ async function fromSource(
   return stored ?? { ...ticks, windows: residentWindows(columns) };
 }
 
-/** Notes that the source is the same although its stamp is not; a failure costs a digest later. */
+/**
+ * Records the new stamp of a source whose content is unchanged; if that fails, the next opening
+ * computes the digest again.
+ */
 async function restamp(folder: string, record: StoreRecord): Promise<void> {
   await writeRecord(folder, record).catch(() => undefined);
 }

@@ -1,7 +1,7 @@
 /**
- * Ticks that worker threads share: the columns of every window in shared memory, which a thread is
- * handed without a copy. Columns of a store lie there already; others are copied once. Bounds are
- * built by each thread, which is quicker than to hand them over.
+ * Ticks that worker threads share. The columns of every window lie in shared memory, so that a
+ * thread gets them without a copy. Columns of a store are there already; others are copied once.
+ * Each thread builds the bounds itself, which is quicker than passing them.
  */
 
 import { residentWindows, type TickColumns, type VolumeColumn } from '../../core/market/tick.js';
@@ -16,8 +16,8 @@ export interface SharedTicks {
 type Column = Float64Array | Int32Array | VolumeColumn;
 
 /**
- * Makes the ticks ready for other threads.
- * @returns undefined when they take more than `mostBytes`: then each thread opens their store.
+ * Prepares the ticks for other threads.
+ * @returns undefined when they take more than `mostBytes`; then each thread opens the store itself.
  */
 export function shareTicks(
   { windows, ...ticks }: OpenedTicks,
@@ -30,7 +30,7 @@ export function shareTicks(
   return { ticks, windows: windows.map(window => sharedColumns(window.columns())) };
 }
 
-/** The ticks, in the thread that was handed them. */
+/** Opens the ticks in the thread that received them. */
 export function openShared({ ticks, windows }: SharedTicks): OpenedTicks {
   return { ...ticks, windows: windows.flatMap(residentWindows) };
 }

@@ -1,6 +1,7 @@
 /**
- * The record of a store: what was read, how, what came out, and the checksum of every window. It is
- * written last and sealed with a checksum of its own, so a store without a sound record is none.
+ * The record of a store: what was read, how it was read, the result, and the checksum of every
+ * window. It is written last and has a checksum of its own; a store without a sound record is not
+ * used.
  */
 
 import { readFile, writeFile } from 'node:fs/promises';
@@ -10,12 +11,12 @@ import { writeBeside } from '../files/write-whole.js';
 import type { ColumnLayout } from './arrow-file.js';
 import type { OpenedTicks } from './opened-ticks.js';
 
-/** Rises whenever readers would read a source differently, or a store looks different. */
+/** Increased whenever readers would read a source differently, or the format of a store changes. */
 export const STORE_VERSION = 2;
 
 const RECORD = 'store.json';
 
-/** One window: a file of the store with `rows` ticks in `bytes` bytes. */
+/** One window: a file of the store. */
 export interface WindowRecord {
   readonly file: string;
   readonly rows: number;
@@ -25,12 +26,12 @@ export interface WindowRecord {
   readonly layout: ColumnLayout;
 }
 
-/** What store.json says. */
+/** The content of store.json. */
 export interface StoreRecord {
   readonly version: number;
-  /** Of the source when it was read; absent when it had just changed (stamp.ts). */
+  /** Stamp of the source when it was read; absent when the source had just changed (stamp.ts). */
   readonly stamp?: string;
-  /** What the reading gave beside the ticks; its digest is the source's SHA-256. */
+  /** The facts about the ticks; `digest` is the source's SHA-256. */
   readonly ticks: Omit<OpenedTicks, 'windows'>;
   readonly windows: readonly WindowRecord[];
 }
@@ -42,7 +43,7 @@ export async function writeRecord(folder: string, record: StoreRecord): Promise<
   await writeBeside(join(folder, RECORD), temporary => writeFile(temporary, text));
 }
 
-/** The record of the store in `folder`, or undefined when there is none that is sound. */
+/** The record of the store in `folder`; undefined when there is no sound one. */
 export async function readRecord(folder: string): Promise<StoreRecord | undefined> {
   const text = await readFile(join(folder, RECORD), 'utf8').catch(() => undefined);
   const [body, seal, ...rest] = text?.split('\n') ?? [];

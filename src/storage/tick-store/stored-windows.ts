@@ -1,8 +1,8 @@
 /**
- * The windows of a store: read once when it is opened, to check them and to build their bounds, and
- * kept as long as they fit the budget. The others are read again when a row of theirs is looked at;
- * the one that was looked at longest ago makes room. Columns lie in shared memory, so that worker
- * threads can be handed them without a copy.
+ * The windows of a store. Each is read once when the store is opened, to check it and to build its
+ * bounds, and stays in memory as long as the budget allows. Other windows are read again when one
+ * of their rows is needed; the least recently used window makes room. Columns lie in shared memory,
+ * so that worker threads get them without a copy.
  */
 
 import { closeSync, openSync, readSync, statSync } from 'node:fs';
@@ -14,7 +14,10 @@ import { TickBounds } from '../../core/market/tick-bounds.js';
 import { columnsIn } from './arrow-file.js';
 import type { WindowRecord } from './store-record.js';
 
-/** Opens every window of the store in `folder`. @throws InputError when one is not what was written. */
+/**
+ * Opens every window of the store in `folder`.
+ * @throws InputError when one differs from what was written.
+ */
 export function openWindows(
   folder: string,
   records: readonly WindowRecord[],
@@ -29,12 +32,12 @@ export function openWindows(
     for (const window of windows) window.close();
     throw error;
   }
-  // A file that may have to be read again stays open: then it lives on even if it is replaced.
+  // // A file that may be read again stays open, so that it stays readable even if it is replaced.
   if (bytes <= residentBytes) for (const window of windows) window.close();
   return windows;
 }
 
-/** Windows in memory, the one used longest ago first. */
+/** Windows in memory, least recently used first. */
 class Residents {
   readonly #budget: number;
   readonly #columns = new Map<StoredWindow, TickColumns>();
@@ -83,7 +86,7 @@ class StoredWindow implements TickWindow {
   readonly #descriptor: number;
   readonly #residents: Residents;
 
-  /** @throws InputError when the file is not what the record says. */
+  /** @throws InputError when the file differs from its record. */
   constructor(folder: string, record: WindowRecord, residents: Residents) {
     this.length = record.rows;
     this.bytes = record.bytes;
@@ -102,7 +105,7 @@ class StoredWindow implements TickWindow {
     }
   }
 
-  /** Lets go of the file; the ticks that are in memory stay. */
+  /** Closes the file; ticks in memory stay usable. */
   close(): void {
     closeSync(this.#descriptor);
   }
@@ -129,7 +132,7 @@ class StoredWindow implements TickWindow {
   }
 }
 
-/** Opens what is known to be a regular file: opening a FIFO would wait forever. */
+/** Opens a file that is known to be regular; opening a FIFO would wait forever. */
 function openFile(path: string): number {
   try {
     if (statSync(path).isFile()) return openSync(path, 'r');

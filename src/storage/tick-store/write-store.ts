@@ -1,7 +1,7 @@
 /**
- * Writing a store: every window, then the record, into a folder of its own that takes its place by
- * a rename when it is whole. Processes that build the same store at once write the same bytes, and
- * the last one to finish stays; a reader never sees half of one.
+ * Writes a store: every window, then the record, in a temporary folder that is renamed when it is
+ * complete. Processes that build the same store at the same time write the same bytes, and the last
+ * one to finish wins. A reader never sees an incomplete store.
  */
 
 import { mkdir, open } from 'node:fs/promises';
@@ -14,10 +14,10 @@ import { writeBeside } from '../files/write-whole.js';
 import { type ArrowFile, type ArrowMetadata, arrowFile } from './arrow-file.js';
 import { type StoreRecord, type WindowRecord, writeRecord } from './store-record.js';
 
-/** Rows of a window: 16 MiB without volumes, 24 MiB with. */
+/** Rows per window: 16 MiB without volumes, 24 MiB with them. */
 export const WINDOW_ROWS = 1_048_576;
 
-/** What a store is made of; a window has `windowRows` rows, the last one the rest. */
+/** The content of a store; each window has `windowRows` rows, the last one the remaining rows. */
 export interface StoreContent {
   readonly columns: TickColumns;
   readonly record: Omit<StoreRecord, 'windows'>;
@@ -25,7 +25,7 @@ export interface StoreContent {
   readonly windowRows: number;
 }
 
-/** Writes the store and puts it in `folder`. @throws NodeJS.ErrnoException when that fails. */
+/** Writes the store to `folder`. @throws NodeJS.ErrnoException when the system refuses. */
 export async function writeStore(folder: string, content: StoreContent): Promise<void> {
   await makeFolder(dirname(folder));
   await writeBeside(folder, temporary => writeParts(temporary, content), takePlace);
@@ -68,12 +68,12 @@ async function writePieces(path: string, { pieces }: ArrowFile): Promise<number>
   return checksum;
 }
 
-/** Moves a finished store into its place. */
+/** Moves a finished store to its final place. */
 async function takePlace(finished: string, folder: string): Promise<void> {
   try {
     await takeFolderPlace(finished, folder);
   } catch (error) {
-    // Another process was quicker, and its store is as good as this one.
+    // // Another process finished first, and its store has the same content.
     const { code } = error as NodeJS.ErrnoException;
     if (code !== 'ENOTEMPTY' && code !== 'EEXIST') throw error;
   }

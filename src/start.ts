@@ -41,7 +41,7 @@ function endOnBrokenOutput(): void {
     process.stderr.write(`stdout: cannot be written (${error.code})\n`);
     process.exit(ExitCode.BAD_USAGE);
   });
-  // // Nothing can be printed any more; the exit code still says how the command ended.
+  // Nothing can be printed any more; the exit code still says how the command ended.
   process.stderr.on('error', () => {});
 }
 
@@ -58,7 +58,7 @@ async function runHere(): Promise<void> {
   const { runGuarded } = await import('./cli/run-guarded.js');
   const { stdout } = process;
   printTo({ write: text => stdout.write(text), isTerminal: stdout.isTTY === true });
-  // // stdout is for results; text that a strategy logs is a message.
+  // stdout is for results; text that a strategy logs is a message.
   globalThis.console = new Console(process.stderr);
   Object.defineProperty(process, 'stdout', { value: process.stderr, configurable: true });
   process.exitCode = await runGuarded(args, code => process.exit(code));
@@ -80,7 +80,7 @@ function runInThread(): void {
     else if ('finished' in said) unfinished.delete(resolve(said.finished));
     else {
       process.exitCode = said.exitCode;
-      // // Timers that a strategy left running must not keep the process alive.
+      // Timers that a strategy left running must not keep the process alive.
       void worker.terminate();
     }
   });
@@ -90,7 +90,7 @@ function runInThread(): void {
     process.stderr.write(`orrery ${VERSION} ended in the middle of its work: ${wordsOf(error)}
 `);
   });
-  // // Listen once: a second signal finds no listener, so it ends the process at once.
+  // Listen once: a second signal finds no listener, so it ends the process at once.
   process.once('SIGINT', () => void interrupt(worker, unfinished));
 }
 

@@ -53,7 +53,7 @@ const LATE_EMOJIS: Change = [
 /** Packages that are bundled with a change; each change must match exactly once. */
 const CHANGES: readonly { readonly path: RegExp; readonly changes: readonly Change[] }[] = [
   {
-    // // The translations of yargs lie beside the bundle; options come from the package.json above
+    // The translations of yargs lie beside the bundle; options come from the package.json above
     // it.
     path: /yargs[\\/]lib[\\/]platform-shims[\\/]esm\.mjs$/,
     changes: [
@@ -157,7 +157,7 @@ const page = await build({
   platform: 'browser',
   target: 'es2022',
   minify: true,
-  // // The report contains the licences of the code that is in it.
+  // The report contains the licences of the code that is in it.
   legalComments: 'none',
   charset: 'utf8',
   metafile: true,

@@ -11,7 +11,6 @@ import type { AcceptedCommand } from '../core/engine/state/command.js';
 import { sha256 } from '../storage/files/sha256.js';
 
 /** The tick file of one instrument. */
-/** A whole journal. */
 export interface JournalTicks {
   readonly instrument: string;
   /** Path of the tick file, relative to the scenario or absolute. */
@@ -52,6 +51,7 @@ export interface JournalSeal {
   readonly stopped?: string;
 }
 
+/** A whole journal. */
 export interface Journal {
   readonly header: JournalHeader;
   readonly commands: readonly AcceptedCommand[];

@@ -48,7 +48,7 @@ function firstField(
 ): { readonly field: string; readonly a: string; readonly b: string } | undefined {
   if (a === b) return undefined;
   if (!isRecord(a) || !isRecord(b)) return { field: path, a: text(a), b: text(b) };
-  // // Compare the type first: it says most, and the other fields follow from it.
+  // Compare the type first: it says most, and the other fields follow from it.
   const keys = [...new Set(['type', ...Object.keys(a), ...Object.keys(b)])];
   for (const key of keys) {
     const found = firstField(a[key], b[key], path === '' ? key : `${path}.${key}`);

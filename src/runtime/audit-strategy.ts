@@ -82,7 +82,7 @@ export async function auditStrategy(
   };
   const runs = count + 2;
   onRun?.(1, runs);
-  // // A difference between two runs on the same prices says nothing about the future.
+  // A difference between two runs on the same prices says nothing about the future.
   const again = firstChange(base.result, await runOnce(loaded, scenario), scenario.to);
   if (again !== undefined) {
     const { instant: _everywhere, ...unrepeatable } = again;

@@ -72,7 +72,7 @@ function realPathOf(path: unknown): string | undefined {
     if (path instanceof URL) return realpathSync(fileURLToPath(path));
     if (typeof path === 'string' || Buffer.isBuffer(path)) return realpathSync(String(path));
   } catch {
-    // // There is no such file; the caller gets that error from the real function.
+    // There is no such file; the caller gets that error from the real function.
   }
   return undefined;
 }

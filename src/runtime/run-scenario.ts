@@ -85,7 +85,7 @@ export async function strategyOf({
   document,
 }: StrategyPart): Promise<Strategy | undefined> {
   if (strategyPath === undefined || scenario.strategy === undefined) return undefined;
-  // // The module that loads strategies is large, and most scenarios have no strategy.
+  // The module that loads strategies is large, and most scenarios have no strategy.
   const { loadStrategy } = await import('../storage/strategy/strategy-module.js');
   return loadStrategy(strategyPath, scenario.strategy.params, (path, rule) =>
     document.error(['strategy', 'params', ...path], rule),

@@ -256,7 +256,7 @@ export class SandboxClock {
       if (isOver && to > goal) simulation.end();
       return isOver;
     }
-    // // At the last instant of the window everything happens, even if the goal is later and the
+    // At the last instant of the window everything happens, even if the goal is later and the
     // turn was asked to stop early within its instant.
     const part = isGoal ? (goal < to ? 'commands' : through) : 'timers';
     const stopped = simulation.advanceUntil({ to: instant(target), through: part, until });

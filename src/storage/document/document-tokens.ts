@@ -34,7 +34,7 @@ export function refuseTokens(text: string, fail: Fail): void {
   let depth = 0;
   let before: string | null = null;
   for (const token of new Lexer().lex(text)) {
-    // // The token after the mark of a scalar is its text, even if it looks like another token.
+    // The token after the mark of a scalar is its text, even if it looks like another token.
     const type: string | null = before === 'scalar' ? 'text' : CST.tokenType(token);
     const rule = type === null ? undefined : REFUSED[type];
     if (rule !== undefined) fail(offset, rule);

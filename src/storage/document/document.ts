@@ -96,7 +96,7 @@ export function parseDocument(file: string, text: string): ScenarioDocument {
   };
   refuseTokens(text, fail);
   const documents = parseAllDocuments(text, {
-    // // The parser would compare each key with all others; `checkKeys` looks each key up in a set.
+    // The parser would compare each key with all others; `checkKeys` looks each key up in a set.
     uniqueKeys: false,
     merge: false,
     version: '1.2',

@@ -56,7 +56,7 @@ function toError(
   prefix: DocumentPath,
   errors: readonly ErrorObject[] | null | undefined,
 ) {
-  // // ajv reports the finding inside a branch of `if` first, then one about the `if` itself.
+  // ajv reports the finding inside a branch of `if` first, then one about the `if` itself.
   const error = (errors ?? []).filter(({ keyword }) => keyword !== 'if').at(-1);
   if (error === undefined) return document.error(prefix, 'is not valid');
   const path = [...prefix, ...steps(error.instancePath)];

@@ -15,7 +15,7 @@ export async function makeFolder(path: string): Promise<void> {
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code === 'EEXIST') {
-      // // `stat` fails with ENOTDIR when a file is in the path, which is the message that a person
+      // `stat` fails with ENOTDIR when a file is in the path, which is the message that a person
       // needs.
       await stat(`${folder}/.`);
       return;

@@ -134,7 +134,7 @@ async function loadTicks(
     });
     return { instrument: name, named, path: found.path, file };
   } catch (error) {
-    // // Messages use the file's name from the scenario, because the person knows that one.
+    // Messages use the file's name from the scenario, because the person knows that one.
     if (!(error instanceof InputError)) throw error;
     throw new InputError(error.kind, { ...error.place, file: named }, error.rule);
   }

@@ -22,7 +22,7 @@ import type { DocumentPath } from '../document/document.js';
 import { nearest } from '../document/suggest.js';
 import { takeInHand } from './strategy-in-hand.js';
 
-// // Use require instead of import: Node would first parse all of jiti to find its exports.
+// Use require instead of import: Node would first parse all of jiti to find its exports.
 export const { createJiti } = createRequire(import.meta.url)('jiti') as typeof import('jiti');
 
 /**

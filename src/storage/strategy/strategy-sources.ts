@@ -16,7 +16,7 @@ const IMPORTED = /\b(?:from|import|require)\s*\(?\s*['"](\.{1,2}\/[^'"\n]+)['"]/
 export async function strategyDigest(path: string): Promise<string> {
   const digests: string[] = [];
   const files = new Set([path]);
-  // // A loop over a set also visits elements that are added during the loop.
+  // A loop over a set also visits elements that are added during the loop.
   for (const file of files) {
     const source = await readFile(file, 'utf8');
     digests.push(sha256(source));

@@ -135,7 +135,7 @@ export async function loadStudy(file: string, allowPath: readonly string[] = [])
 }
 
 function readAxes(document: ScenarioDocument, raw: RawStudy): Axis[] {
-  // // Read axes from the plain document: a strategy gets numbers, and the checked one has texts.
+  // Read axes from the plain document: a strategy gets numbers, and the checked one has texts.
   const { axes } = document.document.toJS() as { axes: Record<string, ParameterValue[]> };
   return Object.entries(raw.axes).map(([name, axis]) => {
     if (!isList(axis)) return { name, values: rangeOf(document, name, axis) };

@@ -78,7 +78,7 @@ export async function arrowFile(
   const batch = new ipc.RecordBatch(
     length,
     fields.map(() => new ipc.FieldNode(length, 0)),
-    // // No value is missing, so the validity buffer of each column is empty.
+    // No value is missing, so the validity buffer of each column is empty.
     regions.flatMap(({ offset, bytes }) => [
       new ipc.BufferRegion(offset, 0),
       new ipc.BufferRegion(offset, bytes),

@@ -71,7 +71,7 @@ async function storeFolder(
 ): Promise<string> {
   const reading = {
     version: STORE_VERSION,
-    // // A store beside its source moves with it. In a common folder, sources of the same name must
+    // A store beside its source moves with it. In a common folder, sources of the same name must
     // not share a store.
     ...(folder === undefined ? {} : { path: await realpath(path) }),
     instrument: instrument.name,

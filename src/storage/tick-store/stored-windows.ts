@@ -32,7 +32,7 @@ export function openWindows(
     for (const window of windows) window.close();
     throw error;
   }
-  // // A file that may be read again stays open, so that it stays readable even if it is replaced.
+  // A file that may be read again stays open, so that it stays readable even if it is replaced.
   if (bytes <= residentBytes) for (const window of windows) window.close();
   return windows;
 }

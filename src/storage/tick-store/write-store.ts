@@ -73,7 +73,7 @@ async function takePlace(finished: string, folder: string): Promise<void> {
   try {
     await takeFolderPlace(finished, folder);
   } catch (error) {
-    // // Another process finished first, and its store has the same content.
+    // Another process finished first, and its store has the same content.
     const { code } = error as NodeJS.ErrnoException;
     if (code !== 'ENOTEMPTY' && code !== 'EEXIST') throw error;
   }

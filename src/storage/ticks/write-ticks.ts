@@ -1,6 +1,6 @@
 /**
- * Writes the canonical CSV, plain or gzip by name, through fast-csv. All or nothing: the file
- * appears under its name only when it is whole, and nothing stays behind when it is not. The bytes
+ * Writes the canonical CSV through fast-csv, as plain text or gzip depending on the file name. The
+ * file appears under its name only when it is complete; on an error nothing is left. The bytes
  * depend on the ticks alone. Invariant: reading the file gives the columns that were written.
  */
 
@@ -16,13 +16,14 @@ import { formatRfc3339, type Instant, MICROS_PER_MILLI } from '../../core/time/i
 import { writeWhole } from '../files/write-whole.js';
 
 const GZIP_LEVEL = 9;
-/** Characters of a formatted instant up to the millisecond or microsecond. */
+/** Length of a formatted instant with milliseconds or microseconds, in characters. */
 const TO_MILLIS = 23;
 const TO_MICROS = 26;
 
 /**
- * Writes `columns` of `instrument` to `path`: times in milliseconds, or in microseconds when some
- * tick needs them. @throws whatever the file system throws.
+ * Writes `columns` of `instrument` to `path`; times have milliseconds, or microseconds if any tick
+ * needs them.
+ * @throws any error of the file system.
  */
 export async function writeTicks(
   path: string,

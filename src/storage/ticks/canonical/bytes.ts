@@ -1,10 +1,10 @@
 /**
- * Reads a file of the canonical layout from its bytes: plain rows by canonical-rows.ts, other rows
- * one by one as text through the same builder. Structure that only a CSV parser may judge (quotes,
- * control characters, lines that are no ASCII), a row that stops the reading, and every other
- * failure end the attempt without a verdict: the file is then read anew through fast-csv, which
- * alone speaks of faults.
- * Invariant: what is read here, fast-csv would have read so: columns, books and digest.
+ * Reads a file of the canonical layout from its bytes. canonical-rows.ts takes plain rows; other
+ * rows go one by one as text through the same builder. The attempt ends without a verdict at
+ * anything that only a CSV parser may judge (quotes, control characters, lines that are not ASCII),
+ * at a row that stops the reading, and at any other failure. The file is then read again through
+ * fast-csv, the only reader that reports faults. Invariant: a file that is read here gives the same
+ * columns, books and digest through fast-csv.
  */
 
 import type { TickBuilder } from '../columns/tick-builder.js';
@@ -14,7 +14,7 @@ import { epochUnit } from '../text/times.js';
 import { CanonicalRows, type RowShape } from './rows.js';
 import { LOOK_AHEAD, type TimeForm } from './times.js';
 
-/** Thrown where the general way of reading has to decide. */
+/** Thrown when this reader cannot decide and the general reader must. */
 export class Unsure extends Error {}
 
 const LINE_END = 10;
@@ -23,12 +23,12 @@ const BLANK = 32;
 const QUOTE = 34;
 const LAST_ASCII = 126;
 const BYTE_ORDER_MARK = [0xef, 0xbb, 0xbf];
-/** Well below what the general way calls too long. */
+/** Longest line in bytes; well below the limit of the general reader. */
 export const LONGEST_LINE = 32_768;
 
-/** Takes the lines of one file, block by block, into a builder. */
+/** Reads the lines of one file, block by block, into a builder. */
 export class CanonicalBytes {
-  /** What is read stands here; blocks begin at 0. */
+  /** The bytes that were read; each block begins at 0. */
   readonly bytes: Buffer;
   readonly #builder: TickBuilder;
   readonly #context: LayoutContext;
@@ -38,7 +38,7 @@ export class CanonicalBytes {
   #rows: CanonicalRows | undefined;
   #line = 0;
 
-  /** @param room - bytes of a block; a line that does not fit in is too long to be plain. */
+  /** @param room - bytes of a block; a line that is longer is not plain. */
   constructor(builder: TickBuilder, precision: number, context: LayoutContext, room: number) {
     this.bytes = Buffer.alloc(room + LOOK_AHEAD);
     this.#builder = builder;
@@ -46,14 +46,18 @@ export class CanonicalBytes {
     this.#context = context;
   }
 
-  /** How plain rows look, once the first good row has shown it. */
+  /** The shape of plain rows, known from the first good row on. */
   get shape(): RowShape | undefined {
     if (this.#form === undefined || this.#plan === undefined) return undefined;
     const volumes = this.#plan.bidVolume !== undefined;
     return { precision: this.#precision, form: this.#form, volumes };
   }
 
-  /** Takes the whole lines before `end`. @returns where the unfinished one begins. @throws Unsure */
+  /**
+   * Takes the complete lines before `end`.
+   * @returns the start of the incomplete line.
+   * @throws Unsure
+   */
   take(end: number, expected: number): number {
     const limit = end === 0 ? 0 : this.bytes.lastIndexOf(LINE_END, end - 1) + 1;
     let at = 0;
@@ -64,15 +68,15 @@ export class CanonicalBytes {
     return at;
   }
 
-  /** Takes what stands behind the last line end, `length` bytes from 0. @throws Unsure */
+  /** Takes the text after the last line end, `length` bytes from 0. @throws Unsure */
   finish(length: number): void {
-    // What is left behind it from an earlier block must not pass for its line end.
+    // Bytes of an earlier block may follow it; they must not be read as its line end.
     this.bytes[length] = 0;
     if (length > 0) this.#takeLine(0, length);
     if (this.#plan === undefined) throw new Unsure();
   }
 
-  /** Takes plain rows as far as there are any. */
+  /** Takes plain rows until a row is not plain. */
   #takePlain(from: number, limit: number, expected: number): number {
     this.#rows ??= this.shape === undefined ? undefined : new CanonicalRows(this.bytes, this.shape);
     if (this.#rows === undefined) return from;
@@ -87,7 +91,11 @@ export class CanonicalBytes {
     }
   }
 
-  /** Takes one line as text. @param end - its line end. @returns where the next one begins. */
+  /**
+   * Takes one line as text.
+   * @param end - index of its line end.
+   * @returns the start of the next line.
+   */
   #takeLine(from: number, end: number): number {
     const start = this.#line === 0 ? from + this.#markLength() : from;
     this.#line += 1;
@@ -101,7 +109,7 @@ export class CanonicalBytes {
     return BYTE_ORDER_MARK.every((byte, index) => this.bytes[index] === byte) ? 3 : 0;
   }
 
-  /** The plan by the header; it notes which form of times the first good one settles. */
+  /** The plan that the header gives; it records the form of times that the first good row has. */
   #planOf(header: readonly string[]): RowPlan {
     if (!canonical.matches(header)) throw new Unsure();
     const plan = canonical.plan(
@@ -120,8 +128,9 @@ export class CanonicalBytes {
 }
 
 /**
- * The cells of a line that fast-csv would split just so: printable ASCII without quotes, not
- * beginning with a blank, ended by LF or CRLF. @throws Unsure
+ * The cells of a line, if fast-csv is certain to split it the same way: printable ASCII without
+ * quotes, no blank at the beginning, ended by LF or CRLF.
+ * @throws Unsure
  */
 function cellsOf(bytes: Buffer, from: number, lineEnd: number): string[] {
   const isEnded = bytes[lineEnd] === LINE_END;

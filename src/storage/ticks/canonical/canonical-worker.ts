@@ -1,4 +1,4 @@
-/** The worker thread that reads the later part of a canonical file; see canonical-part.ts. */
+/** The worker thread that reads the later part of a canonical file; see part.ts. */
 
 import { parentPort, workerData } from 'node:worker_threads';
 import { type PartRequest, readPart } from './part.js';

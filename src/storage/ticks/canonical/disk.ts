@@ -1,8 +1,8 @@
 /**
- * Walks a plain canonical file on disk: every byte is digested, every line taken. With two workers
- * the later part of a large file is read by another thread meanwhile; when that part is not plain
- * or does not follow on the earlier one, this thread takes its lines after all. The outcome is the
- * same either way.
+ * Reads a plain canonical file from disk: digests every byte and takes every line. With two
+ * workers, another thread reads the later part of a large file at the same time. If that part is
+ * not plain or does not continue the earlier one, this thread takes its lines itself. The result is
+ * the same either way.
  */
 
 import type { Hash } from 'node:crypto';
@@ -18,11 +18,11 @@ export interface WalkOptions {
   readonly onProgress: OnBytes | undefined;
   /** Threads that read lines: 1 or 2. */
   readonly workers: number;
-  /** A file of fewer bytes is read by one thread. */
+  /** Size in bytes below which one thread reads the file. */
   readonly workerBytes: number;
 }
 
-/** Where what is read goes. */
+/** Where the bytes and lines go. */
 export interface WalkSinks {
   readonly hash: Hash;
   readonly rows: CanonicalBytes;
@@ -30,23 +30,27 @@ export interface WalkSinks {
 }
 
 const LINE_END = 10;
-/** By how much the guess at the number of ticks is set too high, so that one guess will do. */
+/** Factor by which the estimated number of ticks is raised, so that the columns grow only once. */
 const MARGIN = 1.02;
 /**
- * What this thread takes itself: less than half, as it digests all bytes too, and some more, as the
- * worker needs time to start. A rough guess; a wrong one costs time only.
+ * Fraction of the file that this thread takes itself: less than half, because it also digests all
+ * bytes, and some more, because the worker needs time to start. A wrong value only costs time.
  */
 const OWN_SHARE = 0.3;
 const OWN_BYTES = 10_000_000;
 const MOST_OWN = 0.6;
 
-/** Walks to the end. @returns how many bytes are left behind the last line end. @throws Unsure */
+/**
+ * Reads to the end of the file.
+ * @returns the number of bytes after the last line end.
+ * @throws Unsure
+ */
 export async function walkDisk(
   file: SourceFile,
   sinks: WalkSinks,
   options: WalkOptions,
 ): Promise<number> {
-  // Non-blocking, in case a FIFO has taken the file's place meanwhile.
+  // Open without blocking, in case a FIFO has replaced the file in the meantime.
   const descriptor = openSync(file.path, constants.O_RDONLY | constants.O_NONBLOCK);
   const walk = new DiskWalk(descriptor, file, sinks, options);
   try {
@@ -63,10 +67,12 @@ class DiskWalk {
   readonly #file: SourceFile;
   readonly #sinks: WalkSinks;
   readonly #options: WalkOptions;
-  /** Bytes read, and of those the bytes of an unfinished line, at the front of the buffer. */
+  /**
+   * Number of bytes read, and how many of them are an incomplete line at the front of the buffer.
+   */
   #done = 0;
   #held = 0;
-  /** Where the walk halts, if not at the end of the file. */
+  /** Offset at which the reading stops, if it is not the end of the file. */
   #halt = Number.POSITIVE_INFINITY;
   #part: RequestedPart | undefined;
 
@@ -90,7 +96,7 @@ class DiskWalk {
     return this.#held;
   }
 
-  /** Ends the worker, if it still runs. */
+  /** Ends the worker if it still runs. */
   stop(): void {
     this.#part?.stop();
   }
@@ -116,7 +122,7 @@ class DiskWalk {
     }
   }
 
-  /** Hands the later part to a worker, if that is wanted and rows have shown their shape. */
+  /** Gives the later part to a worker, if two are wanted and the shape of the rows is known. */
   #share(): void {
     const { path, size } = this.#file;
     const { workers, workerBytes } = this.#options;
@@ -129,7 +135,7 @@ class DiskWalk {
     this.#part = requestPart({ path, from, size, shape });
   }
 
-  /** Where the first line after `at` begins, or undefined when no end is near. */
+  /** Start of the first line after `at`; undefined when no line end is near. */
   #lineAfter(at: number): number | undefined {
     const bytes = Buffer.alloc(LONGEST_LINE);
     const count = readSync(this.#descriptor, bytes, 0, LONGEST_LINE, at);
@@ -138,7 +144,11 @@ class DiskWalk {
   }
 }
 
-/** Moves the unfinished line to the front. @returns its length. @throws Unsure if it fills all. */
+/**
+ * Moves the incomplete line to the front.
+ * @returns its length.
+ * @throws Unsure if it fills the buffer.
+ */
 export function keepRest(bytes: Buffer, from: number, end: number, blockBytes: number): number {
   bytes.copyWithin(0, from, end);
   if (end - from === blockBytes) throw new Unsure();

@@ -1,7 +1,7 @@
 /**
- * The quick way through a file of the canonical layout: its bytes from disk, digested, block by
- * block into canonical-bytes.ts. Plain files are walked by canonical-disk.ts; .gz files come as a
- * stream. Whatever goes wrong, there is no verdict: the caller reads the file the general way then.
+ * The fast reader for files of the canonical layout: bytes from disk are digested and passed block
+ * by block to bytes.ts. disk.ts reads plain files; .gz files are read as a stream. On any failure
+ * there is no verdict, and the caller uses the general reader.
  */
 
 import type { Instrument } from '../../../core/market/instrument.js';
@@ -17,11 +17,11 @@ export interface QuickOptions {
   readonly policy?: Partial<TickPolicy> | undefined;
   readonly context: LayoutContext;
   readonly onProgress?: OnBytes | undefined;
-  /** Bytes of a block; 512 KiB unless said otherwise. */
+  /** Bytes of a block; default 512 KiB. */
   readonly blockBytes?: number | undefined;
-  /** Threads that read lines of a large plain file: 1 or 2; 1 unless said otherwise. */
+  /** Threads that read lines of a large plain file: 1 or 2; default 1. */
   readonly workers?: number | undefined;
-  /** From how many bytes on a file is large; 128 MiB unless said otherwise. */
+  /** Size in bytes from which a file is large; default 128 MiB. */
   readonly workerBytes?: number | undefined;
 }
 
@@ -33,12 +33,12 @@ export interface QuickRead {
 
 const BLOCK_BYTES = 524_288;
 /**
- * Two million rows of 41 bytes are hardly faster with a worker than without, for a third more
- * processor time; five million are.
+ * With two million rows of 41 bytes a worker saves hardly any time and costs a third more processor
+ * time; with five million rows it is faster.
  */
 const WORKER_BYTES = 134_217_728;
 
-/** Reads a canonical file, or finds that it is none or not a plain one: undefined. */
+/** Reads a canonical file; undefined when the file is not canonical or not plain. */
 export async function readQuickly(
   file: SourceFile,
   options: QuickOptions,
@@ -61,7 +61,7 @@ export async function readQuickly(
   return { builder, digest: hash.digest('hex') };
 }
 
-/** @returns how many bytes are left behind the last line end. */
+/** @returns the number of bytes after the last line end. */
 async function fromStream(
   source: AsyncIterable<Buffer>,
   rows: CanonicalBytes,

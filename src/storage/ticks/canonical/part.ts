@@ -1,7 +1,7 @@
 /**
- * The later part of a large canonical file, read by a worker thread while the main thread reads
- * the earlier one. The worker takes plain rows only: one row that is not plain, or a last line
- * without an end, and it has nothing to hand over. It digests nothing and knows no policy.
+ * The later part of a large canonical file, which a worker thread reads while the main thread reads
+ * the earlier part. The worker takes plain rows only. If one row is not plain, or the last line has
+ * no end, it returns nothing. It computes no digest and applies no policy.
  */
 
 import { closeSync, openSync, readSync } from 'node:fs';
@@ -13,7 +13,10 @@ import { LOOK_AHEAD } from './times.js';
 
 export interface PartRequest {
   readonly path: string;
-  /** Where the part begins: behind a line end. It goes on to the end of the file. */
+  /**
+   * Offset at which the part begins, just after a line end; the part extends to the end of the
+   * file.
+   */
   readonly from: number;
   readonly size: number;
   readonly shape: RowShape;
@@ -34,7 +37,7 @@ export interface RequestedPart {
   stop(): void;
 }
 
-/** Has a worker read a part. */
+/** Starts a worker that reads a part. */
 export function requestPart(request: PartRequest): RequestedPart {
   const worker = new Worker(workerUrl(import.meta.url), { workerData: request });
   const outcome = new Promise<Part | undefined>(resolve => {
@@ -45,13 +48,13 @@ export function requestPart(request: PartRequest): RequestedPart {
   return { outcome, stop: () => void worker.terminate() };
 }
 
-/** The compiled worker, also for sources that are run as they stand. */
+/** The compiled worker, even when the sources run without a build. */
 function workerUrl(here: string): URL {
   const built = here.replace(/\/src\/(storage\/ticks\/canonical\/)[^/]*\.ts$/, '/dist/$1');
   return new URL('./canonical-worker.js', built);
 }
 
-/** Reads the part, in whichever thread this is. */
+/** Reads the part in the current thread. */
 export function readPart({ path, from, size, shape }: PartRequest): Part | undefined {
   const bytes = new Uint8Array(BLOCK_BYTES + LOOK_AHEAD);
   const rows = new CanonicalRows(bytes, shape);

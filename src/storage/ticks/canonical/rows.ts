@@ -1,9 +1,9 @@
 /**
- * Rows of the canonical layout straight from their bytes, as long as they are plain: what it takes
- * would be taken just so by tick-builder.ts, and at the first row that it is not sure about it
- * stops, without a verdict. Knows no policy and no message. Whole numbers only: digits are summed
- * up as integers, a price never is a fraction.
- * Invariant: a row taken has latest <= time, 0 < bid <= ask, and volumes of at most 15 digits.
+ * Reads plain rows of the canonical layout directly from their bytes. tick-builder.ts would take
+ * each of these rows in the same way. At the first row that is not certain it stops, without a
+ * verdict. It applies no policy and makes no message. It uses whole numbers only: digits are summed
+ * as integers, and a price is never a fraction. Invariant: each row taken has latest <= time, 0 <
+ * bid <= ask, and volumes of at most 15 digits.
  */
 
 import type { FreeRows } from '../columns/growing-columns.js';
@@ -22,19 +22,19 @@ const COMMA = 44;
 const DOT = 46;
 const ZERO = 48;
 const LONGEST_NUMBER = 24;
-/** Any number of so many digits fits 31 bits; one of `VOLUME_DIGITS` fits 53. */
+/** Any number with this many digits fits 31 bits; one with `VOLUME_DIGITS` digits fits 53 bits. */
 const POINT_DIGITS = 9;
 const VOLUME_DIGITS = 15;
 
 export class CanonicalRows {
-  /** Times whose digits below a microsecond were cut, among the rows taken last. */
+  /** Number of rows in the last call whose times had digits below a microsecond, which were cut. */
   cutDigits = 0;
   readonly #bytes: Uint8Array;
   readonly #times: CanonicalTimes;
   readonly #shape: RowShape;
-  /** Where reading stands: behind what was read last. */
+  /** Position just after the bytes that were read last. */
   #at = 0;
-  /** @param bytes - the buffer that rows will stand in, one block after the other. */
+  /** @param bytes - the buffer that holds the rows, one block after another. */
   constructor(bytes: Uint8Array, shape: RowShape) {
     this.#bytes = bytes;
     this.#times = new CanonicalTimes(bytes);
@@ -42,8 +42,9 @@ export class CanonicalRows {
   }
 
   /**
-   * Takes rows from `from` up to `end` (behind a line end) into `window`, and counts them there.
-   * @returns where it stopped: `end`, a row for which there is no room, or one that is not plain.
+   * Takes rows from `from` to `end` (just after a line end) into `window` and counts them there.
+   * @returns where it stopped: `end`, a row that does not fit into the window, or a row that is not
+   * plain.
    */
   take(from: number, end: number, window: FreeRows): number {
     const bytes = this.#bytes;
@@ -87,7 +88,7 @@ export class CanonicalRows {
     return at;
   }
 
-  /** Points of a price, or 0. */
+  /** A price in points; 0 when it is not plain. */
   #price(from: number): number {
     const bytes = this.#bytes;
     const { precision } = this.#shape;
@@ -114,7 +115,7 @@ export class CanonicalRows {
     return value;
   }
 
-  /** Units of a volume; UNSURE also for one with a fraction. */
+  /** A volume in units; UNSURE when it is not plain or has a fraction. */
   #volume(from: number): number {
     const bytes = this.#bytes;
     let value = 0;

@@ -1,7 +1,7 @@
 /**
- * Times of the canonical layout straight from their bytes: RFC 3339 in UTC, and epochs of one unit.
- * The form alone is read here; which days there are is for times.ts to say. Minutes repeat from row
- * to row, so that the one read last is known again by its bytes. Unsure means no verdict.
+ * Reads times of the canonical layout directly from their bytes: RFC 3339 in UTC, and epochs of one
+ * unit. Only the form is checked here; times.ts decides which days exist. Many rows share a minute,
+ * so the minute that was read last is recognised by its bytes. Unsure means no verdict.
  */
 
 import { RowFault } from '../../../core/feed/parse-tick.js';
@@ -13,13 +13,13 @@ import {
 import type { TimeUnit } from '../text/layout.js';
 import { END_OF_TIME, readRfc3339 } from '../text/times.js';
 
-/** How a file writes its times: all of one form. */
+/** Form of all times in a file. */
 export type TimeForm = 'rfc3339' | TimeUnit;
 
-/** Bytes that must lie behind the last row, so that looking ahead stays inside the buffer. */
+/** Bytes that must follow the last row in the buffer, so that looking ahead stays inside it. */
 export const LOOK_AHEAD = 32;
 
-/** What is said instead of a time that is not plain. */
+/** Returned instead of a time that is not plain. */
 export const UNSURE = -1;
 
 const BLANK = 32;
@@ -36,9 +36,9 @@ const UNITS = {
 } as const;
 
 export class CanonicalTimes {
-  /** Where reading stands: behind the time read last. */
+  /** Position just after the time that was read last. */
   at = 0;
-  /** 1 when digits below a microsecond were cut from the time read last, or 0. */
+  /** 1 when digits below a microsecond were cut from the time that was read last; otherwise 0. */
   cut = 0;
   readonly #bytes: Uint8Array;
   readonly #view: DataView;
@@ -60,7 +60,10 @@ export class CanonicalTimes {
     this.#view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   }
 
-  /** `2024-03-05T10:00:00`, a fraction of up to 9 digits, `Z`. @returns microseconds or UNSURE. */
+  /**
+   * Reads `2024-03-05T10:00:00`, a fraction of up to 9 digits, and `Z`.
+   * @returns microseconds or UNSURE.
+   */
   rfc3339(at: number): number {
     const bytes = this.#bytes;
     const view = this.#view;
@@ -83,7 +86,7 @@ export class CanonicalTimes {
     return this.#minuteMicros + (tens * 10 + ones) * MICROS_PER_SECOND + this.#micros;
   }
 
-  /** Whether the 16 bytes at `at` are a minute; they are remembered. */
+  /** Whether the 16 bytes at `at` are a minute; if so, it is remembered. */
   #enterMinute(at: number): boolean {
     if (!this.#isDay(at) && !this.#enterDay(at)) return false;
     const between = this.#bytes[at + 10];
@@ -130,7 +133,7 @@ export class CanonicalTimes {
     return tens >= 0 && tens <= 9 && ones >= 0 && ones <= 9 ? tens * 10 + ones : Number.NaN;
   }
 
-  /** Reads 1 to 9 digits below a second; those below a microsecond are cut. */
+  /** Reads 1 to 9 digits of a second's fraction; digits below a microsecond are cut. */
   #fraction(at: number): boolean {
     const bytes = this.#bytes;
     let micros = 0;
@@ -149,7 +152,7 @@ export class CanonicalTimes {
     return count > 0;
   }
 
-  /** Digits of an epoch in `unit`; seconds may have a fraction. @returns as above. */
+  /** Reads an epoch in `unit`; seconds may have a fraction. @returns microseconds or UNSURE. */
   epoch(from: number, unit: TimeUnit): number {
     const bytes = this.#bytes;
     const { least, most, micros } = UNITS[unit];

@@ -1,26 +1,27 @@
 /**
- * Tick columns that grow: typed arrays which double when they are full. Knows no rule of ticks.
+ * Tick columns that grow: typed arrays that double when they are full. No rule of ticks is checked
+ * here.
  */
 
 import type { TickColumns } from '../../../core/market/tick.js';
 
 const FIRST_CAPACITY = 16_384;
-/** Columns that are not much longer than their ticks are given out as they stand, not copied. */
+/** Columns that are at most this many times as long as their ticks are returned without a copy. */
 const MOST_SLACK = 1.1;
 
-/** Free rows behind the last tick, to be written to directly. */
+/** Free rows after the last tick, into which a caller writes directly. */
 export interface FreeRows {
   readonly time: Float64Array;
   readonly bid: Int32Array;
   readonly ask: Int32Array;
   readonly bidVolume: Float64Array | undefined;
   readonly askVolume: Float64Array | undefined;
-  /** Index of the first free row, and the index behind the last one. */
+  /** Index of the first free row, and the index after the last one. */
   readonly start: number;
   readonly room: number;
-  /** The time that no row may lie before. */
+  /** The earliest time that a row may have, in microseconds. */
   readonly latest: number;
-  /** Rows written, set by the writer. */
+  /** Number of rows written; the writer sets it. */
   count: number;
 }
 
@@ -36,7 +37,7 @@ export class GrowingColumns {
     return this.#length;
   }
 
-  /** Appends a tick: microseconds, then points. */
+  /** Appends a tick: time in microseconds, then bid and ask in points. */
   push(time: number, bid: number, ask: number): void {
     if (this.#length === this.#time.length) this.#grow();
     const row = this.#length++;
@@ -53,7 +54,7 @@ export class GrowingColumns {
     this.#askVolume[this.#length - 1] = askVolume;
   }
 
-  /** The free rows, at least one. @param expected - ticks that there will be in all, at a guess. */
+  /** Returns free rows, at least one. @param expected - estimated number of ticks in total. */
   window(latest: number, expected: number, volumes: boolean): FreeRows {
     if (this.#length === this.#time.length) this.#grow(expected);
     if (volumes) {
@@ -73,12 +74,12 @@ export class GrowingColumns {
     };
   }
 
-  /** Takes over the ticks that were written to the window given out last. */
+  /** Adds the ticks that were written to the last window. */
   close({ count }: FreeRows): void {
     this.#length += count;
   }
 
-  /** Appends ticks, all of which have volumes or none of which has. */
+  /** Appends ticks; either all of them have volumes or none has. */
   append(columns: TickColumns): void {
     const start = this.#length;
     const end = start + columns.length;
@@ -95,8 +96,8 @@ export class GrowingColumns {
   }
 
   /**
-   * The columns at their exact length, and this one is empty again. @param sort - puts rows in
-   * order of time; rows of one instant keep their order.
+   * Returns the columns at their exact length and empties this object.
+   * @param sort - sorts rows by time; rows of the same instant keep their order.
    */
   take(sort: boolean): TickColumns {
     const { length } = this;

@@ -1,6 +1,6 @@
 /**
- * Several tick files of one instrument as one: in the order given, each from where the one before
- * ended; an overlap is a row running back in time, and the same policy decides about it.
+ * Joins several tick files of one instrument in the given order. If files overlap, rows run back in
+ * time, and the same policy decides about them.
  */
 
 import { InputError } from '../../../core/base/input-error.js';
@@ -18,7 +18,10 @@ export interface JoinedFile {
 
 export interface JoinedTicks {
   readonly columns: TickColumns;
-  /** Ticks of a later file that lay before the end of an earlier one, and were left out. */
+  /**
+   * Number of ticks of later files that were left out because they lay before the end of an earlier
+   * file.
+   */
   readonly leftOut: number;
 }
 

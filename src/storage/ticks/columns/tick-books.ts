@@ -1,40 +1,40 @@
 /**
- * The books of a reading: how many rows there were, which were left out for what rule, what the
- * times look like. Nothing is left out without an entry here.
+ * The books of a reading: how many rows there were, which rows were left out and by which rule, and
+ * what was found about the times. Every row that is left out has an entry here.
  */
 
 import type { RowFault } from '../../../core/feed/parse-tick.js';
 import type { TickColumns } from '../../../core/market/tick.js';
 import { type Instant, MICROS_PER_HOUR } from '../../../core/time/instant.js';
 
-/** Rows left out for one rule. */
+/** Rows that were left out by one rule. */
 export interface Skipped {
-  /** `field: rule`, without what the rows said. */
+  /** The rule as `field: rule`, without the text of the rows. */
   readonly rule: string;
   readonly count: number;
-  /** The first few lines, 1-based; empty for files without lines. */
+  /** Line numbers of the first few rows, from 1; empty for files without lines. */
   readonly firstLines: readonly number[];
-  /** Such rows are no faults: they rightly hold no tick. */
+  /** True when these rows are no faults, because they rightly contain no tick. */
   readonly harmless?: true;
 }
 
-/** Two ticks in a row that are far apart. */
+/** Two consecutive ticks that are far apart. */
 export interface Gap {
   readonly from: Instant;
   readonly to: Instant;
 }
 
 export interface TickBooks {
-  /** Rows seen, without the header, good and bad. */
+  /** Rows read, without the header, good and bad. */
   readonly rows: number;
   readonly skipped: readonly Skipped[];
-  /** Rows that ran back in time and were sorted in. */
+  /** Rows that ran back in time and were sorted into place. */
   readonly sorted: number;
   /** Times whose digits below a microsecond were cut. */
   readonly cutDigits: number;
-  /** Ticks whose time equals the tick before. */
+  /** Ticks with the same time as the tick before. */
   readonly equalTimes: number;
-  /** Ticks that repeat the whole tick before, time and prices. */
+  /** Ticks with the same time and prices as the tick before. */
   readonly duplicates: number;
   /** Gaps of an hour or more. */
   readonly gaps: readonly Gap[];
@@ -42,11 +42,11 @@ export interface TickBooks {
 
 const LINES_LISTED = 5;
 
-/** Counts of rows left out, by rule, in order of their first occurrence. */
+/** Counts rows that were left out, by rule, in the order in which each rule first applied. */
 export class SkipList {
   readonly #entries = new Map<string, { count: number; firstLines: number[]; harmless?: true }>();
 
-  /** @param line - 1-based; 0 for none.  @param harmless - the row is no fault. */
+  /** @param line - from 1; 0 for none. @param harmless - the row is no fault. */
   add(fault: RowFault, line: number, harmless = false): void {
     const rule = `${fault.field}: ${fault.rule.replace(/, was .*$/s, '')}`;
     const entry = this.#entries.get(rule) ?? {
@@ -64,7 +64,7 @@ export class SkipList {
   }
 }
 
-/** What the order of ticks shows. */
+/** Counts equal times, duplicates and gaps. */
 export function surveyTicks(
   columns: TickColumns,
 ): Pick<TickBooks, 'equalTimes' | 'duplicates' | 'gaps'> {

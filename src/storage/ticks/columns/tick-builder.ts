@@ -1,7 +1,7 @@
 /**
- * Turns rows into checked ticks under the policies for bad and for disordered rows, and keeps the
- * books. Knows layouts only as row plans. Invariant: what comes out keeps the invariant of
- * TickColumns; what does not come out stands in the books or stopped the reading.
+ * Turns rows into checked ticks under the policies for bad rows and for rows out of order, and
+ * keeps the books. It knows layouts only as row plans. Invariant: the resulting columns keep the
+ * invariant of TickColumns; every other row is in the books or stopped the reading.
  * Source: docs/tick-files.md 3; invariant F11.
  */
 
@@ -24,20 +24,20 @@ export type BadRowPolicy = 'error' | 'skip';
 export type DisorderPolicy = 'error' | 'skip' | 'sort';
 
 export interface TickPolicy {
-  /** A row that breaks a rule stops the reading, or is counted and left out. */
+  /** A row that breaks a rule either stops the reading, or is counted and left out. */
   readonly badRows: BadRowPolicy;
-  /** A row that runs back in time stops the reading, is left out, or is sorted in. */
+  /** A row that runs back in time stops the reading, is left out, or is sorted into place. */
   readonly order: DisorderPolicy;
 }
 
 /** Every bad row and every step back in time stops the reading. */
 const STRICT: TickPolicy = { badRows: 'error', order: 'error' };
 
-/** A row that runs back in time has a policy of its own. */
+/** Thrown for a row that runs back in time, which has a policy of its own. */
 class DisorderFault extends RowFault {}
 
 export class TickBuilder {
-  /** Name for messages; changes when ticks come from several files. */
+  /** File name for messages; it changes when ticks come from several files. */
   file: string;
   readonly #precision: number;
   readonly #policy: TickPolicy;
@@ -48,7 +48,7 @@ export class TickBuilder {
   #sorted = 0;
   #cutDigits = 0;
   #latest = Number.NEGATIVE_INFINITY;
-  /** Points of each side as last quoted, for one-sided rows; 0 when never. */
+  /** Last price of each side in points, for one-sided rows; 0 before the first. */
   #bid = 0;
   #ask = 0;
 
@@ -58,7 +58,7 @@ export class TickBuilder {
     this.#policy = { ...STRICT, ...policy };
   }
 
-  /** Adds a row on `line` (1-based). @throws InputError unless the policy lets it go. */
+  /** Adds the row on `line` (from 1). @throws InputError unless the policy leaves the row out. */
   addRow(row: readonly string[], plan: RowPlan, line: number): void {
     this.#rows += 1;
     try {
@@ -69,7 +69,10 @@ export class TickBuilder {
     }
   }
 
-  /** Adds what `read` makes of one entry (not of a row); 0 when there is no line. */
+  /**
+   * Adds the ticks that `read` makes of one entry, which is no row.
+   * @param line - 0 when there is none.
+   */
   addEntry(line: number, read: () => void): void {
     this.#rows += 1;
     try {
@@ -88,20 +91,20 @@ export class TickBuilder {
     this.#columns.push(at, bid, ask);
   }
 
-  /** Ticks accepted so far. */
+  /** Number of ticks accepted so far. */
   get length(): number {
     return this.#columns.length;
   }
 
   /**
-   * Free rows for ticks that the writer has checked by all rules of rows, in order of time.
-   * @param expected - ticks that there will be in all, at a guess.
+   * Free rows for ticks in order of time that the writer has checked by all rules of rows.
+   * @param expected - estimated number of ticks in total.
    */
   window(expected: number, volumes: boolean): FreeRows {
     return this.#columns.window(this.#latest, expected, volumes);
   }
 
-  /** Books the ticks written to `window`, each of them a row. */
+  /** Counts the ticks written to `window`; each is one row. */
   close(window: FreeRows, cutDigits: number): void {
     if (window.count === 0) return;
     this.#columns.close(window);
@@ -111,8 +114,8 @@ export class TickBuilder {
   }
 
   /**
-   * Books ticks that were checked by all rules of rows, each of them a row.
-   * @returns false, and does nothing, when they begin before the latest tick.
+   * Adds ticks that were checked by all rules of rows; each is one row.
+   * @returns false, and adds nothing, when they begin before the latest tick.
    */
   append(columns: TickColumns, cutDigits: number): boolean {
     if (!((columns.time[0] as number) >= this.#latest)) return false;
@@ -128,7 +131,7 @@ export class TickBuilder {
     this.#skipped.add(fault, line, true);
   }
 
-  /** Rows left out because a volume was part of a unit. */
+  /** Number of rows left out because a volume was not a whole number of units. */
   get fractions(): number {
     return this.#fractions;
   }
@@ -209,10 +212,10 @@ export class TickBuilder {
   }
 }
 
-/** First character of a row that could not be read as text; the rule follows (text-rows.ts). */
+/** First character of a row that could not be read as text; the rule follows it (text-rows.ts). */
 export const UNREADABLE = 0xe000;
 
-/** How MT5 and its relatives write a side that did not change. */
+/** Whether the text is what MT5 and similar programs write for a side that did not change. */
 function isUnchanged(text: string): boolean {
   return text === '' || text === '_';
 }

@@ -1,23 +1,23 @@
 /**
- * Whether volumes are units, as a file of them says or a person does. Files of volumes in millions
- * look the same, and a depth of one or two units fills nothing: such a file is refused, with what
- * to say of it. Knows no layout; who says which volumes are meant is not asked.
+ * Checks whether volumes are units, as the file or a person states. A file with volumes in millions
+ * looks the same, but a depth of one or two units fills no order. Such a file is refused, with a
+ * message about the volume flag. This file knows no layout and does not ask who stated the unit.
  */
 
 import { InputError } from '../../../core/base/input-error.js';
 import { VOLUME_HINT } from '../../../core/feed/parse-tick.js';
 import type { TickColumns, VolumeColumn } from '../../../core/market/tick.js';
 
-/** What the volumes of a file are counted in. */
+/** Unit of the volumes of a file. */
 export type VolumeUnit = 'units' | 'millions';
 
 export const VOLUME_UNITS: readonly VolumeUnit[] = ['units', 'millions'];
 
-/** Fewer units are hardly ever the depth of a currency pair. */
+/** A currency pair hardly ever has a depth of fewer units. */
 const SMALLEST_DEPTH = 1_000;
 
 /**
- * Refuses volumes most of which are too small for units; those of 0 say nothing.
+ * Refuses volumes of which most are too small for units; volumes of 0 are not counted.
  * @param fractions - rows left out because a volume was no whole number.
  * @throws InputError (data)
  */

@@ -1,7 +1,8 @@
 /**
  * duka and go-duka: `time,ask,bid,ask_volume,bid_volume`, ask first, UTC without a zone
- * (`2017-01-01 22:00:20.786`), volumes in millions. The header is missing at times; such a file
- * looks like many others, so it is read only when the layout is named. Source: the tools' READMEs.
+ * (`2017-01-01 22:00:20.786`), volumes in millions. Some files have no header and then look like
+ * many other layouts, so this layout is used only when it is named.
+ * Source: the tools' READMEs.
  */
 
 import { checkedHeader, type Layout } from '../text/layout.js';

@@ -1,7 +1,7 @@
 /**
  * dukascopy-node's CSV: `timestamp,askPrice,bidPrice[,askVolume,bidVolume]`, ask first, epochs in
- * milliseconds, volumes in millions. Its options can turn the times into RFC 3339, which is read
- * as well. Source: the tool's documentation of its output.
+ * milliseconds, volumes in millions. The tool can also write times in RFC 3339, which are read too.
+ * Source: the tool's documentation of its output.
  */
 
 import { checkedHeader, type Layout, volumesAt } from '../text/layout.js';

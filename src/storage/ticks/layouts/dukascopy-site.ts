@@ -1,7 +1,8 @@
 /**
- * Dukascopy's own export: `Gmt time,Ask,Bid,AskVolume,BidVolume`, ask first, DD.MM.YYYY, volumes
- * in millions, prices with float noise (1.1370200000000001). A `Local time` export says the offset
- * in each row (` GMT+0100`). Source: files that its users publish.
+ * Dukascopy's own export: `Gmt time,Ask,Bid,AskVolume,BidVolume`, ask first, DD.MM.YYYY, volumes in
+ * millions, prices with float noise (1.1370200000000001). An export with `Local time` has the
+ * offset in each row (` GMT+0100`).
+ * Source: files that its users publish.
  */
 
 import { RowFault, shown } from '../../../core/feed/parse-tick.js';

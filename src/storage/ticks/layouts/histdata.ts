@@ -1,6 +1,6 @@
 /**
- * HistData ASCII ticks: no header, `20120201 000003660,bid,ask,volume`. The clock is Eastern
- * Standard Time all year, UTC-5 without daylight saving; the volume is always 0 and says nothing.
+ * HistData ASCII ticks: no header, `20120201 000003660,bid,ask,volume`. Times are Eastern Standard
+ * Time all year, UTC-5 without daylight saving. The volume is always 0 and is ignored.
  * Source: the publisher's file specification.
  */
 

@@ -1,7 +1,7 @@
 /**
- * The rows in a LEAN tick archive: no header, `milliseconds since midnight,bid,ask`. The date
- * stands in the archive's name only; the clock is the archive's data zone, UTC unless said
- * otherwise. Source: LEAN's published data format.
+ * The rows in a LEAN tick archive: no header, `milliseconds since midnight,bid,ask`. Only the name
+ * of the archive has the date. Times are in the archive's data zone; default UTC.
+ * Source: LEAN's published data format.
  */
 
 import { RowFault, shown } from '../../../core/feed/parse-tick.js';
@@ -11,7 +11,7 @@ import type { Layout } from '../text/layout.js';
 const MILLIS = /^\d{1,8}$/;
 const MILLIS_PER_DAY = 86_400_000;
 
-/** The layout of the archive of one day. @param days - civil day number, as daysFromCivil. */
+/** The layout of the archive of one day. @param days - civil day number, as from daysFromCivil. */
 export function leanDay(days: number): Layout {
   return {
     name: 'lean',

@@ -1,6 +1,6 @@
 /**
- * A layout from what a user says about a file that no other layout fits: which column is what, by
- * name or by position, and how times are written and where their clock hangs.
+ * A layout from a user's description of a file that no other layout fits: which column has which
+ * value, by name or by position, the form of times, and their time zone.
  */
 
 import { InputError } from '../../../core/base/input-error.js';
@@ -9,29 +9,30 @@ import type { Layout, LayoutContext, ReadTime } from '../text/layout.js';
 import { timePattern } from '../text/time-format.js';
 import { anyTimeReader, LOCAL_ISO, readCivil } from '../text/times.js';
 
-/** Columns that a mapping may name; `date` stands apart from `time` in some files. */
+/** Columns that a mapping may name; in some files `date` is a column of its own. */
 export const MAPPED_COLUMNS = ['time', 'date', 'bid', 'ask', 'bidVolume', 'askVolume'] as const;
 export type MappedColumn = (typeof MAPPED_COLUMNS)[number];
 
 export interface ColumnMapping {
-  /** Positions counted from 0, or names where there is a header; absent: the column's own name. */
+  /** Positions counted from 0, or names where there is a header; default: the column's own name. */
   readonly columns: Readonly<Partial<Record<MappedColumn, number | string>>>;
-  /** `,` unless said otherwise. */
+  /** Default: `,`. */
   readonly delimiter?: Layout['delimiter'];
-  /** Whether the first line names columns; true unless said otherwise. */
+  /** Whether the first line names columns; default true. */
   readonly header?: boolean;
   /**
-   * Form of times, such as `yyyy.MM.dd HH:mm:ss.SSS` (see time-format.ts); with a date column, of
-   * date, blank and time. Absent: RFC 3339 or epochs, or ISO without a zone when a zone is named.
+   * Form of times, such as `yyyy.MM.dd HH:mm:ss.SSS` (see time-format.ts); with a date column, the
+   * form of date, blank and time. When absent: RFC 3339 or epochs, or ISO without an offset when a
+   * zone is named.
    */
   readonly timeFormat?: string;
-  /** IANA zone of times without an offset; UTC where a form is given but no zone. */
+  /** IANA zone of times without an offset; default UTC when a form is given. */
   readonly timeZone?: string;
   /** Whether volumes are in millions. */
   readonly volumeInMillions?: boolean;
 }
 
-/** The layout of a mapping. @throws InputError (scenario) for a time form that makes no sense. */
+/** The layout of a mapping. @throws InputError (scenario) for an invalid form of times. */
 export function mappedLayout(mapping: ColumnMapping): Layout {
   const pattern = mapping.timeFormat === undefined ? undefined : timePattern(mapping.timeFormat);
   const header = mapping.header ?? true;

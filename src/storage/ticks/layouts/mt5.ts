@@ -1,7 +1,7 @@
 /**
  * MetaTrader 5's tick export: tabs, `<DATE> <TIME> <BID> <ASK> <LAST> <VOLUME> <FLAGS>`, in the
- * broker's server time, which only the user knows. A row may hold one side only: the other one has
- * not changed. LAST and VOLUME are of deals, not of quotes, and are left alone.
+ * broker's server time, whose zone only the user knows. A row may have one side only; the other
+ * side has not changed. LAST and VOLUME belong to deals, not to quotes, and are ignored.
  * Source: files that its users publish.
  */
 

@@ -1,6 +1,6 @@
 /**
- * TrueFX: no header, `EUR/USD,20130101 21:59:59.981,bid,ask`, UTC; the pair stands in every row
- * and has to stay the same. (Re-exports headed `timestamp,bid,ask` are canonical.)
+ * TrueFX: no header, `EUR/USD,20130101 21:59:59.981,bid,ask`, UTC; every row has the pair, which
+ * must be the same in all rows. (Re-exports with the header `timestamp,bid,ask` are canonical.)
  * Source: files that its users publish.
  */
 

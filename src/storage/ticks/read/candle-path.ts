@@ -1,7 +1,8 @@
 /**
- * The declared path of a candle: open, the extreme nearer to the open, the other extreme, close, at
- * the start of the candle and after 1/4, 1/2 and 3/4 of it. Bid and ask go the same way, decided
- * on the sum of both, so that a high bid never meets a low ask. A tie goes to the high.
+ * The path of ticks that a candle is turned into: open, the extreme nearer to the open, the other
+ * extreme, close; at the start of the candle and after 1/4, 1/2 and 3/4 of it. Bid and ask take the
+ * same path, chosen by the sum of both, so that a high bid never meets a low ask. On a tie the high
+ * comes first.
  */
 
 import { bucketEnd, DEFAULT_ALIGNMENT } from '../../../core/candle/alignment.js';

@@ -1,7 +1,7 @@
 /**
- * The layouts that Orrery reads, and how they are told apart: by the header, or by the shape of
- * the first row. LEAN archives and candles are told by their names (read-ticks.ts).
- * Invariant: no first line matches two layouts.
+ * The layouts that Orrery reads, and how they are detected: by the header, or by the shape of the
+ * first row. LEAN archives and candles are detected by their names (read-ticks.ts). Invariant: no
+ * first line matches two layouts.
  */
 
 import { canonical } from '../layouts/canonical.js';
@@ -25,24 +25,24 @@ export const LAYOUTS: readonly Layout[] = [
   mt5,
 ];
 
-/** Every name that `layout` may have. */
+/** Every name that `layout` accepts. */
 export const LAYOUT_NAMES: readonly string[] = [
   ...LAYOUTS.map(layout => layout.name),
   'lean',
   'oanda-candles',
 ];
 
-/** The layout of that name, or undefined. */
+/** The layout with that name, or undefined. */
 export function layoutNamed(name: string): Layout | undefined {
   return LAYOUTS.find(layout => layout.name === name);
 }
 
-/** The layout whose first line this is, or undefined. @param line - without its line end. */
+/** The layout that matches a first line, or undefined. @param line - without its line end. */
 export function detectLayout(line: string): Layout | undefined {
   return LAYOUTS.find(layout => layout.matches(cellsOf(line, layout.delimiter)));
 }
 
-/** The cells of a first line, without quotes and blanks around them. */
+/** The cells of a first line, without surrounding quotes and blanks. */
 export function cellsOf(line: string, delimiter: string): string[] {
   return line.split(delimiter).map(cell => cell.trim().replace(/^"(.*)"$/, '$1'));
 }

@@ -1,6 +1,6 @@
 /**
- * LEAN tick archives: `YYYYMMDD_quote.zip`, one CSV of one day each, alone or a folder of them in
- * order of their names. The rows are layouts/lean.ts's.
+ * LEAN tick archives: `YYYYMMDD_quote.zip`, each with one CSV of one day; either one archive or a
+ * folder of them in order of their names. layouts/lean.ts describes the rows.
  */
 
 import { basename } from 'node:path';

@@ -1,7 +1,7 @@
 /**
- * OANDA candles as ticks, for those who have nothing finer: the v20 response (JSON) or CSV with
- * bid_o .. ask_c. The result says `synthetic`; manifests and warnings repeat it. Mid-only candles
- * are refused: a spread cannot be made up.
+ * Reads OANDA candles as ticks, for users without tick data: the v20 response (JSON) or CSV with
+ * bid_o .. ask_c. The result has `synthetic`, which manifests and warnings repeat. Mid-only candles
+ * are refused, because they contain no spread.
  */
 
 import { basename } from 'node:path';
@@ -17,7 +17,7 @@ import type { RowSink } from './text-rows.js';
 export interface CandleContext {
   readonly path: string;
   readonly precision: number;
-  /** Overrules what the file or its name says. */
+  /** Overrides the granularity that the file or its name states. */
   readonly granularity: string | undefined;
 }
 
@@ -118,13 +118,16 @@ function objectOf(value: unknown, field: string): Readonly<Record<string, unknow
   throw new RowFault(field, 'must be an object');
 }
 
-/** Prices and times are texts on the wire; a JSON number may have lost digits. */
+/** Prices and times are strings on the wire; a JSON number may have lost digits. */
 function textOf(value: unknown, field: string): string {
   if (typeof value === 'string') return value;
   throw new RowFault(field, `must be a string, was ${typeof value}`);
 }
 
-/** By the option, or by the file's own word, or by a token of its name (EUR_USD_M5.csv). */
+/**
+ * The granularity from the option, else from the file, else from a part of its name
+ * (EUR_USD_M5.csv).
+ */
 function granularityOf({ granularity, path }: CandleContext, named: unknown): Granularity {
   const tokens = basename(path).split(/[_.\-\s]/);
   const found = granularity ?? named ?? tokens.find(isGranularity);

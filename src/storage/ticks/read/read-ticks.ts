@@ -1,8 +1,9 @@
 /**
- * Reads a tick file of any layout into columns, with the SHA-256 of its bytes: through fast-csv, or
- * by the quick way of canonical files (canonical-file.ts), which comes to the same.
- * Memory stays near the size of the columns whatever the file holds. Every fault of the file is an
- * InputError with file, line and rule. Source: docs/tick-files.md 3; invariant F11.
+ * Reads a tick file of any layout into columns, with the SHA-256 of its bytes. It uses fast-csv, or
+ * the fast reader for canonical files (canonical/file.ts), which gives the same result. Memory
+ * stays near the size of the columns, whatever the file contains. Every fault of the file is an
+ * InputError with file, line and rule.
+ * Source: docs/tick-files.md 3; invariant F11.
  */
 
 import type { Hash } from 'node:crypto';
@@ -36,29 +37,31 @@ export interface ReadOptions {
   readonly instrument: Instrument;
   /** A layout's name, or a mapping of columns; detected when absent. */
   readonly layout?: string | ColumnMapping;
-  /** What does not say "skip" or "sort" is an error. */
+  /**
+   * Policies for bad and unordered rows; each one that is absent stops the reading at such a row.
+   */
   readonly policy?: Partial<TickPolicy>;
-  /** Unit of epochs; told by their digits when absent. */
+  /** Unit of epochs; derived from their digits when absent. */
   readonly timeUnit?: TimeUnit;
   /** IANA zone of local times. */
   readonly timeZone?: string;
-  /** What volumes are counted in, whatever the layout says. */
+  /** Unit of volumes; overrides the layout. */
   readonly volumes?: VolumeUnit;
-  /** Of candle files whose content and name do not say. */
+  /** Granularity of candle files whose content and name do not state it. */
   readonly granularity?: string;
   readonly onProgress?: OnBytes;
   /** Threads that read a large plain canonical file: 1 or 2; 1 when absent. */
   readonly workers?: number;
-  /** How a canonical file is read, which changes nothing of what is read. For tests. */
+  /** How a canonical file is read, for tests; it does not change the result. */
   readonly tuning?: ReadTuning;
 }
 
 export interface ReadTuning {
-  /** Bytes of a block of the quick way. */
+  /** Bytes of a block in the fast reader. */
   readonly blockBytes?: number;
-  /** From how many bytes on a second thread is used. */
+  /** Size in bytes from which a second thread is used. */
   readonly workerBytes?: number;
-  /** Whether everything goes through fast-csv. */
+  /** Whether fast-csv reads everything. */
   readonly general?: boolean;
 }
 
@@ -69,15 +72,17 @@ export interface TickFile extends TickBooks {
   readonly digest: string;
   readonly columns: TickColumns;
   readonly layout: string;
-  /** Bytes on disk; of a folder, of all its archives, whose digest is that of all bytes in order. */
+  /**
+   * Bytes on disk; for a folder, of all its archives. The digest covers all these bytes in order.
+   */
   readonly size: number;
-  /** Whether the ticks were made from candles on a declared path. */
+  /** Whether the ticks were made from candles. */
   readonly synthetic: boolean;
 }
 
 const LARGEST_WHOLE_FILE = 67_108_864;
 const CANDLES = 'oanda-candles';
-/** Layouts that a person may have filled with volumes of any kind; publishers' own are known. */
+/** Layouts in which a person may have stored volumes of any unit; publishers use a known unit. */
 const IN_UNITS: ReadonlySet<string> = new Set([canonical.name, 'mapped']);
 const OTHER_WAY = /\.zip$|\.json(\.gz)?$/i;
 
@@ -115,19 +120,19 @@ export async function readTicks(path: string, options: ReadOptions): Promise<Tic
   };
 }
 
-/** Whether a mapping settles what volumes are counted in. */
+/** Whether a mapping states the unit of volumes. */
 function saysVolumes(layout: ReadOptions['layout']): boolean {
   return typeof layout === 'object' && layout.volumeInMillions !== undefined;
 }
 
-/** What one way of reading made of the files. */
+/** The result of one reader for the files. */
 interface Reading {
   readonly builder: TickBuilder;
   readonly digest: string;
   readonly layout: string;
 }
 
-/** A canonical file by its bytes; undefined when fast-csv has to decide. */
+/** Reads a canonical file by its bytes; undefined when fast-csv must decide. */
 async function quickly(
   files: readonly SourceFile[],
   options: ReadOptions,
@@ -162,7 +167,7 @@ async function generally(
   return { builder, digest: hash.digest('hex'), layout };
 }
 
-/** Progress that does not run back when a file is read anew. */
+/** Progress that never decreases, even when a file is read again. */
 function neverBack(onProgress: OnBytes | undefined): OnBytes {
   let told = 0;
   return (bytes, total) => {
@@ -178,7 +183,7 @@ function noTick(file: string, { skipped }: TickBooks): InputError {
   return new InputError('data', { file }, `holds no tick${why}`);
 }
 
-/** @returns the name of the layout found. */
+/** @returns the name of the detected layout. */
 async function readFile(
   file: SourceFile,
   builder: TickBuilder,

@@ -1,8 +1,9 @@
 /**
- * Bytes to rows: decoding, whole lines, the first line, and fast-csv. Fends off what would hang or
- * fill the memory before the CSV parser sees it: endless lines, quotes that never close, bytes that
- * are no text. Such a line becomes a row that says what is wrong with it, so that line numbers
- * stay true and the skip policy works. Invariant: row number = line number of the file.
+ * Turns bytes into rows: decoding, complete lines, the first line, and fast-csv. It stops input
+ * that would hang the CSV parser or fill the memory before the parser sees it: endless lines,
+ * quotes that never close, bytes that are no text. Such a line becomes a row that states what is
+ * wrong with it, so that line numbers stay correct and the skip policy works. Invariant: row number
+ * = line number of the file.
  */
 
 import { Readable, Writable } from 'node:stream';
@@ -11,7 +12,7 @@ import { StringDecoder } from 'node:string_decoder';
 import { InputError } from '../../../core/base/input-error.js';
 import { UNREADABLE } from '../columns/tick-builder.js';
 
-/** Takes the rows of a file, one by one. */
+/** Receives the rows of a file, one by one. */
 export interface RowSink {
   readonly delimiter: string;
   accept(row: readonly string[], line: number): void;
@@ -20,12 +21,16 @@ export interface RowSink {
 const LONGEST_LINE = 65_536;
 const BYTE_ORDER_MARK = '\ufeff';
 const MARK = String.fromCharCode(UNREADABLE);
-/** NUL, quote, our own mark, byte order marks, and what decoders put where bytes are no UTF-8. */
+/**
+ * NUL, quote, our own mark, byte order marks, and the character that decoders write for bytes that
+ * are not UTF-8.
+ */
 const SUSPECT = new RegExp(`[\\0"${MARK}${BYTE_ORDER_MARK}\\ufffd]`);
 
 /**
- * Reads `source` to its end. @param choose - told the first line, says who takes the rows.
- * @throws InputError naming file and line; whatever `choose` and `accept` throw.
+ * Reads `source` to its end.
+ * @param choose - receives the first line and returns the sink for the rows.
+ * @throws InputError naming file and line; any error of `choose` and `accept`.
  */
 export async function readRows(
   file: string,
@@ -36,7 +41,7 @@ export async function readRows(
   const first = await lines.next();
   if (first.done === true) throw new InputError('data', { file }, 'is empty');
   const sink = choose(firstLineOf(first.value));
-  // Most files never come here. The default export is all that a bundle has of a CommonJS package.
+  // Most files never need this module. In a bundle a CommonJS package has only a default export.
   const { parse } = (await import('fast-csv')).default;
   let line = 0;
   await pipeline(
@@ -61,7 +66,7 @@ export async function readRows(
   );
 }
 
-/** Blocks of text that end where lines end; the first one without a byte order mark. */
+/** Blocks of text that end at line ends; the first one without a byte order mark. */
 async function* wholeLines(file: string, source: AsyncIterable<Buffer>): AsyncGenerator<string> {
   const decoder = new StringDecoder('utf8');
   let rest = '';
@@ -105,7 +110,7 @@ async function* cleaned(
   for await (const block of rest) yield cleanBlock(block, delimiter);
 }
 
-/** Replaces the lines that cannot be read by what is wrong with them. */
+/** Replaces each line that cannot be read with the reason. */
 function cleanBlock(block: string, delimiter: string): string {
   if (!SUSPECT.test(block)) return block;
   const lines = block.split('\n').map(line => {
@@ -123,7 +128,7 @@ function ruleBroken(line: string, delimiter: string): string | undefined {
     : 'has a quote that is not closed';
 }
 
-/** Whether each quoted cell opens at its start and closes at its end, all on this line. */
+/** Whether each quoted cell opens at its start and closes at its end, within this line. */
 function isQuotedWell(line: string, delimiter: string): boolean {
   let index = 0;
   while (index < line.length) {
@@ -140,7 +145,7 @@ function isQuotedWell(line: string, delimiter: string): boolean {
   return true;
 }
 
-/** Index after the quote that closes the cell, or -1; a doubled quote does not close. */
+/** Index after the quote that closes the cell, or -1; a doubled quote does not close it. */
 function afterQuote(line: string, from: number): number {
   for (let end = line.indexOf('"', from); end >= 0; end = line.indexOf('"', end + 2)) {
     if (line[end + 1] !== '"') return end + 1;

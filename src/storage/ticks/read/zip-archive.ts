@@ -1,7 +1,7 @@
 /**
- * The one file in a zip archive, whole and checked against the archive's own sizes and CRC-32.
- * fflate inflates; the directory is read here, because LEAN's archives keep their sizes in zip64
- * fields without a zip64 directory, which fflate takes for 4 GiB. Knows nothing of ticks.
+ * Reads the only file of a zip archive and checks it against the archive's own sizes and CRC-32.
+ * fflate inflates the data. The directory is read here, because LEAN's archives keep their sizes in
+ * zip64 fields without a zip64 directory, and fflate reads such sizes as 4 GiB.
  * Source: PKWARE's APPNOTE, sections 4.3.7, 4.3.12, 4.3.16 and 4.5.3.
  */
 
@@ -55,7 +55,7 @@ export async function unzipOnlyFile(path: string, bytes: Buffer): Promise<Uint8A
   return content;
 }
 
-/** The files of the directory, without folders. @throws RangeError where the bytes end early. */
+/** The files of the directory, without folders. @throws RangeError when the bytes end too early. */
 function filesOf(bytes: Buffer): Entry[] {
   const end = endOfDirectory(bytes);
   const entries: Entry[] = [];
@@ -81,7 +81,7 @@ function endOfDirectory(bytes: Buffer): number {
 function entryAt(bytes: Buffer, at: number): Entry {
   const extra = at + ENTRY_LENGTH + bytes.readUInt16LE(at + 28);
   let wide = zip64At(bytes, extra, extra + bytes.readUInt16LE(at + 30));
-  // The zip64 field holds, in this order, just the values that do not stand in the entry itself.
+  // The zip64 field holds, in this order, only the values that are missing in the entry itself.
   const value = (position: number): number => {
     const plain = bytes.readUInt32LE(position);
     if (plain !== IN_ZIP64 || wide === undefined) return plain;

@@ -1,6 +1,7 @@
 /**
- * What a tick layout is: where a row's time, bid and ask stand and how its time is read. One file
- * a layout; the table is layouts.ts. A layout reads no price: the rules of prices are one for all.
+ * Defines what a tick layout is: the columns of time, bid and ask, and how a time is read. Each
+ * layout has one file; layouts.ts has the table. A layout reads no prices, because the rules of
+ * prices are the same for all layouts.
  * Source: the publishers' own exports, as each layout's comment says.
  */
 
@@ -9,7 +10,7 @@ import type { Instant } from '../../../core/time/instant.js';
 
 export type TimeUnit = 's' | 'ms' | 'us';
 
-/** A time stamp as read. */
+/** A time stamp that was read. */
 export interface ReadTime {
   readonly at: Instant;
   /** Whether digits below a microsecond were cut. */
@@ -17,13 +18,13 @@ export interface ReadTime {
 }
 
 export interface LayoutContext {
-  /** IANA zone of local times, for layouts whose files do not say. */
+  /** IANA zone of local times, for layouts whose files do not state one. */
   readonly timeZone: string | undefined;
-  /** Unit of epochs, where the file's own digits should not decide. */
+  /** Unit of epochs, when the digits in the file must not decide. */
   readonly timeUnit: TimeUnit | undefined;
 }
 
-/** How the rows of one file are read: positions of cells, counted from 0. */
+/** How to read the rows of one file; positions of cells count from 0. */
 export interface RowPlan {
   /** The numbers of cells that a row may have. */
   readonly widths: readonly number[];
@@ -32,31 +33,32 @@ export interface RowPlan {
   readonly ask: number;
   readonly bidVolume?: number;
   readonly askVolume?: number;
-  /** Volumes are units, or millions of units. */
+  /** Factor from a volume in the file to units. */
   readonly volumeScale: 1 | 1_000_000;
-  /** Prices may carry float noise and are rounded to the instrument's precision. */
+  /** Whether prices may have float noise and are rounded to the instrument's precision. */
   readonly snap: boolean;
-  /** Whether an empty side means "unchanged" instead of a fault. */
+  /** Whether an empty side means "unchanged"; otherwise it is a fault. */
   readonly oneSided: boolean;
-  /** Reads the time of a row of an accepted width. @throws RowFault */
+  /** Reads the time of a row that has an accepted number of cells. @throws RowFault */
   readTime(row: readonly string[]): ReadTime;
 }
 
 export interface Layout {
   readonly name: string;
   readonly delimiter: ',' | ';' | '\t' | '|' | ' ';
-  /** Whether the first line names columns; `optional`: only when it looks like names. */
+  /** Whether the first line names columns; with `optional`, only if it looks like names. */
   readonly header: 'always' | 'never' | 'optional';
-  /** Whether a first row, as cells, is this layout's: its header, or its first tick. */
+  /** Whether the cells of a first row match this layout, as its header or its first tick. */
   matches(first: readonly string[]): boolean;
   /**
-   * @param first - the header's cells, lower case, or the first row where there is no header.
-   * @throws RowFault when the header or the context does not do.
+   * The plan of a file.
+   * @param first - the header's cells in lower case, or the first row where there is no header.
+   * @throws RowFault for an unsuitable header or context.
    */
   plan(first: readonly string[], context: LayoutContext): RowPlan;
 }
 
-/** Where the cells of a header stand that has to be one of `known` (comma-joined, lower case). */
+/** Positions of the cells of a header, which must be one of `known` (comma-joined, lower case). */
 export function checkedHeader(first: readonly string[], known: readonly string[]): void {
   if (known.includes(first.join(','))) return;
   throw new RowFault('header', `must be ${known.join(' or ')}, was ${first.join(',')}`);

@@ -1,6 +1,6 @@
 /**
- * Opening of source files: what may be opened at all, and their bytes, unzipped by name and
- * digested as they stand on disk.
+ * Opens source files: checks which files may be opened, and gives their bytes, unzipped by file
+ * name and digested as stored on disk.
  */
 
 import type { Hash } from 'node:crypto';
@@ -13,7 +13,7 @@ import { createGunzip } from 'node:zlib';
 import { byCodeUnit } from '../../../core/base/by-code-unit.js';
 import { InputError } from '../../../core/base/input-error.js';
 
-/** Told now and then how many bytes of how many have been read. */
+/** Called from time to time with the bytes read so far and the total. */
 export type OnBytes = (bytes: number, total: number) => void;
 
 export interface SourceFile {
@@ -23,14 +23,18 @@ export interface SourceFile {
 }
 
 const CHUNK = 262_144;
-/** Ticks zip to a tenth or less; what unzips to so many times its size, and is not small, is none. */
+/**
+ * Ticks compress to a tenth or less. A large file that unzips to more than this many times its size
+ * contains no ticks.
+ */
 const LARGEST_RATIO = 100;
 const SMALL_CONTENT = 8_388_608;
 const ARCHIVE = /_quote\.zip$/i;
 
 /**
- * The files that `path` means: itself, or the LEAN archives of a folder in order of their names.
- * Nothing is opened before it is known to be a regular file: opening a FIFO would wait forever.
+ * The files that `path` means: the file itself, or the LEAN archives of a folder in order of their
+ * names. A path is opened only when it is known to be a regular file, because opening a FIFO would
+ * wait forever.
  * @throws InputError (data)
  */
 export async function sourceFiles(path: string): Promise<readonly SourceFile[]> {
@@ -60,20 +64,20 @@ function checked(path: string, info: { isFile(): boolean; readonly size: number 
   return { path, size: info.size };
 }
 
-/** The bytes of a file, gunzipped by name; `hash` takes them as they stand on disk. */
+/** The bytes of a file, unzipped if its name says so; `hash` receives them as stored on disk. */
 export async function* openBytes(
   { path, size }: SourceFile,
   hash: Hash,
   onBytes: OnBytes | undefined,
 ): AsyncGenerator<Buffer> {
-  // Non-blocking, in case a FIFO has taken the file's place meanwhile.
+  // Open without blocking, in case a FIFO has replaced the file in the meantime.
   const flags = constants.O_RDONLY | constants.O_NONBLOCK;
   const disk = createReadStream(path, { flags: flags as unknown as string, highWaterMark: CHUNK });
   const unzip = path.toLowerCase().endsWith('.gz')
     ? createGunzip({ chunkSize: CHUNK })
     : new PassThrough();
   const done = pipeline(disk, digested(size, hash, onBytes), unzip);
-  // A failure reaches the reader through the last stream; it must not go unhandled meanwhile.
+  // The reader gets a failure from the last stream; it must not become an unhandled error before.
   done.catch(() => undefined);
   try {
     yield* bounded(path, unzip, Math.max(size * LARGEST_RATIO, SMALL_CONTENT));
@@ -82,7 +86,7 @@ export async function* openBytes(
   }
 }
 
-/** The bytes, as long as they are not more than `most`. @throws InputError */
+/** Passes on the bytes, up to `most` of them. @throws InputError when there are more. */
 async function* bounded(
   path: string,
   source: AsyncIterable<Buffer>,

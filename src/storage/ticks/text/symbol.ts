@@ -1,11 +1,9 @@
-/**
- * Symbols: EURUSD, EUR/USD, eurusd, EUR-USD and EUR_USD are one instrument.
- */
+/** Symbols: EURUSD, EUR/USD, eurusd, EUR-USD and EUR_USD mean the same instrument. */
 
 const PAIR = /^([A-Z0-9]{3,6}?)[/_\-. ]?([A-Z]{3})$/;
 const LONGEST_SYMBOL = 16;
 
-/** The v20 name of a symbol, or undefined when it is no pair. */
+/** The v20 name of a symbol, or undefined when it is no currency pair. */
 export function normaliseSymbol(symbol: string): string | undefined {
   if (symbol.length > LONGEST_SYMBOL) return undefined;
   const match = PAIR.exec(symbol.trim().toUpperCase());
@@ -13,9 +11,9 @@ export function normaliseSymbol(symbol: string): string | undefined {
 }
 
 /**
- * The known instrument that a path tells, or undefined: `DAT_ASCII_EURUSD_T_201202.csv` is EUR_USD.
- * The file's name counts first, then its folders from the nearest on (LEAN keeps pairs in folders);
- * within a name the first one counts.
+ * The known instrument that a path names, or undefined: `DAT_ASCII_EURUSD_T_201202.csv` is EUR_USD.
+ * The file name is searched first, then its folders from the nearest one up (LEAN names folders
+ * after pairs); the first instrument in a name is used.
  */
 export function symbolOfFile(path: string, known: ReadonlySet<string>): string | undefined {
   for (const segment of path.toUpperCase().split(/[\\/]/).reverse()) {

@@ -1,8 +1,8 @@
 /**
- * Forms of wall-clock times as people write them, `yyyy-MM-dd HH:mm:ss.SSS`, as patterns with the
- * groups that times.ts reads. Letters: yyyy year, MM or M month, dd or d day, HH or H hour of 24,
- * mm minute, ss second, a run of S that many digits of the second's fraction, Z an offset (Z,
- * +hhmm, +hh:mm). Text between quotes and all that is no letter stands for itself.
+ * Turns forms of wall-clock times, such as `yyyy-MM-dd HH:mm:ss.SSS`, into patterns with the groups
+ * that times.ts reads. Letters: yyyy year, MM or M month, dd or d day, HH or H hour of 24, mm
+ * minute, ss second, a run of S for as many digits of the second's fraction, Z an offset (Z, +hhmm,
+ * +hh:mm). Text between quotes and characters that are no letters stand for themselves.
  */
 
 import { InputError } from '../../../core/base/input-error.js';
@@ -24,7 +24,7 @@ const FRACTION = /^S{1,9}$/;
 const NEEDED = ['year', 'month', 'day', 'hour'];
 const LONGEST_FORM = 64;
 
-/** The pattern of a form. @throws InputError (scenario) for letters that mean nothing. */
+/** The pattern of a form. @throws InputError (scenario) for unknown letters. */
 export function timePattern(form: string): RegExp {
   if (form.length > LONGEST_FORM) throw fault(form, `must have at most ${LONGEST_FORM} letters`);
   if (form.split("'").length % 2 === 0) throw fault(form, 'has a quote that is not closed');

@@ -1,6 +1,6 @@
 /**
- * Time stamps of tick files: RFC 3339, epochs, and wall-clock forms. Local times are resolved by
- * the core's zone tables. Everything else is a RowFault, and so is a year outside 1970 to 2100.
+ * Reads time stamps of tick files: RFC 3339, epochs, and wall-clock forms. The core's zone tables
+ * convert local times. Any other text is a RowFault, and so is a year outside 1970 to 2100.
  */
 
 import { RowFault, shown } from '../../../core/feed/parse-tick.js';
@@ -22,7 +22,7 @@ const ZONELESS = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(:\d{2}(\.\d+)?)?$/;
 const MICROS: Readonly<Record<TimeUnit, number>> = { s: 1_000_000, ms: 1_000, us: 1 };
 const FIRST_YEAR = 1970;
 const LAST_YEAR = 2100;
-/** The first instant after the years that tick files may speak of. */
+/** The first instant after the years that tick files may use. */
 export const END_OF_TIME = daysFromCivil(LAST_YEAR + 1, 1, 1) * MICROS_PER_DAY;
 
 /** ISO without a zone: 2024-03-05 10:00:00.123, blank or T, 0 to 9 fraction digits. */
@@ -30,8 +30,9 @@ export const LOCAL_ISO =
   /^(?<year>\d{4})-(?<month>\d{2})-(?<day>\d{2})[T ](?<hour>\d{2}):(?<minute>\d{2}):(?<second>\d{2})(?:\.(?<fraction>\d{1,9}))?$/;
 
 /**
- * The unit of an epoch by its digits: 9-11 seconds (also with decimals), 12-14 milliseconds,
- * 15-16 microseconds; no instant of 1973 to 2100 fits two of them. Undefined: no epoch.
+ * The unit of an epoch by its number of digits: 9-11 seconds (also with decimals), 12-14
+ * milliseconds, 15-16 microseconds. No instant from 1973 to 2100 fits two units. Undefined when the
+ * text is no epoch.
  */
 export function epochUnit(text: string): TimeUnit | undefined {
   if (DECIMAL_EPOCH.test(text)) return 's';
@@ -40,7 +41,10 @@ export function epochUnit(text: string): TimeUnit | undefined {
   return text.length <= 14 ? 'ms' : 'us';
 }
 
-/** An epoch in a known unit; one of another unit is a mixed file. @throws RowFault */
+/**
+ * Reads an epoch in a known unit; another unit means that the file mixes units.
+ * @throws RowFault
+ */
 export function readEpoch(text: string, unit: TimeUnit): ReadTime {
   const found = epochUnit(text);
   if (found === undefined) {
@@ -69,8 +73,8 @@ export function readRfc3339(text: string): ReadTime {
 }
 
 /**
- * A reader for files that do not say which form they use: the first time decides between RFC 3339
- * and epochs of one unit; another form later is a fault.
+ * A reader for files that do not state the form of their times. The first time decides between RFC
+ * 3339 and epochs of one unit; a later time of another form is a fault.
  */
 export function anyTimeReader(context: LayoutContext): (text: string) => ReadTime {
   let unit = context.timeUnit;
@@ -86,12 +90,12 @@ export function anyTimeReader(context: LayoutContext): (text: string) => ReadTim
   };
 }
 
-/** Where a wall clock hangs: an IANA zone, or a fixed offset from UTC in minutes. */
+/** Time zone of a wall-clock time: an IANA zone, or a fixed offset from UTC in minutes. */
 type ClockPlace = string | number;
 
 /**
- * Reads a time by a pattern with the named groups year month day hour minute second and, if it
- * likes, fraction (0 to 9 digits) and offset (Z, +hhmm or +hh:mm), which overrules `where`.
+ * Reads a time by a pattern with the named groups year month day hour minute second and,
+ * optionally, fraction (0 to 9 digits) and offset (Z, +hhmm or +hh:mm), which overrides `where`.
  * @throws RowFault
  */
 export function readCivil(text: string, pattern: RegExp, where: ClockPlace): ReadTime {

@@ -1,6 +1,6 @@
 /**
- * A study from file to tables: which jobs there are, which of them are done already, and what is made
- * of their outcomes. Where jobs run is up to the engine; the results are the same.
+ * Runs a study from file to tables: makes its jobs, skips those that are done, and computes results
+ * from their outcomes. The engine decides where jobs run; the results do not depend on it.
  */
 
 import { readFile } from 'node:fs/promises';
@@ -28,10 +28,10 @@ import { setCount } from './search/parameter-sets.js';
 import { searches } from './search/searches.js';
 import { foldsOf, windowsOf } from './search/windows.js';
 
-/** How the files of a study are read. */
+/** Options of loading a study. */
 export interface PrepareOptions {
   readonly allowPath: readonly string[];
-  /** Where tick stores are kept; absent: none is read or written. */
+  /** Where tick stores are kept; when absent, none is read or written. */
   readonly cache?: CacheOptions;
 }
 
@@ -40,21 +40,21 @@ export interface PreparedStudy {
   readonly study: Study;
   readonly loaded: LoadedScenario;
   readonly manifest: StudyManifest;
-  /** What a worker is started with. */
+  /** The start data of a worker. */
   readonly setup: WorkerSetup;
 }
 
-/** How a study is run. */
+/** Options of running a study. */
 export interface StudyOptions {
-  /** Folder of the study; absent: nothing is kept. */
+  /** Folder of the study; when absent, nothing is stored. */
   readonly out?: string;
   readonly onRuns?: (done: number, total: number) => void;
 }
 
-/** Ticks up to this size are shared; larger ones are walked in windows by each worker. */
+/** Size in bytes up to which ticks are shared; each worker opens larger ones in windows. */
 const MOST_SHARED_BYTES = 536_870_912;
 
-/** Loads the study at `file` and what it is of. @throws InputError */
+/** Loads the study at `file` and its scenario. @throws InputError */
 export async function prepareStudy(file: string, options: PrepareOptions): Promise<PreparedStudy> {
   const { allowPath, cache } = options;
   const study = await loadStudy(file, allowPath);
@@ -66,13 +66,16 @@ export async function prepareStudy(file: string, options: PrepareOptions): Promi
   if (strategyPath === undefined) {
     throw study.document.error(['scenario'], 'has no strategy whose parameters could be varied');
   }
-  // A module that cannot be loaded is one error, not one of every run.
+  // A module that cannot be loaded is one error, not one error per run.
   checkAxes(study, await loadStrategyModule(strategyPath));
   const manifest = await manifestOf(study, loaded, strategyPath);
   return { study, loaded, manifest, setup: setupOf(study, loaded, options) };
 }
 
-/** Refuses an axis that is no parameter of the module: every run would fail of it. @throws InputError */
+/**
+ * Refuses an axis that is no parameter of the module, because every run would fail.
+ * @throws InputError
+ */
 function checkAxes({ axes, document }: Study, { parameters }: StrategyModule): void {
   if (parameters === undefined) return;
   const known = Object.keys(parameters);
@@ -82,7 +85,7 @@ function checkAxes({ axes, document }: Study, { parameters }: StrategyModule): v
   throw document.error(['axes', unknown.name], rule);
 }
 
-/** Runs the study on `engine`, which is closed at the end. @throws InputError */
+/** Runs the study on `engine` and closes the engine at the end. @throws InputError */
 export async function runStudy(
   { study, loaded, manifest }: PreparedStudy,
   engine: StudyEngine,
@@ -125,8 +128,8 @@ export async function runStudy(
 }
 
 /**
- * Runs `count` combinations in each window, round by round until no search has any more.
- * @returns the jobs, window after window.
+ * Runs `count` combinations per window, round by round, until no search has more.
+ * @returns the jobs, window by window.
  */
 async function runSets(
   study: Study,
@@ -155,8 +158,9 @@ async function runSets(
 }
 
 /**
- * A strategy that keeps state in its module, or draws by itself, would give another table for another
- * number of workers: the first run, repeated after the others, has to come to the same.
+ * A strategy that keeps state in its module or uses its own random numbers would give different
+ * tables for different numbers of workers. Therefore the first run is repeated after the others and
+ * must give the same outcome.
  * @throws InputError
  */
 async function checkRepeats(
@@ -174,7 +178,7 @@ async function checkRepeats(
   );
 }
 
-/** Runs the best run once more for its trades, as job `index`, and samples them. */
+/** Repeats the best run, as job `index`, to get its trades, and samples them. */
 async function sampledBest(
   { monteCarlo: wanted, seed }: Study,
   { scenario }: LoadedScenario,
@@ -191,7 +195,7 @@ async function sampledBest(
   return monteCarlo(outcome.tradeResults ?? [], { opening, samples: wanted.samples, seed });
 }
 
-/** Repeats the best run in the ways that the study wants, from job `first` on. */
+/** Repeats the best run in the ways that the study asks for; job indexes start at `first`. */
 async function rerunBest(
   study: Study,
   best: Job | undefined,
@@ -220,7 +224,9 @@ function setupOf(
   };
 }
 
-/** What the results depend on: study, scenario, strategy with its imports, ticks, and this program. */
+/**
+ * The inputs of the results: study, scenario, strategy with its imports, ticks, and this program.
+ */
 async function manifestOf(
   study: Study,
   { scenario, ticks }: LoadedScenario,

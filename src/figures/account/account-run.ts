@@ -1,6 +1,5 @@
 /**
- * What the figures of one account are computed from: its part of a run's result, and the market
- * that it ran in.
+ * The input of the figures of one account: its part of a run's result, and the market of the run.
  */
 
 import { ensureDefined } from '../../core/base/assert.js';
@@ -13,10 +12,10 @@ import type { Scenario } from '../../core/run/scenario.js';
 import type { Instant } from '../../core/time/instant.js';
 import type { TradeSummary } from '../../core/view/trades.js';
 
-/** Trading days of a year, by which daily figures are made yearly. */
+/** Trading days per year, used to annualise daily figures. */
 export const PERIODS_PER_YEAR = 252;
 
-/** An instrument with its halts and every price that the run saw, tradeable or not, if any. */
+/** An instrument with its halts and every price of the run, tradeable or not, if it had any. */
 export interface InstrumentRun extends TradingEntry {
   readonly prices: CandleSeries;
 }
@@ -24,17 +23,17 @@ export interface InstrumentRun extends TradingEntry {
 export interface AccountRun {
   readonly accountID: string;
   readonly currency: string;
-  /** Fraction that conversion factors are marked up by. */
+  /** Fraction by which conversion factors are marked up. */
   readonly conversionMarkup: string;
-  /** How the margins of both sides of a position add up. */
+  /** How the margins of the long and the short side of a position add up. */
   readonly positionAggregation: PositionAggregationMode;
   /** The window; `to` is exclusive. */
   readonly from: Instant;
   readonly to: Instant;
-  /** At each 17:00 New York and at the end. */
+  /** Equity at each 17:00 New York and at the end. */
   readonly equity: readonly Omit<EquityPoint, 'accountID'>[];
   readonly trades: readonly TradeSummary[];
-  /** The account's transactions in order. */
+  /** The account's transactions in commit order. */
   readonly ledger: readonly Transaction[];
   /** In the scenario's order. */
   readonly market: readonly InstrumentRun[];
@@ -50,7 +49,7 @@ export function accountRuns(
   return cells.map(({ state: { config } }) => accountRun(scenario, result, config.id));
 }
 
-/** The part of the account `id`, which the run had. */
+/** The part of the account `id`, which must be in the run. */
 export function accountRun(
   { from, to }: Pick<Scenario, 'from' | 'to'>,
   { engine, equity, trades, ledger }: BacktestResult,

@@ -1,12 +1,12 @@
 /**
- * An account day by day: NAV at 17:00 New York of each trading day, and the returns between.
- * - A day ends at 17:00 New York, Monday to Friday; what happens at a weekend belongs to Monday.
- *   The run's end closes the last day, however short it was.
- * - Money paid in or out is no gain. What came in is counted as there since the day's beginning, what
- *   went out until its end: a day's return is (NAV + out) / (NAV before + in) - 1 (time-weighted, as
- *   fund reports have it), however much of a day's gain went out.
- * - Days before the first money and after the last are no days of trading.
- * - A day that loses everything is the last: whatever is paid in later, the returns end with it.
+ * Daily results of an account: NAV at 17:00 New York of each trading day, and the daily returns. A
+ * day ends at 17:00 New York, Monday to Friday; a weekend belongs to Monday. The end of the run
+ * ends the last day, however short it is.
+ * Payments are not gains. A deposit counts from the start of its day, a withdrawal until the end of
+ * its day: the return of a day is (NAV + out) / (NAV before + in) - 1 (time-weighted, as in fund
+ * reports), even if much of the day's gain was withdrawn.
+ * Days before the first and after the last money are not trading days. A day that loses everything
+ * is the last day with a return, even if money is paid in later.
  */
 
 import { ensureDefined } from '../../core/base/assert.js';
@@ -29,22 +29,22 @@ export interface DayEnd {
   readonly NAV: string;
   readonly balance: string;
   readonly marginUsed: string;
-  /** Money paid in less money paid out since the day end before. */
+  /** Deposits less withdrawals since the previous day end, in home currency. */
   readonly paidIn: Decimal;
 }
 
 export interface DayReturn {
   readonly at: Instant;
-  /** 0.01 is a gain of 1 %. */
+  /** Return of the day; 0.01 is a gain of 1 %. */
   readonly fraction: number;
 }
 
-/** The instant of a time that the engine has written. */
+/** The instant of a time text that the engine wrote. */
 export function instantOf(time: string): Instant {
   return ensureDefined(parseInstant(time), 'instant', time).at;
 }
 
-/** The opening, the ends of all trading days, and the end of the run. */
+/** The opening, the end of each trading day, and the end of the run. */
 export function dayEnds({ from, equity, ledger }: AccountRun): DayEnd[] {
   const payments = ledger.filter(transaction => transaction.type === 'TRANSFER_FUNDS');
   let next = 0;
@@ -72,18 +72,18 @@ export function dayEnds({ from, equity, ledger }: AccountRun): DayEnd[] {
   return ends;
 }
 
-/** Whether no trading day ends at the first rollover from `at` on. */
+/** Whether the first rollover after `at` ends no trading day. */
 function isWeekend(at: Instant): boolean {
   const day = tradingDay(at);
   return day === 'SATURDAY' || day === 'SUNDAY';
 }
 
-/** The rollover that ends the day of `at`; at 17:00 that is this very instant. */
+/** The rollover that ends the day of `at`; at 17:00 it is `at` itself. */
 function dayOf(at: Instant): Instant {
   return rolloverAfter(instant(at - 1));
 }
 
-/** The returns of the days, oldest first. */
+/** Daily returns, oldest first. */
 export function dailyReturns(ends: readonly DayEnd[]): DayReturn[] {
   const returns: DayReturn[] = [];
   for (const [index, { at, NAV, paidIn }] of ends.entries()) {
@@ -106,7 +106,7 @@ export interface MonthReturn {
   readonly return: number;
 }
 
-/** Returns compounded by the month, in New York, in which their day ended. */
+/** Daily returns compounded per calendar month of New York; the end of a day decides its month. */
 export function monthlyReturns(returns: readonly DayReturn[]): MonthReturn[] {
   const months: { year: number; month: number; growth: number }[] = [];
   for (const { at, fraction } of returns) {

@@ -1,6 +1,6 @@
-/** What is worked out when it is first asked for, and then kept. */
+/** Values that are computed at the first request and then kept. */
 
-/** Remembers what `make` gives. */
+/** Returns a function that calls `make` once and remembers the result. */
 export function once<T>(make: () => T): () => T {
   let made: { readonly value: T } | undefined;
   return () => {

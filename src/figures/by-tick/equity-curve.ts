@@ -1,9 +1,9 @@
 /**
- * The equity curve of an account: few enough points to draw, and yet the deepest drawdown and the
- * highest margin after a transaction among them. Moments are gathered into groups, each of which
- * keeps its first, its lowest and highest NAV, its deepest drawdown and its lowest and highest margin;
- * when there are too many groups, neighbours become one. So a run of few ticks keeps all of them.
- * The last point is the end of the run.
+ * The equity curve of an account: few enough points to draw, including the deepest drawdown and the
+ * highest margin after a transaction. Moments are collected in groups. Each group keeps its first
+ * moment, its lowest and highest NAV, its deepest drawdown, and its lowest and highest margin. When
+ * there are too many groups, neighbours are joined. A run with few ticks keeps all its moments. The
+ * last point is the end of the run.
  */
 
 import type { Instant } from '../../core/time/instant.js';
@@ -15,26 +15,26 @@ import { type NavMoment, walkNav } from './nav-walk.js';
 export interface CurvePoint {
   readonly at: Instant;
   readonly NAV: number;
-  /** 1 - NAV / highest NAV so far, payments set aside. */
+  /** 1 - NAV / highest NAV so far, without the effect of payments. */
   readonly drawdown: number;
   readonly marginUsed: number;
 }
 
 export interface EquityCurve {
-  /** In the order in which they happened; several may be of one instant. */
+  /** In order of time; several points may have the same instant. */
   readonly points: readonly CurvePoint[];
-  /** The deepest drawdown of all moments; 0 when NAV never fell. */
+  /** The deepest drawdown of all moments, as a fraction; 0 when NAV never fell. */
   readonly deepest: number;
-  /** Margin used / NAV at its highest after a transaction, as long as NAV was above zero. */
+  /** Highest margin used / NAV after a transaction, while NAV was above zero. */
   readonly marginUse: number;
 }
 
-/** More points than that are too many; looked for after every so many groups. */
+/** Greatest number of points; the number is checked after every so many groups. */
 const MOST_POINTS = 1800;
 const LOOK_EVERY = 32;
 
 interface Kept extends CurvePoint {
-  /** Its number among all moments. */
+  /** Index of the moment among all moments. */
   readonly order: number;
 }
 
@@ -47,7 +47,7 @@ interface Group {
   most: Kept;
 }
 
-/** The curve of a run; without money there is none. */
+/** The curve of a run; empty when the account never had money. */
 export function equityCurve(run: AccountRun): EquityCurve {
   const recorder = new CurveRecorder();
   const last = walkNav(run, (moment, isEntry) => recorder.take(moment, isEntry));
@@ -64,7 +64,7 @@ class CurveRecorder {
   deepest = 0;
   marginUse = 0;
   #groups: Group[] = [];
-  /** Moments that go into one group. */
+  /** Number of moments per group. */
   #size = 1;
   #seen = 0;
 
@@ -117,7 +117,7 @@ function kept(moment: NavMoment, order: number): Kept {
   return { at, NAV, drawdown, marginUsed: moment.marginUsed(), order };
 }
 
-/** One group of two neighbours; of equal moments the earlier stays. */
+/** Joins two neighbouring groups; of equal moments the earlier one is kept. */
 function join(one: Group, other: Group): Group {
   return {
     first: one.first,

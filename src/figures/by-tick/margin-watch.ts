@@ -1,8 +1,9 @@
 /**
- * The margin that open trades use at any instant: what ledger/valuation.ts says of an account, from
- * the ledger and the ticks. Floats: for curves, never for money.
- * Each trade needs |units| of the base currency, at the mid rate to home, times the larger of the
- * instrument's and the account's margin rate; both sides of a position add up as the account says.
+ * Computes the margin that open trades use at any instant, from the ledger and the ticks, by the
+ * rules of ledger/valuation.ts. Uses floats: for curves, never for money. Each trade needs |units|
+ * of the base currency, converted to the home currency at the mid rate, times the larger of the
+ * instrument's and the account's margin rate. The account's mode decides how both sides of a
+ * position add up.
  */
 
 import { decimal, MONEY_DIGITS } from '../../core/base/decimal.js';
@@ -13,22 +14,25 @@ import type { Instant } from '../../core/time/instant.js';
 import type { AccountRun } from '../account/account-run.js';
 import { type Line, linesOf, type WayHome, wayHome } from './tick-prices.js';
 
-/** Open trades of one instrument, however they are kept. */
+/** Open trades of one instrument, in whatever form they are kept. */
 export interface HeldUnits {
   readonly trades: ReadonlyMap<string, { readonly units: number }>;
 }
 
-/** What a unit of one instrument needs. */
+/** Margin of one unit of an instrument. */
 interface Need {
   readonly home: WayHome;
   readonly rate: number;
-  /** Its own prices, without which it needs nothing. */
+  /** Prices of the instrument; before its first price it needs no margin. */
   readonly line: Line;
 }
 
 export class MarginWatch {
   readonly #run: AccountRun;
-  /** Of its own: they go where they are asked to, whatever is being walked through. */
+  /**
+   * Price lines of this object alone: they move to any requested instant, independently of other
+   * walks.
+   */
   readonly #lines: ReadonlyMap<string, Line>;
   readonly #needs = new Map<string, Need>();
   #rate = 0;
@@ -38,14 +42,14 @@ export class MarginWatch {
     this.#lines = linesOf(run.market);
   }
 
-  /** Takes note of a margin rate that the client sets. */
+  /** Records a margin rate that the client sets. */
   hear(transaction: Transaction): void {
     if (transaction.type === 'CLIENT_CONFIGURE' && transaction.marginRate !== undefined) {
       this.#rate = Number(transaction.marginRate);
     }
   }
 
-  /** Home currency that `held`, by instrument, uses at the prices of `at`. */
+  /** Margin that `held`, by instrument, uses at the prices of `at`, in home currency. */
   usedAt(at: Instant, held: ReadonlyMap<string, HeldUnits>): number {
     let total = 0;
     for (const [instrument, { trades }] of held) {

@@ -1,9 +1,9 @@
 /**
- * An account at every tick at which a trade was open and after every transaction: what 17:00 New York
- * is too coarse for. The ledger says what was held when; between two of its entries NAV moves with the
- * closing sides of the held instruments and of the pairs on their way home, as ledger/valuation.ts
- * has it. Payments in and out move no drawdown. Sums are floats, trades are not rounded one by one;
- * what is told of them is rounded at the edge.
+ * Follows an account through every tick while a trade was open and through every transaction;
+ * values at 17:00 New York alone are too coarse. The ledger says what was held. Between two
+ * transactions NAV changes with the closing prices of the held instruments and of the conversion
+ * pairs, as in ledger/valuation.ts. Deposits and withdrawals do not change the drawdown. Sums are
+ * floats, and trades are not rounded one by one; published values are rounded at the edge.
  */
 
 import type { OrderFillTransaction, Transaction } from '../../core/ledger/transaction.js';
@@ -14,20 +14,20 @@ import { instantOf } from '../account/daily.js';
 import { MarginWatch } from './margin-watch.js';
 import { type Line, linesOf, type WayHome, wayHome } from './tick-prices.js';
 
-/** The account at one moment; it moves on, so what is to be kept of it has to be read at once. */
+/** The account at one moment. The object changes as the walk goes on, so read it at once. */
 export interface NavMoment {
   readonly at: Instant;
   readonly NAV: number;
-  /** 1 - NAV / highest NAV so far, payments set aside; 0 on a high. */
+  /** 1 - NAV / highest NAV so far, without the effect of payments; 0 at a new high. */
   readonly drawdown: number;
-  /** Works out the margin in use. */
+  /** Computes the margin in use, in home currency. */
   marginUsed(): number;
 }
 
-/** Hears of each moment. @param isEntry - whether a transaction has been taken, not a tick. */
+/** Called at each moment. @param isEntry - true after a transaction, false at a tick. */
 type NavListener = (moment: NavMoment, isEntry: boolean) => void;
 
-/** Walks through the run of an account, from its first money on. @returns the last moment. */
+/** Walks through the run of an account from its first money on. @returns the last moment. */
 export function walkNav(run: AccountRun, listener: NavListener): NavMoment {
   const walk = new NavWalk(run, listener);
   for (const transaction of run.ledger) walk.take(transaction);
@@ -40,12 +40,12 @@ interface OpenTrade {
   readonly price: number;
 }
 
-/** What is open in one instrument. */
+/** The open trades of one instrument. */
 interface Holding {
   readonly line: Line;
   readonly home: WayHome;
   readonly trades: Map<string, OpenTrade>;
-  /** What it would bring now, less what it cost; in home currency. */
+  /** Unrealized P/L of the holding at present, in home currency. */
   unrealized: number;
 }
 
@@ -58,11 +58,11 @@ class NavWalk implements NavMoment {
   readonly #margin: MarginWatch;
   readonly #lines: ReadonlyMap<string, Line>;
   readonly #holdings = new Map<string, Holding>();
-  /** The holdings with open trades, and the instruments that move their value. */
+  /** Holdings with open trades, and the instruments whose prices change their value. */
   #open: readonly Holding[] = [];
   #moving: readonly Line[] = [];
   #balance = 0;
-  /** How many shares of the account there are, what one was last worth, and its highest. */
+  /** Number of shares of the account, last value of a share, and its highest value. */
   #shares = 0;
   #value = 1;
   #highest = 1;
@@ -79,7 +79,7 @@ class NavWalk implements NavMoment {
     return this.#margin.usedAt(this.at, this.#holdings);
   }
 
-  /** Lets the ticks up to the transaction pass, then changes balance and holdings as it says. */
+  /** Processes the ticks up to the transaction, then applies it to balance and holdings. */
   take(transaction: Transaction): void {
     this.#margin.hear(transaction);
     if (!('accountBalance' in transaction)) return;
@@ -94,7 +94,7 @@ class NavWalk implements NavMoment {
     this.#look(true);
   }
 
-  /** Sees every tick up to and including `at` that moves the value of what is held. */
+  /** Processes every tick up to and including `at` that changes the value of the holdings. */
   passUntil(at: number): void {
     for (;;) {
       let next: Line | undefined;
@@ -113,7 +113,9 @@ class NavWalk implements NavMoment {
     }
   }
 
-  /** Shares are bought and sold at their value; one that is worth nothing is not to be had. */
+  /**
+   * Payments buy and sell shares at their value; a share that is worth nothing cannot be bought.
+   */
   #pay(amount: number): void {
     const before = this.#nav();
     if (this.#shares > 0) this.#value = before / this.#shares;

@@ -1,6 +1,6 @@
 /**
- * The prices of a market as they moved, tick by tick, and what profits are worth at home at them.
- * Floats: for figures, never for money.
+ * Prices of a market, tick by tick, and the factors that convert profits to the home currency. Uses
+ * floats: for figures, never for money.
  */
 
 import type { CandleSeries } from '../../core/candle/series.js';
@@ -9,11 +9,11 @@ import { baseCurrency, quoteCurrency } from '../../core/market/instrument.js';
 import { QuoteBoard } from '../../core/market/quote.js';
 import type { AccountRun, InstrumentRun } from '../account/account-run.js';
 
-/** One instrument at a moment that moves on; before its first tick both sides are 0. */
+/** Prices of one instrument at a moment that moves on; both sides are 0 before its first tick. */
 export class Line {
   bid = 0;
   ask = 0;
-  /** When the next tick comes; Infinity when there is none. */
+  /** Time of the next tick; Infinity when there is none. */
   nextTime: number;
   readonly #prices: CandleSeries;
   readonly #scale: number;
@@ -34,7 +34,7 @@ export class Line {
     this.nextTime = this.#timeOfNext();
   }
 
-  /** Goes to where all ticks up to and including `at` have been taken. */
+  /** Takes all ticks up to and including `at`. */
   moveTo(at: number): void {
     const after = this.#prices.rowAtOrAfter(at + 1);
     if (after === this.#next || after === 0) return;
@@ -54,11 +54,11 @@ export function linesOf(market: readonly InstrumentRun[]): Map<string, Line> {
   return new Map(market.map(run => [run.instrument.name, new Line(run)]));
 }
 
-/** What an amount of some currency is multiplied by to be worth as much at home. */
+/** Factors that convert an amount of some currency to the home currency. */
 export interface WayHome {
-  /** The pairs that the factors are made of. */
+  /** The pairs from which the factors are computed. */
   readonly lines: readonly Line[];
-  /** At the prices of now; zeros while one of them is unknown. */
+  /** Factors at the present prices; zeros while one of the prices is unknown. */
   factors(): Factors;
 }
 
@@ -68,7 +68,10 @@ interface Factors {
   readonly mid: number;
 }
 
-/** The way home from `foreign`, with the account's mark-up on gains and losses. */
+/**
+ * The conversion from `foreign` to the home currency, with the account's mark-up on gains and
+ * losses.
+ */
 export function wayHome(
   { market, currency, conversionMarkup }: AccountRun,
   lines: ReadonlyMap<string, Line>,

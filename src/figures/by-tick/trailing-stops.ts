@@ -1,11 +1,11 @@
 /**
- * Where trailing stops stood: the ledger says when one was made and when it ended, the ticks say
- * how far it was pulled in between. It starts its distance from the trade's open price when the
- * opening fill made it, and from the watched price otherwise; from then on it follows the best
- * watched price at that distance and never goes back (v20 semantics 4.8, order/resting-orders.ts).
- * Only tradeable prices move it.
- * A stop is looked at a bounded number of times, evenly by ticks: between two looks it stood where
- * the earlier one found it or closer to the price. A stop of few ticks is looked at after each.
+ * Prices of trailing stops over time. The ledger says when a stop was created and when it ended;
+ * the ticks say how it moved in between. A stop that the opening fill created starts at its
+ * distance from the trade's open price; any other starts at its distance from the watched price.
+ * Then it follows the best watched price at that distance and never moves back (v20 semantics 4.8,
+ * order/resting-orders.ts). Only tradeable prices move it. Each stop is sampled a bounded number of
+ * times, evenly by ticks; between two samples its price was that of the earlier sample or closer to
+ * the market. A stop with few ticks is sampled at each.
  */
 
 import { type Decimal, decimal } from '../../core/base/decimal.js';
@@ -21,11 +21,11 @@ import { instantOf } from '../account/daily.js';
 export interface TrailingStop {
   readonly orderID: string;
   readonly tradeID: string;
-  /** Where it stood from when on; the first is where it started. */
+  /** Prices of the stop and when each began; the first is its starting price. */
   readonly steps: readonly { readonly at: Instant; readonly price: string }[];
 }
 
-/** Looks at one stop, and at all stops of an account together. */
+/** Samples of one stop, and of all stops of an account together. */
 const MOST_LOOKS = 200;
 const MOST_LOOKS_OF_ALL = 20_000;
 
@@ -39,7 +39,7 @@ interface Trail {
   readonly openPrice: string;
 }
 
-/** Every trailing stop that the account ever had, in the order of their ids. */
+/** Every trailing stop that the account had, in order of ids. */
 export function trailingStops(run: AccountRun): TrailingStop[] {
   const orders = run.ledger.filter(isTrailing);
   if (orders.length === 0) return [];
@@ -63,7 +63,7 @@ function isTrailing(transaction: Transaction): transaction is TrailingOrder {
   return transaction.type === 'TRAILING_STOP_LOSS_ORDER';
 }
 
-/** When orders ended, by id. */
+/** Times at which orders ended, by id. */
 function endsOf(ledger: readonly Transaction[]): Map<string, string> {
   const ends = new Map<string, string>();
   for (const transaction of ledger) {
@@ -99,13 +99,16 @@ function stepsOf(trail: Trail, end: string | undefined, looks: number): Trailing
   return steps;
 }
 
-/** The watched price of a row, in points; a mid is rounded to one. */
+/** The watched price of a row, in points; a mid is rounded to a whole point. */
 function watched(prices: InstrumentRun['prices'], row: number, side: TriggerSide): number {
   const { bid, ask, mid } = prices.pricesAt(Math.max(0, row));
   return { BID: bid, ASK: ask, MID: mid }[side];
 }
 
-/** The best tradeable price of rows `first` to `after` (exclusive); worse than any if there is none. */
+/**
+ * Best tradeable price of rows `first` to `after` (exclusive), in points; a value worse than any
+ * price when there is none.
+ */
 function bestOf({ run, side, isLong }: Trail, first: number, after: number): number {
   const { prices } = run;
   let best = isLong ? Number.NEGATIVE_INFINITY : Number.POSITIVE_INFINITY;

@@ -1,7 +1,7 @@
 /**
- * Holding the market instead: the mid price of the market's first instrument that had ticks, at the
- * ends of the account's days. Before its first tick, which may
- * lie before the window, the instrument stands at that tick's price.
+ * Buying and holding the market: the mid price of the market's first instrument that has ticks, at
+ * the ends of the account's days. Before its first tick in the data, the price of that tick is
+ * used. The first tick may lie before the window.
  */
 
 import type { Instant } from '../../core/time/instant.js';
@@ -9,11 +9,11 @@ import type { AccountRun, InstrumentRun } from '../account/account-run.js';
 
 export interface Benchmark {
   readonly instrument: string;
-  /** Mid price at each of the instants asked for. */
+  /** Mid price at each requested instant. */
   readonly prices: readonly number[];
 }
 
-/** Its mids at `instants`, which ascend; undefined without a tick. */
+/** Mid prices at `instants`, which ascend; undefined when the market has no tick. */
 export function benchmarkAt(
   { market }: AccountRun,
   instants: readonly Instant[],
@@ -30,7 +30,7 @@ function midAt({ prices, instrument }: InstrumentRun, at: Instant): number {
   return (bid + ask) / 2 / 10 ** instrument.displayPrecision;
 }
 
-/** Relative changes between neighbours; prices are above zero. */
+/** Relative changes between neighbouring prices; prices are above zero. */
 export function changes(prices: readonly number[]): number[] {
   return prices.slice(1).map((price, index) => price / (prices[index] ?? price) - 1);
 }

@@ -1,7 +1,7 @@
 /**
- * What trading cost, by kind, summed in exact money over the ledger of an account. Financing,
- * commission and fees are amounts of their own; half spreads and conversion are inside the P/L and
- * stated beside it. How far fills were from the price asked for is here too.
+ * Trading costs by kind, summed in exact money over the ledger of an account. Financing, commission
+ * and fees are amounts of their own; half spreads and conversion costs are part of the P/L and are
+ * also listed. The slippage of fills is computed here too.
  */
 
 import { type Decimal, decimal, ZERO } from '../../core/base/decimal.js';
@@ -9,17 +9,17 @@ import type { OrderFillTransaction } from '../../core/ledger/transaction.js';
 import type { AccountRun } from '../account/account-run.js';
 
 export interface Costs {
-  /** Money received (negative: paid) for holding trades. */
+  /** Financing received in home currency; negative when paid. */
   readonly financing: Decimal;
   readonly commission: Decimal;
   readonly guaranteedExecutionFees: Decimal;
   readonly halfSpreadCost: Decimal;
   readonly homeConversionCost: Decimal;
-  /** Home-currency value of all units traded, both ways, at mid factors. */
+  /** Home-currency value of all units traded, purchases and sales, at mid factors. */
   readonly turnover: Decimal;
 }
 
-/** Sums over all fills and daily financings. */
+/** Sums over all fills and daily financing transactions. */
 export function costsOf({ ledger }: AccountRun): Costs {
   let financing: Decimal = ZERO;
   let commission: Decimal = ZERO;
@@ -49,13 +49,13 @@ export function costsOf({ ledger }: AccountRun): Costs {
   };
 }
 
-/** How often things happened to orders. */
+/** Counts of events of orders. */
 export interface OrderCounts {
   readonly fills: number;
   readonly rejected: number;
-  /** Not counted: orders of a trade that closed, and orders that were replaced. */
+  /** Does not count orders that ended because their trade closed, or because they were replaced. */
   readonly cancelled: number;
-  /** Batches in which the broker closed trades for want of margin. */
+  /** Margin closeouts: batches in which the broker closed trades for lack of margin. */
   readonly closeouts: number;
 }
 
@@ -79,8 +79,9 @@ export function orderCounts({ ledger }: AccountRun): OrderCounts {
 }
 
 /**
- * By how many pips each fill was worse than the price asked for; negative when it was better. A
- * market order and a trailing stop ask for the top of book, every other order for its own price.
+ * Slippage of each fill in pips: how much worse the fill was than the requested price; negative
+ * when it was better. A market order and a trailing stop request the top of the book, every other
+ * order its own price.
  */
 export function slippages({ ledger, market }: AccountRun): number[] {
   const pipOf = new Map(

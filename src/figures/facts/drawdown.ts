@@ -1,6 +1,7 @@
 /**
- * Drawdowns of the compounded daily returns: how far below its highest an account stood, and for
- * how long. Money paid in or out moves no drawdown. A run's opening counts as its first high.
+ * Drawdowns of the compounded daily returns: how far the account was below its highest value, and
+ * for how long. Deposits and withdrawals do not change a drawdown. The opening of the run is the
+ * first high.
  */
 
 import type { Instant } from '../../core/time/instant.js';
@@ -8,21 +9,21 @@ import type { DayReturn } from '../account/daily.js';
 
 export interface DrawdownPoint {
   readonly at: Instant;
-  /** 1 - value / highest value so far: 0 on a high; above 1 where more was lost than there was. */
+  /** 1 - value / highest value so far; 0 at a high, above 1 when more than everything was lost. */
   readonly fraction: number;
 }
 
-/** From a high until the value has come back to it, or until the end. */
+/** From a high until the value is back at it, or until the end of the run. */
 export interface DrawdownEpisode {
   readonly from: Instant;
-  /** Where it was deepest. */
+  /** Instant of the deepest point. */
   readonly bottom: Instant;
   readonly to: Instant;
   readonly isOver: boolean;
   readonly depth: number;
 }
 
-/** What falls short of a high by less is on the high: the noise of products of floats. */
+/** A smaller fraction below the high counts as the high: it is rounding noise of floats. */
 const NOISE = 1e-12;
 
 /** One point for the opening and one for each return. */
@@ -38,7 +39,9 @@ export function drawdowns(opening: Instant, returns: readonly DayReturn[]): Draw
   return points;
 }
 
-/** The deepest that `values` ever were below the highest before; 0 where nothing was ever there. */
+/**
+ * The deepest fall of `values` below their highest value before; 0 when no value was above zero.
+ */
 export function deepestDrawdown(values: readonly number[]): number {
   let highest = 0;
   let deepest = 0;
@@ -54,7 +57,7 @@ function below(value: number, highest: number): number {
   return fraction < NOISE ? 0 : fraction;
 }
 
-/** The drawdowns one by one, oldest first. */
+/** The separate drawdowns, oldest first. */
 export function episodes(points: readonly DrawdownPoint[]): DrawdownEpisode[] {
   const found: DrawdownEpisode[] = [];
   for (const [index, { at, fraction }] of points.entries()) {

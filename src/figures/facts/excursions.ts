@@ -1,8 +1,8 @@
 /**
- * How far prices went against each closed trade, and for it, while it was open: the extremes of
- * every tick from its opening to its close, on the side that would have closed it. They come from
- * the bounds of blocks of ticks, so that a long trade costs what a short one does.
- * The prices are those of the source moved by the scenario's spread, as the engine quoted them.
+ * How far prices moved against and in favour of each closed trade while it was open: the extremes
+ * of all ticks from opening to close, on the side that would have closed the trade. They are
+ * computed from the bounds of blocks of ticks, so a long trade costs no more time than a short one.
+ * Prices include the scenario's spread, as the engine quoted them.
  */
 
 import type { AccountRun, InstrumentRun } from '../account/account-run.js';

@@ -1,6 +1,6 @@
 /**
- * How much of the time in which the market was open an account held a position. The market is open
- * while any instrument of the run that had ticks is in its trading hours; halts are not deducted.
+ * Fraction of market-open time in which an account held a position. The market is open while any
+ * instrument of the run that has ticks is in its trading hours; halts are not subtracted.
  */
 
 import { type Session, sessionAt, type TradingHours } from '../../core/time/calendar.js';
@@ -13,7 +13,9 @@ interface Span {
   readonly to: number;
 }
 
-/** Fraction of market-open time with a position, or undefined when the market was never open. */
+/**
+ * Fraction of market-open time with a position, 0 to 1; undefined when the market was never open.
+ */
 export function exposure({ market, trades, from, to }: AccountRun): number | undefined {
   const priced = market.filter(({ prices }) => prices.length > 0);
   const hours = [...new Set(priced.map(({ instrument }) => instrument.tradingHours))];
@@ -39,7 +41,7 @@ function openSpans(hours: TradingHours, from: Instant, to: Instant): Span[] {
   return spans;
 }
 
-/** The same time in spans that neither overlap nor touch, in order. */
+/** The same time as sorted spans that do not overlap or touch. */
 function union(spans: readonly Span[]): Span[] {
   const merged: { from: number; to: number }[] = [];
   for (const { from, to } of spans.toSorted((a, b) => a.from - b.from || a.to - b.to)) {
@@ -50,7 +52,7 @@ function union(spans: readonly Span[]): Span[] {
   return merged;
 }
 
-/** Time in both of two lists of spans that are in order. */
+/** Time covered by both of two sorted lists of spans, in microseconds. */
 function overlap(a: readonly Span[], b: readonly Span[]): number {
   let total = 0;
   for (let i = 0, j = 0; i < a.length && j < b.length; ) {

@@ -1,6 +1,6 @@
 /**
- * What formulas are made of, each worked out when a figure first asks for it and then kept: a study
- * that wants one figure of a thousand runs pays for that one.
+ * The inputs of the formulas. Each is computed when a figure first needs it and then kept, so that
+ * a study that needs one figure of a thousand runs computes only that one.
  */
 
 import { type Decimal, decimal, sum } from '../../core/base/decimal.js';
@@ -29,7 +29,7 @@ export class Facts {
   readonly run: AccountRun;
   readonly days: () => readonly DayEnd[];
   readonly returns: () => readonly DayReturn[];
-  /** The returns as plain numbers. */
+  /** Daily returns as plain numbers; 0.01 is 1 %. */
   readonly fractions: () => readonly number[];
   readonly drawdowns: () => readonly DrawdownPoint[];
   readonly episodes: () => readonly DrawdownEpisode[];
@@ -45,7 +45,7 @@ export class Facts {
   readonly benchmarkReturns: () => readonly number[] | undefined;
   readonly equityCurve: () => EquityCurve;
   readonly rollingSharpe: () => RollingSharpe;
-  /** Of the daily returns, of which there is at least one. */
+  /** Mean of the daily returns; at least one return must exist. */
   readonly mean: () => number;
   /** Sample deviation of the daily returns. */
   readonly deviation: () => number;
@@ -82,17 +82,17 @@ export class Facts {
     this.moments = once(() => momentsOf(this.fractions()));
   }
 
-  /** NAV at the end, be it the instant of the opening. */
+  /** NAV at the end of the run, even if that is the opening instant. */
   endNAV(): Decimal {
     return decimal(this.run.equity.at(-1)?.NAV ?? this.days().at(-1)?.NAV ?? '0');
   }
 
-  /** NAV at the end less all that was paid in: money made. */
+  /** NAV at the end less all net deposits: the profit. */
   netProfit(): Decimal {
     return this.endNAV().minus(sum(this.days().map(({ paidIn }) => paidIn)));
   }
 
-  /** Value of 1 after all returns. */
+  /** Final value of 1 after all returns. */
   growth(): number {
     return this.fractions().reduce((value, fraction) => value * (1 + fraction), 1);
   }
@@ -103,12 +103,15 @@ export class Facts {
     return ((days.at(-1)?.at ?? 0) - (days[0]?.at ?? 0)) / MICROS_PER_YEAR;
   }
 
-  /** The deepest point of the daily drawdowns; 0 when there is none. */
+  /** The deepest daily drawdown, as a fraction; 0 when there is none. */
   maxDrawdown(): number {
     return this.drawdowns().reduce((deepest, { fraction }) => Math.max(deepest, fraction), 0);
   }
 
-  /** Root of the mean square of the returns below zero, over all returns. */
+  /**
+   * Downside deviation: root of the sum of squares of the negative returns over the number of all
+   * returns.
+   */
   downside(): number {
     const fractions = this.fractions();
     const squares = fractions.map(fraction => (fraction < 0 ? fraction * fraction : 0));

@@ -1,26 +1,29 @@
 /**
- * The Sharpe ratio of the days before, day by day: m / s·√P of the last `window` daily returns, as
- * the figure of the whole run has it. The window is six months of trading days, as QuantStats
- * `rolling_sharpe` has it by default; a run that does not hold more than one such window is looked
- * at through three months or one, and a run of a month or less has none: a ratio of fewer days says
- * nothing. Source: docs/figures.md.
+ * The rolling Sharpe ratio: m / s·√P of the last `window` daily returns, as the figure of the whole
+ * run defines it. The window is six months of trading days, the default of QuantStats
+ * `rolling_sharpe`. A run without more than one such window uses three months or one month. A run
+ * of a month or less has no rolling ratio, because a ratio of so few days has no meaning.
+ * Source: docs/figures.md.
  */
 
 import type { Instant } from '../../core/time/instant.js';
 import type { DayReturn } from '../account/daily.js';
 import { mean, sampleDeviation } from '../math/statistics.js';
 
-/** Trading days of six months, three and one. */
+/** Trading days in six months, three months and one month. */
 export const ROLLING_WINDOWS = [126, 63, 21] as const;
 
 export interface RollingSharpe {
-  /** Daily returns that each value looks at; undefined when there are too few. */
+  /** Daily returns per value; undefined when the run has too few. */
   readonly window: number | undefined;
-  /** One for each day that has a whole window behind it; undefined where returns do not vary. */
+  /**
+   * One point for each day that ends a whole window; the value is undefined where returns do not
+   * vary.
+   */
   readonly points: readonly { readonly at: Instant; readonly value: number | undefined }[];
 }
 
-/** The rolling ratio of `returns`. @param periodsPerYear - P, by which it is made yearly. */
+/** The rolling ratio of `returns`. @param periodsPerYear - P, trading days per year. */
 export function rollingSharpe(
   returns: readonly DayReturn[],
   periodsPerYear: number,

@@ -1,8 +1,8 @@
 /**
- * What each closed trade came to, in exact money: realized P/L and financing as v20 states them for
- * the trade, less its guaranteed execution fees and its share of the commissions of its fills. A
- * fill's commission is shared among the trades that it opened, reduced and closed by their units;
- * shares are rounded to money so that they add up to it.
+ * The result of each closed trade, in exact money: realized P/L and financing as v20 states them
+ * for the trade, less its guaranteed execution fees and its share of the commissions of its fills.
+ * The commission of a fill is shared by units among the trades that it opened, reduced and closed;
+ * shares are rounded to money so that they add up to the commission.
  */
 
 import { type Decimal, decimal, roundMoney, sum, ZERO } from '../../core/base/decimal.js';
@@ -20,9 +20,9 @@ import type { AccountRun } from '../account/account-run.js';
 import { instantOf } from '../account/daily.js';
 import { once } from '../account/once.js';
 
-/** A closed trade. What few figures ask for is worked out when they do. */
+/** A closed trade. Values that few figures need are computed on request. */
 export class TradeResult {
-  /** Money. */
+  /** Result in home currency. */
   readonly result: Decimal;
   readonly closed: Instant;
   readonly #trade: ClosedTrade;
@@ -51,17 +51,17 @@ export class TradeResult {
     return instantOf(this.#trade.openTime);
   }
 
-  /** Money that the stop of the opening fill put at risk; undefined without one. */
+  /** Money at risk from the stop of the opening fill; undefined without such a stop. */
   get risk(): Decimal | undefined {
     return this.#market.risks().get(this.id);
   }
 
-  /** Move of the price in the trade's favour, in pips. */
+  /** Price move in the trade's favour, in pips. */
   get pips(): Decimal {
     return this.#move().div(this.#market.pips.get(this.instrument) ?? 1);
   }
 
-  /** The same as a fraction of the opening price. */
+  /** The same move as a fraction of the opening price. */
   get priceReturn(): number {
     return this.#move().toNumber() / Number(this.#trade.price);
   }
@@ -74,15 +74,15 @@ export class TradeResult {
 
 type ClosedTrade = TradeSummary & Required<Pick<TradeSummary, 'closeTime' | 'averageClosePrice'>>;
 
-/** What trades are measured by. */
+/** Market facts that measure trades. */
 interface MarketFacts {
-  /** A pip by instrument. */
+  /** Size of a pip by instrument. */
   readonly pips: ReadonlyMap<string, Decimal>;
-  /** Money at risk by trade. */
+  /** Money at risk by trade id. */
   readonly risks: () => ReadonlyMap<string, Decimal>;
 }
 
-/** The results of the closed trades, in the order in which they closed. */
+/** Results of the closed trades in order of closing. */
 export function tradeResults({ trades, ledger, market }: AccountRun): TradeResult[] {
   const charges = chargesByTrade(ledger);
   const facts: MarketFacts = {
@@ -108,7 +108,9 @@ function netOf(trade: TradeSummary, charges: ReadonlyMap<string, Decimal>): Deci
     .minus(charges.get(trade.id) ?? ZERO);
 }
 
-/** Commission shares and guaranteed execution fees by trade; nothing of trades without any. */
+/**
+ * Commission shares and guaranteed execution fees by trade id; a trade without charges is absent.
+ */
 function chargesByTrade(ledger: readonly Transaction[]): Map<string, Decimal> {
   const charges = new Map<string, Decimal>();
   const charge = (tradeID: string, amount: Decimal) => {
@@ -135,7 +137,7 @@ function chargesByTrade(ledger: readonly Transaction[]): Map<string, Decimal> {
   return charges;
 }
 
-/** What a fill closed, reduced and opened. */
+/** The trades that a fill closed, reduced and opened. */
 function partsOf({ tradesClosed = [], tradeReduced, tradeOpened }: OrderFillTransaction) {
   const parts: (TradeReduce | TradeOpen)[] = [...tradesClosed];
   if (tradeReduced !== undefined) parts.push(tradeReduced);
@@ -143,14 +145,17 @@ function partsOf({ tradesClosed = [], tradeReduced, tradeOpened }: OrderFillTran
   return parts;
 }
 
-/** Transactions that make a stop of a trade, of any type. */
+/** Types of transactions that create a stop of a trade. */
 const STOP_ORDERS: ReadonlySet<string> = new Set(
   DEPENDENT_ORDER_LIST.filter(({ trigger }) => trigger === 'stop').map(
     ({ type }) => `${type}_ORDER`,
   ),
 );
 
-/** |price - stop| x units in home currency, by trade, for the first stop made with the opening fill. */
+/**
+ * |price - stop| x units in home currency, by trade, for the first stop that the opening fill
+ * created.
+ */
 function risksByTrade(ledger: readonly Transaction[]): Map<string, Decimal> {
   const openings = new Map<string, OrderFillTransaction>();
   const risks = new Map<string, Decimal>();

@@ -1,17 +1,18 @@
 /**
- * The standard normal distribution, to nearly all digits of a double, from series alone: no tables
- * of coefficients. Source of the series: G. Marsaglia, "Evaluating the normal distribution", Journal of
- * Statistical Software 11(4), 2004; of the tail: Laplace's continued fraction for Mills' ratio.
+ * The standard normal distribution, to nearly all digits of a double, computed from series without
+ * tables of coefficients.
+ * Source: series: G. Marsaglia, "Evaluating the normal distribution", Journal of Statistical
+ * Software 11(4), 2004; tail: Laplace's continued fraction for Mills' ratio.
  */
 
-/** Beyond it the tail is smaller than any double that is not zero. */
+/** Beyond this value the tail is smaller than any positive double. */
 const FURTHEST = 38;
-/** From here on the continued fraction converges faster than the series loses digits. */
+/** From this value on the continued fraction is used: the series would lose digits. */
 const TAIL = 5;
 const TAIL_TERMS = 60;
 const HALVINGS = 80;
 
-/** The probability of a value at or below `x`. */
+/** Probability of a value of at most `x`. */
 export function normalCdf(x: number): number {
   if (x > TAIL) return 1 - upperTail(x);
   if (x < -TAIL) return upperTail(-x);
@@ -26,8 +27,8 @@ export function normalCdf(x: number): number {
 }
 
 /**
- * The value at or below which a share `p` lies, 0 < p < 1: found by halving, since it is asked for
- * a few times a study only.
+ * The value below which a fraction `p` of the distribution lies, 0 < p < 1; found by bisection,
+ * because a study needs it only a few times.
  */
 export function normalQuantile(p: number): number {
   let low = -FURTHEST;

@@ -1,11 +1,11 @@
 /**
- * The few statistics that figures are made of, each with its convention named. Inputs are plain
- * finite numbers; what needs more of them than there are is the caller's to exclude.
+ * The statistics that figures use, each with its named convention. Inputs are finite numbers; the
+ * caller must make sure that there are enough of them.
  */
 
 import { mean as meanOf, sampleStandardDeviation, sum as sumOf } from 'simple-statistics';
 
-/** Below this a deviation is the noise of floats around numbers that are all but the same. */
+/** A smaller deviation is rounding noise of floats that are almost equal. */
 const NOISE = 1e-14;
 
 /** Arithmetic mean of at least one number. */
@@ -13,20 +13,20 @@ export function mean(values: readonly number[]): number {
   return meanOf(values as number[]);
 }
 
-/** Sum, compensated for the rounding of floats (Kahan); 0 of nothing. */
+/** Sum with compensation for rounding (Kahan); 0 for no values. */
 export function sum(values: readonly number[]): number {
   return sumOf(values as number[]);
 }
 
 /** Standard deviation with n - 1 (ddof = 1) of at least two numbers; 0 for constants. */
 export function sampleDeviation(values: readonly number[]): number {
-  // The mean of equal large numbers may miss them by more than the noise.
+  // Rounding of the mean of equal large numbers may exceed the noise threshold.
   if (values.every(value => value === values[0])) return 0;
   const deviation = sampleStandardDeviation(values as number[]);
   return deviation < NOISE ? 0 : deviation;
 }
 
-/** Central moments, with n. */
+/** Central moments: sums divided by n. */
 export interface Moments {
   readonly count: number;
   readonly second: number;
@@ -50,16 +50,17 @@ export function momentsOf(values: readonly number[]): Moments {
 }
 
 /**
- * Skewness, adjusted for the sample: G1 of at least three numbers that are not constant.
- * Source: Joanes and Gill 1998; pandas `skew`.
+ * Skewness adjusted for the sample: G1 of at least three numbers that are not all equal. Source:
+ * Joanes and Gill 1998; pandas `skew`.
  */
 export function skewness({ count: n, second, third }: Moments): number {
   return ((third / (second * Math.sqrt(second))) * Math.sqrt(n * (n - 1))) / (n - 2);
 }
 
 /**
- * Excess kurtosis, adjusted for the sample: G2 of at least four numbers that are not constant;
- * 0 for a normal distribution. Source: Joanes and Gill 1998; pandas `kurt`.
+ * Excess kurtosis adjusted for the sample: G2 of at least four numbers that are not all equal; 0
+ * for a normal distribution.
+ * Source: Joanes and Gill 1998; pandas `kurt`.
  */
 export function excessKurtosis({ count: n, second, fourth }: Moments): number {
   const plain = fourth / (second * second) - 3;
@@ -67,8 +68,8 @@ export function excessKurtosis({ count: n, second, fourth }: Moments): number {
 }
 
 /**
- * The quantile of at least one number, linear between ranks (type 7).
- * Source: Hyndman and Fan 1996; numpy `quantile`.
+ * The quantile of at least one number, with linear interpolation between ranks (type 7). Source:
+ * Hyndman and Fan 1996; numpy `quantile`.
  */
 export function quantile(values: readonly number[], probability: number): number {
   const sorted = values.toSorted((a, b) => a - b);
@@ -79,7 +80,7 @@ export function quantile(values: readonly number[], probability: number): number
   return low + (high - low) * (rank - below);
 }
 
-/** Sample covariance (n - 1) of two series of one length, at least two. */
+/** Sample covariance (n - 1) of two series of the same length, at least two. */
 export function covariance(a: readonly number[], b: readonly number[]): number {
   const meanA = mean(a);
   const meanB = mean(b);

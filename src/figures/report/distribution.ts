@@ -1,6 +1,6 @@
 /**
- * How results are spread: counts between round edges. The step is 1, 2 or 5 times a power of ten,
- * the finest that needs no more bins than Sturges' rule and a few more.
+ * The distribution of results: counts between round edges. The step is 1, 2 or 5 times a power of
+ * ten: the finest step that needs at most a few more bins than Sturges' rule gives.
  */
 
 import { MONEY_DIGITS } from '../../core/base/decimal.js';
@@ -8,10 +8,13 @@ import type { ReportDistribution } from '../table/report-data.js';
 
 const STEPS = [1, 2, 5] as const;
 const EXTRA_BINS = 4;
-/** The smallest amounts of one: results and edges are whole numbers of them, which divide exactly. */
+/**
+ * The smallest amounts of money per 1: results and edges are multiples of such an amount, which
+ * divide exactly.
+ */
 const SMALLEST = Number(`1e${MONEY_DIGITS}`);
 
-/** Counts of `values` between edges; without values there are none. */
+/** Counts of `values` between edges; empty without values. */
 export function distributionOf(values: readonly number[]): ReportDistribution {
   if (values.length === 0) return { edges: [], counts: [] };
   const lowest = values.reduce((a, b) => Math.min(a, b));

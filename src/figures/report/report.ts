@@ -1,5 +1,5 @@
 /**
- * The report of a run, as data: everything that report.json holds, from the run's result. The same
+ * The report of a run as data: the content of report.json, computed from the run's result. The same
  * run gives the same bytes.
  */
 
@@ -21,7 +21,7 @@ import type {
 import { figuresOf } from '../table/table.js';
 import { distributionOf } from './distribution.js';
 
-/** The report of a run of `scenario`, of whose accounts `accounts` are the facts. */
+/** The report of a run of `scenario`; `accounts` are the facts of its accounts. */
 export function reportOf(
   manifest: RunManifest,
   scenario: Pick<Scenario, 'from' | 'to'>,
@@ -88,7 +88,7 @@ function rollingOf(facts: Facts): ReportRollingSharpe {
   }) as ReportRollingSharpe;
 }
 
-/** The trades, each with what it came to. */
+/** The trades with their results. */
 function tradesOf(facts: Facts): ReportTrade[] {
   const results = new Map(facts.trades().map(result => [result.id, result]));
   return facts.run.trades.map(trade => {

@@ -1,8 +1,7 @@
 /**
- * What a figure is: a finite number or exact money, or nothing and the reason why. Rounding to
- * fixed digits happens here and nowhere else, so that the last digit, which the square roots and
- * logarithms of different machines may disagree about, is never printed.
- * Invariant: no figure is NaN or infinite.
+ * A figure: a finite number, exact money, or the reason why there is no value. Only this file
+ * rounds to fixed digits. The last digit of a float is never printed, because square roots and
+ * logarithms may differ between machines. Invariant: no figure is NaN or infinite.
  */
 
 import { assert } from '../../core/base/assert.js';
@@ -13,18 +12,18 @@ type Figure =
   | { readonly value: number | string }
   | { readonly value: null; readonly reason: string };
 
-/** Beyond this a float has no digits left to round, and a ratio nothing to say. */
+/** A larger float has no digits left to round, and such a ratio has no meaning. */
 const LARGEST = 1e12;
 
-/** Of so many digits no machine doubts one, whatever its powers and logarithms are made of. */
+/** Number of significant digits that are the same on every machine. */
 const SIGNIFICANT_DIGITS = 12;
-/** From here on six decimals are more digits than that. */
+/** From this value on, six decimals would exceed that number of digits. */
 const LONG = 1e6;
 
-/** What a formula gives: a number, exact money, or the reason why there is neither. */
+/** Result of a formula: a number, exact money, or the reason why there is no value. */
 export type Raw = number | Decimal | Unknown;
 
-/** There is no such number, and why. */
+/** The reason why there is no value. */
 export class Unknown {
   readonly reason: string;
 
@@ -33,7 +32,7 @@ export class Unknown {
   }
 }
 
-/** Digits after the point by unit. */
+/** Decimals by unit. */
 export const DIGITS: Readonly<Record<FigureUnit, number>> = {
   money: MONEY_DIGITS,
   fraction: 6,
@@ -44,7 +43,7 @@ export const DIGITS: Readonly<Record<FigureUnit, number>> = {
   pips: 2,
 };
 
-/** The figure that a formula's answer is, rounded as its unit says. */
+/** The figure for the result of a formula, rounded for its unit. */
 export function figureOf(raw: Raw, unit: FigureUnit): Figure {
   if (raw instanceof Unknown) return { value: null, reason: raw.reason };
   if (unit === 'money') {
@@ -55,22 +54,25 @@ export function figureOf(raw: Raw, unit: FigureUnit): Figure {
   return value === null ? { value: null, reason: 'too large to state' } : { value };
 }
 
-/** A fraction at the digits of fractions; for series, whose numbers are finite. */
+/** Rounds a finite fraction to the decimals of fractions. */
 export function roundedFraction(value: number): number {
   return roundedAs(value, 'fraction') ?? 0;
 }
 
-/** A ratio at the digits of ratios; undefined for one too large to state. */
+/** Rounds a ratio to the decimals of ratios; undefined when it is too large to state. */
 export function roundedRatio(value: number): number | undefined {
   return roundedAs(value, 'ratio') ?? undefined;
 }
 
-/** Pips at the digits of pips. */
+/** Rounds pips to the decimals of pips. */
 export function roundedPips(value: number): number {
   return roundedAs(value, 'pips') ?? 0;
 }
 
-/** Rounded at the digits of `unit`, and never minus zero; null for what is not finite or beyond all sense. */
+/**
+ * Rounds to the decimals of `unit`, never to minus zero; null for infinite, NaN or meaninglessly
+ * large values.
+ */
 export function roundedAs(value: number, unit: FigureUnit): number | null {
   const size = Math.abs(value);
   if (!(size <= LARGEST)) return null;

@@ -1,16 +1,17 @@
 /**
- * What a report says, as data: report.json holds exactly this, and the HTML report is made from it.
- * Money and prices are wire strings; fractions, ratios and counts are numbers that JSON can hold;
- * times are RFC 3339. Source: docs/command-line.md 4, docs/figures.md.
+ * The data of a report: report.json contains exactly this, and the HTML report is made from it.
+ * Money and prices are wire strings; fractions, ratios and counts are JSON numbers; times are RFC
+ * 3339.
+ * Source: docs/command-line.md 4, docs/figures.md.
  */
 
 import type { TradeSummary } from '../../core/view/trades.js';
 
-/** In what a figure is counted. */
+/** Unit of a figure. */
 export type FigureUnit =
   /** Home currency; the value is a string of four decimals. */
   | 'money'
-  /** 0.05 is 5 %. */
+  /** A fraction; 0.05 is 5 %. */
   | 'fraction'
   | 'ratio'
   | 'count'
@@ -18,7 +19,7 @@ export type FigureUnit =
   | 'seconds'
   | 'pips';
 
-/** One figure of the table; `reason` says why there is no value, and is there only then. */
+/** One figure of the table; `reason` is present only when `value` is null, and says why. */
 export interface FigureRow {
   /** Stable name, the key of `metrics`: `maxDrawdown`, `compat.backtesting.sharpe`. */
   readonly name: string;
@@ -26,20 +27,23 @@ export interface FigureRow {
   readonly unit: FigureUnit;
   readonly value: number | string | null;
   readonly reason?: string;
-  /** How it is defined, and by whom, since tools differ; report.json says both of every figure. */
+  /**
+   * Formula and source of the definition, because tools differ; report.json has both for every
+   * figure.
+   */
   readonly formula?: string;
   readonly source?: string;
 }
 
-/** What ran, over what: the content of manifest.json. */
+/** The program, the inputs and the outcome of a run: the content of manifest.json. */
 export interface RunManifest {
   readonly orrery: string;
   readonly node: string;
-  /** Version of the zone data. */
+  /** Version of the time zone data. */
   readonly tz: string;
   readonly scenario: { readonly name: string; readonly path: string; readonly sha256: string };
   readonly seed: number;
-  /** The window that was run, when it is not that of the scenario file. */
+  /** The window of the run, `to` exclusive; present when it differs from the scenario file's. */
   readonly window?: { readonly from: string; readonly to: string };
   readonly ticks: readonly {
     readonly instrument: string;
@@ -50,7 +54,7 @@ export interface RunManifest {
   }[];
   readonly execution: object;
   readonly ledger: { readonly ledger: string; readonly transactions: number };
-  /** What stopped the strategy, and with it the run, before the window's end. */
+  /** Why the strategy, and with it the run, stopped before the end of the window. */
   readonly failure?: string;
 }
 
@@ -61,23 +65,23 @@ export interface ReportEquity {
   readonly marginUsed: string;
 }
 
-/** How far below its highest the account stands; 0 on a new high, 0.1 is 10 % below. */
+/** Distance of the account below its highest value; 0 at a new high, 0.1 is 10 % below. */
 export interface ReportDrawdown {
   readonly time: string;
   readonly fraction: number;
 }
 
-/** The Sharpe ratio of the last so many days, day by day. */
+/** The daily Sharpe ratio of a moving window. */
 export interface ReportRollingSharpe {
-  /** Daily returns that each value looks at; null when there are too few of them. */
+  /** Daily returns per value; null when there are too few. */
   readonly window: number | null;
-  /** Why there is no window, and only then. */
+  /** Why there is no window; present only then. */
   readonly reason?: string;
-  /** One for each day that has a whole window behind it; null where the returns do not vary. */
+  /** One point for each day that ends a whole window; null where the returns do not vary. */
   readonly points: readonly { readonly time: string; readonly value: number | null }[];
 }
 
-/** Compounded return of a calendar month of New York; absent months had no trading day. */
+/** Compounded return of a calendar month of New York; a month without a trading day is absent. */
 export interface ReportMonth {
   readonly year: number;
   /** 1 to 12. */
@@ -85,9 +89,9 @@ export interface ReportMonth {
   readonly return: number;
 }
 
-/** A trade, with what it came to after financing, commission and fees. */
+/** A trade with its result after financing, commission and fees. */
 export interface ReportTrade extends TradeSummary {
-  /** Money; absent while the trade is open. */
+  /** Result in home currency; absent while the trade is open. */
   readonly result?: string;
   /** Price move in the trade's favour, in pips; absent while the trade is open. */
   readonly pips?: number;
@@ -97,26 +101,32 @@ export interface ReportTrade extends TradeSummary {
   readonly favourablePips?: number;
 }
 
-/** How many closed trades came to how much: `counts[i]` results lie in [edges[i], edges[i + 1]). */
+/**
+ * Distribution of the results of closed trades: `counts[i]` results lie in [edges[i], edges[i +
+ * 1]).
+ */
 export interface ReportDistribution {
-  /** Money; one more than counts, the last inclusive. Empty without closed trades. */
+  /**
+   * Edges in home currency, one more than counts; the last is inclusive. Empty without closed
+   * trades.
+   */
   readonly edges: readonly number[];
   readonly counts: readonly number[];
 }
 
 export interface AccountReport {
   readonly accountID: string;
-  /** Home currency, in which all money is. */
+  /** Home currency, the currency of all money. */
   readonly currency: string;
   /** In the order of the table of figures. */
   readonly figures: readonly FigureRow[];
   /** The opening, each 17:00 New York of a trading day, and the end. */
   readonly equity: readonly ReportEquity[];
-  /** At the opening and at the end of each day that has a return. */
+  /** Drawdown at the opening and at the end of each day that has a return. */
   readonly drawdown: readonly ReportDrawdown[];
   readonly monthly: readonly ReportMonth[];
   readonly rollingSharpe: ReportRollingSharpe;
-  /** Every trade ever, by id. */
+  /** Every trade of the run, by id. */
   readonly trades: readonly ReportTrade[];
   readonly distribution: ReportDistribution;
   /** Return of holding the market's first instrument since the opening, at the times of drawdown. */
@@ -127,7 +137,7 @@ export interface AccountReport {
 }
 
 export interface ReportData {
-  /** Version of this form. */
+  /** Version of this format. */
   readonly report: 1;
   readonly manifest: RunManifest;
   /** Of the simulated window; `to` is exclusive. */

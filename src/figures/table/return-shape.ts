@@ -1,7 +1,8 @@
 /**
- * What the daily returns of a run say about luck: their ratio and the shape of their distribution,
- * and how probable it is that the true ratio is above another. Source: D. Bailey and M. Lopez de
- * Prado, "The Sharpe ratio efficient frontier", Journal of Risk 15(2), 2012.
+ * What the daily returns of a run say about luck: their Sharpe ratio, the shape of their
+ * distribution, and the probability that the true ratio is above a given one.
+ * Source: D. Bailey and M. Lopez de Prado, "The Sharpe ratio efficient frontier", Journal of Risk
+ * 15(2), 2012.
  */
 
 import { normalCdf } from '../math/normal.js';
@@ -9,22 +10,22 @@ import { excessKurtosis, skewness } from '../math/statistics.js';
 import { withDeviation } from './definition.js';
 import { Unknown } from './figure.js';
 
-/** What is known of the returns of one run. */
+/** Statistics of the daily returns of one run. */
 export interface ReturnShape {
   /** Mean over sample deviation of one day's return, not annualised. */
   readonly sharpe: number;
-  /** G1. */
+  /** Sample skewness G1. */
   readonly skewness: number;
-  /** G2; 0 for a normal distribution. */
+  /** Sample excess kurtosis G2; 0 for a normal distribution. */
   readonly excessKurtosis: number;
   /** Number of returns. */
   readonly count: number;
 }
 
-/** The fourth moment of a sample needs as many. */
+/** Least number of returns for a sample's fourth moment. */
 const LEAST_DAYS = 4;
 
-/** The shape of the daily returns; Unknown where they are too few, or all the same. */
+/** The shape of the daily returns; Unknown when they are too few or all equal. */
 export const returnShape = withDeviation(
   LEAST_DAYS,
   (facts): ReturnShape => ({
@@ -36,8 +37,8 @@ export const returnShape = withDeviation(
 );
 
 /**
- * The probabilistic Sharpe ratio: how probable it is that the true ratio exceeds `benchmark`, also of
- * one day, PSR = cdf((SR - benchmark) sqrt(n - 1) / sqrt(1 - G1 SR + (G2 + 2) / 4 SR^2)).
+ * The probabilistic Sharpe ratio: the probability that the true ratio exceeds `benchmark`; both are
+ * ratios of one day. PSR = cdf((SR - benchmark) sqrt(n - 1) / sqrt(1 - G1 SR + (G2 + 2) / 4 SR^2)).
  */
 export function probabilisticSharpe(shape: ReturnShape, benchmark: number): number | Unknown {
   const { sharpe, count } = shape;

@@ -1,6 +1,6 @@
 /**
- * The figures by which runs are compared: chosen ones of the one table, as plain numbers that are
- * rounded as their unit says, and null where a run has none. Only what is chosen is worked out.
+ * The figures by which runs are compared: selected figures of the table as plain numbers, rounded
+ * for their unit; null where a run has no value. Only selected figures are computed.
  */
 
 import { ensureDefined } from '../../core/base/assert.js';
@@ -9,7 +9,7 @@ import type { FigureDefinition } from './definition.js';
 import { figureOf } from './figure.js';
 import { FIGURES } from './table.js';
 
-/** By the name of the figure; money in home currency. */
+/** Values by name of the figure; money in home currency. */
 export type RunFigures = Readonly<Record<string, number | null>>;
 
 export const FIGURE_NAMES: readonly string[] = FIGURES.map(({ name }) => name);
@@ -18,12 +18,14 @@ const BY_NAME: ReadonlyMap<string, FigureDefinition> = new Map(
   FIGURES.map(definition => [definition.name, definition]),
 );
 
-/** What the table says of the figure `name`, which it has. */
+/** The definition of the figure `name`, which must be in the table. */
 export function figureNamed(name: string): FigureDefinition {
   return ensureDefined(BY_NAME.get(name), 'figure', name);
 }
 
-/** The names of the figures that are always compared, and of those in `more`; in the table's order. */
+/**
+ * Names of the figures that are always compared and of those in `more`, in the order of the table.
+ */
 export function comparedNames(more: readonly string[]): string[] {
   const wanted = new Set(more);
   return FIGURES.filter(({ name, isCompared }) => isCompared === true || wanted.has(name)).map(

@@ -1,6 +1,7 @@
 /**
- * The same names by the conventions of other tools, for those who compare: their formulas, on our
- * daily returns and closed trades. Source: the tools' published formulas; docs/figures.md.
+ * Figures by the conventions of other tools, for comparison: the tools' formulas on our daily
+ * returns and closed trades.
+ * Source: the tools' published formulas; docs/figures.md.
  */
 
 import type { Facts } from '../facts/facts.js';
@@ -116,7 +117,7 @@ function yearlyReturn(facts: Facts): number | Unknown {
   return growth ** (facts.run.periodsPerYear / facts.fractions().length) - 1;
 }
 
-/** The geometric mean of 1 + r; 1 where a return leaves nothing to multiply. */
+/** Geometric mean of 1 + r; 1 when a return leaves nothing to multiply. */
 function geometricMean(facts: Facts): number {
   const fractions = facts.fractions();
   if (fractions.some(fraction => fraction <= -1)) return 1;

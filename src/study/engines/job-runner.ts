@@ -1,7 +1,7 @@
 /**
- * Runs the jobs of a study in one thread: scenario, ticks and strategy module are loaded once, each
- * job makes a strategy of its own. A strategy keeps its state inside the function that makes it;
- * what it kept in its module would live on from job to job.
+ * Runs the jobs of a study in one thread. Scenario, ticks and strategy module are loaded once; each
+ * job makes its own strategy. A strategy must keep its state inside the function that makes it,
+ * because state in its module is carried over from job to job.
  */
 
 import { InputError } from '../../core/base/input-error.js';
@@ -45,7 +45,7 @@ export class JobRunner {
     this.#figures = figures;
   }
 
-  /** Loads what every job needs. @throws InputError */
+  /** Loads what all jobs need. @throws InputError */
   static async load(setup: WorkerSetup): Promise<JobRunner> {
     const { scenarioPath, allowPath, cacheFolder, ticks } = setup;
     const { scenario, strategyPath } = await loadScenario(scenarioPath, {
@@ -59,7 +59,7 @@ export class JobRunner {
     return new JobRunner(scenario, module, setup);
   }
 
-  /** Runs one job; whatever its strategy throws is its outcome. */
+  /** Runs one job; an error that its strategy throws becomes its outcome. */
   run(job: Job): JobOutcome {
     const { index, values, withTrades } = job;
     const { params, accountID } = this.#choice;
@@ -83,12 +83,12 @@ export class JobRunner {
   }
 }
 
-/** Parameters that the module does not take, without the paths that all runs share. */
+/** An error about parameters that the module rejects, without the path that all runs share. */
 function refused(path: DocumentPath, rule: string): InputError {
   return new InputError('scenario', { file: 'parameters', field: path.join('.') }, rule);
 }
 
-/** The scenario in the job's window, with the seed or the ticks that it wants. */
+/** The scenario with the job's window, and its seed or ticks. */
 function scenarioOf(scenario: Scenario, { from, to, resample }: Job): Scenario {
   const inWindow = { ...scenario, from: instant(from), to: instant(to) };
   if (resample === undefined) return inWindow;
@@ -105,7 +105,7 @@ function scenarioOf(scenario: Scenario, { from, to, resample }: Job): Scenario {
   return { ...inWindow, market };
 }
 
-/** One line that says what went wrong; the path of the strategy is known. */
+/** A one-line error message; it omits the path of the strategy, which is known. */
 function messageOf(error: unknown): string {
   const { rule, message } = error as { rule?: string; message?: string };
   const [line = ''] = String(rule ?? message ?? error).split('\n');

@@ -1,6 +1,7 @@
 /**
- * What an engine of studies is given and gives back: plain data that can be posted to a thread or
- * put into a queue. A job is one run; its index is the place of its outcome, whoever runs it when.
+ * Input and output of a study engine: plain data that can be posted to a thread or put into a
+ * queue. A job is one run. Its index decides the place of its outcome, whichever worker runs it and
+ * whenever.
  */
 
 import type { ReturnShape } from '../../figures/table/return-shape.js';
@@ -8,38 +9,38 @@ import type { RunFigures } from '../../figures/table/run-figures.js';
 import type { SharedTicks } from '../../storage/tick-store/shared-ticks.js';
 import type { ParameterSet } from '../search/parameter-sets.js';
 
-/** One run: a combination of parameters over a window. */
+/** One run: a combination of parameters and a window. */
 export interface Job {
   readonly index: number;
-  /** Values of the study's axes, in their order. */
+  /** Values of the study's axes, in the order of the axes. */
   readonly values: ParameterSet;
   /** Microseconds; `to` is exclusive. */
   readonly from: number;
   readonly to: number;
-  /** Whether to tell what each trade came to, too. */
+  /** Whether the outcome includes the result of each trade. */
   readonly withTrades?: boolean;
-  /** How this run differs from the one that it repeats. */
+  /** How this run differs from the run that it repeats. */
   readonly resample?: Resample;
 }
 
-/** Another seed for what the execution model draws, or, with a block, other ticks. */
+/** Another seed for the random draws of the execution model, or, with `block`, other ticks. */
 export interface Resample {
   readonly seed: number;
-  /** Ticks of the blocks in which the recorded ones are drawn. */
+  /** Length in ticks of the blocks in which recorded ticks are redrawn; at least 1. */
   readonly block?: number;
 }
 
-/** A run that came to its end. */
+/** A run that reached its end. */
 export interface Finished {
   readonly index: number;
   readonly figures: RunFigures;
-  /** What its returns say about luck; null where they are too few, or all the same. */
+  /** What the daily returns say about luck; null when they are too few or all equal. */
   readonly shape: ReturnShape | null;
-  /** What each closed trade came to, in the order of closing, if asked for. */
+  /** Results of the closed trades in home currency, in order of closing, if requested. */
   readonly tradeResults?: readonly number[];
 }
 
-/** A run that did not, and why. */
+/** A run that failed, and why. */
 export interface Failed {
   readonly index: number;
   readonly error: string;
@@ -48,21 +49,21 @@ export interface Failed {
 
 export type JobOutcome = Finished | Failed;
 
-/** What a worker needs to know before its first job. */
+/** What a worker needs before its first job. */
 export interface WorkerSetup {
   readonly scenarioPath: string;
-  /** Names of the parameters that a job's values are of. */
+  /** Names of the parameters, in the order of a job's values. */
   readonly parameters: readonly string[];
-  /** Names of the figures of each run. */
+  /** Names of the figures to compute for each run. */
   readonly figures: readonly string[];
   readonly allowPath: readonly string[];
-  /** Folder of tick stores, null beside each source; absent: none is read or written. */
+  /** Folder of tick stores; null: beside each source; absent: no store is read or written. */
   readonly cacheFolder?: string | null;
-  /** Ticks in shared memory; those that are missing are opened by the worker. */
+  /** Ticks in shared memory; the worker opens those that are missing. */
   readonly ticks: readonly SharedTicks[];
 }
 
-/** Runs jobs somewhere, in any order; tells each outcome once. */
+/** Runs jobs in any order and reports each outcome once. */
 export interface StudyEngine {
   run(jobs: readonly Job[], onOutcome: (outcome: JobOutcome) => void): Promise<void>;
   close(): Promise<void>;

@@ -1,26 +1,29 @@
 /**
- * The local engine: jobs over worker threads of this process, by piscina. Jobs are handed over in
- * batches that take a thread a moment, so that this thread has little to do while they run. A batch
- * that takes too long, or takes its thread with it, is run again job by job, which shows the one that
- * does so; the others go on.
+ * The local engine: runs jobs in worker threads of this process, with piscina. Jobs are passed in
+ * batches of a short duration, so that this thread has little work while they run. If a batch takes
+ * too long or its thread dies, its jobs are run again one by one, which shows the job at fault; the
+ * other jobs continue.
  */
 
 import { Piscina } from 'piscina';
 import type { Job, JobOutcome, StudyEngine, WorkerSetup } from './job.js';
 
 export interface LocalOptions {
-  /** Threads. */
+  /** Number of worker threads. */
   readonly workers: number;
-  /** A job that takes longer is ended. */
+  /** Time limit of one job, in seconds; a job that takes longer is ended. */
   readonly secondsMax: number;
 }
 
 const MILLIS_PER_SECOND = 1_000;
-/** Wall milliseconds that a batch should take: progress stays smooth, and no thread waits long at the end. */
+/**
+ * Target duration of a batch in wall milliseconds: progress stays smooth, and no thread waits long
+ * at the end.
+ */
 const BATCH_MS = 50;
 const MOST_IN_BATCH = 64;
 
-/** Starts a thread when a batch finds none that is free, up to as many as are wanted. */
+/** Starts a thread when a batch finds no free one, up to the wanted number. */
 export function localEngine(setup: WorkerSetup, options: LocalOptions): StudyEngine {
   let pool: Piscina | undefined;
   return {
@@ -58,7 +61,7 @@ function startPool(setup: WorkerSetup, workers: number): Piscina {
   });
 }
 
-/** As many jobs as would have taken `BATCH_MS`, at most twice as many as before. */
+/** The number of jobs that would have taken `BATCH_MS`, at most twice the number before. */
 function nextSize(size: number, tookMs: number): number {
   const fitting = Math.floor((size * BATCH_MS) / Math.max(1, tookMs));
   return Math.max(1, Math.min(fitting, 2 * size, MOST_IN_BATCH));
@@ -93,7 +96,7 @@ async function oneByOne(
   return outcomes;
 }
 
-/** The compiled worker, also for sources that are run as they stand. */
+/** The compiled worker, even when the sources run without a build. */
 function workerUrl(here: string): URL {
   return new URL(
     './study-worker.js',

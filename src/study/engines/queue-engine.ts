@@ -1,9 +1,10 @@
 /**
- * The engine of many machines: jobs in a BullMQ queue on Redis, taken by `orrery worker` processes. The
- * queue is named after the digest of the study, so that only workers that hold the very same study,
- * scenario, strategy and ticks take from it. A job is known by its index: put twice, it is there once,
- * and its outcome is taken once. Jobs that Redis has lost are put again. A Redis that stays away ends
- * the study, which goes on in its folder when it is started again.
+ * The engine for several machines: jobs go into a BullMQ queue on Redis, and `orrery worker`
+ * processes take them. The name of the queue contains the digest of the study, so that only workers
+ * with the same study, scenario, strategy and ticks take its jobs. A job is identified by its
+ * index: adding it twice leaves one job, and its outcome is taken once. Jobs that Redis lost are
+ * added again. If Redis stays unreachable, the study ends; it continues in its folder when it is
+ * started again.
  */
 
 import { setTimeout as delay } from 'node:timers/promises';
@@ -16,23 +17,23 @@ export interface QueueOptions {
   readonly url: string;
   /** Digest of the study. */
   readonly digest: string;
-  /** Told when jobs wait and nobody works on any. */
+  /** Called when jobs wait and no worker runs any. */
   readonly onIdle: () => void;
-  /** So many milliseconds Redis may be silent; the default outlasts a restart. */
+  /** Milliseconds that Redis may be silent; the default is longer than a restart. */
   readonly silenceMs?: number;
 }
 
 const POLL_MS = 50;
-/** Outcomes taken and jobs put at once. */
+/** Greatest number of outcomes taken, and of jobs added, at once. */
 const PAGE = 500;
-/** So long without an outcome, and it is looked whether jobs were lost. */
+/** Milliseconds without an outcome after which the engine checks for lost jobs. */
 const QUIET_MS = 3_000;
 const SILENCE_MS = 60_000;
 
-/** Waits for what Redis answers, for a bounded time. */
+/** Waits a limited time for an answer of Redis. */
 type Ask = <Answer>(question: Promise<Answer>) => Promise<Answer>;
 
-/** Puts jobs into the queue. */
+/** Makes the engine that adds jobs to the queue. */
 export function queueEngine(options: QueueOptions): StudyEngine {
   const { url, digest, onIdle, silenceMs = SILENCE_MS } = options;
   let queue: Queue | undefined;
@@ -59,7 +60,7 @@ export function queueEngine(options: QueueOptions): StudyEngine {
         await ask(queue.obliterate({ force: true }));
         await queue.close();
       } catch {
-        // Not waited for: of a Redis that is away nobody says that it was let go of.
+        // Do not wait for this: a Redis that is away does not confirm the end of a connection.
         queue.disconnect().catch(() => undefined);
       }
     },
@@ -70,12 +71,12 @@ async function openQueue(url: string, digest: string): Promise<Queue> {
   await mustAnswer(url);
   const { Queue } = await import('bullmq');
   const queue = new Queue(queueName(digest), { connection: connectionOf(url) });
-  // From here on the client takes a lost connection up again, and jobs wait meanwhile.
+  // From here on the client restores a lost connection, and jobs wait in the meantime.
   queue.on('error', () => undefined);
   return queue;
 }
 
-/** Hands over the outcomes that are there. @returns how many. */
+/** Passes on the outcomes that have arrived. @returns how many. */
 async function take(
   queue: Queue,
   waiting: Map<string, Job>,
@@ -97,7 +98,7 @@ async function take(
   return taken;
 }
 
-/** @throws InputError when Redis does not take them, being out of memory for one. */
+/** @throws InputError when Redis refuses the jobs, for example because it is out of memory. */
 async function put(queue: Queue, jobs: ReadonlyMap<string, Job>, ask: Ask): Promise<void> {
   const bulk = [...jobs].map(([jobId, data]) => ({ name: 'run', data, opts: { jobId } }));
   for (let from = 0; from < bulk.length; from += PAGE) {
@@ -108,13 +109,13 @@ async function put(queue: Queue, jobs: ReadonlyMap<string, Job>, ask: Ask): Prom
   }
 }
 
-/** Jobs that the queue has, whatever has become of them: fewer than are waited for if some were lost. */
+/** Number of jobs in the queue, in any state; fewer than expected when some were lost. */
 async function heldBy(queue: Queue): Promise<number> {
   const counts = Object.values(await queue.getJobCounts());
   return counts.reduce((total, count) => total + count, 0);
 }
 
-/** A number alone would be taken for one of BullMQ's own. */
+/** The id of a job in the queue; BullMQ would treat a number alone as an id of its own. */
 function jobID({ index }: Job): string {
   return `run-${index}`;
 }

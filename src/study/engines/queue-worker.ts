@@ -1,7 +1,7 @@
 /**
- * A worker of a study on many machines: takes jobs from the queue and has them run by the local
- * engine, whose threads leave this one free to tell Redis that it lives. A worker that is killed is
- * missed within seconds; what it had taken is given to another.
+ * A worker of a study on several machines: takes jobs from the queue and runs them with the local
+ * engine, whose threads keep this one free to report to Redis. A worker that is killed is noticed
+ * within seconds, and its jobs go to another worker.
  */
 
 import type { Job, JobOutcome, StudyEngine } from './job.js';
@@ -10,19 +10,19 @@ import { connectionOf, mustAnswer, queueName } from './redis.js';
 export interface QueueWorkerOptions {
   readonly url: string;
   readonly digest: string;
-  /** Jobs taken at once. */
+  /** Number of jobs taken at once. */
   readonly workers: number;
   readonly onJob: (job: Job) => void;
 }
 
-/** So long a job stays with a worker that is not heard of. */
+/** Milliseconds that a job stays with a worker that does not report. */
 const LOCK_MS = 4_000;
 const LOOK_MS = 2_000;
-/** A job that takes so many workers with it is given up. */
+/** A job during which this many workers died is abandoned. */
 const DEATHS_MAX = 2;
 
 export interface QueueWorker {
-  /** Lets go of the queue once the jobs that are taken have ended. */
+  /** Leaves the queue when the jobs in progress have ended. */
   stop(): Promise<void>;
 }
 
@@ -51,7 +51,7 @@ export async function queueWorker(
       maxStalledCount: DEATHS_MAX,
     },
   );
-  // A lost connection is taken up again; until then there is nothing to do.
+  // The client restores a lost connection; until then there is nothing to do.
   worker.on('error', () => undefined);
   await worker.waitUntilReady();
   return { stop: () => worker.close() };

@@ -1,12 +1,12 @@
 /**
- * The Redis that studies on many machines go through: its address, the name of a study's queue, and
- * whether anybody answers. A connection that is lost later is taken up again by the client.
+ * The Redis for studies on several machines: its address, the name of a study's queue, and the
+ * check that it answers. The client restores a connection that is lost later.
  */
 
 import { setTimeout as delay } from 'node:timers/promises';
 import { InputError } from '../../core/base/input-error.js';
 
-/** How BullMQ is to connect. */
+/** Connection settings for BullMQ. */
 export interface RedisConnection {
   readonly url: string;
   readonly maxRetriesPerRequest: null;
@@ -15,7 +15,7 @@ export interface RedisConnection {
 const ANSWER_MS = 5_000;
 const MILLIS_PER_SECOND = 1_000;
 
-/** The connection that `--queue` names. @throws InputError when it is no address of a Redis. */
+/** The connection that `--queue` names. @throws InputError when the text is no Redis address. */
 export function connectionOf(queue: string): RedisConnection {
   const url = URL.canParse(queue) ? new URL(queue) : undefined;
   if (url === undefined || !/^rediss?:$/.test(url.protocol) || url.hostname === '') {
@@ -24,19 +24,19 @@ export function connectionOf(queue: string): RedisConnection {
   return { url: queue, maxRetriesPerRequest: null };
 }
 
-/** Only workers that hold the very same inputs take jobs of this name. */
+/** The queue name of a study; only workers with the same inputs compute the same name. */
 export function queueName(digest: string): string {
   return `orrery-${digest.slice(0, 32)}`;
 }
 
-/** As much of a digest as people compare. */
+/** The first digits of a digest, enough for people to compare. */
 export function shortDigest(digest: string): string {
   return digest.slice(0, 12);
 }
 
 /**
- * Asks the Redis that `--queue` names for an answer, once.
- * @throws InputError when there is none, or the packages that speak to it are not installed.
+ * Sends one request to the Redis that `--queue` names.
+ * @throws InputError when it does not answer, or the client packages are not installed.
  */
 export async function mustAnswer(queue: string): Promise<void> {
   const { url } = connectionOf(queue);
@@ -65,7 +65,7 @@ export async function mustAnswer(queue: string): Promise<void> {
   }
 }
 
-/** What Redis answers to `question`. @throws InputError when it is silent for `silenceMs`. */
+/** The answer of Redis to `question`. @throws InputError after `silenceMs` without one. */
 export async function answerOf<Answer>(
   question: Promise<Answer>,
   silenceMs: number,
@@ -81,7 +81,7 @@ export async function answerOf<Answer>(
   }
 }
 
-/** An error about the queue that was named. */
+/** An error about the named queue. */
 export function queueError(rule: string): InputError {
   return new InputError('scenario', { file: 'command line', field: '--queue' }, rule);
 }

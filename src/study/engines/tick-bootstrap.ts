@@ -1,8 +1,7 @@
 /**
- * A market that might have been: the steps of a recorded one, drawn block by block with replacement
- * and laid end to end from the same first price. Times stay where they were, so that weekends and
- * sessions do; spreads and volumes come with the steps. What happens within a block keeps its order,
- * what lasts longer than a block is lost.
+ * A resampled market: the steps of the recorded ticks, drawn in blocks with replacement and joined
+ * from the same first price. Times stay unchanged, so weekends and sessions do too; spreads and
+ * volumes come with the steps. Order is kept within a block; patterns longer than a block are lost.
  * Source: the moving block bootstrap, H. Kuensch, Annals of Statistics 17(3), 1989.
  */
 
@@ -18,15 +17,15 @@ import {
 } from '../../core/market/tick.js';
 
 export interface RedrawOptions {
-  /** Microseconds; `to` is exclusive. Steps outside are neither drawn nor replaced. */
+  /** Microseconds; `to` is exclusive. Steps outside this span are not drawn or replaced. */
   readonly from: number;
   readonly to: number;
-  /** Ticks of a block, at least one. */
+  /** Length of a block in ticks, at least 1. */
   readonly block: number;
   readonly prng: Prng;
 }
 
-/** As many ticks as lie between `from` and `to`, at the same times. */
+/** Redrawn ticks between `from` and `to`: the same number at the same times. */
 export function redrawnTicks(
   windows: readonly TickWindow[],
   { from, to, block, prng }: RedrawOptions,
@@ -46,7 +45,7 @@ export function redrawnTicks(
   return residentWindows(drawn);
 }
 
-/** The ticks before `from`, as recorded: the history of a market that goes on otherwise. */
+/** The recorded ticks before `from`: unchanged history. */
 export function earlierTicks(windows: readonly TickWindow[], from: number): TickWindow[] {
   return windows.flatMap(window => {
     const rows = rowsBefore(window, from);
@@ -67,7 +66,7 @@ function firstRows(columns: TickColumns, length: number): TickColumns {
   };
 }
 
-/** The ticks at or after `from` and before `to`, in one piece. */
+/** The ticks at or after `from` and before `to`, as one block of columns. */
 function between(windows: readonly TickWindow[], from: number, to: number): TickColumns {
   const parts = windows.map(window => {
     const { time, bid, ask, bidVolume, askVolume, length } = window.columns();
@@ -130,7 +129,7 @@ function emptyLike({ length, time, bidVolume, askVolume }: TickColumns): TickCol
   };
 }
 
-/** Puts a row at another bid, with its own spread and volumes. */
+/** Copies a row with another bid; its spread and volumes stay the same. */
 function copyRow(source: TickColumns, at: number, drawn: TickColumns, row: number, bid: number) {
   drawn.bid[row] = bid;
   drawn.ask[row] = bid + (source.ask[at] as number) - (source.bid[at] as number);

@@ -1,8 +1,8 @@
 /**
- * The probability that the Sharpe ratio of the best of many runs is more than luck. Sharpe ratios here
- * are of one day, not annualised. Source: D. Bailey and M. Lopez de Prado, "The deflated Sharpe ratio:
- * correcting for selection bias, backtest overfitting and non-normality", Journal of Portfolio
- * Management 40(5), 2014.
+ * The probability that the Sharpe ratio of the best of many runs is more than luck. Sharpe ratios
+ * here are of one day, not annualised.
+ * Source: D. Bailey and M. Lopez de Prado, "The deflated Sharpe ratio: correcting for selection
+ * bias, backtest overfitting and non-normality", Journal of Portfolio Management 40(5), 2014.
  */
 
 import { normalQuantile } from '../../figures/math/normal.js';
@@ -13,9 +13,10 @@ import { probabilisticSharpe, type ReturnShape } from '../../figures/table/retur
 const EULER = 0.577_215_664_901_532_9;
 
 /**
- * The Sharpe ratio that the best of `trials` worthless, independent runs is expected to show, when
- * their Sharpe ratios have a standard `deviation` of s: s ((1 - g) q(1 - 1/N) + g q(1 - 1/(N e))), where q is
- * the normal quantile and g Euler's constant. Zero for a single trial, which selects nothing.
+ * The Sharpe ratio that the best of `trials` independent runs without skill is expected to have,
+ * when their Sharpe ratios have the standard `deviation` s: s ((1 - g) q(1 - 1/N) + g q(1 - 1/(N
+ * e))). N is `trials`, q the normal quantile and g Euler's constant. Zero for a single trial,
+ * because it selects nothing.
  */
 export function expectedBestSharpe(trials: number, deviation: number): number {
   if (trials < 2) return 0;
@@ -25,10 +26,10 @@ export function expectedBestSharpe(trials: number, deviation: number): number {
 }
 
 /**
- * The deflated Sharpe ratio of every run of a study: its PSR against what the best of all of them
- * would show by luck alone. Runs of neighbouring parameters resemble each other, so there are fewer
- * independent trials than runs, and the figure errs on the side of doubt.
- * @param shapes - one for each run.
+ * The deflated Sharpe ratio of every run of a study: its PSR against the ratio that the best run
+ * would have by luck alone. Runs with similar parameters resemble each other, so there are fewer
+ * independent trials than runs; the figure is therefore too low rather than too high.
+ * @param shapes - one per run.
  */
 export function deflatedSharpes(shapes: readonly ReturnShape[]): (number | Unknown)[] {
   const ratios = shapes.map(({ sharpe }) => sharpe);

@@ -1,7 +1,8 @@
 /**
- * Monte Carlo over the trades of one run: the same trades in another order (what the drawdown owes to
- * their order), and as many trades redrawn with replacement (what the profit owes to a few of them).
- * Trades are taken as independent of each other and of the balance. All is drawn from one seed.
+ * Monte Carlo over the trades of one run. Shuffled: the same trades in another order (how the
+ * drawdown depends on their order). Redrawn: as many trades, drawn with replacement (how the profit
+ * depends on a few of them). Trades are assumed to be independent of each other and of the balance.
+ * One seed determines all draws.
  */
 
 import { Prng } from '../../core/base/prng.js';
@@ -11,10 +12,10 @@ import type { FigureUnit } from '../../figures/table/report-data.js';
 import { shuffled } from '../search/shuffle.js';
 import type { Column } from './table.js';
 
-/** The value that a share `quantile` of the samples does not exceed. */
+/** Values that a fraction `quantile` of the samples does not exceed. */
 export interface MonteCarloRow {
   readonly quantile: number;
-  /** Drawdown of the shuffled trades, as a fraction of the peak of the balance. */
+  /** Drawdown of the shuffled trades, as a fraction of the highest balance. */
   readonly shuffledDrawdown: number | null;
   /** Net profit of the redrawn trades, in home currency. */
   readonly redrawnProfit: number | null;
@@ -24,13 +25,13 @@ export interface MonteCarloRow {
 export interface MonteCarlo {
   readonly samples: number;
   readonly trades: number;
-  /** Share of the redrawn samples that end with a loss. */
+  /** Fraction of the redrawn samples that end with a loss, 0 to 1. */
   readonly lossProbability: number | null;
   readonly rows: readonly MonteCarloRow[];
 }
 
 export interface MonteCarloOptions {
-  /** Home currency at the start. */
+  /** Balance at the start, in home currency. */
   readonly opening: number;
   readonly samples: number;
   readonly seed: number;
@@ -38,7 +39,7 @@ export interface MonteCarloOptions {
 
 export const QUANTILES = [0.01, 0.05, 0.25, 0.5, 0.75, 0.95, 0.99] as const;
 
-/** Samples what `results`, the money that each trade made, might have come to. */
+/** Samples the possible outcomes of `results`, the result of each trade in home currency. */
 export function monteCarlo(
   results: readonly number[],
   { opening, samples, seed }: MonteCarloOptions,
@@ -73,12 +74,15 @@ export function monteCarlo(
   };
 }
 
-/** The least of the rising `values` that a share `quantile` of them does not exceed; null for none. */
+/**
+ * The smallest of the ascending `values` that a fraction `quantile` of them does not exceed; null
+ * for none.
+ */
 export function quantileOf(values: readonly number[], quantile: number): number | null {
   return values[Math.ceil(quantile * values.length) - 1] ?? null;
 }
 
-/** The columns of the samples' table: a row for each quantile. */
+/** Columns of the table of samples: one row per quantile. */
 export function monteCarloColumns({ rows }: MonteCarlo): Column[] {
   const column = (name: keyof MonteCarloRow, digits: number) => ({
     name,

@@ -1,6 +1,6 @@
 /**
- * Which of two runs is the better one: the one with more of the figure that they are ranked by, or
- * with less where the table of figures says that less is better.
+ * Decides which of two runs is better: the one with the greater ranking figure, or with the smaller
+ * one where the table of figures says that less is better.
  */
 
 import { DIGITS } from '../../figures/table/figure.js';
@@ -8,31 +8,31 @@ import { figureNamed } from '../../figures/table/run-figures.js';
 import { isLuck } from '../../storage/schema/study-schema.js';
 import type { StudyRow } from './rows.js';
 
-/** What `row` is ranked by; null where it has none. */
+/** The ranking value of `row`; null when it has none. */
 export function rankedValue({ figures, luck }: StudyRow, rank: string): number | null {
   if (figures === undefined) return null;
   return isLuck(rank) ? luck[rank] : (figures[rank] ?? null);
 }
 
-/** What `row` is ranked by, turned so that more is better; null where it has none. */
+/** The ranking value of `row`, with its sign changed if less is better; null when it has none. */
 export function meritOf(row: StudyRow, rank: string): number | null {
   const value = rankedValue(row, rank);
   return value === null || !isLessBetter(rank) ? value : -value;
 }
 
-/** Whether the run with the least of it is the best. */
+/** Whether a smaller value of the rank is better. */
 export function isLessBetter(rank: string): boolean {
   return !isLuck(rank) && figureNamed(rank).isLessBetter === true;
 }
 
-/** Decimals of what runs are ranked by. */
+/** Decimals of the ranking value. */
 export function rankDigits(rank: string): number {
   return DIGITS[isLuck(rank) ? 'fraction' : figureNamed(rank).unit];
 }
 
 /**
- * Rows with the best first; those without the figure are left out, and the lower index goes first
- * among equals.
+ * Rows from best to worst. Rows without the value are left out; among equals the lower index comes
+ * first.
  */
 export function ranked(rows: readonly StudyRow[], rank: string): StudyRow[] {
   const judged = rows.flatMap(row => {

@@ -1,7 +1,7 @@
 /**
- * Repetitions of the best run: with other seeds of the execution model (what its result owes to
- * latency, slippage and refusals as they happened to fall), and on ticks drawn block by block (what it
- * owes to this very market). Told as quantiles.
+ * Repetitions of the best run: with other seeds of the execution model (how the result depends on
+ * random latency, slippage and rejections), and on redrawn ticks (how it depends on this market).
+ * The results are reported as quantiles.
  */
 
 import { Prng } from '../../core/base/prng.js';
@@ -14,12 +14,12 @@ import type { Column } from './table.js';
 
 type RerunKind = 'noise' | 'bootstrap';
 
-/** What the repetitions of one kind came to. */
+/** Results of the repetitions of one kind. */
 export interface Reruns {
   readonly kind: RerunKind;
   readonly runs: number;
   readonly failed: number;
-  /** Share of those that came to their end with a loss. */
+  /** Fraction of the repetitions without a failure that end with a loss, 0 to 1. */
   readonly lossProbability: number | null;
   readonly rows: readonly {
     readonly quantile: number;
@@ -28,7 +28,7 @@ export interface Reruns {
   }[];
 }
 
-/** @throws InputError when the scenario leaves nothing to draw. */
+/** @throws InputError when the scenario has nothing random to draw. */
 export function checkReruns({ monteCarlo, document }: Study, scenario: Scenario): void {
   const { latency, slippage, rejectMillionths } = scenario.execution;
   const draws =
@@ -46,7 +46,7 @@ export function checkReruns({ monteCarlo, document }: Study, scenario: Scenario)
   }
 }
 
-/** The repetitions of `best` that the study wants, by kind; numbered from `first` on. */
+/** The repetitions of `best` that the study asks for, by kind; indexes start at `first`. */
 export function rerunJobs(
   { monteCarlo = { samples: 0 }, seed }: Study,
   best: Job,
@@ -69,7 +69,7 @@ export function rerunJobs(
   ]);
 }
 
-/** What the repetitions came to. */
+/** Results of the repetitions. */
 export function reruns(
   kind: RerunKind,
   jobs: readonly Job[],
@@ -96,7 +96,7 @@ export function reruns(
   };
 }
 
-/** The columns of the samples' table, and what repetitions add to it. */
+/** Columns of the table of samples, and those that the repetitions add. */
 export function sampleColumns(sampled: MonteCarlo, repetitions: readonly Reruns[]): Column[] {
   return [...monteCarloColumns(sampled), ...repetitions.flatMap(rerunColumns)];
 }

@@ -1,6 +1,6 @@
 /**
- * The rows of a study: outcomes put in the order of their jobs, with what can only be said of all of
- * them together. Whoever ran the jobs, and in which order, leaves no trace in them.
+ * The rows of a study: outcomes in the order of their jobs, with values that depend on all
+ * outcomes. They are the same whichever worker ran the jobs, and in whichever order.
  */
 
 import { formatRfc3339, instant } from '../../core/time/instant.js';
@@ -11,11 +11,14 @@ import type { ParameterValue } from '../../storage/study/study-file.js';
 import { isFailed, type Job, type JobOutcome } from '../engines/job.js';
 import { deflatedSharpes } from './luck.js';
 
-/** What the returns of a run say about luck; null where they are too few. */
+/** What the daily returns of a run say about luck; null when they are too few. */
 export interface Luck {
-  /** Probability that the true Sharpe ratio is above zero. */
+  /** Probability that the true Sharpe ratio is above zero, 0 to 1. */
   readonly psr: number | null;
-  /** Probability that it is above what the best of this window's runs would show by luck. */
+  /**
+   * Probability that it is above the ratio that the best run of this window would have by luck, 0
+   * to 1.
+   */
   readonly dsr: number | null;
 }
 
@@ -24,7 +27,7 @@ export interface StudyRow {
   readonly values: readonly ParameterValue[];
   readonly from: string;
   readonly to: string;
-  /** Absent for a run that failed. */
+  /** Absent when the run failed. */
   readonly figures?: RunFigures;
   readonly luck: Luck;
   readonly error?: string;
@@ -32,7 +35,9 @@ export interface StudyRow {
 
 const NO_LUCK: Luck = { psr: null, dsr: null };
 
-/** The rows of `jobs`, in their order. Runs of one window are the trials of its deflated ratios. */
+/**
+ * The rows of `jobs`, in their order. The runs of one window are the trials of its deflated ratios.
+ */
 export function studyRows(
   jobs: readonly Job[],
   outcomes: ReadonlyMap<number, JobOutcome>,
@@ -59,7 +64,7 @@ export function studyRows(
   return jobs.map(job => rowOf(job, outcomes.get(job.index), luck.get(job.index) ?? NO_LUCK));
 }
 
-/** Whether all runs had the same window, which then need not be told of each. */
+/** Whether all runs have the same window; then a table need not state it for each run. */
 export function hasOneWindow(rows: readonly StudyRow[]): boolean {
   return rows.every(({ from, to }) => from === rows[0]?.from && to === rows[0]?.to);
 }
@@ -83,7 +88,7 @@ function shapeOf(outcome: JobOutcome | undefined): ReturnShape | null {
   return outcome === undefined || isFailed(outcome) ? null : outcome.shape;
 }
 
-/** The probability at its decimals; null where there is none. */
+/** A probability rounded to its decimals; null when there is none. */
 function probability(value: number | Unknown | undefined): number | null {
   return typeof value === 'number' ? roundedAs(value, 'fraction') : null;
 }

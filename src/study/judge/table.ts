@@ -1,6 +1,6 @@
 /**
- * Tables of a study: columns with their kinds and decimals, and from them the bytes of CSV and
- * Arrow files. The same rows give the same bytes.
+ * Tables of a study: columns with kinds and decimals, and the bytes of their CSV and Arrow files.
+ * The same rows give the same bytes.
  */
 
 import type { DataType, Vector } from 'apache-arrow';
@@ -14,13 +14,13 @@ type Cell = ParameterValue | null;
 export interface Column {
   readonly name: string;
   readonly cells: readonly Cell[];
-  /** Decimals of a figure; absent: numbers stand as they are. */
+  /** Decimals of a figure; when absent, numbers are written unchanged. */
   readonly digits?: number;
-  /** Whether cells are texts, should there be none that says so. */
+  /** Whether cells are texts; needed when no cell shows it. */
   readonly isText?: true;
 }
 
-/** What the runs of a study differ in, and what they are compared by. */
+/** Names of the parameters of a study's runs, and of the figures that compare them. */
 export interface TableNames {
   readonly parameters: readonly string[];
   readonly figures: readonly string[];
@@ -47,7 +47,7 @@ export function rowColumns(names: TableNames, rows: readonly StudyRow[]): Column
   ];
 }
 
-/** A column for each parameter; its name tells it from ours. */
+/** One column per parameter; a prefix distinguishes it from other columns. */
 export function parameterColumns(
   parameters: readonly string[],
   sets: readonly (readonly ParameterValue[])[],
@@ -58,7 +58,7 @@ export function parameterColumns(
   }));
 }
 
-/** A column for each of the figures `names`. @param prefix - of the columns' names. */
+/** One column for each figure in `names`. @param prefix - start of the columns' names. */
 export function figureColumns(
   names: readonly string[],
   figures: readonly (RunFigures | undefined)[],
@@ -71,13 +71,13 @@ export function figureColumns(
   }));
 }
 
-/** The cell as a table shows it; nothing for null. */
+/** The text of a cell; empty for null. */
 export function cellText(cell: Cell, digits?: number): string {
   if (cell === null) return '';
   return typeof cell === 'number' && digits !== undefined ? cell.toFixed(digits) : String(cell);
 }
 
-/** The cell as people read it: of a time the seconds are enough; the files have all of it. */
+/** The text of a cell for people: times are cut to seconds; the files have the full time. */
 export function shownText(cell: Cell, digits?: number): string {
   return cellText(cell, digits).replace(/^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)\.\d+Z$/, '$1Z');
 }

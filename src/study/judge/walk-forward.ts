@@ -1,7 +1,7 @@
 /**
- * Walk forward: in each fold the run that ranks first in the in-sample window is tried in the window
- * that follows, of which the choice knew nothing. A strategy starts afresh in each window, so that
- * its indicators have to warm up there.
+ * Walk forward: in each fold, the best run of the in-sample window is run again in the following
+ * window, whose data did not influence the choice. A strategy starts fresh in each window, so its
+ * indicators must warm up there.
  */
 
 import { formatRfc3339 } from '../../core/time/instant.js';
@@ -19,19 +19,19 @@ export interface WalkRow {
   readonly from: string;
   readonly split: string;
   readonly to: string;
-  /** The run that was chosen; absent when none had the figure. */
+  /** The chosen run; absent when no run had the ranking figure. */
   readonly chosen?: StudyRow;
   readonly outOfSample?: RunFigures;
   readonly error?: string;
 }
 
-/** What was chosen in one fold, and the job that tries it. */
+/** The run chosen in one fold, and the job that tests it. */
 export interface Choice {
   readonly chosen?: StudyRow;
   readonly job?: Job;
 }
 
-/** The best row of each fold as a job of the window that follows; numbered from `first` on. */
+/** Makes one job per fold: the best row, in the following window; indexes start at `first`. */
 export function choose(
   folds: readonly Fold[],
   rows: readonly StudyRow[],
@@ -46,7 +46,7 @@ export function choose(
   });
 }
 
-/** The rows of the folds, once their choices have run. */
+/** The rows of the folds, after their jobs have run. */
 export function walkRows(
   folds: readonly Fold[],
   choices: readonly Choice[],
@@ -68,7 +68,7 @@ export function walkRows(
   });
 }
 
-/** The columns of the folds: windows, choice, figures in and out of sample. */
+/** Columns of the folds: windows, chosen run, figures in sample and out of sample. */
 export function walkColumns(
   { parameters, figures }: TableNames,
   rows: readonly WalkRow[],

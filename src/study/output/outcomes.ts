@@ -1,6 +1,6 @@
 /**
- * The outcomes of a study while it runs: those that its folder has kept are taken from there, others
- * are run and kept at once.
+ * Collects the outcomes of a study while it runs. Outcomes that its folder contains are read from
+ * there; other jobs are run and stored at once.
  */
 
 import { isFailed, type Job, type JobOutcome, type StudyEngine } from '../engines/job.js';
@@ -8,12 +8,12 @@ import type { StudyFolder } from './study-folder.js';
 
 type OnRuns = ((done: number, total: number) => void) | undefined;
 
-/** The outcomes so far, by the index of their job: each job runs once. */
+/** The outcomes so far by index of their job; each job runs once. */
 export class Outcomes {
   readonly outcomes = new Map<number, JobOutcome>();
-  /** Jobs whose outcomes the folder had. */
+  /** Number of jobs whose outcomes came from the folder. */
   resumed = 0;
-  /** The jobs that were run now. */
+  /** Jobs that were run in this session. */
   readonly #run: Job[] = [];
   readonly #engine: StudyEngine;
   readonly #folder: StudyFolder | undefined;
@@ -27,17 +27,17 @@ export class Outcomes {
     this.#onRuns = onRuns;
   }
 
-  /** How many jobs were run now. */
+  /** Number of jobs that were run in this session. */
   get made(): number {
     return this.#run.length;
   }
 
-  /** How many of all outcomes are failures. */
+  /** Number of outcomes that are failures. */
   get failed(): number {
     return [...this.outcomes.values()].filter(isFailed).length;
   }
 
-  /** Runs those of `jobs` that the folder does not know. */
+  /** Runs those of `jobs` whose outcomes the folder does not contain. */
   async add(jobs: readonly Job[]): Promise<void> {
     const missing: Job[] = [];
     for (const job of jobs) {
@@ -57,7 +57,10 @@ export class Outcomes {
     });
   }
 
-  /** Repeats the first of the jobs that were run now. @returns its index if it comes out differently. */
+  /**
+   * Repeats the first job that was run in this session.
+   * @returns its index if the outcome differs.
+   */
   async firstThatDiffers(): Promise<number | undefined> {
     const job = this.#run.find(({ index }) => this.outcomes.get(index)?.figures !== undefined);
     if (job === undefined || this.#run.length < 2) return undefined;

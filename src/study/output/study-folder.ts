@@ -1,7 +1,7 @@
 /**
- * The folder of a study: `study.json` says which study it is, `runs.ndjson` grows by a line for every
- * run that came to its end, tables are written when all are done. A study that is started again in
- * its folder does only what is missing; one that has changed since is noticed by its digest.
+ * The folder of a study. `study.json` identifies the study, `runs.ndjson` gets a line for every
+ * completed run, and tables are written when all runs are done. A study that is started again in
+ * its folder runs only missing jobs. A changed study is recognised by its digest.
  */
 
 import { appendFileSync, existsSync, readdirSync, rmSync } from 'node:fs';
@@ -16,7 +16,7 @@ import type { Finished, Job } from '../engines/job.js';
 const STUDY_FILE = 'study.json';
 const RUNS_FILE = 'runs.ndjson';
 
-/** What `study.json` says. */
+/** The content of `study.json`. */
 export interface StudyManifest {
   readonly study: string;
   /** SHA-256 of everything the results depend on, hex. */
@@ -27,7 +27,7 @@ export interface StudyManifest {
   readonly ticks: readonly { readonly instrument: string; readonly sha256: string }[];
 }
 
-/** A line of `runs.ndjson`: a run and the digest of the job that it is the outcome of. */
+/** A line of `runs.ndjson`: a run and the digest of its job. */
 interface RunLine {
   readonly job: string;
   readonly outcome: Finished;
@@ -44,7 +44,7 @@ export class StudyFolder {
 
   /**
    * Opens the folder, or makes it.
-   * @throws InputError when something else lives there, or another state of the study.
+   * @throws InputError when it has other content, or belongs to another state of the study.
    */
   static async open(folder: string, manifest: StudyManifest): Promise<StudyFolder> {
     const path = join(folder, STUDY_FILE);
@@ -71,19 +71,19 @@ export class StudyFolder {
     return new StudyFolder(folder, await readRuns(join(folder, RUNS_FILE)));
   }
 
-  /** The outcome of `job`, if it came to its end before. */
+  /** The stored outcome of `job`; undefined when it has not completed before. */
   finished(job: Job): Finished | undefined {
     const found = this.#finished.get(jobDigest(job));
     return found === undefined ? undefined : { ...found, index: job.index };
   }
 
-  /** Keeps the outcome of `job`, at once: who is stopped later goes on from here. */
+  /** Stores the outcome of `job` at once, so that a stopped study can continue from here. */
   keep(job: Job, outcome: Finished): void {
     const line: RunLine = { job: jobDigest(job), outcome };
     append(join(this.#folder, RUNS_FILE), `${JSON.stringify(line)}\n`);
   }
 
-  /** Forgets every run. */
+  /** Deletes every stored run. */
   forget(): void {
     rmSync(join(this.#folder, RUNS_FILE), { force: true });
   }
@@ -94,7 +94,7 @@ export class StudyFolder {
   }
 }
 
-/** Which parts of the study are not what they were; a change of the study itself goes last. */
+/** The parts of the study that changed; a change of the study itself comes last. */
 function changes(before: StudyManifest, now: StudyManifest): string[] {
   if (before.digest === now.digest) return [];
   const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
@@ -107,12 +107,12 @@ function changes(before: StudyManifest, now: StudyManifest): string[] {
   return found.length > 0 ? found : ['study'];
 }
 
-/** The runs that are whole: a line that was cut off when the writer was stopped is none. */
+/** Reads the complete lines; a line that was cut off when the writer stopped is ignored. */
 async function readRuns(path: string): Promise<Map<string, Finished>> {
   const runs = new Map<string, Finished>();
   if (!existsSync(path)) return runs;
   const text = await readFile(path, 'utf8');
-  // What follows the last line end was cut off; a line end keeps the next line from growing on it.
+  // Remove the text after the last line end, so that the next line does not continue it.
   if (text !== '' && !text.endsWith('\n')) append(path, '\n');
   for (const line of text.split('\n')) {
     const run = parsed<RunLine>(line);
@@ -121,7 +121,7 @@ async function readRuns(path: string): Promise<Map<string, Finished>> {
   return runs;
 }
 
-/** @throws InputError when the system refuses; a line that was cut off then is none. */
+/** @throws InputError when the system refuses; an incomplete line is later ignored. */
 function append(path: string, text: string): void {
   try {
     appendFileSync(path, text);

@@ -1,7 +1,7 @@
 /**
- * A study as one HTML file that opens offline: heat maps of the figure that it is ranked by, a map
- * for each pair of parameters, and its tables. A cell is the best of all runs that share its two
- * values: what else was varied is shown in maps of its own. No script, nothing loads.
+ * A study as one HTML file that opens offline: heat maps of the ranking figure, one for each pair
+ * of parameters, and the tables. A cell shows the best of all runs with its two values; the other
+ * parameters have maps of their own. The page has no script and loads nothing.
  */
 
 import { type Html, html, NOTHING, policyDigest, trusted } from '../../report/html/html.js';
@@ -11,9 +11,9 @@ import { cellText } from '../judge/table.js';
 import type { StudyResult } from './study-result.js';
 import { studyTables } from './study-tables.js';
 
-/** Values of an axis in a map; a random search has too many of them to be one. */
+/** Greatest number of axis values in a map; a random search may have too many for a map. */
 const AXIS_MAX = 40;
-/** Steps of colour on either side of zero. */
+/** Colour steps on either side of zero. */
 const STEPS = 10;
 
 const STYLE = `
@@ -56,7 +56,7 @@ ${studyTables(result)}
 `.markup;
 }
 
-/** Pairs of axes; a single axis is a map of one row. */
+/** Pairs of axes; a single axis gives a map of one row. */
 function pairsOf(axes: number): (readonly [number | undefined, number])[] {
   if (axes === 1) return [[undefined, 0]];
   const all = Array.from({ length: axes }, (_, axis) => axis);
@@ -84,7 +84,7 @@ ${lines.map(
 </table></div>`;
 }
 
-/** The best of the runs that share the value of `down` and that of `across`, in one pass over all. */
+/** The best run for each pair of values of `down` and `across`, in one pass over all runs. */
 function bestCells(
   { rows, study: { rank } }: StudyResult,
   down: number | undefined,
@@ -105,7 +105,7 @@ function bestCells(
   return cells;
 }
 
-/** The colour of a gain where the sign is that of the better half, of a loss elsewhere. */
+/** The colour of a gain when the value is on the better side of zero, otherwise of a loss. */
 function mapCell(value: number | null, extent: number, rank: string): Html {
   if (value === null) return html`<td></td>`;
   const step = extent === 0 ? 0 : Math.round((Math.abs(value) / extent) * STEPS);
@@ -114,13 +114,13 @@ function mapCell(value: number | null, extent: number, rank: string): Html {
   return html`<td class="${shade}">${cellText(value, rankDigits(rank))}</td>`;
 }
 
-/** The values of an axis that were run, in the order of the study: runs that were drawn have none. */
+/** The values of an axis that were run, in the order of the study. */
 function valuesOf({ study, rows }: StudyResult, axis: number): ParameterValue[] {
   const run = new Set(rows.map(({ values }) => values[axis]));
   return (study.axes[axis]?.values ?? []).filter(value => run.has(value));
 }
 
-/** A class for each step of a colour: the policy allows no style on elements. */
+/** One class per colour step, because the content policy allows no style attributes. */
 function steps(name: string): string {
   return Array.from(
     { length: STEPS + 1 },

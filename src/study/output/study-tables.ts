@@ -1,6 +1,6 @@
 /**
- * The tables of a study's page: its best runs, those that failed, and what a walk forward or Monte
- * Carlo has made of them. A part that the study does not have is left out.
+ * The tables of a study's page: the best runs, the failed runs, and the results of a walk forward
+ * or Monte Carlo. A part that the study does not have is left out.
  */
 
 import { FIGURE_NAMES, figureNamed } from '../../figures/table/run-figures.js';
@@ -11,9 +11,9 @@ import { type Column, rowColumns, shownText } from '../judge/table.js';
 import { walkColumns } from '../judge/walk-forward.js';
 import type { StudyResult } from './study-result.js';
 
-/** Runs in a table; all of them are in results.csv. */
+/** Greatest number of runs in a table; results.csv has all of them. */
 const ROWS_SHOWN = 100;
-/** Figures of a walk forward, beside the one that runs are ranked by; all are in its CSV. */
+/** Figures of a walk forward beside the ranking figure; its CSV has all figures. */
 const WALK_FIGURES = ['netProfit', 'sharpe', 'maxDrawdown', 'closedTrades'];
 const PARTS = ['inSample.', 'outOfSample.'] as const;
 
@@ -24,7 +24,7 @@ ${tableOf(bestColumns(result))}
 ${failedRuns(result)}${walkForward(result)}${monteCarlo(result)}`;
 }
 
-/** The best runs; what they are ranked by goes before the other figures. */
+/** The best runs; the ranking figure comes before the other figures. */
 function bestColumns({ study, best, ...result }: StudyResult): Column[] {
   const left = hasOneWindow(result.rows) ? ['error', 'from', 'to'] : ['error'];
   const columns = rowColumns(result, best.slice(0, ROWS_SHOWN)).filter(
@@ -79,7 +79,7 @@ ${rows.map((_, row) => html`<tr>${columns.map(({ cells, digits }) => html`<td>${
 </table></div>`;
 }
 
-/** The name of a column, and what a figure means. */
+/** The name of a column, with the meaning of a figure. */
 function heading({ name }: Column): Html {
   const short = name.replace(/^param\./, '');
   const part = PARTS.find(prefix => name.startsWith(prefix)) ?? '';

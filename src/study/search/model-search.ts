@@ -1,9 +1,9 @@
 /**
- * A search that learns: a random forest is fitted to the runs so far, and what runs next is what it
- * expects to improve most on the best of them. Every fourth combination is drawn at random, so that
- * a forest that is wrong about a region hears of it. Source: F. Hutter, H. Hoos, K. Leyton-Brown,
- * "Sequential model-based optimization for general algorithm configuration" (SMAC), LION 5, 2011; the
- * forest is that of ml-random-forest.
+ * A search that learns: a random forest is fitted to the runs so far, and the next runs are the
+ * combinations with the greatest expected improvement over the best run. Every fourth combination
+ * is drawn at random, so that a forest that is wrong about a region gets data from it.
+ * Source: F. Hutter, H. Hoos, K. Leyton-Brown, "Sequential model-based optimization for general
+ * algorithm configuration" (SMAC), LION 5, 2011; the forest is that of ml-random-forest.
  */
 
 import type { RandomForestRegression } from 'ml-random-forest';
@@ -27,25 +27,25 @@ const LEAST_INITIAL = 10;
 const INITIAL_SHARE = 5;
 const LEAST_BATCH = 8;
 const ROUNDS = 25;
-/** Of a batch, one in so many is drawn at random. */
+/** In a batch, one combination in this many is drawn at random. */
 const RANDOM_EVERY = 4;
-/** Combinations that a forest is asked about. */
+/** Number of combinations that the forest rates. */
 const CANDIDATES = 1_000;
-/** So many of the best runs have their neighbours asked about, too. */
+/** Number of best runs whose neighbours the forest also rates. */
 const CENTRES = 10;
 const TREES = 30;
-/** Runs in a leaf that is not split any more. */
+/** A leaf with at most this many runs is not split further. */
 const LEAF = 3;
 const MOST_DEEP = 20;
 const INT32_MAX = 2_147_483_647;
 
-/** A search over the grid of `axes`. @param prng - of all that it draws. */
+/** A search over the grid of `axes`. @param prng - source of all random draws. */
 export async function modelSearch(
   axes: readonly Axis[],
   wish: ModelWish,
   prng: Prng,
 ): Promise<Search> {
-  // A CommonJS package, which comes whole as its default export; its types do not say so.
+  // A CommonJS package has only a default export here; its types do not say so.
   const { default: forests } = (await import('ml-random-forest')) as unknown as Forests;
   return new ModelSearch(axes, wish, prng, forests.RandomForestRegression);
 }
@@ -58,7 +58,7 @@ class ModelSearch implements Search {
   readonly #runs: number;
   readonly #initial: number;
   readonly #batch: number;
-  /** Numbers of the combinations given so far. */
+  /** Indexes of the combinations given out so far. */
   readonly #tried: number[] = [];
   readonly #known = new Set<number>();
 
@@ -87,7 +87,7 @@ class ModelSearch implements Search {
     return chosen.map(at => setAt(this.#axes, at));
   }
 
-  /** `count` combinations: three that are expected to be better for one that is drawn. */
+  /** `count` combinations: for each random one, three with a high expected improvement. */
   #round(merits: readonly Merit[], count: number): number[] {
     const promising = this.#promising(merits).values();
     const others = this.#untried(2 * count).values();
@@ -101,7 +101,7 @@ class ModelSearch implements Search {
     return [...chosen];
   }
 
-  /** Combinations by what the forest expects of them, the best first; none while nothing is known. */
+  /** Combinations by expected improvement, best first; empty while no result is known. */
   #promising(merits: readonly Merit[]): number[] {
     const known = merits.filter(merit => merit !== null);
     if (known.length === 0) return [];
@@ -116,7 +116,7 @@ class ModelSearch implements Search {
       seed: this.#prng.nextInt(1, INT32_MAX),
       treeOptions: { gainFunction: 'regression', minNumSamples: LEAF, maxDepth: MOST_DEEP },
     });
-    // A run without the figure says that it is no place to look further.
+    // A run without the figure is treated as a bad result, so the search avoids its region.
     forest.train(
       this.#tried.map(at => this.#features(at)),
       merits.map(merit => merit ?? worst),
@@ -130,7 +130,9 @@ class ModelSearch implements Search {
     return scored.sort((a, b) => b.score - a.score).map(({ at }) => at);
   }
 
-  /** Untried combinations in random order: neighbours of the best runs, and some of all. */
+  /**
+   * Untried combinations in random order: neighbours of the best runs, and some of the whole grid.
+   */
   #candidates(merits: readonly Merit[]): number[] {
     const ranked = [...merits.keys()].sort((a, b) => scoreOf(merits[b]) - scoreOf(merits[a]));
     const centres = ranked.slice(0, CENTRES).map(index => this.#tried[index] as number);
@@ -142,7 +144,9 @@ class ModelSearch implements Search {
     );
   }
 
-  /** Combinations that differ by one step on one axis, or by any other value that is no number. */
+  /**
+   * Combinations that differ by one step on one axis, or by any other value of a non-numeric axis.
+   */
   #neighbours(at: number): number[] {
     const places = placesAt(this.#axes, at);
     return this.#axes.flatMap(({ values }, axis) => {
@@ -159,14 +163,16 @@ class ModelSearch implements Search {
     });
   }
 
-  /** At most `count` different combinations that were not given yet, in random order. */
+  /** At most `count` different combinations that were not given out yet, in random order. */
   #untried(count: number): number[] {
     const wanted = Math.min(this.#size, count + this.#known.size);
     const fresh = drawn(this.#size, wanted, this.#prng).filter(at => !this.#known.has(at));
     return shuffled(fresh, this.#prng).slice(0, count);
   }
 
-  /** What a tree can cut: numbers as they are, other values by their place on the axis. */
+  /**
+   * The values as numbers for a tree: numbers unchanged, other values by their index on the axis.
+   */
   #features(at: number): number[] {
     return placesAt(this.#axes, at).map((place, axis) => {
       const value = this.#axes[axis]?.values[place];
@@ -176,9 +182,9 @@ class ModelSearch implements Search {
 }
 
 /**
- * How much better than `best` a normal variable is on average, where it is better at all. Source: D.
- * Jones, M. Schonlau, W. Welch, "Efficient global optimization of expensive black-box functions",
- * Journal of Global Optimization 13, 1998.
+ * The expected improvement over `best` of a normal variable; values below `best` count as 0.
+ * Source: D. Jones, M. Schonlau, W. Welch, "Efficient global optimization of expensive black-box
+ * functions", Journal of Global Optimization 13, 1998.
  */
 export function expectedImprovement(average: number, deviation: number, best: number): number {
   const gain = average - best;

@@ -1,20 +1,23 @@
 /**
- * Which combinations of parameters a study runs: all of its grid, or so many different ones drawn
- * from it. Combinations are numbered in the order of the axes, the last one turning fastest, so a
- * grid is never built to count it. Too many are refused before anything runs.
+ * The combinations of parameters that a study runs: the whole grid, or a number of different ones
+ * drawn from it. Combinations are numbered in the order of the axes; the last axis changes fastest,
+ * so the grid need not be built. Too many combinations are refused before anything runs.
  */
 
 import { Prng } from '../../core/base/prng.js';
 import type { Axis, ParameterValue, SearchWish, Study } from '../../storage/study/study-file.js';
 
-/** One value for each axis, in their order. */
+/** One value per axis, in the order of the axes. */
 export type ParameterSet = readonly ParameterValue[];
 
-/** Runs that a study may have at most, over all of its windows. */
+/** Greatest number of runs of a study, over all its windows. */
 const MOST_RUNS = 100_000;
 const TWO_32 = 4_294_967_296;
 
-/** How many combinations run in each of `windows` windows. @throws InputError for too many. */
+/**
+ * Number of combinations in each of `windows` windows.
+ * @throws InputError when there are too many.
+ */
 export function setCount({ axes, search = {}, document }: Study, windows: number): number {
   const size = gridSize(axes);
   const wanted = search.random ?? search.model?.runs;
@@ -38,13 +41,13 @@ export function setCount({ axes, search = {}, document }: Study, windows: number
   return count;
 }
 
-/** Where the number of combinations is said. */
+/** The place in the document that sets the number of combinations. */
 function placeOf({ random, model }: SearchWish): string[] {
   if (random !== undefined) return ['search', 'random'];
   return model === undefined ? ['axes'] : ['search', 'model', 'runs'];
 }
 
-/** All of the grid, or the combinations that `study` draws from it. */
+/** All combinations of the grid, or those that `study` draws from it. */
 export function parameterSets({ axes, search, seed }: Study): ParameterSet[] {
   const size = gridSize(axes);
   if (search?.random === undefined) {
@@ -54,17 +57,17 @@ export function parameterSets({ axes, search, seed }: Study): ParameterSet[] {
   return drawn(size, search.random, prng).map(at => setAt(axes, at));
 }
 
-/** The number of combinations. */
+/** Number of combinations in the grid. */
 export function gridSize(axes: readonly Axis[]): number {
   return axes.reduce((product, { values }) => product * values.length, 1);
 }
 
-/** Combination `at` of the grid: digits of a number, one for each axis. */
+/** Combination number `at` of the grid: the digits of the number, one per axis. */
 export function setAt(axes: readonly Axis[], at: number): ParameterSet {
   return placesAt(axes, at).map((place, axis) => axes[axis]?.values[place] as ParameterValue);
 }
 
-/** The place of each value of combination `at` on its axis. */
+/** The index of each value of combination `at` on its axis. */
 export function placesAt(axes: readonly Axis[], at: number): number[] {
   let rest = at;
   return axes
@@ -77,13 +80,13 @@ export function placesAt(axes: readonly Axis[], at: number): number[] {
     .reverse();
 }
 
-/** The number of the combination of values at `places`. */
+/** The number of the combination with the values at `places`. */
 export function numberOf(axes: readonly Axis[], places: readonly number[]): number {
   return axes.reduce((at, { values }, axis) => at * values.length + (places[axis] as number), 0);
 }
 
 /**
- * `count` different numbers below `size`, rising; every choice is as likely as any other.
+ * `count` different numbers below `size`, ascending; every choice is equally likely.
  * Source: Floyd's sampling, in Bentley and Floyd, "A sample of brilliance", CACM 30(9), 1987.
  */
 export function drawn(size: number, count: number, prng: Prng): number[] {
@@ -95,7 +98,7 @@ export function drawn(size: number, count: number, prng: Prng): number[] {
   return [...chosen].sort((a, b) => a - b);
 }
 
-/** `1,200,000`; sizes beyond exact integers in scientific notation. */
+/** `1,200,000`; sizes beyond exact integers are in scientific notation. */
 function grouped(size: number): string {
   if (!Number.isSafeInteger(size)) return size.toExponential(2);
   return String(size).replace(/\B(?=(\d{3})+$)/g, ',');

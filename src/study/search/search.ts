@@ -1,20 +1,20 @@
 /**
- * How the combinations of one window are found: all at once, or round by round from what the rounds
- * before came to. A search is told whole rounds, in order, so that the runs of a study depend on
- * nothing but its seed, whoever makes them and when.
+ * How the combinations of one window are chosen: all at once, or in rounds that depend on the
+ * results of earlier rounds. A search gets the results of whole rounds, in order, so that the runs
+ * of a study depend only on its seed, not on the workers or their timing.
  */
 
 import type { ParameterSet } from './parameter-sets.js';
 
-/** What a run came to, the greater the better; null for one without the figure. */
+/** Ranking value of a run, a greater one is better; null for a run without the figure. */
 export type Merit = number | null;
 
-/** The combinations of one window, round by round. */
+/** Chooses the combinations of one window, round by round. */
 export interface Search {
   /**
-   * The combinations to run next; none when it is done.
-   * @param tried - how many there were so far.
-   * @param merits - works out what they came to, in the order in which they were given.
+   * The combinations to run next; empty when the search is done.
+   * @param tried - number of combinations so far.
+   * @param merits - computes their ranking values, in the order in which they were given out.
    */
   next(tried: number, merits: () => readonly Merit[]): readonly ParameterSet[];
 }

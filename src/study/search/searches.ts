@@ -1,6 +1,4 @@
-/**
- * The searches of a study: one for each window. Without a model all combinations are one round.
- */
+/** The searches of a study, one per window. Without a model all combinations are one round. */
 
 import { Prng } from '../../core/base/prng.js';
 import type { Study } from '../../storage/study/study-file.js';
@@ -8,7 +6,7 @@ import { modelSearch } from './model-search.js';
 import { parameterSets } from './parameter-sets.js';
 import type { Search } from './search.js';
 
-/** One search for each of `windows` windows; they know nothing of each other. */
+/** One independent search for each of `windows` windows. */
 export async function searches(study: Study, windows: number): Promise<Search[]> {
   const model = study.search?.model;
   if (model === undefined) {

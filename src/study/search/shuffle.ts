@@ -1,10 +1,10 @@
-/** Random order for whatever a study draws. */
+/** Random order of values. */
 
 import type { Prng } from '../../core/base/prng.js';
 
 /**
- * The values in an order that is as likely as any other. Source: Fisher and Yates, as in Knuth, The
- * Art of Computer Programming 2, 3.4.2 P.
+ * The values in random order; every order is equally likely. Source: Fisher and Yates, as in Knuth,
+ * The Art of Computer Programming 2, 3.4.2 P.
  */
 export function shuffled<Value>(values: readonly Value[], prng: Prng): Value[] {
   const order = [...values];

@@ -1,7 +1,7 @@
 /**
- * The windows that a study runs in: the scenario's own, those it lists, or the pairs of a walk
- * forward. Every window lies inside the scenario's, or on the days of its ticks if it names none, and
- * holds a tick, or the study is refused.
+ * The windows of a study: the scenario's own, those that it lists, or the pairs of a walk forward.
+ * Every window must hold a tick and lie inside the scenario's window; if the scenario has none, it
+ * must lie on the days of the ticks. Otherwise the study is refused.
  */
 
 import { FeedMerge } from '../../core/feed/merge.js';
@@ -38,8 +38,8 @@ export function windowsOf(study: Study, loaded: LoadedScenario): readonly StudyW
 }
 
 /**
- * Where windows may lie: in the window that the scenario names, or on the days of its ticks, for
- * nobody knows by heart at which second of a day they begin.
+ * Bounds for windows: the scenario's window, or the whole days of its ticks, because a user does
+ * not know the second at which the ticks of a day begin.
  */
 function boundsOf({ scenario, document }: LoadedScenario): StudyWindow {
   const { window = {} } = document.data as RawScenario;
@@ -52,9 +52,9 @@ function boundsOf({ scenario, document }: LoadedScenario): StudyWindow {
 }
 
 /**
- * The folds of a walk forward: each moves on by the length of the out-of-sample window, so that
- * these follow on each other without a gap. A last one that is not whole is left out.
- * @throws InputError when there is none, or a window of one holds no tick.
+ * The folds of a walk forward. Each starts one out-of-sample length after the previous one, so that
+ * the out-of-sample windows follow each other without a gap. An incomplete last fold is left out.
+ * @throws InputError when there is no fold, or one of its windows holds no tick.
  */
 export function foldsOf(study: Study, scenario: Scenario): readonly Fold[] {
   const { walkForward, document } = study;
@@ -89,7 +89,7 @@ function noTick({ from, to }: { readonly from: Instant; readonly to: Instant }):
   return `makes a window without a tick, ${formatRfc3339(from)} to ${formatRfc3339(to)}: make it longer`;
 }
 
-/** Timed commands belong to one window only. */
+/** Refuses a timeline, because timed commands belong to one window only. */
 function refuseTimeline({ document }: Study, { timeline }: Scenario, key: string): void {
   if (timeline.length > 0) throw document.error([key], 'needs a scenario without a timeline');
 }

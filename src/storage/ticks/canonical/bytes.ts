@@ -1,5 +1,5 @@
 /**
- * Reads a file of the canonical layout from its bytes. canonical-rows.ts takes plain rows; other
+ * Reads a file of the canonical layout from its bytes. rows.ts takes plain rows; other
  * rows go one by one as text through the same builder. The attempt ends without a verdict at
  * anything that only a CSV parser may judge (quotes, control characters, lines that are not ASCII),
  * at a row that stops the reading, and at any other failure. The file is then read again through

@@ -1,6 +1,6 @@
 /**
- * Commands about the account itself: configuration by the client; funding, reset, close and reopen
- * by an administrator. Source: v20 semantics 1.1, 3.3, 6.5; recorded 400s of the configuration.
+ * Commands on the account itself: configuration by the client; funding, reset, close and reopen by
+ * an administrator. Source: v20 semantics 1.1, 3.3, 6.5; recorded 400s of the configuration.
  */
 
 import { type Decimal, decimal, formatMoney, MONEY_DIGITS } from '../../base/decimal.js';
@@ -12,11 +12,11 @@ import type { RejectReason } from '../../order/reasons.js';
 import { BadRequest, isDecimalText } from '../request/read-order.js';
 import type { Batch } from '../state/batch.js';
 
-/** Longest alias; no published figure (decision 0007). */
+/** Most characters of an alias; no source publishes a number (decision 0007). */
 const LONGEST_ALIAS = 128;
 const SMALLEST_MARGIN_RATE = '0.001';
 
-/** Writes the birth of an account: CREATE and CLIENT_CONFIGURE in one batch. */
+/** Writes the creation of an account: CREATE and CLIENT_CONFIGURE in one batch. */
 export function createAccount(batch: Batch, config: AccountConfig): void {
   const { site, division, user, number } = accountIDParts(config.id);
   batch.add({
@@ -35,7 +35,7 @@ export function createAccount(batch: Batch, config: AccountConfig): void {
   });
 }
 
-/** Writes a transfer that is known to be allowed. */
+/** Writes a transfer; the caller has checked that it is allowed. */
 export function transfer(batch: Batch, amount: Decimal, reason: string, comment?: string): void {
   batch.add({
     type: 'TRANSFER_FUNDS',
@@ -46,7 +46,7 @@ export function transfer(batch: Batch, amount: Decimal, reason: string, comment?
   });
 }
 
-/** Carries out ConfigureAccount. */
+/** Executes ConfigureAccount. */
 export function configureAccount(
   batch: Batch,
   request: { readonly alias?: string; readonly marginRate?: string },
@@ -80,7 +80,10 @@ function configureReason(
     : undefined;
 }
 
-/** Carries out TransferFunds; a negative amount withdraws. @throws BadRequest for no number. */
+/**
+ * Executes TransferFunds; a negative amount withdraws. @throws BadRequest when the amount is not a
+ * number.
+ */
 export function transferFunds(
   batch: Batch,
   request: { readonly amount?: string; readonly fundingReason?: string; readonly comment?: string },

@@ -15,7 +15,7 @@ import type { Batch } from '../state/batch.js';
 import { commitCancel } from '../state/commit-cancel.js';
 import type { ExecutionContext } from '../state/execution-context.js';
 
-/** Carries out CancelOrder. */
+/** Executes CancelOrder. */
 export function cancelRequested(context: ExecutionContext, batch: Batch, specifier: string): void {
   const order = findPendingOrder(batch.cell.state, specifier);
   const rejectReason = cancelRefusal(context, batch, order, specifier);
@@ -43,7 +43,7 @@ export function cancelRefusal(
   return order === undefined ? 'ORDER_DOESNT_EXIST' : keepRefusal(context, cell, order);
 }
 
-/** Carries out SetOrderClientExtensions. @throws BadRequest on a malformed body. */
+/** Executes SetOrderClientExtensions. @throws BadRequest on a malformed body. */
 export function setOrderExtensions(
   batch: Batch,
   specifier: string,
@@ -92,7 +92,7 @@ export function setOrderExtensions(
   }
 }
 
-/** Whether a fill of the order could open a trade that extensions could be given to. */
+/** Whether a fill of the order can open a trade, which could have client extensions. */
 function mayOpenTrade({ creation }: OrderRecord): boolean {
   return 'positionFill' in creation && creation.positionFill !== 'REDUCE_ONLY';
 }

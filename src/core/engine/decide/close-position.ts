@@ -1,6 +1,6 @@
 /**
- * ClosePosition: market orders that close one side of a position or both.
- * Source: v20 semantics 1.5, 3.3, 4.9, recorded double reject of a position close.
+ * ClosePosition: market orders that close one side of a position or both. Source: v20 semantics
+ * 1.5, 3.3, 4.9, recorded double reject of a position close.
  */
 
 import { type Decimal, decimal, formatUnits, sum } from '../../base/decimal.js';
@@ -18,19 +18,20 @@ import type { Command } from '../state/command.js';
 import type { ExecutionContext } from '../state/execution-context.js';
 import { placeClose } from './place-close.js';
 
+/** One side of a position, and what the request says about it. */
 export interface Side {
   readonly side: 'long' | 'short';
   readonly units: string;
-  /** Whether the request says how much of the side to close; ALL when it does not. */
+  /** Whether the request says how much of the side to close. When it does not, ALL applies. */
   readonly isNamed: boolean;
   readonly clientExtensions: ClientExtensions | undefined;
   readonly open: Decimal;
 }
 
 /**
- * Carries out ClosePosition. A side that the request does not name is closed when it is open, and
- * left out when it is not. One named side that cannot be closed refuses both (recorded).
- * @throws BadRequest for an instrument that is not in the market, or malformed units.
+ * Executes ClosePosition. A side that the request does not name is closed when it is open, and
+ * skipped when it is not. If one named side cannot be closed, both are refused (recorded).
+ * @throws BadRequest for an instrument that is not in the market, or for malformed units.
  */
 export function closePosition(
   context: ExecutionContext,
@@ -73,7 +74,7 @@ export function closePosition(
   }
 }
 
-/** Units of the order that closes what was asked for of a side, signed as its fill. */
+/** Units of the order that closes the requested part of a side, signed as its fill. */
 function orderUnits({ side, units, open }: Side): Decimal {
   const size = units === 'ALL' ? open.abs() : decimal(units);
   return side === 'long' ? size.negated() : size;
@@ -132,8 +133,8 @@ function closeoutPurpose(instrument: string, { side, units }: Side): MarketOrder
 }
 
 /**
- * One reject for the sides given; both at once when neither was to be closed.
- * @param sized - the units of a side that could have been closed but for the other (recorded).
+ * Writes one reject for the sides given; for both at once when neither can be closed.
+ * @param sized - the units of a side that could have been closed without the other side (recorded).
  */
 function rejectSides(
   batch: Batch,
@@ -156,7 +157,7 @@ function rejectSides(
   });
 }
 
-/** The sides that are named or open; when there are none, those that ALL was meant for. */
+/** The sides that are named or open. When there are none, the sides that ALL was meant for. */
 function sidesToClose(both: readonly Side[]): readonly Side[] {
   const wanted = both.filter(({ units }) => units !== 'NONE');
   const closable = wanted.filter(({ isNamed, open }) => isNamed || !open.isZero());

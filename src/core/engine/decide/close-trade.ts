@@ -1,6 +1,6 @@
 /**
- * CloseTrade and ClosePosition: market orders that only reduce. Source: v20 semantics 1.4, 1.5,
- * 3.3, 4.9 (layouts of the batches), recorded double reject of a position close.
+ * CloseTrade: a market order that only reduces one trade. Source: v20 semantics 1.4, 1.5, 3.3, 4.9
+ * (layouts of the batches).
  */
 
 import { decimal } from '../../base/decimal.js';
@@ -14,7 +14,7 @@ import type { Batch } from '../state/batch.js';
 import type { ExecutionContext } from '../state/execution-context.js';
 import { placeClose } from './place-close.js';
 
-/** Carries out CloseTrade. @throws BadRequest when `units` is neither ALL nor a number. */
+/** Executes CloseTrade. @throws BadRequest when `units` is neither ALL nor a number. */
 export function closeTrade(
   context: ExecutionContext,
   batch: Batch,

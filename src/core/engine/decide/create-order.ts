@@ -1,6 +1,6 @@
 /**
- * CreateOrder and ReplaceOrder: refuse, or write the order and, when its trigger already holds,
- * its fill or cancel in the same batch. Source: v20 semantics 3.3, 4.9; decision 0007.
+ * CreateOrder and ReplaceOrder: refuses the order, or writes it. If its trigger already holds, its
+ * fill or cancel is in the same batch. Source: v20 semantics 3.3, 4.9; decision 0007.
  */
 
 import type { OrderRecord } from '../../ledger/account.js';
@@ -13,7 +13,7 @@ import type { ExecutionContext } from '../state/execution-context.js';
 import { caseOf, placeOrder, placeReplacement } from './place-order.js';
 import { settle } from './settle-order.js';
 
-/** Carries out CreateOrder. @throws BadRequest for an instrument that is not in the market. */
+/** Executes CreateOrder. @throws BadRequest for an instrument that is not in the market. */
 export function createOrder(context: ExecutionContext, batch: Batch, request: OrderRequest): void {
   const order = caseOf(context, batch, request, undefined);
   const reason = rejectReason(order);
@@ -21,7 +21,9 @@ export function createOrder(context: ExecutionContext, batch: Batch, request: Or
   else settle(context, batch, placeOrder(order, batch));
 }
 
-/** Carries out ReplaceOrder: the old order goes and the new one comes in one batch, or neither. */
+/**
+ * Executes ReplaceOrder: one batch cancels the old order and makes the new one, or changes neither.
+ */
 export function replaceOrder(
   context: ExecutionContext,
   batch: Batch,

@@ -1,5 +1,5 @@
 /**
- * From a command to its decision: one line per command. Source: decision 0007.
+ * Finds the decision of a command: one line per command. Source: decision 0007.
  */
 
 import { assertNever } from '../../base/assert.js';
@@ -15,7 +15,7 @@ import { closeTrade } from './close-trade.js';
 import { createOrder, replaceOrder } from './create-order.js';
 import { setTradeExtensions, setTradeOrders } from './trade-orders.js';
 
-/** Carries out `command` into `batch`. @throws BadRequest, before anything is written. */
+/** Executes `command` into `batch`. @throws BadRequest before anything is written. */
 export function dispatch(
   context: ExecutionContext,
   batch: Batch,
@@ -74,8 +74,9 @@ export function dispatch(
 }
 
 /**
- * Refuses an order command as a failing broker would (execution model's rejectRate); other
- * commands pass. @returns whether it was refused.
+ * Refuses an order command as a failing broker would (rejectRate of the execution model). Other
+ * commands are not refused.
+ * @returns whether the command was refused.
  */
 export function refuseByChance(batch: Batch, command: ReadCommand | MalformedCommand): boolean {
   if (command.type !== 'CreateOrder' && command.type !== 'ReplaceOrder') return false;

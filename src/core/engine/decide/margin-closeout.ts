@@ -1,6 +1,6 @@
 /**
- * Margin closeout, delayed closes and margin calls: what the broker does to an account by itself.
- * Source: v20 semantics 5.6; layout of the batch by choice 44.
+ * Margin closeout, delayed closes and margin calls: actions of the broker on an account. Source:
+ * v20 semantics 5.6; layout of the batch by choice 44.
  */
 
 import { byCodeUnit } from '../../base/by-code-unit.js';
@@ -15,14 +15,15 @@ import { placeClose } from './place-close.js';
 
 const BROKER = 0;
 
-/** Opens a batch for an account; the engine supplies time and listener. */
+/** Opens a batch for an account; the engine supplies the time and the listener. */
 export type BatchOpener = (options?: { readonly userID?: number }) => Batch;
 
+/** Why the broker closes an account out. */
 export type CloseoutReason = 'MARGIN_CHECK_VIOLATION' | 'REGULATORY_MARGIN_CALL_VIOLATION';
 
 /**
- * Closes every tradeable trade of the account and marks the others CLOSE_WHEN_TRADEABLE.
- * Does nothing when all that is left is marked already.
+ * Closes every tradeable trade of the account and marks the others CLOSE_WHEN_TRADEABLE. Does
+ * nothing when all remaining trades are already marked.
  */
 function closeOut(
   context: ExecutionContext,
@@ -55,14 +56,14 @@ function closeOut(
   }
 }
 
-/** Whether the trade can be closed now: its market is open, and the side that closes it too. */
+/** Whether the trade can be closed now: its market is open, and so is the side that closes it. */
 function isClosable({ quotes }: ExecutionContext, trade: TradeRecord): boolean {
   const slot = quotes.mustSlot(trade.instrument);
   const side = trade.currentUnits.isNegative() ? quotes.askState : quotes.bidState;
   return quotes.isTradeable(slot) && side[slot] !== SideState.HALTED;
 }
 
-/** Closes the trades of an instrument that were waiting for its market to open. */
+/** Closes the trades of an instrument that waited for its market to open. */
 export function closeDelayed(
   context: ExecutionContext,
   open: BatchOpener,
@@ -91,8 +92,9 @@ export function closeDelayed(
 }
 
 /**
- * Closes the account out when its margin demands it; else enters or leaves a margin call.
- * @returns what the account is worth after that; undefined when it holds nothing.
+ * Closes the account out when its margin requires it; otherwise starts or ends a margin call if
+ * due.
+ * @returns the value of the account after that; undefined when it has no open trade.
  */
 export function checkMargin(context: ExecutionContext, open: BatchOpener): Valuation | undefined {
   const { cell } = open();
@@ -113,10 +115,13 @@ export function checkMargin(context: ExecutionContext, open: BatchOpener): Valua
   return value;
 }
 
-/** Days that a margin call may last; after them the account is closed out (US rule). */
+/** Days that a margin call may last. After them the account is closed out (US rule). */
 const MARGIN_CALL_DAYS = 2;
 
-/** The daily look at an account under a margin call, 15:45 New York: extend it, or close out. */
+/**
+ * The daily check of an account in a margin call, 15:45 New York: extends the call or closes the
+ * account out.
+ */
 export function extendMarginCall(context: ExecutionContext, open: BatchOpener): void {
   const { state } = open().cell;
   if (state.marginCallEnterTime === undefined) return;

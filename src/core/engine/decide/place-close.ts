@@ -1,5 +1,5 @@
 /**
- * Writing a MARKET_ORDER that closes, and its fill or cancel. Source: v20 semantics 4.9.
+ * Writes a MARKET_ORDER that closes, and its fill or cancel. Source: v20 semantics 4.9.
  */
 
 import { type Decimal, formatUnits } from '../../base/decimal.js';

@@ -1,5 +1,5 @@
 /**
- * Writing an accepted order, alone or in the stead of another. Source: v20 semantics 4.9.
+ * Writes an accepted order, alone or as the replacement of another. Source: v20 semantics 4.9.
  */
 
 import type { OrderRecord } from '../../ledger/account.js';
@@ -13,7 +13,7 @@ import type { Batch } from '../state/batch.js';
 import { commitCancel } from '../state/commit-cancel.js';
 import type { ExecutionContext } from '../state/execution-context.js';
 
-/** Cancels `replaced` and writes the order of `order` in its stead. */
+/** Cancels `replaced` and writes `order` as its replacement. */
 export function placeReplacement(
   order: OrderCase,
   batch: Batch,
@@ -29,7 +29,9 @@ export function placeReplacement(
   });
 }
 
-/** Gathers what the checks look at. @throws BadRequest for an instrument that is not in the market. */
+/**
+ * Collects what the checks read. @throws BadRequest for an instrument that is not in the market.
+ */
 export function caseOf(
   context: ExecutionContext,
   batch: Batch,
@@ -46,7 +48,7 @@ export function caseOf(
   return { context, cell, request, rule, instrument, trade, replaced, now };
 }
 
-/** Writes the accepted order; `settle` then sees whether it ends at once. */
+/** Writes the accepted order. `settle` then decides whether it ends at once. */
 export function placeOrder(order: OrderCase, batch: Batch, replacement?: Replacement): OrderRecord {
   const { context, request, instrument, trade } = order;
   const body =

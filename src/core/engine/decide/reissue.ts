@@ -1,7 +1,7 @@
 /**
- * The rest of a MARKET_IF_TOUCHED order that depth filled only in part: a new order for the units
- * that are left, or its refusal, at the end of the fill's batch.
- * Source: v20 semantics 3.6, 4.4; rules that no source states in decision 0024.
+ * The rest of a MARKET_IF_TOUCHED order that the depth filled only in part. At the end of the
+ * fill's batch, a new order is made for the remaining units, or refused. Source: v20 semantics 3.6,
+ * 4.4; rules that no source states in decision 0024.
  */
 
 import { decimal, formatUnits } from '../../base/decimal.js';
@@ -19,12 +19,12 @@ import { rejectReason, ruleOf } from '../request/reject-order.js';
 import type { Batch } from '../state/batch.js';
 import type { ExecutionContext } from '../state/execution-context.js';
 
-/** How an order waits: on which price, on which side of its level. */
+/** How an order waits: on which price, and on which side of its level. */
 type Waiting = Omit<RestingOrder, 'orderID'>;
 
 /**
  * Reissues `filled` for the units that the fill of `plan` left, in the batch of that fill.
- * @param rested - where the order stood in the index before it filled.
+ * @param rested - the entry of the order in the index before it filled.
  */
 export function reissueRest(
   context: ExecutionContext,
@@ -57,9 +57,9 @@ export function reissueRest(
 }
 
 /**
- * How the rest waits. An order that waited goes on as it did. One whose price was the market's when
- * it was made has no side to wait on, unless the fill took its own side of the book past that price;
- * undefined without a side.
+ * How the rest waits. If the order waited on a side of its level, the rest waits in the same way.
+ * If its price was the market's price when it was made, it had no such side. The rest then gets one
+ * only when the fill moved its own side of the book past that price; undefined otherwise.
  */
 function waitingAfter(
   { creation }: OrderRecord,
@@ -77,7 +77,7 @@ function waitingAfter(
   return { ...rested, direction, level, initialMarketPrice };
 }
 
-/** The order again, for the units that are left, without ids that name something else by now. */
+/** The order request for the remaining units, without ids that now belong to something else. */
 function restOf(state: AccountState, filled: OrderRecord, plan: FillPlan): OrderRequest {
   const creation = filled.creation as unknown as OrderRequest;
   const dependent = (details: DependentDetails) =>
@@ -101,7 +101,7 @@ function restOf(state: AccountState, filled: OrderRecord, plan: FillPlan): Order
   }) as OrderRequest;
 }
 
-/** The extensions, without an id that is taken; undefined when nothing is left of them. */
+/** The client extensions without an id that is in use; undefined when nothing remains. */
 function withFreeID(
   extensions: ClientExtensions | undefined,
   taken: ReadonlyMap<string, number>,

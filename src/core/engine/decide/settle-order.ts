@@ -1,6 +1,6 @@
 /**
- * What becomes of an order that was just written or whose trigger holds: it fills, is cancelled or
- * rests. Source: v20 semantics 3.5, 4.1, 4.9.
+ * Settles an order that was just written or whose trigger holds: it fills, is cancelled or rests.
+ * Source: v20 semantics 3.5, 4.1, 4.9.
  */
 
 import type { OrderRecord } from '../../ledger/account.js';
@@ -14,7 +14,7 @@ import { commitCancel } from '../state/commit-cancel.js';
 import type { ExecutionContext } from '../state/execution-context.js';
 import { reissueRest } from './reissue.js';
 
-/** Fills, cancels or leaves resting an order that was just written. */
+/** Fills or cancels an order that was just written, or lets it rest. */
 export function settle(context: ExecutionContext, batch: Batch, record: OrderRecord): void {
   if (record.type === 'MARKET') {
     fillOrCancel(context, batch, record);
@@ -32,7 +32,9 @@ export function settle(context: ExecutionContext, batch: Batch, record: OrderRec
   }
 }
 
-/** Trailing and guaranteed stops wait for the next tick: v20 has no such fill on creation. */
+/**
+ * Trailing and guaranteed stops wait for the next tick, because v20 has no such fill at creation.
+ */
 function triggersAtOnce(
   context: ExecutionContext,
   batch: Batch,
@@ -47,7 +49,10 @@ function triggersAtOnce(
   return isReached(resting.direction, watched, resting.level);
 }
 
-/** Decides on the pending order now, and reissues what depth leaves of it. @returns whether it has ended. */
+/**
+ * Decides the pending order now, and reissues the units that the depth leaves.
+ * @returns whether the order has ended.
+ */
 export function fillOrCancel(
   context: ExecutionContext,
   batch: Batch,

@@ -1,7 +1,7 @@
 /**
- * SetTradeOrders and SetTradeClientExtensions: what a client hangs on an open trade.
- * All or nothing: when one kind is refused, only the rejects are written.
- * Source: v20 semantics 1.4 (omitted, null, object), 4.9 (order of kinds), decision 0007.
+ * SetTradeOrders and SetTradeClientExtensions: the dependent orders and labels that a client sets
+ * on an open trade. All or nothing: when one kind is refused, only rejects are written. Source: v20
+ * semantics 1.4 (omitted, null, object), 4.9 (order of kinds), decision 0007.
  */
 
 import { ensureDefined } from '../../base/assert.js';
@@ -37,7 +37,7 @@ interface Change {
   readonly pending: OrderRecord | undefined;
 }
 
-/** Carries out SetTradeOrders. @throws BadRequest for an unknown trade or a malformed object. */
+/** Executes SetTradeOrders. @throws BadRequest for an unknown trade or a malformed object. */
 export function setTradeOrders(
   context: ExecutionContext,
   batch: Batch,
@@ -67,7 +67,8 @@ export function setTradeOrders(
     return;
   }
   const written = changes.map(change => carryOut(batch, change, cases.get(change)));
-  // All are written before any fills: a take profit that fills at once cancels its new siblings.
+  // All orders are written before one fills: a take profit that fills at once cancels its new
+  // siblings.
   for (const order of written) {
     if (order?.state === 'PENDING') settle(context, batch, order);
   }
@@ -79,7 +80,7 @@ interface Refused {
   readonly reason: RejectReason;
 }
 
-/** Why the pending order may not be taken away; nothing to take away is no fault. */
+/** Why the pending order may not be removed; undefined when it may, or when there is none. */
 function keepReason(
   context: ExecutionContext,
   batch: Batch,
@@ -118,7 +119,7 @@ function pendingOf(batch: Batch, trade: TradeRecord, link: DependentLink): Order
   return id === undefined ? undefined : batch.cell.state.pendingOrders.get(id);
 }
 
-/** The order that the details mean; a modified one keeps what the details leave out. */
+/** The order request of the details. A modified order keeps the fields that the details omit. */
 function requestOf({ type, details, pending }: Change, trade: TradeRecord): OrderRequest {
   const before = pending?.creation as Partial<OrderRequest> | undefined;
   const given = details ?? {};
@@ -132,7 +133,7 @@ function requestOf({ type, details, pending }: Change, trade: TradeRecord): Orde
           triggerCondition: before.triggerCondition,
           ...(moved ? {} : keptLevel(before)),
         };
-  // 2016 dialect: a guaranteed stop is asked for as a stop.
+  // 2016 dialect: a guaranteed stop is requested as a stop loss.
   const { guaranteed, ...fields } = given;
   return present({
     ...kept,
@@ -142,12 +143,12 @@ function requestOf({ type, details, pending }: Change, trade: TradeRecord): Orde
   }) as OrderRequest;
 }
 
-/** A stop given by distance keeps its distance; any other order its price. */
+/** A stop given by distance keeps its distance; any other order keeps its price. */
 function keptLevel(before: Partial<OrderRequest>) {
   return before.distance === undefined ? { price: before.price } : { distance: before.distance };
 }
 
-/** Carries out SetTradeClientExtensions. @throws BadRequest on a malformed body. */
+/** Executes SetTradeClientExtensions. @throws BadRequest on a malformed body. */
 export function setTradeExtensions(
   batch: Batch,
   specifier: string,

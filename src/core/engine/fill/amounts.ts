@@ -1,6 +1,7 @@
 /**
- * The money of a fill: realized P/L, spread cost, financing, fees and commission, part by part, in
- * quote and home currency. Source: v20 semantics 5.1, 5.2, 5.7; checked on the recorded vectors 5.9.
+ * The money of a fill: realized P/L, spread cost, financing, fees and commission of each part, in
+ * quote and home currency. Source: v20 semantics 5.1, 5.2, 5.7; checked with the recorded vectors
+ * 5.9.
  */
 
 import { ensureDefined } from '../../base/assert.js';
@@ -13,7 +14,7 @@ import { baseCurrency, type Instrument, quoteCurrency } from '../../market/instr
 import type { AccountCell } from '../state/account-cell.js';
 import type { FillRequest } from './fill-request.js';
 
-/** Amounts of one closed or reduced trade. Home currency unless the name says quote or base. */
+/** Amounts of one closed or reduced trade, in home currency unless the name says quote or base. */
 export interface CloseAmounts extends ClosePart {
   readonly quotePL: Decimal;
   readonly pl: Decimal;
@@ -27,12 +28,14 @@ export interface CloseAmounts extends ClosePart {
   readonly halfSpreadCost: Decimal;
 }
 
+/** Amounts of the trade that the fill opens: signed units; money in home currency. */
 export interface OpenAmounts {
   readonly units: Decimal;
   readonly halfSpreadCost: Decimal;
   readonly initialMarginRequired: Decimal;
 }
 
+/** Amounts of the whole fill, in home currency unless the name says quote or base. */
 export interface Amounts {
   readonly quote: ConversionFactors;
   readonly base: ConversionFactors;
@@ -49,14 +52,15 @@ export interface Amounts {
   readonly plCost: Decimal;
   readonly financingCost: Decimal;
   readonly feeCost: Decimal;
-  /** After the fill. */
+  /** The balance after the fill. */
   readonly balance: Decimal;
 }
 
 /**
- * Works out a fill of `netting` at `price`.
+ * Computes the amounts of a fill of `netting` at `price`.
  * @param time - microseconds; financing by the second accrues up to it.
- * @throws InvariantError when a currency has no way home; decideFill has checked that.
+ * @throws InvariantError when a currency cannot be converted to home currency; decideFill has
+ * checked that.
  */
 export function fillAmounts(
   cell: AccountCell,
@@ -113,7 +117,7 @@ interface Scene {
   readonly quote: ConversionFactors;
   readonly base: ConversionFactors;
   readonly halfSpread: Decimal;
-  /** Guaranteed execution premium, quote currency per unit. */
+  /** Premium of guaranteed execution, quote currency per unit. */
   readonly premium: Decimal;
   readonly time: number;
 }
@@ -128,7 +132,10 @@ function premiumOf({ state }: AccountCell, request: FillRequest): Decimal {
   return decimal(premium ?? '0');
 }
 
-/** Profit in home currency of closing `units` (signed as the trade) from `open` at `close`. */
+/**
+ * Profit of closing `units` (signed as the trade) that were opened at `open` and are closed at
+ * `close`, in home currency.
+ */
 export function realizedPL(
   units: Decimal,
   open: Decimal,
@@ -140,7 +147,7 @@ export function realizedPL(
   return { quotePL, pl: roundMoney(convert(quotePL, factor)) };
 }
 
-/** Cost of crossing half the spread, money: units x half spread x mean of the two factors. */
+/** Cost of half the spread, in home currency: units x half spread x mean of the two factors. */
 export function halfSpreadCost(
   units: Decimal,
   halfSpread: Decimal,
@@ -155,7 +162,7 @@ export function halfSpreadCost(
   return roundMoney(amount.times(numerator).div(denominator));
 }
 
-/** Margin that opening `units` takes, money: units x mid factor to home x rate. */
+/** Margin that opening `units` needs, in home currency: units x mid factor to home x rate. */
 export function initialMargin(units: Decimal, rate: Decimal, base: ConversionFactors): Decimal {
   return roundMoney(convert(units.abs().times(rate), base.mid));
 }

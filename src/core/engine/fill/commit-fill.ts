@@ -1,5 +1,5 @@
 /**
- * Writes a decided fill: the ORDER_FILL, the dependent orders that it brings, and the cancels of
+ * Writes a decided fill: the ORDER_FILL, the dependent orders that it makes, and the cancels of
  * orders whose trades it closed, all in one batch. Source: v20 semantics 4.7, 4.9, 6.2.
  */
 
@@ -32,7 +32,7 @@ import type { Amounts, CloseAmounts } from './amounts.js';
 import type { FillPlan } from './fill-plan.js';
 import { onFillPrice } from './on-fill.js';
 
-/** Commits `plan` into `batch`. Its order must be pending in the account of the batch. */
+/** Commits `plan` into `batch`. The order must be pending in the account of the batch. */
 export function commitFill(context: ExecutionContext, batch: Batch, plan: FillPlan): void {
   const fill = batch.add(fillBody(context, batch, plan));
   if (fill.tradeOpened !== undefined) {
@@ -153,7 +153,7 @@ function conversionFactors({ quote, base }: Amounts): HomeConversionFactors {
   };
 }
 
-/** The book that the fill met; `timestamp` is the quote's time, not the fill's. */
+/** The book that the fill met. `timestamp` is the time of the quote, not of the fill. */
 function fullPrice({ quotes, model }: ExecutionContext, slot: number): FullPrice {
   const { displayPrecision } = quotes.instrument(slot);
   const bids = bookLevels(quotes, slot, 'bid', depthTable(model));
@@ -174,7 +174,7 @@ function fullPrice({ quotes, model }: ExecutionContext, slot: number): FullPrice
   };
 }
 
-/** Where depth is counted in fractions, a whole number has one as well: `250000.0` (recorded). */
+/** When depth is counted in fractions, a whole number also has a decimal: `250000.0` (recorded). */
 function fractionText(liquidity: number): string {
   const text = decimal(liquidity).toFixed();
   return Number.isInteger(liquidity) ? `${text}.0` : text;
@@ -207,7 +207,7 @@ function onFillBody(
   };
 }
 
-/** Fields that only stop losses and guaranteed stop losses carry. */
+/** The fields that only stop losses and guaranteed stop losses have. */
 export function stopFields(
   type: string,
   instrument: Instrument,

@@ -1,9 +1,9 @@
 /**
- * May this order fill now, at which price, and against which trades? Pure: it answers, and
- * commit-fill.ts writes. The checks run in the order of this file; the first that fails decides.
- * A limit that the market has not come to waits before anything is judged: its fill is not due.
- * Whoever asks for the fill of an order that may not rest ends it then (decide/create-order.ts).
- * Source: v20 semantics 3.5, 4.2-4.6; decision 0007 (order of checks at a fill).
+ * Decides whether an order fills now, at which price, and against which trades. It only answers;
+ * commit-fill.ts writes. The checks run in the order of this file; the first that fails decides. A
+ * limit order whose price the market has not reached waits before any other check: its fill is not
+ * due. If such an order may not rest, the caller cancels it (decide/create-order.ts). Source: v20
+ * semantics 3.5, 4.2-4.6; decision 0007 (order of checks at a fill).
  */
 
 import type { Decimal } from '../../base/decimal.js';
@@ -39,7 +39,10 @@ const BROKER_CLOSES: ReadonlySet<OrderFillReason> = new Set([
   'MARKET_ORDER_DELAYED_TRADE_CLOSE',
 ]);
 
-/** Decides on `request` for the account in `cell` at the current quotes. */
+/**
+ * Decides `request` for the account in `cell` at the current quotes.
+ * @param time - microseconds.
+ */
 export function decideFill(
   context: ExecutionContext,
   cell: AccountCell,
@@ -100,7 +103,7 @@ function cancel(reason: OrderCancelReason): FillDecision {
   return { kind: 'cancel', reason };
 }
 
-/** Signed units of a netting plan. */
+/** The signed units of a netting plan. */
 function unitsOf({ closes, openUnits }: NettingPlan): Decimal {
   return closes.reduce<Decimal>((total, { units }) => total.plus(units), openUnits);
 }
@@ -111,7 +114,7 @@ function net(state: AccountState, request: FillRequest, units: Decimal): Netting
   return planNetting(state, request.instrument, units, request.positionFill);
 }
 
-/** Locks stop what a client asked for, never the broker's own closes. */
+/** Account locks refuse fills that a client requested, never closes by the broker. */
 function lockRefusal(
   { config }: AccountState,
   { reason }: FillRequest,
@@ -123,8 +126,8 @@ function lockRefusal(
 }
 
 /**
- * Whether the instrument trades, and the fill could be turned into home currency. Orders that may
- * rest wait for both (v20 semantics 4.3); their instrument's next tick asks again.
+ * Whether the instrument trades and the fill can be converted to home currency. Orders that may
+ * rest wait for both (v20 semantics 4.3); the next tick of the instrument checks again.
  */
 function isPriced({ quotes }: ExecutionContext, { market }: AccountCell, slot: number): boolean {
   const instrument = quotes.instrument(slot);
@@ -171,7 +174,7 @@ function nettingRefusal(
     : undefined;
 }
 
-/** US rule: a younger trade may not be closed while an older one of its size is open. */
+/** US rule: a trade must not be closed while an older trade of the same size is open. */
 function closesOutOfTurn(state: AccountState, request: FillRequest): boolean {
   if (!state.config.fifo || request.tradeID === undefined) return false;
   const trade = state.openTrades.get(request.tradeID);

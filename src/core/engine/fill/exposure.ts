@@ -1,6 +1,6 @@
 /**
- * Caps on what a fill may build up: position size, number of trades, position value, margin.
- * Fills that only reduce pass them all. Source: v20 semantics 3.5, 5.5; decision 0007.
+ * Limits on what a fill may build up: position size, number of trades, position value, margin. A
+ * fill that only reduces passes all of them. Source: v20 semantics 3.5, 5.5; decision 0007.
  */
 
 import { decimal, sum } from '../../base/decimal.js';
@@ -12,7 +12,7 @@ import type { OrderCancelReason } from '../../order/reasons.js';
 import type { AccountCell } from '../state/account-cell.js';
 import type { FillPlan } from './fill-plan.js';
 
-/** The first cap that the fill would pass, margin aside; undefined when none. */
+/** The first limit that the fill would exceed, except margin; undefined when there is none. */
 export function exposureRefusal(
   cell: AccountCell,
   plan: FillPlan,
@@ -36,7 +36,10 @@ export function exposureRefusal(
   return undefined;
 }
 
-/** INSUFFICIENT_MARGIN when the fill opens more than the margin carries once it has closed its part. */
+/**
+ * INSUFFICIENT_MARGIN when the part of the fill that opens needs more margin than is left after the
+ * part that closes; otherwise undefined.
+ */
 export function marginRefusal(cell: AccountCell, plan: FillPlan): OrderCancelReason | undefined {
   const { closes, openUnits } = plan.netting;
   if (openUnits.isZero()) return undefined;
@@ -45,7 +48,7 @@ export function marginRefusal(cell: AccountCell, plan: FillPlan): OrderCancelRea
   return carried !== undefined && openUnits.abs().lte(carried) ? undefined : 'INSUFFICIENT_MARGIN';
 }
 
-/** The account as it would stand once the whole fill had happened, at the current quotes. */
+/** The value that the account would have after the whole fill, at the current quotes. */
 function valueAfter({ state, market }: AccountCell, plan: FillPlan): Valuation {
   const { closes, openUnits } = plan.netting;
   const parts = new Map(closes.map(({ trade, units }) => [trade.id, units]));

@@ -1,7 +1,7 @@
 /**
- * The US safeguard: a trade with dependent orders has a size that no other open trade of its
- * instrument has, so that closing by an order never breaks first-in-first-out.
- * Source: v20 semantics 4.6 (help pages, since 2019-08-16). Off unless the account says `fifo`.
+ * The US safeguard: a trade with dependent orders must have a different size from every other open
+ * trade of its instrument, so that a close by an order never breaks first-in-first-out. Source: v20
+ * semantics 4.6 (help pages, since 2019-08-16). Off unless the account has `fifo`.
  */
 
 import type { Decimal } from '../../base/decimal.js';
@@ -10,7 +10,9 @@ import type { OnFillDetails } from '../../order/order.js';
 import type { OrderCancelReason } from '../../order/reasons.js';
 import type { FillPlan } from './fill-plan.js';
 
-/** Refuses a fill that would leave two trades of one size, one of them with dependent orders. */
+/**
+ * Refuses a fill that would leave two trades of the same size, one of them with dependent orders.
+ */
 export function safeguardRefusal(
   state: AccountState,
   plan: FillPlan,
@@ -37,7 +39,7 @@ export function safeguardRefusal(
     : undefined;
 }
 
-/** Whether another open trade of the instrument has the size of `trade`. */
+/** Whether another open trade of the instrument has the same size as `trade`. */
 export function hasSameSizeRival(state: AccountState, trade: TradeRecord): boolean {
   return [...state.openTrades.values()].some(
     other =>

@@ -1,5 +1,5 @@
 /**
- * What a fill will do, decided before anything is written.
+ * The effects of a fill, decided before anything is written.
  */
 
 import type { Decimal } from '../../base/decimal.js';
@@ -7,21 +7,27 @@ import type { NettingPlan } from '../../ledger/netting.js';
 import type { Amounts } from './amounts.js';
 import type { FillRequest } from './fill-request.js';
 
+/** One decided fill. */
 export interface FillPlan {
   readonly request: FillRequest;
   readonly slot: number;
   readonly netting: NettingPlan;
-  /** Signed units that fill. */
+  /** Signed units of the fill. */
   readonly units: Decimal;
-  /** Whether depth gave fewer units than could have filled. */
+  /** Whether the depth gave fewer units than could have filled. */
   readonly inPart: boolean;
   readonly price: Decimal;
-  /** What the book would have given; differs from `price` only for guaranteed stops. */
+  /**
+   * The price that the book would have given. It differs from `price` only for guaranteed stops.
+   */
   readonly fullVWAP: Decimal;
   readonly amounts: Amounts;
 }
 
-/** Trades that the fill closes whole: their ids and their orders make room. */
+/**
+ * The ids of trades that the fill closes completely. These trades and their orders no longer count
+ * against limits.
+ */
 export function closedTrades({ netting }: FillPlan): ReadonlySet<number> {
   const closed = netting.closes.filter(({ trade, units }) =>
     trade.currentUnits.plus(units).isZero(),

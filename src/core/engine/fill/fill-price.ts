@@ -1,7 +1,7 @@
 /**
- * At which price an order fills, and how much of it: depth, slippage, the limit's promise, price
- * bounds, and the level of a guaranteed stop. Prices in points.
- * Source: v20 semantics 4.1 (limit's promise), 4.2, 4.4; rules of partial fills in decision 0007.
+ * The price and the units of a fill: depth, slippage, the promise of a limit, price bounds, and the
+ * level of a guaranteed stop. Prices are in points. Source: v20 semantics 4.1 (limit's promise),
+ * 4.2, 4.4; rules of partial fills in decision 0007.
  */
 
 import type { Decimal } from '../../base/decimal.js';
@@ -12,9 +12,13 @@ import type { OrderCancelReason } from '../../order/reasons.js';
 import { depthTable, type ExecutionContext } from '../state/execution-context.js';
 import type { FillRequest } from './fill-request.js';
 
+/**
+ * A fill that the book allows. `points` is its price; `vwapPoints` is the price without the
+ * guarantee.
+ */
 export interface FillPrice {
   readonly kind: 'price';
-  /** Signed units that fill; fewer than wanted under IOC and for MARKET_IF_TOUCHED. */
+  /** Signed units that fill; fewer than wanted for IOC and for MARKET_IF_TOUCHED. */
   readonly units: Decimal;
   readonly points: number;
   readonly vwapPoints: number;
@@ -26,7 +30,7 @@ type Unfilled =
 
 const WAIT: Unfilled = { kind: 'wait' };
 
-/** Prices the fill of `wanted` signed units. */
+/** Finds the price for a fill of `wanted` signed units. */
 export function priceFill(
   context: ExecutionContext,
   slot: number,
@@ -57,8 +61,9 @@ export function priceFill(
 }
 
 /**
- * Whether a limit's fill side is worse than its price. That is so when it watches another side: its
- * fill is due only when both hold, triggered there and fillable here (semantics 4.1).
+ * Whether the fill side is worse than the limit's price. This happens when a limit order watches
+ * another side of the book. Its fill is due only when the watched side has triggered it and the
+ * fill side allows its price (semantics 4.1).
  */
 export function waitsForPromise(
   { quotes }: ExecutionContext,
@@ -71,7 +76,7 @@ export function waitsForPromise(
   return isWorse(buys ? quotes.askPoints(slot) : quotes.bidPoints(slot), limit, buys);
 }
 
-/** What a fill price may not pass; both in points. */
+/** What a fill price must not pass, in points. */
 interface Guard {
   readonly buys: boolean;
   readonly limit: number | undefined;
@@ -82,7 +87,7 @@ function isLimit({ type }: FillRequest): boolean {
   return ORDER_TYPES[type].trigger === 'limit';
 }
 
-/** Whether an order that cannot fill now may wait for a better moment. */
+/** Whether an order that cannot fill now may rest. */
 export function mayRest({ timeInForce }: FillRequest): boolean {
   return timeInForce !== 'FOK' && timeInForce !== 'IOC';
 }
@@ -91,7 +96,10 @@ function isWorse(points: number, than: number, buys: boolean): boolean {
   return buys ? points > than : points < than;
 }
 
-/** Moves every level against the client, but no level over the limit or the bound by slippage alone. */
+/**
+ * Moves every level against the client by the slippage. A level that is within the limit and the
+ * bound is not moved past them.
+ */
 function slip(levels: readonly BookLevel[], slippage: number, guard: Guard): readonly BookLevel[] {
   if (slippage === 0) return levels;
   const shift = guard.buys ? slippage : -slippage;
@@ -122,7 +130,8 @@ function takeUnits(
     ? takeAll(levels, units, precision)
     : take(levels, units, precision, accepts);
   const waits = mayRest(request);
-  // Neither drops the rest nor waits with it: the rest is reissued (decision 0024).
+  // A MARKET_IF_TOUCHED order neither drops its rest nor waits with it: the rest is reissued
+  // (decision 0024).
   const reissued = ORDER_TYPES[request.type].trigger === 'touch';
   if (taken === undefined || (taken.units.lt(units) && !partial && !reissued)) {
     const top = levels[0]?.points;

@@ -1,6 +1,7 @@
 /**
- * What is to be filled: an order, reduced to what a fill decision needs. Built from the order's
- * record, so that an order filled on creation and one that triggers a week later go one way.
+ * A request for a fill: an order, reduced to what a fill decision needs. It is built from the
+ * order's record, so an order that fills at creation and an order that triggers a week later use
+ * the same path.
  */
 
 import { type Decimal, decimal } from '../../base/decimal.js';
@@ -17,18 +18,23 @@ import type {
 import { ORDER_TYPES } from '../../order/order-types.js';
 import type { OrderFillReason } from '../../order/reasons.js';
 
+/** What a fill decision needs to know about an order. */
 export interface FillRequest {
   readonly orderID: string;
   readonly clientOrderID: string | undefined;
   readonly type: OrderType;
   readonly instrument: string;
-  /** Signed. */
+  /** Signed units that are to fill. */
   readonly units: Decimal;
-  /** The one trade that may be closed; absent for entries and position closeouts. */
+  /** The only trade that may be closed; undefined for entry orders and position closeouts. */
   readonly tradeID: number | undefined;
-  /** Closes never open, and never lack liquidity. */
+  /**
+   * Whether the order only closes trades: it opens nothing, and missing liquidity does not stop it.
+   */
   readonly closing: boolean;
-  /** Orders that a client made to close a trade: FIFO rules of US accounts judge them. */
+  /**
+   * Whether a client made the order to close a trade; the FIFO rules of US accounts apply to it.
+   */
   readonly clientTradeClose: boolean;
   readonly timeInForce: TimeInForce;
   readonly positionFill: OrderPositionFill;
@@ -46,7 +52,7 @@ const MARKET_FILL_REASON: Readonly<Record<MarketOrderReason, OrderFillReason>> =
   DELAYED_TRADE_CLOSE: 'MARKET_ORDER_DELAYED_TRADE_CLOSE',
 };
 
-/** The fill that `order` asks for now. */
+/** The fill that `order` requests now. */
 export function fillRequest(state: AccountState, order: OrderRecord): FillRequest {
   if (order.tradeID !== undefined) return dependentFill(order, mustTrade(state, order.tradeID));
   const { creation } = order;
@@ -123,7 +129,7 @@ function optional(text: string | undefined): Decimal | undefined {
   return text === undefined ? undefined : decimal(text);
 }
 
-/** The on-fill objects, with the trade's extensions as they stand now. */
+/** The on-fill objects, with the current client extensions of the trade. */
 function onFillOf(order: OrderRecord): OnFillDetails {
   return {
     ...mapOnFill(order.creation as OnFillDetails, details => details),

@@ -1,6 +1,7 @@
 /**
- * Policy of guaranteed stop losses: may the account have one here, near enough, in this market?
- * Source: v20 semantics 3.6 (order of the policy checks), 5.2 (premium).
+ * The policy of guaranteed stop losses: whether the account may have one for this instrument, at
+ * this distance, in this market. Source: v20 semantics 3.6 (order of the policy checks), 5.2
+ * (premium).
  */
 
 import { type Decimal, decimal, sum, ZERO } from '../../base/decimal.js';
@@ -12,7 +13,7 @@ import type { AccountCell } from '../state/account-cell.js';
 import type { ExecutionContext } from '../state/execution-context.js';
 import { closedTrades, type FillPlan } from './fill-plan.js';
 
-/** Whether guaranteed stops exist for the account and the instrument. */
+/** Whether the account and the instrument allow guaranteed stops. */
 export function allowsGuaranteed(state: AccountState, instrument: Instrument): boolean {
   return (
     state.config.guaranteedStopLossOrderMode !== 'DISABLED' &&
@@ -20,7 +21,7 @@ export function allowsGuaranteed(state: AccountState, instrument: Instrument): b
   );
 }
 
-/** Whether every trade of the instrument must carry one. */
+/** Whether every trade of the instrument must have a guaranteed stop. */
 export function requiresGuaranteed(state: AccountState, instrument: Instrument): boolean {
   return (
     allowsGuaranteed(state, instrument) &&
@@ -29,7 +30,7 @@ export function requiresGuaranteed(state: AccountState, instrument: Instrument):
   );
 }
 
-/** Why the fill breaks the account's policy of guaranteed stops; undefined when it keeps it. */
+/** Why the fill breaks the account's policy of guaranteed stops; undefined when it does not. */
 export function guaranteedPolicy(
   { quotes }: ExecutionContext,
   { state }: AccountCell,
@@ -54,7 +55,10 @@ export function guaranteedPolicy(
     : undefined;
 }
 
-/** Why a guaranteed stop may not stand at `level` of the trade that the fill opens. */
+/**
+ * Why a guaranteed stop at `level` is refused for the trade that the fill opens; undefined when it
+ * is allowed.
+ */
 export function guaranteedLevelRefusal(
   state: AccountState,
   instrument: Instrument,
@@ -69,7 +73,10 @@ export function guaranteedLevelRefusal(
     : 'GUARANTEED_STOP_LOSS_ON_FILL_LEVEL_RESTRICTION_VOLUME_EXCEEDED';
 }
 
-/** Why the client may not cancel this order: a guaranteed stop that must stay; undefined for others. */
+/**
+ * Why the client may not cancel this order: it is a guaranteed stop that must stay. Undefined for
+ * other orders.
+ */
 export function keepRefusal(
   { quotes }: ExecutionContext,
   { state }: AccountCell,
@@ -83,7 +90,7 @@ export function keepRefusal(
 }
 
 /**
- * Why a guaranteed stop at `level` may not be made for `trade`.
+ * Why a guaranteed stop at `level` is refused for `trade`; undefined when it is allowed.
  * @param replaced - price of the stop that it replaces, if any.
  */
 export function guaranteedOrderRefusal(
@@ -123,7 +130,10 @@ function isTooNear(instrument: Instrument, level: Decimal, reference: Decimal): 
   return reference.minus(level).abs().lt(minimum);
 }
 
-/** Whether all guaranteed stops within the price range of `level` stay within the volume. */
+/**
+ * Whether the units of all guaranteed stops within the price range of `level` stay within the
+ * allowed volume.
+ */
 function passesLevelVolume(
   state: AccountState,
   instrument: Instrument,

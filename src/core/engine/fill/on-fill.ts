@@ -1,7 +1,7 @@
 /**
- * The dependent orders that a fill brings with it: may they be made, and at which price?
- * Judged before the fill commits; a failed guard cancels the order and nothing fills.
- * Source: v20 semantics 3.5, 4.7; the order of kinds is take profit, stop, guaranteed, trailing.
+ * The dependent orders that a fill makes: whether they are allowed, and at which price. They are
+ * judged before the fill commits; a failed check cancels the order and nothing fills. Source: v20
+ * semantics 3.5, 4.7; the order of kinds is take profit, stop, guaranteed, trailing.
  */
 
 import { type Decimal, decimal } from '../../base/decimal.js';
@@ -15,14 +15,17 @@ import type { ExecutionContext } from '../state/execution-context.js';
 import { closedTrades, type FillPlan } from './fill-plan.js';
 import { guaranteedLevelRefusal, guaranteedPolicy, requiresGuaranteed } from './guaranteed-stop.js';
 
-/** The stop's price: as given, or `distance` on the losing side of the trade's open price. */
+/**
+ * The price of the stop: the given price, or `distance` from the trade's open price on the losing
+ * side.
+ */
 export function onFillPrice(details: DependentDetails, openPrice: Decimal, long: boolean): Decimal {
   if (details.price !== undefined) return decimal(details.price);
   const distance = decimal(details.distance ?? '0');
   return long ? openPrice.minus(distance) : openPrice.plus(distance);
 }
 
-/** Why the trade that the fill opens may not carry its on-fill objects; undefined when it may. */
+/** Why the trade that the fill opens may not have its on-fill objects; undefined when it may. */
 export function onFillRefusal(
   context: ExecutionContext,
   cell: AccountCell,
@@ -47,8 +50,8 @@ export function onFillRefusal(
 }
 
 /**
- * The first fault of on-fill objects in the order of their table. The policy of guaranteed stops is
- * judged in its turn, whether or not one is given.
+ * The first fault of the on-fill objects, in the order of their table. The policy of guaranteed
+ * stops is also judged at its place in this order, even when no guaranteed stop is given.
  */
 export function judgeInTurn<Reason>(
   orders: readonly OnFillOrder[],

@@ -1,6 +1,6 @@
 /**
- * Locks that stop a client's request before anything else is looked at.
- * Source: v20 semantics 3.3, first row.
+ * Account locks: checks that refuse a client's request before all other checks. Source: v20
+ * semantics 3.3, first row.
  */
 
 import type { AccountState } from '../../ledger/account.js';
@@ -8,13 +8,13 @@ import type { RejectReason } from '../../order/reasons.js';
 
 type Lock = (state: AccountState) => RejectReason | undefined;
 
-/** Why the account takes no request that makes or changes something; undefined when it does. */
+/** Why the account refuses requests that make or change something; undefined when it does not. */
 export const requestLock: Lock = state => accountLock(state) ?? creationLock(state);
 
-/** Why the account takes no request that cancels an order; undefined when it does. */
+/** Why the account refuses requests that cancel an order; undefined when it does not. */
 export const cancelLock: Lock = state => accountLock(state) ?? cancellationLock(state);
 
-/** Why the account takes no request that cancels an order to make another in its stead. */
+/** Why the account refuses requests that replace an order; undefined when it does not. */
 export const replacementLock: Lock = state => requestLock(state) ?? cancellationLock(state);
 
 const accountLock: Lock = ({ active, config }) => {

@@ -1,6 +1,6 @@
 /**
- * Checks of single fields that orders, on-fill objects and client extensions share.
- * Source: v20 semantics 2.3 (lengths), 3.3.
+ * Checks of single fields in orders, on-fill objects and client extensions. Source: v20 semantics
+ * 2.3 (lengths), 3.3.
  */
 
 import { decimal } from '../../base/decimal.js';
@@ -10,10 +10,10 @@ import { fitsPoints } from '../../market/points.js';
 import type { ClientExtensions } from '../../order/order.js';
 import type { RejectReason } from '../../order/reasons.js';
 
-/** Longest client id, tag and comment (semantics 2.3). */
+/** Most characters of a client id, tag or comment (semantics 2.3). */
 const LONGEST_EXTENSION = 128;
 
-/** What is wrong with client extensions, as the tail of a reject reason. */
+/** The fault of client extensions, as the end of a reject reason; undefined when there is none. */
 export function extensionFault(
   extensions: ClientExtensions | undefined,
 ): 'ID_INVALID' | 'TAG_INVALID' | 'COMMENT_INVALID' | undefined {
@@ -28,7 +28,7 @@ export function extensionFault(
 
 /**
  * Why an order may not give `extensions` to the trade that it opens; undefined when it may.
- * @param mayOpen - whether a fill of the order could open a trade at all.
+ * @param mayOpen - whether a fill of the order can open a trade at all.
  */
 export function tradeLabelRefusal(
   { clientTradeIDs }: AccountState,
@@ -44,14 +44,14 @@ export function tradeLabelRefusal(
   return mayOpen ? undefined : 'TRADE_ON_FILL_CLIENT_EXTENSIONS_NOT_SUPPORTED';
 }
 
-/** Whether a price or distance is positive and small enough to be a quote. */
+/** Whether a price or distance is positive and small enough for a quote. */
 export function isPossiblePrice(text: string, instrument: Instrument | undefined): boolean {
   const price = decimal(text);
   if (price.lte(0)) return false;
   return instrument === undefined || fitsPoints(price, instrument.displayPrecision);
 }
 
-/** Whether a price has more decimals than the instrument. Zeros behind the last digit count not. */
+/** Whether a price has more decimals than the instrument. Trailing zeros do not count. */
 export function isTooPrecise(text: string, instrument: Instrument | undefined): boolean {
   return instrument !== undefined && decimal(text).decimalPlaces() > instrument.displayPrecision;
 }

@@ -1,6 +1,7 @@
 /**
- * From an OrderRequest to the body of its transaction: accepted (defaults filled in, prices padded)
- * or refused (the request's own text). Key order as recorded. Source: v20 semantics 3.1, 6.1.
+ * Builds the transaction body of an OrderRequest. Accepted: defaults are filled in and prices
+ * padded. Refused: the texts of the request itself. The key order is the recorded one. Source: v20
+ * semantics 3.1, 6.1.
  */
 
 import { decimal, formatFixed, formatUnits } from '../../base/decimal.js';
@@ -29,10 +30,11 @@ import { stopFields } from '../fill/commit-fill.js';
 import type { ExecutionContext } from '../state/execution-context.js';
 import { dependentPrice } from './specifier.js';
 
+/** The links of an order that replaces another. */
 export interface Replacement {
   readonly replacesOrderID: string;
   readonly cancellingTransactionID: string;
-  /** Inherited when the request names none (semantics 4.9). */
+  /** Client extensions of the old order, used when the request has none (semantics 4.9). */
   readonly clientExtensions?: ClientExtensions;
 }
 
@@ -107,7 +109,7 @@ export function dependentBody(
   }) as DependentOrderBody;
 }
 
-/** A MARKET_ORDER that the engine makes to close something. */
+/** A MARKET_ORDER that the engine makes to close a trade or position. */
 export function closingBody(
   instrument: string,
   units: string,
@@ -127,7 +129,7 @@ export function closingBody(
   };
 }
 
-/** The body of a refused order: what was asked of the type's own fields, in the client's text. */
+/** The body of a refused order: the fields of its type, in the texts that the client sent. */
 export function rejectBody(
   request: OrderRequest,
   rejectReason: RejectReason,
@@ -158,14 +160,14 @@ export function rejectBody(
     partialFill: entry && triggered ? 'DEFAULT' : undefined,
     ...(entry ? onFillTexts(request) : {}),
     clientExtensions: request.clientExtensions,
-    // Market orders know no REPLACEMENT, for they never rest.
+    // Market orders have no REPLACEMENT reason, because they never rest.
     reason: intendedReplacesOrderID === undefined || !triggered ? 'CLIENT_ORDER' : 'REPLACEMENT',
     intendedReplacesOrderID,
     rejectReason,
   }) as OrderRejectBody;
 }
 
-/** On-fill objects in the client's own text, with the lifetime that they would have had. */
+/** On-fill objects in the client's own texts, with the time in force that they would have had. */
 function onFillTexts(request: OrderRequest) {
   const texts = ({ price, distance, timeInForce = 'GTC', ...rest }: DependentDetails) =>
     present({ price, distance, timeInForce, ...rest }) as DependentDetails;

@@ -1,7 +1,7 @@
 /**
- * Is the body an OrderRequest at all? Wrong shapes and spellings are bad requests: they write no
- * transaction, as the recorded service does; only well-formed orders are judged by market rules.
- * Source: v20 semantics 2.4 (recorded messages), 3.1; decision 0007.
+ * Checks whether a body is an OrderRequest. Wrong shapes and spellings are bad requests: they write
+ * no transaction, like the recorded service. Market rules judge only well-formed orders. Source:
+ * v20 semantics 2.4 (recorded messages), 3.1; decision 0007.
  */
 
 import { DEPENDENT_ORDER_LIST } from '../../order/dependent-orders.js';
@@ -16,7 +16,7 @@ import type {
 import { ORDER_TYPES } from '../../order/order-types.js';
 import { parseInstant } from '../../time/instant.js';
 
-/** The name of the parameter that is malformed, as v20's error sentence prints it. */
+/** A malformed request; names the parameter as v20's error message prints it. */
 export class BadRequest extends Error {
   override readonly name = 'BadRequest';
   readonly parameter: string;
@@ -32,15 +32,15 @@ const TIMES_IN_FORCE = new Set(['GTC', 'GTD', 'GFD', 'FOK', 'IOC']);
 const POSITION_FILLS = new Set(['OPEN_ONLY', 'REDUCE_FIRST', 'REDUCE_ONLY', 'DEFAULT']);
 const TRIGGER_CONDITIONS = new Set(['DEFAULT', 'INVERSE', 'BID', 'ASK', 'MID']);
 
-/** Whether `text` is a plain decimal of at most 15 digits either side of the point. */
+/** Whether `text` is a plain decimal with at most 15 digits on each side of the point. */
 export function isDecimalText(text: string): boolean {
   return DECIMAL.test(text);
 }
 
 /**
- * Returns the request with numbers as text, the 2016 spelling of guaranteed stops turned into their
- * own type, and gtdTimes checked. Fields that the type does not have are unknown: they are dropped
- * unread, whatever they hold (semantics 3.1). So are fields that count as not given.
+ * Reads an order request. Numbers become texts, the 2016 spelling of guaranteed stops becomes their
+ * own type, and gtdTimes are checked. Fields that the type does not have are dropped unread,
+ * whatever they contain (semantics 3.1). Fields that count as not given are dropped too.
  * @param path - prefix of parameter names in errors, `order`.
  * @throws BadRequest naming the malformed parameter.
  */
@@ -78,8 +78,9 @@ export function readOrder(raw: unknown, path = 'order'): OrderRequest {
 }
 
 /**
- * Reads the Details object of an order of `type`, of which it keeps the fields that the type has;
- * undefined when absent. @throws BadRequest
+ * Reads the Details object of an order of `type` and keeps the fields that the type has; undefined
+ * when absent.
+ * @throws BadRequest
  */
 export function readDetails(
   raw: unknown,
@@ -101,14 +102,14 @@ export function readDetails(
   return details;
 }
 
-/** Which of `price` and `distance` orders of the type can be given. */
+/** Which of `price` and `distance` an order of the type can have. */
 function levelsOf(type: OrderType): ('price' | 'distance')[] {
   return (['price', 'distance'] as const).filter(name => ORDER_TYPES[type][name] !== 'none');
 }
 
 /**
  * Reads ClientExtensions; undefined when absent.
- * @param path - where the client put them, `order.clientExtensions`.
+ * @param path - the place in the request, `order.clientExtensions`.
  * @throws BadRequest
  */
 export function readExtensions(raw: unknown, path: string): ClientExtensions | undefined {
@@ -122,7 +123,7 @@ export function readExtensions(raw: unknown, path: string): ClientExtensions | u
   return extensions;
 }
 
-/** 2016 dialect: `guaranteed: true` on a stop means a guaranteed stop loss of its own type. */
+/** 2016 dialect: `guaranteed: true` on a stop loss means the type GUARANTEED_STOP_LOSS. */
 function modern(order: OrderRequest, body: Readonly<Record<string, unknown>>): OrderRequest {
   if (order.type === 'STOP_LOSS' && body['guaranteed'] === true) {
     return { ...order, type: 'GUARANTEED_STOP_LOSS' };
@@ -150,7 +151,7 @@ function typeOf(body: Body, path: string): OrderType {
   return type as OrderType;
 }
 
-/** Identifiers and times are texts: a number in their place is malformed (recorded for tradeID). */
+/** Identifiers and times must be texts; a number is malformed (recorded for tradeID). */
 function textOf(body: Body, name: string, path: string): string | undefined {
   const value = Object.hasOwn(body, name) ? body[name] : undefined;
   if (value === undefined || value === null) return undefined;

@@ -1,6 +1,6 @@
 /**
- * Field checks of one on-fill object. Every reason is the object's name and the fault.
- * Source: v20 semantics 3.3 (order), 3.6 (members).
+ * Field checks of one on-fill object. Every reason is the name of the object and the fault. Source:
+ * v20 semantics 3.3 (order), 3.6 (members).
  */
 
 import { decimal } from '../../base/decimal.js';
@@ -14,7 +14,7 @@ import type { OnFillRejectReason, RejectReason } from '../../order/reasons.js';
 import { instantOf } from '../../time/instant.js';
 import { extensionFault, isPossiblePrice, isTooPrecise } from './field-faults.js';
 
-/** The first fault of `order`, or undefined. @param now - microseconds. */
+/** The first fault of `order`; undefined when there is none. @param now - microseconds. */
 export function checkDetails(
   order: OnFillOrder,
   instrument: Instrument,
@@ -31,7 +31,7 @@ export function checkDetails(
     lifetimeFault(order, now) ??
     triggerFault(order, request) ??
     extensionsFault(order);
-  // The table of order types decides which faults a kind can have; the enum lists the same ones.
+  // The table of order types decides which faults a type can have; the enum has the same members.
   return fault === undefined
     ? undefined
     : (`${order.row.onFillPrefix}_${fault}` as OnFillRejectReason);

@@ -1,7 +1,7 @@
 /**
- * Why an order request is refused: the checks in order of precedence; the first that fails decides
- * and a `..._REJECT` transaction carries it. What the market decides at fill time is not here.
- * Source: v20 semantics 3.3 (list and order), decision 0007.
+ * Why an order request is refused. The checks run in order of precedence; the first that fails
+ * decides, and a `..._REJECT` transaction carries its reason. Checks of the market at fill time are
+ * elsewhere (fill/). Source: v20 semantics 3.3 (list and order), decision 0007.
  */
 
 import { decimal } from '../../base/decimal.js';
@@ -37,25 +37,25 @@ import {
 import { checkDetails } from './reject-on-fill.js';
 import { dependentPrice } from './specifier.js';
 
-/** Everything that a check may look at. */
+/** All that a check may read. */
 export interface OrderCase {
   readonly context: ExecutionContext;
   readonly cell: AccountCell;
   readonly request: OrderRequest;
   readonly rule: OrderTypeRule;
-  /** Undefined when the request names none, or its trade is unknown. */
+  /** Undefined when the request names no instrument, or its trade is unknown. */
   readonly instrument: Instrument | undefined;
-  /** The trade that a dependent order names, if it is open. */
+  /** The open trade that a dependent order names; undefined when no such trade is open. */
   readonly trade: TradeRecord | undefined;
-  /** The order that the request replaces. */
+  /** The order that the request replaces; undefined when it replaces none. */
   readonly replaced: OrderRecord | undefined;
-  /** Microseconds. */
+  /** The current instant, microseconds. */
   readonly now: number;
 }
 
 type Check = (order: OrderCase) => RejectReason | undefined;
 
-/** The first reason to refuse the order, or undefined when it may be made. */
+/** The first reason to refuse the order; undefined when it may be made. */
 export function rejectReason(order: OrderCase): RejectReason | undefined {
   for (const check of ORDER_CHECKS) {
     const reason = check(order);
@@ -148,8 +148,8 @@ const checkTimeInForce: Check = ({ request, rule, now }) => {
 };
 
 /**
- * A guaranteed stop watches the side that it closes on, and no other. Without its trade the side is
- * not known, but the conditions that are wrong for both are.
+ * A guaranteed stop must watch the side that it closes on. When its trade is unknown the side is
+ * unknown; conditions that are wrong for both sides are still refused.
  */
 const checkTriggerCondition: Check = ({ request, trade }) => {
   if (request.type !== 'GUARANTEED_STOP_LOSS') return undefined;
@@ -230,7 +230,10 @@ const checkOnFill: Check = ({ cell, request, rule, instrument, now }) => {
   return new Set(ids).size < ids.length ? 'ORDERS_ON_FILL_DUPLICATE_CLIENT_ORDER_IDS' : undefined;
 };
 
-/** Guaranteed stops of a resting order are judged now; those of a MARKET order at its fill. */
+/**
+ * Judges the guaranteed stops of a resting order now. Those of a MARKET order are judged at its
+ * fill.
+ */
 function pendingPolicy(
   { state }: AccountCell,
   request: OrderRequest,
@@ -254,7 +257,7 @@ const checkPendingCount: Check = ({ cell: { state }, request, replaced }) => {
     : undefined;
 };
 
-/** The order of precedence. A test proves it pair by pair. */
+/** The checks in order of precedence. A test proves the order for each pair. */
 const ORDER_CHECKS: readonly Check[] = [
   checkAccount,
   checkReplacement,
@@ -274,7 +277,7 @@ const ORDER_CHECKS: readonly Check[] = [
   checkPendingCount,
 ];
 
-/** The rule row of a request's type. */
+/** The row of the order type table for a request. */
 export function ruleOf(request: OrderRequest): OrderTypeRule {
   return ORDER_TYPES[request.type];
 }

@@ -1,11 +1,12 @@
 /**
- * Whether the units of a close are a size that the trade or position allows. Source: v20 semantics 3.3.
+ * Checks the units of a close against the size of the trade or position. Source: v20 semantics 3.3.
  */
 
 import { type Decimal, decimal } from '../../base/decimal.js';
 import type { RejectReason } from '../../order/reasons.js';
 import type { ExecutionContext } from '../state/execution-context.js';
 
+/** Why a close of `units` (`ALL` or a decimal) is refused; undefined when the size is allowed. */
 export function sizeFault(
   { quotes }: ExecutionContext,
   instrumentName: string,

@@ -1,6 +1,6 @@
 /**
- * Finding trades and orders by what clients call them, and the price of a stop given by distance.
- * Source: v20 semantics 1.3 (specifiers), 3.1 (reference price of a distance).
+ * Finds trades and orders by the names that clients use, and computes the price of a stop given by
+ * distance. Source: v20 semantics 1.3 (specifiers), 3.1 (reference price of a distance).
  */
 
 import { type Decimal, decimal } from '../../base/decimal.js';
@@ -10,7 +10,9 @@ import type { ExecutionContext } from '../state/execution-context.js';
 
 const DIGITS = /^\d{1,15}$/;
 
-/** The open trade that a dependent order's request names, by id first, else by client id. */
+/**
+ * The open trade that the request of a dependent order names: by id first, otherwise by client id.
+ */
 export function requestedTrade(
   state: AccountState,
   request: OrderRequest,
@@ -23,31 +25,31 @@ export function requestedTrade(
   return id === undefined ? undefined : state.openTrades.get(id);
 }
 
-/** How a request named an order: `@clientID`, or the id. */
+/** The name of an order in a request, as fields: `@clientID`, or the id. */
 export function orderNames(specifier: string): { orderID?: string; clientOrderID?: string } {
   return specifier.startsWith('@') ? { clientOrderID: specifier.slice(1) } : { orderID: specifier };
 }
 
-/** How a request named a trade: `@clientID`, or the id. */
+/** The name of a trade in a request, as fields: `@clientID`, or the id. */
 export function tradeNames(specifier: string): { tradeID?: string; clientTradeID?: string } {
   return specifier.startsWith('@') ? { clientTradeID: specifier.slice(1) } : { tradeID: specifier };
 }
 
-/** The open trade of a specifier: an id or `@clientID`. */
+/** The open trade of a specifier: an id, or `@clientID`; undefined when there is none. */
 export function findTrade(state: AccountState, specifier: string): TradeRecord | undefined {
   const id = idOf(specifier, state.clientTradeIDs);
   return id === undefined ? undefined : state.openTrades.get(id);
 }
 
-/** The pending order of a specifier: an id or `@clientID`. */
+/** The pending order of a specifier: an id, or `@clientID`; undefined when there is none. */
 export function findPendingOrder(state: AccountState, specifier: string): OrderRecord | undefined {
   const id = idOf(specifier, state.clientOrderIDs);
   return id === undefined ? undefined : state.pendingOrders.get(id);
 }
 
 /**
- * The price of a dependent order made after its trade: as given, or `distance` from the current
- * ask of a long and bid of a short.
+ * The price of a dependent order that is made after its trade: the given price, or `distance` from
+ * the current ask for a long trade and from the bid for a short trade.
  */
 export function dependentPrice(
   { quotes }: ExecutionContext,

@@ -11,9 +11,9 @@ import type { Instant } from '../time/instant.js';
 const LARGEST_FACTOR = 2;
 
 /**
- * The columns with other prices after `at`. The new price starts at the last price before. Each move
- * of the ticks is multiplied by a random factor. A move that would take the price below half or above
- * double of that last price is left out.
+ * The columns with other prices after `at`. The new price starts at the last price before it. Each
+ * move of the ticks is multiplied by a random factor. A move that would take the price below half
+ * or above double of that last price is left out.
  */
 export function scrambleAfter(columns: TickColumns, at: Instant, random: Prng): TickColumns {
   const bid = columns.bid.slice();

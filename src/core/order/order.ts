@@ -1,6 +1,6 @@
 /**
- * Orders: the request as a client sends it, and the names that order records use. Field names, spellings and string formats are those of
- * v20 (semantics 3.1, 3.2).
+ * Orders: the request as a client sends it, and the names that order records use. Field names,
+ * spellings and string formats are those of v20 (semantics 3.1, 3.2).
  */
 
 import type { DependentOrderType, OnFillField } from './dependent-orders.js';

@@ -1,6 +1,6 @@
 /**
- * A scenario from beginning to end: market, accounts, drivers in; ledger, figures and checked
- * expectations out. Pure: files, hashes and progress bars belong to the caller.
+ * Runs a scenario from beginning to end. Input: market, accounts and drivers. Result: ledger,
+ * figures and checked expectations. Pure: files, hashes and progress bars belong to the caller.
  */
 
 import { InvariantError } from '../base/assert.js';
@@ -22,6 +22,7 @@ import { JournalDriver } from './journal-driver.js';
 import type { Scenario } from './scenario.js';
 import { checkFields, type ExpectationResult, TimelineDriver } from './timeline-driver.js';
 
+/** The value of an account at one instant; money in home currency, the time RFC 3339. */
 export interface EquityPoint {
   readonly time: string;
   readonly accountID: string;
@@ -31,40 +32,44 @@ export interface EquityPoint {
   readonly marginUsed: string;
 }
 
+/** How to run a scenario. */
 export interface BacktestOptions {
   readonly strategy?: Strategy;
-  /** Replays these commands instead of the timeline and the strategy. */
+  /** Commands to replay instead of the timeline and the strategy. */
   readonly recorded?: readonly AcceptedCommand[];
   /** How quiet ticks are replayed; the result is the same. */
   readonly replay?: ReplayMode;
   readonly onProgress?: (done: number, total: number) => void;
   /**
-   * Does a piece of the work, an hour of the market at most, and says whether it was done; if not,
-   * the run is over, and the hook in which the strategy stood is named.
+   * Runs a piece of the work, at most one hour of the market. Returns whether the piece was
+   * completed; if not, the run ends, and its failure names the hook that was running.
    */
   readonly guard?: (work: () => void) => boolean;
 }
 
+/** The result of a run. */
 export interface BacktestResult {
   readonly ticks: number;
-  /** Commit order over all accounts. */
+  /** All transactions of all accounts, in commit order. */
   readonly ledger: readonly Transaction[];
   readonly commands: readonly AcceptedCommand[];
   readonly accounts: readonly AccountSummary[];
   readonly expectations: readonly ExpectationResult[];
-  /** At each 17:00 New York and at the end. */
+  /** One point per account at each 17:00 New York and at the end. */
   readonly equity: readonly EquityPoint[];
-  /** Every trade ever, by account and then id. */
+  /** Every trade of the run, by account and then by id. */
   readonly trades: readonly (TradeSummary & { readonly accountID: string })[];
-  /** The engine as it stands at the end; for forks and queries. */
+  /** The engine as it stands at the end, for forks and queries. */
   readonly engine: Engine;
-  /** What stopped the strategy, and with it the run; all else is as it stood then. */
+  /**
+   * The fault of the strategy that ended the run. The other fields show the state at that moment.
+   */
   readonly failure?: StrategyError;
 }
 
 /**
- * Runs `scenario`; a strategy that fails ends the run, and the result says so.
- * @throws StrategyError when its strategy wants candles that the market lacks.
+ * Runs `scenario`. A fault of the strategy ends the run, and the result names it.
+ * @throws StrategyError when its strategy asks for candles that the market does not have.
  */
 export function runBacktest(scenario: Scenario, options: BacktestOptions = {}): BacktestResult {
   const { market, accounts, execution: model, seed, from, to } = scenario;
@@ -109,7 +114,7 @@ export function runBacktest(scenario: Scenario, options: BacktestOptions = {}): 
   };
 }
 
-/** From the start to the end of the window, or to where the strategy fails. */
+/** Runs from the start to the end of the window, or to the fault of the strategy. */
 function runThrough(
   engine: Engine,
   crank: Crank,
@@ -166,7 +171,7 @@ function finalResults({ expect }: Scenario, engine: Engine): ExpectationResult[]
   return [...fields, ...counts];
 }
 
-/** Writes down what every account is worth at each rollover. */
+/** Records the value of every account at each rollover. */
 class EquityDriver implements Driver {
   readonly points: EquityPoint[] = [];
   #next: number;

@@ -1,6 +1,7 @@
 /**
- * The crank: feeds ticks to an engine and lets drivers act in between, in simulated order, as far
- * as it is turned. A backtest turns it once, a sandbox as its clock says; both give one ledger.
+ * The crank: feeds ticks to an engine and lets drivers act between them, in simulated order, up to
+ * the end of each turn. A backtest turns it once, a sandbox in steps of its clock. Both give the
+ * same ledger.
  */
 
 import type { Driver } from '../engine/driver.js';
@@ -9,38 +10,42 @@ import { FeedMerge } from '../feed/merge.js';
 import type { TickWindow } from '../market/tick.js';
 import { type Instant, instant } from '../time/instant.js';
 
-/** Whether ticks that nobody has to look at are passed by their bounds, or each is taken. */
+/** Whether quiet ticks are passed by their bounds, or each tick is taken. */
 export const REPLAY_MODES = ['pass-quiet', 'every-tick'] as const;
+/** One of the replay modes. */
 export type ReplayMode = (typeof REPLAY_MODES)[number];
 
-/** What ends a turn early: a new transaction, or any tick as well. */
+/** What ends a turn early: a new transaction, or a tick as well. */
 export const TURN_STOPS = ['transaction', 'tick'] as const;
+/** One of the stops. */
 export type TurnStop = (typeof TURN_STOPS)[number];
 
-/** Where a turn ends. */
+/** The end of a turn. */
 export interface TurnEnd {
   readonly to: Instant;
-  /** How far into `to` itself. */
+  /** How much of the instant `to` itself is included. */
   readonly through: InstantPart;
-  /** Default: nothing ends it early. */
+  /** Default: nothing ends the turn early. */
   readonly until?: TurnStop | undefined;
 }
 
+/** What a crank is made from. */
 export interface CrankOptions {
-  /** Ticks by instrument slot; undefined for an instrument that nobody prices. */
+  /** Ticks by instrument slot; undefined for an instrument without prices. */
   readonly ticks: readonly (readonly TickWindow[] | undefined)[];
   readonly drivers: readonly Driver[];
-  /** First instant, inclusive, and end, exclusive. */
+  /** The window: first instant, inclusive, and end, exclusive. */
   readonly from: Instant;
   readonly to: Instant;
-  /** Default: pass-quiet. Both give the same ledger, byte for byte (decision 0012). */
+  /** Default: pass-quiet. Both modes give the same ledger, byte for byte (decision 0012). */
   readonly replay?: ReplayMode;
-  /** Told now and then how many of the ticks are done. */
+  /** Receives from time to time the number of ticks done, and of all ticks. */
   readonly onProgress?: (done: number, total: number) => void;
 }
 
 const PROGRESS_EVERY = 65_536;
 
+/** The crank of one engine. */
 export class Crank {
   readonly #engine: Engine;
   readonly #drivers: readonly Driver[];
@@ -68,23 +73,26 @@ export class Crank {
     this.#nextAction = nextActionOf(drivers);
   }
 
-  /** Ticks taken so far. */
+  /** Number of ticks taken so far. */
   get ticks(): number {
     return this.#ticks;
   }
 
-  /** Ticks still to come. */
+  /** Number of ticks still to come. */
   get ticksLeft(): number {
     return this.#feed.remaining;
   }
 
-  /** The next instant at which anything happens by itself; Infinity once the window is over. */
+  /**
+   * Microseconds of the next instant at which something happens by itself; Infinity after the
+   * window.
+   */
   peekTime(): number {
     const next = Math.min(this.#feed.peekTime(), this.#engine.peekTime(), this.#nextAction);
     return next < this.#to ? next : Number.POSITIVE_INFINITY;
   }
 
-  /** Turns up to and including `time`, or to the last instant of the window before it. */
+  /** Turns up to and including `time`, but not past the last instant of the window. */
   advanceTo(time: Instant): void {
     const last = instant(Math.min(time, this.#to - 1));
     this.#takeTicks(last + 1);
@@ -92,15 +100,18 @@ export class Crank {
     if (last >= this.#engine.now) this.#engine.advanceTo(last);
   }
 
-  /** Takes the next `count` ticks, one by one, and everything due before the last of them. */
+  /**
+   * Takes the next `count` ticks one by one, and everything that is due before the last of them.
+   */
   advanceTicks(count: number): void {
     const feed = this.#feed;
     for (let taken = 0; taken < count && feed.next(); taken++) this.#takeTick();
   }
 
   /**
-   * Turns up to `end`, but no further than the first tick or event that `end.until` names: time may
-   * then stand in the middle of an instant. @returns whether it did.
+   * Turns up to `end`, or to the first tick or event that `end.until` names. In the second case
+   * time may stand in the middle of an instant.
+   * @returns whether the turn ended early.
    */
   advanceUntil(end: TurnEnd): boolean {
     const { ledger } = this.#engine;
@@ -115,7 +126,10 @@ export class Crank {
     return false;
   }
 
-  /** Turns to the end of the window; what is due at the end itself stays in the engine's queue. */
+  /**
+   * Turns to the end of the window. Events that are due at the end itself stay in the engine's
+   * queue.
+   */
   finish(): void {
     this.#takeTicks(this.#to);
     this.#actBefore(this.#to);
@@ -123,7 +137,9 @@ export class Crank {
     this.#onProgress?.(this.#ticks, this.#total);
   }
 
-  /** Takes the next event, action or tick before `end`, and the quiet ticks before it if it may. */
+  /**
+   * Takes the next event, action or tick before `end`. Quiet ticks before it are passed if allowed.
+   */
   #takeOne({ to, through, until }: TurnEnd): 'event' | 'tick' | undefined {
     const engine = this.#engine;
     const feed = this.#feed;
@@ -144,7 +160,7 @@ export class Crank {
     return 'tick';
   }
 
-  /** Takes every tick before `limit`, and what is due before the last of them. */
+  /** Takes every tick before `limit`, and everything that is due before the last of them. */
   #takeTicks(limit: number): void {
     const engine = this.#engine;
     const feed = this.#feed;
@@ -173,8 +189,8 @@ export class Crank {
   }
 
   /**
-   * Lets every driver action before `time` happen, earliest first; at one instant the drivers act in
-   * their order, and each command takes effect before the next action.
+   * Runs every driver action before `time`, earliest first. At one instant drivers act in their
+   * order, and each command takes effect before the next action.
    */
   #actBefore(time: number): void {
     const engine = this.#engine;

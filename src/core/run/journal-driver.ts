@@ -1,6 +1,6 @@
 /**
- * The journal: inputs in order, the cause of a ledger. Replaying the accepted commands over the
- * same ticks gives the same ledger, byte for byte (decision 0006).
+ * The journal: the inputs of a run in order, which cause its ledger. Replaying the accepted
+ * commands over the same ticks gives the same ledger, byte for byte (decision 0006).
  */
 
 import type { Driver } from '../engine/driver.js';
@@ -8,7 +8,7 @@ import type { Engine } from '../engine/engine.js';
 import type { AcceptedCommand } from '../engine/state/command.js';
 import type { Instant } from '../time/instant.js';
 
-/** Issues recorded commands at the instants at which they were accepted. */
+/** Sends the recorded commands at the instants at which they were accepted. */
 export class JournalDriver implements Driver {
   readonly #commands: readonly AcceptedCommand[];
   #next = 0;

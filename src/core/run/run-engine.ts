@@ -1,11 +1,11 @@
 /**
- * A whole run: the crank turned once, from the beginning of the window to its end.
+ * A whole run: turns the crank once, from the beginning of the window to its end.
  */
 
 import type { Engine } from '../engine/engine.js';
 import { Crank, type CrankOptions } from './crank.js';
 
-/** Runs `engine` from where it stands to `to`. @returns the number of ticks taken. */
+/** Runs `engine` from its current instant to `to`. @returns the number of ticks taken. */
 export function runEngine(engine: Engine, options: CrankOptions): number {
   const crank = new Crank(engine, options);
   crank.finish();

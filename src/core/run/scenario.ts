@@ -1,6 +1,6 @@
 /**
- * A scenario as the engine sees it: validated, instants parsed, paths already turned into ticks.
- * The YAML form and its schema belong to storage/scenario/scenario-file.ts. Source: scenarios/README.md.
+ * A scenario as the engine sees it: validated, with parsed instants and loaded ticks. The YAML form
+ * and its schema are in storage/scenario/scenario-file.ts. Source: scenarios/README.md.
  */
 
 import type { Command } from '../engine/state/command.js';
@@ -9,20 +9,22 @@ import type { MarketEntry } from '../engine/state/market-entry.js';
 import type { AccountConfig } from '../ledger/account-config.js';
 import type { Instant } from '../time/instant.js';
 
-/** What a client checks of an account: v20 summary fields by name, as wire strings or integers. */
+/** The expected fields of an account: v20 summary fields by name, as wire strings or integers. */
 export type ExpectedFields = Readonly<Record<string, string | number | boolean>>;
 
+/** A command of the timeline; `at` in microseconds. */
 export interface TimelineCommand {
   readonly kind: 'command';
   readonly at: Instant;
   readonly accountID: string;
   readonly command: Command;
-  /** Name under which later entries refer to the order (or its trade) that this entry creates. */
+  /** Name by which later entries refer to the order (or its trade) that this entry creates. */
   readonly as?: string;
-  /** For messages: where the entry stands, `timeline[2]`. */
+  /** The place of the entry, for messages: `timeline[2]`. */
   readonly path: string;
 }
 
+/** A check of the timeline; `at` in microseconds. */
 export interface TimelineExpectation {
   readonly kind: 'expect';
   readonly at: Instant;
@@ -31,32 +33,38 @@ export interface TimelineExpectation {
   readonly path: string;
 }
 
+/** An entry of the timeline. */
 export type TimelineEntry = TimelineCommand | TimelineExpectation;
 
+/** The checks at the end of a run. */
 export interface FinalExpectations {
-  /** Fields by account id. */
+  /** Expected fields, by account id. */
   readonly accounts: ReadonlyMap<string, ExpectedFields>;
-  /** Number of transactions by type, over all accounts. */
+  /** Expected number of transactions by type, over all accounts. */
   readonly transactions: ReadonlyMap<string, number>;
   /** `sha256:<hex>` of ledger.ndjson. */
   readonly ledger?: string;
 }
 
+/** The strategy that a scenario names. */
 export interface StrategyChoice {
-  /** Path as written in the scenario. */
+  /** The path as written in the scenario. */
   readonly use: string;
   readonly params: Readonly<Record<string, unknown>>;
   readonly accountID: string;
 }
 
+/** A scenario. */
 export interface Scenario {
   readonly name: string;
   readonly description?: string;
   readonly seed: number;
   readonly from: Instant;
-  /** Exclusive end of the simulated window. */
+  /** The end of the simulated window, exclusive. */
   readonly to: Instant;
-  /** In the order of the file, which breaks ties between ticks of one instant. */
+  /**
+   * The instruments in the order of the file. This order breaks ties between ticks of one instant.
+   */
   readonly market: readonly MarketEntry[];
   readonly accounts: readonly AccountConfig[];
   readonly execution: ExecutionModel;

@@ -1,7 +1,7 @@
 /**
- * The scenario's timeline as a driver: scripted commands and checks, in time order. Resolves the
- * names under which entries refer to orders that earlier entries made. A name belongs to the account
- * of its entry: ids are counted per account, so that two accounts have orders of one id.
+ * The scenario's timeline as a driver: scripted commands and checks, in time order. It resolves the
+ * names by which entries refer to orders of earlier entries. A name belongs to the account of its
+ * entry: ids are counted per account, so two accounts can have orders with the same id.
  */
 
 import type { Driver } from '../engine/driver.js';
@@ -20,19 +20,20 @@ export interface ExpectationResult {
   readonly ok: boolean;
 }
 
-/** What a name stands for once its order exists. */
+/** The order, and later the trade, that a name refers to. */
 interface Named {
   readonly accountID: string;
   readonly orderID: string;
-  /** The trade that the order's fill opened, once it has filled. */
+  /** The trade that the order's fill opened; undefined before the fill. */
   tradeID?: string;
 }
 
+/** The driver of a timeline. */
 export class TimelineDriver implements Driver {
   readonly results: ExpectationResult[] = [];
   readonly #entries: readonly TimelineEntry[];
   readonly #sent = new Map<number, TimelineCommand>();
-  /** By account and name. */
+  /** The named orders, by account and name. */
   readonly #names = new Map<string, Named>();
   #next = 0;
 
@@ -61,7 +62,7 @@ export class TimelineDriver implements Driver {
     if (entry === undefined) return;
     this.#sent.delete(outcome.ticket);
     if (outcome.badParameter !== undefined) {
-      // A script that sends nonsense should fail, not run on as if nothing had been meant.
+      // A script that sends a malformed request must fail. Otherwise the fault would stay hidden.
       const actual = `Invalid value specified for '${outcome.badParameter}'`;
       this.results.push({ what: entry.path, expected: 'a v20 request', actual, ok: false });
     }
@@ -84,7 +85,7 @@ export class TimelineDriver implements Driver {
     }
   }
 
-  /** Replaces `$name` by the id it stands for; an unknown one stays and finds nothing. */
+  /** Replaces `$name` by the id that it refers to. An unknown name stays and finds nothing. */
   #resolve(entry: TimelineCommand): Command {
     const { command } = entry;
     const lookUp = (text: string) =>
@@ -109,7 +110,7 @@ function resolveOrder(order: unknown, trade: (text: string) => string): unknown 
   return typeof tradeID === 'string' ? { ...order, tradeID: trade(tradeID) } : order;
 }
 
-/** Compares fields of an account's summary with what was expected. */
+/** Compares fields of an account's summary with the expected values. */
 export function checkFields(
   engine: Engine,
   accountID: string,

@@ -1,5 +1,5 @@
 /**
- * Which instruments have no price when the window begins.
+ * Finds instruments that have no price when the window begins.
  */
 
 import { type Instant, instant } from '../time/instant.js';
@@ -8,11 +8,11 @@ import type { Scenario } from './scenario.js';
 /** An instrument without a price at the first instant of a window. */
 export interface UnpricedInstrument {
   readonly instrument: string;
-  /** When its first price comes; undefined when it has none in the window. */
+  /** When its first price comes; undefined when there is none in the window. */
   readonly firstTick: Instant | undefined;
 }
 
-/** The instruments of a market that have no tick at or before the first instant of its window. */
+/** The instruments of a market without a tick at or before the first instant of the window. */
 export function unpricedInstruments({
   market,
   from,

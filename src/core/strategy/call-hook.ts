@@ -1,6 +1,6 @@
 /**
- * Calling a strategy's hooks, in a backtest and over HTTP alike. Whatever goes wrong in a hook is an
- * error with the hook's name and the simulated time.
+ * Calls the hooks of a strategy, in a backtest and over HTTP. Every fault in a hook becomes an
+ * error with the name of the hook and the simulated time.
  */
 
 import type { Strategy, StrategyContext } from './strategy.js';
@@ -9,7 +9,8 @@ import { blameHook, refuseReturn, type StrategyHook } from './strategy-error.js'
 type Hook = (context: StrategyContext, told: unknown) => unknown;
 
 /**
- * Calls a hook, if the strategy has it. @param told - what the hook is told beside the context.
+ * Calls a hook if the strategy has it.
+ * @param told - the second argument of the hook, after the context.
  * @throws StrategyError when the hook throws or returns something.
  */
 export function callHook(

@@ -1,6 +1,7 @@
 /**
- * What is checked of a strategy's wishes before they become commands: nonsense is a bug of the
- * strategy, and is said where it happens; what only the market may refuse goes to the market.
+ * Checks the requests of a strategy before they become commands. A malformed request is a bug of
+ * the strategy and is reported where it happens. A request that only market rules can refuse goes
+ * to the market.
  */
 
 import { BadRequest, readOrder } from '../engine/request/read-order.js';
@@ -11,7 +12,7 @@ import { unknownField } from './order-fields.js';
 import type { StrategyInstrument, TimerSetting } from './strategy.js';
 import { StrategyError } from './strategy-error.js';
 
-/** The instrument of that name. @throws StrategyError when the account may not trade it. */
+/** The instrument `name`. @throws StrategyError when the account may not trade it. */
 export function instrumentNamed(
   instruments: readonly StrategyInstrument[],
   name: string,
@@ -23,7 +24,7 @@ export function instrumentNamed(
 }
 
 /**
- * A copy of `order`, which its author may change again.
+ * Returns a copy of `order`, because the strategy may change its object later.
  * @throws StrategyError unless it is a v20 request for something that exists.
  */
 function takeOrder(instruments: readonly StrategyInstrument[], order: OrderRequest): OrderRequest {
@@ -45,7 +46,7 @@ interface CommandTexts {
   readonly may?: readonly string[];
 }
 
-/** The texts of each command, those that it must have and those that it may. */
+/** The texts of each command: those that are required and those that are optional. */
 const COMMAND_TEXTS: Readonly<Record<ReadCommand['type'], CommandTexts>> = {
   CreateOrder: {},
   ReplaceOrder: { must: ['orderSpecifier'] },
@@ -63,8 +64,9 @@ const COMMAND_TEXTS: Readonly<Record<ReadCommand['type'], CommandTexts>> = {
 };
 
 /**
- * A copy of `command` with its order read, which its author may change again.
- * @throws StrategyError unless it is a command of texts, for what exists.
+ * Returns a copy of `command` with its order read, because the strategy may change its object
+ * later.
+ * @throws StrategyError unless it is a command of texts for something that exists.
  */
 export function takeCommand(
   instruments: readonly StrategyInstrument[],
@@ -87,7 +89,7 @@ export function takeCommand(
   return { ...command, order: takeOrder(instruments, command.order) };
 }
 
-/** The instant that a timer is set for. @throws StrategyError unless it lies after `now`. */
+/** The instant that a timer is set for. @throws StrategyError unless it is later than `now`. */
 export function timerInstant(name: string, when: TimerSetting, now: Instant): Instant {
   const { at, after } = (when ?? {}) as { readonly at?: string; readonly after?: string };
   const micros =
@@ -103,7 +105,7 @@ export function timerInstant(name: string, when: TimerSetting, now: Instant): In
   return instant(micros);
 }
 
-/** Undefined for no duration, and for one that no instant lies behind. */
+/** The sum; undefined when there is no duration, or when the sum is not a valid instant. */
 function addTo(now: Instant, micros = Number.NaN): number | undefined {
   const at = now + micros;
   return Number.isSafeInteger(at) ? at : undefined;

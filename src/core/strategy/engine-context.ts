@@ -1,6 +1,6 @@
 /**
- * What a strategy in a backtest may ask: its account, quotes and orders, of a live engine.
- * It knows the engine's present only. Invariant: nothing in here writes but through `accept`.
+ * The context of a strategy in a backtest: its account, quotes and orders, from a live engine. It
+ * shows only the present of the engine. Invariant: only `accept` changes the engine.
  */
 
 import { ensureDefined } from '../base/assert.js';
@@ -26,13 +26,16 @@ import { StrategyError } from './strategy-error.js';
 /** Label of the generator that a strategy draws from. */
 const RANDOM_LABEL = 'strategy';
 
-/** Commands that a strategy may send at one instant: more is one that answers itself for ever. */
+/**
+ * Most commands of a strategy at one instant. With more, the strategy probably answers itself
+ * forever.
+ */
 const MOST_AT_ONCE = 100_000;
 
-/** Whole numbers that one draw can choose from. */
+/** Most integers that one draw can choose from. */
 const WIDEST_DRAW = 4_294_967_296;
 
-/** Draws for the strategy of a scenario with this seed. */
+/** The random draws for the strategy of a scenario with this seed. */
 export function strategyRandom(seed: number): StrategyRandom {
   const prng = new Prng(seed).fork(RANDOM_LABEL);
   return {
@@ -64,19 +67,22 @@ export function tickOf(
   };
 }
 
+/** The context of one strategy in one run. */
 export class EngineContext implements StrategyContext {
   readonly accountID: string;
   readonly account: StrategyAccount;
   readonly instruments: readonly StrategyInstrument[];
   readonly random: StrategyRandom;
-  /** Set once the run is over: from then on nothing is accepted. */
+  /** True after the end of the run; then no command is accepted. */
   isOver = false;
   readonly #engine: Engine;
-  /** Number of the timer that is set under a name; an older number is one taken back. */
+  /**
+   * The number of the timer that is set under a name. A due timer with an older number was cleared.
+   */
   readonly #timers = new Map<string, number>();
   readonly #timerNames: string[] = [];
   #sentAt: Instant | undefined;
-  /** Commands sent at that instant so far. */
+  /** Number of commands sent at the current instant so far. */
   #sentNow = 0;
 
   constructor(engine: Engine, accountID: string, seed: number) {
@@ -131,7 +137,7 @@ export class EngineContext implements StrategyContext {
     this.#timers.delete(name);
   }
 
-  /** The name of timer `number` that is due, which it is no longer; undefined when taken back. */
+  /** The name of due timer `number`, which is then no longer set; undefined when it was cleared. */
   takeTimer(number: number): string | undefined {
     const name = this.#timerNames[number] as string;
     if (this.#timers.get(name) !== number) return undefined;

@@ -1,6 +1,6 @@
 /**
- * A completed candle as a strategy sees it: prices that are looked up, and wire texts that are made,
- * when they are looked at, since a strategy mostly looks at one price of twelve.
+ * A completed candle as a strategy sees it. Prices are looked up and texts are made only when the
+ * strategy reads them, because it mostly reads one price of twelve.
  */
 
 import type { CandleSpan } from '../candle/candle-span.js';
@@ -9,6 +9,7 @@ import { formatPoints } from '../market/points.js';
 import { formatRfc3339, instant } from '../time/instant.js';
 import type { StrategyCandle } from './strategy.js';
 
+/** One completed candle, computed on reading. */
 export class LazyCandle implements StrategyCandle {
   readonly instrument: string;
   readonly granularity: string;
@@ -48,7 +49,7 @@ export class LazyCandle implements StrategyCandle {
     return new LazyOHLC(this.#candle, 'ask', this.#displayPrecision);
   }
 
-  /** All of it, for logs. */
+  /** The whole candle, for logs. */
   toJSON(): WireCandle & Pick<StrategyCandle, 'instrument' | 'granularity'> {
     const { instrument, granularity } = this;
     const whole = formatCandle(this.#candle.folded, 'MBA', this.#displayPrecision);

@@ -1,6 +1,6 @@
 /**
- * The account as a strategy sees it. Fields are v20's, values wire strings; each is worked out from
- * the live state when it is looked at, so that nothing is copied for what is not.
+ * The account as a strategy sees it. Fields are v20's, values are wire strings. Each is computed
+ * from the live state when it is read; nothing is computed that is not read.
  */
 
 import { formatFixed, formatMoney, formatUnits, sum } from '../base/decimal.js';
@@ -11,7 +11,7 @@ import type { StrategyAccount, StrategyOrder, StrategyTrade } from './account.js
 import { instrumentNamed } from './check-command.js';
 import type { StrategyInstrument } from './strategy.js';
 
-/** The view of an account of an engine. */
+/** The view of one account of an engine. */
 export class LiveAccount implements StrategyAccount {
   readonly id: string;
   readonly currency: string;

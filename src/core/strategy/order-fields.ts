@@ -1,12 +1,12 @@
 /**
- * The names that an order request can have, all the way down. A v20 host ignores any other, so that a
- * stop loss with a slip in its name is no stop loss; a strategy is told.
+ * The names that an order request can have, at every level. A v20 host ignores any other name: a
+ * stop loss with a misspelled name would be no stop loss. So a strategy gets an error instead.
  */
 
 import { perDependentOrder } from '../order/dependent-orders.js';
 import type { ClientExtensions, DependentDetails, OrderRequest } from '../order/order.js';
 
-/** Names of fields, and of the fields in them. */
+/** Names of fields, and for objects the names of their fields. */
 interface Names {
   readonly [name: string]: Names | true;
 }
@@ -48,7 +48,10 @@ const ORDER: Names = {
   clientExtensions: EXTENSIONS,
 } satisfies NamesOf<OrderRequest>;
 
-/** The first field of `order` that no order has, and those there are: `order.unit: there are ...`. */
+/**
+ * The first unknown field of `order`, and the known names: `order.unit: there are ...`; undefined
+ * when all are known.
+ */
 export function unknownField(order: OrderRequest): string | undefined {
   return unknownIn(order, ORDER, 'order');
 }

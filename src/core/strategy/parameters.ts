@@ -1,39 +1,43 @@
 /**
- * Parameters of a strategy: a table by name that says type, default, bounds and choices, and what a
- * scenario gives held against it. The table is data, so that a study can read it too.
+ * Parameters of a strategy: a table by name with type, default, bounds and choices, and the check
+ * of a scenario's values against it. The table is data, so that a study can read it too.
  */
 
 interface Described {
-  /** What it is for, for people. */
+  /** The purpose of the parameter, for people. */
   readonly describe: string;
 }
 
+/** A parameter with a number; the bounds and the choices are optional. */
 export interface NumberParameter extends Described {
   readonly type: 'integer' | 'number';
   readonly default: number;
-  /** Both included. */
+  /** The least and the greatest value, both included. */
   readonly min?: number;
   readonly max?: number;
   readonly choices?: readonly number[];
 }
 
+/** A parameter with a text. */
 export interface TextParameter extends Described {
   readonly type: 'string';
   readonly default: string;
   readonly choices?: readonly string[];
 }
 
+/** A parameter that is true or false. */
 export interface SwitchParameter extends Described {
   readonly type: 'boolean';
   readonly default: boolean;
 }
 
+/** Any parameter. */
 export type Parameter = NumberParameter | TextParameter | SwitchParameter;
 
-/** What a strategy module exports under the name `parameters`. */
+/** The type of `parameters`, which a strategy module exports. */
 export type ParameterSchema = Readonly<Record<string, Parameter>>;
 
-/** The values that a strategy gets for its schema: `ParameterValues<typeof parameters>`. */
+/** The values that a strategy receives for its schema: `ParameterValues<typeof parameters>`. */
 export type ParameterValues<Schema extends ParameterSchema> = {
   readonly [Name in keyof Schema]: Schema[Name] extends SwitchParameter
     ? boolean
@@ -42,7 +46,7 @@ export type ParameterValues<Schema extends ParameterSchema> = {
       : number;
 };
 
-/** A parameter, or a table of them, that breaks a rule. */
+/** An error: a parameter, or a table of parameters, breaks a rule. */
 export class ParameterError extends Error {
   override readonly name = 'ParameterError';
   /** The name of the parameter, then the field of its description. */
@@ -57,7 +61,7 @@ export class ParameterError extends Error {
 const FIELDS = new Set(['type', 'default', 'min', 'max', 'choices', 'describe']);
 const TYPES = ['integer', 'number', 'string', 'boolean'] as const;
 
-/** Holds what a module exports as `parameters` against the rules. @throws ParameterError */
+/** Checks what a module exports as `parameters`. @throws ParameterError when it breaks a rule. */
 export function readSchema(exported: unknown): ParameterSchema {
   for (const [name, parameter] of Object.entries(record(exported, []))) {
     const given = record(parameter, [name]);
@@ -89,8 +93,9 @@ export function readSchema(exported: unknown): ParameterSchema {
 }
 
 /**
- * The values of every parameter: those given, and defaults for the rest.
- * @throws ParameterError for an unknown name, or a value of another type or out of its bounds.
+ * The values of all parameters: the given values, and defaults for the others.
+ * @throws ParameterError for an unknown name, a value of another type, or a value outside its
+ * bounds.
  */
 export function resolveParameters(
   schema: ParameterSchema,
@@ -110,9 +115,9 @@ export function resolveParameters(
   );
 }
 
-/** The rule that `value` breaks; undefined when it is a value of the parameter. */
+/** The rule that `value` breaks; undefined when the parameter accepts it. */
 function brokenRule(parameter: Parameter, value: unknown): string | undefined {
-  // A text where a number belongs shows its quotes.
+  // A text where a number is expected is shown with its quotes.
   const isOther =
     typeof value === 'object' || (typeof value === 'string' && parameter.type !== 'string');
   const was = `was ${isOther ? JSON.stringify(value) : String(value)}`;

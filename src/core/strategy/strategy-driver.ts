@@ -1,6 +1,7 @@
 /**
- * A strategy as a driver: turns what the engine says into hooks, and the strategy's wishes into
- * commands of its account. Whatever goes wrong in a hook stops the run with its name and time.
+ * A strategy as a driver: turns outputs of the engine into hook calls, and requests of the strategy
+ * into commands of its account. A fault in a hook stops the run; the error names the hook and the
+ * time.
  */
 
 import { wordsOf } from '../base/words-of.js';
@@ -20,6 +21,7 @@ import { LazyCandle } from './lazy-candle.js';
 import type { Strategy } from './strategy.js';
 import { StrategyError, type StrategyHook } from './strategy-error.js';
 
+/** The driver of one strategy. */
 export class StrategyDriver implements Driver {
   readonly candles: readonly CandleSubscription[];
   readonly wantsTicks: boolean;
@@ -29,10 +31,10 @@ export class StrategyDriver implements Driver {
   readonly #seed: number;
   #context: EngineContext | undefined;
   #quotes: QuoteBoard | undefined;
-  /** The hook that is running. */
+  /** The hook that is running; undefined when none is. */
   #hook: StrategyHook | undefined;
 
-  /** @throws StrategyError when the strategy wants candles that do not exist. */
+  /** @throws StrategyError when the strategy asks for candles that do not exist. */
   constructor(
     strategy: Strategy,
     accountID: string,
@@ -78,7 +80,7 @@ export class StrategyDriver implements Driver {
     this.#call('onTimer', { name, time: formatRfc3339(time) });
   }
 
-  /** A malformed request is a bug of the strategy, and no broker would answer it with a fill. */
+  /** A malformed request is a bug of the strategy: no broker would fill it. */
   onOutcome({ accountID, badParameter }: Outcome): void {
     if (badParameter === undefined || accountID !== this.#accountID) return;
     throw new StrategyError(
@@ -88,12 +90,12 @@ export class StrategyDriver implements Driver {
 
   onTransaction(transaction: Transaction): void {
     if (transaction.accountID !== this.#accountID) return;
-    // The ledger's own object: nobody may write in it.
+    // This is the ledger's own object, so it is frozen: a strategy must not change it.
     if (this.#tellsTransactions) freezeAll(transaction);
     this.#call('onTransaction', transaction);
   }
 
-  /** The error of a hook that was ended from outside; undefined when none was running. */
+  /** The error for a hook that was ended from outside; undefined when none was running. */
   stalled(): StrategyError | undefined {
     if (this.#hook === undefined) return undefined;
     return new StrategyError(`${this.#hook} at ${this.#context?.time}: does not return`);
@@ -105,7 +107,7 @@ export class StrategyDriver implements Driver {
     this.#call('onStop', undefined);
   }
 
-  /** Calls a hook, if the strategy has it and the run has started. @throws StrategyError */
+  /** Calls a hook if the strategy has it and the run has started. @throws StrategyError */
   #call(hook: StrategyHook, told: unknown): void {
     const context = this.#context;
     if (context === undefined) return;
@@ -115,7 +117,7 @@ export class StrategyDriver implements Driver {
   }
 }
 
-/** What a strategy wants to be told. @throws StrategyError when a field of it throws. */
+/** Reads what the strategy wants to receive. @throws StrategyError when a field of it throws. */
 function readWishes(strategy: Strategy) {
   try {
     const candles = (strategy.candles ?? []).map(({ instrument, granularity }) => {

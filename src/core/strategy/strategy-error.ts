@@ -1,6 +1,6 @@
 /**
- * What goes wrong in a strategy, said so that its author finds the place: the hook, the simulated
- * time and the words of the strategy's own error.
+ * Faults of a strategy, described so that its author finds the place: the hook, the simulated time
+ * and the message of the strategy's own error.
  */
 
 import { InvariantError } from '../base/assert.js';
@@ -14,29 +14,33 @@ export const STRATEGY_HOOKS = [
   'onTimer',
   'onStop',
 ] as const;
+/** The name of a hook. */
 export type StrategyHook = (typeof STRATEGY_HOOKS)[number];
 
-/** A strategy asked for what is not there, threw, or returned nonsense; the message names it. */
+/**
+ * A fault of a strategy: it asked for something that does not exist, threw, or returned a value.
+ * The message names the fault.
+ */
 export class StrategyError extends Error {
   override readonly name = 'StrategyError';
 }
 
 /**
- * What is to be thrown for an error that left `hook` at `time` (RFC 3339).
- * @returns a StrategyError; a broken invariant is ours, and stays what it is.
+ * The error to throw when `error` left `hook` at `time` (RFC 3339).
+ * @returns a StrategyError. A broken invariant is a bug of Orrery and is returned unchanged.
  */
 export function blameHook(error: unknown, hook: StrategyHook, time: string): Error {
   if (isInvariant(error)) return error;
   return new StrategyError(`${hook} at ${time}: ${wordsOf(error)}`, { cause: error });
 }
 
-/** What is to be thrown for a hook that returned something. */
+/** The error to throw when a hook returned a value. */
 export function refuseReturn(returned: unknown, hook: StrategyHook, time: string): StrategyError {
   const what = isPromise(returned) ? 'a promise: hooks are not async' : describeValue(returned);
   return new StrategyError(`${hook} at ${time}: must return nothing, returned ${what}`);
 }
 
-/** Whether what a strategy has thrown is a broken invariant of ours; what cannot be read is not. */
+/** Whether a thrown value is a broken invariant of Orrery; false when it cannot be read. */
 function isInvariant(error: unknown): error is InvariantError {
   try {
     return error instanceof InvariantError;
@@ -45,7 +49,7 @@ function isInvariant(error: unknown): error is InvariantError {
   }
 }
 
-/** Whether `value` can be waited for; what cannot be read cannot. */
+/** Whether `value` is a promise; false when it cannot be read. */
 export function isPromise(value: unknown): boolean {
   try {
     return typeof (value as { then?: unknown } | null | undefined)?.then === 'function';

@@ -1,9 +1,9 @@
 /**
- * The strategy interface: what a trading idea is told, and what it may ask. Deliberately small.
- * A strategy never sees a price of the future: hooks come in simulated order, and commands take
- * effect after the ticks of their instant. Nothing in here says where the market is: the same
- * module runs in a backtest and, over HTTP, against any v20 host (src/remote).
- * Hooks are synchronous, return nothing, and take their chances from `context.random` only.
+ * The strategy interface: what a strategy receives and what it may request. Small on purpose. A
+ * strategy never sees a future price: hooks run in simulated order, and commands take effect after
+ * the ticks of their instant. Nothing here depends on where the market is: the same module runs in
+ * a backtest and, over HTTP, against any v20 host (src/remote). Hooks are synchronous, return
+ * nothing, and draw random numbers only from `context.random`.
  */
 
 import type { WireCandle } from '../candle/query.js';
@@ -13,7 +13,7 @@ import type { OrderRequest } from '../order/order.js';
 import type { StrategyAccount } from './account.js';
 import type { ParameterSchema, ParameterValues } from './parameters.js';
 
-/** One tick as a strategy sees it; prices are wire strings, time RFC 3339. */
+/** One tick as a strategy sees it. Prices are wire strings, the time is RFC 3339. */
 export interface StrategyTick {
   readonly instrument: string;
   readonly time: string;
@@ -27,12 +27,12 @@ export interface StrategyCandle extends WireCandle {
   readonly granularity: string;
 }
 
-/** What is fixed about an instrument; fields of v20's Instrument. */
+/** The fixed fields of an instrument, from v20's Instrument. */
 export interface StrategyInstrument {
   readonly name: string;
-  /** Decimals of a price: `price.toFixed(displayPrecision)` is one that the broker takes. */
+  /** Decimals of a price: the broker accepts `price.toFixed(displayPrecision)`. */
   readonly displayPrecision: number;
-  /** A pip is 10 to this power. */
+  /** One pip is 10 to this power. */
   readonly pipLocation: number;
 }
 
@@ -40,78 +40,80 @@ export interface StrategyInstrument {
 export interface StrategyTimer {
   /** The name under which it was set. */
   readonly name: string;
-  /** The instant for which it was set, RFC 3339. */
+  /** The instant that it was set for, RFC 3339. */
   readonly time: string;
 }
 
 /** When a timer is due: at an instant (RFC 3339), or after a duration such as `90s` or `1h30m`. */
 export type TimerSetting = { readonly at: string } | { readonly after: string };
 
-/** Seeded draws, by the scenario's seed: the same in every run, and nobody else's are moved. */
+/** Random draws from the scenario's seed: the same in every run. They do not change other draws. */
 export interface StrategyRandom {
   /** A number in [0, 1). */
   nextUnit(): number;
-  /** A uniform integer, both ends included. */
+  /** A uniform integer from `minimum` to `maximum`, both included. */
   nextInt(minimum: number, maximum: number): number;
 }
 
+/** What a strategy can read and request during a hook. */
 export interface StrategyContext {
-  /** Simulated now, RFC 3339. */
+  /** The current simulated time, RFC 3339. */
   readonly time: string;
   readonly accountID: string;
-  /** The account as it stands: always the present, never a copy. */
+  /** The account as it is now; the object always shows the present. */
   readonly account: StrategyAccount;
-  /** Everything that the account may trade. */
+  /** The instruments that the account may trade. */
   readonly instruments: readonly StrategyInstrument[];
   readonly random: StrategyRandom;
-  /** One of the instruments. @throws StrategyError when there is none of that name. */
+  /** The instrument `name`. @throws StrategyError when there is none. */
   instrument(name: string): StrategyInstrument;
   /**
-   * The latest quote, or undefined before the first tick.
+   * The latest quote; undefined before the first tick.
    * @throws StrategyError for an instrument that the account may not trade.
    */
   quote(instrument: string): StrategyTick | undefined;
   /**
-   * Sends a v20 OrderRequest; what becomes of it comes to `onTransaction`.
+   * Sends a v20 OrderRequest. `onTransaction` receives its results.
    * @returns the ticket of its outcome.
-   * @throws StrategyError when it is no v20 request, or for an unknown instrument.
+   * @throws StrategyError when it is not a v20 request, or for an unknown instrument.
    */
   createOrder(order: OrderRequest): number;
   /** Sends any other command. @returns the ticket of its outcome. */
   submit(command: Command): number;
   /**
-   * Sets a timer, in simulated time; one already set under the name is replaced.
-   * @throws StrategyError unless it lies in the future.
+   * Sets a timer in simulated time. It replaces a timer with the same name.
+   * @throws StrategyError unless it is in the future.
    */
   setTimer(name: string, when: TimerSetting): void;
-  /** Takes a timer back; nothing happens when none is set. */
+  /** Clears a timer; does nothing when none is set under the name. */
   clearTimer(name: string): void;
 }
 
-/** Candles that a strategy wants to hear of, default alignment. */
+/** Candles that a strategy wants to receive, with the default alignment. */
 export interface CandleInterest {
   readonly instrument: string;
   readonly granularity: string;
 }
 
+/** A strategy; every hook is optional. */
 export interface Strategy {
-  /** Asked for once, before the start. */
+  /** The candles that it wants; read once before the start. */
   readonly candles?: readonly CandleInterest[];
-  /** Before the first tick. */
+  /** Runs before the first tick. */
   onStart?(context: StrategyContext): void;
-  /** Every tradeable tick of every instrument; costs more than candles. */
+  /** Runs at every tradeable tick of every instrument; costs more than candles. */
   onTick?(context: StrategyContext, tick: StrategyTick): void;
-  /** A candle that is complete, at the instant at which its bucket ends. */
+  /** Runs when a candle is complete, at the instant at which its bucket ends. */
   onCandle?(context: StrategyContext, candle: StrategyCandle): void;
-  /** Every transaction of the strategy's account. */
+  /** Runs at every transaction of the strategy's account. */
   onTransaction?(context: StrategyContext, transaction: Transaction): void;
-  /** A timer is due, before the ticks of its instant. */
+  /** Runs when a timer is due, before the ticks of its instant. */
   onTimer?(context: StrategyContext, timer: StrategyTimer): void;
-  /** After the last tick: nothing can be ordered any more. */
+  /** Runs after the last tick; orders are no longer accepted. */
   onStop?(context: StrategyContext): void;
 }
 
-/** What a strategy module exports under the name `strategy`. */
+/** The type of `strategy`, which a strategy module exports. */
 export type StrategyFactory<Params = Readonly<Record<string, unknown>>> = (
   params: Params,
 ) => Strategy;

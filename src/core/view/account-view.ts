@@ -1,6 +1,6 @@
 /**
- * What views of an account are made from: its state and ledger, the quotes, and the resting orders,
- * whose trailing values are in no transaction.
+ * The data that views of an account are made from: its state and ledger, the quotes, and the
+ * resting orders. Trailing values are only in the resting orders; no transaction has them.
  */
 
 import type { AccountState } from '../ledger/account.js';
@@ -8,12 +8,13 @@ import type { TransactionLog } from '../ledger/transaction-log.js';
 import type { AccountMarket } from '../ledger/valuation.js';
 import type { RestingOrders } from '../order/resting-orders.js';
 
+/** One account, as views read it. */
 export interface AccountView {
-  /** Position in the scenario's list of accounts. */
+  /** Position in the scenario's list of accounts, from 0. */
   readonly slot: number;
   readonly state: AccountState;
   readonly log: TransactionLog;
   readonly market: AccountMarket;
-  /** By instrument slot. */
+  /** The resting orders, by instrument slot. */
   readonly resting: readonly Pick<RestingOrders, 'get'>[];
 }

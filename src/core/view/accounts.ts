@@ -20,14 +20,14 @@ import { isOpenPosition, type PositionView, positionView } from './positions.js'
 import { type TradeSummary, tradeSummary } from './trades.js';
 
 const PERCENT_DIGITS = 5;
-/** What may become of a guaranteed stop, as the engine's policy has it. */
+/** Which changes of a guaranteed stop the engine's policy allows. */
 const MUTABILITY = {
   DISABLED: undefined,
   ALLOWED: { mutabilityMarketOpen: 'CANCELABLE', mutabilityMarketHalted: 'PRICE_WIDEN_ONLY' },
   REQUIRED: { mutabilityMarketOpen: 'REPLACEABLE', mutabilityMarketHalted: 'PRICE_WIDEN_ONLY' },
 } as const;
 
-/** v20's AccountSummary; money as strings of four decimals. */
+/** v20's AccountSummary; money as strings with four decimals, in home currency. */
 export interface AccountSummary {
   readonly id: string;
   readonly currency: string;
@@ -77,7 +77,9 @@ export type Account = AccountSummary & {
   readonly positions: LongList<PositionView>;
 };
 
-/** The account with what waits and what is open, newest first, and every position ever traded. */
+/**
+ * The full account: pending orders and open trades, newest first, and every position ever traded.
+ */
 export function fullAccount(account: AccountView): Account {
   const { state, market } = account;
   const values = new OpenValues(state, market);
@@ -95,7 +97,7 @@ export function fullAccount(account: AccountView): Account {
   };
 }
 
-/** The regulatory margin call that the account is in; nothing while it is in none. */
+/** The fields of the account's regulatory margin call; no fields when it is in none. */
 export function marginCallFields(state: AccountState) {
   if (state.marginCallEnterTime === undefined) return {};
   return {

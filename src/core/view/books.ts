@@ -1,6 +1,6 @@
 /**
- * Order book and position book of an instrument: where the simulation's own resting orders and open
- * trades stand, of all accounts together, in buckets of price. Only buckets that hold something.
+ * Order book and position book of an instrument: the prices of the simulation's own resting orders
+ * and open trades, of all accounts together, in buckets of price. Empty buckets are left out.
  * Source: v20 semantics 1.2, shapes as recorded; a bucket is five pips wide, as recorded.
  */
 
@@ -12,6 +12,7 @@ import type { QuoteBoard } from '../market/quote.js';
 import type { RestingOrders } from '../order/resting-orders.js';
 import { formatRfc3339, type Instant, instant, MICROS_PER_SECOND } from '../time/instant.js';
 
+/** v20's OrderBook or PositionBook; prices and percentages are decimal strings. */
 export interface BookView {
   readonly instrument: string;
   readonly time: string;
@@ -25,7 +26,7 @@ export interface BookView {
   }[];
 }
 
-/** Something at a price, in points. */
+/** One order or trade at a price in points. */
 interface Entry {
   readonly points: number;
   readonly isLong: boolean;
@@ -35,12 +36,12 @@ const PIPS_A_BUCKET = 5;
 const PERCENT_DIGITS = 4;
 const FRACTION = /\.\d+Z$/;
 
-/** When the current snapshot of a book was made: the second that `now` lies in. */
+/** The time of the current snapshot of a book: the full second that holds `now`. */
 export function bookTime(now: Instant): Instant {
   return instant(Math.floor(now / MICROS_PER_SECOND) * MICROS_PER_SECOND);
 }
 
-/** Resting orders by the price that triggers them; long ones buy. @param states - by account slot. */
+/** Resting orders by their trigger price; long orders buy. @param states - by account slot. */
 export function orderBook(
   quotes: QuoteBoard,
   slot: number,
@@ -60,7 +61,7 @@ export function orderBook(
   return bookOf(quotes, slot, now, entries);
 }
 
-/** Open trades by the price at which they were opened. */
+/** Open trades by their open price. */
 export function positionBook(
   quotes: QuoteBoard,
   slot: number,
@@ -118,7 +119,7 @@ function bookOf(
   };
 }
 
-/** Width of a bucket in points; a point at least where a pip is finer than one. */
+/** Width of a bucket in points; at least one point, also where a pip is smaller than a point. */
 function bucketPoints({ pipLocation, displayPrecision }: Instrument): number {
   return pointsOf(decimal(`${PIPS_A_BUCKET}e${pipLocation}`), displayPrecision) ?? 1;
 }

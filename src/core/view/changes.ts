@@ -1,7 +1,7 @@
 /**
- * What has happened to an account since a transaction, and what of it moves with prices: the two
- * halves that a poller keeps its copy of an account fresh with. Each order and trade is named once,
- * in the list of the newest thing that happened to it. Source: v20 semantics 9.2, 4.8.
+ * The changes of an account since a transaction, and the account's values that move with prices.
+ * With both, a poller keeps its copy of an account up to date. Each order and trade appears once,
+ * in the list of its newest change. Source: v20 semantics 9.2, 4.8.
  */
 
 import { formatMoney } from '../base/decimal.js';
@@ -40,7 +40,7 @@ export interface AccountChanges {
 
 type TradeChange = 'opened' | 'reduced' | 'closed';
 
-/** What transactions have touched. */
+/** The orders, trades and positions that transactions have changed. */
 interface Touched {
   readonly orders: Set<number>;
   /** The newest change of each trade. */
@@ -48,7 +48,7 @@ interface Touched {
   readonly positions: Set<string>;
 }
 
-/** Touched ids, ascending. */
+/** The changed ids, ascending. */
 interface Sorted {
   readonly orders: readonly number[];
   readonly trades: readonly number[];
@@ -56,12 +56,12 @@ interface Sorted {
   readonly positions: ReadonlySet<string>;
 }
 
-/** Everything after transaction `since`, up to the last that `account` knows. */
+/** The changes after transaction `since`, up to the last transaction of `account`. */
 export function accountChanges(account: AccountView, since: number): AccountChanges {
   const { state, log, market } = account;
   const range = { first: since + 1, last: state.lastTransactionID };
   let sorted: Sorted | undefined;
-  /** Looks through the transactions, with pauses; the first list that is read does it for all. */
+  /** Reads the transactions, with pauses. The first list that is read does this for all lists. */
   function* look(): Generator<undefined, Sorted> {
     sorted ??= sortedIDs(yield* touchedBy(account, range));
     return sorted;
@@ -137,12 +137,12 @@ function sortedIDs({ orders, trades, positions }: Touched): Sorted {
   return { orders: inOrder(orders), trades: inOrder(trades.keys()), changes: trades, positions };
 }
 
-/** Ids mostly come in order already, which this sort makes use of. */
+/** Sorts the ids. They are mostly in order already, which makes this sort fast. */
 function inOrder(ids: Iterable<number>): number[] {
   return [...ids].sort((a, b) => a - b);
 }
 
-/** v20's AccountChangesState, all of it: no field is left out for having stayed as it was. */
+/** v20's AccountChangesState with all fields, also those that have not changed. */
 export function accountChangesState(account: AccountView) {
   const { state, market } = account;
   const values = new OpenValues(state, market);
@@ -186,7 +186,7 @@ function openPositions({ positions }: AccountState): PositionRecord[] {
   return [...positions.values()].filter(isOpenPosition);
 }
 
-/** Where a trailing stop stands, and how far the price that it watches is from it. */
+/** The level of a trailing stop, and the distance of its watched price from the level. */
 function dynamicOrderState(account: AccountView, order: OrderRecord) {
   const { quotes } = account.market;
   const slot = quotes.mustSlot(order.instrument);
@@ -198,7 +198,7 @@ function dynamicOrderState(account: AccountView, order: OrderRecord) {
     id: String(order.id),
     trailingStopValue: watchedPrice(account, order, resting, resting.level),
     triggerDistance: watchedPrice(account, order, resting, distance),
-    // Half a point of a mid has no digit to be printed in.
+    // Half a point of a mid cannot be printed: the price has no digit for it.
     isTriggerDistanceExact: resting.side !== 'MID' || distance % 2 === 0,
   };
 }

@@ -1,7 +1,7 @@
 /**
- * An account as it stands at an instant, for an answer that is written while time goes on. Only what
- * can still change is copied: pending orders, open trades, positions, quotes and trailing levels.
- * Ended orders, closed trades and transactions never change and are shared. Decision 0025.
+ * A frozen copy of an account at an instant, for an answer that is written while time goes on. Only
+ * data that can still change is copied: pending orders, open trades, positions, quotes and trailing
+ * levels. Ended orders, closed trades and transactions never change and are shared. Decision 0025.
  */
 
 import type { AccountState, OrderRecord } from '../ledger/account.js';
@@ -12,24 +12,27 @@ import type { RestingOrder } from '../order/resting-orders.js';
 import type { AccountView } from './account-view.js';
 import { restingOf } from './orders.js';
 
-/** Bytes that a frozen copy takes for each pending order and open trade, roughly. */
+/** Approximate bytes of a frozen copy per pending order and open trade. */
 const RECORD_BYTES = 400;
-/** Order types whose view shows what the index of resting orders knows. */
+/** Order types whose view shows data from the index of resting orders. */
 const SHOWS_LEVEL: ReadonlySet<string> = new Set(
   ORDER_TYPE_NAMES.filter(type => trails(type) || ORDER_TYPES[type].trigger === 'touch'),
 );
 
-/** The number of pending orders and open trades: what freezing costs. */
+/** The number of pending orders and open trades; it decides the cost of freezing. */
 export function liveRecords({ state }: AccountView): number {
   return state.pendingOrders.size + state.openTrades.size;
 }
 
-/** Bytes that a frozen copy of the account takes beside the account, roughly. */
+/** Approximate bytes of a frozen copy, without the shared data. */
 export function frozenBytes(account: AccountView): number {
   return liveRecords(account) * RECORD_BYTES;
 }
 
-/** The account as of now. Transactions of `log` with ids above `state.lastTransactionID` are later ones. */
+/**
+ * The account as it is now. Transactions in `log` with ids above `state.lastTransactionID` are
+ * later than the copy.
+ */
 export function frozenAccount(account: AccountView): AccountView {
   const { slot, state, log, market } = account;
   const quotes = market.quotes.clone();
@@ -62,7 +65,10 @@ function frozenState(state: AccountState): AccountState {
   };
 }
 
-/** What `over` has of an id, else what `under` has, without a copy of `under`. */
+/**
+ * A map over another map: an id found in `over` comes from there, otherwise from `under`. `under`
+ * is not copied.
+ */
 class Overlay<T> extends Map<number, T> {
   readonly #over: ReadonlyMap<number, T>;
   readonly #under: ReadonlyMap<number, T>;
@@ -78,7 +84,7 @@ class Overlay<T> extends Map<number, T> {
   }
 }
 
-/** Entries of the index by order id; those that move are copied. */
+/** Entries of the index by order id. Entries that can move are copied. */
 function levelsOf(account: AccountView): ReadonlyMap<number, RestingOrder> {
   const levels = new Map<number, RestingOrder>();
   for (const order of account.state.pendingOrders.values()) {

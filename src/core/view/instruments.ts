@@ -1,16 +1,18 @@
 /**
- * Instrument views: what an account may trade, as v20 sends it; what only the broker knows of an
- * instrument stays here. Source: v20 semantics 9.5.
+ * Instrument views: the instruments that an account may trade, as v20 sends them, without the
+ * fields that v20 does not publish. Source: v20 semantics 9.5.
  */
 
 import { present } from '../base/present.js';
 import type { AccountConfig } from '../ledger/account-config.js';
 import type { Instrument } from '../market/instrument.js';
 
-/** v20's Instrument: its published fields. */
+/** v20's Instrument: the published fields. */
 export type InstrumentView = Omit<Instrument, 'tradingHours' | 'defaultLiquidity'>;
 
-/** The instrument as the account trades it: under the account's commission when it has no own. */
+/**
+ * The instrument for the account. It shows the account's commission when it has none of its own.
+ */
 export function instrumentView(config: AccountConfig, instrument: Instrument): InstrumentView {
   return present({
     name: instrument.name,

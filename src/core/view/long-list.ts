@@ -1,24 +1,27 @@
 /**
- * A list that may be too long to be made at once: its items are made when they are asked for, one by
- * one, by whoever writes it. It can be read more than once. Decision 0025.
+ * A list that may be too long to make at once. The writer asks for the items one by one, and each
+ * is made then. It can be read more than once. Decision 0025.
  */
 
+/** A list whose items are made when they are read. */
 export class LongList<T> {
   readonly #make: () => Iterable<T | undefined>;
 
-  /** @param make - the items in order; undefined is no item but lets the reader do other things. */
+  /**
+   * @param make - gives the items in order. An undefined is not an item: it lets the reader pause.
+   */
   constructor(make: () => Iterable<T | undefined>) {
     this.#make = make;
   }
 
-  /** The list of what `view` makes of each item. */
+  /** A list of the result of `view` for each item. */
   static of<Item, T>(items: readonly Item[], view: (item: Item) => T): LongList<T> {
     return new LongList(function* () {
       for (const item of items) yield view(item);
     });
   }
 
-  /** The same list with `change` made to each item. */
+  /** The same list with `change` applied to each item. */
   map<Other>(change: (item: T) => Other): LongList<Other> {
     const make = this.#make;
     return new LongList(function* () {
@@ -26,7 +29,7 @@ export class LongList<T> {
     });
   }
 
-  /** The items from the first on, with undefined where the reader may do other things. */
+  /** The items from the first on, with undefined at places where the reader may pause. */
   steps(): Iterable<T | undefined> {
     return this.#make();
   }
@@ -36,7 +39,7 @@ export class LongList<T> {
     return [...this];
   }
 
-  /** The items alone. */
+  /** The items without the pauses. */
   *[Symbol.iterator](): Generator<T> {
     for (const item of this.#make()) if (item !== undefined) yield item;
   }

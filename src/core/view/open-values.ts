@@ -1,7 +1,8 @@
 /**
- * What open trades and positions are worth at the current quotes, each valued once however many
- * views ask. In a hedged position the side that needs less margin needs none of its own, so that
- * trades add up to their account. Source: v20 semantics 5.2, 5.4; invariant I8.
+ * The values of open trades and positions at the current quotes. Each is computed once, however
+ * many views need it. In a hedged position the side with the smaller margin needs no margin of its
+ * own, so that the margins of trades add up to the account's. Source: v20 semantics 5.2, 5.4;
+ * invariant I8.
  */
 
 import { type Decimal, sum, ZERO } from '../base/decimal.js';
@@ -15,11 +16,13 @@ import {
   valueHolding,
 } from '../ledger/valuation.js';
 
+/** The value of one open trade, in home currency. */
 export interface TradeValue {
   readonly unrealizedPL: Decimal;
   readonly marginUsed: Decimal;
 }
 
+/** The value of one position, in home currency. */
 export interface PositionValue {
   readonly longUnrealizedPL: Decimal;
   readonly shortUnrealizedPL: Decimal;
@@ -28,7 +31,7 @@ export interface PositionValue {
 
 type Side = 'long' | 'short';
 
-/** Lives as long as one answer: quotes may not move under it. */
+/** The values of one answer. Quotes must not change during its life. */
 export class OpenValues {
   readonly #state: AccountState;
   readonly #market: AccountMarket;
@@ -46,7 +49,7 @@ export class OpenValues {
     return { unrealizedPL, marginUsed: this.#isCovered(trade) ? ZERO : marginUsed };
   }
 
-  /** The value of what is open in an instrument; zeros when nothing is. */
+  /** The value of the open trades of an instrument; zeros when there are none. */
   position(instrument: string): PositionValue {
     const { long, short } = this.#marginOf(instrument);
     return {
@@ -56,7 +59,7 @@ export class OpenValues {
     };
   }
 
-  /** Whether the other side's margin covers the trade's. */
+  /** Whether the margin of the other side covers the trade. */
   #isCovered({ instrument, currentUnits }: TradeRecord): boolean {
     const position = this.#state.positions.get(instrument);
     const isHedged =

@@ -1,6 +1,6 @@
 /**
- * Order views: an Order as v20 sends it, from the transaction that made it and what became of it.
- * Source: v20 semantics 3.1, field order as recorded; 4.8 (trailing value).
+ * Order views: an Order as v20 sends it, built from the transaction that made the order and from
+ * its record. Source: v20 semantics 3.1, field order as recorded; 4.8 (trailing value).
  */
 
 import { formatFixed } from '../base/decimal.js';
@@ -11,7 +11,7 @@ import { DEPENDENT_ORDER_LIST } from '../order/dependent-orders.js';
 import type { RestingOrder } from '../order/resting-orders.js';
 import type { AccountView } from './account-view.js';
 
-/** A v20 Order of any type. */
+/** A v20 Order of any type; prices and units are decimal strings. */
 export interface OrderView {
   readonly id: string;
   readonly createTime: string;
@@ -20,7 +20,7 @@ export interface OrderView {
   readonly [field: string]: unknown;
 }
 
-/** The order as it stands. */
+/** The view of the order in its current state. */
 export function orderView(account: AccountView, order: OrderRecord): OrderView {
   const creation = order.creation as unknown as Readonly<Record<string, unknown>>;
   const resting = restingOf(account, order);
@@ -54,7 +54,7 @@ export function orderView(account: AccountView, order: OrderRecord): OrderView {
     marginCloseout: creation['marginCloseout'],
     delayedTradeClose: creation['delayedTradeClose'],
   });
-  // Not spread into the rest: that would cost twice the time.
+  // These fields are set one by one: a spread takes twice the time.
   for (const { onFillField } of DEPENDENT_ORDER_LIST) {
     const details = creation[onFillField];
     if (details !== undefined) view[onFillField] = details;
@@ -62,7 +62,7 @@ export function orderView(account: AccountView, order: OrderRecord): OrderView {
   return Object.assign(view, endOf(order)) as unknown as OrderView;
 }
 
-/** The labels of the order, and what became of it. */
+/** The client extensions of the order, and the fields of its end. */
 function endOf(order: OrderRecord) {
   return present({
     tradeClientExtensions: order.tradeClientExtensions,
@@ -79,13 +79,16 @@ function endOf(order: OrderRecord) {
   });
 }
 
-/** The order in the index of its instrument, while it rests there. */
+/**
+ * The entry of the order in the index of its instrument; undefined when the order does not rest
+ * there.
+ */
 export function restingOf(account: AccountView, order: OrderRecord): RestingOrder | undefined {
   const slot = account.market.quotes.mustSlot(order.instrument);
   return account.resting[slot]?.get(account.slot, order.id);
 }
 
-/** A level or distance of the index as a price; on the mid it is in half points. */
+/** A level or distance of the index as a price. On the mid side it is in half points. */
 export function watchedPrice(
   { market: { quotes } }: AccountView,
   { instrument }: OrderRecord,

@@ -1,6 +1,6 @@
 /**
- * Position views: a Position as v20 sends it, both sides by themselves.
- * Source: v20 semantics 9.4; 9.2 (as a change), 5.2 (average price).
+ * Position views: a Position as v20 sends it, with each side separately. Source: v20 semantics 9.4;
+ * 9.2 (as a change), 5.2 (average price).
  */
 
 import { type Decimal, formatFixed, formatMoney, formatUnits, sum } from '../base/decimal.js';
@@ -10,7 +10,7 @@ import { sideTrades } from '../ledger/netting.js';
 import type { AccountMarket } from '../ledger/valuation.js';
 import { OpenValues } from './open-values.js';
 
-/** v20's PositionSide. */
+/** v20's PositionSide; money in home currency. */
 export interface PositionSideView {
   readonly units: string;
   readonly averagePrice?: string;
@@ -20,7 +20,7 @@ export interface PositionSideView {
   readonly [field: string]: unknown;
 }
 
-/** v20's Position. */
+/** v20's Position; money in home currency. */
 export interface PositionView {
   readonly instrument: string;
   readonly pl: string;
@@ -36,7 +36,10 @@ export function isOpenPosition({ long, short }: PositionRecord): boolean {
   return long.tradeIDs.length > 0 || short.tradeIDs.length > 0;
 }
 
-/** The position at the current quotes. @param values - shared by the views of one answer. */
+/**
+ * The view of the position at the current quotes. @param values - shared by all views of one
+ * answer.
+ */
 export function positionView(
   state: AccountState,
   market: AccountMarket,
@@ -52,7 +55,7 @@ export function positionView(
   });
 }
 
-/** A position that has changed, without what moves with prices. */
+/** A changed position, without the fields that move with prices. */
 export function changedPosition(
   state: AccountState,
   market: AccountMarket,

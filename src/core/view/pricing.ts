@@ -1,6 +1,6 @@
 /**
- * Prices as v20 sends them: of an account (ClientPrice), of nobody (Price), and the factors that turn
- * other currencies into the account's own. Field order as recorded.
+ * Prices as v20 sends them: the price for an account (ClientPrice), the price without an account
+ * (Price), and the factors that convert other currencies to home currency. Field order as recorded.
  * Source: v20 semantics 5.1, 8.1, 8.2; 1.2 (Price).
  */
 
@@ -20,13 +20,14 @@ import type { QuoteBoard } from '../market/quote.js';
 import { formatRfc3339, instant } from '../time/instant.js';
 import type { UnitsAvailable, UnitsBySide } from './units-available.js';
 
-/** The market as its prices show it. */
+/** The market data that prices are made from. */
 export interface PricedMarket {
   readonly quotes: QuoteBoard;
-  /** The depth table of the execution model; absent when ticks' volumes are the depth. */
+  /** The depth table of the execution model; absent when the volumes of ticks are the depth. */
   readonly depth: readonly DepthLevel[] | undefined;
 }
 
+/** One price level; `liquidity` in units. */
 export interface PriceBucketView {
   readonly price: string;
   readonly liquidity: number;
@@ -39,7 +40,7 @@ interface Sides {
   readonly closeoutAsk: string;
 }
 
-/** v20's ClientPrice without what concerns one account only. */
+/** v20's ClientPrice without the fields of one account. */
 export interface ClientPriceView extends Sides {
   readonly type: 'PRICE';
   readonly time: string;
@@ -57,11 +58,14 @@ export interface BasePriceView extends Sides {
   readonly baseAsk: string;
 }
 
-/** Digits of `quoteHomeConversionFactors`, padded; and of `homeConversions`, trimmed. */
+/** Decimals of `quoteHomeConversionFactors` (padded) and of `homeConversions` (trimmed). */
 const QUOTE_FACTOR_DIGITS = 8;
 const HOME_FACTOR_DIGITS = 12;
 
-/** The latest price of the instrument in `slot`, which has had one. @throws InvariantError otherwise. */
+/**
+ * The latest price of the instrument in `slot`.
+ * @throws InvariantError when the instrument has had no price.
+ */
 export function streamPrice({ quotes, depth }: PricedMarket, slot: number): ClientPriceView {
   const instrument = quotes.instrument(slot);
   const tradeable = quotes.isTradeable(slot);
@@ -76,7 +80,9 @@ export function streamPrice({ quotes, depth }: PricedMarket, slot: number): Clie
   };
 }
 
-/** The latest price as one account sees it. @param units - absent when not asked for. */
+/**
+ * The latest price for one account. @param units - the units available; absent when not requested.
+ */
 export function clientPrice(
   market: PricedMarket,
   conversion: Conversion,
@@ -100,7 +106,7 @@ export function clientPrice(
   };
 }
 
-/** A price of nobody in particular. @param time - microseconds at which it was made. */
+/** The latest price without an account. @param time - when it was made, microseconds. */
 export function basePrice(
   { quotes, depth }: PricedMarket,
   slot: number,
@@ -118,19 +124,22 @@ export function basePrice(
   };
 }
 
-/** Base and quote currencies of the instruments in `slots`, each once, in that order. */
+/** Base and quote currencies of the instruments in `slots`, each once, in the order of `slots`. */
 export function currenciesOf(quotes: QuoteBoard, slots: readonly number[]): readonly string[] {
   const instruments = slots.map(slot => quotes.instrument(slot));
   return [...new Set(instruments.flatMap(each => [baseCurrency(each), quoteCurrency(each)]))];
 }
 
-/** When the way home of `currency` last had a new price, microseconds; -1 for the home currency. */
+/**
+ * When a pair in the conversion of `currency` last had a new price, microseconds; -1 for the home
+ * currency.
+ */
 export function conversionTime(quotes: QuoteBoard, conversion: Conversion, currency: string) {
   const times = (conversion.slots(currency) ?? []).map(slot => quotes.time[slot] as number);
   return Math.max(-1, ...times);
 }
 
-/** v20's HomeConversions of each currency that has a way home. */
+/** v20's HomeConversions of each currency that can be converted to home currency. */
 export function homeConversions(conversion: Conversion, currencies: readonly string[]) {
   return currencies.flatMap(currency => {
     const factors = conversion.factors(currency);
@@ -161,7 +170,10 @@ function unitsView(units: UnitsAvailable) {
   };
 }
 
-/** Both sides, best price first; closing without liquidity happens at the deepest (choice 58). */
+/**
+ * Both sides, best price first. Closeout prices without liquidity are at the deepest level (choice
+ * 58).
+ */
 function sidesOf(
   top: TopOfBook,
   instrument: Instrument,

@@ -1,7 +1,7 @@
 /**
- * Trade views: a Trade as v20 sends it, with its dependent orders in full or by their ids.
- * An open trade shows the orders that wait; a closed one the last it had, whatever became of them.
- * Source: v20 semantics 9.3, 4.6 (average close price), 9.2 (as a change).
+ * Trade views: a Trade as v20 sends it, with its dependent orders in full or by id. An open trade
+ * shows its pending orders. A closed trade shows the last order it had of each type, in whatever
+ * state. Source: v20 semantics 9.3, 4.6 (average close price), 9.2 (as a change).
  */
 
 import { formatFixed, formatMoney, formatUnits } from '../base/decimal.js';
@@ -31,7 +31,7 @@ interface TradeFields {
   readonly averageClosePrice?: string;
 }
 
-/** v20's TradeSummary: dependent orders by id. */
+/** v20's TradeSummary: dependent orders by id. Money in home currency. */
 export interface TradeSummary extends TradeFields {
   readonly [field: string]: unknown;
 }
@@ -41,7 +41,10 @@ export interface TradeView
   extends TradeFields,
     Readonly<Partial<Record<DependentOrderField, OrderView>>> {}
 
-/** The summary of one trade at the current quotes. @param values - shared by the views of one answer. */
+/**
+ * The summary of one trade at the current quotes.
+ * @param values - shared by all views of one answer.
+ */
 export function tradeSummary(
   state: AccountState,
   market: AccountMarket,
@@ -52,7 +55,7 @@ export function tradeSummary(
   return { ...tradeFields(market, trade, value), ...linkedIDs(state, trade) };
 }
 
-/** The summary of a trade that has changed, without what moves with prices. */
+/** The summary of a changed trade, without the fields that move with prices. */
 export function changedTrade(
   state: AccountState,
   market: AccountMarket,
@@ -61,7 +64,7 @@ export function changedTrade(
   return { ...tradeFields(market, trade, undefined), ...linkedIDs(state, trade) };
 }
 
-/** The trade in full at the current quotes. @param values - shared by the views of one answer. */
+/** The full trade at the current quotes. @param values - shared by all views of one answer. */
 export function tradeView(
   account: AccountView,
   trade: TradeRecord,
@@ -121,7 +124,7 @@ function linkedIDs(
   return present(perDependentOrder('link', ({ link }) => id(link)));
 }
 
-/** The dependent order that the trade shows: a waiting one, or the last one of a closed trade. */
+/** The dependent order that the trade shows: the pending one, or the last one of a closed trade. */
 function linkedOrder(
   { orders, pendingOrders }: AccountState,
   trade: TradeRecord,

@@ -1,7 +1,7 @@
 /**
- * Transactions as clients ask for them: which types a filter means, and which ids lie in a range of
- * time. Ids and times rise together, so a range of time is a range of ids, found by bisection;
- * matches of a type are counted from lists of ids, which grow with the ledger and never are rebuilt.
+ * Transactions as clients request them: the types that a filter means, and the ids in a range of
+ * time. Ids and times rise together, so a range of time is a range of ids, found by bisection.
+ * Matches of a type are counted in lists of ids, which grow with the ledger and are never rebuilt.
  * Source: v20 semantics 6.3, 6.4.
  */
 
@@ -12,10 +12,11 @@ import type { OrderType } from '../order/order.js';
 import { ORDER_TYPE_NAMES } from '../order/order-types.js';
 import { LongList } from './long-list.js';
 
+/** The type of a transaction. */
 export type TransactionType = Transaction['type'];
 type Group = 'ORDER' | 'FUNDING' | 'ADMIN';
 
-/** Transactions that make an order or refuse one. */
+/** Transactions that make or refuse an order. */
 const ORDER_CREATIONS = Object.fromEntries(
   ORDER_TYPE_NAMES.flatMap(type => [
     [`${type}_ORDER`, 'ORDER'],
@@ -23,7 +24,7 @@ const ORDER_CREATIONS = Object.fromEntries(
   ]),
 ) as Readonly<Record<`${OrderType}_ORDER` | `${OrderType}_ORDER_REJECT`, Group>>;
 
-/** The group of each type; most notices of the engine and changes of labels belong to none. */
+/** The group of each type. Most notices of the engine and changes of labels have no group. */
 const GROUP_OF_TYPE: Readonly<Record<TransactionType, Group | undefined>> = {
   CREATE: 'ADMIN',
   CLOSE: 'ADMIN',
@@ -49,7 +50,7 @@ const GROUP_OF_TYPE: Readonly<Record<TransactionType, Group | undefined>> = {
 };
 const TYPES = Object.keys(GROUP_OF_TYPE) as TransactionType[];
 
-/** Groups, types, and names of v20 that match nothing here. */
+/** The filters of v20: groups, types, and names that match nothing here. */
 export const TRANSACTION_FILTERS = [
   'ORDER',
   'FUNDING',
@@ -61,21 +62,22 @@ export const TRANSACTION_FILTERS = [
   'FIXED_PRICE_ORDER',
   'DIVIDEND_ADJUSTMENT',
 ] as const;
+/** The name of a filter. */
 export type TransactionFilter = (typeof TRANSACTION_FILTERS)[number];
 
-/** Ids `first`..`last`, both included; empty when `last` is below `first`. */
+/** Ids `first` to `last`, both included; empty when `last` is below `first`. */
 export interface IDRange {
   readonly first: number;
   readonly last: number;
 }
 
-/** The types that any of the filters means. */
+/** The transaction types that at least one of the filters means. */
 export function typesOf(filters: readonly TransactionFilter[]): ReadonlySet<TransactionType> {
   const named = new Set<string | undefined>(filters);
   return new Set(TYPES.filter(type => named.has(type) || named.has(GROUP_OF_TYPE[type])));
 }
 
-/** The transactions of `range` that pass the filters, ascending; all of them without any. */
+/** The transactions of `range` that pass the filters, ascending; without filters all of them. */
 export function listed(
   log: TransactionLog,
   { first, last }: IDRange,
@@ -101,7 +103,10 @@ export function idsBetween(log: TransactionLog, from: string, to: string): IDRan
   };
 }
 
-/** How many of the ids in `range` pass the filters, and the range from the first to the last. */
+/**
+ * The number of ids in `range` that pass the filters, and the range from the first match to the
+ * last.
+ */
 export function matchesIn(
   log: TransactionLog,
   range: IDRange,
@@ -122,7 +127,7 @@ export function matchesIn(
   return matches;
 }
 
-/** Cuts `range` into ranges of `size` ids; the last may be shorter. */
+/** Splits `range` into ranges of `size` ids; the last may be shorter. */
 export function* pagesOf({ first, last }: IDRange, size: number): Generator<IDRange> {
   for (let start = first; start <= last; start += size) {
     yield { first: start, last: Math.min(last, start + size - 1) };
@@ -136,7 +141,9 @@ interface TypeIndex {
 
 const INDEXES = new WeakMap<TransactionLog, TypeIndex>();
 
-/** Ascending ids of the transactions of a type. Reads only what was written since it last looked. */
+/**
+ * The ids of all transactions of a type, ascending. Reads only transactions since its last call.
+ */
 function idsOfType(log: TransactionLog, type: TransactionType): readonly number[] {
   const index: TypeIndex = INDEXES.get(log) ?? { upTo: log.firstID - 1, ids: new Map() };
   INDEXES.set(log, index);

@@ -1,8 +1,8 @@
 /**
- * How many units of an instrument an account may still order: what its margin carries at mid prices,
- * beside what only closes trades. A fill is held against the same margin, and opens no unit more. Says
- * nothing of depth, halts and locks: recorded answers are this arithmetic, and show it on weekends too.
- * Source: v20 semantics 5.5 (formulas), 5.9 (recorded figure).
+ * How many units of an instrument an account can still order: what its margin allows at mid prices,
+ * plus the units that only close trades. The check of a fill uses the same margin, so a fill never
+ * opens more. Depth, halts and locks are not included: the recorded answers do not include them
+ * either, also at weekends. Source: v20 semantics 5.5 (formulas), 5.9 (recorded figure).
  */
 
 import { type Decimal, decimal, sum, ZERO } from '../base/decimal.js';
@@ -11,13 +11,13 @@ import { sideTrades } from '../ledger/netting.js';
 import { holdingOf, valueHolding } from '../ledger/valuation.js';
 import type { Instrument } from '../market/instrument.js';
 
-/** Units, unsigned, of a buying and of a selling order. */
+/** Unsigned units of a buying order (`long`) and of a selling order (`short`). */
 export interface UnitsBySide {
   readonly long: Decimal;
   readonly short: Decimal;
 }
 
-/** By position fill. */
+/** The units available for each position fill. */
 export interface UnitsAvailable {
   readonly default: UnitsBySide;
   readonly reduceFirst: UnitsBySide;
@@ -29,7 +29,9 @@ type Side = 'long' | 'short';
 
 const NONE: UnitsBySide = { long: ZERO, short: ZERO };
 
-/** What `account` may order now of the instrument in `slot`; nothing while it has no price. */
+/**
+ * The units of the instrument in `slot` that `account` can order now; zeros while it has no price.
+ */
 export function unitsAvailable(account: Account, slot: number): UnitsAvailable {
   const { state, market } = account;
   const instrument = market.quotes.instrument(slot);
@@ -57,12 +59,15 @@ function both(units: (side: Side) => Decimal): UnitsBySide {
   return { long: units('long'), short: units('short') };
 }
 
-/** Units open on the side that an order of `side` would reduce, unsigned. */
+/** Open units on the side that an order of `side` would reduce, unsigned. */
 function heldAgainst({ state }: Account, { name }: Instrument, side: Side): Decimal {
   return sum(sideTrades(state, name, opposite(side)).map(trade => trade.currentUnits.abs()));
 }
 
-/** The margin available once the trades that an order of `side` would reduce are closed as valued. */
+/**
+ * The margin available, in home currency, after the trades that an order of `side` would reduce are
+ * closed at their current value.
+ */
 function marginWithout(account: Account, { name }: Instrument, side: Side): Decimal {
   const { state, market } = account;
   const closes = sideTrades(state, name, opposite(side)).map(trade => ({
@@ -79,7 +84,7 @@ function opposite(side: Side): Side {
   return side === 'long' ? 'short' : 'long';
 }
 
-/** No more than one order, and one position of the instrument, may have. */
+/** The units, limited to the maximum of one order and of one position of the instrument. */
 function capped(units: Decimal, { state }: Account, instrument: Instrument, side: Side): Decimal {
   const largest = decimal(instrument.maximumPositionSize);
   if (largest.isZero()) return atMost(units, instrument);

@@ -6,6 +6,7 @@
 
 /** Open, high, low and close of one price component, in points. */
 export interface OHLC {
+  /** The first price of the bucket; then the highest, lowest and last. */
   readonly o: number;
   readonly h: number;
   readonly l: number;

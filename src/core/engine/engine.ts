@@ -37,6 +37,7 @@ import { runNext, runUntil, scheduleStanding, stepTick } from './step.js';
  * or all of it (`commands`).
  */
 export const INSTANT_PARTS = ['timers', 'commands'] as const;
+/** One part of an instant. */
 export type InstantPart = (typeof INSTANT_PARTS)[number];
 
 const RANK_AFTER: Readonly<Record<InstantPart, number>> = {

@@ -25,8 +25,10 @@ import { zone } from '../time/zone.js';
 /** What to generate. */
 export interface SyntheticOptions {
   readonly instruments: readonly Instrument[];
+  /** First instant, inclusive, and end, exclusive; microseconds. */
   readonly from: Instant;
   readonly to: Instant;
+  /** Any safe integer; equal seeds give equal ticks. */
   readonly seed: number;
   /** Mean number of ticks per instrument in 24 open hours. */
   readonly ticksPerDay: number;

@@ -4,6 +4,7 @@
 
 import type { TickWindow } from '../market/tick.js';
 
+/** The ticks of one instrument. */
 export interface TickSource {
   /** Instrument name, `EUR_USD`. */
   readonly instrument: string;

@@ -41,6 +41,7 @@ export interface AccountConfig {
   readonly marginRate?: string;
   /** Whether long and short trades of one instrument can be open at the same time. */
   readonly hedging: boolean;
+  /** When financing is charged. */
   readonly financing: FinancingMode;
   /** Commission in home currency for instruments without a commission of their own. */
   readonly commission?: InstrumentCommission;
@@ -61,6 +62,7 @@ export interface AccountConfig {
   readonly maximumPositionValue?: string;
   /** Whether the account allows trailing stops; default on. */
   readonly trailingStops: boolean;
+  /** Locks that are set from the start. */
   readonly locks: readonly AccountLock[];
 }
 

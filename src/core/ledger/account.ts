@@ -26,6 +26,7 @@ export interface OrderRecord {
   tradeClientExtensions?: ClientExtensions;
   replacedByOrderID?: string;
   fillingTransactionID?: string;
+  /** Times of the record are RFC 3339. */
   filledTime?: string;
   tradeOpenedID?: string;
   tradeReducedID?: string;
@@ -38,8 +39,10 @@ export interface OrderRecord {
 export interface TradeRecord extends Partial<Record<DependentLink, number>> {
   readonly id: number;
   readonly instrument: string;
+  /** The open price, in quote currency per unit. */
   readonly price: Decimal;
   readonly openTime: string;
+  /** Signed units at the opening. */
   readonly initialUnits: Decimal;
   readonly initialMarginRequired: string;
   state: 'OPEN' | 'CLOSED' | 'CLOSE_WHEN_TRADEABLE';
@@ -47,6 +50,7 @@ export interface TradeRecord extends Partial<Record<DependentLink, number>> {
   delayedClosureID?: number;
   /** Signed units that are open; zero when the trade is closed. */
   currentUnits: Decimal;
+  /** Profit and financing so far, in home currency. */
   realizedPL: Decimal;
   financing: Decimal;
   /** The RFC 3339 time up to which financing by the second has been settled. */
@@ -66,6 +70,7 @@ export interface TradeRecord extends Partial<Record<DependentLink, number>> {
 export interface SideRecord {
   /** Ids of the open trades, oldest first. */
   tradeIDs: readonly number[];
+  /** Realized profit since the creation of the account, and since the last reset. */
   pl: Decimal;
   resettablePL: Decimal;
   financing: Decimal;
@@ -84,11 +89,15 @@ export interface PositionRecord {
 export interface AccountState {
   readonly config: AccountConfig;
   alias: string;
+  /** The margin rate that the client set, a fraction. */
   marginRate?: string;
   createdTime: string;
+  /** Whether the account is open; a closed account takes no orders. */
   active: boolean;
   lastTransactionID: number;
+  /** The balance, in home currency, rounded to 4 decimals. */
   balance: Decimal;
+  /** Realized profit since the creation of the account, and since the last reset. */
   pl: Decimal;
   resettablePL: Decimal;
   resettablePLTime: string;
@@ -101,10 +110,13 @@ export interface AccountState {
   lastMarginCallExtensionTime?: string;
   /** All orders, pending and ended, by id. */
   readonly orders: Map<number, OrderRecord>;
+  /** Pending orders by id, oldest first. */
   readonly pendingOrders: Map<number, OrderRecord>;
   /** All trades, open and closed, by id. */
   readonly trades: Map<number, TradeRecord>;
+  /** Open trades by id, oldest first. */
   readonly openTrades: Map<number, TradeRecord>;
+  /** Positions by instrument name. */
   readonly positions: Map<string, PositionRecord>;
   /** Order id by client id, for pending orders. */
   readonly clientOrderIDs: Map<string, number>;

@@ -76,8 +76,10 @@ export interface TransferFundsBody {
 
 /** The trade that a fill opened; units are signed. */
 export interface TradeOpen {
+  /** Open price, in quote currency per unit. */
   readonly price: string;
   readonly tradeID: string;
+  /** Signed units: positive is long. */
   readonly units: string;
   readonly guaranteedExecutionFee: string;
   readonly quoteGuaranteedExecutionFee: string;
@@ -93,6 +95,7 @@ export interface TradeReduce {
   readonly clientTradeID?: string;
   /** Signed as the fill: closing a short trade shows positive units. */
   readonly units: string;
+  /** Profit of the part that was closed, home currency. */
   readonly realizedPL: string;
   readonly financing: string;
   readonly baseFinancing: string;
@@ -113,8 +116,10 @@ export interface OrderFillBody {
   readonly clientOrderID?: string;
   readonly instrument: string;
   readonly units: string;
+  /** Signed units that the order asked for. */
   readonly requestedUnits: string;
   readonly price: string;
+  /** Realized profit in home currency; `quotePL` in quote currency. */
   readonly pl: string;
   readonly quotePL: string;
   readonly financing: string;
@@ -125,7 +130,9 @@ export interface OrderFillBody {
   readonly lossQuoteHomeConversionFactor: string;
   readonly guaranteedExecutionFee: string;
   readonly quoteGuaranteedExecutionFee: string;
+  /** Cost of half the spread, home currency. */
   readonly halfSpreadCost: string;
+  /** Volume-weighted price that the book would have given. */
   readonly fullVWAP: string;
   readonly reason: OrderFillReason;
   readonly tradeOpened?: TradeOpen;
@@ -253,10 +260,13 @@ export type TransactionBody =
 
 /** The first fields of every transaction; `time` is RFC 3339. */
 export interface TransactionHead {
+  /** Whole number as text; rises by one. */
   readonly id: string;
   readonly accountID: string;
   readonly userID: number;
+  /** Id of the first transaction of the batch. */
   readonly batchID: string;
+  /** 17 digits; absent when no request caused the transaction. */
   readonly requestID?: string;
   readonly time: string;
 }

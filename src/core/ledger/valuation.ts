@@ -26,6 +26,7 @@ export interface HoldingValue {
   readonly spreadUnrealizedPL: Decimal;
   /** At mid prices and mid factors. */
   readonly closeoutUnrealizedPL: Decimal;
+  /** Unsigned value at mid prices, and the margin for it. */
   readonly positionValue: Decimal;
   readonly marginUsed: Decimal;
 }
@@ -33,15 +34,19 @@ export interface HoldingValue {
 /** The value of an account, in home currency. */
 export interface Valuation {
   readonly unrealizedPL: Decimal;
+  /** Net asset value: balance + unrealized P/L. */
   readonly NAV: Decimal;
   readonly positionValue: Decimal;
   readonly marginUsed: Decimal;
   /** balance + spread-only unrealized P/L - margin used; can be negative. */
   readonly marginRoom: Decimal;
+  /** The margin that new trades can use; at least 0. */
   readonly marginAvailable: Decimal;
   readonly withdrawalLimit: Decimal;
   readonly closeoutUnrealizedPL: Decimal;
+  /** Net asset value at mid prices; the closeout test uses it. */
   readonly closeoutNAV: Decimal;
+  /** Factored margin used / NAV at mid; 1 or more means a closeout. */
   readonly closeoutPercent: Decimal;
   readonly marginCallPercent: Decimal;
 }

@@ -36,6 +36,7 @@ export interface Taken {
 export interface TopOfBook {
   readonly bid: number;
   readonly ask: number;
+  /** Units at the best bid and the best ask; 0 when unknown. */
   readonly bidVolume: number;
   readonly askVolume: number;
 }

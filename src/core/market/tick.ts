@@ -12,6 +12,7 @@ export type VolumeColumn = Float64Array | Uint32Array;
 
 /** The ticks of one instrument, one array per field. */
 export interface TickColumns {
+  /** Number of rows. */
   readonly length: number;
   /** Microseconds since the epoch, UTC. */
   readonly time: Float64Array;
@@ -29,6 +30,7 @@ export interface TickWindow {
   /** Microseconds since the epoch of the first and the last tick. */
   readonly firstTime: number;
   readonly lastTime: number;
+  /** Price bounds of the rows, in points. */
   readonly bounds: TickBounds;
   /** The ticks themselves; loaded when they are not in memory. */
   columns(): TickColumns;

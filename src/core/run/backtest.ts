@@ -39,6 +39,7 @@ export interface BacktestOptions {
   readonly recorded?: readonly AcceptedCommand[];
   /** How quiet ticks are replayed; the result is the same. */
   readonly replay?: ReplayMode;
+  /** Receives from time to time the number of ticks done, and of all ticks. */
   readonly onProgress?: (done: number, total: number) => void;
   /**
    * Runs a piece of the work, at most one hour of the market. Returns whether the piece was
@@ -49,9 +50,11 @@ export interface BacktestOptions {
 
 /** The result of a run. */
 export interface BacktestResult {
+  /** Number of ticks taken. */
   readonly ticks: number;
   /** All transactions of all accounts, in commit order. */
   readonly ledger: readonly Transaction[];
+  /** All accepted commands, in order. */
   readonly commands: readonly AcceptedCommand[];
   readonly accounts: readonly AccountSummary[];
   readonly expectations: readonly ExpectationResult[];

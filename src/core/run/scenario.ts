@@ -58,7 +58,9 @@ export interface StrategyChoice {
 export interface Scenario {
   readonly name: string;
   readonly description?: string;
+  /** Any safe integer; equal seeds give equal runs. */
   readonly seed: number;
+  /** The start of the simulated window, inclusive. */
   readonly from: Instant;
   /** The end of the simulated window, exclusive. */
   readonly to: Instant;

@@ -35,6 +35,7 @@ export interface StrategyAccount {
   readonly id: string;
   /** The home currency; every amount is in it. */
   readonly currency: string;
+  /** The balance without open trades. */
   readonly balance: string;
   /** NAV and the next three are at the current quotes. */
   readonly NAV: string;

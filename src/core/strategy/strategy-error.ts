@@ -6,6 +6,7 @@
 import { InvariantError } from '../base/assert.js';
 import { describeValue, wordsOf } from '../base/words-of.js';
 
+/** The names of all hooks. */
 export const STRATEGY_HOOKS = [
   'onStart',
   'onTick',

@@ -92,6 +92,7 @@ export interface StrategyContext {
 /** Candles that a strategy wants to receive, with the default alignment. */
 export interface CandleInterest {
   readonly instrument: string;
+  /** A v20 granularity, `S5` to `M`. */
   readonly granularity: string;
 }
 

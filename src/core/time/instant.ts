@@ -11,10 +11,15 @@ import { InputError } from '../base/input-error.js';
 /** Microseconds since 1970-01-01T00:00:00Z. */
 export type Instant = Brand<number, 'Instant'>;
 
+/** Microseconds of one millisecond. */
 export const MICROS_PER_MILLI = 1_000;
+/** Microseconds of one second. */
 export const MICROS_PER_SECOND = 1_000_000;
+/** Microseconds of one minute. */
 export const MICROS_PER_MINUTE = 60_000_000;
+/** Microseconds of one hour. */
 export const MICROS_PER_HOUR = 3_600_000_000;
+/** Microseconds of one day of 24 hours. */
 export const MICROS_PER_DAY = 86_400_000_000;
 
 const DAYS_PER_ERA = 146_097;

@@ -13,6 +13,7 @@ import type { Instrument } from '../market/instrument.js';
 
 /** Unsigned units of a buying order (`long`) and of a selling order (`short`). */
 export interface UnitsBySide {
+  /** Units that a buying order may have; at least 0. */
   readonly long: Decimal;
   readonly short: Decimal;
 }

@@ -17,19 +17,24 @@ import type { FillRequest } from './fill-request.js';
 /** Amounts of one closed or reduced trade, in home currency unless the name says quote or base. */
 export interface CloseAmounts extends ClosePart {
   readonly quotePL: Decimal;
+  /** Realized profit, and the cost of its conversion to home currency. */
   readonly pl: Decimal;
   readonly plCost: Decimal;
+  /** Financing that the close settles; negative is a charge. */
   readonly financing: Decimal;
   readonly baseFinancing: Decimal;
   readonly financingCost: Decimal;
+  /** Fee of guaranteed execution. */
   readonly fee: Decimal;
   readonly quoteFee: Decimal;
   readonly feeCost: Decimal;
+  /** Cost of half the spread. */
   readonly halfSpreadCost: Decimal;
 }
 
 /** Amounts of the trade that the fill opens: signed units; money in home currency. */
 export interface OpenAmounts {
+  /** Signed units that open. */
   readonly units: Decimal;
   readonly halfSpreadCost: Decimal;
   readonly initialMarginRequired: Decimal;

@@ -28,6 +28,7 @@ import { type FillPrice, mayRest, priceFill, waitsForPromise } from './fill-pric
 import type { FillRequest } from './fill-request.js';
 import { onFillRefusal } from './on-fill.js';
 
+/** The decision on one fill request. */
 export type FillDecision =
   | { readonly kind: 'fill'; readonly plan: FillPlan }
   | { readonly kind: 'cancel'; readonly reason: OrderCancelReason }

@@ -10,12 +10,14 @@ import type { FillRequest } from './fill-request.js';
 /** One decided fill. */
 export interface FillPlan {
   readonly request: FillRequest;
+  /** Slot of the instrument. */
   readonly slot: number;
   readonly netting: NettingPlan;
   /** Signed units of the fill. */
   readonly units: Decimal;
   /** Whether the depth gave fewer units than could have filled. */
   readonly inPart: boolean;
+  /** The fill price, in quote currency per unit. */
   readonly price: Decimal;
   /**
    * The price that the book would have given. It differs from `price` only for guaranteed stops.

@@ -20,6 +20,7 @@ export interface FillPrice {
   readonly kind: 'price';
   /** Signed units that fill; fewer than wanted for IOC and for MARKET_IF_TOUCHED. */
   readonly units: Decimal;
+  /** The fill price in points. */
   readonly points: number;
   readonly vwapPoints: number;
 }

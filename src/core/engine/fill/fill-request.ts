@@ -38,6 +38,7 @@ export interface FillRequest {
   readonly clientTradeClose: boolean;
   readonly timeInForce: TimeInForce;
   readonly positionFill: OrderPositionFill;
+  /** Price and bound, in quote currency per unit; undefined when not given. */
   readonly price: Decimal | undefined;
   readonly priceBound: Decimal | undefined;
   readonly reason: OrderFillReason;

@@ -55,9 +55,13 @@ export interface EngineState {
   readonly market: readonly MarketEntry[];
   readonly context: ExecutionContext;
   readonly model: ExecutionModel;
+  /** The current quotes, by slot. */
   readonly quotes: QuoteBoard;
+  /** The accounts, by account slot. */
   readonly cells: readonly AccountCell[];
+  /** Resting orders, by instrument slot. */
   readonly resting: readonly RestingOrders[];
+  /** Price series, by instrument slot. */
   readonly candles: readonly CandleSeries[];
   readonly lines: MarginLines;
   readonly clock: SimClock;
@@ -86,6 +90,7 @@ export interface Randomness {
 export interface EngineSetup {
   readonly market: readonly MarketEntry[];
   readonly model: ExecutionModel;
+  /** Any safe integer; equal seeds give equal runs. */
   readonly seed: number;
   readonly from: Instant;
 }

@@ -11,6 +11,7 @@ import type { Instant } from '../../time/instant.js';
  * not trade or only reduces.
  */
 export interface Halt {
+  /** First instant of the halt, and its end (exclusive). */
   readonly from: Instant;
   readonly to: Instant;
   /** ALL makes prices non-tradeable. BID and ASK stop fills on that side only. */

@@ -13,6 +13,7 @@ export interface Outcome {
   readonly ticket: number;
   readonly accountID: string;
   readonly requestID: string;
+  /** The transactions that the command wrote, in order. */
   readonly transactions: readonly Transaction[];
   /** The malformed parameter, when the request was not a v20 request. */
   readonly badParameter?: string;

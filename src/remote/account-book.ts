@@ -1,7 +1,8 @@
 /**
- * The account between two looks at it: what was open and pending at the last look, moved on by the
- * transactions told since, one by one, as a backtest's account is. What depends on prices is that
- * of the latest look. Source: v20 semantics 6 (transactions), 9.1 (account).
+ * Keeps the account up to date between two readings: trades and orders from the last reading,
+ * updated by each transaction since then, as in a backtest. Values that depend on prices are those
+ * of the latest reading.
+ * Source: v20 semantics 6 (transactions), 9.1 (account).
  */
 
 import { decimal, formatMoney, formatUnits, sum } from '../core/base/decimal.js';
@@ -12,7 +13,7 @@ import { instrumentNamed } from '../core/strategy/check-command.js';
 import type { StrategyInstrument } from '../core/strategy/strategy.js';
 import type { Json } from './v20-client.js';
 
-/** What an order says of itself when it is made, whatever its type. */
+/** Fields of a created order, whatever its type. */
 interface OrderFields {
   readonly instrument?: string;
   readonly units?: string;
@@ -23,14 +24,14 @@ interface OrderFields {
 
 export class AccountBook implements StrategyAccount {
   readonly id: string;
-  /** Those of the market. */
+  /** Instruments of the market. */
   readonly #instruments: () => readonly StrategyInstrument[];
   #trades = new Map<string, StrategyTrade>();
   #orders = new Map<string, StrategyOrder>();
   #balance = '';
-  /** Number of the last transaction that trades, orders and balance have in them. */
+  /** Number of the last transaction that trades, orders and balance include. */
   #lastID = 0;
-  /** As last looked at. */
+  /** The account at the last reading. */
   #values: Json = {};
 
   constructor(id: string, instruments: () => readonly StrategyInstrument[]) {
@@ -46,14 +47,14 @@ export class AccountBook implements StrategyAccount {
     return this.#trades.size > 0;
   }
 
-  /** Takes over what depends on prices, from an account or its summary as the host shows it. */
+  /** Takes the values that depend on prices from an account or its summary, as the host sent it. */
   takeValues(shown: Json): void {
     this.#values = shown;
   }
 
   /**
-   * What was told is told: takes over the rest of the account too, if it has been looked at since
-   * and does not stand elsewhere.
+   * Called when all transactions so far are told. Takes the rest of the account too, if it was read
+   * since and includes exactly these transactions.
    */
   settle(): void {
     const shown = this.#values;
@@ -61,7 +62,7 @@ export class AccountBook implements StrategyAccount {
     if (isWhole && Number(shown['lastTransactionID']) === this.#lastID) this.takeAll(shown);
   }
 
-  /** Takes over an account as the host shows it. */
+  /** Takes an account as the host sent it. */
   takeAll(account: Json): void {
     this.#values = account;
     this.#lastID = Number(account['lastTransactionID']);
@@ -70,7 +71,7 @@ export class AccountBook implements StrategyAccount {
     this.#orders = byID(account['orders'] as StrategyOrder[]);
   }
 
-  /** Moves on by one transaction; what is already in it changes nothing. */
+  /** Applies one transaction; a transaction that is already included changes nothing. */
   apply(transaction: Transaction): void {
     if (Number(transaction.id) <= this.#lastID) return;
     this.#lastID = Number(transaction.id);
@@ -135,7 +136,7 @@ export class AccountBook implements StrategyAccount {
     });
   }
 
-  /** Older hosts leave out what is not about trades. */
+  /** Older hosts leave out fields that do not concern trades. */
   #financeAll({ positionFinancings = [] }: Transaction & { type: 'DAILY_FINANCING' }): void {
     for (const { openTradeFinancings = [] } of positionFinancings) {
       for (const { tradeID, financing } of openTradeFinancings) this.#finance(tradeID, financing);

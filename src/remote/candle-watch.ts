@@ -1,5 +1,5 @@
 /**
- * The candles that a strategy wants to hear of: when the next one is complete, and those that are.
+ * The candles that a strategy subscribes to: when the next one is complete, and which ones are.
  * Source: v20 semantics 7.2.
  */
 
@@ -20,27 +20,30 @@ import {
 } from '../core/time/instant.js';
 import type { V20Client } from './v20-client.js';
 
-/** A candle that has been heard of, and the instant at which it was complete. */
+/** A candle that was received, and the instant at which it was complete. */
 export interface CompleteCandle {
   readonly candle: StrategyCandle;
   readonly end: Instant;
 }
 
-/** How long after its end a candle is waited for, host's time; one without a tick never comes. */
+/**
+ * Microseconds of host time to wait for a candle after its end; a candle without a tick never
+ * comes.
+ */
 const GRACE_MICROS = 10 * MICROS_PER_SECOND;
 
-/** Candles in an answer at most. */
+/** Greatest number of candles in one answer. */
 const PAGE = 500;
 
-/** One interest, and how far it has been told. */
+/** One subscription, and the last candle that it has reported. */
 class Watch {
   readonly #client: V20Client;
   readonly #instrument: string;
   readonly #granularity: Granularity;
-  /** Where reading begins: at the start of the run, or after a candle told. */
+  /** Where reading begins: at the start of the run, or after the last reported candle. */
   #from = '';
   #isFirstTold = false;
-  /** Ticks of the market when the last bucket ended, where they are known. */
+  /** Number of market ticks when the last bucket ended, if known. */
   #ticks: number | undefined;
   /** End of the next candle. */
   due = instant(0);
@@ -56,7 +59,7 @@ class Watch {
     this.due = this.#endAfter(now);
   }
 
-  /** The candles that are complete; see `CandleWatch.read`. */
+  /** The complete candles; see `CandleWatch.read`. */
   async read(now: Instant, ticks: number | undefined): Promise<CompleteCandle[]> {
     const isEmpty = ticks !== undefined && ticks === this.#ticks;
     const candles = isEmpty ? [] : await this.#readAll();
@@ -107,7 +110,7 @@ class Watch {
 export class CandleWatch {
   readonly #watches: readonly Watch[];
 
-  /** @throws StrategyError for candles that there are none of. */
+  /** @throws StrategyError for a subscription to candles that do not exist. */
   constructor(
     client: V20Client,
     interests: readonly CandleInterest[],
@@ -121,20 +124,20 @@ export class CandleWatch {
     });
   }
 
-  /** Candles that are complete by `now` are not told any more. */
+  /** Skips the candles that are complete by `now`; they are not reported. */
   start(now: Instant): void {
     for (const watch of this.#watches) watch.start(now);
   }
 
-  /** When the next candle is complete; Infinity when none is wanted. */
+  /** When the next candle is complete; Infinity without subscriptions. */
   get due(): number {
     return Math.min(...this.#watches.map(({ due }) => due));
   }
 
   /**
-   * The candles that have been completed by `now` and have not been told, in the order asked for.
-   * @param ticks - how many the market has had, where the host says so while its clock stands: then
-   * a candle that is not there will never come, and without new ticks there is none.
+   * The candles that are complete by `now` and not yet reported, in the order of subscription.
+   * @param ticks - number of market ticks, if the host reports it while its clock stands. In that
+   * case a candle that is missing will never come, and without new ticks there is no new candle.
    */
   async read(now: Instant, ticks?: number): Promise<CompleteCandle[]> {
     const due = this.#watches.filter(watch => watch.due <= now);

@@ -1,17 +1,15 @@
-/**
- * The v20 request that means a command. Source: v20 semantics 1.
- */
+/** The v20 request for a command. Source: v20 semantics 1. */
 
 import type { Command } from '../core/engine/state/command.js';
 
 export interface CommandRequest {
   readonly method: string;
-  /** After `/v3/accounts/{accountID}`. */
+  /** Path after `/v3/accounts/{accountID}`. */
   readonly path: string;
   readonly body?: object;
 }
 
-/** The request of `command`; undefined for what only an administrator can do. */
+/** The request for `command`; undefined for commands that only an administrator can send. */
 export function commandRequest(command: Command): CommandRequest | undefined {
   switch (command.type) {
     case 'CreateOrder':

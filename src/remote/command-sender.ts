@@ -1,7 +1,7 @@
 /**
- * Sends commands in their order. A host answers when a command has taken effect; under latency that
- * is after time has moved, so that an answer is waited for only until the command is known to have
- * been taken, or so long.
+ * Sends commands in order. A host answers when a command has taken effect. Under latency that
+ * happens only after time has moved, so the sender waits until the host has accepted the command,
+ * or for a limited time.
  */
 
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -10,23 +10,26 @@ import { StrategyError } from '../core/strategy/strategy-error.js';
 import { commandRequest } from './command-request.js';
 import { type Json, LostAnswer, type V20Answer, type V20Client } from './v20-client.js';
 
-/** Finds out that a command has been taken though it is not answered yet; resolves when it has. */
+/** Resolves when the host has accepted a command that it has not answered yet. */
 type Acceptance = (isAnswered: () => boolean) => Promise<void>;
 
 export interface SenderOptions {
   readonly client: V20Client;
   readonly accountID: string;
-  /** Default: an answer that takes long is taken to depend on time moving on. */
+  /** Default: after a delay, an answer is assumed to depend on the movement of time. */
   readonly acceptance?: Acceptance;
-  /** Whether the host may say 503 of what would take effect after the end of its market. */
+  /**
+   * Whether the host may answer 503 for a command that would take effect after the end of its
+   * market.
+   */
   readonly mayBeOver?: boolean;
-  /** Told of a command of which nobody knows what became of it. Default: that ends the run. */
+  /** Called for a command whose outcome is unknown. Default: the run ends with an error. */
   readonly onLost?: (what: string) => void;
 }
 
-/** Wall milliseconds after which an answer is taken to depend on time moving on. */
+/** Wall milliseconds after which an answer is assumed to depend on the movement of time. */
 const PATIENCE_MS = 500;
-/** Wall milliseconds in which answers come once the run is over. */
+/** Wall milliseconds to wait for answers when the run is over. */
 const SETTLE_MS = 5_000;
 const TOO_MANY = 429;
 const UNAVAILABLE = 503;
@@ -34,9 +37,9 @@ const UNAVAILABLE = 503;
 export class CommandSender {
   readonly #options: SenderOptions;
   readonly #open = new Set<Promise<void>>();
-  /** Whether answers are not waited for any more. */
+  /** Whether the sender no longer waits for answers. */
   #isOver = false;
-  /** What a late answer was about that should not have been sent. */
+  /** The error of a late answer to a malformed command. */
   #failure: unknown;
 
   constructor(options: SenderOptions) {
@@ -44,8 +47,8 @@ export class CommandSender {
   }
 
   /**
-   * Sends `command` and waits until it has taken effect or is known to wait for that.
-   * @throws StrategyError when it, or one before it, is malformed.
+   * Sends `command` and waits until it has taken effect, or is known to wait for its effect.
+   * @throws StrategyError when it, or an earlier command, is malformed.
    */
   async send(command: Command): Promise<void> {
     this.check();
@@ -76,12 +79,12 @@ export class CommandSender {
     this.#open.add(settled);
   }
 
-  /** @throws what a late answer has brought to light. */
+  /** @throws the error of a late answer. */
   check(): void {
     if (this.#failure !== undefined) throw this.#failure;
   }
 
-  /** Waits for what has not been answered yet, though not for long. */
+  /** Waits a limited time for the missing answers. */
   async settle(): Promise<void> {
     const late = sleep(SETTLE_MS, undefined, { ref: false });
     await Promise.race([Promise.all(this.#open), late]);
@@ -95,13 +98,13 @@ export class CommandSender {
 
   #deliver(method: string, path: string, body: object | undefined): Promise<V20Answer> {
     const { client, mayBeOver } = this.#options;
-    // A market that is over is not asked again.
+    // After the end of its market the host is not asked again.
     return mayBeOver === true
       ? client.command(method, path, body, status => status === TOO_MANY)
       : client.command(method, path, body);
   }
 
-  /** It is never sent twice; its transactions, if there are any, say what became of it. */
+  /** The command is never sent twice; its transactions, if there are any, show its outcome. */
   #lose(error: unknown): void {
     const { onLost } = this.#options;
     if (this.#isOver) return;
@@ -109,7 +112,7 @@ export class CommandSender {
     onLost(`${error.message}; it is not sent again`);
   }
 
-  /** What the market refuses is a transaction; what is no request at all is the strategy's fault. */
+  /** A refusal by the market is a transaction; a malformed request is a fault of the strategy. */
   #check(command: Command, { status, body }: V20Answer): void {
     if (status < 300 || hasTransaction(body)) return;
     if (status === UNAVAILABLE && this.#options.mayBeOver === true) return;

@@ -1,10 +1,10 @@
 /**
- * From the chunks of a stream, cut anywhere, to its lines, each a JSON object.
+ * Splits the chunks of a stream, which may end anywhere, into lines; each line is a JSON object.
  */
 
 import type { Json } from './v20-client.js';
 
-/** Characters of the longest line; a host that sends more without an end sends no lines. */
+/** Greatest length of a line in characters; a longer one means that the stream has no lines. */
 const LINE_MAX = 1_048_576;
 
 /** A stream that does not send JSON lines. */
@@ -15,7 +15,7 @@ class BadLine extends Error {
 export class JsonLines {
   #rest = '';
 
-  /** Takes the next chunk. @returns the objects that it completes. @throws BadLine */
+  /** Takes the next chunk. @returns the objects that are now complete. @throws BadLine */
   push(chunk: string): Json[] {
     const lines = (this.#rest + chunk).split('\n');
     this.#rest = lines.pop() ?? '';

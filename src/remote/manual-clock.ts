@@ -1,6 +1,7 @@
 /**
- * The clock of an Orrery sandbox in manual mode, in our hand: where it stands, and turning it to
- * where a backtest would call its strategy. Source: README, `/_sim`.
+ * Controls the clock of an Orrery sandbox in manual mode: reads it, and turns it to the instants at
+ * which a backtest would call its strategy.
+ * Source: README, `/_sim`.
  */
 
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -9,20 +10,20 @@ import type { TurnEnd } from '../core/run/crank.js';
 import { formatRfc3339, type Instant, mustParse } from '../core/time/instant.js';
 import type { Json, V20Client } from './v20-client.js';
 
-/** Where the clock stands. */
+/** The state of the clock. */
 export interface ClockState {
   readonly now: Instant;
-  /** End of the window, which time does not reach. */
+  /** End of the window, exclusive. */
   readonly end: Instant;
   /** Ticks taken so far. */
   readonly ticks: number;
-  /** Transactions of all accounts. */
+  /** Number of transactions of all accounts. */
   readonly transactions: number;
-  /** Commands whose effect lies ahead. */
+  /** Number of commands that have not taken effect yet. */
   readonly waiting: number;
 }
 
-/** Wall milliseconds between two looks for a command that is not answered. */
+/** Wall milliseconds between two readings while a command has no answer. */
 const LOOK_MS = 5;
 
 export class ManualClock {
@@ -34,7 +35,7 @@ export class ManualClock {
     this.#control = control;
   }
 
-  /** Where it stands. @throws InputError when it is not in manual mode. */
+  /** Reads the clock. @throws InputError when it is not in manual mode. */
   async look(): Promise<ClockState> {
     const body = await this.#control.get('/_sim/clock');
     if (body['mode'] !== 'manual') {
@@ -44,7 +45,7 @@ export class ManualClock {
     return this.#take(body);
   }
 
-  /** Turns it. */
+  /** Turns the clock. */
   async turn({ to, through, until }: TurnEnd): Promise<ClockState> {
     const answer = await this.#control.command('POST', '/_sim/clock/advance', {
       to: formatRfc3339(to),
@@ -55,7 +56,7 @@ export class ManualClock {
     return this.#take(answer.body);
   }
 
-  /** Resolves when one more command waits for its effect, or is answered. */
+  /** Resolves when one more command waits for its effect, or when the command is answered. */
   async acceptance(isAnswered: () => boolean): Promise<void> {
     const before = this.#state?.waiting ?? 0;
     for (;;) {

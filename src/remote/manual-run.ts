@@ -1,9 +1,10 @@
 /**
- * A strategy against Orrery with its clock in manual mode: the backtest over HTTP. The clock is
- * turned to where a backtest would call the strategy, and stands there while it is told: after each
- * tick or event that wrote a transaction, after each tick for a strategy with `onTick`, and where a
- * candle ends or a timer is due, before the ticks of that instant. Commands are sent once the ticks
- * of their instant are done. Invariant: the ledger is that of the backtest. Decision 0005.
+ * Runs a strategy against Orrery with its clock in manual mode: the backtest over HTTP. The clock
+ * is turned to each instant at which a backtest would call the strategy, and stands there during
+ * the call: after each tick or event that wrote a transaction, after each tick for a strategy with
+ * `onTick`, and where a candle ends or a timer is due, before the ticks of that instant. Commands
+ * are sent after all ticks of their instant. Invariant: the ledger equals that of the backtest.
+ * Decision 0005.
  */
 
 import type { Transaction } from '../core/ledger/transaction.js';
@@ -24,20 +25,20 @@ export interface ManualRunParts {
   readonly clock: ManualClock;
   /** For a strategy with `onTick`. */
   readonly feed: TickFeed | undefined;
-  /** Ends the run before the window does. */
+  /** Ends the run before the end of the window. */
   readonly signal: AbortSignal;
 }
 
 export class ManualRun {
   readonly #parts: ManualRunParts;
   readonly #until: TurnStop | undefined;
-  /** Where the clock stands, and stood when prices and transactions were read last. */
+  /** State of the clock now, and when prices and transactions were last read. */
   #at: ClockState;
   #readAt: ClockState;
-  /** What the last tick has brought. */
+  /** What the last tick changed. */
   #lastQuote: Quote | undefined;
 
-  /** @param at - where the clock stands; the market has been looked at there. */
+  /** @param at - state of the clock; the market has been read at that instant. */
   constructor(parts: ManualRunParts, at: ClockState) {
     const { onTick, onTransaction } = parts.strategy;
     this.#parts = parts;
@@ -47,7 +48,7 @@ export class ManualRun {
     this.#readAt = at;
   }
 
-  /** To the end of the window. */
+  /** Runs to the end of the window. */
   async run(): Promise<void> {
     const { signal, trader } = this.#parts;
     while (!signal.aborted) {
@@ -55,19 +56,19 @@ export class ManualRun {
       if (trader.hasCommands && due > this.#at.now) {
         await this.#finishInstant();
       } else if (!(await this.#turn(due, 'timers'))) {
-        // Without news time stands at the instant that was wanted, or the window is over.
+        // Without news the clock stands at the requested instant, or the window is over.
         if (this.#at.now < due) return;
         await this.#tellDue();
       }
     }
   }
 
-  /** Sends commands, once this instant has no ticks left that the strategy is to hear of before. */
+  /** Sends commands when no tick of this instant is left that the strategy must see first. */
   async #finishInstant(): Promise<void> {
     const { clock, trader } = this.#parts;
     if (this.#until !== undefined) {
       if (await this.#turn(this.#at.now, 'commands')) return;
-      // Ticks may have come that are no news; what the commands cause is seen at their prices.
+      // There may have been ticks without news; the effects of commands are valued at their prices.
       await this.#read();
     }
     await trader.sendAll();
@@ -75,13 +76,13 @@ export class ManualRun {
     this.#readAt = { ...this.#readAt, transactions: this.#at.transactions };
   }
 
-  /** The next end of a candle or timer that has not been told, or the end of the window. */
+  /** The next unreported end of a candle or timer, or the end of the window. */
   #due(): Instant {
     const { candles, trader } = this.#parts;
     return instant(Math.min(candles.due, trader.timers.due, this.#at.end));
   }
 
-  /** Turns the clock and tells what that has brought. @returns whether it brought anything. */
+  /** Turns the clock and reports what happened. @returns whether anything happened. */
   async #turn(to: Instant, through: 'timers' | 'commands'): Promise<boolean> {
     const { clock, market } = this.#parts;
     const before = this.#at;
@@ -98,7 +99,9 @@ export class ManualRun {
     return true;
   }
 
-  /** A tick that changes nothing is one more of the instrument that had the last. */
+  /**
+   * Reports a tick that changes nothing as another tick of the instrument that had the last one.
+   */
   #tellTick(changed: readonly Quote[]): void {
     const [quote = this.#lastQuote] = changed;
     this.#lastQuote = quote;
@@ -110,14 +113,14 @@ export class ManualRun {
     const { candles, trader, market } = this.#parts;
     const { now, ticks } = this.#at;
     const [complete, news] = await Promise.all([candles.read(now, ticks), this.#read()]);
-    // Only a strategy without `onTransaction` has any left to be told.
+    // Only a strategy without `onTransaction` can have unreported transactions here.
     for (const transaction of news.transactions) trader.tellTransaction(transaction);
     market.account.settle();
     for (const { candle } of complete) trader.tellCandle(candle);
     for (const timer of trader.timers.dueBy(now)) trader.tellTimer(timer);
   }
 
-  /** Without a trade nothing of an account depends on prices. */
+  /** Reads the values; without an open trade nothing in an account depends on prices. */
   async #readValues(): Promise<void> {
     const { market } = this.#parts;
     if (market.account.hasOpenTrades) await market.readValues();

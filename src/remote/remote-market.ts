@@ -1,6 +1,7 @@
 /**
- * What a v20 host says of an account and its market: instruments, quotes, the account and its
- * transactions, each told once. Source: v20 semantics 7.2, 9.1, 9.5, 6.3.
+ * Reads the market and the account of a v20 host: instruments, prices, account and transactions;
+ * each change is reported once.
+ * Source: v20 semantics 7.2, 9.1, 9.5, 6.3.
  */
 
 import type { Transaction } from '../core/ledger/transaction.js';
@@ -9,14 +10,14 @@ import { type Instant, instant, mustParse } from '../core/time/instant.js';
 import { AccountBook } from './account-book.js';
 import type { Json, V20Client } from './v20-client.js';
 
-/** A price that has been heard of, and was not known. */
+/** A new price from the host. */
 export interface Quote {
   readonly tick: StrategyTick;
   readonly at: Instant;
   readonly isTradeable: boolean;
 }
 
-/** What a host answers about transactions after one that it does not have. */
+/** HTTP status of a request for transactions after an id that the host does not have. */
 const NO_SUCH_ID = 416;
 
 export class RemoteMarket {
@@ -24,7 +25,7 @@ export class RemoteMarket {
   instruments: readonly StrategyInstrument[] = [];
   readonly #client: V20Client;
   readonly #quotes = new Map<string, Quote>();
-  /** The last transaction that has been handed out. */
+  /** The last transaction that was returned to the caller. */
   #lastID = 0;
   #time = instant(0);
 
@@ -33,30 +34,30 @@ export class RemoteMarket {
     this.account = new AccountBook(accountID, () => this.instruments);
   }
 
-  /** Finds out what there is to look at. */
+  /** Reads the instruments of the account. */
   async readInstruments(): Promise<void> {
     const { instruments } = await this.#client.get(this.path('/instruments'));
     this.instruments = instruments as StrategyInstrument[];
   }
 
-  /** Looks for the first time: what has happened before is not told. */
+  /** First reading: earlier events are not reported. */
   async firstLook(): Promise<void> {
     await this.readPrices();
     this.account.takeAll(await this.#readAccount());
     this.#lastID = this.account.lastTransactionID;
   }
 
-  /** The latest time that the host has told; simulated time where it is. */
+  /** The latest time from the host; simulated time if the host simulates. */
   get time(): Instant {
     return this.#time;
   }
 
-  /** The host's clock has been seen to stand at `time`; it does not go back. */
+  /** Records that the host's clock has reached `time`; the time never goes back. */
   sawTime(time: Instant): void {
     if (time > this.#time) this.#time = time;
   }
 
-  /** Whether the host has transactions that have not been handed out. */
+  /** Whether the host has transactions that were not returned yet. */
   isBehind(lastTransactionID: string): boolean {
     return Number(lastTransactionID) > this.#lastID;
   }
@@ -65,12 +66,12 @@ export class RemoteMarket {
     return this.#quotes.get(instrument)?.tick;
   }
 
-  /** Names of the instruments, as a query has them. */
+  /** Names of the instruments, in the form of a query. */
   get instrumentList(): string {
     return encodeURIComponent(this.instruments.map(({ name }) => name).join(','));
   }
 
-  /** Looks at all prices. @returns those that have changed. */
+  /** Reads all prices. @returns those that have changed. */
   async readPrices(): Promise<Quote[]> {
     const query = `instruments=${this.instrumentList}&includeUnitsAvailable=false`;
     const { prices, time } = await this.#client.get(this.path(`/pricing?${query}`));
@@ -78,7 +79,7 @@ export class RemoteMarket {
     return (prices as Json[]).flatMap(price => this.takePrice(price) ?? []);
   }
 
-  /** Looks at the host's clock, and at nothing else. */
+  /** Reads the host's clock only. */
   async readTime(): Promise<void> {
     const name = encodeURIComponent(this.instruments[0]?.name ?? '');
     const query = `instruments=${name}&includeUnitsAvailable=false`;
@@ -86,7 +87,10 @@ export class RemoteMarket {
     this.sawTime(mustParse(time as string));
   }
 
-  /** Takes note of a price. @returns it, unless it is known or older than what is. */
+  /**
+   * Records a price.
+   * @returns the price, unless it is already known or older than the known one.
+   */
   takePrice(price: Json): Quote | undefined {
     const tick = tickOf(price);
     if (tick === undefined) return undefined;
@@ -102,20 +106,20 @@ export class RemoteMarket {
     return quote;
   }
 
-  /** Looks at what of the account depends on prices. */
+  /** Reads the values of the account that depend on prices. */
   async readValues(): Promise<void> {
     const { account } = await this.#client.get(this.path('/summary'));
     this.account.takeValues(account as Json);
   }
 
-  /** Looks at all of the account, of which the rest is taken over once transactions are told. */
+  /** Reads the whole account; its other parts are applied when all transactions are reported. */
   async readAccount(): Promise<void> {
     this.account.takeValues(await this.#readAccount());
   }
 
   /**
-   * Hands out a transaction that came by itself, once and in order: `early` when there may be others
-   * before it, so that they are to be read.
+   * Returns a transaction from the stream, once and in order; `early` when others may be missing
+   * before it and must be read.
    */
   takeTransaction({ id, time }: Transaction): 'told' | 'known' | 'early' {
     this.sawTime(mustParse(time));
@@ -126,7 +130,7 @@ export class RemoteMarket {
     return 'told';
   }
 
-  /** Reads the transactions after the last one handed out. */
+  /** Reads the transactions after the last one that was returned. */
   async newTransactions(): Promise<readonly Transaction[]> {
     const since = `/transactions/sinceid?id=${this.#lastID}`;
     const body = await this.#client.find(this.path(since), NO_SUCH_ID);
@@ -142,7 +146,7 @@ export class RemoteMarket {
     return transactions;
   }
 
-  /** Looks at the account once more when all is over, whether or not reading has been given up. */
+  /** Reads the account once more at the end, even when reading has been given up. */
   async lastLook(): Promise<void> {
     this.account.takeAll(await this.#readAccount(this.#client.atLast()));
   }
@@ -152,13 +156,13 @@ export class RemoteMarket {
     return account as Json;
   }
 
-  /** Path of the account, and what follows it. */
+  /** Path of the account, followed by `rest`. */
   path(rest: string): string {
     return `/v3/accounts/${encodeURIComponent(this.account.id)}${rest}`;
   }
 }
 
-/** The best prices; undefined where a side has none. */
+/** The best prices; undefined when a side has none. */
 function tickOf(price: Json): StrategyTick | undefined {
   const best = (side: 'bids' | 'asks') =>
     (price[side] as readonly { readonly price: string }[] | undefined)?.[0]?.price;

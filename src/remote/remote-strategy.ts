@@ -1,5 +1,6 @@
 /**
- * A strategy against a v20 host: opened, run by one of two clocks, and ended, always with `onStop`.
+ * Runs a strategy against a v20 host: opens it, runs it with one of two clocks, and always ends it
+ * with `onStop`.
  */
 
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -16,7 +17,7 @@ import { Stopped, type V20Client } from './v20-client.js';
 import type { V20StreamOptions } from './v20-stream.js';
 import { WallRun, type WallRunParts } from './wall-run.js';
 
-/** A clock in our hand, and where its prices are streamed. */
+/** A clock that this program turns, and the address of its price stream. */
 export interface ManualSource {
   readonly clock: ManualClock;
   readonly prices: Pick<V20StreamOptions, 'url' | 'token'>;
@@ -26,26 +27,28 @@ export interface TradeOptions {
   readonly client: V20Client;
   readonly accountID: string;
   readonly strategy: Strategy;
-  /** Seed of the strategy's draws. */
+  /** Seed of the strategy's random numbers. */
   readonly seed: number;
-  /** The clock of a sandbox, to its end; or the host's own time, until the signal. */
+  /** A sandbox's clock, until its end; or the host's own time, until the signal. */
   readonly clock: ManualSource | Pick<WallRunParts, 'streams' | 'stepMs' | 'notify'>;
-  /** Ends the run early; the strategy is let stop. */
+  /** Ends the run early; `onStop` is still called. */
   readonly signal: AbortSignal;
 }
 
-/** Wall milliseconds for the last look at the account. */
+/** Limit of wall time for the last reading of the account, in milliseconds. */
 const LAST_LOOK_MS = 3_000;
 
 /**
- * Runs the strategy until its clock ends. @returns the account as it stood then.
- * @throws StrategyError as a backtest reports it, InputError for a host that does not play along.
+ * Runs the strategy until its clock ends.
+ * @returns the account at that time.
+ * @throws StrategyError as a backtest reports it, InputError when the host fails or answers
+ * unexpectedly.
  */
 export async function trade(options: TradeOptions): Promise<StrategyAccount> {
   try {
     return await tradeAndStop(options);
   } finally {
-    // What is still unanswered is not waited for any more.
+    // Do not wait for missing answers any more.
     options.client.close();
   }
 }
@@ -66,7 +69,7 @@ async function tradeAndStop(options: TradeOptions): Promise<StrategyAccount> {
   const parts = { strategy, market, candles, trader, sender, signal };
   await ('prices' in clock ? runManual(parts, clock) : runWall({ ...parts, ...clock }));
   await sender.settle();
-  // The account of the last step will do where the host is not there any more.
+  // If the host is gone, the account of the last step is used.
   const look = market.lastLook().catch(() => undefined);
   await Promise.race([look, sleep(LAST_LOOK_MS, undefined, { ref: false })]);
   trader.stop();
@@ -104,7 +107,7 @@ async function start({ market, candles, trader }: Parts): Promise<void> {
   trader.start();
 }
 
-/** Being told to stop is no failure. */
+/** Ends `run` without an error when the signal stops it. */
 async function untilStopped(run: Promise<void>): Promise<void> {
   await run.catch((error: unknown) => {
     if (!(error instanceof Stopped)) throw error;

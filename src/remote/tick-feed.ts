@@ -1,13 +1,16 @@
 /**
- * Ticks one by one while somebody turns the clock: each comes on the price stream with the answer of
- * the turn that took it, which spares a request a tick; what does not come in time is asked for.
+ * Ticks one by one while a client turns the clock. The price stream delivers each tick together
+ * with the answer of its turn, which saves one request per tick; a tick that does not arrive in
+ * time is requested.
  */
 
 import type { Quote, RemoteMarket } from './remote-market.js';
 import type { Json } from './v20-client.js';
 import { V20Stream, type V20StreamOptions } from './v20-stream.js';
 
-/** Wall milliseconds that a price has to come by itself; a tick that changes nothing never does. */
+/**
+ * Wall milliseconds to wait for a price on the stream; a tick that changes nothing never arrives.
+ */
 const WAIT_MS = 10;
 
 export class TickFeed {
@@ -31,7 +34,7 @@ export class TickFeed {
     });
   }
 
-  /** Opens the stream; without one every price is asked for. */
+  /** Opens the stream; without a stream every price is requested. */
   open(): Promise<void> {
     this.#stream.open();
     return this.#stream.opened;
@@ -41,7 +44,7 @@ export class TickFeed {
     this.#stream.close();
   }
 
-  /** What the tick just taken has changed: one price, or none. */
+  /** The change by the last tick: one price, or none. */
   async read(): Promise<readonly Quote[]> {
     const endMs = performance.now() + WAIT_MS;
     for (;;) {
@@ -54,7 +57,7 @@ export class TickFeed {
     }
   }
 
-  /** Until a line comes, or it is too late. */
+  /** Waits for a line, or until the time is over. */
   #line(): Promise<void> {
     return new Promise(resolve => {
       const late = setTimeout(resolve, WAIT_MS);

@@ -1,10 +1,11 @@
 /**
- * The timers that a strategy has set. At one instant the one that was set first is due first.
+ * The timers of a strategy. Of several timers at one instant, the one that was set first is due
+ * first.
  */
 
 import type { Instant } from '../core/time/instant.js';
 
-/** A timer as it was set; setting it anew makes another one. */
+/** A timer as set; setting it again makes a new one. */
 export interface SetTimer {
   readonly name: string;
   readonly at: Instant;
@@ -27,12 +28,12 @@ export class TimerList {
     return Math.min(...[...this.#timers.values()].map(({ at }) => at));
   }
 
-  /** Those due by `now`, earliest first. */
+  /** Timers due by `now`, earliest first. */
   dueBy(now: Instant): SetTimer[] {
     return [...this.#timers.values()].filter(({ at }) => at <= now).sort((a, b) => a.at - b.at);
   }
 
-  /** Takes out a timer that is told now. @returns false when it was taken back or set anew. */
+  /** Removes a timer that is being reported. @returns false when it was cancelled or set again. */
   take(timer: SetTimer): boolean {
     return this.#timers.get(timer.name) === timer && this.#timers.delete(timer.name);
   }

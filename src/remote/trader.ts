@@ -1,6 +1,6 @@
 /**
- * A strategy over HTTP, whatever drives it: its context, its hooks, and its commands, which are sent
- * one after the other, each followed by what it has caused.
+ * Runs a strategy over HTTP for either clock: its context, its hooks, and its commands. Commands
+ * are sent one after another, and the effects of each are reported before the next.
  */
 
 import type { ReadCommand } from '../core/engine/state/command.js';
@@ -31,7 +31,7 @@ export class Trader {
   #tickets = 0;
   #isOver = false;
 
-  /** @param seed - of the strategy's draws. */
+  /** @param seed - of the strategy's random numbers. */
   constructor(strategy: Strategy, market: RemoteMarket, sender: CommandSender, seed: number) {
     this.#strategy = strategy;
     this.#market = market;
@@ -48,7 +48,7 @@ export class Trader {
     this.#call('onStart', undefined);
   }
 
-  /** Nothing can be ordered any more. */
+  /** Refuses further orders. */
   stop(): void {
     this.#isOver = true;
     this.#call('onStop', undefined);
@@ -62,7 +62,7 @@ export class Trader {
     this.#call('onTick', tick);
   }
 
-  /** Tells of a timer, unless another hook has taken it back or set it anew. */
+  /** Reports a timer, unless another hook has cancelled it or set it again. */
   tellTimer(timer: SetTimer): void {
     if (!this.timers.take(timer)) return;
     this.#call('onTimer', { name: timer.name, time: formatRfc3339(timer.at) });
@@ -73,7 +73,9 @@ export class Trader {
     this.#call('onTransaction', transaction);
   }
 
-  /** Sends what has been asked for; what it causes is told at once, and may ask for more. */
+  /**
+   * Sends the waiting commands; their effects are reported at once, and may cause more commands.
+   */
   async sendAll(): Promise<void> {
     for (let command = this.#queue.shift(); command !== undefined; command = this.#queue.shift()) {
       await this.#sender.send(command);

@@ -1,7 +1,8 @@
 /**
- * Requests to a v20 host: a base URL, a token, JSON both ways, connections that are kept. It knows
- * no endpoint. A host that is busy or gone for a moment is asked again, where asking twice cannot
- * do anything twice. Source: v20 semantics 2.1, 2.4.
+ * Sends requests to a v20 host: a base URL, a token, JSON in both directions, keep-alive
+ * connections. It knows no endpoint. When a host is busy or briefly unreachable, a request is
+ * repeated, but only if a repetition cannot take effect twice.
+ * Source: v20 semantics 2.1, 2.4.
  */
 
 import { Agent, type IncomingMessage, type RequestOptions, request } from 'node:http';
@@ -18,11 +19,11 @@ export interface V20Answer {
 }
 
 export interface V20ClientOptions {
-  /** Gives up reading, and waiting to ask again; a command under way is seen through. */
+  /** Ends reading requests and waits before retries; a command in progress is completed. */
   readonly signal?: AbortSignal;
   /**
-   * Waits before a request is made again, wall milliseconds; there is one try more than waits. A host
-   * that has never answered gets the first three at most.
+   * Wall milliseconds to wait before each retry, so there is one try more than waits. For a host
+   * that has never answered, at most the first three are used.
    */
   readonly waitsMs?: readonly number[];
 }
@@ -35,16 +36,16 @@ const UNAVAILABLE = 503;
 const SERVER_ERRORS = 500;
 const WAITS_MS = [250, 1_000, 4_000] as const;
 const FIRST_WAITS = 3;
-/** Wall milliseconds in which a reading is answered. */
+/** Limit of wall time for a reading request, in milliseconds. */
 const READ_MS = 30_000;
-/** Wall milliseconds after which a connection that is not used is closed. */
+/** Wall milliseconds after which an unused connection is closed. */
 const IDLE_MS = 4_000;
-/** Failures before anything was sent. */
+/** Error codes of failures before anything was sent. */
 const NOT_SENT = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH']);
 
-/** Nobody answers. */
+/** The host does not answer. */
 class Unreachable extends InputError {
-  /** Whether the host may have got the request all the same. */
+  /** Whether the host may still have received the request. */
   readonly isSent: boolean;
 
   constructor(base: string, { message, code = '' }: NodeJS.ErrnoException) {
@@ -53,10 +54,10 @@ class Unreachable extends InputError {
   }
 }
 
-/** A command may have taken effect or not: nobody has said. */
+/** The answer to a command was lost: it may have taken effect or not. */
 export class LostAnswer extends InputError {}
 
-/** A reading was given up because the signal said so. */
+/** A reading request was ended by the signal. */
 export class Stopped extends Error {
   override readonly name = 'Stopped';
 }
@@ -71,7 +72,10 @@ export class V20Client {
   /** Whether the host has ever answered. */
   #isKnown = false;
 
-  /** @param url - of the host, with or without a slash at the end; `/v3` belongs to paths. */
+  /**
+   *
+   * @param url - base URL of the host, with or without a final slash; `/v3` belongs to the paths.
+   */
   constructor(url: string, token: string, { signal, waitsMs = WAITS_MS }: V20ClientOptions = {}) {
     this.#base = url.replace(/\/+$/, '');
     this.#token = token;
@@ -84,8 +88,8 @@ export class V20Client {
   }
 
   /**
-   * Sends a request once. What the host refuses is an answer too.
-   * @throws InputError when nobody answers, or the token is not good for it.
+   * Sends a request once. A refusal by the host is an answer too.
+   * @throws InputError when the host does not answer, or refuses the token.
    */
   async send(method: string, path: string, body?: object): Promise<V20Answer> {
     const { status, text } = await this.#exchange(method, path, body);
@@ -100,9 +104,10 @@ export class V20Client {
   }
 
   /**
-   * Sends what may take effect, again only where it cannot have: nobody listened, or the host said
-   * that it is busy. @throws InputError as `send`; LostAnswer when nobody has said what became of it.
-   * @param isBusy - by default 429 and 503.
+   * Sends a command. It is repeated only when it cannot have taken effect: no connection, or the
+   * host said that it was busy.
+   * @throws InputError as `send`; LostAnswer when the outcome is unknown.
+   * @param isBusy - default: statuses 429 and 503.
    */
   async command(
     method: string,
@@ -125,14 +130,14 @@ export class V20Client {
     throw lost(place, rule);
   }
 
-  /** Reads what has to be there. @throws InputError for any answer but 200; Stopped. */
+  /** Reads something that must exist. @throws InputError for any answer but 200; Stopped. */
   async get(path: string): Promise<Json> {
     const answer = await this.#read(path);
     if (answer.status !== 200) throw this.refused(`GET ${path}`, answer);
     return answer.body;
   }
 
-  /** Reads what may have gone. @returns undefined for the answer that says so. */
+  /** Reads something that may no longer exist. @returns undefined for the status that says so. */
   async find(path: string, goneStatus: number): Promise<Json | undefined> {
     const answer = await this.#read(path);
     if (answer.status === goneStatus) return undefined;
@@ -148,17 +153,17 @@ export class V20Client {
     );
   }
 
-  /** Cuts every connection, whatever it carries. */
+  /** Closes every connection, even one that is in use. */
   close(): void {
     this.#agent.destroy();
   }
 
-  /** The same host, asked once and at all events: for what is still to be done at the end. */
+  /** A client of the same host without retries or signal, for the requests at the end of a run. */
   atLast(): V20Client {
     return new V20Client(this.#base, this.#token, { waitsMs: [] });
   }
 
-  /** The error about an answer that leaves nothing to go on with. */
+  /** The error for an answer that the run cannot continue with. */
   refused(what: string, { status, body }: V20Answer): InputError {
     const words = body['errorMessage'] ?? 'no reason given';
     return this.fault(`${what} was answered ${status}: ${words}`);
@@ -169,7 +174,7 @@ export class V20Client {
     return new InputError('scenario', { file: this.#base }, rule);
   }
 
-  /** Tries until there is an answer that will do, or no patience left. */
+  /** Repeats a request until there is a usable answer or no retry is left. */
   async #persist(
     attempt: () => Promise<V20Answer>,
     isWorthAnother: (answer: V20Answer) => boolean,
@@ -194,7 +199,7 @@ export class V20Client {
     return attempt();
   }
 
-  /** One request and its answer. @throws Unreachable, Stopped */
+  /** Sends one request and reads its answer. @throws Unreachable, Stopped */
   #exchange(
     method: string,
     path: string,
@@ -243,7 +248,7 @@ export class V20Client {
   }
 }
 
-/** The whole of an answer. @throws Error when it breaks off. */
+/** The whole text of an answer. @throws Error when it breaks off. */
 function textOf(answer: IncomingMessage): Promise<string> {
   return new Promise((resolve, reject) => {
     let text = '';
@@ -256,7 +261,7 @@ function textOf(answer: IncomingMessage): Promise<string> {
   });
 }
 
-/** Whether the host may well answer otherwise in a moment. */
+/** Whether the same request may soon have another answer. */
 export function isPassing(status: number): boolean {
   return status === REQUEST_TIMEOUT || status === TOO_MANY || status >= SERVER_ERRORS;
 }

@@ -1,7 +1,8 @@
 /**
- * A stream of a v20 host that is kept open: lines as they come, a watch on silence, and another
- * connection, after a wait, when one is lost. What was missed meanwhile is the reader's to find out;
- * a host that refuses the stream for good is not asked again. Source: v20 semantics 2.5.
+ * Keeps a stream of a v20 host open: passes on its lines, detects silence, and reconnects after a
+ * wait when the connection is lost. The reader must find out what it missed. When the host refuses
+ * the stream permanently, there is no further attempt.
+ * Source: v20 semantics 2.5.
  */
 
 import { get, type IncomingMessage } from 'node:http';
@@ -10,21 +11,27 @@ import { JsonLines } from './json-lines.js';
 import { isPassing, type Json } from './v20-client.js';
 
 export interface V20StreamOptions {
-  /** What it is called in messages. */
+  /** Name in messages. */
   readonly name: string;
-  /** Of the host of streams, without `/v3`. */
+  /** Base URL of the host's streams, without `/v3`. */
   readonly url: string;
   readonly token: string;
   readonly path: string;
-  /** A connection stands: what comes from now on will be told. */
+  /** Called when a connection is open: all later lines are passed on. */
   readonly onConnect: () => void;
   /** @param isFirst - of this connection. */
   readonly onLine: (line: Json, isFirst: boolean) => void;
-  /** Told once of each loss: `pricing stream: silent for 10 s`. @param isFinal - it stays lost. */
+  /**
+   * Called once per loss: `pricing stream: silent for 10 s`.
+   * @param isFinal - there is no reconnection.
+   */
   readonly onLost: (what: string, isFinal: boolean) => void;
-  /** Wall milliseconds without a line after which a connection is given up; hosts beat every 5 s. */
+  /**
+   * Wall milliseconds without a line after which a connection is closed; hosts send heartbeats
+   * every 5 s.
+   */
   readonly silenceMs?: number;
-  /** Waits before another connection, wall milliseconds; the last one for all that follow. */
+  /** Waits before reconnections, in wall milliseconds; the last one is repeated. */
   readonly waitsMs?: readonly number[];
 }
 
@@ -33,7 +40,7 @@ const WAITS_MS = [500, 2_000, 5_000, 15_000] as const;
 const OK = 200;
 
 export class V20Stream {
-  /** Resolves once it is known whether the first connection stands. */
+  /** Resolves when it is known whether the first connection is open. */
   readonly opened: Promise<void>;
   readonly #options: V20StreamOptions;
   readonly #silenceMs: number;
@@ -45,7 +52,7 @@ export class V20Stream {
   #isLive = false;
   #isClosed = false;
   #isLossTold = false;
-  /** Connections in a row that did not last. */
+  /** Number of consecutive connections that did not last. */
   #failures = 0;
   #openedAtMs = 0;
 
@@ -58,7 +65,7 @@ export class V20Stream {
     });
   }
 
-  /** Whether the present connection has brought a line, so that it can be relied on. */
+  /** Whether the present connection has delivered a line, which proves that it works. */
   get isLive(): boolean {
     return this.#isLive;
   }
@@ -93,7 +100,7 @@ export class V20Stream {
     });
   }
 
-  /** Ends it for good. */
+  /** Closes the stream permanently. */
   close(): void {
     this.#isClosed = true;
     clearTimeout(this.#timer);

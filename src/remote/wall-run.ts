@@ -1,7 +1,7 @@
 /**
- * A strategy against any v20 host, in the host's own time: prices and transactions as its streams
- * bring them, each once and in order; candles and timers when the host's clock says so. Where a
- * stream does not tell, because it is refused, silent or lost, the host is asked every step.
+ * Runs a strategy against any v20 host in the host's own time. Prices and transactions come from
+ * the streams, each once and in order; the host's clock decides when candles and timers are due.
+ * When a stream is refused, silent or lost, the host is polled at every step.
  */
 
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -15,7 +15,7 @@ import type { Trader } from './trader.js';
 import type { Json } from './v20-client.js';
 import { V20Stream, type V20StreamOptions } from './v20-stream.js';
 
-/** Where the streams are, and how patient one is with them. */
+/** Addresses of the streams, and their time limits. */
 type StreamSource = Pick<V20StreamOptions, 'url' | 'token' | 'silenceMs' | 'waitsMs'>;
 
 export interface WallRunParts {
@@ -25,22 +25,22 @@ export interface WallRunParts {
   readonly trader: Trader;
   readonly sender: CommandSender;
   readonly streams: StreamSource;
-  /** Wall milliseconds between two looks where no stream tells. */
+  /** Wall milliseconds between two polls while a stream is missing. */
   readonly stepMs: number;
   /** Ends the run. */
   readonly signal: AbortSignal;
-  /** Told of streams that are lost, for people. */
+  /** Called with messages for people about lost streams. */
   readonly notify: (line: string) => void;
 }
 
-/** Something to tell a strategy. At one instant, lower ranks come first. */
+/** An event to report to the strategy. At one instant, lower ranks come first. */
 interface News {
   readonly at: Instant;
   readonly rank: number;
   readonly tell: () => void;
 }
 
-/** Wall milliseconds that streams have to open before the strategy starts. */
+/** Wall milliseconds that the streams have to open before the strategy starts. */
 const OPEN_MS = 2_000;
 
 const RANK = { CANDLE: 0, TIMER: 1, TRANSACTION: 2, TICK: 3 } as const;
@@ -51,11 +51,11 @@ export class WallRun {
   readonly #ledger: V20Stream;
   #prices: Json[] = [];
   #lines: Json[] = [];
-  /** Whether transactions may have been missed. */
+  /** Whether transactions may be missing. */
   #isBehind = true;
   #wake: () => void = () => undefined;
   #lookedAtMs = performance.now();
-  /** When the candles were due that were asked for last. */
+  /** Due time of the candles that were requested last. */
   #candlesTried = 0;
 
   constructor(parts: WallRunParts) {
@@ -74,8 +74,8 @@ export class WallRun {
   }
 
   /**
-   * Opens the streams, and waits a while until they tell: what happens from then on is not missed.
-   * To be called before the first look.
+   * Opens the streams and waits a limited time for them: later events are not missed. Call it
+   * before the first reading.
    */
   async open(): Promise<void> {
     this.#pricing.open();
@@ -84,7 +84,7 @@ export class WallRun {
     await Promise.race([opened, sleep(OPEN_MS, undefined, { ref: false })]);
   }
 
-  /** Until the signal says that it is enough. */
+  /** Runs until the signal. */
   async run(): Promise<void> {
     const { signal, trader } = this.#parts;
     const wake = () => this.#wake();
@@ -112,7 +112,7 @@ export class WallRun {
       name,
       path,
       onConnect: () => {
-        // What happened before nobody will say by itself.
+        // The streams do not report events from before they were opened.
         this.#isBehind = true;
         this.#wake();
       },
@@ -127,7 +127,7 @@ export class WallRun {
     });
   }
 
-  /** Until there is something to read, or a step has passed since the last look at the host. */
+  /** Waits for something to read, or until a step has passed since the last poll. */
   async #wait(): Promise<void> {
     const restMs = this.#lookedAtMs + this.#parts.stepMs - performance.now();
     if (this.#prices.length > 0 || this.#lines.length > 0 || this.#isBehind || restMs <= 0) return;
@@ -142,7 +142,7 @@ export class WallRun {
     rest.abort();
   }
 
-  /** Tells everything that has happened since the last look, oldest first. */
+  /** Reports everything that has happened since the last reading, oldest first. */
   async #look(): Promise<void> {
     const { trader, market, sender } = this.#parts;
     sender.check();
@@ -164,7 +164,7 @@ export class WallRun {
         .filter(({ isTradeable }) => isTradeable)
         .map(({ at, tick }) => ({ at, rank: RANK.TICK, tell: () => trader.tellTick(tick) })),
     ];
-    // What is equal stays in the order in which it came.
+    // Events with equal time and rank keep the order in which they arrived.
     news.sort((a, b) => a.at - b.at || a.rank - b.rank);
     for (const { tell } of news) tell();
     market.account.settle();
@@ -185,13 +185,13 @@ export class WallRun {
     return quotes;
   }
 
-  /** Whether something waits for the host's clock. */
+  /** Whether a candle or timer waits for the host's clock. */
   #wantsTime(): boolean {
     const { candles, trader } = this.#parts;
     return Math.min(candles.due, trader.timers.due) < Number.POSITIVE_INFINITY;
   }
 
-  /** Those that the stream has brought, and those that it has not. */
+  /** Transactions from the stream, and those that the stream did not deliver. */
   async #newTransactions(isStep: boolean): Promise<Transaction[]> {
     const { market } = this.#parts;
     const told: Transaction[] = [];
@@ -216,7 +216,10 @@ export class WallRun {
     if (typeof time === 'string') this.#parts.market.sawTime(mustParse(time));
   }
 
-  /** One that the host has not completed yet is asked for again at the next step. */
+  /**
+   * Candles that are due; one that the host has not completed yet is requested again at the next
+   * step.
+   */
   async #dueCandles(isStep: boolean): Promise<News[]> {
     const { candles, market, trader } = this.#parts;
     if (candles.due > market.time || (candles.due === this.#candlesTried && !isStep)) return [];

@@ -1,6 +1,6 @@
 /**
- * The page's script and style, as the build left them: one file each, with the chart libraries in
- * them, so that a report is one file that needs nothing else.
+ * Script and style of the page, as the build wrote them: one file each, including the chart
+ * libraries, so that a report is a single file that needs no other.
  */
 
 import { readFile } from 'node:fs/promises';
@@ -12,7 +12,7 @@ export interface PageAssets {
   readonly style: string;
 }
 
-/** The folder of the bundle, seen from the sources, from dist and from the bundle itself. */
+/** The folder of the bundle; the same from the sources, from dist and from the bundle. */
 const BUNDLE = new URL('../../dist/bundle/', import.meta.url);
 
 /** Reads what the build made. */

@@ -1,8 +1,8 @@
 /**
- * The report of a run as one HTML file that opens offline: tables are markup, so that they can be
- * read, searched and printed without a script; charts are drawn by the page's script from a JSON
- * block. The policy in its head lets nothing but that script and that style run, and nothing load.
- * A function of the record alone: no clock, no file, no request.
+ * The report of a run as one HTML file that opens offline. Tables are markup, so they can be read,
+ * searched and printed without a script. The page's script draws the charts from a JSON block. The
+ * policy in its head allows only that script and that style, and loads nothing. The page is a
+ * function of the record alone: no clock, no file, no request.
  */
 
 import type { AccountReport } from '../figures/table/report-data.js';
@@ -20,7 +20,7 @@ import { manifestSection } from './sections/manifest.js';
 import { monthsSection } from './sections/months.js';
 import { tradesSection } from './sections/trades.js';
 
-/** What the licences of the chart libraries ask to be told. */
+/** The notices that the licences of the chart libraries require. */
 const NOTICES = `
   This file contains:
   TradingView Lightweight Charts, Copyright (c) TradingView, Inc., https://www.tradingview.com/,

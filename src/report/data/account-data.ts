@@ -1,6 +1,6 @@
 /**
- * An account over time as the numbers that its page draws: one time axis for what is known at ticks,
- * at the ends of days and of the ledger in between, and the results of single trades beside it.
+ * An account over time as the numbers that its page draws: one time axis for values at ticks, at
+ * the ends of days and at transactions, and the results of single trades.
  */
 
 import type { Transaction } from '../../core/ledger/transaction.js';
@@ -10,11 +10,11 @@ import { anchorOfTrade } from '../html/anchors.js';
 import type { AccountData, InstrumentData, ResultDots } from '../page/page-data.js';
 import { extremesOf, heldOn } from './thinning.js';
 
-/** Moments of the ledger that a curve shows at most; more are thinned out. */
+/** Greatest number of ledger moments in a curve; a longer series is thinned. */
 const MOST_MOMENTS = 5000;
-/** Points of what is compared with the account. */
+/** Greatest number of points of the benchmark. */
 const MOST_HELD = 600;
-/** Results of single trades that are shown at most. */
+/** Greatest number of single trades shown. */
 const MOST_DOTS = 4000;
 const PER_CENT = 100;
 
@@ -31,7 +31,7 @@ interface Moment {
 
 type Timed = readonly [seconds: number, moment: Moment];
 
-/** What else of the record belongs to the account. */
+/** The other records of the account. */
 export interface AccountSources {
   readonly ledger: readonly Transaction[];
   /** Of this account; empty when the run was recorded without. */
@@ -75,7 +75,7 @@ export function accountData(report: AccountReport, sources: AccountSources): Acc
   };
 }
 
-/** In order of time; what is said of one time by several is one moment unless they contradict. */
+/** Sorted by time; values for the same time are merged into one moment unless they differ. */
 function merged(moments: readonly Timed[]): Timed[] {
   const ordered: [number, Moment][] = [];
   for (const [time, moment] of moments.toSorted(([one], [other]) => one - other)) {
@@ -99,7 +99,7 @@ function curveMoments(curve: readonly CurveRow[]): Timed[] {
   ]);
 }
 
-/** The same at the ends of days, where nobody wrote down more. */
+/** NAV, drawdown and margin at the ends of days, for records without values at ticks. */
 function dailyMoments({ equity, drawdown }: AccountReport): Timed[] {
   return [
     ...equity.map(
@@ -114,7 +114,7 @@ function dailyMoments({ equity, drawdown }: AccountReport): Timed[] {
   ];
 }
 
-/** The opening NAV held in the benchmark instead: along its candles, and at the ends of days. */
+/** The opening NAV held in the benchmark instead: at its candles, and at the ends of days. */
 function heldMoments(
   { equity, benchmark }: AccountReport,
   instruments: readonly InstrumentData[],
@@ -135,7 +135,10 @@ function heldMoments(
   ];
 }
 
-/** The result of each closed trade at its close; of too many, the best and worst of every so many. */
+/**
+ * The result of each closed trade at its close; with too many trades, the best and the worst of
+ * each group.
+ */
 function resultDots({ accountID, trades }: AccountReport): ResultDots {
   const closed = trades
     .flatMap(({ id, closeTime, result }) =>
@@ -159,7 +162,7 @@ type Change = readonly [
   moment: { readonly balance: number; readonly units: ReadonlyMap<string, number> },
 ];
 
-/** What fills, financing and payments left of the balance and of the positions. */
+/** Balance and positions after fills, financing and payments. */
 function changesOf(
   accountID: string,
   ledger: readonly Transaction[],
@@ -180,7 +183,7 @@ function changesOf(
   return { changes, instruments: [...units.keys()] };
 }
 
-/** Few enough changes; a position that goes to and fro does not look as if it stood still. */
+/** Thins the changes in such a way that a position that changes often does not look constant. */
 function thinned(changes: readonly Change[], instruments: readonly string[]): readonly Change[] {
   const measures = [
     ([, { balance }]: Change) => balance,

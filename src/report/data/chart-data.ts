@@ -1,6 +1,6 @@
 /**
- * A recorded run as the numbers that its page draws. Fills, brackets and the steps of trailing stops
- * are put on the candle that holds them.
+ * A recorded run as the numbers that its page draws. Fills, brackets and steps of trailing stops
+ * are placed on the candle in which they happened.
  */
 
 import { countWhile } from '../../core/base/bisect.js';
@@ -23,10 +23,10 @@ import type {
 import { accountData } from './account-data.js';
 import { inAccount, MOST_TRADES, type TradeBracket, type TradeHistory } from './trade-history.js';
 
-/** Trades that are marked on the candles of an instrument; more make a chart that hardly moves. */
+/** Greatest number of trades marked on an instrument's candles; more make the chart slow. */
 const MOST_MARKS = 5000;
 
-/** What the ledger and the ticks say of the trades that are marked on candles. */
+/** Facts from the ledger and the ticks about the marked trades. */
 interface TradeSources {
   readonly accounts: readonly AccountReport[];
   readonly histories: ReadonlyMap<string, TradeHistory>;
@@ -97,7 +97,7 @@ function instrumentData(
   };
 }
 
-/** Of too many trades those that the page lists, and some of the others, evenly. */
+/** Of too many trades: those that the page lists, and an even selection of the others. */
 function marked<T extends { readonly isListed: boolean }>(traded: readonly T[]): readonly T[] {
   if (traded.length <= MOST_MARKS) return traded;
   const room = Math.max(1, MOST_MARKS - traded.filter(({ isListed }) => isListed).length);
@@ -133,7 +133,10 @@ function tradeMark(
   };
 }
 
-/** Where it stood, unless that is not known: of a candle with several steps the last. */
+/**
+ * The steps of a bracket; absent when its price is unknown. Of several steps in a candle the last
+ * is used.
+ */
 function bracket(
   { kind, price, from, to }: TradeBracket,
   trail: readonly TrailingStopRow[],
@@ -145,7 +148,7 @@ function bracket(
   return steps.length === 0 ? [] : [{ kind, steps, to: to === undefined ? last : candleAt(to) }];
 }
 
-/** The last of the ascending `times` that is not after `time`; 0 when all are. */
+/** Index of the last of the ascending `times` that is not after `time`; 0 when all are. */
 function indexAt(times: readonly number[], time: number): number {
   return Math.max(0, countWhile(times.length, at => (times[at] as number) <= time) - 1);
 }

@@ -1,10 +1,8 @@
-/**
- * Long series made short enough to draw without losing what stands out in them.
- */
+/** Shortens long series for drawing and keeps their extremes. */
 
 /**
- * At most about `most` of `items`, in their order: of every so many the last, and those of the
- * highest and the lowest of each measure.
+ * About `most` of `items`, in order: from each group the last item, and those with the highest and
+ * the lowest value of each measure.
  */
 export function extremesOf<T>(
   items: readonly T[],

@@ -1,12 +1,12 @@
 /**
- * What the ledger says of each trade: the fill that opened it, those that closed parts of it, and
- * the take profits and stop losses that waited for it, each with the times between which it did.
- * A stop by its distance has its price in the ledger too; a trailing one has none there.
+ * The history of each trade from the ledger: the fill that opened it, the fills that closed parts
+ * of it, and its take profits and stop losses, with the times between which they were pending. The
+ * ledger has the price of a stop at a fixed distance, but not of a trailing stop.
  */
 
 import { isOrderTransaction, type Transaction } from '../../core/ledger/transaction.js';
 
-/** The most trades that a page shows; trades.csv has all. */
+/** Greatest number of trades on a page; trades.csv has all. */
 export const MOST_TRADES = 2000;
 
 /** A fill that closed a trade or a part of it. */
@@ -16,14 +16,14 @@ export interface PartialClose {
   readonly price: string;
 }
 
-/** An order that waited to close a trade. Times are RFC 3339, prices wire strings. */
+/** A pending order to close a trade. Times are RFC 3339, prices wire strings. */
 export interface TradeBracket {
   readonly kind: 'takeProfit' | 'stopLoss' | 'trailingStop';
   readonly orderID: string;
-  /** Undefined of a trailing stop. */
+  /** Undefined for a trailing stop. */
   readonly price: string | undefined;
   readonly from: string;
-  /** Undefined while it still waits. */
+  /** Undefined while the order is pending. */
   readonly to: string | undefined;
 }
 

@@ -1,6 +1,6 @@
 /**
- * Ids of the page's elements that something links to. Account ids are digits and dashes, ids are
- * digits; anything else in a damaged record is left out, so that an anchor is always one word.
+ * Ids of page elements that are targets of links. Account ids are digits and dashes, other ids are
+ * digits; other characters in a damaged record are removed, so that an anchor is always one word.
  */
 
 /** The row of a trade. */

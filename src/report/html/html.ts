@@ -1,7 +1,6 @@
 /**
- * Text to HTML: the one place where a character is escaped. What is inserted into a template is text
- * unless it is Html itself, so that nothing that a client or a scenario wrote becomes markup.
- * Knows nothing of reports.
+ * Turns text into HTML; the only place that escapes characters. A value in a template is text
+ * unless it is Html, so that text from a client or a scenario never becomes markup.
  */
 
 import { runningSha256 } from '../../storage/files/sha256.js';
@@ -36,23 +35,23 @@ export function html(parts: TemplateStringsArray, ...values: readonly HtmlValue[
   return new Html(parts.map((part, index) => part + (inserted[index] ?? '')).join(''));
 }
 
-/** Markup of our own making: never anything that came from outside. */
+/** Markup that this program made; never use it for text from outside. */
 export function trusted(markup: string): Html {
   return new Html(markup);
 }
 
-/** Nothing at all. */
+/** Empty markup. */
 export const NOTHING = new Html('');
 
 /**
- * JSON as it may stand in a script element: no `<` is left that could end the element or open a
- * comment. `JSON.parse` gives the same value.
+ * JSON for a script element: it contains no `<` that could end the element or open a comment.
+ * `JSON.parse` gives the same value.
  */
 export function jsonMarkup(value: unknown): Html {
   return new Html(JSON.stringify(value).replaceAll('<', '\\u003c'));
 }
 
-/** The source that lets exactly this script or style run, for a content security policy. */
+/** The hash source that allows exactly this script or style in a content security policy. */
 export function policyDigest(text: string): string {
   return `'sha256-${runningSha256().update(text).digest('base64')}'`;
 }

@@ -1,6 +1,6 @@
 /**
- * The candles of one instrument with what was traded on them: an arrow for each fill, the lines of
- * trade-lines.ts, and a line of text about what is under the cursor.
+ * The candles of one instrument with its trades: an arrow for each fill, the lines of
+ * trade-lines.ts, and a line of text about the candle under the cursor.
  */
 
 import {
@@ -24,15 +24,15 @@ import { currentTheme, type Theme } from './theme.js';
 import { TradeLines } from './trade-lines.js';
 import { keysMove } from './zoom-keys.js';
 
-/** Candles to either side of a trade that is looked at. */
+/** Candles on either side of a trade that is shown. */
 const MARGIN = 30;
-/** Ratio of the highest price to the lowest from which a logarithmic scale is of use. */
+/** Ratio of the highest to the lowest price from which a logarithmic scale is useful. */
 const WIDE = 1.25;
 
 export interface CandleChart {
-  /** Draws it again in the colours of now. */
+  /** Draws the chart again in the current colours. */
   readonly redraw: () => void;
-  /** Shows the trade of this anchor. @returns whether it is on this chart. */
+  /** Shows the trade with this anchor. @returns whether it is on this chart. */
   show(anchor: string): boolean;
 }
 
@@ -65,7 +65,7 @@ export function drawCandles(element: HTMLElement, data: InstrumentData): CandleC
   series.attachPrimitive(lines);
   const markers = createSeriesMarkers(series, []);
   const trades = new Map(data.trades.map(trade => [trade.anchor, trade]));
-  // At once, not when the browser gets to it: a page that is printed does not wait.
+  // Resize at once instead of when the browser calls back, because printing does not wait.
   const resize = () => chart.resize(element.clientWidth, element.clientHeight, true);
   new ResizeObserver(resize).observe(element);
   const redraw = () => {
@@ -100,7 +100,10 @@ export function drawCandles(element: HTMLElement, data: InstrumentData): CandleC
   };
 }
 
-/** Until the chart is pressed, and when the pointer has left it, the wheel scrolls the page. */
+/**
+ * The wheel zooms only after a press on the chart, until the pointer leaves it; otherwise it
+ * scrolls the page.
+ */
 function zoomOncePressed(chart: IChartApi, element: HTMLElement): void {
   const zoom = (mouseWheel: boolean) =>
     chart.applyOptions({
@@ -174,7 +177,7 @@ function candleColours({ rising, falling }: Theme) {
   };
 }
 
-/** One arrow for each fill; what closed one trade and opened another was one fill. */
+/** One arrow per fill; a fill may close one trade and open another. */
 function fillMarkers(data: InstrumentData, theme: Theme): SeriesMarker<Time>[] {
   const markers = new Map<string, SeriesMarker<Time>>();
   const add = ({ anchor }: TradeMark, [candle, price]: Point, isBuy: boolean) => {
@@ -195,7 +198,7 @@ function fillMarkers(data: InstrumentData, theme: Theme): SeriesMarker<Time>[] {
   return [...markers.values()].sort((one, other) => Number(one.time) - Number(other.time));
 }
 
-/** Says what is under the cursor, and goes to the row of a trade whose fill is pressed. */
+/** Shows text about what is under the cursor; a press on a fill goes to the row of its trade. */
 function tell(
   chart: IChartApi,
   series: ISeriesApi<'Candlestick'>,

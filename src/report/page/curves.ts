@@ -1,6 +1,6 @@
 /**
- * An account over time: the plots of plots.ts, one below the other, with one cursor and one zoom for
- * all. A drag or the keys zoom, a double click shows everything again.
+ * An account over time: the plots of plots.ts below each other, with a common cursor and zoom. A
+ * drag or the keyboard zooms; a double click shows everything again.
  */
 
 import uPlot from 'uplot';
@@ -14,22 +14,22 @@ import { keysMove, type Span } from './zoom-keys.js';
 
 const LEAST_AXIS = 44;
 const CHARACTER = 7;
-/** Numbers on an axis, about, and decimals of each that are told. */
+/** Approximate number of labels on an axis, and decimals of displayed values. */
 const STEPS = 8;
 const MOST_DECIMALS = 6;
-/** Pixels between two times on their axis at least, and between two numbers on theirs. */
+/** Least distance in pixels between two labels on the time axis, and on a value axis. */
 const TIME_WIDTH = 66;
 const LEAST_STEP = 24;
-/** A dot, and how near to it a press has to be, in pixels. */
+/** Radius of a dot and distance for a press, in pixels. */
 const DOT = 5;
-/** To either side of all moments: as a part of them, and in seconds. */
+/** Room on either side of all moments: as a fraction of their span, and in seconds. */
 const ROOM = 0.001;
 const LEAST_ROOM = 0.001;
 const NEAR = 12;
 
-/** Room at an end of an axis, as a part of what it shows. */
+/** Room at either end of a value axis, as a fraction of its range. */
 const PAD = 0.1;
-/** As far below zero as an axis goes at least. */
+/** The least depth of a drawdown axis, as a fraction below zero. */
 const LEAST_DEPTH = 0.01;
 
 /** How times are told: from which step on, how, and what is added where a year or a day begins. */
@@ -41,7 +41,10 @@ const TIMES: uPlot.Axis.Values = [
   [1, '{HH}:{mm}:{ss}', '\n{D} {MMM} {YYYY}', null, '\n{D} {MMM}', null, null, null, 1],
 ];
 
-/** Draws the account into `element`. @returns what draws it again in the colours of now. */
+/**
+ * Draws the account into `element`.
+ * @returns a function that draws it again in the current colours.
+ */
 export function drawCurves(element: HTMLElement, account: AccountData): () => void {
   const full = allOf(account.time);
   let charts: readonly uPlot[] = [];
@@ -91,7 +94,7 @@ export function drawCurves(element: HTMLElement, account: AccountData): () => vo
   return redraw;
 }
 
-/** A little more than all, for there may be several moments at either end. */
+/** A span slightly larger than all moments, because several may lie at either end. */
 function allOf(time: readonly number[]): Span {
   const [first, last] = [time[0] ?? 0, time.at(-1) ?? 0];
   const room = Math.max(LEAST_ROOM, (last - first) * ROOM);
@@ -113,7 +116,7 @@ interface Look {
   readonly isLog: boolean;
 }
 
-/** Pixels that the longest number on the plot's axis may need. */
+/** Width in pixels for the longest label of the plot's axis. */
 function widthOfNumbers({ curves }: Plot): number {
   const values = curves.flatMap(curve => curve.values.filter(value => value !== null));
   const lowest = values.reduce((one, other) => Math.min(one, other), values[0] ?? 0);
@@ -209,7 +212,7 @@ function seriesOf(curve: Curve, tell: (value: number) => string): uPlot.Series {
   };
 }
 
-/** Goes to the element that tells more of the dot that is pressed. */
+/** Goes to the element with details of the pressed dot. */
 function goWherePressed(chart: uPlot, { time, curves, anchors = [] }: Plot): void {
   chart.over.addEventListener('click', ({ offsetX, offsetY }) => {
     let nearest = { anchor: '', distance: NEAR };

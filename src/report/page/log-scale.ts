@@ -1,15 +1,15 @@
 /**
- * A logarithmic scale of money: equal ratios are equally high. uPlot's own is made for whole powers
- * of ten; an account that moves by one per cent would be a line in the middle of an empty plot.
+ * A logarithmic scale for money: equal ratios have equal height. uPlot's own scale uses whole
+ * powers of ten, which would show an account that moves by one per cent as a flat line.
  */
 
 import type uPlot from 'uplot';
 
-/** Room above and below, as a part of the range. */
+/** Room above and below, as a fraction of the range. */
 const ROOM = 0.05;
 /** The room around a single value, as a ratio. */
 const LEAST_RATIO = 1.001;
-/** Where the range is wider, numbers on the axis are 1, 2 and 5 times powers of ten. */
+/** For ranges above this ratio, the axis labels are 1, 2 and 5 times powers of ten. */
 const WIDE = 4;
 const MANTISSAS = [1, 2, 5];
 
@@ -25,14 +25,14 @@ export const LOG_SCALE: uPlot.Scale = {
   },
 };
 
-/** What stands on its axis. */
+/** The labels of its axis. */
 export const LOG_AXIS: Pick<uPlot.Axis, 'splits' | 'filter'> = {
   filter: (_chart, splits) => splits,
   splits: (_chart, _axis, lowest, highest, increment) =>
     highest / lowest > WIDE ? powers(lowest, highest) : evenly(lowest, highest, increment),
 };
 
-/** The values as far as the scale can show them. */
+/** The values that the scale can show: those above zero. */
 export function aboveZero(values: readonly (number | null)[]): (number | null)[] {
   return values.map(value => (value !== null && value > 0 ? value : null));
 }

@@ -1,6 +1,6 @@
 /**
- * The report's page comes alive: charts from the JSON block, tables that sort, links from a trade to
- * its place on the chart, everything unfolded when it is printed. Everything that is text stands in the page already.
+ * The script of the report's page: draws charts from the JSON block, sorts tables, links a trade to
+ * its place on the chart, and unfolds everything for printing. All text is already in the page.
  */
 
 import 'uplot/dist/uPlot.min.css';

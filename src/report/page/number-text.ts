@@ -1,10 +1,10 @@
 /**
- * Numbers as the tables of the page tell them: thousands apart, a decimal point, a true minus.
+ * Numbers as shown in the page's tables: separated thousands, a decimal point, a true minus sign.
  */
 
 const MOST_DIGITS = 6;
 
-/** How numbers of `digits` decimals are told; of as many as they have when it is undefined. */
+/** A formatter for `digits` decimals; when undefined, each number keeps the decimals it has. */
 export function numberTexts(digits?: number): (value: number) => string {
   const format = new Intl.NumberFormat('en', {
     minimumFractionDigits: digits ?? 0,

@@ -1,6 +1,6 @@
 /**
- * What is plotted of an account: which curves, on which plot, in which colours. Plots of which
- * nothing is known are left out.
+ * The plots of an account: which curves are in which plot, and in which colours. A plot without
+ * data is left out.
  */
 
 import { numberTexts } from './number-text.js';
@@ -17,7 +17,7 @@ export interface Curve {
   /** How values are joined: held until the next, by lines, or not at all. */
   readonly look: 'steps' | 'line' | 'dots' | 'hidden';
   readonly isFilled?: boolean;
-  /** What is told of the value at an index besides it. */
+  /** Further text about the value at an index. */
   readonly more?: (index: number) => string;
 }
 
@@ -28,10 +28,10 @@ export interface Plot {
   /** Seconds since the epoch; every curve is as long. */
   readonly time: readonly number[];
   readonly curves: readonly Curve[];
-  /** Two of the curves, of which the space between is shaded. */
+  /** Two curves between which the area is shaded. */
   readonly shaded?: { readonly above: number; readonly below: number; readonly colour: string };
   readonly hasLogScale?: boolean;
-  /** What is in view besides the values: zero, or nothing but what is below it. */
+  /** What the range always includes besides the values: zero, or only the part below zero. */
   readonly ends?: 'withZero' | 'belowZero';
   /** The ids of the elements that tell more of the values. */
   readonly anchors?: readonly string[];
@@ -49,7 +49,7 @@ export function plotsOf(account: AccountData, theme: Theme): Plot[] {
   ].filter(({ curves }) => curves.some(({ values }) => values.some(value => value !== null)));
 }
 
-/** NAV below its highest so far, with the space between shaded: money that had been there. */
+/** NAV below its highest value so far; the shaded area between them is the drawdown in money. */
 function equityPlot(account: AccountData, theme: Theme): Plot {
   const { currency, time, NAV, balance, held } = account;
   const shade = `${theme.loss}2e`;
@@ -78,7 +78,7 @@ function equityPlot(account: AccountData, theme: Theme): Plot {
   };
 }
 
-/** What NAV would be without its drawdown; after a loss of everything there is no telling. */
+/** The highest NAV so far, computed from NAV and drawdown; unknown after a total loss. */
 function highestNAV({ NAV, drawdown }: AccountData): (number | null)[] {
   return NAV.map((value, index) => {
     const below = drawdown[index] ?? null;

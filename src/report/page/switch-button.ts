@@ -1,6 +1,4 @@
-/**
- * A button that is on or off, and says so to those who do not see it.
- */
+/** A button that is on or off, and reports its state to screen readers. */
 
 /** The button. @param title - what it does, in full. @param press - called when it is pressed. */
 export function switchButton(

@@ -1,6 +1,6 @@
 /**
- * The colours of the charts: those of the page's style, read when something is drawn, and the
- * moments at which they change: the reader's preference, and printing, which is always light.
+ * The colours of the charts, read from the page's style when something is drawn. They change with
+ * the reader's preference, and with printing, which is always light.
  */
 
 const NAMES = [

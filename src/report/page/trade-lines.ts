@@ -1,7 +1,8 @@
 /**
- * Trades on a candle chart: a line from where a trade opened to each place where it closed, dashes
- * along its take profits and stop losses while they waited, and steps along its trailing stops. Drawn onto the chart's own
- * canvas, because a series for each trade would make a chart of a thousand trades stand still.
+ * Trades on a candle chart: a line from the opening of a trade to each of its closes, dashed lines
+ * along pending take profits and stop losses, and steps along trailing stops. They are drawn on the
+ * chart's own canvas, because one series per trade would make a chart with a thousand trades very
+ * slow.
  */
 
 import type {
@@ -19,14 +20,14 @@ import type { Theme } from './theme.js';
 type Target = Parameters<IPrimitivePaneRenderer['draw']>[0];
 
 const DASH = [4, 3];
-/** With so many trades in view or fewer, their fills and brackets are in view, too. */
+/** With at most this many trades in view, their fills and brackets are kept in view too. */
 const FEW = 5;
 
 export class TradeLines implements ISeriesPrimitive<Time> {
   readonly #trades: readonly TradeMark[];
   #theme: Theme;
   #place: SeriesAttachedParameter<Time> | undefined;
-  /** One for ever: the chart keeps what it is given. */
+  /** A single constant array: the chart keeps the object that it gets. */
   readonly #views: readonly IPrimitivePaneView[] = [
     { zOrder: () => 'top', renderer: () => ({ draw: target => this.#draw(target) }) },
   ];
@@ -53,7 +54,7 @@ export class TradeLines implements ISeriesPrimitive<Time> {
     return this.#views;
   }
 
-  /** The prices that have to be in view besides those of candles. */
+  /** Prices besides those of the candles that must be in view. */
   autoscaleInfo(from: Logical, to: Logical): AutoscaleInfo | null {
     const seen = this.#between(from, to);
     const prices = seen.flatMap(({ open, closes, brackets }) => [

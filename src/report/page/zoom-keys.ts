@@ -1,8 +1,6 @@
-/**
- * Charts by the keys: the arrows move, plus and minus zoom, 0 and Home show everything.
- */
+/** Keyboard control of charts: arrows move, plus and minus zoom, 0 and Home show everything. */
 
-/** From where to where something is shown; in whatever unit the chart counts. */
+/** Start and end of what is shown, in the unit of the chart. */
 export type Span = readonly [from: number, to: number];
 
 export interface Zoomed {
@@ -12,7 +10,7 @@ export interface Zoomed {
   readonly show: (span: Span) => void;
 }
 
-/** How far a key moves or zooms, as a part of what is shown. */
+/** Distance of a move or zoom, as a fraction of what is shown. */
 const MOVE = 0.2;
 const ZOOM = 0.7;
 
@@ -39,7 +37,7 @@ export function spanAfter(key: string, [from, to]: Span, full: Span): Span | und
   }
 }
 
-/** Lets `element` have the focus, and the keys then move what is shown in it. */
+/** Makes `element` focusable; the keys then move what it shows. */
 export function keysMove(element: HTMLElement, { full, shown, show }: Zoomed): void {
   element.tabIndex = 0;
   element.addEventListener('keydown', event => {
@@ -51,7 +49,7 @@ export function keysMove(element: HTMLElement, { full, shown, show }: Zoomed): v
   });
 }
 
-/** As wide as it is, as far as there is so much, and nowhere outside. */
+/** The span moved inside the bounds; its width is kept if it fits. */
 function within([from, to]: Span, [first, last]: Span): Span {
   const width = Math.min(to - from, last - first);
   const start = Math.min(Math.max(from, first), last - width);

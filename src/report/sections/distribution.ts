@@ -1,6 +1,6 @@
 /**
- * How the results of closed trades are spread: a histogram as a drawing of its own, which prints and
- * follows the page's colours without a script.
+ * The distribution of closed trades' results: a histogram as a drawing, which prints and follows
+ * the page's colours without a script.
  */
 
 import type { AccountReport } from '../../figures/table/report-data.js';
@@ -52,7 +52,7 @@ ${bars}${first < 0 && last > 0 ? html`<line class="zero" x1="${at(place(0))}" y1
 <figcaption>Closed trades by result, ${currency}</figcaption></figure>`;
 }
 
-/** Every so many edges, so that few enough are told, and zero where it is one. */
+/** An even selection of edges for labels, including zero if it is an edge. */
 function labelled(edges: readonly number[]): readonly number[] {
   const step = Math.ceil((edges.length - 1) / (LABELS - 1));
   const first = Math.max(0, edges.indexOf(0)) % step;

@@ -1,6 +1,6 @@
 /**
- * The figures of an account: the main ones as tiles, and below all of them with their formulas. A
- * figure without a value shows a dash and says why.
+ * The figures of an account: the main ones as tiles, then all of them with their formulas. A figure
+ * without a value shows a dash and the reason.
  */
 
 import type { AccountReport, FigureRow } from '../../figures/table/report-data.js';
@@ -14,7 +14,7 @@ const MAIN: ReadonlySet<string> = new Set(
   FIGURES.filter(({ isMain }) => isMain === true).map(({ name }) => name),
 );
 
-/** The tiles and the table; a figure that the table of figures does not know has a tile. */
+/** The tiles and the table; a figure that is not in the table of figures becomes a tile. */
 export function figuresSection({ figures, currency }: AccountReport): Html {
   const tiles = figures.filter(({ name }) => MAIN.has(name) || !KNOWN.has(name));
   return html`<dl class="figures">${tiles.map(figure => tile(figure, currency))}</dl>
@@ -53,7 +53,7 @@ function reasonOf({ reason }: FigureRow): string {
   return reason ?? 'no value';
 }
 
-/** Money and returns below zero stand out. */
+/** The class for a loss: money and returns below zero. */
 function lossClass({ unit, value }: FigureRow): string {
   const isLoss = (unit === 'money' || unit === 'fraction') && value !== null && Number(value) < 0;
   return isLoss ? 'loss' : '';

@@ -1,6 +1,6 @@
 /**
- * The ledger as a list, a transaction a row, to which trades link. A ledger too long for a page is
- * cut down to what its trades link to; ledger.ndjson has all.
+ * The ledger as a list with one row per transaction; trades link to its rows. A ledger that is too
+ * long for a page is reduced to the transactions that trades link to; ledger.ndjson has all.
  */
 
 import type { Transaction } from '../../core/ledger/transaction.js';
@@ -10,7 +10,7 @@ import { type Html, html, NOTHING } from '../html/html.js';
 import { scrollable } from '../html/scrollable.js';
 import { clientText, moneyText, signClass, timeText } from './format.js';
 
-/** Rows that a page shows of a ledger; the ones linked to come on top. */
+/** Greatest number of rows of a ledger on a page; linked transactions are shown in addition. */
 const MOST_TRANSACTIONS = 5000;
 
 /** The id of a transaction, as a link when the page lists it. */
@@ -21,7 +21,7 @@ export interface LedgerListing {
   readonly link: TransactionLink;
 }
 
-/** Fields that say what a transaction is about, in the order in which they are told. */
+/** Fields that describe a transaction, in the order in which they are shown. */
 const TOLD = ['instrument', 'units', 'price', 'distance', 'reason', 'rejectReason'] as const;
 const AMOUNTS = ['pl', 'financing', 'amount'] as const;
 
@@ -79,7 +79,7 @@ function about(transaction: Transaction, link: TransactionLink): Html {
   }${comment === '' ? NOTHING : html` <q>${comment}</q>`}`;
 }
 
-/** What it did to the balance; undefined when it does nothing to it. */
+/** Its change of the balance; undefined when it has none. */
 function amountOf(transaction: Transaction): number | undefined {
   const amounts = AMOUNTS.flatMap(field => textOf(transaction, field) ?? []);
   if (amounts.length === 0) return undefined;
@@ -91,7 +91,7 @@ function amountOf(transaction: Transaction): number | undefined {
   );
 }
 
-/** What a client wrote into it, wherever. */
+/** The comment of a client, from any field of the transaction. */
 function commentOf(transaction: Transaction): string {
   const { clientExtensions } = transaction as { readonly clientExtensions?: unknown };
   return [clientText(clientExtensions), textOf(transaction, 'comment') ?? '']

@@ -1,7 +1,6 @@
 /**
- * Every trade as a row, with links to the transactions that opened and closed it and to its place on
- * the chart. The page's script sorts the rows; `data-sort` holds what by. A column that would be
- * empty is left out.
+ * Every trade as a row, with links to its opening and closing transactions and to its place on the
+ * chart. The page's script sorts the rows by `data-sort`. An empty column is left out.
  */
 
 import type { AccountReport, ReportTrade } from '../../figures/table/report-data.js';

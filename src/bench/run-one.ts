@@ -1,4 +1,4 @@
-/** Runs the bench named in a process of its own; its figures leave as JSON on stdout. */
+/** Runs the named bench in a process of its own and prints its figures as JSON on stdout. */
 
 import { BENCHES } from './suite.js';
 

@@ -1,6 +1,6 @@
 /**
- * The benches by name. Each is loaded when it is run, in a process of its own: what one leaves in
- * the heap or teaches the compiler does not show in another's figures.
+ * The benches by name. Each is loaded and run in a process of its own, so that the heap and the
+ * compiled code of one do not affect the figures of another.
  */
 
 import type { Figure } from './measuring/figure.js';

@@ -1,6 +1,6 @@
 /**
- * The command line itself: which commands there are. Each module is imported only when its command
- * is the one that was asked for.
+ * The commands of the command line. The module of a command is imported only when that command is
+ * called.
  */
 
 import yargs, { type Argv, type CommandModule } from 'yargs';
@@ -10,14 +10,14 @@ import { nearest } from '../storage/document/suggest.js';
 import { withFlagRules } from './flags/flag-rules.js';
 import { print } from './output/print.js';
 
-/** A command, of which help tells before its module is loaded. */
+/** A command with its help text, which is shown without loading its module. */
 interface Entry {
   readonly describe: string;
-  /** @param args - as typed, against which its flags are held. */
+  /** @param args - as typed; the flags are checked against the rules. */
   readonly load: (args: readonly string[]) => Promise<CommandModule>;
 }
 
-/** All commands, for the tests too. */
+/** All commands; tests read them too. */
 export const COMMANDS: Readonly<Record<string, Entry>> = {
   run: {
     describe: 'Run scenarios and check what they expect',
@@ -90,7 +90,7 @@ export async function runCommandLine(args: readonly string[]): Promise<void> {
   }
 }
 
-/** A parser of `args`. @param held - words that are held against the rules of flags. */
+/** A parser of `args`. @param held - the words to check against the rules of flags. */
 async function parserOf(args: readonly string[], held: readonly string[]): Promise<Argv> {
   const name = args.find(arg => !arg.startsWith('-'));
   const entry = name !== undefined && Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;

@@ -1,6 +1,7 @@
 /**
- * One command from its words to its exit code. Whatever ends it is said in a line or a few: bad input,
- * a refusal of the system, a fault of ours, or what a strategy does behind the back of its hooks.
+ * Runs one command and returns its exit code. Every failure is reported in one or a few lines: bad
+ * input, a refusal of the system, a fault of this program, or an error of a strategy outside of its
+ * hooks.
  */
 
 import { InputError } from '../core/base/input-error.js';
@@ -11,13 +12,14 @@ import { strategyInHand } from '../storage/strategy/strategy-in-hand.js';
 import { runCommandLine } from './command-line.js';
 import { ExitCode } from './exit/exit-codes.js';
 
-/** Where this program is: what is thrown in there is not thrown by a strategy. */
+/** Folder of this program: an error thrown in it does not come from a strategy. */
 const OWN_FOLDER = new URL('.', import.meta.url).href;
 
 /**
- * Runs the command of `args`. @param end - told the exit code when something has ended the command
- * from outside, which it does not come back from; called at most once.
- * @returns the exit code of a command that came to its end.
+ * Runs the command in `args`.
+ * @param end - called at most once, with the exit code, when something ends the command from
+ * outside; the command does not return then.
+ * @returns the exit code of a command that ended by itself.
  */
 export async function runGuarded(
   args: readonly string[],
@@ -42,7 +44,7 @@ export async function runGuarded(
   return Number(process.exitCode ?? ExitCode.FINE);
 }
 
-/** What ended the process with `code` before the command had come to its end. */
+/** Explains why the process ended with `code` before the command did. */
 function explainExit(code: number): number {
   if (code === ExitCode.INTERRUPTED) return code;
   const file = strategyInHand() ?? 'the command';
@@ -50,7 +52,7 @@ function explainExit(code: number): number {
   return ExitCode.BAD_USAGE;
 }
 
-/** An error that came from a callback: a timer's, or that of a promise. @param did - says how. */
+/** Reports an error from a callback of a timer or a promise. @param did - says which. */
 function explainStray(did: string, error: unknown): number {
   const file = strategyInHand();
   if (file === undefined || isOwn(error)) return explain(error);
@@ -58,14 +60,14 @@ function explainStray(did: string, error: unknown): number {
   return ExitCode.BAD_USAGE;
 }
 
-/** Whether an error was made by this program, with no strategy on the way to it. */
+/** Whether this program made the error, without a strategy in its stack. */
 function isOwn(error: unknown): boolean {
   if (error instanceof StrategyError) return false;
   const places = stackOf(error).match(/(?<=[( ])(?:file:|\/|[A-Z]:\\)[^()]*:\d+:\d+/g) ?? [];
   return places.length > 0 && places.every(place => place.startsWith(OWN_FOLDER));
 }
 
-/** Says what a command has thrown. @returns its exit code. */
+/** Reports the error of a command. @returns its exit code. */
 function explain(error: unknown): number {
   if (error instanceof InputError) {
     process.stderr.write(`${error.message}\n`);
@@ -81,14 +83,17 @@ function explain(error: unknown): number {
   return ExitCode.FAULT;
 }
 
-/** A full disk, a folder that is a file, a right that is missing: what nobody checks beforehand. */
+/** Whether the system refused: a full disk, a file instead of a folder, a missing right. */
 function isSystemError(error: unknown): error is NodeJS.ErrnoException {
   if (!(error instanceof Error)) return false;
   const { code, syscall } = error as Partial<NodeJS.ErrnoException>;
   return typeof code === 'string' && typeof syscall === 'string';
 }
 
-/** Where an error came from; not thrown on, which would print a line of the bundle, a page long. */
+/**
+ * The stack of an error. It is printed, not thrown: Node would print a line of the bundle, a page
+ * long.
+ */
 function stackOf(error: unknown): string {
   try {
     return String((error as Partial<Error> | null | undefined)?.stack ?? wordsOf(error));

@@ -1,22 +1,22 @@
-/** What the thread that works and the thread that listens tell one another. */
+/** Messages between the working thread and the listening thread. */
 
-/** What the working thread is started with. */
+/** Start data of the working thread. */
 export interface WorkOrder {
   readonly args: readonly string[];
   readonly stdout: TerminalShape;
   readonly stderr: TerminalShape;
 }
 
-/** What a command asks of a stream before it writes to it. */
+/** Properties of a stream that a command reads before it writes. */
 export interface TerminalShape {
   readonly isTTY: boolean;
-  /** Characters of a line; undefined when nobody knows. */
+  /** Characters per line; undefined when unknown. */
   readonly columns: number | undefined;
 }
 
 /**
- * What the working thread says, in this order: text for stdout and for stderr, files that are in the
- * making or no longer so, and last the exit code.
+ * Messages of the working thread, in order: text for stdout and stderr, files that are unfinished
+ * or no longer so, and finally the exit code.
  */
 export type WorkMessage =
   | { readonly result: string }

@@ -1,6 +1,7 @@
 /**
  * Candle queries after a year of ticks: 5,000 candles from its start, from its middle and up to its
- * end; the worst of the three counts. Yardstick: a bare loop that makes as many plain candles.
+ * end; the slowest of the three is the figure. Yardstick: a bare loop that makes as many plain
+ * candles.
  */
 
 import { DEFAULT_ALIGNMENT } from '../../core/candle/alignment.js';
@@ -19,7 +20,7 @@ const COUNT = 5000;
 const ROUNDS = 5;
 const GRANULARITIES: readonly Granularity[] = ['S5', 'M1', 'M15', 'H1', 'H4', 'D', 'W'];
 
-/** One figure a granularity. */
+/** One figure per granularity. */
 export function candlesBench(): Figure[] {
   const market = makeMarket({ days: DAYS });
   const { engine } = replayResting({ market, orders: 0, replay: 'pass-quiet' });

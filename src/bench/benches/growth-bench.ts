@@ -1,7 +1,8 @@
 /**
- * Growth: how much longer a replay takes, and how much more memory a market and its engine hold,
- * with ten times as much of one thing. Ticks and instruments may cost ten times as much; orders
- * that rest may cost next to nothing. Yardstick: the same replay with a tenth.
+ * Growth: how much longer a replay takes, and how much more memory a market and its engine use,
+ * with ten times as much of one thing. Ten times the ticks or instruments may cost ten times as
+ * much; ten times the resting orders may cost almost nothing more. Yardstick: the same replay with
+ * a tenth.
  */
 
 import type { ReplayMode } from '../../core/run/crank.js';
@@ -36,12 +37,12 @@ interface Growth {
   readonly what: string;
   readonly few: Size;
   readonly many: Size;
-  /** Most that time may grow, by mode. */
+  /** Greatest allowed growth of time, by mode. */
   readonly limits: Readonly<Record<ReplayMode, number>>;
 }
 
 const BASE: Size = { days: 7, orders: 100, accounts: 1, instruments: 1 };
-/** Linear, with room for caches that no longer hold everything. */
+/** Linear growth, with room for caches that become too small. */
 const LINEAR = 13;
 const GROWTHS: readonly Growth[] = [
   {
@@ -86,7 +87,7 @@ function growthFigures({ what, few, many, limits }: Growth): Figure[] {
   const times = (['every-tick', 'pass-quiet'] as const).map((replay): Figure => {
     const time = (market: Market, size: Size) =>
       median(ROUNDS, () => replayResting({ ...size, market, replay }).seconds) * 1000;
-    // Else the tenth would be timed before its code is compiled, and the whole after that.
+    // Without this, the tenth would be timed before its code is compiled, and the whole after that.
     time(large, many);
     const a = time(small, few);
     const b = time(large, many);

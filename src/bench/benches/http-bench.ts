@@ -23,7 +23,7 @@ const CANDLE_ROUNDS = 51;
 const STEPS = 20_000;
 const READERS = 100;
 const NEWLINE = 10;
-/** Orders that open and close a trade in turn, so that nothing piles up. */
+/** Orders that open and close a trade in turn, so that the number of trades stays small. */
 const ORDERS = ['1000', '-1000'].map(units =>
   JSON.stringify({ order: { type: 'MARKET', instrument: 'EUR_USD', units } }),
 );
@@ -76,7 +76,7 @@ function start(kind: string): Promise<Running> {
   });
 }
 
-/** Requests a second over all connections. @throws Error when any is refused. */
+/** Requests a second over all connections. @throws Error when one is refused. */
 async function load(
   { url, token }: BenchServer,
   { path, bodies = [] }: { readonly path: string; readonly bodies?: readonly string[] },
@@ -97,7 +97,7 @@ async function load(
   return answered.average;
 }
 
-/** A rate beside that of bare routes. */
+/** A rate, compared with that of bare routes. */
 function rate(name: string, value: number, bare: number, goal?: Goal): Figure {
   return {
     name,
@@ -109,13 +109,13 @@ function rate(name: string, value: number, bare: number, goal?: Goal): Figure {
   };
 }
 
-/** A figure that nothing bare can be put beside. */
+/** A figure without a yardstick. */
 function alone(name: string, value: number, unit: string, goal?: Goal): Figure {
   const figure = { name, value, unit, yardstick: '', ratio: Number.NaN };
   return goal === undefined ? figure : { ...figure, goal };
 }
 
-/** Milliseconds of a large answer, the median, asked for over and over as time goes on. */
+/** Median time of a large answer, in milliseconds, while time moves on. */
 async function candles(server: BenchServer, path: string): Promise<number> {
   const connection = await KeepAlive.open(server.url);
   const times: number[] = [];
@@ -127,7 +127,7 @@ async function candles(server: BenchServer, path: string): Promise<number> {
   return middle(times) * 1_000;
 }
 
-/** Steps a second: a POST and then a GET, over and over, from one connection. */
+/** Steps a second over one connection: repeatedly a POST, then a GET. */
 async function steps(
   { url, token, controlToken }: BenchServer,
   post: string,
@@ -146,7 +146,7 @@ async function steps(
   return STEPS / taken;
 }
 
-/** Lines a second over all readers while time runs as fast as it goes. */
+/** Lines a second over all readers while time runs at full speed. */
 async function priceLines(server: BenchServer, path: string): Promise<number> {
   let lines = 0;
   const sockets = await Promise.all(
@@ -192,7 +192,7 @@ function reader(
   });
 }
 
-/** Megabytes that the server's process takes. */
+/** Memory of the server's process, in megabytes. */
 async function memory({ child }: Running): Promise<number> {
   child.send('memory');
   const { rss } = await new Promise<{ rss: number }>(resolve => {

@@ -1,6 +1,6 @@
 /**
  * Look-ups in a ledger of a million transactions, by the page of a hundred. Yardstick: the same in
- * a ledger of a thousand; near 1 is the goal, since an id is an index.
+ * a ledger of a thousand; the goal is a ratio near 1, because an id is an index.
  */
 
 import { decimal, formatMoney } from '../../core/base/decimal.js';
@@ -27,7 +27,7 @@ const LARGE = 1_000_000;
 /** Fields of a round trip that name a transaction. */
 const MOVED: ReadonlySet<string> = new Set(['id', 'batchID', 'orderID', 'tradeID']);
 
-/** What is looked up once for the account; the function that is returned is timed. */
+/** Prepares a look-up for the account; the returned function is timed. */
 type Look = (cell: AccountCell) => () => unknown;
 
 const LOOKS: Readonly<Record<string, Look>> = {
@@ -70,7 +70,7 @@ export function ledgerBench(): Figure[] {
   });
 }
 
-/** Microseconds of a page in both ledgers, measured in turn. */
+/** Microseconds per page in both ledgers, measured alternately. */
 function pageMicros(small: () => unknown, large: () => unknown): [number, number] {
   const few: number[] = [];
   const many: number[] = [];
@@ -88,8 +88,8 @@ function pageMicros(small: () => unknown, large: () => unknown): [number, number
 }
 
 /**
- * An account with `transactions`: it has bought and sold once, and then the ledger of that round
- * trip again and again, with ids of its own.
+ * An account with `transactions`: one purchase and one sale, then copies of the ledger of that
+ * round trip with new ids.
  */
 function accountOf(transactions: number): AccountCell {
   const market = makeMarket({ days: 1 });

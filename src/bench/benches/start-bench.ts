@@ -1,4 +1,4 @@
-/** Start-up: whole processes, the median of five. Yardstick: Node that does nothing. */
+/** Start-up of whole processes, the median of five. Yardstick: Node with an empty program. */
 
 import { MAIN, type ProcessCost, runNode } from '../measuring/child.js';
 import { atMost, type Figure } from '../measuring/figure.js';

@@ -15,7 +15,7 @@ import { inFolder } from '../measuring/temporary.js';
 const TICKS = 1_000_000;
 
 /**
- * Writing at most doubles the time; reopening has no goal of its own.
+ * Writing may at most double the time; reopening has no goal.
  * @throws Error when the first opening leaves no store.
  */
 export function storeBench(): Promise<Figure[]> {

@@ -11,7 +11,7 @@ import { PLAIN_ACCOUNT } from '../../core/ledger/account-config.js';
 import type { Scenario } from '../../core/run/scenario.js';
 import { MILLION_DAYS, makeMarket } from './market.js';
 
-/** What the bench has to know of its server. */
+/** The facts about its server that the bench needs. */
 export interface BenchServer {
   readonly url: string;
   readonly token: string;
@@ -28,7 +28,7 @@ process.on('message', message => {
   if (message === 'memory') process.send?.({ rss: process.memoryUsage().rss });
 });
 
-/** Routes that do nothing but take and give JSON of the size of a summary and of an order. */
+/** Routes that only read and write JSON of the size of a summary and of an order. */
 async function serveBare(): Promise<void> {
   const app = fastify();
   const fields = Object.fromEntries(

@@ -9,7 +9,7 @@ import { secondsOf } from '../measuring/measure.js';
 
 type ImportMode = 'read' | 'open' | 'open and load';
 
-/** What the process is told. */
+/** The task of the process. */
 export interface ImportTask {
   readonly mode: ImportMode;
   readonly path: string;
@@ -17,7 +17,7 @@ export interface ImportTask {
   readonly folder?: string;
 }
 
-/** What it answers. */
+/** The answer of the process. */
 export interface ImportAnswer {
   readonly seconds: number;
   readonly ticks: number;

@@ -16,7 +16,7 @@ function coldRate(task: ImportTask): number {
   return ticks / seconds;
 }
 
-/** The median rate of several processes; `before` each, the state that it should find is made. */
+/** The median rate of several processes; `before` prepares the state for each of them. */
 export async function coldMedian(
   task: ImportTask,
   before: () => Promise<void> = async () => {},

@@ -29,14 +29,17 @@ export interface Market {
 
 export interface MarketOptions {
   readonly days: number;
-  /** EUR_USD unless told. */
+  /** Default: EUR_USD. */
   readonly names?: readonly string[];
   readonly ticksPerDay?: number;
-  /** Stops early once there are as many. */
+  /** Stops early at this number of ticks. */
   readonly mostTicks?: number;
 }
 
-/** Makes a market. One of several instruments is made in one window, since they share prices. */
+/**
+ * Makes a market. Several instruments are made in one window, because their prices depend on each
+ * other.
+ */
 export function makeMarket(options: MarketOptions): Market {
   const { days, names = ['EUR_USD'], ticksPerDay = TICKS_PER_DAY } = options;
   const instruments = names.map(name => instrumentTable().get(name) as Instrument);

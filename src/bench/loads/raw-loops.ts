@@ -1,4 +1,4 @@
-/** Yardsticks: what the same work would cost at the least, in loops without any rule. */
+/** Yardsticks: the least cost of the same work, in loops without any rule. */
 
 import { readFileSync } from 'node:fs';
 import type { TickWindow } from '../../core/market/tick.js';
@@ -7,7 +7,7 @@ const NEWLINE = 10;
 const ZERO = 48;
 const NINE = 57;
 
-/** What any replay that takes every tick has to do: read every time, bid and ask. */
+/** The least work of a replay that takes every tick: read every time, bid and ask. */
 export function rawReplay(windows: readonly TickWindow[]): number {
   let high = 0;
   let low = 2_147_483_647;
@@ -23,7 +23,7 @@ export function rawReplay(windows: readonly TickWindow[]): number {
   return high + low + last;
 }
 
-/** Lines of the file at `path`, with a number made of every run of digits and thrown away. */
+/** Reads the lines of the file at `path`, parses every run of digits and discards the number. */
 export function rawParse(path: string): number {
   const bytes = readFileSync(path);
   let lines = 0;

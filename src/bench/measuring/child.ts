@@ -20,7 +20,7 @@ export interface ProcessCost {
 
 /** Runs Node with `words` in the folder `cwd`. @throws Error when it fails. */
 export function runNode(words: readonly string[], cwd = ROOT): ProcessCost {
-  // Certificates of a proxy are read at every start, and are no part of the program.
+  // Node reads a proxy's certificates at every start; that time does not belong to the program.
   const { NODE_EXTRA_CA_CERTS: _, ...env } = process.env;
   const timed = existsSync(GNU_TIME);
   const command = timed ? GNU_TIME : process.execPath;

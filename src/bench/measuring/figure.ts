@@ -1,10 +1,10 @@
 /**
- * A figure of the bench: a value, what it is measured against, and what it should reach.
- * The ratio is the value over the yardstick's, in the same unit and from the same run, since absolute
- * figures of a shared machine mean little.
+ * A figure of the bench: a value, its yardstick and its goal. The ratio is the value over the
+ * yardstick's value, in the same unit and from the same run, because absolute figures of a shared
+ * machine mean little.
  */
 
-/** What a figure should reach: at least or at most `limit`, of its value or of its ratio. */
+/** A goal: a value or ratio of at least or at most `limit`. */
 export interface Goal {
   readonly limit: number;
   readonly kind: 'at least' | 'at most';
@@ -36,22 +36,22 @@ export interface FigureRecord {
   readonly met: boolean | null;
 }
 
-/** A goal of a rate: the more, the better. */
+/** A goal for a rate: more is better. */
 export function atLeast(limit: number): Goal {
   return { limit, kind: 'at least', of: 'value' };
 }
 
-/** A goal of a time or of memory: the less, the better. */
+/** A goal for time or memory: less is better. */
 export function atMost(limit: number): Goal {
   return { limit, kind: 'at most', of: 'value' };
 }
 
-/** A goal beside a yardstick: at least so much of it. */
+/** A goal for the ratio to the yardstick: at least `limit`. */
 export function ratioAtLeast(limit: number): Goal {
   return { limit, kind: 'at least', of: 'ratio' };
 }
 
-/** A goal of growth: the ratio stays below `limit`. */
+/** A goal for growth: the ratio is at most `limit`. */
 export function ratioAtMost(limit: number): Goal {
   return { limit, kind: 'at most', of: 'ratio' };
 }

@@ -1,6 +1,6 @@
 /**
- * One keep-alive connection that asks one question at a time, with no client in between whose own
- * cost would be measured.
+ * One keep-alive connection with one request at a time. It uses no client library, whose own cost
+ * would be measured.
  */
 
 import { connect, type Socket } from 'node:net';
@@ -11,7 +11,7 @@ const LENGTH = /content-length: (\d+)/i;
 export class KeepAlive {
   readonly #socket: Socket;
   #received: Buffer[] = [];
-  /** Bytes of the answer that are here; and of all of it, once its head is here. */
+  /** Bytes of the answer received so far; and its total length, once its head is received. */
   #have = 0;
   #need = Number.POSITIVE_INFINITY;
   #answer: (bytes: Buffer[]) => void = () => undefined;
@@ -30,7 +30,7 @@ export class KeepAlive {
     });
   }
 
-  /** Sends a request. @returns the bytes of its answer, head and body, once all of it is here. */
+  /** Sends a request. @returns the bytes of its complete answer, head and body. */
   ask(method: string, path: string, token: string, body = ''): Promise<Buffer[]> {
     const type = body === '' ? '' : 'Content-Type: application/json\r\n';
     return new Promise(resolve => {

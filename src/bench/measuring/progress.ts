@@ -1,11 +1,11 @@
-/** What the bench says while it works: lines on stderr. */
+/** Progress messages of the bench: lines on stderr. */
 
-/** Says one line. */
+/** Prints one line. */
 export function say(line: string): void {
   process.stderr.write(`${line}\n`);
 }
 
-/** A function that says how far `label` has come, at most at every tenth. */
+/** A function that reports the progress of `label`, at most once per tenth. */
 export function tenths(label: string): (done: number, total: number) => void {
   let told = 0;
   return (done, total) => {

@@ -16,8 +16,8 @@ export function fillAt(epochMs: number, side: number): Fill {
 }
 
 /**
- * Tells how many of the two lists' fills are the same: `275 of 275`. Ours after the peer's last tick
- * are left out, for a peer that runs on a part of the ticks.
+ * Counts the fills that are in both lists: `275 of 275`. Our fills after the peer's last tick are
+ * left out, for a peer that runs on a part of the ticks.
  */
 export function agreement(
   ours: readonly Fill[],

@@ -1,4 +1,4 @@
-/** Puts a peer into the throw-away folder with its own package client, bounded in time. */
+/** Installs a peer into the throw-away folder with its own package client, with a time limit. */
 
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -14,12 +14,12 @@ export interface Installed {
   readonly environment: Readonly<Record<string, string>>;
 }
 
-/** The reason why a peer is not there. */
+/** Why a peer is not installed. */
 export interface NotInstalled {
   readonly error: string;
 }
 
-/** Installs one peer under `folder`; never throws for what the package client does. */
+/** Installs one peer under `folder`; a failure of the package client is returned, not thrown. */
 export function install(folder: string, peer: Peer): Promise<Installed | NotInstalled> {
   const target = join(folder, peer.environment);
   return peer.installer === 'npm' ? installNpm(target, peer) : installPip(target, peer);

@@ -12,7 +12,7 @@ import { type Fill, fillAt } from './fills.js';
 const SECONDS_MAX = 120;
 const SCENARIO = 'peers.yaml';
 
-/** The market never closes: the peers know no trading hours, and fill whenever there is a tick. */
+/** The market never closes, because the peers know no trading hours and fill at any tick. */
 const TEXT = `version: 1
 name: peers
 market:
@@ -37,7 +37,7 @@ export function timeOrrery(root: string, folder: string): Promise<Outcome> {
   return orrery(root, folder, []);
 }
 
-/** The fills of one more run, not timed, that writes its ledger. */
+/** The fills of one more run, which is not timed and writes its ledger. */
 export async function orreryFills(root: string, folder: string): Promise<readonly Fill[]> {
   const { error } = await orrery(root, folder, ['--out', 'ledger']);
   if (error !== undefined) throw new Error(`the run of Orrery failed: ${error}`);

@@ -25,9 +25,9 @@ const TICKS = 1_000_000;
 export interface PeersOptions {
   /** One JSON document instead of the table. */
   readonly json?: boolean;
-  /** Rows of the workload; 1,000,000 unless told. */
+  /** Rows of the workload; default 1,000,000. */
   readonly ticks?: number;
-  /** Leaves the folder with the ticks and the installed peers, and says where it is. */
+  /** Keeps the folder with the ticks and the installed peers, and prints its path. */
   readonly keep?: boolean;
 }
 
@@ -61,7 +61,7 @@ export async function peersBench(options: PeersOptions = {}): Promise<void> {
   }
 }
 
-/** Orrery's two rows: the first run finds only the CSV, the second whatever the first has kept. */
+/** Orrery's two rows: the first run has only the CSV, the second also the store of the first. */
 async function ourRows(folder: string, workload: Workload): Promise<{ rows: Row[]; bench: Bench }> {
   const { ticks } = workload;
   await writeScenario(ROOT, folder);
@@ -117,7 +117,7 @@ async function peerRow(peer: Peer, { folder, workload, rate, fills }: Bench): Pr
   };
 }
 
-/** Progress goes beside the figures, not between them. */
+/** Prints progress on stderr, apart from the figures. */
 function say(text: string): void {
   process.stderr.write(`${text}\n`);
 }

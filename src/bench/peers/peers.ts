@@ -1,7 +1,4 @@
-/**
- * The peers: what each is installed from, which script runs it, how many ticks it is given, and
- * what has to be known to read its row.
- */
+/** The peers: packages, script, share of the ticks, and remarks about the row of each. */
 
 /** One other backtester. */
 export interface Peer {
@@ -12,7 +9,7 @@ export interface Peer {
   /** Python environment shared by the peers that name it. */
   readonly environment: string;
   readonly script: string;
-  /** Part of the ticks it runs on, so that it ends within a minute. */
+  /** Fraction of the ticks that it runs on, so that it ends within a minute. */
   readonly share: number;
   readonly remark: string;
 }

@@ -1,8 +1,8 @@
-/** The table of the peers' bench, for reading. */
+/** The table of the peers' bench. */
 
 import Table from 'cli-table3';
 
-/** One row; what is not known is left out. */
+/** One row; unknown values are absent. */
 export interface Row {
   readonly name: string;
   readonly version?: string;
@@ -15,10 +15,10 @@ export interface Row {
   readonly ticksPerSecond?: number;
   readonly peakMegabytes?: number;
   readonly fills?: number;
-  /** Fills that are ours too, by minute and side: `275 of 275`. */
+  /** Fills that equal ours in minute and side: `275 of 275`. */
   readonly same?: string;
   readonly agrees?: boolean;
-  /** How many times faster Orrery's first run is, than the peer's faster one, by ticks a second. */
+  /** Ticks a second of Orrery's first run over those of the peer's faster run. */
   readonly ratio?: number;
   readonly remark: string;
 }

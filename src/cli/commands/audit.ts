@@ -1,6 +1,4 @@
-/**
- * `orrery audit SCENARIO`: whether the scenario's strategy looks ahead.
- */
+/** `orrery audit SCENARIO`: checks whether the scenario's strategy looks ahead. */
 
 import type { Argv, CommandModule } from 'yargs';
 import { type AuditReport, auditStrategy } from '../../runtime/audit-strategy.js';

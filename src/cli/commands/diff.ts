@@ -1,6 +1,4 @@
-/**
- * `orrery diff A B`: two ledgers, first divergence, by meaning.
- */
+/** `orrery diff A B`: shows the first difference between two ledgers, by meaning. */
 
 import type { Argv, CommandModule } from 'yargs';
 import { present } from '../../core/base/present.js';

@@ -1,5 +1,5 @@
 /**
- * `orrery init DIR`: a starter project that runs: a scenario with ticks, a strategy, a test.
+ * `orrery init DIR`: makes a starter project that runs: a scenario with ticks, a strategy, a test.
  */
 
 import type { Argv, CommandModule } from 'yargs';

@@ -1,6 +1,6 @@
 /**
- * `orrery run SCENARIO...`: runs scenarios, prints a table, checks what they expect. After a
- * strategy's run the main figures follow.
+ * `orrery run SCENARIO...`: runs scenarios, prints a table, and checks expectations. After the run
+ * of a strategy it prints the main figures.
  */
 
 import { existsSync } from 'node:fs';
@@ -112,7 +112,7 @@ async function runOne(file: string, count: number, flags: RunFlags): Promise<Sce
     ),
   );
   const run = await running.catch(async error => {
-    // What a strategy has done before it failed is what its author wants to see.
+    // The author needs to see what the strategy did before it failed.
     if (error instanceof StrategyFailure) await writeOut(error.run, count, flags);
     throw error;
   });
@@ -136,7 +136,7 @@ async function runOne(file: string, count: number, flags: RunFlags): Promise<Sce
   return run;
 }
 
-/** Runs the scenario beside two bars, of which the second takes the place of the first. */
+/** Runs the scenario with two progress bars; the second replaces the first. */
 function runBeside(
   file: string,
   count: number,
@@ -148,7 +148,7 @@ function runBeside(
     onLoaded: async loaded => {
       const folder = outFolderOf(loaded, count, flags);
       if (folder === undefined) return;
-      // Said now, and not after a long run.
+      // Report this error before a long run, not after it.
       const { checkOutFolder } = await import('../../record/write-record.js');
       checkOutFolder(folder);
     },
@@ -165,12 +165,12 @@ function runBeside(
   });
 }
 
-/** The folder of a run; one in that of `--out` if several scenarios run together. */
+/** The folder of a run: `--out` itself, or a folder inside it if several scenarios run together. */
 function outFolderOf({ scenario }: LoadedScenario, count: number, { out }: RunFlags) {
   return out === undefined || count === 1 ? out : join(out, scenario.name);
 }
 
-/** Writes the run's folder, when one is asked for. @param count - of scenarios run together. */
+/** Writes the run's folder if `--out` is given. @param count - number of scenarios in this call. */
 async function writeOut({ loaded, result }: ScenarioRun, count: number, flags: RunFlags) {
   const folder = outFolderOf(loaded, count, flags);
   if (folder === undefined) return;
@@ -182,12 +182,12 @@ async function writeOut({ loaded, result }: ScenarioRun, count: number, flags: R
   });
 }
 
-/** Writes the hash into expect.ledger; comments and layout of the file stay. */
+/** Writes the hash into expect.ledger; comments and layout of the file stay unchanged. */
 async function updateGolden(file: string, hash: string): Promise<void> {
-  // The default export is all that a bundle has of a CommonJS package loaded late.
+  // In a bundle, a CommonJS package that is loaded late has only a default export.
   const { parseDocument } = (await import('yaml')).default;
   const text = await readFile(file, 'utf8');
-  // It was read before, each key once; the parser's own check takes the square of their number.
+  // Each key was checked to be unique before; the parser's own check takes quadratic time.
   const document = parseDocument(text, { uniqueKeys: false });
   if (document.getIn(['expect', 'ledger']) === hash) return;
   document.setIn(['expect', 'ledger'], hash);

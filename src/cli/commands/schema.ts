@@ -23,7 +23,7 @@ export const schemaCommand: CommandModule<object, { readonly kind: SchemaKind }>
   },
 };
 
-/** The schema as it is committed beside the files that it describes. */
+/** The text of the schema, equal to the schema file in the repository. */
 export function schemaText(kind: SchemaKind = 'scenario'): string {
   return JSON.stringify(SCHEMAS[kind], null, 2);
 }

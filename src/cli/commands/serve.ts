@@ -1,5 +1,6 @@
 /**
- * `orrery serve [SCENARIO]`: the sandbox. One ready line, then it serves until it is interrupted.
+ * `orrery serve [SCENARIO]`: the sandbox. Prints one ready line, then serves until it is
+ * interrupted.
  */
 
 import type { Argv, CommandModule } from 'yargs';
@@ -43,7 +44,7 @@ interface ServeFlags extends WindowFlags, LimitFlags {
   readonly allowPath: readonly string[];
 }
 
-/** Served when no scenario is named; beside the bundle in the package. */
+/** The default scenario; it lies beside the bundle in the package. */
 const QUICKSTART = packageFile('scenarios/quickstart.yaml');
 const LOG_LEVELS = ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'] as const;
 const PORT_MAX = 65_535;
@@ -94,7 +95,7 @@ export const serveCommand: CommandModule<object, ServeFlags> = {
         describe: "runs the scenario's timeline beside what clients send",
       })
       .option('dialect', {
-        // Without a type yargs reads 2016 as a number, which is none of the choices.
+        // Without a type, yargs reads 2016 as a number, and the choices are texts.
         type: 'string',
         choices: DIALECTS,
         describe: 'spelling of order fields',
@@ -116,7 +117,7 @@ export const serveCommand: CommandModule<object, ServeFlags> = {
     }).catch((error: NodeJS.ErrnoException) => {
       throw error.syscall === 'listen' ? portError(error, flags) : error;
     });
-    // Listened for first: whoever reads the ready line may send a signal at once.
+    // Listen for signals first: a reader of the ready line may send one at once.
     const end = interrupted();
     const pace = { clock: flags.clock, speed: flags.speed, start: startOf(flags) };
     print(flags.json ? readyJson(server, loaded) : readyText(server, loaded, pace));
@@ -170,7 +171,10 @@ function checkBounds({ port, streamPort, seed }: ServeFlags): void {
   if (seed !== undefined) checkWhole('seed', seed, 0, 2 ** 32 - 1);
 }
 
-/** When time starts: at full speed it would be over before a client has found its way. */
+/**
+ * When time starts: at full speed it waits, otherwise the window would end before a client has
+ * connected.
+ */
 function startOf({ clock, speed, start, paused }: ServeFlags): ClockStart {
   if (start !== undefined && !CLOCK_MODES[clock].plays) {
     const playing = CLOCK_MODE_NAMES.filter(mode => CLOCK_MODES[mode].plays).join(' or ');
@@ -194,7 +198,10 @@ function speedOf(text: string): number {
   return speed;
 }
 
-/** The token in an environment variable, if there is one. @throws InputError for one that is too weak. */
+/**
+ * The token in an environment variable, if there is one.
+ * @throws InputError for a token that is too weak.
+ */
 function checkedToken(name: string): string | undefined {
   const token = tokenFrom(name);
   if (token === undefined || TOKEN.test(token)) return token;
@@ -202,7 +209,7 @@ function checkedToken(name: string): string | undefined {
   throw new InputError('scenario', { file: 'environment', field: name }, rule);
 }
 
-/** A port that cannot be listened on, as an error of its flag. */
+/** Turns the error of a port that cannot be used into an error about its flag. */
 function portError(
   error: NodeJS.ErrnoException & { readonly port?: number },
   { port, streamPort, host }: ServeFlags,

@@ -72,7 +72,7 @@ export const sweepCommand: CommandModule<object, SweepFlags> = {
   },
 };
 
-/** The engine of this process, or that of whoever listens to the queue. */
+/** The engine of this process, or the engine that uses the queue. */
 async function engineOf(
   { study, setup, manifest }: PreparedStudy,
   queue: string | undefined,
@@ -90,7 +90,7 @@ async function engineOf(
   return queueEngine({ url: queue, digest: manifest.digest, onIdle });
 }
 
-/** Writes the tables into the folder of the study, if it has one. */
+/** Writes the tables to the folder of the study, if it has one. */
 async function writeTables(result: StudyResult) {
   const { folder, rows, walkForward, monteCarlo, reruns } = result;
   if (folder === undefined) return;

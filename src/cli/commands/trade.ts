@@ -1,6 +1,6 @@
 /**
- * `orrery trade SCENARIO --url URL`: the scenario's strategy against a v20 host, unchanged. Against
- * Orrery with its clock in manual mode it is the backtest over HTTP.
+ * `orrery trade SCENARIO --url URL`: runs the scenario's strategy unchanged against a v20 host.
+ * Against Orrery with its clock in manual mode, this is the backtest over HTTP.
  */
 
 import type { Argv, CommandModule } from 'yargs';
@@ -30,7 +30,7 @@ interface TradeFlags {
 }
 
 const STEP_MIN_MS = 100;
-/** Half a minute of trying, which a host that is started anew comes back in. */
+/** Waits between retries in milliseconds: half a minute, enough for a host to restart. */
 const WALL_WAITS_MS = [250, 1_000, 4_000, 10_000, 15_000];
 
 export const tradeCommand: CommandModule<object, TradeFlags> = {
@@ -76,7 +76,7 @@ export const tradeCommand: CommandModule<object, TradeFlags> = {
     const clock = clockOf(flags, token, stepMs);
     const control = new AbortController();
     const { signal } = control;
-    // The strategy stops, and is told so; the second signal does not wait for it.
+    // The first signal stops the strategy, and `onStop` is called; a second one ends the process.
     void interrupted().then(() => control.abort());
     const client = new V20Client(flags.url, token, {
       signal,
@@ -86,7 +86,7 @@ export const tradeCommand: CommandModule<object, TradeFlags> = {
     try {
       const { seed } = scenario;
       report(await trade({ client, accountID, strategy, seed, clock, signal }));
-      // A backtest that was cut short is none; on the wall clock there is no other end.
+      // A backtest that was cut short is an error; on the wall clock a signal is the normal end.
       if (signal.aborted && 'prices' in clock) process.exitCode = ExitCode.INTERRUPTED;
     } catch (error) {
       if (error instanceof Stopped) process.exitCode = ExitCode.INTERRUPTED;
@@ -117,7 +117,7 @@ function checkUrl(flag: string, url: string): void {
   if (!isWeb) throw usageError(flag, `must be an http or https URL, was ${url}`);
 }
 
-/** Wall milliseconds. */
+/** Time between two polls, in wall milliseconds. */
 function stepOf({ step }: TradeFlags): number {
   const micros = parseDuration(step);
   if (micros === undefined || micros < STEP_MIN_MS * MICROS_PER_MILLI) {
@@ -126,7 +126,7 @@ function stepOf({ step }: TradeFlags): number {
   return micros / MICROS_PER_MILLI;
 }
 
-/** The token in an environment variable. @throws InputError when there is none. */
+/** The token in an environment variable. @throws InputError when it is not set. */
 function neededToken(name: string): string {
   const token = tokenFrom(name);
   if (token !== undefined) return token;

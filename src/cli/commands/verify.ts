@@ -1,6 +1,6 @@
 /**
- * `orrery verify DIR|JOURNAL`: replays a recorded run from its journal and compares the ledger, if
- * every file of the run is what was recorded.
+ * `orrery verify DIR|JOURNAL`: checks that every file of a recorded run is unchanged, then replays
+ * the run from its journal and compares the ledger.
  */
 
 import { stat } from 'node:fs/promises';
@@ -51,7 +51,7 @@ export const verifyCommand: CommandModule<object, VerifyFlags> = {
     const recorded = await readLedger(join(folder, LEDGER_FILE));
     const { seed, window = {} } = journal.header;
     const scenarioPath = resolve(folder, journal.header.scenario.path);
-    // What the run was allowed to read, its verification may read again.
+    // The verification may read the folders that the run was allowed to read.
     const allowed = [
       ...allowPath,
       ...journal.header.ticks.map(({ path }) => dirname(resolve(folder, path))),

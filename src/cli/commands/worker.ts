@@ -1,7 +1,7 @@
 /**
- * `orrery worker STUDY --queue redis://...`: takes runs of a study that `orrery sweep` has put into a
- * queue, until it is stopped. Its copies of study, scenario, strategy module and ticks have to be the
- * same, or the queue is another.
+ * `orrery worker STUDY --queue redis://...`: takes runs that `orrery sweep` has put into a queue,
+ * until it is stopped. Its copies of study, scenario, strategy module and ticks must be the same;
+ * otherwise it uses another queue.
  */
 
 import type { Argv, CommandModule } from 'yargs';
@@ -53,7 +53,7 @@ export const workerCommand: CommandModule<object, QueueWorkerFlags> = {
       },
     });
     const digest = shortDigest(manifest.digest);
-    // Listened for first: whoever reads the ready line may send a signal at once.
+    // Listen for signals first: a reader of the ready line may send one at once.
     const end = interrupted();
     print(`ready for ${manifest.study} ${digest}, threads: ${options.workers}\n`);
     await end;

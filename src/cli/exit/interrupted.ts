@@ -1,10 +1,10 @@
-/** How a command that goes on until it is stopped hears of it. */
+/** Tells a command that runs until it is stopped when to stop. */
 
 import { ExitCode } from './exit-codes.js';
 
 /**
- * Resolves at the first Ctrl-C, SIGTERM or SIGHUP (the terminal is closed); the second, of any, ends the
- * process at once.
+ * Resolves at the first Ctrl-C, SIGTERM or SIGHUP (the terminal was closed). A second signal of any
+ * kind ends the process at once.
  */
 export function interrupted(): Promise<void> {
   process.removeAllListeners('SIGINT');

@@ -1,8 +1,9 @@
 /**
- * `--allow-path DIR`: where files may be read from beside the tree of the file that names them.
+ * `--allow-path DIR`: folders from which files may be read, outside the tree of the file that names
+ * them.
  */
 
-/** The option of a command whose file is a scenario, or a study of one. */
+/** The option of a command that takes a scenario, or a study of one. */
 export function allowPathOption(of: 'scenario' | 'study') {
   return {
     type: 'string',

@@ -1,6 +1,4 @@
-/**
- * Reading of flags that several commands share. A bad value is a usage error: exit code 2.
- */
+/** Reads flags that several commands share. A bad value is a usage error: exit code 2. */
 
 import { InputError } from '../../core/base/input-error.js';
 import type { Instrument } from '../../core/market/instrument.js';
@@ -15,8 +13,9 @@ export function usageError(flag: string, rule: string): InputError {
 }
 
 /**
- * Refuses what is no whole number, or is out of bounds.
- * @param least - the smallest that is allowed. @param most - the largest.
+ * Checks that a value is a whole number within bounds.
+ * @param least - smallest allowed value.
+ * @param most - largest allowed value.
  * @throws InputError
  */
 export function checkWhole(
@@ -33,8 +32,8 @@ export function checkWhole(
 }
 
 /**
- * The token that an environment variable holds; undefined when it is not set, or empty. Tokens come
- * by the environment only: everybody on the machine can see the command line.
+ * The token in an environment variable; undefined when it is not set or empty. Tokens come only
+ * from the environment, because every user of the machine can see the command line.
  */
 export function tokenFrom(name: string): string | undefined {
   return process.env[name] || undefined;
@@ -60,7 +59,7 @@ export function instrumentFlag(flag: string, symbol: string): Instrument {
   return instrument;
 }
 
-/** The instrument named, or else the one that the file's name tells. @throws InputError */
+/** The named instrument; without a name, the one in the file's name. @throws InputError */
 export function instrumentOf(symbol: string | undefined, file: string): Instrument {
   if (symbol !== undefined) return instrumentFlag('instrument', symbol);
   const found = symbolOfFile(file, new Set(instrumentTable().keys()));

@@ -5,10 +5,10 @@
 import { present } from '../../core/base/present.js';
 import type { CacheOptions } from '../../storage/tick-store/open-ticks.js';
 
-/** A folder, false for none, or absent for a folder beside each source. */
+/** A folder; false for no cache; absent for a folder beside each source. */
 export type CacheFlag = string | false | undefined;
 
-/** The one flag with a value that can be taken away: `--no-cache`. */
+/** The only flag with a value that also has a `--no-` form: `--no-cache`. */
 export const UNSETTABLE = 'cache';
 
 export const CACHE_OPTION = {
@@ -16,7 +16,7 @@ export const CACHE_OPTION = {
   describe: 'folder for tick stores; default .orrery-cache beside each source, --no-cache for none',
 } as const;
 
-/** What the flag asks of the loader; a store that cannot be written is said on stderr. */
+/** The loader option for the flag; a store that cannot be written is reported on stderr. */
 export function cacheOf(flag: CacheFlag): { readonly cache?: CacheOptions } {
   if (flag === false) return {};
   const onFault = (folder: string, reason: string) => {

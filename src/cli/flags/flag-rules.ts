@@ -1,7 +1,7 @@
 /**
- * What holds for the flags of every command: each is given once, with a value, and a number is written in
- * digits. Held against the words as they were typed, because yargs reads `0x10` and `1e3` as numbers,
- * makes a list of a flag that is given twice and an empty text of one without a value.
+ * Rules for the flags of every command: each is given once, with a value, and numbers are written
+ * in digits. The rules check the words as typed, because yargs reads `0x10` and `1e3` as numbers,
+ * turns a repeated flag into a list, and a flag without a value into an empty text.
  */
 
 import type { Argv, CommandModule } from 'yargs';
@@ -10,19 +10,19 @@ import { UNSETTABLE } from './cache-flag.js';
 
 /** The flags of a command, as yargs knows them. */
 export interface Flags {
-  /** All names. */
+  /** All names of flags. */
   readonly names: ReadonlySet<string>;
   readonly switches: ReadonlySet<string>;
   readonly numbers: ReadonlySet<string>;
-  /** May be given several times. */
+  /** Flags that may be given several times. */
   readonly lists: ReadonlySet<string>;
 }
 
-/** How a number is written. */
+/** The form of a number. */
 export const NUMBER = /^-?\d+(\.\d+)?$/;
 const FLAG = /^--([^=]+)(?:=(.*))?$/s;
 
-/** The command with its flags held against the rules before it runs. @param args - as typed. */
+/** The command, with its flags checked before it runs. @param args - as typed. */
 export function withFlagRules<Given extends object>(
   command: CommandModule<object, Given>,
   args: readonly string[],
@@ -54,7 +54,7 @@ export function flagsOf(yargs: Argv): Flags {
   };
 }
 
-/** Holds the words against the rules; words that are no flag of the command are left to yargs. */
+/** Checks the words; words that are no flag of the command are left to yargs. */
 function checkFlags(args: readonly string[], flags: Flags): void {
   const given = new Set<string>();
   for (const [index, word] of args.entries()) {
@@ -69,13 +69,16 @@ function checkFlags(args: readonly string[], flags: Flags): void {
   }
 }
 
-/** The flag that `typed` means, in either spelling, set or unset; undefined when there is none. */
+/**
+ * The flag that `typed` names, in either spelling, with or without `no-`; undefined when there is
+ * none.
+ */
 function nameOf(typed: string, { names }: Flags): string | undefined {
   const dashed = typed.replace(/[A-Z]/g, letter => `-${letter.toLowerCase()}`);
   return [dashed, dashed.replace(/^no-/, '')].find(name => names.has(name));
 }
 
-/** The word after a flag, if it is no flag itself. */
+/** The word after a flag; undefined when it is a flag itself. */
 function valueAt(args: readonly string[], index: number): string | undefined {
   const word = args[index];
   return word === undefined || (word.startsWith('-') && !NUMBER.test(word)) ? undefined : word;
@@ -86,7 +89,10 @@ interface Typed {
   readonly value: string | undefined;
 }
 
-/** @throws InputError unless a flag that takes a value has one, and a number is one. */
+/**
+ *
+ * @throws InputError when a flag has no value although it needs one, or its number is malformed.
+ */
 function checkValue(name: string, { typed, value }: Typed, { switches, numbers }: Flags): void {
   if (switches.has(name)) return;
   if (typed.startsWith('no-') && !name.startsWith('no-')) {
@@ -99,7 +105,7 @@ function checkValue(name: string, { typed, value }: Typed, { switches, numbers }
   }
 }
 
-/** @throws InputError for a switch with a value that is none of a switch. */
+/** @throws InputError when a switch has a value other than true or false. */
 function checkSwitch(name: string, value: string | undefined): void {
   if (value === undefined || value === 'true' || value === 'false') return;
   throw usageError(name, `must be true or false, was ${JSON.stringify(value)}`);

@@ -1,12 +1,10 @@
-/**
- * Flags of what a server takes on at once. `none` turns a limit off. Decision 0025.
- */
+/** Flags that limit the load of a server. `none` turns a limit off. Decision 0025. */
 
 import { DEFAULT_LIMITS, DRAIN_MS, HELD_BYTES_MAX } from '../../api/http/doors/limits.js';
 import type { AppOptions } from '../../api/http/options.js';
 import { checkWhole } from './arguments.js';
 
-/** As given; each a whole number, or `none`. */
+/** The flags as given; each is a whole number or `none`. */
 export interface LimitFlags {
   readonly rateLimit: string;
   readonly requestLimit: string;
@@ -20,7 +18,7 @@ export interface LimitFlags {
 const VALUE_MAX = 1e9;
 const MEBIBYTE = 1_048_576;
 const SECOND_MS = 1_000;
-/** A day; timers end where 32 bits do. */
+/** One day; the limit of a timer is 32 bits of milliseconds. */
 const DRAIN_SECONDS_MAX = 86_400;
 
 function limit(usual: number, describe: string) {
@@ -50,7 +48,7 @@ export const LIMIT_OPTIONS = {
   ),
 } as const;
 
-/** The limits that the flags ask for. @throws InputError for values out of their bounds. */
+/** The limits from the flags. @throws InputError for values out of their bounds. */
 export function loadLimits(
   flags: LimitFlags,
 ): Pick<AppOptions, 'limits' | 'heldBytes' | 'drainMs'> {
@@ -64,7 +62,7 @@ export function loadLimits(
       connections: limitIn('connection-limit', flags.connectionLimit),
     },
     heldBytes: limitIn('held-limit', flags.heldLimit) * MEBIBYTE,
-    // A timeout of nothing is none.
+    // A timeout of 0 turns it off.
     drainMs: Number.isFinite(drainSeconds) ? drainSeconds * SECOND_MS : 0,
   };
 }

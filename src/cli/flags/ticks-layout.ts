@@ -1,5 +1,5 @@
 /**
- * Which layout the flags of a tick command mean: a name, a mapping of columns, or neither.
+ * Finds the layout that the flags of a tick command mean: a name, a mapping of columns, or neither.
  */
 
 import { present } from '../../core/base/present.js';
@@ -33,7 +33,7 @@ const DELIMITERS: Readonly<Record<string, Layout['delimiter']>> = {
 };
 const POSITION = /^\d{1,3}$/;
 
-/** @throws InputError for flags that contradict one another or mean nothing. */
+/** @throws InputError for flags that contradict each other or have no meaning. */
 export function layoutOf(flags: LayoutFlags): string | ColumnMapping | undefined {
   const { layout, columns, timeFormat, delimiter, header } = flags;
   if (columns === undefined) {

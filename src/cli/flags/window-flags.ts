@@ -1,6 +1,6 @@
 /**
- * `--from` and `--to`: another part of a scenario's ticks, without editing the scenario; and what is
- * said of it, for nobody is to take its result for that of the scenario's own window.
+ * `--from` and `--to`: run another part of a scenario's ticks without editing the scenario. Also
+ * makes the notice about it, so that nobody takes the result for that of the scenario's own window.
  */
 
 import { formatRfc3339 } from '../../core/time/instant.js';
@@ -19,7 +19,7 @@ export const WINDOW_OPTIONS = {
   to: { type: 'string', describe: "end within the ticks, instead of the scenario's" },
 } as const;
 
-/** What is to be loaded. @throws InputError for what is no time. */
+/** The window to load. @throws InputError when a value is no time. */
 export function windowAskedBy({ from, to }: WindowFlags): Pick<LoadOptions, 'window'> {
   if (from === undefined && to === undefined) return {};
   return {
@@ -30,13 +30,16 @@ export function windowAskedBy({ from, to }: WindowFlags): Pick<LoadOptions, 'win
   };
 }
 
-/** `{ window: { from, to } }` for machines, when it is not the scenario's own; else nothing. */
+/**
+ * `{ window: { from, to } }` for programs when the window is not the scenario's own; otherwise
+ * empty.
+ */
 export function windowField({ part, scenario: { from, to } }: LoadedScenario) {
   if (part === undefined) return {};
   return { window: { from: formatRfc3339(from), to: formatRfc3339(to) } };
 }
 
-/** What a person is to know when it is not the scenario's own window; else undefined. */
+/** A notice for people when the window is not the scenario's own; otherwise undefined. */
 export function windowText({ part, scenario }: LoadedScenario): string | undefined {
   if (part === undefined) return undefined;
   const { from, to } = scenario;

@@ -1,6 +1,6 @@
 /**
- * `--workers N` and `--time-limit SECONDS`: how the runs of a study are spread and bounded here. Neither
- * changes a result.
+ * `--workers N` and `--time-limit SECONDS`: the number of threads for the runs of a study, and the
+ * time limit of each run. Neither changes a result.
  */
 
 import { availableParallelism } from 'node:os';
@@ -8,7 +8,7 @@ import type { LocalOptions } from '../../study/engines/local-engine.js';
 import { checkWhole, usageError } from './arguments.js';
 
 const MOST_WORKERS = 256;
-/** The longest that a timer can wait, in seconds. */
+/** The longest time of a timer, in seconds. */
 const LONGEST_LIMIT = 2_000_000;
 
 export const WORKERS_OPTION = {
@@ -24,13 +24,13 @@ export const TIME_LIMIT_OPTION = {
   describe: 'seconds after which a run is ended and counted as failed',
 } as const;
 
-/** As given: a number of threads, and seconds. */
+/** The flags as given: a number of threads, and seconds. */
 export interface WorkerFlags {
   readonly workers: number;
   readonly timeLimit: number;
 }
 
-/** What the flags ask of the local engine. @throws InputError */
+/** The options of the local engine from the flags. @throws InputError */
 export function localOptions({ workers, timeLimit }: WorkerFlags): LocalOptions {
   checkWhole('workers', workers, 1, MOST_WORKERS);
   if (!(timeLimit > 0 && timeLimit <= LONGEST_LIMIT)) {

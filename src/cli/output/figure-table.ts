@@ -1,6 +1,6 @@
 /**
- * The figures of a run as the command line gives them, but for those that read every tick: the main
- * ones as a table for people, all as values for programs.
+ * The figures of a run in the output of the command line, except those that read every tick: the
+ * main figures as a table for people, all of them as values for programs.
  */
 
 import { accountRuns } from '../../figures/account/account-run.js';
@@ -8,7 +8,7 @@ import type { FigureRow } from '../../figures/table/report-data.js';
 import { figuresOf } from '../../figures/table/table.js';
 import type { ScenarioRun } from '../../runtime/run-scenario.js';
 
-/** The figures of one account by name; `reasons` says why the ones that are null are. */
+/** Figures of one account by name; `reasons` says why a figure is null. */
 export interface AccountMetrics {
   readonly accountID: string;
   readonly currency: string;
@@ -16,7 +16,7 @@ export interface AccountMetrics {
   readonly reasons: Readonly<Record<string, string>>;
 }
 
-/** What `run --json` says under `metrics.accounts`. */
+/** The content of `metrics.accounts` in `run --json`. */
 export function accountMetrics({ loaded, result }: ScenarioRun): AccountMetrics[] {
   return accountRuns(loaded.scenario, result).map(run => {
     const rows = figuresOf(run);
@@ -31,7 +31,7 @@ export function accountMetrics({ loaded, result }: ScenarioRun): AccountMetrics[
   });
 }
 
-/** The rows of a table of the main figures of the account that the strategy traded. */
+/** The table of the main figures of the account that the strategy traded. */
 export function mainFigures({ loaded, result }: ScenarioRun): {
   readonly head: string[];
   readonly rows: string[][];
@@ -47,7 +47,7 @@ export function mainFigures({ loaded, result }: ScenarioRun): {
   };
 }
 
-/** A figure for people: `1.93 %`, `-160.2000 USD`, `- (no drawdown)`. */
+/** A figure as text for people: `1.93 %`, `-160.2000 USD`, `- (no drawdown)`. */
 export function figureText({ value, reason, unit }: FigureRow, currency: string): string {
   if (value === null) return `- (${reason})`;
   switch (unit) {

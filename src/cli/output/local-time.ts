@@ -1,8 +1,8 @@
 /**
- * Local times for people: weekday, date, time and zone abbreviation. The one user of date-fns-tz,
- * and only of its formatter: its offsets are wrong for some hours around clock changes, and its
- * formatter needs a process without a clock change of its own, so main.ts pins the process to UTC
- * (decision 0004).
+ * Local times for people: weekday, date, time and zone abbreviation. Only this file uses
+ * date-fns-tz, and only its formatter: its offsets are wrong for some hours around clock changes,
+ * and its formatter needs a process time zone without clock changes. Therefore start.ts sets the
+ * process to UTC (decision 0004).
  */
 
 import { formatInTimeZone } from 'date-fns-tz';

@@ -1,29 +1,29 @@
 /**
- * Where the results of a command go. Not `process.stdout`, which strategies may write to as they like:
- * what they write there is a message, and goes to stderr.
+ * Writes the results of a command. Results do not go through `process.stdout`, because strategies
+ * may write to it; their text is a message and goes to stderr.
  */
 
-/** What takes the results. */
+/** Receives the results. */
 export interface ResultSink {
   readonly write: (text: string) => void;
-  /** Whether a person looks at a terminal. */
+  /** Whether stdout is a terminal. */
   readonly isTerminal: boolean;
 }
 
 let sink: ResultSink | undefined;
 
-/** Has all results written to `next` from now on. */
+/** Sends all later results to `next`. */
 export function printTo(next: ResultSink): void {
   sink = next;
 }
 
-/** Writes results: text with its line ends. */
+/** Writes results; the text includes its line ends. */
 export function print(text: string): void {
   if (sink === undefined) process.stdout.write(text);
   else sink.write(text);
 }
 
-/** Whether results are for a terminal, which may have colours. */
+/** Whether results go to a terminal, which may show colours. */
 export function printsToTerminal(): boolean {
   return sink?.isTerminal ?? process.stdout.isTTY === true;
 }

@@ -1,19 +1,20 @@
 /**
- * Progress of long work: a bar on a terminal, nothing anywhere else. Always on stderr, so that
- * results on stdout stay clean.
+ * Shows the progress of long work as a bar on a terminal, and nowhere else. It always uses stderr,
+ * so that stdout has only results.
  */
 
 export interface Progress {
   update(done: number, total?: number): void;
-  /** Takes the bar away before the work has ended. */
+  /** Removes the bar before the work has ended. */
   stop(): void;
 }
 
 const SILENT: Progress = { update() {}, stop() {} };
 
 /**
- * Does `work` beside a bar with rate and time left, which goes whatever becomes of the work: a bar
- * that stays keeps the process from ending. @param unit - what is counted: "ticks", "bytes".
+ * Runs `work` with a progress bar of rate and remaining time. The bar is always removed at the end,
+ * because it would keep the process alive.
+ * @param unit - unit of the count: "ticks", "bytes".
  */
 export async function withProgress<Result>(
   label: string,

@@ -1,13 +1,11 @@
-/**
- * What `orrery serve` says once it serves: one line for programs, or a few for people.
- */
+/** The ready message of `orrery serve`: one line for programs, or a few lines for people. */
 
 import type { ClockStart, RunningServer } from '../../api/server.js';
 import { CLOCK_MODES, type ClockMode } from '../../runtime/sandbox-clock.js';
 import type { LoadedScenario } from '../../storage/scenario/loaded-scenario.js';
 import { windowField, windowText } from '../flags/window-flags.js';
 
-/** How time moves. */
+/** How simulated time moves. */
 interface Pace {
   readonly clock: ClockMode;
   readonly speed: string;
@@ -28,7 +26,7 @@ const STARTS: Readonly<Record<ClockStart, string>> = {
   'when-played': ' once it is played',
 };
 
-/** What a person reads: where everything is, and who may use it. */
+/** The message for people: addresses, tokens and the clock. */
 export function readyText(
   { url, streamUrl, controlToken, accounts }: RunningServer,
   loaded: LoadedScenario,

@@ -1,6 +1,4 @@
-/**
- * What `orrery sweep` says of a study: tables for people, one document for programs.
- */
+/** The output of `orrery sweep`: tables for people, one document for programs. */
 
 import { figureNamed } from '../../figures/table/run-figures.js';
 import type { Study } from '../../storage/study/study-file.js';
@@ -15,7 +13,7 @@ import { tableStyle } from './table-style.js';
 
 const BEST_SHOWN = 10;
 const FAILED_SHOWN = 5;
-/** Of the columns of every study those that say most; all of them are in the files. */
+/** The most important columns of every study; the files have all columns. */
 const SHOWN = [
   'netProfit',
   'totalReturn',
@@ -27,7 +25,7 @@ const SHOWN = [
 ];
 const SHOWN_OF_WALK = ['netProfit', 'sharpe', 'closedTrades'];
 
-/** Prints the best runs, the failed ones, and what else the study has made. */
+/** Prints the best runs, the failed runs, and the other results of the study. */
 export async function printStudy(result: StudyResult): Promise<void> {
   const { study, rows, best, parameters, walkForward, monteCarlo, resumed } = result;
   const top = rowColumns(result, best.slice(0, BEST_SHOWN));
@@ -58,7 +56,7 @@ export async function printStudy(result: StudyResult): Promise<void> {
   if (monteCarlo !== undefined) await printMonteCarlo(monteCarlo, result.reruns);
 }
 
-/** The names of `few`, of what the study ranks by, and of what it has asked for. */
+/** The names in `few`, the ranking figure, and the figures that the study requests. */
 function shownFigures({ figures, rank }: Study, few: readonly string[]): string[] {
   return figures.filter(
     name => few.includes(name) || name === rank || figureNamed(name).isCompared !== true,
@@ -82,7 +80,7 @@ async function printMonteCarlo(sampled: MonteCarlo, reruns: readonly Reruns[]): 
   );
 }
 
-/** Prints the named columns, and those of the parameters after the first. */
+/** Prints the named columns, with those of the parameters after the first one. */
 async function printTable(columns: readonly Column[], names: readonly string[]): Promise<void> {
   const { default: Table } = await import('cli-table3');
   const shown = columns.filter(({ name }) => names.includes(name) || name.startsWith('param.'));

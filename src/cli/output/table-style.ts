@@ -1,5 +1,6 @@
 /**
- * How tables of the command line look: close lines, with colour on a terminal that wants it.
+ * The style of tables on the command line: compact lines, with colour on a terminal that supports
+ * it.
  */
 
 import { printsToTerminal } from './print.js';

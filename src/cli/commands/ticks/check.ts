@@ -1,6 +1,6 @@
 /**
- * `orrery ticks check FILE`: goes through every row, counts what breaks a rule, and ends with exit
- * code 3 when anything does. Gaps, equal times and duplicates are told; they are no faults.
+ * `orrery ticks check FILE`: reads every row, counts the rows that break a rule, and ends with exit
+ * code 3 if there is one. Gaps, equal times and duplicates are reported but are no faults.
  */
 
 import type { Argv, CommandModule } from 'yargs';

@@ -1,12 +1,12 @@
 /**
- * What is told of the gaps in a tick file: their number, their length and the longest few. All of
- * them only when they are asked for: an hourly file has one behind every tick.
+ * A summary of the gaps in a tick file: their number, their total length and the longest few. All
+ * gaps are listed only on request, because a file of hourly ticks has a gap after every tick.
  */
 
 import { formatRfc3339, MICROS_PER_SECOND } from '../../../core/time/instant.js';
 import type { Gap } from '../../../storage/ticks/columns/tick-books.js';
 
-/** A gap as it is told: RFC 3339 times. */
+/** A gap in the output; times are RFC 3339. */
 interface ToldGap {
   readonly from: string;
   readonly to: string;
@@ -15,17 +15,17 @@ interface ToldGap {
 
 export interface GapSummary {
   readonly count: number;
-  /** Of all gaps together. */
+  /** Total length of all gaps, in seconds. */
   readonly seconds: number;
-  /** At most five, the longest first, the earlier first among equals. */
+  /** At most five gaps, longest first; among equals the earlier first. */
   readonly longest: readonly ToldGap[];
-  /** Every one in order of time, when that was asked for. */
+  /** Every gap in order of time, if requested. */
   readonly all?: readonly ToldGap[];
 }
 
 const TOLD = 5;
 
-/** Sums up gaps. @param withAll - lists every one too. */
+/** Sums up gaps. @param withAll - also lists every gap. */
 export function gapSummary(gaps: readonly Gap[], withAll: boolean): GapSummary {
   const length = ({ from, to }: Gap) => to - from;
   const longest = gaps.toSorted((a, b) => length(b) - length(a) || a.from - b.from);

@@ -78,7 +78,7 @@ export const ticksImportCommand: CommandModule<object, ImportFlags> = {
   },
 };
 
-/** Rows of a source that are not in the file, for whatever rule; its `skipped` says which. */
+/** Number of rows of a source that were left out, by any rule; its `skipped` has the rules. */
 function skippedRows({ skipped }: TickFile): number {
   return skipped.reduce((sum, { count }) => sum + count, 0);
 }

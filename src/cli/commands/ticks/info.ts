@@ -1,6 +1,4 @@
-/**
- * `orrery ticks info FILE`: what a tick file holds.
- */
+/** `orrery ticks info FILE`: shows the contents of a tick file. */
 
 import type { CommandModule } from 'yargs';
 import {

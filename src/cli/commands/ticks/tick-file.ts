@@ -1,6 +1,6 @@
 /**
- * What the tick commands share: the flags of reading, and what is told about ticks. Results go to
- * stdout, one `name value` line each, or one JSON document.
+ * Shared by the tick commands: the flags for reading, and the description of ticks. Results go to
+ * stdout, as one line `name value` each or as one JSON document.
  */
 
 import type { Argv } from 'yargs';
@@ -32,13 +32,13 @@ export interface ReadFlags extends LayoutFlags {
   readonly json: boolean;
 }
 
-/** What the volumes of a file are counted in; for every command that reads ticks. */
+/** The unit of a file's volumes; a flag of every command that reads ticks. */
 export const VOLUMES_FLAG = {
   choices: VOLUME_UNITS,
   describe: 'what volumes are counted in; by the layout when absent',
 } as const;
 
-/** Adds the flags that every reading of ticks has, but those of the policies. */
+/** Adds the flags of every reading of ticks, except those of the policies. */
 export function readFlags(yargs: Argv): Argv<ReadFlags> {
   return yargs
     .option('instrument', {
@@ -72,7 +72,7 @@ export function readFlags(yargs: Argv): Argv<ReadFlags> {
     }) as unknown as Argv<ReadFlags>;
 }
 
-/** Reads a file as the flags say, with a bar on a terminal. @throws InputError */
+/** Reads a file as the flags say, with a progress bar on a terminal. @throws InputError */
 export async function readByFlags(
   file: string,
   flags: ReadFlags,
@@ -99,8 +99,8 @@ export async function readByFlags(
 }
 
 /**
- * Everything worth knowing about a tick file, as plain data of bounded size, unless every gap is
- * asked for. @param gapMicros - shortest gap; an hour when absent.
+ * Describes a tick file as plain data; its size is bounded unless every gap is requested.
+ * @param gapMicros - shortest gap in microseconds; default one hour.
  */
 export function describeTicks(
   ticks: TickFile,
@@ -142,7 +142,7 @@ export function describeColumns(columns: TickColumns, displayPrecision: number) 
   };
 }
 
-/** The span of ticks in New York time, where the trading week hangs; for people, not for JSON. */
+/** The span of ticks in New York time, the time of the trading week; for people, not for JSON. */
 function localSpan({ length, time }: TickColumns) {
   const local = (row: number) => formatLocal(time[row] as Instant, NEW_YORK);
   return { fromLocal: local(0), toLocal: local(length - 1) };

@@ -28,7 +28,7 @@ export const COMMANDS: Readonly<Record<string, Entry>> = {
     load: async args => ruled((await import('./commands/serve.js')).serveCommand, args),
   },
   audit: {
-    describe: "Find out whether a scenario's strategy looks ahead",
+    describe: "Check whether a scenario's strategy looks ahead",
     load: async args => ruled((await import('./commands/audit.js')).auditCommand, args),
   },
   trade: {

@@ -27,9 +27,13 @@ export const auditCommand: CommandModule<object, AuditFlags> = {
       .option('instants', {
         type: 'number',
         default: 10,
-        describe: 'after how many instants the future is made another; each is a run',
+        describe: 'number of instants after which prices are replaced; each is a run',
       })
-      .option('seed', { type: 'number', default: 1, describe: 'draws the instants and the prices' })
+      .option('seed', {
+        type: 'number',
+        default: 1,
+        describe: 'seed for the instants and the prices',
+      })
       .option('json', { type: 'boolean', default: false, describe: 'one JSON document on stdout' })
       .option('allow-path', allowPathOption('scenario')) as unknown as Argv<AuditFlags>,
   async handler({ scenario, instants, seed, json, allowPath }) {

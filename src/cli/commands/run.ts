@@ -69,7 +69,7 @@ export const runCommand: CommandModule<object, RunFlags> = {
       .option('replay', {
         choices: REPLAY_MODES,
         default: 'pass-quiet',
-        describe: 'pass ticks that touch nothing, or take every one; the ledger is the same',
+        describe: 'skip ticks that change nothing, or take every tick; same ledger',
       })
       .option('seed', { type: 'number', describe: "replaces the scenario's seed" })
       .options(WINDOW_OPTIONS)

@@ -59,7 +59,7 @@ export const serveCommand: CommandModule<object, ServeFlags> = {
       .option('port', { type: 'number', default: 8020, describe: '0 picks a free one' })
       .option('stream-port', {
         type: 'number',
-        describe: 'a port where only the two streams are, beside the main one',
+        describe: 'an additional port with only the two streams',
       })
       .option('host', { type: 'string', default: '127.0.0.1', describe: 'address to listen on' })
       .option('allow-host', {
@@ -68,7 +68,7 @@ export const serveCommand: CommandModule<object, ServeFlags> = {
         default: [],
         describe: 'other names under which clients address the server',
       })
-      .option('base-url', { type: 'string', describe: 'what links in answers begin with' })
+      .option('base-url', { type: 'string', describe: 'base URL of links in answers' })
       .option('trust-proxy', {
         type: 'boolean',
         default: false,
@@ -82,17 +82,21 @@ export const serveCommand: CommandModule<object, ServeFlags> = {
       .option('speed', {
         type: 'string',
         default: '1',
-        describe: 'simulated seconds a second, or max',
+        describe: 'simulated seconds per second, or max',
       })
       .option('start', {
         choices: ['first-request', 'first-stream', 'at-once'] as const,
         describe: 'when time starts; default: first-request at speed max, else at-once',
       })
-      .option('paused', { type: 'boolean', default: false, describe: 'wait to be played' })
+      .option('paused', {
+        type: 'boolean',
+        default: false,
+        describe: 'start with the clock paused',
+      })
       .option('timeline', {
         type: 'boolean',
         default: false,
-        describe: "runs the scenario's timeline beside what clients send",
+        describe: "also run the scenario's timeline",
       })
       .option('dialect', {
         // Without a type, yargs reads 2016 as a number, and the choices are texts.

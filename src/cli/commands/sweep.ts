@@ -43,11 +43,11 @@ export const sweepCommand: CommandModule<object, SweepFlags> = {
       .option('time-limit', TIME_LIMIT_OPTION)
       .option('queue', {
         type: 'string',
-        describe: 'redis://host:port through which orrery worker processes take the runs',
+        describe: 'redis://host:port from which orrery worker processes take the runs',
       })
       .option('out', {
         type: 'string',
-        describe: 'folder for the results; started again, the study goes on there',
+        describe: 'folder for the results; a study started again continues there',
       })
       .option('json', { type: 'boolean', default: false, describe: 'one JSON document on stdout' })
       .option('cache', CACHE_OPTION)

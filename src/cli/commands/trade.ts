@@ -42,10 +42,14 @@ export const tradeCommand: CommandModule<object, TradeFlags> = {
         demandOption: true,
         describe: 'scenario file: its strategy, parameters, account and seed',
       })
-      .option('url', { type: 'string', demandOption: true, describe: 'of the host, without /v3' })
+      .option('url', {
+        type: 'string',
+        demandOption: true,
+        describe: 'URL of the host, without /v3',
+      })
       .option('stream-url', {
         type: 'string',
-        describe: 'of the host of streams; default: ORRERY_STREAM_URL, or else --url',
+        describe: 'URL of the stream host; default: ORRERY_STREAM_URL, then --url',
       })
       .option('account', { type: 'string', describe: "default: the scenario's" })
       .option('clock', {
@@ -56,7 +60,7 @@ export const tradeCommand: CommandModule<object, TradeFlags> = {
       .option('step', {
         type: 'string',
         default: '1s',
-        describe: 'between two looks at the host for what its streams do not tell',
+        describe: 'time between two polls of the host',
       })
       .option('allow-path', allowPathOption('scenario'))
       .epilogue(

@@ -36,7 +36,7 @@ export const verifyCommand: CommandModule<object, VerifyFlags> = {
         type: 'string',
         array: true,
         default: [],
-        describe: "folders beside the scenario's tree to read from",
+        describe: "folders outside the scenario's tree that may be read",
       }) as unknown as Argv<VerifyFlags>,
   async handler({ run, cache, allowPath }) {
     const journalPath = await journalOf(run);

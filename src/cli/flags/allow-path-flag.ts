@@ -9,6 +9,6 @@ export function allowPathOption(of: 'scenario' | 'study') {
     type: 'string',
     array: true,
     default: [],
-    describe: `folders beside the ${of}'s tree to read from`,
+    describe: `folders outside the ${of}'s tree that may be read`,
   } as const;
 }

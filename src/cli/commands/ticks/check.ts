@@ -29,7 +29,7 @@ export const ticksCheckCommand: CommandModule<object, CheckFlags> = {
       .option('gap-minutes', {
         type: 'number',
         default: 60,
-        describe: 'shortest gap to tell',
+        describe: 'shortest gap to report',
       }) as unknown as Argv<CheckFlags>,
   async handler(flags) {
     const { gapMinutes } = flags;

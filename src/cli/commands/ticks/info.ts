@@ -15,7 +15,7 @@ interface InfoFlags extends ReadFlags {
 
 export const ticksInfoCommand: CommandModule<object, InfoFlags> = {
   command: 'info <file>',
-  describe: 'Show what a tick file holds',
+  describe: 'Show the contents of a tick file',
   builder: yargs =>
     readFlags(yargs).positional('file', {
       type: 'string',

@@ -35,7 +35,7 @@ export interface ReadFlags extends LayoutFlags {
 /** The unit of a file's volumes; a flag of every command that reads ticks. */
 export const VOLUMES_FLAG = {
   choices: VOLUME_UNITS,
-  describe: 'what volumes are counted in; by the layout when absent',
+  describe: 'unit of volumes; default: by the layout',
 } as const;
 
 /** Adds the flags of every reading of ticks, except those of the policies. */
@@ -43,7 +43,7 @@ export function readFlags(yargs: Argv): Argv<ReadFlags> {
   return yargs
     .option('instrument', {
       type: 'string',
-      describe: 'instrument in any spelling; else by file name',
+      describe: 'instrument in any spelling; default: by file name',
     })
     .option('layout', { type: 'string', describe: 'layout name; detected when absent' })
     .option('columns', {
@@ -52,18 +52,25 @@ export function readFlags(yargs: Argv): Argv<ReadFlags> {
     })
     .option('time-format', {
       type: 'string',
-      describe: 'of a mapping, such as "yyyy-MM-dd HH:mm:ss.SSS"',
+      describe: 'time format of a mapping, such as "yyyy-MM-dd HH:mm:ss.SSS"',
     })
-    .option('delimiter', { type: 'string', describe: 'of a mapping; a comma when absent' })
-    .option('header', { type: 'boolean', default: true, describe: 'whether mapped files have one' })
+    .option('delimiter', { type: 'string', describe: 'delimiter of a mapping; default: comma' })
+    .option('header', {
+      type: 'boolean',
+      default: true,
+      describe: 'whether mapped files have a header',
+    })
     .option('time-zone', { type: 'string', describe: "IANA zone of the file's local times" })
     .option('time-unit', { choices: ['s', 'ms', 'us'] as const, describe: 'unit of epochs' })
-    .option('granularity', { type: 'string', describe: 'of candle files that do not say' })
+    .option('granularity', {
+      type: 'string',
+      describe: 'granularity of candle files that do not state it',
+    })
     .option('volumes', VOLUMES_FLAG)
     .option('list-gaps', {
       type: 'boolean',
       default: false,
-      describe: 'every gap, not only the longest five',
+      describe: 'list every gap, not only the longest five',
     })
     .option('json', {
       type: 'boolean',

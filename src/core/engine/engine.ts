@@ -208,7 +208,7 @@ export class Engine {
     };
     createAccount(request(0), config);
     const balance = decimal(config.balance);
-    assert(!balance.isNegative(), 'Invariant: an account does not open in debt');
+    assert(!balance.isNegative(), 'Invariant: an opening balance is not negative');
     if (balance.isZero()) return;
     transfer(request(1), balance, 'CLIENT_FUNDING');
   }

@@ -262,5 +262,5 @@ export function instantOf(text: string): number {
 export function mustParse(time: string): Instant {
   const parsed = parseInstant(time);
   if (parsed !== undefined) return parsed.at;
-  throw new InputError('scenario', { file: 'the host' }, `sent ${time}, which is no time`);
+  throw new InputError('scenario', { file: 'the host' }, `sent ${time}, which is not a time`);
 }

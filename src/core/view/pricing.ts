@@ -69,7 +69,11 @@ const HOME_FACTOR_DIGITS = 12;
 export function streamPrice({ quotes, depth }: PricedMarket, slot: number): ClientPriceView {
   const instrument = quotes.instrument(slot);
   const tradeable = quotes.isTradeable(slot);
-  assert(quotes.isPriced(slot), 'Invariant: what is shown has been quoted', instrument.name);
+  assert(
+    quotes.isPriced(slot),
+    'Invariant: a price that is shown has been quoted',
+    instrument.name,
+  );
   return {
     type: 'PRICE',
     time: formatRfc3339(instant(quotes.time[slot] as number)),

@@ -47,6 +47,7 @@ const RANK_AFTER: Readonly<Record<InstantPart, number>> = {
 
 /** What an engine is created from. */
 export interface EngineOptions extends EngineSetup {
+  /** The accounts in the order of the scenario; the place is the account slot. */
   readonly accounts: readonly AccountConfig[];
   readonly outputs?: Outputs;
   readonly candles?: readonly CandleSubscription[];

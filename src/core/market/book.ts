@@ -35,6 +35,7 @@ export interface Taken {
 /** The best level of each side: prices in points, volumes in units. A volume of 0 is unknown. */
 export interface TopOfBook {
   readonly bid: number;
+  /** The best ask in points; `bid` likewise. */
   readonly ask: number;
   /** Units at the best bid and the best ask; 0 when unknown. */
   readonly bidVolume: number;

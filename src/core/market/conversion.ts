@@ -35,6 +35,7 @@ export interface ConversionFactors {
   /** Factors of a gain and of a loss, mark-up included, and the factor at mid prices. */
   readonly gain: Factor;
   readonly loss: Factor;
+  /** The factor at mid prices, without mark-up. */
   readonly mid: Factor;
   /** The gain and loss factors without mark-up: the spread only. */
   readonly spreadGain: Factor;

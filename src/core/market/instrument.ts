@@ -69,6 +69,7 @@ export interface Instrument {
     readonly volume: string;
     readonly priceRange: string;
   };
+  /** Classes of the instrument as v20 publishes them. */
   readonly tags: readonly { readonly type: string; readonly name: string }[];
   readonly financing: InstrumentFinancing;
   /** When the market is open; not a v20 field. */

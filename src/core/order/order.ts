@@ -66,6 +66,7 @@ export interface OrderRequest extends OnFillDetails {
   readonly price?: string;
   readonly priceBound?: string;
   readonly distance?: string;
+  /** The trade that a dependent order closes: by id, or by client id. */
   readonly tradeID?: string;
   readonly clientTradeID?: string;
   readonly timeInForce?: TimeInForce;

@@ -57,6 +57,7 @@ export interface BacktestResult {
   /** All accepted commands, in order. */
   readonly commands: readonly AcceptedCommand[];
   readonly accounts: readonly AccountSummary[];
+  /** The checked expectations, in time order. */
   readonly expectations: readonly ExpectationResult[];
   /** One point per account at each 17:00 New York and at the end. */
   readonly equity: readonly EquityPoint[];

@@ -17,6 +17,7 @@ export interface ExpectationResult {
   readonly what: string;
   readonly expected: string;
   readonly actual: string;
+  /** Whether `actual` equals `expected`. */
   readonly ok: boolean;
 }
 

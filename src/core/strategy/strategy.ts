@@ -64,6 +64,7 @@ export interface StrategyContext {
   readonly account: StrategyAccount;
   /** The instruments that the account may trade. */
   readonly instruments: readonly StrategyInstrument[];
+  /** Seeded draws: the only source of chance that a strategy may use. */
   readonly random: StrategyRandom;
   /** The instrument `name`. @throws StrategyError when there is none. */
   instrument(name: string): StrategyInstrument;

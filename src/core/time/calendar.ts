@@ -74,6 +74,7 @@ export const INDEX_HOURS: TradingHours = METAL_HOURS;
 
 /** Whether the market is open, and how long that stays so. */
 export interface Session {
+  /** Whether the market is open at the instant asked about. */
   readonly open: boolean;
   /**
    * Microseconds of the next change, strictly after the instant asked about; Infinity when there is

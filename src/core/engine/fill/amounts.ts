@@ -36,6 +36,7 @@ export interface CloseAmounts extends ClosePart {
 export interface OpenAmounts {
   /** Signed units that open. */
   readonly units: Decimal;
+  /** Cost of half the spread, and the margin for the trade, in home currency. */
   readonly halfSpreadCost: Decimal;
   readonly initialMarginRequired: Decimal;
 }
@@ -46,12 +47,14 @@ export interface Amounts {
   readonly base: ConversionFactors;
   readonly closes: readonly CloseAmounts[];
   readonly open?: OpenAmounts;
+  /** Sums over all closes; the `...Cost` fields are costs of conversion to home. */
   readonly pl: Decimal;
   readonly quotePL: Decimal;
   readonly financing: Decimal;
   readonly baseFinancing: Decimal;
   readonly fee: Decimal;
   readonly quoteFee: Decimal;
+  /** The commission of the fill, at least 0. */
   readonly commission: Decimal;
   readonly halfSpreadCost: Decimal;
   readonly plCost: Decimal;

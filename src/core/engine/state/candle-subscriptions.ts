@@ -15,6 +15,7 @@ import type { Outputs } from './outputs.js';
 
 /** The candles that a subscriber wants: of the instrument in `slot`. */
 export interface CandleSubscription {
+  /** Slot of the instrument. */
   readonly slot: number;
   readonly granularity: Granularity;
   readonly alignment: Alignment;

@@ -12,6 +12,7 @@ export interface Outcome {
   /** The number that `accept` returned. */
   readonly ticket: number;
   readonly accountID: string;
+  /** 17 digits as text. */
   readonly requestID: string;
   /** The transactions that the command wrote, in order. */
   readonly transactions: readonly Transaction[];
@@ -34,7 +35,9 @@ export interface TimerOutput {
 
 /** The listeners of an engine. */
 export interface Outputs {
+  /** Every committed transaction, in commit order. */
   onTransaction?(transaction: Transaction): void;
+  /** The result of each command, after its transactions. */
   onOutcome?(outcome: Outcome): void;
   /**
    * Every tradeable tick; prices in points. It costs one call per tick, so leave it out when not

@@ -25,6 +25,7 @@ const RECORDED_OPEN_MICROS = 60_000_000;
  */
 export interface Trading {
   readonly isOpen: boolean;
+  /** Microseconds of the next change by hours or halts; Infinity when there is none. */
   readonly until: number;
   /** When the market closes unless another tick comes; only present while a tick keeps it open. */
   readonly lapse?: Instant;

@@ -129,7 +129,7 @@ export interface AccountReport {
   /** Every trade of the run, by id. */
   readonly trades: readonly ReportTrade[];
   readonly distribution: ReportDistribution;
-  /** Return of holding the market's first instrument since the opening, at the times of drawdown. */
+  /** Return of holding the market's first instrument since the opening; same times as drawdown. */
   readonly benchmark?: {
     readonly instrument: string;
     readonly points: readonly { readonly time: string; readonly return: number }[];

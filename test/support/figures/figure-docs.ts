@@ -5,7 +5,7 @@ import { FIGURE_GROUPS } from '../../../src/figures/table/table.js';
 
 const INTRODUCTION = `# Figures
 
-What a run was worth, as \`report.json\`, \`run --json\` (\`metrics.accounts\`) and the table after a strategy's run say it. Made from
+The figures of a run in \`report.json\`, in \`run --json\` (\`metrics.accounts\`) and in the table after a strategy's run. Made from
 \`src/figures/table/table.ts\`: \`ORRERY_UPDATE=1 npx vitest run test/unit/figures/table/docs.test.ts\`.
 
 - A figure is a number, or money as a string of four decimals, or \`null\` with a \`reason\`; never NaN or infinite.
@@ -15,15 +15,15 @@ What a run was worth, as \`report.json\`, \`run --json\` (\`metrics.accounts\`) 
 - **n** is their number, **m** their mean, **s** their standard deviation with n - 1, **P** = 252 days a year. No risk-free rate is deducted.
 - A trade's result is its realized P/L and financing, less its fees and its share, by units, of the commission of its fills.
 - Fractions have six digits after the point, ratios four, numbers twelve digits at the most; 0.05 is 5 %.
-- Figures marked † look at every tick while a trade is open, and are in \`report.json\` and in studies that name them only. Everything else is
-  at the ends of days or exact. Amounts of margin used are those at the ends of days.
+- Figures marked † read every tick while a trade is open; they are only in \`report.json\` and in studies that name them. All others use
+  the ends of days or are exact. Amounts of margin used are those at the ends of days.
 - Figures marked \\* are in the tables of every study, others in those of studies that name them (\`figures: [ulcerIndex, fills]\`). A study ranks by
-  any of them (\`rank: calmar\`): the most is the best, and the least of those marked ↓.
+  any of them (\`rank: calmar\`): the greatest value is best; for figures marked ↓ the smallest.
 - Beside the figures, \`report.json\` has the rolling Sharpe ratio: m / s·√P of the last 126 daily returns, 63 or 21 in runs that have no
   more than 126 or 63, none in runs of 21 or fewer. \`curve.csv\` has NAV, its drawdown and the margin used of at most 2,000 moments, with
   the extremes of every tick among them; sums of floats, unlike \`equity.csv\`, which is exact and has a
   row for every 17:00 New York, those of Saturdays and Sundays too; figures leave these two out.
-- Other tools define the same names otherwise; their conventions are at the end, under \`compat\`, on the same returns and trades.
+- Other tools define the same names differently; their conventions are at the end, under \`compat\`, on the same returns and trades.
 `;
 
 /** The whole document. */

@@ -11,6 +11,7 @@ import type { TradeRecord } from '../../core/ledger/account.js';
 import { PLAIN_ACCOUNT } from '../../core/ledger/account-config.js';
 import { apply } from '../../core/ledger/apply.js';
 import type { Transaction } from '../../core/ledger/transaction.js';
+import { rowsOf } from '../../core/market/tick.js';
 import { accountSummary } from '../../core/view/accounts.js';
 import { tradeSummary } from '../../core/view/trades.js';
 import { makeMarket } from '../loads/market.js';
@@ -106,7 +107,7 @@ function accountOf(transactions: number): AccountCell {
   });
   const cell = engine.account(id);
   const before = cell.log.lastID;
-  engine.tick(0, window, 0);
+  engine.tick(rowsOf(0, window), 0);
   for (const units of ['100', '-100']) {
     engine.accept(id, {
       type: 'CreateOrder',

@@ -9,7 +9,7 @@ import { decimal } from '../base/decimal.js';
 import type { FeedMerge } from '../feed/merge.js';
 import type { AccountConfig } from '../ledger/account-config.js';
 import type { Transaction } from '../ledger/transaction.js';
-import type { TickWindow } from '../market/tick.js';
+import type { TickRows } from '../market/tick.js';
 import type { Instant } from '../time/instant.js';
 import { createAccount, transfer } from './decide/account-commands.js';
 import { birthRequestID } from './execute-command.js';
@@ -124,12 +124,11 @@ export class Engine {
   }
 
   /**
-   * Takes a row of `window` as a tick of the instrument in `slot`. Its time must not be in the
-   * past.
-   * @param columns - the columns of the window, for a caller that already has them.
+   * Takes row `row` of `rows` as a tick of their instrument; its time may not be past.
+   * @param rows - looked at during the call only; a feed that stands on a tick will do.
    */
-  tick(slot: number, window: TickWindow, row: number, columns = window.columns()): void {
-    stepTick(this.#stage, slot, window, columns, row);
+  tick(rows: TickRows, row: number): void {
+    stepTick(this.#stage, rows, row);
   }
 
   /**

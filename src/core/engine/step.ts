@@ -7,7 +7,7 @@
 
 import type { CandleSeries } from '../candle/series.js';
 import { dailyFinancing } from '../ledger/financing.js';
-import type { TickColumns, TickWindow } from '../market/tick.js';
+import type { TickRows } from '../market/tick.js';
 import type { RestingOrder } from '../order/resting-orders.js';
 import { nextLocalTime, rolloverAfter, rolloverDay } from '../time/calendar.js';
 import { type Instant, instant } from '../time/instant.js';
@@ -55,21 +55,13 @@ export function runNext(stage: Stage, time: number, rank: number): boolean {
   return true;
 }
 
-/**
- * Takes row `row` of `window`, a tick of the instrument in `slot`, through its phases.
- * @param columns - the columns of the window.
- */
-export function stepTick(
-  stage: Stage,
-  slot: number,
-  window: TickWindow,
-  columns: TickColumns,
-  row: number,
-): void {
+/** Takes row `row` of `rows`, a tick of their instrument, through its phases. */
+export function stepTick(stage: Stage, rows: TickRows, row: number): void {
   const { state } = stage;
+  const { source: slot, window, columns } = rows;
   const time = columns.time[row] as Instant;
   if (time < state.queue.peekTime() && isQuiet(stage, slot, columns, row)) {
-    stepQuiet(stage, slot, window, columns, row);
+    stepQuiet(stage, rows, row);
     return;
   }
   forgetBands(stage.passage);
@@ -92,7 +84,7 @@ export function stepTick(
   if (resting.touches(low, high)) trigger(stage, resting.triggered(low, high), time);
   const { lines } = state;
   const crossed = low < (lines.low[slot] as number) || high > (lines.high[slot] as number);
-  if (crossed || lines.isAnyTouched) checkMargins(stage, slot, low, high, time);
+  if (crossed || lines.isAnyTouched) checkMargins(stage, slot, time);
   stage.outputs.onTick?.(slot, time, low, high);
 }
 
@@ -117,9 +109,10 @@ function closeWaiting(stage: Stage, slot: number, time: Instant): void {
   }
 }
 
-function checkMargins(stage: Stage, slot: number, bid: number, ask: number, time: Instant): void {
-  const { lines, cells, context } = stage.state;
-  for (const account of lines.due(slot, bid, ask)) {
+/** Checks the accounts whose lines the current quote of `slot` has crossed. */
+function checkMargins(stage: Stage, slot: number, time: Instant): void {
+  const { lines, cells, context, quotes } = stage.state;
+  for (const account of lines.due(slot, quotes.bidPoints(slot), quotes.askPoints(slot))) {
     const cell = cells[account] as AccountCell;
     const value = checkMargin(context, options => openBatch(stage, cell, time, options));
     lines.redraw(cell, value);

@@ -36,16 +36,6 @@ export function apply(state: AccountState, transaction: Transaction): void {
     return;
   }
   switch (transaction.type) {
-    case 'CREATE':
-      state.createdTime = transaction.time;
-      return;
-    case 'CLIENT_CONFIGURE':
-      if (transaction.alias !== undefined) state.alias = transaction.alias;
-      if (transaction.marginRate !== undefined) state.marginRate = transaction.marginRate;
-      return;
-    case 'TRANSFER_FUNDS':
-      setBalance(state, state.balance.plus(transaction.amount), transaction.accountBalance);
-      return;
     case 'ORDER_FILL':
       applyFill(state, transaction);
       return;
@@ -71,6 +61,40 @@ export function apply(state: AccountState, transaction: Transaction): void {
         trade.state = 'CLOSE_WHEN_TRADEABLE';
         trade.delayedClosureID = Number(transaction.id);
       }
+      return;
+    default:
+      applyToAccount(state, transaction);
+  }
+}
+
+/** The transactions that are about the account itself, and about no order and no trade. */
+type AboutAccount = Extract<
+  Transaction,
+  {
+    readonly type:
+      | 'CREATE'
+      | 'CLIENT_CONFIGURE'
+      | 'TRANSFER_FUNDS'
+      | 'RESET_RESETTABLE_PL'
+      | 'CLOSE'
+      | 'REOPEN'
+      | 'MARGIN_CALL_ENTER'
+      | 'MARGIN_CALL_EXTEND'
+      | 'MARGIN_CALL_EXIT';
+  }
+>;
+
+function applyToAccount(state: AccountState, transaction: AboutAccount): void {
+  switch (transaction.type) {
+    case 'CREATE':
+      state.createdTime = transaction.time;
+      return;
+    case 'CLIENT_CONFIGURE':
+      if (transaction.alias !== undefined) state.alias = transaction.alias;
+      if (transaction.marginRate !== undefined) state.marginRate = transaction.marginRate;
+      return;
+    case 'TRANSFER_FUNDS':
+      setBalance(state, state.balance.plus(transaction.amount), transaction.accountBalance);
       return;
     case 'RESET_RESETTABLE_PL':
       resetPL(state, transaction.time);

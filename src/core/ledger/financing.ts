@@ -25,6 +25,7 @@ import {
 import { baseCurrency, type DayOfWeek, type Instrument } from '../market/instrument.js';
 import { parseInstant } from '../time/instant.js';
 import type { AccountState, TradeRecord } from './account.js';
+import type { ClosePart } from './netting.js';
 import type { DailyFinancingBody, OpenTradeFinancing, PositionFinancing } from './transaction.js';
 import type { AccountMarket } from './valuation.js';
 
@@ -43,20 +44,20 @@ export function dailyBaseFinancing(units: Decimal, rate: Decimal, days: number):
 }
 
 /**
- * Financing by the second that a close of `units` (unsigned) of `trade` settles, in base currency.
- * @param time - microseconds since the epoch.
- * @returns zero in the other modes.
+ * Base-currency financing by the second that closing `part` settles; the sign of its units is not
+ * looked at.
+ * @param time - microseconds.  @returns zero in the other modes.
  */
 export function accruedFinancing(
   state: AccountState,
-  trade: TradeRecord,
-  units: Decimal,
+  { trade, units }: ClosePart,
   instrument: Instrument,
   time: number,
 ): Decimal {
   if (state.config.financing !== 'SECOND_BY_SECOND') return ZERO;
   const since = ensureDefined(parseInstant(trade.financedUntil), 'financing start').at;
   return units
+    .abs()
     .times(rateOf(trade, instrument))
     .times(time - since)
     .div(MICROS_PER_YEAR);
@@ -84,7 +85,7 @@ export function dailyFinancing(
     const days = daysCharged(instrument, day);
     const due = state.config.financing === 'SECOND_BY_SECOND' || days > 0;
     if (factors === undefined || !due) continue;
-    positions.push(positionFinancing(state, market, instrument, factors, days, time));
+    positions.push(positionFinancing(state, market, { instrument, factors, days, time }));
   }
   if (positions.length === 0) return undefined;
   const financing = sum(positions.map(position => decimal(position.financing)));
@@ -110,13 +111,21 @@ function daysCharged(instrument: Instrument, day: DayOfWeek): number {
   );
 }
 
+/** What is charged for a position at a rollover. */
+interface Charge {
+  readonly instrument: Instrument;
+  /** Base to home currency. */
+  readonly factors: ConversionFactors;
+  /** Whole days, for the mode that charges those. */
+  readonly days: number;
+  /** Of the rollover, microseconds. */
+  readonly time: number;
+}
+
 function positionFinancing(
   state: AccountState,
   market: AccountMarket,
-  instrument: Instrument,
-  factors: ConversionFactors,
-  days: number,
-  time: number,
+  { instrument, factors, days, time }: Charge,
 ): PositionFinancing {
   const trades = [...state.openTrades.values()].filter(
     trade => trade.instrument === instrument.name,
@@ -125,7 +134,7 @@ function positionFinancing(
     const base =
       state.config.financing === 'DAILY'
         ? dailyBaseFinancing(trade.currentUnits.abs(), rateOf(trade, instrument), days)
-        : accruedFinancing(state, trade, trade.currentUnits.abs(), instrument, time);
+        : accruedFinancing(state, { trade, units: trade.currentUnits }, instrument, time);
     const cost = formatFixed(market.conversion.markupCost(base, factors), FACTOR_DIGITS);
     const home = roundMoney(convert(base, base.gte(0) ? factors.gain : factors.loss));
     return {

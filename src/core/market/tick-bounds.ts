@@ -56,11 +56,12 @@ export class TickBounds {
   static of(bid: Int32Array, ask: Int32Array, length: number): TickBounds {
     const blocks = Math.ceil(length / BLOCK_ROWS);
     const base = new Int32Array(blocks * STRIDE);
+    const columns = { bid, ask };
     const extremes = noExtremes();
     for (let block = 0; block < blocks; block++) {
       const from = block << BLOCK_SHIFT;
       clear(extremes);
-      widenByRows(extremes, bid, ask, from, Math.min(length, from + BLOCK_ROWS));
+      widenByRows(extremes, columns, from, Math.min(length, from + BLOCK_ROWS));
       put(base, block, extremes);
     }
     return new TickBounds(base);
@@ -105,13 +106,13 @@ export class TickBounds {
     let high = to >> BLOCK_SHIFT;
     const isWithinBlocks = low > high;
     if (isWithinBlocks || from < low << BLOCK_SHIFT || high << BLOCK_SHIFT < to) {
-      const { bid, ask } = rows.columns();
+      const columns = rows.columns();
       if (isWithinBlocks) {
-        widenByRows(extremes, bid, ask, from, to);
+        widenByRows(extremes, columns, from, to);
         return;
       }
-      widenByRows(extremes, bid, ask, from, low << BLOCK_SHIFT);
-      widenByRows(extremes, bid, ask, high << BLOCK_SHIFT, to);
+      widenByRows(extremes, columns, from, low << BLOCK_SHIFT);
+      widenByRows(extremes, columns, high << BLOCK_SHIFT, to);
     }
     for (const storey of this.#storeys) {
       const isTop = storey.length <= FAN * STRIDE;
@@ -169,8 +170,7 @@ function isQuiet(storey: Storey, block: number, band: QuietBand): boolean {
 
 function widenByRows(
   extremes: Extremes,
-  bids: Int32Array,
-  asks: Int32Array,
+  { bid: bids, ask: asks }: ReturnType<Rows['columns']>,
   from: number,
   to: number,
 ): void {

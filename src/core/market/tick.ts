@@ -36,7 +36,24 @@ export interface TickWindow {
   columns(): TickColumns;
 }
 
-/** The ticks as one window that stays in memory; no window when there are no ticks. */
+/**
+ * Rows that ticks of one instrument are taken from: what stays the same from row to row. A cursor
+ * that moves on, such as FeedMerge, is one while it stands on a tick.
+ */
+export interface TickRows {
+  /** Slot of the instrument. */
+  readonly source: number;
+  readonly window: TickWindow;
+  /** Those of the window, at hand. */
+  readonly columns: TickColumns;
+}
+
+/** The rows of `window`, loaded, as ticks of the instrument in `slot`. */
+export function rowsOf(slot: number, window: TickWindow): TickRows {
+  return { source: slot, window, columns: window.columns() };
+}
+
+/** The ticks as windows that stay in memory; none when there are no ticks. */
 export function residentWindows(columns: TickColumns): TickWindow[] {
   const { length, time } = columns;
   if (length === 0) return [];

@@ -7,7 +7,7 @@
 import type { Driver } from '../engine/driver.js';
 import type { Engine, InstantPart } from '../engine/engine.js';
 import { FeedMerge } from '../feed/merge.js';
-import type { TickWindow } from '../market/tick.js';
+import type { TickRows, TickWindow } from '../market/tick.js';
 import { type Instant, instant } from '../time/instant.js';
 
 /** Whether quiet ticks are passed by their bounds, or each tick is taken. */
@@ -184,7 +184,7 @@ export class Crank {
   #takeTick(): void {
     const feed = this.#feed;
     if (feed.time > this.#nextAction) this.#actBefore(feed.time);
-    this.#engine.tick(feed.source, feed.window as TickWindow, feed.row, feed.columns);
+    this.#engine.tick(feed as TickRows, feed.row);
     this.#ticks += 1;
   }
 

@@ -50,20 +50,14 @@ export function strategyRandom(seed: number): StrategyRandom {
   };
 }
 
-/** One tick as a strategy sees it; prices in points. */
-export function tickOf(
-  quotes: QuoteBoard,
-  slot: number,
-  time: Instant,
-  bid: number,
-  ask: number,
-): StrategyTick {
+/** The current quote of `slot` as a strategy sees it. @param time - of the quote. */
+export function tickOf(quotes: QuoteBoard, slot: number, time: Instant): StrategyTick {
   const { name, displayPrecision } = quotes.instrument(slot);
   return {
     instrument: name,
     time: formatRfc3339(time),
-    bid: formatPoints(bid, displayPrecision),
-    ask: formatPoints(ask, displayPrecision),
+    bid: formatPoints(quotes.bidPoints(slot), displayPrecision),
+    ask: formatPoints(quotes.askPoints(slot), displayPrecision),
   };
 }
 
@@ -107,7 +101,7 @@ export class EngineContext implements StrategyContext {
     const slot = quotes.slot(this.instrument(name).name) as number;
     if (!quotes.isPriced(slot)) return undefined;
     const time = instant(ensureDefined(quotes.time[slot], 'quote time'));
-    return tickOf(quotes, slot, time, quotes.bidPoints(slot), quotes.askPoints(slot));
+    return tickOf(quotes, slot, time);
   }
 
   createOrder(order: OrderRequest): number {

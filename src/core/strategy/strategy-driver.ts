@@ -63,9 +63,9 @@ export class StrategyDriver implements Driver {
     this.#call('onStart', undefined);
   }
 
-  onTick(slot: number, time: Instant, bid: number, ask: number): void {
+  onTick(slot: number, time: Instant): void {
     if (this.#quotes === undefined) return;
-    this.#call('onTick', tickOf(this.#quotes, slot, time, bid, ask));
+    this.#call('onTick', tickOf(this.#quotes, slot, time));
   }
 
   onCandle({ instrument, granularity, candle }: CandleOutput): void {

@@ -131,7 +131,7 @@ export function parseInstant(text: string): ParsedInstant | undefined {
   if (offsetHour > 23 || offsetMinute > 59) return undefined;
   const fraction = fractionOf(parts[7]);
   const offset = (offsetHour * 60 + offsetMinute) * MICROS_PER_MINUTE * (parts[8] === '-' ? -1 : 1);
-  const local = civilMicros(year, month, day, hour, minute, second);
+  const local = dateMicros(year, month, day) + clockMicros(hour, minute, second);
   return parsedAt(local + fraction.micros - offset, fraction.cut);
 }
 
@@ -155,8 +155,8 @@ function readWritten(text: string): ParsedInstant | undefined {
   const minute = digitsAt(text, 14, 16);
   const second = digitsAt(text, 17, 19);
   const below = digitsAt(text, 26, 29);
-  const micros = civilMicros(year, month, day, hour, minute, second) + digitsAt(text, 20, 26);
-  return Number.isNaN(below) ? undefined : parsedAt(micros, below !== 0);
+  const whole = dateMicros(year, month, day) + clockMicros(hour, minute, second);
+  return Number.isNaN(below) ? undefined : parsedAt(whole + digitsAt(text, 20, 26), below !== 0);
 }
 
 /** The number in `text` from `from` to `to` (exclusive); NaN when a character is not a digit. */
@@ -170,22 +170,15 @@ function digitsAt(text: string, from: number, to: number): number {
   return value;
 }
 
-/**
- * Microseconds since the epoch of a date and a time of day; NaN when there is no such date or time.
- */
-function civilMicros(
-  year: number,
-  month: number,
-  day: number,
-  hour: number,
-  minute: number,
-  second: number,
-): number {
+/** Microseconds since the epoch at which a date begins, UTC; NaN if there is none such. */
+function dateMicros(year: number, month: number, day: number): number {
   if (!isCivilDate(year, month, day)) return Number.NaN;
-  return (
-    daysFromCivil(year, month, day) * MICROS_PER_DAY +
-    secondOfDay(hour, minute, second) * MICROS_PER_SECOND
-  );
+  return daysFromCivil(year, month, day) * MICROS_PER_DAY;
+}
+
+/** Microseconds since the start of the day; NaN if no clock shows that. */
+function clockMicros(hour: number, minute: number, second: number): number {
+  return secondOfDay(hour, minute, second) * MICROS_PER_SECOND;
 }
 
 function parsedAt(micros: number, cut: boolean): ParsedInstant | undefined {

@@ -41,11 +41,16 @@ export function bookTime(now: Instant): Instant {
   return instant(Math.floor(now / MICROS_PER_SECOND) * MICROS_PER_SECOND);
 }
 
-/** Resting orders by their trigger price; long orders buy. @param states - by account slot. */
+/** The instrument and the moment that a book is made of. */
+export interface BookMoment {
+  readonly quotes: QuoteBoard;
+  readonly slot: number;
+  readonly now: Instant;
+}
+
+/** Resting orders by the price that triggers them; long ones buy. @param states - by account slot. */
 export function orderBook(
-  quotes: QuoteBoard,
-  slot: number,
-  now: Instant,
+  moment: BookMoment,
   resting: RestingOrders,
   states: readonly AccountState[],
 ): BookView {
@@ -58,16 +63,12 @@ export function orderBook(
     // A level on the mid is in half points.
     return [{ points: side === 'MID' ? Math.floor(level / 2) : level, isLong }];
   });
-  return bookOf(quotes, slot, now, entries);
+  return bookOf(moment, entries);
 }
 
-/** Open trades by their open price. */
-export function positionBook(
-  quotes: QuoteBoard,
-  slot: number,
-  now: Instant,
-  states: readonly AccountState[],
-): BookView {
+/** Open trades by the price at which they were opened. */
+export function positionBook(moment: BookMoment, states: readonly AccountState[]): BookView {
+  const { quotes, slot } = moment;
   const { name, displayPrecision } = quotes.instrument(slot);
   const entries = states.flatMap(({ openTrades }) =>
     [...openTrades.values()]
@@ -77,15 +78,10 @@ export function positionBook(
         isLong: currentUnits.isPositive(),
       })),
   );
-  return bookOf(quotes, slot, now, entries);
+  return bookOf(moment, entries);
 }
 
-function bookOf(
-  quotes: QuoteBoard,
-  slot: number,
-  now: Instant,
-  entries: readonly Entry[],
-): BookView {
+function bookOf({ quotes, slot, now }: BookMoment, entries: readonly Entry[]): BookView {
   const instrument = quotes.instrument(slot);
   const { name, displayPrecision } = instrument;
   const width = bucketPoints(instrument);

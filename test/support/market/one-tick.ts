@@ -2,15 +2,19 @@
 
 import { residentWindows, type TickWindow } from '../../../src/core/market/tick.js';
 
-/**
- * @param time - microseconds.  @param bid - points.  @param volumes - units on the sides; one for both.
- */
+/** Units on the sides of a tick; none when it has no volumes. */
+interface Volumes {
+  readonly volume?: number | undefined;
+  /** Default: that of the bid. */
+  readonly askVolume?: number | undefined;
+}
+
+/** @param time - microseconds.  @param bid - points.  @param ask - points. */
 export function oneTick(
   time: number,
   bid: number,
   ask: number,
-  volume?: number,
-  askVolume: number | undefined = volume,
+  { volume, askVolume = volume }: Volumes = {},
 ): TickWindow {
   const [window] = residentWindows({
     length: 1,

@@ -15,6 +15,7 @@ import type { AccountConfig } from '../../../src/core/ledger/account-config.js';
 import { audit } from '../../../src/core/ledger/audit.js';
 import type { Transaction } from '../../../src/core/ledger/transaction.js';
 import type { Instrument } from '../../../src/core/market/instrument.js';
+import { rowsOf } from '../../../src/core/market/tick.js';
 import { type Instant, instant } from '../../../src/core/time/instant.js';
 import { at, account as defaultAccount, pair } from './fixtures.js';
 import { oneTick } from './one-tick.js';
@@ -54,7 +55,7 @@ export class Sim {
     const slot = this.engine.state.quotes.mustSlot(instrument);
     const before = this.engine.ledger.length;
     const time = instant(this.engine.now + seconds * 1_000_000);
-    this.engine.tick(slot, oneTick(time, points(bid), points(ask), volume), 0);
+    this.engine.tick(rowsOf(slot, oneTick(time, points(bid), points(ask), { volume })), 0);
     return this.engine.ledger.slice(before);
   }
 

@@ -2,7 +2,7 @@
 
 import { Engine, type EngineOptions } from '../../../src/core/engine/engine.js';
 import { IDEAL_EXECUTION } from '../../../src/core/engine/state/execution-model.js';
-import type { TickWindow } from '../../../src/core/market/tick.js';
+import { rowsOf, type TickWindow } from '../../../src/core/market/tick.js';
 import { instant } from '../../../src/core/time/instant.js';
 import { oneTick } from '../market/one-tick.js';
 import type { RandomRun, RunEvent } from './sparse-run.js';
@@ -30,7 +30,7 @@ export function marketOf(run: RandomRun): EngineOptions['market'] {
 }
 
 function windowOf({ time, bid, ask, volume, askVolume }: RandomRun['before'][number]): TickWindow {
-  return oneTick(time, bid, ask, volume, askVolume);
+  return oneTick(time, bid, ask, { volume, askVolume });
 }
 
 /** Lets one event happen. Ticks of an instant come before its commands, as in a real run. */
@@ -41,5 +41,5 @@ export function play(engine: Engine, event: RunEvent): void {
     engine.advanceTo(instant(event.time));
     return;
   }
-  engine.tick(event.slot, windowOf(event), 0);
+  engine.tick(rowsOf(event.slot, windowOf(event)), 0);
 }

@@ -28,8 +28,8 @@ export const BOOK_OPERATIONS: readonly Operation[] = [
     handle: call => {
       const { resting } = call.simulation.engine.state;
       return ok({
-        orderBook: current(call, (quotes, slot, now, states) =>
-          orderBook(quotes, slot, now, resting[slot] as (typeof resting)[number], states),
+        orderBook: current(call, (moment, states) =>
+          orderBook(moment, resting[moment.slot] as (typeof resting)[number], states),
         ),
       });
     },
@@ -57,5 +57,5 @@ function current(
   const isOther = time !== undefined && time !== now && time !== bookTime(now);
   if (isOther || !quotes.isPriced(slot)) throw notFound();
   const states = cells.map(cell => cell.state);
-  return make(quotes, slot, now, states);
+  return make({ quotes, slot, now }, states);
 }

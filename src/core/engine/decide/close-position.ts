@@ -45,16 +45,18 @@ export function closePosition(
   const reasons = sides.map(side => sideReason(context, batch, instrument, side));
   const locked = requestLock(batch.cell.state);
   if (sides.length === 0) {
-    rejectSides(batch, instrument, both, locked ?? 'CLOSEOUT_POSITION_INCOMPLETE_SPECIFICATION');
+    const rejectReason = locked ?? 'CLOSEOUT_POSITION_INCOMPLETE_SPECIFICATION';
+    rejectSides(batch, instrument, both, { rejectReason });
     return;
   }
   if (locked !== undefined || reasons.some(reason => reason !== undefined)) {
     sides.forEach((side, at) => {
       const own = locked ?? reasons[at];
-      if (own !== undefined) rejectSides(batch, instrument, [side], own);
+      if (own !== undefined) rejectSides(batch, instrument, [side], { rejectReason: own });
       else {
         const units = formatUnits(orderUnits(side));
-        rejectSides(batch, instrument, [side], 'CLOSEOUT_POSITION_REJECT', { units });
+        const rejectReason = 'CLOSEOUT_POSITION_REJECT';
+        rejectSides(batch, instrument, [side], { rejectReason, units });
       }
     });
     return;
@@ -62,15 +64,9 @@ export function closePosition(
   for (const side of sides) {
     const units = orderUnits(side);
     const purpose = closeoutPurpose(instrument, side);
-    placeClose(
-      context,
-      batch,
-      instrument,
-      units,
-      'POSITION_CLOSEOUT',
-      purpose,
-      side.clientExtensions,
-    );
+    const { clientExtensions } = side;
+    const reason = 'POSITION_CLOSEOUT';
+    placeClose(context, batch, { instrument, units, reason, purpose, clientExtensions });
   }
 }
 
@@ -118,13 +114,8 @@ function sideReason(
   if (clientID !== undefined && batch.cell.state.clientOrderIDs.has(clientID)) {
     return 'CLIENT_ORDER_ID_ALREADY_EXISTS';
   }
-  return sizeFault(
-    context,
-    instrument,
-    units,
-    open,
-    'CLOSEOUT_POSITION_UNITS_EXCEED_POSITION_SIZE',
-  );
+  const size = { instrument, units, open };
+  return sizeFault(context, size, 'CLOSEOUT_POSITION_UNITS_EXCEED_POSITION_SIZE');
 }
 
 function closeoutPurpose(instrument: string, { side, units }: Side): MarketOrderPurpose {
@@ -132,16 +123,19 @@ function closeoutPurpose(instrument: string, { side, units }: Side): MarketOrder
   return side === 'long' ? { longPositionCloseout: closeout } : { shortPositionCloseout: closeout };
 }
 
-/**
- * Writes one reject for the sides given; for both at once when neither can be closed.
- * @param sized - the units of a side that could have been closed without the other side (recorded).
- */
+/** Why sides are not closed. */
+interface SideReject {
+  readonly rejectReason: RejectReason;
+  /** Units of a side that could have been closed but for the other (recorded). */
+  readonly units?: string;
+}
+
+/** One reject for the sides given; both at once when neither was to be closed. */
 function rejectSides(
   batch: Batch,
   instrument: string,
   sides: readonly Side[],
-  rejectReason: RejectReason,
-  sized: { readonly units?: string } = {},
+  { rejectReason, ...sized }: SideReject,
 ): void {
   const [only] = sides.length === 1 ? sides : [];
   batch.add({

@@ -44,7 +44,12 @@ export function closeTrade(
   };
   const size = units === 'ALL' ? trade.currentUnits.abs() : decimal(units);
   const signed = trade.currentUnits.isNegative() ? size : size.negated();
-  placeClose(context, batch, trade.instrument, signed, 'TRADE_CLOSE', { tradeClose });
+  placeClose(context, batch, {
+    instrument: trade.instrument,
+    units: signed,
+    reason: 'TRADE_CLOSE',
+    purpose: { tradeClose },
+  });
 }
 
 function closeTradeReason(
@@ -56,11 +61,6 @@ function closeTradeReason(
   const locked = requestLock(batch.cell.state);
   if (locked !== undefined) return locked;
   if (trade === undefined) return 'TRADE_DOESNT_EXIST';
-  return sizeFault(
-    context,
-    trade.instrument,
-    units,
-    trade.currentUnits,
-    'CLOSE_TRADE_UNITS_EXCEED_TRADE_SIZE',
-  );
+  const { instrument, currentUnits: open } = trade;
+  return sizeFault(context, { instrument, units, open }, 'CLOSE_TRADE_UNITS_EXCEED_TRADE_SIZE');
 }

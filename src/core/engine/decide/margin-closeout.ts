@@ -49,8 +49,11 @@ function closeOut(
     for (const side of ['long', 'short'] as const) {
       const held: Decimal = sum(sideTrades(state, name, side).map(trade => trade.currentUnits));
       if (held.isZero()) continue;
-      placeClose(context, batch, name, held.negated(), 'MARGIN_CLOSEOUT', {
-        marginCloseout: { reason },
+      placeClose(context, batch, {
+        instrument: name,
+        units: held.negated(),
+        reason: 'MARGIN_CLOSEOUT',
+        purpose: { marginCloseout: { reason } },
       });
     }
   }
@@ -78,16 +81,12 @@ export function closeDelayed(
       sourceTransactionID: String(trade.delayedClosureID),
     };
     const batch = open({ userID: BROKER });
-    placeClose(
-      context,
-      batch,
-      trade.instrument,
-      trade.currentUnits.negated(),
-      'DELAYED_TRADE_CLOSE',
-      {
-        delayedTradeClose,
-      },
-    );
+    placeClose(context, batch, {
+      instrument: trade.instrument,
+      units: trade.currentUnits.negated(),
+      reason: 'DELAYED_TRADE_CLOSE',
+      purpose: { delayedTradeClose },
+    });
   }
 }
 

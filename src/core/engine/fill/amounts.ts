@@ -64,6 +64,15 @@ export interface Amounts {
   readonly balance: Decimal;
 }
 
+/** What the money of a fill follows from. */
+export interface PricedNetting {
+  readonly request: FillRequest;
+  /** Slot of its instrument. */
+  readonly slot: number;
+  readonly netting: NettingPlan;
+  readonly price: Decimal;
+}
+
 /**
  * Computes the amounts of a fill of `netting` at `price`.
  * @param time - microseconds; financing by the second accrues up to it.
@@ -72,10 +81,7 @@ export interface Amounts {
  */
 export function fillAmounts(
   cell: AccountCell,
-  slot: number,
-  request: FillRequest,
-  netting: NettingPlan,
-  price: Decimal,
+  { request, slot, netting, price }: PricedNetting,
   time: number,
 ): Amounts {
   const { state, market } = cell;
@@ -179,7 +185,7 @@ function closeAmounts(scene: Scene, part: ClosePart, price: Decimal): CloseAmoun
   const { cell, instrument, quote, base, time } = scene;
   const { conversion } = cell.market;
   const { quotePL, pl } = realizedPL(part.units.negated(), part.trade.price, price, quote);
-  const accrued = accruedFinancing(cell.state, part.trade, part.units.abs(), instrument, time);
+  const accrued = accruedFinancing(cell.state, part, instrument, time);
   const quoteFee = scene.premium.times(part.units.abs());
   return {
     trade: part.trade,

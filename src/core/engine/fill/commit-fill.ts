@@ -17,6 +17,7 @@ import type {
   HomeConversionFactors,
   OrderFillBody,
   PriceLevel,
+  TradeOpen,
   TradeReduce,
 } from '../../ledger/transaction.js';
 import { type BookLevel, bookLevels } from '../../market/book.js';
@@ -36,10 +37,8 @@ import { onFillPrice } from './on-fill.js';
 export function commitFill(context: ExecutionContext, batch: Batch, plan: FillPlan): void {
   const fill = batch.add(fillBody(context, batch, plan));
   if (fill.tradeOpened !== undefined) {
-    const { tradeID } = fill.tradeOpened;
-    const clientTradeID = fill.tradeOpened.clientExtensions?.id;
     for (const order of onFillOrders(plan.request.onFill)) {
-      batch.add(onFillBody(context, plan, order, tradeID, clientTradeID));
+      batch.add(onFillBody(context, plan, order, fill.tradeOpened));
     }
   }
   for (const closed of fill.tradesClosed ?? []) cancelLinked(batch, closed.tradeID, fill.id);
@@ -184,9 +183,10 @@ function onFillBody(
   context: ExecutionContext,
   plan: FillPlan,
   { row: { type, price }, details }: OnFillOrder,
-  tradeID: string,
-  clientTradeID: string | undefined,
+  opened: TradeOpen,
 ): DependentOrderBody {
+  const { tradeID } = opened;
+  const clientTradeID = opened.clientExtensions?.id;
   const instrument = context.quotes.instrument(plan.slot);
   const long = plan.netting.openUnits.isPositive();
   const { distance, timeInForce = 'GTC', gtdTime, clientExtensions } = details;

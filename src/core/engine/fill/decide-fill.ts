@@ -62,11 +62,12 @@ export function decideFill(
   const halted = haltRefusal(context, slot, request);
   if (halted !== undefined) return cancel(halted);
   const wanted = net(state, request, request.units);
-  const blocked = nettingRefusal(context, state, slot, request, wanted);
+  const asked: AskedFill = { context, cell, slot, request, time };
+  const blocked = nettingRefusal(asked, wanted);
   if (blocked !== undefined) return cancel(blocked);
   const priced = priceFill(context, slot, request, unitsOf(wanted));
   if (priced.kind !== 'price') return priced;
-  const plan = planAt(cell, context, slot, request, wanted, priced, time);
+  const plan = planAt(asked, wanted, priced);
   const refused =
     exposureRefusal(cell, plan, instrument) ??
     safeguardRefusal(state, plan) ??
@@ -75,14 +76,21 @@ export function decideFill(
   return refused === undefined ? { kind: 'fill', plan } : cancel(refused);
 }
 
+/** The fill that is decided on: whose, of what, where and when. */
+interface AskedFill {
+  readonly context: ExecutionContext;
+  readonly cell: AccountCell;
+  /** Slot of the request's instrument. */
+  readonly slot: number;
+  readonly request: FillRequest;
+  /** Microseconds. */
+  readonly time: number;
+}
+
 function planAt(
-  cell: AccountCell,
-  context: ExecutionContext,
-  slot: number,
-  request: FillRequest,
+  { context, cell, slot, request, time }: AskedFill,
   wanted: NettingPlan,
   { units, points, vwapPoints }: FillPrice,
-  time: number,
 ): FillPlan {
   const inPart = !units.eq(unitsOf(wanted));
   const netting = inPart ? net(cell.state, request, units) : wanted;
@@ -96,7 +104,7 @@ function planAt(
     inPart,
     price,
     fullVWAP: priceOf(vwapPoints, displayPrecision),
-    amounts: fillAmounts(cell, slot, request, netting, price, time),
+    amounts: fillAmounts(cell, { request, slot, netting, price }, time),
   };
 }
 
@@ -152,10 +160,7 @@ function haltRefusal(
 }
 
 function nettingRefusal(
-  { quotes }: ExecutionContext,
-  state: AccountState,
-  slot: number,
-  request: FillRequest,
+  { context: { quotes }, cell: { state }, slot, request }: AskedFill,
   plan: NettingPlan,
 ): OrderCancelReason | undefined {
   const opposite = oppositeTrades(state, request.instrument, request.units);

@@ -3,25 +3,14 @@
  */
 
 import type { Decimal } from '../../base/decimal.js';
-import type { NettingPlan } from '../../ledger/netting.js';
-import type { Amounts } from './amounts.js';
-import type { FillRequest } from './fill-request.js';
+import type { Amounts, PricedNetting } from './amounts.js';
 
-/** One decided fill. */
-export interface FillPlan {
-  readonly request: FillRequest;
-  /** Slot of the instrument. */
-  readonly slot: number;
-  readonly netting: NettingPlan;
-  /** Signed units of the fill. */
+export interface FillPlan extends PricedNetting {
+  /** Signed units that fill. */
   readonly units: Decimal;
   /** Whether the depth gave fewer units than could have filled. */
   readonly inPart: boolean;
-  /** The fill price, in quote currency per unit. */
-  readonly price: Decimal;
-  /**
-   * The price that the book would have given. It differs from `price` only for guaranteed stops.
-   */
+  /** What the book would have given; differs from `price` only for guaranteed stops. */
   readonly fullVWAP: Decimal;
   readonly amounts: Amounts;
 }

@@ -44,6 +44,7 @@ export function priceFill(
     price === undefined ? undefined : nearestPoints(price, displayPrecision);
   const guard: Guard = {
     buys,
+    precision: displayPrecision,
     limit: isLimit(request) ? points(request.price) : undefined,
     bound: points(request.priceBound),
   };
@@ -53,7 +54,7 @@ export function priceFill(
     context.drawSlippage(),
     guard,
   );
-  const taken = takeUnits(levels, request, wanted.abs(), displayPrecision, guard);
+  const taken = takeUnits(levels, request, wanted.abs(), guard);
   if (taken.kind !== 'taken') return taken;
   const units = buys ? taken.units : taken.units.negated();
   const level = request.type === 'GUARANTEED_STOP_LOSS' ? points(request.price) : undefined;
@@ -80,6 +81,8 @@ export function waitsForPromise(
 /** What a fill price must not pass, in points. */
 interface Guard {
   readonly buys: boolean;
+  /** Digits after the point of a price: what a point is. */
+  readonly precision: number;
   readonly limit: number | undefined;
   readonly bound: number | undefined;
 }
@@ -118,10 +121,9 @@ function takeUnits(
   levels: readonly BookLevel[],
   request: FillRequest,
   units: Decimal,
-  precision: number,
   guard: Guard,
 ): ({ readonly kind: 'taken' } & Taken) | Unfilled {
-  const { limit, bound, buys } = guard;
+  const { limit, bound, buys, precision } = guard;
   const partial = request.timeInForce === 'IOC' && !request.closing;
   const accepts = (points: number) =>
     !partial ||

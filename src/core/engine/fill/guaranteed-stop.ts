@@ -68,7 +68,7 @@ export function guaranteedLevelRefusal(
   if (isTooNear(instrument, level, plan.price)) {
     return 'GUARANTEED_STOP_LOSS_ON_FILL_MINIMUM_DISTANCE_NOT_MET';
   }
-  return passesLevelVolume(state, instrument, level, plan.netting.openUnits)
+  return passesLevelVolume(state, instrument, { level, units: plan.netting.openUnits })
     ? undefined
     : 'GUARANTEED_STOP_LOSS_ON_FILL_LEVEL_RESTRICTION_VOLUME_EXCEEDED';
 }
@@ -89,16 +89,19 @@ export function keepRefusal(
   return quotes.isTradeable(slot) ? undefined : 'GUARANTEED_STOP_LOSS_ORDER_HALTED_NOT_CANCELABLE';
 }
 
-/**
- * Why a guaranteed stop at `level` is refused for `trade`; undefined when it is allowed.
- * @param replaced - price of the stop that it replaces, if any.
- */
+/** Where a guaranteed stop is to stand. */
+export interface StopMove {
+  readonly level: Decimal;
+  /** Price of the stop that it replaces, if any. */
+  readonly replaced: Decimal | undefined;
+}
+
+/** Why a guaranteed stop at `level` may not be made for `trade`. */
 export function guaranteedOrderRefusal(
   { quotes }: ExecutionContext,
   { state }: AccountCell,
   trade: TradeRecord,
-  level: Decimal,
-  replaced: Decimal | undefined,
+  { level, replaced }: StopMove,
 ): RejectReason | undefined {
   const slot = quotes.mustSlot(trade.instrument);
   const instrument = quotes.instrument(slot);
@@ -120,7 +123,8 @@ export function guaranteedOrderRefusal(
   if (isTooNear(instrument, level, closing)) {
     return 'GUARANTEED_STOP_LOSS_ORDER_MINIMUM_DISTANCE_NOT_MET';
   }
-  return passesLevelVolume(state, instrument, level, trade.currentUnits, trade.id)
+  const stop = { level, units: trade.currentUnits, tradeID: trade.id };
+  return passesLevelVolume(state, instrument, stop)
     ? undefined
     : 'GUARANTEED_STOP_LOSS_ORDER_LEVEL_RESTRICTION_VOLUME_EXCEEDED';
 }
@@ -130,16 +134,20 @@ function isTooNear(instrument: Instrument, level: Decimal, reference: Decimal): 
   return reference.minus(level).abs().lt(minimum);
 }
 
-/**
- * Whether the units of all guaranteed stops within the price range of `level` stay within the
- * allowed volume.
- */
+/** Units that a guaranteed stop at `level` is to guard. */
+interface GuardedUnits {
+  readonly level: Decimal;
+  /** Signed as the trade. */
+  readonly units: Decimal;
+  /** The trade, if it is open: stops of its own do not count. */
+  readonly tradeID?: number;
+}
+
+/** Whether all guaranteed stops within the price range of `level` stay within the volume. */
 function passesLevelVolume(
   state: AccountState,
   instrument: Instrument,
-  level: Decimal,
-  units: Decimal,
-  tradeID?: number,
+  { level, units, tradeID }: GuardedUnits,
 ): boolean {
   const restriction = instrument.guaranteedStopLossOrderLevelRestriction;
   if (restriction === undefined) return true;

@@ -41,11 +41,12 @@ export function onFillRefusal(
   if (tradeHolder !== undefined && !closed.has(tradeHolder))
     return 'CLIENT_TRADE_ID_ALREADY_EXISTS';
   const orders = onFillOrders(plan.request.onFill);
+  const after: AfterFill = { cell, plan, closed };
   const judge = (order: OnFillOrder) =>
-    identityRefusal(cell, plan, closed, order, time) ?? priceRefusal(context, cell, plan, order);
+    identityRefusal(after, order, time) ?? priceRefusal(context, cell, plan, order);
   return (
     judgeInTurn(orders, judge, () => guaranteedPolicy(context, cell, plan, orders)) ??
-    countRefusal(cell, plan, closed, orders.length)
+    countRefusal(after, orders.length)
   );
 }
 
@@ -78,39 +79,35 @@ function holderOf(
   return extensions?.id === undefined ? undefined : ids.get(extensions.id);
 }
 
+/** An account with a fill that is planned for it. */
+interface AfterFill {
+  readonly cell: AccountCell;
+  readonly plan: FillPlan;
+  /** Ids of the trades that the fill closes whole. */
+  readonly closed: ReadonlySet<number>;
+}
+
 /** Whether the pending order is still pending after the fill. */
-function stays(
-  cell: AccountCell,
-  plan: FillPlan,
-  closed: ReadonlySet<number>,
-  id: number,
-): boolean {
+function stays({ cell, plan, closed }: AfterFill, id: number): boolean {
   const tradeID = cell.state.pendingOrders.get(id)?.tradeID;
   return String(id) !== plan.request.orderID && (tradeID === undefined || !closed.has(tradeID));
 }
 
-function countRefusal(
-  cell: AccountCell,
-  plan: FillPlan,
-  closed: ReadonlySet<number>,
-  created: number,
-): OrderCancelReason | undefined {
-  const { pendingOrders, config } = cell.state;
-  const staying = [...pendingOrders.keys()].filter(id => stays(cell, plan, closed, id));
+function countRefusal(after: AfterFill, created: number): OrderCancelReason | undefined {
+  const { pendingOrders, config } = after.cell.state;
+  const staying = [...pendingOrders.keys()].filter(id => stays(after, id));
   return created > 0 && staying.length + created > config.maximumPendingOrders
     ? 'PENDING_ORDERS_ALLOWED_EXCEEDED'
     : undefined;
 }
 
 function identityRefusal(
-  cell: AccountCell,
-  plan: FillPlan,
-  closed: ReadonlySet<number>,
+  after: AfterFill,
   { row: { onFillPrefix }, details }: OnFillOrder,
   time: number,
 ): OrderCancelReason | undefined {
-  const holder = holderOf(cell.state.clientOrderIDs, details.clientExtensions);
-  if (holder !== undefined && stays(cell, plan, closed, holder)) {
+  const holder = holderOf(after.cell.state.clientOrderIDs, details.clientExtensions);
+  if (holder !== undefined && stays(after, holder)) {
     return `${onFillPrefix}_CLIENT_ORDER_ID_ALREADY_EXISTS`;
   }
   return details.gtdTime !== undefined && instantOf(details.gtdTime) <= time

@@ -3,18 +3,13 @@
  */
 
 import type { CandleSeries } from '../../candle/series.js';
-import type { TickColumns, TickWindow } from '../../market/tick.js';
+import type { TickRows } from '../../market/tick.js';
 import type { Instant } from '../../time/instant.js';
 import { type Stage, setQuote } from '../state/stage.js';
 
-/** Takes one quiet tick through the remaining phases (decision 0012). */
-export function stepQuiet(
-  { state, outputs }: Stage,
-  slot: number,
-  window: TickWindow,
-  columns: TickColumns,
-  row: number,
-): void {
+/** What is left of the phases of tick `row` when nothing can be touched (decision 0012). */
+export function stepQuiet({ state, outputs }: Stage, rows: TickRows, row: number): void {
+  const { source: slot, window, columns } = rows;
   const { quotes } = state;
   const time = columns.time[row] as Instant;
   state.clock.advanceTo(time);

@@ -5,7 +5,7 @@
  */
 
 import type { FeedMerge } from '../../feed/merge.js';
-import type { TickColumns, TickWindow } from '../../market/tick.js';
+import type { TickRows } from '../../market/tick.js';
 import type { Instant } from '../../time/instant.js';
 import type { Stage } from '../state/stage.js';
 import { bandOf } from './bands.js';
@@ -17,18 +17,16 @@ import { stepQuiet } from './step-quiet.js';
  */
 export function walkQuiet(stage: Stage, feed: FeedMerge, end: number): number {
   const { queue } = stage.state;
-  const slot = feed.source;
-  const window = feed.window as TickWindow;
-  const columns = feed.columns as TickColumns;
-  const { time, bid, ask } = columns;
-  const band = bandOf(stage, slot);
+  const rows = feed as TickRows;
+  const { time, bid, ask } = rows.columns;
+  const band = bandOf(stage, rows.source);
   const first = feed.row + 1;
   let row = first;
   for (; row < end; row++) {
     const at = time[row] as Instant;
     // A subscriber may have sent a command; if it is due, it comes first.
     if (at >= queue.peekTime() || !band.holds(bid[row] as number, ask[row] as number)) break;
-    stepQuiet(stage, slot, window, columns, row);
+    stepQuiet(stage, rows, row);
   }
   return row - first;
 }

@@ -4,7 +4,7 @@
  * semantics 3.1, 6.1.
  */
 
-import { decimal, formatFixed, formatUnits } from '../../base/decimal.js';
+import { type Decimal, decimal, formatFixed, formatUnits } from '../../base/decimal.js';
 import { present } from '../../base/present.js';
 import type { TradeRecord } from '../../ledger/account.js';
 import type {
@@ -109,18 +109,23 @@ export function dependentBody(
   }) as DependentOrderBody;
 }
 
-/** A MARKET_ORDER that the engine makes to close a trade or position. */
-export function closingBody(
-  instrument: string,
-  units: string,
-  reason: MarketOrderReason,
-  purpose: MarketOrderPurpose,
-  clientExtensions?: ClientExtensions,
-): MarketOrderBody {
+/** What a MARKET_ORDER of the engine closes, and why. */
+export interface Closing {
+  readonly instrument: string;
+  /** Signed as the fill. */
+  readonly units: Decimal;
+  readonly reason: Exclude<MarketOrderReason, 'CLIENT_ORDER'>;
+  readonly purpose: MarketOrderPurpose;
+  readonly clientExtensions?: ClientExtensions | undefined;
+}
+
+/** A MARKET_ORDER that the engine makes to close something. */
+export function closingBody(closing: Closing): MarketOrderBody {
+  const { instrument, units, reason, purpose, clientExtensions } = closing;
   return {
     type: 'MARKET_ORDER',
     instrument,
-    units,
+    units: formatUnits(units),
     timeInForce: 'FOK',
     positionFill: 'REDUCE_ONLY',
     ...(clientExtensions === undefined ? {} : { clientExtensions }),

@@ -14,13 +14,19 @@ import type { OnFillRejectReason, RejectReason } from '../../order/reasons.js';
 import { instantOf } from '../../time/instant.js';
 import { extensionFault, isPossiblePrice, isTooPrecise } from './field-faults.js';
 
-/** The first fault of `order`; undefined when there is none. @param now - microseconds. */
+/** The order that on-fill objects come with, and where and when it is asked for. */
+export interface AskedOrder {
+  readonly instrument: Instrument;
+  readonly request: OrderRequest;
+  /** Microseconds. */
+  readonly now: number;
+  readonly config: AccountConfig;
+}
+
+/** The first fault of `order`, an on-fill object of the order asked for, or undefined. */
 export function checkDetails(
   order: OnFillOrder,
-  instrument: Instrument,
-  request: OrderRequest,
-  now: number,
-  config: AccountConfig,
+  { instrument, request, now, config }: AskedOrder,
 ): RejectReason | undefined {
   if (trails(order.row.type) && !config.trailingStops) {
     return 'TRAILING_STOP_LOSS_ORDERS_NOT_SUPPORTED';

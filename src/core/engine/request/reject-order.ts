@@ -208,21 +208,19 @@ const checkGuaranteed: Check = ({ context, cell, request, trade, replaced }) => 
   if (request.type !== 'GUARANTEED_STOP_LOSS' || trade === undefined) return undefined;
   const before =
     replaced !== undefined && 'price' in replaced.creation ? replaced.creation.price : undefined;
-  return guaranteedOrderRefusal(
-    context,
-    cell,
-    trade,
-    dependentPrice(context, trade, request),
-    before === undefined ? undefined : decimal(before),
-  );
+  return guaranteedOrderRefusal(context, cell, trade, {
+    level: dependentPrice(context, trade, request),
+    replaced: before === undefined ? undefined : decimal(before),
+  });
 };
 
 const checkOnFill: Check = ({ cell, request, rule, instrument, now }) => {
   if (rule.dependent || instrument === undefined) return undefined;
   const orders = onFillOrders(request);
+  const asked = { instrument, request, now, config: cell.state.config };
   const fault = judgeInTurn(
     orders,
-    order => checkDetails(order, instrument, request, now, cell.state.config),
+    order => checkDetails(order, asked),
     () => pendingPolicy(cell, request, instrument),
   );
   if (fault !== undefined) return fault;

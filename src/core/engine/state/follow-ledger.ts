@@ -57,7 +57,7 @@ function unrest(state: EngineState, cell: AccountCell, orderID: number): void {
 function rest(state: EngineState, cell: AccountCell, creation: OrderTransaction): void {
   const order = ensureDefined(cell.state.orders.get(Number(creation.id)), 'the order just made');
   const slot = state.quotes.mustSlot(order.instrument);
-  state.resting[slot]?.add(restingOrder(state, cell, order, creation, slot));
+  state.resting[slot]?.add(restingOrder(state, cell, order, slot));
   const { timeInForce } = creation;
   const gtdTime = 'gtdTime' in creation ? creation.gtdTime : undefined;
   const expiry =
@@ -76,9 +76,9 @@ function restingOrder(
   { quotes }: EngineState,
   cell: AccountCell,
   order: OrderRecord,
-  creation: OrderTransaction,
   slot: number,
 ): RestingOrder {
+  const { creation } = order;
   const { displayPrecision } = quotes.instrument(slot);
   const points = (text: string) => nearestPoints(decimal(text), displayPrecision);
   const trade = order.tradeID === undefined ? undefined : mustTrade(cell.state, order.tradeID);

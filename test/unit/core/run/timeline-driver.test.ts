@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { Engine } from '../../../../src/core/engine/engine.js';
 import type { Command } from '../../../../src/core/engine/state/command.js';
 import { IDEAL_EXECUTION } from '../../../../src/core/engine/state/execution-model.js';
+import { rowsOf } from '../../../../src/core/market/tick.js';
 import type { TimelineEntry } from '../../../../src/core/run/scenario.js';
 import { TimelineDriver } from '../../../../src/core/run/timeline-driver.js';
 import { instant } from '../../../../src/core/time/instant.js';
@@ -31,7 +32,7 @@ function play(entries: readonly TimelineEntry[]) {
     outputs: driver,
   });
   const quote = (bid: number) => {
-    engine.tick(0, oneTick(instant(engine.now + 1_000_000), bid, bid + 15), 0);
+    engine.tick(rowsOf(0, oneTick(instant(engine.now + 1_000_000), bid, bid + 15)), 0);
   };
   quote(108_505);
   entries.forEach((_, index) => {

@@ -5,7 +5,8 @@
  */
 
 import { randomInt } from 'node:crypto';
-import fastify, { type FastifyInstance, LogController } from 'fastify';
+import type { Server } from 'node:http';
+import fastify, { type FastifyHttpOptions, type FastifyInstance, LogController } from 'fastify';
 import { VERSION } from '../package/version.js';
 import { addControlRoutes } from './control/routes.js';
 import { DEFINITIONS } from './definitions.js';
@@ -55,38 +56,10 @@ export async function buildApp(
 ): Promise<FastifyInstance> {
   const { simulation, clock } = sandbox;
   const nextID = requestIDs();
-  const app: FastifyInstance = fastify({
-    logger: loggerOptions(simulation, options),
-    logController: new LogController({
-      disableRequestLogging: true,
-      requestIdLogLabel: 'requestID',
-    }),
-    genReqId: nextID,
-    bodyLimit: BODY_BYTES_MAX,
-    requestTimeout: REQUEST_TIMEOUT_MS,
-    trustProxy: trustOfProxies(options),
-    return503OnClosing: true,
-    forceCloseConnections: 'idle',
-    http: {
-      headersTimeout: HEADERS_TIMEOUT_MS,
-      connectionsCheckingInterval: CHECKING_INTERVAL_MS,
-    },
-    routerOptions: { maxParamLength: PARAMETER_LENGTH_MAX },
-    rewriteUrl: request => pathOfTarget(request).replace(TRAILING_SLASH, '$1'),
-    clientErrorHandler: brokenRequestHandler(nextID, V20_ANSWERS),
-    frameworkErrors: badUrlHandler(V20_ANSWERS),
-  });
+  const app: FastifyInstance = fastify(serverOptions(simulation, options, nextID));
   app.setValidatorCompiler(() => () => true);
   app.setSerializerCompiler(() => JSON.stringify);
-  app.removeAllContentTypeParsers();
-  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
-    try {
-      checkEncoding(request.headers);
-      done(null, parseBody(body as Buffer));
-    } catch (error) {
-      done(error as Error);
-    }
-  });
+  addJsonBodies(app);
   for (const definition of DEFINITIONS) app.addSchema(definition);
   addErrorTable(app, V20_ANSWERS);
   app.server.on('checkExpectation', expectationHandler(nextID, V20_ANSWERS));
@@ -116,6 +89,48 @@ export async function buildApp(
   });
   refuseOtherMethods();
   return app;
+}
+
+/** The options of the server itself. @param nextID - makes the id of a request. */
+function serverOptions(
+  simulation: Sandbox['simulation'],
+  options: AppOptions,
+  nextID: () => string,
+): FastifyHttpOptions<Server> {
+  return {
+    logger: loggerOptions(simulation, options),
+    logController: new LogController({
+      disableRequestLogging: true,
+      requestIdLogLabel: 'requestID',
+    }),
+    genReqId: nextID,
+    bodyLimit: BODY_BYTES_MAX,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    trustProxy: trustOfProxies(options),
+    return503OnClosing: true,
+    forceCloseConnections: 'idle',
+    http: {
+      headersTimeout: HEADERS_TIMEOUT_MS,
+      connectionsCheckingInterval: CHECKING_INTERVAL_MS,
+    },
+    routerOptions: { maxParamLength: PARAMETER_LENGTH_MAX },
+    rewriteUrl: request => pathOfTarget(request).replace(TRAILING_SLASH, '$1'),
+    clientErrorHandler: brokenRequestHandler(nextID, V20_ANSWERS),
+    frameworkErrors: badUrlHandler(V20_ANSWERS),
+  };
+}
+
+/** Reads bodies as JSON, and no other kind. */
+function addJsonBodies(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
+    try {
+      checkEncoding(request.headers);
+      done(null, parseBody(body as Buffer));
+    } catch (error) {
+      done(error as Error);
+    }
+  });
 }
 
 /** Gives rising ids of 17 digits, as recorded, for requests that become no command. */

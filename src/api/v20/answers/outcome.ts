@@ -47,25 +47,39 @@ export function rejectReasonOf({ transactions }: Outcome): RejectReason | undefi
   return undefined;
 }
 
-/** The answer to a command that was carried out. @param headers - beside those of every answer. */
+/** What an answer to a command that was carried out has above its body. */
+export interface AnswerHead {
+  /** Default: 200. */
+  readonly status?: number;
+  /** Beside those of every answer. */
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** The answer to a command that was carried out. */
 export function carriedOut(
   { account }: AccountCall,
   outcome: Outcome,
-  status: number,
   named: Named,
-  headers: Readonly<Record<string, string>> = {},
+  { status = 200, headers = {} }: AnswerHead = {},
 ): Answer {
   const body = withIDs(account, outcome, named);
   return { status, body, headers, requestID: outcome.requestID };
 }
 
-/** The answer to a refused command. @param status - default: as the reason says. */
+/** How a command is refused, where the first reject of its outcome does not say it. */
+export interface Refusal {
+  /** Default: as the reason says. */
+  readonly status?: number | undefined;
+  /** Default: of the first reject. */
+  readonly reason?: RejectReason | undefined;
+}
+
+/** The answer to a refused command. */
 export function refused(
   { account }: AccountCall,
   outcome: Outcome,
   named: Named,
-  status = statusOf(outcome),
-  reason = rejectReasonOf(outcome),
+  { status = statusOf(outcome), reason = rejectReasonOf(outcome) }: Refusal = {},
 ): Answer {
   assert(reason !== undefined, 'Invariant: a refusal has a reason');
   const body = Object.assign(withIDs(account, outcome, named), {

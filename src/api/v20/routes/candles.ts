@@ -154,7 +154,7 @@ function candles({ simulation, params, query, times }: Call<CandleQuery>): Answe
     const head = `{"instrument":"${name}","granularity":"${granularity}","candles":[`;
     return ok(Buffer.concat([Buffer.from(head), text, TAIL]));
   }
-  return ok(natural(simulation, slot, request, price, shift));
+  return ok(natural(simulation, slot, request, { components: price, shift }));
 }
 
 const TAIL = Buffer.from(']}');
@@ -172,13 +172,20 @@ export function lookOf(
   return { slot, key: `${shown} ${times}`, render };
 }
 
+/** What of the candles is shown. */
+interface Shown {
+  /** Letters of M, B and A in any order. */
+  readonly components: string;
+  /** How far each side is moved. */
+  readonly shift: Shift;
+}
+
 /** The answer made candle by candle. */
 function natural(
   simulation: Simulation,
   slot: number,
   request: CandleRequest,
-  components: string,
-  shift: Shift,
+  { components, shift }: Shown,
 ) {
   const { quotes, candles: series } = simulation.engine.state;
   const { name, displayPrecision } = quotes.instrument(slot);
@@ -240,7 +247,8 @@ function latest(simulation: Simulation, query: AlignmentQuery, specification: st
   const alignment = alignmentOf(query);
   const kind = { granularity: granularity as Granularity, alignment, smooth };
   const request = { ...kind, includeFirst: true, count: 2 };
-  const answer = natural(simulation, slot, request, components, shiftOf(simulation, slot, units));
+  const shift = shiftOf(simulation, slot, units);
+  const answer = natural(simulation, slot, request, { components, shift });
   // Without a current candle there is one candle only, the completed one.
   const isClosed = answer.candles.at(-1)?.complete === true;
   return { ...answer, candles: isClosed ? answer.candles.slice(-1) : answer.candles };

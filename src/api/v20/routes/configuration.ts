@@ -22,7 +22,7 @@ async function configure(call: AccountCall, body: { alias?: string; marginRate?:
   const [transaction] = outcome.transactions;
   return withoutRelated(
     transaction?.type === 'CLIENT_CONFIGURE'
-      ? carriedOut(call, outcome, 200, { clientConfigureTransaction: transaction })
+      ? carriedOut(call, outcome, { clientConfigureTransaction: transaction })
       : refused(call, outcome, { clientConfigureRejectTransaction: transaction }),
   );
 }

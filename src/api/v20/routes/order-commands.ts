@@ -80,7 +80,10 @@ async function create(call: AccountCall, order: object): Promise<Answer> {
     orderCancelTransaction: cancel,
     ...reissueOf(outcome, created.id),
   };
-  return carriedOut(call, outcome, 201, named, locationOf(call, created.id));
+  return carriedOut(call, outcome, named, {
+    status: 201,
+    headers: locationOf(call, created.id),
+  });
 }
 
 async function replace(call: AccountCall, orderSpecifier: string, order: object): Promise<Answer> {
@@ -103,7 +106,10 @@ async function replace(call: AccountCall, orderSpecifier: string, order: object)
     ...reissueOf(outcome, created.id),
     replacingOrderCancelTransaction: cancel,
   };
-  return carriedOut(call, outcome, 201, named, locationOf(call, created.id));
+  return carriedOut(call, outcome, named, {
+    status: 201,
+    headers: locationOf(call, created.id),
+  });
 }
 
 async function cancel(call: AccountCall, orderSpecifier: string): Promise<Answer> {
@@ -113,7 +119,7 @@ async function cancel(call: AccountCall, orderSpecifier: string): Promise<Answer
     return refused(call, outcome, { orderCancelRejectTransaction: transaction });
   }
   const named = { orderCancelTransaction: transaction };
-  return carriedOut(call, outcome, 200, named, locationOf(call, transaction.orderID));
+  return carriedOut(call, outcome, named, { headers: locationOf(call, transaction.orderID) });
 }
 
 async function setExtensions(
@@ -128,7 +134,7 @@ async function setExtensions(
     return refused(call, outcome, { orderClientExtensionsModifyRejectTransaction: transaction });
   }
   const named = { orderClientExtensionsModifyTransaction: transaction };
-  return carriedOut(call, outcome, 200, named, locationOf(call, transaction.orderID));
+  return carriedOut(call, outcome, named, { headers: locationOf(call, transaction.orderID) });
 }
 
 export const ORDER_COMMANDS: readonly Operation[] = [

@@ -118,7 +118,6 @@ function closed(call: AccountCall, outcome: Outcome, instrument: string): Answer
   return carriedOut(
     call,
     outcome,
-    200,
     {
       longOrderCreateTransaction: long.create,
       longOrderFillTransaction: long.fill,
@@ -127,7 +126,7 @@ function closed(call: AccountCall, outcome: Outcome, instrument: string): Answer
       shortOrderFillTransaction: short.fill,
       shortOrderCancelTransaction: short.cancel,
     },
-    { Location: call.url(path) },
+    { headers: { Location: call.url(path) } },
   );
 }
 
@@ -148,5 +147,5 @@ function notClosed(call: AccountCall, outcome: Outcome, instrument: string): Ans
     // When neither side was to be closed, both have the same reject, which is named once.
     shortOrderRejectTransaction: short === long ? undefined : short,
   };
-  return refused(call, outcome, named, status, reason);
+  return refused(call, outcome, named, { status, reason });
 }

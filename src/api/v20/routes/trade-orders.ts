@@ -59,7 +59,7 @@ export const TRADE_ORDERS_OPERATIONS: readonly Operation[] = [
         ...Object.fromEntries(details),
       });
       return rejectReasonOf(outcome) === undefined
-        ? carriedOut(call, outcome, 200, madeFields(account, outcome))
+        ? carriedOut(call, outcome, madeFields(account, outcome))
         : refused(call, outcome, rejectFields(account, outcome));
     },
   }),

@@ -111,7 +111,7 @@ export const TRADE_OPERATIONS: readonly Operation[] = [
         return refused(call, outcome, { orderRejectTransaction: outcome.transactions[0] });
       }
       const { create, fill, cancel } = closingOf(outcome, outcome.transactions[0]);
-      return carriedOut(call, outcome, 200, {
+      return carriedOut(call, outcome, {
         orderCreateTransaction: create,
         orderFillTransaction: fill,
         orderCancelTransaction: cancel,
@@ -140,7 +140,7 @@ export const TRADE_OPERATIONS: readonly Operation[] = [
       });
       const [written] = outcome.transactions;
       return rejectReasonOf(outcome) === undefined
-        ? carriedOut(call, outcome, 200, { tradeClientExtensionsModifyTransaction: written })
+        ? carriedOut(call, outcome, { tradeClientExtensionsModifyTransaction: written })
         : refused(call, outcome, { tradeClientExtensionsModifyRejectTransaction: written });
     },
   }),

@@ -94,7 +94,7 @@ export class CandlePages {
    */
   render(request: CandleRequest, look: CandleLook, now: Instant): Buffer {
     const series = this.#series[look.slot] as CandleSeries;
-    return candlesOf(request, new Shelf(this, series, request, look, now));
+    return candlesOf(request, new Shelf(this, series, { request, look, now }));
   }
 
   /** The page with that key; `fill` adds the candles that are missing. */
@@ -127,6 +127,14 @@ function bytesOf({ text, starts }: Page): number {
   return PAGE_BYTES + text.length + starts.length * CANDLE_BYTES;
 }
 
+/** A request for candles, how they are to look, and when it is made. */
+interface Asked {
+  readonly request: CandleRequest;
+  readonly look: CandleLook;
+  /** Simulated time. */
+  readonly now: Instant;
+}
+
 /** Walks the pages of one series for one request. */
 class Shelf implements CandleSource<Buffer> {
   readonly #pages: CandlePages;
@@ -137,13 +145,7 @@ class Shelf implements CandleSource<Buffer> {
   readonly #key: string;
   readonly #length: number;
 
-  constructor(
-    pages: CandlePages,
-    series: CandleSeries,
-    request: CandleRequest,
-    look: CandleLook,
-    now: Instant,
-  ) {
+  constructor(pages: CandlePages, series: CandleSeries, { request, look, now }: Asked) {
     this.#pages = pages;
     this.#series = series;
     this.#request = request;

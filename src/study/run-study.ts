@@ -106,7 +106,12 @@ export async function runStudy(
     const choices = choose(folds, rows, study.rank, jobs.length);
     await done.add(choices.flatMap(({ job }) => (job === undefined ? [] : [job])));
     const first = best[0] === undefined ? undefined : jobs[best[0].index];
-    const sampled = await sampledBest(study, loaded, first, jobs.length, done);
+    const sampled = await sampledBest(
+      study,
+      loaded,
+      first && { ...first, index: jobs.length },
+      done,
+    );
     return {
       study,
       manifest,
@@ -178,17 +183,16 @@ async function checkRepeats(
   );
 }
 
-/** Repeats the best run, as job `index`, to get its trades, and samples them. */
+/** Runs `again`, the best run once more, for its trades, and samples them. */
 async function sampledBest(
   { monteCarlo: wanted, seed }: Study,
   { scenario }: LoadedScenario,
-  best: Job | undefined,
-  index: number,
+  again: Job | undefined,
   done: Outcomes,
 ): Promise<MonteCarlo | undefined> {
-  if (wanted === undefined || best === undefined) return undefined;
-  await done.add([{ ...best, index, withTrades: true }]);
-  const outcome = done.outcomes.get(index);
+  if (wanted === undefined || again === undefined) return undefined;
+  await done.add([{ ...again, withTrades: true }]);
+  const outcome = done.outcomes.get(again.index);
   if (outcome === undefined || isFailed(outcome)) return undefined;
   const account = scenario.accounts.find(({ id }) => id === scenario.strategy?.accountID);
   const opening = Number(account?.balance ?? 0);

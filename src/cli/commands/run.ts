@@ -108,7 +108,7 @@ async function filesMatching(pattern: string): Promise<string[]> {
 async function runOne(file: string, count: number, flags: RunFlags): Promise<ScenarioRun> {
   const running = withProgress('reading', 'bytes', reading =>
     withProgress('replaying', 'ticks', replaying =>
-      runBeside(file, count, flags, reading, replaying),
+      runBeside(file, count, flags, { reading, replaying }),
     ),
   );
   const run = await running.catch(async error => {
@@ -136,14 +136,14 @@ async function runOne(file: string, count: number, flags: RunFlags): Promise<Sce
   return run;
 }
 
-/** Runs the scenario with two progress bars; the second replaces the first. */
-function runBeside(
-  file: string,
-  count: number,
-  flags: RunFlags,
-  reading: Progress,
-  replaying: Progress,
-) {
+/** The two bars of a run. */
+interface Bars {
+  readonly reading: Progress;
+  readonly replaying: Progress;
+}
+
+/** Runs the scenario beside two bars, of which the second takes the place of the first. */
+function runBeside(file: string, count: number, flags: RunFlags, { reading, replaying }: Bars) {
   return runScenario(file, {
     onLoaded: async loaded => {
       const folder = outFolderOf(loaded, count, flags);

@@ -31,7 +31,7 @@ export async function readMarket(
       market.push({ instrument, halts });
       continue;
     }
-    const loaded = await loadTicks(document, name, entry, entry.ticks, instrument, options);
+    const loaded = await loadTicks(document, { ...entry, ticks: entry.ticks }, instrument, options);
     ticks.push(loaded);
     market.push({ instrument, ticks: loaded.file, halts });
   }
@@ -108,12 +108,12 @@ function readHalts(
 
 async function loadTicks(
   document: ScenarioDocument,
-  name: string,
-  entry: RawMarketEntry,
-  named: string,
+  entry: RawMarketEntry & { readonly ticks: string },
   instrument: Instrument,
   { allowPath = [], cache, opened, onProgress }: LoadOptions,
 ): Promise<LoadedTicks> {
+  const { name } = instrument;
+  const { ticks: named } = entry;
   const found = resolveInTree(document.file, named, allowPath);
   if ('rule' in found) throw document.error(['market', name, 'ticks'], found.rule);
   const { layout, timeZone, timeUnit, volumes } = entry;

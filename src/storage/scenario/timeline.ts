@@ -49,7 +49,7 @@ export function readTimeline(
     if (verb === 'expect') {
       return { kind: 'expect', ...where, fields: entry[verb] as ExpectedFields };
     }
-    const command = commandOf(document, path, verb, entry, names);
+    const command = commandOf(document, { path, verb, entry }, names);
     if (entry.as === undefined) return { kind: 'command', ...where, command };
     if (verb !== 'create' && verb !== 'replace') {
       throw document.error([...path, 'as'], 'names an order: it goes with create or replace');
@@ -102,11 +102,16 @@ function verbOf(document: ScenarioDocument, path: DocumentPath, entry: RawTimeli
   return verb;
 }
 
+/** An entry that sends a command, and where it stands. */
+interface CommandEntry {
+  readonly path: DocumentPath;
+  readonly verb: Exclude<Verb, 'expect'>;
+  readonly entry: RawTimelineEntry;
+}
+
 function commandOf(
   document: ScenarioDocument,
-  path: DocumentPath,
-  verb: Exclude<Verb, 'expect'>,
-  entry: RawTimelineEntry,
+  { path, verb, entry }: CommandEntry,
   names: ReadonlySet<string>,
 ): Command {
   const details = entry.with ?? {};

@@ -33,13 +33,14 @@ export function redrawnTicks(
   const source = between(windows, from, to);
   const { length } = source;
   const drawn = emptyLike(source);
-  if (length > 0) copyRow(source, 0, drawn, 0, source.bid[0] as number);
+  const copyRow = rowCopier(source, drawn);
+  if (length > 0) copyRow(0, 0, source.bid[0] as number);
   for (let row = 1; row < length; ) {
     const start = prng.nextInt(1, Math.max(1, length - block));
     const end = start + Math.min(block, length - row);
     for (let at = start; at < end; at++, row++) {
       const step = (source.bid[at] as number) - (source.bid[at - 1] as number);
-      copyRow(source, at, drawn, row, Math.max(1, (drawn.bid[row - 1] as number) + step));
+      copyRow(at, row, Math.max(1, (drawn.bid[row - 1] as number) + step));
     }
   }
   return residentWindows(drawn);
@@ -129,10 +130,12 @@ function emptyLike({ length, time, bidVolume, askVolume }: TickColumns): TickCol
   };
 }
 
-/** Copies a row with another bid; its spread and volumes stay the same. */
-function copyRow(source: TickColumns, at: number, drawn: TickColumns, row: number, bid: number) {
-  drawn.bid[row] = bid;
-  drawn.ask[row] = bid + (source.ask[at] as number) - (source.bid[at] as number);
-  if (drawn.bidVolume !== undefined) drawn.bidVolume[row] = source.bidVolume?.[at] ?? 0;
-  if (drawn.askVolume !== undefined) drawn.askVolume[row] = source.askVolume?.[at] ?? 0;
+/** Puts row `at` of `source` into `row` of `drawn` at another bid, with its own spread and volumes. */
+function rowCopier(source: TickColumns, drawn: TickColumns) {
+  return (at: number, row: number, bid: number): void => {
+    drawn.bid[row] = bid;
+    drawn.ask[row] = bid + (source.ask[at] as number) - (source.bid[at] as number);
+    if (drawn.bidVolume !== undefined) drawn.bidVolume[row] = source.bidVolume?.[at] ?? 0;
+    if (drawn.askVolume !== undefined) drawn.askVolume[row] = source.askVolume?.[at] ?? 0;
+  };
 }

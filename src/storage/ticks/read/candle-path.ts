@@ -21,12 +21,21 @@ const HIGH = 1;
 const LOW = 2;
 const CLOSE = 3;
 
-/** Appends the four ticks of a candle, all or none. @throws RowFault */
+/** A candle as read. */
+export interface CandleText {
+  readonly start: ReadTime;
+  readonly bid: Prices;
+  readonly ask: Prices;
+}
+
+/**
+ * Appends the four ticks of a candle, all or none. @throws RowFault
+ * @param precision - digits after the point of a price.
+ */
 export function pushCandle(
   builder: TickBuilder,
-  start: ReadTime,
+  { start, ...sides }: CandleText,
   granularity: Granularity,
-  sides: { readonly bid: Prices; readonly ask: Prices },
   precision: number,
 ): void {
   const bid = pointsOf(sides.bid, precision, 'bid');

@@ -54,7 +54,8 @@ export function candleRows(builder: TickBuilder, context: CandleContext): RowSin
           throw new RowFault('row', `must have ${width} columns, was ${row.length}`);
         }
         const sides = { bid: pick(row, BID), ask: pick(row, ASK) };
-        pushCandle(builder, readTime(row[timeAt] ?? ''), granularity, sides, context.precision);
+        const candle = { start: readTime(row[timeAt] ?? ''), ...sides };
+        pushCandle(builder, candle, granularity, context.precision);
       });
     },
   };
@@ -90,7 +91,7 @@ export function addCandleJson(builder: TickBuilder, text: string, context: Candl
       };
       const sides = { bid: side(bid, 'bid'), ask: side(ask, 'ask') };
       const start = readTime(textOf(time, `candles[${index}].time`));
-      pushCandle(builder, start, granularity, sides, context.precision);
+      pushCandle(builder, { start, ...sides }, granularity, context.precision);
     });
   });
 }

@@ -197,7 +197,9 @@ async function readFile(
     const archive = leanLayout(path);
     const zip = await readWhole(file, LARGEST_WHOLE_FILE, hash, onProgress);
     const content = Buffer.from(await unzipOnlyFile(path, zip));
-    await readRows(path, once(content), () => tickRows(path, builder, archive, false, options));
+    await readRows(path, once(content), () =>
+      tickRows(builder, { layout: archive, headed: false }, options),
+    );
     return archive.name;
   }
   const candles = { path, precision: instrument.displayPrecision, granularity };
@@ -216,7 +218,7 @@ async function readFile(
     found = chosen.name;
     const headed =
       chosen.header === 'always' || (chosen.header === 'optional' && looksLike(chosen, line));
-    return tickRows(path, builder, chosen, headed, options);
+    return tickRows(builder, { layout: chosen, headed }, options);
   });
   return found;
 }
@@ -240,12 +242,16 @@ function looksLike(layout: Layout, line: string): boolean {
   return layout.matches(line.split(layout.delimiter));
 }
 
-/** Takes the rows of one file; the first one settles the plan. */
+/** The layout of a file, and whether this file has a header. */
+interface FoundLayout {
+  readonly layout: Layout;
+  readonly headed: boolean;
+}
+
+/** Takes the rows of the builder's current file; the first one settles the plan. */
 function tickRows(
-  path: string,
   builder: TickBuilder,
-  layout: Layout,
-  headed: boolean,
+  { layout, headed }: FoundLayout,
   { timeZone, timeUnit, volumes }: ReadOptions,
 ): RowSink {
   let plan: RowPlan | undefined;
@@ -255,7 +261,7 @@ function tickRows(
       if (plan === undefined) {
         const first = headed ? row.map(cell => cell.trim().toLowerCase()) : row;
         plan = {
-          ...planOf(path, layout, first, line, { timeZone, timeUnit }),
+          ...planOf({ file: builder.file, line }, layout, first, { timeZone, timeUnit }),
           ...(volumes === undefined ? {} : { volumeScale: volumes === 'units' ? 1 : 1_000_000 }),
         };
         if (headed) return;
@@ -266,16 +272,15 @@ function tickRows(
 }
 
 function planOf(
-  file: string,
+  place: { readonly file: string; readonly line: number },
   layout: Layout,
   first: readonly string[],
-  line: number,
   context: Parameters<Layout['plan']>[1],
 ): RowPlan {
   try {
     return layout.plan(first, context);
   } catch (error) {
     if (!(error instanceof RowFault)) throw error;
-    throw new InputError('data', { file, line, field: error.field }, error.rule);
+    throw new InputError('data', { ...place, field: error.field }, error.rule);
   }
 }

@@ -42,25 +42,7 @@ export function drawCandles(element: HTMLElement, data: InstrumentData): CandleC
   told.className = 'told';
   element.before(told);
   const chart = createChart(element, chartOptions(currentTheme()));
-  const series = chart.addSeries(CandlestickSeries, {
-    priceLineVisible: false,
-    lastValueVisible: false,
-    priceFormat: {
-      type: 'price',
-      precision: data.precision,
-      minMove: Number(`1e-${data.precision}`),
-    },
-  });
-  const { time, open, high, low, close } = data.candles;
-  series.setData(
-    time.map((at, index) => ({
-      time: at as UTCTimestamp,
-      open: open[index] as number,
-      high: high[index] as number,
-      low: low[index] as number,
-      close: close[index] as number,
-    })),
-  );
+  const series = addCandles(chart, data);
   const lines = new TradeLines(data.trades, currentTheme());
   series.attachPrimitive(lines);
   const markers = createSeriesMarkers(series, []);
@@ -81,29 +63,53 @@ export function drawCandles(element: HTMLElement, data: InstrumentData): CandleC
   zoomOncePressed(chart, element);
   moveByKeys(chart, element, data);
   if (isWide(data)) told.previousElementSibling?.append(logSwitch(chart));
-  tell(chart, series, told, data, trades);
+  tell({ chart, series, told }, data, trades);
   return {
     redraw,
     show(anchor) {
       const trade = trades.get(anchor);
       if (trade === undefined) return false;
-      const ends = trade.closes.map(([candle]) => candle);
-      const last = ends.reduce((one, other) => Math.max(one, other), trade.open[0]);
-      const range = { from: trade.open[0] - MARGIN, to: last + MARGIN };
-      chart.timeScale().setVisibleLogicalRange({
-        from: range.from as Logical,
-        to: range.to as Logical,
-      });
+      showTrade(chart, trade);
       element.scrollIntoView({ block: 'center' });
       return true;
     },
   };
 }
 
-/**
- * The wheel zooms only after a press on the chart, until the pointer leaves it; otherwise it
- * scrolls the page.
- */
+/** Moves the chart to the candles of a trade, with some on either side. */
+function showTrade(chart: IChartApi, { open, closes }: TradeMark): void {
+  const last = closes.reduce((one, [candle]) => Math.max(one, candle), open[0]);
+  chart.timeScale().setVisibleLogicalRange({
+    from: (open[0] - MARGIN) as Logical,
+    to: (last + MARGIN) as Logical,
+  });
+}
+
+/** Puts the candles of `data` on the chart. */
+function addCandles(chart: IChartApi, data: InstrumentData): ISeriesApi<'Candlestick'> {
+  const series = chart.addSeries(CandlestickSeries, {
+    priceLineVisible: false,
+    lastValueVisible: false,
+    priceFormat: {
+      type: 'price',
+      precision: data.precision,
+      minMove: Number(`1e-${data.precision}`),
+    },
+  });
+  const { time, open, high, low, close } = data.candles;
+  series.setData(
+    time.map((at, index) => ({
+      time: at as UTCTimestamp,
+      open: open[index] as number,
+      high: high[index] as number,
+      low: low[index] as number,
+      close: close[index] as number,
+    })),
+  );
+  return series;
+}
+
+/** Until the chart is pressed, and when the pointer has left it, the wheel scrolls the page. */
 function zoomOncePressed(chart: IChartApi, element: HTMLElement): void {
   const zoom = (mouseWheel: boolean) =>
     chart.applyOptions({
@@ -198,11 +204,16 @@ function fillMarkers(data: InstrumentData, theme: Theme): SeriesMarker<Time>[] {
   return [...markers.values()].sort((one, other) => Number(one.time) - Number(other.time));
 }
 
-/** Shows text about what is under the cursor; a press on a fill goes to the row of its trade. */
+/** A chart with the line of text above it. */
+interface ToldChart {
+  readonly chart: IChartApi;
+  readonly series: ISeriesApi<'Candlestick'>;
+  readonly told: HTMLElement;
+}
+
+/** Says what is under the cursor, and goes to the row of a trade whose fill is pressed. */
 function tell(
-  chart: IChartApi,
-  series: ISeriesApi<'Candlestick'>,
-  told: HTMLElement,
+  { chart, series, told }: ToldChart,
   { precision }: InstrumentData,
   trades: ReadonlyMap<string, TradeMark>,
 ): void {

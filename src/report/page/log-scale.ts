@@ -28,7 +28,7 @@ export const LOG_SCALE: uPlot.Scale = {
 /** The labels of its axis. */
 export const LOG_AXIS: Pick<uPlot.Axis, 'splits' | 'filter'> = {
   filter: (_chart, splits) => splits,
-  splits: (_chart, _axis, lowest, highest, increment) =>
+  splits: (...[, , lowest, highest, increment]) =>
     highest / lowest > WIDE ? powers(lowest, highest) : evenly(lowest, highest, increment),
 };
 

@@ -166,7 +166,8 @@ describe('a request in which everything that is not needed has its zero value', 
   });
   afterEach(() => Promise.all(apis.map(({ app }) => app.close())));
 
-  it.each(WRITES)('is the one without it: %s %s %j', async (method, path, zeros, plain, field) => {
+  it.each(WRITES)('is the one without it: %s %s %j', async (...write) => {
+    const [method, path, zeros, plain, field] = write;
     const [sent, wanted] = [
       await apis[0].request(method, path, zeros),
       await apis[1].request(method, path, plain),

@@ -78,21 +78,19 @@ describe('recorded arithmetic', () => {
       '1.9531',
       '1650.000',
     ],
-  ] as const)(
-    'closes it at %s / %s',
-    (bid, ask, open, close, gain, loss, pl, cost, half, quotePL) => {
-      const quotes = board({ USD_JPY: [bid, ask] });
-      const { conversion, factors } = factorsOf(quotes, 'JPY', 'USD', '0.005');
-      if (gain !== undefined) expect(n14(factorValue(factors.gain))).toBe(gain);
-      if (loss !== undefined) expect(n14(factorValue(factors.loss))).toBe(loss);
-      const result = realizedPL(decimal('-30000'), decimal(open), decimal(close), factors);
-      expect(formatFixed(result.quotePL, 3)).toBe(quotePL);
-      expect(formatMoney(result.pl)).toBe(pl);
-      expect(n14(conversion.markupCost(result.quotePL, factors))).toBe(cost);
-      const halfSpread = quotes.askPrice(0).minus(quotes.bidPrice(0)).div(2);
-      expect(formatMoney(halfSpreadCost(decimal(30000), halfSpread, factors))).toBe(half);
-    },
-  );
+  ] as const)('closes it at %s / %s', (...row) => {
+    const [bid, ask, open, close, gain, loss, pl, cost, half, quotePL] = row;
+    const quotes = board({ USD_JPY: [bid, ask] });
+    const { conversion, factors } = factorsOf(quotes, 'JPY', 'USD', '0.005');
+    if (gain !== undefined) expect(n14(factorValue(factors.gain))).toBe(gain);
+    if (loss !== undefined) expect(n14(factorValue(factors.loss))).toBe(loss);
+    const result = realizedPL(decimal('-30000'), decimal(open), decimal(close), factors);
+    expect(formatFixed(result.quotePL, 3)).toBe(quotePL);
+    expect(formatMoney(result.pl)).toBe(pl);
+    expect(n14(conversion.markupCost(result.quotePL, factors))).toBe(cost);
+    const halfSpread = quotes.askPrice(0).minus(quotes.bidPrice(0)).div(2);
+    expect(formatMoney(halfSpreadCost(decimal(30000), halfSpread, factors))).toBe(half);
+  });
 
   it('closes USD_CHF', () => {
     const quotes = board({ USD_CHF: ['0.88255', '0.88271'] });

@@ -32,7 +32,8 @@ it('finds what a filter, a sort and a cut would, whether items are few or many',
       fc.integer({ min: 1, max: 20 }),
       fc.option(fc.integer({ min: 0, max: 70 }), { nil: undefined }),
       fc.option(fc.array(fc.integer({ min: 0, max: 70 })), { nil: undefined }),
-      (all, lastID, count, beforeID, ids) => {
+      (...drawn) => {
+        const [all, lastID, count, beforeID, ids] = drawn;
         const from = new Map(
           all.map(each => [each.id, { ...each, instrument: 'EUR_USD' } as Item]),
         );

@@ -30,20 +30,18 @@ describe('recorded files, where the collection is at hand', () => {
     ['GBP_JPY_2012-12-02_2012-12-14_dukascopy', 'GBP_JPY', 608_996, 0, 20, 460, 1],
     ['EUR_USD_2019-01-01_10k', 'EUR_USD', 10_000, 0, 5, 96, 0],
     ['USD_JPY_2019-01-01_10k', 'USD_JPY', 10_000, 0, 4, 22, 0],
-  ])(
-    '%s has its rows, equal times, spreads and gaps',
-    async (file, name, rows, equal, median, maximum, gaps) => {
-      const volumes = file.endsWith('dukascopy') ? ({ volumes: 'millions' } as const) : {};
-      const ticks = await load(`ticks/${file}.csv.gz`, name, volumes);
-      expect([ticks.columns.length, ticks.equalTimes, ...spreads(ticks.columns)]).toEqual([
-        rows,
-        equal,
-        median,
-        maximum,
-      ]);
-      expect(ticks.gaps).toHaveLength(gaps);
-    },
-  );
+  ])('%s has its rows, equal times, spreads and gaps', async (...row) => {
+    const [file, name, rows, equal, median, maximum, gaps] = row;
+    const volumes = file.endsWith('dukascopy') ? ({ volumes: 'millions' } as const) : {};
+    const ticks = await load(`ticks/${file}.csv.gz`, name, volumes);
+    expect([ticks.columns.length, ticks.equalTimes, ...spreads(ticks.columns)]).toEqual([
+      rows,
+      equal,
+      median,
+      maximum,
+    ]);
+    expect(ticks.gaps).toHaveLength(gaps);
+  });
 
   it.skipIf(absent)('volumes in millions are noticed', async () => {
     const file = 'ticks/GBP_JPY_2012-12-02_2012-12-14_dukascopy.csv.gz';

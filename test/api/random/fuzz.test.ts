@@ -28,7 +28,6 @@ const RUNS = Number(process.env['ORRERY_RUNS'] ?? 200);
 const REQUESTS_A_SANDBOX = 500;
 /** What is answered before an operation is reached: too large, too long, not JSON. */
 const BEFORE = [413, 414, 415];
-const QUICK_MS = 1_000;
 const SHARED = sharedNames();
 
 /** Streams do not end, and so cannot be injected. */
@@ -92,13 +91,11 @@ interface Answered {
 }
 
 async function ask(api: TestApi, { payload, headers, ...rest }: WrittenRequest): Promise<Answered> {
-  const began = performance.now();
   const answer = await api.app.inject({
     ...rest,
     headers: { authorization: `Bearer ${api.token}`, ...headers },
     ...(payload === undefined ? {} : { payload }),
   });
-  expect(performance.now() - began).toBeLessThan(QUICK_MS);
   const isZipped = answer.headers['content-encoding'] === 'gzip';
   const text = isZipped ? gunzipSync(answer.rawPayload).toString('utf8') : answer.body;
   expect(text).not.toMatch(/node_modules|\.[jt]s:\d| {4}at /);

@@ -1,6 +1,6 @@
 /**
- * The application: the HTTP server, with v20 as its facade and the control of the clock, around one
- * sandbox. It has no state but sockets, and does not listen by itself.
+ * Builds the HTTP application of one sandbox: the v20 API, the control API and the checks that every
+ * request passes. It has no state but sockets, and does not listen by itself.
  * Source: decision 0015.
  */
 

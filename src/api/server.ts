@@ -96,7 +96,10 @@ export async function startServer(
   };
 }
 
-/** Lets time run at once, as soon as a client takes the step named, or not until it is played. */
+/**
+ * Starts the clock as `start` says: now, at a client's first request or first stream, or only when
+ * the control API plays it.
+ */
 function begin(clock: SandboxClock, start: ClockStart): void {
   if (start === 'at-once') clock.play();
   if (start === 'first-request') clock.playOnFirst('request');

@@ -57,7 +57,7 @@ export class TickFeed {
     }
   }
 
-  /** Waits for a line, or until the time is over. */
+  /** Waits for a line of the stream, but no longer than WAIT_MS. */
   #line(): Promise<void> {
     return new Promise(resolve => {
       const late = setTimeout(resolve, WAIT_MS);

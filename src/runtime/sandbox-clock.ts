@@ -116,7 +116,7 @@ export class SandboxClock {
     this.#awaits = step;
   }
 
-  /** Records that a client has taken a step. */
+  /** Says that a client sent a request or opened a stream; the clock starts if it waited for that. */
   clientTook(step: ClientStep): void {
     if (this.#awaits === step) this.play();
   }

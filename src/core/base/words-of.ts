@@ -1,6 +1,6 @@
 /**
- * Describes any thrown value in words. A strategy can throw an object whose fields throw again when
- * they are read; the error message must still be built.
+ * Describes any thrown value in words. A strategy can throw an object whose fields throw when they
+ * are read; the description must not fail on it.
  */
 
 const UNREADABLE = 'something that cannot be read';

@@ -13,7 +13,7 @@ import { createGunzip } from 'node:zlib';
 import { byCodeUnit } from '../../../core/base/by-code-unit.js';
 import { InputError } from '../../../core/base/input-error.js';
 
-/** Called from time to time with the bytes read so far and the total. */
+/** Receives the progress of a reading: bytes read so far, and bytes of the whole file. */
 export type OnBytes = (bytes: number, total: number) => void;
 
 export interface SourceFile {

@@ -2,10 +2,10 @@
  * The hash of a growing ledger. Each transaction is hashed once, in slices that let other work run.
  */
 
-import { createHash } from 'node:crypto';
 import { performance } from 'node:perf_hooks';
 import type { Transaction } from '../../core/ledger/transaction.js';
 import { ledgerLine } from '../../record/ledger-file.js';
+import { runningSha256 } from '../../storage/files/sha256.js';
 import type { Slices } from '../http/long/slices.js';
 
 /** Wall milliseconds of a piece of the work. */
@@ -15,7 +15,7 @@ const PIECE_MS = 5;
 export class GrowingHash {
   readonly #ledger: readonly Transaction[];
   readonly #slices: Slices;
-  readonly #hash = createHash('sha256');
+  readonly #hash = runningSha256();
   #hashed = 0;
   /** The hash asked for last. Hashes are taken one after another, so that the ledger only grows between them. */
   #last: Promise<unknown> = Promise.resolve();

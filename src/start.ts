@@ -87,7 +87,7 @@ function runInThread(): void {
   // Out of memory, or an error that even Node cannot read.
   worker.on('error', (error: unknown) => {
     process.exitCode = ExitCode.FAULT;
-    process.stderr.write(`orrery ${VERSION} ended in the middle of its work: ${wordsOf(error)}
+    process.stderr.write(`orrery ${VERSION} stopped before its work was done: ${wordsOf(error)}
 `);
   });
   // Listen once: a second signal finds no listener, so it ends the process at once.

@@ -164,6 +164,15 @@ describe('citations', () => {
     }
   });
 
+  it('of choices find one row each: no number is given twice', () => {
+    const [rules = '', choices = ''] = read('docs/semantics.md').split('\n## 10. ');
+    const rows = [...choices.matchAll(/^\| +(\d[^|]*?) +\|/gm)].map(([, number]) => Number(number));
+    const inOrder = [...rows].sort((one, other) => one - other);
+    expect(inOrder).toEqual(rows.map((_, at) => at + 1));
+    expect(rows.length).toBeGreaterThan(60);
+    expect(rules).not.toContain('_chosen_');
+  });
+
   const library: Library = {
     semantics: new Set(['1', '4.1', '4.2']),
     choice: new Set(['7']),

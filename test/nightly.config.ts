@@ -5,6 +5,7 @@ export default defineConfig({
   test: {
     root: '.',
     include: ['test/simulation/**/*.test.ts', 'test/api/random/{fuzz,sequences}.test.ts'],
+    setupFiles: ['test/support/files/remove-temporary.ts'],
     env: { ORRERY_RUNS: '10000' },
     testTimeout: 7_200_000,
   },

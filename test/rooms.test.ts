@@ -6,11 +6,13 @@ import {
   crowdedFolders,
   forbiddenImports,
   importsIn,
-  importsOfSources,
+  importsOf,
   roomOf,
   roomsIn,
+  textsIn,
   upwardRows,
 } from './support/contract/house.js';
+import { unusedExports } from './support/contract/unused-exports.js';
 import { ROOT } from './support/files/paths.js';
 
 /** Folders that may be large because their files are alike: members of a family, one a file. */
@@ -19,7 +21,8 @@ const FAMILIES: Readonly<Record<string, string>> = {
 };
 const FOLDER_FILES_MAX = 16;
 
-const IMPORTS = importsOfSources();
+const SOURCES = textsIn('src');
+const IMPORTS = importsOf(SOURCES);
 const ROOMS = roomsIn(readFileSync(join(ROOT, 'src', 'ARCHITECTURE.md'), 'utf8'));
 
 describe('the house', () => {
@@ -51,6 +54,12 @@ describe('the house', () => {
   });
 });
 
+describe('the files of the house', () => {
+  it('export no value that nobody uses', () => {
+    expect(unusedExports(SOURCES, textsIn('test').values())).toEqual([]);
+  });
+});
+
 describe('the checks of the house', () => {
   const rooms = roomsIn(
     '| `a` | first | nothing |\n| `a/b` | second | `a` |\n| `c` | third | all above |\n',
@@ -79,6 +88,16 @@ describe('the checks of the house', () => {
       ['a/b/three.ts', ['a/one.ts']],
     ]);
     expect(forbiddenImports(rooms, imports)).toEqual(['a/one.ts imports c/two.ts']);
+  });
+
+  it('finds a value that is exported for nobody', () => {
+    const sources = new Map([
+      ['a.ts', 'export const used = 1;\nexport function alone() {}\nexport interface Shape {}'],
+      ['b.ts', "import { used } from './a.js';\nexport const tested = used;"],
+    ]);
+    expect(unusedExports(sources, ["import { tested } from '../src/b.js';"])).toEqual([
+      'a.ts alone',
+    ]);
   });
 
   it('finds a row that allows what stands below it', () => {

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join, sep } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { PACKAGE_NAME, VERSION } from '../src/package/version.js';
+import { longFunctions } from './support/contract/long-functions.js';
 import { ROOT } from './support/files/paths.js';
 
 /** House rules that neither the compiler nor the linter holds. */
@@ -87,6 +88,13 @@ describe('tidy', () => {
     }
   });
 
+  it('no function of a test is longer than 50 lines, but for the lists of tests', () => {
+    const long = sources('test').flatMap(({ path, text }) =>
+      longFunctions(text, 50).map(({ line, lines }) => `${path}:${line} has ${lines} lines`),
+    );
+    expect(long).toEqual([]);
+  });
+
   it('nothing is left over', () => {
     const everything = [...SOURCES, ...sources('test')].filter(
       ({ path }) => path !== 'test/tidy.test.ts',
@@ -162,5 +170,33 @@ describe('tidy', () => {
       }
       expect(text.split('\n').length, name).toBeLessThan(40);
     }
+  });
+});
+
+describe('the check of long functions', () => {
+  const two = '() => {\n\n  a();\n}';
+  const found = (text: string) => longFunctions(text, 2).map(({ line }) => line);
+
+  it('counts the lines of a function that are not blank', () => {
+    expect(longFunctions(`\nconst f = ${two};`, 2)).toEqual([{ line: 2, lines: 3 }]);
+    expect(longFunctions(`const f = ${two};`, 3)).toEqual([]);
+  });
+
+  it('finds a test, a helper, a method and a function inside another', () => {
+    expect(found(`it('does', ${two});`)).toEqual([1]);
+    expect(found(`it.each([1])('does %s', async ${two});`)).toEqual([1]);
+    expect(found('function f() {\n  a();\n}')).toEqual([1]);
+    expect(found('const o = {\n  f() {\n    a();\n  },\n};')).toEqual([2]);
+    expect(found(`function f() {\n  return ${two};\n}`)).toEqual([1, 2]);
+  });
+
+  it('leaves out what describe calls, but not what stands in it', () => {
+    expect(found(`describe('a list', ${two});`)).toEqual([]);
+    expect(found(`describe.each([1])('a list of %s', ${two});`)).toEqual([]);
+    expect(found(`describe.each\`x\`('a list of %s', ${two});`)).toEqual([]);
+    expect(found(`describe.skipIf(x)('a list', { timeout: 1 }, ${two});`)).toEqual([]);
+    expect(found(`describe('a list', () => {\n\n  it('does', ${two});\n});`)).toEqual([3]);
+    expect(found(`describe('a list', named(${two}));`)).toEqual([1]);
+    expect(found(`describer('no list', ${two});`)).toEqual([1]);
   });
 });

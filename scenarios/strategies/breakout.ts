@@ -8,13 +8,13 @@ import type { ParameterSchema, ParameterValues, Strategy } from 'orrery-fx/strat
 import { ATR, DonchianChannels } from 'trading-signals';
 
 export const parameters = {
-  instrument: { type: 'string', default: 'EUR_USD', describe: 'what is traded' },
-  granularity: { type: 'string', default: 'M15', describe: 'of the candles' },
+  instrument: { type: 'string', default: 'EUR_USD', describe: 'instrument to trade' },
+  granularity: { type: 'string', default: 'M15', describe: 'granularity of the candles' },
   channel: { type: 'integer', default: 20, min: 2, describe: 'candles in the channel' },
   range: { type: 'integer', default: 14, min: 2, describe: 'candles in the average true range' },
   stop: { type: 'number', default: 1.5, min: 0.1, describe: 'stop loss, in average true ranges' },
   target: { type: 'number', default: 3, min: 0.1, describe: 'take profit, in average true ranges' },
-  units: { type: 'integer', default: 10_000, min: 1, describe: 'of each trade' },
+  units: { type: 'integer', default: 10_000, min: 1, describe: 'units of each trade' },
 } as const satisfies ParameterSchema;
 
 export function strategy(params: ParameterValues<typeof parameters>): Strategy {

@@ -13,10 +13,10 @@ import type {
 } from 'orrery-fx/strategy';
 
 export const parameters = {
-  instrument: { type: 'string', default: 'USD_JPY', describe: 'what is held' },
-  units: { type: 'integer', default: 20_000, min: 1, describe: 'held' },
+  instrument: { type: 'string', default: 'USD_JPY', describe: 'instrument to hold' },
+  units: { type: 'integer', default: 20_000, min: 1, describe: 'units to hold' },
   stop: { type: 'number', default: 100, min: 5, describe: 'trailing stop, in pips' },
-  rest: { type: 'string', default: '24h', describe: 'out of the market after a stop' },
+  rest: { type: 'string', default: '24h', describe: 'time without a trade after a stop' },
 } as const satisfies ParameterSchema;
 
 const FIRST_ENTRY = '1h';

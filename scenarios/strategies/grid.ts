@@ -11,11 +11,17 @@ import type {
 } from 'orrery-fx/strategy';
 
 export const parameters = {
-  instrument: { type: 'string', default: 'EUR_USD', describe: 'what is traded' },
-  levels: { type: 'integer', default: 8, min: 1, max: 50, describe: 'limits below the market' },
-  step: { type: 'number', default: 10, min: 1, describe: 'between two levels, in pips' },
-  units: { type: 'integer', default: 2_000, min: 1, describe: 'of each level' },
-  delay: { type: 'string', default: '1h', describe: 'after the start, until the grid is laid' },
+  instrument: { type: 'string', default: 'EUR_USD', describe: 'instrument to trade' },
+  levels: {
+    type: 'integer',
+    default: 8,
+    min: 1,
+    max: 50,
+    describe: 'number of limits below the market',
+  },
+  step: { type: 'number', default: 10, min: 1, describe: 'distance of two levels, in pips' },
+  units: { type: 'integer', default: 2_000, min: 1, describe: 'units of each level' },
+  delay: { type: 'string', default: '1h', describe: 'time from the start to the first orders' },
 } as const satisfies ParameterSchema;
 
 export function strategy(params: ParameterValues<typeof parameters>): Strategy {

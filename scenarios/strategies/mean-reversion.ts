@@ -17,12 +17,17 @@ export const parameters = {
   second: {
     type: 'string',
     default: 'GBP_USD',
-    describe: 'denominator, of the same quote currency',
+    describe: 'denominator, with the same quote currency',
   },
-  granularity: { type: 'string', default: 'M15', describe: 'of the candles' },
-  interval: { type: 'integer', default: 48, min: 2, describe: 'candles in the band' },
-  width: { type: 'number', default: 2, min: 0.1, describe: 'of the band, in standard deviations' },
-  units: { type: 'integer', default: 10_000, min: 1, describe: 'of the first instrument' },
+  granularity: { type: 'string', default: 'M15', describe: 'granularity of the candles' },
+  interval: { type: 'integer', default: 48, min: 2, describe: 'number of candles in the band' },
+  width: {
+    type: 'number',
+    default: 2,
+    min: 0.1,
+    describe: 'width of the band, in standard deviations',
+  },
+  units: { type: 'integer', default: 10_000, min: 1, describe: 'units of the first instrument' },
 } as const satisfies ParameterSchema;
 
 export function strategy(params: ParameterValues<typeof parameters>): Strategy {

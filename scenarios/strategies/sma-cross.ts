@@ -6,11 +6,11 @@
 import type { ParameterSchema, ParameterValues, Strategy } from 'orrery-fx/strategy';
 
 export const parameters = {
-  instrument: { type: 'string', default: 'EUR_USD', describe: 'what is traded' },
-  granularity: { type: 'string', default: 'M1', describe: 'of the candles' },
+  instrument: { type: 'string', default: 'EUR_USD', describe: 'instrument to trade' },
+  granularity: { type: 'string', default: 'M1', describe: 'granularity of the candles' },
   fast: { type: 'integer', default: 20, min: 1, describe: 'candles in the fast average' },
   slow: { type: 'integer', default: 50, min: 2, describe: 'candles in the slow average' },
-  units: { type: 'integer', default: 1000, min: 1, describe: 'held, long or short' },
+  units: { type: 'integer', default: 1000, min: 1, describe: 'units to hold, long or short' },
 } as const satisfies ParameterSchema;
 
 export function strategy(params: ParameterValues<typeof parameters>): Strategy {

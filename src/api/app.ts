@@ -1,5 +1,5 @@
 /**
- * Builds the HTTP application of one sandbox: the v20 API, the control API and the checks that every
+ * Builds the HTTP application of a server: the v20 API, the control API and the checks that every
  * request passes. It has no state but sockets, and does not listen by itself.
  * Source: decision 0015.
  */
@@ -8,9 +8,13 @@ import { randomInt } from 'node:crypto';
 import type { Server } from 'node:http';
 import fastify, { type FastifyHttpOptions, type FastifyInstance, LogController } from 'fastify';
 import { VERSION } from '../package/version.js';
+import { PerSandbox, type Sandboxes } from '../runtime/sandboxes.js';
+import type { Simulation } from '../runtime/simulation/simulation.js';
+import { Fleet } from './control/fleet.js';
 import { addControlRoutes } from './control/routes.js';
 import { DEFINITIONS } from './definitions.js';
 import { DOORS } from './doors.js';
+import { FaultDesk } from './faults/fault-desk.js';
 import { addAnswerHeaders } from './http/answer/answer-headers.js';
 import { addCompression } from './http/answer/compression.js';
 import { addDocs } from './http/answer/docs.js';
@@ -32,9 +36,11 @@ import { addHolding, LongAnswers } from './http/long/long-answers.js';
 import type { AppOptions } from './http/options.js';
 import { BODY_BYTES_MAX, parseBody, strictAjv } from './http/read/body.js';
 import { checkEncoding } from './http/read/body-encoding.js';
-import type { Sandbox } from './sandbox.js';
+import { addKeptAnswers } from './kept-answers.js';
+import type { Served } from './served.js';
 import { V20_ANSWERS } from './v20/answers/answer-form.js';
 import { addV20Routes } from './v20/routes/operation-routes.js';
+import { OPERATIONS } from './v20/routes/operations.js';
 import { addStreams } from './v20/stream/stream-routes.js';
 
 /** Wall milliseconds for the head of a request, for all of it, and between searches for late ones. */
@@ -46,59 +52,79 @@ const PARAMETER_LENGTH_MAX = 1_600;
 /** A slash at the end of a path of the API; some clients add it. */
 const TRAILING_SLASH = /^(\/v3\/[^?]*[^?/])\/(?=\?|$)/;
 
-const DESCRIPTION = `A simulated foreign-exchange broker whose time you turn. Compatible with the OANDA v20 REST and
+const DESCRIPTION = `A simulated foreign-exchange broker whose clock you control. Compatible with the OANDA v20 REST and
 streaming API, not affiliated with OANDA.`;
 
-/** Builds the application for `sandbox`; the caller listens, or injects requests. */
-export async function buildApp(
-  sandbox: Sandbox,
-  options: AppOptions = {},
-): Promise<FastifyInstance> {
-  const { simulation, clock } = sandbox;
+/** Builds the application for `served`; the caller listens, or injects requests. */
+export async function buildApp(served: Served, options: AppOptions = {}): Promise<FastifyInstance> {
+  const { sandboxes, shelf } = served;
+  const operations = new Set(OPERATIONS.map(({ operationId }) => operationId));
+  const check = (simulation: Simulation) => void new FaultDesk(simulation, operations);
+  const { tokenFor } = served;
+  const fleet = new Fleet({ sandboxes, keys: served, shelf, check, tokenFor }, options);
   const nextID = requestIDs();
-  const app: FastifyInstance = fastify(serverOptions(simulation, options, nextID));
+  const app: FastifyInstance = fastify(serverOptions(options, nextID));
   app.setValidatorCompiler(() => () => true);
   app.setSerializerCompiler(() => JSON.stringify);
   addJsonBodies(app);
   for (const definition of DEFINITIONS) app.addSchema(definition);
   addErrorTable(app, V20_ANSWERS);
   app.server.on('checkExpectation', expectationHandler(nextID, V20_ANSWERS));
-  addAnswerLog(app);
+  addAnswerLog(app, sandboxes);
   addAnswerHeaders(app, V20_ANSWERS);
   addForwardedHint(app, options);
   const connections = addConnections(app, options, DOORS);
   addLimits(app, options, DOORS);
   addHostCheck(app);
   addGuard(app, {
-    keys: sandbox,
+    keys: served,
     doors: DOORS,
     allowedHosts: options.allowedHosts ?? [],
-    onClient: () => clock.clientTook('request'),
+    onClient: tenant => {
+      fleet.use(tenant);
+      sandboxes.get(tenant)?.clock.clientTook('request');
+    },
   });
   const long = new LongAnswers(options);
   addHolding(app, long, options);
+  if (served.keeper !== undefined) addKeptAnswers(app, served.keeper, sandboxes);
   addCompression(app);
   const refuseOtherMethods = addMethodTable(app);
   await addDocs(app, { title: 'Orrery', description: DESCRIPTION, version: VERSION });
   const ajv = strictAjv(DEFINITIONS);
+  const faults = faultDesks(sandboxes, operations);
   await app.register(async routes => {
-    addV20Routes(routes, { sandbox, options, ajv, long });
-    const streams = addStreams(routes, sandbox, options, long.held);
-    addControlRoutes(routes, sandbox, { ajv, slices: long.slices, form: V20_ANSWERS });
-    addHealthRoutes(routes, simulation, { streams, connections, held: long.held });
+    addV20Routes(routes, { sandboxes, options, ajv, long, faults });
+    const streams = addStreams(routes, sandboxes, { ...options, held: long.held, faults });
+    addControlRoutes(routes, sandboxes, {
+      ajv,
+      long,
+      fleet,
+      form: V20_ANSWERS,
+      faults,
+      record: served.record,
+    });
+    addHealthRoutes(routes, sandboxes, { streams, connections, held: long.held });
   });
   refuseOtherMethods();
+  app.addHook('onClose', async () => fleet.close());
   return app;
 }
 
+/** The faults of each sandbox. @throws InputError for a rule of the scenario that has no meaning */
+function faultDesks(sandboxes: Sandboxes, operations: ReadonlySet<string>): PerSandbox<FaultDesk> {
+  const desks = new PerSandbox(
+    sandboxes,
+    ({ simulation }) => new FaultDesk(simulation, operations),
+  );
+  desks.of(sandboxes.main);
+  return desks;
+}
+
 /** The options of the server itself. @param nextID - makes the id of a request. */
-function serverOptions(
-  simulation: Sandbox['simulation'],
-  options: AppOptions,
-  nextID: () => string,
-): FastifyHttpOptions<Server> {
+function serverOptions(options: AppOptions, nextID: () => string): FastifyHttpOptions<Server> {
   return {
-    logger: loggerOptions(simulation, options),
+    logger: loggerOptions(options),
     logController: new LogController({
       disableRequestLogging: true,
       requestIdLogLabel: 'requestID',

@@ -1,10 +1,17 @@
 /**
- * Every named schema of the application: those of v20 and those of the clock. They check requests
+ * Every named schema of the application: those of v20 and those of control. They check requests
  * and are published in the document.
  */
 
-import { CONTROL_SCHEMAS } from './control/schema.js';
+import { CONTROL_SCHEMAS } from './control/schema/clock.js';
+import { MARKET_SCHEMAS } from './control/schema/market.js';
+import { SIMULATION_SCHEMAS } from './control/schema/simulation.js';
 import { definitionsIn } from './http/read/define.js';
 import { V20_SCHEMAS } from './v20/routes/schemas.js';
 
-export const DEFINITIONS = definitionsIn([...V20_SCHEMAS, ...CONTROL_SCHEMAS]);
+export const DEFINITIONS = definitionsIn([
+  ...V20_SCHEMAS,
+  ...CONTROL_SCHEMAS,
+  ...SIMULATION_SCHEMAS,
+  ...MARKET_SCHEMAS,
+]);

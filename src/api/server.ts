@@ -6,14 +6,18 @@
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
+import { present } from '../core/base/present.js';
 import type { Scenario } from '../core/run/scenario.js';
-import { type ClockMode, SandboxClock } from '../runtime/sandbox-clock.js';
-import { Simulation } from '../runtime/simulation.js';
+import type { Keeper } from '../runtime/keeper.js';
+import { MAIN, type Recorder, type Sandbox, Sandboxes } from '../runtime/sandboxes.js';
+import type { ScenarioShelf } from '../runtime/scenario-shelf.js';
+import { type ClockMode, SandboxClock } from '../runtime/simulation/sandbox-clock.js';
+import { Simulation } from '../runtime/simulation/simulation.js';
 import { unpricedLines } from '../runtime/unpriced.js';
 import { buildApp, CHECKING_INTERVAL_MS } from './app.js';
 import { newToken, type TokenEntry, Tokens, tokensByUser } from './http/doors/tokens.js';
 import type { AppOptions } from './http/options.js';
-import type { Sandbox } from './sandbox.js';
+import type { Served } from './served.js';
 import type { Dialect } from './v20/dialect.js';
 import { listenForStreams } from './v20/stream/stream-port.js';
 
@@ -39,12 +43,25 @@ export interface ServerOptions extends AppOptions {
   /** When time starts to run under a paced clock. Default: at once. */
   readonly start?: ClockStart;
   readonly dialect: Dialect;
+  /** Where the scenarios of further simulations come from; absent: there are only forks. */
+  readonly shelf?: ScenarioShelf;
   /** Whether the scenario's timeline runs too. Default: no. */
   readonly timeline?: boolean;
   /** Token of the first account's user; made up when absent. */
   readonly token?: string;
+  /** Writes the folder of a run; absent: none is written. */
+  readonly record?: Recorder;
   /** The token of control; made up when absent. */
   readonly controlToken?: string;
+  /** Brings the sandboxes to where an earlier server left them, and keeps them from then on. */
+  readonly keep?: (sandboxes: Sandboxes) => Promise<Kept>;
+}
+
+/** What keeps a server. */
+export interface Kept {
+  readonly keeper: Keeper;
+  /** A token that is the same whenever the server starts. @param use - what it is for. */
+  readonly tokenFor: (use: string) => string;
 }
 
 /** A server that listens. */
@@ -54,7 +71,10 @@ export interface RunningServer {
   /** Scheme, host and port of the streams: their own port, or the main one. */
   readonly streamUrl: string;
   readonly controlToken: string;
+  /** The start of every path of control. */
+  readonly controlUrl: string;
   readonly accounts: readonly { readonly id: string; readonly token: string }[];
+  /** The sandbox that the server was started with. */
   readonly sandbox: Sandbox;
   /** Stops time, lets open requests finish, ends the streams and closes the port. */
   close(): Promise<void>;
@@ -66,32 +86,42 @@ export async function startServer(
   options: ServerOptions,
 ): Promise<RunningServer> {
   const { mode, speed, dialect, host, timeline = false, start = 'at-once' } = options;
-  const entries = tokensOf(scenario, options.token);
-  const controlToken = options.controlToken ?? newToken();
   const simulation = new Simulation(scenario, { timeline });
   const clock = new SandboxClock(simulation, mode, speed);
-  const sandbox: Sandbox = {
-    simulation,
-    clock,
-    dialect,
+  const sandboxes = new Sandboxes({ simulation, clock, dialect });
+  const kept = await options.keep?.(sandboxes);
+  const tokenFor = kept?.tokenFor ?? newToken;
+  const entries = tokensOf(simulation, options.token, tokenFor);
+  const controlToken = options.controlToken ?? tokenFor('control');
+  const served: Served = {
+    sandboxes,
+    shelf: options.shelf,
+    tokenFor: kept?.tokenFor,
+    ...present({ keeper: kept?.keeper }),
     tokens: new Tokens(entries),
-    control: new Tokens([{ token: controlToken, accountIDs: [] }]),
+    ...present({ record: options.record }),
+    control: new Tokens([{ token: controlToken, tenant: '', accountIDs: [] }]),
   };
   const allowedHosts = [...(options.allowedHosts ?? []), host];
-  const app = await buildApp(sandbox, { ...options, allowedHosts });
+  const app = await buildApp(served, { ...options, allowedHosts });
   for (const line of unpricedLines(scenario)) app.log.warn(line);
-  const servers = await listen(app, options);
+  const servers = await listen(app, options).catch(async error => {
+    await kept?.keeper.close();
+    throw error;
+  });
   if (clock.rule.plays) begin(clock, start);
   const [url = '', streamUrl = url] = servers.map(server => urlOf(host, server));
   return {
     url,
     streamUrl,
     controlToken,
+    controlUrl: `${url}/_sim`,
     accounts: entries.flatMap(({ token, accountIDs }) => accountIDs.map(id => ({ id, token }))),
-    sandbox,
+    sandbox: served.sandboxes.main,
     async close() {
-      clock.stop();
+      for (const each of served.sandboxes.all()) each.clock.stop();
       await closeAll(app, servers);
+      await kept?.keeper.close();
     },
   };
 }
@@ -140,15 +170,20 @@ async function closeAll(app: FastifyInstance, servers: readonly Server[]): Promi
   clearInterval(idle);
 }
 
-function tokensOf({ accounts }: Scenario, token: string | undefined): TokenEntry[] {
+/** One token for each user of `simulation`, accounts that were opened later included. */
+function tokensOf(
+  { engine }: Simulation,
+  token: string | undefined,
+  tokenFor: (use: string) => string,
+): TokenEntry[] {
   let given = token;
+  let users = 0;
   const next = () => {
-    const made = given ?? newToken();
+    users += 1;
+    const made = given ?? tokenFor(`${MAIN}/${users}`);
     given = undefined;
     return made;
   };
-  return tokensByUser(
-    accounts.map(({ id }) => id),
-    next,
-  );
+  const ids = engine.state.cells.map(({ state }) => state.config.id);
+  return tokensByUser(MAIN, ids, next);
 }

@@ -49,6 +49,10 @@ export const BENCHES: Readonly<Record<string, Bench>> = {
     summary: 'requests, steps and streams of orrery serve',
     run: async () => (await import('./benches/http-bench.js')).httpBench(),
   },
+  sandboxes: {
+    summary: 'a thousand simulations in one server; forks and rewinds of a long past',
+    run: async () => (await import('./benches/sandboxes-bench.js')).sandboxesBench(),
+  },
   start: {
     summary: 'start-up of the program',
     run: async () => (await import('./benches/start-bench.js')).startBench(),

@@ -44,20 +44,33 @@ export const COMMANDS: Readonly<Record<string, Entry>> = {
     load: async args => ruled((await import('./commands/init.js')).initCommand, args),
   },
   worker: {
-    describe: 'Take runs of a study from a queue',
+    describe: 'Work on the runs of a study that a queue hands out',
     load: async args => ruled((await import('./commands/worker.js')).workerCommand, args),
   },
   verify: {
     describe: 'Replay a recorded run and compare its ledger',
-    load: async args => ruled((await import('./commands/verify.js')).verifyCommand, args),
+    load: async args => ruled((await import('./commands/recorded/verify.js')).verifyCommand, args),
+  },
+  whatif: {
+    describe: 'A recorded run without or with a command: the difference in money',
+    load: async args => ruled((await import('./commands/recorded/whatif.js')).whatifCommand, args),
+  },
+  record: {
+    describe: 'Make a recorded run a scenario with timeline and golden hash',
+    load: async args => ruled((await import('./commands/recorded/record.js')).recordCommand, args),
   },
   report: {
     describe: 'Write the HTML report of a recorded run again',
-    load: async args => ruled((await import('./commands/report.js')).reportCommand, args),
+    load: async args => ruled((await import('./commands/recorded/report.js')).reportCommand, args),
+  },
+  explain: {
+    describe: 'Say why a transaction came about, or why an order has not filled',
+    load: async args =>
+      ruled((await import('./commands/recorded/explain.js')).explainCommand, args),
   },
   diff: {
-    describe: 'Compare two ledgers by meaning',
-    load: async args => ruled((await import('./commands/diff.js')).diffCommand, args),
+    describe: 'Find the first difference between two ledgers',
+    load: async args => ruled((await import('./commands/recorded/diff.js')).diffCommand, args),
   },
   ticks: {
     describe: 'Tick files: import, check, info, generate',
@@ -106,7 +119,7 @@ async function parserOf(args: readonly string[], held: readonly string[]): Promi
     .strict()
     .recommendCommands()
     .exitProcess(false)
-    .demandCommand(1, 'name a command; --help lists them')
+    .demandCommand(1, 'a command is missing; --help lists them')
     .fail((message, error) => {
       throw error ?? usage(message);
     });

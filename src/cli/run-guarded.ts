@@ -48,7 +48,7 @@ export async function runGuarded(
 function explainExit(code: number): number {
   if (code === ExitCode.INTERRUPTED) return code;
   const file = strategyInHand() ?? 'the command';
-  process.stderr.write(`${file}: ended the process, which a strategy may not\n`);
+  process.stderr.write(`${file}: ended the process; a strategy must not do that\n`);
   return ExitCode.BAD_USAGE;
 }
 
@@ -74,11 +74,11 @@ function explain(error: unknown): number {
     return error.kind === 'data' ? ExitCode.BAD_DATA : ExitCode.BAD_USAGE;
   }
   if (isSystemError(error)) {
-    process.stderr.write(`the system refuses: ${error.message}\n`);
+    process.stderr.write(`the operating system refused: ${error.message}\n`);
     return ExitCode.BAD_USAGE;
   }
   process.stderr.write(
-    `orrery ${VERSION} has a fault, which is not your input's:\n${stackOf(error)}\n`,
+    `this is a fault of orrery ${VERSION}, not of your input:\n${stackOf(error)}\n`,
   );
   return ExitCode.FAULT;
 }

@@ -33,7 +33,7 @@ async function cellsOf(file: string, text: string): Promise<string[][]> {
   try {
     for await (const cells of parseString<string[], string[]>(text)) lines.push(cells as string[]);
   } catch (error) {
-    throw new InputError('data', { file }, `is no CSV: ${(error as Error).message}`);
+    throw new InputError('data', { file }, `is not CSV: ${(error as Error).message}`);
   }
   return lines;
 }

@@ -1,13 +1,13 @@
 /**
  * journal.ndjson: the inputs of a run, from which its ledger follows. The first line is the header,
- * then one line per accepted command, last the seal. Each line carries sha256(previous checksum +
+ * then one line per input, last the seal. Each line carries sha256(previous checksum +
  * payload), so that damage in any line is found and named.
  * Source: invariant F6; decision 0006.
  */
 
 import { readFile } from 'node:fs/promises';
 import { InputError } from '../core/base/input-error.js';
-import type { AcceptedCommand } from '../core/engine/state/command.js';
+import type { JournalInput } from '../core/run/input.js';
 import { sha256 } from '../storage/files/sha256.js';
 
 /** The tick file of one instrument. */
@@ -54,21 +54,22 @@ export interface JournalSeal {
 /** A whole journal. */
 export interface Journal {
   readonly header: JournalHeader;
-  readonly commands: readonly AcceptedCommand[];
+  /** In order of acceptance: commands, and accounts and ticks that were added. */
+  readonly inputs: readonly JournalInput[];
   readonly seal: JournalSeal;
 }
 
 const GENESIS = '0'.repeat(64);
 
 /** The text of a journal file. */
-export function journalText({ header, commands, seal }: Journal): string {
+export function journalText({ header, inputs, seal }: Journal): string {
   let previous = GENESIS;
   const line = (payload: object): string => {
     const text = JSON.stringify(payload);
     previous = sha256(previous, text);
     return `${previous} ${text}\n`;
   };
-  return [header, ...commands, seal].map(line).join('');
+  return [header, ...inputs, seal].map(line).join('');
 }
 
 /** Reads and checks a journal. @throws InputError naming the first damaged line. */
@@ -87,7 +88,7 @@ export async function readJournal(file: string): Promise<Journal> {
         throw new InputError(
           'data',
           { file, line: index + 1 },
-          'is damaged: its checksum does not fit',
+          'is damaged: its checksum does not match',
         );
       }
       previous = expected;
@@ -96,11 +97,15 @@ export async function readJournal(file: string): Promise<Journal> {
   const [header] = payloads;
   const seal = payloads.at(-1);
   if (header === undefined || seal === undefined || !('journal' in header) || !('ledger' in seal)) {
-    throw new InputError('data', { file }, 'is not a whole journal: header or seal is missing');
+    throw new InputError(
+      'data',
+      { file },
+      'is not a complete journal: its header or its last line is missing',
+    );
   }
   return {
     header: header as JournalHeader,
-    commands: payloads.slice(1, -1) as AcceptedCommand[],
+    inputs: payloads.slice(1, -1) as JournalInput[],
     seal: seal as JournalSeal,
   };
 }

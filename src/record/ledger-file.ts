@@ -17,12 +17,12 @@ export function ledgerLine(transaction: Transaction): string {
 }
 
 /** The text of a ledger file. */
-export function ledgerText(ledger: readonly Transaction[]): string {
-  return ledger.map(ledgerLine).join('');
+export function ledgerText(ledger: Iterable<Transaction>): string {
+  return Array.from(ledger, ledgerLine).join('');
 }
 
 /** `sha256:<hex>` of a ledger. */
-export function ledgerHash(ledger: readonly Transaction[]): string {
+export function ledgerHash(ledger: Iterable<Transaction>): string {
   const hash = runningSha256();
   for (const transaction of ledger) hash.update(ledgerLine(transaction));
   return `sha256:${hash.digest('hex')}`;

@@ -82,7 +82,7 @@ export async function parseRecord(
 /** Seconds since the epoch of a recorded time. @throws InputError when the text is no time. */
 export function secondsOf(time: string): number {
   const parsed = parseInstant(time);
-  if (parsed === undefined) throw new InputError('data', { file: time }, 'is no RFC 3339 time');
+  if (parsed === undefined) throw new InputError('data', { file: time }, 'is not an RFC 3339 time');
   return parsed.at / 1e6;
 }
 

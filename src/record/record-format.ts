@@ -10,7 +10,7 @@ import type { ReportData, RunManifest } from '../figures/table/report-data.js';
 export const MANIFEST_FILE = 'manifest.json';
 /** One transaction per line. */
 export const LEDGER_FILE = 'ledger.ndjson';
-/** The header, one line per accepted command, and the seal. */
+/** The header, one line per input, and the seal. */
 export const JOURNAL_FILE = 'journal.ndjson';
 export const REPORT_FILE = 'report.json';
 export const EQUITY_FILE = 'equity.csv';

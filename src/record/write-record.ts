@@ -15,7 +15,7 @@ import { formatRfc3339 } from '../core/time/instant.js';
 import { accountRuns } from '../figures/account/account-run.js';
 import { Facts } from '../figures/facts/facts.js';
 import { reportOf } from '../figures/report/report.js';
-import type { RunManifest } from '../figures/table/report-data.js';
+import type { ReportData, ReportDecision, RunManifest } from '../figures/table/report-data.js';
 import { makeFolder } from '../storage/files/make-folder.js';
 import { sha256 } from '../storage/files/sha256.js';
 import { takeFolderPlace } from '../storage/files/unfinished.js';
@@ -37,6 +37,17 @@ import { runTables } from './run-tables.js';
 /** Makes further files of the folder from those that it already has. */
 export type MoreFiles = (files: OutFiles) => Promise<OutFiles>;
 
+/** The decisions of each account, by its id. */
+export type Decisions = ReadonlyMap<string, readonly ReportDecision[]>;
+
+/** How a folder is written. */
+export interface WriteOptions {
+  readonly version: string;
+  readonly more?: MoreFiles;
+  /** What the decisions of each account were worth; absent: the report does not say. */
+  readonly decisions?: Decisions | undefined;
+}
+
 const NOTHING_MORE: MoreFiles = async () => ({});
 
 /**
@@ -46,7 +57,7 @@ const NOTHING_MORE: MoreFiles = async () => ({});
 export function checkOutFolder(folder: string): void {
   if (!existsSync(folder) || existsSync(join(folder, MANIFEST_FILE))) return;
   if (statSync(folder).isDirectory() && readdirSync(folder).length === 0) return;
-  throw new InputError('scenario', { file: folder }, 'exists and is not the folder of a run');
+  throw new InputError('scenario', { file: folder }, 'exists, and is not the folder of a run');
 }
 
 /** Writes the run to `folder`. @throws InputError as `checkOutFolder` does. */
@@ -54,10 +65,10 @@ export async function writeOutFolder(
   folder: string,
   loaded: LoadedScenario,
   result: BacktestResult,
-  { version, more = NOTHING_MORE }: { readonly version: string; readonly more?: MoreFiles },
+  { version, more = NOTHING_MORE, decisions }: WriteOptions,
 ): Promise<void> {
   checkOutFolder(folder);
-  const { files, journal } = await contents(folder, loaded, result, version);
+  const { files, journal } = await contents(folder, loaded, result, { version, decisions });
   const rest = { ...files, ...(await more(files)) };
   const seal = { ...journal.seal, files: fileDigests(rest) };
   const all = { ...rest, [JOURNAL_FILE]: journalText({ ...journal, seal }) };
@@ -76,7 +87,7 @@ async function contents(
   folder: string,
   loaded: LoadedScenario,
   result: BacktestResult,
-  version: string,
+  { version, decisions }: Pick<WriteOptions, 'version' | 'decisions'>,
 ): Promise<{ readonly files: OutFiles; readonly journal: Journal }> {
   const { scenario } = loaded;
   const header = await journalHeader(folder, loaded, version);
@@ -100,7 +111,7 @@ async function contents(
     ...present({ failure: stopped }),
   };
   const accounts = accountRuns(scenario, result).map(run => new Facts(run));
-  const report = reportOf(manifest, scenario, accounts);
+  const report = withDecisions(reportOf(manifest, scenario, accounts), decisions);
   const files = {
     [MANIFEST_FILE]: documentText(manifest),
     [LEDGER_FILE]: ledgerText(result.ledger),
@@ -108,14 +119,26 @@ async function contents(
     ...(await runTables(result, report, accounts)),
   };
   const ended = { ...seal, ...present({ stopped }) };
-  return { files, journal: { header, commands: result.commands, seal: ended } };
+  return { files, journal: { header, inputs: result.inputs, seal: ended } };
+}
+
+function withDecisions(report: ReportData, decisions: Decisions | undefined): ReportData {
+  if (decisions === undefined) return report;
+  const accounts = report.accounts.map(account => ({
+    ...account,
+    decisions: decisions.get(account.accountID) ?? [],
+  }));
+  return { ...report, accounts };
 }
 
 function windowText({ from, to }: LoadedScenario['scenario']) {
   return { from: formatRfc3339(from), to: formatRfc3339(to) };
 }
 
-async function journalHeader(
+/**
+ * What a run of `loaded` depends on, except the commands. Paths are relative to `folder`.
+ */
+export async function journalHeader(
   folder: string,
   loaded: LoadedScenario,
   version: string,
@@ -132,7 +155,7 @@ async function journalHeader(
       sha256: sha256(text),
     },
     seed: loaded.scenario.seed,
-    ...(loaded.part === undefined ? {} : { window: windowText(loaded.scenario) }),
+    ...present({ window: loaded.part && windowText(loaded.scenario) }),
     ticks: loaded.ticks.map(({ instrument, path, file }) => ({
       instrument,
       path: relative(from, path),

@@ -118,7 +118,7 @@ export class CandleWatch {
   ) {
     this.#watches = interests.map(({ instrument, granularity }) => {
       if (!isGranularity(granularity) || !instruments.some(({ name }) => name === instrument)) {
-        throw new StrategyError(`candles of ${instrument}, ${granularity}: there are none`);
+        throw new StrategyError(`candles of ${instrument}, ${granularity}: the host has none`);
       }
       return new Watch(client, instrument, granularity);
     });

@@ -55,7 +55,7 @@ export class CommandSender {
     const { accountID, acceptance = patience } = this.#options;
     const request = commandRequest(command);
     if (request === undefined) {
-      throw new StrategyError(`${command.type} is not for clients of a v20 host`);
+      throw new StrategyError(`${command.type} cannot be sent to a v20 host`);
     }
     const { method, path, body } = request;
     const account = `/v3/accounts/${encodeURIComponent(accountID)}`;

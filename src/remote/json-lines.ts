@@ -19,7 +19,7 @@ export class JsonLines {
   push(chunk: string): Json[] {
     const lines = (this.#rest + chunk).split('\n');
     this.#rest = lines.pop() ?? '';
-    if (this.#rest.length > LINE_MAX) throw new BadLine('a line without an end');
+    if (this.#rest.length > LINE_MAX) throw new BadLine('a line that does not end');
     return lines.filter(line => line.trim() !== '').map(objectOf);
   }
 }
@@ -32,5 +32,5 @@ function objectOf(line: string): Json {
     value = undefined;
   }
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Json;
-  throw new BadLine(`a line that is no JSON object: ${line.slice(0, 60)}`);
+  throw new BadLine(`a line that is not a JSON object: ${line.slice(0, 60)}`);
 }

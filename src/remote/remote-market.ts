@@ -136,7 +136,7 @@ export class RemoteMarket {
     const body = await this.#client.find(this.path(since), NO_SUCH_ID);
     if (body === undefined) {
       throw this.#client.fault(
-        `knows nothing of transaction ${this.#lastID}: the account has begun anew`,
+        `does not have transaction ${this.#lastID}: the account has been reset`,
       );
     }
     const transactions = (body['transactions'] as Transaction[]).filter(

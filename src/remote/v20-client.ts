@@ -97,7 +97,7 @@ export class V20Client {
     const answer = parsed(text);
     if (answer === undefined && isPassing(status)) return { status, body: {} };
     if (status === UNAUTHORIZED || status === FORBIDDEN || answer === undefined) {
-      const refused = answer ?? { errorMessage: 'no JSON' };
+      const refused = answer ?? { errorMessage: 'not JSON' };
       throw this.refused(`${method} ${path}`, { status, body: refused });
     }
     return { status, body: answer };
@@ -188,11 +188,7 @@ export class V20Client {
       } catch (error) {
         if (!(error instanceof Unreachable) || !isSafeToRepeat(error)) throw error;
       }
-      await sleep(
-        waitMs,
-        undefined,
-        this.#signal === undefined ? {} : { signal: this.#signal },
-      ).catch(() => {
+      await sleep(waitMs, undefined, present({ signal: this.#signal })).catch(() => {
         throw new Stopped();
       });
     }

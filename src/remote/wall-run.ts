@@ -122,7 +122,7 @@ export class WallRun {
       },
       onLost: (what, isFinal) => {
         const untilWhen = isFinal ? 'instead' : 'until it is back';
-        notify(`${what}; looking every ${stepMs / 1_000} s ${untilWhen}`);
+        notify(`${what}; asking every ${stepMs / 1_000} s ${untilWhen}`);
       },
     });
   }

@@ -12,6 +12,7 @@ import { chartData } from './data/chart-data.js';
 import { inAccount, MOST_TRADES, type TradeHistory, tradeHistories } from './data/trade-history.js';
 import { type Html, html, jsonMarkup, NOTHING, policyDigest, trusted } from './html/html.js';
 import type { PageData } from './page/page-data.js';
+import { decisionsSection } from './sections/decisions.js';
 import { distributionSection } from './sections/distribution.js';
 import { figuresSection } from './sections/figures.js';
 import { grouped, timeText } from './sections/format.js';
@@ -47,6 +48,7 @@ const SECTIONS = [
   ['months', 'Months'],
   ['distribution', 'Results'],
   ['trades', 'Trades'],
+  ['decisions', 'Decisions'],
   ['ledger', 'Ledger'],
   ['manifest', 'Manifest'],
 ] as const;
@@ -77,7 +79,7 @@ export function reportHtml(record: RunRecord, { script, style }: PageAssets): st
 <h1>${name}</h1>
 <p>${timeText(report.window.from)} to ${timeText(report.window.to)} UTC · ${grouped(String(ledger.length))} transactions · seed ${report.manifest.seed} · Orrery ${report.manifest.orrery}</p>
 ${report.manifest.failure === undefined ? NOTHING : html`<p class="failure">The run was stopped: ${report.manifest.failure}</p>`}
-<nav>${SECTIONS.map(([id, title]) => html`<a href="#${id}">${title}</a> `)}</nav>
+<nav>${shownSections(report.accounts).map(([id, title]) => html`<a href="#${id}">${title}</a> `)}</nav>
 </header>
 <main>
 ${section('figures', perAccount(report.accounts, figuresSection))}
@@ -92,7 +94,14 @@ ${section(
   'trades',
   perAccount(report.accounts, account => tradesSection(account, histories, link)),
 )}
-${section('ledger', listing)}
+${
+  hasDecisions(report.accounts)
+    ? section(
+        'decisions',
+        perAccount(report.accounts, account => decisionsSection(account, link)),
+      )
+    : NOTHING
+}${section('ledger', listing)}
 ${section('manifest', manifestSection(report.manifest))}
 </main>
 <footer><p>Charts: <a href="https://www.tradingview.com/" rel="noreferrer">TradingView</a> Lightweight Charts™, Copyright © TradingView, Inc., and uPlot by Leon Sorokin; their licences are in this file. Times are UTC, prices of candles are mid prices.</p></footer>
@@ -102,6 +111,15 @@ ${section('manifest', manifestSection(report.manifest))}
 </html>
 `;
   return page.markup;
+}
+
+/** The sections of this page: that of decisions only when the run was recorded with them. */
+function shownSections(accounts: readonly AccountReport[]) {
+  return SECTIONS.filter(([id]) => id !== 'decisions' || hasDecisions(accounts));
+}
+
+function hasDecisions(accounts: readonly AccountReport[]): boolean {
+  return accounts.some(({ decisions }) => decisions !== undefined);
 }
 
 /** Only this very script and style, and nothing from elsewhere. */
@@ -136,7 +154,8 @@ function perAccount(
 
 function equityCharts({ rollingSharpe }: AccountReport, index: number): Html {
   const isFlat = rollingSharpe.points.every(({ value }) => value === null);
-  const reason = rollingSharpe.reason ?? (isFlat ? 'needs daily returns that vary' : undefined);
+  const reason =
+    rollingSharpe.reason ?? (isFlat ? 'needs daily returns that are not all the same' : undefined);
   return html`<div class="curves" data-account="${index}"></div>
 <noscript><p class="note">Charts are drawn by a script.</p></noscript>
 ${reason === undefined ? NOTHING : html`<p class="note">No rolling Sharpe ratio: it ${reason}.</p>`}`;
@@ -150,7 +169,7 @@ function priceCharts({ instruments }: PageData): Html {
       html`<h3>${name} <small>${granularity}, ${tradesText(trades.length, tradeCount)}</small></h3>
 <div class="candles" data-instrument="${index}"></div>
 `,
-  )}<p class="note">Arrows are fills: up for bought, down for sold. A line joins what opened a trade to what closed it, green when it gained and red when it lost; dashes are take profits and stop losses while they waited, steps are trailing stops as the ticks pulled them, worked out at up to 200 moments of each. Press the chart, then wheel or pinch to zoom; drag to move. With the keys: arrows move, + and − zoom, 0 shows all.</p>`;
+  )}<p class="note">Arrows are fills: up for bought, down for sold. A line joins the opening of a trade to its close, green when it gained and red when it lost. Dashed lines are take profits and stop losses while they waited. Stepped lines are trailing stops as they followed the ticks, drawn at up to 200 moments of each. Click the chart, then use the wheel or pinch to zoom, and drag to move. Keys: arrows move, + and − zoom, 0 shows all.</p>`;
 }
 
 function tradesText(shown: number, all: number): string {

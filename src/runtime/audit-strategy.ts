@@ -11,6 +11,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { InputError } from '../core/base/input-error.js';
+import { present } from '../core/base/present.js';
 import { Prng } from '../core/base/prng.js';
 import type { AcceptedCommand } from '../core/engine/state/command.js';
 import type { MarketEntry } from '../core/engine/state/market-entry.js';
@@ -116,7 +117,7 @@ function drawInstants(
 /** Runs a fresh strategy; its module keeps no state from one run to the next. */
 async function runOnce(loaded: LoadedScenario, scenario: Scenario): Promise<BacktestResult> {
   const strategy = await strategyOf(loaded);
-  const result = runBacktest(scenario, strategy === undefined ? {} : { strategy });
+  const result = runBacktest(scenario, present({ strategy }));
   await callbackTurn();
   return result;
 }
@@ -204,8 +205,7 @@ function firstDifference(
     return {
       instant: until,
       time: first,
-      ...(was === undefined ? {} : { was: was.text }),
-      ...(now === undefined ? {} : { now: now.text }),
+      ...present({ was: was?.text, now: now?.text }),
     };
   }
   return undefined;

@@ -61,7 +61,7 @@ export async function runScenario(
   const started = process.hrtime.bigint();
   const result = runOrExplain(loaded, () =>
     runBacktest(scenario, {
-      ...(strategy === undefined ? {} : { strategy, guard: work => guardStall(work) }),
+      ...present({ strategy, guard: strategy && guardStall }),
       ...present({ replay: options.replay, onProgress: options.onTicks }),
     }),
   );

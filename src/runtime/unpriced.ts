@@ -12,14 +12,18 @@ import { formatRfc3339 } from '../core/time/instant.js';
 
 /** A line for each instrument without a price at the start. */
 export function unpricedLines(scenario: Scenario): string[] {
-  return unpricedInstruments(scenario).map(each => `${beginning(each)}: not priced until then`);
+  return unpricedInstruments(scenario).map(
+    each => `${beginning(each)}: it is left out of prices until then`,
+  );
 }
 
 /** A line for each instrument in which orders were refused before its first price. */
 export function refusedLines(scenario: Scenario, { ledger }: BacktestResult): string[] {
   return unpricedInstruments(scenario).flatMap(each => {
     const count = ledger.filter(transaction => isRefused(transaction, each.instrument)).length;
-    return count === 0 ? [] : [`${beginning(each)}: ${count} refused as INSTRUMENT_PRICE_UNKNOWN`];
+    return count === 0
+      ? []
+      : [`${beginning(each)}: orders refused as INSTRUMENT_PRICE_UNKNOWN: ${count}`];
   });
 }
 

@@ -64,7 +64,10 @@ export async function prepareStudy(file: string, options: PrepareOptions): Promi
   });
   const { strategyPath } = loaded;
   if (strategyPath === undefined) {
-    throw study.document.error(['scenario'], 'has no strategy whose parameters could be varied');
+    throw study.document.error(
+      ['scenario'],
+      'has no strategy; a study varies the parameters of one',
+    );
   }
   // A module that cannot be loaded is one error, not one error per run.
   checkAxes(study, await loadStrategyModule(strategyPath));
@@ -178,8 +181,8 @@ async function checkRepeats(
   folder?.forget();
   throw document.error(
     ['scenario'],
-    `run ${index + 1} came to something else when it was repeated: a strategy keeps its state inside ` +
-      'the function that makes it, and draws nothing by itself',
+    `run ${index + 1} gave another result when it was repeated: a strategy must keep its state inside ` +
+      'the function that makes it, and must not draw random numbers of its own',
   );
 }
 
@@ -223,7 +226,7 @@ function setupOf(
     parameters: study.axes.map(({ name }) => name),
     figures: study.figures,
     allowPath,
-    ...(cache === undefined ? {} : { cacheFolder: cache.folder ?? null }),
+    ...present({ cacheFolder: cache && (cache.folder ?? null) }),
     ticks: shared.filter(each => each !== undefined),
   };
 }

@@ -141,7 +141,7 @@ describe('orrery serve', () => {
       cwd: ROOT,
       encoding: 'utf8',
     });
-    expect([second.status, second.stderr]).toEqual([2, expect.stringContaining('is taken')]);
+    expect([second.status, second.stderr]).toEqual([2, expect.stringContaining('is in use')]);
     await served.end('SIGTERM');
   });
 });

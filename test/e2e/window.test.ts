@@ -23,7 +23,7 @@ describe("another part of a scenario's ticks", () => {
     expect(run.status).toBe(0);
     const told = JSON.parse(run.stdout);
     expect(told).toMatchObject({ ...WINDOW, window: WINDOW, expectations: [] });
-    expect(run.stderr).toContain('is not checked');
+    expect(run.stderr).toContain('are not checked');
     expect(run.stderr).toContain('1 of 2 timeline entries are left out');
     const manifest = JSON.parse(readFileSync(join(out, 'manifest.json'), 'utf8'));
     expect(manifest.window).toEqual(WINDOW);

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { Instrument } from '../../src/core/market/instrument.js';
 import { factorsToHome } from './numbers/convert.js';
 import { decimal, points, whole } from './numbers/rational.js';
 import type { Trade, Wire, World } from './numbers/state.js';
@@ -61,7 +62,12 @@ describe('recorded arithmetic (semantics 5.9)', () => {
     // The recorded stop lay between the bid and the trade's price: it was set later, not on fill.
     expect(log[4]).toMatchObject({ type: 'ORDER_CANCEL', reason: 'STOP_LOSS_ON_FILL_LOSS' });
     expect(
-      closedLater('145.992', '146.010', '145.932', ['145.918', '145.934'], '1752.7304'),
+      closedLater({
+        quote: ['145.992', '146.010'],
+        stop: '145.932',
+        close: ['145.918', '145.934'],
+        balance: '1752.7304',
+      }),
     ).toEqual({
       price: '145.934',
       quotePL: '1740.000',
@@ -74,13 +80,12 @@ describe('recorded arithmetic (semantics 5.9)', () => {
   });
 
   it('closes another by its stop as recorded', () => {
-    const closed = closedLater(
-      '145.990',
-      '146.008',
-      '145.930',
-      ['145.916', '145.935'],
-      '1764.5946',
-    );
+    const closed = closedLater({
+      quote: ['145.990', '146.008'],
+      stop: '145.930',
+      close: ['145.916', '145.935'],
+      balance: '1764.5946',
+    });
     expect(closed).toMatchObject({
       quotePL: '1650.000',
       pl: '11.2506',
@@ -91,16 +96,13 @@ describe('recorded arithmetic (semantics 5.9)', () => {
   });
 
   it('closes a short of another pair as recorded', () => {
-    const closed = closedLater(
-      '0.88345',
-      '0.88361',
-      '0.88265',
-      ['0.88255', '0.88271'],
-      '1775.8452',
-      {
-        instrument: otherPair('USD_CHF', { marginRate: '0.04' }),
-      },
-    );
+    const closed = closedLater({
+      instrument: otherPair('USD_CHF', { marginRate: '0.04' }),
+      quote: ['0.88345', '0.88361'],
+      stop: '0.88265',
+      close: ['0.88255', '0.88271'],
+      balance: '1775.8452',
+    });
     expect(closed).toMatchObject({
       price: '0.88271',
       quotePL: '22.20000',
@@ -113,7 +115,12 @@ describe('recorded arithmetic (semantics 5.9)', () => {
   });
 
   it('takes the loss factor for a loss', () => {
-    const closed = closedLater('144.543', '144.560', '144.610', ['144.600', '144.617'], '10000');
+    const closed = closedLater({
+      quote: ['144.543', '144.560'],
+      stop: '144.610',
+      close: ['144.600', '144.617'],
+      balance: '10000',
+    });
     expect(closed).toMatchObject({
       quotePL: '-2220.000',
       pl: '-15.4286',
@@ -185,19 +192,26 @@ describe('recorded arithmetic (semantics 5.9)', () => {
   });
 });
 
-/** Sells 30000 at `bid`, then sets a stop by a client's order, which the second quote triggers. */
-function closedLater(
-  bid: string,
-  ask: string,
-  stop: string,
-  close: [string, string],
-  balance: string,
-  { instrument = fixture('USD_JPY') } = {},
-) {
+type BidAsk = [bid: string, ask: string];
+
+interface Short {
+  /** Default: USD_JPY. */
+  readonly instrument?: Instrument;
+  /** What the short is opened at. */
+  readonly quote: BidAsk;
+  readonly stop: string;
+  /** What the stop is filled at. */
+  readonly close: BidAsk;
+  /** Before the short is opened. */
+  readonly balance: string;
+}
+
+/** Sells 30000, then sets a stop by a client's order, which the last quote triggers. */
+function closedLater({ instrument = fixture('USD_JPY'), quote, stop, close, balance }: Short) {
   const { name } = instrument;
   const log = play(
     [
-      [0, name, bid, ask],
+      [0, name, ...quote],
       [0, market(name, '-30000')],
       [60, name, ...below(stop, close)],
       [60, order({ type: 'STOP_LOSS', tradeID: '5', price: stop })],
@@ -218,7 +232,7 @@ function closedLater(
 }
 
 /** A quote under the stop of a short, so that the stop does not fill when it is set. */
-function below(stop: string, [bid]: [string, string]): [string, string] {
+function below(stop: string, [bid]: BidAsk): BidAsk {
   const lower = (text: string, count: number) => {
     const places = text.length - text.indexOf('.') - 1;
     return decimal(text).minus(points(count, places)).fixed(places);

@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Wire } from './numbers/state.js';
 import { runOracle } from './oracle.js';
-import { randomRun } from './random/guided-run.js';
 import { fixture } from './random/random-market.js';
-import { market, micros, order, play, type Step, story } from './scene.js';
+import { market, micros, order, plainAccount, play, type Step, story } from './scene.js';
 
 const QUOTE: Step = [0, 'EUR_USD', '1.08505', '1.08520'];
 const guarded = fixture('EUR_USD', {
@@ -242,20 +241,19 @@ describe('sequences', () => {
 
   it('delays the closeout of a halted instrument to its next tradeable tick', () => {
     const start = micros('2024-03-05T10:00:00Z');
-    const account = { id: '101-004-1000001-001', currency: 'USD', balance: '10000' };
+    const account = plainAccount({ marginRate: '0.02' });
     const halt = { from: start + 2e6, to: start + 5e6, side: 'ALL', mode: 'HALTED' } as const;
     const tick = (at: number, instrument: string, bid: number) =>
       ({ kind: 'tick', time: start + at * 1e6, instrument, bid, ask: bid + 15 }) as const;
     const command = (at: number, name: string, units: string) => {
-      const accountID = account.id;
+      const time = start + at * 1e6;
       return {
         kind: 'command',
-        time: start + at * 1e6,
-        accountID,
+        time,
+        accountID: account.id,
         command: market(name, units),
       } as const;
     };
-    const run = randomRun(1);
     const { transactions } = runOracle({
       from: start,
       to: start + 10e6,
@@ -263,19 +261,7 @@ describe('sequences', () => {
         { instrument: fixture('EUR_USD'), halts: [halt] },
         { instrument: fixture('GBP_USD', { marginRate: '0.02' }), halts: [] },
       ],
-      accounts: [
-        {
-          ...(run.accounts[0] as (typeof run.accounts)[number]),
-          ...account,
-          marginRate: '0.02',
-          closeoutFactor: '0.5',
-          locks: [],
-          conversionMarkup: '0',
-          maximumOpenTrades: 10,
-          maximumPositionValue: '10000000',
-          guaranteedStopLossOrderMode: 'ALLOWED',
-        },
-      ],
+      accounts: [account],
       events: [
         tick(0, 'EUR_USD', 108_500),
         tick(0, 'GBP_USD', 126_500),

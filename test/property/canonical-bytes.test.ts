@@ -117,15 +117,64 @@ interface File {
   readonly options: Partial<ReadOptions>;
 }
 
-/** A file of which `oddness` in a hundred rows are not what a tidy writer writes. */
-function fileOf(oddness: number): fc.Arbitrary<File> {
-  const odd = <T>(plain: fc.Arbitrary<T>, nasty: readonly T[]) =>
+/** A value that is plain, or now and then one of the nasty ones. */
+type Odd = <T>(plain: fc.Arbitrary<T>, nasty: readonly T[]) => fc.Arbitrary<T>;
+
+/** Nasty in `oddness` of a hundred cases. */
+function oddIn(oddness: number): Odd {
+  return (plain, nasty) =>
     oddness === 0
       ? plain
       : fc.oneof(
           { weight: 100 - oddness, arbitrary: plain },
           { weight: oddness, arbitrary: fc.constantFrom(...nasty) },
         );
+}
+
+/** What is the same in all rows of a file. */
+interface Shape {
+  readonly time: fc.Arbitrary<string>;
+  readonly volumes: boolean;
+  readonly sorted: boolean;
+}
+
+/** The rows of a file, without line ends. */
+function rowsOf({ time, volumes, sorted }: Shape, odd: Odd): fc.Arbitrary<string[]> {
+  const cells = [
+    odd(price, NASTY_NUMBERS),
+    odd(
+      price.map(text => `3${text}`),
+      NASTY_NUMBERS,
+    ),
+    ...(volumes ? [odd(volume, NASTY_NUMBERS), odd(volume, NASTY_NUMBERS)] : []),
+  ];
+  const times = fc
+    .array(time, { minLength: 1, maxLength: 25 })
+    .map(each => (sorted ? each.toSorted((a, b) => (a < b ? -1 : Number(a > b))) : each));
+  const rowAt = (stamp: string) =>
+    fc.tuple(odd(fc.constant(stamp), NASTY_TIMES), ...cells).map(row => row.join(','));
+  return times.chain(each => fc.tuple(...each.map(stamp => odd(rowAt(stamp), NASTY_LINES))));
+}
+
+const readOptions: fc.Arbitrary<Partial<ReadOptions>> = fc
+  .record({
+    policy: fc.record({
+      badRows: fc.constantFrom('error' as const, 'skip' as const, 'skip' as const),
+      order: fc.constantFrom('error' as const, 'skip' as const, 'sort' as const),
+    }),
+    tuning: fc.record({ blockBytes: fc.constantFrom(64, 100, 127, 1000, 100_000) }),
+    timeUnit: fc.constantFrom(undefined, undefined, undefined, 's' as const, 'ms' as const),
+    layout: fc.constantFrom(undefined, 'canonical'),
+  })
+  .map(({ timeUnit, layout, ...others }) => ({
+    ...others,
+    ...(timeUnit === undefined ? {} : { timeUnit }),
+    ...(layout === undefined ? {} : { layout }),
+  }));
+
+/** A file of which `oddness` in a hundred rows are not what a tidy writer writes. */
+function fileOf(oddness: number): fc.Arbitrary<File> {
+  const odd = oddIn(oddness);
   const shape = fc.record({
     time: fc.constantFrom(rfc3339, rfc3339, ...Object.values(EPOCHS)),
     volumes: fc.boolean(),
@@ -137,52 +186,13 @@ function fileOf(oddness: number): fc.Arbitrary<File> {
     latin: odd(fc.constant(false), [true]),
     zipped: fc.constantFrom(false, false, false, true),
   });
-  const options = fc.record({
-    policy: fc.record({
-      badRows: fc.constantFrom('error' as const, 'skip' as const, 'skip' as const),
-      order: fc.constantFrom('error' as const, 'skip' as const, 'sort' as const),
-    }),
-    tuning: fc.record({ blockBytes: fc.constantFrom(64, 100, 127, 1000, 100_000) }),
-    timeUnit: fc.constantFrom(undefined, undefined, undefined, 's' as const, 'ms' as const),
-    layout: fc.constantFrom(undefined, 'canonical'),
-  });
-  return shape.chain(({ time, volumes, sorted, header, mark, end, last, latin, zipped }) => {
-    const cells = [
-      odd(price, NASTY_NUMBERS),
-      odd(
-        price.map(text => `3${text}`),
-        NASTY_NUMBERS,
-      ),
-      ...(volumes ? [odd(volume, NASTY_NUMBERS), odd(volume, NASTY_NUMBERS)] : []),
-    ];
-    const times = fc
-      .array(time, { minLength: 1, maxLength: 25 })
-      .map(each => (sorted ? each.toSorted((a, b) => (a < b ? -1 : Number(a > b))) : each));
-    const rows = times.chain(each =>
-      fc.tuple(
-        ...each.map(stamp =>
-          odd(
-            fc.tuple(odd(fc.constant(stamp), NASTY_TIMES), ...cells).map(row => row.join(',')),
-            NASTY_LINES,
-          ),
-        ),
-      ),
-    );
-    return fc.tuple(rows, options).map(([texts, { timeUnit, layout, ...others }]) => {
-      const names = `${header},bid,ask${volumes ? ',bid_volume,ask_volume' : ''}`;
+  return shape.chain(({ header, mark, end, last, latin, zipped, ...rows }) =>
+    fc.tuple(rowsOf(rows, odd), readOptions).map(([texts, chosen]) => {
+      const names = `${header},bid,ask${rows.volumes ? ',bid_volume,ask_volume' : ''}`;
       const text = `${mark}${[names, ...texts].join(end)}${last ? end : ''}`;
-      const bytes = Buffer.from(text, latin ? 'latin1' : 'utf8');
-      return {
-        bytes,
-        options: {
-          ...others,
-          ...(timeUnit === undefined ? {} : { timeUnit }),
-          ...(layout === undefined ? {} : { layout }),
-        },
-        zipped,
-      };
-    });
-  });
+      return { bytes: Buffer.from(text, latin ? 'latin1' : 'utf8'), options: chosen, zipped };
+    }),
+  );
 }
 
 async function agree({ bytes, options, zipped }: File): Promise<void> {

@@ -2,9 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { IDEAL_EXECUTION } from '../../src/core/engine/state/execution-model.js';
 import type { MarketEntry } from '../../src/core/engine/state/market-entry.js';
 import { residentWindows } from '../../src/core/market/tick.js';
+import type { ClientExtensions } from '../../src/core/order/order.js';
 import { runBacktest } from '../../src/core/run/backtest.js';
 import type { Scenario } from '../../src/core/run/scenario.js';
-import type { Strategy, StrategyContext } from '../../src/core/strategy/strategy.js';
+import type {
+  Strategy,
+  StrategyCandle,
+  StrategyContext,
+} from '../../src/core/strategy/strategy.js';
 import { ledgerHash } from '../../src/record/ledger-file.js';
 import { overHttp } from '../support/api/over-http.js';
 import { OWN, sandboxScenario } from '../support/api/sandbox-scenario.js';
@@ -81,24 +86,63 @@ function seen(context: StrategyContext, hook: string) {
   };
 }
 
+/** Orders at the market, with a take profit and two stops that are soon met. */
+function bracket(context: StrategyContext, instrument: string, units: number): void {
+  const quote = context.quote(instrument);
+  const target = Number(quote?.bid) + (units > 0 ? 0.00012 : -0.00006);
+  context.createOrder({
+    type: 'MARKET',
+    instrument,
+    units: String(units),
+    ...(quote === undefined ? {} : { takeProfitOnFill: { price: target.toFixed(5) } }),
+    stopLossOnFill: { distance: '0.00015' },
+    trailingStopLossOnFill: { distance: '0.00050' },
+  });
+}
+
+/** Orders a limit under the candle, for half a minute. */
+function orderUnder(context: StrategyContext, candle: StrategyCandle): void {
+  const limit = (Number(candle.mid?.c) - 0.0001).toFixed(5);
+  const { instrument } = candle;
+  context.createOrder({
+    type: 'LIMIT',
+    instrument,
+    units: '200',
+    price: limit,
+    timeInForce: 'GTD',
+    gtdTime: new Date(Date.parse(context.time) + 30_000).toISOString(),
+    clientExtensions: { id: `${instrument} ${candle.time}`, tag: 'grid' },
+  });
+}
+
+/** Cancels the oldest order, labels the second and a trade, and closes a part of that. */
+function tidyUp(context: StrategyContext, clientExtensions: ClientExtensions): void {
+  const [oldest, second] = context.account.pendingOrders();
+  const [trade] = context.account.openTrades();
+  if (oldest !== undefined) context.submit({ type: 'CancelOrder', orderSpecifier: oldest.id });
+  if (second !== undefined) {
+    const orderSpecifier = second.id;
+    context.submit({ type: 'SetOrderClientExtensions', orderSpecifier, clientExtensions });
+  }
+  if (trade === undefined) return;
+  const tradeSpecifier = trade.id;
+  context.submit({ type: 'SetTradeClientExtensions', tradeSpecifier, clientExtensions });
+  context.submit({ type: 'CloseTrade', tradeSpecifier, units: '30' });
+}
+
+/** Closes a hundred units of the position. */
+function closeSome(context: StrategyContext, instrument: string): void {
+  const isLong = context.account.unitsOf(instrument) > 0;
+  const units = isLong ? { longUnits: '100' } : { shortUnits: '100' };
+  context.submit({ type: 'ClosePosition', instrument, ...units });
+}
+
 /** Trades on everything that it is told of, and writes down what it sees. */
 function witness(trace: unknown[], hasTicks: boolean): Strategy {
   let ticks = 0;
   let fills = 0;
   const note = (context: StrategyContext, hook: string, told?: unknown) => {
     trace.push(JSON.parse(JSON.stringify([seen(context, hook), told ?? null])));
-  };
-  const bracket = (context: StrategyContext, instrument: string, units: number) => {
-    const quote = context.quote(instrument);
-    const target = Number(quote?.bid) + (units > 0 ? 0.00012 : -0.00006);
-    context.createOrder({
-      type: 'MARKET',
-      instrument,
-      units: String(units),
-      ...(quote === undefined ? {} : { takeProfitOnFill: { price: target.toFixed(5) } }),
-      stopLossOnFill: { distance: '0.00015' },
-      trailingStopLossOnFill: { distance: '0.00050' },
-    });
   };
   return {
     candles: [
@@ -113,42 +157,13 @@ function witness(trace: unknown[], hasTicks: boolean): Strategy {
     },
     onCandle(context, candle) {
       note(context, 'onCandle', [candle.instrument, candle.time, candle.mid, candle.volume]);
-      const limit = (Number(candle.mid?.c) - 0.0001).toFixed(5);
-      const { instrument } = candle;
-      context.createOrder({
-        type: 'LIMIT',
-        instrument,
-        units: '200',
-        price: limit,
-        timeInForce: 'GTD',
-        gtdTime: new Date(Date.parse(context.time) + 30_000).toISOString(),
-        clientExtensions: { id: `${instrument} ${candle.time}`, tag: 'grid' },
-      });
+      orderUnder(context, candle);
     },
     onTimer(context, timer) {
       note(context, 'onTimer', timer);
       context.setTimer(timer.name, { after: timer.name === 'early' ? '7s' : '20s' });
       bracket(context, 'GBP_USD', context.random.nextInt(0, 1) === 0 ? 300 : -300);
-      const [oldest, second] = context.account.pendingOrders();
-      const [trade] = context.account.openTrades();
-      const labels = { tag: timer.name, comment: timer.time };
-      if (oldest !== undefined) context.submit({ type: 'CancelOrder', orderSpecifier: oldest.id });
-      if (second !== undefined) {
-        const orderSpecifier = second.id;
-        context.submit({
-          type: 'SetOrderClientExtensions',
-          orderSpecifier,
-          clientExtensions: labels,
-        });
-      }
-      if (trade === undefined) return;
-      const tradeSpecifier = trade.id;
-      context.submit({
-        type: 'SetTradeClientExtensions',
-        tradeSpecifier,
-        clientExtensions: labels,
-      });
-      context.submit({ type: 'CloseTrade', tradeSpecifier, units: '30' });
+      tidyUp(context, { tag: timer.name, comment: timer.time });
     },
     ...(hasTicks
       ? {
@@ -164,15 +179,7 @@ function witness(trace: unknown[], hasTicks: boolean): Strategy {
       if (transaction.type !== 'ORDER_FILL') return;
       fills += 1;
       if (fills % 5 === 0) bracket(context, transaction.instrument, -100);
-      if (fills % 9 === 0) {
-        context.submit({
-          type: 'ClosePosition',
-          instrument: transaction.instrument,
-          ...(context.account.unitsOf(transaction.instrument) > 0
-            ? { longUnits: '100' }
-            : { shortUnits: '100' }),
-        });
-      }
+      if (fills % 9 === 0) closeSome(context, transaction.instrument);
     },
     // Time is the end of the window there, and that of the last event in a backtest.
     onStop: ({ account: own }) => void trace.push(['onStop', own.balance, own.NAV]),

@@ -148,8 +148,8 @@ describe('a strategy on the wall clock', () => {
       return isStream(request);
     });
     expect(heard.notices.sort()).toEqual([
-      'pricing stream: answered 404; looking every 0.1 s instead',
-      'transaction stream: answered 404; looking every 0.1 s instead',
+      'pricing stream: answered 404; asking every 0.1 s instead',
+      'transaction stream: answered 404; asking every 0.1 s instead',
     ]);
     expect(proxy.requests.filter(line => line.includes('/stream'))).toHaveLength(2);
     expectOnceEach(heard);
@@ -162,7 +162,7 @@ describe('a strategy on the wall clock', () => {
       return isStream(request);
     });
     expect(heard.notices).toContain(
-      'transaction stream: silent for 0.4 s; looking every 0.1 s until it is back',
+      'transaction stream: silent for 0.4 s; asking every 0.1 s until it is back',
     );
     expectOnceEach(heard);
     expectNoneTwice(heard);
@@ -175,7 +175,7 @@ describe('a strategy on the wall clock', () => {
       if (isBroken) response.write('{"type":"PRICE","bids":\n');
       return isBroken;
     });
-    expect(heard.notices.join()).toContain('sent a line that is no JSON object');
+    expect(heard.notices.join()).toContain('sent a line that is not a JSON object');
     expectOnceEach(heard);
     expectNoneTwice(heard);
   });
@@ -215,7 +215,7 @@ describe('a strategy on the wall clock', () => {
       /orders may have taken effect or not: .*; it is not sent again/,
     );
     const { ledger } = server.sandbox.simulation.engine;
-    expect(ledger.filter(({ type }) => type === 'MARKET_ORDER')).toHaveLength(sent - 2);
+    expect(ledger.slice().filter(({ type }) => type === 'MARKET_ORDER')).toHaveLength(sent - 2);
     expectOnceEach(heard);
   });
 
@@ -232,6 +232,6 @@ describe('a strategy on the wall clock', () => {
         if (isSince) response.writeHead(416).end('{"errorMessage":"no such id"}');
         return isSince;
       }),
-    ).rejects.toThrow(/http:.*: knows nothing of transaction \d+: the account has begun anew/);
+    ).rejects.toThrow(/http:.*: does not have transaction \d+: the account has been reset/);
   });
 });

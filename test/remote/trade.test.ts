@@ -112,7 +112,7 @@ describe('a strategy over HTTP', () => {
     ['sent an unknown command Nope', context => void context.submit({ type: 'Nope' } as never)],
     ['unknown instrument EURUSD', context => void context.account.unitsOf('EURUSD')],
     [
-      'sent a malformed CancelOrder: orderSpecifier must be a text, was 3',
+      'sent a malformed CancelOrder: orderSpecifier must be a string, was 3',
       context => void context.submit({ type: 'CancelOrder', orderSpecifier: 3 } as never),
     ],
   ])('fails as it does in a backtest: %s', async (message, onStart) => {

@@ -2,10 +2,11 @@ import { describe, expect, it } from 'vitest';
 import type { Engine } from '../../src/core/engine/engine.js';
 import { audit } from '../../src/core/ledger/audit.js';
 import { isCloseoutDue, valueAccount } from '../../src/core/ledger/valuation.js';
+import type { RandomRun } from '../support/random/random-run.js';
 import { play, startRun } from '../support/random/run-engine.js';
-import { type RandomRun, randomRun } from '../support/random/sparse-run.js';
+import { randomRun } from '../support/random/sparse-run.js';
 
-const RUNS = Number(process.env['ORRERY_RUNS'] ?? 300);
+const RUNS = Number(process.env['ORRERY_RUNS'] ?? 200);
 const FIRST = Number(process.env['ORRERY_SEED'] ?? 1);
 const VALUED_EVERY = 20;
 const seeds = Array.from({ length: RUNS }, (_, index) => FIRST + index);
@@ -68,19 +69,6 @@ describe(`laws of ${RUNS} seeded random runs from seed ${FIRST}`, () => {
     }
   });
 
-  it('a fork and the rest of the run give the ledger of the straight run', () => {
-    for (const seed of seeds) {
-      const run = randomRun(seed);
-      const middle = Math.floor(run.events.length / 2);
-      let forked: Engine | undefined;
-      const straight = runAll(run, (engine, step) => {
-        if (step === middle) forked = engine.fork();
-      });
-      for (const event of run.events.slice(middle + 1)) if (forked) play(forked, event);
-      expect(JSON.stringify(forked?.ledger), `seed ${seed}`).toBe(JSON.stringify(straight.ledger));
-    }
-  });
-
   it('the same run twice gives the same ledger, and an idle account changes nothing', () => {
     for (const seed of seeds) {
       const run = randomRun(seed);
@@ -91,7 +79,7 @@ describe(`laws of ${RUNS} seeded random runs from seed ${FIRST}`, () => {
       };
       const twice = startRun({ ...run, accounts: [...run.accounts, idle] });
       for (const event of run.events) play(twice, event);
-      const others = twice.ledger.filter(transaction => transaction.accountID !== idle.id);
+      const others = twice.ledger.slice().filter(transaction => transaction.accountID !== idle.id);
       expect(JSON.stringify(others), `seed ${seed}`).toBe(JSON.stringify(once.ledger));
     }
   });

@@ -21,6 +21,8 @@ const RARE: Readonly<Record<string, RegExp>> = {
   'a limit that another side triggers':
     /"type":"LIMIT_ORDER",.*"triggerCondition":"(BID|ASK|MID|INVERSE)"/,
   'a limit that reduces': /"type":"LIMIT_ORDER",.*"positionFill":"REDUCE_ONLY"/,
+  'an order of a trade beyond the maximum':
+    /"type":"(TAKE_PROFIT|STOP_LOSS)_ORDER_REJECT",.*"rejectReason":"PENDING_ORDERS_ALLOWED/,
   'a lack of margin': /"reason":"INSUFFICIENT_MARGIN"/,
   'a lack of depth': /"reason":"INSUFFICIENT_LIQUIDITY"/,
   financing: /"type":"DAILY_FINANCING"/,

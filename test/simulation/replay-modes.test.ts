@@ -32,6 +32,9 @@ class Recorder implements Driver {
   }
 }
 
+/** One text with a line each, which is compared sooner than what it is of. */
+const lines = (values: readonly object[]) => values.map(each => JSON.stringify(each)).join('\n');
+
 /** Everything that a user of the run could see. */
 function play({ options, ticks, commands, to }: DenseRun, replay: ReplayMode, isThorough = false) {
   const recorder = new Recorder();
@@ -56,12 +59,12 @@ function play({ options, ticks, commands, to }: DenseRun, replay: ReplayMode, is
     looked,
     result: {
       taken,
-      ledger: engine.ledger.map(transaction => JSON.stringify(transaction)),
-      announced: recorder.seen,
+      ledger: lines(engine.ledger.slice()),
+      announced: recorder.seen.join('\n'),
       accounts: engine.state.cells.map(cell => accountSummary(cell.state, cell.market)),
       candles: engine.state.candles.map(series =>
         (['S5', 'M1', 'D'] as const).map(granularity =>
-          queryCandles(series, { ...request, granularity }, engine.now),
+          lines(queryCandles(series, { ...request, granularity }, engine.now)),
         ),
       ),
       quotes: [...engine.state.quotes.time, ...engine.state.quotes.bid, ...engine.state.quotes.ask],
@@ -84,7 +87,7 @@ describe(`replay of ${RUNS} dense random runs from seed ${FIRST}`, () => {
       expect(thorough.looked).toBe(thorough.result.taken);
       all += thorough.looked;
       looked += passing.looked;
-      for (const line of every.result.ledger) {
+      for (const line of every.result.ledger.split('\n')) {
         const { type, reason } = JSON.parse(line) as { type: string; reason?: string };
         kinds.add(`${type} ${reason}`);
       }

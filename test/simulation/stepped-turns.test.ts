@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { Prng } from '../../src/core/base/prng.js';
 import { type Instant, instant } from '../../src/core/time/instant.js';
 import { ledgerHash } from '../../src/record/ledger-file.js';
-import { Simulation } from '../../src/runtime/simulation.js';
+import { Simulation } from '../../src/runtime/simulation/simulation.js';
 import { loadScenario } from '../../src/storage/scenario/scenario-file.js';
 import { scenarioFiles } from '../support/files/paths.js';
 

@@ -3,6 +3,7 @@
  */
 
 import { performance } from 'node:perf_hooks';
+import type { Sequence } from '../../core/base/chunked-list.js';
 import type { Transaction } from '../../core/ledger/transaction.js';
 import { ledgerLine } from '../../record/ledger-file.js';
 import { runningSha256 } from '../../storage/files/sha256.js';
@@ -13,7 +14,7 @@ const PIECE_MS = 5;
 
 /** The hash of one ledger. */
 export class GrowingHash {
-  readonly #ledger: readonly Transaction[];
+  readonly #ledger: Sequence<Transaction>;
   readonly #slices: Slices;
   readonly #hash = runningSha256();
   #hashed = 0;
@@ -21,7 +22,7 @@ export class GrowingHash {
   #last: Promise<unknown> = Promise.resolve();
 
   /** @param ledger - may only grow at its end. */
-  constructor(ledger: readonly Transaction[], slices: Slices) {
+  constructor(ledger: Sequence<Transaction>, slices: Slices) {
     this.#ledger = ledger;
     this.#slices = slices;
   }
@@ -45,7 +46,7 @@ export class GrowingHash {
   #hashSome(length: number): void {
     const endMs = performance.now() + PIECE_MS;
     while (this.#hashed < length && performance.now() < endMs) {
-      this.#hash.update(ledgerLine(this.#ledger[this.#hashed++] as Transaction));
+      this.#hash.update(ledgerLine(this.#ledger.at(this.#hashed++) as Transaction));
     }
   }
 }

@@ -1,207 +1,230 @@
 /**
- * `/_sim`: control of the clock, and the hash of the ledger. It has a token and a prefix of its own,
- * so that it cannot be confused with the broker's API. Source: docs/command-line.md 6.
+ * `/_sim`: control of the simulations. It has a token and a prefix of its own, so that it cannot be
+ * confused with the broker's API. Source: docs/command-line.md 6.
  */
 
-import type { TSchema } from '@sinclair/typebox';
+import { type TSchema, Type } from '@sinclair/typebox';
 import type { Ajv2020 as Ajv } from 'ajv/dist/2020.js';
-import type { FastifyInstance } from 'fastify';
-import { formatRfc3339, parseDuration } from '../../core/time/instant.js';
-import type { SandboxClock, Turn } from '../../runtime/sandbox-clock.js';
-import type { Simulation } from '../../runtime/simulation.js';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { present } from '../../core/base/present.js';
+import {
+  PerSandbox,
+  type Recorder,
+  type Sandbox,
+  type Sandboxes,
+} from '../../runtime/sandboxes.js';
+import type { FaultDesk } from '../faults/fault-desk.js';
 import { describeAnswers, errorAnswer } from '../http/answer/describe-answers.js';
 import type { AnswerForm } from '../http/answer-form.js';
-import { conflict, invalidParameter } from '../http/faults.js';
-import type { Slices } from '../http/long/slices.js';
+import {
+  badParameters,
+  invalidParameter,
+  noSimulation,
+  notFound,
+  RequestFault,
+} from '../http/faults.js';
+import type { LongAnswers } from '../http/long/long-answers.js';
 import { compileBody } from '../http/read/body.js';
 import { ref } from '../http/read/define.js';
-import { instantParameter } from '../http/read/query.js';
+import { compileQuery, type RawQuery } from '../http/read/query.js';
+import { CLOCK_VERBS } from './clock-verbs.js';
+import { COUNTERFACTUAL_VERBS } from './counterfactual-verbs.js';
+import { EXPLAIN_VERBS } from './explain-verbs.js';
+import { FAULT_VERBS } from './fault-verbs.js';
+import type { Fleet } from './fleet.js';
 import { GrowingHash } from './growing-hash.js';
-import { AdvanceRequest, type Clock, Clock as ClockSchema, Ledger, PlayRequest } from './schema.js';
+import { LEDGER_VERBS } from './ledger-verbs.js';
+import { MARKET_VERBS } from './market-verbs.js';
+import { RECORD_VERBS } from './record-verbs.js';
+import { SIMULATION_VERBS } from './simulation-verbs.js';
+import { SERVER_VERBS } from './simulations.js';
+import type { SimulationVerb, VerbShape } from './verb.js';
 
 /** What every path of control begins with. */
 export const CONTROL_PREFIX = '/_sim/';
+const SIMULATION = `${CONTROL_PREFIX}simulations/:simulationID`;
 
-/** What is controlled. */
-export interface Controlled {
-  readonly simulation: Simulation;
-  readonly clock: SandboxClock;
-}
+const VERBS: readonly SimulationVerb[] = [
+  ...SIMULATION_VERBS,
+  ...CLOCK_VERBS,
+  ...LEDGER_VERBS,
+  ...MARKET_VERBS,
+  ...RECORD_VERBS,
+  ...COUNTERFACTUAL_VERBS,
+  ...EXPLAIN_VERBS,
+  ...FAULT_VERBS,
+];
 
 /** What control needs of the server around it. */
 export interface Surroundings {
   /** Knows the definitions of control. */
   readonly ajv: Ajv;
-  readonly slices: Slices;
+  readonly long: LongAnswers;
+  readonly fleet: Fleet;
+  /** The faults of each simulation. */
+  readonly faults: PerSandbox<FaultDesk>;
+  /** Writes the folder of a run; absent without `--out`. */
+  readonly record?: Recorder | undefined;
   /** How errors are written and described. */
   readonly form: AnswerForm;
 }
 
-/** A command to the clock or a question: how it is asked, and what it does. */
-interface Verb {
-  readonly method: 'GET' | 'POST';
-  readonly path: string;
-  readonly summary: string;
-  readonly answers: TSchema;
-  readonly body?: TSchema;
-  /** When it is refused with 409; absent when it never is. */
-  readonly conflict?: string;
-  readonly run: (sandbox: Controlled, body: unknown, hash: GrowingHash) => unknown;
-}
-
-const VERBS: readonly Verb[] = [
-  {
-    method: 'GET',
-    path: `${CONTROL_PREFIX}clock`,
-    summary: 'Where the clock stands',
-    answers: ClockSchema,
-    run: sandbox => {
-      sandbox.clock.catchUp();
-      return clockBody(sandbox);
-    },
-  },
-  {
-    method: 'POST',
-    path: `${CONTROL_PREFIX}clock/pause`,
-    summary: 'Stop time',
-    answers: ClockSchema,
-    run: sandbox => {
-      sandbox.clock.pause();
-      return clockBody(sandbox);
-    },
-  },
-  {
-    method: 'POST',
-    path: `${CONTROL_PREFIX}clock/play`,
-    summary: 'Let time run',
-    answers: ClockSchema,
-    body: PlayRequest,
-    conflict: 'A manual clock does not play, nor one that is being advanced',
-    run: (sandbox, body) => play(sandbox, body as PlayRequest),
-  },
-  {
-    method: 'POST',
-    path: `${CONTROL_PREFIX}clock/advance`,
-    summary: 'Turn time on',
-    answers: ClockSchema,
-    body: AdvanceRequest,
-    conflict: 'A playing clock is not advanced',
-    run: (sandbox, body) => advance(sandbox, body as AdvanceRequest),
-  },
-  {
-    method: 'GET',
-    path: `${CONTROL_PREFIX}ledger`,
-    summary: 'The hash of the ledger',
-    answers: Ledger,
-    run: async ({ clock, simulation: { engine } }, _body, hash) => {
-      clock.catchUp();
-      const transactions = engine.ledger.length;
-      return { transactions, sha256: await hash.now() };
-    },
-  },
-];
+/** A request to a verb, and the simulation that it is about. */
+type Handle = (sandbox: Sandbox, request: FastifyRequest, reply: FastifyReply) => unknown;
 
 /** Adds the verbs. */
 export function addControlRoutes(
   app: FastifyInstance,
-  sandbox: Controlled,
-  { ajv, slices, form }: Surroundings,
+  sandboxes: Sandboxes,
+  surroundings: Surroundings,
 ): void {
-  const hash = new GrowingHash(sandbox.simulation.engine.ledger, slices);
+  const { form } = surroundings;
+  addServerVerbs(app, sandboxes, surroundings);
+  const compile = verbCompiler(sandboxes, surroundings);
   for (const verb of VERBS) {
-    const { method, path, body, run } = verb;
-    const check = body === undefined ? undefined : compileBody(ajv, body);
+    const { method, path } = verb;
+    const handle = compile(verb);
     app.route({
       method,
-      url: path,
-      schema: verbSchema(verb, form),
-      handler: request => {
-        const given = request.body ?? {};
-        check?.(given);
-        return run(sandbox, given, hash);
+      url: path === '' ? SIMULATION : `${SIMULATION}/${path}`,
+      schema: verbSchema(verb, form, { simulationID: SIMULATION_ID }),
+      handler: (request, reply) => handle(named(sandboxes, request), request, reply),
+    });
+    if (path === '') continue;
+    app.route({
+      method,
+      url: `${CONTROL_PREFIX}${path}`,
+      schema: verbSchema(verb, form, {}),
+      handler: (request, reply) => handle(sandboxes.main, request, reply),
+    });
+  }
+  // Paths that are not there still belong to control, so that its token gets 404 and no other gets in.
+  app.all(`${CONTROL_PREFIX}*`, { schema: { hide: true } as object }, () => {
+    throw notFound();
+  });
+}
+
+/** Adds the verbs of the server as a whole. */
+function addServerVerbs(
+  app: FastifyInstance,
+  sandboxes: Sandboxes,
+  { ajv, form, fleet }: Surroundings,
+): void {
+  for (const verb of SERVER_VERBS) {
+    const { method, path, status = 200, bodyLimit, run } = verb;
+    const check = bodyCheck(verb, ajv);
+    app.route({
+      method,
+      url: `${CONTROL_PREFIX}${path}`,
+      ...present({ bodyLimit }),
+      schema: verbSchema(verb, form, {}),
+      handler: (request, reply) => {
+        check(request.body);
+        reply.code(status);
+        return run({ sandboxes, fleet, body: request.body });
       },
     });
   }
 }
 
-/** What the document says of a verb. */
-function verbSchema(verb: Verb, form: AnswerForm): object {
-  const { method, summary, answers, body, conflict: refused } = verb;
+const SIMULATION_ID = Type.String({
+  pattern: '^[a-z][a-z0-9]{0,15}$',
+  description: 'the id of a simulation: `main`, or as it was told when it was made',
+});
+
+/** The simulation in the path of a request. @throws RequestFault 404 when there is none of that id. */
+function named(sandboxes: Sandboxes, { params }: FastifyRequest): Sandbox {
+  const { simulationID = '' } = params as Readonly<Record<string, string>>;
+  const sandbox = sandboxes.get(simulationID);
+  if (sandbox === undefined) throw noSimulation();
+  return sandbox;
+}
+
+/** Gives the function that makes a handler of a verb: it reads and checks a request and does it. */
+function verbCompiler(sandboxes: Sandboxes, { ajv, long, fleet, faults, record }: Surroundings) {
+  const hashes = new PerSandbox(
+    sandboxes,
+    ({ simulation }) => new GrowingHash(simulation.engine.ledger, long.slices),
+  );
+  return (verb: SimulationVerb): Handle => {
+    const { query, status = 200, run } = verb;
+    const check = bodyCheck(verb, ajv);
+    const readQuery = query === undefined ? undefined : compileQuery(query);
+    return (sandbox, request, reply) => {
+      const body = request.body ?? {};
+      check(body);
+      fleet.use(sandbox.id);
+      reply.code(status);
+      const done = run({
+        sandbox,
+        body,
+        query: readQuery?.(request.query as RawQuery) ?? {},
+        params: request.params as Readonly<Record<string, string>>,
+        hash: () => hashes.of(sandbox),
+        faults: () => faults.of(sandbox),
+        fleet,
+        long,
+        ...present({ record }),
+        request,
+        reply,
+      });
+      return done === undefined ? reply.send() : done;
+    };
+  };
+}
+
+/** The check of a body. It throws RequestFault 400 that tells the form. */
+function bodyCheck({ body, forms }: VerbShape, ajv: Ajv): (given: unknown) => void {
+  if (body === undefined) return () => undefined;
+  const check = compileBody(ajv, body);
+  return given => {
+    try {
+      check(given);
+    } catch (error) {
+      if (!(error instanceof RequestFault) || forms === undefined) throw error;
+      const { parameter } = error.details;
+      const sentence = `The body is ${forms}`;
+      throw parameter === undefined
+        ? badParameters(sentence)
+        : invalidParameter(parameter, sentence);
+    }
+  };
+}
+
+/** What the document says of a verb. @param params - those of the path before the verb's own. */
+function verbSchema(
+  verb: VerbShape,
+  form: AnswerForm,
+  before: NonNullable<VerbShape['params']>,
+): object {
+  const { method, tag, summary, status = 200, query, body, conflict } = verb;
+  const params = { ...before, ...verb.params };
   const error = (description: string) => errorAnswer(form.errorSchema, description);
+  const responses = {
+    [status]: successOf(verb),
+    403: error('The token is that of an account; the control token is needed'),
+    ...present({ 409: conflict === undefined ? undefined : error(conflict) }),
+    // The clock can be asked after the window, too.
+    503: error('The server is busy or is shutting down'),
+  };
   return {
     summary,
-    tags: ['clock'],
+    tags: [tag],
     security: [{ token: [] }],
-    ...(body === undefined ? {} : { body }),
-    response: describeAnswers(
-      {
-        method,
-        summary,
-        responses: {
-          200: ref(answers),
-          403: error('An account’s token, where the control token is needed'),
-          ...(refused === undefined ? {} : { 409: error(refused) }),
-          // The clock can be asked after the window, too.
-          503: error('The server is busy or is shutting down'),
-        },
-      },
-      form,
-    ),
+    ...present({ body, querystring: query }),
+    ...(Object.keys(params).length === 0 ? {} : { params: Type.Object(params) }),
+    response: describeAnswers({ method, summary, responses }, form),
   };
 }
 
-function play(sandbox: Controlled, { speed }: PlayRequest): Clock {
-  const { clock } = sandbox;
-  if (!clock.rule.plays) throw conflict(`A ${clock.mode} clock does not play; advance it`);
-  if (clock.isTurning) {
-    throw conflict('The clock is being advanced; wait for it or pause it');
-  }
-  clock.play(speed === 'max' ? Number.POSITIVE_INFINITY : speed);
-  return clockBody(sandbox);
-}
-
-function advance(sandbox: Controlled, body: AdvanceRequest): Clock | Promise<Clock> {
-  const { clock } = sandbox;
-  const turn = turnOf(body, sandbox);
-  if (clock.state.state === 'playing') {
-    throw conflict('The clock is playing; pause it before advancing it');
-  }
-  const turning = clock.advance(turn);
-  return turning === undefined ? clockBody(sandbox) : turning.then(() => clockBody(sandbox));
-}
-
-function clockBody({ clock, simulation }: Controlled): Clock {
-  const { mode, state, now, speed } = clock.state;
-  return {
-    mode,
-    state,
-    now: formatRfc3339(now),
-    speed: Number.isFinite(speed) ? speed : 'max',
-    from: formatRfc3339(simulation.scenario.from),
-    to: formatRfc3339(simulation.scenario.to),
-    ticks: simulation.ticks,
-    ticksLeft: simulation.ticksLeft,
-    transactions: simulation.engine.ledger.length,
-    waiting: simulation.waiting,
+/** The body of a success as the document shows it. */
+function successOf({ answers, alsoAnswers }: VerbShape): TSchema {
+  if (answers === undefined) return Type.Null({ description: 'Done' });
+  if (alsoAnswers === undefined) return ref(answers);
+  const { type, description } = alsoAnswers;
+  const content = {
+    'application/json': { schema: ref(answers) },
+    [type]: { schema: Type.String({ description }) },
   };
-}
-
-/** The turn that a body asks for. @throws RequestFault 400 for no duration, no instant, or one in the past. */
-function turnOf(
-  { by, to, ticks, until, through }: AdvanceRequest,
-  { simulation }: Controlled,
-): Turn {
-  if (ticks !== undefined) return { ticks };
-  if (to !== undefined) {
-    const at = instantParameter('to', to);
-    if (at < simulation.now) throw invalidParameter('to', 'Time is in the past');
-    return {
-      to: at,
-      ...(until === undefined ? {} : { until }),
-      ...(through === undefined ? {} : { through }),
-    };
-  }
-  const micros = parseDuration(by ?? '');
-  if (micros === undefined) throw invalidParameter('by');
-  return { by: micros };
+  return { content } as unknown as TSchema;
 }

@@ -17,17 +17,17 @@ const FAULTS = {
   'invalid-parameter': [400, 'A parameter has an invalid value'],
   'bad-parameters': [400, 'The parameters are invalid'],
   unauthorized: [401, 'A valid token is needed'],
-  'control-token-needed': [403, 'The control token is needed here'],
+  'control-token-needed': [403, 'The control token is needed'],
   'not-found': [404, 'Not found'],
   'method-not-allowed': [405, 'Method not allowed'],
   'too-slow': [408, 'The request took too long'],
-  conflict: [409, 'The request does not fit the present state'],
+  conflict: [409, 'The request is not possible in the current state'],
   'body-too-large': [413, 'The request body is too large'],
   'path-too-long': [414, 'The request path is too long'],
   'not-json': [415, 'The request body must be application/json'],
   'encoded-body': [415, 'The request body must be UTF-8, without a Content-Encoding'],
-  expectation: [417, 'The only expectation that is met is 100-continue'],
-  'wrong-host': [421, 'This server is not addressed by that host name'],
+  expectation: [417, 'The Expect header must be 100-continue'],
+  'wrong-host': [421, 'This server does not answer to that host name'],
   'too-many-requests': [429, 'Too many requests'],
   'too-many-streams': [429, 'Maximum number of streams exceeded'],
   'headers-too-large': [431, 'The request headers are too large'],
@@ -104,6 +104,11 @@ export function badParameters(sentence: string): RequestFault {
 /** 404: there is no such path, or nothing there. */
 export function notFound(): RequestFault {
   return new RequestFault('not-found');
+}
+
+/** 404: the path names a simulation that is not there. */
+export function noSimulation(): RequestFault {
+  return new RequestFault('not-found', { sentence: 'There is no simulation of that id' });
 }
 
 /** 409: what is asked does not fit the present state, as `sentence` says. */

@@ -35,6 +35,10 @@ export interface AppOptions {
   readonly heldBytes?: number;
   /** Wall milliseconds within which a reader of a long answer must take something. Default: 30000. */
   readonly drainMs?: number;
+  /** Simulations beside the one that the server was started with. Default: 1000. */
+  readonly maxSimulations?: number;
+  /** Wall milliseconds after its last use at which such a simulation is removed. Default: an hour. */
+  readonly idleMs?: number;
   /** Called with every answer of an operation before it is sent; tests check it by the schema. */
   readonly onAnswer?: (operationId: string, status: number, body: unknown) => void;
 }

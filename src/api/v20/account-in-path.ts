@@ -3,7 +3,7 @@
  */
 
 import type { AccountView } from '../../core/view/account-view.js';
-import type { Simulation } from '../../runtime/simulation.js';
+import type { Simulation } from '../../runtime/simulation/simulation.js';
 import { invalidParameter } from '../http/faults.js';
 import { forbidden } from './errors.js';
 import { pathParameterCheck } from './path-parameters.js';

@@ -91,3 +91,13 @@ export function rangeNotSatisfiable(): ApiError {
 export function windowOver(): ApiError {
   return refusal(503, 'The simulated window is over');
 }
+
+/** 503: a command that had not taken effect when its simulation was removed. */
+export function removed(): ApiError {
+  return refusal(503, 'The simulation was removed before the request took effect');
+}
+
+/** 503: a command that had not taken effect when the market was rewound. */
+export function rewound(): ApiError {
+  return refusal(503, 'The simulated market was rewound before the request took effect');
+}

@@ -4,7 +4,7 @@
 
 import { depthTable } from '../../core/engine/state/execution-context.js';
 import type { PricedMarket } from '../../core/view/pricing.js';
-import type { Simulation } from '../../runtime/simulation.js';
+import type { Simulation } from '../../runtime/simulation/simulation.js';
 import { invalidParameter } from '../http/faults.js';
 
 /** The slot of the instrument that `parameter` names. @throws RequestFault 400 when it is unknown. */

@@ -5,12 +5,21 @@
  */
 
 import type { Static, TObject, TSchema } from '@sinclair/typebox';
+import type { RejectReason } from '../../core/order/reasons.js';
 import type { AccountView } from '../../core/view/account-view.js';
-import type { Simulation } from '../../runtime/simulation.js';
+import type { Simulation } from '../../runtime/simulation/simulation.js';
 import type { ResponseHeader } from '../http/answer/describe-answers.js';
 import type { Payload } from '../http/long/long-answers.js';
 import type { Dialect } from './dialect.js';
 import type { TimeFormat } from './time-format.js';
+
+/** What a fault does to how a request is carried out. */
+export interface Bend {
+  /** The reason with which an order is refused. */
+  readonly refuse?: RejectReason;
+  /** Whether reads do not know an order yet. @param id - its id. @param time - of its creation, RFC 3339 */
+  readonly hides?: (id: number, time: string) => boolean;
+}
 
 /** A request for an operation without an account in its path. */
 export interface Call<Query = unknown, Body = unknown> {
@@ -26,6 +35,8 @@ export interface Call<Query = unknown, Body = unknown> {
   /** The time format in which the answer is written. */
   readonly times: TimeFormat;
   readonly dialect: Dialect;
+  /** What a fault does to the request; absent for nearly all. */
+  readonly bend?: Bend;
   /** Makes the absolute URL of a path, under the host that the client used. */
   readonly url: (path: string) => string;
 }

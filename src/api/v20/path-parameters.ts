@@ -12,8 +12,8 @@ const SPECIFIER = '^(?:\\d{1,15}|@[\\s\\S]+)$';
 /** The schema of each parameter, by its name in the path. */
 export const PATH_PARAMETERS = {
   accountID: text(ACCOUNT_ID_PATTERN, 'one of the token’s accounts'),
-  orderSpecifier: text(SPECIFIER, 'an order’s id, or `@` and the client’s id of a pending one'),
-  tradeSpecifier: text(SPECIFIER, 'a trade’s id, or `@` and the client’s id of an open one'),
+  orderSpecifier: text(SPECIFIER, 'an order’s id, or `@` and the client id of a pending order'),
+  tradeSpecifier: text(SPECIFIER, 'a trade’s id, or `@` and the client id of an open trade'),
   transactionID: text('^\\d{1,15}$', 'a transaction’s id'),
   instrument: text('^[A-Z0-9]{3,6}_[A-Z]{3}$', 'an instrument’s name, `EUR_USD`'),
   userSpecifier: text(

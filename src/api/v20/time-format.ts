@@ -33,7 +33,7 @@ const WIRE_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{9})?Z$/;
  * The format that a header asks for, in upper or lower case; RFC 3339 when there is no header.
  * @throws RequestFault 400 for an unknown format, whose client would misread every time.
  */
-export function timeFormatOf(header: string | readonly string[] | undefined): TimeFormat {
+function timeFormatOf(header: string | readonly string[] | undefined): TimeFormat {
   const format = header === undefined ? 'RFC3339' : String(header).trim().toUpperCase();
   if (format !== 'RFC3339' && format !== 'UNIX') throw invalidParameter('Accept-Datetime-Format');
   return format;

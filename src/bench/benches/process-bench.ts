@@ -35,7 +35,7 @@ export function processBench(): Promise<Figure[]> {
       cold.push(run());
     }
     if (!existsSync(join(folder, STORE))) {
-      say('  no store was written: a warm run would be a cold one');
+      say('  no store was written, so a warm run would parse the ticks again');
       return figures('cold', cold, bare);
     }
     const warm = Array.from({ length: ROUNDS }, run);

@@ -26,7 +26,7 @@ export function storeBench(): Promise<Figure[]> {
     const wrote = await coldMedian({ mode: 'open', path, folder: store }, () =>
       rm(store, { recursive: true, force: true }),
     );
-    if (!existsSync(store)) throw new Error('the opening wrote no store');
+    if (!existsSync(store)) throw new Error('the first opening wrote no store');
     const opened = await coldMedian({ mode: 'open', path, folder: store });
     const loaded = await coldMedian({ mode: 'open and load', path, folder: store });
     const yardstick = `import alone, ${shortNumber(read)} ticks/s`;

@@ -27,7 +27,7 @@ const { mode, path, workers, folder } = JSON.parse(process.argv[2] ?? '{}') as I
 const options = {
   instrument: instrumentTable().get('EUR_USD') as Instrument,
   ...present({ workers }),
-  ...(folder === undefined ? {} : { cache: { folder } }),
+  ...present({ cache: folder === undefined ? undefined : { folder } }),
 };
 let ticks = 0;
 const seconds = await secondsOf(async () => {

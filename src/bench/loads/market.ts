@@ -3,6 +3,7 @@
  * takes no more memory than their columns and one window do.
  */
 
+import { present } from '../../core/base/present.js';
 import { generateTicks } from '../../core/feed/synthetic.js';
 import type { Instrument } from '../../core/market/instrument.js';
 import { instrumentTable } from '../../core/market/instrument-table.js';
@@ -60,7 +61,7 @@ export function makeMarket(options: MarketOptions): Market {
       to,
       seed,
       ticksPerDay,
-      ...(euro === undefined ? {} : { values: { USD: 1, EUR: euro } }),
+      ...present({ values: euro === undefined ? undefined : { USD: 1, EUR: euro } }),
     });
     made.forEach((columns, slot) => {
       windows[slot]?.push(...residentWindows(columns));

@@ -81,7 +81,7 @@ export function run({ command, args, folder, secondsMax, environment }: Program)
     });
     child.on('error', ({ message }) => finish(message));
     child.on('close', code => {
-      if (late) finish(`took over ${secondsMax} s`);
+      if (late) finish(`took more than ${secondsMax} s`);
       else finish(code === 0 ? undefined : lastLine(errors) || `ended with code ${code}`);
     });
   });

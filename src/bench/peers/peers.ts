@@ -25,7 +25,7 @@ export const PEERS: readonly Peer[] = [
     script: 'run-grademark.cjs',
     share: 1,
     remark:
-      'M1 bars by our loader, no ask side; cannot reverse at once: one run long, one run short',
+      'M1 bars by our loader, no ask side; cannot reverse in one order: one run long, one run short',
   },
   {
     name: 'backtesting.py',

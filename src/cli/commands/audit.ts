@@ -27,7 +27,7 @@ export const auditCommand: CommandModule<object, AuditFlags> = {
       .option('instants', {
         type: 'number',
         default: 10,
-        describe: 'number of instants after which prices are replaced; each is a run',
+        describe: 'number of instants after which prices are replaced; each takes one run',
       })
       .option('seed', {
         type: 'number',
@@ -60,13 +60,13 @@ function reportText(
   const lines = opened.map(file => `${scenario}: the strategy opened ${file} by itself`);
   if (finding === undefined) {
     lines.push(
-      `${scenario}: ${commands} commands, none changed when prices after ${instants.length} instants did`,
+      `${scenario}: ${commands} commands; none changed when the prices after ${instants.length} instants were replaced`,
     );
   } else {
     const { instant, time } = finding;
     lines.push(
       instant === undefined
-        ? `${scenario}: is not the same twice: what happened at ${time} changed on the same prices`
+        ? `${scenario}: two runs on the same prices differ at ${time}`
         : `${scenario}: looks ahead: what happened at ${time} changed with the prices after ${instant}`,
       `  was ${finding.was ?? 'nothing'}`,
       `  now ${finding.now ?? 'nothing'}`,

@@ -43,12 +43,19 @@ export const candlesCommand: CommandModule<object, CandleFlags> = {
   builder: yargs =>
     yargs
       .positional('file', { type: 'string', demandOption: true, describe: 'tick file' })
-      .option('instrument', { type: 'string', describe: 'instrument, any spelling' })
+      .option('instrument', {
+        type: 'string',
+        describe: 'instrument in any spelling; default: from the file name',
+      })
       .option('volumes', VOLUMES_FLAG)
-      .option('granularity', { type: 'string', default: 'S5' })
-      .option('price', { type: 'string', default: 'M', describe: 'any of M, B and A' })
-      .option('from', { type: 'string' })
-      .option('to', { type: 'string' })
+      .option('granularity', { type: 'string', default: 'S5', describe: 'such as M1, H4 or D' })
+      .option('price', {
+        type: 'string',
+        default: 'M',
+        describe: 'one or more of the letters M, B and A',
+      })
+      .option('from', { type: 'string', describe: 'start; default: the first tick' })
+      .option('to', { type: 'string', describe: 'end; default: the last tick' })
       .option('count', { type: 'number' })
       .option('smooth', { type: 'boolean', default: false })
       .option('include-first', { type: 'boolean', default: true })
@@ -82,7 +89,7 @@ export async function candlesOf(flags: CandleFlags): Promise<{
     );
   }
   if (!/^[MBA]+$/.test(flags.price))
-    throw usageError('price', `must be letters of M, B and A, was ${flags.price}`);
+    throw usageError('price', `must be one or more of the letters M, B and A, was ${flags.price}`);
   const alignment = alignmentOf(flags);
   const from = flags.from === undefined ? undefined : instantFlag('from', flags.from);
   const to = flags.to === undefined ? undefined : instantFlag('to', flags.to);

@@ -29,8 +29,8 @@ export const initCommand: CommandModule<object, InitFlags> = {
 /** What is said of a project that links an Orrery which npm did not install. */
 function linkNote(folder: string): string {
   return `
-The project links the Orrery in ${folder}: keep that folder, built.
-To use a published version instead, put its number into package.json.
+The project uses the Orrery in ${folder}: keep that folder and its build.
+To use a published version instead, write its number into package.json.
 `;
 }
 

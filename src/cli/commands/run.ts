@@ -12,8 +12,11 @@ import { decimal, formatMoney, sum } from '../../core/base/decimal.js';
 import { InputError } from '../../core/base/input-error.js';
 import { present } from '../../core/base/present.js';
 import { REPLAY_MODES, type ReplayMode } from '../../core/run/crank.js';
-import { formatRfc3339 } from '../../core/time/instant.js';
-import { VERSION } from '../../package/version.js';
+import { readInput } from '../../core/run/input.js';
+import { formatRfc3339, instant } from '../../core/time/instant.js';
+import { decisionsOf } from '../../core/whatif/decisions.js';
+import { replaySession } from '../../core/whatif/session.js';
+import type { Decisions } from '../../record/write-record.js';
 import { runScenario, type ScenarioRun, StrategyFailure } from '../../runtime/run-scenario.js';
 import { refusedLines } from '../../runtime/unpriced.js';
 import { replaceFile } from '../../storage/files/write-whole.js';
@@ -33,17 +36,22 @@ import type { AccountMetrics } from '../output/figure-table.js';
 import { print } from '../output/print.js';
 import { type Progress, withProgress } from '../output/progress.js';
 import { tableStyle } from '../output/table-style.js';
+import { writeRunFolder } from './out-folder.js';
 
 interface RunFlags extends WindowFlags {
   readonly scenario: readonly string[];
   readonly json: boolean;
   readonly out?: string;
+  readonly decisions: boolean;
   readonly update: boolean;
   readonly seed?: number;
   readonly cache: CacheFlag;
   readonly replay: ReplayMode;
   readonly allowPath: readonly string[];
 }
+
+/** Decisions of an account whose worth is computed; each is a replay from its instant on. */
+const MOST_DECISIONS = 50;
 
 export const runCommand: CommandModule<object, RunFlags> = {
   command: 'run <scenario..>',
@@ -60,6 +68,11 @@ export const runCommand: CommandModule<object, RunFlags> = {
         type: 'string',
         describe: 'folder for ledger, journal, manifest, report and tables',
       })
+      .option('decisions', {
+        type: 'boolean',
+        default: false,
+        describe: 'the report says what each decision was worth: up to 50 further replays',
+      })
       .option('update', {
         type: 'boolean',
         default: false,
@@ -69,14 +82,20 @@ export const runCommand: CommandModule<object, RunFlags> = {
       .option('replay', {
         choices: REPLAY_MODES,
         default: 'pass-quiet',
-        describe: 'skip ticks that change nothing, or take every tick; same ledger',
+        describe: 'skip ticks that change nothing, or take every tick; the ledger is the same',
       })
       .option('seed', { type: 'number', describe: "replaces the scenario's seed" })
       .options(WINDOW_OPTIONS)
       .option('allow-path', allowPathOption('scenario')) as unknown as Argv<RunFlags>,
   async handler(flags) {
     if (flags.update && (flags.from !== undefined || flags.to !== undefined)) {
-      throw usageError('update', "cannot be given with --from or --to: another window's ledger");
+      throw usageError(
+        'update',
+        "cannot be given with --from or --to: the hash is that of the scenario's own window",
+      );
+    }
+    if (flags.decisions && flags.out === undefined) {
+      throw usageError('decisions', 'needs --out: the report shows them');
     }
     const files = await expand(flags.scenario);
     if (flags.seed !== undefined) checkWhole('seed', flags.seed, 0);
@@ -118,7 +137,9 @@ async function runOne(file: string, count: number, flags: RunFlags): Promise<Sce
   });
   for (const { named, file: ticks } of run.loaded.ticks) {
     if (ticks.synthetic) {
-      process.stderr.write(`${named}: ticks made from candles on a declared path\n`);
+      process.stderr.write(
+        `${named}: ticks were made from candles; the path of prices within a candle is assumed\n`,
+      );
     }
     for (const { rule, count: rows } of ticks.skipped) {
       process.stderr.write(`${named}: skipped ${rows} rows (${rule})\n`);
@@ -129,7 +150,7 @@ async function runOne(file: string, count: number, flags: RunFlags): Promise<Sce
   }
   const window = windowText(run.loaded);
   if (window !== undefined) {
-    process.stderr.write(`${file}: ${window}; what it expects at its end is not checked\n`);
+    process.stderr.write(`${file}: ${window}; its expectations at the end are not checked\n`);
   }
   await writeOut(run, count, flags);
   if (flags.update) await updateGolden(file, run.hash);
@@ -174,12 +195,15 @@ function outFolderOf({ scenario }: LoadedScenario, count: number, { out }: RunFl
 async function writeOut({ loaded, result }: ScenarioRun, count: number, flags: RunFlags) {
   const folder = outFolderOf(loaded, count, flags);
   if (folder === undefined) return;
-  const { writeOutFolder } = await import('../../record/write-record.js');
-  const { reportFiles } = await import('../../report/report-files.js');
-  await writeOutFolder(folder, loaded, result, {
-    version: VERSION,
-    more: files => reportFiles(files, result, folder),
-  });
+  const decisions = flags.decisions ? worths(loaded, result) : undefined;
+  await writeRunFolder(folder, loaded, result, decisions);
+}
+
+/** What the decisions of each account were worth. */
+function worths({ scenario }: LoadedScenario, { commands }: ScenarioRun['result']): Decisions {
+  const inputs = commands.map(readInput);
+  const base = replaySession({ scenario, inputs, end: instant(scenario.to - 1) });
+  return new Map(scenario.accounts.map(({ id }) => [id, decisionsOf(base, id, MOST_DECISIONS)]));
 }
 
 /** Writes the hash into expect.ledger; comments and layout of the file stay unchanged. */

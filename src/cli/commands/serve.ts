@@ -3,34 +3,44 @@
  * interrupted.
  */
 
+import { statSync } from 'node:fs';
+import { dirname } from 'node:path';
 import type { Argv, CommandModule } from 'yargs';
 import type { ClockStart, ServerOptions } from '../../api/server.js';
 import { DIALECTS, type Dialect } from '../../api/v20/dialect.js';
 import { InputError } from '../../core/base/input-error.js';
 import { present } from '../../core/base/present.js';
 import { packageFile } from '../../package/package-root.js';
-import { CLOCK_MODE_NAMES, CLOCK_MODES, type ClockMode } from '../../runtime/sandbox-clock.js';
+import { ScenarioShelf } from '../../runtime/scenario-shelf.js';
+import {
+  CLOCK_MODE_NAMES,
+  CLOCK_MODES,
+  type ClockMode,
+} from '../../runtime/simulation/sandbox-clock.js';
 import type { LoadedScenario } from '../../storage/scenario/loaded-scenario.js';
 import { loadScenario } from '../../storage/scenario/scenario-file.js';
+import { ExitCode } from '../exit/exit-codes.js';
 import { interrupted } from '../exit/interrupted.js';
 import { allowPathOption } from '../flags/allow-path-flag.js';
 import { checkWhole, tokenFrom, usageError } from '../flags/arguments.js';
 import { CACHE_OPTION, type CacheFlag, cacheOf } from '../flags/cache-flag.js';
 import { NUMBER } from '../flags/flag-rules.js';
 import { LIMIT_OPTIONS, type LimitFlags, loadLimits } from '../flags/limit-flags.js';
+import { LISTEN_OPTIONS, type ListenFlags } from '../flags/listen-flags.js';
+import {
+  SIMULATION_OPTIONS,
+  type SimulationFlags,
+  simulationLimits,
+} from '../flags/simulation-flags.js';
 import { WINDOW_OPTIONS, type WindowFlags, windowAskedBy } from '../flags/window-flags.js';
 import { print } from '../output/print.js';
 import { withProgress } from '../output/progress.js';
 import { readyJson, readyText } from '../output/serve-ready.js';
+import { recorderOf } from './out-folder.js';
+import { keepingIn } from './serve-store.js';
 
-interface ServeFlags extends WindowFlags, LimitFlags {
+interface ServeFlags extends ListenFlags, WindowFlags, LimitFlags, SimulationFlags {
   readonly scenario?: string;
-  readonly port: number;
-  readonly streamPort?: number;
-  readonly host: string;
-  readonly allowHost: readonly string[];
-  readonly baseUrl?: string;
-  readonly trustProxy: boolean;
   readonly clock: ClockMode;
   readonly speed: string;
   readonly start?: Exclude<ClockStart, 'when-played'>;
@@ -38,10 +48,12 @@ interface ServeFlags extends WindowFlags, LimitFlags {
   readonly timeline: boolean;
   readonly dialect?: Dialect;
   readonly logLevel: string;
+  readonly out?: string;
   readonly json: boolean;
   readonly seed?: number;
   readonly cache: CacheFlag;
   readonly allowPath: readonly string[];
+  readonly store?: string;
 }
 
 /** The default scenario; it lies beside the bundle in the package. */
@@ -56,28 +68,11 @@ export const serveCommand: CommandModule<object, ServeFlags> = {
   builder: yargs =>
     yargs
       .positional('scenario', { type: 'string', describe: 'scenario file; default: quickstart' })
-      .option('port', { type: 'number', default: 8020, describe: '0 picks a free one' })
-      .option('stream-port', {
-        type: 'number',
-        describe: 'an additional port with only the two streams',
-      })
-      .option('host', { type: 'string', default: '127.0.0.1', describe: 'address to listen on' })
-      .option('allow-host', {
-        type: 'string',
-        array: true,
-        default: [],
-        describe: 'other names under which clients address the server',
-      })
-      .option('base-url', { type: 'string', describe: 'base URL of links in answers' })
-      .option('trust-proxy', {
-        type: 'boolean',
-        default: false,
-        describe: 'links follow X-Forwarded-Proto and -Host of a proxy in front',
-      })
+      .options(LISTEN_OPTIONS)
       .option('clock', {
         choices: CLOCK_MODE_NAMES,
         default: 'paced',
-        describe: 'time runs with the wall clock, or only when told to',
+        describe: 'paced: time runs with the wall clock; manual: only when told to',
       })
       .option('speed', {
         type: 'string',
@@ -102,10 +97,19 @@ export const serveCommand: CommandModule<object, ServeFlags> = {
         // Without a type, yargs reads 2016 as a number, and the choices are texts.
         type: 'string',
         choices: DIALECTS,
-        describe: 'spelling of order fields',
+        describe: '2016: orders have the values of 2016, such as POSITION_DEFAULT',
       })
+      .options(SIMULATION_OPTIONS)
       .options(LIMIT_OPTIONS)
+      .option('out', {
+        type: 'string',
+        describe: 'folder of the run, written at the end: ledger, journal, report and tables',
+      })
       .option('log-level', { choices: LOG_LEVELS, default: 'warn', describe: 'logs on stderr' })
+      .option('store', {
+        type: 'string',
+        describe: 'folder that keeps what happens; a restart goes on from there',
+      })
       .option('json', { type: 'boolean', default: false, describe: 'the ready line as JSON' })
       .option('seed', { type: 'number', describe: "replaces the scenario's seed" })
       .options(WINDOW_OPTIONS)
@@ -113,11 +117,19 @@ export const serveCommand: CommandModule<object, ServeFlags> = {
       .option('allow-path', allowPathOption('scenario')) as unknown as Argv<ServeFlags>,
   async handler(flags) {
     const options = optionsOf(flags);
-    const loaded = await load(flags);
+    const shelf = shelfOf(flags);
+    const loaded = await load(flags, shelf);
+    const record = await recorderOf(loaded, flags.out);
+    const keeping =
+      flags.store === undefined
+        ? undefined
+        : keepingIn(flags.store, { loaded, timeline: flags.timeline, shelf });
     const { startServer } = await import('../../api/server.js');
     const server = await startServer(loaded.scenario, {
       ...options,
+      shelf,
       dialect: flags.dialect ?? loaded.dialect,
+      ...present({ record, keep: keeping?.keep }),
     }).catch((error: NodeJS.ErrnoException) => {
       throw error.syscall === 'listen' ? portError(error, flags) : error;
     });
@@ -125,17 +137,36 @@ export const serveCommand: CommandModule<object, ServeFlags> = {
     const end = interrupted();
     const pace = { clock: flags.clock, speed: flags.speed, start: startOf(flags) };
     print(flags.json ? readyJson(server, loaded) : readyText(server, loaded, pace));
-    await end;
+    const failure = await Promise.race([end, ...(keeping === undefined ? [] : [keeping.failed])]);
+    if (failure !== undefined) {
+      process.stderr.write(failure);
+      process.exitCode = ExitCode.NOT_KEPT;
+    }
     await server.close();
+    const folder = await record?.(server.sandbox);
+    if (folder !== undefined) process.stderr.write(`${folder}\n`);
   },
 };
 
-function load(flags: ServeFlags): Promise<LoadedScenario> {
+/** The scenarios for further simulations. @throws InputError when there is no such folder. */
+function shelfOf({
+  scenario = QUICKSTART,
+  scenarios,
+  cache,
+  allowPath,
+}: ServeFlags): ScenarioShelf {
+  const folder = scenarios ?? dirname(scenario);
+  if (scenarios !== undefined && !statSync(folder, { throwIfNoEntry: false })?.isDirectory()) {
+    throw usageError('scenarios', `must be a folder, was ${scenarios}`);
+  }
+  return new ScenarioShelf(folder, { ...cacheOf(cache), allowPath });
+}
+
+function load(flags: ServeFlags, { options }: ScenarioShelf): Promise<LoadedScenario> {
   return withProgress('reading', 'bytes', reading =>
     loadScenario(flags.scenario ?? QUICKSTART, {
-      ...cacheOf(flags.cache),
+      ...options,
       ...windowAskedBy(flags),
-      allowPath: flags.allowPath,
       ...present({ seed: flags.seed }),
       onProgress: (_instrument, bytes, total) => reading.update(bytes, total),
     }),
@@ -158,6 +189,7 @@ function optionsOf(flags: ServeFlags): Omit<ServerOptions, 'dialect'> {
     trustProxy,
     ...present({ baseUrl, streamPort }),
     ...loadLimits(flags),
+    ...simulationLimits(flags),
     logLevel,
     ...present({
       token: checkedToken('ORRERY_TOKEN'),
@@ -170,7 +202,8 @@ function checkBounds({ port, streamPort, seed }: ServeFlags): void {
   checkWhole('port', port, 0, PORT_MAX);
   if (streamPort !== undefined) {
     checkWhole('stream-port', streamPort, 0, PORT_MAX);
-    if (streamPort === port && port > 0) throw usageError('stream-port', 'must not be --port');
+    if (streamPort === port && port > 0)
+      throw usageError('stream-port', 'must be another port than --port');
   }
   if (seed !== undefined) checkWhole('seed', seed, 0, 2 ** 32 - 1);
 }
@@ -182,13 +215,13 @@ function checkBounds({ port, streamPort, seed }: ServeFlags): void {
 function startOf({ clock, speed, start, paused }: ServeFlags): ClockStart {
   if (start !== undefined && !CLOCK_MODES[clock].plays) {
     const playing = CLOCK_MODE_NAMES.filter(mode => CLOCK_MODES[mode].plays).join(' or ');
-    throw usageError(
-      'start',
-      `is for --clock ${playing}: a ${clock} clock moves when it is told to`,
-    );
+    throw usageError('start', `needs --clock ${playing}: a ${clock} clock moves only when told to`);
   }
   if (start !== undefined && paused) {
-    throw usageError('start', 'cannot be given with --paused, which waits to be played');
+    throw usageError(
+      'start',
+      'cannot be given with --paused: a paused clock waits for a play request',
+    );
   }
   if (paused) return 'when-played';
   return start ?? (speed === 'max' ? 'first-request' : 'at-once');
@@ -222,7 +255,7 @@ function portError(
   const [flag, wanted] = isStreams ? ['stream-port', streamPort] : ['port', port];
   const rule =
     error.code === 'EADDRINUSE'
-      ? `${wanted} is taken on ${host}; --${flag} 0 picks a free one`
+      ? `port ${wanted} is in use on ${host}; --${flag} 0 picks a free one`
       : `cannot listen on ${host}:${wanted}: ${error.code}`;
   return usageError(flag, rule);
 }

@@ -47,7 +47,7 @@ export const sweepCommand: CommandModule<object, SweepFlags> = {
       })
       .option('out', {
         type: 'string',
-        describe: 'folder for the results; a study started again continues there',
+        describe: 'folder for the results; a study that is started again continues in it',
       })
       .option('json', { type: 'boolean', default: false, describe: 'one JSON document on stdout' })
       .option('cache', CACHE_OPTION)
@@ -84,7 +84,7 @@ async function engineOf(
   const onIdle = () => {
     const digest = shortDigest(manifest.digest);
     process.stderr.write(
-      `no worker for ${study.name} ${digest}: orrery worker STUDY --queue URL, on the same files\n`,
+      `no worker takes runs of ${study.name} ${digest}; start one: orrery worker STUDY --queue URL, with the same files\n`,
     );
   };
   return queueEngine({ url: queue, digest: manifest.digest, onIdle });

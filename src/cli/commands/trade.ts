@@ -51,11 +51,11 @@ export const tradeCommand: CommandModule<object, TradeFlags> = {
         type: 'string',
         describe: 'URL of the stream host; default: ORRERY_STREAM_URL, then --url',
       })
-      .option('account', { type: 'string', describe: "default: the scenario's" })
+      .option('account', { type: 'string', describe: "account id; default: the scenario's" })
       .option('clock', {
         choices: ['wall', 'manual'] as const,
         default: 'wall',
-        describe: 'manual: turn the clock of an Orrery sandbox, to the end of its window',
+        describe: 'manual: advance the clock of an Orrery sandbox to the end of its window',
       })
       .option('step', {
         type: 'string',

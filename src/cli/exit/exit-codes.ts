@@ -11,5 +11,7 @@ export const ExitCode = {
   BAD_DATA: 3,
   /** A fault of the program itself. Source: EX_SOFTWARE of sysexits.h. */
   FAULT: 70,
+  /** The store of a server cannot be written. Source: EX_IOERR of sysexits.h. */
+  NOT_KEPT: 74,
   INTERRUPTED: 130,
 } as const;

@@ -9,6 +9,6 @@ export function allowPathOption(of: 'scenario' | 'study') {
     type: 'string',
     array: true,
     default: [],
-    describe: `folders outside the ${of}'s tree that may be read`,
+    describe: `folders outside the ${of}'s project that may be read`,
   } as const;
 }

@@ -27,7 +27,7 @@ export function checkWhole(
   if (Number.isSafeInteger(value) && value >= least && value <= most) return;
   const isBounded = most < Number.MAX_SAFE_INTEGER;
   const hasLeast = least > Number.MIN_SAFE_INTEGER;
-  const bounds = isBounded ? ` from ${least} to ${most}` : hasLeast ? ` from ${least} on` : '';
+  const bounds = isBounded ? ` from ${least} to ${most}` : hasLeast ? ` of at least ${least}` : '';
   throw usageError(flag, `must be a whole number${bounds}, was ${value}`);
 }
 
@@ -64,7 +64,7 @@ export function instrumentOf(symbol: string | undefined, file: string): Instrume
   if (symbol !== undefined) return instrumentFlag('instrument', symbol);
   const found = symbolOfFile(file, new Set(instrumentTable().keys()));
   if (found === undefined) {
-    throw usageError('instrument', `is needed: ${file} does not tell the instrument`);
+    throw usageError('instrument', `is needed: the name of ${file} does not contain an instrument`);
   }
   return instrumentFlag('instrument', found);
 }

@@ -20,7 +20,7 @@ export const CACHE_OPTION = {
 export function cacheOf(flag: CacheFlag): { readonly cache?: CacheOptions } {
   if (flag === false) return {};
   const onFault = (folder: string, reason: string) => {
-    process.stderr.write(`no tick store ${folder}: ${reason}\n`);
+    process.stderr.write(`${folder}: no tick store was written: ${reason}\n`);
   };
   return { cache: { ...present({ folder: flag }), onFault } };
 }

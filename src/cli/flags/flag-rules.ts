@@ -97,7 +97,7 @@ function checkValue(name: string, { typed, value }: Typed, { switches, numbers }
   if (switches.has(name)) return;
   if (typed.startsWith('no-') && !name.startsWith('no-')) {
     if (name === UNSETTABLE) return;
-    throw usageError(typed, 'is no flag: it has a value');
+    throw usageError(typed, `is not a flag: --${name} takes a value`);
   }
   if (value === undefined || value === '') throw usageError(name, 'needs a value');
   if (numbers.has(name) && !NUMBER.test(value)) {

@@ -29,12 +29,9 @@ function limit(usual: number, describe: string) {
 export const LIMIT_OPTIONS = {
   'rate-limit': limit(
     DEFAULT_LIMITS.requestsPerSecond,
-    'requests a second of each client address (v20: 120)',
+    'requests per second of each client address (v20: 120)',
   ),
-  'request-limit': limit(
-    DEFAULT_LIMITS.requestsInFlight,
-    'requests that are not answered yet, of all clients',
-  ),
+  'request-limit': limit(DEFAULT_LIMITS.requestsInFlight, 'unanswered requests of all clients'),
   'stream-limit': limit(DEFAULT_LIMITS.streams, 'open streams of each client address (v20: 20)'),
   'all-streams-limit': limit(DEFAULT_LIMITS.allStreams, 'open streams of all clients'),
   'connection-limit': limit(DEFAULT_LIMITS.connections, 'open connections of all clients'),
@@ -44,7 +41,7 @@ export const LIMIT_OPTIONS = {
   ),
   'drain-timeout': limit(
     DRAIN_MS / SECOND_MS,
-    'seconds after which a reader of a long answer that takes nothing is cut off',
+    'seconds after which a client that reads nothing of a long answer is disconnected',
   ),
 } as const;
 

@@ -45,12 +45,12 @@ export function layoutOf(flags: LayoutFlags): string | ColumnMapping | undefined
     }
     return layout;
   }
-  if (layout !== undefined) throw usageError('columns', 'cannot stand beside --layout');
+  if (layout !== undefined) throw usageError('columns', 'cannot be given with --layout');
   return {
     columns: columnsOf(columns),
     header,
     ...present({ timeFormat }),
-    ...(delimiter === undefined ? {} : { delimiter: delimiterOf(delimiter) }),
+    ...present({ delimiter: delimiter === undefined ? undefined : delimiterOf(delimiter) }),
   };
 }
 
@@ -72,5 +72,5 @@ function columnsOf(text: string): ColumnMapping['columns'] {
 function delimiterOf(text: string): Layout['delimiter'] {
   const found = Object.hasOwn(DELIMITERS, text) ? DELIMITERS[text] : undefined;
   if (found !== undefined) return found;
-  throw usageError('delimiter', `must be a comma, semicolon, bar, blank or tab, was ${text}`);
+  throw usageError('delimiter', `must be a comma, semicolon, bar, space or tab, was ${text}`);
 }

@@ -3,6 +3,7 @@
  * makes the notice about it, so that nobody takes the result for that of the scenario's own window.
  */
 
+import { present } from '../../core/base/present.js';
 import { formatRfc3339 } from '../../core/time/instant.js';
 import type { LoadOptions } from '../../storage/scenario/load-options.js';
 import type { LoadedScenario } from '../../storage/scenario/loaded-scenario.js';
@@ -15,8 +16,11 @@ export interface WindowFlags {
 }
 
 export const WINDOW_OPTIONS = {
-  from: { type: 'string', describe: "start within the ticks, instead of the scenario's" },
-  to: { type: 'string', describe: "end within the ticks, instead of the scenario's" },
+  from: {
+    type: 'string',
+    describe: "start of the window, within the ticks; default: the scenario's",
+  },
+  to: { type: 'string', describe: "end of the window, within the ticks; default: the scenario's" },
 } as const;
 
 /** The window to load. @throws InputError when a value is no time. */
@@ -24,8 +28,10 @@ export function windowAskedBy({ from, to }: WindowFlags): Pick<LoadOptions, 'win
   if (from === undefined && to === undefined) return {};
   return {
     window: {
-      ...(from === undefined ? {} : { from: instantFlag('from', from) }),
-      ...(to === undefined ? {} : { to: instantFlag('to', to) }),
+      ...present({
+        from: from === undefined ? undefined : instantFlag('from', from),
+        to: to === undefined ? undefined : instantFlag('to', to),
+      }),
     },
   };
 }

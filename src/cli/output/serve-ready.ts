@@ -1,7 +1,7 @@
 /** The ready message of `orrery serve`: one line for programs, or a few lines for people. */
 
 import type { ClockStart, RunningServer } from '../../api/server.js';
-import { CLOCK_MODES, type ClockMode } from '../../runtime/sandbox-clock.js';
+import { CLOCK_MODES, type ClockMode } from '../../runtime/simulation/sandbox-clock.js';
 import type { LoadedScenario } from '../../storage/scenario/loaded-scenario.js';
 import { windowField, windowText } from '../flags/window-flags.js';
 
@@ -14,8 +14,9 @@ interface Pace {
 
 /** One line for programs. */
 export function readyJson(server: RunningServer, loaded: LoadedScenario): string {
-  const { url, streamUrl, controlToken, accounts } = server;
-  const ready = { ready: true, url, streamUrl, dashboard: `${url}/`, controlToken, accounts };
+  const { url, streamUrl, controlUrl, controlToken, accounts } = server;
+  const addresses = { url, streamUrl, dashboard: `${url}/`, controlUrl };
+  const ready = { ready: true, ...addresses, controlToken, accounts };
   return `${JSON.stringify({ ...ready, ...windowField(loaded) })}\n`;
 }
 
@@ -23,12 +24,12 @@ const STARTS: Readonly<Record<ClockStart, string>> = {
   'at-once': '',
   'first-request': ' from the first request on',
   'first-stream': ' from the first stream on',
-  'when-played': ' once it is played',
+  'when-played': ' after a play request',
 };
 
 /** The message for people: addresses, tokens and the clock. */
 export function readyText(
-  { url, streamUrl, controlToken, accounts }: RunningServer,
+  { url, streamUrl, controlUrl, controlToken, accounts }: RunningServer,
   loaded: LoadedScenario,
   { clock, speed, start }: Pace,
 ): string {
@@ -42,7 +43,7 @@ export function readyText(
     ...(streamUrl === url ? [] : [`  streams alone    ${streamUrl}/v3`]),
     `  documentation    ${url}/docs`,
     ...accounts.map(({ id, token }) => `  account          ${id}  token ${token}`),
-    `  clock            ${url}/_sim/clock  token ${controlToken}`,
+    `  control          ${controlUrl}  token ${controlToken}`,
     'Ctrl-C stops it.',
     '',
   ].join('\n');

@@ -1,5 +1,6 @@
 /** The output of `orrery sweep`: tables for people, one document for programs. */
 
+import { present } from '../../core/base/present.js';
 import { figureNamed } from '../../figures/table/run-figures.js';
 import type { Study } from '../../storage/study/study-file.js';
 import type { MonteCarlo } from '../../study/judge/monte-carlo.js';
@@ -34,7 +35,7 @@ export async function printStudy(result: StudyResult): Promise<void> {
   const failed = rows.filter(({ error }) => error !== undefined);
   const counts = [
     counted(rows.length, 'run'),
-    ...(resumed > 0 ? [`${counted(resumed, 'result')} from before`] : []),
+    ...(resumed > 0 ? [`${counted(resumed, 'result')} from an earlier start`] : []),
     ...(failed.length > 0 ? [`${failed.length} failed`] : []),
     `ranked by ${study.rank}`,
   ];
@@ -50,7 +51,7 @@ export async function printStudy(result: StudyResult): Promise<void> {
     const figures = ['inSample.', 'outOfSample.'].flatMap(part =>
       shownFigures(study, SHOWN_OF_WALK).map(name => `${part}${name}`),
     );
-    print('walk forward: chosen in sample, tried out of sample\n');
+    print('walk forward: each run was chosen in sample and tried out of sample\n');
     await printTable(walkColumns(result, walkForward), ['fold', 'split', ...figures, 'error']);
   }
   if (monteCarlo !== undefined) await printMonteCarlo(monteCarlo, result.reruns);
@@ -114,10 +115,11 @@ export function studyDocument(result: StudyResult, seconds: number) {
     rank: study.rank,
     best: best[0] === undefined ? null : best[0].index + 1,
     runs: objectsOf(rowColumns(result, rows)),
-    ...(walkForward === undefined
-      ? {}
-      : { walkForward: objectsOf(walkColumns(result, walkForward)) }),
-    ...(monteCarlo === undefined ? {} : { monteCarlo, reruns: result.reruns }),
+    ...present({
+      walkForward: walkForward && objectsOf(walkColumns(result, walkForward)),
+      monteCarlo,
+      reruns: monteCarlo && result.reruns,
+    }),
     resumed,
     timing: { seconds, runsPerSecond: Math.round(result.made / seconds) },
   };

@@ -6,6 +6,7 @@
  * stored (decision 0012). Rows are numbered over all spans. Invariant: times never decrease.
  */
 
+import { countWhile } from '../base/bisect.js';
 import type { TopOfBook } from '../market/book.js';
 import { midPoints } from '../market/points.js';
 import { firstNear, type TickWindow } from '../market/tick.js';
@@ -166,15 +167,9 @@ export class CandleSeries {
     ) {
       return this.#latest;
     }
-    let low = 0;
-    let high = this.#spans.length - 1;
-    while (low < high) {
-      const middle = (low + high + 1) >>> 1;
-      if ((this.#spans[middle] as Span).start <= row) low = middle;
-      else high = middle - 1;
-    }
-    this.#latest = low;
-    return low;
+    const later = countWhile(this.#spans.length, at => (this.#spans[at] as Span).start <= row);
+    this.#latest = Math.max(0, later - 1);
+    return this.#latest;
   }
 
   #bidAt(row: number): number {

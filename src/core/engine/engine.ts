@@ -5,11 +5,15 @@
  */
 
 import { assert, ensureDefined } from '../base/assert.js';
+import { ChunkedList, type Sequence } from '../base/chunked-list.js';
 import { decimal } from '../base/decimal.js';
+import { present } from '../base/present.js';
+import type { Prng } from '../base/prng.js';
 import type { FeedMerge } from '../feed/merge.js';
 import type { AccountConfig } from '../ledger/account-config.js';
 import type { Transaction } from '../ledger/transaction.js';
 import type { TickRows } from '../market/tick.js';
+import type { RejectReason } from '../order/reasons.js';
 import type { Instant } from '../time/instant.js';
 import { createAccount, transfer } from './decide/account-commands.js';
 import { birthRequestID } from './execute-command.js';
@@ -18,7 +22,7 @@ import { walkQuiet } from './quiet/walk-quiet.js';
 import { readCommand } from './request/read-command.js';
 import { AccountCell } from './state/account-cell.js';
 import { type CandleSubscription, CandleSubscriptions } from './state/candle-subscriptions.js';
-import type { AcceptedCommand, Command } from './state/command.js';
+import type { AcceptedCommand, Command, MalformedCommand, ReadCommand } from './state/command.js';
 import {
   cloneState,
   createState,
@@ -27,8 +31,10 @@ import {
   Rank,
 } from './state/engine-state.js';
 import { takeHistory } from './state/history.js';
+import type { Halt } from './state/market-entry.js';
 import type { Outputs } from './state/outputs.js';
 import { createPassage } from './state/passage.js';
+import { setFaultHalts } from './state/sessions.js';
 import { openBatch, type Stage } from './state/stage.js';
 import { runNext, runUntil, scheduleStanding, stepTick } from './step.js';
 
@@ -58,12 +64,23 @@ export interface EngineOptions extends EngineSetup {
   readonly isThorough?: boolean;
 }
 
+/** A command on its way into the queue. */
+interface Arrival {
+  readonly accountID: string;
+  readonly command: Command;
+  readonly read: ReadCommand | MalformedCommand;
+  /** Where its latency is drawn. */
+  readonly latency: Prng;
+  /** The reason with which its order is refused, whatever it says. */
+  readonly refuse?: RejectReason;
+}
+
 /** One simulated market with its accounts. */
 export class Engine {
   readonly #stage: Stage;
-  readonly #accepted: AcceptedCommand[];
+  readonly #accepted: ChunkedList<AcceptedCommand>;
 
-  private constructor(stage: Stage, accepted: AcceptedCommand[]) {
+  private constructor(stage: Stage, accepted: ChunkedList<AcceptedCommand>) {
     this.#stage = stage;
     this.#accepted = accepted;
   }
@@ -78,7 +95,10 @@ export class Engine {
       accounts.map((config, slot) => AccountCell.create(slot, quotes, config)),
     );
     const subscriptions = new CandleSubscriptions(market.length, candles);
-    const engine = new Engine(stageOf(state, outputs, subscriptions, isThorough), []);
+    const engine = new Engine(
+      stageOf(state, outputs, subscriptions, isThorough),
+      new ChunkedList(),
+    );
     takeHistory(state);
     subscriptions.resume(state);
     scheduleStanding(engine.#stage);
@@ -108,12 +128,12 @@ export class Engine {
   }
 
   /** All transactions so far, over all accounts, in commit order. */
-  get ledger(): readonly Transaction[] {
+  get ledger(): Sequence<Transaction> {
     return this.#stage.state.ledger;
   }
 
   /** All accepted commands so far. They cause the ledger, and a journal records them. */
-  get accepted(): readonly AcceptedCommand[] {
+  get accepted(): Sequence<AcceptedCommand> {
     return this.#accepted;
   }
 
@@ -172,16 +192,44 @@ export class Engine {
    * Accepts a command now. It takes effect after the latency of the execution model, and after the
    * ticks of that instant.
    * @param read - the command with its order read, for a caller that has read it.
+   * @param refuse - the reason with which an order is refused when the command takes effect.
    * @returns the ticket; the outcome carries the same number.
    */
-  accept(accountID: string, command: Command, read = readCommand(command)): number {
+  accept(
+    accountID: string,
+    command: Command,
+    read = readCommand(command),
+    refuse?: RejectReason,
+  ): number {
+    const { latency } = this.#stage.state.random;
+    return this.#enqueue({ accountID, command, read, latency, ...present({ refuse }) });
+  }
+
+  /**
+   * Accepts a command as `accept` does, with draws of its own: the latencies and refusals of all
+   * other commands are as they would be without it. A counterfactual adds commands in this way.
+   */
+  acceptBeside(accountID: string, command: Command): number {
+    const { beside } = this.#stage.state.random;
+    return this.#enqueue({ accountID, command, read: readCommand(command), latency: beside });
+  }
+
+  /**
+   * Opens a new account now, after those that exist: it is created and funded at once.
+   * @throws InvariantError when its id is taken.
+   */
+  openAccount(config: AccountConfig): void {
     const { state } = this.#stage;
-    const { slot } = this.account(accountID);
-    const ticket = ++state.tickets;
-    this.#accepted.push({ time: this.now, accountID, command });
-    const at = this.now + this.#drawLatency();
-    state.queue.push(at, Rank.COMMAND, { kind: 'command', account: slot, command: read, ticket });
-    return ticket;
+    const isTaken = state.cells.some(cell => cell.state.config.id === config.id);
+    assert(!isTaken, 'Invariant: an account id is used once', config.id);
+    const cell = AccountCell.create(state.cells.length, state.quotes, config);
+    state.cells.push(cell);
+    this.#open(cell);
+  }
+
+  /** Replaces the halts that faults add in `slot`, from now on. */
+  setFaultHalts(slot: number, halts: readonly Halt[]): void {
+    setFaultHalts(this.#stage.state, slot, halts, this.now);
   }
 
   /**
@@ -197,7 +245,7 @@ export class Engine {
     const state = cloneState(this.#stage.state);
     const subscriptions = new CandleSubscriptions(state.market.length, []);
     const { isThorough } = this.#stage.passage;
-    return new Engine(stageOf(state, outputs, subscriptions, isThorough), [...this.#accepted]);
+    return new Engine(stageOf(state, outputs, subscriptions, isThorough), this.#accepted.clone());
   }
 
   #open(cell: AccountCell): void {
@@ -213,10 +261,25 @@ export class Engine {
     transfer(request(1), balance, 'CLIENT_FUNDING');
   }
 
-  #drawLatency(): number {
-    const { model, random } = this.#stage.state;
-    const { minMicros, maxMicros } = model.latency;
-    return minMicros === maxMicros ? minMicros : random.latency.nextInt(minMicros, maxMicros);
+  #enqueue({ accountID, command, read, latency, refuse }: Arrival): number {
+    const { state } = this.#stage;
+    const { slot } = this.account(accountID);
+    const ticket = ++state.tickets;
+    const refused = present({ refuse });
+    this.#accepted.push({ time: this.now, accountID, command, ...refused });
+    const { minMicros, maxMicros } = state.model.latency;
+    const delay = minMicros === maxMicros ? minMicros : latency.nextInt(minMicros, maxMicros);
+    const isBeside = latency === state.random.beside;
+    const event = {
+      kind: 'command',
+      account: slot,
+      command: read,
+      ticket,
+      isBeside,
+      ...refused,
+    } as const;
+    state.queue.push(this.now + delay, Rank.COMMAND, event);
+    return ticket;
   }
 }
 

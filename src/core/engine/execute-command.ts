@@ -3,8 +3,9 @@
  * reports the outcome. Source: v20 semantics 4.9 (requestID), 2.4 (bad requests leave no trace).
  */
 
+import { present } from '../base/present.js';
 import type { Instant } from '../time/instant.js';
-import { dispatch, refuseByChance } from './decide/dispatch.js';
+import { dispatch, refuseOrder } from './decide/dispatch.js';
 import { BadRequest } from './request/read-order.js';
 import type { AccountCell } from './state/account-cell.js';
 import type { EngineEvent } from './state/engine-state.js';
@@ -43,8 +44,10 @@ export function executeCommand(
   const batch = openBatch(stage, cell, time, { requestID });
   let badParameter: string | undefined;
   try {
-    const refused = isUnlucky(stage) && refuseByChance(batch, event.command);
-    if (!refused) dispatch(state.context, batch, event.command);
+    const chance = isUnlucky(stage, event.isBeside) ? 'INTERNAL_SERVER_ERROR' : undefined;
+    const reason = event.refuse ?? chance;
+    const isRefused = reason !== undefined && refuseOrder(batch, event.command, reason);
+    if (!isRefused) dispatch(state.context, batch, event.command);
   } catch (error) {
     if (!(error instanceof BadRequest)) throw error;
     badParameter = error.parameter;
@@ -54,15 +57,14 @@ export function executeCommand(
     accountID: cell.state.config.id,
     requestID,
     transactions: batch.transactions,
-    ...(badParameter === undefined ? {} : { badParameter }),
+    ...present({ badParameter }),
   });
 }
 
 /**
  * Draws whether the execution model refuses this command. There is no draw when it never refuses.
  */
-function isUnlucky({ state: { model, random } }: Stage): boolean {
-  return (
-    model.rejectMillionths > 0 && random.refusal.nextInt(0, MILLION - 1) < model.rejectMillionths
-  );
+function isUnlucky({ state: { model, random } }: Stage, isBeside: boolean): boolean {
+  const draws = isBeside ? random.beside : random.refusal;
+  return model.rejectMillionths > 0 && draws.nextInt(0, MILLION - 1) < model.rejectMillionths;
 }

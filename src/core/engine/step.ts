@@ -20,7 +20,7 @@ import type { AccountCell } from './state/account-cell.js';
 import { commitCancel } from './state/commit-cancel.js';
 import { type EngineEvent, type EngineState, Rank } from './state/engine-state.js';
 import { forgetBands } from './state/passage.js';
-import { changeSession, openByTick, openOrClose } from './state/sessions.js';
+import { changeSession, openByTick, openOrClose, setTrading } from './state/sessions.js';
 import { openBatch, type Stage, setQuote } from './state/stage.js';
 
 /** New York time of the daily check of margin calls. */
@@ -127,6 +127,9 @@ function handle(stage: Stage, event: EngineEvent, time: Instant): void {
       return;
     case 'lapse':
       openOrClose(state, event.slot, time);
+      return;
+    case 'halt':
+      setTrading(state, event.slot, time);
       return;
     case 'expiry':
       expire(stage, event.account, event.orderID, time);

@@ -141,6 +141,24 @@ export class FeedMerge {
     this.#heapify();
   }
 
+  /** Adds ticks at the end of a source; none is before its last tick or before the current tick. */
+  append(source: number, window: TickWindow): void {
+    const cursor = this.#cursors[source] as SourceCursor;
+    cursor.append(window);
+    this.#heads[source] = cursor.time;
+    this.#heapify();
+  }
+
+  /** Gives the ticks still to come of a source as `disturb` makes them; it keeps their times. */
+  disturb(source: number, disturb: (window: TickWindow) => TickWindow): void {
+    (this.#cursors[source] as SourceCursor).disturb(disturb);
+  }
+
+  /** Time of the last tick of a source, microseconds; -Infinity when it has none. */
+  lastTickOf(source: number): number {
+    return (this.#cursors[source] as SourceCursor).windows.at(-1)?.lastTime ?? -ENDED;
+  }
+
   /** A separate feed at the same place; the ticks are shared. */
   clone(): FeedMerge {
     const copy = new FeedMerge(this.#cursors.map(cursor => cursor.windows));

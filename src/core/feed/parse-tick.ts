@@ -35,7 +35,7 @@ export class FractionFault extends RowFault {}
 
 /** The hint for a file whose volumes seem to be in millions. */
 export const VOLUME_HINT =
-  'if volumes are in millions say volumes: millions (--volumes millions), else volumes: units';
+  'write volumes: millions (--volumes millions) if they are in millions, otherwise volumes: units';
 
 /**
  * The points of a decimal price, 1 to 2^31 - 1.

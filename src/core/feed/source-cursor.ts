@@ -13,7 +13,10 @@ export type OnPassed = (source: number, window: TickWindow, from: number, to: nu
 
 /** A cursor over the windows of one instrument. */
 export class SourceCursor {
-  readonly windows: readonly TickWindow[];
+  readonly #windows: TickWindow[];
+  /** The ticks as the source has them; absent while nothing disturbs them. */
+  #originals: TickWindow[] | undefined;
+  #disturb: (window: TickWindow) => TickWindow = window => window;
   /** The next row in its window. */
   row = 0;
   /** Time of the next row, microseconds; Infinity at the end. */
@@ -43,8 +46,36 @@ export class SourceCursor {
    * @param end - end of the ticks, exclusive, microseconds.
    */
   constructor(windows: readonly TickWindow[], end: number) {
-    this.windows = windows;
+    this.#windows = [...windows];
     this.#end = end;
+  }
+
+  /** The ticks of the source. */
+  get windows(): readonly TickWindow[] {
+    return this.#windows;
+  }
+
+  /** Adds ticks at the end; none is before the last tick of the source. */
+  append(window: TickWindow): void {
+    this.#originals?.push(window);
+    this.#windows.push(this.#disturb(window));
+    if (this.window === undefined) this.#standOn(this.#index, this.row);
+  }
+
+  /**
+   * From the next row on, gives each window as `disturb` makes it from the window of the source. It
+   * replaces the function before. Lengths and times of windows must stay.
+   */
+  disturb(disturb: (window: TickWindow) => TickWindow): void {
+    this.#originals ??= [...this.#windows];
+    this.#disturb = disturb;
+    for (let index = this.#index; index < this.#windows.length; index++) {
+      this.#windows[index] = disturb(this.#originals[index] as TickWindow);
+    }
+    this.#calmIndex = this.#index;
+    this.#calmRow = this.row;
+    this.window = undefined;
+    this.#standOn(this.#index, this.row);
   }
 
   /** The columns of the current window, loaded when first read. */
@@ -57,7 +88,7 @@ export class SourceCursor {
   get remaining(): number {
     if (this.window === undefined) return 0;
     let rows = Math.max(0, this.#stop - this.row);
-    for (let index = this.#index + 1; index < this.windows.length; index++) {
+    for (let index = this.#index + 1; index < this.#windows.length; index++) {
       rows += this.#rowsBefore(index, this.#end, 0);
     }
     return rows;
@@ -65,8 +96,8 @@ export class SourceCursor {
 
   /** Moves to the first row at or after `time`, microseconds. */
   seek(time: number): void {
-    const found = this.windows.findIndex(window => window.lastTime >= time);
-    const index = found < 0 ? this.windows.length : found;
+    const found = this.#windows.findIndex(window => window.lastTime >= time);
+    const index = found < 0 ? this.#windows.length : found;
     const row = found < 0 ? 0 : this.#rowsBefore(index, time, 0);
     this.#calmIndex = index;
     this.#calmRow = 0;
@@ -100,8 +131,8 @@ export class SourceCursor {
     const before = Math.min(limit, this.#end);
     if (this.time >= before) return ENDED;
     this.#keepCalm(band);
-    for (let index = this.#index; index < this.windows.length; index++) {
-      const window = this.windows[index] as TickWindow;
+    for (let index = this.#index; index < this.#windows.length; index++) {
+      const window = this.#windows[index] as TickWindow;
       if (window.firstTime >= before) return ENDED;
       const first = index === this.#index ? this.row : 0;
       const from = Math.max(first, index === this.#calmIndex ? this.#calmRow : 0);
@@ -148,6 +179,9 @@ export class SourceCursor {
   /** Moves to the place of `other`. */
   copyFrom(other: SourceCursor): void {
     this.#end = other.#end;
+    this.#originals = other.#originals && [...other.#originals];
+    this.#disturb = other.#disturb;
+    this.window = undefined;
     this.#standOn(other.#index, other.row);
   }
 
@@ -169,7 +203,7 @@ export class SourceCursor {
 
   /** Number of rows of window `index` before `time`; it is known to be at least `low`. */
   #rowsBefore(index: number, time: number, low: number): number {
-    const window = this.windows[index] as TickWindow;
+    const window = this.#windows[index] as TickWindow;
     if (window.lastTime < time) return window.length;
     if (window.firstTime >= time) return 0;
     const isKnown =
@@ -188,14 +222,14 @@ export class SourceCursor {
   #standOn(index: number, row: number): void {
     let at = index;
     let on = row;
-    while (at < this.windows.length && on >= (this.windows[at] as TickWindow).length) {
+    while (at < this.#windows.length && on >= (this.#windows[at] as TickWindow).length) {
       at += 1;
       on = 0;
     }
     this.row = on;
     if (at !== this.#index || this.window === undefined) {
       this.#index = at;
-      this.window = this.windows[at];
+      this.window = this.#windows[at];
       this.#columns = undefined;
       this.#stop = this.window === undefined ? 0 : this.#rowsBefore(at, this.#end, 0);
     }

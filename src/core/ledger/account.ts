@@ -5,6 +5,7 @@
  */
 
 import { type Decimal, ZERO } from '../base/decimal.js';
+import { IdTable } from '../base/id-table.js';
 import type { DependentLink } from '../order/dependent-orders.js';
 import type { ClientExtensions, OrderState, OrderType } from '../order/order.js';
 import type { AccountConfig } from './account-config.js';
@@ -108,12 +109,12 @@ export interface AccountState {
   marginCallEnterTime?: string;
   marginCallExtensionCount: number;
   lastMarginCallExtensionTime?: string;
-  /** All orders, pending and ended, by id. */
-  readonly orders: Map<number, OrderRecord>;
+  /** All orders, pending and ended, by id. An ended order is never written again. */
+  readonly orders: IdTable<OrderRecord>;
   /** Pending orders by id, oldest first. */
   readonly pendingOrders: Map<number, OrderRecord>;
-  /** All trades, open and closed, by id. */
-  readonly trades: Map<number, TradeRecord>;
+  /** All trades, open and closed, by id. A closed trade is replaced, never written. */
+  readonly trades: IdTable<TradeRecord>;
   /** Open trades by id, oldest first. */
   readonly openTrades: Map<number, TradeRecord>;
   /** Positions by instrument name. */
@@ -145,9 +146,9 @@ export function initialState(config: AccountConfig): AccountState {
     commission: ZERO,
     guaranteedExecutionFees: ZERO,
     marginCallExtensionCount: 0,
-    orders: new Map(),
+    orders: new IdTable(),
     pendingOrders: new Map(),
-    trades: new Map(),
+    trades: new IdTable(),
     openTrades: new Map(),
     positions: new Map(),
     clientOrderIDs: new Map(),
@@ -155,34 +156,43 @@ export function initialState(config: AccountConfig): AccountState {
   };
 }
 
-/** A separate copy for a fork; it shares only values that never change. */
+/**
+ * A separate copy for a fork. Only records that can still change are copied: pending orders, open
+ * trades and positions (decision 0026).
+ */
 export function cloneAccount(state: AccountState): AccountState {
-  const orders = copyMap(state.orders, order => ({ ...order }));
-  const trades = copyMap(state.trades, trade => ({ ...trade }));
+  const orders = state.orders.clone();
+  const trades = state.trades.clone();
   return {
     ...state,
     orders,
     trades,
-    pendingOrders: pick(state.pendingOrders, orders),
-    openTrades: pick(state.openTrades, trades),
-    positions: copyMap(state.positions, position => ({
-      ...position,
-      long: { ...position.long },
-      short: { ...position.short },
-    })),
+    pendingOrders: copyLive(state.pendingOrders, orders),
+    openTrades: copyLive(state.openTrades, trades),
+    positions: copyPositions(state.positions),
     clientOrderIDs: new Map(state.clientOrderIDs),
     clientTradeIDs: new Map(state.clientTradeIDs),
   };
 }
 
-function copyMap<K, V>(map: ReadonlyMap<K, V>, copy: (value: V) => V): Map<K, V> {
-  const copied = new Map<K, V>();
-  for (const [key, value] of map) copied.set(key, copy(value));
-  return copied;
+/** Copies of `live`, which also replace the originals in `all`. */
+function copyLive<T extends object>(live: ReadonlyMap<number, T>, all: IdTable<T>): Map<number, T> {
+  const copies = new Map<number, T>();
+  for (const [id, record] of live) {
+    const copy = { ...record };
+    copies.set(id, copy);
+    all.set(id, copy);
+  }
+  return copies;
 }
 
-function pick<V>(subset: ReadonlyMap<number, V>, from: ReadonlyMap<number, V>): Map<number, V> {
-  const picked = new Map<number, V>();
-  for (const id of subset.keys()) picked.set(id, from.get(id) as V);
-  return picked;
+function copyPositions(
+  positions: ReadonlyMap<string, PositionRecord>,
+): Map<string, PositionRecord> {
+  const copies = new Map<string, PositionRecord>();
+  for (const [name, position] of positions) {
+    const { long, short } = position;
+    copies.set(name, { ...position, long: { ...long }, short: { ...short } });
+  }
+  return copies;
 }

@@ -203,9 +203,14 @@ function modifyTradeExtensions(
 ): void {
   const before = trade.clientExtensions?.id;
   if (before !== undefined) state.clientTradeIDs.delete(before);
-  trade.clientExtensions = { ...trade.clientExtensions, ...modify };
-  const after = trade.clientExtensions.id;
-  if (after !== undefined && trade.state !== 'CLOSED') state.clientTradeIDs.set(after, trade.id);
+  const clientExtensions = { ...trade.clientExtensions, ...modify };
+  if (trade.state === 'CLOSED') {
+    state.trades.set(trade.id, { ...trade, clientExtensions });
+    return;
+  }
+  trade.clientExtensions = clientExtensions;
+  const after = clientExtensions.id;
+  if (after !== undefined) state.clientTradeIDs.set(after, trade.id);
 }
 
 function resetPL(state: AccountState, time: string): void {

@@ -47,7 +47,7 @@ function auditIds(ledger: readonly Transaction[], firstID: number): string[] {
     const id = String(firstID + at);
     if (transaction.id !== id) faults.push(`I1: id ${transaction.id} for ${id}`);
     if (before === undefined) return;
-    if (transaction.time < before.time) faults.push(`I1: time runs back at ${transaction.id}`);
+    if (transaction.time < before.time) faults.push(`I1: time goes back at ${transaction.id}`);
     const first = transaction.batchID === transaction.id;
     const continues = transaction.batchID === before.batchID && transaction.time === before.time;
     if (!first && !continues) faults.push(`I3: batch of ${transaction.id}`);
@@ -203,7 +203,7 @@ function auditLink(
 ): string[] {
   if (tradeID === undefined) return [];
   const trade: TradeRecord | undefined = state.openTrades.get(tradeID);
-  if (trade === undefined) return [`I15: order ${orderID} hangs on no open trade`];
+  if (trade === undefined) return [`I15: order ${orderID} belongs to no open trade`];
   const link = dependentOrder(type)?.link;
   return link !== undefined && trade[link] === orderID
     ? []

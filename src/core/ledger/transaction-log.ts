@@ -4,18 +4,19 @@
  */
 
 import { assert, ensureDefined } from '../base/assert.js';
+import { ChunkedList } from '../base/chunked-list.js';
 import type { Transaction } from './transaction.js';
 
 /** The transactions of one account, in id order. */
 export class TransactionLog {
   /** Id of the oldest transaction, also while there is none yet. */
   readonly firstID: number;
-  readonly #entries: Transaction[];
+  readonly #entries: ChunkedList<Transaction>;
 
   /** @param firstID - id of the first transaction; default 1. */
-  constructor(entries: readonly Transaction[] = [], firstID = 1) {
-    this.#entries = [...entries];
+  constructor(firstID = 1, entries = new ChunkedList<Transaction>()) {
     this.firstID = firstID;
+    this.#entries = entries;
   }
 
   /** Id of the newest transaction; `firstID` - 1 while there is none. */
@@ -31,7 +32,7 @@ export class TransactionLog {
 
   /** Transaction `id`; undefined when there is none. */
   get(id: number): Transaction | undefined {
-    return this.#entries[id - this.firstID];
+    return id < this.firstID ? undefined : this.#entries.at(id - this.firstID);
   }
 
   /** Transaction `id`. @throws InvariantError when there is none. */
@@ -54,6 +55,6 @@ export class TransactionLog {
 
   /** A separate log. The transactions never change and are shared. */
   clone(): TransactionLog {
-    return new TransactionLog(this.#entries, this.firstID);
+    return new TransactionLog(this.firstID, this.#entries.clone());
   }
 }

@@ -5,6 +5,7 @@
  * Invariant: all columns have `length` rows; time never decreases; 0 < bid <= ask.
  */
 
+import { countWhile } from '../base/bisect.js';
 import { TickBounds } from './tick-bounds.js';
 
 /** Units on one side of the book; 32-bit integers when all values fit. */
@@ -112,12 +113,5 @@ export function firstNear(time: Float64Array, length: number, at: number, near: 
 
 /** The first row at or after `at` between `low` and `high`; `high` when no earlier row is. */
 function firstWithin(time: Float64Array, at: number, low: number, high: number): number {
-  let from = low;
-  let to = high;
-  while (from < to) {
-    const middle = (from + to) >>> 1;
-    if ((time[middle] as number) < at) from = middle + 1;
-    else to = middle;
-  }
-  return from;
+  return low + countWhile(high - low, row => (time[low + row] as number) < at);
 }

@@ -5,6 +5,7 @@
 
 import { InvariantError } from '../base/assert.js';
 import { formatMoney } from '../base/decimal.js';
+import { present } from '../base/present.js';
 import { type Driver, fanOut } from '../engine/driver.js';
 import { Engine } from '../engine/engine.js';
 import type { AcceptedCommand } from '../engine/state/command.js';
@@ -18,7 +19,9 @@ import { formatRfc3339, instant, MICROS_PER_HOUR } from '../time/instant.js';
 import { type AccountSummary, accountSummary } from '../view/accounts.js';
 import { type TradeSummary, tradeSummary } from '../view/trades.js';
 import { Crank, type ReplayMode } from './crank.js';
+import { type JournalInput, journalInput } from './input.js';
 import { JournalDriver } from './journal-driver.js';
+import { recordedMarket } from './recorded-market.js';
 import type { Scenario } from './scenario.js';
 import { checkFields, type ExpectationResult, TimelineDriver } from './timeline-driver.js';
 
@@ -35,8 +38,8 @@ export interface EquityPoint {
 /** How to run a scenario. */
 export interface BacktestOptions {
   readonly strategy?: Strategy;
-  /** Commands to replay instead of the timeline and the strategy. */
-  readonly recorded?: readonly AcceptedCommand[];
+  /** Inputs to replay instead of the timeline and the strategy. */
+  readonly recorded?: readonly JournalInput[];
   /** How quiet ticks are replayed; the result is the same. */
   readonly replay?: ReplayMode;
   /** Receives from time to time the number of ticks done, and of all ticks. */
@@ -56,6 +59,8 @@ export interface BacktestResult {
   readonly ledger: readonly Transaction[];
   /** All accepted commands, in order. */
   readonly commands: readonly AcceptedCommand[];
+  /** What a journal keeps: the commands, or the inputs that were replayed. */
+  readonly inputs: readonly JournalInput[];
   readonly accounts: readonly AccountSummary[];
   /** The checked expectations, in time order. */
   readonly expectations: readonly ExpectationResult[];
@@ -76,7 +81,8 @@ export interface BacktestResult {
  * @throws StrategyError when its strategy asks for candles that the market does not have.
  */
 export function runBacktest(scenario: Scenario, options: BacktestOptions = {}): BacktestResult {
-  const { market, accounts, execution: model, seed, from, to } = scenario;
+  const { accounts, execution: model, seed, from, to } = scenario;
+  const market = recordedMarket(scenario.market, options.recorded ?? []);
   const timeline = new TimelineDriver(options.recorded === undefined ? scenario.timeline : []);
   const equity = new EquityDriver(scenario);
   const drivers: Driver[] = [equity, ...commandDrivers(scenario, options, timeline)];
@@ -95,15 +101,15 @@ export function runBacktest(scenario: Scenario, options: BacktestOptions = {}): 
     drivers,
     from,
     to,
-    ...(replay === undefined ? {} : { replay }),
-    ...(onProgress === undefined ? {} : { onProgress }),
+    ...present({ replay, onProgress }),
   });
   const failure = runThrough(engine, crank, drivers, options.guard);
   equity.record(engine);
   return {
     ticks: crank.ticks,
-    ledger: engine.ledger,
-    commands: engine.accepted,
+    ledger: engine.ledger.slice(),
+    commands: engine.accepted.slice(),
+    inputs: options.recorded?.map(journalInput) ?? engine.accepted.slice(),
     accounts: engine.state.cells.map(cell => accountSummary(cell.state, cell.market)),
     expectations: [...timeline.results, ...finalResults(scenario, engine)],
     equity: equity.points,
@@ -114,7 +120,7 @@ export function runBacktest(scenario: Scenario, options: BacktestOptions = {}): 
       })),
     ),
     engine,
-    ...(failure === undefined ? {} : { failure }),
+    ...present({ failure }),
   };
 }
 
@@ -168,11 +174,17 @@ function finalResults({ expect }: Scenario, engine: Engine): ExpectationResult[]
     checkFields(engine, accountID, expected, `expect.accounts.${accountID}`),
   );
   const counts = [...expect.transactions].map(([type, expected]) => {
-    const actual = engine.ledger.filter(transaction => transaction.type === type).length;
+    const actual = countOfType(engine.ledger, type);
     const what = `expect.transactions.${type}`;
     return { what, expected: String(expected), actual: String(actual), ok: actual === expected };
   });
   return [...fields, ...counts];
+}
+
+function countOfType(ledger: Iterable<Transaction>, type: string): number {
+  let count = 0;
+  for (const transaction of ledger) if (transaction.type === type) count += 1;
+  return count;
 }
 
 /** Records the value of every account at each rollover. */

@@ -4,9 +4,11 @@
  * same ledger.
  */
 
+import type { Sequence } from '../base/chunked-list.js';
 import type { Driver } from '../engine/driver.js';
 import type { Engine, InstantPart } from '../engine/engine.js';
 import { FeedMerge } from '../feed/merge.js';
+import type { Transaction } from '../ledger/transaction.js';
 import type { TickRows, TickWindow } from '../market/tick.js';
 import { type Instant, instant } from '../time/instant.js';
 
@@ -15,8 +17,8 @@ export const REPLAY_MODES = ['pass-quiet', 'every-tick'] as const;
 /** One of the replay modes. */
 export type ReplayMode = (typeof REPLAY_MODES)[number];
 
-/** What ends a turn early: a new transaction, or a tick as well. */
-export const TURN_STOPS = ['transaction', 'tick'] as const;
+/** What ends a turn early: a new transaction, a tick or a transaction, or a fill. */
+export const TURN_STOPS = ['transaction', 'tick', 'fill'] as const;
 /** One of the stops. */
 export type TurnStop = (typeof TURN_STOPS)[number];
 
@@ -48,6 +50,7 @@ const PROGRESS_EVERY = 65_536;
 /** The crank of one engine. */
 export class Crank {
   readonly #engine: Engine;
+  readonly #options: CrankOptions;
   readonly #drivers: readonly Driver[];
   readonly #to: Instant;
   readonly #feed: FeedMerge;
@@ -58,19 +61,30 @@ export class Crank {
   #ticks = 0;
   #told = 0;
 
-  constructor(engine: Engine, { ticks, drivers, from, to, replay, onProgress }: CrankOptions) {
+  /** @param feed - the ticks, at the place at which the crank starts; default: at `from`. */
+  constructor(engine: Engine, options: CrankOptions, feed = feedOf(options)) {
+    const { drivers, to, replay, onProgress } = options;
     this.#engine = engine;
+    this.#options = options;
     this.#drivers = drivers;
     this.#to = to;
-    this.#feed = new FeedMerge(
-      ticks.map(each => each ?? []),
-      from,
-      to,
-    );
+    this.#feed = feed;
     this.#passes = replay !== 'every-tick' && !engine.hasTickSubscriber;
     this.#onProgress = onProgress;
     this.#total = this.#feed.remaining;
     this.#nextAction = nextActionOf(drivers);
+  }
+
+  /**
+   * A separate crank at the same place, for a fork of the engine.
+   * @param engine - the fork.
+   * @param drivers - the drivers of the fork, which stand where those of this crank stand.
+   */
+  fork(engine: Engine, drivers: readonly Driver[]): Crank {
+    const copy = new Crank(engine, { ...this.#options, drivers }, this.#feed.clone());
+    copy.#ticks = this.#ticks;
+    copy.#told = this.#told;
+    return copy;
   }
 
   /** Number of ticks taken so far. */
@@ -92,12 +106,39 @@ export class Crank {
     return next < this.#to ? next : Number.POSITIVE_INFINITY;
   }
 
+  /** Time of the last tick of `slot` that is known, microseconds; -Infinity when it has none. */
+  lastTickOf(slot: number): number {
+    return this.#feed.lastTickOf(slot);
+  }
+
   /** Turns up to and including `time`, but not past the last instant of the window. */
   advanceTo(time: Instant): void {
     const last = instant(Math.min(time, this.#to - 1));
     this.#takeTicks(last + 1);
     this.#actBefore(last + 1);
     if (last >= this.#engine.now) this.#engine.advanceTo(last);
+  }
+
+  /**
+   * Takes the next event, action or tick up to and including `time`, and passes quiet ticks before
+   * it. @returns whether there was one.
+   */
+  step(time: Instant): boolean {
+    const to = instant(Math.min(time, this.#to - 1));
+    return this.#takeOne({ to, through: 'commands' }) !== undefined;
+  }
+
+  /**
+   * Adds ticks at the end of the source of `slot`: none may be before the last tick of the source
+   * or before the present instant.
+   */
+  append(slot: number, window: TickWindow): void {
+    this.#feed.append(slot, window);
+  }
+
+  /** Gives the ticks still to come of `slot` as `disturb` makes them; it keeps their times. */
+  disturb(slot: number, disturb: (window: TickWindow) => TickWindow): void {
+    this.#feed.disturb(slot, disturb);
   }
 
   /**
@@ -115,12 +156,13 @@ export class Crank {
    */
   advanceUntil(end: TurnEnd): boolean {
     const { ledger } = this.#engine;
-    const known = ledger.length;
+    let known = ledger.length;
     for (;;) {
       const taken = this.#takeOne(end);
       if (taken === undefined) break;
       if (end.until === undefined) continue;
-      if (ledger.length > known || taken === end.until) return true;
+      if (taken === end.until || hasStop(ledger, known, end.until)) return true;
+      known = ledger.length;
     }
     this.#engine.advanceTo(end.to, end.through);
     return false;
@@ -210,6 +252,23 @@ export class Crank {
     this.#onProgress?.(this.#ticks, this.#total);
     this.#told = this.#ticks;
   }
+}
+
+/** Whether the transactions from place `from` on end a turn that ends at `until`. */
+function hasStop(ledger: Sequence<Transaction>, from: number, until: TurnStop): boolean {
+  if (until !== 'fill') return ledger.length > from;
+  for (let at = from; at < ledger.length; at++) {
+    if (ledger.at(at)?.type === 'ORDER_FILL') return true;
+  }
+  return false;
+}
+
+function feedOf({ ticks, from, to }: CrankOptions): FeedMerge {
+  return new FeedMerge(
+    ticks.map(each => each ?? []),
+    from,
+    to,
+  );
 }
 
 function nextActionOf(drivers: readonly Driver[]): number {

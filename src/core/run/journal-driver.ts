@@ -1,30 +1,40 @@
 /**
- * The journal: the inputs of a run in order, which cause its ledger. Replaying the accepted
- * commands over the same ticks gives the same ledger, byte for byte (decision 0006).
+ * The journal: the inputs of a run in order, which cause its ledger. Replaying them over the same
+ * ticks gives the same ledger, byte for byte (decision 0006).
  */
 
 import type { Driver } from '../engine/driver.js';
 import type { Engine } from '../engine/engine.js';
-import type { AcceptedCommand } from '../engine/state/command.js';
 import type { Instant } from '../time/instant.js';
+import { haltsIn } from './disturbed-market.js';
+import type { JournalInput } from './input.js';
 
-/** Sends the recorded commands at the instants at which they were accepted. */
+/**
+ * Sends the recorded commands, opens the recorded accounts and sets the halts of faults, at the
+ * instants at which they were accepted. What changes ticks is part of the market: recorded-market.ts.
+ */
 export class JournalDriver implements Driver {
-  readonly #commands: readonly AcceptedCommand[];
+  readonly #inputs: readonly JournalInput[];
   #next = 0;
 
-  constructor(commands: readonly AcceptedCommand[]) {
-    this.#commands = commands;
+  constructor(inputs: readonly JournalInput[]) {
+    this.#inputs = inputs;
   }
 
   nextAt(): number {
-    return this.#commands[this.#next]?.time ?? Number.POSITIVE_INFINITY;
+    return this.#inputs[this.#next]?.time ?? Number.POSITIVE_INFINITY;
   }
 
   act(engine: Engine, _at: Instant): void {
-    const accepted = this.#commands[this.#next];
-    if (accepted === undefined) return;
+    const input = this.#inputs[this.#next];
+    if (input === undefined) return;
     this.#next += 1;
-    engine.accept(accepted.accountID, accepted.command);
+    if ('command' in input) {
+      engine.accept(input.accountID, input.command, undefined, input.refuse);
+    } else if (input.kind === 'account') engine.openAccount(input.config);
+    else if (input.kind === 'market') {
+      const slot = engine.state.quotes.mustSlot(input.instrument);
+      engine.setFaultHalts(slot, haltsIn(input.disturbances));
+    }
   }
 }

@@ -6,6 +6,7 @@
 import type { Command } from '../engine/state/command.js';
 import type { ExecutionModel } from '../engine/state/execution-model.js';
 import type { MarketEntry } from '../engine/state/market-entry.js';
+import type { GivenRule } from '../fault/rule.js';
 import type { AccountConfig } from '../ledger/account-config.js';
 import type { Instant } from '../time/instant.js';
 
@@ -72,5 +73,7 @@ export interface Scenario {
   readonly execution: ExecutionModel;
   readonly timeline: readonly TimelineEntry[];
   readonly strategy?: StrategyChoice;
+  /** Rules of faults of requests and streams, for servers. Faults of the market are in `market`. */
+  readonly faults?: readonly GivenRule[];
   readonly expect: FinalExpectations;
 }

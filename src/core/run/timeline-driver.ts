@@ -42,6 +42,16 @@ export class TimelineDriver implements Driver {
     this.#entries = entries;
   }
 
+  /** A separate driver at the same place of the timeline. */
+  fork(): TimelineDriver {
+    const copy = new TimelineDriver(this.#entries);
+    copy.results.push(...this.results);
+    for (const [ticket, entry] of this.#sent) copy.#sent.set(ticket, entry);
+    for (const [key, named] of this.#names) copy.#names.set(key, { ...named });
+    copy.#next = this.#next;
+    return copy;
+  }
+
   nextAt(): number {
     return this.#entries[this.#next]?.at ?? Number.POSITIVE_INFINITY;
   }

@@ -13,21 +13,23 @@ import type { StrategyInstrument, TimerSetting } from './strategy.js';
 import { StrategyError } from './strategy-error.js';
 
 /** The instrument `name`. @throws StrategyError when the account may not trade it. */
-export function instrumentNamed(
-  instruments: readonly StrategyInstrument[],
+export function instrumentNamed<Named extends Pick<StrategyInstrument, 'name'>>(
+  instruments: readonly Named[],
   name: string,
-): StrategyInstrument {
+): Named {
   const found = instruments.find(each => each.name === name);
   if (found !== undefined) return found;
   const known = instruments.map(each => each.name).join(', ');
   throw new StrategyError(`unknown instrument ${String(name)}: the market has ${known}`);
 }
 
+type Tradeable = Pick<StrategyInstrument, 'name'>;
+
 /**
  * Returns a copy of `order`, because the strategy may change its object later.
  * @throws StrategyError unless it is a v20 request for something that exists.
  */
-function takeOrder(instruments: readonly StrategyInstrument[], order: OrderRequest): OrderRequest {
+function takeOrder(instruments: readonly Tradeable[], order: OrderRequest): OrderRequest {
   let taken: OrderRequest;
   try {
     taken = readOrder(order);
@@ -68,21 +70,18 @@ const COMMAND_TEXTS: Readonly<Record<ReadCommand['type'], CommandTexts>> = {
  * later.
  * @throws StrategyError unless it is a command of texts for something that exists.
  */
-export function takeCommand(
-  instruments: readonly StrategyInstrument[],
-  command: ReadCommand,
-): ReadCommand {
+export function takeCommand(instruments: readonly Tradeable[], command: ReadCommand): ReadCommand {
   const given = (command ?? {}) as unknown as Readonly<Record<string, unknown>>;
   const type = String(given['type']);
   if (!Object.hasOwn(COMMAND_TEXTS, type)) {
     const known = Object.keys(COMMAND_TEXTS).join(', ');
-    throw new StrategyError(`sent an unknown command ${type}: there are ${known}`);
+    throw new StrategyError(`sent an unknown command ${type}: the commands are ${known}`);
   }
   const { must = [], may = [] } = COMMAND_TEXTS[type as ReadCommand['type']];
   for (const name of [...must, ...may]) {
     const value = given[name];
     if (typeof value === 'string' || (value === undefined && !must.includes(name))) continue;
-    throw new StrategyError(`sent a malformed ${type}: ${name} must be a text, was ${value}`);
+    throw new StrategyError(`sent a malformed ${type}: ${name} must be a string, was ${value}`);
   }
   if (command.type === 'ClosePosition') instrumentNamed(instruments, command.instrument);
   if (command.type !== 'CreateOrder' && command.type !== 'ReplaceOrder') return { ...command };
@@ -97,11 +96,11 @@ export function timerInstant(name: string, when: TimerSetting, now: Instant): In
   if (micros === undefined) {
     const was = JSON.stringify(when);
     throw new StrategyError(
-      `timer ${name}: must be set at an instant or after a duration, was ${was}`,
+      `timer ${name}: must have at, an RFC 3339 time, or after, a duration, was ${was}`,
     );
   }
   if (micros <= now)
-    throw new StrategyError(`timer ${name}: must lie in the future, was ${at ?? after}`);
+    throw new StrategyError(`timer ${name}: must be in the future, was ${at ?? after}`);
   return instant(micros);
 }
 

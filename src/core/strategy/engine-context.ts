@@ -44,7 +44,7 @@ export function strategyRandom(seed: number): StrategyRandom {
       const span = maximum - minimum;
       const isRange = Number.isSafeInteger(minimum) && Number.isSafeInteger(maximum);
       if (isRange && span >= 0 && span < WIDEST_DRAW) return prng.nextInt(minimum, maximum);
-      const rule = 'must be two whole numbers in order, less than 2^32 apart';
+      const rule = 'needs two whole numbers, the smaller one first, less than 2^32 apart';
       throw new StrategyError(`random.nextInt: ${rule}, were ${minimum} and ${maximum}`);
     },
   };

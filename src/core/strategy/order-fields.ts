@@ -49,7 +49,7 @@ const ORDER: Names = {
 } satisfies NamesOf<OrderRequest>;
 
 /**
- * The first unknown field of `order`, and the known names: `order.unit: there are ...`; undefined
+ * The first unknown field of `order`, and the known names: `order.unit: the fields are ...`; undefined
  * when all are known.
  */
 export function unknownField(order: OrderRequest): string | undefined {
@@ -61,7 +61,7 @@ function unknownIn(value: unknown, names: Names, path: string): string | undefin
   for (const [name, part] of Object.entries(value)) {
     const known = Object.hasOwn(names, name) ? names[name] : undefined;
     const here = `${path}.${name}`;
-    if (known === undefined) return `${here}: there are ${Object.keys(names).join(', ')}`;
+    if (known === undefined) return `${here}: the fields are ${Object.keys(names).join(', ')}`;
     const deeper = known === true ? undefined : unknownIn(part, known, here);
     if (deeper !== undefined) return deeper;
   }

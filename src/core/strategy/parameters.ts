@@ -79,7 +79,10 @@ export function readSchema(exported: unknown): ParameterSchema {
       const isBound =
         type === 'integer' || type === 'number' ? Number.isFinite(given[bound]) : false;
       if (given[bound] !== undefined && !isBound) {
-        throw new ParameterError([name, bound], `must be a number, and belongs to numbers only`);
+        throw new ParameterError(
+          [name, bound],
+          `must be a number, and only a parameter of type integer or number may have it`,
+        );
       }
     }
     const { choices } = given;
@@ -137,7 +140,7 @@ function brokenRule(parameter: Parameter, value: unknown): string | undefined {
   return undefined;
 }
 
-const WORDS = { number: 'a number', string: 'a text', boolean: 'true or false' } as const;
+const WORDS = { number: 'a number', string: 'a string', boolean: 'true or false' } as const;
 
 function isOfType(type: Parameter['type'], value: unknown): boolean {
   if (type === 'integer') return Number.isSafeInteger(value);
@@ -148,5 +151,5 @@ function record(value: unknown, path: readonly string[]): Readonly<Record<string
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
     return value as Readonly<Record<string, unknown>>;
   }
-  throw new ParameterError(path, 'must be a table');
+  throw new ParameterError(path, 'must be a map');
 }

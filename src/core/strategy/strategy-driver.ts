@@ -49,7 +49,7 @@ export class StrategyDriver implements Driver {
     this.candles = candles.map(({ instrument, granularity }) => {
       const slot = market.findIndex(entry => entry.instrument.name === instrument);
       if (slot < 0)
-        throw new StrategyError(`candles of ${instrument}: not in the scenario's market`);
+        throw new StrategyError(`candles of ${instrument}: the scenario's market does not have it`);
       if (!isGranularity(granularity)) {
         throw new StrategyError(`candles of ${instrument}: unknown granularity ${granularity}`);
       }
@@ -98,7 +98,7 @@ export class StrategyDriver implements Driver {
   /** The error for a hook that was ended from outside; undefined when none was running. */
   stalled(): StrategyError | undefined {
     if (this.#hook === undefined) return undefined;
-    return new StrategyError(`${this.#hook} at ${this.#context?.time}: does not return`);
+    return new StrategyError(`${this.#hook} at ${this.#context?.time}: did not return`);
   }
 
   stop(): void {

@@ -6,6 +6,7 @@
  * date-fns-tz).
  */
 
+import { countWhile } from '../base/bisect.js';
 import {
   dayOfWeek,
   daysFromCivil,
@@ -118,15 +119,9 @@ export class Zone {
     if (at >= (this.#starts[last] ?? next) && at < next) return last;
     this.#cover(at);
     const starts = this.#starts;
-    let low = 0;
-    let high = starts.length - 1;
-    while (low < high) {
-      const middle = (low + high + 1) >> 1;
-      if ((starts[middle] as number) <= at) low = middle;
-      else high = middle - 1;
-    }
-    this.#last = low;
-    return low;
+    const begun = countWhile(starts.length, index => (starts[index] as number) <= at);
+    this.#last = Math.max(0, begun - 1);
+    return this.#last;
   }
 
   /**
@@ -221,7 +216,7 @@ function changesBetween(
       from = to;
       continue;
     }
-    const change = bisect(offset, from, to, current);
+    const change = firstChange(offset, from, to, current);
     current = offset(change);
     changes.push(change);
     // One step can hold two changes (Ramadan in Morocco), so the search goes on from the change.
@@ -231,20 +226,13 @@ function changesBetween(
 }
 
 /** The first second in (from, to] whose offset is not `before`. */
-function bisect(
+function firstChange(
   offset: (second: number) => number,
   from: number,
   to: number,
   before: number,
 ): number {
-  let low = from;
-  let high = to;
-  while (high - low > 1) {
-    const middle = Math.floor((low + high) / 2);
-    if (offset(middle) === before) low = middle;
-    else high = middle;
-  }
-  return high;
+  return from + 1 + countWhile(to - from - 1, at => offset(from + 1 + at) === before);
 }
 
 function offsetSeconds(formatter: Intl.DateTimeFormat, second: number): number {

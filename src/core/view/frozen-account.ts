@@ -4,7 +4,7 @@
  * levels. Ended orders, closed trades and transactions never change and are shared. Decision 0025.
  */
 
-import type { AccountState, OrderRecord } from '../ledger/account.js';
+import { cloneAccount } from '../ledger/account.js';
 import { Conversion } from '../market/conversion.js';
 import { trails } from '../order/dependent-orders.js';
 import { ORDER_TYPE_NAMES, ORDER_TYPES } from '../order/order-types.js';
@@ -42,46 +42,7 @@ export function frozenAccount(account: AccountView): AccountView {
   const resting = account.resting.map(() => ({
     get: (_account: number, orderID: number) => levels.get(orderID),
   }));
-  return { slot, state: frozenState(state), log, market: { quotes, conversion }, resting };
-}
-
-function frozenState(state: AccountState): AccountState {
-  const pendingOrders = new Map<number, OrderRecord>();
-  for (const [id, order] of state.pendingOrders) pendingOrders.set(id, { ...order });
-  const openTrades: AccountState['openTrades'] = new Map();
-  for (const [id, trade] of state.openTrades) openTrades.set(id, { ...trade });
-  const positions: AccountState['positions'] = new Map();
-  for (const [name, position] of state.positions) {
-    const { long, short } = position;
-    positions.set(name, { ...position, long: { ...long }, short: { ...short } });
-  }
-  return {
-    ...state,
-    pendingOrders,
-    openTrades,
-    positions,
-    orders: new Overlay(pendingOrders, state.orders),
-    trades: new Overlay(openTrades, state.trades),
-  };
-}
-
-/**
- * A map over another map: an id found in `over` comes from there, otherwise from `under`. `under`
- * is not copied.
- */
-class Overlay<T> extends Map<number, T> {
-  readonly #over: ReadonlyMap<number, T>;
-  readonly #under: ReadonlyMap<number, T>;
-
-  constructor(over: ReadonlyMap<number, T>, under: ReadonlyMap<number, T>) {
-    super();
-    this.#over = over;
-    this.#under = under;
-  }
-
-  override get(id: number): T | undefined {
-    return this.#over.get(id) ?? this.#under.get(id);
-  }
+  return { slot, state: cloneAccount(state), log, market: { quotes, conversion }, resting };
 }
 
 /** Entries of the index by order id. Entries that can move are copied. */

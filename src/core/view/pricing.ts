@@ -6,6 +6,7 @@
 
 import { assert } from '../base/assert.js';
 import { formatFixed, formatTrimmed, formatUnits } from '../base/decimal.js';
+import { present } from '../base/present.js';
 import {
   type BookLevel,
   type DepthLevel,
@@ -97,15 +98,13 @@ export function clientPrice(
   const factors = conversion.factors(quoteCurrency(market.quotes.instrument(slot)));
   return {
     ...price,
-    ...(units === undefined ? {} : { unitsAvailable: unitsView(units) }),
-    ...(factors === undefined
-      ? {}
-      : {
-          quoteHomeConversionFactors: {
-            positiveUnits: formatFixed(factorValue(factors.gain), QUOTE_FACTOR_DIGITS),
-            negativeUnits: formatFixed(factorValue(factors.loss), QUOTE_FACTOR_DIGITS),
-          },
-        }),
+    ...present({
+      unitsAvailable: units && unitsView(units),
+      quoteHomeConversionFactors: factors && {
+        positiveUnits: formatFixed(factorValue(factors.gain), QUOTE_FACTOR_DIGITS),
+        negativeUnits: formatFixed(factorValue(factors.loss), QUOTE_FACTOR_DIGITS),
+      },
+    }),
     instrument,
   };
 }

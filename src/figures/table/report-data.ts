@@ -114,6 +114,20 @@ export interface ReportDistribution {
   readonly counts: readonly number[];
 }
 
+/** A command that opened or closed something. */
+export interface ReportDecision {
+  /** The first transaction that the command wrote. */
+  readonly transactionID: string;
+  readonly time: string;
+  /** Type of that transaction: `MARKET_ORDER`. */
+  readonly type: string;
+  readonly instrument: string;
+  /** Signed units of its first fill. */
+  readonly units: string;
+  /** NAV at the end, less the NAV at the end without the command; home currency. */
+  readonly worth: string;
+}
+
 export interface AccountReport {
   readonly accountID: string;
   /** Home currency, the currency of all money. */
@@ -129,6 +143,8 @@ export interface AccountReport {
   /** Every trade of the run, by id. */
   readonly trades: readonly ReportTrade[];
   readonly distribution: ReportDistribution;
+  /** In time order; present when the run was recorded with them. */
+  readonly decisions?: readonly ReportDecision[];
   /** Return of holding the market's first instrument since the opening; same times as drawdown. */
   readonly benchmark?: {
     readonly instrument: string;

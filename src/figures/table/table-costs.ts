@@ -98,7 +98,8 @@ export const COST_FIGURES: readonly FigureDefinition[] = [
     name: 'cancelledOrders',
     label: 'Cancelled orders',
     unit: 'count',
-    formula: 'number of ORDER_CANCEL, but for replaced orders and those of a trade that closed',
+    formula:
+      'number of ORDER_CANCEL, without those of replaced orders and of orders whose trade closed',
     source: 'freqtrade cancelled orders',
     isLessBetter: true,
     compute: ({ orders }) => orders().cancelled,
@@ -118,7 +119,7 @@ export const COST_FIGURES: readonly FigureDefinition[] = [
     label: 'Average slippage',
     unit: 'pips',
     formula:
-      'mean of fill price - price asked for, against the order; asked for is the price of the order, or the top of book of orders without one',
+      'mean of (fill price - requested price), positive when worse for the order; the requested price is that of the order, or the top of book for an order without a price',
     source: 'Orrery',
     isLessBetter: true,
     compute: withFills(found => mean(found)),
@@ -128,7 +129,7 @@ export const COST_FIGURES: readonly FigureDefinition[] = [
     label: 'Slippage, 95 % quantile',
     unit: 'pips',
     formula:
-      '95 % quantile of fill price - price asked for, against the order, linear between ranks',
+      '95 % quantile of (fill price - requested price), positive when worse for the order, linear between ranks',
     source: 'Orrery',
     isLessBetter: true,
     compute: withFills(found => quantile(found, 0.95)),
@@ -137,7 +138,7 @@ export const COST_FIGURES: readonly FigureDefinition[] = [
     name: 'maxSlippage',
     label: 'Largest slippage',
     unit: 'pips',
-    formula: 'largest of fill price - price asked for, against the order',
+    formula: 'largest (fill price - requested price), positive when worse for the order',
     source: 'Orrery',
     isLessBetter: true,
     compute: withFills(found => found.reduce((a, b) => Math.max(a, b))),

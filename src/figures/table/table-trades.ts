@@ -226,7 +226,8 @@ export const TRADE_FIGURES: readonly FigureDefinition[] = [
     name: 'exposure',
     label: 'Exposure',
     unit: 'fraction',
-    formula: 'time with an open trade / time in which any instrument with ticks was in its hours',
+    formula:
+      'time with an open trade / time in which at least one instrument with ticks was in its trading hours',
     source: 'backtesting.py Exposure Time, in time instead of bars',
     isMain: true,
     isCompared: true,
@@ -279,5 +280,7 @@ function durationOf({ opened, closed }: TradeResult): number {
 
 function averageExcursion({ excursions }: Facts, side: 'adverse' | 'favourable'): Raw {
   const found = [...excursions().values()].map(excursion => excursion[side]);
-  return found.length === 0 ? new Unknown('no closed trade saw a tick') : mean(found);
+  return found.length === 0
+    ? new Unknown('no tick came while a closed trade was open')
+    : mean(found);
 }

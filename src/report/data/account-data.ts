@@ -3,6 +3,7 @@
  * the ends of days and at transactions, and the results of single trades.
  */
 
+import { present } from '../../core/base/present.js';
 import type { Transaction } from '../../core/ledger/transaction.js';
 import type { AccountReport } from '../../figures/table/report-data.js';
 import { type CurveRow, secondsOf } from '../../record/read-record.js';
@@ -66,9 +67,12 @@ export function accountData(report: AccountReport, sources: AccountSources): Acc
       units: heldOn(column(({ units }) => units && (units.get(instrument) ?? 0))),
     })),
     results: resultDots(report),
-    ...(benchmark === undefined
-      ? {}
-      : { held: { instrument: benchmark.instrument, value: column(({ held }) => held) } }),
+    ...present({
+      held: benchmark && {
+        instrument: benchmark.instrument,
+        value: column(({ held }) => held),
+      },
+    }),
     ...(rollingSharpe.window === null
       ? {}
       : { sharpe: { window: rollingSharpe.window, value: column(({ sharpe }) => sharpe) } }),

@@ -118,7 +118,7 @@ function resultsPlot({ currency, results }: AccountData, theme: Theme): Plot {
   const all =
     of === time.length
       ? ''
-      : `; ${told(time.length)} of ${told(of)}, the extremes of every so many`;
+      : `; ${told(time.length)} of ${told(of)}, the best and the worst of each group`;
   return {
     title: `Results of single trades, ${currency}${all}`,
     height: HEIGHTS.middle,
@@ -136,7 +136,7 @@ function resultsPlot({ currency, results }: AccountData, theme: Theme): Plot {
 
 function sharpePlot({ time, sharpe }: AccountData, theme: Theme): Plot {
   return {
-    title: `Sharpe ratio of the last ${sharpe?.window ?? 0} trading days, a year`,
+    title: `Sharpe ratio of the last ${sharpe?.window ?? 0} trading days, annualised`,
     height: HEIGHTS.low,
     digits: 2,
     time,

@@ -42,7 +42,7 @@ export function ledgerListing(
   const hasAccounts = new Set(ledger.map(({ accountID }) => accountID)).size > 1;
   const cut =
     shown.length < ledger.length
-      ? html`<p class="note">${shown.length} of ${ledger.length} transactions, those that trades link to; ledger.ndjson has all.</p>`
+      ? html`<p class="note">${shown.length} of ${ledger.length} transactions: those that trades link to; ledger.ndjson has all of them.</p>`
       : NOTHING;
   return {
     link,

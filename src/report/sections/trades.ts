@@ -115,9 +115,9 @@ export function tradesSection(
   const columns = COLUMNS.filter(({ value }) => shown.some(trade => value(trade) !== undefined));
   const cut =
     shown.length < trades.length
-      ? html`<p class="note">The first ${shown.length} of ${trades.length} trades; trades.csv has all.</p>`
+      ? html`<p class="note">The first ${shown.length} of ${trades.length} trades; trades.csv has all of them.</p>`
       : NOTHING;
-  return html`${cut}<p class="note">Results are ${currency} after financing and fees; worst and best say how many pips the price went against the trade and for it while it was open. The number of a trade leads to its place on the chart.</p>
+  return html`${cut}<p class="note">Results are ${currency} after financing and fees; worst and best are the most pips that the price moved against the trade and in its favour while it was open. Click the number of a trade to see it on the chart.</p>
 ${scrollable(
   'Trades',
   html`<table class="trades sortable">

@@ -20,6 +20,7 @@ import {
   type YAMLMap,
 } from 'yaml';
 import { InputError } from '../../core/base/input-error.js';
+import { present } from '../../core/base/present.js';
 import { DEEPEST, type Fail, refuseTokens, TOO_DEEP } from './document-tokens.js';
 
 const LARGEST_FILE = 1_048_576;
@@ -49,7 +50,7 @@ export class ScenarioDocument {
     const at = position === undefined ? undefined : this.#lines.linePos(position);
     const place = {
       file: this.file,
-      ...(at === undefined ? {} : { line: at.line, column: at.col }),
+      ...present({ line: at?.line, column: at?.col }),
       ...(path.length === 0 ? {} : { field: pathText(path) }),
     };
     return new InputError('scenario', place, rule);

@@ -17,11 +17,16 @@ function treeOf(scenarioFile: string): string {
   }
 }
 
-/** The real path of `named`. @returns the path, or the rule that the path breaks. */
+/**
+ * The real path of `named`.
+ * @param within - the folder that paths may not leave; default: the tree of the scenario.
+ * @returns the path, or the rule that the path breaks.
+ */
 export function resolveInTree(
   scenarioFile: string,
   named: string,
   allowed: readonly string[],
+  within = treeOf(scenarioFile),
 ): { readonly path: string } | { readonly rule: string } {
   const path = resolve(dirname(scenarioFile), named);
   let real: string;
@@ -30,15 +35,17 @@ export function resolveInTree(
   } catch {
     return { rule: `no such file: ${named}` };
   }
-  const roots = [
-    treeOf(scenarioFile),
-    ...allowed.filter(existsSync).map(root => realpathSync(root)),
-  ];
-  if (
-    !roots.some(root => real === root || real.startsWith(root.endsWith(sep) ? root : root + sep))
-  ) {
-    return { rule: `leaves the scenario's tree: ${named} (use --allow-path to permit its folder)` };
+  const roots = [within, ...allowed.filter(existsSync).map(root => realpathSync(root))];
+  if (!roots.some(root => isInside(real, root))) {
+    return {
+      rule: `is outside the scenario's project: ${named} (--allow-path permits its folder)`,
+    };
   }
   if (!statSync(real).isFile()) return { rule: `is not a regular file: ${named}` };
   return { path: real };
+}
+
+/** Whether the real path `path` is the folder `root` or lies in it. */
+export function isInside(path: string, root: string): boolean {
+  return path === root || path.startsWith(root.endsWith(sep) ? root : root + sep);
 }

@@ -7,10 +7,11 @@
  */
 
 import { randomBytes } from 'node:crypto';
-import { readFileSync, readlinkSync, rmSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { readdir, rename, rm, stat } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { basename, dirname, join, resolve } from 'node:path';
+import { bootID, isAlive, processNamespace, startOf, UNKNOWN_START } from './process-life.js';
 import { sha256 } from './sha256.js';
 
 /**
@@ -18,12 +19,6 @@ import { sha256 } from './sha256.js';
  */
 const ABANDONED_MILLIS = 86_400_000;
 const NAME = /^\.([0-9a-f]{8})-(\d+)-(\d+)-[0-9a-f]{8}\.tmp$/;
-/**
- * Index of `starttime` in /proc/PID/stat, counted after the name of the program. Source: proc(5).
- */
-const START_FIELD = 19;
-const UNKNOWN_START = '0';
-
 /** Unfinished files of this process, which are removed if the process ends early. */
 const own = new Set<string>();
 
@@ -103,45 +98,12 @@ async function isAbandoned(path: string, [, where, id, start]: RegExpExecArray):
   return info !== undefined && Date.now() - info.mtimeMs > ABANDONED_MILLIS;
 }
 
-/**
- * Whether the process `id` that began at `start` is alive; undefined when this cannot be checked.
- */
-function isAlive(id: number, start: string): boolean | undefined {
-  try {
-    process.kill(id, 0);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ESRCH') return false;
-  }
-  const now = startOf(id);
-  return now === undefined || start === UNKNOWN_START ? undefined : now === start;
-}
-
-/**
- * When a process began, in clock ticks since the system started; undefined where there is no /proc.
- */
-function startOf(id: number): string | undefined {
-  const text = textOf(() => readFileSync(`/proc/${id}/stat`, 'utf8'));
-  return text?.slice(text.lastIndexOf(')') + 2).split(' ')[START_FIELD];
-}
-
 let cachedRealm: string | undefined;
 
 /** The scope in which a process id is unique: this host, since its start, in this container. */
 function realm(): string {
-  cachedRealm ??= sha256(
-    hostname(),
-    textOf(() => readFileSync('/proc/sys/kernel/random/boot_id', 'utf8')) ?? '',
-    textOf(() => readlinkSync('/proc/self/ns/pid')) ?? '',
-  ).slice(0, 8);
+  cachedRealm ??= sha256(hostname(), bootID(), processNamespace()).slice(0, 8);
   return cachedRealm;
-}
-
-function textOf(read: () => string): string | undefined {
-  try {
-    return read();
-  } catch {
-    return undefined;
-  }
 }
 
 function removeOwn(): void {

@@ -14,14 +14,14 @@ const REASONS: Readonly<Record<string, string>> = {
   EDQUOT: 'the quota of the disk is used up',
   EFBIG: 'the file would be larger than is allowed',
   EROFS: 'the disk is read-only',
-  EACCES: 'no right to write there',
-  EPERM: 'no right to write there',
+  EACCES: 'no permission to write there',
+  EPERM: 'no permission to write there',
   EMFILE: 'too many files are open',
   ENFILE: 'too many files are open',
   ENOENT: 'no such folder',
-  ENOTDIR: 'a part of the path is no folder',
-  EISDIR: 'a folder is there',
-  EIO: 'the disk fails',
+  ENOTDIR: 'a part of the path is not a folder',
+  EISDIR: 'it is a folder',
+  EIO: 'the disk has failed',
 };
 
 /** Writes a file or a folder to the path given. */

@@ -33,7 +33,7 @@ export function readHours(
   if (hours === undefined) return overridden(document, [...path, 'instrument'], instrument, known);
   for (const key of ['alwaysOpen', 'dailyBreak'] as const) {
     if (instrument[key] === undefined) continue;
-    throw document.error([...path, 'instrument', key], 'must not stand beside hours');
+    throw document.error([...path, 'instrument', key], 'cannot be given with hours');
   }
   return hoursOf(document, [...path, 'hours'], hours, known);
 }
@@ -83,7 +83,10 @@ function tableOf(
     ...present({ timeZone }),
   };
   if (weekOpen === weekClose) {
-    throw document.error([...path, 'weekClose'], 'must not be weekOpen; `always` never closes');
+    throw document.error(
+      [...path, 'weekClose'],
+      'must differ from weekOpen; for a market that never closes write `hours: always`',
+    );
   }
   if (dailyBreak === undefined) return table;
   return { ...table, dailyBreak: breakOf(document, [...path, 'dailyBreak'], dailyBreak) };
@@ -94,7 +97,7 @@ function breakOf(document: ScenarioDocument, path: DocumentPath, { from, to }: R
     from: timeOfDay(document, [...path, 'from'], from),
     to: timeOfDay(document, [...path, 'to'], to),
   };
-  if (from === to) throw document.error([...path, 'to'], 'must not be from');
+  if (from === to) throw document.error([...path, 'to'], 'must differ from `from`');
   return dailyBreak;
 }
 

@@ -27,6 +27,12 @@ export async function readMarket(
   for (const [name, entry] of Object.entries(raw.market)) {
     const instrument = readInstrument(document, raw, name, entry);
     const halts = readHalts(document, name, entry);
+    const inline = options.inline?.get(name);
+    if (inline !== undefined) {
+      ticks.push({ instrument: name, named: '', path: '', file: inline });
+      market.push({ instrument, ticks: inline, halts });
+      continue;
+    }
     if (entry.ticks === undefined) {
       market.push({ instrument, halts });
       continue;
@@ -35,7 +41,7 @@ export async function readMarket(
     ticks.push(loaded);
     market.push({ instrument, ticks: loaded.file, halts });
   }
-  if (ticks.length === 0)
+  if (ticks.length === 0 && options.mayBeTickless !== true)
     throw document.error(['market'], 'must name ticks for at least one instrument');
   return { market, ticks };
 }
@@ -110,11 +116,12 @@ async function loadTicks(
   document: ScenarioDocument,
   entry: RawMarketEntry & { readonly ticks: string },
   instrument: Instrument,
-  { allowPath = [], cache, opened, onProgress }: LoadOptions,
+  options: LoadOptions,
 ): Promise<LoadedTicks> {
+  const { allowPath = [], cache, opened, within, onProgress } = options;
   const { name } = instrument;
   const { ticks: named } = entry;
-  const found = resolveInTree(document.file, named, allowPath);
+  const found = resolveInTree(document.file, named, allowPath, within);
   if ('rule' in found) throw document.error(['market', name, 'ticks'], found.rule);
   const { layout, timeZone, timeUnit, volumes } = entry;
   if (timeZone !== undefined && !isZoneName(timeZone)) {
@@ -123,7 +130,7 @@ async function loadTicks(
   const atHand = opened?.get(name);
   if (atHand !== undefined) return { instrument: name, named, path: found.path, file: atHand };
   try {
-    const file = await openTicks(found.path, {
+    const file = await (options.openTicks ?? openTicks)(found.path, {
       instrument,
       workers: 2,
       ...present({ layout, timeZone, timeUnit, volumes, cache }),

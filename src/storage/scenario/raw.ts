@@ -82,6 +82,7 @@ export interface RawScenario {
     >;
   };
   readonly timeline?: readonly RawTimelineEntry[];
+  readonly faults?: readonly Readonly<Record<string, unknown>>[];
   readonly strategy?: {
     readonly use: string;
     readonly params?: Readonly<Record<string, unknown>>;

@@ -6,17 +6,16 @@
 
 import { present } from '../../core/base/present.js';
 import { FeedMerge } from '../../core/feed/merge.js';
-import { Conversion } from '../../core/market/conversion.js';
-import { baseCurrency, quoteCurrency } from '../../core/market/instrument.js';
-import { QuoteBoard } from '../../core/market/quote.js';
 import type { Scenario } from '../../core/run/scenario.js';
 import { instant } from '../../core/time/instant.js';
 import { readDocument, type ScenarioDocument } from '../document/document.js';
 import { resolveInTree } from '../document/paths.js';
 import { checkSchema } from '../document/validate.js';
 import { readAccounts } from './accounts.js';
+import { checkConversions } from './conversions.js';
 import { readExecution } from './execution.js';
 import { readExpectations } from './expectations.js';
+import { readFaults } from './faults.js';
 import type { LoadOptions, Window } from './load-options.js';
 import type { LoadedScenario, LoadedTicks, StrategyPart, WindowPart } from './loaded-scenario.js';
 import { readMarket } from './market.js';
@@ -31,28 +30,40 @@ export async function loadScenario(
   file: string,
   options: LoadOptions = {},
 ): Promise<LoadedScenario> {
-  const { document, raw } = await readChecked(file);
+  return loadDocument(await readDocument(file), options);
+}
+
+/** Loads the scenario of a document. @throws InputError */
+export async function loadDocument(
+  document: ScenarioDocument,
+  options: LoadOptions,
+): Promise<LoadedScenario> {
+  checkSchema(document);
+  const { file } = document;
+  const raw = document.data as RawScenario;
   const { market, ticks } = await readMarket(document, raw, options);
   const accounts = readAccounts(document, raw);
   const own = readWindow(document, raw, ticks);
   const { window: asked = {} } = options;
-  const window = windowAsked(file, own, asked, ticks);
+  const isAsked = asked.from !== undefined || asked.to !== undefined;
+  const window = isAsked ? windowAsked(file, own, options, ticks) : own;
   const isOwn = window.from === own.from && window.to === own.to;
   checkConversions(document, accounts, market);
   const entries = readTimeline(document, raw, own, accounts);
   const timeline = isOwn ? entries : timelineWithin(window, entries);
   const expect = readExpectations(document, raw, accounts);
   const strategy = readStrategy(document, raw, options, accounts);
+  const execution = readExecution(document, raw);
   const scenario: Scenario = {
     name: raw.name,
     ...present({ description: raw.description }),
     seed: options.seed ?? raw.seed ?? DEFAULT_SEED,
     ...window,
-    market,
     accounts,
-    execution: readExecution(document, raw),
+    execution,
+    ...readFaults(document, raw, { market, execution }, window),
     timeline,
-    ...(strategy === undefined ? {} : { strategy: strategy.choice }),
+    ...present({ strategy: strategy?.choice }),
     expect: isOwn ? expect : NOTHING_EXPECTED,
   };
   return {
@@ -61,7 +72,7 @@ export async function loadScenario(
     document,
     dialect: raw.dialect === undefined || raw.dialect === 'current' ? 'current' : '2016',
     ticks,
-    ...(strategy === undefined ? {} : { strategyPath: strategy.path }),
+    ...present({ strategyPath: strategy?.path }),
     ...(isOwn ? {} : { part: partOf(own, entries.length, timeline.length) }),
   };
 }
@@ -79,17 +90,13 @@ export async function loadStrategyPart(
   file: string,
   options: Pick<LoadOptions, 'allowPath'> = {},
 ): Promise<StrategyPart> {
-  const { document, raw } = await readChecked(file);
+  const document = await readDocument(file);
+  checkSchema(document);
+  const raw = document.data as RawScenario;
   const strategy = readStrategy(document, raw, options, readAccounts(document, raw));
   const { seed = DEFAULT_SEED } = raw;
   if (strategy === undefined) return { document, scenario: { seed } };
   return { document, scenario: { seed, strategy: strategy.choice }, strategyPath: strategy.path };
-}
-
-async function readChecked(file: string) {
-  const document = await readDocument(file);
-  checkSchema(document);
-  return { document, raw: document.data as RawScenario };
 }
 
 /** The window of the file; default: from the first tick to just after the last. */
@@ -98,6 +105,8 @@ function readWindow(
   { window = {} }: RawScenario,
   ticks: readonly LoadedTicks[],
 ): Window {
+  if (ticks.length === 0 && (window.from === undefined || window.to === undefined))
+    throw document.error(['window'], 'needs from and to, because the market has no ticks');
   const first = Math.min(...ticks.map(({ file }) => file.windows[0]?.firstTime ?? Infinity));
   const last = Math.max(...ticks.map(({ file }) => file.windows.at(-1)?.lastTime ?? -Infinity));
   const from =
@@ -107,41 +116,21 @@ function readWindow(
   const to =
     window.to === undefined ? instant(last + 1) : instantAt(document, ['window', 'to'], window.to);
   if (to <= from) throw document.error(['window', 'to'], 'must be after from');
+  if (ticks.length === 0) return { from, to };
   const sources = ticks.map(({ file }) => file.windows);
   if (new FeedMerge(sources, from, to).remaining === 0)
-    throw document.error(['window'], 'lies outside the data: no tick is in it');
+    throw document.error(['window'], 'is outside the ticks: there is no tick in it');
   return { from, to };
-}
-
-/** Checks that every account can convert the money of its trades into its home currency. */
-function checkConversions(
-  document: ScenarioDocument,
-  accounts: Scenario['accounts'],
-  market: Scenario['market'],
-): void {
-  const quotes = new QuoteBoard(market.map(entry => entry.instrument));
-  accounts.forEach((account, index) => {
-    const conversion = new Conversion(quotes, account.currency, '0');
-    for (const { instrument } of market) {
-      for (const currency of [baseCurrency(instrument), quoteCurrency(instrument)]) {
-        if (currency === account.currency || conversion.slots(currency) !== undefined) continue;
-        throw document.error(
-          ['accounts', index, 'currency'],
-          `no chain of pairs in the market turns ${currency} of ${instrument.name} into ${account.currency}`,
-        );
-      }
-    }
-  });
 }
 
 function readStrategy(
   document: ScenarioDocument,
   { strategy }: RawScenario,
-  { allowPath = [] }: LoadOptions,
+  { allowPath = [], within }: LoadOptions,
   accounts: Scenario['accounts'],
 ) {
   if (strategy === undefined) return undefined;
-  const found = resolveInTree(document.file, strategy.use, allowPath);
+  const found = resolveInTree(document.file, strategy.use, allowPath, within);
   if ('rule' in found) throw document.error(['strategy', 'use'], found.rule);
   const accountID = strategy.account ?? (accounts[0]?.id as string);
   if (!accounts.some(account => account.id === accountID)) {

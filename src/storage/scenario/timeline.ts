@@ -3,6 +3,7 @@
  * names checked. Names stay `$name` in the commands; the run replaces them with ids.
  */
 
+import { present } from '../../core/base/present.js';
 import type { Command } from '../../core/engine/state/command.js';
 import type { AccountConfig } from '../../core/ledger/account-config.js';
 import { givenPart } from '../../core/order/given.js';
@@ -52,7 +53,7 @@ export function readTimeline(
     const command = commandOf(document, { path, verb, entry }, names);
     if (entry.as === undefined) return { kind: 'command', ...where, command };
     if (verb !== 'create' && verb !== 'replace') {
-      throw document.error([...path, 'as'], 'names an order: it goes with create or replace');
+      throw document.error([...path, 'as'], 'names an order: only create and replace may have it');
     }
     names.add(entry.as);
     return { kind: 'command', ...where, command, as: entry.as };
@@ -68,7 +69,7 @@ function timeOf(
   if (!text.startsWith('+')) return instantAt(document, [...path, 'at'], text);
   const micros = parseDuration(text.slice(1));
   if (micros === undefined) {
-    throw document.error([...path, 'at'], `must be +duration such as +4h, was ${text}`);
+    throw document.error([...path, 'at'], `must be + and a duration, such as +4h, was ${text}`);
   }
   return instant(previous + micros);
 }
@@ -133,7 +134,7 @@ function commandOf(
         return {
           type: 'CloseTrade',
           tradeSpecifier: named(verb),
-          ...(entry.units === undefined ? {} : { units: String(entry.units) }),
+          ...present({ units: entry.units?.toString() }),
         };
       case 'tradeClientExtensions':
         return {

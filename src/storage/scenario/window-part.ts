@@ -8,7 +8,7 @@ import { InputError } from '../../core/base/input-error.js';
 import { FeedMerge } from '../../core/feed/merge.js';
 import type { FinalExpectations, TimelineEntry } from '../../core/run/scenario.js';
 import { formatRfc3339, instant } from '../../core/time/instant.js';
-import type { Window } from './load-options.js';
+import type { LoadOptions, Window } from './load-options.js';
 import type { LoadedTicks } from './loaded-scenario.js';
 /** No final expectations. */
 export const NOTHING_EXPECTED: FinalExpectations = {
@@ -23,7 +23,7 @@ export const NOTHING_EXPECTED: FinalExpectations = {
 export function windowAsked(
   file: string,
   own: Window,
-  asked: Partial<Window>,
+  { window: asked = {}, mayBeQuiet = false }: Pick<LoadOptions, 'window' | 'mayBeQuiet'>,
   ticks: readonly LoadedTicks[],
 ): Window {
   const { from, to } = { ...own, ...asked };
@@ -43,8 +43,8 @@ export function windowAsked(
     const rule = `the end must be after the start, was ${formatRfc3339(from)} to ${formatRfc3339(to)}`;
     throw new InputError('scenario', { file, field }, rule);
   }
-  if (new FeedMerge(sources, from, to).remaining > 0) return { from, to };
-  throw new InputError('scenario', { file, field }, 'no tick is in that part');
+  if (mayBeQuiet || new FeedMerge(sources, from, to).remaining > 0) return { from, to };
+  throw new InputError('scenario', { file, field }, 'there is no tick in that part');
 }
 
 /** The bounds of the ticks, or of the scenario's window where that is wider. */

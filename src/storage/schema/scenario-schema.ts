@@ -41,7 +41,7 @@ const commission = {
 } as const;
 const fields = {
   type: 'object',
-  description: 'account summary fields and the values expected',
+  description: 'fields of the account summary with their expected values',
   additionalProperties: { type: ['string', 'number', 'boolean'] },
 } as const;
 const guaranteedMode = { enum: ['DISABLED', 'ALLOWED', 'REQUIRED'] } as const;
@@ -140,7 +140,7 @@ const marketEntry = {
     timeUnit: { enum: ['s', 'ms', 'us'] },
     volumes: {
       enum: ['units', 'millions'],
-      description: "what the tick file's volumes are counted in; by its layout when absent",
+      description: 'unit of the volumes in the tick file; default: that of its layout',
     },
     onBadRow: { enum: ['error', 'skip'] },
     onDisorder: { enum: ['error', 'skip', 'sort'] },
@@ -163,7 +163,8 @@ const marketEntry = {
   },
 } as const;
 
-const account = {
+/** An entry of `accounts:`. */
+export const ACCOUNT_SCHEMA = {
   type: 'object',
   additionalProperties: false,
   properties: {
@@ -175,7 +176,7 @@ const account = {
       type: 'integer',
       minimum: 1,
       maximum: 1_000_000_000_000,
-      description: 'id of the first transaction, 1 when left out',
+      description: 'id of the first transaction; default: 1',
     },
     marginRate: decimal,
     hedging: { type: 'boolean' },
@@ -300,7 +301,10 @@ export const SCENARIO_SCHEMA = {
     name: { type: 'string', pattern: '^[a-z0-9][a-z0-9-]*$', maxLength: 80 },
     description: text,
     seed: { type: 'integer', minimum: 0, maximum: 4_294_967_295 },
-    dialect: { enum: ['current', '2016', 2016], description: 'how the API spells order fields' },
+    dialect: {
+      enum: ['current', '2016', 2016],
+      description: '2016: orders have the values of 2016, such as POSITION_DEFAULT',
+    },
     window: {
       type: 'object',
       additionalProperties: false,
@@ -312,7 +316,7 @@ export const SCENARIO_SCHEMA = {
       propertyNames: { pattern: '^[A-Z0-9]{3,6}_[A-Z]{3}$' },
       additionalProperties: marketEntry,
     },
-    accounts: { type: 'array', minItems: 1, maxItems: 1000, items: account },
+    accounts: { type: 'array', minItems: 1, maxItems: 1000, items: ACCOUNT_SCHEMA },
     execution: {
       type: 'object',
       additionalProperties: false,
@@ -355,6 +359,11 @@ export const SCENARIO_SCHEMA = {
       },
     },
     timeline: { type: 'array', items: timelineEntry },
+    faults: {
+      type: 'array',
+      maxItems: 1000,
+      items: { type: 'object', description: 'a rule of docs/faults.md' },
+    },
     strategy: {
       type: 'object',
       additionalProperties: false,

@@ -53,7 +53,7 @@ export const STUDY_SCHEMA = {
       type: 'integer',
       minimum: 0,
       maximum: 4_294_967_295,
-      description: 'of everything that the study itself draws; runs keep the seed of the scenario',
+      description: 'seed of all random choices of the study; runs keep the seed of the scenario',
     },
     axes: {
       type: 'object',
@@ -70,11 +70,11 @@ export const STUDY_SCHEMA = {
       minProperties: 1,
       maxProperties: 1,
       properties: {
-        random: { type: 'integer', minimum: 1, description: 'so many different combinations' },
+        random: { type: 'integer', minimum: 1, description: 'number of different combinations' },
         model: {
           type: 'object',
           description:
-            'combinations that a random forest, fitted to the runs so far, expects most of',
+            'combinations that a random forest expects to be best; it is fitted to the runs so far',
           additionalProperties: false,
           required: ['runs'],
           properties: {
@@ -82,17 +82,18 @@ export const STUDY_SCHEMA = {
               type: 'integer',
               minimum: 1,
               maximum: MOST_MODELLED,
-              description: 'so many different combinations in each window',
+              description: 'number of different combinations in each window',
             },
             initial: {
               type: 'integer',
               minimum: 1,
-              description: 'drawn at random before the first fit; default: a fifth, at least 10',
+              description:
+                'number drawn at random before the first fit; default: a fifth, at least 10',
             },
             batch: {
               type: 'integer',
               minimum: 1,
-              description: 'run at once between two fits; default: a twenty-fifth, at least 8',
+              description: 'number of runs between two fits; default: a twenty-fifth, at least 8',
             },
           },
         },
@@ -138,19 +139,20 @@ export const STUDY_SCHEMA = {
           required: ['runs', 'block'],
           properties: {
             runs: reruns,
-            block: { type: 'integer', minimum: 1, description: 'ticks of a block' },
+            block: { type: 'integer', minimum: 1, description: 'number of ticks in a block' },
           },
         },
       },
     },
     figures: {
       type: 'array',
-      description: 'figures to compare runs by beside those of every study; see docs/figures.md',
+      description:
+        'figures of each run to show, in addition to those of every study; see docs/figures.md',
       items: { enum: FIGURE_NAMES },
     },
     rank: {
       enum: [...FIGURE_NAMES, ...LUCK_NAMES],
-      description: 'figure by which runs are ranked, the best first; default sharpe',
+      description: 'figure by which runs are ranked, the best first; default: sharpe',
     },
   },
 } as const;

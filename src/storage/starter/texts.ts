@@ -46,9 +46,9 @@ npm run audit      # does the strategy look ahead?
 npm test           # both, as tests
 \`\`\`
 
-- \`scenario.yaml\`: market, account, strategy and its parameters
-- \`strategies/momentum.ts\`: the strategy; edit it, no build is needed
-- \`ticks/\`: replace them with your own, \`orrery ticks import\` reads the usual formats
+- \`scenario.yaml\`: the market, the account, the strategy and its parameters
+- \`strategies/momentum.ts\`: the strategy; edit it and run it again, without a build
+- \`ticks/\`: the ticks; \`orrery ticks import\` makes such files from your own data
 
 Once the strategy does what you want, \`npx orrery run scenario.yaml --update\` writes the hash of its ledger into
 the scenario: from then on a change of behaviour fails the test.
@@ -71,10 +71,10 @@ const STRATEGY = `/**
 import type { ParameterSchema, ParameterValues, Strategy } from '${PACKAGE_NAME}/strategy';
 
 export const parameters = {
-  instrument: { type: 'string', default: 'EUR_USD', describe: 'what is traded' },
-  granularity: { type: 'string', default: 'M15', describe: 'of the candles' },
-  lookback: { type: 'integer', default: 16, min: 1, max: 500, describe: 'candles to look back' },
-  units: { type: 'integer', default: 1000, min: 1, describe: 'held, long or short' },
+  instrument: { type: 'string', default: 'EUR_USD', describe: 'instrument to trade' },
+  granularity: { type: 'string', default: 'M15', describe: 'granularity of the candles' },
+  lookback: { type: 'integer', default: 16, min: 1, max: 500, describe: 'number of candles to look back' },
+  units: { type: 'integer', default: 1000, min: 1, describe: 'units to hold, long or short' },
 } as const satisfies ParameterSchema;
 
 export function strategy(params: ParameterValues<typeof parameters>): Strategy {

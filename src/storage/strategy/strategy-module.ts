@@ -129,7 +129,7 @@ function brokenRule(made: unknown): string | undefined {
   }
   const { candles, onCandle } = made as Strategy;
   if (onCandle !== undefined && candles === undefined) {
-    return 'has onCandle, but no candles: [{ instrument, granularity }] to be told of';
+    return 'has onCandle, but does not name its candles: add candles: [{ instrument, granularity }]';
   }
   if (candles !== undefined && !(Array.isArray(candles) && candles.every(isInterest))) {
     return 'candles must be a list of { instrument, granularity }';

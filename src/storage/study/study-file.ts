@@ -111,10 +111,10 @@ export async function loadStudy(file: string, allowPath: readonly string[] = [])
   const found = resolveInTree(file, raw.scenario, allowPath);
   if ('rule' in found) throw document.error(['scenario'], found.rule);
   if (raw.walkForward !== undefined && raw.windows !== undefined) {
-    throw document.error(['walkForward'], 'makes its own windows: leave out windows');
+    throw document.error(['walkForward'], 'makes its own windows: remove windows');
   }
   if (raw.walkForward !== undefined && raw.monteCarlo !== undefined) {
-    throw document.error(['monteCarlo'], 'does not go with walkForward');
+    throw document.error(['monteCarlo'], 'cannot be given with walkForward');
   }
   const { figures = [], rank = 'sharpe' } = raw;
   return {
@@ -127,8 +127,10 @@ export async function loadStudy(file: string, allowPath: readonly string[] = [])
     axes: readAxes(document, raw),
     ...present({ search: raw.search }),
     windows: (raw.windows ?? []).map((_, index) => readWindow(document, raw, index)),
-    ...(raw.walkForward === undefined ? {} : { walkForward: readWalk(document, raw.walkForward) }),
-    ...present({ monteCarlo: raw.monteCarlo }),
+    ...present({
+      walkForward: raw.walkForward && readWalk(document, raw.walkForward),
+      monteCarlo: raw.monteCarlo,
+    }),
     figures: comparedNames(isLuck(rank) ? figures : [...figures, rank]),
     rank,
   };
@@ -142,7 +144,10 @@ function readAxes(document: ScenarioDocument, raw: RawStudy): Axis[] {
     const values = axes[name] ?? [];
     values.forEach((value, index) => {
       if (values.indexOf(value) === index) return;
-      throw document.error(['axes', name, index], `names ${String(value)} twice`);
+      throw document.error(
+        ['axes', name, index],
+        `must name each value once, was ${String(value)} twice`,
+      );
     });
     return { name, values };
   });

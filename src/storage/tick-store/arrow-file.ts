@@ -195,18 +195,22 @@ export function columnsIn(
   length: number,
   layout: ColumnLayout,
 ): TickColumns {
-  const volumes = (offset: number) =>
-    layout.smallVolumes
+  const volumes = (offset: number | undefined) => {
+    if (offset === undefined) return undefined;
+    return layout.smallVolumes
       ? new Uint32Array(buffer, offset, length)
       : new Float64Array(buffer, offset, length);
+  };
   const { bidVolume, askVolume } = layout;
   return {
     length,
     time: doublesIn(buffer, layout.time, length),
     bid: new Int32Array(buffer, layout.bid, length),
     ask: new Int32Array(buffer, layout.ask, length),
-    ...(bidVolume === undefined ? {} : { bidVolume: volumes(bidVolume) }),
-    ...(askVolume === undefined ? {} : { askVolume: volumes(askVolume) }),
+    ...present({
+      bidVolume: volumes(bidVolume),
+      askVolume: volumes(askVolume),
+    }),
   };
 }
 

@@ -10,6 +10,7 @@ import { createReadStream } from 'node:fs';
 import { realpath } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { InputError } from '../../core/base/input-error.js';
+import { present } from '../../core/base/present.js';
 import { residentWindows } from '../../core/market/tick.js';
 import { runningSha256, sha256 } from '../files/sha256.js';
 import { type ReadOptions, readTicks, type TickFile } from '../ticks/read/read-ticks.js';
@@ -73,7 +74,7 @@ async function storeFolder(
     version: STORE_VERSION,
     // A store beside its source moves with it. In a common folder, sources of the same name must
     // not share a store.
-    ...(folder === undefined ? {} : { path: await realpath(path) }),
+    ...present({ path: folder === undefined ? undefined : await realpath(path) }),
     instrument: instrument.name,
     displayPrecision: instrument.displayPrecision,
     ...{ layout, policy, timeUnit, timeZone, granularity, volumes },

@@ -4,6 +4,7 @@
  * Each thread builds the bounds itself, which is quicker than passing them.
  */
 
+import { present } from '../../core/base/present.js';
 import { residentWindows, type TickColumns, type VolumeColumn } from '../../core/market/tick.js';
 import type { OpenedTicks } from './opened-ticks.js';
 
@@ -49,8 +50,10 @@ function sharedColumns(columns: TickColumns): TickColumns {
     time: shared(time, length),
     bid: shared(bid, length),
     ask: shared(ask, length),
-    ...(bidVolume === undefined ? {} : { bidVolume: shared(bidVolume, length) }),
-    ...(askVolume === undefined ? {} : { askVolume: shared(askVolume, length) }),
+    ...present({
+      bidVolume: bidVolume && shared(bidVolume, length),
+      askVolume: askVolume && shared(askVolume, length),
+    }),
   };
 }
 

@@ -41,7 +41,7 @@ export function shortDigest(digest: string): string {
 export async function mustAnswer(queue: string): Promise<void> {
   const { url } = connectionOf(queue);
   const { Redis } = await import('ioredis').catch(() => {
-    throw queueError('needs two packages more: npm install bullmq ioredis');
+    throw queueError('needs two more packages: npm install bullmq ioredis');
   });
   const client = new Redis(url, {
     lazyConnect: true,

@@ -62,8 +62,10 @@ function firstRows(columns: TickColumns, length: number): TickColumns {
     time: time.subarray(0, length),
     bid: bid.subarray(0, length),
     ask: ask.subarray(0, length),
-    ...(bidVolume === undefined ? {} : { bidVolume: bidVolume.subarray(0, length) }),
-    ...(askVolume === undefined ? {} : { askVolume: askVolume.subarray(0, length) }),
+    ...present({
+      bidVolume: bidVolume?.subarray(0, length),
+      askVolume: askVolume?.subarray(0, length),
+    }),
   };
 }
 

@@ -36,12 +36,13 @@ export function checkReruns({ monteCarlo, document }: Study, scenario: Scenario)
     slippage.minPoints < slippage.maxPoints ||
     rejectMillionths > 0;
   if (monteCarlo?.noise !== undefined && !draws) {
-    const rule = 'needs an execution that draws: a range of latency or slippage, or a rejectRate';
+    const rule =
+      'needs an execution with random values: a range of latency or slippage, or a rejectRate';
     throw document.error(['monteCarlo', 'noise'], rule);
   }
   const priced = scenario.market.filter(({ ticks }) => ticks !== undefined).length;
   if (monteCarlo?.bootstrap !== undefined && priced !== 1) {
-    const rule = `needs ticks of one instrument, which move by themselves; there are ${priced}`;
+    const rule = `needs a market with the ticks of one instrument, was ${priced} instruments`;
     throw document.error(['monteCarlo', 'bootstrap'], rule);
   }
 }

@@ -65,7 +65,7 @@ export class StudyFolder {
     const before = parsed<StudyManifest>(await readFile(path, 'utf8'));
     const changed = before === undefined ? ['study'] : changes(before, manifest);
     if (changed.length > 0) {
-      const rule = `holds runs from before a change of ${changed.join(', ')}: name another folder, or remove it`;
+      const rule = `holds runs that were made before ${changed.join(', ')} changed: name another folder, or remove this one`;
       throw new InputError('scenario', { file: folder }, rule);
     }
     return new StudyFolder(folder, await readRuns(join(folder, RUNS_FILE)));

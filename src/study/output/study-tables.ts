@@ -56,7 +56,7 @@ function walkForward(result: StudyResult): Html {
   );
   const columns = walkColumns({ ...result, figures }, result.walkForward);
   return html`<h2>Walk forward</h2>
-<p>Chosen in sample, from “from” to “split”; tried out of sample, from there to “to”.</p>
+<p>Each run was chosen in sample, from “from” to “split”, and tried out of sample, from “split” to “to”.</p>
 ${tableOf(columns)}
 `;
 }
@@ -65,8 +65,8 @@ function monteCarlo({ monteCarlo: sampled, reruns }: StudyResult): Html {
   if (sampled === undefined) return NOTHING;
   const repeated = reruns.map(({ kind, runs }) => `, ${runs} repetitions by ${kind}`).join('');
   return html`<h2>Monte Carlo</h2>
-<p>${sampled.samples} samples of the ${sampled.trades} trades of the best run${repeated}. A line is
-what a share “quantile” of them does not exceed.</p>
+<p>${sampled.samples} samples of the ${sampled.trades} trades of the best run${repeated}. Each row
+is a quantile: the values that this share of the samples does not exceed.</p>
 ${tableOf(sampleColumns(sampled, reruns))}
 `;
 }

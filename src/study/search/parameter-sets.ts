@@ -24,11 +24,14 @@ export function setCount({ axes, search = {}, document }: Study, windows: number
   const count = wanted ?? size;
   const place = placeOf(search);
   if (count > size) {
-    throw document.error(place, `must be at most the ${grouped(size)} of the grid, was ${wanted}`);
+    throw document.error(
+      place,
+      `must be at most the ${grouped(size)} combinations of the grid, was ${wanted}`,
+    );
   }
   if (count * windows > MOST_RUNS) {
     const lengths = axes.map(({ name, values }) => `${name} ${values.length}`).join(' x ');
-    const hint = wanted === undefined ? ' or let search draw some' : '';
+    const hint = wanted === undefined ? ', or draw some with search' : '';
     throw document.error(
       place,
       `makes ${grouped(count * windows)} runs (${wanted ?? lengths}, windows ${windows}), ` +

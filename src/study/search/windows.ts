@@ -30,7 +30,7 @@ export function windowsOf(study: Study, loaded: LoadedScenario): readonly StudyW
     const path = ['windows', index];
     if (window.from < bounds.from || window.to > bounds.to) {
       const [from, to] = [formatRfc3339(bounds.from), formatRfc3339(bounds.to)];
-      throw document.error(path, `must lie inside the scenario's window, ${from} to ${to}`);
+      throw document.error(path, `must be inside the scenario's window, ${from} to ${to}`);
     }
     if (!holdsTicks(scenario, window)) throw document.error(path, 'holds no tick');
   });
@@ -86,7 +86,7 @@ export function foldsOf(study: Study, scenario: Scenario): readonly Fold[] {
 }
 
 function noTick({ from, to }: { readonly from: Instant; readonly to: Instant }): string {
-  return `makes a window without a tick, ${formatRfc3339(from)} to ${formatRfc3339(to)}: make it longer`;
+  return `makes a window without a tick, ${formatRfc3339(from)} to ${formatRfc3339(to)}: make the windows longer`;
 }
 
 /** Refuses a timeline, because timed commands belong to one window only. */

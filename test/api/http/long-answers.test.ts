@@ -3,8 +3,9 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { GrowingHash } from '../../../src/api/control/growing-hash.js';
 import { ANSWER_BYTES } from '../../../src/api/http/long/answer-stream.js';
 import { HeldBytes } from '../../../src/api/http/long/held-bytes.js';
-import { JsonPieces, PIECE_LENGTH } from '../../../src/api/http/long/json-pieces.js';
+import { jsonPieces } from '../../../src/api/http/long/json-pieces.js';
 import { Slices } from '../../../src/api/http/long/slices.js';
+import { PIECE_LENGTH } from '../../../src/api/http/long/text-pieces.js';
 import { renderJson } from '../../../src/api/v20/time-format.js';
 import { LongList } from '../../../src/core/view/long-list.js';
 import { ledgerHash } from '../../../src/record/ledger-file.js';
@@ -164,7 +165,7 @@ describe('pieces of JSON', () => {
       nested: { empty: new LongList(() => []) },
     };
     for (const times of ['RFC3339', 'UNIX'] as const) {
-      const pieces = new JsonPieces(body, value => renderJson(value, times));
+      const pieces = jsonPieces(body, value => renderJson(value, times));
       const texts: string[] = [];
       while (!pieces.isDone) texts.push(pieces.next());
       expect(texts.join('')).toBe(renderJson(body, times));

@@ -83,10 +83,12 @@ class Names {
   }
 
   #tradeOf({ accountID, orderID }: { readonly accountID: string; readonly orderID: string }) {
-    const fills = this.#api.sandbox.simulation.engine.ledger.filter(
-      (each): each is Extract<Transaction, { type: 'ORDER_FILL' }> =>
-        each.type === 'ORDER_FILL' && each.accountID === accountID && each.orderID === orderID,
-    );
+    const fills = this.#api.sandbox.simulation.engine.ledger
+      .slice()
+      .filter(
+        (each): each is Extract<Transaction, { type: 'ORDER_FILL' }> =>
+          each.type === 'ORDER_FILL' && each.accountID === accountID && each.orderID === orderID,
+      );
     return fills.find(fill => fill.tradeOpened !== undefined)?.tradeOpened?.tradeID;
   }
 }

@@ -14,6 +14,31 @@ import { strategyScenario } from '../../support/files/strategy-scenario.js';
 import { temporaryFolder } from '../../support/files/temporary.js';
 import { orrery, scenario } from '../../support/process/orrery.js';
 
+describe('explain', () => {
+  it('prints the examples of the documents, and says what is not there', () => {
+    const folder = temporaryFolder();
+    for (const [name, id, document] of [
+      ['take-profit', '7', 'docs/command-line.md'],
+      ['insufficient-margin', '4', 'README.md'],
+    ] as const) {
+      const out = join(folder, name);
+      expect(orrery(['run', scenario(name), '--out', out]).status).toBe(0);
+      const { status, stdout } = orrery(['explain', out, id]);
+      expect(status).toBe(0);
+      expect(readFileSync(join(ROOT, document), 'utf8')).toContain(stdout);
+      const json = JSON.parse(orrery(['explain', out, id, '--json']).stdout);
+      expect(stdout.split('\n')[0]).toBe(json.sentence);
+    }
+    const out = join(folder, 'take-profit');
+    const unknown = orrery(['explain', out, '99']);
+    expect([unknown.status, unknown.stderr]).toEqual([
+      2,
+      `${out}: there is no transaction or order 99; account 101-001-1000001-001 has 1 to 9\n`,
+    ]);
+    expect(orrery(['explain', out, '7', '--account', 'mine']).stderr).toContain('no account mine');
+  });
+});
+
 describe('the folder of a run', () => {
   it('verify finds a run identical, and names the first difference when one digit of one tick changes', () => {
     const folder = temporaryFolder();
@@ -47,7 +72,7 @@ describe('the folder of a run', () => {
     writeFileSync(join(folder, 't.csv'), ticks);
     const changed = orrery(['verify', out]);
     expect(changed.status).toBe(1);
-    expect(changed.stdout).toContain('ticks of EUR_USD changed');
+    expect(changed.stdout).toContain('ticks of EUR_USD have changed');
     expect(changed.stdout).toContain(
       'first difference: account 101-001-1000001-001, transaction 8, price: 1.08610 / 1.08611',
     );
@@ -56,7 +81,7 @@ describe('the folder of a run', () => {
     const damaged = orrery(['verify', out]);
     expect([damaged.status, damaged.stderr]).toEqual([
       3,
-      `${join(out, 'journal.ndjson')}:2: is damaged: its checksum does not fit\n`,
+      `${join(out, 'journal.ndjson')}:2: is damaged: its checksum does not match\n`,
     ]);
   });
 
@@ -159,7 +184,7 @@ describe('the folder of a run', () => {
       `export const strategy = () => ({ onStart() { throw new Error('has run'); } });`,
     );
     expect(orrery(['run', file, '--out', folder]).stderr).toBe(
-      `${folder}: exists and is not the folder of a run\n`,
+      `${folder}: exists, and is not the folder of a run\n`,
     );
   });
 });

@@ -1,27 +1,34 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { SCENARIO, studyFolder } from '../../support/files/study-folder.js';
 import { AXES, sweep } from '../../support/process/sweep.js';
 
 describe('bad input of orrery sweep', () => {
+  const study = studyFolder(AXES);
+  const out = join(study.folder, 'out');
+  let table = '';
+  beforeAll(() => {
+    expect(sweep(study.file, '--out', out)).toMatchObject({ status: 0 });
+    table = readFileSync(join(out, 'results.csv'), 'utf8');
+  });
+
   it.each([
     ['study.yaml', (text: string) => text.replace('7000', '7001'), 'study'],
     ['s.yaml', (text: string) => text.replace('10000', '10001'), 'scenario'],
     ['strategy.ts', (text: string) => `${text}\n`, 'strategy'],
     ['t.csv', (text: string) => text.replace('1.08', '1.07'), 'ticks'],
   ])('notices that %s has changed', (name, change, part) => {
-    const { folder, file } = studyFolder(AXES);
-    const out = join(folder, 'out');
-    sweep(file, '--out', out);
-    const before = readFileSync(join(out, 'results.csv'), 'utf8');
-    writeFileSync(join(folder, name), change(readFileSync(join(folder, name), 'utf8')));
-    const { status, stderr } = sweep(file, '--out', out);
+    const path = join(study.folder, name);
+    const text = readFileSync(path, 'utf8');
+    writeFileSync(path, change(text));
+    const { status, stderr } = sweep(study.file, '--out', out);
+    writeFileSync(path, text);
     expect([status, stderr]).toEqual([
       2,
-      `${out}: holds runs from before a change of ${part}: name another folder, or remove it\n`,
+      `${out}: holds runs that were made before ${part} changed: name another folder, or remove this one\n`,
     ]);
-    expect(readFileSync(join(out, 'results.csv'), 'utf8')).toBe(before);
+    expect(readFileSync(join(out, 'results.csv'), 'utf8')).toBe(table);
   });
 
   it('notices that a file has changed that the strategy imports', () => {
@@ -32,7 +39,7 @@ describe('bad input of orrery sweep', () => {
     writeFileSync(helper, 'export const length = 1;\n');
     expect(sweep(file, '--out', out).status).toBe(0);
     writeFileSync(helper, 'export const length = 2;\n');
-    expect(sweep(file, '--out', out).stderr).toContain('from before a change of strategy: ');
+    expect(sweep(file, '--out', out).stderr).toContain('made before strategy changed: ');
   });
 
   it('refuses a strategy whose runs depend on those before', () => {
@@ -41,14 +48,14 @@ describe('bad input of orrery sweep', () => {
     const { status, stdout, stderr } = sweep(file, '--out', out);
     expect([status, stdout]).toEqual([2, '']);
     expect(existsSync(join(out, 'runs.ndjson'))).toBe(false);
-    expect(stderr).toContain('scenario: run 1 came to something else when it was repeated');
+    expect(stderr).toContain('scenario: run 1 gave another result when it was repeated');
   });
 
   it.each<[string, string, string]>([
     [
       'noise where nothing is drawn',
       `${AXES}monteCarlo: { samples: 10, noise: { runs: 5 } }\n`,
-      'monteCarlo.noise: needs an execution that draws',
+      'monteCarlo.noise: needs an execution with random values',
     ],
     [
       'a figure that there is not',
@@ -68,7 +75,7 @@ describe('bad input of orrery sweep', () => {
     [
       'a model that is to choose more than there is',
       'axes: { every: [1, 2, 3] }\nsearch: { model: { runs: 4 } }\n',
-      'search.model.runs: must be at most the 3 of the grid, was 4',
+      'search.model.runs: must be at most the 3 combinations of the grid, was 4',
     ],
     ['two searches at once', `${AXES}search: { random: 3, model: { runs: 4 } }\n`, 'search: must'],
     [
@@ -79,7 +86,7 @@ describe('bad input of orrery sweep', () => {
     [
       'a window outside',
       `${AXES}windows: [{ from: 2024-03-03T00:00:00Z, to: 2024-03-05T00:00:00Z }]\n`,
-      "windows[0]: must lie inside the scenario's window",
+      "windows[0]: must be inside the scenario's window",
     ],
     [
       'a walk that is too long',
@@ -121,6 +128,6 @@ describe('bad input of orrery sweep', () => {
     expect(sweep(file, '--time-limit', '0').stderr).toContain('--time-limit: must be seconds');
     writeFileSync(join(folder, 's.yaml'), SCENARIO.replace(/strategy:.*\n/, ''));
     expect(sweep(file)).toMatchObject({ status: 2 });
-    expect(sweep(file).stderr).toContain('scenario: has no strategy whose parameters');
+    expect(sweep(file).stderr).toContain('scenario: has no strategy; a study varies');
   });
 });

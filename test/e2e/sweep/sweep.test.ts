@@ -81,7 +81,7 @@ describe('orrery sweep', () => {
     expect(errors).toEqual([
       ...twice('trade', null),
       ...twice('refuse', 'refused by strategy.ts: cannot stand it'),
-      ...twice('lost', "candles of USD_JPY: not in the scenario's market"),
+      ...twice('lost', "candles of USD_JPY: the scenario's market does not have it"),
       ...twice('throw', expect.stringMatching(/^onCandle at 2024-.*Z: broke at a candle$/)),
       ...twice('exit', expect.stringContaining('was lost: ')),
       ...twice('loop', 'did not end within 3 s'),

@@ -36,7 +36,9 @@ describe('orrery sweep over windows', () => {
     // The choices are known from the start before, too.
     const again = JSON.parse(sweep(file, '--json', '--out', out).stdout) as Document;
     expect([again.resumed, again.timing.runsPerSecond]).toEqual([46, 0]);
-    expect(sweep(file, '--out', out).stdout).toContain('44 runs, 46 results from before, ranked');
+    expect(sweep(file, '--out', out).stdout).toContain(
+      '44 runs, 46 results from an earlier start, ranked',
+    );
   });
 
   it('tells of a choice that fails out of sample, by its exit code too', () => {
@@ -91,6 +93,6 @@ describe('orrery sweep over windows', () => {
       join(folder, 's.yaml'),
       `${SCENARIO}window: { from: 2024-03-04T12:00:00Z, to: 2024-03-08T00:00:00Z }\n`,
     );
-    expect(sweep(file).stderr).toContain("must lie inside the scenario's window, 2024-03-04T12:00");
+    expect(sweep(file).stderr).toContain("must be inside the scenario's window, 2024-03-04T12:00");
   });
 });

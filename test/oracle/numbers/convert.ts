@@ -38,7 +38,7 @@ export function factorsToHome(
     const one = { gain: ONE, loss: ONE, plainGain: ONE, plainLoss: ONE, mid: ONE };
     return { ...one, same: true, marked: false };
   }
-  const path = pathBetween(world.markets, currency, home);
+  const path = knownPath(world.markets, currency, home);
   if (path === undefined) return undefined;
   let [plainGain, plainLoss, mid] = [ONE, ONE, ONE];
   for (const { market, forward } of path) {
@@ -108,6 +108,22 @@ export function conversionCost(factors: Factors, amount: Rational): Rational {
 /** Factor as `homeConversionFactors` prints it. */
 export function factorText(factors: Factors, factor: Rational): string {
   return factors.same ? '1' : factor.fixed(14);
+}
+
+/** Chains of pairs found so far, by the markets that they lead through. */
+const PATHS = new WeakMap<readonly Market[], Map<string, readonly Leg[] | undefined>>();
+
+/** The chain of pairs from X to H, looked for once: which pairs there are never changes. */
+function knownPath(
+  markets: readonly Market[],
+  from: string,
+  to: string,
+): readonly Leg[] | undefined {
+  const known = PATHS.get(markets) ?? new Map<string, readonly Leg[] | undefined>();
+  PATHS.set(markets, known);
+  const key = `${from} ${to}`;
+  if (!known.has(key)) known.set(key, pathBetween(markets, from, to));
+  return known.get(key);
 }
 
 /**

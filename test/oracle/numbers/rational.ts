@@ -7,8 +7,11 @@
 /** Denominators longer than this are reduced; below it a common divisor costs more than it saves. */
 const LONG = 10n ** 50n;
 
+const POWERS: bigint[] = [1n];
+
 function power(places: number): bigint {
-  return 10n ** BigInt(places);
+  for (let next = POWERS.length; next <= places; next++) POWERS.push(10n ** BigInt(next));
+  return POWERS[places] as bigint;
 }
 
 function gcd(a: bigint, b: bigint): bigint {
@@ -25,10 +28,10 @@ export class Rational {
   /** @throws Error when the denominator is zero. */
   constructor(n: bigint, d: bigint) {
     if (d === 0n) throw new Error('division by zero');
-    const sign = d < 0n ? -1n : 1n;
-    const common = d > LONG || d < -LONG ? gcd(n, d < 0n ? -d : d) : 1n;
-    this.n = (sign * n) / common;
-    this.d = (sign * d) / common;
+    const [above, below] = d < 0n ? [-n, -d] : [n, d];
+    const common = below > LONG ? gcd(above, below) : 1n;
+    this.n = common === 1n ? above : above / common;
+    this.d = common === 1n ? below : below / common;
   }
 
   plus(other: Rational): Rational {
@@ -63,7 +66,8 @@ export class Rational {
 
   /** Negative when this is less than the other, zero when equal. */
   compare(other: Rational): number {
-    return this.minus(other).sign;
+    const [a, b] = this.d === other.d ? [this.n, other.n] : [this.n * other.d, other.n * this.d];
+    return a < b ? -1 : a > b ? 1 : 0;
   }
 
   lessThan(other: Rational): boolean {

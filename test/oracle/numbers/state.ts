@@ -232,26 +232,24 @@ export function write(world: World, account: Account, type: string, rest: Wire):
   return id;
 }
 
+/** Why an order is cancelled, and what its cancel belongs to. */
+export interface Cancel {
+  readonly reason: string;
+  readonly replacedByOrderID?: string;
+  readonly closedTradeID?: string;
+  readonly tradeCloseTransactionID?: string;
+}
+
 /** Cancels a pending or just created order within the current batch; E15 order of fields. */
-export function cancelOrder(
-  world: World,
-  account: Account,
-  order: Order,
-  reason: string,
-  links: {
-    replacedByOrderID?: string;
-    closedTradeID?: string;
-    tradeCloseTransactionID?: string;
-  } = {},
-): number {
+export function cancelOrder(world: World, account: Account, order: Order, cancel: Cancel): number {
   order.pending = false;
   return write(world, account, 'ORDER_CANCEL', {
     orderID: String(order.id),
     clientOrderID: order.clientExtensions?.id,
-    replacedByOrderID: links.replacedByOrderID,
-    closedTradeID: links.closedTradeID,
-    tradeCloseTransactionID: links.tradeCloseTransactionID,
-    reason,
+    replacedByOrderID: cancel.replacedByOrderID,
+    closedTradeID: cancel.closedTradeID,
+    tradeCloseTransactionID: cancel.tradeCloseTransactionID,
+    reason: cancel.reason,
   });
 }
 

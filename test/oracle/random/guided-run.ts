@@ -75,9 +75,48 @@ interface Row {
   ask: number;
 }
 
+/** What a run begins with. */
+interface Setting extends Required<Omit<OracleInput, 'to' | 'events'>> {
+  readonly features: Features;
+  /** Kinds of command that the run uses. */
+  readonly kinds: readonly CommandKind[];
+  /** Whether the books have little depth. */
+  readonly thin: boolean;
+  readonly book: readonly Row[];
+}
+
 /** The run of a seed. */
 export function randomRun(seed: number): OracleInput {
   const dice = new Dice(seed);
+  const setting = randomSetting(dice);
+  const { from, instruments, accounts, before, features, kinds, thin, book } = setting;
+  const world = openWorld({ from, instruments, accounts, before });
+  const events: (OracleTick | OracleCommand)[] = [];
+  const add = (event: OracleTick | OracleCommand) => {
+    events.push(event);
+    applyEvent(world, event);
+  };
+  const last = dice.between(40, 300);
+  let time = from;
+  for (let index = 0; index < last; index++) {
+    time += pause(
+      dice,
+      book.some(row => isClosed(world, row.instrument)),
+    );
+    const first = index < book.length && !dice.oneIn(20) ? book[index] : undefined;
+    add(tickOf(dice, first ?? dice.pick(book), { time, thin, wild: features.leverage }));
+    while (dice.oneIn(3)) {
+      time += dice.pick([0, 0, 1, 250_000]);
+      const account = dice.pick(world.accounts);
+      const scene = sceneOf(world, account, book, time);
+      const command = nextCommand(dice, features, kinds, scene);
+      add({ kind: 'command', time, accountID: account.config.id, command });
+    }
+  }
+  return { from, to: time + dice.between(1, 7) * HOUR + 7, instruments, accounts, before, events };
+}
+
+function randomSetting(dice: Dice): Setting {
   const pairs = randomPairs(dice);
   const thin = dice.oneIn(4);
   const fixtures = pairs.map(name => randomInstrument(dice, name, thin));
@@ -103,30 +142,7 @@ export function randomRun(seed: number): OracleInput {
     return tickOf(dice, row, { time: from - ago, thin, wild: false });
   });
   before.sort((a, b) => a.time - b.time);
-  const world = openWorld({ from, instruments, accounts, before });
-  const events: (OracleTick | OracleCommand)[] = [];
-  const add = (event: OracleTick | OracleCommand) => {
-    events.push(event);
-    applyEvent(world, event);
-  };
-  const last = dice.between(40, 300);
-  let time = from;
-  for (let index = 0; index < last; index++) {
-    time += pause(
-      dice,
-      book.some(row => isClosed(world, row.instrument)),
-    );
-    const first = index < book.length && !dice.oneIn(20) ? book[index] : undefined;
-    add(tickOf(dice, first ?? dice.pick(book), { time, thin, wild: features.leverage }));
-    while (dice.oneIn(3)) {
-      time += dice.pick([0, 0, 1, 250_000]);
-      const account = dice.pick(world.accounts);
-      const scene = sceneOf(world, account, book, time);
-      const command = nextCommand(dice, features, kinds, scene);
-      add({ kind: 'command', time, accountID: account.config.id, command });
-    }
-  }
-  return { from, to: time + dice.between(1, 7) * HOUR + 7, instruments, accounts, before, events };
+  return { from, instruments, accounts, before, features, kinds, thin, book };
 }
 
 /** Whether a priced market is shut now, for the hour or for the week. */

@@ -40,53 +40,73 @@ export function randomCommand(
   const trade = scene.trades.length > 0 ? dice.pick(scene.trades) : undefined;
   const orderSpecifier = specifierOf(dice, order, scene);
   const tradeSpecifier = specifierOf(dice, trade, scene);
-  switch (kind) {
-    case 'CreateOrder':
-      return { type: kind, order: randomOrder(dice, features, scene) };
-    case 'ReplaceOrder': {
-      const type = dice.oneIn(10) ? undefined : order?.type;
-      const made = randomOrder(dice, features, scene, type);
-      return { type: kind, orderSpecifier, order: namingTrade(made, scene) };
-    }
-    case 'CancelOrder':
-      return { type: kind, orderSpecifier };
-    case 'SetOrderClientExtensions':
-      return {
-        type: kind,
-        orderSpecifier,
-        ...(dice.oneIn(6) ? {} : { clientExtensions: orderExtensions(dice) }),
-        ...(dice.oneIn(4) ? { tradeClientExtensions: freeTradeExtensions(dice, scene) } : {}),
-      };
-    case 'CloseTrade':
-      return { type: kind, tradeSpecifier, ...optional('units', partial(dice)) };
-    case 'SetTradeClientExtensions': {
-      const clientExtensions = dice.oneIn(10) ? undefined : tradeExtensions(dice);
-      return { type: kind, tradeSpecifier, ...optional('clientExtensions', clientExtensions) };
-    }
-    case 'SetTradeOrders':
-      return { type: kind, tradeSpecifier, ...tradeOrders(dice, features, scene, trade) };
-    case 'ClosePosition': {
-      const { instrument } = priceOf(dice, scene, trade?.instrument);
-      const fitting = trade?.long === false ? SHORT_SIDES : LONG_SIDES;
-      return { type: kind, instrument, ...dice.pick(dice.oneIn(4) ? SIDES : fitting) };
-    }
-    case 'ConfigureAccount': {
-      const rate = dice.pick(['0.02', '0.03', '0.05', '0.10', '0.50', '1', '0', '25']);
-      return {
-        type: kind,
-        ...(dice.oneIn(3) ? { alias: `Renamed ${dice.between(1, 9)}` } : {}),
-        ...(dice.oneIn(3) ? {} : { marginRate: rate }),
-      };
-    }
-    case 'TransferFunds': {
-      const amount = dice.pick(['100', '2500.5', '-50', '-250.25', '-900', '-100000', '0']);
-      const reason = dice.oneIn(10) ? undefined : 'CLIENT_FUNDING';
-      return { type: kind, amount, ...optional('fundingReason', reason) };
-    }
-    case 'ResetResettablePL':
-      return { type: kind };
-  }
+  return MAKERS[kind]({ dice, features, scene, order, trade, orderSpecifier, tradeSpecifier });
 }
+
+/** What a command is made from. */
+interface Sketch {
+  readonly dice: Dice;
+  readonly features: Features;
+  readonly scene: Scene;
+  /** What the specifiers mostly name; absent when nothing is open. */
+  readonly order: Scene['orders'][number] | undefined;
+  readonly trade: Scene['trades'][number] | undefined;
+  readonly orderSpecifier: string;
+  readonly tradeSpecifier: string;
+}
+
+const MAKERS: Readonly<Record<CommandKind, (sketch: Sketch) => Command>> = {
+  CreateOrder: ({ dice, features, scene }) => ({
+    type: 'CreateOrder',
+    order: randomOrder(dice, features, scene),
+  }),
+  ReplaceOrder({ dice, features, scene, order, orderSpecifier }) {
+    const type = dice.oneIn(10) ? undefined : order?.type;
+    const made = randomOrder(dice, features, scene, type);
+    return { type: 'ReplaceOrder', orderSpecifier, order: namingTrade(made, scene) };
+  },
+  CancelOrder: ({ orderSpecifier }) => ({ type: 'CancelOrder', orderSpecifier }),
+  SetOrderClientExtensions: ({ dice, scene, orderSpecifier }) => ({
+    type: 'SetOrderClientExtensions',
+    orderSpecifier,
+    ...(dice.oneIn(6) ? {} : { clientExtensions: orderExtensions(dice) }),
+    ...(dice.oneIn(4) ? { tradeClientExtensions: freeTradeExtensions(dice, scene) } : {}),
+  }),
+  CloseTrade: ({ dice, tradeSpecifier }) => ({
+    type: 'CloseTrade',
+    tradeSpecifier,
+    ...optional('units', partial(dice)),
+  }),
+  SetTradeClientExtensions({ dice, tradeSpecifier }) {
+    const clientExtensions = dice.oneIn(10) ? undefined : tradeExtensions(dice);
+    const given = optional('clientExtensions', clientExtensions);
+    return { type: 'SetTradeClientExtensions', tradeSpecifier, ...given };
+  },
+  SetTradeOrders: ({ dice, features, scene, trade, tradeSpecifier }) => ({
+    type: 'SetTradeOrders',
+    tradeSpecifier,
+    ...tradeOrders(dice, features, scene, trade),
+  }),
+  ClosePosition({ dice, scene, trade }) {
+    const { instrument } = priceOf(dice, scene, trade?.instrument);
+    const fitting = trade?.long === false ? SHORT_SIDES : LONG_SIDES;
+    return { type: 'ClosePosition', instrument, ...dice.pick(dice.oneIn(4) ? SIDES : fitting) };
+  },
+  ConfigureAccount({ dice }) {
+    const rate = dice.pick(['0.02', '0.03', '0.05', '0.10', '0.50', '1', '0', '25']);
+    return {
+      type: 'ConfigureAccount',
+      ...(dice.oneIn(3) ? { alias: `Renamed ${dice.between(1, 9)}` } : {}),
+      ...(dice.oneIn(3) ? {} : { marginRate: rate }),
+    };
+  },
+  TransferFunds({ dice }) {
+    const amount = dice.pick(['100', '2500.5', '-50', '-250.25', '-900', '-100000', '0']);
+    const reason = dice.oneIn(10) ? undefined : 'CLIENT_FUNDING';
+    return { type: 'TransferFunds', amount, ...optional('fundingReason', reason) };
+  },
+  ResetResettablePL: () => ({ type: 'ResetResettablePL' }),
+};
 
 /** The order with a trade, if it names none: whether it then has that of the old one is not settled. */
 function namingTrade(order: OrderRequest, scene: Scene): OrderRequest {
@@ -169,9 +189,9 @@ function tradeOrders(
 ): TradeOrders {
   const price = priceOf(dice, scene, trade?.instrument);
   const level = Math.floor((price.bid + price.ask) / 2);
-  const long = trade?.long ?? true;
+  const opening = { price, level, long: trade?.long ?? true };
   const details = (kind: DetailsKind): DependentDetails | null =>
-    dice.oneIn(5) ? null : randomDetails(dice, kind, price, level, long);
+    dice.oneIn(5) ? null : randomDetails(dice, kind, opening);
   const orders: TradeOrders = {};
   if (dice.oneIn(2)) orders.takeProfit = details('TAKE_PROFIT');
   if (dice.oneIn(2)) orders.stopLoss = details('STOP_LOSS');

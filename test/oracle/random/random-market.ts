@@ -142,7 +142,7 @@ export function randomAccount(
     positionAggregation: dice.pick(['MAXIMAL_SIDE', 'MAXIMAL_SIDE', 'ABSOLUTE_SUM', 'NET_SUM']),
     closeoutFactor: dice.oneIn(4) ? '1' : '0.5',
     marginCalls: false,
-    maximumPendingOrders: dice.oneIn(6) ? 4 : 1000,
+    maximumPendingOrders: dice.oneIn(6) ? dice.pick([2, 4]) : 1000,
     maximumOpenTrades: dice.oneIn(8) ? 3 : 1000,
     ...(dice.oneIn(10) ? { maximumPositionValue: `20000${scale}` } : {}),
     trailingStops: true,

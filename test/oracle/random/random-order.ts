@@ -71,7 +71,7 @@ export function randomOrder(
   const idle = scene.trades.length === 0 && !isEntry(drawn) && !dice.oneIn(12);
   const type = idle ? 'MARKET' : drawn;
   const draft = isEntry(type)
-    ? entryDraft(dice, features, type, dice.pick(scene.prices), scene)
+    ? entryDraft(dice, features, type, scene)
     : dependentDraft(dice, features, type, scene);
   if (features.lifetimes && dice.oneIn(2)) Object.assign(draft, lifetime(dice, type, scene));
   // What becomes of a limit that may not wait, though only its fill side is missing, is not settled.
@@ -118,9 +118,9 @@ function entryDraft(
   dice: Dice,
   features: Features,
   type: OrderRequest['type'],
-  price: Price,
   scene: Scene,
 ): Draft {
+  const price = dice.pick(scene.prices);
   const buy = dice.oneIn(2);
   const sizes = features.leverage && dice.oneIn(3) ? BIG_SIZES : SIZES;
   const most = buy ? price.most.buy : price.most.sell;
@@ -143,22 +143,17 @@ function entryDraft(
     draft.positionFill = dice.pick(['DEFAULT', 'OPEN_ONLY', 'REDUCE_FIRST', 'REDUCE_ONLY']);
   }
   if (features.onFill && dice.oneIn(2)) {
-    Object.assign(draft, onFill(dice, features, { price, level, buy, scene }));
+    Object.assign(draft, onFill(dice, features, scene, { price, level, long: buy }));
   }
   if (features.clientIds && dice.oneIn(3)) draft.tradeClientExtensions = tradeExtensions(dice);
   return draft;
 }
 
-function onFill(
-  dice: Dice,
-  features: Features,
-  at: { price: Price; level: number; buy: boolean; scene: Scene },
-): Partial<Draft> {
+function onFill(dice: Dice, features: Features, scene: Scene, opening: Opening): Partial<Draft> {
   const draft: Partial<Draft> = {};
   const details = (kind: DetailsKind, id: string): DependentDetails => {
-    const own = randomDetails(dice, kind, at.price, at.level, at.buy);
-    const timed =
-      features.lifetimes && dice.oneIn(4) ? lifetime(dice, 'TAKE_PROFIT', at.scene) : {};
+    const own = randomDetails(dice, kind, opening);
+    const timed = features.lifetimes && dice.oneIn(4) ? lifetime(dice, 'TAKE_PROFIT', scene) : {};
     const named = features.clientIds && dice.oneIn(4) ? { clientExtensions: { id } } : {};
     return { ...own, ...timed, ...named };
   };
@@ -173,13 +168,19 @@ function onFill(
 
 export type DetailsKind = 'TAKE_PROFIT' | 'STOP_LOSS' | 'TRAILING_STOP_LOSS';
 
+/** Where the trade of a dependent order opens, or might have. */
+interface Opening {
+  readonly price: Price;
+  /** Points. */
+  readonly level: number;
+  readonly long: boolean;
+}
+
 /** Level or distance of a dependent order around `level`; now and then on the wrong side. */
 export function randomDetails(
   dice: Dice,
   kind: DetailsKind,
-  price: Price,
-  level: number,
-  long: boolean,
+  { price, level, long }: Opening,
 ): DependentDetails {
   const profit = long ? 1 : -1;
   const away = dice.between(dice.oneIn(8) ? -20 : 5, 220);
@@ -200,7 +201,8 @@ function dependentDraft(
   const kind = type === 'GUARANTEED_STOP_LOSS' ? 'STOP_LOSS' : (type as DetailsKind);
   const price = priceOf(dice, scene, trade?.instrument);
   const level = Math.floor((price.bid + price.ask) / 2);
-  const draft: Draft = { type, ...randomDetails(dice, kind, price, level, trade?.long ?? true) };
+  const opening = { price, level, long: trade?.long ?? true };
+  const draft: Draft = { type, ...randomDetails(dice, kind, opening) };
   const name = specifierOf(dice, trade, scene);
   if (name.startsWith('@')) draft.clientTradeID = name.slice(1);
   else draft.tradeID = name;

@@ -10,21 +10,28 @@ import type {
   OrderRequest,
 } from '../../../src/core/order/order.js';
 import { decimal } from '../numbers/rational.js';
-import type { Account, World } from '../numbers/state.js';
+import { type Account, marketOf, type World } from '../numbers/state.js';
 import { guaranteedMode } from './guaranteed.js';
 import { gtdInstant, type ON_FILL } from './request.js';
 
 const LENGTH_MAX = 128;
 
-/** TIME_IN_FORCE_* reasons, each after `prefix`; a MARKET order without one is FOK. */
+/** Which lifetimes an order or an on-fill object may have. */
+export interface TimeRules {
+  /** What each reason begins with. */
+  readonly prefix: string;
+  readonly allowed: readonly string[];
+  /** The lifetime of what names none. */
+  readonly usual: 'GTC' | 'FOK';
+}
+
+/** TIME_IN_FORCE_* reasons of an order or of an on-fill object. */
 export function timeReason(
   world: World,
-  prefix: string,
   from: { readonly timeInForce?: string; readonly gtdTime?: string },
-  allowed: readonly string[],
-  isMarket = false,
+  { prefix, allowed, usual }: TimeRules,
 ): string | undefined {
-  const timeInForce = from.timeInForce ?? (isMarket ? 'FOK' : 'GTC');
+  const timeInForce = from.timeInForce ?? usual;
   if (!allowed.includes(timeInForce)) return `${prefix}TIME_IN_FORCE_INVALID`;
   if (timeInForce !== 'GTD') return undefined;
   const gtd = prefix === '' ? 'TIME_IN_FORCE_GTD_TIMESTAMP' : `${prefix}GTD_TIMESTAMP`;
@@ -49,16 +56,16 @@ export function extensionsReason(
 }
 
 /**
- * Reason to reject the request for one on-fill object. a pending entry order is refused at
+ * Reason to reject the request for one on-fill object. A pending entry order is refused at
  * creation when guaranteed stops are DISABLED or REQUIRED; a MARKET order is cancelled at its fill.
  */
 export function onFillReason(
   world: World,
   account: Account,
   request: OrderRequest,
-  instrument: Instrument,
   kind: Pick<(typeof ON_FILL)[number], 'key' | 'type'>,
 ): string | undefined {
+  const { instrument } = marketOf(world, request.instrument as string);
   const details = request[kind.key];
   const prefix = `${kind.type}_ON_FILL_`;
   const guaranteed = kind.type === 'GUARANTEED_STOP_LOSS';
@@ -76,7 +83,7 @@ export function onFillReason(
   const sells = request.units?.startsWith('-') === true;
   return (
     levelReason(prefix, details, instrument, kind.type) ??
-    timeReason(world, prefix, details, ['GTC', 'GTD', 'GFD']) ??
+    timeReason(world, details, { prefix, allowed: ['GTC', 'GTD', 'GFD'], usual: 'GTC' }) ??
     (guaranteed ? naturalReason(prefix, details, sells) : undefined) ??
     extensionsReason(`${prefix}CLIENT_ORDER`, details.clientExtensions, [])
   );

@@ -22,7 +22,7 @@ import {
   type Trade,
   type World,
 } from '../numbers/state.js';
-import { extensionsReason, onFillReason, timeReason } from './check-parts.js';
+import { extensionsReason, onFillReason, type TimeRules, timeReason } from './check-parts.js';
 import { guaranteedReason, priceFromDistance } from './guaranteed.js';
 import { hasField, isEntry, ON_FILL } from './request.js';
 
@@ -33,7 +33,18 @@ export function rejectReason(
   request: OrderRequest,
   replaced?: Order,
 ): string | undefined {
-  const named = isEntry(request.type) ? undefined : findTrade(account, request);
+  return (
+    faultReason(world, account, request, replaced) ?? pendingReason(account, request, replaced)
+  );
+}
+
+/** The same without the last check, that of the number of pending orders. */
+export function faultReason(
+  world: World,
+  account: Account,
+  request: OrderRequest,
+  replaced?: Order,
+): string | undefined {
   const trade = isEntry(request.type) ? undefined : tradeForChecks(account, request);
   const name = trade?.instrument ?? request.instrument;
   const entry = isEntry(request.type);
@@ -49,12 +60,11 @@ export function rejectReason(
     priceReason(request, instrument) ??
     boundReason(request, instrument) ??
     distanceReason(world, request, instrument, trade) ??
-    timeReason(world, '', request, allowedTimes(request.type), request.type === 'MARKET') ??
+    timeReason(world, request, timesOf(request.type)) ??
     triggerReason(request, trade) ??
     clientReason(account, request, replaced) ??
-    (entry ? undefined : tradeReason(world, account, request, named, replaced)) ??
-    (entry ? onFillReasons(world, account, request, instrument as Instrument) : undefined) ??
-    pendingReason(account, request, replaced)
+    (entry ? undefined : tradeReason(world, account, request, replaced)) ??
+    (entry ? onFillReasons(world, account, request) : undefined)
   );
 }
 
@@ -179,10 +189,12 @@ function distanceReason(
   return undefined;
 }
 
-function allowedTimes(type: OrderRequest['type']): readonly string[] {
-  if (type === 'MARKET') return ['FOK', 'IOC'];
-  if (type === 'LIMIT' || type === 'STOP') return ['GTC', 'GTD', 'GFD', 'FOK', 'IOC'];
-  return ['GTC', 'GTD', 'GFD'];
+/** The lifetimes of a type; a MARKET order that names none is FOK. */
+function timesOf(type: OrderRequest['type']): TimeRules {
+  const prefix = '';
+  if (type === 'MARKET') return { prefix, allowed: ['FOK', 'IOC'], usual: 'FOK' };
+  const brief = type === 'LIMIT' || type === 'STOP' ? ['FOK', 'IOC'] : [];
+  return { prefix, allowed: ['GTC', 'GTD', 'GFD', ...brief], usual: 'GTC' };
 }
 
 /** A guaranteed stop triggers on its natural side only. */
@@ -233,9 +245,9 @@ function tradeReason(
   world: World,
   account: Account,
   request: OrderRequest,
-  named: Trade | string | undefined,
   replaced: Order | undefined,
 ): string | undefined {
+  const named = findTrade(account, request);
   if (typeof named !== 'object') return named;
   const { type } = request;
   const twin = dependentsOf(account, named).find(order => order.type === type);
@@ -244,7 +256,7 @@ function tradeReason(
     return `${type}_ORDER_WOULD_VIOLATE_FIFO_VIOLATION_SAFEGUARD`;
   }
   if (type !== 'GUARANTEED_STOP_LOSS') return undefined;
-  return guaranteedReason(world, account, request, named, replaced);
+  return guaranteedReason(world, account, request, { trade: named, replaced });
 }
 
 /** Whether another open trade of the instrument has the same size. */
@@ -254,14 +266,9 @@ function hasTwinSize(account: Account, trade: Trade): boolean {
   );
 }
 
-function onFillReasons(
-  world: World,
-  account: Account,
-  request: OrderRequest,
-  instrument: Instrument,
-): string | undefined {
-  for (const { key, type } of ON_FILL) {
-    const reason = onFillReason(world, account, request, instrument, { key, type });
+function onFillReasons(world: World, account: Account, request: OrderRequest): string | undefined {
+  for (const kind of ON_FILL) {
+    const reason = onFillReason(world, account, request, kind);
     if (reason !== undefined) return reason;
   }
   const ids = ON_FILL.map(({ key }) => request[key]?.clientExtensions?.id).filter(

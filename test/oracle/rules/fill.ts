@@ -43,14 +43,15 @@ export function carryOut(
   decision: Decision,
 ): boolean {
   if (decision.kind === 'wait') return false;
-  if (decision.kind === 'cancel') cancelOrder(world, account, order, decision.reason);
+  if (decision.kind === 'cancel') cancelOrder(world, account, order, { reason: decision.reason });
   else commit(world, account, order, decision);
   return true;
 }
 
-function commit(world: World, account: Account, order: Order, { plan, amounts }: Fill): void {
+function commit(world: World, account: Account, order: Order, fill: Fill): void {
+  const { plan, amounts } = fill;
   const fillId = nextId(account);
-  write(world, account, 'ORDER_FILL', fillBody(world, order, plan, amounts, fillId));
+  write(world, account, 'ORDER_FILL', fillBody(world, order, fill, fillId));
   order.pending = false;
   account.balance = amounts.holdingAfter.balance;
   const closed: Trade[] = [];
@@ -68,18 +69,20 @@ function commit(world: World, account: Account, order: Order, { plan, amounts }:
       clientExtensions: order.tradeClientExtensions,
     };
     account.trades.push(trade);
-    createDependents(world, account, order, plan, trade);
+    createDependents(world, account, { order, plan, trade });
   }
   for (const trade of closed) {
     for (const dependent of dependentsOf(account, trade)) {
-      cancelOrder(world, account, dependent, 'LINKED_TRADE_CLOSED', {
+      cancelOrder(world, account, dependent, {
+        reason: 'LINKED_TRADE_CLOSED',
         closedTradeID: String(trade.id),
         tradeCloseTransactionID: String(fillId),
       });
     }
   }
   if (plan.isPartial && order.type === 'MARKET_IF_TOUCHED') {
-    reissue(world, account, order, plan, order.units.minus(filledUnits(plan)));
+    const rest = order.units.minus(filledUnits(plan));
+    reissue(world, account, order, { plan, rest });
   }
 }
 
@@ -88,13 +91,14 @@ function filledUnits({ open, parts, sign }: Plan): Rational {
   return open.plus(sum(parts.map(part => part.units))).times(whole(sign));
 }
 
-function createDependents(
-  world: World,
-  account: Account,
-  order: Order,
-  plan: Plan,
-  trade: Trade,
-): void {
+interface Opening {
+  readonly order: Order;
+  readonly plan: Plan;
+  /** The trade that the order opened. */
+  readonly trade: Trade;
+}
+
+function createDependents(world: World, account: Account, { order, plan, trade }: Opening): void {
   const { instrument } = marketOf(world, order.instrument);
   for (const { key, type } of ON_FILL) {
     const details = order.onFill[key];
@@ -150,27 +154,18 @@ function fillReason(order: Order): string {
   return `MARKET_ORDER_${marketReason}`;
 }
 
-function fillBody(
-  world: World,
-  order: Order,
-  plan: Plan,
-  amounts: FillAmounts,
-  fillId: number,
-): Wire {
+function fillBody(world: World, order: Order, fill: Fill, fillId: number): Wire {
+  const { plan, amounts } = fill;
   const { instrument } = marketOf(world, order.instrument);
   const { displayPrecision } = instrument;
-  const { parts, quoteFactors, baseFactors } = amounts;
+  const { parts, quoteFactors } = amounts;
   const total = (pick: (part: PartAmounts) => Rational) => sum(parts.map(pick));
   const filled = filledUnits(plan);
   const pureOpen = parts.length === 0;
-  const factor = (factors: Factors, value: Rational) => ({ factor: factorText(factors, value) });
   const reduced = parts.find(isReduction);
   const closed = parts.filter(part => part !== reduced);
-  const opened =
-    plan.open.sign > 0 ? openedBody(order, plan, amounts, instrument, fillId) : undefined;
+  const opened = plan.open.sign > 0 ? openedBody(order, fill, instrument, fillId) : undefined;
   const partBody = (part: PartAmounts) => closedBody(part, plan, instrument);
-  const costs = [total(part => part.plCost), total(part => part.financingCost)];
-  const feeCost = total(part => part.feeCost);
   return {
     orderID: String(order.id),
     clientOrderID: order.clientExtensions?.id,
@@ -200,16 +195,31 @@ function fillBody(
     tradesClosed: closed.length > 0 ? closed.map(partBody) : undefined,
     tradeReduced: reduced === undefined ? undefined : partBody(reduced),
     fullPrice: priceBody(world, instrument),
-    homeConversionFactors: {
-      gainQuoteHome: factor(quoteFactors, quoteFactors.gain),
-      lossQuoteHome: factor(quoteFactors, quoteFactors.loss),
-      gainBaseHome: factor(baseFactors, baseFactors.gain),
-      lossBaseHome: factor(baseFactors, baseFactors.loss),
-    },
-    plHomeConversionCost: costs[0]?.fixed(14),
-    baseFinancingHomeConversionCost: costs[1]?.fixed(14),
-    guaranteedExecutionFeeHomeConversionCost: feeCost.fixed(14),
-    homeConversionCost: sum([...costs, feeCost]).fixed(14),
+    homeConversionFactors: factorsBody(amounts),
+    ...conversionCosts(parts),
+  };
+}
+
+function factorsBody({ quoteFactors, baseFactors }: FillAmounts): Wire {
+  const factor = (factors: Factors, value: Rational) => ({ factor: factorText(factors, value) });
+  return {
+    gainQuoteHome: factor(quoteFactors, quoteFactors.gain),
+    lossQuoteHome: factor(quoteFactors, quoteFactors.loss),
+    gainBaseHome: factor(baseFactors, baseFactors.gain),
+    lossBaseHome: factor(baseFactors, baseFactors.loss),
+  };
+}
+
+/** What the mark-up of conversion took of each amount of a fill, and of all. */
+function conversionCosts(parts: readonly PartAmounts[]): Wire {
+  const pl = sum(parts.map(part => part.plCost));
+  const financing = sum(parts.map(part => part.financingCost));
+  const fee = sum(parts.map(part => part.feeCost));
+  return {
+    plHomeConversionCost: pl.fixed(14),
+    baseFinancingHomeConversionCost: financing.fixed(14),
+    guaranteedExecutionFeeHomeConversionCost: fee.fixed(14),
+    homeConversionCost: sum([pl, financing, fee]).fixed(14),
   };
 }
 
@@ -224,8 +234,7 @@ function feeText(quoteFee: Rational, instrument: Instrument): string {
 
 function openedBody(
   order: Order,
-  plan: Plan,
-  amounts: FillAmounts,
+  { plan, amounts }: Fill,
   instrument: Instrument,
   fillId: number,
 ): Wire {

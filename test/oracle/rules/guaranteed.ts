@@ -48,13 +48,12 @@ export function priceFromDistance(world: World, trade: Trade, distance: Rational
   return trade.units.sign > 0 ? ask.minus(distance) : bid.plus(distance);
 }
 
-/** Reason to reject a guaranteed stop on an open trade. */
+/** Reason to reject a guaranteed stop on an open trade; `replaced` is the one before it. */
 export function guaranteedReason(
   world: World,
   account: Account,
   request: OrderRequest,
-  trade: Trade,
-  replaced: Order | undefined,
+  { trade, replaced }: { readonly trade: Trade; readonly replaced: Order | undefined },
 ): string | undefined {
   const market = marketOf(world, trade.instrument);
   const prefix = 'GUARANTEED_STOP_LOSS_ORDER_';

@@ -3,7 +3,7 @@
  * the dependent orders. Source: v20 semantics 3.5, 4.7, 4.8.
  * Ambiguities: ids of trades that the same fill closes are free; so is the id of the order
  * being filled and of dependents that the fill cancels; within the guaranteed object the order
- * is: mode, hedging, client id, gtd time, distance, lifetime, loss, minimum distance.
+ * is: mode, hedging, halted side, client id, gtd time, distance, lifetime, loss, minimum distance.
  */
 
 import type { DependentDetails } from '../../../src/core/order/order.js';
@@ -11,6 +11,7 @@ import { decimal, type Rational } from '../numbers/rational.js';
 import {
   type Account,
   dependentsOf,
+  haltsNow,
   marketOf,
   type Order,
   openTrades,
@@ -33,24 +34,27 @@ export function onFillCancelReason(
   plan: Plan,
 ): string | undefined {
   if (plan.open.sign === 0) return undefined;
-  const closed = plan.parts
-    .filter(part => part.units.equals(part.trade.units.abs()))
-    .map(part => part.trade);
+  const closed = closedBy(plan);
   if (isTradeIdTaken(account, order, closed)) return 'CLIENT_TRADE_ID_ALREADY_EXISTS';
   const staying = pendingOrders(account).filter(
     other => other !== order && !closed.some(trade => other.trade === trade),
   );
-  const gslo = guaranteedPolicy(world, account, order, plan, closed);
+  const gslo = guaranteedPolicy(world, account, order, plan);
   for (const { key, type } of ON_FILL) {
     if (type === 'GUARANTEED_STOP_LOSS' && gslo !== undefined) return gslo;
     const details = order.onFill[key];
     if (details === undefined) continue;
-    const reason = detailsReason(world, account, order, plan, { type, details, staying });
+    const reason = detailsReason(world, account, order, { plan, type, details, staying });
     if (reason !== undefined) return reason;
   }
   const created = ON_FILL.filter(({ key }) => order.onFill[key] !== undefined).length;
   const over = created > 0 && staying.length + created > account.config.maximumPendingOrders;
   return over ? 'PENDING_ORDERS_ALLOWED_EXCEEDED' : undefined;
+}
+
+/** The trades of which the fill leaves nothing. */
+function closedBy({ parts }: Plan): readonly Trade[] {
+  return parts.filter(part => part.units.equals(part.trade.units.abs())).map(part => part.trade);
 }
 
 function isTradeIdTaken(account: Account, order: Order, closed: readonly Trade[]): boolean {
@@ -61,24 +65,35 @@ function isTradeIdTaken(account: Account, order: Order, closed: readonly Trade[]
   );
 }
 
-/** Mode and hedging: judged whether or not a guaranteed stop is given. */
+/** Whether the fills that use a side of the market are halted now. */
+function isSideHalted(world: World, instrument: string, side: 'BID' | 'ASK'): boolean {
+  return haltsNow(world, marketOf(world, instrument)).some(
+    halt => halt.mode === 'HALTED' && (halt.side === side || halt.side === 'ALL'),
+  );
+}
+
+/** Mode, hedging and halted sides: judged whether or not a guaranteed stop is given. */
 function guaranteedPolicy(
   world: World,
   account: Account,
   order: Order,
   plan: Plan,
-  closed: readonly Trade[],
 ): string | undefined {
   const details = order.onFill.guaranteedStopLossOnFill;
   const prefix = 'GUARANTEED_STOP_LOSS_ON_FILL_';
   const mode = guaranteedMode(account, marketOf(world, order.instrument).instrument);
   if (details === undefined && mode === 'REQUIRED') return `${prefix}REQUIRED`;
   if (details !== undefined && mode === 'DISABLED') return `${prefix}NOT_ALLOWED`;
+  const closed = closedBy(plan);
   const opposed = openTrades(account, order.instrument).filter(
     trade => trade.units.sign === -plan.sign && !closed.includes(trade),
   );
   // Hedged is the trade that meets opposite ones after the fill; what the fill closes is gone.
   if (details !== undefined && opposed.length > 0) return `${prefix}HEDGING_NOT_ALLOWED`;
+  if (details !== undefined) {
+    const side = plan.sign > 0 ? 'BID' : 'ASK';
+    return isSideHalted(world, order.instrument, side) ? `${prefix}${side}_HALTED` : undefined;
+  }
   const guarded = opposed.some(trade =>
     dependentsOf(account, trade).some(({ type }) => type === 'GUARANTEED_STOP_LOSS'),
   );
@@ -86,6 +101,7 @@ function guaranteedPolicy(
 }
 
 interface Judged {
+  readonly plan: Plan;
   readonly type: Kind;
   readonly details: DependentDetails;
   readonly staying: readonly Order[];
@@ -95,8 +111,7 @@ function detailsReason(
   world: World,
   account: Account,
   order: Order,
-  plan: Plan,
-  { type, details, staying }: Judged,
+  { plan, type, details, staying }: Judged,
 ): string | undefined {
   const prefix = `${type}_ON_FILL_`;
   const id = details.clientExtensions?.id;

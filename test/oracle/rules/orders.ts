@@ -62,8 +62,8 @@ export function createOrder(world: World, account: Account, request: OrderReques
   if (isBadRequest(world, request)) return;
   beginBatch(account);
   const reason = rejectReason(world, account, request);
-  if (reason !== undefined) writeReject(world, account, request, reason);
-  else place(world, account, accept(world, account, request, 'CLIENT_ORDER'));
+  if (reason !== undefined) writeReject(world, account, request, { reason });
+  else place(world, account, accept(world, account, request, { reason: 'CLIENT_ORDER' }));
 }
 
 export function replaceOrder(
@@ -83,7 +83,7 @@ export function replaceOrder(
     return;
   }
   const reason = rejectReason(world, account, request, replaced);
-  if (reason !== undefined) writeReject(world, account, request, reason, replaced);
+  if (reason !== undefined) writeReject(world, account, request, { reason, replaced });
   else place(world, account, replaceBy(world, account, request, replaced));
 }
 
@@ -96,29 +96,38 @@ export function replaceBy(
 ): Order {
   const inherited = request.clientExtensions ?? replaced.clientExtensions;
   const cancelId = nextId(account);
-  cancelOrder(world, account, replaced, 'CLIENT_REQUEST_REPLACED', {
+  cancelOrder(world, account, replaced, {
+    reason: 'CLIENT_REQUEST_REPLACED',
     replacedByOrderID: String(cancelId + 1),
   });
   const complete = inherited === undefined ? request : { ...request, clientExtensions: inherited };
-  return accept(world, account, complete, 'REPLACEMENT', {
+  return accept(world, account, complete, {
+    reason: 'REPLACEMENT',
     replacesOrderID: String(replaced.id),
     cancellingTransactionID: String(cancelId),
   });
 }
 
+/** Writes the reject of a request, which may have been meant to replace an order. */
 export function writeReject(
   world: World,
   account: Account,
   request: OrderRequest,
-  rejectReasonText: string,
-  replaced?: Order,
+  { reason, replaced }: { readonly reason: string; readonly replaced?: Order | undefined },
 ): void {
   write(world, account, `${request.type}_ORDER_REJECT`, {
     ...rejectBody(request),
     reason: replaced === undefined || request.type === 'MARKET' ? 'CLIENT_ORDER' : 'REPLACEMENT',
     intendedReplacesOrderID: replaced === undefined ? undefined : String(replaced.id),
-    rejectReason: rejectReasonText,
+    rejectReason: reason,
   });
+}
+
+/** Why an order exists, and the order that it replaces. */
+interface Origin {
+  readonly reason: string;
+  readonly replacesOrderID?: string;
+  readonly cancellingTransactionID?: string;
 }
 
 /** Records an order whose checks passed and writes its transaction. */
@@ -126,18 +135,15 @@ export function accept(
   world: World,
   account: Account,
   request: OrderRequest,
-  reason: string,
-  links: Wire = {},
+  origin: Origin,
 ): Order {
   const named = isEntry(request.type) ? undefined : findTrade(account, request);
   const trade = typeof named === 'object' ? named : undefined;
-  const instrument = trade?.instrument ?? (request.instrument as string);
-  const order = build(world, account, request, instrument, trade);
+  const order = build(world, account, request, trade);
   account.orders.push(order);
   write(world, account, `${request.type}_ORDER`, {
-    ...orderBody(order, marketOf(world, instrument).instrument),
-    reason,
-    ...links,
+    ...orderBody(order, marketOf(world, order.instrument).instrument),
+    ...origin,
   });
   return order;
 }
@@ -146,10 +152,10 @@ function build(
   world: World,
   account: Account,
   request: OrderRequest,
-  instrument: string,
   trade: Trade | undefined,
 ): Order {
   const { type } = request;
+  const instrument = trade?.instrument ?? (request.instrument as string);
   const value = (field: 'units' | 'price' | 'priceBound' | 'distance'): Rational | undefined => {
     const text = hasField(type, field) ? request[field] : undefined;
     return text === undefined ? undefined : decimal(text);
@@ -203,7 +209,8 @@ export function place(world: World, account: Account, order: Order): void {
   if (open && isTriggered(world, order)) {
     settle(world, account, order);
   } else if (order.timeInForce === 'FOK' || order.timeInForce === 'IOC') {
-    cancelOrder(world, account, order, open ? 'TIME_IN_FORCE_EXPIRED' : 'MARKET_HALTED');
+    const reason = open ? 'TIME_IN_FORCE_EXPIRED' : 'MARKET_HALTED';
+    cancelOrder(world, account, order, { reason });
   }
 }
 
@@ -215,7 +222,7 @@ export function cancelByClient(world: World, account: Account, specifier: string
     cancelLock(account) ??
     (order === undefined ? 'ORDER_DOESNT_EXIST' : keepReason(world, account, order));
   if (order !== undefined && reason === undefined) {
-    cancelOrder(world, account, order, 'CLIENT_REQUEST');
+    cancelOrder(world, account, order, { reason: 'CLIENT_REQUEST' });
     return;
   }
   write(world, account, 'ORDER_CANCEL_REJECT', { ...orderNames(specifier), rejectReason: reason });

@@ -29,19 +29,20 @@ import type { Plan } from './decide.js';
 import { ON_FILL, onFillBody, orderBody, rejectBody } from './request.js';
 import { buys } from './trigger.js';
 
-/** Writes the reissue or its reject for the `rest` of a filled order; signed units. */
-export function reissue(
-  world: World,
-  account: Account,
-  filled: Order,
-  plan: Plan,
-  rest: Rational,
-): void {
+/** What a partial fill did, and what it left. */
+interface PartialFill {
+  readonly plan: Plan;
+  /** Signed units that are not filled. */
+  readonly rest: Rational;
+}
+
+/** Writes the reissue or its reject for the rest of a filled order. */
+export function reissue(world: World, account: Account, filled: Order, fill: PartialFill): void {
   const { instrument } = marketOf(world, filled.instrument);
-  const order = restOf(account, filled, plan, rest, instrument);
+  const order = restOf(account, filled, fill, instrument);
   const request = requestOf(order, instrument);
   const reason =
-    (hasNoDirection(filled, plan) ? 'INVALID_REISSUE_IMMEDIATE_PARTIAL_FILL' : undefined) ??
+    (hasNoDirection(filled, fill.plan) ? 'INVALID_REISSUE_IMMEDIATE_PARTIAL_FILL' : undefined) ??
     rejectReason(world, account, request);
   if (reason === undefined) {
     account.orders.push(order);
@@ -70,8 +71,7 @@ function comparesItsFillSide(order: Order): boolean {
 function restOf(
   account: Account,
   filled: Order,
-  plan: Plan,
-  rest: Rational,
+  { plan, rest }: PartialFill,
   instrument: Instrument,
 ): Order {
   const orderIds = pendingOrders(account).map(({ clientExtensions }) => clientExtensions?.id);

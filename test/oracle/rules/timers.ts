@@ -48,7 +48,7 @@ function expireOrders(world: World): void {
     for (const order of pendingOrders(account)) {
       if (order.expires === undefined || order.expires > world.now) continue;
       beginBatch(account);
-      cancelOrder(world, account, order, 'TIME_IN_FORCE_EXPIRED');
+      cancelOrder(world, account, order, { reason: 'TIME_IN_FORCE_EXPIRED' });
     }
   }
 }

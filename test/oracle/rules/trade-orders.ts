@@ -2,7 +2,8 @@
  * The dependent orders of a trade, set all at once or not at all.
  * Source: v20 semantics 1.4, 4.9.
  * Ambiguities: a trade that is not open writes nothing (v20 semantics 1.4: bare 404); all orders are
- * created before any that already triggers fills; each kind is judged as things stood before.
+ * created before any that already triggers fills; each kind is judged as things stood before, but the
+ * pending orders are counted as the whole request would leave them, up to the order that is judged.
  */
 
 import type { ReadCommand as Command } from '../../../src/core/engine/state/command.js';
@@ -13,11 +14,12 @@ import {
   cancelOrder,
   dependentsOf,
   type Order,
+  pendingOrders,
   type Trade,
   type World,
   write,
 } from '../numbers/state.js';
-import { rejectReason } from './check.js';
+import { faultReason } from './check.js';
 import { keepReason } from './guaranteed.js';
 import {
   accept,
@@ -51,7 +53,12 @@ export function setTradeOrders(world: World, account: Account, command: SetTrade
   const trade = findOpen(account, command.tradeSpecifier);
   if (bad || trade === undefined) return;
   beginBatch(account);
-  const steps = KINDS.filter(({ key }) => command[key] !== undefined).map(({ key, type }) => {
+  const asked = KINDS.filter(({ key }) => command[key] !== undefined);
+  const has = (type: OrderRequest['type']) =>
+    dependentsOf(account, trade).some(order => order.type === type);
+  const leaving = asked.filter(({ key, type }) => command[key] === null && has(type));
+  let room = account.config.maximumPendingOrders - (pendingOrders(account).length - leaving.length);
+  const steps = asked.map(({ key, type }) => {
     const old = dependentsOf(account, trade).find(order => order.type === type);
     const details = command[key];
     if (details === null || details === undefined) {
@@ -60,11 +67,13 @@ export function setTradeOrders(world: World, account: Account, command: SetTrade
       return { old, request: undefined, reason: kept };
     }
     const request = requestFrom(type, trade, details, old);
-    return { old, request, reason: rejectReason(world, account, request, old) };
+    if (old === undefined) room -= 1;
+    const crowded = old === undefined && room < 0 ? 'PENDING_ORDERS_ALLOWED_EXCEEDED' : undefined;
+    return { old, request, reason: faultReason(world, account, request, old) ?? crowded };
   });
   const failed = steps.filter(step => step.reason !== undefined);
   for (const { old, request, reason = '' } of failed) {
-    if (request !== undefined) writeReject(world, account, request, reason, old);
+    if (request !== undefined) writeReject(world, account, request, { reason, replaced: old });
     else if (old !== undefined) {
       const rest = { ...orderNames(String(old.id)), rejectReason: reason };
       write(world, account, 'ORDER_CANCEL_REJECT', rest);
@@ -74,9 +83,9 @@ export function setTradeOrders(world: World, account: Account, command: SetTrade
   const created: Order[] = [];
   for (const { old, request } of steps) {
     if (request === undefined) {
-      if (old !== undefined) cancelOrder(world, account, old, 'CLIENT_REQUEST');
+      if (old !== undefined) cancelOrder(world, account, old, { reason: 'CLIENT_REQUEST' });
     } else if (old !== undefined) created.push(replaceBy(world, account, request, old));
-    else created.push(accept(world, account, request, 'CLIENT_ORDER'));
+    else created.push(accept(world, account, request, { reason: 'CLIENT_ORDER' }));
   }
   for (const order of created) if (order.pending) place(world, account, order);
 }

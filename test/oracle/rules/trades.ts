@@ -142,8 +142,34 @@ export function closePosition(world: World, account: Account, command: ClosePosi
   const { instrument } = command;
   if (!isKnown(world, instrument)) return;
   beginBatch(account);
-  const open = openTrades(account, instrument);
-  const sides: Side[] = [
+  const sides = sidesOf(command, openTrades(account, instrument));
+  const wanted = sides.filter(side => side.units !== 'NONE');
+  if (wanted.length === 0) {
+    const reason = lockReason(account) ?? 'CLOSEOUT_POSITION_INCOMPLETE_SPECIFICATION';
+    rejectCloseout(world, account, { instrument, sides, reason });
+    return;
+  }
+  const present = wanted.filter(side => side.isNamed || side.trades.length > 0);
+  const judged = present.length > 0 ? present : wanted;
+  const reasons = judged.map(
+    side => lockReason(account) ?? sideReason(world, account, instrument, side),
+  );
+  if (reasons.some(reason => reason !== undefined)) {
+    judged.forEach((side, at) => {
+      const reason = reasons[at];
+      const refused =
+        reason === undefined
+          ? { reason: 'CLOSEOUT_POSITION_REJECT', units: closingUnits(side).trimmed(15) }
+          : { reason };
+      rejectCloseout(world, account, { instrument, sides: [side], ...refused });
+    });
+    return;
+  }
+  for (const side of judged) closeSide(world, account, instrument, side);
+}
+
+function sidesOf(command: ClosePosition, open: readonly Trade[]): readonly Side[] {
+  return [
     {
       key: 'longPositionCloseout',
       ...asked(command.longUnits),
@@ -157,41 +183,20 @@ export function closePosition(world: World, account: Account, command: ClosePosi
       trades: open.filter(trade => trade.units.sign < 0),
     },
   ];
-  const wanted = sides.filter(side => side.units !== 'NONE');
-  if (wanted.length === 0) {
-    const reason = lockReason(account) ?? 'CLOSEOUT_POSITION_INCOMPLETE_SPECIFICATION';
-    rejectCloseout(world, account, instrument, sides, reason);
-    return;
-  }
-  const present = wanted.filter(side => side.isNamed || side.trades.length > 0);
-  const judged = present.length > 0 ? present : wanted;
-  const reasons = judged.map(
-    side => lockReason(account) ?? sideReason(world, account, instrument, side),
-  );
-  if (reasons.some(reason => reason !== undefined)) {
-    judged.forEach((side, at) => {
-      const reason = reasons[at];
-      if (reason !== undefined) rejectCloseout(world, account, instrument, [side], reason);
-      else {
-        const units = closingUnits(side).trimmed(15);
-        rejectCloseout(world, account, instrument, [side], 'CLOSEOUT_POSITION_REJECT', units);
-      }
-    });
-    return;
-  }
-  for (const side of judged) {
-    const units = closingUnits(side);
-    closeByMarket(world, account, {
-      instrument,
-      units,
-      trades: side.trades,
-      reason: 'POSITION_CLOSEOUT',
-      why: {
-        [side.key]: { instrument, units: side.units === 'ALL' ? 'ALL' : units.abs().trimmed(15) },
-      },
-      clientExtensions: side.clientExtensions,
-    });
-  }
+}
+
+function closeSide(world: World, account: Account, instrument: string, side: Side): void {
+  const units = closingUnits(side);
+  closeByMarket(world, account, {
+    instrument,
+    units,
+    trades: side.trades,
+    reason: 'POSITION_CLOSEOUT',
+    why: {
+      [side.key]: { instrument, units: side.units === 'ALL' ? 'ALL' : units.abs().trimmed(15) },
+    },
+    clientExtensions: side.clientExtensions,
+  });
 }
 
 /** A side that is not named, or named by an empty text, stands for all that is open of it. */
@@ -208,13 +213,18 @@ function closingUnits(side: Side): Rational {
   return held.sign > 0 ? amount.negated() : amount;
 }
 
+interface RefusedCloseout {
+  readonly instrument: string;
+  readonly sides: readonly Side[];
+  readonly reason: string;
+  /** Signed units of the order that would have closed the side. */
+  readonly units?: string;
+}
+
 function rejectCloseout(
   world: World,
   account: Account,
-  instrument: string,
-  sides: readonly Side[],
-  reason: string,
-  units?: string,
+  { instrument, sides, reason, units }: RefusedCloseout,
 ): void {
   const [first] = sides;
   write(world, account, 'MARKET_ORDER_REJECT', {

@@ -10,13 +10,14 @@ import { buildApp } from '../../../src/api/app.js';
 import { errorResponsesOf } from '../../../src/api/http/answer/describe-answers.js';
 import { Tokens, tokensByUser } from '../../../src/api/http/doors/tokens.js';
 import type { AppOptions } from '../../../src/api/http/options.js';
-import type { Sandbox } from '../../../src/api/sandbox.js';
 import type { Dialect } from '../../../src/api/v20/dialect.js';
 import { OPERATIONS } from '../../../src/api/v20/routes/operations.js';
 import { ErrorResponse } from '../../../src/api/v20/schema/errors.js';
 import type { Scenario } from '../../../src/core/run/scenario.js';
-import { type ClockMode, SandboxClock } from '../../../src/runtime/sandbox-clock.js';
-import { Simulation } from '../../../src/runtime/simulation.js';
+import { MAIN, type Sandbox, Sandboxes } from '../../../src/runtime/sandboxes.js';
+import type { ScenarioShelf } from '../../../src/runtime/scenario-shelf.js';
+import { type ClockMode, SandboxClock } from '../../../src/runtime/simulation/sandbox-clock.js';
+import { Simulation } from '../../../src/runtime/simulation/simulation.js';
 import { checkerOf, closed } from '../contract/schemas.js';
 
 export const CONTROL_TOKEN = 'control-token-of-the-tests';
@@ -24,6 +25,7 @@ export const CONTROL_TOKEN = 'control-token-of-the-tests';
 export interface TestApi {
   readonly app: FastifyInstance;
   readonly sandbox: Sandbox;
+  readonly sandboxes: Sandboxes;
   /** The first account's id and token. */
   readonly accountID: string;
   readonly token: string;
@@ -45,26 +47,27 @@ export interface ApiSetup extends AppOptions {
   readonly mode?: ClockMode;
   readonly dialect?: Dialect;
   readonly timeline?: boolean;
+  readonly shelf?: ScenarioShelf;
 }
 
 /** An application over `scenario`, its clock in the caller's hand unless `mode` says otherwise. */
 export async function testApi(scenario: Scenario, setup: ApiSetup = {}): Promise<TestApi> {
-  const { mode = 'manual', dialect = 'current', timeline = false, ...options } = setup;
+  const { mode = 'manual', dialect = 'current', timeline = false, shelf, ...options } = setup;
   const simulation = new Simulation(scenario, { timeline });
-  const entries = tokensByUser(scenario.accounts.map(({ id }) => id));
-  const sandbox: Sandbox = {
-    simulation,
-    clock: new SandboxClock(simulation, mode),
-    dialect,
-    tokens: new Tokens(entries),
-    control: new Tokens([{ token: CONTROL_TOKEN, accountIDs: [] }]),
-  };
-  const app = await buildApp(sandbox, { onAnswer: checkAnswer, ...options });
+  const entries = tokensByUser(
+    MAIN,
+    scenario.accounts.map(({ id }) => id),
+  );
+  const clock = new SandboxClock(simulation, mode);
+  const sandboxes = new Sandboxes({ simulation, clock, dialect });
+  const tokens = new Tokens(entries);
+  const served = { sandboxes, shelf, tokens, control: controlTokens() };
+  const app = await buildApp(served, { onAnswer: checkAnswer, ...options });
   const accountID = scenario.accounts[0]?.id as string;
   const token = entries[0]?.token as string;
   const inject = async (options: InjectOptions): Promise<TestAnswer> => {
     const { statusCode, headers, body } = await app.inject(options);
-    const isJson = String(headers['content-type']).includes('json');
+    const isJson = String(headers['content-type']).startsWith('application/json');
     return {
       status: statusCode,
       headers,
@@ -74,7 +77,8 @@ export async function testApi(scenario: Scenario, setup: ApiSetup = {}): Promise
   };
   return {
     app,
-    sandbox,
+    sandbox: sandboxes.main,
+    sandboxes,
     accountID,
     token,
     tokenOf: id => entries.find(({ accountIDs }) => accountIDs.includes(id))?.token ?? '',
@@ -93,6 +97,10 @@ export async function testApi(scenario: Scenario, setup: ApiSetup = {}): Promise
         payload: turn,
       }),
   };
+}
+
+function controlTokens(): Tokens {
+  return new Tokens([{ token: CONTROL_TOKEN, tenant: '', accountIDs: [] }]);
 }
 
 /** Answers have no fields but the published ones. */

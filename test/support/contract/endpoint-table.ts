@@ -9,10 +9,10 @@ export const CLOSING = '<!-- /endpoints -->';
 /** What is served beside the document's own paths. */
 export const UNDOCUMENTED = [
   ['GET', '/openapi.json', 'This API as an OpenAPI 3 document'],
-  ['GET', '/docs', 'The document as pages'],
-  ['GET', '/health', 'Whether the process lives'],
-  ['GET', '/ready', 'Whether it serves, or the scenario has ended'],
-  ['GET', '/metrics', 'Figures for Prometheus'],
+  ['GET', '/docs', 'The OpenAPI document as web pages'],
+  ['GET', '/health', 'Whether the process is running'],
+  ['GET', '/ready', 'Whether the server is ready, or the scenario has ended'],
+  ['GET', '/metrics', 'Metrics for Prometheus'],
 ] as const;
 
 /** One row an endpoint, in the order of the document. */

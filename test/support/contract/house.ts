@@ -20,16 +20,20 @@ export interface Room {
 
 const IMPORT = /(?:\bfrom|\bimport)\s*\(?\s*'(\.[^']+)'/g;
 
-/** Reads the imports of every TypeScript file in `src`. */
-export function importsOfSources(): Imports {
-  const folder = join(ROOT, 'src');
+/** Reads every TypeScript file in a folder of the repository: texts by path from the folder. */
+export function textsIn(top: string): ReadonlyMap<string, string> {
+  const folder = join(ROOT, top);
   const names = readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .map(name => name.split(sep).join('/'))
     .filter(name => name.endsWith('.ts'))
     .sort();
-  const known = new Set(names);
-  const read = (name: string) => readFileSync(join(folder, name), 'utf8');
-  return new Map(names.map(name => [name, importsIn(name, read(name), known)]));
+  return new Map(names.map(name => [name, readFileSync(join(folder, name), 'utf8')]));
+}
+
+/** The imports of files. @param texts - by path from `src`. */
+export function importsOf(texts: ReadonlyMap<string, string>): Imports {
+  const known = new Set(texts.keys());
+  return new Map([...texts].map(([name, text]) => [name, importsIn(name, text, known)]));
 }
 
 /** The files that `text`, the file `name`, imports; what is not in `known` is no source file. */

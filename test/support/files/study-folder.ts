@@ -21,7 +21,7 @@ export function strategy({ units = 1000, every = 4, mode = 'trade', exitAt = 0 }
     onStart() {
       if (mode === 'exit' || units === exitAt) process.exit(7);
       if (mode === 'loop') for (;;);
-      if (mode === 'slow') for (const end = Date.now() + 250; Date.now() < end; );
+      if (mode === 'slow') Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 250);
     },
     onCandle(context) {
       count += 1;

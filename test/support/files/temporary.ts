@@ -3,13 +3,8 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll } from 'vitest';
 
 const made: string[] = [];
-
-afterAll(() => {
-  for (const folder of made) rmSync(folder, { recursive: true, force: true });
-});
 
 /** A new empty folder, removed when the file's tests are done. */
 export function temporaryFolder(): string {
@@ -23,4 +18,9 @@ export function temporaryFile(name: string, content: string | Uint8Array): strin
   const path = join(temporaryFolder(), name);
   writeFileSync(path, content);
   return path;
+}
+
+/** Removes all folders made so far. `remove-temporary.ts` calls this after each test file. */
+export function removeTemporaryFolders(): void {
+  for (const folder of made.splice(0)) rmSync(folder, { recursive: true, force: true });
 }

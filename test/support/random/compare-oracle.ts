@@ -3,8 +3,8 @@
 import { instant } from '../../../src/core/time/instant.js';
 import type { OracleInput, OracleTick } from '../../oracle/numbers/state.js';
 import { runOracle } from '../../oracle/oracle.js';
+import { inOrder, type RandomRun, type RunEvent } from './random-run.js';
 import { play, startRun } from './run-engine.js';
-import { inOrder, type RandomRun, type RunEvent } from './sparse-run.js';
 
 type Tick = Extract<RunEvent, { kind: 'tick' }>;
 

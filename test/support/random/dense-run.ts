@@ -9,8 +9,9 @@ import type { AcceptedCommand } from '../../../src/core/engine/state/command.js'
 import { IDEAL_EXECUTION } from '../../../src/core/engine/state/execution-model.js';
 import { residentWindows, type TickWindow } from '../../../src/core/market/tick.js';
 import { instant } from '../../../src/core/time/instant.js';
+import type { RunEvent } from './random-run.js';
 import { marketOf } from './run-engine.js';
-import { type RunEvent, randomRun } from './sparse-run.js';
+import { randomRun } from './sparse-run.js';
 
 export interface DenseRun {
   readonly options: EngineOptions;

@@ -8,10 +8,17 @@ import { Prng } from '../../../src/core/base/prng.js';
 import type { ReadCommand as Command } from '../../../src/core/engine/state/command.js';
 import { formatPoints } from '../../../src/core/market/points.js';
 import type { OrderRequest } from '../../../src/core/order/order.js';
-import type { RandomRun, RunEvent } from './sparse-run.js';
+import { one, pick } from './draw.js';
+import type { RandomRun, RunEvent } from './random-run.js';
 
 type Tick = Extract<RunEvent, { kind: 'tick' }>;
-type Market = Pick<RandomRun, 'instruments'>;
+
+/** The instruments and the last tick of each, if it had any; by slot. */
+interface Market {
+  readonly instruments: RandomRun['instruments'];
+  readonly last: readonly (Tick | undefined)[];
+}
+
 type Close = Extract<Command, { type: 'ClosePosition' }>;
 
 /** The run with its corners; the same ones for the same seed, always. */
@@ -20,6 +27,7 @@ export function withCorners(run: RandomRun): RandomRun {
   const has = { thin: one(random, 3), touched: one(random, 3), limits: one(random, 3) };
   const cornered = { closes: one(random, 2), early: one(random, 3) };
   const last: (Tick | undefined)[] = [];
+  const market: Market = { instruments: run.instruments, last };
   const events = run.events.map(event => {
     if (event.kind === 'tick') {
       const tick = has.thin ? thinTick(random, event, last[event.slot]) : event;
@@ -27,8 +35,8 @@ export function withCorners(run: RandomRun): RandomRun {
       return tick;
     }
     let { command } = event;
-    if (has.touched) command = withOrder(random, command, run, last, touched);
-    if (has.limits) command = withOrder(random, command, run, last, limited);
+    if (has.touched) command = withOrder(random, command, market, touched);
+    if (has.limits) command = withOrder(random, command, market, limited);
     if (cornered.closes && command.type === 'ClosePosition') command = oneSided(random, command);
     return { ...event, command: settled(command) };
   });
@@ -43,14 +51,6 @@ function settled(command: Command): Command {
   if (order.type !== 'LIMIT' || !isHasty) return command;
   const { triggerCondition: _, ...rest } = order;
   return { ...command, order: rest };
-}
-
-function one(random: Prng, many: number): boolean {
-  return random.nextInt(1, many) === 1;
-}
-
-function pick<T>(random: Prng, values: readonly T[]): T {
-  return values[random.nextInt(0, values.length - 1)] as T;
 }
 
 /** A tick that often has little depth, and often stays near the one before it. */
@@ -68,8 +68,7 @@ type Turn = (random: Prng, order: OrderRequest, price: string) => OrderRequest;
 function withOrder(
   random: Prng,
   command: Command,
-  { instruments }: Market,
-  last: readonly (Tick | undefined)[],
+  { instruments, last }: Market,
   turn: Turn,
 ): Command {
   if (command.type !== 'CreateOrder' && command.type !== 'ReplaceOrder') return command;

@@ -5,7 +5,7 @@ import { IDEAL_EXECUTION } from '../../../src/core/engine/state/execution-model.
 import { rowsOf, type TickWindow } from '../../../src/core/market/tick.js';
 import { instant } from '../../../src/core/time/instant.js';
 import { oneTick } from '../market/one-tick.js';
-import type { RandomRun, RunEvent } from './sparse-run.js';
+import type { RandomRun, RunEvent } from './random-run.js';
 
 /** An engine at the start of the run. */
 export function startRun(run: RandomRun): Engine {

@@ -103,7 +103,7 @@ describe('candles over HTTP', () => {
   ])('of %s, %s are refused, for there are none', (instrument, granularity) => {
     const client = new V20Client('http://127.0.0.1:1', 'x');
     expect(() => new CandleWatch(client, [{ instrument, granularity }], [EUR_USD])).toThrow(
-      `candles of ${instrument}, ${granularity}: there are none`,
+      `candles of ${instrument}, ${granularity}: the host has none`,
     );
   });
 });

@@ -67,8 +67,8 @@ describe('reading from a host', () => {
     [401, '{"errorMessage":"Insufficient authorization"}', '401: Insufficient authorization'],
     [403, '{"errorMessage":"forbidden"}', '403: forbidden'],
     [404, '{}', '404: no reason given'],
-    [200, '<html>', '200: no JSON'],
-    [200, '[', '200: no JSON'],
+    [200, '<html>', '200: not JSON'],
+    [200, '[', '200: not JSON'],
     [301, '', '301: no reason given'],
   ])('ends at once with %i %s', async (status, text, message) => {
     const { client, asked } = await host(response => void response.writeHead(status).end(text));

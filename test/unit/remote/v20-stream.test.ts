@@ -96,7 +96,7 @@ describe('a stream that is kept open', () => {
     [
       'sends what is no JSON',
       (response: ServerResponse) => void response.write('<html>\n'),
-      'test stream: sent a line that is no JSON object: <html>',
+      'test stream: sent a line that is not a JSON object: <html>',
     ],
   ])('is opened again when it %s', async (_how, end, message) => {
     const heard = await read((response, index) => {

@@ -155,7 +155,9 @@ describe('the report as one file', () => {
       rollingSharpe: { window: 21, points },
     }));
     const found = reportHtml({ ...record, report: { ...record.report, accounts } }, assets);
-    expect(found).toContain('No rolling Sharpe ratio: it needs daily returns that vary.');
+    expect(found).toContain(
+      'No rolling Sharpe ratio: it needs daily returns that are not all the same.',
+    );
   });
 
   it('marks some of very many trades, those of its table among them, and says how many', () => {

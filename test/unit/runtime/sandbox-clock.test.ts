@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { instant } from '../../../src/core/time/instant.js';
-import { SandboxClock } from '../../../src/runtime/sandbox-clock.js';
-import { Simulation } from '../../../src/runtime/simulation.js';
+import { SandboxClock } from '../../../src/runtime/simulation/sandbox-clock.js';
+import { Simulation } from '../../../src/runtime/simulation/simulation.js';
 import { OWN, sandboxScenario } from '../../support/api/sandbox-scenario.js';
 import { at } from '../../support/market/fixtures.js';
 

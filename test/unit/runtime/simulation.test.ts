@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { IDEAL_EXECUTION } from '../../../src/core/engine/state/execution-model.js';
 import type { Outcome } from '../../../src/core/engine/state/outputs.js';
 import { instant } from '../../../src/core/time/instant.js';
-import { Simulation, WindowOverError } from '../../../src/runtime/simulation.js';
+import { WindowOverError } from '../../../src/runtime/simulation/command-lost.js';
+import { Simulation } from '../../../src/runtime/simulation/simulation.js';
 import { OWN, sandboxScenario } from '../../support/api/sandbox-scenario.js';
 
 const WINDOW = 250_000;

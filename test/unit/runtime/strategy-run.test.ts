@@ -69,7 +69,7 @@ describe('a strategy of a scenario', () => {
       'a hook for candles that nobody asks for',
       'export const strategy = () => ({ onCandle() {} });',
       '{}',
-      'strategy: has onCandle, but no candles',
+      'strategy: has onCandle, but does not name its candles',
     ],
     [
       'a misspelt hook',
@@ -87,7 +87,7 @@ describe('a strategy of a scenario', () => {
       'candles of an unknown instrument',
       `export const strategy = () => ({ candles: [{ instrument: 'XAU_USD', granularity: 'M1' }] });`,
       '{}',
-      "strategy: candles of XAU_USD: not in the scenario's market",
+      "strategy: candles of XAU_USD: the scenario's market does not have it",
     ],
   ])('%s: the message names the place and the rule', async (_what, source, params, text) => {
     expect(await message(source, params)).toContain(text);

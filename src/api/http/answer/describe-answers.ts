@@ -8,12 +8,12 @@ import type { AnswerForm } from '../answer-form.js';
 import { ref } from '../read/define.js';
 
 const DESCRIPTIONS = {
-  Location: 'the URL of what was made or changed',
+  Location: 'the URL of what was created or changed',
   Link: 'the URL of the next page, when there is one',
-  Allow: 'the methods that the path takes',
+  Allow: 'the methods that the path allows',
   'Retry-After': 'seconds to wait, when there are too many requests',
 } as const;
-const ID_DESCRIPTION = 'the id of the request; transactions that it made have it too';
+const ID_DESCRIPTION = 'the id of the request; the transactions that it wrote have it too';
 type Header = keyof typeof DESCRIPTIONS;
 /** A header that only some answers have. */
 export type ResponseHeader = 'Location' | 'Link';
@@ -27,21 +27,21 @@ const OF_STATUS: Readonly<Record<string, readonly Header[]>> = {
 const ERRORS: Readonly<Record<number, string>> = {
   400: 'A header, a parameter or the body is malformed',
   401: 'No valid token',
-  403: 'The account is not the token’s',
-  404: 'Nothing there',
-  405: 'The path is asked in another way',
+  403: 'The token has no access to the account',
+  404: 'Not found',
+  405: 'The path does not allow the method',
   408: 'The request took too long',
   414: 'The path is too long',
-  417: 'Something else than 100-continue is expected',
-  421: 'The server is not addressed by that host name',
-  429: 'More requests or streams than the limit',
+  417: 'The Expect header is not 100-continue',
+  421: 'The server does not answer to that host name',
+  429: 'There are too many requests or streams',
   431: 'The headers are too large',
   503: 'The server is busy or is shutting down',
 };
 /** What an operation that takes a body, or writes, may answer beside that. */
 const WRITING_ERRORS: Readonly<Record<number, string>> = {
   413: 'The body is too large',
-  415: 'The body is not UTF-8 JSON, or is encoded',
+  415: 'The body is not JSON in UTF-8, or has a Content-Encoding',
   503: 'The simulated window is over, or the server is busy or is shutting down',
 };
 
@@ -89,7 +89,7 @@ export function describeAnswers(
   return Object.fromEntries(
     Object.entries(all).map(([status, schema]) => {
       const isSuccess = status.startsWith('2');
-      const meaning = isSuccess ? summary : (schema.description ?? 'Refused, and why');
+      const meaning = isSuccess ? summary : (schema.description ?? 'Refused, with the reason');
       const names = isSuccess ? responseHeaders : (OF_STATUS[status] ?? []);
       return [status, described(schema, meaning, headersOf(names))];
     }),

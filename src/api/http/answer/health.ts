@@ -5,7 +5,7 @@
 import type { FastifyInstance } from 'fastify';
 import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 import { MICROS_PER_SECOND } from '../../../core/time/instant.js';
-import type { Simulation } from '../../../runtime/simulation.js';
+import type { Sandboxes } from '../../../runtime/sandboxes.js';
 import type { Connections } from '../doors/connections.js';
 import type { StreamCount } from '../doors/limits.js';
 import type { HeldBytes } from '../long/held-bytes.js';
@@ -18,7 +18,8 @@ export interface Load {
 }
 
 /** Adds the three paths; none of them needs a token. */
-export function addHealthRoutes(app: FastifyInstance, simulation: Simulation, load: Load): void {
+export function addHealthRoutes(app: FastifyInstance, sandboxes: Sandboxes, load: Load): void {
+  const { simulation } = sandboxes.main;
   const hidden = { schema: { hide: true } as object };
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
@@ -36,10 +37,11 @@ export function addHealthRoutes(app: FastifyInstance, simulation: Simulation, lo
   gauge(registers, 'orrery_transactions', 'Transactions of all accounts', () => {
     return simulation.engine.ledger.length;
   });
+  gauge(registers, 'orrery_simulations', 'Simulations that the server holds', () => sandboxes.size);
   addLoadMetrics(registers, load);
   const shed = new Counter({
     name: 'orrery_http_shed_total',
-    help: 'Requests refused because there was too much to do, by status',
+    help: 'Requests refused because of a limit, by status',
     labelNames: ['status'],
     registers,
   });
@@ -63,22 +65,22 @@ function addLoadMetrics(registers: Registry[], { streams, connections, held }: L
   gauge(
     registers,
     'orrery_connections_dropped',
-    'Connections without a request that had to make room for others, since the start',
+    'Idle connections closed to make room for others, since the start',
     () => connections.dropped,
   );
   gauge(
     registers,
     'orrery_held_bytes',
-    'Room taken by long answers on their way',
+    'Bytes of long answers that are held until readers take them',
     () => held.bytes,
   );
-  gauge(registers, 'orrery_pending_bytes', 'Bytes that the network has not taken yet', () => {
+  gauge(registers, 'orrery_pending_bytes', 'Bytes that wait to be sent to the network', () => {
     return connections.pendingBytes;
   });
   gauge(
     registers,
     'orrery_readers_cut',
-    'Readers cut off because they did not read, since the start',
+    'Readers disconnected because they did not read, since the start',
     () => held.readersCut,
   );
 }

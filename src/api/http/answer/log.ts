@@ -6,22 +6,20 @@
 
 import type { FastifyInstance, FastifyServerOptions } from 'fastify';
 import { formatRfc3339 } from '../../../core/time/instant.js';
-import type { Simulation } from '../../../runtime/simulation.js';
+import { MAIN, type Sandboxes } from '../../../runtime/sandboxes.js';
 import type { AppOptions } from '../options.js';
 
 const STDERR = 2;
 
 /** The logger of an application; off unless a level is given. */
-export function loggerOptions(
-  simulation: Simulation,
-  { logLevel = 'silent' }: AppOptions,
-): NonNullable<FastifyServerOptions['logger']> {
+export function loggerOptions({
+  logLevel = 'silent',
+}: AppOptions): NonNullable<FastifyServerOptions['logger']> {
   if (logLevel === 'silent') return false;
   return {
     level: logLevel,
     file: STDERR as unknown as string,
     redact: ['req.headers.authorization', 'req.headers.cookie'],
-    mixin: () => ({ simulated: formatRfc3339(simulation.now) }),
   };
 }
 
@@ -43,13 +41,19 @@ function decoded(text: string): string {
   );
 }
 
-/** Writes a line for every answer. */
-export function addAnswerLog(app: FastifyInstance): void {
+/** Writes a line for every answer, with the simulation of its token and the time there. */
+export function addAnswerLog(app: FastifyInstance, sandboxes: Sandboxes): void {
   app.addHook('onResponse', (request, reply, done) => {
+    const sandbox = sandboxes.get(request.tenant) ?? sandboxes.main;
+    const simulated = formatRfc3339(sandbox.simulation.now);
+    const simulation = sandbox.id === MAIN ? {} : { simulation: sandbox.id };
     const { method } = request;
     const url = withoutSecrets(request.url);
     const ms = Math.round(reply.elapsedTime * 1_000) / 1_000;
-    request.log.info({ method, url, status: reply.statusCode, ms }, 'answered');
+    request.log.info(
+      { ...simulation, simulated, method, url, status: reply.statusCode, ms },
+      'answered',
+    );
     done();
   });
 }

@@ -40,8 +40,8 @@ export function addForwardedHint(app: FastifyInstance, options: AppOptions): voi
     if (!isSaid && (proto !== undefined || host !== undefined)) {
       isSaid = true;
       request.log.warn(
-        'a proxy sends X-Forwarded-Proto or X-Forwarded-Host, which links do not follow: ' +
-          '--trust-proxy lets them, --base-url says what they begin with',
+        'a proxy sends X-Forwarded-Proto or X-Forwarded-Host, but links in answers do not use them: ' +
+          'give --trust-proxy to use them, or --base-url to set what links begin with',
       );
     }
     done();

@@ -9,17 +9,19 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { notFound, RequestFault } from '../faults.js';
 import type { Doors } from './doors.js';
 import { namesIn } from './forwarded.js';
-import type { Keys } from './tokens.js';
+import type { Grant, Keys } from './tokens.js';
 
 declare module 'fastify' {
   interface FastifyRequest {
     /** Ids of the accounts that the request's token opens; empty on routes without such a token. */
     accountIDs: readonly string[];
+    /** The id of the market of those accounts; empty on routes without such a token. */
+    tenant: string;
   }
 }
 
 const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
-const NOBODY: readonly string[] = [];
+const NOBODY: Grant = { tenant: '', accountIDs: [] };
 
 /** What the guard checks by. */
 export interface Guarding {
@@ -27,8 +29,8 @@ export interface Guarding {
   readonly doors: Doors;
   /** Host names and addresses beside the loopback ones by which the server may be addressed. */
   readonly allowedHosts: readonly string[];
-  /** Called for every request that a client's token lets in; not for control and probes. */
-  readonly onClient: () => void;
+  /** Called with the market of every request that a client's token lets in; not for control and probes. */
+  readonly onClient: (tenant: string) => void;
 }
 
 /** Adds the checks of Host and token. Refused requests throw RequestFault 421, 401, 403 or 404. */
@@ -38,15 +40,18 @@ export function addGuard(
 ): void {
   const hosts = new Set([...LOOPBACK, ...allowedHosts.map(asAddressed)]);
   app.decorateRequest('accountIDs');
+  app.decorateRequest('tenant', '');
   app.addHook('onRequest', (request, _reply, done) => {
     if (!namesIn(request).every(name => hosts.has(name))) throw new RequestFault('wrong-host');
     const isElsewhere = doors.isElsewhere(request);
     // The route that will answer, since a request may spell the same path in other ways.
     // Unknown paths have no route, and need an account's token.
     const route = isElsewhere ? '' : (request.routeOptions.url ?? '');
-    request.accountIDs = admit(route, request, keys, doors);
+    const { tenant, accountIDs } = admit(route, request, keys, doors);
+    request.accountIDs = accountIDs;
+    request.tenant = tenant;
     if (isElsewhere) throw notFound();
-    if (request.accountIDs.length > 0) onClient();
+    if (accountIDs.length > 0) onClient(tenant);
     done();
   });
 }
@@ -56,19 +61,19 @@ function asAddressed(host: string): string {
   return (isIPv6(host) ? `[${host}]` : host).toLowerCase();
 }
 
-/** The accounts that a request may use on `route`. @throws RequestFault 401 or 403 */
+/** What a request may use on `route`. @throws RequestFault 401 or 403 */
 function admit(
   route: string,
   { headers: { authorization } }: FastifyRequest,
   { tokens, control }: Keys,
   doors: Doors,
-): readonly string[] {
+): Grant {
   if (doors.isOpen(route)) return NOBODY;
-  const accountIDs = tokens.accountsOf(authorization);
+  const grant = tokens.grantOf(authorization);
   if (doors.isControl(route)) {
-    if (control.accountsOf(authorization) !== undefined) return NOBODY;
-    throw new RequestFault(accountIDs === undefined ? 'unauthorized' : 'control-token-needed');
+    if (control.grantOf(authorization) !== undefined) return NOBODY;
+    throw new RequestFault(grant === undefined ? 'unauthorized' : 'control-token-needed');
   }
-  if (accountIDs === undefined) throw new RequestFault('unauthorized');
-  return accountIDs;
+  if (grant === undefined) throw new RequestFault('unauthorized');
+  return grant;
 }

@@ -26,6 +26,11 @@ export const HELD_BYTES_MAX = 128 * 1_048_576;
 /** Wall milliseconds within which a reader of a long answer must take something. */
 export const DRAIN_MS = 30_000;
 
+/** Simulations beside `main`. */
+export const SIMULATIONS_MAX = 1_000;
+/** Wall milliseconds after its last use at which a simulation other than `main` is removed. */
+export const IDLE_MS = 3_600_000;
+
 const SECOND_MS = 1_000;
 
 /** The limits of a server, with defaults where the options name none. */

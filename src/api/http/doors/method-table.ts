@@ -17,13 +17,15 @@ export function addMethodTable(app: FastifyInstance): () => void {
   return () => {
     for (const url of [...paths]) {
       const isTaken = (method: HTTPMethods) => app.hasRoute({ method, url });
+      const refused = app.supportedMethods.filter(each => !isTaken(each));
+      if (refused.length === 0) continue;
       const allow = app.supportedMethods.filter(isTaken).sort().join(', ');
       const refuse = (_request: FastifyRequest, reply: FastifyReply) => {
         reply.header('Allow', allow);
         throw new RequestFault('method-not-allowed');
       };
       app.route({
-        method: app.supportedMethods.filter(each => !isTaken(each)),
+        method: refused,
         url,
         schema: { hide: true } as object,
         onRequest: async (request, reply) => refuse(request, reply),

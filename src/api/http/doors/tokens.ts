@@ -11,10 +11,16 @@ import { userOf } from '../../../core/ledger/account-id.js';
 const TOKEN_BYTES = 24;
 const BEARER = /^Bearer +([\w.~+/=-]{1,512})$/i;
 
-/** A token and the accounts that it opens. */
-export interface TokenEntry {
-  readonly token: string;
+/** What a token opens: accounts of one market of the server. */
+export interface Grant {
+  /** The id of the market; empty for a token that opens none. */
+  readonly tenant: string;
   readonly accountIDs: readonly string[];
+}
+
+/** A token and what it opens. */
+export interface TokenEntry extends Grant {
+  readonly token: string;
 }
 
 /** A token of 192 random bits. */
@@ -22,14 +28,18 @@ export function newToken(): string {
   return randomBytes(TOKEN_BYTES).toString('base64url');
 }
 
-/** One token for each user among the accounts: the third part of an account id. */
-export function tokensByUser(accountIDs: readonly string[], make = newToken): TokenEntry[] {
+/** One token for each user among the accounts of a market: the third part of an account id. */
+export function tokensByUser(
+  tenant: string,
+  accountIDs: readonly string[],
+  make = newToken,
+): TokenEntry[] {
   const users = new Map<number, string[]>();
   for (const id of accountIDs) {
     const user = userOf(id);
     users.set(user, [...(users.get(user) ?? []), id]);
   }
-  return [...users.values()].map(ids => ({ token: make(), accountIDs: ids }));
+  return [...users.values()].map(ids => ({ token: make(), tenant, accountIDs: ids }));
 }
 
 /** Who may use a server. */
@@ -40,26 +50,47 @@ export interface Keys {
   readonly control: Tokens;
 }
 
+/** The tokens of a server; they can be added and taken back while it runs. */
 export class Tokens {
-  readonly #entries: readonly { readonly digest: Buffer; readonly accountIDs: readonly string[] }[];
+  /** By the digest of the token. */
+  readonly #entries = new Map<string, { readonly digest: Buffer; readonly grant: Grant }>();
 
-  constructor(entries: readonly TokenEntry[]) {
-    this.#entries = entries.map(({ token, accountIDs }) => ({
-      digest: digestOf(token),
-      accountIDs,
-    }));
+  constructor(entries: readonly TokenEntry[] = []) {
+    for (const entry of entries) this.add(entry);
   }
 
-  /** The accounts that an `Authorization` header opens; undefined when it opens nothing. */
-  accountsOf(header: string | undefined): readonly string[] | undefined {
+  /** Lets the token in. A token that is known opens something else from now on. */
+  add({ token, tenant, accountIDs }: TokenEntry): void {
+    const digest = digestOf(token);
+    this.#entries.set(digest.toString('base64'), { digest, grant: { tenant, accountIDs } });
+  }
+
+  /** Opens an account of a market to every token that opens another account of its user. */
+  widen(tenant: string, accountID: string): void {
+    for (const [key, { digest, grant }] of this.#entries) {
+      const { accountIDs } = grant;
+      const isOwn =
+        grant.tenant === tenant && accountIDs.some(id => userOf(id) === userOf(accountID));
+      if (!isOwn || accountIDs.includes(accountID)) continue;
+      this.#entries.set(key, { digest, grant: { tenant, accountIDs: [...accountIDs, accountID] } });
+    }
+  }
+
+  /** Takes back every token of a market. */
+  removeTenant(tenant: string): void {
+    for (const [key, { grant }] of this.#entries) {
+      if (grant.tenant === tenant) this.#entries.delete(key);
+    }
+  }
+
+  /** What an `Authorization` header opens; undefined when it opens nothing. */
+  grantOf(header: string | undefined): Grant | undefined {
     const token = header === undefined ? undefined : BEARER.exec(header)?.[1];
     if (token === undefined) return undefined;
     const digest = digestOf(token);
-    let found: readonly string[] | undefined;
-    for (const entry of this.#entries) {
-      if (timingSafeEqual(entry.digest, digest)) found = entry.accountIDs;
-    }
-    return found;
+    const entry = this.#entries.get(digest.toString('base64'));
+    const isRight = entry !== undefined && timingSafeEqual(entry.digest, digest);
+    return isRight ? entry.grant : undefined;
   }
 }
 

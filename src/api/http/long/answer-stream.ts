@@ -4,8 +4,8 @@
  */
 
 import { Readable } from 'node:stream';
-import { type JsonPieces, PIECE_LENGTH } from './json-pieces.js';
 import type { Slices } from './slices.js';
+import { PIECE_LENGTH, type TextPieces } from './text-pieces.js';
 
 /** Bytes that an answer on its way holds: pieces made, compressed and given to the socket. */
 export const ANSWER_BYTES = 4 * PIECE_LENGTH;
@@ -14,7 +14,7 @@ export const ANSWER_BYTES = 4 * PIECE_LENGTH;
 export interface AnswerStreamOptions {
   /** The text that has been made already. */
   readonly first: string;
-  readonly pieces: JsonPieces;
+  readonly pieces: TextPieces;
   readonly slices: Slices;
   /** Called once, when the answer was read to its end or its reader is gone. */
   readonly release: () => void;

@@ -1,50 +1,17 @@
 /**
  * The JSON text of an object with LongLists in it, piece by piece: the same text as in one go, made
- * only as far as it is asked for. A piece is short in bytes and in time. Decision 0025.
+ * only as far as it is asked for. Decision 0025.
  */
 
-import { performance } from 'node:perf_hooks';
 import { LongList } from '../../../core/view/long-list.js';
+import { TextPieces } from './text-pieces.js';
 
 /** Writes a value as JSON; objects whose fields are all undefined become `{}`. */
 export type Render = (value: unknown) => string;
 
-/** Characters after which a piece is full. */
-export const PIECE_LENGTH = 65_536;
-/** Wall milliseconds after which a piece ends, full or not. */
-const PIECE_MS = 5;
-/** Steps between two looks at the wall clock. */
-const STEPS_A_LOOK = 16;
-
-export class JsonPieces {
-  readonly #steps: Iterator<string | undefined>;
-  #isDone = false;
-
-  /** @param body - whose LongLists must not change any more. */
-  constructor(body: object, render: Render) {
-    this.#steps = textOf(body, render);
-  }
-
-  /** Whether there is no more text. */
-  get isDone(): boolean {
-    return this.#isDone;
-  }
-
-  /** The next piece; empty when its time was over before there was any text. */
-  next(): string {
-    const endMs = performance.now() + PIECE_MS;
-    let text = '';
-    for (let steps = 1; text.length < PIECE_LENGTH; steps++) {
-      const { done, value } = this.#steps.next();
-      if (done === true) {
-        this.#isDone = true;
-        break;
-      }
-      if (value !== undefined) text += value;
-      if (steps % STEPS_A_LOOK === 0 && performance.now() > endMs) break;
-    }
-    return text;
-  }
+/** The pieces of the text of `body`, whose LongLists must not change any more. */
+export function jsonPieces(body: object, render: Render): TextPieces {
+  return new TextPieces(textOf(body, render));
 }
 
 /** The text in small steps; undefined where there is none yet. */

@@ -9,8 +9,9 @@ import { DRAIN_MS, HELD_BYTES_MAX } from '../doors/limits.js';
 import type { AppOptions } from '../options.js';
 import { ANSWER_BYTES, AnswerStream } from './answer-stream.js';
 import { HeldBytes } from './held-bytes.js';
-import { JsonPieces, PIECE_LENGTH, type Render } from './json-pieces.js';
+import { jsonPieces, type Render } from './json-pieces.js';
 import { Slices } from './slices.js';
+import { PIECE_LENGTH, TextPieces } from './text-pieces.js';
 
 /** The body of an answer before it is sent. */
 export interface Payload {
@@ -38,7 +39,18 @@ export class LongAnswers {
   payloadOf({ body, isLong, heldBytes = 0 }: Payload, render: Render) {
     if (isText(body)) return body;
     if (isLong !== true) return render(body);
-    const pieces = new JsonPieces(body, render);
+    return this.#sent(jsonPieces(body, render), heldBytes);
+  }
+
+  /**
+   * What is sent for a text, given in small steps.
+   * @throws RequestFault 503 when there is no room for a long one.
+   */
+  textOf(steps: Iterable<string>): string | AnswerStream {
+    return this.#sent(new TextPieces(steps[Symbol.iterator]()), 0);
+  }
+
+  #sent(pieces: TextPieces, heldBytes: number): string | AnswerStream {
     const first = pieces.next();
     if (pieces.isDone) return first;
     const release = this.held.take(ANSWER_BYTES + heldBytes);

@@ -63,15 +63,17 @@ export function strictAjv(definitions: readonly TSchema[]): Ajv {
 }
 
 /**
- * Compiles the check of a body. The check throws RequestFault 400 naming the malformed part; a schema with
- * `x-optional` lets a request without any body pass.
+ * Gives the check of a body. It throws RequestFault 400 naming the malformed part; a schema with `x-optional`
+ * lets a request without any body pass. It is compiled when the first body comes, so that a server starts
+ * without waiting for checks that nobody may need.
  */
 export function compileBody(ajv: Ajv, schema: TSchema): (body: unknown) => void {
-  const validate: ValidateFunction = ajv.compile(schema);
+  let validate: ValidateFunction | undefined;
   const isOptional = schema[OPTIONAL_BODY] === true;
   return body => {
     if (body === undefined && isOptional) return;
     if (body === undefined || body === null) throw new RequestFault('missing-data');
+    validate ??= ajv.compile(schema);
     if (!validate(body)) throw explain(validate.errors?.[0]);
   };
 }

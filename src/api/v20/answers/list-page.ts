@@ -47,13 +47,13 @@ export function listQuery<const States extends readonly string[]>(
 ) {
   const id = Type.String({ pattern: ID });
   return Type.Object({
-    ids: Type.Optional(listOf(id, 'these only; the other filters apply to them too')),
+    ids: Type.Optional(listOf(id, 'only these; the other filters apply too')),
     state: defaulted(Type.Unsafe<States[number]>({ ...oneOf(states), default: usual })),
-    instrument: Type.Optional(Type.String({ description: 'one, or several between commas' })),
+    instrument: Type.Optional(Type.String({ description: 'one, or several separated by commas' })),
     count: defaulted(
       Type.Integer({ ...COUNT, 'x-exceeded': "Maximum value for 'count' exceeded" }),
     ),
-    beforeID: Type.Optional(Type.String({ pattern: ID, description: 'the highest id' })),
+    beforeID: Type.Optional(Type.String({ pattern: ID, description: 'the highest id to return' })),
   });
 }
 

@@ -10,9 +10,13 @@ import type { Outcome } from '../../../core/engine/state/outputs.js';
 import type { Transaction } from '../../../core/ledger/transaction.js';
 import type { RejectReason } from '../../../core/order/reasons.js';
 import type { AccountView } from '../../../core/view/account-view.js';
-import { WindowOverError } from '../../../runtime/simulation.js';
+import {
+  RemovedError,
+  RewoundError,
+  WindowOverError,
+} from '../../../runtime/simulation/command-lost.js';
 import { invalidParameter } from '../../http/faults.js';
-import { noSuch, windowOver } from '../errors.js';
+import { noSuch, removed, rewound, windowOver } from '../errors.js';
 import type { AccountCall, Answer } from '../operation.js';
 import { REJECT_SENTENCES } from '../reject-sentences.js';
 
@@ -21,7 +25,8 @@ export type Named = Readonly<Record<string, Transaction | undefined>>;
 
 /**
  * Sends a command for the account in the path and waits until it has taken effect.
- * @throws RequestFault 400 for a bad parameter, ApiError 404 for no such trade, 503 when the window is over.
+ * @throws RequestFault 400 for a bad parameter, ApiError 404 for no such trade,
+ * 503 when the window is over, or the market was rewound or removed.
  */
 export async function submit(call: AccountCall, command: Command): Promise<Outcome> {
   const outcome = await settled(call, command);
@@ -31,10 +36,15 @@ export async function submit(call: AccountCall, command: Command): Promise<Outco
   return outcome;
 }
 
-async function settled({ simulation, account }: AccountCall, command: Command): Promise<Outcome> {
+async function settled(
+  { simulation, account, bend }: AccountCall,
+  command: Command,
+): Promise<Outcome> {
   try {
-    return await simulation.submit(account.state.config.id, command);
+    return await simulation.submit(account.state.config.id, command, bend?.refuse);
   } catch (error) {
+    if (error instanceof RewoundError) throw rewound();
+    if (error instanceof RemovedError) throw removed();
     throw error instanceof WindowOverError ? windowOver() : error;
   }
 }

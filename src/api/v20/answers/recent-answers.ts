@@ -3,7 +3,7 @@
  * polling clients repeat the same requests.
  */
 
-import type { Simulation } from '../../../runtime/simulation.js';
+import type { Simulation } from '../../../runtime/simulation/simulation.js';
 
 const ANSWERS_MAX = 256;
 const BYTES_MAX = 65_536;

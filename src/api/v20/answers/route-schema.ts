@@ -2,6 +2,7 @@
  * An operation as the document shows it.
  */
 
+import { present } from '../../../core/base/present.js';
 import { describeAnswers } from '../../http/answer/describe-answers.js';
 import { ref } from '../../http/read/define.js';
 import type { Operation } from '../operation.js';
@@ -26,8 +27,7 @@ export function routeSchema(operation: Operation) {
       },
     },
     ...(path.includes(':') ? { params: { type: 'object', properties: params } } : {}),
-    ...(query === undefined ? {} : { querystring: query }),
-    ...(body === undefined ? {} : { body }),
+    ...present({ querystring: query, body }),
     response: describeAnswers(operation, V20_ANSWERS),
   };
 }

@@ -27,10 +27,14 @@ export const ACCOUNT_OPERATIONS: readonly Operation[] = [
     operationId: 'listAccounts',
     method: 'GET',
     path: '/v3/accounts',
-    summary: 'The accounts that the token opens',
+    summary: 'The accounts that the token gives access to',
     tag: 'account',
     responses: { 200: AccountsResponse },
-    handle: ({ accountIDs }) => ok({ accounts: accountIDs.map(id => ({ id, tags: [] })) }),
+    // A rewind to before an account was made takes it away.
+    handle: ({ accountIDs, simulation }) => {
+      const ids = accountIDs.filter(id => simulation.account(id) !== undefined);
+      return ok({ accounts: ids.map(id => ({ id, tags: [] })) });
+    },
   }),
   operation({
     operationId: 'getAccount',
@@ -52,7 +56,7 @@ export const ACCOUNT_OPERATIONS: readonly Operation[] = [
     operationId: 'getAccountSummary',
     method: 'GET',
     path: `${ACCOUNT}/summary`,
-    summary: 'What an account is worth, without its orders, trades and positions',
+    summary: 'The summary of an account, without its orders, trades and positions',
     tag: 'account',
     responses: { 200: AccountSummaryResponse },
     handle: ({ account: { state, market, log } }) =>
@@ -65,7 +69,7 @@ export const ACCOUNT_OPERATIONS: readonly Operation[] = [
     operationId: 'getAccountInstruments',
     method: 'GET',
     path: `${ACCOUNT}/instruments`,
-    summary: 'What an account may trade',
+    summary: 'The instruments that an account may trade',
     tag: 'account',
     query: InstrumentsQuery,
     responses: { 200: InstrumentsResponse },
@@ -84,7 +88,7 @@ export const ACCOUNT_OPERATIONS: readonly Operation[] = [
     operationId: 'getAccountChanges',
     method: 'GET',
     path: `${ACCOUNT}/changes`,
-    summary: 'What has happened to an account since a transaction, and its worth now',
+    summary: 'What has changed in an account since a transaction, and its values now',
     tag: 'account',
     query: ChangesQuery,
     responses: { 200: ChangesResponse, 416: ref(ErrorResponse) },

@@ -13,7 +13,7 @@ import { OrderBookResponse, PositionBookResponse } from '../schema/book.js';
 import { instantOf } from '../schema/primitives.js';
 
 const query = Type.Object({
-  time: Type.Optional(instantOf('of the snapshot; there is none but the current one')),
+  time: Type.Optional(instantOf('time of the snapshot; only the current one exists')),
 });
 
 export const BOOK_OPERATIONS: readonly Operation[] = [
@@ -21,7 +21,7 @@ export const BOOK_OPERATIONS: readonly Operation[] = [
     operationId: 'getOrderBook',
     method: 'GET',
     path: '/v3/instruments/:instrument/orderBook',
-    summary: 'Where the resting orders of all accounts of this simulation stand',
+    summary: 'The pending orders of all accounts of this simulation, by price',
     tag: 'instrument',
     query,
     responses: { 200: OrderBookResponse },
@@ -38,7 +38,7 @@ export const BOOK_OPERATIONS: readonly Operation[] = [
     operationId: 'getPositionBook',
     method: 'GET',
     path: '/v3/instruments/:instrument/positionBook',
-    summary: 'Where the open trades of all accounts of this simulation were opened',
+    summary: 'The open trades of all accounts of this simulation, by open price',
     tag: 'instrument',
     query,
     responses: { 200: PositionBookResponse },

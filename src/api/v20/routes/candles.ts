@@ -5,6 +5,7 @@
 
 import { Type } from '@sinclair/typebox';
 import { decimal } from '../../../core/base/decimal.js';
+import { present } from '../../../core/base/present.js';
 import {
   type Alignment,
   bucketStart,
@@ -24,8 +25,8 @@ import type { CandleSeries } from '../../../core/candle/series.js';
 import { levelsBelow, takeAll } from '../../../core/market/book.js';
 import type { Instant } from '../../../core/time/instant.js';
 import { isZoneName } from '../../../core/time/zone.js';
-import { type CandleLook, usualLength } from '../../../runtime/candle-pages.js';
-import type { Simulation } from '../../../runtime/simulation.js';
+import { type CandleLook, usualLength } from '../../../runtime/simulation/candle-pages.js';
+import type { Simulation } from '../../../runtime/simulation/simulation.js';
 import { badParameters, invalidParameter } from '../../http/faults.js';
 import { ref } from '../../http/read/define.js';
 import { pricedMarket, slotNamed } from '../market.js';
@@ -57,12 +58,16 @@ const unitsQuery = defaulted(
   Type.String({
     default: '1',
     pattern: UNITS,
-    description: 'bids and asks are the volume-weighted prices of so many units',
+    description: 'number of units; bids and asks are the volume-weighted prices for them',
   }),
 );
 const candleQuery = {
   price: defaulted(
-    Type.String({ default: 'M', pattern: `^${COMPONENTS}$`, description: 'any of M, B and A' }),
+    Type.String({
+      default: 'M',
+      pattern: `^${COMPONENTS}$`,
+      description: 'one or more of the letters M, B and A',
+    }),
   ),
   granularity: defaulted(
     Type.Unsafe<Granularity>({
@@ -78,7 +83,7 @@ const candleQuery = {
       'x-exceeded': COUNT_EXCEEDED,
     }),
   ),
-  from: Type.Optional(instantOf('start of the range; the candle that covers it is the first')),
+  from: Type.Optional(instantOf('start of the range; the first candle is the one that covers it')),
   to: Type.Optional(instantOf('end of the range: candles start before it')),
   includeFirst: defaulted(Type.Boolean({ default: true })),
   ...alignmentQuery,
@@ -113,7 +118,7 @@ export const CANDLE_OPERATIONS: readonly Operation[] = [
     operationId: 'getAccountInstrumentCandles',
     method: 'GET',
     path: '/v3/accounts/:accountID/instruments/:instrument/candles',
-    summary: 'Candles of an instrument, at the prices of so many units',
+    summary: 'Candles of an instrument, at the prices for a number of units',
     tag: 'pricing',
     query: Type.Object({ ...candleQuery, units: unitsQuery }),
     responses: { 200: ref(CandlestickResponse) },
@@ -217,9 +222,7 @@ function requestOf(query: CandleQuery, now: Instant): CandleRequest {
     alignment,
     includeFirst,
     smooth,
-    ...(from === undefined ? {} : { from }),
-    ...(to === undefined ? {} : { to }),
-    ...(count === undefined ? {} : { count }),
+    ...present({ from, to, count }),
   };
 }
 

@@ -5,6 +5,11 @@
 
 import type { Ajv2020 as Ajv } from 'ajv/dist/2020.js';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { present } from '../../../core/base/present.js';
+import { PerSandbox, type Sandbox, type Sandboxes } from '../../../runtime/sandboxes.js';
+import { disturbedAnswer } from '../../faults/disturbed-answer.js';
+import type { FaultDesk } from '../../faults/fault-desk.js';
+import type { RequestPlan } from '../../faults/request-plan.js';
 import { urlMaker } from '../../http/answer/url.js';
 import { originOf } from '../../http/doors/forwarded.js';
 import { AnswerStream } from '../../http/long/answer-stream.js';
@@ -17,30 +22,35 @@ import { accountInPath } from '../account-in-path.js';
 import { V20_ANSWERS } from '../answers/answer-form.js';
 import { RecentAnswers } from '../answers/recent-answers.js';
 import { routeSchema } from '../answers/route-schema.js';
-import type { Answer, Call, HandledOperation } from '../operation.js';
-import type { ServedMarket } from '../sandbox.js';
+import type { Answer, Bend, Call, HandledOperation } from '../operation.js';
+import { sandboxOf } from '../sandbox-of.js';
 import { renderJson, requestedTimes, type TimeFormat } from '../time-format.js';
 import { OPERATIONS } from './operations.js';
 
 /** What the routes share. */
 export interface Surroundings {
-  readonly sandbox: ServedMarket;
+  readonly sandboxes: Sandboxes;
   readonly options: AppOptions;
   /** Knows every definition that a body refers to. */
   readonly ajv: Ajv;
   readonly long: LongAnswers;
+  /** The faults of each sandbox. */
+  readonly faults: PerSandbox<FaultDesk>;
 }
 
 /** Adds every operation but the streams. */
 export function addV20Routes(app: FastifyInstance, surroundings: Surroundings): void {
-  const recent = new RecentAnswers(surroundings.sandbox.simulation);
+  const recents = new PerSandbox(
+    surroundings.sandboxes,
+    ({ simulation }) => new RecentAnswers(simulation),
+  );
   for (const operation of OPERATIONS) {
     if (operation.handle === undefined) continue;
     app.route({
       method: operation.method,
       url: operation.path,
       schema: routeSchema(operation),
-      handler: compileHandler(operation, recent, surroundings),
+      handler: compileHandler(operation, recents, surroundings),
     });
   }
 }
@@ -51,24 +61,62 @@ type Answered = Answer | Promise<Answer>;
 
 function compileHandler(
   operation: HandledOperation,
-  recent: RecentAnswers,
+  recents: PerSandbox<RecentAnswers>,
   surroundings: Surroundings,
 ): Handler {
-  const { clock } = surroundings.sandbox;
+  const { sandboxes, faults } = surroundings;
   const isRead = operation.method === 'GET';
   const prepare = compileHandling(operation, surroundings);
-  const send = compileSend(operation, recent, surroundings);
+  const render = compileRender(operation, surroundings);
+  const disturbed = compileDisturbed(prepare, render);
   return (request, reply) => {
-    clock.catchUp();
+    const sandbox = sandboxOf(sandboxes, request);
+    sandbox.clock.catchUp();
+    const plan = faults.of(sandbox).onRequest(operation.operationId, request.id);
+    if (plan !== undefined) return disturbed(plan, { request, reply, sandbox });
+    const recent = recents.of(sandbox);
     const times = requestedTimes(request.headers);
     // The account is checked before kept answers are looked at.
-    const handle = prepare(request);
+    const handle = prepare(request, sandbox);
     const key = isRead ? keyOf(request, times) : '';
     const kept = isRead ? recent.get(key) : undefined;
     if (kept !== undefined) return reply.type('application/json').send(kept);
     const answer = handle(times);
-    if (answer instanceof Promise) return answer.then(done => send(reply, done, times, key));
-    return send(reply, answer, times, key);
+    const send = (done: Answer) => {
+      const payload = render(reply, done, times);
+      if (isRead && done.headers === undefined && !(payload instanceof AnswerStream)) {
+        recent.keep(key, payload);
+      }
+      return reply.code(done.status).type('application/json').send(payload);
+    };
+    return answer instanceof Promise ? answer.then(send) : send(answer);
+  };
+}
+
+/** A request and the simulation that it is about. */
+interface Asked {
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+  readonly sandbox: Sandbox;
+}
+
+/** Gives the function that answers a request under a plan of faults. No such answer is kept. */
+function compileDisturbed(
+  prepare: ReturnType<typeof compileHandling>,
+  render: ReturnType<typeof compileRender>,
+) {
+  return (plan: RequestPlan, { request, reply, sandbox }: Asked): Promise<unknown> => {
+    const times = requestedTimes(request.headers);
+    const send = (done: Answer) => {
+      const payload = render(reply, done, times);
+      return reply.code(done.status).type('application/json').send(payload);
+    };
+    const act = () => {
+      // Time may have gone on while the request waited.
+      sandbox.clock.catchUp();
+      return prepare(request, sandbox)(times, plan);
+    };
+    return disturbedAnswer(plan, { request, reply, act, send });
   };
 }
 
@@ -79,32 +127,31 @@ function keyOf(request: FastifyRequest, times: TimeFormat): string {
 
 /** Gives the function that finds the account of a request, and then handles the request. */
 function compileHandling(operation: HandledOperation, surroundings: Surroundings) {
-  const { sandbox } = surroundings;
   const callOf = compileCall(operation, surroundings);
   if (!operation.hasAccount) {
-    return (request: FastifyRequest) =>
-      (times: TimeFormat): Answered =>
-        operation.handle(callOf(request, times));
+    return (request: FastifyRequest, sandbox: Sandbox) =>
+      (times: TimeFormat, bend?: Bend): Answered =>
+        operation.handle({ ...callOf(request, sandbox, times), ...present({ bend }) });
   }
-  return (request: FastifyRequest) => {
+  return (request: FastifyRequest, sandbox: Sandbox) => {
     const { accountID = '' } = request.params as Params;
     const account = accountInPath(sandbox.simulation, accountID, request.accountIDs);
-    return (times: TimeFormat): Answered =>
-      operation.handle({ ...callOf(request, times), account });
+    return (times: TimeFormat, bend?: Bend): Answered =>
+      operation.handle({ ...callOf(request, sandbox, times), account, ...present({ bend }) });
   };
 }
 
 /** Gives the function that reads and checks a request. It throws RequestFault 400. */
 function compileCall(
   { headers, query, body }: HandledOperation,
-  { ajv, options, sandbox: { simulation, dialect } }: Surroundings,
-): (request: FastifyRequest, times: TimeFormat) => Call {
+  { ajv, options }: Surroundings,
+): (request: FastifyRequest, sandbox: Sandbox, times: TimeFormat) => Call {
   const checkHeaders = headers === undefined ? undefined : compileHeaders(headers);
   const readQuery = query === undefined ? undefined : compileQuery(query);
   const checkBody = body === undefined ? undefined : compileBody(ajv, body);
   const given = givenBody(body);
   const absolute = urlMaker(options.baseUrl);
-  return (request, times) => {
+  return (request, { simulation, dialect }, times) => {
     checkHeaders?.(request.headers);
     const found = given(request.body);
     checkBody?.(found);
@@ -121,21 +168,13 @@ function compileCall(
   };
 }
 
-/** Gives the function that sends an answer, and keeps it for further requests of its key. */
-function compileSend(
-  { operationId, method }: HandledOperation,
-  recent: RecentAnswers,
-  { options, long }: Surroundings,
-) {
-  const isRead = method === 'GET';
-  return (reply: FastifyReply, answer: Answer, times: TimeFormat, key: string) => {
+/** Gives the function that writes the headers of an answer and renders its body. */
+function compileRender({ operationId }: HandledOperation, { options, long }: Surroundings) {
+  return (reply: FastifyReply, answer: Answer, times: TimeFormat) => {
     options.onAnswer?.(operationId, answer.status, answer.body);
     const payload = long.payloadOf(answer, value => renderJson(value, times));
-    if (isRead && answer.headers === undefined && !(payload instanceof AnswerStream)) {
-      recent.keep(key, payload);
-    }
     if (answer.requestID !== undefined) reply.header(V20_ANSWERS.requestIDHeader, answer.requestID);
     if (answer.headers !== undefined) reply.headers(answer.headers);
-    return reply.code(answer.status).type('application/json').send(payload);
+    return payload;
   };
 }

@@ -46,10 +46,18 @@ function ordersBody(call: AccountCall, orders: readonly OrderRecord[]) {
   };
 }
 
-function pendingOrders({ account, dialect }: AccountCall): Answer {
+/** Whether reads do not know the order yet, because of a fault. */
+function isHidden({ bend }: AccountCall, { id, creation }: OrderRecord): boolean {
+  return bend?.hides?.(id, creation.time) === true;
+}
+
+function pendingOrders(call: AccountCall): Answer {
+  const { account, dialect } = call;
   const lastTransactionID = String(account.log.lastID);
   return okOfAccount(account, view => {
-    const newestFirst = [...view.state.pendingOrders.values()].reverse();
+    const newestFirst = [...view.state.pendingOrders.values()]
+      .filter(order => !isHidden(call, order))
+      .reverse();
     const show = (order: OrderRecord) => speakOrder(orderView(view, order), dialect);
     return { orders: LongList.of(newestFirst, show), lastTransactionID };
   });
@@ -71,7 +79,7 @@ export const ORDER_OPERATIONS: readonly Operation[] = [
         call,
         'orders',
         heldIn(call.account, state),
-        order => state === 'ALL' || order.state === state,
+        order => (state === 'ALL' || order.state === state) && !isHidden(call, order),
       );
       const answer = ok(ordersBody(call, items));
       return headers === undefined ? answer : { ...answer, headers };
@@ -90,13 +98,13 @@ export const ORDER_OPERATIONS: readonly Operation[] = [
     operationId: 'getOrder',
     method: 'GET',
     path: ORDER_PATH,
-    summary: 'One order, by its id or a pending one by `@clientID`',
+    summary: 'One order by its id, or a pending order by `@clientID`',
     tag: 'order',
     responses: { 200: OrderResponse },
     handle: call => {
       const order = findOrder(call.account, specifierOf(call));
       const lastTransactionID = String(call.account.log.lastID);
-      if (order === undefined) throw noSuch('ORDER', lastTransactionID);
+      if (order === undefined || isHidden(call, order)) throw noSuch('ORDER', lastTransactionID);
       return ok({ order: shown(call, order), lastTransactionID });
     },
   }),

@@ -66,7 +66,7 @@ export const POSITION_OPERATIONS: readonly Operation[] = [
     operationId: 'closePosition',
     method: 'PUT',
     path: `${POSITIONS}/:instrument/close`,
-    summary: 'Close both sides of a position, or some of them',
+    summary: 'Close a position, one side of it, or some of its units',
     tag: 'position',
     body: ClosePositionRequest,
     responseHeaders: ['Location'],

@@ -20,7 +20,7 @@ import {
   homeConversions,
 } from '../../../core/view/pricing.js';
 import { unitsAvailable } from '../../../core/view/units-available.js';
-import type { Simulation } from '../../../runtime/simulation.js';
+import type { Simulation } from '../../../runtime/simulation/simulation.js';
 import { invalidParameter, notFound } from '../../http/faults.js';
 import { pricedMarket, slotNamed, slotsNamed } from '../market.js';
 import {
@@ -42,7 +42,7 @@ import { defaulted, InstrumentName, instantOf, listOf } from '../schema/primitiv
 /** Prices of a range in one answer; a link leads to the rest. */
 const PRICES_MAX = 500;
 
-const instruments = listOf(InstrumentName, 'instruments, each once in the answer');
+const instruments = listOf(InstrumentName, 'instruments; each is once in the answer');
 const timeQuery = Type.Object({
   time: Type.Optional(instantOf('when the price was in effect; default: now')),
 });

@@ -40,7 +40,7 @@ export const TRADE_ORDERS_OPERATIONS: readonly Operation[] = [
     operationId: 'setTradeDependentOrders',
     method: 'PUT',
     path: '/v3/accounts/:accountID/trades/:tradeSpecifier/orders',
-    summary: 'Make, replace or cancel the take profit and the stops of an open trade',
+    summary: 'Create, replace or cancel the take profit and the stops of an open trade',
     tag: 'trade',
     body: TradeOrdersRequest,
     responses: { 200: TradeOrdersResponse, 400: TradeOrdersRefused, 403: TradeOrdersRefused },

@@ -2,6 +2,7 @@
  * Trades: lists, one trade, and closing it. Source: v20 semantics 1.4, 9.3.
  */
 
+import { present } from '../../../core/base/present.js';
 import type { TradeRecord } from '../../../core/ledger/account.js';
 import type { AccountView } from '../../../core/view/account-view.js';
 import { LongList } from '../../../core/view/long-list.js';
@@ -91,7 +92,7 @@ export const TRADE_OPERATIONS: readonly Operation[] = [
     operationId: 'closeTrade',
     method: 'PUT',
     path: `${TRADES}/:tradeSpecifier/close`,
-    summary: 'Close a trade, or some of it',
+    summary: 'Close a trade, or some of its units',
     tag: 'trade',
     body: CloseTradeRequest,
     responses: {
@@ -105,7 +106,7 @@ export const TRADE_OPERATIONS: readonly Operation[] = [
       const outcome = await submit(call, {
         type: 'CloseTrade',
         tradeSpecifier: tradeSpecifier(call.params),
-        ...(units === undefined ? {} : { units }),
+        ...present({ units }),
       });
       if (rejectReasonOf(outcome) !== undefined) {
         return refused(call, outcome, { orderRejectTransaction: outcome.transactions[0] });
@@ -122,7 +123,7 @@ export const TRADE_OPERATIONS: readonly Operation[] = [
     operationId: 'setTradeClientExtensions',
     method: 'PUT',
     path: `${TRADES}/:tradeSpecifier/clientExtensions`,
-    summary: 'Give an open trade an id, a tag or a comment of the client’s own',
+    summary: 'Set the client extensions of an open trade: id, tag and comment',
     tag: 'trade',
     body: TradeExtensionsRequest,
     responses: {
@@ -136,7 +137,7 @@ export const TRADE_OPERATIONS: readonly Operation[] = [
       const outcome = await submit(call, {
         type: 'SetTradeClientExtensions',
         tradeSpecifier: tradeSpecifier(call.params),
-        ...(clientExtensions === undefined ? {} : { clientExtensions }),
+        ...present({ clientExtensions }),
       });
       const [written] = outcome.transactions;
       return rejectReasonOf(outcome) === undefined

@@ -5,6 +5,7 @@
 
 import { Type } from '@sinclair/typebox';
 import { ensureDefined } from '../../../core/base/assert.js';
+import { present } from '../../../core/base/present.js';
 import {
   formatRfc3339,
   type Instant,
@@ -42,7 +43,7 @@ const SPAN_MAX = 365 * MICROS_PER_DAY;
 const isTransactionID = pathParameterCheck('transactionID');
 
 const type = Type.Optional(
-  listOf(oneOf(TRANSACTION_FILTERS), 'types and groups of types; all when left out'),
+  listOf(oneOf(TRANSACTION_FILTERS), 'types and groups of types; default: all'),
 );
 
 interface TimeRange {
@@ -82,7 +83,7 @@ export const TRANSACTION_OPERATIONS: readonly Operation[] = [
     summary: 'Links to the pages of the transactions in a range of time',
     tag: 'transaction',
     query: Type.Object({
-      from: Type.Optional(instantOf('first time; default: when the account was made')),
+      from: Type.Optional(instantOf('first time; default: when the account was created')),
       to: Type.Optional(instantOf('last time; default: now; at most 365 days after `from`')),
       pageSize: defaulted(
         Type.Integer({
@@ -108,7 +109,7 @@ export const TRANSACTION_OPERATIONS: readonly Operation[] = [
         from,
         to,
         pageSize,
-        ...(filters === undefined ? {} : { type: filters }),
+        ...present({ type: filters }),
         count: matches.count,
         pages: new LongList(() => pagesOf(matches, pageSize)).map(link),
         lastTransactionID: String(log.lastID),
@@ -138,13 +139,16 @@ export const TRANSACTION_OPERATIONS: readonly Operation[] = [
     summary: 'The transactions of a range of ids',
     tag: 'transaction',
     query: Type.Object({
-      from: idParameter('first id; 1 or more, whatever the oldest is'),
+      from: idParameter('first id, at least 1; it may be lower than the oldest id'),
       to: idParameter(
-        `last id; ids that are not there yet are left out, ${RANGE_IDS_MAX} ids at most`,
+        `last id; ids that do not exist yet are left out; at most ${RANGE_IDS_MAX} ids`,
       ),
       type,
     }),
-    responses: { 200: TransactionsResponse, 416: error('There are no such ids, or too many') },
+    responses: {
+      200: TransactionsResponse,
+      416: error('The ids do not exist, or there are too many'),
+    },
     handle: ({ account: { log }, query }) => {
       const asked = Number(query.from);
       const from = Math.max(asked, log.firstID);
@@ -163,7 +167,7 @@ export const TRANSACTION_OPERATIONS: readonly Operation[] = [
     summary: 'The transactions after an id',
     tag: 'transaction',
     query: Type.Object({ id: idParameter('the last id known; 0 for all transactions'), type }),
-    responses: { 200: TransactionsResponse, 416: error('There is no such id') },
+    responses: { 200: TransactionsResponse, 416: error('The id does not exist') },
     handle: ({ account: { log }, query }) => {
       const id = Number(query.id);
       if (id < 0 || id > log.lastID) throw rangeNotSatisfiable();

@@ -16,7 +16,7 @@ export const USER_OPERATIONS: readonly Operation[] = [
     operationId: 'getUserInfo',
     method: 'GET',
     path: '/v3/users/:userSpecifier',
-    summary: 'Who the user of the token is',
+    summary: 'The user of the token',
     tag: 'user',
     responses: { 200: UserResponse },
     handle: call => {
@@ -30,7 +30,7 @@ export const USER_OPERATIONS: readonly Operation[] = [
     operationId: 'getExternalUserInfo',
     method: 'GET',
     path: '/v3/users/:userSpecifier/externalInfo',
-    summary: 'What others may know of the user',
+    summary: 'The details of a user that others may see',
     tag: 'user',
     responses: { 200: ExternalUserResponse },
     handle: call => {

@@ -18,7 +18,7 @@ import {
 } from './primitives.js';
 import { TradeSummary } from './trade.js';
 
-export const AccountProperties = define(
+const AccountProperties = define(
   'AccountProperties',
   Type.Object({
     id: AccountID,
@@ -26,11 +26,10 @@ export const AccountProperties = define(
     tags: Type.Array(Type.String()),
   }),
 );
-export type AccountProperties = Static<typeof AccountProperties>;
 
-/** Which changes of a guaranteed stop are allowed after it was made; published as an enum of its own. */
+/** Which changes of a guaranteed stop are allowed after it was created; v20 publishes it as an enum. */
 const mutability = oneOf(['FIXED', 'REPLACEABLE', 'CANCELABLE', 'PRICE_WIDEN_ONLY']);
-export const GuaranteedStopLossOrderParameters = define(
+const GuaranteedStopLossOrderParameters = define(
   'GuaranteedStopLossOrderParameters',
   Type.Object({ mutabilityMarketOpen: mutability, mutabilityMarketHalted: mutability }),
 );
@@ -52,15 +51,15 @@ export const valueFields = {
   marginCallPercent: DecimalNumber,
 };
 
-/** Only while the account is in a margin call. */
+/** Fields that an account has only during a margin call. */
 export const marginCallFields = {
   marginCallEnterTime: Type.Optional(DateTime),
   marginCallExtensionCount: Type.Optional(Type.Integer()),
   lastMarginCallExtensionTime: Type.Optional(DateTime),
 };
 
-/** What AccountSummary and Account share. */
-export const accountFields = {
+/** Fields of both AccountSummary and Account. */
+const accountFields = {
   guaranteedStopLossOrderMode,
   guaranteedStopLossOrderParameters: Type.Optional(ref(GuaranteedStopLossOrderParameters)),
   hedgingEnabled: Type.Boolean(),

@@ -1,5 +1,5 @@
 /**
- * Bodies of answers to commands: transactions under the names that the operation gives them, and
+ * Bodies of answers to commands: the transactions, under the names that the operation uses, and
  * the ids that were written. Source: v20 semantics 1, bodies.
  */
 
@@ -8,7 +8,7 @@ import { TransactionID } from './primitives.js';
 
 const lastTransactionID = TransactionID;
 const relatedTransactionIDs = Type.Array(TransactionID, {
-  description: 'of every transaction that the request wrote',
+  description: 'ids of all transactions that the request wrote',
 });
 
 /** The body of a command that was carried out. */
@@ -16,13 +16,13 @@ export function carriedOutBody<P extends TProperties>(transactions: P) {
   return Type.Object({ ...transactions, relatedTransactionIDs, lastTransactionID });
 }
 
-/** The body of a refusal. Without transactions when the request was malformed. */
+/** The body of a refusal. It has no transactions when the request was malformed. */
 export function refusedBody<P extends TProperties>(transactions: P) {
   return Type.Object({
     ...transactions,
     relatedTransactionIDs: Type.Optional(relatedTransactionIDs),
     lastTransactionID: Type.Optional(lastTransactionID),
-    errorMessage: Type.String({ description: 'for people' }),
+    errorMessage: Type.String({ description: 'the reason, as a sentence' }),
     errorCode: Type.Optional(Type.String({ description: 'the reject reason' })),
   });
 }

@@ -21,9 +21,9 @@ const book = <Bucket extends TSchema>(each: Bucket) =>
     buckets: Type.Array(ref(each)),
   });
 
-export const OrderBookBucket = define('OrderBookBucket', bucket);
+const OrderBookBucket = define('OrderBookBucket', bucket);
 export const OrderBook = define('OrderBook', book(OrderBookBucket));
-export const PositionBookBucket = define('PositionBookBucket', bucket);
+const PositionBookBucket = define('PositionBookBucket', bucket);
 export const PositionBook = define('PositionBook', book(PositionBookBucket));
 
 export const OrderBookResponse = Type.Object({ orderBook: ref(OrderBook) });

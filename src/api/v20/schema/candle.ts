@@ -7,12 +7,12 @@ import { GRANULARITIES, type Granularity } from '../../../core/candle/granularit
 import { define, ref } from '../../http/read/define.js';
 import { DateTime, InstrumentName, oneOf, PriceValue } from './primitives.js';
 
-export const CandlestickGranularity = define(
+const CandlestickGranularity = define(
   'CandlestickGranularity',
   oneOf(Object.keys(GRANULARITIES) as readonly Granularity[]),
 );
 
-export const CandlestickData = define(
+const CandlestickData = define(
   'CandlestickData',
   Type.Object({ o: PriceValue, h: PriceValue, l: PriceValue, c: PriceValue }),
 );

@@ -29,7 +29,7 @@ export const AccountChanges = define(
 );
 export type AccountChanges = Static<typeof AccountChanges>;
 
-export const DynamicOrderState = define(
+const DynamicOrderState = define(
   'DynamicOrderState',
   Type.Object({
     id: TransactionID,

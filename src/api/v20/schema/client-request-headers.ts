@@ -5,7 +5,7 @@
 
 import { Type } from '@sinclair/typebox';
 
-/** A client's own id of the request: taken, stored nowhere, not echoed. */
+/** The client's own id of the request. It is accepted, but not stored and not sent back. */
 export const ClientRequestHeaders = Type.Object({
   ClientRequestID: Type.Optional(
     Type.String({

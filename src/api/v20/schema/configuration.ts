@@ -1,5 +1,5 @@
 /**
- * Configuration of an account: what is asked, what is answered. Source: v20 semantics 1.1.
+ * Configuration of an account: the request and its answers. Source: v20 semantics 1.1.
  */
 
 import { Type } from '@sinclair/typebox';
@@ -7,7 +7,7 @@ import { ref } from '../../http/read/define.js';
 import { RequestDecimal, TransactionID } from './primitives.js';
 import { ClientConfigureRejectTransaction, ClientConfigureTransaction } from './transaction.js';
 
-/** Longest alias that is looked at; longer ones than v20 takes are refused with a reason. */
+/** Longest alias that is read; an alias longer than v20 allows is refused with a reason. */
 const ALIAS_MAX = 1_024;
 
 export const ConfigureAccountBody = Type.Object({
@@ -20,10 +20,10 @@ export const ConfiguredResponse = Type.Object({
   lastTransactionID: TransactionID,
 });
 
-/** A refusal; without a transaction when the body is malformed or the account is not the token's. */
+/** A refusal. It has no transaction when the body is malformed or the token may not use the account. */
 export const NotConfiguredResponse = Type.Object({
   clientConfigureRejectTransaction: Type.Optional(ref(ClientConfigureRejectTransaction)),
   lastTransactionID: Type.Optional(TransactionID),
-  errorMessage: Type.String({ description: 'for people' }),
+  errorMessage: Type.String({ description: 'the reason, as a sentence' }),
   errorCode: Type.Optional(Type.String({ description: 'the reject reason' })),
 });

@@ -10,12 +10,14 @@ import { TransactionID } from './primitives.js';
 export const ErrorResponse = define(
   'ErrorResponse',
   Type.Object({
-    errorMessage: Type.String({ description: 'for people' }),
-    errorCode: Type.Optional(Type.String({ description: 'for programs; not on every error' })),
+    errorMessage: Type.String({ description: 'the reason, as a sentence' }),
+    errorCode: Type.Optional(
+      Type.String({ description: 'the reason, as a code; not every error has one' }),
+    ),
     lastTransactionID: Type.Optional(TransactionID),
   }),
 );
 export type ErrorResponse = Static<typeof ErrorResponse>;
 
-/** The error body under a status that not every operation has. */
+/** The error body for a status that only some operations have. */
 export const error = (description: string): TSchema => errorAnswer(ErrorResponse, description);

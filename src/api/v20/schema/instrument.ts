@@ -24,7 +24,7 @@ export const InstrumentCommission = define(
     minimumCommission: DecimalNumber,
   }),
 );
-export const GuaranteedStopLossOrderLevelRestriction = define(
+const GuaranteedStopLossOrderLevelRestriction = define(
   'GuaranteedStopLossOrderLevelRestriction',
   Type.Object({ volume: DecimalNumber, priceRange: DecimalNumber }),
 );
@@ -85,7 +85,7 @@ export const Instrument = define(
 export type Instrument = Static<typeof Instrument>;
 
 export const InstrumentsQuery = Type.Object({
-  instruments: optional(listOf(InstrumentName, 'those of interest; all when left out')),
+  instruments: optional(listOf(InstrumentName, 'the instruments to return; default: all')),
 });
 export const InstrumentsResponse = Type.Object({
   instruments: Type.Array(ref(Instrument)),

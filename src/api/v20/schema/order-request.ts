@@ -1,7 +1,7 @@
 /**
- * Orders as clients ask for them. `OrderRequest` is what a body is held against: every field of every
- * type, in its format; which of them a type needs is for the market to judge, and unknown ones are
- * ignored. The requests of the single types are published beside it.
+ * Orders as clients request them. A body is checked against `OrderRequest`: every field of every
+ * type, in its format; the market decides which of them a type needs, and unknown fields are
+ * ignored. The request of each type is published too.
  * Source: v20 semantics 3.1, 3.2; invariant B4 (lengths).
  */
 
@@ -19,7 +19,7 @@ import { oneOf, RequestDecimal } from './primitives.js';
 
 const optional = Type.Optional;
 
-/** Longest text that is looked at; v20's own limits are judged by the market, with a reason. */
+/** Longest text that is read; the market checks v20's own limits and refuses with a reason. */
 const TEXT_MAX = 1_024;
 const NAME_MAX = 64;
 
@@ -27,8 +27,8 @@ const text = optional(Type.String({ maxLength: TEXT_MAX }));
 const gtdTime = optional(Type.String({ maxLength: NAME_MAX, description: 'RFC 3339 or UNIX' }));
 const decimal = optional(RequestDecimal);
 
-/** Client extensions as asked for. */
-export const requestExtensions = Type.Object({ id: text, tag: text, comment: text });
+/** Client extensions in a request. */
+const requestExtensions = Type.Object({ id: text, tag: text, comment: text });
 const clientExtensions = optional(requestExtensions);
 
 const detailsFields = {
@@ -38,7 +38,7 @@ const detailsFields = {
   clientExtensions,
 };
 
-/** What a client may give of the price of a dependent order, and fields of one type only. */
+/** The price fields of a dependent order in a request, and fields of one type only. */
 function levelFields({ type, price, distance }: DependentOrder): TProperties {
   return {
     ...(price === 'none' ? {} : { price: decimal }),

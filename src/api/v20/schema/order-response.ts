@@ -51,7 +51,7 @@ export const OrderExtensionsResponse = carriedOutBody({
 const orderRejectTransaction = optional(ref(OrderRejectTransaction));
 const orderCancelRejectTransaction = optional(ref(OrderCancelRejectTransaction));
 export const OrderRefusedResponse = refusedBody({ orderRejectTransaction });
-/** The order to be replaced, or the trade that the new one names, is not there. */
+/** The order to replace, or the trade that the new order names, does not exist. */
 export const OrderNotReplacedResponse = refusedBody({
   orderCancelRejectTransaction,
   orderRejectTransaction,

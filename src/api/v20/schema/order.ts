@@ -1,6 +1,6 @@
 /**
- * Order resources and requests. Each type is a definition of its own, as published; `Order` is what
- * any of them looks like. Source: v20 semantics 3.1, 3.2.
+ * Order resources and requests. Each type has a definition of its own, as published; `Order` has the
+ * fields of all types. Source: v20 semantics 3.1, 3.2.
  */
 
 import { type Static, type TProperties, type TSchema, Type } from '@sinclair/typebox';
@@ -44,7 +44,7 @@ export type OrderStateFilter = (typeof ORDER_STATE_FILTERS)[number];
 const orderState = named('OrderState', ORDER_STATES);
 export const OrderStateFilter = define('OrderStateFilter', oneOf(ORDER_STATE_FILTERS));
 
-/** The types that clients may ask for; there is no other here. */
+/** The types that clients may request; Orrery has no others. */
 export const orderType = named('OrderType', ORDER_TYPE_NAMES);
 
 export const ClientExtensions = define(
@@ -57,7 +57,7 @@ export const ClientExtensions = define(
 );
 export type ClientExtensions = Static<typeof ClientExtensions>;
 
-/** What the definitions of a dependent order type begin with: `TakeProfit`. */
+/** The first part of the names of a dependent type's definitions: `TakeProfit`. */
 export function definitionName({ words }: DependentOrder): string {
   return words.replaceAll(' ', '');
 }
@@ -89,14 +89,14 @@ const detailsOnFill = perDependentOrder('onFillField', row =>
   ),
 );
 
-/** What an entry order may bring for the trade that it opens. */
+/** Fields of an entry order for the trade that it opens. */
 export const onFillFields = {
   ...detailsOnFill,
   tradeClientExtensions: optional(ref(ClientExtensions)),
 };
 const headFields = { id: TransactionID, createTime: DateTime };
 const entryFields = { instrument: InstrumentName, units: DecimalNumber, timeInForce };
-/** What can rest can be replaced, by its like. */
+/** Fields of an order that can rest: such an order can be replaced, by one of its own type. */
 const replaceFields = {
   replacesOrderID: optional(TransactionID),
   replacedByOrderID: optional(TransactionID),
@@ -129,7 +129,7 @@ const pendingEntryFields = {
   positionFill,
 };
 
-export const MarketOrderTradeClose = define(
+const MarketOrderTradeClose = define(
   'MarketOrderTradeClose',
   Type.Object({
     tradeID: optional(TransactionID),
@@ -137,14 +137,14 @@ export const MarketOrderTradeClose = define(
     units: Type.String({ description: 'number of units, or `ALL`' }),
   }),
 );
-export const MarketOrderPositionCloseout = define(
+const MarketOrderPositionCloseout = define(
   'MarketOrderPositionCloseout',
   Type.Object({
     instrument: InstrumentName,
     units: Type.String({ description: 'number of units, `ALL` or `NONE`' }),
   }),
 );
-export const MarketOrderMarginCloseout = define(
+const MarketOrderMarginCloseout = define(
   'MarketOrderMarginCloseout',
   Type.Object({
     reason: named('MarketOrderMarginCloseoutReason', [
@@ -154,7 +154,7 @@ export const MarketOrderMarginCloseout = define(
     ]),
   }),
 );
-export const MarketOrderDelayedTradeClose = define(
+const MarketOrderDelayedTradeClose = define(
   'MarketOrderDelayedTradeClose',
   Type.Object({
     tradeID: TransactionID,
@@ -162,7 +162,7 @@ export const MarketOrderDelayedTradeClose = define(
     sourceTransactionID: TransactionID,
   }),
 );
-/** What a market order says about the close that it serves. */
+/** Fields of a market order that closes something: what it closes, and why. */
 export const purposeFields = {
   tradeClose: optional(ref(MarketOrderTradeClose)),
   longPositionCloseout: optional(ref(MarketOrderPositionCloseout)),
@@ -171,7 +171,7 @@ export const purposeFields = {
   delayedTradeClose: optional(ref(MarketOrderDelayedTradeClose)),
 };
 
-/** The distance of an order or a transaction; always there when the type has to have one. */
+/** The distance of an order or a transaction; required when the type must have one. */
 export function distanceOf({ distance }: DependentOrder): TSchema {
   return distance === 'required' ? DecimalNumber : optional(DecimalNumber);
 }
@@ -209,7 +209,11 @@ export const MarketIfTouchedOrder = typed('MarketIfTouchedOrder', 'MARKET_IF_TOU
 /** Fields of the orders of one dependent type only. */
 const ORDER_OF_TYPE: Readonly<Partial<Record<DependentOrderType, TProperties>>> = {
   STOP_LOSS: {
-    guaranteed: optional(Type.Boolean({ description: 'of 2018; guaranteed stops are a type now' })),
+    guaranteed: optional(
+      Type.Boolean({
+        description: 'a field of 2018; today a guaranteed stop is an order type of its own',
+      }),
+    ),
     guaranteedExecutionPremium: optional(DecimalNumber),
     triggerMode: oneOf(['TOP_OF_BOOK']),
   },
@@ -217,7 +221,7 @@ const ORDER_OF_TYPE: Readonly<Partial<Record<DependentOrderType, TProperties>>> 
   TRAILING_STOP_LOSS: { trailingStopValue: optional(PriceValue) },
 };
 
-/** The order in full, in the field of the trade that it closes. */
+/** The whole order, in a field of the trade that it closes. */
 const ordersOfTrade = perDependentOrder('orderField', row =>
   typed(`${definitionName(row)}Order`, row.type, {
     ...tradeFields,

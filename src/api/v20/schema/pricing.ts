@@ -1,5 +1,5 @@
 /**
- * Prices, of accounts and of nobody, and what streams of them carry.
+ * Prices with an account and without one, and the lines of price streams.
  * Source: v20 semantics 1.2, 2.5, 8.1, 8.2.
  */
 
@@ -14,7 +14,7 @@ import {
   PriceValue,
 } from './primitives.js';
 
-export const PriceBucket = define(
+const PriceBucket = define(
   'PriceBucket',
   Type.Object({ price: PriceValue, liquidity: Type.Integer() }),
 );
@@ -24,12 +24,12 @@ const sides = {
   asks: Type.Array(ref(PriceBucket), { description: 'best first' }),
 };
 
-export const QuoteHomeConversionFactors = define(
+const QuoteHomeConversionFactors = define(
   'QuoteHomeConversionFactors',
   Type.Object({ positiveUnits: DecimalNumber, negativeUnits: DecimalNumber }),
 );
 
-export const UnitsAvailableDetails = define(
+const UnitsAvailableDetails = define(
   'UnitsAvailableDetails',
   Type.Object({ long: DecimalNumber, short: DecimalNumber }),
 );
@@ -54,7 +54,7 @@ export const ClientPrice = define(
     closeoutAsk: Type.Optional(PriceValue),
     status: oneOf(
       ['tradeable', 'non-tradeable', 'invalid'],
-      'invalid: never priced, and then without time and closeout prices',
+      'invalid: there has been no price yet, and time and closeout prices are missing',
     ),
     tradeable: Type.Boolean(),
     unitsAvailable: Type.Optional(ref(UnitsAvailable)),
@@ -74,7 +74,7 @@ export const HomeConversions = define(
   }),
 );
 
-export const PricingHeartbeat = define(
+const PricingHeartbeat = define(
   'PricingHeartbeat',
   Type.Object({ type: Type.Literal('HEARTBEAT'), time: DateTime }),
 );

@@ -1,5 +1,5 @@
 /**
- * The value formats of v20: what strings, times and lists look like in requests and answers.
+ * The value formats of v20: the form of strings, times and lists in requests and answers.
  * Source: v20 semantics 2.3, 3.2.
  */
 
@@ -27,7 +27,7 @@ export function defaulted<T extends TSchema>(schema: T): T {
   return Type.Optional(schema) as unknown as T;
 }
 
-/** A DateTime of a query, RFC 3339 or UNIX whatever the header says, read into an instant. */
+/** A DateTime of a query, read into an instant: RFC 3339 or UNIX, for any value of the header. */
 export function instantOf(description: string) {
   const pattern = REQUEST_INSTANT;
   return Type.Unsafe<Instant>({ type: 'string', format: INSTANT_FORMAT, pattern, description });
@@ -53,12 +53,12 @@ export const DateTime = text(
 /** A DateTime that a refusal repeats in the text of the client. */
 export const GivenDateTime = Type.String({
   pattern: `${REQUEST_INSTANT}|${ANSWER_INSTANT}`,
-  description: 'DateTime; in a refusal as the client wrote it',
+  description: 'DateTime; in a refusal, the text that the client sent',
 });
 export const TransactionID = text(
   'TransactionID',
   '^\\d{1,15}$',
-  'decimal number, 1, 2, 3 ... per account',
+  'whole number; each account counts 1, 2, 3 ...',
 );
 export const AccountID = text(
   'AccountID',
@@ -86,5 +86,5 @@ export const guaranteedStopLossOrderMode = named('GuaranteedStopLossOrderMode', 
 /** A number as clients send it: text, or an unquoted JSON number. */
 export const RequestDecimal = Type.Unsafe<string>({
   anyOf: [{ type: 'string', maxLength: 32 }, { type: 'number' }],
-  description: 'decimal number; text is exact',
+  description: 'decimal number; a string keeps every digit',
 });

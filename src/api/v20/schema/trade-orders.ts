@@ -1,5 +1,5 @@
 /**
- * The dependent orders of a trade, asked for all at once, and what became of each.
+ * The dependent orders of a trade, set in one request, and the outcome for each.
  * Source: v20 semantics 1.4.
  */
 
@@ -19,7 +19,7 @@ import { DEPENDENT_ORDER_PAIRS } from './transaction-orders.js';
 
 const optional = Type.Optional;
 
-/** Details as clients send them; what they mean for the market is the engine's to judge. */
+/** Details as clients send them; the engine decides whether the market accepts them. */
 const details = {
   timeInForce: optional(timeInForce),
   gtdTime: optional(DateTime),
@@ -27,7 +27,7 @@ const details = {
   clientExtensions: optional(ref(ClientExtensions)),
 };
 
-/** Left out: stays as it is. null: is cancelled. Otherwise is made, or replaces the one there is. */
+/** Absent: the order stays. null: it is cancelled. Otherwise it is created, or replaces the present one. */
 function change<T extends TSchema>(schema: T) {
   return optional(Type.Unsafe<Static<T> | null>({ ...schema, nullable: true }));
 }
@@ -44,7 +44,7 @@ export const TradeOrdersRequest = Type.Object(
   perDependentOrder('name', row => change(detailsOf(row)), ORDERS_ON_TRADE),
 );
 
-/** The fields of an answer that has some for each type. */
+/** The fields of an answer that has fields for each type. */
 function fieldsOfTypes(fieldsOf: (row: DependentOrder) => TProperties): TProperties {
   return Object.assign({}, ...ORDERS_ON_TRADE.map(fieldsOf));
 }

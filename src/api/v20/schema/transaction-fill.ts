@@ -1,6 +1,6 @@
 /**
  * Transactions that move money by themselves: fills, financing and dividends, with their parts.
- * Fields that only later years of the service send are not required. `fullPrice` is no ClientPrice:
+ * Fields that the service sends only since later years are optional. `fullPrice` is no ClientPrice:
  * its time is called `timestamp` and its liquidity is text. Source: v20 semantics 5.7, 6.1, 6.2.
  */
 
@@ -78,7 +78,7 @@ export const TradeReduce = define(
 const priceLevels = Type.Array(
   Type.Object({
     price: PriceValue,
-    liquidity: Type.String({ description: 'units; text here, a number in ClientPrice' }),
+    liquidity: Type.String({ description: 'units; a string here, a number in ClientPrice' }),
   }),
 );
 
@@ -134,7 +134,7 @@ const accountFinancingMode = named('AccountFinancingMode', [
   'DAILY',
   'DAILY_INSTRUMENT',
 ]);
-/** Financing is worked out in the base currency: factors of the quote currency have no part in it. */
+/** Financing is computed in the base currency, without the factors of the quote currency. */
 const quoteFactor = optional(
   Type.Unsafe<null>({ ...Type.Object({ factor: DecimalNumber }), nullable: true }),
 );

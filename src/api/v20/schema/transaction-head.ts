@@ -1,6 +1,6 @@
 /**
- * What every transaction begins with, and how the definitions of transactions are made: the type's
- * own fields after the common ones; a refused twin has what the client gave, and why.
+ * The common fields of transactions, and how the definitions of transactions are made: the type's
+ * own fields after the common ones; a refused request has what the client sent, and the reason.
  * Source: v20 semantics 4.9, 6.1.
  */
 
@@ -15,7 +15,9 @@ const head = {
   userID: Type.Integer(),
   batchID: TransactionID,
   requestID: Type.Optional(
-    Type.String({ description: 'of the request that made it; none when the engine did' }),
+    Type.String({
+      description: 'id of the request that wrote it; absent when the engine wrote it',
+    }),
   ),
   time: DateTime,
 };
@@ -25,7 +27,7 @@ export function transaction(name: string, type: string, fields: TProperties = {}
   return define(name, Type.Object({ ...head, type: oneOf([type]), ...fields }));
 }
 
-/** The definition of a refused request. @param fields - of the request; any of them may lack. */
+/** The definition of a refused request. @param fields - of the request; any of them may be missing. */
 export function rejected(name: string, type: string, fields: TProperties): TSchema {
   return transaction(name, `${type}_REJECT`, {
     ...optionalAll(fields),

@@ -1,6 +1,10 @@
 /**
- * Transactions that make orders, and their refused twins. Field groups are those of the order types.
+ * Transactions that create orders, and those that refuse them. Field groups are those of the order types.
  * Source: v20 semantics 3.1, 6.1.
+ *
+ * The list of words from `primitives.js` is much like that of `order.ts`. The language has no import
+ * that takes its names from another file, and a re-export would make `order.ts` the owner of words
+ * that are not of orders.
  */
 
 import { type TProperties, type TSchema, Type } from '@sinclair/typebox';
@@ -78,7 +82,7 @@ const dependentFields = {
 };
 /** Fields of the transactions of one dependent type only. */
 const TRANSACTION_OF_TYPE: Readonly<Partial<Record<DependentOrderType, TProperties>>> = {
-  // In 2016 a stop loss could be guaranteed itself.
+  // In 2016 a stop loss itself could be guaranteed.
   STOP_LOSS: {
     guaranteedExecutionPremium: optional(DecimalNumber),
     triggerMode: optional(oneOf(['TOP_OF_BOOK'])),
@@ -114,7 +118,7 @@ export const MarketOrderTransaction = transaction(
   'MARKET_ORDER',
   marketFields,
 );
-/** A market order asked for in place of another is refused, for it cannot rest. */
+/** A market order cannot replace another order, because it cannot rest. */
 export const MarketOrderRejectTransaction = rejected(
   'MarketOrderRejectTransaction',
   'MARKET_ORDER',
@@ -137,7 +141,7 @@ const FIXED_PRICE = transaction('FixedPriceOrderTransaction', 'FIXED_PRICE_ORDER
 const LIMIT = orderPair('LimitOrder', 'LIMIT_ORDER', limitFields);
 const STOP = orderPair('StopOrder', 'STOP_ORDER', stopFields);
 const MARKET_IF_TOUCHED = orderPair('MarketIfTouchedOrder', 'MARKET_IF_TOUCHED_ORDER', stopFields);
-/** What makes and what refuses an order of each dependent type. */
+/** The transactions that create and refuse an order of each dependent type. */
 export const DEPENDENT_ORDER_PAIRS = perDependentOrder('name', row =>
   orderPair(`${definitionName(row)}Order`, `${row.type}_ORDER`, {
     ...dependentFields,

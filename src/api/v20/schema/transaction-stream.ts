@@ -1,5 +1,5 @@
 /**
- * What the transaction stream carries. Source: v20 semantics 2.5.
+ * The lines of the transaction stream. Source: v20 semantics 2.5.
  */
 
 import { Type } from '@sinclair/typebox';

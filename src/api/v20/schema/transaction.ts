@@ -1,5 +1,5 @@
 /**
- * Transactions of every type: the wire objects are the ledger's own entries. What the simulator
+ * Transactions of every type: the objects that clients receive are the ledger's own entries. What the simulator
  * never writes (FIXED_PRICE_ORDER, DIVIDEND_ADJUSTMENT) is defined because v20 has it.
  * Source: v20 semantics 6.1-6.4.
  */
@@ -29,7 +29,7 @@ const optional = Type.Optional;
 const extensions = optional(ref(ClientExtensions));
 
 const configureFields = { alias: optional(Type.String()), marginRate: optional(DecimalNumber) };
-/** A refused margin rate is shown as it was given, which may be no number. */
+/** A refused margin rate is shown as the client sent it; it may not be a number. */
 const refusedConfigureFields = { ...configureFields, marginRate: Type.String() };
 const fundsFields = {
   amount: AccountUnits,

@@ -6,18 +6,20 @@ import { Type } from '@sinclair/typebox';
 import { define, ref } from '../../http/read/define.js';
 
 const userID = Type.Integer();
-const country = Type.String({ description: 'ISO 3166-1 alpha-2; `ZZ`, of nowhere' });
+const country = Type.String({
+  description: 'ISO 3166-1 alpha-2; always `ZZ`, which is no country',
+});
 
-export const UserInfo = define(
+const UserInfo = define(
   'UserInfo',
   Type.Object({
     username: Type.String(),
     userID,
     country,
-    emailAddress: Type.String({ description: 'leads nowhere' }),
+    emailAddress: Type.String({ description: 'no mail arrives there' }),
   }),
 );
-export const UserInfoExternal = define(
+const UserInfoExternal = define(
   'UserInfoExternal',
   Type.Object({
     userID,

@@ -8,7 +8,7 @@
 import type { TimeFormat } from '../time-format.js';
 import { GATHERED_BYTES_MAX, type Outbox, type Sender } from './outbox.js';
 import type { PriceBoard } from './price-board.js';
-import { frame, join, type StreamReader } from './reader.js';
+import { frame, join, type LineReader } from './reader.js';
 
 /** What the readers of a channel get. */
 export interface Subscription {
@@ -20,7 +20,7 @@ export interface Subscription {
 
 /** A reader, and the number of the last look whose changes it was sent. */
 export interface PriceReader {
-  readonly connection: StreamReader;
+  readonly connection: LineReader;
   sentAt: number;
   /** Whether something was withheld because the socket was not drained. */
   isBehind: boolean;
@@ -63,7 +63,7 @@ export class PriceChannel implements Sender {
   }
 
   /** Adds a reader; with `snapshot` it is sent every price first. @returns the reader's entry. */
-  join(connection: StreamReader, snapshot: boolean): PriceReader {
+  join(connection: LineReader, snapshot: boolean): PriceReader {
     const sentAt = this.#look();
     const reader = { connection, sentAt, isBehind: false, owesHeartbeat: false };
     this.#readers.add(reader);

@@ -6,13 +6,13 @@
 import { formatRfc3339 } from '../../../core/time/instant.js';
 import type { AccountView } from '../../../core/view/account-view.js';
 import { currenciesOf, homeConversions } from '../../../core/view/pricing.js';
-import type { Simulation } from '../../../runtime/simulation.js';
+import type { Simulation } from '../../../runtime/simulation/simulation.js';
 import { pricedMarket } from '../market.js';
 import { renderJson, type TimeFormat } from '../time-format.js';
 import type { Outbox } from './outbox.js';
 import { PriceBoard } from './price-board.js';
 import { PriceChannel, type Subscription } from './price-channel.js';
-import type { StreamReader } from './reader.js';
+import type { LineReader } from './reader.js';
 
 /** What a client asks of the price stream. */
 export interface PriceRequest {
@@ -45,7 +45,7 @@ export class PriceStreams {
    * @param connect - makes the connection; calls `onIdle` whenever its socket has drained.
    * @returns a function that closes the stream. @throws whatever `connect` throws.
    */
-  open(request: PriceRequest, connect: (onIdle: () => void) => StreamReader): () => void {
+  open(request: PriceRequest, connect: (onIdle: () => void) => LineReader): () => void {
     let drained: (() => void) | undefined;
     // The connection comes first, so that a refused one leaves nothing behind.
     const connection = connect(() => drained?.());

@@ -5,12 +5,12 @@
  */
 
 import { performance } from 'node:perf_hooks';
-import type { StreamReader } from './reader.js';
+import type { LineReader } from './reader.js';
 
 /** Wall milliseconds that time waits for a reader: two heartbeats, after which clients give up. */
 export const PATIENCE_MS = 10_000;
 
-type Reader = Pick<StreamReader, 'pending' | 'cut'>;
+type Reader = Pick<LineReader, 'pending' | 'cut'>;
 
 /** The readers that time waits for. */
 export class ReaderPace {

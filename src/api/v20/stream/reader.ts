@@ -14,13 +14,23 @@ export function frame(line: string): Buffer {
   return Buffer.from(`${length.toString(16)}\r\n${line}\n\r\n`);
 }
 
+/** The HTTP chunk of some bytes of a line. */
+export function chunk(bytes: Buffer): Buffer {
+  return Buffer.concat([Buffer.from(`${bytes.length.toString(16)}\r\n`), bytes, Buffer.from(CRLF)]);
+}
+
 /** Frames one after another. */
 export function join(frames: readonly Buffer[]): Buffer {
   return frames.length === 1 ? (frames[0] as Buffer) : Buffer.concat(frames);
 }
 
 /** The lines in `frames`, for connections without chunks (HTTP/1.0). */
-export function unframed(frames: Buffer): Buffer {
+function unframed(frames: Buffer): Buffer {
+  return join(linesIn(frames));
+}
+
+/** The lines in `frames` one by one, each with its line break. */
+export function linesIn(frames: Buffer): Buffer[] {
   const lines: Buffer[] = [];
   for (let at = 0; at < frames.length; ) {
     const from = frames.indexOf(CRLF, at) + CRLF.length;
@@ -28,7 +38,7 @@ export function unframed(frames: Buffer): Buffer {
     lines.push(frames.subarray(from, to));
     at = to + CRLF.length;
   }
-  return join(lines);
+  return lines;
 }
 
 const CRLF = '\r\n';
@@ -36,8 +46,20 @@ const CRLF = '\r\n';
 /** Wall milliseconds within which a reader must take the end of its stream. */
 const END_MS = 1_000;
 
+/** Who lines of a stream are written to. */
+export interface LineReader {
+  /** Bytes written that the network has not taken yet. */
+  readonly pending: number;
+  /** Writes whole frames. */
+  write(frames: Buffer): void;
+  /** Ends the answer. */
+  end(): void;
+  /** Closes the connection at once; pending bytes are lost. */
+  cut(): void;
+}
+
 /** The connection of one reader. */
-export class StreamReader {
+export class StreamReader implements LineReader {
   readonly #response: ServerResponse;
   readonly #socket: Socket;
   readonly #onIdle: () => void;

@@ -6,8 +6,12 @@
 
 import type { OutgoingHttpHeaders } from 'node:http';
 import type { TObject } from '@sinclair/typebox';
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { AccountView } from '../../../core/view/account-view.js';
+import { PerSandbox, type Sandboxes } from '../../../runtime/sandboxes.js';
+import { disturbedAnswer } from '../../faults/disturbed-answer.js';
+import type { FaultDesk } from '../../faults/fault-desk.js';
+import type { StreamPlan } from '../../faults/stream-plan.js';
 import { StreamCount } from '../../http/doors/limits.js';
 import type { HeldBytes } from '../../http/long/held-bytes.js';
 import type { AppOptions } from '../../http/options.js';
@@ -18,13 +22,13 @@ import { noConnectionOfItsOwn } from '../errors.js';
 import { slotsNamed } from '../market.js';
 import type { Operation } from '../operation.js';
 import { OPERATIONS } from '../routes/operations.js';
-import type { ServedMarket } from '../sandbox.js';
+import { sandboxOf } from '../sandbox-of.js';
 import { requestedTimes, type TimeFormat } from '../time-format.js';
+import { DisturbedReader } from './disturbed-reader.js';
 import { Outbox } from './outbox.js';
-import { PriceStreams } from './price-streams.js';
-import { StreamReader } from './reader.js';
-import { ReaderPace } from './reader-pace.js';
-import { pendingMax, TransactionStreams } from './transaction-streams.js';
+import { type LineReader, StreamReader } from './reader.js';
+import type { ReaderPace } from './reader-pace.js';
+import { StreamDesk } from './stream-desk.js';
 
 /** Wall milliseconds between heartbeats; clients give up after two of them are missing. */
 export const HEARTBEAT_MS = 5_000;
@@ -35,46 +39,55 @@ interface Opening {
   readonly times: TimeFormat;
   readonly query: Readonly<Record<string, unknown>>;
   /** Answers with the head. @param onIdle - called whenever all that was written has left. */
-  readonly connect: (onIdle: () => void) => StreamReader;
+  readonly connect: (onIdle: () => void) => LineReader;
 }
 
 /** Opens a stream. @returns a function that closes it. @throws RequestFault or ApiError before it connects */
-type Open = (opening: Opening) => () => void;
+type Open = (desk: StreamDesk, opening: Opening) => () => void;
+
+/** What the stream routes share. */
+interface Surroundings {
+  readonly app: FastifyInstance;
+  readonly sandboxes: Sandboxes;
+  readonly desks: PerSandbox<StreamDesk>;
+  readonly count: StreamCount;
+  readonly faults: PerSandbox<FaultDesk>;
+}
+
+/** What streams need of the server around them. */
+export interface StreamOptions extends AppOptions {
+  readonly held: HeldBytes;
+  /** The faults of each sandbox. */
+  readonly faults: PerSandbox<FaultDesk>;
+}
 
 /** Adds the price stream and the transaction stream. @returns the count of open streams. */
 export function addStreams(
   app: FastifyInstance,
-  sandbox: ServedMarket,
-  options: AppOptions,
-  held: HeldBytes,
+  sandboxes: Sandboxes,
+  options: StreamOptions,
 ): StreamCount {
-  const { simulation, clock } = sandbox;
   const count = new StreamCount(options);
   const outbox = new Outbox();
-  const prices = new PriceStreams(simulation, outbox);
-  const transactions = new TransactionStreams(simulation, outbox, {
-    pendingMax: () => pendingMax(count.total),
-    onCut: () => {
-      held.readersCut += 1;
-    },
-  });
-  const pace = new ReaderPace(options.patienceMs);
-  clock.holdWhile(() => pace.mustWait());
-  const surroundings = { app, sandbox, count, pace };
-  addStream(surroundings, 'streamPricing', ({ account, times, query, connect }) => {
-    const slots = slotsNamed(simulation, query['instruments'] as string[]);
+  const desks = new PerSandbox(
+    sandboxes,
+    sandbox => new StreamDesk(sandbox, { outbox, count, ...options }),
+    desk => desk.end(),
+  );
+  const surroundings = { app, sandboxes, desks, count, faults: options.faults };
+  addStream(surroundings, 'streamPricing', ({ prices, sandbox }, opening) => {
+    const { query, connect, ...reader } = opening;
+    const slots = slotsNamed(sandbox.simulation, query['instruments'] as string[]);
     const snapshot = query['snapshot'] === true;
     const includeHomeConversions = query['includeHomeConversions'] === true;
-    return prices.open({ account, slots, times, snapshot, includeHomeConversions }, connect);
+    return prices.open({ ...reader, slots, snapshot, includeHomeConversions }, connect);
   });
-  addStream(surroundings, 'streamTransactions', ({ account, times, connect }) =>
+  addStream(surroundings, 'streamTransactions', ({ transactions }, { account, times, connect }) =>
     transactions.open(account, times, () => connect(() => undefined)),
   );
   const heart = setInterval(() => {
     if (count.total === 0) return;
-    clock.catchUp();
-    prices.beat();
-    transactions.beat();
+    for (const [, desk] of desks.made()) desk.beat();
   }, options.heartbeatMs ?? HEARTBEAT_MS);
   heart.unref();
   // Lines that a request caused are sent before its answer.
@@ -84,22 +97,14 @@ export function addStreams(
   });
   app.addHook('preClose', done => {
     clearInterval(heart);
-    prices.end();
-    transactions.end();
+    for (const [, desk] of desks.made()) desk.end();
     done();
   });
   return count;
 }
 
-interface Surroundings {
-  readonly app: FastifyInstance;
-  readonly sandbox: ServedMarket;
-  readonly count: StreamCount;
-  readonly pace: ReaderPace;
-}
-
 function addStream(
-  { app, sandbox, count, pace }: Surroundings,
+  { app, sandboxes, desks, count, faults }: Surroundings,
   operationId: string,
   open: Open,
 ): void {
@@ -111,31 +116,59 @@ function addStream(
     exposeHeadRoute: false,
     schema: routeSchema(operation),
     handler: (request, reply) => {
+      const sandbox = sandboxOf(sandboxes, request);
       sandbox.clock.catchUp();
-      const { accountID = '' } = request.params as Readonly<Record<string, string>>;
-      const account = accountInPath(sandbox.simulation, accountID, request.accountIDs);
-      const query = readQuery(request.query as RawQuery);
-      const times = requestedTimes(request.headers);
-      const address = request.ip;
-      count.take(address);
-      try {
-        const connect = (onIdle: () => void) => connectReader(reply, pace, onIdle);
-        const close = open({ account, times, query, connect });
+      const act = () => {
+        const desk = desks.of(sandbox);
+        const { accountID = '' } = request.params as Readonly<Record<string, string>>;
+        const account = accountInPath(sandbox.simulation, accountID, request.accountIDs);
+        const query = readQuery(request.query as RawQuery);
+        const times = requestedTimes(request.headers);
+        const plan = faults.of(sandbox).onStream(operationId, request.id);
+        const connect = (onIdle: () => void) => connectReader(reply, desk.pace, { onIdle, plan });
+        openCounted(count, request, reply, () => open(desk, { account, times, query, connect }));
         sandbox.clock.clientTook('stream');
-        reply.raw.once('close', () => {
-          count.leave(address);
-          close();
-        });
-      } catch (error) {
-        count.leave(address);
-        throw error;
-      }
+      };
+      const plan = faults.of(sandbox).onRequest(operationId, request.id);
+      if (plan === undefined) return act();
+      return disturbedAnswer(plan, { request, reply, act, send: () => reply });
     },
   });
 }
 
+/** Opens a stream that counts while its connection is open. @throws whatever `open` throws. */
+function openCounted(
+  count: StreamCount,
+  { ip: address }: FastifyRequest,
+  { raw }: FastifyReply,
+  open: () => () => void,
+): void {
+  count.take(address);
+  try {
+    const close = open();
+    raw.once('close', () => {
+      count.leave(address);
+      close();
+    });
+  } catch (error) {
+    count.leave(address);
+    throw error;
+  }
+}
+
+/** What a connection tells, and the fault that it has. */
+interface Connecting {
+  /** Called whenever all that was written has left. */
+  readonly onIdle: () => void;
+  readonly plan: StreamPlan | undefined;
+}
+
 /** Answers 200 and takes the connection over from Fastify. @throws ApiError 400 behind another request */
-function connectReader(reply: FastifyReply, pace: ReaderPace, onIdle: () => void): StreamReader {
+function connectReader(
+  reply: FastifyReply,
+  pace: ReaderPace,
+  { onIdle, plan }: Connecting,
+): LineReader {
   const { raw } = reply;
   const { socket } = raw;
   // A request sent behind another one on the same connection has no socket of its own yet.
@@ -147,7 +180,10 @@ function connectReader(reply: FastifyReply, pace: ReaderPace, onIdle: () => void
     ...(raw.req.httpVersion === '1.0' ? {} : { 'transfer-encoding': 'chunked' }),
     connection: 'close',
   });
-  const reader = new StreamReader(raw, socket, onIdle);
+  const connection = new StreamReader(raw, socket, () => {
+    if (reader.pending === 0) onIdle();
+  });
+  const reader = plan === undefined ? connection : new DisturbedReader(connection, plan);
   pace.add(reader);
   raw.once('close', () => pace.remove(reader));
   return reader;

@@ -7,10 +7,10 @@
 import type { Transaction } from '../../../core/ledger/transaction.js';
 import { formatRfc3339 } from '../../../core/time/instant.js';
 import type { AccountView } from '../../../core/view/account-view.js';
-import type { Simulation } from '../../../runtime/simulation.js';
+import type { Simulation } from '../../../runtime/simulation/simulation.js';
 import { renderJson, type TimeFormat } from '../time-format.js';
 import { GATHERED_BYTES_MAX, type Outbox, type Sender } from './outbox.js';
-import { frame, join, type StreamReader } from './reader.js';
+import { frame, join, type LineReader } from './reader.js';
 
 /** Bytes that may wait for one reader, and for all readers. */
 export const PENDING_BYTES_MAX = 1_048_576;
@@ -34,7 +34,7 @@ export interface Patience {
 class TransactionChannel implements Sender {
   readonly account: AccountView;
   readonly times: TimeFormat;
-  readonly readers = new Set<StreamReader>();
+  readonly readers = new Set<LineReader>();
   readonly #patience: Patience;
   #gathered: Buffer[] = [];
   #gatheredBytes = 0;
@@ -84,7 +84,7 @@ export class TransactionStreams {
   }
 
   /** Opens a stream. @returns a function that closes it. @throws whatever `connect` throws. */
-  open(account: AccountView, times: TimeFormat, connect: () => StreamReader): () => void {
+  open(account: AccountView, times: TimeFormat, connect: () => LineReader): () => void {
     // The connection comes first, so that a refused one leaves nothing behind.
     const reader = connect();
     const { id } = account.state.config;

@@ -29,13 +29,17 @@ export const ticksGenerateCommand: CommandModule<object, GenerateFlags> = {
       .option('instrument', {
         type: 'string',
         demandOption: true,
-        describe: 'one or several, comma-separated',
+        describe: 'one or several, separated by commas',
       })
-      .option('from', { type: 'string', demandOption: true })
-      .option('to', { type: 'string', demandOption: true })
-      .option('seed', { type: 'number', default: 1 })
-      .option('ticks-per-day', { type: 'number', default: 25_000 })
-      .option('volatility', { type: 'number', default: 1 })
+      .option('from', { type: 'string', demandOption: true, describe: 'start, RFC 3339' })
+      .option('to', { type: 'string', demandOption: true, describe: 'end, RFC 3339' })
+      .option('seed', { type: 'number', default: 1, describe: 'seed of the random numbers' })
+      .option('ticks-per-day', {
+        type: 'number',
+        default: 25_000,
+        describe: 'mean number on a full day',
+      })
+      .option('volatility', { type: 'number', default: 1, describe: 'factor of the usual moves' })
       .option('out', {
         type: 'string',
         demandOption: true,
@@ -51,13 +55,13 @@ export const ticksGenerateCommand: CommandModule<object, GenerateFlags> = {
     const { seed, ticksPerDay, volatility } = flags;
     const folder = await isFolder(flags.out);
     if (!folder && instruments.length > 1) {
-      throw usageError('out', 'must be a folder that is there, for several instruments');
+      throw usageError('out', 'must be an existing folder when there are several instruments');
     }
     const columns = generateTicks({ instruments, from, to, seed, ticksPerDay, volatility });
     for (const [index, instrument] of instruments.entries()) {
       const ticks = columns[index];
       if (ticks === undefined || ticks.length === 0)
-        throw usageError('from', 'the market is closed all the time');
+        throw usageError('from', 'the market is closed from there to --to');
       const month = flags.from.slice(0, 7);
       const path = folder ? join(flags.out, `${instrument.name}_${month}.csv.gz`) : flags.out;
       await writeTicks(path, instrument, ticks);

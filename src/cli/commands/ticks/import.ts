@@ -39,11 +39,20 @@ export const ticksImportCommand: CommandModule<object, ImportFlags> = {
         demandOption: true,
         describe: 'tick files',
       })
-      .option('out', { type: 'string', demandOption: true, describe: 'CSV, or CSV.gz' })
-      .option('on-bad-row', { choices: ['error', 'skip'] as const, default: 'error' as const })
+      .option('out', {
+        type: 'string',
+        demandOption: true,
+        describe: 'file to write, .csv or .csv.gz',
+      })
+      .option('on-bad-row', {
+        choices: ['error', 'skip'] as const,
+        default: 'error' as const,
+        describe: 'stop at a bad row, or leave it out',
+      })
       .option('on-disorder', {
         choices: ['error', 'skip', 'sort'] as const,
         default: 'error' as const,
+        describe: 'stop at a row whose time goes back, leave it out, or sort the rows',
       }) as unknown as Argv<ImportFlags>,
   async handler(flags) {
     const { files, out, onBadRow, onDisorder } = flags;
@@ -51,7 +60,7 @@ export const ticksImportCommand: CommandModule<object, ImportFlags> = {
     if (instrument === undefined) throw usageError('out', 'needs a file to import');
     const other = others.find(each => each.name !== instrument.name);
     if (other !== undefined) {
-      const rule = `must name the one of these files, which seem to hold ${instrument.name} and ${other.name}`;
+      const rule = `is needed: the files seem to hold two instruments, ${instrument.name} and ${other.name}`;
       throw usageError('instrument', rule);
     }
     const sources: { readonly file: string; readonly ticks: TickFile }[] = [];

@@ -35,7 +35,7 @@ export interface ReadFlags extends LayoutFlags {
 /** The unit of a file's volumes; a flag of every command that reads ticks. */
 export const VOLUMES_FLAG = {
   choices: VOLUME_UNITS,
-  describe: 'unit of volumes; default: by the layout',
+  describe: 'unit of volumes; default: that of the layout',
 } as const;
 
 /** Adds the flags of every reading of ticks, except those of the policies. */
@@ -43,22 +43,22 @@ export function readFlags(yargs: Argv): Argv<ReadFlags> {
   return yargs
     .option('instrument', {
       type: 'string',
-      describe: 'instrument in any spelling; default: by file name',
+      describe: 'instrument in any spelling; default: from the file name',
     })
     .option('layout', { type: 'string', describe: 'layout name; detected when absent' })
     .option('columns', {
       type: 'string',
-      describe: 'mapping, such as time=0,bid=1,ask=2 or time=When,...',
+      describe: 'columns by number or name, such as time=0,bid=1,ask=2 or time=When,...',
     })
     .option('time-format', {
       type: 'string',
-      describe: 'time format of a mapping, such as "yyyy-MM-dd HH:mm:ss.SSS"',
+      describe: 'time format for --columns, such as "yyyy-MM-dd HH:mm:ss.SSS"',
     })
-    .option('delimiter', { type: 'string', describe: 'delimiter of a mapping; default: comma' })
+    .option('delimiter', { type: 'string', describe: 'delimiter for --columns; default: comma' })
     .option('header', {
       type: 'boolean',
       default: true,
-      describe: 'whether mapped files have a header',
+      describe: 'whether a file read by --columns has a header',
     })
     .option('time-zone', { type: 'string', describe: "IANA zone of the file's local times" })
     .option('time-unit', { choices: ['s', 'ms', 'us'] as const, describe: 'unit of epochs' })
@@ -100,7 +100,9 @@ export async function readByFlags(
     }),
   );
   if (ticks.synthetic) {
-    process.stderr.write(`${file}: warning: ticks made from candles on a declared path\n`);
+    process.stderr.write(
+      `${file}: warning: ticks were made from candles; the path of prices within a candle is assumed\n`,
+    );
   }
   return ticks;
 }

@@ -31,7 +31,7 @@ export function createAccount(batch: Batch, config: AccountConfig): void {
   batch.add({
     type: 'CLIENT_CONFIGURE',
     alias,
-    ...(marginRate === undefined ? {} : { marginRate }),
+    ...present({ marginRate }),
   });
 }
 
@@ -41,7 +41,7 @@ export function transfer(batch: Batch, amount: Decimal, reason: string, comment?
     type: 'TRANSFER_FUNDS',
     amount: formatMoney(amount),
     fundingReason: reason,
-    ...(comment === undefined ? {} : { comment }),
+    ...present({ comment }),
     accountBalance: formatMoney(batch.cell.state.balance.plus(amount)),
   });
 }

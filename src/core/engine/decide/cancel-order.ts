@@ -72,7 +72,7 @@ export function setOrderExtensions(
   batch.add({
     type: 'ORDER_CLIENT_EXTENSIONS_MODIFY',
     orderID: String(order.id),
-    ...(clientOrderID === undefined ? {} : { clientOrderID }),
+    ...present({ clientOrderID }),
     ...modify,
   });
 

@@ -4,6 +4,7 @@
  */
 
 import { type Decimal, decimal, formatUnits, sum } from '../../base/decimal.js';
+import { present } from '../../base/present.js';
 import { sideTrades } from '../../ledger/netting.js';
 import type { MarketOrderPurpose } from '../../ledger/transaction.js';
 import { givenPart } from '../../order/given.js';
@@ -144,7 +145,7 @@ function rejectSides(
     ...sized,
     timeInForce: 'FOK',
     positionFill: 'REDUCE_ONLY',
-    ...(only?.clientExtensions === undefined ? {} : { clientExtensions: only.clientExtensions }),
+    ...present({ clientExtensions: only?.clientExtensions }),
     reason: 'POSITION_CLOSEOUT',
     ...Object.assign({}, ...sides.map(side => closeoutPurpose(instrument, side))),
     rejectReason,

@@ -4,6 +4,7 @@
  */
 
 import { decimal } from '../../base/decimal.js';
+import { present } from '../../base/present.js';
 import type { TradeRecord } from '../../ledger/account.js';
 import type { RejectReason } from '../../order/reasons.js';
 import { requestLock } from '../request/account-locks.js';
@@ -27,7 +28,7 @@ export function closeTrade(
   if (trade === undefined || rejectReason !== undefined) {
     batch.add({
       type: 'MARKET_ORDER_REJECT',
-      ...(trade === undefined ? {} : { instrument: trade.instrument }),
+      ...present({ instrument: trade?.instrument }),
       timeInForce: 'FOK',
       positionFill: 'REDUCE_ONLY',
       reason: 'TRADE_CLOSE',
@@ -40,7 +41,7 @@ export function closeTrade(
   const tradeClose = {
     units,
     tradeID: String(trade.id),
-    ...(clientTradeID === undefined ? {} : { clientTradeID }),
+    ...present({ clientTradeID }),
   };
   const size = units === 'ALL' ? trade.currentUnits.abs() : decimal(units);
   const signed = trade.currentUnits.isNegative() ? size : size.negated();

@@ -3,6 +3,7 @@
  */
 
 import { assertNever } from '../../base/assert.js';
+import type { RejectReason } from '../../order/reasons.js';
 import { rejectBody } from '../request/order-body.js';
 import { BadRequest } from '../request/read-order.js';
 import type { Batch } from '../state/batch.js';
@@ -74,13 +75,17 @@ export function dispatch(
 }
 
 /**
- * Refuses an order command as a failing broker would (rejectRate of the execution model). Other
- * commands are not refused.
+ * Refuses an order command as a failing broker would (rejectRate of the execution model, or a
+ * fault). Other commands are not refused.
  * @returns whether the command was refused.
  */
-export function refuseByChance(batch: Batch, command: ReadCommand | MalformedCommand): boolean {
+export function refuseOrder(
+  batch: Batch,
+  command: ReadCommand | MalformedCommand,
+  reason: RejectReason,
+): boolean {
   if (command.type !== 'CreateOrder' && command.type !== 'ReplaceOrder') return false;
   const replaces = command.type === 'ReplaceOrder' ? command.orderSpecifier : undefined;
-  batch.add(rejectBody(command.order, 'INTERNAL_SERVER_ERROR', replaces));
+  batch.add(rejectBody(command.order, reason, replaces));
   return true;
 }

@@ -5,6 +5,7 @@
 
 import { byCodeUnit } from '../../base/by-code-unit.js';
 import { type Decimal, sum } from '../../base/decimal.js';
+import { present } from '../../base/present.js';
 import type { TradeRecord } from '../../ledger/account.js';
 import { sideTrades } from '../../ledger/netting.js';
 import { isCloseoutDue, type Valuation, valueAccount } from '../../ledger/valuation.js';
@@ -77,7 +78,7 @@ export function closeDelayed(
     const clientTradeID = trade.clientExtensions?.id;
     const delayedTradeClose = {
       tradeID: String(trade.id),
-      ...(clientTradeID === undefined ? {} : { clientTradeID }),
+      ...present({ clientTradeID }),
       sourceTransactionID: String(trade.delayedClosureID),
     };
     const batch = open({ userID: BROKER });

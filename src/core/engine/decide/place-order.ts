@@ -2,6 +2,7 @@
  * Writes an accepted order, alone or as the replacement of another. Source: v20 semantics 4.9.
  */
 
+import { present } from '../../base/present.js';
 import type { OrderRecord } from '../../ledger/account.js';
 import { mustPending } from '../../ledger/account-records.js';
 import type { OrderRequest } from '../../order/order.js';
@@ -25,12 +26,12 @@ export function placeReplacement(
   return placeOrder(order, batch, {
     replacesOrderID: String(replaced.id),
     cancellingTransactionID,
-    ...(inherited === undefined ? {} : { clientExtensions: inherited }),
+    ...present({ clientExtensions: inherited }),
   });
 }
 
 /**
- * Collects what the checks read. @throws BadRequest for an instrument that is not in the market.
+ * Collects what the checks read of a request that makes one order. @throws BadRequest for an instrument that is not in the market.
  */
 export function caseOf(
   context: ExecutionContext,
@@ -45,7 +46,7 @@ export function caseOf(
   if (name !== undefined && slot === undefined) throw new BadRequest('order.instrument');
   const instrument = slot === undefined ? undefined : context.quotes.instrument(slot);
   const { cell, time: now } = batch;
-  return { context, cell, request, rule, instrument, trade, replaced, now };
+  return { context, cell, request, rule, instrument, trade, replaced, pendingChange: 0, now };
 }
 
 /** Writes the accepted order. `settle` then decides whether it ends at once. */

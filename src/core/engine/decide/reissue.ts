@@ -46,6 +46,7 @@ export function reissueRest(
           instrument,
           trade: undefined,
           replaced: undefined,
+          pendingChange: 0,
           now: batch.time,
         });
   if (waiting === undefined || refused !== undefined) {

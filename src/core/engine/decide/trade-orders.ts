@@ -52,10 +52,13 @@ export function setTradeOrders(
   });
   if (trade === undefined) throw new BadRequest('tradeID');
   const cases = new Map<Change, OrderCase>();
+  // The request is done completely or not at all: its removals make room wherever they stand.
+  let pendingChange = -changes.filter(removes).length;
   for (const change of changes) {
     if (change.details === null) continue;
-    const request = requestOf(change, trade);
-    cases.set(change, caseOf(context, batch, request, change.pending));
+    const order = caseOf(context, batch, requestOf(change, trade), change.pending);
+    cases.set(change, { ...order, pendingChange });
+    if (change.pending === undefined) pendingChange++;
   }
   const refused = changes.flatMap((change): Refused[] => {
     const order = cases.get(change);
@@ -78,6 +81,10 @@ interface Refused {
   readonly change: Change;
   readonly order: OrderCase | undefined;
   readonly reason: RejectReason;
+}
+
+function removes({ details, pending }: Change): boolean {
+  return details === null && pending !== undefined;
 }
 
 /** Why the pending order may not be removed; undefined when it may, or when there is none. */
@@ -163,7 +170,7 @@ export function setTradeExtensions(
     batch.add({
       type: 'TRADE_CLIENT_EXTENSIONS_MODIFY_REJECT',
       ...tradeNames(specifier),
-      ...(modify === undefined ? {} : { tradeClientExtensionsModify: modify }),
+      ...present({ tradeClientExtensionsModify: modify }),
       rejectReason: rejectReason ?? 'CLIENT_EXTENSIONS_DATA_MISSING',
     });
     return;
@@ -171,7 +178,7 @@ export function setTradeExtensions(
   batch.add({
     type: 'TRADE_CLIENT_EXTENSIONS_MODIFY',
     tradeID: String(trade.id),
-    ...(clientTradeID === undefined ? {} : { clientTradeID }),
+    ...present({ clientTradeID }),
     tradeClientExtensionsModify: modify,
   });
 

@@ -6,6 +6,7 @@
 
 import { ensureDefined } from '../../base/assert.js';
 import { type Decimal, decimal, roundMoney, roundNearest, sum, ZERO } from '../../base/decimal.js';
+import { present } from '../../base/present.js';
 import { accruedFinancing } from '../../ledger/financing.js';
 import type { ClosePart, NettingPlan } from '../../ledger/netting.js';
 import { effectiveMarginRate } from '../../ledger/valuation.js';
@@ -109,7 +110,7 @@ export function fillAmounts(
     quote: scene.quote,
     base: scene.base,
     closes,
-    ...(open === undefined ? {} : { open }),
+    ...present({ open }),
     pl,
     quotePL: total(close => close.quotePL),
     financing,

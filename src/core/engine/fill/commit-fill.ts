@@ -11,6 +11,7 @@ import {
   formatUnits,
   ZERO,
 } from '../../base/decimal.js';
+import { present } from '../../base/present.js';
 import type {
   DependentOrderBody,
   FullPrice,
@@ -65,7 +66,7 @@ function fillBody(context: ExecutionContext, batch: Batch, plan: FillPlan): Orde
   return {
     type: 'ORDER_FILL',
     orderID: request.orderID,
-    ...(clientOrderID === undefined ? {} : { clientOrderID }),
+    ...present({ clientOrderID }),
     instrument: instrument.name,
     units: formatUnits(plan.units),
     requestedUnits: formatUnits(request.units),
@@ -83,11 +84,11 @@ function fillBody(context: ExecutionContext, batch: Batch, plan: FillPlan): Orde
     halfSpreadCost: formatMoney(amounts.halfSpreadCost),
     fullVWAP: formatFixed(plan.fullVWAP, instrument.displayPrecision),
     reason: request.reason,
-    ...(amounts.open === undefined ? {} : { tradeOpened: tradeOpened(batch, plan, price) }),
+    ...present({ tradeOpened: amounts.open && tradeOpened(batch, plan, price) }),
     ...(whole.length === 0
       ? {}
       : { tradesClosed: whole.map(close => reduceBody(close, price, instrument)) }),
-    ...(reduced === undefined ? {} : { tradeReduced: reduceBody(reduced, price, instrument) }),
+    ...present({ tradeReduced: reduced && reduceBody(reduced, price, instrument) }),
     fullPrice: fullPrice(context, plan.slot),
     homeConversionFactors: conversionFactors(amounts),
     plHomeConversionCost: formatCost(amounts.plCost),
@@ -111,7 +112,7 @@ function tradeOpened(batch: Batch, plan: FillPlan, price: string) {
     halfSpreadCost: open === undefined ? '0.0000' : formatMoney(open.halfSpreadCost),
     initialMarginRequired: open === undefined ? '0.0000' : formatMoney(open.initialMarginRequired),
     guaranteedExecutionFeeHomeConversionCost: formatCost(ZERO),
-    ...(tradeClientExtensions === undefined ? {} : { clientExtensions: tradeClientExtensions }),
+    ...present({ clientExtensions: tradeClientExtensions }),
   };
 }
 
@@ -119,7 +120,7 @@ function reduceBody(close: CloseAmounts, price: string, instrument: Instrument):
   const clientTradeID = close.trade.clientExtensions?.id;
   return {
     tradeID: String(close.trade.id),
-    ...(clientTradeID === undefined ? {} : { clientTradeID }),
+    ...present({ clientTradeID }),
     units: formatUnits(close.units),
     realizedPL: formatMoney(close.pl),
     financing: formatMoney(close.financing),
@@ -194,14 +195,14 @@ function onFillBody(
   return {
     type: `${type}_ORDER`,
     tradeID,
-    ...(clientTradeID === undefined ? {} : { clientTradeID }),
+    ...present({ clientTradeID }),
     ...(price === 'none' ? {} : { price: formatFixed(level, instrument.displayPrecision) }),
-    ...(distance === undefined ? {} : { distance }),
+    ...present({ distance }),
     timeInForce,
-    ...(gtdTime === undefined ? {} : { gtdTime }),
+    ...present({ gtdTime }),
     triggerCondition: details.triggerCondition ?? 'DEFAULT',
     ...stopFields(type, instrument),
-    ...(clientExtensions === undefined ? {} : { clientExtensions }),
+    ...present({ clientExtensions }),
     reason: 'ON_FILL',
     orderFillTransactionID: tradeID,
   };

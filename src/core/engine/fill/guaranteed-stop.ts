@@ -7,6 +7,7 @@
 import { type Decimal, decimal, sum, ZERO } from '../../base/decimal.js';
 import type { AccountState, OrderRecord, TradeRecord } from '../../ledger/account.js';
 import type { Instrument } from '../../market/instrument.js';
+import { type QuoteBoard, SideState } from '../../market/quote.js';
 import type { OnFillOrder } from '../../order/on-fill-orders.js';
 import type { OrderCancelReason, RejectReason } from '../../order/reasons.js';
 import type { AccountCell } from '../state/account-cell.js';
@@ -50,9 +51,20 @@ export function guaranteedPolicy(
     trade => trade.currentUnits.isPositive() !== long && !closed.has(trade.id),
   );
   if (given && opposing.length > 0) return 'GUARANTEED_STOP_LOSS_ON_FILL_HEDGING_NOT_ALLOWED';
+  if (given) return closingSideRefusal(quotes, plan.slot, long);
   return opposing.some(trade => hasPendingGuaranteed(state, trade))
     ? 'HEDGING_GSLO_VIOLATION'
     : undefined;
+}
+
+/** Why the trade may have no guaranteed stop now: the side that would close it is halted. */
+function closingSideRefusal(
+  { bidState, askState }: QuoteBoard,
+  slot: number,
+  long: boolean,
+): OrderCancelReason | undefined {
+  if ((long ? bidState : askState)[slot] !== SideState.HALTED) return undefined;
+  return `GUARANTEED_STOP_LOSS_ON_FILL_${long ? 'BID' : 'ASK'}_HALTED`;
 }
 
 /**

@@ -128,7 +128,7 @@ export function closingBody(closing: Closing): MarketOrderBody {
     units: formatUnits(units),
     timeInForce: 'FOK',
     positionFill: 'REDUCE_ONLY',
-    ...(clientExtensions === undefined ? {} : { clientExtensions }),
+    ...present({ clientExtensions }),
     reason,
     ...purpose,
   };

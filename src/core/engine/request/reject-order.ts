@@ -49,6 +49,11 @@ export interface OrderCase {
   readonly trade: TradeRecord | undefined;
   /** The order that the request replaces; undefined when it replaces none. */
   readonly replaced: OrderRecord | undefined;
+  /**
+   * By how many the pending orders change when all else of the same request is done: removed orders
+   * count -1, new ones that come before this one 1.
+   */
+  readonly pendingChange: number;
   /** The current instant, microseconds. */
   readonly now: number;
 }
@@ -248,9 +253,9 @@ function pendingPolicy(
     : undefined;
 }
 
-const checkPendingCount: Check = ({ cell: { state }, request, replaced }) => {
+const checkPendingCount: Check = ({ cell: { state }, request, replaced, pendingChange }) => {
   if (request.type === 'MARKET' || replaced !== undefined) return undefined;
-  return state.pendingOrders.size >= state.config.maximumPendingOrders
+  return state.pendingOrders.size + pendingChange >= state.config.maximumPendingOrders
     ? 'PENDING_ORDERS_ALLOWED_EXCEEDED'
     : undefined;
 };

@@ -30,7 +30,7 @@ export class AccountCell {
     slot: number,
     quotes: QuoteBoard,
     state: AccountState,
-    log: TransactionLog = new TransactionLog([], firstTransactionID(state.config)),
+    log: TransactionLog = new TransactionLog(firstTransactionID(state.config)),
   ) {
     this.slot = slot;
     this.state = state;

@@ -6,6 +6,7 @@
 
 import type { DependentOrderName } from '../../order/dependent-orders.js';
 import type { ClientExtensions, DependentDetails, OrderRequest } from '../../order/order.js';
+import type { RejectReason } from '../../order/reasons.js';
 
 /** Omitted: unchanged. null: cancelled. Object: created, or replaces the pending order. */
 type DetailsOnTrade = Readonly<Partial<Record<DependentOrderName, DependentDetails | null>>>;
@@ -71,4 +72,6 @@ export interface AcceptedCommand {
   readonly time: number;
   readonly accountID: string;
   readonly command: Command;
+  /** The reason with which a fault has the command refused, if it creates or replaces an order. */
+  readonly refuse?: RejectReason;
 }

@@ -2,6 +2,7 @@
  * Writes the cancel of a pending order. Source: v20 semantics 3.5, 4.9.
  */
 
+import { present } from '../../base/present.js';
 import type { OrderRecord } from '../../ledger/account.js';
 import type { OrderCancelBody } from '../../ledger/transaction.js';
 import type { OrderCancelReason } from '../../order/reasons.js';
@@ -23,7 +24,7 @@ export function commitCancel(
   batch.add({
     type: 'ORDER_CANCEL',
     orderID: String(order.id),
-    ...(clientOrderID === undefined ? {} : { clientOrderID }),
+    ...present({ clientOrderID }),
     ...links,
     reason,
   });

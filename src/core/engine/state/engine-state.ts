@@ -3,11 +3,13 @@
  * step.ts advances it; engine.ts is its interface. Decision 0001.
  */
 
+import { ChunkedList } from '../../base/chunked-list.js';
 import { EventQueue } from '../../base/heap.js';
 import { Prng } from '../../base/prng.js';
 import { CandleSeries } from '../../candle/series.js';
 import type { Transaction } from '../../ledger/transaction.js';
 import { QuoteBoard } from '../../market/quote.js';
+import type { RejectReason } from '../../order/reasons.js';
 import { RestingOrders } from '../../order/resting-orders.js';
 import { SimClock } from '../../time/clock.js';
 import type { Instant } from '../../time/instant.js';
@@ -36,6 +38,7 @@ export const Rank = {
 export type EngineEvent =
   | { readonly kind: 'session'; readonly slot: number }
   | { readonly kind: 'lapse'; readonly slot: number }
+  | { readonly kind: 'halt'; readonly slot: number }
   | { readonly kind: 'expiry'; readonly account: number; readonly orderID: number }
   | { readonly kind: 'rollover' }
   | { readonly kind: 'marginCall' }
@@ -43,22 +46,26 @@ export type EngineEvent =
   | { readonly kind: 'candle'; readonly slot: number; readonly subscription: number }
   | {
       readonly kind: 'command';
+      /** Whether its latency and refusal are drawn apart from those of other commands. */
+      readonly isBeside: boolean;
       readonly account: number;
       readonly command: ReadCommand | MalformedCommand;
       readonly ticket: number;
+      /** The reason with which a fault has it refused. */
+      readonly refuse?: RejectReason;
     };
 
 /** The state of an engine. */
 export interface EngineState {
   /** Start of the window, microseconds. Earlier ticks are history. */
   readonly from: Instant;
-  readonly market: readonly MarketEntry[];
+  readonly market: MarketEntry[];
   readonly context: ExecutionContext;
   readonly model: ExecutionModel;
   /** The current quotes, by slot. */
   readonly quotes: QuoteBoard;
-  /** The accounts, by account slot. */
-  readonly cells: readonly AccountCell[];
+  /** The accounts, by account slot. New ones are added at the end. */
+  readonly cells: AccountCell[];
   /** Resting orders, by instrument slot. */
   readonly resting: readonly RestingOrders[];
   /** Price series, by instrument slot. */
@@ -68,7 +75,7 @@ export interface EngineState {
   readonly queue: EventQueue<EngineEvent>;
   readonly random: Randomness;
   /** Every committed transaction of every account, in commit order. */
-  readonly ledger: Transaction[];
+  readonly ledger: ChunkedList<Transaction>;
   /** Half-spread that the execution model adds, in points, by slot. */
   readonly spread: Int32Array;
   /** Number of trades in state CLOSE_WHEN_TRADEABLE, over all accounts. */
@@ -84,6 +91,8 @@ export interface Randomness {
   readonly latency: Prng;
   readonly slippage: Prng;
   readonly refusal: Prng;
+  /** Latency and refusal of commands that must not change the draws of other commands. */
+  readonly beside: Prng;
 }
 
 /** The market, the execution model, the seed and the start of an engine. */
@@ -98,7 +107,7 @@ export interface EngineSetup {
 /** The state of an engine at `from`, before it has accounts or events. */
 export function createState(
   { market, model, seed, from }: EngineSetup,
-  cells: (quotes: QuoteBoard) => readonly AccountCell[],
+  cells: (quotes: QuoteBoard) => AccountCell[],
 ): EngineState {
   const quotes = new QuoteBoard(market.map(entry => entry.instrument));
   const root = new Prng(seed);
@@ -106,6 +115,7 @@ export function createState(
     latency: root.fork('latency'),
     slippage: root.fork('slippage'),
     refusal: root.fork('refusal'),
+    beside: root.fork('beside'),
   };
   const spread = Int32Array.from(
     market,
@@ -113,7 +123,7 @@ export function createState(
   );
   return assemble({
     from,
-    market,
+    market: [...market],
     model,
     quotes,
     cells: cells(quotes),
@@ -123,7 +133,7 @@ export function createState(
     clock: new SimClock(from),
     queue: new EventQueue<EngineEvent>(),
     random,
-    ledger: [],
+    ledger: new ChunkedList(),
     spread,
     delayed: 0,
     requests: 0,
@@ -138,7 +148,7 @@ export function cloneState(state: EngineState): EngineState {
   const { from, market, model, spread, delayed, requests, tickets } = state;
   return assemble({
     from,
-    market,
+    market: [...market],
     model,
     quotes,
     cells,
@@ -151,8 +161,9 @@ export function cloneState(state: EngineState): EngineState {
       latency: state.random.latency.clone(),
       slippage: state.random.slippage.clone(),
       refusal: state.random.refusal.clone(),
+      beside: state.random.beside.clone(),
     },
-    ledger: [...state.ledger],
+    ledger: state.ledger.clone(),
     spread,
     delayed,
     requests,

@@ -26,4 +26,6 @@ export interface MarketEntry {
   /** Absent: the instrument exists but has no prices. */
   readonly ticks?: TickSource;
   readonly halts: readonly Halt[];
+  /** Halts that faults add to those of the scenario. */
+  readonly faultHalts?: readonly Halt[];
 }

@@ -14,7 +14,7 @@ import { type EngineState, Rank } from './engine-state.js';
 import type { Halt, MarketEntry } from './market-entry.js';
 
 /** The fields of a market entry that decide when it trades. */
-export type TradingEntry = Pick<MarketEntry, 'instrument' | 'halts'>;
+export type TradingEntry = Pick<MarketEntry, 'instrument' | 'halts' | 'faultHalts'>;
 
 /** How long a tick outside its instrument's hours keeps an as-recorded market open. */
 const RECORDED_OPEN_MICROS = 60_000_000;
@@ -33,9 +33,32 @@ export interface Trading {
 
 /** Sets what trades in `slot` from `time` on, and schedules the next change. */
 export function changeSession(state: EngineState, slot: number, time: Instant): void {
-  const { quotes, market, queue } = state;
-  const { until } = openOrClose(state, slot, time);
-  const { active } = haltsAt((market[slot] as MarketEntry).halts, time);
+  const { until } = setTrading(state, slot, time);
+  if (Number.isSafeInteger(until)) state.queue.push(until, Rank.SESSION, { kind: 'session', slot });
+}
+
+/**
+ * Replaces the halts that faults add in `slot`. They hold from `now` on, once the queue has run; the
+ * sessions' own changes stay scheduled.
+ */
+export function setFaultHalts(
+  state: EngineState,
+  slot: number,
+  faultHalts: readonly Halt[],
+  now: Instant,
+): void {
+  state.market[slot] = { ...(state.market[slot] as MarketEntry), faultHalts };
+  const edges = faultHalts.flatMap(({ from, to }) => [from, to]).filter(edge => edge > now);
+  for (const edge of new Set([now, ...edges])) {
+    if (Number.isSafeInteger(edge)) state.queue.push(edge, Rank.SESSION, { kind: 'halt', slot });
+  }
+}
+
+/** Sets what trades in `slot` from `time` on: the instrument, and each side of its book. */
+export function setTrading(state: EngineState, slot: number, time: Instant): Trading {
+  const { quotes, market } = state;
+  const trading = openOrClose(state, slot, time);
+  const { active } = haltsAt(market[slot] as MarketEntry, time);
   for (const side of ['BID', 'ASK'] as const) {
     const states = side === 'BID' ? quotes.bidState : quotes.askState;
     const modes = active
@@ -44,7 +67,7 @@ export function changeSession(state: EngineState, slot: number, time: Instant): 
     if (modes.includes('HALTED')) states[slot] = SideState.HALTED;
     else states[slot] = modes.length > 0 ? SideState.REDUCE_ONLY : SideState.OPEN;
   }
-  if (Number.isSafeInteger(until)) queue.push(until, Rank.SESSION, { kind: 'session', slot });
+  return trading;
 }
 
 /** Opens a closed as-recorded market because of the tick that was just quoted. */
@@ -72,13 +95,10 @@ export function openOrClose(state: EngineState, slot: number, time: Instant): Tr
  * @param quotedAt - time of its last tick, microseconds. Default: `at`, for questions about a tick
  * itself.
  */
-export function tradingAt(
-  { instrument: { tradingHours }, halts }: TradingEntry,
-  at: Instant,
-  quotedAt: number = at,
-): Trading {
+export function tradingAt(entry: TradingEntry, at: Instant, quotedAt: number = at): Trading {
+  const { tradingHours } = entry.instrument;
   const session = sessionAt(tradingHours, at);
-  const { active, until } = haltsAt(halts, at);
+  const { active, until } = haltsAt(entry, at);
   const isHalted = active.some(halt => halt.side === 'ALL' && halt.mode === 'HALTED');
   const lapse = quotedAt + RECORDED_OPEN_MICROS;
   const isOpenByTick = tradingHours.asRecorded === true && !session.open && at < lapse;
@@ -110,12 +130,12 @@ export class TradingTimes {
 
 /** The halts that are active at `at`, and the next instant at which this changes. */
 function haltsAt(
-  halts: readonly Halt[],
+  { halts, faultHalts = [] }: TradingEntry,
   at: number,
 ): { readonly active: readonly Halt[]; readonly until: number } {
   let until = Number.POSITIVE_INFINITY;
   const active: Halt[] = [];
-  for (const halt of halts) {
+  for (const halt of faultHalts.length === 0 ? halts : [...halts, ...faultHalts]) {
     if (halt.from <= at && at < halt.to) active.push(halt);
     for (const edge of [halt.from, halt.to]) if (edge > at && edge < until) until = edge;
   }

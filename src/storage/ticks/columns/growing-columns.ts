@@ -3,6 +3,7 @@
  * here.
  */
 
+import { present } from '../../../core/base/present.js';
 import type { TickColumns } from '../../../core/market/tick.js';
 
 const FIRST_CAPACITY = 16_384;
@@ -109,8 +110,10 @@ export class GrowingColumns {
       time: pick(this.#time, length, order),
       bid: pick(this.#bid, length, order),
       ask: pick(this.#ask, length, order),
-      ...(bidVolume === undefined ? {} : { bidVolume: pick(bidVolume, length, order) }),
-      ...(askVolume === undefined ? {} : { askVolume: pick(askVolume, length, order) }),
+      ...present({
+        bidVolume: bidVolume && pick(bidVolume, length, order),
+        askVolume: askVolume && pick(askVolume, length, order),
+      }),
     };
     this.#clear();
     return columns;

@@ -40,7 +40,7 @@ function checkVolumes(files: readonly JoinedFile[]): void {
       (columns.bidVolume === undefined) !== (files[0]?.columns.bidVolume === undefined),
   );
   if (odd === undefined) return;
-  const rule = `must have volumes just when ${files[0]?.file} has them`;
+  const rule = `must have volumes if ${files[0]?.file} has them, and none if it has none`;
   throw new InputError('data', { file: odd.file }, rule);
 }
 
@@ -51,7 +51,7 @@ function checkOrder(files: readonly JoinedFile[]): void {
     const start = columns.time[0] as Instant;
     if (end === undefined || start >= end) return;
     const was = `${formatRfc3339(start)}, before the end of ${before?.file}, ${formatRfc3339(end)}`;
-    throw new InputError('data', { file, field: 'time' }, `must not run back, was ${was}`);
+    throw new InputError('data', { file, field: 'time' }, `must not go back, was ${was}`);
   });
 }
 

@@ -6,6 +6,7 @@
  */
 
 import { InputError } from '../../../core/base/input-error.js';
+import { present } from '../../../core/base/present.js';
 import {
   checkSpread,
   FractionFault,
@@ -167,7 +168,10 @@ export class TickBuilder {
     this.#bid = bid;
     this.#ask = ask;
     if (oneSided && (bid === 0 || ask === 0)) {
-      this.leaveOut(new RowFault('row', 'has one side before both were quoted'), line);
+      this.leaveOut(
+        new RowFault('row', 'has only one side, and the other side has had no price yet'),
+        line,
+      );
       return;
     }
     if (bid > ask) checkSpread(bid, ask, bidText, askText);
@@ -192,7 +196,7 @@ export class TickBuilder {
       return;
     }
     const latest = formatRfc3339(this.#latest as Instant);
-    throw new DisorderFault('time', `must not run back, was ${formatRfc3339(at)} after ${latest}`);
+    throw new DisorderFault('time', `must not go back, was ${formatRfc3339(at)} after ${latest}`);
   }
 
   #refuse(fault: RowFault, line: number, column: number | undefined): void {
@@ -205,7 +209,7 @@ export class TickBuilder {
     const place = {
       file: this.file,
       ...(line > 0 ? { line } : {}),
-      ...(column === undefined ? {} : { column }),
+      ...present({ column }),
       field: fault.field,
     };
     throw new InputError('data', place, fault.rule);

@@ -30,7 +30,7 @@ export function checkVolumeUnits(file: string, columns: TickColumns, fractions: 
     const odd = small + fractions;
     const all = given + fractions;
     if (odd * 2 <= all) continue;
-    const rule = `must be units, was below ${SMALLEST_DEPTH} or a fraction in ${odd} of ${all} ticks; ${VOLUME_HINT}`;
+    const rule = `must be in units, was below ${SMALLEST_DEPTH} or a fraction in ${odd} of ${all} ticks; ${VOLUME_HINT}`;
     throw new InputError('data', { file, field }, rule);
   }
 }

@@ -52,7 +52,7 @@ export function mappedLayout(mapping: ColumnMapping): Layout {
         );
         if (found !== undefined) return found;
         const place = { file: 'mapping', field: name };
-        throw new InputError('scenario', place, 'must say which column it is');
+        throw new InputError('scenario', place, 'must name its column, by number or name');
       };
       const time = needed('time');
       const date = at('date');

@@ -29,7 +29,7 @@ export const truefx: Layout = {
       oneSided: false,
       readTime([pair = '', time = '']) {
         if (pair !== firstPair) {
-          throw new RowFault('pair', `must stay ${firstPair}, was ${shown(pair)}`);
+          throw new RowFault('pair', `must be ${firstPair} in every row, was ${shown(pair)}`);
         }
         return readCivil(time, TIME, UTC);
       },

@@ -62,7 +62,7 @@ function pointsOf(prices: Prices, precision: number, side: string): readonly num
   if (high < Math.max(open, low, close) || low > Math.min(open, close)) {
     throw new RowFault(
       `${side}_h`,
-      `must be the highest and ${side}_l the lowest, was ${prices.join(' ')}`,
+      `must be the highest price and ${side}_l the lowest, was ${prices.join(' ')}`,
     );
   }
   return points;

@@ -23,7 +23,7 @@ export interface CandleContext {
 
 const BID = ['bid_o', 'bid_h', 'bid_l', 'bid_c'] as const;
 const ASK = ['ask_o', 'ask_h', 'ask_l', 'ask_c'] as const;
-const MID_ONLY = 'must have bid and ask: a spread cannot be made up from mid prices';
+const MID_ONLY = 'must have bid and ask prices: mid prices have no spread';
 const PRICE_NAMES = ['o', 'h', 'l', 'c'] as const;
 const CANDLE_HEADER = /(^|,)(bid|ask|mid)_o(,|$)/;
 
@@ -64,7 +64,7 @@ export function candleRows(builder: TickBuilder, context: CandleContext): RowSin
 function checkHeader(file: string, names: readonly string[]): void {
   const missing = ['time', ...BID, ...ASK].find(name => !names.includes(name));
   if (missing === undefined) return;
-  const rule = missing === 'time' ? 'must have a column time' : MID_ONLY;
+  const rule = missing === 'time' ? 'must have a column named time' : MID_ONLY;
   throw new InputError(
     'data',
     { file, line: 1, field: missing },
@@ -135,7 +135,7 @@ function granularityOf({ granularity, path }: CandleContext, named: unknown): Gr
   if (typeof found === 'string' && isGranularity(found)) return found;
   const rule =
     found === undefined
-      ? 'must be known: name it (--granularity), or the file after it (EUR_USD_M5.csv)'
+      ? 'is missing: give --granularity, or write it into the name of the file (EUR_USD_M5.csv)'
       : `must be a granularity of v20, was ${String(found)}`;
   throw new InputError('data', { file: path, field: 'granularity' }, rule);
 }

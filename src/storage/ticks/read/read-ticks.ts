@@ -8,6 +8,7 @@
 
 import type { Hash } from 'node:crypto';
 import { InputError } from '../../../core/base/input-error.js';
+import { present } from '../../../core/base/present.js';
 import { RowFault, shown } from '../../../core/feed/parse-tick.js';
 import type { Instrument } from '../../../core/market/instrument.js';
 import type { TickColumns } from '../../../core/market/tick.js';
@@ -98,7 +99,7 @@ export async function readTicks(path: string, options: ReadOptions): Promise<Tic
     throw new InputError('scenario', { file: path, field: 'timeZone' }, rule);
   }
   if (options.volumes !== undefined && saysVolumes(layout)) {
-    const rule = 'cannot stand beside volumeInMillions of the layout';
+    const rule = 'cannot be given with volumeInMillions of the layout';
     throw new InputError('scenario', { file: path, field: 'volumes' }, rule);
   }
   const files = await sourceFiles(path);
@@ -233,8 +234,8 @@ function chooseLayout(path: string, line: string, wanted: ReadOptions['layout'])
   if (layout !== undefined) return layout;
   const rule =
     wanted === undefined
-      ? `fits no known layout (${LAYOUT_NAMES.join(', ')}), was ${shown(line)}`
-      : `cannot be read as ${wanted}, which has a file name of its own`;
+      ? `must have a known layout (${LAYOUT_NAMES.join(', ')}), was ${shown(line)}`
+      : `cannot be read as ${wanted}: files of that layout are known by their names`;
   throw new InputError('data', { file: path, line: 1 }, rule);
 }
 
@@ -262,7 +263,7 @@ function tickRows(
         const first = headed ? row.map(cell => cell.trim().toLowerCase()) : row;
         plan = {
           ...planOf({ file: builder.file, line }, layout, first, { timeZone, timeUnit }),
-          ...(volumes === undefined ? {} : { volumeScale: volumes === 'units' ? 1 : 1_000_000 }),
+          ...present({ volumeScale: volumes && (volumes === 'units' ? 1 : 1_000_000) }),
         };
         if (headed) return;
       }

@@ -36,21 +36,21 @@ export async function unzipOnlyFile(path: string, bytes: Buffer): Promise<Uint8A
   try {
     entries = filesOf(bytes);
   } catch {
-    throw fault('is not a whole zip archive');
+    throw fault('is not a complete zip archive');
   }
   const [entry] = entries;
   if (entry === undefined || entries.length > 1) {
-    throw fault(`does not hold one file, was ${entries.length}`);
+    throw fault(`must hold one file, was ${entries.length}`);
   }
   if (entry.size > LARGEST_CONTENT) throw fault(`unzips to more than ${LARGEST_CONTENT} bytes`);
   let content: Uint8Array;
   try {
     content = await unpacked(bytes, entry);
   } catch {
-    throw fault('is not a whole zip archive');
+    throw fault('is not a complete zip archive');
   }
   if (content.length !== entry.size || crc32(content) !== entry.crc) {
-    throw fault('is not a whole zip archive: its checksum does not fit');
+    throw fault('is not a complete zip archive: its checksum does not match');
   }
   return content;
 }

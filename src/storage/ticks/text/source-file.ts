@@ -96,7 +96,7 @@ async function* bounded(
   for await (const bytes of source) {
     length += bytes.length;
     if (length > most) {
-      const rule = `unzips to more than ${LARGEST_RATIO} times its size: it is no file of ticks`;
+      const rule = `unzips to more than ${LARGEST_RATIO} times its size: it is not a tick file`;
       throw new InputError('data', { file: path }, rule);
     }
     yield bytes;
@@ -137,7 +137,7 @@ export async function readWhole(
 function readingFault(error: unknown, path: string): unknown {
   const { code } = error as { code?: string };
   if (code?.startsWith('Z_') === true) {
-    return new InputError('data', { file: path }, `is not a whole gzip file (${code})`);
+    return new InputError('data', { file: path }, `is not a complete gzip file (${code})`);
   }
   return code === undefined ? error : openingFault(error, path);
 }

@@ -34,15 +34,15 @@ export function timePattern(form: string): RegExp {
     if (letter === undefined) source += escaped(quoted ?? piece);
     else if (FRACTION.test(piece)) source += `(?<fraction>\\d{${piece.length}})`;
     else if (Object.hasOwn(LETTERS, piece)) source += LETTERS[piece];
-    else throw fault(form, `has ${piece}, which means nothing; known are ${known()}`);
+    else throw fault(form, `has unknown letters ${piece}; known are ${known()}`);
   }
   for (const group of NEEDED) {
-    if (!source.includes(`<${group}>`)) throw fault(form, `must have the ${group}`);
+    if (!source.includes(`<${group}>`)) throw fault(form, `must contain the ${group}`);
   }
   try {
     return new RegExp(`^${source}$`);
   } catch {
-    throw fault(form, 'names a part twice');
+    throw fault(form, 'must contain each part once');
   }
 }
 

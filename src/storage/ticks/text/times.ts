@@ -51,7 +51,10 @@ export function readEpoch(text: string, unit: TimeUnit): ReadTime {
     throw new RowFault('time', `must be an epoch in ${unit}, was ${shown(text)}`);
   }
   if (found !== unit) {
-    throw new RowFault('time', `mixes units: epoch in ${unit} expected, was ${text} (${found})`);
+    throw new RowFault(
+      'time',
+      `must be an epoch in ${unit} as in the first row, was ${text} (${found})`,
+    );
   }
   if (text.includes('.')) return inRange(parseInstant(text) as ReadTime, text);
   const micros = Number(text) * MICROS[unit];
@@ -67,7 +70,7 @@ export function readRfc3339(text: string): ReadTime {
   const parsed = dashed ? parseInstant(text.replace(' ', 'T')) : undefined;
   if (parsed !== undefined) return inRange(parsed, text);
   const rule = ZONELESS.test(text)
-    ? `must carry a zone (Z or +hh:mm), was ${text}`
+    ? `must have a zone (Z or +hh:mm), was ${text}`
     : `must be an RFC 3339 time, was ${shown(text)}`;
   throw new RowFault('time', rule);
 }
@@ -101,7 +104,7 @@ type ClockPlace = string | number;
 export function readCivil(text: string, pattern: RegExp, where: ClockPlace): ReadTime {
   const groups = pattern.exec(text)?.groups;
   if (groups === undefined) {
-    throw new RowFault('time', `must look like this layout's times, was ${shown(text)}`);
+    throw new RowFault('time', `must have the form of this layout's times, was ${shown(text)}`);
   }
   const year = Number(groups['year']);
   const month = Number(groups['month']);
@@ -137,5 +140,8 @@ function inRange(time: ReadTime, text: string): ReadTime {
 }
 
 function outOfRange(text: string): RowFault {
-  return new RowFault('time', `must lie in ${FIRST_YEAR} to ${LAST_YEAR}, was ${shown(text)}`);
+  return new RowFault(
+    'time',
+    `must be in the years ${FIRST_YEAR} to ${LAST_YEAR}, was ${shown(text)}`,
+  );
 }

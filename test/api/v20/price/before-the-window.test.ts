@@ -111,9 +111,9 @@ describe('at the first instant of a window', () => {
       ],
     });
     const start = 'AUD_USD has no price before its first tick at 2024-03-05T12:10:30.000000000Z';
-    expect(unpricedLines(scenario)).toEqual([`${start}: not priced until then`]);
+    expect(unpricedLines(scenario)).toEqual([`${start}: it is left out of prices until then`]);
     expect(refusedLines(scenario, runBacktest(scenario))).toEqual([
-      `${start}: 1 refused as INSTRUMENT_PRICE_UNKNOWN`,
+      `${start}: orders refused as INSTRUMENT_PRICE_UNKNOWN: 1`,
     ]);
     expect(refusedLines(fromNoon(), runBacktest(fromNoon()))).toEqual([]);
     expect(unpricedLines(sandboxScenario())).toEqual([]);

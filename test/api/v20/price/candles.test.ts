@@ -6,8 +6,8 @@ import { GRANULARITIES, type Granularity } from '../../../../src/core/candle/gra
 import { formatCandle, queryCandles } from '../../../../src/core/candle/query.js';
 import type { CandleSeries } from '../../../../src/core/candle/series.js';
 import { instant } from '../../../../src/core/time/instant.js';
-import { CandlePages } from '../../../../src/runtime/candle-pages.js';
-import { Simulation } from '../../../../src/runtime/simulation.js';
+import { CandlePages } from '../../../../src/runtime/simulation/candle-pages.js';
+import { Simulation } from '../../../../src/runtime/simulation/simulation.js';
 import { testApi } from '../../../support/api/api.js';
 import { FOREIGN, sandboxScenario } from '../../../support/api/sandbox-scenario.js';
 import { at } from '../../../support/market/fixtures.js';

@@ -88,7 +88,7 @@ describe('a volume', () => {
   it('is refused when it is part of a unit, with the way out', () => {
     for (const text of ['1.5', '0.49', '250000.0000001']) {
       expect(() => parseVolume(text, 1, 'bid_volume')).toThrow(
-        `must be whole units, was ${text}; if volumes are in millions say volumes: millions`,
+        `must be whole units, was ${text}; write volumes: millions (--volumes millions)`,
       );
     }
     expect(parseVolume('1500.000', 1, 'bid_volume')).toBe(1500);

@@ -54,7 +54,7 @@ it('a name stands for the trade of its own account, whatever fills elsewhere und
     entry(SECOND, { type: 'CreateOrder', order: { ...BUY, type: 'MARKET' } }),
     entry(FIRST, { type: 'CloseTrade', tradeSpecifier: '$entry' }),
   ]);
-  const fills = engine.ledger.filter(({ type }) => type === 'ORDER_FILL');
+  const fills = engine.ledger.slice().filter(({ type }) => type === 'ORDER_FILL');
   expect(fills).toMatchObject([
     { accountID: FIRST, orderID: '4', tradeOpened: { tradeID: '5' } },
     { accountID: SECOND, orderID: '5', tradeOpened: { tradeID: '6' } },

@@ -41,7 +41,7 @@ describe('parameters', () => {
     [{ fast: 101 }, 'fast: must be at most 100, was 101'],
     [{ stop: null }, 'stop: must be a number, was null'],
     [{ side: 'short' }, 'side: must be one of both, long, was short'],
-    [{ side: ['long'] }, 'side: must be a text, was ["long"]'],
+    [{ side: ['long'] }, 'side: must be a string, was ["long"]'],
     [{ trail: 'yes' }, 'trail: must be true or false, was "yes"'],
     [{ toString: 1 }, 'toString: unknown parameter'],
   ])('%j is refused with the name and the rule', (given, message) => {
@@ -50,8 +50,8 @@ describe('parameters', () => {
   });
 
   it.each<[unknown, string]>([
-    [[], ': must be a table'],
-    [{ a: 5 }, 'a: must be a table'],
+    [[], ': must be a map'],
+    [{ a: 5 }, 'a: must be a map'],
     [
       { a: { type: 'date', default: 1, describe: 'x' } },
       'a.type: must be one of integer, number, string, boolean',
@@ -64,7 +64,7 @@ describe('parameters', () => {
     ],
     [
       { a: { type: 'string', default: '', min: 1, describe: 'x' } },
-      'a.min: must be a number, and belongs to numbers only',
+      'a.min: must be a number, and only a parameter of type integer or number may have it',
     ],
     [
       { a: { type: 'string', default: '', choices: [], describe: 'x' } },

@@ -134,12 +134,20 @@ describe('timers', () => {
   });
 
   it.each([
-    ['the past', { at: '2024-03-05T09:00:00Z' }, 'must lie in the future'],
-    ['now', { after: '0s' }, 'must lie in the future'],
-    ['an instant beyond all reckoning', { after: '104000d' }, 'must be set at an instant or after'],
-    ['no time', { at: 'noon' }, 'must be set at an instant or after a duration'],
-    ['nothing', {} as { after: string }, 'must be set at an instant or after a duration'],
-    ['null', null as unknown as { after: string }, 'must be set at an instant or after a duration'],
+    ['the past', { at: '2024-03-05T09:00:00Z' }, 'must be in the future'],
+    ['now', { after: '0s' }, 'must be in the future'],
+    [
+      'an instant beyond all reckoning',
+      { after: '104000d' },
+      'must have at, an RFC 3339 time, or after',
+    ],
+    ['no time', { at: 'noon' }, 'must have at, an RFC 3339 time, or after, a duration'],
+    ['nothing', {} as { after: string }, 'must have at, an RFC 3339 time, or after, a duration'],
+    [
+      'null',
+      null as unknown as { after: string },
+      'must have at, an RFC 3339 time, or after, a duration',
+    ],
   ])('refuse %s', (_what, when, message) => {
     const { failure } = run({ onStart: context => context.setTimer('t', when) });
     expect(failure?.message).toContain(
@@ -209,7 +217,7 @@ describe('a strategy that fails', () => {
       'misspells a stop loss',
       context =>
         context.createOrder({ ...BUY, stopLossOnFil: { price: '1.0' } } as unknown as OrderRequest),
-      `${at}sent an order with the unknown order.stopLossOnFil: there are type, instrument, `,
+      `${at}sent an order with the unknown order.stopLossOnFil: the fields are type, instrument, `,
     ],
     [
       'misspells a price of a bracket',
@@ -218,7 +226,7 @@ describe('a strategy that fails', () => {
           ...BUY,
           takeProfitOnFill: { prise: '1.2' },
         } as unknown as OrderRequest),
-      `${at}sent an order with the unknown order.takeProfitOnFill.prise: there are price, `,
+      `${at}sent an order with the unknown order.takeProfitOnFill.prise: the fields are price, `,
     ],
     [
       'asks for the units of an unknown instrument',
@@ -228,7 +236,7 @@ describe('a strategy that fails', () => {
     [
       'sends an unknown command',
       context => context.submit({ type: 'Cancel' } as unknown as Command),
-      `${at}sent an unknown command Cancel: there are CreateOrder, `,
+      `${at}sent an unknown command Cancel: the commands are CreateOrder, `,
     ],
     [
       'sends no command',
@@ -238,12 +246,12 @@ describe('a strategy that fails', () => {
     [
       'forgets what is to be cancelled',
       context => context.submit({ type: 'CancelOrder' } as Command),
-      `${at}sent a malformed CancelOrder: orderSpecifier must be a text, was undefined`,
+      `${at}sent a malformed CancelOrder: orderSpecifier must be a string, was undefined`,
     ],
     [
       'names a trade by a number',
       context => context.submit({ type: 'CloseTrade', tradeSpecifier: 7 } as unknown as Command),
-      `${at}sent a malformed CloseTrade: tradeSpecifier must be a text, was 7`,
+      `${at}sent a malformed CloseTrade: tradeSpecifier must be a string, was 7`,
     ],
     [
       'replaces an order by nonsense',
@@ -263,12 +271,12 @@ describe('a strategy that fails', () => {
     [
       'draws from an empty range',
       context => void context.random.nextInt(5, 1),
-      `${at}random.nextInt: must be two whole numbers in order, less than 2^32 apart, were 5 and 1`,
+      `${at}random.nextInt: needs two whole numbers, the smaller one first, less than 2^32 apart, were 5 and 1`,
     ],
     [
       'draws from no range',
       context => void context.random.nextInt(0.5, Number.NaN),
-      `${at}random.nextInt: must be two whole numbers in order`,
+      `${at}random.nextInt: needs two whole numbers, the smaller one first`,
     ],
   ])(
     'when it %s is named with hook and time, and what it did before is kept',

@@ -100,15 +100,16 @@ describe('figures by the tick', () => {
     const facts = new Facts(run);
     const prices = run.market[0]?.prices;
     if (prices === undefined) throw new Error('no prices');
+    const times = Array.from({ length: prices.length }, (_, row) => prices.timeAt(row));
     for (const trade of facts.trades().slice(0, 40)) {
+      const { opened, closed, isLong } = trade;
       const entry = Number(run.trades.find(({ id }) => id === trade.id)?.price);
       let worst = 0;
       let best = 0;
-      for (let row = 0; row < prices.length; row++) {
-        const time = prices.timeAt(row);
-        if (time < trade.opened || time > trade.closed) continue;
+      for (const [row, time] of times.entries()) {
+        if (time < opened || time > closed) continue;
         const { bid, ask } = prices.pricesAt(row);
-        const move = trade.isLong ? bid / 1e5 - entry : entry - ask / 1e5;
+        const move = isLong ? bid / 1e5 - entry : entry - ask / 1e5;
         worst = Math.max(worst, -move * 1e4);
         best = Math.max(best, move * 1e4);
       }

@@ -44,7 +44,7 @@ describe('the plots of an account', () => {
       'NAV and balance, USD',
       'Drawdown at the ends of days, %',
       'Results of single trades, USD',
-      'Sharpe ratio of the last 63 trading days, a year',
+      'Sharpe ratio of the last 63 trading days, annualised',
       'Position, units',
       'Margin used, USD',
     ]);
@@ -60,7 +60,7 @@ describe('the plots of an account', () => {
     };
     const plot = plotsOf({ ...account, results }, theme).find(({ title }) => /Results/.test(title));
     expect(plot?.title).toBe(
-      'Results of single trades, USD; 3 of 30\u202f000, the extremes of every so many',
+      'Results of single trades, USD; 3 of 30\u202f000, the best and the worst of each group',
     );
     expect(plot?.curves.map(({ label, values }) => [label, values])).toEqual([
       ['Won', [5, null, null]],

@@ -39,7 +39,7 @@ describe('a file that the system refuses', () => {
     ['ENOSPC', 'the disk is full'],
     ['EDQUOT', 'the quota of the disk is used up'],
     ['EROFS', 'the disk is read-only'],
-    ['EACCES', 'no right to write there'],
+    ['EACCES', 'no permission to write there'],
     ['EMFILE', 'too many files are open'],
     ['EFBIG', 'the file would be larger than is allowed'],
   ])('is named with the reason, as a bad path: %s', async (code, reason) => {

@@ -76,7 +76,7 @@ describe('bad scenario files', () => {
     [
       'window outside the data',
       `${GOOD}window: { from: 2025-01-01T00:00:00Z, to: 2025-01-02T00:00:00Z }\n`,
-      'window: lies outside the data: no tick is in it',
+      'window: is outside the ticks: there is no tick in it',
     ],
     [
       'window backwards',
@@ -102,14 +102,14 @@ describe('bad scenario files', () => {
     [
       'absolute path',
       GOOD.replace('t.csv', '/etc/passwd'),
-      "leaves the scenario's tree: /etc/passwd (use --allow-path",
+      "is outside the scenario's project: /etc/passwd (--allow-path",
     ],
-    ['proc', GOOD.replace('t.csv', '/proc/self/environ'), "leaves the scenario's tree"],
-    ['device', GOOD.replace('t.csv', '/dev/zero'), "leaves the scenario's tree"],
+    ['proc', GOOD.replace('t.csv', '/proc/self/environ'), "is outside the scenario's project"],
+    ['device', GOOD.replace('t.csv', '/dev/zero'), "is outside the scenario's project"],
     [
       'no chain home',
       `${GOOD}accounts: [{ currency: JPY }]\n`,
-      'accounts[0].currency: no chain of pairs in the market turns EUR of EUR_USD into JPY',
+      'accounts[0].currency: the market has no chain of pairs that converts EUR of EUR_USD into JPY',
     ],
     [
       'double account',
@@ -150,7 +150,7 @@ describe('bad scenario files', () => {
     [
       'bad duration',
       `${GOOD}timeline: [{ at: +4x, resetPL: true }]\n`,
-      'timeline[0].at: must be +duration such as +4h, was +4x',
+      'timeline[0].at: must be + and a duration, such as +4h, was +4x',
     ],
     [
       'bad latency',
@@ -197,7 +197,7 @@ describe('bad scenario files', () => {
     [
       'hours that are a list',
       GOOD.replace('t.csv', 't.csv, hours: [always]'),
-      'market.EUR_USD.hours: must be a text or a map',
+      'market.EUR_USD.hours: must be text or a map',
     ],
     [
       'weekday that is none',
@@ -212,7 +212,7 @@ describe('bad scenario files', () => {
     [
       'week without an end',
       hoursOf('weekOpen: Sunday 17:00, weekClose: Sunday 17:00'),
-      'market.EUR_USD.hours.weekClose: must not be weekOpen; `always` never closes',
+      'market.EUR_USD.hours.weekClose: must differ from weekOpen; for a market that never closes write `hours: always`',
     ],
     [
       'break at no time',
@@ -226,7 +226,7 @@ describe('bad scenario files', () => {
       hoursOf(
         'weekOpen: Sunday 17:00, weekClose: Friday 17:00, dailyBreak: { from: 17:00, to: 17:00 }',
       ),
-      'market.EUR_USD.hours.dailyBreak.to: must not be from',
+      'market.EUR_USD.hours.dailyBreak.to: must differ from `from`',
     ],
     [
       'zone of hours',
@@ -236,7 +236,7 @@ describe('bad scenario files', () => {
     [
       'hours said twice',
       GOOD.replace('t.csv', 't.csv, hours: always, instrument: { alwaysOpen: true }'),
-      'market.EUR_USD.instrument.alwaysOpen: must not stand beside hours',
+      'market.EUR_USD.instrument.alwaysOpen: cannot be given with hours',
     ],
     [
       'override of a break at no time',
@@ -284,7 +284,7 @@ describe('bad scenario files', () => {
     await expect(loadScenario(file)).rejects.toMatchObject({
       kind: 'data',
       message: expect.stringMatching(
-        /^t\.csv:2:38: bid_volume: must be whole units, was 1\.5; .* say volumes: millions/,
+        /^t\.csv:2:38: bid_volume: must be whole units, was 1\.5; write volumes: millions/,
       ),
     });
     writeFileSync(file, GOOD.replace('t.csv }', 't.csv, volumes: millions }'));
@@ -299,7 +299,7 @@ describe('bad scenario files', () => {
   it('a symbolic link out of the tree is followed before it is judged', async () => {
     const { folder, file } = folderWith(GOOD.replace('t.csv', 'link.csv'));
     symlinkSync('/etc/hostname', join(folder, 'link.csv'));
-    await expect(loadScenario(file)).rejects.toThrow("leaves the scenario's tree");
+    await expect(loadScenario(file)).rejects.toThrow("is outside the scenario's project");
   });
 
   it('a pipe is no tick file', async () => {
@@ -356,7 +356,7 @@ describe('good scenario files', () => {
     writeFileSync(join(folder, 'inner', 'package.json'), '{}');
     const file = join(folder, 'inner', 's.yaml');
     writeFileSync(file, GOOD.replace('t.csv', '../t.csv'));
-    await expect(loadScenario(file)).rejects.toThrow("leaves the scenario's tree");
+    await expect(loadScenario(file)).rejects.toThrow("is outside the scenario's project");
     await expect(loadScenario(file, { allowPath: [folder] })).resolves.toBeDefined();
   });
 });

@@ -56,7 +56,9 @@ describe("another part of a scenario's ticks", () => {
     expect(scenario.to).toBe(end);
     await expect(load({ to: '14:01' })).rejects.toThrow(/--to: must be within the ticks/);
     await expect(load({ from: '08:59' })).rejects.toThrow(/--from: must be within the ticks/);
-    await expect(load({ from: '13:30', to: '14:00' })).rejects.toThrow('no tick is in that part');
+    await expect(load({ from: '13:30', to: '14:00' })).rejects.toThrow(
+      'there is no tick in that part',
+    );
     await expect(load({ from: '12:00', to: '12:00' })).rejects.toThrow(
       /--to: the end must be after/,
     );

@@ -42,9 +42,13 @@ describe('bad study files', () => {
     [
       'a value that is a list',
       axes('{ a: [[1]] }'),
-      'axes.a[0]: must be a text or a number or true or false',
+      'axes.a[0]: must be text or a number or true or false',
     ],
-    ['a value twice', axes('{ a: [1, 2, 1] }'), 'axes.a[2]: names 1 twice'],
+    [
+      'a value twice',
+      axes('{ a: [1, 2, 1] }'),
+      'axes.a[2]: must name each value once, was 1 twice',
+    ],
     ['a range without a step', axes('{ a: { from: 1, to: 2 } }'), 'axes.a: missing key step'],
     [
       'a step of nothing',

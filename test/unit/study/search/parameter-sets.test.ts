@@ -97,7 +97,7 @@ describe('a random search', () => {
 
   it('cannot draw more than there are, or from what cannot be numbered', () => {
     expect(() => setCount(study(AXES, 7), 1)).toThrow(
-      'study.yaml:2:19: search.random: must be at most the 6 of the grid, was 7',
+      'study.yaml:2:19: search.random: must be at most the 6 combinations of the grid, was 7',
     );
     const axes20 = Array.from({ length: 4 }, (_, index) => long(`p${index}`, 1000));
     expect(() => setCount(study(axes20, 5), 1)).toThrow('too many to draw from');

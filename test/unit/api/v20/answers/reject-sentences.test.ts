@@ -10,6 +10,7 @@ describe('sentences of reject reasons', () => {
     const [given = ''] = /## Reject reasons given[\s\S]*?(?=\n## )/.exec(text) ?? [];
     const documented = [...given.matchAll(/`([A-Z_]+)`/g)].map(([, name]) => name);
     expect(Object.keys(REJECT_SENTENCES).sort()).toEqual(documented.sort());
+    expect(given).toContain(`Reject reasons given (${documented.length})`);
   });
 
   it('are whole: no two alike, nothing left to fill in', () => {

@@ -3,7 +3,7 @@ import { Outbox } from '../../../../../src/api/v20/stream/outbox.js';
 import { PriceStreams } from '../../../../../src/api/v20/stream/price-streams.js';
 import { TransactionStreams } from '../../../../../src/api/v20/stream/transaction-streams.js';
 import type { AccountView } from '../../../../../src/core/view/account-view.js';
-import { Simulation } from '../../../../../src/runtime/simulation.js';
+import { Simulation } from '../../../../../src/runtime/simulation/simulation.js';
 import { OWN, sandboxScenario } from '../../../../support/api/sandbox-scenario.js';
 
 describe('a stream whose connection is refused', () => {

@@ -99,7 +99,7 @@ describe('ticks info', () => {
     const row = '2024-03-05T10:00:00Z,1.1,1.1,1.1,1.1,1.2,1.2,1.2,1.2';
     const path = tickFile(lines(header, row), 'EUR_USD.csv');
     expect(await json('info', path, '--granularity', 'M1')).toMatchObject({ synthetic: true });
-    expect(stderr).toContain('warning: ticks made from candles');
+    expect(stderr).toContain('warning: ticks were made from candles');
   });
 });
 
@@ -119,7 +119,7 @@ describe('ticks check', () => {
       ticks: 1,
       skipped: [
         { rule: 'bid: must not be above ask', count: 2, firstLines: [3, 4] },
-        { rule: 'time: must not run back', count: 1, firstLines: [5] },
+        { rule: 'time: must not go back', count: 1, firstLines: [5] },
         { rule: 'row: is blank', count: 1, firstLines: [6] },
       ],
     });
@@ -133,7 +133,9 @@ it('ticks check refuses a file of volumes in millions', async () => {
   );
   await expect(run('check', path)).rejects.toMatchObject({
     kind: 'data',
-    rule: expect.stringContaining('if volumes are in millions say volumes: millions'),
+    rule: expect.stringContaining(
+      'write volumes: millions (--volumes millions) if they are in millions',
+    ),
   });
 });
 
@@ -239,7 +241,7 @@ describe('ticks import', () => {
 
   it.each([
     [['--layout', 'histdta'], '--layout: unknown layout histdta (did you mean histdata?)'],
-    [['--layout', 'mt5', '--columns', 'time=0'], '--columns: cannot stand beside --layout'],
+    [['--layout', 'mt5', '--columns', 'time=0'], '--columns: cannot be given with --layout'],
     [['--columns', 'when=0'], '--columns: must be like time=0,bid=1,ask=2, was when=0'],
     [['--columns', 'time=0', '--delimiter', '#'], '--delimiter: must be a comma, semicolon'],
     [['--time-format', 'yyyy'], '--time-format: needs --columns'],
@@ -258,7 +260,9 @@ describe('ticks import', () => {
     const other = tickFile(lines(HEADER, SECOND), 'GBP_USD.csv');
     const files = [tickFile(lines(HEADER, FIRST)), other];
     const import2 = run('import', ...files, '--out', scratchPath('out.csv'));
-    await expect(import2).rejects.toThrow('which seem to hold EUR_USD and GBP_USD');
+    await expect(import2).rejects.toThrow(
+      'the files seem to hold two instruments, EUR_USD and GBP_USD',
+    );
   });
 });
 

@@ -1,12 +1,20 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { present } from '../../../../../src/core/base/present.js';
 import type { Command } from '../../../../../src/core/engine/state/command.js';
 import type { Halt } from '../../../../../src/core/engine/state/market-entry.js';
 import type { AccountConfig } from '../../../../../src/core/ledger/account-config.js';
 import type { Instrument } from '../../../../../src/core/market/instrument.js';
+import {
+  DEPENDENT_ORDER_LIST,
+  type DependentOrder,
+  type DependentOrderType,
+  type DependentTypesPriced,
+} from '../../../../../src/core/order/dependent-orders.js';
 import type { OrderCancelReason } from '../../../../../src/core/order/reasons.js';
 import { ROOT } from '../../../../support/files/paths.js';
+import { explainedReason } from '../../../../support/market/explained.js';
 import { account, at, guaranteedPair } from '../../../../support/market/fixtures.js';
 import { Sim } from '../../../../support/market/sim.js';
 
@@ -54,8 +62,42 @@ const expired = (field: string, details: object): Case => ({
     }),
 });
 
+/** What an on-fill order of a row that may wait gives: a price on its side, or a distance. */
+const waiting = ({ price, trigger }: DependentOrder) =>
+  price === 'none' ? { distance: '0.01' } : { price: trigger === 'limit' ? '1.09' : '1.07' };
+
+/** The reasons that each row of the table has when its order on fill is judged at the fill. */
+type ReasonOfType =
+  | `${DependentOrderType}_ON_FILL_${'CLIENT_ORDER_ID_ALREADY_EXISTS' | 'GTD_TIMESTAMP_IN_PAST'}`
+  | `${DependentTypesPriced<'required' | 'orDistance'>}_ON_FILL_LOSS`
+  | `${DependentTypesPriced<'orDistance'>}_ON_FILL_PRICE_DISTANCE_MAXIMUM_EXCEEDED`;
+
+const CASES_OF_TYPES = Object.assign({}, ...DEPENDENT_ORDER_LIST.map(casesOfType)) as Readonly<
+  Record<ReasonOfType, Case>
+>;
+
+function casesOfType(row: DependentOrder): Readonly<Record<string, Case>> {
+  const { onFillField, onFillPrefix } = row;
+  const given = (details: object, extra: Partial<Case> = {}): Case => ({
+    account: GUARANTEED,
+    run: sim => market(sim, { [onFillField]: details }),
+    ...extra,
+  });
+  return present({
+    [`${onFillPrefix}_CLIENT_ORDER_ID_ALREADY_EXISTS`]: idTaken(onFillField, waiting(row)),
+    [`${onFillPrefix}_GTD_TIMESTAMP_IN_PAST`]: expired(onFillField, waiting(row)),
+    [`${onFillPrefix}_LOSS`]:
+      row.price === 'none'
+        ? undefined
+        : given({ price: '1.08500' }, { spread: ['1.08500', '1.08500'] }),
+    [`${onFillPrefix}_PRICE_DISTANCE_MAXIMUM_EXCEEDED`]:
+      row.price === 'orDistance' ? given({ distance: '2' }) : undefined,
+  });
+}
+
 /** One case for every reason that the simulator can give: the compiler lists what is missing. */
 const CASES: Readonly<Record<OrderCancelReason, Case>> = {
+  ...CASES_OF_TYPES,
   CLIENT_REQUEST: {
     run: sim => {
       limit(sim);
@@ -124,41 +166,7 @@ const CASES: Readonly<Record<OrderCancelReason, Case>> = {
       sim.quote('EUR_USD', '1.07980', '1.07995');
     },
   },
-  TAKE_PROFIT_ON_FILL_CLIENT_ORDER_ID_ALREADY_EXISTS: idTaken('takeProfitOnFill', {
-    price: '1.09',
-  }),
-  STOP_LOSS_ON_FILL_CLIENT_ORDER_ID_ALREADY_EXISTS: idTaken('stopLossOnFill', { price: '1.07' }),
-  GUARANTEED_STOP_LOSS_ON_FILL_CLIENT_ORDER_ID_ALREADY_EXISTS: idTaken('guaranteedStopLossOnFill', {
-    price: '1.07',
-  }),
-  TRAILING_STOP_LOSS_ON_FILL_CLIENT_ORDER_ID_ALREADY_EXISTS: idTaken('trailingStopLossOnFill', {
-    distance: '0.01',
-  }),
-  TAKE_PROFIT_ON_FILL_GTD_TIMESTAMP_IN_PAST: expired('takeProfitOnFill', { price: '1.09' }),
-  STOP_LOSS_ON_FILL_GTD_TIMESTAMP_IN_PAST: expired('stopLossOnFill', { price: '1.07' }),
-  GUARANTEED_STOP_LOSS_ON_FILL_GTD_TIMESTAMP_IN_PAST: expired('guaranteedStopLossOnFill', {
-    price: '1.07',
-  }),
-  TRAILING_STOP_LOSS_ON_FILL_GTD_TIMESTAMP_IN_PAST: expired('trailingStopLossOnFill', {
-    distance: '0.01',
-  }),
-  TAKE_PROFIT_ON_FILL_LOSS: {
-    spread: ['1.08500', '1.08500'],
-    run: sim => market(sim, { takeProfitOnFill: { price: '1.08500' } }),
-  },
   LOSING_TAKE_PROFIT: { run: sim => market(sim, { takeProfitOnFill: { price: '1.08519' } }) },
-  STOP_LOSS_ON_FILL_LOSS: { run: sim => market(sim, { stopLossOnFill: { price: '1.08505' } }) },
-  GUARANTEED_STOP_LOSS_ON_FILL_LOSS: {
-    account: GUARANTEED,
-    run: sim => market(sim, { guaranteedStopLossOnFill: { price: '1.08505' } }),
-  },
-  STOP_LOSS_ON_FILL_PRICE_DISTANCE_MAXIMUM_EXCEEDED: {
-    run: sim => market(sim, { stopLossOnFill: { distance: '2' } }),
-  },
-  GUARANTEED_STOP_LOSS_ON_FILL_PRICE_DISTANCE_MAXIMUM_EXCEEDED: {
-    account: GUARANTEED,
-    run: sim => market(sim, { guaranteedStopLossOnFill: { distance: '2' } }),
-  },
   GUARANTEED_STOP_LOSS_ON_FILL_REQUIRED: {
     account: { guaranteedStopLossOrderMode: 'REQUIRED' },
     run: sim => market(sim),
@@ -187,6 +195,16 @@ const CASES: Readonly<Record<OrderCancelReason, Case>> = {
       market(sim);
       market(sim, { ...sell, guaranteedStopLossOnFill: { price: '1.1' } });
     },
+  },
+  GUARANTEED_STOP_LOSS_ON_FILL_BID_HALTED: {
+    account: GUARANTEED,
+    halts: halt('BID', 'HALTED'),
+    run: sim => market(sim, { guaranteedStopLossOnFill: { price: '1.07' } }),
+  },
+  GUARANTEED_STOP_LOSS_ON_FILL_ASK_HALTED: {
+    account: GUARANTEED,
+    halts: halt('ASK', 'HALTED'),
+    run: sim => market(sim, { ...sell, guaranteedStopLossOnFill: { price: '1.1' } }),
   },
   HEDGING_GSLO_VIOLATION: {
     account: { ...GUARANTEED, hedging: true },
@@ -223,6 +241,9 @@ function restThenLock(sim: Sim): void {
   sim.quote('EUR_USD', '1.07980', '1.07995');
 }
 
+/** A number that an explanation names and does not have. */
+const HOLE = /\bnone\b|[{}]/;
+
 describe('cancel reasons', () => {
   it.each(Object.entries(CASES))('gives %s', (reason, test) => {
     const sim = new Sim({
@@ -236,14 +257,24 @@ describe('cancel reasons', () => {
       ...(test.volume === undefined ? {} : { volume: test.volume }),
     });
     test.run(sim);
-    const cancels = sim.engine.ledger.filter(each => each.type === 'ORDER_CANCEL');
+    const cancels = sim.engine.ledger.slice().filter(each => each.type === 'ORDER_CANCEL');
     expect(cancels.map(each => each.reason)).toContain(reason);
     expect(sim.faults()).toEqual([]);
+    for (const said of explainedReason(sim, reason)) {
+      expect([said.reason, said.rule]).toEqual([reason, expect.any(String)]);
+      expect(`${said.sentence} ${said.needed?.sentence}`).not.toMatch(HOLE);
+    }
   });
 
-  it('are all documented', () => {
+  it('are those that are documented as given, and none is documented twice', () => {
     const text = readFileSync(join(ROOT, 'docs', 'reasons.md'), 'utf8');
-    for (const reason of Object.keys(CASES)) expect(text).toContain(`\`${reason}\``);
+    const [given = [], never = []] = text
+      .split('\n## Cancel reasons ')
+      .slice(1)
+      .map(section => [...section.matchAll(/`([A-Z_]+)`/g)].map(([, name]) => name));
+    expect(given.sort()).toEqual(Object.keys(CASES).sort());
+    expect(text).toContain(`Cancel reasons given (${given.length})`);
+    expect(new Set([...given, ...never]).size).toBe(given.length + never.length);
   });
 
   it('never come from a command that was malformed', () => {

@@ -51,7 +51,7 @@ describe('the order of a command', () => {
     const sim = quoted();
     const order = { ...ORDER, units: 100, price: null, comment: 'no field of an order' };
     sim.send({ type: 'CreateOrder', order });
-    expect(sim.engine.accepted.map(({ command }) => command)).toEqual([
+    expect(sim.engine.accepted.slice().map(({ command }) => command)).toEqual([
       { type: 'CreateOrder', order },
     ]);
   });

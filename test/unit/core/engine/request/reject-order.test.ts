@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { RejectReason } from '../../../../../src/core/order/reasons.js';
 import { ROOT } from '../../../../support/files/paths.js';
+import { explainedReason } from '../../../../support/market/explained.js';
 import { account, guaranteedPair, pair } from '../../../../support/market/fixtures.js';
 import { Sim } from '../../../../support/market/sim.js';
 import {
@@ -22,12 +23,12 @@ import {
   open,
   PAST,
   replace,
-  rival,
   setTrade,
   TRADE,
   withOrder,
   withTrade,
 } from './reject-cases.js';
+import { DEPENDENT_CASES } from './reject-dependent-cases.js';
 import { ON_FILL_CASES } from './reject-on-fill-cases.js';
 
 /** One case for every reason that the simulator can give: the compiler lists what is missing. */
@@ -77,15 +78,6 @@ const CASES: Readonly<Record<RejectReason, Case>> = {
   PRICE_DISTANCE_MINIMUM_NOT_MET: withTrade(
     dependent('TRAILING_STOP_LOSS', { distance: '0.00049' }),
   ),
-  STOP_LOSS_ORDER_PRICE_AND_DISTANCE_BOTH_SPECIFIED: withTrade(
-    dependent('STOP_LOSS', { price: '1.08', distance: '0.01' }),
-  ),
-  STOP_LOSS_ORDER_PRICE_AND_DISTANCE_BOTH_MISSING: withTrade(dependent('STOP_LOSS', {})),
-  GUARANTEED_STOP_LOSS_ORDER_PRICE_AND_DISTANCE_BOTH_SPECIFIED: guaranteed({
-    price: '1.08',
-    distance: '0.01',
-  }),
-  GUARANTEED_STOP_LOSS_ORDER_PRICE_AND_DISTANCE_BOTH_MISSING: guaranteed({}),
   TIME_IN_FORCE_INVALID: { send: market({ timeInForce: 'GTC' }) },
   TIME_IN_FORCE_GTD_TIMESTAMP_MISSING: { send: limit({ timeInForce: 'GTD' }) },
   TIME_IN_FORCE_GTD_TIMESTAMP_IN_PAST: { send: limit({ timeInForce: 'GTD', gtdTime: PAST }) },
@@ -123,34 +115,10 @@ const CASES: Readonly<Record<RejectReason, Case>> = {
   TRADE_IDENTIFIER_INCONSISTENCY: withTrade(
     dependent('TAKE_PROFIT', { price: '1.09', clientTradeID: 'other' }),
   ),
-  TAKE_PROFIT_ORDER_ALREADY_EXISTS: {
-    before: sim => open(sim, { takeProfitOnFill: { price: '1.09' } }),
-    send: dependent('TAKE_PROFIT', { price: '1.10' }),
-  },
-  STOP_LOSS_ORDER_ALREADY_EXISTS: {
-    before: sim => open(sim, { stopLossOnFill: { price: '1.08' } }),
-    send: dependent('STOP_LOSS', { price: '1.07' }),
-  },
-  GUARANTEED_STOP_LOSS_ORDER_ALREADY_EXISTS: guaranteed(
-    { price: '1.06' },
-    { before: sim => open(sim, { guaranteedStopLossOnFill: { price: '1.07' } }) },
-  ),
-  TRAILING_STOP_LOSS_ORDER_ALREADY_EXISTS: {
-    before: sim => open(sim, { trailingStopLossOnFill: { distance: '0.01' } }),
-    send: dependent('TRAILING_STOP_LOSS', { distance: '0.02' }),
-  },
   TRAILING_STOP_LOSS_ORDERS_NOT_SUPPORTED: withTrade(
     dependent('TRAILING_STOP_LOSS', { distance: '0.01' }),
     { account: { trailingStops: false } },
   ),
-  TAKE_PROFIT_ORDER_WOULD_VIOLATE_FIFO_VIOLATION_SAFEGUARD: rival('TAKE_PROFIT', { price: '1.09' }),
-  STOP_LOSS_ORDER_WOULD_VIOLATE_FIFO_VIOLATION_SAFEGUARD: rival('STOP_LOSS', { price: '1.08' }),
-  GUARANTEED_STOP_LOSS_ORDER_WOULD_VIOLATE_FIFO_VIOLATION_SAFEGUARD: rival('GUARANTEED_STOP_LOSS', {
-    price: '1.07',
-  }),
-  TRAILING_STOP_LOSS_ORDER_WOULD_VIOLATE_FIFO_VIOLATION_SAFEGUARD: rival('TRAILING_STOP_LOSS', {
-    distance: '0.01',
-  }),
   GUARANTEED_STOP_LOSS_ORDER_REQUIRED: {
     account: { guaranteedStopLossOrderMode: 'REQUIRED' },
     instrument: guaranteedPair('EUR_USD'),
@@ -211,6 +179,7 @@ const CASES: Readonly<Record<RejectReason, Case>> = {
       }),
     },
   ),
+  ...DEPENDENT_CASES,
   ...ON_FILL_CASES,
   REPLACING_ORDER_INVALID: withOrder(
     replace({ type: 'STOP', instrument: 'EUR_USD', units: '1', price: '1.09' }),
@@ -255,6 +224,9 @@ const CASES: Readonly<Record<RejectReason, Case>> = {
   INSUFFICIENT_FUNDS: { send: fund({ amount: '-10001', fundingReason: 'CLIENT_FUNDING' }) },
 };
 
+/** A number that an explanation names and does not have. */
+const HOLE = /\bnone\b|[{}]/;
+
 describe('reject reasons', () => {
   it.each(Object.entries(CASES))('gives %s', (reason, test) => {
     const sim = new Sim({
@@ -276,6 +248,10 @@ describe('reject reasons', () => {
     expect(done.map(each => each.type)).toEqual(test.follows ?? []);
     expect(sim.engine.account(account().id).state.balance.eq(before)).toBe(true);
     expect(sim.faults()).toEqual([]);
+    for (const said of explainedReason(sim, reason)) {
+      expect([said.reason, said.needed?.sentence]).toEqual([reason, expect.any(String)]);
+      expect(`${said.sentence} ${said.needed?.sentence}`).not.toMatch(HOLE);
+    }
   });
 
   it('are all documented', () => {

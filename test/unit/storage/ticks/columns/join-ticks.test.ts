@@ -28,7 +28,7 @@ describe('several files', () => {
   it('are refused where one begins before another ends', () => {
     const overlap = [file('a', [1, 5]), file('b', [4, 6])];
     expect(() => joinTicks(overlap, 'error')).toThrow(
-      /^b: time: must not run back, was .*before the end of a/,
+      /^b: time: must not go back, was .*before the end of a/,
     );
   });
 
@@ -41,7 +41,7 @@ describe('several files', () => {
 
   it('are refused when only some have volumes', () => {
     expect(() => joinTicks([file('a', [1]), file('b', [2], true)], 'error')).toThrow(
-      'b: must have volumes just when a has them',
+      'b: must have volumes if a has them, and none if it has none',
     );
   });
 });

@@ -7,7 +7,7 @@ import { pair } from '../../../../support/market/fixtures.js';
 
 const HEADER = 'time,bid,ask,bid_volume,ask_volume';
 const WAY_OUT =
-  'if volumes are in millions say volumes: millions (--volumes millions), else volumes: units';
+  'write volumes: millions (--volumes millions) if they are in millions, otherwise volumes: units';
 const GENERAL = { tuning: { general: true } };
 
 /** A canonical file with these volumes of the bid, 1500000 for the ask. */
@@ -43,9 +43,9 @@ describe('a volume that is part of a unit', () => {
 
   it('refuses the file under the skip policy, when most are so', async () => {
     const fault = await faultOf(withVolumes('1.5', '2', '0.75'), { policy: { badRows: 'skip' } });
-    expect(fault.message).toMatch(/EUR_USD\.csv: bid_volume: must be units, /);
+    expect(fault.message).toMatch(/EUR_USD\.csv: bid_volume: must be in units, /);
     expect(fault.rule).toBe(
-      `must be units, was below 1000 or a fraction in 3 of 3 ticks; ${WAY_OUT}`,
+      `must be in units, was below 1000 or a fraction in 3 of 3 ticks; ${WAY_OUT}`,
     );
   });
 });
@@ -56,7 +56,7 @@ describe('whole volumes', () => {
     expect([bids.kind, bids.place.field, bids.rule]).toEqual([
       'data',
       'bid_volume',
-      `must be units, was below 1000 or a fraction in 2 of 3 ticks; ${WAY_OUT}`,
+      `must be in units, was below 1000 or a fraction in 2 of 3 ticks; ${WAY_OUT}`,
     ]);
     const asks = tickFile(lines(HEADER, '1709632800,1.1,1.2,1500000,3'));
     expect((await faultOf(asks)).place.field).toBe('ask_volume');

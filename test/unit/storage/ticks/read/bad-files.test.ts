@@ -82,12 +82,12 @@ const ROWS: readonly (readonly [string, string, string])[] = [
   [
     'time running back',
     at('2024-03-05T09:59:59Z,1.1,1.2'),
-    ':3:1: time: must not run back, was 2024-03-05T09:59:59.000000000Z after 2024-03-05T10:00:00.000000000Z',
+    ':3:1: time: must not go back, was 2024-03-05T09:59:59.000000000Z after 2024-03-05T10:00:00.000000000Z',
   ],
   [
     'a time without a zone',
     at('2024-03-05T10:00:00,1.1,1.2'),
-    ':3:1: time: must carry a zone (Z or +hh:mm), was 2024-03-05T10:00:00',
+    ':3:1: time: must have a zone (Z or +hh:mm), was 2024-03-05T10:00:00',
   ],
   [
     'no date',
@@ -103,12 +103,12 @@ const ROWS: readonly (readonly [string, string, string])[] = [
   [
     'a year that no table covers',
     at('9999-03-05T10:00:00Z,1.1,1.2'),
-    ':3:1: time: must lie in 1970 to 2100, was "9999-03-05T10:00:00Z"',
+    ':3:1: time: must be in the years 1970 to 2100, was "9999-03-05T10:00:00Z"',
   ],
   [
     'epochs of mixed units',
     lines(HEADER, '1709632800,1.1,1.2', '1709632801000,1.1,1.2'),
-    ':3:1: time: mixes units: epoch in s expected, was 1709632801000 (ms)',
+    ':3:1: time: must be an epoch in s as in the first row, was 1709632801000 (ms)',
   ],
   [
     'a truncated last row',
@@ -198,7 +198,7 @@ describe('a file that is no tick file', () => {
   it('is refused without a header, with what was seen and what is known', async () => {
     const fault = await faultOf(tickFile(lines(GOOD, LATER)));
     expect(fault.message).toMatch(
-      /EUR_USD\.csv:1: fits no known layout \(canonical, histdata, .*\), was "2024-/,
+      /EUR_USD\.csv:1: must have a known layout \(canonical, histdata, .*\), was "2024-/,
     );
   });
 
@@ -224,7 +224,7 @@ describe('a file that is no tick file', () => {
       const path = scratchPath('EUR_USD.csv.gz');
       writeFileSync(path, content);
       const fault = await faultOf(path, { policy: { badRows: 'skip' } });
-      expect(fault.rule).toMatch(/^is not a whole gzip file \(Z_(BUF|DATA)_ERROR\)$/);
+      expect(fault.rule).toMatch(/^is not a complete gzip file \(Z_(BUF|DATA)_ERROR\)$/);
     }
   });
 
@@ -244,7 +244,7 @@ describe('a file that is no tick file', () => {
   });
 
   it.each([
-    ['good rows', `${GOOD}\n`, ': unzips to more than 100 times its size: it is no file of ticks'],
+    ['good rows', `${GOOD}\n`, ': unzips to more than 100 times its size: it is not a tick file'],
     ['blank lines', '\n'.repeat(1000), ':3:1: row: is blank'],
     ['NUL bytes', '\0'.repeat(1000), ':3: a line is longer than 65536 bytes'],
   ])('is refused when a small gzip unzips to far more %s', async (_, piece, message) => {
@@ -262,7 +262,7 @@ describe('a file that is no tick file', () => {
     ['bytes of a program', Buffer.from([0x7f, 0x45, 0x4c, 0x46, 2, 1, 1, 0, 10, 0, 255, 10])],
   ])('is refused on its first line when it is %s', async (_, content) => {
     expect((await faultOf(tickFile(content))).message).toMatch(
-      /EUR_USD\.csv:1(:1)?: (header: |row: )?(fits no known layout|must be |is not UTF-8|holds a NUL)/,
+      /EUR_USD\.csv:1(:1)?: (header: |row: )?(must have a known layout|must be |is not UTF-8|holds a NUL)/,
     );
   });
 

@@ -73,7 +73,7 @@ describe('canonical', () => {
     const path = tickFile(lines('time,bid,ask', '1709632800,1.1,1.2'));
     expect((await read(path, { timeUnit: 's' })).columns.length).toBe(1);
     expect((await faultOf(path, { timeUnit: 'ms' })).rule).toMatch(
-      /mixes units: epoch in ms expected, was 1709632800/,
+      /must be an epoch in ms as in the first row, was 1709632800/,
     );
   });
 
@@ -156,7 +156,7 @@ describe('dukascopy-node and duka', () => {
   it('reads duka without its header when the layout is named', async () => {
     const path = tickFile(lines('2017-01-01 22:00:20.786,1.2,1.1,1,1'));
     expect((await read(path, { layout: 'duka' })).columns.length).toBe(1);
-    expect((await faultOf(path)).rule).toMatch(/^fits no known layout/);
+    expect((await faultOf(path)).rule).toMatch(/^must have a known layout/);
   });
 });
 
@@ -167,7 +167,9 @@ describe('truefx', () => {
       '2013-01-01T21:59:59.981000Z 132023 132054',
     ]);
     const mixed = lines(row, 'GBP/USD,20130101 22:00:00.981,1.62023,1.62054');
-    expect((await faultOf(tickFile(mixed))).rule).toBe('must stay EUR/USD, was "GBP/USD"');
+    expect((await faultOf(tickFile(mixed))).rule).toBe(
+      'must be EUR/USD in every row, was "GBP/USD"',
+    );
   });
 });
 
@@ -209,7 +211,7 @@ describe('mt5', () => {
     ]);
     expect(ticks.skipped).toEqual([
       {
-        rule: 'row: has one side before both were quoted',
+        rule: 'row: has only one side, and the other side has had no price yet',
         count: 2,
         firstLines: [2, 3],
         harmless: true,
@@ -250,7 +252,7 @@ describe('a mapping', () => {
     const path = tickFile(lines('x,time,bid,ask', '1,2024-07-05 10:00:00,1.1,1.2'));
     const { columns } = await read(path, { layout: { columns: {}, timeZone: 'Europe/London' } });
     expect(rowsOf(columns)).toEqual(['2024-07-05T09:00:00.000000Z 110000 120000']);
-    expect((await faultOf(path, { layout: { columns: {} } })).rule).toMatch(/^must carry a zone/);
+    expect((await faultOf(path, { layout: { columns: {} } })).rule).toMatch(/^must have a zone/);
   });
 
   it('names the column that is missing', async () => {
@@ -266,7 +268,7 @@ describe('a mapping', () => {
     const silent = await faultOf(path, { layout: { columns: { time: 0, bid: 1 }, header: false } });
     expect([silent.kind, silent.message]).toEqual([
       'scenario',
-      'mapping: ask: must say which column it is',
+      'mapping: ask: must name its column, by number or name',
     ]);
   });
 });
@@ -279,14 +281,14 @@ describe('disorder', () => {
 
   it('stops the reading unless the policy says otherwise, also when bad rows are skipped', async () => {
     const fault = await faultOf(tickFile(content), { policy: { badRows: 'skip' } });
-    expect(fault.message).toMatch(/:3:1: time: must not run back, was .* after /);
+    expect(fault.message).toMatch(/:3:1: time: must not go back, was .* after /);
   });
 
   it('is skipped and counted, also when bad rows stop the reading', async () => {
     const ticks = await read(tickFile(content), { policy: { order: 'skip' } });
     expect([...ticks.columns.bid]).toEqual([100_001, 100_004]);
     expect(ticks.skipped).toEqual([
-      { rule: 'time: must not run back', count: 3, firstLines: [3, 4, 6] },
+      { rule: 'time: must not go back', count: 3, firstLines: [3, 4, 6] },
     ]);
   });
 

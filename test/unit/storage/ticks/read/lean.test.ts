@@ -69,12 +69,12 @@ describe('a LEAN archive', () => {
     const rule = async (content: Zippable | Uint8Array) =>
       (await faultOf(archive('20140502_quote.zip', content))).rule;
     for (const length of [10, 100, whole.length - 1]) {
-      expect(await rule(whole.subarray(0, length))).toBe('is not a whole zip archive');
+      expect(await rule(whole.subarray(0, length))).toBe('is not a complete zip archive');
     }
-    expect(await rule(changed)).toMatch(/^is not a whole zip archive/);
-    expect(await rule(stored)).toBe('is not a whole zip archive: its checksum does not fit');
-    expect(await rule({})).toBe('does not hold one file, was 0');
-    expect(await rule({ a: strToU8(DAY), b: strToU8(DAY) })).toBe('does not hold one file, was 2');
+    expect(await rule(changed)).toMatch(/^is not a complete zip archive/);
+    expect(await rule(stored)).toBe('is not a complete zip archive: its checksum does not match');
+    expect(await rule({})).toBe('must hold one file, was 0');
+    expect(await rule({ a: strToU8(DAY), b: strToU8(DAY) })).toBe('must hold one file, was 2');
     expect(await rule({ 'folder/': new Uint8Array(0), 'folder/a': strToU8('') })).toBe('is empty');
   });
 

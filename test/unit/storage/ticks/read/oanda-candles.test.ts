@@ -64,7 +64,7 @@ describe('candles as ticks', () => {
     expect(rowsOf((await read(tickFile(content, 'EUR_USD_M1.csv'))).columns)).toEqual(expected);
     const unnamed = tickFile(content, 'candles.csv.gz');
     expect(rowsOf((await read(unnamed, { granularity: 'M1' })).columns)).toEqual(expected);
-    expect((await faultOf(unnamed)).message).toMatch(/granularity: must be known: name it/);
+    expect((await faultOf(unnamed)).message).toMatch(/granularity: is missing: give --granularity/);
     expect((await faultOf(unnamed, { granularity: 'M7' })).rule).toMatch(
       /^must be a granularity of v20/,
     );
@@ -75,22 +75,20 @@ describe('candles as ticks', () => {
     const bad = next.replace('1.10050', '1.10005');
     const path = tickFile(lines(HEADER, ROW, bad, next), 'EUR_USD_M1.csv');
     expect((await faultOf(path)).message).toMatch(
-      /:3: ask_h: must be the highest and ask_l the lowest/,
+      /:3: ask_h: must be the highest price and ask_l the lowest/,
     );
     const ticks = await read(path, { policy: { badRows: 'skip' } });
     expect([ticks.columns.length, ticks.skipped[0]?.count]).toEqual([8, 1]);
   });
 
-  it('are refused without bid and ask: a spread cannot be made up', async () => {
+  it('are refused without bid and ask: mid prices have no spread', async () => {
     const midOnly = { time: CANDLE.time, complete: true, mid: CANDLE.bid };
-    expect((await faultOf(json([midOnly]))).rule).toMatch(
-      /a spread cannot be made up from mid prices/,
-    );
+    expect((await faultOf(json([midOnly]))).rule).toMatch(/mid prices have no spread/);
     const csv = tickFile(
       lines('time,volume,mid_o,mid_h,mid_l,mid_c', '1,1,1,1,1,1'),
       'EUR_USD_M1.csv',
     );
-    expect((await faultOf(csv)).rule).toMatch(/a spread cannot be made up from mid prices/);
+    expect((await faultOf(csv)).rule).toMatch(/mid prices have no spread/);
   });
 
   it.each([

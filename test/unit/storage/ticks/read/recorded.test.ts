@@ -45,7 +45,7 @@ describe('recorded files, where the collection is at hand', () => {
 
   it.skipIf(absent)('volumes in millions are noticed', async () => {
     const file = 'ticks/GBP_JPY_2012-12-02_2012-12-14_dukascopy.csv.gz';
-    await expect(load(file, 'GBP_JPY')).rejects.toThrow('say volumes: millions');
+    await expect(load(file, 'GBP_JPY')).rejects.toThrow('write volumes: millions');
   });
 
   it.skipIf(absent)(

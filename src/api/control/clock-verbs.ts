@@ -1,0 +1,120 @@
+/**
+ * The clock of a simulation: where it stands, and how it is turned. Source: docs/command-line.md 6.
+ */
+
+import { present } from '../../core/base/present.js';
+import { formatRfc3339, parseDuration } from '../../core/time/instant.js';
+import type { Sandbox } from '../../runtime/sandboxes.js';
+import type { Turn } from '../../runtime/simulation/sandbox-clock.js';
+import { conflict, invalidParameter, noSimulation } from '../http/faults.js';
+import { instantParameter } from '../http/read/query.js';
+import { AdvanceRequest, type Clock, Clock as ClockSchema, PlayRequest } from './schema/clock.js';
+import type { SimulationVerb } from './verb.js';
+
+/** The verbs of the clock. */
+export const CLOCK_VERBS: readonly SimulationVerb[] = [
+  {
+    method: 'GET',
+    path: 'clock',
+    tag: 'clock',
+    summary: 'The state of the clock',
+    answers: ClockSchema,
+    run: ({ sandbox }) => {
+      sandbox.clock.catchUp();
+      return clockBody(sandbox);
+    },
+  },
+  {
+    method: 'POST',
+    path: 'clock/pause',
+    tag: 'clock',
+    summary: 'Pause the clock',
+    answers: ClockSchema,
+    run: ({ sandbox }) => {
+      sandbox.clock.pause();
+      return clockBody(sandbox);
+    },
+  },
+  {
+    method: 'POST',
+    path: 'clock/play',
+    tag: 'clock',
+    summary: 'Start the clock',
+    answers: ClockSchema,
+    body: PlayRequest,
+    forms: '{} or {"speed": number or "max"}',
+    conflict: 'The clock is manual, or it is being advanced',
+    run: ({ sandbox, body }) => play(sandbox, body as PlayRequest),
+  },
+  {
+    method: 'POST',
+    path: 'clock/advance',
+    tag: 'clock',
+    summary: 'Advance the clock',
+    answers: ClockSchema,
+    body: AdvanceRequest,
+    forms:
+      '{"by": "1h30m"}, {"to": instant} or {"candle": "M1"}, each with "until"? and "through"?, or {"ticks": n}',
+    conflict: 'The clock is playing; pause it before advancing it',
+    run: ({ sandbox, body }) => advance(sandbox, body as AdvanceRequest),
+  },
+];
+
+function play(sandbox: Sandbox, { speed }: PlayRequest): Clock {
+  const { clock } = sandbox;
+  if (!clock.rule.plays) throw conflict(`A ${clock.mode} clock cannot play; advance it`);
+  if (clock.isTurning) {
+    throw conflict('The clock is being advanced; wait for it or pause it');
+  }
+  clock.play(speed === 'max' ? Number.POSITIVE_INFINITY : speed);
+  return clockBody(sandbox);
+}
+
+function advance(sandbox: Sandbox, body: AdvanceRequest): Clock | Promise<Clock> {
+  const { clock } = sandbox;
+  const turn = turnOf(body, sandbox);
+  if (clock.state.state === 'playing') {
+    throw conflict('The clock is playing; pause it before advancing it');
+  }
+  const turning = clock.advance(turn);
+  if (turning === undefined) return clockBody(sandbox);
+  return turning.then(() => {
+    if (sandbox.simulation.isClosed) throw noSimulation();
+    return clockBody(sandbox);
+  });
+}
+
+/** The state of a clock as control answers it. */
+export function clockBody({ clock, simulation }: Sandbox): Clock {
+  const { mode, state, now, speed } = clock.state;
+  return {
+    mode,
+    state,
+    now: formatRfc3339(now),
+    speed: Number.isFinite(speed) ? speed : 'max',
+    from: formatRfc3339(simulation.scenario.from),
+    to: formatRfc3339(simulation.scenario.to),
+    ticks: simulation.ticks,
+    ticksLeft: simulation.ticksLeft,
+    transactions: simulation.engine.ledger.length,
+    waiting: simulation.waiting,
+  };
+}
+
+/** The turn that a body asks for. @throws RequestFault 400 for no duration, no instant, or one in the past. */
+function turnOf(
+  { by, to, ticks, candle, until, through }: AdvanceRequest,
+  { simulation }: Sandbox,
+): Turn {
+  if (ticks !== undefined) return { ticks };
+  const stops = present({ until, through });
+  if (candle !== undefined) return { candle, ...stops };
+  if (to !== undefined) {
+    const at = instantParameter('to', to);
+    if (at < simulation.now) throw invalidParameter('to', 'Time is in the past');
+    return { to: at, ...stops };
+  }
+  const micros = parseDuration(by ?? '');
+  if (micros === undefined) throw invalidParameter('by');
+  return { by: micros, ...stops };
+}

@@ -1,0 +1,44 @@
+/**
+ * The record of a simulation: its journal, and the folder that `orrery run --out` writes. Source:
+ * docs/command-line.md 6.
+ */
+
+import { journalInput } from '../../core/run/input.js';
+import { sessionOf } from '../../runtime/session.js';
+import { RequestFault } from '../http/faults.js';
+import { JournalAnswer, ReportAnswer } from './schema/record.js';
+import type { SimulationVerb } from './verb.js';
+
+/** The verbs of the record. */
+export const RECORD_VERBS: readonly SimulationVerb[] = [
+  {
+    method: 'GET',
+    path: 'journal',
+    tag: 'ledger',
+    summary: 'The inputs so far, which cause the ledger',
+    answers: JournalAnswer,
+    run: ({ sandbox: { clock, simulation } }) => {
+      clock.catchUp();
+      return { inputs: sessionOf(simulation).inputs.map(journalInput) };
+    },
+  },
+  {
+    method: 'POST',
+    path: 'report',
+    tag: 'ledger',
+    summary: 'Write the folder of a run: report, ledger and journal up to now',
+    answers: ReportAnswer,
+    conflict: 'The server was started without --out, or the simulation has another scenario',
+    run: async ({ sandbox, record }) => {
+      sandbox.clock.catchUp();
+      const folder = await record?.(sandbox);
+      if (folder === undefined) {
+        const why = record === undefined ? 'The server was started without --out' : OTHER_SCENARIO;
+        throw new RequestFault('conflict', { sentence: why });
+      }
+      return { folder };
+    },
+  },
+];
+
+const OTHER_SCENARIO = 'The simulation has another scenario than the server was started with';

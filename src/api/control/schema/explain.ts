@@ -1,0 +1,67 @@
+/**
+ * Bodies of `/_sim`: explanations. Source: docs/command-line.md 4, decision 0030.
+ */
+
+import { Type } from '@sinclair/typebox';
+import { define, oneOf } from '../../http/read/define.js';
+
+const decimalText = Type.String({ description: 'a decimal number' });
+const time = Type.String({ description: 'RFC 3339 with nine fraction digits' });
+
+const Conversion = Type.Object({
+  what: Type.String({ description: 'the field that the amount became: `realizedPL`' }),
+  tradeID: Type.Optional(Type.String()),
+  currency: Type.String(),
+  amount: decimalText,
+  kind: oneOf(['gain', 'loss', 'mid'], 'which factor applies'),
+  factor: Type.String({ description: 'home currency per unit, 14 decimals' }),
+  home: Type.String({ description: 'the amount in home currency, as in the ledger' }),
+  path: Type.Array(
+    Type.Object({
+      pair: Type.String(),
+      bid: decimalText,
+      ask: decimalText,
+      operation: oneOf(['multiply', 'divide']),
+    }),
+    { description: 'the pairs on the way to home currency' },
+  ),
+});
+
+export const Explanation = define(
+  'Explanation',
+  Type.Object({
+    id: Type.String({ description: 'as asked for' }),
+    accountID: Type.String(),
+    transactionID: Type.Optional(
+      Type.String({ description: 'the transaction that decided; absent for a pending order' }),
+    ),
+    type: Type.String(),
+    reason: Type.Optional(Type.String()),
+    time,
+    sentence: Type.String(),
+    tick: Type.Optional(
+      Type.Object(
+        { instrument: Type.String(), time, bid: decimalText, ask: decimalText },
+        { description: 'the tick that the decision was made at' },
+      ),
+    ),
+    side: Type.Optional(oneOf(['BID', 'ASK', 'MID'], 'the side of the book that counted')),
+    rule: Type.String(),
+    section: Type.String({ description: 'the place of the rule in docs/semantics.md' }),
+    values: Type.Record(Type.String(), Type.String(), { description: 'the numbers put in' }),
+    conversion: Type.Optional(Type.Array(Conversion)),
+    needed: Type.Optional(
+      Type.Object(
+        {
+          sentence: Type.String(),
+          what: Type.Optional(Type.String()),
+          limit: Type.Optional(oneOf(['atMost', 'atLeast'])),
+          value: Type.Optional(Type.String()),
+          found: Type.Optional(Type.String()),
+          at: Type.Optional(time),
+        },
+        { description: 'what would have been needed' },
+      ),
+    ),
+  }),
+);

@@ -1,0 +1,69 @@
+/**
+ * A verb of control: a command to a simulation, or a question about it. Each has its place under
+ * `/_sim/simulations/{simulationID}/`, and for the simulation that the server was started with
+ * under `/_sim/` too.
+ */
+
+import { type TObject, type TSchema, Type } from '@sinclair/typebox';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Recorder, Sandbox } from '../../runtime/sandboxes.js';
+import type { FaultDesk } from '../faults/fault-desk.js';
+import type { LongAnswers } from '../http/long/long-answers.js';
+import type { Fleet } from './fleet.js';
+import type { GrowingHash } from './growing-hash.js';
+
+/** One request to a verb. */
+export interface ControlCall {
+  readonly sandbox: Sandbox;
+  /** Checked against the schema of the verb. */
+  readonly body: unknown;
+  /** Read by the schema of the verb; empty without one. */
+  readonly query: Readonly<Record<string, unknown>>;
+  /** The parameters of the path, unchecked. */
+  readonly params: Readonly<Record<string, string>>;
+  /** The hash of the simulation's ledger. */
+  readonly hash: () => GrowingHash;
+  /** The faults of the simulation. */
+  readonly faults: () => FaultDesk;
+  /** Writes the folder of a run, and gives its path; absent without `--out`. */
+  readonly record?: Recorder;
+  /** All simulations and their tokens. */
+  readonly fleet: Fleet;
+  readonly long: LongAnswers;
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+}
+
+/** The id of an account in a path. */
+export const ACCOUNT_ID = Type.String({ pattern: '^\\d{3}-\\d{3}-\\d{1,12}-\\d{3}$' });
+
+/** How a verb is asked, and what it answers. */
+export interface VerbShape {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  /** The path below the simulation, without a slash at either end; empty: the simulation itself. */
+  readonly path: string;
+  /** The chapter of the document that it stands in. */
+  readonly tag: string;
+  /** One sentence for people, without a full stop. */
+  readonly summary: string;
+  /** The status of a success; default: 200. */
+  readonly status?: number;
+  /** The body of a success; absent: it has none. */
+  readonly answers?: TSchema;
+  /** Another content type of a success, and what it holds. */
+  readonly alsoAnswers?: { readonly type: string; readonly description: string };
+  readonly query?: TObject;
+  readonly body?: TSchema;
+  /** The form of the body in a few words, for those who sent another. */
+  readonly forms?: string;
+  /** The schema of each parameter in `path`, by its name. */
+  readonly params?: Readonly<Record<string, TSchema>>;
+  /** When it is refused with 409; absent when it never is. */
+  readonly conflict?: string;
+}
+
+/** A verb of one simulation, and what it does. */
+export interface SimulationVerb extends VerbShape {
+  /** @returns the body of the answer, or a promise of it. @throws RequestFault */
+  readonly run: (call: ControlCall) => unknown;
+}

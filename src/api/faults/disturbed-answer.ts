@@ -1,0 +1,64 @@
+/**
+ * Answers a request under a plan: it waits, takes effect or not, and is answered, refused or cut off.
+ */
+
+import { STATUS_CODES } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { ErrorAnswer } from '../../core/fault/rule.js';
+import { ApiError, RequestFault } from '../http/faults.js';
+import type { RequestPlan } from './request-plan.js';
+
+/** A request, how it is carried out, and how its answer is sent. */
+export interface Carrying<Answer> {
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+  /** Carries it out. */
+  readonly act: () => Answer | Promise<Answer>;
+  readonly send: (answer: Answer) => unknown;
+}
+
+const MICROS_PER_MILLI = 1_000;
+
+/** Answers a request as `plan` says. @returns what the handler of the route returns. */
+export async function disturbedAnswer<Answer>(
+  { waitBefore, waitAfter, lost }: RequestPlan,
+  { request, reply, act, send }: Carrying<Answer>,
+): Promise<unknown> {
+  await wait(waitBefore);
+  if (lost === undefined) {
+    const answer = act();
+    await wait(waitAfter);
+    return send(await answer);
+  }
+  if (lost.applied) actUnseen(act);
+  await wait(waitAfter);
+  if (lost.error !== undefined) return refuse(reply, lost.error);
+  reply.hijack();
+  request.raw.socket.destroy();
+  return reply;
+}
+
+async function wait(micros: number): Promise<void> {
+  if (micros > 0) await sleep(micros / MICROS_PER_MILLI);
+}
+
+/** Carries the request out; whatever its answer is, a refusal too, nobody hears it. */
+function actUnseen(act: () => unknown): void {
+  const unheard = (error: unknown) => {
+    if (!(error instanceof ApiError || error instanceof RequestFault)) throw error;
+  };
+  try {
+    const answer = act();
+    if (answer instanceof Promise) void answer.catch(unheard);
+  } catch (error) {
+    unheard(error);
+  }
+}
+
+function refuse(reply: FastifyReply, error: ErrorAnswer): FastifyReply {
+  const { status, errorMessage = STATUS_CODES[status] ?? 'Error', errorCode, retryAfter } = error;
+  if (retryAfter !== undefined) reply.header('Retry-After', String(retryAfter));
+  const code = errorCode === undefined ? {} : { errorCode };
+  return reply.code(status).send({ errorMessage, ...code });
+}

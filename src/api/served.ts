@@ -1,0 +1,21 @@
+/**
+ * What a server serves, and whom it lets in.
+ */
+
+import type { Keeper } from '../runtime/keeper.js';
+import type { Recorder, Sandboxes } from '../runtime/sandboxes.js';
+import type { ScenarioShelf } from '../runtime/scenario-shelf.js';
+import type { Keys } from './http/doors/tokens.js';
+
+/** The simulations of a server, and the tokens that open them. */
+export interface Served extends Keys {
+  readonly sandboxes: Sandboxes;
+  /** Writes the folder of a run; absent without `--out`. */
+  readonly record?: Recorder;
+  /** Where the scenarios of new simulations come from; absent: simulations can only be forked. */
+  readonly shelf?: ScenarioShelf | undefined;
+  /** Makes a token, the same for one use whenever the server starts; absent: tokens are random. */
+  readonly tokenFor?: ((use: string) => string) | undefined;
+  /** Keeps what happens in them; absent: nothing does. */
+  readonly keeper?: Keeper;
+}

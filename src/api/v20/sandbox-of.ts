@@ -1,0 +1,17 @@
+/**
+ * The market that a request's token belongs to.
+ */
+
+import type { FastifyRequest } from 'fastify';
+import type { Sandbox, Sandboxes } from '../../runtime/sandboxes.js';
+import { RequestFault } from '../http/faults.js';
+
+/**
+ * The sandbox of a request that a client's token let in.
+ * @throws RequestFault 401 when it was removed after the token was checked.
+ */
+export function sandboxOf(sandboxes: Sandboxes, { tenant }: FastifyRequest): Sandbox {
+  const sandbox = sandboxes.get(tenant);
+  if (sandbox === undefined) throw new RequestFault('unauthorized');
+  return sandbox;
+}

@@ -1,0 +1,52 @@
+/** Writes the folder of `--out`: the record of a run and its report. */
+
+import { resolve } from 'node:path';
+import type { BacktestResult } from '../../core/run/backtest.js';
+import { VERSION } from '../../package/version.js';
+import type { Decisions } from '../../record/write-record.js';
+import { MAIN, type Recorder, type Sandbox } from '../../runtime/sandboxes.js';
+import type { LoadedScenario } from '../../storage/scenario/loaded-scenario.js';
+
+/**
+ * Writes the folders of a server: that of the first simulation is `out`, that of `s1` is `out-s1`
+ * beside it. Folders are written one after another.
+ * @param out - absent: nothing is written. @throws InputError when it has other content.
+ */
+export async function recorderOf(
+  loaded: LoadedScenario,
+  out: string | undefined,
+): Promise<Recorder | undefined> {
+  if (out === undefined) return undefined;
+  const { checkOutFolder } = await import('../../record/write-record.js');
+  checkOutFolder(out);
+  let last: Promise<unknown> = Promise.resolve();
+  const write = async ({ id, simulation }: Sandbox) => {
+    if (simulation.scenario !== loaded.scenario) return undefined;
+    const { sessionRecord } = await import('../../runtime/session.js');
+    const folder = id === MAIN ? out : `${out}-${id}`;
+    const session = sessionRecord(loaded, simulation);
+    await writeRunFolder(folder, session.loaded, session.result);
+    return resolve(folder);
+  };
+  return sandbox => {
+    const written = last.then(() => write(sandbox));
+    last = written.catch(() => undefined);
+    return written;
+  };
+}
+
+/** Writes a run to `folder`. @throws InputError when the folder has other content. */
+export async function writeRunFolder(
+  folder: string,
+  loaded: LoadedScenario,
+  result: BacktestResult,
+  decisions?: Decisions,
+): Promise<void> {
+  const { writeOutFolder } = await import('../../record/write-record.js');
+  const { reportFiles } = await import('../../report/report-files.js');
+  await writeOutFolder(folder, loaded, result, {
+    version: VERSION,
+    decisions,
+    more: files => reportFiles(files, result, folder),
+  });
+}

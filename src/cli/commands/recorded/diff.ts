@@ -1,0 +1,45 @@
+/** `orrery diff A B`: shows the first difference between two ledgers, by meaning. */
+
+import type { Argv, CommandModule } from 'yargs';
+import { present } from '../../../core/base/present.js';
+import { divergenceText, firstDivergence } from '../../../record/ledger-diff.js';
+import { readLedger } from '../../../record/ledger-file.js';
+import { ExitCode } from '../../exit/exit-codes.js';
+import { print } from '../../output/print.js';
+
+interface DiffFlags {
+  readonly a: string;
+  readonly b: string;
+  readonly json: boolean;
+}
+
+export const diffCommand: CommandModule<object, DiffFlags> = {
+  command: 'diff <a> <b>',
+  builder: yargs =>
+    yargs
+      .positional('a', {
+        type: 'string',
+        demandOption: true,
+        describe: 'ledger file or run folder',
+      })
+      .positional('b', {
+        type: 'string',
+        demandOption: true,
+        describe: 'ledger file or run folder',
+      })
+      .option('json', {
+        type: 'boolean',
+        default: false,
+        describe: 'one JSON document on stdout',
+      }) as unknown as Argv<DiffFlags>,
+  async handler({ a, b, json }) {
+    const found = firstDivergence(await readLedger(a), await readLedger(b));
+    if (found !== undefined) process.exitCode = ExitCode.DIFFERENT;
+    const plain = found === undefined ? 'identical' : divergenceText(found);
+    const document = {
+      identical: found === undefined,
+      ...present({ first: found }),
+    };
+    print(`${json ? JSON.stringify(document) : plain}\n`);
+  },
+};

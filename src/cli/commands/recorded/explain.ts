@@ -1,0 +1,116 @@
+/**
+ * `orrery explain DIR ID`: says why a transaction of a recorded run came about, or why an order has
+ * not filled. The run is made again from its journal, and must give the recorded ledger.
+ */
+
+import type { Argv, CommandModule } from 'yargs';
+import { InputError } from '../../../core/base/input-error.js';
+import type { EngineState } from '../../../core/engine/state/engine-state.js';
+import { explain } from '../../../core/explain/explain.js';
+import type { Explanation } from '../../../core/explain/explanation.js';
+import { runBacktest } from '../../../core/run/backtest.js';
+import { ledgerHash } from '../../../record/ledger-file.js';
+import { recordedSession } from '../../../record/recorded-session.js';
+import { allowPathOption } from '../../flags/allow-path-flag.js';
+import { CACHE_OPTION, type CacheFlag, cacheOf } from '../../flags/cache-flag.js';
+import { print } from '../../output/print.js';
+
+interface ExplainFlags {
+  readonly run: string;
+  readonly id: string;
+  readonly account?: string;
+  readonly json: boolean;
+  readonly cache: CacheFlag;
+  readonly allowPath: readonly string[];
+}
+
+export const explainCommand: CommandModule<object, ExplainFlags> = {
+  command: 'explain <run> <id>',
+  builder: yargs =>
+    yargs
+      .positional('run', { type: 'string', demandOption: true, describe: 'folder of a run' })
+      .positional('id', {
+        type: 'string',
+        demandOption: true,
+        describe: 'transaction or order',
+      })
+      .option('account', { type: 'string', describe: "account; default: the scenario's first" })
+      .option('json', {
+        type: 'boolean',
+        default: false,
+        describe: 'one JSON document on stdout',
+      })
+      .option('cache', CACHE_OPTION)
+      .option('allow-path', allowPathOption('scenario')) as unknown as Argv<ExplainFlags>,
+  async handler(flags) {
+    const said = explained(await replayed(flags), flags);
+    print(flags.json ? `${JSON.stringify(said)}\n` : textOf(said));
+  },
+};
+
+/** The engine at the end of the recorded run. @throws InputError when its ledger is another. */
+async function replayed({ run, cache, allowPath }: ExplainFlags): Promise<EngineState> {
+  const { journal, loaded } = await recordedSession(run, { allowPath, ...cacheOf(cache) });
+  const { inputs, seal } = journal;
+  const { engine, ledger } = runBacktest(loaded.scenario, { recorded: inputs });
+  if (ledgerHash(ledger.slice(0, seal.transactions)) !== seal.ledger) {
+    throw new InputError(
+      'data',
+      { file: run },
+      'replays to another ledger; `orrery verify` says where',
+    );
+  }
+  return engine.state;
+}
+
+/** @throws InputError when there is no such account or id. */
+function explained(state: EngineState, { run, id, account }: ExplainFlags): Explanation {
+  const ids = state.cells.map(cell => cell.state.config.id);
+  const chosen = account ?? ids[0];
+  const cell = state.cells.find(each => each.state.config.id === chosen);
+  if (cell === undefined) {
+    throw new InputError(
+      'scenario',
+      { file: '--account' },
+      `there is no account ${chosen}; there are ${ids.join(', ')}`,
+    );
+  }
+  const said = /^\d{1,15}$/.test(id) ? explain(state, cell, Number(id)) : undefined;
+  if (said === undefined) {
+    const { firstID, lastID } = cell.log;
+    const range = `account ${chosen} has ${firstID} to ${lastID}`;
+    throw new InputError(
+      'scenario',
+      { file: run },
+      `there is no transaction or order ${id}; ${range}`,
+    );
+  }
+  return said;
+}
+
+/** An explanation for people: one line for each thing that it says. */
+function textOf(said: Explanation): string {
+  const { transactionID, type, reason, time, tick, side } = said;
+  const by = transactionID === undefined ? 'still waiting at' : `transaction ${transactionID},`;
+  const lines = [
+    said.sentence,
+    `what    ${[type, reason].filter(each => each !== undefined).join(' ')}, ${by} ${time}`,
+    ...(tick === undefined
+      ? []
+      : [`tick    ${tick.instrument} ${tick.bid} bid, ${tick.ask} ask at ${tick.time}`]),
+    ...(side === undefined ? [] : [`side    ${side.toLowerCase()}`]),
+    `rule    ${said.rule}`,
+    `        ${said.section}`,
+    ...(said.needed === undefined ? [] : [`needed  ${said.needed.sentence}`]),
+    ...(said.conversion ?? []).map(conversionLine),
+  ];
+  return `${lines.join('\n')}\n`;
+}
+
+function conversionLine(each: NonNullable<Explanation['conversion']>[number]): string {
+  const { what, tradeID, amount, currency, factor, kind, home, path } = each;
+  const of = tradeID === undefined ? what : `${what} of trade ${tradeID}`;
+  const way = path.map(({ pair, bid, ask, operation }) => `${operation} by ${pair} ${bid}/${ask}`);
+  const by = path.length === 0 ? 'home currency' : way.join(', then ');
+  return `money   ${of}: ${amount} ${currency} x ${factor} (${kind}; ${by}) = ${home}`;
+}

@@ -1,0 +1,95 @@
+/**
+ * `orrery record DIR --scenario FILE`: makes a recorded run a scenario, whose timeline sends the
+ * commands of the run and whose golden hash is that of its ledger.
+ */
+
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { dirname, relative, resolve } from 'node:path';
+import type { Argv, CommandModule } from 'yargs';
+import { InputError } from '../../../core/base/input-error.js';
+import { formatRfc3339 } from '../../../core/time/instant.js';
+import { replaySession } from '../../../core/whatif/session.js';
+import { type RecordedSession, recordedSession } from '../../../record/recorded-session.js';
+import { timelineOf } from '../../../record/session-timeline.js';
+import { replaceFile } from '../../../storage/files/write-whole.js';
+import { ExitCode } from '../../exit/exit-codes.js';
+import { allowPathOption } from '../../flags/allow-path-flag.js';
+import { usageError } from '../../flags/arguments.js';
+import { CACHE_OPTION, type CacheFlag, cacheOf } from '../../flags/cache-flag.js';
+import { print } from '../../output/print.js';
+
+interface RecordFlags {
+  readonly run: string;
+  readonly scenario: string;
+  readonly cache: CacheFlag;
+  readonly allowPath: readonly string[];
+}
+
+export const recordCommand: CommandModule<object, RecordFlags> = {
+  command: 'record <run>',
+  builder: yargs =>
+    yargs
+      .positional('run', { type: 'string', demandOption: true, describe: 'run folder or journal' })
+      .option('scenario', {
+        type: 'string',
+        demandOption: true,
+        describe: 'the scenario file to write; it must not exist',
+      })
+      .option('cache', CACHE_OPTION)
+      .option('allow-path', allowPathOption('scenario')) as unknown as Argv<RecordFlags>,
+  async handler({ run, scenario: file, cache, allowPath }) {
+    if (existsSync(file)) throw usageError('scenario', `${file} exists`);
+    const options = { allowPath, ...cacheOf(cache) };
+    const recorded = await recordedSession(run, options);
+    if (recorded.session.inputs.some(({ kind }) => kind !== 'command')) {
+      const rule = 'has accounts or ticks that were added while it ran; a timeline cannot add them';
+      throw new InputError('scenario', { file: run }, rule);
+    }
+    await replaceFile(file, await scenarioText(recorded, file));
+    const { runScenario } = await import('../../../runtime/run-scenario.js');
+    const folders = recorded.journal.header.ticks.map(({ path }) =>
+      dirname(resolve(recorded.folder, path)),
+    );
+    const again = await runScenario(file, { ...options, allowPath: [...allowPath, ...folders] });
+    print(`${file}: ${again.hash}\n`);
+    if (again.expectations.every(({ ok }) => ok)) return;
+    process.exitCode = ExitCode.DIFFERENT;
+    for (const { what, expected, actual } of again.expectations.filter(({ ok }) => !ok)) {
+      print(`${file}: ${what}: expected ${expected}, was ${actual}\n`);
+    }
+  },
+};
+
+/** The scenario of a run with the commands of the run as its timeline. */
+async function scenarioText(recorded: RecordedSession, file: string): Promise<string> {
+  const { loaded, journal, session } = recorded;
+  // In a bundle, a CommonJS package that is loaded late has only a default export.
+  const { parse, stringify } = (await import('yaml')).default;
+  const own = parse(await readFile(loaded.file, 'utf8')) as Readonly<Record<string, unknown>>;
+  const { strategy: _decided, timeline: _replaced, expect: _old, market, ...rest } = own;
+  const document = {
+    ...rest,
+    seed: loaded.scenario.seed,
+    window: { from: formatRfc3339(session.scenario.from), to: formatRfc3339(session.scenario.to) },
+    market: movedMarket(market as Market, dirname(resolve(loaded.file)), dirname(resolve(file))),
+    timeline: timelineOf(replaySession(session)),
+    expect: { ledger: journal.seal.ledger },
+  };
+  const isJSON = /\.json$/i.test(file);
+  return isJSON ? `${JSON.stringify(document, null, 2)}\n` : stringify(document, { lineWidth: 0 });
+}
+
+type Market = Readonly<Record<string, { readonly ticks?: string }>>;
+
+/** The market with tick files named from another folder. */
+function movedMarket(market: Market, from: string, to: string): Market {
+  return Object.fromEntries(
+    Object.entries(market).map(([name, entry]) => [
+      name,
+      entry?.ticks === undefined
+        ? entry
+        : { ...entry, ticks: relative(to, resolve(from, entry.ticks)) },
+    ]),
+  );
+}

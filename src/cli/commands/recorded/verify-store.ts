@@ -1,0 +1,60 @@
+/**
+ * `orrery verify DIR` of a store: checks every record, replays them all, and says where the
+ * simulations stand. Nothing is changed, and no lock is taken.
+ */
+
+import { existsSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { formatRfc3339, instant } from '../../../core/time/instant.js';
+import { ledgerHash } from '../../../record/ledger-file.js';
+import { type Sandbox, Sandboxes } from '../../../runtime/sandboxes.js';
+import { ScenarioShelf } from '../../../runtime/scenario-shelf.js';
+import { SandboxClock } from '../../../runtime/simulation/sandbox-clock.js';
+import { Simulation } from '../../../runtime/simulation/simulation.js';
+import type { LoadedScenario } from '../../../storage/scenario/loaded-scenario.js';
+import { loadScenario } from '../../../storage/scenario/scenario-file.js';
+import { DISK } from '../../../store/storage.js';
+import { LOG_FILE, readHeader, replayLog } from '../../../store/store.js';
+import { type CacheFlag, cacheOf } from '../../flags/cache-flag.js';
+import { windowAskedBy } from '../../flags/window-flags.js';
+import { print } from '../../output/print.js';
+import { headerOf, makersFrom } from '../serve-store.js';
+
+/** Whether `folder` is a store. */
+export function isStore(folder: string): boolean {
+  return existsSync(join(folder, LOG_FILE));
+}
+
+/** Verifies the store in `folder`. @throws InputError for damage or another scenario. */
+export async function verifyStore(
+  folder: string,
+  { cache, allowPath }: { readonly cache: CacheFlag; readonly allowPath: readonly string[] },
+): Promise<void> {
+  const { scenario, seed, window = {}, ticks, timeline } = await readHeader(folder);
+  const loaded = await loadScenario(resolve(folder, scenario.path), {
+    seed,
+    allowPath: [...allowPath, ...ticks.map(({ path }) => dirname(resolve(folder, path)))],
+    ...windowAskedBy(window),
+    ...cacheOf(cache),
+  });
+  const sandboxes = sandboxesOf(loaded, timeline);
+  const options = { ...cacheOf(cache), allowPath };
+  const makers = makersFrom(new ScenarioShelf(dirname(resolve(folder, scenario.path)), options));
+  const header = await headerOf(folder, loaded, timeline);
+  const { records, torn } = await replayLog(DISK, folder, { sandboxes, header, makers });
+  if (torn.length > 0) print(`the last write was cut off: ${torn.length} bytes are no record\n`);
+  print(`whole: ${records} records\n`);
+  for (const sandbox of sandboxes.all()) print(standText(sandbox));
+}
+
+function sandboxesOf({ scenario, dialect }: LoadedScenario, timeline: boolean): Sandboxes {
+  const simulation = new Simulation(scenario, { timeline });
+  return new Sandboxes({ simulation, clock: new SandboxClock(simulation, 'manual'), dialect });
+}
+
+function standText({ id, simulation }: Sandbox): string {
+  const { now, transactions } = simulation.stand;
+  const time = formatRfc3339(instant(now));
+  const hash = ledgerHash(simulation.engine.ledger);
+  return `${id} at ${time}: ${transactions} transactions, ledger ${hash}\n`;
+}

@@ -1,0 +1,83 @@
+/**
+ * `orrery verify DIR|JOURNAL`: checks that every file of a recorded run is unchanged, then replays
+ * the run from its journal and compares the ledger. A store (verify-store.ts) is verified too.
+ */
+
+import { dirname, join, resolve } from 'node:path';
+import type { Argv, CommandModule } from 'yargs';
+import { runBacktest } from '../../../core/run/backtest.js';
+import { changedFiles } from '../../../record/file-digests.js';
+import { type Journal, readJournal } from '../../../record/journal-file.js';
+import { divergenceText, firstDivergence } from '../../../record/ledger-diff.js';
+import { ledgerHash, readLedger } from '../../../record/ledger-file.js';
+import { LEDGER_FILE } from '../../../record/record-format.js';
+import { journalOf, recordedSession } from '../../../record/recorded-session.js';
+import type { LoadedScenario } from '../../../storage/scenario/loaded-scenario.js';
+import { ExitCode } from '../../exit/exit-codes.js';
+import { allowPathOption } from '../../flags/allow-path-flag.js';
+import { CACHE_OPTION, type CacheFlag, cacheOf } from '../../flags/cache-flag.js';
+import { print } from '../../output/print.js';
+import { isStore, verifyStore } from './verify-store.js';
+
+interface VerifyFlags {
+  readonly run: string;
+  readonly cache: CacheFlag;
+  readonly allowPath: readonly string[];
+}
+
+export const verifyCommand: CommandModule<object, VerifyFlags> = {
+  command: 'verify <run>',
+  builder: yargs =>
+    yargs
+      .positional('run', {
+        type: 'string',
+        demandOption: true,
+        describe: 'folder of a run or of a store, or journal',
+      })
+      .option('cache', CACHE_OPTION)
+      .option('allow-path', allowPathOption('scenario')) as unknown as Argv<VerifyFlags>,
+  async handler({ run, cache, allowPath }) {
+    if (isStore(run)) {
+      await verifyStore(run, { cache, allowPath });
+      return;
+    }
+    const journalPath = await journalOf(run);
+    const folder = dirname(resolve(journalPath));
+    const { seal } = await readJournal(journalPath);
+    const changed = await changedFiles(folder, seal.files ?? {});
+    if (changed.length > 0) {
+      process.stderr.write(`${changed.join('\n')}\n`);
+      process.exitCode = ExitCode.BAD_DATA;
+      return;
+    }
+    const recorded = await readLedger(join(folder, LEDGER_FILE));
+    const { journal, loaded } = await recordedSession(run, { allowPath, ...cacheOf(cache) });
+    for (const change of changedTicks(journal, loaded)) print(`${change}\n`);
+    const replayed = runBacktest(loaded.scenario, { recorded: journal.inputs });
+    const { stopped, transactions } = journal.seal;
+    const ledger = stopped === undefined ? replayed.ledger : replayed.ledger.slice(0, transactions);
+    const found = firstDivergence(recorded, ledger);
+    if (found === undefined && ledgerHash(recorded) === journal.seal.ledger) {
+      print(`identical ${journal.seal.ledger}\n`);
+      return;
+    }
+    process.exitCode = ExitCode.DIFFERENT;
+    const text =
+      found === undefined
+        ? 'the recorded ledger does not have the hash that the journal recorded'
+        : divergenceText(found);
+    print(`${text} (recorded / replayed)\n`);
+  },
+};
+
+function changedTicks({ header }: Journal, { ticks }: LoadedScenario): string[] {
+  return header.ticks.flatMap(({ instrument, sha256 }) => {
+    const now = ticks.find(each => each.instrument === instrument);
+    if (now === undefined) return [`the scenario has no ticks of ${instrument} any more`];
+    return now.file.digest === sha256
+      ? []
+      : [
+          `the ticks of ${instrument} have changed: sha256 was ${sha256}, is now ${now.file.digest}`,
+        ];
+  });
+}

@@ -1,0 +1,137 @@
+/**
+ * `orrery whatif DIR`: a recorded run again without some of its commands, or with others, and the
+ * difference in money, trade by trade.
+ */
+
+import { readFile } from 'node:fs/promises';
+import type { Argv, CommandModule } from 'yargs';
+import { InputError } from '../../../core/base/input-error.js';
+import { formatRfc3339, parseInstant } from '../../../core/time/instant.js';
+import { type AskedChange, ChangeError, changeOf } from '../../../core/whatif/change.js';
+import { type Counterfactual, counterfactual } from '../../../core/whatif/counterfactual.js';
+import {
+  COMPARED,
+  differenceOf,
+  type MoneyDifference,
+  type TradeDifference,
+} from '../../../core/whatif/difference.js';
+import { replaySession, type SessionRun } from '../../../core/whatif/session.js';
+import { recordedSession } from '../../../record/recorded-session.js';
+import { allowPathOption } from '../../flags/allow-path-flag.js';
+import { usageError } from '../../flags/arguments.js';
+import { CACHE_OPTION, type CacheFlag, cacheOf } from '../../flags/cache-flag.js';
+import { print } from '../../output/print.js';
+import { tableStyle } from '../../output/table-style.js';
+
+interface WhatIfFlags {
+  readonly run: string;
+  readonly without?: string;
+  readonly with?: string;
+  readonly account?: string;
+  readonly json: boolean;
+  readonly cache: CacheFlag;
+  readonly allowPath: readonly string[];
+}
+
+export const whatifCommand: CommandModule<object, WhatIfFlags> = {
+  command: 'whatif <run>',
+  builder: yargs =>
+    yargs
+      .positional('run', { type: 'string', demandOption: true, describe: 'run folder or journal' })
+      .option('without', {
+        type: 'string',
+        describe: 'ids of orders or other transactions, with commas between them',
+      })
+      .option('with', {
+        type: 'string',
+        describe: 'YAML or JSON file: a list of {time, command}, a command as in journal.ndjson',
+      })
+      .option('account', { type: 'string', describe: 'default: the first account' })
+      .option('json', { type: 'boolean', default: false, describe: 'one JSON document on stdout' })
+      .option('cache', CACHE_OPTION)
+      .option('allow-path', allowPathOption('scenario')) as unknown as Argv<WhatIfFlags>,
+  async handler({ run, without, with: file, account, json, cache, allowPath }) {
+    if (without === undefined && file === undefined) {
+      throw usageError('without', 'or --with is needed');
+    }
+    const { session } = await recordedSession(run, { allowPath, ...cacheOf(cache) });
+    const asked: AskedChange = {
+      accountID: account ?? session.scenario.accounts[0]?.id ?? '',
+      without: without?.split(',').map(id => id.trim()) ?? [],
+      added: file === undefined ? [] : await addedIn(file),
+    };
+    const base = replaySession(session);
+    const other = counterfactual(base, change(base, asked));
+    const difference = differenceOf(other, asked.accountID);
+    if (json) print(`${JSON.stringify({ difference, dropped: droppedOf(other) })}\n`);
+    else await printDifference(difference, other);
+  },
+};
+
+function change(base: SessionRun, asked: AskedChange) {
+  try {
+    return changeOf(base, asked);
+  } catch (error) {
+    throw error instanceof ChangeError ? usageError(error.part, error.message) : error;
+  }
+}
+
+/** The commands in a file. @throws InputError */
+async function addedIn(file: string): Promise<AskedChange['added']> {
+  const text = await readFile(file, 'utf8').catch(() => {
+    throw new InputError('scenario', { file }, 'no such file');
+  });
+  // In a bundle, a CommonJS package that is loaded late has only a default export.
+  const { parse } = (await import('yaml')).default;
+  let list: unknown;
+  try {
+    list = parse(text);
+  } catch (error) {
+    throw new InputError('scenario', { file }, error instanceof Error ? error.message : 'no YAML');
+  }
+  if (!Array.isArray(list)) throw new InputError('scenario', { file }, 'must be a list');
+  return list.map((each: { readonly time?: unknown; readonly command?: unknown }, index) => {
+    const parsed = parseInstant(String(each?.time));
+    if (parsed !== undefined) return { time: parsed.at, command: each.command };
+    const rule = `must be an RFC 3339 time with a zone, was ${String(each?.time)}`;
+    throw new InputError('scenario', { file, field: `[${index}].time` }, rule);
+  });
+}
+
+function droppedOf({ dropped }: Counterfactual) {
+  return dropped.map(each => ({ ...each, time: formatRfc3339(each.time) }));
+}
+
+async function printDifference(difference: MoneyDifference, other: Counterfactual): Promise<void> {
+  const { default: Table } = await import('cli-table3');
+  const style = tableStyle();
+  const money = new Table({
+    head: ['what', `difference, ${difference.currency}`],
+    style,
+    colAligns: ['left', 'right'],
+  });
+  money.push(...COMPARED.map(field => [field, signed(difference[field])]));
+  print(`${money.toString()}\n`);
+  const trades = new Table({
+    head: ['instrument', 'opened', 'as it was', 'what if', 'difference'],
+    style,
+    colAligns: ['left', 'left', 'right', 'right', 'right'],
+  });
+  trades.push(...difference.trades.map(tradeRow));
+  if (difference.trades.length > 0) print(`${trades.toString()}\n`);
+  for (const { time, command, reason } of droppedOf(other)) {
+    print(`dropped: ${command.type} at ${time}: ${reason}\n`);
+  }
+}
+
+function tradeRow({ instrument, result, session, counterfactual }: TradeDifference): string[] {
+  const side = (each: typeof session) =>
+    each === undefined ? 'no trade' : `${each.units} at ${each.price}, ${each.state.toLowerCase()}`;
+  const opened = (session ?? counterfactual)?.openTime ?? '';
+  return [instrument, opened, side(session), side(counterfactual), signed(result)];
+}
+
+/** Money with its sign. */
+function signed(money: string): string {
+  return /^-|^0\.0+$/.test(money) ? money : `+${money}`;
+}

@@ -1,0 +1,85 @@
+/**
+ * `serve --store DIR`: what is served goes on where the last server on that folder stopped.
+ */
+
+import type { Kept } from '../../api/server.js';
+import { present } from '../../core/base/present.js';
+import { instant } from '../../core/time/instant.js';
+import { VERSION } from '../../package/version.js';
+import { journalHeader } from '../../record/write-record.js';
+import type { Sandboxes } from '../../runtime/sandboxes.js';
+import type { ScenarioShelf, SimulationSource } from '../../runtime/scenario-shelf.js';
+import { type ClockMode, SandboxClock } from '../../runtime/simulation/sandbox-clock.js';
+import { Simulation } from '../../runtime/simulation/simulation.js';
+import type { LoadedScenario } from '../../storage/scenario/loaded-scenario.js';
+import { type HeaderRecord, type MadeWith, STORE_FORMAT } from '../../store/record.js';
+import type { Makers } from '../../store/replay.js';
+import { openStore } from '../../store/store.js';
+import { storeTokens } from '../../store/store-tokens.js';
+
+/** The keeping of a server. */
+export interface Keeping {
+  readonly keep: (sandboxes: Sandboxes) => Promise<Kept>;
+  /** Resolves when the store cannot be written any more: a sentence for people. */
+  readonly failed: Promise<string>;
+}
+
+/** What is served from a folder, and how its further simulations are made. */
+export interface KeptScenario {
+  readonly loaded: LoadedScenario;
+  /** Whether its timeline runs. */
+  readonly timeline: boolean;
+  readonly shelf: ScenarioShelf;
+}
+
+/** Keeps what happens in a server in `folder`. */
+export function keepingIn(folder: string, { loaded, timeline, shelf }: KeptScenario): Keeping {
+  let onFailure: (error: Error) => void = () => undefined;
+  const failed = new Promise<string>(resolve => {
+    onFailure = ({ message }) =>
+      resolve(`${folder}: nothing more can be kept, so the server stops: ${message}\n`);
+  });
+  const keep = async (sandboxes: Sandboxes): Promise<Kept> => {
+    const header = await headerOf(folder, loaded, timeline);
+    const tell = (sentence: string) => process.stderr.write(`${sentence}\n`);
+    const keeper = await openStore(folder, sandboxes, {
+      header,
+      makers: makersFrom(shelf),
+      onFailure,
+      tell,
+    });
+    return { keeper, tokenFor: await storeTokens(folder) };
+  };
+  return { keep, failed };
+}
+
+/** The header of a store of `loaded` in `folder`. */
+export async function headerOf(
+  folder: string,
+  loaded: LoadedScenario,
+  timeline: boolean,
+): Promise<HeaderRecord> {
+  const { journal: _, ...made } = await journalHeader(folder, loaded, VERSION);
+  return { kind: 'header', store: STORE_FORMAT, name: loaded.scenario.name, ...made, timeline };
+}
+
+/** Makes the further simulations of a store again. @param shelf - where their scenarios come from. */
+export function makersFrom(shelf: ScenarioShelf): Makers {
+  return {
+    async create(record) {
+      const { scenario } = await shelf.load(record.source as SimulationSource);
+      return { ...madeWith(record, new Simulation(scenario)), source: record.source };
+    },
+    fork(record, simulation) {
+      const { parent, forkedAt } = record;
+      const at = forkedAt === undefined ? undefined : instant(forkedAt);
+      return { ...madeWith(record, simulation), parent, ...present({ forkedAt: at }) };
+    },
+  };
+}
+
+function madeWith({ name, dialect, clock: mode, speed }: MadeWith, simulation: Simulation) {
+  const pace = speed === 'max' ? Number.POSITIVE_INFINITY : speed;
+  const clock = new SandboxClock(simulation, mode as ClockMode, pace);
+  return { simulation, clock, dialect, name };
+}

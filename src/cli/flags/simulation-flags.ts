@@ -1,0 +1,57 @@
+/** Flags about the further simulations of a server. `none` turns a limit off. Decision 0027. */
+
+import { IDLE_MS, SIMULATIONS_MAX } from '../../api/http/doors/limits.js';
+import type { AppOptions } from '../../api/http/options.js';
+import { parseDuration } from '../../core/time/instant.js';
+import { checkWhole, usageError } from './arguments.js';
+
+/** The flags as given. */
+export interface SimulationFlags {
+  readonly scenarios?: string;
+  readonly maxSimulations: string;
+  readonly idleTimeout: string;
+}
+
+const VALUE_MAX = 1e6;
+const MICROS_PER_MS = 1_000;
+const HOUR_MS = 3_600_000;
+
+/** The flags for yargs. */
+export const SIMULATION_OPTIONS = {
+  scenarios: {
+    type: 'string',
+    describe: "folder of scenarios for further simulations; default: the scenario's folder",
+  },
+  'max-simulations': {
+    type: 'string',
+    default: String(SIMULATIONS_MAX),
+    describe: 'simulations beside the served one, or none for no limit',
+  },
+  'idle-timeout': {
+    type: 'string',
+    default: `${IDLE_MS / HOUR_MS}h`,
+    describe: 'how long an unused simulation is kept, such as 30m, or none; the served one stays',
+  },
+} as const;
+
+/** The limits from the flags. @throws InputError for values out of their bounds. */
+export function simulationLimits({
+  maxSimulations,
+  idleTimeout,
+}: Omit<SimulationFlags, 'scenarios'>): Pick<AppOptions, 'maxSimulations' | 'idleMs'> {
+  return { maxSimulations: mostOf(maxSimulations), idleMs: idleOf(idleTimeout) };
+}
+
+function mostOf(text: string): number {
+  if (text === 'none') return Number.POSITIVE_INFINITY;
+  const value = text === '' ? Number.NaN : Number(text);
+  checkWhole('max-simulations', value, 0, VALUE_MAX);
+  return value;
+}
+
+function idleOf(text: string): number {
+  if (text === 'none') return Number.POSITIVE_INFINITY;
+  const micros = parseDuration(text) ?? 0;
+  if (micros >= MICROS_PER_MS * 1_000) return micros / MICROS_PER_MS;
+  throw usageError('idle-timeout', `must be at least 1s, such as 30m, or none, was ${text}`);
+}

@@ -1,0 +1,157 @@
+/**
+ * What an explanation may look at: one transaction, the order that it is about, and the market and
+ * the account as they were then. Each part is made when it is first asked for.
+ */
+
+import type { CandleSeries } from '../candle/series.js';
+import type { AccountCell } from '../engine/state/account-cell.js';
+import type { EngineState } from '../engine/state/engine-state.js';
+import { depthTable } from '../engine/state/execution-context.js';
+import type { AccountState, OrderRecord } from '../ledger/account.js';
+import type { Transaction } from '../ledger/transaction.js';
+import type { AccountMarket } from '../ledger/valuation.js';
+import type { Instrument } from '../market/instrument.js';
+import { formatPoints } from '../market/points.js';
+import type { TriggerSide } from '../order/trigger.js';
+import { formatRfc3339, instant } from '../time/instant.js';
+import type { ExplainedTick } from './explanation.js';
+import { isHeldUp } from './held-up.js';
+import { marketAt, type Place, placeOf, rowsAt, stateBefore } from './place.js';
+import { type Trial, trialFill } from './trial.js';
+import { neededSide, triggerTicks, type Waiting, waitingOf } from './waiting.js';
+
+/** One transaction, or one pending order, with its surroundings. */
+export class Scene {
+  readonly state: EngineState;
+  readonly cell: AccountCell;
+  /** The transaction that decided; of a pending order the one that made it. */
+  readonly transaction: Transaction;
+  readonly order: OrderRecord | undefined;
+  /** Whether the order still waits; its place is then the present. */
+  readonly isPending: boolean;
+  #place: Place | undefined;
+  #market: AccountMarket | undefined;
+  #before: AccountState | undefined;
+  #trial: Trial | undefined;
+  #waiting: { readonly found: Waiting | undefined } | undefined;
+
+  constructor(state: EngineState, cell: AccountCell, transaction: Transaction, isPending = false) {
+    this.state = state;
+    this.cell = cell;
+    this.transaction = transaction;
+    this.isPending = isPending;
+    const id = isPending ? transaction.id : orderOf(transaction);
+    this.order = id === undefined ? undefined : cell.state.orders.get(Number(id));
+  }
+
+  /** Where the transaction was made; of a pending order: now. */
+  get place(): Place {
+    this.#place ??= this.#findPlace();
+    return this.#place;
+  }
+
+  /** The quotes at the place. */
+  get market(): AccountMarket {
+    this.#market ??= marketAt(this.state, this.cell, this.place);
+    return this.#market;
+  }
+
+  /** The account before the transaction. */
+  get before(): AccountState {
+    if (this.isPending) return this.cell.state;
+    this.#before ??= stateBefore(this.cell, Number(this.transaction.id));
+    return this.#before;
+  }
+
+  /** What the book would have given the order at the place; undefined without an order. */
+  get trial(): Trial | undefined {
+    const { order, slot } = this;
+    if (order === undefined || slot === undefined || !this.market.quotes.isPriced(slot)) {
+      return undefined;
+    }
+    const depth = depthTable(this.state.model);
+    this.#trial ??= trialFill({ order, account: this.before, market: this.market, depth });
+    return this.#trial;
+  }
+
+  /** How the order waited; undefined when it did not. */
+  get waiting(): Waiting | undefined {
+    const { order } = this;
+    this.#waiting ??= {
+      found: order === undefined ? undefined : waitingOf(this.state, this.cell, order),
+    };
+    return this.#waiting.found;
+  }
+
+  /** The slot of the instrument that the transaction is about. */
+  get slot(): number | undefined {
+    const name = this.#instrumentName();
+    return name === undefined ? undefined : this.state.quotes.slot(name);
+  }
+
+  get instrument(): Instrument | undefined {
+    return this.slot === undefined ? undefined : this.state.quotes.instrument(this.slot);
+  }
+
+  /** Whether a fill of the order would buy; undefined when nothing tells. */
+  get buys(): boolean | undefined {
+    const { order, transaction } = this;
+    if (transaction.type === 'ORDER_FILL') return !transaction.units.startsWith('-');
+    const trade =
+      order?.tradeID === undefined ? undefined : this.cell.state.trades.get(order.tradeID);
+    if (trade !== undefined) return trade.initialUnits.isNegative();
+    if (order !== undefined) return order.units.isPositive();
+    return undefined;
+  }
+
+  /** The latest tick of the instrument at the place. */
+  get tick(): ExplainedTick | undefined {
+    const { slot, instrument } = this;
+    if (slot === undefined || instrument === undefined) return undefined;
+    const rows = rowsAt(this.state, slot, this.place);
+    if (rows === 0) return undefined;
+    const { time, bid, ask } = (this.state.candles[slot] as CandleSeries).quoteAt(rows - 1);
+    return {
+      instrument: instrument.name,
+      time: formatRfc3339(instant(time)),
+      bid: formatPoints(bid, instrument.displayPrecision),
+      ask: formatPoints(ask, instrument.displayPrecision),
+    };
+  }
+
+  #findPlace(): Place {
+    const { state, cell, transaction } = this;
+    if (this.isPending) return { kind: 'commands', time: state.clock.now };
+    const place = placeOf(state, cell, transaction);
+    const isFirst = transaction.batchID === transaction.id;
+    if (place.kind !== 'tick' || transaction.type !== 'ORDER_CANCEL' || !isFirst) return place;
+    const { waiting, order, before: account } = this;
+    if (waiting === undefined || order === undefined) return place;
+    const own = neededSide(order, waiting);
+    const ticks = triggerTicks(state, own, place);
+    return ticks.find(tick => !isHeldUp(state, { cell, account, order }, own, tick)) ?? place;
+  }
+
+  #instrumentName(): string | undefined {
+    const { transaction, order, cell } = this;
+    if (order !== undefined) return order.instrument;
+    if ('instrument' in transaction) return transaction.instrument;
+    const named = 'tradeID' in transaction ? transaction.tradeID : undefined;
+    const label = 'clientTradeID' in transaction ? transaction.clientTradeID : undefined;
+    const id = named ?? (label === undefined ? undefined : this.before.clientTradeIDs.get(label));
+    return id === undefined ? undefined : cell.state.trades.get(Number(id))?.instrument;
+  }
+}
+
+/** The order that a fill, a cancel or a refused change names. */
+function orderOf(transaction: Transaction): string | undefined {
+  return 'orderID' in transaction ? transaction.orderID : undefined;
+}
+
+/** The text of a price in units of `side`. @param precision - displayPrecision. */
+export function sidePriceText(side: TriggerSide, price: number, precision: number): string {
+  if (side !== 'MID') return formatPoints(price, precision);
+  return price % 2 === 0
+    ? formatPoints(price / 2, precision)
+    : formatPoints(price * 5, precision + 1);
+}

@@ -1,0 +1,146 @@
+/**
+ * What the book would have given an order, and what the account could have carried, at the quotes
+ * of a recorded tick. It tells the numbers of a fill that did not happen; the ledger tells that it
+ * did not. Slippage is left out. Source: v20 semantics 4.4, 5.5.
+ */
+
+import { type Decimal, decimal, roundMoney, sum, ZERO } from '../base/decimal.js';
+import type { AccountState, OrderRecord } from '../ledger/account.js';
+import { marginAfterClosing, unitsCarried } from '../ledger/margin-room.js';
+import { type ClosePart, planNetting, sideTrades } from '../ledger/netting.js';
+import { type AccountMarket, effectiveMarginRate } from '../ledger/valuation.js';
+import { type BookLevel, bookLevels, type DepthLevel, take, takeAll } from '../market/book.js';
+import { convert } from '../market/conversion.js';
+import { baseCurrency, quoteCurrency } from '../market/instrument.js';
+import { priceOf } from '../market/points.js';
+import type { OrderPositionFill } from '../order/order.js';
+
+/** A fill that did not happen, in numbers; money in home currency. */
+export interface Trial {
+  /** Unsigned units that the order asks for, and those of the book. */
+  readonly asked: Decimal;
+  readonly liquidity: Decimal;
+  /** The price that the book gives, in points; undefined when it has nothing. */
+  readonly points: number | undefined;
+  /** Unsigned units that would open a trade. */
+  readonly opens: Decimal;
+  /** Unsigned units of the trades on the same side. */
+  readonly held: Decimal;
+  /** Margin for the units that would open, and what is available for it; undefined when unknown. */
+  readonly required: Decimal | undefined;
+  readonly available: Decimal | undefined;
+  /** Unsigned units that the margin available allows. */
+  readonly carried: Decimal | undefined;
+}
+
+/** An order, and the account and the market that its fill would meet. */
+export interface TrialScene {
+  readonly order: OrderRecord;
+  readonly account: AccountState;
+  readonly market: AccountMarket;
+  /** The depth table; absent: the volumes of ticks. */
+  readonly depth: readonly DepthLevel[] | undefined;
+}
+
+/** Tries to fill the order. */
+export function trialFill(scene: TrialScene): Trial {
+  const { order, account, market, depth } = scene;
+  const slot = market.quotes.mustSlot(order.instrument);
+  const wanted = wantedUnits(order, account);
+  const levels = bookLevels(market.quotes, slot, wanted.isNegative() ? 'bid' : 'ask', depth);
+  const liquidity = sum(levels.map(level => decimal(level.liquidity)));
+  const taken = takenUnits(scene, slot, levels, wanted);
+  const units = taken === undefined ? wanted : signed(taken.units, wanted);
+  const netting =
+    order.tradeID === undefined
+      ? planNetting(account, order.instrument, units, positionFillOf(order))
+      : { closes: [], openUnits: ZERO };
+  const { openUnits } = netting;
+  const side = openUnits.isNegative() ? 'short' : 'long';
+  const held = sum(sideTrades(account, order.instrument, side).map(trade => trade.currentUnits));
+  const asked = wanted.abs();
+  const trial = {
+    asked,
+    liquidity,
+    points: taken?.points,
+    opens: openUnits.abs(),
+    held: held.abs(),
+  };
+  const margin =
+    taken === undefined ? undefined : marginLeft(scene, slot, netting.closes, taken.points);
+  const base = market.conversion.factors(baseCurrency(market.quotes.instrument(slot)));
+  if (margin === undefined || base === undefined) {
+    return { ...trial, required: undefined, available: undefined, carried: undefined };
+  }
+  const rate = effectiveMarginRate(account, market.quotes.instrument(slot));
+  return {
+    ...trial,
+    required: convert(openUnits.abs().times(rate), base.mid),
+    available: margin,
+    carried: unitsCarried({ state: account, market }, slot, margin),
+  };
+}
+
+/** Signed units that the order asks for; of a dependent order those of its trade. */
+function wantedUnits({ tradeID, units }: OrderRecord, account: AccountState): Decimal {
+  const trade = tradeID === undefined ? undefined : account.openTrades.get(tradeID);
+  return trade === undefined ? units : trade.currentUnits.negated();
+}
+
+function signed(units: Decimal, like: Decimal): Decimal {
+  return like.isNegative() ? units.negated() : units;
+}
+
+function positionFillOf({ creation }: OrderRecord): OrderPositionFill {
+  return 'positionFill' in creation ? creation.positionFill : 'DEFAULT';
+}
+
+function takenUnits(
+  { order, market }: TrialScene,
+  slot: number,
+  levels: readonly BookLevel[],
+  wanted: Decimal,
+) {
+  const { displayPrecision } = market.quotes.instrument(slot);
+  if (isClose(order)) return takeAll(levels, wanted.abs(), displayPrecision);
+  const edges = order.creation.timeInForce === 'IOC' ? edgesOf(order) : [];
+  const buys = !wanted.isNegative();
+  const accepts = (points: number) => {
+    const price = priceOf(points, displayPrecision);
+    return edges.every(edge => (buys ? price.lte(edge) : price.gte(edge)));
+  };
+  return take(levels, wanted.abs(), displayPrecision, accepts);
+}
+
+/** Whether the order only closes: one of a trade, or a market order that closes. */
+function isClose({ tradeID, creation }: OrderRecord): boolean {
+  if (tradeID !== undefined) return true;
+  return creation.type === 'MARKET_ORDER' && creation.reason !== 'CLIENT_ORDER';
+}
+
+/** The prices that a part of an IOC order may not pass. */
+function edgesOf({ creation }: OrderRecord): Decimal[] {
+  const limit = creation.type === 'LIMIT_ORDER' ? creation.price : undefined;
+  const bound = 'priceBound' in creation ? creation.priceBound : undefined;
+  return [limit, bound].filter(text => text !== undefined).map(text => decimal(text));
+}
+
+/** The margin available once `closes` have happened at the price `points`. */
+function marginLeft(
+  { account, market }: TrialScene,
+  slot: number,
+  closes: readonly ClosePart[],
+  points: number,
+): Decimal | undefined {
+  const instrument = market.quotes.instrument(slot);
+  const quote = market.conversion.factors(quoteCurrency(instrument));
+  if (quote === undefined) return undefined;
+  const price = priceOf(points, instrument.displayPrecision);
+  const pl = sum(
+    closes.map(({ trade, units }) => {
+      const amount = units.negated().times(price.minus(trade.price));
+      return roundMoney(convert(amount, amount.lt(0) ? quote.loss : quote.gain));
+    }),
+  );
+  return marginAfterClosing({ state: account, market }, closes, pl);
+}

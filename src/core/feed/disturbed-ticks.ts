@@ -1,0 +1,65 @@
+/**
+ * Ticks as a fault of the market changes them: wider spreads, moved prices, little volume. The times
+ * stay. Everything behind the feed sees changed ticks as if the source had them, so candles, triggers
+ * and the passing of quiet ticks need to know nothing of faults.
+ */
+
+import { residentWindows, type TickColumns, type TickWindow } from '../market/tick.js';
+import type { Instant } from '../time/instant.js';
+
+/** A change of the ticks of one instrument in a span of time. */
+export interface TickChange {
+  /** The span: first instant, and end, exclusive. */
+  readonly from: Instant;
+  readonly to: Instant;
+  /** Points added on each side of the spread; at least 0. */
+  readonly spread?: number;
+  /** Points added to both prices; negative: the prices fall. */
+  readonly gap?: number;
+  /** Units on each side of the book, at least 1, instead of those of the tick. */
+  readonly liquidity?: number;
+}
+
+/** The highest price in points. */
+const POINTS_MAX = 2_000_000_000;
+
+/**
+ * The window with its ticks changed, one change after the other; the window itself when no tick of it
+ * is in the span of any. Prices stay at 1 point at least.
+ */
+export function disturbedWindow(window: TickWindow, changes: readonly TickChange[]): TickWindow {
+  const touching = changes.filter(
+    ({ from, to }) => from <= window.lastTime && window.firstTime < to,
+  );
+  if (touching.length === 0) return window;
+  const changed = touching.reduce(changedColumns, window.columns());
+  return residentWindows(changed)[0] as TickWindow;
+}
+
+function changedColumns(columns: TickColumns, change: TickChange): TickColumns {
+  const { length, time } = columns;
+  const { from, to, spread = 0, gap = 0, liquidity } = change;
+  const bid = columns.bid.slice();
+  const ask = columns.ask.slice();
+  const bidVolume = volumes(columns.bidVolume, length);
+  const askVolume = volumes(columns.askVolume, length);
+  for (let row = 0; row < length; row++) {
+    const at = time[row] as number;
+    if (at < from || at >= to) continue;
+    bid[row] = withinPoints((bid[row] as number) + gap - spread);
+    ask[row] = withinPoints((ask[row] as number) + gap + spread);
+    if (liquidity === undefined) continue;
+    bidVolume[row] = liquidity;
+    askVolume[row] = liquidity;
+  }
+  return { length, time, bid, ask, bidVolume, askVolume };
+}
+
+/** A copy of a column of volumes; 0, which means unknown, where the source has none. */
+function volumes(column: TickColumns['bidVolume'], length: number): Float64Array {
+  return column === undefined ? new Float64Array(length) : Float64Array.from(column);
+}
+
+function withinPoints(points: number): number {
+  return Math.min(Math.max(points, 1), POINTS_MAX);
+}

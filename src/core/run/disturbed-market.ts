@@ -1,0 +1,57 @@
+/**
+ * A market with the disturbances of a scenario: its ticks and halts are changed before the run, so
+ * every kind of run sees the same market.
+ */
+
+import { present } from '../base/present.js';
+import type { Halt, MarketEntry } from '../engine/state/market-entry.js';
+import type { FaultRule } from '../fault/rule.js';
+import { disturbedWindow } from '../feed/disturbed-ticks.js';
+import type { Instant } from '../time/instant.js';
+import type { Disturbance } from './input.js';
+
+/**
+ * What the rules of the market make of each instrument, by its name.
+ * @param from - for rules without a beginning. @param to - for rules without an end.
+ */
+export function disturbancesOf(
+  rules: readonly FaultRule[],
+  from: Instant,
+  to: Instant,
+): ReadonlyMap<string, readonly Disturbance[]> {
+  const found = new Map<string, Disturbance[]>();
+  for (const { market, ...rule } of rules) {
+    if (market === undefined) continue;
+    const { instrument, halt, reduceOnly, ...change } = market;
+    const span = { from: rule.from ?? from, to: rule.to ?? to };
+    const known = found.get(instrument) ?? [];
+    found.set(instrument, known);
+    known.push({ ...span, ...present(change) });
+    if (halt !== undefined) known.push({ ...span, halt: { side: halt, mode: 'HALTED' } });
+    if (reduceOnly !== undefined) {
+      known.push({ ...span, halt: { side: reduceOnly, mode: 'REDUCE_ONLY' } });
+    }
+  }
+  return found;
+}
+
+/** The halts among disturbances. */
+export function haltsIn(disturbances: readonly Disturbance[]): readonly Halt[] {
+  return disturbances.flatMap(({ from, to, halt }) =>
+    halt === undefined ? [] : [{ from, to, ...halt }],
+  );
+}
+
+/** The entry with `disturbances` in its ticks and halts; itself without any. */
+export function disturbedEntry(
+  entry: MarketEntry,
+  disturbances: readonly Disturbance[],
+): MarketEntry {
+  if (disturbances.length === 0) return entry;
+  const halts = [...entry.halts, ...haltsIn(disturbances)];
+  const { ticks } = entry;
+  if (ticks === undefined) return { ...entry, halts };
+  const windows = ticks.windows.map(window => disturbedWindow(window, disturbances));
+  const { instrument, digest } = ticks;
+  return { ...entry, halts, ticks: { instrument, digest, windows } };
+}

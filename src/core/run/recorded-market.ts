@@ -1,0 +1,73 @@
+/**
+ * The market of a recorded session: its ticks with those that were added and with what faults of
+ * the market made of them, each from the instant at which it was accepted. Halts of such faults are
+ * set by the journal driver.
+ */
+
+import type { MarketEntry } from '../engine/state/market-entry.js';
+import { disturbedWindow } from '../feed/disturbed-ticks.js';
+import { residentWindows, type TickWindow } from '../market/tick.js';
+import { instant } from '../time/instant.js';
+import {
+  changesTicks,
+  type Disturbance,
+  type JournalInput,
+  type MarketInput,
+  type TickInput,
+} from './input.js';
+
+/** The market as `inputs` leave it; the entries that they do not change are the same. */
+export function recordedMarket(
+  market: readonly MarketEntry[],
+  inputs: readonly JournalInput[],
+): readonly MarketEntry[] {
+  const changes = inputs.filter(changesTicks);
+  if (changes.length === 0) return market;
+  return market.map(entry => {
+    const { name } = entry.instrument;
+    const own = changes.filter(({ instrument }) => instrument === name);
+    if (own.length === 0) return entry;
+    const disturbances = own.filter(isMarket).flatMap(inForce);
+    const windows = (entry.ticks?.windows ?? []).map(each => disturbedWindow(each, disturbances));
+    const added = own.flatMap((input, at) => (isMarket(input) ? [] : addedWindows(input, at, own)));
+    const ticks = { instrument: name, digest: '', ...entry.ticks };
+    return { ...entry, ticks: { ...ticks, windows: [...windows, ...added] } };
+  });
+}
+
+function isMarket(input: TickInput | MarketInput): input is MarketInput {
+  return input.kind === 'market';
+}
+
+/** Disturbances of one input, for the ticks after it up to the next such input. */
+function inForce(
+  { time, disturbances }: MarketInput,
+  at: number,
+  all: readonly MarketInput[],
+): Disturbance[] {
+  const end = all[at + 1]?.time ?? Number.MAX_SAFE_INTEGER - 1;
+  return disturbances.flatMap(each => {
+    const from = instant(Math.max(each.from, time + 1));
+    const to = instant(Math.min(each.to, end + 1));
+    return from < to ? [{ ...each, from, to }] : [];
+  });
+}
+
+/** An added tick as the last disturbance before it leaves it. */
+function addedWindows(
+  { at: time, bid, ask }: TickInput,
+  place: number,
+  all: readonly (TickInput | MarketInput)[],
+): readonly TickWindow[] {
+  const last = all.findLast(
+    (input, at) => isMarket(input) && (at < place ? input.time <= time : input.time < time),
+  );
+  const disturbances = last !== undefined && isMarket(last) ? last.disturbances : [];
+  const windows = residentWindows({
+    length: 1,
+    time: Float64Array.of(time),
+    bid: Int32Array.of(bid),
+    ask: Int32Array.of(ask),
+  });
+  return windows.map(window => disturbedWindow(window, disturbances));
+}

@@ -1,0 +1,21 @@
+/**
+ * Makes an account of a running simulation from an entry such as those of `accounts:` in a scenario.
+ */
+
+import type { AccountConfig } from '../core/ledger/account-config.js';
+import { readAccountEntry } from '../storage/scenario/account-entry.js';
+import type { Simulation } from './simulation/simulation.js';
+
+/**
+ * Opens the account now; it is funded with its balance.
+ * @throws InputError whose place names the field. @throws WindowOverError when the window is over.
+ */
+export function openAccountOf(
+  simulation: Simulation,
+  entry: Readonly<Record<string, unknown>>,
+): AccountConfig {
+  const taken = simulation.engine.state.cells.map(({ state }) => state.config.id);
+  const config = readAccountEntry(entry, taken, simulation.scenario);
+  simulation.openAccount(config);
+  return config;
+}

@@ -1,0 +1,19 @@
+/**
+ * Keeps what happens in the simulations of a server, so that a server that starts again stands
+ * where this one stood.
+ */
+
+import type { Sandbox } from './sandboxes.js';
+
+/** Keeps the simulations of one server. */
+export interface Keeper {
+  /**
+   * Waits until everything that an answer of `sandbox` may tell is kept.
+   * @param sandbox - undefined for an answer that tells of none.
+   * @param moves - whether the request may have moved time; then the place is kept, too.
+   * @returns undefined when everything is kept; a promise that is rejected when it cannot be.
+   */
+  settled(sandbox: Sandbox | undefined, moves: boolean): Promise<void> | undefined;
+  /** Keeps the last places, and ends. */
+  close(): Promise<void>;
+}

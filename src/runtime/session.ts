@@ -1,0 +1,41 @@
+/**
+ * A served simulation as a recorded session: its inputs so far, and the run that they cause. The
+ * whole of the present instant belongs to it.
+ */
+
+import { type BacktestResult, runBacktest } from '../core/run/backtest.js';
+import { journalInputs } from '../core/run/journal-inputs.js';
+import type { Scenario } from '../core/run/scenario.js';
+import { instant } from '../core/time/instant.js';
+import type { Session } from '../core/whatif/session.js';
+import type { LoadedScenario } from '../storage/scenario/loaded-scenario.js';
+import type { Simulation } from './simulation/simulation.js';
+
+/** The session of a simulation, up to the present. */
+export function sessionOf({ scenario, inputs, engine, now }: Simulation): Session {
+  return { scenario, inputs: journalInputs(inputs, engine.accepted), end: now };
+}
+
+/** A session as a run whose window ends with it. */
+export interface SessionRecord {
+  readonly loaded: LoadedScenario;
+  readonly result: BacktestResult;
+}
+
+/**
+ * Runs the session of `simulation` again, for the folder of a run. It takes as long as the session
+ * takes at full speed, and nothing else happens meanwhile.
+ * @param loaded - the scenario of the simulation.
+ */
+export function sessionRecord(loaded: LoadedScenario, simulation: Simulation): SessionRecord {
+  const { inputs, end } = sessionOf(simulation);
+  const { from, to } = loaded.scenario;
+  const scenario: Scenario = {
+    ...loaded.scenario,
+    to: instant(end + 1),
+    expect: { accounts: new Map(), transactions: new Map() },
+  };
+  const part = { own: { from, to }, entries: 0, leftOut: 0, ...loaded.part };
+  const result = runBacktest(scenario, { recorded: inputs });
+  return { loaded: { ...loaded, scenario, ...(scenario.to !== to && { part }) }, result };
+}

@@ -1,0 +1,23 @@
+/**
+ * Functions that want to hear of something, in the order in which they asked.
+ */
+
+/** The listeners of one kind of event. */
+export class Listeners<Heard extends readonly unknown[] = []> {
+  readonly #all = new Set<(...heard: Heard) => void>();
+
+  get size(): number {
+    return this.#all.size;
+  }
+
+  /** Adds `listener`. @returns a function that ends the subscription. */
+  add(listener: (...heard: Heard) => void): () => void {
+    this.#all.add(listener);
+    return () => this.#all.delete(listener);
+  }
+
+  /** Calls every listener; one that is added meanwhile is not called. */
+  tell(...heard: Heard): void {
+    for (const listener of [...this.#all]) listener(...heard);
+  }
+}

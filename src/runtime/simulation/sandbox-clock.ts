@@ -1,0 +1,295 @@
+/**
+ * Decides when simulated time moves: with the wall clock at some speed, or only when a client
+ * advances it. Apart from the heartbeats of streams, this is the only place with timers and a wall
+ * clock.
+ * Source: docs/command-line.md 6; invariant D5 (slicing does not change the ledger).
+ */
+
+import { performance } from 'node:perf_hooks';
+import { bucketEnd, bucketStart, DEFAULT_ALIGNMENT } from '../../core/candle/alignment.js';
+import type { Granularity } from '../../core/candle/granularity.js';
+import type { TurnEnd } from '../../core/run/crank.js';
+import { type Instant, instant } from '../../core/time/instant.js';
+import type { Simulation } from './simulation.js';
+
+/** What distinguishes one clock mode from the others. */
+export interface ClockModeRule {
+  /**
+   * Whether time moves by itself while the clock plays; otherwise it moves only when it is
+   * advanced.
+   */
+  readonly plays: boolean;
+  /** Text after the word `time` that says how time moves; `%` stands for the speed. */
+  readonly told: string;
+}
+
+/** One row per clock mode; the names are those of `serve --clock` and of `/_sim/clock`. */
+export const CLOCK_MODES = {
+  paced: { plays: true, told: 'runs at speed %' },
+  manual: { plays: false, told: 'moves only when told to' },
+} as const satisfies Readonly<Record<string, ClockModeRule>>;
+export type ClockMode = keyof typeof CLOCK_MODES;
+export const CLOCK_MODE_NAMES = Object.keys(CLOCK_MODES) as readonly ClockMode[];
+
+/** The state of a clock. */
+export interface ClockState {
+  readonly mode: ClockMode;
+  /** `paused` also when the mode never plays and the clock waits to be advanced. */
+  readonly state: 'playing' | 'paused' | 'ended';
+  /** Simulated time, in microseconds since 1970. */
+  readonly now: Instant;
+  /** Simulated seconds per wall second, above 0; Infinity means as fast as the machine can. */
+  readonly speed: number;
+}
+
+/** Client steps that can start the clock: any request, or the opening of a stream. */
+type ClientStep = 'request' | 'stream';
+
+/**
+ * How far to turn the crank: to an instant, or by microseconds, by ticks or to the end of a candle
+ * from where the turn starts; whole numbers of at least 0. An instant before the present counts as
+ * the present.
+ */
+export type Turn = { readonly ticks: number } | (TurnGoal & Partial<Omit<TurnEnd, 'to'>>);
+/** `candle` means the end of the present bucket of that granularity. */
+type TurnGoal =
+  | { readonly to: Instant }
+  | { readonly by: number }
+  | { readonly candle: Granularity };
+type FixedTurn = TurnTo | { readonly ticks: number };
+type TurnTo = Pick<TurnEnd, 'to'> & Partial<TurnEnd>;
+
+/** Milliseconds between two readings of the wall clock while the clock plays. */
+const PACE_MS = 10;
+/** Wall milliseconds after which a long turn pauses, so that requests and streams are served. */
+const SLICE_MS = 10;
+const FIRST_SLICE_MICROS = 60_000_000;
+const TICKS_A_SLICE = 1_000;
+
+export class SandboxClock {
+  readonly mode: ClockMode;
+  readonly #simulation: Simulation;
+  #speed: number;
+  #isPlaying = false;
+  /** The client step that starts the clock; undefined when none does. */
+  #awaits: ClientStep | undefined;
+  #mustWait: () => boolean = () => false;
+  /** Wall milliseconds and simulated instant at which playing began; time is counted from them. */
+  #sinceMs = 0;
+  #from: Instant;
+  #timer: NodeJS.Timeout | undefined;
+  #immediate: NodeJS.Immediate | undefined;
+  #lastTurn: Promise<void> | undefined;
+  /** Grows by one when the turns in progress are to end. */
+  #stops = 0;
+  /** Simulated time to turn before the next reading of the wall clock. */
+  #slice = FIRST_SLICE_MICROS;
+
+  constructor(simulation: Simulation, mode: ClockMode, speed = 1) {
+    this.mode = mode;
+    this.#simulation = simulation;
+    this.#speed = speed;
+    this.#from = simulation.now;
+  }
+
+  get state(): ClockState {
+    const { now, hasEnded } = this.#simulation;
+    const state = hasEnded ? 'ended' : this.#isPlaying ? 'playing' : 'paused';
+    return { mode: this.mode, state, now, speed: this.#speed };
+  }
+
+  /** The rule of the clock's mode. */
+  get rule(): ClockModeRule {
+    return CLOCK_MODES[this.mode];
+  }
+
+  /** Whether a turn is in progress or queued. */
+  get isTurning(): boolean {
+    return this.#lastTurn !== undefined;
+  }
+
+  /**
+   * Sets the check that holds time at full speed: while `mustWait` is true, readers have fallen
+   * behind and time stands still.
+   */
+  holdWhile(mustWait: () => boolean): void {
+    this.#mustWait = mustWait;
+  }
+
+  /**
+   * Starts the clock when a client takes `step`, unless the clock is played, paused or stopped
+   * before.
+   */
+  playOnFirst(step: ClientStep): void {
+    this.#awaits = step;
+  }
+
+  /** Says that a client sent a request or opened a stream; the clock starts if it waited for that. */
+  clientTook(step: ClientStep): void {
+    if (this.#awaits === step) this.play();
+  }
+
+  /** Starts the clock from the present instant, at `speed`; without it, at the speed as before. */
+  play(speed = this.#speed): void {
+    this.catchUp();
+    this.#awaits = undefined;
+    this.#speed = speed;
+    this.#isPlaying = true;
+    this.#sinceMs = performance.now();
+    this.#from = this.#simulation.now;
+    this.#schedule();
+  }
+
+  /** Stops the clock at the present instant. */
+  pause(): void {
+    this.catchUp();
+    this.stop();
+    this.#simulation.advanceTo(this.#simulation.now, true);
+  }
+
+  /**
+   * Ends all automatic movement, and ends turns in progress at the instant that they have reached.
+   */
+  stop(): void {
+    this.#stops += 1;
+    this.#isPlaying = false;
+    this.#awaits = undefined;
+    clearTimeout(this.#timer);
+    clearImmediate(this.#immediate);
+  }
+
+  /**
+   * Brings simulated time up to the present before a client reads it; works for one slice at most.
+   * At full speed there is no present to reach: time moves between requests only, so the first
+   * client sees the start of the window.
+   */
+  catchUp(): void {
+    if (Number.isFinite(this.#speed)) this.#run();
+  }
+
+  #run(): void {
+    if (!this.#isPlaying || this.#simulation.hasEnded || this.#isHeld()) return;
+    const elapsedMs = performance.now() - this.#sinceMs;
+    const target = this.#from + Math.floor(elapsedMs * 1_000 * this.#speed);
+    this.#turnFor({ to: instant(Math.min(target, this.#simulation.scenario.to)) }, false);
+  }
+
+  #isHeld(): boolean {
+    return !Number.isFinite(this.#speed) && this.#mustWait();
+  }
+
+  /**
+   * Turns the crank while time does not move by itself. Turns that are requested together run one
+   * after another.
+   * @returns a promise when the turn is so long that it is cut into slices.
+   */
+  advance(turn: Turn): Promise<void> | undefined {
+    const stops = this.#stops;
+    if (this.#lastTurn === undefined) {
+      const rest = this.#turnFor(this.#fixed(turn), true);
+      if (rest === undefined) return undefined;
+      return this.#follow(this.#turnOn(rest, stops));
+    }
+    const start = () =>
+      stops === this.#stops ? this.#turnOn(this.#fixed(turn), stops) : undefined;
+    return this.#follow(this.#lastTurn.then(start));
+  }
+
+  /** The turn from the present instant; earlier turns may already have passed its goal. */
+  #fixed(turn: Turn): FixedTurn {
+    const { now } = this.#simulation;
+    if ('ticks' in turn) return turn;
+    return { ...turn, to: instant(Math.max(now, goalOf(turn, now))) };
+  }
+
+  #follow(turning: Promise<void>): Promise<void> {
+    const last = turning.finally(() => {
+      if (this.#lastTurn === last) this.#lastTurn = undefined;
+    });
+    this.#lastTurn = last;
+    return last;
+  }
+
+  async #turnOn(turn: FixedTurn, stops: number): Promise<void> {
+    let rest: FixedTurn | undefined = turn;
+    while (rest !== undefined) {
+      await new Promise(resolve => setImmediate(resolve));
+      if (stops !== this.#stops) return;
+      rest = this.#turnFor(rest, true);
+    }
+  }
+
+  /** Turns the crank for one slice of wall time. @returns the rest of the turn, if there is one. */
+  #turnFor(turn: FixedTurn, rests: boolean): FixedTurn | undefined {
+    const endMs = performance.now() + SLICE_MS;
+    let rest: FixedTurn | undefined = turn;
+    do {
+      rest = 'ticks' in rest ? this.#turnTicks(rest.ticks) : this.#turnTo(rest, rests);
+    } while (rest !== undefined && performance.now() < endMs && (rests || !this.#isHeld()));
+    return rest;
+  }
+
+  #turnTicks(ticks: number): FixedTurn | undefined {
+    const some = Math.min(ticks, TICKS_A_SLICE, this.#simulation.ticksLeft);
+    this.#simulation.advanceTicks(some);
+    const left = ticks - some;
+    return left > 0 && this.#simulation.ticksLeft > 0 ? { ticks: left } : undefined;
+  }
+
+  #turnTo(turn: TurnTo, rests: boolean): FixedTurn | undefined {
+    const { to } = turn;
+    const simulation = this.#simulation;
+    const goal = Math.min(to, simulation.last);
+    const event = Math.min(simulation.nextEvent, goal);
+    const near = Math.max(simulation.now, event) + this.#slice;
+    const target = Math.min(goal, near);
+    const startMs = performance.now();
+    const isOver = this.#turnTowards(turn, target, goal, rests);
+    const elapsedMs = performance.now() - startMs;
+    const isWhole = simulation.now >= target;
+    if (elapsedMs < SLICE_MS / 4 && isWhole && target === near) this.#slice *= 2;
+    else if (elapsedMs > SLICE_MS) this.#slice = Math.max(1, Math.floor(this.#slice / 2));
+    return isOver ? undefined : turn;
+  }
+
+  /** @returns whether the turn has ended, at its goal or earlier. */
+  #turnTowards(turn: TurnTo, target: number, goal: number, rests: boolean): boolean {
+    const simulation = this.#simulation;
+    const isGoal = target === goal;
+    const { to, until, through = 'commands' } = turn;
+    if (until === undefined && through === 'commands') {
+      const isHeld = rests ? undefined : () => this.#isHeld();
+      const last = isGoal && (rests || goal === simulation.last);
+      const isOver = simulation.advanceTo(instant(target), last, isHeld) && isGoal;
+      if (isOver && to > goal) simulation.end();
+      return isOver;
+    }
+    // At the last instant of the window everything happens, even if the goal is later and the
+    // turn was asked to stop early within its instant.
+    const part = isGoal ? (goal < to ? 'commands' : through) : 'timers';
+    const stopped = simulation.advanceUntil({ to: instant(target), through: part, until });
+    if (stopped || isGoal) simulation.rest();
+    if (!stopped && isGoal && to > goal) simulation.end();
+    return stopped || isGoal;
+  }
+
+  #schedule(): void {
+    clearTimeout(this.#timer);
+    clearImmediate(this.#immediate);
+    if (!this.#isPlaying || this.#simulation.hasEnded) return;
+    const next = () => {
+      this.#run();
+      this.#schedule();
+    };
+    if (Number.isFinite(this.#speed) || this.#isHeld()) this.#timer = setTimeout(next, PACE_MS);
+    else this.#immediate = setImmediate(next);
+  }
+}
+
+/** The instant to which a turn goes that starts at `now`. */
+function goalOf(turn: TurnGoal, now: Instant): Instant {
+  if ('to' in turn) return turn.to;
+  if ('by' in turn) return instant(Math.min(now + turn.by, Number.MAX_SAFE_INTEGER));
+  const start = bucketStart(now, turn.candle, DEFAULT_ALIGNMENT);
+  return bucketEnd(start, turn.candle, DEFAULT_ALIGNMENT);
+}

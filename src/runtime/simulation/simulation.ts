@@ -1,0 +1,399 @@
+/**
+ * One running market that clients read and trade in: an engine, its crank and its subscribers. It
+ * knows simulated time only; sandbox-clock.ts decides when that time moves. Invariant: subscribers
+ * only read (invariant S6); the ledger depends on the commands alone.
+ */
+
+import { assert } from '../../core/base/assert.js';
+import type { Sequence } from '../../core/base/chunked-list.js';
+import { present } from '../../core/base/present.js';
+import type { Engine } from '../../core/engine/engine.js';
+import type { AccountCell } from '../../core/engine/state/account-cell.js';
+import type { Command } from '../../core/engine/state/command.js';
+import type { Outcome } from '../../core/engine/state/outputs.js';
+import type { AccountConfig } from '../../core/ledger/account-config.js';
+import type { Transaction } from '../../core/ledger/transaction.js';
+import type { RejectReason } from '../../core/order/reasons.js';
+import type { TurnEnd } from '../../core/run/crank.js';
+import type {
+  FaultInput,
+  Input,
+  MarketInput,
+  RulesInput,
+  TickInput,
+} from '../../core/run/input.js';
+import type { MarketRun } from '../../core/run/market-run.js';
+import type { Scenario } from '../../core/run/scenario.js';
+import { type Instant, instant } from '../../core/time/instant.js';
+import { CandlePages } from './candle-pages.js';
+import { RemovedError, RewoundError, WindowOverError } from './command-lost.js';
+import type { InputListener } from './input-listener.js';
+import { Listeners } from './listeners.js';
+import {
+  type Origin,
+  type PastPlace,
+  pastRun,
+  type SimulationOptions,
+  startOf,
+} from './past-place.js';
+import { PriceWindows } from './price-windows.js';
+import { type Stand, standOf, turnTo } from './stand.js';
+import { WaitingCommands } from './waiting-commands.js';
+
+export class Simulation {
+  readonly scenario: Scenario;
+  #origin: Origin;
+  #candlePages: CandlePages;
+  readonly #waiting = new WaitingCommands();
+  readonly #onTransaction = new Listeners<[Transaction]>();
+  readonly #prices = new PriceWindows();
+  readonly #onRewind = new Listeners();
+  #inputListener: InputListener | undefined;
+  #forkPlace: PastPlace | undefined;
+  #version = 0;
+  #hasEnded = false;
+  #isClosed = false;
+
+  /** @param origin - where a fork begins; default: the start of the window. */
+  constructor(
+    scenario: Scenario,
+    { timeline = false }: SimulationOptions = {},
+    origin: Origin = startOf(scenario, timeline),
+  ) {
+    this.scenario = scenario;
+    this.#origin = origin;
+    this.#candlePages = new CandlePages(origin.run.engine.state.candles);
+    this.#listen();
+  }
+
+  /** The engine as it stands; another one after a rewind. */
+  get engine(): Engine {
+    return this.#run.engine;
+  }
+
+  /** Texts of closed candles, shared by all requests. */
+  get candlePages(): CandlePages {
+    return this.#candlePages;
+  }
+
+  /** What came in from outside so far; with the scenario it causes the ledger. */
+  get inputs(): Sequence<Input> {
+    return this.#run.inputs;
+  }
+
+  get now(): Instant {
+    return this.engine.now;
+  }
+
+  /**
+   * Grows whenever time or an account may have changed; results computed before are out of date.
+   */
+  get version(): number {
+    return this.#version;
+  }
+
+  /** Whether it was removed from its server; it takes no commands any more. */
+  get isClosed(): boolean {
+    return this.#isClosed;
+  }
+
+  /** Whether someone reads its prices or its transactions. */
+  get isWatched(): boolean {
+    return this.#prices.areRead || this.#onTransaction.size > 0;
+  }
+
+  /** Ticks taken so far. */
+  get ticks(): number {
+    return this.#run.crank.ticks;
+  }
+
+  /** Ticks still to come. */
+  get ticksLeft(): number {
+    return this.#run.crank.ticksLeft;
+  }
+
+  /** The last instant of the window, in microseconds since 1970. */
+  get last(): Instant {
+    return instant(this.scenario.to - 1);
+  }
+
+  /** Where it stands. */
+  get stand(): Stand {
+    return standOf(this.#run, this.#hasEnded);
+  }
+
+  /** The place in its parent's past at which a fork began; undefined for the parent's present. */
+  get forkPlace(): PastPlace | undefined {
+    return this.#forkPlace;
+  }
+
+  /** Accepted commands that have not taken effect yet. */
+  get waiting(): number {
+    return this.#waiting.size;
+  }
+
+  /**
+   * Whether the window is over: time cannot move any more, and commands are refused. When time has
+   * only reached the last instant, commands are still accepted, as at every other instant.
+   */
+  get hasEnded(): boolean {
+    return this.#hasEnded;
+  }
+
+  /** The next instant at which something happens by itself; Infinity when nothing will. */
+  get nextEvent(): number {
+    return this.#run.crank.peekTime();
+  }
+
+  /** Time of the last tick of `slot` that is known, microseconds; -Infinity when it has none. */
+  lastTickOf(slot: number): number {
+    return this.#run.crank.lastTickOf(slot);
+  }
+
+  /** The account, or undefined when there is none of that id. */
+  account(id: string): AccountCell | undefined {
+    return this.engine.state.cells.find(cell => cell.state.config.id === id);
+  }
+
+  /**
+   * Sends a command. With latency it takes effect when time reaches its instant, and the promise
+   * waits until then; otherwise it takes effect at once, after every tick of this instant (decision
+   * 0005). When the window ends first, the promise is rejected with WindowOverError.
+   * @param refuse - the reason with which a fault has an order refused.
+   * @throws WindowOverError when the window is over, or the command could not take effect before
+   * its end. @throws RemovedError after `close`.
+   */
+  submit(accountID: string, command: Command, refuse?: RejectReason): Outcome | Promise<Outcome> {
+    if (this.#isClosed) throw new RemovedError();
+    const { minMicros } = this.scenario.execution.latency;
+    if (this.hasEnded || this.now + minMicros > this.last) throw new WindowOverError();
+    let settled: Outcome | undefined;
+    const resolve = (outcome: Outcome) => {
+      settled = outcome;
+    };
+    const input = { kind: 'command', time: this.now, accountID, command } as const;
+    const ticket = this.#takeInput({ ...input, ...present({ refuse }) }, resolve);
+    if (settled !== undefined) return settled;
+    const waiting = this.#waiting.outcomeOf(ticket);
+    this.#settleIfOver();
+    return waiting;
+  }
+
+  /** Opens an account now. @throws InvariantError for a taken id, WindowOverError after the end. */
+  openAccount(config: AccountConfig): void {
+    assert(this.account(config.id) === undefined, 'Invariant: the account is new', config.id);
+    this.replay({ kind: 'account', time: this.now, config });
+  }
+
+  /**
+   * Adds a tick; the market quotes it when time reaches it. It may not be before the present, before
+   * the last tick of its instrument, or outside the window; the caller has checked that.
+   * @throws WindowOverError when the window is over.
+   */
+  addTick(tick: Pick<TickInput, 'instrument' | 'at' | 'bid' | 'ask'>): void {
+    this.replay({ kind: 'tick', time: this.now, ...tick });
+  }
+
+  /**
+   * Takes an input at the present, which is its time; nobody hears of the outcome of a command.
+   * @throws WindowOverError when the window is over.
+   */
+  replay(input: Input): void {
+    if (this.hasEnded) throw new WindowOverError();
+    this.#takeInput(input);
+  }
+
+  /** Moves time to `stand`, which may not be before the present. */
+  standAt(stand: Stand): void {
+    this.#version += 1;
+    turnTo(this.#run, stand);
+    this.#hasEnded = stand.ended === true;
+    this.#origin.checkpoints.note(this.#run);
+  }
+
+  /** Replaces what disturbs an instrument, from now on. @throws WindowOverError after the end. */
+  disturb(input: Omit<MarketInput, 'kind' | 'time'>): void {
+    this.replay({ kind: 'market', ...input, time: this.now });
+  }
+
+  /**
+   * Records rules of faults, or a fault that has fired. No account and no price changes, so it may
+   * happen at any time, even while the engine works.
+   * @throws WindowOverError when the window is over.
+   */
+  record(input: Omit<RulesInput, 'time'> | Omit<FaultInput, 'time'>): void {
+    if (this.hasEnded) throw new WindowOverError();
+    const recorded = { ...input, time: this.now };
+    this.#run.take(recorded);
+    this.#inputListener?.onInput(recorded);
+  }
+
+  /**
+   * A separate simulation that begins at the present, or at a place in the past, with the inputs up
+   * to there. It has no subscribers. Commands on their way are on their way in both.
+   * @throws InvariantError for a transaction that does not exist.
+   */
+  fork(place?: PastPlace): Simulation {
+    const run = place === undefined ? this.#run.fork() : pastRun(this.#origin, place);
+    const checkpoints = this.#origin.checkpoints.upTo(run);
+    const fork = new Simulation(this.scenario, {}, { run, checkpoints });
+    fork.#forkPlace = place;
+    return fork;
+  }
+
+  /**
+   * Goes back to a place in the past; what came later is undone. Commands on their way are rejected
+   * with RewoundError, and streams are told. @throws InvariantError as `fork`.
+   */
+  rewind(place: PastPlace): void {
+    const run = pastRun(this.#origin, place);
+    this.#inputListener?.beforeRewind();
+    this.#run.listen({});
+    this.#origin = { run, checkpoints: this.#origin.checkpoints.upTo(run) };
+    this.#candlePages = new CandlePages(this.engine.state.candles);
+    this.#listen();
+    this.#version += 1;
+    this.#hasEnded = false;
+    this.#prices.clear();
+    this.#waiting.rejectAll(new RewoundError());
+    this.#onRewind.tell();
+    this.#inputListener?.onRewind(place);
+  }
+
+  /** Ends the simulation: commands on their way are rejected with RemovedError, later ones too. */
+  close(): void {
+    this.#isClosed = true;
+    this.#run.listen({});
+    this.#waiting.rejectAll(new RemovedError());
+  }
+
+  /**
+   * Moves time up to and including `time`. Publishes prices at the end of each price window.
+   * @param rests - whether time will stand still then, so that the last prices are published too.
+   * @param isHeld - called after each published window; true stops time there.
+   * @returns whether time has reached `time`.
+   */
+  advanceTo(time: Instant, rests = false, isHeld: () => boolean = () => false): boolean {
+    this.#version += 1;
+    const { crank } = this.#run;
+    const held = () => {
+      this.#origin.checkpoints.note(this.#run);
+      return isHeld();
+    };
+    if (this.#prices.areRead && !this.#prices.advance(crank, time, held)) return false;
+    crank.advanceTo(time);
+    if (rests) this.rest();
+    this.#settleIfOver();
+    this.#origin.checkpoints.note(this.#run);
+    return true;
+  }
+
+  /**
+   * Moves time up to `end`, or to an event that ends the turn early; publishes prices as
+   * `advanceTo`.
+   * @returns whether the turn ended early.
+   */
+  advanceUntil(end: TurnEnd): boolean {
+    this.#version += 1;
+    const { crank } = this.#run;
+    const stopped = this.#prices.areRead
+      ? this.#prices.advanceUntil(crank, end)
+      : crank.advanceUntil(end);
+    this.#settleIfOver();
+    this.#origin.checkpoints.note(this.#run);
+    return stopped;
+  }
+
+  /** Moves time past the last instant, at which everything has happened: the window is over. */
+  end(): void {
+    this.#version += 1;
+    this.#hasEnded = true;
+  }
+
+  /** Publishes the last prices, because time now stands still. */
+  rest(): void {
+    this.#prices.publish();
+  }
+
+  /**
+   * Takes the next `count` ticks and publishes the prices that they change; then time stands still.
+   */
+  advanceTicks(count: number): void {
+    this.#version += 1;
+    const { crank } = this.#run;
+    if (this.#prices.areRead) this.#prices.advanceTicks(crank, count);
+    else crank.advanceTicks(count);
+    this.#settleIfOver();
+    this.#origin.checkpoints.note(this.#run);
+  }
+
+  /**
+   * Calls `listener` for every transaction of every account.
+   * @returns a function that ends the subscription.
+   */
+  onTransaction(listener: (transaction: Transaction) => void): () => void {
+    return this.#onTransaction.add(listener);
+  }
+
+  /**
+   * Calls `listener` whenever prices are to be published.
+   * @returns a function that ends the subscription.
+   */
+  onPrices(listener: () => void): () => void {
+    return this.#prices.add(listener);
+  }
+
+  /**
+   * Calls `listener` after each rewind.
+   * @returns a function that ends the subscription.
+   */
+  onRewind(listener: () => void): () => void {
+    return this.#onRewind.add(listener);
+  }
+
+  /** Lets `listener`, and no other, hear of what causes the ledger from now on. */
+  listenToInputs(listener: InputListener): void {
+    this.#inputListener = listener;
+  }
+
+  get #run(): MarketRun {
+    return this.#origin.run;
+  }
+
+  #listen(): void {
+    this.#run.listen({
+      onTransaction: transaction => this.#onTransaction.tell(transaction),
+      onOutcome: outcome => this.#waiting.settle(outcome),
+    });
+  }
+
+  /** @param resolve - told of the outcome of a command. @returns the ticket of a command. */
+  #takeInput(input: Input, resolve?: (outcome: Outcome) => void): number {
+    this.#version += 1;
+    this.#takePresent();
+    try {
+      const ticket = this.#run.take(input);
+      if (resolve !== undefined) this.#waiting.hear(ticket, resolve);
+      this.#takePresent();
+      this.#origin.checkpoints.note(this.#run);
+      this.#inputListener?.onInput(input);
+      return ticket;
+    } catch (error) {
+      this.#inputListener?.onBroken(error as Error);
+      throw error;
+    }
+  }
+
+  /** Completes the present instant; its prices are published at the end of their price window. */
+  #takePresent(): void {
+    const { now } = this;
+    if (this.#prices.areRead && this.nextEvent <= now) this.#prices.note(now);
+    this.#run.crank.advanceTo(now);
+  }
+
+  /** Rejects the waiting commands once nothing can take effect in the window any more. */
+  #settleIfOver(): void {
+    if (this.now < this.last || this.nextEvent < Number.POSITIVE_INFINITY) return;
+    this.#waiting.rejectAll(new WindowOverError());
+  }
+}

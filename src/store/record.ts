@@ -1,0 +1,90 @@
+/**
+ * The records of a store: what came into the simulations of a server from outside, in the order in
+ * which it came. With the scenario they cause everything else, so a store holds no transactions.
+ * Source: decision 0028.
+ */
+
+import type { Input } from '../core/run/input.js';
+import type { JournalHeader } from '../record/journal-file.js';
+import type { PastPlace } from '../runtime/simulation/past-place.js';
+import type { Stand } from '../runtime/simulation/stand.js';
+
+/** The version of the format; grows when an older reader could misread a store. */
+export const STORE_FORMAT = 1;
+
+/** The first record: what the simulation `main` is made from. */
+export interface HeaderRecord extends Omit<JournalHeader, 'journal'> {
+  readonly kind: 'header';
+  readonly store: number;
+  /** The scenario's name. */
+  readonly name: string;
+  /** Whether the scenario's timeline runs. */
+  readonly timeline: boolean;
+}
+
+/** Something that came into a simulation at the instant at which it stood. */
+export interface InputRecord {
+  readonly kind: 'input';
+  readonly simulation: string;
+  readonly input: Input;
+}
+
+/** Where a simulation stands. */
+export interface ClockRecord {
+  readonly kind: 'clock';
+  readonly simulation: string;
+  readonly stand: Stand;
+}
+
+/** A simulation went back. What it undid stays in the store. */
+export interface RewindRecord {
+  readonly kind: 'rewind';
+  readonly simulation: string;
+  readonly place: PastPlace;
+}
+
+/** What a new simulation has beside its market. */
+export interface MadeWith {
+  readonly simulation: string;
+  readonly name: string;
+  readonly dialect: 'current' | '2016';
+  /** The mode of its clock, and simulated seconds a second; `max` for as fast as possible. */
+  readonly clock: string;
+  readonly speed: number | 'max';
+}
+
+/** A simulation was made. */
+export interface CreateRecord extends MadeWith {
+  readonly kind: 'create';
+  /** What it was made from, as its maker wrote it. */
+  readonly source: unknown;
+}
+
+/** A simulation was forked. */
+export interface ForkRecord extends MadeWith {
+  readonly kind: 'fork';
+  readonly parent: string;
+  /** Where in its parent's past it begins; absent: at the parent's present. */
+  readonly place?: PastPlace;
+  readonly forkedAt?: number;
+  /** Where it begins. */
+  readonly stand: Stand;
+}
+
+/** A simulation was deleted. */
+export interface DeleteRecord {
+  readonly kind: 'delete';
+  readonly simulation: string;
+}
+
+/** A record after the first. */
+export type EventRecord =
+  | InputRecord
+  | ClockRecord
+  | RewindRecord
+  | CreateRecord
+  | ForkRecord
+  | DeleteRecord;
+
+/** One record. */
+export type StoreRecord = HeaderRecord | EventRecord;

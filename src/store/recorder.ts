@@ -1,0 +1,108 @@
+/**
+ * Writes what comes into the simulations of a server to the log of a store. It writes nothing of
+ * tokens. An input is written after it has had its effect, so that an input that throws is not
+ * taken again by the next start.
+ */
+
+import { present } from '../core/base/present.js';
+import type { Keeper } from '../runtime/keeper.js';
+import type { Sandbox, Sandboxes } from '../runtime/sandboxes.js';
+import { isSameStand, type Stand } from '../runtime/simulation/stand.js';
+import type { LogWriter } from './log-writer.js';
+import type { EventRecord, MadeWith } from './record.js';
+
+/** Wall milliseconds between two records of a clock that moves by itself. */
+const CLOCK_MS = 1_000;
+
+/** Records the sandboxes of a server. */
+export class Recorder implements Keeper {
+  readonly #sandboxes: Sandboxes;
+  readonly #log: LogWriter;
+  /** Where each simulation stood at its last record. */
+  readonly #stands = new Map<Sandbox, Stand>();
+  readonly #timer: NodeJS.Timeout;
+
+  /** @param log - ends with a record after which the sandboxes stand as they are. */
+  constructor(sandboxes: Sandboxes, log: LogWriter) {
+    this.#sandboxes = sandboxes;
+    this.#log = log;
+    for (const sandbox of sandboxes.all()) this.#listen(sandbox);
+    sandboxes.onAdd(sandbox => this.#added(sandbox));
+    sandboxes.onRemove(sandbox => this.#removed(sandbox));
+    this.#timer = setInterval(() => this.#noteAll(), CLOCK_MS);
+    this.#timer.unref();
+  }
+
+  settled(sandbox: Sandbox | undefined, moves: boolean): Promise<void> | undefined {
+    if (sandbox !== undefined && this.#stands.has(sandbox)) this.#note(sandbox, moves);
+    return this.#log.settled();
+  }
+
+  async close(): Promise<void> {
+    clearInterval(this.#timer);
+    this.#noteAll();
+    await this.#log.close();
+  }
+
+  #listen(sandbox: Sandbox): void {
+    const { id: simulation } = sandbox;
+    this.#stands.set(sandbox, sandbox.simulation.stand);
+    const record = (event: EventRecord) => {
+      this.#append(event);
+      this.#stands.set(sandbox, sandbox.simulation.stand);
+    };
+    sandbox.simulation.listenToInputs({
+      beforeRewind: () => this.#note(sandbox, true),
+      onInput: input => record({ kind: 'input', simulation, input }),
+      onRewind: place => record({ kind: 'rewind', simulation, place }),
+      onBroken: error => this.#log.fail(error),
+    });
+  }
+
+  #added(sandbox: Sandbox): void {
+    const { simulation, parent, forkedAt, source } = sandbox;
+    const { id, name, dialect, clock } = sandbox;
+    const { mode, speed } = clock.state;
+    const made: MadeWith = {
+      simulation: id,
+      name,
+      dialect,
+      clock: mode,
+      speed: Number.isFinite(speed) ? speed : 'max',
+    };
+    const from = parent === undefined ? undefined : this.#sandboxes.get(parent);
+    if (from === undefined) {
+      this.#append({ kind: 'create', ...made, source });
+    } else {
+      // A place named by a transaction is found in the ledger of the parent as it stands.
+      this.#note(from, true);
+      const place = present({ place: simulation.forkPlace, forkedAt });
+      this.#append({ kind: 'fork', ...made, parent: from.id, ...place, stand: simulation.stand });
+    }
+    this.#listen(sandbox);
+  }
+
+  #removed(sandbox: Sandbox): void {
+    this.#stands.delete(sandbox);
+    this.#append({ kind: 'delete', simulation: sandbox.id });
+  }
+
+  /** Records where a simulation stands, if its ledger has grown since its last record. */
+  #note(sandbox: Sandbox, moves: boolean): void {
+    const { id, simulation } = sandbox;
+    const last = this.#stands.get(sandbox) as Stand;
+    if (!moves && simulation.engine.ledger.length === last.transactions) return;
+    const { stand } = simulation;
+    if (isSameStand(stand, last)) return;
+    this.#stands.set(sandbox, stand);
+    this.#append({ kind: 'clock', simulation: id, stand });
+  }
+
+  #noteAll(): void {
+    for (const sandbox of this.#stands.keys()) this.#note(sandbox, true);
+  }
+
+  #append(record: EventRecord): void {
+    this.#log.append(record);
+  }
+}

@@ -1,0 +1,99 @@
+/**
+ * Brings the simulations of a server to where they stood when the last record of a store was
+ * written.
+ */
+
+import { InputError } from '../core/base/input-error.js';
+import type { Sandboxes, SandboxParts } from '../runtime/sandboxes.js';
+import type { Simulation } from '../runtime/simulation/simulation.js';
+import type { Stand } from '../runtime/simulation/stand.js';
+import { isSameStand } from '../runtime/simulation/stand.js';
+import type { CreateRecord, EventRecord, ForkRecord } from './record.js';
+
+/** How simulations that are not `main` are made again. */
+export interface Makers {
+  /** Makes a simulation from the source in its record. */
+  create(record: CreateRecord): SandboxParts | Promise<SandboxParts>;
+  /** Gives a fork its clock. */
+  fork(record: ForkRecord, simulation: Simulation): SandboxParts;
+}
+
+/** Replays records on the sandboxes of a server, in order. */
+export class Replay {
+  readonly #sandboxes: Sandboxes;
+  readonly #makers: Makers;
+
+  /** @param sandboxes - as they were when the store was made. */
+  constructor(sandboxes: Sandboxes, makers: Makers) {
+    this.#sandboxes = sandboxes;
+    this.#makers = makers;
+  }
+
+  /**
+   * Does what a record says. A promise only when a simulation is made.
+   * @throws InputError (data) without a place when the record does not fit those before it.
+   */
+  take(record: EventRecord): void | Promise<void> {
+    switch (record.kind) {
+      case 'input': {
+        const simulation = this.#simulation(record.simulation);
+        const { input } = record;
+        simulation.standAt({ now: input.time, ticks: 0, transactions: 0 });
+        return simulation.replay(input);
+      }
+      case 'clock':
+        return reach(this.#simulation(record.simulation), record.stand);
+      case 'rewind':
+        return this.#simulation(record.simulation).rewind(record.place);
+      case 'create':
+        return this.#create(record);
+      case 'fork':
+        return this.#fork(record);
+      case 'delete':
+        return this.#sandboxes.remove(this.#sandbox(record.simulation));
+      default:
+        throw misfit(`its kind ${(record as { kind: unknown }).kind} is not known`);
+    }
+  }
+
+  async #create(record: CreateRecord): Promise<void> {
+    this.#add(record.simulation, await this.#makers.create(record));
+  }
+
+  #fork(record: ForkRecord): void {
+    const simulation = this.#simulation(record.parent).fork(record.place);
+    if (!isSameStand(simulation.stand, record.stand)) throw standMisfit(simulation, record.stand);
+    this.#add(record.simulation, this.#makers.fork(record, simulation));
+  }
+
+  #add(id: string, parts: SandboxParts): void {
+    const sandbox = this.#sandboxes.add(parts);
+    if (sandbox.id !== id) throw misfit(`it names simulation ${id}, which would be ${sandbox.id}`);
+  }
+
+  #sandbox(id: string) {
+    const sandbox = this.#sandboxes.get(id);
+    if (sandbox === undefined) throw misfit(`there is no simulation ${id}`);
+    return sandbox;
+  }
+
+  #simulation(id: string): Simulation {
+    return this.#sandbox(id).simulation;
+  }
+}
+
+function reach(simulation: Simulation, stand: Stand): void {
+  simulation.standAt(stand);
+  if (!isSameStand(simulation.stand, stand)) throw standMisfit(simulation, stand);
+}
+
+/** The replay has another ledger than the simulation had: the engine or the scenario has changed. */
+function standMisfit({ stand: { ticks, transactions } }: Simulation, stand: Stand): InputError {
+  return misfit(
+    `${stand.transactions} transactions after ${stand.ticks} ticks were recorded, the replay has ${transactions} after ${ticks}`,
+  );
+}
+
+function misfit(rule: string): InputError {
+  return new InputError('data', { file: '' }, rule);
+}

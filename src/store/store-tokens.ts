@@ -1,0 +1,51 @@
+/**
+ * The tokens of a server with a store. They are made from a secret beside the log, so that clients
+ * keep theirs when the server starts again, and no token is written anywhere. Only the owner of the
+ * folder may read the secret. Source: invariant A4.
+ */
+
+import { createHmac, randomBytes } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { InputError } from '../core/base/input-error.js';
+import { writeWhole } from '../storage/files/write-whole.js';
+import { appendAll, DISK } from './storage.js';
+
+const SECRET_FILE = 'secret';
+const SECRET_BYTES = 32;
+const TOKEN_BYTES = 24;
+const OWNER_ONLY = 0o600;
+
+/** Gives the token of a use, always the same: 192 bits that nobody can guess without the secret. */
+export type TokenMaker = (use: string) => string;
+
+/**
+ * The tokens of the store in `folder`, which exists; makes its secret when it has none.
+ * @throws InputError when the secret cannot be written or read.
+ */
+export async function storeTokens(folder: string): Promise<TokenMaker> {
+  const file = join(folder, SECRET_FILE);
+  if (!existsSync(file)) await makeSecret(file);
+  const secret = Buffer.from(readFileSync(file, 'utf8').trim(), 'hex');
+  if (secret.length !== SECRET_BYTES) {
+    throw new InputError('data', { file }, `must be ${2 * SECRET_BYTES} hex digits`);
+  }
+  return use =>
+    createHmac('sha256', secret)
+      .update(use)
+      .digest()
+      .subarray(0, TOKEN_BYTES)
+      .toString('base64url');
+}
+
+async function makeSecret(file: string): Promise<void> {
+  await writeWhole(file, async temporary => {
+    const made = await DISK.open(temporary, OWNER_ONLY);
+    try {
+      await appendAll(made, Buffer.from(`${randomBytes(SECRET_BYTES).toString('hex')}\n`));
+      await made.sync();
+    } finally {
+      await made.close();
+    }
+  });
+}

@@ -1,0 +1,222 @@
+/**
+ * A store: a folder with the log of a server's simulations. `serve --store` opens it, replays it and
+ * goes on writing. `store.ndjson` is the log, `lock` names the process that writes to it, `secret`
+ * gives the tokens; `*.torn` are tails that a crash cut off.
+ * Source: decision 0028; docs/command-line.md 8.
+ */
+
+import { join } from 'node:path';
+import { InputError } from '../core/base/input-error.js';
+import type { Keeper } from '../runtime/keeper.js';
+import type { Sandboxes } from '../runtime/sandboxes.js';
+import { makeFolder } from '../storage/files/make-folder.js';
+import { writingFault } from '../storage/files/write-whole.js';
+import { lockStore } from './lock.js';
+import { LogReader, type ReadEnd } from './log-reader.js';
+import { LogWriter } from './log-writer.js';
+import { type EventRecord, type HeaderRecord, STORE_FORMAT, type StoreRecord } from './record.js';
+import { checksumOf, FIRST_CHECKSUM } from './record-line.js';
+import { Recorder } from './recorder.js';
+import { type Makers, Replay } from './replay.js';
+import { appendAll, DISK, type Storage } from './storage.js';
+
+/** The log of a store. */
+export const LOG_FILE = 'store.ndjson';
+/** Files that may lie in the folder of a store before it has a log. */
+const EARLY_FILES = /^(?:lock.*|secret|store\.ndjson\.new)$/;
+
+/** How a store is opened. */
+export interface StoreOptions {
+  /** What the server is about to serve. */
+  readonly header: HeaderRecord;
+  readonly makers: Makers;
+  /** Called once, when the store cannot be written any more. */
+  readonly onFailure: (error: Error) => void;
+  /** Told what was mended, in one sentence. */
+  readonly tell: (sentence: string) => void;
+  /** Default: the machine's. */
+  readonly storage?: Storage;
+}
+
+/**
+ * Opens the store in `folder`, brings `sandboxes` to where its log ends, and records them from then
+ * on. Makes the store if there is none.
+ * @throws InputError (scenario) when the folder cannot be used, another server uses it, or it is of
+ * another scenario; (data) when the log is damaged or of a newer format. No record is changed then.
+ */
+export async function openStore(
+  folder: string,
+  sandboxes: Sandboxes,
+  options: StoreOptions,
+): Promise<Keeper> {
+  const storage = options.storage ?? DISK;
+  await orFault(folder, () => makeFolder(folder));
+  const unlock = lockStore(folder);
+  try {
+    const file = join(folder, LOG_FILE);
+    await orFault(file, () => makeLog(storage, folder, options.header));
+    const end = await replayLog(storage, folder, { ...options, sandboxes });
+    const log = await orFault(file, () => openEnd(storage, file, end, options));
+    const recorder = new Recorder(sandboxes, log);
+    return {
+      settled: (sandbox, moves) => recorder.settled(sandbox, moves),
+      async close() {
+        await recorder.close();
+        unlock();
+      },
+    };
+  } catch (error) {
+    unlock();
+    throw error;
+  }
+}
+
+/** What a log is replayed on. */
+interface ReplayOptions {
+  readonly sandboxes: Sandboxes;
+  readonly makers: Makers;
+  readonly header: HeaderRecord;
+}
+
+/**
+ * Replays the log in `folder` without changing anything.
+ * @returns where it ends. @throws InputError as `openStore`.
+ */
+export async function replayLog(
+  storage: Storage,
+  folder: string,
+  { sandboxes, makers, header }: ReplayOptions,
+): Promise<ReadEnd> {
+  const file = join(folder, LOG_FILE);
+  const replay = new Replay(sandboxes, makers);
+  const end = await new LogReader(storage, file).read(({ number, offset, record }) => {
+    if (number === 0) return checkHeader(file, record as StoreRecord, header);
+    try {
+      const done = replay.take(record as EventRecord);
+      return done?.catch(error => refuse(file, number, offset, error));
+    } catch (error) {
+      return refuse(file, number, offset, error);
+    }
+  });
+  if (end.records === 0) throw new InputError('data', { file }, 'has no header');
+  return end;
+}
+
+/** The header of the store in `folder`. @throws InputError (data) when it has none that can be read. */
+export async function readHeader(folder: string, storage: Storage = DISK): Promise<HeaderRecord> {
+  const file = join(folder, LOG_FILE);
+  const stop = new Error('the header was read');
+  let header: unknown;
+  const reading = new LogReader(storage, file).read(({ record }) => {
+    header = record;
+    throw stop;
+  });
+  await reading.catch(error => {
+    if (error !== stop) throw error;
+  });
+  checkFormat(file, header as StoreRecord | undefined);
+  return header as HeaderRecord;
+}
+
+function refuse(file: string, number: number, offset: number, error: unknown): never {
+  const why = error instanceof InputError ? error.rule : (error as Error).message;
+  const rule = `record ${number} at byte ${offset} cannot be replayed: ${why}`;
+  throw new InputError('data', { file }, rule);
+}
+
+/** Writes a log with its header alone, if there is none; it takes its name when it is on disk. */
+async function makeLog(storage: Storage, folder: string, header: HeaderRecord): Promise<void> {
+  const names = await storage.list(folder);
+  if (names.includes(LOG_FILE)) return;
+  const others = names.filter(name => !EARLY_FILES.test(name));
+  if (others.length > 0) {
+    throw new InputError('scenario', { file: folder }, 'has other files, and is not a store');
+  }
+  const file = join(folder, LOG_FILE);
+  const made = await storage.open(`${file}.new`);
+  try {
+    await made.truncate(0);
+    const json = JSON.stringify(header);
+    const line = `${checksumOf(FIRST_CHECKSUM, 0, json)} 0 ${json}\n`;
+    await appendAll(made, Buffer.from(line));
+    await made.sync();
+  } finally {
+    await made.close();
+  }
+  await storage.rename(`${file}.new`, file);
+  await storage.syncFolder(folder);
+}
+
+/** Opens a log at its end, and cuts a torn tail off; the tail is kept in a file beside it. */
+async function openEnd(
+  storage: Storage,
+  file: string,
+  { torn, length, ...end }: ReadEnd,
+  { onFailure, tell }: Pick<StoreOptions, 'onFailure' | 'tell'>,
+): Promise<LogWriter> {
+  if (torn.length > 0) {
+    const kept = `${file}.${length}.torn`;
+    await keepTail(storage, kept, torn);
+    const cut = await storage.open(file);
+    await cut.truncate(length);
+    await cut.sync();
+    await cut.close();
+    tell(
+      `${file}: the last write was cut off at byte ${length}; its ${torn.length} bytes are in ${kept}`,
+    );
+  }
+  return new LogWriter(await storage.open(file), end, onFailure);
+}
+
+async function keepTail(storage: Storage, path: string, tail: Uint8Array): Promise<void> {
+  const file = await storage.open(path);
+  try {
+    await file.truncate(0);
+    await appendAll(file, tail);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+  await storage.syncFolder(join(path, '..'));
+}
+
+/** @throws InputError when a store is not of the market that is to be served. */
+function checkHeader(file: string, found: StoreRecord, header: HeaderRecord): void {
+  const { scenario, seed, window, ticks, timeline, name } = checkFormat(file, found);
+  const differs = (what: string, was: unknown, is: unknown) => {
+    if (was === is) return;
+    const rule = `was made with another ${what}: ${was}, not ${is}`;
+    throw new InputError('scenario', { file }, rule);
+  };
+  differs('scenario', name, header.name);
+  differs('scenario file', scenario.sha256, header.scenario.sha256);
+  differs('seed', seed, header.seed);
+  differs('window', windowText(window), windowText(header.window));
+  differs('--timeline', timeline, header.timeline);
+  for (const each of header.ticks) {
+    const was = ticks.find(({ instrument }) => instrument === each.instrument)?.sha256;
+    differs(`file of ticks of ${each.instrument}`, was, each.sha256);
+  }
+}
+
+function windowText(window: HeaderRecord['window']): string {
+  return window === undefined ? 'that of the scenario' : `${window.from} to ${window.to}`;
+}
+
+function checkFormat(file: string, record: StoreRecord | undefined): HeaderRecord {
+  if (record?.kind !== 'header') throw new InputError('data', { file }, 'has no header');
+  if (record.store !== STORE_FORMAT) {
+    const rule = `has format ${record.store}; orrery of this version reads format ${STORE_FORMAT}, that store was written by ${record.orrery}`;
+    throw new InputError('data', { file }, rule);
+  }
+  return record;
+}
+
+/** Does `work`; a refusal of the system becomes an error about `path`. */
+async function orFault<T>(path: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    throw writingFault(error, path);
+  }
+}

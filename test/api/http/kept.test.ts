@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest';
+import { type RunningServer, startServer } from '../../../src/api/server.js';
+import type { Sandboxes } from '../../../src/runtime/sandboxes.js';
+import { openStore } from '../../../src/store/store.js';
+import { OWN, sandboxScenario } from '../../support/api/sandbox-scenario.js';
+import { temporaryFolder } from '../../support/files/temporary.js';
+import { MemoryDisk, systemError } from '../../support/store/memory-disk.js';
+import { HEADER } from '../../support/store/store-run.js';
+
+/** Answers of a server that keeps what happens. */
+
+const SERVER = {
+  host: '127.0.0.1',
+  port: 0,
+  mode: 'manual',
+  speed: 1,
+  dialect: 'current',
+  token: 'token-of-the-owner',
+} as const;
+
+const refuse = (): never => {
+  throw new Error('only main is served');
+};
+
+async function serve(disk: MemoryDisk, onFailure: (error: Error) => void): Promise<RunningServer> {
+  const makers = { create: refuse, fork: refuse, faults: refuse };
+  const options = { header: HEADER, makers, onFailure, tell: () => undefined, storage: disk };
+  const keep = async (sandboxes: Sandboxes) => ({
+    keeper: await openStore(temporaryFolder(), sandboxes, options),
+    tokenFor: (use: string) => `token-for-${use}`,
+  });
+  return startServer(sandboxScenario(), { ...SERVER, keep });
+}
+
+const order = ({ url }: RunningServer) =>
+  fetch(`${url}/v3/accounts/${OWN}/orders`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${SERVER.token}`, 'content-type': 'application/json' },
+    body: '{"order":{"type":"MARKET","instrument":"EUR_USD","units":"10"}}',
+  });
+
+const logOf = (disk: MemoryDisk) => String(disk.files()['store.ndjson']);
+
+describe('a server that keeps what happens', () => {
+  it('answers a command when its record is synced, not before', async () => {
+    const calls: string[] = [];
+    const disk = new MemoryDisk({ onCall: name => calls.push(name) });
+    const server = await serve(disk, () => undefined);
+    server.sandbox.simulation.advanceTicks(10);
+    expect((await order(server)).status).toBe(201);
+    expect(calls.slice(-2)).toEqual(['write', 'sync']);
+    expect(logOf(disk)).toContain('"kind":"input"');
+    await server.close();
+  });
+
+  it('sends no answer when the disk has failed, and says so once', async () => {
+    let isFull = false;
+    const onCall = (name: string) => {
+      if (isFull) throw systemError('ENOSPC', name);
+    };
+    const failures: string[] = [];
+    const server = await serve(new MemoryDisk({ onCall }), ({ message }) => failures.push(message));
+    isFull = true;
+    const answers = await Promise.allSettled([order(server), order(server)]);
+    expect(answers.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+    isFull = false;
+    await expect(order(server), 'room on the disk again').rejects.toThrow();
+    expect(failures).toEqual(['ENOSPC: write']);
+    await server.close();
+  });
+
+  it('sends no answer, and keeps nothing more, when a command throws halfway', async () => {
+    const disk = new MemoryDisk();
+    const failures: string[] = [];
+    const server = await serve(disk, ({ message }) => failures.push(message));
+    const { simulation } = server.sandbox;
+    simulation.advanceTicks(10);
+    const stop = simulation.onTransaction(() => {
+      throw new Error('a listener threw');
+    });
+    await expect(order(server)).rejects.toThrow();
+    stop();
+    await expect(order(server)).rejects.toThrow();
+    expect(failures).toEqual(['a listener threw']);
+    expect(logOf(disk)).not.toContain('"kind":"input"');
+    await server.close();
+  });
+});

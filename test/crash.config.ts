@@ -1,0 +1,11 @@
+import { defineConfig } from 'vitest/config';
+
+/** The campaign of crashes; run.mjs says how large it is. */
+export default defineConfig({
+  test: {
+    root: '.',
+    include: ['test/crash/*.crash.ts', 'test/unit/store/*.test.ts'],
+    setupFiles: ['test/support/files/remove-temporary.ts'],
+    testTimeout: 7_200_000,
+  },
+});

@@ -1,0 +1,59 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import type { ReportData } from '../../../src/figures/table/report-data.js';
+import { ROOT } from '../../support/files/paths.js';
+import { temporaryFolder } from '../../support/files/temporary.js';
+import { orrery, scenario } from '../../support/process/orrery.js';
+
+describe('a recorded run', () => {
+  it('says what it would be without an order, and becomes a scenario with its golden hash', () => {
+    const folder = temporaryFolder();
+    const out = join(folder, 'out');
+    const ran = orrery(['run', scenario('take-profit'), '--out', out, '--decisions']);
+    expect(ran.status, ran.stderr).toBe(0);
+    const without = orrery(['whatif', out, '--without', '4', '--json']);
+    const { difference, dropped } = JSON.parse(without.stdout);
+    expect([difference.trades.length, dropped]).toEqual([1, []]);
+    expect(Number(difference.NAV)).toBeLessThan(0);
+    const { accounts } = JSON.parse(readFileSync(join(out, 'report.json'), 'utf8')) as ReportData;
+    expect(accounts[0]?.decisions).toMatchObject([
+      { transactionID: '4', type: 'MARKET_ORDER', worth: difference.NAV.slice(1) },
+    ]);
+    const page = readFileSync(join(out, 'report.html'), 'utf8');
+    expect(page).toContain('<section id="decisions">');
+
+    const file = join(folder, 'again.yaml');
+    const recorded = orrery(['record', out, '--scenario', file, '--allow-path', ROOT]);
+    expect(recorded.status, recorded.stderr + recorded.stdout).toBe(0);
+    expect(ran.stdout).toContain(recorded.stdout.slice(`${file}: `.length).trim());
+    expect(orrery(['record', out, '--scenario', file]).status).toBe(2);
+  });
+
+  it('follows ids into a scenario, as names', () => {
+    const folder = temporaryFolder();
+    const out = join(folder, 'out');
+    orrery(['run', scenario('dependent-orders-later'), '--out', out]);
+    const file = join(folder, 'again.yaml');
+    const recorded = orrery(['record', out, '--scenario', file, '--allow-path', ROOT]);
+    expect(recorded.status, recorded.stderr + recorded.stdout).toBe(0);
+    expect(readFileSync(file, 'utf8')).toMatch(/tradeID: order\d+/);
+  });
+
+  it('refuses a change that it does not understand', () => {
+    const folder = temporaryFolder();
+    const out = join(folder, 'out');
+    orrery(['run', scenario('take-profit'), '--out', out]);
+    expect(orrery(['whatif', out]).status).toBe(2);
+    const unknown = orrery(['whatif', out, '--without', '99']);
+    expect([unknown.status, unknown.stderr]).toEqual([
+      2,
+      'command line: --without: the account has no transaction 99\n',
+    ]);
+    const file = join(folder, 'with.yaml');
+    writeFileSync(file, '- { time: soon }');
+    expect(orrery(['whatif', out, '--with', file]).stderr).toContain(
+      `${file}: [0].time: must be an RFC 3339 time with a zone, was soon`,
+    );
+  });
+});

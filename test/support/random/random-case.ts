@@ -1,0 +1,49 @@
+/**
+ * Random runs as a scenario and its inputs. Every second one has latency, slippage and chance
+ * refusals.
+ */
+
+import { Prng } from '../../../src/core/base/prng.js';
+import type { Input } from '../../../src/core/run/input.js';
+import type { Scenario } from '../../../src/core/run/scenario.js';
+import { instant } from '../../../src/core/time/instant.js';
+import { denseRun } from './dense-run.js';
+
+const MOST_BETWEEN = 6;
+
+/** A market, the commands that it receives, and a source of further draws. */
+export interface RandomCase {
+  readonly scenario: Scenario;
+  readonly inputs: readonly Input[];
+  readonly random: Prng;
+}
+
+/** A market with its commands; every second one has latency, slippage and chance refusals. */
+export function caseOf(seed: number): RandomCase {
+  const { options, ticks, commands, to } = denseRun(seed, MOST_BETWEEN);
+  const random = new Prng(seed).fork('forks');
+  const unsteady = {
+    latency: { minMicros: 0, maxMicros: 90_000_000 },
+    slippage: { minPoints: 0, maxPoints: 3 },
+    rejectMillionths: 50_000,
+  };
+  const scenario: Scenario = {
+    name: `seed ${seed}`,
+    seed,
+    from: options.from,
+    to: instant(to),
+    market: options.market.map((entry, slot) => {
+      const { name } = entry.instrument;
+      const windows = [...(entry.ticks?.windows ?? []), ...(ticks[slot] ?? [])];
+      return { ...entry, ticks: { instrument: name, digest: name, windows } };
+    }),
+    accounts: options.accounts,
+    execution: seed % 2 === 0 ? { ...options.model, ...unsteady } : options.model,
+    timeline: [],
+    expect: { accounts: new Map(), transactions: new Map() },
+  };
+  const inputs = commands.map(
+    (command): Input => ({ kind: 'command', ...command, time: instant(command.time) }),
+  );
+  return { scenario, inputs, random };
+}

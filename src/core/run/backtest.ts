@@ -7,8 +7,9 @@ import { InvariantError } from '../base/assert.js';
 import { formatMoney } from '../base/decimal.js';
 import { present } from '../base/present.js';
 import { type Driver, fanOut } from '../engine/driver.js';
-import { Engine } from '../engine/engine.js';
+import { Engine, type Instead } from '../engine/engine.js';
 import type { AcceptedCommand } from '../engine/state/command.js';
+import type { Outcome, Outputs } from '../engine/state/outputs.js';
 import type { Transaction } from '../ledger/transaction.js';
 import { valueAccount } from '../ledger/valuation.js';
 import type { Strategy } from '../strategy/strategy.js';
@@ -49,6 +50,17 @@ export interface BacktestOptions {
    * completed; if not, the run ends, and its failure names the hook that was running.
    */
   readonly guard?: (work: () => void) => boolean;
+  /** What else has a part in the run, for counterfactuals. */
+  readonly beside?: Beside;
+}
+
+/** What has a part in a run beside its timeline and its strategy. */
+export interface Beside {
+  /** Acts after the others at each instant. */
+  readonly driver: Driver;
+  readonly instead: Instead;
+  /** Whether the others hear of an outcome. */
+  readonly isHeard: (outcome: Outcome) => boolean;
 }
 
 /** The result of a run. */
@@ -85,14 +97,17 @@ export function runBacktest(scenario: Scenario, options: BacktestOptions = {}): 
   const market = recordedMarket(scenario.market, options.recorded ?? []);
   const timeline = new TimelineDriver(options.recorded === undefined ? scenario.timeline : []);
   const equity = new EquityDriver(scenario);
-  const drivers: Driver[] = [equity, ...commandDrivers(scenario, options, timeline)];
+  const { beside } = options;
+  const own: Driver[] = [equity, ...commandDrivers(scenario, options, timeline)];
+  const drivers = beside === undefined ? own : [...own, beside.driver];
   const engine = Engine.create({
     market,
     accounts,
     model,
     seed,
     from,
-    outputs: fanOut(drivers),
+    outputs: outputsOf(own, beside),
+    ...present({ instead: beside?.instead }),
     candles: drivers.flatMap(driver => driver.candles ?? []),
   });
   const { onProgress, replay } = options;
@@ -121,6 +136,19 @@ export function runBacktest(scenario: Scenario, options: BacktestOptions = {}): 
     ),
     engine,
     ...present({ failure }),
+  };
+}
+
+/** Tells the drivers, but keeps from them the outcomes of which they are not to hear. */
+function outputsOf(own: readonly Driver[], beside: Beside | undefined): Outputs {
+  const outputs = fanOut(own);
+  if (beside === undefined) return outputs;
+  return {
+    ...outputs,
+    onOutcome(outcome) {
+      beside.driver.onOutcome?.(outcome);
+      if (beside.isHeard(outcome)) outputs.onOutcome?.(outcome);
+    },
   };
 }
 

@@ -8,7 +8,7 @@ import type { Disturbance, Input, MarketInput } from '../../../src/core/run/inpu
 import type { Scenario } from '../../../src/core/run/scenario.js';
 import { instant } from '../../../src/core/time/instant.js';
 import { one, pick } from './draw.js';
-import { type RandomCase, caseOf } from './random-case.js';
+import { caseOf, type RandomCase } from './random-case.js';
 
 /** Reasons with which faults have orders refused; nothing else in these runs refuses with them. */
 export const CHOSEN_REASONS = ['INTERNAL_SERVER_ERROR', 'ACCOUNT_ORDER_CREATION_LOCKED'] as const;

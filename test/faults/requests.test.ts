@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { TestAnswer, TestApi } from '../support/api/api.js';
-import { did, faulty, order, startAgain, unitsOf } from '../support/api/faulty.js';
+import { type TestAnswer, type TestApi, testApi } from '../support/api/api.js';
+import { added, did, faulty, order, startAgain, unitsOf } from '../support/api/faulty.js';
+import { sandboxScenario } from '../support/api/sandbox-scenario.js';
+import { at } from '../support/market/fixtures.js';
 
 /** How often a careful client asks before it gives up. */
 const TRIES = 5;
@@ -51,9 +53,14 @@ const readNew = async (api: TestApi): Promise<TestAnswer> => {
   return api.request('GET', `/v3/accounts/{a}/orders/${id}`);
 };
 const isRead = (_api: TestApi, answer: unknown) => (answer as TestAnswer).status === 200;
+/** Timers are due in their order, so the patience ends first only when it is the shorter wait. */
 const patient = (ms: number) => async (api: TestApi) => {
   const answer = order(api).then(({ status }) => status);
-  return Promise.race([answer, new Promise(resolve => setTimeout(resolve, ms, 'gave up'))]);
+  let timer: NodeJS.Timeout | undefined;
+  const patience = new Promise(resolve => {
+    timer = setTimeout(resolve, ms, 'gave up');
+  });
+  return Promise.race([answer, patience]).finally(() => clearTimeout(timer));
 };
 const wasHeard = (_api: TestApi, answer: unknown) => answer === 201;
 
@@ -70,7 +77,7 @@ const CASES: readonly Case[] = [
     rule: { operation: 'createOrder', latency: '60ms', count: 1 },
     log: 'latency 60 ms',
     naive: patient(5),
-    careful: patient(5_000),
+    careful: patient(60_000),
     isReached: wasHeard,
   },
   {
@@ -78,7 +85,7 @@ const CASES: readonly Case[] = [
     rule: { operation: 'createOrder', latency: '60ms', applied: true, count: 1 },
     log: 'latency 60 ms',
     naive: patient(5),
-    careful: patient(5_000),
+    careful: patient(60_000),
     isReached: wasHeard,
   },
   {
@@ -107,6 +114,16 @@ const CASES: readonly Case[] = [
     },
     log: 'error 503',
     naive: once,
+    careful: asToldLater,
+  },
+  {
+    name: 'maintenance each week, in New York time',
+    rule: {
+      weekly: { from: 'Tuesday 04:00', to: 'Tuesday 05:30' },
+      error: { status: 503, retryAfter: 600 },
+    },
+    log: 'error 503',
+    naive: untilHeard,
     careful: asToldLater,
   },
   {
@@ -139,6 +156,22 @@ describe('a fault of requests', () => {
     expect((await did(lost))[0]).toBe(log);
     const kept = await startAgain(lost, [rule]);
     expect(isReached(kept, await careful(kept))).toBe(true);
+  });
+
+  it('comes back each week at the same time of New York, also over a change of its clocks', async () => {
+    const api = await testApi(sandboxScenario({ to: at('2024-03-20T00:00:00Z') }));
+    const weekly = { from: 'Saturday 12:00', to: 'Saturday 18:00' };
+    await added(api, { weekly, to: '2024-03-16T20:00:00Z', error: { status: 503 } });
+    const statusAt = async (to: string) => {
+      await api.advance({ to });
+      return (await api.request('GET', '/v3/accounts')).status;
+    };
+    const times = ['09T16:59:59Z', '09T17:00:00Z', '09T22:59:59Z', '09T23:00:00Z'];
+    // The clocks of New York go forward on the 10th.
+    times.push('16T15:59:59Z', '16T16:00:00Z', '16T19:59:59Z', '16T20:00:00Z');
+    const found: number[] = [];
+    for (const time of times) found.push(await statusAt(`2024-03-${time}`));
+    expect(found).toEqual([200, 503, 503, 200, 200, 503, 503, 200]);
   });
 
   it('shows its error as an error of the broker, with code and Retry-After', async () => {

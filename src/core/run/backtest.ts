@@ -4,6 +4,7 @@
  */
 
 import { InvariantError } from '../base/assert.js';
+import { ChunkedList } from '../base/chunked-list.js';
 import { formatMoney } from '../base/decimal.js';
 import { present } from '../base/present.js';
 import { type Driver, fanOut } from '../engine/driver.js';
@@ -22,6 +23,7 @@ import { type TradeSummary, tradeSummary } from '../view/trades.js';
 import { Crank, type ReplayMode } from './crank.js';
 import { type JournalInput, journalInput } from './input.js';
 import { JournalDriver } from './journal-driver.js';
+import { journalInputs } from './journal-inputs.js';
 import { recordedMarket } from './recorded-market.js';
 import type { Scenario } from './scenario.js';
 import { checkFields, type ExpectationResult, TimelineDriver } from './timeline-driver.js';
@@ -94,8 +96,8 @@ export interface BacktestResult {
  */
 export function runBacktest(scenario: Scenario, options: BacktestOptions = {}): BacktestResult {
   const { accounts, execution: model, seed, from, to } = scenario;
-  const market = recordedMarket(scenario.market, options.recorded ?? []);
   const timeline = new TimelineDriver(options.recorded === undefined ? scenario.timeline : []);
+  const market = recordedMarket(scenario.market, options.recorded ?? timeline.inputs);
   const equity = new EquityDriver(scenario);
   const { beside } = options;
   const own: Driver[] = [equity, ...commandDrivers(scenario, options, timeline)];
@@ -124,7 +126,9 @@ export function runBacktest(scenario: Scenario, options: BacktestOptions = {}): 
     ticks: crank.ticks,
     ledger: engine.ledger.slice(),
     commands: engine.accepted.slice(),
-    inputs: options.recorded?.map(journalInput) ?? engine.accepted.slice(),
+    inputs: (
+      options.recorded ?? journalInputs(new ChunkedList(), engine.accepted, timeline.given)
+    ).map(journalInput),
     accounts: engine.state.cells.map(cell => accountSummary(cell.state, cell.market)),
     expectations: [...timeline.results, ...finalResults(scenario, engine)],
     equity: equity.points,

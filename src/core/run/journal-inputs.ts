@@ -7,27 +7,43 @@ import type { Sequence } from '../base/chunked-list.js';
 import type { AcceptedCommand } from '../engine/state/command.js';
 import { instant } from '../time/instant.js';
 import type { Input } from './input.js';
+import type { Scripted } from './timeline-driver.js';
 
 /**
  * Inputs from outside and commands of the timeline, in order of acceptance.
  * @param inputs - what came from outside.
  * @param accepted - every accepted command. At one instant the timeline acts before inputs are
  * taken.
+ * @param scripted - what the timeline gave beside its commands.
  */
 export function journalInputs(
   inputs: Sequence<Input>,
   accepted: Sequence<AcceptedCommand>,
+  scripted: readonly Scripted[],
 ): Input[] {
   const merged: Input[] = [];
   let next = 0;
+  let given = 0;
+  const give = (place: number) => {
+    for (; (scripted[given]?.place ?? Number.POSITIVE_INFINITY) <= place; given++) {
+      const { input } = scripted[given] as Scripted;
+      for (; isNoCommandBefore(inputs.at(next), input.time); next++) {
+        merged.push(inputs.at(next) as Input);
+      }
+      merged.push(input);
+    }
+  };
+  let place = 0;
   for (const { time, accountID, command } of accepted) {
+    give(place++);
     for (; isNoCommandBefore(inputs.at(next), time); next++) merged.push(inputs.at(next) as Input);
     const ahead = firstCommand(inputs, next);
-    const given = inputs.at(ahead);
-    if (given?.kind === 'command' && given.command === command && given.time === time) {
+    const sent = inputs.at(ahead);
+    if (sent?.kind === 'command' && sent.command === command && sent.time === time) {
       for (; next <= ahead; next++) merged.push(inputs.at(next) as Input);
     } else merged.push({ kind: 'command', time: instant(time), accountID, command });
   }
+  give(place);
   for (; next < inputs.length; next++) merged.push(inputs.at(next) as Input);
   return merged;
 }

@@ -39,9 +39,8 @@ const BESIDE = new Map<number, Beside>([
     CREATE_AT,
     async (sandboxes, shelf) => {
       if (sandboxes.get('s2') !== undefined) return undefined;
-      const source = { scenario: SCENARIO };
-      const { scenario } = await shelf.load(source);
-      return sandboxes.add({ ...partsOf(new Simulation(scenario)), source });
+      const { loaded, source } = await shelf.load({ scenario: SCENARIO });
+      return sandboxes.add({ ...partsOf(new Simulation(loaded.scenario)), source });
     },
   ],
   [

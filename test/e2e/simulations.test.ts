@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { control, order } from '../support/process/over-control.js';
+import { control, order, type ServedAccount } from '../support/process/over-control.js';
 import { serve } from '../support/process/served.js';
 
 describe('orrery serve with many simulations', () => {
@@ -12,7 +12,7 @@ describe('orrery serve with many simulations', () => {
     await control(served, 'POST', `${path}/clock/advance`, { ticks: 1 });
     const fork = await control(served, 'POST', `${path}/fork`, {});
     const [account] = fork.body.accounts;
-    const answer = await order(served, account);
+    const answer = await order(served, account as ServedAccount);
     expect(answer.status).toBe(201);
     const { id } = fork.body;
     const lines = await control(served, 'GET', `simulations/${id}/ledger?format=ndjson`);

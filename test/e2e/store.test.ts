@@ -92,9 +92,9 @@ type Filled = Awaited<ReturnType<typeof fill>>;
 /** Where the simulations stand, and what their tokens open. */
 async function standing(served: Served, { made, gone }: Filled): Promise<unknown> {
   const { body: all } = await control(served, 'GET', 'simulations');
-  const ids = all.simulations.map(({ id }: Made) => id);
+  const ids = all.simulations.map(({ id }) => id);
   expect(ids).toEqual(['main', ...made.map(({ id }) => id)]);
-  const each = ids.map(async (id: string) => [
+  const each = ids.map(async id => [
     await control(served, 'GET', `simulations/${id}/ledger`),
     await control(served, 'GET', `simulations/${id}/clock`),
     await control(served, 'GET', `simulations/${id}/faults`),

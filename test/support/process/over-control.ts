@@ -7,8 +7,16 @@ export interface ServedAnswer {
   readonly status: number;
   readonly text: string;
   /** The first line of the answer, read as JSON; empty without a body. */
-  // biome-ignore lint/suspicious/noExplicitAny: a body is what the test expects of it
-  readonly body: any;
+  readonly body: AnswerBody;
+}
+
+/** What tests read of an answer. A field that the answer does not have is missing here too. */
+export interface AnswerBody extends ServedAccount {
+  readonly simulations: readonly { readonly id: string }[];
+  readonly accounts: readonly ServedAccount[];
+  readonly clock: { readonly state: string };
+  readonly transactions: number;
+  readonly sha256: string;
 }
 
 /** An account with its token. */
@@ -56,5 +64,5 @@ async function send(
   });
   const text = await answer.text();
   const [line = ''] = text.split('\n');
-  return { status: answer.status, text, body: line === '' ? {} : JSON.parse(line) };
+  return { status: answer.status, text, body: JSON.parse(line || '{}') as AnswerBody };
 }

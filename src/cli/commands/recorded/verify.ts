@@ -15,6 +15,7 @@ import { journalOf, recordedSession } from '../../../record/recorded-session.js'
 import type { LoadedScenario } from '../../../storage/scenario/loaded-scenario.js';
 import { ExitCode } from '../../exit/exit-codes.js';
 import { allowPathOption } from '../../flags/allow-path-flag.js';
+import { usageError } from '../../flags/arguments.js';
 import { CACHE_OPTION, type CacheFlag, cacheOf } from '../../flags/cache-flag.js';
 import { print } from '../../output/print.js';
 import { isStore, verifyStore } from './verify-store.js';
@@ -23,6 +24,7 @@ interface VerifyFlags {
   readonly run: string;
   readonly cache: CacheFlag;
   readonly allowPath: readonly string[];
+  readonly scenarios?: string;
 }
 
 export const verifyCommand: CommandModule<object, VerifyFlags> = {
@@ -34,13 +36,18 @@ export const verifyCommand: CommandModule<object, VerifyFlags> = {
         demandOption: true,
         describe: 'folder of a run or of a store, or journal',
       })
+      .option('scenarios', {
+        type: 'string',
+        describe: "of a store: the server's folder of scenarios; default: the scenario's folder",
+      })
       .option('cache', CACHE_OPTION)
       .option('allow-path', allowPathOption('scenario')) as unknown as Argv<VerifyFlags>,
-  async handler({ run, cache, allowPath }) {
+  async handler({ run, cache, allowPath, scenarios }) {
     if (isStore(run)) {
-      await verifyStore(run, { cache, allowPath });
+      await verifyStore(run, { cache, allowPath, scenarios });
       return;
     }
+    if (scenarios !== undefined) throw usageError('scenarios', 'is for a store; this is a run');
     const journalPath = await journalOf(run);
     const folder = dirname(resolve(journalPath));
     const { seal } = await readJournal(journalPath);

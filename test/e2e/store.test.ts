@@ -1,7 +1,10 @@
+import { once } from 'node:events';
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { connect } from 'node:net';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
-import { checksumOf, FIRST_CHECKSUM } from '../../src/store/record-line.js';
+import { describe, expect, it, vi } from 'vitest';
+import { runCommandLine } from '../../src/cli/command-line.js';
+import { ExitCode } from '../../src/cli/exit/exit-codes.js';
 import { EMPTY_MARKET } from '../support/api/control.js';
 import { temporaryFolder } from '../support/files/temporary.js';
 import { orrery, scenario } from '../support/process/orrery.js';
@@ -20,7 +23,7 @@ const start = (folder: string, ...flags: readonly string[]) =>
 
 async function killed(served: Served): Promise<void> {
   served.process.kill('SIGKILL');
-  await served.end('SIGTERM');
+  await served.ended;
 }
 
 /** A simulation as its maker is told of it. */
@@ -108,6 +111,17 @@ async function standing(served: Served, { made, gone }: Filled): Promise<unknown
   return [all, await Promise.all(each), read, served.accounts, served.controlToken];
 }
 
+/** What `orrery verify` prints of a store. */
+async function verified(folder: string): Promise<string> {
+  let printed = '';
+  const write = vi.spyOn(process.stdout, 'write').mockImplementation(text => {
+    printed += String(text);
+    return true;
+  });
+  await runCommandLine(['verify', folder]).finally(() => write.mockRestore());
+  return printed;
+}
+
 const logOf = (folder: string) => join(folder, 'store.ndjson');
 
 describe('serve --store', () => {
@@ -133,7 +147,7 @@ describe('serve --store', () => {
     expect(filled.made.map(({ id }) => id)).not.toContain(next.id);
     expect(next.id).not.toBe(filled.gone.id);
     const { body: last } = await control(again, 'GET', 'ledger');
-    expect(await again.end('SIGTERM')).toBe(0);
+    expect(await again.end('SIGHUP')).toBe(0);
 
     const verified = orrery(['verify', folder]);
     expect(verified.status, verified.stderr).toBe(0);
@@ -147,7 +161,7 @@ describe('serve --store', () => {
     }
   });
 
-  it('refuses another scenario, a newer format and damage, and leaves the file as it was', async () => {
+  it('refuses another scenario and damage, and leaves the file as it was', async () => {
     const folder = temporaryFolder();
     expect(await (await start(folder)).end('SIGINT')).toBe(0);
     const file = logOf(folder);
@@ -163,15 +177,61 @@ describe('serve --store', () => {
     expect(other.stderr).toContain('was made with another seed');
     expect(other.status).toBe(2);
 
-    const json = whole.slice(67).trim().replace('"store":1', '"store":2');
-    writeFileSync(file, `${checksumOf(FIRST_CHECKSUM, 0, json)} 0 ${json}\n`);
-    const newer = serveAgain(scenario('quickstart'));
-    expect(newer.stderr).toContain('has format 2; orrery of this version reads format 1');
-    expect(newer.status).toBe(3);
-
     writeFileSync(file, whole.replace('quickstart', 'Quickstart'));
     const damaged = serveAgain(scenario('quickstart'));
     expect(damaged.stderr).toBe(`${file}: record 0 at byte 0 is damaged\n`);
     expect(damaged.status).toBe(3);
+  });
+
+  it('ends at once at a second signal, while a request is open, and has kept what it answered', async () => {
+    const folder = temporaryFolder();
+    const served = await start(folder);
+    const [account] = served.accounts as [ServedAccount];
+    expect((await order(served, account)).status).toBe(201);
+    const { hostname, port } = new URL(served.url);
+    // A body that never comes: the server waits for it before it ends.
+    const open = connect(Number(port), hostname).on('error', () => undefined);
+    const headers = `Host: ${hostname}\r\nAuthorization: Bearer ${account.token}\r\nContent-Length: 9`;
+    open.write(
+      `POST /v3/accounts/${account.id}/orders HTTP/1.1\r\n${headers}\r\nExpect: 100-continue\r\n\r\n`,
+    );
+    await once(open, 'data');
+    served.process.kill('SIGTERM');
+    expect(await served.end('SIGINT')).toBe(ExitCode.INTERRUPTED);
+    open.destroy();
+    const inputs = (text: string) =>
+      text.split('\n').filter(line => line.includes('"kind":"input"'));
+    expect(inputs(readFileSync(logOf(folder), 'utf8'))).toHaveLength(1);
+    expect(await verified(folder)).toMatch(/^whole: \d+ records\nmain at .*: \d+ transactions/);
+  });
+
+  it('on a disk that is full acknowledges nothing more, says so and ends; the rest is whole', async () => {
+    const folder = temporaryFolder();
+    const flags = [scenario('quickstart'), '--clock', 'manual', '--store', folder];
+    // 512 bytes each: the write that crosses the limit is short, the next one fails.
+    const limited = ['/bin/sh', '-c', 'ulimit -f 10; exec "$@"', 'sh'];
+    const served = await serve(flags, {}, limited);
+    const [account] = served.accounts as [ServedAccount];
+    let acknowledged = 0;
+    await expect(async () => {
+      for (;;) {
+        expect((await order(served, account)).status).toBe(201);
+        acknowledged += 1;
+      }
+    }).rejects.toThrow('fetch failed');
+    expect(await served.ended).toBe(ExitCode.NOT_KEPT);
+    expect(served.log()).toBe(
+      `${folder}: nothing more can be kept, so the server stops: EFBIG: file too large, write\n`,
+    );
+    expect(statSync(logOf(folder)).size).toBe(10 * 512);
+    expect(acknowledged).toBeGreaterThan(3);
+    const said = await verified(folder);
+    const [, torn, records] =
+      /^the last write was cut off: (\d+) bytes are no record\nwhole: (\d+)/.exec(said) ?? [];
+    expect(Number(torn)).toBeGreaterThan(0);
+    const kept = readFileSync(logOf(folder), 'utf8').split('\n').slice(0, Number(records));
+    expect(kept.filter(line => line.includes('"kind":"input"')).length).toBeGreaterThanOrEqual(
+      acknowledged,
+    );
   });
 });

@@ -2,11 +2,11 @@ import { once } from 'node:events';
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
-import { describe, expect, it, vi } from 'vitest';
-import { runCommandLine } from '../../src/cli/command-line.js';
+import { describe, expect, it } from 'vitest';
 import { ExitCode } from '../../src/cli/exit/exit-codes.js';
 import { EMPTY_MARKET } from '../support/api/control.js';
 import { temporaryFolder } from '../support/files/temporary.js';
+import { printedBy } from '../support/process/in-process.js';
 import { orrery, scenario } from '../support/process/orrery.js';
 import {
   control,
@@ -111,17 +111,6 @@ async function standing(served: Served, { made, gone }: Filled): Promise<unknown
   return [all, await Promise.all(each), read, served.accounts, served.controlToken];
 }
 
-/** What `orrery verify` prints of a store. */
-async function verified(folder: string): Promise<string> {
-  let printed = '';
-  const write = vi.spyOn(process.stdout, 'write').mockImplementation(text => {
-    printed += String(text);
-    return true;
-  });
-  await runCommandLine(['verify', folder]).finally(() => write.mockRestore());
-  return printed;
-}
-
 const logOf = (folder: string) => join(folder, 'store.ndjson');
 
 describe('serve --store', () => {
@@ -202,7 +191,9 @@ describe('serve --store', () => {
     const inputs = (text: string) =>
       text.split('\n').filter(line => line.includes('"kind":"input"'));
     expect(inputs(readFileSync(logOf(folder), 'utf8'))).toHaveLength(1);
-    expect(await verified(folder)).toMatch(/^whole: \d+ records\nmain at .*: \d+ transactions/);
+    expect(await printedBy('verify', folder)).toMatch(
+      /^whole: \d+ records\nmain at .*: \d+ transactions/,
+    );
   });
 
   it('on a disk that is full acknowledges nothing more, says so and ends; the rest is whole', async () => {
@@ -225,7 +216,7 @@ describe('serve --store', () => {
     );
     expect(statSync(logOf(folder)).size).toBe(10 * 512);
     expect(acknowledged).toBeGreaterThan(3);
-    const said = await verified(folder);
+    const said = await printedBy('verify', folder);
     const [, torn, records] =
       /^the last write was cut off: (\d+) bytes are no record\nwhole: (\d+)/.exec(said) ?? [];
     expect(Number(torn)).toBeGreaterThan(0);

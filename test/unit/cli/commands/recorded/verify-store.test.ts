@@ -1,13 +1,13 @@
 import { cpSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { startServer } from '../../../../../src/api/server.js';
-import { runCommandLine } from '../../../../../src/cli/command-line.js';
 import { keepingIn } from '../../../../../src/cli/commands/serve-store.js';
 import { ScenarioShelf } from '../../../../../src/runtime/scenario-shelf.js';
 import { loadScenario } from '../../../../../src/storage/scenario/scenario-file.js';
 import { temporaryFolder } from '../../../../support/files/temporary.js';
 import { lines } from '../../../../support/files/tick-files.js';
+import { printedBy } from '../../../../support/process/in-process.js';
 
 /** `orrery verify` of a store whose further simulations have scenarios in another folder. */
 
@@ -33,7 +33,6 @@ function writeScenario(folder: string, name: string): void {
 }
 
 let root = '';
-let stdout = '';
 
 const path = (...parts: string[]) => join(root, ...parts);
 
@@ -55,8 +54,7 @@ async function makeStore(): Promise<void> {
   await server.close();
 }
 
-const verify = (...flags: string[]) =>
-  runCommandLine(['verify', path('store'), '--no-cache', ...flags]);
+const verify = (...flags: string[]) => printedBy('verify', path('store'), '--no-cache', ...flags);
 
 /** Verifies with the folder of scenarios. @returns the message with which it is refused. */
 const refusal = () =>
@@ -70,22 +68,12 @@ beforeEach(async () => {
   writeScenario(path('served'), 'served');
   writeScenario(path('others'), 'other');
   await makeStore();
-  stdout = '';
-  vi.spyOn(process.stdout, 'write').mockImplementation(text => {
-    stdout += String(text);
-    return true;
-  });
-});
-
-afterEach(() => {
-  vi.restoreAllMocks();
-  process.exitCode = undefined;
 });
 
 describe('verify of a store', () => {
   it('finds the scenarios in the folder that it is told, and only there', async () => {
-    await verify('--scenarios', path('others'));
-    expect(stdout).toMatch(/^whole: \d+ records\nmain at .*\ns1 at .*\ns2 at .*\n$/);
+    const printed = await verify('--scenarios', path('others'));
+    expect(printed).toMatch(/^whole: \d+ records\nmain at .*\ns1 at .*\ns2 at .*\n$/);
     await expect(verify()).rejects.toThrow('cannot be replayed: other.yaml: There is no scenario');
   });
 

@@ -9,5 +9,6 @@ export default defineConfig({
     reporters: ['default', new CampaignTable()],
     setupFiles: ['test/support/files/remove-temporary.ts'],
     testTimeout: 7_200_000,
+    hookTimeout: 7_200_000,
   },
 });

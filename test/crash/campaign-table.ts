@@ -31,7 +31,9 @@ export class CampaignTable implements Reporter {
   onTestRunEnd(modules: readonly TestModule[]): void {
     const table = new Table({ head: HEAD, style: { head: [], border: [] } });
     for (const module of modules) {
-      for (const test of module.children.allTests()) table.push(rowOf(test));
+      for (const test of module.children.allTests()) {
+        if (test.result().state !== 'skipped') table.push(rowOf(test));
+      }
     }
     process.stdout.write(`${table}\n`);
   }

@@ -6,7 +6,7 @@
 import { join } from 'node:path';
 import { headerOf, makersFrom } from '../../src/cli/commands/serve-store.js';
 import { packageFile } from '../../src/package/package-root.js';
-import { ledgerLine } from '../../src/record/ledger-file.js';
+import { ledgerText } from '../../src/record/ledger-file.js';
 import { type Sandbox, Sandboxes } from '../../src/runtime/sandboxes.js';
 import { ScenarioShelf } from '../../src/runtime/scenario-shelf.js';
 import { SandboxClock } from '../../src/runtime/simulation/sandbox-clock.js';
@@ -48,11 +48,10 @@ function standing({ id, simulation }: Sandbox) {
   return [id, simulation.inputs.length, ledger.length, ledger.at(-1)?.time];
 }
 
-/** The ledgers of all simulations, by their ids. */
-export function ledgersOf(sandboxes: Sandboxes): Record<string, string> {
-  const texts = sandboxes.all().map(({ id, simulation }) => {
-    const lines = Array.from(simulation.engine.ledger, ledgerLine);
-    return [id, lines.join('')] as const;
-  });
-  return Object.fromEntries(texts);
+/** The ledgers of all simulations, with their ids, as one text. */
+export function ledgersOf(sandboxes: Sandboxes): string {
+  return sandboxes
+    .all()
+    .map(({ id, simulation }) => `${id}\n${ledgerText(simulation.engine.ledger)}`)
+    .join('');
 }

@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { buildSync } from 'esbuild';
 import { beforeAll, describe, expect, it, type TaskMeta } from 'vitest';
 import { DISK } from '../../src/store/storage.js';
-import { replayLog } from '../../src/store/store.js';
 import { ROOT } from '../support/files/paths.js';
 import { temporaryFolder } from '../support/files/temporary.js';
-import { ledgersOf, newServer, standingOf } from './kept-server.js';
+import { ledgersOf } from './kept-server.js';
+import { trade } from './trading.js';
 
 /** A process that is killed at a call to the disk, and one that is killed while it recovers. */
 
@@ -49,37 +49,36 @@ function run(folder: string, call: number | 'none'): Run {
   };
 }
 
-/** What the store in `folder` gives. */
-async function restored(folder: string) {
-  const { sandboxes, header, makers } = await newServer(folder);
-  await replayLog(DISK, folder, { sandboxes, header, makers });
-  return { standing: standingOf(sandboxes), ledgers: ledgersOf(sandboxes) };
-}
-
 /** Numbers from 0 to `end`, all or some. */
 function sample(end: number, some: number): number[] {
   const step = Math.max(1, end / some);
   return Array.from({ length: Math.ceil(end / step) }, (_, index) => Math.floor(index * step));
 }
 
-/** What is wrong with the store of a process that was killed; undefined when nothing is. */
-async function lossIn(folder: string, straight: Run, killed: Run): Promise<string | undefined> {
-  if (killed.signal !== 'SIGKILL') return `it was not killed: ${killed.stderr}`;
-  // Nothing was acknowledged, and there may be no log yet.
-  if (killed.kept === undefined) return undefined;
-  const { standing } = await restored(folder);
-  const place = straight.standings.indexOf(standing);
-  if (place < 0) return `the straight run never stood at ${standing}`;
-  if (place >= straight.standings.indexOf(killed.kept)) return undefined;
-  return `${killed.kept} was acknowledged, ${standing} was found`;
+/** The run that nothing killed, and its ledgers. */
+interface Straight extends Run {
+  readonly ledgers: string;
 }
 
-/** What differs when the process goes on to the end without being killed. */
-async function lossAtEnd(folder: string, ledgers: unknown): Promise<string | undefined> {
-  const { signal, stderr } = run(folder, 'none');
-  if (signal !== null) return `it did not come to its end: ${stderr}`;
-  const { ledgers: found } = await restored(folder);
-  return JSON.stringify(found) === JSON.stringify(ledgers) ? undefined : 'a ledger differs';
+/**
+ * Starts a server on the store of a process that was killed, and lets it go on to the end.
+ * @returns what was lost or is wrong; undefined when nothing is.
+ */
+async function lossIn(folder: string, straight: Straight, killed: Run) {
+  if (killed.signal !== 'SIGKILL') return `it was not killed: ${killed.stderr}`;
+  const found: string[] = [];
+  const at = (standing: string) => found.push(standing);
+  try {
+    const sandboxes = await trade(folder, DISK, { at, kept: () => undefined });
+    if (ledgersOf(sandboxes) !== straight.ledgers) return 'a ledger differs at the end';
+  } catch (error) {
+    return `it did not come to its end: ${error}`;
+  }
+  const place = straight.standings.indexOf(found[0] ?? '');
+  if (place < 0) return `the straight run never stood at ${found[0]}`;
+  if (killed.kept === undefined) return undefined;
+  if (place >= straight.standings.indexOf(killed.kept)) return undefined;
+  return `${killed.kept} was acknowledged, ${found[0]} was found`;
 }
 
 /** What a test has tried. */
@@ -91,13 +90,15 @@ interface Tried {
 }
 
 /** The run that nothing kills. */
-async function straightRun() {
+async function straightRun(): Promise<Straight> {
   const folder = temporaryFolder();
   const straight = run(folder, 'none');
   expect(straight.signal, straight.stderr).toBe(null);
   expect(straight.calls, straight.stderr).toBeGreaterThan(250);
   expect(new Set(straight.standings).size).toBe(straight.standings.length);
-  return { straight, ledgers: (await restored(folder)).ledgers };
+  const nothing = () => undefined;
+  const sandboxes = await trade(folder, DISK, { at: nothing, kept: nothing });
+  return { ...straight, ledgers: ledgersOf(sandboxes) };
 }
 
 /** Notes what was tried for the table, and fails when something was lost. */
@@ -125,21 +126,21 @@ describe('a server that is killed', () => {
   it('at a call to the disk has lost nothing that it acknowledged, and goes on', async ({
     task,
   }) => {
-    const { straight, ledgers } = await straightRun();
+    const straight = await straightRun();
     const isWhole = process.env['ORRERY_ALL'] === '1';
     const points = sample(straight.calls, isWhole ? straight.calls : SAMPLED);
     const losses: string[] = [];
     for (const call of points) {
       const folder = temporaryFolder();
       const killed = run(folder, call);
-      const loss = (await lossIn(folder, straight, killed)) ?? (await lossAtEnd(folder, ledgers));
+      const loss = await lossIn(folder, straight, killed);
       if (loss !== undefined) losses.push(`call ${call}: ${loss}`);
     }
     conclude(task, { points, of: straight.calls, kills: points.length, losses });
   });
 
   it('again at each call of its recovery goes on as if it had not been', async ({ task }) => {
-    const { straight, ledgers } = await straightRun();
+    const straight = await straightRun();
     const points = sample(straight.calls, RECOVERIES);
     const losses: string[] = [];
     let kills = 0;
@@ -152,7 +153,7 @@ describe('a server that is killed', () => {
         // It stood where the store ends, so it had recovered.
         if (again.standings.length > 0) break;
       }
-      const loss = (await lossIn(folder, straight, killed)) ?? (await lossAtEnd(folder, ledgers));
+      const loss = await lossIn(folder, straight, killed);
       if (loss !== undefined) losses.push(`call ${call}: ${loss}`);
     }
     conclude(task, { points, of: straight.calls, kills: points.length + kills, losses });

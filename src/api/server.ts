@@ -9,7 +9,7 @@ import type { FastifyInstance } from 'fastify';
 import { present } from '../core/base/present.js';
 import type { Scenario } from '../core/run/scenario.js';
 import type { Keeper } from '../runtime/keeper.js';
-import { MAIN, type Recorder, type Sandbox, Sandboxes } from '../runtime/sandboxes.js';
+import { MAIN, type RunFolderWriter, type Sandbox, Sandboxes } from '../runtime/sandboxes.js';
 import type { ScenarioShelf } from '../runtime/scenario-shelf.js';
 import { type ClockMode, SandboxClock } from '../runtime/simulation/sandbox-clock.js';
 import { Simulation } from '../runtime/simulation/simulation.js';
@@ -50,7 +50,7 @@ export interface ServerOptions extends AppOptions {
   /** Token of the first account's user; made up when absent. */
   readonly token?: string;
   /** Writes the folder of a run; absent: none is written. */
-  readonly record?: Recorder;
+  readonly record?: RunFolderWriter;
   /** The token of control; made up when absent. */
   readonly controlToken?: string;
   /** Brings the sandboxes to where an earlier server left them, and keeps them from then on. */

@@ -13,7 +13,7 @@ import type { Simulation } from './simulation/simulation.js';
 
 /** The session of a simulation, up to the present. */
 export function sessionOf({ scenario, inputs, engine, scripted, now }: Simulation): Session {
-  return { scenario, inputs: journalInputs(inputs, engine.accepted, scripted), end: now };
+  return { scenario, inputs: [...journalInputs(inputs, engine.accepted, scripted)], end: now };
 }
 
 /** A session as a run whose window ends with it. */

@@ -126,9 +126,10 @@ export function runBacktest(scenario: Scenario, options: BacktestOptions = {}): 
     ticks: crank.ticks,
     ledger: engine.ledger.slice(),
     commands: engine.accepted.slice(),
-    inputs: (
-      options.recorded ?? journalInputs(new ChunkedList(), engine.accepted, timeline.given)
-    ).map(journalInput),
+    inputs: Array.from(
+      options.recorded ?? journalInputs(new ChunkedList(), engine.accepted, timeline.given),
+      journalInput,
+    ),
     accounts: engine.state.cells.map(cell => accountSummary(cell.state, cell.market)),
     expectations: [...timeline.results, ...finalResults(scenario, engine)],
     equity: equity.points,

@@ -344,10 +344,7 @@ export class Simulation {
     return this.#prices.add(listener);
   }
 
-  /**
-   * Calls `listener` after each rewind.
-   * @returns a function that ends the subscription.
-   */
+  /** Calls `listener` after each rewind. @returns a function that ends the subscription. */
   onRewind(listener: () => void): () => void {
     return this.#onRewind.add(listener);
   }

@@ -9,7 +9,7 @@ import { checkSpread, parsePrice, RowFault } from '../../core/feed/parse-tick.js
 import type { AccountInput, TickInput } from '../../core/run/input.js';
 import { formatRfc3339, type Instant, parseInstant } from '../../core/time/instant.js';
 import type { DocumentPath, ScenarioDocument } from '../document/document.js';
-import { readAccountEntry } from './account-entry.js';
+import { readAccountEntry } from './accounts.js';
 import type { RawTimelineEntry } from './raw.js';
 
 /** Parses an instant. @throws InputError */

@@ -9,15 +9,21 @@ import { instant } from '../time/instant.js';
 import type { Input } from './input.js';
 import type { Scripted } from './timeline-driver.js';
 
+/** What a run took from outside, in order of acceptance. */
+export interface TakenInputs {
+  readonly inputs: Sequence<Input>;
+  /** By input: the ticket of a command, otherwise 0. */
+  readonly tickets: Sequence<number>;
+}
+
 /**
  * Inputs from outside and commands of the timeline, in order of acceptance.
- * @param inputs - what came from outside.
- * @param accepted - every accepted command. At one instant the timeline acts before inputs are
- * taken.
+ * @param accepted - every accepted command; their tickets count from 1. At one instant the timeline
+ * acts before inputs are taken.
  * @param scripted - what the timeline gave beside its commands.
  */
 export function journalInputs(
-  inputs: Sequence<Input>,
+  { inputs, tickets }: TakenInputs,
   accepted: Sequence<AcceptedCommand>,
   scripted: readonly Scripted[],
 ): Input[] {
@@ -33,17 +39,17 @@ export function journalInputs(
       merged.push(input);
     }
   };
-  let place = 0;
+  let ticket = 0;
   for (const { time, accountID, command } of accepted) {
-    give(place++);
+    give(ticket);
+    ticket += 1;
     for (; isNoCommandBefore(inputs.at(next), time); next++) merged.push(inputs.at(next) as Input);
     const ahead = firstCommand(inputs, next);
-    const sent = inputs.at(ahead);
-    if (sent?.kind === 'command' && sent.command === command && sent.time === time) {
+    if (tickets.at(ahead) === ticket) {
       for (; next <= ahead; next++) merged.push(inputs.at(next) as Input);
     } else merged.push({ kind: 'command', time: instant(time), accountID, command });
   }
-  give(place);
+  give(ticket);
   for (; next < inputs.length; next++) merged.push(inputs.at(next) as Input);
   return merged;
 }

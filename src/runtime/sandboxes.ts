@@ -59,6 +59,11 @@ export class Sandboxes {
     return this.#byID.size;
   }
 
+  /** Whether no other than `main` was ever added. */
+  get hasOnlyMain(): boolean {
+    return this.#made === 0;
+  }
+
   /** The sandbox of `id`; undefined when there is none. */
   get(id: string): Sandbox | undefined {
     return this.#byID.get(id);

@@ -4,7 +4,6 @@
  */
 
 import { type BacktestResult, runBacktest } from '../core/run/backtest.js';
-import { journalInputs } from '../core/run/journal-inputs.js';
 import type { Scenario } from '../core/run/scenario.js';
 import { instant } from '../core/time/instant.js';
 import type { Session } from '../core/whatif/session.js';
@@ -12,8 +11,9 @@ import type { LoadedScenario } from '../storage/scenario/loaded-scenario.js';
 import type { Simulation } from './simulation/simulation.js';
 
 /** The session of a simulation, up to the present. */
-export function sessionOf({ scenario, inputs, engine, scripted, now }: Simulation): Session {
-  return { scenario, inputs: [...journalInputs(inputs, engine.accepted, scripted)], end: now };
+export function sessionOf(simulation: Simulation): Session {
+  const { scenario, run, now } = simulation;
+  return { scenario, inputs: [...run.journal()], end: now };
 }
 
 /** A session as a run whose window ends with it. */

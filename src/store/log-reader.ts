@@ -5,7 +5,7 @@
 
 import { InputError } from '../core/base/input-error.js';
 import type { LogEnd } from './log-writer.js';
-import { checkedLine, FIRST_CHECKSUM, readLine } from './record-line.js';
+import { checkedLine, FIRST_CHECKSUM, type ReadLine, readLine } from './record-line.js';
 import type { Storage } from './storage.js';
 
 /** A record of a log, checked. */
@@ -14,6 +14,9 @@ export interface LoggedRecord {
   readonly number: number;
   /** The byte at which its line begins. */
   readonly offset: number;
+  /** Its checksum: that of the log up to its end. */
+  readonly checksum: string;
+  /** What it says; read when it is asked for. */
   readonly record: unknown;
 }
 
@@ -23,6 +26,26 @@ export interface ReadEnd extends LogEnd {
   readonly length: number;
   /** The torn tail; empty when there is none. */
   readonly torn: Uint8Array;
+}
+
+class CheckedRecord implements LoggedRecord {
+  readonly number: number;
+  readonly offset: number;
+  readonly #line: ReadLine;
+
+  constructor(number: number, offset: number, line: ReadLine) {
+    this.number = number;
+    this.offset = offset;
+    this.#line = line;
+  }
+
+  get checksum(): string {
+    return this.#line.checksum;
+  }
+
+  get record(): unknown {
+    return JSON.parse(this.#line.json);
+  }
 }
 
 const LINE_FEED = 10;
@@ -54,7 +77,10 @@ export class LogReader {
     for await (const piece of this.#storage.read(this.#file)) {
       const bytes = rest.length === 0 ? piece : Buffer.concat([rest, piece]);
       const read = this.#linesOf(bytes);
-      for (const record of read.records) await take(record);
+      for (const record of read.records) {
+        const taking = take(record);
+        if (taking !== undefined) await taking;
+      }
       rest = bytes.subarray(read.end);
       if (read.isDamaged) return this.#endAt(await this.#tail());
     }
@@ -72,7 +98,7 @@ export class LogReader {
       if (line === undefined || line.batch > this.#records) {
         return { records, end: start, isDamaged: true };
       }
-      records.push({ number: this.#records, offset: this.#length, record: JSON.parse(line.json) });
+      records.push(new CheckedRecord(this.#records, this.#length, line));
       this.#checksum = line.checksum;
       this.#records += 1;
       this.#length += end + 1 - start;

@@ -39,9 +39,9 @@ export class LogWriter {
     this.#onFailure = onFailure;
   }
 
-  /** Number of records in the log, including those that are not on disk yet. */
-  get records(): number {
-    return this.#records;
+  /** Where the log ends, with the records that are not on disk yet. */
+  get end(): LogEnd {
+    return { records: this.#records, checksum: this.#checksum };
   }
 
   /** Appends a record; `settled` tells when it is on disk. */

@@ -10,6 +10,7 @@ import type { Sandbox, Sandboxes } from '../runtime/sandboxes.js';
 import { isSameStand, type Stand } from '../runtime/simulation/stand.js';
 import type { LogWriter } from './log-writer.js';
 import type { EventRecord, MadeWith } from './record.js';
+import type { SnapshotWriter } from './snapshot-writer.js';
 
 /** Wall milliseconds between two records of a clock that moves by itself. */
 const CLOCK_MS = 1_000;
@@ -20,12 +21,17 @@ export class Recorder implements Keeper {
   readonly #log: LogWriter;
   /** Where each simulation stood at its last record. */
   readonly #stands = new Map<Sandbox, Stand>();
+  readonly #snapshots: SnapshotWriter;
   readonly #timer: NodeJS.Timeout;
 
-  /** @param log - ends with a record after which the sandboxes stand as they are. */
-  constructor(sandboxes: Sandboxes, log: LogWriter) {
+  /**
+   * @param log - ends with a record after which the sandboxes stand as they are.
+   * @param snapshots - of this log.
+   */
+  constructor(sandboxes: Sandboxes, log: LogWriter, snapshots: SnapshotWriter) {
     this.#sandboxes = sandboxes;
     this.#log = log;
+    this.#snapshots = snapshots;
     for (const sandbox of sandboxes.all()) this.#listen(sandbox);
     sandboxes.onAdd(sandbox => this.#added(sandbox));
     sandboxes.onRemove(sandbox => this.#removed(sandbox));
@@ -35,12 +41,17 @@ export class Recorder implements Keeper {
 
   settled(sandbox: Sandbox | undefined, moves: boolean): Promise<void> | undefined {
     if (sandbox !== undefined && this.#stands.has(sandbox)) this.#note(sandbox, moves);
+    if (this.#snapshots.isDue) {
+      this.#noteAll();
+      this.#snapshots.begin();
+    }
     return this.#log.settled();
   }
 
   async close(): Promise<void> {
     clearInterval(this.#timer);
     this.#noteAll();
+    await this.#snapshots.close();
     await this.#log.close();
   }
 

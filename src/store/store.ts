@@ -1,8 +1,8 @@
 /**
  * A store: a folder with the log of a server's simulations. `serve --store` opens it, replays it and
  * goes on writing. `store.ndjson` is the log, `lock` names the process that writes to it, `secret`
- * gives the tokens; `*.torn` are tails that a crash cut off.
- * Source: decision 0028; docs/command-line.md 8.
+ * gives the tokens, `snapshot` saves replaying what it covers; `*.torn` are tails that a crash cut
+ * off. Source: decisions 0028, 0038; docs/command-line.md 8.
  */
 
 import { join } from 'node:path';
@@ -18,6 +18,8 @@ import { type EventRecord, type HeaderRecord, STORE_FORMAT, type StoreRecord } f
 import { checksumOf, FIRST_CHECKSUM } from './record-line.js';
 import { Recorder } from './recorder.js';
 import { type Makers, Replay } from './replay.js';
+import { readSnapshot, SNAPSHOT_FILE, type Snapshot } from './snapshot.js';
+import { type SnapshotPace, SnapshotWriter } from './snapshot-writer.js';
 import { appendAll, DISK, type Storage } from './storage.js';
 
 /** The log of a store. */
@@ -36,6 +38,8 @@ export interface StoreOptions {
   readonly tell: (sentence: string) => void;
   /** Default: the machine's. */
   readonly storage?: Storage;
+  /** How often snapshots are written. */
+  readonly pace?: SnapshotPace;
 }
 
 /**
@@ -55,9 +59,10 @@ export async function openStore(
   try {
     const file = join(folder, LOG_FILE);
     await orFault(file, () => makeLog(storage, folder, options.header));
-    const end = await replayLog(storage, folder, { ...options, sandboxes });
+    const { end, covered } = await catchUp(storage, folder, { ...options, sandboxes });
     const log = await orFault(file, () => openEnd(storage, file, end, options));
-    const recorder = new Recorder(sandboxes, log);
+    const place = { storage, folder, maker: options.header, covered, pace: options.pace };
+    const recorder = new Recorder(sandboxes, log, new SnapshotWriter(place, sandboxes, log));
     return {
       settled: (sandbox, moves) => recorder.settled(sandbox, moves),
       async close() {
@@ -76,6 +81,45 @@ interface ReplayOptions {
   readonly sandboxes: Sandboxes;
   readonly makers: Makers;
   readonly header: HeaderRecord;
+  /** Is taken in place of the records that it covers; default: all are replayed. */
+  readonly snapshot?: Snapshot | undefined;
+}
+
+/** The snapshot is not of this log, or of this market. */
+class SnapshotMisfit extends Error {}
+
+/**
+ * Replays the log in `folder` from its snapshot on, or all of it when it has none that can be used.
+ * @returns where it ends, and how many records the snapshot covers.
+ */
+async function catchUp(
+  storage: Storage,
+  folder: string,
+  options: ReplayOptions & Pick<StoreOptions, 'tell'>,
+): Promise<{ readonly end: ReadEnd; readonly covered: number }> {
+  try {
+    const snapshot = await readSnapshot(storage, folder, options.header).catch(misfit);
+    const end = await replayLog(storage, folder, { ...options, snapshot });
+    return { end, covered: snapshot?.records ?? 0 };
+  } catch (error) {
+    if (!(error instanceof SnapshotMisfit)) throw error;
+    options.tell(`${join(folder, SNAPSHOT_FILE)}: ignored, it ${error.message}`);
+    return { end: await replayLog(storage, folder, options), covered: 0 };
+  }
+}
+
+function misfit(error: unknown): never {
+  throw new SnapshotMisfit((error as Error).message);
+}
+
+/** Goes to the place of a snapshot; `checksum` is that of the log there. */
+function takeSnapshot({ main }: Sandboxes, snapshot: Snapshot, checksum: string): void {
+  if (checksum !== snapshot.checksum) throw new SnapshotMisfit('is of another log');
+  try {
+    main.simulation.restore(snapshot.image);
+  } catch (error) {
+    misfit(error);
+  }
 }
 
 /**
@@ -85,20 +129,25 @@ interface ReplayOptions {
 export async function replayLog(
   storage: Storage,
   folder: string,
-  { sandboxes, makers, header }: ReplayOptions,
+  { sandboxes, makers, header, snapshot }: ReplayOptions,
 ): Promise<ReadEnd> {
   const file = join(folder, LOG_FILE);
   const replay = new Replay(sandboxes, makers);
-  const end = await new LogReader(storage, file).read(({ number, offset, record }) => {
-    if (number === 0) return checkHeader(file, record as StoreRecord, header);
+  const covered = snapshot?.records ?? 0;
+  const end = await new LogReader(storage, file).read(logged => {
+    const { number, offset, checksum } = logged;
+    if (number === 0) checkHeader(file, logged.record as StoreRecord, header);
+    if (number + 1 === snapshot?.records) takeSnapshot(sandboxes, snapshot, checksum);
+    if (number === 0 || number < covered) return;
     try {
-      const done = replay.take(record as EventRecord);
+      const done = replay.take(logged.record as EventRecord);
       return done?.catch(error => refuse(file, number, offset, error));
     } catch (error) {
       return refuse(file, number, offset, error);
     }
   });
   if (end.records === 0) throw new InputError('data', { file }, 'has no header');
+  if (end.records < covered) throw new SnapshotMisfit('covers more than the log has');
   return end;
 }
 

@@ -1,10 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ChunkedList } from '../../src/core/base/chunked-list.js';
-import { IdTable } from '../../src/core/base/id-table.js';
+import { IdTable, type RecordPacking } from '../../src/core/base/id-table.js';
+import { Packing } from '../../src/core/base/packing.js';
 
 /** Enough items for several chunks. */
 const LENGTH_MAX = 5_000;
+
+const PACKING = new Packing({
+  pack: text => Buffer.from(text),
+  unpack: bytes => Buffer.from(bytes).toString(),
+});
 
 describe('a list that only grows', () => {
   it('reads as the array of the same items', () => {
@@ -16,6 +22,7 @@ describe('a list that only grows', () => {
         (length, from, to) => {
           const items = Array.from({ length }, (_, index) => index);
           const list = new ChunkedList(items);
+          if (to % 2 === 0) list.pack(PACKING, 1);
           expect(list.length).toBe(length);
           expect([...list]).toEqual(items);
           expect(list.slice(from, to)).toEqual(items.slice(from, to));
@@ -35,10 +42,14 @@ describe('a list that only grows', () => {
         const items = Array.from({ length }, (_, index) => index);
         const list = new ChunkedList<number>(items);
         const copy = list.clone();
-        const added = Array.from({ length: more }, (_, index) => -index);
+        const still = list.clone();
+        const added = Array.from({ length: more }, (_, index) => -1 - index);
         const addedToCopy = Array.from({ length: others }, (_, index) => index * 2);
         for (const item of added) list.push(item);
+        list.pack(PACKING, 0);
         for (const item of addedToCopy) copy.push(item);
+        copy.pack(PACKING, 0);
+        expect([...still]).toEqual(items);
         expect(list.slice()).toEqual([...items, ...added]);
         expect(copy.slice()).toEqual([...items, ...addedToCopy]);
       }),
@@ -47,11 +58,22 @@ describe('a list that only grows', () => {
   });
 });
 
-/** One step of a table: a record put at an id, or a copy made of the table. */
+/** Every record has ended, and every chunk but the last is old. */
+const ENDED: RecordPacking<string> = {
+  kept: 0,
+  form: {
+    write: JSON.stringify,
+    read: text => JSON.parse(text).map((each: string | null) => each ?? undefined),
+  },
+  hasEnded: () => true,
+};
+
+/** One step of a table: a record put at an id, a copy made of the table, or old chunks packed. */
 const steps = fc.array(
   fc.oneof(
     { weight: 20, arbitrary: fc.record({ back: fc.nat(1_500), table: fc.nat(9) }) },
     { weight: 1, arbitrary: fc.record({ copied: fc.nat(9) }) },
+    { weight: 1, arbitrary: fc.record({ packed: fc.nat(9) }) },
   ),
   { minLength: 50, maxLength: 400 },
 );
@@ -63,6 +85,10 @@ describe('records by id', () => {
         const tables = [{ table: new IdTable<string>(), model: new Map<number, string>() }];
         let top = first;
         all.forEach((step, at) => {
+          if ('packed' in step) {
+            tables[step.packed % tables.length]?.table.pack(PACKING, ENDED);
+            return;
+          }
           if ('copied' in step) {
             const of = tables[step.copied % tables.length] as (typeof tables)[number];
             tables.push({ table: of.table.clone(), model: new Map(of.model) });

@@ -4,7 +4,6 @@
  */
 
 import { type Input, journalInput } from '../../core/run/input.js';
-import { journalInputs } from '../../core/run/journal-inputs.js';
 import { RequestFault } from '../http/faults.js';
 import { JournalAnswer, ReportAnswer } from './schema/record.js';
 import type { SimulationVerb } from './verb.js';
@@ -19,8 +18,7 @@ export const RECORD_VERBS: readonly SimulationVerb[] = [
     answers: JournalAnswer,
     run: ({ sandbox: { clock, simulation }, long, reply }) => {
       clock.catchUp();
-      const { inputs, engine, scripted } = simulation;
-      const steps = inputsJson(journalInputs(inputs, engine.accepted, scripted));
+      const steps = inputsJson(simulation.run.journal());
       return reply.type('application/json; charset=utf-8').send(long.textOf(steps));
     },
   },

@@ -1,11 +1,11 @@
 /**
- * A list that only grows, kept in chunks. A copy shares every full chunk with the original, so
- * copying a list of 100,000 items copies about a hundred references and the last chunk. The ledger
- * and the journal are such lists: they make a fork cheap (decision 0026).
+ * A list that only grows, kept in chunks. A copy shares all chunks with the original, so copying a
+ * list of 100,000 items copies about a hundred references. The ledger and the journal are such
+ * lists: they make a fork cheap (decision 0026). Old chunks can be packed (decision 0037).
  */
 
-/** Items of a full chunk. */
-const CHUNK = 1_024;
+import { CHUNK, Chunk } from './chunk.js';
+import { type Form, type PackedBytes, type Packing, PLAIN_FORM } from './packing.js';
 
 /** A list that is read by place and from its start on; it is never changed through this view. */
 export interface Sequence<T> extends Iterable<T> {
@@ -18,12 +18,18 @@ export interface Sequence<T> extends Iterable<T> {
   toJSON(): T[];
 }
 
+/** A list as bytes. */
+export interface ListImage {
+  readonly length: number;
+  readonly chunks: readonly PackedBytes[];
+}
+
 /** A list that only grows. */
 export class ChunkedList<T> implements Sequence<T> {
-  /** Full chunks are shared with copies and never written again; the last one is this list's own. */
-  readonly #chunks: T[][] = [];
-  #last: T[] = [];
+  #chunks: Chunk<T>[] = [];
   #length = 0;
+  /** Number of chunks that are packed. */
+  #packed = 0;
 
   /** @param items - the first items of the list. */
   constructor(items: Iterable<T> = []) {
@@ -36,17 +42,16 @@ export class ChunkedList<T> implements Sequence<T> {
 
   /** Adds `item` at the end. */
   push(item: T): void {
-    if (this.#last.length === CHUNK) {
-      this.#chunks.push(this.#last);
-      this.#last = [];
-    }
-    this.#last.push(item);
+    const place = this.#length % CHUNK;
+    if (place === 0) this.#chunks.push(new Chunk([item]));
+    else if (!(this.#chunks.at(-1) as Chunk<T>).add(place, place, item)) this.#part(place, item);
     this.#length += 1;
   }
 
   at(index: number): T | undefined {
     const place = index < 0 ? this.#length + index : index;
-    return this.#chunk(Math.floor(place / CHUNK))?.[place % CHUNK];
+    if (!(place >= 0 && place < this.#length)) return undefined;
+    return (this.#chunks[Math.floor(place / CHUNK)] as Chunk<T>).at(place % CHUNK);
   }
 
   slice(from = 0, to = this.#length): T[] {
@@ -54,8 +59,8 @@ export class ChunkedList<T> implements Sequence<T> {
     const items: T[] = [];
     for (let place = this.#place(from); place < end; ) {
       const at = place % CHUNK;
-      const chunk = this.#chunk((place - at) / CHUNK) as T[];
-      const stop = Math.min(chunk.length, at + end - place);
+      const chunk = (this.#chunks[(place - at) / CHUNK] as Chunk<T>).items;
+      const stop = Math.min(CHUNK, at + end - place);
       for (let index = at; index < stop; index++) items.push(chunk[index] as T);
       place += stop - at;
     }
@@ -67,26 +72,56 @@ export class ChunkedList<T> implements Sequence<T> {
   }
 
   *[Symbol.iterator](): Generator<T, void> {
-    for (let index = 0; index <= this.#chunks.length; index++) {
-      yield* this.#chunk(index) as T[];
+    for (let place = 0; place < this.#length; ) {
+      const { items } = this.#chunks[place / CHUNK] as Chunk<T>;
+      for (let at = 0; at < CHUNK && place < this.#length; at++, place++) yield items[at] as T;
     }
   }
 
   /** A separate list with the same items. */
   clone(): ChunkedList<T> {
     const copy = new ChunkedList<T>();
-    for (const chunk of this.#chunks) copy.#chunks.push(chunk);
-    copy.#last = [...this.#last];
+    copy.#chunks = [...this.#chunks];
     copy.#length = this.#length;
+    copy.#packed = this.#packed;
     return copy;
+  }
+
+  /**
+   * Packs all full chunks but the last `kept`, for all copies. The items are plain JSON, and nobody
+   * writes to them.
+   */
+  pack(packing: Packing, kept: number): void {
+    const end = Math.floor(this.#length / CHUNK) - kept;
+    for (; this.#packed < end; this.#packed++) {
+      this.#chunks[this.#packed]?.pack(packing, PLAIN_FORM as Form<T>);
+    }
+  }
+
+  /** The list as bytes. The items are plain JSON. */
+  image(packing: Packing): ListImage {
+    const chunks = this.#chunks.map((chunk, at) =>
+      chunk.image(Math.min(CHUNK, this.#length - at * CHUNK), packing, PLAIN_FORM as Form<T>),
+    );
+    return { length: this.#length, chunks };
+  }
+
+  /** The list of which `image` was made. */
+  static restored<T>({ length, chunks }: ListImage, packing: Packing): ChunkedList<T> {
+    const list = new ChunkedList<T>();
+    list.#chunks = chunks.map(each => Chunk.restored(each, packing, PLAIN_FORM as Form<T>));
+    list.#length = length;
+    return list;
+  }
+
+  /** Goes on apart from a copy that has gone on in the last chunk. */
+  #part(place: number, item: T): void {
+    const { items } = this.#chunks.pop() as Chunk<T>;
+    this.#chunks.push(new Chunk([...items.slice(0, place), item]));
   }
 
   /** A place that counts from the end when it is negative, inside the list. */
   #place(index: number): number {
     return Math.min(Math.max(0, index < 0 ? this.#length + index : index), this.#length);
-  }
-
-  #chunk(index: number): T[] | undefined {
-    return index === this.#chunks.length ? this.#last : this.#chunks[index];
   }
 }

@@ -61,6 +61,19 @@ export class EventQueue<T> {
     return [...this.#heap].sort(compare);
   }
 
+  /** The sequence number of the next entry. */
+  get nextSequence(): number {
+    return this.#nextSequence;
+  }
+
+  /** A queue with `entries`, in the order in which they come out, that goes on at `nextSequence`. */
+  static restored<T>(entries: readonly QueueEntry<T>[], nextSequence: number): EventQueue<T> {
+    const queue = new EventQueue<T>();
+    queue.#heap.push(...entries);
+    queue.#nextSequence = nextSequence;
+    return queue;
+  }
+
   /** A separate queue with the same entries. @param cloneValue - copies one value. */
   clone(cloneValue: (value: T) => T): EventQueue<T> {
     const copy = new EventQueue<T>();

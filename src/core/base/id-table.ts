@@ -1,25 +1,47 @@
 /**
  * Records by whole-number id, in chunks of neighbouring ids. A copy shares all chunks with the
- * original, and either side copies a chunk before it first writes to it. Ids rise, and records that
- * have ended are not written again; so a copy of 100,000 records with ten that can still change
- * copies a few chunks (decision 0026). Order of iteration: by id.
+ * original, and ids rise: each goes on at its end, and what either puts at an older id it keeps
+ * beside the chunks. So a copy of 100,000 records with ten that can still change copies a hundred
+ * references (decision 0026). Chunks of ended records can be packed (decision 0037). Order of
+ * iteration: by id.
  */
 
 import { assert } from './assert.js';
+import { CHUNK, Chunk } from './chunk.js';
+import type { Form, PackedBytes, Packing } from './packing.js';
 
-/** Ids of one chunk. */
-const CHUNK = 1_024;
+/** How old records are packed. */
+export interface RecordPacking<T> {
+  /** Chunks at the end that stay as they are. */
+  readonly kept: number;
+  readonly form: Form<T | undefined>;
+  /** Whether nothing writes to the record any more. */
+  readonly hasEnded: (record: T) => boolean;
+}
 
-type Chunk<T> = (T | undefined)[];
+/** A table as bytes. */
+export interface TableImage {
+  readonly base: number;
+  readonly end: number;
+  readonly size: number;
+  readonly chunks: readonly (PackedBytes | null)[];
+  /** Records that replace those of the chunks, and their ids. */
+  readonly replaced: PackedBytes;
+  readonly replacedIDs: readonly number[];
+}
 
 /** A map from ids to records. */
 export class IdTable<T> implements ReadonlyMap<number, T> {
   /** The number of the first chunk; ids may begin anywhere. */
   #base = 0;
-  #chunks: (Chunk<T> | undefined)[] = [];
-  /** Whether only this table refers to the chunk. */
-  #owned: boolean[] = [];
+  #chunks: (Chunk<T | undefined> | undefined)[] = [];
+  /** Records that replace those of the chunks. */
+  #replaced = new Map<number, T>();
+  /** The highest id and one. Chunks may have more, of a copy that went on. */
+  #end = 0;
   #size = 0;
+  /** Number of chunks, from the first, that were tried to pack. */
+  #tried = 0;
 
   get size(): number {
     return this.#size;
@@ -27,7 +49,9 @@ export class IdTable<T> implements ReadonlyMap<number, T> {
 
   /** The record of `id`; any number may be asked for. */
   get(id: number): T | undefined {
-    return this.#chunks[Math.floor(id / CHUNK) - this.#base]?.[id % CHUNK];
+    if (!(id < this.#end)) return undefined;
+    const replaced = this.#replaced.size === 0 ? undefined : this.#replaced.get(id);
+    return replaced ?? this.#chunks[Math.floor(id / CHUNK) - this.#base]?.at(id % CHUNK);
   }
 
   has(id: number): boolean {
@@ -41,12 +65,18 @@ export class IdTable<T> implements ReadonlyMap<number, T> {
    */
   set(id: number, record: T): void {
     const place = id % CHUNK;
-    if (this.#size === 0) this.#base = (id - place) / CHUNK;
-    const index = (id - place) / CHUNK - this.#base;
+    const number = (id - place) / CHUNK;
+    if (this.#size === 0) this.#base = number;
+    const index = number - this.#base;
     assert(index >= 0, 'Invariant: ids rise');
-    const chunk = this.#ownChunk(index);
-    if (chunk[place] === undefined) this.#size += 1;
-    chunk[place] = record;
+    if (id < this.#end) {
+      if (!this.has(id)) this.#size += 1;
+      this.#replaced.set(id, record);
+      return;
+    }
+    this.#add(index, place, record);
+    this.#size += 1;
+    this.#end = id + 1;
   }
 
   /** Calls `visit` for each record, by id. */
@@ -56,10 +86,11 @@ export class IdTable<T> implements ReadonlyMap<number, T> {
 
   *entries(): MapIterator<[number, T]> {
     for (let index = 0; index < this.#chunks.length; index++) {
-      const chunk = this.#chunks[index] ?? [];
-      for (let place = 0; place < chunk.length; place++) {
-        const record = chunk[place];
-        if (record !== undefined) yield [(this.#base + index) * CHUNK + place, record];
+      const items = this.#chunks[index]?.items ?? [];
+      const first = (this.#base + index) * CHUNK;
+      for (let id = first; id < Math.min(first + CHUNK, this.#end); id++) {
+        const record = this.#replaced.get(id) ?? items[id - first];
+        if (record !== undefined) yield [id, record];
       }
     }
   }
@@ -81,17 +112,80 @@ export class IdTable<T> implements ReadonlyMap<number, T> {
     const copy = new IdTable<T>();
     copy.#base = this.#base;
     copy.#chunks = [...this.#chunks];
+    copy.#replaced = new Map(this.#replaced);
+    copy.#end = this.#end;
     copy.#size = this.#size;
-    this.#owned = [];
+    copy.#tried = this.#tried;
     return copy;
   }
 
-  #ownChunk(index: number): Chunk<T> {
+  /** Packs the old chunks whose records have all ended, for all copies. */
+  pack(packing: Packing, { kept, form, hasEnded }: RecordPacking<T>): void {
+    const end = this.#chunks.length - 1 - kept;
+    if (end <= this.#tried) return;
+    this.#tried = end;
+    for (let index = 0; index < end; index++) {
+      const chunk = this.#chunks[index];
+      if (chunk === undefined || chunk.isPacked) continue;
+      if (chunk.items.every(each => each === undefined || hasEnded(each))) {
+        chunk.pack(packing, form);
+      }
+    }
+  }
+
+  /** The table as bytes. */
+  image(packing: Packing, form: Form<T | undefined>): TableImage {
+    const chunks = this.#chunks.map((chunk, index) => {
+      const length = Math.min(chunk?.length ?? 0, this.#lengthIn(index));
+      return chunk?.image(length, packing, form) ?? null;
+    });
+    const { bytes, length } = packing.pack([...this.#replaced.values()], form);
+    const replaced = { bytes, length, isOld: false };
+    const replacedIDs = [...this.#replaced.keys()];
+    return { base: this.#base, end: this.#end, size: this.#size, chunks, replaced, replacedIDs };
+  }
+
+  /** The table of which `image` was made. */
+  static restored<T>(
+    { base, end, size, chunks, replaced, replacedIDs }: TableImage,
+    packing: Packing,
+    form: Form<T | undefined>,
+  ): IdTable<T> {
+    const table = new IdTable<T>();
+    table.#base = base;
+    table.#end = end;
+    table.#size = size;
+    table.#chunks = chunks.map(each =>
+      each === null ? undefined : Chunk.restored(each, packing, form),
+    );
+    const records = packing.packed(replaced, form).read();
+    replacedIDs.forEach((id, at) => {
+      table.#replaced.set(id, records[at] as T);
+    });
+    return table;
+  }
+
+  /** Puts a record behind all others; goes on apart from a copy that has gone on in the chunk. */
+  #add(index: number, place: number, record: T): void {
     const chunk = this.#chunks[index];
-    if (chunk !== undefined && this.#owned[index] === true) return chunk;
-    const own = chunk === undefined ? [] : [...chunk];
-    this.#chunks[index] = own;
-    this.#owned[index] = true;
-    return own;
+    if (chunk === undefined) this.#closeLast();
+    else if (chunk.add(this.#lengthIn(index), place, record)) return;
+    const items = chunk?.items.slice(0, this.#lengthIn(index)) ?? [];
+    items[place] = record;
+    this.#chunks[index] = new Chunk(items);
+  }
+
+  /** Sees to it that the last chunk has no records but those of this table, now and later. */
+  #closeLast(): void {
+    const index = this.#chunks.length - 1;
+    const length = this.#lengthIn(index);
+    const chunk = this.#chunks[index];
+    if (chunk === undefined || chunk.close(length)) return;
+    this.#chunks[index] = new Chunk(chunk.items.slice(0, length));
+  }
+
+  /** Places of the chunk at `index` up to the highest id; more than a chunk has for older ones. */
+  #lengthIn(index: number): number {
+    return this.#end - (this.#base + index) * CHUNK;
   }
 }

@@ -75,7 +75,17 @@ export class Prng {
     return copy;
   }
 
-  /** The complete state, for digests. */
+  /** The generator that had this `state`. */
+  static restored([a = 0, b = 0, c = 0, counter = 0]: readonly number[]): Prng {
+    const prng = new Prng(0);
+    prng.#a = a;
+    prng.#b = b;
+    prng.#c = c;
+    prng.#counter = counter;
+    return prng;
+  }
+
+  /** The complete state. */
   get state(): readonly number[] {
     return [this.#a, this.#b, this.#c, this.#counter];
   }

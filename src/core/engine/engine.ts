@@ -7,16 +7,20 @@
 import { assert, ensureDefined } from '../base/assert.js';
 import { ChunkedList, type Sequence } from '../base/chunked-list.js';
 import { decimal } from '../base/decimal.js';
+import { KEPT_CHUNKS, type Packing } from '../base/packing.js';
 import { present } from '../base/present.js';
 import type { Prng } from '../base/prng.js';
 import type { FeedMerge } from '../feed/merge.js';
 import type { AccountConfig } from '../ledger/account-config.js';
+
 import type { Transaction } from '../ledger/transaction.js';
 import type { TickRows } from '../market/tick.js';
 import type { RejectReason } from '../order/reasons.js';
 import type { Instant } from '../time/instant.js';
 import { createAccount, transfer } from './decide/account-commands.js';
 import { birthRequestID } from './execute-command.js';
+import { type EngineImage, imageOf, restoredState } from './image/engine-image.js';
+import { packRecords } from './image/old-records.js';
 import { passQuiet } from './quiet/pass-quiet.js';
 import { walkQuiet } from './quiet/walk-quiet.js';
 import { readCommand } from './request/read-command.js';
@@ -100,8 +104,8 @@ export class Engine {
    */
   static create(options: EngineOptions): Engine {
     const { accounts, outputs = {}, candles = [], market, isThorough = false } = options;
-    const state = createState(options, quotes =>
-      accounts.map((config, slot) => AccountCell.create(slot, quotes, config)),
+    const state = createState(options, parts =>
+      accounts.map((config, slot) => AccountCell.create(slot, parts, config)),
     );
     const subscriptions = new CandleSubscriptions(market.length, candles);
     const engine = new Engine(
@@ -235,7 +239,7 @@ export class Engine {
     const { state } = this.#stage;
     const isTaken = state.cells.some(cell => cell.state.config.id === config.id);
     assert(!isTaken, 'Invariant: an account id is used once', config.id);
-    const cell = AccountCell.create(state.cells.length, state.quotes, config);
+    const cell = AccountCell.create(state.cells.length, state, config);
     state.cells.push(cell);
     this.#open(cell);
   }
@@ -259,6 +263,34 @@ export class Engine {
     const subscriptions = new CandleSubscriptions(state.market.length, []);
     const { isThorough } = this.#stage.passage;
     return new Engine(stageOf(state, outputs, subscriptions, isThorough), this.#accepted.clone());
+  }
+
+  /** Packs what is old and has ended, for all copies. Every read gives what it gave before. */
+  pack(packing: Packing): void {
+    const { ledger, cells } = this.#stage.state;
+    ledger.pack(packing, KEPT_CHUNKS);
+    this.#accepted.pack(packing, KEPT_CHUNKS);
+    for (const { state, log } of cells) {
+      packRecords(state, packing, KEPT_CHUNKS);
+      log.pack(packing, KEPT_CHUNKS);
+    }
+  }
+
+  /** Everything that its market does not give, as bytes. */
+  image(packing: Packing): EngineImage {
+    return imageOf(this.#stage.state, this.#accepted, packing);
+  }
+
+  /**
+   * The engine of which `image` was made, without listeners.
+   * @param market - an engine of the same market without accounts, at the same instant.
+   */
+  static restored(market: Engine, image: EngineImage, outputs: Outputs, packing: Packing): Engine {
+    const state = restoredState(market.state, image, packing);
+    const subscriptions = new CandleSubscriptions(state.market.length, []);
+    const { isThorough } = market.#stage.passage;
+    const accepted = ChunkedList.restored<AcceptedCommand>(image.accepted, packing);
+    return new Engine(stageOf(state, outputs, subscriptions, isThorough), accepted);
   }
 
   #open(cell: AccountCell): void {

@@ -1,38 +1,54 @@
 /**
- * The append-only ledger of one account. Ids rise by one from the first, so an id is an array
- * position and every query is a slice. Source: v20 semantics 4.9; invariants I1, I2.
+ * The append-only ledger of one account: its places in the ledger of all accounts. Ids rise by one
+ * from the first, so an id is an array position and every query is a slice. Source: v20 semantics
+ * 4.9; invariants I1, I2.
  */
 
 import { assert, ensureDefined } from '../base/assert.js';
-import { ChunkedList } from '../base/chunked-list.js';
+import { ChunkedList, type ListImage } from '../base/chunked-list.js';
+import type { Packing } from '../base/packing.js';
 import type { Transaction } from './transaction.js';
 
 /** The transactions of one account, in id order. */
 export class TransactionLog {
   /** Id of the oldest transaction, also while there is none yet. */
   readonly firstID: number;
-  readonly #entries: ChunkedList<Transaction>;
+  readonly #ledger: ChunkedList<Transaction>;
+  readonly #places: ChunkedList<number>;
 
-  /** @param firstID - id of the first transaction; default 1. */
-  constructor(firstID = 1, entries = new ChunkedList<Transaction>()) {
+  /**
+   * @param firstID - id of the first transaction; default 1.
+   * @param ledger - transactions of all accounts, in commit order; default: of this one alone.
+   */
+  constructor(
+    firstID = 1,
+    ledger = new ChunkedList<Transaction>(),
+    places = new ChunkedList<number>(),
+  ) {
     this.firstID = firstID;
-    this.#entries = entries;
+    this.#ledger = ledger;
+    this.#places = places;
   }
 
   /** Id of the newest transaction; `firstID` - 1 while there is none. */
   get lastID(): number {
-    return this.firstID + this.#entries.length - 1;
+    return this.firstID + this.#places.length - 1;
   }
 
-  /** Adds a transaction at the end. @throws InvariantError when its id is not the next one. */
+  /**
+   * Adds a transaction at the end, and at the end of the ledger of all accounts.
+   * @throws InvariantError when its id is not the next one.
+   */
   append(transaction: Transaction): void {
     assert(Number(transaction.id) === this.lastID + 1, 'Invariant: transaction ids rise by one');
-    this.#entries.push(transaction);
+    this.#places.push(this.#ledger.length);
+    this.#ledger.push(transaction);
   }
 
   /** Transaction `id`; undefined when there is none. */
   get(id: number): Transaction | undefined {
-    return id < this.firstID ? undefined : this.#entries.at(id - this.firstID);
+    const place = this.#placeOf(id);
+    return place === undefined ? undefined : this.#ledger.at(place);
   }
 
   /** Transaction `id`. @throws InvariantError when there is none. */
@@ -40,21 +56,41 @@ export class TransactionLog {
     return ensureDefined(this.get(id), 'transaction', id);
   }
 
+  /** Place of transaction `id` among all accounts'. @throws InvariantError when there is none. */
+  mustPlace(id: number): number {
+    return ensureDefined(this.#placeOf(id), 'transaction', id);
+  }
+
   /** Transactions `from` to `to`, both included, ascending. */
   range(from: number, to: number): readonly Transaction[] {
-    return this.#entries.slice(
-      Math.max(0, from - this.firstID),
-      Math.max(0, to - this.firstID + 1),
-    );
+    return this.#at(Math.max(0, from - this.firstID), Math.max(0, to - this.firstID + 1));
   }
 
   /** Transactions with an id greater than `id`, ascending. */
   since(id: number): readonly Transaction[] {
-    return this.#entries.slice(Math.max(0, id - this.firstID + 1));
+    return this.#at(Math.max(0, id - this.firstID + 1));
   }
 
-  /** A separate log. The transactions never change and are shared. */
-  clone(): TransactionLog {
-    return new TransactionLog(this.firstID, this.#entries.clone());
+  /** A separate log. @param ledger - the copy of the ledger. */
+  clone(ledger: ChunkedList<Transaction>): TransactionLog {
+    return new TransactionLog(this.firstID, ledger, this.#places.clone());
+  }
+
+  /** Packs the places of old transactions, for all copies. */
+  pack(packing: Packing, kept: number): void {
+    this.#places.pack(packing, kept);
+  }
+
+  /** The places of the transactions among those of all accounts, as bytes. */
+  image(packing: Packing): ListImage {
+    return this.#places.image(packing);
+  }
+
+  #placeOf(id: number): number | undefined {
+    return id < this.firstID ? undefined : this.#places.at(id - this.firstID);
+  }
+
+  #at(from: number, to?: number): readonly Transaction[] {
+    return this.#places.slice(from, to).map(place => this.#ledger.at(place) as Transaction);
   }
 }

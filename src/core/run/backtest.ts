@@ -23,10 +23,13 @@ import { type TradeSummary, tradeSummary } from '../view/trades.js';
 import { Crank, type ReplayMode } from './crank.js';
 import { type JournalInput, journalInput } from './input.js';
 import { JournalDriver } from './journal-driver.js';
-import { journalInputs } from './journal-inputs.js';
+import { journalInputs, type TakenInputs } from './journal-inputs.js';
 import { recordedMarket } from './recorded-market.js';
 import type { Scenario } from './scenario.js';
 import { checkFields, type ExpectationResult, TimelineDriver } from './timeline-driver.js';
+
+/** A run of a file takes nothing from outside. */
+const NOTHING: TakenInputs = { inputs: new ChunkedList(), tickets: new ChunkedList() };
 
 /** The value of an account at one instant; money in home currency, the time RFC 3339. */
 export interface EquityPoint {
@@ -127,7 +130,7 @@ export function runBacktest(scenario: Scenario, options: BacktestOptions = {}): 
     ledger: engine.ledger.slice(),
     commands: engine.accepted.slice(),
     inputs: Array.from(
-      options.recorded ?? journalInputs(new ChunkedList(), engine.accepted, timeline.given),
+      options.recorded ?? journalInputs(NOTHING, engine.accepted, timeline.given),
       journalInput,
     ),
     accounts: engine.state.cells.map(cell => accountSummary(cell.state, cell.market)),

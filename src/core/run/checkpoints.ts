@@ -1,10 +1,12 @@
 /**
  * Snapshots of a run, made so that going back replays little. A snapshot shares everything that
- * cannot change with the run (decision 0026). Where they are made depends on the work done since
- * the last one, not on wall time, and changes no result.
+ * cannot change with the run (decision 0026), and what is old is packed for all of them (decision
+ * 0037). Where they are made depends on the work done since the last one, not on wall time, and
+ * changes no result.
  */
 
 import { countWhile } from '../base/bisect.js';
+import type { Packing } from '../base/packing.js';
 import type { MarketRun } from './market-run.js';
 
 /** Estimated microseconds of replay after which a snapshot is made. */
@@ -25,17 +27,27 @@ interface Reached {
 
 /** The snapshots of one run, oldest first. */
 export class Checkpoints {
+  readonly #packing: Packing | undefined;
   #snapshots: MarketRun[];
   #last: Reached;
 
-  private constructor(snapshots: MarketRun[]) {
+  private constructor(snapshots: MarketRun[], packing: Packing | undefined) {
+    this.#packing = packing;
     this.#snapshots = snapshots;
     this.#last = reached(snapshots.at(-1) as MarketRun);
   }
 
-  /** The snapshots of a run that is at its start: a copy of it. */
-  static of(start: MarketRun): Checkpoints {
-    return new Checkpoints([start.fork()]);
+  /**
+   * The snapshots of a run that is at its start: a copy of it.
+   * @param packing - packs what is old; default: nothing is packed.
+   */
+  static of(start: MarketRun, packing?: Packing): Checkpoints {
+    return new Checkpoints([start.fork()], packing);
+  }
+
+  /** These snapshots and one of `run`, which is beyond them all. */
+  with(run: MarketRun): Checkpoints {
+    return new Checkpoints([...this.#snapshots, run.fork()], this.#packing);
   }
 
   /** Number of snapshots. */
@@ -43,16 +55,28 @@ export class Checkpoints {
     return this.#snapshots.length;
   }
 
-  /** Makes a snapshot of `run`, if enough was done since the last one. */
+  /** Makes a snapshot of `run` and packs its old part, if enough was done since the last one. */
   note(run: MarketRun): void {
     const now = reached(run);
-    const micros =
-      (now.inputs - this.#last.inputs) * INPUT_MICROS +
-      (now.transactions - this.#last.transactions) * TRANSACTION_MICROS +
-      (now.ticks - this.#last.ticks) * TICK_MICROS;
-    if (micros < REPLAY_MICROS) return;
+    if (microsBetween(this.#last, now) < REPLAY_MICROS) return;
+    if (this.#packing !== undefined) run.pack(this.#packing);
     this.#snapshots.push(run.fork());
     this.#last = now;
+    if (this.#snapshots.length > KEPT_MAX) this.#thin();
+  }
+
+  /**
+   * Makes a snapshot of `run`, which replays on the way to a place in the past, if there is none
+   * close before it. After a start from an image there are none up to there.
+   */
+  fill(run: MarketRun): void {
+    const now = reached(run);
+    const at = countWhile(this.#snapshots.length, index => {
+      return !isBeyond(reached(this.#snapshots[index] as MarketRun), now);
+    });
+    const before = reached(this.#snapshots[Math.max(0, at - 1)] as MarketRun);
+    if (microsBetween(before, now) < REPLAY_MICROS) return;
+    this.#snapshots.splice(at, 0, run.fork());
     if (this.#snapshots.length > KEPT_MAX) this.#thin();
   }
 
@@ -68,7 +92,7 @@ export class Checkpoints {
   upTo(run: MarketRun): Checkpoints {
     const end = reached(run);
     const count = this.#count(each => !isBeyond(reached(each), end));
-    return new Checkpoints(this.#snapshots.slice(0, count));
+    return new Checkpoints(this.#snapshots.slice(0, count), this.#packing);
   }
 
   /** Number of snapshots up to the last one that `isBefore` holds for; at least the first. */
@@ -81,6 +105,14 @@ export class Checkpoints {
     const half = this.#snapshots.length >> 1;
     this.#snapshots = this.#snapshots.filter((_, at) => at === 0 || at >= half || at % 2 === 0);
   }
+}
+
+function microsBetween(one: Reached, other: Reached): number {
+  return (
+    (other.inputs - one.inputs) * INPUT_MICROS +
+    (other.transactions - one.transactions) * TRANSACTION_MICROS +
+    (other.ticks - one.ticks) * TICK_MICROS
+  );
 }
 
 function reached({ inputs, engine, crank }: MarketRun): Reached {

@@ -9,20 +9,27 @@ import { instant } from '../time/instant.js';
 import type { Input } from './input.js';
 import type { Scripted } from './timeline-driver.js';
 
+/** What a run took from outside, in order of acceptance. */
+export interface TakenInputs {
+  readonly inputs: Sequence<Input>;
+  /** By input: the ticket of a command, otherwise 0. */
+  readonly tickets: Sequence<number>;
+}
+
 /**
  * Inputs from outside and commands of the timeline, in order of acceptance, up to now: what the
  * lists get later is left out.
- * @param inputs - what came from outside.
- * @param accepted - every accepted command. At one instant the timeline acts before inputs are
- * taken.
+ * @param accepted - every accepted command; their tickets count from 1. At one instant the timeline
+ * acts before inputs are taken.
  * @param scripted - what the timeline gave beside its commands.
  */
 export function journalInputs(
-  inputs: Sequence<Input>,
+  { inputs, tickets }: TakenInputs,
   accepted: Sequence<AcceptedCommand>,
   scripted: readonly Scripted[],
 ): Generator<Input, void> {
-  return new Merge(upToNow(inputs), upToNow(scripted)).all(accepted, accepted.length);
+  const given = { inputAt: upToNow(inputs), ticketAt: upToNow(tickets) };
+  return new Merge(given, upToNow(scripted)).all(accepted, accepted.length);
 }
 
 /** The item at a place; undefined after the last. */
@@ -37,12 +44,17 @@ function upToNow<T>(list: Pick<Sequence<T>, 'length' | 'at'>): At<T> {
 /** The inputs and scripted entries that are still to come. */
 class Merge {
   readonly #inputAt: At<Input>;
+  readonly #ticketAt: At<number>;
   readonly #scriptedAt: At<Scripted>;
   #next = 0;
   #given = 0;
 
-  constructor(inputAt: At<Input>, scriptedAt: At<Scripted>) {
+  constructor(
+    { inputAt, ticketAt }: { readonly inputAt: At<Input>; readonly ticketAt: At<number> },
+    scriptedAt: At<Scripted>,
+  ) {
     this.#inputAt = inputAt;
+    this.#ticketAt = ticketAt;
     this.#scriptedAt = scriptedAt;
   }
 
@@ -52,8 +64,7 @@ class Merge {
       yield* this.#scriptedUpTo(place);
       yield* this.#inputsBefore(time);
       const ahead = firstCommand(this.#inputAt, this.#next);
-      const sent = this.#inputAt(ahead);
-      if (sent?.kind === 'command' && sent.command === command && sent.time === time) {
+      if (this.#ticketAt(ahead) === place + 1) {
         yield* this.#inputsUpTo(ahead);
       } else yield { kind: 'command', time: instant(time), accountID, command };
     }

@@ -4,19 +4,47 @@
  * would have: law of forks, decision 0026. A copy that is never turned is a snapshot.
  */
 
-import { ChunkedList, type Sequence } from '../base/chunked-list.js';
+import { assert } from '../base/assert.js';
+import { ChunkedList, type ListImage, type Sequence } from '../base/chunked-list.js';
+import { KEPT_CHUNKS, type Packing } from '../base/packing.js';
 import { Engine } from '../engine/engine.js';
+import type { EngineImage } from '../engine/image/engine-image.js';
 import type { Outcome, Outputs } from '../engine/state/outputs.js';
 import { disturbedWindow } from '../feed/disturbed-ticks.js';
 import type { Transaction } from '../ledger/transaction.js';
-import type { Instant } from '../time/instant.js';
+import { type Instant, instant } from '../time/instant.js';
 import { Crank } from './crank.js';
 import { haltsIn } from './disturbed-market.js';
 import { windowOf } from './given-tick.js';
-import type { CommandInput, Input, MarketInput, TickInput } from './input.js';
+import {
+  type CommandInput,
+  changesTicks,
+  type Input,
+  type MarketInput,
+  type TickInput,
+} from './input.js';
+import { journalInputs, type TakenInputs } from './journal-inputs.js';
 import { recordedMarket } from './recorded-market.js';
 import type { Scenario } from './scenario.js';
-import { type Scripted, TimelineDriver } from './timeline-driver.js';
+import { TimelineDriver } from './timeline-driver.js';
+
+/** What came from outside, in lists of one length. */
+interface Taken extends TakenInputs {
+  readonly inputs: ChunkedList<Input>;
+  readonly tickets: ChunkedList<number>;
+  /** Whether ticks, sessions and commands are those of scenario and inputs alone. */
+  readonly isPlain: boolean;
+}
+
+/** A run as JSON values and bytes. */
+export interface RunImage {
+  readonly now: number;
+  /** Ticks taken so far. */
+  readonly ticks: number;
+  readonly engine: EngineImage;
+  readonly inputs: ListImage;
+  readonly tickets: ListImage;
+}
 
 /** What a run tells whoever drives it. */
 export type RunListener = Pick<Outputs, 'onTransaction' | 'onOutcome'>;
@@ -46,13 +74,13 @@ export class MarketRun {
   readonly engine: Engine;
   readonly crank: Crank;
   readonly #telling: Telling;
-  readonly #inputs: ChunkedList<Input>;
+  #taken: Taken;
 
-  private constructor(engine: Engine, crank: Crank, telling: Telling, inputs: ChunkedList<Input>) {
+  private constructor(engine: Engine, crank: Crank, telling: Telling, taken: Taken) {
     this.engine = engine;
     this.crank = crank;
     this.#telling = telling;
-    this.#inputs = inputs;
+    this.#taken = taken;
   }
 
   /**
@@ -67,17 +95,22 @@ export class MarketRun {
     const engine = Engine.create({ market, accounts, model, seed, from, outputs: telling });
     const ticks = market.map(entry => entry.ticks?.windows);
     const crank = new Crank(engine, { ticks, drivers: [script], from, to });
-    return new MarketRun(engine, crank, telling, new ChunkedList());
+    const taken = {
+      inputs: new ChunkedList<Input>(),
+      tickets: new ChunkedList<number>(),
+      isPlain: !timeline,
+    };
+    return new MarketRun(engine, crank, telling, taken);
   }
 
   /** The inputs taken so far. */
   get inputs(): Sequence<Input> {
-    return this.#inputs;
+    return this.#taken.inputs;
   }
 
-  /** The inputs that the timeline gave so far. */
-  get scripted(): readonly Scripted[] {
-    return this.#telling.script.given;
+  /** The inputs with the commands of the timeline among them. */
+  journal(): Generator<Input, void> {
+    return journalInputs(this.#taken, this.engine.accepted, this.#telling.script.given);
   }
 
   /** Tells `listener` what happens from now on, instead of the listener before. */
@@ -90,7 +123,52 @@ export class MarketRun {
     const telling = new Telling(this.#telling.script.fork());
     const engine = this.engine.fork(telling);
     const crank = this.crank.fork(engine, [telling.script]);
-    return new MarketRun(engine, crank, telling, this.#inputs.clone());
+    const { inputs, tickets, isPlain } = this.#taken;
+    const taken = { inputs: inputs.clone(), tickets: tickets.clone(), isPlain };
+    return new MarketRun(engine, crank, telling, taken);
+  }
+
+  /** Packs what is old, for all copies. Every read gives what it gave before. */
+  pack(packing: Packing): void {
+    this.engine.pack(packing);
+    this.#taken.inputs.pack(packing, KEPT_CHUNKS);
+    this.#taken.tickets.pack(packing, KEPT_CHUNKS);
+  }
+
+  /**
+   * The run as JSON values and bytes; undefined when it has a timeline, its ticks were added to or
+   * disturbed, or something is still to happen at the present instant.
+   */
+  image(packing: Packing): RunImage | undefined {
+    const { engine, crank } = this;
+    const { inputs, tickets, isPlain } = this.#taken;
+    if (!isPlain || crank.peekTime() <= engine.now) return undefined;
+    return {
+      now: engine.now,
+      ticks: crank.ticks,
+      engine: engine.image(packing),
+      inputs: inputs.image(packing),
+      tickets: tickets.image(packing),
+    };
+  }
+
+  /**
+   * The run of which `image` was made; only the ticks are taken again.
+   * @throws InvariantError when the market has other ticks up to there.
+   */
+  static restored(scenario: Scenario, image: RunImage, packing: Packing): MarketRun {
+    const market = MarketRun.start({ ...scenario, accounts: [] }, false);
+    market.advanceTo(instant(image.now));
+    assert(market.crank.ticks === image.ticks, 'Invariant: the ticks are those of the image');
+    const telling = new Telling(market.#telling.script.fork());
+    const engine = Engine.restored(market.engine, image.engine, telling, packing);
+    const crank = market.crank.fork(engine, [telling.script]);
+    const taken = {
+      inputs: ChunkedList.restored<Input>(image.inputs, packing),
+      tickets: ChunkedList.restored<number>(image.tickets, packing),
+      isPlain: true,
+    };
+    return new MarketRun(engine, crank, telling, taken);
   }
 
   /**
@@ -100,7 +178,20 @@ export class MarketRun {
    * @returns the ticket of a command, otherwise 0.
    */
   take(input: Input): number {
-    this.#inputs.push(input);
+    const { inputs, tickets } = this.#taken;
+    if (changesTicks(input)) this.#taken = { inputs, tickets, isPlain: false };
+    inputs.push(input);
+    const ticket = this.#act(input);
+    tickets.push(ticket);
+    return ticket;
+  }
+
+  /** Turns the crank up to and including `time`. */
+  advanceTo(time: Instant): void {
+    this.crank.advanceTo(time);
+  }
+
+  #act(input: Input): number {
     switch (input.kind) {
       case 'command':
         return this.#accept(input);
@@ -117,11 +208,6 @@ export class MarketRun {
         // Rules and fired faults are only kept: they act before a command is an input.
         return 0;
     }
-  }
-
-  /** Turns the crank up to and including `time`. */
-  advanceTo(time: Instant): void {
-    this.crank.advanceTo(time);
   }
 
   #disturb({ instrument, disturbances }: MarketInput): void {

@@ -14,12 +14,19 @@ import type { MarketRun } from './market-run.js';
 /**
  * Replays `inputs` from the one after the last that `run` took, and turns `run` up to and including
  * `to`. Inputs accepted at `to` are included.
+ * @param onTaken - called after each input.
  */
-export function replayTo(run: MarketRun, inputs: Sequence<Input>, to: Instant): void {
+export function replayTo(
+  run: MarketRun,
+  inputs: Sequence<Input>,
+  to: Instant,
+  onTaken?: (run: MarketRun) => void,
+): void {
   for (;;) {
     const input = inputs.at(run.inputs.length);
     if (input === undefined || input.time > to) break;
     takeNext(run, input);
+    onTaken?.(run);
   }
   run.advanceTo(to);
 }
@@ -30,28 +37,31 @@ export function replayTo(run: MarketRun, inputs: Sequence<Input>, to: Instant): 
  */
 const MOST_STEPS_BEHIND = 64;
 
-/** A transaction of a ledger, by its place among all transactions of all accounts, from 0. */
+/** A place beside a transaction of a ledger. */
 export interface LedgerPlace {
   readonly ledger: Sequence<Transaction>;
+  /** The transaction's place among all transactions of all accounts, from 0. */
   readonly place: number;
+  /** `after` the event or the input that writes the transaction, or `before` it. */
+  readonly side: 'before' | 'after';
 }
 
 /**
- * Replays `inputs` on `start` up to a transaction of the ledger that they cause.
- * @param side - `after` ends after the event or the input that writes the transaction; `before`
- * ends before it. An event writes all its transactions together. A command that was accepted
- * earlier and waits for its latency still waits then.
+ * Replays `inputs` on `start` up to a transaction of the ledger that they cause. An event writes
+ * all its transactions together. A command that was accepted earlier and waits for its latency
+ * still waits then.
+ * @param onTaken - called after each input of earlier instants.
  * @returns the run there, `start` itself or a copy of it; do not use `start` again.
  */
 export function replayToTransaction(
   start: MarketRun,
   inputs: Sequence<Input>,
-  { ledger, place }: LedgerPlace,
-  side: 'before' | 'after',
+  { ledger, place, side }: LedgerPlace,
+  onTaken?: (run: MarketRun) => void,
 ): MarketRun {
   const transaction = ensureDefined(ledger.at(place), 'transaction of the ledger', place);
   const time = instant(instantOf(transaction.time));
-  if (start.engine.now < time) replayTo(start, inputs, instant(time - 1));
+  if (start.engine.now < time) replayTo(start, inputs, instant(time - 1), onTaken);
   let behind = start.fork();
   let steps = 0;
   for (; start.engine.ledger.length <= place; steps++) {

@@ -3,14 +3,12 @@
  * the place, by replaying inputs. Decision 0026.
  */
 
-import { countWhile } from '../../core/base/bisect.js';
-import type { Engine } from '../../core/engine/engine.js';
-import type { Transaction } from '../../core/ledger/transaction.js';
 import { Checkpoints } from '../../core/run/checkpoints.js';
-import { MarketRun } from '../../core/run/market-run.js';
+import { MarketRun, type RunImage } from '../../core/run/market-run.js';
 import { replayTo, replayToTransaction } from '../../core/run/replay-inputs.js';
 import type { Scenario } from '../../core/run/scenario.js';
 import type { Instant } from '../../core/time/instant.js';
+import { PACKING } from './zip-packing.js';
 
 /**
  * A place in the past of a simulation. `at` includes everything that happened at the instant.
@@ -40,7 +38,16 @@ export interface SimulationOptions {
 /** The start of the window. @param timeline - whether the scenario's timeline runs. */
 export function startOf(scenario: Scenario, timeline: boolean): Origin {
   const run = MarketRun.start(scenario, timeline);
-  return { run, checkpoints: Checkpoints.of(run) };
+  return { run, checkpoints: Checkpoints.of(run, PACKING) };
+}
+
+/**
+ * Where the run of `image` stood. Its only snapshots are the start and that place: who first goes
+ * back to before it replays from the start, and leaves snapshots on the way.
+ */
+export function imagedOrigin(scenario: Scenario, image: RunImage): Origin {
+  const run = MarketRun.restored(scenario, image, PACKING);
+  return { run, checkpoints: startOf(scenario, false).checkpoints.with(run) };
 }
 
 /**
@@ -49,25 +56,16 @@ export function startOf(scenario: Scenario, timeline: boolean): Origin {
  */
 export function pastRun({ run: present, checkpoints }: Origin, place: PastPlace): MarketRun {
   const { inputs } = present;
+  const fill = (run: MarketRun) => checkpoints.fill(run);
   if ('at' in place) {
     const run = checkpoints.forkLast(each => each.engine.now <= place.at);
-    replayTo(run, inputs, place.at);
+    replayTo(run, inputs, place.at, fill);
     return run;
   }
   const { ledger } = present.engine;
   const side = 'before' in place ? 'before' : 'after';
   const id = 'before' in place ? place.before : place.after;
-  const at = placeOf(present.engine, place.accountID, id);
+  const at = present.engine.account(place.accountID).log.mustPlace(id);
   const run = checkpoints.forkLast(each => each.engine.ledger.length <= at);
-  return replayToTransaction(run, inputs, { ledger, place: at }, side);
-}
-
-/** The place of an account's transaction among all. @throws InvariantError when there is none. */
-function placeOf(engine: Engine, accountID: string, id: number): number {
-  const { ledger } = engine;
-  const sought = engine.account(accountID).log.must(id);
-  // Times of a ledger never fall, and their texts have one length.
-  let place = countWhile(ledger.length, at => (ledger.at(at) as Transaction).time < sought.time);
-  while (ledger.at(place) !== sought) place += 1;
-  return place;
+  return replayToTransaction(run, inputs, { ledger, place: at, side }, fill);
 }

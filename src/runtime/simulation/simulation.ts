@@ -22,15 +22,15 @@ import type {
   RulesInput,
   TickInput,
 } from '../../core/run/input.js';
-import type { MarketRun } from '../../core/run/market-run.js';
+import type { MarketRun, RunImage } from '../../core/run/market-run.js';
 import type { Scenario } from '../../core/run/scenario.js';
-import type { Scripted } from '../../core/run/timeline-driver.js';
 import { type Instant, instant } from '../../core/time/instant.js';
 import { CandlePages } from './candle-pages.js';
 import { RemovedError, RewoundError, WindowOverError } from './command-lost.js';
 import type { InputListener } from './input-listener.js';
 import { Listeners } from './listeners.js';
 import {
+  imagedOrigin,
   type Origin,
   type PastPlace,
   pastRun,
@@ -67,9 +67,14 @@ export class Simulation {
     this.#listen();
   }
 
-  /** The engine as it stands; another one after a rewind. */
+  /** The run as it stands; another one after a rewind. Only the simulation moves it. */
+  get run(): MarketRun {
+    return this.#origin.run;
+  }
+
+  /** Its engine. */
   get engine(): Engine {
-    return this.#run.engine;
+    return this.run.engine;
   }
 
   /** Texts of closed candles, shared by all requests. */
@@ -79,12 +84,7 @@ export class Simulation {
 
   /** What came in from outside so far; with the scenario it causes the ledger. */
   get inputs(): Sequence<Input> {
-    return this.#run.inputs;
-  }
-
-  /** The inputs that the timeline gave so far, beside its commands. */
-  get scripted(): readonly Scripted[] {
-    return this.#run.scripted;
+    return this.run.inputs;
   }
 
   get now(): Instant {
@@ -108,12 +108,12 @@ export class Simulation {
 
   /** Ticks taken so far. */
   get ticks(): number {
-    return this.#run.crank.ticks;
+    return this.run.crank.ticks;
   }
 
   /** Ticks still to come. */
   get ticksLeft(): number {
-    return this.#run.crank.ticksLeft;
+    return this.run.crank.ticksLeft;
   }
 
   /** The last instant of the window, in microseconds since 1970. */
@@ -123,7 +123,7 @@ export class Simulation {
 
   /** Where it stands. */
   get stand(): Stand {
-    return standOf(this.#run, this.#hasEnded);
+    return standOf(this.run, this.#hasEnded);
   }
 
   /** The place in its parent's past at which a fork began; undefined for the parent's present. */
@@ -143,12 +143,12 @@ export class Simulation {
 
   /** The next instant at which something happens by itself; Infinity when nothing will. */
   get nextEvent(): number {
-    return this.#run.crank.peekTime();
+    return this.run.crank.peekTime();
   }
 
   /** Time of the last tick of `slot` that is known, microseconds; -Infinity when it has none. */
   lastTickOf(slot: number): number {
-    return this.#run.crank.lastTickOf(slot);
+    return this.run.crank.lastTickOf(slot);
   }
 
   /** The account, or undefined when there is none of that id. */
@@ -207,9 +207,9 @@ export class Simulation {
   /** Moves time to `stand`, which may not be before the present. */
   standAt(stand: Stand): void {
     this.#version += 1;
-    turnTo(this.#run, stand);
+    turnTo(this.run, stand);
     this.#hasEnded = stand.ended === true;
-    this.#origin.checkpoints.note(this.#run);
+    this.#origin.checkpoints.note(this.run);
   }
 
   /** Replaces what disturbs an instrument, from now on. @throws WindowOverError after the end. */
@@ -225,7 +225,7 @@ export class Simulation {
   record(input: Omit<RulesInput, 'time'> | Omit<FaultInput, 'time'>): void {
     if (this.hasEnded) throw new WindowOverError();
     const recorded = { ...input, time: this.now };
-    this.#run.take(recorded);
+    this.run.take(recorded);
     this.#inputListener?.onInput(recorded);
   }
 
@@ -235,7 +235,7 @@ export class Simulation {
    * @throws InvariantError for a transaction that does not exist.
    */
   fork(place?: PastPlace): Simulation {
-    const run = place === undefined ? this.#run.fork() : pastRun(this.#origin, place);
+    const run = place === undefined ? this.run.fork() : pastRun(this.#origin, place);
     const checkpoints = this.#origin.checkpoints.upTo(run);
     const fork = new Simulation(this.scenario, {}, { run, checkpoints });
     fork.#forkPlace = place;
@@ -249,22 +249,21 @@ export class Simulation {
   rewind(place: PastPlace): void {
     const run = pastRun(this.#origin, place);
     this.#inputListener?.beforeRewind();
-    this.#run.listen({});
-    this.#origin = { run, checkpoints: this.#origin.checkpoints.upTo(run) };
-    this.#candlePages = new CandlePages(this.engine.state.candles);
-    this.#listen();
-    this.#version += 1;
-    this.#hasEnded = false;
-    this.#prices.clear();
+    this.#goOnFrom({ run, checkpoints: this.#origin.checkpoints.upTo(run) });
     this.#waiting.rejectAll(new RewoundError());
     this.#onRewind.tell();
     this.#inputListener?.onRewind(place);
   }
 
+  /** Goes to where a simulation of the same scenario stood; nobody reads this one yet. */
+  restore(image: RunImage): void {
+    this.#goOnFrom(imagedOrigin(this.scenario, image));
+  }
+
   /** Ends the simulation: commands on their way are rejected with RemovedError, later ones too. */
   close(): void {
     this.#isClosed = true;
-    this.#run.listen({});
+    this.run.listen({});
     this.#waiting.rejectAll(new RemovedError());
   }
 
@@ -276,16 +275,16 @@ export class Simulation {
    */
   advanceTo(time: Instant, rests = false, isHeld: () => boolean = () => false): boolean {
     this.#version += 1;
-    const { crank } = this.#run;
+    const { crank } = this.run;
     const held = () => {
-      this.#origin.checkpoints.note(this.#run);
+      this.#origin.checkpoints.note(this.run);
       return isHeld();
     };
     if (this.#prices.areRead && !this.#prices.advance(crank, time, held)) return false;
     crank.advanceTo(time);
     if (rests) this.rest();
     this.#settleIfOver();
-    this.#origin.checkpoints.note(this.#run);
+    this.#origin.checkpoints.note(this.run);
     return true;
   }
 
@@ -296,12 +295,12 @@ export class Simulation {
    */
   advanceUntil(end: TurnEnd): boolean {
     this.#version += 1;
-    const { crank } = this.#run;
+    const { crank } = this.run;
     const stopped = this.#prices.areRead
       ? this.#prices.advanceUntil(crank, end)
       : crank.advanceUntil(end);
     this.#settleIfOver();
-    this.#origin.checkpoints.note(this.#run);
+    this.#origin.checkpoints.note(this.run);
     return stopped;
   }
 
@@ -316,35 +315,27 @@ export class Simulation {
     this.#prices.publish();
   }
 
-  /**
-   * Takes the next `count` ticks and publishes the prices that they change; then time stands still.
-   */
+  /** Takes the next `count` ticks and publishes the prices they change; then time stands still. */
   advanceTicks(count: number): void {
     this.#version += 1;
-    const { crank } = this.#run;
+    const { crank } = this.run;
     if (this.#prices.areRead) this.#prices.advanceTicks(crank, count);
     else crank.advanceTicks(count);
     this.#settleIfOver();
-    this.#origin.checkpoints.note(this.#run);
+    this.#origin.checkpoints.note(this.run);
   }
 
-  /**
-   * Calls `listener` for every transaction of every account.
-   * @returns a function that ends the subscription.
-   */
+  /** Calls `listener` for every transaction of every account. @returns what ends that. */
   onTransaction(listener: (transaction: Transaction) => void): () => void {
     return this.#onTransaction.add(listener);
   }
 
-  /**
-   * Calls `listener` whenever prices are to be published.
-   * @returns a function that ends the subscription.
-   */
+  /** Calls `listener` whenever prices are to be published. @returns what ends that. */
   onPrices(listener: () => void): () => void {
     return this.#prices.add(listener);
   }
 
-  /** Calls `listener` after each rewind. @returns a function that ends the subscription. */
+  /** Calls `listener` after each rewind. @returns what ends that. */
   onRewind(listener: () => void): () => void {
     return this.#onRewind.add(listener);
   }
@@ -354,12 +345,18 @@ export class Simulation {
     this.#inputListener = listener;
   }
 
-  get #run(): MarketRun {
-    return this.#origin.run;
+  #goOnFrom(origin: Origin): void {
+    this.run.listen({});
+    this.#origin = origin;
+    this.#candlePages = new CandlePages(this.engine.state.candles);
+    this.#listen();
+    this.#version += 1;
+    this.#hasEnded = false;
+    this.#prices.clear();
   }
 
   #listen(): void {
-    this.#run.listen({
+    this.run.listen({
       onTransaction: transaction => this.#onTransaction.tell(transaction),
       onOutcome: outcome => this.#waiting.settle(outcome),
     });
@@ -370,10 +367,10 @@ export class Simulation {
     this.#version += 1;
     this.#takePresent();
     try {
-      const ticket = this.#run.take(input);
+      const ticket = this.run.take(input);
       if (resolve !== undefined) this.#waiting.hear(ticket, resolve);
       this.#takePresent();
-      this.#origin.checkpoints.note(this.#run);
+      this.#origin.checkpoints.note(this.run);
       this.#inputListener?.onInput(input);
       return ticket;
     } catch (error) {
@@ -386,7 +383,7 @@ export class Simulation {
   #takePresent(): void {
     const { now } = this;
     if (this.#prices.areRead && this.nextEvent <= now) this.#prices.note(now);
-    this.#run.crank.advanceTo(now);
+    this.run.crank.advanceTo(now);
   }
 
   /** Rejects the waiting commands once nothing can take effect in the window any more. */

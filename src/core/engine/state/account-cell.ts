@@ -3,6 +3,7 @@
  * adds to its ledger (batch.ts; decision 0006).
  */
 
+import type { ChunkedList } from '../../base/chunked-list.js';
 import {
   type AccountState,
   cloneAccount,
@@ -11,10 +12,18 @@ import {
 } from '../../ledger/account.js';
 import type { AccountConfig } from '../../ledger/account-config.js';
 import { userOf } from '../../ledger/account-id.js';
+import type { Transaction } from '../../ledger/transaction.js';
 import { TransactionLog } from '../../ledger/transaction-log.js';
 import type { AccountMarket } from '../../ledger/valuation.js';
 import { Conversion } from '../../market/conversion.js';
 import type { QuoteBoard } from '../../market/quote.js';
+
+/** What the accounts of an engine share. */
+export interface CellParts {
+  readonly quotes: QuoteBoard;
+  /** Transactions of all accounts, in commit order. */
+  readonly ledger: ChunkedList<Transaction>;
+}
 
 /** One account of an engine. */
 export class AccountCell {
@@ -26,12 +35,7 @@ export class AccountCell {
   /** The user number in the account's id. */
   readonly userID: number;
 
-  constructor(
-    slot: number,
-    quotes: QuoteBoard,
-    state: AccountState,
-    log: TransactionLog = new TransactionLog(firstTransactionID(state.config)),
-  ) {
+  private constructor(slot: number, quotes: QuoteBoard, state: AccountState, log: TransactionLog) {
     this.slot = slot;
     this.state = state;
     this.log = log;
@@ -40,12 +44,25 @@ export class AccountCell {
     this.market = { quotes, conversion: new Conversion(quotes, currency, conversionMarkup) };
   }
 
-  static create(slot: number, quotes: QuoteBoard, config: AccountConfig): AccountCell {
-    return new AccountCell(slot, quotes, initialState(config));
+  /** A new account. */
+  static create(slot: number, { quotes, ledger }: CellParts, config: AccountConfig): AccountCell {
+    const log = new TransactionLog(firstTransactionID(config), ledger);
+    return new AccountCell(slot, quotes, initialState(config), log);
   }
 
-  /** A copy for a fork, with the quotes of the fork. */
-  clone(quotes: QuoteBoard): AccountCell {
-    return new AccountCell(this.slot, quotes, cloneAccount(this.state), this.log.clone());
+  /** An account of that state. @param places - of its transactions in the ledger of all accounts. */
+  static restored(
+    slot: number,
+    { quotes, ledger }: CellParts,
+    state: AccountState,
+    places: ChunkedList<number>,
+  ): AccountCell {
+    const log = new TransactionLog(firstTransactionID(state.config), ledger, places);
+    return new AccountCell(slot, quotes, state, log);
+  }
+
+  /** A copy for a fork, with the parts of the fork. */
+  clone({ quotes, ledger }: CellParts): AccountCell {
+    return new AccountCell(this.slot, quotes, cloneAccount(this.state), this.log.clone(ledger));
   }
 }

@@ -13,7 +13,7 @@ import type { RejectReason } from '../../order/reasons.js';
 import { RestingOrders } from '../../order/resting-orders.js';
 import { SimClock } from '../../time/clock.js';
 import type { Instant } from '../../time/instant.js';
-import type { AccountCell } from './account-cell.js';
+import type { AccountCell, CellParts } from './account-cell.js';
 import type { MalformedCommand, ReadCommand } from './command.js';
 import type { ExecutionContext } from './execution-context.js';
 import type { ExecutionModel } from './execution-model.js';
@@ -107,9 +107,10 @@ export interface EngineSetup {
 /** The state of an engine at `from`, before it has accounts or events. */
 export function createState(
   { market, model, seed, from }: EngineSetup,
-  cells: (quotes: QuoteBoard) => AccountCell[],
+  cells: (parts: CellParts) => AccountCell[],
 ): EngineState {
   const quotes = new QuoteBoard(market.map(entry => entry.instrument));
+  const ledger = new ChunkedList<Transaction>();
   const root = new Prng(seed);
   const random = {
     latency: root.fork('latency'),
@@ -126,14 +127,14 @@ export function createState(
     market: [...market],
     model,
     quotes,
-    cells: cells(quotes),
+    cells: cells({ quotes, ledger }),
     resting: market.map(() => new RestingOrders()),
     candles: market.map((_, slot) => new CandleSeries(spread[slot])),
     lines: new MarginLines(market.length),
     clock: new SimClock(from),
     queue: new EventQueue<EngineEvent>(),
     random,
-    ledger: new ChunkedList(),
+    ledger,
     spread,
     delayed: 0,
     requests: 0,
@@ -144,7 +145,8 @@ export function createState(
 /** A separate copy. Transactions, instruments and configurations are shared. */
 export function cloneState(state: EngineState): EngineState {
   const quotes = state.quotes.clone();
-  const cells = state.cells.map(cell => cell.clone(quotes));
+  const ledger = state.ledger.clone();
+  const cells = state.cells.map(cell => cell.clone({ quotes, ledger }));
   const { from, market, model, spread, delayed, requests, tickets } = state;
   return assemble({
     from,
@@ -163,7 +165,7 @@ export function cloneState(state: EngineState): EngineState {
       refusal: state.random.refusal.clone(),
       beside: state.random.beside.clone(),
     },
-    ledger: state.ledger.clone(),
+    ledger,
     spread,
     delayed,
     requests,
@@ -171,7 +173,8 @@ export function cloneState(state: EngineState): EngineState {
   });
 }
 
-function assemble(parts: Omit<EngineState, 'context'>): EngineState {
+/** A state of these parts; what they share must be the same objects. */
+export function assemble(parts: Omit<EngineState, 'context'>): EngineState {
   const { quotes, model, resting, random } = parts;
   const { minPoints, maxPoints } = model.slippage;
   const drawSlippage = () =>

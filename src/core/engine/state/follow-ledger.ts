@@ -28,7 +28,6 @@ export function followLedger(
   cell: AccountCell,
   transaction: Transaction,
 ): void {
-  state.ledger.push(transaction);
   if (isOrderTransaction(transaction)) {
     if (transaction.type !== 'MARKET_ORDER') rest(state, cell, transaction);
     return;

@@ -82,6 +82,6 @@ it('the auditor counts from there, and a copy goes on from there', async () => {
   const view = api.sandbox.simulation.account(OWN);
   if (view === undefined) throw new Error('no account');
   expect(audit(view.state, view.log.since(0), view.market)).toEqual([]);
-  const copy = view.log.clone();
+  const copy = api.sandbox.simulation.engine.fork().account(OWN).log;
   expect([copy.firstID, copy.lastID, copy.get(1_000)?.type]).toEqual([FIRST, 1_004, 'CREATE']);
 });

@@ -23,7 +23,7 @@ describe('the inputs of a journal', () => {
     const [ofTimeline, given, later] = [accepted(2), accepted(3), accepted(5)] as const;
     const inputs = [rules(1), rules(2), command(given), rules(4)];
     const merged = journalInputs(
-      new ChunkedList(inputs),
+      { inputs: new ChunkedList(inputs), tickets: new ChunkedList([0, 0, 2, 0]) },
       new ChunkedList([ofTimeline, given, later]),
       [],
     );
@@ -35,9 +35,11 @@ describe('the inputs of a journal', () => {
     const given = accepted(2);
     const inputs = new ChunkedList([rules(1), command(given)]);
     const commands = new ChunkedList([given]);
-    const read = journalInputs(inputs, commands, []);
+    const tickets = new ChunkedList([0, 1]);
+    const read = journalInputs({ inputs, tickets }, commands, []);
     const first = read.next();
     inputs.push(rules(3));
+    tickets.push(0);
     commands.push(accepted(4));
     expect([first.value, ...read]).toEqual([rules(1), command(given)]);
   });

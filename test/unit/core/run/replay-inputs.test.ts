@@ -56,9 +56,9 @@ it('goes to before and after each of many transactions of one instant', () => {
     // An order and its fill stand together.
     const place = { ledger, place: first + 2 * order + (order % 2) };
     const start = () => MarketRun.start(SCENARIO, false);
-    const before = replayToTransaction(start(), INPUTS, place, 'before');
+    const before = replayToTransaction(start(), INPUTS, { ...place, side: 'before' });
     expect(before.engine.ledger.length).toBe(first + 2 * order);
-    const after = replayToTransaction(start(), INPUTS, place, 'after');
+    const after = replayToTransaction(start(), INPUTS, { ...place, side: 'after' });
     expect(after.engine.ledger.length).toBe(first + 2 * order + 2);
     replayTo(before, INPUTS, TO);
     expect(before.engine.ledger.slice()).toEqual(ledger.slice());

@@ -1,0 +1,87 @@
+/**
+ * A chunk of a list or a table. Copies share it; one of them may go on adding at its end, and no
+ * other sees that, because each knows up to where it reads. Once nothing in it can change any more
+ * it can be packed, for all of them (decisions 0026, 0037).
+ */
+
+import type { Form, Packed, PackedBytes, Packing } from './packing.js';
+
+/** Items of a full chunk. */
+export const CHUNK = 1_024;
+
+/** Items that are shared, and perhaps packed. */
+export class Chunk<T> {
+  #items: T[] | undefined;
+  #packed: Packed<T> | undefined;
+  #isClosed = false;
+
+  constructor(items: T[]) {
+    this.#items = items;
+  }
+
+  /** The chunk of which `image` was made. */
+  static restored<T>(image: PackedBytes, packing: Packing, form: Form<T>): Chunk<T> {
+    const packed = packing.packed(image, form);
+    const chunk = new Chunk<T>(image.isOld ? [] : [...packed.read()]);
+    if (!image.isOld) return chunk;
+    chunk.#items = undefined;
+    chunk.#packed = packed;
+    return chunk;
+  }
+
+  /** The first `length` items as bytes. */
+  image(length: number, packing: Packing, form: Form<T>): PackedBytes {
+    const isOld = this.#packed?.length === length;
+    const packed = isOld ? this.#packed : packing.pack(this.items.slice(0, length), form);
+    return { bytes: (packed as Packed<T>).bytes, length, isOld };
+  }
+
+  /** Number of items, of all who share the chunk. */
+  get length(): number {
+    return (this.#items ?? (this.#packed as Packed<T>)).length;
+  }
+
+  get isPacked(): boolean {
+    return this.#items === undefined;
+  }
+
+  at(place: number): T | undefined {
+    return (this.#items ?? this.#unpacked)[place];
+  }
+
+  /** All items; nobody writes to them. */
+  get items(): readonly T[] {
+    return this.#items ?? this.#unpacked;
+  }
+
+  /**
+   * Puts `item` at `place`, if `length` is all that there is: `place` lies behind it, and nobody
+   * has gone on in this chunk. @returns whether it was put.
+   */
+  add(length: number, place: number, item: T): boolean {
+    if (this.#isClosed || this.#items?.length !== length) return false;
+    this.#items[place] = item;
+    return true;
+  }
+
+  /**
+   * Lets nobody add to it any more, if `length` is all that there is.
+   * @returns whether that is so.
+   */
+  close(length: number): boolean {
+    if (this.length !== length) return false;
+    this.#isClosed = true;
+    return true;
+  }
+
+  /** Packs the items, once. None may change from now on. */
+  pack(packing: Packing, form: Form<T>): void {
+    if (this.#items === undefined) return;
+    this.#packed = packing.pack(this.#items, form);
+    this.#items = undefined;
+  }
+
+  get #unpacked(): readonly T[] {
+    return (this.#packed as Packed<T>).read();
+  }
+}

@@ -1,0 +1,84 @@
+/**
+ * Writes a snapshot of a store from time to time, beside the log and without holding up an answer.
+ * A store has snapshots as long as `main` is its only simulation and has an image.
+ */
+
+import type { Sandboxes } from '../runtime/sandboxes.js';
+import { PACKING } from '../runtime/simulation/zip-packing.js';
+import type { LogWriter } from './log-writer.js';
+import { type Maker, writeSnapshot } from './snapshot.js';
+import type { Storage } from './storage.js';
+
+/** Records after which a snapshot is written. */
+export interface SnapshotPace {
+  /** While the server runs. */
+  readonly between: number;
+  /** When the server ends. */
+  readonly atEnd: number;
+}
+
+/** A restart replays at most about two seconds. */
+const PACE: SnapshotPace = { between: 50_000, atEnd: 1_000 };
+
+/** Where and by whom snapshots are written. */
+export interface SnapshotPlace {
+  readonly storage: Storage;
+  readonly folder: string;
+  readonly maker: Maker;
+  /** Number of records that the present snapshot covers; 0 when there is none. */
+  readonly covered: number;
+  /** Default: 50,000 records, and 1,000 at the end. */
+  readonly pace?: SnapshotPace | undefined;
+}
+
+/** The snapshots of one store. */
+export class SnapshotWriter {
+  readonly #place: SnapshotPlace;
+  readonly #pace: SnapshotPace;
+  readonly #sandboxes: Sandboxes;
+  readonly #log: LogWriter;
+  #covered: number;
+  #writing: Promise<void> | undefined;
+
+  constructor(place: SnapshotPlace, sandboxes: Sandboxes, log: LogWriter) {
+    this.#place = place;
+    this.#pace = place.pace ?? PACE;
+    this.#sandboxes = sandboxes;
+    this.#log = log;
+    this.#covered = place.covered;
+  }
+
+  /** Whether the next snapshot is due. */
+  get isDue(): boolean {
+    return this.#writing === undefined && this.#isAfter(this.#pace.between);
+  }
+
+  /** Begins to write one. The log must end with the place at which `main` stands. */
+  begin(): void {
+    const { simulation } = this.#sandboxes.main;
+    const { records, checksum } = this.#log.end;
+    this.#covered = records;
+    if (!this.#sandboxes.hasOnlyMain || simulation.hasEnded) return;
+    const image = simulation.run.image(PACKING);
+    if (image === undefined) return;
+    const { storage, folder, maker } = this.#place;
+    this.#writing = Promise.resolve(this.#log.settled())
+      .then(() => writeSnapshot(storage, folder, { records, checksum, image }, maker))
+      // The log has everything: without a new snapshot a restart only takes longer.
+      .catch(() => undefined)
+      .finally(() => {
+        this.#writing = undefined;
+      });
+  }
+
+  /** Writes a last one, if there is much to replay. The log must end as for `begin`. */
+  async close(): Promise<void> {
+    await this.#writing;
+    if (this.#isAfter(this.#pace.atEnd)) this.begin();
+    await this.#writing;
+  }
+
+  #isAfter(records: number): boolean {
+    return this.#log.end.records - this.#covered >= records;
+  }
+}

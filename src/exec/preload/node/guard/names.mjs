@@ -7,6 +7,8 @@ import dns from 'node:dns';
 import net from 'node:net';
 import { destinationOf } from './destination.mjs';
 
+/** The address of the front. */
+const FRONT = '127.0.0.1';
 /** Functions of a resolver that ask a server. */
 const QUERIES = [
   'resolve',
@@ -40,12 +42,15 @@ export function guardNames({ hosts }, refuse) {
   const withCallbacks = [dns, dns.Resolver.prototype];
   const withPromises = [promises, promises.Resolver.prototype];
   for (const query of QUERIES) {
+    const asksAddress = query === 'resolve' || query === 'resolve4';
+    const isAnswered = (/** @type {string} */ name) =>
+      asksAddress && destinationOf(name, hosts) === 'front';
     replace(withCallbacks, query, (name, ...rest) => {
-      const callback = rest.at(-1);
-      const refusal = error(name);
-      process.nextTick(() => callback(refusal));
+      const result = isAnswered(name) ? [null, [FRONT]] : [error(name)];
+      process.nextTick(rest.at(-1), ...result);
     });
     replace(withPromises, query, async name => {
+      if (isAnswered(name)) return [FRONT];
       throw error(name);
     });
   }
@@ -69,7 +74,7 @@ function guardLookups(hosts, error) {
   const addressOf = host => {
     const name = typeof host === 'string' ? host : undefined;
     const destination = destinationOf(name, hosts);
-    if (destination === 'front') return '127.0.0.1';
+    if (destination === 'front') return FRONT;
     // An address is looked up without asking anybody.
     const isOpen = destination === 'loopback' || net.isIP(name ?? '') !== 0;
     return isOpen ? host : undefined;

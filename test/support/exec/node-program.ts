@@ -8,6 +8,8 @@ import { temporaryFolder } from '../files/temporary.js';
 import { type Ran, runUnderFakeExec, type Script } from './fake-exec.js';
 import { AUTHORITY } from './scripted-front.js';
 
+/** The Node that runs programs: another version than the tests' own, if the environment names one. */
+export const NODE = process.env['ORRERY_TEST_NODE'] ?? process.execPath;
 const PRELOAD = pathToFileURL(join(ROOT, 'src', 'exec', 'preload', 'node', 'preload.mjs')).href;
 const ENVIRONMENT = {
   NODE_OPTIONS: `--import ${PRELOAD}`,
@@ -21,7 +23,7 @@ const ENVIRONMENT = {
 export function runNode(source: string, script: Script = {}, name = 'bot.mjs'): Promise<Ran> {
   const path = join(temporaryFolder(), name);
   writeFileSync(path, source);
-  return runUnderFakeExec({ argv: [process.execPath, path], env: ENVIRONMENT }, script);
+  return runUnderFakeExec({ argv: [NODE, path], env: ENVIRONMENT }, script);
 }
 
 /** Runs it under virtual time. */

@@ -48,7 +48,7 @@ function step(fields: Omit<Step, 'steps'>): Step {
 
 /**
  * The source of a program that runs such programs and prints, for each, the ids of the callbacks in
- * their order. A run in which a callback came late by half a unit says nothing about the order: it is
+ * their order. A run in which a callback came half a unit late or early says nothing about the order: it is
  * repeated with a unit of twice the length.
  */
 export function timerRunner(programs: readonly Step[][]): string {
@@ -56,10 +56,10 @@ export function timerRunner(programs: readonly Step[][]): string {
     const now = () => performance.now();
     const run = (steps, unit) => new Promise(resolve => {
       const order = [], timeouts = new Map(), start = now();
-      let isLate = false, last = 0;
+      let isOff = false, last = 0;
       const set = step => {
         const call = () => {
-          if (now() - start > (step.due + 0.5) * unit) isLate = true;
+          if (Math.abs(now() - start - step.due * unit) > unit / 2) isOff = true;
           order.push(step.id);
           clearTimeout(timeouts.get(step.clears));
           step.steps.forEach(set);
@@ -74,7 +74,7 @@ export function timerRunner(programs: readonly Step[][]): string {
       const end = () => {
         const left = (last + 1) * unit - (now() - start);
         if (left > 0) setTimeout(end, left);
-        else resolve(isLate ? undefined : order);
+        else resolve(isOff ? undefined : order);
       };
       end();
     });

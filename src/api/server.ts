@@ -111,6 +111,7 @@ export async function openServer(scenario: Scenario, options: OpenOptions): Prom
     control: new Tokens([{ token: controlToken, tenant: '', accountIDs: [] }]),
   };
   const app = await buildApp(served, options);
+  await app.ready();
   for (const line of unpricedLines(scenario)) app.log.warn(line);
   return {
     app,

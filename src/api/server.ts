@@ -9,9 +9,12 @@ import type { FastifyInstance } from 'fastify';
 import { present } from '../core/base/present.js';
 import type { Scenario } from '../core/run/scenario.js';
 import type { Keeper } from '../runtime/keeper.js';
+import { SleepingThreads, threadsOf } from '../runtime/lockstep/threads.js';
+import { Wire } from '../runtime/lockstep/wire.js';
 import { MAIN, type Recorder, type Sandbox, Sandboxes } from '../runtime/sandboxes.js';
 import type { ScenarioShelf } from '../runtime/scenario-shelf.js';
-import { type ClockMode, SandboxClock } from '../runtime/simulation/sandbox-clock.js';
+import type { ClockMode, ClockSettings, ClockStart } from '../runtime/simulation/clock-modes.js';
+import { SandboxClock } from '../runtime/simulation/sandbox-clock.js';
 import { Simulation } from '../runtime/simulation/simulation.js';
 import { unpricedLines } from '../runtime/unpriced.js';
 import { buildApp, CHECKING_INTERVAL_MS } from './app.js';
@@ -26,15 +29,10 @@ const DRAIN_MS = 3_000;
 /** Wall milliseconds between searches for idle connections while the server stops. */
 const IDLE_CHECK_MS = 50;
 
-/** When time starts: with the first request by a client's token, with the first stream, at once, or by control. */
-export type ClockStart = 'first-request' | 'first-stream' | 'at-once' | 'when-played';
-
 /** How a server is set up, wherever its requests come from. */
-export interface OpenOptions extends AppOptions {
+export interface OpenOptions extends AppOptions, ClockSettings {
   readonly mode: ClockMode;
-  /** Simulated seconds a wall second; Infinity for as fast as possible. */
-  readonly speed: number;
-  /** When time starts to run under a paced clock. Default: at once. */
+  /** When time starts to run. Default: at once. */
   readonly start?: ClockStart;
   readonly dialect: Dialect;
   /** Where the scenarios of further simulations come from; absent: there are only forks. */
@@ -59,6 +57,8 @@ export interface ServerOptions extends OpenOptions {
   readonly host: string;
   /** A port for the streams alone; 0 picks a free one; absent: none. */
   readonly streamPort?: number;
+  /** The process whose sleeping threads move a clock in lockstep. */
+  readonly pid?: number;
 }
 
 /** What keeps a server. */
@@ -93,9 +93,9 @@ export interface RunningServer extends Omit<OpenServer, 'app' | 'begin'> {
 
 /** Opens `scenario` behind an application that does not listen. */
 export async function openServer(scenario: Scenario, options: OpenOptions): Promise<OpenServer> {
-  const { mode, speed, dialect, timeline = false, start = 'at-once' } = options;
+  const { mode, dialect, timeline = false, start = 'at-once' } = options;
   const simulation = new Simulation(scenario, { timeline });
-  const clock = new SandboxClock(simulation, mode, speed);
+  const clock = new SandboxClock(simulation, mode, options);
   const sandboxes = new Sandboxes({ simulation, clock, dialect });
   const kept = await options.keep?.(sandboxes);
   const tokenFor = kept?.tokenFor ?? newToken;
@@ -141,6 +141,7 @@ export async function startServer(
     await open.close();
     throw error;
   });
+  if (options.pid !== undefined) watchThreads(open.sandbox.clock, options.pid, servers);
   begin();
   const [url = '', streamUrl = url] = servers.map(server => urlOf(host, server));
   return {
@@ -160,6 +161,13 @@ function startClock(clock: SandboxClock, start: ClockStart): void {
   if (start === 'at-once') clock.play();
   if (start === 'first-request') clock.playOnFirst('request');
   if (start === 'first-stream') clock.playOnFirst('stream');
+}
+
+/** Has a clock in lockstep look at the threads of a client that speaks to `servers`. */
+function watchThreads(clock: SandboxClock, pid: number, servers: readonly Server[]): void {
+  const wire = new Wire();
+  for (const server of servers) wire.watch(server);
+  clock.seeIdleBy(new SleepingThreads(() => threadsOf(pid), wire));
 }
 
 /** Opens the main port and that of the streams. @throws the system's error for either */

@@ -8,7 +8,7 @@ import { type OpenServer, openServer } from '../api/server.js';
 import type { Dialect } from '../api/v20/dialect.js';
 import type { Scenario } from '../core/run/scenario.js';
 import { packageFile } from '../package/package-root.js';
-import type { ClockMode } from '../runtime/simulation/sandbox-clock.js';
+import type { ClockMode, ClockSettings } from '../runtime/simulation/clock-modes.js';
 import type { Simulation } from '../runtime/simulation/simulation.js';
 import { Program } from './child.js';
 import { type ControlListener, ControlServer, nameOf } from './control/control-server.js';
@@ -23,13 +23,11 @@ import { admitRequest, operationOf } from './requests.js';
 import { Workspace } from './workspace.js';
 
 /** What is to be run, and how. */
-export interface RunOrder {
+export interface RunOrder extends ClockSettings {
   readonly scenario: Scenario;
   readonly dialect: Dialect;
   readonly command: readonly string[];
   readonly mode: ClockMode;
-  /** Simulated seconds a wall second; Infinity for as fast as possible. */
-  readonly speed: number;
   /** The id that the program hard-codes for the sandbox's account. */
   readonly account?: string;
   readonly faults?: FaultFile;

@@ -9,22 +9,21 @@ import type { RunOutcome } from '../../exec/run-program.js';
 import { packageFile } from '../../package/package-root.js';
 import { ledgerHash } from '../../record/ledger-file.js';
 import type { ScenarioRun } from '../../runtime/run-scenario.js';
-import { CLOCK_MODE_NAMES, type ClockMode } from '../../runtime/simulation/sandbox-clock.js';
 import { readFaultFile } from '../../storage/scenario/faults.js';
 import type { LoadedScenario } from '../../storage/scenario/loaded-scenario.js';
 import { loadScenario } from '../../storage/scenario/scenario-file.js';
 import { allowPathOption } from '../flags/allow-path-flag.js';
 import { usageError } from '../flags/arguments.js';
 import { CACHE_OPTION, type CacheFlag, cacheOf } from '../flags/cache-flag.js';
+import { CLOCK_OPTIONS, type ClockFlags, clockAskedBy } from '../flags/clock-flags.js';
 import { WINDOW_OPTIONS, type WindowFlags, windowAskedBy } from '../flags/window-flags.js';
 import { execSummary } from '../output/exec-summary.js';
 import { print } from '../output/print.js';
 import { runDocument, runTables } from '../output/run-result.js';
 import { writeRunFolder } from './out-folder.js';
 
-interface ExecFlags extends WindowFlags {
+interface ExecFlags extends WindowFlags, Pick<ClockFlags, 'clock' | 'speed' | 'step' | 'settle'> {
   readonly scenario: string;
-  readonly clock: ClockMode;
   readonly account?: string;
   readonly faults?: string;
   readonly out?: string;
@@ -35,6 +34,7 @@ interface ExecFlags extends WindowFlags {
 }
 
 const MS_PER_SECOND = 1_000;
+const { clock, speed, step, settle } = CLOCK_OPTIONS;
 
 /** The command. @param args - as typed: what follows `--` is the program, word for word. */
 export function execCommand(args: readonly string[]): CommandModule<object, ExecFlags> {
@@ -49,11 +49,7 @@ export function execCommand(args: readonly string[]): CommandModule<object, Exec
           defaultDescription: 'quickstart',
           describe: 'scenario file',
         })
-        .option('clock', {
-          choices: CLOCK_MODE_NAMES,
-          default: 'paced',
-          describe: 'paced: time runs with the wall clock; manual: only when told to',
-        })
+        .options({ clock, speed, step, settle })
         .option('account', {
           type: 'string',
           describe: "the account id that the program has written down; it gets the sandbox's",
@@ -88,14 +84,14 @@ async function exec(flags: ExecFlags, command: readonly string[]): Promise<void>
   const { checkOutFolder } = await import('../../record/write-record.js');
   if (flags.out !== undefined) checkOutFolder(flags.out);
   const loaded = await load(flags);
+  const { start: _, ...asked } = clockAskedBy({ ...flags, paused: false });
   const rules = flags.faults === undefined ? undefined : await readFaultFile(flags.faults);
   const { runProgram } = await import('../../exec/run-program.js');
   const outcome = await runProgram({
     scenario: loaded.scenario,
     dialect: loaded.dialect,
     command,
-    mode: flags.clock,
-    speed: 1,
+    ...asked,
     quiet: flags.json,
     ...present({
       account: flags.account,

@@ -8,8 +8,10 @@ import { temporaryFolder } from '../files/temporary.js';
 export interface SaidLine {
   readonly say: string;
   readonly pid?: number;
+  readonly now?: number;
   readonly until?: number | null;
   readonly connections?: readonly (readonly [number, number, number])[];
+  readonly started?: string | readonly string[];
   readonly [field: string]: unknown;
 }
 

@@ -126,7 +126,12 @@ class FakeExec {
       for (const request of this.#front.waiting.splice(0)) this.#serve(request);
       return;
     }
-    const isIdle = processes.every(({ idle }) => idle?.['now'] === this.#now);
+    // A program that has said no hello yet, or whose end is not noticed, still works.
+    const held = new Set(processes.map(({ hello }) => hello.started));
+    const isIdle = processes.every(
+      ({ idle }) =>
+        idle?.now === this.#now && [idle.started ?? []].flat().every(name => held.has(name)),
+    );
     if (processes.length === 0 || !isIdle) return;
     if (!this.#areEven(processes)) {
       // Bytes are on their way, and no event tells of their end.

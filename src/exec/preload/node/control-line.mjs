@@ -96,6 +96,7 @@ function parts(address) {
 
 function whoThisIs() {
   const [, script = 'node'] = process.argv;
-  const { pid, versions } = process;
-  return { pid, kind: 'node', version: versions.node, program: basename(script) };
+  const { pid, versions, env } = process;
+  const program = basename(script);
+  return { pid, kind: 'node', version: versions.node, program, started: env['ORRERY_STARTED'] };
 }

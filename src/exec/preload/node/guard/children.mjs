@@ -8,7 +8,17 @@ import workerThreads from 'node:worker_threads';
 
 /** Lists in the environment, to which the part of `orrery exec` is added in front; and how they are joined. */
 const LISTS = /** @type {const} */ ({ NODE_OPTIONS: ' ', PYTHONPATH: ':' });
+/** Names a started program to itself and to what it starts, so that its hello can be told from others. */
+const STARTED = 'ORRERY_STARTED';
+/** @type {Set<string>} names of started programs that have not ended */
+const alive = new Set();
+let starts = 0;
 const SYNCHRONOUS = /** @type {const} */ (['spawnSync', 'execSync', 'execFileSync']);
+
+/** The names of the programs that this one has started and that have not ended. */
+export function startedPrograms() {
+  return [...alive];
+}
 
 /**
  * Keeps hold of what is started.
@@ -37,8 +47,14 @@ function holdProcesses(withSettings) {
   const { spawn } = prototype;
   prototype.spawn = function spawnHeld(/** @type {any} */ options) {
     const own = Object.fromEntries((options.envPairs ?? []).map(pairOf));
-    const envPairs = Object.entries(withSettings(own)).map(([name, value]) => `${name}=${value}`);
-    return spawn.call(this, { ...options, envPairs });
+    const name = `${process.pid}.${++starts}`;
+    const env = { ...withSettings(own), [STARTED]: name };
+    const envPairs = Object.entries(env).map(pair => pair.join('='));
+    const failure = spawn.call(this, { ...options, envPairs });
+    if (failure) return failure;
+    alive.add(name);
+    this.once('exit', () => alive.delete(name));
+    return failure;
   };
   for (const name of SYNCHRONOUS) {
     const original = /** @type {any} */ (childProcess)[name];

@@ -1,19 +1,24 @@
 /**
  * Finds the moment at which everything in this thread waits: two turns of the event loop in which
- * nothing ran but the watch itself, no handshake, no active request and no work in the background.
+ * nothing ran but the watch itself, no handshake, no active request and no work in the background. A
+ * process that nothing holds any more is not waiting but ending, and says nothing.
  */
 
 import { createHook } from 'node:async_hooks';
 
 const { setImmediate: realImmediate, setTimeout: realTimeout } = globalThis;
 const QUIET_TURNS = 2;
-/** Wall milliseconds after which a request is looked at again that has ended without a callback. */
+/**
+ * Wall milliseconds after which is looked again: at a request that has ended without a callback, at a
+ * process that did not end.
+ */
 const LOOK_AGAIN_MS = 20;
 
 /**
  * @typedef {object} Watched
  * @property {import('./background-work.mjs').BackgroundWork} work
  * @property {import('./connections.mjs').Connections} connections
+ * @property {import('./timeouts.mjs').Timers} timers
  * @property {() => void} onIdle - called once for each time at which everything waits
  */
 
@@ -23,8 +28,10 @@ export class IdleWatch {
   #callbacks = 0;
   #quietTurns = 0;
   #isLooking = false;
-  /** That a timer fires is a callback too. */
-  #lookAgain = realTimeout(() => undefined, LOOK_AGAIN_MS).unref();
+  /** Whether the process was expected to end, and did not. */
+  #isStaying = false;
+  /** @type {NodeJS.Timeout | undefined} */
+  #timer;
 
   /** @param {Watched} watched */
   constructor(watched) {
@@ -61,10 +68,11 @@ export class IdleWatch {
     // One of the callbacks is this one.
     if (this.#callbacks > 1) {
       this.#nextTurn(0);
-    } else if (this.#isBusy()) {
+    } else if (this.#isBusy() || this.#isEnding()) {
       // The end of what goes on is a callback, so that nothing needs to turn meanwhile.
       this.#isLooking = false;
-      this.#lookAgain.refresh();
+      this.#isStaying = false;
+      this.#lookLater();
     } else if (this.#quietTurns + 1 < QUIET_TURNS) {
       this.#nextTurn(this.#quietTurns + 1);
     } else {
@@ -72,6 +80,21 @@ export class IdleWatch {
       this.#watched.onIdle();
     }
   };
+
+  /** That the timer fires is a callback, after which is looked. */
+  #lookLater() {
+    this.#timer ??= realTimeout(() => {
+      this.#isStaying = true;
+    }, LOOK_AGAIN_MS).unref();
+    this.#timer.refresh();
+  }
+
+  /** Whether nothing holds the process. What Node does not list, such as an addon's, shows in time. */
+  #isEnding() {
+    if (this.#watched.timers.areHolding || this.#isStaying) return false;
+    const handles = /** @type {any} */ (process)._getActiveHandles();
+    return handles.every((/** @type {{ _isStdio?: boolean }} */ handle) => handle._isStdio);
+  }
 
   #isBusy() {
     const { work, connections } = this.#watched;

@@ -32,6 +32,11 @@ export class Timers {
     this.#holds = holds;
   }
 
+  /** Whether any timer keeps the process alive. */
+  get areHolding() {
+    return this.#holding > 0;
+  }
+
   /** @param {1 | -1} step */
   count(step) {
     this.#holding += step;

@@ -3,6 +3,7 @@
  * waits, and is told what time it is. Source: the rule of one stimulus, docs/decisions.
  */
 
+import { startedPrograms } from '../guard/children.mjs';
 import { BackgroundWork } from './background-work.mjs';
 import { Clock } from './clock.mjs';
 import { Connections, followConnections } from './connections.mjs';
@@ -29,6 +30,7 @@ export function beginVirtualTime({ frontPort, seed }, control, now) {
   const watch = new IdleWatch({
     work: new BackgroundWork(),
     connections,
+    timers,
     onIdle: () => {
       const until = timers.queue.next ?? null;
       control.say({
@@ -37,6 +39,7 @@ export function beginVirtualTime({ frontPort, seed }, control, now) {
         now: clock.now,
         until,
         connections: connections.report(),
+        started: startedPrograms(),
       });
     },
   });

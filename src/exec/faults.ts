@@ -2,7 +2,7 @@
 
 import type { OpenServer } from '../api/server.js';
 import { InputError } from '../core/base/input-error.js';
-import type { Counted } from './notes.js';
+import { type Counted, Tally } from './notes.js';
 
 /** Rules of faults from a file. */
 export interface FaultFile {
@@ -33,12 +33,11 @@ export async function addFaults(server: Server, { file, rules }: FaultFile): Pro
 /** The faults that fired, with how often; the last 1,000. */
 export async function firedFaults(server: Server): Promise<readonly Counted[]> {
   const { body } = await ask(server, 'GET');
-  const counts = new Map<string, number>();
+  const tally = new Tally();
   for (const { rule, operation, did } of (JSON.parse(body) as FaultsBody).fired) {
-    const what = `${rule} ${operation}: ${did}`;
-    counts.set(what, (counts.get(what) ?? 0) + 1);
+    tally.add(`${rule} ${operation}: ${did}`);
   }
-  return Array.from(counts, ([what, count]) => ({ what, count }));
+  return tally.list();
 }
 
 function ask({ app, controlToken }: Server, method: 'GET' | 'POST', payload?: object) {

@@ -26,13 +26,6 @@ export class Tally {
   list(): readonly Counted[] {
     return Array.from(this.#counts, ([what, count]) => ({ what, count }));
   }
-
-  /** All counts together. */
-  get total(): number {
-    let total = 0;
-    for (const count of this.#counts.values()) total += count;
-    return total;
-  }
 }
 
 /** The notes of a run. What is new is told at once. */
@@ -71,10 +64,5 @@ export class Notes {
   /** Something that virtual time does not reach, or a thread that spins. */
   limit(sentence: string): void {
     if (this.limits.add(sentence)) this.#tell(sentence);
-  }
-
-  /** No layer holds a program. @param sentence - who, and what it did. */
-  notHeld(sentence: string): void {
-    if (this.unheld.add(sentence)) this.#tell(sentence);
   }
 }

@@ -10,7 +10,7 @@ const ONLY_OWNER = 0o600;
 
 export class Workspace {
   /** Its path. */
-  readonly path = mkdtempSync(join(tmpdir(), 'orrery-'));
+  readonly path = mkdtempSync(join(tmpdir(), 'orrery-exec-'));
   /** Also when the process ends early. */
   readonly #onExit = () => rmSync(this.path, { recursive: true, force: true });
 

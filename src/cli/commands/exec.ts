@@ -5,13 +5,14 @@
 
 import type { Argv, CommandModule } from 'yargs';
 import { present } from '../../core/base/present.js';
-import type { RunOutcome } from '../../exec/run-program.js';
+import type { RunOutcome } from '../../exec/order.js';
 import { packageFile } from '../../package/package-root.js';
 import { ledgerHash } from '../../record/ledger-file.js';
 import type { ScenarioRun } from '../../runtime/run-scenario.js';
 import { readFaultFile } from '../../storage/scenario/faults.js';
 import type { LoadedScenario } from '../../storage/scenario/loaded-scenario.js';
 import { loadScenario } from '../../storage/scenario/scenario-file.js';
+import { ExitCode } from '../exit/exit-codes.js';
 import { allowPathOption } from '../flags/allow-path-flag.js';
 import { usageError } from '../flags/arguments.js';
 import { CACHE_OPTION, type CacheFlag, cacheOf } from '../flags/cache-flag.js';
@@ -24,6 +25,9 @@ import { writeRunFolder } from './out-folder.js';
 
 interface ExecFlags extends WindowFlags, Pick<ClockFlags, 'clock' | 'speed' | 'step' | 'settle'> {
   readonly scenario: string;
+  readonly virtualTime: boolean;
+  readonly strict: boolean;
+  readonly unguarded: boolean;
   readonly account?: string;
   readonly faults?: string;
   readonly out?: string;
@@ -34,6 +38,8 @@ interface ExecFlags extends WindowFlags, Pick<ClockFlags, 'clock' | 'speed' | 's
 }
 
 const MS_PER_SECOND = 1_000;
+/** Exit codes of programs that SIGTERM and SIGKILL ended. */
+const ENDED: ReadonlySet<number> = new Set([143, 137]);
 const { clock, speed, step, settle } = CLOCK_OPTIONS;
 
 /** The command. @param args - as typed: what follows `--` is the program, word for word. */
@@ -50,6 +56,21 @@ export function execCommand(args: readonly string[]): CommandModule<object, Exec
           describe: 'scenario file',
         })
         .options({ clock, speed, step, settle })
+        .option('virtual-time', {
+          type: 'boolean',
+          default: false,
+          describe: "the clocks and sleeps of Python and Node programs are the simulation's",
+        })
+        .option('strict', {
+          type: 'boolean',
+          default: false,
+          describe: 'in a network namespace, which holds any program (Linux)',
+        })
+        .option('unguarded', {
+          type: 'boolean',
+          default: false,
+          describe: 'a program that no layer holds may go on',
+        })
         .option('account', {
           type: 'string',
           describe: "the account id that the program has written down; it gets the sandbox's",
@@ -86,12 +107,20 @@ async function exec(flags: ExecFlags, command: readonly string[]): Promise<void>
   const loaded = await load(flags);
   const { start: _, ...asked } = clockAskedBy({ ...flags, paused: false });
   const rules = flags.faults === undefined ? undefined : await readFaultFile(flags.faults);
+  if (flags.strict) {
+    const { strictTrouble } = await import('../../exec/layers/strict.js');
+    const trouble = await strictTrouble();
+    if (trouble !== undefined) throw usageError('strict', trouble);
+  }
   const { runProgram } = await import('../../exec/run-program.js');
   const outcome = await runProgram({
     scenario: loaded.scenario,
     dialect: loaded.dialect,
     command,
     ...asked,
+    virtualTime: flags.virtualTime,
+    strict: flags.strict,
+    unguarded: flags.unguarded,
     quiet: flags.json,
     ...present({
       account: flags.account,
@@ -100,7 +129,13 @@ async function exec(flags: ExecFlags, command: readonly string[]): Promise<void>
     tell: sentence => process.stderr.write(`orrery exec: ${sentence}\n`),
   });
   await report(flags, loaded, outcome);
-  process.exitCode = outcome.exitCode;
+  process.exitCode = exitCodeOf(outcome);
+}
+
+/** The program's own; the end of the window is no failure of a program that had to be ended. */
+function exitCodeOf({ ending, exitCode }: RunOutcome): number {
+  if (ending === 'guard') return ExitCode.NOT_HELD;
+  return ending === 'window' && ENDED.has(exitCode) ? ExitCode.FINE : exitCode;
 }
 
 function load(flags: ExecFlags): Promise<LoadedScenario> {

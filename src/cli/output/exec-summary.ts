@@ -2,7 +2,7 @@
 
 import { formatRfc3339 } from '../../core/time/instant.js';
 import type { Counted } from '../../exec/notes.js';
-import type { RunOutcome } from '../../exec/run-program.js';
+import type { RunOutcome } from '../../exec/order.js';
 
 const MS_PER_SECOND = 1_000;
 const MICROS_PER_SECOND = 1_000_000;
@@ -18,7 +18,9 @@ export interface ExecSummary {
 /** How people are told who ended the run. */
 const ENDINGS: Readonly<Record<RunOutcome['ending'], string>> = {
   program: 'the program ended',
-  window: 'the window was over',
+  window: 'the window was over, and the program was ended',
+  guard:
+    'the program was ended, because nothing held it: --strict holds any program on Linux, --unguarded lets it go on',
 };
 
 /** The summary of a run. */

@@ -27,6 +27,8 @@ export interface FrontOptions {
   readonly countsBytes: boolean;
   /** Serves a request for one of the hosts. */
   readonly serve: (request: IncomingMessage, response: ServerResponse) => void;
+  /** Whether all connections come from a relay, which claims them; others are never answered. */
+  readonly isRelayed: boolean;
   /** Whether a new connection may speak. @param port - of the child's end. */
   readonly admit: (port: number) => boolean;
   /** A request for another host. @param what - host and port. @param how - `CONNECT` or the method. */
@@ -49,13 +51,16 @@ export class Front {
   /** The same by the port of the socket's other end, which is a relay's in strict mode. */
   readonly #byPeer = new Map<number, Connection>();
   readonly #streams = new Set<Socket>();
-  /** Ports of a relay's ends that are about to connect, with the child's port. */
-  readonly #relayed = new Map<number, number>();
+  /** Connections of a relay by its port: claimed before they came, and come before they were claimed. */
+  readonly #claims = new Map<number, number>();
+  readonly #unclaimed = new Map<number, Socket>();
   #port = 0;
   /** Takes every request for the broker; replaced by who holds requests back. */
   onRequest: (held: HeldRequest) => void = held => held.serve();
   /** Called when a connection has opened, and when it has closed. */
   onConnection: (connection: Connection) => void = () => undefined;
+  /** Called with the socket of each new connection. */
+  onSocket: (socket: Socket) => void = () => undefined;
 
   constructor(options: FrontOptions) {
     this.#options = options;
@@ -104,16 +109,20 @@ export class Front {
   /** Cuts all connections and closes the port. */
   async close(): Promise<void> {
     const closed = new Promise(resolve => this.#listener.close(resolve));
+    for (const socket of this.#unclaimed.values()) socket.destroy();
     for (const connection of this.#connections.values()) connection.destroy();
     await closed;
   }
 
   /**
-   * Says that a connection that is about to come stands for a child's behind a relay.
+   * Says for whom a relay's connection stands; until then nothing is read from it.
    * @param port - of the relay's end. @param childPort - of the child's end.
    */
-  expectRelayed(port: number, childPort: number): void {
-    this.#relayed.set(port, childPort);
+  claim(port: number, childPort: number): void {
+    const socket = this.#unclaimed.get(port);
+    if (socket === undefined) this.#claims.set(port, childPort);
+    else this.#open(socket, port, childPort);
+    this.#unclaimed.delete(port);
   }
 
   #accept(socket: Socket): void {
@@ -121,20 +130,33 @@ export class Front {
     socket.on('error', () => undefined);
     const peer = socket.remotePort;
     if (peer === undefined) return;
-    const childPort = this.#relayed.get(peer);
-    this.#relayed.delete(peer);
-    if (childPort === undefined && !this.#options.admit(peer)) {
+    if (this.#options.isRelayed) {
+      const childPort = this.#claims.get(peer);
+      if (childPort === undefined) this.#wait(socket, peer);
+      else this.#open(socket, peer, childPort);
+      this.#claims.delete(peer);
+    } else if (this.#options.admit(peer)) {
+      this.#open(socket, peer, peer);
+    } else {
       socket.destroy();
-      return;
     }
-    const connection = new Connection(childPort ?? peer, socket);
-    this.#connections.set(connection.port, connection);
+  }
+
+  #wait(socket: Socket, peer: number): void {
+    this.#unclaimed.set(peer, socket);
+    socket.once('close', () => this.#unclaimed.delete(peer));
+  }
+
+  #open(socket: Socket, peer: number, childPort: number): void {
+    const connection = new Connection(childPort, socket);
+    this.#connections.set(childPort, connection);
     this.#byPeer.set(peer, connection);
     socket.once('close', () => {
       this.#byPeer.delete(peer);
-      this.#connections.delete(connection.port);
+      this.#connections.delete(childPort);
       this.onConnection(connection);
     });
+    this.onSocket(socket);
     this.onConnection(connection);
     this.#sniff(socket);
   }

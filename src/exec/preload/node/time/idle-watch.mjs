@@ -92,8 +92,7 @@ export class IdleWatch {
   /** Whether nothing holds the process. What Node does not list, such as an addon's, shows in time. */
   #isEnding() {
     if (this.#watched.timers.areHolding || this.#isStaying) return false;
-    const handles = /** @type {any} */ (process)._getActiveHandles();
-    return handles.every((/** @type {{ _isStdio?: boolean }} */ handle) => handle._isStdio);
+    return !(/** @type {any} */ (process)._getActiveHandles().some(holds));
   }
 
   #isBusy() {
@@ -101,4 +100,9 @@ export class IdleWatch {
     const requests = /** @type {any} */ (process)._getActiveRequests();
     return connections.areOpening || work.isGoingOn || requests.length > 0;
   }
+}
+
+/** Whether a handle keeps the process alive, as stdout and stderr do not. @param {any} handle */
+function holds(handle) {
+  return !handle._isStdio && (handle._handle ?? handle).hasRef?.() !== false;
 }

@@ -28,7 +28,10 @@ export class IdleWatch {
   #callbacks = 0;
   #quietTurns = 0;
   #isLooking = false;
-  /** Whether the process was expected to end, and did not. */
+  /** All callbacks, and those before the process seemed to end. */
+  #seen = 0;
+  #seenAtEnd = 0;
+  /** Whether the process seemed to end, and did not. */
   #isStaying = false;
   /** @type {NodeJS.Timeout | undefined} */
   #timer;
@@ -45,6 +48,7 @@ export class IdleWatch {
       before: id => {
         work.noteDone(id);
         this.#callbacks++;
+        this.#seen++;
         this.#look();
       },
     }).enable();
@@ -54,6 +58,7 @@ export class IdleWatch {
   #look() {
     if (this.#isLooking) return;
     this.#isLooking = true;
+    this.#isStaying = false;
     this.#nextTurn(0);
   }
 
@@ -71,7 +76,6 @@ export class IdleWatch {
     } else if (this.#isBusy() || this.#isEnding()) {
       // The end of what goes on is a callback, so that nothing needs to turn meanwhile.
       this.#isLooking = false;
-      this.#isStaying = false;
       this.#lookLater();
     } else if (this.#quietTurns + 1 < QUIET_TURNS) {
       this.#nextTurn(this.#quietTurns + 1);
@@ -84,7 +88,8 @@ export class IdleWatch {
   /** That the timer fires is a callback, after which is looked. */
   #lookLater() {
     this.#timer ??= realTimeout(() => {
-      this.#isStaying = true;
+      // One of the callbacks is this one.
+      this.#isStaying = this.#seen === this.#seenAtEnd + 1;
     }, LOOK_AGAIN_MS).unref();
     this.#timer.refresh();
   }
@@ -92,6 +97,7 @@ export class IdleWatch {
   /** Whether nothing holds the process. What Node does not list, such as an addon's, shows in time. */
   #isEnding() {
     if (this.#watched.timers.areHolding || this.#isStaying) return false;
+    this.#seenAtEnd = this.#seen;
     return !(/** @type {any} */ (process)._getActiveHandles().some(holds));
   }
 

@@ -25,7 +25,13 @@ export interface WorldParts {
 
 const BEAT_MICROS = HEARTBEAT_MS * 1_000;
 
-export class ChildWorld implements World<HeldProcess, HeldRequest, GatedReader> {
+/** A stream, and the port that the child reads it on. */
+export interface OpenStream {
+  readonly port: number;
+  readonly reader: GatedReader;
+}
+
+export class ChildWorld implements World<HeldProcess, HeldRequest, OpenStream> {
   readonly #parts: WorldParts;
   readonly #open = new Set<HeldRequest>();
 
@@ -54,8 +60,8 @@ export class ChildWorld implements World<HeldProcess, HeldRequest, GatedReader> 
     return open > this.#sandbox.simulation.waiting;
   }
 
-  get stream(): GatedReader | undefined {
-    return this.#parts.gate.waiting;
+  get streams(): readonly OpenStream[] {
+    return this.#parts.gate.waiting.map(reader => ({ port: this.#portOf(reader), reader }));
   }
 
   get nextLines(): number {
@@ -72,8 +78,8 @@ export class ChildWorld implements World<HeldProcess, HeldRequest, GatedReader> 
     held.serve();
   }
 
-  release(stream: GatedReader): void {
-    stream.release();
+  release({ reader }: OpenStream): void {
+    reader.release();
   }
 
   move(to: number): Promise<void> | undefined {
@@ -95,6 +101,11 @@ export class ChildWorld implements World<HeldProcess, HeldRequest, GatedReader> 
   /** Whoever watches the window ends the child. */
   end(): void {
     this.#sandbox.clock.advance({ to: this.#sandbox.simulation.scenario.to });
+  }
+
+  #portOf({ response }: GatedReader): number {
+    for (const held of this.#open) if (held.response === response) return held.port;
+    return 0;
   }
 
   get #sandbox() {

@@ -3,13 +3,20 @@
  * sockets and no clock; it is told what happens, and acts on a world. Source: decision 0034.
  */
 
-import { type IdleReport, nextStimulus, type Stimulus, type View } from './stimulus.js';
+import {
+  type IdleReport,
+  nextStimulus,
+  readStream,
+  type Stimulus,
+  type View,
+  type Waiting,
+} from './stimulus.js';
 
 /** What a conductor acts on. */
 export interface World<Process, Held, Stream>
   extends Pick<
     View<Held, Stream>,
-    'connections' | 'isServing' | 'stream' | 'now' | 'last' | 'nextLines'
+    'connections' | 'isServing' | 'streams' | 'now' | 'last' | 'nextLines'
   > {
   /** Hands a held request to the server. */
   serve(held: Held): void;
@@ -33,10 +40,12 @@ export interface Given {
 }
 
 /** The conductor of a child's processes. */
-export class Conductor<Process, Held extends { readonly port: number }, Stream> {
+export class Conductor<Process, Held extends { readonly port: number }, Stream extends Waiting> {
   readonly given: Given = { served: 0, released: 0, told: 0, moved: 0 };
   readonly #world: World<Process, Held, Stream>;
   readonly #reports = new Map<Process, IdleReport | undefined>();
+  /** The latest time that each process was told since it came. */
+  readonly #told = new Map<Process, number>();
   readonly #closed = new Set<number>();
   #held: readonly Held[] = [];
   #owesNow = false;
@@ -55,11 +64,16 @@ export class Conductor<Process, Held extends { readonly port: number }, Stream> 
   /** A process is gone. */
   leave(process: Process): void {
     this.#reports.delete(process);
+    this.#told.delete(process);
   }
 
-  /** A process says that everything in it waits. Processes that have not said hello are not heard. */
+  /**
+   * A process says that everything in it waits. It is not heard before its hello, nor when it said so
+   * before it was told the present: that word and the present have crossed.
+   */
   idle(process: Process, report: IdleReport): void {
-    if (this.#reports.has(process)) this.#reports.set(process, report);
+    const isLate = report.now < (this.#told.get(process) ?? report.now);
+    if (this.#reports.has(process) && !isLate) this.#reports.set(process, report);
   }
 
   /** A request has come, and waits. */
@@ -92,13 +106,13 @@ export class Conductor<Process, Held extends { readonly port: number }, Stream> 
   }
 
   #view(): View<Held, Stream> {
-    const { connections, isServing, stream, now, last, nextLines } = this.#world;
+    const { connections, isServing, streams, now, last, nextLines } = this.#world;
     return {
       reports: [...this.#reports.values()],
       closed: this.#closed,
       held: this.#held,
       owesNow: this.#owesNow,
-      ...{ connections, isServing, stream, now, last, nextLines },
+      ...{ connections, isServing, streams, now, last, nextLines },
     };
   }
 
@@ -127,7 +141,11 @@ export class Conductor<Process, Held extends { readonly port: number }, Stream> 
     this.#owesNow = false;
     this.given.told += 1;
     this.#wake();
-    for (const process of this.#reports.keys()) this.#world.tell(process, this.#world.now);
+    const { now } = this.#world;
+    for (const process of this.#reports.keys()) {
+      this.#told.set(process, now);
+      this.#world.tell(process, now);
+    }
   }
 
   /** Whatever the processes said holds no longer. */
@@ -155,8 +173,10 @@ export class Conductor<Process, Held extends { readonly port: number }, Stream> 
   }
 
   #moved(): void {
-    const { now, last, stream, isServing } = this.#world;
-    const isDue = [...this.#reports.values()].some(report => (report?.until ?? now) <= now);
-    this.#owesNow = isDue || now >= last || stream !== undefined || isServing;
+    const { now, last, streams, isServing } = this.#world;
+    const reports = [...this.#reports.values()];
+    const isDue = reports.some(report => (report?.until ?? now) <= now);
+    const hasLine = readStream(streams, reports) !== undefined;
+    this.#owesNow = isDue || now >= last || hasLine || isServing;
   }
 }

@@ -16,6 +16,16 @@ export interface IdleReport {
   readonly until: number;
   /** Its connections by its own port, in the order in which it last sent on them. */
   readonly connections: ReadonlyMap<number, Bytes>;
+  /** Ports of those on which nothing in it waits to read; what comes there stays unread, and uncounted. */
+  readonly unread: ReadonlySet<number>;
+  /** The latest time that it was told, microseconds since 1970. */
+  readonly now: number;
+}
+
+/** A stream with lines that have not been sent. */
+export interface Waiting {
+  /** The child's port. */
+  readonly port: number;
 }
 
 /** What is known at one moment. */
@@ -30,8 +40,8 @@ export interface View<Held, Stream> {
   readonly isServing: boolean;
   /** Requests that are held back, in the order in which they arrived. */
   readonly held: readonly Held[];
-  /** The stream whose line is the next to go; undefined when no line waits. */
-  readonly stream: Stream | undefined;
+  /** Streams whose lines wait, in the order in which they were opened. */
+  readonly streams: readonly Stream[];
   /** Whether time has moved and the processes have not been told. */
   readonly owesNow: boolean;
   /** Present simulated time, and the end of the window, microseconds since 1970. */
@@ -54,16 +64,17 @@ export type Stimulus<Held, Stream> =
   | { readonly kind: 'end' };
 
 /** The one thing that is to be done next. */
-export function nextStimulus<Held extends { readonly port: number }, Stream>(
+export function nextStimulus<Held extends { readonly port: number }, Stream extends Waiting>(
   view: View<Held, Stream>,
 ): Stimulus<Held, Stream> {
-  const { held, stream, owesNow, now, last, nextLines } = view;
+  const { held, streams, owesNow, now, last, nextLines } = view;
   const reports = view.reports.filter(report => report !== undefined);
   const awaited = awaitedBy(view, reports);
   if (awaited !== undefined) return { kind: 'wait', for: awaited };
   if (owesNow) return { kind: 'tell' };
   const first = sentFirst(held, reports);
   if (first !== undefined) return { kind: 'serve', held: first };
+  const stream = readStream(streams, reports);
   if (stream !== undefined) return { kind: 'release', stream };
   if (now >= last) return { kind: 'end' };
   // A deadline that has passed would let the child ask for ever without time moving.
@@ -80,15 +91,24 @@ function awaitedBy<Held, Stream>(
   if (reports.length < all.length) return 'word of a process';
   if (isServing) return 'an answer';
   const told = new Map(reports.flatMap(report => [...report.connections]));
+  const unread = new Set(reports.flatMap(report => [...report.unread]));
   for (const port of told.keys()) {
     if (!connections.has(port) && !closed.has(port)) return 'bytes';
   }
-  for (const [port, ours] of connections) if (!agree(ours, told.get(port))) return 'bytes';
+  for (const [port, ours] of connections) {
+    const theirs = told.get(port);
+    const isRead = theirs?.received === ours.sent || unread.has(port);
+    if (theirs?.sent !== ours.received || !isRead) return 'bytes';
+  }
   return undefined;
 }
 
-function agree(ours: Bytes, theirs: Bytes | undefined): boolean {
-  return theirs?.sent === ours.received && theirs.received === ours.sent;
+/** The first of `streams` that somebody waits to read. */
+export function readStream<Stream extends Waiting>(
+  streams: readonly Stream[],
+  reports: readonly (IdleReport | undefined)[],
+): Stream | undefined {
+  return streams.find(({ port }) => !reports.some(report => report?.unread.has(port)));
 }
 
 /** The held request whose connection the child sent on first; the order of arrival is chance. */

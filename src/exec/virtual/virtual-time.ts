@@ -5,13 +5,13 @@
  */
 
 import type { OpenServer } from '../../api/server.js';
-import type { GatedReader, StreamGate } from '../../api/v20/stream/stream-gate.js';
+import type { StreamGate } from '../../api/v20/stream/stream-gate.js';
 import type { ChildTime } from '../control/child-time.js';
 import { type HeldProcess, nameOf } from '../control/control-server.js';
 import type { Idle } from '../control/lines.js';
 import type { Front } from '../front/front.js';
 import type { HeldRequest } from '../front/held-request.js';
-import { ChildWorld } from './child-world.js';
+import { ChildWorld, type OpenStream } from './child-world.js';
 import { Conductor, type Given } from './conductor.js';
 import { firstQuotes } from './first-quotes.js';
 import type { Awaited } from './stimulus.js';
@@ -35,7 +35,7 @@ const PAUSE_MS = 1;
 const STILL_MS = 10_000;
 
 export class VirtualTime implements ChildTime {
-  readonly #conductor: Conductor<HeldProcess, HeldRequest, GatedReader>;
+  readonly #conductor: Conductor<HeldProcess, HeldRequest, OpenStream>;
   readonly #parts: VirtualParts;
   readonly #working = new Set<HeldProcess>();
   readonly #watch: NodeJS.Timeout;
@@ -82,9 +82,12 @@ export class VirtualTime implements ChildTime {
     this.#heard(() => this.#conductor.join(process));
   };
 
-  readonly idle = (process: HeldProcess, { until, connections }: Idle): void => {
+  readonly idle = (process: HeldProcess, line: Idle): void => {
     this.#working.delete(process);
+    const { until, connections, now, unread } = line;
     const report = {
+      now,
+      unread: new Set(unread),
       until: until ?? Number.POSITIVE_INFINITY,
       connections: new Map(
         connections.map(([port, sent, received]) => [port, { sent, received }] as const),

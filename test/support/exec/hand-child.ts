@@ -21,6 +21,8 @@ export interface Line {
 export class HandChild {
   /** The instants that it was told. */
   readonly nows: number[] = [];
+  /** Ports that it does not read. */
+  readonly unread: number[] = [];
   readonly #virtual: Virtual;
   readonly #process: HeldProcess;
   /** Its connections, the one that it sent on last at the end. */
@@ -75,7 +77,14 @@ export class HandChild {
     const connections = this.#lines.map(
       ({ socket }) => [socket.localPort ?? 0, socket.bytesWritten, socket.bytesRead] as const,
     );
-    this.#virtual.time.idle(this.#process, { say: 'idle', epoch: this.#epoch, until, connections });
+    this.#virtual.time.idle(this.#process, {
+      say: 'idle',
+      epoch: this.#epoch,
+      now: this.nows.at(-1) ?? 0,
+      until,
+      connections,
+      unread: this.unread,
+    });
   }
 
   /** Says after every turn that it waits, until `enough` is true. @throws Error after many turns */

@@ -95,6 +95,7 @@ export class ModelChild {
 
   #rest(): void {
     const connections = new Map([...this.#counts].map(([port, counts]) => [port, { ...counts }]));
-    this.#outward.say({ until: Math.min(...this.#due.values()), connections });
+    const until = Math.min(...this.#due.values());
+    this.#outward.say({ now: this.#now, until, connections, unread: new Set() });
   }
 }

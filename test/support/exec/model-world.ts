@@ -23,12 +23,12 @@ export interface Market {
   readonly prices: readonly number[];
 }
 
-export class ModelWorld implements World<string, Held, string> {
+export class ModelWorld implements World<string, Held, Held> {
   /** What was given, in order, with simulated time. */
   readonly given: string[] = [];
   /** What broke the rule: a stimulus while something was on its way. */
   readonly broken: string[] = [];
-  readonly conductor = new Conductor<string, Held, string>(this);
+  readonly conductor = new Conductor<string, Held, Held>(this);
   readonly child: ModelChild;
   readonly last: number;
   now: number;
@@ -64,8 +64,8 @@ export class ModelWorld implements World<string, Held, string> {
     return this.#serving.length > 0;
   }
 
-  get stream(): string | undefined {
-    return this.#lines > 0 ? 'prices' : undefined;
+  get streams(): readonly Held[] {
+    return this.#lines > 0 ? [{ port: STREAM_PORT }] : [];
   }
 
   get nextLines(): number {

@@ -4,6 +4,7 @@
  * Source: decision 0034.
  */
 
+import type { ServerResponse } from 'node:http';
 import { chunk, type LineReader, linesIn } from './reader.js';
 
 /** The streams behind a gate. */
@@ -24,10 +25,9 @@ export class StreamGate {
     return this.#readers.size;
   }
 
-  /** The stream that has a line waiting; of several, the one that was opened first. */
-  get waiting(): GatedReader | undefined {
-    for (const reader of this.#readers) if (reader.lines > 0) return reader;
-    return undefined;
+  /** The streams that have lines waiting, in the order in which they were opened. */
+  get waiting(): readonly GatedReader[] {
+    return [...this.#readers].filter(reader => reader.lines > 0);
   }
 
   /** Has lines of `gated` wait from now on. */
@@ -46,9 +46,9 @@ export class StreamGate {
     this.gather();
   }
 
-  /** Puts the gate before a reader. */
-  hold(connection: LineReader): LineReader {
-    const reader = new GatedReader(connection);
+  /** Puts the gate before a reader. @param response - the answer that its lines are part of. */
+  hold(connection: LineReader, response: ServerResponse): LineReader {
+    const reader = new GatedReader(connection, response);
     this.#readers.add(reader);
     return reader;
   }
@@ -61,12 +61,15 @@ export class StreamGate {
 
 /** A reader whose lines wait. */
 export class GatedReader implements LineReader {
+  /** The answer that the lines are part of. */
+  readonly response: ServerResponse;
   readonly #connection: LineReader;
   readonly #frames: Buffer[] = [];
   #bytes = 0;
 
-  constructor(connection: LineReader) {
+  constructor(connection: LineReader, response: ServerResponse) {
     this.#connection = connection;
+    this.response = response;
   }
 
   /** Lines that wait. */

@@ -192,7 +192,7 @@ function connectReader(
   const direct = new StreamReader(raw, socket, () => {
     if (reader.pending === 0) onIdle();
   });
-  const connection = gate?.hold(direct) ?? direct;
+  const connection = gate?.hold(direct, raw) ?? direct;
   const reader = plan === undefined ? connection : new DisturbedReader(connection, plan);
   pace.add(reader);
   raw.once('close', () => {

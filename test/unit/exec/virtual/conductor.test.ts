@@ -1,6 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { Conductor, type World } from '../../../../src/exec/virtual/conductor.js';
 
+interface Port {
+  readonly port: number;
+}
+
 /** A world with one process that waits until `until`, and with lines at some instants. */
 function alone(lineTimes: readonly number[], stops: readonly number[]) {
   const did: string[] = [];
@@ -9,8 +13,8 @@ function alone(lineTimes: readonly number[], stops: readonly number[]) {
     isServing: false,
     now: 0,
     last: 1_000,
-    get stream() {
-      return lineTimes.includes(world.now) ? 'prices' : undefined;
+    get streams() {
+      return lineTimes.includes(world.now) ? [{ port: 1 }] : [];
     },
     get nextLines() {
       return stops.find(stop => stop > world.now) ?? Number.POSITIVE_INFINITY;
@@ -25,14 +29,17 @@ function alone(lineTimes: readonly number[], stops: readonly number[]) {
     tell: (_process: string, now: number) => did.push(`tell ${now}`),
     end: () => did.push('end'),
   };
-  const conductor = new Conductor<string, { port: number }, string>(
-    world as World<string, { port: number }, string>,
-  );
+  const conductor = new Conductor(world as World<string, Port, Port>);
   conductor.join('child');
   return { world, conductor, did };
 }
 
-const waits = (until: number) => ({ until, connections: new Map() });
+const waits = (until: number, now = Number.POSITIVE_INFINITY, unread: number[] = []) => ({
+  now,
+  until,
+  connections: new Map(),
+  unread: new Set(unread),
+});
 const steps = (conductor: { step(): unknown }, count: number) => {
   for (let at = 0; at < count; at++) conductor.step();
 };
@@ -53,6 +60,25 @@ describe('a conductor', () => {
     conductor.idle('child', waits(250));
     conductor.step();
     expect(did).toEqual(['move 100', 'move 200', 'tell 200', 'line']);
+  });
+
+  it('does not tell of lines that nobody reads', () => {
+    const { conductor, did } = alone([100, 200], [100, 200, 300]);
+    conductor.idle('child', waits(250, 0, [1]));
+    steps(conductor, 10);
+    expect(did).toEqual(['move 100', 'move 200', 'move 250', 'tell 250']);
+  });
+
+  it('does not hear a word that crossed the present', () => {
+    const { conductor, did } = alone([], []);
+    conductor.idle('child', waits(250, 0));
+    steps(conductor, 2);
+    conductor.idle('child', waits(250, 0));
+    steps(conductor, 2);
+    expect(did).toEqual(['move 250', 'tell 250']);
+    conductor.idle('child', waits(400, 250));
+    conductor.step();
+    expect(did.at(-1)).toBe('move 400');
   });
 
   it('gives nothing while time moves slowly', async () => {

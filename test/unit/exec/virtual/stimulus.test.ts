@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { type IdleReport, nextStimulus, type View } from '../../../../src/exec/virtual/stimulus.js';
 
-type Given = Partial<View<{ port: number }, string>>;
+type Given = Partial<View<{ port: number }, { port: number }>>;
 
 /** A process with a connection on each port, all bytes of which have arrived. */
 function report(ports: readonly number[], until = Number.POSITIVE_INFINITY): IdleReport {
-  return { until, connections: new Map(ports.map(port => [port, { sent: 5, received: 7 }])) };
+  const connections = new Map(ports.map(port => [port, { sent: 5, received: 7 }]));
+  return { now: 1_000, until, connections, unread: new Set() };
 }
 
 const ours = (ports: readonly number[]) =>
@@ -19,7 +20,7 @@ function next(given: Given = {}) {
     closed: new Set<number>(),
     isServing: false,
     held: [],
-    stream: undefined,
+    streams: [],
     owesNow: false,
     now: 1_000,
     last: 9_000,
@@ -28,7 +29,7 @@ function next(given: Given = {}) {
   });
 }
 
-const everything = { held: [{ port: 1 }], stream: 'prices', owesNow: true };
+const everything = { held: [{ port: 1 }], streams: [{ port: 2 }], owesNow: true };
 
 describe('the next stimulus', () => {
   it.each([
@@ -58,7 +59,7 @@ describe('the next stimulus', () => {
   it('is the present before a line that came with it (T2), and answers before lines', () => {
     expect(next(everything)).toEqual({ kind: 'tell' });
     expect(next({ ...everything, owesNow: false })).toEqual({ kind: 'serve', held: { port: 1 } });
-    expect(next({ stream: 'prices' })).toEqual({ kind: 'release', stream: 'prices' });
+    expect(next({ streams: [{ port: 2 }] })).toEqual({ kind: 'release', stream: { port: 2 } });
   });
 
   it('is the request that the child sent first, whichever arrived first (T1)', () => {
@@ -86,6 +87,17 @@ describe('the next stimulus', () => {
     ],
   ])('is time, to %s', (_what, given, to) => {
     expect(next(given)).toEqual({ kind: 'move', to });
+  });
+
+  it('is no line for a stream that nobody reads, whose bytes are not counted', () => {
+    const sleeping = { ...report([1, 2], 2_000), unread: new Set([2]) };
+    const connections = new Map([...ours([1]), [2, { sent: 900, received: 5 }]]);
+    const streams = [{ port: 2 }, { port: 1 }];
+    const given = { reports: [sleeping], connections };
+    expect(next({ ...given, streams })).toEqual({ kind: 'release', stream: { port: 1 } });
+    expect(next({ ...given, streams: [{ port: 2 }] })).toEqual({ kind: 'move', to: 2_000 });
+    const sent = new Map([...ours([1]), [2, { sent: 900, received: 4 }]]);
+    expect(next({ ...given, connections: sent })).toEqual({ kind: 'wait', for: 'bytes' });
   });
 
   it('is the end when the child waits at the last instant', () => {

@@ -29,6 +29,6 @@ def start() -> None:
     if settings.is_virtual:
         from . import virtual
 
-        virtual.install(virtual.Parts(settings, control, report, names), answer["now"])
+        virtual.install(virtual.Parts(settings, control, report, names), answer)
     else:
         watch.watch_run(control)

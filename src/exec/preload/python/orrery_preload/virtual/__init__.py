@@ -15,7 +15,7 @@ from ..hosts import Names
 from ..settings import Settings
 from . import clocks, dates, entropy, locks, loops, queues, selecting, signals, sockets, threads, tls
 from .connections import Connections
-from .scheduler import Scheduler
+from .scheduler import Scheduler, Times
 
 
 class Parts(NamedTuple):
@@ -27,10 +27,10 @@ class Parts(NamedTuple):
     names: Names
 
 
-def install(parts: Parts, now: int) -> None:
-    """Puts the process under virtual time. `now` is simulated time in microseconds since 1970."""
+def install(parts: Parts, times: Times) -> None:
+    """Puts the process under virtual time. `times` is the answer to hello."""
     connections = Connections(parts.names)
-    scheduler = Scheduler(parts.control, connections, parts.report, now)
+    scheduler = Scheduler(parts.control, connections, parts.report, times)
     clocks.install(scheduler)
     dates.install(scheduler, parts.report)
     locks.install(scheduler)
@@ -49,7 +49,7 @@ def _watch(parts: Parts, scheduler: Scheduler) -> None:
     """Watches this process, and each one that it forks, which has one thread and a control line of its own."""
 
     def begin_again() -> None:
-        scheduler.begin_again(parts.control.reopen()["now"])
+        scheduler.begin_again(parts.control.reopen())
         watch.watch_turns(parts.control, scheduler, parts.settings.spin_seconds)
 
     os.register_at_fork(after_in_child=begin_again)

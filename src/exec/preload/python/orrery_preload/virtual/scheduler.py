@@ -22,27 +22,36 @@ from .waits import GIVEN_UP, GRANTED, PENDING, TIMED_OUT, Turn, Wait, microsecon
 
 # Real time between two looks of a thread that was interrupted and wants the turn: seconds.
 RETRY = 0.01
+# Real time that an answer may take after the end of the window: milliseconds.
+AFTER_END = 20
 # The largest number that every reader of JSON keeps exactly.
 SAFE_INTEGER = 2**53 - 1
+Times = Dict[str, int]
 _get_ident = _thread.get_ident
 _poll = getattr(select, "poll", None)
 
 
 class Scheduler:
-    """Owns the turns, the deadlines and simulated time (`now`, microseconds since 1970)."""
+    """Owns the turns, the deadlines and simulated time (`now`, microseconds since 1970).
 
-    def __init__(self, control: Control, connections: Connections, report: Report, now: int) -> None:
+    `times` is what answers hello: present time and the end of the window.
+    """
+
+    def __init__(self, control: Control, connections: Connections, report: Report, times: Times) -> None:
         self._control = control
         self._connections = connections
         self._report = report
-        self.start = now
-        self._epoch = 0
+        self.start = times["now"]
         self._numbers = itertools.count()
-        self.begin_again(now)
+        self.begin_again(times)
 
-    def begin_again(self, now: int) -> None:
+    def begin_again(self, times: Times) -> None:
         """Starts with the calling thread alone: at first, and in a forked process."""
-        self.now = now
+        self.now = times["now"]
+        self._last = times["last"]
+        # Whether the program has been asked to end and means to do it by itself.
+        self.is_told_to_end = False
+        self._epoch = 0
         # How often a turn was given up, for the watch.
         self.pauses = 0
         self._ready: Deque[Turn] = deque()
@@ -233,8 +242,19 @@ class Scheduler:
             if not self._look(0):
                 if not self._connections.are_opening() and not self._is_outside_awaited():
                     self._say_idle()
-                self._look(None)
+                self._wait_for_event()
             self._take_arrivals()
+
+    def _wait_for_event(self) -> None:
+        """Waits for an event, however long. After the end of the window time would stand still for ever.
+
+        A program that handles SIGTERM then gets the time that it needs to end in order.
+        """
+        if self.is_told_to_end and self.now >= self._last:
+            if not self._look(AFTER_END) and self._deadlines:
+                self._set_time(self._deadlines[0][0])
+        else:
+            self._look(None)
 
     def _take_arrivals(self) -> None:
         while self._arrivals:

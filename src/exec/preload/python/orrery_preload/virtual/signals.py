@@ -16,6 +16,7 @@ def install(scheduler: Scheduler) -> None:
 
     def with_turn(handler: Any) -> Any:
         def handle(number: int, frame: Any) -> Any:
+            scheduler.is_told_to_end |= number == signal.SIGTERM
             return scheduler.run_out_of_order(lambda: handler(number, frame))
 
         own[handle] = handler

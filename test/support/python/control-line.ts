@@ -7,6 +7,8 @@ import { temporaryFolder } from '../files/temporary.js';
 
 /** What a process last said of its waiting. */
 export interface Idle {
+  /** The time that it knows. */
+  readonly now: number;
   readonly until: number | null;
   readonly connections: readonly (readonly [port: number, sent: number, received: number])[];
   readonly unread: readonly number[];

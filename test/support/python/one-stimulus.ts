@@ -59,7 +59,8 @@ export class OneStimulus {
   /** Delivers the next stimulus if everything is quiet. Bytes under way are looked at again and again. */
   consider(): void {
     const speakers = [...this.#speakers()];
-    const idles = speakers.flatMap(({ idle }) => (idle === undefined ? [] : [idle]));
+    // What was said before the process heard of the present time holds no longer.
+    const idles = speakers.flatMap(({ idle }) => (idle?.now === this.now ? [idle] : []));
     if (speakers.length === 0 || idles.length < speakers.length) return;
     if (!this.#isQuiet(idles)) {
       this.#again ??= setImmediate(() => {
@@ -74,6 +75,7 @@ export class OneStimulus {
   }
 
   #isQuiet(idles: readonly Idle[]): boolean {
+    if (this.#server().isReading()) return false;
     const rows = new Map(idles.flatMap(idle => idle.connections).map(row => [row[0], row]));
     const unread = new Set(idles.flatMap(idle => idle.unread));
     for (const [port, bytes] of this.#server().connections) {

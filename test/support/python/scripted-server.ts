@@ -49,6 +49,8 @@ export interface ScriptedServer {
   readonly port: number;
   /** Open connections by the client's port; undefined while it is not known what they speak. */
   readonly connections: ReadonlyMap<number, () => Bytes | undefined>;
+  /** Whether the body of a request has come and has not been read. */
+  readonly isReading: () => boolean;
   readonly close: () => Promise<void>;
 }
 
@@ -59,8 +61,14 @@ export interface ScriptedServer {
 export async function scriptedServer(onRequest: (held: Held) => void): Promise<ScriptedServer> {
   const connections = new Map<number, () => Bytes | undefined>();
   const open = new Set<Socket>();
-  const handle = (request: IncomingMessage, response: ServerResponse) =>
-    void readBody(request).then(body => onRequest(heldRequest(request, response, body)));
+  let reading = 0;
+  const handle = (request: IncomingMessage, response: ServerResponse) => {
+    reading++;
+    void readBody(request).then(body => {
+      reading--;
+      onRequest(heldRequest(request, response, body));
+    });
+  };
   const plain = createServer(handle);
   const secure = createSecureServer(
     {
@@ -96,6 +104,7 @@ export async function scriptedServer(onRequest: (held: Held) => void): Promise<S
   return {
     port: (listener.address() as AddressInfo).port,
     connections,
+    isReading: () => reading > 0,
     close: async () => {
       const closed = new Promise(resolve => listener.close(resolve));
       for (const socket of open) socket.destroy();

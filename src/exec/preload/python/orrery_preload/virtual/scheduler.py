@@ -304,6 +304,7 @@ class Scheduler:
         self._control.say(
             "idle",
             epoch=self._epoch,
+            now=self.now,
             until=until if until is not None and until <= SAFE_INTEGER else None,
             connections=self._connections.rows(),
             unread=self._connections.unread(reading),

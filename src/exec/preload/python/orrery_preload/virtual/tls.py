@@ -102,7 +102,7 @@ class _ByTurns:
 
 
 class _Handshake:
-    """Marks a connection while TLS shakes hands on it. One that wants more bytes goes on doing so."""
+    """Marks a connection while TLS shakes hands on it or says good-bye. One that wants more bytes goes on doing so."""
 
     def __init__(self, ssl: ModuleType, connection: Optional[Connection]) -> None:
         self._wants = (ssl.SSLWantReadError, ssl.SSLWantWriteError)
@@ -125,7 +125,7 @@ def _change_objects(ssl: ModuleType, connections: Connections) -> None:
     ssl.MemoryBIO = _marking_memory(ssl.MemoryBIO)
     ssl.SSLContext.wrap_bio = _bonding(ssl.SSLContext.wrap_bio, bonds)
     kind = ssl.SSLObject
-    real_read, real_write, real_handshake = kind.read, kind.write, kind.do_handshake
+    real_read, real_write, real_handshake, real_unwrap = kind.read, kind.write, kind.do_handshake, kind.unwrap
 
     def read(item: Any, *args: Any, **kwargs: Any) -> Any:
         """As SSLObject.read."""
@@ -148,7 +148,12 @@ def _change_objects(ssl: ModuleType, connections: Connections) -> None:
         with _Handshake(ssl, bonds.connection_of(item)):
             real_handshake(item)
 
-    kind.read, kind.write, kind.do_handshake = read, write, do_handshake
+    def unwrap(item: Any) -> None:
+        """As SSLObject.unwrap, which waits for the other side's good-bye."""
+        with _Handshake(ssl, bonds.connection_of(item)):
+            real_unwrap(item)
+
+    kind.read, kind.write, kind.do_handshake, kind.unwrap = read, write, do_handshake, unwrap
     socket.socket.send = bonds.bonding_sender(socket.socket.send)
 
 

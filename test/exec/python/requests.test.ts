@@ -48,7 +48,9 @@ describe.skipIf(!hasPython())('requests of a Python program', () => {
 
   it('end by their own time-out in simulated time when a stream is silent', async () => {
     const lines = [{ at: START + SECOND, text: 'a' }];
-    const { stdout, stderr } = await runPython(reader('7', 0.000001), { answer: () => ({ lines }) });
+    const { stdout, stderr } = await runPython(reader('7', 0.000001), {
+      answer: () => ({ lines }),
+    });
     expect(stderr).toBe('');
     expect(stdout).toBe('2 1.0\ntimed out 8.000001\n');
   });
@@ -60,7 +62,10 @@ describe.skipIf(!hasPython())('requests of a Python program', () => {
     }));
     const { stdout, stderr } = await runPython(reader('60', 10), { answer: () => ({ lines }) });
     expect(stderr).toBe('');
-    const instants = stdout.trim().split('\n').map(line => Number(line.split(' ').at(-1)));
+    const instants = stdout
+      .trim()
+      .split('\n')
+      .map(line => Number(line.split(' ').at(-1)));
     expect(instants.slice(0, 40)).toEqual(Array.from({ length: 40 }, (_, turn) => 1 + turn * 10));
   });
 });

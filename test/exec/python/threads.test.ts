@@ -86,7 +86,9 @@ describe.skipIf(!hasPython())('threads of a Python program', () => {
     const run = async () => {
       const { stdout, stderr, code } = await runPython(RESTLESS + FIVE_THREADS, {
         answer: ({ path }, now) =>
-          path === '/stream' ? streamLines() : { status: 200, body: String((now - START) / SECOND) },
+          path === '/stream'
+            ? streamLines()
+            : { status: 200, body: String((now - START) / SECOND) },
       });
       expect({ stderr, code }).toEqual({ stderr: '', code: 0 });
       return stdout;
@@ -110,7 +112,9 @@ describe.skipIf(!hasPython())('threads of a Python program', () => {
     ['sleeps', 'time.sleep(10 ** 6) if not asked.wait(10 ** 5) else None'],
     ['waits for a thread', 'thread.join()'],
   ])('stop in order when a signal comes while the main one %s', async (_, main) => {
-    const { stdout, stderr, code } = await runPython(HANDLED.replace('MAIN', main), { seconds: 60 });
+    const { stdout, stderr, code } = await runPython(HANDLED.replace('MAIN', main), {
+      seconds: 60,
+    });
     expect(stderr).toBe('');
     expect(stdout.split('\n')[0]).toBe('True');
     expect(stdout).toContain('handled 15');

@@ -48,7 +48,8 @@ export async function controlLine(
     open.add(socket);
     let speaker: Speaker | undefined;
     socket.on('error', () => undefined);
-    createInterface({ input: socket }).on('line', text => {
+    const lines = createInterface({ input: socket }).on('error', () => undefined);
+    lines.on('line', text => {
       const line = JSON.parse(text) as Said;
       if (speaker === undefined) {
         speaker = newSpeaker(socket, Number(line['pid']));
@@ -62,6 +63,7 @@ export async function controlLine(
     socket.once('close', () => {
       open.delete(socket);
       if (speaker !== undefined) speakers.delete(speaker);
+      askAgain(speakers, answerToHello());
       onChange(undefined);
     });
   });
@@ -73,6 +75,14 @@ export async function controlLine(
     await closed;
   };
   return { address: `unix:${path}`, said, speakers, close };
+}
+
+/** A process may have waited for the one that is gone: what it said before holds no longer. */
+function askAgain(speakers: ReadonlySet<Speaker>, answer: object): void {
+  for (const speaker of speakers) {
+    speaker.idle = undefined;
+    speaker.tell(answer);
+  }
 }
 
 function newSpeaker(socket: Socket, pid: number): Speaker {

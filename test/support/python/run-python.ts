@@ -22,7 +22,7 @@ export function hasPython(): boolean {
 }
 
 /** A program that hangs is ended before the test runner gives up, so that the test can say why. */
-const LONGEST_MS = 60_000;
+const LONGEST_MS = 15_000;
 
 /** How a program is run; what is left out is as in `orrery exec`. */
 export interface RunOptions {

@@ -22,7 +22,7 @@ def start() -> None:
     if settings.is_virtual:
         unsupported.check_interpreter(report)
     names = hosts.install(settings)
-    guard.install(settings, report)
+    guard.install(settings, report, names)
     trust.install(settings)
     processes.install()
     unsupported.install(report)

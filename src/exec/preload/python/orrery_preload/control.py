@@ -11,9 +11,15 @@ from typing import Any, Dict, List, NoReturn, Optional, Set, Tuple
 
 from .settings import ControlAddress
 
+try:
+    import fcntl
+except ImportError:  # Windows
+    fcntl = None
+
 RUN_OVER = 75  # EX_TEMPFAIL of sysexits.h: `orrery exec` has ended the run
 UNAVAILABLE = 69  # EX_UNAVAILABLE of sysexits.h: the program uses what the run cannot hold
 PIECE = 65536
+LOWEST_FILE = 100
 
 
 class Control:
@@ -29,13 +35,18 @@ class Control:
         family = _socket.AF_UNIX if isinstance(self._address, str) else _socket.AF_INET
         self._socket = _socket.socket(family, _socket.SOCK_STREAM)
         self._socket.connect(self._address)
+        if fcntl is not None:
+            self._socket = _out_of_the_way(self._socket)
 
     def fileno(self) -> int:
         return self._socket.fileno()
 
-    def say(self, what: str, **fields: Any) -> None:
+    def say(self, kind: str, **fields: Any) -> None:
         """Sends one line. Its fields are JSON values. A closed control line ends the program."""
-        line = json.dumps({"say": what, **fields}, separators=(",", ":"))
+        self._send({"say": kind, **fields})
+
+    def _send(self, message: Dict[str, Any]) -> None:
+        line = json.dumps(message, separators=(",", ":"))
         try:
             self._socket.sendall(line.encode() + b"\n")
         except OSError:
@@ -45,13 +56,12 @@ class Control:
         """Says who this process is. Returns the answer (`now`, `last`), or nothing if nobody waits for it."""
         fields = {
             "pid": os.getpid(),
-            "kind": "python",
             "version": platform.python_version(),
             "program": _program(),
         }
         if self._token is not None:
             fields["token"] = self._token
-        self.say("hello", **fields)
+        self._send({"say": "hello", "kind": "python", **fields})
         return self.read()[0] if wait_for_answer else {}
 
     def read(self) -> List[Dict[str, Any]]:
@@ -100,6 +110,13 @@ class Report:
             print(f"orrery exec does not support {what}: {why}", file=sys.stderr, flush=True)
         if self._is_virtual:
             leave(UNAVAILABLE)
+
+
+def _out_of_the_way(sock: _socket.socket) -> _socket.socket:
+    """The same socket at a descriptor that programs do not count on, and that is closed after theirs."""
+    file = fcntl.fcntl(sock.fileno(), fcntl.F_DUPFD_CLOEXEC, LOWEST_FILE)
+    sock.close()
+    return _socket.socket(fileno=file)
 
 
 def end_with_run() -> NoReturn:

@@ -15,15 +15,15 @@ from typing import Any, Callable, Dict
 
 from . import proxies
 from .control import Report
-from .hosts import STAND_IN
+from .hosts import STAND_IN, Names
 from .settings import Settings
 
 LOCAL_NAMES = frozenset(("", "localhost", "localhost.localdomain", "ip6-localhost", STAND_IN))
 
 
-def install(settings: Settings, report: Report) -> None:
+def install(settings: Settings, report: Report, names: Names) -> None:
     """Starts the guard. It stays for the life of the process."""
-    guard = _Guard(report)
+    guard = _Guard(report, names)
     checks: Dict[str, Callable[[Any], None]] = {
         "socket.connect": lambda args: guard.address(args[1], "connect"),
         "socket.sendto": lambda args: guard.address(args[1], "udp"),
@@ -40,19 +40,39 @@ def install(settings: Settings, report: Report) -> None:
             check(args)
 
     sys.addaudithook(audit)
+    _check_names_early(guard)
     proxies.install(settings.front_port, report)
+
+
+def _check_names_early(guard: _Guard) -> None:
+    """Checks the addresses of sockets before C code does, which asks a name server before it raises its event."""
+    for method, how in (("connect", "connect"), ("connect_ex", "connect"), ("sendto", "udp"), ("sendmsg", "udp")):
+        if hasattr(socket.socket, method):
+            setattr(socket.socket, method, _checked(getattr(socket.socket, method), guard, how))
+
+
+def _checked(real: Callable[..., Any], guard: _Guard, how: str) -> Callable[..., Any]:
+    """Returns a method of sockets whose last argument, if it is an address, is checked first."""
+
+    def checked(sock: socket.socket, *args: Any) -> Any:
+        if args:
+            guard.address(args[-1], how)
+        return real(sock, *args)
+
+    return checked
 
 
 class _Guard:
     """Decides about one address or name. A refusal is the error that a network without a way out would give."""
 
-    def __init__(self, report: Report) -> None:
+    def __init__(self, report: Report, names: Names) -> None:
         self._report = report
+        self._names = names
 
     def address(self, address: Any, how: str) -> None:
         """Checks the address of a connect or a datagram. Other families than IP stay on this machine."""
         is_ip = isinstance(address, tuple) and len(address) >= 2 and isinstance(address[0], (str, bytes))
-        if is_ip and not _is_local(address[0]):
+        if is_ip and not _is_local(address[0]) and not self._names.is_front(address):
             sentence = self._report.refused(_shown(address[0], address[1]), how)
             raise PermissionError(errno.EACCES, sentence)
 

@@ -13,7 +13,7 @@ from .. import watch
 from ..control import Control, Report
 from ..hosts import Names
 from ..settings import Settings
-from . import clocks, dates, entropy, locks, loops, queues, selecting, signals, sockets, threads, tls
+from . import children, clocks, dates, entropy, locks, loops, queues, selecting, signals, sockets, threads, tls
 from .connections import Connections
 from .scheduler import Scheduler, Times
 
@@ -41,6 +41,8 @@ def install(parts: Parts, times: Times) -> None:
     tls.install(waiting, connections)
     loops.install()
     signals.install(scheduler)
+    children.greet_parent()
+    children.install(scheduler)
     entropy.install(parts.settings.seed)
     _watch(parts, scheduler)
 

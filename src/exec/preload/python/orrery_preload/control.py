@@ -7,6 +7,7 @@ import json
 import os
 import platform
 import sys
+from functools import partial
 from typing import Any, Dict, List, NoReturn, Optional, Set, Tuple
 
 from .settings import ControlAddress
@@ -33,22 +34,28 @@ class Control:
 
     def _connect(self) -> None:
         family = _socket.AF_UNIX if isinstance(self._address, str) else _socket.AF_INET
-        self._socket = _socket.socket(family, _socket.SOCK_STREAM)
-        self._socket.connect(self._address)
-        if fcntl is not None:
-            self._socket = _out_of_the_way(self._socket)
+        sock = _socket.socket(family, _socket.SOCK_STREAM)
+        sock.connect(self._address)
+        if fcntl is None:
+            self._file, self._receive, self._send_some = sock.fileno(), sock.recv, sock.send
+            return
+        # A bare descriptor stays open until the process is gone, whatever the interpreter tears down before; and this
+        # one is out of the way of programs that count on low numbers.
+        self._file = fcntl.fcntl(sock.fileno(), fcntl.F_DUPFD_CLOEXEC, LOWEST_FILE)
+        self._receive, self._send_some = partial(os.read, self._file), partial(os.write, self._file)
 
     def fileno(self) -> int:
-        return self._socket.fileno()
+        return self._file
 
     def say(self, kind: str, **fields: Any) -> None:
         """Sends one line. Its fields are JSON values. A closed control line ends the program."""
         self._send({"say": kind, **fields})
 
     def _send(self, message: Dict[str, Any]) -> None:
-        line = json.dumps(message, separators=(",", ":"))
+        rest = json.dumps(message, separators=(",", ":")).encode() + b"\n"
         try:
-            self._socket.sendall(line.encode() + b"\n")
+            while rest:
+                rest = rest[self._send_some(rest) :]
         except OSError:
             end_with_run()
 
@@ -69,7 +76,7 @@ class Control:
         lines: List[bytes] = []
         while not lines:
             try:
-                piece = self._socket.recv(PIECE)
+                piece = self._receive(PIECE)
             except OSError:
                 piece = b""
             if not piece:
@@ -79,7 +86,7 @@ class Control:
 
     def reopen(self) -> Dict[str, Any]:
         """Gives a forked process a line of its own. Its parent keeps the old one."""
-        self._socket.close()
+        os.close(self._file)
         self._rest = b""
         self._connect()
         return self.hello(wait_for_answer=True)
@@ -110,13 +117,6 @@ class Report:
             print(f"orrery exec does not support {what}: {why}", file=sys.stderr, flush=True)
         if self._is_virtual:
             leave(UNAVAILABLE)
-
-
-def _out_of_the_way(sock: _socket.socket) -> _socket.socket:
-    """The same socket at a descriptor that programs do not count on, and that is closed after theirs."""
-    file = fcntl.fcntl(sock.fileno(), fcntl.F_DUPFD_CLOEXEC, LOWEST_FILE)
-    sock.close()
-    return _socket.socket(fileno=file)
 
 
 def end_with_run() -> NoReturn:

@@ -16,16 +16,15 @@ from .scheduler import Scheduler
 from .waits import Wait
 
 _select = select.select
+# /proc/PID/stat: the field of flags, counted after the name, and the flag of a process that ends (proc_pid_stat(5)).
+FLAGS_FIELD = 6
+PF_EXITING = 0x4
 # The variable that gives a child its end of the greeting.
 GREETING = "ORRERY_GREETING"
 
 
 def greet_parent() -> None:
-    """Tells the parent, if it listens, that this process has said hello.
-
-    The pipe stays open until the process ends: it closes before the control line does, which has a higher number, so
-    that the parent knows of the end when the sandbox does.
-    """
+    """Tells the parent, if it listens, that this process has said hello."""
     file = os.environ.pop(GREETING, None)
     if file is not None:
         _greet(int(file))
@@ -33,10 +32,20 @@ def greet_parent() -> None:
 
 def _greet(file: int) -> None:
     try:
-        os.set_inheritable(file, False)
         os.write(file, b"!")
+        os.close(file)
     except OSError:
         pass  # A process between the two has closed it: then the parent waits as for the outside.
+
+
+def _is_ending(child: int) -> bool:
+    """Whether the system is taking a process down. The sandbox may know before its parent can see that it has ended."""
+    try:
+        with open(f"/proc/{child}/stat", "rb") as file:
+            after_name = file.read().rpartition(b")")[2].split()
+        return bool(int(after_name[FLAGS_FIELD]) & PF_EXITING)
+    except OSError:
+        return True
 
 
 class Children:
@@ -46,7 +55,7 @@ class Children:
         self._scheduler = scheduler
         self._fork = os.fork
         self._waitpid = os.waitpid
-        # The pipes of children that have not closed them, and the children that have greeted by theirs.
+        # The pipes of children that have not greeted, and the children that have.
         self._greetings: Dict[int, int] = {}
         self._greeted: Set[int] = set()
 
@@ -101,21 +110,24 @@ class Children:
             os.close(ended)
 
     def _wait_for_news(self, child: int, ended: int) -> None:
-        """Waits until a child has ended, or greets, or is about to end."""
+        """Waits until a child has ended or greets."""
         files = {ended: select.POLLIN}
         greeting = self._greetings.get(child)
         if greeting is not None:
             files[greeting] = select.POLLIN
-        self._scheduler.wait(Wait(files, is_outside=child not in self._greeted))
+        self._scheduler.wait(Wait(files, is_outside=lambda: self._is_outside(child)))
         if greeting is not None and _select([greeting], [], [], 0)[0]:
             self._read_greeting(child)
 
+    def _is_outside(self, child: int) -> bool:
+        return child not in self._greeted or _is_ending(child)
+
     def _read_greeting(self, child: int) -> None:
-        """Reads a greeting, or the end of the pipe. Without a pipe a child is one of the outside, for it is ending."""
-        if os.read(self._greetings[child], 1):
+        """Reads a greeting, or the end of the pipe of a child that will not greet."""
+        greeting = self._greetings.pop(child)
+        if os.read(greeting, 1):
             self._greeted.add(child)
-        else:
-            self._forget(child)
+        os.close(greeting)
 
     def _forget(self, child: int) -> None:
         self._greeted.discard(child)

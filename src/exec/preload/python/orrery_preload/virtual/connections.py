@@ -32,10 +32,7 @@ class Connection:
 
     def is_at(self, file: int) -> bool:
         """Whether the descriptor is still this connection's: the program may have closed and used it again."""
-        try:
-            return os.fstat(file).st_ino == self._inode
-        except OSError:
-            return False
+        return _inode(file) == self._inode
 
     def begin_tls(self) -> None:
         """Counts from here on the plain text. What went before was for a proxy's CONNECT."""
@@ -47,6 +44,14 @@ class Connection:
         if not self._is_made:
             self._is_made = _has_result(file)
         return self.is_shaking_hands or not self._is_made
+
+
+def _inode(file: int) -> int:
+    """What a descriptor stands for; 0 if it is closed."""
+    try:
+        return os.fstat(file).st_ino
+    except OSError:
+        return 0
 
 
 def _has_result(file: int) -> bool:
@@ -72,7 +77,7 @@ class Connections:
         file = sock.fileno()
         if file < 0:
             return
-        inode = os.fstat(file).st_ino
+        inode = _inode(file)
         if self._names.is_front(address):
             self._by_file[file] = Connection(sock, inode)
         elif _place(address) not in self._own:
@@ -93,8 +98,7 @@ class Connections:
 
     def is_outside(self, file: int) -> bool:
         """Whether a descriptor leads to another service of this machine, whose answers take real time."""
-        inode = self._outside.get(file)
-        return inode is not None and os.fstat(file).st_ino == inode
+        return file in self._outside and self._outside[file] == _inode(file)
 
     def put_last(self, file: int) -> None:
         """Notes that the program has just sent on this connection: it is the last in order now."""

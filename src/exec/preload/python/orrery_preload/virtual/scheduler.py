@@ -136,12 +136,6 @@ class Scheduler:
         self._ready.append(wait.turn)
         return True
 
-    def wait_for_file(self, file: int, event: int, seconds: Optional[float], is_outside: bool = False) -> bool:
-        """Waits until `file` has the event of poll. Returns False if the time passes first."""
-        reading = (file,) if event & select.POLLIN else ()
-        wait = Wait({file: event}, reading, is_outside)
-        return self.wait(wait, None if seconds is None else self.deadline(seconds)) is GRANTED
-
     # The turn
 
     def _give_up(self, turn: Turn) -> None:
@@ -261,7 +255,7 @@ class Scheduler:
             self._ready.append(self._arrivals.popleft())
 
     def _is_outside_awaited(self) -> bool:
-        return any(wait.is_outside for wait in self._file_waits)
+        return any(wait.is_outside() for wait in self._file_waits)
 
     def _look(self, timeout: Optional[int]) -> bool:
         """Waits for an event of a file, in real time, and acts on it. Returns whether there was one."""

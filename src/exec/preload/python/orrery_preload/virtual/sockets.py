@@ -12,6 +12,7 @@ from typing import Any, Callable, Optional
 
 from .connections import Connections
 from .scheduler import Scheduler
+from .waits import TIMED_OUT, Wait
 
 Method = Callable[..., Any]
 
@@ -47,8 +48,10 @@ class Waiting:
     def wait(self, sock: socket.socket, event: int, timeout: Optional[float]) -> None:
         """Waits until a socket is ready for an event of poll. Raises socket.timeout, as the socket itself would."""
         file = sock.fileno()
-        is_outside = self._connections.is_outside(file)
-        if not self._scheduler.wait_for_file(file, event, timeout, is_outside):
+        reading = (file,) if event & select.POLLIN else ()
+        wait = Wait({file: event}, reading, lambda: self._connections.is_outside(file))
+        deadline = None if timeout is None else self._scheduler.deadline(timeout)
+        if self._scheduler.wait(wait, deadline) is TIMED_OUT:
             raise socket.timeout("timed out")
 
     def reader(self, name: str) -> Method:

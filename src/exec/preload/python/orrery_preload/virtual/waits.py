@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import _thread
 import math
-from typing import Collection, Mapping, Optional
+from typing import Callable, Collection, Mapping, Optional
 
 # Outcomes of a wait.
 PENDING = "pending"
@@ -30,6 +30,10 @@ class Turn:
         self.ident = 0
 
 
+def _is_inside() -> bool:
+    return False
+
+
 class Wait:
     """What one thread waits for. `files` maps descriptors to events of poll."""
 
@@ -39,14 +43,14 @@ class Wait:
         self,
         files: Optional[Mapping[int, int]] = None,
         reading: Collection[int] = (),
-        is_outside: bool = False,
+        is_outside: Callable[[], bool] = _is_inside,
     ) -> None:
         self.turn: Optional[Turn] = None
         self.outcome = PENDING
         self.files = files or {}
         # Descriptors whose next bytes the thread would take at once.
         self.reading = reading
-        # Whether a process that the sandbox does not know must act before the thread can go on.
+        # Tells whether a process that the sandbox does not know must act before the thread can go on.
         self.is_outside = is_outside
 
 

@@ -22,10 +22,12 @@ async def ask(name):
     say('answer', name, len(answer))
 async def stream():
     reader, writer, head = await open_to('stream-fxpractice.oanda.com', 'GET', '/stream')
-    while True:
-        await reader.readline(); line = (await reader.readline()).strip().decode(); await reader.readline()
-        say('line', line)
-        asyncio.create_task(ask(line))
+    try:
+        while True:
+            await reader.readline(); line = (await reader.readline()).strip().decode(); await reader.readline()
+            say('line', line)
+            asyncio.create_task(ask(line))
+    finally: writer.close()
 async def tick():
     for turn in range(4):
         await asyncio.sleep(1.5); say('tick', turn)
@@ -39,6 +41,7 @@ async def main():
     await asyncio.sleep(0); say('awake')
     await asyncio.sleep(2)
     streaming.cancel()
+    await asyncio.sleep(1)
 asyncio.run(main())
 for row in trace: print(row)
 `;

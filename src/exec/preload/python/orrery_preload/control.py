@@ -5,7 +5,6 @@ from __future__ import annotations
 import _socket
 import json
 import os
-import platform
 import sys
 from functools import partial
 from typing import Any, Dict, List, NoReturn, Optional, Set, Tuple
@@ -63,7 +62,7 @@ class Control:
         """Says who this process is. Returns the answer (`now`, `last`), or nothing if nobody waits for it."""
         fields = {
             "pid": os.getpid(),
-            "version": platform.python_version(),
+            "version": "{}.{}.{}".format(*sys.version_info),
             "program": _program(),
         }
         if self._token is not None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import platform
 import select
 import sys
 from types import ModuleType
@@ -31,9 +30,9 @@ ASK_NAME_SERVERS = {"pycares": "it asks name servers itself; the resolver of Pyt
 
 def check_interpreter(report: Report) -> None:
     """Ends the program under virtual time if this interpreter is not one whose waits are known."""
-    name, version = platform.python_implementation(), platform.python_version()
-    if name != "CPython":
-        report.unsupported(name, "virtual time needs CPython")
+    name, version = sys.implementation.name, "{}.{}.{}".format(*sys.version_info)
+    if name != "cpython":
+        report.unsupported(f"the interpreter {name}", "virtual time needs CPython")
     if not OLDEST <= sys.version_info[:2] <= NEWEST:
         supported = "{}.{} to {}.{}".format(*OLDEST, *NEWEST)
         report.unsupported(f"Python {version}", f"virtual time is known to hold for CPython {supported}")

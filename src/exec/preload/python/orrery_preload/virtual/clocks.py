@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
+import sys
 import time
-from typing import Any, Optional
+from types import BuiltinFunctionType
+from typing import Any, Dict, Optional
 
 from .scheduler import Scheduler
 from .waits import MICROSECONDS
 
+NAMES = (
+    *("time", "time_ns", "monotonic", "monotonic_ns", "clock_gettime", "clock_gettime_ns"),
+    *("sleep", "localtime", "gmtime", "ctime", "asctime", "strftime"),
+)
+PRELOAD = __name__.partition(".")[0]
 # Where the monotonic clocks stand at the start: seconds. Programs subtract time-outs from them.
 MONOTONIC_START = 1000
 
@@ -18,14 +25,23 @@ def install(scheduler: Scheduler) -> None:
     The replacements are bound methods: a class may hold one as an attribute without binding it anew.
     """
     clocks = _Clocks(scheduler)
-    for name in ("monotonic", "perf_counter"):
-        setattr(time, name, clocks.monotonic)
-        setattr(time, name + "_ns", clocks.monotonic_ns)
-    for name in ("time", "time_ns", "sleep", "localtime", "gmtime", "ctime", "asctime", "strftime"):
-        setattr(time, name, getattr(clocks, name))
-    if hasattr(time, "clock_gettime"):
-        time.clock_gettime = clocks.clock_gettime
-        time.clock_gettime_ns = clocks.clock_gettime_ns
+    replaced = {"perf_counter": clocks.monotonic, "perf_counter_ns": clocks.monotonic_ns}
+    for name in NAMES:
+        if hasattr(time, name):
+            replaced[name] = getattr(clocks, name)
+    by_real = {getattr(time, name): new for name, new in replaced.items()}
+    for name, new in replaced.items():
+        setattr(time, name, new)
+    _replace_copies(by_real)
+
+
+def _replace_copies(by_real: Dict[Any, Any]) -> None:
+    """Replaces the functions in modules that took them before, as `from time import sleep` does."""
+    modules = [module for name, module in sys.modules.items() if not name.startswith(PRELOAD)]
+    for module in modules:
+        for name, value in list(getattr(module, "__dict__", {}).items()):
+            if isinstance(value, BuiltinFunctionType) and value in by_real:
+                setattr(module, name, by_real[value])
 
 
 class _Clocks:

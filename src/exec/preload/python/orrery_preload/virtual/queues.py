@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import queue
-import time
 
 
 def install() -> None:
-    """Replaces SimpleQueue by the same class in Python, and the clock that the module took before."""
-    queue.time = time.monotonic
+    """Replaces SimpleQueue by the same class in Python."""
     queue.SimpleQueue = queue._PySimpleQueue

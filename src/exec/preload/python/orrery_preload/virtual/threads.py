@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import _thread
 import threading
-import time
 from typing import Any, Callable, Mapping, Optional, Tuple
 
 from .scheduler import Scheduler
@@ -27,7 +26,6 @@ def install(scheduler: Scheduler) -> None:
         _thread.start_joinable_thread = threading._start_joinable_thread = joinable
     else:
         threading._start_new_thread = start_new_thread
-    threading._time = time.monotonic
     _give_ended(threading.main_thread())
     threading.Thread.start = start
     threading.Thread._bootstrap_inner = run_to_end

@@ -8,10 +8,11 @@ const SECOND = 1_000_000;
 const TASKS = `
 import sys; sys.setswitchinterval(1e-6)
 import asyncio, ssl, time
+context = ssl.create_default_context(cafile=__import__('os').environ['ORRERY_CA'])
 began = time.time(); trace = []
 def say(*words): trace.append((round(time.time() - began, 6),) + words)
 async def open_to(host, method, path, body=''):
-    reader, writer = await asyncio.open_connection(host, 443, ssl=ssl.create_default_context())
+    reader, writer = await asyncio.open_connection(host, 443, ssl=context)
     writer.write(f'{method} {path} HTTP/1.1\\r\\nHost: {host}\\r\\nContent-Length: {len(body)}\\r\\n\\r\\n{body}'.encode())
     head = await reader.readuntil(b'\\r\\n\\r\\n')
     return reader, writer, head
@@ -65,7 +66,6 @@ describe.skipIf(!hasPython())('event loops of a Python program', () => {
     expect(first).toContain("(6.75, 'thread', 'done')");
     expect(first).toContain("(8.75, 'awake')\n(8.75, 'line', 'l3')\n");
     expect(first).toContain('0 GET /stream\n250000 POST /a\n250000 POST /b\n250000 POST /c\n');
-    expect(await run()).toBe(first);
     expect(await run()).toBe(first);
   });
 });

@@ -98,7 +98,6 @@ describe.skipIf(!hasPython())('threads of a Python program', () => {
     expect(first).toContain("(1.0, 'work', 'order', '1', 'l0')");
     expect(first).toContain("(4.6, 'work', 'order', '4.6', 'none')");
     expect(await run()).toBe(first);
-    expect(await run()).toBe(first);
   });
 
   it('are waited for at the end, but for daemons', async () => {

@@ -42,7 +42,7 @@ export class OneStimulus {
   readonly #held: Held[] = [];
   readonly #streams: Stream[] = [];
   #isEnded = false;
-  #again: NodeJS.Immediate | undefined;
+  #again: NodeJS.Timeout | undefined;
 
   constructor(script: Script, speakers: () => ReadonlySet<Speaker>, server: () => ScriptedServer) {
     this.#script = script;
@@ -56,17 +56,17 @@ export class OneStimulus {
     this.consider();
   }
 
-  /** Delivers the next stimulus if everything is quiet. Bytes under way are looked at again and again. */
+  /** Delivers the next stimulus if everything is quiet. Nothing tells of bytes under way. */
   consider(): void {
     const speakers = [...this.#speakers()];
     // What was said before the process heard of the present time holds no longer.
     const idles = speakers.flatMap(({ idle }) => (idle?.now === this.now ? [idle] : []));
     if (speakers.length === 0 || idles.length < speakers.length) return;
     if (!this.#isQuiet(idles)) {
-      this.#again ??= setImmediate(() => {
+      this.#again ??= setTimeout(() => {
         this.#again = undefined;
         this.consider();
-      });
+      }, 1);
       return;
     }
     for (const speaker of speakers) speaker.idle = undefined;

@@ -1,8 +1,10 @@
 /** Runs a Python program with the preload against a scripted server, in real or in virtual time. */
 
 import { spawn, spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT } from '../files/paths.js';
+import { temporaryFolder } from '../files/temporary.js';
 import { type ControlLine, controlLine, type Said } from './control-line.js';
 import { OneStimulus, type Script, type Served } from './one-stimulus.js';
 import { AUTHORITY, type Held, scriptedServer } from './scripted-server.js';
@@ -22,7 +24,7 @@ export function hasPython(): boolean {
 }
 
 /** A program that hangs is ended before the test runner gives up, so that the test can say why. */
-const LONGEST_MS = 15_000;
+const LONGEST_MS = 60_000;
 
 /** How a program is run; what is left out is as in `orrery exec`. */
 export interface RunOptions {
@@ -79,13 +81,21 @@ function childEnvironment(port: number, control: string, isVirtual: boolean): No
   return {
     PATH: process.env['PATH'],
     PYTHONPATH: PRELOAD,
-    PYTHONDONTWRITEBYTECODE: '1',
+    PYTHONPYCACHEPREFIX: compiledFolder(),
     ORRERY_FRONT_PORT: String(port),
     ORRERY_HOSTS: HOSTS,
     ORRERY_CA: AUTHORITY,
     ORRERY_CONTROL: control,
     ...(isVirtual && { ORRERY_VIRTUAL_TIME: '1', ORRERY_SEED: '7', PYTHONHASHSEED: '0' }),
   };
+}
+
+let compiled = '';
+
+/** Where Python keeps the compiled preload between the programs of a test file. */
+function compiledFolder(): string {
+  if (!existsSync(compiled)) compiled = temporaryFolder();
+  return compiled;
 }
 
 type Ended = Pick<RunResult, 'code' | 'signal' | 'stdout' | 'stderr'>;

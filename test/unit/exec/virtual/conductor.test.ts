@@ -24,7 +24,6 @@ function alone(lineTimes: readonly number[], stops: readonly number[]) {
     move: (to: number) => {
       world.now = to;
       did.push(`move ${to}`);
-      return undefined as Promise<void> | undefined;
     },
     tell: (_process: string, now: number) => did.push(`tell ${now}`),
     end: () => did.push('end'),
@@ -79,28 +78,6 @@ describe('a conductor', () => {
     conductor.idle('child', waits(400, 250));
     conductor.step();
     expect(did.at(-1)).toBe('move 400');
-  });
-
-  it('gives nothing while time moves slowly', async () => {
-    const { world, conductor, did } = alone([], []);
-    let arrive: () => void = () => undefined;
-    world.move = to => {
-      did.push(`move ${to}`);
-      return new Promise<void>(resolve => {
-        arrive = () => {
-          world.now = to;
-          resolve();
-        };
-      });
-    };
-    conductor.idle('child', waits(500));
-    steps(conductor, 3);
-    expect(did).toEqual(['move 500']);
-    expect(conductor.step()).toEqual({ kind: 'moving' });
-    arrive();
-    await new Promise(setImmediate);
-    conductor.step();
-    expect(did).toEqual(['move 500', 'tell 500']);
   });
 
   it('tells the present after an answer that time has brought', () => {

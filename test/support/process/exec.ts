@@ -51,6 +51,12 @@ export function exec(
   });
 }
 
+/** What the program itself said on stderr, where `--json` sends its stdout too. */
+export function saidBy({ stderr }: Executed): string {
+  const lines = stderr.split('\n').filter(line => !line.startsWith('orrery exec: '));
+  return lines.join('\n');
+}
+
 /** The document on stdout. */
 export function documentOf({ stdout }: Executed): ExecDocument {
   return JSON.parse(stdout) as ExecDocument;

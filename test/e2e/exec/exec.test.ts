@@ -1,6 +1,5 @@
 import { spawnSync } from 'node:child_process';
 import { readdirSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { temporaryFile, temporaryFolder } from '../../support/files/temporary.js';
@@ -24,7 +23,6 @@ get(process.env.ORRERY_URL + '/v3/accounts', { headers: { authorization: 'Bearer
 `;
 const MANUAL = ['--clock', 'manual', '--json'];
 const PYTHON = spawnSync('python3', ['--version']).status === 0;
-const folders = () => readdirSync(tmpdir()).filter(name => name.startsWith('orrery-exec-'));
 
 describe('orrery exec', () => {
   it('runs a Node program, has its exit code, and writes the folder of the run', async () => {
@@ -53,12 +51,13 @@ sys.exit(9)
   });
 
   it('leaves stdout to the program, and says the rest on stderr', async () => {
-    const before = folders();
-    const run = await exec(['--clock', 'manual', '--', ...nodeProgram("console.log('mine')")]);
+    const TMPDIR = temporaryFolder();
+    const program = nodeProgram("console.log('mine')");
+    const run = await exec(['--clock', 'manual', '--', ...program], undefined, { TMPDIR });
     expect([run.status, run.stdout]).toEqual([0, 'mine\n']);
     expect(run.stderr).toContain('ledger sha256:');
     expect(run.stderr).toContain('the program ended; its exit code is 0');
-    expect(folders().filter(name => !before.includes(name))).toEqual([]);
+    expect(readdirSync(TMPDIR).filter(name => name.startsWith('orrery-'))).toEqual([]);
   });
 
   it('ends a program that nothing holds, unless it is told not to', async () => {
@@ -84,7 +83,7 @@ console.log(answer.status);`;
       exec([...MANUAL, '--', ...nodeProgram(turns)]),
       exec(['--clock', 'on-poll', '--json', '--', ...nodeProgram(turns)]),
     ]);
-    expect([saidBy(manual), saidBy(polled)]).toEqual(['200\n', '403\n']);
+    expect([saidBy(manual), saidBy(polled)]).toEqual(['200\n', '401\n']);
   });
 
   it('applies a file of faults, and says which fired', async () => {

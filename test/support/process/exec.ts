@@ -25,14 +25,18 @@ export interface ExecDocument {
   };
 }
 
-/** Starts `orrery exec` with arguments. @param onStderr - hears what it says, with its process id. */
+/**
+ * Starts `orrery exec` with arguments. @param onStderr - hears what it says, with its process id.
+ * @param env - added to the environment.
+ */
 export function exec(
   args: readonly string[],
   onStderr: (text: string, pid: number) => void = () => undefined,
+  env: Readonly<Record<string, string>> = {},
 ): Promise<Executed> {
   const child = spawn(process.execPath, [MAIN, 'exec', ...args], {
     cwd: ROOT,
-    env: { ...process.env, NODE_OPTIONS: '' },
+    env: { ...process.env, NODE_OPTIONS: '', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let stdout = '';

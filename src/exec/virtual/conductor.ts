@@ -46,6 +46,8 @@ export class Conductor<Process, Held extends { readonly port: number }, Stream e
   readonly #reports = new Map<Process, IdleReport | undefined>();
   /** The latest time that each process was told since it came. */
   readonly #told = new Map<Process, number>();
+  /** The names of processes that a process started. */
+  readonly #programs = new Map<Process, string>();
   readonly #closed = new Set<number>();
   #held: readonly Held[] = [];
   #owesNow = false;
@@ -56,15 +58,17 @@ export class Conductor<Process, Held extends { readonly port: number }, Stream e
     this.#world = world;
   }
 
-  /** A process has said hello. */
-  join(process: Process): void {
+  /** A process has said hello. @param name - under which another one started it */
+  join(process: Process, name?: string): void {
     this.#reports.set(process, undefined);
+    if (name !== undefined) this.#programs.set(process, name);
   }
 
   /** A process is gone. */
   leave(process: Process): void {
     this.#reports.delete(process);
     this.#told.delete(process);
+    this.#programs.delete(process);
   }
 
   /**
@@ -109,6 +113,7 @@ export class Conductor<Process, Held extends { readonly port: number }, Stream e
     const { connections, isServing, streams, now, last, nextLines } = this.#world;
     return {
       reports: [...this.#reports.values()],
+      programs: new Set(this.#programs.values()),
       closed: this.#closed,
       held: this.#held,
       owesNow: this.#owesNow,

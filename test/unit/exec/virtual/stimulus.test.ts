@@ -17,6 +17,7 @@ function next(given: Given = {}) {
   return nextStimulus({
     reports: [report([1, 2], 2_000)],
     connections: ours([1, 2]),
+    programs: new Set<string>(),
     closed: new Set<number>(),
     isServing: false,
     held: [],

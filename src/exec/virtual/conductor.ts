@@ -48,7 +48,7 @@ export class Conductor<Process, Held extends { readonly port: number }, Stream e
   readonly #told = new Map<Process, number>();
   /** The names of processes that a process started. */
   readonly #programs = new Map<Process, string>();
-  readonly #closed = new Set<number>();
+  readonly #closed = new Map<number, number>();
   #held: readonly Held[] = [];
   #owesNow = false;
   #hasEnded = false;
@@ -89,9 +89,12 @@ export class Conductor<Process, Held extends { readonly port: number }, Stream e
     this.#closed.delete(port);
   }
 
-  /** A connection is closed; what is held of it will never be served. */
-  closed(port: number): void {
-    this.#closed.add(port);
+  /**
+   * A connection is closed; what is held of it will never be served.
+   * @param port - the child's. @param sent - the bytes that were sent to the child
+   */
+  closed(port: number, sent: number): void {
+    this.#closed.set(port, sent);
     this.#held = this.#held.filter(held => held.port !== port);
   }
 

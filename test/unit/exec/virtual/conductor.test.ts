@@ -109,7 +109,7 @@ describe('a conductor', () => {
   it('forgets what is held of a connection that closes, and who is gone', () => {
     const { conductor, did } = alone([], []);
     conductor.hold({ port: 7 });
-    conductor.closed(7);
+    conductor.closed(7, 0);
     conductor.join('other');
     conductor.idle('child', waits(10));
     expect(conductor.step()).toEqual({ kind: 'wait', for: 'word of a process' });

@@ -1,5 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { type ClockFlags, clockAskedBy } from '../../../../src/cli/flags/clock-flags.js';
+import {
+  type ClockFlags,
+  clockAskedBy,
+  programClockAskedBy,
+} from '../../../../src/cli/flags/clock-flags.js';
 
 const ask = (flags: Partial<ClockFlags>) =>
   clockAskedBy({ clock: 'paced', paused: false, ...flags });
@@ -45,5 +49,21 @@ describe('the flags of a clock', () => {
     expect(asked).toEqual({ mode: 'lockstep', pid: process.pid, start: 'first-request' });
     expect(() => ask({ clock: 'lockstep', pid: 4_194_304 })).toThrow('there is no process 4194304');
     expect(() => ask({ clock: 'lockstep', pid: 0 })).toThrow('--pid: must be a whole number');
+  });
+});
+
+describe('the clock of a program that is run', () => {
+  it('is paced, and in lockstep by the hook of the program in virtual time', () => {
+    expect(programClockAskedBy({ virtualTime: false })).toEqual({ mode: 'paced' });
+    expect(programClockAskedBy({ virtualTime: true })).toEqual({ mode: 'lockstep' });
+  });
+
+  it.each([
+    [{ clock: 'paced' }, '--virtual-time: needs --clock lockstep'],
+    [{ clock: 'on-poll' }, '--virtual-time: needs --clock lockstep'],
+    [{ speed: '2' }, '--speed: needs --clock paced'],
+    [{ settle: '20ms' }, '--settle: cannot be given with --virtual-time'],
+  ] as const)('in virtual time is not %j', (flags, message) => {
+    expect(() => programClockAskedBy({ ...flags, virtualTime: true })).toThrow(message);
   });
 });

@@ -10,6 +10,7 @@ import fastify, { type FastifyHttpOptions, type FastifyInstance, LogController }
 import { VERSION } from '../package/version.js';
 import { PerSandbox, type Sandboxes } from '../runtime/sandboxes.js';
 import type { Simulation } from '../runtime/simulation/simulation.js';
+import { noteRequest } from './client-traffic.js';
 import { Fleet } from './control/fleet.js';
 import { addControlRoutes } from './control/routes.js';
 import { DEFINITIONS } from './definitions.js';
@@ -57,7 +58,7 @@ streaming API, not affiliated with OANDA.`;
 
 /** Builds the application for `served`; the caller listens, or injects requests. */
 export async function buildApp(served: Served, options: AppOptions = {}): Promise<FastifyInstance> {
-  const { sandboxes, shelf } = served;
+  const { sandboxes, shelf, gate } = served;
   const operations = new Set(OPERATIONS.map(({ operationId }) => operationId));
   const check = (simulation: Simulation) => void new FaultDesk(simulation, operations);
   const { tokenFor } = served;
@@ -80,9 +81,10 @@ export async function buildApp(served: Served, options: AppOptions = {}): Promis
     keys: served,
     doors: DOORS,
     allowedHosts: options.allowedHosts ?? [],
-    onClient: tenant => {
-      fleet.use(tenant);
-      sandboxes.get(tenant)?.clock.clientTook('request');
+    onClient: (request, reply) => {
+      fleet.use(request.tenant);
+      const sandbox = sandboxes.get(request.tenant);
+      if (sandbox !== undefined) noteRequest(sandbox, request, reply, DOORS);
     },
   });
   const long = new LongAnswers(options);
@@ -95,7 +97,7 @@ export async function buildApp(served: Served, options: AppOptions = {}): Promis
   const faults = faultDesks(sandboxes, operations);
   await app.register(async routes => {
     addV20Routes(routes, { sandboxes, options, ajv, long, faults });
-    const streams = addStreams(routes, sandboxes, { ...options, held: long.held, faults });
+    const streams = addStreams(routes, sandboxes, { ...options, held: long.held, faults, gate });
     addControlRoutes(routes, sandboxes, {
       ajv,
       long,

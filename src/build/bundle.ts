@@ -105,11 +105,12 @@ const PACKAGES = [
   'ioredis',
 ];
 
-/** Entry files of worker threads; the starting module finds them by name beside itself. */
+/** Entry files of worker threads and of the relay; who starts them finds them by name in the bundle. */
 const WORKERS = [
   'work-thread.ts',
   'storage/ticks/canonical/canonical-worker.ts',
   'study/engines/study-worker.ts',
+  'exec/layers/strict-relay.ts',
 ];
 
 /** // Any version of Node must be able to parse this file, so nothing is put in front of it. */

@@ -77,7 +77,7 @@ function watchThreads(
 
 /** Opens the control socket. @returns the environment of the program. */
 async function environmentOf(
-  { virtualTime, scenario }: RunOrder,
+  { virtualTime, scenario, mode }: RunOrder,
   { server, workspace, authority, front, control }: Opened,
 ): Promise<Record<string, string>> {
   const { token, id } = server.accounts[0] ?? { token: '', id: '' };
@@ -89,6 +89,7 @@ async function environmentOf(
     control: await control.listen(workspace.socket('control')),
     token,
     account: id,
+    controlToken: mode === 'manual' ? server.controlToken : undefined,
     pythonPreload: packageFile('dist/exec/preload/python'),
     nodePreload: packageFile('dist/exec/preload/node/preload.mjs'),
     virtualSeed: virtualTime ? scenario.seed : undefined,

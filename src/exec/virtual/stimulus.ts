@@ -38,8 +38,8 @@ export interface View<Held, Stream> {
   readonly programs: ReadonlySet<string>;
   /** Our ends of the open connections, by the child's port. */
   readonly connections: ReadonlyMap<number, Bytes>;
-  /** The child's ports of connections that we have seen closing. */
-  readonly closed: ReadonlySet<number>;
+  /** Connections that we have seen closing: the bytes that we had sent, by the child's port. */
+  readonly closed: ReadonlyMap<number, number>;
   /** Whether a request is being answered. */
   readonly isServing: boolean;
   /** Requests that are held back, in the order in which they arrived. */
@@ -104,8 +104,10 @@ function awaitedBy<Held, Stream>(
   if (isServing) return 'an answer';
   const told = new Map(reports.flatMap(report => [...report.connections]));
   const unread = new Set(reports.flatMap(report => [...report.unread]));
-  for (const port of told.keys()) {
-    if (!connections.has(port) && !closed.has(port)) return 'bytes';
+  for (const [port, { received }] of told) {
+    // What was sent before the end may still be on its way.
+    const isOver = closed.get(port) === received || (closed.has(port) && unread.has(port));
+    if (!connections.has(port) && !isOver) return 'bytes';
   }
   for (const [port, ours] of connections) {
     const theirs = told.get(port);

@@ -51,8 +51,11 @@ export class VirtualTime implements ChildTime {
     const world = new ChildWorld({ ...parts, onChange: () => this.#ask() });
     this.#conductor = new Conductor(world);
     front.onRequest = held => this.#heard(() => this.#conductor.hold(held));
-    front.onConnection = ({ port, isClosed }) =>
-      this.#heard(() => this.#conductor[isClosed ? 'closed' : 'opened'](port));
+    front.onConnection = ({ port, isClosed, sent }) =>
+      this.#heard(() => {
+        if (isClosed) this.#conductor.closed(port, sent);
+        else this.#conductor.opened(port);
+      });
     this.#watch = setInterval(() => this.#lookStill(), STILL_MS).unref();
   }
 

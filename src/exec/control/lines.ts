@@ -10,6 +10,8 @@ export interface Hello {
   readonly program: string;
   /** Needed where the control socket is a port. */
   readonly token: string | undefined;
+  /** The name under which another process started it, or what started it; undefined when none did. */
+  readonly started?: string | undefined;
 }
 
 /** A host that the preload refused. */
@@ -38,6 +40,8 @@ export interface Idle {
   readonly now: number;
   /** Local ports on which nothing in the process waits to read. */
   readonly unread: readonly number[];
+  /** Names of the programs that the process has started and that have not ended. */
+  readonly started?: readonly string[];
 }
 
 /** A thread that does not stop computing. */
@@ -52,6 +56,8 @@ export type Line = Hello | Refused | Unsupported | Idle | Spin;
 /** Characters that are kept of a text that a child says. */
 const TEXT_MAX = 300;
 const CONNECTIONS_MAX = 10_000;
+const PROGRAMS_MAX = 10_000;
+const NEVER_TOLD = Number.POSITIVE_INFINITY;
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -70,7 +76,7 @@ export function lineIn(text: string): Line | undefined {
 }
 
 const READERS: Readonly<Record<string, (fields: Fields) => Line | undefined>> = {
-  hello: ({ pid, kind, version, program, token }) =>
+  hello: ({ pid, kind, version, program, token, started }) =>
     isCount(pid) && pid > 0
       ? {
           say: 'hello',
@@ -79,18 +85,20 @@ const READERS: Readonly<Record<string, (fields: Fields) => Line | undefined>> = 
           version: words(version),
           program: words(program),
           token: typeof token === 'string' ? token : undefined,
+          started: typeof started === 'string' ? words(started) : undefined,
         }
       : undefined,
   refused: ({ what, how }) => ({ say: 'refused', what: words(what), how: words(how) }),
   unsupported: ({ what, why }) => ({ say: 'unsupported', what: words(what), why: words(why) }),
   spin: ({ thread, where }) => ({ say: 'spin', thread: words(thread), where: words(where) }),
-  idle: ({ epoch, until, connections, now = Number.POSITIVE_INFINITY, unread = [] }) =>
+  idle: ({ epoch, until, connections, now = NEVER_TOLD, unread = [], started = [] }) =>
     isCount(epoch) &&
     (until === null || isCount(until)) &&
     areConnections(connections) &&
-    (isCount(now) || now === Number.POSITIVE_INFINITY) &&
-    arePorts(unread)
-      ? { say: 'idle', epoch, until, connections, now, unread }
+    (isCount(now) || now === NEVER_TOLD) &&
+    arePorts(unread) &&
+    areNames(started)
+      ? { say: 'idle', epoch, until, connections, now, unread, started }
       : undefined,
 };
 
@@ -108,6 +116,14 @@ function areConnections(value: unknown): value is Idle['connections'] {
 
 function arePorts(value: unknown): value is Idle['unread'] {
   return Array.isArray(value) && value.length <= CONNECTIONS_MAX && value.every(isCount);
+}
+
+function areNames(value: unknown): value is readonly string[] {
+  return (
+    Array.isArray(value) &&
+    value.length <= PROGRAMS_MAX &&
+    value.every(name => typeof name === 'string')
+  );
 }
 
 /** A text for people: short, and without characters that move a cursor. */

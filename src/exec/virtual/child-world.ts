@@ -7,8 +7,8 @@ import { whenOver } from '../../api/http/answer-over.js';
 import type { OpenServer } from '../../api/server.js';
 import type { GatedReader, StreamGate } from '../../api/v20/stream/stream-gate.js';
 import { HEARTBEAT_MS } from '../../api/v20/stream/stream-routes.js';
-import { instant } from '../../core/time/instant.js';
-import { nextStop } from '../../runtime/lockstep/next-stop.js';
+import { instant, MICROS_PER_HOUR } from '../../core/time/instant.js';
+import { windowEndAfter } from '../../runtime/simulation/price-windows.js';
 import type { HeldProcess } from '../control/control-server.js';
 import type { Front } from '../front/front.js';
 import type { HeldRequest } from '../front/held-request.js';
@@ -24,6 +24,8 @@ export interface WorldParts {
 }
 
 const BEAT_MICROS = HEARTBEAT_MS * 1_000;
+/** The longest step while nobody reads a stream. */
+const STEP_MICROS = MICROS_PER_HOUR;
 
 /** A stream, and the port that the child reads it on. */
 export interface OpenStream {
@@ -64,9 +66,12 @@ export class ChildWorld implements World<HeldProcess, HeldRequest, OpenStream> {
     return this.#parts.gate.waiting.map(reader => ({ port: this.#portOf(reader), reader }));
   }
 
+  /** Without streams no lines come, but a long way is gone in steps. */
   get nextLines(): number {
-    if (this.#parts.gate.size === 0) return Number.POSITIVE_INFINITY;
-    return Math.max(this.now + 1, Math.min(nextStop(this.#sandbox.simulation), this.#nextBeat));
+    if (this.#parts.gate.size === 0) return this.now + STEP_MICROS;
+    // A deadline may have stopped time within a price window, whose prices come with its end.
+    const from = isWindowEnd(this.now) ? this.#sandbox.simulation.nextEvent : this.now;
+    return Math.min(windowEndAfter(from) - 1, this.#nextBeat);
   }
 
   serve(held: HeldRequest): void {
@@ -82,16 +87,15 @@ export class ChildWorld implements World<HeldProcess, HeldRequest, OpenStream> {
     reader.release();
   }
 
-  move(to: number): Promise<void> | undefined {
+  /**
+   * Prices go to streams at the end of their window only, so that the timers of a client do not decide
+   * how many lines it gets.
+   */
+  move(to: number): void {
     const beat = this.#nextBeat;
-    const arrived = () => {
-      if (this.now >= beat && this.#parts.gate.size > 0) this.#parts.gate.beat();
-      else this.#parts.gate.gather();
-    };
-    const moving = this.#sandbox.clock.advance({ to: instant(to) });
-    if (moving !== undefined) return moving.then(arrived).finally(this.#parts.onChange);
-    arrived();
-    return undefined;
+    this.#sandbox.simulation.advanceTo(instant(to), isWindowEnd(to) || to >= this.last);
+    if (this.now >= beat && this.#parts.gate.size > 0) this.#parts.gate.beat();
+    else this.#parts.gate.gather();
   }
 
   tell(process: HeldProcess, now: number): void {
@@ -116,4 +120,9 @@ export class ChildWorld implements World<HeldProcess, HeldRequest, OpenStream> {
   get #nextBeat(): number {
     return (Math.floor(this.now / BEAT_MICROS) + 1) * BEAT_MICROS;
   }
+}
+
+/** Whether `time` is the last instant of a price window. */
+function isWindowEnd(time: number): boolean {
+  return windowEndAfter(time) - 1 === time;
 }

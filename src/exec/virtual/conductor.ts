@@ -22,8 +22,8 @@ export interface World<Process, Held, Stream>
   serve(held: Held): void;
   /** Sends the line of a stream that waits longest. */
   release(stream: Stream): void;
-  /** Moves simulated time. @returns a promise when that takes long. */
-  move(to: number): Promise<void> | undefined;
+  /** Moves simulated time. */
+  move(to: number): void;
   /** Tells a process the present. */
   tell(process: Process, now: number): void;
   /** The window is over, and the child has had its last instant. */
@@ -46,25 +46,28 @@ export class Conductor<Process, Held extends { readonly port: number }, Stream e
   readonly #reports = new Map<Process, IdleReport | undefined>();
   /** The latest time that each process was told since it came. */
   readonly #told = new Map<Process, number>();
-  readonly #closed = new Set<number>();
+  /** The names of processes that a process started. */
+  readonly #programs = new Map<Process, string>();
+  readonly #closed = new Map<number, number>();
   #held: readonly Held[] = [];
   #owesNow = false;
-  #isMoving = false;
   #hasEnded = false;
 
   constructor(world: World<Process, Held, Stream>) {
     this.#world = world;
   }
 
-  /** A process has said hello. */
-  join(process: Process): void {
+  /** A process has said hello. @param name - under which another one started it */
+  join(process: Process, name?: string): void {
     this.#reports.set(process, undefined);
+    if (name !== undefined) this.#programs.set(process, name);
   }
 
   /** A process is gone. */
   leave(process: Process): void {
     this.#reports.delete(process);
     this.#told.delete(process);
+    this.#programs.delete(process);
   }
 
   /**
@@ -86,9 +89,12 @@ export class Conductor<Process, Held extends { readonly port: number }, Stream e
     this.#closed.delete(port);
   }
 
-  /** A connection is closed; what is held of it will never be served. */
-  closed(port: number): void {
-    this.#closed.add(port);
+  /**
+   * A connection is closed; what is held of it will never be served.
+   * @param port - the child's. @param sent - the bytes that were sent to the child
+   */
+  closed(port: number, sent: number): void {
+    this.#closed.set(port, sent);
     this.#held = this.#held.filter(held => held.port !== port);
   }
 
@@ -97,9 +103,8 @@ export class Conductor<Process, Held extends { readonly port: number }, Stream e
    * @returns what was done. After a `move` the next step follows at once; after a `wait` for bytes
    * somebody has to look again, because nothing tells of bytes.
    */
-  step(): Stimulus<Held, Stream> | { readonly kind: 'moving' | 'ended' } {
+  step(): Stimulus<Held, Stream> | { readonly kind: 'ended' } {
     if (this.#hasEnded) return { kind: 'ended' };
-    if (this.#isMoving) return { kind: 'moving' };
     const stimulus = nextStimulus(this.#view());
     this.#give(stimulus);
     return stimulus;
@@ -109,6 +114,7 @@ export class Conductor<Process, Held extends { readonly port: number }, Stream e
     const { connections, isServing, streams, now, last, nextLines } = this.#world;
     return {
       reports: [...this.#reports.values()],
+      programs: new Set(this.#programs.values()),
       closed: this.#closed,
       held: this.#held,
       owesNow: this.#owesNow,
@@ -159,20 +165,7 @@ export class Conductor<Process, Held extends { readonly port: number }, Stream e
    */
   #move(to: number): void {
     this.given.moved += 1;
-    const moving = this.#world.move(to);
-    if (moving === undefined) {
-      this.#moved();
-      return;
-    }
-    this.#isMoving = true;
-    const moved = () => {
-      this.#isMoving = false;
-      this.#moved();
-    };
-    moving.then(moved, moved);
-  }
-
-  #moved(): void {
+    this.#world.move(to);
     const { now, last, streams, isServing } = this.#world;
     const reports = [...this.#reports.values()];
     const isDue = reports.some(report => (report?.until ?? now) <= now);

@@ -18,6 +18,8 @@ export interface IdleReport {
   readonly connections: ReadonlyMap<number, Bytes>;
   /** Ports of those on which nothing in it waits to read; what comes there stays unread, and uncounted. */
   readonly unread: ReadonlySet<number>;
+  /** Names of the programs that it has started and that have not ended. */
+  readonly started?: readonly string[];
   /** The latest time that it was told, microseconds since 1970. */
   readonly now: number;
 }
@@ -32,10 +34,12 @@ export interface Waiting {
 export interface View<Held, Stream> {
   /** The last word of each process, in the order in which they came; undefined while it works. */
   readonly reports: readonly (IdleReport | undefined)[];
+  /** Names of the started programs of which a process is held. */
+  readonly programs: ReadonlySet<string>;
   /** Our ends of the open connections, by the child's port. */
   readonly connections: ReadonlyMap<number, Bytes>;
-  /** The child's ports of connections that we have seen closing. */
-  readonly closed: ReadonlySet<number>;
+  /** Connections that we have seen closing: the bytes that we had sent, by the child's port. */
+  readonly closed: ReadonlyMap<number, number>;
   /** Whether a request is being answered. */
   readonly isServing: boolean;
   /** Requests that are held back, in the order in which they arrived. */
@@ -52,7 +56,12 @@ export interface View<Held, Stream> {
 }
 
 /** What is waited for. */
-export type Awaited = 'a process' | 'word of a process' | 'an answer' | 'bytes';
+export type Awaited =
+  | 'a process'
+  | 'a started program'
+  | 'word of a process'
+  | 'an answer'
+  | 'bytes';
 
 /** What is to be done next. */
 export type Stimulus<Held, Stream> =
@@ -84,16 +93,21 @@ export function nextStimulus<Held extends { readonly port: number }, Stream exte
 
 /** What has to come before the child is known to have done all that it will do. */
 function awaitedBy<Held, Stream>(
-  { reports: all, isServing, connections, closed }: View<Held, Stream>,
+  { reports: all, programs, isServing, connections, closed }: View<Held, Stream>,
   reports: readonly IdleReport[],
 ): Awaited | undefined {
   if (all.length === 0) return 'a process';
   if (reports.length < all.length) return 'word of a process';
+  // It is about to say hello, or its end has not been noticed; and if neither, time waits for its end.
+  const started = reports.flatMap(report => report.started ?? []);
+  if (started.some(name => !programs.has(name))) return 'a started program';
   if (isServing) return 'an answer';
   const told = new Map(reports.flatMap(report => [...report.connections]));
   const unread = new Set(reports.flatMap(report => [...report.unread]));
-  for (const port of told.keys()) {
-    if (!connections.has(port) && !closed.has(port)) return 'bytes';
+  for (const [port, { received }] of told) {
+    // What was sent before the end may still be on its way.
+    const isOver = closed.get(port) === received || (closed.has(port) && unread.has(port));
+    if (!connections.has(port) && !isOver) return 'bytes';
   }
   for (const [port, ours] of connections) {
     const theirs = told.get(port);

@@ -51,8 +51,11 @@ export class VirtualTime implements ChildTime {
     const world = new ChildWorld({ ...parts, onChange: () => this.#ask() });
     this.#conductor = new Conductor(world);
     front.onRequest = held => this.#heard(() => this.#conductor.hold(held));
-    front.onConnection = ({ port, isClosed }) =>
-      this.#heard(() => this.#conductor[isClosed ? 'closed' : 'opened'](port));
+    front.onConnection = ({ port, isClosed, sent }) =>
+      this.#heard(() => {
+        if (isClosed) this.#conductor.closed(port, sent);
+        else this.#conductor.opened(port);
+      });
     this.#watch = setInterval(() => this.#lookStill(), STILL_MS).unref();
   }
 
@@ -79,14 +82,15 @@ export class VirtualTime implements ChildTime {
 
   readonly join = (process: HeldProcess): void => {
     this.#working.add(process);
-    this.#heard(() => this.#conductor.join(process));
+    this.#heard(() => this.#conductor.join(process, process.started));
   };
 
   readonly idle = (process: HeldProcess, line: Idle): void => {
     this.#working.delete(process);
-    const { until, connections, now, unread } = line;
+    const { until, connections, now, unread, started = [] } = line;
     const report = {
       now,
+      started,
       unread: new Set(unread),
       until: until ?? Number.POSITIVE_INFINITY,
       connections: new Map(
@@ -158,6 +162,7 @@ export class VirtualTime implements ChildTime {
     const texts: Readonly<Record<Awaited, string>> = {
       'a process': 'no process has said hello',
       'word of a process': `no word that it waits from ${working}`,
+      'a started program': 'a program that was started has neither said hello nor ended',
       'an answer': 'a request is being answered',
       bytes: 'a connection to the broker has bytes that no process has told of',
     };

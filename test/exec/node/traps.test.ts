@@ -133,6 +133,27 @@ describe('T9: what is still on its way', () => {
   });
 });
 
+describe('a stream that the program does not read', () => {
+  it('holds nothing up, and is read later', async () => {
+    const long = `${'x'.repeat(100_000)}\n`;
+    const lines = linesEach(1, 30).map(({ at }) => ({ at, text: long }));
+    const { stdout } = await runVirtually(
+      `const { body } = await fetch('${STREAM}');
+       const start = Date.now();
+       await new Promise(resolve => setTimeout(resolve, 60_000));
+       let bytes = 0;
+       for await (const piece of body) {
+         bytes += piece.length;
+         if (bytes === ${30 * long.length}) break;
+       }
+       console.log(bytes, Date.now() - start);
+       process.exit();`,
+      { ...BROKER, lines },
+    );
+    expect(stdout).toBe(`${30 * long.length} 60000\n`);
+  });
+});
+
 describe('T10: timers within a client', () => {
   it('run on simulated time', async () => {
     const { stdout } = await runVirtually(

@@ -109,6 +109,13 @@ print('child' if pid == 0 else 'parent', time.time(), flush=True)
     expect(said.filter(({ say }) => say === 'hello')).toHaveLength(2);
   });
 
+  it('may fork in real time, and each process says hello', async () => {
+    const program = 'import os\nif os.fork(): os.wait()';
+    const { said } = await runPython(program, { isVirtual: false });
+    const pids = said.filter(({ say }) => say === 'hello').map(({ pid }) => pid);
+    expect(new Set(pids).size).toBe(2);
+  });
+
   it('waits for its child processes: in simulated time for its own kind, else time stands still', async () => {
     const program = `
 import subprocess, sys, time, threading

@@ -11,6 +11,7 @@ export interface SaidLine {
   readonly now?: number;
   readonly until?: number | null;
   readonly connections?: readonly (readonly [number, number, number])[];
+  readonly unread?: readonly number[];
   readonly started?: string | readonly string[];
   readonly [field: string]: unknown;
 }

@@ -139,18 +139,20 @@ class FakeExec {
       this.#again = setImmediate(() => this.#evaluate());
     } else if (this.#front.waiting.length > 0) {
       this.#serve(this.#takeFirstSent(processes));
-    } else if (!this.#flushOneStream()) {
+    } else if (!this.#flushOneStream(unreadBy(processes))) {
       this.#advance(processes);
     }
   }
 
   #areEven(processes: readonly HeardProcess[]): boolean {
     const rows = processes.flatMap(({ idle }) => idle?.connections ?? []);
+    const unread = unreadBy(processes);
     const { connections, answering } = this.#front;
     if (answering > 0 || rows.length !== connections.size) return false;
     return rows.every(([port, sent, received]) => {
       const socket = connections.get(port)?.socket;
-      return socket?.bytesRead === sent && socket.bytesWritten - socket.writableLength === received;
+      if (socket?.bytesRead !== sent) return false;
+      return unread.has(port) || socket.bytesWritten - socket.writableLength === received;
     });
   }
 
@@ -181,9 +183,9 @@ class FakeExec {
     response.end(text);
   }
 
-  #flushOneStream(): boolean {
-    for (const [{ response }, texts] of this.#streams) {
-      if (texts.length === 0) continue;
+  #flushOneStream(unread: ReadonlySet<number>): boolean {
+    for (const [{ response, port }, texts] of this.#streams) {
+      if (texts.length === 0 || unread.has(port)) continue;
       response.write(texts.splice(0).join(''));
       this.#again = setImmediate(() => this.#evaluate());
       return true;
@@ -205,4 +207,9 @@ class FakeExec {
     this.advances++;
     for (const heard of processes) heard.tell(this.#now);
   }
+}
+
+/** The ports of connections whose programs do not read at present. */
+function unreadBy(processes: readonly HeardProcess[]): ReadonlySet<number> {
+  return new Set(processes.flatMap(({ idle }) => idle?.unread ?? []));
 }

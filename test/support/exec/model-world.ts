@@ -84,7 +84,7 @@ export class ModelWorld implements World<string, Held, Held> {
     this.#write(STREAM_PORT);
   }
 
-  move(to: number): undefined {
+  move(to: number): void {
     this.#note(`move ${to}`);
     const passed = this.#market.prices.filter(at => at > this.now && at <= to);
     this.now = to;

@@ -2,6 +2,7 @@
 
 Every Python must be able to read this file, old ones too, so that an old one is named and not guessed at.
 """
+
 import os
 import sys
 

@@ -24,7 +24,6 @@ function alone(lineTimes: readonly number[], stops: readonly number[]) {
     move: (to: number) => {
       world.now = to;
       did.push(`move ${to}`);
-      return undefined as Promise<void> | undefined;
     },
     tell: (_process: string, now: number) => did.push(`tell ${now}`),
     end: () => did.push('end'),
@@ -81,28 +80,6 @@ describe('a conductor', () => {
     expect(did.at(-1)).toBe('move 400');
   });
 
-  it('gives nothing while time moves slowly', async () => {
-    const { world, conductor, did } = alone([], []);
-    let arrive: () => void = () => undefined;
-    world.move = to => {
-      did.push(`move ${to}`);
-      return new Promise<void>(resolve => {
-        arrive = () => {
-          world.now = to;
-          resolve();
-        };
-      });
-    };
-    conductor.idle('child', waits(500));
-    steps(conductor, 3);
-    expect(did).toEqual(['move 500']);
-    expect(conductor.step()).toEqual({ kind: 'moving' });
-    arrive();
-    await new Promise(setImmediate);
-    conductor.step();
-    expect(did).toEqual(['move 500', 'tell 500']);
-  });
-
   it('tells the present after an answer that time has brought', () => {
     const { world, conductor, did } = alone([], []);
     const { move } = world;
@@ -132,7 +109,7 @@ describe('a conductor', () => {
   it('forgets what is held of a connection that closes, and who is gone', () => {
     const { conductor, did } = alone([], []);
     conductor.hold({ port: 7 });
-    conductor.closed(7);
+    conductor.closed(7, 0);
     conductor.join('other');
     conductor.idle('child', waits(10));
     expect(conductor.step()).toEqual({ kind: 'wait', for: 'word of a process' });

@@ -17,7 +17,8 @@ function next(given: Given = {}) {
   return nextStimulus({
     reports: [report([1, 2], 2_000)],
     connections: ours([1, 2]),
-    closed: new Set<number>(),
+    programs: new Set<string>(),
+    closed: new Map<number, number>(),
     isServing: false,
     held: [],
     streams: [],
@@ -53,7 +54,14 @@ describe('the next stimulus', () => {
   });
 
   it('does not wait for a connection that we have closed', () => {
-    expect(next({ connections: ours([1]), closed: new Set([2]) }).kind).toBe('move');
+    expect(next({ connections: ours([1]), closed: new Map([[2, 7]]) }).kind).toBe('move');
+  });
+
+  it('waits until the child has read what we sent before we closed', () => {
+    expect(next({ connections: ours([1]), closed: new Map([[2, 8]]) })).toEqual({
+      kind: 'wait',
+      for: 'bytes',
+    });
   });
 
   it('is the present before a line that came with it (T2), and answers before lines', () => {

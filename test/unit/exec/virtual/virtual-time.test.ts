@@ -83,6 +83,23 @@ describe('virtual time', () => {
     );
   });
 
+  it('gives the same lines to a child with many timers as to one without', async () => {
+    const lines: unknown[] = [];
+    for (const period of [undefined, 70_000]) {
+      const { virtual, hand } = await child(5);
+      const stream = await hand.open();
+      hand.get(stream, '/pricing/stream?instruments=EUR_USD,USD_JPY,GBP_USD');
+      while (!virtual.simulation.hasEnded) {
+        hand.wait(period === undefined ? null : (hand.nows.at(-1) ?? from) + period);
+        await turns(1);
+      }
+      expect(hand.nows.length > 5_000_000 / 70_000).toBe(period !== undefined);
+      lines.push(stream.objects());
+    }
+    expect(lines[0]).toEqual(lines[1]);
+    expect(lines[0]).not.toHaveLength(3);
+  });
+
   it('gives the last instant, and then the window is over', async () => {
     const { virtual, hand } = await child(3);
     await hand.waitUntil(() => virtual.simulation.hasEnded);

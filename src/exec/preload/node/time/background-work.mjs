@@ -1,8 +1,9 @@
 /**
  * Work that goes on outside JavaScript and that Node does not list among its active requests:
- * compression, cryptography and compilation in threads.
+ * compression, cryptography, compilation and the hooks of module loaders, all in threads.
  */
 
+import module from 'node:module';
 import zlib from 'node:zlib';
 
 const COMPRESSORS = [
@@ -22,9 +23,12 @@ export class BackgroundWork {
   /** @type {Map<number, any>} jobs of `crypto` by async id */
   #jobs = new Map();
   #compiling = 0;
+  /** @type {Set<any>} ports to the thread of loader hooks, which Node refs while it waits for an answer */
+  #loaders = new Set();
 
   constructor() {
     this.#followCompressors();
+    this.#followLoaders();
     this.#followCompilation();
   }
 
@@ -32,7 +36,8 @@ export class BackgroundWork {
   get isGoingOn() {
     // A job that nobody will be told of was done at once.
     for (const [id, job] of this.#jobs) if (job.ondone === undefined) this.#jobs.delete(id);
-    return this.#writing.size > 0 || this.#jobs.size > 0 || this.#compiling > 0;
+    if (this.#writing.size > 0 || this.#jobs.size > 0 || this.#compiling > 0) return true;
+    return [...this.#loaders].some(port => port.hasRef());
   }
 
   /** A resource was made. @param {number} id @param {string} type @param {object} resource */
@@ -61,6 +66,20 @@ export class BackgroundWork {
         return write.apply(this, args);
       };
     }
+  }
+
+  /** Registering hooks starts their thread, if there is none yet. */
+  #followLoaders() {
+    const { register } = module;
+    const handles = () => /** @type {any[]} */ (/** @type {any} */ (process)._getActiveHandles());
+    /** @type {any} */ (module).register = (/** @type {any[]} */ ...args) => {
+      const before = new Set(handles());
+      const result = /** @type {any} */ (register)(...args);
+      for (const handle of handles()) {
+        if (!before.has(handle) && handle.hasRef !== undefined) this.#loaders.add(handle);
+      }
+      return result;
+    };
   }
 
   #followCompilation() {

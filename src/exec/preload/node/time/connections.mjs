@@ -30,20 +30,22 @@ export class Connections {
   }
 
   /**
-   * Open connections, the one first that was sent on longest ago.
-   * @returns {[localPort: number, sent: number, received: number][]}
+   * Open connections, the one first that was sent on longest ago: local port, bytes sent, bytes received.
+   * `unread` are the ports of those whose program does not read at present.
    */
   report() {
     const open = new Set(this.#connections.values());
     const alive = [...open].filter(({ socket }) => !socket.destroyed);
     for (const connection of alive) connection.isReported = true;
-    return alive
-      .sort((one, other) => one.order - other.order)
-      .map(({ port, socket }) => [
+    alive.sort((one, other) => one.order - other.order);
+    return {
+      connections: alive.map(({ port, socket }) => [
         port,
         socket.bytesWritten - socket.writableLength,
         socket.bytesRead,
-      ]);
+      ]),
+      unread: alive.filter(({ socket }) => !socket._handle?.reading).map(({ port }) => port),
+    };
   }
 
   /**

@@ -38,7 +38,7 @@ export function beginVirtualTime({ frontPort, seed }, control, now) {
         epoch: ++epoch,
         now: clock.now,
         until,
-        connections: connections.report(),
+        ...connections.report(),
         started: startedPrograms(),
       });
     },

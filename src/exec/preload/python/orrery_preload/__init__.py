@@ -18,17 +18,30 @@ def start() -> None:
     settings = read_settings(os.environ)
     control = Control(settings.control, settings.token)
     report = Report(control, settings.is_virtual)
-    answer = control.hello(wait_for_answer=settings.is_virtual)
+    answer = control.hello()
     if settings.is_virtual:
         unsupported.check_interpreter(report)
     names = hosts.install(settings)
     guard.install(settings, report, names)
     trust.install(settings)
     processes.install()
-    unsupported.install(report)
+    unsupported.watch_modules(report)
     if settings.is_virtual:
         from . import virtual
 
+        unsupported.watch_processes(report)
         virtual.install(virtual.Parts(settings, control, report, names), answer)
     else:
         watch.watch_run(control)
+        _follow_forks(control)
+
+
+def _follow_forks(control: Control) -> None:
+    """A forked process says hello by a line of its own."""
+
+    def begin_again() -> None:
+        control.reopen()
+        watch.watch_run(control)
+
+    if hasattr(os, "register_at_fork"):
+        os.register_at_fork(after_in_child=begin_again)

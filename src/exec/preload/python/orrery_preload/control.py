@@ -58,8 +58,8 @@ class Control:
         except OSError:
             end_with_run()
 
-    def hello(self, wait_for_answer: bool) -> Dict[str, Any]:
-        """Says who this process is. Returns the answer (`now`, `last`), or nothing if nobody waits for it."""
+    def hello(self) -> Dict[str, Any]:
+        """Says who this process is. Returns the answer (`now`, `last`), after which it is known to `orrery exec`."""
         fields = {
             "pid": os.getpid(),
             "version": "{}.{}.{}".format(*sys.version_info),
@@ -68,7 +68,7 @@ class Control:
         if self._token is not None:
             fields["token"] = self._token
         self._send({"say": "hello", "kind": "python", **fields})
-        return self.read()[0] if wait_for_answer else {}
+        return self.read()[0]
 
     def read(self) -> List[Dict[str, Any]]:
         """Waits for at least one line and returns what has come. The end of the line ends the program."""
@@ -88,7 +88,7 @@ class Control:
         os.close(self._file)
         self._rest = b""
         self._connect()
-        return self.hello(wait_for_answer=True)
+        return self.hello()
 
 
 class Report:

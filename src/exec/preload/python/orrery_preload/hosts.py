@@ -47,7 +47,7 @@ class Names:
         # This machine's own name would ask a name server, which is outside.
         return LOOPBACK if name == self._own else host
 
-    def getaddrinfo(self, host: Any, port: Any, family: int = 0, type: int = 0, proto: int = 0, flags: int = 0) -> Any:  # noqa: A002
+    def getaddrinfo(self, host: Any, port: Any, family: int = 0, type: int = 0, proto: int = 0, flags: int = 0) -> Any:
         """As socket.getaddrinfo, with the same names of parameters."""
         address = self._local(host)
         if address != STAND_IN:

@@ -32,6 +32,7 @@ class _Finder(importlib.abc.MetaPathFinder):
         self.early: Dict[str, List[Callable[[], None]]] = {}
 
     def find_spec(self, name: str, path: Any, target: Optional[ModuleType] = None) -> Any:
+        """As MetaPathFinder.find_spec: what the others find, with the actions."""
         if name not in self.actions and name not in self.early:
             return None
         spec = self._spec_of_others(name, path, target)

@@ -14,9 +14,7 @@ KEPT = ("PYTHONPATH", "PYTHONHASHSEED", "NODE_OPTIONS")
 
 def install() -> None:
     """Changes the module subprocess when the program loads it."""
-    kept = {
-        name: value for name, value in os.environ.items() if name.startswith(KEPT_PREFIX) or name in KEPT
-    }
+    kept = {name: value for name, value in os.environ.items() if name.startswith(KEPT_PREFIX) or name in KEPT}
     when_loaded("subprocess", lambda module: _change(module, kept))
 
 

@@ -44,14 +44,18 @@ def check_interpreter(report: Report) -> None:
         report.unsupported("a random hash seed", "sets would change order from run to run; set PYTHONHASHSEED=0")
 
 
-def install(report: Report) -> None:
-    """Watches for modules that the run cannot hold."""
+def watch_modules(report: Report) -> None:
+    """Watches for modules that no run can hold."""
     for name, why in HAVE_OWN_SOCKETS.items():
         _say_when_loaded(report, name, why)
     for name, why in HAVE_OWN_LOOPS.items():
         _say_when_loaded(report, name, why)
     for name, why in ASK_NAME_SERVERS.items():
         _hide(report, name, why)
+
+
+def watch_processes(report: Report) -> None:
+    """Watches for processes of multiprocessing, which virtual time cannot hold. Many programs load it without use."""
     when_loaded("multiprocessing.process", lambda module: _refuse_processes(module, report))
 
 
@@ -70,7 +74,6 @@ def _hide(report: Report, name: str, why: str) -> None:
 
 
 def _refuse_processes(module: ModuleType, report: Report) -> None:
-    """Lets programs load multiprocessing, which many do without using it, and notices the first start."""
     start = module.BaseProcess.start
 
     def noticed_start(process: object) -> None:

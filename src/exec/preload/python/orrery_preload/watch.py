@@ -21,6 +21,7 @@ STANDARD_LIBRARY = os.path.dirname(os.__file__)
 PERIOD = 0.5
 # The real ones: under virtual time the modules' own are replaced.
 _start_new_thread = _thread.start_new_thread
+_allocate_lock = _thread.allocate_lock
 _monotonic = time.monotonic
 _poll = getattr(select, "poll", None)
 
@@ -47,7 +48,11 @@ def watch_turns(control: Control, scheduler: Any, spin_seconds: float) -> None:
 
 
 class _TurnWatch:
-    """Remembers since when the same thread has had the turn."""
+    """Remembers since when the same thread has had the turn.
+
+    It makes no object that the garbage collector counts while turns change: a collection in this thread would run the
+    program's finalizers without a turn.
+    """
 
     def __init__(self, control: Control, scheduler: Any, spin_seconds: float) -> None:
         self._control = control
@@ -56,17 +61,21 @@ class _TurnWatch:
         self._seen = -1
         self._since = _monotonic()
         self._is_said = False
+        self._never = _allocate_lock()
+        self._never.acquire()
+        self._closing = _poll()
+        self._closing.register(control.fileno(), getattr(select, "POLLRDHUP", 0))
 
     def look(self) -> None:
-        """Waits one period, then looks once."""
-        closing = _poll()
-        closing.register(self._control.fileno(), getattr(select, "POLLRDHUP", 0))
-        if closing.poll(PERIOD * 1000):
-            end_with_run()
+        """Waits one period, then looks once. While no thread has the turn, the scheduler sees the line close."""
+        self._never.acquire(timeout=PERIOD)
         pauses = self._scheduler.pauses
         if pauses != self._seen or self._scheduler.owner is None:
             self._seen, self._since, self._is_said = pauses, _monotonic(), False
-        elif not self._is_said and _monotonic() - self._since >= self._spin_seconds:
+            return
+        if self._closing.poll(0):
+            end_with_run()
+        if not self._is_said and _monotonic() - self._since >= self._spin_seconds:
             self._is_said = True
             self._say(self._scheduler.owner)
 

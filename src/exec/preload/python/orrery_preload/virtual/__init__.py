@@ -41,7 +41,8 @@ def install(parts: Parts, times: Times) -> None:
     tls.install(waiting, connections)
     loops.install()
     signals.install(scheduler)
-    children.greet_parent()
+    if parts.settings.greeting is not None:
+        children.greet(parts.settings.greeting)
     children.install(scheduler)
     entropy.install(parts.settings.seed)
     _watch(parts, scheduler)

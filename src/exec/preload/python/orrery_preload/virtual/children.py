@@ -12,6 +12,7 @@ from types import ModuleType
 from typing import Any, Callable, Dict, Optional, Set, Tuple
 
 from ..loading import when_loaded
+from ..settings import GREETING
 from .scheduler import Scheduler
 from .waits import Wait
 
@@ -19,18 +20,10 @@ _select = select.select
 # /proc/PID/stat: the field of flags, counted after the name, and the flag of a process that ends (proc_pid_stat(5)).
 FLAGS_FIELD = 6
 PF_EXITING = 0x4
-# The variable that gives a child its end of the greeting.
-GREETING = "ORRERY_GREETING"
 
 
-def greet_parent() -> None:
-    """Tells the parent, if it listens, that this process has said hello."""
-    file = os.environ.pop(GREETING, None)
-    if file is not None:
-        _greet(int(file))
-
-
-def _greet(file: int) -> None:
+def greet(file: int) -> None:
+    """Tells the parent, at its end of a pipe, that this process has said hello."""
     try:
         os.write(file, b"!")
         os.close(file)
@@ -68,7 +61,7 @@ class Children:
                 os.close(pipe)
             self._greetings.clear()
             self._greeted.clear()
-            _greet(writer)
+            greet(writer)
             return 0
         os.close(writer)
         self._greetings[child] = reader

@@ -145,7 +145,7 @@ class Scheduler:
         try:
             self._find_ready()
         except BaseException:
-            self.owner = turn
+            self._take_back(turn)
             raise
         successor = self._ready.popleft()
         self.owner = successor
@@ -167,11 +167,14 @@ class Scheduler:
 
     def _recover(self, turn: Turn) -> None:
         """Gets the turn for a thread that an exception took out of its wait."""
-        extra = self._borrow(turn)
-        if extra is not None:
-            if turn in self._ready:
-                self._ready.remove(turn)
-            self.owner = turn
+        if self._borrow(turn) is not None:
+            self._take_back(turn)
+
+    def _take_back(self, turn: Turn) -> None:
+        """Lets a thread run that has been made ready or not: it needs no turn any more."""
+        if turn in self._ready:
+            self._ready.remove(turn)
+        self.owner = turn
 
     def _borrow(self, turn: Turn) -> Optional[Turn]:
         """Gets the turn for a waiting thread that must run out of order.

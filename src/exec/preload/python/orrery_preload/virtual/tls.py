@@ -184,7 +184,9 @@ def _bonding(wrap_bio: Method, bonds: _Bonds) -> Method:
     """Returns wrap_bio for the marking memory."""
 
     def wrap(context: Any, incoming: Any, outgoing: Any, *args: Any, **kwargs: Any) -> Any:
-        item = wrap_bio(context, getattr(incoming, "real", incoming), getattr(outgoing, "real", outgoing), *args, **kwargs)
+        item = wrap_bio(
+            context, getattr(incoming, "real", incoming), getattr(outgoing, "real", outgoing), *args, **kwargs
+        )
         bonds.await_first_bytes(item, outgoing)
         return item
 

@@ -1,11 +1,14 @@
 import { defineConfig } from 'vitest/config';
+import { CampaignTable } from './crash/campaign-table.js';
 
 /** The campaign of crashes; run.mjs says how large it is. */
 export default defineConfig({
   test: {
     root: '.',
     include: ['test/crash/*.crash.ts', 'test/unit/store/*.test.ts'],
+    reporters: ['default', new CampaignTable()],
     setupFiles: ['test/support/files/remove-temporary.ts'],
     testTimeout: 7_200_000,
+    hookTimeout: 7_200_000,
   },
 });

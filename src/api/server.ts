@@ -11,7 +11,7 @@ import type { Scenario } from '../core/run/scenario.js';
 import type { Keeper } from '../runtime/keeper.js';
 import { SleepingThreads, threadsOf } from '../runtime/lockstep/threads.js';
 import { Wire } from '../runtime/lockstep/wire.js';
-import { MAIN, type Recorder, type Sandbox, Sandboxes } from '../runtime/sandboxes.js';
+import { MAIN, type RunFolderWriter, type Sandbox, Sandboxes } from '../runtime/sandboxes.js';
 import type { ScenarioShelf } from '../runtime/scenario-shelf.js';
 import type { ClockMode, ClockSettings, ClockStart } from '../runtime/simulation/clock-modes.js';
 import { SandboxClock } from '../runtime/simulation/sandbox-clock.js';
@@ -43,7 +43,7 @@ export interface OpenOptions extends AppOptions, ClockSettings {
   /** Token of the first account's user; made up when absent. */
   readonly token?: string;
   /** Writes the folder of a run; absent: none is written. */
-  readonly record?: Recorder;
+  readonly record?: RunFolderWriter;
   /** The token of control; made up when absent. */
   readonly controlToken?: string;
   /** Brings the sandboxes to where an earlier server left them, and keeps them from then on. */

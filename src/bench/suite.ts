@@ -49,6 +49,10 @@ export const BENCHES: Readonly<Record<string, Bench>> = {
     summary: 'requests, steps and streams of orrery serve',
     run: async () => (await import('./benches/http-bench.js')).httpBench(),
   },
+  commit: {
+    summary: 'orders that are on disk before they are answered, from 1 and 64 clients',
+    run: async () => (await import('./benches/commit-bench.js')).commitBench(),
+  },
   sandboxes: {
     summary: 'a thousand simulations in one server; forks and rewinds of a long past',
     run: async () => (await import('./benches/sandboxes-bench.js')).sandboxesBench(),

@@ -10,6 +10,9 @@ import { InputError } from '../core/base/input-error.js';
 import type { JournalInput } from '../core/run/input.js';
 import { sha256 } from '../storage/files/sha256.js';
 
+/** The version of the format; grows when an older reader could misread a journal. */
+export const JOURNAL_FORMAT = 1;
+
 /** The tick file of one instrument. */
 export interface JournalTicks {
   readonly instrument: string;
@@ -20,7 +23,7 @@ export interface JournalTicks {
 
 /** The first line: everything that a run depends on, except the commands. */
 export interface JournalHeader {
-  readonly journal: 1;
+  readonly journal: typeof JOURNAL_FORMAT;
   readonly orrery: string;
   /** Version of the time zone data in use. */
   readonly tz: string;
@@ -72,7 +75,10 @@ export function journalText({ header, inputs, seal }: Journal): string {
   return [header, ...inputs, seal].map(line).join('');
 }
 
-/** Reads and checks a journal. @throws InputError naming the first damaged line. */
+/**
+ * Reads and checks a journal.
+ * @throws InputError naming the first damaged line, or the version of a newer journal.
+ */
 export async function readJournal(file: string): Promise<Journal> {
   const text = await readFile(file, 'utf8').catch(() => {
     throw new InputError('data', { file }, 'no such file');
@@ -103,9 +109,17 @@ export async function readJournal(file: string): Promise<Journal> {
       'is not a complete journal: its header or its last line is missing',
     );
   }
+  checkFormat(file, header as JournalHeader);
   return {
     header: header as JournalHeader,
     inputs: payloads.slice(1, -1) as JournalInput[],
     seal: seal as JournalSeal,
   };
+}
+
+/** @throws InputError for a journal of another version. */
+function checkFormat(file: string, { journal, orrery }: JournalHeader): void {
+  if (journal === JOURNAL_FORMAT) return;
+  const rule = `has format ${journal}; orrery of this version reads format ${JOURNAL_FORMAT}, that journal was written by ${orrery}`;
+  throw new InputError('data', { file, line: 1 }, rule);
 }

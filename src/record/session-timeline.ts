@@ -1,11 +1,14 @@
 /**
- * The commands of a recorded session as entries of a scenario's timeline. An order that a later
+ * The inputs of a recorded session as entries of a scenario's timeline. An order that a later
  * command names has a name, so that the scenario can be edited; what cannot be named keeps its id,
  * which the same commands give again.
  */
 
+import { ensureDefined } from '../core/base/assert.js';
 import type { Command } from '../core/engine/state/command.js';
-import type { CommandInput } from '../core/run/input.js';
+import { formatPoints } from '../core/market/points.js';
+import type { CommandInput, Input, TickInput } from '../core/run/input.js';
+import type { Scenario } from '../core/run/scenario.js';
 import { formatRfc3339 } from '../core/time/instant.js';
 import type { Made, NamedKind } from '../core/whatif/names.js';
 import type { SessionRun } from '../core/whatif/session.js';
@@ -13,26 +16,46 @@ import type { SessionRun } from '../core/whatif/session.js';
 /** An entry as a scenario file has it. */
 export type TimelineDocument = Readonly<Record<string, unknown>>;
 
-/** What an entry of a command says, without its time, account and name. */
+/** What an entry says, without its time, account and name. */
 type Saying = Readonly<Record<string, unknown>>;
+
+/** An input and what its entry says. */
+interface Said {
+  readonly input: Input;
+  readonly index: number;
+  readonly saying: Saying;
+}
 
 /** The timeline of a session that has been replayed to its end. */
 export function timelineOf(run: SessionRun): TimelineDocument[] {
   const names = new Map<string, string>();
   const { scenario, inputs } = run.session;
-  const entries = inputs.flatMap((input, index) => {
+  const hasAccounts = scenario.accounts.length > 1 || inputs.some(({ kind }) => kind === 'account');
+  const entries = inputs.flatMap((input, index): Said[] => {
+    if (input.kind === 'account') return [{ input, index, saying: { openAccount: input.config } }];
+    if (input.kind === 'tick') return [{ input, index, saying: tickOf(scenario, input) }];
     if (input.kind !== 'command') return [];
     const name = (kind: NamedKind, specifier: string) =>
       nameOf({ run, input, index, names }, kind, specifier);
     return [{ input, index, saying: sayingOf(input.command, name) }];
   });
-  const hasAccounts = scenario.accounts.length > 1;
   return entries.map(({ input, index, saying }) => ({
     at: formatRfc3339(input.time),
-    ...(hasAccounts && { account: input.accountID }),
+    ...(hasAccounts && input.kind === 'command' && { account: input.accountID }),
     ...saying,
     ...(names.has(run.keyAt(index)) && { as: names.get(run.keyAt(index)) }),
   }));
+}
+
+function tickOf({ market }: Scenario, { instrument, time, at, bid, ask }: TickInput): Saying {
+  const { displayPrecision } = ensureDefined(
+    market.find(each => each.instrument.name === instrument),
+    'instrument',
+    instrument,
+  ).instrument;
+  const price = (points: number) => formatPoints(points, displayPrecision);
+  const when = at === time ? {} : { time: formatRfc3339(at) };
+  return { tick: { instrument, ...when, bid: price(bid), ask: price(ask) } };
 }
 
 /** A command that names something. */

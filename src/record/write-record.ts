@@ -22,7 +22,7 @@ import { takeFolderPlace } from '../storage/files/unfinished.js';
 import { writeWhole } from '../storage/files/write-whole.js';
 import type { LoadedScenario } from '../storage/scenario/loaded-scenario.js';
 import { fileDigests } from './file-digests.js';
-import { type Journal, type JournalHeader, journalText } from './journal-file.js';
+import { JOURNAL_FORMAT, type Journal, type JournalHeader, journalText } from './journal-file.js';
 import { ledgerHash, ledgerText } from './ledger-file.js';
 import {
   documentText,
@@ -147,7 +147,7 @@ export async function journalHeader(
   const scenarioPath = resolve(loaded.file);
   const text = await readFile(scenarioPath);
   return {
-    journal: 1,
+    journal: JOURNAL_FORMAT,
     orrery: version,
     tz: process.versions['tz'] ?? 'unknown',
     scenario: {

@@ -3,7 +3,7 @@
  */
 
 import type { AccountConfig } from '../core/ledger/account-config.js';
-import { readAccountEntry } from '../storage/scenario/account-entry.js';
+import { readAccountEntry } from '../storage/scenario/accounts.js';
 import type { Simulation } from './simulation/simulation.js';
 
 /**

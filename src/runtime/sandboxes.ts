@@ -37,7 +37,7 @@ export interface Sandbox extends SandboxParts {
  * Writes the folder of a sandbox's run. It gives the path of the folder; undefined when the sandbox
  * has another scenario than the server was started with.
  */
-export type Recorder = (sandbox: Sandbox) => Promise<string | undefined>;
+export type RunFolderWriter = (sandbox: Sandbox) => Promise<string | undefined>;
 
 /** All sandboxes of a server. */
 export class Sandboxes {

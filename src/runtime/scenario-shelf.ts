@@ -15,6 +15,7 @@ import type { LoadedScenario } from '../storage/scenario/loaded-scenario.js';
 import { loadScenario } from '../storage/scenario/scenario-file.js';
 import { loadUpload } from '../storage/scenario/upload.js';
 import { TickShelf } from '../storage/tick-store/tick-shelf.js';
+import { checkUnchanged, type SourceFile, sourceFilesOf } from './source-files.js';
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -32,6 +33,14 @@ export interface SimulationSource {
   /** The window instead of the scenario's, microseconds since 1970. */
   readonly from?: number;
   readonly to?: number;
+  /** The files that it was made from; absent before it was made for the first time. */
+  readonly files?: readonly SourceFile[];
+}
+
+/** A loaded scenario, and from what it can be made again. */
+export interface Sourced {
+  readonly loaded: LoadedScenario;
+  readonly source: SimulationSource;
 }
 
 /** The scenarios of a folder. */
@@ -53,8 +62,16 @@ export class ScenarioShelf {
     return this.#options;
   }
 
-  /** Loads what a simulation is made from. @throws InputError */
-  load({ scenario, seed, from, to }: SimulationSource): Promise<LoadedScenario> {
+  /** Loads what a simulation is made from. @throws InputError, also for files that have changed. */
+  async load(source: SimulationSource): Promise<Sourced> {
+    const { scenario, files: was = [] } = source;
+    const loaded = await this.#loaded(source);
+    const files = await sourceFilesOf(loaded, typeof scenario === 'string' ? scenario : undefined);
+    checkUnchanged(was, files);
+    return { loaded, source: { ...source, files } };
+  }
+
+  #loaded({ scenario, seed, from, to }: SimulationSource): Promise<LoadedScenario> {
     const window = present({
       from: from === undefined ? undefined : instant(from),
       to: to === undefined ? undefined : instant(to),

@@ -12,8 +12,8 @@ import type { LoadedScenario } from '../storage/scenario/loaded-scenario.js';
 import type { Simulation } from './simulation/simulation.js';
 
 /** The session of a simulation, up to the present. */
-export function sessionOf({ scenario, inputs, engine, now }: Simulation): Session {
-  return { scenario, inputs: journalInputs(inputs, engine.accepted), end: now };
+export function sessionOf({ scenario, inputs, engine, scripted, now }: Simulation): Session {
+  return { scenario, inputs: [...journalInputs(inputs, engine.accepted, scripted)], end: now };
 }
 
 /** A session as a run whose window ends with it. */

@@ -119,7 +119,8 @@ export async function readHeader(folder: string, storage: Storage = DISK): Promi
 }
 
 function refuse(file: string, number: number, offset: number, error: unknown): never {
-  const why = error instanceof InputError ? error.rule : (error as Error).message;
+  const { message } = error as Error;
+  const why = error instanceof InputError && error.place.file === '' ? error.rule : message;
   const rule = `record ${number} at byte ${offset} cannot be replayed: ${why}`;
   throw new InputError('data', { file }, rule);
 }
@@ -188,14 +189,20 @@ function checkHeader(file: string, found: StoreRecord, header: HeaderRecord): vo
     const rule = `was made with another ${what}: ${was}, not ${is}`;
     throw new InputError('scenario', { file }, rule);
   };
+  // Paths in a header begin at the folder of the store.
+  const pathOf = (path: string) => join(file, '..', path);
   differs('scenario', name, header.name);
-  differs('scenario file', scenario.sha256, header.scenario.sha256);
+  differs(
+    `scenario file, ${pathOf(header.scenario.path)}`,
+    scenario.sha256,
+    header.scenario.sha256,
+  );
   differs('seed', seed, header.seed);
   differs('window', windowText(window), windowText(header.window));
   differs('--timeline', timeline, header.timeline);
   for (const each of header.ticks) {
     const was = ticks.find(({ instrument }) => instrument === each.instrument)?.sha256;
-    differs(`file of ticks of ${each.instrument}`, was, each.sha256);
+    differs(`file of ticks, ${pathOf(each.path)}`, was, each.sha256);
   }
 }
 

@@ -1,9 +1,19 @@
+import { once } from 'node:events';
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { connect } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { checksumOf, FIRST_CHECKSUM } from '../../src/store/record-line.js';
+import { ExitCode } from '../../src/cli/exit/exit-codes.js';
+import { EMPTY_MARKET } from '../support/api/control.js';
 import { temporaryFolder } from '../support/files/temporary.js';
+import { printedBy } from '../support/process/in-process.js';
 import { orrery, scenario } from '../support/process/orrery.js';
+import {
+  control,
+  order,
+  readAccount,
+  type ServedAccount,
+} from '../support/process/over-control.js';
 import { type Served, serve } from '../support/process/served.js';
 
 /** `serve --store`, in real processes. Invariants F1, F12, F13, F15, A4. */
@@ -11,39 +21,95 @@ import { type Served, serve } from '../support/process/served.js';
 const start = (folder: string, ...flags: readonly string[]) =>
   serve([scenario('quickstart'), '--clock', 'manual', '--store', folder, ...flags]);
 
-async function control(served: Served, path: string, body?: object): Promise<unknown> {
-  const answer = await fetch(`${served.url}/_sim/${path}`, {
-    method: body === undefined ? 'GET' : 'POST',
-    headers: {
-      authorization: `Bearer ${served.controlToken}`,
-      'content-type': 'application/json',
-    },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-  });
-  return answer.json();
-}
-
-async function order(served: Served): Promise<number> {
-  const [account] = served.accounts;
-  const answer = await fetch(`${served.url}/v3/accounts/${account?.id}/orders`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${account?.token}`, 'content-type': 'application/json' },
-    body: '{"order":{"type":"MARKET","instrument":"EUR_USD","units":"10"}}',
-  });
-  return answer.status;
-}
-
 async function killed(served: Served): Promise<void> {
   served.process.kill('SIGKILL');
-  await served.end('SIGTERM');
+  await served.ended;
 }
 
-const standing = async (served: Served) => [
-  await control(served, 'ledger'),
-  await control(served, 'clock'),
-  served.accounts,
-  served.controlToken,
-];
+/** A simulation as its maker is told of it. */
+interface Made {
+  readonly id: string;
+  readonly accounts: readonly ServedAccount[];
+}
+
+/** Makes a simulation. @param path - of the verb. */
+async function make(served: Served, path: string, body: object): Promise<Made> {
+  const { status, text, body: made } = await control(served, 'POST', path, body);
+  expect(status, text).toBe(201);
+  return made;
+}
+
+/** Does something with the simulation, which must succeed. */
+async function done(served: Served, made: Made, verb: string, body: object): Promise<void> {
+  const { status, text } = await control(served, 'POST', `simulations/${made.id}/${verb}`, body);
+  expect([200, 201], text).toContain(status);
+}
+
+/** A market order for the first account of a simulation. */
+async function buy(served: Served, { accounts: [account] }: Made): Promise<void> {
+  const { status, text } = await order(served, account as ServedAccount);
+  expect(status, text).toBe(201);
+}
+
+/** Makes simulations in every way, trades in each of them, and deletes one. */
+async function fill(served: Served) {
+  const market = { EUR_USD: EMPTY_MARKET.market.EUR_USD };
+  const named = await make(served, 'simulations', { scenario: 'market-order.yaml', seed: 5 });
+  const inline = await make(served, 'simulations', {
+    scenario: { ...EMPTY_MARKET, market, accounts: [{ currency: 'USD', balance: '5000' }] },
+    name: 'by hand',
+  });
+  await done(served, named, 'clock/advance', { ticks: 3 });
+  await buy(served, named);
+  const gone = await make(served, `simulations/${named.id}/fork`, { name: 'gone' });
+  await buy(served, gone);
+  const orphan = await make(served, `simulations/${gone.id}/fork`, { at: '5' });
+  await buy(served, orphan);
+  const tick = { instrument: 'EUR_USD', time: '2024-03-05T10:20:00Z' };
+  await done(served, inline, 'ticks', { ...tick, bid: '1.09000', ask: '1.09020' });
+  await done(served, inline, 'clock/advance', { by: '30m' });
+  const opened = `simulations/${inline.id}/accounts`;
+  const { body: account } = await control(served, 'POST', opened, { balance: '70' });
+  await buy(served, inline);
+  await done(served, inline, 'faults', {
+    operation: 'createOrder',
+    count: 1,
+    error: { status: 503 },
+  });
+  expect((await order(served, inline.accounts[0] as ServedAccount)).status).toBe(503);
+  await buy(served, named);
+  await done(served, named, 'rewind', { before: '6' });
+  await done(served, named, 'clock/advance', { ticks: 2 });
+  await buy(served, named);
+  const kept = await make(served, `fork`, {});
+  await buy(served, kept);
+  expect((await control(served, 'DELETE', `simulations/${gone.id}`)).status).toBe(204);
+  return {
+    made: [named, { ...inline, accounts: [...inline.accounts, account] }, orphan, kept],
+    gone,
+  };
+}
+
+type Filled = Awaited<ReturnType<typeof fill>>;
+
+/** Where the simulations stand, and what their tokens open. */
+async function standing(served: Served, { made, gone }: Filled): Promise<unknown> {
+  const { body: all } = await control(served, 'GET', 'simulations');
+  const ids = all.simulations.map(({ id }) => id);
+  expect(ids).toEqual(['main', ...made.map(({ id }) => id)]);
+  const each = ids.map(async id => [
+    await control(served, 'GET', `simulations/${id}/ledger`),
+    await control(served, 'GET', `simulations/${id}/clock`),
+    await control(served, 'GET', `simulations/${id}/faults`),
+  ]);
+  const accounts = [...served.accounts, ...made.flatMap(made => made.accounts)];
+  const read = await Promise.all(accounts.map(account => readAccount(served, account)));
+  expect(new Set(read.map(({ status }) => status))).toEqual(new Set([200]));
+  const [lost] = gone.accounts;
+  expect((await readAccount(served, lost as ServedAccount)).status).toBe(401);
+  expect((await control(served, 'GET', `simulations/${gone.id}`)).status).toBe(404);
+  return [all, await Promise.all(each), read, served.accounts, served.controlToken];
+}
 
 const logOf = (folder: string) => join(folder, 'store.ndjson');
 
@@ -51,33 +117,40 @@ describe('serve --store', () => {
   it('after kill -9 stands where it stood, with the same tokens, and no token is in a file', async () => {
     const folder = temporaryFolder();
     const first = await start(folder);
-    await control(first, 'clock/advance', { by: '2h' });
-    const statuses = await Promise.all(Array.from({ length: 20 }, () => order(first)));
-    expect(new Set(statuses)).toEqual(new Set([201]));
-    await control(first, 'clock/advance', { ticks: 7 });
-    const before = await standing(first);
+    const [account] = first.accounts as [ServedAccount];
+    await control(first, 'POST', 'clock/advance', { by: '2h' });
+    const answers = await Promise.all(Array.from({ length: 20 }, () => order(first, account)));
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]));
+    await control(first, 'POST', 'clock/advance', { ticks: 7 });
+    const filled = await fill(first);
+    const before = await standing(first, filled);
     await killed(first);
 
     const again = await start(folder);
-    expect(await standing(again)).toEqual(before);
+    expect(await standing(again, filled)).toEqual(before);
     const refused = orrery(['serve', scenario('quickstart'), '--port', '0', '--store', folder]);
     expect(refused.stderr).toContain(`process ${again.process.pid}, uses this store`);
     expect(refused.status).toBe(2);
-    expect(await order(again)).toBe(201);
-    const last = await standing(again);
-    expect(await again.end('SIGTERM')).toBe(0);
+    expect((await order(again, account)).status).toBe(201);
+    const next = await make(again, 'fork', {});
+    expect(filled.made.map(({ id }) => id)).not.toContain(next.id);
+    expect(next.id).not.toBe(filled.gone.id);
+    const { body: last } = await control(again, 'GET', 'ledger');
+    expect(await again.end('SIGHUP')).toBe(0);
 
     const verified = orrery(['verify', folder]);
     expect(verified.status, verified.stderr).toBe(0);
-    expect(verified.stdout).toContain((last[0] as { sha256: string }).sha256);
+    expect(verified.stdout).toContain(last.sha256);
     expect(readdirSync(folder).sort()).toEqual(['secret', 'store.ndjson']);
     expect(statSync(join(folder, 'secret')).mode & 0o777).toBe(0o600);
     const texts = readdirSync(folder).map(name => readFileSync(join(folder, name), 'utf8'));
-    const tokens = [again.controlToken, ...again.accounts.map(({ token }) => token)];
-    for (const token of tokens) expect(texts.join('')).not.toContain(token);
+    const accounts = [...again.accounts, ...[...filled.made, next].flatMap(made => made.accounts)];
+    for (const { token } of [{ token: again.controlToken }, ...accounts]) {
+      expect(texts.join('')).not.toContain(token);
+    }
   });
 
-  it('refuses another scenario, a newer format and damage, and leaves the file as it was', async () => {
+  it('refuses another scenario and damage, and leaves the file as it was', async () => {
     const folder = temporaryFolder();
     expect(await (await start(folder)).end('SIGINT')).toBe(0);
     const file = logOf(folder);
@@ -93,15 +166,66 @@ describe('serve --store', () => {
     expect(other.stderr).toContain('was made with another seed');
     expect(other.status).toBe(2);
 
-    const json = whole.slice(67).trim().replace('"store":1', '"store":2');
-    writeFileSync(file, `${checksumOf(FIRST_CHECKSUM, 0, json)} 0 ${json}\n`);
-    const newer = serveAgain(scenario('quickstart'));
-    expect(newer.stderr).toContain('has format 2; orrery of this version reads format 1');
-    expect(newer.status).toBe(3);
-
     writeFileSync(file, whole.replace('quickstart', 'Quickstart'));
     const damaged = serveAgain(scenario('quickstart'));
     expect(damaged.stderr).toBe(`${file}: record 0 at byte 0 is damaged\n`);
     expect(damaged.status).toBe(3);
+  });
+
+  it('ends at once at a second signal, while a request is open, and has kept what it answered', async () => {
+    const folder = temporaryFolder();
+    const served = await start(folder);
+    const [account] = served.accounts as [ServedAccount];
+    expect((await order(served, account)).status).toBe(201);
+    const { hostname, port } = new URL(served.url);
+    // A body that never comes: the server waits for it before it ends.
+    const open = connect(Number(port), hostname).on('error', () => undefined);
+    const headers = `Host: ${hostname}\r\nAuthorization: Bearer ${account.token}\r\nContent-Length: 9`;
+    open.write(
+      `POST /v3/accounts/${account.id}/orders HTTP/1.1\r\n${headers}\r\nExpect: 100-continue\r\n\r\n`,
+    );
+    await once(open, 'data');
+    // A process that is stopped gets both signals at once when it goes on.
+    for (const signal of ['SIGSTOP', 'SIGTERM', 'SIGINT', 'SIGCONT'] as const) {
+      served.process.kill(signal);
+    }
+    expect(await served.ended).toBe(ExitCode.INTERRUPTED);
+    open.destroy();
+    const inputs = (text: string) =>
+      text.split('\n').filter(line => line.includes('"kind":"input"'));
+    expect(inputs(readFileSync(logOf(folder), 'utf8'))).toHaveLength(1);
+    expect(await printedBy('verify', folder)).toMatch(
+      /^whole: \d+ records\nmain at .*: \d+ transactions/,
+    );
+  });
+
+  it('on a disk that is full acknowledges nothing more, says so and ends; the rest is whole', async () => {
+    const folder = temporaryFolder();
+    const flags = [scenario('quickstart'), '--clock', 'manual', '--store', folder];
+    // 512 bytes each: the write that crosses the limit is short, the next one fails.
+    const limited = ['/bin/sh', '-c', 'ulimit -f 10; exec "$@"', 'sh'];
+    const served = await serve(flags, {}, limited);
+    const [account] = served.accounts as [ServedAccount];
+    let acknowledged = 0;
+    await expect(async () => {
+      for (;;) {
+        expect((await order(served, account)).status).toBe(201);
+        acknowledged += 1;
+      }
+    }).rejects.toThrow('fetch failed');
+    expect(await served.ended).toBe(ExitCode.NOT_KEPT);
+    expect(served.log()).toBe(
+      `${folder}: nothing more can be kept, so the server stops: EFBIG: file too large, write\n`,
+    );
+    expect(statSync(logOf(folder)).size).toBe(10 * 512);
+    expect(acknowledged).toBeGreaterThan(3);
+    const said = await printedBy('verify', folder);
+    const [, torn, records] =
+      /^the last write was cut off: (\d+) bytes are no record\nwhole: (\d+)/.exec(said) ?? [];
+    expect(Number(torn)).toBeGreaterThan(0);
+    const kept = readFileSync(logOf(folder), 'utf8').split('\n').slice(0, Number(records));
+    expect(kept.filter(line => line.includes('"kind":"input"')).length).toBeGreaterThanOrEqual(
+      acknowledged,
+    );
   });
 });

@@ -26,6 +26,17 @@ const BAD: readonly (readonly [object, string, string])[] = [
     'to',
     'must be after from',
   ],
+  [{ weekly: { from: 'Sat 12:00' }, ...ERROR }, 'weekly.from', 'must be a weekday and a time such'],
+  [
+    { weekly: { from: 'Saturday 12:00' }, ...ERROR },
+    'weekly.to',
+    'must be given: a weekday and a time',
+  ],
+  [
+    { weekly: { from: 'Saturday 12:00', to: 'Saturday 12:00' }, ...ERROR },
+    'weekly.to',
+    'must differ from weekly.from',
+  ],
   [{ error: { status: 200 } }, 'error.status', 'must be a whole number from 400 to 599'],
   [{ error: {} }, 'error.status', 'must be given: a whole number from 400 to 599'],
   [{ error: 503 }, 'error', 'must be an object'],

@@ -3,20 +3,20 @@ import { audit } from '../../src/core/ledger/audit.js';
 import type { Input } from '../../src/core/run/input.js';
 import { type Instant, instant } from '../../src/core/time/instant.js';
 import { Simulation } from '../../src/runtime/simulation/simulation.js';
-import { type RandomCase as Case, caseOf } from '../support/random/random-case.js';
+import { CHOSEN_REASONS, faultyCaseOf } from '../support/random/faulty-case.js';
+import type { RandomCase } from '../support/random/random-case.js';
 
 /** Random runs of each law; together a thousand cases. */
 const SEEDS = Array.from({ length: 250 }, (_, index) => index + 1);
 
-/** Sends `inputs` to `simulation` at their instants. A command that comes too late is refused. */
+/** Sends `inputs` to `simulation` at their instants; for some commands the window ends too early. */
 function send(simulation: Simulation, inputs: readonly Input[]): void {
   for (const input of inputs) {
-    if (input.kind !== 'command') continue;
     simulation.advanceTo(input.time);
-    try {
-      const outcome = simulation.submit(input.accountID, input.command);
-      if (outcome instanceof Promise) outcome.catch(() => undefined);
-    } catch {}
+    if (input.kind === 'market') simulation.disturb(input);
+    if (input.kind !== 'command') continue;
+    const outcome = simulation.submit(input.accountID, input.command, input.refuse);
+    if (outcome instanceof Promise) outcome.catch(() => undefined);
   }
 }
 
@@ -25,22 +25,38 @@ function ended(simulation: Simulation): Simulation {
   return simulation;
 }
 
-const STRAIGHT = new Map<number, Simulation>();
-
-/** The run of all inputs without a fork, made once; nobody turns it again. */
-function straight({ scenario, inputs }: Case): Simulation {
-  const known = STRAIGHT.get(scenario.seed);
-  if (known !== undefined) return known;
-  const simulation = new Simulation(scenario);
-  send(simulation, inputs);
-  STRAIGHT.set(scenario.seed, ended(simulation));
-  return simulation;
+/** A case with what is made of it once, for all laws. Nobody turns the two simulations again. */
+interface Case extends RandomCase {
+  /** The run of all inputs, without a fork. */
+  readonly whole: Simulation;
+  /** Number of inputs that `half` took. */
+  readonly middle: number;
+  /** Stands behind the first inputs. */
+  readonly half: Simulation;
 }
 
-const textOf = (simulation: Simulation) => JSON.stringify(simulation.engine.ledger);
+const CASES = new Map<number, Case>();
 
+function caseOf(seed: number): Case {
+  const known = CASES.get(seed);
+  if (known !== undefined) return known;
+  const random = faultyCaseOf(seed);
+  const whole = new Simulation(random.scenario);
+  send(whole, random.inputs);
+  const middle = random.random.nextInt(0, random.inputs.length);
+  const half = new Simulation(random.scenario);
+  send(half, random.inputs.slice(0, middle));
+  const made = { ...random, whole: ended(whole), middle, half };
+  CASES.set(seed, made);
+  return made;
+}
+
+const textOf = ({ engine }: Simulation) => JSON.stringify(engine.ledger);
+
+/** That the ledgers are equal, byte for byte, and what caused them too. */
 function expectSame(one: Simulation, other: Simulation, name: string): void {
   expect(textOf(one), name).toBe(textOf(other));
+  expect(JSON.stringify(one.inputs), name).toBe(JSON.stringify(other.inputs));
 }
 
 /** That the accounts of a fork add up: what it shares with others was not written to. */
@@ -50,38 +66,56 @@ function expectAudited(one: Simulation, name: string): void {
   }
 }
 
+describe('the cases', () => {
+  it('have commands on their way, orders that faults refuse, and markets that they change', () => {
+    const found = { waiting: 0, refused: 0, changed: 0 };
+    for (const seed of SEEDS) {
+      const { scenario, inputs, half, whole } = caseOf(seed);
+      const text = textOf(whole);
+      if (half.waiting > 0) found.waiting += 1;
+      if (CHOSEN_REASONS.some(reason => text.includes(reason))) found.refused += 1;
+      if (seed % 10 !== 0) continue;
+      const calm = new Simulation(scenario);
+      send(
+        calm,
+        inputs.filter(({ kind }) => kind === 'command'),
+      );
+      if (textOf(ended(calm)) !== text) found.changed += 1;
+    }
+    expect(found.waiting).toBeGreaterThan(SEEDS.length / 4);
+    expect(found.refused).toBeGreaterThan(SEEDS.length / 2);
+    expect(found.changed).toBeGreaterThan(SEEDS.length / 20);
+  });
+});
+
 describe('a fork', () => {
   it('and the rest of the inputs give the ledger of the straight run', () => {
     for (const seed of SEEDS) {
-      const each = caseOf(seed);
-      const simulation = new Simulation(each.scenario);
-      const middle = each.random.nextInt(0, each.inputs.length);
-      send(simulation, each.inputs.slice(0, middle));
-      const fork = simulation.fork();
-      send(fork, each.inputs.slice(middle));
-      expectSame(ended(fork), straight(each), each.scenario.name);
+      const { scenario, inputs, middle, half, whole } = caseOf(seed);
+      const fork = half.fork();
+      send(fork, inputs.slice(middle));
+      expectSame(ended(fork), whole, scenario.name);
     }
   });
 
   it('leaves what it was made of as it was, and so do forks of it', () => {
     for (const seed of SEEDS) {
-      const each = caseOf(seed);
-      const simulation = new Simulation(each.scenario);
-      const middle = each.random.nextInt(0, each.inputs.length);
-      send(simulation, each.inputs.slice(0, middle));
-      const second = simulation.fork().fork();
-      send(second, each.inputs.slice(0, middle));
-      ended(second);
-      send(simulation, each.inputs.slice(middle));
-      expectSame(ended(simulation), straight(each), each.scenario.name);
-      expectAudited(simulation, each.scenario.name);
+      const { scenario, inputs, middle, half, whole } = caseOf(seed);
+      const first = half.fork();
+      // The second fork trades as the first one did before, and goes on for a while.
+      const second = first.fork().fork();
+      send(second, inputs.slice(Math.floor(middle / 2), middle));
+      send(second, inputs.slice(middle, middle + 10));
+      send(first, inputs.slice(middle));
+      expectSame(ended(first), whole, scenario.name);
+      expectAudited(first, scenario.name);
     }
   });
 
   it('at an earlier instant goes on as the straight run went on', () => {
     for (const seed of SEEDS) {
       const each = caseOf(seed);
-      const whole = straight(each);
+      const { whole } = each;
       const at = someInstant(each, whole.now);
       const fork = whole.fork({ at });
       expect(fork.now, each.scenario.name).toBe(at);
@@ -95,7 +129,7 @@ describe('a rewind', () => {
   it('to before or after a transaction goes on as the straight run went on', () => {
     for (const seed of SEEDS) {
       const each = caseOf(seed);
-      const whole = straight(each);
+      const { whole } = each;
       const text = textOf(whole);
       const place = each.random.nextInt(0, whole.engine.ledger.length - 1);
       const transaction = whole.engine.ledger.at(place);

@@ -3,8 +3,8 @@
  * docs/command-line.md 6.
  */
 
-import { journalInput } from '../../core/run/input.js';
-import { sessionOf } from '../../runtime/session.js';
+import { type Input, journalInput } from '../../core/run/input.js';
+import { journalInputs } from '../../core/run/journal-inputs.js';
 import { RequestFault } from '../http/faults.js';
 import { JournalAnswer, ReportAnswer } from './schema/record.js';
 import type { SimulationVerb } from './verb.js';
@@ -17,9 +17,11 @@ export const RECORD_VERBS: readonly SimulationVerb[] = [
     tag: 'ledger',
     summary: 'The inputs so far, which cause the ledger',
     answers: JournalAnswer,
-    run: ({ sandbox: { clock, simulation } }) => {
+    run: ({ sandbox: { clock, simulation }, long, reply }) => {
       clock.catchUp();
-      return { inputs: sessionOf(simulation).inputs.map(journalInput) };
+      const { inputs, engine, scripted } = simulation;
+      const steps = inputsJson(journalInputs(inputs, engine.accepted, scripted));
+      return reply.type('application/json; charset=utf-8').send(long.textOf(steps));
     },
   },
   {
@@ -42,3 +44,14 @@ export const RECORD_VERBS: readonly SimulationVerb[] = [
 ];
 
 const OTHER_SCENARIO = 'The simulation has another scenario than the server was started with';
+
+/** The answer with the inputs, input by input. */
+function* inputsJson(inputs: Iterable<Input>): Generator<string> {
+  yield '{"inputs":[';
+  let separator = '';
+  for (const input of inputs) {
+    yield `${separator}${JSON.stringify(journalInput(input))}`;
+    separator = ',';
+  }
+  yield ']}';
+}

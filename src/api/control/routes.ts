@@ -9,7 +9,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { present } from '../../core/base/present.js';
 import {
   PerSandbox,
-  type Recorder,
+  type RunFolderWriter,
   type Sandbox,
   type Sandboxes,
 } from '../../runtime/sandboxes.js';
@@ -64,7 +64,7 @@ export interface Surroundings {
   /** The faults of each simulation. */
   readonly faults: PerSandbox<FaultDesk>;
   /** Writes the folder of a run; absent without `--out`. */
-  readonly record?: Recorder | undefined;
+  readonly record?: RunFolderWriter | undefined;
   /** How errors are written and described. */
   readonly form: AnswerForm;
 }

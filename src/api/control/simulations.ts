@@ -71,8 +71,7 @@ async function create(fleet: Fleet, body: CreateSimulation): Promise<SimulationM
   if (shelf === undefined) throw invalidParameter('scenario', 'The server has no scenarios');
   const { clock: mode = 'manual', name } = body;
   const pace = paceOf(mode, body);
-  const source = sourceOf(body);
-  const { simulation, dialect } = await load(fleet, shelf, source);
+  const { simulation, dialect, source } = await load(fleet, shelf, sourceOf(body));
   const clock = new SandboxClock(simulation, mode, pace);
   return madeBody(fleet.add({ simulation, clock, dialect, source, ...present({ name }) }));
 }
@@ -88,14 +87,14 @@ function sourceOf({ scenario, seed, from, to }: CreateSimulation): SimulationSou
   };
 }
 
-async function load(fleet: Fleet, shelf: ScenarioShelf, source: SimulationSource) {
+async function load(fleet: Fleet, shelf: ScenarioShelf, asked: SimulationSource) {
   try {
-    const { scenario, dialect } = await shelf.load(source);
-    const simulation = new Simulation(scenario);
+    const { loaded, source } = await shelf.load(asked);
+    const simulation = new Simulation(loaded.scenario);
     fleet.check(simulation);
-    return { simulation, dialect };
+    return { simulation, dialect: loaded.dialect, source };
   } catch (error) {
-    throw error instanceof InputError ? faultOf(error, typeof source.scenario === 'object') : error;
+    throw error instanceof InputError ? faultOf(error, typeof asked.scenario === 'object') : error;
   }
 }
 

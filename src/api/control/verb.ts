@@ -6,7 +6,7 @@
 
 import { type TObject, type TSchema, Type } from '@sinclair/typebox';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Recorder, Sandbox } from '../../runtime/sandboxes.js';
+import type { RunFolderWriter, Sandbox } from '../../runtime/sandboxes.js';
 import type { FaultDesk } from '../faults/fault-desk.js';
 import type { LongAnswers } from '../http/long/long-answers.js';
 import type { Fleet } from './fleet.js';
@@ -26,7 +26,7 @@ export interface ControlCall {
   /** The faults of the simulation. */
   readonly faults: () => FaultDesk;
   /** Writes the folder of a run, and gives its path; absent without `--out`. */
-  readonly record?: Recorder;
+  readonly record?: RunFolderWriter;
   /** All simulations and their tokens. */
   readonly fleet: Fleet;
   readonly long: LongAnswers;

@@ -5,7 +5,8 @@
 
 import { Prng } from '../../core/base/prng.js';
 import type { FaultRule, Range } from '../../core/fault/rule.js';
-import { instantOf } from '../../core/time/instant.js';
+import { isInWeekly } from '../../core/fault/weekly.js';
+import { instant, instantOf } from '../../core/time/instant.js';
 
 /** A rule with its draws so far. */
 export class RuleAtWork {
@@ -39,7 +40,8 @@ export class RuleAtWork {
   concerns(operation: string, now: number): boolean {
     const { rule } = this;
     if (rule.operation !== '*' && rule.operation !== operation) return false;
-    return (rule.from ?? now) <= now && now < (rule.to ?? Number.POSITIVE_INFINITY);
+    if ((rule.from ?? now) > now || now >= (rule.to ?? Number.POSITIVE_INFINITY)) return false;
+    return rule.weekly === undefined || isInWeekly(rule.weekly, instant(now));
   }
 
   /** Counts a request that the rule concerns. @returns whether the rule fires. */

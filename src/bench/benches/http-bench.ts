@@ -4,46 +4,36 @@
  * processes of their own on the same machine.
  */
 
-import { type ChildProcess, fork } from 'node:child_process';
 import { connect, type Socket } from 'node:net';
-import { fileURLToPath } from 'node:url';
-import autocannon from 'autocannon';
 import { present } from '../../core/base/present.js';
+import { advance, load, ORDERS, type Running, startServing } from '../loads/http-load.js';
 import type { BenchServer } from '../loads/http-server.js';
 import { atLeast, atMost, type Figure, type Goal, ratioAtLeast } from '../measuring/figure.js';
 import { KeepAlive } from '../measuring/keep-alive.js';
 import { middle, secondsOf } from '../measuring/measure.js';
 
-const SERVER = fileURLToPath(new URL('../loads/http-server.js', import.meta.url));
 const CONNECTIONS = 10;
-const WARM_SECONDS = 1;
-const LOAD_SECONDS = 4;
 const CANDLES = 5_000;
 const CANDLE_ROUNDS = 51;
 const STEPS = 20_000;
 const READERS = 100;
 const NEWLINE = 10;
-/** Orders that open and close a trade in turn, so that the number of trades stays small. */
-const ORDERS = ['1000', '-1000'].map(units =>
-  JSON.stringify({ order: { type: 'MARKET', instrument: 'EUR_USD', units } }),
-);
-
-interface Running extends BenchServer {
-  readonly child: ChildProcess;
-}
-
 /** Requests, candles, steps and streams. */
 export async function httpBench(): Promise<Figure[]> {
-  const bare = await start('bare');
-  const bareGet = await load(bare, { path: '/' });
-  const barePost = await load(bare, { path: '/', bodies: ORDERS });
+  const bare = await startServing('bare');
+  const bareGet = await load(bare, { path: '/', connections: CONNECTIONS });
+  const barePost = await load(bare, { path: '/', bodies: ORDERS, connections: CONNECTIONS });
   const bareSteps = await steps(bare, '/', '/');
   bare.child.kill();
-  const server = await start('sandbox');
+  const server = await startServing('sandbox');
   const account = `/v3/accounts/${server.accountID}`;
   await advance(server, { by: '14d' });
-  const get = await load(server, { path: `${account}/summary` });
-  const post = await load(server, { path: `${account}/orders`, bodies: ORDERS });
+  const get = await load(server, { path: `${account}/summary`, connections: CONNECTIONS });
+  const post = await load(server, {
+    path: `${account}/orders`,
+    bodies: ORDERS,
+    connections: CONNECTIONS,
+  });
   const query = `count=${CANDLES}&granularity=M1&price=`;
   const middles = await candles(server, `/v3/instruments/EUR_USD/candles?${query}M`);
   const sides = await candles(server, `/v3/instruments/EUR_USD/candles?${query}MBA`);
@@ -52,8 +42,8 @@ export async function httpBench(): Promise<Figure[]> {
   const before = await memory(server);
   const lines = await priceLines(server, `${account}/pricing/stream?instruments=EUR_USD`);
   const figures = [
-    rate('GET account summary, 10 connections', get, bareGet, ratioAtLeast(0.6)),
-    rate('POST market order, filled, 10 connections', post, barePost, ratioAtLeast(0.5)),
+    rate('GET account summary, 10 connections', get.rate, bareGet.rate, ratioAtLeast(0.6)),
+    rate('POST market order, filled, 10 connections', post.rate, barePost.rate, ratioAtLeast(0.5)),
     alone(`${CANDLES} M1 candles, mid prices, while time goes on`, middles, 'ms', atMost(1)),
     alone('the same with bid, mid and ask', sides, 'ms'),
     {
@@ -66,35 +56,6 @@ export async function httpBench(): Promise<Figure[]> {
   ];
   server.child.kill();
   return figures;
-}
-
-function start(kind: string): Promise<Running> {
-  const child = fork(SERVER, [kind]);
-  return new Promise((resolve, reject) => {
-    child.once('message', message => resolve({ ...(message as BenchServer), child }));
-    child.once('exit', code => reject(new Error(`the ${kind} server ended with ${code}`)));
-  });
-}
-
-/** Requests a second over all connections. @throws Error when one is refused. */
-async function load(
-  { url, token }: BenchServer,
-  { path, bodies = [] }: { readonly path: string; readonly bodies?: readonly string[] },
-): Promise<number> {
-  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
-  const requests = bodies.map(body => ({ method: 'POST' as const, path, body, headers }));
-  const fire = (duration: number) =>
-    autocannon({
-      url: `${url}${path}`,
-      headers,
-      connections: CONNECTIONS,
-      duration,
-      ...(bodies.length === 0 ? {} : { requests }),
-    });
-  await fire(WARM_SECONDS);
-  const { requests: answered, non2xx, errors } = await fire(LOAD_SECONDS);
-  if (non2xx + errors > 0) throw new Error(`${path}: ${non2xx} refused, ${errors} failed`);
-  return answered.average;
 }
 
 /** A rate, compared with that of bare routes. */
@@ -199,13 +160,4 @@ async function memory({ child }: Running): Promise<number> {
     child.once('message', message => resolve(message as { rss: number }));
   });
   return rss / 1e6;
-}
-
-async function advance({ url, controlToken }: BenchServer, turn: object): Promise<void> {
-  const answer = await fetch(`${url}/_sim/clock/advance`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${controlToken}`, 'content-type': 'application/json' },
-    body: JSON.stringify(turn),
-  });
-  if (!answer.ok) throw new Error(`the clock refused: ${await answer.text()}`);
 }

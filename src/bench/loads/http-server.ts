@@ -1,11 +1,16 @@
 /**
  * The server side of the http bench, in a process of its own: the bare Fastify routes that are the
- * yardstick, or a sandbox over a month of ticks whose clock is turned by hand.
+ * yardstick, or a sandbox over a month of ticks whose clock is turned by hand, with or without a store.
+ * Arguments: `bare`, `sandbox`, or `kept` and the folder of the store.
  */
 
 import type { AddressInfo } from 'node:net';
 import fastify from 'fastify';
-import { startServer } from '../../api/server.js';
+import { type Kept, startServer } from '../../api/server.js';
+import type { Sandboxes } from '../../runtime/sandboxes.js';
+import { STORE_FORMAT } from '../../store/record.js';
+import { openStore } from '../../store/store.js';
+import { storeTokens } from '../../store/store-tokens.js';
 import { MILLION_DAYS, makeMarket } from './market.js';
 import { ACCOUNT, oneAccount } from './one-account.js';
 
@@ -18,9 +23,17 @@ export interface BenchServer {
 }
 
 const HOST = '127.0.0.1';
+const NO_FILES = {
+  orrery: '',
+  tz: '',
+  scenario: { path: '', sha256: '' },
+  seed: 1,
+  ticks: [],
+};
 
-if (process.argv[2] === 'bare') await serveBare();
-else await serveSandbox();
+const [, , kind, folder] = process.argv;
+if (kind === 'bare') await serveBare();
+else await serveSandbox(folder);
 process.on('message', message => {
   if (message === 'memory') process.send?.({ rss: process.memoryUsage().rss });
 });
@@ -38,7 +51,8 @@ async function serveBare(): Promise<void> {
   tell({ url: `http://${HOST}:${port}`, token: '', controlToken: '', accountID: '' });
 }
 
-async function serveSandbox(): Promise<void> {
+/** @param folder - of the store; absent: there is none. */
+async function serveSandbox(folder: string | undefined): Promise<void> {
   const scenario = oneAccount(makeMarket({ days: MILLION_DAYS }));
   const { url, controlToken, accounts } = await startServer(scenario, {
     host: HOST,
@@ -48,8 +62,25 @@ async function serveSandbox(): Promise<void> {
     speed: Number.POSITIVE_INFINITY,
     dialect: 'current',
     limits: { requestsPerSecond: Number.POSITIVE_INFINITY },
+    ...(folder === undefined ? {} : { keep: sandboxes => kept(sandboxes, folder) }),
   });
   tell({ url, token: accounts[0]?.token as string, controlToken, accountID: ACCOUNT });
+}
+
+/** Keeps the sandboxes in a store, of which no file of a scenario is part. */
+async function kept(sandboxes: Sandboxes, folder: string): Promise<Kept> {
+  const refuse = (): never => {
+    throw new Error('only the served simulation is kept');
+  };
+  const keeper = await openStore(folder, sandboxes, {
+    header: { ...NO_FILES, kind: 'header', store: STORE_FORMAT, name: 'bench', timeline: false },
+    makers: { create: refuse, fork: refuse },
+    onFailure: error => {
+      throw error;
+    },
+    tell: refuse,
+  });
+  return { keeper, tokenFor: await storeTokens(folder) };
 }
 
 function tell(server: BenchServer): void {

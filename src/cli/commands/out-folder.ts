@@ -4,7 +4,7 @@ import { resolve } from 'node:path';
 import type { BacktestResult } from '../../core/run/backtest.js';
 import { VERSION } from '../../package/version.js';
 import type { Decisions } from '../../record/write-record.js';
-import { MAIN, type Recorder, type Sandbox } from '../../runtime/sandboxes.js';
+import { MAIN, type RunFolderWriter, type Sandbox } from '../../runtime/sandboxes.js';
 import type { LoadedScenario } from '../../storage/scenario/loaded-scenario.js';
 
 /**
@@ -12,10 +12,10 @@ import type { LoadedScenario } from '../../storage/scenario/loaded-scenario.js';
  * beside it. Folders are written one after another.
  * @param out - absent: nothing is written. @throws InputError when it has other content.
  */
-export async function recorderOf(
+export async function runFolderWriter(
   loaded: LoadedScenario,
   out: string | undefined,
-): Promise<Recorder | undefined> {
+): Promise<RunFolderWriter | undefined> {
   if (out === undefined) return undefined;
   const { checkOutFolder } = await import('../../record/write-record.js');
   checkOutFolder(out);

@@ -68,8 +68,8 @@ export async function headerOf(
 export function makersFrom(shelf: ScenarioShelf): Makers {
   return {
     async create(record) {
-      const { scenario } = await shelf.load(record.source as SimulationSource);
-      return { ...madeWith(record, new Simulation(scenario)), source: record.source };
+      const { loaded, source } = await shelf.load(record.source as SimulationSource);
+      return { ...madeWith(record, new Simulation(loaded.scenario)), source };
     },
     fork(record, simulation) {
       const { parent, forkedAt } = record;

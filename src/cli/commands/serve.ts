@@ -36,7 +36,7 @@ import { WINDOW_OPTIONS, type WindowFlags, windowAskedBy } from '../flags/window
 import { print } from '../output/print.js';
 import { withProgress } from '../output/progress.js';
 import { readyJson, readyText } from '../output/serve-ready.js';
-import { recorderOf } from './out-folder.js';
+import { runFolderWriter } from './out-folder.js';
 import { keepingIn } from './serve-store.js';
 
 interface ServeFlags extends ListenFlags, ClockFlags, WindowFlags, LimitFlags, SimulationFlags {
@@ -96,7 +96,7 @@ export const serveCommand: CommandModule<object, ServeFlags> = {
     const options = optionsOf(flags);
     const shelf = shelfOf(flags);
     const loaded = await load(flags, shelf);
-    const record = await recorderOf(loaded, flags.out);
+    const record = await runFolderWriter(loaded, flags.out);
     const keeping =
       flags.store === undefined
         ? undefined

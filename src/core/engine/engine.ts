@@ -62,7 +62,14 @@ export interface EngineOptions extends EngineSetup {
    * same.
    */
   readonly isThorough?: boolean;
+  /** Looks at each command of `accept`, but not at those of `acceptBeside`. A fork has none. */
+  readonly instead?: Instead;
 }
+
+/**
+ * Looks at a command that is about to be accepted; a command that it returns is accepted instead.
+ */
+export type Instead = (engine: Engine, accepted: AcceptedCommand) => Command | undefined;
 
 /** A command on its way into the queue. */
 interface Arrival {
@@ -79,10 +86,12 @@ interface Arrival {
 export class Engine {
   readonly #stage: Stage;
   readonly #accepted: ChunkedList<AcceptedCommand>;
+  readonly #instead: Instead | undefined;
 
-  private constructor(stage: Stage, accepted: ChunkedList<AcceptedCommand>) {
+  private constructor(stage: Stage, accepted: ChunkedList<AcceptedCommand>, instead?: Instead) {
     this.#stage = stage;
     this.#accepted = accepted;
+    this.#instead = instead;
   }
 
   /**
@@ -98,6 +107,7 @@ export class Engine {
     const engine = new Engine(
       stageOf(state, outputs, subscriptions, isThorough),
       new ChunkedList(),
+      options.instead,
     );
     takeHistory(state);
     subscriptions.resume(state);
@@ -202,7 +212,10 @@ export class Engine {
     refuse?: RejectReason,
   ): number {
     const { latency } = this.#stage.state.random;
-    return this.#enqueue({ accountID, command, read, latency, ...present({ refuse }) });
+    const arrival = { accountID, command, read, latency, ...present({ refuse }) };
+    const other = this.#instead?.(this, { time: this.now, accountID, command });
+    if (other === undefined) return this.#enqueue(arrival);
+    return this.#enqueue({ ...arrival, command: other, read: readCommand(other) });
   }
 
   /**

@@ -3,6 +3,7 @@
  */
 
 import { decimal } from '../base/decimal.js';
+import { parseTimeOfWeek } from '../time/calendar.js';
 import { parseDuration, parseInstant } from '../time/instant.js';
 import type { Range } from './rule.js';
 
@@ -110,6 +111,12 @@ const FRACTION_TEXT = /^(?:0(?:\.\d{1,15})?|1(?:\.0{1,15})?)$/;
 export const INSTANT = {
   form: 'an instant such as 2024-03-08T22:00:00Z',
   read: (value: unknown) => (typeof value === 'string' ? parseInstant(value)?.at : undefined),
+} satisfies Field<unknown>;
+
+/** A weekday and a time. */
+export const TIME_OF_WEEK = {
+  form: 'a weekday and a time such as Saturday 12:00',
+  read: (value: unknown) => (typeof value === 'string' ? parseTimeOfWeek(value) : undefined),
 } satisfies Field<unknown>;
 
 /** A duration of at most `longest`, in microseconds. */

@@ -4,6 +4,7 @@
  */
 
 import type { RejectReason } from '../order/reasons.js';
+import type { TimeOfWeek } from '../time/calendar.js';
 import {
   choice,
   duration,
@@ -14,10 +15,12 @@ import {
   RuleFault,
   range,
   readFields,
+  TIME_OF_WEEK,
   text,
   whole,
 } from './fields.js';
 import type { FaultRule, MarketFault, StreamFault } from './rule.js';
+import type { Weekly } from './weekly.js';
 
 /** Reasons with which a fault can have an order refused. */
 const REJECTS = [
@@ -84,6 +87,7 @@ const RULE = {
   count: SIZE,
   from: INSTANT,
   to: INSTANT,
+  weekly: object({ from: TIME_OF_WEEK, to: TIME_OF_WEEK }),
   seed: whole(0, 4_294_967_295),
   error: object(ERROR),
   reset: FLAG,
@@ -138,6 +142,7 @@ export function readRule(given: unknown, id: string): FaultRule {
     count: read.count ?? Number.POSITIVE_INFINITY,
     from: read.from,
     to: read.to,
+    weekly: weeklySpan(read.weekly),
     seed: read.seed ?? 1,
     error: read.error as FaultRule['error'],
     reset: read.reset ?? false,
@@ -148,6 +153,25 @@ export function readRule(given: unknown, id: string): FaultRule {
     stream: streamFault(read.stream),
     market: marketFault(read.market),
   };
+}
+
+function weeklySpan(
+  read: { readonly [K in keyof Weekly]: TimeOfWeek | undefined } | undefined,
+): Weekly | undefined {
+  if (read === undefined) return undefined;
+  const { from, to } = read;
+  if (from === undefined || to === undefined) {
+    throw new RuleFault(
+      ['weekly', from === undefined ? 'from' : 'to'],
+      `must be given: ${TIME_OF_WEEK.form}`,
+    );
+  }
+  if (isEqual(from, to)) throw new RuleFault(['weekly', 'to'], 'must differ from weekly.from');
+  return { from, to };
+}
+
+function isEqual(one: TimeOfWeek, other: TimeOfWeek): boolean {
+  return one.day === other.day && one.hour === other.hour && one.minute === other.minute;
 }
 
 function checkTogether(given: object): void {

@@ -5,6 +5,7 @@
 
 import type { RejectReason } from '../order/reasons.js';
 import type { Instant } from '../time/instant.js';
+import type { Weekly } from './weekly.js';
 
 /** A rule as it was given, checked, with the id that it was given under. */
 export type GivenRule = Readonly<Record<string, unknown>> & { readonly id: string };
@@ -74,6 +75,8 @@ export interface FaultRule {
   /** The simulated span in which it holds: first instant, and end, exclusive. */
   readonly from: Instant | undefined;
   readonly to: Instant | undefined;
+  /** The span of each week in which it holds, between `from` and `to`. */
+  readonly weekly: Weekly | undefined;
   readonly seed: number;
   readonly error: ErrorAnswer | undefined;
   readonly reset: boolean;

@@ -4,11 +4,13 @@
  */
 
 import { InvariantError } from '../base/assert.js';
+import { ChunkedList } from '../base/chunked-list.js';
 import { formatMoney } from '../base/decimal.js';
 import { present } from '../base/present.js';
 import { type Driver, fanOut } from '../engine/driver.js';
-import { Engine } from '../engine/engine.js';
+import { Engine, type Instead } from '../engine/engine.js';
 import type { AcceptedCommand } from '../engine/state/command.js';
+import type { Outcome, Outputs } from '../engine/state/outputs.js';
 import type { Transaction } from '../ledger/transaction.js';
 import { valueAccount } from '../ledger/valuation.js';
 import type { Strategy } from '../strategy/strategy.js';
@@ -21,6 +23,7 @@ import { type TradeSummary, tradeSummary } from '../view/trades.js';
 import { Crank, type ReplayMode } from './crank.js';
 import { type JournalInput, journalInput } from './input.js';
 import { JournalDriver } from './journal-driver.js';
+import { journalInputs } from './journal-inputs.js';
 import { recordedMarket } from './recorded-market.js';
 import type { Scenario } from './scenario.js';
 import { checkFields, type ExpectationResult, TimelineDriver } from './timeline-driver.js';
@@ -49,6 +52,17 @@ export interface BacktestOptions {
    * completed; if not, the run ends, and its failure names the hook that was running.
    */
   readonly guard?: (work: () => void) => boolean;
+  /** What else has a part in the run, for counterfactuals. */
+  readonly beside?: Beside;
+}
+
+/** What has a part in a run beside its timeline and its strategy. */
+export interface Beside {
+  /** Acts after the others at each instant. */
+  readonly driver: Driver;
+  readonly instead: Instead;
+  /** Whether the others hear of an outcome. */
+  readonly isHeard: (outcome: Outcome) => boolean;
 }
 
 /** The result of a run. */
@@ -82,17 +96,20 @@ export interface BacktestResult {
  */
 export function runBacktest(scenario: Scenario, options: BacktestOptions = {}): BacktestResult {
   const { accounts, execution: model, seed, from, to } = scenario;
-  const market = recordedMarket(scenario.market, options.recorded ?? []);
   const timeline = new TimelineDriver(options.recorded === undefined ? scenario.timeline : []);
+  const market = recordedMarket(scenario.market, options.recorded ?? timeline.inputs);
   const equity = new EquityDriver(scenario);
-  const drivers: Driver[] = [equity, ...commandDrivers(scenario, options, timeline)];
+  const { beside } = options;
+  const own: Driver[] = [equity, ...commandDrivers(scenario, options, timeline)];
+  const drivers = beside === undefined ? own : [...own, beside.driver];
   const engine = Engine.create({
     market,
     accounts,
     model,
     seed,
     from,
-    outputs: fanOut(drivers),
+    outputs: outputsOf(own, beside),
+    ...present({ instead: beside?.instead }),
     candles: drivers.flatMap(driver => driver.candles ?? []),
   });
   const { onProgress, replay } = options;
@@ -109,7 +126,10 @@ export function runBacktest(scenario: Scenario, options: BacktestOptions = {}): 
     ticks: crank.ticks,
     ledger: engine.ledger.slice(),
     commands: engine.accepted.slice(),
-    inputs: options.recorded?.map(journalInput) ?? engine.accepted.slice(),
+    inputs: Array.from(
+      options.recorded ?? journalInputs(new ChunkedList(), engine.accepted, timeline.given),
+      journalInput,
+    ),
     accounts: engine.state.cells.map(cell => accountSummary(cell.state, cell.market)),
     expectations: [...timeline.results, ...finalResults(scenario, engine)],
     equity: equity.points,
@@ -121,6 +141,19 @@ export function runBacktest(scenario: Scenario, options: BacktestOptions = {}): 
     ),
     engine,
     ...present({ failure }),
+  };
+}
+
+/** Tells the drivers, but keeps from them the outcomes of which they are not to hear. */
+function outputsOf(own: readonly Driver[], beside: Beside | undefined): Outputs {
+  const outputs = fanOut(own);
+  if (beside === undefined) return outputs;
+  return {
+    ...outputs,
+    onOutcome(outcome) {
+      beside.driver.onOutcome?.(outcome);
+      if (beside.isHeard(outcome)) outputs.onOutcome?.(outcome);
+    },
   };
 }
 

@@ -4,16 +4,17 @@
  * the last one, not on wall time, and changes no result.
  */
 
+import { countWhile } from '../base/bisect.js';
 import type { MarketRun } from './market-run.js';
 
 /** Estimated microseconds of replay after which a snapshot is made. */
-const REPLAY_MICROS = 12_000;
+const REPLAY_MICROS = 6_000;
 /** Estimated microseconds that replaying one of these takes. */
 const INPUT_MICROS = 25;
 const TRANSACTION_MICROS = 25;
 const TICK_MICROS = 0.1;
 /** Above this number every second one of the older half is dropped, so old places replay more. */
-const KEPT_MAX = 400;
+const KEPT_MAX = 800;
 
 /** What a snapshot was made after. */
 interface Reached {
@@ -60,15 +61,20 @@ export class Checkpoints {
    * some place and for none after it; for the first it is not asked.
    */
   forkLast(isBefore: (snapshot: MarketRun) => boolean): MarketRun {
-    return (this.#snapshots.findLast((each, at) => at === 0 || isBefore(each)) as MarketRun).fork();
+    return (this.#snapshots[this.#count(isBefore) - 1] as MarketRun).fork();
   }
 
   /** The snapshots up to the place of `run`, which went on from one of them by the same inputs. */
   upTo(run: MarketRun): Checkpoints {
     const end = reached(run);
-    return new Checkpoints(
-      this.#snapshots.filter((each, at) => at === 0 || !isBeyond(reached(each), end)),
-    );
+    const count = this.#count(each => !isBeyond(reached(each), end));
+    return new Checkpoints(this.#snapshots.slice(0, count));
+  }
+
+  /** Number of snapshots up to the last one that `isBefore` holds for; at least the first. */
+  #count(isBefore: (snapshot: MarketRun) => boolean): number {
+    const later = this.#snapshots.length - 1;
+    return 1 + countWhile(later, at => isBefore(this.#snapshots[at + 1] as MarketRun));
   }
 
   #thin(): void {

@@ -6,6 +6,7 @@
 import { present } from '../base/present.js';
 import type { Halt, MarketEntry } from '../engine/state/market-entry.js';
 import type { FaultRule } from '../fault/rule.js';
+import { weeklySpans } from '../fault/weekly.js';
 import { disturbedWindow } from '../feed/disturbed-ticks.js';
 import type { Instant } from '../time/instant.js';
 import type { Disturbance } from './input.js';
@@ -23,13 +24,16 @@ export function disturbancesOf(
   for (const { market, ...rule } of rules) {
     if (market === undefined) continue;
     const { instrument, halt, reduceOnly, ...change } = market;
-    const span = { from: rule.from ?? from, to: rule.to ?? to };
+    const whole = { from: rule.from ?? from, to: rule.to ?? to };
+    const spans = rule.weekly === undefined ? [whole] : weeklySpans(rule.weekly, whole);
     const known = found.get(instrument) ?? [];
     found.set(instrument, known);
-    known.push({ ...span, ...present(change) });
-    if (halt !== undefined) known.push({ ...span, halt: { side: halt, mode: 'HALTED' } });
-    if (reduceOnly !== undefined) {
-      known.push({ ...span, halt: { side: reduceOnly, mode: 'REDUCE_ONLY' } });
+    for (const span of spans) {
+      known.push({ ...span, ...present(change) });
+      if (halt !== undefined) known.push({ ...span, halt: { side: halt, mode: 'HALTED' } });
+      if (reduceOnly !== undefined) {
+        known.push({ ...span, halt: { side: reduceOnly, mode: 'REDUCE_ONLY' } });
+      }
     }
   }
   return found;

@@ -7,14 +7,18 @@ import type { Driver } from '../engine/driver.js';
 import type { Engine } from '../engine/engine.js';
 import type { Instant } from '../time/instant.js';
 import { haltsIn } from './disturbed-market.js';
-import type { JournalInput } from './input.js';
+import { giveTick, isForNow } from './given-tick.js';
+import type { Disturbance, JournalInput } from './input.js';
 
 /**
- * Sends the recorded commands, opens the recorded accounts and sets the halts of faults, at the
- * instants at which they were accepted. What changes ticks is part of the market: recorded-market.ts.
+ * Sends the recorded commands, opens the recorded accounts, gives the ticks for the present and sets
+ * the halts of faults, at the instants at which they were accepted. What changes later ticks is part
+ * of the market: recorded-market.ts.
  */
 export class JournalDriver implements Driver {
   readonly #inputs: readonly JournalInput[];
+  /** What disturbs each instrument, by its name. */
+  readonly #disturbances = new Map<string, readonly Disturbance[]>();
   #next = 0;
 
   constructor(inputs: readonly JournalInput[]) {
@@ -34,7 +38,10 @@ export class JournalDriver implements Driver {
     } else if (input.kind === 'account') engine.openAccount(input.config);
     else if (input.kind === 'market') {
       const slot = engine.state.quotes.mustSlot(input.instrument);
+      this.#disturbances.set(input.instrument, input.disturbances);
       engine.setFaultHalts(slot, haltsIn(input.disturbances));
+    } else if (input.kind === 'tick' && isForNow(input)) {
+      giveTick(engine, input, this.#disturbances.get(input.instrument));
     }
   }
 }

@@ -7,37 +7,98 @@ import type { Sequence } from '../base/chunked-list.js';
 import type { AcceptedCommand } from '../engine/state/command.js';
 import { instant } from '../time/instant.js';
 import type { Input } from './input.js';
+import type { Scripted } from './timeline-driver.js';
 
 /**
- * Inputs from outside and commands of the timeline, in order of acceptance.
+ * Inputs from outside and commands of the timeline, in order of acceptance, up to now: what the
+ * lists get later is left out.
  * @param inputs - what came from outside.
  * @param accepted - every accepted command. At one instant the timeline acts before inputs are
  * taken.
+ * @param scripted - what the timeline gave beside its commands.
  */
 export function journalInputs(
   inputs: Sequence<Input>,
   accepted: Sequence<AcceptedCommand>,
-): Input[] {
-  const merged: Input[] = [];
-  let next = 0;
-  for (const { time, accountID, command } of accepted) {
-    for (; isNoCommandBefore(inputs.at(next), time); next++) merged.push(inputs.at(next) as Input);
-    const ahead = firstCommand(inputs, next);
-    const given = inputs.at(ahead);
-    if (given?.kind === 'command' && given.command === command && given.time === time) {
-      for (; next <= ahead; next++) merged.push(inputs.at(next) as Input);
-    } else merged.push({ kind: 'command', time: instant(time), accountID, command });
+  scripted: readonly Scripted[],
+): Generator<Input, void> {
+  return new Merge(upToNow(inputs), upToNow(scripted)).all(accepted, accepted.length);
+}
+
+/** The item at a place; undefined after the last. */
+type At<T> = (place: number) => T | undefined;
+
+/** Reads what a list holds now, whatever it gets later. */
+function upToNow<T>(list: Pick<Sequence<T>, 'length' | 'at'>): At<T> {
+  const { length } = list;
+  return place => (place < length ? list.at(place) : undefined);
+}
+
+/** The inputs and scripted entries that are still to come. */
+class Merge {
+  readonly #inputAt: At<Input>;
+  readonly #scriptedAt: At<Scripted>;
+  #next = 0;
+  #given = 0;
+
+  constructor(inputAt: At<Input>, scriptedAt: At<Scripted>) {
+    this.#inputAt = inputAt;
+    this.#scriptedAt = scriptedAt;
   }
-  for (; next < inputs.length; next++) merged.push(inputs.at(next) as Input);
-  return merged;
+
+  *all(accepted: Sequence<AcceptedCommand>, commands: number): Generator<Input, void> {
+    for (let place = 0; place < commands; place++) {
+      const { time, accountID, command } = accepted.at(place) as AcceptedCommand;
+      yield* this.#scriptedUpTo(place);
+      yield* this.#inputsBefore(time);
+      const ahead = firstCommand(this.#inputAt, this.#next);
+      const sent = this.#inputAt(ahead);
+      if (sent?.kind === 'command' && sent.command === command && sent.time === time) {
+        yield* this.#inputsUpTo(ahead);
+      } else yield { kind: 'command', time: instant(time), accountID, command };
+    }
+    yield* this.#scriptedUpTo(commands);
+    yield* this.#inputsUpTo(Number.POSITIVE_INFINITY);
+  }
+
+  /** What the timeline gave before the command at `place`, each after the inputs before it. */
+  *#scriptedUpTo(place: number): Generator<Input, void> {
+    for (let entry = this.#scriptedAt(this.#given); entry !== undefined; ) {
+      if (entry.place > place) return;
+      yield* this.#inputsBefore(entry.input.time);
+      yield entry.input;
+      this.#given += 1;
+      entry = this.#scriptedAt(this.#given);
+    }
+  }
+
+  *#inputsBefore(time: number): Generator<Input, void> {
+    for (let input = this.#inputAt(this.#next); isNoCommandBefore(input, time); ) {
+      yield input as Input;
+      this.#next += 1;
+      input = this.#inputAt(this.#next);
+    }
+  }
+
+  *#inputsUpTo(last: number): Generator<Input, void> {
+    for (let input = this.#inputAt(this.#next); input !== undefined && this.#next <= last; ) {
+      yield input;
+      this.#next += 1;
+      input = this.#inputAt(this.#next);
+    }
+  }
 }
 
 function isNoCommandBefore(input: Input | undefined, time: number): boolean {
   return input !== undefined && input.kind !== 'command' && input.time < time;
 }
 
-function firstCommand(inputs: Sequence<Input>, from: number): number {
-  let at = from;
-  while (at < inputs.length && inputs.at(at)?.kind !== 'command') at++;
-  return at;
+/** The place of the first command from `from` on; the end when there is none. */
+function firstCommand(inputAt: At<Input>, from: number): number {
+  let place = from;
+  for (let input = inputAt(place); input !== undefined; input = inputAt(place)) {
+    if (input.kind === 'command') break;
+    place += 1;
+  }
+  return place;
 }

@@ -9,13 +9,14 @@ import { Engine } from '../engine/engine.js';
 import type { Outcome, Outputs } from '../engine/state/outputs.js';
 import { disturbedWindow } from '../feed/disturbed-ticks.js';
 import type { Transaction } from '../ledger/transaction.js';
-import { residentWindows } from '../market/tick.js';
 import type { Instant } from '../time/instant.js';
 import { Crank } from './crank.js';
 import { haltsIn } from './disturbed-market.js';
+import { windowOf } from './given-tick.js';
 import type { CommandInput, Input, MarketInput, TickInput } from './input.js';
+import { recordedMarket } from './recorded-market.js';
 import type { Scenario } from './scenario.js';
-import { TimelineDriver } from './timeline-driver.js';
+import { type Scripted, TimelineDriver } from './timeline-driver.js';
 
 /** What a run tells whoever drives it. */
 export type RunListener = Pick<Outputs, 'onTransaction' | 'onOutcome'>;
@@ -59,8 +60,9 @@ export class MarketRun {
    * @param timeline - whether the scenario's timeline runs beside the inputs.
    */
   static start(scenario: Scenario, timeline: boolean): MarketRun {
-    const { market, accounts, execution: model, seed, from, to } = scenario;
+    const { accounts, execution: model, seed, from, to } = scenario;
     const script = new TimelineDriver(timeline ? scenario.timeline : []);
+    const market = recordedMarket(scenario.market, script.inputs);
     const telling = new Telling(script);
     const engine = Engine.create({ market, accounts, model, seed, from, outputs: telling });
     const ticks = market.map(entry => entry.ticks?.windows);
@@ -71,6 +73,11 @@ export class MarketRun {
   /** The inputs taken so far. */
   get inputs(): Sequence<Input> {
     return this.#inputs;
+  }
+
+  /** The inputs that the timeline gave so far. */
+  get scripted(): readonly Scripted[] {
+    return this.#telling.script.given;
   }
 
   /** Tells `listener` what happens from now on, instead of the listener before. */
@@ -128,14 +135,7 @@ export class MarketRun {
     return this.engine.accept(accountID, command, undefined, refuse);
   }
 
-  #addTick({ instrument, at, bid, ask }: TickInput): void {
-    const slot = this.engine.state.quotes.mustSlot(instrument);
-    const [window] = residentWindows({
-      length: 1,
-      time: Float64Array.of(at),
-      bid: Int32Array.of(bid),
-      ask: Int32Array.of(ask),
-    });
-    if (window !== undefined) this.crank.append(slot, window);
+  #addTick(tick: TickInput): void {
+    this.crank.append(this.engine.state.quotes.mustSlot(tick.instrument), windowOf(tick));
   }
 }

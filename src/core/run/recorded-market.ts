@@ -6,8 +6,9 @@
 
 import type { MarketEntry } from '../engine/state/market-entry.js';
 import { disturbedWindow } from '../feed/disturbed-ticks.js';
-import { residentWindows, type TickWindow } from '../market/tick.js';
+import type { TickWindow } from '../market/tick.js';
 import { instant } from '../time/instant.js';
+import { isForNow, windowOf } from './given-tick.js';
 import {
   changesTicks,
   type Disturbance,
@@ -16,7 +17,10 @@ import {
   type TickInput,
 } from './input.js';
 
-/** The market as `inputs` leave it; the entries that they do not change are the same. */
+/**
+ * The market as `inputs` leave it; the entries that they do not change are the same. It lacks ticks
+ * that were added for the instant at which they were accepted: the driver gives them.
+ */
 export function recordedMarket(
   market: readonly MarketEntry[],
   inputs: readonly JournalInput[],
@@ -29,7 +33,9 @@ export function recordedMarket(
     if (own.length === 0) return entry;
     const disturbances = own.filter(isMarket).flatMap(inForce);
     const windows = (entry.ticks?.windows ?? []).map(each => disturbedWindow(each, disturbances));
-    const added = own.flatMap((input, at) => (isMarket(input) ? [] : addedWindows(input, at, own)));
+    const added = own.flatMap((input, at) =>
+      isMarket(input) || isForNow(input) ? [] : [addedWindow(input, at, own)],
+    );
     const ticks = { instrument: name, digest: '', ...entry.ticks };
     return { ...entry, ticks: { ...ticks, windows: [...windows, ...added] } };
   });
@@ -54,20 +60,15 @@ function inForce(
 }
 
 /** An added tick as the last disturbance before it leaves it. */
-function addedWindows(
-  { at: time, bid, ask }: TickInput,
+function addedWindow(
+  tick: TickInput,
   place: number,
   all: readonly (TickInput | MarketInput)[],
-): readonly TickWindow[] {
+): TickWindow {
+  const time = tick.at;
   const last = all.findLast(
     (input, at) => isMarket(input) && (at < place ? input.time <= time : input.time < time),
   );
   const disturbances = last !== undefined && isMarket(last) ? last.disturbances : [];
-  const windows = residentWindows({
-    length: 1,
-    time: Float64Array.of(time),
-    bid: Int32Array.of(bid),
-    ask: Int32Array.of(ask),
-  });
-  return windows.map(window => disturbedWindow(window, disturbances));
+  return disturbedWindow(windowOf(tick), disturbances);
 }

@@ -9,6 +9,7 @@ import type { MarketEntry } from '../engine/state/market-entry.js';
 import type { GivenRule } from '../fault/rule.js';
 import type { AccountConfig } from '../ledger/account-config.js';
 import type { Instant } from '../time/instant.js';
+import type { AccountInput, TickInput } from './input.js';
 
 /** The expected fields of an account: v20 summary fields by name, as wire strings or integers. */
 export type ExpectedFields = Readonly<Record<string, string | number | boolean>>;
@@ -34,8 +35,18 @@ export interface TimelineExpectation {
   readonly path: string;
 }
 
+/** An account that is opened, or a tick that is added; `at` is the time of the input. */
+export interface TimelineInput {
+  readonly kind: 'input';
+  readonly at: Instant;
+  /** That of the account. */
+  readonly accountID?: string;
+  readonly input: AccountInput | TickInput;
+  readonly path: string;
+}
+
 /** An entry of the timeline. */
-export type TimelineEntry = TimelineCommand | TimelineExpectation;
+export type TimelineEntry = TimelineCommand | TimelineExpectation | TimelineInput;
 
 /** The checks at the end of a run. */
 export interface FinalExpectations {

@@ -10,6 +10,8 @@ import type { Command } from '../engine/state/command.js';
 import type { Outcome } from '../engine/state/outputs.js';
 import type { Instant } from '../time/instant.js';
 import { accountSummary } from '../view/accounts.js';
+import { giveTick, isForNow } from './given-tick.js';
+import type { AccountInput, TickInput } from './input.js';
 import type { ExpectedFields, TimelineCommand, TimelineEntry } from './scenario.js';
 
 /** One checked expectation. */
@@ -29,9 +31,18 @@ interface Named {
   tradeID?: string;
 }
 
+/** An input that a timeline gave. */
+export interface Scripted {
+  /** Number of commands that the engine had accepted before. */
+  readonly place: number;
+  readonly input: AccountInput | TickInput;
+}
+
 /** The driver of a timeline. */
 export class TimelineDriver implements Driver {
   readonly results: ExpectationResult[] = [];
+  /** The inputs so far. */
+  readonly given: Scripted[] = [];
   readonly #entries: readonly TimelineEntry[];
   readonly #sent = new Map<number, TimelineCommand>();
   /** The named orders, by account and name. */
@@ -46,10 +57,16 @@ export class TimelineDriver implements Driver {
   fork(): TimelineDriver {
     const copy = new TimelineDriver(this.#entries);
     copy.results.push(...this.results);
+    copy.given.push(...this.given);
     for (const [ticket, entry] of this.#sent) copy.#sent.set(ticket, entry);
     for (const [key, named] of this.#names) copy.#names.set(key, { ...named });
     copy.#next = this.#next;
     return copy;
+  }
+
+  /** All inputs of the timeline. Ticks for later instants must be in the market. */
+  get inputs(): (AccountInput | TickInput)[] {
+    return this.#entries.flatMap(entry => (entry.kind === 'input' ? [entry.input] : []));
   }
 
   nextAt(): number {
@@ -60,6 +77,10 @@ export class TimelineDriver implements Driver {
     const entry = this.#entries[this.#next];
     if (entry === undefined) return;
     this.#next += 1;
+    if (entry.kind === 'input') {
+      this.#give(engine, entry.input);
+      return;
+    }
     if (entry.kind === 'expect') {
       this.results.push(...checkFields(engine, entry.accountID, entry.fields, entry.path));
       return;
@@ -94,6 +115,12 @@ export class TimelineDriver implements Driver {
       if (named.accountID !== transaction.accountID) continue;
       if (named.orderID === transaction.orderID) named.tradeID = transaction.tradeOpened.tradeID;
     }
+  }
+
+  #give(engine: Engine, input: AccountInput | TickInput): void {
+    this.given.push({ place: engine.accepted.length, input });
+    if (input.kind === 'account') engine.openAccount(input.config);
+    else if (isForNow(input)) giveTick(engine, input);
   }
 
   /** Replaces `$name` by the id that it refers to. An unknown name stays and finds nothing. */

@@ -36,6 +36,15 @@ export interface TimeOfWeek extends TimeOfDay {
   readonly day: number;
 }
 
+const TIME_OF_WEEK = /^([A-Z][a-z]+) ([01]\d|2[0-3]):([0-5]\d)$/;
+
+/** Reads a weekday and a time, such as `Sunday 17:00`; undefined when the text is neither. */
+export function parseTimeOfWeek(text: string): TimeOfWeek | undefined {
+  const [, name = '', hour, minute] = TIME_OF_WEEK.exec(text) ?? [];
+  const day = (DAYS as readonly string[]).indexOf(name.toUpperCase());
+  return day < 0 ? undefined : { day, hour: Number(hour), minute: Number(minute) };
+}
+
 /** When an instrument trades. All times are wall-clock times in `timeZone`. */
 export interface TradingHours {
   /** When the market opens for the week. */

@@ -6,7 +6,7 @@
 import { takeCommand } from '../strategy/check-command.js';
 import { StrategyError } from '../strategy/strategy-error.js';
 import type { Instant } from '../time/instant.js';
-import type { AddedCommand, Change } from './counterfactual.js';
+import type { AddedCommand, Change } from './places.js';
 import type { SessionRun } from './session.js';
 
 /** What is wrong with a change that was asked for; `message` is a rule without a full stop. */

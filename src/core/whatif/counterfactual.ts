@@ -11,30 +11,9 @@ import type { CommandInput, Input } from '../run/input.js';
 import type { MarketRun } from '../run/market-run.js';
 import type { Instant } from '../time/instant.js';
 import { Names } from './names.js';
+import { type AddedCommand, type Change, NOTHING, placesOfAdded } from './places.js';
 import { followed } from './references.js';
 import { commandKey, type SessionRun } from './session.js';
-
-/** A command that is added. */
-export interface AddedCommand {
-  readonly time: Instant;
-  readonly accountID: string;
-  /** Ids in it are those of the session. */
-  readonly command: Command;
-}
-
-/** How a counterfactual differs from its session. */
-export interface Change {
-  /** Indexes of commands among the inputs. */
-  readonly without: ReadonlySet<number>;
-  /**
-   * In time order. A command of the same account and instant as one that is left out takes its
-   * place, and references to what that one made follow it. Any other comes after the inputs of its
-   * instant.
-   */
-  readonly added: readonly AddedCommand[];
-  /** The first input that is sent again; default: the first that differs. */
-  readonly from?: number;
-}
 
 /** A command that was not sent, because what it names does not exist. */
 export interface DroppedCommand {
@@ -44,12 +23,6 @@ export interface DroppedCommand {
   readonly reason: string;
 }
 
-/**
- * Takes the place of a command. It is no v20 request, so it writes no transaction; but it waits for
- * its latency and has a requestID, as the command had.
- */
-const NOTHING: Command = { type: 'CreateOrder', order: null };
-
 /** A session that goes on differently. */
 export class Counterfactual {
   readonly base: SessionRun;
@@ -57,9 +30,8 @@ export class Counterfactual {
   readonly names: Names;
   readonly dropped: DroppedCommand[] = [];
   readonly #change: Change;
-  readonly #added: AddedCommand[] = [];
-  /** Commands that take the place of those that are left out, by index. */
-  readonly #inPlace = new Map<number, Command>();
+  readonly #added: AddedCommand[];
+  readonly #inPlace: ReadonlyMap<number, Command>;
   /** Keys of commands by ticket, where they differ from those of the session. */
   readonly #keys = new Map<number, string>();
   readonly #requests = new Map<string, string>();
@@ -70,7 +42,9 @@ export class Counterfactual {
   constructor(base: SessionRun, change: Change) {
     this.base = base;
     this.#change = change;
-    for (const each of change.added) this.#sort(each);
+    const { inPlace, others } = placesOfAdded(base.session.inputs, change);
+    this.#inPlace = inPlace;
+    this.#added = others;
     this.#next = firstDifference(base, change);
     this.run = base.forkBefore(this.#next);
     this.run.listen({
@@ -98,18 +72,6 @@ export class Counterfactual {
     this.#take(input, this.#next);
     this.#next += 1;
     return true;
-  }
-
-  /** Puts an added command in the place of one that is left out, or among the others. */
-  #sort(added: AddedCommand): void {
-    const { inputs } = this.base.session;
-    const place = [...this.#change.without].find(index => {
-      const input = inputs[index];
-      const isTaken = this.#inPlace.has(index) || input?.kind !== 'command';
-      return !isTaken && input.time === added.time && input.accountID === added.accountID;
-    });
-    if (place === undefined) this.#added.push(added);
-    else this.#inPlace.set(place, added.command);
   }
 
   #add({ time, accountID, command }: AddedCommand): void {

@@ -11,8 +11,18 @@ import type { AccountCell } from '../engine/state/account-cell.js';
 import { accountSummary } from '../view/accounts.js';
 import { OpenValues } from '../view/open-values.js';
 import { type TradeSummary, tradeSummary } from '../view/trades.js';
-import type { Counterfactual } from './counterfactual.js';
+import type { DroppedCommand } from './counterfactual.js';
 import type { Names } from './names.js';
+import type { SessionRun } from './session.js';
+
+/** A session that goes on differently: a counterfactual or a rerun. */
+export interface OtherRun {
+  readonly base: SessionRun;
+  readonly run: { readonly engine: Engine };
+  /** A command that both runs have makes orders and trades of the same names. */
+  readonly names: Names;
+  readonly dropped: readonly DroppedCommand[];
+}
 
 /** One trade in one of the two runs; money in home currency. */
 export interface TradeSide {
@@ -57,13 +67,13 @@ export type MoneyDifference = Readonly<Record<(typeof COMPARED)[number], string>
 };
 
 /** The differences of every account of the session. */
-export function differencesOf(other: Counterfactual): MoneyDifference[] {
+export function differencesOf(other: OtherRun): MoneyDifference[] {
   const { cells } = other.base.run.engine.state;
   return cells.map(({ state: { config } }) => differenceOf(other, config.id));
 }
 
 /** The difference of one account. @throws InvariantError when the session has none of that id. */
-export function differenceOf(other: Counterfactual, accountID: string): MoneyDifference {
+export function differenceOf(other: OtherRun, accountID: string): MoneyDifference {
   const was = other.base.run.engine.account(accountID);
   const is = other.run.engine.account(accountID);
   return {
@@ -75,7 +85,7 @@ export function differenceOf(other: Counterfactual, accountID: string): MoneyDif
 }
 
 /** NAV of the session less NAV of the counterfactual: what the commands left out were worth. */
-export function worthOf(other: Counterfactual, accountID: string): string {
+export function worthOf(other: OtherRun, accountID: string): string {
   return formatMoney(
     NAVOf(other.base.run.engine, accountID).minus(NAVOf(other.run.engine, accountID)),
   );

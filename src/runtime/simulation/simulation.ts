@@ -24,6 +24,7 @@ import type {
 } from '../../core/run/input.js';
 import type { MarketRun } from '../../core/run/market-run.js';
 import type { Scenario } from '../../core/run/scenario.js';
+import type { Scripted } from '../../core/run/timeline-driver.js';
 import { type Instant, instant } from '../../core/time/instant.js';
 import { CandlePages } from './candle-pages.js';
 import { RemovedError, RewoundError, WindowOverError } from './command-lost.js';
@@ -81,13 +82,16 @@ export class Simulation {
     return this.#run.inputs;
   }
 
+  /** The inputs that the timeline gave so far, beside its commands. */
+  get scripted(): readonly Scripted[] {
+    return this.#run.scripted;
+  }
+
   get now(): Instant {
     return this.engine.now;
   }
 
-  /**
-   * Grows whenever time or an account may have changed; results computed before are out of date.
-   */
+  /** Grows whenever time or an account may have changed: earlier results are out of date. */
   get version(): number {
     return this.#version;
   }
@@ -132,10 +136,7 @@ export class Simulation {
     return this.#waiting.size;
   }
 
-  /**
-   * Whether the window is over: time cannot move any more, and commands are refused. When time has
-   * only reached the last instant, commands are still accepted, as at every other instant.
-   */
+  /** Whether the window is over: commands are refused. At its last instant they are accepted. */
   get hasEnded(): boolean {
     return this.#hasEnded;
   }
@@ -343,10 +344,7 @@ export class Simulation {
     return this.#prices.add(listener);
   }
 
-  /**
-   * Calls `listener` after each rewind.
-   * @returns a function that ends the subscription.
-   */
+  /** Calls `listener` after each rewind. @returns a function that ends the subscription. */
   onRewind(listener: () => void): () => void {
     return this.#onRewind.add(listener);
   }

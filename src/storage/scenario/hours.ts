@@ -8,7 +8,12 @@
 
 import { present } from '../../core/base/present.js';
 import { WEEKDAYS } from '../../core/candle/alignment.js';
-import type { TimeOfDay, TimeOfWeek, TradingHours } from '../../core/time/calendar.js';
+import {
+  parseTimeOfWeek,
+  type TimeOfDay,
+  type TimeOfWeek,
+  type TradingHours,
+} from '../../core/time/calendar.js';
 import { isZoneName } from '../../core/time/zone.js';
 import type { DocumentPath, ScenarioDocument } from '../document/document.js';
 import { nearest } from '../document/suggest.js';
@@ -102,13 +107,14 @@ function breakOf(document: ScenarioDocument, path: DocumentPath, { from, to }: R
 }
 
 function timeOfWeek(document: ScenarioDocument, path: DocumentPath, text: string): TimeOfWeek {
-  const [name = '', time = '', ...rest] = text.split(' ');
-  const day = DAYS.indexOf(name);
-  if (day < 0 || !TIME.test(time) || rest.length > 0) {
-    const rule = 'must be a weekday and a time, such as Sunday 17:00';
-    throw document.error(path, `${rule}, was ${text}${day < 0 ? nearest(name, DAYS) : ''}`);
-  }
-  return { day, ...timeOfDay(document, path, time) };
+  const parsed = parseTimeOfWeek(text);
+  if (parsed !== undefined) return parsed;
+  const [name = ''] = text.split(' ');
+  const rule = 'must be a weekday and a time, such as Sunday 17:00';
+  throw document.error(
+    path,
+    `${rule}, was ${text}${DAYS.includes(name) ? '' : nearest(name, DAYS)}`,
+  );
 }
 
 function timeOfDay(document: ScenarioDocument, path: DocumentPath, text: string): TimeOfDay {

@@ -14,7 +14,7 @@ import { readHours } from './hours.js';
 import type { LoadOptions } from './load-options.js';
 import type { LoadedTicks } from './loaded-scenario.js';
 import type { RawInstrumentOverrides, RawMarketEntry, RawScenario } from './raw.js';
-import { instantAt } from './timeline.js';
+import { instantAt } from './timeline-input.js';
 
 /** Reads the market and its ticks. @throws InputError */
 export async function readMarket(

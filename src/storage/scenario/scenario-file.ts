@@ -6,7 +6,7 @@
 
 import { present } from '../../core/base/present.js';
 import { FeedMerge } from '../../core/feed/merge.js';
-import type { Scenario } from '../../core/run/scenario.js';
+import type { Scenario, TimelineEntry } from '../../core/run/scenario.js';
 import { instant } from '../../core/time/instant.js';
 import { readDocument, type ScenarioDocument } from '../document/document.js';
 import { resolveInTree } from '../document/paths.js';
@@ -20,7 +20,8 @@ import type { LoadOptions, Window } from './load-options.js';
 import type { LoadedScenario, LoadedTicks, StrategyPart, WindowPart } from './loaded-scenario.js';
 import { readMarket } from './market.js';
 import type { RawScenario } from './raw.js';
-import { instantAt, readTimeline } from './timeline.js';
+import { readTimeline } from './timeline.js';
+import { instantAt } from './timeline-input.js';
 import { NOTHING_EXPECTED, timelineWithin, windowAsked } from './window-part.js';
 
 const DEFAULT_SEED = 1;
@@ -49,9 +50,9 @@ export async function loadDocument(
   const window = isAsked ? windowAsked(file, own, options, ticks) : own;
   const isOwn = window.from === own.from && window.to === own.to;
   checkConversions(document, accounts, market);
-  const entries = readTimeline(document, raw, own, accounts);
+  const entries = readTimeline(document, raw, { window: own, accounts, market });
   const timeline = isOwn ? entries : timelineWithin(window, entries);
-  const expect = readExpectations(document, raw, accounts);
+  const expect = readExpectations(document, raw, [...accounts, ...openedIn(entries)]);
   const strategy = readStrategy(document, raw, options, accounts);
   const execution = readExecution(document, raw);
   const scenario: Scenario = {
@@ -75,6 +76,13 @@ export async function loadDocument(
     ...present({ strategyPath: strategy?.path }),
     ...(isOwn ? {} : { part: partOf(own, entries.length, timeline.length) }),
   };
+}
+
+/** The accounts that a timeline opens. */
+function openedIn(entries: readonly TimelineEntry[]) {
+  return entries.flatMap(entry =>
+    entry.kind === 'input' && entry.input.kind === 'account' ? [entry.input.config] : [],
+  );
 }
 
 function partOf(own: Window, entries: number, kept: number): WindowPart {

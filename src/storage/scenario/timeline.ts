@@ -5,33 +5,34 @@
 
 import { present } from '../../core/base/present.js';
 import type { Command } from '../../core/engine/state/command.js';
+import type { MarketEntry } from '../../core/engine/state/market-entry.js';
 import type { AccountConfig } from '../../core/ledger/account-config.js';
 import { givenPart } from '../../core/order/given.js';
 import type { ExpectedFields, TimelineEntry } from '../../core/run/scenario.js';
-import { type Instant, instant, parseDuration, parseInstant } from '../../core/time/instant.js';
+import { type Instant, instant, parseDuration } from '../../core/time/instant.js';
 import type { DocumentPath, ScenarioDocument } from '../document/document.js';
 import { pathText } from '../document/document.js';
 import { nearest } from '../document/suggest.js';
 import { checkWith } from '../document/validate.js';
 import { VERBS } from '../schema/scenario-schema.js';
 import type { RawScenario, RawTimelineEntry } from './raw.js';
+import { InputReader, instantAt } from './timeline-input.js';
 
-/** Parses an instant. @throws InputError */
-export function instantAt(document: ScenarioDocument, path: DocumentPath, text: string): Instant {
-  const parsed = parseInstant(text);
-  if (parsed === undefined) {
-    throw document.error(path, `must be an RFC 3339 time with a zone, was ${text}`);
-  }
-  return parsed.at;
+/** What a timeline runs in. */
+interface Around {
+  readonly window: { readonly from: Instant; readonly to: Instant };
+  readonly accounts: readonly AccountConfig[];
+  readonly market: readonly MarketEntry[];
 }
 
 /** Reads the timeline, in time order. @throws InputError */
 export function readTimeline(
   document: ScenarioDocument,
   { timeline = [] }: RawScenario,
-  window: { readonly from: Instant; readonly to: Instant },
-  accounts: readonly AccountConfig[],
+  { window, accounts, market }: Around,
 ): TimelineEntry[] {
+  const inputs = new InputReader(document, market);
+  const ids = accounts.map(({ id }) => id);
   /** Names defined so far, by account, because ids are counted per account. */
   const namesOf = new Map(accounts.map(({ id }) => [id, new Set<string>()]));
   let previous = window.from;
@@ -43,8 +44,17 @@ export function readTimeline(
       throw document.error([...path, 'at'], 'must be inside the window');
     }
     previous = at;
-    const accountID = accountOf(document, path, entry, accounts);
     const verb = verbOf(document, path, entry);
+    if (verb === 'tick')
+      return { kind: 'input', at, path: pathText(path), input: inputs.tick(path, at, entry) };
+    if (verb === 'openAccount') {
+      const input = inputs.account(path, at, entry, ids);
+      const { id } = input.config;
+      ids.push(id);
+      namesOf.set(id, new Set());
+      return { kind: 'input', at, accountID: id, path: pathText(path), input };
+    }
+    const accountID = accountOf(document, path, entry, ids);
     const where = { at, accountID, path: pathText(path) };
     const names = namesOf.get(accountID) as Set<string>;
     if (verb === 'expect') {
@@ -78,9 +88,8 @@ function accountOf(
   document: ScenarioDocument,
   path: DocumentPath,
   { account }: RawTimelineEntry,
-  accounts: readonly AccountConfig[],
+  ids: readonly string[],
 ): string {
-  const ids = accounts.map(({ id }) => id);
   if (account === undefined) return ids[0] as string;
   if (!ids.includes(account)) {
     throw document.error(
@@ -106,7 +115,7 @@ function verbOf(document: ScenarioDocument, path: DocumentPath, entry: RawTimeli
 /** An entry that sends a command, and where it stands. */
 interface CommandEntry {
   readonly path: DocumentPath;
-  readonly verb: Exclude<Verb, 'expect'>;
+  readonly verb: Exclude<Verb, 'expect' | 'openAccount' | 'tick'>;
   readonly entry: RawTimelineEntry;
 }
 

@@ -57,16 +57,20 @@ function boundsOf(own: Window, sources: readonly LoadedTicks['file']['windows'][
   };
 }
 
-/** The entries that lie in the window and name no order of an entry outside it. */
+/** The entries that lie in the window and name no order or account of an entry outside it. */
 export function timelineWithin(
   { from, to }: Window,
   timeline: readonly TimelineEntry[],
 ): readonly TimelineEntry[] {
   const gone = new Set<string>();
+  const closed = new Set<string>();
   return timeline.filter(entry => {
-    const isKept = entry.at >= from && entry.at < to && !namesAny(entry, gone);
-    if (!isKept && entry.kind === 'command' && entry.as !== undefined) gone.add(entry.as);
-    return isKept;
+    const isOpen = entry.accountID === undefined || !closed.has(entry.accountID);
+    const isKept = entry.at >= from && entry.at < to && isOpen && !namesAny(entry, gone);
+    if (isKept) return true;
+    if (entry.kind === 'command' && entry.as !== undefined) gone.add(entry.as);
+    if (entry.kind === 'input' && entry.accountID !== undefined) closed.add(entry.accountID);
+    return false;
   });
 }
 

@@ -225,6 +225,8 @@ export const VERBS = [
   'resetPL',
   'closeAccount',
   'reopenAccount',
+  'openAccount',
+  'tick',
   'expect',
 ] as const;
 
@@ -259,6 +261,19 @@ const timelineEntry = {
     resetPL: { const: true },
     closeAccount: { const: true },
     reopenAccount: { const: true },
+    openAccount: ACCOUNT_SCHEMA,
+    tick: {
+      type: 'object',
+      description: 'a tick after the last one of its instrument',
+      additionalProperties: false,
+      required: ['instrument', 'bid', 'ask'],
+      properties: {
+        instrument: text,
+        time: { ...instant, description: 'when the market quotes it; default: that of the entry' },
+        bid: decimal,
+        ask: decimal,
+      },
+    },
     expect: fields,
   },
 } as const;

@@ -85,28 +85,3 @@ describe('a counterfactual over HTTP', () => {
     expect([status, body.errorMessage]).toEqual([400, expect.stringContaining(rule)]);
   });
 });
-
-describe('the journal over HTTP', () => {
-  it('has the inputs as the journal file has them', async () => {
-    const api = await session();
-    const answer = await api.app.inject({ method: 'GET', url: '/_sim/journal', headers });
-    const { inputs } = answer.json();
-    expect(inputs).toHaveLength(3);
-    expect(inputs[2]).toEqual({
-      time: Date.parse('2024-03-05T13:00:00Z') * 1_000,
-      accountID: api.accountID,
-      command: { type: 'CloseTrade', tradeSpecifier: '7' },
-    });
-  });
-});
-
-describe('a report over HTTP', () => {
-  it('is refused by a server that has no folder for it', async () => {
-    const api = await testApi(sandboxScenario());
-    const answer = await api.app.inject({ method: 'POST', url: '/_sim/report', headers });
-    expect([answer.statusCode, answer.json().errorMessage]).toEqual([
-      409,
-      'The server was started without --out',
-    ]);
-  });
-});

@@ -23,7 +23,7 @@ const refuse = (): never => {
 };
 
 async function serve(disk: MemoryDisk, onFailure: (error: Error) => void): Promise<RunningServer> {
-  const makers = { create: refuse, fork: refuse, faults: refuse };
+  const makers = { create: refuse, fork: refuse };
   const options = { header: HEADER, makers, onFailure, tell: () => undefined, storage: disk };
   const keep = async (sandboxes: Sandboxes) => ({
     keeper: await openStore(temporaryFolder(), sandboxes, options),

@@ -1,4 +1,5 @@
 import {
+  appendFileSync,
   copyFileSync,
   existsSync,
   readdirSync,
@@ -70,8 +71,10 @@ describe('the folder of a run', () => {
     expect([identical.status, identical.stdout.slice(0, 17)]).toEqual([0, 'identical sha256:']);
     const ticks = readFileSync(join(folder, 't.csv'), 'utf8').replace('1.08610', '1.08611');
     writeFileSync(join(folder, 't.csv'), ticks);
+    appendFileSync(file, '# a comment\n');
     const changed = orrery(['verify', out]);
     expect(changed.status).toBe(1);
+    expect(changed.stdout).toContain('the scenario has changed: sha256 was ');
     expect(changed.stdout).toContain('ticks of EUR_USD have changed');
     expect(changed.stdout).toContain(
       'first difference: account 101-001-1000001-001, transaction 8, price: 1.08610 / 1.08611',

@@ -40,11 +40,33 @@ describe('a recorded run', () => {
     expect(readFileSync(file, 'utf8')).toMatch(/tradeID: order\d+/);
   });
 
+  it('runs its strategy again, which decides anew without an order', () => {
+    const out = join(temporaryFolder(), 'out');
+    const window = ['--from', '2024-03-04T00:00:00Z', '--to', '2024-03-06T00:00:00Z'];
+    orrery(['run', scenario('grid'), ...window, '--out', out]);
+    const tradesOf = (...flags: string[]): { readonly session: object }[] =>
+      JSON.parse(orrery(['whatif', out, '--without', '4', '--json', ...flags]).stdout).difference
+        .trades;
+    // The limit is laid again when its trade has closed; without the first there is no second.
+    const [first, second, ...others] = tradesOf('--rerun');
+    expect([first?.session, second?.session, others]).toMatchObject([
+      { tradeID: '12', units: '2000', state: 'CLOSED' },
+      { units: '2000', state: 'OPEN' },
+      [],
+    ]);
+    expect(tradesOf()).toEqual([first]);
+  });
+
   it('refuses a change that it does not understand', () => {
     const folder = temporaryFolder();
     const out = join(folder, 'out');
     orrery(['run', scenario('take-profit'), '--out', out]);
     expect(orrery(['whatif', out]).status).toBe(2);
+    const undecided = orrery(['whatif', out, '--rerun']);
+    expect([undecided.status, undecided.stderr]).toEqual([
+      2,
+      expect.stringContaining('take-profit.yaml:2:1: has no strategy to run again'),
+    ]);
     const unknown = orrery(['whatif', out, '--without', '99']);
     expect([unknown.status, unknown.stderr]).toEqual([
       2,

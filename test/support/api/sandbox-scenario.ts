@@ -30,7 +30,7 @@ export function sandboxScenario(overrides: Partial<Scenario> = {}): Scenario {
     seed: 1,
     from: FROM,
     to: at('2024-03-09T00:00:00Z'),
-    market: PAIRS.map(([name, bid, spread], slot) => entry(name, bid, spread, slot)),
+    market: MARKET,
     accounts: [
       account({ id: OWN }),
       account({ id: OWN_SECOND, currency: 'EUR', hedging: true }),
@@ -42,6 +42,9 @@ export function sandboxScenario(overrides: Partial<Scenario> = {}): Scenario {
     ...overrides,
   };
 }
+
+/** Made once: its ticks are read by all sandboxes and changed by none. */
+const MARKET = PAIRS.map(([name, bid, spread], slot) => entry(name, bid, spread, slot));
 
 /** A pair whose price walks by a point or two a tick. */
 function entry(name: string, first: number, spread: number, slot: number): MarketEntry {

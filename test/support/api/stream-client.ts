@@ -19,7 +19,7 @@ export interface OpenStream {
   readonly chunks: string[];
   /** Every line so far as an object. */
   objects(): Record<string, unknown>[];
-  /** Waits until `enough` says so of the objects. @throws Error after 5 seconds */
+  /** Waits until `enough` says so of the objects. @throws Error after a minute at least */
   until(
     enough: (objects: Record<string, unknown>[]) => boolean,
   ): Promise<Record<string, unknown>[]>;
@@ -75,12 +75,12 @@ function readerOf(call: ClientRequest, answer: IncomingMessage): OpenStream {
     chunks,
     objects,
     async until(enough) {
-      for (let waited = 0; waited < 500; waited++) {
+      for (let waited = 0; waited < 6_000; waited++) {
         const found = objects();
         if (enough(found)) return found;
         await new Promise(resolve => setTimeout(resolve, 10));
       }
-      throw new Error(`not enough after 5 s: ${chunks.join('').slice(-500)}`);
+      throw new Error(`not enough after a minute: ${chunks.join('').slice(-500)}`);
     },
     ended,
     pause: () => answer.pause(),

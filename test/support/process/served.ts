@@ -11,16 +11,24 @@ export interface Served {
   readonly process: ChildProcess;
   /** What it has said on stderr so far. */
   readonly log: () => string;
-  /** Sends a signal. @returns the exit code, or the signal that ended the process. */
-  end(signal: 'SIGINT' | 'SIGTERM'): Promise<number | string>;
+  /** The exit code, or the signal that ended the process. */
+  readonly ended: Promise<number | string>;
+  /** Sends a signal. @returns as `ended`. */
+  end(signal: 'SIGINT' | 'SIGTERM' | 'SIGHUP'): Promise<number | string>;
 }
 
-/** Starts `orrery serve` with the arguments given and waits for its ready line. */
+/**
+ * Starts `orrery serve` with the arguments given and waits for its ready line.
+ * @param before - a command, with its first arguments, that starts the program in its place.
+ */
 export async function serve(
   args: readonly string[],
   env: Readonly<Record<string, string>> = {},
+  before: readonly string[] = [],
 ): Promise<Served> {
-  const child = spawn(process.execPath, [MAIN, 'serve', '--json', '--port', '0', ...args], {
+  const program = [process.execPath, MAIN, 'serve', '--json', '--port', '0', ...args];
+  const [command = '', ...rest] = [...before, ...program];
+  const child = spawn(command, rest, {
     cwd: ROOT,
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -45,6 +53,7 @@ export async function serve(
     ...ready,
     process: child,
     log: () => log,
+    ended,
     end(signal) {
       child.kill(signal);
       return ended;

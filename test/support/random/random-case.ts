@@ -1,6 +1,5 @@
 /**
- * Random runs as a scenario and its inputs. Every second one has latency, slippage and chance
- * refusals.
+ * Random runs as a scenario and its inputs.
  */
 
 import { Prng } from '../../../src/core/base/prng.js';
@@ -18,8 +17,12 @@ export interface RandomCase {
   readonly random: Prng;
 }
 
-/** A market with its commands; every second one has latency, slippage and chance refusals. */
-export function caseOf(seed: number): RandomCase {
+/**
+ * A market with its commands.
+ * @param isUnsteady - whether there are latency, slippage and chance refusals; default: in every
+ * second one.
+ */
+export function caseOf(seed: number, isUnsteady = seed % 2 === 0): RandomCase {
   const { options, ticks, commands, to } = denseRun(seed, MOST_BETWEEN);
   const random = new Prng(seed).fork('forks');
   const unsteady = {
@@ -38,7 +41,7 @@ export function caseOf(seed: number): RandomCase {
       return { ...entry, ticks: { instrument: name, digest: name, windows } };
     }),
     accounts: options.accounts,
-    execution: seed % 2 === 0 ? { ...options.model, ...unsteady } : options.model,
+    execution: isUnsteady ? { ...options.model, ...unsteady } : options.model,
     timeline: [],
     expect: { accounts: new Map(), transactions: new Map() },
   };

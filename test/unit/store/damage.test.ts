@@ -41,18 +41,20 @@ function starts(bytes: Buffer): number[] {
 }
 
 describe('a log', () => {
-  it('cut at any byte of the last three records has the whole records before', async () => {
+  it('cut at any byte of the last three records has the whole records before', async ({ task }) => {
     const bytes = await log();
     const lines = starts(bytes);
-    for (let length = lines[RECORDS - 3] ?? 0; length < bytes.length; length++) {
+    const from = lines[RECORDS - 3] ?? 0;
+    for (let length = from; length < bytes.length; length++) {
       const { records, torn } = await read(bytes.subarray(0, length));
       const whole = lines.filter(start => start <= length).length - 1;
       expect(records, `cut at ${length}`).toBe(whole);
       expect(torn.length, `cut at ${length}`).toBe(length - (lines[whole] ?? 0));
     }
+    task.meta.campaign = { points: bytes.length - from };
   });
 
-  it('with one flipped bit anywhere is refused, and the record is named', async () => {
+  it('with one flipped bit anywhere is refused, and the record is named', async ({ task }) => {
     const bytes = await log();
     const lines = starts(bytes);
     for (let at = 0; at < bytes.length; at += STRIDE) {
@@ -62,6 +64,7 @@ describe('a log', () => {
       const words = `log: record ${record} at byte ${lines[record]} is damaged`;
       await expect(read(flipped), `byte ${at}`).rejects.toThrow(words);
     }
+    task.meta.campaign = { points: Math.ceil(bytes.length / STRIDE), of: bytes.length };
   });
 
   it('with a hole of zeros in its last batch is cut before it, and in an earlier one is refused', async () => {

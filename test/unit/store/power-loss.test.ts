@@ -11,6 +11,8 @@ const SEEDS = Array.from(
   (_, at) => at + 1,
 );
 const STATES_A_RUN = 8;
+const RUNS = SEEDS.slice(0, SEEDS.length / STATES_A_RUN);
+const FEWER_RUNS = SEEDS.slice(0, SEEDS.length / 16);
 const MARKETS = 5;
 const STEPS = 25;
 
@@ -26,9 +28,9 @@ async function expectKept(seed: number, disk: MemoryDisk, before: Trace): Promis
 }
 
 describe('after a loss of power', () => {
-  it('everything that was acknowledged is there, and nothing half', async () => {
+  it('everything that was acknowledged is there, and nothing half', async ({ task }) => {
     let compared = 0;
-    for (const seed of SEEDS.slice(0, SEEDS.length / STATES_A_RUN)) {
+    for (const seed of RUNS) {
       const random = new Prng(seed).fork('power');
       const short = (bytes: number) => Math.min(bytes, random.nextInt(8, 4_000));
       const disk = new MemoryDisk({ lengthOf: short });
@@ -41,10 +43,11 @@ describe('after a loss of power', () => {
       await run.keeper.close();
     }
     expect(compared).toBeGreaterThan(SEEDS.length / 4);
+    task.meta.campaign = { points: RUNS.length * STATES_A_RUN };
   });
 
-  it('while a torn tail is cut off, the next start finds the same', async () => {
-    for (const seed of SEEDS.slice(0, SEEDS.length / 16)) {
+  it('while a torn tail is cut off, the next start finds the same', async ({ task }) => {
+    for (const seed of FEWER_RUNS) {
       const random = new Prng(seed).fork('twice');
       const disk = new MemoryDisk();
       const run = await StoreRun.start(caseOf(seed % MARKETS), temporaryFolder(), disk);
@@ -61,33 +64,38 @@ describe('after a loss of power', () => {
       await expectKept(seed, torn.afterPowerLoss(random), before);
       await run.keeper.close();
     }
+    task.meta.campaign = { points: FEWER_RUNS.length };
   });
 });
 
 describe('a disk that fails', () => {
-  it.each(['ENOSPC', 'EIO'])('with %s ends all acknowledgement, and loses nothing', async code => {
-    for (const seed of SEEDS.slice(0, SEEDS.length / 16)) {
-      const random = new Prng(seed).fork(code);
-      let from = Number.POSITIVE_INFINITY;
-      const onCall = (name: string, number: number) => {
-        if (number >= from && name !== 'read') throw systemError(code, name);
-      };
-      const lengthOf = (bytes: number) => Math.min(bytes, random.nextInt(1, 300));
-      const disk = new MemoryDisk({ onCall, lengthOf });
-      const failures: Error[] = [];
-      const market = caseOf(seed % MARKETS);
-      const run = await StoreRun.start(market, temporaryFolder(), disk, error => {
-        failures.push(error);
-      });
-      from = disk.calls + random.nextInt(0, 30);
-      const before = await trace(run, disk, 60, random);
-      expect(failures.length, `seed ${seed}`).toBe(1);
-      const { calls } = disk;
-      await expect(run.keeper.settled(run.act(0), true)).rejects.toThrow(code);
-      expect(disk.calls, 'no call after the failure').toBe(calls);
-      const left = MemoryDisk.holding(disk.files());
-      await expectKept(seed, left, before);
-      await run.keeper.close();
-    }
-  });
+  it.for(['ENOSPC', 'EIO'])(
+    'with %s ends all acknowledgement, and loses nothing',
+    async (code, { task }) => {
+      for (const seed of FEWER_RUNS) {
+        const random = new Prng(seed).fork(code);
+        let from = Number.POSITIVE_INFINITY;
+        const onCall = (name: string, number: number) => {
+          if (number >= from && name !== 'read') throw systemError(code, name);
+        };
+        const lengthOf = (bytes: number) => Math.min(bytes, random.nextInt(1, 300));
+        const disk = new MemoryDisk({ onCall, lengthOf });
+        const failures: Error[] = [];
+        const market = caseOf(seed % MARKETS);
+        const run = await StoreRun.start(market, temporaryFolder(), disk, error => {
+          failures.push(error);
+        });
+        from = disk.calls + random.nextInt(0, 30);
+        const before = await trace(run, disk, 60, random);
+        expect(failures.length, `seed ${seed}`).toBe(1);
+        const { calls } = disk;
+        await expect(run.keeper.settled(run.act(0), true)).rejects.toThrow(code);
+        expect(disk.calls, 'no call after the failure').toBe(calls);
+        const left = MemoryDisk.holding(disk.files());
+        await expectKept(seed, left, before);
+        await run.keeper.close();
+      }
+      task.meta.campaign = { points: FEWER_RUNS.length };
+    },
+  );
 });

@@ -16,6 +16,11 @@ export const FaultRule = define(
       count: Type.Optional(Type.Any({ description: 'most faults of this rule' })),
       from: Type.Optional(Type.Any({ description: 'simulated instant; default: now' })),
       to: Type.Optional(Type.Any({ description: 'simulated instant, exclusive' })),
+      weekly: Type.Optional(
+        Type.Any({
+          description: '`{from, to}`: weekday and time in New York, such as `Saturday 12:00`',
+        }),
+      ),
       seed: Type.Optional(Type.Any({ description: 'of the draws; default: 1' })),
       error: Type.Optional(
         Type.Any({ description: '`{status, errorMessage?, errorCode?, retryAfter?}`' }),

@@ -10,13 +10,17 @@ import { RequestFault } from '../faults.js';
 
 /** Collects the routes that are added from now on. @returns a function that adds the refusals; call it last. */
 export function addMethodTable(app: FastifyInstance): () => void {
-  const paths = new Set<string>();
-  app.addHook('onRoute', ({ url }) => {
-    paths.add(url);
+  const methodsOf = new Map<string, Set<HTTPMethods>>();
+  app.addHook('onRoute', ({ url, method }) => {
+    const methods = methodsOf.get(url) ?? new Set<HTTPMethods>();
+    methodsOf.set(url, methods);
+    for (const each of [method].flat()) methods.add(each);
   });
   return () => {
-    for (const url of [...paths]) {
-      const isTaken = (method: HTTPMethods) => app.hasRoute({ method, url });
+    for (const [url, methods] of [...methodsOf]) {
+      // The root route of a plugin stands with and without its last slash; the hook hears of one.
+      const isTaken = (method: HTTPMethods) =>
+        methods.has(method) || (url.endsWith('/') && app.hasRoute({ method, url }));
       const refused = app.supportedMethods.filter(each => !isTaken(each));
       if (refused.length === 0) continue;
       const allow = app.supportedMethods.filter(isTaken).sort().join(', ');

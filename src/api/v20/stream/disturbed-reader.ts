@@ -60,7 +60,7 @@ export class DisturbedReader implements LineReader {
     const { slowClose = 0 } = this.#plan.fault;
     const late = Math.max(slowClose / MICROS_PER_MILLI, this.#lastDue - performance.now());
     if (late <= 0) this.#inner.end();
-    else setTimeout(() => this.#inner.end(), late);
+    else setTimeout(() => this.#inner.end(), late).unref();
   }
 
   cut(): void {

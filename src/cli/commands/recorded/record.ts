@@ -8,6 +8,7 @@ import { readFile } from 'node:fs/promises';
 import { dirname, relative, resolve } from 'node:path';
 import type { Argv, CommandModule } from 'yargs';
 import { InputError } from '../../../core/base/input-error.js';
+import type { Input } from '../../../core/run/input.js';
 import { formatRfc3339 } from '../../../core/time/instant.js';
 import { replaySession } from '../../../core/whatif/session.js';
 import { type RecordedSession, recordedSession } from '../../../record/recorded-session.js';
@@ -42,8 +43,8 @@ export const recordCommand: CommandModule<object, RecordFlags> = {
     if (existsSync(file)) throw usageError('scenario', `${file} exists`);
     const options = { allowPath, ...cacheOf(cache) };
     const recorded = await recordedSession(run, options);
-    if (recorded.session.inputs.some(({ kind }) => kind !== 'command')) {
-      const rule = 'has accounts or ticks that were added while it ran; a timeline cannot add them';
+    if (recorded.session.inputs.some(isOfFault)) {
+      const rule = 'has faults of the market, or orders that a fault refused; a timeline has none';
       throw new InputError('scenario', { file: run }, rule);
     }
     await replaceFile(file, await scenarioText(recorded, file));
@@ -61,6 +62,11 @@ export const recordCommand: CommandModule<object, RecordFlags> = {
   },
 };
 
+/** Whether a fault that was added while the market ran has changed the ledger by this input. */
+function isOfFault(input: Input): boolean {
+  return input.kind === 'market' || (input.kind === 'command' && input.refuse !== undefined);
+}
+
 /** The scenario of a run with the commands of the run as its timeline. */
 async function scenarioText(recorded: RecordedSession, file: string): Promise<string> {
   const { loaded, journal, session } = recorded;
@@ -77,7 +83,9 @@ async function scenarioText(recorded: RecordedSession, file: string): Promise<st
     expect: { ledger: journal.seal.ledger },
   };
   const isJSON = /\.json$/i.test(file);
-  return isJSON ? `${JSON.stringify(document, null, 2)}\n` : stringify(document, { lineWidth: 0 });
+  return isJSON
+    ? `${JSON.stringify(document, null, 2)}\n`
+    : stringify(document, { lineWidth: 0, aliasDuplicateObjects: false });
 }
 
 type Market = Readonly<Record<string, { readonly ticks?: string }>>;

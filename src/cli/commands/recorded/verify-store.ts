@@ -25,10 +25,21 @@ export function isStore(folder: string): boolean {
   return existsSync(join(folder, LOG_FILE));
 }
 
-/** Verifies the store in `folder`. @throws InputError for damage or another scenario. */
+/** How a store is read. */
+export interface VerifyStoreFlags {
+  readonly cache: CacheFlag;
+  readonly allowPath: readonly string[];
+  /** The folder of scenarios of the server; default: that of the served scenario. */
+  readonly scenarios?: string | undefined;
+}
+
+/**
+ * Verifies the store in `folder`.
+ * @throws InputError for damage, another scenario, or files that have changed or are missing.
+ */
 export async function verifyStore(
   folder: string,
-  { cache, allowPath }: { readonly cache: CacheFlag; readonly allowPath: readonly string[] },
+  { cache, allowPath, scenarios }: VerifyStoreFlags,
 ): Promise<void> {
   const { scenario, seed, window = {}, ticks, timeline } = await readHeader(folder);
   const loaded = await loadScenario(resolve(folder, scenario.path), {
@@ -38,10 +49,16 @@ export async function verifyStore(
     ...cacheOf(cache),
   });
   const sandboxes = sandboxesOf(loaded, timeline);
-  const options = { ...cacheOf(cache), allowPath };
-  const makers = makersFrom(new ScenarioShelf(dirname(resolve(folder, scenario.path)), options));
+  const shelf = new ScenarioShelf(scenarios ?? dirname(resolve(folder, scenario.path)), {
+    ...cacheOf(cache),
+    allowPath,
+  });
   const header = await headerOf(folder, loaded, timeline);
-  const { records, torn } = await replayLog(DISK, folder, { sandboxes, header, makers });
+  const { records, torn } = await replayLog(DISK, folder, {
+    sandboxes,
+    header,
+    makers: makersFrom(shelf),
+  });
   if (torn.length > 0) print(`the last write was cut off: ${torn.length} bytes are no record\n`);
   print(`whole: ${records} records\n`);
   for (const sandbox of sandboxes.all()) print(standText(sandbox));

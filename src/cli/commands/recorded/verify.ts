@@ -3,6 +3,7 @@
  * the run from its journal and compares the ledger. A store (verify-store.ts) is verified too.
  */
 
+import { readFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import type { Argv, CommandModule } from 'yargs';
 import { runBacktest } from '../../../core/run/backtest.js';
@@ -12,9 +13,11 @@ import { divergenceText, firstDivergence } from '../../../record/ledger-diff.js'
 import { ledgerHash, readLedger } from '../../../record/ledger-file.js';
 import { LEDGER_FILE } from '../../../record/record-format.js';
 import { journalOf, recordedSession } from '../../../record/recorded-session.js';
+import { sha256 } from '../../../storage/files/sha256.js';
 import type { LoadedScenario } from '../../../storage/scenario/loaded-scenario.js';
 import { ExitCode } from '../../exit/exit-codes.js';
 import { allowPathOption } from '../../flags/allow-path-flag.js';
+import { usageError } from '../../flags/arguments.js';
 import { CACHE_OPTION, type CacheFlag, cacheOf } from '../../flags/cache-flag.js';
 import { print } from '../../output/print.js';
 import { isStore, verifyStore } from './verify-store.js';
@@ -23,6 +26,7 @@ interface VerifyFlags {
   readonly run: string;
   readonly cache: CacheFlag;
   readonly allowPath: readonly string[];
+  readonly scenarios?: string;
 }
 
 export const verifyCommand: CommandModule<object, VerifyFlags> = {
@@ -34,13 +38,18 @@ export const verifyCommand: CommandModule<object, VerifyFlags> = {
         demandOption: true,
         describe: 'folder of a run or of a store, or journal',
       })
+      .option('scenarios', {
+        type: 'string',
+        describe: "of a store: the server's folder of scenarios; default: the scenario's folder",
+      })
       .option('cache', CACHE_OPTION)
       .option('allow-path', allowPathOption('scenario')) as unknown as Argv<VerifyFlags>,
-  async handler({ run, cache, allowPath }) {
+  async handler({ run, cache, allowPath, scenarios }) {
     if (isStore(run)) {
-      await verifyStore(run, { cache, allowPath });
+      await verifyStore(run, { cache, allowPath, scenarios });
       return;
     }
+    if (scenarios !== undefined) throw usageError('scenarios', 'is for a store; this is a run');
     const journalPath = await journalOf(run);
     const folder = dirname(resolve(journalPath));
     const { seal } = await readJournal(journalPath);
@@ -52,7 +61,7 @@ export const verifyCommand: CommandModule<object, VerifyFlags> = {
     }
     const recorded = await readLedger(join(folder, LEDGER_FILE));
     const { journal, loaded } = await recordedSession(run, { allowPath, ...cacheOf(cache) });
-    for (const change of changedTicks(journal, loaded)) print(`${change}\n`);
+    for (const change of await changesOf(journal, loaded)) print(`${change}\n`);
     const replayed = runBacktest(loaded.scenario, { recorded: journal.inputs });
     const { stopped, transactions } = journal.seal;
     const ledger = stopped === undefined ? replayed.ledger : replayed.ledger.slice(0, transactions);
@@ -69,6 +78,14 @@ export const verifyCommand: CommandModule<object, VerifyFlags> = {
     print(`${text} (recorded / replayed)\n`);
   },
 };
+
+/** What a replay depends on and has changed since, a line each. */
+async function changesOf(journal: Journal, loaded: LoadedScenario): Promise<string[]> {
+  const was = journal.header.scenario.sha256;
+  const is = sha256(await readFile(loaded.file));
+  const scenario = was === is ? [] : [`the scenario has changed: sha256 was ${was}, is now ${is}`];
+  return [...scenario, ...changedTicks(journal, loaded)];
+}
 
 function changedTicks({ header }: Journal, { ticks }: LoadedScenario): string[] {
   return header.ticks.flatMap(({ instrument, sha256 }) => {

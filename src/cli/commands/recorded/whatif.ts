@@ -1,6 +1,6 @@
 /**
  * `orrery whatif DIR`: a recorded run again without some of its commands, or with others, and the
- * difference in money, trade by trade.
+ * difference in money, trade by trade. With `--rerun` its strategy decides anew.
  */
 
 import { readFile } from 'node:fs/promises';
@@ -8,15 +8,17 @@ import type { Argv, CommandModule } from 'yargs';
 import { InputError } from '../../../core/base/input-error.js';
 import { formatRfc3339, parseInstant } from '../../../core/time/instant.js';
 import { type AskedChange, ChangeError, changeOf } from '../../../core/whatif/change.js';
-import { type Counterfactual, counterfactual } from '../../../core/whatif/counterfactual.js';
+import { counterfactual } from '../../../core/whatif/counterfactual.js';
 import {
   COMPARED,
   differenceOf,
   type MoneyDifference,
+  type OtherRun,
   type TradeDifference,
 } from '../../../core/whatif/difference.js';
 import { replaySession, type SessionRun } from '../../../core/whatif/session.js';
 import { recordedSession } from '../../../record/recorded-session.js';
+import { rerunSession } from '../../../runtime/rerun-session.js';
 import { allowPathOption } from '../../flags/allow-path-flag.js';
 import { usageError } from '../../flags/arguments.js';
 import { CACHE_OPTION, type CacheFlag, cacheOf } from '../../flags/cache-flag.js';
@@ -28,6 +30,7 @@ interface WhatIfFlags {
   readonly without?: string;
   readonly with?: string;
   readonly account?: string;
+  readonly rerun: boolean;
   readonly json: boolean;
   readonly cache: CacheFlag;
   readonly allowPath: readonly string[];
@@ -46,22 +49,28 @@ export const whatifCommand: CommandModule<object, WhatIfFlags> = {
         type: 'string',
         describe: 'YAML or JSON file: a list of {time, command}, a command as in journal.ndjson',
       })
+      .option('rerun', {
+        type: 'boolean',
+        default: false,
+        describe: 'the strategy runs again and decides anew from the change on',
+      })
       .option('account', { type: 'string', describe: 'default: the first account' })
       .option('json', { type: 'boolean', default: false, describe: 'one JSON document on stdout' })
       .option('cache', CACHE_OPTION)
       .option('allow-path', allowPathOption('scenario')) as unknown as Argv<WhatIfFlags>,
-  async handler({ run, without, with: file, account, json, cache, allowPath }) {
-    if (without === undefined && file === undefined) {
-      throw usageError('without', 'or --with is needed');
+  async handler({ run, without, with: file, account, rerun, json, cache, allowPath }) {
+    if (without === undefined && file === undefined && !rerun) {
+      throw usageError('without', 'or --with or --rerun is needed');
     }
-    const { session } = await recordedSession(run, { allowPath, ...cacheOf(cache) });
+    const { session, loaded } = await recordedSession(run, { allowPath, ...cacheOf(cache) });
     const asked: AskedChange = {
       accountID: account ?? session.scenario.accounts[0]?.id ?? '',
       without: without?.split(',').map(id => id.trim()) ?? [],
       added: file === undefined ? [] : await addedIn(file),
     };
     const base = replaySession(session);
-    const other = counterfactual(base, change(base, asked));
+    const changed = change(base, asked);
+    const other = rerun ? await rerunSession(loaded, base, changed) : counterfactual(base, changed);
     const difference = differenceOf(other, asked.accountID);
     if (json) print(`${JSON.stringify({ difference, dropped: droppedOf(other) })}\n`);
     else await printDifference(difference, other);
@@ -98,11 +107,11 @@ async function addedIn(file: string): Promise<AskedChange['added']> {
   });
 }
 
-function droppedOf({ dropped }: Counterfactual) {
+function droppedOf({ dropped }: OtherRun) {
   return dropped.map(each => ({ ...each, time: formatRfc3339(each.time) }));
 }
 
-async function printDifference(difference: MoneyDifference, other: Counterfactual): Promise<void> {
+async function printDifference(difference: MoneyDifference, other: OtherRun): Promise<void> {
   const { default: Table } = await import('cli-table3');
   const style = tableStyle();
   const money = new Table({

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { loadScenario } from '../../../../src/storage/scenario/scenario-file.js';
 import { temporaryFolder } from '../../../support/files/temporary.js';
+import { at } from '../../../support/market/fixtures.js';
 
 const TICKS =
   'time,bid,ask\n2024-03-05T10:00:00Z,1.08505,1.08520\n2024-03-05T11:00:00Z,1.08600,1.08615\n';
@@ -36,6 +37,20 @@ describe('the faults of a scenario', () => {
     ]);
     expect(entry?.halts).toMatchObject([{ side: 'ASK', mode: 'HALTED', to: scenario.to }]);
     expect(scenario.faults).toEqual([]);
+  });
+
+  it('of the market come back each week of the window', async () => {
+    const weekly = 'weekly: { from: "Tuesday 05:30", to: "Tuesday 06:30" }';
+    const { scenario } = await loaded(
+      `  - { ${weekly}, market: { instrument: EUR_USD, halt: ALL, gap: -50 } }\n`,
+    );
+    const [entry] = scenario.market;
+    expect(entry?.ticks?.windows.flatMap(each => [...each.columns().bid])).toEqual([
+      108505, 108550,
+    ]);
+    expect(entry?.halts).toEqual([
+      { side: 'ALL', mode: 'HALTED', from: at('2024-03-05T10:30:00Z'), to: scenario.to },
+    ]);
   });
 
   it.each([

@@ -1,0 +1,56 @@
+/**
+ * Orders that are on disk before they are answered, from one client and from many, who share syncs.
+ * Yardstick: the same server without a store.
+ */
+
+import { join } from 'node:path';
+import { advance, load, ORDERS, startServing } from '../loads/http-load.js';
+import { atMost, type Figure } from '../measuring/figure.js';
+import { inFolder } from '../measuring/temporary.js';
+
+const CLIENTS = [1, 64];
+/** Milliseconds of goal L1 for the slowest of a hundred orders. */
+const SLOWEST_MS = 50;
+
+/** Two figures for each number of clients. */
+export async function commitBench(): Promise<Figure[]> {
+  const without = await loads('sandbox');
+  const kept = await inFolder(folder => loads('kept', join(folder, 'store')));
+  return CLIENTS.flatMap((clients, at) => {
+    const name = `POST market order, kept on disk, ${clients} connection${clients > 1 ? 's' : ''}`;
+    const { rate = NaN, p99 = NaN } = kept[at] ?? {};
+    const { rate: bare = NaN, p99: bareP99 = NaN } = without[at] ?? {};
+    return [
+      {
+        name,
+        value: rate,
+        unit: '/s',
+        yardstick: `without a store, ${Math.round(bare)}/s`,
+        ratio: rate / bare,
+      },
+      {
+        name: `${name}: 99 of 100 within`,
+        value: p99,
+        unit: 'ms',
+        yardstick: `without a store, ${bareP99} ms`,
+        ratio: p99 / bareP99,
+        goal: atMost(SLOWEST_MS),
+      },
+    ];
+  });
+}
+
+async function loads(...words: readonly string[]) {
+  const server = await startServing(...words);
+  const path = `/v3/accounts/${server.accountID}/orders`;
+  try {
+    await advance(server, { by: '14d' });
+    const answered = [];
+    for (const connections of CLIENTS) {
+      answered.push(await load(server, { path, bodies: ORDERS, connections }));
+    }
+    return answered;
+  } finally {
+    server.child.kill();
+  }
+}

@@ -1,0 +1,50 @@
+import { readdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { temporaryFolder } from '../support/files/temporary.js';
+import { printedBy } from '../support/process/in-process.js';
+import { scenario } from '../support/process/orrery.js';
+import { control, order, type ServedAccount } from '../support/process/over-control.js';
+import { serve } from '../support/process/served.js';
+
+/** All files of a folder, by name. */
+function filesOf(folder: string): Record<string, string> {
+  const names = readdirSync(folder).sort();
+  return Object.fromEntries(names.map(name => [name, readFileSync(join(folder, name), 'utf8')]));
+}
+
+/** Everything that reads the folder of a run accepts it. */
+async function expectRun(folder: string): Promise<void> {
+  expect(await printedBy('verify', folder)).toMatch(/^identical sha256:/);
+  expect(await printedBy('diff', folder, folder)).toBe('identical\n');
+  rmSync(join(folder, 'report.html'));
+  await printedBy('report', folder);
+  expect(readdirSync(folder)).toContain('report.html');
+}
+
+it('serve --out writes the very folder of run --out, also for a store and a fork', async () => {
+  const root = temporaryFolder();
+  const [served, ran, store] = ['served', 'ran', 'store'].map(name => join(root, name)) as [
+    string,
+    string,
+    string,
+  ];
+  const flags = ['--clock', 'manual', '--timeline', '--out', served, '--store', store];
+  const server = await serve([scenario('take-profit'), ...flags]);
+  await control(server, 'POST', 'clock/advance', { by: '1m' });
+  const { body: fork } = await control(server, 'POST', 'fork', {});
+  const [account] = fork.accounts as [ServedAccount];
+  expect((await order(server, account)).status).toBe(201);
+  const report = await control(server, 'POST', `simulations/${fork.id}/report`);
+  expect([report.status, report.text]).toEqual([200, JSON.stringify({ folder: `${served}-s1` })]);
+  const { body: clock } = await control(server, 'GET', 'clock');
+  await control(server, 'POST', 'clock/advance', { to: clock.to });
+  expect(await server.end('SIGTERM')).toBe(0);
+  expect(server.log()).toBe(`${served}\n`);
+
+  await printedBy('run', scenario('take-profit'), '--out', ran);
+  expect(filesOf(served)).toEqual(filesOf(ran));
+  await expectRun(served);
+  await expectRun(`${served}-s1`);
+  expect(readFileSync(join(`${served}-s1`, 'journal.ndjson'), 'utf8')).toContain(account.id);
+});

@@ -2,6 +2,7 @@
 
 import { type ChildProcess, spawn } from 'node:child_process';
 import { constants } from 'node:os';
+import { assert } from '../core/base/assert.js';
 import { InputError } from '../core/base/input-error.js';
 
 /** The program and where its output goes. */
@@ -23,12 +24,15 @@ export class Program {
   /** The exit code of the program; 128 and the signal's number if a signal ended it. */
   readonly ended: Promise<number>;
   readonly #child: ChildProcess;
+  /** Nobody would look after the program if this process ended first. */
+  readonly #onExit = () => this.signal('SIGKILL');
   #kill: NodeJS.Timeout | undefined;
 
   private constructor(child: ChildProcess) {
     this.#child = child;
     this.ended = new Promise(resolve => {
       child.once('exit', (code, signal) => {
+        process.removeListener('exit', this.#onExit);
         clearTimeout(this.#kill);
         resolve(code ?? SIGNAL_BASE + (signal === null ? 0 : constants.signals[signal]));
       });
@@ -49,12 +53,15 @@ export class Program {
       child.once('spawn', resolve);
       child.once('error', (error: NodeJS.ErrnoException) => reject(notStarted(file, error)));
     });
+    process.once('exit', program.#onExit);
     return program;
   }
 
-  /** Its process id. */
+  /** Its process id. @throws InvariantError before it has started: 0 would be our own group. */
   get pid(): number {
-    return this.#child.pid ?? 0;
+    const { pid } = this.#child;
+    assert(pid !== undefined, 'Invariant: the program has started');
+    return pid;
   }
 
   /** Sends a signal to the program and all that it started in its group. */

@@ -61,6 +61,7 @@ unshare --user --map-user=${userID()} --map-group=${groupID()} true`;
     const args = ['--map-root-user', '--net', '--mount', '--', 'sh', '-c', probe];
     execFile('unshare', args, { timeout: PROBE_MS }, (error, _stdout, stderr) => {
       if (error === null) resolve(undefined);
+      else if (error.code === 'ENOENT') resolve('needs unshare, of util-linux');
       else resolve(`is refused by this system: ${stderr.trim() || error.message}`);
     });
   });

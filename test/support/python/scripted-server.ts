@@ -61,14 +61,8 @@ export interface ScriptedServer {
 export async function scriptedServer(onRequest: (held: Held) => void): Promise<ScriptedServer> {
   const connections = new Map<number, () => Bytes | undefined>();
   const open = new Set<Socket>();
-  let reading = 0;
-  const handle = (request: IncomingMessage, response: ServerResponse) => {
-    reading++;
-    void readBody(request).then(body => {
-      reading--;
-      onRequest(heldRequest(request, response, body));
-    });
-  };
+  const requests = newRequests(onRequest);
+  const { handle } = requests;
   const plain = createServer(handle);
   const secure = createSecureServer(
     {
@@ -104,13 +98,26 @@ export async function scriptedServer(onRequest: (held: Held) => void): Promise<S
   return {
     port: (listener.address() as AddressInfo).port,
     connections,
-    isReading: () => reading > 0,
+    isReading: requests.isReading,
     close: async () => {
       const closed = new Promise(resolve => listener.close(resolve));
       for (const socket of open) socket.destroy();
       await closed;
     },
   };
+}
+
+/** Reads requests wholly before they are handed on. */
+function newRequests(onRequest: (held: Held) => void) {
+  let reading = 0;
+  const handle = (request: IncomingMessage, response: ServerResponse) => {
+    reading++;
+    void readBody(request).then(body => {
+      reading--;
+      onRequest(heldRequest(request, response, body));
+    });
+  };
+  return { handle, isReading: () => reading > 0 };
 }
 
 function byFirstByte(socket: Socket, then: (isTls: boolean) => void): void {

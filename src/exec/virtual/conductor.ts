@@ -129,12 +129,12 @@ export class Conductor<Process, Held extends { readonly port: number }, Stream e
     if (stimulus.kind === 'serve') {
       this.#held = this.#held.filter(held => held !== stimulus.held);
       this.given.served += 1;
-      this.#wake();
+      this.#wake(stimulus.held.port);
       world.serve(stimulus.held);
     }
     if (stimulus.kind === 'release') {
       this.given.released += 1;
-      this.#wake();
+      this.#wake(stimulus.stream.port);
       world.release(stimulus.stream);
     }
     if (stimulus.kind === 'end') {
@@ -154,9 +154,15 @@ export class Conductor<Process, Held extends { readonly port: number }, Stream e
     }
   }
 
-  /** Whatever the processes said holds no longer. */
-  #wake(): void {
-    for (const process of this.#reports.keys()) this.#reports.set(process, undefined);
+  /**
+   * What processes said holds no longer. @param port - of a connection, if only its process is given
+   * something; the others will not speak again
+   */
+  #wake(port?: number): void {
+    for (const [process, report] of this.#reports) {
+      const isGiven = port === undefined || report?.connections.has(port);
+      if (isGiven) this.#reports.set(process, undefined);
+    }
   }
 
   /**

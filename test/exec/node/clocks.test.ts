@@ -54,10 +54,8 @@ describe('every clock', () => {
   });
 });
 
-describe('timers', () => {
-  it('fire at their instants, in every form', async () => {
-    const seen = await seenBy(
-      `const timers = require('node:timers');
+/** Uses every form of a timer, and notes when each fired. */
+const EVERY_FORM = `const timers = require('node:timers');
        const promises = require('node:timers/promises');
        const { promisify } = require('node:util');
        const { AsyncLocalStorage } = require('node:async_hooks');
@@ -97,9 +95,11 @@ describe('timers', () => {
          try { call(); return 'nothing'; } catch (error) { return error.code; }
        });
        const timer = setTimeout(() => undefined, 7);
-       seen.timer = [timer.hasRef(), timer.unref().hasRef(), timer.ref() === timer, timer.constructor.name];`,
-      'bot.cjs',
-    );
+       seen.timer = [timer.hasRef(), timer.unref().hasRef(), timer.ref() === timer, timer.constructor.name];`;
+
+describe('timers', () => {
+  it('fire at their instants, in every form', async () => {
+    const seen = await seenBy(EVERY_FORM, 'bot.cjs');
     expect(seen).toEqual({
       ...{ global: [100, 'argument'], module: [20, 1], none: [1, null], endless: [1, null] },
       ...{ promisified: [15, 'value'], promised: [25, 'value'], scheduler: [35, null] },

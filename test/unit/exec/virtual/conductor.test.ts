@@ -106,6 +106,21 @@ describe('a conductor', () => {
     expect(conductor.step()).toEqual({ kind: 'ended' });
   });
 
+  it('waits for word of the process that was given something, not of the others', () => {
+    const { world, conductor } = alone([], []);
+    const bytes = { sent: 5, received: 7 };
+    world.connections = new Map([[7, { sent: 7, received: 5 }]]);
+    const owner = { ...waits(10), connections: new Map([[7, bytes]]) };
+    conductor.join('other');
+    conductor.idle('other', waits(20));
+    conductor.idle('child', owner);
+    conductor.hold({ port: 7 });
+    expect(conductor.step().kind).toBe('serve');
+    expect(conductor.step()).toEqual({ kind: 'wait', for: 'word of a process' });
+    conductor.idle('child', owner);
+    expect(conductor.step()).toEqual({ kind: 'move', to: 10 });
+  });
+
   it('forgets what is held of a connection that closes, and who is gone', () => {
     const { conductor, did } = alone([], []);
     conductor.hold({ port: 7 });

@@ -13,11 +13,17 @@ const STARTED = 'ORRERY_STARTED';
 /** @type {Set<string>} names of started programs that have not ended */
 const alive = new Set();
 let starts = 0;
+let threads = 0;
 const SYNCHRONOUS = /** @type {const} */ (['spawnSync', 'execSync', 'execFileSync']);
 
 /** The names of the programs that this one has started and that have not ended. */
 export function startedPrograms() {
   return [...alive];
+}
+
+/** Whether this program has started a worker thread. */
+export function hasStartedThreads() {
+  return threads > 0;
 }
 
 /**
@@ -98,6 +104,7 @@ function holdWorkers(preload, withSettings) {
         held.execArgv = [...options.execArgv, '--import', preload];
       }
       if (typeof options.env === 'object') held.env = withSettings(options.env);
+      threads++;
       super(options.eval ? afterPreload(String(file), preload) : file, held);
     }
   }

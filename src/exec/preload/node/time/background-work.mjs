@@ -4,7 +4,9 @@
  */
 
 import module from 'node:module';
+import { MessagePort } from 'node:worker_threads';
 import zlib from 'node:zlib';
+import { hasStartedThreads } from '../guard/children.mjs';
 
 const COMPRESSORS = [
   'createGzip',
@@ -23,8 +25,8 @@ export class BackgroundWork {
   /** @type {Map<number, any>} jobs of `crypto` by async id */
   #jobs = new Map();
   #compiling = 0;
-  /** @type {Set<any>} ports to the thread of loader hooks, which Node refs while it waits for an answer */
-  #loaders = new Set();
+  /** Whether hooks of a module loader run in a thread of their own. */
+  #hasLoader = false;
 
   constructor() {
     this.#followCompressors();
@@ -37,7 +39,7 @@ export class BackgroundWork {
     // A job that nobody will be told of was done at once.
     for (const [id, job] of this.#jobs) if (job.ondone === undefined) this.#jobs.delete(id);
     if (this.#writing.size > 0 || this.#jobs.size > 0 || this.#compiling > 0) return true;
-    return [...this.#loaders].some(port => port.hasRef());
+    return this.#hasLoader && !hasStartedThreads() && isPortHeld();
   }
 
   /** A resource was made. @param {number} id @param {string} type @param {object} resource */
@@ -68,17 +70,12 @@ export class BackgroundWork {
     }
   }
 
-  /** Registering hooks starts their thread, if there is none yet. */
+  /** Registering hooks starts their thread. */
   #followLoaders() {
     const { register } = module;
-    const handles = () => /** @type {any[]} */ (/** @type {any} */ (process)._getActiveHandles());
     /** @type {any} */ (module).register = (/** @type {any[]} */ ...args) => {
-      const before = new Set(handles());
-      const result = /** @type {any} */ (register)(...args);
-      for (const handle of handles()) {
-        if (!before.has(handle) && handle.hasRef !== undefined) this.#loaders.add(handle);
-      }
-      return result;
+      this.#hasLoader = true;
+      return /** @type {any} */ (register)(...args);
     };
   }
 
@@ -97,4 +94,12 @@ export class BackgroundWork {
       };
     }
   }
+}
+
+/** Whether a port keeps the process alive: Node does so while it waits for the thread of the loader. */
+function isPortHeld() {
+  const handles = /** @type {any[]} */ (/** @type {any} */ (process)._getActiveHandles());
+  return handles.some(
+    handle => handle instanceof MessagePort && /** @type {any} */ (handle).hasRef(),
+  );
 }

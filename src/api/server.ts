@@ -76,6 +76,10 @@ export interface RunningServer {
   readonly accounts: readonly { readonly id: string; readonly token: string }[];
   /** The sandbox that the server was started with. */
   readonly sandbox: Sandbox;
+  /** All sandboxes that it holds. */
+  readonly sandboxes: Sandboxes;
+  /** The application, for requests without a socket. */
+  readonly app: FastifyInstance;
   /** Stops time, lets open requests finish, ends the streams and closes the port. */
   close(): Promise<void>;
 }
@@ -118,6 +122,8 @@ export async function startServer(
     controlUrl: `${url}/_sim`,
     accounts: entries.flatMap(({ token, accountIDs }) => accountIDs.map(id => ({ id, token }))),
     sandbox: served.sandboxes.main,
+    sandboxes,
+    app,
     async close() {
       for (const each of served.sandboxes.all()) each.clock.stop();
       await closeAll(app, servers);

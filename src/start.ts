@@ -2,7 +2,7 @@
  * Composition root of the command line. It decides which thread a command runs in, and what ends
  * the command from outside. Most commands run in a thread of their own, because Node receives no
  * signal in a thread that computes; this thread listens for signals and writes what the other one
- * prints. Commands that only wait for others (`serve`, `trade`, `worker`) run in this thread.
+ * prints. Commands that only wait for others (`serve`, `exec`, `trade`, `worker`) run in this thread.
  */
 
 import { Console } from 'node:console';
@@ -16,7 +16,7 @@ import { wordsOf } from './core/base/words-of.js';
 import { VERSION } from './package/version.js';
 
 /** Commands that wait for others and therefore receive signals while they run. */
-const LISTENING: readonly string[] = ['serve', 'trade', 'worker'];
+const LISTENING: readonly string[] = ['serve', 'exec', 'trade', 'worker'];
 const SHOW_CURSOR = '\u001b[?25h';
 
 // Readers' local times come from named zones, never from the machine's own (decision 0004).

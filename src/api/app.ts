@@ -10,6 +10,7 @@ import fastify, { type FastifyHttpOptions, type FastifyInstance, LogController }
 import { VERSION } from '../package/version.js';
 import { PerSandbox, type Sandboxes } from '../runtime/sandboxes.js';
 import type { Simulation } from '../runtime/simulation/simulation.js';
+import { noteRequest } from './client-traffic.js';
 import { Fleet } from './control/fleet.js';
 import { addControlRoutes } from './control/routes.js';
 import { DEFINITIONS } from './definitions.js';
@@ -80,9 +81,10 @@ export async function buildApp(served: Served, options: AppOptions = {}): Promis
     keys: served,
     doors: DOORS,
     allowedHosts: options.allowedHosts ?? [],
-    onClient: tenant => {
-      fleet.use(tenant);
-      sandboxes.get(tenant)?.clock.clientTook('request');
+    onClient: (request, reply) => {
+      fleet.use(request.tenant);
+      const sandbox = sandboxes.get(request.tenant);
+      if (sandbox !== undefined) noteRequest(sandbox, request, reply, DOORS);
     },
   });
   const long = new LongAnswers(options);

@@ -11,8 +11,10 @@ import { MAIN, type Sandbox, type Sandboxes } from '../runtime/sandboxes.js';
 /** Lets answers wait for `keeper`. */
 export function addKeptAnswers(app: FastifyInstance, keeper: Keeper, sandboxes: Sandboxes): void {
   app.addHook('onSend', (request, _reply, payload, done) => {
-    const moves = request.method !== 'GET' && request.method !== 'HEAD';
-    const waiting = keeper.settled(sandboxOf(request, sandboxes), moves);
+    const sandbox = sandboxOf(request, sandboxes);
+    const isRead = request.method === 'GET' || request.method === 'HEAD';
+    const moves = !isRead || sandbox?.clock.rule.movedBy === 'polls';
+    const waiting = keeper.settled(sandbox, moves);
     if (waiting === undefined) {
       done(null, payload);
       return;

@@ -9,9 +9,12 @@ import type { FastifyInstance } from 'fastify';
 import { present } from '../core/base/present.js';
 import type { Scenario } from '../core/run/scenario.js';
 import type { Keeper } from '../runtime/keeper.js';
+import { SleepingThreads, threadsOf } from '../runtime/lockstep/threads.js';
+import { Wire } from '../runtime/lockstep/wire.js';
 import { MAIN, type Recorder, type Sandbox, Sandboxes } from '../runtime/sandboxes.js';
 import type { ScenarioShelf } from '../runtime/scenario-shelf.js';
-import { type ClockMode, SandboxClock } from '../runtime/simulation/sandbox-clock.js';
+import type { ClockMode, ClockSettings, ClockStart } from '../runtime/simulation/clock-modes.js';
+import { SandboxClock } from '../runtime/simulation/sandbox-clock.js';
 import { Simulation } from '../runtime/simulation/simulation.js';
 import { unpricedLines } from '../runtime/unpriced.js';
 import { buildApp, CHECKING_INTERVAL_MS } from './app.js';
@@ -26,21 +29,10 @@ const DRAIN_MS = 3_000;
 /** Wall milliseconds between searches for idle connections while the server stops. */
 const IDLE_CHECK_MS = 50;
 
-/** When time starts: with the first request by a client's token, with the first stream, at once, or by control. */
-export type ClockStart = 'first-request' | 'first-stream' | 'at-once' | 'when-played';
-
-/** How a server is set up. */
-export interface ServerOptions extends AppOptions {
-  /** The main port; 0 picks a free one. */
-  readonly port: number;
-  /** The address to listen on. */
-  readonly host: string;
-  /** A port for the streams alone; 0 picks a free one; absent: none. */
-  readonly streamPort?: number;
+/** How a server is set up, wherever its requests come from. */
+export interface OpenOptions extends AppOptions, ClockSettings {
   readonly mode: ClockMode;
-  /** Simulated seconds a wall second; Infinity for as fast as possible. */
-  readonly speed: number;
-  /** When time starts to run under a paced clock. Default: at once. */
+  /** When time starts to run. Default: at once. */
   readonly start?: ClockStart;
   readonly dialect: Dialect;
   /** Where the scenarios of further simulations come from; absent: there are only forks. */
@@ -57,6 +49,18 @@ export interface ServerOptions extends AppOptions {
   readonly keep?: (sandboxes: Sandboxes) => Promise<Kept>;
 }
 
+/** How a server is set up that listens. */
+export interface ServerOptions extends OpenOptions {
+  /** The main port; 0 picks a free one. */
+  readonly port: number;
+  /** The address to listen on. */
+  readonly host: string;
+  /** A port for the streams alone; 0 picks a free one; absent: none. */
+  readonly streamPort?: number;
+  /** The process whose sleeping threads move a clock in lockstep. */
+  readonly pid?: number;
+}
+
 /** What keeps a server. */
 export interface Kept {
   readonly keeper: Keeper;
@@ -64,34 +68,36 @@ export interface Kept {
   readonly tokenFor: (use: string) => string;
 }
 
-/** A server that listens. */
-export interface RunningServer {
-  /** Scheme, host and port of the main address. */
-  readonly url: string;
-  /** Scheme, host and port of the streams: their own port, or the main one. */
-  readonly streamUrl: string;
+/** A server behind whatever hands it requests. */
+export interface OpenServer {
+  readonly app: FastifyInstance;
   readonly controlToken: string;
-  /** The start of every path of control. */
-  readonly controlUrl: string;
   readonly accounts: readonly { readonly id: string; readonly token: string }[];
   /** The sandbox that the server was started with. */
   readonly sandbox: Sandbox;
   /** All sandboxes that it holds. */
   readonly sandboxes: Sandboxes;
-  /** The application, for requests without a socket. */
-  readonly app: FastifyInstance;
-  /** Stops time, lets open requests finish, ends the streams and closes the port. */
+  /** Starts the clock, if its mode plays, when `start` says. */
+  readonly begin: () => void;
+  /** Stops time, lets open requests finish and ends the streams. */
   close(): Promise<void>;
 }
 
-/** Serves `scenario` until it is closed. @throws the system's error when a port is taken. */
-export async function startServer(
-  scenario: Scenario,
-  options: ServerOptions,
-): Promise<RunningServer> {
-  const { mode, speed, dialect, host, timeline = false, start = 'at-once' } = options;
+/** A server that listens. */
+export interface RunningServer extends Omit<OpenServer, 'begin'> {
+  /** Scheme, host and port of the main address. */
+  readonly url: string;
+  /** Scheme, host and port of the streams: their own port, or the main one. */
+  readonly streamUrl: string;
+  /** The start of every path of control. */
+  readonly controlUrl: string;
+}
+
+/** Opens `scenario` behind an application that does not listen. */
+export async function openServer(scenario: Scenario, options: OpenOptions): Promise<OpenServer> {
+  const { mode, dialect, timeline = false, start = 'at-once' } = options;
   const simulation = new Simulation(scenario, { timeline });
-  const clock = new SandboxClock(simulation, mode, speed);
+  const clock = new SandboxClock(simulation, mode, options);
   const sandboxes = new Sandboxes({ simulation, clock, dialect });
   const kept = await options.keep?.(sandboxes);
   const tokenFor = kept?.tokenFor ?? newToken;
@@ -106,29 +112,47 @@ export async function startServer(
     ...present({ record: options.record }),
     control: new Tokens([{ token: controlToken, tenant: '', accountIDs: [] }]),
   };
-  const allowedHosts = [...(options.allowedHosts ?? []), host];
-  const app = await buildApp(served, { ...options, allowedHosts });
+  const app = await buildApp(served, options);
+  await app.ready();
   for (const line of unpricedLines(scenario)) app.log.warn(line);
-  const servers = await listen(app, options).catch(async error => {
-    await kept?.keeper.close();
-    throw error;
-  });
-  if (clock.rule.plays) begin(clock, start);
-  const [url = '', streamUrl = url] = servers.map(server => urlOf(host, server));
   return {
-    url,
-    streamUrl,
+    app,
     controlToken,
-    controlUrl: `${url}/_sim`,
     accounts: entries.flatMap(({ token, accountIDs }) => accountIDs.map(id => ({ id, token }))),
     sandbox: served.sandboxes.main,
     sandboxes,
-    app,
+    begin: () => {
+      if (clock.rule.plays) startClock(clock, start);
+    },
     async close() {
       for (const each of served.sandboxes.all()) each.clock.stop();
-      await closeAll(app, servers);
+      await app.close();
       await kept?.keeper.close();
     },
+  };
+}
+
+/** Serves `scenario` until it is closed. @throws the system's error when a port is taken. */
+export async function startServer(
+  scenario: Scenario,
+  options: ServerOptions,
+): Promise<RunningServer> {
+  const { host } = options;
+  const allowedHosts = [...(options.allowedHosts ?? []), host];
+  const { begin, ...open } = await openServer(scenario, { ...options, allowedHosts });
+  const servers = await listen(open.app, options).catch(async error => {
+    await open.close();
+    throw error;
+  });
+  if (options.pid !== undefined) watchThreads(open.sandbox.clock, options.pid, servers);
+  begin();
+  const [url = '', streamUrl = url] = servers.map(server => urlOf(host, server));
+  return {
+    ...open,
+    url,
+    streamUrl,
+    controlUrl: `${url}/_sim`,
+    close: () => closeAll(open, servers),
   };
 }
 
@@ -136,26 +160,28 @@ export async function startServer(
  * Starts the clock as `start` says: now, at a client's first request or first stream, or only when
  * the control API plays it.
  */
-function begin(clock: SandboxClock, start: ClockStart): void {
+function startClock(clock: SandboxClock, start: ClockStart): void {
   if (start === 'at-once') clock.play();
   if (start === 'first-request') clock.playOnFirst('request');
   if (start === 'first-stream') clock.playOnFirst('stream');
 }
 
-/** Opens the main port and that of the streams, or neither. */
+/** Has a clock in lockstep look at the threads of a client that speaks to `servers`. */
+function watchThreads(clock: SandboxClock, pid: number, servers: readonly Server[]): void {
+  const wire = new Wire();
+  for (const server of servers) wire.watch(server);
+  clock.seeIdleBy(new SleepingThreads(() => threadsOf(pid), wire));
+}
+
+/** Opens the main port and that of the streams. @throws the system's error for either */
 async function listen(
   app: FastifyInstance,
   { host, port, streamPort }: ServerOptions,
 ): Promise<readonly Server[]> {
   await app.listen({ host, port });
   if (streamPort === undefined) return [app.server];
-  try {
-    const door = { host, port: streamPort, checkingMs: CHECKING_INTERVAL_MS };
-    return [app.server, await listenForStreams(app, door)];
-  } catch (error) {
-    await app.close();
-    throw error;
-  }
+  const door = { host, port: streamPort, checkingMs: CHECKING_INTERVAL_MS };
+  return [app.server, await listenForStreams(app, door)];
 }
 
 function urlOf(host: string, server: Server): string {
@@ -164,14 +190,17 @@ function urlOf(host: string, server: Server): string {
 }
 
 /** Lets open requests finish for a while, ends the streams and closes the ports. */
-async function closeAll(app: FastifyInstance, servers: readonly Server[]): Promise<void> {
+async function closeAll(
+  open: Pick<OpenServer, 'close'>,
+  servers: readonly Server[],
+): Promise<void> {
   const each = (what: 'closeAllConnections' | 'closeIdleConnections') => () => {
     for (const server of servers) server[what]();
   };
   const late = setTimeout(each('closeAllConnections'), DRAIN_MS);
   const idle = setInterval(each('closeIdleConnections'), IDLE_CHECK_MS);
   const beside = servers.slice(1).map(server => new Promise(resolve => server.close(resolve)));
-  await Promise.all([app.close(), ...beside]);
+  await Promise.all([open.close(), ...beside]);
   clearTimeout(late);
   clearInterval(idle);
 }

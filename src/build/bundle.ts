@@ -108,11 +108,12 @@ const PACKAGES = [
 /** The module that tests of trading programs import, as `orrery-fx/testing`. */
 const TESTING = 'testing/testing.ts';
 
-/** Entry files of worker threads; the starting module finds them by name beside itself. */
+/** Entry files of worker threads and of the relay; who starts them finds them by name in the bundle. */
 const WORKERS = [
   'work-thread.ts',
   'storage/ticks/canonical/canonical-worker.ts',
   'study/engines/study-worker.ts',
+  'exec/layers/strict-relay.ts',
 ];
 
 /** // Any version of Node must be able to parse this file, so nothing is put in front of it. */

@@ -27,6 +27,10 @@ export const COMMANDS: Readonly<Record<string, Entry>> = {
     describe: 'Serve a scenario as a v20 broker over HTTP',
     load: async args => ruled((await import('./commands/serve.js')).serveCommand, args),
   },
+  exec: {
+    describe: 'Run any program unchanged against a sandbox of its own',
+    load: async args => ruled((await import('./commands/exec.js')).execCommand(args), args),
+  },
   audit: {
     describe: "Check whether a scenario's strategy looks ahead",
     load: async args => ruled((await import('./commands/audit.js')).auditCommand, args),

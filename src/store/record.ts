@@ -51,6 +51,9 @@ export interface MadeWith {
   /** The mode of its clock, and simulated seconds a second; `max` for as fast as possible. */
   readonly clock: string;
   readonly speed: number | 'max';
+  /** The step of a poll, and the silence after which a client counts as idle; durations. */
+  readonly step?: string;
+  readonly settle?: string;
 }
 
 /** A simulation was made. */

@@ -62,13 +62,14 @@ export class Recorder implements Keeper {
   #added(sandbox: Sandbox): void {
     const { simulation, parent, forkedAt, source } = sandbox;
     const { id, name, dialect, clock } = sandbox;
-    const { mode, speed } = clock.state;
+    const { mode, speed, step, settle } = clock.state;
     const made: MadeWith = {
       simulation: id,
       name,
       dialect,
       clock: mode,
       speed: Number.isFinite(speed) ? speed : 'max',
+      ...present({ step, settle }),
     };
     const from = parent === undefined ? undefined : this.#sandboxes.get(parent);
     if (from === undefined) {

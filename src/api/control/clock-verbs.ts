@@ -8,6 +8,7 @@ import type { Sandbox } from '../../runtime/sandboxes.js';
 import type { Turn } from '../../runtime/simulation/sandbox-clock.js';
 import { conflict, invalidParameter, noSimulation } from '../http/faults.js';
 import { instantParameter } from '../http/read/query.js';
+import { checkPace } from './pace.js';
 import { AdvanceRequest, type Clock, Clock as ClockSchema, PlayRequest } from './schema/clock.js';
 import type { SimulationVerb } from './verb.js';
 
@@ -58,15 +59,35 @@ export const CLOCK_VERBS: readonly SimulationVerb[] = [
     conflict: 'The clock is playing; pause it before advancing it',
     run: ({ sandbox, body }) => advance(sandbox, body as AdvanceRequest),
   },
+  {
+    method: 'POST',
+    path: 'clock/ack',
+    tag: 'clock',
+    summary: 'Say that the client is idle, so that a clock in lockstep moves to the next event',
+    answers: ClockSchema,
+    conflict: 'The clock is not in lockstep by acknowledgements, or it is paused',
+    run: ({ sandbox }) => acknowledge(sandbox),
+  },
 ];
 
 function play(sandbox: Sandbox, { speed }: PlayRequest): Clock {
   const { clock } = sandbox;
   if (!clock.rule.plays) throw conflict(`A ${clock.mode} clock cannot play; advance it`);
+  checkPace(clock.mode, present({ speed }));
   if (clock.isTurning) {
     throw conflict('The clock is being advanced; wait for it or pause it');
   }
   clock.play(speed === 'max' ? Number.POSITIVE_INFINITY : speed);
+  return clockBody(sandbox);
+}
+
+async function acknowledge(sandbox: Sandbox): Promise<Clock> {
+  const { clock, simulation } = sandbox;
+  const { state, idleBy } = clock.state;
+  if (idleBy !== 'ack') throw conflict(`Time ${clock.told}, so there is nothing to acknowledge`);
+  if (state === 'paused') throw conflict('The clock is paused; play it first');
+  await clock.acknowledge();
+  if (simulation.isClosed) throw noSimulation();
   return clockBody(sandbox);
 }
 
@@ -86,12 +107,13 @@ function advance(sandbox: Sandbox, body: AdvanceRequest): Clock | Promise<Clock>
 
 /** The state of a clock as control answers it. */
 export function clockBody({ clock, simulation }: Sandbox): Clock {
-  const { mode, state, now, speed } = clock.state;
+  const { mode, state, now, speed, step, idleBy, settle } = clock.state;
   return {
     mode,
     state,
     now: formatRfc3339(now),
     speed: Number.isFinite(speed) ? speed : 'max',
+    ...present({ step, idleBy, settle }),
     from: formatRfc3339(simulation.scenario.from),
     to: formatRfc3339(simulation.scenario.to),
     ticks: simulation.ticks,

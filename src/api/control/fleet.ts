@@ -6,8 +6,9 @@
 import { performance } from 'node:perf_hooks';
 import { MAIN, type Sandbox, type Sandboxes, type SandboxParts } from '../../runtime/sandboxes.js';
 import type { ScenarioShelf } from '../../runtime/scenario-shelf.js';
+import type { ClockMode, ClockSettings } from '../../runtime/simulation/clock-modes.js';
 import type { PastPlace } from '../../runtime/simulation/past-place.js';
-import { type ClockMode, SandboxClock } from '../../runtime/simulation/sandbox-clock.js';
+import { SandboxClock } from '../../runtime/simulation/sandbox-clock.js';
 import type { Simulation } from '../../runtime/simulation/simulation.js';
 import { IDLE_MS, SIMULATIONS_MAX } from '../http/doors/limits.js';
 import { type Keys, newToken, type TokenEntry, tokensByUser } from '../http/doors/tokens.js';
@@ -43,6 +44,8 @@ export interface ForkOptions {
   /** Default: that of the original. */
   readonly name?: string;
   readonly mode?: ClockMode;
+  /** Default: those of the original in the same mode. */
+  readonly pace?: ClockSettings;
 }
 
 /** The simulations of a server. */
@@ -99,13 +102,14 @@ export class Fleet {
   }
 
   /** Forks a simulation; the clock of the fork is paused. @throws RequestFault 409 as `add`. */
-  fork(original: Sandbox, { place, name, mode }: ForkOptions): Made {
+  fork(original: Sandbox, { place, name, mode, pace }: ForkOptions): Made {
     this.checkRoom();
     const simulation = original.simulation.fork(place);
-    const { speed } = original.clock.state;
+    const { clock } = original;
+    const settings = mode === undefined || mode === clock.mode ? clock.settings : {};
     return this.add({
       simulation,
-      clock: new SandboxClock(simulation, mode ?? original.clock.mode, speed),
+      clock: new SandboxClock(simulation, mode ?? clock.mode, { ...settings, ...pace }),
       dialect: original.dialect,
       name: name ?? original.name,
       parent: original.id,

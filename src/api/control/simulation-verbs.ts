@@ -10,6 +10,7 @@ import { invalidParameter } from '../http/faults.js';
 import { instantParameter } from '../http/read/query.js';
 import { clockBody } from './clock-verbs.js';
 import type { Made } from './fleet.js';
+import { paceOf } from './pace.js';
 import { Clock } from './schema/clock.js';
 import {
   ForkRequest,
@@ -51,13 +52,15 @@ export const SIMULATION_VERBS: readonly SimulationVerb[] = [
     status: 201,
     answers: SimulationMade,
     body: ForkRequest,
-    forms: '{"at"?: RFC 3339 instant or transaction id, "account"?, "name"?, "clock"?}',
+    forms:
+      '{"at"?: RFC 3339 instant or transaction id, "account"?, "name"?, "clock"?, "step"?, "settle"?}',
     conflict: 'The server holds as many simulations as it may',
     run: ({ sandbox, fleet, body }) => {
-      const { at, account, name, clock: mode } = (body ?? {}) as ForkRequest;
+      const { at, account, name, clock: mode, ...asked } = (body ?? {}) as ForkRequest;
       sandbox.clock.catchUp();
+      const pace = paceOf(mode ?? sandbox.clock.mode, asked);
       const place = at === undefined ? undefined : forkPlace(sandbox, at, account);
-      return madeBody(fleet.fork(sandbox, present({ place, name, mode })));
+      return madeBody(fleet.fork(sandbox, { pace, ...present({ place, name, mode }) }));
     },
   },
   {

@@ -11,6 +11,7 @@ import { Simulation } from '../../runtime/simulation/simulation.js';
 import { invalidParameter, type RequestFault } from '../http/faults.js';
 import { instantParameter } from '../http/read/query.js';
 import type { Fleet } from './fleet.js';
+import { paceOf } from './pace.js';
 import { CreateSimulation, SimulationMade, SimulationsAnswer } from './schema/simulation.js';
 import { madeBody, summaryOf } from './simulation-verbs.js';
 import type { VerbShape } from './verb.js';
@@ -58,7 +59,7 @@ export const SERVER_VERBS: readonly ServerVerb[] = [
     body: CreateSimulation,
     bodyLimit: UPLOAD_BYTES_MAX,
     forms:
-      '{"scenario": file name or object, "name"?, "clock"?, "speed"?, "seed"?, "from"?, "to"?}',
+      '{"scenario": file name or object, "name"?, "clock"?, "speed"?, "step"?, "settle"?, "seed"?, "from"?, "to"?}',
     conflict: 'The server holds as many simulations as it may',
     run: ({ fleet, body }) => create(fleet, body as CreateSimulation),
   },
@@ -68,10 +69,11 @@ async function create(fleet: Fleet, body: CreateSimulation): Promise<SimulationM
   fleet.checkRoom();
   const { shelf } = fleet;
   if (shelf === undefined) throw invalidParameter('scenario', 'The server has no scenarios');
-  const { clock: mode = 'manual', speed = 1, name } = body;
+  const { clock: mode = 'manual', name } = body;
+  const pace = paceOf(mode, body);
   const source = sourceOf(body);
   const { simulation, dialect } = await load(fleet, shelf, source);
-  const clock = new SandboxClock(simulation, mode, speed === 'max' ? Infinity : speed);
+  const clock = new SandboxClock(simulation, mode, pace);
   return madeBody(fleet.add({ simulation, clock, dialect, source, ...present({ name }) }));
 }
 

@@ -75,6 +75,8 @@ interface Described {
   readonly method: Method;
   /** With `:name` for parameters, under `/v3`. */
   readonly path: string;
+  /** Whether bots ask it again and again to follow the market: it moves a clock that polls move. */
+  readonly isPoll?: true;
   /** One sentence for people, without a full stop. */
   readonly summary: string;
   readonly tag: Tag;

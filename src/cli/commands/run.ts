@@ -8,12 +8,11 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Argv, CommandModule } from 'yargs';
 import { byCodeUnit } from '../../core/base/by-code-unit.js';
-import { decimal, formatMoney, sum } from '../../core/base/decimal.js';
 import { InputError } from '../../core/base/input-error.js';
 import { present } from '../../core/base/present.js';
 import { REPLAY_MODES, type ReplayMode } from '../../core/run/crank.js';
 import { readInput } from '../../core/run/input.js';
-import { formatRfc3339, instant } from '../../core/time/instant.js';
+import { instant } from '../../core/time/instant.js';
 import { decisionsOf } from '../../core/whatif/decisions.js';
 import { replaySession } from '../../core/whatif/session.js';
 import type { Decisions } from '../../record/write-record.js';
@@ -29,13 +28,11 @@ import {
   WINDOW_OPTIONS,
   type WindowFlags,
   windowAskedBy,
-  windowField,
   windowText,
 } from '../flags/window-flags.js';
-import type { AccountMetrics } from '../output/figure-table.js';
 import { print } from '../output/print.js';
 import { type Progress, withProgress } from '../output/progress.js';
-import { tableStyle } from '../output/table-style.js';
+import { runDocument, runTables } from '../output/run-result.js';
 import { writeRunFolder } from './out-folder.js';
 
 interface RunFlags extends WindowFlags {
@@ -102,7 +99,7 @@ export const runCommand: CommandModule<object, RunFlags> = {
     const runs: ScenarioRun[] = [];
     for (const file of files) runs.push(await runOne(file, files.length, flags));
     if (flags.json) await printJson(runs);
-    else await printTable(runs);
+    else print(await runTables(runs));
     const failed = runs.some(run => run.expectations.some(each => !each.ok));
     if (failed && !flags.update) process.exitCode = ExitCode.DIFFERENT;
   },
@@ -221,75 +218,7 @@ async function updateGolden(file: string, hash: string): Promise<void> {
   await replaceFile(file, updated);
 }
 
-async function printTable(runs: readonly ScenarioRun[]): Promise<void> {
-  const { default: Table } = await import('cli-table3');
-  const style = tableStyle();
-  const table = new Table({
-    head: ['scenario', 'ticks', 'transactions', 'trades', 'P/L', 'balance', 'ledger', 'checks'],
-    style,
-    colAligns: ['left', 'right', 'right', 'right', 'right', 'right', 'left', 'left'],
-  });
-  for (const run of runs) {
-    const { result, loaded } = run;
-    const failed = run.expectations.filter(each => !each.ok).length;
-    const checks = run.expectations.length;
-    table.push([
-      loaded.scenario.name,
-      result.ticks,
-      result.ledger.length,
-      result.trades.length,
-      result.accounts.map(account => `${account['pl']} ${account.currency}`).join('\n'),
-      result.accounts.map(account => `${account.balance} ${account.currency}`).join('\n'),
-      run.hash.slice('sha256:'.length, 'sha256:'.length + 12),
-      failed > 0 ? `${failed} of ${checks} failed` : checks > 0 ? `${checks} ok` : 'none',
-    ]);
-  }
-  print(`${table.toString()}\n`);
-  const traded = runs.filter(run => run.loaded.scenario.strategy !== undefined);
-  if (traded.length > 0) {
-    const { mainFigures } = await import('../output/figure-table.js');
-    for (const run of traded) {
-      const { head, rows } = mainFigures(run);
-      const figures = new Table({ head, style, colAligns: ['left', 'right'] });
-      figures.push(...rows);
-      print(`${figures.toString()}\n`);
-    }
-  }
-  for (const run of runs) {
-    if (runs.length === 1) print(`ledger ${run.hash}\n`);
-    for (const { what, expected, actual } of run.expectations.filter(each => !each.ok)) {
-      print(`${run.loaded.file}: ${what}: expected ${expected}, was ${actual}\n`);
-    }
-  }
-}
-
 async function printJson(runs: readonly ScenarioRun[]): Promise<void> {
-  const { accountMetrics } = await import('../output/figure-table.js');
-  const documents = runs.map(run => describe(run, accountMetrics(run)));
+  const documents = await Promise.all(runs.map(runDocument));
   print(`${JSON.stringify(documents.length === 1 ? documents[0] : documents)}\n`);
-}
-
-/** The JSON document of one run; everything but `timing` is deterministic. */
-function describe(run: ScenarioRun, accounts: readonly AccountMetrics[]) {
-  const { scenario } = run.loaded;
-  const { result } = run;
-  const realized = sum(result.accounts.map(account => decimal(String(account['pl']))));
-  return {
-    scenario: scenario.name,
-    seed: scenario.seed,
-    from: formatRfc3339(scenario.from),
-    to: formatRfc3339(scenario.to),
-    ...windowField(run.loaded),
-    ticks: result.ticks,
-    ledger: { transactions: result.ledger.length, sha256: run.hash.slice('sha256:'.length) },
-    accounts: result.accounts,
-    expectations: run.expectations,
-    metrics: {
-      trades: result.trades.length,
-      closedTrades: result.trades.filter(trade => trade.state === 'CLOSED').length,
-      realizedPL: formatMoney(realized),
-      accounts,
-    },
-    timing: { seconds: run.seconds, ticksPerSecond: Math.round(result.ticks / run.seconds) },
-  };
 }

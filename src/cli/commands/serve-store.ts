@@ -9,7 +9,8 @@ import { VERSION } from '../../package/version.js';
 import { journalHeader } from '../../record/write-record.js';
 import type { Sandboxes } from '../../runtime/sandboxes.js';
 import type { ScenarioShelf, SimulationSource } from '../../runtime/scenario-shelf.js';
-import { type ClockMode, SandboxClock } from '../../runtime/simulation/sandbox-clock.js';
+import type { ClockMode } from '../../runtime/simulation/clock-modes.js';
+import { SandboxClock } from '../../runtime/simulation/sandbox-clock.js';
 import { Simulation } from '../../runtime/simulation/simulation.js';
 import type { LoadedScenario } from '../../storage/scenario/loaded-scenario.js';
 import { type HeaderRecord, type MadeWith, STORE_FORMAT } from '../../store/record.js';
@@ -78,8 +79,10 @@ export function makersFrom(shelf: ScenarioShelf): Makers {
   };
 }
 
-function madeWith({ name, dialect, clock: mode, speed }: MadeWith, simulation: Simulation) {
-  const pace = speed === 'max' ? Number.POSITIVE_INFINITY : speed;
+function madeWith({ name, dialect, ...made }: MadeWith, simulation: Simulation) {
+  const { clock: mode, step, settle } = made;
+  const speed = made.speed === 'max' ? Number.POSITIVE_INFINITY : made.speed;
+  const pace = { speed, ...present({ step, settle }) };
   const clock = new SandboxClock(simulation, mode as ClockMode, pace);
   return { simulation, clock, dialect, name };
 }

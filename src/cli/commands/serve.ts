@@ -6,17 +6,12 @@
 import { statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { Argv, CommandModule } from 'yargs';
-import type { ClockStart, ServerOptions } from '../../api/server.js';
+import type { ServerOptions } from '../../api/server.js';
 import { DIALECTS, type Dialect } from '../../api/v20/dialect.js';
 import { InputError } from '../../core/base/input-error.js';
 import { present } from '../../core/base/present.js';
 import { packageFile } from '../../package/package-root.js';
 import { ScenarioShelf } from '../../runtime/scenario-shelf.js';
-import {
-  CLOCK_MODE_NAMES,
-  CLOCK_MODES,
-  type ClockMode,
-} from '../../runtime/simulation/sandbox-clock.js';
 import type { LoadedScenario } from '../../storage/scenario/loaded-scenario.js';
 import { loadScenario } from '../../storage/scenario/scenario-file.js';
 import { ExitCode } from '../exit/exit-codes.js';
@@ -24,7 +19,12 @@ import { interrupted } from '../exit/interrupted.js';
 import { allowPathOption } from '../flags/allow-path-flag.js';
 import { checkWhole, tokenFrom, usageError } from '../flags/arguments.js';
 import { CACHE_OPTION, type CacheFlag, cacheOf } from '../flags/cache-flag.js';
-import { NUMBER } from '../flags/flag-rules.js';
+import {
+  CLOCK_OPTIONS,
+  type ClockAsked,
+  type ClockFlags,
+  clockAskedBy,
+} from '../flags/clock-flags.js';
 import { LIMIT_OPTIONS, type LimitFlags, loadLimits } from '../flags/limit-flags.js';
 import { LISTEN_OPTIONS, type ListenFlags } from '../flags/listen-flags.js';
 import {
@@ -39,12 +39,8 @@ import { readyJson, readyText } from '../output/serve-ready.js';
 import { recorderOf } from './out-folder.js';
 import { keepingIn } from './serve-store.js';
 
-interface ServeFlags extends ListenFlags, WindowFlags, LimitFlags, SimulationFlags {
+interface ServeFlags extends ListenFlags, ClockFlags, WindowFlags, LimitFlags, SimulationFlags {
   readonly scenario?: string;
-  readonly clock: ClockMode;
-  readonly speed: string;
-  readonly start?: Exclude<ClockStart, 'when-played'>;
-  readonly paused: boolean;
   readonly timeline: boolean;
   readonly dialect?: Dialect;
   readonly logLevel: string;
@@ -60,7 +56,6 @@ interface ServeFlags extends ListenFlags, WindowFlags, LimitFlags, SimulationFla
 const QUICKSTART = packageFile('scenarios/quickstart.yaml');
 const LOG_LEVELS = ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'] as const;
 const PORT_MAX = 65_535;
-const SPEED_MAX = 1e9;
 const TOKEN = /^[\w.~+/=-]{16,512}$/;
 
 export const serveCommand: CommandModule<object, ServeFlags> = {
@@ -69,25 +64,7 @@ export const serveCommand: CommandModule<object, ServeFlags> = {
     yargs
       .positional('scenario', { type: 'string', describe: 'scenario file; default: quickstart' })
       .options(LISTEN_OPTIONS)
-      .option('clock', {
-        choices: CLOCK_MODE_NAMES,
-        default: 'paced',
-        describe: 'paced: time runs with the wall clock; manual: only when told to',
-      })
-      .option('speed', {
-        type: 'string',
-        default: '1',
-        describe: 'simulated seconds per second, or max',
-      })
-      .option('start', {
-        choices: ['first-request', 'first-stream', 'at-once'] as const,
-        describe: 'when time starts; default: first-request at speed max, else at-once',
-      })
-      .option('paused', {
-        type: 'boolean',
-        default: false,
-        describe: 'start with the clock paused',
-      })
+      .options(CLOCK_OPTIONS)
       .option('timeline', {
         type: 'boolean',
         default: false,
@@ -135,8 +112,7 @@ export const serveCommand: CommandModule<object, ServeFlags> = {
     });
     // Listen for signals first: a reader of the ready line may send one at once.
     const end = interrupted();
-    const pace = { clock: flags.clock, speed: flags.speed, start: startOf(flags) };
-    print(flags.json ? readyJson(server, loaded) : readyText(server, loaded, pace));
+    print(flags.json ? readyJson(server, loaded) : readyText(server, loaded, options.start));
     const failure = await Promise.race([end, ...(keeping === undefined ? [] : [keeping.failed])]);
     if (failure !== undefined) {
       process.stderr.write(failure);
@@ -174,16 +150,14 @@ function load(flags: ServeFlags, { options }: ScenarioShelf): Promise<LoadedScen
 }
 
 /** @throws InputError for values out of their bounds. */
-function optionsOf(flags: ServeFlags): Omit<ServerOptions, 'dialect'> {
+function optionsOf(flags: ServeFlags): Omit<ServerOptions, 'dialect'> & ClockAsked {
   checkBounds(flags);
-  const { port, streamPort, host, clock, timeline } = flags;
+  const { port, streamPort, host, timeline } = flags;
   const { baseUrl, trustProxy, logLevel, allowHost: allowedHosts } = flags;
   return {
     port,
     host,
-    mode: clock,
-    speed: speedOf(flags.speed),
-    start: startOf(flags),
+    ...clockAskedBy(flags),
     timeline,
     allowedHosts,
     trustProxy,
@@ -206,33 +180,6 @@ function checkBounds({ port, streamPort, seed }: ServeFlags): void {
       throw usageError('stream-port', 'must be another port than --port');
   }
   if (seed !== undefined) checkWhole('seed', seed, 0, 2 ** 32 - 1);
-}
-
-/**
- * When time starts: at full speed it waits, otherwise the window would end before a client has
- * connected.
- */
-function startOf({ clock, speed, start, paused }: ServeFlags): ClockStart {
-  if (start !== undefined && !CLOCK_MODES[clock].plays) {
-    const playing = CLOCK_MODE_NAMES.filter(mode => CLOCK_MODES[mode].plays).join(' or ');
-    throw usageError('start', `needs --clock ${playing}: a ${clock} clock moves only when told to`);
-  }
-  if (start !== undefined && paused) {
-    throw usageError(
-      'start',
-      'cannot be given with --paused: a paused clock waits for a play request',
-    );
-  }
-  if (paused) return 'when-played';
-  return start ?? (speed === 'max' ? 'first-request' : 'at-once');
-}
-
-function speedOf(text: string): number {
-  const speed = text === 'max' ? Number.POSITIVE_INFINITY : Number(NUMBER.test(text) ? text : '-1');
-  if (!(speed > 0) || (Number.isFinite(speed) && speed > SPEED_MAX)) {
-    throw usageError('speed', `must be a positive number up to ${SPEED_MAX}, or max, was ${text}`);
-  }
-  return speed;
 }
 
 /**

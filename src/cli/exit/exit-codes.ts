@@ -13,5 +13,7 @@ export const ExitCode = {
   FAULT: 70,
   /** The store of a server cannot be written. Source: EX_IOERR of sysexits.h. */
   NOT_KEPT: 74,
+  /** A program that nothing held was ended. Source: EX_NOPERM of sysexits.h. */
+  NOT_HELD: 77,
   INTERRUPTED: 130,
 } as const;

@@ -1,23 +1,27 @@
 /** The ready message of `orrery serve`: one line for programs, or a few lines for people. */
 
-import type { ClockStart, RunningServer } from '../../api/server.js';
-import { CLOCK_MODES, type ClockMode } from '../../runtime/simulation/sandbox-clock.js';
+import type { RunningServer } from '../../api/server.js';
+import { present } from '../../core/base/present.js';
+import { IDLENESS } from '../../runtime/lockstep/idleness.js';
+import type { ClockStart } from '../../runtime/simulation/clock-modes.js';
+import type { SandboxClock } from '../../runtime/simulation/sandbox-clock.js';
 import type { LoadedScenario } from '../../storage/scenario/loaded-scenario.js';
 import { windowField, windowText } from '../flags/window-flags.js';
-
-/** How simulated time moves. */
-interface Pace {
-  readonly clock: ClockMode;
-  readonly speed: string;
-  readonly start: ClockStart;
-}
 
 /** One line for programs. */
 export function readyJson(server: RunningServer, loaded: LoadedScenario): string {
   const { url, streamUrl, controlUrl, controlToken, accounts } = server;
   const addresses = { url, streamUrl, dashboard: `${url}/`, controlUrl };
-  const ready = { ready: true, ...addresses, controlToken, accounts };
+  const clock = clockField(server.sandbox.clock);
+  const ready = { ready: true, ...addresses, controlToken, accounts, clock };
   return `${JSON.stringify({ ...ready, ...windowField(loaded) })}\n`;
+}
+
+/** How time moves; for a clock in lockstep also whether it never comes before the client is idle. */
+function clockField(clock: SandboxClock): object {
+  const { mode, step, idleBy, settle } = clock.state;
+  const isGuaranteed = idleBy === undefined ? undefined : IDLENESS[idleBy].isGuaranteed;
+  return { mode, ...present({ step, idleBy, settle, isGuaranteed }) };
 }
 
 const STARTS: Readonly<Record<ClockStart, string>> = {
@@ -29,13 +33,13 @@ const STARTS: Readonly<Record<ClockStart, string>> = {
 
 /** The message for people: addresses, tokens and the clock. */
 export function readyText(
-  { url, streamUrl, controlUrl, controlToken, accounts }: RunningServer,
+  { url, streamUrl, controlUrl, controlToken, accounts, sandbox }: RunningServer,
   loaded: LoadedScenario,
-  { clock, speed, start }: Pace,
+  start: ClockStart,
 ): string {
   const window = windowText(loaded);
-  const { plays, told } = CLOCK_MODES[clock];
-  const pace = `time ${told.replace('%', speed)}${plays ? STARTS[start] : ''}`;
+  const { told, rule } = sandbox.clock;
+  const pace = `time ${told}${rule.plays ? STARTS[start] : ''}`;
   return [
     `${loaded.scenario.name} is being served, ${pace}`,
     ...(window === undefined ? [] : [`  window           ${window}`]),

@@ -81,6 +81,7 @@ export class PriceWindows {
   }
 }
 
-function windowEndAfter(time: number): number {
+/** The first instant after the price window that holds `time`, microseconds since 1970. */
+export function windowEndAfter(time: number): number {
   return (Math.floor(time / PRICE_WINDOW_MICROS) + 1) * PRICE_WINDOW_MICROS;
 }

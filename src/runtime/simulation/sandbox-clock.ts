@@ -1,35 +1,29 @@
 /**
- * Decides when simulated time moves: with the wall clock at some speed, or only when a client
- * advances it. Apart from the heartbeats of streams, this is the only place with timers and a wall
- * clock.
+ * Decides when simulated time moves: with the wall clock at some speed, when the client is idle, by
+ * steps at its polls, or only when a client advances it.
  * Source: docs/command-line.md 6; invariant D5 (slicing does not change the ledger).
  */
 
 import { performance } from 'node:perf_hooks';
+import { present } from '../../core/base/present.js';
 import { bucketEnd, bucketStart, DEFAULT_ALIGNMENT } from '../../core/candle/alignment.js';
 import type { Granularity } from '../../core/candle/granularity.js';
 import type { TurnEnd } from '../../core/run/crank.js';
 import { type Instant, instant } from '../../core/time/instant.js';
+import { IDLENESS, type IdleBy, type Idleness, Silence } from '../lockstep/idleness.js';
+import { Lockstep } from '../lockstep/lockstep.js';
+import { nextStop } from '../lockstep/next-stop.js';
+import type { Traffic } from '../lockstep/traffic.js';
+import {
+  CLOCK_MODES,
+  type ClockMode,
+  type ClockModeRule,
+  type ClockSettings,
+  DEFAULT_STEP,
+  settleMsOf,
+  stepOf,
+} from './clock-modes.js';
 import type { Simulation } from './simulation.js';
-
-/** What distinguishes one clock mode from the others. */
-export interface ClockModeRule {
-  /**
-   * Whether time moves by itself while the clock plays; otherwise it moves only when it is
-   * advanced.
-   */
-  readonly plays: boolean;
-  /** Text after the word `time` that says how time moves; `%` stands for the speed. */
-  readonly told: string;
-}
-
-/** One row per clock mode; the names are those of `serve --clock` and of `/_sim/clock`. */
-export const CLOCK_MODES = {
-  paced: { plays: true, told: 'runs at speed %' },
-  manual: { plays: false, told: 'moves only when told to' },
-} as const satisfies Readonly<Record<string, ClockModeRule>>;
-export type ClockMode = keyof typeof CLOCK_MODES;
-export const CLOCK_MODE_NAMES = Object.keys(CLOCK_MODES) as readonly ClockMode[];
 
 /** The state of a clock. */
 export interface ClockState {
@@ -40,6 +34,12 @@ export interface ClockState {
   readonly now: Instant;
   /** Simulated seconds per wall second, above 0; Infinity means as fast as the machine can. */
   readonly speed: number;
+  /** Of a clock that is moved by polls: the step of one. */
+  readonly step?: string;
+  /** Of a clock in lockstep: how it is known that the client is idle. */
+  readonly idleBy?: IdleBy;
+  /** The silence after which the client counts as idle. */
+  readonly settle?: string;
 }
 
 /** Client steps that can start the clock: any request, or the opening of a stream. */
@@ -69,6 +69,8 @@ const TICKS_A_SLICE = 1_000;
 export class SandboxClock {
   readonly mode: ClockMode;
   readonly #simulation: Simulation;
+  readonly #settings: ClockSettings;
+  readonly #lockstep: Lockstep | undefined;
   #speed: number;
   #isPlaying = false;
   /** The client step that starts the clock; undefined when none does. */
@@ -85,17 +87,51 @@ export class SandboxClock {
   /** Simulated time to turn before the next reading of the wall clock. */
   #slice = FIRST_SLICE_MICROS;
 
-  constructor(simulation: Simulation, mode: ClockMode, speed = 1) {
+  constructor(simulation: Simulation, mode: ClockMode, settings: ClockSettings = {}) {
     this.mode = mode;
     this.#simulation = simulation;
-    this.#speed = speed;
+    this.#settings = settings;
+    this.#speed = settings.speed ?? 1;
     this.#from = simulation.now;
+    this.#lockstep = this.rule.movedBy === 'idleness' ? this.#makeLockstep() : undefined;
   }
 
   get state(): ClockState {
     const { now, hasEnded } = this.#simulation;
     const state = hasEnded ? 'ended' : this.#isPlaying ? 'playing' : 'paused';
-    return { mode: this.mode, state, now, speed: this.#speed };
+    const { step, settle } = this.settings;
+    const idleBy = this.#lockstep?.by;
+    return {
+      mode: this.mode,
+      state,
+      now,
+      speed: this.#speed,
+      ...present({ step, idleBy, settle }),
+    };
+  }
+
+  /** How it moves within its mode, with its present speed. */
+  get settings(): ClockSettings {
+    const step = this.rule.takes === 'step' ? (this.#settings.step ?? DEFAULT_STEP) : undefined;
+    return { speed: this.#speed, ...present({ step, settle: this.#settings.settle }) };
+  }
+
+  /** How time moves, for people: what follows the word `time`. */
+  get told(): string {
+    const { told, takes } = this.rule;
+    const { speed = 1, step = '', settle = '' } = this.settings;
+    if (takes === 'speed') return told.replace('%', Number.isFinite(speed) ? `${speed}` : 'max');
+    if (this.#lockstep === undefined) return told.replace('%', step);
+    return told.replace('%', IDLENESS[this.#lockstep.by].told).replace('%', settle);
+  }
+
+  /** The requests that time in lockstep waits for; undefined in every other mode. */
+  get traffic(): Traffic | undefined {
+    return this.#lockstep?.traffic;
+  }
+
+  get #step(): Turn {
+    return stepOf(this.#settings.step ?? DEFAULT_STEP) as Turn;
   }
 
   /** The rule of the clock's mode. */
@@ -122,6 +158,29 @@ export class SandboxClock {
    */
   playOnFirst(step: ClientStep): void {
     this.#awaits = step;
+  }
+
+  /** Sees by `idleness` when the client is idle. The clock is in lockstep. */
+  seeIdleBy(idleness: Idleness): void {
+    this.#lockstep?.seeBy(idleness);
+  }
+
+  /**
+   * Says that a client is about to be told prices, candles or its account: the clock may move first.
+   * @returns a promise when that takes long.
+   */
+  polled(): Promise<void> | undefined {
+    this.catchUp();
+    const isMoved = this.rule.movedBy === 'polls' && this.#isPlaying && !this.#simulation.hasEnded;
+    return isMoved ? this.advance(this.#step) : undefined;
+  }
+
+  /**
+   * Takes the word of the client that it is idle. The clock is in lockstep by such words.
+   * @returns a promise that resolves when time has moved.
+   */
+  async acknowledge(): Promise<void> {
+    await this.#lockstep?.ack();
   }
 
   /** Says that a client sent a request or opened a stream; the clock starts if it waited for that. */
@@ -156,6 +215,7 @@ export class SandboxClock {
     this.#awaits = undefined;
     clearTimeout(this.#timer);
     clearImmediate(this.#immediate);
+    this.#lockstep?.stop();
   }
 
   /**
@@ -168,6 +228,7 @@ export class SandboxClock {
   }
 
   #run(): void {
+    if (this.rule.movedBy !== 'wall') return;
     if (!this.#isPlaying || this.#simulation.hasEnded || this.#isHeld()) return;
     const elapsedMs = performance.now() - this.#sinceMs;
     const target = this.#from + Math.floor(elapsedMs * 1_000 * this.#speed);
@@ -193,6 +254,21 @@ export class SandboxClock {
     const start = () =>
       stops === this.#stops ? this.#turnOn(this.#fixed(turn), stops) : undefined;
     return this.#follow(this.#lastTurn.then(start));
+  }
+
+  #makeLockstep(): Lockstep {
+    const simulation = this.#simulation;
+    const lockstep = new Lockstep({
+      step: () => this.advance({ to: nextStop(simulation) }),
+      hasEnded: () => simulation.hasEnded,
+      isUnread: () => this.#mustWait(),
+      waiting: () => simulation.waiting,
+    });
+    const { settle } = this.#settings;
+    if (settle !== undefined) {
+      lockstep.seeBy(new Silence(settleMsOf(settle) as number, () => lockstep.traffic.count));
+    }
+    return lockstep;
   }
 
   /** The turn from the present instant; earlier turns may already have passed its goal. */
@@ -277,6 +353,8 @@ export class SandboxClock {
     clearTimeout(this.#timer);
     clearImmediate(this.#immediate);
     if (!this.#isPlaying || this.#simulation.hasEnded) return;
+    this.#lockstep?.start();
+    if (this.rule.movedBy !== 'wall') return;
     const next = () => {
       this.#run();
       this.#schedule();

@@ -5,7 +5,7 @@ import { readRule } from '../../core/fault/read-rule.js';
 import type { GivenRule } from '../../core/fault/rule.js';
 import { disturbancesOf, disturbedEntry } from '../../core/run/disturbed-market.js';
 import type { Scenario } from '../../core/run/scenario.js';
-import type { DocumentPath, ScenarioDocument } from '../document/document.js';
+import { type DocumentPath, readDocument, type ScenarioDocument } from '../document/document.js';
 import type { Window } from './load-options.js';
 import type { RawScenario } from './raw.js';
 
@@ -45,6 +45,25 @@ export function readFaults(
     ),
     faults: rules.filter((_, at) => read[at]?.market === undefined),
   };
+}
+
+/**
+ * Reads a file of rules: a list, or a map with the list under `faults`.
+ * @throws InputError that names the place in the file.
+ */
+export async function readFaultFile(file: string): Promise<readonly object[]> {
+  const document = await readDocument(file);
+  // Values as YAML has them; `data` keeps numbers as text, which rules do not take.
+  const content: unknown = document.document.toJS();
+  const isList = Array.isArray(content);
+  const rules: unknown = isList ? content : (content as { faults?: unknown } | null)?.faults;
+  if (!Array.isArray(rules)) {
+    throw document.error([], 'must be a list of rules, or have one under `faults`');
+  }
+  for (const [at, rule] of rules.entries()) {
+    readAt(document, isList ? [at] : ['faults', at], { ...rule, id: 'f1' });
+  }
+  return rules;
 }
 
 function readAt(document: ScenarioDocument, path: DocumentPath, given: GivenRule) {

@@ -1,25 +1,13 @@
 /** A server in the process of a test, and the simulations that tests make of it. */
 
-import { dirname, resolve } from 'node:path';
 import { type RunningServer, startServer as serve } from '../../api/server.js';
 import { present } from '../../core/base/present.js';
-import { packageFile } from '../../package/package-root.js';
 import { MAIN } from '../../runtime/sandboxes.js';
-import { ScenarioShelf } from '../../runtime/scenario-shelf.js';
-import type { LoadedScenario } from '../../storage/scenario/loaded-scenario.js';
-import { loadScenario } from '../../storage/scenario/scenario-file.js';
-import type {
-  InlineScenario,
-  SimulationOptions,
-  TestServer,
-  TestServerOptions,
-} from '../types/server.js';
+import type { SimulationOptions, TestServer, TestServerOptions } from '../types/server.js';
 import type { TestSimulation } from '../types/simulation.js';
+import { loadChoice, whole } from './scenarios.js';
 import { forkBody, HeldSimulation, type MadeSimulation } from './simulation.js';
 import { mustSend } from './wire.js';
-
-/** The scenario of a server that is given none; it lies in the package. */
-const QUICKSTART = packageFile('scenarios/quickstart.yaml');
 
 /**
  * Starts a server in this process, on 127.0.0.1. One server serves a whole suite: each test takes
@@ -28,8 +16,8 @@ const QUICKSTART = packageFile('scenarios/quickstart.yaml');
  */
 export async function startServer(options: TestServerOptions = {}): Promise<TestServer> {
   const { port = 0, logLevel = 'silent' } = options;
-  const shelf = new ScenarioShelf(folderOf(options));
-  const { scenario, dialect } = await load(shelf, options);
+  const { shelf, loaded } = await loadChoice(options);
+  const { scenario, dialect } = loaded;
   const server = await serve(scenario, {
     port,
     host: '127.0.0.1',
@@ -42,24 +30,6 @@ export async function startServer(options: TestServerOptions = {}): Promise<Test
     idleMs: Infinity,
   });
   return new HeldServer(server);
-}
-
-function folderOf({ scenario = QUICKSTART, folder }: TestServerOptions): string {
-  if (folder !== undefined) return resolve(folder);
-  return typeof scenario === 'string' ? dirname(resolve(scenario)) : process.cwd();
-}
-
-function load(shelf: ScenarioShelf, options: TestServerOptions): Promise<LoadedScenario> {
-  const { scenario = QUICKSTART, seed } = options;
-  if (typeof scenario === 'string') {
-    return loadScenario(resolve(scenario), { ...shelf.options, ...present({ seed }) });
-  }
-  return shelf.load({ scenario: whole(scenario), ...present({ seed }) });
-}
-
-/** The scenario with the fields that a test need not write. */
-function whole(scenario: InlineScenario): InlineScenario {
-  return { version: 1, name: 'test', ...scenario };
 }
 
 class HeldServer implements TestServer {

@@ -16,7 +16,8 @@ import { ErrorResponse } from '../../../src/api/v20/schema/errors.js';
 import type { Scenario } from '../../../src/core/run/scenario.js';
 import { MAIN, type Sandbox, Sandboxes } from '../../../src/runtime/sandboxes.js';
 import type { ScenarioShelf } from '../../../src/runtime/scenario-shelf.js';
-import { type ClockMode, SandboxClock } from '../../../src/runtime/simulation/sandbox-clock.js';
+import type { ClockMode, ClockSettings } from '../../../src/runtime/simulation/clock-modes.js';
+import { SandboxClock } from '../../../src/runtime/simulation/sandbox-clock.js';
 import { Simulation } from '../../../src/runtime/simulation/simulation.js';
 import { checkerOf, closed } from '../contract/schemas.js';
 
@@ -45,6 +46,7 @@ export interface TestAnswer {
 
 export interface ApiSetup extends AppOptions {
   readonly mode?: ClockMode;
+  readonly pace?: ClockSettings;
   readonly dialect?: Dialect;
   readonly timeline?: boolean;
   readonly shelf?: ScenarioShelf;
@@ -52,13 +54,14 @@ export interface ApiSetup extends AppOptions {
 
 /** An application over `scenario`, its clock in the caller's hand unless `mode` says otherwise. */
 export async function testApi(scenario: Scenario, setup: ApiSetup = {}): Promise<TestApi> {
-  const { mode = 'manual', dialect = 'current', timeline = false, shelf, ...options } = setup;
+  const { mode = 'manual', pace, dialect = 'current', timeline = false, ...rest } = setup;
+  const { shelf, ...options } = rest;
   const simulation = new Simulation(scenario, { timeline });
   const entries = tokensByUser(
     MAIN,
     scenario.accounts.map(({ id }) => id),
   );
-  const clock = new SandboxClock(simulation, mode);
+  const clock = new SandboxClock(simulation, mode, pace);
   const sandboxes = new Sandboxes({ simulation, clock, dialect });
   const tokens = new Tokens(entries);
   const served = { sandboxes, shelf, tokens, control: controlTokens() };

@@ -102,7 +102,7 @@ describe('a manual clock', () => {
 describe('a paced clock', () => {
   it('runs with the wall clock, and stands still while paused', async () => {
     const simulation = new Simulation(sandboxScenario());
-    const clock = new SandboxClock(simulation, 'paced', 1_000);
+    const clock = new SandboxClock(simulation, 'paced', { speed: 1_000 });
     const { now } = simulation;
     clock.play();
     expect(clock.state.state).toBe('playing');
@@ -117,7 +117,7 @@ describe('a paced clock', () => {
 
   it('runs to the end as fast as it goes, letting others have a go', async () => {
     const simulation = new Simulation(sandboxScenario());
-    const clock = new SandboxClock(simulation, 'paced', Number.POSITIVE_INFINITY);
+    const clock = new SandboxClock(simulation, 'paced', { speed: Number.POSITIVE_INFINITY });
     clock.play();
     while (clock.state.state === 'playing') await wait(1);
     expect(simulation.now).toBe(simulation.last);

@@ -6,7 +6,8 @@ import { type Static, type TSchema, Type } from '@sinclair/typebox';
 import { GRANULARITIES, type Granularity } from '../../../core/candle/granularity.js';
 import { INSTANT_PARTS } from '../../../core/engine/engine.js';
 import { TURN_STOPS } from '../../../core/run/crank.js';
-import { CLOCK_MODE_NAMES } from '../../../runtime/simulation/sandbox-clock.js';
+import { IDLENESS, type IdleBy } from '../../../runtime/lockstep/idleness.js';
+import { CLOCK_MODE_NAMES } from '../../../runtime/simulation/clock-modes.js';
 import { define, oneOf } from '../../http/read/define.js';
 import { REQUEST_INSTANT } from '../../http/read/instant-text.js';
 import { COUNTERFACTUAL_SCHEMAS } from './counterfactual.js';
@@ -20,6 +21,22 @@ export const DateTime = Type.String({
 });
 const DURATION = '^(?:\\d{1,9}(?:us|ms|s|m|h|d|w))+$';
 
+/** The step of a poll. */
+export const STEP = Type.String({
+  maxLength: 32,
+  pattern: `${DURATION}|^(?:${Object.keys(GRANULARITIES).join('|')})$`,
+  description:
+    'simulated time of a poll: a duration, or a granularity for the next close of its candle',
+});
+
+/** The silence of a client. */
+export const SETTLE = Type.String({
+  maxLength: 32,
+  pattern: DURATION,
+  description:
+    'silence after which the client counts as idle, `1ms` to `1m`; absent: it says so by `ack`',
+});
+
 export const Clock = define(
   'Clock',
   Type.Object({
@@ -30,6 +47,11 @@ export const Clock = define(
       anyOf: [{ type: 'number' }, { type: 'string', enum: ['max'] }],
       description: 'simulated seconds per second',
     }),
+    step: Type.Optional(STEP),
+    idleBy: Type.Optional(
+      oneOf(Object.keys(IDLENESS) as IdleBy[], 'how it is known that the client is idle'),
+    ),
+    settle: Type.Optional(SETTLE),
     from: DateTime,
     to: DateTime,
     ticks: Type.Integer({ description: 'ticks taken so far' }),

@@ -3,10 +3,10 @@
  */
 
 import { type Static, type TSchema, Type } from '@sinclair/typebox';
-import { CLOCK_MODE_NAMES } from '../../../runtime/simulation/sandbox-clock.js';
+import { CLOCK_MODE_NAMES } from '../../../runtime/simulation/clock-modes.js';
 import { define, oneOf, ref } from '../../http/read/define.js';
 import { REQUEST_INSTANT } from '../../http/read/instant-text.js';
-import { Clock, DateTime, SPEED } from './clock.js';
+import { Clock, DateTime, SETTLE, SPEED, STEP } from './clock.js';
 
 const Name = Type.String({ minLength: 1, maxLength: 80, description: 'a name for people' });
 const AccountID = (description: string) =>
@@ -80,6 +80,8 @@ export const CreateSimulation = define(
       name: Type.Optional(Name),
       clock: Type.Optional(Mode),
       speed: Type.Optional(SPEED),
+      step: Type.Optional(STEP),
+      settle: Type.Optional(SETTLE),
       seed: Type.Optional(Type.Integer({ minimum: 0, maximum: 4_294_967_295 })),
       from: Type.Optional(InstantText('start of the window')),
       to: Type.Optional(InstantText('end of the window')),
@@ -105,6 +107,8 @@ export const ForkRequest = define(
       account: Type.Optional(OfTransaction),
       name: Type.Optional(Name),
       clock: Type.Optional(Mode),
+      step: Type.Optional(STEP),
+      settle: Type.Optional(SETTLE),
     },
     { additionalProperties: false },
   ),

@@ -5,7 +5,7 @@
  */
 
 import { isIPv6 } from 'node:net';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { notFound, RequestFault } from '../faults.js';
 import type { Doors } from './doors.js';
 import { namesIn } from './forwarded.js';
@@ -29,8 +29,8 @@ export interface Guarding {
   readonly doors: Doors;
   /** Host names and addresses beside the loopback ones by which the server may be addressed. */
   readonly allowedHosts: readonly string[];
-  /** Called with the market of every request that a client's token lets in; not for control and probes. */
-  readonly onClient: (tenant: string) => void;
+  /** Called with every request that a client's token lets in; not for control and probes. */
+  readonly onClient: (request: FastifyRequest, reply: FastifyReply) => void;
 }
 
 /** Adds the checks of Host and token. Refused requests throw RequestFault 421, 401, 403 or 404. */
@@ -41,7 +41,7 @@ export function addGuard(
   const hosts = new Set([...LOOPBACK, ...allowedHosts.map(asAddressed)]);
   app.decorateRequest('accountIDs');
   app.decorateRequest('tenant', '');
-  app.addHook('onRequest', (request, _reply, done) => {
+  app.addHook('onRequest', (request, reply, done) => {
     if (!namesIn(request).every(name => hosts.has(name))) throw new RequestFault('wrong-host');
     const isElsewhere = doors.isElsewhere(request);
     // The route that will answer, since a request may spell the same path in other ways.
@@ -51,7 +51,7 @@ export function addGuard(
     request.accountIDs = accountIDs;
     request.tenant = tenant;
     if (isElsewhere) throw notFound();
-    if (accountIDs.length > 0) onClient(tenant);
+    if (accountIDs.length > 0) onClient(request, reply);
     done();
   });
 }

@@ -38,6 +38,7 @@ export const ACCOUNT_OPERATIONS: readonly Operation[] = [
   }),
   operation({
     operationId: 'getAccount',
+    isPoll: true,
     method: 'GET',
     path: ACCOUNT,
     summary: 'An account with its pending orders, open trades and positions',
@@ -54,6 +55,7 @@ export const ACCOUNT_OPERATIONS: readonly Operation[] = [
   }),
   operation({
     operationId: 'getAccountSummary',
+    isPoll: true,
     method: 'GET',
     path: `${ACCOUNT}/summary`,
     summary: 'The summary of an account, without its orders, trades and positions',
@@ -86,6 +88,7 @@ export const ACCOUNT_OPERATIONS: readonly Operation[] = [
   }),
   operation({
     operationId: 'getAccountChanges',
+    isPoll: true,
     method: 'GET',
     path: `${ACCOUNT}/changes`,
     summary: 'What has changed in an account since a transaction, and its values now',

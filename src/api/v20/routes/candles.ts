@@ -106,6 +106,7 @@ interface CandleQuery extends AlignmentQuery {
 export const CANDLE_OPERATIONS: readonly Operation[] = [
   operation({
     operationId: 'getInstrumentCandles',
+    isPoll: true,
     method: 'GET',
     path: '/v3/instruments/:instrument/candles',
     summary: 'Candles of an instrument',
@@ -116,6 +117,7 @@ export const CANDLE_OPERATIONS: readonly Operation[] = [
   }),
   operation({
     operationId: 'getAccountInstrumentCandles',
+    isPoll: true,
     method: 'GET',
     path: '/v3/accounts/:accountID/instruments/:instrument/candles',
     summary: 'Candles of an instrument, at the prices for a number of units',
@@ -126,6 +128,7 @@ export const CANDLE_OPERATIONS: readonly Operation[] = [
   }),
   operation({
     operationId: 'getLatestCandles',
+    isPoll: true,
     method: 'GET',
     path: '/v3/accounts/:accountID/candles/latest',
     summary: 'The last completed and the current candle of each specification',

@@ -69,7 +69,7 @@ function compileHandler(
   const prepare = compileHandling(operation, surroundings);
   const render = compileRender(operation, surroundings);
   const disturbed = compileDisturbed(prepare, render);
-  return (request, reply) => {
+  const answer = (request: FastifyRequest, reply: FastifyReply) => {
     const sandbox = sandboxOf(sandboxes, request);
     sandbox.clock.catchUp();
     const plan = faults.of(sandbox).onRequest(operation.operationId, request.id);
@@ -81,7 +81,7 @@ function compileHandler(
     const key = isRead ? keyOf(request, times) : '';
     const kept = isRead ? recent.get(key) : undefined;
     if (kept !== undefined) return reply.type('application/json').send(kept);
-    const answer = handle(times);
+    const answered = handle(times);
     const send = (done: Answer) => {
       const payload = render(reply, done, times);
       if (isRead && done.headers === undefined && !(payload instanceof AnswerStream)) {
@@ -89,7 +89,14 @@ function compileHandler(
       }
       return reply.code(done.status).type('application/json').send(payload);
     };
-    return answer instanceof Promise ? answer.then(send) : send(answer);
+    return answered instanceof Promise ? answered.then(send) : send(answered);
+  };
+  if (operation.isPoll === undefined) return answer;
+  return (request, reply) => {
+    const moving = sandboxOf(sandboxes, request).clock.polled();
+    return moving === undefined
+      ? answer(request, reply)
+      : moving.then(() => answer(request, reply));
   };
 }
 

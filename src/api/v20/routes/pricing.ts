@@ -54,6 +54,7 @@ const range = {
 export const PRICING_OPERATIONS: readonly Operation[] = [
   operation({
     operationId: 'getPrices',
+    isPoll: true,
     method: 'GET',
     path: '/v3/accounts/:accountID/pricing',
     summary: 'Current prices, and how many units the account may order at them',
@@ -82,6 +83,7 @@ export const PRICING_OPERATIONS: readonly Operation[] = [
   },
   operation({
     operationId: 'getInstrumentPrice',
+    isPoll: true,
     method: 'GET',
     path: '/v3/instruments/:instrument/price',
     summary: 'The price of an instrument at a time',
@@ -111,6 +113,7 @@ export const PRICING_OPERATIONS: readonly Operation[] = [
   }),
   operation({
     operationId: 'getBasePrices',
+    isPoll: true,
     method: 'GET',
     path: '/v3/pricing',
     summary: 'The prices of all instruments at a time',

@@ -1,0 +1,134 @@
+/** Flags that say how the clock of a sandbox moves. */
+
+import type { Options } from 'yargs';
+import { present } from '../../core/base/present.js';
+import { tellsOfThreads, threadsOf } from '../../runtime/lockstep/threads.js';
+import {
+  CLOCK_MODE_NAMES,
+  CLOCK_MODES,
+  type ClockMode,
+  type ClockSettings,
+  type ClockStart,
+  modeTaking,
+  SETTLE_FORM,
+  STEP_FORM,
+  settleMsOf,
+  stepOf,
+  strangeSetting,
+} from '../../runtime/simulation/clock-modes.js';
+import { checkWhole, usageError } from './arguments.js';
+import { NUMBER } from './flag-rules.js';
+
+export interface ClockFlags {
+  readonly clock: ClockMode;
+  readonly speed?: string;
+  readonly step?: string;
+  readonly settle?: string;
+  readonly pid?: number;
+  readonly start?: Exclude<ClockStart, 'when-played'>;
+  readonly paused: boolean;
+}
+
+/** How a clock is set up by flags. */
+export interface ClockAsked extends ClockSettings {
+  readonly mode: ClockMode;
+  readonly start: ClockStart;
+  readonly pid?: number;
+}
+
+const SPEED_MAX = 1e9;
+const PID_MAX = 4_194_304;
+
+export const CLOCK_OPTIONS = {
+  clock: {
+    choices: CLOCK_MODE_NAMES,
+    default: 'paced',
+    describe:
+      'paced: time runs with the wall clock; manual: only when told to; lockstep: to the next event when the client is idle; on-poll: by a step at each poll',
+  },
+  speed: {
+    type: 'string',
+    describe: 'of a paced clock: simulated seconds per second, or max; default: 1',
+  },
+  step: {
+    type: 'string',
+    describe: 'of an on-poll clock: 30s, or a granularity; default: M1',
+  },
+  settle: {
+    type: 'string',
+    describe:
+      'of a lockstep clock: the silence after which the client counts as idle, such as 20ms',
+  },
+  pid: {
+    type: 'number',
+    describe: 'of a lockstep clock: the process that is idle when all its threads sleep (Linux)',
+  },
+  start: {
+    choices: ['first-request', 'first-stream', 'at-once'],
+    describe: 'when time starts; default: first-request if time would run away, else at-once',
+  },
+  paused: {
+    type: 'boolean',
+    default: false,
+    describe: 'start with the clock paused',
+  },
+} as const satisfies Readonly<Record<string, Options>>;
+
+/** The clock that the flags ask for. @throws InputError for flags that do not go together. */
+export function clockAskedBy(flags: ClockFlags): ClockAsked {
+  const { clock: mode, speed, step, settle, pid } = flags;
+  const settings = present({
+    speed: speed === undefined ? undefined : speedOf(speed),
+    step,
+    settle,
+  });
+  const strange = strangeSetting(mode, settings);
+  if (strange !== undefined) throw usageError(strange, `needs --clock ${modeTaking(strange)}`);
+  if (step !== undefined && stepOf(step) === undefined) {
+    throw usageError('step', `must be ${STEP_FORM}, was ${step}`);
+  }
+  if (settle !== undefined && settleMsOf(settle) === undefined) {
+    throw usageError('settle', `must be ${SETTLE_FORM}, was ${settle}`);
+  }
+  if (pid !== undefined) checkProcess(pid, flags);
+  return { mode, ...settings, start: startOf(flags), ...present({ pid }) };
+}
+
+/** @throws InputError when threads cannot be looked at, or nobody would look at them. */
+function checkProcess(pid: number, { clock, settle }: ClockFlags): void {
+  if (CLOCK_MODES[clock].movedBy !== 'idleness') throw usageError('pid', 'needs --clock lockstep');
+  if (settle !== undefined) {
+    throw usageError('pid', 'cannot be given with --settle: threads tell more than silence');
+  }
+  if (!tellsOfThreads())
+    throw usageError('pid', 'works on Linux only; --settle 20ms does elsewhere');
+  checkWhole('pid', pid, 1, PID_MAX);
+  if (threadsOf(pid) === 'gone') throw usageError('pid', `there is no process ${pid}`);
+}
+
+/**
+ * When time starts: where it would run through the window before a client has connected, it waits.
+ */
+function startOf({ clock, speed, settle, pid, start, paused }: ClockFlags): ClockStart {
+  if (start !== undefined && !CLOCK_MODES[clock].plays) {
+    const playing = CLOCK_MODE_NAMES.filter(mode => CLOCK_MODES[mode].plays).join(' or ');
+    throw usageError('start', `needs --clock ${playing}: a ${clock} clock moves only when told to`);
+  }
+  if (start !== undefined && paused) {
+    throw usageError(
+      'start',
+      'cannot be given with --paused: a paused clock waits for a play request',
+    );
+  }
+  if (paused) return 'when-played';
+  const runsAway = speed === 'max' || settle !== undefined || pid !== undefined;
+  return start ?? (runsAway ? 'first-request' : 'at-once');
+}
+
+function speedOf(text: string): number {
+  const speed = text === 'max' ? Number.POSITIVE_INFINITY : Number(NUMBER.test(text) ? text : '-1');
+  if (!(speed > 0) || (Number.isFinite(speed) && speed > SPEED_MAX)) {
+    throw usageError('speed', `must be a positive number up to ${SPEED_MAX}, or max, was ${text}`);
+  }
+  return speed;
+}

@@ -1,0 +1,72 @@
+/**
+ * What happens to a program from outside: signals that it is handed on, the end of the window, and the
+ * guard, which ends a program that nothing holds.
+ */
+
+import type { Program } from './child.js';
+import { send } from './layers/process-tree.js';
+import type { Opened } from './opened.js';
+import type { Ending } from './order.js';
+
+/** Wall milliseconds between looks whether the window is over. */
+const LOOK_MS = 50;
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+/** Times that Ctrl-C asks; the next one does not ask. */
+const ASKING = 2;
+
+export class Conduct {
+  readonly #program: Program;
+  readonly #tell: (sentence: string) => void;
+  readonly #look: NodeJS.Timeout;
+  readonly #onSignal = (signal: NodeJS.Signals) => this.#pass(signal);
+  #ending: Ending = 'program';
+  #asked = 0;
+
+  /** @param tell - takes sentences for people. */
+  constructor(
+    program: Program,
+    { server, hears }: Pick<Opened, 'server' | 'hears'>,
+    tell: (sentence: string) => void,
+  ) {
+    this.#program = program;
+    this.#tell = tell;
+    const { simulation } = server.sandbox;
+    this.#look = setInterval(() => {
+      if (simulation.hasEnded) this.#end('window');
+    }, LOOK_MS);
+    hears.onEscape = pid => {
+      // Nothing more may leave this process; the others are asked.
+      if (pid !== undefined) send(pid, 'SIGKILL');
+      this.#end('guard');
+    };
+    process.removeAllListeners('SIGINT');
+    for (const signal of SIGNALS) process.on(signal, this.#onSignal);
+  }
+
+  /** Who ended the program. */
+  get ending(): Ending {
+    return this.#ending;
+  }
+
+  /** Stops looking and listening. */
+  stop(): void {
+    clearInterval(this.#look);
+    for (const signal of SIGNALS) process.removeListener(signal, this.#onSignal);
+  }
+
+  #end(ending: Ending): void {
+    if (this.#ending === 'program') this.#ending = ending;
+    this.#program.end();
+  }
+
+  /** The program decides what Ctrl-C means, but not for ever. */
+  #pass(signal: NodeJS.Signals): void {
+    if (signal !== 'SIGINT') {
+      this.#program.end();
+      return;
+    }
+    this.#asked += 1;
+    this.#program.signal(this.#asked > ASKING ? 'SIGKILL' : 'SIGINT');
+    if (this.#asked === ASKING) this.#tell('Ctrl-C once more kills the program');
+  }
+}

@@ -1,0 +1,13 @@
+/** What moves simulated time by what the processes of a child say. Source: decision 0032. */
+
+import type { HeldProcess } from './control-server.js';
+import type { Idle } from './lines.js';
+
+export interface ChildTime {
+  /** A process has said hello. */
+  readonly join: (process: HeldProcess) => void;
+  /** Everything in a process waits. */
+  readonly idle: (process: HeldProcess, line: Idle) => void;
+  /** A process is gone. */
+  readonly leave: (process: HeldProcess) => void;
+}

@@ -1,0 +1,164 @@
+/**
+ * The control socket: where the preload in each process of the child says hello, and what it refuses.
+ * A process that says something unreadable, or too much at once, is cut off; nothing then holds it.
+ */
+
+import { randomBytes } from 'node:crypto';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
+import { type Hello, type Line, lineIn } from './lines.js';
+
+/** A process that has said hello, for as long as it stays connected. */
+export interface HeldProcess extends Omit<Hello, 'say' | 'token'> {
+  /** Tells it the simulated time, microseconds since 1970. */
+  readonly tellNow: (now: number) => void;
+  /** Cuts it off. */
+  readonly drop: () => void;
+}
+
+/** Whom the server tells what. */
+export interface ControlListener {
+  /** Present simulated time and the end of the window, microseconds since 1970. */
+  readonly times: () => { readonly now: number; readonly last: number };
+  readonly onHello: (process: HeldProcess) => void;
+  readonly onLine: (process: HeldProcess, line: Exclude<Line, Hello>) => void;
+  readonly onGone: (process: HeldProcess) => void;
+  /** Somebody was cut off. @param who - for people. @param why - a sentence without subject. */
+  readonly onCutOff: (who: string, why: string) => void;
+}
+
+/** Bytes that a line may have. */
+const LINE_MAX = 1_048_576;
+/** Bytes that may wait for a process that does not read. */
+const UNREAD_MAX = 4_194_304;
+/** Processes that may be connected at once. */
+const PROCESSES_MAX = 1_000;
+
+export class ControlServer {
+  readonly #listener: ControlListener;
+  readonly #server = createServer(socket => this.#accept(socket));
+  readonly #sockets = new Set<Socket>();
+  readonly #held = new Set<HeldProcess>();
+  #token: string | undefined;
+
+  constructor(listener: ControlListener) {
+    this.#listener = listener;
+  }
+
+  /** Processes that have said hello and are still connected. */
+  get held(): ReadonlySet<HeldProcess> {
+    return this.#held;
+  }
+
+  /** Whether a process of that id is among them. */
+  holds(pid: number): boolean {
+    for (const process of this.#held) if (process.pid === pid) return true;
+    return false;
+  }
+
+  /**
+   * Listens at `path`, or, without one, on a loopback port with a token.
+   * @returns the address as children take it: `unix:PATH` or `tcp:PORT:TOKEN`.
+   */
+  async listen(path?: string): Promise<string> {
+    await new Promise<void>((resolve, reject) => {
+      this.#server.once('error', reject);
+      if (path === undefined) this.#server.listen(0, '127.0.0.1', resolve);
+      else this.#server.listen(path, resolve);
+    });
+    if (path !== undefined) return `unix:${path}`;
+    this.#token = randomBytes(24).toString('base64url');
+    return `tcp:${(this.#server.address() as AddressInfo).port}:${this.#token}`;
+  }
+
+  /** Cuts everybody off. */
+  async close(): Promise<void> {
+    const closed = new Promise(resolve => this.#server.close(resolve));
+    for (const socket of this.#sockets) socket.destroy();
+    await closed;
+  }
+
+  #accept(socket: Socket): void {
+    socket.on('error', () => undefined);
+    if (this.#sockets.size >= PROCESSES_MAX) {
+      this.#cutOff(socket, undefined, `is one too many: at most ${PROCESSES_MAX} are held`);
+      return;
+    }
+    this.#sockets.add(socket);
+    let held: HeldProcess | undefined;
+    readLines(socket, {
+      onLine: text => {
+        if (held === undefined) held = this.#greet(socket, text);
+        else this.#hear(socket, held, text);
+      },
+      onTooLong: () => this.#cutOff(socket, held, `said a line of more than ${LINE_MAX} bytes`),
+    });
+    socket.once('close', () => {
+      this.#sockets.delete(socket);
+      if (held !== undefined && this.#held.delete(held)) this.#listener.onGone(held);
+    });
+  }
+
+  /** Takes the first line. @returns the process; undefined when it was cut off. */
+  #greet(socket: Socket, text: string): HeldProcess | undefined {
+    const hello = lineIn(text);
+    if (hello?.say !== 'hello' || hello.token !== this.#token) {
+      this.#cutOff(socket, undefined, 'did not begin with a right hello');
+      return undefined;
+    }
+    const { say: _, token: __, ...who } = hello;
+    const held: HeldProcess = {
+      ...who,
+      tellNow: now => this.#tell(socket, held, { now }),
+      drop: () => socket.destroy(),
+    };
+    this.#held.add(held);
+    this.#tell(socket, held, this.#listener.times());
+    this.#listener.onHello(held);
+    return held;
+  }
+
+  #hear(socket: Socket, held: HeldProcess, text: string): void {
+    const line = lineIn(text);
+    if (line === undefined || line.say === 'hello') this.#cutOff(socket, held, BAD_LINE);
+    else this.#listener.onLine(held, line);
+  }
+
+  #tell(socket: Socket, held: HeldProcess, message: object): void {
+    socket.write(`${JSON.stringify(message)}\n`);
+    if (socket.writableLength > UNREAD_MAX) this.#cutOff(socket, held, 'does not read its clock');
+  }
+
+  #cutOff(socket: Socket, held: HeldProcess | undefined, why: string): void {
+    socket.destroy();
+    const who = held === undefined ? 'a process on the control socket' : nameOf(held);
+    this.#listener.onCutOff(who, why);
+  }
+}
+
+const BAD_LINE = 'said a line that is none of the control socket';
+
+/** A process for people, such as `bot.py (python, process 123)`. */
+export function nameOf({ program, kind, pid }: Pick<Hello, 'program' | 'kind' | 'pid'>): string {
+  return `${program === '' ? 'a program' : program} (${kind}, process ${pid})`;
+}
+
+interface LineListener {
+  readonly onLine: (text: string) => void;
+  readonly onTooLong: () => void;
+}
+
+/** Cuts what comes into lines; nothing is heard of a socket that has been destroyed. */
+function readLines(socket: Socket, { onLine, onTooLong }: LineListener): void {
+  let rest: Buffer = Buffer.alloc(0);
+  socket.on('data', (piece: Buffer) => {
+    rest = rest.length === 0 ? piece : Buffer.concat([rest, piece]);
+    let start = 0;
+    for (let end = rest.indexOf(10); end >= 0; end = rest.indexOf(10, start)) {
+      if (socket.destroyed) return;
+      onLine(rest.toString('utf8', start, end));
+      start = end + 1;
+    }
+    rest = rest.subarray(start);
+    if (rest.length > LINE_MAX) onTooLong();
+  });
+}

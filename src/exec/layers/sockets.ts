@@ -1,0 +1,104 @@
+/** The sockets of processes, as Linux tells of them. Source: proc(5), /proc/net/tcp. */
+
+import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
+
+/** A socket that has another end. */
+interface Peer {
+  readonly inode: string;
+  readonly localPort: number;
+  /** Address and port of the other end, as text. */
+  readonly remote: string;
+  readonly remotePort: number;
+  readonly isLoopback: boolean;
+}
+
+const TCP = ['tcp', 'tcp6'] as const;
+const ALL = [...TCP, 'udp', 'udp6'] as const;
+const SOCKET = /^socket:\[(\d+)\]$/;
+const NOWHERE = /^0+$/;
+const LOOPBACK_V4 = /^[0-9A-F]{6}7F$/;
+const LOOPBACK_V6 = '00000000000000000000000001000000';
+/** An IPv4 address in an IPv6 socket. */
+const MAPPED = /^0{16}FFFF0000(?=.{8}$)/;
+
+/**
+ * The processes among `pids` that have the other end of a connection to a port of this machine, or that
+ * may not be looked at and so may have it.
+ * @param port - of that other end. @param ours - the port that it is connected to.
+ */
+export function ownersOf(port: number, ours: number, pids: readonly number[]): readonly number[] {
+  const ends = peersIn('self', TCP).filter(
+    each => each.localPort === port && each.remotePort === ours && each.isLoopback,
+  );
+  const inodes = ends.map(({ inode }) => inode);
+  return pids.filter(pid => {
+    const open = socketsOf(pid);
+    return open === 'unseen' || inodes.some(inode => open.has(inode));
+  });
+}
+
+/**
+ * A sign that a process may speak to another machine, for people: a socket that leads there, or that
+ * the process may not be looked at. Undefined for none.
+ */
+export function signOf(pid: number): string | undefined {
+  const open = socketsOf(pid);
+  if (open === 'unseen') return 'runs as another user, so that its connections cannot be seen';
+  if (open.size === 0) return undefined;
+  const found = peersIn(String(pid), ALL).find(
+    ({ inode, isLoopback }) => !isLoopback && open.has(inode),
+  );
+  return found === undefined ? undefined : `is connected to ${found.remote}`;
+}
+
+/** The inodes of the sockets that a process has open; none for a process that is gone. */
+function socketsOf(pid: number): ReadonlySet<string> | 'unseen' {
+  const inodes = new Set<string>();
+  try {
+    for (const name of readdirSync(`/proc/${pid}/fd`)) {
+      const [, inode] = SOCKET.exec(readlinkSync(`/proc/${pid}/fd/${name}`)) ?? [];
+      if (inode !== undefined) inodes.add(inode);
+    }
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EACCES') return 'unseen';
+    // The process has ended, or has closed a file, meanwhile.
+  }
+  return inodes;
+}
+
+function peersIn(pid: string, tables: readonly string[]): readonly Peer[] {
+  return tables.flatMap(table => {
+    let text: string;
+    try {
+      text = readFileSync(`/proc/${pid}/net/${table}`, 'latin1');
+    } catch {
+      return [];
+    }
+    return text.split('\n').slice(1).flatMap(rowOf);
+  });
+}
+
+function rowOf(line: string): readonly Peer[] {
+  const [, local = '', remote = '', , , , , , , inode = ''] = line.trim().split(/\s+/);
+  const [address = '', port = ''] = remote.split(':');
+  if (address === '' || NOWHERE.test(address)) return [];
+  const plain = address.replace(MAPPED, '');
+  const remotePort = Number.parseInt(port, 16);
+  const row = {
+    inode,
+    localPort: Number.parseInt(local.split(':')[1] ?? '', 16),
+    remote: `${addressText(plain)}:${remotePort}`,
+    remotePort,
+    isLoopback: LOOPBACK_V4.test(plain) || plain === LOOPBACK_V6,
+  };
+  return [row];
+}
+
+/** An address as people write it. The kernel writes words of four bytes, the lowest byte first. */
+function addressText(hex: string): string {
+  const words = hex.match(/.{8}/g) ?? [];
+  const bytes = words.map(word => (word.match(/../g) ?? []).reverse());
+  if (words.length === 1) return (bytes[0] ?? []).map(byte => Number.parseInt(byte, 16)).join('.');
+  const groups = bytes.flatMap(([a, b, c, d]) => [`${a}${b}`, `${c}${d}`]);
+  return `[${groups.map(group => group.toLowerCase().replace(/^0{1,3}/, '')).join(':')}]`;
+}

@@ -1,0 +1,153 @@
+/** What is open during a run of a program, from the sandbox to the sockets that lead to it. */
+
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { type OpenServer, openServer } from '../api/server.js';
+import type { Scenario } from '../core/run/scenario.js';
+import type { ChildTime } from './control/child-time.js';
+import { ControlServer, nameOf } from './control/control-server.js';
+import { addFaults } from './faults.js';
+import { type Authority, createAuthority } from './front/authority.js';
+import { BROKER_DOMAINS, BROKER_HOSTS } from './front/broker-hosts.js';
+import { Front } from './front/front.js';
+import { Guard } from './layers/guard.js';
+import { RelayEnd } from './layers/relay-end.js';
+import { Notes } from './notes.js';
+import type { RunOrder } from './order.js';
+import { admitRequest, operationOf } from './requests.js';
+import { Workspace } from './workspace.js';
+
+/** What is open during a run. */
+export interface Opened {
+  readonly server: OpenServer;
+  readonly workspace: Workspace;
+  readonly authority: Authority;
+  readonly notes: Notes;
+  readonly control: ControlServer;
+  readonly guard: Guard;
+  readonly front: Front;
+  /** The other end of strict mode's relay. */
+  readonly relay: RelayEnd;
+  /** Who is told of the child's processes. */
+  readonly hears: Hears;
+}
+
+/** Who is told of what during a run; set before the program starts. */
+export interface Hears {
+  /** Who moves time by what the child says; undefined: nobody does. */
+  time: ChildTime | undefined;
+  /** Called when the guard has found a program that no layer holds. @param pid - of it, if known. */
+  onEscape: (pid: number | undefined) => void;
+}
+
+/** Things to be closed, in the order in which they were opened. */
+export type Closing = (() => unknown)[];
+
+const YEAR_MS = 366 * 86_400_000;
+const MICROS_PER_MS = 1_000;
+
+/** The child is the only client, and a limit on it would be one more rule that the broker lacks. */
+const UNLIMITED = {
+  requestsPerSecond: Number.POSITIVE_INFINITY,
+  requestsInFlight: Number.POSITIVE_INFINITY,
+  streams: Number.POSITIVE_INFINITY,
+  allStreams: Number.POSITIVE_INFINITY,
+  connections: Number.POSITIVE_INFINITY,
+};
+
+/**
+ * Opens all that a program needs.
+ * @param closing - gets what closes it, also when this fails half-way.
+ * @throws InputError for a bad rule of faults.
+ */
+export async function open(order: RunOrder, closing: Closing): Promise<Opened> {
+  const { scenario, faults, tell } = order;
+  const server = await openServer(scenario, {
+    ...order,
+    start: 'first-request',
+    allowedHosts: BROKER_HOSTS,
+    limits: UNLIMITED,
+  });
+  closing.push(() => server.close());
+  if (faults !== undefined) await addFaults(server, faults);
+  const names = { domains: BROKER_DOMAINS, hosts: [...BROKER_HOSTS, 'localhost'] };
+  const authority = await createAuthority(names, validityOf(scenario));
+  const workspace = new Workspace();
+  closing.push(() => workspace.remove());
+  const notes = new Notes(tell);
+  const hears: Hears = { time: undefined, onEscape: () => undefined };
+  const control = openControl(server, notes, hears);
+  closing.push(() => control.close());
+  const guard = openGuard(order, { control, notes, hears });
+  const front = openFront(order, { server, authority, notes, guard });
+  await front.listen();
+  closing.push(() => front.close());
+  const relay = new RelayEnd({ front, onRefused: name => notes.refuse(name, 'name') });
+  closing.push(() => relay.close());
+  return { server, workspace, authority, notes, control, guard, front, relay, hears };
+}
+
+/** Certificates hold now and in the window, with a year on either side. */
+function validityOf({ from, to }: Scenario) {
+  const nowMs = Date.now();
+  return {
+    fromMs: Math.min(nowMs, from / MICROS_PER_MS) - YEAR_MS,
+    toMs: Math.max(nowMs, to / MICROS_PER_MS) + YEAR_MS,
+  };
+}
+
+function openControl({ sandbox }: OpenServer, notes: Notes, hears: Hears): ControlServer {
+  const { simulation } = sandbox;
+  return new ControlServer({
+    times: () => ({ now: simulation.now, last: simulation.last }),
+    onHello: held => hears.time?.join(held),
+    onLine: (held, line) => {
+      if (line.say === 'idle') hears.time?.idle(held, line);
+      if (line.say === 'refused') notes.refuse(line.what, line.how);
+      if (line.say === 'unsupported') notes.limit(`${nameOf(held)}: ${line.what}: ${line.why}`);
+      if (line.say === 'spin') {
+        notes.limit(`${nameOf(held)}: thread ${line.thread} does not stop, at ${line.where}`);
+      }
+    },
+    onGone: held => hears.time?.leave(held),
+    onCutOff: (who, why) => notes.limit(`${who} ${why}, and was cut off`),
+  });
+}
+
+function openGuard(
+  { unguarded, tell }: RunOrder,
+  { control, notes, hears }: Pick<Opened, 'control' | 'notes' | 'hears'>,
+): Guard {
+  return new Guard({
+    holds: pid => control.holds(pid),
+    holdsAny: () => control.held.size > 0,
+    onEscape: ({ pid, sign }) => {
+      notes.unheld.add(sign);
+      tell(`${sign}, but nothing holds it: what else it reaches cannot be seen`);
+      if (!unguarded) hears.onEscape(pid);
+    },
+  });
+}
+
+function openFront(
+  { account, strict, unguarded, virtualTime }: RunOrder,
+  { server, authority, notes, guard }: Pick<Opened, 'server' | 'authority' | 'notes' | 'guard'>,
+): Front {
+  const { token, id } = server.accounts[0] ?? { token: '', id: '' };
+  const accounts = new Map(account === undefined ? [] : [[account, id]]);
+  const front: Front = new Front({
+    certificate: authority.server,
+    hosts: BROKER_HOSTS,
+    countsBytes: virtualTime,
+    serve: (request: IncomingMessage, response: ServerResponse) => {
+      admitRequest(request, { token, accounts });
+      notes.requests.add(operationOf(request));
+      server.app.routing(request, response);
+    },
+    isRelayed: strict,
+    admit: port => guard.isHeld(port, front.port) || unguarded,
+    onRefused: (what, how) => notes.refuse(what, how),
+    onTlsError: reason => notes.tlsFailed(reason),
+  });
+  front.answerBrokenAs(server.app.server);
+  return front;
+}

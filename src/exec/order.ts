@@ -1,0 +1,45 @@
+/** What a run of a program is asked to be, and what came of it. */
+
+import type { Dialect } from '../api/v20/dialect.js';
+import type { Scenario } from '../core/run/scenario.js';
+import type { ClockMode, ClockSettings } from '../runtime/simulation/clock-modes.js';
+import type { Simulation } from '../runtime/simulation/simulation.js';
+import type { FaultFile } from './faults.js';
+import type { Counted, Notes } from './notes.js';
+
+/** What is to be run, and how. */
+export interface RunOrder extends ClockSettings {
+  readonly scenario: Scenario;
+  readonly dialect: Dialect;
+  readonly command: readonly string[];
+  readonly mode: ClockMode;
+  /** Whether the program lives in simulated time. */
+  readonly virtualTime: boolean;
+  /** Whether the program is held by a network namespace. */
+  readonly strict: boolean;
+  /** Whether a program that no layer holds may go on. */
+  readonly unguarded: boolean;
+  /** The id that the program has written down for the sandbox's account. */
+  readonly account?: string;
+  readonly faults?: FaultFile;
+  /** Whether the program's stdout goes to our stderr. */
+  readonly quiet: boolean;
+  /** Takes sentences for people while the program runs. */
+  readonly tell: (sentence: string) => void;
+}
+
+/** Who ended the run: the program, the end of the window, or the guard, because nothing held it. */
+export type Ending = 'program' | 'window' | 'guard';
+
+/** What came of a run. */
+export interface RunOutcome {
+  /** The exit code of the program; 128 and the signal's number if a signal ended it. */
+  readonly exitCode: number;
+  readonly ending: Ending;
+  readonly simulation: Simulation;
+  readonly notes: Notes;
+  /** Faults that fired. */
+  readonly faults: readonly Counted[];
+  /** Wall milliseconds from the start of the program to its end. */
+  readonly wallMs: number;
+}

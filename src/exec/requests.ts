@@ -1,0 +1,49 @@
+/**
+ * How requests of the child become requests of the sandbox: any token opens the account, account ids
+ * that the program hard-codes lead to it, and each request is counted under its operation.
+ */
+
+import type { IncomingMessage } from 'node:http';
+import { OPERATIONS } from '../api/v20/routes/operations.js';
+
+/** Whose requests they become. */
+export interface ActingAs {
+  /** The token of the sandbox's account. */
+  readonly token: string;
+  /** Accounts by the id that the program uses. */
+  readonly accounts: ReadonlyMap<string, string>;
+}
+
+const CONTROL = /^\/_sim(?:\/|$)/;
+const BEARER = /^Bearer +\S/i;
+const ACCOUNT = /^(\/v3\/accounts\/)([^/?]+)/;
+
+/**
+ * Lets the request in. One without a bearer token stays without, so that a program that forgets it
+ * learns of it here too; the token of control stays as well.
+ */
+export function admitRequest(request: IncomingMessage, { token, accounts }: ActingAs): void {
+  const { headers, url = '/' } = request;
+  if (CONTROL.test(url)) return;
+  if (BEARER.test(headers.authorization ?? '')) headers.authorization = `Bearer ${token}`;
+  request.url = url.replace(
+    ACCOUNT,
+    (_whole, start: string, id: string) => `${start}${accounts.get(id) ?? id}`,
+  );
+}
+
+/** Path parameters in a path of the table, such as `:accountID`. */
+const PARAMETER = /:[A-Za-z]+/g;
+
+const PATTERNS = OPERATIONS.map(({ operationId, method, path }) => ({
+  operationId,
+  method,
+  pattern: new RegExp(`^${path.replace(PARAMETER, '[^/]+')}/?$`),
+}));
+
+/** The operationId that a request asks for; `other` for paths that v20 does not have. */
+export function operationOf({ method, url = '/' }: IncomingMessage): string {
+  const [path = ''] = url.split('?', 1);
+  const found = PATTERNS.find(each => each.method === method && each.pattern.test(path));
+  return found?.operationId ?? 'other';
+}

@@ -1,0 +1,110 @@
+/**
+ * One run of a program against a sandbox of its own, from the opening of the sandbox to the end of
+ * everything that belongs to the program. Source: decision 0032.
+ */
+
+import { performance } from 'node:perf_hooks';
+import { InputError } from '../core/base/input-error.js';
+import { packageFile } from '../package/package-root.js';
+import { SleepingThreads, threadsOf } from '../runtime/lockstep/threads.js';
+import { Wire } from '../runtime/lockstep/wire.js';
+import { Program } from './child.js';
+import { Conduct } from './conduct.js';
+import { firedFaults } from './faults.js';
+import { BROKER_HOSTS } from './front/broker-hosts.js';
+import { trustStore } from './front/trust-store.js';
+import { childEnvironment } from './layers/environment.js';
+import { endLeftovers } from './layers/leftovers.js';
+import { ProcessTree, tellsOfProcesses } from './layers/process-tree.js';
+import { strictCommand } from './layers/strict.js';
+import { type Closing, type Opened, open } from './opened.js';
+import type { RunOrder, RunOutcome } from './order.js';
+
+/**
+ * Runs a program.
+ * @throws InputError for a bad rule of faults, or a command that cannot be started.
+ */
+export async function runProgram(order: RunOrder): Promise<RunOutcome> {
+  const closing: Closing = [];
+  try {
+    return await runIn(order, await open(order, closing));
+  } finally {
+    for (const close of closing.reverse()) await close();
+  }
+}
+
+/** Runs the program in what is open. */
+async function runIn(order: RunOrder, opened: Opened): Promise<RunOutcome> {
+  const { server, notes } = opened;
+  const env = await environmentOf(order, opened);
+  const command = order.strict ? await strictOf(order, opened) : order.command;
+  const startedMs = performance.now();
+  const program = await Program.start({ command, env, quiet: order.quiet });
+  const tree = treeOf(program, env);
+  if (tree !== undefined && !order.strict) opened.guard.watch(tree);
+  watchThreads(order, opened, program);
+  server.begin();
+  const conduct = new Conduct(program, opened, order.tell);
+  const exitCode = await program.ended;
+  const wallMs = performance.now() - startedMs;
+  conduct.stop();
+  opened.guard.stop();
+  if (tree === undefined) program.signal('SIGKILL');
+  else await endLeftovers(tree, order.tell);
+  const { simulation } = server.sandbox;
+  const faults = await firedFaults(server);
+  return { exitCode, ending: conduct.ending, simulation, notes, faults, wallMs };
+}
+
+/** The processes of a program, where the system tells of them. */
+function treeOf({ pid }: Program, env: Readonly<Record<string, string>>): ProcessTree | undefined {
+  if (!tellsOfProcesses()) return undefined;
+  return new ProcessTree(pid, `ORRERY_CONTROL=${env['ORRERY_CONTROL']}`);
+}
+
+/** Has a clock in lockstep look at the threads of the program, unless it goes by silence. */
+function watchThreads({ settle, mode }: RunOrder, opened: Opened, { pid }: Program): void {
+  if (mode !== 'lockstep' || settle !== undefined) return;
+  const wire = new Wire();
+  opened.front.onSocket = socket => wire.add(socket);
+  opened.server.sandbox.clock.seeIdleBy(new SleepingThreads(() => threadsOf(pid), wire));
+}
+
+/** Opens the control socket. @returns the environment of the program. */
+async function environmentOf(
+  { virtualTime, scenario }: RunOrder,
+  { server, workspace, authority, front, control }: Opened,
+): Promise<Record<string, string>> {
+  const { token, id } = server.accounts[0] ?? { token: '', id: '' };
+  return childEnvironment(process.env, {
+    frontPort: front.port,
+    hosts: BROKER_HOSTS,
+    authority: workspace.write('authority.pem', authority.pem),
+    trustStore: workspace.write('trust.p12', trustStore(authority.der)),
+    control: await control.listen(workspace.socket('control')),
+    token,
+    account: id,
+    pythonPreload: packageFile('dist/exec/preload/python'),
+    nodePreload: packageFile('dist/exec/preload/node/preload.mjs'),
+    virtualSeed: virtualTime ? scenario.seed : undefined,
+  });
+}
+
+/** Opens the relay. @returns the command in a namespace. @throws InputError */
+async function strictOf(
+  { command }: RunOrder,
+  { workspace, relay, front }: Opened,
+): Promise<readonly string[]> {
+  const relaySocket = workspace.socket('relay');
+  if (relaySocket === undefined) {
+    const rule = `is too long for --strict, which needs Unix sockets: ${workspace.path}`;
+    throw new InputError('scenario', { file: 'environment', field: 'TMPDIR' }, rule);
+  }
+  await relay.listen(relaySocket);
+  return strictCommand(command, {
+    workspace,
+    relaySocket,
+    frontPort: front.port,
+    hosts: BROKER_HOSTS,
+  });
+}

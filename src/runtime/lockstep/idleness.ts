@@ -1,0 +1,69 @@
+/**
+ * How it is known that a client is idle: it has done all that it will do before time moves.
+ * Source: docs/command-line.md 6; decision 0033.
+ */
+
+import { performance } from 'node:perf_hooks';
+
+/** What distinguishes one way to know from the others. */
+interface IdlenessRule {
+  /** Whether time never moves while the client still works on what it saw. */
+  readonly isGuaranteed: boolean;
+  /** When time moves; `%` stands for the silence. */
+  readonly told: string;
+}
+
+/** The ways to know that a client is idle, the surest first. */
+export const IDLENESS = {
+  hook: { isGuaranteed: true, told: 'when the hook in the client says that it is idle' },
+  threads: { isGuaranteed: true, told: 'when all threads of the client sleep' },
+  ack: { isGuaranteed: true, told: 'at each POST /_sim/clock/ack' },
+  settle: { isGuaranteed: false, told: 'after % of silence (not guaranteed)' },
+} as const satisfies Readonly<Record<string, IdlenessRule>>;
+export type IdleBy = keyof typeof IDLENESS;
+
+/** Knows whether a client is idle while no request of it is in work and all lines have left. */
+export interface Idleness {
+  readonly by: IdleBy;
+  /** Says that time has moved. */
+  moved(): void;
+  /**
+   * Looks at the client.
+   * @returns undefined when it is idle; otherwise the wall milliseconds after which to look again,
+   * 0 for the next turn of the event loop.
+   */
+  look(): number | undefined;
+}
+
+/** The client has been silent for a while. It may still be at work: that is not known. */
+export class Silence implements Idleness {
+  readonly by = 'settle';
+  readonly #settleMs: number;
+  readonly #count: () => number;
+  #counted = -1;
+  #sinceMs = 0;
+
+  /**
+   * @param settleMs - wall milliseconds of silence.
+   * @param count - grows whenever a client is heard or answered.
+   */
+  constructor(settleMs: number, count: () => number) {
+    this.#settleMs = settleMs;
+    this.#count = count;
+  }
+
+  moved(): void {
+    this.#sinceMs = performance.now();
+  }
+
+  look(): number | undefined {
+    const now = performance.now();
+    const count = this.#count();
+    if (count !== this.#counted) {
+      this.#counted = count;
+      this.#sinceMs = now;
+    }
+    const leftMs = this.#settleMs - (now - this.#sinceMs);
+    return leftMs > 0 ? Math.ceil(leftMs) : undefined;
+  }
+}

@@ -11,12 +11,7 @@ import { ExitCode } from '../exit/exit-codes.js';
 import { allowPathOption } from '../flags/allow-path-flag.js';
 import { checkWhole, usageError } from '../flags/arguments.js';
 import { CLOCK_OPTIONS, type ClockFlags, clockAskedBy } from '../flags/clock-flags.js';
-import {
-  checkStrict,
-  PROGRAM_OPTIONS,
-  type ProgramFlags,
-  programIn,
-} from '../flags/program-flags.js';
+import { PROGRAM_OPTIONS, type ProgramFlags, programIn } from '../flags/program-flags.js';
 import { auditText } from '../output/audit-text.js';
 import { print } from '../output/print.js';
 import { withProgress } from '../output/progress.js';
@@ -107,6 +102,7 @@ function checkNoProgram(flags: AuditFlags): undefined {
 async function orderOf(flags: AuditFlags, command: readonly string[]): Promise<AuditOrder> {
   const { clock = 'on-poll', virtualTime, strict, unguarded, account } = flags;
   const { start: _, ...asked } = clockAskedBy({ ...flags, clock, paused: false });
+  const { checkStrict } = await import('./check-strict.js');
   await checkStrict(flags);
   return {
     ...asked,

@@ -17,12 +17,7 @@ import { allowPathOption } from '../flags/allow-path-flag.js';
 import { usageError } from '../flags/arguments.js';
 import { CACHE_OPTION, type CacheFlag, cacheOf } from '../flags/cache-flag.js';
 import { CLOCK_OPTIONS, type ClockFlags, clockAskedBy } from '../flags/clock-flags.js';
-import {
-  checkStrict,
-  PROGRAM_OPTIONS,
-  type ProgramFlags,
-  programIn,
-} from '../flags/program-flags.js';
+import { PROGRAM_OPTIONS, type ProgramFlags, programIn } from '../flags/program-flags.js';
 import { WINDOW_OPTIONS, type WindowFlags, windowAskedBy } from '../flags/window-flags.js';
 import { execSummary } from '../output/exec-summary.js';
 import { print } from '../output/print.js';
@@ -93,6 +88,7 @@ async function exec(flags: ExecFlags, command: readonly string[]): Promise<void>
   const loaded = await load(flags);
   const { start: _, ...asked } = clockAskedBy({ ...flags, paused: false });
   const rules = flags.faults === undefined ? undefined : await readFaultFile(flags.faults);
+  const { checkStrict } = await import('./check-strict.js');
   await checkStrict(flags);
   const { runProgram } = await import('../../exec/run-program.js');
   const outcome = await runProgram({

@@ -1,7 +1,6 @@
 /** Flags of commands that run a program, which stands after `--`. */
 
 import type { Options } from 'yargs';
-import { usageError } from './arguments.js';
 
 export interface ProgramFlags {
   readonly virtualTime: boolean;
@@ -36,12 +35,4 @@ export const PROGRAM_OPTIONS = {
 export function programIn(args: readonly string[]): readonly string[] {
   const at = args.indexOf('--');
   return at < 0 ? [] : args.slice(at + 1);
-}
-
-/** @throws InputError when strict mode is asked for and this machine has none. */
-export async function checkStrict({ strict }: ProgramFlags): Promise<void> {
-  if (!strict) return;
-  const { strictTrouble } = await import('../../exec/layers/strict.js');
-  const trouble = await strictTrouble();
-  if (trouble !== undefined) throw usageError('strict', trouble);
 }

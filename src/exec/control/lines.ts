@@ -61,8 +61,8 @@ export function lineIn(text: string): Line | undefined {
   }
   if (typeof value !== 'object' || value === null) return undefined;
   const fields = value as Fields;
-  const read = READERS[String(fields['say'])];
-  return read?.(fields);
+  const word = String(fields['say']);
+  return Object.hasOwn(READERS, word) ? READERS[word]?.(fields) : undefined;
 }
 
 const READERS: Readonly<Record<string, (fields: Fields) => Line | undefined>> = {

@@ -1,0 +1,67 @@
+/** `orrery exec` as a process of its own, and the programs that it runs in tests. */
+
+import { spawn } from 'node:child_process';
+import { MAIN, ROOT } from '../files/paths.js';
+import { temporaryFile } from '../files/temporary.js';
+
+/** What came of a run. */
+export interface Executed {
+  /** The exit code, or the signal that ended it. */
+  readonly status: number | string;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** The part of the JSON document about the program. */
+export interface ExecDocument {
+  readonly ledger: { readonly sha256: string; readonly transactions: number };
+  readonly exec: {
+    readonly exitCode: number;
+    readonly ending: string;
+    readonly requests: Readonly<Record<string, number>>;
+    readonly refused: Readonly<Record<string, number>>;
+    readonly notHeld: Readonly<Record<string, number>>;
+    readonly faults: Readonly<Record<string, number>>;
+  };
+}
+
+/** Starts `orrery exec` with arguments. @param onStderr - hears what it says, with its process id. */
+export function exec(
+  args: readonly string[],
+  onStderr: (text: string, pid: number) => void = () => undefined,
+): Promise<Executed> {
+  const child = spawn(process.execPath, [MAIN, 'exec', ...args], {
+    cwd: ROOT,
+    env: { ...process.env, NODE_OPTIONS: '' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let stdout = '';
+  let stderr = '';
+  child.stdout.on('data', piece => {
+    stdout += piece;
+  });
+  child.stderr.on('data', piece => {
+    stderr += piece;
+    onStderr(stderr, child.pid ?? 0);
+  });
+  return new Promise(resolve => {
+    child.once('close', (code, signal) =>
+      resolve({ status: code ?? String(signal), stdout, stderr }),
+    );
+  });
+}
+
+/** The document on stdout. */
+export function documentOf({ stdout }: Executed): ExecDocument {
+  return JSON.parse(stdout) as ExecDocument;
+}
+
+/** The command that runs a Node program. @param text - its source, an ES module. */
+export function nodeProgram(text: string): readonly string[] {
+  return [process.execPath, temporaryFile('bot.mjs', text)];
+}
+
+/** The same without preload: nothing but the environment's proxies leads it to the front. */
+export function unheld(command: readonly string[]): readonly string[] {
+  return ['env', '-u', 'NODE_OPTIONS', ...command];
+}

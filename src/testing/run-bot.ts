@@ -1,7 +1,6 @@
 /** Runs a program as `orrery exec` does, and gives a test what came of it. */
 
 import { present } from '../core/base/present.js';
-import { runProgram } from '../exec/run-program.js';
 import { ledgerHash } from '../record/ledger-file.js';
 import { loadChoice } from './sandbox/scenarios.js';
 import type { BotOptions, BotRun } from './types/bot.js';
@@ -18,6 +17,8 @@ export async function runBot(
 ): Promise<BotRun> {
   const { scenario: _, folder: _folder, seed: _seed, clock, faults, ...others } = options;
   const { loaded } = await loadChoice(options);
+  // A suite that runs no program need not load what runs them.
+  const { runProgram } = await import('../exec/run-program.js');
   const said: string[] = [];
   const outcome = await runProgram({
     virtualTime: false,

@@ -83,10 +83,7 @@ export async function auditProgram(
     const other = scrambled(scenario, at, random);
     const changed = await withTickFiles(loaded, other, {
       isWanted: () => replacedFiles,
-      use: files => {
-        const command = withFiles(order.command, files);
-        return runOnce(loaded, other, { ...order, command });
-      },
+      use: files => runOnce(loaded, other, order, files),
     });
     onRun?.(index + 3, runs);
     const instant = formatRfc3339(at);
@@ -96,16 +93,19 @@ export async function auditProgram(
   return report;
 }
 
+/** @param files - what the program finds in place of files, by their real paths. */
 async function runOnce(
   { dialect }: LoadedScenario,
   scenario: Scenario,
   order: AuditOrder,
+  files: ReadonlyMap<string, string> = new Map(),
 ): Promise<AuditedRun> {
   const requests: AuditedEvent[] = [];
   const times: number[] = [];
   const last = scenario.to - 1;
   const { ending, simulation } = await runProgram({
     ...order,
+    command: withFiles(order.command, files),
     scenario,
     dialect,
     onRequest: ({ method, url, body }, now) => {

@@ -58,7 +58,7 @@ streaming API, not affiliated with OANDA.`;
 
 /** Builds the application for `served`; the caller listens, or injects requests. */
 export async function buildApp(served: Served, options: AppOptions = {}): Promise<FastifyInstance> {
-  const { sandboxes, shelf } = served;
+  const { sandboxes, shelf, gate } = served;
   const operations = new Set(OPERATIONS.map(({ operationId }) => operationId));
   const check = (simulation: Simulation) => void new FaultDesk(simulation, operations);
   const { tokenFor } = served;
@@ -98,7 +98,7 @@ export async function buildApp(served: Served, options: AppOptions = {}): Promis
   const faults = faultDesks(sandboxes, operations);
   await app.register(async routes => {
     addV20Routes(routes, { sandboxes, options, ajv, long, faults });
-    const streams = addStreams(routes, sandboxes, { ...options, held: long.held, faults });
+    const streams = addStreams(routes, sandboxes, { ...options, held: long.held, faults, gate });
     addControlRoutes(routes, sandboxes, {
       ajv,
       long,

@@ -6,6 +6,7 @@ import type { Keeper } from '../runtime/keeper.js';
 import type { Recorder, Sandboxes } from '../runtime/sandboxes.js';
 import type { ScenarioShelf } from '../runtime/scenario-shelf.js';
 import type { Keys } from './http/doors/tokens.js';
+import type { StreamGate } from './v20/stream/stream-gate.js';
 
 /** The simulations of a server, and the tokens that open them. */
 export interface Served extends Keys {
@@ -18,4 +19,6 @@ export interface Served extends Keys {
   readonly tokenFor?: ((use: string) => string) | undefined;
   /** Keeps what happens in them; absent: nothing does. */
   readonly keeper?: Keeper;
+  /** Holds the lines of streams back; absent: they leave at once. */
+  readonly gate?: StreamGate;
 }

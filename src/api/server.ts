@@ -22,6 +22,7 @@ import { newToken, type TokenEntry, Tokens, tokensByUser } from './http/doors/to
 import type { AppOptions } from './http/options.js';
 import type { Served } from './served.js';
 import type { Dialect } from './v20/dialect.js';
+import type { StreamGate } from './v20/stream/stream-gate.js';
 import { listenForStreams } from './v20/stream/stream-port.js';
 
 /** Wall milliseconds that open requests may take to finish when the server stops. */
@@ -47,6 +48,8 @@ export interface OpenOptions extends AppOptions, ClockSettings {
   readonly controlToken?: string;
   /** Brings the sandboxes to where an earlier server left them, and keeps them from then on. */
   readonly keep?: (sandboxes: Sandboxes) => Promise<Kept>;
+  /** Holds the lines of streams back until somebody lets them go; absent: they leave at once. */
+  readonly gate?: StreamGate;
 }
 
 /** How a server is set up that listens. */
@@ -109,7 +112,7 @@ export async function openServer(scenario: Scenario, options: OpenOptions): Prom
     tokenFor: kept?.tokenFor,
     ...present({ keeper: kept?.keeper }),
     tokens: new Tokens(entries),
-    ...present({ record: options.record }),
+    ...present({ record: options.record, gate: options.gate }),
     control: new Tokens([{ token: controlToken, tenant: '', accountIDs: [] }]),
   };
   const app = await buildApp(served, options);

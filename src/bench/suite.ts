@@ -65,6 +65,11 @@ export const BENCHES: Readonly<Record<string, Bench>> = {
     summary: 'ten times the ticks, orders, accounts, instruments',
     run: async () => (await import('./benches/growth-bench.js')).growthBench(),
   },
+  lockstep: {
+    summary: 'late orders and time a line in lockstep, by rule, idle and loaded',
+    slow: true,
+    run: async () => (await import('./benches/lockstep-bench.js')).lockstepBench(),
+  },
   long: {
     summary: 'fifty million ticks, both replay modes',
     slow: true,

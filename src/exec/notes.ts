@@ -9,6 +9,8 @@ export interface Counted {
 /** Different texts that one list keeps; later ones are counted under `OTHERS`. */
 const TEXTS_MAX = 1_000;
 const OTHERS = 'others';
+/** Sentences that are told while the program runs; the rest is counted for the end. */
+const TOLD_MAX = 100;
 
 /** How often each of some texts came. */
 export class Tally {
@@ -41,10 +43,15 @@ export class Notes {
   /** Things in the program that virtual time does not reach, and threads that do not stop. */
   readonly limits = new Tally();
   readonly #tell: (sentence: string) => void;
+  #told = 0;
 
   /** @param tell - takes sentences for people, without line ends. */
   constructor(tell: (sentence: string) => void) {
-    this.#tell = tell;
+    this.#tell = sentence => {
+      this.#told += 1;
+      if (this.#told <= TOLD_MAX) tell(sentence);
+      if (this.#told === TOLD_MAX) tell('more of this is counted for the end of the run');
+    };
   }
 
   /** A host was refused. */

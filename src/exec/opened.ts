@@ -2,6 +2,8 @@
 
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type OpenServer, openServer } from '../api/server.js';
+import { StreamGate } from '../api/v20/stream/stream-gate.js';
+import { present } from '../core/base/present.js';
 import type { Scenario } from '../core/run/scenario.js';
 import type { ChildTime } from './control/child-time.js';
 import { ControlServer, nameOf } from './control/control-server.js';
@@ -14,6 +16,7 @@ import { RelayEnd } from './layers/relay-end.js';
 import { Notes } from './notes.js';
 import type { RunOrder } from './order.js';
 import { admitRequest, operationOf } from './requests.js';
+import { VirtualTime } from './virtual/virtual-time.js';
 import { Workspace } from './workspace.js';
 
 /** What is open during a run. */
@@ -61,12 +64,14 @@ const UNLIMITED = {
  */
 export async function open(order: RunOrder, closing: Closing): Promise<Opened> {
   const { scenario, faults, tell, onRequest, ...settings } = order;
+  const gate = order.virtualTime ? new StreamGate() : undefined;
   const server: OpenServer = await openServer(scenario, {
     ...settings,
     ...(onRequest && { onRequest: seen => onRequest(seen, server.sandbox.simulation.now) }),
     start: 'first-request',
     allowedHosts: BROKER_HOSTS,
     limits: UNLIMITED,
+    ...present({ gate }),
   });
   closing.push(() => server.close());
   if (faults !== undefined) await addFaults(server, faults);
@@ -82,6 +87,11 @@ export async function open(order: RunOrder, closing: Closing): Promise<Opened> {
   const front = openFront(order, { server, authority, notes, guard });
   await front.listen();
   closing.push(() => front.close());
+  if (gate !== undefined) {
+    const time = await VirtualTime.open({ server, front, gate, tell: text => notes.limit(text) });
+    closing.push(() => time.close());
+    hears.time = time;
+  }
   const relay = new RelayEnd({ front, onRefused: name => notes.refuse(name, 'name') });
   closing.push(() => relay.close());
   return { server, workspace, authority, notes, control, guard, front, relay, hears };

@@ -44,6 +44,7 @@ async function runIn(order: RunOrder, opened: Opened): Promise<RunOutcome> {
   if (tree !== undefined && !order.strict) opened.guard.watch(tree);
   watchThreads(order, opened, program);
   server.begin();
+  order.tell(`time ${server.sandbox.clock.told}`);
   const conduct = new Conduct(program, opened, order.tell);
   const exitCode = await program.ended;
   const wallMs = performance.now() - startedMs;
@@ -63,8 +64,12 @@ function treeOf({ pid }: Program, env: Readonly<Record<string, string>>): Proces
 }
 
 /** Has a clock in lockstep look at the threads of the program, unless it goes by silence. */
-function watchThreads({ settle, mode }: RunOrder, opened: Opened, { pid }: Program): void {
-  if (mode !== 'lockstep' || settle !== undefined) return;
+function watchThreads(
+  { settle, mode, virtualTime }: RunOrder,
+  opened: Opened,
+  { pid }: Program,
+): void {
+  if (mode !== 'lockstep' || settle !== undefined || virtualTime) return;
   const wire = new Wire();
   opened.front.onSocket = socket => wire.add(socket);
   opened.server.sandbox.clock.seeIdleBy(new SleepingThreads(() => threadsOf(pid), wire));
@@ -72,7 +77,7 @@ function watchThreads({ settle, mode }: RunOrder, opened: Opened, { pid }: Progr
 
 /** Opens the control socket. @returns the environment of the program. */
 async function environmentOf(
-  { virtualTime, scenario }: RunOrder,
+  { virtualTime, scenario, mode }: RunOrder,
   { server, workspace, authority, front, control }: Opened,
 ): Promise<Record<string, string>> {
   const { token, id } = server.accounts[0] ?? { token: '', id: '' };
@@ -84,6 +89,7 @@ async function environmentOf(
     control: await control.listen(workspace.socket('control')),
     token,
     account: id,
+    controlToken: mode === 'manual' ? server.controlToken : undefined,
     pythonPreload: packageFile('dist/exec/preload/python'),
     nodePreload: packageFile('dist/exec/preload/node/preload.mjs'),
     virtualSeed: virtualTime ? scenario.seed : undefined,

@@ -16,19 +16,20 @@ export async function runBot(
   options: BotOptions = {},
 ): Promise<BotRun> {
   const { scenario: _, folder: _folder, seed: _seed, clock, faults, ...others } = options;
+  const { virtualTime = false } = options;
   const { loaded } = await loadChoice(options);
   // A suite that runs no program need not load what runs them.
   const { runProgram } = await import('../exec/run-program.js');
   const said: string[] = [];
   const outcome = await runProgram({
-    virtualTime: false,
     strict: false,
     unguarded: false,
     ...others,
+    virtualTime,
     scenario: loaded.scenario,
     dialect: loaded.dialect,
     command,
-    mode: clock ?? 'on-poll',
+    mode: clock ?? (virtualTime ? 'lockstep' : 'on-poll'),
     ...present({ faults: faults && { file: 'faults', rules: faults } }),
     quiet: false,
     tell: sentence => said.push(sentence),

@@ -81,14 +81,15 @@ function play(sandbox: Sandbox, { speed }: PlayRequest): Clock {
   return clockBody(sandbox);
 }
 
-async function acknowledge(sandbox: Sandbox): Promise<Clock> {
+function acknowledge(sandbox: Sandbox): Promise<Clock> {
   const { clock, simulation } = sandbox;
   const { state, idleBy } = clock.state;
   if (idleBy !== 'ack') throw conflict(`Time ${clock.told}, so there is nothing to acknowledge`);
   if (state === 'paused') throw conflict('The clock is paused; play it first');
-  await clock.acknowledge();
-  if (simulation.isClosed) throw noSimulation();
-  return clockBody(sandbox);
+  return clock.acknowledge(() => {
+    if (simulation.isClosed) throw noSimulation();
+    return clockBody(sandbox);
+  });
 }
 
 function advance(sandbox: Sandbox, body: AdvanceRequest): Clock | Promise<Clock> {

@@ -6,10 +6,8 @@
 import type { AddressInfo } from 'node:net';
 import fastify from 'fastify';
 import { startServer } from '../../api/server.js';
-import { IDEAL_EXECUTION } from '../../core/engine/state/execution-model.js';
-import { PLAIN_ACCOUNT } from '../../core/ledger/account-config.js';
-import type { Scenario } from '../../core/run/scenario.js';
 import { MILLION_DAYS, makeMarket } from './market.js';
+import { ACCOUNT, oneAccount } from './one-account.js';
 
 /** The facts about its server that the bench needs. */
 export interface BenchServer {
@@ -19,7 +17,6 @@ export interface BenchServer {
   readonly accountID: string;
 }
 
-const ACCOUNT = '101-001-1000001-001';
 const HOST = '127.0.0.1';
 
 if (process.argv[2] === 'bare') await serveBare();
@@ -42,22 +39,7 @@ async function serveBare(): Promise<void> {
 }
 
 async function serveSandbox(): Promise<void> {
-  const { instruments, windows, from, to } = makeMarket({ days: MILLION_DAYS });
-  const scenario: Scenario = {
-    name: 'bench',
-    seed: 1,
-    from,
-    to,
-    market: instruments.map((instrument, slot) => ({
-      instrument,
-      halts: [],
-      ticks: { instrument: instrument.name, digest: '', windows: windows[slot] ?? [] },
-    })),
-    accounts: [{ ...PLAIN_ACCOUNT, id: ACCOUNT, currency: 'USD', balance: '1000000' }],
-    execution: IDEAL_EXECUTION,
-    timeline: [],
-    expect: { accounts: new Map(), transactions: new Map() },
-  };
+  const scenario = oneAccount(makeMarket({ days: MILLION_DAYS }));
   const { url, controlToken, accounts } = await startServer(scenario, {
     host: HOST,
     port: 0,

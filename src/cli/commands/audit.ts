@@ -10,28 +10,29 @@ import { loadScenario } from '../../storage/scenario/scenario-file.js';
 import { ExitCode } from '../exit/exit-codes.js';
 import { allowPathOption } from '../flags/allow-path-flag.js';
 import { checkWhole, usageError } from '../flags/arguments.js';
-import { CLOCK_OPTIONS, type ClockFlags, clockAskedBy } from '../flags/clock-flags.js';
+import {
+  CLOCK_OPTIONS,
+  type ProgramClockFlags,
+  programClockAskedBy,
+} from '../flags/clock-flags.js';
 import { PROGRAM_OPTIONS, type ProgramFlags, programIn } from '../flags/program-flags.js';
 import { auditText } from '../output/audit-text.js';
 import { print } from '../output/print.js';
 import { withProgress } from '../output/progress.js';
 
-interface AuditFlags extends ProgramFlags {
+interface AuditFlags extends ProgramFlags, Omit<ProgramClockFlags, 'speed'> {
   readonly scenario: string;
   readonly instants: number;
   readonly seed: number;
   readonly json: boolean;
   readonly allowPath: readonly string[];
-  readonly clock?: ClockFlags['clock'];
-  readonly step?: string;
-  readonly settle?: string;
 }
 
 const INSTANTS_MAX = 10_000;
 const { step, settle } = CLOCK_OPTIONS;
 const CLOCK = {
   choices: ['on-poll', 'lockstep'],
-  describe: 'of a program: what moves time; default: on-poll',
+  describe: 'of a program: what moves time; default: on-poll, and lockstep in virtual time',
 } as const;
 /** Flags that concern a program alone. */
 const OF_PROGRAM = [
@@ -100,8 +101,9 @@ function checkNoProgram(flags: AuditFlags): undefined {
 
 /** How the program is run. @throws InputError for flags that do not go together. */
 async function orderOf(flags: AuditFlags, command: readonly string[]): Promise<AuditOrder> {
-  const { clock = 'on-poll', virtualTime, strict, unguarded, account } = flags;
-  const { start: _, ...asked } = clockAskedBy({ ...flags, clock, paused: false });
+  const { virtualTime, strict, unguarded, account } = flags;
+  const { clock = virtualTime ? 'lockstep' : 'on-poll' } = flags;
+  const asked = programClockAskedBy({ ...flags, clock });
   const { checkStrict } = await import('./check-strict.js');
   await checkStrict(flags);
   return {

@@ -16,7 +16,11 @@ import { ExitCode } from '../exit/exit-codes.js';
 import { allowPathOption } from '../flags/allow-path-flag.js';
 import { usageError } from '../flags/arguments.js';
 import { CACHE_OPTION, type CacheFlag, cacheOf } from '../flags/cache-flag.js';
-import { CLOCK_OPTIONS, type ClockFlags, clockAskedBy } from '../flags/clock-flags.js';
+import {
+  CLOCK_OPTIONS,
+  type ProgramClockFlags,
+  programClockAskedBy,
+} from '../flags/clock-flags.js';
 import { PROGRAM_OPTIONS, type ProgramFlags, programIn } from '../flags/program-flags.js';
 import { WINDOW_OPTIONS, type WindowFlags, windowAskedBy } from '../flags/window-flags.js';
 import { execSummary } from '../output/exec-summary.js';
@@ -24,10 +28,7 @@ import { print } from '../output/print.js';
 import { runDocument, runTables } from '../output/run-result.js';
 import { writeRunFolder } from './out-folder.js';
 
-interface ExecFlags
-  extends WindowFlags,
-    ProgramFlags,
-    Pick<ClockFlags, 'clock' | 'speed' | 'step' | 'settle'> {
+interface ExecFlags extends WindowFlags, ProgramFlags, ProgramClockFlags {
   readonly scenario: string;
   readonly faults?: string;
   readonly out?: string;
@@ -40,7 +41,11 @@ interface ExecFlags
 const MS_PER_SECOND = 1_000;
 /** Exit codes of programs that SIGTERM and SIGKILL ended. */
 const ENDED: ReadonlySet<number> = new Set([143, 137]);
-const { clock, speed, step, settle } = CLOCK_OPTIONS;
+const { speed, step, settle } = CLOCK_OPTIONS;
+const clock = {
+  choices: CLOCK_OPTIONS.clock.choices,
+  describe: `${CLOCK_OPTIONS.clock.describe}; default: paced, and lockstep in virtual time`,
+};
 
 /** The command. @param args - as typed: what follows `--` is the program, word for word. */
 export function execCommand(args: readonly string[]): CommandModule<object, ExecFlags> {
@@ -86,7 +91,7 @@ async function exec(flags: ExecFlags, command: readonly string[]): Promise<void>
   const { checkOutFolder } = await import('../../record/write-record.js');
   if (flags.out !== undefined) checkOutFolder(flags.out);
   const loaded = await load(flags);
-  const { start: _, ...asked } = clockAskedBy({ ...flags, paused: false });
+  const asked = programClockAskedBy(flags);
   const rules = flags.faults === undefined ? undefined : await readFaultFile(flags.faults);
   const { checkStrict } = await import('./check-strict.js');
   await checkStrict(flags);

@@ -9,6 +9,7 @@ import {
   type ClockMode,
   type ClockSettings,
   type ClockStart,
+  DEFAULT_SETTLE,
   modeTaking,
   SETTLE_FORM,
   STEP_FORM,
@@ -92,6 +93,34 @@ export function clockAskedBy(flags: ClockFlags): ClockAsked {
   }
   if (pid !== undefined) checkProcess(pid, flags);
   return { mode, ...settings, start: startOf(flags), ...present({ pid }) };
+}
+
+/** The flags of the clock of a program that is run. */
+export interface ProgramClockFlags extends Pick<ClockFlags, 'speed' | 'step' | 'settle'> {
+  readonly clock?: ClockMode;
+  /** Whether the clocks of the program are the simulation's. */
+  readonly virtualTime: boolean;
+}
+
+/**
+ * The clock for a program that is run: in lockstep its hook or its threads tell when it is idle; silence
+ * does where neither can be seen. @throws InputError for flags that do not go together.
+ */
+export function programClockAskedBy(flags: ProgramClockFlags): Omit<ClockAsked, 'start' | 'pid'> {
+  const { virtualTime, clock = virtualTime ? 'lockstep' : 'paced' } = flags;
+  const { start: _, ...asked } = clockAskedBy({ ...flags, clock, paused: false });
+  const isInLockstep = CLOCK_MODES[clock].movedBy === 'idleness';
+  if (virtualTime && !isInLockstep) {
+    throw usageError('virtual-time', `needs --clock lockstep, the default with it, was ${clock}`);
+  }
+  if (virtualTime && asked.settle !== undefined) {
+    throw usageError(
+      'settle',
+      'cannot be given with --virtual-time: the program says when it waits',
+    );
+  }
+  const isGuessed = isInLockstep && !virtualTime && !tellsOfThreads();
+  return isGuessed ? { settle: DEFAULT_SETTLE, ...asked } : asked;
 }
 
 /** @throws InputError when threads cannot be looked at, or nobody would look at them. */

@@ -3,7 +3,6 @@
 import type { Options } from 'yargs';
 
 export interface ProgramFlags {
-  readonly virtualTime: boolean;
   readonly strict: boolean;
   readonly unguarded: boolean;
   readonly account?: string;

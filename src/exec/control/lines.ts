@@ -34,6 +34,10 @@ export interface Idle {
   readonly until: number | null;
   /** Local port, bytes sent, bytes received; in the order in which the child last sent on them. */
   readonly connections: readonly (readonly [port: number, sent: number, received: number])[];
+  /** The latest time that it was told; Infinity when it does not say so. */
+  readonly now: number;
+  /** Local ports on which nothing in the process waits to read. */
+  readonly unread: readonly number[];
 }
 
 /** A thread that does not stop computing. */
@@ -80,9 +84,13 @@ const READERS: Readonly<Record<string, (fields: Fields) => Line | undefined>> = 
   refused: ({ what, how }) => ({ say: 'refused', what: words(what), how: words(how) }),
   unsupported: ({ what, why }) => ({ say: 'unsupported', what: words(what), why: words(why) }),
   spin: ({ thread, where }) => ({ say: 'spin', thread: words(thread), where: words(where) }),
-  idle: ({ epoch, until, connections }) =>
-    isCount(epoch) && (until === null || isCount(until)) && areConnections(connections)
-      ? { say: 'idle', epoch, until, connections }
+  idle: ({ epoch, until, connections, now = Number.POSITIVE_INFINITY, unread = [] }) =>
+    isCount(epoch) &&
+    (until === null || isCount(until)) &&
+    areConnections(connections) &&
+    (isCount(now) || now === Number.POSITIVE_INFINITY) &&
+    arePorts(unread)
+      ? { say: 'idle', epoch, until, connections, now, unread }
       : undefined,
 };
 
@@ -96,6 +104,10 @@ function areConnections(value: unknown): value is Idle['connections'] {
     value.length <= CONNECTIONS_MAX &&
     value.every(row => Array.isArray(row) && row.length === 3 && row.every(isCount))
   );
+}
+
+function arePorts(value: unknown): value is Idle['unread'] {
+  return Array.isArray(value) && value.length <= CONNECTIONS_MAX && value.every(isCount);
 }
 
 /** A text for people: short, and without characters that move a cursor. */

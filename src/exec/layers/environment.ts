@@ -20,6 +20,8 @@ export interface ChildFacts {
   /** Token and account of the sandbox. */
   readonly token: string;
   readonly account: string;
+  /** The token of control, for a program that turns the clock itself; undefined: it must not. */
+  readonly controlToken: string | undefined;
   /** Folder of the preload for Python, and file of the one for Node. */
   readonly pythonPreload: string;
   readonly nodePreload: string;
@@ -90,7 +92,7 @@ function preloadVariables(
 }
 
 function ownVariables(facts: ChildFacts): Record<string, string> {
-  const { frontPort, virtualSeed } = facts;
+  const { frontPort, virtualSeed, controlToken } = facts;
   return {
     ORRERY_URL: `http://127.0.0.1:${frontPort}`,
     ORRERY_TOKEN: facts.token,
@@ -99,6 +101,7 @@ function ownVariables(facts: ChildFacts): Record<string, string> {
     ORRERY_HOSTS: facts.hosts.join(','),
     ORRERY_CA: facts.authority,
     ORRERY_CONTROL: facts.control,
+    ...(controlToken !== undefined && { ORRERY_CONTROL_TOKEN: controlToken }),
     ...(virtualSeed !== undefined && {
       ORRERY_VIRTUAL_TIME: '1',
       ORRERY_SEED: String(virtualSeed),

@@ -34,7 +34,7 @@ export class Lockstep {
   #timer: NodeJS.Timeout | undefined;
   #immediate: NodeJS.Immediate | undefined;
   /** The last acknowledgement, whose step comes before that of the next one. */
-  #lastAck: Promise<void> = Promise.resolve();
+  #lastAck: Promise<unknown> = Promise.resolve();
 
   constructor(stepped: Stepped) {
     this.#stepped = stepped;
@@ -70,10 +70,12 @@ export class Lockstep {
    * Takes the word of the client that it is idle: makes one step when its requests are answered.
    * Acknowledgements that come together make a step each, in their order. Nothing happens when time
    * is stopped meanwhile.
+   * @param read - called after the step, before the next one.
    */
-  ack(): Promise<void> {
-    this.#lastAck = this.#lastAck.then(() => this.#stepOnceQuiet());
-    return this.#lastAck;
+  ack<Answer>(read: () => Answer): Promise<Answer> {
+    const answer = this.#lastAck.then(() => this.#stepOnceQuiet()).then(read);
+    this.#lastAck = answer;
+    return answer;
   }
 
   async #stepOnceQuiet(): Promise<void> {

@@ -56,6 +56,8 @@ export type ClockStart = 'first-request' | 'first-stream' | 'at-once' | 'when-pl
 
 /** The step of a poll where none is set: the next close of an M1 candle. */
 export const DEFAULT_STEP = 'M1';
+/** The silence after which a client counts as idle, where nothing better can be known of it. */
+export const DEFAULT_SETTLE = '20ms';
 
 /** What a step and a settle look like, for messages. */
 export const STEP_FORM = 'a duration such as 30s, or a granularity such as M1';

@@ -176,11 +176,11 @@ export class SandboxClock {
   }
 
   /**
-   * Takes the word of the client that it is idle. The clock is in lockstep by such words.
-   * @returns a promise that resolves when time has moved.
+   * Takes the word of the client that it is idle, and moves time. The clock is in lockstep.
+   * @param read - what the client is told: called when time has moved, before it moves again.
    */
-  async acknowledge(): Promise<void> {
-    await this.#lockstep?.ack();
+  async acknowledge<Answer>(read: () => Answer): Promise<Answer> {
+    return this.#lockstep === undefined ? read() : this.#lockstep.ack(read);
   }
 
   /** Says that a client sent a request or opened a stream; the clock starts if it waited for that. */

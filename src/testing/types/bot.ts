@@ -12,7 +12,7 @@ export interface BotOptions {
   readonly folder?: string;
   /** Replaces the scenario's seed. */
   readonly seed?: number;
-  /** What moves time. Default: `on-poll`, which suits a bot that polls; a bot that streams needs `lockstep`. */
+  /** What moves time. Default: `on-poll`, which suits a bot that polls, and `lockstep` in virtual time; a bot that streams needs `lockstep`. */
   readonly clock?: 'paced' | 'lockstep' | 'on-poll';
   /** For `paced`: simulated seconds a second, or Infinity. */
   readonly speed?: number;

@@ -1,10 +1,9 @@
 import { spawnSync } from 'node:child_process';
 import { readdirSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { temporaryFile, temporaryFolder } from '../../support/files/temporary.js';
-import { documentOf, exec, nodeProgram, unheld } from '../../support/process/exec.js';
+import { documentOf, exec, nodeProgram, saidBy, unheld } from '../../support/process/exec.js';
 
 const BUYS = `
 const { ORRERY_URL, ORRERY_ACCOUNT } = process.env;
@@ -24,7 +23,6 @@ get(process.env.ORRERY_URL + '/v3/accounts', { headers: { authorization: 'Bearer
 `;
 const MANUAL = ['--clock', 'manual', '--json'];
 const PYTHON = spawnSync('python3', ['--version']).status === 0;
-const folders = () => readdirSync(tmpdir()).filter(name => name.startsWith('orrery-exec-'));
 
 describe('orrery exec', () => {
   it('runs a Node program, has its exit code, and writes the folder of the run', async () => {
@@ -32,7 +30,7 @@ describe('orrery exec', () => {
     const args = [...MANUAL, '--account', '001-004-7-001', '--out', out, '--'];
     const [program = '', ...words] = nodeProgram(BUYS);
     const run = await exec([...args, program, ...words, '001-004-7-001']);
-    expect([run.status, run.stderr]).toEqual([7, '201\n']);
+    expect([run.status, saidBy(run)]).toEqual([7, '201\n']);
     const { exec: found, ledger } = documentOf(run);
     expect(found).toMatchObject({ exitCode: 7, ending: 'program', requests: { createOrder: 1 } });
     expect(ledger.transactions).toBeGreaterThan(3);
@@ -48,17 +46,18 @@ print(urllib.request.urlopen(request).status)
 sys.exit(9)
 `;
     const run = await exec([...MANUAL, '--', 'python3', temporaryFile('bot.py', text)]);
-    expect([run.status, run.stderr]).toEqual([9, '200\n']);
+    expect([run.status, saidBy(run)]).toEqual([9, '200\n']);
     expect(documentOf(run).exec.requests).toEqual({ listAccounts: 1 });
   });
 
   it('leaves stdout to the program, and says the rest on stderr', async () => {
-    const before = folders();
-    const run = await exec(['--clock', 'manual', '--', ...nodeProgram("console.log('mine')")]);
+    const TMPDIR = temporaryFolder();
+    const program = nodeProgram("console.log('mine')");
+    const run = await exec(['--clock', 'manual', '--', ...program], undefined, { TMPDIR });
     expect([run.status, run.stdout]).toEqual([0, 'mine\n']);
     expect(run.stderr).toContain('ledger sha256:');
     expect(run.stderr).toContain('the program ended; its exit code is 0');
-    expect(folders().filter(name => !before.includes(name))).toEqual([]);
+    expect(readdirSync(TMPDIR).filter(name => name.startsWith('orrery-'))).toEqual([]);
   });
 
   it('ends a program that nothing holds, unless it is told not to', async () => {
@@ -73,11 +72,25 @@ sys.exit(9)
     expect(Object.keys(documentOf(spared).exec.notHeld)).toHaveLength(1);
   });
 
+  it('lets a program turn a manual clock, and no other', async () => {
+    const turns = `
+const { ORRERY_URL, ORRERY_CONTROL_TOKEN } = process.env;
+const headers = { authorization: 'Bearer ' + ORRERY_CONTROL_TOKEN, 'content-type': 'application/json' };
+const url = ORRERY_URL + '/_sim/clock/advance';
+const answer = await fetch(url, { method: 'POST', headers, body: '{"by":"1h"}' });
+console.log(answer.status);`;
+    const [manual, polled] = await Promise.all([
+      exec([...MANUAL, '--', ...nodeProgram(turns)]),
+      exec(['--clock', 'on-poll', '--json', '--', ...nodeProgram(turns)]),
+    ]);
+    expect([saidBy(manual), saidBy(polled)]).toEqual(['200\n', '401\n']);
+  });
+
   it('applies a file of faults, and says which fired', async () => {
     const rule = '- { operation: createOrder, count: 1, error: { status: 503 } }\n';
     const faults = temporaryFile('faults.yaml', rule);
     const run = await exec([...MANUAL, '--faults', faults, '--', ...nodeProgram(BUYS)]);
-    expect([run.status, run.stderr]).toEqual([7, '503\n']);
+    expect([run.status, saidBy(run)]).toEqual([7, '503\n']);
     expect(Object.values(documentOf(run).exec.faults)).toEqual([1]);
   });
 

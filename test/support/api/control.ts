@@ -2,6 +2,7 @@
  * Requests of control, and of clients to the simulations that it makes.
  */
 
+import type { Sandbox } from '../../../src/runtime/sandboxes.js';
 import { CONTROL_TOKEN, type TestAnswer, type TestApi } from './api.js';
 
 /** A simulation that was just made. */
@@ -34,6 +35,25 @@ export function clientOf(api: TestApi, { accounts: [account] }: MadeSimulation) 
   const headers = { authorization: `Bearer ${account?.token}` };
   return (method: string, path: string, body?: unknown): Promise<TestAnswer> =>
     api.request(method, path.replace('{a}', account?.id ?? ''), body, headers);
+}
+
+/** A fork of the main simulation, and requests to it. */
+export interface Fork {
+  readonly sandbox: Sandbox;
+  /** A request of its first account; `{a}` in the path stands for the account's id. */
+  readonly request: ReturnType<typeof clientOf>;
+  /** A request of control; the path comes after that of the simulation. */
+  control(method: string, path: string, body?: unknown): Promise<TestAnswer>;
+}
+
+/** Forks the main simulation, with the clock that `asked` describes. */
+export async function forkOf(api: TestApi, asked: object): Promise<Fork> {
+  const made = await make(api, '/simulations/main/fork', asked);
+  return {
+    sandbox: api.sandboxes.get(made.id) as Sandbox,
+    request: clientOf(api, made),
+    control: (method, path, body) => control(api, method, `/simulations/${made.id}${path}`, body),
+  };
 }
 
 /** A market without files, in which EUR_USD has one price; ticks can be added for an hour. */

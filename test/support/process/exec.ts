@@ -25,14 +25,18 @@ export interface ExecDocument {
   };
 }
 
-/** Starts `orrery exec` with arguments. @param onStderr - hears what it says, with its process id. */
+/**
+ * Starts `orrery exec` with arguments. @param onStderr - hears what it says, with its process id.
+ * @param env - added to the environment.
+ */
 export function exec(
   args: readonly string[],
   onStderr: (text: string, pid: number) => void = () => undefined,
+  env: Readonly<Record<string, string>> = {},
 ): Promise<Executed> {
   const child = spawn(process.execPath, [MAIN, 'exec', ...args], {
     cwd: ROOT,
-    env: { ...process.env, NODE_OPTIONS: '' },
+    env: { ...process.env, NODE_OPTIONS: '', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let stdout = '';
@@ -49,6 +53,12 @@ export function exec(
       resolve({ status: code ?? String(signal), stdout, stderr }),
     );
   });
+}
+
+/** What the program itself said on stderr, where `--json` sends its stdout too. */
+export function saidBy({ stderr }: Executed): string {
+  const lines = stderr.split('\n').filter(line => !line.startsWith('orrery exec: '));
+  return lines.join('\n');
 }
 
 /** The document on stdout. */

@@ -29,6 +29,7 @@ import { Outbox } from './outbox.js';
 import { type LineReader, StreamReader } from './reader.js';
 import type { ReaderPace } from './reader-pace.js';
 import { StreamDesk } from './stream-desk.js';
+import type { StreamGate } from './stream-gate.js';
 
 /** Wall milliseconds between heartbeats; clients give up after two of them are missing. */
 export const HEARTBEAT_MS = 5_000;
@@ -52,6 +53,7 @@ interface Surroundings {
   readonly desks: PerSandbox<StreamDesk>;
   readonly count: StreamCount;
   readonly faults: PerSandbox<FaultDesk>;
+  readonly gate: StreamGate | undefined;
 }
 
 /** What streams need of the server around them. */
@@ -59,6 +61,8 @@ export interface StreamOptions extends AppOptions {
   readonly held: HeldBytes;
   /** The faults of each sandbox. */
   readonly faults: PerSandbox<FaultDesk>;
+  /** Before all streams; absent: lines are not held back. */
+  readonly gate?: StreamGate | undefined;
 }
 
 /** Adds the price stream and the transaction stream. @returns the count of open streams. */
@@ -74,7 +78,8 @@ export function addStreams(
     sandbox => new StreamDesk(sandbox, { outbox, count, ...options }),
     desk => desk.end(),
   );
-  const surroundings = { app, sandboxes, desks, count, faults: options.faults };
+  const { faults, gate } = options;
+  const surroundings = { app, sandboxes, desks, count, faults, gate };
   addStream(surroundings, 'streamPricing', ({ prices, sandbox }, opening) => {
     const { query, connect, ...reader } = opening;
     const slots = slotsNamed(sandbox.simulation, query['instruments'] as string[]);
@@ -85,11 +90,13 @@ export function addStreams(
   addStream(surroundings, 'streamTransactions', ({ transactions }, { account, times, connect }) =>
     transactions.open(account, times, () => connect(() => undefined)),
   );
-  const heart = setInterval(() => {
+  const beat = () => {
     if (count.total === 0) return;
     for (const [, desk] of desks.made()) desk.beat();
-  }, options.heartbeatMs ?? HEARTBEAT_MS);
-  heart.unref();
+  };
+  gate?.close({ beat, flush: () => outbox.flush() });
+  const heart =
+    gate === undefined ? setInterval(beat, options.heartbeatMs ?? HEARTBEAT_MS).unref() : undefined;
   // Lines that a request caused are sent before its answer.
   app.addHook('onSend', (_request, _reply, payload, done) => {
     outbox.flush();
@@ -104,7 +111,7 @@ export function addStreams(
 }
 
 function addStream(
-  { app, sandboxes, desks, count, faults }: Surroundings,
+  { app, sandboxes, desks, count, faults, gate }: Surroundings,
   operationId: string,
   open: Open,
 ): void {
@@ -125,7 +132,8 @@ function addStream(
         const query = readQuery(request.query as RawQuery);
         const times = requestedTimes(request.headers);
         const plan = faults.of(sandbox).onStream(operationId, request.id);
-        const connect = (onIdle: () => void) => connectReader(reply, desk.pace, { onIdle, plan });
+        const connect = (onIdle: () => void) =>
+          connectReader(reply, desk.pace, { onIdle, plan, gate });
         openCounted(count, request, reply, () => open(desk, { account, times, query, connect }));
         sandbox.clock.clientTook('stream');
       };
@@ -161,13 +169,14 @@ interface Connecting {
   /** Called whenever all that was written has left. */
   readonly onIdle: () => void;
   readonly plan: StreamPlan | undefined;
+  readonly gate: StreamGate | undefined;
 }
 
 /** Answers 200 and takes the connection over from Fastify. @throws ApiError 400 behind another request */
 function connectReader(
   reply: FastifyReply,
   pace: ReaderPace,
-  { onIdle, plan }: Connecting,
+  { onIdle, plan, gate }: Connecting,
 ): LineReader {
   const { raw } = reply;
   const { socket } = raw;
@@ -180,11 +189,15 @@ function connectReader(
     ...(raw.req.httpVersion === '1.0' ? {} : { 'transfer-encoding': 'chunked' }),
     connection: 'close',
   });
-  const connection = new StreamReader(raw, socket, () => {
+  const direct = new StreamReader(raw, socket, () => {
     if (reader.pending === 0) onIdle();
   });
+  const connection = gate?.hold(direct, raw) ?? direct;
   const reader = plan === undefined ? connection : new DisturbedReader(connection, plan);
   pace.add(reader);
-  raw.once('close', () => pace.remove(reader));
+  raw.once('close', () => {
+    pace.remove(reader);
+    gate?.forget(connection);
+  });
   return reader;
 }

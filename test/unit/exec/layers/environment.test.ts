@@ -10,6 +10,7 @@ const FACTS: ChildFacts = {
   control: 'unix:/run/control',
   token: 'a-token',
   account: '101-001-1000001-001',
+  controlToken: undefined,
   pythonPreload: '/package/python',
   nodePreload: '/package/a folder/preload.mjs',
   virtualSeed: undefined,
@@ -43,6 +44,12 @@ describe('the environment of a child', () => {
       '--import file:///package/a%20folder/preload.mjs --enable-source-maps',
     );
     expect(childEnvironment({}, FACTS)['PYTHONPATH']).toBe('/package/python');
+  });
+
+  it('has the token of control only for a program that turns the clock', () => {
+    const env = childEnvironment({}, { ...FACTS, controlToken: 'turner' });
+    expect(env['ORRERY_CONTROL_TOKEN']).toBe('turner');
+    expect(childEnvironment({}, FACTS)).not.toHaveProperty('ORRERY_CONTROL_TOKEN');
   });
 
   it('keeps the rest, and has entropy and virtual time only when asked', () => {

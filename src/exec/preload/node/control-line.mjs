@@ -1,0 +1,102 @@
+/**
+ * The control line of this process to `orrery exec`: JSON lines both ways. It uses Node's own sockets
+ * as they were before anything was patched, and holds the process alive only while `hold` says so.
+ * When it closes, the run is over and the process ends with code 75. Worker threads speak on the line
+ * of their process.
+ */
+
+import net from 'node:net';
+import { basename } from 'node:path';
+import { BroadcastChannel } from 'node:worker_threads';
+
+/** Exit code of a process that lost its control line. Source: EX_TEMPFAIL of sysexits.h. */
+const RUN_IS_OVER = 75;
+/** Name of the channel from worker threads to the main thread. */
+const CHANNEL = 'orrery exec';
+
+/** @typedef {{ say: (line: object) => void }} Speaker */
+
+export class ControlLine {
+  /** @type {net.Socket} */
+  #socket;
+  #rest = '';
+  /** @type {(line: { now: number, last?: number }) => void} */
+  onLine = () => undefined;
+
+  /** @param {net.Socket} socket - connected or about to be */
+  constructor(socket) {
+    this.#socket = socket;
+    const { exit } = process;
+    socket.setEncoding('utf8');
+    socket.on('data', piece => this.#hear(String(piece)));
+    socket.on('error', () => undefined);
+    socket.on('close', () => exit.call(process, RUN_IS_OVER));
+  }
+
+  /** Sends one line. @param {object} line */
+  say(line) {
+    this.#socket.write(`${JSON.stringify(line)}\n`);
+  }
+
+  /** Whether the open line keeps the process alive. @param {boolean} isHolding */
+  hold(isHolding) {
+    if (isHolding) this.#socket.ref();
+    else this.#socket.unref();
+  }
+
+  /** @param {string} piece */
+  #hear(piece) {
+    const lines = (this.#rest + piece).split('\n');
+    this.#rest = lines.pop() ?? '';
+    for (const line of lines) this.onLine(JSON.parse(line));
+  }
+}
+
+/**
+ * Opens the line and says hello.
+ * @param {string} address - `unix:PATH` or `tcp:PORT:TOKEN`
+ * @returns {Promise<{ control: ControlLine, now: number }>} `now`: the simulated time in microseconds since 1970
+ */
+export async function openControlLine(address) {
+  const [kind, place = '', token] = parts(address);
+  const path = kind === 'unix' ? { path: place } : { host: '127.0.0.1', port: Number(place) };
+  const control = new ControlLine(net.connect({ ...path, noDelay: true }));
+  /** @type {Promise<{ now: number }>} */
+  const answered = new Promise(resolve => {
+    control.onLine = resolve;
+  });
+  control.say({ say: 'hello', ...whoThisIs(), token });
+  const { now } = await answered;
+  control.hold(false);
+  passOnThreads(control);
+  return { control, now };
+}
+
+/** Says what worker threads say. @param {ControlLine} control */
+function passOnThreads(control) {
+  const channel = /** @type {any} */ (new BroadcastChannel(CHANNEL));
+  channel.unref();
+  channel.onmessage = (/** @type {{ data: object }} */ { data }) => control.say(data);
+}
+
+/** The line of a worker thread, by way of the main thread. @returns {Speaker} */
+export function threadLine() {
+  const channel = /** @type {any} */ (new BroadcastChannel(CHANNEL));
+  channel.unref();
+  return { say: line => channel.postMessage(line) };
+}
+
+/** @param {string} address */
+function parts(address) {
+  const colon = address.indexOf(':');
+  const kind = address.slice(0, colon);
+  const rest = address.slice(colon + 1);
+  return kind === 'unix' ? [kind, rest] : [kind, ...rest.split(':')];
+}
+
+function whoThisIs() {
+  const [, script = 'node'] = process.argv;
+  const { pid, versions, env } = process;
+  const program = basename(script);
+  return { pid, kind: 'node', version: versions.node, program, started: env['ORRERY_STARTED'] };
+}

@@ -1,0 +1,115 @@
+/**
+ * Programs and threads that this one starts: they get the settings of `orrery exec` and the preload,
+ * also when they are given an environment of their own.
+ */
+
+import childProcess from 'node:child_process';
+import workerThreads from 'node:worker_threads';
+
+/** Lists in the environment, to which the part of `orrery exec` is added in front; and how they are joined. */
+const LISTS = /** @type {const} */ ({ NODE_OPTIONS: ' ', PYTHONPATH: ':' });
+/** Names a started program to itself and to what it starts, so that its hello can be told from others. */
+const STARTED = 'ORRERY_STARTED';
+/** @type {Set<string>} names of started programs that have not ended */
+const alive = new Set();
+let starts = 0;
+const SYNCHRONOUS = /** @type {const} */ (['spawnSync', 'execSync', 'execFileSync']);
+
+/** The names of the programs that this one has started and that have not ended. */
+export function startedPrograms() {
+  return [...alive];
+}
+
+/**
+ * Keeps hold of what is started.
+ * @param {NodeJS.ProcessEnv} env - as this program was started
+ * @param {string} preload - URL of the preload
+ */
+export function holdChildren(env, preload) {
+  const kept = Object.entries(env).filter(
+    ([name]) => name.startsWith('ORRERY_') || name === 'NODE_EXTRA_CA_CERTS' || name in LISTS,
+  );
+  /** @type {WithSettings} */
+  const withSettings = own => {
+    const env = { ...own };
+    for (const [name, value] of kept) env[name] = joined(name, String(value), own[name]);
+    return env;
+  };
+  holdProcesses(withSettings);
+  holdWorkers(preload, withSettings);
+}
+
+/** @typedef {(own: NodeJS.ProcessEnv) => NodeJS.ProcessEnv} WithSettings adds what `orrery exec` has set */
+
+/** @param {WithSettings} withSettings */
+function holdProcesses(withSettings) {
+  const prototype = /** @type {any} */ (childProcess.ChildProcess.prototype);
+  const { spawn } = prototype;
+  prototype.spawn = function spawnHeld(/** @type {any} */ options) {
+    const own = Object.fromEntries((options.envPairs ?? []).map(pairOf));
+    const name = `${process.pid}.${++starts}`;
+    const env = { ...withSettings(own), [STARTED]: name };
+    const envPairs = Object.entries(env).map(pair => pair.join('='));
+    const failure = spawn.call(this, { ...options, envPairs });
+    if (failure) return failure;
+    alive.add(name);
+    this.once('exit', () => alive.delete(name));
+    return failure;
+  };
+  for (const name of SYNCHRONOUS) {
+    const original = /** @type {any} */ (childProcess)[name];
+    /** @type {any} */ (childProcess)[name] = (/** @type {any[]} */ ...args) =>
+      original(...args.map(arg => (arg?.env ? { ...arg, env: withSettings(arg.env) } : arg)));
+  }
+}
+
+/** @param {string} pair - `NAME=VALUE` @returns {[string, string]} */
+function pairOf(pair) {
+  const equals = pair.indexOf('=', 1);
+  return [pair.slice(0, equals), pair.slice(equals + 1)];
+}
+
+/**
+ * @param {string} name
+ * @param {string} value - of `orrery exec`
+ * @param {string | undefined} own - of the child
+ */
+function joined(name, value, own) {
+  if (!(name in LISTS) || own === undefined || own === '') return value;
+  return own.includes(value) ? own : value + LISTS[/** @type {keyof typeof LISTS} */ (name)] + own;
+}
+
+/**
+ * Node itself loads the preload into threads, but not into those with options of their own, nor into
+ * CommonJS code given as text.
+ * @param {string} preload
+ * @param {WithSettings} withSettings
+ */
+function holdWorkers(preload, withSettings) {
+  const { Worker } = workerThreads;
+  class HeldWorker extends Worker {
+    /**
+     * @param {string | URL} file
+     * @param {import('node:worker_threads').WorkerOptions} [options]
+     */
+    constructor(file, options = {}) {
+      const held = { ...options };
+      if (Array.isArray(options.execArgv)) {
+        held.execArgv = [...options.execArgv, '--import', preload];
+      }
+      if (typeof options.env === 'object') held.env = withSettings(options.env);
+      super(options.eval ? afterPreload(String(file), preload) : file, held);
+    }
+  }
+  Object.defineProperty(HeldWorker, 'name', { value: 'Worker' });
+  /** @type {any} */ (workerThreads).Worker = HeldWorker;
+}
+
+/**
+ * @param {string} code
+ * @param {string} preload
+ */
+function afterPreload(code, preload) {
+  const run = `require('node:vm').runInThisContext(${JSON.stringify(code)}, '[worker eval]')`;
+  return `import(${JSON.stringify(preload)}).then(() => ${run})`;
+}

@@ -1,0 +1,32 @@
+/**
+ * What `orrery exec` tells a program in its environment. Source: docs/decisions, `exec`.
+ */
+
+/**
+ * @typedef {object} Settings
+ * @property {number} frontPort - port of 127.0.0.1 where the broker's hosts are found
+ * @property {ReadonlySet<string>} hosts - the broker's hosts, in lower case
+ * @property {string | undefined} authority - path of the PEM of the throw-away authority
+ * @property {string} control - `unix:PATH` or `tcp:PORT:TOKEN`
+ * @property {boolean} isVirtual - whether time is simulated
+ * @property {string} seed - of all entropy under virtual time
+ */
+
+/**
+ * Reads the settings.
+ * @param {NodeJS.ProcessEnv} env
+ * @returns {Settings | undefined} undefined when the program was not started by `orrery exec`
+ */
+export function readSettings(env) {
+  const { ORRERY_FRONT_PORT: port, ORRERY_CONTROL: control } = env;
+  if (port === undefined || control === undefined) return undefined;
+  const hosts = (env['ORRERY_HOSTS'] ?? '').toLowerCase().split(',').filter(Boolean);
+  return {
+    frontPort: Number(port),
+    hosts: new Set(hosts),
+    authority: env['ORRERY_CA'],
+    control,
+    isVirtual: env['ORRERY_VIRTUAL_TIME'] === '1',
+    seed: env['ORRERY_SEED'] ?? '0',
+  };
+}

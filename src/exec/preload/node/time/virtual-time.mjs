@@ -1,0 +1,56 @@
+/**
+ * Virtual time of this thread, put together. The thread owns no time: it says when everything in it
+ * waits, and is told what time it is. Source: the rule of one stimulus, docs/decisions.
+ */
+
+import { startedPrograms } from '../guard/children.mjs';
+import { BackgroundWork } from './background-work.mjs';
+import { Clock } from './clock.mjs';
+import { Connections, followConnections } from './connections.mjs';
+import { followClock } from './dates.mjs';
+import { seedEntropy } from './entropy.mjs';
+import { IdleWatch } from './idle-watch.mjs';
+import { replaceTimers } from './replace-timers.mjs';
+import { SpinWatch } from './spin-watch.mjs';
+import { Timers } from './timeouts.mjs';
+
+/**
+ * Puts this thread onto the clock of `orrery exec`; to be called before the guard comes in.
+ * @param {import('../settings.mjs').Settings} settings
+ * @param {import('../control-line.mjs').ControlLine} control
+ * @param {number} now - microseconds since 1970
+ */
+export function beginVirtualTime({ frontPort, seed }, control, now) {
+  const clock = new Clock(now);
+  const timers = new Timers(clock, isHolding => control.hold(isHolding));
+  const connections = new Connections();
+  const spin = new SpinWatch(where => control.say({ say: 'spin', thread: 'main', where }));
+  clock.onRead = () => spin.noteReading();
+  let epoch = 0;
+  const watch = new IdleWatch({
+    work: new BackgroundWork(),
+    connections,
+    timers,
+    onIdle: () => {
+      const until = timers.queue.next ?? null;
+      control.say({
+        say: 'idle',
+        epoch: ++epoch,
+        now: clock.now,
+        until,
+        connections: connections.report(),
+        started: startedPrograms(),
+      });
+    },
+  });
+  control.onLine = line => {
+    clock.now = Math.max(clock.now, line.now);
+    spin.reset();
+    timers.fireDue();
+  };
+  followConnections(connections, frontPort);
+  followClock(clock);
+  replaceTimers(timers);
+  seedEntropy(seed);
+  watch.start();
+}

@@ -1,0 +1,46 @@
+"""What the environment says to the preload: the variables that start with ORRERY_."""
+
+from __future__ import annotations
+
+from typing import Mapping, NamedTuple, Optional, Tuple, Union
+
+ControlAddress = Union[str, Tuple[str, int]]
+
+
+class Settings(NamedTuple):
+    """The preload's settings. `control` is a path (unix socket) or a host and port (TCP)."""
+
+    front_port: int
+    hosts: frozenset
+    authority: str
+    control: ControlAddress
+    token: Optional[str]
+    is_virtual: bool
+    seed: int
+    spin_seconds: float
+
+
+def read_settings(environment: Mapping[str, str]) -> Settings:
+    """Reads the settings. A variable that is missing is a KeyError that names it."""
+    address, token = _control(environment["ORRERY_CONTROL"])
+    return Settings(
+        front_port=int(environment["ORRERY_FRONT_PORT"]),
+        hosts=frozenset(environment["ORRERY_HOSTS"].lower().split(",")),
+        authority=environment["ORRERY_CA"],
+        control=address,
+        token=token,
+        is_virtual=environment.get("ORRERY_VIRTUAL_TIME") == "1",
+        seed=int(environment.get("ORRERY_SEED", "0")),
+        spin_seconds=float(environment.get("ORRERY_SPIN_SECONDS", "10")),
+    )
+
+
+def _control(text: str) -> Tuple[ControlAddress, Optional[str]]:
+    """Reads `unix:PATH` or `tcp:PORT:TOKEN`."""
+    kind, _, rest = text.partition(":")
+    if kind == "unix":
+        return rest, None
+    if kind == "tcp":
+        port, _, token = rest.partition(":")
+        return ("127.0.0.1", int(port)), token
+    raise ValueError(f"ORRERY_CONTROL must be unix:PATH or tcp:PORT:TOKEN, was {text!r}")

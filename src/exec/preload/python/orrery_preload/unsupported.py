@@ -1,0 +1,80 @@
+"""What a run cannot hold: noticed when the program loads or uses it, and said, not guessed."""
+
+from __future__ import annotations
+
+import os
+import select
+import sys
+from types import ModuleType
+
+from .control import Report
+from .loading import before_loading, when_loaded
+
+OLDEST, NEWEST = (3, 9), (3, 13)
+
+# Modules whose loading is the sign, with the reason. Their I/O goes past the module socket or past its loop.
+HAVE_OWN_LOOPS = {
+    "uvloop": "its event loop is C code that waits in real time; run the program without uvloop",
+    "gevent": "its greenlets wait in real time; run the program without gevent",
+    "eventlet": "its greenlets wait in real time; run the program without eventlet",
+    "OpenSSL.SSL": "the bytes of pyOpenSSL cannot be counted; use the ssl module of Python",
+}
+# Modules that open sockets in C code, where neither the redirection nor the guard sees them.
+HAVE_OWN_SOCKETS = {
+    "pycurl": "libcurl opens its sockets itself; run with --strict, or use requests",
+    "grpc": "gRPC opens its sockets itself; run with --strict",
+}
+# Modules that ask name servers from C code. A client falls back to the resolver of Python without them.
+ASK_NAME_SERVERS = {"pycares": "it asks name servers itself; the resolver of Python serves in its place"}
+
+
+def check_interpreter(report: Report) -> None:
+    """Ends the program under virtual time if this interpreter is not one whose waits are known."""
+    name, version = sys.implementation.name, "{}.{}.{}".format(*sys.version_info)
+    if name != "cpython":
+        report.unsupported(f"the interpreter {name}", "virtual time needs CPython")
+    if not OLDEST <= sys.version_info[:2] <= NEWEST:
+        supported = "{}.{} to {}.{}".format(*OLDEST, *NEWEST)
+        report.unsupported(f"Python {version}", f"virtual time is known to hold for CPython {supported}")
+    if not getattr(sys, "_is_gil_enabled", lambda: True)():
+        report.unsupported(f"Python {version} without its lock", "its threads cannot take turns")
+    if not hasattr(select, "poll"):
+        report.unsupported(sys.platform, "virtual time needs poll of the operating system")
+    if sys.flags.hash_randomization and not os.environ.get("PYTHONHASHSEED", "").isdigit():
+        report.unsupported("a random hash seed", "sets would change order from run to run; set PYTHONHASHSEED=0")
+
+
+def install(report: Report) -> None:
+    """Watches for modules that the run cannot hold."""
+    for name, why in HAVE_OWN_SOCKETS.items():
+        _say_when_loaded(report, name, why)
+    for name, why in HAVE_OWN_LOOPS.items():
+        _say_when_loaded(report, name, why)
+    for name, why in ASK_NAME_SERVERS.items():
+        _hide(report, name, why)
+    when_loaded("multiprocessing.process", lambda module: _refuse_processes(module, report))
+
+
+def _say_when_loaded(report: Report, name: str, why: str) -> None:
+    before_loading(name, lambda: report.unsupported(name, why))
+
+
+def _hide(report: Report, name: str, why: str) -> None:
+    """Makes a module look as if it were not installed, which its users provide for."""
+
+    def refuse() -> None:
+        report.refused(f"the module {name}", "import")
+        raise ImportError(f"orrery exec hides {name}: {why}")
+
+    before_loading(name, refuse)
+
+
+def _refuse_processes(module: ModuleType, report: Report) -> None:
+    """Lets programs load multiprocessing, which many do without using it, and notices the first start."""
+    start = module.BaseProcess.start
+
+    def noticed_start(process: object) -> None:
+        report.unsupported("multiprocessing", "its processes wait for each other in real time")
+        start(process)
+
+    module.BaseProcess.start = noticed_start

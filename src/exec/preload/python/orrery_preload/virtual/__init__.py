@@ -1,0 +1,58 @@
+"""Virtual time: every clock shows the sandbox's time, and every wait of the program is one of that time.
+
+The program's threads take turns, one at a time. When all of them wait, the process says so with its next deadline, and
+the sandbox answers with one event: an answer, a line of a stream, or a later time.
+"""
+
+from __future__ import annotations
+
+import os
+from typing import NamedTuple
+
+from .. import watch
+from ..control import Control, Report
+from ..hosts import Names
+from ..settings import Settings
+from . import children, clocks, dates, entropy, locks, loops, queues, selecting, signals, sockets, threads, tls
+from .connections import Connections
+from .scheduler import Scheduler, Times
+
+
+class Parts(NamedTuple):
+    """What the preload has made before virtual time begins."""
+
+    settings: Settings
+    control: Control
+    report: Report
+    names: Names
+
+
+def install(parts: Parts, times: Times) -> None:
+    """Puts the process under virtual time. `times` is the answer to hello."""
+    connections = Connections(parts.names)
+    scheduler = Scheduler(parts.control, connections, parts.report, times)
+    clocks.install(scheduler)
+    dates.install(scheduler, parts.report)
+    locks.install(scheduler)
+    threads.install(scheduler)
+    queues.install()
+    selecting.install(scheduler)
+    waiting = sockets.install(scheduler, connections)
+    tls.install(waiting, connections)
+    loops.install()
+    signals.install(scheduler)
+    children.greet_parent()
+    children.install(scheduler)
+    entropy.install(parts.settings.seed)
+    _watch(parts, scheduler)
+
+
+def _watch(parts: Parts, scheduler: Scheduler) -> None:
+    """Watches this process, and each one that it forks, which has one thread and a control line of its own."""
+
+    def begin_again() -> None:
+        scheduler.begin_again(parts.control.reopen())
+        watch.watch_turns(parts.control, scheduler, parts.settings.spin_seconds)
+
+    os.register_at_fork(after_in_child=begin_again)
+    watch.watch_turns(parts.control, scheduler, parts.settings.spin_seconds)

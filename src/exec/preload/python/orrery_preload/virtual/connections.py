@@ -1,0 +1,125 @@
+"""The process's connections to the front: what was sent and received on each, and in which order it last sent.
+
+For TLS the bytes are those of the plain text, for both ends count those alike whatever is still under way. A connection
+is known by its descriptor from the start of its connect, which for a non-blocking socket is before it is made.
+"""
+
+from __future__ import annotations
+
+import os
+import select
+import socket
+from typing import Any, Collection, Dict, List, Optional, Set
+
+from ..hosts import Names
+
+_poll = getattr(select, "poll", None)
+
+
+class Connection:
+    """One connection to the front, by its local port."""
+
+    __slots__ = ("port", "sent", "received", "is_tls", "is_shaking_hands", "_is_made", "_inode")
+
+    def __init__(self, sock: socket.socket, inode: int) -> None:
+        self.port: int = sock.getsockname()[1]
+        self.sent = 0
+        self.received = 0
+        self.is_tls = False
+        self.is_shaking_hands = False
+        self._is_made = False
+        self._inode = inode
+
+    def is_at(self, file: int) -> bool:
+        """Whether the descriptor is still this connection's: the program may have closed and used it again."""
+        return _inode(file) == self._inode
+
+    def begin_tls(self) -> None:
+        """Counts from here on the plain text. What went before was for a proxy's CONNECT."""
+        self.is_tls = True
+        self.sent = self.received = 0
+
+    def is_opening(self, file: int) -> bool:
+        """Whether the connection is not made yet, or TLS shakes hands on it."""
+        if not self._is_made:
+            self._is_made = _has_result(file)
+        return self.is_shaking_hands or not self._is_made
+
+
+def _inode(file: int) -> int:
+    """What a descriptor stands for; 0 if it is closed."""
+    try:
+        return os.fstat(file).st_ino
+    except OSError:
+        return 0
+
+
+def _has_result(file: int) -> bool:
+    """Whether a connect has ended, well or badly."""
+    poll = _poll()
+    poll.register(file, select.POLLOUT)
+    return bool(poll.poll(0))
+
+
+class Connections:
+    """The open connections to the front by descriptor, in the order in which the program last sent on them."""
+
+    def __init__(self, names: Names) -> None:
+        self._names = names
+        self._by_file: Dict[int, Connection] = {}
+        # Descriptors of connections to other services of this machine, with their inodes.
+        self._outside: Dict[int, int] = {}
+        # Where the program itself listens.
+        self._own: Set[Any] = set()
+
+    def opened(self, sock: socket.socket, address: Any) -> None:
+        """Called after a connect, finished or not."""
+        file = sock.fileno()
+        if file < 0:
+            return
+        inode = _inode(file)
+        if self._names.is_front(address):
+            self._by_file[file] = Connection(sock, inode)
+        elif _place(address) not in self._own:
+            self._outside[file] = inode
+
+    def listens(self, sock: socket.socket) -> None:
+        """Called when the program listens: connections to there are answered by the program itself."""
+        self._own.add(_place(sock.getsockname()))
+
+    def closed(self, file: int) -> None:
+        """Called when the program closes a descriptor."""
+        self._by_file.pop(file, None)
+        self._outside.pop(file, None)
+
+    def at(self, file: int) -> Optional[Connection]:
+        """The connection to the front at a descriptor, if it is one."""
+        return self._by_file.get(file)
+
+    def is_outside(self, file: int) -> bool:
+        """Whether a descriptor leads to another service of this machine, whose answers take real time."""
+        return file in self._outside and self._outside[file] == _inode(file)
+
+    def put_last(self, file: int) -> None:
+        """Notes that the program has just sent on this connection: it is the last in order now."""
+        self._by_file[file] = self._by_file.pop(file)
+
+    def are_opening(self) -> bool:
+        """Whether a connection is being made or shakes hands, which ends without an event of the sandbox."""
+        stale = [file for file, connection in self._by_file.items() if not connection.is_at(file)]
+        for file in stale:
+            del self._by_file[file]
+        return any(connection.is_opening(file) for file, connection in self._by_file.items())
+
+    def rows(self) -> List[List[int]]:
+        """For each connection its local port, the bytes sent and the bytes received."""
+        return [[one.port, one.sent, one.received] for one in self._by_file.values()]
+
+    def unread(self, reading: Collection[int]) -> List[int]:
+        """The local ports of the connections that are not at these descriptors: nobody waits to read them."""
+        return [one.port for file, one in self._by_file.items() if file not in reading]
+
+
+def _place(address: Any) -> Any:
+    """Where a listener is: the port of an IP address, or the path of a unix socket."""
+    return address[1] if isinstance(address, tuple) else address

@@ -1,0 +1,182 @@
+/**
+ * Gives a child one stimulus at a time: an answer, a line of a stream, or the next instant. It owns no
+ * sockets and no clock; it is told what happens, and acts on a world. Source: decision 0034.
+ */
+
+import {
+  type IdleReport,
+  nextStimulus,
+  readStream,
+  type Stimulus,
+  type View,
+  type Waiting,
+} from './stimulus.js';
+
+/** What a conductor acts on. */
+export interface World<Process, Held, Stream>
+  extends Pick<
+    View<Held, Stream>,
+    'connections' | 'isServing' | 'streams' | 'now' | 'last' | 'nextLines'
+  > {
+  /** Hands a held request to the server. */
+  serve(held: Held): void;
+  /** Sends the line of a stream that waits longest. */
+  release(stream: Stream): void;
+  /** Moves simulated time. @returns a promise when that takes long. */
+  move(to: number): Promise<void> | undefined;
+  /** Tells a process the present. */
+  tell(process: Process, now: number): void;
+  /** The window is over, and the child has had its last instant. */
+  end(): void;
+}
+
+/** How often each kind of stimulus was given. */
+export interface Given {
+  served: number;
+  released: number;
+  told: number;
+  /** Moves of time; several may come before processes are told. */
+  moved: number;
+}
+
+/** The conductor of a child's processes. */
+export class Conductor<Process, Held extends { readonly port: number }, Stream extends Waiting> {
+  readonly given: Given = { served: 0, released: 0, told: 0, moved: 0 };
+  readonly #world: World<Process, Held, Stream>;
+  readonly #reports = new Map<Process, IdleReport | undefined>();
+  /** The latest time that each process was told since it came. */
+  readonly #told = new Map<Process, number>();
+  readonly #closed = new Set<number>();
+  #held: readonly Held[] = [];
+  #owesNow = false;
+  #isMoving = false;
+  #hasEnded = false;
+
+  constructor(world: World<Process, Held, Stream>) {
+    this.#world = world;
+  }
+
+  /** A process has said hello. */
+  join(process: Process): void {
+    this.#reports.set(process, undefined);
+  }
+
+  /** A process is gone. */
+  leave(process: Process): void {
+    this.#reports.delete(process);
+    this.#told.delete(process);
+  }
+
+  /**
+   * A process says that everything in it waits. It is not heard before its hello, nor when it said so
+   * before it was told the present: that word and the present have crossed.
+   */
+  idle(process: Process, report: IdleReport): void {
+    const isLate = report.now < (this.#told.get(process) ?? report.now);
+    if (this.#reports.has(process) && !isLate) this.#reports.set(process, report);
+  }
+
+  /** A request has come, and waits. */
+  hold(held: Held): void {
+    this.#held = [...this.#held, held];
+  }
+
+  /** A connection has come. @param port - the child's. */
+  opened(port: number): void {
+    this.#closed.delete(port);
+  }
+
+  /** A connection is closed; what is held of it will never be served. */
+  closed(port: number): void {
+    this.#closed.add(port);
+    this.#held = this.#held.filter(held => held.port !== port);
+  }
+
+  /**
+   * Gives the next stimulus, unless something has to come first.
+   * @returns what was done. After a `move` the next step follows at once; after a `wait` for bytes
+   * somebody has to look again, because nothing tells of bytes.
+   */
+  step(): Stimulus<Held, Stream> | { readonly kind: 'moving' | 'ended' } {
+    if (this.#hasEnded) return { kind: 'ended' };
+    if (this.#isMoving) return { kind: 'moving' };
+    const stimulus = nextStimulus(this.#view());
+    this.#give(stimulus);
+    return stimulus;
+  }
+
+  #view(): View<Held, Stream> {
+    const { connections, isServing, streams, now, last, nextLines } = this.#world;
+    return {
+      reports: [...this.#reports.values()],
+      closed: this.#closed,
+      held: this.#held,
+      owesNow: this.#owesNow,
+      ...{ connections, isServing, streams, now, last, nextLines },
+    };
+  }
+
+  #give(stimulus: Stimulus<Held, Stream>): void {
+    const world = this.#world;
+    if (stimulus.kind === 'tell') this.#tell();
+    if (stimulus.kind === 'move') this.#move(stimulus.to);
+    if (stimulus.kind === 'serve') {
+      this.#held = this.#held.filter(held => held !== stimulus.held);
+      this.given.served += 1;
+      this.#wake();
+      world.serve(stimulus.held);
+    }
+    if (stimulus.kind === 'release') {
+      this.given.released += 1;
+      this.#wake();
+      world.release(stimulus.stream);
+    }
+    if (stimulus.kind === 'end') {
+      this.#hasEnded = true;
+      world.end();
+    }
+  }
+
+  #tell(): void {
+    this.#owesNow = false;
+    this.given.told += 1;
+    this.#wake();
+    const { now } = this.#world;
+    for (const process of this.#reports.keys()) {
+      this.#told.set(process, now);
+      this.#world.tell(process, now);
+    }
+  }
+
+  /** Whatever the processes said holds no longer. */
+  #wake(): void {
+    for (const process of this.#reports.keys()) this.#reports.set(process, undefined);
+  }
+
+  /**
+   * Moves time. A move that comes to no deadline and brings no line is not told: the next one follows,
+   * because a child that is told of it would only say that it still waits.
+   */
+  #move(to: number): void {
+    this.given.moved += 1;
+    const moving = this.#world.move(to);
+    if (moving === undefined) {
+      this.#moved();
+      return;
+    }
+    this.#isMoving = true;
+    const moved = () => {
+      this.#isMoving = false;
+      this.#moved();
+    };
+    moving.then(moved, moved);
+  }
+
+  #moved(): void {
+    const { now, last, streams, isServing } = this.#world;
+    const reports = [...this.#reports.values()];
+    const isDue = reports.some(report => (report?.until ?? now) <= now);
+    const hasLine = readStream(streams, reports) !== undefined;
+    this.#owesNow = isDue || now >= last || hasLine || isServing;
+  }
+}

@@ -1,0 +1,126 @@
+/**
+ * The rule of virtual time: which one thing the child is given next. A function of what is known, so
+ * that the same child gets the same things in the same order, however late news of it arrive.
+ * Source: decision 0034.
+ */
+
+/** Bytes that one end of a connection has sent and received; plaintext where there is TLS. */
+export interface Bytes {
+  readonly sent: number;
+  readonly received: number;
+}
+
+/** What a process said when everything in it waited. */
+export interface IdleReport {
+  /** Its next deadline, microseconds since 1970; Infinity when it has none. */
+  readonly until: number;
+  /** Its connections by its own port, in the order in which it last sent on them. */
+  readonly connections: ReadonlyMap<number, Bytes>;
+  /** Ports of those on which nothing in it waits to read; what comes there stays unread, and uncounted. */
+  readonly unread: ReadonlySet<number>;
+  /** The latest time that it was told, microseconds since 1970. */
+  readonly now: number;
+}
+
+/** A stream with lines that have not been sent. */
+export interface Waiting {
+  /** The child's port. */
+  readonly port: number;
+}
+
+/** What is known at one moment. */
+export interface View<Held, Stream> {
+  /** The last word of each process, in the order in which they came; undefined while it works. */
+  readonly reports: readonly (IdleReport | undefined)[];
+  /** Our ends of the open connections, by the child's port. */
+  readonly connections: ReadonlyMap<number, Bytes>;
+  /** The child's ports of connections that we have seen closing. */
+  readonly closed: ReadonlySet<number>;
+  /** Whether a request is being answered. */
+  readonly isServing: boolean;
+  /** Requests that are held back, in the order in which they arrived. */
+  readonly held: readonly Held[];
+  /** Streams whose lines wait, in the order in which they were opened. */
+  readonly streams: readonly Stream[];
+  /** Whether time has moved and the processes have not been told. */
+  readonly owesNow: boolean;
+  /** Present simulated time, and the end of the window, microseconds since 1970. */
+  readonly now: number;
+  readonly last: number;
+  /** The next instant at which lines of streams may come; Infinity when there will be none. */
+  readonly nextLines: number;
+}
+
+/** What is waited for. */
+export type Awaited = 'a process' | 'word of a process' | 'an answer' | 'bytes';
+
+/** What is to be done next. */
+export type Stimulus<Held, Stream> =
+  | { readonly kind: 'wait'; readonly for: Awaited }
+  | { readonly kind: 'tell' }
+  | { readonly kind: 'serve'; readonly held: Held }
+  | { readonly kind: 'release'; readonly stream: Stream }
+  | { readonly kind: 'move'; readonly to: number }
+  | { readonly kind: 'end' };
+
+/** The one thing that is to be done next. */
+export function nextStimulus<Held extends { readonly port: number }, Stream extends Waiting>(
+  view: View<Held, Stream>,
+): Stimulus<Held, Stream> {
+  const { held, streams, owesNow, now, last, nextLines } = view;
+  const reports = view.reports.filter(report => report !== undefined);
+  const awaited = awaitedBy(view, reports);
+  if (awaited !== undefined) return { kind: 'wait', for: awaited };
+  if (owesNow) return { kind: 'tell' };
+  const first = sentFirst(held, reports);
+  if (first !== undefined) return { kind: 'serve', held: first };
+  const stream = readStream(streams, reports);
+  if (stream !== undefined) return { kind: 'release', stream };
+  if (now >= last) return { kind: 'end' };
+  // A deadline that has passed would let the child ask for ever without time moving.
+  const until = Math.max(now + 1, Math.min(...reports.map(report => report.until)));
+  return { kind: 'move', to: Math.min(until, nextLines, last) };
+}
+
+/** What has to come before the child is known to have done all that it will do. */
+function awaitedBy<Held, Stream>(
+  { reports: all, isServing, connections, closed }: View<Held, Stream>,
+  reports: readonly IdleReport[],
+): Awaited | undefined {
+  if (all.length === 0) return 'a process';
+  if (reports.length < all.length) return 'word of a process';
+  if (isServing) return 'an answer';
+  const told = new Map(reports.flatMap(report => [...report.connections]));
+  const unread = new Set(reports.flatMap(report => [...report.unread]));
+  for (const port of told.keys()) {
+    if (!connections.has(port) && !closed.has(port)) return 'bytes';
+  }
+  for (const [port, ours] of connections) {
+    const theirs = told.get(port);
+    const isRead = theirs?.received === ours.sent || unread.has(port);
+    if (theirs?.sent !== ours.received || !isRead) return 'bytes';
+  }
+  return undefined;
+}
+
+/** The first of `streams` that somebody waits to read. */
+export function readStream<Stream extends Waiting>(
+  streams: readonly Stream[],
+  reports: readonly (IdleReport | undefined)[],
+): Stream | undefined {
+  return streams.find(({ port }) => !reports.some(report => report?.unread.has(port)));
+}
+
+/** The held request whose connection the child sent on first; the order of arrival is chance. */
+function sentFirst<Held extends { readonly port: number }>(
+  held: readonly Held[],
+  reports: readonly IdleReport[],
+): Held | undefined {
+  for (const report of reports) {
+    for (const port of report.connections.keys()) {
+      const found = held.find(each => each.port === port);
+      if (found !== undefined) return found;
+    }
+  }
+  return held[0];
+}

@@ -1,0 +1,166 @@
+/**
+ * Virtual time for a child: what its processes say and what comes to the front goes to the conductor,
+ * which is asked for the next stimulus when nothing more comes in a turn of the event loop.
+ * Source: decision 0034.
+ */
+
+import type { OpenServer } from '../../api/server.js';
+import type { StreamGate } from '../../api/v20/stream/stream-gate.js';
+import type { ChildTime } from '../control/child-time.js';
+import { type HeldProcess, nameOf } from '../control/control-server.js';
+import type { Idle } from '../control/lines.js';
+import type { Front } from '../front/front.js';
+import type { HeldRequest } from '../front/held-request.js';
+import { ChildWorld, type OpenStream } from './child-world.js';
+import { Conductor, type Given } from './conductor.js';
+import { firstQuotes } from './first-quotes.js';
+import type { Awaited } from './stimulus.js';
+
+/** What virtual time is made of. */
+export interface VirtualParts {
+  readonly server: Pick<OpenServer, 'sandbox'>;
+  readonly front: Pick<Front, 'connections' | 'onRequest' | 'onConnection'>;
+  /** The gate that the server was opened with. */
+  readonly gate: StreamGate;
+  /** Takes a sentence for people. */
+  readonly tell: (sentence: string) => void;
+}
+
+/** Moves of time in one turn of the event loop. */
+const MOVES_MAX = 200;
+/** Looks for bytes in turns of the event loop; later ones come after a pause. */
+const EAGER_LOOKS = 100;
+const PAUSE_MS = 1;
+/** Wall milliseconds between two looks whether time stands still. */
+const STILL_MS = 10_000;
+
+export class VirtualTime implements ChildTime {
+  readonly #conductor: Conductor<HeldProcess, HeldRequest, OpenStream>;
+  readonly #parts: VirtualParts;
+  readonly #working = new Set<HeldProcess>();
+  readonly #watch: NodeJS.Timeout;
+  #immediate: NodeJS.Immediate | undefined;
+  #pause: NodeJS.Timeout | undefined;
+  #looks = 0;
+  #awaits: Awaited | undefined;
+  #given = 0;
+
+  private constructor(parts: VirtualParts) {
+    this.#parts = parts;
+    const { front } = parts;
+    const world = new ChildWorld({ ...parts, onChange: () => this.#ask() });
+    this.#conductor = new Conductor(world);
+    front.onRequest = held => this.#heard(() => this.#conductor.hold(held));
+    front.onConnection = ({ port, isClosed }) =>
+      this.#heard(() => this.#conductor[isClosed ? 'closed' : 'opened'](port));
+    this.#watch = setInterval(() => this.#lookStill(), STILL_MS).unref();
+  }
+
+  /**
+   * Takes the clock of `server` and the requests of `front` over, and moves time to where the market
+   * is quoted.
+   */
+  static async open(parts: VirtualParts): Promise<VirtualTime> {
+    const { clock, simulation } = parts.server.sandbox;
+    clock.seeIdleBy({
+      by: 'hook',
+      moved: () => undefined,
+      // Time is moved from here, and nobody has to look.
+      look: () => Number.POSITIVE_INFINITY,
+    });
+    await clock.advance({ to: firstQuotes(simulation.scenario) });
+    return new VirtualTime(parts);
+  }
+
+  /** How often each kind of stimulus was given. */
+  get given(): Readonly<Given> {
+    return this.#conductor.given;
+  }
+
+  readonly join = (process: HeldProcess): void => {
+    this.#working.add(process);
+    this.#heard(() => this.#conductor.join(process));
+  };
+
+  readonly idle = (process: HeldProcess, line: Idle): void => {
+    this.#working.delete(process);
+    const { until, connections, now, unread } = line;
+    const report = {
+      now,
+      unread: new Set(unread),
+      until: until ?? Number.POSITIVE_INFINITY,
+      connections: new Map(
+        connections.map(([port, sent, received]) => [port, { sent, received }] as const),
+      ),
+    };
+    this.#heard(() => this.#conductor.idle(process, report));
+  };
+
+  readonly leave = (process: HeldProcess): void => {
+    this.#working.delete(process);
+    this.#heard(() => this.#conductor.leave(process));
+  };
+
+  /** Gives nothing more. */
+  close(): void {
+    clearInterval(this.#watch);
+    clearTimeout(this.#pause);
+    clearImmediate(this.#immediate);
+    this.#parts.front.onRequest = held => held.serve();
+    this.#parts.front.onConnection = () => undefined;
+  }
+
+  #heard(what: () => void): void {
+    what();
+    this.#looks = 0;
+    this.#ask();
+  }
+
+  /** Asks for the next stimulus at the end of the turn: what arrives in it comes first. */
+  #ask(): void {
+    clearTimeout(this.#pause);
+    this.#immediate ??= setImmediate(() => {
+      this.#immediate = undefined;
+      this.#step();
+    });
+  }
+
+  #step(): void {
+    for (let moves = 0; moves < MOVES_MAX; moves++) {
+      const step = this.#conductor.step();
+      this.#awaits = step.kind === 'wait' ? step.for : undefined;
+      if (step.kind === 'move') continue;
+      // Nothing tells when bytes have left, or the head of a stream.
+      if (step.kind === 'wait' && (step.for === 'bytes' || step.for === 'an answer')) this.#again();
+      return;
+    }
+    this.#ask();
+  }
+
+  #again(): void {
+    this.#looks += 1;
+    if (this.#looks < EAGER_LOOKS) this.#ask();
+    else this.#pause = setTimeout(() => this.#ask(), PAUSE_MS);
+  }
+
+  /** Says what time has been waiting for since the look before, if nothing was given since then. */
+  #lookStill(): void {
+    const { served, released, told, moved } = this.given;
+    const given = served + released + told + moved;
+    if (given === this.#given && this.#awaits !== undefined) {
+      this.#parts.tell(`time stands still: ${this.#waitText(this.#awaits)}`);
+    }
+    this.#given = given;
+  }
+
+  #waitText(awaited: Awaited): string {
+    const working = [...this.#working].map(nameOf).join(', ');
+    const texts: Readonly<Record<Awaited, string>> = {
+      'a process': 'no process has said hello',
+      'word of a process': `no word that it waits from ${working}`,
+      'an answer': 'a request is being answered',
+      bytes: 'a connection to the broker has bytes that no process has told of',
+    };
+    return texts[awaited];
+  }
+}

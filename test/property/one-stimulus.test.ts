@@ -1,0 +1,46 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { Prng } from '../../src/core/base/prng.js';
+import type { Plan } from '../support/exec/model-child.js';
+import { type Market, ModelWorld, run } from '../support/exec/model-world.js';
+
+const START = 1_000_000;
+const LENGTH = 5_000;
+
+const plans: fc.Arbitrary<Plan> = fc.record({
+  // Few different periods, so that several pollers are often due in one instant.
+  periods: fc.array(fc.constantFrom(300, 500, 1_000, 1_500), { maxLength: 3 }),
+  reads: fc.boolean(),
+  ordersEvery: fc.integer({ min: 1, max: 3 }),
+});
+const markets: fc.Arbitrary<Market> = fc
+  .uniqueArray(fc.integer({ min: 1, max: LENGTH }), { maxLength: 12 })
+  .map(offsets => ({
+    start: START,
+    end: START + LENGTH,
+    prices: offsets.map(offset => START + offset).sort((a, b) => a - b),
+  }));
+
+/** A run in which chance says what arrives first, and in how many pieces. */
+function jittered(plan: Plan, market: Market, seed: number): ModelWorld {
+  const chance = new Prng(seed);
+  return run(new ModelWorld(plan, market), () => chance.nextInt(0, 1_000_000));
+}
+
+describe('one stimulus at a time', () => {
+  it('comes only when nothing is on its way, and in the same order however things arrive', () => {
+    const seeds = fc.array(fc.nat(), { minLength: 2, maxLength: 4 });
+    fc.assert(
+      fc.property(plans, markets, seeds, (plan, market, drawn) => {
+        const worlds = drawn.map(seed => jittered(plan, market, seed));
+        const [first] = worlds;
+        for (const world of worlds) {
+          expect(world.broken).toEqual([]);
+          expect(world.given).toEqual(first?.given);
+          expect(world.child.seen).toEqual(first?.child.seen);
+        }
+      }),
+      { numRuns: 120 },
+    );
+  });
+});

@@ -1,0 +1,64 @@
+/**
+ * The front of `exec` as far as virtual time sees it, without TLS and proxies, before a sandbox.
+ */
+
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
+import { openServer } from '../../../src/api/server.js';
+import { StreamGate } from '../../../src/api/v20/stream/stream-gate.js';
+import type { Scenario } from '../../../src/core/run/scenario.js';
+import { Connection } from '../../../src/exec/front/connection.js';
+import type { HeldRequest } from '../../../src/exec/front/held-request.js';
+import { VirtualTime } from '../../../src/exec/virtual/virtual-time.js';
+
+/** Stands for the front. */
+class PlainFront {
+  readonly connections = new Map<number, Connection>();
+  onRequest: (held: HeldRequest) => void = held => held.serve();
+  onConnection: (connection: Connection) => void = () => undefined;
+
+  constructor(server: Server, serve: (held: Omit<HeldRequest, 'serve'>) => void) {
+    server.on('connection', (socket: Socket) => {
+      const connection = new Connection(socket.remotePort as number, socket);
+      this.connections.set(connection.port, connection);
+      this.onConnection(connection);
+      socket.once('close', () => {
+        this.connections.delete(connection.port);
+        this.onConnection(connection);
+      });
+    });
+    server.on('request', (request, response) => {
+      const port = request.socket.remotePort as number;
+      const held = { port, request, response, isStream: (request.url ?? '').includes('/stream') };
+      this.onRequest({ ...held, serve: () => serve(held) });
+    });
+  }
+}
+
+/** Opens `scenario` under virtual time, on a port of its own. */
+export async function openVirtual(scenario: Scenario) {
+  const gate = new StreamGate();
+  const server = await openServer(scenario, { mode: 'lockstep', dialect: 'current', gate });
+  const http = createServer({ keepAliveTimeout: 0 });
+  const front = new PlainFront(http, ({ request, response }) =>
+    server.app.routing(request, response),
+  );
+  const told: string[] = [];
+  const time = await VirtualTime.open({ server, front, gate, tell: text => told.push(text) });
+  await new Promise<void>(resolve => http.listen(0, '127.0.0.1', resolve));
+  const { id, token } = server.accounts[0] ?? { id: '', token: '' };
+  return {
+    time,
+    told,
+    account: id,
+    token,
+    port: (http.address() as AddressInfo).port,
+    simulation: server.sandbox.simulation,
+    async close() {
+      time.close();
+      http.closeAllConnections();
+      await new Promise(resolve => http.close(resolve));
+      await server.close();
+    },
+  };
+}

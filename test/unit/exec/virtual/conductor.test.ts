@@ -1,0 +1,144 @@
+import { describe, expect, it } from 'vitest';
+import { Conductor, type World } from '../../../../src/exec/virtual/conductor.js';
+
+interface Port {
+  readonly port: number;
+}
+
+/** A world with one process that waits until `until`, and with lines at some instants. */
+function alone(lineTimes: readonly number[], stops: readonly number[]) {
+  const did: string[] = [];
+  const world = {
+    connections: new Map(),
+    isServing: false,
+    now: 0,
+    last: 1_000,
+    get streams() {
+      return lineTimes.includes(world.now) ? [{ port: 1 }] : [];
+    },
+    get nextLines() {
+      return stops.find(stop => stop > world.now) ?? Number.POSITIVE_INFINITY;
+    },
+    serve: () => undefined,
+    release: () => did.push('line'),
+    move: (to: number) => {
+      world.now = to;
+      did.push(`move ${to}`);
+      return undefined as Promise<void> | undefined;
+    },
+    tell: (_process: string, now: number) => did.push(`tell ${now}`),
+    end: () => did.push('end'),
+  };
+  const conductor = new Conductor(world as World<string, Port, Port>);
+  conductor.join('child');
+  return { world, conductor, did };
+}
+
+const waits = (until: number, now = Number.POSITIVE_INFINITY, unread: number[] = []) => ({
+  now,
+  until,
+  connections: new Map(),
+  unread: new Set(unread),
+});
+const steps = (conductor: { step(): unknown }, count: number) => {
+  for (let at = 0; at < count; at++) conductor.step();
+};
+
+describe('a conductor', () => {
+  it('does not tell of moves that bring neither a line nor a deadline (T10)', () => {
+    const { conductor, did } = alone([], [100, 200, 300]);
+    conductor.idle('child', waits(250));
+    steps(conductor, 10);
+    expect(did).toEqual(['move 100', 'move 200', 'move 250', 'tell 250']);
+    expect(conductor.given).toMatchObject({ moved: 3, told: 1 });
+  });
+
+  it('tells of a move that brings a line, before the line (T2)', () => {
+    const { conductor, did } = alone([200], [100, 200, 300]);
+    conductor.idle('child', waits(250));
+    steps(conductor, 10);
+    conductor.idle('child', waits(250));
+    conductor.step();
+    expect(did).toEqual(['move 100', 'move 200', 'tell 200', 'line']);
+  });
+
+  it('does not tell of lines that nobody reads', () => {
+    const { conductor, did } = alone([100, 200], [100, 200, 300]);
+    conductor.idle('child', waits(250, 0, [1]));
+    steps(conductor, 10);
+    expect(did).toEqual(['move 100', 'move 200', 'move 250', 'tell 250']);
+  });
+
+  it('does not hear a word that crossed the present', () => {
+    const { conductor, did } = alone([], []);
+    conductor.idle('child', waits(250, 0));
+    steps(conductor, 2);
+    conductor.idle('child', waits(250, 0));
+    steps(conductor, 2);
+    expect(did).toEqual(['move 250', 'tell 250']);
+    conductor.idle('child', waits(400, 250));
+    conductor.step();
+    expect(did.at(-1)).toBe('move 400');
+  });
+
+  it('gives nothing while time moves slowly', async () => {
+    const { world, conductor, did } = alone([], []);
+    let arrive: () => void = () => undefined;
+    world.move = to => {
+      did.push(`move ${to}`);
+      return new Promise<void>(resolve => {
+        arrive = () => {
+          world.now = to;
+          resolve();
+        };
+      });
+    };
+    conductor.idle('child', waits(500));
+    steps(conductor, 3);
+    expect(did).toEqual(['move 500']);
+    expect(conductor.step()).toEqual({ kind: 'moving' });
+    arrive();
+    await new Promise(setImmediate);
+    conductor.step();
+    expect(did).toEqual(['move 500', 'tell 500']);
+  });
+
+  it('tells the present after an answer that time has brought', () => {
+    const { world, conductor, did } = alone([], []);
+    const { move } = world;
+    world.move = to => {
+      world.isServing = true;
+      return move(to);
+    };
+    conductor.idle('child', waits(500));
+    steps(conductor, 3);
+    expect(did).toEqual(['move 500']);
+    world.isServing = false;
+    conductor.step();
+    expect(did).toEqual(['move 500', 'tell 500']);
+  });
+
+  it('gives the last instant, and then ends once', () => {
+    const { conductor, did } = alone([], []);
+    conductor.idle('child', waits(Number.POSITIVE_INFINITY));
+    steps(conductor, 3);
+    expect(did).toEqual(['move 1000', 'tell 1000']);
+    conductor.idle('child', waits(Number.POSITIVE_INFINITY));
+    steps(conductor, 3);
+    expect(did).toEqual(['move 1000', 'tell 1000', 'end']);
+    expect(conductor.step()).toEqual({ kind: 'ended' });
+  });
+
+  it('forgets what is held of a connection that closes, and who is gone', () => {
+    const { conductor, did } = alone([], []);
+    conductor.hold({ port: 7 });
+    conductor.closed(7);
+    conductor.join('other');
+    conductor.idle('child', waits(10));
+    expect(conductor.step()).toEqual({ kind: 'wait', for: 'word of a process' });
+    conductor.leave('other');
+    conductor.idle('other', waits(5));
+    steps(conductor, 2);
+    expect(did).toEqual(['move 10', 'tell 10']);
+  });
+});

@@ -1,0 +1,107 @@
+import { describe, expect, it } from 'vitest';
+import { type IdleReport, nextStimulus, type View } from '../../../../src/exec/virtual/stimulus.js';
+
+type Given = Partial<View<{ port: number }, { port: number }>>;
+
+/** A process with a connection on each port, all bytes of which have arrived. */
+function report(ports: readonly number[], until = Number.POSITIVE_INFINITY): IdleReport {
+  const connections = new Map(ports.map(port => [port, { sent: 5, received: 7 }]));
+  return { now: 1_000, until, connections, unread: new Set() };
+}
+
+const ours = (ports: readonly number[]) =>
+  new Map(ports.map(port => [port, { sent: 7, received: 5 }]));
+
+/** What comes next for a process that waits, with ports 1 and 2, unless `given` says otherwise. */
+function next(given: Given = {}) {
+  return nextStimulus({
+    reports: [report([1, 2], 2_000)],
+    connections: ours([1, 2]),
+    closed: new Set<number>(),
+    isServing: false,
+    held: [],
+    streams: [],
+    owesNow: false,
+    now: 1_000,
+    last: 9_000,
+    nextLines: Number.POSITIVE_INFINITY,
+    ...given,
+  });
+}
+
+const everything = { held: [{ port: 1 }], streams: [{ port: 2 }], owesNow: true };
+
+describe('the next stimulus', () => {
+  it.each([
+    ['no process has said hello', { reports: [] }, 'a process'],
+    ['a process works', { reports: [report([1, 2]), undefined] }, 'word of a process'],
+    ['a request is being answered', { isServing: true }, 'an answer'],
+    [
+      'the child has not read all',
+      { connections: new Map([...ours([1]), [2, { sent: 8, received: 5 }]]) },
+      'bytes',
+    ],
+    [
+      'we have not read all',
+      { connections: new Map([...ours([1]), [2, { sent: 7, received: 4 }]]) },
+      'bytes',
+    ],
+    ['a connection has not arrived (T3)', { connections: ours([1]) }, 'bytes'],
+    ['the child has not told of a connection (T3)', { connections: ours([1, 2, 3]) }, 'bytes'],
+  ])('is none while %s', (_why, given, awaited) => {
+    expect(next({ ...everything, ...given })).toEqual({ kind: 'wait', for: awaited });
+  });
+
+  it('does not wait for a connection that we have closed', () => {
+    expect(next({ connections: ours([1]), closed: new Set([2]) }).kind).toBe('move');
+  });
+
+  it('is the present before a line that came with it (T2), and answers before lines', () => {
+    expect(next(everything)).toEqual({ kind: 'tell' });
+    expect(next({ ...everything, owesNow: false })).toEqual({ kind: 'serve', held: { port: 1 } });
+    expect(next({ streams: [{ port: 2 }] })).toEqual({ kind: 'release', stream: { port: 2 } });
+  });
+
+  it('is the request that the child sent first, whichever arrived first (T1)', () => {
+    const held = [{ port: 2 }, { port: 1 }];
+    const served = (reports: IdleReport[], connections = ours([1, 2])) =>
+      next({ held, reports, connections });
+    expect(served([report([1, 2])])).toEqual({ kind: 'serve', held: { port: 1 } });
+    expect(served([report([2, 1])])).toEqual({ kind: 'serve', held: { port: 2 } });
+    // Of several processes, the one that said hello first.
+    expect(served([report([1]), report([2])])).toEqual({ kind: 'serve', held: { port: 1 } });
+  });
+
+  it.each([
+    [
+      'the next deadline of any process',
+      { reports: [report([1], 4_000), report([2], 3_000)] },
+      3_000,
+    ],
+    ['the next lines', { nextLines: 1_500 }, 1_500],
+    ['the end of the window', { reports: [report([1, 2])] }, 9_000],
+    [
+      'a microsecond on, for a deadline that has passed (T5)',
+      { reports: [report([1, 2], 900)] },
+      1_001,
+    ],
+  ])('is time, to %s', (_what, given, to) => {
+    expect(next(given)).toEqual({ kind: 'move', to });
+  });
+
+  it('is no line for a stream that nobody reads, whose bytes are not counted', () => {
+    const sleeping = { ...report([1, 2], 2_000), unread: new Set([2]) };
+    const connections = new Map([...ours([1]), [2, { sent: 900, received: 5 }]]);
+    const streams = [{ port: 2 }, { port: 1 }];
+    const given = { reports: [sleeping], connections };
+    expect(next({ ...given, streams })).toEqual({ kind: 'release', stream: { port: 1 } });
+    expect(next({ ...given, streams: [{ port: 2 }] })).toEqual({ kind: 'move', to: 2_000 });
+    const sent = new Map([...ours([1]), [2, { sent: 900, received: 4 }]]);
+    expect(next({ ...given, connections: sent })).toEqual({ kind: 'wait', for: 'bytes' });
+  });
+
+  it('is the end when the child waits at the last instant', () => {
+    expect(next({ now: 9_000 })).toEqual({ kind: 'end' });
+    expect(next({ now: 9_000, held: [{ port: 1 }] }).kind).toBe('serve');
+  });
+});

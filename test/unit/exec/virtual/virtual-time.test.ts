@@ -1,0 +1,115 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { instant } from '../../../../src/core/time/instant.js';
+import { firstQuotes } from '../../../../src/exec/virtual/first-quotes.js';
+import { sandboxScenario } from '../../../support/api/sandbox-scenario.js';
+import { HandChild } from '../../../support/exec/hand-child.js';
+import { openVirtual } from '../../../support/exec/plain-front.js';
+
+const SECOND = 1_000_000;
+const { from } = sandboxScenario();
+const opened: Awaited<ReturnType<typeof openVirtual>>[] = [];
+
+/** A child before a market of some seconds. */
+async function child(seconds = 60) {
+  const virtual = await openVirtual(sandboxScenario({ to: instant(from + seconds * SECOND) }));
+  opened.push(virtual);
+  return { virtual, hand: new HandChild(virtual) };
+}
+
+afterEach(async () => {
+  await Promise.all(opened.splice(0).map(each => each.close()));
+});
+
+const turns = async (count: number) => {
+  for (let at = 0; at < count; at++) await new Promise(setImmediate);
+};
+
+describe('virtual time', () => {
+  it('gives nothing before every process waits', async () => {
+    const { virtual, hand } = await child();
+    const line = await hand.open();
+    hand.get(line, '/summary');
+    await turns(50);
+    expect([line.text(), virtual.time.given.served]).toEqual(['', 0]);
+    await hand.waitUntil(() => line.text().includes('NAV'));
+    expect(virtual.time.given).toMatchObject({ served: 1, told: 0 });
+  });
+
+  it('answers two requests of one instant in the order in which they were sent (T1)', async () => {
+    const { virtual, hand } = await child();
+    const [first, second] = [await hand.open(), await hand.open()];
+    // Sent last, on the connection that was opened first.
+    hand.get(second, '/summary');
+    hand.get(first, '/summary');
+    await turns(50);
+    hand.wait();
+    while (virtual.time.given.served === 0) await turns(1);
+    await turns(50);
+    expect([first.text() === '', second.text() === '']).toEqual([true, false]);
+    await hand.waitUntil(() => first.text() !== '');
+  });
+
+  it('moves time to a deadline, and tells it', async () => {
+    const { virtual, hand } = await child();
+    hand.wait(from + 1_500_000);
+    while (hand.nows.length === 0) await turns(1);
+    expect(hand.nows).toEqual([from + 1_500_000]);
+    expect(virtual.simulation.now).toBe(from + 1_500_000);
+  });
+
+  it('lets lines of streams go one at a time, after the present (T2)', async () => {
+    const { virtual, hand } = await child();
+    const stream = await hand.open();
+    hand.get(stream, '/pricing/stream?instruments=EUR_USD,USD_JPY,GBP_USD');
+    await hand.waitUntil(() => hand.nows.length > 0);
+    const { length } = stream.objects();
+    expect(length).toBe(3);
+    await turns(50);
+    expect(stream.objects()).toHaveLength(length);
+    hand.wait();
+    while (virtual.time.given.released === length) await turns(1);
+    while (stream.objects().length === length) await turns(1);
+    expect(stream.objects()).toHaveLength(length + 1);
+  });
+
+  it('beats every five seconds of simulated time (T7)', async () => {
+    const { hand } = await child(21);
+    const stream = await hand.open();
+    hand.get(stream, '/transactions/stream');
+    const beats = () => stream.objects().filter(({ type }) => type === 'HEARTBEAT');
+    await hand.waitUntil(() => beats().length === 4);
+    expect(beats().map(({ time }) => time)).toEqual(
+      ['05', '10', '15', '20'].map(second => `2024-03-05T10:00:${second}.000000000Z`),
+    );
+  });
+
+  it('gives the last instant, and then the window is over', async () => {
+    const { virtual, hand } = await child(3);
+    await hand.waitUntil(() => virtual.simulation.hasEnded);
+    expect(hand.nows).toEqual([from + 3 * SECOND - 1]);
+  });
+});
+
+describe('the start of a child', () => {
+  const market = (...firsts: number[]) =>
+    sandboxScenario().market.map((entry, slot) => {
+      const [window] = entry.ticks?.windows ?? [];
+      const windows = [{ ...window, firstTime: from + (firsts[slot] ?? 0) * SECOND }];
+      return { ...entry, ticks: { ...entry.ticks, windows } };
+    }) as ReturnType<typeof sandboxScenario>['market'];
+
+  it.each([
+    ['the start of the window, when all is quoted', [0, 0, 0], 0],
+    ['the last of the first ticks (T8)', [60, 90, 70], 90],
+    ['the first ticks of an hour, not those of the next day', [60, 90, 86_400], 90],
+    ['what comes within an hour of the start', [0, 600, 7_200], 600],
+  ])('is %s', (_what, firsts, seconds) => {
+    const scenario = sandboxScenario({ market: market(...firsts) });
+    expect(firstQuotes(scenario)).toBe(from + seconds * SECOND);
+  });
+
+  it('is the start of a window without ticks', () => {
+    const market = sandboxScenario().market.map(({ ticks: _, ...entry }) => entry);
+    expect(firstQuotes(sandboxScenario({ market }))).toBe(from);
+  });
+});

@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os';
+import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
@@ -16,7 +17,11 @@ class LongFirst extends BaseSequencer {
 
 export default defineConfig({
   test: {
-    include: ['test/**/*.test.ts'],
+    include: ['test/**/*.test.ts', 'scenarios/testing/*.test.ts'],
+    // The example imports the package by its name; here that is the sources.
+    alias: {
+      'orrery-fx/testing': fileURLToPath(new URL('src/testing/testing.ts', import.meta.url)),
+    },
     setupFiles: ['test/support/files/remove-temporary.ts'],
     testTimeout: 120_000,
     hookTimeout: 120_000,

@@ -89,6 +89,7 @@ export async function buildApp(served: Served, options: AppOptions = {}): Promis
   });
   const long = new LongAnswers(options);
   addHolding(app, long, options);
+  addRequestListener(app, options);
   if (served.keeper !== undefined) addKeptAnswers(app, served.keeper, sandboxes);
   addCompression(app);
   const refuseOtherMethods = addMethodTable(app);
@@ -146,6 +147,14 @@ function serverOptions(options: AppOptions, nextID: () => string): FastifyHttpOp
     clientErrorHandler: brokenRequestHandler(nextID, V20_ANSWERS),
     frameworkErrors: badUrlHandler(V20_ANSWERS),
   };
+}
+
+/** Tells of requests when their bodies have been read; those of control are not a client's. */
+function addRequestListener(app: FastifyInstance, { onRequest }: AppOptions): void {
+  if (onRequest === undefined) return;
+  app.addHook('preHandler', async ({ method, url, body, tenant }) => {
+    if (tenant !== '') onRequest({ method, url, body });
+  });
 }
 
 /** Reads bodies as JSON, and no other kind. */

@@ -78,6 +78,8 @@ export interface OpenServer {
   readonly accounts: readonly { readonly id: string; readonly token: string }[];
   /** The sandbox that the server was started with. */
   readonly sandbox: Sandbox;
+  /** All sandboxes that it holds. */
+  readonly sandboxes: Sandboxes;
   /** Starts the clock, if its mode plays, when `start` says. */
   readonly begin: () => void;
   /** Stops time, lets open requests finish and ends the streams. */
@@ -85,7 +87,7 @@ export interface OpenServer {
 }
 
 /** A server that listens. */
-export interface RunningServer extends Omit<OpenServer, 'app' | 'begin'> {
+export interface RunningServer extends Omit<OpenServer, 'begin'> {
   /** Scheme, host and port of the main address. */
   readonly url: string;
   /** Scheme, host and port of the streams: their own port, or the main one. */
@@ -121,6 +123,7 @@ export async function openServer(scenario: Scenario, options: OpenOptions): Prom
     controlToken,
     accounts: entries.flatMap(({ token, accountIDs }) => accountIDs.map(id => ({ id, token }))),
     sandbox: served.sandboxes.main,
+    sandboxes,
     begin: () => {
       if (clock.rule.plays) startClock(clock, start);
     },
@@ -139,8 +142,8 @@ export async function startServer(
 ): Promise<RunningServer> {
   const { host } = options;
   const allowedHosts = [...(options.allowedHosts ?? []), host];
-  const { app, begin, ...open } = await openServer(scenario, { ...options, allowedHosts });
-  const servers = await listen(app, options).catch(async error => {
+  const { begin, ...open } = await openServer(scenario, { ...options, allowedHosts });
+  const servers = await listen(open.app, options).catch(async error => {
     await open.close();
     throw error;
   });

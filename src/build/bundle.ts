@@ -105,6 +105,9 @@ const PACKAGES = [
   'ioredis',
 ];
 
+/** The module that tests of trading programs import, as `orrery-fx/testing`. */
+const TESTING = 'testing/testing.ts';
+
 /** Entry files of worker threads and of the relay; who starts them finds them by name in the bundle. */
 const WORKERS = [
   'work-thread.ts',
@@ -127,7 +130,7 @@ const entry = await build({
 });
 
 const { metafile } = await build({
-  entryPoints: ['start.ts', ...WORKERS].map(name => join(SOURCES, name)),
+  entryPoints: ['start.ts', TESTING, ...WORKERS].map(name => join(SOURCES, name)),
   absWorkingDir: ROOT,
   outdir: BUNDLE,
   // Flat, so that a path relative to a module is one relative to the bundle.

@@ -32,8 +32,8 @@ export const COMMANDS: Readonly<Record<string, Entry>> = {
     load: async args => ruled((await import('./commands/exec.js')).execCommand(args), args),
   },
   audit: {
-    describe: "Check whether a scenario's strategy looks ahead",
-    load: async args => ruled((await import('./commands/audit.js')).auditCommand, args),
+    describe: "Check whether a scenario's strategy, or a program, looks ahead",
+    load: async args => ruled((await import('./commands/audit.js')).auditCommand(args), args),
   },
   trade: {
     describe: "Run a scenario's strategy against a v20 host",

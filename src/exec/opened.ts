@@ -63,10 +63,11 @@ const UNLIMITED = {
  * @throws InputError for a bad rule of faults.
  */
 export async function open(order: RunOrder, closing: Closing): Promise<Opened> {
-  const { scenario, faults, tell } = order;
+  const { scenario, faults, tell, onRequest, ...settings } = order;
   const gate = order.virtualTime ? new StreamGate() : undefined;
-  const server = await openServer(scenario, {
-    ...order,
+  const server: OpenServer = await openServer(scenario, {
+    ...settings,
+    ...(onRequest && { onRequest: seen => onRequest(seen, server.sandbox.simulation.now) }),
     start: 'first-request',
     allowedHosts: BROKER_HOSTS,
     limits: UNLIMITED,

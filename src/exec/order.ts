@@ -1,7 +1,9 @@
 /** What a run of a program is asked to be, and what came of it. */
 
+import type { SeenRequest } from '../api/http/options.js';
 import type { Dialect } from '../api/v20/dialect.js';
 import type { Scenario } from '../core/run/scenario.js';
+import type { Instant } from '../core/time/instant.js';
 import type { ClockMode, ClockSettings } from '../runtime/simulation/clock-modes.js';
 import type { Simulation } from '../runtime/simulation/simulation.js';
 import type { FaultFile } from './faults.js';
@@ -22,6 +24,8 @@ export interface RunOrder extends ClockSettings {
   /** The id that the program has written down for the sandbox's account. */
   readonly account?: string;
   readonly faults?: FaultFile;
+  /** Called with every request of the program, before it is carried out, and simulated time. */
+  readonly onRequest?: (request: SeenRequest, now: Instant) => void;
   /** Whether the program's stdout goes to our stderr. */
   readonly quiet: boolean;
   /** Takes sentences for people while the program runs. */

@@ -16,6 +16,15 @@ export interface Limits {
   readonly connections?: number;
 }
 
+/** A request of a client. */
+export interface SeenRequest {
+  readonly method: string;
+  /** Path and query, as sent. */
+  readonly url: string;
+  /** Its JSON value; undefined without one. */
+  readonly body: unknown;
+}
+
 /** Settings of the application; every one may be absent. */
 export interface AppOptions {
   readonly limits?: Limits;
@@ -39,6 +48,8 @@ export interface AppOptions {
   readonly maxSimulations?: number;
   /** Wall milliseconds after its last use at which such a simulation is removed. Default: an hour. */
   readonly idleMs?: number;
+  /** Called with every request of a client whose body has been read, before it is carried out. */
+  readonly onRequest?: (request: SeenRequest) => void;
   /** Called with every answer of an operation before it is sent; tests check it by the schema. */
   readonly onAnswer?: (operationId: string, status: number, body: unknown) => void;
 }

@@ -1,15 +1,26 @@
-/** `orrery audit SCENARIO`: checks whether the scenario's strategy looks ahead. */
+/**
+ * `orrery audit SCENARIO [-- CMD...]`: checks whether the scenario's strategy, or a program, looks ahead.
+ */
 
 import type { Argv, CommandModule } from 'yargs';
-import { type AuditReport, auditStrategy } from '../../runtime/audit-strategy.js';
+import { present } from '../../core/base/present.js';
+import type { AuditOrder } from '../../exec/audit-program.js';
+import { auditStrategy } from '../../runtime/audit-strategy.js';
 import { loadScenario } from '../../storage/scenario/scenario-file.js';
 import { ExitCode } from '../exit/exit-codes.js';
 import { allowPathOption } from '../flags/allow-path-flag.js';
-import { checkWhole } from '../flags/arguments.js';
+import { checkWhole, usageError } from '../flags/arguments.js';
+import {
+  CLOCK_OPTIONS,
+  type ProgramClockFlags,
+  programClockAskedBy,
+} from '../flags/clock-flags.js';
+import { PROGRAM_OPTIONS, type ProgramFlags, programIn } from '../flags/program-flags.js';
+import { auditText } from '../output/audit-text.js';
 import { print } from '../output/print.js';
 import { withProgress } from '../output/progress.js';
 
-interface AuditFlags {
+interface AuditFlags extends ProgramFlags, Omit<ProgramClockFlags, 'speed'> {
   readonly scenario: string;
   readonly instants: number;
   readonly seed: number;
@@ -18,59 +29,91 @@ interface AuditFlags {
 }
 
 const INSTANTS_MAX = 10_000;
+const { step, settle } = CLOCK_OPTIONS;
+const CLOCK = {
+  choices: ['on-poll', 'lockstep'],
+  describe: 'of a program: what moves time; default: on-poll, and lockstep in virtual time',
+} as const;
+/** Flags that concern a program alone. */
+const OF_PROGRAM = [
+  'clock',
+  'step',
+  'settle',
+  'virtualTime',
+  'strict',
+  'unguarded',
+  'account',
+] as const;
 
-export const auditCommand: CommandModule<object, AuditFlags> = {
-  command: 'audit <scenario>',
-  builder: yargs =>
-    yargs
-      .positional('scenario', { type: 'string', demandOption: true, describe: 'scenario file' })
-      .option('instants', {
-        type: 'number',
-        default: 10,
-        describe: 'number of instants after which prices are replaced; each takes one run',
-      })
-      .option('seed', {
-        type: 'number',
-        default: 1,
-        describe: 'seed for the instants and the prices',
-      })
-      .option('json', { type: 'boolean', default: false, describe: 'one JSON document on stdout' })
-      .option('allow-path', allowPathOption('scenario')) as unknown as Argv<AuditFlags>,
-  async handler({ scenario, instants, seed, json, allowPath }) {
-    checkWhole('instants', instants, 1, INSTANTS_MAX);
-    checkWhole('seed', seed);
-    const loaded = await loadScenario(scenario, { allowPath });
-    const report = await withProgress('auditing', 'runs', running =>
-      auditStrategy(loaded, {
-        instants,
-        seed,
-        onRun: (done, total) => running.update(done, total),
-      }),
-    );
-    if (json) print(`${JSON.stringify({ scenario, ...report })}\n`);
-    else print(reportText(scenario, report));
-    if (report.finding !== undefined) process.exitCode = ExitCode.DIFFERENT;
-  },
-};
+/** The command. @param args - as typed: what follows `--` is the program, word for word. */
+export function auditCommand(args: readonly string[]): CommandModule<object, AuditFlags> {
+  return {
+    command: 'audit <scenario> [program..]',
+    builder: yargs =>
+      yargs
+        .positional('scenario', { type: 'string', demandOption: true, describe: 'scenario file' })
+        .positional('program', { type: 'string', describe: 'after --: the program and its words' })
+        .option('instants', {
+          type: 'number',
+          default: 10,
+          describe: 'number of instants after which prices are replaced; each takes one run',
+        })
+        .option('seed', {
+          type: 'number',
+          default: 1,
+          describe: 'seed for the instants and the prices',
+        })
+        .options({ clock: CLOCK, step, settle, ...PROGRAM_OPTIONS })
+        .option('json', {
+          type: 'boolean',
+          default: false,
+          describe: 'one JSON document on stdout',
+        })
+        .option('allow-path', allowPathOption('scenario')) as unknown as Argv<AuditFlags>,
+    handler: flags => audit(flags, programIn(args)),
+  };
+}
 
-function reportText(
-  scenario: string,
-  { instants, commands, opened, finding }: AuditReport,
-): string {
-  const lines = opened.map(file => `${scenario}: the strategy opened ${file} by itself`);
-  if (finding === undefined) {
-    lines.push(
-      `${scenario}: ${commands} commands; none changed when the prices after ${instants.length} instants were replaced`,
-    );
-  } else {
-    const { instant, time } = finding;
-    lines.push(
-      instant === undefined
-        ? `${scenario}: two runs on the same prices differ at ${time}`
-        : `${scenario}: looks ahead: what happened at ${time} changed with the prices after ${instant}`,
-      `  was ${finding.was ?? 'nothing'}`,
-      `  now ${finding.now ?? 'nothing'}`,
-    );
-  }
-  return `${lines.join('\n')}\n`;
+async function audit(flags: AuditFlags, program: readonly string[]): Promise<void> {
+  const { scenario, instants, seed, json, allowPath } = flags;
+  checkWhole('instants', instants, 1, INSTANTS_MAX);
+  checkWhole('seed', seed);
+  const order = program.length === 0 ? checkNoProgram(flags) : await orderOf(flags, program);
+  const loaded = await loadScenario(scenario, { allowPath });
+  const report = await withProgress('auditing', 'runs', async running => {
+    const onRun = (done: number, total: number) => running.update(done, total);
+    const options = { instants, seed, onRun };
+    if (order === undefined) return auditStrategy(loaded, options);
+    const { auditProgram } = await import('../../exec/audit-program.js');
+    return auditProgram(loaded, order, options);
+  });
+  print(json ? `${JSON.stringify({ scenario, ...report })}\n` : auditText(scenario, report));
+  if (report.finding !== undefined) process.exitCode = ExitCode.DIFFERENT;
+}
+
+/** @throws InputError for a flag that concerns a program. */
+function checkNoProgram(flags: AuditFlags): undefined {
+  const given = OF_PROGRAM.find(name => flags[name] !== undefined && flags[name] !== false);
+  if (given === undefined) return undefined;
+  const flag = given === 'virtualTime' ? 'virtual-time' : given;
+  throw usageError(flag, 'concerns a program, as in: orrery audit SCENARIO -- python bot.py');
+}
+
+/** How the program is run. @throws InputError for flags that do not go together. */
+async function orderOf(flags: AuditFlags, command: readonly string[]): Promise<AuditOrder> {
+  const { virtualTime, strict, unguarded, account } = flags;
+  const { clock = virtualTime ? 'lockstep' : 'on-poll' } = flags;
+  const asked = programClockAskedBy({ ...flags, clock });
+  const { checkStrict } = await import('./check-strict.js');
+  await checkStrict(flags);
+  return {
+    ...asked,
+    command,
+    virtualTime,
+    strict,
+    unguarded,
+    ...present({ account }),
+    quiet: true,
+    tell: sentence => process.stderr.write(`orrery audit: ${sentence}\n`),
+  };
 }

@@ -21,17 +21,15 @@ import {
   type ProgramClockFlags,
   programClockAskedBy,
 } from '../flags/clock-flags.js';
+import { PROGRAM_OPTIONS, type ProgramFlags, programIn } from '../flags/program-flags.js';
 import { WINDOW_OPTIONS, type WindowFlags, windowAskedBy } from '../flags/window-flags.js';
 import { execSummary } from '../output/exec-summary.js';
 import { print } from '../output/print.js';
 import { runDocument, runTables } from '../output/run-result.js';
 import { writeRunFolder } from './out-folder.js';
 
-interface ExecFlags extends WindowFlags, ProgramClockFlags {
+interface ExecFlags extends WindowFlags, ProgramFlags, ProgramClockFlags {
   readonly scenario: string;
-  readonly strict: boolean;
-  readonly unguarded: boolean;
-  readonly account?: string;
   readonly faults?: string;
   readonly out?: string;
   readonly json: boolean;
@@ -63,25 +61,7 @@ export function execCommand(args: readonly string[]): CommandModule<object, Exec
           describe: 'scenario file',
         })
         .options({ clock, speed, step, settle })
-        .option('virtual-time', {
-          type: 'boolean',
-          default: false,
-          describe: "the clocks and sleeps of Python and Node programs are the simulation's",
-        })
-        .option('strict', {
-          type: 'boolean',
-          default: false,
-          describe: 'in a network namespace, which holds any program (Linux)',
-        })
-        .option('unguarded', {
-          type: 'boolean',
-          default: false,
-          describe: 'a program that no layer holds may go on',
-        })
-        .option('account', {
-          type: 'string',
-          describe: "the account id that the program has written down; it gets the sandbox's",
-        })
+        .options(PROGRAM_OPTIONS)
         .option('faults', { type: 'string', describe: 'file of rules of faults' })
         .option('out', {
           type: 'string',
@@ -96,14 +76,13 @@ export function execCommand(args: readonly string[]): CommandModule<object, Exec
         .options(WINDOW_OPTIONS)
         .option('cache', CACHE_OPTION)
         .option('allow-path', allowPathOption('scenario')) as unknown as Argv<ExecFlags>,
-    handler: flags => exec(flags, programIn(args)),
+    handler: flags => exec(flags, mustProgramIn(args)),
   };
 }
 
-/** The words after `--`. @throws InputError when there are none. */
-function programIn(args: readonly string[]): readonly string[] {
-  const at = args.indexOf('--');
-  const words = at < 0 ? [] : args.slice(at + 1);
+/** @throws InputError when there is no program. */
+function mustProgramIn(args: readonly string[]): readonly string[] {
+  const words = programIn(args);
   if (words.length > 0) return words;
   throw usageError('', 'the program is missing, as in: orrery exec -- python bot.py');
 }
@@ -114,11 +93,8 @@ async function exec(flags: ExecFlags, command: readonly string[]): Promise<void>
   const loaded = await load(flags);
   const asked = programClockAskedBy(flags);
   const rules = flags.faults === undefined ? undefined : await readFaultFile(flags.faults);
-  if (flags.strict) {
-    const { strictTrouble } = await import('../../exec/layers/strict.js');
-    const trouble = await strictTrouble();
-    if (trouble !== undefined) throw usageError('strict', trouble);
-  }
+  const { checkStrict } = await import('./check-strict.js');
+  await checkStrict(flags);
   const { runProgram } = await import('../../exec/run-program.js');
   const outcome = await runProgram({
     scenario: loaded.scenario,

@@ -109,10 +109,11 @@ function isExecutable(path: string): boolean {
   }
 }
 
-function userID(): number {
+/** The user and the group of this process, whom a program in a namespace is again. */
+export function userID(): number {
   return process.getuid?.() ?? 0;
 }
 
-function groupID(): number {
+export function groupID(): number {
   return process.getgid?.() ?? 0;
 }

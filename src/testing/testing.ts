@@ -1,0 +1,14 @@
+/**
+ * `orrery-fx/testing`: what the tests of a trading program import. Source: docs/testing.md.
+ */
+
+export type { Transaction } from '../core/ledger/transaction.js';
+export { orreryMatchers } from './matchers/matchers.js';
+export { runBot } from './run-bot.js';
+export { RefusedError } from './sandbox/refused-error.js';
+export { startServer } from './sandbox/start-server.js';
+export type * from './types/bot.js';
+export type * from './types/clock.js';
+export type * from './types/matchers.js';
+export type * from './types/server.js';
+export type * from './types/simulation.js';

@@ -1,0 +1,60 @@
+/** A run of a program against a sandbox of its own. Source: docs/testing.md, docs/command-line.md. */
+
+import type { Transaction } from '../../core/ledger/transaction.js';
+import type { InlineScenario } from './server.js';
+import type { FaultRule } from './simulation.js';
+
+/** How a program is run; the fields are the flags of `orrery exec`. */
+export interface BotOptions {
+  /** A scenario file, or a scenario. Default: the quickstart of the package. */
+  readonly scenario?: string | InlineScenario;
+  /** Where tick files are found by name. Default: the folder of the scenario file, or the current one. */
+  readonly folder?: string;
+  /** Replaces the scenario's seed. */
+  readonly seed?: number;
+  /** What moves time. Default: `on-poll`, which suits a bot that polls, and `lockstep` in virtual time; a bot that streams needs `lockstep`. */
+  readonly clock?: 'paced' | 'lockstep' | 'on-poll';
+  /** For `paced`: simulated seconds a second, or Infinity. */
+  readonly speed?: number;
+  /** For `on-poll`: what a poll moves time by, a duration or a granularity. Default: M1. */
+  readonly step?: string;
+  /** For `lockstep`: silence after which the program counts as idle, a duration. Default: it is known by its threads. */
+  readonly settle?: string;
+  /** Whether the clocks and sleeps of a Python or Node program are the simulation's. Default: no. */
+  readonly virtualTime?: boolean;
+  /** Whether a network namespace holds the program (Linux). Default: no. */
+  readonly strict?: boolean;
+  /** Whether a program that nothing holds may go on. Default: no. */
+  readonly unguarded?: boolean;
+  /** The account id that the program has written down for the sandbox's account. */
+  readonly account?: string;
+  readonly faults?: readonly FaultRule[];
+}
+
+/** Something that happened, and how often. */
+export interface Count {
+  readonly what: string;
+  readonly count: number;
+}
+
+/** What came of a run. A matcher takes it as it takes a simulation. */
+export interface BotRun {
+  /** The exit code of the program; 128 and the signal's number if a signal ended it. */
+  readonly exitCode: number;
+  /** Who ended it: the program, the end of the window, or the guard, because nothing held it. */
+  readonly ending: 'program' | 'window' | 'guard';
+  /** The transactions of all accounts, oldest first. */
+  readonly ledger: readonly Transaction[];
+  /** `sha256:<hex>`, as `orrery run` prints it. */
+  readonly ledgerHash: string;
+  /** Requests by operation. */
+  readonly requests: readonly Count[];
+  /** Hosts that were refused, with how they were asked for. */
+  readonly refused: readonly Count[];
+  /** Faults that fired. */
+  readonly faults: readonly Count[];
+  /** What `orrery exec` would have said on stderr while the program ran, sentence by sentence. */
+  readonly said: readonly string[];
+  /** Wall milliseconds from the start of the program to its end. */
+  readonly wallMs: number;
+}

@@ -1,0 +1,155 @@
+/** A simulation and its accounts, as a test uses them. Source: docs/testing.md. */
+
+/// <reference lib="esnext.disposable" preserve="true" />
+
+import type { Transaction } from '../../core/ledger/transaction.js';
+import type { TestClock, Time } from './clock.js';
+
+/** The answer to a request; a test that knows what it asks for names the form of the body. */
+export interface TestAnswer<Body = Readonly<Record<string, unknown>>> {
+  /** The HTTP status. */
+  readonly status: number;
+  /** The JSON body; an empty object when the answer has none. */
+  readonly body: Body;
+}
+
+/** The fields of an order, as in v20's OrderRequest: `type`, `instrument`, `units`, `price` and so on. */
+export type OrderFields = Readonly<Record<string, unknown>>;
+
+/** An account of a simulation. */
+export interface TestAccount {
+  /** As in v20, for example `101-001-1000001-001`. */
+  readonly id: string;
+  /** The bearer token of its user in this simulation. */
+  readonly token: string;
+  /** The balance in home currency, a decimal such as `10000.0000`. */
+  readonly balance: string;
+  /** The signed net position, a decimal such as `-1000`; `0` without one. */
+  units(instrument: string): string;
+  /** Its transactions so far, oldest first. */
+  ledger(): readonly Transaction[];
+  /**
+   * Sends a request of the v20 API without a socket. It passes every check that a bot's own
+   * requests pass, and meets the faults of the simulation.
+   * @param path - `{a}` stands for the account's id, as in `/v3/accounts/{a}/openTrades`.
+   */
+  request<Body = Readonly<Record<string, unknown>>>(
+    method: string,
+    path: string,
+    body?: unknown,
+  ): Promise<TestAnswer<Body>>;
+  /** Sends an order: `POST /v3/accounts/{a}/orders`. A refused one is an answer too. */
+  order(fields: OrderFields): Promise<TestAnswer>;
+  /** Transfers money in, or out when negative. @param amount - in home currency. @throws RefusedError */
+  transfer(amount: string): Promise<void>;
+}
+
+/** A rule of faults; docs/faults.md describes every field and effect. */
+export interface FaultRule {
+  /** An operationId of the OpenAPI document, such as `createOrder`; default `*`: all. */
+  readonly operation?: string;
+  /** The simulated time in which it holds, RFC 3339; `to` is exclusive. Default: from now on. */
+  readonly from?: string;
+  readonly to?: string;
+  /** Requests that pass first, and the most faults of the rule. */
+  readonly after?: number;
+  readonly count?: number;
+  /** From 0 to 1; default 1. */
+  readonly probability?: number;
+  /** Of the draws of this rule; default 1. */
+  readonly seed?: number;
+  /** Whether the request takes effect before its answer is lost or late. */
+  readonly applied?: boolean;
+  readonly error?: {
+    readonly status: number;
+    readonly errorMessage?: string;
+    readonly errorCode?: string;
+    readonly retryAfter?: number;
+  };
+  /** The connection is cut. */
+  readonly reset?: boolean;
+  /** Wall time: a duration, or the shortest and the longest. */
+  readonly latency?: string | { readonly min: string; readonly max: string };
+  /** Simulated time in which reads do not know a new order. */
+  readonly lag?: string | { readonly min: string; readonly max: string };
+  /** A reject reason for orders. */
+  readonly reject?: string;
+  readonly stream?: Readonly<Record<string, unknown>>;
+  readonly market?: Readonly<Record<string, unknown>>;
+}
+
+/** A fault that fired. */
+export interface FiredFault {
+  /** The id of its rule. */
+  readonly rule: string;
+  /** Simulated time, RFC 3339. */
+  readonly time: string;
+  readonly operation: string;
+  readonly requestID: string;
+  /** What became of the request. */
+  readonly did: string;
+}
+
+/** The faults of a simulation. */
+export interface TestFaults {
+  /** Adds a rule. @returns its id. @throws RefusedError for a bad rule, naming the valid forms. */
+  add(rule: FaultRule): Promise<string>;
+  /** Removes all rules. */
+  clear(): Promise<void>;
+  /** The last 1,000 faults, oldest first. */
+  fired(): Promise<readonly FiredFault[]>;
+}
+
+/** A tick of an instrument. Prices are decimals with no more digits than the instrument has. */
+export interface TestTick {
+  readonly instrument: string;
+  readonly bid: string;
+  readonly ask: string;
+  /** When the market quotes it; default: now. Not before the last tick of the instrument. */
+  readonly time?: Time;
+}
+
+/** Where a fork begins, and what it is called. */
+export interface ForkOptions {
+  /** An instant of the past, or the id of the last transaction; default: now. */
+  readonly at?: Time;
+  readonly name?: string;
+  /** Default: that of the original. */
+  readonly clock?: 'manual' | 'paced';
+}
+
+/**
+ * A market with a clock, accounts and tokens of its own. Nothing that happens in it changes another
+ * simulation. Reads (`now`, `ledger()`, `units()`) are synchronous, everything else is a promise.
+ */
+export interface TestSimulation extends AsyncDisposable {
+  /** The id in the server, such as `s7`. */
+  readonly id: string;
+  readonly name: string;
+  /** Scheme, host and port for REST, and for streams. */
+  readonly url: string;
+  readonly streamUrl: string;
+  /** The first account, and all. */
+  readonly account: TestAccount;
+  readonly accounts: readonly TestAccount[];
+  /** For a bot in another process: ORRERY_URL, ORRERY_TOKEN and ORRERY_ACCOUNT of the first account. */
+  readonly env: Readonly<Record<'ORRERY_URL' | 'ORRERY_TOKEN' | 'ORRERY_ACCOUNT', string>>;
+  readonly clock: TestClock;
+  readonly faults: TestFaults;
+  /** The transactions of all accounts so far, oldest first. */
+  ledger(): readonly Transaction[];
+  /** The hash of the ledger, `sha256:<hex>`, as `orrery run` prints it. */
+  ledgerHash(): string;
+  /** Adds a tick. @throws RefusedError for a bad price or time, or under a paced clock. */
+  tick(tick: TestTick): Promise<void>;
+  /** Opens an account. @param fields - as an entry of `accounts` in a scenario file. @throws RefusedError */
+  openAccount(fields?: Readonly<Record<string, unknown>>): Promise<TestAccount>;
+  /** A copy of this simulation, with new tokens. @throws RefusedError for a place that is not in its past. */
+  fork(options?: ForkOptions): Promise<TestSimulation>;
+  /** Goes back to an instant that has passed; what came later is undone, streams end. @throws RefusedError */
+  rewind(to: Time): Promise<void>;
+  /** Any verb of the control API. @param path - below the simulation, such as `explain/7`. @throws RefusedError */
+  control(method: string, path: string, body?: unknown): Promise<unknown>;
+  /** Removes it: its tokens are taken back and its streams end. A second call does nothing. */
+  close(): Promise<void>;
+}

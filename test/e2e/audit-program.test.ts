@@ -1,0 +1,100 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { canReplaceFiles } from '../../src/exec/layers/other-files.js';
+import { temporaryFolder } from '../support/files/temporary.js';
+import { orrery } from '../support/process/orrery.js';
+
+/** `orrery audit SCENARIO -- CMD`: programs that know the future, that do not, and that do as they like. */
+
+const MINUTES = 12;
+const CAN_REPLACE = await canReplaceFiles();
+const folder = temporaryFolder();
+const scenario = join(folder, 'scenario.yaml');
+const bot = join(folder, 'bot.mjs');
+
+/** One tick a minute; the price goes up and down. */
+const TICKS = Array.from({ length: MINUTES }, (_, minute) => {
+  const bid = 1.08 + ((minute * 7) % 5) / 1000;
+  const time = `2024-03-05T10:${String(minute).padStart(2, '0')}:10Z`;
+  return `${time},${bid.toFixed(5)},${(bid + 0.0001).toFixed(5)}`;
+});
+
+writeFileSync(join(folder, 'ticks.csv'), `time,bid,ask\n${TICKS.join('\n')}\n`);
+writeFileSync(
+  scenario,
+  `version: 1
+name: audited
+window: { from: 2024-03-05T10:00:00Z, to: 2024-03-05T10:${MINUTES}:00Z }
+market:
+  EUR_USD: { ticks: ticks.csv }
+accounts:
+  - { id: 101-001-1000001-001, currency: USD, balance: "10000" }
+`,
+);
+
+/** A bot that polls once a minute and sends an order each time; its word says what it goes by. */
+writeFileSync(
+  bot,
+  `import { readFileSync } from 'node:fs';
+const { ORRERY_URL, ORRERY_TOKEN, ORRERY_ACCOUNT } = process.env;
+const account = ORRERY_URL + '/v3/accounts/' + ORRERY_ACCOUNT;
+const headers = { authorization: 'Bearer ' + ORRERY_TOKEN, 'content-type': 'application/json' };
+const rows = readFileSync(new URL('./ticks.csv', import.meta.url), 'utf8').trim().split('\\n');
+const end = Number(rows.at(-1).split(',')[1].replace('.', ''));
+let last = 0;
+const unitsOf = {
+  past: now => (now > last ? 100 : -100),
+  file: () => 1 + (end % 1000),
+  chance: () => 1 + Math.floor(Math.random() * 1000000),
+}[process.argv[2]];
+for (;;) {
+  const answer = await fetch(account + '/pricing?instruments=EUR_USD', { headers });
+  if (!answer.ok) break;
+  const { prices } = await answer.json();
+  if (prices.length === 0) continue;
+  const now = Number(prices[0].bids[0].price);
+  const units = String(unitsOf(now));
+  last = now;
+  const body = JSON.stringify({ order: { type: 'MARKET', instrument: 'EUR_USD', units } });
+  await fetch(account + '/orders', { method: 'POST', headers, body });
+}
+`,
+);
+
+function audit(goesBy: string, ...flags: readonly string[]) {
+  return orrery(['audit', scenario, '--json', ...flags, '--', process.execPath, bot, goesBy]);
+}
+
+describe('orrery audit of a program', () => {
+  it('passes one that goes by the past', () => {
+    const { status, stdout, stderr } = audit('past', '--instants', '1');
+    expect(status, stderr).toBe(0);
+    const report = JSON.parse(stdout);
+    expect(report.finding).toBeUndefined();
+    expect(report.requests).toBeGreaterThan(MINUTES);
+  });
+
+  it.runIf(CAN_REPLACE)('names the request of one that reads the tick file', () => {
+    const { status, stdout, stderr } = audit('file', '--instants', '2');
+    expect(status, stderr).toBe(1);
+    const { finding } = JSON.parse(stdout);
+    expect(JSON.parse(finding.was)).toMatchObject({ method: 'POST', time: finding.time });
+    expect(finding.now).not.toBe(finding.was);
+    expect(finding.time <= finding.instant).toBe(true);
+  });
+
+  it('says of one that it is not the same twice', () => {
+    const { status, stdout, stderr } = audit('chance', '--instants', '1');
+    expect(status, stderr).toBe(1);
+    const { finding } = JSON.parse(stdout);
+    expect(finding.instant).toBeUndefined();
+    expect(finding.was).toContain('/orders');
+  });
+
+  it('takes flags of programs with a program only', () => {
+    const { status, stderr } = orrery(['audit', scenario, '--clock', 'on-poll']);
+    expect(status).toBe(2);
+    expect(stderr).toContain('--clock: concerns a program');
+  });
+});

@@ -37,6 +37,6 @@ export async function loadChoice({ scenario = QUICKSTART, folder, seed }: Scenar
   const seeded = present({ seed });
   const loaded = isFile
     ? await loadScenario(resolve(scenario), { ...shelf.options, ...seeded })
-    : await shelf.load({ scenario: whole(scenario), ...seeded });
+    : (await shelf.load({ scenario: whole(scenario), ...seeded })).loaded;
   return { shelf, loaded };
 }

@@ -9,7 +9,7 @@ import { MAIN } from '../support/files/paths.js';
 import { temporaryFolder } from '../support/files/temporary.js';
 
 /** So many that writing them, zipped, takes a while. */
-const ROWS = 200_000;
+const ROWS = 80_000;
 const PAUSE_MILLIS = 2;
 
 /** A folder with a tick file, and an empty one for what is imported. */

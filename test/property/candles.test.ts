@@ -58,7 +58,7 @@ describe('candle buckets', () => {
         anyAlignment,
         expectTiling,
       ),
-      { numRuns: 3000 },
+      { numRuns: 1000 },
     );
   });
 
@@ -176,7 +176,7 @@ describe('roll-up', () => {
           expect(rolled.slice(0, -1).every(candle => candle.complete)).toBe(true);
         },
       ),
-      { numRuns: 500 },
+      { numRuns: 250 },
     );
   });
 
@@ -222,7 +222,7 @@ describe('roll-up', () => {
           );
         },
       ),
-      { numRuns: 300 },
+      { numRuns: 150 },
     );
   });
 });

@@ -10,7 +10,7 @@ const Reference = DecimalJs.clone({
   toExpNeg: -9e15,
   toExpPos: 9e15,
 });
-const RUNS = 20_000;
+const RUNS = 8_000;
 
 /** Texts of all sizes: zeros of both signs, ties, money, prices, and more digits than integers hold. */
 const text = fc.oneof(

@@ -156,6 +156,6 @@ it('passes exactly the rows before the limit and before the first outside its ba
         if (next !== undefined) expect(current(feed)).toBe(text(next));
       }
     }),
-    { numRuns: 500 },
+    { numRuns: 250 },
   );
 });

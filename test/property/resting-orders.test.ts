@@ -82,7 +82,7 @@ describe('resting orders', () => {
         }
         expect(index.size).toBe(scan.orders.length);
       }),
-      { numRuns: 500 },
+      { numRuns: 250 },
     );
   });
 });

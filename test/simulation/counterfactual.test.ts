@@ -8,7 +8,7 @@ import { replaySession, type SessionRun } from '../../src/core/whatif/session.js
 import { caseOf } from '../support/random/random-case.js';
 
 /** Random runs; every second one has latency, slippage and chance refusals. */
-const SEEDS = Array.from({ length: 36 }, (_, index) => index + 1);
+const SEEDS = Array.from({ length: 20 }, (_, index) => index + 1);
 
 function sessionOf(seed: number): SessionRun {
   const { scenario, inputs } = caseOf(seed);

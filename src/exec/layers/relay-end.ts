@@ -43,7 +43,10 @@ export class RelayEnd {
     socket.on('error', () => socket.destroy());
     firstLine(socket, line => {
       const { port, refused } = JSON.parse(line) as { port?: number; refused?: string };
-      if (refused !== undefined) this.#listener.onRefused(refused);
+      if (refused !== undefined) {
+        this.#listener.onRefused(refused);
+        socket.destroy();
+      }
       if (port !== undefined) this.#hand(socket, port);
     });
   }

@@ -29,6 +29,17 @@ function relay(socket: Socket): void {
   }
 }
 
+/**
+ * Tells the front something, and then calls `then`: a program that ends at its answer has been
+ * reported by then.
+ */
+function tell(line: object, then: () => void): void {
+  const front = connect(socketPath);
+  front.on('error', () => front.destroy());
+  front.once('close', then);
+  front.end(`${JSON.stringify(line)}\n`);
+}
+
 async function open(): Promise<void> {
   for (const port of [...BROKER_PORTS, Number(frontPort)]) {
     const server = createServer({ noDelay: true }, relay);
@@ -38,10 +49,9 @@ async function open(): Promise<void> {
   names.on('message', (question, { port, address }) => {
     const exchange = answerTo(question, HOSTS);
     if (exchange === undefined) return;
-    names.send(exchange.answer, port, address);
-    if (!exchange.isKnown) {
-      connect(socketPath).end(`${JSON.stringify({ refused: exchange.name })}\n`);
-    }
+    const answer = () => names.send(exchange.answer, port, address);
+    if (exchange.isKnown) answer();
+    else tell({ refused: exchange.name }, answer);
   });
   await new Promise<void>(resolve => names.bind(DNS_PORT, '127.0.0.1', resolve));
   writeFileSync(upFile, '');

@@ -91,7 +91,7 @@ describe('zones', () => {
           else expect(back).toBe(time);
         },
       ),
-      { numRuns: 2000 },
+      { numRuns: 800 },
     );
   });
 

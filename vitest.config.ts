@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** Folders whose files take long: whole processes and random runs. */
-const LONG = /\/test\/(e2e|remote|simulation|api\/random)\//;
+const LONG = /\/test\/(e2e|exec|campaign|remote|simulation|api\/random)\//;
 
 /** Begins with the files that take long, so that no worker is left alone with one at the end. */
 class LongFirst extends BaseSequencer {
@@ -22,7 +22,7 @@ export default defineConfig({
     alias: {
       'orrery-fx/testing': fileURLToPath(new URL('src/testing/testing.ts', import.meta.url)),
     },
-    setupFiles: ['test/support/files/remove-temporary.ts'],
+    setupFiles: ['test/support/files/remove-temporary.ts', 'test/support/random/fixed-seed.ts'],
     testTimeout: 120_000,
     hookTimeout: 120_000,
     // More files than cores: tests of whole processes and of streams wait much of their time.

@@ -45,12 +45,20 @@ class GoodWorld implements World {
   readonly accountID: string;
   readonly #start: number;
   readonly #feeds: Feed[] = [];
-  #told = '0';
   #waited = 0;
 
-  constructor(readonly api: TestApi) {
+  /** @param told - the last transaction before the client. */
+  private constructor(
+    readonly api: TestApi,
+    private told: string,
+  ) {
     this.accountID = api.accountID;
     this.#start = api.sandbox.simulation.scenario.from / 1_000_000;
+  }
+
+  static async of(api: TestApi): Promise<GoodWorld> {
+    const { body } = await api.request('GET', '/v3/accounts/{a}/summary');
+    return new GoodWorld(api, String(body['lastTransactionID']));
   }
 
   async request(method: string, path: string, body?: unknown) {
@@ -71,10 +79,10 @@ class GoodWorld implements World {
     this.#waited += seconds;
     const { body } = await this.api.request(
       'GET',
-      `/v3/accounts/{a}/transactions/sinceid?id=${this.#told}`,
+      `/v3/accounts/{a}/transactions/sinceid?id=${this.told}`,
     );
-    this.#told = String(body['lastTransactionID']);
-    const heartbeat = { type: 'HEARTBEAT', lastTransactionID: this.#told };
+    this.told = String(body['lastTransactionID']);
+    const heartbeat = { type: 'HEARTBEAT', lastTransactionID: this.told };
     const isDue = Math.floor(this.#waited / HEARTBEAT) > before;
     const lines = [...(body['transactions'] as Body[]), ...(isDue ? [heartbeat] : [])];
     for (const feed of this.#feeds) feed.push(lines);
@@ -95,7 +103,7 @@ describe('clients of the campaign', () => {
 
   it.each(all)('%s reaches its goal when nothing goes wrong', async (_name, planted) => {
     const api = await testApi(sandboxScenario());
-    const world = new GoodWorld(api);
+    const world = await GoodWorld.of(api);
     await planted.client(world);
     const desk = new Desk(world);
     expect(await desk.held()).toBe(planted.intends.units);

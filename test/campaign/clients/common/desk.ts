@@ -126,9 +126,10 @@ export class Desk {
   /**
    * Buys until `target` units are held. The trade is named after what was held before, and a broker
    * has no two open trades of one name: an order that arrives twice, or late, is refused.
+   * @param fields - fields of its orders that differ.
    * @throws Error when the time is over.
    */
-  async reach(target: number): Promise<void> {
+  async reach(target: number, fields: object = {}): Promise<void> {
     while (this.isOpen) {
       const held = await this.held();
       if (held >= target) return;
@@ -144,6 +145,7 @@ export class Desk {
         priceBound: (Number(ask.price) + SLIPPAGE_MAX).toFixed(5),
         clientExtensions: name,
         tradeClientExtensions: name,
+        ...fields,
       });
       if (answer?.body['orderFillTransaction'] === undefined) await this.pause(answer);
     }

@@ -30,6 +30,7 @@ export async function buyByListener(desk: Desk, listener: Listener): Promise<voi
     }
     await desk.world.wait(LOOK);
   }
+  throw new Error('heard of too few fills before the end');
 }
 
 /** A client that buys by what `listenerOf` makes, and then protects its trades. */
@@ -44,7 +45,7 @@ export function follower(listenerOf: (desk: Desk) => Promise<Listener> | Listene
 }
 
 /** Knows each transaction once, by its id, whether it came by the stream or by `sinceid`. */
-export class Ledger {
+class Ledger {
   readonly #units = new Map<string, number>();
 
   /** @param start - the last transaction before the client's first. */
@@ -124,32 +125,36 @@ export async function listenerOf(desk: Desk, care: Care): Promise<Listener> {
 
 /**
  * A client that adds up units line by line, and is careful with its connection: what it was not sent
- * it asks of `sinceid`, and reads that as it reads lines.
+ * it asks of `sinceid`.
  * @param readerOf - makes what says how many units a transaction adds.
  */
 export function byLines(readerOf: () => (line: Transaction) => number): Client {
   return follower(async desk => {
     const unitsOf = readerOf();
-    let last = await desk.lastID();
+    const start = await desk.lastID();
+    const seen = new Set<string>();
     let units = 0;
     let ear = new Ear(desk.world);
     const count = (lines: readonly Transaction[]) => {
       for (const line of lines) {
         units += unitsOf(line);
-        if (Number(line.id) > Number(last)) last = line.id;
+        seen.add(line.id);
       }
     };
+    const catchUp = async () => count((await desk.since(start)).filter(({ id }) => !seen.has(id)));
     return {
       async believed() {
         const lines = ear.take();
-        count(lines.filter(({ id }) => id !== undefined) as unknown as Transaction[]);
-        const isBehind = lines.some(line => Number(line.lastTransactionID) > Number(last));
+        count(lines.filter(({ id }) => Number(id) > Number(start)) as unknown as Transaction[]);
+        const isBehind = lines.some(
+          line => Number(line.lastTransactionID) - Number(start) > seen.size,
+        );
         const isLost = ear.isOver ? ear.age >= RECONNECT_AFTER : ear.silence > DEAD_AFTER;
         if (isLost) {
           ear.close();
           ear = new Ear(desk.world);
         }
-        if (isBehind || isLost) count(await desk.since(last));
+        if (isBehind || isLost) await catchUp();
         return units;
       },
       close: () => ear.close(),

@@ -3,7 +3,7 @@ import { Desk, INSTRUMENT, TARGET, TRANCHE } from '../common/desk.js';
 
 export const intends: Intent = { instrument: INSTRUMENT, units: TARGET };
 
-/** Wrong: ends at the first 503, as if the broker were gone for good. Shows under maintenance in the middle of its orders. */
+/** Wrong: ends at the first 503, as if the broker were gone for good. Shows when createOrder is answered by 503. */
 export const client: Client = async world => {
   const desk = new Desk(world);
   while ((await desk.held()) < TARGET && desk.isOpen) {

@@ -3,7 +3,7 @@ import { Desk, INSTRUMENT, TARGET, TRANCHE } from '../common/desk.js';
 
 export const intends: Intent = { instrument: INSTRUMENT, units: TARGET };
 
-/** Wrong: takes Retry-After for minutes, and sleeps past its end. Shows under 429 or 503 with Retry-After of 30 or more. */
+/** Wrong: takes Retry-After for minutes, and sleeps past its end. Shows when createOrder is answered by 429 or 503 with Retry-After of 30 or more. */
 export const client: Client = async world => {
   const desk = new Desk(world);
   while ((await desk.held()) < TARGET && desk.isOpen) {

@@ -42,7 +42,10 @@ const PATTERNS = OPERATIONS.map(({ operationId, method, path }) => ({
 }));
 
 /** The operationId that a request asks for; `other` for paths that v20 does not have. */
-export function operationOf({ method, url = '/' }: IncomingMessage): string {
+export function operationOf({
+  method,
+  url = '/',
+}: Pick<IncomingMessage, 'method' | 'url'>): string {
   const [path = ''] = url.split('?', 1);
   const found = PATTERNS.find(each => each.method === method && each.pattern.test(path));
   return found?.operationId ?? 'other';

@@ -3,19 +3,21 @@
  */
 
 import { STATUS_CODES } from 'node:http';
-import { setTimeout as sleep } from 'node:timers/promises';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { FastifyReply } from 'fastify';
 import type { ErrorAnswer } from '../../core/fault/rule.js';
 import { ApiError, RequestFault } from '../http/faults.js';
+import type { AppOptions } from '../http/options.js';
 import type { RequestPlan } from './request-plan.js';
 
-/** A request, how it is carried out, and how its answer is sent. */
+/** A reply, how its request is carried out, and how its answer is sent. */
 export interface Carrying<Answer> {
-  readonly request: FastifyRequest;
   readonly reply: FastifyReply;
   /** Carries it out. */
   readonly act: () => Answer | Promise<Answer>;
   readonly send: (answer: Answer) => unknown;
+  /** Lets microseconds pass. */
+  readonly sleep?: AppOptions['sleep'];
 }
 
 const MICROS_PER_MILLI = 1_000;
@@ -23,24 +25,24 @@ const MICROS_PER_MILLI = 1_000;
 /** Answers a request as `plan` says. @returns what the handler of the route returns. */
 export async function disturbedAnswer<Answer>(
   { waitBefore, waitAfter, lost }: RequestPlan,
-  { request, reply, act, send }: Carrying<Answer>,
+  { reply, act, send, sleep = wallSleep }: Carrying<Answer>,
 ): Promise<unknown> {
-  await wait(waitBefore);
+  if (waitBefore > 0) await sleep(waitBefore);
   if (lost === undefined) {
     const answer = act();
-    await wait(waitAfter);
+    if (waitAfter > 0) await sleep(waitAfter);
     return send(await answer);
   }
   if (lost.applied) actUnseen(act);
-  await wait(waitAfter);
+  if (waitAfter > 0) await sleep(waitAfter);
   if (lost.error !== undefined) return refuse(reply, lost.error);
   reply.hijack();
-  request.raw.socket.destroy();
+  reply.raw.destroy();
   return reply;
 }
 
-async function wait(micros: number): Promise<void> {
-  if (micros > 0) await sleep(micros / MICROS_PER_MILLI);
+async function wallSleep(micros: number): Promise<void> {
+  await wait(micros / MICROS_PER_MILLI);
 }
 
 /** Carries the request out; whatever its answer is, a refusal too, nobody hears it. */

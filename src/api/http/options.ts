@@ -50,6 +50,8 @@ export interface AppOptions {
   readonly idleMs?: number;
   /** Called with every request of a client whose body has been read, before it is carried out. */
   readonly onRequest?: (request: SeenRequest) => void;
+  /** Lets wall microseconds of a fault pass. Default: it waits for them. */
+  readonly sleep?: (micros: number) => Promise<void>;
   /** Called with every answer of an operation before it is sent; tests check it by the schema. */
   readonly onAnswer?: (operationId: string, status: number, body: unknown) => void;
 }

@@ -205,7 +205,11 @@ function commandDrivers(
   return [timeline, driver];
 }
 
-function finalResults({ expect }: Scenario, engine: Engine): ExpectationResult[] {
+/** The expectations of the end of a scenario, checked now; its golden hash is not among them. */
+export function finalResults(
+  { expect }: Pick<Scenario, 'expect'>,
+  engine: Engine,
+): ExpectationResult[] {
   const fields = [...expect.accounts].flatMap(([accountID, expected]) =>
     checkFields(engine, accountID, expected, `expect.accounts.${accountID}`),
   );

@@ -68,7 +68,7 @@ function compileHandler(
   const isRead = operation.method === 'GET';
   const prepare = compileHandling(operation, surroundings);
   const render = compileRender(operation, surroundings);
-  const disturbed = compileDisturbed(prepare, render);
+  const disturbed = compileDisturbed(prepare, render, surroundings.options);
   const answer = (request: FastifyRequest, reply: FastifyReply) => {
     const sandbox = sandboxOf(sandboxes, request);
     sandbox.clock.catchUp();
@@ -111,6 +111,7 @@ interface Asked {
 function compileDisturbed(
   prepare: ReturnType<typeof compileHandling>,
   render: ReturnType<typeof compileRender>,
+  { sleep }: AppOptions,
 ) {
   return (plan: RequestPlan, { request, reply, sandbox }: Asked): Promise<unknown> => {
     const times = requestedTimes(request.headers);
@@ -123,7 +124,7 @@ function compileDisturbed(
       sandbox.clock.catchUp();
       return prepare(request, sandbox)(times, plan);
     };
-    return disturbedAnswer(plan, { request, reply, act, send });
+    return disturbedAnswer(plan, { reply, act, send, ...present({ sleep }) });
   };
 }
 

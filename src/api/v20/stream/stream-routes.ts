@@ -7,6 +7,7 @@
 import type { OutgoingHttpHeaders } from 'node:http';
 import type { TObject } from '@sinclair/typebox';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { present } from '../../../core/base/present.js';
 import type { AccountView } from '../../../core/view/account-view.js';
 import { PerSandbox, type Sandboxes } from '../../../runtime/sandboxes.js';
 import { disturbedAnswer } from '../../faults/disturbed-answer.js';
@@ -54,6 +55,7 @@ interface Surroundings {
   readonly count: StreamCount;
   readonly faults: PerSandbox<FaultDesk>;
   readonly gate: StreamGate | undefined;
+  readonly sleep: AppOptions['sleep'];
 }
 
 /** What streams need of the server around them. */
@@ -78,8 +80,8 @@ export function addStreams(
     sandbox => new StreamDesk(sandbox, { outbox, count, ...options }),
     desk => desk.end(),
   );
-  const { faults, gate } = options;
-  const surroundings = { app, sandboxes, desks, count, faults, gate };
+  const { faults, gate, sleep } = options;
+  const surroundings = { app, sandboxes, desks, count, faults, gate, sleep };
   addStream(surroundings, 'streamPricing', ({ prices, sandbox }, opening) => {
     const { query, connect, ...reader } = opening;
     const slots = slotsNamed(sandbox.simulation, query['instruments'] as string[]);
@@ -111,7 +113,7 @@ export function addStreams(
 }
 
 function addStream(
-  { app, sandboxes, desks, count, faults, gate }: Surroundings,
+  { app, sandboxes, desks, count, faults, gate, sleep }: Surroundings,
   operationId: string,
   open: Open,
 ): void {
@@ -139,7 +141,7 @@ function addStream(
       };
       const plan = faults.of(sandbox).onRequest(operationId, request.id);
       if (plan === undefined) return act();
-      return disturbedAnswer(plan, { request, reply, act, send: () => reply });
+      return disturbedAnswer(plan, { reply, act, send: () => reply, ...present({ sleep }) });
     },
   });
 }

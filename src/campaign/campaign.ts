@@ -1,0 +1,111 @@
+/** A campaign against one client: searches a schedule of faults that breaks a property, and shrinks it. */
+
+import { type Breach, breachOf, type Demands, intentsOf, type Property } from './properties.js';
+import { Schedules } from './schedules.js';
+import { shrink } from './shrink.js';
+import type { Evidence, Schedule, Subject } from './subject.js';
+
+/** What a campaign is asked to do. */
+export interface CampaignOrder {
+  /** Schedules to try at most. */
+  readonly runs: number;
+  /** Of the schedules. */
+  readonly seed: number;
+  readonly properties: readonly Property[];
+  /** Positions that the client intends at its end, by instrument. Default: those of a run without faults. */
+  readonly intends: ReadonlyMap<string, string>;
+  /** Called after each run. @param phase - what the run was for. */
+  readonly onRun?: (phase: 'search' | 'shrink', done: number) => void;
+}
+
+/** A schedule that breaks the client. */
+export interface Finding {
+  readonly breach: Breach;
+  readonly schedule: Schedule;
+  /** What its faults did. */
+  readonly fired: readonly string[];
+  /** Rules of the schedule as it was found. */
+  readonly foundRules: number;
+  /** Runs until it was found, and to shrink it. */
+  readonly searchRuns: number;
+  readonly shrinkRuns: number;
+}
+
+/** What came of a campaign: nothing broke; a schedule broke it; or the client breaks without any fault. */
+export type Verdict =
+  | { readonly kind: 'held'; readonly runs: number }
+  | { readonly kind: 'broken'; readonly finding: Finding }
+  | { readonly kind: 'broken-without-faults'; readonly breach: Breach }
+  | { readonly kind: 'differs' };
+
+/** Runs to shrink one schedule at most. */
+const SHRINK_RUNS = 300;
+
+/** Runs a campaign. */
+export async function runCampaign(subject: Subject, order: CampaignOrder): Promise<Verdict> {
+  const calm = await subject.run([]);
+  const demands: Demands = {
+    properties: order.properties,
+    intents: intentsOf(calm, order.intends),
+  };
+  const breach = breachOf(calm, demands);
+  if (breach !== undefined) return { kind: 'broken-without-faults', breach };
+  const again = await subject.run([]);
+  if (!isSame(calm, again)) return { kind: 'differs' };
+  const schedules = new Schedules(subject, calm, order.seed);
+  for (let run = 1; run <= order.runs; run++) {
+    const schedule = schedules.at(run);
+    const found = breachOf(await subject.run(schedule), demands);
+    order.onRun?.('search', run);
+    if (found === undefined) continue;
+    const search = new Shrinking(subject, demands, order);
+    return { kind: 'broken', finding: await search.finding(schedule, found, run) };
+  }
+  return { kind: 'held', runs: order.runs };
+}
+
+/** Whether two runs did the same. */
+function isSame(one: Evidence, other: Evidence): boolean {
+  const { ledger, requests } = one;
+  const text = (value: unknown) => JSON.stringify(value);
+  return (
+    text(ledger.map(unstamped)) === text(other.ledger.map(unstamped)) &&
+    text(requests) === text(other.requests)
+  );
+}
+
+/** A transaction without the id of its request, which is of one server only. */
+function unstamped(transaction: object): object {
+  return { ...transaction, requestID: undefined };
+}
+
+/** Shrinks the schedule of a breach. */
+class Shrinking {
+  readonly #subject: Subject;
+  readonly #demands: Demands;
+  readonly #order: CampaignOrder;
+  #runs = 0;
+
+  constructor(subject: Subject, demands: Demands, order: CampaignOrder) {
+    this.#subject = subject;
+    this.#demands = demands;
+    this.#order = order;
+  }
+
+  async finding(schedule: Schedule, found: Breach, searchRuns: number): Promise<Finding> {
+    let last = { schedule, breach: found, fired: [] as readonly string[] };
+    const breaks = async (candidate: Schedule) => {
+      const evidence = await this.#subject.run(candidate);
+      this.#runs += 1;
+      this.#order.onRun?.('shrink', this.#runs);
+      const breach = breachOf(evidence, this.#demands);
+      if (breach?.property !== found.property) return false;
+      last = { schedule: candidate, breach, fired: evidence.fired };
+      return true;
+    };
+    await shrink(schedule, breaks, { runs: SHRINK_RUNS });
+    await breaks(last.schedule);
+    const { length: foundRules } = schedule;
+    return { ...last, foundRules, searchRuns, shrinkRuns: this.#runs };
+  }
+}

@@ -1,0 +1,97 @@
+/** The world of one client: its requests go to a server in this process, without sockets. */
+
+import type { FastifyInstance } from 'fastify';
+import { MICROS_PER_SECOND } from '../../core/time/instant.js';
+import { operationOf } from '../../exec/requests.js';
+import type { Sent } from '../subject.js';
+import type { Connection, LineTap } from './line-tap.js';
+import type { SimTime } from './sim-time.js';
+import type { Answer, Body, World } from './world.js';
+
+/** What a world is made of. */
+export interface WorldParts {
+  readonly app: FastifyInstance;
+  readonly accountID: string;
+  readonly token: string;
+  readonly time: SimTime;
+  readonly tap: LineTap;
+}
+
+/** Simulated time that an answer is on its way. */
+const WAY_MICROS = 20_000;
+const PATIENCE_MICROS = 30 * MICROS_PER_SECOND;
+
+export class AccountWorld implements World {
+  readonly accountID: string;
+  /** The requests so far. */
+  readonly sent: Sent[] = [];
+  readonly #parts: WorldParts;
+
+  constructor(parts: WorldParts) {
+    this.accountID = parts.accountID;
+    this.#parts = parts;
+  }
+
+  now(): number {
+    return this.#parts.time.now / MICROS_PER_SECOND;
+  }
+
+  wait(seconds: number): Promise<void> {
+    return this.#parts.time.sleep(seconds * MICROS_PER_SECOND);
+  }
+
+  async request(method: string, path: string, body?: unknown): Promise<Answer> {
+    const { time } = this.#parts;
+    const late = time.sleep(PATIENCE_MICROS).then(() => {
+      throw new Error(`no answer to ${method} ${path} within 30 seconds`);
+    });
+    return Promise.race([this.#answer(method, path, body), late]);
+  }
+
+  async *stream(): AsyncGenerator<Body, undefined> {
+    const connection = await this.#open();
+    if (connection !== undefined) yield* connection;
+    return undefined;
+  }
+
+  async #answer(method: string, path: string, body: unknown): Promise<Answer> {
+    const { time } = this.#parts;
+    const answer = await time.answer(this.#inject(method, path, body)).catch(() => undefined);
+    await time.sleep(WAY_MICROS);
+    if (answer === undefined) throw new Error(`the connection was lost: ${method} ${path}`);
+    const { statusCode: status, headers, body: text } = answer;
+    return {
+      status,
+      headers: headers as Readonly<Record<string, string>>,
+      body: text === '' ? {} : (JSON.parse(text) as Body),
+    };
+  }
+
+  /** @returns undefined when the stream was refused or cut before its head. */
+  async #open(): Promise<Connection | undefined> {
+    const { time, tap } = this.#parts;
+    const path = `/v3/accounts/${this.accountID}/transactions/stream`;
+    const opened = new Promise<Connection | undefined>(resolve => {
+      const forget = tap.await(resolve);
+      const ended = () => {
+        forget();
+        resolve(undefined);
+      };
+      this.#inject('GET', path, undefined).then(ended, ended);
+    });
+    const connection = await time.answer(opened);
+    await time.sleep(WAY_MICROS);
+    return connection;
+  }
+
+  #inject(method: string, path: string, body: unknown) {
+    const { app, token, time } = this.#parts;
+    this.sent.push({ operation: operationOf({ method, url: path }), at: time.now });
+    return app.inject({
+      method: method as 'GET',
+      url: path,
+      headers: { authorization: `Bearer ${token}` },
+      ...(body === undefined ? {} : { payload: body as object }),
+    });
+  }
+}

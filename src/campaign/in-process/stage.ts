@@ -1,0 +1,137 @@
+/**
+ * Runs clients in this process, one after another, each on a fork of one prepared simulation. No
+ * sockets and no wall time, so that thousands of schedules can be tried.
+ */
+
+import type { FastifyInstance } from 'fastify';
+import { type OpenServer, openServer } from '../../api/server.js';
+import type { Dialect } from '../../api/v20/dialect.js';
+import { finalResults } from '../../core/run/backtest.js';
+import type { Scenario } from '../../core/run/scenario.js';
+import { firstQuotes } from '../../exec/virtual/first-quotes.js';
+import type { Simulation } from '../../runtime/simulation/simulation.js';
+import type { Ending, Evidence, Reach, Schedule, Subject } from '../subject.js';
+import { AccountWorld } from './account-world.js';
+import { LineTap } from './line-tap.js';
+import { SimTime } from './sim-time.js';
+import type { Client } from './world.js';
+
+const UNLIMITED = {
+  requestsPerSecond: Number.POSITIVE_INFINITY,
+  requestsInFlight: Number.POSITIVE_INFINITY,
+  streams: Number.POSITIVE_INFINITY,
+  allStreams: Number.POSITIVE_INFINITY,
+  connections: Number.POSITIVE_INFINITY,
+};
+const REACH: ReadonlySet<Reach> = new Set(['request', 'stream', 'market', 'latency']);
+const MANUAL = { mode: 'manual', speed: 1, limits: UNLIMITED, idleMs: Infinity } as const;
+
+interface Made {
+  readonly id: string;
+  readonly accounts: readonly [{ readonly id: string; readonly token: string }];
+}
+
+/** A server with a simulation at its start, of which each run gets a fork. */
+export class Stage {
+  readonly #server: OpenServer;
+  readonly #tap: LineTap;
+  /** Time of the run in progress; one server has one run at a time. */
+  readonly #running: { time: SimTime | undefined };
+
+  private constructor(server: OpenServer, tap: LineTap, running: { time: SimTime | undefined }) {
+    this.#server = server;
+    this.#tap = tap;
+    this.#running = running;
+  }
+
+  /** Prepares the simulation: at the instant at which the market is quoted. @throws InputError */
+  static async open(scenario: Scenario, dialect: Dialect = 'current'): Promise<Stage> {
+    const gate = new LineTap();
+    const running: { time: SimTime | undefined } = { time: undefined };
+    const sleep = async (micros: number) => running.time?.pause(micros);
+    const server = await openServer(scenario, { ...MANUAL, dialect, gate, sleep });
+    await server.sandbox.clock.advance({ to: firstQuotes(scenario) });
+    return new Stage(server, gate, running);
+  }
+
+  /** Ends the server. */
+  close(): Promise<void> {
+    return this.#server.close();
+  }
+
+  /** A client on this stage. Its runs come one after another. */
+  subject(client: Client): Subject {
+    const { simulation } = this.#server.sandbox;
+    const { scenario, now, last } = simulation;
+    return {
+      reach: REACH,
+      instruments: scenario.market.map(({ instrument }) => instrument.name),
+      from: now,
+      to: last + 1,
+      run: schedule => this.#run(client, schedule),
+    };
+  }
+
+  async #run(client: Client, schedule: Schedule): Promise<Evidence> {
+    const made = await this.#control<Made>('POST', 'main/fork', {});
+    const path = `${made.id}/faults`;
+    if (schedule.length > 0) await this.#control('PUT', path, { rules: schedule });
+    const { simulation } = this.#server.sandboxes.get(made.id) as { simulation: Simulation };
+    const time = new SimTime(simulation, {
+      isRead: () => this.#tap.size > 0,
+      deliver: () => this.#tap.deliver(),
+      beat: () => this.#tap.beat(),
+    });
+    this.#running.time = time;
+    const [{ id: accountID, token }] = made.accounts;
+    const world = new AccountWorld({ app: this.#app, accountID, token, time, tap: this.#tap });
+    const ending = await endingOf(client, world, time);
+    const evidence = {
+      ending,
+      ledger: [...simulation.engine.ledger].filter(each => each.accountID === accountID),
+      expectations: finalResults(simulation.scenario, simulation.engine),
+      requests: world.sent,
+      fired: firedIn(simulation),
+    };
+    this.#tap.drop();
+    await this.#control('DELETE', made.id);
+    return evidence;
+  }
+
+  get #app(): FastifyInstance {
+    return this.#server.app;
+  }
+
+  async #control<T>(method: 'POST' | 'PUT' | 'DELETE', path: string, payload?: object): Promise<T> {
+    const { statusCode, body } = await this.#app.inject({
+      method,
+      url: `/_sim/simulations/${path}`,
+      headers: { authorization: `Bearer ${this.#server.controlToken}` },
+      ...(payload !== undefined && { payload }),
+    });
+    if (statusCode >= 400) throw new Error(`${method} ${path}: ${body}`);
+    return (body === '' ? undefined : JSON.parse(body)) as T;
+  }
+}
+
+/** Runs a client to its end, or to that of the window. */
+async function endingOf(client: Client, world: AccountWorld, time: SimTime): Promise<Ending> {
+  let ending: Ending | undefined;
+  client(world).then(
+    () => {
+      ending = { kind: 'done' };
+    },
+    (error: unknown) => {
+      ending = { kind: 'failed', words: error instanceof Error ? error.message : String(error) };
+    },
+  );
+  await time.run(() => ending !== undefined);
+  return ending ?? { kind: 'unfinished' };
+}
+
+/** What the faults of a run did, in order. */
+function firedIn({ inputs }: Simulation): string[] {
+  return [...inputs].flatMap(input =>
+    input.kind === 'fault' ? [`${input.operation}: ${input.did}`] : [],
+  );
+}

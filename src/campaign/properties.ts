@@ -1,0 +1,103 @@
+/** The properties that a campaign holds a client to, and how it says that one is broken. */
+
+import type { Decimal } from '../core/base/decimal.js';
+import { decimal } from '../core/base/decimal.js';
+import { exposureOf, exposures } from './exposure.js';
+import type { Evidence } from './subject.js';
+
+/** Every property, with what it says. */
+export const PROPERTIES = {
+  alive: 'the client ends by itself, without a failure, as it does without faults',
+  expect: 'the `expect` of the scenario holds at the end',
+  duplicate: 'no intention is sent twice: no more units are held or on order than intended',
+  position: 'the position at the end is the intended one',
+} as const;
+
+export type Property = keyof typeof PROPERTIES;
+
+/** What a client intends with one instrument. */
+export interface Intent {
+  readonly instrument: string;
+  /** The position at its end; negative is short. */
+  readonly units: Decimal;
+  /** The most units long and short, held and on order. */
+  readonly long: Decimal;
+  readonly short: Decimal;
+}
+
+/** A property that a run broke, in words. */
+export interface Breach {
+  readonly property: Property;
+  readonly words: string;
+}
+
+/** What runs are held to. */
+export interface Demands {
+  readonly properties: readonly Property[];
+  readonly intents: readonly Intent[];
+}
+
+/**
+ * What a client intends, by a run without faults.
+ * @param stated - positions that its user has stated, by instrument; they replace those of the run.
+ */
+export function intentsOf(
+  { ledger }: Evidence,
+  stated: ReadonlyMap<string, string>,
+): readonly Intent[] {
+  const found = exposures(ledger);
+  const instruments = new Set([...stated.keys(), ...found.keys()]);
+  return [...instruments].map(instrument => {
+    const { position, long, short } = exposureOf(found, instrument);
+    const units = stated.get(instrument);
+    return { instrument, units: units === undefined ? position : decimal(units), long, short };
+  });
+}
+
+/** The first property that a run breaks; undefined when it breaks none. */
+export function breachOf(evidence: Evidence, demands: Demands): Breach | undefined {
+  for (const property of demands.properties) {
+    const words = CHECKS[property](evidence, demands);
+    if (words !== undefined) return { property, words };
+  }
+  return undefined;
+}
+
+type Check = (evidence: Evidence, demands: Demands) => string | undefined;
+
+const CHECKS: Readonly<Record<Property, Check>> = {
+  alive: ({ ending }) => {
+    if (ending.kind === 'failed') return `the client failed: ${ending.words}`;
+    return ending.kind === 'unfinished'
+      ? 'the client had not ended when the window was over'
+      : undefined;
+  },
+  expect: ({ expectations }) => {
+    const failed = expectations.find(({ ok }) => !ok);
+    if (failed === undefined) return undefined;
+    return `${failed.what} was ${failed.actual}; expected: ${failed.expected}`;
+  },
+  duplicate: (evidence, { intents }) => {
+    for (const [instrument, { long, short }] of exposures(evidence.ledger)) {
+      const intent = intents.find(each => each.instrument === instrument);
+      if (intent === undefined) return `${instrument} was traded, which is not intended`;
+      if (long.gt(intent.long)) return tooMany(instrument, 'long', long, intent.long);
+      if (short.gt(intent.short)) return tooMany(instrument, 'short', short, intent.short);
+    }
+    return undefined;
+  },
+  position: (evidence, { intents }) => {
+    const found = exposures(evidence.ledger);
+    for (const { instrument, units } of intents) {
+      const { position } = exposureOf(found, instrument);
+      if (!position.eq(units)) {
+        return `the position in ${instrument} was ${position} units at the end; intended: ${units}`;
+      }
+    }
+    return undefined;
+  },
+};
+
+function tooMany(instrument: string, side: string, units: Decimal, intended: Decimal): string {
+  return `${units} units of ${instrument} were held and on order ${side}; intended: ${intended} at most`;
+}

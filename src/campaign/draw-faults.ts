@@ -26,7 +26,9 @@ const STREAMS = ['streamTransactions', '*'] as const;
 /** A fault of requests, without its span. */
 export function requestFault(draws: Prng, choice: RequestChoice): Rule {
   const effect = draw(draws, choice.hasLatency ? EFFECTS : EFFECTS.filter(e => e !== late));
-  return { ...effect(draws, choice), ...frequency(draws) };
+  const fault = effect(draws, choice);
+  // Lag is of orders, not of requests, and is not counted.
+  return effect === lagging ? fault : { ...fault, ...frequency(draws) };
 }
 
 /** A fault of streams, without its span. */

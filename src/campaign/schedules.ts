@@ -3,6 +3,7 @@
 import { Prng } from '../core/base/prng.js';
 import { formatRfc3339, instant, MICROS_PER_SECOND } from '../core/time/instant.js';
 import { draw, marketFault, requestFault, streamFault } from './draw-faults.js';
+import { exposures } from './exposure.js';
 import type { Evidence, Rule, Schedule, Subject } from './subject.js';
 
 /** Most rules of a schedule. */
@@ -17,12 +18,15 @@ export class Schedules {
   readonly #subject: Subject;
   readonly #operations: readonly string[];
   readonly #busy: { readonly from: number; readonly to: number };
+  readonly #instruments: readonly string[];
   readonly #draws: Prng;
 
   /** @param calm - a run without faults: what the client asks for, and when. */
   constructor(subject: Subject, calm: Evidence, seed: number) {
     this.#subject = subject;
     this.#operations = [...new Set(calm.requests.map(({ operation }) => operation))];
+    const traded = [...exposures(calm.ledger).keys()];
+    this.#instruments = traded.length > 0 ? traded : subject.instruments;
     this.#busy = busySpan(subject, calm);
     this.#draws = new Prng(seed);
   }
@@ -35,13 +39,13 @@ export class Schedules {
   }
 
   #rule(draws: Prng): Rule {
-    const { reach, instruments } = this.#subject;
+    const { reach } = this.#subject;
     const kinds = (['request', 'request', 'request', 'stream', 'market'] as const).filter(kind =>
       reach.has(kind),
     );
     const kind = draw(draws, kinds);
     const span = this.#span(draws);
-    if (kind === 'market') return { ...span, market: marketFault(draws, instruments) };
+    if (kind === 'market') return { ...span, market: marketFault(draws, this.#instruments) };
     if (kind === 'stream') return { ...span, ...streamFault(draws) };
     const hasLatency = reach.has('latency');
     return { ...span, ...requestFault(draws, { operations: this.#operations, hasLatency }) };

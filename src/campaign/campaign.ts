@@ -1,6 +1,6 @@
 /** A campaign against one client: searches a schedule of faults that breaks a property, and shrinks it. */
 
-import { type Breach, breachOf, type Demands, intentsOf, type Property } from './properties.js';
+import { type Breach, breachOf, type Demands, demandsOf, type Property } from './properties.js';
 import { Schedules } from './schedules.js';
 import { shrink } from './shrink.js';
 import type { Evidence, Schedule, Subject } from './subject.js';
@@ -44,10 +44,7 @@ const SHRINK_RUNS = 300;
 /** Runs a campaign. */
 export async function runCampaign(subject: Subject, order: CampaignOrder): Promise<Verdict> {
   const calm = await subject.run([]);
-  const demands: Demands = {
-    properties: order.properties,
-    intents: intentsOf(calm, order.intends),
-  };
+  const demands = demandsOf(calm, order.properties, order.intends);
   const breach = breachOf(calm, demands);
   if (breach !== undefined) return { kind: 'broken-without-faults', breach };
   const again = await subject.run([]);
@@ -66,12 +63,11 @@ export async function runCampaign(subject: Subject, order: CampaignOrder): Promi
 
 /** Whether two runs did the same. */
 function isSame(one: Evidence, other: Evidence): boolean {
-  const { ledger, requests } = one;
-  const text = (value: unknown) => JSON.stringify(value);
-  return (
-    text(ledger.map(unstamped)) === text(other.ledger.map(unstamped)) &&
-    text(requests) === text(other.requests)
-  );
+  return done(one) === done(other);
+}
+
+function done({ ledger, operations, endedAt }: Evidence): string {
+  return JSON.stringify([ledger.map(unstamped), operations, endedAt]);
 }
 
 /** A transaction without the id of its request, which is of one server only. */

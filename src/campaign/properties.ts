@@ -1,8 +1,8 @@
 /** The properties that a campaign holds a client to, and how it says that one is broken. */
 
-import type { Decimal } from '../core/base/decimal.js';
-import { decimal } from '../core/base/decimal.js';
+import { type Decimal, decimal } from '../core/base/decimal.js';
 import { exposureOf, exposures } from './exposure.js';
+import { bareTrades } from './protection.js';
 import type { Evidence } from './subject.js';
 
 /** Every property, with what it says. */
@@ -11,6 +11,7 @@ export const PROPERTIES = {
   expect: 'the `expect` of the scenario holds at the end',
   duplicate: 'no intention is sent twice: no more units are held or on order than intended',
   position: 'the position at the end is the intended one',
+  protected: 'every open trade has a stop at the end, if it is so without faults',
 } as const;
 
 export type Property = keyof typeof PROPERTIES;
@@ -35,23 +36,27 @@ export interface Breach {
 export interface Demands {
   readonly properties: readonly Property[];
   readonly intents: readonly Intent[];
+  /** Whether the client gives every trade a stop. */
+  readonly areProtected: boolean;
 }
 
 /**
- * What a client intends, by a run without faults.
+ * What a client is held to, by a run without faults.
  * @param stated - positions that its user has stated, by instrument; they replace those of the run.
  */
-export function intentsOf(
+export function demandsOf(
   { ledger }: Evidence,
+  properties: readonly Property[],
   stated: ReadonlyMap<string, string>,
-): readonly Intent[] {
+): Demands {
   const found = exposures(ledger);
   const instruments = new Set([...stated.keys(), ...found.keys()]);
-  return [...instruments].map(instrument => {
+  const intents = [...instruments].map(instrument => {
     const { position, long, short } = exposureOf(found, instrument);
     const units = stated.get(instrument);
     return { instrument, units: units === undefined ? position : decimal(units), long, short };
   });
+  return { properties, intents, areProtected: bareTrades(ledger).length === 0 };
 }
 
 /** The first property that a run breaks; undefined when it breaks none. */
@@ -95,6 +100,10 @@ const CHECKS: Readonly<Record<Property, Check>> = {
       }
     }
     return undefined;
+  },
+  protected: ({ ledger }, { areProtected }) => {
+    const [bare] = areProtected ? bareTrades(ledger) : [];
+    return bare === undefined ? undefined : `trade ${bare} was open without a stop at the end`;
   },
 };
 

@@ -24,7 +24,7 @@ export class Schedules {
   /** @param calm - a run without faults: what the client asks for, and when. */
   constructor(subject: Subject, calm: Evidence, seed: number) {
     this.#subject = subject;
-    this.#operations = [...new Set(calm.requests.map(({ operation }) => operation))];
+    this.#operations = [...new Set(calm.operations)].filter(each => !each.startsWith('stream'));
     const traded = [...exposures(calm.ledger).keys()];
     this.#instruments = traded.length > 0 ? traded : subject.instruments;
     this.#busy = busySpan(subject, calm);
@@ -64,10 +64,8 @@ export class Schedules {
   }
 }
 
-/** From the first to the last request, within the time of faults. */
-function busySpan({ from, to }: Subject, { requests }: Evidence) {
+/** From the start to the end of the client, within the time of faults. */
+function busySpan({ from, to }: Subject, { endedAt }: Evidence) {
   const last = Math.floor(from + (to - from) * CALM_AFTER) - SHORTEST;
-  const times = requests.map(({ at }) => at);
-  const end = times.length === 0 ? last : Math.max(...times);
-  return { from: Math.min(from, ...times), to: Math.max(from, Math.min(end, last)) };
+  return { from, to: Math.max(from, Math.min(endedAt, last)) };
 }

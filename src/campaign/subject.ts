@@ -9,12 +9,6 @@ export type Rule = Readonly<Record<string, unknown>>;
 /** The rules of one run. */
 export type Schedule = readonly Rule[];
 
-/** A request of the client, and when it was sent: microseconds since 1970 of simulated time. */
-export interface Sent {
-  readonly operation: string;
-  readonly at: number;
-}
-
 /** How a client ended: by itself, by a failure (in words), or not before the end of the window. */
 export type Ending =
   | { readonly kind: 'done' }
@@ -27,8 +21,10 @@ export interface Evidence {
   /** Transactions of the client's account, oldest first. */
   readonly ledger: readonly Transaction[];
   readonly expectations: readonly ExpectationResult[];
-  /** Requests, where they can be seen; streams are among them. */
-  readonly requests: readonly Sent[];
+  /** Operations that the client asked for, streams among them. */
+  readonly operations: readonly string[];
+  /** When it ended: microseconds since 1970 of simulated time. */
+  readonly endedAt: number;
   /** What the faults did, in a few words each. */
   readonly fired: readonly string[];
 }

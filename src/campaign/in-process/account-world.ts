@@ -3,7 +3,6 @@
 import type { FastifyInstance } from 'fastify';
 import { MICROS_PER_SECOND } from '../../core/time/instant.js';
 import { operationOf } from '../../exec/requests.js';
-import type { Sent } from '../subject.js';
 import type { Connection, LineTap } from './line-tap.js';
 import type { SimTime } from './sim-time.js';
 import type { Answer, Body, World } from './world.js';
@@ -24,7 +23,7 @@ const PATIENCE_MICROS = 30 * MICROS_PER_SECOND;
 export class AccountWorld implements World {
   readonly accountID: string;
   /** The requests so far. */
-  readonly sent: Sent[] = [];
+  readonly sent: string[] = [];
   readonly #parts: WorldParts;
 
   constructor(parts: WorldParts) {
@@ -85,8 +84,8 @@ export class AccountWorld implements World {
   }
 
   #inject(method: string, path: string, body: unknown) {
-    const { app, token, time } = this.#parts;
-    this.sent.push({ operation: operationOf({ method, url: path }), at: time.now });
+    const { app, token } = this.#parts;
+    this.sent.push(operationOf({ method, url: path }));
     return app.inject({
       method: method as 'GET',
       url: path,

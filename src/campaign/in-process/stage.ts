@@ -6,10 +6,10 @@
 import type { FastifyInstance } from 'fastify';
 import { type OpenServer, openServer } from '../../api/server.js';
 import type { Dialect } from '../../api/v20/dialect.js';
-import { finalResults } from '../../core/run/backtest.js';
 import type { Scenario } from '../../core/run/scenario.js';
 import { firstQuotes } from '../../exec/virtual/first-quotes.js';
 import type { Simulation } from '../../runtime/simulation/simulation.js';
+import { evidenceOf } from '../seen.js';
 import type { Ending, Evidence, Reach, Schedule, Subject } from '../subject.js';
 import { AccountWorld } from './account-world.js';
 import { LineTap } from './line-tap.js';
@@ -75,7 +75,8 @@ export class Stage {
   async #run(client: Client, schedule: Schedule): Promise<Evidence> {
     const made = await this.#control<Made>('POST', 'main/fork', {});
     const path = `${made.id}/faults`;
-    if (schedule.length > 0) await this.#control('PUT', path, { rules: schedule });
+    const own = this.#server.sandbox.simulation.scenario.faults ?? [];
+    if (schedule.length > 0) await this.#control('PUT', path, { rules: [...own, ...schedule] });
     const { simulation } = this.#server.sandboxes.get(made.id) as { simulation: Simulation };
     const time = new SimTime(simulation, {
       isRead: () => this.#tap.size > 0,
@@ -86,13 +87,7 @@ export class Stage {
     const [{ id: accountID, token }] = made.accounts;
     const world = new AccountWorld({ app: this.#app, accountID, token, time, tap: this.#tap });
     const ending = await endingOf(client, world, time);
-    const evidence = {
-      ending,
-      ledger: [...simulation.engine.ledger].filter(each => each.accountID === accountID),
-      expectations: finalResults(simulation.scenario, simulation.engine),
-      requests: world.sent,
-      fired: firedIn(simulation),
-    };
+    const evidence = evidenceOf(simulation, { accountID, ending, operations: world.sent });
     this.#tap.drop();
     await this.#control('DELETE', made.id);
     return evidence;
@@ -127,11 +122,4 @@ async function endingOf(client: Client, world: AccountWorld, time: SimTime): Pro
   );
   await time.run(() => ending !== undefined);
   return ending ?? { kind: 'unfinished' };
-}
-
-/** What the faults of a run did, in order. */
-function firedIn({ inputs }: Simulation): string[] {
-  return [...inputs].flatMap(input =>
-    input.kind === 'fault' ? [`${input.operation}: ${input.did}`] : [],
-  );
 }

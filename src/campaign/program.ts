@@ -1,0 +1,61 @@
+/** A program of any kind as the client of a campaign: each run is one of `orrery exec --virtual-time`. */
+
+import type { RunOutcome } from '../exec/order.js';
+import { runProgram } from '../exec/run-program.js';
+import type { LoadedScenario } from '../storage/scenario/loaded-scenario.js';
+import { evidenceOf } from './seen.js';
+import type { Ending, Evidence, Reach, Schedule, Subject } from './subject.js';
+
+/** A program and its market. */
+export interface ProgramOrder {
+  readonly loaded: LoadedScenario;
+  /** The program and its words. */
+  readonly command: readonly string[];
+  /** Takes sentences for people. */
+  readonly tell: (sentence: string) => void;
+}
+
+/** Latency of faults is wall time for a program: it waits for it without a change. */
+const REACH: ReadonlySet<Reach> = new Set(['request', 'stream', 'market']);
+const CLOCK = { mode: 'lockstep', virtualTime: true, strict: false, unguarded: false } as const;
+
+/** The program as a client. A run throws InputError for a command that cannot be started. */
+export function programSubject(order: ProgramOrder): Subject {
+  const { scenario } = order.loaded;
+  return {
+    reach: REACH,
+    instruments: scenario.market.map(({ instrument }) => instrument.name),
+    from: scenario.from,
+    to: scenario.to,
+    run: schedule => runOnce(order, schedule),
+  };
+}
+
+async function runOnce(
+  { loaded, command, tell }: ProgramOrder,
+  schedule: Schedule,
+): Promise<Evidence> {
+  const { scenario, dialect } = loaded;
+  const faults = { file: 'campaign', rules: schedule };
+  const outcome = await runProgram({
+    ...CLOCK,
+    scenario,
+    dialect,
+    command,
+    faults,
+    quiet: true,
+    tell,
+  });
+  const { simulation, notes } = outcome;
+  return evidenceOf(simulation, {
+    accountID: scenario.accounts[0]?.id ?? '',
+    ending: endingOf(outcome),
+    operations: notes.requests.list().map(({ what }) => what),
+  });
+}
+
+function endingOf({ ending, exitCode }: RunOutcome): Ending {
+  if (ending === 'window') return { kind: 'unfinished' };
+  if (ending === 'guard') return { kind: 'failed', words: 'nothing held it, so it was ended' };
+  return exitCode === 0 ? { kind: 'done' } : { kind: 'failed', words: `exit code ${exitCode}` };
+}

@@ -1,0 +1,34 @@
+/** What is seen of a run on a simulation. */
+
+import { finalResults } from '../core/run/backtest.js';
+import type { Simulation } from '../runtime/simulation/simulation.js';
+import type { Ending, Evidence } from './subject.js';
+
+/** What the simulation does not know of a run. */
+export interface Outside {
+  /** The client's account. */
+  readonly accountID: string;
+  readonly ending: Ending;
+  readonly operations: readonly string[];
+}
+
+/** The evidence of a run that is over. */
+export function evidenceOf(simulation: Simulation, outside: Outside): Evidence {
+  const { scenario, engine, now } = simulation;
+  const { accountID, ending, operations } = outside;
+  return {
+    ending,
+    ledger: [...engine.ledger].filter(each => each.accountID === accountID),
+    expectations: finalResults(scenario, engine),
+    operations,
+    endedAt: now,
+    fired: firedIn(simulation),
+  };
+}
+
+/** What the faults of a run did, in order. */
+function firedIn({ inputs }: Simulation): string[] {
+  return [...inputs].flatMap(input =>
+    input.kind === 'fault' ? [`${input.operation}: ${input.did}`] : [],
+  );
+}

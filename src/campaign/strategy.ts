@@ -1,0 +1,56 @@
+/** The strategy of a scenario as the client of a campaign: faults of the market reach it. */
+
+import { InputError } from '../core/base/input-error.js';
+import { readRule } from '../core/fault/read-rule.js';
+import { runBacktest } from '../core/run/backtest.js';
+import { disturbancesOf, disturbedEntry } from '../core/run/disturbed-market.js';
+import type { Scenario } from '../core/run/scenario.js';
+import { strategyOf } from '../runtime/run-scenario.js';
+import { guardStall } from '../runtime/stall-guard.js';
+import type { LoadedScenario } from '../storage/scenario/loaded-scenario.js';
+import type { Evidence, Reach, Schedule, Subject } from './subject.js';
+
+const REACH: ReadonlySet<Reach> = new Set(['market']);
+
+/** The strategy as a client. @throws InputError for a scenario without one. */
+export function strategySubject(loaded: LoadedScenario): Subject {
+  const { scenario, file } = loaded;
+  if (scenario.strategy === undefined) {
+    throw new InputError('scenario', { file }, 'has no strategy; name a program after --');
+  }
+  return {
+    reach: REACH,
+    instruments: scenario.market.map(({ instrument }) => instrument.name),
+    from: scenario.from,
+    to: scenario.to,
+    run: schedule => runOnce(loaded, schedule),
+  };
+}
+
+async function runOnce(loaded: LoadedScenario, schedule: Schedule): Promise<Evidence> {
+  const { scenario } = loaded;
+  const strategy = await strategyOf(loaded);
+  const result = runBacktest(disturbed(scenario, schedule), {
+    ...(strategy !== undefined && { strategy, guard: guardStall }),
+  });
+  const { failure, expectations, engine } = result;
+  const accountID = scenario.strategy?.accountID;
+  return {
+    ending: failure === undefined ? { kind: 'done' } : { kind: 'failed', words: failure.message },
+    ledger: result.ledger.filter(each => each.accountID === accountID),
+    expectations,
+    operations: [],
+    endedAt: engine.now,
+    fired: [],
+  };
+}
+
+/** The scenario with rules of the market. */
+function disturbed(scenario: Scenario, schedule: Schedule): Scenario {
+  const rules = schedule.map((rule, at) => readRule(rule, `f${at + 1}`));
+  const found = disturbancesOf(rules, scenario.from, scenario.to);
+  const market = scenario.market.map(entry =>
+    disturbedEntry(entry, found.get(entry.instrument.name) ?? []),
+  );
+  return { ...scenario, market };
+}

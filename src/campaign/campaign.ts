@@ -22,6 +22,8 @@ export interface CampaignOrder {
 export interface Finding {
   readonly breach: Breach;
   readonly schedule: Schedule;
+  /** What the client was held to. */
+  readonly demands: Demands;
   /** What its faults did. */
   readonly fired: readonly string[];
   /** Rules of the schedule as it was found. */
@@ -102,6 +104,6 @@ class Shrinking {
     await shrink(schedule, breaks, { runs: SHRINK_RUNS });
     await breaks(last.schedule);
     const { length: foundRules } = schedule;
-    return { ...last, foundRules, searchRuns, shrinkRuns: this.#runs };
+    return { ...last, demands: this.#demands, foundRules, searchRuns, shrinkRuns: this.#runs };
   }
 }

@@ -31,6 +31,10 @@ export const COMMANDS: Readonly<Record<string, Entry>> = {
     describe: 'Run any program unchanged against a sandbox of its own',
     load: async args => ruled((await import('./commands/exec.js')).execCommand(args), args),
   },
+  campaign: {
+    describe: 'Search faults that break a program or a strategy',
+    load: async args => ruled((await import('./commands/campaign.js')).campaignCommand(args), args),
+  },
   audit: {
     describe: "Check whether a scenario's strategy, or a program, looks ahead",
     load: async args => ruled((await import('./commands/audit.js')).auditCommand(args), args),

@@ -42,7 +42,7 @@ export async function scenarioText(
   return stringify(document, { lineWidth: 0 });
 }
 
-/** An entry with a file named from another folder. Names without a folder may be of the package. */
+/** An entry with a file named from another folder. */
 function renamed(entry: Named, field: 'ticks' | 'use', moved: (path: string) => string): Named {
   const path = entry?.[field];
   return path === undefined ? entry : { ...entry, [field]: moved(path) };

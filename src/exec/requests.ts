@@ -35,11 +35,13 @@ export function admitRequest(request: IncomingMessage, { token, accounts }: Acti
 /** Path parameters in a path of the table, such as `:accountID`. */
 const PARAMETER = /:[A-Za-z]+/g;
 
+/** A path with fewer parameters comes first, as in routers: `transactions/stream` is no transaction. */
 const PATTERNS = OPERATIONS.map(({ operationId, method, path }) => ({
   operationId,
   method,
+  parameters: path.match(PARAMETER)?.length ?? 0,
   pattern: new RegExp(`^${path.replace(PARAMETER, '[^/]+')}/?$`),
-}));
+})).sort((one, other) => one.parameters - other.parameters);
 
 /** The operationId that a request asks for; `other` for paths that v20 does not have. */
 export function operationOf({

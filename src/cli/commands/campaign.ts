@@ -3,7 +3,7 @@
  * program, or the scenario's strategy, and writes the smallest one as a scenario.
  */
 
-import { basename, extname, join } from 'node:path';
+import { basename, dirname, extname, join, resolve } from 'node:path';
 import type { Argv, CommandModule } from 'yargs';
 import type { Finding, Verdict } from '../../campaign/campaign.js';
 import { PROPERTIES, type Property } from '../../campaign/properties.js';
@@ -25,13 +25,15 @@ interface CampaignFlags {
   readonly seed: number;
   readonly property?: readonly Property[];
   readonly intends: readonly string[];
-  readonly out: string;
+  readonly out?: string;
   readonly json: boolean;
   readonly cache: CacheFlag;
   readonly allowPath: readonly string[];
 }
 
 const NAMES = Object.keys(PROPERTIES) as Property[];
+/** What a strategy buys follows prices, so that other prices give other positions. */
+const OF_STRATEGIES: readonly Property[] = ['alive', 'expect'];
 const RUNS_MAX = 1_000_000;
 const INTENT = /^([A-Z0-9]{3,6}_[A-Z]{3})=(-?\d{1,12}(?:\.\d{1,6})?)$/;
 
@@ -49,7 +51,7 @@ export function campaignCommand(args: readonly string[]): CommandModule<object, 
           type: 'string',
           array: true,
           choices: NAMES,
-          defaultDescription: 'all',
+          defaultDescription: 'all; alive and expect for a strategy',
           describe: 'what must hold; can be given several times',
         })
         .option('intends', {
@@ -60,7 +62,7 @@ export function campaignCommand(args: readonly string[]): CommandModule<object, 
         })
         .option('out', {
           type: 'string',
-          default: '.',
+          defaultDescription: "the scenario's",
           describe: 'folder for the scenario that shows what broke',
         })
         .option('json', {
@@ -87,13 +89,17 @@ async function campaign(flags: CampaignFlags, command: readonly string[]): Promi
       runs,
       seed,
       intends,
-      properties: flags.property ?? NAMES,
+      properties: flags.property ?? (command.length === 0 ? OF_STRATEGIES : NAMES),
       onRun: (_phase, done) => running.update(done, Math.max(done, runs)),
     }),
   );
   const file = verdict.kind === 'broken' ? await write(flags, loaded, verdict.finding) : undefined;
   if (file !== undefined && verdict.kind === 'broken') {
-    const again = await subjectOf(await load(flags, file), command);
+    const folders = [scenario, ...loaded.ticks.map(({ path }) => path)].map(path =>
+      dirname(resolve(path)),
+    );
+    const allowPath = [...flags.allowPath, ...folders];
+    const again = await subjectOf(await load({ ...flags, allowPath }, file), command);
     await mustBreak(again, verdict.finding, file);
   }
   if (json) print(`${JSON.stringify({ scenario, ...verdict, file })}\n`);
@@ -130,7 +136,7 @@ async function subjectOf(loaded: LoadedScenario, command: readonly string[]): Pr
 
 /** Writes the scenario of a finding. @returns its path. */
 async function write(
-  { scenario, out }: CampaignFlags,
+  { scenario, out = dirname(scenario) }: CampaignFlags,
   loaded: LoadedScenario,
   finding: Finding,
 ): Promise<string> {

@@ -38,6 +38,8 @@ describe('a request of a child', () => {
 it.each([
   ['GET', '/v3/accounts', 'listAccounts'],
   ['POST', '/v3/accounts/101-001-1-001/orders', 'createOrder'],
+  ['GET', '/v3/accounts/101-001-1-001/transactions/stream', 'streamTransactions'],
+  ['GET', '/v3/accounts/101-001-1-001/transactions/sinceid?id=3', 'getTransactionsSinceId'],
   ['GET', '/v3/accounts/a/pricing/stream?instruments=EUR_USD', 'streamPricing'],
   ['GET', '/v3/accounts/a/orders/', 'listOrders'],
   ['DELETE', '/v3/accounts/a/orders', 'other'],

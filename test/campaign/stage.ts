@@ -1,0 +1,31 @@
+/** The stage of the planted clients, and a campaign against one of them. */
+
+import { type CampaignOrder, runCampaign, type Verdict } from '../../src/campaign/campaign.js';
+import { Stage } from '../../src/campaign/in-process/stage.js';
+import { PROPERTIES, type Property } from '../../src/campaign/properties.js';
+import { sandboxScenario } from '../support/api/sandbox-scenario.js';
+import { at } from '../support/market/fixtures.js';
+import type { Planted } from './clients/all.js';
+
+/** Schedules within which each planted bug is found. */
+export const RUNS_MAX = 1_000;
+
+/** A stage with two hours of a quiet market. */
+export function openStage(): Promise<Stage> {
+  return Stage.open(sandboxScenario({ to: at('2024-03-05T12:00:00Z') }));
+}
+
+/** A campaign against a client, which is held to all properties. */
+export function campaignAgainst(
+  stage: Stage,
+  { client, intends: { instrument, units } }: Planted,
+  order: Partial<CampaignOrder> = {},
+): Promise<Verdict> {
+  return runCampaign(stage.subject(client), {
+    runs: RUNS_MAX,
+    seed: 1,
+    properties: Object.keys(PROPERTIES) as Property[],
+    intends: new Map([[instrument, String(units)]]),
+    ...order,
+  });
+}

@@ -1,0 +1,12 @@
+import { defineConfig } from 'vitest/config';
+
+/** The long form of the campaigns: all planted clients, and the correct one 10,000 times, 300 as a program. */
+export default defineConfig({
+  test: {
+    root: '.',
+    include: ['test/campaign/{planted,program}.test.ts'],
+    setupFiles: ['test/support/files/remove-temporary.ts'],
+    env: { ORRERY_RUNS: '10000', ORRERY_PROGRAM_RUNS: '300' },
+    testTimeout: 7_200_000,
+  },
+});

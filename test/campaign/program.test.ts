@@ -1,0 +1,99 @@
+import { join } from 'node:path';
+import { buildSync } from 'esbuild';
+import { describe, expect, it } from 'vitest';
+import { runCampaign } from '../../src/campaign/campaign.js';
+import { programSubject } from '../../src/campaign/program.js';
+import { PROPERTIES, type Property } from '../../src/campaign/properties.js';
+import type { Subject } from '../../src/campaign/subject.js';
+import { loadScenario } from '../../src/storage/scenario/scenario-file.js';
+import { ROOT } from '../support/files/paths.js';
+import { temporaryFile, temporaryFolder } from '../support/files/temporary.js';
+import { orrery } from '../support/process/orrery.js';
+
+/** Runs of the correct client, in the long form and in the short one. */
+const LONG_RUNS = process.env['ORRERY_PROGRAM_RUNS'];
+const QUIET_RUNS = Number(LONG_RUNS ?? 1);
+const DATA = join(ROOT, 'data');
+const SCENARIO = `
+version: 1
+name: campaign
+window: { from: 2024-03-05T10:00:00Z, to: 2024-03-05T12:00:00Z }
+market:
+  EUR_USD: { ticks: ${join(DATA, 'EUR_USD_2024-03.csv.gz')} }
+accounts:
+  - { id: 101-001-1000001-001, currency: USD, balance: "100000" }
+`;
+/** A bot that sends an order again whenever the first answer is no success. */
+const SENDS_AGAIN = `
+const { ORRERY_URL, ORRERY_TOKEN, ORRERY_ACCOUNT } = process.env;
+const order = { type: 'MARKET', instrument: 'EUR_USD', units: '1000' };
+const send = () => fetch(\`\${ORRERY_URL}/v3/accounts/\${ORRERY_ACCOUNT}/orders\`, {
+  method: 'POST',
+  headers: { authorization: \`Bearer \${ORRERY_TOKEN}\`, 'content-type': 'application/json' },
+  body: JSON.stringify({ order }),
+}).then(({ status }) => status === 201, () => false);
+for (let tries = 0; tries < 5 && !(await send()); tries++) {
+  await new Promise(resolve => setTimeout(resolve, 1000));
+}
+`;
+
+/** A client of the campaign as a program. */
+async function program(name: string): Promise<Subject> {
+  const outfile = join(temporaryFolder(), 'main.mjs');
+  const entryPoints = [join(ROOT, 'test/campaign/main.ts')];
+  buildSync({ entryPoints, outfile, bundle: true, platform: 'node', format: 'esm' });
+  const options = { allowPath: [DATA] };
+  const loaded = await loadScenario(temporaryFile('campaign.yaml', SCENARIO), options);
+  const command = [process.execPath, outfile, name];
+  return programSubject({ loaded, command, tell: () => undefined });
+}
+
+describe('a campaign against a program', () => {
+  it(`leaves the correct client alone in ${QUIET_RUNS} runs`, async () => {
+    const verdict = await runCampaign(await program('correct'), {
+      runs: QUIET_RUNS,
+      seed: 1,
+      properties: Object.keys(PROPERTIES) as Property[],
+      intends: new Map(),
+    });
+    expect(verdict).toEqual({ kind: 'held', runs: QUIET_RUNS });
+  });
+
+  it.skipIf(LONG_RUNS === undefined)('writes a scenario that breaks it', async () => {
+    const out = temporaryFolder();
+    const scenario = temporaryFile('campaign.yaml', SCENARIO);
+    const bot = temporaryFile('bot.mjs', SENDS_AGAIN);
+    const flags = ['--allow-path', DATA, '--out', out, '--property', 'duplicate'];
+    const args = ['campaign', scenario, ...flags, '--', process.execPath, bot];
+    const { status, stdout } = orrery(args);
+    expect(status).toBe(1);
+    expect(stdout).toContain(
+      'units of EUR_USD were held and on order long; intended: 1000 at most',
+    );
+    const options = { allowPath: [DATA] };
+    const { scenario: found } = await loadScenario(join(out, 'campaign-duplicate.yaml'), options);
+    expect(found.faults).toEqual([expect.objectContaining({ applied: true, count: 1 })]);
+  });
+
+  it('says that it breaks without any fault', () => {
+    const scenario = temporaryFile('campaign.yaml', SCENARIO);
+    const program = [process.execPath, '-e', 'process.exit(3)'];
+    const { status, stdout } = orrery([
+      'campaign',
+      scenario,
+      '--allow-path',
+      DATA,
+      '--',
+      ...program,
+    ]);
+    expect(stdout).toBe(`${scenario}: breaks without any fault: the client failed: exit code 3\n`);
+    expect(status).toBe(2);
+  });
+
+  it('refuses a scenario without a strategy when no program is named', () => {
+    const scenario = temporaryFile('campaign.yaml', SCENARIO);
+    const { status, stderr } = orrery(['campaign', scenario, '--allow-path', DATA]);
+    expect(stderr).toBe(`${scenario}: has no strategy; name a program after --\n`);
+    expect(status).toBe(2);
+  });
+});

@@ -13,6 +13,7 @@ import { formatRfc3339 } from '../core/time/instant.js';
 import {
   type AuditedEvent,
   type AuditFinding,
+  type AuditOptions,
   drawInstants,
   entryOf,
   firstDifference,
@@ -26,13 +27,6 @@ import { runProgram } from './run-program.js';
 
 /** How the program is run each time. */
 export type AuditOrder = Omit<RunOrder, 'scenario' | 'dialect' | 'onRequest'>;
-
-export interface ProgramAuditOptions {
-  /** Number of instants, at least 1; each costs one run. */
-  readonly instants: number;
-  readonly seed: number;
-  readonly onRun?: (done: number, total: number) => void;
-}
 
 export interface ProgramAuditReport {
   /** RFC 3339. */
@@ -58,7 +52,7 @@ interface AuditedRun {
 export async function auditProgram(
   loaded: LoadedScenario,
   order: AuditOrder,
-  { instants: count, seed, onRun }: ProgramAuditOptions,
+  { instants: count, seed, onRun }: AuditOptions,
 ): Promise<ProgramAuditReport> {
   const { scenario } = loaded;
   const random = new Prng(seed).fork('audit');

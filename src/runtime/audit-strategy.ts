@@ -18,6 +18,7 @@ import type { LoadedScenario } from '../storage/scenario/loaded-scenario.js';
 import {
   type AuditedEvent,
   type AuditFinding,
+  type AuditOptions,
   drawInstants,
   entryOf,
   firstDifference,
@@ -26,13 +27,6 @@ import {
 } from './other-future.js';
 import { withReplacedFiles } from './replaced-files.js';
 import { callbackTurn, strategyOf } from './run-scenario.js';
-
-export interface AuditOptions {
-  /** Number of instants, at least 1; each costs one run. */
-  readonly instants: number;
-  readonly seed: number;
-  readonly onRun?: (done: number, total: number) => void;
-}
 
 export interface AuditReport {
   readonly instants: readonly string[];

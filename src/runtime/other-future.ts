@@ -18,6 +18,14 @@ import { type Instant, instant } from '../core/time/instant.js';
 import type { LoadedScenario } from '../storage/scenario/loaded-scenario.js';
 import { writeTicks } from '../storage/ticks/write-ticks.js';
 
+/** How an audit is made. */
+export interface AuditOptions {
+  /** Number of instants, at least 1; each costs one run. */
+  readonly instants: number;
+  readonly seed: number;
+  readonly onRun?: (done: number, total: number) => void;
+}
+
 /** The first difference at or before the instant after which the ticks were replaced. */
 export interface AuditFinding {
   /**

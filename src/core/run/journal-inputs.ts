@@ -83,25 +83,21 @@ class Merge {
     }
   }
 
-  *#inputsBefore(time: number): Generator<Input, void> {
-    for (let input = this.#inputAt(this.#next); isNoCommandBefore(input, time); ) {
-      yield input as Input;
-      this.#next += 1;
-      input = this.#inputAt(this.#next);
-    }
+  #inputsBefore(time: number): Generator<Input, void> {
+    return this.#inputsWhile(input => input.kind !== 'command' && input.time < time);
   }
 
-  *#inputsUpTo(last: number): Generator<Input, void> {
-    for (let input = this.#inputAt(this.#next); input !== undefined && this.#next <= last; ) {
+  #inputsUpTo(last: number): Generator<Input, void> {
+    return this.#inputsWhile(() => this.#next <= last);
+  }
+
+  *#inputsWhile(isTaken: (input: Input) => boolean): Generator<Input, void> {
+    for (let input = this.#inputAt(this.#next); input !== undefined && isTaken(input); ) {
       yield input;
       this.#next += 1;
       input = this.#inputAt(this.#next);
     }
   }
-}
-
-function isNoCommandBefore(input: Input | undefined, time: number): boolean {
-  return input !== undefined && input.kind !== 'command' && input.time < time;
 }
 
 /** The place of the first command from `from` on; the end when there is none. */

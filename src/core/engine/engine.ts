@@ -71,7 +71,8 @@ export interface EngineOptions extends EngineSetup {
 }
 
 /**
- * Looks at a command that is about to be accepted; a command that it returns is accepted instead.
+ * Is called before a command is accepted. The command that it returns is accepted instead;
+ * undefined leaves the command as it is.
  */
 export type Instead = (engine: Engine, accepted: AcceptedCommand) => Command | undefined;
 

@@ -67,7 +67,7 @@ export class Checkpoints {
 
   /**
    * Makes a snapshot of `run`, which replays on the way to a place in the past, if there is none
-   * close before it. After a start from an image there are none up to there.
+   * close before it. A run that started from an image has no snapshots of the time before the image.
    */
   fill(run: MarketRun): void {
     const now = reached(run);

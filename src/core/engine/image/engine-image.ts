@@ -1,8 +1,7 @@
 /**
- * The image of an engine: everything that its market does not give, as JSON values and bytes; what
- * clients wrote is text or bytes in it. Quotes,
- * candles and sessions follow from the ticks and are made again by taking these. Source: decision
- * 0038; `cloneState` names the same parts.
+ * The image of an engine: its state as JSON values and bytes, without what follows from the ticks.
+ * Quotes, candles and sessions are made again by replaying the ticks. `cloneState` names the same
+ * parts. Source: decision 0038.
  */
 
 import { ChunkedList, type ListImage, type Sequence } from '../../base/chunked-list.js';

@@ -15,8 +15,8 @@ import type { TerminalShape, WorkMessage, WorkOrder } from './cli/work-messages.
 import { wordsOf } from './core/base/words-of.js';
 import { VERSION } from './package/version.js';
 
-/** Commands that wait for others and therefore receive signals while they run. */
-const LISTENING: readonly string[] = ['serve', 'exec', 'trade', 'worker'];
+/** Words of commands that wait for others and therefore receive signals while they run. */
+const LISTENING: readonly string[] = ['serve', 'exec', 'trade', 'worker', '--watch'];
 const SHOW_CURSOR = '\u001b[?25h';
 
 // Readers' local times come from named zones, never from the machine's own (decision 0004).

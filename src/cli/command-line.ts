@@ -84,6 +84,10 @@ export const COMMANDS: Readonly<Record<string, Entry>> = {
     describe: 'Tick files: import, check, info, generate',
     load: async args => (await import('./commands/ticks/ticks.js')).ticksCommand(args),
   },
+  cache: {
+    describe: 'Tick stores: ls, clear',
+    load: async args => (await import('./commands/cache.js')).cacheCommand(args),
+  },
   candles: {
     describe: 'Candles of a tick file, as CSV or v20 JSON',
     load: async args => ruled((await import('./commands/candles.js')).candlesCommand, args),

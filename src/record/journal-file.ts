@@ -9,6 +9,7 @@ import { readFile } from 'node:fs/promises';
 import { InputError } from '../core/base/input-error.js';
 import type { JournalInput } from '../core/run/input.js';
 import { sha256 } from '../storage/files/sha256.js';
+import type { Overrides } from '../storage/scenario/overrides.js';
 
 /** The version of the format; grows when an older reader could misread a journal. */
 export const JOURNAL_FORMAT = 1;
@@ -35,6 +36,8 @@ export interface JournalHeader {
    * file's.
    */
   readonly window?: { readonly from: string; readonly to: string };
+  /** Values that replaced those of the scenario file; present when there are any. */
+  readonly overrides?: Overrides;
   readonly ticks: readonly JournalTicks[];
 }
 

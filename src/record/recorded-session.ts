@@ -5,6 +5,7 @@
 import { stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { InputError } from '../core/base/input-error.js';
+import { present } from '../core/base/present.js';
 import { readInput } from '../core/run/input.js';
 import { instant, parseInstant } from '../core/time/instant.js';
 import type { Session } from '../core/whatif/session.js';
@@ -42,13 +43,14 @@ export async function recordedSession(
   const path = await journalOf(run);
   const journal = await readJournal(path);
   const folder = dirname(resolve(path));
-  const { scenario, seed, window, ticks } = journal.header;
+  const { scenario, seed, window, overrides, ticks } = journal.header;
   const loaded = await loadScenario(resolve(folder, scenario.path), {
     ...options,
     seed,
     // A replay may read the folders that the run was allowed to read.
     allowPath: [...allowPath, ...ticks.map(({ path }) => dirname(resolve(folder, path)))],
     mayBeQuiet: true,
+    ...present({ overrides }),
     ...(window && { window: { from: instantOf(window.from), to: instantOf(window.to) } }),
   });
   const session = {

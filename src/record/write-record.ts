@@ -156,6 +156,7 @@ export async function journalHeader(
     },
     seed: loaded.scenario.seed,
     ...present({ window: loaded.part && windowText(loaded.scenario) }),
+    ...present({ overrides: loaded.overrides }),
     ticks: loaded.ticks.map(({ instrument, path, file }) => ({
       instrument,
       path: relative(from, path),

@@ -7,13 +7,12 @@
 import type { Argv, CommandModule } from 'yargs';
 import { present } from '../../core/base/present.js';
 import { type Alignment, WEEKDAYS, type Weekday } from '../../core/candle/alignment.js';
-import { GRANULARITIES, isGranularity } from '../../core/candle/granularity.js';
+import { isGranularity, unknownGranularity } from '../../core/candle/granularity.js';
 import { formatCandle, queryCandles, type WireCandle } from '../../core/candle/query.js';
 import { CandleSeries } from '../../core/candle/series.js';
 import { residentWindows } from '../../core/market/tick.js';
 import { type Instant, instant } from '../../core/time/instant.js';
 import { isZoneName } from '../../core/time/zone.js';
-import { nearest } from '../../storage/document/suggest.js';
 import type { VolumeUnit } from '../../storage/ticks/columns/volume-units.js';
 import { readTicks } from '../../storage/ticks/read/read-ticks.js';
 import { checkWhole, instantFlag, instrumentOf, usageError } from '../flags/arguments.js';
@@ -82,11 +81,7 @@ export async function candlesOf(flags: CandleFlags): Promise<{
 }> {
   const { granularity } = flags;
   if (!isGranularity(granularity)) {
-    const known = Object.keys(GRANULARITIES);
-    throw usageError(
-      'granularity',
-      `unknown granularity ${granularity}${nearest(granularity, known)}`,
-    );
+    throw usageError('granularity', unknownGranularity(granularity));
   }
   if (!/^[MBA]+$/.test(flags.price))
     throw usageError('price', `must be one or more of the letters M, B and A, was ${flags.price}`);

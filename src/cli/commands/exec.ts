@@ -25,7 +25,7 @@ import { PROGRAM_OPTIONS, type ProgramFlags, programIn } from '../flags/program-
 import { WINDOW_OPTIONS, type WindowFlags, windowAskedBy } from '../flags/window-flags.js';
 import { execSummary } from '../output/exec-summary.js';
 import { print } from '../output/print.js';
-import { runDocument, runTables } from '../output/run-result.js';
+import { reportLine, runDocument, runTables } from '../output/run-result.js';
 import { writeRunFolder } from './out-folder.js';
 
 interface ExecFlags extends WindowFlags, ProgramFlags, ProgramClockFlags {
@@ -143,5 +143,8 @@ async function report(flags: ExecFlags, loaded: LoadedScenario, outcome: RunOutc
   if (flags.out !== undefined) await writeRunFolder(flags.out, session.loaded, session.result);
   const summary = execSummary(outcome);
   if (flags.json) print(`${JSON.stringify({ ...(await runDocument(run)), exec: summary.json })}\n`);
-  else process.stderr.write(`${await runTables([run], () => true)}${summary.text}`);
+  else
+    process.stderr.write(
+      `${await runTables([run], () => true)}${summary.text}${reportLine(flags.out)}`,
+    );
 }

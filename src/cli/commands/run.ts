@@ -25,6 +25,12 @@ import { allowPathOption } from '../flags/allow-path-flag.js';
 import { checkWhole, usageError } from '../flags/arguments.js';
 import { CACHE_OPTION, type CacheFlag, cacheOf } from '../flags/cache-flag.js';
 import {
+  OVERRIDE_OPTIONS,
+  type OverrideFlags,
+  overridesOf,
+  overridesText,
+} from '../flags/override-flags.js';
+import {
   WINDOW_OPTIONS,
   type WindowFlags,
   windowAskedBy,
@@ -32,15 +38,17 @@ import {
 } from '../flags/window-flags.js';
 import { print } from '../output/print.js';
 import { type Progress, withProgress } from '../output/progress.js';
-import { runDocument, runTables } from '../output/run-result.js';
+import { reportLine, runDocument, runTables } from '../output/run-result.js';
 import { writeRunFolder } from './out-folder.js';
+import { watchRuns } from './watch.js';
 
-interface RunFlags extends WindowFlags {
+interface RunFlags extends WindowFlags, OverrideFlags {
   readonly scenario: readonly string[];
   readonly json: boolean;
   readonly out?: string;
   readonly decisions: boolean;
   readonly update: boolean;
+  readonly watch: boolean;
   readonly seed?: number;
   readonly cache: CacheFlag;
   readonly replay: ReplayMode;
@@ -75,6 +83,11 @@ export const runCommand: CommandModule<object, RunFlags> = {
         default: false,
         describe: 'write the ledger hash into expect.ledger',
       })
+      .option('watch', {
+        type: 'boolean',
+        default: false,
+        describe: 'run again whenever a scenario or a file of its strategy is saved',
+      })
       .option('cache', CACHE_OPTION)
       .option('replay', {
         choices: REPLAY_MODES,
@@ -83,23 +96,33 @@ export const runCommand: CommandModule<object, RunFlags> = {
       })
       .option('seed', { type: 'number', describe: "replaces the scenario's seed" })
       .options(WINDOW_OPTIONS)
+      .options(OVERRIDE_OPTIONS)
       .option('allow-path', allowPathOption('scenario')) as unknown as Argv<RunFlags>,
   async handler(flags) {
-    if (flags.update && (flags.from !== undefined || flags.to !== undefined)) {
+    const overrides = overridesOf(flags);
+    const isOther = flags.from !== undefined || flags.to !== undefined;
+    if (flags.update && (isOther || overrides.overrides !== undefined)) {
       throw usageError(
         'update',
-        "cannot be given with --from or --to: the hash is that of the scenario's own window",
+        "cannot be given with --from, --to, --param or --balance: the hash is the scenario's own",
       );
     }
     if (flags.decisions && flags.out === undefined) {
       throw usageError('decisions', 'needs --out: the report shows them');
     }
+    if (flags.watch && flags.update) {
+      throw usageError('watch', 'cannot be given with --update, which changes the scenario itself');
+    }
     const files = await expand(flags.scenario);
+    if (flags.watch) return watchRuns(files, flags.allowPath);
     if (flags.seed !== undefined) checkWhole('seed', flags.seed, 0);
     const runs: ScenarioRun[] = [];
     for (const file of files) runs.push(await runOne(file, files.length, flags));
     if (flags.json) await printJson(runs);
-    else print(await runTables(runs));
+    else {
+      print(await runTables(runs));
+      for (const { loaded } of runs) print(reportLine(outFolderOf(loaded, files.length, flags)));
+    }
     const failed = runs.some(run => run.expectations.some(each => !each.ok));
     if (failed && !flags.update) process.exitCode = ExitCode.DIFFERENT;
   },
@@ -145,9 +168,9 @@ async function runOne(file: string, count: number, flags: RunFlags): Promise<Sce
   for (const line of refusedLines(run.loaded.scenario, run.result)) {
     process.stderr.write(`${file}: ${line}\n`);
   }
-  const window = windowText(run.loaded);
-  if (window !== undefined) {
-    process.stderr.write(`${file}: ${window}; its expectations at the end are not checked\n`);
+  for (const notice of [windowText(run.loaded), overridesText(run.loaded)]) {
+    if (notice === undefined) continue;
+    process.stderr.write(`${file}: ${notice}; its expectations at the end are not checked\n`);
   }
   await writeOut(run, count, flags);
   if (flags.update) await updateGolden(file, run.hash);
@@ -172,6 +195,7 @@ function runBeside(file: string, count: number, flags: RunFlags, { reading, repl
     },
     ...cacheOf(flags.cache),
     ...windowAskedBy(flags),
+    ...overridesOf(flags),
     replay: flags.replay,
     allowPath: flags.allowPath,
     ...present({ seed: flags.seed }),

@@ -2,6 +2,7 @@
  * `orrery sweep STUDY`: runs a study and prints its best runs.
  */
 
+import { join } from 'node:path';
 import type { Argv, CommandModule } from 'yargs';
 import { present } from '../../core/base/present.js';
 import type { StudyEngine } from '../../study/engines/job.js';
@@ -33,6 +34,9 @@ interface SweepFlags extends WorkerFlags {
   readonly cache: CacheFlag;
   readonly allowPath: readonly string[];
 }
+
+/** The page of a study in its folder. */
+const PAGE = 'results.html';
 
 export const sweepCommand: CommandModule<object, SweepFlags> = {
   command: 'sweep <study>',
@@ -68,6 +72,7 @@ export const sweepCommand: CommandModule<object, SweepFlags> = {
     await writeTables(result);
     if (json) print(`${JSON.stringify(studyDocument(result, seconds))}\n`);
     else await printStudy(result);
+    if (!json && out !== undefined) print(`report ${join(out, PAGE)}\n`);
     if (result.failed > 0) process.exitCode = ExitCode.DIFFERENT;
   },
 };
@@ -97,7 +102,7 @@ async function writeTables(result: StudyResult) {
   const columns = rowColumns(result, rows);
   await folder.write('results.csv', await tableCsv(columns));
   await folder.write('results.arrow', await tableArrow(columns));
-  await folder.write('results.html', studyPage(result));
+  await folder.write(PAGE, studyPage(result));
   if (walkForward !== undefined) {
     await folder.write('walk-forward.csv', await tableCsv(walkColumns(result, walkForward)));
   }

@@ -5,6 +5,7 @@
  */
 
 import type { Argv, CommandModule } from 'yargs';
+import { nearest } from '../../storage/document/suggest.js';
 import { usageError } from './arguments.js';
 import { UNSETTABLE } from './cache-flag.js';
 
@@ -54,14 +55,15 @@ export function flagsOf(yargs: Argv): Flags {
   };
 }
 
-/** Checks the words; words that are no flag of the command are left to yargs. */
+/** Checks the words that are flags; the others are left to yargs. */
 function checkFlags(args: readonly string[], flags: Flags): void {
   const given = new Set<string>();
   for (const [index, word] of args.entries()) {
     if (word === '--') return;
     const [, typed = '', attached] = FLAG.exec(word) ?? [];
+    if (typed === '') continue;
     const name = nameOf(typed, flags);
-    if (name === undefined) continue;
+    if (name === undefined) throw unknownFlag(typed, flags);
     if (given.has(name) && !flags.lists.has(name)) throw usageError(name, 'is given twice');
     given.add(name);
     checkValue(name, { typed, value: attached ?? valueAt(args, index + 1) }, flags);
@@ -69,13 +71,27 @@ function checkFlags(args: readonly string[], flags: Flags): void {
   }
 }
 
+function unknownFlag(typed: string, { names }: Flags) {
+  const known = [...names].filter(name => name.length > 1 && name === dashed(name));
+  const like = nearest(
+    `--${dashed(typed)}`,
+    known.map(name => `--${name}`),
+  );
+  return usageError(typed, `unknown flag${like}`);
+}
+
+/** The name in the spelling of help: `allowPath` is `allow-path`. */
+function dashed(name: string): string {
+  return name.replace(/[A-Z]/g, letter => `-${letter.toLowerCase()}`);
+}
+
 /**
  * The flag that `typed` names, in either spelling, with or without `no-`; undefined when there is
  * none.
  */
 function nameOf(typed: string, { names }: Flags): string | undefined {
-  const dashed = typed.replace(/[A-Z]/g, letter => `-${letter.toLowerCase()}`);
-  return [dashed, dashed.replace(/^no-/, '')].find(name => names.has(name));
+  const name = dashed(typed);
+  return [name, name.replace(/^no-/, '')].find(each => names.has(each));
 }
 
 /** The word after a flag; undefined when it is a flag itself. */

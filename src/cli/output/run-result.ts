@@ -1,10 +1,13 @@
 /** The result of runs: tables for people, one JSON document a run for programs. */
 
+import { join } from 'node:path';
 import { decimal, formatMoney, sum } from '../../core/base/decimal.js';
 import { formatRfc3339 } from '../../core/time/instant.js';
+import { PAGE_FILE } from '../../record/record-format.js';
 import type { ScenarioRun } from '../../runtime/run-scenario.js';
 import { windowField } from '../flags/window-flags.js';
-import { tableStyle } from './table-style.js';
+import { runTable } from './run-table.js';
+import { failing, tableStyle } from './table-style.js';
 
 /**
  * A table of the runs, then the main figures of those that traded, hash and failed expectations.
@@ -14,32 +17,12 @@ export async function runTables(
   runs: readonly ScenarioRun[],
   hasTraded = ({ loaded }: ScenarioRun) => loaded.scenario.strategy !== undefined,
 ): Promise<string> {
-  const { default: Table } = await import('cli-table3');
-  const style = tableStyle();
-  const table = new Table({
-    head: ['scenario', 'ticks', 'transactions', 'trades', 'P/L', 'balance', 'ledger', 'checks'],
-    style,
-    colAligns: ['left', 'right', 'right', 'right', 'right', 'right', 'left', 'left'],
-  });
-  for (const run of runs) {
-    const { result, loaded } = run;
-    const failed = run.expectations.filter(each => !each.ok).length;
-    const checks = run.expectations.length;
-    table.push([
-      loaded.scenario.name,
-      result.ticks,
-      result.ledger.length,
-      result.trades.length,
-      result.accounts.map(account => `${account['pl']} ${account.currency}`).join('\n'),
-      result.accounts.map(account => `${account.balance} ${account.currency}`).join('\n'),
-      run.hash.slice('sha256:'.length, 'sha256:'.length + 12),
-      failed > 0 ? `${failed} of ${checks} failed` : checks > 0 ? `${checks} ok` : 'none',
-    ]);
-  }
-  const parts = [`${table.toString()}\n`];
+  const parts = [await runTable(runs)];
   const traded = runs.filter(hasTraded);
   if (traded.length > 0) {
+    const { default: Table } = await import('cli-table3');
     const { mainFigures } = await import('./figure-table.js');
+    const style = tableStyle();
     for (const run of traded) {
       const { head, rows } = mainFigures(run);
       const figures = new Table({ head, style, colAligns: ['left', 'right'] });
@@ -50,10 +33,16 @@ export async function runTables(
   for (const run of runs) {
     if (runs.length === 1) parts.push(`ledger ${run.hash}\n`);
     for (const { what, expected, actual } of run.expectations.filter(each => !each.ok)) {
-      parts.push(`${run.loaded.file}: ${what}: expected ${expected}, was ${actual}\n`);
+      const words = `${run.loaded.file}: ${what}: expected ${expected}, was ${actual}`;
+      parts.push(`${failing(words)}\n`);
     }
   }
   return parts.join('');
+}
+
+/** Where the report of a run is; empty when no folder was written. */
+export function reportLine(folder: string | undefined): string {
+  return folder === undefined ? '' : `report ${join(folder, PAGE_FILE)}\n`;
 }
 
 /** The JSON document of one run; everything but `timing` is deterministic. */

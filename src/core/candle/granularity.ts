@@ -39,6 +39,11 @@ export const GRANULARITIES = {
 /** The v20 name of a granularity: `S5` to `M`. */
 export type Granularity = keyof typeof GRANULARITIES;
 
+/** The rule that a text breaks which names no granularity. */
+export function unknownGranularity(text: string): string {
+  return `must be one of ${Object.keys(GRANULARITIES).join(', ')}, was ${text}`;
+}
+
 /** Whether `name` is a granularity of v20. */
 export function isGranularity(name: string): name is Granularity {
   return Object.hasOwn(GRANULARITIES, name);

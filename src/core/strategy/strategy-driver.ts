@@ -6,7 +6,7 @@
 
 import { wordsOf } from '../base/words-of.js';
 import { DEFAULT_ALIGNMENT } from '../candle/alignment.js';
-import { isGranularity } from '../candle/granularity.js';
+import { isGranularity, unknownGranularity } from '../candle/granularity.js';
 import type { Driver } from '../engine/driver.js';
 import type { Engine } from '../engine/engine.js';
 import type { CandleSubscription } from '../engine/state/candle-subscriptions.js';
@@ -51,7 +51,7 @@ export class StrategyDriver implements Driver {
       if (slot < 0)
         throw new StrategyError(`candles of ${instrument}: the scenario's market does not have it`);
       if (!isGranularity(granularity)) {
-        throw new StrategyError(`candles of ${instrument}: unknown granularity ${granularity}`);
+        throw new StrategyError(`candles of ${instrument}: ${unknownGranularity(granularity)}`);
       }
       return { slot, granularity, alignment: DEFAULT_ALIGNMENT };
     });

@@ -29,6 +29,12 @@ const NUMBER = /^-?(0|[1-9]\d{0,14})(\.\d{1,15})?$/;
 /** The path of keys and indices to a value. */
 export type DocumentPath = readonly (string | number)[];
 
+/** A value that takes the place of the one at `path`. */
+export interface DocumentChange {
+  readonly path: DocumentPath;
+  readonly value: Scalar;
+}
+
 export class ScenarioDocument {
   readonly file: string;
   readonly document: Document;
@@ -41,6 +47,20 @@ export class ScenarioDocument {
     this.document = document;
     this.#lines = lines;
     this.data = plain(document.contents as Node | null);
+  }
+
+  /**
+   * A copy in which other values stand at some paths; missing maps and lists are made. An error about
+   * such a value names its path and no line.
+   */
+  with(changes: readonly DocumentChange[]): ScenarioDocument {
+    const copy = this.document.clone();
+    for (const { path, value } of changes) {
+      const placed = value.clone() as Scalar;
+      placed.range = null;
+      copy.setIn(path, placed);
+    }
+    return new ScenarioDocument(this.file, copy, this.#lines);
   }
 
   /** Makes an error about the value at `path`. */

@@ -4,6 +4,8 @@
  */
 
 import type { ErrorObject } from 'ajv';
+import { ensureDefined } from '../../core/base/assert.js';
+import { instrumentTable } from '../../core/market/instrument-table.js';
 import type { DocumentPath, ScenarioDocument } from './document.js';
 import { nearest } from './suggest.js';
 import { VALIDATORS } from './validators.js';
@@ -78,8 +80,19 @@ function toError(
         : allowed.join(', ');
     return document.error(path, `must be one of ${choice}, was ${was}${nearest(was, allowed)}`);
   }
+  if (error.keyword === 'propertyNames') return wrongName(document, path, error);
   const was = typeof error.data === 'object' ? '' : `, was ${String(error.data)}`;
   return document.error(path, `${ruleOf(error)}${was}`);
+}
+
+/** A key of the wrong form. The schema says in words which names it takes. */
+function wrongName(document: ScenarioDocument, path: DocumentPath, error: ErrorObject) {
+  const key = String(error.params['propertyName']);
+  const schema = ensureDefined(error.parentSchema, 'schema of a finding');
+  const { description } = schema['propertyNames'] as { readonly description: string };
+  const known = path.at(-1) === 'market' ? [...instrumentTable().keys()] : [];
+  const like = nearest(key.toUpperCase(), known);
+  return document.error([...path, key], `must be ${description}, was ${key}${like}`);
 }
 
 /** The rule of a finding, in the words of files instead of schemas. */

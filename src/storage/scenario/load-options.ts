@@ -3,6 +3,7 @@
 import type { Instant } from '../../core/time/instant.js';
 import type { CacheOptions, openTicks } from '../tick-store/open-ticks.js';
 import type { OpenedTicks } from '../tick-store/opened-ticks.js';
+import type { Overrides } from './overrides.js';
 
 /** A time window: first instant, inclusive, and end, exclusive; microseconds since 1970. */
 export interface Window {
@@ -18,6 +19,8 @@ export interface LoadOptions {
   readonly seed?: number;
   /** Overrides the file's window: start, end, or both. */
   readonly window?: Partial<Window>;
+  /** Replaces values of the file. */
+  readonly overrides?: Overrides;
   /** Whether `window` may hold no tick, as that of a session that never advanced; default: no. */
   readonly mayBeQuiet?: boolean;
   /** Where tick stores are kept; when absent, none is read or written. */

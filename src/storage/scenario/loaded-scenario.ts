@@ -4,6 +4,7 @@ import type { Scenario } from '../../core/run/scenario.js';
 import type { ScenarioDocument } from '../document/document.js';
 import type { OpenedTicks } from '../tick-store/opened-ticks.js';
 import type { Window } from './load-options.js';
+import type { Overrides } from './overrides.js';
 
 /** The ticks of one instrument of the market. */
 export interface LoadedTicks {
@@ -42,6 +43,8 @@ export interface LoadedScenario {
   readonly strategyPath?: string;
   /** Present when the caller asked for another window than the file's. */
   readonly part?: WindowPart;
+  /** Present when the caller replaced values of the file. */
+  readonly overrides?: Overrides;
 }
 
 /** The part of a scenario that concerns its strategy. */

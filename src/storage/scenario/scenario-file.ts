@@ -7,7 +7,7 @@
 import { present } from '../../core/base/present.js';
 import { FeedMerge } from '../../core/feed/merge.js';
 import type { Scenario, TimelineEntry } from '../../core/run/scenario.js';
-import { instant } from '../../core/time/instant.js';
+import { formatRfc3339, instant } from '../../core/time/instant.js';
 import { readDocument, type ScenarioDocument } from '../document/document.js';
 import { resolveInTree } from '../document/paths.js';
 import { checkSchema } from '../document/validate.js';
@@ -19,6 +19,7 @@ import { readFaults } from './faults.js';
 import type { LoadOptions, Window } from './load-options.js';
 import type { LoadedScenario, LoadedTicks, StrategyPart, WindowPart } from './loaded-scenario.js';
 import { readMarket } from './market.js';
+import { isChanged, withOverrides } from './overrides.js';
 import type { RawScenario } from './raw.js';
 import { readTimeline } from './timeline.js';
 import { instantAt } from './timeline-input.js';
@@ -36,9 +37,11 @@ export async function loadScenario(
 
 /** Loads the scenario of a document. @throws InputError */
 export async function loadDocument(
-  document: ScenarioDocument,
+  written: ScenarioDocument,
   options: LoadOptions,
 ): Promise<LoadedScenario> {
+  const { overrides = {} } = options;
+  const document = withOverrides(written, overrides);
   checkSchema(document);
   const { file } = document;
   const raw = document.data as RawScenario;
@@ -51,7 +54,9 @@ export async function loadDocument(
   const isOwn = window.from === own.from && window.to === own.to;
   checkConversions(document, accounts, market);
   const entries = readTimeline(document, raw, { window: own, accounts, market });
-  const timeline = isOwn ? entries : timelineWithin(window, entries);
+  const isAsWritten = !isChanged(overrides);
+  const kept = isOwn ? entries : timelineWithin(window, entries);
+  const timeline = isAsWritten ? kept : kept.filter(({ kind }) => kind !== 'expect');
   const expect = readExpectations(document, raw, [...accounts, ...openedIn(entries)]);
   const strategy = readStrategy(document, raw, options, accounts);
   const execution = readExecution(document, raw);
@@ -65,7 +70,7 @@ export async function loadDocument(
     ...readFaults(document, raw, { market, execution }, window),
     timeline,
     ...present({ strategy: strategy?.choice }),
-    expect: isOwn ? expect : NOTHING_EXPECTED,
+    expect: isOwn && isAsWritten ? expect : NOTHING_EXPECTED,
   };
   return {
     file,
@@ -74,7 +79,8 @@ export async function loadDocument(
     dialect: raw.dialect === undefined || raw.dialect === 'current' ? 'current' : '2016',
     ticks,
     ...present({ strategyPath: strategy?.path }),
-    ...(isOwn ? {} : { part: partOf(own, entries.length, timeline.length) }),
+    ...(isOwn ? {} : { part: partOf(own, entries.length, kept.length) }),
+    ...(isAsWritten ? {} : { overrides }),
   };
 }
 
@@ -127,7 +133,10 @@ function readWindow(
   if (ticks.length === 0) return { from, to };
   const sources = ticks.map(({ file }) => file.windows);
   if (new FeedMerge(sources, from, to).remaining === 0)
-    throw document.error(['window'], 'is outside the ticks: there is no tick in it');
+    throw document.error(
+      ['window'],
+      `has no tick in it: the ticks are from ${formatRfc3339(instant(first))} to ${formatRfc3339(instant(last))}`,
+    );
   return { from, to };
 }
 

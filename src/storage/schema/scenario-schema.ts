@@ -328,7 +328,10 @@ export const SCENARIO_SCHEMA = {
     market: {
       type: 'object',
       minProperties: 1,
-      propertyNames: { pattern: '^[A-Z0-9]{3,6}_[A-Z]{3}$' },
+      propertyNames: {
+        description: 'the name of an instrument, like EUR_USD',
+        pattern: '^[A-Z0-9]{3,6}_[A-Z]{3}$',
+      },
       additionalProperties: marketEntry,
     },
     accounts: { type: 'array', minItems: 1, maxItems: 1000, items: ACCOUNT_SCHEMA },

@@ -60,7 +60,11 @@ export const STUDY_SCHEMA = {
       description: 'parameters of the strategy and the values that each takes',
       minProperties: 1,
       maxProperties: 20,
-      propertyNames: { pattern: '^[A-Za-z][A-Za-z0-9_]*$', maxLength: 40 },
+      propertyNames: {
+        description: 'the name of a parameter: a letter, then letters, digits and _, 40 at most',
+        pattern: '^[A-Za-z][A-Za-z0-9_]*$',
+        maxLength: 40,
+      },
       additionalProperties: axis,
     },
     search: {

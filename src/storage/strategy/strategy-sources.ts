@@ -14,16 +14,23 @@ const IMPORTED = /\b(?:from|import|require)\s*\(?\s*['"](\.{1,2}\/[^'"\n]+)['"]/
 
 /** SHA-256 of the module at `path`, and of its imports if it has any, as hex. */
 export async function strategyDigest(path: string): Promise<string> {
-  const digests: string[] = [];
+  const sources = await strategySources(path);
+  const digests = [...sources.values()].map(source => sha256(source));
+  const [own = ''] = digests;
+  return digests.length === 1 ? own : sha256(digests.join(' '));
+}
+
+/** The texts of the source files by path; the module at `path` first. */
+export async function strategySources(path: string): Promise<ReadonlyMap<string, string>> {
+  const sources = new Map<string, string>();
   const files = new Set([path]);
   // A loop over a set also visits elements that are added during the loop.
   for (const file of files) {
     const source = await readFile(file, 'utf8');
-    digests.push(sha256(source));
+    sources.set(file, source);
     for (const imported of importsOf(file, source)) files.add(imported);
   }
-  const [own = ''] = digests;
-  return digests.length === 1 ? own : sha256(digests.join(' '));
+  return sources;
 }
 
 /** The files that `source` imports, in order. Missing files are left out: loading reports them. */

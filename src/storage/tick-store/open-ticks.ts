@@ -43,7 +43,8 @@ export interface OpenOptions extends ReadOptions {
   readonly cache?: CacheOptions;
 }
 
-const BESIDE = '.orrery-cache';
+/** Name of the folder of stores beside a source. */
+export const STORES_BESIDE = '.orrery-cache';
 const MINIMUM_BYTES = 262_144;
 const RESIDENT_BYTES = 536_870_912;
 
@@ -80,7 +81,7 @@ async function storeFolder(
     ...{ layout, policy, timeUnit, timeZone, granularity, volumes },
   };
   const key = sha256(JSON.stringify(reading)).slice(0, 16);
-  return join(folder ?? join(dirname(path), BESIDE), `${basename(path)}-${key}`);
+  return join(folder ?? join(dirname(path), STORES_BESIDE), `${basename(path)}-${key}`);
 }
 
 async function fromStore(

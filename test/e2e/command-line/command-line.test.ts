@@ -279,7 +279,8 @@ describe('determinism', () => {
 });
 
 describe('--help', () => {
-  const ALL = 'run serve audit trade sweep init worker verify report diff ticks candles schema';
+  const ALL =
+    'run serve audit trade sweep init worker verify report diff ticks cache candles schema';
   const OF_TICKS = ['import', 'check', 'info', 'generate'].map(name => `ticks ${name}`);
 
   it.each(['', ...ALL.split(' '), ...OF_TICKS])('of orrery %s goes to stdout, with 0', name => {

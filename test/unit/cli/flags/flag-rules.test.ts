@@ -116,8 +116,15 @@ describe('flags', () => {
     expect(await refusal(...words, `--${name}`, `--no-${name}`)).toContain('is given twice');
   });
 
-  it('with a dot are unknown', async () => {
-    expect(await refusal('run', 'no-such-file', '--seed.a', '1')).toContain('Unknown argument');
+  it.each([
+    ['--seed.a', '--seed.a: unknown flag (did you mean --seed?)'],
+    ['--sede', '--sede: unknown flag (did you mean --seed?)'],
+    ['--allowPaht', '--allowPaht: unknown flag (did you mean --allow-path?)'],
+    ['--something-else', '--something-else: unknown flag'],
+  ])('unknown: %s', async (flag, message) => {
+    expect(await refusal('run', 'no-such-file', flag, '1')).toBe(
+      `scenario command line: ${message}`,
+    );
   });
 
   it('after -- are words', async () => {

@@ -76,7 +76,7 @@ describe('bad scenario files', () => {
     [
       'window outside the data',
       `${GOOD}window: { from: 2025-01-01T00:00:00Z, to: 2025-01-02T00:00:00Z }\n`,
-      'window: is outside the ticks: there is no tick in it',
+      'window: has no tick in it: the ticks are from 2024-03-05T10:00:00.000000000Z to 2024-03-05T11:00:00.000000000Z',
     ],
     [
       'window backwards',
@@ -109,7 +109,7 @@ describe('bad scenario files', () => {
     [
       'no chain home',
       `${GOOD}accounts: [{ currency: JPY }]\n`,
-      'accounts[0].currency: the market has no chain of pairs that converts EUR of EUR_USD into JPY',
+      'accounts[0].currency: the market has no chain of pairs that converts EUR of EUR_USD into JPY; add EUR_JPY to the market',
     ],
     [
       'double account',

@@ -66,7 +66,11 @@ describe('bad study files', () => {
       'a plain decimal number, was x',
     ],
     ['a range too long', axes('{ a: { from: 0, to: 1, step: 0.00001 } }'), 'at most 10000 values'],
-    ['an odd name', axes('{ "a b": [1] }'), 'axes: property name must be valid'],
+    [
+      'an odd name',
+      axes('{ "a b": [1] }'),
+      'axes.a b: must be the name of a parameter: a letter, then letters, digits and _, 40 at most, was a b',
+    ],
     ['a rank that is none', `${GOOD}rank: sharp\n`, 'was sharp (did you mean sharpe?)'],
     [
       'a rank by half its name',

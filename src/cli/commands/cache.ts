@@ -1,0 +1,112 @@
+/**
+ * `orrery cache ls` and `orrery cache clear`: the tick stores that runs have written beside their
+ * sources, or in the folder of `--cache`.
+ */
+
+import { statSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import type { Argv, CommandModule } from 'yargs';
+import { InputError } from '../../core/base/input-error.js';
+import {
+  type FoundStore,
+  removeStores,
+  storesBelow,
+  storesIn,
+} from '../../storage/tick-store/list-stores.js';
+import { withFlagRules } from '../flags/flag-rules.js';
+import { print } from '../output/print.js';
+import { tableStyle } from '../output/table-style.js';
+
+interface CacheFlags {
+  readonly folder: string;
+  readonly cache?: string;
+  readonly json: boolean;
+}
+
+const MEBIBYTE = 1_048_576;
+
+/** The command of both. @param args - as typed. */
+export function cacheCommand(args: readonly string[]): CommandModule {
+  const ls = commandOf('ls', 'List tick stores', listStores);
+  const clear = commandOf(
+    'clear',
+    'Remove tick stores; the next run writes them again',
+    clearStores,
+  );
+  return {
+    command: 'cache <command>',
+    builder: yargs =>
+      yargs
+        .command(withFlagRules(ls, args))
+        .command(withFlagRules(clear, args))
+        .demandCommand(1, 'ls or clear is missing; --help says what they do'),
+    handler() {},
+  };
+}
+
+function commandOf(
+  name: string,
+  describe: string,
+  handler: (flags: CacheFlags) => Promise<void>,
+): CommandModule<object, CacheFlags> {
+  return {
+    command: `${name} [folder]`,
+    describe,
+    builder: yargs =>
+      yargs
+        .positional('folder', {
+          type: 'string',
+          default: '.',
+          describe: 'folder in and below which the sources lie',
+        })
+        .option('cache', { type: 'string', describe: 'the folder of stores that --cache named' })
+        .option('json', {
+          type: 'boolean',
+          default: false,
+          describe: 'one JSON document on stdout',
+        }) as unknown as Argv<CacheFlags>,
+    handler,
+  };
+}
+
+async function listStores(flags: CacheFlags): Promise<void> {
+  const { cache, json } = flags;
+  const stores = await storesOf(flags);
+  if (json) return print(`${JSON.stringify(stores)}\n`);
+  const { default: Table } = await import('cli-table3');
+  const table = new Table({
+    head: ['source', 'ticks', 'MiB'],
+    style: tableStyle(),
+    colAligns: ['left', 'right', 'right'],
+  });
+  for (const { folder, source, bytes, rows } of stores) {
+    const path = cache === undefined ? join(dirname(dirname(folder)), source) : source;
+    table.push([relative('', path), rows ?? 'unusable', inMebibytes(bytes)]);
+  }
+  if (stores.length > 0) print(`${table.toString()}\n`);
+  print(`${summary(stores)}\n`);
+}
+
+async function clearStores(flags: CacheFlags): Promise<void> {
+  const stores = await storesOf(flags);
+  await removeStores(stores);
+  print(flags.json ? `${JSON.stringify(stores)}\n` : `removed ${summary(stores)}\n`);
+}
+
+/** @throws InputError when the folder does not exist. */
+function storesOf({ folder, cache }: CacheFlags): Promise<FoundStore[]> {
+  const place = cache ?? folder;
+  if (!statSync(place, { throwIfNoEntry: false })?.isDirectory()) {
+    throw new InputError('scenario', { file: place }, 'no such folder');
+  }
+  return cache === undefined ? storesBelow(place) : storesIn(place);
+}
+
+function summary(stores: readonly FoundStore[]): string {
+  const bytes = stores.reduce((sum, store) => sum + store.bytes, 0);
+  return `${stores.length} tick store${stores.length === 1 ? '' : 's'}, ${inMebibytes(bytes)} MiB`;
+}
+
+function inMebibytes(bytes: number): string {
+  return (bytes / MEBIBYTE).toFixed(1);
+}

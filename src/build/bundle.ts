@@ -105,8 +105,8 @@ const PACKAGES = [
   'ioredis',
 ];
 
-/** The module that tests of trading programs import, as `orrery-fx/testing`. */
-const TESTING = 'testing/testing.ts';
+/** The modules that programs import: `orrery-fx`, and `orrery-fx/testing` for tests. */
+const LIBRARIES = ['library/library.ts', 'testing/testing.ts'];
 
 /** Entry files of worker threads and of the relay; who starts them finds them by name in the bundle. */
 const WORKERS = [
@@ -130,7 +130,7 @@ const entry = await build({
 });
 
 const { metafile } = await build({
-  entryPoints: ['start.ts', TESTING, ...WORKERS].map(name => join(SOURCES, name)),
+  entryPoints: ['start.ts', ...LIBRARIES, ...WORKERS].map(name => join(SOURCES, name)),
   absWorkingDir: ROOT,
   outdir: BUNDLE,
   // Flat, so that a path relative to a module is one relative to the bundle.

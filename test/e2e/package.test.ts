@@ -28,7 +28,7 @@ describe('the package', () => {
   it('holds what runs, what strategies are typed by, and examples; nothing else', () => {
     const places = new Set(files.map(path => path.split('/').slice(0, 2).join('/')));
     const known =
-      /^(CHANGELOG\.md|LICENSE|README\.md|package\.json|dist\/(bundle|core|testing|exec)|data\/(README\.md|[\w-]+\.csv\.gz)|scenarios\/(README\.md|strategies|studies|testing|ticks|[\w.-]+\.(yaml|json)))$/;
+      /^(CHANGELOG\.md|LICENSE|README\.md|package\.json|dist\/(bundle|core|library|testing|exec)|data\/(README\.md|[\w-]+\.csv\.gz)|scenarios\/(README\.md|strategies|studies|testing|ticks|[\w.-]+\.(yaml|json)))$/;
     expect([...places].filter(place => !known.test(place))).toEqual([]);
     expect(places).toContain('dist/bundle');
   });
@@ -50,6 +50,8 @@ describe('the package', () => {
       'dist/bundle/locales/en.json',
       'dist/core/strategy/strategy.js',
       'dist/core/strategy/strategy.d.ts',
+      'dist/bundle/library.js',
+      'dist/library/library.d.ts',
       'dist/bundle/testing.js',
       'dist/testing/testing.d.ts',
       'scenarios/quickstart.yaml',

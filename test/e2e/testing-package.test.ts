@@ -1,10 +1,6 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
-import { join, relative } from 'node:path';
-import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
-import { ROOT } from '../support/files/paths.js';
-import { temporaryFolder } from '../support/files/temporary.js';
+import { compiledUse, projectWith, RESOLUTIONS } from '../support/files/package-user.js';
 
 /** `orrery-fx/testing` as a user's project finds it: its types under both kinds of resolution, and its code. */
 
@@ -31,52 +27,13 @@ export async function use(): Promise<readonly Transaction[]> {
 }
 `;
 
-/** A project that has the package among its own. */
-function project(): string {
-  const folder = temporaryFolder();
-  mkdirSync(join(folder, 'node_modules'));
-  symlinkSync(ROOT, join(folder, 'node_modules', 'orrery-fx'), 'dir');
-  writeFileSync(join(folder, 'package.json'), '{"type":"module"}');
-  writeFileSync(join(folder, 'use.ts'), USE);
-  return folder;
-}
-
-/** The messages of the compiler for a project without types of Node, and the files that it read. */
-function compiled(options: ts.CompilerOptions): { messages: string[]; files: string[] } {
-  const program = ts.createProgram([join(project(), 'use.ts')], {
-    target: ts.ScriptTarget.ES2022,
-    lib: ['lib.es2022.d.ts'],
-    types: [],
-    strict: true,
-    noEmit: true,
-    ...options,
-  });
-  const messages = ts
-    .getPreEmitDiagnostics(program)
-    .map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, '\n'));
-  return { messages, files: program.getSourceFiles().map(({ fileName }) => fileName) };
-}
-
-const NODENEXT = {
-  module: ts.ModuleKind.NodeNext,
-  moduleResolution: ts.ModuleResolutionKind.NodeNext,
-};
-const BUNDLER = {
-  module: ts.ModuleKind.ESNext,
-  moduleResolution: ts.ModuleResolutionKind.Bundler,
-};
-
 describe('orrery-fx/testing in a project', () => {
-  it.each([
-    ['NodeNext', NODENEXT],
-    ['Bundler', BUNDLER],
-  ])('has types under %s that need no other package', (_name, options) => {
-    const { messages, files } = compiled(options);
+  it.each(RESOLUTIONS)('has types under %s that need no other package', (_name, options) => {
+    const { messages, files } = compiledUse(USE, options);
     expect(messages).toEqual([]);
-    const own = files.map(file => relative(ROOT, file)).filter(file => file.startsWith('dist'));
-    expect(own).toContain('dist/testing/testing.d.ts');
+    expect(files).toContain('dist/testing/testing.d.ts');
     // These folders are in the package.
-    expect(own.filter(file => !/^dist\/(testing|core)\//.test(file))).toEqual([]);
+    expect(files.filter(file => !/^dist\/(testing|core)\//.test(file))).toEqual([]);
   });
 
   it('runs', () => {
@@ -88,7 +45,10 @@ const { status } = await simulation.account.order({ type: 'MARKET', instrument: 
 console.log(status, simulation.account.units('EUR_USD'));
 await server.close();`;
     const args = ['--input-type=module', '--eval', script];
-    const output = execFileSync(process.execPath, args, { cwd: project(), encoding: 'utf8' });
+    const output = execFileSync(process.execPath, args, {
+      cwd: projectWith(USE),
+      encoding: 'utf8',
+    });
     expect(output).toBe('201 1\n');
   });
 });

@@ -7,11 +7,7 @@ import type { Argv, CommandModule } from 'yargs';
 import { present } from '../../core/base/present.js';
 import type { StudyEngine } from '../../study/engines/job.js';
 import { type LocalOptions, localEngine } from '../../study/engines/local-engine.js';
-import { sampleColumns } from '../../study/judge/reruns.js';
-import { rowColumns, tableArrow, tableCsv } from '../../study/judge/table.js';
-import { walkColumns } from '../../study/judge/walk-forward.js';
-import { studyPage } from '../../study/output/study-page.js';
-import type { StudyResult } from '../../study/output/study-result.js';
+import { STUDY_PAGE, writeStudyTables } from '../../study/output/write-tables.js';
 import { type PreparedStudy, prepareStudy, runStudy } from '../../study/run-study.js';
 import { ExitCode } from '../exit/exit-codes.js';
 import { allowPathOption } from '../flags/allow-path-flag.js';
@@ -34,9 +30,6 @@ interface SweepFlags extends WorkerFlags {
   readonly cache: CacheFlag;
   readonly allowPath: readonly string[];
 }
-
-/** The page of a study in its folder. */
-const PAGE = 'results.html';
 
 export const sweepCommand: CommandModule<object, SweepFlags> = {
   command: 'sweep <study>',
@@ -69,10 +62,10 @@ export const sweepCommand: CommandModule<object, SweepFlags> = {
       }),
     );
     const seconds = Number(process.hrtime.bigint() - started) / 1e9;
-    await writeTables(result);
+    await writeStudyTables(result);
     if (json) print(`${JSON.stringify(studyDocument(result, seconds))}\n`);
     else await printStudy(result);
-    if (!json && out !== undefined) print(`report ${join(out, PAGE)}\n`);
+    if (!json && out !== undefined) print(`report ${join(out, STUDY_PAGE)}\n`);
     if (result.failed > 0) process.exitCode = ExitCode.DIFFERENT;
   },
 };
@@ -93,21 +86,4 @@ async function engineOf(
     );
   };
   return queueEngine({ url: queue, digest: manifest.digest, onIdle });
-}
-
-/** Writes the tables to the folder of the study, if it has one. */
-async function writeTables(result: StudyResult) {
-  const { folder, rows, walkForward, monteCarlo, reruns } = result;
-  if (folder === undefined) return;
-  const columns = rowColumns(result, rows);
-  await folder.write('results.csv', await tableCsv(columns));
-  await folder.write('results.arrow', await tableArrow(columns));
-  await folder.write(PAGE, studyPage(result));
-  if (walkForward !== undefined) {
-    await folder.write('walk-forward.csv', await tableCsv(walkColumns(result, walkForward)));
-  }
-  if (monteCarlo !== undefined) {
-    const columns = sampleColumns(monteCarlo, reruns);
-    await folder.write('monte-carlo.csv', await tableCsv(columns));
-  }
 }

@@ -1,0 +1,62 @@
+/** Runs a scenario, as `orrery run` does. */
+
+import { join, resolve } from 'node:path';
+import { runDocument } from '../cli/output/run-result.js';
+import { present } from '../core/base/present.js';
+import { VERSION } from '../package/version.js';
+import { PAGE_FILE } from '../record/record-format.js';
+import { checkOutFolder, writeOutFolder } from '../record/write-record.js';
+import { reportFiles } from '../report/report-files.js';
+import { runScenario as run, type ScenarioRun } from '../runtime/run-scenario.js';
+import { refusedLines } from '../runtime/unpriced.js';
+import { cacheIn, instantOf } from './reading.js';
+import type { RunOptions, RunResult } from './types/run.js';
+
+/**
+ * Runs the scenario at `file` with its strategy and timeline.
+ * @returns the document of `orrery run --json`, and the transactions. An expectation that does not
+ * hold is no error: `expectations` has it.
+ * @throws InputError naming file, line and rule, for bad input, or when the strategy fails.
+ */
+export async function runScenario(file: string, options: RunOptions = {}): Promise<RunResult> {
+  const { allowPath, seed, out, onProgress } = options;
+  if (out !== undefined) checkOutFolder(out);
+  const done = await run(file, {
+    ...cacheIn(options),
+    ...windowIn(options),
+    ...overridesIn(options),
+    ...present({ allowPath, seed, onTicks: onProgress }),
+  });
+  if (out !== undefined) await writeRecord(out, done);
+  const { loaded, result } = done;
+  return {
+    ...(await runDocument(done)),
+    transactions: result.ledger,
+    ...present({ report: out === undefined ? undefined : resolve(join(out, PAGE_FILE)) }),
+    notices: refusedLines(loaded.scenario, result),
+  };
+}
+
+function writeRecord(folder: string, { loaded, result }: ScenarioRun): Promise<void> {
+  return writeOutFolder(folder, loaded, result, {
+    version: VERSION,
+    more: files => reportFiles(files, result, folder),
+  });
+}
+
+function windowIn({ from, to }: RunOptions) {
+  const window = present({ from: instantOf('from', from), to: instantOf('to', to) });
+  return Object.keys(window).length === 0 ? {} : { window };
+}
+
+/** Values as the scenario file would have them: a text that looks like a number stays a text. */
+function overridesIn({ params, balance }: RunOptions) {
+  if (params === undefined && balance === undefined) return {};
+  const texts = Object.entries(params ?? {}).map(([name, value]) => [name, JSON.stringify(value)]);
+  return {
+    overrides: {
+      params: Object.fromEntries(texts) as Record<string, string>,
+      ...present({ balance: balance === undefined ? undefined : String(balance) }),
+    },
+  };
+}

@@ -58,7 +58,7 @@ describe('candle buckets', () => {
         anyAlignment,
         expectTiling,
       ),
-      { numRuns: 1000 },
+      { numRuns: 400 },
     );
   });
 
@@ -97,7 +97,7 @@ describe('candle buckets', () => {
           }
         },
       ),
-      { numRuns: 1000 },
+      { numRuns: 400 },
     );
   });
 

@@ -202,9 +202,9 @@ async function agree({ bytes, options, zipped }: File): Promise<void> {
 }
 
 it.each([
-  ['tidy', 0, 150],
-  ['somewhat odd', 2, 500],
-  ['very odd', 25, 400],
+  ['tidy', 0, 60],
+  ['somewhat odd', 2, 200],
+  ['very odd', 25, 160],
 ])(
   'files that are %s are read, counted and refused as by fast-csv',
   async (_, oddness, numRuns) => {

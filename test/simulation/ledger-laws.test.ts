@@ -11,7 +11,7 @@ import { randomRun } from '../support/random/sparse-run.js';
 
 /** Laws of random runs beside those of the books: invariants I2, I17, I21 and I23. */
 
-const RUNS = Number(process.env['ORRERY_RUNS'] ?? 24);
+const RUNS = Number(process.env['ORRERY_RUNS'] ?? 12);
 const FIRST = Number(process.env['ORRERY_SEED'] ?? 1);
 const seeds = Array.from({ length: RUNS }, (_, index) => FIRST + index);
 const MOST_BETWEEN = 200;

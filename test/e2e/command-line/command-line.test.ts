@@ -249,22 +249,15 @@ describe('determinism', () => {
       .filter(name => name.endsWith('.yaml'))
       .map(name => `scenarios/${name}`)
       .filter(name => !readFileSync(join(ROOT, name), 'utf8').includes('strategy:'));
-    const rows: readonly (readonly [Record<string, string>, readonly string[]])[] = [
-      [{ TZ: 'America/New_York', LANG: 'de_DE.UTF-8', LC_ALL: 'de_DE.UTF-8' }, ['--hash-seed=7']],
-      [
-        {
-          TZ: 'Pacific/Chatham',
-          LANG: 'C',
-          UV_THREADPOOL_SIZE: '1',
-          NODE_ENV: 'production',
-          HOME: '/nonexistent',
-        },
-        ['--random-seed=3'],
-      ],
-    ];
-    for (const [env, flags] of rows) {
-      expect(hashes(env, flags), `${JSON.stringify(env)} ${flags.join(' ')}`).toBe(reference);
-    }
+    const german = {
+      TZ: 'Pacific/Chatham',
+      LANG: 'de_DE.UTF-8',
+      LC_ALL: 'de_DE.UTF-8',
+      UV_THREADPOOL_SIZE: '1',
+      NODE_ENV: 'production',
+      HOME: '/nonexistent',
+    };
+    expect(hashes(german, ['--hash-seed=7', '--random-seed=3'])).toBe(reference);
     const turkish = { TZ: 'Asia/Kolkata', LANG: 'tr_TR.UTF-8', LC_ALL: 'tr_TR.UTF-8' };
     for (const flags of [
       ['--jitless', '--disable-proto=throw'],

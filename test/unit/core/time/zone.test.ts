@@ -91,7 +91,7 @@ describe('zones', () => {
           else expect(back).toBe(time);
         },
       ),
-      { numRuns: 800 },
+      { numRuns: 300 },
     );
   });
 

@@ -1,14 +1,18 @@
 /** The program as a process: how it is started, hears signals, and ends. */
 
 import { type ChildProcess, spawn } from 'node:child_process';
+import { statSync } from 'node:fs';
 import { constants } from 'node:os';
 import { assert } from '../core/base/assert.js';
 import { InputError } from '../core/base/input-error.js';
+import { present } from '../core/base/present.js';
 
 /** The program and where its output goes. */
 export interface ProgramOrder {
   readonly command: readonly string[];
   readonly env: Readonly<Record<string, string>>;
+  /** Where it runs. Default: the folder of this process. */
+  readonly cwd?: string;
   /** Whether its stdout goes to our stderr, because ours has a result of its own. */
   readonly quiet: boolean;
 }
@@ -39,12 +43,16 @@ export class Program {
     });
   }
 
-  /** Starts the program. @throws InputError when there is no such command, or it cannot be run. */
-  static async start({ command, env, quiet }: ProgramOrder): Promise<Program> {
+  /** Starts the program. @throws InputError when there is no such command or folder, or it cannot be run. */
+  static async start({ command, env, cwd, quiet }: ProgramOrder): Promise<Program> {
     const [file = '', ...args] = command;
+    if (cwd !== undefined && !statSync(cwd, { throwIfNoEntry: false })?.isDirectory()) {
+      throw new InputError('scenario', { file: cwd }, 'is no folder to run the program in');
+    }
     // A group of its own hears each signal once, and can be ended as a whole.
     const child = spawn(file, args, {
       env: { ...env },
+      ...present({ cwd }),
       stdio: ['inherit', quiet ? STDERR : 'inherit', 'inherit'],
       detached: HAS_GROUPS,
     });

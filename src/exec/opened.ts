@@ -77,7 +77,7 @@ export async function open(order: RunOrder, closing: Closing): Promise<Opened> {
   if (faults !== undefined) await addFaults(server, faults);
   const names = { domains: BROKER_DOMAINS, hosts: [...BROKER_HOSTS, 'localhost'] };
   const authority = await createAuthority(names, validityOf(scenario));
-  const workspace = new Workspace();
+  const workspace = await Workspace.open();
   closing.push(() => workspace.remove());
   const notes = new Notes(tell);
   const hears: Hears = { time: undefined, onEscape: () => undefined };

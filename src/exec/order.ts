@@ -26,6 +26,10 @@ export interface RunOrder extends ClockSettings {
   readonly faults?: FaultFile;
   /** Called with every request of the program, before it is carried out, and simulated time. */
   readonly onRequest?: (request: SeenRequest, now: Instant) => void;
+  /** Added to the environment of this process for the program; what the run needs comes on top. */
+  readonly env?: Readonly<Record<string, string>>;
+  /** The folder in which the program runs. Default: that of this process. */
+  readonly cwd?: string;
   /** Whether the program's stdout goes to our stderr. */
   readonly quiet: boolean;
   /** Takes sentences for people while the program runs. */

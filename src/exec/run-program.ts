@@ -5,6 +5,7 @@
 
 import { performance } from 'node:perf_hooks';
 import { InputError } from '../core/base/input-error.js';
+import { present } from '../core/base/present.js';
 import { packageFile } from '../package/package-root.js';
 import { SleepingThreads, threadsOf } from '../runtime/lockstep/threads.js';
 import { Wire } from '../runtime/lockstep/wire.js';
@@ -39,7 +40,8 @@ async function runIn(order: RunOrder, opened: Opened): Promise<RunOutcome> {
   const env = await environmentOf(order, opened);
   const command = order.strict ? await strictOf(order, opened) : order.command;
   const startedMs = performance.now();
-  const program = await Program.start({ command, env, quiet: order.quiet });
+  const { quiet, cwd } = order;
+  const program = await Program.start({ command, env, quiet, ...present({ cwd }) });
   const tree = treeOf(program, env);
   if (tree !== undefined && !order.strict) opened.guard.watch(tree);
   watchThreads(order, opened, program);
@@ -77,23 +79,26 @@ function watchThreads(
 
 /** Opens the control socket. @returns the environment of the program. */
 async function environmentOf(
-  { virtualTime, scenario, mode }: RunOrder,
+  { virtualTime, scenario, mode, env }: RunOrder,
   { server, workspace, authority, front, control }: Opened,
 ): Promise<Record<string, string>> {
   const { token, id } = server.accounts[0] ?? { token: '', id: '' };
-  return childEnvironment(process.env, {
-    frontPort: front.port,
-    hosts: BROKER_HOSTS,
-    authority: workspace.write('authority.pem', authority.pem),
-    trustStore: workspace.write('trust.p12', trustStore(authority.der)),
-    control: await control.listen(workspace.socket('control')),
-    token,
-    account: id,
-    controlToken: mode === 'manual' ? server.controlToken : undefined,
-    pythonPreload: packageFile('dist/exec/preload/python'),
-    nodePreload: packageFile('dist/exec/preload/node/preload.mjs'),
-    virtualSeed: virtualTime ? scenario.seed : undefined,
-  });
+  return childEnvironment(
+    { ...process.env, ...env },
+    {
+      frontPort: front.port,
+      hosts: BROKER_HOSTS,
+      authority: workspace.write('authority.pem', authority.pem),
+      trustStore: workspace.write('trust.p12', trustStore(authority.der)),
+      control: await control.listen(workspace.socket('control')),
+      token,
+      account: id,
+      controlToken: mode === 'manual' ? server.controlToken : undefined,
+      pythonPreload: packageFile('dist/exec/preload/python'),
+      nodePreload: packageFile('dist/exec/preload/node/preload.mjs'),
+      virtualSeed: virtualTime ? scenario.seed : undefined,
+    },
+  );
 }
 
 /** Opens the relay. @returns the command in a namespace. @throws InputError */

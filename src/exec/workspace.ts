@@ -1,21 +1,33 @@
-/** The folder of one run: certificates and sockets, gone when the run is over. */
+/**
+ * The folder of one run: certificates and sockets, gone when the run is over. The folder of a process
+ * that was killed is removed by the next run.
+ */
 
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { removeUnfinished, sweepUnfinished, unfinishedName } from '../storage/files/unfinished.js';
 
 /** Bytes that the path of a Unix socket may have on every system. */
 const SOCKET_PATH_MAX = 100;
 const ONLY_OWNER = 0o600;
+const ONLY_OWNERS_FOLDER = 0o700;
 
 export class Workspace {
-  /** Its path. */
-  readonly path = mkdtempSync(join(tmpdir(), 'orrery-exec-'));
-  /** Also when the process ends early. */
-  readonly #onExit = () => rmSync(this.path, { recursive: true, force: true });
+  /** Its path. It names the process, so that others can tell whether it lives. */
+  readonly path: string;
 
-  constructor() {
-    process.once('exit', this.#onExit);
+  private constructor(path: string) {
+    this.path = path;
+  }
+
+  /** Makes the folder of a run, and removes those that dead processes have left. */
+  static async open(): Promise<Workspace> {
+    const place = join(tmpdir(), 'orrery');
+    await sweepUnfinished(place);
+    const path = unfinishedName(place);
+    mkdirSync(path, { mode: ONLY_OWNERS_FOLDER });
+    return new Workspace(path);
   }
 
   /** Writes a file that only its owner can read. @returns its path. */
@@ -33,8 +45,7 @@ export class Workspace {
   }
 
   /** Removes it with all that is in it. */
-  remove(): void {
-    process.removeListener('exit', this.#onExit);
-    this.#onExit();
+  remove(): Promise<void> {
+    return removeUnfinished(this.path);
   }
 }

@@ -2,36 +2,14 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { canReplaceFiles } from '../../src/exec/layers/other-files.js';
-import { temporaryFolder } from '../support/files/temporary.js';
+import { auditedScenario, MINUTES } from '../support/exec/audited-scenario.js';
 import { orrery } from '../support/process/orrery.js';
 
 /** `orrery audit SCENARIO -- CMD`: programs that know the future, that do not, and that do as they like. */
 
-const MINUTES = 12;
 const CAN_REPLACE = await canReplaceFiles();
-const folder = temporaryFolder();
-const scenario = join(folder, 'scenario.yaml');
+const { folder, scenario } = auditedScenario();
 const bot = join(folder, 'bot.mjs');
-
-/** One tick a minute; the price goes up and down. */
-const TICKS = Array.from({ length: MINUTES }, (_, minute) => {
-  const bid = 1.08 + ((minute * 7) % 5) / 1000;
-  const time = `2024-03-05T10:${String(minute).padStart(2, '0')}:10Z`;
-  return `${time},${bid.toFixed(5)},${(bid + 0.0001).toFixed(5)}`;
-});
-
-writeFileSync(join(folder, 'ticks.csv'), `time,bid,ask\n${TICKS.join('\n')}\n`);
-writeFileSync(
-  scenario,
-  `version: 1
-name: audited
-window: { from: 2024-03-05T10:00:00Z, to: 2024-03-05T10:${MINUTES}:00Z }
-market:
-  EUR_USD: { ticks: ticks.csv }
-accounts:
-  - { id: 101-001-1000001-001, currency: USD, balance: "10000" }
-`,
-);
 
 /** A bot that polls once a minute and sends an order each time; its word says what it goes by. */
 writeFileSync(

@@ -1,5 +1,5 @@
 /**
- * A certificate authority for one run. Its key never leaves the process and dies with it; name
+ * A certificate authority for one run. Its keys never leave the process and die with it; name
  * constraints keep it from vouching for any host but the broker's and this machine (RFC 5280,
  * 4.2.1.10). OpenSSL, Go, Java and Rust check them.
  */
@@ -44,13 +44,16 @@ const NAME_CONSTRAINTS = '2.5.29.30';
 const SUBJECT = [{ name: 'commonName', value: 'Orrery, one run' }];
 
 const newKeys = promisify(generateKeyPair);
+/** The keys of all authorities of this process, and of their servers: to make them takes half a second. */
+let keys: Promise<readonly [own: Pair, leaf: Pair]> | undefined;
 
 /** Makes an authority, and the certificate of its server. */
 export async function createAuthority(
   { domains, hosts }: AuthorityNames,
   validity: Validity,
 ): Promise<Authority> {
-  const [own, leaf] = await Promise.all([newPair(), newPair()]);
+  keys ??= Promise.all([newPair(), newPair()]);
+  const [own, leaf] = await keys;
   const root = blank(own, validity);
   root.setSubject(SUBJECT);
   root.setExtensions([

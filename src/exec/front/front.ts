@@ -39,6 +39,8 @@ export interface FrontOptions {
 
 const STREAM = /\/stream(?:\?|$)/;
 const ESTABLISHED = 'HTTP/1.1 200 Connection established\r\n\r\n';
+/** TLS sessions that clients can resume. */
+const SESSIONS_MAX = 100;
 const REFUSED_HEADER = 'X-Orrery';
 
 export class Front {
@@ -73,6 +75,7 @@ export class Front {
         secureOptions: constants.SSL_OP_NO_TICKET,
       }),
     });
+    if (options.countsBytes) this.#keepSessions();
     this.#tls.on('secureConnection', socket => {
       this.#connectionOf(socket)?.secure(socket);
       this.#http.emit('connection', socket);
@@ -123,6 +126,25 @@ export class Front {
     if (socket === undefined) this.#claims.set(port, childPort);
     else this.#open(socket, port, childPort);
     this.#unclaimed.delete(port);
+  }
+
+  /**
+   * Lets clients resume sessions without tickets. Node keeps none by itself; a whole handshake costs
+   * a signature of the server for each connection.
+   */
+  #keepSessions(): void {
+    const sessions = new Map<string, Buffer>();
+    this.#tls.on('newSession', (id: Buffer, session: Buffer, then: () => void) => {
+      sessions.set(id.toString('hex'), session);
+      const [oldest = ''] = sessions.keys();
+      if (sessions.size > SESSIONS_MAX) sessions.delete(oldest);
+      then();
+    });
+    this.#tls.on(
+      'resumeSession',
+      (id: Buffer, then: (error: null, session: Buffer | null) => void) =>
+        then(null, sessions.get(id.toString('hex')) ?? null),
+    );
   }
 
   #accept(socket: Socket): void {

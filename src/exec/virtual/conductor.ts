@@ -63,11 +63,15 @@ export class Conductor<Process, Held extends { readonly port: number }, Stream e
     if (name !== undefined) this.#programs.set(process, name);
   }
 
-  /** A process is gone. */
+  /**
+   * A process is gone. One that waits for its end may have said so before it could see it, so the
+   * others are told the present once more, and speak again.
+   */
   leave(process: Process): void {
     this.#reports.delete(process);
     this.#told.delete(process);
     this.#programs.delete(process);
+    this.#owesNow ||= this.#reports.size > 0;
   }
 
   /**

@@ -29,6 +29,10 @@ export interface BotOptions {
   /** The account id that the program has written down for the sandbox's account. */
   readonly account?: string;
   readonly faults?: readonly FaultRule[];
+  /** Added to the environment of the test for the program. The broker's variables cannot be replaced. */
+  readonly env?: Readonly<Record<string, string>>;
+  /** The folder in which the program runs. Default: that of the test. */
+  readonly cwd?: string;
 }
 
 /** Something that happened, and how often. */

@@ -73,6 +73,15 @@ describe.skipIf(!hasPython())('a Python program under the preload', () => {
     expect(stderr).toContain("ORRERY_CONTROL must be unix:PATH or tcp:PORT:TOKEN, was 'post:1'");
   });
 
+  it('has simulated dates in a Python without ctypes', async () => {
+    const folder = folderWith('ctypes.py', "raise ImportError('No module named _ctypes')");
+    const program = 'import datetime, time; time.sleep(60); print(datetime.datetime.utcnow())';
+    const { stdout } = await runPython(program, {
+      environment: { PYTHONPATH: `${PRELOAD}:${folder}` },
+    });
+    expect(stdout).toBe('2024-01-08 00:01:00\n');
+  });
+
   it('runs the sitecustomize of its environment too', async () => {
     const folder = folderWith('sitecustomize.py', "print('own', __file__)");
     const { stdout } = await runPython('print(1)', {

@@ -76,9 +76,13 @@ export function plain(port: number): Socket {
   return connect(port, '127.0.0.1');
 }
 
-/** A TLS connection that trusts the authority. @param over - the connection that carries it. */
-export async function secure(over: Socket, servername = API): Promise<TLSSocket> {
-  return tlsConnect({ socket: over, servername, ca: (await authority()).pem });
+/**
+ * A TLS connection that trusts the authority.
+ * @param over - the connection that carries it. @param session - one that is to go on.
+ */
+export async function secure(over: Socket, servername = API, session?: Buffer): Promise<TLSSocket> {
+  const { pem: ca } = await authority();
+  return tlsConnect({ socket: over, servername, ca, ...(session && { session }) });
 }
 
 /** Asks for a tunnel to `target`, and waits for the head of the answer. */

@@ -21,6 +21,8 @@ export interface ExecDocument {
     readonly requests: Readonly<Record<string, number>>;
     readonly refused: Readonly<Record<string, number>>;
     readonly notHeld: Readonly<Record<string, number>>;
+    readonly tlsFailed: Readonly<Record<string, number>>;
+    readonly limits: Readonly<Record<string, number>>;
     readonly faults: Readonly<Record<string, number>>;
   };
 }

@@ -21,9 +21,10 @@ export function addMethodTable(app: FastifyInstance): () => void {
       // The root route of a plugin stands with and without its last slash; the hook hears of one.
       const isTaken = (method: HTTPMethods) =>
         methods.has(method) || (url.endsWith('/') && app.hasRoute({ method, url }));
-      const refused = app.supportedMethods.filter(each => !isTaken(each));
+      const taken = new Set(app.supportedMethods.filter(isTaken));
+      const refused = app.supportedMethods.filter(each => !taken.has(each));
       if (refused.length === 0) continue;
-      const allow = app.supportedMethods.filter(isTaken).sort().join(', ');
+      const allow = [...taken].sort().join(', ');
       const refuse = (_request: FastifyRequest, reply: FastifyReply) => {
         reply.header('Allow', allow);
         throw new RequestFault('method-not-allowed');

@@ -5,12 +5,18 @@
  * of their process.
  */
 
+import { writeSync } from 'node:fs';
 import net from 'node:net';
 import { basename } from 'node:path';
 import { BroadcastChannel } from 'node:worker_threads';
 
 /** Exit code of a process that lost its control line. Source: EX_TEMPFAIL of sysexits.h. */
 const RUN_IS_OVER = 75;
+/** Exit code of a process that cannot be held. Source: EX_UNAVAILABLE of sysexits.h. */
+const UNAVAILABLE = 69;
+const ANOTHER_USER =
+  'orrery exec: this program runs as another user than orrery exec and may not open its control socket, ' +
+  'so it is not started; run orrery exec itself as that user\n';
 /** Name of the channel from worker threads to the main thread. */
 const CHANNEL = 'orrery exec';
 
@@ -29,7 +35,11 @@ export class ControlLine {
     const { exit } = process;
     socket.setEncoding('utf8');
     socket.on('data', piece => this.#hear(String(piece)));
-    socket.on('error', () => undefined);
+    socket.on('error', error => {
+      if (/** @type {NodeJS.ErrnoException} */ (error).code !== 'EACCES') return;
+      writeSync(2, ANOTHER_USER);
+      exit.call(process, UNAVAILABLE);
+    });
     socket.on('close', () => exit.call(process, RUN_IS_OVER));
   }
 

@@ -40,21 +40,23 @@ function greetParent() {
   }
 }
 
-/** @param {Settings} settings */
-function holdThread({ isVirtual }) {
-  const control = threadLine();
-  const why = 'a worker thread keeps the time of the wall, and simulated time does not wait for it';
-  if (isVirtual) control.say({ say: 'unsupported', what: 'worker_threads', why });
-  return control;
-}
+const THREAD = {
+  say: 'unsupported',
+  what: 'worker_threads',
+  why:
+    'a thread keeps the time of the wall, and simulated time does not wait for it: what the program ' +
+    'does by its answers can differ from run to run; do its work in the main thread or in a process',
+};
 
 const settings = readSettings(process.env);
 if (settings !== undefined) {
-  const refuse = refuser(isMainThread ? await holdProcess(settings) : holdThread(settings));
+  const control = isMainThread ? await holdProcess(settings) : threadLine();
+  const refuse = refuser(control);
   guardSockets(settings, refuse);
   guardNames(settings, refuse);
   guardDatagrams(refuse);
   if (settings.authority !== undefined) trustAuthority(settings.authority);
-  holdChildren(process.env, import.meta.url);
+  const onThread = () => settings.isVirtual && control.say(THREAD);
+  holdChildren(process.env, import.meta.url, onThread);
   syncBuiltinESMExports();
 }

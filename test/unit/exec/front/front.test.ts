@@ -53,6 +53,21 @@ describe('the front serves a broker host', () => {
     socket.destroy();
   });
 
+  it.each([true, false])(
+    'in a TLS session that goes on (bytes are counted: %s)',
+    async countsBytes => {
+      const { front } = await open({ countsBytes });
+      const first = await secure(plain(front.port));
+      // Since TLS 1.3 a session comes after the handshake.
+      const [session] = (await once(first, 'session')) as [Buffer];
+      const second = await secure(plain(front.port), API, session);
+      await once(second, 'secureConnect');
+      expect([first.isSessionReused(), second.isSessionReused()]).toEqual([false, true]);
+      expect(await exchange(second, requestFor(PATH, API))).toContain(SERVED);
+      first.destroy();
+    },
+  );
+
   it('by an absolute target, plain and inside TLS', async () => {
     const { front } = await open();
     const target = `http://${API}${PATH}`;

@@ -14,6 +14,8 @@ const STARTED = 'ORRERY_STARTED';
 const alive = new Set();
 let starts = 0;
 let threads = 0;
+/** @type {Set<object>} worker threads that do not run yet */
+const beginning = new Set();
 const SYNCHRONOUS = /** @type {const} */ (['spawnSync', 'execSync', 'execFileSync']);
 
 /** The names of the programs that this one has started and that have not ended. */
@@ -26,12 +28,18 @@ export function hasStartedThreads() {
   return threads > 0;
 }
 
+/** Whether a worker thread has been started and does not run yet. */
+export function areThreadsBeginning() {
+  return beginning.size > 0;
+}
+
 /**
  * Keeps hold of what is started.
  * @param {NodeJS.ProcessEnv} env - as this program was started
  * @param {string} preload - URL of the preload
+ * @param {() => void} onThread - called when a worker thread is started
  */
-export function holdChildren(env, preload) {
+export function holdChildren(env, preload, onThread) {
   const kept = Object.entries(env).filter(
     ([name]) => name.startsWith('ORRERY_') || name === 'NODE_EXTRA_CA_CERTS' || name in LISTS,
   );
@@ -42,7 +50,7 @@ export function holdChildren(env, preload) {
     return env;
   };
   holdProcesses(withSettings);
-  holdWorkers(preload, withSettings);
+  holdWorkers(preload, withSettings, onThread);
 }
 
 /** @typedef {(own: NodeJS.ProcessEnv) => NodeJS.ProcessEnv} WithSettings adds what `orrery exec` has set */
@@ -90,8 +98,9 @@ function joined(name, value, own) {
  * CommonJS code given as text.
  * @param {string} preload
  * @param {WithSettings} withSettings
+ * @param {() => void} onThread
  */
-function holdWorkers(preload, withSettings) {
+function holdWorkers(preload, withSettings, onThread) {
   const { Worker } = workerThreads;
   class HeldWorker extends Worker {
     /**
@@ -106,6 +115,10 @@ function holdWorkers(preload, withSettings) {
       if (typeof options.env === 'object') held.env = withSettings(options.env);
       threads++;
       super(options.eval ? afterPreload(String(file), preload) : file, held);
+      onThread();
+      beginning.add(this);
+      for (const event of ['online', 'error', 'exit'])
+        this.once(event, () => beginning.delete(this));
     }
   }
   Object.defineProperty(HeldWorker, 'name', { value: 'Worker' });

@@ -1,12 +1,13 @@
 /**
  * Work that goes on outside JavaScript and that Node does not list among its active requests:
- * compression, cryptography, compilation and the hooks of module loaders, all in threads.
+ * compression, cryptography, compilation and the hooks of module loaders, all in threads, and the start
+ * of worker threads.
  */
 
 import module from 'node:module';
 import { MessagePort } from 'node:worker_threads';
 import zlib from 'node:zlib';
-import { hasStartedThreads } from '../guard/children.mjs';
+import { areThreadsBeginning, hasStartedThreads } from '../guard/children.mjs';
 
 const COMPRESSORS = [
   'createGzip',
@@ -39,6 +40,7 @@ export class BackgroundWork {
     // A job that nobody will be told of was done at once.
     for (const [id, job] of this.#jobs) if (job.ondone === undefined) this.#jobs.delete(id);
     if (this.#writing.size > 0 || this.#jobs.size > 0 || this.#compiling > 0) return true;
+    if (areThreadsBeginning()) return true;
     return this.#hasLoader && !hasStartedThreads() && isPortHeld();
   }
 

@@ -5,6 +5,7 @@
 
 import { startedPrograms } from '../guard/children.mjs';
 import { BackgroundWork } from './background-work.mjs';
+import { sayBlocking } from './blocking.mjs';
 import { Clock } from './clock.mjs';
 import { Connections, followConnections } from './connections.mjs';
 import { followClock } from './dates.mjs';
@@ -52,5 +53,6 @@ export function beginVirtualTime({ frontPort, seed }, control, now) {
   followClock(clock);
   replaceTimers(timers);
   seedEntropy(seed);
+  sayBlocking(control);
   watch.start();
 }

@@ -18,6 +18,10 @@ except ImportError:  # Windows
 
 RUN_OVER = 75  # EX_TEMPFAIL of sysexits.h: `orrery exec` has ended the run
 UNAVAILABLE = 69  # EX_UNAVAILABLE of sysexits.h: the program uses what the run cannot hold
+ANOTHER_USER = (
+    "orrery exec: this program runs as another user than orrery exec and may not open its control socket, so it is not "
+    "started; run orrery exec itself as that user"
+)
 PIECE = 65536
 LOWEST_FILE = 100
 
@@ -34,7 +38,11 @@ class Control:
     def _connect(self) -> None:
         family = _socket.AF_UNIX if isinstance(self._address, str) else _socket.AF_INET
         sock = _socket.socket(family, _socket.SOCK_STREAM)
-        sock.connect(self._address)
+        try:
+            sock.connect(self._address)
+        except PermissionError:
+            print(ANOTHER_USER, file=sys.stderr)
+            leave(UNAVAILABLE)
         if fcntl is None:
             self._file, self._receive, self._send_some = sock.fileno(), sock.recv, sock.send
             return

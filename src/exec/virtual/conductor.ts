@@ -63,9 +63,12 @@ export class Conductor<Process, Held extends { readonly port: number }, Stream e
     if (name !== undefined) this.#programs.set(process, name);
   }
 
-  /** A process is gone. */
+  /**
+   * A process is gone. The others are told the present again: what one of them said holds no longer if
+   * it waited for that end, which it may see later than we do.
+   */
   leave(process: Process): void {
-    this.#reports.delete(process);
+    this.#owesNow ||= this.#reports.delete(process);
     this.#told.delete(process);
     this.#programs.delete(process);
   }

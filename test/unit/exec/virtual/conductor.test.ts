@@ -121,6 +121,18 @@ describe('a conductor', () => {
     expect(conductor.step()).toEqual({ kind: 'move', to: 10 });
   });
 
+  it('asks the others again when a process is gone: one of them may have waited for its end', () => {
+    const { conductor, did } = alone([], []);
+    conductor.join('other');
+    conductor.idle('child', waits(10));
+    conductor.idle('other', waits(5));
+    conductor.leave('other');
+    expect([conductor.step().kind, conductor.step().kind]).toEqual(['tell', 'wait']);
+    conductor.idle('child', waits(20));
+    steps(conductor, 2);
+    expect(did).toEqual(['tell 0', 'move 20', 'tell 20']);
+  });
+
   it('forgets what is held of a connection that closes, and who is gone', () => {
     const { conductor, did } = alone([], []);
     conductor.hold({ port: 7 });
@@ -130,7 +142,9 @@ describe('a conductor', () => {
     expect(conductor.step()).toEqual({ kind: 'wait', for: 'word of a process' });
     conductor.leave('other');
     conductor.idle('other', waits(5));
+    conductor.step();
+    conductor.idle('child', waits(10));
     steps(conductor, 2);
-    expect(did).toEqual(['move 10', 'tell 10']);
+    expect(did).toEqual(['tell 0', 'move 10', 'tell 10']);
   });
 });

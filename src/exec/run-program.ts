@@ -73,7 +73,8 @@ function watchThreads(
 ): void {
   if (mode !== 'lockstep' || settle !== undefined || virtualTime) return;
   const wire = new Wire();
-  opened.front.onSocket = socket => wire.add(socket);
+  // What passes the relay's end is neither with the program nor at the front, and is heard of there.
+  for (const end of [opened.front, opened.relay]) end.onSocket = socket => wire.add(socket);
   opened.server.sandbox.clock.seeIdleBy(new SleepingThreads(() => threadsOf(pid), wire));
 }
 

@@ -17,6 +17,8 @@ export class RelayEnd {
   readonly #listener: RelayListener;
   readonly #server = createServer(socket => this.#accept(socket));
   readonly #open = new Set<Socket>();
+  /** Called with each new socket on the way between the relay and the front. */
+  onSocket: (socket: Socket) => void = () => undefined;
 
   constructor(listener: RelayListener) {
     this.#listener = listener;
@@ -39,6 +41,7 @@ export class RelayEnd {
 
   #accept(socket: Socket): void {
     this.#open.add(socket);
+    this.onSocket(socket);
     socket.once('close', () => this.#open.delete(socket));
     socket.on('error', () => socket.destroy());
     firstLine(socket, line => {
@@ -55,6 +58,7 @@ export class RelayEnd {
   #hand(socket: Socket, childPort: number): void {
     const { front } = this.#listener;
     const inner = connect({ host: '127.0.0.1', port: front.port, noDelay: true });
+    this.onSocket(inner);
     inner.once('connect', () => front.claim(inner.localPort ?? 0, childPort));
     socket.pipe(inner).pipe(socket);
     inner.on('error', () => socket.destroy());

@@ -47,6 +47,24 @@ asyncio.run(main())
 for row in trace: print(row)
 `;
 
+/** More questions without waiting than a spinning program may ask in a row, but waits between them. */
+const PATIENT = `
+import asyncio, select, time
+began = time.time()
+async def main():
+    for turn in range(220):
+        for quick in range(10): await asyncio.sleep(0)
+        await asyncio.sleep(1)
+asyncio.run(main())
+poll = select.poll()
+for turn in range(220):
+    for quick in range(10): poll.poll(0)
+    time.sleep(1)
+print(time.time() - began)
+while time.time() - began < 440.000002: poll.poll(0)
+print('spun')
+`;
+
 const streamLines = () => ({
   lines: [1, 2, 2.1, 7].map((second, row) => ({ at: START + second * SECOND, text: `l${row}` })),
 });
@@ -67,5 +85,10 @@ describe.skipIf(!hasPython())('event loops of a Python program', () => {
     expect(first).toContain("(8.75, 'awake')\n(8.75, 'line', 'l3')\n");
     expect(first).toContain('0 GET /stream\n250000 POST /a\n250000 POST /b\n250000 POST /c\n');
     expect(await run()).toBe(first);
+  });
+
+  it('take no time for questions without waiting, unless nothing else is done', async () => {
+    const { stdout, stderr } = await runPython(PATIENT);
+    expect({ stdout, stderr }).toEqual({ stdout: '440.0\nspun\n', stderr: '' });
   });
 });

@@ -41,6 +41,15 @@ print(found.getpeername()[1] == int(os.environ['ORRERY_FRONT_PORT']))
 late = socket.socket(); late.connect(('stream-fxpractice.oanda.com', 80)); print(late.getpeername() == found.getpeername())
 `;
 
+const GATHERED = `
+import socket, os
+def gathers(sock): return not sock.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY)
+ways = [('api-fxpractice.oanda.com', 443), ('127.0.0.1', int(os.environ['ORRERY_FRONT_PORT']))]
+print([gathers(socket.create_connection(way)) for way in ways])
+own = socket.create_server(('127.0.0.1', 0))
+print(gathers(socket.create_connection(own.getsockname())))
+`;
+
 const PROXIED = `
 import urllib.request, socket
 proxy = 'http://127.0.0.1:PORT'
@@ -100,6 +109,11 @@ describe.skipIf(!hasPython())('hosts of a Python program', () => {
     expect(said).toEqual([
       expect.objectContaining({ say: 'hello', kind: 'python', program: '-c' }),
     ]);
+  });
+
+  it('that lead to the front get each piece at once, also where it is a proxy', async () => {
+    const { stdout, stderr } = await runPython(GATHERED, { isVirtual: false });
+    expect({ stdout, stderr }).toEqual({ stdout: '[False, False]\nTrue\n', stderr: '' });
   });
 
   it('are not reached through a proxy on loopback', async () => {

@@ -38,6 +38,23 @@ threading.Thread(target=stream, daemon=True).start()
 for turn in range(3): time.sleep(1); print(time.time(), 'timer', flush=True)
 `;
 
+const GUARDED = `
+import asyncio, queue, socket, threading, time, urllib.request
+def ask(): urllib.request.urlopen('https://api-fxpractice.oanda.com/v3', timeout=7).read()
+items, event, lock = queue.Queue(), threading.Event(), threading.Lock()
+async def quick():
+    for turn in range(20): await asyncio.wait_for(asyncio.sleep(0), 11)
+    asyncio.get_running_loop().call_later(13, print).cancel()
+    await asyncio.sleep(600)
+for turn in range(5):
+    ask(); items.put(turn); items.get(timeout=17); lock.acquire(timeout=19); lock.release()
+event.set(); event.wait(23); threading.Timer(29, print).cancel()
+a, b = socket.socketpair(); a.settimeout(31); b.send(b'x'); a.recv(1)
+asyncio.run(quick())
+time.sleep(3600)
+print(time.time() - 1704672000)
+`;
+
 describe.skipIf(!hasPython())('waits of a Python program', () => {
   it('for files end in simulated time, and a sleep of nothing does not spin (T5)', async () => {
     const { stdout, stderr } = await runPython(SELECTED);
@@ -58,6 +75,15 @@ describe.skipIf(!hasPython())('waits of a Python program', () => {
       '15.000002 spun',
       '',
     ]);
+  });
+
+  it('whose time-outs were not needed cost no advance: each sleep costs one (T10)', async () => {
+    const { stdout, stderr, advances } = await runPython(GUARDED, {
+      seconds: 7_200,
+      answer: () => ({ status: 200, body: 'x' }),
+    });
+    expect({ stdout, stderr }).toEqual({ stdout: '4200.0\n', stderr: '' });
+    expect(advances).toBe(2);
   });
 
   it('for a timer end before those for a line of the same instant (T2)', async () => {

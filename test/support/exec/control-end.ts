@@ -28,6 +28,8 @@ export interface HeardProcess {
 export interface ControlEndOptions {
   readonly times: () => { readonly now: number; readonly last: number };
   readonly onChange: () => void;
+  /** Called before `onChange` when a process is gone. */
+  readonly onGone: () => void;
 }
 
 export class ControlEnd {
@@ -66,7 +68,7 @@ export class ControlEnd {
       this.#options.onChange();
     });
     socket.once('close', () => {
-      if (process !== undefined) this.processes.delete(process);
+      if (process !== undefined && this.processes.delete(process)) this.#options.onGone();
       this.#options.onChange();
     });
   }

@@ -74,6 +74,9 @@ class FakeExec {
   readonly control = new ControlEnd({
     times: () => ({ now: this.#now, last: this.#last }),
     onChange: () => this.#changed(),
+    onGone: () => {
+      this.#owesNow = true;
+    },
   });
   readonly served: string[] = [];
   advances = 0;
@@ -84,6 +87,8 @@ class FakeExec {
   #now = MONDAY;
   #lines: NonNullable<Script['lines']>;
   #isGreeted = false;
+  /** Whether a process is gone since the present was told, for whose end another one may have waited. */
+  #owesNow = false;
   #again: NodeJS.Immediate | undefined;
 
   constructor(script: Script) {
@@ -102,7 +107,7 @@ class FakeExec {
       ORRERY_CA: AUTHORITY,
       ORRERY_CONTROL: `unix:${this.control.path}`,
       ORRERY_SEED: String(seed),
-      ...(isVirtual && { ORRERY_VIRTUAL_TIME: '1' }),
+      ...(isVirtual && { ORRERY_VIRTUAL_TIME: '1', PYTHONHASHSEED: '0' }),
     };
   }
 
@@ -133,7 +138,8 @@ class FakeExec {
         idle?.now === this.#now && [idle.started ?? []].flat().every(name => held.has(name)),
     );
     if (processes.length === 0 || !isIdle) return;
-    if (!this.#areEven(processes)) {
+    if (this.#owesNow) this.#tellNow(processes);
+    else if (!this.#areEven(processes)) {
       // Bytes are on their way, and no event tells of their end.
       clearImmediate(this.#again);
       this.#again = setImmediate(() => this.#evaluate());
@@ -205,6 +211,11 @@ class FakeExec {
     this.#lines = this.#lines.slice(due.length);
     for (const texts of this.#streams.values()) texts.push(...due.map(({ text }) => text));
     this.advances++;
+    this.#tellNow(processes);
+  }
+
+  #tellNow(processes: readonly HeardProcess[]): void {
+    this.#owesNow = false;
     for (const heard of processes) heard.tell(this.#now);
   }
 }

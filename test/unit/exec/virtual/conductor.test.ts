@@ -121,7 +121,7 @@ describe('a conductor', () => {
     expect(conductor.step()).toEqual({ kind: 'move', to: 10 });
   });
 
-  it('tells the others the present again when a process is gone: one may have waited for its end', () => {
+  it('tells the others the present again when one is gone that had not spoken yet', () => {
     const { conductor, did } = alone([], []);
     conductor.join('other');
     conductor.idle('child', waits(10));
@@ -131,6 +131,18 @@ describe('a conductor', () => {
     expect(conductor.step()).toEqual({ kind: 'wait', for: 'word of a process' });
     conductor.idle('child', waits(10));
     expect(conductor.step()).toEqual({ kind: 'move', to: 10 });
+  });
+
+  it('asks the others again when a process is gone: one of them may have waited for its end', () => {
+    const { conductor, did } = alone([], []);
+    conductor.join('other');
+    conductor.idle('child', waits(10));
+    conductor.idle('other', waits(5));
+    conductor.leave('other');
+    expect([conductor.step().kind, conductor.step().kind]).toEqual(['tell', 'wait']);
+    conductor.idle('child', waits(20));
+    steps(conductor, 2);
+    expect(did).toEqual(['tell 0', 'move 20', 'tell 20']);
   });
 
   it('forgets what is held of a connection that closes, and who is gone', () => {

@@ -8,6 +8,8 @@ import workerThreads from 'node:worker_threads';
 
 /** Lists in the environment, to which the part of `orrery exec` is added in front; and how they are joined. */
 const LISTS = /** @type {const} */ ({ NODE_OPTIONS: ' ', PYTHONPATH: ':' });
+/** Single variables that are kept, beside those whose names begin with `ORRERY_`. */
+const KEPT = new Set(['NODE_EXTRA_CA_CERTS', 'PYTHONHASHSEED']);
 /** Names a started program to itself and to what it starts, so that its hello can be told from others. */
 const STARTED = 'ORRERY_STARTED';
 /** @type {Set<string>} names of started programs that have not ended */
@@ -41,7 +43,7 @@ export function areThreadsBeginning() {
  */
 export function holdChildren(env, preload, onThread) {
   const kept = Object.entries(env).filter(
-    ([name]) => name.startsWith('ORRERY_') || name === 'NODE_EXTRA_CA_CERTS' || name in LISTS,
+    ([name]) => name.startsWith('ORRERY_') || KEPT.has(name) || name in LISTS,
   );
   /** @type {WithSettings} */
   const withSettings = own => {

@@ -16,7 +16,7 @@ from .settings import read_settings
 def start() -> None:
     """Installs everything that the environment asks for. Called once, before the program's first line."""
     settings = read_settings(os.environ)
-    control = Control(settings.control, settings.token)
+    control = Control(settings)
     report = Report(control, settings.is_virtual)
     answer = control.hello()
     if settings.is_virtual:

@@ -9,7 +9,7 @@ import sys
 from functools import partial
 from typing import Any, Dict, List, NoReturn, Optional, Set, Tuple
 
-from .settings import ControlAddress
+from .settings import Settings
 
 try:
     import fcntl
@@ -29,9 +29,9 @@ LOWEST_FILE = 100
 class Control:
     """One connection to `orrery exec`. It uses the C socket, which no patch of the preload changes."""
 
-    def __init__(self, address: ControlAddress, token: Optional[str]) -> None:
-        self._address = address
-        self._token = token
+    def __init__(self, settings: Settings) -> None:
+        self._address = settings.control
+        self._own_fields = {"token": settings.token, "started": settings.started}
         self._rest = b""
         self._connect()
 
@@ -72,9 +72,8 @@ class Control:
             "pid": os.getpid(),
             "version": "{}.{}.{}".format(*sys.version_info),
             "program": _program(),
+            **{name: value for name, value in self._own_fields.items() if value is not None},
         }
-        if self._token is not None:
-            fields["token"] = self._token
         self._send({"say": "hello", "kind": "python", **fields})
         return self.read()[0]
 

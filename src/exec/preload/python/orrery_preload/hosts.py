@@ -72,9 +72,16 @@ class Names:
         return self._local(address[0]) == STAND_IN or address[:2] == self._front
 
     def leading_to_front(self, connect: Callable[..., Any]) -> Callable[..., Any]:
-        """Returns `connect` or `connect_ex` so that the broker's hosts are the front's port, whatever port is named."""
+        """Returns `connect` or `connect_ex` so that the broker's hosts are the front's port, whatever port is named.
+
+        Small pieces leave at once there: urllib3 has them gathered towards a proxy, which costs 40 ms a request.
+        """
 
         def connect_to_front(sock: socket.socket, address: Any) -> Any:
-            return connect(sock, self._front if self.is_front(address) else address)
+            if not self.is_front(address):
+                return connect(sock, address)
+            if sock.type == socket.SOCK_STREAM:
+                sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+            return connect(sock, self._front)
 
         return connect_to_front

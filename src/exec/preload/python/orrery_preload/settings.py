@@ -14,7 +14,8 @@ GREETING = "ORRERY_GREETING"
 class Settings(NamedTuple):
     """The preload's settings. `control` is a path (unix socket) or a host and port (TCP).
 
-    `greeting` is the descriptor by which this process tells its parent that it has said hello.
+    `greeting` is the descriptor by which this process tells its parent that it has said hello. `started` is the name
+    under which a Node program started it, or what started it; time waits for a hello with that name.
     """
 
     front_port: int
@@ -26,6 +27,7 @@ class Settings(NamedTuple):
     seed: int
     spin_seconds: float
     greeting: Optional[int]
+    started: Optional[str]
 
 
 def read_settings(environment: MutableMapping[str, str]) -> Settings:
@@ -44,6 +46,7 @@ def read_settings(environment: MutableMapping[str, str]) -> Settings:
         seed=int(environment.get("ORRERY_SEED", "0")),
         spin_seconds=float(environment.get("ORRERY_SPIN_SECONDS", "10")),
         greeting=int(environment.pop(GREETING)) if GREETING in environment else None,
+        started=environment.get("ORRERY_STARTED"),
     )
 
 

@@ -13,7 +13,7 @@ from .scheduler import Scheduler
 from .waits import Wait
 
 READABLE = select.POLLIN | getattr(select, "POLLPRI", 0)
-# A program that asks without waiting this often in a row, and finds nothing, waits for a microsecond.
+# A program that asks this often, finds nothing and never waits in between, waits for a microsecond.
 SPINS = 1000
 MILLISECONDS = 1000
 
@@ -48,6 +48,10 @@ class _Waiting:
     def __init__(self, scheduler: Scheduler) -> None:
         self._scheduler = scheduler
 
+    def patience(self) -> _Patience:
+        """A new count of questions."""
+        return _Patience(self._scheduler)
+
     def wait(self, files: Mapping[int, int], reading: Iterable[int], seconds: Optional[float]) -> None:
         """Waits until a file is ready or the time has passed. `seconds` None waits for as long as it takes."""
         deadline = None if seconds is None else self._scheduler.deadline(seconds)
@@ -55,14 +59,21 @@ class _Waiting:
 
 
 class _Patience:
-    """Counts questions without waiting that found nothing, so that a spinning program lets time go on."""
+    """Counts questions without waiting that found nothing, so that a spinning program lets time go on.
 
-    def __init__(self) -> None:
+    A wait of any kind begins the count anew: how many questions there are in all depends on how fast bytes come.
+    """
+
+    def __init__(self, scheduler: Scheduler) -> None:
+        self._scheduler = scheduler
+        self._pauses = 0
         self._count = 0
 
     def is_over(self, found: Any) -> bool:
         """Whether the program has asked too often in a row."""
-        self._count = 0 if found else self._count + 1
+        has_waited = self._scheduler.pauses != self._pauses
+        self._pauses = self._scheduler.pauses
+        self._count = 0 if found or has_waited else self._count + 1
         if self._count < SPINS:
             return False
         self._count = 0
@@ -71,7 +82,7 @@ class _Patience:
 
 def _selecting(real: Any, waiting: _Waiting) -> Any:
     """Returns select.select with turns."""
-    patience = _Patience()
+    patience = waiting.patience()
 
     def select_by_turns(readers: Any, writers: Any, others: Any, timeout: Optional[float] = None) -> Any:
         found = real(readers, writers, others, 0)
@@ -96,7 +107,7 @@ class Poll:
         self._real = real
         self._waiting = waiting
         self._files: Dict[int, int] = {}
-        self._patience = _Patience()
+        self._patience = waiting.patience()
 
     def register(self, file: Any, events: int = select.POLLIN | READABLE | select.POLLOUT) -> None:
         """As poll.register."""
@@ -133,7 +144,7 @@ class Epoll:
         # Registered descriptors with the number of their registration, and those that are read.
         self._numbers: Dict[int, int] = {}
         self._reading: Dict[int, None] = {}
-        self._patience = _Patience()
+        self._patience = waiting.patience()
         # Whether a question without waiting looks at files at all. An event loop looks once it has nothing else to do.
         self.looks_at_once = True
 

@@ -4,6 +4,7 @@
  */
 
 import type { ReadCommand } from '../core/engine/state/command.js';
+import { RefusalCounter } from '../core/ledger/refusals.js';
 import type { Transaction } from '../core/ledger/transaction.js';
 import { callHook } from '../core/strategy/call-hook.js';
 import { instrumentNamed, takeCommand, timerInstant } from '../core/strategy/check-command.js';
@@ -22,6 +23,8 @@ import { type SetTimer, TimerList } from './timer-list.js';
 
 export class Trader {
   readonly timers = new TimerList();
+  /** Counts what the account was refused. */
+  readonly refusals = new RefusalCounter();
   readonly #strategy: Strategy;
   readonly #market: RemoteMarket;
   readonly #sender: CommandSender;
@@ -69,6 +72,7 @@ export class Trader {
   }
 
   tellTransaction(transaction: Transaction): void {
+    this.refusals.take(transaction);
     this.#market.account.apply(transaction);
     this.#call('onTransaction', transaction);
   }

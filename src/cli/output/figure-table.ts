@@ -3,6 +3,7 @@
  * main figures as a table for people, all of them as values for programs.
  */
 
+import { type Refusals, refusalsOf } from '../../core/ledger/refusals.js';
 import { accountRuns } from '../../figures/account/account-run.js';
 import type { FigureRow } from '../../figures/table/report-data.js';
 import { figuresOf } from '../../figures/table/table.js';
@@ -14,6 +15,8 @@ export interface AccountMetrics {
   readonly currency: string;
   readonly figures: Readonly<Record<string, FigureRow['value']>>;
   readonly reasons: Readonly<Record<string, string>>;
+  /** What the account was refused, by reason. */
+  readonly refusals: Refusals;
 }
 
 /** The content of `metrics.accounts` in `run --json`. */
@@ -27,6 +30,7 @@ export function accountMetrics({ loaded, result }: ScenarioRun): AccountMetrics[
       reasons: Object.fromEntries(
         rows.flatMap(({ name, reason }) => (reason === undefined ? [] : [[name, reason]])),
       ),
+      refusals: refusalsOf(run.ledger),
     };
   });
 }

@@ -6,6 +6,7 @@ import type { Study } from '../../storage/study/study-file.js';
 import type { MonteCarlo } from '../../study/judge/monte-carlo.js';
 import { type Reruns, sampleColumns } from '../../study/judge/reruns.js';
 import { hasOneWindow } from '../../study/judge/rows.js';
+import { studyRefusals } from '../../study/judge/study-refusals.js';
 import { type Column, rowColumns, shownText } from '../../study/judge/table.js';
 import { walkColumns } from '../../study/judge/walk-forward.js';
 import type { StudyResult } from '../../study/output/study-result.js';
@@ -40,6 +41,7 @@ export async function printStudy(result: StudyResult): Promise<void> {
     `ranked by ${study.rank}`,
   ];
   print(`${counts.join(', ')}\n`);
+  for (const line of studyRefusals(rows)) print(`${line}\n`);
   for (const { index, values, error } of failed.slice(0, FAILED_SHOWN)) {
     const set = parameters.map((name, axis) => `${name} ${String(values[axis])}`).join(', ');
     print(`run ${index + 1} (${set}): ${error}\n`);

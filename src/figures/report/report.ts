@@ -44,6 +44,7 @@ export function accountReport(facts: Facts): AccountReport {
     accountID: run.accountID,
     currency: run.currency,
     figures: figuresOf(facts, () => true),
+    refusals: facts.refusals(),
     equity: facts
       .days()
       .map(({ time, NAV, balance, marginUsed }) => ({ time, NAV, balance, marginUsed })),

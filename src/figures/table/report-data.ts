@@ -5,6 +5,7 @@
  * Source: docs/command-line.md 4, docs/figures.md.
  */
 
+import type { Refusals } from '../../core/ledger/refusals.js';
 import type { TradeSummary } from '../../core/view/trades.js';
 
 /** Unit of a figure. */
@@ -134,6 +135,8 @@ export interface AccountReport {
   readonly currency: string;
   /** In the order of the table of figures. */
   readonly figures: readonly FigureRow[];
+  /** What the account was refused; absent in reports older than this field. */
+  readonly refusals?: Refusals;
   /** The opening, each 17:00 New York of a trading day, and the end. */
   readonly equity: readonly ReportEquity[];
   /** Drawdown at the opening and at the end of each day that has a return. */

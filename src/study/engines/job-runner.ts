@@ -75,6 +75,7 @@ export class JobRunner {
         index,
         figures: runFigures(facts, this.#figures),
         shape: shape instanceof Unknown ? null : shape,
+        refusals: facts.refusals(),
         ...(withTrades === true ? { tradeResults: facts.results() } : {}),
       };
     } catch (error) {

@@ -4,6 +4,7 @@
  * whenever.
  */
 
+import type { Refusals } from '../../core/ledger/refusals.js';
 import type { ReturnShape } from '../../figures/table/return-shape.js';
 import type { RunFigures } from '../../figures/table/run-figures.js';
 import type { SharedTicks } from '../../storage/tick-store/shared-ticks.js';
@@ -36,6 +37,8 @@ export interface Finished {
   readonly figures: RunFigures;
   /** What the daily returns say about luck; null when they are too few or all equal. */
   readonly shape: ReturnShape | null;
+  /** What the account was refused; absent in outcomes that an older version stored. */
+  readonly refusals?: Refusals;
   /** Results of the closed trades in home currency, in order of closing, if requested. */
   readonly tradeResults?: readonly number[];
 }

@@ -3,6 +3,8 @@
  * outcomes. They are the same whichever worker ran the jobs, and in whichever order.
  */
 
+import { present } from '../../core/base/present.js';
+import type { Refusals } from '../../core/ledger/refusals.js';
 import { formatRfc3339, instant } from '../../core/time/instant.js';
 import { roundedAs, type Unknown } from '../../figures/table/figure.js';
 import { probabilisticSharpe, type ReturnShape } from '../../figures/table/return-shape.js';
@@ -30,6 +32,8 @@ export interface StudyRow {
   /** Absent when the run failed. */
   readonly figures?: RunFigures;
   readonly luck: Luck;
+  /** What the run was refused; absent when it failed. */
+  readonly refusals?: Refusals;
   readonly error?: string;
 }
 
@@ -80,7 +84,7 @@ function rowOf(job: Job, outcome: JobOutcome | undefined, luck: Luck): StudyRow 
   };
   if (outcome === undefined) return { ...place, error: 'was not run' };
   if (isFailed(outcome)) return { ...place, error: outcome.error };
-  return { ...place, figures: outcome.figures };
+  return { ...place, figures: outcome.figures, ...present({ refusals: outcome.refusals }) };
 }
 
 /** What the returns of a run say about luck. */

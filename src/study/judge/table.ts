@@ -5,6 +5,7 @@
 
 import type { DataType, Vector } from 'apache-arrow';
 import { DIGITS } from '../../figures/table/figure.js';
+import { refusalCell } from '../../figures/table/refusal-lines.js';
 import { figureNamed, type RunFigures } from '../../figures/table/run-figures.js';
 import type { ParameterValue } from '../../storage/study/study-file.js';
 import type { StudyRow } from './rows.js';
@@ -43,6 +44,11 @@ export function rowColumns(names: TableNames, rows: readonly StudyRow[]): Column
     ),
     { name: 'psr', cells: rows.map(({ luck }) => luck.psr), digits: DIGITS.fraction },
     { name: 'dsr', cells: rows.map(({ luck }) => luck.dsr), digits: DIGITS.fraction },
+    {
+      name: 'refusals',
+      cells: rows.map(({ refusals }) => (refusals && refusalCell(refusals)) || null),
+      isText: true,
+    },
     { name: 'error', cells: rows.map(({ error }) => error ?? null), isText: true },
   ];
 }

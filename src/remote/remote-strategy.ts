@@ -4,9 +4,9 @@
  */
 
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Refusals } from '../core/ledger/refusals.js';
 import type { StrategyAccount } from '../core/strategy/account.js';
 import type { Strategy } from '../core/strategy/strategy.js';
+import type { Refusals } from '../core/view/refusals.js';
 import { CandleWatch } from './candle-watch.js';
 import { CommandSender } from './command-sender.js';
 import type { ManualClock } from './manual-clock.js';

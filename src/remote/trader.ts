@@ -4,7 +4,6 @@
  */
 
 import type { ReadCommand } from '../core/engine/state/command.js';
-import { RefusalCounter } from '../core/ledger/refusals.js';
 import type { Transaction } from '../core/ledger/transaction.js';
 import { callHook } from '../core/strategy/call-hook.js';
 import { instrumentNamed, takeCommand, timerInstant } from '../core/strategy/check-command.js';
@@ -17,6 +16,7 @@ import type {
 } from '../core/strategy/strategy.js';
 import { StrategyError, type StrategyHook } from '../core/strategy/strategy-error.js';
 import { formatRfc3339, instant } from '../core/time/instant.js';
+import { RefusalCounter } from '../core/view/refusals.js';
 import type { CommandSender } from './command-sender.js';
 import type { RemoteMarket } from './remote-market.js';
 import { type SetTimer, TimerList } from './timer-list.js';

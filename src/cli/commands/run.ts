@@ -33,6 +33,7 @@ import {
 import { print } from '../output/print.js';
 import { type Progress, withProgress } from '../output/progress.js';
 import { runDocument, runTables } from '../output/run-result.js';
+import { tickText } from '../output/tick-text.js';
 import { writeRunFolder } from './out-folder.js';
 
 interface RunFlags extends WindowFlags {
@@ -132,16 +133,7 @@ async function runOne(file: string, count: number, flags: RunFlags): Promise<Sce
     if (error instanceof StrategyFailure) await writeOut(error.run, count, flags);
     throw error;
   });
-  for (const { named, file: ticks } of run.loaded.ticks) {
-    if (ticks.synthetic) {
-      process.stderr.write(
-        `${named}: ticks were made from candles; the path of prices within a candle is assumed\n`,
-      );
-    }
-    for (const { rule, count: rows } of ticks.skipped) {
-      process.stderr.write(`${named}: skipped ${rows} rows (${rule})\n`);
-    }
-  }
+  process.stderr.write(tickText(run.loaded));
   for (const line of refusedLines(run.loaded.scenario, run.result)) {
     process.stderr.write(`${file}: ${line}\n`);
   }

@@ -3,7 +3,7 @@
  * main figures as a table for people, all of them as values for programs.
  */
 
-import { type Refusals, refusalsOf } from '../../core/ledger/refusals.js';
+import { type Refusals, refusalsOf } from '../../core/view/refusals.js';
 import { accountRuns } from '../../figures/account/account-run.js';
 import type { FigureRow } from '../../figures/table/report-data.js';
 import { figuresOf } from '../../figures/table/table.js';

@@ -1,6 +1,6 @@
 /** What accounts were refused, as lines of text. */
 
-import { type Refusals, refusalsOf } from '../../core/ledger/refusals.js';
+import { type Refusals, refusalsOf } from '../../core/view/refusals.js';
 import { headlineOf, reasonLines, refusalLines } from '../../figures/table/refusal-lines.js';
 import type { ScenarioRun } from '../../runtime/run-scenario.js';
 

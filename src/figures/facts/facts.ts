@@ -4,7 +4,7 @@
  */
 
 import { type Decimal, decimal, sum } from '../../core/base/decimal.js';
-import { type Refusals, refusalsOf } from '../../core/ledger/refusals.js';
+import { type Refusals, refusalsOf } from '../../core/view/refusals.js';
 import type { AccountRun } from '../account/account-run.js';
 import { type DayEnd, type DayReturn, dailyReturns, dayEnds } from '../account/daily.js';
 import { once } from '../account/once.js';

@@ -3,7 +3,7 @@
  * comes first, because then no other figure says anything about the strategy.
  */
 
-import type { ReasonCount, Refusals } from '../../core/ledger/refusals.js';
+import type { ReasonCount, Refusals } from '../../core/view/refusals.js';
 
 /** The sentence about a run in which the market took no order; undefined for any other run. */
 export function headlineOf({ isEveryOrder, orders }: Refusals): string | undefined {

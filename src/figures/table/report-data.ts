@@ -5,7 +5,7 @@
  * Source: docs/command-line.md 4, docs/figures.md.
  */
 
-import type { Refusals } from '../../core/ledger/refusals.js';
+import type { Refusals } from '../../core/view/refusals.js';
 import type { TradeSummary } from '../../core/view/trades.js';
 
 /** Unit of a figure. */
@@ -36,6 +36,17 @@ export interface FigureRow {
   readonly source?: string;
 }
 
+/** The strategy of an account. */
+export interface ManifestStrategy {
+  readonly accountID: string;
+  /** Its file, relative to the folder of the run. */
+  readonly path: string;
+  /** SHA-256 of the module and of the files that it imports by relative paths, hex. */
+  readonly sha256: string;
+  /** The parameters as the scenario gives them; all others have the defaults of the module. */
+  readonly params: Readonly<Record<string, unknown>>;
+}
+
 /** The program, the inputs and the outcome of a run: the content of manifest.json. */
 export interface RunManifest {
   readonly orrery: string;
@@ -53,6 +64,8 @@ export interface RunManifest {
     readonly synthetic: boolean;
     readonly skipped: readonly { readonly rule: string; readonly count: number }[];
   }[];
+  /** The strategies that ran, one an account; absent in runs without and in older manifests. */
+  readonly strategies?: readonly ManifestStrategy[];
   readonly execution: object;
   readonly ledger: { readonly ledger: string; readonly transactions: number };
   /** Why the strategy, and with it the run, stopped before the end of the window. */

@@ -4,7 +4,7 @@
  * whenever.
  */
 
-import type { Refusals } from '../../core/ledger/refusals.js';
+import type { Refusals } from '../../core/view/refusals.js';
 import type { ReturnShape } from '../../figures/table/return-shape.js';
 import type { RunFigures } from '../../figures/table/run-figures.js';
 import type { SharedTicks } from '../../storage/tick-store/shared-ticks.js';

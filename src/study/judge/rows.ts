@@ -4,8 +4,8 @@
  */
 
 import { present } from '../../core/base/present.js';
-import type { Refusals } from '../../core/ledger/refusals.js';
 import { formatRfc3339, instant } from '../../core/time/instant.js';
+import type { Refusals } from '../../core/view/refusals.js';
 import { roundedAs, type Unknown } from '../../figures/table/figure.js';
 import { probabilisticSharpe, type ReturnShape } from '../../figures/table/return-shape.js';
 import type { RunFigures } from '../../figures/table/run-figures.js';

@@ -1,6 +1,6 @@
 /** What the runs of a study were refused, over all runs: lines for people. */
 
-import type { ReasonCount, Refusals } from '../../core/ledger/refusals.js';
+import type { ReasonCount, Refusals } from '../../core/view/refusals.js';
 import type { StudyRow } from './rows.js';
 
 /** First whether every order was refused in some runs, then a line for each reason. */

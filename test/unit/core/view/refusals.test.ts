@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { refusalsOf } from '../../../../src/core/ledger/refusals.js';
 import type { Transaction } from '../../../../src/core/ledger/transaction.js';
+import { refusalsOf } from '../../../../src/core/view/refusals.js';
 import {
   headlineOf,
   refusalCell,

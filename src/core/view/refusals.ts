@@ -4,8 +4,8 @@
  * badly, or not at all; every host of a strategy says them after the run.
  */
 
-import type { Transaction } from './transaction.js';
-import { isOrderTransaction } from './transaction.js';
+import type { Transaction } from '../ledger/transaction.js';
+import { isOrderTransaction } from '../ledger/transaction.js';
 
 export interface ReasonCount {
   /** A v20 reason: `PRICE_PRECISION_EXCEEDED`. */

@@ -15,6 +15,8 @@ export interface AccountMetrics {
   readonly currency: string;
   readonly figures: Readonly<Record<string, FigureRow['value']>>;
   readonly reasons: Readonly<Record<string, string>>;
+  /** What makes a figure doubtful, by its name: `annualised from 12 trading days`. */
+  readonly notes: Readonly<Record<string, string>>;
   /** What the account was refused, by reason. */
   readonly refusals: Refusals;
 }
@@ -27,12 +29,21 @@ export function accountMetrics({ loaded, result }: ScenarioRun): AccountMetrics[
       accountID: run.accountID,
       currency: run.currency,
       figures: Object.fromEntries(rows.map(({ name, value }) => [name, value])),
-      reasons: Object.fromEntries(
-        rows.flatMap(({ name, reason }) => (reason === undefined ? [] : [[name, reason]])),
-      ),
+      reasons: textsOf(rows, 'reason'),
+      notes: textsOf(rows, 'note'),
       refusals: refusalsOf(run.ledger),
     };
   });
+}
+
+/** A text of each row that has it, by the row's name. */
+function textsOf(rows: readonly FigureRow[], field: 'reason' | 'note'): Record<string, string> {
+  return Object.fromEntries(
+    rows.flatMap(row => {
+      const text = row[field];
+      return text === undefined ? [] : [[row.name, text]];
+    }),
+  );
 }
 
 /** The table of the main figures of the account that the strategy traded. */
@@ -47,7 +58,10 @@ export function mainFigures({ loaded, result }: ScenarioRun): {
   const rows = figuresOf(run, ({ isMain, readsTicks }) => isMain === true && readsTicks !== true);
   return {
     head: [scenario.name, run.accountID],
-    rows: rows.map(row => [row.label, figureText(row, run.currency)]),
+    rows: rows.map(row => {
+      const note = row.note === undefined ? '' : ` (${row.note})`;
+      return [row.label, `${figureText(row, run.currency)}${note}`];
+    }),
   };
 }
 

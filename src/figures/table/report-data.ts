@@ -7,6 +7,7 @@
 
 import type { Refusals } from '../../core/view/refusals.js';
 import type { TradeSummary } from '../../core/view/trades.js';
+import type { Grouping } from '../facts/trade-groups.js';
 
 /** Unit of a figure. */
 export type FigureUnit =
@@ -28,6 +29,8 @@ export interface FigureRow {
   readonly unit: FigureUnit;
   readonly value: number | string | null;
   readonly reason?: string;
+  /** What makes the value doubtful: `annualised from 12 trading days`. */
+  readonly note?: string;
   /**
    * Formula and source of the definition, because tools differ; report.json has both for every
    * figure.
@@ -113,6 +116,32 @@ export interface ReportTrade extends TradeSummary {
   readonly adversePips?: number;
   /** Largest price move in its favour while it was open, in pips, at least 0. */
   readonly favourablePips?: number;
+  /** Tag of the trade's client extensions; absent without one. */
+  readonly tag?: string;
+  /** Reason of the fill that closed it: `STOP_LOSS_ORDER`; absent while the trade is open. */
+  readonly exitReason?: string;
+}
+
+/** Closed trades that have something in common. */
+export interface ReportTradeGroup {
+  /** `long`, `STOP_LOSS_ORDER`, `Monday`, `09:00`; empty for trades without a tag. */
+  readonly name: string;
+  readonly trades: number;
+  /** Sum of the results, home currency. */
+  readonly result: string;
+  /** Share of results above 0. */
+  readonly winRate: number;
+  /** Means in pips, as in `avgAdverseExcursion`; null when no tick came while a trade was open. */
+  readonly adversePips: number | null;
+  readonly favourablePips: number | null;
+  /** Mean time from opening to close. */
+  readonly seconds: number;
+}
+
+/** Closed trades by one property; weekdays and hours are those of New York at the opening. */
+export interface ReportTradeGroups {
+  readonly by: Grouping;
+  readonly groups: readonly ReportTradeGroup[];
 }
 
 /**
@@ -158,6 +187,8 @@ export interface AccountReport {
   readonly rollingSharpe: ReportRollingSharpe;
   /** Every trade of the run, by id. */
   readonly trades: readonly ReportTrade[];
+  /** Empty without closed trades; absent in reports older than this field. */
+  readonly tradeGroups?: readonly ReportTradeGroups[];
   readonly distribution: ReportDistribution;
   /** In time order; present when the run was recorded with them. */
   readonly decisions?: readonly ReportDecision[];

@@ -16,9 +16,11 @@ import { decisionsSection } from './sections/decisions.js';
 import { distributionSection } from './sections/distribution.js';
 import { figuresSection } from './sections/figures.js';
 import { grouped, timeText } from './sections/format.js';
+import { headline } from './sections/headline.js';
 import { ledgerListing } from './sections/ledger.js';
 import { manifestSection } from './sections/manifest.js';
 import { monthsSection } from './sections/months.js';
+import { tradeGroupsSection } from './sections/trade-groups.js';
 import { tradesSection } from './sections/trades.js';
 
 /** The notices that the licences of the chart libraries require. */
@@ -47,6 +49,7 @@ const SECTIONS = [
   ['prices', 'Prices'],
   ['months', 'Months'],
   ['distribution', 'Results'],
+  ['groups', 'Groups'],
   ['trades', 'Trades'],
   ['decisions', 'Decisions'],
   ['ledger', 'Ledger'],
@@ -78,8 +81,7 @@ export function reportHtml(record: RunRecord, { script, style }: PageAssets): st
 <header>
 <h1>${name}</h1>
 <p>${timeText(report.window.from)} to ${timeText(report.window.to)} UTC · ${grouped(String(ledger.length))} transactions · seed ${report.manifest.seed} · Orrery ${report.manifest.orrery}</p>
-${report.manifest.failure === undefined ? NOTHING : html`<p class="failure">The run was stopped: ${report.manifest.failure}</p>`}
-<nav>${shownSections(report.accounts).map(([id, title]) => html`<a href="#${id}">${title}</a> `)}</nav>
+${headline(report)}<nav>${shownSections(report.accounts).map(([id, title]) => html`<a href="#${id}">${title}</a> `)}</nav>
 </header>
 <main>
 ${section('figures', perAccount(report.accounts, figuresSection))}
@@ -90,6 +92,7 @@ ${section(
   perAccount(report.accounts, account => monthsSection(account.monthly)),
 )}
 ${section('distribution', perAccount(report.accounts, distributionSection))}
+${section('groups', perAccount(report.accounts, tradeGroupsSection))}
 ${section(
   'trades',
   perAccount(report.accounts, account => tradesSection(account, histories, link)),

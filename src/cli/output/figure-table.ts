@@ -46,22 +46,27 @@ function textsOf(rows: readonly FigureRow[], field: 'reason' | 'note'): Record<s
   );
 }
 
-/** The table of the main figures of the account that the strategy traded. */
+/**
+ * The table of the main figures of the account that the strategy traded; `notes` say what the mark
+ * beside a label means.
+ */
 export function mainFigures({ loaded, result }: ScenarioRun): {
   readonly head: string[];
   readonly rows: string[][];
+  readonly notes: readonly string[];
 } {
   const { scenario } = loaded;
   const runs = accountRuns(scenario, result);
   const run = runs.find(({ accountID }) => accountID === scenario.strategy?.accountID) ?? runs[0];
-  if (run === undefined) return { head: [scenario.name, ''], rows: [] };
+  if (run === undefined) return { head: [scenario.name, ''], rows: [], notes: [] };
   const rows = figuresOf(run, ({ isMain, readsTicks }) => isMain === true && readsTicks !== true);
   return {
     head: [scenario.name, run.accountID],
     rows: rows.map(row => {
-      const note = row.note === undefined ? '' : ` (${row.note})`;
-      return [row.label, `${figureText(row, run.currency)}${note}`];
+      const mark = row.note === undefined ? '' : ' *';
+      return [`${row.label}${mark}`, figureText(row, run.currency)];
     }),
+    notes: [...new Set(rows.flatMap(({ note }) => note ?? []))],
   };
 }
 

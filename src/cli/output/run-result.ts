@@ -43,10 +43,10 @@ export async function runTables(
   if (traded.length > 0) {
     const { mainFigures } = await import('./figure-table.js');
     for (const run of traded) {
-      const { head, rows } = mainFigures(run);
+      const { head, rows, notes } = mainFigures(run);
       const figures = new Table({ head, style, colAligns: ['left', 'right'] });
       figures.push(...rows);
-      parts.push(`${figures.toString()}\n`);
+      parts.push(`${figures.toString()}\n`, ...notes.map(note => `* ${note}\n`));
     }
   }
   parts.push(refusals.rest);

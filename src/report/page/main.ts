@@ -1,5 +1,5 @@
 /**
- * The script of the report's page: draws charts from the JSON block, sorts tables, links a trade to
+ * The script of the report's page: draws charts from the JSON block, sorts, filters and saves tables, links a trade to
  * its place on the chart, and unfolds everything for printing. All text is already in the page.
  */
 
@@ -9,6 +9,7 @@ import { type CandleChart, drawCandles } from './candle-chart.js';
 import { drawCurves } from './curves.js';
 import type { PageData } from './page-data.js';
 import { makeSortable } from './sort-table.js';
+import { addTableTools } from './table-tools.js';
 import { onThemeChange } from './theme.js';
 
 const data = JSON.parse(document.getElementById('data')?.textContent ?? '') as PageData;
@@ -34,6 +35,7 @@ addEventListener('beforeprint', () => {
   for (const details of document.querySelectorAll('details')) details.open = true;
 });
 
+addTableTools();
 for (const table of document.querySelectorAll<HTMLTableElement>('.sortable')) makeSortable(table);
 
 document.addEventListener('click', event => {

@@ -136,11 +136,14 @@ function heldMoments(
     ...time.flatMap((at, index): Timed[] => {
       const isAfterPause = at - (time[index - 1] ?? at) >= LEAST_PAUSE;
       // Without prices the value stays; a line from one to the next would slope over a weekend.
-      if (isAfterPause)
+      if (isAfterPause) {
+        const before = heldAt(index - 1);
         return [
-          [at, heldAt(index - 1)],
+          [time[index - 1] as number, before],
+          [at, before],
           [at, heldAt(index)],
         ];
+      }
       return index % step === 0 ? [[at, heldAt(index)]] : [];
     }),
     ...benchmark.points.map(

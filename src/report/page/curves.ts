@@ -5,7 +5,7 @@
 
 import uPlot from 'uplot';
 import { aboveZero, LOG_AXIS, LOG_SCALE } from './log-scale.js';
-import { numberTexts } from './number-text.js';
+import { numberTexts } from './tables/number-text.js';
 import type { AccountData } from './page-data.js';
 import { type Curve, type Plot, plotsOf } from './plots.js';
 import { switchButton } from './switch-button.js';

@@ -8,8 +8,7 @@ import './report.css';
 import { type CandleChart, drawCandles } from './candle-chart.js';
 import { drawCurves } from './curves.js';
 import type { PageData } from './page-data.js';
-import { makeSortable } from './sort-table.js';
-import { addTableTools } from './table-tools.js';
+import { startTables } from './tables/start-tables.js';
 import { onThemeChange } from './theme.js';
 
 const data = JSON.parse(document.getElementById('data')?.textContent ?? '') as PageData;
@@ -31,12 +30,7 @@ onThemeChange(() => {
   for (const redraw of redraws) redraw();
 });
 
-addEventListener('beforeprint', () => {
-  for (const details of document.querySelectorAll('details')) details.open = true;
-});
-
-addTableTools();
-for (const table of document.querySelectorAll<HTMLTableElement>('.sortable')) makeSortable(table);
+startTables();
 
 document.addEventListener('click', event => {
   const link = event.target instanceof Element ? event.target.closest('a[data-trade]') : null;

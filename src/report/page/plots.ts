@@ -3,7 +3,7 @@
  * data is left out.
  */
 
-import { numberTexts } from './number-text.js';
+import { numberTexts } from './tables/number-text.js';
 import type { AccountData } from './page-data.js';
 import type { Theme } from './theme.js';
 

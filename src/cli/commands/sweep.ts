@@ -6,6 +6,7 @@ import type { Argv, CommandModule } from 'yargs';
 import { present } from '../../core/base/present.js';
 import type { StudyEngine } from '../../study/engines/job.js';
 import { type LocalOptions, localEngine } from '../../study/engines/local-engine.js';
+import { joinedColumns } from '../../study/judge/joined-curve.js';
 import { sampleColumns } from '../../study/judge/reruns.js';
 import { rowColumns, tableArrow, tableCsv } from '../../study/judge/table.js';
 import { walkColumns } from '../../study/judge/walk-forward.js';
@@ -92,7 +93,7 @@ async function engineOf(
 
 /** Writes the tables to the folder of the study, if it has one. */
 async function writeTables(result: StudyResult) {
-  const { folder, rows, walkForward, monteCarlo, reruns } = result;
+  const { folder, rows, walkForward, joined, monteCarlo, reruns } = result;
   if (folder === undefined) return;
   const columns = rowColumns(result, rows);
   await folder.write('results.csv', await tableCsv(columns));
@@ -100,6 +101,9 @@ async function writeTables(result: StudyResult) {
   await folder.write('results.html', studyPage(result));
   if (walkForward !== undefined) {
     await folder.write('walk-forward.csv', await tableCsv(walkColumns(result, walkForward)));
+  }
+  if (joined !== undefined) {
+    await folder.write('walk-forward-curve.csv', await tableCsv(joinedColumns(joined)));
   }
   if (monteCarlo !== undefined) {
     const columns = sampleColumns(monteCarlo, reruns);

@@ -33,13 +33,22 @@ export function comparedNames(more: readonly string[]): string[] {
   );
 }
 
+/** Figures of a run, and why some are null. */
+export interface ReasonedFigures {
+  readonly figures: RunFigures;
+  /** By name of the figure. */
+  readonly reasons: Readonly<Record<string, string>>;
+}
+
 /** The figures `names` of a run. */
-export function runFigures(facts: Facts, names: readonly string[]): RunFigures {
+export function runFigures(facts: Facts, names: readonly string[]): ReasonedFigures {
   const figures: Record<string, number | null> = {};
+  const reasons: Record<string, string> = {};
   for (const name of names) {
     const { compute, unit } = figureNamed(name);
-    const { value } = figureOf(compute(facts), unit);
-    figures[name] = value === null ? null : Number(value);
+    const figure = figureOf(compute(facts), unit);
+    figures[name] = figure.value === null ? null : Number(figure.value);
+    if ('reason' in figure) reasons[name] = figure.reason;
   }
-  return figures;
+  return { figures, reasons };
 }

@@ -20,6 +20,8 @@ export interface Job {
   readonly to: number;
   /** Whether the outcome includes the result of each trade. */
   readonly withTrades?: boolean;
+  /** Whether the outcome includes the daily returns. */
+  readonly withReturns?: boolean;
   /** How this run differs from the run that it repeats. */
   readonly resample?: Resample;
 }
@@ -37,6 +39,10 @@ export interface Finished {
   readonly figures: RunFigures;
   /** What the daily returns say about luck; null when they are too few or all equal. */
   readonly shape: ReturnShape | null;
+  /** Why figures are null, by their names; absent when none is. */
+  readonly reasons?: Readonly<Record<string, string>>;
+  /** Daily returns, oldest first, if requested; `at` in microseconds. */
+  readonly returns?: readonly { readonly at: number; readonly fraction: number }[];
   /** What the account was refused; absent in outcomes that an older version stored. */
   readonly refusals?: Refusals;
   /** Results of the closed trades in home currency, in order of closing, if requested. */

@@ -31,6 +31,8 @@ export interface StudyRow {
   readonly to: string;
   /** Absent when the run failed. */
   readonly figures?: RunFigures;
+  /** Why figures are null, by their names. */
+  readonly reasons?: Readonly<Record<string, string>>;
   readonly luck: Luck;
   /** What the run was refused; absent when it failed. */
   readonly refusals?: Refusals;
@@ -84,7 +86,8 @@ function rowOf(job: Job, outcome: JobOutcome | undefined, luck: Luck): StudyRow 
   };
   if (outcome === undefined) return { ...place, error: 'was not run' };
   if (isFailed(outcome)) return { ...place, error: outcome.error };
-  return { ...place, figures: outcome.figures, ...present({ refusals: outcome.refusals }) };
+  const { figures, reasons, refusals } = outcome;
+  return { ...place, figures, ...present({ reasons, refusals }) };
 }
 
 /** What the returns of a run say about luck. */

@@ -1,7 +1,7 @@
 /** The output of `orrery sweep`: tables for people, one document for programs. */
 
 import { present } from '../../core/base/present.js';
-import { figureNamed } from '../../figures/table/run-figures.js';
+import { annualisedNote, figureNamed } from '../../figures/table/run-figures.js';
 import type { Study } from '../../storage/study/study-file.js';
 import { type JoinedCurve, joinedText } from '../../study/judge/joined-curve.js';
 import type { MonteCarlo } from '../../study/judge/monte-carlo.js';
@@ -42,7 +42,10 @@ export async function printStudy(result: StudyResult): Promise<void> {
     `ranked by ${study.rank}`,
   ];
   print(`${counts.join(', ')}\n`);
-  for (const line of studyRefusals(rows)) print(`${line}\n`);
+  const known = rows.flatMap(row => (row.figures === undefined ? [] : [row.figures]));
+  for (const line of [...studyRefusals(rows), ...annualisedNote(study.figures, known)]) {
+    print(`${line}\n`);
+  }
   for (const { index, values, error } of failed.slice(0, FAILED_SHOWN)) {
     const set = parameters.map((name, axis) => `${name} ${String(values[axis])}`).join(', ');
     print(`run ${index + 1} (${set}): ${error}\n`);

@@ -6,14 +6,19 @@
 
 import { present } from '../../core/base/present.js';
 import { formatRfc3339 } from '../../core/time/instant.js';
-import { DIGITS } from '../../figures/table/figure.js';
 import type { RunFigures } from '../../figures/table/run-figures.js';
 import type { ParameterValue } from '../../storage/study/study-file.js';
 import { isFailed, type Job, type JobOutcome } from '../engines/job.js';
 import type { Fold } from '../search/windows.js';
 import { ranked } from './rank.js';
 import type { StudyRow } from './rows.js';
-import { type Column, figureColumns, parameterColumns, type TableNames } from './table.js';
+import {
+  type Column,
+  figureColumns,
+  luckColumn,
+  parameterColumns,
+  type TableNames,
+} from './table.js';
 
 export interface WalkRow {
   readonly fold: number;
@@ -104,11 +109,10 @@ export function walkColumns(
       rows.map(({ chosen }) => chosen?.figures),
       'inSample.',
     ),
-    {
-      name: 'inSample.dsr',
-      cells: rows.map(({ chosen }) => chosen?.luck.dsr ?? null),
-      digits: DIGITS.fraction,
-    },
+    luckColumn(
+      'inSample.dsr',
+      rows.map(({ chosen }) => chosen?.luck.dsr ?? null),
+    ),
     ...figureColumns(
       figures,
       rows.map(({ outOfSample }) => outOfSample),

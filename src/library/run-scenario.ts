@@ -3,11 +3,10 @@
 import { join, resolve } from 'node:path';
 import { runDocument } from '../cli/output/run-result.js';
 import { present } from '../core/base/present.js';
-import { VERSION } from '../package/version.js';
+import { writeRunFolder } from '../folders/run-folder.js';
 import { PAGE_FILE } from '../record/record-format.js';
-import { checkOutFolder, writeOutFolder } from '../record/write-record.js';
-import { reportFiles } from '../report/report-files.js';
-import { runScenario as run, type ScenarioRun } from '../runtime/run-scenario.js';
+import { checkOutFolder } from '../record/write-record.js';
+import { runScenario as run } from '../runtime/run-scenario.js';
 import { refusedLines } from '../runtime/unpriced.js';
 import { cacheIn, instantOf } from './reading.js';
 import type { RunOptions, RunResult } from './types/run.js';
@@ -27,21 +26,14 @@ export async function runScenario(file: string, options: RunOptions = {}): Promi
     ...overridesIn(options),
     ...present({ allowPath, seed, onTicks: onProgress }),
   });
-  if (out !== undefined) await writeRecord(out, done);
   const { loaded, result } = done;
+  if (out !== undefined) await writeRunFolder(out, loaded, result);
   return {
     ...(await runDocument(done)),
     transactions: result.ledger,
     ...present({ report: out === undefined ? undefined : resolve(join(out, PAGE_FILE)) }),
     notices: refusedLines(loaded.scenario, result),
   };
-}
-
-function writeRecord(folder: string, { loaded, result }: ScenarioRun): Promise<void> {
-  return writeOutFolder(folder, loaded, result, {
-    version: VERSION,
-    more: files => reportFiles(files, result, folder),
-  });
 }
 
 function windowIn({ from, to }: RunOptions) {

@@ -4,8 +4,8 @@ import { availableParallelism } from 'node:os';
 import { join, resolve } from 'node:path';
 import { studyDocument } from '../cli/output/study-output.js';
 import { present } from '../core/base/present.js';
+import { STUDY_PAGE, USUAL_REPORTS, writeStudyResults } from '../folders/study-results.js';
 import { localEngine } from '../study/engines/local-engine.js';
-import { STUDY_PAGE, writeStudyTables } from '../study/output/write-tables.js';
 import { prepareStudy, runStudy } from '../study/run-study.js';
 import { cacheIn, optionError } from './reading.js';
 import type { SweepOptions, SweepResult } from './types/sweep.js';
@@ -22,6 +22,10 @@ const NANOS_PER_SECOND = 1e9;
 export async function sweep(file: string, options: SweepOptions = {}): Promise<SweepResult> {
   const { allowPath = [], out, onProgress } = options;
   const { workers = availableParallelism(), timeLimit = USUAL_LIMIT_SECONDS } = options;
+  const { reports = USUAL_REPORTS } = options;
+  if (!Number.isSafeInteger(reports) || reports < 0) {
+    throw optionError('reports', `must be a whole number of at least 0, was ${reports}`);
+  }
   if (!Number.isSafeInteger(workers) || workers < 1) {
     throw optionError('workers', `must be a whole number of at least 1, was ${workers}`);
   }
@@ -31,7 +35,7 @@ export async function sweep(file: string, options: SweepOptions = {}): Promise<S
   const engine = localEngine(prepared.setup, { workers, secondsMax: timeLimit });
   const result = await runStudy(prepared, engine, present({ out, onRuns: onProgress }));
   const seconds = Number(process.hrtime.bigint() - started) / NANOS_PER_SECOND;
-  await writeStudyTables(result);
+  if (out !== undefined) await writeStudyResults(prepared, result, { out, count: reports });
   const report = out === undefined ? undefined : resolve(join(out, STUDY_PAGE));
   return { ...studyDocument(result, seconds), ...present({ report }) };
 }

@@ -114,6 +114,7 @@ describe('the library', () => {
       [openTicks('ticks.csv'), 'options: instrument: is needed'],
       [openTicks(file, { instrument: 'EURUSS' }), 'unknown instrument EURUSS (did you mean'],
       [sweep('study.yaml', { workers: 0 }), 'options: workers: must be a whole number'],
+      [sweep('study.yaml', { reports: -1 }), 'options: reports: must be a whole number'],
       [sweep('study.yaml', { timeLimit: 0 }), 'options: timeLimit: must be above 0'],
       [runScenario('no.yaml'), 'no.yaml: no such file'],
     ];

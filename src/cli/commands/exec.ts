@@ -6,6 +6,7 @@
 import type { Argv, CommandModule } from 'yargs';
 import { present } from '../../core/base/present.js';
 import type { RunOutcome } from '../../exec/order.js';
+import { writeRunFolder } from '../../folders/run-folder.js';
 import { packageFile } from '../../package/package-root.js';
 import { ledgerHash } from '../../record/ledger-file.js';
 import type { ScenarioRun } from '../../runtime/run-scenario.js';
@@ -26,7 +27,6 @@ import { WINDOW_OPTIONS, type WindowFlags, windowAskedBy } from '../flags/window
 import { execSummary } from '../output/exec-summary.js';
 import { print } from '../output/print.js';
 import { reportLine, runDocument, runTables } from '../output/run-result.js';
-import { writeRunFolder } from './out-folder.js';
 
 interface ExecFlags extends WindowFlags, ProgramFlags, ProgramClockFlags {
   readonly scenario: string;

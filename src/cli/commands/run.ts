@@ -15,6 +15,7 @@ import { readInput } from '../../core/run/input.js';
 import { instant } from '../../core/time/instant.js';
 import { decisionsOf } from '../../core/whatif/decisions.js';
 import { replaySession } from '../../core/whatif/session.js';
+import { writeRunFolder } from '../../folders/run-folder.js';
 import type { Decisions } from '../../record/write-record.js';
 import { runScenario, type ScenarioRun, StrategyFailure } from '../../runtime/run-scenario.js';
 import { refusedLines } from '../../runtime/unpriced.js';
@@ -39,7 +40,7 @@ import {
 import { print } from '../output/print.js';
 import { type Progress, withProgress } from '../output/progress.js';
 import { reportLine, runDocument, runTables } from '../output/run-result.js';
-import { writeRunFolder } from './out-folder.js';
+import { tickText } from '../output/tick-text.js';
 import { watchRuns } from './watch.js';
 
 interface RunFlags extends WindowFlags, OverrideFlags {
@@ -155,16 +156,7 @@ async function runOne(file: string, count: number, flags: RunFlags): Promise<Sce
     if (error instanceof StrategyFailure) await writeOut(error.run, count, flags);
     throw error;
   });
-  for (const { named, file: ticks } of run.loaded.ticks) {
-    if (ticks.synthetic) {
-      process.stderr.write(
-        `${named}: ticks were made from candles; the path of prices within a candle is assumed\n`,
-      );
-    }
-    for (const { rule, count: rows } of ticks.skipped) {
-      process.stderr.write(`${named}: skipped ${rows} rows (${rule})\n`);
-    }
-  }
+  process.stderr.write(tickText(run.loaded));
   for (const line of refusedLines(run.loaded.scenario, run.result)) {
     process.stderr.write(`${file}: ${line}\n`);
   }

@@ -10,6 +10,7 @@ import type { ServerOptions } from '../../api/server.js';
 import { DIALECTS, type Dialect } from '../../api/v20/dialect.js';
 import { InputError } from '../../core/base/input-error.js';
 import { present } from '../../core/base/present.js';
+import { runFolderWriter } from '../../folders/run-folder.js';
 import { packageFile } from '../../package/package-root.js';
 import { ScenarioShelf } from '../../runtime/scenario-shelf.js';
 import type { LoadedScenario } from '../../storage/scenario/loaded-scenario.js';
@@ -36,7 +37,6 @@ import { WINDOW_OPTIONS, type WindowFlags, windowAskedBy } from '../flags/window
 import { print } from '../output/print.js';
 import { withProgress } from '../output/progress.js';
 import { readyJson, readyText } from '../output/serve-ready.js';
-import { runFolderWriter } from './out-folder.js';
 import { keepingIn } from './serve-store.js';
 
 interface ServeFlags extends ListenFlags, ClockFlags, WindowFlags, LimitFlags, SimulationFlags {

@@ -5,12 +5,13 @@
 import { join } from 'node:path';
 import type { Argv, CommandModule } from 'yargs';
 import { present } from '../../core/base/present.js';
+import { STUDY_PAGE, USUAL_REPORTS, writeStudyResults } from '../../folders/study-results.js';
 import type { StudyEngine } from '../../study/engines/job.js';
 import { type LocalOptions, localEngine } from '../../study/engines/local-engine.js';
-import { STUDY_PAGE, writeStudyTables } from '../../study/output/write-tables.js';
 import { type PreparedStudy, prepareStudy, runStudy } from '../../study/run-study.js';
 import { ExitCode } from '../exit/exit-codes.js';
 import { allowPathOption } from '../flags/allow-path-flag.js';
+import { checkWhole } from '../flags/arguments.js';
 import { CACHE_OPTION, type CacheFlag, cacheOf } from '../flags/cache-flag.js';
 import {
   localOptions,
@@ -26,6 +27,7 @@ interface SweepFlags extends WorkerFlags {
   readonly study: string;
   readonly queue?: string;
   readonly out?: string;
+  readonly reports: number;
   readonly json: boolean;
   readonly cache: CacheFlag;
   readonly allowPath: readonly string[];
@@ -46,11 +48,17 @@ export const sweepCommand: CommandModule<object, SweepFlags> = {
         type: 'string',
         describe: 'folder for the results; a study that is started again continues in it',
       })
+      .option('reports', {
+        type: 'number',
+        default: USUAL_REPORTS,
+        describe: 'number of best runs that get a report of their own in --out',
+      })
       .option('json', { type: 'boolean', default: false, describe: 'one JSON document on stdout' })
       .option('cache', CACHE_OPTION)
       .option('allow-path', allowPathOption('study')) as unknown as Argv<SweepFlags>,
   async handler(flags) {
-    const { study, out, json, cache, allowPath } = flags;
+    const { study, out, json, cache, allowPath, reports } = flags;
+    checkWhole('reports', reports, 0);
     const options = localOptions(flags);
     const started = process.hrtime.bigint();
     const prepared = await prepareStudy(study, { allowPath, ...cacheOf(cache) });
@@ -62,7 +70,7 @@ export const sweepCommand: CommandModule<object, SweepFlags> = {
       }),
     );
     const seconds = Number(process.hrtime.bigint() - started) / 1e9;
-    await writeStudyTables(result);
+    if (out !== undefined) await writeStudyResults(prepared, result, { out, count: reports });
     if (json) print(`${JSON.stringify(studyDocument(result, seconds))}\n`);
     else await printStudy(result);
     if (!json && out !== undefined) print(`report ${join(out, STUDY_PAGE)}\n`);

@@ -6,6 +6,7 @@ import { formatRfc3339 } from '../../core/time/instant.js';
 import { PAGE_FILE } from '../../record/record-format.js';
 import type { ScenarioRun } from '../../runtime/run-scenario.js';
 import { windowField } from '../flags/window-flags.js';
+import { refusalText } from './refusal-text.js';
 import { runTable } from './run-table.js';
 import { failing, tableStyle } from './table-style.js';
 
@@ -17,19 +18,21 @@ export async function runTables(
   runs: readonly ScenarioRun[],
   hasTraded = ({ loaded }: ScenarioRun) => loaded.scenario.strategy !== undefined,
 ): Promise<string> {
-  const parts = [await runTable(runs)];
+  const refusals = refusalText(runs);
+  const parts = [refusals.first, await runTable(runs)];
   const traded = runs.filter(hasTraded);
   if (traded.length > 0) {
     const { default: Table } = await import('cli-table3');
     const { mainFigures } = await import('./figure-table.js');
     const style = tableStyle();
     for (const run of traded) {
-      const { head, rows } = mainFigures(run);
+      const { head, rows, notes } = mainFigures(run);
       const figures = new Table({ head, style, colAligns: ['left', 'right'] });
       figures.push(...rows);
-      parts.push(`${figures.toString()}\n`);
+      parts.push(`${figures.toString()}\n`, ...notes.map(note => `* ${note}\n`));
     }
   }
+  parts.push(refusals.rest);
   for (const run of runs) {
     if (runs.length === 1) parts.push(`ledger ${run.hash}\n`);
     for (const { what, expected, actual } of run.expectations.filter(each => !each.ok)) {

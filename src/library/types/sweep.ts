@@ -8,6 +8,8 @@ export interface SweepOptions extends ScenarioOptions {
   readonly workers?: number;
   /** Seconds after which a run is ended and counted as failed; default 600. */
   readonly timeLimit?: number;
+  /** Number of best runs that get a report of their own in `out`; default 3. */
+  readonly reports?: number;
 }
 
 /** A row of a table by column: `param.NAME`, figures, `error`. */

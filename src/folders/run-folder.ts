@@ -1,11 +1,11 @@
 /** Writes the folder of `--out`: the record of a run and its report. */
 
 import { resolve } from 'node:path';
-import type { BacktestResult } from '../../core/run/backtest.js';
-import { VERSION } from '../../package/version.js';
-import type { Decisions } from '../../record/write-record.js';
-import { MAIN, type RunFolderWriter, type Sandbox } from '../../runtime/sandboxes.js';
-import type { LoadedScenario } from '../../storage/scenario/loaded-scenario.js';
+import type { BacktestResult } from '../core/run/backtest.js';
+import { VERSION } from '../package/version.js';
+import type { Decisions } from '../record/write-record.js';
+import { MAIN, type RunFolderWriter, type Sandbox } from '../runtime/sandboxes.js';
+import type { LoadedScenario } from '../storage/scenario/loaded-scenario.js';
 
 /**
  * Writes the folders of a server: that of the first simulation is `out`, that of `s1` is `out-s1`
@@ -17,12 +17,12 @@ export async function runFolderWriter(
   out: string | undefined,
 ): Promise<RunFolderWriter | undefined> {
   if (out === undefined) return undefined;
-  const { checkOutFolder } = await import('../../record/write-record.js');
+  const { checkOutFolder } = await import('../record/write-record.js');
   checkOutFolder(out);
   let last: Promise<unknown> = Promise.resolve();
   const write = async ({ id, simulation }: Sandbox) => {
     if (simulation.scenario !== loaded.scenario) return undefined;
-    const { sessionRecord } = await import('../../runtime/session.js');
+    const { sessionRecord } = await import('../runtime/session.js');
     const folder = id === MAIN ? out : `${out}-${id}`;
     const session = sessionRecord(loaded, simulation);
     await writeRunFolder(folder, session.loaded, session.result);
@@ -42,8 +42,8 @@ export async function writeRunFolder(
   result: BacktestResult,
   decisions?: Decisions,
 ): Promise<void> {
-  const { writeOutFolder } = await import('../../record/write-record.js');
-  const { reportFiles } = await import('../../report/report-files.js');
+  const { writeOutFolder } = await import('../record/write-record.js');
+  const { reportFiles } = await import('../report/report-files.js');
   await writeOutFolder(folder, loaded, result, {
     version: VERSION,
     decisions,

@@ -1,0 +1,46 @@
+/** The folder of a finished study: tables for programs, a page and reports of the best runs for people. */
+
+import { readAssets } from '../report/assets.js';
+import { joinedColumns } from '../study/judge/joined-curve.js';
+import { sampleColumns } from '../study/judge/reruns.js';
+import { rowColumns, tableArrow, tableCsv } from '../study/judge/table.js';
+import { walkColumns } from '../study/judge/walk-forward.js';
+import { studyPage } from '../study/output/study-page.js';
+import type { StudyResult } from '../study/output/study-result.js';
+import type { PreparedStudy } from '../study/run-study.js';
+import { writeReports } from './study-reports.js';
+
+/** The page for people. */
+export const STUDY_PAGE = 'results.html';
+
+/** Number of best runs that have a report unless the user says otherwise. */
+export const USUAL_REPORTS = 3;
+
+/** Writes reports, page and tables to the folder of the study, if it has one. */
+export async function writeStudyResults(
+  { loaded }: PreparedStudy,
+  result: StudyResult,
+  reports: { readonly out: string; readonly count: number },
+): Promise<void> {
+  const { folder, rows, walkForward, joined, monteCarlo, reruns } = result;
+  if (folder === undefined) return;
+  const columns = rowColumns(result, rows);
+  await folder.write('results.csv', await tableCsv(columns));
+  await folder.write('results.arrow', await tableArrow(columns));
+  const { accounts, strategy } = loaded.scenario;
+  const traded = accounts.find(({ id }) => id === strategy?.accountID) ?? accounts[0];
+  const links = await writeReports(loaded, result, reports);
+  const assets = await readAssets('tables-page');
+  const parts = { assets, links, currency: traded?.currency ?? '' };
+  await folder.write(STUDY_PAGE, studyPage(result, parts));
+  if (walkForward !== undefined) {
+    await folder.write('walk-forward.csv', await tableCsv(walkColumns(result, walkForward)));
+  }
+  if (joined !== undefined) {
+    await folder.write('walk-forward-curve.csv', await tableCsv(joinedColumns(joined)));
+  }
+  if (monteCarlo !== undefined) {
+    const columns = sampleColumns(monteCarlo, reruns);
+    await folder.write('monte-carlo.csv', await tableCsv(columns));
+  }
+}

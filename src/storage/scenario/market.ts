@@ -10,6 +10,7 @@ import { resolveInTree } from '../document/paths.js';
 import { nearest } from '../document/suggest.js';
 import { openTicks } from '../tick-store/open-ticks.js';
 import { isClockName } from '../ticks/text/file-clock.js';
+import { barOptions, checkBarKeys } from './bars.js';
 import { readHours } from './hours.js';
 import type { LoadOptions } from './load-options.js';
 import type { LoadedTicks } from './loaded-scenario.js';
@@ -33,16 +34,18 @@ export async function readMarket(
       market.push({ instrument, ticks: inline, halts });
       continue;
     }
-    if (entry.ticks === undefined) {
+    checkBarKeys(document, name, entry);
+    const named = entry.ticks ?? entry.bars;
+    if (named === undefined) {
       market.push({ instrument, halts });
       continue;
     }
-    const loaded = await loadTicks(document, { ...entry, ticks: entry.ticks }, instrument, options);
+    const loaded = await loadTicks(document, { ...entry, named }, instrument, options);
     ticks.push(loaded);
     market.push({ instrument, ticks: loaded.file, halts });
   }
   if (ticks.length === 0 && options.mayBeTickless !== true)
-    throw document.error(['market'], 'must name ticks for at least one instrument');
+    throw document.error(['market'], 'must name ticks or bars for at least one instrument');
   return { market, ticks };
 }
 
@@ -114,35 +117,39 @@ function readHalts(
 
 async function loadTicks(
   document: ScenarioDocument,
-  entry: RawMarketEntry & { readonly ticks: string },
+  entry: RawMarketEntry & { readonly named: string },
   instrument: Instrument,
   options: LoadOptions,
 ): Promise<LoadedTicks> {
   const { allowPath = [], cache, opened, within, onProgress } = options;
   const { name } = instrument;
-  const { ticks: named } = entry;
+  const { named } = entry;
+  const key = entry.bars === undefined ? 'ticks' : 'bars';
   const found = resolveInTree(document.file, named, allowPath, within);
-  if ('rule' in found) throw document.error(['market', name, 'ticks'], found.rule);
-  const { layout, timeZone, timeUnit, volumes } = entry;
+  if ('rule' in found) throw document.error(['market', name, key], found.rule);
+  const { layout, timeZone, timeUnit, volumes, granularity } = entry;
   if (timeZone !== undefined && !isClockName(timeZone)) {
     throw document.error(['market', name, 'timeZone'], `unknown time zone ${timeZone}`);
   }
+  const bars = barOptions(entry, options.barPath);
   const atHand = opened?.get(name);
   if (atHand !== undefined) return { instrument: name, named, path: found.path, file: atHand };
-  try {
-    const file = await (options.openTicks ?? openTicks)(found.path, {
-      instrument,
-      workers: 2,
-      ...present({ layout, timeZone, timeUnit, volumes, cache }),
-      policy: { badRows: entry.onBadRow ?? 'error', order: entry.onDisorder ?? 'error' },
-      ...(onProgress === undefined
-        ? {}
-        : { onProgress: (bytes: number, total: number) => onProgress(name, bytes, total) }),
-    });
-    return { instrument: name, named, path: found.path, file };
-  } catch (error) {
+  const reading = (options.openTicks ?? openTicks)(found.path, {
+    instrument,
+    workers: 2,
+    ...present({ layout, timeZone, timeUnit, volumes, granularity, bars, cache }),
+    policy: { badRows: entry.onBadRow ?? 'error', order: entry.onDisorder ?? 'error' },
+    ...(onProgress === undefined
+      ? {}
+      : { onProgress: (bytes: number, total: number) => onProgress(name, bytes, total) }),
+  });
+  const file = await reading.catch((error: unknown) => {
     // Messages use the file's name from the scenario, because the person knows that one.
     if (!(error instanceof InputError)) throw error;
     throw new InputError(error.kind, { ...error.place, file: named }, error.rule);
+  });
+  if (key === 'bars' && file.bars === undefined) {
+    throw document.error(['market', name, key], 'has ticks, not bars: name the file under ticks');
   }
+  return { instrument: name, named, path: found.path, file };
 }

@@ -16,6 +16,7 @@ import { VOLUME_UNITS, type VolumeUnit } from '../../../storage/ticks/columns/vo
 import { readTicks, type TickFile } from '../../../storage/ticks/read/read-ticks.js';
 import { isClockName } from '../../../storage/ticks/text/file-clock.js';
 import { instrumentFlag, instrumentOf, usageError } from '../../flags/arguments.js';
+import { BAR_OPTIONS, type BarFlags, barsAskedBy } from '../../flags/bar-flags.js';
 import type { LayoutFlags } from '../../flags/ticks-layout.js';
 import { layoutOf } from '../../flags/ticks-layout.js';
 import { formatLocal } from '../../output/local-time.js';
@@ -23,11 +24,10 @@ import { print } from '../../output/print.js';
 import { withProgress } from '../../output/progress.js';
 import { type GapSummary, gapLines, gapSummary } from './gap-summary.js';
 
-export interface ReadFlags extends LayoutFlags {
+export interface ReadFlags extends LayoutFlags, BarFlags {
   readonly instrument?: string;
   readonly timeZone?: string;
   readonly timeUnit?: 's' | 'ms' | 'us';
-  readonly granularity?: string;
   readonly volumes?: VolumeUnit;
   readonly listGaps: boolean;
   readonly json: boolean;
@@ -49,7 +49,7 @@ export function readFlags(yargs: Argv): Argv<ReadFlags> {
     .option('layout', { type: 'string', describe: 'layout name; detected when absent' })
     .option('columns', {
       type: 'string',
-      describe: 'columns by number or name, such as time=0,bid=1,ask=2 or time=When,...',
+      describe: 'columns by number or name: time=0,bid=1,ask=2, or time=When,open=O,high=H,...',
     })
     .option('time-format', {
       type: 'string',
@@ -61,12 +61,12 @@ export function readFlags(yargs: Argv): Argv<ReadFlags> {
       default: true,
       describe: 'whether a file read by --columns has a header',
     })
-    .option('time-zone', { type: 'string', describe: "IANA zone of the file's local times" })
-    .option('time-unit', { choices: ['s', 'ms', 'us'] as const, describe: 'unit of epochs' })
-    .option('granularity', {
+    .option('time-zone', {
       type: 'string',
-      describe: 'granularity of candle files that do not state it',
+      describe: "zone of the file's local times, such as UTC or America/New_York+7",
     })
+    .option('time-unit', { choices: ['s', 'ms', 'us'] as const, describe: 'unit of epochs' })
+    .options(BAR_OPTIONS)
     .option('volumes', VOLUMES_FLAG)
     .option('list-gaps', {
       type: 'boolean',
@@ -95,7 +95,7 @@ export async function readByFlags(
   const ticks = await withProgress('reading', 'bytes', progress =>
     readTicks(file, {
       instrument,
-      ...present({ layout, timeZone, timeUnit, granularity, volumes }),
+      ...present({ layout, timeZone, timeUnit, granularity, volumes, bars: barsAskedBy(flags) }),
       policy,
       onProgress: (bytes, total) => progress.update(bytes, total),
     }),

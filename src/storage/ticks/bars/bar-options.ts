@@ -5,7 +5,8 @@ export const BAR_PRICES = ['bid', 'mid', 'ask', 'bid-ask'] as const;
 export type BarPrice = (typeof BAR_PRICES)[number];
 
 /** Which extreme of a bar comes first: the one nearer to its open, its low, or its high. */
-export type PathOrder = 'nearest-first' | 'low-first' | 'high-first';
+export const PATH_ORDERS = ['nearest-first', 'low-first', 'high-first'] as const;
+export type PathOrder = (typeof PATH_ORDERS)[number];
 
 /** Wall clocks by which a spread can change from hour to hour. */
 export const SPREAD_CLOCKS = ['America/New_York', 'UTC'] as const;

@@ -1,4 +1,4 @@
-/** The `market:` of a scenario: instruments with overrides, hours, halts, and ticks. */
+/** The `market:` of a scenario: instruments with overrides, hours, halts, and ticks or bars. */
 
 import { InputError } from '../../core/base/input-error.js';
 import { present } from '../../core/base/present.js';
@@ -9,13 +9,16 @@ import type { ScenarioDocument } from '../document/document.js';
 import { resolveInTree } from '../document/paths.js';
 import { nearest } from '../document/suggest.js';
 import { openTicks } from '../tick-store/open-ticks.js';
+import type { BarOptions, PathOrder, SpreadChoice } from '../ticks/bars/bar-options.js';
 import { isClockName } from '../ticks/text/file-clock.js';
-import { barOptions, checkBarKeys } from './bars.js';
 import { readHours } from './hours.js';
 import type { LoadOptions } from './load-options.js';
 import type { LoadedTicks } from './loaded-scenario.js';
 import type { RawInstrumentOverrides, RawMarketEntry, RawScenario } from './raw.js';
 import { instantAt } from './timeline-input.js';
+
+/** Keys that have a meaning beside `bars` alone. */
+const BESIDE_BARS = ['granularity', 'price', 'spread', 'path'] as const;
 
 /** Reads the market and its ticks. @throws InputError */
 export async function readMarket(
@@ -152,4 +155,41 @@ async function loadTicks(
     throw document.error(['market', name, key], 'has ticks, not bars: name the file under ticks');
   }
   return { instrument: name, named, path: found.path, file };
+}
+
+/** @throws InputError for keys that do not go together. */
+function checkBarKeys(document: ScenarioDocument, name: string, entry: RawMarketEntry): void {
+  const path = ['market', name];
+  if (entry.bars === undefined) {
+    const odd = BESIDE_BARS.find(key => entry[key] !== undefined);
+    if (odd !== undefined)
+      throw document.error([...path, odd], 'concerns bars: name their file under bars');
+    return;
+  }
+  if (entry.ticks !== undefined)
+    throw document.error([...path, 'bars'], 'cannot be given with ticks');
+  if (entry.volumes !== undefined) {
+    throw document.error([...path, 'volumes'], 'cannot be given with bars, which have no depth');
+  }
+}
+
+/**
+ * How the bars of an entry become ticks; undefined when it says nothing of bars.
+ * @param wished - the path that the caller asks for, in place of that of the scenario.
+ */
+function barOptions(
+  { bars, price, spread, path }: RawMarketEntry,
+  wished: PathOrder | undefined,
+): BarOptions | undefined {
+  if (bars === undefined && wished === undefined) return undefined;
+  return present({
+    price,
+    path: wished ?? path,
+    spread: spread === undefined ? undefined : spreadOf(spread),
+  });
+}
+
+function spreadOf(raw: NonNullable<RawMarketEntry['spread']>): SpreadChoice {
+  if (typeof raw !== 'object') return String(raw);
+  return { hours: raw.hours.map(String), ...present({ clock: raw.clock }) };
 }

@@ -105,7 +105,7 @@ async function auditPaths(flags: AuditFlags, program: readonly string[]): Promis
   const { scenario, json, allowPath } = flags;
   if (program.length > 0) throw usageError('bar-path', 'cannot be given with a program');
   checkNoProgram(flags);
-  const { auditBarPath } = await import('../../runtime/audit-bar-path.js');
+  const { auditBarPath } = await import('../../runtime/audit/bar-path.js');
   const report = await withProgress('auditing', 'runs', running =>
     auditBarPath(scenario, { allowPath, onRun: (done, total) => running.update(done, total) }),
   );

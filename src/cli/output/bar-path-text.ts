@@ -1,7 +1,7 @@
 /** What `orrery audit --bar-path` found, for people. */
 
-import type { BarPathReport, PathResult } from '../../runtime/audit-bar-path.js';
-import type { AuditedTrade } from '../../runtime/trade-differences.js';
+import type { BarPathReport, PathResult } from '../../runtime/audit/bar-path.js';
+import type { AuditedTrade } from '../../runtime/audit/trade-differences.js';
 
 /** The result as lines. @param scenario - its file as given. */
 export function barPathText(scenario: string, { bars, paths }: BarPathReport): string {

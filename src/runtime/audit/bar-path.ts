@@ -4,15 +4,15 @@
  * came first. Source: decision 0040.
  */
 
-import { decimal, formatMoney } from '../core/base/decimal.js';
-import type { BacktestResult } from '../core/run/backtest.js';
-import type { Instant } from '../core/time/instant.js';
-import type { LoadOptions } from '../storage/scenario/load-options.js';
-import type { LoadedScenario } from '../storage/scenario/loaded-scenario.js';
-import { loadScenario } from '../storage/scenario/scenario-file.js';
-import { barLength } from '../storage/ticks/bars/bar-length.js';
-import { PATH_ORDERS, type PathOrder } from '../storage/ticks/bars/bar-options.js';
-import { runScenario } from './run-scenario.js';
+import { decimal, formatMoney } from '../../core/base/decimal.js';
+import type { BacktestResult } from '../../core/run/backtest.js';
+import type { Instant } from '../../core/time/instant.js';
+import type { LoadOptions } from '../../storage/scenario/load-options.js';
+import type { LoadedScenario } from '../../storage/scenario/loaded-scenario.js';
+import { loadScenario } from '../../storage/scenario/scenario-file.js';
+import { barLength } from '../../storage/ticks/bars/bar-length.js';
+import { PATH_ORDERS, type PathOrder } from '../../storage/ticks/bars/bar-options.js';
+import { runScenario } from '../run-scenario.js';
 import { type Compared, differencesOf, type TradeDifference } from './trade-differences.js';
 
 /** What one path changes against the first. */

@@ -1,9 +1,9 @@
 import { writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { barPathText } from '../../../src/cli/output/bar-path-text.js';
-import { auditBarPath } from '../../../src/runtime/audit-bar-path.js';
-import { lines, scratchPath } from '../../support/files/tick-files.js';
+import { barPathText } from '../../../../src/cli/output/bar-path-text.js';
+import { auditBarPath } from '../../../../src/runtime/audit/bar-path.js';
+import { lines, scratchPath } from '../../../support/files/tick-files.js';
 
 /** The second bar holds a stop below and a target above; which one comes first, it does not tell. */
 const WIDE = lines(

@@ -1,7 +1,7 @@
 /** Which trades differ between two runs of one scenario on other paths of prices. */
 
-import type { BacktestResult } from '../core/run/backtest.js';
-import { parseInstant } from '../core/time/instant.js';
+import type { BacktestResult } from '../../core/run/backtest.js';
+import { parseInstant } from '../../core/time/instant.js';
 
 /** A trade of one run; prices and money as v20 writes them. */
 export interface AuditedTrade {

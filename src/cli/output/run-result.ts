@@ -4,6 +4,7 @@ import { decimal, formatMoney, sum } from '../../core/base/decimal.js';
 import { formatRfc3339 } from '../../core/time/instant.js';
 import type { ScenarioRun } from '../../runtime/run-scenario.js';
 import { windowField } from '../flags/window-flags.js';
+import { refusalText } from './refusal-text.js';
 import { tableStyle } from './table-style.js';
 
 /**
@@ -36,17 +37,19 @@ export async function runTables(
       failed > 0 ? `${failed} of ${checks} failed` : checks > 0 ? `${checks} ok` : 'none',
     ]);
   }
-  const parts = [`${table.toString()}\n`];
+  const refusals = refusalText(runs);
+  const parts = [refusals.first, `${table.toString()}\n`];
   const traded = runs.filter(hasTraded);
   if (traded.length > 0) {
     const { mainFigures } = await import('./figure-table.js');
     for (const run of traded) {
-      const { head, rows } = mainFigures(run);
+      const { head, rows, notes } = mainFigures(run);
       const figures = new Table({ head, style, colAligns: ['left', 'right'] });
       figures.push(...rows);
-      parts.push(`${figures.toString()}\n`);
+      parts.push(`${figures.toString()}\n`, ...notes.map(note => `* ${note}\n`));
     }
   }
+  parts.push(refusals.rest);
   for (const run of runs) {
     if (runs.length === 1) parts.push(`ledger ${run.hash}\n`);
     for (const { what, expected, actual } of run.expectations.filter(each => !each.ok)) {

@@ -9,7 +9,7 @@ import { formatPoints } from '../../../core/market/points.js';
 import type { TickColumns } from '../../../core/market/tick.js';
 import { NEW_YORK } from '../../../core/time/calendar.js';
 import { formatRfc3339, type Instant } from '../../../core/time/instant.js';
-import { type BarFacts, madeFromBars } from '../../../storage/ticks/bars/bar-options.js';
+import type { BarFacts } from '../../../storage/ticks/bars/bar-options.js';
 import { findGaps } from '../../../storage/ticks/columns/tick-books.js';
 import type { BadRowPolicy, DisorderPolicy } from '../../../storage/ticks/columns/tick-builder.js';
 import { VOLUME_UNITS, type VolumeUnit } from '../../../storage/ticks/columns/volume-units.js';
@@ -101,7 +101,7 @@ export async function readByFlags(
     }),
   );
   if (ticks.bars !== undefined) {
-    process.stderr.write(`${file}: warning: ticks ${madeFromBars(ticks.bars)}\n`);
+    process.stderr.write(`${file}: warning: ticks ${ticks.bars.words}\n`);
   }
   return ticks;
 }
@@ -173,7 +173,7 @@ export function printDescription(description: object, columns: TickColumns, json
 
 function textsOf(name: string, value: unknown): string[] {
   if (name === 'gaps') return gapLines(value as GapSummary);
-  if (name === 'bars') return [madeFromBars(value as BarFacts)];
+  if (name === 'bars') return [(value as BarFacts).words];
   if (!Array.isArray(value)) return [String(value)];
   return value.length === 0 ? ['none'] : value.map(each => JSON.stringify(each));
 }

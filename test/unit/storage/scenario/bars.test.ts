@@ -40,6 +40,7 @@ describe('bars of a scenario', () => {
       spread: '0.00020',
       bars: 1,
       inexactMids: 0,
+      words: 'made from H1 bid bars on the path high-first, spread 0.00020',
     });
   });
 

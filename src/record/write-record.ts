@@ -109,6 +109,7 @@ async function contents(
     ticks: header.ticks.map((each, index) => ({
       ...each,
       synthetic: loaded.ticks[index]?.file.synthetic ?? false,
+      ...present({ bars: loaded.ticks[index]?.file.bars }),
       skipped: loaded.ticks[index]?.file.skipped ?? [],
     })),
     ...present({ strategies: await strategiesOf(folder, loaded) }),

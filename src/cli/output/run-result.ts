@@ -48,6 +48,14 @@ export function reportLine(folder: string | undefined): string {
   return folder === undefined ? '' : `report ${join(folder, PAGE_FILE)}\n`;
 }
 
+/** How ticks were made from bars, in words by instrument; no field where all are recorded. */
+function madeTicks({ ticks }: ScenarioRun['loaded']) {
+  const made = ticks.flatMap(({ instrument, file: { bars } }) =>
+    bars === undefined ? [] : [[instrument, bars.words] as const],
+  );
+  return made.length === 0 ? {} : { madeTicks: Object.fromEntries(made) };
+}
+
 /** The JSON document of one run; everything but `timing` is deterministic. */
 export async function runDocument(run: ScenarioRun) {
   const { accountMetrics } = await import('./figure-table.js');
@@ -61,6 +69,7 @@ export async function runDocument(run: ScenarioRun) {
     to: formatRfc3339(scenario.to),
     ...windowField(run.loaded),
     ticks: result.ticks,
+    ...madeTicks(run.loaded),
     ledger: { transactions: result.ledger.length, sha256: run.hash.slice('sha256:'.length) },
     accounts: result.accounts,
     expectations: run.expectations,

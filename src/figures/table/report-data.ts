@@ -50,6 +50,22 @@ export interface ManifestStrategy {
   readonly params: Readonly<Record<string, unknown>>;
 }
 
+/** Bars that ticks were made from. */
+export interface ManifestBars {
+  readonly granularity: string;
+  /** `bid`, `mid`, `ask` or `bid-ask`. */
+  readonly price: string;
+  /** The order of extremes inside a bar. */
+  readonly path: string;
+  /** A decimal, `column`, or `{ hours, clock }`; absent for bars of both sides. */
+  readonly spread?: unknown;
+  readonly bars: number;
+  /** Bars with a mid that is a point off, because the spread is odd. */
+  readonly inexactMids: number;
+  /** All of this in words, after "ticks". */
+  readonly words: string;
+}
+
 /** The program, the inputs and the outcome of a run: the content of manifest.json. */
 export interface RunManifest {
   readonly orrery: string;
@@ -65,6 +81,8 @@ export interface RunManifest {
     readonly path: string;
     readonly sha256: string;
     readonly synthetic: boolean;
+    /** How the ticks were made from bars; absent for recorded ticks and in older manifests. */
+    readonly bars?: ManifestBars;
     readonly skipped: readonly { readonly rule: string; readonly count: number }[];
   }[];
   /** The strategies that ran, one an account; absent in runs without and in older manifests. */

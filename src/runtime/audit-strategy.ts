@@ -7,7 +7,6 @@
  * a strategy that looks just one tick ahead.
  */
 
-import { InputError } from '../core/base/input-error.js';
 import { present } from '../core/base/present.js';
 import { Prng } from '../core/base/prng.js';
 import type { AcceptedCommand } from '../core/engine/state/command.js';
@@ -26,7 +25,7 @@ import {
   withTickFiles,
 } from './other-future.js';
 import { withReplacedFiles } from './replaced-files.js';
-import { callbackTurn, strategyOf } from './run-scenario.js';
+import { callbackTurn, explainFailure, strategyOf } from './run-scenario.js';
 
 export interface AuditReport {
   readonly instants: readonly string[];
@@ -52,7 +51,7 @@ export async function auditStrategy(
   const base = await withReplacedFiles(untouched, () => runOnce(loaded, scenario));
   const { failure } = base.result;
   if (failure !== undefined) {
-    throw new InputError('scenario', { file: loaded.strategyPath ?? loaded.file }, failure.message);
+    throw await explainFailure(failure, loaded.strategyPath ?? loaded.file);
   }
   const instants = drawInstants(
     scenario,

@@ -40,8 +40,8 @@ export interface RunScenarioOptions extends LoadOptions {
 export class StrategyFailure extends InputError {
   readonly run: ScenarioRun;
 
-  constructor(file: string, run: ScenarioRun, { message }: StrategyError) {
-    super('scenario', { file }, message);
+  constructor(run: ScenarioRun, { kind, place, rule }: InputError) {
+    super(kind, place, rule);
     this.run = run;
   }
 }
@@ -71,7 +71,16 @@ export async function runScenario(
   const expectations = withGolden(loaded, result, hash);
   const run = { loaded, result, hash, expectations, seconds };
   if (result.failure === undefined) return run;
-  throw new StrategyFailure(strategyPath ?? file, run, result.failure);
+  throw new StrategyFailure(run, await explainFailure(result.failure, strategyPath ?? file));
+}
+
+/**
+ * The error for a strategy that failed in a hook: the place in its source, the hook and the time.
+ * @param file - the strategy's; named when its source has no part in the failure.
+ */
+export async function explainFailure(failure: StrategyError, file: string): Promise<InputError> {
+  const { thrownAt } = await import('../storage/strategy/strategy-trace.js');
+  return thrownAt(failure.cause, file, failure.message);
 }
 
 /**

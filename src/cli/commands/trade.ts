@@ -11,7 +11,7 @@ import { MICROS_PER_MILLI, parseDuration } from '../../core/time/instant.js';
 import { ManualClock } from '../../remote/manual-clock.js';
 import { type TradeOptions, trade } from '../../remote/remote-strategy.js';
 import { Stopped, V20Client } from '../../remote/v20-client.js';
-import { strategyOf } from '../../runtime/run-scenario.js';
+import { explainFailure, strategyOf } from '../../runtime/run-scenario.js';
 import { loadStrategyPart } from '../../storage/scenario/scenario-file.js';
 import { ExitCode } from '../exit/exit-codes.js';
 import { interrupted } from '../exit/interrupted.js';
@@ -95,7 +95,7 @@ export const tradeCommand: CommandModule<object, TradeFlags> = {
     } catch (error) {
       if (error instanceof Stopped) process.exitCode = ExitCode.INTERRUPTED;
       else if (!(error instanceof StrategyError)) throw error;
-      else throw new InputError('scenario', { file: loaded.strategyPath ?? file }, error.message);
+      else throw await explainFailure(error, loaded.strategyPath ?? file);
     }
   },
 };

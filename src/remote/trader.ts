@@ -5,6 +5,7 @@
 
 import type { ReadCommand } from '../core/engine/state/command.js';
 import type { Transaction } from '../core/ledger/transaction.js';
+import { effectiveMarginRate } from '../core/ledger/valuation.js';
 import { callHook } from '../core/strategy/call-hook.js';
 import { instrumentNamed, takeCommand, timerInstant } from '../core/strategy/check-command.js';
 import { strategyRandom } from '../core/strategy/engine-context.js';
@@ -15,6 +16,8 @@ import type {
   StrategyTick,
 } from '../core/strategy/strategy.js';
 import { StrategyError, type StrategyHook } from '../core/strategy/strategy-error.js';
+import { HostTools, type ToolHost } from '../core/strategy/tools/context-tools.js';
+import type { Drawings } from '../core/strategy/tools/drawings.js';
 import { formatRfc3339, instant } from '../core/time/instant.js';
 import type { CommandSender } from './command-sender.js';
 import type { RemoteMarket } from './remote-market.js';
@@ -26,6 +29,7 @@ export class Trader {
   readonly #market: RemoteMarket;
   readonly #sender: CommandSender;
   readonly #context: StrategyContext;
+  readonly #tools: HostTools;
   readonly #queue: ReadCommand[] = [];
   #now = instant(0);
   #tickets = 0;
@@ -36,7 +40,18 @@ export class Trader {
     this.#strategy = strategy;
     this.#market = market;
     this.#sender = sender;
+    this.#tools = new HostTools(this.#toolHost());
     this.#context = this.#makeContext(seed);
+  }
+
+  /** Whether the effect of a transaction is due at once: orders are linked. */
+  get hasLinks(): boolean {
+    return this.#tools.hasLinks;
+  }
+
+  /** What the strategy has drawn so far; undefined when it has drawn nothing. */
+  drawn(): Drawings | undefined {
+    return this.#tools.drawn();
   }
 
   /** Whether commands wait to be sent. */
@@ -70,6 +85,8 @@ export class Trader {
 
   tellTransaction(transaction: Transaction): void {
     this.#market.account.apply(transaction);
+    this.#now = this.#market.time;
+    this.#tools.takeTransaction(transaction);
     this.#call('onTransaction', transaction);
   }
 
@@ -89,16 +106,43 @@ export class Trader {
 
   #call(hook: StrategyHook, told: unknown): void {
     this.#now = this.#market.time;
+    this.#tools.beginHook(told);
     callHook(this.#strategy, hook, this.#context, told);
+  }
+
+  #submit(command: ReadCommand): number {
+    if (this.#isOver) throw new StrategyError('sent a command after the end of the run');
+    this.#queue.push(takeCommand(this.#market.instruments, command));
+    return ++this.#tickets;
+  }
+
+  #toolHost(): ToolHost {
+    const market = this.#market;
+    const now = () => this.#now;
+    return {
+      get now() {
+        return now();
+      },
+      account: market.account,
+      get instruments() {
+        return market.instruments;
+      },
+      get quotes() {
+        return market.sizing.quotes;
+      },
+      get conversion() {
+        return market.sizing.conversion(market.account.currency);
+      },
+      marginRate: instrument => effectiveMarginRate(market.account, instrument),
+      instrument: name => instrumentNamed(market.sizing.quotes.instruments, name),
+      createOrder: order => this.#submit({ type: 'CreateOrder', order }),
+      cancelOrder: orderSpecifier => this.#submit({ type: 'CancelOrder', orderSpecifier }),
+    };
   }
 
   #makeContext(seed: number): StrategyContext {
     const market = this.#market;
-    const submit = (command: ReadCommand) => {
-      if (this.#isOver) throw new StrategyError('sent a command after the end of the run');
-      this.#queue.push(takeCommand(market.instruments, command));
-      return ++this.#tickets;
-    };
+    const tools = this.#tools;
     const now = () => this.#now;
     return {
       get time() {
@@ -112,10 +156,16 @@ export class Trader {
       random: strategyRandom(seed),
       instrument: name => instrumentNamed(market.instruments, name),
       quote: name => market.quote(instrumentNamed(market.instruments, name).name),
-      createOrder: order => submit({ type: 'CreateOrder', order }),
-      submit,
+      createOrder: order => this.#submit({ type: 'CreateOrder', order }),
+      submit: command => this.#submit(command),
       setTimer: (name, when) => this.timers.set(name, timerInstant(name, when, this.#now)),
       clearTimer: name => this.timers.clear(name),
+      price: (...asked) => tools.price(...asked),
+      unitsFor: request => tools.unitsFor(request),
+      session: session => tools.session(session),
+      oco: (...orders) => tools.oco(...orders),
+      plot: (...drawn) => tools.plot(...drawn),
+      mark: (...drawn) => tools.mark(...drawn),
     };
   }
 }

@@ -16,6 +16,7 @@ import { valueAccount } from '../ledger/valuation.js';
 import type { Strategy } from '../strategy/strategy.js';
 import { StrategyDriver } from '../strategy/strategy-driver.js';
 import { StrategyError } from '../strategy/strategy-error.js';
+import { type Drawings, joined } from '../strategy/tools/drawings.js';
 import { rolloverAfter } from '../time/calendar.js';
 import { formatRfc3339, instant, MICROS_PER_HOUR } from '../time/instant.js';
 import { type AccountSummary, accountSummary } from '../view/accounts.js';
@@ -91,6 +92,8 @@ export interface BacktestResult {
    * The fault of the strategy that ended the run. The other fields show the state at that moment.
    */
   readonly failure?: StrategyError;
+  /** What the strategy drew; absent when it drew nothing. */
+  readonly drawings?: Drawings;
 }
 
 /**
@@ -143,8 +146,16 @@ export function runBacktest(scenario: Scenario, options: BacktestOptions = {}): 
       })),
     ),
     engine,
-    ...present({ failure }),
+    ...present({ failure, drawings: drawingsOf(drivers) }),
   };
+}
+
+/** What the strategies among the drivers drew. */
+function drawingsOf(drivers: readonly Driver[]): Drawings | undefined {
+  const drawn = drivers.flatMap(driver =>
+    driver instanceof StrategyDriver ? (driver.drawn() ?? []) : [],
+  );
+  return drawn.length === 0 ? undefined : joined(drawn);
 }
 
 /** Tells the drivers, but keeps from them the outcomes of which they are not to hear. */

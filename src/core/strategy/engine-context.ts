@@ -7,9 +7,9 @@ import { ensureDefined } from '../base/assert.js';
 import { Prng } from '../base/prng.js';
 import type { Engine } from '../engine/engine.js';
 import type { ReadCommand } from '../engine/state/command.js';
+import { effectiveMarginRate } from '../ledger/valuation.js';
 import { formatPoints } from '../market/points.js';
 import type { QuoteBoard } from '../market/quote.js';
-import type { OrderRequest } from '../order/order.js';
 import { formatRfc3339, type Instant, instant } from '../time/instant.js';
 import type { StrategyAccount } from './account.js';
 import { instrumentNamed, takeCommand, timerInstant } from './check-command.js';
@@ -22,6 +22,11 @@ import type {
   TimerSetting,
 } from './strategy.js';
 import { StrategyError } from './strategy-error.js';
+import { type ContextTools, HostTools } from './tools/context-tools.js';
+import type { TaggedOrder } from './tools/tagged-order.js';
+
+/** What a tool is called with. */
+type Asked<Tool extends keyof ContextTools> = Parameters<ContextTools[Tool]>;
 
 /** Label of the generator that a strategy draws from. */
 const RANDOM_LABEL = 'strategy';
@@ -67,6 +72,7 @@ export class EngineContext implements StrategyContext {
   readonly account: StrategyAccount;
   readonly instruments: readonly StrategyInstrument[];
   readonly random: StrategyRandom;
+  readonly tools: HostTools;
   /** True after the end of the run; then no command is accepted. */
   isOver = false;
   readonly #engine: Engine;
@@ -86,6 +92,18 @@ export class EngineContext implements StrategyContext {
     this.instruments = engine.state.quotes.instruments;
     this.account = new LiveAccount(state, market, this.instruments);
     this.random = strategyRandom(seed);
+    this.tools = new HostTools({
+      ...market,
+      account: this.account,
+      instruments: this.instruments,
+      get now() {
+        return engine.now;
+      },
+      marginRate: instrument => effectiveMarginRate(state, instrument),
+      instrument: name => instrumentNamed(market.quotes.instruments, name),
+      createOrder: order => this.createOrder(order),
+      cancelOrder: orderSpecifier => this.submit({ type: 'CancelOrder', orderSpecifier }),
+    });
   }
 
   get time(): string {
@@ -104,7 +122,7 @@ export class EngineContext implements StrategyContext {
     return tickOf(quotes, slot, time);
   }
 
-  createOrder(order: OrderRequest): number {
+  createOrder(order: TaggedOrder): number {
     return this.submit({ type: 'CreateOrder', order });
   }
 
@@ -129,6 +147,30 @@ export class EngineContext implements StrategyContext {
 
   clearTimer(name: string): void {
     this.#timers.delete(name);
+  }
+
+  price(...asked: Asked<'price'>): string {
+    return this.tools.price(...asked);
+  }
+
+  unitsFor(...asked: Asked<'unitsFor'>): string {
+    return this.tools.unitsFor(...asked);
+  }
+
+  session(...asked: Asked<'session'>) {
+    return this.tools.session(...asked);
+  }
+
+  oco(...orders: Asked<'oco'>) {
+    return this.tools.oco(...orders);
+  }
+
+  plot(...drawn: Asked<'plot'>): void {
+    this.tools.plot(...drawn);
+  }
+
+  mark(...drawn: Asked<'mark'>): void {
+    this.tools.mark(...drawn);
   }
 
   /** The name of due timer `number`, which is then no longer set; undefined when it was cleared. */

@@ -3,6 +3,7 @@
  * strategy reads them, because it mostly reads one price of twelve.
  */
 
+import { PRINTED } from '../base/printed.js';
 import type { CandleSpan } from '../candle/candle-span.js';
 import { formatCandle, type WireCandle, type WireOHLC } from '../candle/query.js';
 import { formatPoints } from '../market/points.js';
@@ -55,6 +56,11 @@ export class LazyCandle implements StrategyCandle {
     const whole = formatCandle(this.#candle.folded, 'MBA', this.#displayPrecision);
     return { ...whole, instrument, granularity };
   }
+
+  [PRINTED](): object {
+    const { instrument, granularity, ...candle } = this.toJSON();
+    return { instrument, granularity, ...candle };
+  }
 }
 
 class LazyOHLC implements WireOHLC {
@@ -86,5 +92,9 @@ class LazyOHLC implements WireOHLC {
 
   toJSON(): WireOHLC {
     return { o: this.o, h: this.h, l: this.l, c: this.c };
+  }
+
+  [PRINTED](): object {
+    return this.toJSON();
   }
 }

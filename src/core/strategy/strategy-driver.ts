@@ -20,6 +20,7 @@ import { EngineContext, tickOf } from './engine-context.js';
 import { LazyCandle } from './lazy-candle.js';
 import type { Strategy } from './strategy.js';
 import { StrategyError, type StrategyHook } from './strategy-error.js';
+import type { Drawings } from './tools/drawings.js';
 
 /** The driver of one strategy. */
 export class StrategyDriver implements Driver {
@@ -90,9 +91,15 @@ export class StrategyDriver implements Driver {
 
   onTransaction(transaction: Transaction): void {
     if (transaction.accountID !== this.#accountID) return;
+    this.#context?.tools.takeTransaction(transaction);
     // This is the ledger's own object, so it is frozen: a strategy must not change it.
     if (this.#tellsTransactions) freezeAll(transaction);
     this.#call('onTransaction', transaction);
+  }
+
+  /** What the strategy has drawn so far; undefined when it has drawn nothing. */
+  drawn(): Drawings | undefined {
+    return this.#context?.tools.drawn();
   }
 
   /** The error for a hook that was ended from outside; undefined when none was running. */
@@ -112,6 +119,7 @@ export class StrategyDriver implements Driver {
     const context = this.#context;
     if (context === undefined) return;
     this.#hook = hook;
+    context.tools.beginHook(told);
     callHook(this.#strategy, hook, context, told);
     this.#hook = undefined;
   }

@@ -12,6 +12,8 @@ import type { Transaction } from '../ledger/transaction.js';
 import type { OrderRequest } from '../order/order.js';
 import type { StrategyAccount } from './account.js';
 import type { ParameterSchema, ParameterValues } from './parameters.js';
+import type { ContextTools } from './tools/context-tools.js';
+import type { TaggedOrder } from './tools/tagged-order.js';
 
 /** One tick as a strategy sees it. Prices are wire strings, the time is RFC 3339. */
 export interface StrategyTick {
@@ -56,7 +58,7 @@ export interface StrategyRandom {
 }
 
 /** What a strategy can read and request during a hook. */
-export interface StrategyContext {
+export interface StrategyContext extends ContextTools {
   /** The current simulated time, RFC 3339. */
   readonly time: string;
   readonly accountID: string;
@@ -74,11 +76,12 @@ export interface StrategyContext {
    */
   quote(instrument: string): StrategyTick | undefined;
   /**
-   * Sends a v20 OrderRequest. `onTransaction` receives its results.
+   * Sends a v20 OrderRequest, whose `tag` may stand for its tags. `onTransaction` receives its
+   * results.
    * @returns the ticket of its outcome.
    * @throws StrategyError when it is not a v20 request, or for an unknown instrument.
    */
-  createOrder(order: OrderRequest): number;
+  createOrder(order: TaggedOrder): number;
   /** Sends any other command. @returns the ticket of its outcome. */
   submit(command: Command): number;
   /**
@@ -126,5 +129,6 @@ export type {
   ParameterSchema,
   ParameterValues,
   StrategyAccount,
+  TaggedOrder,
   Transaction,
 };

@@ -25,7 +25,9 @@ import { fileDigests } from './file-digests.js';
 import { JOURNAL_FORMAT, type Journal, type JournalHeader, journalText } from './journal-file.js';
 import { ledgerHash, ledgerText } from './ledger-file.js';
 import {
+  DRAWINGS_FILE,
   documentText,
+  drawingsText,
   JOURNAL_FILE,
   LEDGER_FILE,
   MANIFEST_FILE,
@@ -117,6 +119,7 @@ async function contents(
     [LEDGER_FILE]: ledgerText(result.ledger),
     [REPORT_FILE]: documentText(report),
     ...(await runTables(result, report, accounts)),
+    ...(result.drawings && { [DRAWINGS_FILE]: drawingsText(result.drawings) }),
   };
   const ended = { ...seal, ...present({ stopped }) };
   return { files, journal: { header, inputs: result.inputs, seal: ended } };

@@ -6,6 +6,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { StrategyAccount } from '../core/strategy/account.js';
 import type { Strategy } from '../core/strategy/strategy.js';
+import type { Drawings } from '../core/strategy/tools/drawings.js';
 import { CandleWatch } from './candle-watch.js';
 import { CommandSender } from './command-sender.js';
 import type { ManualClock } from './manual-clock.js';
@@ -33,6 +34,8 @@ export interface TradeOptions {
   readonly clock: ManualSource | Pick<WallRunParts, 'streams' | 'stepMs' | 'notify'>;
   /** Ends the run early; `onStop` is still called. */
   readonly signal: AbortSignal;
+  /** Called at the end, also after a fault of the strategy, with what it drew if it drew anything. */
+  readonly onDrawn?: (drawings: Drawings) => void;
 }
 
 /** Limit of wall time for the last reading of the account, in milliseconds. */
@@ -67,12 +70,17 @@ async function tradeAndStop(options: TradeOptions): Promise<StrategyAccount> {
   await market.readInstruments();
   const candles = new CandleWatch(client, strategy.candles ?? [], market.instruments);
   const parts = { strategy, market, candles, trader, sender, signal };
-  await ('prices' in clock ? runManual(parts, clock) : runWall({ ...parts, ...clock }));
-  await sender.settle();
-  // If the host is gone, the account of the last step is used.
-  const look = market.lastLook().catch(() => undefined);
-  await Promise.race([look, sleep(LAST_LOOK_MS, undefined, { ref: false })]);
-  trader.stop();
+  try {
+    await ('prices' in clock ? runManual(parts, clock) : runWall({ ...parts, ...clock }));
+    await sender.settle();
+    // If the host is gone, the account of the last step is used.
+    const look = market.lastLook().catch(() => undefined);
+    await Promise.race([look, sleep(LAST_LOOK_MS, undefined, { ref: false })]);
+    trader.stop();
+  } finally {
+    const drawings = trader.drawn();
+    if (drawings !== undefined) options.onDrawn?.(drawings);
+  }
   return market.account;
 }
 

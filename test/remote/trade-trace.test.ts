@@ -194,7 +194,8 @@ function toolUser(trace: unknown[]): Strategy {
       const units = context.unitsFor({ instrument, risk: '0.05%', stopDistance: '0.00300' });
       const at = (offset: number) => context.price(instrument, Number(mid?.c) + offset);
       const { account: own } = context;
-      trace.push([units, at(0), context.session('New York'), own.openTrades(), own.NAV]);
+      const trades = JSON.stringify(own.openTrades());
+      trace.push([units, at(0), context.session('New York'), trades, own.NAV]);
       const order = { type: 'STOP', instrument, tag: 'oco', timeInForce: 'GFD' } as const;
       trace.push(
         context.oco(

@@ -20,6 +20,7 @@ import { runScenario, type ScenarioRun, StrategyFailure } from '../../runtime/ru
 import { refusedLines } from '../../runtime/unpriced.js';
 import { replaceFile } from '../../storage/files/write-whole.js';
 import type { LoadedScenario } from '../../storage/scenario/loaded-scenario.js';
+import { waitForDebugger } from '../exit/debugger.js';
 import { ExitCode } from '../exit/exit-codes.js';
 import { allowPathOption } from '../flags/allow-path-flag.js';
 import { checkWhole, usageError } from '../flags/arguments.js';
@@ -45,10 +46,12 @@ interface RunFlags extends WindowFlags {
   readonly cache: CacheFlag;
   readonly replay: ReplayMode;
   readonly allowPath: readonly string[];
+  readonly inspect?: number;
 }
 
 /** Decisions of an account whose worth is computed; each is a replay from its instant on. */
 const MOST_DECISIONS = 50;
+const PORT_MAX = 65_535;
 
 export const runCommand: CommandModule<object, RunFlags> = {
   command: 'run <scenario..>',
@@ -82,6 +85,10 @@ export const runCommand: CommandModule<object, RunFlags> = {
         describe: 'skip ticks that change nothing, or take every tick; the ledger is the same',
       })
       .option('seed', { type: 'number', describe: "replaces the scenario's seed" })
+      .option('inspect', {
+        type: 'number',
+        describe: 'wait for a debugger on this port before the strategy starts; alone: 9229',
+      })
       .options(WINDOW_OPTIONS)
       .option('allow-path', allowPathOption('scenario')) as unknown as Argv<RunFlags>,
   async handler(flags) {
@@ -96,6 +103,7 @@ export const runCommand: CommandModule<object, RunFlags> = {
     }
     const files = await expand(flags.scenario);
     if (flags.seed !== undefined) checkWhole('seed', flags.seed, 0);
+    if (flags.inspect !== undefined) checkWhole('inspect', flags.inspect, 0, PORT_MAX);
     const runs: ScenarioRun[] = [];
     for (const file of files) runs.push(await runOne(file, files.length, flags));
     if (flags.json) await printJson(runs);
@@ -164,6 +172,7 @@ interface Bars {
 function runBeside(file: string, count: number, flags: RunFlags, { reading, replaying }: Bars) {
   return runScenario(file, {
     onLoaded: async loaded => {
+      if (flags.inspect !== undefined) inspect(flags.inspect);
       const folder = outFolderOf(loaded, count, flags);
       if (folder === undefined) return;
       // Report this error before a long run, not after it.
@@ -181,6 +190,11 @@ function runBeside(file: string, count: number, flags: RunFlags, { reading, repl
       replaying.update(done, total);
     },
   });
+}
+
+/** Waits for a debugger, before the module of the strategy is loaded. @throws InputError */
+function inspect(port: number): void {
+  if (!waitForDebugger(port)) throw usageError('inspect', `port ${port} is not free`);
 }
 
 /** The folder of a run: `--out` itself, or a folder inside it if several scenarios run together. */

@@ -3,11 +3,14 @@
  * Against Orrery with its clock in manual mode, this is the backtest over HTTP.
  */
 
+import { writeFileSync } from 'node:fs';
 import type { Argv, CommandModule } from 'yargs';
 import { InputError } from '../../core/base/input-error.js';
 import type { StrategyAccount } from '../../core/strategy/account.js';
 import { StrategyError } from '../../core/strategy/strategy-error.js';
+import type { Drawings } from '../../core/strategy/tools/drawings.js';
 import { MICROS_PER_MILLI, parseDuration } from '../../core/time/instant.js';
+import { drawingsText } from '../../record/record-format.js';
 import { ManualClock } from '../../remote/manual-clock.js';
 import { type TradeOptions, trade } from '../../remote/remote-strategy.js';
 import { Stopped, V20Client } from '../../remote/v20-client.js';
@@ -27,6 +30,7 @@ interface TradeFlags {
   readonly clock: 'wall' | 'manual';
   readonly step: string;
   readonly allowPath: readonly string[];
+  readonly drawings?: string;
 }
 
 const STEP_MIN_MS = 100;
@@ -62,6 +66,10 @@ export const tradeCommand: CommandModule<object, TradeFlags> = {
         default: '1s',
         describe: 'time between two polls of the host',
       })
+      .option('drawings', {
+        type: 'string',
+        describe: 'file for what the strategy drew, as drawings.json of a run',
+      })
       .option('allow-path', allowPathOption('scenario'))
       .epilogue(
         'ORRERY_TOKEN holds the token of the account, ORRERY_CONTROL_TOKEN that of a manual clock.',
@@ -89,7 +97,8 @@ export const tradeCommand: CommandModule<object, TradeFlags> = {
     const accountID = account ?? scenario.strategy.accountID;
     try {
       const { seed } = scenario;
-      report(await trade({ client, accountID, strategy, seed, clock, signal }));
+      const onDrawn = (drawn: Drawings) => keepDrawings(flags, drawn);
+      report(await trade({ client, accountID, strategy, seed, clock, signal, onDrawn }));
       // A backtest that was cut short is an error; on the wall clock a signal is the normal end.
       if (signal.aborted && 'prices' in clock) process.exitCode = ExitCode.INTERRUPTED;
     } catch (error) {
@@ -99,6 +108,11 @@ export const tradeCommand: CommandModule<object, TradeFlags> = {
     }
   },
 };
+
+/** Writes what the strategy drew, where `--drawings` says. */
+function keepDrawings({ drawings: file }: TradeFlags, drawn: Drawings): void {
+  if (file !== undefined) writeFileSync(file, drawingsText(drawn));
+}
 
 function report({ id, balance, NAV, currency }: StrategyAccount): void {
   print(`${id} balance ${balance} ${currency} NAV ${NAV} ${currency}\n`);

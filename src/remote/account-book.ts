@@ -6,13 +6,13 @@
  */
 
 import { decimal, formatMoney, formatUnits, sum } from '../core/base/decimal.js';
-import { PRINTED } from '../core/base/printed.js';
 import type { Transaction } from '../core/ledger/transaction.js';
 import type { ClientExtensions } from '../core/order/order.js';
 import type { StrategyAccount, StrategyOrder, StrategyTrade } from '../core/strategy/account.js';
 import { accountFields, orderFields, tradeFields } from '../core/strategy/account-fields.js';
 import { instrumentNamed } from '../core/strategy/check-command.js';
 import type { StrategyInstrument } from '../core/strategy/strategy.js';
+import { PRINTED } from '../core/strategy/tools/printed.js';
 import type { Json } from './v20-client.js';
 
 /** Fields of a created order, whatever its type. */

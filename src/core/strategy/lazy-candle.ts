@@ -3,12 +3,12 @@
  * strategy reads them, because it mostly reads one price of twelve.
  */
 
-import { PRINTED } from '../base/printed.js';
 import type { CandleSpan } from '../candle/candle-span.js';
 import { formatCandle, type WireCandle, type WireOHLC } from '../candle/query.js';
 import { formatPoints } from '../market/points.js';
 import { formatRfc3339, instant } from '../time/instant.js';
 import type { StrategyCandle } from './strategy.js';
+import { PRINTED } from './tools/printed.js';
 
 /** One completed candle, computed on reading. */
 export class LazyCandle implements StrategyCandle {

@@ -4,7 +4,6 @@
  */
 
 import { formatFixed, formatMoney, formatUnits, sum } from '../base/decimal.js';
-import { PRINTED } from '../base/printed.js';
 import type { AccountState, OrderRecord, TradeRecord } from '../ledger/account.js';
 import { type AccountMarket, valueAccount } from '../ledger/valuation.js';
 import type { ClientExtensions } from '../order/order.js';
@@ -12,6 +11,7 @@ import type { StrategyAccount, StrategyOrder, StrategyTrade } from './account.js
 import { accountFields, orderFields, tradeFields } from './account-fields.js';
 import { instrumentNamed } from './check-command.js';
 import type { StrategyInstrument } from './strategy.js';
+import { PRINTED } from './tools/printed.js';
 
 /** The view of one account of an engine. */
 export class LiveAccount implements StrategyAccount {

@@ -8,7 +8,7 @@ import type { Instant } from '../../time/instant.js';
 import { StrategyError } from './strategy-fault.js';
 
 /** How a line looks. */
-export const PLOT_STYLES = ['line', 'steps', 'dots', 'bars'] as const;
+const PLOT_STYLES = ['line', 'steps', 'dots', 'bars'] as const;
 /** How a line looks: joined, in steps, as points, or as bars from zero. */
 export type PlotStyle = (typeof PLOT_STYLES)[number];
 

@@ -1,16 +1,13 @@
 /**
- * The candles that a strategy subscribes to: when the next one is complete, and which ones are.
+ * The candles that a strategy names: when the next one is complete, and which ones are. Those that
+ * it is told of are returned; all of them go to the store.
  * Source: v20 semantics 7.2.
  */
 
 import { bucketEnd, bucketStart, DEFAULT_ALIGNMENT } from '../core/candle/alignment.js';
-import { type Granularity, isGranularity } from '../core/candle/granularity.js';
-import type {
-  CandleInterest,
-  StrategyCandle,
-  StrategyInstrument,
-} from '../core/strategy/strategy.js';
-import { StrategyError } from '../core/strategy/strategy-error.js';
+import type { Granularity } from '../core/candle/granularity.js';
+import { candleNeeds, granularityNamed } from '../core/strategy/candles/candle-reading.js';
+import type { Strategy, StrategyCandle, StrategyInstrument } from '../core/strategy/strategy.js';
 import {
   formatRfc3339,
   type Instant,
@@ -18,6 +15,7 @@ import {
   MICROS_PER_SECOND,
   mustParse,
 } from '../core/time/instant.js';
+import { CandleStore, kindOf } from './candle-store.js';
 import type { V20Client } from './v20-client.js';
 
 /** A candle that was received, and the instant at which it was complete. */
@@ -37,8 +35,10 @@ const PAGE = 500;
 
 /** One subscription, and the last candle that it has reported. */
 class Watch {
+  readonly instrument: string;
+  /** Whether the strategy is told of the candles. */
+  readonly isTold: boolean;
   readonly #client: V20Client;
-  readonly #instrument: string;
   readonly #granularity: Granularity;
   /** Where reading begins: at the start of the run, or after the last reported candle. */
   #from = '';
@@ -48,10 +48,24 @@ class Watch {
   /** End of the next candle. */
   due = instant(0);
 
-  constructor(client: V20Client, instrument: string, granularity: Granularity) {
+  constructor(
+    client: V20Client,
+    { instrument, granularity }: { readonly instrument: string; readonly granularity: Granularity },
+    isTold: boolean,
+  ) {
+    this.instrument = instrument;
+    this.isTold = isTold;
     this.#client = client;
-    this.#instrument = instrument;
     this.#granularity = granularity;
+  }
+
+  get granularity(): string {
+    return this.#granularity;
+  }
+
+  /** The latest candles, as many as the host gives at once. */
+  readPast(): Promise<StrategyCandle[]> {
+    return this.#get(CandleStore.QUERY);
   }
 
   start(now: Instant): void {
@@ -86,11 +100,16 @@ class Watch {
     }
   }
 
-  async #readPage(): Promise<StrategyCandle[]> {
-    const instrument = this.#instrument;
+  #readPage(): Promise<StrategyCandle[]> {
+    const from = `from=${encodeURIComponent(this.#from)}&includeFirst=${!this.#isFirstTold}`;
+    return this.#get(`price=MBA&count=${PAGE}&${from}`);
+  }
+
+  async #get(query: string): Promise<StrategyCandle[]> {
+    const { instrument } = this;
     const granularity = this.#granularity;
-    const query = `price=MBA&granularity=${granularity}&count=${PAGE}&from=${encodeURIComponent(this.#from)}&includeFirst=${!this.#isFirstTold}`;
-    const { candles } = await this.#client.get(`/v3/instruments/${instrument}/candles?${query}`);
+    const path = `/v3/instruments/${instrument}/candles?granularity=${granularity}&${query}`;
+    const { candles } = await this.#client.get(path);
     return (candles as StrategyCandle[]).map(candle => ({ ...candle, instrument, granularity }));
   }
 
@@ -108,28 +127,39 @@ class Watch {
 }
 
 export class CandleWatch {
+  /** The candles that were read. */
+  readonly store: CandleStore;
   readonly #watches: readonly Watch[];
 
-  /** @throws StrategyError for a subscription to candles that do not exist. */
+  /** @throws StrategyError for candles that do not exist. */
   constructor(
     client: V20Client,
-    interests: readonly CandleInterest[],
+    strategy: Pick<Strategy, 'candles' | 'warmUp'>,
     instruments: readonly StrategyInstrument[],
   ) {
-    this.#watches = interests.map(({ instrument, granularity }) => {
-      if (!isGranularity(granularity) || !instruments.some(({ name }) => name === instrument)) {
-        throw new StrategyError(`candles of ${instrument}, ${granularity}: the host has none`);
-      }
-      return new Watch(client, instrument, granularity);
+    const { candles = [] } = strategy;
+    const told = candles.map(({ instrument, granularity: name }) => {
+      const granularity = granularityNamed(`candles of ${instrument}`, name);
+      return new Watch(client, { instrument, granularity }, true);
     });
+    const kinds = new Set(told.map(kindOf));
+    const needs = candleNeeds(strategy);
+    const silent = needs.filter(need => !kinds.has(kindOf(need)));
+    this.store = new CandleStore(needs, instruments);
+    this.#watches = [...silent.map(need => new Watch(client, need, false)), ...told];
   }
 
-  /** Skips the candles that are complete by `now`; they are not reported. */
-  start(now: Instant): void {
+  /**
+   * Skips the candles that are complete by `now`; they are not reported, but go to the store.
+   */
+  async start(now: Instant): Promise<void> {
     for (const watch of this.#watches) watch.start(now);
+    await Promise.all(
+      this.#watches.map(async watch => this.store.add(watch, await watch.readPast())),
+    );
   }
 
-  /** When the next candle is complete; Infinity without subscriptions. */
+  /** When the next candle is complete; Infinity when the strategy names none. */
   get due(): number {
     return Math.min(...this.#watches.map(({ due }) => due));
   }
@@ -142,6 +172,12 @@ export class CandleWatch {
   async read(now: Instant, ticks?: number): Promise<CompleteCandle[]> {
     const due = this.#watches.filter(watch => watch.due <= now);
     const read = await Promise.all(due.map(watch => watch.read(now, ticks)));
-    return read.flat();
+    due.forEach((watch, index) => {
+      this.store.add(
+        watch,
+        (read[index] ?? []).map(({ candle }) => candle),
+      );
+    });
+    return read.filter((_, index) => due[index]?.isTold === true).flat();
   }
 }

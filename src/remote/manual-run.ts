@@ -116,6 +116,7 @@ export class ManualRun {
     // Only a strategy without `onTransaction` can have unreported transactions here.
     for (const transaction of news.transactions) trader.tellTransaction(transaction);
     market.account.settle();
+    trader.beginIfWarm();
     for (const { candle } of complete) trader.tellCandle(candle);
     for (const timer of trader.timers.dueBy(now)) trader.tellTimer(timer);
   }

@@ -166,6 +166,7 @@ export class WallRun {
     ];
     // Events with equal time and rank keep the order in which they arrived.
     news.sort((a, b) => a.at - b.at || a.rank - b.rank);
+    trader.beginIfWarm();
     for (const { tell } of news) tell();
     market.account.settle();
     await trader.sendAll();

@@ -25,7 +25,7 @@ import { passQuiet } from './quiet/pass-quiet.js';
 import { walkQuiet } from './quiet/walk-quiet.js';
 import { readCommand } from './request/read-command.js';
 import { AccountCell } from './state/account-cell.js';
-import { type CandleSubscription, CandleSubscriptions } from './state/candle-subscriptions.js';
+import { CandleSubscriptions } from './state/candle-subscriptions.js';
 import type { AcceptedCommand, Command, MalformedCommand, ReadCommand } from './state/command.js';
 import {
   cloneState,
@@ -36,7 +36,7 @@ import {
 } from './state/engine-state.js';
 import { takeHistory } from './state/history.js';
 import type { Halt } from './state/market-entry.js';
-import type { Outputs } from './state/outputs.js';
+import type { CandleSubscription, Outputs } from './state/outputs.js';
 import { createPassage } from './state/passage.js';
 import { setFaultHalts } from './state/sessions.js';
 import { openBatch, type Stage } from './state/stage.js';

@@ -14,7 +14,7 @@ import type { Outcome, Outputs } from '../engine/state/outputs.js';
 import type { Transaction } from '../ledger/transaction.js';
 import { valueAccount } from '../ledger/valuation.js';
 import type { Strategy } from '../strategy/strategy.js';
-import { StrategyDriver } from '../strategy/strategy-driver.js';
+import { type StrategyDelay, StrategyDriver } from '../strategy/strategy-driver.js';
 import { StrategyError } from '../strategy/strategy-error.js';
 import { rolloverAfter } from '../time/calendar.js';
 import { formatRfc3339, instant, MICROS_PER_HOUR } from '../time/instant.js';
@@ -44,6 +44,8 @@ export interface EquityPoint {
 /** How to run a scenario. */
 export interface BacktestOptions {
   readonly strategy?: Strategy;
+  /** Those of the scenario's `others`, by account. */
+  readonly others?: ReadonlyMap<string, Strategy>;
   /** Inputs to replay instead of the timeline and the strategy. */
   readonly recorded?: readonly JournalInput[];
   /** How quiet ticks are replayed; the result is the same. */
@@ -87,6 +89,8 @@ export interface BacktestResult {
   readonly trades: readonly (TradeSummary & { readonly accountID: string })[];
   /** The engine as it stands at the end, for forks and queries. */
   readonly engine: Engine;
+  /** The strategies that did not begin at the start, because they waited for candles. */
+  readonly delays: readonly StrategyDelay[];
   /**
    * The fault of the strategy that ended the run. The other fields show the state at that moment.
    */
@@ -143,6 +147,7 @@ export function runBacktest(scenario: Scenario, options: BacktestOptions = {}): 
       })),
     ),
     engine,
+    delays: drivers.flatMap(each => (each instanceof StrategyDriver && each.delay) || []),
     ...present({ failure }),
   };
 }
@@ -190,19 +195,33 @@ function runThrough(
 }
 
 function stalled(drivers: readonly Driver[]): Error {
-  const driver = drivers.find(each => each instanceof StrategyDriver);
-  return driver?.stalled() ?? new InvariantError('Invariant: the engine comes to an end');
+  const [found] = drivers.flatMap(each => (each instanceof StrategyDriver && each.stalled()) || []);
+  return found ?? new InvariantError('Invariant: the engine comes to an end');
 }
 
 function commandDrivers(
   scenario: Scenario,
-  { strategy, recorded }: BacktestOptions,
+  { strategy, others, recorded }: BacktestOptions,
   timeline: TimelineDriver,
 ): Driver[] {
   if (recorded !== undefined) return [new JournalDriver(recorded)];
-  if (strategy === undefined || scenario.strategy === undefined) return [timeline];
-  const driver = new StrategyDriver(strategy, scenario.strategy.accountID, scenario);
-  return [timeline, driver];
+  let timers = 0;
+  const timerNumber = () => timers++;
+  const chosen = [
+    { choice: scenario.strategy, made: strategy },
+    ...(scenario.others ?? []).map(choice => ({ choice, made: others?.get(choice.accountID) })),
+  ];
+  const driven = chosen.flatMap(({ choice, made }) => {
+    if (choice === undefined || made === undefined) return [];
+    const setup = {
+      market: scenario.market,
+      seed: scenario.seed,
+      draws: choice.draws,
+      timerNumber,
+    };
+    return [new StrategyDriver(made, choice.accountID, setup)];
+  });
+  return [timeline, ...driven];
 }
 
 /** The expectations of the end of a scenario, checked now; its golden hash is not among them. */

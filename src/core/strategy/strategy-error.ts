@@ -24,6 +24,8 @@ export type StrategyHook = (typeof STRATEGY_HOOKS)[number];
  */
 export class StrategyError extends Error {
   override readonly name = 'StrategyError';
+  /** The account of the strategy, once a driver knows it. */
+  accountID?: string;
 }
 
 /**

@@ -49,7 +49,7 @@ export class CandleStore {
   /** The query that reads as many candles as a strategy can ask for. */
   static readonly QUERY = `price=MBA&count=${CANDLES_MAX}`;
 
-  /** Adds the completed candles that are later than those it has. */
+  /** Adds the completed candles of a kind that are later than those it has. */
   add(kind: CandleKind, candles: readonly WireCandle[]): void {
     const columns = this.#columns.get(kindOf(kind));
     if (columns === undefined) return;

@@ -1,6 +1,5 @@
 /**
- * The candles that a strategy names: when the next one is complete, and which ones are. Those that
- * it is told of are returned; all of them go to the store.
+ * The candles that a strategy names: when the next one is complete, and which ones are.
  * Source: v20 semantics 7.2.
  */
 
@@ -22,6 +21,8 @@ import type { V20Client } from './v20-client.js';
 export interface CompleteCandle {
   readonly candle: StrategyCandle;
   readonly end: Instant;
+  /** Whether the strategy is told of it; otherwise it only goes to the store. */
+  readonly isTold: boolean;
 }
 
 /**
@@ -36,8 +37,7 @@ const PAGE = 500;
 /** One subscription, and the last candle that it has reported. */
 class Watch {
   readonly instrument: string;
-  /** Whether the strategy is told of the candles. */
-  readonly isTold: boolean;
+  readonly #isTold: boolean;
   readonly #client: V20Client;
   readonly #granularity: Granularity;
   /** Where reading begins: at the start of the run, or after the last reported candle. */
@@ -54,7 +54,7 @@ class Watch {
     isTold: boolean,
   ) {
     this.instrument = instrument;
-    this.isTold = isTold;
+    this.#isTold = isTold;
     this.#client = client;
     this.#granularity = granularity;
   }
@@ -90,7 +90,8 @@ class Watch {
     for (;;) {
       const page = await this.#readPage();
       const complete = page.filter(candle => candle.complete);
-      told.push(...complete.map(candle => ({ candle, end: this.#endOf(candle) })));
+      const isTold = this.#isTold;
+      told.push(...complete.map(candle => ({ candle, end: this.#endOf(candle), isTold })));
       const { time } = complete.at(-1) ?? {};
       if (time !== undefined) {
         this.#from = time;
@@ -127,7 +128,7 @@ class Watch {
 }
 
 export class CandleWatch {
-  /** The candles that were read. */
+  /** The candles that the strategy may ask for. */
   readonly store: CandleStore;
   readonly #watches: readonly Watch[];
 
@@ -150,7 +151,7 @@ export class CandleWatch {
   }
 
   /**
-   * Skips the candles that are complete by `now`; they are not reported, but go to the store.
+   * Skips the candles that are complete by `now`: they go to the store and are not reported.
    */
   async start(now: Instant): Promise<void> {
     for (const watch of this.#watches) watch.start(now);
@@ -172,12 +173,6 @@ export class CandleWatch {
   async read(now: Instant, ticks?: number): Promise<CompleteCandle[]> {
     const due = this.#watches.filter(watch => watch.due <= now);
     const read = await Promise.all(due.map(watch => watch.read(now, ticks)));
-    due.forEach((watch, index) => {
-      this.store.add(
-        watch,
-        (read[index] ?? []).map(({ candle }) => candle),
-      );
-    });
-    return read.filter((_, index) => due[index]?.isTold === true).flat();
+    return read.flat();
   }
 }

@@ -63,9 +63,11 @@ class Watch {
     return this.#granularity;
   }
 
-  /** The latest candles, as many as the host gives at once. */
-  readPast(): Promise<StrategyCandle[]> {
-    return this.#get(CandleStore.QUERY);
+  /** The latest candles that ended by `now`, as many as the host gives at once. */
+  async readPast(now: Instant): Promise<StrategyCandle[]> {
+    const candles = await this.#get(CandleStore.QUERY);
+    // The host's clock may have moved on: later ones are read, and told, when they are due.
+    return candles.filter(candle => this.#endOf(candle) <= now);
   }
 
   start(now: Instant): void {
@@ -156,7 +158,7 @@ export class CandleWatch {
   async start(now: Instant): Promise<void> {
     for (const watch of this.#watches) watch.start(now);
     await Promise.all(
-      this.#watches.map(async watch => this.store.add(watch, await watch.readPast())),
+      this.#watches.map(async watch => this.store.add(watch, await watch.readPast(now))),
     );
   }
 

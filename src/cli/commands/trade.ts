@@ -11,8 +11,10 @@ import { MICROS_PER_MILLI, parseDuration } from '../../core/time/instant.js';
 import { ManualClock } from '../../remote/manual-clock.js';
 import { type TradeOptions, trade } from '../../remote/remote-strategy.js';
 import { Stopped, V20Client } from '../../remote/v20-client.js';
-import { strategyOf } from '../../runtime/run-scenario.js';
+import { makeNamed } from '../../runtime/run-scenario.js';
+import type { StrategyPart } from '../../storage/scenario/loaded-scenario.js';
 import { loadStrategyPart } from '../../storage/scenario/scenario-file.js';
+import type { NamedStrategy } from '../../storage/scenario/strategies.js';
 import { ExitCode } from '../exit/exit-codes.js';
 import { interrupted } from '../exit/interrupted.js';
 import { allowPathOption } from '../flags/allow-path-flag.js';
@@ -51,7 +53,10 @@ export const tradeCommand: CommandModule<object, TradeFlags> = {
         type: 'string',
         describe: 'URL of the stream host; default: ORRERY_STREAM_URL, then --url',
       })
-      .option('account', { type: 'string', describe: "account id; default: the scenario's" })
+      .option('account', {
+        type: 'string',
+        describe: "account id; default: the scenario's; of several strategies, whose to run",
+      })
       .option('clock', {
         choices: ['wall', 'manual'] as const,
         default: 'wall',
@@ -72,11 +77,8 @@ export const tradeCommand: CommandModule<object, TradeFlags> = {
     const stepMs = stepOf(flags);
     const token = neededToken('ORRERY_TOKEN');
     const loaded = await loadStrategyPart(file, { allowPath });
-    const strategy = await strategyOf(loaded);
-    const { scenario } = loaded;
-    if (strategy === undefined || scenario.strategy === undefined) {
-      throw loaded.document.error([], 'has no strategy to run');
-    }
+    const chosen = chosenStrategy(loaded, account);
+    const strategy = await makeNamed(loaded, chosen);
     const clock = clockOf(flags, token, stepMs);
     const control = new AbortController();
     const { signal } = control;
@@ -86,19 +88,39 @@ export const tradeCommand: CommandModule<object, TradeFlags> = {
       signal,
       ...('prices' in clock ? {} : { waitsMs: WALL_WAITS_MS }),
     });
-    const accountID = account ?? scenario.strategy.accountID;
+    const { accountID: own, draws } = chosen.choice;
+    const accountID = account ?? own;
+    const onWait = (line: string) => void process.stderr.write(`${file}: ${line}\n`);
     try {
-      const { seed } = scenario;
-      report(await trade({ client, accountID, strategy, seed, clock, signal }));
+      const { seed } = loaded.scenario;
+      const how = { seed, draws, clock, signal, onWait };
+      report(await trade({ client, accountID, strategy, ...how }));
       // A backtest that was cut short is an error; on the wall clock a signal is the normal end.
       if (signal.aborted && 'prices' in clock) process.exitCode = ExitCode.INTERRUPTED;
     } catch (error) {
       if (error instanceof Stopped) process.exitCode = ExitCode.INTERRUPTED;
       else if (!(error instanceof StrategyError)) throw error;
-      else throw new InputError('scenario', { file: loaded.strategyPath ?? file }, error.message);
+      else throw new InputError('scenario', { file: chosen.path }, error.message);
     }
   },
 };
+
+/**
+ * The strategy to run: that of the account, or the only one.
+ * @throws InputError when there is none, or none of several was chosen.
+ */
+function chosenStrategy(
+  { document, strategies }: StrategyPart,
+  account: string | undefined,
+): NamedStrategy {
+  const [first, ...others] = strategies;
+  if (first === undefined) throw document.error([], 'has no strategy to run');
+  if (others.length === 0) return first;
+  const found = strategies.find(({ choice }) => choice.accountID === account);
+  if (found !== undefined) return found;
+  const accounts = strategies.map(({ choice }) => choice.accountID).join(', ');
+  throw usageError('account', `must choose one of the strategies: those of ${accounts}`);
+}
 
 function report({ id, balance, NAV, currency }: StrategyAccount): void {
   print(`${id} balance ${balance} ${currency} NAV ${NAV} ${currency}\n`);

@@ -60,6 +60,8 @@ export interface EngineOptions extends EngineSetup {
   /** The accounts in the order of the scenario; the place is the account slot. */
   readonly accounts: readonly AccountConfig[];
   readonly outputs?: Outputs;
+  /** Ticks before it are left out of history; default: none are. */
+  readonly historySince?: Instant;
   readonly candles?: readonly CandleSubscription[];
   /**
    * Whether every tick goes through all phases, quiet or not (decision 0012); the ledger is the
@@ -114,7 +116,7 @@ export class Engine {
       new ChunkedList(),
       options.instead,
     );
-    takeHistory(state);
+    takeHistory(state, options.historySince);
     subscriptions.resume(state);
     scheduleStanding(engine.#stage);
     for (const cell of state.cells) engine.#open(cell);

@@ -14,8 +14,12 @@ import type { Outcome, Outputs } from '../engine/state/outputs.js';
 import type { Transaction } from '../ledger/transaction.js';
 import { valueAccount } from '../ledger/valuation.js';
 import type { Strategy } from '../strategy/strategy.js';
-import { type StrategyDelay, StrategyDriver } from '../strategy/strategy-driver.js';
-import { StrategyError } from '../strategy/strategy-error.js';
+import {
+  type DriverSetup,
+  type StrategyDelay,
+  StrategyDriver,
+} from '../strategy/strategy-driver.js';
+import { ofAccount, StrategyError } from '../strategy/strategy-error.js';
 import { rolloverAfter } from '../time/calendar.js';
 import { formatRfc3339, instant, MICROS_PER_HOUR } from '../time/instant.js';
 import { type AccountSummary, accountSummary } from '../view/accounts.js';
@@ -25,7 +29,7 @@ import { type JournalInput, journalInput } from './input.js';
 import { JournalDriver } from './journal-driver.js';
 import { journalInputs, type TakenInputs } from './journal-inputs.js';
 import { recordedMarket } from './recorded-market.js';
-import type { Scenario } from './scenario.js';
+import type { Scenario, StrategyChoice } from './scenario.js';
 import { checkFields, type ExpectationResult, TimelineDriver } from './timeline-driver.js';
 
 /** A run of a file takes nothing from outside. */
@@ -116,7 +120,7 @@ export function runBacktest(scenario: Scenario, options: BacktestOptions = {}): 
     seed,
     from,
     outputs: outputsOf(own, beside),
-    ...present({ instead: beside?.instead }),
+    ...present({ instead: beside?.instead, historySince: scenario.historySince }),
     candles: drivers.flatMap(driver => driver.candles ?? []),
   });
   const { onProgress, replay } = options;
@@ -213,15 +217,22 @@ function commandDrivers(
   ];
   const driven = chosen.flatMap(({ choice, made }) => {
     if (choice === undefined || made === undefined) return [];
-    const setup = {
-      market: scenario.market,
-      seed: scenario.seed,
-      draws: choice.draws,
-      timerNumber,
-    };
-    return [new StrategyDriver(made, choice.accountID, setup)];
+    return [driverOf(made, choice, { ...scenario, draws: choice.draws, timerNumber })];
   });
   return [timeline, ...driven];
+}
+
+/** @throws StrategyError of the account, when the strategy asks for what does not exist. */
+function driverOf(
+  strategy: Strategy,
+  { accountID }: StrategyChoice,
+  setup: DriverSetup,
+): StrategyDriver {
+  try {
+    return new StrategyDriver(strategy, accountID, setup);
+  } catch (error) {
+    throw ofAccount(error, accountID);
+  }
 }
 
 /** The expectations of the end of a scenario, checked now; its golden hash is not among them. */

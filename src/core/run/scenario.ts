@@ -79,6 +79,8 @@ export interface Scenario {
   readonly seed: number;
   /** The start of the simulated window, inclusive. */
   readonly from: Instant;
+  /** Ticks before it are no part of the history; default: all that there are belong to it. */
+  readonly historySince?: Instant;
   /** The end of the simulated window, exclusive. */
   readonly to: Instant;
   /**

@@ -25,7 +25,7 @@ import { type CandleGap, WarmUp } from './candles/warm-up.js';
 import { type ContextSetup, EngineContext, tickOf } from './engine-context.js';
 import { LazyCandle } from './lazy-candle.js';
 import type { CandleInterest, Strategy } from './strategy.js';
-import { StrategyError, type StrategyHook } from './strategy-error.js';
+import { ofAccount, StrategyError, type StrategyHook } from './strategy-error.js';
 
 /** What a driver is made from, beside its strategy and account. */
 export interface DriverSetup
@@ -116,7 +116,7 @@ export class StrategyDriver implements Driver {
   onOutcome({ accountID, badParameter }: Outcome): void {
     if (badParameter === undefined || accountID !== this.#accountID) return;
     const rule = `sent a malformed request: Invalid value specified for '${badParameter}'`;
-    throw this.#own(new StrategyError(`at ${this.#context?.time}: ${rule}`));
+    throw ofAccount(new StrategyError(`at ${this.#context?.time}: ${rule}`), accountID);
   }
 
   onTransaction(transaction: Transaction): void {
@@ -129,7 +129,8 @@ export class StrategyDriver implements Driver {
   /** The error for a hook that was ended from outside; undefined when none was running. */
   stalled(): StrategyError | undefined {
     if (this.#hook === undefined) return undefined;
-    return this.#own(new StrategyError(`${this.#hook} at ${this.#context?.time}: did not return`));
+    const words = `${this.#hook} at ${this.#context?.time}: did not return`;
+    return ofAccount(new StrategyError(words), this.#accountID);
   }
 
   stop(): void {
@@ -159,15 +160,9 @@ export class StrategyDriver implements Driver {
     try {
       callHook(this.#strategy, hook, context, told);
     } catch (error) {
-      throw this.#own(error);
+      throw ofAccount(error, this.#accountID);
     }
     this.#hook = undefined;
-  }
-
-  /** The error, which names the account of this strategy if it is the strategy's. */
-  #own<Thrown>(error: Thrown): Thrown {
-    if (error instanceof StrategyError) error.accountID = this.#accountID;
-    return error;
   }
 }
 

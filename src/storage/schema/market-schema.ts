@@ -79,21 +79,37 @@ const mapping = {
   },
 } as const;
 
+/** A file of ticks, and how it is read. */
+const tickFile = {
+  ticks: { type: 'string', description: 'tick file, relative to this file' },
+  layout: { anyOf: [text, mapping] },
+  timeZone: text,
+  timeUnit: { enum: ['s', 'ms', 'us'] },
+  volumes: {
+    enum: ['units', 'millions'],
+    description: 'unit of the volumes in the tick file; default: that of its layout',
+  },
+  onBadRow: { enum: ['error', 'skip'] },
+  onDisorder: { enum: ['error', 'skip', 'sort'] },
+} as const;
+
+/** Ticks before those of the entry: a file, alone or with how it is read; or the word none. */
+const history = {
+  type: ['string', 'object'],
+  description:
+    'file with ticks before those of `ticks`, for candles and the first price; none: no tick before the window is known',
+  additionalProperties: false,
+  required: ['ticks'],
+  properties: tickFile,
+} as const;
+
 /** An entry of `market:`. */
 export const MARKET_SCHEMA = {
   type: 'object',
   additionalProperties: false,
   properties: {
-    ticks: { type: 'string', description: 'tick file, relative to this file' },
-    layout: { anyOf: [text, mapping] },
-    timeZone: text,
-    timeUnit: { enum: ['s', 'ms', 'us'] },
-    volumes: {
-      enum: ['units', 'millions'],
-      description: 'unit of the volumes in the tick file; default: that of its layout',
-    },
-    onBadRow: { enum: ['error', 'skip'] },
-    onDisorder: { enum: ['error', 'skip', 'sort'] },
+    ...tickFile,
+    history,
     hours,
     instrument: instrumentOverrides,
     halts: {

@@ -116,7 +116,10 @@ describe('candles over HTTP', () => {
   it('go to the store, those before the start with them, each once', async () => {
     [minutes, complete] = [[-2, 0, 1], 1];
     const { store } = watch;
-    for (const { candle } of await watch.read(later(30))) store.add(candle, [candle, candle]);
+    for (const { candle } of await watch.read(later(30))) {
+      store.add(candle, [candle]);
+      store.add(candle, [candle]);
+    }
     const known = store.last('EUR_USD', 'M1', 5, { price: 'bid' });
     expect([known.length, ...known.volume]).toEqual([2, 3, 1]);
     expect([known.close[1], known.exact.close[1]]).toEqual([1.08505, '1.08505']);

@@ -36,6 +36,16 @@ export interface JournalHeader {
    */
   readonly window?: { readonly from: string; readonly to: string };
   readonly ticks: readonly JournalTicks[];
+  /** Files of history; absent when the scenario names none. */
+  readonly histories?: readonly JournalTicks[];
+}
+
+/** The files of ticks that a header names, those of history among them. */
+export function namedFiles({
+  ticks,
+  histories = [],
+}: Pick<JournalHeader, 'ticks' | 'histories'>): readonly JournalTicks[] {
+  return [...ticks, ...histories];
 }
 
 /** The last line: the outcome of the run. */

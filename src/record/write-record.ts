@@ -20,9 +20,15 @@ import { makeFolder } from '../storage/files/make-folder.js';
 import { sha256 } from '../storage/files/sha256.js';
 import { takeFolderPlace } from '../storage/files/unfinished.js';
 import { writeWhole } from '../storage/files/write-whole.js';
-import type { LoadedScenario } from '../storage/scenario/loaded-scenario.js';
+import type { LoadedScenario, LoadedTicks } from '../storage/scenario/loaded-scenario.js';
 import { fileDigests } from './file-digests.js';
-import { JOURNAL_FORMAT, type Journal, type JournalHeader, journalText } from './journal-file.js';
+import {
+  JOURNAL_FORMAT,
+  type Journal,
+  type JournalHeader,
+  type JournalTicks,
+  journalText,
+} from './journal-file.js';
 import { ledgerHash, ledgerText } from './ledger-file.js';
 import {
   DRAWINGS_FILE,
@@ -108,6 +114,7 @@ async function contents(
       synthetic: loaded.ticks[index]?.file.synthetic ?? false,
       skipped: loaded.ticks[index]?.file.skipped ?? [],
     })),
+    ...present({ histories: header.histories }),
     execution: { ...scenario.execution, spreadPoints: [...scenario.execution.spreadPoints] },
     ledger: seal,
     ...present({ failure: stopped }),
@@ -159,10 +166,15 @@ export async function journalHeader(
     },
     seed: loaded.scenario.seed,
     ...present({ window: loaded.part && windowText(loaded.scenario) }),
-    ticks: loaded.ticks.map(({ instrument, path, file }) => ({
-      instrument,
-      path: relative(from, path),
-      sha256: file.digest,
-    })),
+    ticks: tickFiles(from, loaded.ticks),
+    ...(loaded.histories.length > 0 && { histories: tickFiles(from, loaded.histories) }),
   };
+}
+
+function tickFiles(from: string, files: readonly LoadedTicks[]): JournalTicks[] {
+  return files.map(({ instrument, path, file }) => ({
+    instrument,
+    path: relative(from, path),
+    sha256: file.digest,
+  }));
 }

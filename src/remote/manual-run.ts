@@ -122,7 +122,9 @@ export class ManualRun {
     // Only a strategy without `onTransaction` can have unreported transactions here.
     for (const transaction of news.transactions) trader.tellTransaction(transaction);
     market.account.settle();
-    for (const { candle } of complete) trader.tellCandle(candle);
+    for (const { candle } of complete) candles.store.add(candle, [candle]);
+    trader.beginIfWarm();
+    for (const { candle, isTold } of complete) if (isTold) trader.tellCandle(candle);
     for (const timer of trader.timers.dueBy(now)) trader.tellTimer(timer);
   }
 

@@ -9,7 +9,7 @@ import type { Instrument } from '../core/market/instrument.js';
 import type { StrategyInstrument, StrategyTick } from '../core/strategy/strategy.js';
 import { type Instant, instant, mustParse } from '../core/time/instant.js';
 import { AccountBook } from './account-book.js';
-import { SizingMarket } from './sizing-market.js';
+import { SizingMarket } from './quotes/sizing-market.js';
 import type { Json, V20Client } from './v20-client.js';
 
 /** A new price from the host. */

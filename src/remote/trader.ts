@@ -7,41 +7,54 @@ import type { ReadCommand } from '../core/engine/state/command.js';
 import type { Transaction } from '../core/ledger/transaction.js';
 import { effectiveMarginRate } from '../core/ledger/valuation.js';
 import { callHook } from '../core/strategy/call-hook.js';
+import { candleNeeds } from '../core/strategy/candles/candle-reading.js';
+import { type CandleGap, WarmUp } from '../core/strategy/candles/warm-up.js';
 import { instrumentNamed, takeCommand, timerInstant } from '../core/strategy/check-command.js';
-import { strategyRandom } from '../core/strategy/engine-context.js';
 import type {
   Strategy,
   StrategyCandle,
   StrategyContext,
+  StrategyRandom,
   StrategyTick,
 } from '../core/strategy/strategy.js';
 import { StrategyError, type StrategyHook } from '../core/strategy/strategy-error.js';
 import { HostTools, type ToolHost } from '../core/strategy/tools/context-tools.js';
 import type { Drawings } from '../core/strategy/tools/drawings.js';
 import { formatRfc3339, instant } from '../core/time/instant.js';
+import type { CandleStore } from './candle-store.js';
 import type { CommandSender } from './command-sender.js';
 import type { RemoteMarket } from './remote-market.js';
 import { type SetTimer, TimerList } from './timer-list.js';
+
+/** What a strategy trades with. */
+export interface TraderParts {
+  readonly market: RemoteMarket;
+  readonly sender: CommandSender;
+  readonly store: CandleStore;
+  readonly random: StrategyRandom;
+}
 
 export class Trader {
   readonly timers = new TimerList();
   readonly #strategy: Strategy;
   readonly #market: RemoteMarket;
   readonly #sender: CommandSender;
+  readonly #warmUp: WarmUp;
   readonly #context: StrategyContext;
   readonly #tools: HostTools;
   readonly #queue: ReadCommand[] = [];
   #now = instant(0);
   #tickets = 0;
+  #hasBegun = false;
   #isOver = false;
 
-  /** @param seed - of the strategy's random numbers. */
-  constructor(strategy: Strategy, market: RemoteMarket, sender: CommandSender, seed: number) {
+  constructor(strategy: Strategy, { market, sender, store, random }: TraderParts) {
     this.#strategy = strategy;
     this.#market = market;
     this.#sender = sender;
+    this.#warmUp = new WarmUp(candleNeeds(strategy), need => store.known(need));
     this.#tools = new HostTools(this.#toolHost());
-    this.#context = this.#makeContext(seed);
+    this.#context = this.#makeContext(store, random);
   }
 
   /** Whether the effect of a transaction is due at once: orders are linked. */
@@ -59,7 +72,15 @@ export class Trader {
     return this.#queue.length > 0;
   }
 
-  start(): void {
+  /** What the strategy waits for before it begins; undefined when it has begun. */
+  get gaps(): readonly CandleGap[] | undefined {
+    return this.#hasBegun ? undefined : this.#warmUp.gaps();
+  }
+
+  /** Begins once the candles exist that the strategy waits for; no hook is called before. */
+  beginIfWarm(): void {
+    if (this.#hasBegun || !this.#warmUp.isDone()) return;
+    this.#hasBegun = true;
     this.#call('onStart', undefined);
   }
 
@@ -105,6 +126,7 @@ export class Trader {
   }
 
   #call(hook: StrategyHook, told: unknown): void {
+    if (!this.#hasBegun) return;
     this.#now = this.#market.time;
     this.#tools.beginHook(told);
     callHook(this.#strategy, hook, this.#context, told);
@@ -140,7 +162,7 @@ export class Trader {
     };
   }
 
-  #makeContext(seed: number): StrategyContext {
+  #makeContext(store: CandleStore, random: StrategyRandom): StrategyContext {
     const market = this.#market;
     const tools = this.#tools;
     const now = () => this.#now;
@@ -153,9 +175,13 @@ export class Trader {
       get instruments() {
         return market.instruments;
       },
-      random: strategyRandom(seed),
+      random,
       instrument: name => instrumentNamed(market.instruments, name),
       quote: name => market.quote(instrumentNamed(market.instruments, name).name),
+      candles: (name, granularity, count, options) => {
+        const instrument = instrumentNamed(market.instruments, name).name;
+        return store.last(instrument, granularity, count, options);
+      },
       createOrder: order => this.#submit({ type: 'CreateOrder', order }),
       submit: command => this.#submit(command),
       setTimer: (name, when) => this.timers.set(name, timerInstant(name, when, this.#now)),

@@ -31,6 +31,7 @@ import {
   windowAskedBy,
   windowText,
 } from '../flags/window-flags.js';
+import { delayLines } from '../output/delays.js';
 import { print } from '../output/print.js';
 import { type Progress, withProgress } from '../output/progress.js';
 import { runDocument, runTables } from '../output/run-result.js';
@@ -153,6 +154,7 @@ async function runOne(file: string, count: number, flags: RunFlags): Promise<Sce
   for (const line of refusedLines(run.loaded.scenario, run.result)) {
     process.stderr.write(`${file}: ${line}\n`);
   }
+  for (const line of delayLines(run)) process.stderr.write(`${file}: ${line}\n`);
   const window = windowText(run.loaded);
   if (window !== undefined) {
     process.stderr.write(`${file}: ${window}; its expectations at the end are not checked\n`);

@@ -41,10 +41,11 @@ export async function runTables(
   if (traded.length > 0) {
     const { mainFigures } = await import('./figure-table.js');
     for (const run of traded) {
-      const { head, rows } = mainFigures(run);
-      const figures = new Table({ head, style, colAligns: ['left', 'right'] });
-      figures.push(...rows);
-      parts.push(`${figures.toString()}\n`);
+      for (const { head, rows } of mainFigures(run)) {
+        const figures = new Table({ head, style, colAligns: ['left', 'right'] });
+        figures.push(...rows);
+        parts.push(`${figures.toString()}\n`);
+      }
     }
   }
   for (const run of runs) {
@@ -72,6 +73,7 @@ export async function runDocument(run: ScenarioRun) {
     ledger: { transactions: result.ledger.length, sha256: run.hash.slice('sha256:'.length) },
     accounts: result.accounts,
     expectations: run.expectations,
+    ...(result.delays.length > 0 && { delays: result.delays }),
     metrics: {
       trades: result.trades.length,
       closedTrades: result.trades.filter(trade => trade.state === 'CLOSED').length,

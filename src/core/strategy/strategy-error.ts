@@ -30,6 +30,12 @@ export function blameHook(error: unknown, hook: StrategyHook, time: string): Err
   return new StrategyError(`${hook} at ${time}: ${wordsOf(error)}`, { cause: error });
 }
 
+/** The error, which names the account of its strategy from now on if it is a StrategyError. */
+export function ofAccount<Thrown>(error: Thrown, accountID: string): Thrown {
+  if (error instanceof StrategyError) error.accountID = accountID;
+  return error;
+}
+
 /** The error to throw when a hook returned a value. */
 export function refuseReturn(returned: unknown, hook: StrategyHook, time: string): StrategyError {
   const what = isPromise(returned) ? 'a promise: hooks are not async' : describeValue(returned);

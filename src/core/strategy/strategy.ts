@@ -11,6 +11,8 @@ import type { ReadCommand as Command } from '../engine/state/command.js';
 import type { Transaction } from '../ledger/transaction.js';
 import type { OrderRequest } from '../order/order.js';
 import type { StrategyAccount } from './account.js';
+import type { CandleInterest, WarmUpCounts } from './candles/candle-interest.js';
+import type { CandleOptions, StrategyCandles } from './candles/candle-table.js';
 import type { ParameterSchema, ParameterValues } from './parameters.js';
 import type { ContextTools } from './tools/context-tools.js';
 import type { TaggedOrder } from './tools/tagged-order.js';
@@ -76,6 +78,18 @@ export interface StrategyContext extends ContextTools {
    */
   quote(instrument: string): StrategyTick | undefined;
   /**
+   * The last `count` completed candles, or fewer when there are no more, oldest first, with the
+   * default alignment. History before the window counts.
+   * @param count - 1 to 5000.
+   * @throws StrategyError for a kind that the strategy names neither in `candles` nor in `warmUp`.
+   */
+  candles(
+    instrument: string,
+    granularity: string,
+    count: number,
+    options?: CandleOptions,
+  ): StrategyCandles;
+  /**
    * Sends a v20 OrderRequest, whose `tag` may stand for its tags. `onTransaction` receives its
    * results.
    * @returns the ticket of its outcome.
@@ -93,17 +107,15 @@ export interface StrategyContext extends ContextTools {
   clearTimer(name: string): void;
 }
 
-/** Candles that a strategy wants to receive, with the default alignment. */
-export interface CandleInterest {
-  readonly instrument: string;
-  /** A v20 granularity, `S5` to `M`. */
-  readonly granularity: string;
-}
-
 /** A strategy; every hook is optional. */
 export interface Strategy {
   /** The candles that it wants; read once before the start. */
   readonly candles?: readonly CandleInterest[];
+  /**
+   * How many completed candles it waits for before it begins: until they exist no hook is called.
+   * Read once before the start.
+   */
+  readonly warmUp?: WarmUpCounts;
   /** Runs before the first tick. */
   onStart?(context: StrategyContext): void;
   /** Runs at every tradeable tick of every instrument; costs more than candles. */
@@ -124,11 +136,13 @@ export type StrategyFactory<Params = Readonly<Record<string, unknown>>> = (
 ) => Strategy;
 
 export type {
+  CandleInterest,
   Command,
   OrderRequest,
   ParameterSchema,
   ParameterValues,
   StrategyAccount,
+  StrategyCandles,
   TaggedOrder,
   Transaction,
 };

@@ -52,6 +52,12 @@ export interface RunManifest {
     readonly synthetic: boolean;
     readonly skipped: readonly { readonly rule: string; readonly count: number }[];
   }[];
+  /** Files of history; present when the scenario names some. */
+  readonly histories?: readonly {
+    readonly instrument: string;
+    readonly path: string;
+    readonly sha256: string;
+  }[];
   readonly execution: object;
   readonly ledger: { readonly ledger: string; readonly transactions: number };
   /** Why the strategy, and with it the run, stopped before the end of the window. */

@@ -13,7 +13,7 @@ import { openTicks } from '../tick-store/open-ticks.js';
 import { readHours } from './hours.js';
 import type { LoadOptions } from './load-options.js';
 import type { LoadedTicks } from './loaded-scenario.js';
-import type { RawInstrumentOverrides, RawMarketEntry, RawScenario } from './raw.js';
+import type { RawInstrumentOverrides, RawMarketEntry, RawScenario, RawTickFile } from './raw.js';
 import { instantAt } from './timeline-input.js';
 
 /** Reads the market and its ticks. @throws InputError */
@@ -21,29 +21,74 @@ export async function readMarket(
   document: ScenarioDocument,
   raw: RawScenario,
   options: LoadOptions,
-): Promise<{ readonly market: MarketEntry[]; readonly ticks: LoadedTicks[] }> {
+): Promise<ReadMarket> {
   const market: MarketEntry[] = [];
   const ticks: LoadedTicks[] = [];
+  const histories: LoadedTicks[] = [];
   for (const [name, entry] of Object.entries(raw.market)) {
     const instrument = readInstrument(document, raw, name, entry);
     const halts = readHalts(document, name, entry);
-    const inline = options.inline?.get(name);
-    if (inline !== undefined) {
-      ticks.push({ instrument: name, named: '', path: '', file: inline });
-      market.push({ instrument, ticks: inline, halts });
-      continue;
-    }
-    if (entry.ticks === undefined) {
-      market.push({ instrument, halts });
-      continue;
-    }
-    const loaded = await loadTicks(document, { ...entry, ticks: entry.ticks }, instrument, options);
-    ticks.push(loaded);
-    market.push({ instrument, ticks: loaded.file, halts });
+    const loaded = await readTicks(document, entry, instrument, options);
+    const past = await readHistory(document, entry, instrument, options);
+    if (loaded !== undefined) ticks.push(loaded);
+    if (typeof past === 'object') histories.push(past);
+    const history = typeof past === 'object' ? past.file : past;
+    market.push({ instrument, halts, ...present({ ticks: loaded?.file, history }) });
   }
   if (ticks.length === 0 && options.mayBeTickless !== true)
     throw document.error(['market'], 'must name ticks for at least one instrument');
-  return { market, ticks };
+  return { market, ticks, histories };
+}
+
+/** The market, and the files that it was read from. */
+interface ReadMarket {
+  readonly market: MarketEntry[];
+  readonly ticks: LoadedTicks[];
+  readonly histories: LoadedTicks[];
+}
+
+/** The ticks of an entry: those that came with the scenario, or a file. */
+async function readTicks(
+  document: ScenarioDocument,
+  entry: RawMarketEntry,
+  instrument: Instrument,
+  options: LoadOptions,
+): Promise<LoadedTicks | undefined> {
+  const { name } = instrument;
+  const inline = options.inline?.get(name);
+  if (inline !== undefined) return { instrument: name, named: '', path: '', file: inline };
+  const { ticks } = entry;
+  if (ticks === undefined) return undefined;
+  const place = ['market', name];
+  return loadTicks({ document, place, instrument }, { ...entry, ticks }, options);
+}
+
+/** The history of an entry: a file, `none`, or undefined when the entry says nothing of it. */
+async function readHistory(
+  document: ScenarioDocument,
+  { history, ticks }: RawMarketEntry,
+  instrument: Instrument,
+  options: LoadOptions,
+): Promise<LoadedTicks | 'none' | undefined> {
+  if (history === undefined || history === 'none') return history;
+  const { name } = instrument;
+  const { opened: _itsTicks, ...rest } = options;
+  const isWord = typeof history === 'string';
+  const place = isWord ? ['market', name] : ['market', name, 'history'];
+  const at = { document, place, instrument, key: isWord ? 'history' : 'ticks' };
+  if (ticks === undefined && options.inline?.has(name) !== true) {
+    throw document.error(['market', name, 'history'], 'needs ticks, which it goes before');
+  }
+  return loadTicks(at, isWord ? { ticks: history } : history, rest);
+}
+
+/** Where in a document a file of ticks is named, and of what. */
+interface TicksPlace {
+  readonly document: ScenarioDocument;
+  readonly place: readonly string[];
+  /** The key under `place` that names the file; default: `ticks`. */
+  readonly key?: string;
+  readonly instrument: Instrument;
 }
 
 function readInstrument(
@@ -113,19 +158,18 @@ function readHalts(
 }
 
 async function loadTicks(
-  document: ScenarioDocument,
-  entry: RawMarketEntry & { readonly ticks: string },
-  instrument: Instrument,
+  { document, place, key = 'ticks', instrument }: TicksPlace,
+  entry: RawTickFile & { readonly ticks: string },
   options: LoadOptions,
 ): Promise<LoadedTicks> {
   const { allowPath = [], cache, opened, within, onProgress } = options;
   const { name } = instrument;
   const { ticks: named } = entry;
   const found = resolveInTree(document.file, named, allowPath, within);
-  if ('rule' in found) throw document.error(['market', name, 'ticks'], found.rule);
+  if ('rule' in found) throw document.error([...place, key], found.rule);
   const { layout, timeZone, timeUnit, volumes } = entry;
   if (timeZone !== undefined && !isZoneName(timeZone)) {
-    throw document.error(['market', name, 'timeZone'], `unknown time zone ${timeZone}`);
+    throw document.error([...place, 'timeZone'], `unknown time zone ${timeZone}`);
   }
   const atHand = opened?.get(name);
   if (atHand !== undefined) return { instrument: name, named, path: found.path, file: atHand };

@@ -57,10 +57,11 @@ export const STUDY_SCHEMA = {
     },
     axes: {
       type: 'object',
-      description: 'parameters of the strategy and the values that each takes',
+      description:
+        'parameters of the strategy and the values that each takes; ACCOUNT.parameter for the strategy of another account',
       minProperties: 1,
       maxProperties: 20,
-      propertyNames: { pattern: '^[A-Za-z][A-Za-z0-9_]*$', maxLength: 40 },
+      propertyNames: { pattern: '^([0-9-]+\\.)?[A-Za-z][A-Za-z0-9_]*$', maxLength: 64 },
       additionalProperties: axis,
     },
     search: {

@@ -6,4 +6,6 @@
  */
 export class StrategyError extends Error {
   override readonly name = 'StrategyError';
+  /** The account of the strategy, once a driver knows it. */
+  accountID?: string;
 }

@@ -3,13 +3,13 @@
  * a backtest. A host publishes neither trading hours nor depth; sizes depend on neither.
  */
 
-import { decimal } from '../core/base/decimal.js';
-import { Conversion } from '../core/market/conversion.js';
-import type { Instrument } from '../core/market/instrument.js';
-import { nearestPoints } from '../core/market/points.js';
-import { QuoteBoard } from '../core/market/quote.js';
-import type { StrategyTick } from '../core/strategy/strategy.js';
-import type { Instant } from '../core/time/instant.js';
+import { decimal } from '../../core/base/decimal.js';
+import { Conversion } from '../../core/market/conversion.js';
+import type { Instrument } from '../../core/market/instrument.js';
+import { nearestPoints } from '../../core/market/points.js';
+import { QuoteBoard } from '../../core/market/quote.js';
+import type { StrategyTick } from '../../core/strategy/strategy.js';
+import type { Instant } from '../../core/time/instant.js';
 
 /** The fraction that an account adds to the spread of conversions; sizes leave it out. */
 const NO_MARKUP = '0';

@@ -1,6 +1,7 @@
 /**
  * A strategy as a class: the turtles' channel breakout with units by volatility. It adds to a trade
- * that gains, and leaves at the opposite end of a shorter channel.
+ * that gains, and leaves at the opposite end of a shorter channel. All that it knows is in the
+ * candles and the account, so it begins as soon as there are enough candles.
  */
 
 import type {
@@ -8,11 +9,9 @@ import type {
   ParameterSchema,
   ParameterValues,
   Strategy,
-  StrategyCandle,
+  StrategyCandles,
   StrategyContext,
-  Transaction,
 } from 'orrery-fx/strategy';
-import { ATR, DonchianChannels } from 'trading-signals';
 
 export const parameters = {
   instrument: { type: 'string', default: 'USD_JPY', describe: 'instrument to trade' },
@@ -24,58 +23,61 @@ export const parameters = {
 
 type Params = ParameterValues<typeof parameters>;
 
+/** What the candles say: the last close, the mean true range, and both channels before the last. */
+interface View {
+  readonly close: number;
+  readonly range: number;
+  readonly entry: Channel;
+  readonly exit: Channel;
+}
+
+interface Channel {
+  readonly upper: number;
+  readonly lower: number;
+}
+
 class Turtle implements Strategy {
   readonly candles: readonly CandleInterest[];
+  readonly warmUp: Readonly<Record<string, number>>;
   readonly #params: Params;
-  readonly #entry: DonchianChannels;
-  readonly #exit: DonchianChannels;
-  readonly #range = new ATR(20);
-  /** Price of the last trade that was opened. */
-  #lastPrice = 0;
+  /** Candles of a view: those of the longer channel, and the last. */
+  readonly #length: number;
 
   constructor(params: Params) {
     this.#params = params;
-    this.#entry = new DonchianChannels(params.entry);
-    this.#exit = new DonchianChannels(params.exit);
+    this.#length = Math.max(params.entry, params.exit) + 1;
     this.candles = [params];
+    this.warmUp = { [params.granularity]: this.#length };
   }
 
-  onCandle(context: StrategyContext, { mid }: StrategyCandle): void {
-    if (mid === undefined) return;
-    const candle = { high: Number(mid.h), low: Number(mid.l), close: Number(mid.c) };
-    const [entry, exit] = [this.#entry.getResult(), this.#exit.getResult()];
-    this.#entry.add(candle);
-    this.#exit.add(candle);
-    const range = this.#range.add(candle);
-    if (entry === null || exit === null || range === null) return;
-    context.plot('entry high', entry.upper, { style: 'steps' });
-    context.plot('entry low', entry.lower, { style: 'steps' });
-    context.plot('N', range, { pane: 'average true range', style: 'bars' });
-    const side = Math.sign(context.account.unitsOf(this.#params.instrument));
-    const isOver = side > 0 ? candle.close < exit.lower : candle.close > exit.upper;
-    if (side === 0) this.#enter(context, { ...entry, close: candle.close, range });
-    else if (isOver) this.#leave(context, side);
-    else this.#add(context, { side, close: candle.close, range });
+  onCandle(context: StrategyContext): void {
+    const { instrument, granularity, entry, exit } = this.#params;
+    const candles = context.candles(instrument, granularity, this.#length);
+    const view: View = {
+      close: candles.close.at(-1) ?? 0,
+      range: meanTrueRange(candles),
+      entry: channelOf(candles, entry),
+      exit: channelOf(candles, exit),
+    };
+    context.plot('entry high', view.entry.upper, { style: 'steps' });
+    context.plot('entry low', view.entry.lower, { style: 'steps' });
+    context.plot('N', view.range, { pane: 'average true range', style: 'bars' });
+    const side = Math.sign(context.account.unitsOf(instrument));
+    if (side === 0) this.#enter(context, view);
+    else if (sideOf(view.close, view.exit) === -side) this.#leave(context, side);
+    else this.#add(context, view, side);
   }
 
-  onTransaction(_context: StrategyContext, transaction: Transaction): void {
-    if (transaction.type !== 'ORDER_FILL' || transaction.tradeOpened === undefined) return;
-    this.#lastPrice = Number(transaction.tradeOpened.price);
+  #enter(context: StrategyContext, { close, entry, range }: View): void {
+    const side = sideOf(close, entry);
+    if (side !== 0) this.#open(context, side, range);
   }
 
-  #enter(
-    context: StrategyContext,
-    at: { upper: number; lower: number; close: number; range: number },
-  ): void {
-    if (at.close > at.upper) this.#buy(context, 1, at.range);
-    else if (at.close < at.lower) this.#buy(context, -1, at.range);
-  }
-
-  /** Adds a trade for each half of the range that the price has gained. */
-  #add(context: StrategyContext, at: { side: number; close: number; range: number }): void {
-    const hasRoom = context.account.openTrades().length < this.#params.most;
-    const gained = at.side * (at.close - this.#lastPrice);
-    if (hasRoom && gained > at.range / 2) this.#buy(context, at.side, at.range);
+  /** Adds a trade for each half of the range that the price has gained since the last. */
+  #add(context: StrategyContext, { close, range }: View, side: number): void {
+    const trades = context.account.openTrades();
+    const gained = side * (close - Number(trades.at(-1)?.price));
+    if (trades.length < this.#params.most && gained > range / 2) this.#open(context, side, range);
   }
 
   #leave(context: StrategyContext, side: number): void {
@@ -88,7 +90,7 @@ class Turtle implements Strategy {
     context.mark('channel left');
   }
 
-  #buy(context: StrategyContext, side: number, range: number): void {
+  #open(context: StrategyContext, side: number, range: number): void {
     const { instrument } = this.#params;
     const stopDistance = context.price(instrument, 2 * range);
     const units = context.unitsFor({ instrument, risk: '0.5%', stopDistance });
@@ -101,6 +103,28 @@ class Turtle implements Strategy {
       tag: `trade ${context.account.openTrades().length + 1}`,
     });
   }
+}
+
+/** Highest and lowest price of the `length` candles before the last. */
+function channelOf({ high, low }: StrategyCandles, length: number): Channel {
+  return {
+    upper: Math.max(...high.slice(-length - 1, -1)),
+    lower: Math.min(...low.slice(-length - 1, -1)),
+  };
+}
+
+/** 1 above the channel, -1 below it, 0 inside. */
+function sideOf(price: number, { upper, lower }: Channel): number {
+  return price > upper ? 1 : price < lower ? -1 : 0;
+}
+
+function meanTrueRange({ high, low, close }: StrategyCandles): number {
+  let sum = 0;
+  for (let at = 1; at < close.length; at++) {
+    const before = close[at - 1] as number;
+    sum += Math.max(high[at] as number, before) - Math.min(low[at] as number, before);
+  }
+  return sum / (close.length - 1);
 }
 
 export const strategy = (params: Params): Strategy => new Turtle(params);

@@ -10,6 +10,7 @@ import { rmSync } from 'node:fs';
 import { url as inspectorUrl } from 'node:inspector';
 import { resolve } from 'node:path';
 import { Worker } from 'node:worker_threads';
+import { isInspected, withInspectPort } from './cli/exit/debugger.js';
 import { ExitCode } from './cli/exit/exit-codes.js';
 import type { TerminalShape, WorkMessage, WorkOrder } from './cli/work-messages.js';
 import { wordsOf } from './core/base/words-of.js';
@@ -23,14 +24,19 @@ const SHOW_CURSOR = '\u001b[?25h';
 process.env['TZ'] = 'UTC';
 
 endOnBrokenOutput();
-const args = process.argv.slice(2);
+const args = withInspectPort(process.argv.slice(2));
 const [first] = args;
 if (first === '--version' || first === '-v') {
   process.stdout.write(`${VERSION}\n`);
-} else if (args.some(arg => LISTENING.includes(arg)) || inspectorUrl() !== undefined) {
+} else if (args.some(arg => LISTENING.includes(arg)) || isDebugged()) {
   await runHere();
 } else {
   runInThread();
+}
+
+/** Whether a debugger is attached, or asked for: it sees this thread only. */
+function isDebugged(): boolean {
+  return inspectorUrl() !== undefined || isInspected(args);
 }
 
 /** A reader that closes the pipe early, such as `head`, is no error; a full disk is one. */

@@ -5,7 +5,7 @@ import { readRule } from '../core/fault/read-rule.js';
 import { runBacktest } from '../core/run/backtest.js';
 import { disturbancesOf, disturbedEntry } from '../core/run/disturbed-market.js';
 import type { Scenario } from '../core/run/scenario.js';
-import { strategyOf } from '../runtime/run-scenario.js';
+import { strategiesOf } from '../runtime/run-scenario.js';
 import { guardStall } from '../runtime/stall-guard.js';
 import type { LoadedScenario } from '../storage/scenario/loaded-scenario.js';
 import type { Evidence, Reach, Schedule, Subject } from './subject.js';
@@ -29,15 +29,13 @@ export function strategySubject(loaded: LoadedScenario): Subject {
 
 async function runOnce(loaded: LoadedScenario, schedule: Schedule): Promise<Evidence> {
   const { scenario } = loaded;
-  const strategy = await strategyOf(loaded);
-  const result = runBacktest(disturbed(scenario, schedule), {
-    ...(strategy !== undefined && { strategy, guard: guardStall }),
-  });
+  const made = await strategiesOf(loaded);
+  const result = runBacktest(disturbed(scenario, schedule), { ...made, guard: guardStall });
   const { failure, expectations, engine } = result;
-  const accountID = scenario.strategy?.accountID;
+  const traded = new Set(loaded.strategies.map(({ choice }) => choice.accountID));
   return {
     ending: failure === undefined ? { kind: 'done' } : { kind: 'failed', words: failure.message },
-    ledger: result.ledger.filter(each => each.accountID === accountID),
+    ledger: result.ledger.filter(each => traded.has(each.accountID)),
     expectations,
     operations: [],
     endedAt: engine.now,

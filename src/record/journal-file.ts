@@ -39,6 +39,16 @@ export interface JournalHeader {
   /** Values that replaced those of the scenario file; present when there are any. */
   readonly overrides?: Overrides;
   readonly ticks: readonly JournalTicks[];
+  /** Files of history; absent when the scenario names none. */
+  readonly histories?: readonly JournalTicks[];
+}
+
+/** The files of ticks that a header names, those of history among them. */
+export function namedFiles({
+  ticks,
+  histories = [],
+}: Pick<JournalHeader, 'ticks' | 'histories'>): readonly JournalTicks[] {
+  return [...ticks, ...histories];
 }
 
 /** The last line: the outcome of the run. */

@@ -8,6 +8,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { InputError } from '../core/base/input-error.js';
 import type { Transaction } from '../core/ledger/transaction.js';
+import type { Drawings } from '../core/strategy/tools/drawings.js';
 import { parseInstant } from '../core/time/instant.js';
 import type { AccountReport, ReportData } from '../figures/table/report-data.js';
 import { parseTable, type Row } from './csv-table.js';
@@ -17,6 +18,7 @@ import {
   CANDLES_FILE,
   CURVE_COLUMNS,
   CURVE_FILE,
+  DRAWINGS_FILE,
   type OutFiles,
   REPORT_FILE,
   REPORT_VERSION,
@@ -44,6 +46,8 @@ export interface RunRecord {
   readonly curve: readonly CurveRow[];
   /** Prices of trailing stops, by account, order, then time; empty when recorded without them. */
   readonly trailingStops: readonly TrailingStopRow[];
+  /** What the strategy drew; absent when it drew nothing. */
+  readonly drawings?: Drawings;
 }
 
 /**
@@ -53,7 +57,7 @@ export interface RunRecord {
 export async function readRecordFolder(folder: string): Promise<RunRecord> {
   if (!existsSync(folder)) throw new InputError('data', { file: folder }, 'no such run');
   const files: Record<string, string> = {};
-  for (const name of [REPORT_FILE, CANDLES_FILE, CURVE_FILE, TRAILING_STOPS_FILE]) {
+  for (const name of [REPORT_FILE, CANDLES_FILE, CURVE_FILE, TRAILING_STOPS_FILE, DRAWINGS_FILE]) {
     const file = join(folder, name);
     if (existsSync(file)) files[name] = await readFile(file, 'utf8');
   }
@@ -76,6 +80,7 @@ export async function parseRecord(
     candles: await table(CANDLES_FILE, CANDLE_COLUMNS),
     curve: await table(CURVE_FILE, CURVE_COLUMNS),
     trailingStops: await table(TRAILING_STOPS_FILE, TRAILING_STOPS_COLUMNS),
+    ...parseDrawings(join(folder, DRAWINGS_FILE), files[DRAWINGS_FILE]),
   };
 }
 
@@ -84,6 +89,20 @@ export function secondsOf(time: string): number {
   const parsed = parseInstant(time);
   if (parsed === undefined) throw new InputError('data', { file: time }, 'is not an RFC 3339 time');
   return parsed.at / 1e6;
+}
+
+/** @throws InputError when the text is not that of drawings. */
+function parseDrawings(file: string, text: string | undefined): Pick<RunRecord, 'drawings'> {
+  if (text === undefined) return {};
+  try {
+    const { series, marks, marksLeftOut } = JSON.parse(text) as Drawings;
+    if (Array.isArray(series) && Array.isArray(marks)) {
+      return { drawings: { series, marks, marksLeftOut } };
+    }
+  } catch {
+    // Below, the error names the file.
+  }
+  throw new InputError('data', { file }, 'must be the drawings of a run');
 }
 
 function parseReport(file: string, text: string | undefined): ReportData {

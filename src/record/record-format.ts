@@ -5,6 +5,7 @@
  * Source: docs/command-line.md.
  */
 
+import type { Drawings } from '../core/strategy/tools/drawings.js';
 import type { ReportData, RunManifest } from '../figures/table/report-data.js';
 
 export const MANIFEST_FILE = 'manifest.json';
@@ -19,6 +20,8 @@ export const TRADES_FILE = 'trades.csv';
 export const TRADE_GROUPS_FILE = 'trade-groups.csv';
 export const TRAILING_STOPS_FILE = 'trailing-stops.csv';
 export const CANDLES_FILE = 'candles.csv';
+/** What the strategy drew; only when it drew something. A Drawings. */
+export const DRAWINGS_FILE = 'drawings.json';
 /** The page for people; it is made of the other files and may be made again. */
 export const PAGE_FILE = 'report.html';
 
@@ -90,6 +93,11 @@ export const CANDLE_COLUMNS = [
 
 /** Texts of files by name. */
 export type OutFiles = Readonly<Record<string, string>>;
+
+/** The text of drawings.json. */
+export function drawingsText(drawings: Drawings): string {
+  return `${JSON.stringify(drawings)}\n`;
+}
 
 /** The text of manifest.json or report.json. */
 export function documentText(document: RunManifest | ReportData): string {

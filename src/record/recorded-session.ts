@@ -12,7 +12,7 @@ import type { Session } from '../core/whatif/session.js';
 import type { LoadOptions } from '../storage/scenario/load-options.js';
 import type { LoadedScenario } from '../storage/scenario/loaded-scenario.js';
 import { loadScenario } from '../storage/scenario/scenario-file.js';
-import { type Journal, readJournal } from './journal-file.js';
+import { type Journal, namedFiles, readJournal } from './journal-file.js';
 import { JOURNAL_FILE } from './record-format.js';
 
 /** A journal with the scenario that it names. */
@@ -43,12 +43,13 @@ export async function recordedSession(
   const path = await journalOf(run);
   const journal = await readJournal(path);
   const folder = dirname(resolve(path));
-  const { scenario, seed, window, overrides, ticks } = journal.header;
+  const { scenario, seed, window, overrides } = journal.header;
+  const files = namedFiles(journal.header);
   const loaded = await loadScenario(resolve(folder, scenario.path), {
     ...options,
     seed,
     // A replay may read the folders that the run was allowed to read.
-    allowPath: [...allowPath, ...ticks.map(({ path }) => dirname(resolve(folder, path)))],
+    allowPath: [...allowPath, ...files.map(({ path }) => dirname(resolve(folder, path)))],
     mayBeQuiet: true,
     ...present({ overrides }),
     ...(window && { window: { from: instantOf(window.from), to: instantOf(window.to) } }),

@@ -25,12 +25,20 @@ import { makeFolder } from '../storage/files/make-folder.js';
 import { sha256 } from '../storage/files/sha256.js';
 import { takeFolderPlace } from '../storage/files/unfinished.js';
 import { writeWhole } from '../storage/files/write-whole.js';
-import type { LoadedScenario } from '../storage/scenario/loaded-scenario.js';
+import type { LoadedScenario, LoadedTicks } from '../storage/scenario/loaded-scenario.js';
 import { fileDigests } from './file-digests.js';
-import { JOURNAL_FORMAT, type Journal, type JournalHeader, journalText } from './journal-file.js';
+import {
+  JOURNAL_FORMAT,
+  type Journal,
+  type JournalHeader,
+  type JournalTicks,
+  journalText,
+} from './journal-file.js';
 import { ledgerHash, ledgerText } from './ledger-file.js';
 import {
+  DRAWINGS_FILE,
   documentText,
+  drawingsText,
   JOURNAL_FILE,
   LEDGER_FILE,
   MANIFEST_FILE,
@@ -113,6 +121,7 @@ async function contents(
       skipped: loaded.ticks[index]?.file.skipped ?? [],
     })),
     ...present({ strategies: await strategiesOf(folder, loaded) }),
+    ...present({ histories: header.histories }),
     execution: { ...scenario.execution, spreadPoints: [...scenario.execution.spreadPoints] },
     ledger: seal,
     ...present({ failure: stopped }),
@@ -124,22 +133,28 @@ async function contents(
     [LEDGER_FILE]: ledgerText(result.ledger),
     [REPORT_FILE]: documentText(report),
     ...(await runTables(result, report, accounts)),
+    ...(result.drawings && { [DRAWINGS_FILE]: drawingsText(result.drawings) }),
   };
   const ended = { ...seal, ...present({ stopped }) };
   return { files, journal: { header, inputs: result.inputs, seal: ended } };
 }
 
-/** The strategy that ran; undefined when there was none. */
+/** The strategies that ran; undefined when there was none. */
 async function strategiesOf(
   folder: string,
-  { scenario: { strategy }, strategyPath }: LoadedScenario,
+  { strategies }: LoadedScenario,
 ): Promise<ManifestStrategy[] | undefined> {
-  if (strategy === undefined || strategyPath === undefined) return undefined;
+  if (strategies.length === 0) return undefined;
   // The module reads sources as they are loaded, which few runs need.
   const { strategyDigest } = await import('../storage/strategy/strategy-sources.js');
-  const { accountID, params } = strategy;
-  const path = relative(resolve(folder), strategyPath);
-  return [{ accountID, path, sha256: await strategyDigest(strategyPath), params }];
+  return Promise.all(
+    strategies.map(async ({ choice: { accountID, params }, path }) => ({
+      accountID,
+      path: relative(resolve(folder), path),
+      sha256: await strategyDigest(path),
+      params,
+    })),
+  );
 }
 
 function withDecisions(report: ReportData, decisions: Decisions | undefined): ReportData {
@@ -177,10 +192,15 @@ export async function journalHeader(
     seed: loaded.scenario.seed,
     ...present({ window: loaded.part && windowText(loaded.scenario) }),
     ...present({ overrides: loaded.overrides }),
-    ticks: loaded.ticks.map(({ instrument, path, file }) => ({
-      instrument,
-      path: relative(from, path),
-      sha256: file.digest,
-    })),
+    ticks: tickFiles(from, loaded.ticks),
+    ...(loaded.histories.length > 0 && { histories: tickFiles(from, loaded.histories) }),
   };
+}
+
+function tickFiles(from: string, files: readonly LoadedTicks[]): JournalTicks[] {
+  return files.map(({ instrument, path, file }) => ({
+    instrument,
+    path: relative(from, path),
+    sha256: file.digest,
+  }));
 }

@@ -9,8 +9,10 @@ import { decimal, formatMoney, formatUnits, sum } from '../core/base/decimal.js'
 import type { Transaction } from '../core/ledger/transaction.js';
 import type { ClientExtensions } from '../core/order/order.js';
 import type { StrategyAccount, StrategyOrder, StrategyTrade } from '../core/strategy/account.js';
+import { accountFields, orderFields, tradeFields } from '../core/strategy/account-fields.js';
 import { instrumentNamed } from '../core/strategy/check-command.js';
 import type { StrategyInstrument } from '../core/strategy/strategy.js';
+import { PRINTED } from '../core/strategy/tools/printed.js';
 import type { Json } from './v20-client.js';
 
 /** Fields of a created order, whatever its type. */
@@ -180,12 +182,25 @@ export class AccountBook implements StrategyAccount {
     return Number(formatUnits(sum(held.map(trade => decimal(trade.currentUnits)))));
   }
 
-  openTrades(): Iterable<StrategyTrade> {
-    return [...this.#trades.values()];
+  /** The margin rate of the account; the larger of it and that of an instrument applies. */
+  get marginRate(): string {
+    return this.#values['marginRate'] as string;
   }
 
-  pendingOrders(): Iterable<StrategyOrder> {
-    return [...this.#orders.values()];
+  openTrades(): readonly StrategyTrade[] {
+    return Array.from(this.#trades.values(), tradeFields);
+  }
+
+  pendingOrders(): readonly StrategyOrder[] {
+    return Array.from(this.#orders.values(), orderFields);
+  }
+
+  toJSON(): object {
+    return accountFields(this);
+  }
+
+  [PRINTED](): object {
+    return this.toJSON();
   }
 }
 

@@ -1,16 +1,12 @@
 /**
- * The candles that a strategy subscribes to: when the next one is complete, and which ones are.
+ * The candles that a strategy names: when the next one is complete, and which ones are.
  * Source: v20 semantics 7.2.
  */
 
 import { bucketEnd, bucketStart, DEFAULT_ALIGNMENT } from '../core/candle/alignment.js';
-import { type Granularity, isGranularity } from '../core/candle/granularity.js';
-import type {
-  CandleInterest,
-  StrategyCandle,
-  StrategyInstrument,
-} from '../core/strategy/strategy.js';
-import { StrategyError } from '../core/strategy/strategy-error.js';
+import type { Granularity } from '../core/candle/granularity.js';
+import { candleNeeds, granularityNamed } from '../core/strategy/candles/candle-reading.js';
+import type { Strategy, StrategyCandle, StrategyInstrument } from '../core/strategy/strategy.js';
 import {
   formatRfc3339,
   type Instant,
@@ -18,12 +14,15 @@ import {
   MICROS_PER_SECOND,
   mustParse,
 } from '../core/time/instant.js';
+import { CandleStore, kindOf } from './candle-store.js';
 import type { V20Client } from './v20-client.js';
 
 /** A candle that was received, and the instant at which it was complete. */
 export interface CompleteCandle {
   readonly candle: StrategyCandle;
   readonly end: Instant;
+  /** Whether the strategy is told of it; otherwise it only goes to the store. */
+  readonly isTold: boolean;
 }
 
 /**
@@ -37,8 +36,9 @@ const PAGE = 500;
 
 /** One subscription, and the last candle that it has reported. */
 class Watch {
+  readonly instrument: string;
+  readonly #isTold: boolean;
   readonly #client: V20Client;
-  readonly #instrument: string;
   readonly #granularity: Granularity;
   /** Where reading begins: at the start of the run, or after the last reported candle. */
   #from = '';
@@ -48,10 +48,26 @@ class Watch {
   /** End of the next candle. */
   due = instant(0);
 
-  constructor(client: V20Client, instrument: string, granularity: Granularity) {
+  constructor(
+    client: V20Client,
+    { instrument, granularity }: { readonly instrument: string; readonly granularity: Granularity },
+    isTold: boolean,
+  ) {
+    this.instrument = instrument;
+    this.#isTold = isTold;
     this.#client = client;
-    this.#instrument = instrument;
     this.#granularity = granularity;
+  }
+
+  get granularity(): string {
+    return this.#granularity;
+  }
+
+  /** The latest candles that ended by `now`, as many as the host gives at once. */
+  async readPast(now: Instant): Promise<StrategyCandle[]> {
+    const candles = await this.#get(CandleStore.QUERY);
+    // The host's clock may have moved on: later ones are read, and told, when they are due.
+    return candles.filter(candle => this.#endOf(candle) <= now);
   }
 
   start(now: Instant): void {
@@ -76,7 +92,8 @@ class Watch {
     for (;;) {
       const page = await this.#readPage();
       const complete = page.filter(candle => candle.complete);
-      told.push(...complete.map(candle => ({ candle, end: this.#endOf(candle) })));
+      const isTold = this.#isTold;
+      told.push(...complete.map(candle => ({ candle, end: this.#endOf(candle), isTold })));
       const { time } = complete.at(-1) ?? {};
       if (time !== undefined) {
         this.#from = time;
@@ -86,11 +103,16 @@ class Watch {
     }
   }
 
-  async #readPage(): Promise<StrategyCandle[]> {
-    const instrument = this.#instrument;
+  #readPage(): Promise<StrategyCandle[]> {
+    const from = `from=${encodeURIComponent(this.#from)}&includeFirst=${!this.#isFirstTold}`;
+    return this.#get(`price=MBA&count=${PAGE}&${from}`);
+  }
+
+  async #get(query: string): Promise<StrategyCandle[]> {
+    const { instrument } = this;
     const granularity = this.#granularity;
-    const query = `price=MBA&granularity=${granularity}&count=${PAGE}&from=${encodeURIComponent(this.#from)}&includeFirst=${!this.#isFirstTold}`;
-    const { candles } = await this.#client.get(`/v3/instruments/${instrument}/candles?${query}`);
+    const path = `/v3/instruments/${instrument}/candles?granularity=${granularity}&${query}`;
+    const { candles } = await this.#client.get(path);
     return (candles as StrategyCandle[]).map(candle => ({ ...candle, instrument, granularity }));
   }
 
@@ -108,28 +130,39 @@ class Watch {
 }
 
 export class CandleWatch {
+  /** The candles that the strategy may ask for. */
+  readonly store: CandleStore;
   readonly #watches: readonly Watch[];
 
-  /** @throws StrategyError for a subscription to candles that do not exist. */
+  /** @throws StrategyError for candles that do not exist. */
   constructor(
     client: V20Client,
-    interests: readonly CandleInterest[],
+    strategy: Pick<Strategy, 'candles' | 'warmUp'>,
     instruments: readonly StrategyInstrument[],
   ) {
-    this.#watches = interests.map(({ instrument, granularity }) => {
-      if (!isGranularity(granularity) || !instruments.some(({ name }) => name === instrument)) {
-        throw new StrategyError(`candles of ${instrument}, ${granularity}: the host has none`);
-      }
-      return new Watch(client, instrument, granularity);
+    const { candles = [] } = strategy;
+    const told = candles.map(({ instrument, granularity: name }) => {
+      const granularity = granularityNamed(`candles of ${instrument}`, name);
+      return new Watch(client, { instrument, granularity }, true);
     });
+    const kinds = new Set(told.map(kindOf));
+    const needs = candleNeeds(strategy);
+    const silent = needs.filter(need => !kinds.has(kindOf(need)));
+    this.store = new CandleStore(needs, instruments);
+    this.#watches = [...silent.map(need => new Watch(client, need, false)), ...told];
   }
 
-  /** Skips the candles that are complete by `now`; they are not reported. */
-  start(now: Instant): void {
+  /**
+   * Skips the candles that are complete by `now`: they go to the store and are not reported.
+   */
+  async start(now: Instant): Promise<void> {
     for (const watch of this.#watches) watch.start(now);
+    await Promise.all(
+      this.#watches.map(async watch => this.store.add(watch, await watch.readPast(now))),
+    );
   }
 
-  /** When the next candle is complete; Infinity without subscriptions. */
+  /** When the next candle is complete; Infinity when the strategy names none. */
   get due(): number {
     return Math.min(...this.#watches.map(({ due }) => due));
   }

@@ -31,7 +31,8 @@ export interface ManualRunParts {
 
 export class ManualRun {
   readonly #parts: ManualRunParts;
-  readonly #until: TurnStop | undefined;
+  /** Whether orders have been linked: from then on every transaction is looked at as it comes. */
+  #hasLinked = false;
   /** State of the clock now, and when prices and transactions were last read. */
   #at: ClockState;
   #readAt: ClockState;
@@ -40,12 +41,17 @@ export class ManualRun {
 
   /** @param at - state of the clock; the market has been read at that instant. */
   constructor(parts: ManualRunParts, at: ClockState) {
-    const { onTick, onTransaction } = parts.strategy;
     this.#parts = parts;
-    this.#until =
-      onTick !== undefined ? 'tick' : onTransaction !== undefined ? 'transaction' : undefined;
     this.#at = at;
     this.#readAt = at;
+  }
+
+  /** Where the clock stops besides the ends of candles and timers. */
+  get #until(): TurnStop | undefined {
+    const { strategy, trader } = this.#parts;
+    if (strategy.onTick !== undefined) return 'tick';
+    this.#hasLinked ||= trader.hasLinks;
+    return strategy.onTransaction !== undefined || this.#hasLinked ? 'transaction' : undefined;
   }
 
   /** Runs to the end of the window. */
@@ -116,7 +122,9 @@ export class ManualRun {
     // Only a strategy without `onTransaction` can have unreported transactions here.
     for (const transaction of news.transactions) trader.tellTransaction(transaction);
     market.account.settle();
-    for (const { candle } of complete) trader.tellCandle(candle);
+    for (const { candle } of complete) candles.store.add(candle, [candle]);
+    trader.beginIfWarm();
+    for (const { candle, isTold } of complete) if (isTold) trader.tellCandle(candle);
     for (const timer of trader.timers.dueBy(now)) trader.tellTimer(timer);
   }
 

@@ -5,9 +5,11 @@
  */
 
 import type { Transaction } from '../core/ledger/transaction.js';
+import type { Instrument } from '../core/market/instrument.js';
 import type { StrategyInstrument, StrategyTick } from '../core/strategy/strategy.js';
 import { type Instant, instant, mustParse } from '../core/time/instant.js';
 import { AccountBook } from './account-book.js';
+import { SizingMarket } from './quotes/sizing-market.js';
 import type { Json, V20Client } from './v20-client.js';
 
 /** A new price from the host. */
@@ -23,6 +25,8 @@ const NO_SUCH_ID = 416;
 export class RemoteMarket {
   readonly account: AccountBook;
   instruments: readonly StrategyInstrument[] = [];
+  /** Quotes and conversions for sizes; empty until the instruments are read. */
+  sizing = new SizingMarket([]);
   readonly #client: V20Client;
   readonly #quotes = new Map<string, Quote>();
   /** The last transaction that was returned to the caller. */
@@ -38,6 +42,7 @@ export class RemoteMarket {
   async readInstruments(): Promise<void> {
     const { instruments } = await this.#client.get(this.path('/instruments'));
     this.instruments = instruments as StrategyInstrument[];
+    this.sizing = new SizingMarket(instruments as Instrument[]);
   }
 
   /** First reading: earlier events are not reported. */
@@ -103,6 +108,7 @@ export class RemoteMarket {
     }
     const quote = { tick, at, isTradeable: price['tradeable'] !== false };
     this.#quotes.set(tick.instrument, quote);
+    this.sizing.take(tick, at);
     return quote;
   }
 

@@ -5,7 +5,10 @@
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { StrategyAccount } from '../core/strategy/account.js';
+import { gapText } from '../core/strategy/candles/warm-up.js';
+import { strategyRandom } from '../core/strategy/engine-context.js';
 import type { Strategy } from '../core/strategy/strategy.js';
+import type { Drawings } from '../core/strategy/tools/drawings.js';
 import type { Refusals } from '../core/view/refusals.js';
 import { CandleWatch } from './candle-watch.js';
 import { CommandSender } from './command-sender.js';
@@ -30,10 +33,16 @@ export interface TradeOptions {
   readonly strategy: Strategy;
   /** Seed of the strategy's random numbers. */
   readonly seed: number;
+  /** Sets its random numbers apart from those of other strategies of the scenario. */
+  readonly draws?: string | undefined;
+  /** Told, for people, that the strategy waits for candles, and that it never began. */
+  readonly onWait?: ((line: string) => void) | undefined;
   /** A sandbox's clock, until its end; or the host's own time, until the signal. */
   readonly clock: ManualSource | Pick<WallRunParts, 'streams' | 'stepMs' | 'notify'>;
   /** Ends the run early; `onStop` is still called. */
   readonly signal: AbortSignal;
+  /** Called at the end, also after a fault of the strategy, with what it drew if it drew anything. */
+  readonly onDrawn?: (drawings: Drawings) => void;
 }
 
 /** How a run against a host ended. */
@@ -71,20 +80,29 @@ async function tradeAndStop(options: TradeOptions): Promise<TradeEnd> {
       ? { mayBeOver: true, acceptance: isAnswered => clock.clock.acceptance(isAnswered) }
       : { onLost: clock.notify }),
   });
-  const trader = new Trader(strategy, market, sender, seed);
   await market.readInstruments();
-  const candles = new CandleWatch(client, strategy.candles ?? [], market.instruments);
-  const parts = { strategy, market, candles, trader, sender, signal };
-  await ('prices' in clock ? runManual(parts, clock) : runWall({ ...parts, ...clock }));
-  await sender.settle();
-  // If the host is gone, the account of the last step is used.
-  const look = market.lastLook().catch(() => undefined);
-  await Promise.race([look, sleep(LAST_LOOK_MS, undefined, { ref: false })]);
-  trader.stop();
+  const candles = new CandleWatch(client, strategy, market.instruments);
+  const random = strategyRandom(seed, options.draws);
+  const trader = new Trader(strategy, { market, sender, store: candles.store, random });
+  const parts = { strategy, market, candles, trader, sender, signal, onWait: options.onWait };
+  try {
+    await ('prices' in clock ? runManual(parts, clock) : runWall({ ...parts, ...clock }));
+    await sender.settle();
+    // If the host is gone, the account of the last step is used.
+    const look = market.lastLook().catch(() => undefined);
+    await Promise.race([look, sleep(LAST_LOOK_MS, undefined, { ref: false })]);
+    trader.stop();
+  } finally {
+    const drawings = trader.drawn();
+    if (drawings !== undefined) options.onDrawn?.(drawings);
+  }
+  if (trader.gaps !== undefined) {
+    options.onWait?.(`the strategy never began: it waits for ${gapText(trader.gaps)}`);
+  }
   return { account: market.account, refusals: trader.refusals.refusals };
 }
 
-type Parts = Omit<ManualRunParts, 'clock' | 'feed'>;
+type Parts = Omit<ManualRunParts, 'clock' | 'feed'> & Pick<TradeOptions, 'onWait'>;
 
 async function runManual(parts: Parts, { clock, prices }: ManualSource): Promise<void> {
   const at = await clock.look();
@@ -98,7 +116,7 @@ async function runManual(parts: Parts, { clock, prices }: ManualSource): Promise
   }
 }
 
-async function runWall(parts: WallRunParts): Promise<void> {
+async function runWall(parts: WallRunParts & Parts): Promise<void> {
   const run = new WallRun(parts);
   try {
     await run.open();
@@ -109,10 +127,11 @@ async function runWall(parts: WallRunParts): Promise<void> {
   }
 }
 
-async function start({ market, candles, trader }: Parts): Promise<void> {
+async function start({ market, candles, trader, onWait }: Parts): Promise<void> {
   await market.firstLook();
-  candles.start(market.time);
-  trader.start();
+  await candles.start(market.time);
+  trader.beginIfWarm();
+  if (trader.gaps !== undefined) onWait?.(`the strategy waits for ${gapText(trader.gaps)}`);
 }
 
 /** Ends `run` without an error when the signal stops it. */

@@ -5,21 +5,35 @@
 
 import type { ReadCommand } from '../core/engine/state/command.js';
 import type { Transaction } from '../core/ledger/transaction.js';
+import { effectiveMarginRate } from '../core/ledger/valuation.js';
 import { callHook } from '../core/strategy/call-hook.js';
+import { candleNeeds } from '../core/strategy/candles/candle-reading.js';
+import { type CandleGap, WarmUp } from '../core/strategy/candles/warm-up.js';
 import { instrumentNamed, takeCommand, timerInstant } from '../core/strategy/check-command.js';
-import { strategyRandom } from '../core/strategy/engine-context.js';
 import type {
   Strategy,
   StrategyCandle,
   StrategyContext,
+  StrategyRandom,
   StrategyTick,
 } from '../core/strategy/strategy.js';
 import { StrategyError, type StrategyHook } from '../core/strategy/strategy-error.js';
+import { HostTools, type ToolHost } from '../core/strategy/tools/context-tools.js';
+import type { Drawings } from '../core/strategy/tools/drawings.js';
 import { formatRfc3339, instant } from '../core/time/instant.js';
 import { RefusalCounter } from '../core/view/refusals.js';
+import type { CandleStore } from './candle-store.js';
 import type { CommandSender } from './command-sender.js';
 import type { RemoteMarket } from './remote-market.js';
 import { type SetTimer, TimerList } from './timer-list.js';
+
+/** What a strategy trades with. */
+export interface TraderParts {
+  readonly market: RemoteMarket;
+  readonly sender: CommandSender;
+  readonly store: CandleStore;
+  readonly random: StrategyRandom;
+}
 
 export class Trader {
   readonly timers = new TimerList();
@@ -28,18 +42,32 @@ export class Trader {
   readonly #strategy: Strategy;
   readonly #market: RemoteMarket;
   readonly #sender: CommandSender;
+  readonly #warmUp: WarmUp;
   readonly #context: StrategyContext;
+  readonly #tools: HostTools;
   readonly #queue: ReadCommand[] = [];
   #now = instant(0);
   #tickets = 0;
+  #hasBegun = false;
   #isOver = false;
 
-  /** @param seed - of the strategy's random numbers. */
-  constructor(strategy: Strategy, market: RemoteMarket, sender: CommandSender, seed: number) {
+  constructor(strategy: Strategy, { market, sender, store, random }: TraderParts) {
     this.#strategy = strategy;
     this.#market = market;
     this.#sender = sender;
-    this.#context = this.#makeContext(seed);
+    this.#warmUp = new WarmUp(candleNeeds(strategy), need => store.known(need));
+    this.#tools = new HostTools(this.#toolHost());
+    this.#context = this.#makeContext(store, random);
+  }
+
+  /** Whether the effect of a transaction is due at once: orders are linked. */
+  get hasLinks(): boolean {
+    return this.#tools.hasLinks;
+  }
+
+  /** What the strategy has drawn so far; undefined when it has drawn nothing. */
+  drawn(): Drawings | undefined {
+    return this.#tools.drawn();
   }
 
   /** Whether commands wait to be sent. */
@@ -47,7 +75,15 @@ export class Trader {
     return this.#queue.length > 0;
   }
 
-  start(): void {
+  /** What the strategy waits for before it begins; undefined when it has begun. */
+  get gaps(): readonly CandleGap[] | undefined {
+    return this.#hasBegun ? undefined : this.#warmUp.gaps();
+  }
+
+  /** Begins once the candles exist that the strategy waits for; no hook is called before. */
+  beginIfWarm(): void {
+    if (this.#hasBegun || !this.#warmUp.isDone()) return;
+    this.#hasBegun = true;
     this.#call('onStart', undefined);
   }
 
@@ -74,6 +110,8 @@ export class Trader {
   tellTransaction(transaction: Transaction): void {
     this.refusals.take(transaction);
     this.#market.account.apply(transaction);
+    this.#now = this.#market.time;
+    this.#tools.takeTransaction(transaction);
     this.#call('onTransaction', transaction);
   }
 
@@ -92,17 +130,45 @@ export class Trader {
   }
 
   #call(hook: StrategyHook, told: unknown): void {
+    if (!this.#hasBegun) return;
     this.#now = this.#market.time;
+    this.#tools.beginHook(told);
     callHook(this.#strategy, hook, this.#context, told);
   }
 
-  #makeContext(seed: number): StrategyContext {
+  #submit(command: ReadCommand): number {
+    if (this.#isOver) throw new StrategyError('sent a command after the end of the run');
+    this.#queue.push(takeCommand(this.#market.instruments, command));
+    return ++this.#tickets;
+  }
+
+  #toolHost(): ToolHost {
     const market = this.#market;
-    const submit = (command: ReadCommand) => {
-      if (this.#isOver) throw new StrategyError('sent a command after the end of the run');
-      this.#queue.push(takeCommand(market.instruments, command));
-      return ++this.#tickets;
+    const now = () => this.#now;
+    return {
+      get now() {
+        return now();
+      },
+      account: market.account,
+      get instruments() {
+        return market.instruments;
+      },
+      get quotes() {
+        return market.sizing.quotes;
+      },
+      get conversion() {
+        return market.sizing.conversion(market.account.currency);
+      },
+      marginRate: instrument => effectiveMarginRate(market.account, instrument),
+      instrument: name => instrumentNamed(market.sizing.quotes.instruments, name),
+      createOrder: order => this.#submit({ type: 'CreateOrder', order }),
+      cancelOrder: orderSpecifier => this.#submit({ type: 'CancelOrder', orderSpecifier }),
     };
+  }
+
+  #makeContext(store: CandleStore, random: StrategyRandom): StrategyContext {
+    const market = this.#market;
+    const tools = this.#tools;
     const now = () => this.#now;
     return {
       get time() {
@@ -113,13 +179,23 @@ export class Trader {
       get instruments() {
         return market.instruments;
       },
-      random: strategyRandom(seed),
+      random,
       instrument: name => instrumentNamed(market.instruments, name),
       quote: name => market.quote(instrumentNamed(market.instruments, name).name),
-      createOrder: order => submit({ type: 'CreateOrder', order }),
-      submit,
+      candles: (name, granularity, count, options) => {
+        const instrument = instrumentNamed(market.instruments, name).name;
+        return store.last(instrument, granularity, count, options);
+      },
+      createOrder: order => this.#submit({ type: 'CreateOrder', order }),
+      submit: command => this.#submit(command),
       setTimer: (name, when) => this.timers.set(name, timerInstant(name, when, this.#now)),
       clearTimer: name => this.timers.clear(name),
+      price: (...asked) => tools.price(...asked),
+      unitsFor: request => tools.unitsFor(request),
+      session: session => tools.session(session),
+      oco: (...orders) => tools.oco(...orders),
+      plot: (...drawn) => tools.plot(...drawn),
+      mark: (...drawn) => tools.mark(...drawn),
     };
   }
 }

@@ -6,7 +6,7 @@
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Transaction } from '../core/ledger/transaction.js';
-import type { Strategy } from '../core/strategy/strategy.js';
+import type { Strategy, StrategyCandle } from '../core/strategy/strategy.js';
 import { type Instant, mustParse } from '../core/time/instant.js';
 import type { CandleWatch } from './candle-watch.js';
 import type { CommandSender } from './command-sender.js';
@@ -43,7 +43,7 @@ interface News {
 /** Wall milliseconds that the streams have to open before the strategy starts. */
 const OPEN_MS = 2_000;
 
-const RANK = { CANDLE: 0, TIMER: 1, TRANSACTION: 2, TICK: 3 } as const;
+const RANK = { STORE: 0, CANDLE: 1, TIMER: 2, TRANSACTION: 3, TICK: 4 } as const;
 
 export class WallRun {
   readonly #parts: WallRunParts;
@@ -218,18 +218,21 @@ export class WallRun {
 
   /**
    * Candles that are due; one that the host has not completed yet is requested again at the next
-   * step.
+   * step. However late they come, a strategy finds only those before them in the store.
    */
   async #dueCandles(isStep: boolean): Promise<News[]> {
     const { candles, market, trader } = this.#parts;
     if (candles.due > market.time || (candles.due === this.#candlesTried && !isStep)) return [];
     this.#candlesTried = candles.due;
     const complete = await candles.read(market.time);
-    return complete.map(({ candle, end }) => ({
-      at: end,
-      rank: RANK.CANDLE,
-      tell: () => trader.tellCandle(candle),
-    }));
+    const store = (candle: StrategyCandle) => {
+      candles.store.add(candle, [candle]);
+      trader.beginIfWarm();
+    };
+    return complete.flatMap(({ candle, end, isTold }) => [
+      { at: end, rank: RANK.STORE, tell: () => store(candle) },
+      ...(isTold ? [{ at: end, rank: RANK.CANDLE, tell: () => trader.tellCandle(candle) }] : []),
+    ]);
   }
 
   #dueTimers(): News[] {

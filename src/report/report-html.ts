@@ -143,7 +143,15 @@ function priceCharts({ instruments }: PageData): Html {
       html`<h3>${name} <small>${granularity}, ${tradesText(trades.length, tradeCount)}</small></h3>
 <div class="candles" data-instrument="${index}"></div>
 `,
-  )}<p class="note">Arrows are fills: up for bought, down for sold. A line joins the opening of a trade to its close, green when it gained and red when it lost. Dashed lines are take profits and stop losses while they waited. Stepped lines are trailing stops as they followed the ticks, drawn at up to 200 moments of each. Click the chart, then use the wheel or pinch to zoom, and drag to move. Keys: arrows move, + and − zoom, 0 shows all.</p>`;
+  )}<p class="note">Arrows are fills: up for bought, down for sold. A line joins the opening of a trade to its close, green when it gained and red when it lost. Dashed lines are take profits and stop losses while they waited. Stepped lines are trailing stops as they followed the ticks, drawn at up to 200 moments of each.${drawnText(instruments)} Click the chart, then use the wheel or pinch to zoom, and drag to move. Keys: arrows move, + and − zoom, 0 shows all.</p>`;
+}
+
+/** What the lines of a strategy are, when it drew any. */
+function drawnText(instruments: PageData['instruments']): string {
+  const isDrawn = instruments.some(({ drawn }) => drawn !== undefined);
+  return isDrawn
+    ? ' Other lines and dots are what the strategy drew: one value a candle, its last; marks show their text when few are in view.'
+    : '';
 }
 
 function tradesText(shown: number, all: number): string {

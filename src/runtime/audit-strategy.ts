@@ -7,26 +7,19 @@
  * a strategy that looks just one tick ahead.
  */
 
-import { InputError } from '../core/base/input-error.js';
-import { present } from '../core/base/present.js';
 import { Prng } from '../core/base/prng.js';
-import type { AcceptedCommand } from '../core/engine/state/command.js';
-import { type BacktestResult, runBacktest } from '../core/run/backtest.js';
 import type { Scenario } from '../core/run/scenario.js';
-import { formatRfc3339, type Instant, instant } from '../core/time/instant.js';
+import { formatRfc3339 } from '../core/time/instant.js';
 import type { LoadedScenario } from '../storage/scenario/loaded-scenario.js';
+import { checkEnded, firstChange, runOnce } from './audited-run.js';
 import {
-  type AuditedEvent,
   type AuditFinding,
   type AuditOptions,
   drawInstants,
-  entryOf,
-  firstDifference,
   scrambled,
   withTickFiles,
 } from './other-future.js';
 import { withReplacedFiles } from './replaced-files.js';
-import { callbackTurn, strategyOf } from './run-scenario.js';
 
 export interface AuditReport {
   readonly instants: readonly string[];
@@ -50,10 +43,7 @@ export async function auditStrategy(
   const random = new Prng(seed).fork('audit');
   const untouched = new Map(ticks.map(({ path }) => [path, path]));
   const base = await withReplacedFiles(untouched, () => runOnce(loaded, scenario));
-  const { failure } = base.result;
-  if (failure !== undefined) {
-    throw new InputError('scenario', { file: loaded.strategyPath ?? loaded.file }, failure.message);
-  }
+  await checkEnded(loaded, base.result);
   const instants = drawInstants(
     scenario,
     base.result.commands.map(({ time }) => time),
@@ -83,14 +73,6 @@ export async function auditStrategy(
   return report;
 }
 
-/** Runs a fresh strategy; its module keeps no state from one run to the next. */
-async function runOnce(loaded: LoadedScenario, scenario: Scenario): Promise<BacktestResult> {
-  const strategy = await strategyOf(loaded);
-  const result = runBacktest(scenario, present({ strategy }));
-  await callbackTurn();
-  return result;
-}
-
 /**
  * Calls `run`; while it runs, the tick files that the strategy opens contain the ticks of `other`.
  */
@@ -105,25 +87,4 @@ async function withOtherFiles<T>(
     isWanted: path => opened.includes(path),
     use: async replacements => (await withReplacedFiles(replacements, run)).result,
   });
-}
-
-/**
- * The first command up to `at` that differs between the runs; if none differs, the first
- * transaction.
- */
-function firstChange(
-  base: BacktestResult,
-  other: BacktestResult,
-  at: Instant,
-): AuditFinding | undefined {
-  const until = formatRfc3339(at);
-  return (
-    firstDifference(base.commands.map(eventOf), other.commands.map(eventOf), until) ??
-    firstDifference(base.ledger.map(entryOf), other.ledger.map(entryOf), until)
-  );
-}
-
-function eventOf({ time, command }: AcceptedCommand): AuditedEvent {
-  const at = formatRfc3339(instant(time));
-  return { time: at, text: JSON.stringify({ time: at, ...command }) };
 }

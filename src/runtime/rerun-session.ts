@@ -4,12 +4,13 @@
  */
 
 import { InputError } from '../core/base/input-error.js';
+import { present } from '../core/base/present.js';
 import { StrategyError } from '../core/strategy/strategy-error.js';
 import type { Change } from '../core/whatif/places.js';
 import { type Rerun, RerunError, rerun } from '../core/whatif/rerun.js';
 import type { SessionRun } from '../core/whatif/session.js';
 import type { StrategyPart } from '../storage/scenario/loaded-scenario.js';
-import { callbackTurn, strategyOf } from './run-scenario.js';
+import { callbackTurn, ownerOf, strategiesOf } from './run-scenario.js';
 import { guardStall } from './stall-guard.js';
 
 /**
@@ -23,16 +24,16 @@ export async function rerunSession(
   base: SessionRun,
   change: Change,
 ): Promise<Rerun> {
-  const strategy = await strategyOf(loaded);
+  const { strategy, others } = await strategiesOf(loaded);
   if (strategy === undefined) throw loaded.document.error([], 'has no strategy to run again');
-  const file = loaded.strategyPath ?? loaded.file;
   try {
-    const other = rerun(base, change, { strategy, guard: guardStall });
+    const other = rerun(base, change, { strategy, ...present({ others }), guard: guardStall });
     await callbackTurn();
     if (other.failure !== undefined) throw other.failure;
     return other;
   } catch (error) {
     if (!(error instanceof RerunError || error instanceof StrategyError)) throw error;
-    throw new InputError('scenario', { file }, error.message);
+    const owner = error instanceof StrategyError ? ownerOf(loaded, error) : loaded.strategies[0];
+    throw new InputError('scenario', { file: owner?.path ?? loaded.file }, error.message);
   }
 }

@@ -6,7 +6,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { InputError } from '../core/base/input-error.js';
 import { present } from '../core/base/present.js';
-import type { BacktestResult } from '../core/run/backtest.js';
+import type { BacktestOptions, BacktestResult } from '../core/run/backtest.js';
 import { runBacktest } from '../core/run/backtest.js';
 import type { ReplayMode } from '../core/run/crank.js';
 import type { ExpectationResult } from '../core/run/timeline-driver.js';
@@ -16,6 +16,7 @@ import { ledgerHash } from '../record/ledger-file.js';
 import type { LoadOptions } from '../storage/scenario/load-options.js';
 import type { LoadedScenario, StrategyPart } from '../storage/scenario/loaded-scenario.js';
 import { loadScenario } from '../storage/scenario/scenario-file.js';
+import type { NamedStrategy } from '../storage/scenario/strategies.js';
 import { guardStall } from './stall-guard.js';
 
 export interface ScenarioRun {
@@ -40,8 +41,8 @@ export interface RunScenarioOptions extends LoadOptions {
 export class StrategyFailure extends InputError {
   readonly run: ScenarioRun;
 
-  constructor(file: string, run: ScenarioRun, { message }: StrategyError) {
-    super('scenario', { file }, message);
+  constructor(run: ScenarioRun, { kind, place, rule }: InputError) {
+    super(kind, place, rule);
     this.run = run;
   }
 }
@@ -56,40 +57,66 @@ export async function runScenario(
 ): Promise<ScenarioRun> {
   const loaded = await loadScenario(file, options);
   await options.onLoaded?.(loaded);
-  const { scenario, strategyPath } = loaded;
-  const strategy = await strategyOf(loaded);
+  const { scenario } = loaded;
+  const made = await strategiesOf(loaded);
+  const isDriven = made.strategy !== undefined;
   const started = process.hrtime.bigint();
   const result = runOrExplain(loaded, () =>
     runBacktest(scenario, {
-      ...present({ strategy, guard: strategy && guardStall }),
+      ...made,
+      ...(isDriven && { guard: guardStall }),
       ...present({ replay: options.replay, onProgress: options.onTicks }),
     }),
   );
   const seconds = Number(process.hrtime.bigint() - started) / 1e9;
-  if (strategy !== undefined) await callbackTurn();
+  if (isDriven) await callbackTurn();
   const hash = ledgerHash(result.ledger);
   const expectations = withGolden(loaded, result, hash);
   const run = { loaded, result, hash, expectations, seconds };
   if (result.failure === undefined) return run;
-  throw new StrategyFailure(strategyPath ?? file, run, result.failure);
+  const owner = ownerOf(loaded, result.failure)?.path ?? file;
+  throw new StrategyFailure(run, await explainFailure(result.failure, owner));
 }
 
 /**
- * Makes a fresh strategy of the scenario and checks its parameters; undefined when the scenario has
- * none.
+ * The error for a strategy that failed in a hook: the place in its source, the hook and the time.
+ * @param file - the strategy's; named when its source has no part in the failure.
+ */
+export async function explainFailure(failure: StrategyError, file: string): Promise<InputError> {
+  const { thrownAt } = await import('../storage/strategy/strategy-trace.js');
+  return thrownAt(failure.cause, file, failure.message);
+}
+
+/**
+ * Makes fresh strategies of the scenario and checks their parameters; none when it has none.
  * @throws InputError naming the parameter's place in the scenario, or the module.
  */
-export async function strategyOf({
-  scenario,
-  strategyPath,
-  document,
-}: StrategyPart): Promise<Strategy | undefined> {
-  if (strategyPath === undefined || scenario.strategy === undefined) return undefined;
+export async function strategiesOf(
+  part: StrategyPart,
+): Promise<Pick<BacktestOptions, 'strategy' | 'others'>> {
+  const made = new Map<string, Strategy>();
+  for (const each of part.strategies) made.set(each.choice.accountID, await makeNamed(part, each));
+  return present({ strategy: made.get(part.scenario.strategy?.accountID ?? ''), others: made });
+}
+
+/** Makes one of the strategies. @throws InputError as `strategiesOf`. */
+export async function makeNamed(
+  { document }: Pick<StrategyPart, 'document'>,
+  { choice, path: file, place }: NamedStrategy,
+): Promise<Strategy> {
   // The module that loads strategies is large, and most scenarios have no strategy.
   const { loadStrategy } = await import('../storage/strategy/strategy-module.js');
-  return loadStrategy(strategyPath, scenario.strategy.params, (path, rule) =>
-    document.error(['strategy', 'params', ...path], rule),
+  return loadStrategy(file, choice.params, (path, rule) =>
+    document.error([...place, 'params', ...path], rule),
   );
+}
+
+/** The strategy that an error is about; the first one when it does not say. */
+export function ownerOf(
+  { strategies }: Pick<StrategyPart, 'strategies'>,
+  { accountID }: StrategyError,
+): NamedStrategy | undefined {
+  return strategies.find(({ choice }) => choice.accountID === accountID) ?? strategies[0];
 }
 
 /**
@@ -106,8 +133,9 @@ function runOrExplain(loaded: LoadedScenario, run: () => BacktestResult): Backte
   try {
     return run();
   } catch (error) {
-    if (error instanceof StrategyError) throw loaded.document.error(['strategy'], error.message);
-    throw error;
+    if (!(error instanceof StrategyError)) throw error;
+    const { place = [] } = ownerOf(loaded, error) ?? {};
+    throw loaded.document.error(place, error.message);
   }
 }
 

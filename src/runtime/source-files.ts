@@ -23,7 +23,8 @@ export async function sourceFilesOf(
   loaded: LoadedScenario,
   name: string | undefined,
 ): Promise<readonly SourceFile[]> {
-  const files = loaded.ticks.map(({ named, file }) => ({ path: named, sha256: file.digest }));
+  const all = [...loaded.ticks, ...loaded.histories];
+  const files = all.map(({ named, file }) => ({ path: named, sha256: file.digest }));
   // Rows that came with the scenario have no name.
   const named = files.filter(({ path }) => path !== '');
   if (name === undefined) return named;

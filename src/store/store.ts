@@ -232,7 +232,8 @@ async function keepTail(storage: Storage, path: string, tail: Uint8Array): Promi
 
 /** @throws InputError when a store is not of the market that is to be served. */
 function checkHeader(file: string, found: StoreRecord, header: HeaderRecord): void {
-  const { scenario, seed, window, ticks, timeline, name } = checkFormat(file, found);
+  const before = checkFormat(file, found);
+  const { scenario, seed, window, timeline, name } = before;
   const differs = (what: string, was: unknown, is: unknown) => {
     if (was === is) return;
     const rule = `was made with another ${what}: ${was}, not ${is}`;
@@ -249,10 +250,14 @@ function checkHeader(file: string, found: StoreRecord, header: HeaderRecord): vo
   differs('seed', seed, header.seed);
   differs('window', windowText(window), windowText(header.window));
   differs('--timeline', timeline, header.timeline);
-  for (const each of header.ticks) {
-    const was = ticks.find(({ instrument }) => instrument === each.instrument)?.sha256;
-    differs(`file of ticks, ${pathOf(each.path)}`, was, each.sha256);
-  }
+  const compare = (what: string, was: HeaderRecord['ticks'], is: HeaderRecord['ticks']) => {
+    for (const { instrument, path, sha256 } of is) {
+      const known = was.find(each => each.instrument === instrument)?.sha256;
+      differs(`file of ${what}, ${pathOf(path)}`, known, sha256);
+    }
+  };
+  compare('ticks', before.ticks, header.ticks);
+  compare('history', before.histories ?? [], header.histories ?? []);
 }
 
 function windowText(window: HeaderRecord['window']): string {

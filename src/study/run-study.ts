@@ -10,7 +10,7 @@ import { nearest } from '../storage/document/suggest.js';
 import { sha256 } from '../storage/files/sha256.js';
 import type { LoadedScenario } from '../storage/scenario/loaded-scenario.js';
 import { loadScenario } from '../storage/scenario/scenario-file.js';
-import { loadStrategyModule, type StrategyModule } from '../storage/strategy/strategy-module.js';
+import { loadStrategyModule } from '../storage/strategy/strategy-module.js';
 import { strategyDigest } from '../storage/strategy/strategy-sources.js';
 import { loadStudy, type Study, type StudyWindow } from '../storage/study/study-file.js';
 import type { CacheOptions } from '../storage/tick-store/open-ticks.js';
@@ -71,18 +71,24 @@ export async function prepareStudy(file: string, options: PrepareOptions): Promi
     );
   }
   // A module that cannot be loaded is one error, not one error per run.
-  checkAxes(study, await loadStrategyModule(strategyPath));
+  await checkAxes(study, loaded);
   const manifest = await manifestOf(study, loaded, strategyPath);
   return { study, loaded, manifest, setup: setupOf(study, loaded, options) };
 }
 
 /**
- * Refuses an axis that is no parameter of the module, because every run would fail.
+ * Refuses an axis that is no parameter of a strategy, because every run would fail.
  * @throws InputError
  */
-function checkAxes({ axes, document }: Study, { parameters }: StrategyModule): void {
-  if (parameters === undefined) return;
-  const known = Object.keys(parameters);
+async function checkAxes({ axes, document }: Study, { strategies }: LoadedScenario): Promise<void> {
+  const known: string[] = [];
+  for (const [index, { choice, path }] of strategies.entries()) {
+    const { parameters } = await loadStrategyModule(path);
+    // A module without a table takes any parameters.
+    if (parameters === undefined) return;
+    const prefix = index === 0 ? '' : `${choice.accountID}.`;
+    known.push(...Object.keys(parameters).map(name => `${prefix}${name}`));
+  }
   const unknown = axes.find(({ name }) => !known.includes(name));
   if (unknown === undefined) return;
   const rule = `unknown parameter of the strategy${nearest(unknown.name, known)}`;
@@ -242,15 +248,20 @@ function setupOf(
  */
 async function manifestOf(
   study: Study,
-  { scenario, ticks }: LoadedScenario,
+  { scenario, ticks, histories, strategies }: LoadedScenario,
   strategyPath: string,
 ): Promise<StudyManifest> {
+  const others = await Promise.all(strategies.slice(1).map(({ path }) => strategyDigest(path)));
   const parts = {
     study: study.name,
     orrery: VERSION,
     scenario: { name: scenario.name, sha256: sha256(await readFile(study.scenarioPath)) },
     strategy: { sha256: await strategyDigest(strategyPath) },
-    ticks: ticks.map(({ instrument, file }) => ({ instrument, sha256: file.digest })),
+    ...(others.length > 0 && { others }),
+    ticks: [...ticks, ...histories].map(({ instrument, file }) => ({
+      instrument,
+      sha256: file.digest,
+    })),
   };
   return { ...parts, digest: sha256(JSON.stringify([study.digest, study.figures, parts])) };
 }

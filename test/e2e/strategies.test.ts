@@ -44,7 +44,7 @@ describe('orrery run', () => {
     const { status, stderr } = orrery(['run', file, '--out', out]);
     expect(status).toBe(2);
     expect(stderr).toBe(
-      `${join(dirname(file), 'strategy.ts')}: onTransaction at 2024-03-05T10:00:00.000000000Z: enough\n`,
+      `${join(dirname(file), 'strategy.ts')}:6:38: onTransaction at 2024-03-05T10:00:00.000000000Z: enough\n`,
     );
     const ledger = readFileSync(join(out, 'ledger.ndjson'), 'utf8').trim().split('\n');
     expect(ledger.map(line => JSON.parse(line).type)).toEqual([

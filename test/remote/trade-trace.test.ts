@@ -186,6 +186,29 @@ function witness(trace: unknown[], hasTicks: boolean): Strategy {
   };
 }
 
+/** Links stops around the price at each candle, by what the context computes; it has no other hook. */
+function toolUser(trace: unknown[]): Strategy {
+  return {
+    candles: [{ instrument: 'GBP_USD', granularity: 'S15' }],
+    onCandle(context, { instrument, mid }) {
+      const units = context.unitsFor({ instrument, risk: '0.05%', stopDistance: '0.00300' });
+      const at = (offset: number) => context.price(instrument, Number(mid?.c) + offset);
+      const { account: own } = context;
+      const trades = JSON.stringify(own.openTrades());
+      trace.push([units, at(0), context.session('New York'), trades, own.NAV]);
+      const order = { type: 'STOP', instrument, tag: 'oco', timeInForce: 'GFD' } as const;
+      trace.push(
+        context.oco(
+          { ...order, units, price: at(0.00013) },
+          { ...order, units: `-${units}`, price: at(-0.00005) },
+        ),
+      );
+      context.plot('close', mid?.c, { style: 'steps' });
+      context.mark(`candle of ${context.time}`);
+    },
+  };
+}
+
 describe('over HTTP a strategy is told what its backtest tells it, and sees the same', () => {
   it.each([
     ['transactions', false, {}],
@@ -205,6 +228,15 @@ describe('over HTTP a strategy is told what its backtest tells it, and sees the 
     expect(types).toEqual(
       expect.arrayContaining(['ORDER_FILL', 'ORDER_CANCEL', 'STOP_LOSS_ORDER']),
     );
+  });
+
+  it.each([
+    ['at once', {}],
+    ['under latency', { latency: { minMicros: 1, maxMicros: 1_500_000 } }],
+  ] as const)('linked orders, sizes, sessions, prices and drawings, %s', async (_name, model) => {
+    const scenario = scenarioWith({ execution: { ...IDEAL_EXECUTION, ...model } });
+    const types = await expectSame(scenario, toolUser);
+    expect(types).toEqual(expect.arrayContaining(['STOP_ORDER', 'ORDER_FILL', 'CLIENT_REQUEST']));
   });
 
   it('a closeout, fill by fill', async () => {
@@ -230,7 +262,7 @@ describe('over HTTP a strategy is told what its backtest tells it, and sees the 
   });
 });
 
-/** Runs what `make` makes both ways. @returns the types of its transactions, and reasons of fills. */
+/** Runs what `make` makes both ways. @returns types of its transactions, reasons of fills and cancels. */
 async function expectSame(
   scenario: Scenario,
   make: (trace: unknown[]) => Strategy,
@@ -247,6 +279,8 @@ async function expectSame(
   expect(ours).toHaveLength(theirs.length);
   expect(hash).toBe(ledgerHash(ledger));
   return ledger.flatMap(each =>
-    each.type === 'ORDER_FILL' ? [each.type, each.reason] : each.type,
+    each.type === 'ORDER_FILL' || each.type === 'ORDER_CANCEL'
+      ? [each.type, each.reason]
+      : each.type,
   );
 }

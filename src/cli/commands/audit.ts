@@ -1,12 +1,15 @@
 /**
  * `orrery audit SCENARIO [-- CMD...]`: checks whether the scenario's strategy, or a program, looks
- * ahead; with --bar-path, whether the result depends on the path of prices inside bars.
+ * ahead; with `--bar-path`, whether the result depends on the path of prices inside bars; with
+ * `--warm-up`, whether results of a strategy depend on the length of history.
  */
 
 import type { Argv, CommandModule } from 'yargs';
 import { present } from '../../core/base/present.js';
 import type { AuditOrder } from '../../exec/audit-program.js';
 import { auditStrategy } from '../../runtime/audit-strategy.js';
+import { auditWarmUp } from '../../runtime/audit-warm-up.js';
+import type { LoadedScenario } from '../../storage/scenario/loaded-scenario.js';
 import { loadScenario } from '../../storage/scenario/scenario-file.js';
 import { ExitCode } from '../exit/exit-codes.js';
 import { allowPathOption } from '../flags/allow-path-flag.js';
@@ -17,7 +20,7 @@ import {
   programClockAskedBy,
 } from '../flags/clock-flags.js';
 import { PROGRAM_OPTIONS, type ProgramFlags, programIn } from '../flags/program-flags.js';
-import { auditText } from '../output/audit-text.js';
+import { auditText, warmUpText } from '../output/audit-text.js';
 import { barPathText } from '../output/bar-path-text.js';
 import { print } from '../output/print.js';
 import { withProgress } from '../output/progress.js';
@@ -27,6 +30,7 @@ interface AuditFlags extends ProgramFlags, Omit<ProgramClockFlags, 'speed'> {
   readonly instants: number;
   readonly seed: number;
   readonly barPath: boolean;
+  readonly warmUp: boolean;
   readonly json: boolean;
   readonly allowPath: readonly string[];
 }
@@ -71,6 +75,11 @@ export function auditCommand(args: readonly string[]): CommandModule<object, Aud
           default: false,
           describe: 'instead: run on each path of prices inside bars, and name trades that differ',
         })
+        .option('warm-up', {
+          type: 'boolean',
+          default: false,
+          describe: 'runs with histories of growing length instead: no order may change',
+        })
         .options({ clock: CLOCK, step, settle, ...PROGRAM_OPTIONS })
         .option('json', {
           type: 'boolean',
@@ -88,7 +97,14 @@ async function audit(flags: AuditFlags, program: readonly string[]): Promise<voi
   checkWhole('instants', instants, 1, INSTANTS_MAX);
   checkWhole('seed', seed);
   const order = program.length === 0 ? checkNoProgram(flags) : await orderOf(flags, program);
+  if (flags.warmUp && order !== undefined) {
+    throw usageError('warm-up', 'concerns strategies; a program asks for its candles itself');
+  }
   const loaded = await loadScenario(scenario, { allowPath });
+  if (flags.warmUp) {
+    await auditHistory(loaded, flags);
+    return;
+  }
   const report = await withProgress('auditing', 'runs', async running => {
     const onRun = (done: number, total: number) => running.update(done, total);
     const options = { instants, seed, onRun };
@@ -111,6 +127,14 @@ async function auditPaths(flags: AuditFlags, program: readonly string[]): Promis
   );
   print(json ? `${JSON.stringify({ scenario, ...report })}\n` : barPathText(scenario, report));
   if (report.paths.some(({ differing }) => differing > 0)) process.exitCode = ExitCode.DIFFERENT;
+}
+
+async function auditHistory(loaded: LoadedScenario, { scenario, json }: AuditFlags): Promise<void> {
+  const report = await withProgress('auditing', 'runs', running =>
+    auditWarmUp(loaded, (done, total) => running.update(done, total)),
+  );
+  print(json ? `${JSON.stringify({ scenario, ...report })}\n` : warmUpText(scenario, report));
+  if (report.finding !== undefined) process.exitCode = ExitCode.DIFFERENT;
 }
 
 /** @throws InputError for a flag that concerns a program. */

@@ -21,6 +21,7 @@ import { runScenario, type ScenarioRun, StrategyFailure } from '../../runtime/ru
 import { refusedLines } from '../../runtime/unpriced.js';
 import { replaceFile } from '../../storage/files/write-whole.js';
 import type { LoadedScenario } from '../../storage/scenario/loaded-scenario.js';
+import { waitForDebugger } from '../exit/debugger.js';
 import { ExitCode } from '../exit/exit-codes.js';
 import { allowPathOption } from '../flags/allow-path-flag.js';
 import { checkWhole, usageError } from '../flags/arguments.js';
@@ -37,6 +38,7 @@ import {
   windowAskedBy,
   windowText,
 } from '../flags/window-flags.js';
+import { delayLines } from '../output/delays.js';
 import { print } from '../output/print.js';
 import { type Progress, withProgress } from '../output/progress.js';
 import { reportLine, runDocument, runTables } from '../output/run-result.js';
@@ -54,10 +56,12 @@ interface RunFlags extends WindowFlags, OverrideFlags {
   readonly cache: CacheFlag;
   readonly replay: ReplayMode;
   readonly allowPath: readonly string[];
+  readonly inspect?: number;
 }
 
 /** Decisions of an account whose worth is computed; each is a replay from its instant on. */
 const MOST_DECISIONS = 50;
+const PORT_MAX = 65_535;
 
 export const runCommand: CommandModule<object, RunFlags> = {
   command: 'run <scenario..>',
@@ -96,6 +100,10 @@ export const runCommand: CommandModule<object, RunFlags> = {
         describe: 'skip ticks that change nothing, or take every tick; the ledger is the same',
       })
       .option('seed', { type: 'number', describe: "replaces the scenario's seed" })
+      .option('inspect', {
+        type: 'number',
+        describe: 'wait for a debugger on this port before the strategy starts; alone: 9229',
+      })
       .options(WINDOW_OPTIONS)
       .options(OVERRIDE_OPTIONS)
       .option('allow-path', allowPathOption('scenario')) as unknown as Argv<RunFlags>,
@@ -117,6 +125,7 @@ export const runCommand: CommandModule<object, RunFlags> = {
     const files = await expand(flags.scenario);
     if (flags.watch) return watchRuns(files, flags.allowPath);
     if (flags.seed !== undefined) checkWhole('seed', flags.seed, 0);
+    if (flags.inspect !== undefined) checkWhole('inspect', flags.inspect, 0, PORT_MAX);
     const runs: ScenarioRun[] = [];
     for (const file of files) runs.push(await runOne(file, files.length, flags));
     if (flags.json) await printJson(runs);
@@ -160,6 +169,7 @@ async function runOne(file: string, count: number, flags: RunFlags): Promise<Sce
   for (const line of refusedLines(run.loaded.scenario, run.result)) {
     process.stderr.write(`${file}: ${line}\n`);
   }
+  for (const line of delayLines(run)) process.stderr.write(`${file}: ${line}\n`);
   for (const notice of [windowText(run.loaded), overridesText(run.loaded)]) {
     if (notice === undefined) continue;
     process.stderr.write(`${file}: ${notice}; its expectations at the end are not checked\n`);
@@ -179,6 +189,7 @@ interface Bars {
 function runBeside(file: string, count: number, flags: RunFlags, { reading, replaying }: Bars) {
   return runScenario(file, {
     onLoaded: async loaded => {
+      if (flags.inspect !== undefined) inspect(flags.inspect);
       const folder = outFolderOf(loaded, count, flags);
       if (folder === undefined) return;
       // Report this error before a long run, not after it.
@@ -197,6 +208,11 @@ function runBeside(file: string, count: number, flags: RunFlags, { reading, repl
       replaying.update(done, total);
     },
   });
+}
+
+/** Waits for a debugger, before the module of the strategy is loaded. @throws InputError */
+function inspect(port: number): void {
+  if (!waitForDebugger(port)) throw usageError('inspect', `port ${port} is not free`);
 }
 
 /** The folder of a run: `--out` itself, or a folder inside it if several scenarios run together. */

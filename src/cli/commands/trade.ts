@@ -3,15 +3,20 @@
  * Against Orrery with its clock in manual mode, this is the backtest over HTTP.
  */
 
+import { writeFileSync } from 'node:fs';
 import type { Argv, CommandModule } from 'yargs';
 import { InputError } from '../../core/base/input-error.js';
 import { StrategyError } from '../../core/strategy/strategy-error.js';
+import type { Drawings } from '../../core/strategy/tools/drawings.js';
 import { MICROS_PER_MILLI, parseDuration } from '../../core/time/instant.js';
+import { drawingsText } from '../../record/record-format.js';
 import { ManualClock } from '../../remote/manual-clock.js';
 import { type TradeEnd, type TradeOptions, trade } from '../../remote/remote-strategy.js';
 import { Stopped, V20Client } from '../../remote/v20-client.js';
-import { strategyOf } from '../../runtime/run-scenario.js';
+import { explainFailure, makeNamed } from '../../runtime/run-scenario.js';
+import type { StrategyPart } from '../../storage/scenario/loaded-scenario.js';
 import { loadStrategyPart } from '../../storage/scenario/scenario-file.js';
+import type { NamedStrategy } from '../../storage/scenario/strategies.js';
 import { ExitCode } from '../exit/exit-codes.js';
 import { interrupted } from '../exit/interrupted.js';
 import { allowPathOption } from '../flags/allow-path-flag.js';
@@ -27,6 +32,7 @@ interface TradeFlags {
   readonly clock: 'wall' | 'manual';
   readonly step: string;
   readonly allowPath: readonly string[];
+  readonly drawings?: string;
 }
 
 const STEP_MIN_MS = 100;
@@ -51,7 +57,10 @@ export const tradeCommand: CommandModule<object, TradeFlags> = {
         type: 'string',
         describe: 'URL of the stream host; default: ORRERY_STREAM_URL, then --url',
       })
-      .option('account', { type: 'string', describe: "account id; default: the scenario's" })
+      .option('account', {
+        type: 'string',
+        describe: "account id; default: the scenario's; of several strategies, whose to run",
+      })
       .option('clock', {
         choices: ['wall', 'manual'] as const,
         default: 'wall',
@@ -61,6 +70,10 @@ export const tradeCommand: CommandModule<object, TradeFlags> = {
         type: 'string',
         default: '1s',
         describe: 'time between two polls of the host',
+      })
+      .option('drawings', {
+        type: 'string',
+        describe: 'file for what the strategy drew, as drawings.json of a run',
       })
       .option('allow-path', allowPathOption('scenario'))
       .epilogue(
@@ -72,11 +85,8 @@ export const tradeCommand: CommandModule<object, TradeFlags> = {
     const stepMs = stepOf(flags);
     const token = neededToken('ORRERY_TOKEN');
     const loaded = await loadStrategyPart(file, { allowPath });
-    const strategy = await strategyOf(loaded);
-    const { scenario } = loaded;
-    if (strategy === undefined || scenario.strategy === undefined) {
-      throw loaded.document.error([], 'has no strategy to run');
-    }
+    const chosen = chosenStrategy(loaded, account);
+    const strategy = await makeNamed(loaded, chosen);
     const clock = clockOf(flags, token, stepMs);
     const control = new AbortController();
     const { signal } = control;
@@ -86,19 +96,45 @@ export const tradeCommand: CommandModule<object, TradeFlags> = {
       signal,
       ...('prices' in clock ? {} : { waitsMs: WALL_WAITS_MS }),
     });
-    const accountID = account ?? scenario.strategy.accountID;
+    const { accountID: own, draws } = chosen.choice;
+    const accountID = account ?? own;
+    const onWait = (line: string) => void process.stderr.write(`${file}: ${line}\n`);
     try {
-      const { seed } = scenario;
-      report(await trade({ client, accountID, strategy, seed, clock, signal }));
+      const { seed } = loaded.scenario;
+      const onDrawn = (drawn: Drawings) => keepDrawings(flags, drawn);
+      const how = { seed, draws, clock, signal, onWait, onDrawn };
+      report(await trade({ client, accountID, strategy, ...how }));
       // A backtest that was cut short is an error; on the wall clock a signal is the normal end.
       if (signal.aborted && 'prices' in clock) process.exitCode = ExitCode.INTERRUPTED;
     } catch (error) {
       if (error instanceof Stopped) process.exitCode = ExitCode.INTERRUPTED;
       else if (!(error instanceof StrategyError)) throw error;
-      else throw new InputError('scenario', { file: loaded.strategyPath ?? file }, error.message);
+      else throw await explainFailure(error, chosen.path);
     }
   },
 };
+
+/** Writes what the strategy drew, where `--drawings` says. */
+function keepDrawings({ drawings: file }: TradeFlags, drawn: Drawings): void {
+  if (file !== undefined) writeFileSync(file, drawingsText(drawn));
+}
+
+/**
+ * The strategy to run: that of the account, or the only one.
+ * @throws InputError when there is none, or none of several was chosen.
+ */
+function chosenStrategy(
+  { document, strategies }: StrategyPart,
+  account: string | undefined,
+): NamedStrategy {
+  const [first, ...others] = strategies;
+  if (first === undefined) throw document.error([], 'has no strategy to run');
+  if (others.length === 0) return first;
+  const found = strategies.find(({ choice }) => choice.accountID === account);
+  if (found !== undefined) return found;
+  const accounts = strategies.map(({ choice }) => choice.accountID).join(', ');
+  throw usageError('account', `must choose one of the strategies: those of ${accounts}`);
+}
 
 function report({ account: { id, balance, NAV, currency }, refusals }: TradeEnd): void {
   process.stderr.write(refusalMessage(refusals));

@@ -2,6 +2,7 @@
 
 import type { ProgramAuditReport } from '../../exec/audit-program.js';
 import type { AuditReport } from '../../runtime/audit-strategy.js';
+import type { WarmUpReport } from '../../runtime/audit-warm-up.js';
 import type { AuditFinding } from '../../runtime/other-future.js';
 
 /** The result of an audit, a few lines. @param scenario - its file as given. */
@@ -38,4 +39,38 @@ function findingLines({ instant, time, was, now }: AuditFinding): readonly strin
     `  was ${was ?? 'nothing'}`,
     `  now ${now ?? 'nothing'}`,
   ];
+}
+
+/** The result of an audit of the length of history. @param scenario - its file as given. */
+export function warmUpText(scenario: string, { lengths, commands, finding }: WarmUpReport): string {
+  const whole = lengthText(lengths.at(-1) ?? 0);
+  const [first, ...rest] =
+    finding === undefined
+      ? [
+          `${commands} commands; none changed with ${lengths.length} lengths of history up to ${whole}`,
+        ]
+      : 'length' in finding
+        ? [
+            `depends on history: what happened at ${finding.time} is another with ${lengthText(finding.length)} of it`,
+            `  was ${finding.was ?? 'nothing'}`,
+            `  now ${finding.now ?? 'nothing'}, with ${whole} of history`,
+            finding.settled === undefined
+              ? '  no shorter history gives the same orders'
+              : `  no order changes from ${lengthText(finding.settled)} of history on`,
+          ]
+        : findingLines(finding);
+  return [`${scenario}: ${first}`, ...rest].map(line => `${line}\n`).join('');
+}
+
+/** A length as days, hours, minutes and seconds: `2d6h`. */
+function lengthText(seconds: number): string {
+  const whole = Math.round(seconds);
+  const parts = [
+    [Math.floor(whole / 86_400), 'd'],
+    [Math.floor(whole / 3_600) % 24, 'h'],
+    [Math.floor(whole / 60) % 60, 'm'],
+    [whole % 60, 's'],
+  ] as const;
+  const text = parts.flatMap(([count, unit]) => (count === 0 ? [] : [`${count}${unit}`])).join('');
+  return text === '' ? '0s' : text;
 }

@@ -46,28 +46,30 @@ function textsOf(rows: readonly FigureRow[], field: 'reason' | 'note'): Record<s
   );
 }
 
-/**
- * The table of the main figures of the account that the strategy traded; `notes` say what the mark
- * beside a label means.
- */
-export function mainFigures({ loaded, result }: ScenarioRun): {
+/** A table of main figures; `notes` say what the mark beside a label means. */
+interface MainFigures {
   readonly head: string[];
   readonly rows: string[][];
   readonly notes: readonly string[];
-} {
-  const { scenario } = loaded;
+}
+
+/** The tables of the main figures of each account that a strategy traded, or of the first one. */
+export function mainFigures({ loaded, result }: ScenarioRun): MainFigures[] {
+  const { scenario, strategies } = loaded;
+  const traded = strategies.map(({ choice }) => choice.accountID);
   const runs = accountRuns(scenario, result);
-  const run = runs.find(({ accountID }) => accountID === scenario.strategy?.accountID) ?? runs[0];
-  if (run === undefined) return { head: [scenario.name, ''], rows: [], notes: [] };
-  const rows = figuresOf(run, ({ isMain, readsTicks }) => isMain === true && readsTicks !== true);
-  return {
-    head: [scenario.name, run.accountID],
-    rows: rows.map(row => {
-      const mark = row.note === undefined ? '' : ' *';
-      return [`${row.label}${mark}`, figureText(row, run.currency)];
-    }),
-    notes: [...new Set(rows.flatMap(({ note }) => note ?? []))],
-  };
+  const shown = runs.filter(({ accountID }) => traded.includes(accountID));
+  return (shown.length > 0 ? shown : runs.slice(0, 1)).map(run => {
+    const rows = figuresOf(run, ({ isMain, readsTicks }) => isMain === true && readsTicks !== true);
+    return {
+      head: [scenario.name, run.accountID],
+      rows: rows.map(row => {
+        const mark = row.note === undefined ? '' : ' *';
+        return [`${row.label}${mark}`, figureText(row, run.currency)];
+      }),
+      notes: [...new Set(rows.flatMap(({ note }) => note ?? []))],
+    };
+  });
 }
 
 /** A figure as text for people: `1.93 %`, `-160.2000 USD`, `- (no drawdown)`. */

@@ -26,10 +26,11 @@ export async function runTables(
     const { mainFigures } = await import('./figure-table.js');
     const style = tableStyle();
     for (const run of traded) {
-      const { head, rows, notes } = mainFigures(run);
-      const figures = new Table({ head, style, colAligns: ['left', 'right'] });
-      figures.push(...rows);
-      parts.push(`${figures.toString()}\n`, ...notes.map(note => `* ${note}\n`));
+      for (const { head, rows, notes } of mainFigures(run)) {
+        const figures = new Table({ head, style, colAligns: ['left', 'right'] });
+        figures.push(...rows);
+        parts.push(`${figures.toString()}\n`, ...notes.map(note => `* ${note}\n`));
+      }
     }
   }
   parts.push(refusals.rest);
@@ -73,6 +74,7 @@ export async function runDocument(run: ScenarioRun) {
     ledger: { transactions: result.ledger.length, sha256: run.hash.slice('sha256:'.length) },
     accounts: result.accounts,
     expectations: run.expectations,
+    ...(result.delays.length > 0 && { delays: result.delays }),
     metrics: {
       trades: result.trades.length,
       closedTrades: result.trades.filter(trade => trade.state === 'CLOSED').length,

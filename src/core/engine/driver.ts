@@ -5,8 +5,7 @@
 
 import type { Instant } from '../time/instant.js';
 import type { Engine } from './engine.js';
-import type { CandleSubscription } from './state/candle-subscriptions.js';
-import type { Outputs } from './state/outputs.js';
+import type { CandleSubscription, Outputs } from './state/outputs.js';
 
 /** A driver also receives the outputs of the engine. */
 export interface Driver extends Outputs {

@@ -25,7 +25,7 @@ import { passQuiet } from './quiet/pass-quiet.js';
 import { walkQuiet } from './quiet/walk-quiet.js';
 import { readCommand } from './request/read-command.js';
 import { AccountCell } from './state/account-cell.js';
-import { type CandleSubscription, CandleSubscriptions } from './state/candle-subscriptions.js';
+import { CandleSubscriptions } from './state/candle-subscriptions.js';
 import type { AcceptedCommand, Command, MalformedCommand, ReadCommand } from './state/command.js';
 import {
   cloneState,
@@ -36,7 +36,7 @@ import {
 } from './state/engine-state.js';
 import { takeHistory } from './state/history.js';
 import type { Halt } from './state/market-entry.js';
-import type { Outputs } from './state/outputs.js';
+import type { CandleSubscription, Outputs } from './state/outputs.js';
 import { createPassage } from './state/passage.js';
 import { setFaultHalts } from './state/sessions.js';
 import { openBatch, type Stage } from './state/stage.js';
@@ -60,6 +60,8 @@ export interface EngineOptions extends EngineSetup {
   /** The accounts in the order of the scenario; the place is the account slot. */
   readonly accounts: readonly AccountConfig[];
   readonly outputs?: Outputs;
+  /** Ticks before it are left out of history; default: none are. */
+  readonly historySince?: Instant;
   readonly candles?: readonly CandleSubscription[];
   /**
    * Whether every tick goes through all phases, quiet or not (decision 0012); the ledger is the
@@ -114,7 +116,7 @@ export class Engine {
       new ChunkedList(),
       options.instead,
     );
-    takeHistory(state);
+    takeHistory(state, options.historySince);
     subscriptions.resume(state);
     scheduleStanding(engine.#stage);
     for (const cell of state.cells) engine.#open(cell);

@@ -77,7 +77,10 @@ export function holdingOf(trade: TradeRecord): Holding {
 }
 
 /** The margin rate that applies: the larger of the account's and the instrument's (choice 41). */
-export function effectiveMarginRate(state: AccountState, instrument: Instrument): Decimal {
+export function effectiveMarginRate(
+  state: Pick<AccountState, 'marginRate'>,
+  instrument: Pick<Instrument, 'marginRate'>,
+): Decimal {
   const own = decimal(instrument.marginRate);
   if (state.marginRate === undefined) return own;
   const override = decimal(state.marginRate);

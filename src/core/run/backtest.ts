@@ -14,8 +14,13 @@ import type { Outcome, Outputs } from '../engine/state/outputs.js';
 import type { Transaction } from '../ledger/transaction.js';
 import { valueAccount } from '../ledger/valuation.js';
 import type { Strategy } from '../strategy/strategy.js';
-import { StrategyDriver } from '../strategy/strategy-driver.js';
-import { StrategyError } from '../strategy/strategy-error.js';
+import {
+  type DriverSetup,
+  type StrategyDelay,
+  StrategyDriver,
+} from '../strategy/strategy-driver.js';
+import { ofAccount, StrategyError } from '../strategy/strategy-error.js';
+import { type Drawings, joined } from '../strategy/tools/drawings.js';
 import { rolloverAfter } from '../time/calendar.js';
 import { formatRfc3339, instant, MICROS_PER_HOUR } from '../time/instant.js';
 import { type AccountSummary, accountSummary } from '../view/accounts.js';
@@ -25,7 +30,7 @@ import { type JournalInput, journalInput } from './input.js';
 import { JournalDriver } from './journal-driver.js';
 import { journalInputs, type TakenInputs } from './journal-inputs.js';
 import { recordedMarket } from './recorded-market.js';
-import type { Scenario } from './scenario.js';
+import type { Scenario, StrategyChoice } from './scenario.js';
 import { checkFields, type ExpectationResult, TimelineDriver } from './timeline-driver.js';
 
 /** A run of a file takes nothing from outside. */
@@ -44,6 +49,8 @@ export interface EquityPoint {
 /** How to run a scenario. */
 export interface BacktestOptions {
   readonly strategy?: Strategy;
+  /** Those of the scenario's `others`, by account. */
+  readonly others?: ReadonlyMap<string, Strategy>;
   /** Inputs to replay instead of the timeline and the strategy. */
   readonly recorded?: readonly JournalInput[];
   /** How quiet ticks are replayed; the result is the same. */
@@ -87,10 +94,14 @@ export interface BacktestResult {
   readonly trades: readonly (TradeSummary & { readonly accountID: string })[];
   /** The engine as it stands at the end, for forks and queries. */
   readonly engine: Engine;
+  /** The strategies that did not begin at the start, because they waited for candles. */
+  readonly delays: readonly StrategyDelay[];
   /**
    * The fault of the strategy that ended the run. The other fields show the state at that moment.
    */
   readonly failure?: StrategyError;
+  /** What the strategy drew; absent when it drew nothing. */
+  readonly drawings?: Drawings;
 }
 
 /**
@@ -112,7 +123,7 @@ export function runBacktest(scenario: Scenario, options: BacktestOptions = {}): 
     seed,
     from,
     outputs: outputsOf(own, beside),
-    ...present({ instead: beside?.instead }),
+    ...present({ instead: beside?.instead, historySince: scenario.historySince }),
     candles: drivers.flatMap(driver => driver.candles ?? []),
   });
   const { onProgress, replay } = options;
@@ -143,8 +154,17 @@ export function runBacktest(scenario: Scenario, options: BacktestOptions = {}): 
       })),
     ),
     engine,
-    ...present({ failure }),
+    delays: drivers.flatMap(each => (each instanceof StrategyDriver && each.delay) || []),
+    ...present({ failure, drawings: drawingsOf(drivers) }),
   };
+}
+
+/** What the strategies among the drivers drew. */
+function drawingsOf(drivers: readonly Driver[]): Drawings | undefined {
+  const drawn = drivers.flatMap(driver =>
+    driver instanceof StrategyDriver ? (driver.drawn() ?? []) : [],
+  );
+  return drawn.length === 0 ? undefined : joined(drawn);
 }
 
 /** Tells the drivers, but keeps from them the outcomes of which they are not to hear. */
@@ -190,19 +210,40 @@ function runThrough(
 }
 
 function stalled(drivers: readonly Driver[]): Error {
-  const driver = drivers.find(each => each instanceof StrategyDriver);
-  return driver?.stalled() ?? new InvariantError('Invariant: the engine comes to an end');
+  const [found] = drivers.flatMap(each => (each instanceof StrategyDriver && each.stalled()) || []);
+  return found ?? new InvariantError('Invariant: the engine comes to an end');
 }
 
 function commandDrivers(
   scenario: Scenario,
-  { strategy, recorded }: BacktestOptions,
+  { strategy, others, recorded }: BacktestOptions,
   timeline: TimelineDriver,
 ): Driver[] {
   if (recorded !== undefined) return [new JournalDriver(recorded)];
-  if (strategy === undefined || scenario.strategy === undefined) return [timeline];
-  const driver = new StrategyDriver(strategy, scenario.strategy.accountID, scenario);
-  return [timeline, driver];
+  let timers = 0;
+  const timerNumber = () => timers++;
+  const chosen = [
+    { choice: scenario.strategy, made: strategy },
+    ...(scenario.others ?? []).map(choice => ({ choice, made: others?.get(choice.accountID) })),
+  ];
+  const driven = chosen.flatMap(({ choice, made }) => {
+    if (choice === undefined || made === undefined) return [];
+    return [driverOf(made, choice, { ...scenario, draws: choice.draws, timerNumber })];
+  });
+  return [timeline, ...driven];
+}
+
+/** @throws StrategyError of the account, when the strategy asks for what does not exist. */
+function driverOf(
+  strategy: Strategy,
+  { accountID }: StrategyChoice,
+  setup: DriverSetup,
+): StrategyDriver {
+  try {
+    return new StrategyDriver(strategy, accountID, setup);
+  } catch (error) {
+    throw ofAccount(error, accountID);
+  }
 }
 
 /** The expectations of the end of a scenario, checked now; its golden hash is not among them. */

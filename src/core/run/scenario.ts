@@ -58,12 +58,17 @@ export interface FinalExpectations {
   readonly ledger?: string;
 }
 
-/** The strategy that a scenario names. */
+/** A strategy that a scenario names. */
 export interface StrategyChoice {
   /** The path as written in the scenario. */
   readonly use: string;
   readonly params: Readonly<Record<string, unknown>>;
   readonly accountID: string;
+  /**
+   * Sets its random draws apart from those of other strategies: the account's id for a strategy
+   * that is named with its account, absent for that of the scenario.
+   */
+  readonly draws?: string;
 }
 
 /** A scenario. */
@@ -74,6 +79,8 @@ export interface Scenario {
   readonly seed: number;
   /** The start of the simulated window, inclusive. */
   readonly from: Instant;
+  /** Ticks before it are no part of the history; default: all that there are belong to it. */
+  readonly historySince?: Instant;
   /** The end of the simulated window, exclusive. */
   readonly to: Instant;
   /**
@@ -83,7 +90,10 @@ export interface Scenario {
   readonly accounts: readonly AccountConfig[];
   readonly execution: ExecutionModel;
   readonly timeline: readonly TimelineEntry[];
+  /** The scenario's strategy; without one, that of the first account that has its own. */
   readonly strategy?: StrategyChoice;
+  /** The strategies of further accounts, in the order of the accounts. */
+  readonly others?: readonly StrategyChoice[];
   /** Rules of faults of requests and streams, for servers. Faults of the market are in `market`. */
   readonly faults?: readonly GivenRule[];
   readonly expect: FinalExpectations;

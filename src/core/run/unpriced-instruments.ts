@@ -2,6 +2,8 @@
  * Finds instruments that have no price when the window begins.
  */
 
+import type { MarketEntry } from '../engine/state/market-entry.js';
+import { FeedMerge } from '../feed/merge.js';
 import { type Instant, instant } from '../time/instant.js';
 import type { Scenario } from './scenario.js';
 
@@ -18,9 +20,18 @@ export function unpricedInstruments({
   from,
   to,
 }: Pick<Scenario, 'market' | 'from' | 'to'>): UnpricedInstrument[] {
-  return market.flatMap(({ instrument: { name }, ticks }) => {
-    const first = ticks?.windows[0]?.firstTime ?? Number.POSITIVE_INFINITY;
+  return market.flatMap(entry => {
+    const first = firstKnown(entry, from);
     if (first <= from) return [];
+    const { name } = entry.instrument;
     return [{ instrument: name, firstTick: first < to ? instant(first) : undefined }];
   });
+}
+
+/** Time of the first tick that is known, in microseconds; Infinity when there is none. */
+function firstKnown({ ticks, history }: MarketEntry, from: Instant): number {
+  const windows = ticks?.windows ?? [];
+  if (history === 'none') return new FeedMerge([windows], from).peekTime();
+  const [first] = [...(history?.windows ?? []), ...windows];
+  return first?.firstTime ?? Number.POSITIVE_INFINITY;
 }

@@ -48,7 +48,7 @@ export interface StrategyAccount {
    */
   unitsOf(instrument: string): number;
   /** The open trades, oldest first. */
-  openTrades(): Iterable<StrategyTrade>;
+  openTrades(): readonly StrategyTrade[];
   /** The pending orders, oldest first. */
-  pendingOrders(): Iterable<StrategyOrder>;
+  pendingOrders(): readonly StrategyOrder[];
 }

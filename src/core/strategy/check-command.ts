@@ -11,6 +11,7 @@ import { type Instant, instant, parseDuration, parseInstant } from '../time/inst
 import { unknownField } from './order-fields.js';
 import type { StrategyInstrument, TimerSetting } from './strategy.js';
 import { StrategyError } from './strategy-error.js';
+import { type TaggedOrder, untagged } from './tools/tagged-order.js';
 
 /** The instrument `name`. @throws StrategyError when the account may not trade it. */
 export function instrumentNamed<Named extends Pick<StrategyInstrument, 'name'>>(
@@ -29,10 +30,10 @@ type Tradeable = Pick<StrategyInstrument, 'name'>;
  * Returns a copy of `order`, because the strategy may change its object later.
  * @throws StrategyError unless it is a v20 request for something that exists.
  */
-function takeOrder(instruments: readonly Tradeable[], order: OrderRequest): OrderRequest {
+function takeOrder(instruments: readonly Tradeable[], order: TaggedOrder): OrderRequest {
   let taken: OrderRequest;
   try {
-    taken = readOrder(order);
+    taken = readOrder(untagged(order));
   } catch (error) {
     if (!(error instanceof BadRequest)) throw error;
     throw new StrategyError(`sent a malformed order: ${error.message}`);

@@ -7,11 +7,14 @@ import { ensureDefined } from '../base/assert.js';
 import { Prng } from '../base/prng.js';
 import type { Engine } from '../engine/engine.js';
 import type { ReadCommand } from '../engine/state/command.js';
+import { effectiveMarginRate } from '../ledger/valuation.js';
 import { formatPoints } from '../market/points.js';
 import type { QuoteBoard } from '../market/quote.js';
-import type { OrderRequest } from '../order/order.js';
 import { formatRfc3339, type Instant, instant } from '../time/instant.js';
 import type { StrategyAccount } from './account.js';
+import type { CandleNeed } from './candles/candle-reading.js';
+import type { CandleOptions, StrategyCandles } from './candles/candle-table.js';
+import { EngineCandles } from './candles/engine-candles.js';
 import { instrumentNamed, takeCommand, timerInstant } from './check-command.js';
 import { LiveAccount } from './live-account.js';
 import type {
@@ -22,6 +25,11 @@ import type {
   TimerSetting,
 } from './strategy.js';
 import { StrategyError } from './strategy-error.js';
+import { type ContextTools, HostTools } from './tools/context-tools.js';
+import type { TaggedOrder } from './tools/tagged-order.js';
+
+/** What a tool is called with. */
+type Asked<Tool extends keyof ContextTools> = Parameters<ContextTools[Tool]>;
 
 /** Label of the generator that a strategy draws from. */
 const RANDOM_LABEL = 'strategy';
@@ -35,9 +43,23 @@ const MOST_AT_ONCE = 100_000;
 /** Most integers that one draw can choose from. */
 const WIDEST_DRAW = 4_294_967_296;
 
-/** The random draws for the strategy of a scenario with this seed. */
-export function strategyRandom(seed: number): StrategyRandom {
-  const prng = new Prng(seed).fork(RANDOM_LABEL);
+/** What a context is made from, beside its engine. */
+export interface ContextSetup {
+  readonly seed: number;
+  /** Sets the draws apart from those of other strategies of the scenario; default: nothing does. */
+  readonly draws?: string | undefined;
+  /** Gives each timer a number of its own among the strategies of an engine. */
+  readonly timerNumber: () => number;
+  /** The candles that may be asked for. */
+  readonly needs: readonly CandleNeed[];
+}
+
+/**
+ * The random draws for a strategy of a scenario with this seed.
+ * @param draws - sets them apart from those of other strategies of the scenario.
+ */
+export function strategyRandom(seed: number, draws?: string): StrategyRandom {
+  const prng = new Prng(seed).fork(draws === undefined ? RANDOM_LABEL : `${RANDOM_LABEL} ${draws}`);
   return {
     nextUnit: () => prng.nextUnit(),
     nextInt: (minimum, maximum) => {
@@ -67,25 +89,41 @@ export class EngineContext implements StrategyContext {
   readonly account: StrategyAccount;
   readonly instruments: readonly StrategyInstrument[];
   readonly random: StrategyRandom;
+  readonly tools: HostTools;
   /** True after the end of the run; then no command is accepted. */
   isOver = false;
+  /** Its candles, of which the context tells. */
+  readonly known: EngineCandles;
   readonly #engine: Engine;
-  /**
-   * The number of the timer that is set under a name. A due timer with an older number was cleared.
-   */
+  readonly #timerNumber: ContextSetup['timerNumber'];
+  /** The number of the timer that is set under a name, and the name of each number. */
   readonly #timers = new Map<string, number>();
-  readonly #timerNames: string[] = [];
+  readonly #timerNames = new Map<number, string>();
   #sentAt: Instant | undefined;
   /** Number of commands sent at the current instant so far. */
   #sentNow = 0;
 
-  constructor(engine: Engine, accountID: string, seed: number) {
+  constructor(engine: Engine, accountID: string, setup: ContextSetup) {
     const { state, market } = engine.account(accountID);
     this.#engine = engine;
     this.accountID = accountID;
     this.instruments = engine.state.quotes.instruments;
     this.account = new LiveAccount(state, market, this.instruments);
-    this.random = strategyRandom(seed);
+    this.random = strategyRandom(setup.seed, setup.draws);
+    this.known = new EngineCandles(engine, setup.needs);
+    this.#timerNumber = setup.timerNumber;
+    this.tools = new HostTools({
+      ...market,
+      account: this.account,
+      instruments: this.instruments,
+      get now() {
+        return engine.now;
+      },
+      marginRate: instrument => effectiveMarginRate(state, instrument),
+      instrument: name => instrumentNamed(market.quotes.instruments, name),
+      createOrder: order => this.createOrder(order),
+      cancelOrder: orderSpecifier => this.submit({ type: 'CancelOrder', orderSpecifier }),
+    });
   }
 
   get time(): string {
@@ -104,7 +142,16 @@ export class EngineContext implements StrategyContext {
     return tickOf(quotes, slot, time);
   }
 
-  createOrder(order: OrderRequest): number {
+  candles(
+    instrument: string,
+    granularity: string,
+    count: number,
+    options?: CandleOptions,
+  ): StrategyCandles {
+    return this.known.last(this.instrument(instrument).name, granularity, count, options);
+  }
+
+  createOrder(order: TaggedOrder): number {
     return this.submit({ type: 'CreateOrder', order });
   }
 
@@ -122,7 +169,8 @@ export class EngineContext implements StrategyContext {
 
   setTimer(name: string, when: TimerSetting): void {
     const at = timerInstant(name, when, this.#engine.now);
-    const number = this.#timerNames.push(name) - 1;
+    const number = this.#timerNumber();
+    this.#timerNames.set(number, name);
     this.#timers.set(name, number);
     this.#engine.setTimer(at, number);
   }
@@ -131,10 +179,38 @@ export class EngineContext implements StrategyContext {
     this.#timers.delete(name);
   }
 
-  /** The name of due timer `number`, which is then no longer set; undefined when it was cleared. */
+  price(...asked: Asked<'price'>): string {
+    return this.tools.price(...asked);
+  }
+
+  unitsFor(...asked: Asked<'unitsFor'>): string {
+    return this.tools.unitsFor(...asked);
+  }
+
+  session(...asked: Asked<'session'>) {
+    return this.tools.session(...asked);
+  }
+
+  oco(...orders: Asked<'oco'>) {
+    return this.tools.oco(...orders);
+  }
+
+  plot(...drawn: Asked<'plot'>): void {
+    this.tools.plot(...drawn);
+  }
+
+  mark(...drawn: Asked<'mark'>): void {
+    this.tools.mark(...drawn);
+  }
+
+  /**
+   * The name of due timer `number`, which is then no longer set; undefined when it was cleared, or
+   * is another strategy's.
+   */
   takeTimer(number: number): string | undefined {
-    const name = this.#timerNames[number] as string;
-    if (this.#timers.get(name) !== number) return undefined;
+    const name = this.#timerNames.get(number);
+    this.#timerNames.delete(number);
+    if (name === undefined || this.#timers.get(name) !== number) return undefined;
     this.#timers.delete(name);
     return name;
   }

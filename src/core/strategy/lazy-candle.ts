@@ -8,6 +8,7 @@ import { formatCandle, type WireCandle, type WireOHLC } from '../candle/query.js
 import { formatPoints } from '../market/points.js';
 import { formatRfc3339, instant } from '../time/instant.js';
 import type { StrategyCandle } from './strategy.js';
+import { PRINTED } from './tools/printed.js';
 
 /** One completed candle, computed on reading. */
 export class LazyCandle implements StrategyCandle {
@@ -55,6 +56,11 @@ export class LazyCandle implements StrategyCandle {
     const whole = formatCandle(this.#candle.folded, 'MBA', this.#displayPrecision);
     return { ...whole, instrument, granularity };
   }
+
+  [PRINTED](): object {
+    const { instrument, granularity, ...candle } = this.toJSON();
+    return { instrument, granularity, ...candle };
+  }
 }
 
 class LazyOHLC implements WireOHLC {
@@ -86,5 +92,9 @@ class LazyOHLC implements WireOHLC {
 
   toJSON(): WireOHLC {
     return { o: this.o, h: this.h, l: this.l, c: this.c };
+  }
+
+  [PRINTED](): object {
+    return this.toJSON();
   }
 }

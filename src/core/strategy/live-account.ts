@@ -8,8 +8,10 @@ import type { AccountState, OrderRecord, TradeRecord } from '../ledger/account.j
 import { type AccountMarket, valueAccount } from '../ledger/valuation.js';
 import type { ClientExtensions } from '../order/order.js';
 import type { StrategyAccount, StrategyOrder, StrategyTrade } from './account.js';
+import { accountFields, orderFields, tradeFields } from './account-fields.js';
 import { instrumentNamed } from './check-command.js';
 import type { StrategyInstrument } from './strategy.js';
+import { PRINTED } from './tools/printed.js';
 
 /** The view of one account of an engine. */
 export class LiveAccount implements StrategyAccount {
@@ -59,14 +61,20 @@ export class LiveAccount implements StrategyAccount {
     return Number(formatUnits(sum(held.map(trade => trade.currentUnits))));
   }
 
-  *openTrades(): Iterable<StrategyTrade> {
-    for (const trade of this.#state.openTrades.values()) {
-      yield new LiveTrade(trade, this.#market);
-    }
+  openTrades(): readonly StrategyTrade[] {
+    return Array.from(this.#state.openTrades.values(), trade => new LiveTrade(trade, this.#market));
   }
 
-  *pendingOrders(): Iterable<StrategyOrder> {
-    for (const order of this.#state.pendingOrders.values()) yield new LiveOrder(order);
+  pendingOrders(): readonly StrategyOrder[] {
+    return Array.from(this.#state.pendingOrders.values(), order => new LiveOrder(order));
+  }
+
+  toJSON(): object {
+    return accountFields(this);
+  }
+
+  [PRINTED](): object {
+    return this.toJSON();
   }
 }
 
@@ -108,6 +116,14 @@ class LiveTrade implements StrategyTrade {
   get clientExtensions(): ClientExtensions | undefined {
     return this.#trade.clientExtensions;
   }
+
+  toJSON(): object {
+    return tradeFields(this);
+  }
+
+  [PRINTED](): object {
+    return this.toJSON();
+  }
 }
 
 class LiveOrder implements StrategyOrder {
@@ -143,6 +159,14 @@ class LiveOrder implements StrategyOrder {
 
   get clientExtensions(): ClientExtensions | undefined {
     return this.#order.clientExtensions;
+  }
+
+  toJSON(): object {
+    return orderFields(this);
+  }
+
+  [PRINTED](): object {
+    return this.toJSON();
   }
 
   #created(field: 'units' | 'price' | 'tradeID'): string | undefined {

@@ -4,7 +4,8 @@
  */
 
 import { perDependentOrder } from '../order/dependent-orders.js';
-import type { ClientExtensions, DependentDetails, OrderRequest } from '../order/order.js';
+import type { ClientExtensions, DependentDetails } from '../order/order.js';
+import type { TaggedOrder } from './tools/tagged-order.js';
 
 /** Names of fields, and for objects the names of their fields. */
 interface Names {
@@ -46,13 +47,14 @@ const ORDER: Names = {
   ...perDependentOrder('onFillField', () => DETAILS),
   tradeClientExtensions: EXTENSIONS,
   clientExtensions: EXTENSIONS,
-} satisfies NamesOf<OrderRequest>;
+  tag: true,
+} satisfies NamesOf<TaggedOrder>;
 
 /**
  * The first unknown field of `order`, and the known names: `order.unit: the fields are ...`; undefined
  * when all are known.
  */
-export function unknownField(order: OrderRequest): string | undefined {
+export function unknownField(order: TaggedOrder): string | undefined {
   return unknownIn(order, ORDER, 'order');
 }
 

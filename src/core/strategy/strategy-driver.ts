@@ -4,22 +4,43 @@
  * time.
  */
 
+import { present } from '../base/present.js';
 import { wordsOf } from '../base/words-of.js';
 import { DEFAULT_ALIGNMENT } from '../candle/alignment.js';
-import { isGranularity, unknownGranularity } from '../candle/granularity.js';
 import type { Driver } from '../engine/driver.js';
 import type { Engine } from '../engine/engine.js';
-import type { CandleSubscription } from '../engine/state/candle-subscriptions.js';
 import type { EngineSetup } from '../engine/state/engine-state.js';
-import type { CandleOutput, Outcome, TimerOutput } from '../engine/state/outputs.js';
+import type {
+  CandleOutput,
+  CandleSubscription,
+  Outcome,
+  TimerOutput,
+} from '../engine/state/outputs.js';
 import type { Transaction } from '../ledger/transaction.js';
 import type { QuoteBoard } from '../market/quote.js';
 import { formatRfc3339, type Instant } from '../time/instant.js';
 import { callHook } from './call-hook.js';
-import { EngineContext, tickOf } from './engine-context.js';
+import { type CandleNeed, candleNeeds, granularityNamed } from './candles/candle-reading.js';
+import { type CandleGap, WarmUp } from './candles/warm-up.js';
+import { type ContextSetup, EngineContext, tickOf } from './engine-context.js';
 import { LazyCandle } from './lazy-candle.js';
-import type { Strategy } from './strategy.js';
-import { StrategyError, type StrategyHook } from './strategy-error.js';
+import type { CandleInterest, Strategy } from './strategy.js';
+import { ofAccount, StrategyError, type StrategyHook } from './strategy-error.js';
+import type { Drawings } from './tools/drawings.js';
+
+/** What a driver is made from, beside its strategy and account. */
+export interface DriverSetup
+  extends Pick<EngineSetup, 'market' | 'seed'>,
+    Pick<ContextSetup, 'draws' | 'timerNumber'> {}
+
+/** When a strategy with a warm-up began, unless that was at the start of the run. */
+export interface StrategyDelay {
+  readonly accountID: string;
+  /** RFC 3339; absent when it never began. */
+  readonly began?: string;
+  /** What it still waited for at the end. */
+  readonly gaps: readonly CandleGap[];
+}
 
 /** The driver of one strategy. */
 export class StrategyDriver implements Driver {
@@ -28,39 +49,49 @@ export class StrategyDriver implements Driver {
   readonly #strategy: Strategy;
   readonly #tellsTransactions: boolean;
   readonly #accountID: string;
-  readonly #seed: number;
+  readonly #setup: DriverSetup;
+  readonly #needs: readonly CandleNeed[];
+  /** The candles that the strategy is told of; others are awaited until it begins. */
+  readonly #told: ReadonlySet<CandleSubscription>;
   #context: EngineContext | undefined;
+  #warmUp: WarmUp | undefined;
+  /** When the strategy began, RFC 3339; undefined before. */
+  #began: string | undefined;
+  /** Whether it did not begin at the start of the run. */
+  #isLate = false;
   #quotes: QuoteBoard | undefined;
   /** The hook that is running; undefined when none is. */
   #hook: StrategyHook | undefined;
 
   /** @throws StrategyError when the strategy asks for candles that do not exist. */
-  constructor(
-    strategy: Strategy,
-    accountID: string,
-    { market, seed }: Pick<EngineSetup, 'market' | 'seed'>,
-  ) {
+  constructor(strategy: Strategy, accountID: string, setup: DriverSetup) {
     this.#strategy = strategy;
     this.#accountID = accountID;
-    this.#seed = seed;
-    const { candles, wantsTicks, wantsTransactions } = readWishes(strategy);
+    this.#setup = setup;
+    const { candles, needs, wantsTicks, wantsTransactions } = readWishes(strategy);
     this.wantsTicks = wantsTicks;
     this.#tellsTransactions = wantsTransactions;
-    this.candles = candles.map(({ instrument, granularity }) => {
-      const slot = market.findIndex(entry => entry.instrument.name === instrument);
-      if (slot < 0)
-        throw new StrategyError(`candles of ${instrument}: the scenario's market does not have it`);
-      if (!isGranularity(granularity)) {
-        throw new StrategyError(`candles of ${instrument}: ${unknownGranularity(granularity)}`);
-      }
-      return { slot, granularity, alignment: DEFAULT_ALIGNMENT };
+    this.#needs = needs;
+    const told = candles.map(each => subscription(setup.market, each));
+    this.#told = new Set(told);
+    const isOver = () => this.#began !== undefined;
+    const awaited = needs.flatMap(need => {
+      const each = subscription(setup.market, need);
+      return need.count > 0 ? [{ ...each, isOver }] : [];
     });
+    // They come first: a strategy begins before it is told of a candle of the same instant.
+    this.candles = [...awaited, ...told];
   }
 
   start(engine: Engine): void {
+    const { seed, draws, timerNumber } = this.#setup;
+    const setup = { seed, draws, timerNumber, needs: this.#needs };
+    const context = new EngineContext(engine, this.#accountID, setup);
     this.#quotes = engine.state.quotes;
-    this.#context = new EngineContext(engine, this.#accountID, this.#seed);
-    this.#call('onStart', undefined);
+    this.#context = context;
+    this.#warmUp = new WarmUp(this.#needs, need => context.known.known(need));
+    this.#beginIfWarm();
+    this.#isLate = this.#began === undefined;
   }
 
   onTick(slot: number, time: Instant): void {
@@ -68,8 +99,10 @@ export class StrategyDriver implements Driver {
     this.#call('onTick', tickOf(this.#quotes, slot, time));
   }
 
-  onCandle({ instrument, granularity, candle }: CandleOutput): void {
-    if (this.#quotes === undefined) return;
+  onCandle({ subscription, instrument, granularity, candle }: CandleOutput): void {
+    if (this.#quotes === undefined || !this.candles.includes(subscription)) return;
+    this.#beginIfWarm();
+    if (!this.#told.has(subscription)) return;
     const { displayPrecision } = this.#quotes.instrument(this.#quotes.mustSlot(instrument));
     this.#call('onCandle', new LazyCandle(candle, displayPrecision, instrument, granularity));
   }
@@ -83,22 +116,28 @@ export class StrategyDriver implements Driver {
   /** A malformed request is a bug of the strategy: no broker would fill it. */
   onOutcome({ accountID, badParameter }: Outcome): void {
     if (badParameter === undefined || accountID !== this.#accountID) return;
-    throw new StrategyError(
-      `at ${this.#context?.time}: sent a malformed request: Invalid value specified for '${badParameter}'`,
-    );
+    const rule = `sent a malformed request: Invalid value specified for '${badParameter}'`;
+    throw ofAccount(new StrategyError(`at ${this.#context?.time}: ${rule}`), accountID);
   }
 
   onTransaction(transaction: Transaction): void {
     if (transaction.accountID !== this.#accountID) return;
+    this.#context?.tools.takeTransaction(transaction);
     // This is the ledger's own object, so it is frozen: a strategy must not change it.
     if (this.#tellsTransactions) freezeAll(transaction);
     this.#call('onTransaction', transaction);
   }
 
+  /** What the strategy has drawn so far; undefined when it has drawn nothing. */
+  drawn(): Drawings | undefined {
+    return this.#context?.tools.drawn();
+  }
+
   /** The error for a hook that was ended from outside; undefined when none was running. */
   stalled(): StrategyError | undefined {
     if (this.#hook === undefined) return undefined;
-    return new StrategyError(`${this.#hook} at ${this.#context?.time}: did not return`);
+    const words = `${this.#hook} at ${this.#context?.time}: did not return`;
+    return ofAccount(new StrategyError(words), this.#accountID);
   }
 
   stop(): void {
@@ -107,14 +146,43 @@ export class StrategyDriver implements Driver {
     this.#call('onStop', undefined);
   }
 
-  /** Calls a hook if the strategy has it and the run has started. @throws StrategyError */
+  /** How late the strategy began; undefined when it began at the start of the run. */
+  get delay(): StrategyDelay | undefined {
+    if (!this.#isLate) return undefined;
+    const gaps = this.#began === undefined ? (this.#warmUp?.gaps() ?? []) : [];
+    return { accountID: this.#accountID, ...present({ began: this.#began }), gaps };
+  }
+
+  #beginIfWarm(): void {
+    if (this.#began !== undefined || this.#warmUp?.isDone() !== true) return;
+    this.#began = this.#context?.time;
+    this.#call('onStart', undefined);
+  }
+
+  /** Calls a hook if the strategy has it and has begun. @throws StrategyError */
   #call(hook: StrategyHook, told: unknown): void {
     const context = this.#context;
-    if (context === undefined) return;
+    if (context === undefined || this.#began === undefined) return;
     this.#hook = hook;
-    callHook(this.#strategy, hook, context, told);
+    context.tools.beginHook(told);
+    try {
+      callHook(this.#strategy, hook, context, told);
+    } catch (error) {
+      throw ofAccount(error, this.#accountID);
+    }
     this.#hook = undefined;
   }
+}
+
+/** The subscription to candles. @throws StrategyError when there are no such candles. */
+function subscription(
+  market: DriverSetup['market'],
+  { instrument, granularity }: CandleInterest,
+): CandleSubscription {
+  const what = `candles of ${instrument}`;
+  const slot = market.findIndex(entry => entry.instrument.name === instrument);
+  if (slot < 0) throw new StrategyError(`${what}: the scenario's market does not have it`);
+  return { slot, granularity: granularityNamed(what, granularity), alignment: DEFAULT_ALIGNMENT };
 }
 
 /** Reads what the strategy wants to receive. @throws StrategyError when a field of it throws. */
@@ -124,8 +192,10 @@ function readWishes(strategy: Strategy) {
       return { instrument, granularity };
     });
     const wantsTransactions = strategy.onTransaction !== undefined;
-    return { candles, wantsTicks: strategy.onTick !== undefined, wantsTransactions };
+    const needs = candleNeeds(strategy);
+    return { candles, needs, wantsTicks: strategy.onTick !== undefined, wantsTransactions };
   } catch (error) {
+    if (error instanceof StrategyError) throw error;
     throw new StrategyError(`cannot be read: ${wordsOf(error)}`, { cause: error });
   }
 }

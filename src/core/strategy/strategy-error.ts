@@ -5,6 +5,9 @@
 
 import { InvariantError } from '../base/assert.js';
 import { describeValue, wordsOf } from '../base/words-of.js';
+import { StrategyError } from './tools/strategy-fault.js';
+
+export { StrategyError };
 
 /** The names of all hooks. */
 export const STRATEGY_HOOKS = [
@@ -19,20 +22,18 @@ export const STRATEGY_HOOKS = [
 export type StrategyHook = (typeof STRATEGY_HOOKS)[number];
 
 /**
- * A fault of a strategy: it asked for something that does not exist, threw, or returned a value.
- * The message names the fault.
- */
-export class StrategyError extends Error {
-  override readonly name = 'StrategyError';
-}
-
-/**
  * The error to throw when `error` left `hook` at `time` (RFC 3339).
  * @returns a StrategyError. A broken invariant is a bug of Orrery and is returned unchanged.
  */
 export function blameHook(error: unknown, hook: StrategyHook, time: string): Error {
   if (isInvariant(error)) return error;
   return new StrategyError(`${hook} at ${time}: ${wordsOf(error)}`, { cause: error });
+}
+
+/** The error, which names the account of its strategy from now on if it is a StrategyError. */
+export function ofAccount<Thrown>(error: Thrown, accountID: string): Thrown {
+  if (error instanceof StrategyError) error.accountID = accountID;
+  return error;
 }
 
 /** The error to throw when a hook returned a value. */

@@ -11,7 +11,11 @@ import type { ReadCommand as Command } from '../engine/state/command.js';
 import type { Transaction } from '../ledger/transaction.js';
 import type { OrderRequest } from '../order/order.js';
 import type { StrategyAccount } from './account.js';
+import type { CandleInterest, WarmUpCounts } from './candles/candle-interest.js';
+import type { CandleOptions, StrategyCandles } from './candles/candle-table.js';
 import type { ParameterSchema, ParameterValues } from './parameters.js';
+import type { ContextTools } from './tools/context-tools.js';
+import type { TaggedOrder } from './tools/tagged-order.js';
 
 /** One tick as a strategy sees it. Prices are wire strings, the time is RFC 3339. */
 export interface StrategyTick {
@@ -56,7 +60,7 @@ export interface StrategyRandom {
 }
 
 /** What a strategy can read and request during a hook. */
-export interface StrategyContext {
+export interface StrategyContext extends ContextTools {
   /** The current simulated time, RFC 3339. */
   readonly time: string;
   readonly accountID: string;
@@ -74,11 +78,24 @@ export interface StrategyContext {
    */
   quote(instrument: string): StrategyTick | undefined;
   /**
-   * Sends a v20 OrderRequest. `onTransaction` receives its results.
+   * The last `count` completed candles, or fewer when there are no more, oldest first, with the
+   * default alignment. History before the window counts.
+   * @param count - 1 to 5000.
+   * @throws StrategyError for a kind that the strategy names neither in `candles` nor in `warmUp`.
+   */
+  candles(
+    instrument: string,
+    granularity: string,
+    count: number,
+    options?: CandleOptions,
+  ): StrategyCandles;
+  /**
+   * Sends a v20 OrderRequest, whose `tag` may stand for its tags. `onTransaction` receives its
+   * results.
    * @returns the ticket of its outcome.
    * @throws StrategyError when it is not a v20 request, or for an unknown instrument.
    */
-  createOrder(order: OrderRequest): number;
+  createOrder(order: TaggedOrder): number;
   /** Sends any other command. @returns the ticket of its outcome. */
   submit(command: Command): number;
   /**
@@ -90,17 +107,15 @@ export interface StrategyContext {
   clearTimer(name: string): void;
 }
 
-/** Candles that a strategy wants to receive, with the default alignment. */
-export interface CandleInterest {
-  readonly instrument: string;
-  /** A v20 granularity, `S5` to `M`. */
-  readonly granularity: string;
-}
-
 /** A strategy; every hook is optional. */
 export interface Strategy {
   /** The candles that it wants; read once before the start. */
   readonly candles?: readonly CandleInterest[];
+  /**
+   * How many completed candles it waits for before it begins: until they exist no hook is called.
+   * Read once before the start.
+   */
+  readonly warmUp?: WarmUpCounts;
   /** Runs before the first tick. */
   onStart?(context: StrategyContext): void;
   /** Runs at every tradeable tick of every instrument; costs more than candles. */
@@ -121,10 +136,13 @@ export type StrategyFactory<Params = Readonly<Record<string, unknown>>> = (
 ) => Strategy;
 
 export type {
+  CandleInterest,
   Command,
   OrderRequest,
   ParameterSchema,
   ParameterValues,
   StrategyAccount,
+  StrategyCandles,
+  TaggedOrder,
   Transaction,
 };

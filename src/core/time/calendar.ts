@@ -38,6 +38,14 @@ export interface TimeOfWeek extends TimeOfDay {
 
 const TIME_OF_WEEK = /^([A-Z][a-z]+) ([01]\d|2[0-3]):([0-5]\d)$/;
 
+const TIME_OF_DAY = /^([01]\d|2[0-3]):([0-5]\d)$/;
+
+/** Reads a wall-clock time such as `08:00`; undefined when the text is none. */
+export function parseTimeOfDay(text: string): TimeOfDay | undefined {
+  const [, hour, minute] = TIME_OF_DAY.exec(text) ?? [];
+  return hour === undefined ? undefined : { hour: Number(hour), minute: Number(minute) };
+}
+
 /** Reads a weekday and a time, such as `Sunday 17:00`; undefined when the text is neither. */
 export function parseTimeOfWeek(text: string): TimeOfWeek | undefined {
   const [, name = '', hour, minute] = TIME_OF_WEEK.exec(text) ?? [];

@@ -25,7 +25,7 @@ export class RerunError extends Error {
 }
 
 /** How a session is run again. */
-export interface RerunOptions extends Pick<BacktestOptions, 'guard'> {
+export interface RerunOptions extends Pick<BacktestOptions, 'guard' | 'others'> {
   /** Fresh, as at the start of the session. */
   readonly strategy: Strategy;
 }

@@ -87,6 +87,12 @@ export interface RunManifest {
   }[];
   /** The strategies that ran, one an account; absent in runs without and in older manifests. */
   readonly strategies?: readonly ManifestStrategy[];
+  /** Files of history; present when the scenario names some. */
+  readonly histories?: readonly {
+    readonly instrument: string;
+    readonly path: string;
+    readonly sha256: string;
+  }[];
   readonly execution: object;
   readonly ledger: { readonly ledger: string; readonly transactions: number };
   /** Why the strategy, and with it the run, stopped before the end of the window. */

@@ -4,6 +4,7 @@
  */
 
 import { countWhile } from '../../core/base/bisect.js';
+import type { Drawings } from '../../core/strategy/tools/drawings.js';
 import type { AccountReport, ReportTrade } from '../../figures/table/report-data.js';
 import {
   type CandleRow,
@@ -21,6 +22,7 @@ import type {
   TradeMark,
 } from '../page/page-data.js';
 import { accountData } from './account-data.js';
+import { drawnOn } from './drawn-data.js';
 import { inAccount, MOST_TRADES, type TradeBracket, type TradeHistory } from './trade-history.js';
 
 /** Greatest number of trades marked on an instrument's candles; more make the chart slow. */
@@ -32,16 +34,17 @@ interface TradeSources {
   readonly histories: ReadonlyMap<string, TradeHistory>;
   /** By the `inAccount` name of the order. */
   readonly trailing: ReadonlyMap<string, readonly TrailingStopRow[]>;
+  readonly drawings: Drawings | undefined;
 }
 
 /** Everything that the page draws. */
 export function chartData(
-  { report, ledger, candles, curve, trailingStops }: RunRecord,
+  { report, ledger, candles, curve, trailingStops, drawings }: RunRecord,
   histories: ReadonlyMap<string, TradeHistory>,
 ): PageData {
   const { accounts } = report;
   const trailing = grouped(trailingStops, ({ account, order }) => inAccount(account, order));
-  const sources = { accounts, histories, trailing };
+  const sources = { accounts, histories, trailing, drawings };
   const instruments = [...grouped(candles, ({ instrument }) => instrument)].map(([name, rows]) =>
     instrumentData(name, rows, sources),
   );
@@ -94,6 +97,7 @@ function instrumentData(
       tradeMark(accountID, trade, sources, { candleAt, last }),
     ),
     tradeCount: traded.length,
+    ...drawnOn(name, sources.drawings, candles.time),
   };
 }
 

@@ -19,6 +19,7 @@ import {
   type UTCTimestamp,
 } from 'lightweight-charts';
 import type { InstrumentData, Point, TradeMark } from './page-data.js';
+import { drawStrategyLines, type StrategyLines } from './strategy-lines.js';
 import { switchButton } from './switch-button.js';
 import { currentTheme, type Theme } from './theme.js';
 import { TradeLines } from './trade-lines.js';
@@ -45,6 +46,7 @@ export function drawCandles(element: HTMLElement, data: InstrumentData): CandleC
   const series = addCandles(chart, data);
   const lines = new TradeLines(data.trades, currentTheme());
   series.attachPrimitive(lines);
+  const drawn = drawStrategyLines(element, chart, series, data);
   const markers = createSeriesMarkers(series, []);
   const trades = new Map(data.trades.map(trade => [trade.anchor, trade]));
   // Resize at once instead of when the browser calls back, because printing does not wait.
@@ -56,6 +58,7 @@ export function drawCandles(element: HTMLElement, data: InstrumentData): CandleC
     series.applyOptions(candleColours(theme));
     lines.theme = theme;
     markers.setMarkers(fillMarkers(data, theme));
+    drawn.redraw(theme);
     resize();
   };
   redraw();
@@ -63,7 +66,7 @@ export function drawCandles(element: HTMLElement, data: InstrumentData): CandleC
   zoomOncePressed(chart, element);
   moveByKeys(chart, element, data);
   if (isWide(data)) told.previousElementSibling?.append(logSwitch(chart));
-  tell({ chart, series, told }, data, trades);
+  tell({ chart, series, told, noteAt: drawn.noteAt }, data, trades);
   return {
     redraw,
     show(anchor) {
@@ -159,6 +162,7 @@ function chartOptions(theme: Theme): DeepPartial<ChartOptions> {
       background: { type: ColorType.Solid, color: theme.surface },
       textColor: theme.faint,
       attributionLogo: false,
+      panes: { separatorColor: theme.line, separatorHoverColor: theme.line },
     },
     grid: { vertLines: { color: theme.line }, horzLines: { color: theme.line } },
     timeScale: {
@@ -205,7 +209,7 @@ function fillMarkers(data: InstrumentData, theme: Theme): SeriesMarker<Time>[] {
 }
 
 /** A chart with the line of text above it. */
-interface ToldChart {
+interface ToldChart extends Pick<StrategyLines, 'noteAt'> {
   readonly chart: IChartApi;
   readonly series: ISeriesApi<'Candlestick'>;
   readonly told: HTMLElement;
@@ -213,7 +217,7 @@ interface ToldChart {
 
 /** Says what is under the cursor, and goes to the row of a trade whose fill is pressed. */
 function tell(
-  { chart, series, told }: ToldChart,
+  { chart, series, told, noteAt }: ToldChart,
   { precision }: InstrumentData,
   trades: ReadonlyMap<string, TradeMark>,
 ): void {
@@ -229,9 +233,10 @@ function tell(
     const { open, high, low, close } = candle;
     const prices = [open, high, low, close].map(price => price.toFixed(precision));
     const trade = trades.get(String(hoveredInfo?.objectId));
+    const note = noteAt(time);
     told.textContent = `${when.replace('T', ' ')}  O ${prices[0]}  H ${prices[1]}  L ${prices[2]}  C ${prices[3]}${
       trade === undefined ? '' : `  trade ${trade.id}`
-    }`;
+    }${note === undefined ? '' : `  ${note}`}`;
   });
   chart.subscribeClick(({ hoveredInfo }) => {
     const anchor = String(hoveredInfo?.objectId);

@@ -19,7 +19,27 @@ export interface InstrumentData {
   readonly trades: readonly TradeMark[];
   /** Trades that there are, marked or not. */
   readonly tradeCount: number;
+  /** Lines and marks that the strategy drew; absent when it drew none here. */
+  readonly drawn?: DrawnData;
 }
+
+/** What the strategy drew on one instrument. */
+export interface DrawnData {
+  readonly lines: readonly DrawnLine[];
+  readonly notes: readonly Note[];
+}
+
+/** A line of the strategy: at most one point a candle, the last of it. */
+export interface DrawnLine {
+  readonly name: string;
+  /** `price` is the pane of the candles; another name is a pane below. */
+  readonly pane: string;
+  readonly style: 'line' | 'steps' | 'dots' | 'bars';
+  readonly points: readonly (readonly [candle: number, value: number])[];
+}
+
+/** Marks of the strategy in one candle. */
+export type Note = readonly [candle: number, text: string];
 
 export interface CandleColumns {
   readonly time: readonly number[];

@@ -16,14 +16,21 @@ const NAMES = [
   'falling',
 ] as const;
 
-export type Theme = Readonly<Record<(typeof NAMES)[number], string>>;
+type Colours = Readonly<Record<(typeof NAMES)[number], string>>;
+
+export interface Theme extends Colours {
+  /** Colours of a strategy's lines, in the order of the lines. */
+  readonly plots: readonly string[];
+}
 
 /** The colours as they are now. */
 export function currentTheme(): Theme {
   const style = getComputedStyle(document.documentElement);
-  return Object.fromEntries(
-    NAMES.map(name => [name, style.getPropertyValue(`--${name}`).trim()]),
-  ) as Theme;
+  const colour = (name: string) => style.getPropertyValue(`--${name}`).trim();
+  return {
+    ...(Object.fromEntries(NAMES.map(name => [name, colour(name)])) as Colours),
+    plots: colour('plots').split(' '),
+  };
 }
 
 /** Calls `redraw` after every change of colours. */

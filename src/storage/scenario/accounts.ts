@@ -49,7 +49,7 @@ function readAccount(
   entry: Readonly<Record<string, unknown>>,
   index: number,
 ): AccountConfig {
-  const fields: Record<string, unknown> = { ...entry };
+  const { strategy: _itsOwn, ...fields } = entry as Record<string, unknown>;
   for (const name of DECIMALS) {
     if (entry[name] === undefined) continue;
     const text = String(entry[name]);

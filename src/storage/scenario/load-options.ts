@@ -3,8 +3,8 @@
 import type { Instant } from '../../core/time/instant.js';
 import type { CacheOptions, openTicks } from '../tick-store/open-ticks.js';
 import type { OpenedTicks } from '../tick-store/opened-ticks.js';
-import type { Overrides } from './overrides.js';
 import type { PathOrder } from '../ticks/bars/bar-options.js';
+import type { Overrides } from './overrides.js';
 
 /** A time window: first instant, inclusive, and end, exclusive; microseconds since 1970. */
 export interface Window {

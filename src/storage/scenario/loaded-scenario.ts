@@ -5,6 +5,7 @@ import type { ScenarioDocument } from '../document/document.js';
 import type { OpenedTicks } from '../tick-store/opened-ticks.js';
 import type { Window } from './load-options.js';
 import type { Overrides } from './overrides.js';
+import type { NamedStrategy } from './strategies.js';
 
 /** The ticks of one instrument of the market. */
 export interface LoadedTicks {
@@ -39,7 +40,11 @@ export interface LoadedScenario {
   readonly dialect: 'current' | '2016';
   /** Tick files, loaded, by instrument. */
   readonly ticks: readonly LoadedTicks[];
-  /** Real path of the strategy's module. */
+  /** Files of history, loaded, by instrument. */
+  readonly histories: readonly LoadedTicks[];
+  /** The strategies with their modules, that of `scenario.strategy` first. */
+  readonly strategies: readonly NamedStrategy[];
+  /** Real path of the first one's module. */
   readonly strategyPath?: string;
   /** Present when the caller asked for another window than the file's. */
   readonly part?: WindowPart;
@@ -48,6 +53,7 @@ export interface LoadedScenario {
 }
 
 /** The part of a scenario that concerns its strategy. */
-export interface StrategyPart extends Pick<LoadedScenario, 'document' | 'strategyPath'> {
-  readonly scenario: Pick<Scenario, 'seed' | 'strategy'>;
+export interface StrategyPart
+  extends Pick<LoadedScenario, 'document' | 'strategies' | 'strategyPath'> {
+  readonly scenario: Pick<Scenario, 'seed' | 'strategy' | 'others'>;
 }

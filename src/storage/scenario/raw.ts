@@ -32,7 +32,8 @@ export interface RawInstrumentOverrides {
   readonly [field: string]: unknown;
 }
 
-export interface RawMarketEntry {
+/** A file of ticks, and how it is read. */
+export interface RawTickFile {
   readonly ticks?: string;
   readonly bars?: string;
   readonly granularity?: string;
@@ -45,6 +46,11 @@ export interface RawMarketEntry {
   readonly volumes?: VolumeUnit;
   readonly onBadRow?: 'error' | 'skip';
   readonly onDisorder?: 'error' | 'skip' | 'sort';
+}
+
+export interface RawMarketEntry extends RawTickFile {
+  /** A file, or `none`. */
+  readonly history?: string | RawTickFile;
   readonly hours?: RawHours;
   readonly instrument?: RawInstrumentOverrides;
   readonly halts?: readonly {
@@ -65,6 +71,11 @@ export interface RawTimelineEntry {
 }
 
 type RawFields = Readonly<Record<string, string | number | boolean>>;
+
+export interface RawStrategy {
+  readonly use: string;
+  readonly params?: Readonly<Record<string, unknown>>;
+}
 
 export interface RawScenario {
   readonly version: 1;
@@ -89,11 +100,7 @@ export interface RawScenario {
   };
   readonly timeline?: readonly RawTimelineEntry[];
   readonly faults?: readonly Readonly<Record<string, unknown>>[];
-  readonly strategy?: {
-    readonly use: string;
-    readonly params?: Readonly<Record<string, unknown>>;
-    readonly account?: string;
-  };
+  readonly strategy?: RawStrategy & { readonly account?: string };
   readonly expect?: {
     readonly account?: RawFields;
     readonly accounts?: Readonly<Record<string, RawFields>>;

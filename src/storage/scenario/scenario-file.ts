@@ -9,7 +9,6 @@ import { FeedMerge } from '../../core/feed/merge.js';
 import type { Scenario, TimelineEntry } from '../../core/run/scenario.js';
 import { formatRfc3339, instant } from '../../core/time/instant.js';
 import { readDocument, type ScenarioDocument } from '../document/document.js';
-import { resolveInTree } from '../document/paths.js';
 import { checkSchema } from '../document/validate.js';
 import { readAccounts } from './accounts.js';
 import { checkConversions } from './conversions.js';
@@ -21,6 +20,7 @@ import type { LoadedScenario, LoadedTicks, StrategyPart, WindowPart } from './lo
 import { readMarket } from './market.js';
 import { isChanged, withOverrides } from './overrides.js';
 import type { RawScenario } from './raw.js';
+import { choicesOf, readStrategies } from './strategies.js';
 import { readTimeline } from './timeline.js';
 import { instantAt } from './timeline-input.js';
 import { NOTHING_EXPECTED, timelineWithin, windowAsked } from './window-part.js';
@@ -45,7 +45,7 @@ export async function loadDocument(
   checkSchema(document);
   const { file } = document;
   const raw = document.data as RawScenario;
-  const { market, ticks } = await readMarket(document, raw, options);
+  const { market, ticks, histories } = await readMarket(document, raw, options);
   const accounts = readAccounts(document, raw);
   const own = readWindow(document, raw, ticks);
   const { window: asked = {} } = options;
@@ -58,7 +58,7 @@ export async function loadDocument(
   const kept = isOwn ? entries : timelineWithin(window, entries);
   const timeline = isAsWritten ? kept : kept.filter(({ kind }) => kind !== 'expect');
   const expect = readExpectations(document, raw, [...accounts, ...openedIn(entries)]);
-  const strategy = readStrategy(document, raw, options, accounts);
+  const strategies = readStrategies(raw, { ...options, document, accounts });
   const execution = readExecution(document, raw);
   const scenario: Scenario = {
     name: raw.name,
@@ -69,7 +69,7 @@ export async function loadDocument(
     execution,
     ...readFaults(document, raw, { market, execution }, window),
     timeline,
-    ...present({ strategy: strategy?.choice }),
+    ...choicesOf(strategies),
     expect: isOwn && isAsWritten ? expect : NOTHING_EXPECTED,
   };
   return {
@@ -78,7 +78,9 @@ export async function loadDocument(
     document,
     dialect: raw.dialect === undefined || raw.dialect === 'current' ? 'current' : '2016',
     ticks,
-    ...present({ strategyPath: strategy?.path }),
+    histories,
+    strategies,
+    ...present({ strategyPath: strategies[0]?.path }),
     ...(isOwn ? {} : { part: partOf(own, entries.length, kept.length) }),
     ...(isAsWritten ? {} : { overrides }),
   };
@@ -107,10 +109,11 @@ export async function loadStrategyPart(
   const document = await readDocument(file);
   checkSchema(document);
   const raw = document.data as RawScenario;
-  const strategy = readStrategy(document, raw, options, readAccounts(document, raw));
+  const accounts = readAccounts(document, raw);
+  const strategies = readStrategies(raw, { ...options, document, accounts });
   const { seed = DEFAULT_SEED } = raw;
-  if (strategy === undefined) return { document, scenario: { seed } };
-  return { document, scenario: { seed, strategy: strategy.choice }, strategyPath: strategy.path };
+  const scenario = { seed, ...choicesOf(strategies) };
+  return { document, scenario, strategies, ...present({ strategyPath: strategies[0]?.path }) };
 }
 
 /** The window of the file; default: from the first tick to just after the last. */
@@ -138,22 +141,4 @@ function readWindow(
       `has no tick in it: the ticks are from ${formatRfc3339(instant(first))} to ${formatRfc3339(instant(last))}`,
     );
   return { from, to };
-}
-
-function readStrategy(
-  document: ScenarioDocument,
-  { strategy }: RawScenario,
-  { allowPath = [], within }: LoadOptions,
-  accounts: Scenario['accounts'],
-) {
-  if (strategy === undefined) return undefined;
-  const found = resolveInTree(document.file, strategy.use, allowPath, within);
-  if ('rule' in found) throw document.error(['strategy', 'use'], found.rule);
-  const accountID = strategy.account ?? (accounts[0]?.id as string);
-  if (!accounts.some(account => account.id === accountID)) {
-    throw document.error(['strategy', 'account'], `unknown account ${accountID}`);
-  }
-  const params = document.document.toJS() as { strategy: { params?: Record<string, unknown> } };
-  const choice = { use: strategy.use, params: params.strategy.params ?? {}, accountID };
-  return { choice, path: found.path };
 }

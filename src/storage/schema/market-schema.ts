@@ -119,35 +119,50 @@ const spread = {
   },
 } as const;
 
+/** A file of ticks or of bars, and how it is read. */
+const tickFile = {
+  ticks: { type: 'string', description: 'tick file, relative to this file' },
+  bars: { type: 'string', description: 'file of bars instead of ticks, relative to this file' },
+  granularity: {
+    type: 'string',
+    description: 'length of the bars, such as M1; default: what the file or its name states',
+  },
+  price: {
+    enum: ['bid', 'mid', 'ask', 'bid-ask'],
+    description: 'the prices that the bars have; default: what the layout or the name states',
+  },
+  spread,
+  path: {
+    enum: ['nearest-first', 'low-first', 'high-first'],
+    description: 'the extreme that comes first in a bar; default: the one nearer to its open',
+  },
+  layout: { anyOf: [text, mapping] },
+  timeZone: clock,
+  timeUnit: { enum: ['s', 'ms', 'us'] },
+  volumes: {
+    enum: ['units', 'millions'],
+    description: 'unit of the volumes in the tick file; default: that of its layout',
+  },
+  onBadRow: { enum: ['error', 'skip'] },
+  onDisorder: { enum: ['error', 'skip', 'sort'] },
+} as const;
+
+/** Ticks before those of the entry: a file, alone or with how it is read; or the word none. */
+const history = {
+  type: ['string', 'object'],
+  description:
+    'file with ticks before those of the entry, for candles and the first price; none: no tick before the window is known',
+  additionalProperties: false,
+  properties: tickFile,
+} as const;
+
 /** An entry of `market:`. */
 export const MARKET_SCHEMA = {
   type: 'object',
   additionalProperties: false,
   properties: {
-    ticks: { type: 'string', description: 'tick file, relative to this file' },
-    bars: { type: 'string', description: 'file of bars instead of ticks, relative to this file' },
-    granularity: {
-      type: 'string',
-      description: 'length of the bars, such as M1; default: what the file or its name states',
-    },
-    price: {
-      enum: ['bid', 'mid', 'ask', 'bid-ask'],
-      description: 'the prices that the bars have; default: what the layout or the name states',
-    },
-    spread,
-    path: {
-      enum: ['nearest-first', 'low-first', 'high-first'],
-      description: 'the extreme that comes first in a bar; default: the one nearer to its open',
-    },
-    layout: { anyOf: [text, mapping] },
-    timeZone: clock,
-    timeUnit: { enum: ['s', 'ms', 'us'] },
-    volumes: {
-      enum: ['units', 'millions'],
-      description: 'unit of the volumes in the tick file; default: that of its layout',
-    },
-    onBadRow: { enum: ['error', 'skip'] },
-    onDisorder: { enum: ['error', 'skip', 'sort'] },
+    ...tickFile,
+    history,
     hours,
     instrument: instrumentOverrides,
     halts: {

@@ -8,7 +8,14 @@ import { ACCOUNT_SCHEMA } from './account-schema.js';
 import { EXECUTION_SCHEMA } from './execution-schema.js';
 import { MARKET_SCHEMA } from './market-schema.js';
 import { fields, instant, text } from './schema-parts.js';
+import { STRATEGY_SCHEMA } from './strategy-schema.js';
 import { TIMELINE_SCHEMA } from './timeline-schema.js';
+
+/** An account of the scenario can have a strategy; one that is opened later has none. */
+const ACCOUNT_ENTRY = {
+  ...ACCOUNT_SCHEMA,
+  properties: { ...ACCOUNT_SCHEMA.properties, strategy: STRATEGY_SCHEMA },
+} as const;
 
 export const SCENARIO_SCHEMA = {
   $schema: 'http://json-schema.org/draft-07/schema#',
@@ -40,7 +47,7 @@ export const SCENARIO_SCHEMA = {
       },
       additionalProperties: MARKET_SCHEMA,
     },
-    accounts: { type: 'array', minItems: 1, maxItems: 1000, items: ACCOUNT_SCHEMA },
+    accounts: { type: 'array', minItems: 1, maxItems: 1000, items: ACCOUNT_ENTRY },
     execution: EXECUTION_SCHEMA,
     timeline: { type: 'array', items: TIMELINE_SCHEMA },
     faults: {
@@ -52,7 +59,7 @@ export const SCENARIO_SCHEMA = {
       type: 'object',
       additionalProperties: false,
       required: ['use'],
-      properties: { use: text, params: { type: 'object' }, account: text },
+      properties: { ...STRATEGY_SCHEMA.properties, account: text },
     },
     expect: {
       type: 'object',

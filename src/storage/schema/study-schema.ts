@@ -60,13 +60,15 @@ export const STUDY_SCHEMA = {
     },
     axes: {
       type: 'object',
-      description: 'parameters of the strategy and the values that each takes',
+      description:
+        'parameters of the strategy and the values that each takes; ACCOUNT.parameter for the strategy of another account',
       minProperties: 1,
       maxProperties: 20,
       propertyNames: {
-        description: 'the name of a parameter: a letter, then letters, digits and _, 40 at most',
-        pattern: '^[A-Za-z][A-Za-z0-9_]*$',
-        maxLength: 40,
+        description:
+          'the name of a parameter: a letter, then letters, digits and _; for the strategy of an account, its id and a point before it',
+        pattern: '^([0-9-]+\\.)?[A-Za-z][A-Za-z0-9_]*$',
+        maxLength: 64,
       },
       additionalProperties: axis,
     },

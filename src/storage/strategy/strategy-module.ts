@@ -4,7 +4,6 @@
  * `parameters`, the table against which the parameters of a scenario are checked.
  */
 
-import { createRequire } from 'node:module';
 import { basename } from 'node:path';
 import { InputError } from '../../core/base/input-error.js';
 import { present } from '../../core/base/present.js';
@@ -17,18 +16,11 @@ import {
 } from '../../core/strategy/parameters.js';
 import type { Strategy, StrategyFactory } from '../../core/strategy/strategy.js';
 import { isPromise, STRATEGY_HOOKS } from '../../core/strategy/strategy-error.js';
-import { packageFile } from '../../package/package-root.js';
 import type { DocumentPath } from '../document/document.js';
 import { nearest } from '../document/suggest.js';
 import { takeInHand } from './strategy-in-hand.js';
-
-// Use require instead of import: Node would first parse all of jiti to find its exports.
-export const { createJiti } = createRequire(import.meta.url)('jiti') as typeof import('jiti');
-
-/**
- * Folder in which jiti keeps translated modules, by digest of their source; inside this package.
- */
-const CACHE = packageFile('node_modules/.cache/orrery');
+import { thrownAt } from './strategy-trace.js';
+import { translatorOf } from './translator.js';
 
 /** Makes an error about `path` within the given parameters. */
 export type Complain = (path: DocumentPath, rule: string) => InputError;
@@ -43,14 +35,14 @@ export interface StrategyModule {
 
 /** Loads the module at `path`, again at each call. @throws InputError naming the file. */
 export async function loadStrategyModule(path: string): Promise<StrategyModule> {
-  const jiti = createJiti(import.meta.url, { fsCache: CACHE, moduleCache: false });
+  const jiti = translatorOf(import.meta.url);
   takeInHand(path);
   let exported: { readonly strategy: unknown; readonly parameters: unknown };
   try {
     const module = await jiti.import<{ strategy?: unknown; parameters?: unknown }>(path);
     exported = { strategy: module.strategy, parameters: module.parameters };
   } catch (error) {
-    throw refused(path, `cannot be loaded: ${wordsOf(error)}`);
+    throw thrownAt(error, path, `cannot be loaded: ${wordsOf(error)}`);
   }
   const { strategy, parameters } = exported;
   if (typeof strategy !== 'function') throw refused(path, 'must export a function named strategy');

@@ -7,7 +7,7 @@
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { sha256 } from '../files/sha256.js';
-import { createJiti } from './strategy-module.js';
+import { translatorOf } from './translator.js';
 
 const TYPES_ONLY = /\b(?:import|export)\s+type\s[^'"]*['"][^'"]*['"]/g;
 const IMPORTED = /\b(?:from|import|require)\s*\(?\s*['"](\.{1,2}\/[^'"\n]+)['"]/g;
@@ -35,7 +35,7 @@ export async function strategySources(path: string): Promise<ReadonlyMap<string,
 
 /** The files that `source` imports, in order. Missing files are left out: loading reports them. */
 function importsOf(file: string, source: string): string[] {
-  const jiti = createJiti(file);
+  const jiti = translatorOf(file);
   const named = source.replace(TYPES_ONLY, '').matchAll(IMPORTED);
   return [...named].flatMap(([, name = '']) => {
     const found = jiti.esmResolve(name, { try: true });

@@ -7,7 +7,8 @@
 import { InputError } from '../../core/base/input-error.js';
 import { Prng } from '../../core/base/prng.js';
 import { runBacktest } from '../../core/run/backtest.js';
-import type { Scenario } from '../../core/run/scenario.js';
+import type { Scenario, StrategyChoice } from '../../core/run/scenario.js';
+import { gapText } from '../../core/strategy/candles/warm-up.js';
 import { instant } from '../../core/time/instant.js';
 import { accountRun } from '../../figures/account/account-run.js';
 import { Facts } from '../../figures/facts/facts.js';
@@ -22,25 +23,31 @@ import {
   type StrategyModule,
 } from '../../storage/strategy/strategy-module.js';
 import { openShared } from '../../storage/tick-store/shared-ticks.js';
+import { parameterOf } from './axis-name.js';
 import type { Job, JobOutcome, WorkerSetup } from './job.js';
 import { earlierTicks, redrawnTicks } from './tick-bootstrap.js';
 
+/** A strategy of the scenario, with its module. */
+interface LoadedStrategy {
+  readonly choice: StrategyChoice;
+  readonly module: StrategyModule;
+}
+
 export class JobRunner {
   readonly #scenario: Scenario;
-  readonly #choice: NonNullable<Scenario['strategy']>;
-  readonly #module: StrategyModule;
+  /** The strategies with their modules; the figures are those of the first one's account. */
+  readonly #strategies: readonly LoadedStrategy[];
   readonly #parameters: readonly string[];
   readonly #figures: readonly string[];
 
   private constructor(
     scenario: Scenario,
-    module: StrategyModule,
+    strategies: readonly LoadedStrategy[],
     { parameters, figures }: WorkerSetup,
   ) {
-    if (scenario.strategy === undefined) throw new Error('a study needs a strategy');
+    if (strategies.length === 0) throw new Error('a study needs a strategy');
     this.#scenario = scenario;
-    this.#choice = scenario.strategy;
-    this.#module = module;
+    this.#strategies = strategies;
     this.#parameters = parameters;
     this.#figures = figures;
   }
@@ -48,26 +55,29 @@ export class JobRunner {
   /** Loads what all jobs need. @throws InputError */
   static async load(setup: WorkerSetup): Promise<JobRunner> {
     const { scenarioPath, allowPath, cacheFolder, ticks } = setup;
-    const { scenario, strategyPath } = await loadScenario(scenarioPath, {
+    const { scenario, strategies } = await loadScenario(scenarioPath, {
       allowPath,
       opened: new Map(ticks.map(each => [each.ticks.instrument, openShared(each)])),
       ...(cacheFolder === undefined
         ? {}
         : { cache: cacheFolder === null ? {} : { folder: cacheFolder } }),
     });
-    const module = await loadStrategyModule(strategyPath ?? '');
-    return new JobRunner(scenario, module, setup);
+    const loaded: LoadedStrategy[] = [];
+    for (const { choice, path } of strategies) {
+      loaded.push({ choice, module: await loadStrategyModule(path) });
+    }
+    return new JobRunner(scenario, loaded, setup);
   }
 
   /** Runs one job; an error that its strategy throws becomes its outcome. */
   run(job: Job): JobOutcome {
     const { index, values, withTrades, withReturns } = job;
-    const { params, accountID } = this.#choice;
-    const varied = Object.fromEntries(this.#parameters.map((name, axis) => [name, values[axis]]));
     try {
-      const strategy = makeStrategy(this.#module, { ...params, ...varied }, refused);
+      const { accountID, strategy, others } = this.#made(values);
       const scenario = scenarioOf(this.#scenario, job);
-      const result = runBacktest(scenario, { strategy });
+      const result = runBacktest(scenario, { strategy, others });
+      const [delay] = result.delays.filter(each => each.began === undefined);
+      if (delay !== undefined) throw new Error(`never began: it waits for ${gapText(delay.gaps)}`);
       if (result.failure !== undefined) throw result.failure;
       const facts = new Facts(accountRun(scenario, result, accountID));
       const shape = returnShape(facts);
@@ -84,6 +94,21 @@ export class JobRunner {
     } catch (error) {
       return { index, error: messageOf(error) };
     }
+  }
+
+  /** Fresh strategies with the values of the axes. */
+  #made(values: Job['values']) {
+    const axes = this.#parameters.map((name, axis) => [name, values[axis]] as const);
+    const made = this.#strategies.map(({ choice, module }, index) => {
+      const varied = axes.flatMap(([name, value]) => {
+        const own = parameterOf(name, index === 0 ? undefined : choice.accountID);
+        return own === undefined ? [] : [[own, value] as const];
+      });
+      const params = { ...choice.params, ...Object.fromEntries(varied) };
+      return [choice.accountID, makeStrategy(module, params, refused)] as const;
+    });
+    const [[accountID, strategy], ...others] = made as [(typeof made)[0], ...typeof made];
+    return { accountID, strategy, others: new Map(others) };
   }
 }
 

@@ -24,6 +24,8 @@ export interface StudyManifest {
   readonly orrery: string;
   readonly scenario: { readonly name: string; readonly sha256: string };
   readonly strategy: { readonly sha256: string };
+  /** SHA-256 of the other strategies of the scenario; absent when there are none. */
+  readonly others?: readonly string[];
   readonly ticks: readonly { readonly instrument: string; readonly sha256: string }[];
 }
 
@@ -100,7 +102,7 @@ function changes(before: StudyManifest, now: StudyManifest): string[] {
   const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
   const found = [
     ...(same(before.scenario, now.scenario) ? [] : ['scenario']),
-    ...(same(before.strategy, now.strategy) ? [] : ['strategy']),
+    ...(same([before.strategy, before.others], [now.strategy, now.others]) ? [] : ['strategy']),
     ...(same(before.ticks, now.ticks) ? [] : ['ticks']),
     ...(before.orrery === now.orrery ? [] : ['version']),
   ];

@@ -17,8 +17,16 @@ export const MANUAL_SERVER = {
   logLevel: 'silent',
 } as const;
 
-/** Serves the scenario, runs the strategy over HTTP. @returns the hash of the server's ledger. */
-export async function overHttp(scenario: Scenario, strategy: Strategy): Promise<string> {
+/**
+ * Serves the scenario, runs the strategy over HTTP.
+ * @param onWait - hears that the strategy waits for candles.
+ * @returns the hash of the server's ledger.
+ */
+export async function overHttp(
+  scenario: Scenario,
+  strategy: Strategy,
+  onWait?: (line: string) => void,
+): Promise<string> {
   const server = await startServer(scenario, MANUAL_SERVER);
   try {
     const [account] = server.accounts;
@@ -28,6 +36,7 @@ export async function overHttp(scenario: Scenario, strategy: Strategy): Promise<
       client: new V20Client(server.url, token),
       accountID: account?.id ?? '',
       strategy,
+      onWait,
       seed: scenario.seed,
       clock: { clock: new ManualClock(control), prices: { url: server.url, token } },
       signal: new AbortController().signal,

@@ -12,17 +12,30 @@ const START = at('2024-03-05T10:00:30Z');
 const later = (seconds: number): Instant => instant(START + seconds * 1_000_000);
 const EUR_USD = { name: 'EUR_USD', displayPrecision: 5, pipLocation: -4 };
 
+const OHLC = { o: '1.08500', h: '1.08510', l: '1.08490', c: '1.08505' };
+const PRICES = { bid: OHLC, mid: OHLC, ask: OHLC };
+/** The candle of a minute before the start. */
+const OLD = { time: formatRfc3339(later(-150)), complete: true, volume: 3, ...PRICES };
+
 let server: Server;
 let watch: CandleWatch;
 let queries: URLSearchParams[];
 /** Minutes of 10 o'clock that have a candle, and those that are complete. */
 let minutes: number[];
 let complete: number;
+/** The candles that the host has at the start. */
+let past: object[];
 
 beforeEach(async () => {
   queries = [];
+  past = [OLD];
   server = createServer((request, response) => {
     const query = new URL(request.url ?? '', 'http://host').searchParams;
+    // The reading at the start, of what was complete before it.
+    if (!query.has('from')) {
+      response.end(JSON.stringify({ candles: past }));
+      return;
+    }
     queries.push(query);
     const first = formatRfc3339(at(query.get('from') ?? ''));
     const isWanted = (time: string) =>
@@ -31,6 +44,8 @@ beforeEach(async () => {
       .map(minute => ({
         time: formatRfc3339(later(minute * 60 - 30)),
         complete: minute < complete,
+        volume: 1,
+        ...PRICES,
       }))
       .filter(({ time }) => isWanted(time))
       .slice(0, Number(query.get('count')));
@@ -39,8 +54,9 @@ beforeEach(async () => {
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   const client = new V20Client(`http://127.0.0.1:${port}`, 'x');
-  watch = new CandleWatch(client, [{ instrument: 'EUR_USD', granularity: 'M1' }], [EUR_USD]);
-  watch.start(START);
+  const candles = [{ instrument: 'EUR_USD', granularity: 'M1' }];
+  watch = new CandleWatch(client, { candles }, [EUR_USD]);
+  await watch.start(START);
 });
 
 afterEach(() => {
@@ -97,13 +113,32 @@ describe('candles over HTTP', () => {
     expect(await told(150, 6)).toEqual(['10:02']);
   });
 
-  it.each([
-    ['EUR_USD', 'M7'],
-    ['EUR_NOK', 'M1'],
-  ])('of %s, %s are refused, for there are none', (instrument, granularity) => {
-    const client = new V20Client('http://127.0.0.1:1', 'x');
-    expect(() => new CandleWatch(client, [{ instrument, granularity }], [EUR_USD])).toThrow(
-      `candles of ${instrument}, ${granularity}: the host has none`,
+  it('go to the store, those before the start with them, each once', async () => {
+    [minutes, complete] = [[-2, 0, 1], 1];
+    const { store } = watch;
+    for (const { candle } of await watch.read(later(30))) {
+      store.add(candle, [candle]);
+      store.add(candle, [candle]);
+    }
+    const known = store.last('EUR_USD', 'M1', 5, { price: 'bid' });
+    expect([known.length, ...known.volume]).toEqual([2, 3, 1]);
+    expect([known.close[1], known.exact.close[1]]).toEqual([1.08505, '1.08505']);
+  });
+
+  it('at prices of no whole points are not taken', async () => {
+    const odd = { ...OHLC, h: '1.085105' };
+    past = [{ ...OLD, mid: odd }];
+    await expect(watch.start(START)).rejects.toThrow(
+      'has the price 1.085105, of more than 5 decimals',
     );
+  });
+
+  it.each([
+    ['EUR_USD', 'M7', 'candles of EUR_USD: unknown granularity M7: they are S5, S10'],
+    ['EUR_NOK', 'M1', 'candles of EUR_NOK M1: the host has none'],
+  ])('of %s, %s are refused, for there are none', (instrument, granularity, words) => {
+    const client = new V20Client('http://127.0.0.1:1', 'x');
+    const candles = [{ instrument, granularity }];
+    expect(() => new CandleWatch(client, { candles }, [EUR_USD])).toThrow(words);
   });
 });

@@ -105,7 +105,7 @@ describe('a strategy of a scenario', () => {
     expect(error).toBeInstanceOf(StrategyFailure);
     const { run, message: text } = error as StrategyFailure;
     expect(text).toBe(
-      `${join(file, '..', 'strategy.ts')}: onTimer at 2024-03-05T11:00:00.000000000Z: enough`,
+      `${join(file, '..', 'strategy.ts')}:6:21: onTimer at 2024-03-05T11:00:00.000000000Z: enough`,
     );
     expect(run.result.ledger.filter(({ type }) => type === 'ORDER_FILL')).toHaveLength(1);
   });

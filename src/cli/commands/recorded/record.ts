@@ -8,12 +8,15 @@ import { readFile } from 'node:fs/promises';
 import { dirname, relative, resolve } from 'node:path';
 import type { Argv, CommandModule } from 'yargs';
 import { InputError } from '../../../core/base/input-error.js';
+import { present } from '../../../core/base/present.js';
 import type { Input } from '../../../core/run/input.js';
 import { formatRfc3339 } from '../../../core/time/instant.js';
 import { replaySession } from '../../../core/whatif/session.js';
+import { namedFiles } from '../../../record/journal-file.js';
 import { type RecordedSession, recordedSession } from '../../../record/recorded-session.js';
 import { timelineOf } from '../../../record/session-timeline.js';
 import { replaceFile } from '../../../storage/files/write-whole.js';
+import type { RawMarketEntry, RawScenario, RawTickFile } from '../../../storage/scenario/raw.js';
 import { ExitCode } from '../../exit/exit-codes.js';
 import { allowPathOption } from '../../flags/allow-path-flag.js';
 import { usageError } from '../../flags/arguments.js';
@@ -49,7 +52,7 @@ export const recordCommand: CommandModule<object, RecordFlags> = {
     }
     await replaceFile(file, await scenarioText(recorded, file));
     const { runScenario } = await import('../../../runtime/run-scenario.js');
-    const folders = recorded.journal.header.ticks.map(({ path }) =>
+    const folders = namedFiles(recorded.journal.header).map(({ path }) =>
       dirname(resolve(recorded.folder, path)),
     );
     const again = await runScenario(file, { ...options, allowPath: [...allowPath, ...folders] });
@@ -72,13 +75,14 @@ async function scenarioText(recorded: RecordedSession, file: string): Promise<st
   const { loaded, journal, session } = recorded;
   // In a bundle, a CommonJS package that is loaded late has only a default export.
   const { parse, stringify } = (await import('yaml')).default;
-  const own = parse(await readFile(loaded.file, 'utf8')) as Readonly<Record<string, unknown>>;
-  const { strategy: _decided, timeline: _replaced, expect: _old, market, ...rest } = own;
+  const own = parse(await readFile(loaded.file, 'utf8')) as RawScenario;
+  const { strategy: _decided, timeline: _replaced, expect: _old, market, accounts, ...rest } = own;
   const document = {
     ...rest,
+    ...present({ accounts: accounts?.map(({ strategy: _decided, ...account }) => account) }),
     seed: loaded.scenario.seed,
     window: { from: formatRfc3339(session.scenario.from), to: formatRfc3339(session.scenario.to) },
-    market: movedMarket(market as Market, dirname(resolve(loaded.file)), dirname(resolve(file))),
+    market: movedMarket(market, dirname(resolve(loaded.file)), dirname(resolve(file))),
     timeline: timelineOf(replaySession(session)),
     expect: { ledger: journal.seal.ledger },
   };
@@ -88,16 +92,19 @@ async function scenarioText(recorded: RecordedSession, file: string): Promise<st
     : stringify(document, { lineWidth: 0, aliasDuplicateObjects: false });
 }
 
-type Market = Readonly<Record<string, { readonly ticks?: string }>>;
-
-/** The market with tick files named from another folder. */
-function movedMarket(market: Market, from: string, to: string): Market {
+/** The market with files of ticks, bars and history named from another folder. */
+function movedMarket(market: RawScenario['market'], from: string, to: string) {
+  const moved = (file: string) => relative(to, resolve(from, file));
+  const filesOf = ({ ticks, bars }: RawTickFile) =>
+    present({ ticks: ticks && moved(ticks), bars: bars && moved(bars) });
+  const past = (history: RawMarketEntry['history']) => {
+    if (typeof history === 'object') return { ...history, ...filesOf(history) };
+    return history === undefined || history === 'none' ? history : moved(history);
+  };
   return Object.fromEntries(
-    Object.entries(market).map(([name, entry]) => [
-      name,
-      entry?.ticks === undefined
-        ? entry
-        : { ...entry, ticks: relative(to, resolve(from, entry.ticks)) },
-    ]),
+    Object.entries(market).map(([name, entry]) => {
+      if (entry === null) return [name, entry];
+      return [name, { ...entry, ...filesOf(entry), ...present({ history: past(entry.history) }) }];
+    }),
   );
 }

@@ -6,6 +6,7 @@
 import { existsSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { formatRfc3339, instant } from '../../../core/time/instant.js';
+import { namedFiles } from '../../../record/journal-file.js';
 import { ledgerHash } from '../../../record/ledger-file.js';
 import { type Sandbox, Sandboxes } from '../../../runtime/sandboxes.js';
 import { ScenarioShelf } from '../../../runtime/scenario-shelf.js';
@@ -41,10 +42,14 @@ export async function verifyStore(
   folder: string,
   { cache, allowPath, scenarios }: VerifyStoreFlags,
 ): Promise<void> {
-  const { scenario, seed, window = {}, ticks, timeline } = await readHeader(folder);
+  const found = await readHeader(folder);
+  const { scenario, seed, window = {}, timeline } = found;
   const loaded = await loadScenario(resolve(folder, scenario.path), {
     seed,
-    allowPath: [...allowPath, ...ticks.map(({ path }) => dirname(resolve(folder, path)))],
+    allowPath: [
+      ...allowPath,
+      ...namedFiles(found).map(({ path }) => dirname(resolve(folder, path))),
+    ],
     ...windowAskedBy(window),
     ...cacheOf(cache),
   });

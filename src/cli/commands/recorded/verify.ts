@@ -87,14 +87,22 @@ async function changesOf(journal: Journal, loaded: LoadedScenario): Promise<stri
   return [...scenario, ...changedTicks(journal, loaded)];
 }
 
-function changedTicks({ header }: Journal, { ticks }: LoadedScenario): string[] {
-  return header.ticks.flatMap(({ instrument, sha256 }) => {
-    const now = ticks.find(each => each.instrument === instrument);
-    if (now === undefined) return [`the scenario has no ticks of ${instrument} any more`];
-    return now.file.digest === sha256
-      ? []
-      : [
-          `the ticks of ${instrument} have changed: sha256 was ${sha256}, is now ${now.file.digest}`,
-        ];
+function changedTicks({ header }: Journal, { ticks, histories }: LoadedScenario): string[] {
+  const { histories: past = [] } = header;
+  return [...otherFiles('ticks', header.ticks, ticks), ...otherFiles('history', past, histories)];
+}
+
+/** A line for each file of ticks or of history that has changed. */
+function otherFiles(
+  what: string,
+  recorded: Journal['header']['ticks'],
+  loaded: LoadedScenario['ticks'],
+): string[] {
+  return recorded.flatMap(({ instrument, sha256 }) => {
+    const now = loaded.find(each => each.instrument === instrument)?.file.digest;
+    if (now === undefined) return [`the scenario has no ${what} of ${instrument} any more`];
+    if (now === sha256) return [];
+    const verb = what === 'ticks' ? 'have' : 'has';
+    return [`the ${what} of ${instrument} ${verb} changed: sha256 was ${sha256}, is now ${now}`];
   });
 }

@@ -5,39 +5,33 @@
  * comparison per tick.
  */
 
-import { type Alignment, bucketEnd, bucketStart } from '../../candle/alignment.js';
+import { bucketEnd, bucketStart } from '../../candle/alignment.js';
 import { CandleSpan } from '../../candle/candle-span.js';
-import type { Granularity } from '../../candle/granularity.js';
 import type { CandleSeries } from '../../candle/series.js';
 import type { Instant } from '../../time/instant.js';
 import { type EngineEvent, type EngineState, Rank } from './engine-state.js';
-import type { Outputs } from './outputs.js';
-
-/** The candles that a subscriber wants: of the instrument in `slot`. */
-export interface CandleSubscription {
-  /** Slot of the instrument. */
-  readonly slot: number;
-  readonly granularity: Granularity;
-  readonly alignment: Alignment;
-}
+import type { CandleSubscription, Outputs } from './outputs.js';
 
 /** A subscription and its open bucket. */
-interface Watch extends CandleSubscription {
+interface Watch {
+  readonly subscription: CandleSubscription;
   readonly event: EngineEvent;
   readonly rank: number;
-  /** Start of the open bucket, microseconds; NONE when no bucket is open. */
+  /** Start of the open bucket, microseconds; NONE when no bucket is open, OVER after the last. */
   start: number;
   /** The first row of the open bucket. */
   firstRow: number;
 }
 
 const NONE = -1;
+const OVER = -2;
 
 /** Opens the bucket that starts at `start`, from row `row` on, and schedules its end. */
 function begin({ queue }: EngineState, watch: Watch, start: Instant, row: number): void {
   watch.start = start;
   watch.firstRow = row;
-  queue.push(bucketEnd(start, watch.granularity, watch.alignment), watch.rank, watch.event);
+  const { granularity, alignment } = watch.subscription;
+  queue.push(bucketEnd(start, granularity, alignment), watch.rank, watch.event);
 }
 
 /** The candle subscriptions of one engine. */
@@ -49,18 +43,16 @@ export class CandleSubscriptions {
   readonly #awaits: Uint8Array;
 
   constructor(slots: number, subscriptions: readonly CandleSubscription[]) {
-    const watches = subscriptions.map(({ slot, granularity, alignment }, subscription) => ({
-      slot,
-      granularity,
-      alignment,
-      event: { kind: 'candle', slot, subscription } as const,
-      rank: Rank.CANDLE + subscription / subscriptions.length,
+    const watches = subscriptions.map((subscription, index) => ({
+      subscription,
+      event: { kind: 'candle', slot: subscription.slot, subscription: index } as const,
+      rank: Rank.CANDLE + index / subscriptions.length,
       start: NONE,
       firstRow: NONE,
     }));
     this.#watches = watches;
     this.#bySlot = Array.from({ length: slots }, (_, slot) =>
-      watches.filter(watch => watch.slot === slot),
+      watches.filter(watch => watch.subscription.slot === slot),
     );
     this.#awaits = new Uint8Array(slots);
     for (const { slot } of subscriptions) this.#awaits[slot] = 1;
@@ -76,7 +68,8 @@ export class CandleSubscriptions {
     const row = (state.candles[slot] as CandleSeries).length - 1;
     for (const watch of this.#bySlot[slot] ?? []) {
       if (watch.start !== NONE) continue;
-      begin(state, watch, bucketStart(time, watch.granularity, watch.alignment), row);
+      const { granularity, alignment } = watch.subscription;
+      begin(state, watch, bucketStart(time, granularity, alignment), row);
     }
     this.#awaits[slot] = 0;
   }
@@ -84,14 +77,13 @@ export class CandleSubscriptions {
   /** Opens the buckets that hold the start of the window and already have ticks from before it. */
   resume(state: EngineState): void {
     for (const watch of this.#watches) {
-      const series = state.candles[watch.slot] as CandleSeries;
-      const start = bucketStart(state.from, watch.granularity, watch.alignment);
+      const { slot, granularity, alignment } = watch.subscription;
+      const series = state.candles[slot] as CandleSeries;
+      const start = bucketStart(state.from, granularity, alignment);
       const row = series.rowAtOrAfter(start);
       if (row < series.length) begin(state, watch, start, row);
     }
-    this.#bySlot.forEach((watches, slot) => {
-      this.#awaits[slot] = watches.some(({ start }) => start === NONE) ? 1 : 0;
-    });
+    for (const slot of this.#bySlot.keys()) this.#noteAwaited(slot);
   }
 
   /** Announces the candle whose bucket ends now. It holds every row since the bucket was opened. */
@@ -99,9 +91,16 @@ export class CandleSubscriptions {
     const watch = this.#watches[index] as Watch;
     const series = state.candles[slot] as CandleSeries;
     const candle = new CandleSpan(series, watch.firstRow, series.length, watch.start);
-    watch.start = NONE;
-    this.#awaits[slot] = 1;
+    const { subscription } = watch;
     const { name } = state.quotes.instrument(slot);
-    outputs.onCandle?.({ instrument: name, granularity: watch.granularity, candle });
+    const { granularity } = subscription;
+    outputs.onCandle?.({ subscription, instrument: name, granularity, candle });
+    watch.start = subscription.isOver?.() === true ? OVER : NONE;
+    this.#noteAwaited(slot);
+  }
+
+  #noteAwaited(slot: number): void {
+    const isAwaited = this.#bySlot[slot]?.some(({ start }) => start === NONE) === true;
+    this.#awaits[slot] = isAwaited ? 1 : 0;
   }
 }

@@ -1,34 +1,67 @@
 /**
- * History: the ticks of the sources before the window of a run. No order, trailing stop, margin
- * line or subscriber is told of them. But candles reach back to them, and the last tick before the
- * window gives the price of its first instant. Nothing is copied: the series refers to windows of
- * ticks in their place, and only one window of each source is read. Source: v20 semantics 7.2
- * (candles reach back), 8.1 (a price stands until the next).
+ * History: the ticks before the window of a run. No order, trailing stop, margin line or subscriber
+ * is told of them. But candles reach back to them, and the last tick before the window gives the
+ * price of its first instant. Nothing is copied: the series refers to windows of ticks in their
+ * place, and only one window of each source is read. Source: v20 semantics 7.2 (candles reach back),
+ * 8.1 (a price stands until the next).
  */
 
 import type { CandleSeries } from '../../candle/series.js';
 import { rowsBefore, type TickWindow } from '../../market/tick.js';
 import type { EngineState } from './engine-state.js';
+import type { MarketEntry } from './market-entry.js';
 import { setQuote } from './stage.js';
+
+/** Rows [from, to) of a window. */
+interface Piece {
+  readonly window: TickWindow;
+  readonly from: number;
+  readonly to: number;
+}
 
 /**
  * Puts the ticks before the window into candles and quotes. The clock stays at the start of the
  * window.
+ * @param since - earlier ticks are left out, but for the last one before the window; microseconds.
  */
-export function takeHistory(state: EngineState): void {
-  state.market.forEach(({ ticks }, slot) => {
-    takeEarlier(state, slot, ticks?.windows ?? []);
+export function takeHistory(state: EngineState, since = Number.NEGATIVE_INFINITY): void {
+  state.market.forEach((entry, slot) => {
+    takePieces(state, slot, cut(piecesOf(entry, state.from), since));
   });
 }
 
-function takeEarlier(state: EngineState, slot: number, windows: readonly TickWindow[]): void {
-  let last: TickWindow | undefined;
+/** The ticks of an entry before `end`, oldest first. */
+function piecesOf({ ticks, history }: MarketEntry, end: number): Piece[] {
+  if (history === 'none') return [];
+  const own = ticks?.windows ?? [];
+  const first = Math.min(end, own[0]?.firstTime ?? end);
+  return [...piecesBefore(history?.windows ?? [], first), ...piecesBefore(own, end)];
+}
+
+function piecesBefore(windows: readonly TickWindow[], end: number): Piece[] {
+  const pieces: Piece[] = [];
   for (const window of windows) {
-    const rows = rowsBefore(window, state.from);
-    if (rows === 0) break;
-    (state.candles[slot] as CandleSeries).append(window, 0, rows);
-    last = window;
+    const to = rowsBefore(window, end);
+    if (to === 0) break;
+    pieces.push({ window, from: 0, to });
   }
-  if (last === undefined) return;
-  setQuote(state, slot, last.columns(), rowsBefore(last, state.from) - 1);
+  return pieces;
+}
+
+/** The pieces without ticks before `since`; the last tick stays. */
+function cut(pieces: readonly Piece[], since: number): Piece[] {
+  const last = pieces.at(-1);
+  return pieces.flatMap(piece => {
+    const most = piece === last ? piece.to - 1 : piece.to;
+    const from = Math.min(most, rowsBefore(piece.window, since));
+    return from < piece.to ? [{ ...piece, from }] : [];
+  });
+}
+
+function takePieces(state: EngineState, slot: number, pieces: readonly Piece[]): void {
+  for (const { window, from, to } of pieces) {
+    (state.candles[slot] as CandleSeries).append(window, from, to);
+  }
+  const last = pieces.at(-1);
+  if (last !== undefined) setQuote(state, slot, last.window.columns(), last.to - 1);
 }

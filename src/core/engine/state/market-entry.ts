@@ -25,6 +25,10 @@ export interface MarketEntry {
   readonly instrument: Instrument;
   /** Absent: the instrument exists but has no prices. */
   readonly ticks?: TickSource;
+  /**
+   * Ticks before the first of `ticks`, for history only; `none`: no tick before the window is known.
+   */
+  readonly history?: TickSource | 'none';
   readonly halts: readonly Halt[];
   /** Halts that faults add to those of the scenario. */
   readonly faultHalts?: readonly Halt[];

@@ -3,7 +3,9 @@
  * engine. An engine without listeners has the same results (invariant S6).
  */
 
+import type { Alignment } from '../../candle/alignment.js';
 import type { CandleSpan } from '../../candle/candle-span.js';
+import type { Granularity } from '../../candle/granularity.js';
 import type { Transaction } from '../../ledger/transaction.js';
 import type { Instant } from '../../time/instant.js';
 
@@ -20,8 +22,20 @@ export interface Outcome {
   readonly badParameter?: string;
 }
 
+/** The candles that a subscriber wants: of the instrument in `slot`. */
+export interface CandleSubscription {
+  /** Slot of the instrument. */
+  readonly slot: number;
+  readonly granularity: Granularity;
+  readonly alignment: Alignment;
+  /** Asked after each candle: whether no more are wanted. Default: they are wanted to the end. */
+  readonly isOver?: () => boolean;
+}
+
 /** A completed candle of a subscription. */
 export interface CandleOutput {
+  /** The subscription itself: that of one listener, though all of them hear of it. */
+  readonly subscription: CandleSubscription;
   readonly instrument: string;
   readonly granularity: string;
   readonly candle: CandleSpan;

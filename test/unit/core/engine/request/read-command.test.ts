@@ -36,7 +36,11 @@ describe('the order of a command', () => {
   it('is not read again when a strategy has sent it', () => {
     const sim = quoted();
     const { order, reads } = watched();
-    const context = new EngineContext(sim.engine, account().id, 1);
+    const context = new EngineContext(sim.engine, account().id, {
+      seed: 1,
+      timerNumber: () => 0,
+      needs: [],
+    });
     context.createOrder(order as never);
     // Its shape is read once, and the names of its fields are looked through once.
     const atSending = reads.count;

@@ -1,0 +1,14 @@
+/** What is said of strategies that did not begin at the start of a run. */
+
+import { gapText } from '../../core/strategy/candles/warm-up.js';
+import type { ScenarioRun } from '../../runtime/run-scenario.js';
+
+/** A line for each strategy that waited for candles. */
+export function delayLines({ result }: Pick<ScenarioRun, 'result'>): string[] {
+  return result.delays.map(({ accountID, began, gaps }) => {
+    const whose = `the strategy of ${accountID}`;
+    return began === undefined
+      ? `${whose} never began: it waits for ${gapText(gaps)}`
+      : `${whose} began at ${began}, when it had the candles that it waits for`;
+  });
+}

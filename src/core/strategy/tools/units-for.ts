@@ -1,0 +1,93 @@
+/**
+ * Sizes an order by the risk of the account: the units at which a stop loss at a distance costs the
+ * risk. Source: v20 semantics 5.1 (conversion), 5.3 (margin).
+ */
+
+import {
+  type Decimal,
+  decimal,
+  formatUnits,
+  MONEY_DIGITS,
+  roundFloor,
+  ZERO,
+} from '../../base/decimal.js';
+import { type Conversion, convert, type Factor } from '../../market/conversion.js';
+import { baseCurrency, type Instrument, quoteCurrency } from '../../market/instrument.js';
+import type { QuoteBoard } from '../../market/quote.js';
+import { type NumberLike, numberOf } from './price-text.js';
+import { StrategyError } from './strategy-fault.js';
+
+/** What to size. */
+export interface UnitsRequest {
+  readonly instrument: string;
+  /** What a stop may cost: a part of the balance, such as `1%`, or an amount in home currency. */
+  readonly risk: NumberLike;
+  /** From the opening to the stop, in quote currency per unit; above 0. */
+  readonly stopDistance: NumberLike;
+}
+
+/** The account and its market, as far as sizes depend on them. */
+export interface SizingHost {
+  readonly account: { readonly balance: string; readonly marginAvailable: string };
+  readonly quotes: QuoteBoard;
+  readonly conversion: Conversion;
+  /** The margin rate that applies to `instrument`. */
+  marginRate(instrument: SizedInstrument): Decimal;
+}
+
+/** The fields of an instrument that sizes depend on. */
+export type SizedInstrument = Pick<
+  Instrument,
+  'name' | 'displayPrecision' | 'marginRate' | 'maximumOrderUnits' | 'minimumTradeSize'
+> & { readonly tradeUnitsPrecision: number };
+
+const PER_CENT = 100;
+const PERCENTAGE = /^(.*)%$/;
+
+/**
+ * The units, unsigned: as many as the risk pays for, at most as many as the margin available
+ * carries and one order may have, rounded down to the precision of units. `0` when that is less than
+ * the smallest trade, or a price that it depends on is not known yet.
+ * @throws StrategyError unless risk and distance are above 0.
+ */
+export function unitsFor(
+  { risk, stopDistance }: UnitsRequest,
+  instrument: SizedInstrument,
+  host: SizingHost,
+): string {
+  const distance = numberOf(stopDistance, 'unitsFor: stopDistance');
+  const amount = riskAmount(risk, host);
+  for (const [name, value] of [
+    ['stopDistance', distance],
+    ['risk', amount],
+  ] as const) {
+    if (value.lte(0)) throw new StrategyError(`unitsFor: ${name} must be above 0, was ${value}`);
+  }
+  const slot = host.quotes.mustSlot(instrument.name);
+  const quote = host.conversion.factors(quoteCurrency(instrument));
+  const base = host.conversion.factors(baseCurrency(instrument));
+  if (quote === undefined || base === undefined || !host.quotes.isPriced(slot)) return '0';
+  const spread = host.quotes.askPrice(slot).minus(host.quotes.bidPrice(slot));
+  const bySpread = convert(spread, quote.spreadLoss);
+  const byMargin = convert(host.marginRate(instrument), base.mid).plus(bySpread);
+  const most = [
+    quotient(amount, distance, quote.spreadLoss),
+    decimal(host.account.marginAvailable).div(byMargin),
+    decimal(instrument.maximumOrderUnits),
+  ].reduce((least, each) => (each.lt(least) ? each : least));
+  const units = roundFloor(most, instrument.tradeUnitsPrecision);
+  return formatUnits(units.lt(instrument.minimumTradeSize) ? ZERO : units);
+}
+
+/** The risk in home currency; a part of the balance is rounded down to money. */
+function riskAmount(risk: NumberLike, { account }: SizingHost): Decimal {
+  const [, part] = PERCENTAGE.exec(String(risk)) ?? [];
+  if (part === undefined) return numberOf(risk, 'unitsFor: risk');
+  const fraction = numberOf(part, 'unitsFor: risk').div(PER_CENT);
+  return roundFloor(decimal(account.balance).times(fraction), MONEY_DIGITS);
+}
+
+/** `amount` / (`distance` x `factor`), with one division. */
+function quotient(amount: Decimal, distance: Decimal, factor: Factor): Decimal {
+  return amount.times(factor.denominator).div(distance.times(factor.numerator));
+}

@@ -1,0 +1,21 @@
+/**
+ * Translates modules of strategies with jiti, so that a user needs no build step. Translated
+ * modules end with their source map, for stacks and for debuggers.
+ */
+
+import { createRequire } from 'node:module';
+import type { Jiti } from 'jiti';
+import { packageFile } from '../../package/package-root.js';
+
+// Use require instead of import: Node would first parse all of jiti to find its exports.
+const { createJiti } = createRequire(import.meta.url)('jiti') as typeof import('jiti');
+
+/**
+ * Folder in which jiti keeps translated modules, by digest of their source; inside this package.
+ */
+const CACHE = packageFile('node_modules/.cache/orrery');
+
+/** A translator that finds modules as the file or URL `from` does, and loads them at each call. */
+export function translatorOf(from: string): Jiti {
+  return createJiti(from, { fsCache: CACHE, moduleCache: false, sourceMaps: true });
+}

@@ -18,7 +18,7 @@ describe('orrery sweep over windows', () => {
     expect(walkForward.map(({ from, split, to }) => [from, split, to])).toEqual([
       ['2024-03-04T00:00', '2024-03-05T22:00', '2024-03-06T22:00'].map(whole),
       ['2024-03-04T22:00', '2024-03-06T22:00', '2024-03-07T22:00'].map(whole),
-      ['2024-03-05T22:00', '2024-03-07T22:00', '2024-03-08T20:00'].map(whole),
+      ['2024-03-05T22:00', '2024-03-07T22:00', '2024-03-08T22:00'].map(whole),
     ]);
     for (const fold of walkForward) {
       const inSample = runs.filter(run => run['from'] === fold['from']);

@@ -197,13 +197,44 @@ describe.skipIf(CHROMIUM === undefined)('the report in a browser', () => {
           .filter(({ textContent }) => textContent === 'Result');
         for (let click = 0; click < ${clicks}; click++) button.click();
       `);
-      const cells = dom.matchAll(/class="number(?: gain| loss)?" data-sort="(-?\d+\.\d{4})"/g);
+      const trades = /<section id="trades">[\s\S]*?<section id="ledger">/.exec(dom)?.[0] ?? '';
+      const cells = trades.matchAll(/class="number(?: gain| loss)?" data-sort="(-?\d+\.\d{4})"/g);
       return [...cells].map(([, result]) => Number(result));
     };
     const rising = results(1);
     expect(rising.length).toBeGreaterThan(300);
     expect(rising).toEqual([...rising].sort((one, other) => one - other));
     expect(results(2)).toEqual([...rising].sort((one, other) => other - one));
+  });
+
+  it('filters trades, adds up what is left, and saves just that as CSV', () => {
+    const { dom, complaints } = openedWith(`
+      const table = document.querySelector('.trades');
+      const tools = table.closest('.scroll').previousElementSibling;
+      const choose = (text, value) => {
+        const select = [...tools.querySelectorAll('select')]
+          .find(({ options }) => options[0].text.startsWith(text));
+        select.value = value;
+        select.dispatchEvent(new Event('change'));
+      };
+      choose('Side', 'long');
+      choose('Result', 'gains');
+      let saved;
+      URL.createObjectURL = blob => { saved = blob.text(); return 'blob:none'; };
+      HTMLAnchorElement.prototype.click = () => {};
+      tools.querySelector('.save').click();
+      const lines = (await saved).trim().split('\\r\\n');
+      const left = [...table.tBodies[0].rows].filter(row => !row.hidden);
+      document.documentElement.dataset.told = [
+        left.every(row => row.textContent.includes('long')), left.length,
+        lines.length, lines[0].split(',')[0], tools.querySelector('output').textContent,
+      ].join();
+    `);
+    expect(complaints).toEqual([]);
+    const [isLong, left, lines, head, said = ''] = told(dom)?.split(',') ?? [];
+    expect([isLong, Number(lines), head]).toEqual(['true', Number(left) + 1, 'Trade']);
+    expect(Number(left)).toBeGreaterThan(10);
+    expect(said).toBe(`${left} of 302`);
   });
 
   it('runs no script but its own', () => {

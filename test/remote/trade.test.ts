@@ -5,7 +5,7 @@ import { runBacktest } from '../../src/core/run/backtest.js';
 import type { Strategy, StrategyContext } from '../../src/core/strategy/strategy.js';
 import { type Instant, parseInstant } from '../../src/core/time/instant.js';
 import { ledgerHash } from '../../src/record/ledger-file.js';
-import { trade } from '../../src/remote/remote-strategy.js';
+import { type TradeEnd, trade } from '../../src/remote/remote-strategy.js';
 import { V20Client } from '../../src/remote/v20-client.js';
 import { MANUAL_SERVER, overHttp } from '../support/api/over-http.js';
 import { OWN, sandboxScenario } from '../support/api/sandbox-scenario.js';
@@ -55,7 +55,7 @@ describe('a strategy over HTTP', () => {
     expect(await overHttp(scenario, make())).toBe(ledgerHash(ledger));
   });
 
-  it('on the wall clock hears of candles and timers as the host plays, and stops', async () => {
+  it('on the wall clock hears of candles and timers, counts what is refused, and stops', async () => {
     const server = await startServer(sandboxScenario(), {
       ...MANUAL_SERVER,
       mode: 'paced',
@@ -63,8 +63,9 @@ describe('a strategy over HTTP', () => {
     });
     const heard = new Set<string>();
     const token = server.accounts[0]?.token ?? '';
+    let end: TradeEnd;
     try {
-      await trade({
+      end = await trade({
         client: new V20Client(server.url, token),
         accountID: OWN,
         strategy: {
@@ -75,7 +76,9 @@ describe('a strategy over HTTP', () => {
           },
           onTimer(context) {
             heard.add('onTimer');
-            context.createOrder({ type: 'MARKET', instrument: 'EUR_USD', units: '100' });
+            const order = { instrument: 'EUR_USD', units: '100' };
+            context.createOrder({ type: 'MARKET', ...order });
+            context.createOrder({ type: 'LIMIT', ...order, price: '1.0123456' });
           },
           onTick: (_context, { instrument }) => void heard.add(`onTick ${instrument}`),
           onCandle: (_context, { complete }) => void heard.add(`onCandle ${complete}`),
@@ -89,7 +92,13 @@ describe('a strategy over HTTP', () => {
     } finally {
       await server.close();
     }
+    expect(end.refusals).toMatchObject({
+      orders: 2,
+      refused: [{ reason: 'PRICE_PRECISION_EXCEEDED', count: 1 }],
+      isEveryOrder: false,
+    });
     expect([...heard].sort()).toEqual([
+      'LIMIT_ORDER_REJECT',
       'MARKET_ORDER',
       'ORDER_FILL',
       'onCandle true',

@@ -33,7 +33,7 @@ function groupTable({ by, groups }: ReportTradeGroups): Html {
   const title = TITLES[by];
   return html`<div>${scrollable(
     `Trades by ${title.toLowerCase()}`,
-    html`<table class="sortable">
+    html`<table class="sortable pinned">
 <thead><tr><th scope="col">${title}</th>${['Trades', 'Result', 'Mean', 'Win rate', 'Worst', 'Best', 'Held'].map(heading => html`<th scope="col" class="number">${heading}</th>`)}</tr></thead>
 <tbody>${groups.map((group, index) => row(group, index))}</tbody>
 </table>`,

@@ -137,7 +137,7 @@ export function tradesSection(
   return html`${cut}<p class="note">Results are ${currency} after financing and fees; worst and best are the most pips that the price moved against the trade and in its favour while it was open. Click the number of a trade to see it on the chart.</p>
 ${scrollable(
   'Trades',
-  html`<table class="trades sortable filterable">
+  html`<table class="trades sortable filterable pinned">
 <thead><tr>${columns.map(heading)}</tr></thead>
 <tbody>${shown.map(trade => {
     const cells = columns.map(column => cell(column, trade, { accountID, histories, link }));

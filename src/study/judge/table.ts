@@ -93,7 +93,7 @@ export function luckColumn(name: string, cells: readonly (number | null)[]): Col
 }
 
 /** The text of a cell; empty for null. */
-export function cellText(cell: Cell, digits?: number): string {
+function cellText(cell: Cell, digits?: number): string {
   if (cell === null) return '';
   return typeof cell === 'number' && digits !== undefined ? cell.toFixed(digits) : String(cell);
 }

@@ -58,8 +58,8 @@ ${scrollable(title, table)}</div>
 function mapTitle({ parameters, study, rows }: StudyResult, [down, across]: Pair): string {
   const others = parameters.filter((_, axis) => axis !== down && axis !== across);
   const over = [
-    ...others,
-    ...(new Set(rows.map(({ from }) => from)).size > 1 ? ['the windows'] : []),
+    ...(others.length === 0 ? [] : [`all values of ${others.join(', ')}`]),
+    ...(new Set(rows.map(({ from }) => from)).size > 1 ? ['all windows'] : []),
   ];
   const names = [down, across].flatMap(axis =>
     axis === undefined ? [] : (parameters[axis] ?? []),
@@ -67,7 +67,7 @@ function mapTitle({ parameters, study, rows }: StudyResult, [down, across]: Pair
   const by = names.join(' and ');
   return over.length === 0
     ? `${study.rank} by ${by}`
-    : `Best ${study.rank} by ${by}, over all values of ${over.join(', ')}`;
+    : `Best ${study.rank} by ${by}, over ${over.join(' and ')}`;
 }
 
 /** The best run for each pair of values of `down` and `across`, in one pass over all runs. */

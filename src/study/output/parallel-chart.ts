@@ -62,7 +62,11 @@ function parameterAxis(name: string, values: readonly ParameterValue[]): Axis {
 function axisMarkup({ name, labels }: Axis, x: number, isLast: boolean): Html {
   const anchor = isLast ? 'end' : 'start';
   const side = isLast ? x - 6 : x + 6;
-  return html`<line class="axis" x1="${at(x)}" y1="${TOP}" x2="${at(x)}" y2="${HEIGHT - BOTTOM}"/><text class="name" x="${at(x)}" y="20" text-anchor="middle">${name}</text>
+  // The names at the sides may be longer than there is room beside their axes.
+  const isFirst = x === SIDE;
+  const place = isFirst ? 0 : isLast ? WIDTH : x;
+  const nameAnchor = isFirst ? 'start' : isLast ? 'end' : 'middle';
+  return html`<line class="axis" x1="${at(x)}" y1="${TOP}" x2="${at(x)}" y2="${HEIGHT - BOTTOM}"/><text class="name" x="${at(place)}" y="20" text-anchor="${nameAnchor}">${name}</text>
 ${labels.map(([text, height]) => html`<text class="value" x="${at(side)}" y="${at(height + 4)}" text-anchor="${anchor}">${text}</text>`)}
 `;
 }

@@ -4,11 +4,12 @@
  * and saves the tables.
  */
 
+import { LEAST_ANNUALISED_DAYS } from '../../figures/table/definition.js';
 import { annualisedNote } from '../../figures/table/run-figures.js';
 import { type Html, html, NOTHING } from '../../report/html/html.js';
 import { type PageAssets, pageHtml } from '../../report/html/page-frame.js';
 import { figureText, percentText } from '../../report/sections/format.js';
-import { joinedText } from '../judge/joined-curve.js';
+import type { JoinedCurve } from '../judge/joined-curve.js';
 import { isLessBetter, rankUnit } from '../judge/rank.js';
 import { studyRefusals } from '../judge/study-refusals.js';
 import { heatMaps } from './heat-maps.js';
@@ -65,15 +66,14 @@ function sectionsOf(
     figureText({ name: study.rank, label: '', unit, value }, '').trim();
   const sections: Section[] = [
     { id: 'best', title: 'Best runs', content: bestRuns(result, links) },
-    {
-      id: 'parameters',
-      title: 'Parameters',
-      content: html`${parallelChart(result, rankText)}${heatMaps(result, rankText)}`,
-    },
   ];
+  if (result.rows.length > 1) {
+    const content = html`${parallelChart(result, rankText)}${heatMaps(result, rankText)}`;
+    sections.push({ id: 'parameters', title: 'Parameters', content });
+  }
   if (walkForward !== undefined && joined !== undefined) {
     const content = html`<p class="note">Each run was chosen in sample, from “from” to “split”, and tried out of sample, from “split” to “to”.</p>
-<p>${capital(joinedText(joined))}.</p>
+${joinedTiles(joined)}
 ${walkForwardChart(joined, walkForward[0]?.split ?? '')}
 ${foldTable(result)}`;
     sections.push({ id: 'walk-forward', title: 'Walk forward', content });
@@ -85,6 +85,27 @@ ${foldTable(result)}`;
   if (failed > 0)
     sections.push({ id: 'failed', title: 'Failed runs', content: failedRuns(result) });
   return sections;
+}
+
+/** The figures of the joined out-of-sample windows, as a report shows its main figures. */
+function joinedTiles({ points, totalReturn, maxDrawdown, sharpe }: JoinedCurve): Html {
+  const { length } = points;
+  const figures = [
+    ['Trading days out of sample', 'count', length],
+    ['Total return', 'fraction', totalReturn],
+    ['Maximum drawdown', 'fraction', maxDrawdown],
+    ['Sharpe ratio', 'ratio', sharpe],
+  ] as const;
+  const note = `annualised from ${length} trading days`;
+  return html`<dl class="figures">${figures.map(
+    ([label, unit, value]) =>
+      html`<div><dt>${label}</dt><dd>${figureText({ name: '', label, unit, value }, '')}</dd>${
+        unit === 'ratio' && value !== null && length < LEAST_ANNUALISED_DAYS
+          ? html`<dd class="reason">${note}</dd>`
+          : NOTHING
+      }</div>
+`,
+  )}</dl>`;
 }
 
 function sampleText({ monteCarlo: sampled, reruns }: StudyResult): Html {

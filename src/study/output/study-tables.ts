@@ -15,6 +15,8 @@ import type { StudyResult } from './study-result.js';
 
 /** Greatest number of runs in a table; results.csv has all of them. */
 const ROWS_SHOWN = 500;
+/** Number of rows that need no filter. */
+const FEW = 10;
 /** Figures of every study that the page shows; results.csv has all of them. */
 const SHOWN = [
   'netProfit',
@@ -119,7 +121,7 @@ function tableOf(
   };
   return scrollable(
     label,
-    html`<table class="sortable filterable pinned">
+    html`<table class="sortable pinned${rows.length > FEW ? ' filterable' : ''}">
 <thead><tr>${head}</tr></thead>
 <tbody>${rows.map(
       (_, row) => html`<tr>${columns.map((column, index) => cell(column, index, row))}</tr>

@@ -73,7 +73,7 @@ export function foldsOf(study: Study, loaded: LoadedScenario): readonly Fold[] {
     if (folds.length === MOST_FOLDS) {
       throw document.error(['walkForward'], `makes more than ${MOST_FOLDS} folds`);
     }
-    const to = instant(Math.min(end, scenario.to));
+    const to = instant(end);
     folds.push({
       inSample: { from, to: instant(split) },
       outOfSample: { from: instant(split), to },
@@ -93,8 +93,8 @@ export function foldsOf(study: Study, loaded: LoadedScenario): readonly Fold[] {
 }
 
 /**
- * The latest end of a window. The ticks of a last day may end before the day does: it is a day all
- * the same, unless the scenario itself says where its window ends.
+ * The latest end of a window. The ticks of the last day may end before the day does: it is a day
+ * all the same, unless the scenario itself says where its window ends.
  */
 function limitOf({ scenario, document }: LoadedScenario, length: FoldLength): Instant {
   const { window = {} } = document.data as RawScenario;

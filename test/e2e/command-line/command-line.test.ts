@@ -161,6 +161,32 @@ timeline: []
     expect(accounts[0]?.reasons).not.toHaveProperty('netProfit');
   });
 
+  it('says what was refused by reason, and first that nothing was accepted', () => {
+    const { stdout } = orrery(['run', scenario('rejects')]);
+    expect(stdout).toMatch(/\n\d+ orders? refused: PRICE_PRECISION_EXCEEDED\n/);
+    const folder = temporaryFolder();
+    const order = 'create: { type: LIMIT, instrument: EUR_USD, units: "1", price: "1.0123456" }';
+    writeFileSync(
+      join(folder, 's.yaml'),
+      `version: 1
+name: refused
+market: { EUR_USD: { ticks: ${ROOT}scenarios/ticks/eur-usd.csv } }
+accounts: [{ currency: USD, balance: "100" }]
+timeline:
+  - { at: 2024-03-05T10:00:01Z, ${order} }
+  - { at: 2024-03-05T10:00:02Z, ${order} }
+`,
+    );
+    const args = ['run', join(folder, 's.yaml'), '--allow-path', ROOT];
+    const [first, ...rest] = orrery(args).stdout.split('\n');
+    expect(first).toBe('every order was refused: all 2');
+    expect(rest).toContain('2 orders refused: PRICE_PRECISION_EXCEEDED');
+    const { metrics } = JSON.parse(orrery([...args, '--json']).stdout) as {
+      metrics: { accounts: { refusals: object }[] };
+    };
+    expect(metrics.accounts[0]?.refusals).toMatchObject({ orders: 2, isEveryOrder: true });
+  });
+
   it('checks tick files: exit code 3 when a row is bad', () => {
     const folder = temporaryFolder();
     const file = join(folder, 'EUR_USD.csv');

@@ -100,6 +100,7 @@ describe('the folder of a run', () => {
       'ledger.ndjson',
       'manifest.json',
       'report.json',
+      'trade-groups.csv',
       'trades.csv',
       'trailing-stops.csv',
     ]);

@@ -111,7 +111,9 @@ describe('orrery sweep', () => {
     expect(csv.split('\n')[0]).toBe('quantile,shuffledDrawdown,redrawnProfit,redrawnDrawdown');
     expect(csv.split('\n')).toHaveLength(9);
     const page = readFileSync(join(out, 'results.html'), 'utf8');
-    expect(page).toMatch(/<h2>Monte Carlo<\/h2>.*<td>0.99<\/td>/s);
+    expect(page).toMatch(/<h2>Monte Carlo<\/h2>.*class="drawing".*data-sort="0.99"/s);
+    expect(page).toContain('<a href="runs/1/report.html">1</a>');
+    expect(readFileSync(join(out, 'runs', '1', 'report.html'), 'utf8')).toContain('<h1>small</h1>');
   });
 
   it('varies the instrument, and ranks by a figure of every tick of which less is better', () => {
@@ -132,8 +134,10 @@ describe('orrery sweep', () => {
     }
     const page = readFileSync(join(out, 'results.html'), 'utf8');
     expect(page).toContain('ranked by maxDrawdownTick, the least first');
-    expect(page).toContain('<caption>maxDrawdownTick: instrument down, slow across</caption>');
-    expect(page).toContain('<tr><th>GBP_USD</th><td class="down');
+    expect(page).toContain(
+      '<h3>Best maxDrawdownTick by instrument and slow, over all values of fast</h3>',
+    );
+    expect(page).toMatch(/class="number">GBP_USD<\/th><td class="number down/);
   });
 
   it('adds the figures that a study names, and what it ranks by, to its tables', () => {

@@ -18,7 +18,7 @@ describe('orrery sweep over windows', () => {
     expect(walkForward.map(({ from, split, to }) => [from, split, to])).toEqual([
       ['2024-03-04T00:00', '2024-03-05T22:00', '2024-03-06T22:00'].map(whole),
       ['2024-03-04T22:00', '2024-03-06T22:00', '2024-03-07T22:00'].map(whole),
-      ['2024-03-05T22:00', '2024-03-07T22:00', '2024-03-08T20:00'].map(whole),
+      ['2024-03-05T22:00', '2024-03-07T22:00', '2024-03-08T22:00'].map(whole),
     ]);
     for (const fold of walkForward) {
       const inSample = runs.filter(run => run['from'] === fold['from']);
@@ -39,8 +39,9 @@ describe('orrery sweep over windows', () => {
     expect(csv).toContain('outOfSample.sharpe');
     const page = readFileSync(join(out, 'results.html'), 'utf8');
     expect(page).toMatch(
-      /<h2>Walk forward<\/h2>.*<th title="Net profit: [^"]*">outOfSample.netProfit<\/th>/s,
+      /<h2>Walk forward<\/h2>.*title="outOfSample.netProfit: [^"]*">Out: Net profit</s,
     );
+    expect(page).toMatch(/<h2>Walk forward<\/h2>.*<path class="line line-1"/s);
     expect(page).not.toContain('<h2>Monte Carlo</h2>');
     // The choices are known from the start before, too.
     const again = JSON.parse(sweep(file, '--json', '--out', out).stdout) as Document;

@@ -21,7 +21,7 @@ export function addTableTools(): void {
 function saveButton(table: HTMLTableElement, name: string): HTMLButtonElement {
   const button = document.createElement('button');
   button.type = 'button';
-  button.className = 'switch save';
+  button.className = 'save';
   button.textContent = 'CSV';
   button.title = 'Save the rows that are shown as CSV';
   button.addEventListener('click', () => {

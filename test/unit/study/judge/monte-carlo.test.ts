@@ -35,3 +35,21 @@ describe('Monte Carlo of trades', () => {
     );
   });
 });
+
+describe('the fan of Monte Carlo', () => {
+  it('begins at the opening balance and ends where the redrawn samples end', () => {
+    const results = Array.from({ length: 200 }, (_, index) => (index % 3) - 0.9);
+    const { fan, rows } = monteCarlo(results, OPTIONS);
+    expect([fan.steps[0], fan.steps.at(-1)]).toEqual([0, 200]);
+    expect(fan.steps.length).toBeLessThanOrEqual(61);
+    for (const { quantile, values } of fan.quantiles) {
+      const profit = rows.find(row => row.quantile === quantile)?.redrawnProfit ?? Number.NaN;
+      expect(values[0]).toBe(OPTIONS.opening);
+      expect(values.at(-1)).toBeCloseTo(OPTIONS.opening + profit, 3);
+    }
+    const [lowest, highest] = [fan.quantiles[0], fan.quantiles.at(-1)];
+    fan.steps.forEach((_, step) => {
+      expect(lowest?.values[step]).toBeLessThanOrEqual(highest?.values[step] ?? Number.NaN);
+    });
+  });
+});

@@ -5,6 +5,7 @@ import { studyPage } from '../../../../src/study/output/study-page.js';
 import type { StudyResult } from '../../../../src/study/output/study-result.js';
 
 const LUCK = { psr: null, dsr: null };
+const assets = { script: 'void 0;', style: 'p { margin: 0 }' };
 
 /** A row whose net profit is all that is known of it; undefined for a run that failed. */
 function row(index: number, values: StudyRow['values'], netProfit?: number): StudyRow {
@@ -17,7 +18,7 @@ function row(index: number, values: StudyRow['values'], netProfit?: number): Stu
 function page(
   parameters: readonly string[],
   rows: readonly StudyRow[],
-  { name = 'grid', rank = 'netProfit' } = {},
+  { name = 'grid', rank = 'netProfit', links = new Map<number, string>() } = {},
 ): string {
   const best = rows.filter(({ figures }) => figures !== undefined);
   const axes = parameters.map((parameter, axis) => ({
@@ -30,19 +31,25 @@ function page(
   const figures = ['netProfit', 'maxDrawdown'];
   const manifest = { scenario: { name: 'cross' }, orrery: '0.1.0' };
   const result = { study, manifest, parameters, figures, rows, best, reruns: [] };
-  return studyPage(result as unknown as StudyResult);
+  const parts = { assets, currency: 'USD', links };
+  return studyPage(result as unknown as StudyResult, parts);
 }
 
-/** Cells of the first map: class and text. */
+/** Cells of the first map: shade and text. */
 function cellsOf(markup: string): string[] {
-  const map = /<caption>.*?<\/table>/s.exec(markup)?.[0] ?? '';
-  return [...map.matchAll(/<td(?: class="(\w+)")?>([^<]*)<\/td>/g)].map(
+  const map = /<table class="map">.*?<\/table>/s.exec(markup)?.[0] ?? '';
+  return [...map.matchAll(/<td class="number ?([\w-]*)"[^>]*>([^<]*)<\/td>/g)].map(
     ([, shade = '', text]) => `${shade} ${text}`,
   );
 }
 
+/** Headings of the maps. */
+function mapsOf(markup: string): string[] {
+  return [...markup.matchAll(/<h3>([^<]*)<\/h3>/g)].map(([, title = '']) => title);
+}
+
 describe('the page of a study', () => {
-  it('shows the best of the runs that share two values, shaded by size and sign', () => {
+  it('shows the best of the runs that share two values, and says over what', () => {
     const rows = [
       row(0, [5, 40, 'a'], 10),
       row(1, [5, 40, 'b'], 20),
@@ -51,10 +58,13 @@ describe('the page of a study', () => {
       row(4, [9, 80, 'a']),
     ];
     const markup = page(['fast', 'slow', 'mode'], rows);
-    expect(markup).toMatch(/<caption>netProfit: \w+ down, \w+ across<\/caption>/);
-    expect(cellsOf(markup)).toEqual(['up10 20.0000', 'down5 -10.0000', 'up0 0.0000', ' ']);
-    expect(markup.match(/<caption>/g)).toHaveLength(3);
-    expect(markup).toContain('5 runs of cross, 1 failed, ranked by netProfit');
+    expect(mapsOf(markup)).toEqual([
+      'Best netProfit by fast and slow, over all values of mode',
+      'Best netProfit by fast and mode, over all values of slow',
+      'Best netProfit by slow and mode, over all values of fast',
+    ]);
+    expect(cellsOf(markup)).toEqual(['up-4 20.00', 'down-2 −10.00', ' 0.00', ' ']);
+    expect(markup).toContain('5 runs of cross, 1 failed, ranked by netProfit · money in USD');
   });
 
   it('shows the least where less is better, and more of it as a loss', () => {
@@ -64,48 +74,78 @@ describe('the page of a study', () => {
     });
     const rows = [drawn(0, [5, 'a'], 0.2), drawn(1, [5, 'b'], 0.1), drawn(2, [9, 'a'], 0)];
     const markup = page(['fast'], rows, { rank: 'maxDrawdown' });
-    expect(cellsOf(markup)).toEqual(['down10 0.100000', 'up0 0.000000']);
+    expect(cellsOf(markup)).toEqual(['down-4 10.00\u202f%', ' 0.00\u202f%']);
     expect(markup).toContain('ranked by maxDrawdown, the least first');
-    expect(markup).toContain('<caption>maxDrawdown: fast across</caption>');
+    expect(mapsOf(markup)).toEqual(['maxDrawdown by fast']);
   });
 
   it('puts the values of an axis in the order of the study, whichever was run first', () => {
     const rows = [row(0, [9, 40], 1), row(1, [5, 80], 2), row(2, [7, 40], 3)];
-    const markup = page(['fast', 'slow'], rows);
-    const heads = [...markup.matchAll(/<th>([^<]*)<\/th>/g)].map(([, text]) => text);
-    expect(heads.slice(0, 6)).toEqual(['', '40', '80', '5', '7', '9']);
+    const map = /<table class="map">.*?<\/table>/s.exec(page(['fast', 'slow'], rows))?.[0] ?? '';
+    const heads = [...map.matchAll(/<th [^>]*>([^<]*)<\/th>/g)].map(([, text]) => text);
+    expect(heads).toEqual(['fast ↓ slow →', '40', '80', '5', '7', '9']);
   });
 
   it('has what runs are ranked by before the other figures, and windows where there are several', () => {
     const rows = [row(0, [5], 10), row(1, [9], 20)];
     const heads = (markup: string) =>
-      [...(/<h2>Best.*?<\/tr>/s.exec(markup)?.[0].matchAll(/<th[^>]*>([^<]*)</g) ?? [])].map(
+      [...(/<thead>.*?<\/tr>/s.exec(markup)?.[0].matchAll(/<th [^>]*>([^<]*)</g) ?? [])].map(
         ([, text]) => text,
       );
     const markup = page(['fast'], rows, { rank: 'maxDrawdown' });
-    expect(heads(markup)).toEqual(['run', 'fast', 'maxDrawdown', 'netProfit', 'psr', 'dsr']);
-    expect(markup).toContain('<th title="Net profit: NAV at the end - ');
+    const figures = ['Maximum drawdown', 'Net profit'];
+    expect(heads(markup)).toEqual(['run', 'fast', ...figures, 'PSR', 'DSR']);
+    expect(markup).toContain('title="netProfit: NAV at the end - ');
     const later = rows.map(each => ({ ...each, from: '2024-03-05T00:00:00.000000000Z' }));
-    const both = ['run', 'fast', 'from', 'to', 'netProfit', 'maxDrawdown', 'psr', 'dsr'];
+    const both = ['run', 'fast', 'from', 'to', 'Net profit', 'Maximum drawdown', 'PSR', 'DSR'];
     expect(heads(page(['fast'], [...rows, ...later]))).toEqual(both);
+  });
+
+  it('draws a line for each run, the best tenth of them apart', () => {
+    const rows = Array.from({ length: 20 }, (_, index) =>
+      row(index, [index % 4, index % 5], index),
+    );
+    const markup = page(['fast', 'slow'], rows);
+    const lines = [...markup.matchAll(/<polyline class="([\w ]+)" points="([^"]+)"/g)];
+    expect(lines).toHaveLength(20);
+    expect(lines.filter(([, name]) => name === 'run best')).toHaveLength(2);
+    expect(lines.every(([, , points = '']) => points.split(' ').length === 3)).toBe(true);
+    expect(markup).not.toContain('NaN');
   });
 
   it('makes one row of a single axis, and no map of an axis with too many values', () => {
     const few = Array.from({ length: 3 }, (_, index) => row(index, [index], index));
     expect(cellsOf(page(['fast'], few))).toHaveLength(3);
-    expect(page(['fast'], few)).toContain('<caption>netProfit: fast across</caption>');
     const many = Array.from({ length: 41 }, (_, index) => row(index, [index], index));
-    expect(page(['fast'], many)).not.toContain('<caption>');
+    expect(page(['fast'], many)).not.toContain('class="map"');
   });
 
-  it('inserts names and values as text, and allows its own style only', () => {
+  it('leads from a run to its report, and says first what was refused', () => {
+    const refused = { reason: 'PRICE_PRECISION_EXCEEDED', count: 117 };
+    const refusals = {
+      orders: 117,
+      refused: [refused],
+      cancelled: [],
+      requests: [],
+      isEveryOrder: true,
+    };
+    const rows = [{ ...row(0, [5], 0), refusals }, row(1, [9], 20)];
+    const markup = page(['fast'], rows, { links: new Map([[0, 'runs/1/report.html']]) });
+    expect(markup).toContain('<a href="runs/1/report.html">1</a>');
+    const [, warnings = ''] = /<ul class="warnings">(.*?)<\/ul>/s.exec(markup) ?? [];
+    expect(warnings).toContain('Every order was refused in 1 of 2 runs');
+    expect(warnings).toContain('117 orders refused in 1 run: PRICE_PRECISION_EXCEEDED');
+    expect(markup).toContain('>117 PRICE_PRECISION_EXCEEDED</td>');
+  });
+
+  it('inserts names and values as text, and allows its own style and script only', () => {
     const hostile = '<script>alert(1)</script>';
-    const markup = page([hostile], [row(0, [hostile], 1)], { name: hostile });
-    expect(markup).not.toContain('<script');
+    const markup = page([hostile], [row(0, [hostile], 1), row(1, ['b'], 2)], { name: hostile });
+    expect(markup.match(/<script/g)).toHaveLength(1);
     expect(markup).toContain('&lt;script&gt;');
-    const style = /<style>(.*)<\/style>/s.exec(markup)?.[1] ?? '';
-    const digest = createHash('sha256').update(style).digest('base64');
-    expect(markup).toContain(`style-src &#39;sha256-${digest}&#39;`);
+    for (const text of [assets.style, assets.script]) {
+      expect(markup).toContain(createHash('sha256').update(text).digest('base64'));
+    }
     expect(markup).not.toMatch(/\bstyle="|https?:\/\//);
   });
 });

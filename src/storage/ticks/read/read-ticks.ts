@@ -52,8 +52,10 @@ export async function readTicks(path: string, options: ReadOptions): Promise<Tic
     const rule = `unknown layout ${layout}; known are ${LAYOUT_NAMES.join(', ')}`;
     throw new InputError('scenario', { file: path, field: 'layout' }, rule);
   }
-  if (timeZone !== undefined && !isClockName(timeZone)) {
-    const rule = `unknown time zone ${timeZone}`;
+  const zones = [timeZone, typeof layout === 'object' ? layout.timeZone : undefined];
+  const unknown = zones.find(name => name !== undefined && !isClockName(name));
+  if (unknown !== undefined) {
+    const rule = `unknown time zone ${unknown}`;
     throw new InputError('scenario', { file: path, field: 'timeZone' }, rule);
   }
   if (options.volumes !== undefined && saysVolumes(layout)) {

@@ -5,6 +5,8 @@ import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { LoadOptions } from '../../../../src/storage/scenario/load-options.js';
 import { loadScenario } from '../../../../src/storage/scenario/scenario-file.js';
+import { MARKET_SCHEMA } from '../../../../src/storage/schema/market-schema.js';
+import { MAPPED_COLUMNS } from '../../../../src/storage/ticks/layouts/mapped.js';
 import { lines, rowsOf, scratchPath } from '../../../support/files/tick-files.js';
 
 const BARS = lines('time,open,high,low,close', '2024-03-05T10:00:00Z,1.1,1.2,1.05,1.1');
@@ -20,6 +22,14 @@ async function load(keys: string, content = BARS, options: LoadOptions = {}) {
   const { ticks } = await loadScenario(file, options);
   return ticks[0]?.file;
 }
+
+describe('the schema of scenario files', () => {
+  it('has every column that a mapping may name', () => {
+    const { layout } = MARKET_SCHEMA.properties;
+    const { columns } = layout.anyOf[1].properties;
+    expect(Object.keys(columns.properties).sort()).toEqual([...MAPPED_COLUMNS].sort());
+  });
+});
 
 describe('bars of a scenario', () => {
   it('become ticks as their keys say', async () => {

@@ -139,6 +139,13 @@ describe('rows of bars', () => {
     expect(bars).toMatchObject({ granularity: 'M3', spread: 'column' });
   });
 
+  it('of a mapping are refused with a zone that does not exist', async () => {
+    const columns = { time: 0, open: 1, high: 2, low: 3, close: 4 };
+    const layout = { columns, header: false, timeZone: 'Europe/Nowhere+7' };
+    const fault = await faultOf(tickFile('2024-03-05,1,1,1,1'), { layout, granularity: 'D' });
+    expect(fault.rule).toBe('unknown time zone Europe/Nowhere+7');
+  });
+
   it.each([
     ['a date with slashes', '05/03/2024 10:00', /day or the month first/],
     [

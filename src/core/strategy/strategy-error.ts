@@ -5,6 +5,9 @@
 
 import { InvariantError } from '../base/assert.js';
 import { describeValue, wordsOf } from '../base/words-of.js';
+import { StrategyError } from './tools/strategy-fault.js';
+
+export { StrategyError };
 
 /** The names of all hooks. */
 export const STRATEGY_HOOKS = [
@@ -17,16 +20,6 @@ export const STRATEGY_HOOKS = [
 ] as const;
 /** The name of a hook. */
 export type StrategyHook = (typeof STRATEGY_HOOKS)[number];
-
-/**
- * A fault of a strategy: it asked for something that does not exist, threw, or returned a value.
- * The message names the fault.
- */
-export class StrategyError extends Error {
-  override readonly name = 'StrategyError';
-  /** The account of the strategy, once a driver knows it. */
-  accountID?: string;
-}
 
 /**
  * The error to throw when `error` left `hook` at `time` (RFC 3339).

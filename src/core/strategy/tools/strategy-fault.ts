@@ -1,0 +1,11 @@
+/** The error of everything that a strategy may do wrong. */
+
+/**
+ * A fault of a strategy: it asked for something that does not exist, threw, or returned a value.
+ * The message names the fault.
+ */
+export class StrategyError extends Error {
+  override readonly name = 'StrategyError';
+  /** The account of the strategy, once a driver knows it. */
+  accountID?: string;
+}

@@ -5,7 +5,7 @@ import type { ScenarioDocument } from '../document/document.js';
 import type { OpenedTicks } from '../tick-store/opened-ticks.js';
 import type { Window } from './load-options.js';
 import type { Overrides } from './overrides.js';
-import type { NamedStrategy } from './strategies.js';
+import type { NamedStrategy } from './strategies/read-strategies.js';
 
 /** The ticks of one instrument of the market. */
 export interface LoadedTicks {

@@ -20,7 +20,7 @@ import type { LoadedScenario, LoadedTicks, StrategyPart, WindowPart } from './lo
 import { readMarket } from './market.js';
 import { isChanged, withOverrides } from './overrides.js';
 import type { RawScenario } from './raw.js';
-import { choicesOf, readStrategies } from './strategies.js';
+import { choicesOf, readStrategies } from './strategies/read-strategies.js';
 import { readTimeline } from './timeline.js';
 import { instantAt } from './timeline-input.js';
 import { NOTHING_EXPECTED, timelineWithin, windowAsked } from './window-part.js';

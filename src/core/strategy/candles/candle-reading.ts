@@ -6,7 +6,7 @@
 
 import { CANDLE_PRICES, CANDLES_MAX, type CandlePrice } from '../../candle/candle-columns.js';
 import { type Granularity, isGranularity, unknownGranularity } from '../../candle/granularity.js';
-import { StrategyError } from '../strategy-error.js';
+import { StrategyError } from '../tools/strategy-fault.js';
 import type { CandleInterest, CandleWishes } from './candle-interest.js';
 import type { CandleOptions } from './candle-table.js';
 

@@ -15,8 +15,7 @@ export interface ProgramOrder {
   readonly tell: (sentence: string) => void;
 }
 
-/** Latency of faults is wall time for a program: it waits for it without a change. */
-const REACH: ReadonlySet<Reach> = new Set(['request', 'stream', 'market']);
+const REACH: ReadonlySet<Reach> = new Set(['request', 'stream', 'market', 'latency']);
 const CLOCK = { mode: 'lockstep', virtualTime: true, strict: false, unguarded: false } as const;
 
 /** The program as a client. A run throws InputError for a command that cannot be started. */

@@ -6,7 +6,7 @@ import { bareTrades } from './protection.js';
 import type { Evidence } from './subject.js';
 
 /** Every property, with what it says. */
-export const PROPERTIES = {
+const PROPERTIES = {
   alive: 'the client ends by itself, without a failure, as it does without faults',
   expect: 'the `expect` of the scenario holds at the end',
   duplicate: 'no intention is sent twice: no more units are held or on order than intended',
@@ -15,6 +15,7 @@ export const PROPERTIES = {
 } as const;
 
 export type Property = keyof typeof PROPERTIES;
+export const ALL_PROPERTIES = Object.keys(PROPERTIES) as readonly Property[];
 
 /** What a client intends with one instrument. */
 export interface Intent {

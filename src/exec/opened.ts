@@ -16,6 +16,7 @@ import { RelayEnd } from './layers/relay-end.js';
 import { Notes } from './notes.js';
 import type { RunOrder } from './order.js';
 import { admitRequest, operationOf } from './requests.js';
+import { Pauses } from './virtual/pauses.js';
 import { VirtualTime } from './virtual/virtual-time.js';
 import { Workspace } from './workspace.js';
 
@@ -65,13 +66,14 @@ const UNLIMITED = {
 export async function open(order: RunOrder, closing: Closing): Promise<Opened> {
   const { scenario, faults, tell, onRequest, ...settings } = order;
   const gate = order.virtualTime ? new StreamGate() : undefined;
+  const pauses = new Pauses(() => server.sandbox.simulation.now);
   const server: OpenServer = await openServer(scenario, {
     ...settings,
     ...(onRequest && { onRequest: seen => onRequest(seen, server.sandbox.simulation.now) }),
     start: 'first-request',
     allowedHosts: BROKER_HOSTS,
     limits: UNLIMITED,
-    ...present({ gate }),
+    ...present({ gate, faultTime: gate && pauses }),
   });
   closing.push(() => server.close());
   if (faults !== undefined) await addFaults(server, faults);
@@ -88,7 +90,13 @@ export async function open(order: RunOrder, closing: Closing): Promise<Opened> {
   await front.listen();
   closing.push(() => front.close());
   if (gate !== undefined) {
-    const time = await VirtualTime.open({ server, front, gate, tell: text => notes.limit(text) });
+    const time = await VirtualTime.open({
+      server,
+      front,
+      gate,
+      pauses,
+      tell: text => notes.limit(text),
+    });
     closing.push(() => time.close());
     hears.time = time;
   }

@@ -5,9 +5,11 @@
 export type { Transaction } from '../core/ledger/transaction.js';
 export { orreryMatchers } from './matchers/matchers.js';
 export { runBot } from './run-bot.js';
+export { runCampaign } from './run-campaign.js';
 export { RefusedError } from './sandbox/refused-error.js';
 export { startServer } from './sandbox/start-server.js';
 export type * from './types/bot.js';
+export type * from './types/campaign.js';
 export type * from './types/clock.js';
 export type * from './types/matchers.js';
 export type * from './types/server.js';

@@ -3,7 +3,7 @@ import { buildSync } from 'esbuild';
 import { describe, expect, it } from 'vitest';
 import { runCampaign } from '../../src/campaign/campaign.js';
 import { programSubject } from '../../src/campaign/program.js';
-import { PROPERTIES, type Property } from '../../src/campaign/properties.js';
+import { ALL_PROPERTIES } from '../../src/campaign/properties.js';
 import type { Subject } from '../../src/campaign/subject.js';
 import { loadScenario } from '../../src/storage/scenario/scenario-file.js';
 import { ROOT } from '../support/files/paths.js';
@@ -53,7 +53,7 @@ describe('a campaign against a program', () => {
     const verdict = await runCampaign(await program('correct'), {
       runs: QUIET_RUNS,
       seed: 1,
-      properties: Object.keys(PROPERTIES) as Property[],
+      properties: ALL_PROPERTIES,
       intends: new Map(),
     });
     expect(verdict).toEqual({ kind: 'held', runs: QUIET_RUNS });

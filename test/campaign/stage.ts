@@ -2,7 +2,7 @@
 
 import { type CampaignOrder, runCampaign, type Verdict } from '../../src/campaign/campaign.js';
 import { Stage } from '../../src/campaign/in-process/stage.js';
-import { PROPERTIES, type Property } from '../../src/campaign/properties.js';
+import { ALL_PROPERTIES } from '../../src/campaign/properties.js';
 import { sandboxScenario } from '../support/api/sandbox-scenario.js';
 import { at } from '../support/market/fixtures.js';
 import type { Planted } from './clients/all.js';
@@ -24,7 +24,7 @@ export function campaignAgainst(
   return runCampaign(stage.subject(client), {
     runs: RUNS_MAX,
     seed: 1,
-    properties: Object.keys(PROPERTIES) as Property[],
+    properties: ALL_PROPERTIES,
     intends: new Map([[instrument, String(units)]]),
     ...order,
   });

@@ -5,7 +5,8 @@ import { compiledUse, projectWith, RESOLUTIONS } from '../support/files/package-
 /** `orrery-fx/testing` as a user's project finds it: its types under both kinds of resolution, and its code. */
 
 const USE = `import {
-  type BotRun, type OrreryMatchers, orreryMatchers, RefusedError, runBot, startServer, type Transaction,
+  type BotRun, type CampaignResult, type OrreryMatchers, orreryMatchers, RefusedError, runBot, runCampaign,
+  startServer, type Transaction,
 } from 'orrery-fx/testing';
 
 export async function use(): Promise<readonly Transaction[]> {
@@ -16,6 +17,8 @@ export async function use(): Promise<readonly Transaction[]> {
   const orders: readonly object[] = answer.body.orders;
   for await (const step of simulation.clock.steps('1m')) step.slice(orders.length);
   const run: BotRun = await runBot(['node', 'bot.mjs'], { clock: 'on-poll', step: 'M5' });
+  const found: CampaignResult = await runCampaign(({ wait }) => wait(1), { properties: ['alive'] });
+  if (found.kind === 'broken') await simulation.faults.add(found.faults[0] ?? {});
   const matchers: OrreryMatchers<void> | undefined = undefined;
   const error: Error = new RefusedError('', 400);
   orreryMatchers.toHaveFilled(run, { units: 100, time: new Date() });

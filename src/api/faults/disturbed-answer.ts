@@ -3,11 +3,10 @@
  */
 
 import { STATUS_CODES } from 'node:http';
-import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyReply } from 'fastify';
 import type { ErrorAnswer } from '../../core/fault/rule.js';
+import { type FaultTime, WALL_TIME } from '../http/fault-time.js';
 import { ApiError, RequestFault } from '../http/faults.js';
-import type { AppOptions } from '../http/options.js';
 import type { RequestPlan } from './request-plan.js';
 
 /** A reply, how its request is carried out, and how its answer is sent. */
@@ -16,17 +15,19 @@ export interface Carrying<Answer> {
   /** Carries it out. */
   readonly act: () => Answer | Promise<Answer>;
   readonly send: (answer: Answer) => unknown;
-  /** Lets microseconds pass. */
-  readonly sleep?: AppOptions['sleep'];
+  /** In which it waits. Default: that of the wall. */
+  readonly faultTime?: FaultTime;
 }
-
-const MICROS_PER_MILLI = 1_000;
 
 /** Answers a request as `plan` says. @returns what the handler of the route returns. */
 export async function disturbedAnswer<Answer>(
   { waitBefore, waitAfter, lost }: RequestPlan,
-  { reply, act, send, sleep = wallSleep }: Carrying<Answer>,
+  { reply, act, send, faultTime = WALL_TIME }: Carrying<Answer>,
 ): Promise<unknown> {
+  const sleep = (micros: number) =>
+    new Promise<void>(wake => {
+      faultTime.after(micros, wake, reply.raw);
+    });
   if (waitBefore > 0) await sleep(waitBefore);
   if (lost === undefined) {
     const answer = act();
@@ -39,10 +40,6 @@ export async function disturbedAnswer<Answer>(
   reply.hijack();
   reply.raw.destroy();
   return reply;
-}
-
-async function wallSleep(micros: number): Promise<void> {
-  await wait(micros / MICROS_PER_MILLI);
 }
 
 /** Carries the request out; whatever its answer is, a refusal too, nobody hears it. */

@@ -2,6 +2,8 @@
  * What may be set of a server, whichever facade it has.
  */
 
+import type { FaultTime } from './fault-time.js';
+
 /** Limits of a server. Absent: the default (doors/limits.ts); Infinity: none. */
 export interface Limits {
   /** Requests a second of each client address. */
@@ -50,8 +52,8 @@ export interface AppOptions {
   readonly idleMs?: number;
   /** Called with every request of a client whose body has been read, before it is carried out. */
   readonly onRequest?: (request: SeenRequest) => void;
-  /** Lets wall microseconds of a fault pass. Default: it waits for them. */
-  readonly sleep?: (micros: number) => Promise<void>;
+  /** The time in which faults wait. Default: that of the wall. */
+  readonly faultTime?: FaultTime;
   /** Called with every answer of an operation before it is sent; tests check it by the schema. */
   readonly onAnswer?: (operationId: string, status: number, body: unknown) => void;
 }

@@ -4,6 +4,8 @@
  * that both are idle.
  */
 
+import type { ServerResponse } from 'node:http';
+import type { FaultTime } from '../../api/http/fault-time.js';
 import { EventQueue } from '../../core/base/heap.js';
 import { instant } from '../../core/time/instant.js';
 import type { Simulation } from '../../runtime/simulation/simulation.js';
@@ -20,7 +22,7 @@ export interface Streams {
 /** Heartbeats come at whole multiples of it. Source: v20 semantics 2.5. */
 const BEAT_MICROS = 5_000_000;
 
-export class SimTime {
+export class SimTime implements FaultTime {
   readonly #simulation: Simulation;
   readonly #streams: Streams;
   readonly #sleepers = new EventQueue<() => void>();
@@ -53,11 +55,18 @@ export class SimTime {
     }
   }
 
-  /** Lets a fault wait: the server works no more, but waits for time. */
-  async pause(micros: number): Promise<void> {
-    this.#answering -= 1;
-    await this.sleep(micros);
-    this.#answering += 1;
+  /** Lets a fault wait. While an answer does, the server works no more on it. */
+  after(micros: number, then: () => void, answering?: ServerResponse): () => void {
+    let isOff = false;
+    const works = answering === undefined ? 0 : 1;
+    this.#answering -= works;
+    void this.sleep(micros).then(() => {
+      this.#answering += works;
+      if (!isOff) then();
+    });
+    return () => {
+      isOff = true;
+    };
   }
 
   /** Moves time until `isOver`, or nothing can happen any more. */

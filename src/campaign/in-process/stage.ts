@@ -4,6 +4,7 @@
  */
 
 import type { FastifyInstance } from 'fastify';
+import type { FaultTime } from '../../api/http/fault-time.js';
 import { type OpenServer, openServer } from '../../api/server.js';
 import type { Dialect } from '../../api/v20/dialect.js';
 import type { Scenario } from '../../core/run/scenario.js';
@@ -48,8 +49,12 @@ export class Stage {
   static async open(scenario: Scenario, dialect: Dialect = 'current'): Promise<Stage> {
     const gate = new LineTap();
     const running: { time: SimTime | undefined } = { time: undefined };
-    const sleep = async (micros: number) => running.time?.pause(micros);
-    const server = await openServer(scenario, { ...MANUAL, dialect, gate, sleep });
+    const server = await openServer(scenario, {
+      ...MANUAL,
+      dialect,
+      gate,
+      faultTime: timeOf(running),
+    });
     await server.sandbox.clock.advance({ to: firstQuotes(scenario) });
     return new Stage(server, gate, running);
   }
@@ -107,6 +112,16 @@ export class Stage {
     if (statusCode >= 400) throw new Error(`${method} ${path}: ${body}`);
     return (body === '' ? undefined : JSON.parse(body)) as T;
   }
+}
+
+/** The time of the run in progress, for the faults of the server. */
+function timeOf(running: { readonly time: SimTime | undefined }): FaultTime {
+  return {
+    get now() {
+      return running.time?.now ?? 0;
+    },
+    after: (...waiting) => running.time?.after(...waiting) ?? (() => undefined),
+  };
 }
 
 /** Runs a client to its end, or to that of the window. */

@@ -6,7 +6,7 @@
 import { basename, dirname, extname, join, resolve } from 'node:path';
 import type { Argv, CommandModule } from 'yargs';
 import type { Finding, Verdict } from '../../campaign/campaign.js';
-import { PROPERTIES, type Property } from '../../campaign/properties.js';
+import { ALL_PROPERTIES, type Property } from '../../campaign/properties.js';
 import type { Subject } from '../../campaign/subject.js';
 import type { LoadedScenario } from '../../storage/scenario/loaded-scenario.js';
 import { loadScenario } from '../../storage/scenario/scenario-file.js';
@@ -31,7 +31,6 @@ interface CampaignFlags {
   readonly allowPath: readonly string[];
 }
 
-const NAMES = Object.keys(PROPERTIES) as Property[];
 /** What a strategy buys follows prices, so that other prices give other positions. */
 const OF_STRATEGIES: readonly Property[] = ['alive', 'expect'];
 const RUNS_MAX = 1_000_000;
@@ -50,7 +49,7 @@ export function campaignCommand(args: readonly string[]): CommandModule<object, 
         .option('property', {
           type: 'string',
           array: true,
-          choices: NAMES,
+          choices: ALL_PROPERTIES,
           defaultDescription: 'all; alive and expect for a strategy',
           describe: 'what must hold; can be given several times',
         })
@@ -89,7 +88,7 @@ async function campaign(flags: CampaignFlags, command: readonly string[]): Promi
       runs,
       seed,
       intends,
-      properties: flags.property ?? (command.length === 0 ? OF_STRATEGIES : NAMES),
+      properties: flags.property ?? (command.length === 0 ? OF_STRATEGIES : ALL_PROPERTIES),
       onRun: (_phase, done) => running.update(done, Math.max(done, runs)),
     }),
   );

@@ -13,12 +13,14 @@ import type { HeldProcess } from '../control/control-server.js';
 import type { Front } from '../front/front.js';
 import type { HeldRequest } from '../front/held-request.js';
 import type { World } from './conductor.js';
+import type { Pauses } from './pauses.js';
 
 /** What a world is made of. */
 export interface WorldParts {
   readonly server: Pick<OpenServer, 'sandbox'>;
   readonly front: Pick<Front, 'connections'>;
   readonly gate: StreamGate;
+  readonly pauses: Pauses;
   /** Called when something may have changed that nobody else tells of. */
   readonly onChange: () => void;
 }
@@ -56,8 +58,10 @@ export class ChildWorld implements World<HeldProcess, HeldRequest, OpenStream> {
   /** A stream is answered when its head has left; a request that waits for time is not being answered. */
   get isServing(): boolean {
     let open = 0;
+    const { pauses } = this.#parts;
     for (const { isStream, response } of this.#open) {
-      if (!(isStream && response.headersSent)) open += 1;
+      const isAnswered = isStream && response.headersSent;
+      if (!isAnswered && !pauses.has(response)) open += 1;
     }
     return open > this.#sandbox.simulation.waiting;
   }
@@ -66,12 +70,13 @@ export class ChildWorld implements World<HeldProcess, HeldRequest, OpenStream> {
     return this.#parts.gate.waiting.map(reader => ({ port: this.#portOf(reader), reader }));
   }
 
-  /** Without streams no lines come, but a long way is gone in steps. */
+  /** Without streams and faults no lines come, but a long way is gone in steps. */
   get nextLines(): number {
-    if (this.#parts.gate.size === 0) return this.now + STEP_MICROS;
+    const { gate, pauses } = this.#parts;
+    if (gate.size === 0) return Math.min(pauses.next, this.now + STEP_MICROS);
     // A deadline may have stopped time within a price window, whose prices come with its end.
     const from = isWindowEnd(this.now) ? this.#sandbox.simulation.nextEvent : this.now;
-    return Math.min(windowEndAfter(from) - 1, this.#nextBeat);
+    return Math.min(windowEndAfter(from) - 1, this.#nextBeat, pauses.next);
   }
 
   serve(held: HeldRequest): void {
@@ -94,6 +99,7 @@ export class ChildWorld implements World<HeldProcess, HeldRequest, OpenStream> {
   move(to: number): void {
     const beat = this.#nextBeat;
     this.#sandbox.simulation.advanceTo(instant(to), isWindowEnd(to) || to >= this.last);
+    this.#parts.pauses.wake();
     if (this.now >= beat && this.#parts.gate.size > 0) this.#parts.gate.beat();
     else this.#parts.gate.gather();
   }

@@ -14,6 +14,7 @@ import type { HeldRequest } from '../front/held-request.js';
 import { ChildWorld, type OpenStream } from './child-world.js';
 import { Conductor, type Given } from './conductor.js';
 import { firstQuotes } from './first-quotes.js';
+import type { Pauses } from './pauses.js';
 import type { Awaited } from './stimulus.js';
 
 /** What virtual time is made of. */
@@ -22,6 +23,8 @@ export interface VirtualParts {
   readonly front: Pick<Front, 'connections' | 'onRequest' | 'onConnection'>;
   /** The gate that the server was opened with. */
   readonly gate: StreamGate;
+  /** The faults of the server that wait for time. */
+  readonly pauses: Pauses;
   /** Takes a sentence for people. */
   readonly tell: (sentence: string) => void;
 }

@@ -4,11 +4,13 @@
 
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
-import { openServer } from '../../../src/api/server.js';
+import { type OpenServer, openServer } from '../../../src/api/server.js';
 import { StreamGate } from '../../../src/api/v20/stream/stream-gate.js';
 import type { Scenario } from '../../../src/core/run/scenario.js';
+import { addFaults } from '../../../src/exec/faults.js';
 import { Connection } from '../../../src/exec/front/connection.js';
 import type { HeldRequest } from '../../../src/exec/front/held-request.js';
+import { Pauses } from '../../../src/exec/virtual/pauses.js';
 import { VirtualTime } from '../../../src/exec/virtual/virtual-time.js';
 
 /** Stands for the front. */
@@ -35,16 +37,24 @@ class PlainFront {
   }
 }
 
-/** Opens `scenario` under virtual time, on a port of its own. */
-export async function openVirtual(scenario: Scenario) {
+/** Opens `scenario` under virtual time, on a port of its own. @param rules - of faults. */
+export async function openVirtual(scenario: Scenario, rules: readonly object[] = []) {
   const gate = new StreamGate();
-  const server = await openServer(scenario, { mode: 'lockstep', dialect: 'current', gate });
+  const pauses: Pauses = new Pauses(() => server.sandbox.simulation.now);
+  const server: OpenServer = await openServer(scenario, {
+    mode: 'lockstep',
+    dialect: 'current',
+    gate,
+    faultTime: pauses,
+  });
+  await addFaults(server, { file: 'faults', rules });
   const http = createServer({ keepAliveTimeout: 0 });
   const front = new PlainFront(http, ({ request, response }) =>
     server.app.routing(request, response),
   );
   const told: string[] = [];
-  const time = await VirtualTime.open({ server, front, gate, tell: text => told.push(text) });
+  const tell = (text: string) => told.push(text);
+  const time = await VirtualTime.open({ server, front, gate, pauses, tell });
   await new Promise<void>(resolve => http.listen(0, '127.0.0.1', resolve));
   const { id, token } = server.accounts[0] ?? { id: '', token: '' };
   return {

@@ -111,7 +111,7 @@ interface Asked {
 function compileDisturbed(
   prepare: ReturnType<typeof compileHandling>,
   render: ReturnType<typeof compileRender>,
-  { sleep }: AppOptions,
+  { faultTime }: AppOptions,
 ) {
   return (plan: RequestPlan, { request, reply, sandbox }: Asked): Promise<unknown> => {
     const times = requestedTimes(request.headers);
@@ -124,7 +124,7 @@ function compileDisturbed(
       sandbox.clock.catchUp();
       return prepare(request, sandbox)(times, plan);
     };
-    return disturbedAnswer(plan, { reply, act, send, ...present({ sleep }) });
+    return disturbedAnswer(plan, { reply, act, send, ...present({ faultTime }) });
   };
 }
 

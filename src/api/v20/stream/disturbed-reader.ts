@@ -5,11 +5,11 @@
 
 import type { StreamFault } from '../../../core/fault/rule.js';
 import type { StreamPlan } from '../../faults/stream-plan.js';
+import { type FaultTime, WALL_TIME } from '../../http/fault-time.js';
 import { chunk, type LineReader, linesIn } from './reader.js';
 import { PENDING_BYTES_MAX } from './transaction-streams.js';
 
-const MICROS_PER_MILLI = 1_000;
-const MILLIS_PER_SECOND = 1_000;
+const MICROS_PER_SECOND = 1_000_000;
 
 /** A line as the faults see it. */
 interface Line {
@@ -18,7 +18,7 @@ interface Line {
   readonly bytes: Buffer;
 }
 
-/** A piece of the answer, and when it is due: wall milliseconds of `performance.now`. */
+/** A piece of the answer, and when it is due in the time of faults. */
 interface Piece {
   readonly bytes: Buffer;
   readonly due: number;
@@ -28,19 +28,23 @@ interface Piece {
 export class DisturbedReader implements LineReader {
   readonly #inner: LineReader;
   readonly #plan: StreamPlan;
+  readonly #time: FaultTime;
   readonly #queue: Piece[] = [];
   #queuedBytes = 0;
   #lastDue = 0;
-  #timer: NodeJS.Timeout | undefined;
+  /** Calls the next piece off. */
+  #callOff: (() => void) | undefined;
   #lines = 0;
   #bytes = 0;
   /** A line that waits for the line behind it. */
   #held: Line | undefined;
   #isStopped = false;
 
-  constructor(inner: LineReader, plan: StreamPlan) {
+  /** @param time - in which lines are late. */
+  constructor(inner: LineReader, plan: StreamPlan, time: FaultTime = WALL_TIME) {
     this.#inner = inner;
     this.#plan = plan;
+    this.#time = time;
   }
 
   /** With little bandwidth, what waits here counts as not taken. */
@@ -58,13 +62,13 @@ export class DisturbedReader implements LineReader {
 
   end(): void {
     const { slowClose = 0 } = this.#plan.fault;
-    const late = Math.max(slowClose / MICROS_PER_MILLI, this.#lastDue - performance.now());
+    const late = Math.max(slowClose, this.#lastDue - this.#time.now);
     if (late <= 0) this.#inner.end();
-    else setTimeout(() => this.#inner.end(), late).unref();
+    else this.#time.after(late, () => this.#inner.end());
   }
 
   cut(): void {
-    clearTimeout(this.#timer);
+    this.#callOff?.();
     this.#queue.length = 0;
     this.#inner.cut();
   }
@@ -76,7 +80,7 @@ export class DisturbedReader implements LineReader {
     const ends = silent === true || reset === true || timeout !== undefined;
     if (!ends || this.#lines < afterLines) return false;
     this.#isStopped = true;
-    if (timeout !== undefined) setTimeout(() => this.cut(), timeout / MICROS_PER_MILLI).unref();
+    if (timeout !== undefined) this.#time.after(timeout, () => this.cut());
     else if (reset === true) this.cut();
     this.#plan.note(`stopped after ${this.#lines} lines`);
     return true;
@@ -129,37 +133,37 @@ export class DisturbedReader implements LineReader {
       this.#inner.write(chunk(bytes));
       return;
     }
-    const sending = bandwidth === undefined ? 0 : (bytes.length / bandwidth) * MILLIS_PER_SECOND;
-    this.#lastDue = Math.max(this.#lastDue, performance.now() + wait) + sending;
+    const sending = bandwidth === undefined ? 0 : (bytes.length / bandwidth) * MICROS_PER_SECOND;
+    this.#lastDue = Math.max(this.#lastDue, this.#time.now + wait) + sending;
     this.#queue.push({ bytes, due: this.#lastDue });
     this.#queuedBytes += bytes.length;
     if (this.#queuedBytes > PENDING_BYTES_MAX) this.cut();
-    else this.#timer ??= this.#wake();
+    else this.#callOff ??= this.#wake();
   }
 
-  #wake(): NodeJS.Timeout | undefined {
+  #wake(): (() => void) | undefined {
     const [next] = this.#queue;
     if (next === undefined) return undefined;
-    return setTimeout(() => this.#drain(), Math.max(0, next.due - performance.now())).unref();
+    return this.#time.after(Math.max(0, next.due - this.#time.now), () => this.#drain());
   }
 
   #drain(): void {
-    const now = performance.now();
+    const { now } = this.#time;
     while (this.#queue.length > 0 && (this.#queue[0] as Piece).due <= now) {
       const { bytes } = this.#queue.shift() as Piece;
       this.#queuedBytes -= bytes.length;
       this.#inner.write(chunk(bytes));
     }
-    this.#timer = this.#wake();
+    this.#callOff = this.#wake();
   }
 }
 
-/** Wall milliseconds that the next piece waits. */
+/** Microseconds that the next piece waits. */
 function waitOf({ fault, draws }: StreamPlan): number {
   const { latency = 0, jitter = 0 }: StreamFault = fault;
-  if (jitter === 0) return latency / MICROS_PER_MILLI;
+  if (jitter === 0) return latency;
   const drawn = latency + (draws.nextUnit() * 2 - 1) * jitter;
-  return Math.max(0, drawn) / MICROS_PER_MILLI;
+  return Math.max(0, drawn);
 }
 
 function lineOf(bytes: Buffer): Line {

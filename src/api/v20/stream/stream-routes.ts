@@ -55,7 +55,7 @@ interface Surroundings {
   readonly count: StreamCount;
   readonly faults: PerSandbox<FaultDesk>;
   readonly gate: StreamGate | undefined;
-  readonly sleep: AppOptions['sleep'];
+  readonly faultTime: AppOptions['faultTime'];
 }
 
 /** What streams need of the server around them. */
@@ -80,8 +80,8 @@ export function addStreams(
     sandbox => new StreamDesk(sandbox, { outbox, count, ...options }),
     desk => desk.end(),
   );
-  const { faults, gate, sleep } = options;
-  const surroundings = { app, sandboxes, desks, count, faults, gate, sleep };
+  const { faults, gate, faultTime } = options;
+  const surroundings = { app, sandboxes, desks, count, faults, gate, faultTime };
   addStream(surroundings, 'streamPricing', ({ prices, sandbox }, opening) => {
     const { query, connect, ...reader } = opening;
     const slots = slotsNamed(sandbox.simulation, query['instruments'] as string[]);
@@ -113,7 +113,7 @@ export function addStreams(
 }
 
 function addStream(
-  { app, sandboxes, desks, count, faults, gate, sleep }: Surroundings,
+  { app, sandboxes, desks, count, faults, gate, faultTime }: Surroundings,
   operationId: string,
   open: Open,
 ): void {
@@ -135,13 +135,13 @@ function addStream(
         const times = requestedTimes(request.headers);
         const plan = faults.of(sandbox).onStream(operationId, request.id);
         const connect = (onIdle: () => void) =>
-          connectReader(reply, desk.pace, { onIdle, plan, gate });
+          connectReader(reply, desk.pace, { onIdle, plan, gate, faultTime });
         openCounted(count, request, reply, () => open(desk, { account, times, query, connect }));
         sandbox.clock.clientTook('stream');
       };
       const plan = faults.of(sandbox).onRequest(operationId, request.id);
       if (plan === undefined) return act();
-      return disturbedAnswer(plan, { reply, act, send: () => reply, ...present({ sleep }) });
+      return disturbedAnswer(plan, { reply, act, send: () => reply, ...present({ faultTime }) });
     },
   });
 }
@@ -172,13 +172,14 @@ interface Connecting {
   readonly onIdle: () => void;
   readonly plan: StreamPlan | undefined;
   readonly gate: StreamGate | undefined;
+  readonly faultTime: AppOptions['faultTime'];
 }
 
 /** Answers 200 and takes the connection over from Fastify. @throws ApiError 400 behind another request */
 function connectReader(
   reply: FastifyReply,
   pace: ReaderPace,
-  { onIdle, plan, gate }: Connecting,
+  { onIdle, plan, gate, faultTime }: Connecting,
 ): LineReader {
   const { raw } = reply;
   const { socket } = raw;
@@ -195,7 +196,7 @@ function connectReader(
     if (reader.pending === 0) onIdle();
   });
   const connection = gate?.hold(direct, raw) ?? direct;
-  const reader = plan === undefined ? connection : new DisturbedReader(connection, plan);
+  const reader = plan === undefined ? connection : new DisturbedReader(connection, plan, faultTime);
   pace.add(reader);
   raw.once('close', () => {
     pace.remove(reader);

@@ -10,8 +10,9 @@ const { from } = sandboxScenario();
 const opened: Awaited<ReturnType<typeof openVirtual>>[] = [];
 
 /** A child before a market of some seconds. */
-async function child(seconds = 60) {
-  const virtual = await openVirtual(sandboxScenario({ to: instant(from + seconds * SECOND) }));
+async function child(seconds = 60, ...rules: readonly object[]) {
+  const scenario = sandboxScenario({ to: instant(from + seconds * SECOND) });
+  const virtual = await openVirtual(scenario, rules);
   opened.push(virtual);
   return { virtual, hand: new HandChild(virtual) };
 }
@@ -98,6 +99,35 @@ describe('virtual time', () => {
     }
     expect(lines[0]).toEqual(lines[1]);
     expect(lines[0]).not.toHaveLength(3);
+  });
+
+  it.each([false, true])(
+    'lets a late answer wait in simulated time (applied: %s)',
+    async applied => {
+      const { virtual, hand } = await child(60, { latency: '20s', applied });
+      const line = await hand.open();
+      hand.get(line, '/summary');
+      await hand.waitUntil(() => line.text().includes('NAV'));
+      expect(virtual.simulation.now).toBe(from + 20 * SECOND);
+    },
+  );
+
+  it('moves no time while another request is answered beside a late one', async () => {
+    const { virtual, hand } = await child(60, { operation: 'getAccountSummary', latency: '20s' });
+    const [late, other] = [await hand.open(), await hand.open()];
+    hand.get(late, '/summary');
+    hand.get(other, '/openTrades');
+    await hand.waitUntil(() => other.text().includes('trades'));
+    expect([late.text(), virtual.simulation.now]).toEqual(['', from]);
+  });
+
+  it('lets late lines of a stream wait in simulated time', async () => {
+    const { hand, virtual } = await child(30, { stream: { latency: '7s' } });
+    const stream = await hand.open();
+    hand.get(stream, '/transactions/stream');
+    await hand.waitUntil(() => stream.objects().length === 1);
+    expect(stream.objects()[0]).toMatchObject({ time: '2024-03-05T10:00:05.000000000Z' });
+    expect(virtual.simulation.now).toBe(from + 12 * SECOND);
   });
 
   it('gives the last instant, and then the window is over', async () => {

@@ -1,0 +1,83 @@
+/** A search for faults that break a client: a function in this process, or a program. */
+
+import type { Verdict } from '../campaign/campaign.js';
+import type { Subject } from '../campaign/subject.js';
+import { present } from '../core/base/present.js';
+import type { LoadedScenario } from '../storage/scenario/loaded-scenario.js';
+import { loadChoice } from './sandbox/scenarios.js';
+import type {
+  CampaignClient,
+  CampaignOptions,
+  CampaignResult,
+  ClientWorld,
+} from './types/campaign.js';
+import type { FaultRule } from './types/simulation.js';
+
+/** A client that can be run again and again. */
+interface Held {
+  readonly subject: Subject;
+  /** Ends what its runs need. */
+  readonly close: () => Promise<void>;
+}
+
+const RUNS = 200;
+
+/**
+ * Runs a client under drawn faults until one breaks a property, and leaves out what is not needed for
+ * that. In the process of the test a run takes some milliseconds, and faults of all kinds reach it.
+ * @param client - a function, or a program and its words, which runs under virtual time.
+ * @throws InputError for a bad scenario, or a command that cannot be started.
+ */
+export async function runCampaign(
+  client: CampaignClient | readonly string[],
+  options: CampaignOptions = {},
+): Promise<CampaignResult> {
+  const { scenario, folder, runs = RUNS, seed = 1, intends = {} } = options;
+  const { loaded } = await loadChoice(present({ scenario, folder }));
+  // A suite without campaigns need not load what runs them.
+  const { runCampaign: run } = await import('../campaign/campaign.js');
+  const { ALL_PROPERTIES } = await import('../campaign/properties.js');
+  const { subject, close } = await held(client, loaded);
+  try {
+    const stated = Object.entries(intends).map(([name, units]) => [name, String(units)] as const);
+    const { properties = ALL_PROPERTIES } = options;
+    return resultOf(await run(subject, { runs, seed, properties, intends: new Map(stated) }));
+  } finally {
+    await close();
+  }
+}
+
+async function held(
+  client: CampaignClient | readonly string[],
+  loaded: LoadedScenario,
+): Promise<Held> {
+  if (typeof client === 'function') {
+    const { Stage } = await import('../campaign/in-process/stage.js');
+    const stage = await Stage.open(loaded.scenario, loaded.dialect);
+    const subject = stage.subject(world => client(parted(world)));
+    return { subject, close: () => stage.close() };
+  }
+  const { programSubject } = await import('../campaign/program.js');
+  const subject = programSubject({ loaded, command: client, tell: () => undefined });
+  return { subject, close: () => Promise.resolve() };
+}
+
+/** The world with functions that a client may take out of it. */
+function parted(world: ClientWorld): ClientWorld {
+  return {
+    accountID: world.accountID,
+    request: (method, path, body) => world.request(method, path, body),
+    stream: () => world.stream(),
+    wait: seconds => world.wait(seconds),
+    now: () => world.now(),
+  };
+}
+
+function resultOf(verdict: Verdict): CampaignResult {
+  if (verdict.kind === 'broken-without-faults') return { kind: verdict.kind, ...verdict.breach };
+  if (verdict.kind !== 'broken') return verdict;
+  const { breach, schedule, fired, searchRuns: run } = verdict.finding;
+  // What is drawn are rules of docs/faults.md; the type names their fields.
+  const faults = schedule as readonly FaultRule[];
+  return { kind: verdict.kind, ...breach, faults, fired, run };
+}

@@ -5,6 +5,7 @@
 
 import type { Argv } from 'yargs';
 import { present } from '../../../core/base/present.js';
+import type { Instrument } from '../../../core/market/instrument.js';
 import { formatPoints } from '../../../core/market/points.js';
 import type { TickColumns } from '../../../core/market/tick.js';
 import { NEW_YORK } from '../../../core/time/calendar.js';
@@ -14,6 +15,7 @@ import { findGaps } from '../../../storage/ticks/columns/tick-books.js';
 import type { BadRowPolicy, DisorderPolicy } from '../../../storage/ticks/columns/tick-builder.js';
 import { VOLUME_UNITS, type VolumeUnit } from '../../../storage/ticks/columns/volume-units.js';
 import { readTicks, type TickFile } from '../../../storage/ticks/read/read-ticks.js';
+import { writeTicks } from '../../../storage/ticks/write-ticks.js';
 import { instrumentFlag, instrumentOf, usageError } from '../../flags/arguments.js';
 import type { LayoutFlags } from '../../flags/ticks-layout.js';
 import { layoutOf } from '../../flags/ticks-layout.js';
@@ -105,6 +107,17 @@ export async function readByFlags(
     );
   }
   return ticks;
+}
+
+/** Writes the canonical file with a progress bar on a terminal. @throws InputError */
+export function writeWithProgress(
+  path: string,
+  instrument: Instrument,
+  columns: TickColumns,
+): Promise<void> {
+  return withProgress('writing', 'ticks', progress =>
+    writeTicks(path, instrument, columns, (ticks, total) => progress.update(ticks, total)),
+  );
 }
 
 /**

@@ -4,6 +4,7 @@
  * first line matches two layouts.
  */
 
+import { BI5 } from '../binary/bi5-hour.js';
 import { canonical } from '../layouts/canonical.js';
 import { duka } from '../layouts/duka.js';
 import { dukascopyNode } from '../layouts/dukascopy-node.js';
@@ -29,6 +30,7 @@ export const LAYOUTS: readonly Layout[] = [
 export const LAYOUT_NAMES: readonly string[] = [
   ...LAYOUTS.map(layout => layout.name),
   'lean',
+  BI5,
   'oanda-candles',
 ];
 

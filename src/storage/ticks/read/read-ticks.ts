@@ -14,6 +14,7 @@ import type { Instrument } from '../../../core/market/instrument.js';
 import type { TickColumns } from '../../../core/market/tick.js';
 import { isZoneName } from '../../../core/time/zone.js';
 import { runningSha256 } from '../../files/sha256.js';
+import { addBi5Hour, BI5 } from '../binary/bi5-hour.js';
 import { readQuickly } from '../canonical/file.js';
 import type { TickBooks } from '../columns/tick-books.js';
 import { TickBuilder, type TickPolicy } from '../columns/tick-builder.js';
@@ -85,7 +86,7 @@ const LARGEST_WHOLE_FILE = 67_108_864;
 const CANDLES = 'oanda-candles';
 /** Layouts in which a person may have stored volumes of any unit; publishers use a known unit. */
 const IN_UNITS: ReadonlySet<string> = new Set([canonical.name, 'mapped']);
-const OTHER_WAY = /\.zip$|\.json(\.gz)?$/i;
+const OTHER_WAY = /\.(zip|bi5)$|\.json(\.gz)?$/i;
 
 /** Reads what is at `path`. @throws InputError */
 export async function readTicks(path: string, options: ReadOptions): Promise<TickFile> {
@@ -202,6 +203,11 @@ async function readFile(
       tickRows(builder, { layout: archive, headed: false }, options),
     );
     return archive.name;
+  }
+  if (name.endsWith('.bi5')) {
+    const packed = await readWhole(file, LARGEST_WHOLE_FILE, hash, onProgress);
+    await addBi5Hour(builder, path, packed, instrument);
+    return BI5;
   }
   const candles = { path, precision: instrument.displayPrecision, granularity };
   if (/\.json(\.gz)?$/.test(name)) {

@@ -20,6 +20,7 @@ import { runScenario, type ScenarioRun, StrategyFailure } from '../../runtime/ru
 import { refusedLines } from '../../runtime/unpriced.js';
 import { replaceFile } from '../../storage/files/write-whole.js';
 import type { LoadedScenario } from '../../storage/scenario/loaded-scenario.js';
+import { madeFromBars } from '../../storage/ticks/bars/bar-options.js';
 import { ExitCode } from '../exit/exit-codes.js';
 import { allowPathOption } from '../flags/allow-path-flag.js';
 import { checkWhole, usageError } from '../flags/arguments.js';
@@ -133,10 +134,8 @@ async function runOne(file: string, count: number, flags: RunFlags): Promise<Sce
     throw error;
   });
   for (const { named, file: ticks } of run.loaded.ticks) {
-    if (ticks.synthetic) {
-      process.stderr.write(
-        `${named}: ticks were made from candles; the path of prices within a candle is assumed\n`,
-      );
+    if (ticks.bars !== undefined) {
+      process.stderr.write(`${named}: ticks ${madeFromBars(ticks.bars)}\n`);
     }
     for (const { rule, count: rows } of ticks.skipped) {
       process.stderr.write(`${named}: skipped ${rows} rows (${rule})\n`);

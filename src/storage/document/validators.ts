@@ -9,8 +9,9 @@ import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Options, ValidateFunction } from 'ajv';
 import { packageFile } from '../../package/package-root.js';
-import { SCENARIO_SCHEMA, WITH_SCHEMAS } from '../schema/scenario-schema.js';
+import { SCENARIO_SCHEMA } from '../schema/scenario-schema.js';
 import { STUDY_SCHEMA } from '../schema/study-schema.js';
+import { WITH_SCHEMAS } from '../schema/timeline-schema.js';
 
 /** Every schema by name; no verb is named scenario or study. */
 export const SCHEMAS = { scenario: SCENARIO_SCHEMA, study: STUDY_SCHEMA, ...WITH_SCHEMAS };

@@ -14,7 +14,7 @@ import type { DocumentPath, ScenarioDocument } from '../document/document.js';
 import { pathText } from '../document/document.js';
 import { nearest } from '../document/suggest.js';
 import { checkWith } from '../document/validate.js';
-import { VERBS } from '../schema/scenario-schema.js';
+import { VERBS } from '../schema/timeline-schema.js';
 import type { RawScenario, RawTimelineEntry } from './raw.js';
 import { InputReader, instantAt } from './timeline-input.js';
 

@@ -13,7 +13,8 @@ import { InputError } from '../../core/base/input-error.js';
 import { present } from '../../core/base/present.js';
 import { residentWindows } from '../../core/market/tick.js';
 import { runningSha256, sha256 } from '../files/sha256.js';
-import { type ReadOptions, readTicks, type TickFile } from '../ticks/read/read-ticks.js';
+import { type ReadOptions, wayOfReading } from '../ticks/read/read-options.js';
+import { readTicks, type TickFile } from '../ticks/read/read-ticks.js';
 import { type SourceFile, sourceFiles } from '../ticks/text/source-file.js';
 import type { OpenedTicks } from './opened-ticks.js';
 import { stampOf } from './stamp.js';
@@ -67,7 +68,7 @@ function resident({ columns, ...ticks }: TickFile): OpenedTicks {
 /** The folder of the store; there is one store per source and way of reading it. */
 async function storeFolder(
   path: string,
-  { instrument, layout, policy, timeUnit, timeZone, granularity, volumes }: ReadOptions,
+  options: ReadOptions,
   { folder }: CacheOptions,
 ): Promise<string> {
   const reading = {
@@ -75,9 +76,7 @@ async function storeFolder(
     // A store beside its source moves with it. In a common folder, sources of the same name must
     // not share a store.
     ...present({ path: folder === undefined ? undefined : await realpath(path) }),
-    instrument: instrument.name,
-    displayPrecision: instrument.displayPrecision,
-    ...{ layout, policy, timeUnit, timeZone, granularity, volumes },
+    ...wayOfReading(options),
   };
   const key = sha256(JSON.stringify(reading)).slice(0, 16);
   return join(folder ?? join(dirname(path), BESIDE), `${basename(path)}-${key}`);

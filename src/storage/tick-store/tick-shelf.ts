@@ -3,6 +3,7 @@
  * time while their files are unchanged. The shelf itself keeps nothing in memory.
  */
 
+import { wayOfReading } from '../ticks/read/read-options.js';
 import { sourceFiles } from '../ticks/text/source-file.js';
 import { type OpenOptions, openTicks } from './open-ticks.js';
 import type { OpenedTicks } from './opened-ticks.js';
@@ -31,8 +32,5 @@ export class TickShelf {
 }
 
 function keyOf(path: string, options: OpenOptions): string {
-  const { instrument, layout, policy, timeUnit, timeZone, granularity, volumes } = options;
-  const { name, displayPrecision } = instrument;
-  const reading = { layout, policy, timeUnit, timeZone, granularity, volumes };
-  return JSON.stringify([path, name, displayPrecision, reading]);
+  return JSON.stringify([path, wayOfReading(options)]);
 }

@@ -11,6 +11,7 @@ import type { TickColumns } from '../../../core/market/tick.js';
 import { NEW_YORK } from '../../../core/time/calendar.js';
 import { formatRfc3339, type Instant } from '../../../core/time/instant.js';
 import { isZoneName } from '../../../core/time/zone.js';
+import { type BarFacts, madeFromBars } from '../../../storage/ticks/bars/bar-options.js';
 import { findGaps } from '../../../storage/ticks/columns/tick-books.js';
 import type { BadRowPolicy, DisorderPolicy } from '../../../storage/ticks/columns/tick-builder.js';
 import { VOLUME_UNITS, type VolumeUnit } from '../../../storage/ticks/columns/volume-units.js';
@@ -101,10 +102,8 @@ export async function readByFlags(
       onProgress: (bytes, total) => progress.update(bytes, total),
     }),
   );
-  if (ticks.synthetic) {
-    process.stderr.write(
-      `${file}: warning: ticks were made from candles; the path of prices within a candle is assumed\n`,
-    );
+  if (ticks.bars !== undefined) {
+    process.stderr.write(`${file}: warning: ticks ${madeFromBars(ticks.bars)}\n`);
   }
   return ticks;
 }
@@ -135,6 +134,7 @@ export function describeTicks(
     instrument: ticks.instrument,
     layout: ticks.layout,
     synthetic: ticks.synthetic,
+    ...present({ bars: ticks.bars }),
     bytes: ticks.size,
     sha256: ticks.digest,
     rows: ticks.rows,
@@ -186,6 +186,7 @@ export function printDescription(description: object, columns: TickColumns, json
 
 function textsOf(name: string, value: unknown): string[] {
   if (name === 'gaps') return gapLines(value as GapSummary);
+  if (name === 'bars') return [madeFromBars(value as BarFacts)];
   if (!Array.isArray(value)) return [String(value)];
   return value.length === 0 ? ['none'] : value.map(each => JSON.stringify(each));
 }

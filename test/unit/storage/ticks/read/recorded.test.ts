@@ -3,7 +3,7 @@
 import { describe, expect, it } from 'vitest';
 import { instrumentTable } from '../../../../../src/core/market/instrument-table.js';
 import type { TickColumns } from '../../../../../src/core/market/tick.js';
-import type { ReadOptions } from '../../../../../src/storage/ticks/read/read-ticks.js';
+import type { ReadOptions } from '../../../../../src/storage/ticks/read/read-options.js';
 import { sharedData } from '../../../../support/files/paths.js';
 import { read, rowsOf } from '../../../../support/files/tick-files.js';
 

@@ -1,0 +1,72 @@
+/** What a person says about a file of bars: which prices it has, their spread, and the path. */
+
+/** Which prices the bars have. `bid-ask`: open, high, low and close of both sides. */
+export const BAR_PRICES = ['bid', 'mid', 'ask', 'bid-ask'] as const;
+export type BarPrice = (typeof BAR_PRICES)[number];
+
+/** Which extreme of a bar comes first: the one nearer to its open, its low, or its high. */
+export type PathOrder = 'nearest-first' | 'low-first' | 'high-first';
+
+/** Wall clocks by which a spread can change from hour to hour. */
+export const SPREAD_CLOCKS = ['America/New_York', 'UTC'] as const;
+export type SpreadClock = (typeof SPREAD_CLOCKS)[number];
+
+/** The word for a spread that each bar has in a column of its own. */
+export const FROM_COLUMN = 'column';
+
+/** Spreads by the hour of the day. */
+export interface HourlySpread {
+  /** 24 decimals: the spread from 00:00 to 01:00, and so on. */
+  readonly hours: readonly string[];
+  /** The clock that tells the hour; default: America/New_York. */
+  readonly clock?: SpreadClock;
+}
+
+/** The spread as a decimal in units of the price (`0.00010`), `column`, or by the hour. */
+export type SpreadChoice = string | HourlySpread;
+
+/** Options of reading bars; each one that is absent comes from the layout. */
+export interface BarOptions {
+  readonly price?: BarPrice;
+  readonly spread?: SpreadChoice;
+  /** Default: `nearest-first`. */
+  readonly path?: PathOrder;
+}
+
+/** How the ticks of a source were made from bars. */
+export interface BarFacts {
+  /** `M1`; v20 names, and lengths such as `S1` and `M3`. */
+  readonly granularity: string;
+  readonly price: BarPrice;
+  readonly path: PathOrder;
+  /** As in the options; absent for bars of both sides. */
+  readonly spread?: SpreadChoice;
+  /** Number of bars. */
+  readonly bars: number;
+  /**
+   * Bars with a mid price that cannot be folded back, because the spread is odd in points and the
+   * price too: the mid of such a tick is one point away.
+   */
+  readonly inexactMids: number;
+}
+
+/**
+ * The facts in words: `made from M1 bid bars on the path nearest-first, spread 0.00010`. What such
+ * ticks cannot have exactly follows.
+ */
+export function madeFromBars({ granularity, price, path, spread, ...rest }: BarFacts): string {
+  const sides = price === 'bid-ask' ? 'bid and ask' : price;
+  const words = [`made from ${granularity} ${sides} bars on the path ${path}`];
+  if (spread !== undefined) words.push(spreadWords(spread));
+  const { inexactMids, bars } = rest;
+  if (inexactMids > 0) {
+    words.push(`the mid of ${inexactMids} of ${bars} bars is a point off, as the spread is odd`);
+  }
+  return words.join(', ');
+}
+
+function spreadWords(spread: SpreadChoice): string {
+  if (spread === FROM_COLUMN) return 'spread from the column';
+  if (typeof spread === 'string') return `spread ${spread}`;
+  return `spread by the hour of ${spread.clock ?? SPREAD_CLOCKS[0]}`;
+}

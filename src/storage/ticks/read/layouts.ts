@@ -13,6 +13,7 @@ import { histdata } from '../layouts/histdata.js';
 import { mt5 } from '../layouts/mt5.js';
 import { truefx } from '../layouts/truefx.js';
 import type { Layout } from '../text/layout.js';
+import { TABLE_LAYOUTS } from './table-rows.js';
 
 export type { ColumnMapping } from '../layouts/mapped.js';
 
@@ -31,6 +32,7 @@ export const LAYOUT_NAMES: readonly string[] = [
   ...LAYOUTS.map(layout => layout.name),
   'lean',
   BI5,
+  ...TABLE_LAYOUTS,
   'oanda-candles',
 ];
 

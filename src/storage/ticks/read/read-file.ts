@@ -7,17 +7,19 @@ import { RowFault, shown } from '../../../core/feed/parse-tick.js';
 import type { FeedOf } from '../bars/settle-bars.js';
 import { addBi5Hour, BI5 } from '../binary/bi5-hour.js';
 import type { TickBuilder } from '../columns/tick-builder.js';
-import { mappedLayout } from '../layouts/mapped.js';
+import { type ColumnMapping, mappedLayout } from '../layouts/mapped.js';
 import type { Layout, RowPlan } from '../text/layout.js';
 import { openBytes, readWhole, type SourceFile } from '../text/source-file.js';
 import { detectLayout, LAYOUT_NAMES, layoutNamed } from './layouts.js';
 import { leanLayout } from './lean.js';
 import { addCandleJson, candleRows, isCandleHeader } from './oanda-candles.js';
 import type { ReadOptions } from './read-options.js';
+import { readTable, tableLayout } from './table-rows.js';
 import { type RowSink, readRows } from './text-rows.js';
 import { unzipOnlyFile } from './zip-archive.js';
 
 const LARGEST_WHOLE_FILE = 67_108_864;
+const LARGEST_TABLE = 1_073_741_824;
 const CANDLES = 'oanda-candles';
 
 /** What a reading gathers from its files. */
@@ -44,6 +46,16 @@ export async function readFile(
       tickRows(builder, { layout: archive, headed: false }, options),
     );
     return archive.name;
+  }
+  const table = tableLayout(name);
+  if (table !== undefined) {
+    const bytes = await readWhole(file, LARGEST_TABLE, hash, onProgress);
+    const mapping = typeof layout === 'object' ? layout : undefined;
+    const precision = options.instrument.displayPrecision;
+    const sinkOf = (settled: ColumnMapping) =>
+      tickRows(builder, { layout: mappedLayout(settled), headed: true }, options);
+    await readTable(path, bytes, { precision, mapping, sinkOf });
+    return table;
   }
   if (name.endsWith('.bi5')) {
     const packed = await readWhole(file, LARGEST_WHOLE_FILE, hash, onProgress);

@@ -5,11 +5,11 @@ import { present } from '../../core/base/present.js';
 import type { Halt, MarketEntry } from '../../core/engine/state/market-entry.js';
 import type { Instrument, InstrumentCommission } from '../../core/market/instrument.js';
 import { instrumentTable, withOverrides } from '../../core/market/instrument-table.js';
-import { isZoneName } from '../../core/time/zone.js';
 import type { ScenarioDocument } from '../document/document.js';
 import { resolveInTree } from '../document/paths.js';
 import { nearest } from '../document/suggest.js';
 import { openTicks } from '../tick-store/open-ticks.js';
+import { isClockName } from '../ticks/text/file-clock.js';
 import { readHours } from './hours.js';
 import type { LoadOptions } from './load-options.js';
 import type { LoadedTicks } from './loaded-scenario.js';
@@ -124,7 +124,7 @@ async function loadTicks(
   const found = resolveInTree(document.file, named, allowPath, within);
   if ('rule' in found) throw document.error(['market', name, 'ticks'], found.rule);
   const { layout, timeZone, timeUnit, volumes } = entry;
-  if (timeZone !== undefined && !isZoneName(timeZone)) {
+  if (timeZone !== undefined && !isClockName(timeZone)) {
     throw document.error(['market', name, 'timeZone'], `unknown time zone ${timeZone}`);
   }
   const atHand = opened?.get(name);

@@ -10,12 +10,12 @@ import { formatPoints } from '../../../core/market/points.js';
 import type { TickColumns } from '../../../core/market/tick.js';
 import { NEW_YORK } from '../../../core/time/calendar.js';
 import { formatRfc3339, type Instant } from '../../../core/time/instant.js';
-import { isZoneName } from '../../../core/time/zone.js';
 import { type BarFacts, madeFromBars } from '../../../storage/ticks/bars/bar-options.js';
 import { findGaps } from '../../../storage/ticks/columns/tick-books.js';
 import type { BadRowPolicy, DisorderPolicy } from '../../../storage/ticks/columns/tick-builder.js';
 import { VOLUME_UNITS, type VolumeUnit } from '../../../storage/ticks/columns/volume-units.js';
 import { readTicks, type TickFile } from '../../../storage/ticks/read/read-ticks.js';
+import { isClockName } from '../../../storage/ticks/text/file-clock.js';
 import { writeTicks } from '../../../storage/ticks/write-ticks.js';
 import { instrumentFlag, instrumentOf, usageError } from '../../flags/arguments.js';
 import type { LayoutFlags } from '../../flags/ticks-layout.js';
@@ -89,7 +89,7 @@ export async function readByFlags(
   policy: { readonly badRows: BadRowPolicy; readonly order: DisorderPolicy },
 ): Promise<TickFile> {
   const { timeZone, timeUnit, granularity, volumes } = flags;
-  if (timeZone !== undefined && !isZoneName(timeZone)) {
+  if (timeZone !== undefined && !isClockName(timeZone)) {
     throw usageError('time-zone', `unknown time zone ${timeZone}`);
   }
   const layout = layoutOf(flags);

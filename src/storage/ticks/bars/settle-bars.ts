@@ -49,6 +49,8 @@ const METATRADER_MINUTES: Readonly<Record<string, string>> = {
   10080: 'W',
   43200: 'M',
 };
+/** Words in the names of MetaTrader 5's exports. */
+const WORDS: Readonly<Record<string, string>> = { daily: 'D', weekly: 'W', monthly: 'M' };
 const METATRADER_NAME = /^[A-Za-z]{6}(\d{1,5})$/;
 /** `M1` in any case, and D, W and M as v20 writes them. */
 const GRANULARITY_TOKEN = /^(?:[SMHDWsmhdw]\d{1,2}|[DWM])$/;
@@ -78,6 +80,8 @@ function lengthOf(source: BarSource, wished: string | undefined): BarLength {
 function granularityInName(path: string): string | undefined {
   for (const token of tokensOf(path)) {
     if (GRANULARITY_TOKEN.test(token) && barLength(token) !== undefined) return token;
+    const word = token.toLowerCase();
+    if (Object.hasOwn(WORDS, word)) return WORDS[word];
     const minutes = METATRADER_NAME.exec(token)?.[1];
     if (minutes !== undefined && Object.hasOwn(METATRADER_MINUTES, minutes)) {
       return METATRADER_MINUTES[minutes];

@@ -158,14 +158,7 @@ export class TickBuilder {
   }
 
   #readRow(row: readonly string[], plan: RowPlan, line: number): void {
-    const first = row[0] ?? '';
-    if (first.charCodeAt(0) === UNREADABLE) throw new RowFault('row', first.slice(1));
-    if (row.length === 0 || (row.length === 1 && first === '')) {
-      throw new RowFault('row', 'is blank');
-    }
-    if (!plan.widths.includes(row.length)) {
-      throw new RowFault('row', `must have ${plan.widths.join(' or ')} columns, was ${row.length}`);
-    }
+    checkCells(row, plan.widths);
     const time = plan.readTime(row);
     const bidText = row[plan.bid] as string;
     const askText = row[plan.ask] as string;
@@ -225,6 +218,15 @@ export class TickBuilder {
 
 /** First character of a row that could not be read as text; the rule follows it (text-rows.ts). */
 export const UNREADABLE = 0xe000;
+
+/** Checks a row before its cells are read. @param widths - numbers of cells. @throws RowFault */
+export function checkCells(row: readonly string[], widths: readonly number[]): void {
+  const first = row[0] ?? '';
+  if (first.charCodeAt(0) === UNREADABLE) throw new RowFault('row', first.slice(1));
+  if (row.length === 0 || (row.length === 1 && first === '')) throw new RowFault('row', 'is blank');
+  if (widths.includes(row.length)) return;
+  throw new RowFault('row', `must have ${widths.join(' or ')} columns, was ${row.length}`);
+}
 
 /** Whether the text is what MT5 and similar programs write for a side that did not change. */
 function isUnchanged(text: string): boolean {

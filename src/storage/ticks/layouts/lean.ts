@@ -5,7 +5,7 @@
  */
 
 import { RowFault, shown } from '../../../core/feed/parse-tick.js';
-import { zone } from '../../../core/time/zone.js';
+import { fileClock } from '../text/file-clock.js';
 import type { Layout } from '../text/layout.js';
 
 const MILLIS = /^\d{1,8}$/;
@@ -19,7 +19,7 @@ export function leanDay(days: number): Layout {
     header: 'never',
     matches: () => false,
     plan(_, { timeZone = 'UTC' }) {
-      const where = zone(timeZone);
+      const clock = fileClock(timeZone);
       return {
         widths: [3],
         time: 0,
@@ -32,7 +32,7 @@ export function leanDay(days: number): Layout {
           if (!MILLIS.test(millis) || Number(millis) >= MILLIS_PER_DAY) {
             throw new RowFault('time', `must be milliseconds of a day, was ${shown(millis)}`);
           }
-          return { at: where.toInstant(days, Number(millis) * 1000), cut: false };
+          return { at: clock(days, Number(millis) * 1000), cut: false };
         },
       };
     },

@@ -9,8 +9,24 @@ import type { Layout, LayoutContext, ReadTime } from '../text/layout.js';
 import { timePattern } from '../text/time-format.js';
 import { anyTimeReader, LOCAL_ISO, readCivil } from '../text/times.js';
 
+/** Columns of prices of bars: of one price, or of bid and ask. */
+export const BAR_COLUMNS = [
+  'open',
+  'high',
+  'low',
+  'close',
+  'bidOpen',
+  'bidHigh',
+  'bidLow',
+  'bidClose',
+  'askOpen',
+  'askHigh',
+  'askLow',
+  'askClose',
+] as const;
+const TICK_COLUMNS = ['time', 'date', 'bid', 'ask', 'bidVolume', 'askVolume'] as const;
 /** Columns that a mapping may name; in some files `date` is a column of its own. */
-export const MAPPED_COLUMNS = ['time', 'date', 'bid', 'ask', 'bidVolume', 'askVolume'] as const;
+export const MAPPED_COLUMNS = [...TICK_COLUMNS, ...BAR_COLUMNS, 'spread'] as const;
 export type MappedColumn = (typeof MAPPED_COLUMNS)[number];
 
 export interface ColumnMapping {
@@ -32,9 +48,9 @@ export interface ColumnMapping {
   readonly volumeInMillions?: boolean;
 }
 
-/** The layout of a mapping. @throws InputError (scenario) for an invalid form of times. */
+/** The layout of a mapping of ticks. @throws InputError (scenario) for an invalid form of times. */
 export function mappedLayout(mapping: ColumnMapping): Layout {
-  const pattern = mapping.timeFormat === undefined ? undefined : timePattern(mapping.timeFormat);
+  const pattern = timePatternOf(mapping);
   const header = mapping.header ?? true;
   return {
     name: 'mapped',
@@ -42,37 +58,66 @@ export function mappedLayout(mapping: ColumnMapping): Layout {
     header: header ? 'always' : 'never',
     matches: () => true,
     plan(first, context) {
-      const names = header ? first : undefined;
-      const at = (name: MappedColumn) => position(mapping.columns[name], names, first.length);
-      const needed = (name: MappedColumn): number => {
-        const found = position(
-          mapping.columns[name] ?? (header ? name : undefined),
-          names,
-          first.length,
-        );
-        if (found !== undefined) return found;
-        const place = { file: 'mapping', field: name };
-        throw new InputError('scenario', place, 'must name its column, by number or name');
-      };
-      const time = needed('time');
-      const date = at('date');
-      const bidVolume = at('bidVolume');
-      const askVolume = at('askVolume');
+      const cells = new MappedCells(mapping, first);
+      const time = cells.needed('time');
+      const bidVolume = cells.at('bidVolume');
+      const askVolume = cells.at('askVolume');
       const read = timeReader(mapping, pattern, context);
       return {
         widths: [first.length],
-        time: date ?? time,
-        bid: needed('bid'),
-        ask: needed('ask'),
+        time: cells.at('date') ?? time,
+        bid: cells.needed('bid'),
+        ask: cells.needed('ask'),
         ...(bidVolume === undefined || askVolume === undefined ? {} : { bidVolume, askVolume }),
         volumeScale: mapping.volumeInMillions === true ? 1_000_000 : 1,
         snap: false,
         oneSided: false,
-        readTime: row =>
-          read(date === undefined ? (row[time] ?? '') : `${row[date] ?? ''} ${row[time] ?? ''}`),
+        readTime: cells.timeReader(read),
       };
     },
   };
+}
+
+/** The positions of the columns of a mapping in one file. */
+export class MappedCells {
+  readonly #mapping: ColumnMapping;
+  readonly #names: readonly string[] | undefined;
+  readonly #width: number;
+
+  /** @param first - the header's cells in lower case, or the first row. */
+  constructor(mapping: ColumnMapping, first: readonly string[]) {
+    this.#mapping = mapping;
+    this.#names = (mapping.header ?? true) ? first : undefined;
+    this.#width = first.length;
+  }
+
+  /** The position of a column, or undefined when the mapping has none. @throws RowFault */
+  at(name: MappedColumn): number | undefined {
+    return position(this.#mapping.columns[name], this.#names, this.#width);
+  }
+
+  /** The position of a column; its own name counts. @throws RowFault, InputError (scenario) */
+  needed(name: MappedColumn): number {
+    const own = this.#names === undefined ? undefined : name;
+    const column = this.#mapping.columns[name] ?? own;
+    const found = position(column, this.#names, this.#width);
+    if (found !== undefined) return found;
+    const place = { file: 'mapping', field: name };
+    throw new InputError('scenario', place, 'must name its column, by number or name');
+  }
+
+  /** Reads the time of a row, of one column or of the columns of date and time. */
+  timeReader(read: (text: string) => ReadTime): (row: readonly string[]) => ReadTime {
+    const time = this.needed('time');
+    const date = this.at('date');
+    return row =>
+      read(date === undefined ? (row[time] ?? '') : `${row[date] ?? ''} ${row[time] ?? ''}`);
+  }
+}
+
+/** The form of times of a mapping, if it has one. @throws InputError (scenario) */
+export function timePatternOf({ timeFormat }: ColumnMapping): RegExp | undefined {
+  return timeFormat === undefined ? undefined : timePattern(timeFormat);
 }
 
 function position(

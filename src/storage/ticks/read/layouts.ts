@@ -1,9 +1,13 @@
 /**
  * The layouts that Orrery reads, and how they are detected: by the header, or by the shape of the
- * first row. LEAN archives and candles are detected by their names (read-ticks.ts). Invariant: no
- * first line matches two layouts.
+ * first row. Archives and JSON are detected by their names (read-file.ts). Invariant: a first line
+ * matches two layouts only where nothing in the file tells them apart; then the person has to.
  */
 
+import type { BarHints, BarLayout } from '../bar-layouts/bar-layout.js';
+import { histdataBars, histdataMetaTrader } from '../bar-layouts/histdata-bars.js';
+import { mt4, mt5Bars } from '../bar-layouts/metatrader-bars.js';
+import { NAMED_COLUMNS, oandaCandles } from '../bar-layouts/named-columns.js';
 import { BI5 } from '../binary/bi5-hour.js';
 import { canonical } from '../layouts/canonical.js';
 import { duka } from '../layouts/duka.js';
@@ -27,18 +31,40 @@ export const LAYOUTS: readonly Layout[] = [
   mt5,
 ];
 
+export const BAR_LAYOUTS: readonly BarLayout[] = [
+  oandaCandles,
+  histdataBars,
+  histdataMetaTrader,
+  mt4,
+  mt5Bars,
+  ...NAMED_COLUMNS,
+];
+
 /** Every name that `layout` accepts. */
 export const LAYOUT_NAMES: readonly string[] = [
-  ...LAYOUTS.map(layout => layout.name),
+  ...new Set([...LAYOUTS, ...BAR_LAYOUTS].map(layout => layout.name)),
   'lean',
+  'lean-bars',
+  'dukascopy-json',
   BI5,
   ...TABLE_LAYOUTS,
-  'oanda-candles',
 ];
 
 /** The layout with that name, or undefined. */
 export function layoutNamed(name: string): Layout | undefined {
   return LAYOUTS.find(layout => layout.name === name);
+}
+
+/**
+ * The layouts of bars with that name, which differ in their delimiters, or every one where there is
+ * no name, that match a first line.
+ */
+export function barLayoutsOf(line: string, hints: BarHints, name?: string): readonly BarLayout[] {
+  return BAR_LAYOUTS.filter(
+    layout =>
+      (name === undefined || layout.name === name) &&
+      layout.matches(cellsOf(line, layout.delimiter), hints),
+  );
 }
 
 /** The layout that matches a first line, or undefined. @param line - without its line end. */

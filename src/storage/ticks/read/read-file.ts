@@ -1,26 +1,40 @@
 /** Reads one file of a source: by its name, by its first line, or as the layout that was named. */
 
 import type { Hash } from 'node:crypto';
+import { basename } from 'node:path';
 import { InputError } from '../../../core/base/input-error.js';
 import { present } from '../../../core/base/present.js';
 import { RowFault, shown } from '../../../core/feed/parse-tick.js';
+import type { BarLayout } from '../bar-layouts/bar-layout.js';
+import { isLeanBar, leanBars } from '../bar-layouts/lean-bars.js';
+import { isBarMapping, mappedBars } from '../bar-layouts/mapped-bars.js';
 import type { FeedOf } from '../bars/settle-bars.js';
 import { addBi5Hour, BI5 } from '../binary/bi5-hour.js';
 import type { TickBuilder } from '../columns/tick-builder.js';
-import { type ColumnMapping, mappedLayout } from '../layouts/mapped.js';
-import type { Layout, RowPlan } from '../text/layout.js';
+import { mappedLayout } from '../layouts/mapped.js';
+import type { Layout, LayoutContext, RowPlan } from '../text/layout.js';
 import { openBytes, readWhole, type SourceFile } from '../text/source-file.js';
-import { detectLayout, LAYOUT_NAMES, layoutNamed } from './layouts.js';
+import { barRows } from './bar-rows.js';
+import { addTickArrays } from './dukascopy-json.js';
+import {
+  BAR_LAYOUTS,
+  barLayoutsOf,
+  cellsOf,
+  detectLayout,
+  LAYOUT_NAMES,
+  layoutNamed,
+} from './layouts.js';
 import { leanLayout } from './lean.js';
-import { addCandleJson, candleRows, isCandleHeader } from './oanda-candles.js';
+import { addCandleJson } from './oanda-candles.js';
 import type { ReadOptions } from './read-options.js';
-import { readTable, tableLayout } from './table-rows.js';
+import { readTable, type TableReading, tableLayout } from './table-rows.js';
 import { type RowSink, readRows } from './text-rows.js';
 import { unzipOnlyFile } from './zip-archive.js';
 
 const LARGEST_WHOLE_FILE = 67_108_864;
 const LARGEST_TABLE = 1_073_741_824;
 const CANDLES = 'oanda-candles';
+const DUKASCOPY = 'dukascopy-json';
 
 /** What a reading gathers from its files. */
 export interface Gathered {
@@ -35,51 +49,127 @@ export async function readFile(
   { builder, hash, feedOf }: Gathered,
   options: ReadOptions,
 ): Promise<string> {
-  const { layout, onProgress } = options;
-  const { path } = file;
-  const name = path.toLowerCase();
-  if (name.endsWith('.zip')) {
-    const archive = leanLayout(path);
-    const zip = await readWhole(file, LARGEST_WHOLE_FILE, hash, onProgress);
-    const content = Buffer.from(await unzipOnlyFile(path, zip));
-    await readRows(path, once(content), () =>
-      tickRows(builder, { layout: archive, headed: false }, options),
-    );
-    return archive.name;
-  }
+  const { onProgress } = options;
+  const name = file.path.toLowerCase();
+  const into = { builder, hash, feedOf };
+  if (name.endsWith('.zip')) return readArchive(file, into, options);
   const table = tableLayout(name);
   if (table !== undefined) {
     const bytes = await readWhole(file, LARGEST_TABLE, hash, onProgress);
-    const mapping = typeof layout === 'object' ? layout : undefined;
-    const precision = options.instrument.displayPrecision;
-    const sinkOf = (settled: ColumnMapping) =>
-      tickRows(builder, { layout: mappedLayout(settled), headed: true }, options);
-    await readTable(path, bytes, { precision, mapping, sinkOf });
+    await readTable(file.path, bytes, tableReading(file.path, into, options));
     return table;
   }
   if (name.endsWith('.bi5')) {
     const packed = await readWhole(file, LARGEST_WHOLE_FILE, hash, onProgress);
-    await addBi5Hour(builder, path, packed, options.instrument);
+    await addBi5Hour(builder, file.path, packed, options.instrument);
     return BI5;
   }
   if (/\.json(\.gz)?$/.test(name)) {
     const bytes = await readWhole(file, LARGEST_WHOLE_FILE, hash, onProgress);
-    addCandleJson(builder, parsedJson(path, bytes), feedOf);
-    return CANDLES;
+    return addJson(into, parsedJson(file.path, bytes), options);
   }
-  let found = '';
-  await readRows(path, openBytes(file, hash, onProgress), line => {
-    if (layout === CANDLES || (layout === undefined && isCandleHeader(line))) {
-      found = CANDLES;
-      return candleRows(path, feedOf);
+  return readText(file, into, options);
+}
+
+function tableReading(
+  path: string,
+  { builder, feedOf }: Gathered,
+  options: ReadOptions,
+): TableReading {
+  const { instrument, layout, timeZone } = options;
+  const hints = { name: basename(path), timeZone };
+  const bars = (found: BarLayout) =>
+    barRows({ path, layout: found, context: contextOf(options), feedOf });
+  return {
+    precision: instrument.displayPrecision,
+    mapping: typeof layout === 'object' ? layout : undefined,
+    mapped: mapping =>
+      isBarMapping(mapping)
+        ? bars(mappedBars(mapping))
+        : tickRows(builder, { layout: mappedLayout(mapping), headed: true }, options),
+    named: names => {
+      const found = BAR_LAYOUTS.find(
+        each => each.header === 'always' && each.matches(names, hints),
+      );
+      return found === undefined ? undefined : bars(found);
+    },
+  };
+}
+
+async function readArchive(
+  file: SourceFile,
+  { builder, hash, feedOf }: Gathered,
+  options: ReadOptions,
+): Promise<string> {
+  const { path } = file;
+  const day = leanLayout(path);
+  const zip = await readWhole(file, LARGEST_WHOLE_FILE, hash, options.onProgress);
+  const content = await unzipOnlyFile(path, zip);
+  let found = day.name;
+  await readRows(path, once(Buffer.from(content.bytes)), line => {
+    if (!isLeanBar(cellsOf(line, day.delimiter))) {
+      return tickRows(builder, { layout: day, headed: false }, options);
     }
-    const chosen = chooseLayout(path, line, layout);
+    const layout = leanBars(day, content.name);
+    found = layout.name;
+    return barRows({ path, layout, context: contextOf(options), feedOf });
+  });
+  return found;
+}
+
+/** @returns the name of the layout. */
+function addJson({ builder, feedOf }: Gathered, body: unknown, { volumes }: ReadOptions): string {
+  if (Array.isArray(body)) {
+    addTickArrays(builder, body, volumes);
+    return DUKASCOPY;
+  }
+  addCandleJson(builder, body, feedOf);
+  return CANDLES;
+}
+
+async function readText(
+  file: SourceFile,
+  { builder, hash, feedOf }: Gathered,
+  options: ReadOptions,
+): Promise<string> {
+  const { path } = file;
+  let found = '';
+  await readRows(path, openBytes(file, hash, options.onProgress), line => {
+    const bars = barLayoutOf(path, line, options);
+    if (bars !== undefined) {
+      found = bars.name;
+      return barRows({ path, layout: bars, context: contextOf(options), feedOf });
+    }
+    const chosen = chooseLayout(path, line, options.layout);
     found = chosen.name;
     const headed =
       chosen.header === 'always' || (chosen.header === 'optional' && looksLike(chosen, line));
     return tickRows(builder, { layout: chosen, headed }, options);
   });
   return found;
+}
+
+function contextOf({ timeZone, timeUnit }: ReadOptions): LayoutContext {
+  return { timeZone, timeUnit };
+}
+
+/**
+ * The layout of bars that is named, or that the first line shows; undefined for ticks.
+ * @throws InputError when the line fits two layouts.
+ */
+function barLayoutOf(
+  file: string,
+  line: string,
+  { layout, timeZone }: ReadOptions,
+): BarLayout | undefined {
+  if (typeof layout === 'object') return isBarMapping(layout) ? mappedBars(layout) : undefined;
+  const fitting = barLayoutsOf(line, { name: basename(file), timeZone }, layout);
+  const [found] = fitting;
+  if (layout !== undefined) return found ?? BAR_LAYOUTS.find(each => each.name === layout);
+  if (fitting.length < 2) return found;
+  const choices = fitting.map(({ name, about = '' }) => `${name} (${about})`).join(' or ');
+  const rule = `may be ${choices}: name the layout, was ${shown(line)}`;
+  throw new InputError('data', { file, line: 1, field: 'layout' }, rule);
 }
 
 function parsedJson(file: string, bytes: Buffer): unknown {
@@ -119,8 +209,9 @@ interface FoundLayout {
 function tickRows(
   builder: TickBuilder,
   { layout, headed }: FoundLayout,
-  { timeZone, timeUnit, volumes }: ReadOptions,
+  options: ReadOptions,
 ): RowSink {
+  const { volumes } = options;
   let plan: RowPlan | undefined;
   return {
     delimiter: layout.delimiter,
@@ -128,7 +219,7 @@ function tickRows(
       if (plan === undefined) {
         const first = headed ? row.map(cell => cell.trim().toLowerCase()) : row;
         plan = {
-          ...planOf({ file: builder.file, line }, layout, first, { timeZone, timeUnit }),
+          ...planOf({ file: builder.file, line }, layout, first, contextOf(options)),
           ...present({ volumeScale: volumes && (volumes === 'units' ? 1 : 1_000_000) }),
         };
         if (headed) return;

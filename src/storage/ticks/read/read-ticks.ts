@@ -9,7 +9,6 @@
 import { InputError } from '../../../core/base/input-error.js';
 import { present } from '../../../core/base/present.js';
 import type { TickColumns } from '../../../core/market/tick.js';
-import { isZoneName } from '../../../core/time/zone.js';
 import { runningSha256 } from '../../files/sha256.js';
 import { BarFeed } from '../bars/bar-feed.js';
 import type { BarFacts } from '../bars/bar-options.js';
@@ -19,6 +18,7 @@ import type { TickBooks } from '../columns/tick-books.js';
 import { TickBuilder } from '../columns/tick-builder.js';
 import { checkVolumeUnits } from '../columns/volume-units.js';
 import { canonical } from '../layouts/canonical.js';
+import { isClockName } from '../text/file-clock.js';
 import { type OnBytes, type SourceFile, sourceFiles } from '../text/source-file.js';
 import { LAYOUT_NAMES } from './layouts.js';
 import { readFile } from './read-file.js';
@@ -52,7 +52,7 @@ export async function readTicks(path: string, options: ReadOptions): Promise<Tic
     const rule = `unknown layout ${layout}; known are ${LAYOUT_NAMES.join(', ')}`;
     throw new InputError('scenario', { file: path, field: 'layout' }, rule);
   }
-  if (timeZone !== undefined && !isZoneName(timeZone)) {
+  if (timeZone !== undefined && !isClockName(timeZone)) {
     const rule = `unknown time zone ${timeZone}`;
     throw new InputError('scenario', { file: path, field: 'timeZone' }, rule);
   }

@@ -18,13 +18,16 @@ const FORMATS = [
 
 export const TABLE_LAYOUTS: readonly string[] = FORMATS.map(format => format.name);
 
-/** What a table is read as. */
+/** What a table is read as; a sink gets the names of the columns as its first row. */
 export interface TableReading {
   /** Decimals of prices. */
   readonly precision: number;
+  /** The mapping that a person gave. */
   readonly mapping: ColumnMapping | undefined;
-  /** The sink for the rows of a mapping; the first row is the header. */
-  readonly sinkOf: (mapping: ColumnMapping) => RowSink;
+  /** The sink for the rows of a mapping. */
+  readonly mapped: (mapping: ColumnMapping) => RowSink;
+  /** The sink for bars with these columns; undefined when they are none. */
+  readonly named: (names: readonly string[]) => RowSink | undefined;
 }
 
 /** The layout of a file of that name, when it is a table. */
@@ -44,16 +47,10 @@ export async function readTable(path: string, bytes: Buffer, reading: TableReadi
   }
 }
 
-async function feedRows(
-  table: Table,
-  path: string,
-  { mapping, sinkOf }: TableReading,
-): Promise<void> {
+async function feedRows(table: Table, path: string, reading: TableReading): Promise<void> {
   const { names } = table;
-  const settled = { ...(mapping ?? usualMapping(path, names)), header: true };
-  const sink = sinkOf(settled);
+  const { sink, wanted } = rowsOf(names, path, reading);
   sink.accept(names, 0);
-  const wanted = columnsOf(settled, names);
   let line = 0;
   for await (const { length, columns } of table.parts(wanted)) {
     const texts = names.map(name => columns.get(name));
@@ -65,6 +62,19 @@ async function feedRows(
       );
     }
   }
+}
+
+/** The sink of a table, and the columns that it needs. @throws InputError */
+function rowsOf(names: readonly string[], file: string, reading: TableReading) {
+  const mapping = reading.mapping ?? usualMapping(names);
+  if (mapping !== undefined) {
+    const headed = { ...mapping, header: true };
+    return { sink: reading.mapped(headed), wanted: columnsOf(headed, names) };
+  }
+  const sink = reading.named(names);
+  if (sink !== undefined) return { sink, wanted: new Set(names) };
+  const rule = `must have columns of time, bid and ask, or of time, open, high, low and close, or a mapping of columns (--columns time=...,bid=...,ask=...), was ${names.join(',')}`;
+  throw new InputError('data', { file, field: 'columns' }, rule);
 }
 
 /** The columns that a mapping reads: those that it names, and those that have their own names. */
@@ -86,7 +96,7 @@ const USUAL: Readonly<Partial<Record<MappedColumn, readonly string[]>>> = {
   askVolume: ['askvolume', 'asksize'],
 };
 
-function usualMapping(file: string, names: readonly string[]): ColumnMapping {
+function usualMapping(names: readonly string[]): ColumnMapping | undefined {
   const columns: Partial<Record<MappedColumn, string>> = {};
   for (const [column, usual] of Object.entries(USUAL)) {
     const found = usual
@@ -94,11 +104,8 @@ function usualMapping(file: string, names: readonly string[]): ColumnMapping {
       .find(name => name !== undefined);
     if (found !== undefined) columns[column as MappedColumn] = found;
   }
-  if (columns.time !== undefined && columns.bid !== undefined && columns.ask !== undefined) {
-    return { columns };
-  }
-  const rule = `must have columns of time, bid and ask, or a mapping of columns (--columns time=...,bid=...,ask=...), was ${names.join(',')}`;
-  throw new InputError('data', { file, field: 'columns' }, rule);
+  const { time, bid, ask } = columns;
+  return time === undefined || bid === undefined || ask === undefined ? undefined : { columns };
 }
 
 function plainName(name: string): string {

@@ -21,7 +21,14 @@ const STORED = 0;
 const DEFLATED = 8;
 const SLASH = 47;
 
+/** The only file of an archive. */
+export interface ZippedFile {
+  readonly name: string;
+  readonly bytes: Uint8Array;
+}
+
 interface Entry {
+  readonly name: string;
   readonly method: number;
   readonly crc: number;
   readonly packedSize: number;
@@ -30,7 +37,7 @@ interface Entry {
 }
 
 /** @throws InputError unless `bytes` is a whole archive with exactly one file, of text size. */
-export async function unzipOnlyFile(path: string, bytes: Buffer): Promise<Uint8Array> {
+export async function unzipOnlyFile(path: string, bytes: Buffer): Promise<ZippedFile> {
   const fault = (rule: string) => new InputError('data', { file: path }, rule);
   let entries: Entry[];
   try {
@@ -52,7 +59,7 @@ export async function unzipOnlyFile(path: string, bytes: Buffer): Promise<Uint8A
   if (content.length !== entry.size || crc32(content) !== entry.crc) {
     throw fault('is not a complete zip archive: its checksum does not match');
   }
-  return content;
+  return { name: entry.name, bytes: content };
 }
 
 /** The files of the directory, without folders. @throws RangeError when the bytes end too early. */
@@ -91,7 +98,9 @@ function entryAt(bytes: Buffer, at: number): Entry {
   const size = value(at + 24);
   const packedSize = value(at + 20);
   const offset = value(at + 42);
+  const nameAt = at + ENTRY_LENGTH;
   return {
+    name: bytes.toString('latin1', nameAt, nameAt + bytes.readUInt16LE(at + 28)),
     method: bytes.readUInt16LE(at + 10),
     crc: bytes.readUInt32LE(at + 16),
     packedSize,

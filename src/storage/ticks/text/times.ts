@@ -13,7 +13,7 @@ import {
   parseInstant,
   secondOfDay,
 } from '../../../core/time/instant.js';
-import { zone } from '../../../core/time/zone.js';
+import { fileClock } from './file-clock.js';
 import type { LayoutContext, ReadTime, TimeUnit } from './layout.js';
 
 const EPOCH = /^\d{9,16}$/;
@@ -93,12 +93,12 @@ export function anyTimeReader(context: LayoutContext): (text: string) => ReadTim
   };
 }
 
-/** Time zone of a wall-clock time: an IANA zone, or a fixed offset from UTC in minutes. */
+/** Clock of a local time: the name of a file's clock, or a fixed offset from UTC in minutes. */
 type ClockPlace = string | number;
 
 /**
- * Reads a time by a pattern with the named groups year month day hour minute second and,
- * optionally, fraction (0 to 9 digits) and offset (Z, +hhmm or +hh:mm), which overrides `where`.
+ * Reads a time by a pattern with the named groups year month day hour minute second fraction (0 to
+ * 9 digits) and offset (Z, +hhmm or +hh:mm), which overrides `where`; hour and shorter may be absent.
  * @throws RowFault
  */
 export function readCivil(text: string, pattern: RegExp, where: ClockPlace): ReadTime {
@@ -109,7 +109,7 @@ export function readCivil(text: string, pattern: RegExp, where: ClockPlace): Rea
   const year = Number(groups['year']);
   const month = Number(groups['month']);
   const day = Number(groups['day']);
-  const hour = Number(groups['hour']);
+  const hour = Number(groups['hour'] ?? 0);
   const minute = Number(groups['minute'] ?? 0);
   const second = Number(groups['second'] ?? 0);
   const seconds = secondOfDay(hour, minute, second);
@@ -124,7 +124,7 @@ export function readCivil(text: string, pattern: RegExp, where: ClockPlace): Rea
   const at =
     typeof place === 'number'
       ? instant(days * MICROS_PER_DAY + micros - place * MICROS_PER_MINUTE)
-      : zone(place).toInstant(days, micros);
+      : fileClock(place)(days, micros);
   return inRange({ at, cut: digits.slice(6) !== '000' }, text);
 }
 

@@ -99,7 +99,9 @@ describe('ticks info', () => {
     const row = '2024-03-05T10:00:00Z,1.1,1.1,1.1,1.1,1.2,1.2,1.2,1.2';
     const path = tickFile(lines(header, row), 'EUR_USD.csv');
     expect(await json('info', path, '--granularity', 'M1')).toMatchObject({ synthetic: true });
-    expect(stderr).toContain('warning: ticks made from M1 bid and ask bars on the path nearest-first');
+    expect(stderr).toContain(
+      'warning: ticks made from M1 bid and ask bars on the path nearest-first',
+    );
   });
 });
 

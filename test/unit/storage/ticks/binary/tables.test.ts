@@ -42,8 +42,35 @@ describe('a table', () => {
     expect(fault.message).toBe(`${path}:1:38: ask: must be a plain decimal number, was "a"`);
   });
 
+  it('of bars is read as their CSV would be, with a mapping or by usual names', async () => {
+    const { tableFromArrays, tableToIPC } = await import('apache-arrow');
+    const bars = {
+      date: ['2024-03-05T10:00:00Z', '2024-03-05T10:05:00Z'],
+      open: [1.1, 1.2],
+      high: [1.3, 1.3],
+      low: [1.05, 1.2],
+      close: [1.2, 1.25],
+      rsi: [30.5, 70],
+    };
+    const path = tickFile(
+      Buffer.from(tableToIPC(tableFromArrays(bars), 'file')),
+      'EUR_USD.feather',
+    );
+    const wishes = { granularity: 'M5', bars: { price: 'bid', spread: '0.0001' } } as const;
+    const named = await read(path, wishes);
+    expect(rowsOf(named.columns).slice(0, 4)).toEqual([
+      '2024-03-05T10:00:00.000000Z 110000 110010',
+      '2024-03-05T10:01:15.000000Z 105000 105010',
+      '2024-03-05T10:02:30.000000Z 130000 130010',
+      '2024-03-05T10:03:45.000000Z 120000 120010',
+    ]);
+    const columns = { time: 'date', open: 1, high: 2, low: 3, close: 4 };
+    const mapped = await read(path, { ...wishes, layout: { columns } });
+    expect(rowsOf(mapped.columns)).toEqual(rowsOf(named.columns));
+  });
+
   it('without columns of prices is refused by the names that it has', async () => {
-    const rule = /^must have columns of time, bid and ask, .* was a,b$/;
+    const rule = /^must have columns of time, bid and ask, or .* was a,b$/;
     const { tableFromArrays, tableToIPC } = await import('apache-arrow');
     const bytes = Buffer.from(tableToIPC(tableFromArrays({ a: [1], b: [2] }), 'file'));
     expect((await faultOf(tickFile(bytes, 'EUR_USD.feather'))).rule).toMatch(rule);

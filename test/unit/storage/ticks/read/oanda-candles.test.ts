@@ -94,7 +94,6 @@ describe('candles as ticks', () => {
   it.each([
     ['no JSON', '{'],
     ['null', 'null'],
-    ['a list', '[[1549238400994, 1.14545, 1.14543, 1, 2.06]]'],
     ['no candles', '{"granularity":"M1"}'],
     ['candles that are none', '{"granularity":"M1","candles":[null]}'],
     [

@@ -1,0 +1,178 @@
+/** Layouts of bars: how each is found, and the ticks that its rows become. */
+
+import { describe, expect, it } from 'vitest';
+import { barLayoutsOf } from '../../../../../src/storage/ticks/read/layouts.js';
+import type { ReadOptions } from '../../../../../src/storage/ticks/read/read-options.js';
+import { faultOf, lines, read, rowsOf, tickFile } from '../../../../support/files/tick-files.js';
+import { pair } from '../../../../support/market/fixtures.js';
+
+const HINTS = { name: 'EURUSD.csv', timeZone: undefined };
+const SPREAD = { bars: { spread: '0.00010' } } as const;
+const MT_ROW = '2012.02.01,00:01,1.30660,1.30670,1.30650,1.30660,0';
+const MT5 = '<DATE>\t<TIME>\t<OPEN>\t<HIGH>\t<LOW>\t<CLOSE>\t<TICKVOL>\t<VOL>\t<SPREAD>';
+
+/** The ticks of a file as text, and what is said of them. */
+async function made(name: string, content: string, options: Partial<ReadOptions>) {
+  const { columns, bars, layout } = await read(tickFile(content, name), options);
+  return { rows: rowsOf(columns), bars, layout };
+}
+
+describe('detection of bars', () => {
+  it.each([
+    ['oanda-candles', 'time,volume,mid_o,mid_h,mid_l,mid_c'],
+    ['histdata-m1', '20120201 000100;1.306600;1.306700;1.306500;1.306600;0'],
+    ['mt5-bars', MT5],
+    ['mt5-bars', '<DATE>\t<OPEN>\t<HIGH>\t<LOW>\t<CLOSE>\t<TICKVOL>\t<VOL>\t<SPREAD>'],
+    ['csv-bars', 'time,open,high,low,close'],
+    ['csv-bars', ',volume,time,Open,High,Low,Close,Pair'],
+    ['csv-bars', 'Date;Time;Open;High;Low;Close;Volume'],
+    ['csv-bars', 'Gmt time,Open,High,Low,Close,Volume'],
+    ['csv-bars', 'date,bidopen,bidclose,bidhigh,bidlow,askopen,askclose,askhigh,asklow'],
+  ])('knows %s by %j', (name, line) => {
+    expect(barLayoutsOf(line, HINTS).map(each => each.name)).toEqual([name]);
+  });
+
+  it.each(['time,bid,ask', 'time,open,high,low', 'open,high,low,close', ''])(
+    'does not guess at %j',
+    line => {
+      expect(barLayoutsOf(line, HINTS)).toEqual([]);
+    },
+  );
+
+  it('asks whether a row is of HistData or of MetaTrader 4, which look alike', async () => {
+    const content = lines(MT_ROW);
+    const fault = await faultOf(tickFile(content, 'EURUSD1.csv'), SPREAD);
+    expect(fault.rule).toMatch(
+      /^may be histdata-m1-mt \(HistData.*UTC-5 all year\) or mt4 \(.*server time.*\): name the layout/,
+    );
+    const own = await made('DAT_MT_EURUSD_M1_2012.csv', content, SPREAD);
+    expect([own.layout, own.rows[0]?.slice(0, 20)]).toEqual([
+      'histdata-m1-mt',
+      '2012-02-01T05:01:00.',
+    ]);
+    const zoned = { ...SPREAD, timeZone: 'Europe/Athens' };
+    const server = await made('EURUSD1.csv', content, zoned);
+    expect([server.layout, server.rows[0]?.slice(0, 20)]).toEqual(['mt4', '2012-01-31T22:01:00.']);
+    const named = await made('EURUSD1.csv', content, { ...SPREAD, layout: 'histdata-m1-mt' });
+    expect(named.rows).toEqual(own.rows);
+  });
+});
+
+describe('rows of bars', () => {
+  it('of HistData are bid prices of one minute, at UTC-5 in summer too', async () => {
+    const content = lines('20120701 000100;1.306600;1.306700;1.306500;1.306650;0');
+    const { rows, bars } = await made('DAT_ASCII_EURUSD_M1_2012.csv', content, SPREAD);
+    expect(rows).toEqual([
+      '2012-07-01T05:01:00.000000Z 130660 130670',
+      '2012-07-01T05:01:15.000000Z 130670 130680',
+      '2012-07-01T05:01:30.000000Z 130650 130660',
+      '2012-07-01T05:01:45.000000Z 130665 130675',
+    ]);
+    expect(bars).toMatchObject({ granularity: 'M1', price: 'bid', path: 'nearest-first', bars: 1 });
+  });
+
+  it('of MetaTrader 5 have a spread in points of their own prices', async () => {
+    const row = '2024.07.01\t00:00:00\t160.850\t160.860\t160.840\t160.855\t9\t0\t14';
+    const options = { instrument: pair('USD_JPY'), timeZone: 'America/New_York+7' };
+    const { rows, bars } = await made('USDJPY_M1_20240701.csv', lines(MT5, row), options);
+    expect(rows[0]).toBe('2024-06-30T21:00:00.000000Z 160850 160864');
+    expect(bars).toMatchObject({ price: 'bid', spread: 'column' });
+    const old = '2024.07.01\t00:00:00\t160.85\t160.86\t160.84\t160.85\t9\t0\t2';
+    const coarse = await made('USDJPY_M1_2.csv', lines(MT5, old), options);
+    expect(coarse.rows[0]).toBe('2024-06-30T21:00:00.000000Z 160850 160870');
+  });
+
+  it('of MetaTrader 5 have no time of day where they are days, and need a zone', async () => {
+    const header = MT5.replace('<TIME>\t', '');
+    const content = lines(header, '2024.07.01\t1.07300\t1.07760\t1.07180\t1.07390\t9\t0\t5');
+    const days = await made('EURUSD_Daily_2024.csv', content, { timeZone: 'America/New_York+7' });
+    expect(days.rows.map(row => row.slice(0, 19))).toEqual([
+      '2024-06-30T21:00:00',
+      '2024-07-01T03:00:00',
+      '2024-07-01T09:00:00',
+      '2024-07-01T15:00:00',
+    ]);
+    const fault = await faultOf(tickFile(content, 'EURUSD_Daily.csv'));
+    expect(fault.rule).toMatch(/broker's server time: name its zone/);
+  });
+
+  it('under a header are found by name, with date and time apart or in one', async () => {
+    const apart = lines('Date;Time;Open;High;Low;Close', '2024-03-05;10:00;1.1;1.2;1.0;1.1');
+    const options = { ...SPREAD, granularity: 'M1', timeZone: 'UTC' };
+    const mid = { ...options, bars: { price: 'mid', spread: '0.00010' } } as const;
+    const { rows } = await made('EURUSD.csv', apart, mid);
+    expect(rows[0]).toBe('2024-03-05T10:00:00.000000Z 109995 110005');
+    const one = lines('Gmt time,Open,High,Low,Close', '05.03.2024 10:00:00.000,1.1,1.2,1.0,1.1');
+    const ask = { granularity: 'M1', bars: { price: 'ask', spread: '0.00010' } } as const;
+    expect((await made('EURUSD.csv', one, ask)).rows[0]).toBe(
+      '2024-03-05T10:00:00.000000Z 109990 110000',
+    );
+  });
+
+  it('of both sides need no spread, in whatever order their columns are', async () => {
+    const content = lines(
+      'date,bidopen,bidclose,bidhigh,bidlow,askopen,askclose,askhigh,asklow',
+      '2024-03-05T10:00:00Z,1.10,1.11,1.12,1.09,1.11,1.12,1.13,1.10',
+    );
+    const { rows, bars } = await made('EUR_USD_H1.csv', content, {});
+    expect(rows).toEqual([
+      '2024-03-05T10:00:00.000000Z 110000 111000',
+      '2024-03-05T10:15:00.000000Z 109000 110000',
+      '2024-03-05T10:30:00.000000Z 112000 113000',
+      '2024-03-05T10:45:00.000000Z 111000 112000',
+    ]);
+    expect(bars).toMatchObject({ price: 'bid-ask', granularity: 'H1' });
+  });
+
+  it('of a mapping are found by position or by name, with a form of times', async () => {
+    const layout = {
+      columns: { date: 0, time: 1, open: 2, high: 3, low: 4, close: 5, spread: 6 },
+      header: false,
+      timeFormat: 'dd/MM/yyyy HH:mm',
+      timeZone: 'Europe/London',
+    };
+    const content = lines('05/07/2024,10:00,1.1,1.2,1.0,1.1,0.00020');
+    const options = { layout, granularity: 'M3', bars: { price: 'bid' } } as const;
+    const { rows, bars } = await made('EURUSD.csv', content, options);
+    expect(rows[0]).toBe('2024-07-05T09:00:00.000000Z 110000 110020');
+    expect(rows[1]?.slice(0, 19)).toBe('2024-07-05T09:00:45');
+    expect(bars).toMatchObject({ granularity: 'M3', spread: 'column' });
+  });
+
+  it.each([
+    ['a date with slashes', '05/03/2024 10:00', /day or the month first/],
+    [
+      'a local time without a zone',
+      '2024-03-05 10:00:00',
+      /must have a zone: name that of the file/,
+    ],
+  ])('are refused with %s', async (_, time, rule) => {
+    const content = lines('time,open,high,low,close', `${time},1.1,1.2,1.0,1.1`);
+    const options = { granularity: 'M1', bars: { price: 'bid', spread: '0.00010' } } as const;
+    expect((await faultOf(tickFile(content), options)).rule).toMatch(rule);
+  });
+});
+
+describe('Dukascopy arrays', () => {
+  const array = (...rows: readonly unknown[]) => JSON.stringify(rows);
+  const noisy = 1.14540000000001 + 0.00003;
+
+  it('are ticks, ask first, with volumes in millions', async () => {
+    const content = array([1549238400994, 1.14545, noisy, 1, 2.06]);
+    expect(await made('EURUSD.json', content, {})).toEqual({
+      rows: ['2019-02-04T00:00:00.994000Z 114543 114545 2060000 1000000'],
+      bars: undefined,
+      layout: 'dukascopy-json',
+    });
+    const plain = await made('EURUSD.json', array([1549238400994, 1.14545, 1.14543]), {});
+    expect(plain.rows).toEqual(['2019-02-04T00:00:00.994000Z 114543 114545']);
+  });
+
+  it('are refused by the row, counted from 0', async () => {
+    const good = [1549238400994, 1.14545, 1.14543];
+    const path = tickFile(array(good, [1549238400995, '1.1', 1]), 'EURUSD.json');
+    expect((await faultOf(path)).message).toBe(
+      `${path}[1]: row: must be an array of numbers, was "[1549238400995,\\"1.1\\",1]"`,
+    );
+  });
+});

@@ -1,11 +1,12 @@
 /**
- * `orrery ticks import|check|doctor|info|generate`: tick files in and out.
+ * `orrery ticks import|check|doctor|download|info|generate`: tick files in and out.
  */
 
 import type { CommandModule } from 'yargs';
 import { withFlagRules } from '../../flags/flag-rules.js';
 import { ticksCheckCommand } from './check.js';
 import { ticksDoctorCommand } from './doctor.js';
+import { ticksDownloadCommand } from './download.js';
 import { ticksGenerateCommand } from './generate.js';
 import { ticksImportCommand } from './import.js';
 import { ticksInfoCommand } from './info.js';
@@ -19,6 +20,7 @@ export function ticksCommand(args: readonly string[]): CommandModule {
         .command(withFlagRules(ticksImportCommand, args))
         .command(withFlagRules(ticksCheckCommand, args))
         .command(withFlagRules(ticksDoctorCommand, args))
+        .command(withFlagRules(ticksDownloadCommand, args))
         .command(withFlagRules(ticksInfoCommand, args))
         .command(withFlagRules(ticksGenerateCommand, args))
         .demandCommand(1),

@@ -153,7 +153,10 @@ const { metafile } = await build({
 });
 
 const page = await build({
-  entryPoints: { 'report-page': join(SOURCES, 'report', 'page', 'main.ts') },
+  entryPoints: {
+    'report-page': join(SOURCES, 'report', 'page', 'main.ts'),
+    'tables-page': join(SOURCES, 'report', 'page', 'tables-main.ts'),
+  },
   absWorkingDir: ROOT,
   outdir: BUNDLE,
   bundle: true,

@@ -68,7 +68,7 @@ export const COMMANDS: Readonly<Record<string, Entry>> = {
     load: async args => ruled((await import('./commands/recorded/record.js')).recordCommand, args),
   },
   report: {
-    describe: 'Write the HTML report of a recorded run again',
+    describe: 'Write the HTML report of a recorded run again, or two runs side by side',
     load: async args => ruled((await import('./commands/recorded/report.js')).reportCommand, args),
   },
   explain: {

@@ -16,6 +16,7 @@ export const REPORT_FILE = 'report.json';
 export const EQUITY_FILE = 'equity.csv';
 export const CURVE_FILE = 'curve.csv';
 export const TRADES_FILE = 'trades.csv';
+export const TRADE_GROUPS_FILE = 'trade-groups.csv';
 export const TRAILING_STOPS_FILE = 'trailing-stops.csv';
 export const CANDLES_FILE = 'candles.csv';
 /** The page for people; it is made of the other files and may be made again. */
@@ -55,6 +56,21 @@ export const TRADE_COLUMNS = [
   'pips',
   'adversePips',
   'favourablePips',
+  'tag',
+  'exitReason',
+] as const;
+
+/** One row per account, grouping and group of closed trades. */
+export const TRADE_GROUP_COLUMNS = [
+  'account',
+  'by',
+  'group',
+  'trades',
+  'result',
+  'winRate',
+  'adversePips',
+  'favourablePips',
+  'seconds',
 ] as const;
 
 /** One row per price of a trailing stop; the price holds from the row's time on. */

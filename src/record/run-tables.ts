@@ -1,6 +1,6 @@
 /**
  * The tables of a run as CSV: equity at the ends of days, the equity curve, the results of trades,
- * and the prices of trailing stops. Money and prices are wire strings; a cell without a value is
+ * trades in groups, and the prices of trailing stops. Money and prices are wire strings; a cell without a value is
  * empty.
  */
 
@@ -19,6 +19,8 @@ import {
   EQUITY_FILE,
   type OutFiles,
   TRADE_COLUMNS,
+  TRADE_GROUP_COLUMNS,
+  TRADE_GROUPS_FILE,
   TRADES_FILE,
   TRAILING_STOPS_COLUMNS,
   TRAILING_STOPS_FILE,
@@ -44,6 +46,7 @@ export async function runTables(
     ),
     [CURVE_FILE]: await csv(CURVE_COLUMNS, accounts.flatMap(curveRows)),
     [TRADES_FILE]: await csv(TRADE_COLUMNS, report.accounts.flatMap(tradeRows)),
+    [TRADE_GROUPS_FILE]: await csv(TRADE_GROUP_COLUMNS, report.accounts.flatMap(groupRows)),
     [TRAILING_STOPS_FILE]: await csv(TRAILING_STOPS_COLUMNS, accounts.flatMap(trailingStopRows)),
   };
 }
@@ -83,7 +86,20 @@ function tradeRows({ accountID, trades }: ReportData['accounts'][number]): strin
     harmless((trade['clientExtensions'] as { id?: string } | undefined)?.id ?? ''),
     trade.result ?? '',
     ...[trade.pips, trade.adversePips, trade.favourablePips].map(pips => String(pips ?? '')),
+    harmless(trade.tag ?? ''),
+    trade.exitReason ?? '',
   ]);
+}
+
+function groupRows({ accountID, tradeGroups = [] }: ReportData['accounts'][number]): string[][] {
+  return tradeGroups.flatMap(({ by, groups }) =>
+    groups.map(({ name, trades, result, winRate, adversePips, favourablePips, seconds }) => [
+      accountID,
+      by,
+      harmless(name),
+      ...[trades, result, winRate, adversePips ?? '', favourablePips ?? '', seconds].map(String),
+    ]),
+  );
 }
 
 /** A float of the curve with the digits of money; never "-0.0000". */

@@ -15,7 +15,12 @@ import { formatRfc3339 } from '../core/time/instant.js';
 import { accountRuns } from '../figures/account/account-run.js';
 import { Facts } from '../figures/facts/facts.js';
 import { reportOf } from '../figures/report/report.js';
-import type { ReportData, ReportDecision, RunManifest } from '../figures/table/report-data.js';
+import type {
+  ManifestStrategy,
+  ReportData,
+  ReportDecision,
+  RunManifest,
+} from '../figures/table/report-data.js';
 import { makeFolder } from '../storage/files/make-folder.js';
 import { sha256 } from '../storage/files/sha256.js';
 import { takeFolderPlace } from '../storage/files/unfinished.js';
@@ -104,8 +109,10 @@ async function contents(
     ticks: header.ticks.map((each, index) => ({
       ...each,
       synthetic: loaded.ticks[index]?.file.synthetic ?? false,
+      ...present({ bars: loaded.ticks[index]?.file.bars }),
       skipped: loaded.ticks[index]?.file.skipped ?? [],
     })),
+    ...present({ strategies: await strategiesOf(folder, loaded) }),
     execution: { ...scenario.execution, spreadPoints: [...scenario.execution.spreadPoints] },
     ledger: seal,
     ...present({ failure: stopped }),
@@ -120,6 +127,19 @@ async function contents(
   };
   const ended = { ...seal, ...present({ stopped }) };
   return { files, journal: { header, inputs: result.inputs, seal: ended } };
+}
+
+/** The strategy that ran; undefined when there was none. */
+async function strategiesOf(
+  folder: string,
+  { scenario: { strategy }, strategyPath }: LoadedScenario,
+): Promise<ManifestStrategy[] | undefined> {
+  if (strategy === undefined || strategyPath === undefined) return undefined;
+  // The module reads sources as they are loaded, which few runs need.
+  const { strategyDigest } = await import('../storage/strategy/strategy-sources.js');
+  const { accountID, params } = strategy;
+  const path = relative(resolve(folder), strategyPath);
+  return [{ accountID, path, sha256: await strategyDigest(strategyPath), params }];
 }
 
 function withDecisions(report: ReportData, decisions: Decisions | undefined): ReportData {

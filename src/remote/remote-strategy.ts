@@ -6,6 +6,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { StrategyAccount } from '../core/strategy/account.js';
 import type { Strategy } from '../core/strategy/strategy.js';
+import type { Refusals } from '../core/view/refusals.js';
 import { CandleWatch } from './candle-watch.js';
 import { CommandSender } from './command-sender.js';
 import type { ManualClock } from './manual-clock.js';
@@ -35,16 +36,23 @@ export interface TradeOptions {
   readonly signal: AbortSignal;
 }
 
+/** How a run against a host ended. */
+export interface TradeEnd {
+  /** The account at that time. */
+  readonly account: StrategyAccount;
+  /** What the host refused while the strategy ran. */
+  readonly refusals: Refusals;
+}
+
 /** Limit of wall time for the last reading of the account, in milliseconds. */
 const LAST_LOOK_MS = 3_000;
 
 /**
  * Runs the strategy until its clock ends.
- * @returns the account at that time.
  * @throws StrategyError as a backtest reports it, InputError when the host fails or answers
  * unexpectedly.
  */
-export async function trade(options: TradeOptions): Promise<StrategyAccount> {
+export async function trade(options: TradeOptions): Promise<TradeEnd> {
   try {
     return await tradeAndStop(options);
   } finally {
@@ -53,7 +61,7 @@ export async function trade(options: TradeOptions): Promise<StrategyAccount> {
   }
 }
 
-async function tradeAndStop(options: TradeOptions): Promise<StrategyAccount> {
+async function tradeAndStop(options: TradeOptions): Promise<TradeEnd> {
   const { client, accountID, strategy, seed, clock, signal } = options;
   const market = new RemoteMarket(client, accountID);
   const sender = new CommandSender({
@@ -73,7 +81,7 @@ async function tradeAndStop(options: TradeOptions): Promise<StrategyAccount> {
   const look = market.lastLook().catch(() => undefined);
   await Promise.race([look, sleep(LAST_LOOK_MS, undefined, { ref: false })]);
   trader.stop();
-  return market.account;
+  return { account: market.account, refusals: trader.refusals.refusals };
 }
 
 type Parts = Omit<ManualRunParts, 'clock' | 'feed'>;

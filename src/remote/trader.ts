@@ -16,12 +16,15 @@ import type {
 } from '../core/strategy/strategy.js';
 import { StrategyError, type StrategyHook } from '../core/strategy/strategy-error.js';
 import { formatRfc3339, instant } from '../core/time/instant.js';
+import { RefusalCounter } from '../core/view/refusals.js';
 import type { CommandSender } from './command-sender.js';
 import type { RemoteMarket } from './remote-market.js';
 import { type SetTimer, TimerList } from './timer-list.js';
 
 export class Trader {
   readonly timers = new TimerList();
+  /** Counts what the account was refused. */
+  readonly refusals = new RefusalCounter();
   readonly #strategy: Strategy;
   readonly #market: RemoteMarket;
   readonly #sender: CommandSender;
@@ -69,6 +72,7 @@ export class Trader {
   }
 
   tellTransaction(transaction: Transaction): void {
+    this.refusals.take(transaction);
     this.#market.account.apply(transaction);
     this.#call('onTransaction', transaction);
   }

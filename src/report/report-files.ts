@@ -1,15 +1,17 @@
 /**
- * The files of a run that are its report: candles.csv, which the report draws, and report.html, made
- * of that and of what else is in the folder.
+ * The files that are reports. Those of a run are candles.csv, which the report draws, and
+ * report.html, made of that and of what else is in the folder; two runs have a page side by side.
  */
 
-import { join } from 'node:path';
+import { basename, join, resolve } from 'node:path';
 import type { BacktestResult } from '../core/run/backtest.js';
 import { candlesText } from '../record/candle-file.js';
+import { divergenceText, firstDivergence } from '../record/ledger-diff.js';
 import { parseRecord, readRecordFolder } from '../record/read-record.js';
 import { CANDLES_FILE, type OutFiles, PAGE_FILE } from '../record/record-format.js';
 import { replaceFile } from '../storage/files/write-whole.js';
 import { readAssets } from './assets.js';
+import { comparisonHtml } from './comparison/comparison-html.js';
 import { reportHtml } from './report-html.js';
 
 /** What goes beside `files` into `folder`. */
@@ -29,4 +31,22 @@ export async function rewriteReport(folder: string): Promise<string> {
   const path = join(folder, PAGE_FILE);
   await replaceFile(path, page);
   return path;
+}
+
+/**
+ * Writes two recorded runs side by side to `file`.
+ * @returns a line for people: the first difference of the ledgers. @throws InputError
+ */
+export async function writeComparison(a: string, b: string, file: string): Promise<string> {
+  const [one, other] = [await readRecordFolder(a), await readRecordFolder(b)];
+  const named = (folder: string, record: typeof one) => ({ name: nameOf(folder), record });
+  const assets = await readAssets('tables-page');
+  await replaceFile(file, comparisonHtml(named(a, one), named(b, other), assets));
+  const first = firstDivergence(one.ledger, other.ledger);
+  return first === undefined ? 'the ledgers are identical' : divergenceText(first);
+}
+
+/** A short name of a folder: its last part. */
+function nameOf(folder: string): string {
+  return basename(resolve(folder));
 }

@@ -7,18 +7,20 @@
 
 import type { AccountReport } from '../figures/table/report-data.js';
 import type { RunRecord } from '../record/read-record.js';
-import type { PageAssets } from './assets.js';
 import { chartData } from './data/chart-data.js';
 import { inAccount, MOST_TRADES, type TradeHistory, tradeHistories } from './data/trade-history.js';
-import { type Html, html, jsonMarkup, NOTHING, policyDigest, trusted } from './html/html.js';
+import { type Html, html, NOTHING, trusted } from './html/html.js';
+import { type PageAssets, pageHtml } from './html/page-frame.js';
 import type { PageData } from './page/page-data.js';
 import { decisionsSection } from './sections/decisions.js';
 import { distributionSection } from './sections/distribution.js';
 import { figuresSection } from './sections/figures.js';
 import { grouped, timeText } from './sections/format.js';
+import { headline } from './sections/headline.js';
 import { ledgerListing } from './sections/ledger.js';
 import { manifestSection } from './sections/manifest.js';
 import { monthsSection } from './sections/months.js';
+import { tradeGroupsSection } from './sections/trade-groups.js';
 import { tradesSection } from './sections/trades.js';
 
 /** The notices that the licences of the chart libraries require. */
@@ -47,6 +49,7 @@ const SECTIONS = [
   ['prices', 'Prices'],
   ['months', 'Months'],
   ['distribution', 'Results'],
+  ['groups', 'Groups'],
   ['trades', 'Trades'],
   ['decisions', 'Decisions'],
   ['ledger', 'Ledger'],
@@ -56,30 +59,16 @@ const SECTIONS = [
 type SectionID = (typeof SECTIONS)[number][0];
 
 /** The whole file. Text of the record is escaped wherever it stands. */
-export function reportHtml(record: RunRecord, { script, style }: PageAssets): string {
+export function reportHtml(record: RunRecord, assets: PageAssets): string {
   const { report, ledger } = record;
   const { name } = report.manifest.scenario;
   const histories = tradeHistories(ledger);
   const data = chartData(record, histories);
   const { section: listing, link } = ledgerListing(ledger, linkedTransactions(record, histories));
-  const page = html`<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="${policy(script, style)}">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<meta name="generator" content="Orrery ${report.manifest.orrery}">
-<title>${name} – Orrery</title>
-<!--${trusted(NOTICES)}-->
-<style>${trusted(style)}</style>
-</head>
-<body>
-<header>
+  const body = html`<header>
 <h1>${name}</h1>
 <p>${timeText(report.window.from)} to ${timeText(report.window.to)} UTC · ${grouped(String(ledger.length))} transactions · seed ${report.manifest.seed} · Orrery ${report.manifest.orrery}</p>
-${report.manifest.failure === undefined ? NOTHING : html`<p class="failure">The run was stopped: ${report.manifest.failure}</p>`}
-<nav>${shownSections(report.accounts).map(([id, title]) => html`<a href="#${id}">${title}</a> `)}</nav>
+${headline(report)}<nav>${shownSections(report.accounts).map(([id, title]) => html`<a href="#${id}">${title}</a> `)}</nav>
 </header>
 <main>
 ${section('figures', perAccount(report.accounts, figuresSection))}
@@ -90,6 +79,7 @@ ${section(
   perAccount(report.accounts, account => monthsSection(account.monthly)),
 )}
 ${section('distribution', perAccount(report.accounts, distributionSection))}
+${section('groups', perAccount(report.accounts, tradeGroupsSection))}
 ${section(
   'trades',
   perAccount(report.accounts, account => tradesSection(account, histories, link)),
@@ -104,13 +94,9 @@ ${
 }${section('ledger', listing)}
 ${section('manifest', manifestSection(report.manifest))}
 </main>
-<footer><p>Charts: <a href="https://www.tradingview.com/" rel="noreferrer">TradingView</a> Lightweight Charts™, Copyright © TradingView, Inc., and uPlot by Leon Sorokin; their licences are in this file. Times are UTC, prices of candles are mid prices.</p></footer>
-<script type="application/json" id="data">${jsonMarkup(data)}</script>
-<script>${trusted(script)}</script>
-</body>
-</html>
-`;
-  return page.markup;
+<footer><p>Charts: <a href="https://www.tradingview.com/" rel="noreferrer">TradingView</a> Lightweight Charts™, Copyright © TradingView, Inc., and uPlot by Leon Sorokin; their licences are in this file. Times are UTC, prices of candles are mid prices.</p></footer>`;
+  const { orrery } = report.manifest;
+  return pageHtml({ title: name, version: orrery, notices: trusted(NOTICES), body, data }, assets);
 }
 
 /** The sections of this page: that of decisions only when the run was recorded with them. */
@@ -120,18 +106,6 @@ function shownSections(accounts: readonly AccountReport[]) {
 
 function hasDecisions(accounts: readonly AccountReport[]): boolean {
   return accounts.some(({ decisions }) => decisions !== undefined);
-}
-
-/** Only this very script and style, and nothing from elsewhere. */
-function policy(script: string, style: string): string {
-  return [
-    "default-src 'none'",
-    `script-src ${policyDigest(script)}`,
-    `style-src ${policyDigest(style)}`,
-    'img-src data:',
-    "base-uri 'none'",
-    "form-action 'none'",
-  ].join('; ');
 }
 
 function section(id: SectionID, content: Html): Html {

@@ -29,13 +29,15 @@ export interface SessionRecord {
  */
 export function sessionRecord(loaded: LoadedScenario, simulation: Simulation): SessionRecord {
   const { inputs, end } = sessionOf(simulation);
-  const { from, to } = loaded.scenario;
+  // The strategy of a served scenario does not run.
+  const { strategyPath: _, ...market } = loaded;
+  const { from, to } = market.scenario;
   const scenario: Scenario = {
-    ...loaded.scenario,
+    ...market.scenario,
     to: instant(end + 1),
     expect: { accounts: new Map(), transactions: new Map() },
   };
-  const part = { own: { from, to }, entries: 0, leftOut: 0, ...loaded.part };
+  const part = { own: { from, to }, entries: 0, leftOut: 0, ...market.part };
   const result = runBacktest(scenario, { recorded: inputs });
-  return { loaded: { ...loaded, scenario, ...(scenario.to !== to && { part }) }, result };
+  return { loaded: { ...market, scenario, ...(scenario.to !== to && { part }) }, result };
 }

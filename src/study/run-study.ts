@@ -16,6 +16,7 @@ import { loadStudy, type Study, type StudyWindow } from '../storage/study/study-
 import type { CacheOptions } from '../storage/tick-store/open-ticks.js';
 import { shareTicks } from '../storage/tick-store/shared-ticks.js';
 import { isFailed, type Job, type StudyEngine, type WorkerSetup } from './engines/job.js';
+import { joinedCurve } from './judge/joined-curve.js';
 import { type MonteCarlo, monteCarlo } from './judge/monte-carlo.js';
 import { meritOf, ranked } from './judge/rank.js';
 import { checkReruns, type Reruns, rerunJobs, reruns } from './judge/reruns.js';
@@ -95,7 +96,7 @@ export async function runStudy(
   { out, onRuns }: StudyOptions = {},
 ): Promise<StudyResult> {
   const { scenario } = loaded;
-  const folds = foldsOf(study, scenario);
+  const folds = foldsOf(study, loaded);
   const windows = folds.length > 0 ? folds.map(fold => fold.inSample) : windowsOf(study, loaded);
   const count = setCount(study, windows.length);
   checkReruns(study, scenario);
@@ -122,7 +123,12 @@ export async function runStudy(
       figures: study.figures,
       rows,
       best,
-      ...(folds.length === 0 ? {} : { walkForward: walkRows(folds, choices, done.outcomes) }),
+      ...(folds.length === 0
+        ? {}
+        : {
+            walkForward: walkRows(folds, choices, done.outcomes),
+            joined: joinedCurve(choices, done.outcomes),
+          }),
       ...present({ monteCarlo: sampled }),
       reruns: await rerunBest(study, first, jobs.length + 1, done),
       resumed: done.resumed,

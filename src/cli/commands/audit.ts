@@ -1,5 +1,6 @@
 /**
- * `orrery audit SCENARIO [-- CMD...]`: checks whether the scenario's strategy, or a program, looks ahead.
+ * `orrery audit SCENARIO [-- CMD...]`: checks whether the scenario's strategy, or a program, looks
+ * ahead; with --bar-path, whether the result depends on the path of prices inside bars.
  */
 
 import type { Argv, CommandModule } from 'yargs';
@@ -17,6 +18,7 @@ import {
 } from '../flags/clock-flags.js';
 import { PROGRAM_OPTIONS, type ProgramFlags, programIn } from '../flags/program-flags.js';
 import { auditText } from '../output/audit-text.js';
+import { barPathText } from '../output/bar-path-text.js';
 import { print } from '../output/print.js';
 import { withProgress } from '../output/progress.js';
 
@@ -24,6 +26,7 @@ interface AuditFlags extends ProgramFlags, Omit<ProgramClockFlags, 'speed'> {
   readonly scenario: string;
   readonly instants: number;
   readonly seed: number;
+  readonly barPath: boolean;
   readonly json: boolean;
   readonly allowPath: readonly string[];
 }
@@ -63,6 +66,11 @@ export function auditCommand(args: readonly string[]): CommandModule<object, Aud
           default: 1,
           describe: 'seed for the instants and the prices',
         })
+        .option('bar-path', {
+          type: 'boolean',
+          default: false,
+          describe: 'instead: run on each path of prices inside bars, and name trades that differ',
+        })
         .options({ clock: CLOCK, step, settle, ...PROGRAM_OPTIONS })
         .option('json', {
           type: 'boolean',
@@ -76,6 +84,7 @@ export function auditCommand(args: readonly string[]): CommandModule<object, Aud
 
 async function audit(flags: AuditFlags, program: readonly string[]): Promise<void> {
   const { scenario, instants, seed, json, allowPath } = flags;
+  if (flags.barPath) return auditPaths(flags, program);
   checkWhole('instants', instants, 1, INSTANTS_MAX);
   checkWhole('seed', seed);
   const order = program.length === 0 ? checkNoProgram(flags) : await orderOf(flags, program);
@@ -89,6 +98,19 @@ async function audit(flags: AuditFlags, program: readonly string[]): Promise<voi
   });
   print(json ? `${JSON.stringify({ scenario, ...report })}\n` : auditText(scenario, report));
   if (report.finding !== undefined) process.exitCode = ExitCode.DIFFERENT;
+}
+
+/** Compares the paths of prices inside bars. @throws InputError */
+async function auditPaths(flags: AuditFlags, program: readonly string[]): Promise<void> {
+  const { scenario, json, allowPath } = flags;
+  if (program.length > 0) throw usageError('bar-path', 'cannot be given with a program');
+  checkNoProgram(flags);
+  const { auditBarPath } = await import('../../runtime/audit/bar-path.js');
+  const report = await withProgress('auditing', 'runs', running =>
+    auditBarPath(scenario, { allowPath, onRun: (done, total) => running.update(done, total) }),
+  );
+  print(json ? `${JSON.stringify({ scenario, ...report })}\n` : barPathText(scenario, report));
+  if (report.paths.some(({ differing }) => differing > 0)) process.exitCode = ExitCode.DIFFERENT;
 }
 
 /** @throws InputError for a flag that concerns a program. */

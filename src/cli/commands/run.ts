@@ -20,7 +20,6 @@ import { runScenario, type ScenarioRun, StrategyFailure } from '../../runtime/ru
 import { refusedLines } from '../../runtime/unpriced.js';
 import { replaceFile } from '../../storage/files/write-whole.js';
 import type { LoadedScenario } from '../../storage/scenario/loaded-scenario.js';
-import { madeFromBars } from '../../storage/ticks/bars/bar-options.js';
 import { ExitCode } from '../exit/exit-codes.js';
 import { allowPathOption } from '../flags/allow-path-flag.js';
 import { checkWhole, usageError } from '../flags/arguments.js';
@@ -34,6 +33,7 @@ import {
 import { print } from '../output/print.js';
 import { type Progress, withProgress } from '../output/progress.js';
 import { runDocument, runTables } from '../output/run-result.js';
+import { tickText } from '../output/tick-text.js';
 import { writeRunFolder } from './out-folder.js';
 
 interface RunFlags extends WindowFlags {
@@ -133,14 +133,7 @@ async function runOne(file: string, count: number, flags: RunFlags): Promise<Sce
     if (error instanceof StrategyFailure) await writeOut(error.run, count, flags);
     throw error;
   });
-  for (const { named, file: ticks } of run.loaded.ticks) {
-    if (ticks.bars !== undefined) {
-      process.stderr.write(`${named}: ticks ${madeFromBars(ticks.bars)}\n`);
-    }
-    for (const { rule, count: rows } of ticks.skipped) {
-      process.stderr.write(`${named}: skipped ${rows} rows (${rule})\n`);
-    }
-  }
+  process.stderr.write(tickText(run.loaded));
   for (const line of refusedLines(run.loaded.scenario, run.result)) {
     process.stderr.write(`${file}: ${line}\n`);
   }

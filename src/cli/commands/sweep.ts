@@ -4,8 +4,10 @@
 
 import type { Argv, CommandModule } from 'yargs';
 import { present } from '../../core/base/present.js';
+import { readAssets } from '../../report/assets.js';
 import type { StudyEngine } from '../../study/engines/job.js';
 import { type LocalOptions, localEngine } from '../../study/engines/local-engine.js';
+import { joinedColumns } from '../../study/judge/joined-curve.js';
 import { sampleColumns } from '../../study/judge/reruns.js';
 import { rowColumns, tableArrow, tableCsv } from '../../study/judge/table.js';
 import { walkColumns } from '../../study/judge/walk-forward.js';
@@ -14,6 +16,7 @@ import type { StudyResult } from '../../study/output/study-result.js';
 import { type PreparedStudy, prepareStudy, runStudy } from '../../study/run-study.js';
 import { ExitCode } from '../exit/exit-codes.js';
 import { allowPathOption } from '../flags/allow-path-flag.js';
+import { checkWhole } from '../flags/arguments.js';
 import { CACHE_OPTION, type CacheFlag, cacheOf } from '../flags/cache-flag.js';
 import {
   localOptions,
@@ -24,15 +27,20 @@ import {
 import { print } from '../output/print.js';
 import { withProgress } from '../output/progress.js';
 import { printStudy, studyDocument } from '../output/study-output.js';
+import { writeReports } from './study-reports.js';
 
 interface SweepFlags extends WorkerFlags {
   readonly study: string;
   readonly queue?: string;
   readonly out?: string;
+  readonly reports: number;
   readonly json: boolean;
   readonly cache: CacheFlag;
   readonly allowPath: readonly string[];
 }
+
+/** Number of best runs that have a report unless the user says otherwise. */
+const REPORTS = 3;
 
 export const sweepCommand: CommandModule<object, SweepFlags> = {
   command: 'sweep <study>',
@@ -49,11 +57,17 @@ export const sweepCommand: CommandModule<object, SweepFlags> = {
         type: 'string',
         describe: 'folder for the results; a study that is started again continues in it',
       })
+      .option('reports', {
+        type: 'number',
+        default: REPORTS,
+        describe: 'number of best runs that get a report of their own in --out',
+      })
       .option('json', { type: 'boolean', default: false, describe: 'one JSON document on stdout' })
       .option('cache', CACHE_OPTION)
       .option('allow-path', allowPathOption('study')) as unknown as Argv<SweepFlags>,
   async handler(flags) {
-    const { study, out, json, cache, allowPath } = flags;
+    const { study, out, json, cache, allowPath, reports } = flags;
+    checkWhole('reports', reports, 0);
     const options = localOptions(flags);
     const started = process.hrtime.bigint();
     const prepared = await prepareStudy(study, { allowPath, ...cacheOf(cache) });
@@ -65,7 +79,7 @@ export const sweepCommand: CommandModule<object, SweepFlags> = {
       }),
     );
     const seconds = Number(process.hrtime.bigint() - started) / 1e9;
-    await writeTables(result);
+    if (out !== undefined) await writeResults(prepared, result, { out, count: reports });
     if (json) print(`${JSON.stringify(studyDocument(result, seconds))}\n`);
     else await printStudy(result);
     if (result.failed > 0) process.exitCode = ExitCode.DIFFERENT;
@@ -90,16 +104,28 @@ async function engineOf(
   return queueEngine({ url: queue, digest: manifest.digest, onIdle });
 }
 
-/** Writes the tables to the folder of the study, if it has one. */
-async function writeTables(result: StudyResult) {
-  const { folder, rows, walkForward, monteCarlo, reruns } = result;
+/** Writes reports, page and tables to the folder of the study. */
+async function writeResults(
+  { loaded }: PreparedStudy,
+  result: StudyResult,
+  reports: { readonly out: string; readonly count: number },
+) {
+  const { folder, rows, walkForward, joined, monteCarlo, reruns } = result;
   if (folder === undefined) return;
   const columns = rowColumns(result, rows);
   await folder.write('results.csv', await tableCsv(columns));
   await folder.write('results.arrow', await tableArrow(columns));
-  await folder.write('results.html', studyPage(result));
+  const { accounts, strategy } = loaded.scenario;
+  const traded = accounts.find(({ id }) => id === strategy?.accountID) ?? accounts[0];
+  const links = await writeReports(loaded, result, reports);
+  const assets = await readAssets('tables-page');
+  const parts = { assets, links, currency: traded?.currency ?? '' };
+  await folder.write('results.html', studyPage(result, parts));
   if (walkForward !== undefined) {
     await folder.write('walk-forward.csv', await tableCsv(walkColumns(result, walkForward)));
+  }
+  if (joined !== undefined) {
+    await folder.write('walk-forward-curve.csv', await tableCsv(joinedColumns(joined)));
   }
   if (monteCarlo !== undefined) {
     const columns = sampleColumns(monteCarlo, reruns);

@@ -5,11 +5,10 @@
 
 import type { Argv, CommandModule } from 'yargs';
 import { InputError } from '../../core/base/input-error.js';
-import type { StrategyAccount } from '../../core/strategy/account.js';
 import { StrategyError } from '../../core/strategy/strategy-error.js';
 import { MICROS_PER_MILLI, parseDuration } from '../../core/time/instant.js';
 import { ManualClock } from '../../remote/manual-clock.js';
-import { type TradeOptions, trade } from '../../remote/remote-strategy.js';
+import { type TradeEnd, type TradeOptions, trade } from '../../remote/remote-strategy.js';
 import { Stopped, V20Client } from '../../remote/v20-client.js';
 import { strategyOf } from '../../runtime/run-scenario.js';
 import { loadStrategyPart } from '../../storage/scenario/scenario-file.js';
@@ -18,6 +17,7 @@ import { interrupted } from '../exit/interrupted.js';
 import { allowPathOption } from '../flags/allow-path-flag.js';
 import { tokenFrom, usageError } from '../flags/arguments.js';
 import { print } from '../output/print.js';
+import { refusalMessage } from '../output/refusal-text.js';
 
 interface TradeFlags {
   readonly scenario: string;
@@ -100,7 +100,8 @@ export const tradeCommand: CommandModule<object, TradeFlags> = {
   },
 };
 
-function report({ id, balance, NAV, currency }: StrategyAccount): void {
+function report({ account: { id, balance, NAV, currency }, refusals }: TradeEnd): void {
+  process.stderr.write(refusalMessage(refusals));
   print(`${id} balance ${balance} ${currency} NAV ${NAV} ${currency}\n`);
 }
 

@@ -3,6 +3,7 @@
  * main figures as a table for people, all of them as values for programs.
  */
 
+import { type Refusals, refusalsOf } from '../../core/view/refusals.js';
 import { accountRuns } from '../../figures/account/account-run.js';
 import type { FigureRow } from '../../figures/table/report-data.js';
 import { figuresOf } from '../../figures/table/table.js';
@@ -14,6 +15,10 @@ export interface AccountMetrics {
   readonly currency: string;
   readonly figures: Readonly<Record<string, FigureRow['value']>>;
   readonly reasons: Readonly<Record<string, string>>;
+  /** What makes a figure doubtful, by its name: `annualised from 12 trading days`. */
+  readonly notes: Readonly<Record<string, string>>;
+  /** What the account was refused, by reason. */
+  readonly refusals: Refusals;
 }
 
 /** The content of `metrics.accounts` in `run --json`. */
@@ -24,26 +29,44 @@ export function accountMetrics({ loaded, result }: ScenarioRun): AccountMetrics[
       accountID: run.accountID,
       currency: run.currency,
       figures: Object.fromEntries(rows.map(({ name, value }) => [name, value])),
-      reasons: Object.fromEntries(
-        rows.flatMap(({ name, reason }) => (reason === undefined ? [] : [[name, reason]])),
-      ),
+      reasons: textsOf(rows, 'reason'),
+      notes: textsOf(rows, 'note'),
+      refusals: refusalsOf(run.ledger),
     };
   });
 }
 
-/** The table of the main figures of the account that the strategy traded. */
+/** A text of each row that has it, by the row's name. */
+function textsOf(rows: readonly FigureRow[], field: 'reason' | 'note'): Record<string, string> {
+  return Object.fromEntries(
+    rows.flatMap(row => {
+      const text = row[field];
+      return text === undefined ? [] : [[row.name, text]];
+    }),
+  );
+}
+
+/**
+ * The table of the main figures of the account that the strategy traded; `notes` say what the mark
+ * beside a label means.
+ */
 export function mainFigures({ loaded, result }: ScenarioRun): {
   readonly head: string[];
   readonly rows: string[][];
+  readonly notes: readonly string[];
 } {
   const { scenario } = loaded;
   const runs = accountRuns(scenario, result);
   const run = runs.find(({ accountID }) => accountID === scenario.strategy?.accountID) ?? runs[0];
-  if (run === undefined) return { head: [scenario.name, ''], rows: [] };
+  if (run === undefined) return { head: [scenario.name, ''], rows: [], notes: [] };
   const rows = figuresOf(run, ({ isMain, readsTicks }) => isMain === true && readsTicks !== true);
   return {
     head: [scenario.name, run.accountID],
-    rows: rows.map(row => [row.label, figureText(row, run.currency)]),
+    rows: rows.map(row => {
+      const mark = row.note === undefined ? '' : ' *';
+      return [`${row.label}${mark}`, figureText(row, run.currency)];
+    }),
+    notes: [...new Set(rows.flatMap(({ note }) => note ?? []))],
   };
 }
 

@@ -4,6 +4,7 @@ import { decimal, formatMoney, sum } from '../../core/base/decimal.js';
 import { formatRfc3339 } from '../../core/time/instant.js';
 import type { ScenarioRun } from '../../runtime/run-scenario.js';
 import { windowField } from '../flags/window-flags.js';
+import { refusalText } from './refusal-text.js';
 import { tableStyle } from './table-style.js';
 
 /**
@@ -36,17 +37,19 @@ export async function runTables(
       failed > 0 ? `${failed} of ${checks} failed` : checks > 0 ? `${checks} ok` : 'none',
     ]);
   }
-  const parts = [`${table.toString()}\n`];
+  const refusals = refusalText(runs);
+  const parts = [refusals.first, `${table.toString()}\n`];
   const traded = runs.filter(hasTraded);
   if (traded.length > 0) {
     const { mainFigures } = await import('./figure-table.js');
     for (const run of traded) {
-      const { head, rows } = mainFigures(run);
+      const { head, rows, notes } = mainFigures(run);
       const figures = new Table({ head, style, colAligns: ['left', 'right'] });
       figures.push(...rows);
-      parts.push(`${figures.toString()}\n`);
+      parts.push(`${figures.toString()}\n`, ...notes.map(note => `* ${note}\n`));
     }
   }
+  parts.push(refusals.rest);
   for (const run of runs) {
     if (runs.length === 1) parts.push(`ledger ${run.hash}\n`);
     for (const { what, expected, actual } of run.expectations.filter(each => !each.ok)) {
@@ -54,6 +57,14 @@ export async function runTables(
     }
   }
   return parts.join('');
+}
+
+/** How ticks were made from bars, in words by instrument; no field where all are recorded. */
+function madeTicks({ ticks }: ScenarioRun['loaded']) {
+  const made = ticks.flatMap(({ instrument, file: { bars } }) =>
+    bars === undefined ? [] : [[instrument, bars.words] as const],
+  );
+  return made.length === 0 ? {} : { madeTicks: Object.fromEntries(made) };
 }
 
 /** The JSON document of one run; everything but `timing` is deterministic. */
@@ -69,6 +80,7 @@ export async function runDocument(run: ScenarioRun) {
     to: formatRfc3339(scenario.to),
     ...windowField(run.loaded),
     ticks: result.ticks,
+    ...madeTicks(run.loaded),
     ledger: { transactions: result.ledger.length, sha256: run.hash.slice('sha256:'.length) },
     accounts: result.accounts,
     expectations: run.expectations,

@@ -1,13 +1,15 @@
 /** The output of `orrery sweep`: tables for people, one document for programs. */
 
 import { present } from '../../core/base/present.js';
-import { figureNamed } from '../../figures/table/run-figures.js';
+import { annualisedNote, figureNamed } from '../../figures/table/run-figures.js';
 import type { Study } from '../../storage/study/study-file.js';
+import { type JoinedCurve, joinedText } from '../../study/judge/joined-curve.js';
 import type { MonteCarlo } from '../../study/judge/monte-carlo.js';
 import { type Reruns, sampleColumns } from '../../study/judge/reruns.js';
 import { hasOneWindow } from '../../study/judge/rows.js';
+import { studyRefusals } from '../../study/judge/study-refusals.js';
 import { type Column, rowColumns, shownText } from '../../study/judge/table.js';
-import { walkColumns } from '../../study/judge/walk-forward.js';
+import { type WalkRow, walkColumns } from '../../study/judge/walk-forward.js';
 import type { StudyResult } from '../../study/output/study-result.js';
 import { print } from './print.js';
 import { tableStyle } from './table-style.js';
@@ -28,7 +30,7 @@ const SHOWN_OF_WALK = ['netProfit', 'sharpe', 'closedTrades'];
 
 /** Prints the best runs, the failed runs, and the other results of the study. */
 export async function printStudy(result: StudyResult): Promise<void> {
-  const { study, rows, best, parameters, walkForward, monteCarlo, resumed } = result;
+  const { study, rows, best, parameters, walkForward, joined, monteCarlo, resumed } = result;
   const top = rowColumns(result, best.slice(0, BEST_SHOWN));
   const windows = hasOneWindow(rows) ? [] : ['from', 'to'];
   await printTable(top, ['run', ...windows, ...shownFigures(study, SHOWN), 'psr', 'dsr']);
@@ -40,6 +42,10 @@ export async function printStudy(result: StudyResult): Promise<void> {
     `ranked by ${study.rank}`,
   ];
   print(`${counts.join(', ')}\n`);
+  const known = rows.flatMap(row => (row.figures === undefined ? [] : [row.figures]));
+  for (const line of [...studyRefusals(rows), ...annualisedNote(study.figures, known)]) {
+    print(`${line}\n`);
+  }
   for (const { index, values, error } of failed.slice(0, FAILED_SHOWN)) {
     const set = parameters.map((name, axis) => `${name} ${String(values[axis])}`).join(', ');
     print(`run ${index + 1} (${set}): ${error}\n`);
@@ -53,6 +59,8 @@ export async function printStudy(result: StudyResult): Promise<void> {
     );
     print('walk forward: each run was chosen in sample and tried out of sample\n');
     await printTable(walkColumns(result, walkForward), ['fold', 'split', ...figures, 'error']);
+    printReasons(walkForward, shownFigures(study, SHOWN_OF_WALK));
+    if (joined !== undefined) print(`${joinedText(joined)}\n`);
   }
   if (monteCarlo !== undefined) await printMonteCarlo(monteCarlo, result.reruns);
 }
@@ -62,6 +70,14 @@ function shownFigures({ figures, rank }: Study, few: readonly string[]): string[
   return figures.filter(
     name => few.includes(name) || name === rank || figureNamed(name).isCompared !== true,
   );
+}
+
+/** Says of each fold why figures out of sample are missing. */
+function printReasons(rows: readonly WalkRow[], figures: readonly string[]): void {
+  for (const { fold, reasons = {} } of rows) {
+    const told = figures.filter(name => name in reasons);
+    for (const name of told) print(`fold ${fold} out of sample: no ${name}: ${reasons[name]}\n`);
+  }
 }
 
 async function printMonteCarlo(sampled: MonteCarlo, reruns: readonly Reruns[]): Promise<void> {
@@ -109,7 +125,7 @@ function counted(count: number, noun: string): string {
 
 /** The JSON document of a study; everything but `timing` and `resumed` is deterministic. */
 export function studyDocument(result: StudyResult, seconds: number) {
-  const { manifest, rows, best, walkForward, monteCarlo, resumed, study } = result;
+  const { manifest, rows, best, walkForward, joined, monteCarlo, resumed, study } = result;
   return {
     ...manifest,
     rank: study.rank,
@@ -117,12 +133,18 @@ export function studyDocument(result: StudyResult, seconds: number) {
     runs: objectsOf(rowColumns(result, rows)),
     ...present({
       walkForward: walkForward && objectsOf(walkColumns(result, walkForward)),
+      joined: joined && joinedDocument(joined),
       monteCarlo,
       reruns: monteCarlo && result.reruns,
     }),
     resumed,
     timing: { seconds, runsPerSecond: Math.round(result.made / seconds) },
   };
+}
+
+/** The out-of-sample windows as one; its points are in walk-forward-curve.csv. */
+function joinedDocument({ points, ...figures }: JoinedCurve) {
+  return { tradingDays: points.length, ...figures };
 }
 
 /** A table as a list of objects, one for each row. */

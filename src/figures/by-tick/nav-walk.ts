@@ -8,7 +8,7 @@
 
 import type { OrderFillTransaction, Transaction } from '../../core/ledger/transaction.js';
 import { quoteCurrency } from '../../core/market/instrument.js';
-import { type Instant, instant } from '../../core/time/instant.js';
+import { type Instant, instant, MICROS_PER_HOUR } from '../../core/time/instant.js';
 import type { AccountRun } from '../account/account-run.js';
 import { instantOf } from '../account/daily.js';
 import { MarginWatch } from './margin-watch.js';
@@ -24,8 +24,18 @@ export interface NavMoment {
   marginUsed(): number;
 }
 
-/** Called at each moment. @param isEntry - true after a transaction, false at a tick. */
-type NavListener = (moment: NavMoment, isEntry: boolean) => void;
+export interface NavListener {
+  /** Called at each moment. @param isEntry - true after a transaction, false at a tick. */
+  moment(moment: NavMoment, isEntry: boolean): void;
+  /**
+   * Called before a moment that comes long after the last one, such as after a weekend or after
+   * days without a trade: the account stayed as it was at `moment` until `until`.
+   */
+  pause(moment: NavMoment, until: Instant): void;
+}
+
+/** The least time between two moments that is a pause. */
+const LEAST_PAUSE = MICROS_PER_HOUR;
 
 /** Walks through the run of an account from its first money on. @returns the last moment. */
 export function walkNav(run: AccountRun, listener: NavListener): NavMoment {
@@ -85,6 +95,7 @@ class NavWalk implements NavMoment {
     if (!('accountBalance' in transaction)) return;
     const at = instantOf(transaction.time);
     this.passUntil(at);
+    this.#pauseUntil(at);
     if (transaction.type === 'TRANSFER_FUNDS') this.#pay(Number(transaction.amount));
     this.#balance = Number(transaction.accountBalance);
     if (transaction.type === 'ORDER_FILL') this.#trade(transaction);
@@ -104,7 +115,9 @@ class NavWalk implements NavMoment {
       if (next === undefined || next.nextTime > at || next.nextTime === Number.POSITIVE_INFINITY) {
         return;
       }
-      this.at = instant(next.nextTime);
+      const then = instant(next.nextTime);
+      this.#pauseUntil(then);
+      this.at = then;
       next.step();
       for (const holding of this.#open) {
         if (holding.line === next || holding.home.lines.includes(next)) revalue(holding);
@@ -154,13 +167,17 @@ class NavWalk implements NavMoment {
     return this.#open.reduce((total, { unrealized }) => total + unrealized, this.#balance);
   }
 
+  #pauseUntil(at: Instant): void {
+    if (this.#shares !== 0 && at - this.at >= LEAST_PAUSE) this.#listener.pause(this, at);
+  }
+
   #look(isEntry: boolean): void {
     if (this.#shares === 0) return;
     this.NAV = this.#nav();
     const value = this.NAV / this.#shares;
     if (value > this.#highest) this.#highest = value;
     this.drawdown = 1 - value / this.#highest;
-    this.#listener(this, isEntry);
+    this.#listener.moment(this, isEntry);
   }
 }
 

@@ -4,6 +4,7 @@
  */
 
 import { type Decimal, decimal, sum } from '../../core/base/decimal.js';
+import { type Refusals, refusalsOf } from '../../core/view/refusals.js';
 import type { AccountRun } from '../account/account-run.js';
 import { type DayEnd, type DayReturn, dailyReturns, dayEnds } from '../account/daily.js';
 import { once } from '../account/once.js';
@@ -39,6 +40,7 @@ export class Facts {
   readonly excursions: () => ReadonlyMap<string, Excursion>;
   readonly costs: () => Costs;
   readonly orders: () => OrderCounts;
+  readonly refusals: () => Refusals;
   readonly slippages: () => readonly number[];
   readonly exposure: () => number | undefined;
   readonly benchmark: () => Benchmark | undefined;
@@ -63,6 +65,7 @@ export class Facts {
     this.excursions = once(() => excursions(run, this.trades()));
     this.costs = once(() => costsOf(run));
     this.orders = once(() => orderCounts(run));
+    this.refusals = once(() => refusalsOf(run.ledger));
     this.slippages = once(() => slippages(run));
     this.exposure = once(() => exposure(run));
     this.benchmark = once(() =>

@@ -43,6 +43,17 @@ export class TradeResult {
     return this.#trade.instrument;
   }
 
+  /** Tag of the trade's client extensions; undefined without one. */
+  get tag(): string | undefined {
+    const { tag } = (this.#trade['clientExtensions'] ?? {}) as { readonly tag?: string };
+    return tag === '' ? undefined : tag;
+  }
+
+  /** Reason of the fill that closed the trade, as v20 spells it: `STOP_LOSS_ORDER`. */
+  get exitReason(): string {
+    return this.#market.exits().get(this.id) ?? 'unknown';
+  }
+
   get isLong(): boolean {
     return !decimal(this.#trade.initialUnits).isNegative();
   }
@@ -80,6 +91,8 @@ interface MarketFacts {
   readonly pips: ReadonlyMap<string, Decimal>;
   /** Money at risk by trade id. */
   readonly risks: () => ReadonlyMap<string, Decimal>;
+  /** Reason of the closing fill by trade id. */
+  readonly exits: () => ReadonlyMap<string, string>;
 }
 
 /** Results of the closed trades in order of closing. */
@@ -90,6 +103,7 @@ export function tradeResults({ trades, ledger, market }: AccountRun): TradeResul
       market.map(({ instrument }) => [instrument.name, decimal(`1e${instrument.pipLocation}`)]),
     ),
     risks: once(() => risksByTrade(ledger)),
+    exits: once(() => exitsByTrade(ledger)),
   };
   return trades
     .filter(isClosed)
@@ -143,6 +157,17 @@ function partsOf({ tradesClosed = [], tradeReduced, tradeOpened }: OrderFillTran
   if (tradeReduced !== undefined) parts.push(tradeReduced);
   if (tradeOpened !== undefined) parts.push(tradeOpened);
   return parts;
+}
+
+/** The reason of the fill that closed each closed trade. */
+function exitsByTrade(ledger: readonly Transaction[]): Map<string, string> {
+  return new Map(
+    ledger.flatMap(fill =>
+      fill.type === 'ORDER_FILL'
+        ? (fill.tradesClosed ?? []).map(({ tradeID }) => [tradeID, fill.reason] as const)
+        : [],
+    ),
+  );
 }
 
 /** Types of transactions that create a stop of a trade. */

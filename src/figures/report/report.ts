@@ -10,12 +10,14 @@ import { formatRfc3339 } from '../../core/time/instant.js';
 import { monthlyReturns } from '../account/daily.js';
 import type { Facts } from '../facts/facts.js';
 import { ROLLING_WINDOWS } from '../facts/rolling-sharpe.js';
-import { roundedFraction, roundedPips, roundedRatio } from '../table/figure.js';
+import { GROUPINGS, tradeGroups } from '../facts/trade-groups.js';
+import { roundedAs, roundedFraction, roundedPips, roundedRatio } from '../table/figure.js';
 import type {
   AccountReport,
   ReportData,
   ReportRollingSharpe,
   ReportTrade,
+  ReportTradeGroups,
   RunManifest,
 } from '../table/report-data.js';
 import { figuresOf } from '../table/table.js';
@@ -44,6 +46,7 @@ export function accountReport(facts: Facts): AccountReport {
     accountID: run.accountID,
     currency: run.currency,
     figures: figuresOf(facts, () => true),
+    refusals: facts.refusals(),
     equity: facts
       .days()
       .map(({ time, NAV, balance, marginUsed }) => ({ time, NAV, balance, marginUsed })),
@@ -57,6 +60,7 @@ export function accountReport(facts: Facts): AccountReport {
     })),
     rollingSharpe: rollingOf(facts),
     trades: tradesOf(facts),
+    tradeGroups: groupsOf(facts),
     distribution: distributionOf(facts.results()),
     ...(benchmark === undefined
       ? {}
@@ -88,6 +92,26 @@ function rollingOf(facts: Facts): ReportRollingSharpe {
   }) as ReportRollingSharpe;
 }
 
+/** The closed trades in groups, by each property. */
+function groupsOf(facts: Facts): ReportTradeGroups[] {
+  if (facts.trades().length === 0) return [];
+  const pips = (value: number | undefined) => (value === undefined ? null : roundedPips(value));
+  return GROUPINGS.map(by => ({
+    by,
+    groups: tradeGroups(facts.trades(), facts.excursions(), by).map(
+      ({ name, trades, result, winRate, adverse, favourable, seconds }) => ({
+        name,
+        trades,
+        result: formatMoney(result),
+        winRate: roundedFraction(winRate),
+        adversePips: pips(adverse),
+        favourablePips: pips(favourable),
+        seconds: roundedAs(seconds, 'seconds') ?? 0,
+      }),
+    ),
+  }));
+}
+
 /** The trades with their results. */
 function tradesOf(facts: Facts): ReportTrade[] {
   const results = new Map(facts.trades().map(result => [result.id, result]));
@@ -100,6 +124,8 @@ function tradesOf(facts: Facts): ReportTrade[] {
       pips: result === undefined ? undefined : roundedPips(result.pips.toNumber()),
       adversePips: excursion === undefined ? undefined : roundedPips(excursion.adverse),
       favourablePips: excursion === undefined ? undefined : roundedPips(excursion.favourable),
+      tag: result?.tag,
+      exitReason: result?.exitReason,
     }) as ReportTrade;
   });
 }

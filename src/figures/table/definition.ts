@@ -25,12 +25,17 @@ export interface FigureDefinition {
   readonly isCompared?: true;
   /** Whether a smaller value is better; otherwise a greater one is. */
   readonly isLessBetter?: true;
+  /** Whether a few days are projected onto a year; a short run marks such a figure. */
+  readonly isAnnualised?: true;
   /**
    * Whether the figure reads every tick while a trade is open; then it is computed only when named.
    */
   readonly readsTicks?: true;
   readonly compute: (facts: Facts) => Raw;
 }
+
+/** Trading days below which an annualised figure says little: three months. */
+export const LEAST_ANNUALISED_DAYS = 60;
 
 export const NO_DAY = new Unknown('no trading day');
 const NO_TRADE = new Unknown('no closed trade');

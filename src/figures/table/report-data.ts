@@ -5,7 +5,9 @@
  * Source: docs/command-line.md 4, docs/figures.md.
  */
 
+import type { Refusals } from '../../core/view/refusals.js';
 import type { TradeSummary } from '../../core/view/trades.js';
+import type { Grouping } from '../facts/trade-groups.js';
 
 /** Unit of a figure. */
 export type FigureUnit =
@@ -27,12 +29,41 @@ export interface FigureRow {
   readonly unit: FigureUnit;
   readonly value: number | string | null;
   readonly reason?: string;
+  /** What makes the value doubtful: `annualised from 12 trading days`. */
+  readonly note?: string;
   /**
    * Formula and source of the definition, because tools differ; report.json has both for every
    * figure.
    */
   readonly formula?: string;
   readonly source?: string;
+}
+
+/** The strategy of an account. */
+export interface ManifestStrategy {
+  readonly accountID: string;
+  /** Its file, relative to the folder of the run. */
+  readonly path: string;
+  /** SHA-256 of the module and of the files that it imports by relative paths, hex. */
+  readonly sha256: string;
+  /** The parameters as the scenario gives them; all others have the defaults of the module. */
+  readonly params: Readonly<Record<string, unknown>>;
+}
+
+/** Bars that ticks were made from. */
+export interface ManifestBars {
+  readonly granularity: string;
+  /** `bid`, `mid`, `ask` or `bid-ask`. */
+  readonly price: string;
+  /** The order of extremes inside a bar. */
+  readonly path: string;
+  /** A decimal, `column`, or `{ hours, clock }`; absent for bars of both sides. */
+  readonly spread?: unknown;
+  readonly bars: number;
+  /** Bars with a mid that is a point off, because the spread is odd. */
+  readonly inexactMids: number;
+  /** All of this in words, after "ticks". */
+  readonly words: string;
 }
 
 /** The program, the inputs and the outcome of a run: the content of manifest.json. */
@@ -50,8 +81,12 @@ export interface RunManifest {
     readonly path: string;
     readonly sha256: string;
     readonly synthetic: boolean;
+    /** How the ticks were made from bars; absent for recorded ticks and in older manifests. */
+    readonly bars?: ManifestBars;
     readonly skipped: readonly { readonly rule: string; readonly count: number }[];
   }[];
+  /** The strategies that ran, one an account; absent in runs without and in older manifests. */
+  readonly strategies?: readonly ManifestStrategy[];
   readonly execution: object;
   readonly ledger: { readonly ledger: string; readonly transactions: number };
   /** Why the strategy, and with it the run, stopped before the end of the window. */
@@ -99,6 +134,32 @@ export interface ReportTrade extends TradeSummary {
   readonly adversePips?: number;
   /** Largest price move in its favour while it was open, in pips, at least 0. */
   readonly favourablePips?: number;
+  /** Tag of the trade's client extensions; absent without one. */
+  readonly tag?: string;
+  /** Reason of the fill that closed it: `STOP_LOSS_ORDER`; absent while the trade is open. */
+  readonly exitReason?: string;
+}
+
+/** Closed trades that have something in common. */
+export interface ReportTradeGroup {
+  /** `long`, `STOP_LOSS_ORDER`, `Monday`, `09:00`; empty for trades without a tag. */
+  readonly name: string;
+  readonly trades: number;
+  /** Sum of the results, home currency. */
+  readonly result: string;
+  /** Share of results above 0. */
+  readonly winRate: number;
+  /** Means in pips, as in `avgAdverseExcursion`; null when no tick came while a trade was open. */
+  readonly adversePips: number | null;
+  readonly favourablePips: number | null;
+  /** Mean time from opening to close. */
+  readonly seconds: number;
+}
+
+/** Closed trades by one property; weekdays and hours are those of New York at the opening. */
+export interface ReportTradeGroups {
+  readonly by: Grouping;
+  readonly groups: readonly ReportTradeGroup[];
 }
 
 /**
@@ -134,6 +195,8 @@ export interface AccountReport {
   readonly currency: string;
   /** In the order of the table of figures. */
   readonly figures: readonly FigureRow[];
+  /** What the account was refused; absent in reports older than this field. */
+  readonly refusals?: Refusals;
   /** The opening, each 17:00 New York of a trading day, and the end. */
   readonly equity: readonly ReportEquity[];
   /** Drawdown at the opening and at the end of each day that has a return. */
@@ -142,6 +205,8 @@ export interface AccountReport {
   readonly rollingSharpe: ReportRollingSharpe;
   /** Every trade of the run, by id. */
   readonly trades: readonly ReportTrade[];
+  /** Empty without closed trades; absent in reports older than this field. */
+  readonly tradeGroups?: readonly ReportTradeGroups[];
   readonly distribution: ReportDistribution;
   /** In time order; present when the run was recorded with them. */
   readonly decisions?: readonly ReportDecision[];

@@ -5,7 +5,7 @@
 
 import { ensureDefined } from '../../core/base/assert.js';
 import type { Facts } from '../facts/facts.js';
-import type { FigureDefinition } from './definition.js';
+import { type FigureDefinition, LEAST_ANNUALISED_DAYS } from './definition.js';
 import { figureOf } from './figure.js';
 import { FIGURES } from './table.js';
 
@@ -33,13 +33,34 @@ export function comparedNames(more: readonly string[]): string[] {
   );
 }
 
+/** Figures of a run, and why some are null. */
+export interface ReasonedFigures {
+  readonly figures: RunFigures;
+  /** By name of the figure. */
+  readonly reasons: Readonly<Record<string, string>>;
+}
+
 /** The figures `names` of a run. */
-export function runFigures(facts: Facts, names: readonly string[]): RunFigures {
+export function runFigures(facts: Facts, names: readonly string[]): ReasonedFigures {
   const figures: Record<string, number | null> = {};
+  const reasons: Record<string, string> = {};
   for (const name of names) {
     const { compute, unit } = figureNamed(name);
-    const { value } = figureOf(compute(facts), unit);
-    figures[name] = value === null ? null : Number(value);
+    const figure = figureOf(compute(facts), unit);
+    figures[name] = figure.value === null ? null : Number(figure.value);
+    if ('reason' in figure) reasons[name] = figure.reason;
   }
-  return figures;
+  return { figures, reasons };
+}
+
+/**
+ * The line that says which of the figures `names` project few trading days onto a year; none when
+ * each of `runs` has enough of them.
+ */
+export function annualisedNote(names: readonly string[], runs: readonly RunFigures[]): string[] {
+  const days = runs.flatMap(run => run['tradingDays'] ?? []);
+  const annualised = names.filter(name => figureNamed(name).isAnnualised === true);
+  const least = days.reduce((one, other) => Math.min(one, other), LEAST_ANNUALISED_DAYS);
+  if (least >= LEAST_ANNUALISED_DAYS || annualised.length === 0) return [];
+  return [`annualised from as few as ${least} trading days: ${annualised.join(', ')}`];
 }

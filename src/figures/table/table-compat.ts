@@ -18,6 +18,7 @@ export const COMPAT_FIGURES: readonly FigureDefinition[] = [
     unit: 'fraction',
     formula: 'Π(1 + r)^(P / n) - 1',
     source: 'QuantStats cagr, empyrical annual_return',
+    isAnnualised: true,
     compute: withDays(1, yearlyReturn),
   },
   {
@@ -26,6 +27,7 @@ export const COMPAT_FIGURES: readonly FigureDefinition[] = [
     unit: 'ratio',
     formula: '(Π(1 + r)^(P / n) - 1) / maximum drawdown',
     source: 'empyrical calmar_ratio',
+    isAnnualised: true,
     compute: withDays(1, facts => {
       const yearly = yearlyReturn(facts);
       return yearly instanceof Unknown ? yearly : ratio(yearly, facts.maxDrawdown(), 'no drawdown');
@@ -52,6 +54,7 @@ export const COMPAT_FIGURES: readonly FigureDefinition[] = [
     formula: '√((s² + g²)^P - g^(2P)), g = Π(1 + r)^(1 / n), or 1 if some r ≤ -1',
     source: 'backtesting.py Volatility (Ann.)',
     isLessBetter: true,
+    isAnnualised: true,
     compute: withDays(2, geometricVolatility),
   },
   {
@@ -60,6 +63,7 @@ export const COMPAT_FIGURES: readonly FigureDefinition[] = [
     unit: 'ratio',
     formula: '(g^P - 1) / √((s² + g²)^P - g^(2P))',
     source: 'backtesting.py Sharpe Ratio',
+    isAnnualised: true,
     compute: withDeviation(2, facts =>
       ratio(geometricYear(facts), geometricVolatility(facts), 'the volatility is 0'),
     ),
@@ -70,6 +74,7 @@ export const COMPAT_FIGURES: readonly FigureDefinition[] = [
     unit: 'ratio',
     formula: '(g^P - 1) / (√(Σ min(r, 0)² / n)·√P)',
     source: 'backtesting.py Sortino Ratio',
+    isAnnualised: true,
     compute: withDays(2, facts =>
       ratio(
         geometricYear(facts),
@@ -84,6 +89,7 @@ export const COMPAT_FIGURES: readonly FigureDefinition[] = [
     unit: 'ratio',
     formula: '(g^P - 1) / maximum drawdown',
     source: 'backtesting.py Calmar Ratio',
+    isAnnualised: true,
     compute: withDays(2, facts => ratio(geometricYear(facts), facts.maxDrawdown(), 'no drawdown')),
   },
   {

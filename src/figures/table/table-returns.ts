@@ -79,6 +79,7 @@ export const RETURN_FIGURES: readonly FigureDefinition[] = [
     source: 'backtesting.py CAGR',
     isMain: true,
     isCompared: true,
+    isAnnualised: true,
     compute: withDays(1, facts => {
       const growth = facts.growth();
       if (growth <= 0) return new Unknown('everything was lost');

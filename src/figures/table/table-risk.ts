@@ -29,6 +29,7 @@ export const RISK_FIGURES: readonly FigureDefinition[] = [
     isMain: true,
     isCompared: true,
     isLessBetter: true,
+    isAnnualised: true,
     compute: withDays(2, facts => facts.deviation() * Math.sqrt(facts.run.periodsPerYear)),
   },
   {
@@ -39,6 +40,7 @@ export const RISK_FIGURES: readonly FigureDefinition[] = [
     source: 'QuantStats sharpe, empyrical sharpe_ratio',
     isMain: true,
     isCompared: true,
+    isAnnualised: true,
     compute: withDeviation(
       2,
       facts => (facts.mean() / facts.deviation()) * Math.sqrt(facts.run.periodsPerYear),
@@ -52,6 +54,7 @@ export const RISK_FIGURES: readonly FigureDefinition[] = [
     source: 'QuantStats sortino, empyrical sortino_ratio',
     isMain: true,
     isCompared: true,
+    isAnnualised: true,
     compute: withDays(2, facts =>
       ratio(facts.mean() * Math.sqrt(facts.run.periodsPerYear), facts.downside(), NO_LOSS_DAY),
     ),
@@ -64,6 +67,7 @@ export const RISK_FIGURES: readonly FigureDefinition[] = [
     source: 'QuantStats calmar, with this CAGR',
     isMain: true,
     isCompared: true,
+    isAnnualised: true,
     compute: withDays(1, facts => {
       const growth = facts.growth();
       const years = facts.years();
@@ -259,6 +263,7 @@ export const RISK_FIGURES: readonly FigureDefinition[] = [
     unit: 'fraction',
     formula: '(m - beta·mean b)·P',
     source: 'QuantStats greeks',
+    isAnnualised: true,
     compute: withDays(2, facts => {
       const slope = beta(facts);
       const benchmark = facts.benchmarkReturns();

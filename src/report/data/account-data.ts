@@ -18,6 +18,8 @@ const MOST_HELD = 600;
 /** Greatest number of single trades shown. */
 const MOST_DOTS = 4000;
 const PER_CENT = 100;
+/** Seconds without a candle over which the benchmark stays level: more than a daily break. */
+const LEAST_PAUSE = 86_400;
 
 interface Moment {
   readonly NAV?: number;
@@ -129,10 +131,21 @@ function heldMoments(
     instruments.find(({ name }) => name === benchmark.instrument)?.candles ?? {};
   const first = open[0] ?? 1;
   const step = Math.ceil(time.length / MOST_HELD);
+  const heldAt = (index: number) => ({ held: (opening * (open[index] ?? first)) / first });
   return [
-    ...time.flatMap((at, index): Timed[] =>
-      index % step === 0 ? [[at, { held: (opening * (open[index] ?? first)) / first }]] : [],
-    ),
+    ...time.flatMap((at, index): Timed[] => {
+      const isAfterPause = at - (time[index - 1] ?? at) >= LEAST_PAUSE;
+      // Without prices the value stays; a line from one to the next would slope over a weekend.
+      if (isAfterPause) {
+        const before = heldAt(index - 1);
+        return [
+          [time[index - 1] as number, before],
+          [at, before],
+          [at, heldAt(index)],
+        ];
+      }
+      return index % step === 0 ? [[at, heldAt(index)]] : [];
+    }),
     ...benchmark.points.map(
       ({ time: at, return: gain }): Timed => [secondsOf(at), { held: opening * (1 + gain) }],
     ),

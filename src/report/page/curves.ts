@@ -5,10 +5,10 @@
 
 import uPlot from 'uplot';
 import { aboveZero, LOG_AXIS, LOG_SCALE } from './log-scale.js';
-import { numberTexts } from './number-text.js';
 import type { AccountData } from './page-data.js';
 import { type Curve, type Plot, plotsOf } from './plots.js';
 import { switchButton } from './switch-button.js';
+import { numberTexts } from './tables/number-text.js';
 import { currentTheme, type Theme } from './theme.js';
 import { keysMove, type Span } from './zoom-keys.js';
 

@@ -1,5 +1,5 @@
 /**
- * The script of the report's page: draws charts from the JSON block, sorts tables, links a trade to
+ * The script of the report's page: draws charts from the JSON block, sorts, filters and saves tables, links a trade to
  * its place on the chart, and unfolds everything for printing. All text is already in the page.
  */
 
@@ -8,7 +8,7 @@ import './report.css';
 import { type CandleChart, drawCandles } from './candle-chart.js';
 import { drawCurves } from './curves.js';
 import type { PageData } from './page-data.js';
-import { makeSortable } from './sort-table.js';
+import { startTables } from './tables/start-tables.js';
 import { onThemeChange } from './theme.js';
 
 const data = JSON.parse(document.getElementById('data')?.textContent ?? '') as PageData;
@@ -30,11 +30,7 @@ onThemeChange(() => {
   for (const redraw of redraws) redraw();
 });
 
-addEventListener('beforeprint', () => {
-  for (const details of document.querySelectorAll('details')) details.open = true;
-});
-
-for (const table of document.querySelectorAll<HTMLTableElement>('.sortable')) makeSortable(table);
+startTables();
 
 document.addEventListener('click', event => {
   const link = event.target instanceof Element ? event.target.closest('a[data-trade]') : null;

@@ -3,8 +3,8 @@
  * data is left out.
  */
 
-import { numberTexts } from './number-text.js';
 import type { AccountData } from './page-data.js';
+import { numberTexts } from './tables/number-text.js';
 import type { Theme } from './theme.js';
 
 const HEIGHTS = { tall: 280, middle: 190, low: 150 } as const;

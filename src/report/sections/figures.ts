@@ -31,7 +31,7 @@ ${scrollable(
 
 function tile(figure: FigureRow, currency: string): Html {
   return html`<div title="${figure.formula ?? ''}"><dt>${figure.label}</dt><dd class="${lossClass(figure)}">${figureText(figure, currency)}</dd>${
-    figure.value === null ? html`<dd class="reason">${reasonOf(figure)}</dd>` : NOTHING
+    remarkOf(figure) === '' ? NOTHING : html`<dd class="reason">${remarkOf(figure)}</dd>`
   }</div>
 `;
 }
@@ -43,14 +43,16 @@ ${figures.map(figure => figureRow(figure, currency))}`;
 }
 
 function figureRow(figure: FigureRow, currency: string): Html {
-  const { label, formula = '', source = '', value } = figure;
-  const reason = value === null ? html`<em>${reasonOf(figure)}.</em> ` : NOTHING;
+  const { label, formula = '', source = '' } = figure;
+  const remark = remarkOf(figure);
+  const reason = remark === '' ? NOTHING : html`<em>${remark}.</em> `;
   return html`<tr><td>${label}</td><td class="number ${lossClass(figure)}">${figureText(figure, currency)}</td><td class="wide">${reason}${formula} <small>${source}</small></td></tr>
 `;
 }
 
-function reasonOf({ reason }: FigureRow): string {
-  return reason ?? 'no value';
+/** Why there is no value, or what makes the value doubtful; empty for most figures. */
+function remarkOf({ value, reason, note = '' }: FigureRow): string {
+  return value === null ? (reason ?? 'no value') : note;
 }
 
 /** The class for a loss: money and returns below zero. */

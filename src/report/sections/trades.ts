@@ -1,13 +1,14 @@
 /**
  * Every trade as a row, with links to its opening and closing transactions and to its place on the
- * chart. The page's script sorts the rows by `data-sort`. An empty column is left out.
+ * chart. The page's script sorts the rows by `data-sort`, and filters them by the columns that offer
+ * it. An empty column is left out.
  */
 
 import type { AccountReport, ReportTrade } from '../../figures/table/report-data.js';
 import { secondsOf } from '../../record/read-record.js';
 import { inAccount, MOST_TRADES, type TradeHistory } from '../data/trade-history.js';
 import { anchorOfTrade } from '../html/anchors.js';
-import { type Html, html, NOTHING } from '../html/html.js';
+import { type Html, html, NOTHING, trusted } from '../html/html.js';
 import { scrollable } from '../html/scrollable.js';
 import {
   clientText,
@@ -35,6 +36,8 @@ interface Column {
   /** What is shown; the value itself if absent. */
   readonly show?: (trade: ReportTrade, surroundings: Surroundings) => string | Html;
   readonly sign?: (trade: ReportTrade) => number;
+  /** What the page offers for the column: a choice of its values, or the sum of what is shown. */
+  readonly offers?: 'filter' | 'sum';
 }
 
 const COLUMNS: readonly Column[] = [
@@ -45,7 +48,18 @@ const COLUMNS: readonly Column[] = [
     show: ({ id }, { accountID }) =>
       html`<a href="#prices" data-trade="${anchorOfTrade(accountID, id)}">${id}</a>`,
   },
-  { heading: 'Instrument', kind: 'text', value: ({ instrument }) => instrument },
+  {
+    heading: 'Instrument',
+    kind: 'text',
+    value: ({ instrument }) => instrument,
+    offers: 'filter',
+  },
+  {
+    heading: 'Side',
+    kind: 'text',
+    value: ({ initialUnits }) => (initialUnits.startsWith('-') ? 'short' : 'long'),
+    offers: 'filter',
+  },
   {
     heading: 'Units',
     kind: 'number',
@@ -83,7 +97,10 @@ const COLUMNS: readonly Column[] = [
     value: ({ result }) => result,
     show: ({ result = '0' }) => moneyText(result),
     sign: ({ result = '0' }) => Number(result),
+    offers: 'sum',
   },
+  { heading: 'Exit', kind: 'text', value: ({ exitReason }) => exitReason, offers: 'filter' },
+  { heading: 'Tag', kind: 'text', value: ({ tag }) => tag, offers: 'filter' },
   pips('Pips', ({ pips: moved }) => moved),
   pips('Worst', ({ adversePips }) => (adversePips === undefined ? undefined : -adversePips)),
   pips('Best', ({ favourablePips }) => favourablePips),
@@ -120,8 +137,8 @@ export function tradesSection(
   return html`${cut}<p class="note">Results are ${currency} after financing and fees; worst and best are the most pips that the price moved against the trade and in its favour while it was open. Click the number of a trade to see it on the chart.</p>
 ${scrollable(
   'Trades',
-  html`<table class="trades sortable">
-<thead><tr>${columns.map(({ heading, kind }) => html`<th scope="col" class="${kind}">${heading}</th>`)}</tr></thead>
+  html`<table class="trades sortable filterable">
+<thead><tr>${columns.map(heading)}</tr></thead>
 <tbody>${shown.map(trade => {
     const cells = columns.map(column => cell(column, trade, { accountID, histories, link }));
     return html`<tr id="${anchorOfTrade(accountID, trade.id)}">${cells}</tr>
@@ -129,6 +146,11 @@ ${scrollable(
   })}</tbody>
 </table>`,
 )}`;
+}
+
+function heading({ heading: text, kind, offers }: Column): Html {
+  const offered = offers === undefined ? NOTHING : trusted(` data-${offers}`);
+  return html`<th scope="col" class="${kind}"${offered}>${text}</th>`;
 }
 
 function cell({ kind, value, show, sign }: Column, trade: ReportTrade, around: Surroundings): Html {

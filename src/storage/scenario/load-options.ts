@@ -3,6 +3,7 @@
 import type { Instant } from '../../core/time/instant.js';
 import type { CacheOptions, openTicks } from '../tick-store/open-ticks.js';
 import type { OpenedTicks } from '../tick-store/opened-ticks.js';
+import type { PathOrder } from '../ticks/bars/bar-options.js';
 
 /** A time window: first instant, inclusive, and end, exclusive; microseconds since 1970. */
 export interface Window {
@@ -22,6 +23,8 @@ export interface LoadOptions {
   readonly mayBeQuiet?: boolean;
   /** Where tick stores are kept; when absent, none is read or written. */
   readonly cache?: CacheOptions;
+  /** The path of prices inside bars, in place of that of the scenario. */
+  readonly barPath?: PathOrder;
   /** Ticks that are already open, by instrument; their files are not opened again. */
   readonly opened?: ReadonlyMap<string, OpenedTicks>;
   /** Opens ticks; default: each call opens them anew. */

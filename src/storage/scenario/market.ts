@@ -1,4 +1,4 @@
-/** The `market:` of a scenario: instruments with overrides, hours, halts, and ticks. */
+/** The `market:` of a scenario: instruments with overrides, hours, halts, and ticks or bars. */
 
 import { InputError } from '../../core/base/input-error.js';
 import { present } from '../../core/base/present.js';
@@ -9,12 +9,16 @@ import type { ScenarioDocument } from '../document/document.js';
 import { resolveInTree } from '../document/paths.js';
 import { nearest } from '../document/suggest.js';
 import { openTicks } from '../tick-store/open-ticks.js';
+import type { BarOptions, PathOrder, SpreadChoice } from '../ticks/bars/bar-options.js';
 import { isClockName } from '../ticks/text/file-clock.js';
 import { readHours } from './hours.js';
 import type { LoadOptions } from './load-options.js';
 import type { LoadedTicks } from './loaded-scenario.js';
 import type { RawInstrumentOverrides, RawMarketEntry, RawScenario } from './raw.js';
 import { instantAt } from './timeline-input.js';
+
+/** Keys that have a meaning beside `bars` alone. */
+const BESIDE_BARS = ['granularity', 'price', 'spread', 'path'] as const;
 
 /** Reads the market and its ticks. @throws InputError */
 export async function readMarket(
@@ -33,16 +37,18 @@ export async function readMarket(
       market.push({ instrument, ticks: inline, halts });
       continue;
     }
-    if (entry.ticks === undefined) {
+    checkBarKeys(document, name, entry);
+    const named = entry.ticks ?? entry.bars;
+    if (named === undefined) {
       market.push({ instrument, halts });
       continue;
     }
-    const loaded = await loadTicks(document, { ...entry, ticks: entry.ticks }, instrument, options);
+    const loaded = await loadTicks(document, { ...entry, named }, instrument, options);
     ticks.push(loaded);
     market.push({ instrument, ticks: loaded.file, halts });
   }
   if (ticks.length === 0 && options.mayBeTickless !== true)
-    throw document.error(['market'], 'must name ticks for at least one instrument');
+    throw document.error(['market'], 'must name ticks or bars for at least one instrument');
   return { market, ticks };
 }
 
@@ -114,35 +120,76 @@ function readHalts(
 
 async function loadTicks(
   document: ScenarioDocument,
-  entry: RawMarketEntry & { readonly ticks: string },
+  entry: RawMarketEntry & { readonly named: string },
   instrument: Instrument,
   options: LoadOptions,
 ): Promise<LoadedTicks> {
   const { allowPath = [], cache, opened, within, onProgress } = options;
   const { name } = instrument;
-  const { ticks: named } = entry;
+  const { named } = entry;
+  const key = entry.bars === undefined ? 'ticks' : 'bars';
   const found = resolveInTree(document.file, named, allowPath, within);
-  if ('rule' in found) throw document.error(['market', name, 'ticks'], found.rule);
-  const { layout, timeZone, timeUnit, volumes } = entry;
+  if ('rule' in found) throw document.error(['market', name, key], found.rule);
+  const { layout, timeZone, timeUnit, volumes, granularity } = entry;
   if (timeZone !== undefined && !isClockName(timeZone)) {
     throw document.error(['market', name, 'timeZone'], `unknown time zone ${timeZone}`);
   }
+  const bars = barOptions(entry, options.barPath);
   const atHand = opened?.get(name);
   if (atHand !== undefined) return { instrument: name, named, path: found.path, file: atHand };
-  try {
-    const file = await (options.openTicks ?? openTicks)(found.path, {
-      instrument,
-      workers: 2,
-      ...present({ layout, timeZone, timeUnit, volumes, cache }),
-      policy: { badRows: entry.onBadRow ?? 'error', order: entry.onDisorder ?? 'error' },
-      ...(onProgress === undefined
-        ? {}
-        : { onProgress: (bytes: number, total: number) => onProgress(name, bytes, total) }),
-    });
-    return { instrument: name, named, path: found.path, file };
-  } catch (error) {
+  const reading = (options.openTicks ?? openTicks)(found.path, {
+    instrument,
+    workers: 2,
+    ...present({ layout, timeZone, timeUnit, volumes, granularity, bars, cache }),
+    policy: { badRows: entry.onBadRow ?? 'error', order: entry.onDisorder ?? 'error' },
+    ...(onProgress === undefined
+      ? {}
+      : { onProgress: (bytes: number, total: number) => onProgress(name, bytes, total) }),
+  });
+  const file = await reading.catch((error: unknown) => {
     // Messages use the file's name from the scenario, because the person knows that one.
     if (!(error instanceof InputError)) throw error;
     throw new InputError(error.kind, { ...error.place, file: named }, error.rule);
+  });
+  if (key === 'bars' && file.bars === undefined) {
+    throw document.error(['market', name, key], 'has ticks, not bars: name the file under ticks');
   }
+  return { instrument: name, named, path: found.path, file };
+}
+
+/** @throws InputError for keys that do not go together. */
+function checkBarKeys(document: ScenarioDocument, name: string, entry: RawMarketEntry): void {
+  const path = ['market', name];
+  if (entry.bars === undefined) {
+    const odd = BESIDE_BARS.find(key => entry[key] !== undefined);
+    if (odd !== undefined)
+      throw document.error([...path, odd], 'concerns bars: name their file under bars');
+    return;
+  }
+  if (entry.ticks !== undefined)
+    throw document.error([...path, 'bars'], 'cannot be given with ticks');
+  if (entry.volumes !== undefined) {
+    throw document.error([...path, 'volumes'], 'cannot be given with bars, which have no depth');
+  }
+}
+
+/**
+ * How the bars of an entry become ticks; undefined when it says nothing of bars.
+ * @param wished - the path that the caller asks for, in place of that of the scenario.
+ */
+function barOptions(
+  { bars, price, spread, path }: RawMarketEntry,
+  wished: PathOrder | undefined,
+): BarOptions | undefined {
+  if (bars === undefined && wished === undefined) return undefined;
+  return present({
+    price,
+    path: wished ?? path,
+    spread: spread === undefined ? undefined : spreadOf(spread),
+  });
+}
+
+function spreadOf(raw: NonNullable<RawMarketEntry['spread']>): SpreadChoice {
+  if (typeof raw !== 'object') return String(raw);
+  return { hours: raw.hours.map(String), ...present({ clock: raw.clock }) };
 }

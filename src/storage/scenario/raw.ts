@@ -3,6 +3,7 @@
  * The schema guarantees these shapes.
  */
 
+import type { BarPrice, PathOrder, SpreadClock } from '../ticks/bars/bar-options.js';
 import type { VolumeUnit } from '../ticks/columns/volume-units.js';
 import type { ColumnMapping } from '../ticks/read/layouts.js';
 
@@ -33,6 +34,11 @@ export interface RawInstrumentOverrides {
 
 export interface RawMarketEntry {
   readonly ticks?: string;
+  readonly bars?: string;
+  readonly granularity?: string;
+  readonly price?: BarPrice;
+  readonly spread?: Text | { readonly hours: readonly Text[]; readonly clock?: SpreadClock };
+  readonly path?: PathOrder;
   readonly layout?: string | ColumnMapping;
   readonly timeZone?: string;
   readonly timeUnit?: 's' | 'ms' | 'us';

@@ -32,6 +32,11 @@ const hours = {
   ],
 } as const;
 
+const clock = {
+  type: 'string',
+  description: 'zone of local times: an IANA zone, or one and hours, as America/New_York+7',
+} as const;
+
 const instrumentOverrides = {
   type: 'object',
   additionalProperties: false,
@@ -52,7 +57,19 @@ const instrumentOverrides = {
   },
 } as const;
 
-/** The column mapping of a file in no known layout. */
+const column = {
+  type: ['string', 'integer'],
+  description: 'name in the header, or position from 0',
+} as const;
+
+/** The columns that a mapping may name. */
+const COLUMNS = [
+  ...['time', 'date', 'bid', 'ask', 'bidVolume', 'askVolume', 'open', 'high', 'low', 'close'],
+  ...['bidOpen', 'bidHigh', 'bidLow', 'bidClose', 'askOpen', 'askHigh', 'askLow', 'askClose'],
+  'spread',
+];
+
+/** The column mapping of a file in no known layout: of ticks, or of bars. */
 const mapping = {
   type: 'object',
   additionalProperties: false,
@@ -61,21 +78,44 @@ const mapping = {
     columns: {
       type: 'object',
       additionalProperties: false,
-      required: ['time', 'bid', 'ask'],
-      properties: {
-        time: { type: ['string', 'integer'] },
-        bid: { type: ['string', 'integer'] },
-        ask: { type: ['string', 'integer'] },
-        bidVolume: { type: ['string', 'integer'] },
-        askVolume: { type: ['string', 'integer'] },
-        date: { type: ['string', 'integer'] },
-      },
+      required: ['time'],
+      anyOf: [
+        { required: ['bid', 'ask'] },
+        { required: ['open', 'high', 'low', 'close'] },
+        { required: ['bidOpen', 'bidHigh', 'bidLow', 'bidClose'] },
+      ],
+      properties: Object.fromEntries(COLUMNS.map(name => [name, column])),
     },
     delimiter: { type: 'string', minLength: 1, maxLength: 1 },
     header: { type: 'boolean' },
     timeFormat: { type: 'string', maxLength: 60, description: 'such as yyyy.MM.dd HH:mm:ss.SSS' },
-    timeZone: text,
+    timeZone: clock,
     volumeInMillions: { type: 'boolean' },
+  },
+} as const;
+
+/** The spread of bars with one price. */
+const spread = {
+  type: ['string', 'number', 'object'],
+  description: 'of bars with one price: a decimal, the word column, or by the hour',
+  if: { type: ['string', 'number'] },
+  else: {
+    type: 'object',
+    additionalProperties: false,
+    required: ['hours'],
+    properties: {
+      hours: {
+        type: 'array',
+        minItems: 24,
+        maxItems: 24,
+        items: decimal,
+        description: 'the spread from 00:00 to 01:00 of the clock, and so on',
+      },
+      clock: {
+        enum: ['America/New_York', 'UTC'],
+        description: 'the clock that tells the hour; default: America/New_York',
+      },
+    },
   },
 } as const;
 
@@ -85,8 +125,22 @@ export const MARKET_SCHEMA = {
   additionalProperties: false,
   properties: {
     ticks: { type: 'string', description: 'tick file, relative to this file' },
+    bars: { type: 'string', description: 'file of bars instead of ticks, relative to this file' },
+    granularity: {
+      type: 'string',
+      description: 'length of the bars, such as M1; default: what the file or its name states',
+    },
+    price: {
+      enum: ['bid', 'mid', 'ask', 'bid-ask'],
+      description: 'the prices that the bars have; default: what the layout or the name states',
+    },
+    spread,
+    path: {
+      enum: ['nearest-first', 'low-first', 'high-first'],
+      description: 'the extreme that comes first in a bar; default: the one nearer to its open',
+    },
     layout: { anyOf: [text, mapping] },
-    timeZone: text,
+    timeZone: clock,
     timeUnit: { enum: ['s', 'ms', 'us'] },
     volumes: {
       enum: ['units', 'millions'],

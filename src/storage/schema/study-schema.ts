@@ -7,7 +7,10 @@ import { FIGURE_NAMES } from '../../figures/table/run-figures.js';
 
 const decimal = { type: ['string', 'number'], description: 'decimal, kept as written' } as const;
 const instant = { type: 'string', description: 'RFC 3339 with a zone' } as const;
-const duration = { type: 'string', description: 'such as 5d or 36h' } as const;
+const duration = {
+  type: 'string',
+  description: 'such as 5d, five trading days that end at 17:00 New York; or 36h of elapsed time',
+} as const;
 const scalar = { type: ['string', 'number', 'boolean'] } as const;
 
 /** Greatest number of values on one axis. */

@@ -29,10 +29,12 @@ export interface StudyWindow {
   readonly to: Instant;
 }
 
+/** A length of whole trading days, or of elapsed time. */
+export type FoldLength = { readonly tradingDays: number } | { readonly micros: number };
+
 export interface WalkForward {
-  /** Length of the in-sample window, in microseconds. */
-  readonly inSample: number;
-  readonly outOfSample: number;
+  readonly inSample: FoldLength;
+  readonly outOfSample: FoldLength;
 }
 
 /** Samples and repetitions to make of the best run. */
@@ -203,10 +205,13 @@ function readWalk(
   document: ScenarioDocument,
   raw: { readonly inSample: string; readonly outOfSample: string },
 ): WalkForward {
-  const micros = (key: 'inSample' | 'outOfSample') => {
+  const length = (key: 'inSample' | 'outOfSample'): FoldLength => {
     const parsed = parseDuration(raw[key]);
-    if (parsed !== undefined && parsed > 0) return parsed;
+    if (parsed !== undefined && parsed > 0) {
+      const [, days] = /^(\d+)d$/.exec(raw[key]) ?? [];
+      return days === undefined ? { micros: parsed } : { tradingDays: Number(days) };
+    }
     throw document.error(['walkForward', key], `must be a duration such as 5d, was ${raw[key]}`);
   };
-  return { inSample: micros('inSample'), outOfSample: micros('outOfSample') };
+  return { inSample: length('inSample'), outOfSample: length('outOfSample') };
 }

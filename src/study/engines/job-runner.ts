@@ -61,7 +61,7 @@ export class JobRunner {
 
   /** Runs one job; an error that its strategy throws becomes its outcome. */
   run(job: Job): JobOutcome {
-    const { index, values, withTrades } = job;
+    const { index, values, withTrades, withReturns } = job;
     const { params, accountID } = this.#choice;
     const varied = Object.fromEntries(this.#parameters.map((name, axis) => [name, values[axis]]));
     try {
@@ -71,10 +71,14 @@ export class JobRunner {
       if (result.failure !== undefined) throw result.failure;
       const facts = new Facts(accountRun(scenario, result, accountID));
       const shape = returnShape(facts);
+      const { figures, reasons } = runFigures(facts, this.#figures);
       return {
         index,
-        figures: runFigures(facts, this.#figures),
+        figures,
+        ...(Object.keys(reasons).length === 0 ? {} : { reasons }),
         shape: shape instanceof Unknown ? null : shape,
+        refusals: facts.refusals(),
+        ...(withReturns === true ? { returns: facts.returns() } : {}),
         ...(withTrades === true ? { tradeResults: facts.results() } : {}),
       };
     } catch (error) {

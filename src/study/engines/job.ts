@@ -4,6 +4,7 @@
  * whenever.
  */
 
+import type { Refusals } from '../../core/view/refusals.js';
 import type { ReturnShape } from '../../figures/table/return-shape.js';
 import type { RunFigures } from '../../figures/table/run-figures.js';
 import type { SharedTicks } from '../../storage/tick-store/shared-ticks.js';
@@ -19,6 +20,8 @@ export interface Job {
   readonly to: number;
   /** Whether the outcome includes the result of each trade. */
   readonly withTrades?: boolean;
+  /** Whether the outcome includes the daily returns. */
+  readonly withReturns?: boolean;
   /** How this run differs from the run that it repeats. */
   readonly resample?: Resample;
 }
@@ -36,6 +39,12 @@ export interface Finished {
   readonly figures: RunFigures;
   /** What the daily returns say about luck; null when they are too few or all equal. */
   readonly shape: ReturnShape | null;
+  /** Why figures are null, by their names; absent when none is. */
+  readonly reasons?: Readonly<Record<string, string>>;
+  /** Daily returns, oldest first, if requested; `at` in microseconds. */
+  readonly returns?: readonly { readonly at: number; readonly fraction: number }[];
+  /** What the account was refused; absent in outcomes that an older version stored. */
+  readonly refusals?: Refusals;
   /** Results of the closed trades in home currency, in order of closing, if requested. */
   readonly tradeResults?: readonly number[];
 }

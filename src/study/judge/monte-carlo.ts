@@ -10,6 +10,8 @@ import { deepestDrawdown } from '../../figures/facts/drawdown.js';
 import { DIGITS, roundedAs } from '../../figures/table/figure.js';
 import type { FigureUnit } from '../../figures/table/report-data.js';
 import { shuffled } from '../search/shuffle.js';
+import { type Fan, FanCollector } from './monte-carlo-fan.js';
+import { QUANTILES, quantileOf } from './quantiles.js';
 import type { Column } from './table.js';
 
 /** Values that a fraction `quantile` of the samples does not exceed. */
@@ -28,6 +30,8 @@ export interface MonteCarlo {
   /** Fraction of the redrawn samples that end with a loss, 0 to 1. */
   readonly lossProbability: number | null;
   readonly rows: readonly MonteCarloRow[];
+  /** Balances of the redrawn samples on their way. */
+  readonly fan: Fan;
 }
 
 export interface MonteCarloOptions {
@@ -36,8 +40,6 @@ export interface MonteCarloOptions {
   readonly samples: number;
   readonly seed: number;
 }
-
-export const QUANTILES = [0.01, 0.05, 0.25, 0.5, 0.75, 0.95, 0.99] as const;
 
 /** Samples the possible outcomes of `results`, the result of each trade in home currency. */
 export function monteCarlo(
@@ -50,11 +52,13 @@ export function monteCarlo(
   const shuffledDrawdowns: number[] = [];
   const profits: number[] = [];
   const drawdowns: number[] = [];
+  const fan = new FanCollector(results.length, samples, opening);
   for (let sample = 0; sample < samples; sample++) {
     shuffledDrawdowns.push(drawdownOf(shuffled(results, order)));
     const redrawn = results.map(() => results[choice.nextInt(0, results.length - 1)] as number);
     profits.push(redrawn.reduce((total, result) => total + result, 0));
     drawdowns.push(drawdownOf(redrawn));
+    fan.take(redrawn);
   }
   for (const values of [shuffledDrawdowns, profits, drawdowns]) values.sort((a, b) => a - b);
   const none = results.length === 0;
@@ -71,29 +75,23 @@ export function monteCarlo(
       redrawnProfit: at(profits, quantile, 'money'),
       redrawnDrawdown: at(drawdowns, quantile, 'fraction'),
     })),
+    fan: fan.fan(),
   };
-}
-
-/**
- * The smallest of the ascending `values` that a fraction `quantile` of them does not exceed; null
- * for none.
- */
-export function quantileOf(values: readonly number[], quantile: number): number | null {
-  return values[Math.ceil(quantile * values.length) - 1] ?? null;
 }
 
 /** Columns of the table of samples: one row per quantile. */
 export function monteCarloColumns({ rows }: MonteCarlo): Column[] {
-  const column = (name: keyof MonteCarloRow, digits: number) => ({
+  const column = (name: keyof MonteCarloRow, unit: FigureUnit) => ({
     name,
     cells: rows.map(row => row[name]),
-    digits,
+    digits: DIGITS[unit],
+    unit,
   });
   return [
-    column('quantile', 2),
-    column('shuffledDrawdown', DIGITS.fraction),
-    column('redrawnProfit', DIGITS.money),
-    column('redrawnDrawdown', DIGITS.fraction),
+    { name: 'quantile', cells: rows.map(({ quantile }) => quantile), digits: 2 },
+    column('shuffledDrawdown', 'fraction'),
+    column('redrawnProfit', 'money'),
+    column('redrawnDrawdown', 'fraction'),
   ];
 }
 

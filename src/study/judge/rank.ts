@@ -3,7 +3,7 @@
  * one where the table of figures says that less is better.
  */
 
-import { DIGITS } from '../../figures/table/figure.js';
+import type { FigureUnit } from '../../figures/table/report-data.js';
 import { figureNamed } from '../../figures/table/run-figures.js';
 import { isLuck } from '../../storage/schema/study-schema.js';
 import type { StudyRow } from './rows.js';
@@ -25,9 +25,9 @@ export function isLessBetter(rank: string): boolean {
   return !isLuck(rank) && figureNamed(rank).isLessBetter === true;
 }
 
-/** Decimals of the ranking value. */
-export function rankDigits(rank: string): number {
-  return DIGITS[isLuck(rank) ? 'fraction' : figureNamed(rank).unit];
+/** Unit of the ranking value. */
+export function rankUnit(rank: string): FigureUnit {
+  return isLuck(rank) ? 'fraction' : figureNamed(rank).unit;
 }
 
 /**

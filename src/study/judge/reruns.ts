@@ -9,7 +9,8 @@ import type { Scenario } from '../../core/run/scenario.js';
 import { DIGITS, roundedAs } from '../../figures/table/figure.js';
 import type { Study } from '../../storage/study/study-file.js';
 import { isFailed, type Job, type JobOutcome } from '../engines/job.js';
-import { type MonteCarlo, monteCarloColumns, QUANTILES, quantileOf } from './monte-carlo.js';
+import { type MonteCarlo, monteCarloColumns } from './monte-carlo.js';
+import { QUANTILES, quantileOf } from './quantiles.js';
 import type { Column } from './table.js';
 
 type RerunKind = 'noise' | 'bootstrap';
@@ -108,11 +109,13 @@ function rerunColumns({ kind, rows }: Reruns): Column[] {
       name: `${kind}Profit`,
       cells: rows.map(({ netProfit }) => netProfit),
       digits: DIGITS.money,
+      unit: 'money',
     },
     {
       name: `${kind}Drawdown`,
       cells: rows.map(({ maxDrawdown }) => maxDrawdown),
       digits: DIGITS.fraction,
+      unit: 'fraction',
     },
   ];
 }

@@ -3,7 +3,9 @@
  * outcomes. They are the same whichever worker ran the jobs, and in whichever order.
  */
 
+import { present } from '../../core/base/present.js';
 import { formatRfc3339, instant } from '../../core/time/instant.js';
+import type { Refusals } from '../../core/view/refusals.js';
 import { roundedAs, type Unknown } from '../../figures/table/figure.js';
 import { probabilisticSharpe, type ReturnShape } from '../../figures/table/return-shape.js';
 import type { RunFigures } from '../../figures/table/run-figures.js';
@@ -29,7 +31,11 @@ export interface StudyRow {
   readonly to: string;
   /** Absent when the run failed. */
   readonly figures?: RunFigures;
+  /** Why figures are null, by their names. */
+  readonly reasons?: Readonly<Record<string, string>>;
   readonly luck: Luck;
+  /** What the run was refused; absent when it failed. */
+  readonly refusals?: Refusals;
   readonly error?: string;
 }
 
@@ -80,7 +86,8 @@ function rowOf(job: Job, outcome: JobOutcome | undefined, luck: Luck): StudyRow 
   };
   if (outcome === undefined) return { ...place, error: 'was not run' };
   if (isFailed(outcome)) return { ...place, error: outcome.error };
-  return { ...place, figures: outcome.figures };
+  const { figures, reasons, refusals } = outcome;
+  return { ...place, figures, ...present({ reasons, refusals }) };
 }
 
 /** What the returns of a run say about luck. */

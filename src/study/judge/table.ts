@@ -5,6 +5,8 @@
 
 import type { DataType, Vector } from 'apache-arrow';
 import { DIGITS } from '../../figures/table/figure.js';
+import { refusalCell } from '../../figures/table/refusal-lines.js';
+import type { FigureUnit } from '../../figures/table/report-data.js';
 import { figureNamed, type RunFigures } from '../../figures/table/run-figures.js';
 import type { ParameterValue } from '../../storage/study/study-file.js';
 import type { StudyRow } from './rows.js';
@@ -16,6 +18,8 @@ export interface Column {
   readonly cells: readonly Cell[];
   /** Decimals of a figure; when absent, numbers are written unchanged. */
   readonly digits?: number;
+  /** Unit of a figure, for people. */
+  readonly unit?: FigureUnit;
   /** Whether cells are texts; needed when no cell shows it. */
   readonly isText?: true;
 }
@@ -41,8 +45,19 @@ export function rowColumns(names: TableNames, rows: readonly StudyRow[]): Column
       figures,
       rows.map(row => row.figures),
     ),
-    { name: 'psr', cells: rows.map(({ luck }) => luck.psr), digits: DIGITS.fraction },
-    { name: 'dsr', cells: rows.map(({ luck }) => luck.dsr), digits: DIGITS.fraction },
+    luckColumn(
+      'psr',
+      rows.map(({ luck }) => luck.psr),
+    ),
+    luckColumn(
+      'dsr',
+      rows.map(({ luck }) => luck.dsr),
+    ),
+    {
+      name: 'refusals',
+      cells: rows.map(({ refusals }) => (refusals && refusalCell(refusals)) || null),
+      isText: true,
+    },
     { name: 'error', cells: rows.map(({ error }) => error ?? null), isText: true },
   ];
 }
@@ -68,7 +83,13 @@ export function figureColumns(
     name: `${prefix}${name}`,
     cells: figures.map(each => each?.[name] ?? null),
     digits: DIGITS[figureNamed(name).unit],
+    unit: figureNamed(name).unit,
   }));
+}
+
+/** A column of probabilities. */
+export function luckColumn(name: string, cells: readonly (number | null)[]): Column {
+  return { name, cells, digits: DIGITS.fraction, unit: 'fraction' };
 }
 
 /** The text of a cell; empty for null. */

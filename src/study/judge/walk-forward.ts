@@ -4,15 +4,21 @@
  * indicators must warm up there.
  */
 
+import { present } from '../../core/base/present.js';
 import { formatRfc3339 } from '../../core/time/instant.js';
-import { DIGITS } from '../../figures/table/figure.js';
 import type { RunFigures } from '../../figures/table/run-figures.js';
 import type { ParameterValue } from '../../storage/study/study-file.js';
 import { isFailed, type Job, type JobOutcome } from '../engines/job.js';
 import type { Fold } from '../search/windows.js';
 import { ranked } from './rank.js';
 import type { StudyRow } from './rows.js';
-import { type Column, figureColumns, parameterColumns, type TableNames } from './table.js';
+import {
+  type Column,
+  figureColumns,
+  luckColumn,
+  parameterColumns,
+  type TableNames,
+} from './table.js';
 
 export interface WalkRow {
   readonly fold: number;
@@ -22,11 +28,15 @@ export interface WalkRow {
   /** The chosen run; absent when no run had the ranking figure. */
   readonly chosen?: StudyRow;
   readonly outOfSample?: RunFigures;
+  /** Why figures out of sample are null, by their names. */
+  readonly reasons?: Readonly<Record<string, string>>;
   readonly error?: string;
 }
 
 /** The run chosen in one fold, and the job that tests it. */
 export interface Choice {
+  /** Why no run was chosen. */
+  readonly refusal?: string;
   readonly chosen?: StudyRow;
   readonly job?: Job;
 }
@@ -40,10 +50,20 @@ export function choose(
 ): Choice[] {
   const sets = rows.length / folds.length;
   return folds.map(({ outOfSample }, fold) => {
-    const [chosen] = ranked(rows.slice(fold * sets, (fold + 1) * sets), rank);
-    if (chosen === undefined) return {};
-    return { chosen, job: { index: first + fold, values: chosen.values, ...outOfSample } };
+    const own = rows.slice(fold * sets, (fold + 1) * sets);
+    const [chosen] = ranked(own, rank);
+    if (chosen === undefined) return { refusal: refusalOf(own, rank) };
+    const job = { index: first + fold, values: chosen.values, ...outOfSample, withReturns: true };
+    return { chosen, job };
   });
+}
+
+/** Why none of the runs of a fold can be chosen. */
+function refusalOf(rows: readonly StudyRow[], rank: string): string {
+  const finished = rows.find(({ figures }) => figures !== undefined);
+  if (finished === undefined) return 'no run to choose: every run failed';
+  const reason = finished.reasons?.[rank] ?? 'the daily returns are too few or all the same';
+  return `no run to choose: ${rank} ${reason}`;
 }
 
 /** The rows of the folds, after their jobs have run. */
@@ -53,7 +73,7 @@ export function walkRows(
   outcomes: ReadonlyMap<number, JobOutcome>,
 ): WalkRow[] {
   return folds.map(({ inSample, outOfSample }, index) => {
-    const { chosen, job } = choices[index] ?? {};
+    const { chosen, job, refusal = 'no run to choose' } = choices[index] ?? {};
     const outcome = job === undefined ? undefined : outcomes.get(job.index);
     const place = {
       fold: index + 1,
@@ -61,10 +81,11 @@ export function walkRows(
       split: formatRfc3339(outOfSample.from),
       to: formatRfc3339(outOfSample.to),
     };
-    if (chosen === undefined) return { ...place, error: 'no run to choose' };
+    if (chosen === undefined) return { ...place, error: refusal };
     if (outcome === undefined) return { ...place, chosen, error: 'was not run' };
     if (isFailed(outcome)) return { ...place, chosen, error: outcome.error };
-    return { ...place, chosen, outOfSample: outcome.figures };
+    const { figures, reasons } = outcome;
+    return { ...place, chosen, outOfSample: figures, ...present({ reasons }) };
   });
 }
 
@@ -88,16 +109,34 @@ export function walkColumns(
       rows.map(({ chosen }) => chosen?.figures),
       'inSample.',
     ),
-    {
-      name: 'inSample.dsr',
-      cells: rows.map(({ chosen }) => chosen?.luck.dsr ?? null),
-      digits: DIGITS.fraction,
-    },
+    luckColumn(
+      'inSample.dsr',
+      rows.map(({ chosen }) => chosen?.luck.dsr ?? null),
+    ),
     ...figureColumns(
       figures,
       rows.map(({ outOfSample }) => outOfSample),
       'outOfSample.',
     ),
-    { name: 'error', cells: rows.map(({ error }) => error ?? null) },
+    {
+      name: 'inSample.reasons',
+      cells: rows.map(({ chosen }) => reasonText(chosen?.reasons, figures)),
+      isText: true,
+    },
+    {
+      name: 'outOfSample.reasons',
+      cells: rows.map(({ reasons }) => reasonText(reasons, figures)),
+      isText: true,
+    },
+    { name: 'error', cells: rows.map(({ error }) => error ?? null), isText: true },
   ];
+}
+
+/** Why figures are empty: `sharpe needs 2 trading days, has 1; calmar no drawdown`. */
+function reasonText(
+  reasons: Readonly<Record<string, string>> = {},
+  names: readonly string[],
+): string | null {
+  const told = names.flatMap(name => (name in reasons ? [`${name}: ${reasons[name]}`] : []));
+  return told.length === 0 ? null : told.join('; ');
 }

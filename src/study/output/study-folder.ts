@@ -138,7 +138,7 @@ function parsed<Shape>(text: string): Shape | undefined {
   }
 }
 
-function jobDigest({ values, from, to, withTrades = false, resample }: Job): string {
-  const text = JSON.stringify([values, from, to, withTrades, resample ?? null]);
+function jobDigest({ values, from, to, withTrades = false, withReturns = false, resample }: Job) {
+  const text = JSON.stringify([values, from, to, withTrades, withReturns, resample ?? null]);
   return sha256(text).slice(0, 32);
 }

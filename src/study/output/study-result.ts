@@ -1,6 +1,7 @@
 /** The result of a study: its rows in order, and what is computed from them. */
 
 import type { Study } from '../../storage/study/study-file.js';
+import type { JoinedCurve } from '../judge/joined-curve.js';
 import type { MonteCarlo } from '../judge/monte-carlo.js';
 import type { Reruns } from '../judge/reruns.js';
 import type { StudyRow } from '../judge/rows.js';
@@ -16,6 +17,8 @@ export interface StudyResult extends TableNames {
   /** The rows that have the ranking figure, from best to worst. */
   readonly best: readonly StudyRow[];
   readonly walkForward?: readonly WalkRow[];
+  /** The out-of-sample windows as one curve; present with `walkForward`. */
+  readonly joined?: JoinedCurve;
   readonly monteCarlo?: MonteCarlo;
   readonly reruns: readonly Reruns[];
   /**

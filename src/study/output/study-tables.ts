@@ -3,88 +3,128 @@
  * or Monte Carlo. A part that the study does not have is left out.
  */
 
-import { FIGURE_NAMES, figureNamed } from '../../figures/table/run-figures.js';
+import { figureNamed } from '../../figures/table/run-figures.js';
 import { type Html, html, NOTHING } from '../../report/html/html.js';
+import { scrollable } from '../../report/html/scrollable.js';
 import { sampleColumns } from '../judge/reruns.js';
 import { hasOneWindow } from '../judge/rows.js';
-import { type Column, rowColumns, shownText } from '../judge/table.js';
+import { type Column, rowColumns } from '../judge/table.js';
 import { walkColumns } from '../judge/walk-forward.js';
+import { headingOf, isNumeric, shownCell } from './cell-format.js';
 import type { StudyResult } from './study-result.js';
 
 /** Greatest number of runs in a table; results.csv has all of them. */
-const ROWS_SHOWN = 100;
+const ROWS_SHOWN = 500;
+/** Figures of every study that the page shows; results.csv has all of them. */
+const SHOWN = [
+  'netProfit',
+  'totalReturn',
+  'sharpe',
+  'maxDrawdown',
+  'closedTrades',
+  'winRate',
+  'profitFactor',
+];
 /** Figures of a walk forward beside the ranking figure; its CSV has all figures. */
 const WALK_FIGURES = ['netProfit', 'sharpe', 'maxDrawdown', 'closedTrades'];
-const PARTS = ['inSample.', 'outOfSample.'] as const;
 
-/** The tables of `result`, each under its heading. */
-export function studyTables(result: StudyResult): Html {
-  return html`<h2>Best runs</h2>
-${tableOf(bestColumns(result))}
-${failedRuns(result)}${walkForward(result)}${monteCarlo(result)}`;
+/** Paths of the reports of runs, relative to the page, by index of the run. */
+export type ReportLinks = ReadonlyMap<number, string>;
+
+/** The best runs; their numbers lead to their reports. */
+export function bestRuns(result: StudyResult, links: ReportLinks): Html {
+  const { best } = result;
+  const shown = best.slice(0, ROWS_SHOWN);
+  const cut =
+    shown.length < best.length
+      ? html`<p class="note">The best ${shown.length} of ${best.length} runs; results.csv has all of them.</p>`
+      : NOTHING;
+  const linked =
+    links.size === 0 ? NOTHING : html`<p class="note">The number of a run leads to its report.</p>`;
+  const link = (row: number, text: string): Html => {
+    const path = links.get(shown[row]?.index ?? -1);
+    return path === undefined ? html`${text}` : html`<a href="${path}">${text}</a>`;
+  };
+  return html`${cut}${linked}${tableOf('Best runs', bestColumns(result, shown), link)}`;
 }
 
-/** The best runs; the ranking figure comes before the other figures. */
-function bestColumns({ study, best, ...result }: StudyResult): Column[] {
-  const left = hasOneWindow(result.rows) ? ['error', 'from', 'to'] : ['error'];
-  const columns = rowColumns(result, best.slice(0, ROWS_SHOWN)).filter(
-    ({ name }) => !left.includes(name),
+/** Number, parameters, the ranking figure, then what the study compares. */
+function bestColumns(
+  { study, rows, ...result }: StudyResult,
+  shown: StudyResult['best'],
+): Column[] {
+  const left = hasOneWindow(rows) ? ['error', 'from', 'to'] : ['error'];
+  const figures = result.figures.filter(
+    name => name === study.rank || SHOWN.includes(name) || figureNamed(name).isCompared !== true,
   );
-  const first = columns.findIndex(({ name }) => result.figures.includes(name));
+  const columns = rowColumns({ ...result, figures }, shown).filter(
+    ({ name, cells }) =>
+      !left.includes(name) && (name !== 'refusals' || cells.some(cell => cell !== null)),
+  );
+  const first = columns.findIndex(({ name }) => figures.includes(name));
   const isRank = ({ name }: Column) => name === study.rank;
-  const figures = columns.slice(first);
+  const rest = columns.slice(first);
   return [
     ...columns.slice(0, first),
-    ...figures.filter(isRank),
-    ...figures.filter(column => !isRank(column)),
+    ...rest.filter(isRank),
+    ...rest.filter(column => !isRank(column)),
   ];
 }
 
-function failedRuns(result: StudyResult): Html {
+/** The runs that failed, and why. */
+export function failedRuns(result: StudyResult): Html {
   const failed = result.rows.filter(({ error }) => error !== undefined);
-  if (failed.length === 0) return NOTHING;
   const columns = rowColumns({ ...result, figures: [] }, failed.slice(0, ROWS_SHOWN));
-  return html`<h2>Failed runs</h2>
-${tableOf(columns.filter(({ name }) => name !== 'psr' && name !== 'dsr'))}
-`;
+  const without = ['psr', 'dsr', 'refusals'];
+  return tableOf(
+    'Failed runs',
+    columns.filter(({ name }) => !without.includes(name)),
+  );
 }
 
-function walkForward(result: StudyResult): Html {
-  if (result.walkForward === undefined) return NOTHING;
+/** The folds of a walk forward. */
+export function foldTable(result: StudyResult): Html {
   const figures = result.figures.filter(
     name => name === result.study.rank || WALK_FIGURES.includes(name),
   );
-  const columns = walkColumns({ ...result, figures }, result.walkForward);
-  return html`<h2>Walk forward</h2>
-<p>Each run was chosen in sample, from “from” to “split”, and tried out of sample, from “split” to “to”.</p>
-${tableOf(columns)}
-`;
+  const columns = walkColumns({ ...result, figures }, result.walkForward ?? []);
+  const hasText = ({ cells, isText }: Column) =>
+    isText !== true || cells.some(cell => cell !== null);
+  return tableOf('Folds', columns.filter(hasText));
 }
 
-function monteCarlo({ monteCarlo: sampled, reruns }: StudyResult): Html {
-  if (sampled === undefined) return NOTHING;
-  const repeated = reruns.map(({ kind, runs }) => `, ${runs} repetitions by ${kind}`).join('');
-  return html`<h2>Monte Carlo</h2>
-<p>${sampled.samples} samples of the ${sampled.trades} trades of the best run${repeated}. Each row
-is a quantile: the values that this share of the samples does not exceed.</p>
-${tableOf(sampleColumns(sampled, reruns))}
-`;
+/** The quantiles of Monte Carlo and of repetitions. */
+export function sampleTable({ monteCarlo, reruns }: StudyResult): Html {
+  return monteCarlo === undefined
+    ? NOTHING
+    : tableOf('Quantiles', sampleColumns(monteCarlo, reruns));
 }
 
-function tableOf(columns: readonly Column[]): Html {
+/** @param link - the markup of the first cell of a row. */
+function tableOf(
+  label: string,
+  columns: readonly Column[],
+  link = (_row: number, text: string): Html => html`${text}`,
+): Html {
   const rows = columns[0]?.cells ?? [];
-  return html`<div class="wide"><table>
-<tr>${columns.map(heading)}</tr>
-${rows.map((_, row) => html`<tr>${columns.map(({ cells, digits }) => html`<td>${shownText(cells[row] ?? null, digits)}</td>`)}</tr>`)}
-</table></div>`;
-}
-
-/** The name of a column, with the meaning of a figure. */
-function heading({ name }: Column): Html {
-  const short = name.replace(/^param\./, '');
-  const part = PARTS.find(prefix => name.startsWith(prefix)) ?? '';
-  const figure = name.slice(part.length);
-  if (!FIGURE_NAMES.includes(figure)) return html`<th>${short}</th>`;
-  const { label, formula } = figureNamed(figure);
-  return html`<th title="${label}: ${formula}">${short}</th>`;
+  const kinds = columns.map(column => (isNumeric(column) ? 'number' : 'text'));
+  const head = columns.map((column, index) => {
+    const { text, title } = headingOf(column);
+    return html`<th scope="col" class="${kinds[index] ?? ''}" title="${title}">${text}</th>`;
+  });
+  const cell = (column: Column, index: number, row: number) => {
+    const text = shownCell(column, row);
+    const shown = index === 0 ? link(row, text) : html`${text}`;
+    return html`<td class="${kinds[index] ?? ''}" data-sort="${String(column.cells[row] ?? '')}">${shown}</td>`;
+  };
+  return scrollable(
+    label,
+    html`<table class="sortable filterable pinned">
+<thead><tr>${head}</tr></thead>
+<tbody>${rows.map(
+      (_, row) => html`<tr>${columns.map((column, index) => cell(column, index, row))}</tr>
+`,
+    )}</tbody>
+</table>`,
+  );
 }

@@ -9,7 +9,8 @@ import type { Scenario } from '../../core/run/scenario.js';
 import { formatRfc3339, type Instant, instant, MICROS_PER_DAY } from '../../core/time/instant.js';
 import type { LoadedScenario } from '../../storage/scenario/loaded-scenario.js';
 import type { RawScenario } from '../../storage/scenario/raw.js';
-import type { Study, StudyWindow } from '../../storage/study/study-file.js';
+import type { FoldLength, Study, StudyWindow } from '../../storage/study/study-file.js';
+import { endAfter, endOfDay, startBefore } from './fold-length.js';
 
 /** One step of a walk forward: parameters are chosen in the first window and tried in the second. */
 export interface Fold {
@@ -52,27 +53,33 @@ function boundsOf({ scenario, document }: LoadedScenario): StudyWindow {
 }
 
 /**
- * The folds of a walk forward. Each starts one out-of-sample length after the previous one, so that
- * the out-of-sample windows follow each other without a gap. An incomplete last fold is left out.
+ * The folds of a walk forward. The out-of-sample windows follow each other without a gap, each after
+ * an in-sample window of its own. A last fold for which there are not enough ticks is left out.
  * @throws InputError when there is no fold, or one of its windows holds no tick.
  */
-export function foldsOf(study: Study, scenario: Scenario): readonly Fold[] {
+export function foldsOf(study: Study, loaded: LoadedScenario): readonly Fold[] {
   const { walkForward, document } = study;
   if (walkForward === undefined) return [];
+  const { scenario } = loaded;
   refuseTimeline(study, scenario, 'walkForward');
   const { inSample, outOfSample } = walkForward;
   const folds: Fold[] = [];
-  for (let from: number = scenario.from; ; from += outOfSample) {
-    const split = from + inSample;
-    const to = split + outOfSample;
-    if (to > scenario.to) break;
+  let from = scenario.from;
+  let split = endAfter(from, inSample, limitOf(loaded, inSample));
+  for (;;) {
+    if (split === Number.POSITIVE_INFINITY) break;
+    const end = endAfter(instant(split), outOfSample, limitOf(loaded, outOfSample));
+    if (end === Number.POSITIVE_INFINITY) break;
     if (folds.length === MOST_FOLDS) {
       throw document.error(['walkForward'], `makes more than ${MOST_FOLDS} folds`);
     }
+    const to = instant(Math.min(end, scenario.to));
     folds.push({
-      inSample: { from: instant(from), to: instant(split) },
-      outOfSample: { from: instant(split), to: instant(to) },
+      inSample: { from, to: instant(split) },
+      outOfSample: { from: instant(split), to },
     });
+    split = end;
+    from = startBefore(instant(split), inSample);
   }
   if (folds.length === 0) {
     throw document.error(['walkForward'], "is longer than the scenario's window");
@@ -83,6 +90,16 @@ export function foldsOf(study: Study, scenario: Scenario): readonly Fold[] {
     }
   }
   return folds;
+}
+
+/**
+ * The latest end of a window. The ticks of a last day may end before the day does: it is a day all
+ * the same, unless the scenario itself says where its window ends.
+ */
+function limitOf({ scenario, document }: LoadedScenario, length: FoldLength): Instant {
+  const { window = {} } = document.data as RawScenario;
+  const isOpen = 'tradingDays' in length && window.to === undefined;
+  return isOpen ? endOfDay(scenario.to) : scenario.to;
 }
 
 function noTick({ from, to }: { readonly from: Instant; readonly to: Instant }): string {

@@ -31,9 +31,9 @@ describe('orrery sweep by a model', () => {
         'walkForward: { inSample: 2d, outOfSample: 1d }\nrank: netProfit\n',
     );
     const { runs, walkForward = [] } = JSON.parse(sweep(file, '--json').stdout) as Document;
-    expect(runs).toHaveLength(30);
-    expect(walkForward).toHaveLength(2);
-    const [first, second] = [runs.slice(0, 15), runs.slice(15)].map(half =>
+    expect(runs).toHaveLength(45);
+    expect(walkForward).toHaveLength(3);
+    const [first, second] = [runs.slice(0, 15), runs.slice(15, 30)].map(half =>
       half.map(run => run['param.every']),
     );
     expect(second).not.toEqual(first);

@@ -12,11 +12,13 @@ describe('orrery sweep over windows', () => {
     const out = join(folder, 'out');
     const { status, stdout } = sweep(file, '--json', '--out', out);
     expect(status).toBe(0);
-    const { runs, walkForward = [] } = JSON.parse(stdout) as Document;
-    expect(runs).toHaveLength(2 * 22);
+    const { runs, walkForward = [], joined } = JSON.parse(stdout) as Document;
+    const whole = (time: string) => `${time}:00.000000000Z`;
+    expect(runs).toHaveLength(3 * 22);
     expect(walkForward.map(({ from, split, to }) => [from, split, to])).toEqual([
-      ['2024-03-04', '2024-03-06', '2024-03-07'].map(day => `${day}T00:00:00.000000000Z`),
-      ['2024-03-05', '2024-03-07', '2024-03-08'].map(day => `${day}T00:00:00.000000000Z`),
+      ['2024-03-04T00:00', '2024-03-05T22:00', '2024-03-06T22:00'].map(whole),
+      ['2024-03-04T22:00', '2024-03-06T22:00', '2024-03-07T22:00'].map(whole),
+      ['2024-03-05T22:00', '2024-03-07T22:00', '2024-03-08T20:00'].map(whole),
     ]);
     for (const fold of walkForward) {
       const inSample = runs.filter(run => run['from'] === fold['from']);
@@ -26,7 +28,14 @@ describe('orrery sweep over windows', () => {
       const chosen = inSample.find(run => run['netProfit'] === most);
       expect(fold['param.every']).toBe(chosen?.['param.every']);
     }
+    const grown = walkForward.map(fold => 1 + Number(fold['outOfSample.totalReturn']));
+    const total = grown.reduce((product, factor) => product * factor) - 1;
+    expect(joined).toMatchObject({ tradingDays: 3, totalReturn: expect.closeTo(total, 5) });
+    const curve = readFileSync(join(out, 'walk-forward-curve.csv'), 'utf8').trim().split('\n');
+    expect(curve).toHaveLength(1 + 3);
+    expect(Number(curve.at(-1)?.split(',')[3])).toBeCloseTo(1 + total, 5);
     const csv = readFileSync(join(out, 'walk-forward.csv'), 'utf8');
+    expect(csv).toContain('sharpe: needs 2 trading days, has 1');
     expect(csv).toContain('outOfSample.sharpe');
     const page = readFileSync(join(out, 'results.html'), 'utf8');
     expect(page).toMatch(
@@ -35,9 +44,9 @@ describe('orrery sweep over windows', () => {
     expect(page).not.toContain('<h2>Monte Carlo</h2>');
     // The choices are known from the start before, too.
     const again = JSON.parse(sweep(file, '--json', '--out', out).stdout) as Document;
-    expect([again.resumed, again.timing.runsPerSecond]).toEqual([46, 0]);
+    expect([again.resumed, again.timing.runsPerSecond]).toEqual([69, 0]);
     expect(sweep(file, '--out', out).stdout).toContain(
-      '44 runs, 46 results from an earlier start, ranked',
+      '66 runs, 69 results from an earlier start, ranked',
     );
   });
 

@@ -23,6 +23,8 @@ The figures of a run in \`report.json\`, in \`run --json\` (\`metrics.accounts\`
   more than 126 or 63, none in runs of 21 or fewer. \`curve.csv\` has NAV, its drawdown and the margin used of at most 2,000 moments, with
   the extremes of every tick among them; sums of floats, unlike \`equity.csv\`, which is exact and has a
   row for every 17:00 New York, those of Saturdays and Sundays too; figures leave these two out.
+- Figures marked ‡ project the days of a run onto a year. From fewer than 60 trading days that says little: such a value has a \`note\`
+  (\`annualised from 12 trading days\`) in \`report.json\`, in \`notes\` of \`run --json\`, in the table and in the report.
 - Other tools define the same names differently; their conventions are at the end, under \`compat\`, on the same returns and trades.
 `;
 
@@ -38,8 +40,14 @@ export function figureDocs(): string {
 }
 
 function rowOf(definition: FigureDefinition): string {
-  const { name, label, unit, formula, source, readsTicks, isCompared, isLessBetter } = definition;
-  const marks = [readsTicks ? '†' : '', isCompared ? '\\*' : '', isLessBetter ? '↓' : ''];
+  const { name, label, unit, formula, source, readsTicks, isCompared, isLessBetter, isAnnualised } =
+    definition;
+  const marks = [
+    readsTicks ? '†' : '',
+    isCompared ? '\\*' : '',
+    isLessBetter ? '↓' : '',
+    isAnnualised ? '‡' : '',
+  ];
   const marked = [`\`${name}\``, ...marks.filter(mark => mark !== '')].join(' ');
   const cells = [marked, label, unit, formula, source];
   return `| ${cells.map(cell => cell.replaceAll('|', '\\|')).join(' | ')} |\n`;

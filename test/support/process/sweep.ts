@@ -19,6 +19,7 @@ export function sweep(file: string, ...flags: string[]) {
 export interface Document {
   readonly runs: readonly Record<string, unknown>[];
   readonly walkForward?: readonly Record<string, unknown>[];
+  readonly joined?: { readonly tradingDays: number; readonly totalReturn: number };
   readonly resumed: number;
   readonly best: number | null;
   readonly timing: { readonly runsPerSecond: number };

@@ -1,24 +1,47 @@
 /**
- * `orrery report DIR`: makes report.html again from the folder of a recorded run.
+ * `orrery report DIR`: makes report.html again from the folder of a recorded run. `orrery report A
+ * B`: lays two recorded runs side by side.
  */
 
 import type { Argv, CommandModule } from 'yargs';
-import { rewriteReport } from '../../../report/report-files.js';
+import { rewriteReport, writeComparison } from '../../../report/report-files.js';
+import { usageError } from '../../flags/arguments.js';
 import { print } from '../../output/print.js';
 
 interface ReportFlags {
   readonly run: string;
+  readonly other?: string;
+  readonly out?: string;
 }
 
+/** Where two runs side by side are written. */
+const COMPARISON = 'comparison.html';
+
 export const reportCommand: CommandModule<object, ReportFlags> = {
-  command: 'report <run>',
+  command: 'report <run> [other]',
   builder: yargs =>
-    yargs.positional('run', {
-      type: 'string',
-      demandOption: true,
-      describe: 'folder of a run',
-    }) as unknown as Argv<ReportFlags>,
-  async handler({ run }) {
-    print(`${await rewriteReport(run)}\n`);
+    yargs
+      .positional('run', {
+        type: 'string',
+        demandOption: true,
+        describe: 'folder of a run',
+      })
+      .positional('other', {
+        type: 'string',
+        describe: 'folder of another run: both side by side in one page',
+      })
+      .option('out', {
+        type: 'string',
+        describe: `file of the page with both runs; default: ${COMPARISON}`,
+      }) as unknown as Argv<ReportFlags>,
+  async handler({ run, other, out }) {
+    if (other === undefined) {
+      if (out !== undefined) throw usageError('out', 'needs two runs; one run has its own report');
+      print(`${await rewriteReport(run)}\n`);
+      return;
+    }
+    const file = out ?? COMPARISON;
+    const first = await writeComparison(run, other, file);
+    print(`${first}\n${file}\n`);
   },
 };

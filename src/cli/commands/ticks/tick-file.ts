@@ -10,7 +10,7 @@ import { formatPoints } from '../../../core/market/points.js';
 import type { TickColumns } from '../../../core/market/tick.js';
 import { NEW_YORK } from '../../../core/time/calendar.js';
 import { formatRfc3339, type Instant } from '../../../core/time/instant.js';
-import { type BarFacts, madeFromBars } from '../../../storage/ticks/bars/bar-options.js';
+import type { BarFacts } from '../../../storage/ticks/bars/bar-options.js';
 import { findGaps } from '../../../storage/ticks/columns/tick-books.js';
 import type { BadRowPolicy, DisorderPolicy } from '../../../storage/ticks/columns/tick-builder.js';
 import { VOLUME_UNITS, type VolumeUnit } from '../../../storage/ticks/columns/volume-units.js';
@@ -18,6 +18,7 @@ import { readTicks, type TickFile } from '../../../storage/ticks/read/read-ticks
 import { isClockName } from '../../../storage/ticks/text/file-clock.js';
 import { writeTicks } from '../../../storage/ticks/write-ticks.js';
 import { instrumentFlag, instrumentOf, usageError } from '../../flags/arguments.js';
+import { BAR_OPTIONS, type BarFlags, barsAskedBy } from '../../flags/bar-flags.js';
 import type { LayoutFlags } from '../../flags/ticks-layout.js';
 import { layoutOf } from '../../flags/ticks-layout.js';
 import { formatLocal } from '../../output/local-time.js';
@@ -25,11 +26,10 @@ import { print } from '../../output/print.js';
 import { withProgress } from '../../output/progress.js';
 import { type GapSummary, gapLines, gapSummary } from './gap-summary.js';
 
-export interface ReadFlags extends LayoutFlags {
+export interface ReadFlags extends LayoutFlags, BarFlags {
   readonly instrument?: string;
   readonly timeZone?: string;
   readonly timeUnit?: 's' | 'ms' | 'us';
-  readonly granularity?: string;
   readonly volumes?: VolumeUnit;
   readonly listGaps: boolean;
   readonly json: boolean;
@@ -51,7 +51,7 @@ export function readFlags(yargs: Argv): Argv<ReadFlags> {
     .option('layout', { type: 'string', describe: 'layout name; detected when absent' })
     .option('columns', {
       type: 'string',
-      describe: 'columns by number or name, such as time=0,bid=1,ask=2 or time=When,...',
+      describe: 'columns by number or name: time=0,bid=1,ask=2, or time=When,open=O,high=H,...',
     })
     .option('time-format', {
       type: 'string',
@@ -63,12 +63,12 @@ export function readFlags(yargs: Argv): Argv<ReadFlags> {
       default: true,
       describe: 'whether a file read by --columns has a header',
     })
-    .option('time-zone', { type: 'string', describe: "IANA zone of the file's local times" })
-    .option('time-unit', { choices: ['s', 'ms', 'us'] as const, describe: 'unit of epochs' })
-    .option('granularity', {
+    .option('time-zone', {
       type: 'string',
-      describe: 'granularity of candle files that do not state it',
+      describe: "zone of the file's local times, such as UTC or America/New_York+7",
     })
+    .option('time-unit', { choices: ['s', 'ms', 'us'] as const, describe: 'unit of epochs' })
+    .options(BAR_OPTIONS)
     .option('volumes', VOLUMES_FLAG)
     .option('list-gaps', {
       type: 'boolean',
@@ -97,13 +97,13 @@ export async function readByFlags(
   const ticks = await withProgress('reading', 'bytes', progress =>
     readTicks(file, {
       instrument,
-      ...present({ layout, timeZone, timeUnit, granularity, volumes }),
+      ...present({ layout, timeZone, timeUnit, granularity, volumes, bars: barsAskedBy(flags) }),
       policy,
       onProgress: (bytes, total) => progress.update(bytes, total),
     }),
   );
   if (ticks.bars !== undefined) {
-    process.stderr.write(`${file}: warning: ticks ${madeFromBars(ticks.bars)}\n`);
+    process.stderr.write(`${file}: warning: ticks ${ticks.bars.words}\n`);
   }
   return ticks;
 }
@@ -186,7 +186,7 @@ export function printDescription(description: object, columns: TickColumns, json
 
 function textsOf(name: string, value: unknown): string[] {
   if (name === 'gaps') return gapLines(value as GapSummary);
-  if (name === 'bars') return [madeFromBars(value as BarFacts)];
+  if (name === 'bars') return [(value as BarFacts).words];
   if (!Array.isArray(value)) return [String(value)];
   return value.length === 0 ? ['none'] : value.map(each => JSON.stringify(each));
 }

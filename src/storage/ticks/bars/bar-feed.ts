@@ -12,7 +12,13 @@ import { formatRfc3339, type Instant, instant } from '../../../core/time/instant
 import type { TickBuilder } from '../columns/tick-builder.js';
 import type { ReadTime } from '../text/layout.js';
 import type { BarLength } from './bar-length.js';
-import type { BarFacts, BarPrice, PathOrder, SpreadChoice } from './bar-options.js';
+import {
+  type BarFacts,
+  type BarPrice,
+  madeFromBars,
+  type PathOrder,
+  type SpreadChoice,
+} from './bar-options.js';
 import { type SpreadRule, spreadRule } from './spread-rule.js';
 
 /** Open, high, low, close as text. */
@@ -86,7 +92,7 @@ export class BarFeed {
   /** How the ticks were made so far. */
   facts(): BarFacts {
     const { length, price, path, spread } = this.#reading;
-    return {
+    const facts = {
       granularity: length.name,
       price,
       path,
@@ -94,6 +100,7 @@ export class BarFeed {
       bars: this.#bars,
       inexactMids: this.#inexactMids,
     };
+    return { ...facts, words: madeFromBars(facts) };
   }
 
   #push(bar: BarRow): void {

@@ -5,7 +5,8 @@ export const BAR_PRICES = ['bid', 'mid', 'ask', 'bid-ask'] as const;
 export type BarPrice = (typeof BAR_PRICES)[number];
 
 /** Which extreme of a bar comes first: the one nearer to its open, its low, or its high. */
-export type PathOrder = 'nearest-first' | 'low-first' | 'high-first';
+export const PATH_ORDERS = ['nearest-first', 'low-first', 'high-first'] as const;
+export type PathOrder = (typeof PATH_ORDERS)[number];
 
 /** Wall clocks by which a spread can change from hour to hour. */
 export const SPREAD_CLOCKS = ['America/New_York', 'UTC'] as const;
@@ -48,17 +49,19 @@ export interface BarFacts {
    * price too: the mid of such a tick is one point away.
    */
   readonly inexactMids: number;
+  /** All of this in words, after "ticks": for manifests, reports and messages. */
+  readonly words: string;
 }
 
 /**
  * The facts in words: `made from M1 bid bars on the path nearest-first, spread 0.00010`. What such
  * ticks cannot have exactly follows.
  */
-export function madeFromBars({ granularity, price, path, spread, ...rest }: BarFacts): string {
+export function madeFromBars(facts: Omit<BarFacts, 'words'>): string {
+  const { granularity, price, path, spread, inexactMids, bars } = facts;
   const sides = price === 'bid-ask' ? 'bid and ask' : price;
   const words = [`made from ${granularity} ${sides} bars on the path ${path}`];
   if (spread !== undefined) words.push(spreadWords(spread));
-  const { inexactMids, bars } = rest;
   if (inexactMids > 0) {
     words.push(`the mid of ${inexactMids} of ${bars} bars is a point off, as the spread is odd`);
   }

@@ -3,7 +3,7 @@
 import { InputError } from '../../../core/base/input-error.js';
 import { present } from '../../../core/base/present.js';
 import { RowFault } from '../../../core/feed/parse-tick.js';
-import type { BarLayout, BarPlan, PriceCells } from '../bar-layouts/bar-layout.js';
+import type { BarLayout, BarPlan, PriceCells } from '../bar-forms/bar-layout.js';
 import type { BarFeed, BarRow, Prices } from '../bars/bar-feed.js';
 import type { FeedOf } from '../bars/settle-bars.js';
 import { checkCells } from '../columns/tick-builder.js';

@@ -4,10 +4,10 @@
  * matches two layouts only where nothing in the file tells them apart; then the person has to.
  */
 
-import type { BarHints, BarLayout } from '../bar-layouts/bar-layout.js';
-import { histdataBars, histdataMetaTrader } from '../bar-layouts/histdata-bars.js';
-import { mt4, mt5Bars } from '../bar-layouts/metatrader-bars.js';
-import { NAMED_COLUMNS, oandaCandles } from '../bar-layouts/named-columns.js';
+import type { BarHints, BarLayout } from '../bar-forms/bar-layout.js';
+import { histdataBars, histdataMetaTrader } from '../bar-forms/histdata-bars.js';
+import { mt4, mt5Bars } from '../bar-forms/metatrader-bars.js';
+import { NAMED_COLUMNS, oandaCandles } from '../bar-forms/named-columns.js';
 import { BI5 } from '../binary/bi5-hour.js';
 import { canonical } from '../layouts/canonical.js';
 import { duka } from '../layouts/duka.js';

@@ -38,8 +38,12 @@ describe('the equity curve', () => {
       while ((moments[next]?.at ?? at) < at) next += 1;
       const then = moments.slice(next, next + 20).filter(moment => moment.at === at);
       const told = `${at} ${NAV} ${drawdown} ${marginUsed}`;
-      const isThere = then.some(
-        moment => Math.abs(moment.NAV - NAV) < CENT && Math.abs(moment.drawdown - drawdown) < 2e-6,
+      // At the end of a pause the account is still what it was at the moment before.
+      const isThere = [moments[next - 1], ...then].some(
+        moment =>
+          moment !== undefined &&
+          Math.abs(moment.NAV - NAV) < CENT &&
+          Math.abs(moment.drawdown - drawdown) < 2e-6,
       );
       expect(isThere, told).toBe(true);
       // Within an instant a tick comes before the fill that it triggers, which the core's listener does not see.
@@ -66,6 +70,16 @@ describe('the equity curve', () => {
     most(({ marginUsed }) => marginUsed);
     expect(highest(points.map(({ drawdown }) => drawdown))).toBe(deepest);
     expect(figureValue(run, 'maxDrawdownTick')).toBe(Number(deepest.toFixed(6)));
+  });
+
+  it('stays level over days without a trade: both ends of the longest pause are points', async () => {
+    const { run } = await runOf('position-close');
+    const { points } = equityCurve(run);
+    const level = (index: number) => points[index]?.NAV === points[index - 1]?.NAV;
+    const steps = points.slice(1).map(({ at }, index) => at - (points[index]?.at ?? 0));
+    const hours = steps.flatMap((step, index) => (step >= 3_600_000_000 ? [index + 1] : []));
+    expect(hours.length).toBeGreaterThan(0);
+    expect(hours.every(level)).toBe(true);
   });
 
   it('keeps the order of moments, every one of a short run, and its end', async () => {

@@ -11,7 +11,7 @@ describe('the figures by which runs are compared', () => {
     const trades = [{ pl: '3.0000' }, { pl: '-1.5000', financing: '-0.2500' }, { pl: '1.0000' }];
     const run = madeRun({ navs: [10_100, 10_000, 10_300, 10_200], trades });
     const all = FIGURES.map(({ name }) => name);
-    const figures = runFigures(new Facts(run), all);
+    const { figures } = runFigures(new Facts(run), all);
     expect(Object.keys(figures)).toEqual(all);
     for (const { name, value } of figuresOf(run, () => true)) {
       expect(figures[name], name).toBe(value === null ? null : Number(value));
@@ -31,8 +31,10 @@ describe('the figures by which runs are compared', () => {
   });
 
   it('are null where there are none, never NaN', () => {
-    const figures = runFigures(new Facts(madeRun({ opening: '0' })), COMPARED);
+    const { figures, reasons } = runFigures(new Facts(madeRun({ opening: '0' })), COMPARED);
     expect(figures).toMatchObject({ netProfit: 0, sharpe: null, winRate: null, totalReturn: null });
+    expect(reasons).toMatchObject({ totalReturn: 'no trading day', winRate: 'no closed trade' });
+    expect(reasons).not.toHaveProperty('netProfit');
     expect(JSON.stringify(figures)).not.toMatch(/NaN|Infinity/);
   });
 
@@ -42,7 +44,7 @@ describe('the figures by which runs are compared', () => {
       throw new Error('was asked for');
     };
     const bare = Object.assign(facts, { trades: unasked, exposure: unasked, costs: unasked });
-    expect(runFigures(bare, ['netProfit', 'totalReturn'])).toEqual({
+    expect(runFigures(bare, ['netProfit', 'totalReturn']).figures).toEqual({
       netProfit: 100,
       totalReturn: 0.01,
     });

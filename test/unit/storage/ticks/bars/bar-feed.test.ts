@@ -115,11 +115,11 @@ describe('a bar', () => {
 describe('what is said of the ticks', () => {
   it('names granularity, price, path and spread, and what is not exact', () => {
     const bars = [['2024-03-05T10:00:00Z']] as const;
-    expect(madeFromBars(feed(bars).facts)).toBe(
+    expect(feed(bars).facts.words).toBe(
       'made from M1 bid bars on the path nearest-first, spread 0.00010',
     );
     const hours = { hours: Array.from({ length: 24 }, () => '0.0001') };
-    expect(madeFromBars(feed(bars, { price: 'ask', spread: hours, path: 'low-first' }).facts)).toBe(
+    expect(feed(bars, { price: 'ask', spread: hours, path: 'low-first' }).facts.words).toBe(
       'made from M1 ask bars on the path low-first, spread by the hour of America/New_York',
     );
     const { facts } = feed(bars, { price: 'mid', spread: '0.00011' });

@@ -5,6 +5,7 @@ import { gunzipSync, unzipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
 import type { Granularity } from '../../../../../src/core/candle/granularity.js';
 import { instrumentTable } from '../../../../../src/core/market/instrument-table.js';
+import type { PathOrder } from '../../../../../src/storage/ticks/bars/bar-options.js';
 import type { ReadOptions } from '../../../../../src/storage/ticks/read/read-options.js';
 import {
   firstDifference,
@@ -49,28 +50,24 @@ function barsIn(path: string, columns: readonly string[], digits: number): Span[
 const side = (name: string) => ['o', 'h', 'l', 'c'].map(each => `${name}_${each}`);
 
 describe('recorded bars', () => {
-  it.skipIf(absent).each<[string, Granularity, Granularity[], number]>([
-    ['oanda-2024/EUR_USD_M5', 'M5', ['H1'], 3_999],
-    ['oanda-2024/EUR_USD_H4', 'H4', ['D'], 3_999],
-    ['oanda-2014/EUR_USD_M1_2014-05-01_2014-05-07', 'M1', ['M5'], 6_887],
+  it.skipIf(absent).each<[string, PathOrder, Granularity[], number]>([
+    ['oanda-2024/EUR_USD_M5', 'low-first', ['M5', 'H1'], 3_999],
+    ['oanda-2024/EUR_USD_H4', 'nearest-first', ['H4', 'D'], 3_999],
+    ['oanda-2014/EUR_USD_M1_2014-05-01_2014-05-07', 'high-first', ['M1', 'M5'], 6_887],
   ])('%s fold back on both sides', async (...row) => {
-    const [file, granularity, coarser, count] = row;
+    const [file, order, granularities, count] = row;
     const path = `candles/${file}.csv.gz`;
     const bid = barsIn(path, ['time', ...side('bid')], 5);
     const ask = barsIn(path, ['time', ...side('ask')], 5);
     expect([bid.length, ask.length]).toEqual([count, count]);
-    for (const order of ['nearest-first', 'low-first'] as const) {
-      const options = { granularity, bars: { path: order } };
-      const { columns } = await load(path, 'EUR_USD', options);
-      for (const [price, bars] of [
-        ['bid', bid],
-        ['ask', ask],
-      ] as const) {
-        for (const each of [granularity, ...coarser]) {
-          expect(
-            firstDifference(folded(spansOf(columns, price), each), folded(bars, each)),
-          ).toBeUndefined();
-        }
+    const { columns } = await load(path, 'EUR_USD', { bars: { path: order } });
+    for (const [price, bars] of [
+      ['bid', bid],
+      ['ask', ask],
+    ] as const) {
+      for (const each of granularities) {
+        const made = folded(spansOf(columns, price), each);
+        expect(firstDifference(made, folded(bars, each))).toBeUndefined();
       }
     }
   });

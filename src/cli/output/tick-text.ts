@@ -1,0 +1,11 @@
+/** What has to be known of the ticks of a run, as lines of text. */
+
+import { tickNotes } from '../../figures/table/tick-notes.js';
+import type { LoadedScenario } from '../../storage/scenario/loaded-scenario.js';
+
+/** A line for each note, with the file as the scenario names it. */
+export function tickText({ ticks }: LoadedScenario): string {
+  return ticks
+    .flatMap(({ named, file }) => tickNotes(file).map(note => `${named}: ${note}\n`))
+    .join('');
+}

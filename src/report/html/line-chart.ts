@@ -1,0 +1,140 @@
+/**
+ * Curves as a drawing: it needs no script, prints, and follows the page's colours by classes. What
+ * the curves are is said under the drawing.
+ */
+
+import { type Html, html, NOTHING } from './html.js';
+
+export interface ChartLine {
+  readonly name: string;
+  /** In order of x; at least one point for the line to be seen. */
+  readonly points: readonly (readonly [x: number, y: number])[];
+}
+
+/** An area between two values. */
+export interface ChartBand {
+  readonly name: string;
+  readonly points: readonly (readonly [x: number, low: number, high: number])[];
+}
+
+export interface LineChart {
+  /** What the drawing shows, for screen readers. */
+  readonly label: string;
+  readonly caption: string;
+  readonly lines: readonly ChartLine[];
+  /** The widest first. */
+  readonly bands?: readonly ChartBand[];
+  /** Vertical lines. */
+  readonly marks?: readonly number[];
+  readonly xText: (x: number) => string;
+  /** @param digits - decimals that tell neighbouring levels apart. */
+  readonly yText: (y: number, digits: number) => string;
+}
+
+const WIDTH = 960;
+const HEIGHT = 360;
+const LEFT = 112;
+const RIGHT = 12;
+const TOP = 22;
+const BOTTOM = 30;
+const LABELS_ACROSS = 4;
+const LABELS_DOWN = 5;
+const STEPS = [1, 2, 2.5, 5, 10] as const;
+
+/** The drawing, or a sentence without a point. */
+export function lineChart(chart: LineChart): Html {
+  const { lines, bands = [], marks = [], label, caption } = chart;
+  const points = [
+    ...lines.flatMap(line => line.points),
+    ...bands.flatMap(band =>
+      band.points.flatMap(([x, low, high]): [number, number][] => [
+        [x, low],
+        [x, high],
+      ]),
+    ),
+  ];
+  if (points.length === 0) return html`<p class="note">There is nothing to draw.</p>`;
+  const across = spanOf(points.map(([x]) => x));
+  const levels = levelsOf(spanOf(points.map(([, y]) => y)));
+  const down = spanOf(levels);
+  const digits = digitsOf((levels[1] ?? 0) - (levels[0] ?? 0));
+  const x = (value: number) => place(value, across, [LEFT, WIDTH - RIGHT]);
+  const y = (value: number) => place(value, down, [HEIGHT - BOTTOM, TOP]);
+  const path = (each: readonly (readonly [number, number])[]) =>
+    each.map(([px, py], at) => `${at === 0 ? 'M' : 'L'}${text(x(px))} ${text(y(py))}`).join('');
+  return html`<figure class="chart"><svg class="drawing" viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img" aria-label="${label}">
+${levels.map(
+  level => html`<line class="level" x1="${LEFT}" y1="${text(y(level))}" x2="${WIDTH - RIGHT}" y2="${text(y(level))}"/><text x="${LEFT - 8}" y="${text(y(level) + 4)}" text-anchor="end">${chart.yText(level, digits)}</text>
+`,
+)}${marks.map(
+  mark => html`<line class="mark" x1="${text(x(mark))}" y1="${TOP}" x2="${text(x(mark))}" y2="${HEIGHT - BOTTOM}"/>
+`,
+)}${bands.map(
+  (band, index) => html`<path class="band band-${index + 1}" d="${bandPath(band, path)}"/>
+`,
+)}${lines.map(
+  (line, index) => html`<path class="line line-${index + 1}" d="${path(line.points)}"/>
+`,
+)}${labelsAcross(across, x, chart.xText)}</svg>
+<figcaption>${lines.map(({ name }, index) => html`<span class="key line-${index + 1}">${name}</span> `)}${bands.map(({ name }, index) => html`<span class="key band-${index + 1}">${name}</span> `)}${caption === '' ? NOTHING : html`<span>${caption}</span>`}</figcaption></figure>`;
+}
+
+type Span = readonly [least: number, most: number];
+
+/** A band as one outline: its upper side, and its lower side back. */
+function bandPath(
+  { points }: ChartBand,
+  path: (points: readonly (readonly [number, number])[]) => string,
+): string {
+  const upper = points.map(([x, , high]) => [x, high] as const);
+  const lower = points.map(([x, low]) => [x, low] as const).reverse();
+  return `${path([...upper, ...lower])}Z`;
+}
+
+function labelsAcross(across: Span, x: (value: number) => number, textOf: (x: number) => string) {
+  const [least, most] = across;
+  const places = Array.from(
+    { length: LABELS_ACROSS },
+    (_, index) => least + ((most - least) * index) / (LABELS_ACROSS - 1),
+  );
+  const shown = places.filter(
+    (at, index) => index === 0 || textOf(at) !== textOf(places[index - 1] ?? 0),
+  );
+  return shown.map(at => {
+    const anchor = at === least ? 'start' : at === most ? 'end' : 'middle';
+    return html`<text x="${text(x(at))}" y="${HEIGHT - 8}" text-anchor="${anchor}">${textOf(at)}</text>
+`;
+  });
+}
+
+function spanOf(values: readonly number[]): Span {
+  return values.reduce<[number, number]>(
+    ([least, most], value) => [Math.min(least, value), Math.max(most, value)],
+    [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY],
+  );
+}
+
+/** Round values that enclose the span: multiples of 1, 2, 2.5 or 5 times a power of ten. */
+function levelsOf([least, most]: Span): number[] {
+  const width = (most - least || Math.abs(most) || 1) / (LABELS_DOWN - 1);
+  const power = 10 ** Math.floor(Math.log10(width));
+  const step = power * (STEPS.find(each => each * power >= width) ?? 10);
+  const first = Math.floor(least / step);
+  const last = Math.max(first + 1, Math.ceil(most / step));
+  return Array.from({ length: last - first + 1 }, (_, index) => (first + index) * step);
+}
+
+/** Decimals that a round step needs. */
+function digitsOf(step: number): number {
+  const digits = Math.max(0, -Math.floor(Math.log10(step)));
+  const isWhole = Math.abs(step * 10 ** digits - Math.round(step * 10 ** digits)) < 1e-6;
+  return isWhole ? digits : digits + 1;
+}
+
+function place(value: number, [least, most]: Span, [from, to]: Span): number {
+  return most === least ? (from + to) / 2 : from + ((value - least) / (most - least)) * (to - from);
+}
+
+function text(position: number): string {
+  return String(Number(position.toFixed(1)));
+}

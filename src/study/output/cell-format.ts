@@ -1,0 +1,64 @@
+/** Columns of a study's tables as people read them: headings with labels, values with their units. */
+
+import { figureNamed } from '../../figures/table/run-figures.js';
+import { figureText, grouped, NO_VALUE, timeText } from '../../report/sections/format.js';
+import type { Column } from '../judge/table.js';
+
+/** Length of a time to the minute. */
+const TO_MINUTES = 'yyyy-mm-dd hh:mm'.length;
+const TIME = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/;
+const PARTS = [
+  ['inSample.', 'In: '],
+  ['outOfSample.', 'Out: '],
+] as const;
+const LABELS: Readonly<Record<string, string>> = {
+  psr: 'PSR',
+  dsr: 'DSR',
+  reasons: 'why empty',
+  quantile: 'Quantile',
+  shuffledDrawdown: 'Drawdown, shuffled',
+  redrawnProfit: 'Net profit, redrawn',
+  redrawnDrawdown: 'Drawdown, redrawn',
+  noiseProfit: 'Net profit, noise',
+  noiseDrawdown: 'Drawdown, noise',
+  bootstrapProfit: 'Net profit, bootstrap',
+  bootstrapDrawdown: 'Drawdown, bootstrap',
+};
+const TITLES: Readonly<Record<string, string>> = {
+  psr: 'probabilistic Sharpe ratio: the probability that the true ratio is above 0',
+  dsr: 'deflated Sharpe ratio: the probability that the true ratio is above that of the best run by luck',
+};
+
+export interface Heading {
+  readonly text: string;
+  /** The name in the study's files, and the formula of a figure. */
+  readonly title: string;
+}
+
+/** The heading of a column. */
+export function headingOf({ name, unit }: Column): Heading {
+  const [prefix, part] = PARTS.find(([start]) => name.startsWith(start)) ?? ['', ''];
+  const own = name.slice(prefix.length);
+  const known = LABELS[own];
+  if (known !== undefined) return { text: `${part}${known}`, title: TITLES[own] ?? name };
+  if (unit === undefined) return { text: name.replace(/^param\./, ''), title: name };
+  const { label, formula } = figureNamed(own);
+  return { text: `${part}${label}`, title: `${name}: ${formula}` };
+}
+
+/** A value with its unit; the currency of money stands in the text above the table. */
+export function shownCell({ cells, unit }: Column, row: number): string {
+  const cell = cells[row] ?? null;
+  if (cell === null) return NO_VALUE;
+  if (typeof cell === 'number' && unit !== undefined) {
+    return figureText({ name: '', label: '', unit, value: cell }, '').trim();
+  }
+  if (typeof cell === 'number') return grouped(String(cell));
+  const text = String(cell);
+  return TIME.test(text) ? timeText(text).slice(0, TO_MINUTES) : text;
+}
+
+/** Whether the values of a column are numbers. */
+export function isNumeric({ cells, isText }: Column): boolean {
+  return isText !== true && cells.some(cell => typeof cell === 'number');
+}

@@ -33,6 +33,11 @@ export const ticksImportCommand: CommandModule<object, ImportFlags> = {
   describe: 'Turn tick files of any known layout into one canonical CSV',
   builder: yargs =>
     readFlags(yargs)
+      .example(
+        '$0 ticks import EURUSD_M1.csv --spread 0.00010 --granularity M1 --time-zone America/New_York+7 --out EUR_USD.csv.gz',
+        'bars of a MetaTrader server as ticks',
+      )
+      .example('$0 ticks import ~/dukascopy/EURUSD --out EUR_USD.csv.gz', 'a tree of years of .bi5')
       .positional('files', {
         type: 'string',
         array: true,

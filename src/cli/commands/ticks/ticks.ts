@@ -10,6 +10,7 @@ import { ticksDownloadCommand } from './download.js';
 import { ticksGenerateCommand } from './generate.js';
 import { ticksImportCommand } from './import.js';
 import { ticksInfoCommand } from './info.js';
+import { layoutHelp } from './tick-file.js';
 
 /** The command of all tick commands. @param args - as typed. */
 export function ticksCommand(args: readonly string[]): CommandModule {
@@ -23,6 +24,7 @@ export function ticksCommand(args: readonly string[]): CommandModule {
         .command(withFlagRules(ticksDownloadCommand, args))
         .command(withFlagRules(ticksInfoCommand, args))
         .command(withFlagRules(ticksGenerateCommand, args))
+        .epilogue(layoutHelp())
         .demandCommand(1),
     handler() {},
   };

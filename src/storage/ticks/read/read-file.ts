@@ -16,19 +16,13 @@ import type { Layout, LayoutContext, RowPlan } from '../text/layout.js';
 import { openBytes, readWhole, type SourceFile } from '../text/source-file.js';
 import { barRows } from './bar-rows.js';
 import { addTickArrays } from './dukascopy-json.js';
-import {
-  BAR_LAYOUTS,
-  barLayoutsOf,
-  cellsOf,
-  detectLayout,
-  LAYOUT_NAMES,
-  layoutNamed,
-} from './layouts.js';
+import { BAR_LAYOUTS, barLayoutsOf, cellsOf, detectLayout, layoutNamed } from './layouts.js';
 import { leanLayout } from './lean.js';
 import { addCandleJson } from './oanda-candles.js';
 import type { ReadOptions } from './read-options.js';
 import { readTable, type TableReading, tableLayout } from './table-rows.js';
 import { type RowSink, readRows } from './text-rows.js';
+import { unknownLayout } from './unknown-layout.js';
 import { unzipOnlyFile } from './zip-archive.js';
 
 const LARGEST_WHOLE_FILE = 67_108_864;
@@ -190,7 +184,7 @@ function chooseLayout(path: string, line: string, wanted: ReadOptions['layout'])
   if (layout !== undefined) return layout;
   const rule =
     wanted === undefined
-      ? `must have a known layout (${LAYOUT_NAMES.join(', ')}), was ${shown(line)}`
+      ? unknownLayout(line)
       : `cannot be read as ${wanted}: files of that layout are known by their names`;
   throw new InputError('data', { file: path, line: 1 }, rule);
 }

@@ -36,6 +36,8 @@ export interface SyntheticOptions {
   readonly values?: Readonly<Record<string, number>>;
   /** The scale of all moves; 1 is an ordinary market. */
   readonly volatility?: number;
+  /** Called with the instant reached, about once in each simulated hour of open market. */
+  readonly onHour?: (at: Instant) => void;
 }
 
 /** US dollar values of early March 2024, rounded. */
@@ -89,6 +91,7 @@ export function generateTicks(options: SyntheticOptions): TickColumns[] {
       walk.reopen();
       continue;
     }
+    if (at % MICROS_PER_HOUR < step) options.onHour?.(at);
     walk.advance(at);
     for (const maker of makers) maker.second(at, walk);
   }

@@ -7,9 +7,11 @@ import { join } from 'node:path';
 import type { Argv, CommandModule } from 'yargs';
 import { InputError } from '../../../core/base/input-error.js';
 import { generateTicks } from '../../../core/feed/synthetic.js';
-import { writeTicks } from '../../../storage/ticks/write-ticks.js';
+import { MICROS_PER_HOUR } from '../../../core/time/instant.js';
 import { checkWhole, instantFlag, instrumentFlag, usageError } from '../../flags/arguments.js';
 import { print } from '../../output/print.js';
+import { withProgress } from '../../output/progress.js';
+import { writeWithProgress } from './tick-file.js';
 
 interface GenerateFlags {
   readonly instrument: string;
@@ -57,18 +59,28 @@ export const ticksGenerateCommand: CommandModule<object, GenerateFlags> = {
     if (!folder && instruments.length > 1) {
       throw usageError('out', 'must be an existing folder when there are several instruments');
     }
-    const columns = generateTicks({ instruments, from, to, seed, ticksPerDay, volatility });
+    const options = { instruments, from, to, seed, ticksPerDay, volatility };
+    const columns = await withProgress('making', 'hours', async progress =>
+      generateTicks({
+        ...options,
+        onHour: at => progress.update(hoursIn(at - from), hoursIn(to - from)),
+      }),
+    );
     for (const [index, instrument] of instruments.entries()) {
       const ticks = columns[index];
       if (ticks === undefined || ticks.length === 0)
         throw usageError('from', 'the market is closed from there to --to');
       const month = flags.from.slice(0, 7);
       const path = folder ? join(flags.out, `${instrument.name}_${month}.csv.gz`) : flags.out;
-      await writeTicks(path, instrument, ticks);
+      await writeWithProgress(path, instrument, ticks);
       print(`${path} ${ticks.length} ticks\n`);
     }
   },
 };
+
+function hoursIn(micros: number): number {
+  return Math.floor(micros / MICROS_PER_HOUR);
+}
 
 async function isFolder(path: string): Promise<boolean> {
   try {

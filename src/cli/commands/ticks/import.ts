@@ -10,7 +10,6 @@ import { writingFault } from '../../../storage/files/write-whole.js';
 import { joinTicks } from '../../../storage/ticks/columns/join-ticks.js';
 import type { BadRowPolicy, DisorderPolicy } from '../../../storage/ticks/columns/tick-builder.js';
 import type { TickFile } from '../../../storage/ticks/read/read-ticks.js';
-import { writeTicks } from '../../../storage/ticks/write-ticks.js';
 import { instrumentOf, usageError } from '../../flags/arguments.js';
 import {
   describeColumns,
@@ -19,6 +18,7 @@ import {
   type ReadFlags,
   readByFlags,
   readFlags,
+  writeWithProgress,
 } from './tick-file.js';
 
 interface ImportFlags extends ReadFlags {
@@ -33,6 +33,11 @@ export const ticksImportCommand: CommandModule<object, ImportFlags> = {
   describe: 'Turn tick files of any known layout into one canonical CSV',
   builder: yargs =>
     readFlags(yargs)
+      .example(
+        '$0 ticks import EURUSD_M1.csv --spread 0.00010 --granularity M1 --time-zone America/New_York+7 --out EUR_USD.csv.gz',
+        'bars of a MetaTrader server as ticks',
+      )
+      .example('$0 ticks import ~/dukascopy/EURUSD --out EUR_USD.csv.gz', 'a tree of years of .bi5')
       .positional('files', {
         type: 'string',
         array: true,
@@ -75,7 +80,7 @@ export const ticksImportCommand: CommandModule<object, ImportFlags> = {
     await makeFolder(dirname(out)).catch(error => {
       throw writingFault(error, out);
     });
-    await writeTicks(out, instrument, joined.columns);
+    await writeWithProgress(out, instrument, joined.columns);
     const description = {
       out,
       instrument: instrument.name,

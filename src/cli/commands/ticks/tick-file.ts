@@ -5,6 +5,7 @@
 
 import type { Argv } from 'yargs';
 import { present } from '../../../core/base/present.js';
+import type { Instrument } from '../../../core/market/instrument.js';
 import { formatPoints } from '../../../core/market/points.js';
 import type { TickColumns } from '../../../core/market/tick.js';
 import { NEW_YORK } from '../../../core/time/calendar.js';
@@ -13,8 +14,10 @@ import type { BarFacts } from '../../../storage/ticks/bars/bar-options.js';
 import { findGaps } from '../../../storage/ticks/columns/tick-books.js';
 import type { BadRowPolicy, DisorderPolicy } from '../../../storage/ticks/columns/tick-builder.js';
 import { VOLUME_UNITS, type VolumeUnit } from '../../../storage/ticks/columns/volume-units.js';
+import { LAYOUT_SAMPLES } from '../../../storage/ticks/read/layout-samples.js';
 import { readTicks, type TickFile } from '../../../storage/ticks/read/read-ticks.js';
 import { isClockName } from '../../../storage/ticks/text/file-clock.js';
+import { writeTicks } from '../../../storage/ticks/write-ticks.js';
 import { instrumentFlag, instrumentOf, usageError } from '../../flags/arguments.js';
 import { BAR_OPTIONS, type BarFlags, barsAskedBy } from '../../flags/bar-flags.js';
 import type { LayoutFlags } from '../../flags/ticks-layout.js';
@@ -42,6 +45,7 @@ export const VOLUMES_FLAG = {
 /** Adds the flags of every reading of ticks, except those of the policies. */
 export function readFlags(yargs: Argv): Argv<ReadFlags> {
   return yargs
+    .epilogue(layoutHelp())
     .option('instrument', {
       type: 'string',
       describe: 'instrument in any spelling; default: from the file name',
@@ -80,6 +84,13 @@ export function readFlags(yargs: Argv): Argv<ReadFlags> {
     }) as unknown as Argv<ReadFlags>;
 }
 
+/** The layouts for the end of a command's help: one line of each. */
+export function layoutHelp(): string {
+  const widest = Math.max(...LAYOUT_SAMPLES.map(({ name }) => name.length));
+  const lines = LAYOUT_SAMPLES.map(({ name, shown }) => `  ${name.padEnd(widest)}  ${shown}`);
+  return `Layouts, detected by the first line or by the name:\n${lines.join('\n')}`;
+}
+
 /** Reads a file as the flags say, with a progress bar on a terminal. @throws InputError */
 export async function readByFlags(
   file: string,
@@ -104,6 +115,17 @@ export async function readByFlags(
     process.stderr.write(`${file}: warning: ticks ${ticks.bars.words}\n`);
   }
   return ticks;
+}
+
+/** Writes the canonical file with a progress bar on a terminal. @throws InputError */
+export function writeWithProgress(
+  path: string,
+  instrument: Instrument,
+  columns: TickColumns,
+): Promise<void> {
+  return withProgress('writing', 'ticks', progress =>
+    writeTicks(path, instrument, columns, (ticks, total) => progress.update(ticks, total)),
+  );
 }
 
 /**

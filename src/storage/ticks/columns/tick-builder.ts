@@ -31,6 +31,12 @@ export interface TickPolicy {
   readonly order: DisorderPolicy;
 }
 
+/** Units available on each side of one tick. */
+export interface SideVolumes {
+  readonly bid: number;
+  readonly ask: number;
+}
+
 /** Every bad row and every step back in time stops the reading. */
 const STRICT: TickPolicy = { badRows: 'error', order: 'error' };
 
@@ -84,12 +90,13 @@ export class TickBuilder {
     }
   }
 
-  /** Appends one tick in points. @throws RowFault */
-  push({ at, cut }: ReadTime, bid: number, ask: number): void {
+  /** Appends one tick in points. @param volumes - in units. @throws RowFault */
+  push({ at, cut }: ReadTime, bid: number, ask: number, volumes?: SideVolumes): void {
     if (at < this.#latest) this.#runBack(at);
     else this.#latest = at;
     if (cut) this.#cutDigits += 1;
     this.#columns.push(at, bid, ask);
+    if (volumes !== undefined) this.#columns.setVolumes(volumes.bid, volumes.ask);
   }
 
   /** Number of ticks accepted so far. */
@@ -173,10 +180,10 @@ export class TickBuilder {
       this.push(time, bid, ask);
       return;
     }
-    const bidUnits = parseVolume(row[bidVolume] as string, volumeScale, 'bid_volume');
-    const askUnits = parseVolume(row[askVolume] as string, volumeScale, 'ask_volume');
-    this.push(time, bid, ask);
-    this.#columns.setVolumes(bidUnits, askUnits);
+    this.push(time, bid, ask, {
+      bid: parseVolume(row[bidVolume] as string, volumeScale, 'bid_volume'),
+      ask: parseVolume(row[askVolume] as string, volumeScale, 'ask_volume'),
+    });
   }
 
   #price(text: string, field: string, { snap }: RowPlan): number {

@@ -8,7 +8,7 @@ import type { BarHints, BarLayout } from '../bar-forms/bar-layout.js';
 import { histdataBars, histdataMetaTrader } from '../bar-forms/histdata-bars.js';
 import { mt4, mt5Bars } from '../bar-forms/metatrader-bars.js';
 import { NAMED_COLUMNS, oandaCandles } from '../bar-forms/named-columns.js';
-
+import { BI5 } from '../binary/bi5-hour.js';
 import { canonical } from '../layouts/canonical.js';
 import { duka } from '../layouts/duka.js';
 import { dukascopyNode } from '../layouts/dukascopy-node.js';
@@ -17,6 +17,7 @@ import { histdata } from '../layouts/histdata.js';
 import { mt5 } from '../layouts/mt5.js';
 import { truefx } from '../layouts/truefx.js';
 import type { Layout } from '../text/layout.js';
+import { TABLE_LAYOUTS } from './table-rows.js';
 
 export type { ColumnMapping } from '../layouts/mapped.js';
 
@@ -45,6 +46,8 @@ export const LAYOUT_NAMES: readonly string[] = [
   'lean',
   'lean-bars',
   'dukascopy-json',
+  BI5,
+  ...TABLE_LAYOUTS,
 ];
 
 /** The layout with that name, or undefined. */

@@ -9,27 +9,24 @@ import type { BarLayout } from '../bar-forms/bar-layout.js';
 import { isLeanBar, leanBars } from '../bar-forms/lean-bars.js';
 import { isBarMapping, mappedBars } from '../bar-forms/mapped-bars.js';
 import type { FeedOf } from '../bars/settle-bars.js';
+import { addBi5Hour, BI5 } from '../binary/bi5-hour.js';
 import type { TickBuilder } from '../columns/tick-builder.js';
 import { mappedLayout } from '../layouts/mapped.js';
 import type { Layout, LayoutContext, RowPlan } from '../text/layout.js';
 import { openBytes, readWhole, type SourceFile } from '../text/source-file.js';
 import { barRows } from './bar-rows.js';
 import { addTickArrays } from './dukascopy-json.js';
-import {
-  BAR_LAYOUTS,
-  barLayoutsOf,
-  cellsOf,
-  detectLayout,
-  LAYOUT_NAMES,
-  layoutNamed,
-} from './layouts.js';
+import { BAR_LAYOUTS, barLayoutsOf, cellsOf, detectLayout, layoutNamed } from './layouts.js';
 import { leanLayout } from './lean.js';
 import { addCandleJson } from './oanda-candles.js';
 import type { ReadOptions } from './read-options.js';
+import { readTable, type TableReading, tableLayout } from './table-rows.js';
 import { type RowSink, readRows } from './text-rows.js';
+import { unknownLayout } from './unknown-layout.js';
 import { unzipOnlyFile } from './zip-archive.js';
 
 const LARGEST_WHOLE_FILE = 67_108_864;
+const LARGEST_TABLE = 1_073_741_824;
 const CANDLES = 'oanda-candles';
 const DUKASCOPY = 'dukascopy-json';
 
@@ -50,11 +47,47 @@ export async function readFile(
   const name = file.path.toLowerCase();
   const into = { builder, hash, feedOf };
   if (name.endsWith('.zip')) return readArchive(file, into, options);
+  const table = tableLayout(name);
+  if (table !== undefined) {
+    const bytes = await readWhole(file, LARGEST_TABLE, hash, onProgress);
+    await readTable(file.path, bytes, tableReading(file.path, into, options));
+    return table;
+  }
+  if (name.endsWith('.bi5')) {
+    const packed = await readWhole(file, LARGEST_WHOLE_FILE, hash, onProgress);
+    await addBi5Hour(builder, file.path, packed, options.instrument);
+    return BI5;
+  }
   if (/\.json(\.gz)?$/.test(name)) {
     const bytes = await readWhole(file, LARGEST_WHOLE_FILE, hash, onProgress);
     return addJson(into, parsedJson(file.path, bytes), options);
   }
   return readText(file, into, options);
+}
+
+function tableReading(
+  path: string,
+  { builder, feedOf }: Gathered,
+  options: ReadOptions,
+): TableReading {
+  const { instrument, layout, timeZone } = options;
+  const hints = { name: basename(path), timeZone };
+  const bars = (found: BarLayout) =>
+    barRows({ path, layout: found, context: contextOf(options), feedOf });
+  return {
+    precision: instrument.displayPrecision,
+    mapping: typeof layout === 'object' ? layout : undefined,
+    mapped: mapping =>
+      isBarMapping(mapping)
+        ? bars(mappedBars(mapping))
+        : tickRows(builder, { layout: mappedLayout(mapping), headed: true }, options),
+    named: names => {
+      const found = BAR_LAYOUTS.find(
+        each => each.header === 'always' && each.matches(names, hints),
+      );
+      return found === undefined ? undefined : bars(found);
+    },
+  };
 }
 
 async function readArchive(
@@ -151,7 +184,7 @@ function chooseLayout(path: string, line: string, wanted: ReadOptions['layout'])
   if (layout !== undefined) return layout;
   const rule =
     wanted === undefined
-      ? `must have a known layout (${LAYOUT_NAMES.join(', ')}), was ${shown(line)}`
+      ? unknownLayout(line)
       : `cannot be read as ${wanted}: files of that layout are known by their names`;
   throw new InputError('data', { file: path, line: 1 }, rule);
 }

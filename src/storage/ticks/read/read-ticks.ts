@@ -43,7 +43,7 @@ export interface TickFile extends TickBooks {
 
 /** Layouts in which a person may have stored volumes of any unit; publishers use a known unit. */
 const IN_UNITS: ReadonlySet<string> = new Set([canonical.name, 'mapped']);
-const OTHER_WAY = /\.zip$|\.json(\.gz)?$/i;
+const OTHER_WAY = /\.(zip|bi5|feather|arrow|parquet|pq)$|\.json(\.gz)?$/i;
 
 /** Reads what is at `path`. @throws InputError */
 export async function readTicks(path: string, options: ReadOptions): Promise<TickFile> {

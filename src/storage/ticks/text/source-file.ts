@@ -30,24 +30,38 @@ const CHUNK = 262_144;
 const LARGEST_RATIO = 100;
 const SMALL_CONTENT = 8_388_608;
 const ARCHIVE = /_quote\.zip$/i;
+/** One hour of ticks by Dukascopy; an hour without ticks is an empty file. */
+const HOUR = /[/\\]\d{2}h_ticks\.bi5$/i;
 
 /**
- * The files that `path` means: the file itself, or the LEAN archives of a folder in order of their
- * names. A path is opened only when it is known to be a regular file, because opening a FIFO would
+ * The files that `path` means: the file itself; the LEAN archives of a folder in order of their
+ * names; or all hours of Dukascopy in the tree below a folder, in order of their paths, which is
+ * that of time. A path is opened only when it is known to be a regular file, because opening a FIFO would
  * wait forever.
  * @throws InputError (data)
  */
 export async function sourceFiles(path: string): Promise<readonly SourceFile[]> {
   const info = await infoOf(path);
   if (!info.isDirectory()) return [checked(path, info)];
-  const names = (await readdir(path)).filter(name => ARCHIVE.test(name));
+  const archives = (await readdir(path)).filter(name => ARCHIVE.test(name));
+  const names = archives.length > 0 ? archives : await hoursBelow(path);
   if (names.length === 0) {
-    const rule = 'is not a regular file, nor a folder of LEAN archives (YYYYMMDD_quote.zip)';
+    const rule =
+      'is not a regular file, nor a folder of LEAN archives (YYYYMMDD_quote.zip), nor a tree of Dukascopy hours (YEAR/MONTH/DAY/HHh_ticks.bi5)';
     throw new InputError('data', { file: path }, rule);
   }
   names.sort(byCodeUnit);
-  const paths = names.map(name => join(path, name));
-  return Promise.all(paths.map(async each => checked(each, await infoOf(each))));
+  const files: SourceFile[] = [];
+  for (const name of names) {
+    const each = join(path, name);
+    files.push(checked(each, await infoOf(each)));
+  }
+  return files;
+}
+
+async function hoursBelow(folder: string): Promise<string[]> {
+  const names = await readdir(folder, { recursive: true });
+  return names.filter(name => HOUR.test(name));
 }
 
 async function infoOf(path: string) {
@@ -60,7 +74,7 @@ async function infoOf(path: string) {
 
 function checked(path: string, info: { isFile(): boolean; readonly size: number }): SourceFile {
   if (!info.isFile()) throw new InputError('data', { file: path }, 'is not a regular file');
-  if (info.size === 0) throw new InputError('data', { file: path }, 'is empty');
+  if (info.size === 0 && !HOUR.test(path)) throw new InputError('data', { file: path }, 'is empty');
   return { path, size: info.size };
 }
 

@@ -198,7 +198,7 @@ describe('a file that is no tick file', () => {
   it('is refused without a header, with what was seen and what is known', async () => {
     const fault = await faultOf(tickFile(lines(GOOD, LATER)));
     expect(fault.message).toMatch(
-      /EUR_USD\.csv:1: must have a known layout \(canonical, histdata, .*\), was "2024-/,
+      /EUR_USD\.csv:1: fits no known layout: its first line seems to be a row of .*, was "2024-/,
     );
   });
 
@@ -262,7 +262,7 @@ describe('a file that is no tick file', () => {
     ['bytes of a program', Buffer.from([0x7f, 0x45, 0x4c, 0x46, 2, 1, 1, 0, 10, 0, 255, 10])],
   ])('is refused on its first line when it is %s', async (_, content) => {
     expect((await faultOf(tickFile(content))).message).toMatch(
-      /EUR_USD\.csv:1(:1)?: (header: |row: )?(must have a known layout|must be |is not UTF-8|holds a NUL)/,
+      /EUR_USD\.csv:1(:1)?: (header: |row: )?(fits no known layout|must be |is not UTF-8|holds a NUL)/,
     );
   });
 

@@ -156,7 +156,7 @@ describe('dukascopy-node and duka', () => {
   it('reads duka without its header when the layout is named', async () => {
     const path = tickFile(lines('2017-01-01 22:00:20.786,1.2,1.1,1,1'));
     expect((await read(path, { layout: 'duka' })).columns.length).toBe(1);
-    expect((await faultOf(path)).rule).toMatch(/^must have a known layout/);
+    expect((await faultOf(path)).rule).toMatch(/^fits no known layout/);
   });
 });
 

@@ -1,0 +1,22 @@
+import { expect, it } from 'vitest';
+import { generateTicks } from '../../../../src/core/feed/synthetic.js';
+import { formatRfc3339, mustParse } from '../../../../src/core/time/instant.js';
+import { pair } from '../../../support/market/fixtures.js';
+
+it('tells each open hour that it has reached, and makes the same ticks told or not', () => {
+  const options = {
+    instruments: [pair('EUR_USD')],
+    from: mustParse('2024-03-08T20:00:00Z'),
+    to: mustParse('2024-03-10T22:00:00Z'),
+    seed: 1,
+    ticksPerDay: 1_000,
+  };
+  const hours: string[] = [];
+  const told = generateTicks({ ...options, onHour: at => hours.push(formatRfc3339(at)) });
+  expect(hours.map(hour => hour.slice(0, 16))).toEqual([
+    '2024-03-08T20:00',
+    '2024-03-08T21:00',
+    '2024-03-10T21:00',
+  ]);
+  expect(told).toEqual(generateTicks(options));
+});

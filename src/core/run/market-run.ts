@@ -7,6 +7,7 @@
 import { assert } from '../base/assert.js';
 import { ChunkedList, type ListImage, type Sequence } from '../base/chunked-list.js';
 import { KEPT_CHUNKS, type Packing } from '../base/packing.js';
+import { present } from '../base/present.js';
 import { Engine } from '../engine/engine.js';
 import type { EngineImage } from '../engine/image/engine-image.js';
 import type { Outcome, Outputs } from '../engine/state/outputs.js';
@@ -88,11 +89,19 @@ export class MarketRun {
    * @param timeline - whether the scenario's timeline runs beside the inputs.
    */
   static start(scenario: Scenario, timeline: boolean): MarketRun {
-    const { accounts, execution: model, seed, from, to } = scenario;
+    const { accounts, execution: model, seed, from, to, events } = scenario;
     const script = new TimelineDriver(timeline ? scenario.timeline : []);
     const market = recordedMarket(scenario.market, script.inputs);
     const telling = new Telling(script);
-    const engine = Engine.create({ market, accounts, model, seed, from, outputs: telling });
+    const engine = Engine.create({
+      market,
+      accounts,
+      model,
+      seed,
+      from,
+      outputs: telling,
+      ...present({ events }),
+    });
     const ticks = market.map(entry => entry.ticks?.windows);
     const crank = new Crank(engine, { ticks, drivers: [script], from, to });
     const taken = {

@@ -1,11 +1,13 @@
 /** The `execution:` of a scenario: latency, slippage, rejections, depth and spread. */
 
 import { decimal, roundNearest } from '../../core/base/decimal.js';
+import { present } from '../../core/base/present.js';
 import { isDecimalText } from '../../core/engine/request/read-order.js';
 import { type ExecutionModel, IDEAL_EXECUTION } from '../../core/engine/state/execution-model.js';
 import { parseDuration } from '../../core/time/instant.js';
 import type { DocumentPath, ScenarioDocument } from '../document/document.js';
 import type { RawScenario } from './raw.js';
+import { readEventSpread } from './risk/event-spread.js';
 
 const MILLION = 1_000_000;
 
@@ -46,6 +48,9 @@ export function readExecution(document: ScenarioDocument, raw: RawScenario): Exe
             })),
           },
     spreadPoints: new Map(Object.entries(execution.spread ?? {})),
+    ...present({
+      eventSpread: readEventSpread(document, execution.eventSpread, raw.events !== undefined),
+    }),
   };
 }
 

@@ -4,6 +4,7 @@ import type { Scenario } from '../../core/run/scenario.js';
 import type { ScenarioDocument } from '../document/document.js';
 import type { OpenedTicks } from '../tick-store/opened-ticks.js';
 import type { Window } from './load-options.js';
+import type { LoadedCalendar } from './risk/calendar-file.js';
 
 /** The ticks of one instrument of the market. */
 export interface LoadedTicks {
@@ -38,6 +39,8 @@ export interface LoadedScenario {
   readonly dialect: 'current' | '2016';
   /** Tick files, loaded, by instrument. */
   readonly ticks: readonly LoadedTicks[];
+  /** The calendar; absent when the scenario names none. */
+  readonly calendar?: LoadedCalendar;
   /** Real path of the strategy's module. */
   readonly strategyPath?: string;
   /** Present when the caller asked for another window than the file's. */

@@ -5,6 +5,7 @@
 
 import type { VolumeUnit } from '../ticks/columns/volume-units.js';
 import type { ColumnMapping } from '../ticks/read/layouts.js';
+import type { RawEventSpread } from './risk/event-spread.js';
 
 type Text = string | number;
 
@@ -68,6 +69,8 @@ export interface RawScenario {
   readonly dialect?: 'current' | '2016' | 2016;
   readonly window?: { readonly from?: string; readonly to?: string };
   readonly market: Readonly<Record<string, RawMarketEntry>>;
+  /** Path of the calendar, relative to the file. */
+  readonly events?: string;
   readonly accounts?: readonly Readonly<Record<string, unknown>>[];
   readonly execution?: {
     readonly latency?: string | { readonly min: string; readonly max: string };
@@ -77,6 +80,7 @@ export interface RawScenario {
       | 'volume'
       | { readonly depth: readonly { readonly offset: number; readonly liquidity: number }[] };
     readonly spread?: Readonly<Record<string, number>>;
+    readonly eventSpread?: RawEventSpread;
     readonly financingRates?: Readonly<
       Record<string, { readonly longRate: Text; readonly shortRate: Text }>
     >;

@@ -20,6 +20,9 @@ import type { LoadOptions, Window } from './load-options.js';
 import type { LoadedScenario, LoadedTicks, StrategyPart, WindowPart } from './loaded-scenario.js';
 import { readMarket } from './market.js';
 import type { RawScenario } from './raw.js';
+import { readCalendar } from './risk/calendar-file.js';
+import { widenedMarket } from './risk/event-spread.js';
+import { checkRiskNames } from './risk/rules.js';
 import { readTimeline } from './timeline.js';
 import { instantAt } from './timeline-input.js';
 import { NOTHING_EXPECTED, timelineWithin, windowAsked } from './window-part.js';
@@ -50,11 +53,15 @@ export async function loadDocument(
   const window = isAsked ? windowAsked(file, own, options, ticks) : own;
   const isOwn = window.from === own.from && window.to === own.to;
   checkConversions(document, accounts, market);
+  const calendar = await readCalendar(document, raw.events, options);
+  const events = calendar?.events;
+  checkRiskNames(document, accounts, { market, ...present({ events }) });
   const entries = readTimeline(document, raw, { window: own, accounts, market });
   const timeline = isOwn ? entries : timelineWithin(window, entries);
   const expect = readExpectations(document, raw, [...accounts, ...openedIn(entries)]);
   const strategy = readStrategy(document, raw, options, accounts);
   const execution = readExecution(document, raw);
+  const widened = widenedMarket(market, events ?? [], execution.eventSpread);
   const scenario: Scenario = {
     name: raw.name,
     ...present({ description: raw.description }),
@@ -62,7 +69,8 @@ export async function loadDocument(
     ...window,
     accounts,
     execution,
-    ...readFaults(document, raw, { market, execution }, window),
+    ...readFaults(document, raw, { market: widened, execution }, window),
+    ...present({ events }),
     timeline,
     ...present({ strategy: strategy?.choice }),
     expect: isOwn ? expect : NOTHING_EXPECTED,
@@ -73,7 +81,7 @@ export async function loadDocument(
     document,
     dialect: raw.dialect === undefined || raw.dialect === 'current' ? 'current' : '2016',
     ticks,
-    ...present({ strategyPath: strategy?.path }),
+    ...present({ strategyPath: strategy?.path, calendar }),
     ...(isOwn ? {} : { part: partOf(own, entries.length, timeline.length) }),
   };
 }

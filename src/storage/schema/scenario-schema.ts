@@ -37,6 +37,7 @@ export const SCENARIO_SCHEMA = {
       propertyNames: { pattern: '^[A-Z0-9]{3,6}_[A-Z]{3}$' },
       additionalProperties: MARKET_SCHEMA,
     },
+    events: { ...text, description: 'calendar of news, a CSV file, relative to this file' },
     accounts: { type: 'array', minItems: 1, maxItems: 1000, items: ACCOUNT_SCHEMA },
     execution: EXECUTION_SCHEMA,
     timeline: { type: 'array', items: TIMELINE_SCHEMA },

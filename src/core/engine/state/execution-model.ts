@@ -5,6 +5,7 @@
  */
 
 import type { DepthLevel } from '../../market/book.js';
+import type { EventFilter } from '../../risk/calendar.js';
 
 /** The delay between acceptance and effect of a command. */
 export interface LatencyModel {
@@ -26,6 +27,14 @@ export interface SlippageModel {
   readonly maxPoints: number;
 }
 
+/** Wider spreads around events of the calendar, for instruments with the currency of the event. */
+export interface EventSpread extends EventFilter {
+  /** Points added on each side. */
+  readonly spread?: number;
+  /** What the spread is multiplied by, in thousandths, at least 1000. */
+  readonly widen?: number;
+}
+
 /** All parts of the execution model. */
 export interface ExecutionModel {
   readonly latency: LatencyModel;
@@ -38,6 +47,8 @@ export interface ExecutionModel {
   readonly liquidity: 'volume' | { readonly depth: readonly DepthLevel[] };
   /** Points added on each side of every tick's spread, by instrument name. */
   readonly spreadPoints: ReadonlyMap<string, number>;
+  /** The ticks of the market are wider already; the model says why. Absent: they are not. */
+  readonly eventSpread?: EventSpread;
 }
 
 /** Fills always happen at once, at the current top of book. */

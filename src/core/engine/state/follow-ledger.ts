@@ -17,6 +17,7 @@ import { trails } from '../../order/dependent-orders.js';
 import type { OrderTriggerCondition } from '../../order/order.js';
 import type { RestingOrder } from '../../order/resting-orders.js';
 import { sidePrice, sideUnits, triggerDirection, triggerSide } from '../../order/trigger.js';
+import { takeTransfer } from '../../risk/risk-book.js';
 import { rolloverAfter } from '../../time/calendar.js';
 import { instantOf } from '../../time/instant.js';
 import type { AccountCell } from './account-cell.js';
@@ -39,6 +40,9 @@ export function followLedger(
       break;
     case 'DELAYED_TRADE_CLOSURE':
       state.delayed += transaction.tradeIDs.length;
+      break;
+    case 'TRANSFER_FUNDS':
+      if (cell.risk !== undefined) takeTransfer(cell.risk, decimal(transaction.amount));
       break;
     default:
   }

@@ -35,6 +35,8 @@ export interface JournalHeader {
    * file's.
    */
   readonly window?: { readonly from: string; readonly to: string };
+  /** The calendar of news, its path like that of ticks; absent when the scenario names none. */
+  readonly events?: Omit<JournalTicks, 'instrument'>;
   readonly ticks: readonly JournalTicks[];
 }
 

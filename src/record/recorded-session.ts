@@ -42,12 +42,13 @@ export async function recordedSession(
   const path = await journalOf(run);
   const journal = await readJournal(path);
   const folder = dirname(resolve(path));
-  const { scenario, seed, window, ticks } = journal.header;
+  const { scenario, seed, window, ticks, events } = journal.header;
+  const files = events === undefined ? ticks : [...ticks, events];
   const loaded = await loadScenario(resolve(folder, scenario.path), {
     ...options,
     seed,
     // A replay may read the folders that the run was allowed to read.
-    allowPath: [...allowPath, ...ticks.map(({ path }) => dirname(resolve(folder, path)))],
+    allowPath: [...allowPath, ...files.map(({ path }) => dirname(resolve(folder, path)))],
     mayBeQuiet: true,
     ...(window && { window: { from: instantOf(window.from), to: instantOf(window.to) } }),
   });

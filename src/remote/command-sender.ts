@@ -34,7 +34,16 @@ const SETTLE_MS = 5_000;
 const TOO_MANY = 429;
 const UNAVAILABLE = 503;
 
-export class CommandSender {
+/** Sends commands, one after another. */
+export interface Sender {
+  send(command: Command): Promise<void>;
+  /** @throws the error of a late answer. */
+  check(): void;
+  /** Waits a limited time for the missing answers. */
+  settle(): Promise<void>;
+}
+
+export class CommandSender implements Sender {
   readonly #options: SenderOptions;
   readonly #open = new Set<Promise<void>>();
   /** Whether the sender no longer waits for answers. */

@@ -12,6 +12,7 @@ import type { TurnStop } from '../core/run/crank.js';
 import type { Strategy } from '../core/strategy/strategy.js';
 import { type Instant, instant } from '../core/time/instant.js';
 import type { CandleWatch } from './candle-watch.js';
+import type { EventList } from './event-list.js';
 import type { ClockState, ManualClock } from './manual-clock.js';
 import type { Quote, RemoteMarket } from './remote-market.js';
 import type { TickFeed } from './tick-feed.js';
@@ -23,6 +24,7 @@ export interface ManualRunParts {
   readonly candles: CandleWatch;
   readonly trader: Trader;
   readonly clock: ManualClock;
+  readonly events: EventList;
   /** For a strategy with `onTick`. */
   readonly feed: TickFeed | undefined;
   /** Ends the run before the end of the window. */
@@ -78,8 +80,8 @@ export class ManualRun {
 
   /** The next unreported end of a candle or timer, or the end of the window. */
   #due(): Instant {
-    const { candles, trader } = this.#parts;
-    return instant(Math.min(candles.due, trader.timers.due, this.#at.end));
+    const { candles, trader, events } = this.#parts;
+    return instant(Math.min(candles.due, trader.timers.due, events.due, this.#at.end));
   }
 
   /** Turns the clock and reports what happened. @returns whether anything happened. */
@@ -110,12 +112,13 @@ export class ManualRun {
   }
 
   async #tellDue(): Promise<void> {
-    const { candles, trader, market } = this.#parts;
+    const { candles, trader, market, events } = this.#parts;
     const { now, ticks } = this.#at;
     const [complete, news] = await Promise.all([candles.read(now, ticks), this.#read()]);
     // Only a strategy without `onTransaction` can have unreported transactions here.
     for (const transaction of news.transactions) trader.tellTransaction(transaction);
     market.account.settle();
+    for (const event of events.dueBy(now)) trader.tellEvent(event);
     for (const { candle } of complete) trader.tellCandle(candle);
     for (const timer of trader.timers.dueBy(now)) trader.tellTimer(timer);
   }

@@ -4,13 +4,18 @@
  */
 
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { CalendarEvent } from '../core/risk/calendar.js';
+import type { RiskRules } from '../core/risk/risk-rules.js';
 import type { StrategyAccount } from '../core/strategy/account.js';
 import type { Strategy } from '../core/strategy/strategy.js';
 import { CandleWatch } from './candle-watch.js';
-import { CommandSender } from './command-sender.js';
+import { CommandSender, type Sender } from './command-sender.js';
+import { DrySender } from './dry-sender.js';
+import { EventList } from './event-list.js';
 import type { ManualClock } from './manual-clock.js';
 import { ManualRun, type ManualRunParts } from './manual-run.js';
 import { RemoteMarket } from './remote-market.js';
+import { type GuardParts, RiskGuard } from './risk-guard.js';
 import { TickFeed } from './tick-feed.js';
 import { Trader } from './trader.js';
 import { Stopped, type V20Client } from './v20-client.js';
@@ -31,6 +36,15 @@ export interface TradeOptions {
   readonly seed: number;
   /** A sandbox's clock, until its end; or the host's own time, until the signal. */
   readonly clock: ManualSource | Pick<WallRunParts, 'streams' | 'stepMs' | 'notify'>;
+  /** The calendar, in order; default: it is empty. */
+  readonly events?: readonly CalendarEvent[];
+  /**
+   * Rules of risk. A host with a manual clock is Orrery and holds them itself; on the wall clock they
+   * are held here.
+   */
+  readonly risk?: RiskRules;
+  /** Receives a line for each command, and nothing is sent; default: commands are sent. */
+  readonly dryRun?: (line: string) => void;
   /** Ends the run early; `onStop` is still called. */
   readonly signal: AbortSignal;
 }
@@ -54,19 +68,18 @@ export async function trade(options: TradeOptions): Promise<StrategyAccount> {
 }
 
 async function tradeAndStop(options: TradeOptions): Promise<StrategyAccount> {
-  const { client, accountID, strategy, seed, clock, signal } = options;
+  const { client, accountID, strategy, seed, clock } = options;
+  const ending = new AbortController();
+  const signal = AbortSignal.any([options.signal, ending.signal]);
   const market = new RemoteMarket(client, accountID);
-  const sender = new CommandSender({
-    client,
-    accountID,
-    ...('prices' in clock
-      ? { mayBeOver: true, acceptance: isAnswered => clock.clock.acceptance(isAnswered) }
-      : { onLost: clock.notify }),
-  });
+  const sending = senderOf(options);
+  const guard = guardOf(options, { market, sender: sending, end: () => ending.abort() });
+  const sender = guard ?? sending;
+  const events = new EventList(options.events ?? []);
   const trader = new Trader(strategy, market, sender, seed);
   await market.readInstruments();
   const candles = new CandleWatch(client, strategy.candles ?? [], market.instruments);
-  const parts = { strategy, market, candles, trader, sender, signal };
+  const parts = { strategy, market, candles, trader, sender, events, guard, signal };
   await ('prices' in clock ? runManual(parts, clock) : runWall({ ...parts, ...clock }));
   await sender.settle();
   // If the host is gone, the account of the last step is used.
@@ -76,7 +89,39 @@ async function tradeAndStop(options: TradeOptions): Promise<StrategyAccount> {
   return market.account;
 }
 
-type Parts = Omit<ManualRunParts, 'clock' | 'feed'>;
+/** The sender of the run; it sends nothing in a dry run. */
+function senderOf({ client, accountID, clock, dryRun }: TradeOptions): Sender {
+  if (dryRun !== undefined) return new DrySender(dryRun);
+  return new CommandSender({
+    client,
+    accountID,
+    ...('prices' in clock
+      ? { mayBeOver: true, acceptance: isAnswered => clock.clock.acceptance(isAnswered) }
+      : { onLost: clock.notify }),
+  });
+}
+
+/** The guard of the rules; undefined when there are none, or when the host holds them. */
+function guardOf(
+  { risk, events = [], clock }: TradeOptions,
+  parts: Pick<GuardParts, 'sender' | 'end'> & { readonly market: RemoteMarket },
+): RiskGuard | undefined {
+  if (risk === undefined || 'prices' in clock) return undefined;
+  const { market, sender, end } = parts;
+  const { account } = market;
+  const { notify } = clock;
+  return new RiskGuard({
+    rules: risk,
+    events,
+    account,
+    now: () => market.time,
+    sender,
+    notify,
+    end,
+  });
+}
+
+type Parts = Omit<ManualRunParts, 'clock' | 'feed'> & Pick<WallRunParts, 'guard'>;
 
 async function runManual(parts: Parts, { clock, prices }: ManualSource): Promise<void> {
   const at = await clock.look();
@@ -101,8 +146,10 @@ async function runWall(parts: WallRunParts): Promise<void> {
   }
 }
 
-async function start({ market, candles, trader }: Parts): Promise<void> {
+async function start({ market, candles, trader, events, guard }: Parts): Promise<void> {
   await market.firstLook();
+  events.start(market.time);
+  guard?.start();
   candles.start(market.time);
   trader.start();
 }

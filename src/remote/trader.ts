@@ -5,9 +5,11 @@
 
 import type { ReadCommand } from '../core/engine/state/command.js';
 import type { Transaction } from '../core/ledger/transaction.js';
+import type { CalendarEvent } from '../core/risk/calendar.js';
 import { callHook } from '../core/strategy/call-hook.js';
 import { instrumentNamed, takeCommand, timerInstant } from '../core/strategy/check-command.js';
 import { strategyRandom } from '../core/strategy/engine-context.js';
+import { strategyEvent } from '../core/strategy/event.js';
 import type {
   Strategy,
   StrategyCandle,
@@ -16,7 +18,7 @@ import type {
 } from '../core/strategy/strategy.js';
 import { StrategyError, type StrategyHook } from '../core/strategy/strategy-error.js';
 import { formatRfc3339, instant } from '../core/time/instant.js';
-import type { CommandSender } from './command-sender.js';
+import type { Sender } from './command-sender.js';
 import type { RemoteMarket } from './remote-market.js';
 import { type SetTimer, TimerList } from './timer-list.js';
 
@@ -24,7 +26,7 @@ export class Trader {
   readonly timers = new TimerList();
   readonly #strategy: Strategy;
   readonly #market: RemoteMarket;
-  readonly #sender: CommandSender;
+  readonly #sender: Pick<Sender, 'send'>;
   readonly #context: StrategyContext;
   readonly #queue: ReadCommand[] = [];
   #now = instant(0);
@@ -32,7 +34,12 @@ export class Trader {
   #isOver = false;
 
   /** @param seed - of the strategy's random numbers. */
-  constructor(strategy: Strategy, market: RemoteMarket, sender: CommandSender, seed: number) {
+  constructor(
+    strategy: Strategy,
+    market: RemoteMarket,
+    sender: Pick<Sender, 'send'>,
+    seed: number,
+  ) {
     this.#strategy = strategy;
     this.#market = market;
     this.#sender = sender;
@@ -66,6 +73,10 @@ export class Trader {
   tellTimer(timer: SetTimer): void {
     if (!this.timers.take(timer)) return;
     this.#call('onTimer', { name: timer.name, time: formatRfc3339(timer.at) });
+  }
+
+  tellEvent(event: CalendarEvent): void {
+    this.#call('onEvent', strategyEvent(event));
   }
 
   tellTransaction(transaction: Transaction): void {

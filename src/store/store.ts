@@ -232,7 +232,7 @@ async function keepTail(storage: Storage, path: string, tail: Uint8Array): Promi
 
 /** @throws InputError when a store is not of the market that is to be served. */
 function checkHeader(file: string, found: StoreRecord, header: HeaderRecord): void {
-  const { scenario, seed, window, ticks, timeline, name } = checkFormat(file, found);
+  const { scenario, seed, window, ticks, events, timeline, name } = checkFormat(file, found);
   const differs = (what: string, was: unknown, is: unknown) => {
     if (was === is) return;
     const rule = `was made with another ${what}: ${was}, not ${is}`;
@@ -249,6 +249,7 @@ function checkHeader(file: string, found: StoreRecord, header: HeaderRecord): vo
   differs('seed', seed, header.seed);
   differs('window', windowText(window), windowText(header.window));
   differs('--timeline', timeline, header.timeline);
+  if (events !== undefined) differs('calendar', events.sha256, header.events?.sha256);
   for (const each of header.ticks) {
     const was = ticks.find(({ instrument }) => instrument === each.instrument)?.sha256;
     differs(`file of ticks, ${pathOf(each.path)}`, was, each.sha256);

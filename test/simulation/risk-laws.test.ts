@@ -49,7 +49,11 @@ function riskyRun(seed: number): DenseRun {
   const { options, to } = run;
   const accounts = options.accounts.map(config => ({ ...config, risk: randomRisk(random) }));
   const events = randomCalendar(random, options.from, to);
-  return { ...run, options: { ...options, accounts, events } };
+  const limitPenetration = new Map(
+    options.market.map(({ instrument }) => [instrument.name, random.nextInt(0, 8)] as const),
+  );
+  const model = { ...options.model, limitPenetration };
+  return { ...run, options: { ...options, accounts, events, model } };
 }
 
 function play(run: DenseRun, replay: ReplayMode, more: Partial<DenseRun['options']> = {}) {

@@ -5,6 +5,7 @@
 
 import type { Argv, CommandModule } from 'yargs';
 import { InputError } from '../../core/base/input-error.js';
+import { present } from '../../core/base/present.js';
 import type { StrategyAccount } from '../../core/strategy/account.js';
 import { StrategyError } from '../../core/strategy/strategy-error.js';
 import { MICROS_PER_MILLI, parseDuration } from '../../core/time/instant.js';
@@ -26,6 +27,7 @@ interface TradeFlags {
   readonly account?: string;
   readonly clock: 'wall' | 'manual';
   readonly step: string;
+  readonly dryRun: boolean;
   readonly allowPath: readonly string[];
 }
 
@@ -62,6 +64,11 @@ export const tradeCommand: CommandModule<object, TradeFlags> = {
         default: '1s',
         describe: 'time between two polls of the host',
       })
+      .option('dry-run', {
+        type: 'boolean',
+        default: false,
+        describe: 'send no command: print each that would be sent',
+      })
       .option('allow-path', allowPathOption('scenario'))
       .epilogue(
         'ORRERY_TOKEN holds the token of the account, ORRERY_CONTROL_TOKEN that of a manual clock.',
@@ -88,8 +95,11 @@ export const tradeCommand: CommandModule<object, TradeFlags> = {
     });
     const accountID = account ?? scenario.strategy.accountID;
     try {
-      const { seed } = scenario;
-      report(await trade({ client, accountID, strategy, seed, clock, signal }));
+      const { seed, events } = scenario;
+      const { risk } = loaded;
+      const dryRun = flags.dryRun ? (line: string) => print(`${line}\n`) : undefined;
+      const more = present({ events, risk, dryRun });
+      report(await trade({ client, accountID, strategy, seed, clock, signal, ...more }));
       // A backtest that was cut short is an error; on the wall clock a signal is the normal end.
       if (signal.aborted && 'prices' in clock) process.exitCode = ExitCode.INTERRUPTED;
     } catch (error) {

@@ -4,6 +4,7 @@ import { decimal, formatMoney, sum } from '../../core/base/decimal.js';
 import { formatRfc3339 } from '../../core/time/instant.js';
 import type { ScenarioRun } from '../../runtime/run-scenario.js';
 import { windowField } from '../flags/window-flags.js';
+import { breachLines } from './breach-text.js';
 import { tableStyle } from './table-style.js';
 
 /**
@@ -48,6 +49,7 @@ export async function runTables(
     }
   }
   for (const run of runs) {
+    parts.push(...breachLines(run.result).map(line => `${run.loaded.scenario.name}: ${line}\n`));
     if (runs.length === 1) parts.push(`ledger ${run.hash}\n`);
     for (const { what, expected, actual } of run.expectations.filter(each => !each.ok)) {
       parts.push(`${run.loaded.file}: ${what}: expected ${expected}, was ${actual}\n`);
@@ -72,6 +74,7 @@ export async function runDocument(run: ScenarioRun) {
     ledger: { transactions: result.ledger.length, sha256: run.hash.slice('sha256:'.length) },
     accounts: result.accounts,
     expectations: run.expectations,
+    breaches: result.breaches,
     metrics: {
       trades: result.trades.length,
       closedTrades: result.trades.filter(trade => trade.state === 'CLOSED').length,

@@ -92,11 +92,12 @@ export function stepTick(stage: Stage, rows: TickRows, row: number): void {
 
 /** Fills or cancels each triggered order that is still pending, each in its own batch. */
 function trigger(stage: Stage, triggered: readonly RestingOrder[], time: Instant): void {
-  for (const { account, orderID } of triggered) {
+  for (const { account, orderID, side, penetration = 0 } of triggered) {
     const cell = stage.state.cells[account] as AccountCell;
     const order = cell.state.pendingOrders.get(orderID);
     if (order === undefined) continue;
-    fillOrCancel(stage.state.context, openBatch(stage, cell, time), order);
+    const points = side === 'MID' ? penetration / 2 : penetration;
+    fillOrCancel(stage.state.context, openBatch(stage, cell, time), order, points);
   }
 }
 

@@ -5,6 +5,7 @@
  * Source: docs/command-line.md 4, docs/figures.md.
  */
 
+import type { RiskBreach } from '../../core/risk/risk-book.js';
 import type { TradeSummary } from '../../core/view/trades.js';
 
 /** Unit of a figure. */
@@ -52,6 +53,10 @@ export interface RunManifest {
     readonly synthetic: boolean;
     readonly skipped: readonly { readonly rule: string; readonly count: number }[];
   }[];
+  /** The calendar of news; absent when the scenario names none. */
+  readonly events?: { readonly path: string; readonly sha256: string };
+  /** Rules of risk that were broken, in order of time; absent when none was. */
+  readonly breaches?: readonly RiskBreach[];
   readonly execution: object;
   readonly ledger: { readonly ledger: string; readonly transactions: number };
   /** Why the strategy, and with it the run, stopped before the end of the window. */

@@ -49,9 +49,18 @@ export function readExecution(document: ScenarioDocument, raw: RawScenario): Exe
           },
     spreadPoints: new Map(Object.entries(execution.spread ?? {})),
     ...present({
+      limitPenetration: readPenetration(raw),
       eventSpread: readEventSpread(document, execution.eventSpread, raw.events !== undefined),
     }),
   };
+}
+
+/** Points for each instrument of the market; undefined when every order fills at its price. */
+function readPenetration({ execution, market }: RawScenario): Map<string, number> | undefined {
+  const given = execution?.limitPenetration;
+  if (given === undefined) return undefined;
+  if (typeof given !== 'number') return new Map(Object.entries(given));
+  return new Map(Object.keys(market).map(name => [name, given]));
 }
 
 function readRate(document: ScenarioDocument, text: string): number {

@@ -1,5 +1,6 @@
 /** A loaded scenario file: the scenario, its document and its ticks. */
 
+import type { RiskRules } from '../../core/risk/risk-rules.js';
 import type { Scenario } from '../../core/run/scenario.js';
 import type { ScenarioDocument } from '../document/document.js';
 import type { OpenedTicks } from '../tick-store/opened-ticks.js';
@@ -49,5 +50,7 @@ export interface LoadedScenario {
 
 /** The part of a scenario that concerns its strategy. */
 export interface StrategyPart extends Pick<LoadedScenario, 'document' | 'strategyPath'> {
-  readonly scenario: Pick<Scenario, 'seed' | 'strategy'>;
+  readonly scenario: Pick<Scenario, 'seed' | 'strategy' | 'events'>;
+  /** Rules of risk of the strategy's account. */
+  readonly risk?: RiskRules;
 }

@@ -81,6 +81,7 @@ export interface RawScenario {
       | { readonly depth: readonly { readonly offset: number; readonly liquidity: number }[] };
     readonly spread?: Readonly<Record<string, number>>;
     readonly eventSpread?: RawEventSpread;
+    readonly limitPenetration?: number | Readonly<Record<string, number>>;
     readonly financingRates?: Readonly<
       Record<string, { readonly longRate: Text; readonly shortRate: Text }>
     >;

@@ -109,10 +109,15 @@ export async function loadStrategyPart(
   const document = await readDocument(file);
   checkSchema(document);
   const raw = document.data as RawScenario;
-  const strategy = readStrategy(document, raw, options, readAccounts(document, raw));
+  const accounts = readAccounts(document, raw);
+  const strategy = readStrategy(document, raw, options, accounts);
   const { seed = DEFAULT_SEED } = raw;
   if (strategy === undefined) return { document, scenario: { seed } };
-  return { document, scenario: { seed, strategy: strategy.choice }, strategyPath: strategy.path };
+  const { choice, path: strategyPath } = strategy;
+  const calendar = await readCalendar(document, raw.events, options);
+  const risk = accounts.find(({ id }) => id === choice.accountID)?.risk;
+  const scenario = { seed, strategy: choice, ...present({ events: calendar?.events }) };
+  return { document, scenario, strategyPath, ...present({ risk }) };
 }
 
 /** The window of the file; default: from the first tick to just after the last. */

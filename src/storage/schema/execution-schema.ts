@@ -34,6 +34,10 @@ export const EXECUTION_SCHEMA = {
       ],
     },
     spread: { type: 'object', additionalProperties: points },
+    limitPenetration: {
+      anyOf: [points, { type: 'object', additionalProperties: points }],
+      description: 'points by which the market must pass a resting limit or take profit',
+    },
     eventSpread: {
       type: 'object',
       additionalProperties: false,

@@ -22,6 +22,7 @@ import { rolloverAfter } from '../../time/calendar.js';
 import { instantOf } from '../../time/instant.js';
 import type { AccountCell } from './account-cell.js';
 import { type EngineState, Rank } from './engine-state.js';
+import { penetrationOf } from './execution-model.js';
 
 /** Updates the tables after one committed transaction of `cell`. */
 export function followLedger(
@@ -76,7 +77,7 @@ function rest(state: EngineState, cell: AccountCell, creation: OrderTransaction)
 }
 
 function restingOrder(
-  { quotes }: EngineState,
+  { quotes, model }: EngineState,
   cell: AccountCell,
   order: OrderRecord,
   slot: number,
@@ -106,6 +107,11 @@ function restingOrder(
   const price = 'price' in creation ? (creation.price ?? '0') : '0';
   const level = sideUnits(side, points(price));
   const direction = triggerDirection(type, buys, level, watched);
+  const penetration = sideUnits(side, penetrationOf(model, type, order.instrument));
+  if (penetration > 0) {
+    const beyond = direction === 'DOWN' ? level - penetration : level + penetration;
+    return { account, orderID, side, direction, level: beyond, penetration };
+  }
   if (type !== 'MARKET_IF_TOUCHED') return { account, orderID, side, direction, level };
   // An order at exactly the market's price counts as touched: the infinite level triggers at the
   // next tick.

@@ -8,6 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Command } from '../core/engine/state/command.js';
 import { StrategyError } from '../core/strategy/strategy-error.js';
 import { commandRequest } from './command-request.js';
+import type { Sender } from './risk/sender.js';
 import { type Json, LostAnswer, type V20Answer, type V20Client } from './v20-client.js';
 
 /** Resolves when the host has accepted a command that it has not answered yet. */
@@ -33,15 +34,6 @@ const PATIENCE_MS = 500;
 const SETTLE_MS = 5_000;
 const TOO_MANY = 429;
 const UNAVAILABLE = 503;
-
-/** Sends commands, one after another. */
-export interface Sender {
-  send(command: Command): Promise<void>;
-  /** @throws the error of a late answer. */
-  check(): void;
-  /** Waits a limited time for the missing answers. */
-  settle(): Promise<void>;
-}
 
 export class CommandSender implements Sender {
   readonly #options: SenderOptions;

@@ -3,7 +3,7 @@
 import type { Command } from '../core/engine/state/command.js';
 import { StrategyError } from '../core/strategy/strategy-error.js';
 import { commandRequest } from './command-request.js';
-import type { Sender } from './command-sender.js';
+import type { Sender } from './risk/sender.js';
 
 export class DrySender implements Sender {
   readonly #say: (line: string) => void;

@@ -18,8 +18,8 @@ import type {
 } from '../core/strategy/strategy.js';
 import { StrategyError, type StrategyHook } from '../core/strategy/strategy-error.js';
 import { formatRfc3339, instant } from '../core/time/instant.js';
-import type { Sender } from './command-sender.js';
 import type { RemoteMarket } from './remote-market.js';
+import type { Sender } from './risk/sender.js';
 import { type SetTimer, TimerList } from './timer-list.js';
 
 export class Trader {

@@ -43,7 +43,6 @@ export const RISK_SCHEMA = {
         },
         at: { ...text, description: 'when a day begins; default: 17:00' },
         timeZone: { ...text, description: 'IANA zone; default: America/New_York' },
-        // biome-ignore lint/suspicious/noThenProperty: a key of the file.
         then: { enum: RISK_ACTIONS, description: 'default: closeAll' },
         until: { enum: ['nextDay', 'forever'], description: 'default: nextDay' },
       },
@@ -62,7 +61,6 @@ export const RISK_SCHEMA = {
           type: 'boolean',
           description: 'a trailing floor stops rising at the deposits; default: false',
         },
-        // biome-ignore lint/suspicious/noThenProperty: a key of the file.
         then: { enum: RISK_ACTIONS, description: 'default: closeAll' },
       },
     },
@@ -78,7 +76,6 @@ export const RISK_SCHEMA = {
       description: 'no new positions around events of the calendar',
       properties: {
         ...eventFilter,
-        // biome-ignore lint/suspicious/noThenProperty: a key of the file.
         then: { enum: BLACKOUT_ACTIONS, description: 'default: halt' },
       },
     },

@@ -5,11 +5,11 @@
  * account, so a rule acts up to one step later than in a backtest. Source: v20 semantics 11.
  */
 
-import { type Decimal, decimal } from '../core/base/decimal.js';
-import type { Command } from '../core/engine/state/command.js';
-import type { OrderRequest } from '../core/order/order.js';
-import { ORDER_TYPES } from '../core/order/order-types.js';
-import { type CalendarEvent, placeIn, type Span, spansAround } from '../core/risk/calendar.js';
+import { type Decimal, decimal } from '../../core/base/decimal.js';
+import type { Command } from '../../core/engine/state/command.js';
+import type { OrderRequest } from '../../core/order/order.js';
+import { ORDER_TYPES } from '../../core/order/order-types.js';
+import { type CalendarEvent, placeIn, type Span, spansAround } from '../../core/risk/calendar.js';
 import {
   beginDay,
   floorsOf,
@@ -19,12 +19,12 @@ import {
   takeBreach,
   takeTransfer,
   takeValue,
-} from '../core/risk/risk-book.js';
-import type { RiskRules } from '../core/risk/risk-rules.js';
-import type { StrategyAccount } from '../core/strategy/account.js';
-import { nextLocalTime } from '../core/time/calendar.js';
-import { type Instant, MICROS_PER_SECOND } from '../core/time/instant.js';
-import type { Sender } from './command-sender.js';
+} from '../../core/risk/risk-book.js';
+import type { RiskRules } from '../../core/risk/risk-rules.js';
+import type { StrategyAccount } from '../../core/strategy/account.js';
+import { nextLocalTime } from '../../core/time/calendar.js';
+import { type Instant, MICROS_PER_SECOND } from '../../core/time/instant.js';
+import type { Sender } from './sender.js';
 
 /** What a guard needs. */
 export interface GuardParts {

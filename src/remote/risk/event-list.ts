@@ -1,7 +1,7 @@
 /** The events of the calendar that a strategy over HTTP has not been told of. */
 
-import type { CalendarEvent } from '../core/risk/calendar.js';
-import type { Instant } from '../core/time/instant.js';
+import type { CalendarEvent } from '../../core/risk/calendar.js';
+import type { Instant } from '../../core/time/instant.js';
 
 export class EventList {
   readonly #events: readonly CalendarEvent[];

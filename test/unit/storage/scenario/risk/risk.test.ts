@@ -103,11 +103,8 @@ describe('the calendar of a scenario', () => {
   it('widens spreads around events of the currencies of an instrument', async () => {
     const spread = async (eventSpread: object) => {
       const { scenario } = await load({ events: 'calendar.csv', execution: { eventSpread } });
-      const { bid, ask } = scenario.market[0]?.ticks?.windows[0]?.columns() as {
-        readonly bid: Int32Array;
-        readonly ask: Int32Array;
-      };
-      return [...bid].map((low, row) => [low, ask[row]]);
+      const columns = scenario.market[0]?.ticks?.windows[0]?.columns();
+      return [...(columns?.bid ?? [])].map((low, row) => [low, columns?.ask[row]]);
     };
     const plain = [
       [108_500, 108_511],

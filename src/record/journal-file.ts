@@ -38,6 +38,8 @@ export interface JournalHeader {
   readonly window?: { readonly from: string; readonly to: string };
   /** Values that replaced those of the scenario file; present when there are any. */
   readonly overrides?: Overrides;
+  /** The calendar of news, its path like that of ticks; absent when the scenario names none. */
+  readonly events?: Omit<JournalTicks, 'instrument'>;
   readonly ticks: readonly JournalTicks[];
   /** Files of history; absent when the scenario names none. */
   readonly histories?: readonly JournalTicks[];

@@ -10,6 +10,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join, relative, resolve } from 'node:path';
 import { InputError } from '../core/base/input-error.js';
 import { present } from '../core/base/present.js';
+import type { ExecutionModel } from '../core/engine/state/execution-model.js';
 import type { BacktestResult } from '../core/run/backtest.js';
 import { formatRfc3339 } from '../core/time/instant.js';
 import { accountRuns } from '../figures/account/account-run.js';
@@ -122,7 +123,9 @@ async function contents(
     })),
     ...present({ strategies: await strategiesOf(folder, loaded) }),
     ...present({ histories: header.histories }),
-    execution: { ...scenario.execution, spreadPoints: [...scenario.execution.spreadPoints] },
+    ...present({ events: header.events }),
+    ...(result.breaches.length > 0 && { breaches: result.breaches }),
+    execution: plainModel(scenario.execution),
     ledger: seal,
     ...present({ failure: stopped }),
   };
@@ -135,7 +138,7 @@ async function contents(
     ...(await runTables(result, report, accounts)),
     ...(result.drawings && { [DRAWINGS_FILE]: drawingsText(result.drawings) }),
   };
-  const ended = { ...seal, ...present({ stopped }) };
+  const ended = { ...seal, ...present({ stopped: stopped ?? endOf(result) }) };
   return { files, journal: { header, inputs: result.inputs, seal: ended } };
 }
 
@@ -155,6 +158,20 @@ async function strategiesOf(
       params,
     })),
   );
+}
+
+/** The execution model with its maps as lists, which JSON can hold. */
+function plainModel({ spreadPoints, limitPenetration, ...model }: ExecutionModel) {
+  return {
+    ...model,
+    spreadPoints: [...spreadPoints],
+    ...(limitPenetration && { limitPenetration: [...limitPenetration] }),
+  };
+}
+
+/** Why a rule of risk ended the run before its window. */
+function endOf({ ended }: BacktestResult): string | undefined {
+  return ended && `${ended.rule} of ${ended.accountID} at ${ended.time}`;
 }
 
 function withDecisions(report: ReportData, decisions: Decisions | undefined): ReportData {
@@ -192,6 +209,12 @@ export async function journalHeader(
     seed: loaded.scenario.seed,
     ...present({ window: loaded.part && windowText(loaded.scenario) }),
     ...present({ overrides: loaded.overrides }),
+    ...present({
+      events: loaded.calendar && {
+        path: relative(from, loaded.calendar.path),
+        sha256: loaded.calendar.digest,
+      },
+    }),
     ticks: tickFiles(from, loaded.ticks),
     ...(loaded.histories.length > 0 && { histories: tickFiles(from, loaded.histories) }),
   };

@@ -8,6 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Command } from '../core/engine/state/command.js';
 import { StrategyError } from '../core/strategy/strategy-error.js';
 import { commandRequest } from './command-request.js';
+import type { Sender } from './risk/sender.js';
 import { type Json, LostAnswer, type V20Answer, type V20Client } from './v20-client.js';
 
 /** Resolves when the host has accepted a command that it has not answered yet. */
@@ -34,7 +35,7 @@ const SETTLE_MS = 5_000;
 const TOO_MANY = 429;
 const UNAVAILABLE = 503;
 
-export class CommandSender {
+export class CommandSender implements Sender {
   readonly #options: SenderOptions;
   readonly #open = new Set<Promise<void>>();
   /** Whether the sender no longer waits for answers. */

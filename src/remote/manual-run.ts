@@ -14,6 +14,7 @@ import { type Instant, instant } from '../core/time/instant.js';
 import type { CandleWatch } from './candle-watch.js';
 import type { ClockState, ManualClock } from './manual-clock.js';
 import type { Quote, RemoteMarket } from './remote-market.js';
+import type { EventList } from './risk/event-list.js';
 import type { TickFeed } from './tick-feed.js';
 import type { Trader } from './trader.js';
 
@@ -23,6 +24,7 @@ export interface ManualRunParts {
   readonly candles: CandleWatch;
   readonly trader: Trader;
   readonly clock: ManualClock;
+  readonly events: EventList;
   /** For a strategy with `onTick`. */
   readonly feed: TickFeed | undefined;
   /** Ends the run before the end of the window. */
@@ -84,8 +86,8 @@ export class ManualRun {
 
   /** The next unreported end of a candle or timer, or the end of the window. */
   #due(): Instant {
-    const { candles, trader } = this.#parts;
-    return instant(Math.min(candles.due, trader.timers.due, this.#at.end));
+    const { candles, trader, events } = this.#parts;
+    return instant(Math.min(candles.due, trader.timers.due, events.due, this.#at.end));
   }
 
   /** Turns the clock and reports what happened. @returns whether anything happened. */
@@ -116,7 +118,7 @@ export class ManualRun {
   }
 
   async #tellDue(): Promise<void> {
-    const { candles, trader, market } = this.#parts;
+    const { candles, trader, market, events } = this.#parts;
     const { now, ticks } = this.#at;
     const [complete, news] = await Promise.all([candles.read(now, ticks), this.#read()]);
     // Only a strategy without `onTransaction` can have unreported transactions here.
@@ -124,6 +126,7 @@ export class ManualRun {
     market.account.settle();
     for (const { candle } of complete) candles.store.add(candle, [candle]);
     trader.beginIfWarm();
+    for (const event of events.dueBy(now)) trader.tellEvent(event);
     for (const { candle, isTold } of complete) if (isTold) trader.tellCandle(candle);
     for (const timer of trader.timers.dueBy(now)) trader.tellTimer(timer);
   }

@@ -4,6 +4,8 @@
  */
 
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { CalendarEvent } from '../core/risk/calendar.js';
+import type { RiskRules } from '../core/risk/risk-rules.js';
 import type { StrategyAccount } from '../core/strategy/account.js';
 import { gapText } from '../core/strategy/candles/warm-up.js';
 import { strategyRandom } from '../core/strategy/engine-context.js';
@@ -12,9 +14,13 @@ import type { Drawings } from '../core/strategy/tools/drawings.js';
 import type { Refusals } from '../core/view/refusals.js';
 import { CandleWatch } from './candle-watch.js';
 import { CommandSender } from './command-sender.js';
+import { DrySender } from './dry-sender.js';
 import type { ManualClock } from './manual-clock.js';
 import { ManualRun, type ManualRunParts } from './manual-run.js';
 import { RemoteMarket } from './remote-market.js';
+import { EventList } from './risk/event-list.js';
+import { type GuardParts, RiskGuard } from './risk/risk-guard.js';
+import type { Sender } from './risk/sender.js';
 import { TickFeed } from './tick-feed.js';
 import { Trader } from './trader.js';
 import { Stopped, type V20Client } from './v20-client.js';
@@ -39,6 +45,15 @@ export interface TradeOptions {
   readonly onWait?: ((line: string) => void) | undefined;
   /** A sandbox's clock, until its end; or the host's own time, until the signal. */
   readonly clock: ManualSource | Pick<WallRunParts, 'streams' | 'stepMs' | 'notify'>;
+  /** The calendar, in order; default: it is empty. */
+  readonly events?: readonly CalendarEvent[];
+  /**
+   * Rules of risk. A host with a manual clock is Orrery and holds them itself; on the wall clock they
+   * are held here.
+   */
+  readonly risk?: RiskRules;
+  /** Receives a line for each command, and nothing is sent; default: commands are sent. */
+  readonly dryRun?: (line: string) => void;
   /** Ends the run early; `onStop` is still called. */
   readonly signal: AbortSignal;
   /** Called at the end, also after a fault of the strategy, with what it drew if it drew anything. */
@@ -71,20 +86,19 @@ export async function trade(options: TradeOptions): Promise<TradeEnd> {
 }
 
 async function tradeAndStop(options: TradeOptions): Promise<TradeEnd> {
-  const { client, accountID, strategy, seed, clock, signal } = options;
+  const { client, accountID, strategy, seed, clock, onWait } = options;
+  const ending = new AbortController();
+  const signal = AbortSignal.any([options.signal, ending.signal]);
   const market = new RemoteMarket(client, accountID);
-  const sender = new CommandSender({
-    client,
-    accountID,
-    ...('prices' in clock
-      ? { mayBeOver: true, acceptance: isAnswered => clock.clock.acceptance(isAnswered) }
-      : { onLost: clock.notify }),
-  });
+  const sending = senderOf(options);
+  const guard = guardOf(options, { market, sender: sending, end: () => ending.abort() });
+  const sender = guard ?? sending;
+  const events = new EventList(options.events ?? []);
   await market.readInstruments();
   const candles = new CandleWatch(client, strategy, market.instruments);
   const random = strategyRandom(seed, options.draws);
   const trader = new Trader(strategy, { market, sender, store: candles.store, random });
-  const parts = { strategy, market, candles, trader, sender, signal, onWait: options.onWait };
+  const parts = { strategy, market, candles, trader, sender, events, guard, signal, onWait };
   try {
     await ('prices' in clock ? runManual(parts, clock) : runWall({ ...parts, ...clock }));
     await sender.settle();
@@ -97,12 +111,46 @@ async function tradeAndStop(options: TradeOptions): Promise<TradeEnd> {
     if (drawings !== undefined) options.onDrawn?.(drawings);
   }
   if (trader.gaps !== undefined) {
-    options.onWait?.(`the strategy never began: it waits for ${gapText(trader.gaps)}`);
+    onWait?.(`the strategy never began: it waits for ${gapText(trader.gaps)}`);
   }
   return { account: market.account, refusals: trader.refusals.refusals };
 }
 
-type Parts = Omit<ManualRunParts, 'clock' | 'feed'> & Pick<TradeOptions, 'onWait'>;
+/** The sender of the run; it sends nothing in a dry run. */
+function senderOf({ client, accountID, clock, dryRun }: TradeOptions): Sender {
+  if (dryRun !== undefined) return new DrySender(dryRun);
+  return new CommandSender({
+    client,
+    accountID,
+    ...('prices' in clock
+      ? { mayBeOver: true, acceptance: isAnswered => clock.clock.acceptance(isAnswered) }
+      : { onLost: clock.notify }),
+  });
+}
+
+/** The guard of the rules; undefined when there are none, or when the host holds them. */
+function guardOf(
+  { risk, events = [], clock }: TradeOptions,
+  parts: Pick<GuardParts, 'sender' | 'end'> & { readonly market: RemoteMarket },
+): RiskGuard | undefined {
+  if (risk === undefined || 'prices' in clock) return undefined;
+  const { market, sender, end } = parts;
+  const { account } = market;
+  const { notify } = clock;
+  return new RiskGuard({
+    rules: risk,
+    events,
+    account,
+    now: () => market.time,
+    sender,
+    notify,
+    end,
+  });
+}
+
+type Parts = Omit<ManualRunParts, 'clock' | 'feed'> &
+  Pick<WallRunParts, 'guard'> &
+  Pick<TradeOptions, 'onWait'>;
 
 async function runManual(parts: Parts, { clock, prices }: ManualSource): Promise<void> {
   const at = await clock.look();
@@ -127,8 +175,10 @@ async function runWall(parts: WallRunParts & Parts): Promise<void> {
   }
 }
 
-async function start({ market, candles, trader, onWait }: Parts): Promise<void> {
+async function start({ market, candles, trader, events, guard, onWait }: Parts): Promise<void> {
   await market.firstLook();
+  events.start(market.time);
+  guard?.start();
   await candles.start(market.time);
   trader.beginIfWarm();
   if (trader.gaps !== undefined) onWait?.(`the strategy waits for ${gapText(trader.gaps)}`);

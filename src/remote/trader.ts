@@ -6,10 +6,12 @@
 import type { ReadCommand } from '../core/engine/state/command.js';
 import type { Transaction } from '../core/ledger/transaction.js';
 import { effectiveMarginRate } from '../core/ledger/valuation.js';
+import type { CalendarEvent } from '../core/risk/calendar.js';
 import { callHook } from '../core/strategy/call-hook.js';
 import { candleNeeds } from '../core/strategy/candles/candle-reading.js';
 import { type CandleGap, WarmUp } from '../core/strategy/candles/warm-up.js';
 import { instrumentNamed, takeCommand, timerInstant } from '../core/strategy/check-command.js';
+import { strategyEvent } from '../core/strategy/event.js';
 import type {
   Strategy,
   StrategyCandle,
@@ -23,14 +25,14 @@ import type { Drawings } from '../core/strategy/tools/drawings.js';
 import { formatRfc3339, instant } from '../core/time/instant.js';
 import { RefusalCounter } from '../core/view/refusals.js';
 import type { CandleStore } from './candle-store.js';
-import type { CommandSender } from './command-sender.js';
 import type { RemoteMarket } from './remote-market.js';
+import type { Sender } from './risk/sender.js';
 import { type SetTimer, TimerList } from './timer-list.js';
 
 /** What a strategy trades with. */
 export interface TraderParts {
   readonly market: RemoteMarket;
-  readonly sender: CommandSender;
+  readonly sender: Pick<Sender, 'send'>;
   readonly store: CandleStore;
   readonly random: StrategyRandom;
 }
@@ -41,7 +43,7 @@ export class Trader {
   readonly refusals = new RefusalCounter();
   readonly #strategy: Strategy;
   readonly #market: RemoteMarket;
-  readonly #sender: CommandSender;
+  readonly #sender: Pick<Sender, 'send'>;
   readonly #warmUp: WarmUp;
   readonly #context: StrategyContext;
   readonly #tools: HostTools;
@@ -105,6 +107,10 @@ export class Trader {
   tellTimer(timer: SetTimer): void {
     if (!this.timers.take(timer)) return;
     this.#call('onTimer', { name: timer.name, time: formatRfc3339(timer.at) });
+  }
+
+  tellEvent(event: CalendarEvent): void {
+    this.#call('onEvent', strategyEvent(event));
   }
 
   tellTransaction(transaction: Transaction): void {

@@ -9,8 +9,10 @@ import type { Transaction } from '../core/ledger/transaction.js';
 import type { Strategy, StrategyCandle } from '../core/strategy/strategy.js';
 import { type Instant, mustParse } from '../core/time/instant.js';
 import type { CandleWatch } from './candle-watch.js';
-import type { CommandSender } from './command-sender.js';
 import type { Quote, RemoteMarket } from './remote-market.js';
+import type { EventList } from './risk/event-list.js';
+import type { RiskGuard } from './risk/risk-guard.js';
+import type { Sender } from './risk/sender.js';
 import type { Trader } from './trader.js';
 import type { Json } from './v20-client.js';
 import { V20Stream, type V20StreamOptions } from './v20-stream.js';
@@ -23,7 +25,10 @@ export interface WallRunParts {
   readonly market: RemoteMarket;
   readonly candles: CandleWatch;
   readonly trader: Trader;
-  readonly sender: CommandSender;
+  readonly sender: Sender;
+  readonly events: EventList;
+  /** Holds the strategy to rules of risk; undefined without rules. */
+  readonly guard: RiskGuard | undefined;
   readonly streams: StreamSource;
   /** Wall milliseconds between two polls while a stream is missing. */
   readonly stepMs: number;
@@ -43,7 +48,7 @@ interface News {
 /** Wall milliseconds that the streams have to open before the strategy starts. */
 const OPEN_MS = 2_000;
 
-const RANK = { STORE: 0, CANDLE: 1, TIMER: 2, TRANSACTION: 3, TICK: 4 } as const;
+const RANK = { STORE: 0, EVENT: 1, CANDLE: 2, TIMER: 3, TRANSACTION: 4, TICK: 5 } as const;
 
 export class WallRun {
   readonly #parts: WallRunParts;
@@ -144,7 +149,7 @@ export class WallRun {
 
   /** Reports everything that has happened since the last reading, oldest first. */
   async #look(): Promise<void> {
-    const { trader, market, sender } = this.#parts;
+    const { trader, market, sender, events, guard } = this.#parts;
     sender.check();
     const isStep = performance.now() >= this.#lookedAtMs + this.#parts.stepMs;
     if (isStep) this.#lookedAtMs = performance.now();
@@ -153,6 +158,11 @@ export class WallRun {
     if (transactions.length > 0) await market.readAccount();
     else if (isStep && market.account.hasOpenTrades) await market.readValues();
     const news = [
+      ...events.dueBy(market.time).map(event => ({
+        at: event.at,
+        rank: RANK.EVENT,
+        tell: () => trader.tellEvent(event),
+      })),
       ...(await this.#dueCandles(isStep)),
       ...this.#dueTimers(),
       ...transactions.map(transaction => ({
@@ -168,6 +178,7 @@ export class WallRun {
     news.sort((a, b) => a.at - b.at || a.rank - b.rank);
     for (const { tell } of news) tell();
     market.account.settle();
+    await guard?.look();
     await trader.sendAll();
   }
 
@@ -187,8 +198,8 @@ export class WallRun {
 
   /** Whether a candle or timer waits for the host's clock. */
   #wantsTime(): boolean {
-    const { candles, trader } = this.#parts;
-    return Math.min(candles.due, trader.timers.due) < Number.POSITIVE_INFINITY;
+    const { candles, trader, events } = this.#parts;
+    return Math.min(candles.due, trader.timers.due, events.due) < Number.POSITIVE_INFINITY;
   }
 
   /** Transactions from the stream, and those that the stream did not deliver. */

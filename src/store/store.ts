@@ -233,7 +233,7 @@ async function keepTail(storage: Storage, path: string, tail: Uint8Array): Promi
 /** @throws InputError when a store is not of the market that is to be served. */
 function checkHeader(file: string, found: StoreRecord, header: HeaderRecord): void {
   const before = checkFormat(file, found);
-  const { scenario, seed, window, timeline, name } = before;
+  const { scenario, seed, window, events, timeline, name } = before;
   const differs = (what: string, was: unknown, is: unknown) => {
     if (was === is) return;
     const rule = `was made with another ${what}: ${was}, not ${is}`;
@@ -250,6 +250,7 @@ function checkHeader(file: string, found: StoreRecord, header: HeaderRecord): vo
   differs('seed', seed, header.seed);
   differs('window', windowText(window), windowText(header.window));
   differs('--timeline', timeline, header.timeline);
+  if (events !== undefined) differs('calendar', events.sha256, header.events?.sha256);
   const compare = (what: string, was: HeaderRecord['ticks'], is: HeaderRecord['ticks']) => {
     for (const { instrument, path, sha256 } of is) {
       const known = was.find(each => each.instrument === instrument)?.sha256;

@@ -48,7 +48,7 @@ function textOf(simulation: Simulation): string {
   return canonicalText({
     stand: simulation.stand,
     quotes: Object.entries(quotes).filter(([, each]) => ArrayBuffer.isView(each)),
-    cells: cells.map(cell => [cell.state, cell.log.since(0)]),
+    cells: cells.map(cell => [cell.state, cell.log.since(0), cell.risk]),
     resting: resting.map(orders => orders.all()),
     queue: queue.entries(),
     next: queue.nextSequence,

@@ -6,6 +6,7 @@
 import { writeFileSync } from 'node:fs';
 import type { Argv, CommandModule } from 'yargs';
 import { InputError } from '../../core/base/input-error.js';
+import { present } from '../../core/base/present.js';
 import { StrategyError } from '../../core/strategy/strategy-error.js';
 import type { Drawings } from '../../core/strategy/tools/drawings.js';
 import { MICROS_PER_MILLI, parseDuration } from '../../core/time/instant.js';
@@ -31,6 +32,7 @@ interface TradeFlags {
   readonly account?: string;
   readonly clock: 'wall' | 'manual';
   readonly step: string;
+  readonly dryRun: boolean;
   readonly allowPath: readonly string[];
   readonly drawings?: string;
 }
@@ -75,6 +77,11 @@ export const tradeCommand: CommandModule<object, TradeFlags> = {
         type: 'string',
         describe: 'file for what the strategy drew, as drawings.json of a run',
       })
+      .option('dry-run', {
+        type: 'boolean',
+        default: false,
+        describe: 'send no command: print each that would be sent',
+      })
       .option('allow-path', allowPathOption('scenario'))
       .epilogue(
         'ORRERY_TOKEN holds the token of the account, ORRERY_CONTROL_TOKEN that of a manual clock.',
@@ -100,10 +107,13 @@ export const tradeCommand: CommandModule<object, TradeFlags> = {
     const accountID = account ?? own;
     const onWait = (line: string) => void process.stderr.write(`${file}: ${line}\n`);
     try {
-      const { seed } = loaded.scenario;
+      const { seed, events } = loaded.scenario;
+      const { risk } = loaded;
+      const dryRun = flags.dryRun ? (line: string) => print(`${line}\n`) : undefined;
       const onDrawn = (drawn: Drawings) => keepDrawings(flags, drawn);
       const how = { seed, draws, clock, signal, onWait, onDrawn };
-      report(await trade({ client, accountID, strategy, ...how }));
+      const rules = present({ events, risk: risk?.get(accountID), dryRun });
+      report(await trade({ client, accountID, strategy, ...how, ...rules }));
       // A backtest that was cut short is an error; on the wall clock a signal is the normal end.
       if (signal.aborted && 'prices' in clock) process.exitCode = ExitCode.INTERRUPTED;
     } catch (error) {

@@ -6,6 +6,7 @@ import { formatRfc3339 } from '../../core/time/instant.js';
 import { PAGE_FILE } from '../../record/record-format.js';
 import type { ScenarioRun } from '../../runtime/run-scenario.js';
 import { windowField } from '../flags/window-flags.js';
+import { breachLines } from './breach-text.js';
 import { refusalText } from './refusal-text.js';
 import { runTable } from './run-table.js';
 import { failing, tableStyle } from './table-style.js';
@@ -35,6 +36,7 @@ export async function runTables(
   }
   parts.push(refusals.rest);
   for (const run of runs) {
+    parts.push(...breachLines(run.result).map(line => `${run.loaded.scenario.name}: ${line}\n`));
     if (runs.length === 1) parts.push(`ledger ${run.hash}\n`);
     for (const { what, expected, actual } of run.expectations.filter(each => !each.ok)) {
       const words = `${run.loaded.file}: ${what}: expected ${expected}, was ${actual}`;
@@ -75,6 +77,7 @@ export async function runDocument(run: ScenarioRun) {
     accounts: result.accounts,
     expectations: run.expectations,
     ...(result.delays.length > 0 && { delays: result.delays }),
+    breaches: result.breaches,
     metrics: {
       trades: result.trades.length,
       closedTrades: result.trades.filter(trade => trade.state === 'CLOSED').length,

@@ -38,6 +38,12 @@ export function fanOut(drivers: readonly Driver[]): Outputs {
     onCandle(output) {
       for (const driver of drivers) driver.onCandle?.(output);
     },
+    onEvent(event) {
+      for (const driver of drivers) driver.onEvent?.(event);
+    },
+    onBreach(breach) {
+      for (const driver of drivers) driver.onBreach?.(breach);
+    },
     onTimer(output) {
       for (const driver of drivers) driver.onTimer?.(output);
     },

@@ -24,6 +24,7 @@ import { packRecords } from './image/old-records.js';
 import { passQuiet } from './quiet/pass-quiet.js';
 import { walkQuiet } from './quiet/walk-quiet.js';
 import { readCommand } from './request/read-command.js';
+import { scheduleEvents, scheduleRisk } from './risk-timers.js';
 import { AccountCell } from './state/account-cell.js';
 import { CandleSubscriptions } from './state/candle-subscriptions.js';
 import type { AcceptedCommand, Command, MalformedCommand, ReadCommand } from './state/command.js';
@@ -119,6 +120,7 @@ export class Engine {
     takeHistory(state, options.historySince);
     subscriptions.resume(state);
     scheduleStanding(engine.#stage);
+    if (outputs.onEvent !== undefined) scheduleEvents(state);
     for (const cell of state.cells) engine.#open(cell);
     return engine;
   }
@@ -303,6 +305,7 @@ export class Engine {
       return openBatch(this.#stage, cell, this.now, { requestID });
     };
     createAccount(request(0), config);
+    scheduleRisk(this.#stage.state, cell);
     const balance = decimal(config.balance);
     assert(!balance.isNegative(), 'Invariant: an opening balance is not negative');
     if (balance.isZero()) return;

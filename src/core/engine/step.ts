@@ -1,7 +1,7 @@
 /**
  * One step of simulated time. Only this file defines the order of events within an instant
  * (decision 0005). First come due timers: session changes, order expiries, financing, margin calls,
- * then the candles and timers of drivers. Then come ticks, each through the phases of `stepTick`.
+ * days and blackouts of rules of risk, events of the calendar, then the candles and timers of drivers. Then come ticks, each through the phases of `stepTick`.
  * Then come commands. Source: v20 semantics 4.10, 4.3, 4.5, 5.6.
  */
 
@@ -12,11 +12,14 @@ import type { RestingOrder } from '../order/resting-orders.js';
 import { nextLocalTime, rolloverAfter, rolloverDay } from '../time/calendar.js';
 import { type Instant, instant } from '../time/instant.js';
 import { checkMargin, closeDelayed, extendMarginCall } from './decide/margin-closeout.js';
+import { checkRisk } from './decide/risk.js';
 import { fillOrCancel } from './decide/settle-order.js';
 import { executeCommand } from './execute-command.js';
 import { isQuiet } from './quiet/bands.js';
 import { stepQuiet } from './quiet/step-quiet.js';
+import { beginRiskDay, changeBlackout, tellEvent } from './risk-timers.js';
 import type { AccountCell } from './state/account-cell.js';
+import type { BatchOptions } from './state/batch.js';
 import { commitCancel } from './state/commit-cancel.js';
 import { type EngineEvent, type EngineState, Rank } from './state/engine-state.js';
 import { forgetBands } from './state/passage.js';
@@ -83,18 +86,18 @@ export function stepTick(stage: Stage, rows: TickRows, row: number): void {
   if (state.delayed > 0) closeWaiting(stage, slot, time);
   if (resting.touches(low, high)) trigger(stage, resting.triggered(low, high), time);
   const { lines } = state;
-  const crossed = low < (lines.low[slot] as number) || high > (lines.high[slot] as number);
-  if (crossed || lines.isAnyTouched) checkMargins(stage, slot, time);
+  if (lines.isAnyTouched || lines.isCrossed(slot, low, high)) checkMargins(stage, slot, time);
   stage.outputs.onTick?.(slot, time, low, high);
 }
 
 /** Fills or cancels each triggered order that is still pending, each in its own batch. */
 function trigger(stage: Stage, triggered: readonly RestingOrder[], time: Instant): void {
-  for (const { account, orderID } of triggered) {
+  for (const { account, orderID, side, penetration = 0 } of triggered) {
     const cell = stage.state.cells[account] as AccountCell;
     const order = cell.state.pendingOrders.get(orderID);
     if (order === undefined) continue;
-    fillOrCancel(stage.state.context, openBatch(stage, cell, time), order);
+    const points = side === 'MID' ? penetration / 2 : penetration;
+    fillOrCancel(stage.state.context, openBatch(stage, cell, time), order, points);
   }
 }
 
@@ -109,13 +112,15 @@ function closeWaiting(stage: Stage, slot: number, time: Instant): void {
   }
 }
 
-/** Checks the accounts whose lines the current quote of `slot` has crossed. */
+/** Checks margin and rules of risk of the accounts whose lines the current quote of `slot` has crossed. */
 function checkMargins(stage: Stage, slot: number, time: Instant): void {
   const { lines, cells, context, quotes } = stage.state;
   for (const account of lines.due(slot, quotes.bidPoints(slot), quotes.askPoints(slot))) {
     const cell = cells[account] as AccountCell;
-    const value = checkMargin(context, options => openBatch(stage, cell, time, options));
+    const open = (options?: BatchOptions) => openBatch(stage, cell, time, options);
+    const { value, breaches } = checkRisk(context, open, checkMargin(context, open));
     lines.redraw(cell, value);
+    for (const breach of breaches) stage.outputs.onBreach?.(breach);
   }
 }
 
@@ -143,6 +148,15 @@ function handle(stage: Stage, event: EngineEvent, time: Instant): void {
         extendMarginCall(state.context, options => openBatch(stage, cell, time, options));
       }
       scheduleMarginCall(state, time);
+      return;
+    case 'riskDay':
+      beginRiskDay(state, event.account, time);
+      return;
+    case 'blackout':
+      changeBlackout(stage, event.account, time);
+      return;
+    case 'event':
+      tellEvent(stage, event.event);
       return;
     case 'candle':
       stage.subscriptions.close(state, stage.outputs, event.slot, event.subscription);

@@ -58,9 +58,17 @@ function sideUnits({ transaction, before, instrument }: Scene): string | undefin
   return formatUnits(total.abs());
 }
 
+/** The locks of the account; the one that the reason names when a rule of risk set it. */
+function lockText({ cell, transaction }: Scene): string {
+  const { locks } = cell.state.config;
+  if (locks.length > 0) return locks.join(', ');
+  const reason = field(transaction, 'rejectReason') ?? field(transaction, 'reason');
+  return String(reason).replace(/^ACCOUNT_(?=.+_LOCKED$)/, '');
+}
+
 const ACCOUNT: Readonly<Record<string, Read>> = {
   home: ({ cell }) => cell.state.config.currency,
-  locks: ({ cell }) => cell.state.config.locks.join(', '),
+  locks: lockText,
   balance: ({ before }) => formatMoney(before.balance),
   pendingOrders: ({ before }) => before.pendingOrders.size,
   openTrades: ({ before }) => before.openTrades.size,

@@ -7,6 +7,7 @@ import { decimal } from '../base/decimal.js';
 import type { CandleSeries } from '../candle/series.js';
 import type { AccountCell } from '../engine/state/account-cell.js';
 import type { EngineState } from '../engine/state/engine-state.js';
+import { penetrationOf } from '../engine/state/execution-model.js';
 import type { MarketEntry } from '../engine/state/market-entry.js';
 import { TradingTimes, tradingAt } from '../engine/state/sessions.js';
 import type { OrderRecord } from '../ledger/account.js';
@@ -82,7 +83,9 @@ export function waitingOf(
   }
   const price = points(creation.price);
   const direction = triggerDirection(type, buys, price, watched);
-  const level = type === 'MARKET_IF_TOUCHED' && price === watched ? Infinity : price;
+  const beyond = sideUnits(side, penetrationOf(state.model, type, order.instrument));
+  const passed = direction === 'DOWN' ? price - beyond : price + beyond;
+  const level = type === 'MARKET_IF_TOUCHED' && price === watched ? Infinity : passed;
   return { slot, buys, side, direction, level, ...seen };
 }
 

@@ -14,12 +14,19 @@ export interface TickChange {
   readonly to: Instant;
   /** Points added on each side of the spread; at least 0. */
   readonly spread?: number;
+  /**
+   * What the spread is multiplied by, in thousandths, at least 1000; each side takes half of the
+   * difference, rounded up to a point. It comes before `spread`.
+   */
+  readonly widen?: number;
   /** Points added to both prices; negative: the prices fall. */
   readonly gap?: number;
   /** Units on each side of the book, at least 1, instead of those of the tick. */
   readonly liquidity?: number;
 }
 
+/** A spread as it was, in thousandths. */
+const NO_WIDER = 1_000;
 /** The highest price in points. */
 const POINTS_MAX = 2_000_000_000;
 
@@ -38,7 +45,7 @@ export function disturbedWindow(window: TickWindow, changes: readonly TickChange
 
 function changedColumns(columns: TickColumns, change: TickChange): TickColumns {
   const { length, time } = columns;
-  const { from, to, spread = 0, gap = 0, liquidity } = change;
+  const { from, to, spread = 0, widen = NO_WIDER, gap = 0, liquidity } = change;
   const bid = columns.bid.slice();
   const ask = columns.ask.slice();
   const bidVolume = volumes(columns.bidVolume, length);
@@ -46,8 +53,10 @@ function changedColumns(columns: TickColumns, change: TickChange): TickColumns {
   for (let row = 0; row < length; row++) {
     const at = time[row] as number;
     if (at < from || at >= to) continue;
-    bid[row] = withinPoints((bid[row] as number) + gap - spread);
-    ask[row] = withinPoints((ask[row] as number) + gap + spread);
+    const wide = (ask[row] as number) - (bid[row] as number);
+    const extra = spread + Math.ceil((wide * (widen - NO_WIDER)) / (2 * NO_WIDER));
+    bid[row] = withinPoints((bid[row] as number) + gap - extra);
+    ask[row] = withinPoints((ask[row] as number) + gap + extra);
     if (liquidity === undefined) continue;
     bidVolume[row] = liquidity;
     askVolume[row] = liquidity;

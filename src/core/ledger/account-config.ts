@@ -4,6 +4,7 @@
  */
 
 import type { GuaranteedStopLossOrderMode, InstrumentCommission } from '../market/instrument.js';
+import type { RiskRules } from '../risk/risk-rules.js';
 
 /** When financing is charged. */
 export type FinancingMode = 'NO_FINANCING' | 'DAILY' | 'SECOND_BY_SECOND';
@@ -64,6 +65,8 @@ export interface AccountConfig {
   readonly trailingStops: boolean;
   /** Locks that are set from the start. */
   readonly locks: readonly AccountLock[];
+  /** Rules of risk beside those of the broker; absent: there are none. */
+  readonly risk?: RiskRules;
 }
 
 /** A plain netting account: all options off, daily financing, the published defaults. */

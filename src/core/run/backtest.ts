@@ -4,6 +4,7 @@
  */
 
 import { InvariantError } from '../base/assert.js';
+import { byCodeUnit } from '../base/by-code-unit.js';
 import { ChunkedList } from '../base/chunked-list.js';
 import { formatMoney } from '../base/decimal.js';
 import { present } from '../base/present.js';
@@ -13,6 +14,7 @@ import type { AcceptedCommand } from '../engine/state/command.js';
 import type { Outcome, Outputs } from '../engine/state/outputs.js';
 import type { Transaction } from '../ledger/transaction.js';
 import { valueAccount } from '../ledger/valuation.js';
+import type { RiskBreach } from '../risk/risk-book.js';
 import type { Strategy } from '../strategy/strategy.js';
 import {
   type DriverSetup,
@@ -102,6 +104,10 @@ export interface BacktestResult {
   readonly failure?: StrategyError;
   /** What the strategy drew; absent when it drew nothing. */
   readonly drawings?: Drawings;
+  /** Rules of risk that were broken, in order of time. */
+  readonly breaches: readonly RiskBreach[];
+  /** The breach that ended the run before its window. */
+  readonly ended?: RiskBreach;
 }
 
 /**
@@ -109,12 +115,14 @@ export interface BacktestResult {
  * @throws StrategyError when its strategy asks for candles that the market does not have.
  */
 export function runBacktest(scenario: Scenario, options: BacktestOptions = {}): BacktestResult {
-  const { accounts, execution: model, seed, from, to } = scenario;
+  const { accounts, execution: model, seed, from, to, events } = scenario;
   const timeline = new TimelineDriver(options.recorded === undefined ? scenario.timeline : []);
   const market = recordedMarket(scenario.market, options.recorded ?? timeline.inputs);
   const equity = new EquityDriver(scenario);
   const { beside } = options;
-  const own: Driver[] = [equity, ...commandDrivers(scenario, options, timeline)];
+  // Whether a rule ended the run is among what a replay of its inputs does not decide again.
+  const end = new RiskEnd(options.recorded === undefined);
+  const own: Driver[] = [equity, end, ...commandDrivers(scenario, options, timeline)];
   const drivers = beside === undefined ? own : [...own, beside.driver];
   const engine = Engine.create({
     market,
@@ -123,7 +131,7 @@ export function runBacktest(scenario: Scenario, options: BacktestOptions = {}): 
     seed,
     from,
     outputs: outputsOf(own, beside),
-    ...present({ instead: beside?.instead, historySince: scenario.historySince }),
+    ...present({ instead: beside?.instead, historySince: scenario.historySince, events }),
     candles: drivers.flatMap(driver => driver.candles ?? []),
   });
   const { onProgress, replay } = options;
@@ -133,6 +141,7 @@ export function runBacktest(scenario: Scenario, options: BacktestOptions = {}): 
     from,
     to,
     ...present({ replay, onProgress }),
+    isOver: () => end.isOver,
   });
   const failure = runThrough(engine, crank, drivers, options.guard);
   equity.record(engine);
@@ -155,7 +164,8 @@ export function runBacktest(scenario: Scenario, options: BacktestOptions = {}): 
     ),
     engine,
     delays: drivers.flatMap(each => (each instanceof StrategyDriver && each.delay) || []),
-    ...present({ failure, drawings: drawingsOf(drivers) }),
+    breaches: breachesOf(engine),
+    ...present({ failure, drawings: drawingsOf(drivers), ended: end.breach }),
   };
 }
 
@@ -262,10 +272,34 @@ export function finalResults(
   return [...fields, ...counts];
 }
 
+/** The breaches of all accounts, in order of time and then of accounts. */
+function breachesOf({ state }: Engine): readonly RiskBreach[] {
+  const all = state.cells.flatMap(({ risk }) => risk?.breaches ?? []);
+  return all.sort((a, b) => byCodeUnit(a.time, b.time));
+}
+
 function countOfType(ledger: Iterable<Transaction>, type: string): number {
   let count = 0;
   for (const transaction of ledger) if (transaction.type === type) count += 1;
   return count;
+}
+
+/** Ends a run at the first breach that says so. */
+class RiskEnd implements Driver {
+  readonly #isHeeded: boolean;
+  breach: RiskBreach | undefined;
+
+  constructor(isHeeded: boolean) {
+    this.#isHeeded = isHeeded;
+  }
+
+  get isOver(): boolean {
+    return this.breach !== undefined;
+  }
+
+  onBreach(breach: RiskBreach): void {
+    if (this.#isHeeded && breach.then === 'end') this.breach ??= breach;
+  }
 }
 
 /** Records the value of every account at each rollover. */

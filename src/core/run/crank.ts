@@ -43,6 +43,8 @@ export interface CrankOptions {
   readonly replay?: ReplayMode;
   /** Receives from time to time the number of ticks done, and of all ticks. */
   readonly onProgress?: (done: number, total: number) => void;
+  /** Whether the run has ended after the last tick taken; default: only the window ends it. */
+  readonly isOver?: () => boolean;
 }
 
 const PROGRESS_EVERY = 65_536;
@@ -54,6 +56,7 @@ export class Crank {
   readonly #drivers: readonly Driver[];
   readonly #to: Instant;
   readonly #feed: FeedMerge;
+  readonly #isOver: () => boolean;
   readonly #passes: boolean;
   readonly #onProgress: CrankOptions['onProgress'];
   readonly #total: number;
@@ -69,6 +72,7 @@ export class Crank {
     this.#drivers = drivers;
     this.#to = to;
     this.#feed = feed;
+    this.#isOver = options.isOver ?? never;
     this.#passes = replay !== 'every-tick' && !engine.hasTickSubscriber;
     this.#onProgress = onProgress;
     this.#total = this.#feed.remaining;
@@ -102,6 +106,7 @@ export class Crank {
    * window.
    */
   peekTime(): number {
+    if (this.#isOver()) return Number.POSITIVE_INFINITY;
     const next = Math.min(this.#feed.peekTime(), this.#engine.peekTime(), this.#nextAction);
     return next < this.#to ? next : Number.POSITIVE_INFINITY;
   }
@@ -115,6 +120,7 @@ export class Crank {
   advanceTo(time: Instant): void {
     const last = instant(Math.min(time, this.#to - 1));
     this.#takeTicks(last + 1);
+    if (this.#isOver()) return;
     this.#actBefore(last + 1);
     if (last >= this.#engine.now) this.#engine.advanceTo(last);
   }
@@ -174,8 +180,10 @@ export class Crank {
    */
   finish(): void {
     this.#takeTicks(this.#to);
-    this.#actBefore(this.#to);
-    this.#engine.advanceBefore(this.#to);
+    if (!this.#isOver()) {
+      this.#actBefore(this.#to);
+      this.#engine.advanceBefore(this.#to);
+    }
     this.#onProgress?.(this.#ticks, this.#total);
   }
 
@@ -206,14 +214,14 @@ export class Crank {
   #takeTicks(limit: number): void {
     const engine = this.#engine;
     const feed = this.#feed;
-    for (;;) {
+    while (!this.#isOver()) {
       const stop = Math.min(this.#nextAction, limit);
       if (this.#passes) this.#ticks += engine.pass(feed, stop);
       this.#tell();
       if (feed.peekTime() >= limit) return;
       feed.next();
       this.#takeTick();
-      if (this.#passes) continue;
+      if (this.#passes || this.#isOver()) continue;
       const end = feed.runEnd(Math.min(this.#nextAction, limit));
       if (end <= feed.row + 1) continue;
       const walked = engine.walk(feed, end);
@@ -262,6 +270,8 @@ function hasStop(ledger: Sequence<Transaction>, from: number, until: TurnStop): 
   }
   return false;
 }
+
+const never = () => false;
 
 function feedOf({ ticks, from, to }: CrankOptions): FeedMerge {
   return new FeedMerge(

@@ -89,11 +89,11 @@ export class MarketRun {
    * @param timeline - whether the scenario's timeline runs beside the inputs.
    */
   static start(scenario: Scenario, timeline: boolean): MarketRun {
-    const { accounts, execution: model, seed, from, to, historySince } = scenario;
+    const { accounts, execution: model, seed, from, to, historySince, events } = scenario;
     const script = new TimelineDriver(timeline ? scenario.timeline : []);
     const market = recordedMarket(scenario.market, script.inputs);
     const telling = new Telling(script);
-    const known = present({ historySince });
+    const known = present({ historySince, events });
     const setup = { market, accounts, model, seed, from, outputs: telling };
     const engine = Engine.create({ ...setup, ...known });
     const ticks = market.map(entry => entry.ticks?.windows);

@@ -8,6 +8,7 @@ import type { ExecutionModel } from '../engine/state/execution-model.js';
 import type { MarketEntry } from '../engine/state/market-entry.js';
 import type { GivenRule } from '../fault/rule.js';
 import type { AccountConfig } from '../ledger/account-config.js';
+import type { CalendarEvent } from '../risk/calendar.js';
 import type { Instant } from '../time/instant.js';
 import type { AccountInput, TickInput } from './input.js';
 
@@ -89,6 +90,8 @@ export interface Scenario {
   readonly market: readonly MarketEntry[];
   readonly accounts: readonly AccountConfig[];
   readonly execution: ExecutionModel;
+  /** The calendar, in order; absent: the scenario names none. */
+  readonly events?: readonly CalendarEvent[];
   readonly timeline: readonly TimelineEntry[];
   /** The scenario's strategy; without one, that of the first account that has its own. */
   readonly strategy?: StrategyChoice;

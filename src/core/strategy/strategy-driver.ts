@@ -18,11 +18,13 @@ import type {
 } from '../engine/state/outputs.js';
 import type { Transaction } from '../ledger/transaction.js';
 import type { QuoteBoard } from '../market/quote.js';
+import type { CalendarEvent } from '../risk/calendar.js';
 import { formatRfc3339, type Instant } from '../time/instant.js';
 import { callHook } from './call-hook.js';
 import { type CandleNeed, candleNeeds, granularityNamed } from './candles/candle-reading.js';
 import { type CandleGap, WarmUp } from './candles/warm-up.js';
 import { type ContextSetup, EngineContext, tickOf } from './engine-context.js';
+import { strategyEvent } from './event.js';
 import { LazyCandle } from './lazy-candle.js';
 import type { CandleInterest, Strategy } from './strategy.js';
 import { ofAccount, StrategyError, type StrategyHook } from './strategy-error.js';
@@ -111,6 +113,10 @@ export class StrategyDriver implements Driver {
     const name = this.#context?.takeTimer(timer);
     if (name === undefined) return;
     this.#call('onTimer', { name, time: formatRfc3339(time) });
+  }
+
+  onEvent(event: CalendarEvent): void {
+    this.#call('onEvent', strategyEvent(event));
   }
 
   /** A malformed request is a bug of the strategy: no broker would fill it. */

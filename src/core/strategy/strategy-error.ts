@@ -16,6 +16,7 @@ export const STRATEGY_HOOKS = [
   'onCandle',
   'onTransaction',
   'onTimer',
+  'onEvent',
   'onStop',
 ] as const;
 /** The name of a hook. */

@@ -48,6 +48,16 @@ export interface StrategyTimer {
   readonly time: string;
 }
 
+/** An event of the scenario's calendar, at the instant at which it happens. */
+export interface StrategyEvent {
+  /** RFC 3339. */
+  readonly time: string;
+  /** Three letters. */
+  readonly currency: string;
+  readonly impact: 'none' | 'low' | 'medium' | 'high';
+  readonly name: string;
+}
+
 /** When a timer is due: at an instant (RFC 3339), or after a duration such as `90s` or `1h30m`. */
 export type TimerSetting = { readonly at: string } | { readonly after: string };
 
@@ -126,6 +136,11 @@ export interface Strategy {
   onTransaction?(context: StrategyContext, transaction: Transaction): void;
   /** Runs when a timer is due, before the ticks of its instant. */
   onTimer?(context: StrategyContext, timer: StrategyTimer): void;
+  /**
+   * Runs when an event of the scenario's calendar happens, before the candles, timers and ticks of
+   * its instant.
+   */
+  onEvent?(context: StrategyContext, event: StrategyEvent): void;
   /** Runs after the last tick; orders are no longer accepted. */
   onStop?(context: StrategyContext): void;
 }

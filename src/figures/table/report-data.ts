@@ -5,6 +5,7 @@
  * Source: docs/command-line.md 4, docs/figures.md.
  */
 
+import type { RiskBreach } from '../../core/risk/risk-book.js';
 import type { Refusals } from '../../core/view/refusals.js';
 import type { TradeSummary } from '../../core/view/trades.js';
 import type { Grouping } from '../facts/trade-groups.js';
@@ -93,6 +94,10 @@ export interface RunManifest {
     readonly path: string;
     readonly sha256: string;
   }[];
+  /** The calendar of news; absent when the scenario names none. */
+  readonly events?: { readonly path: string; readonly sha256: string };
+  /** Rules of risk that were broken, in order of time; absent when none was. */
+  readonly breaches?: readonly RiskBreach[];
   readonly execution: object;
   readonly ledger: { readonly ledger: string; readonly transactions: number };
   /** Why the strategy, and with it the run, stopped before the end of the window. */

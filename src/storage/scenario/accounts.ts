@@ -5,6 +5,7 @@
 
 import { decimal } from '../../core/base/decimal.js';
 import { InputError } from '../../core/base/input-error.js';
+import { present } from '../../core/base/present.js';
 import { isDecimalText } from '../../core/engine/request/read-order.js';
 import { type AccountConfig, PLAIN_ACCOUNT } from '../../core/ledger/account-config.js';
 import { accountIDOf, accountIDParts } from '../../core/ledger/account-id.js';
@@ -13,6 +14,7 @@ import { parseDocument, type ScenarioDocument } from '../document/document.js';
 import { checkSchema } from '../document/validate.js';
 import { checkConversions } from './conversions.js';
 import type { RawScenario } from './raw.js';
+import { checkRiskNames, type RawRisk, readRisk } from './risk/rules.js';
 
 const DEFAULTS = { ...PLAIN_ACCOUNT, currency: 'USD', balance: '100000' };
 
@@ -64,6 +66,10 @@ function readAccount(
       Object.entries(commission as object).map(([name, value]) => [name, String(value)]),
     );
   }
+  const { risk } = entry;
+  if (risk !== undefined) {
+    fields['risk'] = readRisk(document, ['accounts', index, 'risk'], risk as RawRisk);
+  }
   const id = accountIDOf({ ...FIRST_ACCOUNT, number: index + 1 });
   return { ...DEFAULTS, id, ...fields } as AccountConfig;
 }
@@ -77,7 +83,7 @@ function readAccount(
 export function readAccountEntry(
   entry: Readonly<Record<string, unknown>>,
   taken: readonly string[],
-  { market }: Pick<Scenario, 'market'>,
+  { market, events }: Pick<Scenario, 'market' | 'events'>,
 ): AccountConfig {
   const id = entry['id'] ?? freeID(taken);
   const around = { version: 1, name: 'accounts', market: { EUR_USD: {} } };
@@ -87,6 +93,7 @@ export function readAccountEntry(
     checkSchema(document);
     const accounts = readAccounts(document, document.data as RawScenario);
     checkConversions(document, accounts, market);
+    checkRiskNames(document, accounts, { market, ...present({ events }) });
     const [account] = accounts as [AccountConfig];
     if (!taken.includes(account.id)) return account;
     throw document.error(['accounts', 0, 'id'], 'belongs to another account');

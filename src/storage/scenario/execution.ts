@@ -1,11 +1,13 @@
 /** The `execution:` of a scenario: latency, slippage, rejections, depth and spread. */
 
 import { decimal, roundNearest } from '../../core/base/decimal.js';
+import { present } from '../../core/base/present.js';
 import { isDecimalText } from '../../core/engine/request/read-order.js';
 import { type ExecutionModel, IDEAL_EXECUTION } from '../../core/engine/state/execution-model.js';
 import { parseDuration } from '../../core/time/instant.js';
 import type { DocumentPath, ScenarioDocument } from '../document/document.js';
 import type { RawScenario } from './raw.js';
+import { readEventSpread } from './risk/event-spread.js';
 
 const MILLION = 1_000_000;
 
@@ -46,7 +48,19 @@ export function readExecution(document: ScenarioDocument, raw: RawScenario): Exe
             })),
           },
     spreadPoints: new Map(Object.entries(execution.spread ?? {})),
+    ...present({
+      limitPenetration: readPenetration(raw),
+      eventSpread: readEventSpread(document, execution.eventSpread, raw.events !== undefined),
+    }),
   };
+}
+
+/** Points for each instrument of the market; undefined when every order fills at its price. */
+function readPenetration({ execution, market }: RawScenario): Map<string, number> | undefined {
+  const given = execution?.limitPenetration;
+  if (given === undefined) return undefined;
+  if (typeof given !== 'number') return new Map(Object.entries(given));
+  return new Map(Object.keys(market).map(name => [name, given]));
 }
 
 function readRate(document: ScenarioDocument, text: string): number {

@@ -1,10 +1,12 @@
 /** A loaded scenario file: the scenario, its document and its ticks. */
 
+import type { RiskRules } from '../../core/risk/risk-rules.js';
 import type { Scenario } from '../../core/run/scenario.js';
 import type { ScenarioDocument } from '../document/document.js';
 import type { OpenedTicks } from '../tick-store/opened-ticks.js';
 import type { Window } from './load-options.js';
 import type { Overrides } from './overrides.js';
+import type { LoadedCalendar } from './risk/calendar-file.js';
 import type { NamedStrategy } from './strategies/read-strategies.js';
 
 /** The ticks of one instrument of the market. */
@@ -44,6 +46,8 @@ export interface LoadedScenario {
   readonly histories: readonly LoadedTicks[];
   /** The strategies with their modules, that of `scenario.strategy` first. */
   readonly strategies: readonly NamedStrategy[];
+  /** The calendar; absent when the scenario names none. */
+  readonly calendar?: LoadedCalendar;
   /** Real path of the first one's module. */
   readonly strategyPath?: string;
   /** Present when the caller asked for another window than the file's. */
@@ -55,5 +59,7 @@ export interface LoadedScenario {
 /** The part of a scenario that concerns its strategy. */
 export interface StrategyPart
   extends Pick<LoadedScenario, 'document' | 'strategies' | 'strategyPath'> {
-  readonly scenario: Pick<Scenario, 'seed' | 'strategy' | 'others'>;
+  readonly scenario: Pick<Scenario, 'seed' | 'strategy' | 'others' | 'events'>;
+  /** Rules of risk by account, for a trader; an account without them is not in it. */
+  readonly risk?: ReadonlyMap<string, RiskRules>;
 }

@@ -6,6 +6,7 @@
 import type { BarPrice, PathOrder, SpreadClock } from '../ticks/bars/bar-options.js';
 import type { VolumeUnit } from '../ticks/columns/volume-units.js';
 import type { ColumnMapping } from '../ticks/read/layouts.js';
+import type { RawEventSpread } from './risk/event-spread.js';
 import type { OwnStrategy } from './strategies/read-strategies.js';
 
 type Text = string | number;
@@ -81,6 +82,8 @@ export interface RawScenario {
   readonly dialect?: 'current' | '2016' | 2016;
   readonly window?: { readonly from?: string; readonly to?: string };
   readonly market: Readonly<Record<string, RawMarketEntry>>;
+  /** Path of the calendar, relative to the file. */
+  readonly events?: string;
   readonly accounts?: readonly Readonly<Record<string, unknown>>[];
   readonly execution?: {
     readonly latency?: string | { readonly min: string; readonly max: string };
@@ -90,6 +93,8 @@ export interface RawScenario {
       | 'volume'
       | { readonly depth: readonly { readonly offset: number; readonly liquidity: number }[] };
     readonly spread?: Readonly<Record<string, number>>;
+    readonly eventSpread?: RawEventSpread;
+    readonly limitPenetration?: number | Readonly<Record<string, number>>;
     readonly financingRates?: Readonly<
       Record<string, { readonly longRate: Text; readonly shortRate: Text }>
     >;

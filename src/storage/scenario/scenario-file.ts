@@ -20,6 +20,9 @@ import type { LoadedScenario, LoadedTicks, StrategyPart, WindowPart } from './lo
 import { readMarket } from './market.js';
 import { isChanged, withOverrides } from './overrides.js';
 import type { RawScenario } from './raw.js';
+import { readCalendar } from './risk/calendar-file.js';
+import { widenedMarket } from './risk/event-spread.js';
+import { checkRiskNames } from './risk/rules.js';
 import { choicesOf, readStrategies } from './strategies/read-strategies.js';
 import { readTimeline } from './timeline.js';
 import { instantAt } from './timeline-input.js';
@@ -53,6 +56,9 @@ export async function loadDocument(
   const window = isAsked ? windowAsked(file, own, options, ticks) : own;
   const isOwn = window.from === own.from && window.to === own.to;
   checkConversions(document, accounts, market);
+  const calendar = await readCalendar(document, raw.events, options);
+  const events = calendar?.events;
+  checkRiskNames(document, accounts, { market, ...present({ events }) });
   const entries = readTimeline(document, raw, { window: own, accounts, market });
   const isAsWritten = !isChanged(overrides);
   const kept = isOwn ? entries : timelineWithin(window, entries);
@@ -60,6 +66,7 @@ export async function loadDocument(
   const expect = readExpectations(document, raw, [...accounts, ...openedIn(entries)]);
   const strategies = readStrategies(raw, { ...options, document, accounts });
   const execution = readExecution(document, raw);
+  const widened = widenedMarket(market, events ?? [], execution.eventSpread);
   const scenario: Scenario = {
     name: raw.name,
     ...present({ description: raw.description }),
@@ -67,7 +74,8 @@ export async function loadDocument(
     ...window,
     accounts,
     execution,
-    ...readFaults(document, raw, { market, execution }, window),
+    ...readFaults(document, raw, { market: widened, execution }, window),
+    ...present({ events }),
     timeline,
     ...choicesOf(strategies),
     expect: isOwn && isAsWritten ? expect : NOTHING_EXPECTED,
@@ -80,7 +88,7 @@ export async function loadDocument(
     ticks,
     histories,
     strategies,
-    ...present({ strategyPath: strategies[0]?.path }),
+    ...present({ strategyPath: strategies[0]?.path, calendar }),
     ...(isOwn ? {} : { part: partOf(own, entries.length, kept.length) }),
     ...(isAsWritten ? {} : { overrides }),
   };
@@ -112,8 +120,11 @@ export async function loadStrategyPart(
   const accounts = readAccounts(document, raw);
   const strategies = readStrategies(raw, { ...options, document, accounts });
   const { seed = DEFAULT_SEED } = raw;
-  const scenario = { seed, ...choicesOf(strategies) };
-  return { document, scenario, strategies, ...present({ strategyPath: strategies[0]?.path }) };
+  const calendar = await readCalendar(document, raw.events, options);
+  const scenario = { seed, ...choicesOf(strategies), ...present({ events: calendar?.events }) };
+  const risk = new Map(accounts.flatMap(({ id, risk: own }) => (own ? [[id, own] as const] : [])));
+  const strategyPath = strategies[0]?.path;
+  return { document, scenario, strategies, risk, ...present({ strategyPath }) };
 }
 
 /** The window of the file; default: from the first tick to just after the last. */

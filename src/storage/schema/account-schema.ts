@@ -1,6 +1,7 @@
 /** The schema of `accounts:` of a scenario file. */
 
 import { ACCOUNT_ID_PATTERN } from '../../core/ledger/account-id.js';
+import { RISK_SCHEMA } from './risk-schema.js';
 import { commission, decimal, guaranteedMode, text } from './schema-parts.js';
 
 /** An entry of `accounts:`. */
@@ -32,6 +33,7 @@ export const ACCOUNT_SCHEMA = {
     maximumOpenTrades: { type: 'integer', minimum: 0 },
     maximumPositionValue: decimal,
     trailingStops: { type: 'boolean' },
+    risk: RISK_SCHEMA,
     locks: {
       type: 'array',
       items: {

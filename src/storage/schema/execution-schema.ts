@@ -1,5 +1,6 @@
 /** The schema of `execution:` of a scenario file. */
 
+import { eventFilter } from './risk-schema.js';
 import { decimal, points, range, text } from './schema-parts.js';
 
 /** How fills differ from "at once, at the top of book". */
@@ -33,6 +34,21 @@ export const EXECUTION_SCHEMA = {
       ],
     },
     spread: { type: 'object', additionalProperties: points },
+    limitPenetration: {
+      anyOf: [points, { type: 'object', additionalProperties: points }],
+      description: 'points by which the market must pass a resting limit or take profit',
+    },
+    eventSpread: {
+      type: 'object',
+      additionalProperties: false,
+      oneOf: [{ required: ['points'] }, { required: ['factor'] }],
+      description: 'wider spreads around events of the calendar, of their currencies',
+      properties: {
+        ...eventFilter,
+        points: { ...points, description: 'points added on each side' },
+        factor: { ...decimal, description: 'what the spread is multiplied by, 1 to 1000' },
+      },
+    },
     financingRates: {
       type: 'object',
       additionalProperties: {

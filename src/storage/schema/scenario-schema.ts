@@ -47,6 +47,7 @@ export const SCENARIO_SCHEMA = {
       },
       additionalProperties: MARKET_SCHEMA,
     },
+    events: { ...text, description: 'calendar of news, a CSV file, relative to this file' },
     accounts: { type: 'array', minItems: 1, maxItems: 1000, items: ACCOUNT_ENTRY },
     execution: EXECUTION_SCHEMA,
     timeline: { type: 'array', items: TIMELINE_SCHEMA },

@@ -1,6 +1,7 @@
 /** A strategy against a served scenario with the clock in hand, in one process. */
 
 import { startServer } from '../../../src/api/server.js';
+import { present } from '../../../src/core/base/present.js';
 import type { Scenario } from '../../../src/core/run/scenario.js';
 import type { Strategy } from '../../../src/core/strategy/strategy.js';
 import { ManualClock } from '../../../src/remote/manual-clock.js';
@@ -39,6 +40,7 @@ export async function overHttp(
       onWait,
       seed: scenario.seed,
       clock: { clock: new ManualClock(control), prices: { url: server.url, token } },
+      ...present({ events: scenario.events }),
       signal: new AbortController().signal,
     });
     const { sha256 } = await control.get('/_sim/ledger');

@@ -16,6 +16,7 @@ import { audit } from '../../../src/core/ledger/audit.js';
 import type { Transaction } from '../../../src/core/ledger/transaction.js';
 import type { Instrument } from '../../../src/core/market/instrument.js';
 import { rowsOf } from '../../../src/core/market/tick.js';
+import type { CalendarEvent } from '../../../src/core/risk/calendar.js';
 import { type Instant, instant } from '../../../src/core/time/instant.js';
 import { at, account as defaultAccount, pair } from './fixtures.js';
 import { oneTick } from './one-tick.js';
@@ -26,6 +27,7 @@ export interface SimOptions {
   readonly from?: string;
   readonly model?: Partial<ExecutionModel>;
   readonly halts?: readonly Halt[];
+  readonly events?: readonly CalendarEvent[];
   readonly seed?: number;
 }
 
@@ -39,6 +41,7 @@ export class Sim {
       market: instruments.map(instrument => ({ instrument, halts })),
       accounts,
       model: { ...IDEAL_EXECUTION, ...options.model },
+      events: options.events ?? [],
       seed: options.seed ?? 1,
       from: at(options.from ?? '2024-03-05T10:00:00Z'),
       outputs: { onOutcome: outcome => this.#outcomes.set(outcome.ticket, outcome) },

@@ -7,6 +7,7 @@ import type { Input } from '../../../src/core/run/input.js';
 import type { Scenario } from '../../../src/core/run/scenario.js';
 import { instant } from '../../../src/core/time/instant.js';
 import { denseRun } from './dense-run.js';
+import { randomCalendar, randomRisk } from './random-risk.js';
 
 const MOST_BETWEEN = 6;
 
@@ -30,6 +31,13 @@ export function caseOf(seed: number, isUnsteady = seed % 2 === 0): RandomCase {
     slippage: { minPoints: 0, maxPoints: 3 },
     rejectMillionths: 50_000,
   };
+  // Every third market has rules of risk, a calendar, and limits that the market must pass.
+  const isRisky = seed % 3 === 0;
+  const limitPenetration = new Map(
+    options.market.map(({ instrument }, slot) => [instrument.name, (seed + slot) % 7] as const),
+  );
+  const model = isRisky ? { ...options.model, limitPenetration } : options.model;
+  const risky = new Prng(seed).fork('risk');
   const scenario: Scenario = {
     name: `seed ${seed}`,
     seed,
@@ -40,8 +48,11 @@ export function caseOf(seed: number, isUnsteady = seed % 2 === 0): RandomCase {
       const windows = [...(entry.ticks?.windows ?? []), ...(ticks[slot] ?? [])];
       return { ...entry, ticks: { instrument: name, digest: name, windows } };
     }),
-    accounts: options.accounts,
-    execution: isUnsteady ? { ...options.model, ...unsteady } : options.model,
+    accounts: isRisky
+      ? options.accounts.map(config => ({ ...config, risk: randomRisk(risky) }))
+      : options.accounts,
+    ...(isRisky && { events: randomCalendar(risky, options.from, to) }),
+    execution: isUnsteady ? { ...model, ...unsteady } : model,
     timeline: [],
     expect: { accounts: new Map(), transactions: new Map() },
   };

@@ -84,7 +84,14 @@ async function changesOf(journal: Journal, loaded: LoadedScenario): Promise<stri
   const was = journal.header.scenario.sha256;
   const is = sha256(await readFile(loaded.file));
   const scenario = was === is ? [] : [`the scenario has changed: sha256 was ${was}, is now ${is}`];
-  return [...scenario, ...changedTicks(journal, loaded)];
+  return [...scenario, ...changedCalendar(journal, loaded), ...changedTicks(journal, loaded)];
+}
+
+function changedCalendar({ header }: Journal, { calendar }: LoadedScenario): string[] {
+  const was = header.events?.sha256;
+  const is = calendar?.digest;
+  if (was === undefined || was === is) return [];
+  return [`the calendar has changed: sha256 was ${was}, is now ${is ?? 'missing'}`];
 }
 
 function changedTicks({ header }: Journal, { ticks, histories }: LoadedScenario): string[] {

@@ -65,8 +65,8 @@ function configureReason(
 ): RejectReason | undefined {
   const { state, market } = cell;
   if (!state.active) return 'ACCOUNT_NOT_ACTIVE';
-  if (state.config.locks.includes('ACCOUNT_LOCKED')) return 'ACCOUNT_LOCKED';
-  if (state.config.locks.includes('CONFIGURATION_LOCKED')) return 'ACCOUNT_CONFIGURATION_LOCKED';
+  if (cell.hasLock('ACCOUNT_LOCKED')) return 'ACCOUNT_LOCKED';
+  if (cell.hasLock('CONFIGURATION_LOCKED')) return 'ACCOUNT_CONFIGURATION_LOCKED';
   if (alias === undefined && marginRate === undefined) return 'CLIENT_CONFIGURE_DATA_MISSING';
   if (alias !== undefined && (alias === '' || alias.length > LONGEST_ALIAS)) return 'ALIAS_INVALID';
   if (marginRate === undefined) return undefined;
@@ -114,9 +114,9 @@ function transferReason(
   if (value.isZero() || value.decimalPlaces() > MONEY_DIGITS) return 'AMOUNT_INVALID';
   if (fundingReason === undefined || fundingReason === '') return 'FUNDING_REASON_MISSING';
   if (value.isPositive()) {
-    return state.config.locks.includes('DEPOSIT_LOCKED') ? 'ACCOUNT_DEPOSIT_LOCKED' : undefined;
+    return cell.hasLock('DEPOSIT_LOCKED') ? 'ACCOUNT_DEPOSIT_LOCKED' : undefined;
   }
-  if (state.config.locks.includes('WITHDRAWAL_LOCKED')) return 'ACCOUNT_WITHDRAWAL_LOCKED';
+  if (cell.hasLock('WITHDRAWAL_LOCKED')) return 'ACCOUNT_WITHDRAWAL_LOCKED';
   return value.abs().gt(valueAccount(state, market).withdrawalLimit)
     ? 'INSUFFICIENT_FUNDS'
     : undefined;

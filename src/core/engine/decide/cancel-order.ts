@@ -37,7 +37,7 @@ export function cancelRefusal(
   order: OrderRecord | undefined,
   specifier: string,
 ): RejectReason | undefined {
-  const locked = cancelLock(cell.state);
+  const locked = cancelLock(cell);
   if (locked !== undefined) return locked;
   if (specifier === '') return 'ORDER_ID_UNSPECIFIED';
   return order === undefined ? 'ORDER_DOESNT_EXIST' : keepRefusal(context, cell, order);
@@ -58,7 +58,7 @@ export function setOrderExtensions(
     clientExtensionsModify: clientExtensions,
     tradeClientExtensionsModify: tradeClientExtensions,
   });
-  const rejectReason = requestLock(state) ?? extensionsReason();
+  const rejectReason = requestLock(batch.cell) ?? extensionsReason();
   if (order === undefined || rejectReason !== undefined) {
     batch.add({
       type: 'ORDER_CLIENT_EXTENSIONS_MODIFY_REJECT',

@@ -44,7 +44,7 @@ export function closePosition(
   const both = requestedSides(batch, command);
   const sides = sidesToClose(both);
   const reasons = sides.map(side => sideReason(context, batch, instrument, side));
-  const locked = requestLock(batch.cell.state);
+  const locked = requestLock(batch.cell);
   if (sides.length === 0) {
     const rejectReason = locked ?? 'CLOSEOUT_POSITION_INCOMPLETE_SPECIFICATION';
     rejectSides(batch, instrument, both, { rejectReason });

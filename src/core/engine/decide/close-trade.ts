@@ -59,7 +59,7 @@ function closeTradeReason(
   trade: TradeRecord | undefined,
   units: string,
 ): RejectReason | undefined {
-  const locked = requestLock(batch.cell.state);
+  const locked = requestLock(batch.cell);
   if (locked !== undefined) return locked;
   if (trade === undefined) return 'TRADE_DOESNT_EXIST';
   const { instrument, currentUnits: open } = trade;

@@ -3,68 +3,25 @@
  * v20 semantics 5.6; layout of the batch by choice 44.
  */
 
-import { byCodeUnit } from '../../base/by-code-unit.js';
-import { type Decimal, sum } from '../../base/decimal.js';
 import { present } from '../../base/present.js';
 import type { TradeRecord } from '../../ledger/account.js';
-import { sideTrades } from '../../ledger/netting.js';
 import { isCloseoutDue, type Valuation, valueAccount } from '../../ledger/valuation.js';
-import { SideState } from '../../market/quote.js';
-import type { Batch } from '../state/batch.js';
 import type { ExecutionContext } from '../state/execution-context.js';
+import { type BatchOpener, BROKER, closeAll, isClosable } from './close-all.js';
 import { placeClose } from './place-close.js';
-
-const BROKER = 0;
-
-/** Opens a batch for an account; the engine supplies the time and the listener. */
-export type BatchOpener = (options?: { readonly userID?: number }) => Batch;
 
 /** Why the broker closes an account out. */
 export type CloseoutReason = 'MARGIN_CHECK_VIOLATION' | 'REGULATORY_MARGIN_CALL_VIOLATION';
 
-/**
- * Closes every tradeable trade of the account and marks the others CLOSE_WHEN_TRADEABLE. Does
- * nothing when all remaining trades are already marked.
- */
 function closeOut(
   context: ExecutionContext,
   open: BatchOpener,
   reason: CloseoutReason = 'MARGIN_CHECK_VIOLATION',
 ): void {
-  const batch = open({ userID: BROKER });
-  const { state } = batch.cell;
-  const isTradeable = (trade: TradeRecord) => isClosable(context, trade);
-  const trades = [...state.openTrades.values()];
-  const delayed = trades.filter(trade => !isTradeable(trade) && trade.state === 'OPEN');
-  if (delayed.length > 0) {
-    batch.add({
-      type: 'DELAYED_TRADE_CLOSURE',
-      reason: 'MARGIN_CLOSEOUT',
-      tradeIDs: delayed.map(trade => String(trade.id)),
-    });
-  }
-  const names = [...new Set(trades.filter(isTradeable).map(trade => trade.instrument))].sort(
-    byCodeUnit,
-  );
-  for (const name of names) {
-    for (const side of ['long', 'short'] as const) {
-      const held: Decimal = sum(sideTrades(state, name, side).map(trade => trade.currentUnits));
-      if (held.isZero()) continue;
-      placeClose(context, batch, {
-        instrument: name,
-        units: held.negated(),
-        reason: 'MARGIN_CLOSEOUT',
-        purpose: { marginCloseout: { reason } },
-      });
-    }
-  }
-}
-
-/** Whether the trade can be closed now: its market is open, and so is the side that closes it. */
-function isClosable({ quotes }: ExecutionContext, trade: TradeRecord): boolean {
-  const slot = quotes.mustSlot(trade.instrument);
-  const side = trade.currentUnits.isNegative() ? quotes.askState : quotes.bidState;
-  return quotes.isTradeable(slot) && side[slot] !== SideState.HALTED;
+  closeAll(context, open({ userID: BROKER }), {
+    reason: 'MARGIN_CLOSEOUT',
+    purposeOf: () => ({ marginCloseout: { reason } }),
+  });
 }
 
 /** Closes the trades of an instrument that waited for its market to open. */

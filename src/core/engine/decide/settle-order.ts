@@ -46,19 +46,24 @@ function triggersAtOnce(
   if (resting === undefined) return false;
   const { quotes } = context;
   const watched = sidePrice(resting.side, quotes.bidPoints(slot), quotes.askPoints(slot));
-  return isReached(resting.direction, watched, resting.level);
+  // An order that the market can fill when it is made need not wait for the market to pass it.
+  const { direction, level, penetration = 0 } = resting;
+  const price = direction === 'DOWN' ? level + penetration : level - penetration;
+  return isReached(direction, watched, price);
 }
 
 /**
  * Decides the pending order now, and reissues the units that the depth leaves.
+ * @param penetration - points by which the market has passed the price of an order that rested.
  * @returns whether the order has ended.
  */
 export function fillOrCancel(
   context: ExecutionContext,
   batch: Batch,
   record: OrderRecord,
+  penetration = 0,
 ): boolean {
-  const request = fillRequest(batch.cell.state, record);
+  const request = { ...fillRequest(batch.cell.state, record), penetration };
   const decision = decideFill(context, batch.cell, request, batch.time);
   if (decision.kind === 'wait') return false;
   if (decision.kind === 'cancel') {

@@ -165,7 +165,7 @@ export function setTradeExtensions(
   const { state } = batch.cell;
   const trade = findTrade(state, specifier);
   const clientTradeID = trade?.clientExtensions?.id;
-  const rejectReason = requestLock(state) ?? extensionsReason();
+  const rejectReason = requestLock(batch.cell) ?? extensionsReason();
   if (trade === undefined || rejectReason !== undefined || modify === undefined) {
     batch.add({
       type: 'TRADE_CLIENT_EXTENSIONS_MODIFY_REJECT',

@@ -54,7 +54,7 @@ export function decideFill(
   const slot = context.quotes.mustSlot(request.instrument);
   const instrument = context.quotes.instrument(slot);
   if (waitsForPromise(context, slot, request)) return { kind: 'wait' };
-  const locked = lockRefusal(state, request);
+  const locked = lockRefusal(cell, request);
   if (locked !== undefined) return cancel(locked);
   if (!isPriced(context, cell, slot)) {
     return mayRest(request) ? { kind: 'wait' } : cancel('MARKET_HALTED');
@@ -124,13 +124,10 @@ function net(state: AccountState, request: FillRequest, units: Decimal): Netting
 }
 
 /** Account locks refuse fills that a client requested, never closes by the broker. */
-function lockRefusal(
-  { config }: AccountState,
-  { reason }: FillRequest,
-): OrderCancelReason | undefined {
+function lockRefusal(cell: AccountCell, { reason }: FillRequest): OrderCancelReason | undefined {
   if (BROKER_CLOSES.has(reason)) return undefined;
-  if (config.locks.includes('ACCOUNT_LOCKED')) return 'ACCOUNT_LOCKED';
-  if (config.locks.includes('ORDER_FILL_LOCKED')) return 'ACCOUNT_ORDER_FILL_LOCKED';
+  if (cell.hasLock('ACCOUNT_LOCKED')) return 'ACCOUNT_LOCKED';
+  if (cell.hasLock('ORDER_FILL_LOCKED')) return 'ACCOUNT_ORDER_FILL_LOCKED';
   return undefined;
 }
 
@@ -160,9 +157,10 @@ function haltRefusal(
 }
 
 function nettingRefusal(
-  { context: { quotes }, cell: { state }, slot, request }: AskedFill,
+  { context: { quotes }, cell, slot, request }: AskedFill,
   plan: NettingPlan,
 ): OrderCancelReason | undefined {
+  const { state } = cell;
   const opposite = oppositeTrades(state, request.instrument, request.units);
   if (request.clientTradeClose && closesOutOfTurn(state, request)) return 'FIFO_VIOLATION';
   if (request.positionFill === 'OPEN_ONLY' && !state.config.hedging && opposite.length > 0) {
@@ -175,9 +173,7 @@ function nettingRefusal(
   if (side === SideState.REDUCE_ONLY) {
     return buys ? 'INSTRUMENT_ASK_REDUCE_ONLY' : 'INSTRUMENT_BID_REDUCE_ONLY';
   }
-  return state.config.locks.includes('NEW_POSITIONS_LOCKED')
-    ? 'ACCOUNT_NEW_POSITIONS_LOCKED'
-    : undefined;
+  return cell.hasLock('NEW_POSITIONS_LOCKED') ? 'ACCOUNT_NEW_POSITIONS_LOCKED' : undefined;
 }
 
 /** US rule: a trade must not be closed while an older trade of the same size is open. */

@@ -3,7 +3,7 @@
  * fill that only reduces passes all of them. Source: v20 semantics 3.5, 5.5; decision 0007.
  */
 
-import { decimal, sum } from '../../base/decimal.js';
+import { type Decimal, decimal, sum } from '../../base/decimal.js';
 import { marginAfterClosing, unitsCarried } from '../../ledger/margin-room.js';
 import { sideTrades } from '../../ledger/netting.js';
 import { type Holding, type Valuation, valueAccount } from '../../ledger/valuation.js';
@@ -25,6 +25,7 @@ export function exposureRefusal(
   const held = sum(sideTrades(state, instrument.name, side).map(trade => trade.currentUnits));
   const largest = decimal(instrument.maximumPositionSize);
   if (largest.gt(0) && held.plus(openUnits).abs().gt(largest)) return 'POSITION_SIZE_EXCEEDED';
+  if (exceedsUnits(cell, plan, held.plus(openUnits).abs())) return 'POSITION_SIZE_EXCEEDED';
   const closed = closes.filter(({ trade, units }) => trade.currentUnits.plus(units).isZero());
   if (state.openTrades.size - closed.length + 1 > state.config.maximumOpenTrades) {
     return 'OPEN_TRADES_ALLOWED_EXCEEDED';
@@ -34,6 +35,23 @@ export function exposureRefusal(
     return 'ACCOUNT_POSITION_VALUE_LIMIT_EXCEEDED';
   }
   return undefined;
+}
+
+/**
+ * Whether the account would hold more units than its rules of risk allow.
+ * @param side - units on the side of the instrument after the fill.
+ */
+function exceedsUnits({ state }: AccountCell, plan: FillPlan, side: Decimal): boolean {
+  const { maximumUnits } = state.config.risk ?? {};
+  if (maximumUnits === undefined) return false;
+  const { total, instruments } = maximumUnits;
+  const own = instruments[plan.request.instrument];
+  if (own !== undefined && side.gt(own)) return true;
+  if (total === undefined) return false;
+  const { closes, openUnits } = plan.netting;
+  const held = sum([...state.openTrades.values()].map(trade => trade.currentUnits.abs()));
+  const closed = sum(closes.map(({ units }) => units.abs()));
+  return held.minus(closed).plus(openUnits.abs()).gt(total);
 }
 
 /**

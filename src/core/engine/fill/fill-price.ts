@@ -51,7 +51,7 @@ export function priceFill(
   const side = buys ? 'ask' : 'bid';
   const levels = slip(
     bookLevels(context.quotes, slot, side, depthTable(context.model)),
-    context.drawSlippage(),
+    context.drawSlippage() + (request.penetration ?? 0),
     guard,
   );
   const taken = takeUnits(levels, request, wanted.abs(), guard);
@@ -101,7 +101,7 @@ function isWorse(points: number, than: number, buys: boolean): boolean {
 }
 
 /**
- * Moves every level against the client by the slippage. A level that is within the limit and the
+ * Moves every level against the client by the slippage, and by what the market passed a limit. A level that is within the limit and the
  * bound is not moved past them.
  */
 function slip(levels: readonly BookLevel[], slippage: number, guard: Guard): readonly BookLevel[] {

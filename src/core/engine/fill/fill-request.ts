@@ -41,6 +41,11 @@ export interface FillRequest {
   /** Price and bound, in quote currency per unit; undefined when not given. */
   readonly price: Decimal | undefined;
   readonly priceBound: Decimal | undefined;
+  /**
+   * Points by which the market has passed the price of an order that rested, because the execution
+   * model asks for it. They are no gain of the client. Default: 0.
+   */
+  readonly penetration?: number;
   readonly reason: OrderFillReason;
   readonly onFill: OnFillDetails;
 }

@@ -12,6 +12,7 @@ import { Prng } from '../../base/prng.js';
 import type { AccountState } from '../../ledger/account.js';
 import type { Transaction } from '../../ledger/transaction.js';
 import { type RestingOrder, RestingOrders } from '../../order/resting-orders.js';
+import type { RiskBook } from '../../risk/risk-book.js';
 import { SimClock } from '../../time/clock.js';
 import { AccountCell, type CellParts } from '../state/account-cell.js';
 import type { AcceptedCommand } from '../state/command.js';
@@ -30,6 +31,8 @@ interface CellImage {
   readonly pending: readonly number[];
   readonly open: readonly number[];
   readonly places: ListImage;
+  /** What its rules of risk remember, as JSON; absent without rules. */
+  readonly risk?: string;
 }
 
 /** An engine as JSON values and bytes. */
@@ -72,7 +75,7 @@ export function imageOf(
   };
 }
 
-function imageOfCell({ state, log }: AccountCell, packing: Packing): CellImage {
+function imageOfCell({ state, log, risk }: AccountCell, packing: Packing): CellImage {
   const { orders, trades, pendingOrders, openTrades, ...account } = state;
   return {
     account: writePlain(account),
@@ -81,6 +84,7 @@ function imageOfCell({ state, log }: AccountCell, packing: Packing): CellImage {
     pending: [...pendingOrders.keys()],
     open: [...openTrades.keys()],
     places: log.image(packing),
+    ...(risk && { risk: writePlain(risk) }),
   };
 }
 
@@ -94,7 +98,7 @@ export function restoredState(
   packing: Packing,
 ): EngineState {
   const ledger = ChunkedList.restored<Transaction>(image.ledger, packing);
-  const { from, model, quotes, candles, clock, spread } = market;
+  const { from, model, events, quotes, candles, clock, spread } = market;
   const cells = image.cells.map((each, slot) =>
     restoredCell(slot, { quotes, ledger }, each, packing),
   );
@@ -105,6 +109,7 @@ export function restoredState(
     from,
     market: [...market.market],
     model,
+    events,
     quotes,
     cells,
     resting: resting.map(restingOf),
@@ -143,7 +148,9 @@ function restoredCell(
     pendingOrders: recordsOf(orders, image.pending),
     openTrades: recordsOf(trades, image.open),
   };
-  return AccountCell.restored(slot, parts, state, ChunkedList.restored(image.places, packing));
+  const places: ChunkedList<number> = ChunkedList.restored(image.places, packing);
+  const risk = image.risk === undefined ? undefined : (readPlain(image.risk) as RiskBook);
+  return AccountCell.restored(slot, parts, { state, places, risk });
 }
 
 function recordsOf<T>(table: IdTable<T>, ids: readonly number[]): Map<number, T> {

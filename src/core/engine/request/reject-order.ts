@@ -69,8 +69,8 @@ export function rejectReason(order: OrderCase): RejectReason | undefined {
   return undefined;
 }
 
-const checkAccount: Check = ({ cell: { state }, replaced }) =>
-  replaced === undefined ? requestLock(state) : replacementLock(state);
+const checkAccount: Check = ({ cell, replaced }) =>
+  replaced === undefined ? requestLock(cell) : replacementLock(cell);
 
 const checkReplacement: Check = ({ request, trade, replaced }) => {
   if (replaced === undefined) return undefined;

@@ -11,6 +11,7 @@ import type { Transaction } from '../../ledger/transaction.js';
 import { QuoteBoard } from '../../market/quote.js';
 import type { RejectReason } from '../../order/reasons.js';
 import { RestingOrders } from '../../order/resting-orders.js';
+import type { CalendarEvent } from '../../risk/calendar.js';
 import { SimClock } from '../../time/clock.js';
 import type { Instant } from '../../time/instant.js';
 import type { AccountCell, CellParts } from './account-cell.js';
@@ -26,6 +27,10 @@ export const Rank = {
   EXPIRY: 1,
   FINANCING: 2,
   MARGIN_CALL: 3,
+  /** Days and blackouts of the rules of risk. */
+  RISK: 3.25,
+  /** Events of the calendar. */
+  EVENT: 3.5,
   /** Candles in the order of their subscriptions: ranks from here up to TIMER. */
   CANDLE: 4,
   TIMER: 5,
@@ -42,6 +47,9 @@ export type EngineEvent =
   | { readonly kind: 'expiry'; readonly account: number; readonly orderID: number }
   | { readonly kind: 'rollover' }
   | { readonly kind: 'marginCall' }
+  | { readonly kind: 'riskDay'; readonly account: number }
+  | { readonly kind: 'blackout'; readonly account: number }
+  | { readonly kind: 'event'; readonly event: number }
   | { readonly kind: 'timer'; readonly timer: number }
   | { readonly kind: 'candle'; readonly slot: number; readonly subscription: number }
   | {
@@ -62,6 +70,8 @@ export interface EngineState {
   readonly market: MarketEntry[];
   readonly context: ExecutionContext;
   readonly model: ExecutionModel;
+  /** The calendar, in order. */
+  readonly events: readonly CalendarEvent[];
   /** The current quotes, by slot. */
   readonly quotes: QuoteBoard;
   /** The accounts, by account slot. New ones are added at the end. */
@@ -99,6 +109,8 @@ export interface Randomness {
 export interface EngineSetup {
   readonly market: readonly MarketEntry[];
   readonly model: ExecutionModel;
+  /** The calendar, in order; default: it is empty. */
+  readonly events?: readonly CalendarEvent[];
   /** Any safe integer; equal seeds give equal runs. */
   readonly seed: number;
   readonly from: Instant;
@@ -106,7 +118,7 @@ export interface EngineSetup {
 
 /** The state of an engine at `from`, before it has accounts or events. */
 export function createState(
-  { market, model, seed, from }: EngineSetup,
+  { market, model, events = [], seed, from }: EngineSetup,
   cells: (parts: CellParts) => AccountCell[],
 ): EngineState {
   const quotes = new QuoteBoard(market.map(entry => entry.instrument));
@@ -126,6 +138,7 @@ export function createState(
     from,
     market: [...market],
     model,
+    events,
     quotes,
     cells: cells({ quotes, ledger }),
     resting: market.map(() => new RestingOrders()),
@@ -147,11 +160,12 @@ export function cloneState(state: EngineState): EngineState {
   const quotes = state.quotes.clone();
   const ledger = state.ledger.clone();
   const cells = state.cells.map(cell => cell.clone({ quotes, ledger }));
-  const { from, market, model, spread, delayed, requests, tickets } = state;
+  const { from, market, model, events, spread, delayed, requests, tickets } = state;
   return assemble({
     from,
     market: [...market],
     model,
+    events,
     quotes,
     cells,
     resting: state.resting.map(orders => orders.clone()),

@@ -5,6 +5,9 @@
  */
 
 import type { DepthLevel } from '../../market/book.js';
+import type { OrderType } from '../../order/order.js';
+import { ORDER_TYPES } from '../../order/order-types.js';
+import type { EventFilter } from '../../risk/calendar.js';
 
 /** The delay between acceptance and effect of a command. */
 export interface LatencyModel {
@@ -26,6 +29,14 @@ export interface SlippageModel {
   readonly maxPoints: number;
 }
 
+/** Wider spreads around events of the calendar, for instruments with the currency of the event. */
+export interface EventSpread extends EventFilter {
+  /** Points added on each side. */
+  readonly spread?: number;
+  /** What the spread is multiplied by, in thousandths, at least 1000. */
+  readonly widen?: number;
+}
+
 /** All parts of the execution model. */
 export interface ExecutionModel {
   readonly latency: LatencyModel;
@@ -38,6 +49,22 @@ export interface ExecutionModel {
   readonly liquidity: 'volume' | { readonly depth: readonly DepthLevel[] };
   /** Points added on each side of every tick's spread, by instrument name. */
   readonly spreadPoints: ReadonlyMap<string, number>;
+  /**
+   * Points by which the market must pass the price of a resting LIMIT or TAKE_PROFIT order before it
+   * fills, by instrument name; absent: reaching the price is enough.
+   */
+  readonly limitPenetration?: ReadonlyMap<string, number>;
+  /** The ticks of the market are wider already; the model says why. Absent: they are not. */
+  readonly eventSpread?: EventSpread;
+}
+
+/** Points by which the market must pass the price of a resting order of `type`; 0 for most. */
+export function penetrationOf(
+  { limitPenetration }: ExecutionModel,
+  type: OrderType,
+  instrument: string,
+): number {
+  return ORDER_TYPES[type].trigger === 'limit' ? (limitPenetration?.get(instrument) ?? 0) : 0;
 }
 
 /** Fills always happen at once, at the current top of book. */

@@ -17,10 +17,12 @@ import { trails } from '../../order/dependent-orders.js';
 import type { OrderTriggerCondition } from '../../order/order.js';
 import type { RestingOrder } from '../../order/resting-orders.js';
 import { sidePrice, sideUnits, triggerDirection, triggerSide } from '../../order/trigger.js';
+import { takeTransfer } from '../../risk/risk-book.js';
 import { rolloverAfter } from '../../time/calendar.js';
 import { instantOf } from '../../time/instant.js';
 import type { AccountCell } from './account-cell.js';
 import { type EngineState, Rank } from './engine-state.js';
+import { penetrationOf } from './execution-model.js';
 
 /** Updates the tables after one committed transaction of `cell`. */
 export function followLedger(
@@ -39,6 +41,9 @@ export function followLedger(
       break;
     case 'DELAYED_TRADE_CLOSURE':
       state.delayed += transaction.tradeIDs.length;
+      break;
+    case 'TRANSFER_FUNDS':
+      if (cell.risk !== undefined) takeTransfer(cell.risk, decimal(transaction.amount));
       break;
     default:
   }
@@ -72,7 +77,7 @@ function rest(state: EngineState, cell: AccountCell, creation: OrderTransaction)
 }
 
 function restingOrder(
-  { quotes }: EngineState,
+  { quotes, model }: EngineState,
   cell: AccountCell,
   order: OrderRecord,
   slot: number,
@@ -102,6 +107,11 @@ function restingOrder(
   const price = 'price' in creation ? (creation.price ?? '0') : '0';
   const level = sideUnits(side, points(price));
   const direction = triggerDirection(type, buys, level, watched);
+  const penetration = sideUnits(side, penetrationOf(model, type, order.instrument));
+  if (penetration > 0) {
+    const beyond = direction === 'DOWN' ? level - penetration : level + penetration;
+    return { account, orderID, side, direction, level: beyond, penetration };
+  }
   if (type !== 'MARKET_IF_TOUCHED') return { account, orderID, side, direction, level };
   // An order at exactly the market's price counts as touched: the infinite level triggers at the
   // next tick.

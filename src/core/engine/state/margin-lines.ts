@@ -3,7 +3,8 @@
  * A screen, not a decision: while every quote stays inside the lines, the closeout condition cannot
  * have become true, so the exact test is skipped. The bound is conservative: the headroom of an
  * account is divided by the gross value that moves with prices. A safety factor covers products of
- * five prices (a position value over a chain of conversions). Decision 0010; a property test
+ * five prices (a position value over a chain of conversions). Lines of the rules of risk are drawn
+ * beside them (risk-lines.ts). Decisions 0010, 0042; a property test
  * compares it with a test on every tick. Floats are used only for this bound, never for a balance.
  */
 
@@ -12,6 +13,7 @@ import { effectiveMarginRate, type Valuation } from '../../ledger/valuation.js';
 import { convert } from '../../market/conversion.js';
 import { baseCurrency, quoteCurrency } from '../../market/instrument.js';
 import type { QuietBand } from '../../market/quiet-band.js';
+import { common, type PriceBand, riskBands, UNBOUNDED } from '../../risk/risk-lines.js';
 import type { AccountCell } from './account-cell.js';
 
 /** The largest relative move that a line allows. */
@@ -21,24 +23,16 @@ const SAFETY = 8;
 /** Home currency kept back for the rounding of each trade's amounts. */
 const ROUNDING_SLACK = 0.001;
 
-interface Band {
-  /** Points. A bid below `low` or an ask above `high` needs the exact test. */
-  readonly low: number;
-  readonly high: number;
-}
-
-/** The margin lines of all accounts. */
+/** The margin lines and the lines of risk of all accounts. */
 export class MarginLines {
-  /** The tightest band over all accounts, by instrument slot, in points. */
-  readonly low: Float64Array;
-  readonly high: Float64Array;
-  readonly #bands = new Map<number, ReadonlyMap<number, Band>>();
+  /** The tightest band over all accounts, by instrument slot. */
+  readonly #tightest: PriceBand[];
+  readonly #bands = new Map<number, ReadonlyMap<number, PriceBand>>();
   readonly #dirty = new Set<number>();
 
   /** @param cells - accounts whose margin must be checked first (those of a fork). */
   constructor(slots: number, cells: readonly AccountCell[] = []) {
-    this.low = new Float64Array(slots).fill(Number.NEGATIVE_INFINITY);
-    this.high = new Float64Array(slots).fill(Number.POSITIVE_INFINITY);
+    this.#tightest = new Array<PriceBand>(slots).fill(UNBOUNDED);
     for (const cell of cells) this.touch(cell);
   }
 
@@ -51,6 +45,11 @@ export class MarginLines {
     return this.#dirty.size > 0;
   }
 
+  /** Whether a quote crosses a line of any account; prices in points. */
+  isCrossed(slot: number, bid: number, ask: number): boolean {
+    return isOutside(this.#tightest[slot], bid, ask);
+  }
+
   /** Marks the accounts whose lines a non-tradeable quote has crossed; prices in points. */
   cross(slot: number, bid: number, ask: number): void {
     for (const [account, bands] of this.#bands) {
@@ -60,8 +59,11 @@ export class MarginLines {
 
   /** Narrows `band` to the prices of the slot that cross no line of an account. */
   narrow(slot: number, band: QuietBand): void {
-    band.bidLow = Math.max(band.bidLow, this.low[slot] as number);
-    band.askHigh = Math.min(band.askHigh, this.high[slot] as number);
+    const { bidLow, bidHigh, askLow, askHigh } = this.#tightest[slot] as PriceBand;
+    band.bidLow = Math.max(band.bidLow, bidLow);
+    band.bidHigh = Math.min(band.bidHigh, bidHigh);
+    band.askLow = Math.max(band.askLow, askLow);
+    band.askHigh = Math.min(band.askHigh, askHigh);
   }
 
   /** The accounts to check after a tick, in account order. */
@@ -80,28 +82,30 @@ export class MarginLines {
     const bands = value === undefined ? undefined : bandsOf(cell, value);
     if (bands === undefined || bands.size === 0) this.#bands.delete(cell.slot);
     else this.#bands.set(cell.slot, bands);
-    this.low.fill(Number.NEGATIVE_INFINITY);
-    this.high.fill(Number.POSITIVE_INFINITY);
+    this.#tightest.fill(UNBOUNDED);
     for (const each of this.#bands.values()) {
-      for (const [slot, { low, high }] of each) {
-        this.low[slot] = Math.max(this.low[slot] as number, low);
-        this.high[slot] = Math.min(this.high[slot] as number, high);
+      for (const [slot, band] of each) {
+        this.#tightest[slot] = common(this.#tightest[slot] as PriceBand, band);
       }
     }
   }
 }
 
-function isOutside(band: Band | undefined, bid: number, ask: number): boolean {
-  return band !== undefined && (bid < band.low || ask > band.high);
+function isOutside(band: PriceBand | undefined, bid: number, ask: number): boolean {
+  return (
+    band !== undefined &&
+    (bid < band.bidLow || ask > band.askHigh || bid > band.bidHigh || ask < band.askLow)
+  );
 }
 
-function bandsOf(cell: AccountCell, value: Valuation): ReadonlyMap<number, Band> {
-  const bands = new Map<number, Band>();
+function bandsOf(cell: AccountCell, value: Valuation): ReadonlyMap<number, PriceBand> {
+  const bands = new Map(riskBands(cell, value.NAV));
   const { market } = cell;
   const move = allowedMove(cell, value);
   for (const slot of movingSlots(cell)) {
     const mid = (market.quotes.bidPoints(slot) + market.quotes.askPoints(slot)) / 2;
-    bands.set(slot, { low: mid * (1 - move), high: mid * (1 + move) });
+    const margin = { ...UNBOUNDED, bidLow: mid * (1 - move), askHigh: mid * (1 + move) };
+    bands.set(slot, common(bands.get(slot) ?? UNBOUNDED, margin));
   }
   return bands;
 }

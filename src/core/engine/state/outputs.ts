@@ -7,6 +7,8 @@ import type { Alignment } from '../../candle/alignment.js';
 import type { CandleSpan } from '../../candle/candle-span.js';
 import type { Granularity } from '../../candle/granularity.js';
 import type { Transaction } from '../../ledger/transaction.js';
+import type { CalendarEvent } from '../../risk/calendar.js';
+import type { RiskBreach } from '../../risk/risk-book.js';
 import type { Instant } from '../../time/instant.js';
 
 /** The result of a command. */
@@ -59,5 +61,9 @@ export interface Outputs {
    */
   onTick?(slot: number, time: Instant, bid: number, ask: number): void;
   onCandle?(output: CandleOutput): void;
+  /** An event of the calendar, before the candles and ticks of its instant. */
+  onEvent?(event: CalendarEvent): void;
+  /** A rule of risk that was broken, after what it did. */
+  onBreach?(breach: RiskBreach): void;
   onTimer?(output: TimerOutput): void;
 }

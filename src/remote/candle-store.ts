@@ -81,7 +81,7 @@ export class CandleStore {
 
 /** The candle in points. @throws InputError for a price that is not in whole points. */
 function candleOf(candle: WireCandle, displayPrecision: number): Candle {
-  const scale = 10 ** displayPrecision;
+  const scale = Number(`1e${displayPrecision}`);
   const point = (text: string) => {
     const points = Math.round(Number(text) * scale);
     if (points / scale === Number(text)) return points;

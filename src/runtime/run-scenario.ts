@@ -16,7 +16,7 @@ import { ledgerHash } from '../record/ledger-file.js';
 import type { LoadOptions } from '../storage/scenario/load-options.js';
 import type { LoadedScenario, StrategyPart } from '../storage/scenario/loaded-scenario.js';
 import { loadScenario } from '../storage/scenario/scenario-file.js';
-import type { NamedStrategy } from '../storage/scenario/strategies.js';
+import type { NamedStrategy } from '../storage/scenario/strategies/read-strategies.js';
 import { guardStall } from './stall-guard.js';
 
 export interface ScenarioRun {

@@ -17,7 +17,7 @@ import { Stopped, V20Client } from '../../remote/v20-client.js';
 import { explainFailure, makeNamed } from '../../runtime/run-scenario.js';
 import type { StrategyPart } from '../../storage/scenario/loaded-scenario.js';
 import { loadStrategyPart } from '../../storage/scenario/scenario-file.js';
-import type { NamedStrategy } from '../../storage/scenario/strategies.js';
+import type { NamedStrategy } from '../../storage/scenario/strategies/read-strategies.js';
 import { ExitCode } from '../exit/exit-codes.js';
 import { interrupted } from '../exit/interrupted.js';
 import { allowPathOption } from '../flags/allow-path-flag.js';

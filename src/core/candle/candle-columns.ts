@@ -59,7 +59,7 @@ export class CandleColumns {
 
   constructor(displayPrecision: number) {
     this.displayPrecision = displayPrecision;
-    this.#scale = 10 ** displayPrecision;
+    this.#scale = Number(`1e${displayPrecision}`);
   }
 
   /** Number of candles. */

@@ -4,7 +4,7 @@ import type { Scenario } from '../../core/run/scenario.js';
 import type { ScenarioDocument } from '../document/document.js';
 import type { OpenedTicks } from '../tick-store/opened-ticks.js';
 import type { Window } from './load-options.js';
-import type { NamedStrategy } from './strategies.js';
+import type { NamedStrategy } from './strategies/read-strategies.js';
 
 /** The ticks of one instrument of the market. */
 export interface LoadedTicks {

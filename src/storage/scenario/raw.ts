@@ -5,6 +5,7 @@
 
 import type { VolumeUnit } from '../ticks/columns/volume-units.js';
 import type { ColumnMapping } from '../ticks/read/layouts.js';
+import type { OwnStrategy } from './strategies/read-strategies.js';
 
 type Text = string | number;
 
@@ -66,11 +67,6 @@ export interface RawTimelineEntry {
 
 type RawFields = Readonly<Record<string, string | number | boolean>>;
 
-export interface RawStrategy {
-  readonly use: string;
-  readonly params?: Readonly<Record<string, unknown>>;
-}
-
 export interface RawScenario {
   readonly version: 1;
   readonly name: string;
@@ -94,7 +90,7 @@ export interface RawScenario {
   };
   readonly timeline?: readonly RawTimelineEntry[];
   readonly faults?: readonly Readonly<Record<string, unknown>>[];
-  readonly strategy?: RawStrategy & { readonly account?: string };
+  readonly strategy?: OwnStrategy;
   readonly expect?: {
     readonly account?: RawFields;
     readonly accounts?: Readonly<Record<string, RawFields>>;

@@ -19,7 +19,7 @@ import type { LoadOptions, Window } from './load-options.js';
 import type { LoadedScenario, LoadedTicks, StrategyPart, WindowPart } from './loaded-scenario.js';
 import { readMarket } from './market.js';
 import type { RawScenario } from './raw.js';
-import { choicesOf, readStrategies } from './strategies.js';
+import { choicesOf, readStrategies } from './strategies/read-strategies.js';
 import { readTimeline } from './timeline.js';
 import { instantAt } from './timeline-input.js';
 import { NOTHING_EXPECTED, timelineWithin, windowAsked } from './window-part.js';

@@ -6,7 +6,7 @@
 
 import { CANDLE_PRICES, CANDLES_MAX, type CandlePrice } from '../../candle/candle-columns.js';
 import { GRANULARITIES, type Granularity, isGranularity } from '../../candle/granularity.js';
-import { StrategyError } from '../strategy-error.js';
+import { StrategyError } from '../tools/strategy-fault.js';
 import type { CandleInterest, CandleWishes } from './candle-interest.js';
 import type { CandleOptions } from './candle-table.js';
 

@@ -3,12 +3,10 @@
  * of them is the one that a study varies and a trader runs unless it is told otherwise.
  */
 
-import { present } from '../../core/base/present.js';
-import type { Scenario, StrategyChoice } from '../../core/run/scenario.js';
-import type { DocumentPath, ScenarioDocument } from '../document/document.js';
-import { resolveInTree } from '../document/paths.js';
-import type { LoadOptions } from './load-options.js';
-import type { RawScenario, RawStrategy } from './raw.js';
+import { present } from '../../../core/base/present.js';
+import type { Scenario, StrategyChoice } from '../../../core/run/scenario.js';
+import type { DocumentPath, ScenarioDocument } from '../../document/document.js';
+import { resolveInTree } from '../../document/paths.js';
 
 /** A strategy, its module and its place in the document. */
 export interface NamedStrategy {
@@ -18,14 +16,35 @@ export interface NamedStrategy {
   readonly place: DocumentPath;
 }
 
+/** A strategy as a document names it. */
+export interface RawStrategy {
+  readonly use: string;
+  readonly params?: Readonly<Record<string, unknown>>;
+}
+
+/** The scenario's own strategy, which may name its account. */
+export interface OwnStrategy extends RawStrategy {
+  readonly account?: string;
+}
+
+/** The parts of a document that name strategies. */
+interface RawStrategies {
+  readonly strategy?: OwnStrategy;
+  readonly accounts?: readonly Readonly<Record<string, unknown>>[];
+}
+
 /** What the reading of strategies needs to know. */
-interface Around extends Pick<LoadOptions, 'allowPath' | 'within'> {
+interface Around {
+  /** Folders outside the scenario's project from which modules may be read; default: none. */
+  readonly allowPath?: readonly string[] | undefined;
+  /** The real path of the folder that paths may not leave; default: the scenario's project. */
+  readonly within?: string | undefined;
   readonly document: ScenarioDocument;
   readonly accounts: Scenario['accounts'];
 }
 
 /** The strategies, the scenario's own first. @throws InputError */
-export function readStrategies(raw: RawScenario, around: Around): readonly NamedStrategy[] {
+export function readStrategies(raw: RawStrategies, around: Around): readonly NamedStrategy[] {
   const { document, accounts } = around;
   const own = raw.strategy && ownStrategy(raw.strategy, around);
   const theirs = (raw.accounts ?? []).flatMap((entry, index) => {
@@ -52,10 +71,7 @@ export function choicesOf(
   return present({ strategy: first, others: rest.length === 0 ? undefined : rest });
 }
 
-function ownStrategy(
-  strategy: RawStrategy & { readonly account?: string },
-  around: Around,
-): NamedStrategy {
+function ownStrategy(strategy: OwnStrategy, around: Around): NamedStrategy {
   const { accounts, document } = around;
   const accountID = strategy.account ?? (accounts[0]?.id as string);
   if (!accounts.some(account => account.id === accountID)) {

@@ -119,8 +119,6 @@ describe('orrery trade against a manual clock', () => {
     ['mean-reversion', '2024-03-05T00:00:00Z', '2024-03-05T16:00:00Z'],
     ['grid', '2024-03-05T00:00:00Z', '2024-03-05T16:00:00Z'],
     ['carry', '2024-03-04T12:00:00Z', '2024-03-07T00:00:00Z'],
-    ['rsi-reversion', '2024-03-04T00:00:00Z', '2024-03-04T10:00:00Z'],
-    ['london-breakout', '2024-03-07T02:00:00Z', '2024-03-07T12:00:00Z'],
     // Over a weekend.
     ['sma-cross', '2024-03-08T20:00:00Z', '2024-03-10T23:00:00Z'],
   ])('gives the ledger of orrery run for %s', async (name, from, to) => {

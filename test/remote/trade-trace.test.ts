@@ -189,7 +189,7 @@ function witness(trace: unknown[], hasTicks: boolean): Strategy {
 /** Links stops around the price at each candle, by what the context computes; it has no other hook. */
 function toolUser(trace: unknown[]): Strategy {
   return {
-    candles: [{ instrument: 'GBP_USD', granularity: 'S15' }],
+    candles: [{ instrument: 'GBP_USD', granularity: 'S30' }],
     onCandle(context, { instrument, mid }) {
       const units = context.unitsFor({ instrument, risk: '0.05%', stopDistance: '0.00300' });
       const at = (offset: number) => context.price(instrument, Number(mid?.c) + offset);

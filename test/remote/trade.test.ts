@@ -56,11 +56,8 @@ describe('a strategy over HTTP', () => {
   });
 
   it('on the wall clock hears of candles and timers, counts what is refused, and stops', async () => {
-    const server = await startServer(sandboxScenario(), {
-      ...MANUAL_SERVER,
-      mode: 'paced',
-      speed: 3_600,
-    });
+    const paced = { ...MANUAL_SERVER, mode: 'paced', speed: 3_600 } as const;
+    const server = await startServer(sandboxScenario(), paced);
     const heard = new Set<string>();
     const token = server.accounts[0]?.token ?? '';
     let end: TradeEnd;

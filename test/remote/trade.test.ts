@@ -73,7 +73,7 @@ describe('a strategy over HTTP', () => {
           },
           onTimer(context) {
             heard.add('onTimer');
-            const order = { type: 'LIMIT', instrument: 'EUR_USD', units: '100' };
+            const order = { type: 'LIMIT', instrument: 'EUR_USD', units: '100' } as const;
             context.createOrder({ ...order, type: 'MARKET' });
             context.createOrder({ ...order, price: '1.0123456' });
           },

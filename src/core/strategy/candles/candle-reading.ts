@@ -48,6 +48,9 @@ export function candleNeeds({ candles = [], warmUp = {} }: CandleWishes): Candle
   for (const { instrument, granularity } of candles) {
     if (isGranularity(granularity)) add(instrument, granularity, 0);
   }
+  if (typeof warmUp !== 'object' || warmUp === null) {
+    throw new StrategyError(`warmUp: must be a map such as { M15: 200 }, was ${String(warmUp)}`);
+  }
   for (const [key, value] of Object.entries(warmUp)) {
     if (typeof value === 'object' && value !== null) {
       for (const [granularity, count] of Object.entries(value)) add(key, granularity, count);

@@ -60,7 +60,7 @@ async function runHere(): Promise<void> {
     process.removeAllListeners('exit');
     process.exit(ExitCode.INTERRUPTED);
   });
-  const { printTo } = await import('./cli/output/print.js');
+  const { printTo } = await import('./cli/output/terminal/print.js');
   const { runGuarded } = await import('./cli/run-guarded.js');
   const { stdout } = process;
   printTo({ write: text => stdout.write(text), isTerminal: stdout.isTTY === true });

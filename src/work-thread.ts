@@ -7,7 +7,7 @@
 import { Console } from 'node:console';
 import { Writable } from 'node:stream';
 import { parentPort, workerData } from 'node:worker_threads';
-import { printTo } from './cli/output/print.js';
+import { printTo } from './cli/output/terminal/print.js';
 import { runGuarded } from './cli/run-guarded.js';
 import type { TerminalShape, WorkMessage, WorkOrder } from './cli/work-messages.js';
 import { onUnfinished } from './storage/files/unfinished.js';

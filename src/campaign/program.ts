@@ -2,7 +2,7 @@
 
 import type { RunOutcome } from '../exec/order.js';
 import { runProgram } from '../exec/run-program.js';
-import type { LoadedScenario } from '../storage/scenario/loaded-scenario.js';
+import type { LoadedScenario } from '../storage/scenario/given/loaded-scenario.js';
 import { evidenceOf } from './seen.js';
 import type { Ending, Evidence, Reach, Schedule, Subject } from './subject.js';
 

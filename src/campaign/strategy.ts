@@ -7,7 +7,7 @@ import { disturbancesOf, disturbedEntry } from '../core/run/disturbed-market.js'
 import type { Scenario } from '../core/run/scenario.js';
 import { strategiesOf } from '../runtime/run-scenario.js';
 import { guardStall } from '../runtime/stall-guard.js';
-import type { LoadedScenario } from '../storage/scenario/loaded-scenario.js';
+import type { LoadedScenario } from '../storage/scenario/given/loaded-scenario.js';
 import type { Evidence, Reach, Schedule, Subject } from './subject.js';
 
 const REACH: ReadonlySet<Reach> = new Set(['market']);

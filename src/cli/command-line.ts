@@ -8,7 +8,7 @@ import { InputError } from '../core/base/input-error.js';
 import { VERSION } from '../package/version.js';
 import { nearest } from '../storage/document/suggest.js';
 import { withFlagRules } from './flags/flag-rules.js';
-import { print } from './output/print.js';
+import { print } from './output/terminal/print.js';
 
 /** A command with its help text, which is shown without loading its module. */
 interface Entry {

@@ -20,7 +20,7 @@ import {
   scrambled,
   withTickFiles,
 } from '../runtime/other-future.js';
-import type { LoadedScenario } from '../storage/scenario/loaded-scenario.js';
+import type { LoadedScenario } from '../storage/scenario/given/loaded-scenario.js';
 import { canReplaceFiles, withFiles } from './layers/other-files.js';
 import type { RunOrder } from './order.js';
 import { runProgram } from './run-program.js';

@@ -5,7 +5,7 @@ import type { BacktestResult } from '../core/run/backtest.js';
 import { VERSION } from '../package/version.js';
 import type { Decisions } from '../record/write-record.js';
 import { MAIN, type RunFolderWriter, type Sandbox } from '../runtime/sandboxes.js';
-import type { LoadedScenario } from '../storage/scenario/loaded-scenario.js';
+import type { LoadedScenario } from '../storage/scenario/given/loaded-scenario.js';
 
 /**
  * Writes the folders of a server: that of the first simulation is `out`, that of `s1` is `out-s1`

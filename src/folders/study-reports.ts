@@ -6,7 +6,7 @@ import { runBacktest } from '../core/run/backtest.js';
 import type { Scenario } from '../core/run/scenario.js';
 import { mustParse } from '../core/time/instant.js';
 import { guardStall } from '../runtime/stall-guard.js';
-import type { LoadedScenario } from '../storage/scenario/loaded-scenario.js';
+import type { LoadedScenario } from '../storage/scenario/given/loaded-scenario.js';
 import { loadStrategyModule, makeStrategy } from '../storage/strategy/strategy-module.js';
 import type { StudyRow } from '../study/judge/rows.js';
 import type { StudyResult } from '../study/output/study-result.js';

@@ -9,7 +9,7 @@ import { readFile } from 'node:fs/promises';
 import { InputError } from '../core/base/input-error.js';
 import type { JournalInput } from '../core/run/input.js';
 import { sha256 } from '../storage/files/sha256.js';
-import type { Overrides } from '../storage/scenario/overrides.js';
+import type { Overrides } from '../storage/scenario/given/overrides.js';
 
 /** The version of the format; grows when an older reader could misread a journal. */
 export const JOURNAL_FORMAT = 1;

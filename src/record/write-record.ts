@@ -26,7 +26,7 @@ import { makeFolder } from '../storage/files/make-folder.js';
 import { sha256 } from '../storage/files/sha256.js';
 import { takeFolderPlace } from '../storage/files/unfinished.js';
 import { writeWhole } from '../storage/files/write-whole.js';
-import type { LoadedScenario, LoadedTicks } from '../storage/scenario/loaded-scenario.js';
+import type { LoadedScenario, LoadedTicks } from '../storage/scenario/given/loaded-scenario.js';
 import { fileDigests } from './file-digests.js';
 import {
   JOURNAL_FORMAT,

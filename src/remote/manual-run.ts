@@ -11,11 +11,11 @@ import type { Transaction } from '../core/ledger/transaction.js';
 import type { TurnStop } from '../core/run/crank.js';
 import type { Strategy } from '../core/strategy/strategy.js';
 import { type Instant, instant } from '../core/time/instant.js';
-import type { CandleWatch } from './candle-watch.js';
-import type { ClockState, ManualClock } from './manual-clock.js';
-import type { Quote, RemoteMarket } from './remote-market.js';
+import type { CandleWatch } from './market/candle-watch.js';
+import type { ClockState, ManualClock } from './market/manual-clock.js';
+import type { Quote, RemoteMarket } from './market/remote-market.js';
+import type { TickFeed } from './market/tick-feed.js';
 import type { EventList } from './risk/event-list.js';
-import type { TickFeed } from './tick-feed.js';
 import type { Trader } from './trader.js';
 
 export interface ManualRunParts {

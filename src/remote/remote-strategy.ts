@@ -12,20 +12,20 @@ import { strategyRandom } from '../core/strategy/engine-context.js';
 import type { Strategy } from '../core/strategy/strategy.js';
 import type { Drawings } from '../core/strategy/tools/drawings.js';
 import type { Refusals } from '../core/view/refusals.js';
-import { CandleWatch } from './candle-watch.js';
-import { CommandSender } from './command-sender.js';
-import { DrySender } from './dry-sender.js';
-import type { ManualClock } from './manual-clock.js';
+import { CommandSender } from './commands/command-sender.js';
+import { DrySender } from './commands/dry-sender.js';
 import { ManualRun, type ManualRunParts } from './manual-run.js';
-import { RemoteMarket } from './remote-market.js';
+import { CandleWatch } from './market/candle-watch.js';
+import type { ManualClock } from './market/manual-clock.js';
+import { RemoteMarket } from './market/remote-market.js';
+import { TickFeed } from './market/tick-feed.js';
 import { EventList } from './risk/event-list.js';
 import { type GuardParts, RiskGuard } from './risk/risk-guard.js';
 import type { Sender } from './risk/sender.js';
-import { TickFeed } from './tick-feed.js';
 import { Trader } from './trader.js';
-import { Stopped, type V20Client } from './v20-client.js';
-import type { V20StreamOptions } from './v20-stream.js';
 import { WallRun, type WallRunParts } from './wall-run.js';
+import { Stopped, type V20Client } from './wire/v20-client.js';
+import type { V20StreamOptions } from './wire/v20-stream.js';
 
 /** A clock that this program turns, and the address of its price stream. */
 export interface ManualSource {

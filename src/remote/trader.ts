@@ -24,8 +24,8 @@ import { HostTools, type ToolHost } from '../core/strategy/tools/context-tools.j
 import type { Drawings } from '../core/strategy/tools/drawings.js';
 import { formatRfc3339, instant } from '../core/time/instant.js';
 import { RefusalCounter } from '../core/view/refusals.js';
-import type { CandleStore } from './candle-store.js';
-import type { RemoteMarket } from './remote-market.js';
+import type { CandleStore } from './market/candle-store.js';
+import type { RemoteMarket } from './market/remote-market.js';
 import type { Sender } from './risk/sender.js';
 import { type SetTimer, TimerList } from './timer-list.js';
 

@@ -8,14 +8,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Transaction } from '../core/ledger/transaction.js';
 import type { Strategy, StrategyCandle } from '../core/strategy/strategy.js';
 import { type Instant, mustParse } from '../core/time/instant.js';
-import type { CandleWatch } from './candle-watch.js';
-import type { Quote, RemoteMarket } from './remote-market.js';
+import type { CandleWatch } from './market/candle-watch.js';
+import type { Quote, RemoteMarket } from './market/remote-market.js';
 import type { EventList } from './risk/event-list.js';
 import type { RiskGuard } from './risk/risk-guard.js';
 import type { Sender } from './risk/sender.js';
 import type { Trader } from './trader.js';
-import type { Json } from './v20-client.js';
-import { V20Stream, type V20StreamOptions } from './v20-stream.js';
+import type { Json } from './wire/v20-client.js';
+import { V20Stream, type V20StreamOptions } from './wire/v20-stream.js';
 
 /** Addresses of the streams, and their time limits. */
 type StreamSource = Pick<V20StreamOptions, 'url' | 'token' | 'silenceMs' | 'waitsMs'>;

@@ -15,7 +15,7 @@ import type { Transaction } from '../core/ledger/transaction.js';
 import { residentWindows } from '../core/market/tick.js';
 import type { Scenario } from '../core/run/scenario.js';
 import { type Instant, instant } from '../core/time/instant.js';
-import type { LoadedScenario } from '../storage/scenario/loaded-scenario.js';
+import type { LoadedScenario } from '../storage/scenario/given/loaded-scenario.js';
 import { writeTicks } from '../storage/ticks/write-ticks.js';
 
 /** How an audit is made. */

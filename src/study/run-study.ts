@@ -8,7 +8,7 @@ import { present } from '../core/base/present.js';
 import { VERSION } from '../package/version.js';
 import { nearest } from '../storage/document/suggest.js';
 import { sha256 } from '../storage/files/sha256.js';
-import type { LoadedScenario } from '../storage/scenario/loaded-scenario.js';
+import type { LoadedScenario } from '../storage/scenario/given/loaded-scenario.js';
 import { loadScenario } from '../storage/scenario/scenario-file.js';
 import { loadStrategyModule } from '../storage/strategy/strategy-module.js';
 import { strategyDigest } from '../storage/strategy/strategy-sources.js';

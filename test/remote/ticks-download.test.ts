@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type RunningServer, startServer } from '../../src/api/server.js';
 import { formatRfc3339, type Instant } from '../../src/core/time/instant.js';
-import { V20Client } from '../../src/remote/v20-client.js';
+import { V20Client } from '../../src/remote/wire/v20-client.js';
 import type { TickFile } from '../../src/storage/ticks/read/read-ticks.js';
 import { MANUAL_SERVER } from '../support/api/over-http.js';
 import { sandboxScenario } from '../support/api/sandbox-scenario.js';

@@ -5,7 +5,7 @@ import type { Scenario } from '../../src/core/run/scenario.js';
 import type { Strategy, StrategyContext } from '../../src/core/strategy/strategy.js';
 import { ledgerHash } from '../../src/record/ledger-file.js';
 import { trade } from '../../src/remote/remote-strategy.js';
-import { V20Client } from '../../src/remote/v20-client.js';
+import { V20Client } from '../../src/remote/wire/v20-client.js';
 import { MANUAL_SERVER, overHttp } from '../support/api/over-http.js';
 import { OWN, sandboxScenario } from '../support/api/sandbox-scenario.js';
 import { at } from '../support/market/fixtures.js';

@@ -4,9 +4,9 @@ import { runBacktest } from '../../src/core/run/backtest.js';
 import type { Strategy } from '../../src/core/strategy/strategy.js';
 import { mustParse } from '../../src/core/time/instant.js';
 import { ledgerHash } from '../../src/record/ledger-file.js';
-import { ManualClock } from '../../src/remote/manual-clock.js';
+import { ManualClock } from '../../src/remote/market/manual-clock.js';
 import { trade } from '../../src/remote/remote-strategy.js';
-import { V20Client } from '../../src/remote/v20-client.js';
+import { V20Client } from '../../src/remote/wire/v20-client.js';
 import { MANUAL_SERVER, overHttp } from '../support/api/over-http.js';
 import { OWN, sandboxScenario } from '../support/api/sandbox-scenario.js';
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { type RunningServer, startServer } from '../../src/api/server.js';
 import type { Strategy } from '../../src/core/strategy/strategy.js';
 import { trade } from '../../src/remote/remote-strategy.js';
-import { V20Client } from '../../src/remote/v20-client.js';
+import { V20Client } from '../../src/remote/wire/v20-client.js';
 import { OWN, sandboxScenario } from '../support/api/sandbox-scenario.js';
 import { proxyTo, type TestProxy } from '../support/process/proxy.js';
 

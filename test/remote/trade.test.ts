@@ -6,7 +6,7 @@ import type { Strategy, StrategyContext } from '../../src/core/strategy/strategy
 import { type Instant, parseInstant } from '../../src/core/time/instant.js';
 import { ledgerHash } from '../../src/record/ledger-file.js';
 import { type TradeEnd, trade } from '../../src/remote/remote-strategy.js';
-import { V20Client } from '../../src/remote/v20-client.js';
+import { V20Client } from '../../src/remote/wire/v20-client.js';
 import { MANUAL_SERVER, overHttp } from '../support/api/over-http.js';
 import { OWN, sandboxScenario } from '../support/api/sandbox-scenario.js';
 

@@ -10,7 +10,7 @@ import { openAccountOf } from '../../src/runtime/account-entry.js';
 import { runScenario } from '../../src/runtime/run-scenario.js';
 import { sessionOf, sessionRecord } from '../../src/runtime/session.js';
 import { Simulation } from '../../src/runtime/simulation/simulation.js';
-import type { LoadedScenario } from '../../src/storage/scenario/loaded-scenario.js';
+import type { LoadedScenario } from '../../src/storage/scenario/given/loaded-scenario.js';
 import { loadScenario } from '../../src/storage/scenario/scenario-file.js';
 import { temporaryFolder } from '../support/files/temporary.js';
 import { pick } from '../support/random/draw.js';

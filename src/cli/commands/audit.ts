@@ -9,7 +9,7 @@ import { present } from '../../core/base/present.js';
 import type { AuditOrder } from '../../exec/audit-program.js';
 import { auditStrategy } from '../../runtime/audit-strategy.js';
 import { auditWarmUp } from '../../runtime/audit-warm-up.js';
-import type { LoadedScenario } from '../../storage/scenario/loaded-scenario.js';
+import type { LoadedScenario } from '../../storage/scenario/given/loaded-scenario.js';
 import { loadScenario } from '../../storage/scenario/scenario-file.js';
 import { ExitCode } from '../exit/exit-codes.js';
 import { allowPathOption } from '../flags/allow-path-flag.js';
@@ -22,8 +22,8 @@ import {
 import { PROGRAM_OPTIONS, type ProgramFlags, programIn } from '../flags/program-flags.js';
 import { auditText, warmUpText } from '../output/audit-text.js';
 import { barPathText } from '../output/bar-path-text.js';
-import { print } from '../output/print.js';
-import { withProgress } from '../output/progress.js';
+import { print } from '../output/terminal/print.js';
+import { withProgress } from '../output/terminal/progress.js';
 
 interface AuditFlags extends ProgramFlags, Omit<ProgramClockFlags, 'speed'> {
   readonly scenario: string;

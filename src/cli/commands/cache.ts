@@ -14,8 +14,8 @@ import {
   storesIn,
 } from '../../storage/tick-store/list-stores.js';
 import { withFlagRules } from '../flags/flag-rules.js';
-import { print } from '../output/print.js';
-import { tableStyle } from '../output/table-style.js';
+import { print } from '../output/terminal/print.js';
+import { tableStyle } from '../output/terminal/table-style.js';
 
 interface CacheFlags {
   readonly folder: string;

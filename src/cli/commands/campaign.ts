@@ -8,7 +8,7 @@ import type { Argv, CommandModule } from 'yargs';
 import type { Finding, Verdict } from '../../campaign/campaign.js';
 import { ALL_PROPERTIES, type Property } from '../../campaign/properties.js';
 import type { Subject } from '../../campaign/subject.js';
-import type { LoadedScenario } from '../../storage/scenario/loaded-scenario.js';
+import type { LoadedScenario } from '../../storage/scenario/given/loaded-scenario.js';
 import { loadScenario } from '../../storage/scenario/scenario-file.js';
 import { ExitCode } from '../exit/exit-codes.js';
 import { allowPathOption } from '../flags/allow-path-flag.js';
@@ -16,8 +16,8 @@ import { checkWhole, usageError } from '../flags/arguments.js';
 import { CACHE_OPTION, type CacheFlag, cacheOf } from '../flags/cache-flag.js';
 import { programIn } from '../flags/program-flags.js';
 import { campaignText } from '../output/campaign-text.js';
-import { print } from '../output/print.js';
-import { withProgress } from '../output/progress.js';
+import { print } from '../output/terminal/print.js';
+import { withProgress } from '../output/terminal/progress.js';
 
 interface CampaignFlags {
   readonly scenario: string;

@@ -16,8 +16,8 @@ import { isZoneName } from '../../core/time/zone.js';
 import type { VolumeUnit } from '../../storage/ticks/columns/volume-units.js';
 import { readTicks } from '../../storage/ticks/read/read-ticks.js';
 import { checkWhole, instantFlag, instrumentOf, usageError } from '../flags/arguments.js';
-import { print } from '../output/print.js';
-import { withProgress } from '../output/progress.js';
+import { print } from '../output/terminal/print.js';
+import { withProgress } from '../output/terminal/progress.js';
 import { VOLUMES_FLAG } from './ticks/tick-file.js';
 
 interface CandleFlags {

@@ -11,7 +11,7 @@ import { packageFile } from '../../package/package-root.js';
 import { ledgerHash } from '../../record/ledger-file.js';
 import type { ScenarioRun } from '../../runtime/run-scenario.js';
 import { readFaultFile } from '../../storage/scenario/faults.js';
-import type { LoadedScenario } from '../../storage/scenario/loaded-scenario.js';
+import type { LoadedScenario } from '../../storage/scenario/given/loaded-scenario.js';
 import { loadScenario } from '../../storage/scenario/scenario-file.js';
 import { ExitCode } from '../exit/exit-codes.js';
 import { allowPathOption } from '../flags/allow-path-flag.js';
@@ -25,8 +25,8 @@ import {
 import { PROGRAM_OPTIONS, type ProgramFlags, programIn } from '../flags/program-flags.js';
 import { WINDOW_OPTIONS, type WindowFlags, windowAskedBy } from '../flags/window-flags.js';
 import { execSummary } from '../output/exec-summary.js';
-import { print } from '../output/print.js';
 import { reportLine, runDocument, runTables } from '../output/run-result.js';
+import { print } from '../output/terminal/print.js';
 
 interface ExecFlags extends WindowFlags, ProgramFlags, ProgramClockFlags {
   readonly scenario: string;

@@ -4,7 +4,7 @@
 
 import type { Argv, CommandModule } from 'yargs';
 import { writeStarter } from '../../storage/starter/starter.js';
-import { print } from '../output/print.js';
+import { print } from '../output/terminal/print.js';
 
 interface InitFlags {
   readonly dir: string;

@@ -20,7 +20,7 @@ import type { Decisions } from '../../record/write-record.js';
 import { runScenario, type ScenarioRun, StrategyFailure } from '../../runtime/run-scenario.js';
 import { refusedLines } from '../../runtime/unpriced.js';
 import { replaceFile } from '../../storage/files/write-whole.js';
-import type { LoadedScenario } from '../../storage/scenario/loaded-scenario.js';
+import type { LoadedScenario } from '../../storage/scenario/given/loaded-scenario.js';
 import { waitForDebugger } from '../exit/debugger.js';
 import { ExitCode } from '../exit/exit-codes.js';
 import { allowPathOption } from '../flags/allow-path-flag.js';
@@ -39,9 +39,9 @@ import {
   windowText,
 } from '../flags/window-flags.js';
 import { delayLines } from '../output/delays.js';
-import { print } from '../output/print.js';
-import { type Progress, withProgress } from '../output/progress.js';
 import { reportLine, runDocument, runTables } from '../output/run-result.js';
+import { print } from '../output/terminal/print.js';
+import { type Progress, withProgress } from '../output/terminal/progress.js';
 import { tickText } from '../output/tick-text.js';
 import { watchRuns } from './watch.js';
 

@@ -12,7 +12,7 @@ import type { ScenarioShelf, SimulationSource } from '../../runtime/scenario-she
 import type { ClockMode } from '../../runtime/simulation/clock-modes.js';
 import { SandboxClock } from '../../runtime/simulation/sandbox-clock.js';
 import { Simulation } from '../../runtime/simulation/simulation.js';
-import type { LoadedScenario } from '../../storage/scenario/loaded-scenario.js';
+import type { LoadedScenario } from '../../storage/scenario/given/loaded-scenario.js';
 import { type HeaderRecord, type MadeWith, STORE_FORMAT } from '../../store/record.js';
 import type { Makers } from '../../store/replay.js';
 import { openStore } from '../../store/store.js';

@@ -13,7 +13,7 @@ import { present } from '../../core/base/present.js';
 import { runFolderWriter } from '../../folders/run-folder.js';
 import { packageFile } from '../../package/package-root.js';
 import { ScenarioShelf } from '../../runtime/scenario-shelf.js';
-import type { LoadedScenario } from '../../storage/scenario/loaded-scenario.js';
+import type { LoadedScenario } from '../../storage/scenario/given/loaded-scenario.js';
 import { loadScenario } from '../../storage/scenario/scenario-file.js';
 import { ExitCode } from '../exit/exit-codes.js';
 import { interrupted } from '../exit/interrupted.js';
@@ -34,9 +34,9 @@ import {
   simulationLimits,
 } from '../flags/simulation-flags.js';
 import { WINDOW_OPTIONS, type WindowFlags, windowAskedBy } from '../flags/window-flags.js';
-import { print } from '../output/print.js';
-import { withProgress } from '../output/progress.js';
 import { readyJson, readyText } from '../output/serve-ready.js';
+import { print } from '../output/terminal/print.js';
+import { withProgress } from '../output/terminal/progress.js';
 import { keepingIn } from './serve-store.js';
 
 interface ServeFlags extends ListenFlags, ClockFlags, WindowFlags, LimitFlags, SimulationFlags {

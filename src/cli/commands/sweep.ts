@@ -19,9 +19,9 @@ import {
   WORKERS_OPTION,
   type WorkerFlags,
 } from '../flags/worker-flags.js';
-import { print } from '../output/print.js';
-import { withProgress } from '../output/progress.js';
 import { printStudy, studyDocument } from '../output/study-output.js';
+import { print } from '../output/terminal/print.js';
+import { withProgress } from '../output/terminal/progress.js';
 
 interface SweepFlags extends WorkerFlags {
   readonly study: string;

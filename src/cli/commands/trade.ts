@@ -11,19 +11,19 @@ import { StrategyError } from '../../core/strategy/strategy-error.js';
 import type { Drawings } from '../../core/strategy/tools/drawings.js';
 import { MICROS_PER_MILLI, parseDuration } from '../../core/time/instant.js';
 import { drawingsText } from '../../record/record-format.js';
-import { ManualClock } from '../../remote/manual-clock.js';
+import { ManualClock } from '../../remote/market/manual-clock.js';
 import { type TradeEnd, type TradeOptions, trade } from '../../remote/remote-strategy.js';
-import { Stopped, V20Client } from '../../remote/v20-client.js';
+import { Stopped, V20Client } from '../../remote/wire/v20-client.js';
 import { explainFailure, makeNamed } from '../../runtime/run-scenario.js';
-import type { StrategyPart } from '../../storage/scenario/loaded-scenario.js';
+import type { StrategyPart } from '../../storage/scenario/given/loaded-scenario.js';
 import { loadStrategyPart } from '../../storage/scenario/scenario-file.js';
 import type { NamedStrategy } from '../../storage/scenario/strategies/read-strategies.js';
 import { ExitCode } from '../exit/exit-codes.js';
 import { interrupted } from '../exit/interrupted.js';
 import { allowPathOption } from '../flags/allow-path-flag.js';
 import { tokenFrom, usageError } from '../flags/arguments.js';
-import { print } from '../output/print.js';
 import { refusalMessage } from '../output/refusal-text.js';
+import { print } from '../output/terminal/print.js';
 
 interface TradeFlags {
   readonly scenario: string;

@@ -18,7 +18,7 @@ import {
   WORKERS_OPTION,
   type WorkerFlags,
 } from '../flags/worker-flags.js';
-import { print } from '../output/print.js';
+import { print } from '../output/terminal/print.js';
 
 interface QueueWorkerFlags extends WorkerFlags {
   readonly study: string;

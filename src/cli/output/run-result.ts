@@ -9,7 +9,7 @@ import { windowField } from '../flags/window-flags.js';
 import { breachLines } from './breach-text.js';
 import { refusalText } from './refusal-text.js';
 import { runTable } from './run-table.js';
-import { failing, tableStyle } from './table-style.js';
+import { failing, tableStyle } from './terminal/table-style.js';
 
 /**
  * A table of the runs, then the main figures of those that traded, hash and failed expectations.

@@ -4,8 +4,8 @@
  */
 
 import type { ScenarioRun } from '../../runtime/run-scenario.js';
-import { printsToTerminal } from './print.js';
-import { failing, tableStyle } from './table-style.js';
+import { printsToTerminal } from './terminal/print.js';
+import { failing, tableStyle } from './terminal/table-style.js';
 
 /** Width of the table where the results go to no terminal. */
 const USUAL_WIDTH = 80;

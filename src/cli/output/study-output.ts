@@ -11,8 +11,8 @@ import { studyRefusals } from '../../study/judge/study-refusals.js';
 import { type Column, rowColumns, shownText } from '../../study/judge/table.js';
 import { type WalkRow, walkColumns } from '../../study/judge/walk-forward.js';
 import type { StudyResult } from '../../study/output/study-result.js';
-import { print } from './print.js';
-import { tableStyle } from './table-style.js';
+import { print } from './terminal/print.js';
+import { tableStyle } from './terminal/table-style.js';
 
 const BEST_SHOWN = 10;
 const FAILED_SHOWN = 5;

@@ -7,8 +7,8 @@
 import { decimal, formatMoney } from '../../core/base/decimal.js';
 import type { BacktestResult } from '../../core/run/backtest.js';
 import type { Instant } from '../../core/time/instant.js';
-import type { LoadOptions } from '../../storage/scenario/load-options.js';
-import type { LoadedScenario } from '../../storage/scenario/loaded-scenario.js';
+import type { LoadOptions } from '../../storage/scenario/given/load-options.js';
+import type { LoadedScenario } from '../../storage/scenario/given/loaded-scenario.js';
 import { loadScenario } from '../../storage/scenario/scenario-file.js';
 import { barLength } from '../../storage/ticks/bars/bar-length.js';
 import { PATH_ORDERS, type PathOrder } from '../../storage/ticks/bars/bar-options.js';

@@ -12,8 +12,8 @@ import { accountIDOf, accountIDParts } from '../../core/ledger/account-id.js';
 import type { Scenario } from '../../core/run/scenario.js';
 import { parseDocument, type ScenarioDocument } from '../document/document.js';
 import { checkSchema } from '../document/validate.js';
-import { checkConversions } from './conversions.js';
-import type { RawScenario } from './raw.js';
+import type { RawScenario } from './given/raw.js';
+import { checkConversions } from './market/conversions.js';
 import { checkRiskNames, type RawRisk, readRisk } from './risk/rules.js';
 
 const DEFAULTS = { ...PLAIN_ACCOUNT, currency: 'USD', balance: '100000' };

@@ -6,7 +6,7 @@ import { isDecimalText } from '../../core/engine/request/read-order.js';
 import { type ExecutionModel, IDEAL_EXECUTION } from '../../core/engine/state/execution-model.js';
 import { parseDuration } from '../../core/time/instant.js';
 import type { DocumentPath, ScenarioDocument } from '../document/document.js';
-import type { RawScenario } from './raw.js';
+import type { RawScenario } from './given/raw.js';
 import { readEventSpread } from './risk/event-spread.js';
 
 const MILLION = 1_000_000;

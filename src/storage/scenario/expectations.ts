@@ -7,7 +7,7 @@ import type { AccountConfig } from '../../core/ledger/account-config.js';
 import type { ExpectedFields, FinalExpectations } from '../../core/run/scenario.js';
 import type { ScenarioDocument } from '../document/document.js';
 import { nearest } from '../document/suggest.js';
-import type { RawScenario } from './raw.js';
+import type { RawScenario } from './given/raw.js';
 
 /** Reads the final expectations. @throws InputError for an account that does not exist. */
 export function readExpectations(

@@ -6,8 +6,8 @@ import type { GivenRule } from '../../core/fault/rule.js';
 import { disturbancesOf, disturbedEntry } from '../../core/run/disturbed-market.js';
 import type { Scenario } from '../../core/run/scenario.js';
 import { type DocumentPath, readDocument, type ScenarioDocument } from '../document/document.js';
-import type { Window } from './load-options.js';
-import type { RawScenario } from './raw.js';
+import type { Window } from './given/load-options.js';
+import type { RawScenario } from './given/raw.js';
 
 /** The market as faults leave it, and the rules that servers apply. */
 export type FaultParts = Pick<Scenario, 'market' | 'faults'>;

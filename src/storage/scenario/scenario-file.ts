@@ -11,21 +11,26 @@ import { formatRfc3339, instant } from '../../core/time/instant.js';
 import { readDocument, type ScenarioDocument } from '../document/document.js';
 import { checkSchema } from '../document/validate.js';
 import { readAccounts } from './accounts.js';
-import { checkConversions } from './conversions.js';
 import { readExecution } from './execution.js';
 import { readExpectations } from './expectations.js';
 import { readFaults } from './faults.js';
-import type { LoadOptions, Window } from './load-options.js';
-import type { LoadedScenario, LoadedTicks, StrategyPart, WindowPart } from './loaded-scenario.js';
-import { readMarket } from './market.js';
-import { isChanged, withOverrides } from './overrides.js';
-import type { RawScenario } from './raw.js';
+import { instantAt } from './given/instant-at.js';
+import type { LoadOptions, Window } from './given/load-options.js';
+import type {
+  LoadedScenario,
+  LoadedTicks,
+  StrategyPart,
+  WindowPart,
+} from './given/loaded-scenario.js';
+import { isChanged, withOverrides } from './given/overrides.js';
+import type { RawScenario } from './given/raw.js';
+import { checkConversions } from './market/conversions.js';
+import { readMarket } from './market/market.js';
 import { readCalendar } from './risk/calendar-file.js';
 import { widenedMarket } from './risk/event-spread.js';
 import { checkRiskNames } from './risk/rules.js';
 import { choicesOf, readStrategies } from './strategies/read-strategies.js';
 import { readTimeline } from './timeline.js';
-import { instantAt } from './timeline-input.js';
 import { NOTHING_EXPECTED, timelineWithin, windowAsked } from './window-part.js';
 
 const DEFAULT_SEED = 1;

@@ -7,19 +7,11 @@ import { InputError } from '../../core/base/input-error.js';
 import type { MarketEntry } from '../../core/engine/state/market-entry.js';
 import { checkSpread, parsePrice, RowFault } from '../../core/feed/parse-tick.js';
 import type { AccountInput, TickInput } from '../../core/run/input.js';
-import { formatRfc3339, type Instant, parseInstant } from '../../core/time/instant.js';
+import { formatRfc3339, type Instant } from '../../core/time/instant.js';
 import type { DocumentPath, ScenarioDocument } from '../document/document.js';
 import { readAccountEntry } from './accounts.js';
-import type { RawTimelineEntry } from './raw.js';
-
-/** Parses an instant. @throws InputError */
-export function instantAt(document: ScenarioDocument, path: DocumentPath, text: string): Instant {
-  const parsed = parseInstant(text);
-  if (parsed === undefined) {
-    throw document.error(path, `must be an RFC 3339 time with a zone, was ${text}`);
-  }
-  return parsed.at;
-}
+import { instantAt } from './given/instant-at.js';
+import type { RawTimelineEntry } from './given/raw.js';
 
 interface RawTick {
   readonly instrument: string;

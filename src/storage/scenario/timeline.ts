@@ -15,8 +15,9 @@ import { pathText } from '../document/document.js';
 import { nearest } from '../document/suggest.js';
 import { checkWith } from '../document/validate.js';
 import { VERBS } from '../schema/timeline-schema.js';
-import type { RawScenario, RawTimelineEntry } from './raw.js';
-import { InputReader, instantAt } from './timeline-input.js';
+import { instantAt } from './given/instant-at.js';
+import type { RawScenario, RawTimelineEntry } from './given/raw.js';
+import { InputReader } from './timeline-input.js';
 
 /** What a timeline runs in. */
 interface Around {

@@ -9,10 +9,10 @@ import { InputError } from '../../core/base/input-error.js';
 import { instrumentTable } from '../../core/market/instrument-table.js';
 import { parseDocument } from '../document/document.js';
 import type { OpenedTicks } from '../tick-store/opened-ticks.js';
-import type { LoadOptions } from './load-options.js';
-import type { LoadedScenario } from './loaded-scenario.js';
+import type { LoadOptions } from './given/load-options.js';
+import type { LoadedScenario } from './given/loaded-scenario.js';
+import { ticksOfRows } from './market/tick-rows.js';
 import { loadDocument } from './scenario-file.js';
-import { ticksOfRows } from './tick-rows.js';
 
 /** Characters of an uploaded scenario, without its rows of ticks; reading it takes milliseconds. */
 const LENGTH_MAX = 65_536;

@@ -8,8 +8,8 @@ import { InputError } from '../../core/base/input-error.js';
 import { FeedMerge } from '../../core/feed/merge.js';
 import type { FinalExpectations, TimelineEntry } from '../../core/run/scenario.js';
 import { formatRfc3339, instant } from '../../core/time/instant.js';
-import type { LoadOptions, Window } from './load-options.js';
-import type { LoadedTicks } from './loaded-scenario.js';
+import type { LoadOptions, Window } from './given/load-options.js';
+import type { LoadedTicks } from './given/loaded-scenario.js';
 /** No final expectations. */
 export const NOTHING_EXPECTED: FinalExpectations = {
   accounts: new Map(),

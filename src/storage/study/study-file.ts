@@ -12,7 +12,7 @@ import { readDocument, type ScenarioDocument } from '../document/document.js';
 import { resolveInTree } from '../document/paths.js';
 import { checkSchema } from '../document/validate.js';
 import { sha256 } from '../files/sha256.js';
-import { instantAt } from '../scenario/timeline-input.js';
+import { instantAt } from '../scenario/given/instant-at.js';
 import { isLuck, LONGEST_AXIS } from '../schema/study-schema.js';
 
 export type ParameterValue = string | number | boolean;

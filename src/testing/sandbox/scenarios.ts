@@ -4,7 +4,7 @@ import { dirname, resolve } from 'node:path';
 import { present } from '../../core/base/present.js';
 import { packageFile } from '../../package/package-root.js';
 import { ScenarioShelf } from '../../runtime/scenario-shelf.js';
-import type { LoadedScenario } from '../../storage/scenario/loaded-scenario.js';
+import type { LoadedScenario } from '../../storage/scenario/given/loaded-scenario.js';
 import { loadScenario } from '../../storage/scenario/scenario-file.js';
 import type { InlineScenario } from '../types/server.js';
 

@@ -5,7 +5,7 @@ import { present } from '../../../core/base/present.js';
 import { divergenceText, firstDivergence } from '../../../record/ledger-diff.js';
 import { readLedger } from '../../../record/ledger-file.js';
 import { ExitCode } from '../../exit/exit-codes.js';
-import { print } from '../../output/print.js';
+import { print } from '../../output/terminal/print.js';
 
 interface DiffFlags {
   readonly a: string;

@@ -13,7 +13,7 @@ import { ledgerHash } from '../../../record/ledger-file.js';
 import { recordedSession } from '../../../record/recorded-session.js';
 import { allowPathOption } from '../../flags/allow-path-flag.js';
 import { CACHE_OPTION, type CacheFlag, cacheOf } from '../../flags/cache-flag.js';
-import { print } from '../../output/print.js';
+import { print } from '../../output/terminal/print.js';
 
 interface ExplainFlags {
   readonly run: string;

@@ -16,12 +16,16 @@ import { namedFiles } from '../../../record/journal-file.js';
 import { type RecordedSession, recordedSession } from '../../../record/recorded-session.js';
 import { timelineOf } from '../../../record/session-timeline.js';
 import { replaceFile } from '../../../storage/files/write-whole.js';
-import type { RawMarketEntry, RawScenario, RawTickFile } from '../../../storage/scenario/raw.js';
+import type {
+  RawMarketEntry,
+  RawScenario,
+  RawTickFile,
+} from '../../../storage/scenario/given/raw.js';
 import { ExitCode } from '../../exit/exit-codes.js';
 import { allowPathOption } from '../../flags/allow-path-flag.js';
 import { usageError } from '../../flags/arguments.js';
 import { CACHE_OPTION, type CacheFlag, cacheOf } from '../../flags/cache-flag.js';
-import { print } from '../../output/print.js';
+import { print } from '../../output/terminal/print.js';
 
 interface RecordFlags {
   readonly run: string;

@@ -6,7 +6,7 @@
 import type { Argv, CommandModule } from 'yargs';
 import { rewriteReport, writeComparison } from '../../../report/report-files.js';
 import { usageError } from '../../flags/arguments.js';
-import { print } from '../../output/print.js';
+import { print } from '../../output/terminal/print.js';
 
 interface ReportFlags {
   readonly run: string;

@@ -12,13 +12,13 @@ import { type Sandbox, Sandboxes } from '../../../runtime/sandboxes.js';
 import { ScenarioShelf } from '../../../runtime/scenario-shelf.js';
 import { SandboxClock } from '../../../runtime/simulation/sandbox-clock.js';
 import { Simulation } from '../../../runtime/simulation/simulation.js';
-import type { LoadedScenario } from '../../../storage/scenario/loaded-scenario.js';
+import type { LoadedScenario } from '../../../storage/scenario/given/loaded-scenario.js';
 import { loadScenario } from '../../../storage/scenario/scenario-file.js';
 import { DISK } from '../../../store/storage.js';
 import { LOG_FILE, readHeader, replayLog } from '../../../store/store.js';
 import { type CacheFlag, cacheOf } from '../../flags/cache-flag.js';
 import { windowAskedBy } from '../../flags/window-flags.js';
-import { print } from '../../output/print.js';
+import { print } from '../../output/terminal/print.js';
 import { headerOf, makersFrom } from '../serve-store.js';
 
 /** Whether `folder` is a store. */

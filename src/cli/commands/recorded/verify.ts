@@ -14,12 +14,12 @@ import { ledgerHash, readLedger } from '../../../record/ledger-file.js';
 import { LEDGER_FILE } from '../../../record/record-format.js';
 import { journalOf, recordedSession } from '../../../record/recorded-session.js';
 import { sha256 } from '../../../storage/files/sha256.js';
-import type { LoadedScenario } from '../../../storage/scenario/loaded-scenario.js';
+import type { LoadedScenario } from '../../../storage/scenario/given/loaded-scenario.js';
 import { ExitCode } from '../../exit/exit-codes.js';
 import { allowPathOption } from '../../flags/allow-path-flag.js';
 import { usageError } from '../../flags/arguments.js';
 import { CACHE_OPTION, type CacheFlag, cacheOf } from '../../flags/cache-flag.js';
-import { print } from '../../output/print.js';
+import { print } from '../../output/terminal/print.js';
 import { isStore, verifyStore } from './verify-store.js';
 
 interface VerifyFlags {

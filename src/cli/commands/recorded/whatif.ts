@@ -22,8 +22,8 @@ import { rerunSession } from '../../../runtime/rerun-session.js';
 import { allowPathOption } from '../../flags/allow-path-flag.js';
 import { usageError } from '../../flags/arguments.js';
 import { CACHE_OPTION, type CacheFlag, cacheOf } from '../../flags/cache-flag.js';
-import { print } from '../../output/print.js';
-import { tableStyle } from '../../output/table-style.js';
+import { print } from '../../output/terminal/print.js';
+import { tableStyle } from '../../output/terminal/table-style.js';
 
 interface WhatIfFlags {
   readonly run: string;

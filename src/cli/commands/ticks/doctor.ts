@@ -8,7 +8,7 @@ import { diagnose } from '../../../storage/ticks/doctor/diagnose.js';
 import type { Severity } from '../../../storage/ticks/doctor/finding.js';
 import { ExitCode } from '../../exit/exit-codes.js';
 import { instrumentOf } from '../../flags/arguments.js';
-import { print } from '../../output/print.js';
+import { print } from '../../output/terminal/print.js';
 import { describeColumns, type ReadFlags, readByFlags, readFlags } from './tick-file.js';
 
 interface DoctorFlags extends ReadFlags {

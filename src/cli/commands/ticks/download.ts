@@ -13,15 +13,15 @@ import {
   type CandleSpan,
   candlePages,
   GRANULARITY,
-} from '../../../remote/candle-pages.js';
-import { V20Client } from '../../../remote/v20-client.js';
+} from '../../../remote/market/candle-pages.js';
+import { V20Client } from '../../../remote/wire/v20-client.js';
 import { makeFolder } from '../../../storage/files/make-folder.js';
 import { sha256 } from '../../../storage/files/sha256.js';
 import { writingFault } from '../../../storage/files/write-whole.js';
 import { CandlePart } from '../../../storage/ticks/candle-part.js';
 import { readTicks } from '../../../storage/ticks/read/read-ticks.js';
 import { instantFlag, instrumentFlag, tokenFrom, usageError } from '../../flags/arguments.js';
-import { withProgress } from '../../output/progress.js';
+import { withProgress } from '../../output/terminal/progress.js';
 import { describeTicks, printDescription, writeWithProgress } from './tick-file.js';
 
 interface DownloadFlags {

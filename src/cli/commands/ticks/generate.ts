@@ -9,8 +9,8 @@ import { InputError } from '../../../core/base/input-error.js';
 import { generateTicks } from '../../../core/feed/synthetic.js';
 import { MICROS_PER_HOUR } from '../../../core/time/instant.js';
 import { checkWhole, instantFlag, instrumentFlag, usageError } from '../../flags/arguments.js';
-import { print } from '../../output/print.js';
-import { withProgress } from '../../output/progress.js';
+import { print } from '../../output/terminal/print.js';
+import { withProgress } from '../../output/terminal/progress.js';
 import { writeWithProgress } from './tick-file.js';
 
 interface GenerateFlags {

@@ -22,9 +22,9 @@ import { instrumentFlag, instrumentOf, usageError } from '../../flags/arguments.
 import { BAR_OPTIONS, type BarFlags, barsAskedBy } from '../../flags/bar-flags.js';
 import type { LayoutFlags } from '../../flags/ticks-layout.js';
 import { layoutOf } from '../../flags/ticks-layout.js';
-import { formatLocal } from '../../output/local-time.js';
-import { print } from '../../output/print.js';
-import { withProgress } from '../../output/progress.js';
+import { formatLocal } from '../../output/terminal/local-time.js';
+import { print } from '../../output/terminal/print.js';
+import { withProgress } from '../../output/terminal/progress.js';
 import { type GapSummary, gapLines, gapSummary } from './gap-summary.js';
 
 export interface ReadFlags extends LayoutFlags, BarFlags {

@@ -3,7 +3,7 @@ import type { Command } from '../../../../src/core/engine/state/command.js';
 import type { RiskRules } from '../../../../src/core/risk/risk-rules.js';
 import type { StrategyAccount, StrategyTrade } from '../../../../src/core/strategy/account.js';
 import { type Instant, instant, mustParse } from '../../../../src/core/time/instant.js';
-import { DrySender } from '../../../../src/remote/dry-sender.js';
+import { DrySender } from '../../../../src/remote/commands/dry-sender.js';
 import { RiskGuard } from '../../../../src/remote/risk/risk-guard.js';
 
 /** An account in the test's hand. */

@@ -3,7 +3,7 @@
 import { writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { LoadOptions } from '../../../../src/storage/scenario/load-options.js';
+import type { LoadOptions } from '../../../../src/storage/scenario/given/load-options.js';
 import { loadScenario } from '../../../../src/storage/scenario/scenario-file.js';
 import { MARKET_SCHEMA } from '../../../../src/storage/schema/market-schema.js';
 import { MAPPED_COLUMNS } from '../../../../src/storage/ticks/layouts/mapped.js';

@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { runCommandLine } from '../../../../../src/cli/command-line.js';
 import { ExitCode } from '../../../../../src/cli/exit/exit-codes.js';
-import { withProgress } from '../../../../../src/cli/output/progress.js';
+import { withProgress } from '../../../../../src/cli/output/terminal/progress.js';
 import { lines, scratchPath, tickFile } from '../../../../support/files/tick-files.js';
 
 const HEADER = 'time,bid,ask';

@@ -1,0 +1,111 @@
+/**
+ * A scenario document after the schema check: plain data, decimals as text, names not yet resolved.
+ * The schema guarantees these shapes.
+ */
+
+import type { BarPrice, PathOrder, SpreadClock } from '../../ticks/bars/bar-options.js';
+import type { VolumeUnit } from '../../ticks/columns/volume-units.js';
+import type { ColumnMapping } from '../../ticks/read/layouts.js';
+import type { RawEventSpread } from '../risk/event-spread.js';
+import type { OwnStrategy } from '../strategies/read-strategies.js';
+
+type Text = string | number;
+
+export interface RawBreak {
+  readonly from: string;
+  readonly to: string;
+}
+
+export interface RawHoursTable {
+  /** Weekday and time, `Sunday 17:00`. */
+  readonly weekOpen: string;
+  readonly weekClose: string;
+  readonly dailyBreak?: RawBreak;
+  readonly timeZone?: string;
+}
+
+export type RawHours = 'default' | 'always' | 'as-recorded' | RawHoursTable;
+
+export interface RawInstrumentOverrides {
+  readonly alwaysOpen?: boolean;
+  readonly dailyBreak?: RawBreak;
+  readonly defaultLiquidity?: number;
+  readonly commission?: Readonly<Record<string, Text>>;
+  readonly [field: string]: unknown;
+}
+
+/** A file of ticks, and how it is read. */
+export interface RawTickFile {
+  readonly ticks?: string;
+  readonly bars?: string;
+  readonly granularity?: string;
+  readonly price?: BarPrice;
+  readonly spread?: Text | { readonly hours: readonly Text[]; readonly clock?: SpreadClock };
+  readonly path?: PathOrder;
+  readonly layout?: string | ColumnMapping;
+  readonly timeZone?: string;
+  readonly timeUnit?: 's' | 'ms' | 'us';
+  readonly volumes?: VolumeUnit;
+  readonly onBadRow?: 'error' | 'skip';
+  readonly onDisorder?: 'error' | 'skip' | 'sort';
+}
+
+export interface RawMarketEntry extends RawTickFile {
+  /** A file, or `none`. */
+  readonly history?: string | RawTickFile;
+  readonly hours?: RawHours;
+  readonly instrument?: RawInstrumentOverrides;
+  readonly halts?: readonly {
+    readonly from: string;
+    readonly to: string;
+    readonly side?: 'ALL' | 'BID' | 'ASK';
+    readonly mode?: 'HALTED' | 'REDUCE_ONLY';
+  }[];
+}
+
+export interface RawTimelineEntry {
+  readonly at: string;
+  readonly account?: string;
+  readonly as?: string;
+  readonly with?: Readonly<Record<string, unknown>>;
+  readonly units?: Text;
+  readonly [verb: string]: unknown;
+}
+
+type RawFields = Readonly<Record<string, string | number | boolean>>;
+
+export interface RawScenario {
+  readonly version: 1;
+  readonly name: string;
+  readonly description?: string;
+  readonly seed?: number;
+  readonly dialect?: 'current' | '2016' | 2016;
+  readonly window?: { readonly from?: string; readonly to?: string };
+  readonly market: Readonly<Record<string, RawMarketEntry>>;
+  /** Path of the calendar, relative to the file. */
+  readonly events?: string;
+  readonly accounts?: readonly Readonly<Record<string, unknown>>[];
+  readonly execution?: {
+    readonly latency?: string | { readonly min: string; readonly max: string };
+    readonly slippage?: number | { readonly min: number; readonly max: number };
+    readonly rejectRate?: Text;
+    readonly liquidity?:
+      | 'volume'
+      | { readonly depth: readonly { readonly offset: number; readonly liquidity: number }[] };
+    readonly spread?: Readonly<Record<string, number>>;
+    readonly eventSpread?: RawEventSpread;
+    readonly limitPenetration?: number | Readonly<Record<string, number>>;
+    readonly financingRates?: Readonly<
+      Record<string, { readonly longRate: Text; readonly shortRate: Text }>
+    >;
+  };
+  readonly timeline?: readonly RawTimelineEntry[];
+  readonly faults?: readonly Readonly<Record<string, unknown>>[];
+  readonly strategy?: OwnStrategy;
+  readonly expect?: {
+    readonly account?: RawFields;
+    readonly accounts?: Readonly<Record<string, RawFields>>;
+    readonly transactions?: Readonly<Record<string, number>>;
+    readonly ledger?: string;
+  };
+}

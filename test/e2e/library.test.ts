@@ -5,9 +5,10 @@ import { describe, expect, it } from 'vitest';
 import { candles, InputError, openTicks, runScenario, sweep } from '../../src/library/library.js';
 import { compiledUse, RESOLUTIONS } from '../support/files/package-user.js';
 import { ROOT } from '../support/files/paths.js';
+import { studyFolder } from '../support/files/study-folder.js';
 import { temporaryFile } from '../support/files/temporary.js';
 import { printedBy } from '../support/process/in-process.js';
-import { orrery } from '../support/process/orrery.js';
+import { sweep as printedStudy } from '../support/process/sweep.js';
 
 const EXAMPLES = join(ROOT, 'docs', 'examples');
 
@@ -63,9 +64,9 @@ describe('the library', () => {
   });
 
   it('gives the study that the command line prints', async () => {
-    const file = join(ROOT, 'scenarios', 'studies', 'sma-instruments.yaml');
+    const { file } = studyFolder('axes: { every: [2, 5], units: [1000, 7000] }\n');
     const { timing: _, ...own } = await sweep(file, { workers: 1 });
-    const { timing, ...printed } = JSON.parse(orrery(['sweep', file, '--json']).stdout);
+    const { timing, ...printed } = JSON.parse(printedStudy(file, '--json').stdout);
     expect(JSON.parse(JSON.stringify(own))).toEqual(printed);
     expect(timing.runsPerSecond).toBeGreaterThan(0);
   });

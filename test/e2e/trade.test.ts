@@ -115,12 +115,12 @@ const COUNTING = `export function strategy() {
 
 describe('orrery trade against a manual clock', () => {
   it.each([
-    ['breakout', '2024-03-05T00:00:00Z', '2024-03-05T16:00:00Z'],
+    ['breakout', '2024-03-05T06:00:00Z', '2024-03-05T16:00:00Z'],
     ['mean-reversion', '2024-03-05T00:00:00Z', '2024-03-05T16:00:00Z'],
-    ['grid', '2024-03-05T00:00:00Z', '2024-03-05T16:00:00Z'],
-    ['carry', '2024-03-04T12:00:00Z', '2024-03-07T00:00:00Z'],
+    ['grid', '2024-03-05T06:00:00Z', '2024-03-05T16:00:00Z'],
+    ['carry', '2024-03-05T12:00:00Z', '2024-03-06T16:00:00Z'],
     // Over a weekend.
-    ['sma-cross', '2024-03-08T20:00:00Z', '2024-03-10T23:00:00Z'],
+    ['sma-cross', '2024-03-08T20:00:00Z', '2024-03-10T22:30:00Z'],
   ])('gives the ledger of orrery run for %s', async (name, from, to) => {
     const file = shortened(name, `{ from: ${from}, to: ${to} }`);
     const served = await serve([file, '--clock', 'manual', '--allow-path', ROOT]);

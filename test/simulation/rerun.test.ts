@@ -119,7 +119,7 @@ describe('a session whose strategy runs again', () => {
   });
 
   it('is refused when the strategy no longer decides as it did before the change', () => {
-    const base = sessionOf(scenarioOf(3));
+    const base = sessionOf(scenarioOf(4));
     const last = base.session.inputs.length - 1;
     const change = { without: new Set([last]), added: [] };
     const other = () => rerun(base, change, { strategy: wanderer(1) });

@@ -43,7 +43,6 @@ import { reportLine, runDocument, runTables } from '../output/run-result.js';
 import { print } from '../output/terminal/print.js';
 import { type Progress, withProgress } from '../output/terminal/progress.js';
 import { tickText } from '../output/tick-text.js';
-import { watchRuns } from './watch.js';
 
 interface RunFlags extends WindowFlags, OverrideFlags {
   readonly scenario: readonly string[];
@@ -123,7 +122,11 @@ export const runCommand: CommandModule<object, RunFlags> = {
       throw usageError('watch', 'cannot be given with --update, which changes the scenario itself');
     }
     const files = await expand(flags.scenario);
-    if (flags.watch) return watchRuns(files, flags.allowPath);
+    if (flags.watch) {
+      // It reads the sources of strategies, which a single run does not need.
+      const { watchRuns } = await import('./watch.js');
+      return watchRuns(files, flags.allowPath);
+    }
     if (flags.seed !== undefined) checkWhole('seed', flags.seed, 0);
     if (flags.inspect !== undefined) checkWhole('inspect', flags.inspect, 0, PORT_MAX);
     const runs: ScenarioRun[] = [];

@@ -43,8 +43,14 @@ function groupTable({ by, groups }: ReportTradeGroups): Html {
 function row(group: ReportTradeGroup, index: number): Html {
   const { name, trades, result, winRate, adversePips, favourablePips, seconds } = group;
   const average = Number(result) / trades;
-  return html`<tr><th scope="row" class="plain" data-sort="${index}" data-csv="${name}">${name === '' ? NO_TAG : name}</th>${number(trades, grouped(String(trades)))}${money(Number(result))}${money(average)}${number(winRate, percentText(winRate))}${pips(adversePips === null ? null : -adversePips)}${pips(favourablePips)}${number(seconds, durationText(seconds))}</tr>
+  return html`<tr><th scope="row" class="plain" data-sort="${index}" data-csv="${name}">${name === '' ? NO_TAG : breakable(name)}</th>${number(trades, grouped(String(trades)))}${money(Number(result))}${money(average)}${number(winRate, percentText(winRate))}${pips(adversePips === null ? null : -adversePips)}${pips(favourablePips)}${number(seconds, durationText(seconds))}</tr>
 `;
+}
+
+/** A name that may be wrapped after an underscore. */
+function breakable(name: string): Html {
+  const [first = '', ...rest] = name.split('_');
+  return html`${first}${rest.map(part => html`_<wbr>${part}`)}`;
 }
 
 function money(amount: number): Html {

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import type { InjectOptions } from 'fastify';
 import { describe, expect, it } from 'vitest';
@@ -9,7 +8,7 @@ import { formatRfc3339 } from '../../../src/core/time/instant.js';
 import { ledgerHash } from '../../../src/record/ledger-file.js';
 import { loadScenario } from '../../../src/storage/scenario/scenario-file.js';
 import { type TestApi, testApi } from '../../support/api/api.js';
-import { scenarioFiles } from '../../support/files/paths.js';
+import { servedScenarioFiles } from '../../support/files/paths.js';
 
 /**
  * API = core: the timeline of every shipped scenario, sent over HTTP while the clock is turned by
@@ -110,8 +109,7 @@ async function send(api: TestApi, entry: TimelineCommand, command: Command): Pro
   return answer;
 }
 
-/** A strategy is no timeline: its commands depend on what it sees. */
-const files = scenarioFiles().filter(file => !/^strategy:/m.test(readFileSync(file, 'utf8')));
+const files = servedScenarioFiles();
 
 describe('a timeline over HTTP', () => {
   it.each(files.map(file => [basename(file, '.yaml'), file]))(

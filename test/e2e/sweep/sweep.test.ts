@@ -23,7 +23,7 @@ describe('orrery sweep', () => {
     expect(csv.split('\n')[0]).toBe(
       'run,param.every,param.units,from,to,netProfit,totalReturn,cagr,tradingDays,volatility,sharpe,' +
         'sortino,calmar,maxDrawdown,skewness,kurtosis,closedTrades,winRate,profitFactor,expectancy,' +
-        'sqn,exposure,psr,dsr,error',
+        'sqn,exposure,psr,dsr,refusals,error',
     );
     expect(csv).not.toMatch(/NaN|Infinity|undefined/);
   });
@@ -41,6 +41,7 @@ describe('orrery sweep', () => {
     expect(types.filter(each => each.endsWith(' Utf8'))).toEqual([
       'from Utf8',
       'to Utf8',
+      'refusals Utf8',
       'error Utf8',
     ]);
   });
@@ -104,7 +105,7 @@ describe('orrery sweep', () => {
   it('samples the trades of the best run', () => {
     const { folder, file } = studyFolder('axes: { every: [2, 5] }\nmonteCarlo: { samples: 100 }\n');
     const out = join(folder, 'out');
-    const { status, stdout } = sweep(file, '--out', out);
+    const { status, stdout } = sweep(file, '--out', out, '--reports', '2');
     expect(status).toBe(0);
     expect(stdout).toContain('Monte Carlo of the best run: 100 samples of ');
     const csv = readFileSync(join(out, 'monte-carlo.csv'), 'utf8');

@@ -26,6 +26,16 @@ export function scenarioFiles(): string[] {
     .map(name => join(ROOT, 'scenarios', name));
 }
 
+/**
+ * The shipped scenarios whose ledger a served simulation gives too: those without a strategy, and
+ * without a rule of risk that ends the run, because a server goes on.
+ */
+export function servedScenarioFiles(): string[] {
+  return scenarioFiles().filter(
+    file => !/^strategy:|\bthen: end\b/m.test(readFileSync(file, 'utf8')),
+  );
+}
+
 /** What `orrery` starts, as package.json says it: the bundle. */
 export const MAIN = join(
   ROOT,

@@ -6,9 +6,11 @@ import { MAIN, ROOT } from '../files/paths.js';
 /** Axes of 22 combinations. */
 export const AXES = 'axes: { every: { from: 2, to: 12, step: 1 }, units: [1000, 7000] }\n';
 
-/** Runs `orrery sweep` in a process of its own. */
+/** Runs `orrery sweep` in a process of its own; without reports, which take long, unless `flags` ask. */
 export function sweep(file: string, ...flags: string[]) {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [MAIN, 'sweep', file, ...flags], {
+  const reports = flags.includes('--reports') ? [] : ['--reports', '0'];
+  const args = [MAIN, 'sweep', file, ...flags, ...reports];
+  const { status, stdout, stderr } = spawnSync(process.execPath, args, {
     encoding: 'utf8',
     cwd: ROOT,
   });

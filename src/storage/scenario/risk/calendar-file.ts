@@ -6,7 +6,6 @@
  */
 
 import { readFile } from 'node:fs/promises';
-import { parseString } from 'fast-csv';
 import { InputError } from '../../../core/base/input-error.js';
 import { type CalendarEvent, IMPACTS, type Impact, inOrder } from '../../../core/risk/calendar.js';
 import { parseInstant } from '../../../core/time/instant.js';
@@ -86,6 +85,8 @@ function eventOf(
 
 /** The rows that are not blank. A quoted cell may hold line ends. */
 async function linesOf(file: string, text: string): Promise<Line[]> {
+  // In a bundle, a CommonJS package that is loaded late has only a default export.
+  const { parseString } = (await import('fast-csv')).default;
   const lines: Line[] = [];
   let line = 1;
   try {

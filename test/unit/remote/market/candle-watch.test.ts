@@ -134,7 +134,7 @@ describe('candles over HTTP', () => {
   });
 
   it.each([
-    ['EUR_USD', 'M7', 'candles of EUR_USD: unknown granularity M7: they are S5, S10'],
+    ['EUR_USD', 'M7', 'candles of EUR_USD: must be one of S5, S10'],
     ['EUR_NOK', 'M1', 'candles of EUR_NOK M1: the host has none'],
   ])('of %s, %s are refused, for there are none', (instrument, granularity, words) => {
     const client = new V20Client('http://127.0.0.1:1', 'x');

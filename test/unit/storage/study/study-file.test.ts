@@ -69,7 +69,7 @@ describe('bad study files', () => {
     [
       'an odd name',
       axes('{ "a b": [1] }'),
-      'axes.a b: must be the name of a parameter: a letter, then letters, digits and _, 40 at most, was a b',
+      'axes.a b: must be the name of a parameter: a letter, then letters, digits and _; for the strategy of an account, its id and a point before it, was a b',
     ],
     ['a rank that is none', `${GOOD}rank: sharp\n`, 'was sharp (did you mean sharpe?)'],
     [

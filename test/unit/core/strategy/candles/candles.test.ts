@@ -144,7 +144,7 @@ describe('candles that a strategy asks for', () => {
       'candles of EUR_USD H1: the strategy must name them, in candles or as in warmUp: { EUR_USD: { H1: 200 } }',
       context => context.candles('EUR_USD', 'H1', 1),
     ],
-    ['unknown granularity H7: they are S5, ', context => context.candles('EUR_USD', 'H7', 1)],
+    ['candles of EUR_USD H7: must be one of S5, ', context => context.candles('EUR_USD', 'H7', 1)],
     ['unknown instrument EURUSD', context => context.candles('EURUSD', 'M1', 1)],
     ['the count must be 1 to 5000, was 0', context => context.candles('EUR_USD', 'M1', 0)],
     [`was ${CANDLES_MAX + 1}`, context => context.candles('EUR_USD', 'M1', CANDLES_MAX + 1)],

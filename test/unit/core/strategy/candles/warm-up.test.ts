@@ -93,7 +93,7 @@ describe('a strategy that waits for candles', () => {
 
   it.each<[string, Strategy]>([
     ['warmUp: must be a map such as { M15: 200 }, was 200', { candles: M15, warmUp: 200 as never }],
-    ['warmUp: unknown granularity M7: they are S5', { candles: M15, warmUp: { M7: 1 } }],
+    ['warmUp: must be one of S5', { candles: M15, warmUp: { M7: 1 } }],
     [
       'warmUp of EUR_USD M15: must be 0 to 5000 candles, was 5001',
       { candles: M15, warmUp: { M15: 5_001 } },

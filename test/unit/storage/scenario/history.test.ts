@@ -94,6 +94,16 @@ describe('history', () => {
     }
   });
 
+  it('can be of bars, which are ticks at their quarters', async () => {
+    const bar = 'time,open,high,low,close\n2024-03-06T11:00:00Z,1.1,1.2,1.0,1.15\n';
+    writeFileSync(join(folder, 'h1.csv'), bar);
+    const past = '{ bars: ./h1.csv, granularity: H1, price: mid, spread: "0.00012" }';
+    const entry = `{ ticks: ./later.csv, history: ${past} }`;
+    expect((await told(entry)).comment).toMatch(/^a 4 64 1\.10000 /);
+    const { histories } = await loadScenario(scenarioFile(entry));
+    expect(histories.map(({ file }) => file.bars?.words)).toEqual([expect.stringContaining('H1')]);
+  });
+
   it('none: there is no candle and no price before the window', async () => {
     const cold = await told('{ ticks: ./whole.csv, history: none }');
     expect(cold.comment).toMatch(/^no 0 60 /);

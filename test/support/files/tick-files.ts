@@ -1,7 +1,6 @@
-/** Tick files for tests, in a folder that goes away with the test process. */
+/** Tick files for tests, in throw-away folders. */
 
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { InputError } from '../../../src/core/base/input-error.js';
@@ -10,15 +9,11 @@ import { formatRfc3339, type Instant } from '../../../src/core/time/instant.js';
 import type { ReadOptions } from '../../../src/storage/ticks/read/read-options.js';
 import { readTicks, type TickFile } from '../../../src/storage/ticks/read/read-ticks.js';
 import { pair } from '../market/fixtures.js';
-
-const folder = mkdtempSync(join(tmpdir(), 'orrery-ticks-'));
-process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
-let made = 0;
+import { temporaryFolder } from './temporary.js';
 
 /** A path for a new file, in a folder of its own. */
 export function scratchPath(name: string): string {
-  made += 1;
-  const path = join(folder, String(made), name);
+  const path = join(temporaryFolder(), name);
   mkdirSync(dirname(path), { recursive: true });
   return path;
 }

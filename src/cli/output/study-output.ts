@@ -11,8 +11,8 @@ import { studyRefusals } from '../../study/judge/study-refusals.js';
 import { type Column, rowColumns, shownText } from '../../study/judge/table.js';
 import { type WalkRow, walkColumns } from '../../study/judge/walk-forward.js';
 import type { StudyResult } from '../../study/output/study-result.js';
+import { fittedTable } from './terminal/fitted-table.js';
 import { print } from './terminal/print.js';
-import { tableStyle } from './terminal/table-style.js';
 
 const BEST_SHOWN = 10;
 const FAILED_SHOWN = 5;
@@ -27,13 +27,27 @@ const SHOWN = [
   'profitFactor',
 ];
 const SHOWN_OF_WALK = ['netProfit', 'sharpe', 'closedTrades'];
+/** What a narrow terminal leaves out first. */
+const LEFT_OUT_FIRST = [
+  'psr',
+  'totalReturn',
+  'profitFactor',
+  'closedTrades',
+  'winRate',
+  'split',
+  'to',
+];
 
 /** Prints the best runs, the failed runs, and the other results of the study. */
 export async function printStudy(result: StudyResult): Promise<void> {
-  const { study, rows, best, parameters, walkForward, joined, monteCarlo, resumed } = result;
+  const { study, rows, best, parameters, walkForward, monteCarlo, resumed } = result;
   const top = rowColumns(result, best.slice(0, BEST_SHOWN));
   const windows = hasOneWindow(rows) ? [] : ['from', 'to'];
-  await printTable(top, ['run', ...windows, ...shownFigures(study, SHOWN), 'psr', 'dsr']);
+  await printTable(
+    top,
+    ['run', ...windows, ...shownFigures(study, SHOWN), 'psr', 'dsr'],
+    ['run', study.rank],
+  );
   const failed = rows.filter(({ error }) => error !== undefined);
   const counts = [
     counted(rows.length, 'run'),
@@ -53,16 +67,25 @@ export async function printStudy(result: StudyResult): Promise<void> {
   if (failed.length > FAILED_SHOWN) {
     print(`and ${failed.length - FAILED_SHOWN} more failed runs\n`);
   }
-  if (walkForward !== undefined) {
-    const figures = ['inSample.', 'outOfSample.'].flatMap(part =>
-      shownFigures(study, SHOWN_OF_WALK).map(name => `${part}${name}`),
-    );
-    print('walk forward: each run was chosen in sample and tried out of sample\n');
-    await printTable(walkColumns(result, walkForward), ['fold', 'split', ...figures, 'error']);
-    printReasons(walkForward, shownFigures(study, SHOWN_OF_WALK));
-    if (joined !== undefined) print(`${joinedText(joined)}\n`);
-  }
+  if (walkForward !== undefined) await printWalk(result, walkForward);
   if (monteCarlo !== undefined) await printMonteCarlo(monteCarlo, result.reruns);
+}
+
+async function printWalk(result: StudyResult, rows: readonly WalkRow[]): Promise<void> {
+  const { study, joined } = result;
+  const few = shownFigures(study, SHOWN_OF_WALK);
+  const figures = ['inSample.', 'outOfSample.'].flatMap(part => few.map(name => part + name));
+  print('walk forward: each run was chosen in sample and tried out of sample\n');
+  await printTable(
+    walkColumns(result, rows),
+    ['fold', 'split', ...figures],
+    ['fold', `outOfSample.${study.rank}`],
+  );
+  for (const { fold, error } of rows) {
+    if (error !== undefined) print(`fold ${fold}: ${error}\n`);
+  }
+  printReasons(rows, few);
+  if (joined !== undefined) print(`${joinedText(joined)}\n`);
 }
 
 /** The names in `few`, the ranking figure, and the figures that the study requests. */
@@ -94,25 +117,42 @@ async function printMonteCarlo(sampled: MonteCarlo, reruns: readonly Reruns[]): 
   await printTable(
     columns,
     columns.map(({ name }) => name),
+    ['quantile'],
   );
 }
 
-/** Prints the named columns, with those of the parameters after the first one. */
-async function printTable(columns: readonly Column[], names: readonly string[]): Promise<void> {
-  const { default: Table } = await import('cli-table3');
-  const shown = columns.filter(({ name }) => names.includes(name) || name.startsWith('param.'));
-  const table = new Table({
-    head: shown.map(({ name }) => name.replace(/^param\./, '')),
-    style: tableStyle(),
-    colAligns: shown.map(({ cells }) =>
-      cells.some(cell => typeof cell === 'string') ? 'left' : 'right',
-    ),
-  });
-  const length = shown[0]?.cells.length ?? 0;
-  for (let row = 0; row < length; row++) {
-    table.push(shown.map(({ cells, digits }) => shownText(cells[row] ?? null, digits)));
-  }
-  print(`${table.toString()}\n`);
+/**
+ * Prints the named columns, with those of the parameters after the first one.
+ * @param staying - columns that the narrowest terminal shows too.
+ */
+async function printTable(
+  columns: readonly Column[],
+  names: readonly string[],
+  staying: readonly string[],
+): Promise<void> {
+  const shown = columns.filter(({ name }) => names.includes(name) || isParameter(name));
+  const order = leavingOrder(shown.map(({ name }) => name));
+  const fitted = shown.map(({ name, cells, digits }) => ({
+    head: name.replace(/^param\./, '').replaceAll('.', '.\n'),
+    align: cells.some(cell => typeof cell === 'string') ? ('left' as const) : ('right' as const),
+    cells: cells.map(cell => shownText(cell, digits)),
+    ...(!staying.includes(name) && { leftOut: order.length - order.indexOf(name) }),
+  }));
+  print(await fittedTable(fitted));
+}
+
+/** The names in the order in which they are left out: of figures the last one first, then parameters. */
+function leavingOrder(names: readonly string[]): string[] {
+  const place = (name: string) => {
+    const early = LEFT_OUT_FIRST.indexOf(name.replace(/^(inSample|outOfSample)\./, ''));
+    if (early >= 0) return early;
+    return LEFT_OUT_FIRST.length + (isParameter(name) ? 1 : 0);
+  };
+  return names.toReversed().toSorted((a, b) => place(a) - place(b));
+}
+
+function isParameter(name: string): boolean {
+  return name.startsWith('param.');
 }
 
 function lossText(probability: number | null): string {

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { SCENARIO, studyFolder } from '../../support/files/study-folder.js';
-import { AXES, type Document, sweep } from '../../support/process/sweep.js';
+import { AXES, type Document, sweep, wideRows } from '../../support/process/sweep.js';
 
 describe('orrery sweep over windows', () => {
   it('walks forward: what is tried is what ranked first in the window before', () => {
@@ -46,9 +46,10 @@ describe('orrery sweep over windows', () => {
     // The choices are known from the start before, too.
     const again = JSON.parse(sweep(file, '--json', '--out', out).stdout) as Document;
     expect([again.resumed, again.timing.runsPerSecond]).toEqual([69, 0]);
-    expect(sweep(file, '--out', out).stdout).toContain(
-      '66 runs, 69 results from an earlier start, ranked',
-    );
+    const tables = sweep(file, '--out', out).stdout;
+    expect(tables).toContain('66 runs, 69 results from an earlier start, ranked');
+    expect(tables).toContain('│ outOfSample. │');
+    expect(wideRows(tables)).toEqual([]);
   });
 
   it('tells of a choice that fails out of sample, by its exit code too', () => {

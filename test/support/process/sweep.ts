@@ -17,6 +17,11 @@ export function sweep(file: string, ...flags: string[]) {
   return { status, stdout, stderr };
 }
 
+/** The lines of tables that are wider than 80 columns. */
+export function wideRows(stdout: string): string[] {
+  return stdout.split('\n').filter(line => /^[│┌├└]/.test(line) && line.length > 80);
+}
+
 /** What `--json` prints, as far as tests look into it. */
 export interface Document {
   readonly runs: readonly Record<string, unknown>[];

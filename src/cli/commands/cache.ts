@@ -14,8 +14,8 @@ import {
   storesIn,
 } from '../../storage/tick-store/list-stores.js';
 import { withFlagRules } from '../flags/flag-rules.js';
+import { fittedTable } from '../output/terminal/fitted-table.js';
 import { print } from '../output/terminal/print.js';
-import { tableStyle } from '../output/terminal/table-style.js';
 
 interface CacheFlags {
   readonly folder: string;
@@ -73,17 +73,20 @@ async function listStores(flags: CacheFlags): Promise<void> {
   const { cache, json } = flags;
   const stores = await storesOf(flags);
   if (json) return print(`${JSON.stringify(stores)}\n`);
-  const { default: Table } = await import('cli-table3');
-  const table = new Table({
-    head: ['source', 'ticks', 'MiB'],
-    style: tableStyle(),
-    colAligns: ['left', 'right', 'right'],
-  });
-  for (const { folder, source, bytes, rows } of stores) {
-    const path = cache === undefined ? join(dirname(dirname(folder)), source) : source;
-    table.push([relative('', path), rows ?? 'unusable', inMebibytes(bytes)]);
+  if (stores.length > 0) {
+    const path = ({ folder, source }: FoundStore) =>
+      relative('', cache === undefined ? join(dirname(dirname(folder)), source) : source);
+    const table = await fittedTable([
+      { head: 'source', align: 'left', cells: stores.map(path), isWrapped: true },
+      {
+        head: 'ticks',
+        align: 'right',
+        cells: stores.map(({ rows }) => String(rows ?? 'unusable')),
+      },
+      { head: 'MiB', align: 'right', cells: stores.map(({ bytes }) => inMebibytes(bytes)) },
+    ]);
+    print(table);
   }
-  if (stores.length > 0) print(`${table.toString()}\n`);
   print(`${summary(stores)}\n`);
 }
 

@@ -133,12 +133,18 @@ async function printTable(
   const shown = columns.filter(({ name }) => names.includes(name) || isParameter(name));
   const order = leavingOrder(shown.map(({ name }) => name));
   const fitted = shown.map(({ name, cells, digits }) => ({
-    head: name.replace(/^param\./, '').replaceAll('.', '.\n'),
+    head: headOf(name),
     align: cells.some(cell => typeof cell === 'string') ? ('left' as const) : ('right' as const),
     cells: cells.map(cell => shownText(cell, digits)),
     ...(!staying.includes(name) && { leftOut: order.length - order.indexOf(name) }),
   }));
   print(await fittedTable(fitted));
+}
+
+/** Over two lines where a name has two parts: `inSample.sharpe`, `bootstrapProfit`. */
+function headOf(name: string): string {
+  const parts = name.replace(/^(shuffled|redrawn|noise|bootstrap)(?=[A-Z])/, '$1\n');
+  return parts.replace(/^param\./, '').replaceAll('.', '.\n');
 }
 
 /** The names in the order in which they are left out: of figures the last one first, then parameters. */

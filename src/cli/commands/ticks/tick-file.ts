@@ -193,8 +193,19 @@ export function printDescription(description: object, columns: TickColumns, json
   }
 }
 
+/** A file that was imported, as far as people read of it. */
+type ImportedSource = { readonly file: string } & ReturnType<typeof describeTicks>;
+
+/** `EURUSD_M1.csv: mt5-bars, 5760 rows`, the rows left out by rule, and the gaps below. */
+function sourceText({ file, layout, rows, skipped, gaps }: ImportedSource): string {
+  const left = skipped.map(({ rule, count }) => `, ${count} left out: ${rule}`).join('');
+  const holes = gaps.count === 0 ? '' : `, ${gaps.count} gaps of an hour or more`;
+  return `${file}: ${layout}, ${rows} rows${left}${holes}`;
+}
+
 function textsOf(name: string, value: unknown): string[] {
   if (name === 'gaps') return gapLines(value as GapSummary);
+  if (name === 'sources') return (value as readonly ImportedSource[]).map(sourceText);
   if (name === 'bars') return [(value as BarFacts).words];
   if (!Array.isArray(value)) return [String(value)];
   return value.length === 0 ? ['none'] : value.map(each => JSON.stringify(each));

@@ -69,6 +69,6 @@ function headerOf(first: readonly string[]): readonly string[] | undefined {
 /** @throws RowFault when the zone is not named. */
 function serverZone({ timeZone }: LayoutContext, program: string): string {
   if (timeZone !== undefined) return timeZone;
-  const rule = `${program} files are in the broker's server time: name its zone (timeZone)`;
+  const rule = `${program} files are in the broker's server time: name its zone (timeZone, --time-zone); most show America/New_York+7`;
   throw new RowFault('time', rule);
 }

@@ -14,6 +14,8 @@ import { barTimeReader } from './bar-times.js';
 
 const TIMES = ['time', 'timestamp', 'datetime', 'gmttime', 'localtime', 'opentime', 'timeutc'];
 const DATES = ['date', 'day'];
+/** Headers of the index of a pandas frame; they count where no other column has times. */
+const INDEXES = ['', 'index'];
 const UTC_TIMES = ['gmttime', 'timeutc'];
 /** Headers of Dukascopy's own exports, whose prices have float noise. */
 const NOISY_TIMES = ['gmttime', 'localtime'];
@@ -90,7 +92,8 @@ function isV20Column(cell: string): boolean {
 function timeIn(names: readonly string[]): { time: number; date?: number } | undefined {
   const time = names.findIndex(name => TIMES.includes(name));
   const date = names.findIndex(name => DATES.includes(name));
-  if (time < 0) return date < 0 ? undefined : { time: date };
+  if (time < 0 && date < 0) return INDEXES.includes(names[0] ?? '') ? { time: 0 } : undefined;
+  if (time < 0) return { time: date };
   return names[time] === 'time' && date >= 0 ? { time, date } : { time };
 }
 

@@ -23,7 +23,8 @@ export const mt5: Layout = {
       throw new RowFault('header', `must begin ${COLUMNS.join(' ')}, was ${first.join(' ')}`);
     }
     if (timeZone === undefined) {
-      const rule = "MT5 files are in the broker's server time: name its zone (timeZone)";
+      const rule =
+        "MT5 files are in the broker's server time: name its zone (timeZone, --time-zone); most show America/New_York+7";
       throw new RowFault('time', rule);
     }
     return {

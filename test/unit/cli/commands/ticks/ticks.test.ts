@@ -211,6 +211,9 @@ describe('ticks import', () => {
       leftOut: 1,
       sources: [{ sorted: 1, skipped: [{ count: 1 }] }],
     });
+    stdout = '';
+    await run('import', path, '--out', out, ...flags);
+    expect(stdout).toMatch(/^sources +.*EUR_USD.*: canonical, 4 rows, 1 left out: /m);
   });
 
   it('refuses volumes in millions as bad data, and writes units when that is said', async () => {

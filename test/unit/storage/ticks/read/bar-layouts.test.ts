@@ -93,7 +93,18 @@ describe('rows of bars', () => {
       '2024-07-01T15:00:00',
     ]);
     const fault = await faultOf(tickFile(content, 'EURUSD_Daily.csv'));
-    expect(fault.rule).toMatch(/broker's server time: name its zone/);
+    expect(fault.rule).toMatch(/broker's server time: name its zone \(timeZone, --time-zone\)/);
+  });
+
+  it('under the header of a pandas index, which has no name, or the name "index"', async () => {
+    for (const name of ['', 'index']) {
+      const header = `${name},Open,High,Low,Close,Volume`;
+      const content = lines(header, '2024-03-05 10:00:00+00:00,1.1,1.2,1.0,1.1,7');
+      const { rows } = await made('EURUSD_M1.csv', content, {
+        bars: { price: 'bid', spread: '0.00010' },
+      });
+      expect(rows[0]).toBe('2024-03-05T10:00:00.000000Z 110000 110010');
+    }
   });
 
   it('under a header are found by name, with date and time apart or in one', async () => {

@@ -81,7 +81,7 @@ export const COMMANDS: Readonly<Record<string, Entry>> = {
     load: async args => ruled((await import('./commands/recorded/diff.js')).diffCommand, args),
   },
   ticks: {
-    describe: 'Tick files: import, check, info, generate',
+    describe: 'Tick files: import, check, info, doctor, download, generate',
     load: async args => (await import('./commands/ticks/ticks.js')).ticksCommand(args),
   },
   cache: {

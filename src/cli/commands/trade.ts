@@ -71,7 +71,7 @@ export const tradeCommand: CommandModule<object, TradeFlags> = {
       .option('step', {
         type: 'string',
         default: '1s',
-        describe: 'time between two polls of the host',
+        describe: 'wall time between two readings of the account',
       })
       .option('drawings', {
         type: 'string',

@@ -30,7 +30,11 @@ const widthOf = (table: string) =>
   );
 
 Object.defineProperty(process.stdout, 'columns', { get: () => undefined, configurable: true });
-afterEach(() => vi.restoreAllMocks());
+afterEach(() => {
+  vi.restoreAllMocks();
+  // Test files share this module: the next one reads what is written to stdout.
+  printTo({ write: text => void process.stdout.write(text), isTerminal: false });
+});
 
 describe('the table of runs', () => {
   it.each([undefined, 60, 80, 100, 200])('fits a terminal of %s columns', async columns => {

@@ -1,9 +1,6 @@
 import { stripVTControlCharacters } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { fittedTable } from '../../../../../src/cli/output/terminal/fitted-table.js';
-import { printTo } from '../../../../../src/cli/output/terminal/print.js';
-
-printTo({ write: () => {}, isTerminal: false });
 
 const column = (head: string, text: string, more = {}) => ({
   head,

@@ -115,6 +115,10 @@ export async function runCommandLine(args: readonly string[]): Promise<void> {
   }
 }
 
+/** What yargs says when a positional argument is missing, and what is said instead. */
+const TOO_FEW = /^Not enough non-option arguments: got (\d+), need at least (\d+)$/;
+const MISSING = 'an argument is missing: got $1, needs $2; --help names them';
+
 /** A parser of `args`. @param held - the words to check against the rules of flags. */
 async function parserOf(args: readonly string[], held: readonly string[]): Promise<Argv> {
   const name = args.find(arg => !arg.startsWith('-'));
@@ -133,7 +137,7 @@ async function parserOf(args: readonly string[], held: readonly string[]): Promi
     .exitProcess(false)
     .demandCommand(1, 'a command is missing; --help lists them')
     .fail((message, error) => {
-      throw error ?? usage(message);
+      throw error ?? usage(message.replace(TOO_FEW, MISSING));
     });
   if (entry !== undefined) {
     return parser.command({ ...(await entry.load(held)), describe: entry.describe });

@@ -58,6 +58,12 @@ describe('orrery', () => {
 
   it.each<[string, string[], number, string]>([
     ['no command', [], 2, 'a command is missing'],
+    [
+      'no folder',
+      ['init'],
+      2,
+      'command line: an argument is missing: got 0, needs 1; --help names them',
+    ],
     ['an unknown command', ['rnu'], 2, 'unknown command rnu (did you mean run?)'],
     ['an unknown flag', ['run', scenario('cancel'), '--jsno'], 2, 'jsno'],
     ['a missing scenario', ['run', 'scenarios/none.yaml'], 2, 'scenarios/none.yaml: no such file'],

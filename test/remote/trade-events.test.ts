@@ -45,7 +45,10 @@ it('a strategy hears of events as in its backtest', async () => {
 });
 
 it('a strategy that begins by a candle has not heard of an event of that instant', async () => {
-  const make = (heard: string[]): Strategy => ({ ...trader(heard), warmUp: { EUR_USD: { H1: 1 } } });
+  const make = (heard: string[]): Strategy => ({
+    ...trader(heard),
+    warmUp: { EUR_USD: { H1: 1 } },
+  });
   const heard: string[] = [];
   const { ledger } = runBacktest(scenario, { strategy: make(heard) });
   expect(heard.map(each => each.slice(-7))).toEqual(['event 2']);

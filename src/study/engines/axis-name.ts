@@ -28,7 +28,7 @@ export function variedParams(
  * The parameter that an axis varies for a strategy; undefined when it varies another one's.
  * @param accountID - the account of the strategy; absent for the first one.
  */
-export function parameterOf(axis: string, accountID?: string): string | undefined {
+function parameterOf(axis: string, accountID?: string): string | undefined {
   const [account = '', ...rest] = axis.split('.');
   if (rest.length === 0) return accountID === undefined ? axis : undefined;
   return account === accountID ? rest.join('.') : undefined;

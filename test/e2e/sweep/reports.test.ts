@@ -17,7 +17,7 @@ it('the folder of a run has what the sweep ran: every strategy, with the values 
   const { folder, file } = studyFolder(`axes: { every: [5], ${OTHER}.units: [300] }\n`);
   writeFileSync(join(folder, 's.yaml'), SCENARIO.replace(/accounts: .*/, ACCOUNTS));
   const out = join(folder, 'out');
-  const { status, stdout, stderr } = sweep(file, '--json', '--out', out);
+  const { status, stdout, stderr } = sweep(file, '--json', '--reports', '1', '--out', out);
   expect([status, stderr]).toEqual([0, '']);
   const [run] = (JSON.parse(stdout) as Document).runs;
   const read = (name: string) => JSON.parse(readFileSync(join(out, 'runs', '1', name), 'utf8'));

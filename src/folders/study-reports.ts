@@ -5,9 +5,11 @@ import { join } from 'node:path';
 import { runBacktest } from '../core/run/backtest.js';
 import type { Scenario } from '../core/run/scenario.js';
 import { mustParse } from '../core/time/instant.js';
+import { strategiesOf } from '../runtime/run-scenario.js';
 import { guardStall } from '../runtime/stall-guard.js';
 import type { LoadedScenario } from '../storage/scenario/given/loaded-scenario.js';
-import { loadStrategyModule, makeStrategy } from '../storage/strategy/strategy-module.js';
+import { choicesOf } from '../storage/scenario/strategies/read-strategies.js';
+import { variedParams } from '../study/engines/axis-name.js';
 import type { StudyRow } from '../study/judge/rows.js';
 import type { StudyResult } from '../study/output/study-result.js';
 import type { ReportLinks } from '../study/output/study-tables.js';
@@ -27,29 +29,34 @@ export async function writeReports(
   { best, parameters }: StudyResult,
   { out, count }: { readonly out: string; readonly count: number },
 ): Promise<ReportLinks> {
-  const { scenario, strategyPath } = loaded;
   const links = new Map<number, string>();
-  if (count === 0 || strategyPath === undefined || scenario.strategy === undefined) return links;
-  const module = await loadStrategyModule(strategyPath);
   for (const row of best.slice(0, count)) {
     const name = `${RUNS}/${row.index + 1}`;
     const folder = join(out, RUNS, String(row.index + 1));
     links.set(row.index, `${name}/${PAGE}`);
     if (existsSync(join(folder, PAGE))) continue;
-    const varied = Object.fromEntries(parameters.map((axis, index) => [axis, row.values[index]]));
-    const params = { ...scenario.strategy.params, ...varied };
-    const own: Scenario = {
-      ...scenario,
-      from: mustParse(row.from),
-      to: mustParse(row.to),
-      strategy: { ...scenario.strategy, params },
-      expect: { accounts: new Map(), transactions: new Map() },
-    };
-    const strategy = makeStrategy(module, params);
-    const result = runBacktest(own, { strategy, guard: guardStall });
-    await writeRunFolder(folder, { ...loaded, ...partOf(loaded, row), scenario: own }, result);
+    const own = runOf(loaded, parameters, row);
+    const result = runBacktest(own.scenario, { ...(await strategiesOf(own)), guard: guardStall });
+    await writeRunFolder(folder, own, result);
   }
   return links;
+}
+
+/** What a row ran: its window, and every strategy with the row's values of the axes. */
+function runOf(loaded: LoadedScenario, axes: readonly string[], row: StudyRow): LoadedScenario {
+  const strategies = loaded.strategies.map((each, index) => {
+    const whose = index === 0 ? undefined : each.choice.accountID;
+    const params = variedParams(each.choice.params, { axes, values: row.values }, whose);
+    return { ...each, choice: { ...each.choice, params } };
+  });
+  const scenario: Scenario = {
+    ...loaded.scenario,
+    from: mustParse(row.from),
+    to: mustParse(row.to),
+    ...choicesOf(strategies),
+    expect: { accounts: new Map(), transactions: new Map() },
+  };
+  return { ...loaded, ...partOf(loaded, row), scenario, strategies };
 }
 
 /** The window of a row, where it is not that of the scenario file. */

@@ -45,12 +45,16 @@ export interface JournalHeader {
   readonly histories?: readonly JournalTicks[];
 }
 
-/** The files of ticks that a header names, those of history among them. */
+/** The files beside the scenario that a header names: ticks, history, and the calendar. */
 export function namedFiles({
   ticks,
   histories = [],
-}: Pick<JournalHeader, 'ticks' | 'histories'>): readonly JournalTicks[] {
-  return [...ticks, ...histories];
+  events,
+}: Pick<JournalHeader, 'ticks' | 'histories' | 'events'>): readonly Omit<
+  JournalTicks,
+  'instrument'
+>[] {
+  return [...ticks, ...histories, ...(events === undefined ? [] : [events])];
 }
 
 /** The last line: the outcome of the run. */

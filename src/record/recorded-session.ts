@@ -43,8 +43,8 @@ export async function recordedSession(
   const path = await journalOf(run);
   const journal = await readJournal(path);
   const folder = dirname(resolve(path));
-  const { scenario, seed, window, overrides, events } = journal.header;
-  const files = [...namedFiles(journal.header), ...(events === undefined ? [] : [events])];
+  const { scenario, seed, window, overrides } = journal.header;
+  const files = namedFiles(journal.header);
   const loaded = await loadScenario(resolve(folder, scenario.path), {
     ...options,
     seed,

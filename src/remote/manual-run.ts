@@ -125,8 +125,8 @@ export class ManualRun {
     for (const transaction of news.transactions) trader.tellTransaction(transaction);
     market.account.settle();
     for (const { candle } of complete) candles.store.add(candle, [candle]);
-    trader.beginIfWarm();
     for (const event of events.dueBy(now)) trader.tellEvent(event);
+    trader.beginIfWarm();
     for (const { candle, isTold } of complete) if (isTold) trader.tellCandle(candle);
     for (const timer of trader.timers.dueBy(now)) trader.tellTimer(timer);
   }

@@ -48,7 +48,15 @@ interface News {
 /** Wall milliseconds that the streams have to open before the strategy starts. */
 const OPEN_MS = 2_000;
 
-const RANK = { STORE: 0, EVENT: 1, CANDLE: 2, TIMER: 3, TRANSACTION: 4, TICK: 5 } as const;
+const RANK = {
+  STORE: 0,
+  EVENT: 1,
+  BEGIN: 2,
+  CANDLE: 3,
+  TIMER: 4,
+  TRANSACTION: 5,
+  TICK: 6,
+} as const;
 
 export class WallRun {
   readonly #parts: WallRunParts;
@@ -236,12 +244,10 @@ export class WallRun {
     if (candles.due > market.time || (candles.due === this.#candlesTried && !isStep)) return [];
     this.#candlesTried = candles.due;
     const complete = await candles.read(market.time);
-    const store = (candle: StrategyCandle) => {
-      candles.store.add(candle, [candle]);
-      trader.beginIfWarm();
-    };
+    const store = (candle: StrategyCandle) => candles.store.add(candle, [candle]);
     return complete.flatMap(({ candle, end, isTold }) => [
       { at: end, rank: RANK.STORE, tell: () => store(candle) },
+      { at: end, rank: RANK.BEGIN, tell: () => trader.beginIfWarm() },
       ...(isTold ? [{ at: end, rank: RANK.CANDLE, tell: () => trader.tellCandle(candle) }] : []),
     ]);
   }

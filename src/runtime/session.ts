@@ -30,7 +30,8 @@ export interface SessionRecord {
 export function sessionRecord(loaded: LoadedScenario, simulation: Simulation): SessionRecord {
   const { inputs, end } = sessionOf(simulation);
   // The strategy of a served scenario does not run.
-  const { strategyPath: _, ...market } = loaded;
+  const { strategyPath: _, ...rest } = loaded;
+  const market = { ...rest, strategies: [] };
   const { from, to } = market.scenario;
   const scenario: Scenario = {
     ...market.scenario,

@@ -244,11 +244,12 @@ function setupOf(
 }
 
 /**
- * The inputs of the results: study, scenario, strategy with its imports, ticks, and this program.
+ * The inputs of the results: study, scenario, strategies with their imports, calendar, ticks, and
+ * this program.
  */
 async function manifestOf(
   study: Study,
-  { scenario, ticks, histories, strategies }: LoadedScenario,
+  { scenario, ticks, histories, strategies, calendar }: LoadedScenario,
   strategyPath: string,
 ): Promise<StudyManifest> {
   const others = await Promise.all(strategies.slice(1).map(({ path }) => strategyDigest(path)));
@@ -258,6 +259,7 @@ async function manifestOf(
     scenario: { name: scenario.name, sha256: sha256(await readFile(study.scenarioPath)) },
     strategy: { sha256: await strategyDigest(strategyPath) },
     ...(others.length > 0 && { others }),
+    ...present({ events: calendar && { sha256: calendar.digest } }),
     ticks: [...ticks, ...histories].map(({ instrument, file }) => ({
       instrument,
       sha256: file.digest,

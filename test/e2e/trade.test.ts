@@ -188,6 +188,31 @@ describe('orrery trade on the wall clock', () => {
     }
   });
 
+  it('holds the rules of risk of its account, whatever the host calls the account', async () => {
+    const file = await strategyScenario(`export const strategy = () => ({
+  onStart(context) {
+    context.createOrder({ type: 'MARKET', instrument: 'EUR_USD', units: '100' });
+    context.setTimer('said', { after: '1m' });
+  },
+  onTimer: () => void process.stderr.write('enough\\n'),
+});`);
+    const served = await serve([file, '--speed', '60']);
+    const own = '{ id: 101-001-9-001, risk: { maximumUnits: { total: 50 } }, currency';
+    writeFileSync(file, readFileSync(file, 'utf8').replace('{ currency', own));
+    try {
+      const id = served.accounts[0]?.id ?? '';
+      const trading = start([file, '--url', served.url, '--account', id], tokens(served));
+      await trading.said('enough');
+      trading.interrupt();
+      const { stderr } = await trading.ended;
+      expect(stderr).toBe(
+        'rules of risk: CreateOrder is not sent: POSITION_SIZE_EXCEEDED\nenough\n',
+      );
+    } finally {
+      await served.end('SIGTERM');
+    }
+  });
+
   it('without a token says which', async () => {
     const args = ['scenarios/breakout.yaml', '--url', 'http://127.0.0.1:1'];
     const { status, stderr } = await trade(args, { ORRERY_TOKEN: '' });

@@ -44,6 +44,19 @@ it('a strategy hears of events as in its backtest', async () => {
   expect(remote).toEqual(heard);
 });
 
+it('a strategy that begins by a candle has not heard of an event of that instant', async () => {
+  const make = (heard: string[]): Strategy => ({
+    ...trader(heard),
+    warmUp: { EUR_USD: { H1: 1 } },
+  });
+  const heard: string[] = [];
+  const { ledger } = runBacktest(scenario, { strategy: make(heard) });
+  expect(heard.map(each => each.slice(-7))).toEqual(['event 2']);
+  const remote: string[] = [];
+  expect(await overHttp(scenario, make(remote))).toBe(ledgerHash(ledger));
+  expect(remote).toEqual(heard);
+});
+
 it('on the wall clock it hears of them too, and a dry run sends nothing', async () => {
   const server = await startServer(scenario, MANUAL_SERVER);
   const token = server.accounts[0]?.token ?? '';

@@ -112,7 +112,9 @@ export const tradeCommand: CommandModule<object, TradeFlags> = {
       const dryRun = flags.dryRun ? (line: string) => print(`${line}\n`) : undefined;
       const onDrawn = (drawn: Drawings) => keepDrawings(flags, drawn);
       const how = { seed, draws, clock, signal, onWait, onDrawn };
-      const rules = present({ events, risk: risk?.get(accountID), dryRun });
+      // An account of which the scenario knows nothing has the rules of the strategy's own.
+      const ruled = risk?.has(accountID) ? accountID : own;
+      const rules = present({ events, risk: risk?.get(ruled), dryRun });
       report(await trade({ client, accountID, strategy, ...how, ...rules }));
       // A backtest that was cut short is an error; on the wall clock a signal is the normal end.
       if (signal.aborted && 'prices' in clock) process.exitCode = ExitCode.INTERRUPTED;

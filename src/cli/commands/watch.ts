@@ -44,9 +44,10 @@ async function sourcesOf(
   const sources = new Set(files.map(file => resolve(file)));
   for (const file of files) {
     try {
-      const { strategyPath } = await loadStrategyPart(file, { allowPath });
-      if (strategyPath === undefined) continue;
-      for (const source of (await strategySources(strategyPath)).keys()) sources.add(source);
+      const { strategies } = await loadStrategyPart(file, { allowPath });
+      for (const { path } of strategies) {
+        for (const source of (await strategySources(path)).keys()) sources.add(source);
+      }
     } catch (error) {
       // The run itself says what is wrong with it.
       if (!(error instanceof InputError)) throw error;

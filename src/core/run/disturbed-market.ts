@@ -8,6 +8,7 @@ import type { Halt, MarketEntry } from '../engine/state/market-entry.js';
 import type { FaultRule } from '../fault/rule.js';
 import { weeklySpans } from '../fault/weekly.js';
 import { disturbedWindow } from '../feed/disturbed-ticks.js';
+import type { TickSource } from '../feed/tick-source.js';
 import type { Instant } from '../time/instant.js';
 import type { Disturbance } from './input.js';
 
@@ -46,16 +47,23 @@ export function haltsIn(disturbances: readonly Disturbance[]): readonly Halt[] {
   );
 }
 
-/** The entry with `disturbances` in its ticks and halts; itself without any. */
+/** The entry with `disturbances` in its ticks, history and halts; itself without any. */
 export function disturbedEntry(
   entry: MarketEntry,
   disturbances: readonly Disturbance[],
 ): MarketEntry {
   if (disturbances.length === 0) return entry;
   const halts = [...entry.halts, ...haltsIn(disturbances)];
-  const { ticks } = entry;
-  if (ticks === undefined) return { ...entry, halts };
-  const windows = ticks.windows.map(window => disturbedWindow(window, disturbances));
-  const { instrument, digest } = ticks;
-  return { ...entry, halts, ticks: { instrument, digest, windows } };
+  const { ticks, history } = entry;
+  const disturbed = ({ instrument, digest, windows }: TickSource): TickSource => ({
+    instrument,
+    digest,
+    windows: windows.map(window => disturbedWindow(window, disturbances)),
+  });
+  return {
+    ...entry,
+    halts,
+    ...(ticks && { ticks: disturbed(ticks) }),
+    ...(typeof history === 'object' && { history: disturbed(history) }),
+  };
 }

@@ -63,6 +63,7 @@ export class RiskGuard implements Sender {
   start(): void {
     takeTransfer(this.#book, decimal(this.#parts.account.NAV));
     this.#scheduleDay();
+    this.#turnBlackout();
   }
 
   /** Sends `command`, unless a rule forbids it. */

@@ -10,7 +10,6 @@ import {
   type Document,
   isAlias,
   isMap,
-  isPair,
   isScalar,
   LineCounter,
   type Node,
@@ -209,11 +208,11 @@ function plain(node: Node | null): unknown {
     return typeof node.value === 'number' ? numberOf(node) : node.value;
   }
   if (isMap(node)) {
-    const entries = node.items.flatMap(pair =>
-      isPair(pair) && isScalar(pair.key)
-        ? [[keyText(pair.key), plain(pair.value as Node | null)] as const]
-        : [],
-    );
+    const entries = node.items.flatMap(({ key, value }) => {
+      // A key that a change has added is a text itself.
+      const name = isScalar(key) ? keyText(key) : key;
+      return typeof name === 'string' ? [[name, plain(value as Node | null)] as const] : [];
+    });
     return Object.fromEntries(entries);
   }
   return (node as unknown as { items: Node[] }).items.map(item => plain(item));

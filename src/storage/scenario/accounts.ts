@@ -13,13 +13,11 @@ import type { Scenario } from '../../core/run/scenario.js';
 import { parseDocument, type ScenarioDocument } from '../document/document.js';
 import { checkSchema } from '../document/validate.js';
 import type { RawScenario } from './given/raw.js';
+import { defaultAccountID } from './given/strategy-place.js';
 import { checkConversions } from './market/conversions.js';
 import { checkRiskNames, type RawRisk, readRisk } from './risk/rules.js';
 
 const DEFAULTS = { ...PLAIN_ACCOUNT, currency: 'USD', balance: '100000' };
-
-/** Ids of accounts for which the file gives none: one user, numbered by their place in the file. */
-const FIRST_ACCOUNT = { site: 101, division: 1, user: 1_000_001 };
 
 const DECIMALS = [
   'balance',
@@ -70,7 +68,7 @@ function readAccount(
   if (risk !== undefined) {
     fields['risk'] = readRisk(document, ['accounts', index, 'risk'], risk as RawRisk);
   }
-  const id = accountIDOf({ ...FIRST_ACCOUNT, number: index + 1 });
+  const id = defaultAccountID(index);
   return { ...DEFAULTS, id, ...fields } as AccountConfig;
 }
 

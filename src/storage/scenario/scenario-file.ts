@@ -127,7 +127,7 @@ export async function loadStrategyPart(
   const { seed = DEFAULT_SEED } = raw;
   const calendar = await readCalendar(document, raw.events, options);
   const scenario = { seed, ...choicesOf(strategies), ...present({ events: calendar?.events }) };
-  const risk = new Map(accounts.flatMap(({ id, risk: own }) => (own ? [[id, own] as const] : [])));
+  const risk = new Map(accounts.map(({ id, risk: own }) => [id, own]));
   const strategyPath = strategies[0]?.path;
   return { document, scenario, strategies, risk, ...present({ strategyPath }) };
 }

@@ -3,11 +3,32 @@
  * strategy, the account and the parameter, `101-001-1000001-002.fast`.
  */
 
+import type { Job } from './job.js';
+
+/** Values of the axes, in their order. */
+export interface Varied {
+  readonly axes: readonly string[];
+  readonly values: Job['values'];
+}
+
+/** A strategy's parameters with those values of the axes that are its own; see `parameterOf`. */
+export function variedParams(
+  params: Readonly<Record<string, unknown>>,
+  { axes, values }: Varied,
+  accountID?: string,
+): Readonly<Record<string, unknown>> {
+  const own = axes.flatMap((axis, index) => {
+    const name = parameterOf(axis, accountID);
+    return name === undefined ? [] : [[name, values[index]] as const];
+  });
+  return { ...params, ...Object.fromEntries(own) };
+}
+
 /**
  * The parameter that an axis varies for a strategy; undefined when it varies another one's.
  * @param accountID - the account of the strategy; absent for the first one.
  */
-export function parameterOf(axis: string, accountID?: string): string | undefined {
+function parameterOf(axis: string, accountID?: string): string | undefined {
   const [account = '', ...rest] = axis.split('.');
   if (rest.length === 0) return accountID === undefined ? axis : undefined;
   return account === accountID ? rest.join('.') : undefined;

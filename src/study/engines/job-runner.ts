@@ -23,7 +23,7 @@ import {
   type StrategyModule,
 } from '../../storage/strategy/strategy-module.js';
 import { openShared } from '../../storage/tick-store/shared-ticks.js';
-import { parameterOf } from './axis-name.js';
+import { variedParams } from './axis-name.js';
 import type { Job, JobOutcome, WorkerSetup } from './job.js';
 import { earlierTicks, redrawnTicks } from './tick-bootstrap.js';
 
@@ -98,13 +98,10 @@ export class JobRunner {
 
   /** Fresh strategies with the values of the axes. */
   #made(values: Job['values']) {
-    const axes = this.#parameters.map((name, axis) => [name, values[axis]] as const);
+    const varied = { axes: this.#parameters, values };
     const made = this.#strategies.map(({ choice, module }, index) => {
-      const varied = axes.flatMap(([name, value]) => {
-        const own = parameterOf(name, index === 0 ? undefined : choice.accountID);
-        return own === undefined ? [] : [[own, value] as const];
-      });
-      const params = { ...choice.params, ...Object.fromEntries(varied) };
+      const whose = index === 0 ? undefined : choice.accountID;
+      const params = variedParams(choice.params, varied, whose);
       return [choice.accountID, makeStrategy(module, params, refused)] as const;
     });
     const [[accountID, strategy], ...others] = made as [(typeof made)[0], ...typeof made];

@@ -26,6 +26,8 @@ export interface StudyManifest {
   readonly strategy: { readonly sha256: string };
   /** SHA-256 of the other strategies of the scenario; absent when there are none. */
   readonly others?: readonly string[];
+  /** The calendar of news; absent when the scenario names none. */
+  readonly events?: { readonly sha256: string };
   readonly ticks: readonly { readonly instrument: string; readonly sha256: string }[];
 }
 
@@ -103,6 +105,7 @@ function changes(before: StudyManifest, now: StudyManifest): string[] {
   const found = [
     ...(same(before.scenario, now.scenario) ? [] : ['scenario']),
     ...(same([before.strategy, before.others], [now.strategy, now.others]) ? [] : ['strategy']),
+    ...(same(before.events, now.events) ? [] : ['calendar']),
     ...(same(before.ticks, now.ticks) ? [] : ['ticks']),
     ...(before.orrery === now.orrery ? [] : ['version']),
   ];

@@ -40,6 +40,16 @@ describe('a recorded run', () => {
     expect(readFileSync(file, 'utf8')).toMatch(/tradeID: order\d+/);
   });
 
+  it('becomes a scenario with its calendar, and the balance that it had', () => {
+    const folder = temporaryFolder();
+    const out = join(folder, 'out');
+    expect(
+      orrery(['run', scenario('news-blackout'), '--balance', '123', '--out', out]).stderr,
+    ).toContain('balance 123');
+    const recorded = orrery(['record', out, '--scenario', join(folder, 'again.yaml')]);
+    expect([recorded.status, recorded.stderr]).toEqual([0, '']);
+  });
+
   it('runs its strategy again, which decides anew without an order', () => {
     const out = join(temporaryFolder(), 'out');
     const window = ['--from', '2024-03-04T00:00:00Z', '--to', '2024-03-06T00:00:00Z'];

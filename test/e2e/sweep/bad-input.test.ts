@@ -42,6 +42,17 @@ describe('bad input of orrery sweep', () => {
     expect(sweep(file, '--out', out).stderr).toContain('made before strategy changed: ');
   });
 
+  it('notices that the calendar has changed', () => {
+    const { folder, file } = studyFolder('axes: { every: [3] }\n');
+    const [out, calendar] = [join(folder, 'out'), join(folder, 'news.csv')];
+    writeFileSync(join(folder, 's.yaml'), `${SCENARIO}events: news.csv\n`);
+    const head = 'time,currency,impact,name\n';
+    writeFileSync(calendar, `${head}2024-03-05T12:00:00Z,USD,high,rates\n`);
+    expect(sweep(file, '--out', out).status).toBe(0);
+    writeFileSync(calendar, `${head}2024-03-06T12:00:00Z,USD,high,rates\n`);
+    expect(sweep(file, '--out', out).stderr).toContain('made before calendar changed: ');
+  });
+
   it('refuses a strategy whose runs depend on those before', () => {
     const { folder, file } = studyFolder('axes: { mode: [leaky], every: [2, 3, 4] }\n');
     const out = join(folder, 'out');

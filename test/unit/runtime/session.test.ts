@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { runBacktest } from '../../../src/core/run/backtest.js';
@@ -80,6 +81,15 @@ describe('the record of a served session', () => {
     const { journal, loaded: again } = await recordedSession(folder, {});
     const replayed = runBacktest(again.scenario, { recorded: journal.inputs });
     expect(JSON.stringify(replayed.ledger)).toBe(JSON.stringify(simulation.engine.ledger));
+  });
+
+  it('names no strategy, because none has run', async () => {
+    const loaded = await loadScenario(join(ROOT, 'scenarios/sma-cross.yaml'));
+    const session = sessionRecord(loaded, new Simulation(loaded.scenario));
+    const folder = join(temporaryFolder(), 'out');
+    await writeOutFolder(folder, session.loaded, session.result, { version: '0.0.0' });
+    const manifest = JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8'));
+    expect(manifest).not.toHaveProperty('strategies');
   });
 
   it('ends where the session stands', async () => {

@@ -4,7 +4,6 @@
  */
 
 import { existsSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
 import { dirname, relative, resolve } from 'node:path';
 import type { Argv, CommandModule } from 'yargs';
 import { InputError } from '../../../core/base/input-error.js';
@@ -78,15 +77,18 @@ function isOfFault(input: Input): boolean {
 async function scenarioText(recorded: RecordedSession, file: string): Promise<string> {
   const { loaded, journal, session } = recorded;
   // In a bundle, a CommonJS package that is loaded late has only a default export.
-  const { parse, stringify } = (await import('yaml')).default;
-  const own = parse(await readFile(loaded.file, 'utf8')) as RawScenario;
+  const { stringify } = (await import('yaml')).default;
+  // With the values that the run had in place of the file's.
+  const own = loaded.document.document.toJS() as RawScenario;
   const { strategy: _decided, timeline: _replaced, expect: _old, market, accounts, ...rest } = own;
+  const [from, to] = [dirname(resolve(loaded.file)), dirname(resolve(file))];
   const document = {
     ...rest,
+    ...present({ events: own.events && relative(to, resolve(from, own.events)) }),
     ...present({ accounts: accounts?.map(({ strategy: _decided, ...account }) => account) }),
     seed: loaded.scenario.seed,
     window: { from: formatRfc3339(session.scenario.from), to: formatRfc3339(session.scenario.to) },
-    market: movedMarket(market, dirname(resolve(loaded.file)), dirname(resolve(file))),
+    market: movedMarket(market, from, to),
     timeline: timelineOf(replaySession(session)),
     expect: { ledger: journal.seal.ledger },
   };

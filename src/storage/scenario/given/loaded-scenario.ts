@@ -60,6 +60,6 @@ export interface LoadedScenario {
 export interface StrategyPart
   extends Pick<LoadedScenario, 'document' | 'strategies' | 'strategyPath'> {
   readonly scenario: Pick<Scenario, 'seed' | 'strategy' | 'others' | 'events'>;
-  /** Rules of risk by account, for a trader; an account without them is not in it. */
-  readonly risk?: ReadonlyMap<string, RiskRules>;
+  /** Rules of risk of each account, for a trader; undefined of an account without them. */
+  readonly risk?: ReadonlyMap<string, RiskRules | undefined>;
 }

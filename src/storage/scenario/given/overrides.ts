@@ -8,10 +8,11 @@ import { isScalar } from 'yaml';
 import { InputError } from '../../../core/base/input-error.js';
 import { parseDocument, type ScenarioDocument } from '../../document/document.js';
 import type { RawScenario } from './raw.js';
+import { firstStrategyPlace } from './strategy-place.js';
 
 /** What replaces values of the file; each value is written as in the file. */
 export interface Overrides {
-  /** Parameters of the strategy, by name. */
+  /** Parameters of the strategy, the first one of several, by name. */
   readonly params?: Readonly<Record<string, string>>;
   /** Starting balance of the strategy's account, or else of the first one, in home currency. */
   readonly balance?: string;
@@ -30,24 +31,14 @@ export function withOverrides(
   document: ScenarioDocument,
   { params = {}, balance }: Overrides,
 ): ScenarioDocument {
-  const raw = document.data as Partial<RawScenario> | null;
-  const names = Object.keys(params);
-  if (names.length > 0 && raw?.strategy === undefined) {
-    throw refusal('--param', 'the scenario has no strategy');
-  }
-  const changes = names.map(name => {
-    return { path: ['strategy', 'params', name], value: scalarOf('--param', params[name] ?? '') };
+  const first = firstStrategyPlace((document.data ?? {}) as Partial<RawScenario>);
+  const changes = Object.entries(params).map(([name, text]) => {
+    if (first === undefined) throw refusal('--param', 'the scenario has no strategy');
+    return { path: [...first.path, 'params', name], value: scalarOf('--param', text) };
   });
   if (balance === undefined) return document.with(changes);
-  const path = ['accounts', accountIndex(raw), 'balance'];
+  const path = ['accounts', first?.account ?? 0, 'balance'];
   return document.with([...changes, { path, value: scalarOf('--balance', balance) }]);
-}
-
-/** Place in the file of the strategy's account; the first account when the file names none. */
-function accountIndex(raw: Partial<RawScenario> | null): number {
-  const named = raw?.strategy?.account;
-  const found = raw?.accounts?.findIndex(each => each['id'] === named) ?? -1;
-  return Math.max(found, 0);
 }
 
 /** The single value that `text` is in YAML: a number, true or false, or a text. */

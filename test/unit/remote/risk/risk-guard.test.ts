@@ -29,10 +29,10 @@ const order = (units: string): Command => ({
   order: { type: 'MARKET', instrument: 'EUR_USD', units },
 });
 
-/** A guard of `rules` that stands on a Tuesday, 10:00 UTC, and what it sends and says. */
-function guarded(rules: RiskRules) {
+/** A guard of `rules` that begins on a Tuesday, by default at 10:00 UTC, and what it sends and says. */
+function guarded(rules: RiskRules, from = '2024-03-05T10:00:00Z') {
   const account = new HandAccount();
-  const hand = { now: mustParse('2024-03-05T10:00:00Z') as Instant, ended: false };
+  const hand = { now: mustParse(from) as Instant, ended: false };
   const sent: string[] = [];
   const said: string[] = [];
   const guard = new RiskGuard({
@@ -104,6 +104,17 @@ describe('a strategy under rules of risk on a live host', () => {
     expect(hand.ended).toBe(true);
     await guard.send(order('1'));
     expect(said.at(-1)).toBe('rules of risk: CreateOrder is not sent: ACCOUNT_LOCKED');
+  });
+
+  it('sends nothing from its first moment on when it begins amid the news', async () => {
+    const minute = 60_000_000;
+    const blackout = { before: minute, after: minute, impact: 'high', then: 'halt' } as const;
+    const { guard, said, sent } = guarded({ blackout }, '2024-03-05T11:00:30Z');
+    await guard.send(order('1'));
+    expect([sent, said]).toEqual([
+      [],
+      ['rules of risk: CreateOrder is not sent: NEW_POSITIONS_LOCKED'],
+    ]);
   });
 
   it('keeps to its units and to the news', async () => {

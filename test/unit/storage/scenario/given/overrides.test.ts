@@ -53,6 +53,26 @@ ${accounts}strategy: { use: ./two.yaml, account: 101-001-1-002 }
     expect(scenario.accounts.map(({ balance }) => balance)).toEqual(['10', '30']);
   });
 
+  it.each([
+    ['accounts: [{ id: 101-001-1-001 }, {}]\nstrategy: { use: ./two.yaml }', 0],
+    ['accounts: [{}, {}]\nstrategy: { use: ./two.yaml, account: 101-001-1000001-002 }', 1],
+    ['accounts: [{}, { strategy: { use: ./two.yaml } }, { strategy: { use: ./two.yaml } }]', 1],
+  ])('concern the first strategy and its account: %s', async (named, place) => {
+    const text = `version: 1
+name: two
+window: { from: 2024-03-05T10:00:00Z, to: 2024-03-05T11:00:00Z }
+market: { EUR_USD: {} }
+${named}
+`;
+    const { scenario } = await loadScenario(temporaryFile('two.yaml', text), {
+      overrides: { balance: '30', params: { fast: '5' } },
+      mayBeTickless: true,
+    });
+    const balances = scenario.accounts.map(({ balance }) => balance);
+    expect(balances.indexOf('30')).toBe(place);
+    expect(scenario.strategy?.params).toEqual({ fast: 5 });
+  });
+
   it('switch off what the file expects, at the end and before', async () => {
     const file = join(ROOT, 'scenarios/limit-order.yaml');
     const own = await loadScenario(file);

@@ -1,6 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import type { MarketEntry } from '../../../../../src/core/engine/state/market-entry.js';
 import { loadScenario } from '../../../../../src/storage/scenario/scenario-file.js';
 import { temporaryFolder } from '../../../../support/files/temporary.js';
 
@@ -20,6 +21,7 @@ async function load(rest: object, calendar = CALENDAR) {
   const folder = temporaryFolder();
   mkdirSync(join(folder, '.git'));
   writeFileSync(join(folder, 'ticks.csv'), TICKS);
+  writeFileSync(join(folder, 'later.csv'), TICKS.replaceAll('T10', 'T11'));
   writeFileSync(join(folder, 'calendar.csv'), calendar);
   const market = { EUR_USD: { ticks: 'ticks.csv' } };
   const text = JSON.stringify({ version: 1, name: 'risk', market, ...rest });
@@ -125,6 +127,17 @@ describe('the calendar of a scenario', () => {
     expect(await spread({ before: '1m', points: 4, currencies: ['JPY'], impact: 'low' })).toEqual(
       plain,
     );
+  });
+
+  it('widens spreads of history too', async () => {
+    const { scenario } = await load({
+      market: { EUR_USD: { ticks: 'later.csv', history: 'ticks.csv' } },
+      events: 'calendar.csv',
+      execution: { eventSpread: { before: '1m', after: '1m', points: 4 } },
+    });
+    const [{ history }] = scenario.market as [MarketEntry];
+    const columns = history === 'none' ? undefined : history?.windows[0]?.columns();
+    expect([...(columns?.bid ?? [])]).toEqual([108_496, 108_496, 108_500]);
   });
 
   it('is needed by a wider spread, and a factor does not narrow it', async () => {

@@ -6,16 +6,14 @@
 
 import type { Argv, CommandModule } from 'yargs';
 import { present } from '../../core/base/present.js';
-import { type Alignment, WEEKDAYS, type Weekday } from '../../core/candle/alignment.js';
-import { isGranularity, unknownGranularity } from '../../core/candle/granularity.js';
-import { formatCandle, queryCandles, type WireCandle } from '../../core/candle/query.js';
-import { CandleSeries } from '../../core/candle/series.js';
+import type { WireCandle } from '../../core/candle/query.js';
 import { residentWindows } from '../../core/market/tick.js';
-import { type Instant, instant } from '../../core/time/instant.js';
-import { isZoneName } from '../../core/time/zone.js';
+import { candleQuery, foldCandles } from '../../library/candle-query.js';
+import type { CandleList } from '../../library/types/candles.js';
 import type { VolumeUnit } from '../../storage/ticks/columns/volume-units.js';
 import { readTicks } from '../../storage/ticks/read/read-ticks.js';
-import { checkWhole, instantFlag, instrumentOf, usageError } from '../flags/arguments.js';
+import { instrumentOf, usageError } from '../flags/arguments.js';
+import { dashed } from '../flags/flag-rules.js';
 import { print } from '../output/terminal/print.js';
 import { withProgress } from '../output/terminal/progress.js';
 import { VOLUMES_FLAG } from './ticks/tick-file.js';
@@ -74,23 +72,8 @@ export const candlesCommand: CommandModule<object, CandleFlags> = {
 };
 
 /** The v20 response body for the flags. @throws InputError */
-export async function candlesOf(flags: CandleFlags): Promise<{
-  readonly instrument: string;
-  readonly granularity: string;
-  readonly candles: readonly WireCandle[];
-}> {
-  const { granularity } = flags;
-  if (!isGranularity(granularity)) {
-    throw usageError('granularity', unknownGranularity(granularity));
-  }
-  if (!/^[MBA]+$/.test(flags.price))
-    throw usageError('price', `must be one or more of the letters M, B and A, was ${flags.price}`);
-  const alignment = alignmentOf(flags);
-  const from = flags.from === undefined ? undefined : instantFlag('from', flags.from);
-  const to = flags.to === undefined ? undefined : instantFlag('to', flags.to);
-  if (from !== undefined && to !== undefined && from > to)
-    throw usageError('from', 'must not be after --to');
-  if (flags.count !== undefined) checkWhole('count', flags.count, 1);
+export async function candlesOf(flags: CandleFlags): Promise<CandleList> {
+  const query = candleQuery(flags, (option, rule) => usageError(dashed(option), rule));
   const instrument = instrumentOf(flags.instrument, flags.file);
   const { columns } = await withProgress('reading', 'bytes', progress =>
     readTicks(flags.file, {
@@ -99,38 +82,7 @@ export async function candlesOf(flags: CandleFlags): Promise<{
       onProgress: (bytes, total) => progress.update(bytes, total),
     }),
   );
-  const series = new CandleSeries();
-  for (const window of residentWindows(columns)) series.append(window, 0, window.length);
-  const last = instant(columns.time[columns.length - 1] as number);
-  const request = {
-    granularity,
-    alignment,
-    includeFirst: flags.includeFirst,
-    smooth: flags.smooth,
-    ...present({ from, to }),
-    count: flags.count ?? Number.POSITIVE_INFINITY,
-  };
-  const candles = queryCandles(series, request, last as Instant);
-  return {
-    instrument: instrument.name,
-    granularity,
-    candles: candles.map(candle => formatCandle(candle, flags.price, instrument.displayPrecision)),
-  };
-}
-
-function alignmentOf(flags: CandleFlags): Alignment {
-  const { dailyAlignment, alignmentTimezone, weeklyAlignment } = flags;
-  checkWhole('daily-alignment', dailyAlignment, 0, 23);
-  if (!isZoneName(alignmentTimezone)) {
-    throw usageError('alignment-timezone', `unknown time zone ${alignmentTimezone}`);
-  }
-  if (!(WEEKDAYS as readonly string[]).includes(weeklyAlignment)) {
-    throw usageError(
-      'weekly-alignment',
-      `must be one of ${WEEKDAYS.join(', ')}, was ${weeklyAlignment}`,
-    );
-  }
-  return { dailyAlignment, alignmentTimezone, weeklyAlignment: weeklyAlignment as Weekday };
+  return foldCandles(residentWindows(columns), instrument, query);
 }
 
 function toCsv(candles: readonly WireCandle[]): string {

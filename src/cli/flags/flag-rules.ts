@@ -81,7 +81,7 @@ function unknownFlag(typed: string, { names }: Flags) {
 }
 
 /** The name in the spelling of help: `allowPath` is `allow-path`. */
-function dashed(name: string): string {
+export function dashed(name: string): string {
   return name.replace(/[A-Z]/g, letter => `-${letter.toLowerCase()}`);
 }
 

@@ -1,0 +1,89 @@
+/** A request for candles: its options are checked, then ticks are folded. */
+
+import { present } from '../core/base/present.js';
+import { type Alignment, WEEKDAYS, type Weekday } from '../core/candle/alignment.js';
+import { isGranularity, unknownGranularity } from '../core/candle/granularity.js';
+import {
+  formatCandle,
+  queryCandles,
+  type CandleRequest as SeriesRequest,
+} from '../core/candle/query.js';
+import { CandleSeries } from '../core/candle/series.js';
+import type { Instrument } from '../core/market/instrument.js';
+import type { TickWindow } from '../core/market/tick.js';
+import { instant, parseInstant } from '../core/time/instant.js';
+import { isZoneName } from '../core/time/zone.js';
+import type { CandleList, CandleRequest } from './types/candles.js';
+
+/** A checked request. */
+export interface CandleQuery {
+  readonly request: SeriesRequest;
+  /** Letters of the prices: M, B and A. */
+  readonly price: string;
+}
+
+/** Makes the error about an option, in the words of the caller. */
+export type Refuse = (option: keyof CandleRequest, rule: string) => Error;
+
+const HOURS = 24;
+
+/** Checks a request. @throws the error that `refuse` makes. */
+export function candleQuery(asked: CandleRequest, refuse: Refuse): CandleQuery {
+  const { granularity = 'S5', price = 'M', count = Number.POSITIVE_INFINITY } = asked;
+  if (!isGranularity(granularity)) throw refuse('granularity', unknownGranularity(granularity));
+  if (!/^[MBA]+$/.test(price)) {
+    throw refuse('price', `must be one or more of the letters M, B and A, was ${price}`);
+  }
+  if (!(count >= 1) || Math.ceil(count) !== count) {
+    throw refuse('count', `must be a whole number of at least 1, was ${count}`);
+  }
+  const alignment = alignmentIn(asked, refuse);
+  const from = instantIn(asked, 'from', refuse);
+  const to = instantIn(asked, 'to', refuse);
+  if (from !== undefined && to !== undefined && from > to) {
+    throw refuse('from', `must not be after ${asked.to}, was ${asked.from}`);
+  }
+  const { includeFirst = true, smooth = false } = asked;
+  const range = present({ from, to });
+  return { request: { granularity, alignment, includeFirst, smooth, count, ...range }, price };
+}
+
+/** The candles of ticks. @param windows - at least one. */
+export function foldCandles(
+  windows: readonly TickWindow[],
+  { name, displayPrecision }: Instrument,
+  { request, price }: CandleQuery,
+): CandleList {
+  const series = new CandleSeries();
+  for (const window of windows) series.append(window, 0, window.length);
+  const found = queryCandles(series, request, instant(windows.at(-1)?.lastTime as number));
+  return {
+    instrument: name,
+    granularity: request.granularity,
+    candles: found.map(candle => formatCandle(candle, price, displayPrecision)),
+  };
+}
+
+function instantIn(asked: CandleRequest, option: 'from' | 'to', refuse: Refuse) {
+  const text = asked[option];
+  const parsed = text === undefined ? undefined : parseInstant(text);
+  if (text === undefined || parsed !== undefined) return parsed?.at;
+  throw refuse(option, `must be an RFC 3339 time with a zone, was ${text}`);
+}
+
+function alignmentIn(asked: CandleRequest, refuse: Refuse): Alignment {
+  const { dailyAlignment = 17, weeklyAlignment = 'Friday' } = asked;
+  const { alignmentTimezone = 'America/New_York' } = asked;
+  if (!(Number.isInteger(dailyAlignment) && dailyAlignment >= 0 && dailyAlignment < HOURS)) {
+    const rule = `must be a whole number from 0 to ${HOURS - 1}, was ${dailyAlignment}`;
+    throw refuse('dailyAlignment', rule);
+  }
+  if (!isZoneName(alignmentTimezone)) {
+    throw refuse('alignmentTimezone', `unknown time zone ${alignmentTimezone}`);
+  }
+  if (!(WEEKDAYS as readonly string[]).includes(weeklyAlignment)) {
+    const rule = `must be one of ${WEEKDAYS.join(', ')}, was ${weeklyAlignment}`;
+    throw refuse('weeklyAlignment', rule);
+  }
+  return { dailyAlignment, alignmentTimezone, weeklyAlignment: weeklyAlignment as Weekday };
+}

@@ -128,6 +128,8 @@ describe('flags', () => {
   });
 
   it('after -- are words', async () => {
-    expect(await refusal('diff', 'no-such-file', '--', '--json=yes')).toContain('non-option');
+    expect(await refusal('diff', 'no-such-file', '--', '--json=yes')).toContain(
+      'an argument is missing: got 1, needs 2',
+    );
   });
 });

@@ -24,7 +24,7 @@ describe('local times', () => {
       );
       const program = `
         process.env.TZ = 'UTC';
-        const { formatLocal } = await import(${JSON.stringify(join(ROOT, 'dist/cli/output/local-time.js'))});
+        const { formatLocal } = await import(${JSON.stringify(join(ROOT, 'dist/cli/output/terminal/local-time.js'))});
         const times = ${JSON.stringify(times)};
         process.stdout.write(JSON.stringify(times.map(([name, time]) => formatLocal(time, name))));`;
       const output = execFileSync(process.execPath, ['--input-type=module', '-e', program], {

@@ -35,7 +35,7 @@ const CORE = SOURCES.filter(({ path }) => path.startsWith('src/core/'));
 const BANNED: readonly (readonly [string, RegExp])[] = [
   ['Date', /\bDate\b/],
   ['Math.random', /Math\.random/],
-  ['Math.pow and **', /Math\.pow|[\w)\]]\s*\*\*\s*[\w(]/],
+  ['Math.pow and **', /Math\.pow|[\w)\]]\s*\*\*\s*[-+~!.\w(]/],
   [
     'transcendental Math',
     /Math\.(exp|log|log2|log10|sin|cos|tan|atan|atan2|sinh|cosh|tanh|cbrt|hypot)\b/,

@@ -10,6 +10,7 @@
 import type { Decimal } from '../base/decimal.js';
 import { type Conversion, factorValue } from '../market/conversion.js';
 import { quoteCurrency } from '../market/instrument.js';
+import { priceOf } from '../market/points.js';
 import type { QuoteBoard } from '../market/quote.js';
 import { floorsOf, followsHigh, type RiskBook } from './risk-book.js';
 import type { RiskRules } from './risk-rules.js';
@@ -154,7 +155,7 @@ function addTrade({ state, market }: RiskyAccount, trade: OpenTrade, movers: Mov
       : Math.max(factorValue(factors.gain).toNumber(), factorValue(factors.loss).toNumber());
   const side = trade.currentUnits.isNegative() ? 'short' : 'long';
   const units = Math.abs(trade.currentUnits.toNumber());
-  const perPoint = units * 10 ** -instrument.displayPrecision * factor;
+  const perPoint = units * priceOf(1, instrument.displayPrecision).toNumber() * factor;
   const key = `${slot} ${side}`;
   const holding = movers.holdings.get(key) ?? { slot, side, perPoint: 0 };
   holding.perPoint += isHome ? perPoint : perPoint * FACTOR_GROWTH;

@@ -43,7 +43,7 @@ async function runOnce(loaded: LoadedScenario, schedule: Schedule): Promise<Evid
   };
 }
 
-/** The scenario with rules of the market. */
+/** The scenario whose ticks are changed by the market faults of a schedule. */
 function disturbed(scenario: Scenario, schedule: Schedule): Scenario {
   const rules = schedule.map((rule, at) => readRule(rule, `f${at + 1}`));
   const found = disturbancesOf(rules, scenario.from, scenario.to);

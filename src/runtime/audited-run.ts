@@ -25,8 +25,8 @@ export async function checkEnded(
 }
 
 /**
- * The first command up to `at` that differs between the runs; if none differs, the first
- * transaction.
+ * The first command up to `at` that differs between the runs; if no command differs, the first
+ * transaction that does.
  */
 export function firstChange(
   base: BacktestResult,

@@ -9,7 +9,7 @@ import { type FaultTime, WALL_TIME } from '../http/fault-time.js';
 import { ApiError, RequestFault } from '../http/faults.js';
 import type { RequestPlan } from './request-plan.js';
 
-/** A reply, how its request is carried out, and how its answer is sent. */
+/** What a fault needs of a request: the reply, how to carry the request out, how to send the answer. */
 export interface Carrying<Answer> {
   readonly reply: FastifyReply;
   /** Carries it out. */

@@ -3,7 +3,7 @@
 import { tickNotes } from '../../figures/table/tick-notes.js';
 import type { LoadedScenario } from '../../storage/scenario/given/loaded-scenario.js';
 
-/** A line for each note, with the file as the scenario names it. */
+/** The notes, one a line: the path of the file as written in the scenario, then the note. */
 export function tickText({ ticks, histories }: LoadedScenario): string {
   return [...histories, ...ticks]
     .flatMap(({ named, file }) => tickNotes(file).map(note => `${named}: ${note}\n`))

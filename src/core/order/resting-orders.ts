@@ -21,7 +21,10 @@ export interface RestingOrder {
   level: number;
   /** Only for trailing stops: distance from the watched price, in units of `side`. */
   readonly distance?: number;
-  /** How far the level lies beyond the order's price, in units of `side`; default: 0. */
+  /**
+   * Distance from the order's price to the level that the market must reach first, in units of `side`
+   * (`limitPenetration`); default: 0.
+   */
   readonly penetration?: number;
   /** Only for MARKET_IF_TOUCHED: the watched price when the order was made, in points. */
   readonly initialMarketPrice?: number;

@@ -47,7 +47,7 @@ export interface ManifestStrategy {
   readonly path: string;
   /** SHA-256 of the module and of the files that it imports by relative paths, hex. */
   readonly sha256: string;
-  /** The parameters as the scenario gives them; all others have the defaults of the module. */
+  /** The parameters that the scenario sets. The module has defaults for all others. */
   readonly params: Readonly<Record<string, unknown>>;
 }
 

@@ -1,7 +1,7 @@
 /**
  * What a strategy drew, placed on the candles of a chart. A strategy draws when a candle is
- * complete, which is the instant at which the next one begins; so a point belongs to the candle that
- * has gone on until then. Of several values in a candle the last is shown.
+ * complete, which is the instant at which the next one begins. So a point is shown on the candle that
+ * ends at its instant. Of several values in a candle the last is shown.
  */
 
 import { countWhile } from '../../core/base/bisect.js';

@@ -29,7 +29,7 @@ interface StrategyTrace {
 /** Folders whose code is not the strategy's: this program, in its sources or as built. */
 const PROGRAM = [packageFile('dist/'), packageFile('src/')];
 const PACKAGES = /[\\/]node_modules[\\/]/;
-/** A line of V8's stack: a name with a place in brackets, or a place alone. */
+/** A line of a stack trace of Node: a function's name with its place in brackets, or a place alone. */
 const FRAME =
   /^ +at (?:(?:async )?(.+) \()?((?:file:\/\/)?(?:\/|[A-Za-z]:[\\/]).*?):(\d+):(\d+)\)?$/;
 /** What V8 adds to the name of a function: the object it was called on, and its alias. */

@@ -1,6 +1,6 @@
 /**
- * The names of axes: that of a parameter of the scenario's first strategy, `fast`, or, for another
- * strategy, the account and the parameter, `101-001-1000001-002.fast`.
+ * The names of axes. `fast` is a parameter of the scenario's first strategy;
+ * `101-001-1000001-002.fast` is one of the strategy of that account.
  */
 
 import type { Job } from './job.js';

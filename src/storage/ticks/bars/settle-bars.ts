@@ -1,6 +1,6 @@
 /**
- * Decides how the bars of a source are read, from what the person says, what the source has, and
- * the name of its file. What is still open, or contradicts itself, is refused with the name of the
+ * Decides how bars are read: by the options that were given, by the columns of the file, and by its
+ * name. What is still open, or contradicts itself, is refused with the name of the
  * option that settles it.
  */
 

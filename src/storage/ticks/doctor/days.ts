@@ -58,7 +58,7 @@ export function tradingDays({ length, time }: TickColumns): Day[] {
   return days;
 }
 
-/** Missing and thin days, and weekdays of which every day is one. */
+/** Days that are missing or have few ticks, and weekdays of which every day is such a day. */
 export function dayFindings(days: readonly Day[]): Finding[] {
   const least = THIN * medianTicks(days);
   const ordinary = days.filter(({ date }) => !HOLIDAY.test(date));

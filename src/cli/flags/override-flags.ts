@@ -19,7 +19,8 @@ export const OVERRIDE_OPTIONS = {
     type: 'string',
     array: true,
     default: [],
-    describe: "NAME=VALUE: replaces a parameter of the scenario's strategy, of the first of several",
+    describe:
+      "NAME=VALUE: replaces a parameter of the scenario's strategy, of the first of several",
   },
   balance: {
     type: 'string',

@@ -71,6 +71,7 @@ export class Decimal {
 
   plus(value: DecimalValue): Decimal {
     const other = decimal(value);
+    if (isUnchangedBy(this, other)) return this;
     const scale = Math.max(this.scale, other.scale);
     const sum = coefficientAt(this, scale) + coefficientAt(other, scale);
     return isSmall(sum) ? new Decimal(sum, scale) : narrow(widen(this).plus(widen(other)));
@@ -78,6 +79,7 @@ export class Decimal {
 
   minus(value: DecimalValue): Decimal {
     const other = decimal(value);
+    if (isUnchangedBy(this, other)) return this;
     const scale = Math.max(this.scale, other.scale);
     const difference = coefficientAt(this, scale) - coefficientAt(other, scale);
     return isSmall(difference)
@@ -100,17 +102,17 @@ export class Decimal {
     return shortQuotient(this, other) ?? narrow(widen(this).div(widen(other)));
   }
 
-  /** The quotient rounded to `digits` decimals: nearest, ties away from zero. */
-  divNearest(value: DecimalValue, digits: number): Decimal {
+  /** The quotient rounded to `digits` decimals. */
+  divRound(value: DecimalValue, digits: number, mode: RoundingMode): Decimal {
     const other = decimal(value);
     const dividend = this.coefficient * powerOf(digits + other.scale - this.scale);
-    // If a quotient of such integers is not a tie, 60 digits are enough to show the difference.
+    // If a quotient of such integers is no tie and not whole, 60 digits are enough to show it.
     const rounded = isSmall(dividend)
-      ? integerQuotient(dividend, other.coefficient, 'nearest')
+      ? integerQuotient(dividend, other.coefficient, mode)
       : Number.NaN;
     return isSmall(rounded)
       ? new Decimal(rounded, digits)
-      : narrow(widen(this).div(widen(other))).round(digits, 'nearest');
+      : narrow(widen(this).div(widen(other))).round(digits, mode);
   }
 
   /** Rounds to at most `digits` decimals. */
@@ -232,6 +234,19 @@ function isSmall(coefficient: number): boolean {
   return coefficient <= LARGEST && coefficient >= -LARGEST;
 }
 
+/**
+ * Whether adding or subtracting `zero` gives the value itself. Most amounts of a fill are zero. The
+ * sign of a zero can change, and decimal.js cuts a long number to 60 digits.
+ */
+function isUnchangedBy(value: Decimal, zero: Decimal): boolean {
+  return (
+    zero.coefficient === 0 &&
+    zero.scale <= value.scale &&
+    value.coefficient !== 0 &&
+    value.wide === undefined
+  );
+}
+
 /** Whether the sign of an integer is minus; true for -0 too. */
 function isMinus(integer: number): boolean {
   return integer < 0 || Object.is(integer, -0);
@@ -295,12 +310,21 @@ function trimmed(value: Decimal): Decimal {
  * @param digits - at least `scale`.
  */
 function plainDigits(coefficient: number, scale: number, digits: number): string {
-  const text = String(coefficient).padStart(scale + 1, '0');
-  if (digits === 0) return text;
-  const cut = text.length - scale;
-  const missing = digits - scale;
-  const zeros = missing <= MOST_DECIMALS ? ZEROS.slice(0, missing) : '0'.repeat(missing);
-  return `${text.slice(0, cut)}.${text.slice(cut)}${zeros}`;
+  const zeros = zerosOf(digits - scale);
+  if (scale === 0) return digits === 0 ? String(coefficient) : `${coefficient}.${zeros}`;
+  // Two small integers become text several times faster than one that needs more than 31 bits.
+  const point = powerOf(scale);
+  const whole = Math.floor(coefficient / point);
+  const fraction = coefficient - whole * point;
+  const padded =
+    scale <= FITTING_DIGITS
+      ? String(point + fraction).slice(1)
+      : String(fraction).padStart(scale, '0');
+  return `${whole}.${padded}${zeros}`;
+}
+
+function zerosOf(count: number): string {
+  return count <= MOST_DECIMALS ? ZEROS.slice(0, count) : '0'.repeat(count);
 }
 
 /** The Decimal of a text of plain digits that fit a coefficient; undefined for any other text. */

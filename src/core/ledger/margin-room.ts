@@ -5,7 +5,7 @@
  * Source: v20 semantics 5.5.
  */
 
-import { type Decimal, roundFloor } from '../base/decimal.js';
+import type { Decimal } from '../base/decimal.js';
 import { factorValue } from '../market/conversion.js';
 import { baseCurrency } from '../market/instrument.js';
 import type { AccountState } from './account.js';
@@ -56,5 +56,5 @@ export function unitsCarried(
   const base = market.conversion.factors(baseCurrency(instrument));
   if (base === undefined || !market.quotes.isPriced(slot)) return undefined;
   const each = factorValue(base.mid).times(effectiveMarginRate(state, instrument));
-  return roundFloor(margin.div(each), instrument.tradeUnitsPrecision);
+  return margin.divRound(each, instrument.tradeUnitsPrecision, 'floor');
 }

@@ -224,7 +224,7 @@ export function aggregateSides(
 function percent(used: Decimal, nav: Decimal): Decimal {
   if (used.isZero()) return ZERO;
   if (nav.lte(0)) return used.gt(ONE) ? roundNearest(used, PERCENT_DIGITS) : ONE;
-  return used.divNearest(nav, PERCENT_DIGITS);
+  return used.divRound(nav, PERCENT_DIGITS, 'nearest');
 }
 
 function atLeastZero(value: Decimal): Decimal {

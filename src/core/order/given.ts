@@ -51,9 +51,15 @@ export function givenPart<Body>(body: Body, meaning = PLAIN): Body {
   const kept = Object.entries(body).flatMap(([field, value]): [string, unknown][] => {
     if (value === null && meaning.isCommand(field)) return [[field, value]];
     if ((value === null || value === '') && meaning.hasDefault(field)) return [];
-    return isGiven(field, value) ? [[field, withoutEmptyID(givenPart(value))]] : [];
+    return isGiven(field, value) ? [[field, givenValue(field, value)]] : [];
   });
   return Object.fromEntries(kept) as Body;
+}
+
+/** The part of a field's value that counts as given; undefined when the field does not. */
+export function givenValue(field: string, value: unknown): unknown {
+  if (!isGiven(field, value)) return undefined;
+  return typeof value === 'object' ? withoutEmptyID(givenPart(value)) : value;
 }
 
 function isGiven(field: string, value: unknown): boolean {

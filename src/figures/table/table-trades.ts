@@ -244,12 +244,12 @@ function total({ trades }: Facts, wanted: (result: Decimal) => boolean): Decimal
 }
 
 function averageResult({ trades }: Facts): Decimal {
-  return sum(trades().map(({ result }) => result)).divNearest(trades().length, MONEY_DIGITS);
+  return sum(trades().map(({ result }) => result)).divRound(trades().length, MONEY_DIGITS, 'nearest');
 }
 
 function averageOf(facts: Facts, wanted: (result: Decimal) => boolean, none: Unknown): Raw {
   const count = facts.trades().filter(({ result }) => wanted(result)).length;
-  return count === 0 ? none : total(facts, wanted).divNearest(count, MONEY_DIGITS);
+  return count === 0 ? none : total(facts, wanted).divRound(count, MONEY_DIGITS, 'nearest');
 }
 
 function payoffOf(facts: Facts): number | Unknown {

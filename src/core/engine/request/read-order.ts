@@ -5,7 +5,7 @@
  */
 
 import { DEPENDENT_ORDER_LIST } from '../../order/dependent-orders.js';
-import { givenPart } from '../../order/given.js';
+import { givenValue } from '../../order/given.js';
 import type {
   ClientExtensions,
   DependentDetails,
@@ -13,7 +13,7 @@ import type {
   OrderRequest,
   OrderType,
 } from '../../order/order.js';
-import { ORDER_TYPES } from '../../order/order-types.js';
+import { ORDER_TYPE_NAMES, ORDER_TYPES } from '../../order/order-types.js';
 import { parseInstant } from '../../time/instant.js';
 
 /** A malformed request; names the parameter as v20's error message prints it. */
@@ -37,6 +37,73 @@ export function isDecimalText(text: string): boolean {
   return DECIMAL.test(text);
 }
 
+/** Reads the value of a field; `parameter` is its name in errors. @throws BadRequest */
+type Reader = (value: unknown, parameter: string) => unknown;
+
+/** The fields of a body with their readers, in the order in which they are judged. */
+type Fields = readonly (readonly [name: string, read: Reader])[];
+
+const LABELS = ['id', 'tag', 'comment'].map(name => [name, textOf] as const);
+
+const DETAILS = Object.fromEntries(
+  DEPENDENT_ORDER_LIST.map(({ type }) => [
+    type,
+    [
+      ...levelsOf(type),
+      ['timeInForce', enumOf(TIMES_IN_FORCE)],
+      ['gtdTime', timeOf],
+      ['triggerCondition', enumOf(TRIGGER_CONDITIONS)],
+      ['clientExtensions', extensionsOf],
+    ],
+  ]),
+) as unknown as Readonly<Record<DependentOrderType, Fields>>;
+
+const ORDERS = Object.fromEntries(ORDER_TYPE_NAMES.map(type => [type, fieldsOf(type)])) as Readonly<
+  Record<OrderType, Fields>
+>;
+
+function fieldsOf(type: OrderType): Fields {
+  const { dependent, trigger, priceBound } = ORDER_TYPES[type];
+  const onFill = DEPENDENT_ORDER_LIST.map(({ onFillField, type: kind }): Fields[number] => [
+    onFillField,
+    (value, parameter) => readDetails(value, parameter, kind),
+  ]);
+  const own: Fields = [
+    ['instrument', textOf],
+    ['units', decimalOf],
+  ];
+  const named: Fields = [
+    ['tradeID', textOf],
+    ['clientTradeID', textOf],
+  ];
+  const triggered: Fields = [
+    ['gtdTime', timeOf],
+    ['triggerCondition', enumOf(TRIGGER_CONDITIONS)],
+  ];
+  const opening: Fields = [
+    ['positionFill', positionFillOf],
+    ...onFill,
+    ['tradeClientExtensions', extensionsOf],
+  ];
+  return [
+    ...(dependent ? [] : own),
+    ...levelsOf(type),
+    ...(priceBound ? [['priceBound', decimalOf] as const] : []),
+    ...(dependent ? named : []),
+    ['timeInForce', enumOf(TIMES_IN_FORCE)],
+    ...(trigger === 'market' ? [] : triggered),
+    ...(dependent ? [] : opening),
+    ['clientExtensions', extensionsOf],
+  ];
+}
+
+/** Which of `price` and `distance` an order of the type can have. */
+function levelsOf(type: OrderType): Fields {
+  return (['price', 'distance'] as const)
+    .filter(name => ORDER_TYPES[type][name] !== 'none')
+    .map(name => [name, decimalOf]);
+}
+
 /**
  * Reads an order request. Numbers become texts, the 2016 spelling of guaranteed stops becomes their
  * own type, and gtdTimes are checked. Fields that the type does not have are dropped unread,
@@ -45,36 +112,19 @@ export function isDecimalText(text: string): boolean {
  * @throws BadRequest naming the malformed parameter.
  */
 export function readOrder(raw: unknown, path = 'order'): OrderRequest {
-  const body = givenPart(objectOf(raw, path));
+  const body = objectOf(raw, path);
   const type = typeOf(body, path);
-  const { dependent, trigger, priceBound } = ORDER_TYPES[type];
-  const order: Record<string, unknown> = { type };
-  const copy = (name: string, value: unknown) => {
-    if (value !== undefined) order[name] = value;
-  };
-  if (!dependent) {
-    copy('instrument', textOf(body, 'instrument', path));
-    copy('units', decimalOf(body, 'units', path));
-  }
-  for (const name of levelsOf(type)) copy(name, decimalOf(body, name, path));
-  if (priceBound) copy('priceBound', decimalOf(body, 'priceBound', path));
-  if (dependent) {
-    for (const name of ['tradeID', 'clientTradeID']) copy(name, textOf(body, name, path));
-  }
-  copy('timeInForce', enumOf(body, 'timeInForce', TIMES_IN_FORCE, `${path}.timeInForce`));
-  if (trigger !== 'market') {
-    copy('gtdTime', timeOf(body, path));
-    copy('triggerCondition', triggerConditionOf(body, path));
-  }
-  if (!dependent) {
-    copy('positionFill', enumOf(body, 'positionFill', POSITION_FILLS, 'orderPositionFill'));
-    for (const { onFillField: name, type: kind } of DEPENDENT_ORDER_LIST) {
-      copy(name, readDetails(body[name], `${path}.${name}`, kind));
-    }
-    copy('tradeClientExtensions', extensionsOf(body, 'tradeClientExtensions', path));
-  }
-  copy('clientExtensions', extensionsOf(body, 'clientExtensions', path));
+  const order = { type };
+  readFields(body, path, ORDERS[type], order);
   return modern(order as unknown as OrderRequest, body);
+}
+
+/** Puts the fields that `body` gives into `read`. Each field is read once, and nothing is copied. */
+function readFields(body: Body, path: string, fields: Fields, read: Record<string, unknown>): void {
+  for (const [name, reader] of fields) {
+    const value = Object.hasOwn(body, name) ? givenValue(name, body[name]) : undefined;
+    if (value !== undefined && value !== null) read[name] = reader(value, `${path}.${name}`);
+  }
 }
 
 /**
@@ -88,23 +138,11 @@ export function readDetails(
   type: DependentOrderType,
 ): DependentDetails | undefined {
   if (raw === undefined || raw === null) return undefined;
-  const body = givenPart(objectOf(raw, path));
+  const body = objectOf(raw, path);
   const details: Record<string, unknown> = {};
-  const copy = (name: string, value: unknown) => {
-    if (value !== undefined) details[name] = value;
-  };
-  for (const name of levelsOf(type)) copy(name, decimalOf(body, name, path));
-  copy('timeInForce', enumOf(body, 'timeInForce', TIMES_IN_FORCE, `${path}.timeInForce`));
-  copy('gtdTime', timeOf(body, path));
-  copy('triggerCondition', triggerConditionOf(body, path));
-  copy('clientExtensions', extensionsOf(body, 'clientExtensions', path));
+  readFields(body, path, DETAILS[type], details);
   if (type === 'STOP_LOSS' && body['guaranteed'] === true) details['guaranteed'] = true;
   return details;
-}
-
-/** Which of `price` and `distance` an order of the type can have. */
-function levelsOf(type: OrderType): ('price' | 'distance')[] {
-  return (['price', 'distance'] as const).filter(name => ORDER_TYPES[type][name] !== 'none');
 }
 
 /**
@@ -113,14 +151,7 @@ function levelsOf(type: OrderType): ('price' | 'distance')[] {
  * @throws BadRequest
  */
 export function readExtensions(raw: unknown, path: string): ClientExtensions | undefined {
-  if (raw === undefined || raw === null) return undefined;
-  const body = objectOf(raw, path);
-  const extensions: Record<string, string> = {};
-  for (const name of ['id', 'tag', 'comment']) {
-    const text = textOf(body, name, path);
-    if (text !== undefined) extensions[name] = text;
-  }
-  return extensions;
+  return raw === undefined || raw === null ? undefined : extensionsOf(raw, path);
 }
 
 /** 2016 dialect: `guaranteed: true` on a stop loss means the type GUARANTEED_STOP_LOSS. */
@@ -152,44 +183,37 @@ function typeOf(body: Body, path: string): OrderType {
 }
 
 /** Identifiers and times must be texts; a number is malformed (recorded for tradeID). */
-function textOf(body: Body, name: string, path: string): string | undefined {
-  const value = Object.hasOwn(body, name) ? body[name] : undefined;
-  if (value === undefined || value === null) return undefined;
-  if (typeof value !== 'string') throw new BadRequest(`${path}.${name}`);
+function textOf(value: unknown, parameter: string): string {
+  if (typeof value !== 'string') throw new BadRequest(parameter);
   return value;
 }
 
-function decimalOf(body: Body, name: string, path: string): string | undefined {
-  const value = Object.hasOwn(body, name) ? body[name] : undefined;
-  const text = typeof value === 'number' ? String(value) : textOf(body, name, path);
-  if (text !== undefined && !isDecimalText(text)) throw new BadRequest(`${path}.${name}`);
+function decimalOf(value: unknown, parameter: string): string {
+  const text = typeof value === 'number' ? String(value) : textOf(value, parameter);
+  if (!isDecimalText(text)) throw new BadRequest(parameter);
   return text;
 }
 
-function enumOf(
-  body: Body,
-  name: string,
-  values: ReadonlySet<string>,
-  parameter: string,
-): string | undefined {
-  const value = Object.hasOwn(body, name) ? body[name] : undefined;
-  if (value === undefined || value === null) return undefined;
-  if (typeof value !== 'string' || !values.has(value)) throw new BadRequest(parameter);
-  return value;
+function enumOf(values: ReadonlySet<string>): Reader {
+  return (value, parameter) => {
+    if (typeof value !== 'string' || !values.has(value)) throw new BadRequest(parameter);
+    return value;
+  };
 }
 
-function extensionsOf(body: Body, name: string, path: string): ClientExtensions | undefined {
-  return readExtensions(body[name], `${path}.${name}`);
+/** The recorded service names this parameter without the order that it belongs to. */
+function positionFillOf(value: unknown): unknown {
+  return enumOf(POSITION_FILLS)(value, 'orderPositionFill');
 }
 
-function triggerConditionOf(body: Body, path: string): string | undefined {
-  return enumOf(body, 'triggerCondition', TRIGGER_CONDITIONS, `${path}.triggerCondition`);
+function extensionsOf(raw: unknown, path: string): ClientExtensions {
+  const extensions: Record<string, unknown> = {};
+  readFields(objectOf(raw, path), path, LABELS, extensions);
+  return extensions;
 }
 
-function timeOf(body: Body, path: string): string | undefined {
-  const text = textOf(body, 'gtdTime', path);
-  if (text !== undefined && parseInstant(text) === undefined) {
-    throw new BadRequest(`${path}.gtdTime`);
-  }
+function timeOf(value: unknown, parameter: string): string {
+  const text = textOf(value, parameter);
+  if (parseInstant(text) === undefined) throw new BadRequest(parameter);
   return text;
 }

@@ -72,6 +72,7 @@ export class Decimal {
   plus(value: DecimalValue): Decimal {
     const other = decimal(value);
     if (isUnchangedBy(this, other)) return this;
+    if (isUnchangedBy(other, this)) return other;
     const scale = Math.max(this.scale, other.scale);
     const sum = coefficientAt(this, scale) + coefficientAt(other, scale);
     return isSmall(sum) ? new Decimal(sum, scale) : narrow(widen(this).plus(widen(other)));

@@ -73,8 +73,8 @@ export function convert(amount: Decimal, factor: Factor): Decimal {
 }
 
 /** The factor as one number, at full precision. */
-export function factorValue(factor: Factor): Decimal {
-  return factor.numerator.div(factor.denominator);
+export function factorValue({ numerator, denominator }: Factor): Decimal {
+  return denominator === ONE ? numerator : numerator.div(denominator);
 }
 
 /** The text of a factor with 14 decimals; "1" for the home currency itself. */
@@ -84,6 +84,7 @@ export function printedFactorText(factors: ConversionFactors, kind: 'gain' | 'lo
 
 /** The text of a factor at the top level of a fill: 12 decimals, trailing zeros trimmed. */
 export function trimmedFactorText(factors: ConversionFactors, kind: 'gain' | 'loss'): string {
+  if (factors === HOME_FACTORS) return '1';
   return formatTrimmed(factorValue(factors[kind]), TRIMMED_FACTOR_DIGITS);
 }
 
@@ -132,11 +133,12 @@ export class Conversion {
   }
 
   #isCurrent({ path, bids, asks }: KnownFactors): boolean {
-    return path.every(
-      ({ slot }, index) =>
-        this.#quotes.bidPoints(slot) === bids[index] &&
-        this.#quotes.askPoints(slot) === asks[index],
-    );
+    for (let index = 0; index < path.length; index++) {
+      const { slot } = path[index] as Leg;
+      if (this.#quotes.bidPoints(slot) !== bids[index]) return false;
+      if (this.#quotes.askPoints(slot) !== asks[index]) return false;
+    }
+    return true;
   }
 
   #factorsOf(path: readonly Leg[]): ConversionFactors {
@@ -200,6 +202,7 @@ export class Conversion {
     let denominator: Decimal = ONE;
     for (const leg of path) {
       const factor = factorOf(leg);
+      if (path.length === 1) return factor;
       numerator = numerator.times(factor.numerator);
       denominator = denominator.times(factor.denominator);
     }

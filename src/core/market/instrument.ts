@@ -79,11 +79,21 @@ export interface Instrument {
 }
 
 /** The currency that is traded, the first of the pair: `EUR` of `EUR_USD`. */
-export function baseCurrency(instrument: { readonly name: string }): string {
-  return instrument.name.slice(0, instrument.name.indexOf('_'));
+export function baseCurrency({ name }: { readonly name: string }): string {
+  return (PAIRS.get(name) ?? pairOf(name)).base;
 }
 
 /** The currency of the price, the second of the pair: `USD` of `EUR_USD`. */
-export function quoteCurrency(instrument: { readonly name: string }): string {
-  return instrument.name.slice(instrument.name.indexOf('_') + 1);
+export function quoteCurrency({ name }: { readonly name: string }): string {
+  return (PAIRS.get(name) ?? pairOf(name)).quote;
+}
+
+/** The currencies of each name that was asked for: a fill asks for them a dozen times. */
+const PAIRS = new Map<string, { readonly base: string; readonly quote: string }>();
+
+function pairOf(name: string) {
+  const cut = name.indexOf('_');
+  const pair = { base: name.slice(0, cut), quote: name.slice(cut + 1) };
+  PAIRS.set(name, pair);
+  return pair;
 }

@@ -87,9 +87,16 @@ export class QuoteBoard {
     return priceOf(this.askPoints(slot), this.instrument(slot).displayPrecision);
   }
 
+  /** The ask less the bid. */
+  spread(slot: number): Decimal {
+    const points = this.askPoints(slot) - this.bidPoints(slot);
+    return priceOf(points, this.instrument(slot).displayPrecision);
+  }
+
   /** The mid (bid + ask) / 2, not rounded, for account values. */
   midPrice(slot: number): Decimal {
-    return this.bidPrice(slot).plus(this.askPrice(slot)).div(2);
+    const points = this.bidPoints(slot) + this.askPoints(slot);
+    return priceOf(points, this.instrument(slot).displayPrecision).div(2);
   }
 
   /** A separate copy of the quotes. */

@@ -244,7 +244,11 @@ function total({ trades }: Facts, wanted: (result: Decimal) => boolean): Decimal
 }
 
 function averageResult({ trades }: Facts): Decimal {
-  return sum(trades().map(({ result }) => result)).divRound(trades().length, MONEY_DIGITS, 'nearest');
+  return sum(trades().map(({ result }) => result)).divRound(
+    trades().length,
+    MONEY_DIGITS,
+    'nearest',
+  );
 }
 
 function averageOf(facts: Facts, wanted: (result: Decimal) => boolean, none: Unknown): Raw {

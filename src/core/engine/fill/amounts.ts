@@ -5,12 +5,11 @@
  */
 
 import { ensureDefined } from '../../base/assert.js';
-import { type Decimal, decimal, roundMoney, roundNearest, sum, ZERO } from '../../base/decimal.js';
-import { present } from '../../base/present.js';
+import { type Decimal, decimal, roundMoney, roundNearest, ZERO } from '../../base/decimal.js';
 import { accruedFinancing } from '../../ledger/financing.js';
 import type { ClosePart, NettingPlan } from '../../ledger/netting.js';
 import { effectiveMarginRate } from '../../ledger/valuation.js';
-import { type ConversionFactors, convert, FACTOR_DIGITS } from '../../market/conversion.js';
+import { type Conversion, type ConversionFactors, convert, FACTOR_DIGITS } from '../../market/conversion.js';
 import { baseCurrency, type Instrument, quoteCurrency } from '../../market/instrument.js';
 import type { AccountCell } from '../state/account-cell.js';
 import type { FillRequest } from './fill-request.js';
@@ -42,25 +41,21 @@ export interface OpenAmounts {
   readonly initialMarginRequired: Decimal;
 }
 
+/** Sums over all closes of a fill. */
+export type CloseTotals = Omit<CloseAmounts, 'trade'>;
+
 /** Amounts of the whole fill, in home currency unless the name says quote or base. */
 export interface Amounts {
   readonly quote: ConversionFactors;
   readonly base: ConversionFactors;
   readonly closes: readonly CloseAmounts[];
-  readonly open?: OpenAmounts;
-  /** Sums over all closes; the `...Cost` fields are costs of conversion to home. */
-  readonly pl: Decimal;
-  readonly quotePL: Decimal;
-  readonly financing: Decimal;
-  readonly baseFinancing: Decimal;
-  readonly fee: Decimal;
-  readonly quoteFee: Decimal;
+  /** Undefined when the fill opens no trade. */
+  readonly open: OpenAmounts | undefined;
+  readonly total: CloseTotals;
   /** The commission of the fill, at least 0. */
   readonly commission: Decimal;
+  /** Cost of half the spread, of closes and opening. */
   readonly halfSpreadCost: Decimal;
-  readonly plCost: Decimal;
-  readonly financingCost: Decimal;
-  readonly feeCost: Decimal;
   /** The balance after the fill. */
   readonly balance: Decimal;
 }
@@ -86,43 +81,75 @@ export function fillAmounts(
   time: number,
 ): Amounts {
   const { state, market } = cell;
-  const instrument = market.quotes.instrument(slot);
-  const factorsOf = (currency: string) =>
-    ensureDefined(market.conversion.factors(currency), 'conversion of', currency);
+  const { quotes, conversion } = market;
+  const instrument = quotes.instrument(slot);
   const scene: Scene = {
     cell,
     instrument,
-    quote: factorsOf(quoteCurrency(instrument)),
-    base: factorsOf(baseCurrency(instrument)),
-    halfSpread: market.quotes.askPrice(slot).minus(market.quotes.bidPrice(slot)).div(2),
+    quote: mustConvert(conversion, quoteCurrency(instrument)),
+    base: mustConvert(conversion, baseCurrency(instrument)),
+    halfSpread: quotes.spread(slot).div(2),
     premium: premiumOf(cell, request),
     time,
   };
+  const { openUnits } = netting;
   const closes = netting.closes.map(part => closeAmounts(scene, part, price));
-  const open = netting.openUnits.isZero() ? undefined : openAmounts(scene, netting.openUnits);
-  const total = (pick: (close: CloseAmounts) => Decimal) => sum(closes.map(pick));
-  const units = total(close => close.units).plus(netting.openUnits);
-  const pl = total(close => close.pl);
-  const financing = total(close => close.financing);
-  const fee = total(close => close.fee);
-  const commission = commissionOf(cell, instrument, units.abs());
+  const open = openUnits.isZero() ? undefined : openAmounts(scene, openUnits);
+  const total = totalOf(closes);
+  const commission = commissionOf(cell, instrument, total.units.plus(openUnits).abs());
   return {
     quote: scene.quote,
     base: scene.base,
     closes,
-    ...present({ open }),
-    pl,
-    quotePL: total(close => close.quotePL),
-    financing,
-    baseFinancing: total(close => close.baseFinancing),
-    fee,
-    quoteFee: total(close => close.quoteFee),
+    open,
+    total,
     commission,
-    halfSpreadCost: total(close => close.halfSpreadCost).plus(open?.halfSpreadCost ?? ZERO),
-    plCost: total(close => close.plCost),
-    financingCost: total(close => close.financingCost),
-    feeCost: total(close => close.feeCost),
-    balance: state.balance.plus(pl).plus(financing).minus(commission).minus(fee),
+    halfSpreadCost: total.halfSpreadCost.plus(open?.halfSpreadCost ?? ZERO),
+    balance: state.balance
+      .plus(total.pl)
+      .plus(total.financing)
+      .minus(commission)
+      .minus(total.fee),
+  };
+}
+
+function mustConvert(conversion: Conversion, currency: string): ConversionFactors {
+  return ensureDefined(conversion.factors(currency), 'conversion of', currency);
+}
+
+const NO_CLOSE: CloseTotals = {
+  units: ZERO,
+  quotePL: ZERO,
+  pl: ZERO,
+  plCost: ZERO,
+  baseFinancing: ZERO,
+  financing: ZERO,
+  financingCost: ZERO,
+  quoteFee: ZERO,
+  fee: ZERO,
+  feeCost: ZERO,
+  halfSpreadCost: ZERO,
+};
+
+/** The sums over `closes`. Most fills close no trade or one. */
+function totalOf(closes: readonly CloseAmounts[]): CloseTotals {
+  const [first, ...others] = closes;
+  return others.reduce<CloseTotals>(together, first ?? NO_CLOSE);
+}
+
+function together(one: CloseTotals, other: CloseTotals): CloseTotals {
+  return {
+    units: one.units.plus(other.units),
+    quotePL: one.quotePL.plus(other.quotePL),
+    pl: one.pl.plus(other.pl),
+    plCost: one.plCost.plus(other.plCost),
+    baseFinancing: one.baseFinancing.plus(other.baseFinancing),
+    financing: one.financing.plus(other.financing),
+    financingCost: one.financingCost.plus(other.financingCost),
+    quoteFee: one.quoteFee.plus(other.quoteFee),
+    fee: one.fee.plus(other.fee),
+    feeCost: one.feeCost.plus(other.feeCost),
+    halfSpreadCost: one.halfSpreadCost.plus(other.halfSpreadCost),
   };
 }
 
@@ -170,6 +197,7 @@ export function halfSpreadCost(
 ): Decimal {
   const { gain, loss } = factors;
   const amount = units.abs().times(halfSpread);
+  if (gain === loss) return roundMoney(convert(amount, gain));
   const numerator = gain.numerator
     .times(loss.denominator)
     .plus(loss.numerator.times(gain.denominator));

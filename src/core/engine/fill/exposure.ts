@@ -61,7 +61,7 @@ function exceedsUnits({ state }: AccountCell, plan: FillPlan, side: Decimal): bo
 export function marginRefusal(cell: AccountCell, plan: FillPlan): OrderCancelReason | undefined {
   const { closes, openUnits } = plan.netting;
   if (openUnits.isZero()) return undefined;
-  const margin = marginAfterClosing(cell, closes, plan.amounts.pl);
+  const margin = marginAfterClosing(cell, closes, plan.amounts.total.pl);
   const carried = unitsCarried(cell, plan.slot, margin);
   return carried !== undefined && openUnits.abs().lte(carried) ? undefined : 'INSUFFICIENT_MARGIN';
 }

@@ -54,24 +54,38 @@ export class Batch {
     return String(this.cell.log.lastID + 1 + ahead);
   }
 
-  /** Commits one transaction: the ledger grows, the state follows, the listeners are told. */
-  add<Body extends TransactionBody>(body: Body): TransactionHead & Body {
+  /** The first fields of the next transaction. */
+  head(): TransactionHead {
     const id = this.nextID();
     this.#batchID ??= id;
     const { requestID, userID = this.cell.userID } = this.#options;
     const accountID = this.cell.state.config.id;
     const batchID = this.#batchID;
     const time = this.timeText;
+    return requestID === undefined
+      ? { id, accountID, userID, batchID, time }
+      : { id, accountID, userID, batchID, requestID, time };
+  }
+
+  /** Commits the next transaction, without its head. */
+  add<Body extends TransactionBody>(body: Body): TransactionHead & Body {
+    const { id, accountID, userID, batchID, requestID, time } = this.head();
     // The named fields come first and one spread last. Objects made this way share one shape, so
     // they are fast to make and to read.
     const transaction =
       requestID === undefined
         ? { id, accountID, userID, batchID, time, ...body }
         : { id, accountID, userID, batchID, requestID, time, ...body };
-    this.cell.log.append(transaction as Transaction);
-    apply(this.cell.state, transaction as Transaction);
-    this.transactions.push(transaction as Transaction);
-    this.#listener(this.cell, transaction as Transaction);
+    this.commit(transaction as Transaction);
+    return transaction;
+  }
+
+  /** Commits the next transaction: the ledger grows, the state follows, the listeners are told. */
+  commit<T extends Transaction>(transaction: T): T {
+    this.cell.log.append(transaction);
+    apply(this.cell.state, transaction);
+    this.transactions.push(transaction);
+    this.#listener(this.cell, transaction);
     return transaction;
   }
 }

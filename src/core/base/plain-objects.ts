@@ -17,5 +17,7 @@ export function plainObjects<T extends object, Args extends unknown[]>(
   ...args: Args
 ) => T {
   assign.prototype = Object.prototype;
-  return assign as unknown as new (...args: Args) => T;
+  return assign as unknown as new (
+    ...args: Args
+  ) => T;
 }

@@ -8,7 +8,6 @@ import { assert, ensureDefined } from '../base/assert.js';
 import { ChunkedList, type Sequence } from '../base/chunked-list.js';
 import { decimal } from '../base/decimal.js';
 import { KEPT_CHUNKS, type Packing } from '../base/packing.js';
-import { present } from '../base/present.js';
 import type { Prng } from '../base/prng.js';
 import type { FeedMerge } from '../feed/merge.js';
 import type { AccountConfig } from '../ledger/account-config.js';
@@ -40,7 +39,7 @@ import type { Halt } from './state/market-entry.js';
 import type { CandleSubscription, Outputs } from './state/outputs.js';
 import { createPassage } from './state/passage.js';
 import { setFaultHalts } from './state/sessions.js';
-import { openBatch, type Stage } from './state/stage.js';
+import { createStage, openBatch, type Stage } from './state/stage.js';
 import { runNext, runUntil, scheduleStanding, stepTick } from './step.js';
 
 /**
@@ -86,8 +85,8 @@ interface Arrival {
   readonly read: ReadCommand | MalformedCommand;
   /** Where its latency is drawn. */
   readonly latency: Prng;
-  /** The reason with which its order is refused, whatever it says. */
-  readonly refuse?: RejectReason;
+  /** The reason with which its order is refused, whatever it says; undefined: by its own faults. */
+  readonly refuse: RejectReason | undefined;
 }
 
 /** One simulated market with its accounts. */
@@ -221,10 +220,10 @@ export class Engine {
     refuse?: RejectReason,
   ): number {
     const { latency } = this.#stage.state.random;
-    const arrival = { accountID, command, read, latency, ...present({ refuse }) };
     const other = this.#instead?.(this, { time: this.now, accountID, command });
-    if (other === undefined) return this.#enqueue(arrival);
-    return this.#enqueue({ ...arrival, command: other, read: readCommand(other) });
+    return other === undefined
+      ? this.#enqueue({ accountID, command, read, latency, refuse })
+      : this.#enqueue({ accountID, command: other, read: readCommand(other), latency, refuse });
   }
 
   /**
@@ -232,8 +231,9 @@ export class Engine {
    * other commands are as they would be without it. A counterfactual adds commands in this way.
    */
   acceptBeside(accountID: string, command: Command): number {
-    const { beside } = this.#stage.state.random;
-    return this.#enqueue({ accountID, command, read: readCommand(command), latency: beside });
+    const { beside: latency } = this.#stage.state.random;
+    const read = readCommand(command);
+    return this.#enqueue({ accountID, command, read, latency, refuse: undefined });
   }
 
   /**
@@ -316,20 +316,14 @@ export class Engine {
     const { state } = this.#stage;
     const { slot } = this.account(accountID);
     const ticket = ++state.tickets;
-    const refused = present({ refuse });
-    this.#accepted.push({ time: this.now, accountID, command, ...refused });
+    const accepted = { time: this.now, accountID, command };
+    this.#accepted.push(refuse === undefined ? accepted : { ...accepted, refuse });
     const { minMicros, maxMicros } = state.model.latency;
     const delay = minMicros === maxMicros ? minMicros : latency.nextInt(minMicros, maxMicros);
     const isBeside = latency === state.random.beside;
-    const event = {
-      kind: 'command',
-      account: slot,
-      command: read,
-      ticket,
-      isBeside,
-      ...refused,
-    } as const;
-    state.queue.push(this.now + delay, Rank.COMMAND, event);
+    const event = { kind: 'command', account: slot, command: read, ticket, isBeside } as const;
+    const due = refuse === undefined ? event : { ...event, refuse };
+    state.queue.push(this.now + delay, Rank.COMMAND, due);
     return ticket;
   }
 }
@@ -341,5 +335,5 @@ function stageOf(
   isThorough: boolean,
 ): Stage {
   const passage = createPassage(state.market.length, isThorough);
-  return { state, outputs, subscriptions, passage };
+  return createStage({ state, outputs, subscriptions, passage });
 }

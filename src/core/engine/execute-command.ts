@@ -11,8 +11,9 @@ import type { AccountCell } from './state/account-cell.js';
 import type { EngineEvent } from './state/engine-state.js';
 import { openBatch, type Stage } from './state/stage.js';
 
-/** requestIDs have 17 digits and rise, as recorded. */
-const FIRST_REQUEST_ID = 42_500_000_000_000_000n;
+/** requestIDs have 17 digits and rise, as recorded: these three, and the number of the request. */
+const REQUEST_ID_START = '425';
+const REQUEST_DIGITS = 14;
 /**
  * The first requestID of account creation. It has as many digits and lies below all requestIDs of
  * commands, for any number of accounts.
@@ -40,7 +41,7 @@ export function executeCommand(
   const { state, outputs } = stage;
   const cell = state.cells[event.account] as AccountCell;
   state.requests += 1;
-  const requestID = String(FIRST_REQUEST_ID + BigInt(state.requests));
+  const requestID = REQUEST_ID_START + String(state.requests).padStart(REQUEST_DIGITS, '0');
   const batch = openBatch(stage, cell, time, { requestID });
   let badParameter: string | undefined;
   try {
@@ -52,7 +53,8 @@ export function executeCommand(
     if (!(error instanceof BadRequest)) throw error;
     badParameter = error.parameter;
   }
-  outputs.onOutcome?.({
+  if (outputs.onOutcome === undefined) return;
+  outputs.onOutcome({
     ticket: event.ticket,
     accountID: cell.state.config.id,
     requestID,

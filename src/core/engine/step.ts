@@ -118,7 +118,8 @@ function checkMargins(stage: Stage, slot: number, time: Instant): void {
   for (const account of lines.due(slot, quotes.bidPoints(slot), quotes.askPoints(slot))) {
     const cell = cells[account] as AccountCell;
     const open = (options?: BatchOptions) => openBatch(stage, cell, time, options);
-    const { value, breaches } = checkRisk(context, open, checkMargin(context, open));
+    const held = checkMargin(context, cell, open);
+    const { value, breaches } = checkRisk(context, cell, open, held);
     lines.redraw(cell, value);
     for (const breach of breaches) stage.outputs.onBreach?.(breach);
   }

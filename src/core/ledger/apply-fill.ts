@@ -24,7 +24,9 @@ export function applyFill(state: AccountState, fill: OrderFillTransaction): void
     order.tradeClosedIDs = fill.tradesClosed.map(closed => closed.tradeID);
   }
   const position = positionOf(state, fill.instrument);
-  for (const closed of fill.tradesClosed ?? []) applyReduce(state, position, closed, fill);
+  if (fill.tradesClosed !== undefined) {
+    for (const closed of fill.tradesClosed) applyReduce(state, position, closed, fill);
+  }
   if (fill.tradeReduced !== undefined) applyReduce(state, position, fill.tradeReduced, fill);
   if (fill.tradeOpened !== undefined) applyOpen(state, position, fill);
   addAmounts(state, position, fill);

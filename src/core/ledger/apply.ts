@@ -14,6 +14,7 @@ import { applyFill } from './apply-fill.js';
 import { applyDailyFinancing } from './apply-financing.js';
 import {
   isOrderTransaction,
+  ORDER_TYPE_OF_TRANSACTION,
   type OrderCancelBody,
   type OrderTransaction,
   type Transaction,
@@ -137,8 +138,7 @@ function applyOrder(state: AccountState, transaction: OrderTransaction): void {
 }
 
 function orderOf(state: AccountState, id: number, creation: OrderTransaction): OrderRecord {
-  const type = creation.type.slice(0, -'_ORDER'.length) as OrderRecord['type'];
-  const order: OrderRecord = { id, type, creation, state: 'PENDING', ...sizeOf(state, creation) };
+  const order = newOrder(state, id, creation);
   if (creation.clientExtensions !== undefined) order.clientExtensions = creation.clientExtensions;
   if ('tradeClientExtensions' in creation && creation.tradeClientExtensions !== undefined) {
     order.tradeClientExtensions = creation.tradeClientExtensions;
@@ -146,16 +146,15 @@ function orderOf(state: AccountState, id: number, creation: OrderTransaction): O
   return order;
 }
 
-/** The instrument and units of an order. A dependent order has the size of its trade. */
-function sizeOf(
-  state: AccountState,
-  creation: OrderTransaction,
-): Pick<OrderRecord, 'instrument' | 'units' | 'tradeID'> {
+/** The record of a new order. A dependent order has the size of its trade. */
+function newOrder(state: AccountState, id: number, creation: OrderTransaction): OrderRecord {
+  const type = ORDER_TYPE_OF_TRANSACTION[creation.type];
   if (!('tradeID' in creation)) {
-    return { instrument: creation.instrument, units: decimal(creation.units) };
+    const { instrument, units } = creation;
+    return { id, type, creation, state: 'PENDING', instrument, units: decimal(units) };
   }
-  const { id, instrument } = mustTrade(state, Number(creation.tradeID));
-  return { instrument, units: ZERO, tradeID: id };
+  const { id: tradeID, instrument } = mustTrade(state, Number(creation.tradeID));
+  return { id, type, creation, state: 'PENDING', instrument, units: ZERO, tradeID };
 }
 
 function applyCancel(

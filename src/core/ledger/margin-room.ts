@@ -34,13 +34,21 @@ export function marginAfterClosing(
   pl: Decimal,
 ): Decimal {
   if (closes.length === 0) return valueAccount(state, market).marginAvailable;
-  const parts = new Map(closes.map(({ trade, units }) => [trade.id, units]));
-  const left = [...state.openTrades.values()].flatMap((trade): Holding[] => {
-    const part = parts.get(trade.id);
-    const units = part === undefined ? trade.currentUnits : trade.currentUnits.plus(part);
-    return units.isZero() ? [] : [{ instrument: trade.instrument, units, price: trade.price }];
-  });
+  const left = holdingsAfter(state, closes);
   return valueAccount(state, market, left, state.balance.plus(pl)).marginAvailable;
+}
+
+/** What the account holds after `closes`; units have the sign of the fill. */
+export function holdingsAfter(state: AccountState, closes: readonly ClosePart[]): Holding[] {
+  const held: Holding[] = [];
+  const parts = new Map<number, Decimal>();
+  for (const { trade, units } of closes) parts.set(trade.id, units);
+  for (const { id, instrument, currentUnits, price } of state.openTrades.values()) {
+    const part = parts.get(id);
+    const units = part === undefined ? currentUnits : currentUnits.plus(part);
+    if (!units.isZero()) held.push({ instrument, units, price });
+  }
+  return held;
 }
 
 /**

@@ -22,13 +22,16 @@ export interface NettingPlan {
   readonly openUnits: Decimal;
 }
 
+const NO_TRADES: readonly TradeRecord[] = [];
+
 /** Open trades on one side of an instrument, oldest first. */
 export function sideTrades(
   state: AccountState,
   instrument: string,
   side: 'long' | 'short',
 ): readonly TradeRecord[] {
-  const ids = state.positions.get(instrument)?.[side].tradeIDs ?? [];
+  const ids = state.positions.get(instrument)?.[side].tradeIDs;
+  if (ids === undefined || ids.length === 0) return NO_TRADES;
   return ids.map(id => state.openTrades.get(id)).filter(trade => trade !== undefined);
 }
 

@@ -6,7 +6,7 @@
  * Source: v20 semantics 6.1 and 6.2, decision 0006.
  */
 
-import type { ClientExtensions } from '../order/order.js';
+import type { ClientExtensions, OrderType } from '../order/order.js';
 import { ORDER_TYPE_NAMES } from '../order/order-types.js';
 import type { OrderCancelReason, OrderFillReason } from '../order/reasons.js';
 import type { MarketOrderReason, OrderBody } from './order-transaction.js';
@@ -280,9 +280,10 @@ export type OrderFillTransaction = TransactionHead & OrderFillBody;
 
 /** Whether the transaction created an order; a refusal did not. */
 export function isOrderTransaction(transaction: Transaction): transaction is OrderTransaction {
-  return ORDER_TRANSACTION_TYPES.has(transaction.type);
+  return Object.hasOwn(ORDER_TYPE_OF_TRANSACTION, transaction.type);
 }
 
-const ORDER_TRANSACTION_TYPES: ReadonlySet<string> = new Set(
-  ORDER_TYPE_NAMES.map(type => `${type}_ORDER`),
-);
+/** The type of the order that a transaction of each type makes. */
+export const ORDER_TYPE_OF_TRANSACTION = Object.fromEntries(
+  ORDER_TYPE_NAMES.map(type => [`${type}_ORDER`, type]),
+) as Readonly<Record<OrderTransaction['type'], OrderType>>;

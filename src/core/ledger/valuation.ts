@@ -68,7 +68,9 @@ const PERCENT_DIGITS = 5;
 
 /** Open trades as holdings, oldest first. */
 function holdings(state: AccountState): Holding[] {
-  return [...state.openTrades.values()].map(holdingOf);
+  const held: Holding[] = [];
+  for (const trade of state.openTrades.values()) held.push(holdingOf(trade));
+  return held;
 }
 
 /** The holding of one trade. */
@@ -116,11 +118,16 @@ export function valueHolding(
   const closing = units.isNegative() ? market.quotes.askPrice(slot) : market.quotes.bidPrice(slot);
   const quotePL = units.times(closing.minus(price));
   const gains = quotePL.gte(0);
+  const charged = gains ? quote.gain : quote.loss;
+  const spreadOnly = gains ? quote.spreadGain : quote.spreadLoss;
+  const unrealizedPL = roundMoney(convert(quotePL, charged));
   const midPL = units.times(market.quotes.midPrice(slot).minus(price));
   const value = convert(units.abs(), base.mid);
   return {
-    unrealizedPL: roundMoney(convert(quotePL, gains ? quote.gain : quote.loss)),
-    spreadUnrealizedPL: roundMoney(convert(quotePL, gains ? quote.spreadGain : quote.spreadLoss)),
+    unrealizedPL,
+    // Without a mark-up the two factors are one object.
+    spreadUnrealizedPL:
+      spreadOnly === charged ? unrealizedPL : roundMoney(convert(quotePL, spreadOnly)),
     closeoutUnrealizedPL: roundMoney(convert(midPL, quote.mid)),
     positionValue: roundMoney(value),
     marginUsed: roundMoney(value.times(effectiveMarginRate(state, instrument))),
@@ -140,19 +147,21 @@ export function valueAccount(
   let unrealizedPL: Decimal = ZERO;
   let spreadUnrealizedPL: Decimal = ZERO;
   let closeoutUnrealizedPL: Decimal = ZERO;
-  const values = new Map<string, Sides>();
-  const margins = new Map<string, Sides>();
+  const positions = new Map<string, PositionSides>();
   for (const holding of held) {
     const value = valueHolding(state, market, holding);
     unrealizedPL = unrealizedPL.plus(value.unrealizedPL);
     spreadUnrealizedPL = spreadUnrealizedPL.plus(value.spreadUnrealizedPL);
     closeoutUnrealizedPL = closeoutUnrealizedPL.plus(value.closeoutUnrealizedPL);
-    addSide(values, holding, value.positionValue);
-    addSide(margins, holding, value.marginUsed);
+    addHolding(positions, holding, value);
   }
   const mode = state.config.positionAggregation;
-  const positionValue = aggregate(values, mode);
-  const marginUsed = aggregate(margins, mode);
+  let positionValue: Decimal = ZERO;
+  let marginUsed: Decimal = ZERO;
+  for (const { longValue, shortValue, longMargin, shortMargin } of positions.values()) {
+    positionValue = positionValue.plus(aggregateSides(longValue, shortValue, mode));
+    marginUsed = marginUsed.plus(aggregateSides(longMargin, shortMargin, mode));
+  }
   const marginRoom = balance.plus(spreadUnrealizedPL).minus(marginUsed);
   const marginAvailable = atLeastZero(marginRoom);
   const closeoutNAV = balance.plus(closeoutUnrealizedPL);
@@ -182,23 +191,31 @@ export function isCloseoutDue(state: AccountState, value: Valuation): boolean {
   );
 }
 
-interface Sides {
-  long: Decimal;
-  short: Decimal;
+/** Value and margin of both sides of a position. */
+interface PositionSides {
+  longValue: Decimal;
+  shortValue: Decimal;
+  longMargin: Decimal;
+  shortMargin: Decimal;
 }
 
-function addSide(sides: Map<string, Sides>, holding: Holding, amount: Decimal): void {
-  const entry = sides.get(holding.instrument) ?? { long: ZERO, short: ZERO };
-  if (holding.units.isNegative()) entry.short = entry.short.plus(amount);
-  else entry.long = entry.long.plus(amount);
-  sides.set(holding.instrument, entry);
-}
-
-function aggregate(sides: ReadonlyMap<string, Sides>, mode: PositionAggregationMode): Decimal {
-  let total: Decimal = ZERO;
-  for (const { long, short } of sides.values())
-    total = total.plus(aggregateSides(long, short, mode));
-  return total;
+function addHolding(
+  positions: Map<string, PositionSides>,
+  { instrument, units }: Holding,
+  { positionValue, marginUsed }: HoldingValue,
+): void {
+  let sides = positions.get(instrument);
+  if (sides === undefined) {
+    sides = { longValue: ZERO, shortValue: ZERO, longMargin: ZERO, shortMargin: ZERO };
+    positions.set(instrument, sides);
+  }
+  if (units.isNegative()) {
+    sides.shortValue = sides.shortValue.plus(positionValue);
+    sides.shortMargin = sides.shortMargin.plus(marginUsed);
+  } else {
+    sides.longValue = sides.longValue.plus(positionValue);
+    sides.longMargin = sides.longMargin.plus(marginUsed);
+  }
 }
 
 /** The margin or value of both sides of a position together. */

@@ -12,8 +12,15 @@ export interface OnFillOrder {
   readonly details: DependentDetails;
 }
 
+/** No on-fill objects. */
+export const NOTHING_ON_FILL: OnFillDetails = {};
+
+const NO_ORDERS: readonly OnFillOrder[] = [];
+
 /** The on-fill objects that were given, in the order in which they are checked and created. */
-export function onFillOrders(onFill: OnFillDetails): OnFillOrder[] {
+export function onFillOrders(onFill: OnFillDetails): readonly OnFillOrder[] {
+  // Most orders have none, and a fill asks five times.
+  if (onFill === NOTHING_ON_FILL) return NO_ORDERS;
   const orders: OnFillOrder[] = [];
   for (const row of DEPENDENT_ORDER_LIST) {
     const details = onFill[row.onFillField];
@@ -30,7 +37,9 @@ export function mapOnFill(
   onFill: OnFillDetails,
   change: (details: DependentDetails) => DependentDetails,
 ): OnFillDetails {
+  const orders = onFillOrders(onFill);
+  if (orders.length === 0) return NOTHING_ON_FILL;
   const changed: Partial<Record<OnFillField, DependentDetails>> = {};
-  for (const { row, details } of onFillOrders(onFill)) changed[row.onFillField] = change(details);
+  for (const { row, details } of orders) changed[row.onFillField] = change(details);
   return changed;
 }

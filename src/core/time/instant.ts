@@ -22,6 +22,7 @@ export const MICROS_PER_HOUR = 3_600_000_000;
 /** Microseconds of one day of 24 hours. */
 export const MICROS_PER_DAY = 86_400_000_000;
 
+const MILLION = 1_000_000;
 const DAYS_PER_ERA = 146_097;
 const DAYS_TO_EPOCH = 719_468;
 const MONTH_DAYS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31] as const;
@@ -195,19 +196,35 @@ function fractionOf(digits: string | undefined): { micros: number; cut: boolean 
 export function formatRfc3339(at: Instant): string {
   const days = Math.floor(at / MICROS_PER_DAY);
   const micros = at - days * MICROS_PER_DAY;
-  const { year, month, day } = civilFromDays(days);
   const seconds = Math.floor(micros / MICROS_PER_SECOND);
   const fraction = micros - seconds * MICROS_PER_SECOND;
   const hour = Math.floor(seconds / 3600);
   const minute = Math.floor(seconds / 60) % 60;
-  const date = `${pad(year, 4)}-${pair(month)}-${pair(day)}`;
-  return `${date}T${pair(hour)}:${pair(minute)}:${pair(seconds % 60)}.${pad(fraction, 6)}000Z`;
+  const clock = `${pair(hour)}:${pair(minute)}:${pair(seconds % 60)}`;
+  return `${dateText(days)}T${clock}.${sixDigits(fraction)}000Z`;
+}
+
+/** The day that was written last: simulated time stays on a day for thousands of texts. */
+const lastDate = { days: Number.NaN, text: '' };
+
+function dateText(days: number): string {
+  if (days !== lastDate.days) {
+    const { year, month, day } = civilFromDays(days);
+    lastDate.text = `${pad(year, 4)}-${pair(month)}-${pair(day)}`;
+    lastDate.days = days;
+  }
+  return lastDate.text;
+}
+
+/** A number below a million with six digits. */
+function sixDigits(value: number): string {
+  return String(MILLION + value).slice(1);
 }
 
 /** Formats UNIX seconds: `1497434033.358926000`, always with nine fraction digits. */
 export function formatUnix(at: Instant): string {
   const seconds = Math.floor(at / MICROS_PER_SECOND);
-  return `${seconds}.${pad(at - seconds * MICROS_PER_SECOND, 6)}000`;
+  return `${seconds}.${sixDigits(at - seconds * MICROS_PER_SECOND)}000`;
 }
 
 /** Ready texts of two digits. No clock field is above 59 and no day of a month above 31. */

@@ -6,6 +6,7 @@
 import { present } from '../../base/present.js';
 import type { TradeRecord } from '../../ledger/account.js';
 import { isCloseoutDue, type Valuation, valueAccount } from '../../ledger/valuation.js';
+import type { AccountCell } from '../state/account-cell.js';
 import type { ExecutionContext } from '../state/execution-context.js';
 import { type BatchOpener, BROKER, closeAll, isClosable } from './close-all.js';
 import { placeClose } from './place-close.js';
@@ -53,8 +54,11 @@ export function closeDelayed(
  * due.
  * @returns the value of the account after that; undefined when it has no open trade.
  */
-export function checkMargin(context: ExecutionContext, open: BatchOpener): Valuation | undefined {
-  const { cell } = open();
+export function checkMargin(
+  context: ExecutionContext,
+  cell: AccountCell,
+  open: BatchOpener,
+): Valuation | undefined {
   const { state } = cell;
   if (state.openTrades.size === 0 && state.marginCallEnterTime === undefined) return undefined;
   let value = valueAccount(state, cell.market);

@@ -8,6 +8,7 @@ import { formatMoney } from '../../base/decimal.js';
 import type { MarketOrderPurpose } from '../../ledger/transaction.js';
 import { type Valuation, valueAccount } from '../../ledger/valuation.js';
 import { floorsOf, type RiskBreach, takeBreach, takeValue } from '../../risk/risk-book.js';
+import type { AccountCell } from '../state/account-cell.js';
 import { commitCancel } from '../state/commit-cancel.js';
 import type { ExecutionContext } from '../state/execution-context.js';
 import { type BatchOpener, BROKER, closeAll } from './close-all.js';
@@ -23,20 +24,23 @@ export interface RiskCheck {
   readonly breaches: readonly RiskBreach[];
 }
 
+const NO_BREACHES: readonly RiskBreach[] = [];
+
 /**
  * Looks at the net asset value of the account, and does what its broken rules say.
  * @param value - its value at the current quotes; undefined without open trades.
  */
 export function checkRisk(
   context: ExecutionContext,
+  cell: AccountCell,
   open: BatchOpener,
   value: Valuation | undefined,
 ): RiskCheck {
-  const { cell, time } = open();
   const { state, risk } = cell;
   const rules = state.config.risk;
+  if (rules === undefined || risk === undefined) return { value, breaches: NO_BREACHES };
   const breaches: RiskBreach[] = [];
-  if (rules === undefined || risk === undefined) return { value, breaches };
+  const { time } = open();
   for (let now = value; ; now = valueNow(open)) {
     const NAV = now?.NAV ?? state.balance;
     takeValue(risk, NAV);

@@ -63,7 +63,7 @@ export function fillOrCancel(
   record: OrderRecord,
   penetration = 0,
 ): boolean {
-  const request = { ...fillRequest(batch.cell.state, record), penetration };
+  const request = fillRequest(batch.cell.state, record, penetration);
   const decision = decideFill(context, batch.cell, request, batch.time);
   if (decision.kind === 'wait') return false;
   if (decision.kind === 'cancel') {
@@ -71,9 +71,9 @@ export function fillOrCancel(
     return true;
   }
   const { plan } = decision;
-  const rested = context.resting[plan.slot]?.get(batch.cell.slot, record.id);
-  commitFill(context, batch, plan);
   const reissued = plan.inPart && record.type === 'MARKET_IF_TOUCHED';
-  if (reissued && rested !== undefined) reissueRest(context, batch, record, { rested, plan });
+  const rested = reissued ? context.resting[plan.slot]?.get(batch.cell.slot, record.id) : undefined;
+  commitFill(context, batch, plan);
+  if (rested !== undefined) reissueRest(context, batch, record, { rested, plan });
   return true;
 }

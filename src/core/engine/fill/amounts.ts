@@ -9,7 +9,12 @@ import { type Decimal, decimal, roundMoney, roundNearest, ZERO } from '../../bas
 import { accruedFinancing } from '../../ledger/financing.js';
 import type { ClosePart, NettingPlan } from '../../ledger/netting.js';
 import { effectiveMarginRate } from '../../ledger/valuation.js';
-import { type Conversion, type ConversionFactors, convert, FACTOR_DIGITS } from '../../market/conversion.js';
+import {
+  type Conversion,
+  type ConversionFactors,
+  convert,
+  FACTOR_DIGITS,
+} from '../../market/conversion.js';
 import { baseCurrency, type Instrument, quoteCurrency } from '../../market/instrument.js';
 import type { AccountCell } from '../state/account-cell.js';
 import type { FillRequest } from './fill-request.js';
@@ -105,11 +110,7 @@ export function fillAmounts(
     total,
     commission,
     halfSpreadCost: total.halfSpreadCost.plus(open?.halfSpreadCost ?? ZERO),
-    balance: state.balance
-      .plus(total.pl)
-      .plus(total.financing)
-      .minus(commission)
-      .minus(total.fee),
+    balance: state.balance.plus(total.pl).plus(total.financing).minus(commission).minus(total.fee),
   };
 }
 

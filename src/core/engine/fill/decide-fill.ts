@@ -114,7 +114,9 @@ function cancel(reason: OrderCancelReason): FillDecision {
 
 /** The signed units of a netting plan. */
 function unitsOf({ closes, openUnits }: NettingPlan): Decimal {
-  return closes.reduce<Decimal>((total, { units }) => total.plus(units), openUnits);
+  let total = openUnits;
+  for (const { units } of closes) total = total.plus(units);
+  return total;
 }
 
 function net(state: AccountState, request: FillRequest, units: Decimal): NettingPlan {
@@ -136,12 +138,12 @@ function lockRefusal(cell: AccountCell, { reason }: FillRequest): OrderCancelRea
  * rest wait for both (v20 semantics 4.3); the next tick of the instrument checks again.
  */
 function isPriced({ quotes }: ExecutionContext, { market }: AccountCell, slot: number): boolean {
+  const { conversion } = market;
   const instrument = quotes.instrument(slot);
   return (
     quotes.isTradeable(slot) &&
-    [baseCurrency(instrument), quoteCurrency(instrument)].every(
-      currency => market.conversion.factors(currency) !== undefined,
-    )
+    conversion.factors(baseCurrency(instrument)) !== undefined &&
+    conversion.factors(quoteCurrency(instrument)) !== undefined
   );
 }
 
@@ -161,10 +163,10 @@ function nettingRefusal(
   plan: NettingPlan,
 ): OrderCancelReason | undefined {
   const { state } = cell;
-  const opposite = oppositeTrades(state, request.instrument, request.units);
   if (request.clientTradeClose && closesOutOfTurn(state, request)) return 'FIFO_VIOLATION';
-  if (request.positionFill === 'OPEN_ONLY' && !state.config.hedging && opposite.length > 0) {
-    return 'FIFO_VIOLATION';
+  if (request.positionFill === 'OPEN_ONLY' && !state.config.hedging) {
+    const opposite = oppositeTrades(state, request.instrument, request.units);
+    if (opposite.length > 0) return 'FIFO_VIOLATION';
   }
   if (plan.closes.length === 0 && plan.openUnits.isZero()) return 'POSITION_CLOSEOUT_FAILED';
   if (plan.openUnits.isZero()) return undefined;

@@ -4,13 +4,14 @@
  */
 
 import { type Decimal, decimal, sum } from '../../base/decimal.js';
-import { marginAfterClosing, unitsCarried } from '../../ledger/margin-room.js';
+import type { AccountState } from '../../ledger/account.js';
+import { holdingsAfter, marginAfterClosing, unitsCarried } from '../../ledger/margin-room.js';
 import { sideTrades } from '../../ledger/netting.js';
-import { type Holding, type Valuation, valueAccount } from '../../ledger/valuation.js';
+import { type Valuation, valueAccount } from '../../ledger/valuation.js';
 import type { Instrument } from '../../market/instrument.js';
 import type { OrderCancelReason } from '../../order/reasons.js';
 import type { AccountCell } from '../state/account-cell.js';
-import type { FillPlan } from './fill-plan.js';
+import { closedTrades, type FillPlan } from './fill-plan.js';
 
 /** The first limit that the fill would exceed, except margin; undefined when there is none. */
 export function exposureRefusal(
@@ -21,15 +22,11 @@ export function exposureRefusal(
   const { openUnits, closes } = plan.netting;
   if (openUnits.isZero()) return undefined;
   const { state } = cell;
-  const side = openUnits.isNegative() ? 'short' : 'long';
-  const held = sum(sideTrades(state, instrument.name, side).map(trade => trade.currentUnits));
   const largest = decimal(instrument.maximumPositionSize);
-  if (largest.gt(0) && held.plus(openUnits).abs().gt(largest)) return 'POSITION_SIZE_EXCEEDED';
-  if (exceedsUnits(cell, plan, held.plus(openUnits).abs())) return 'POSITION_SIZE_EXCEEDED';
-  const closed = closes.filter(({ trade, units }) => trade.currentUnits.plus(units).isZero());
-  if (state.openTrades.size - closed.length + 1 > state.config.maximumOpenTrades) {
-    return 'OPEN_TRADES_ALLOWED_EXCEEDED';
-  }
+  if (largest.gt(0) && sideAfter(state, plan).gt(largest)) return 'POSITION_SIZE_EXCEEDED';
+  if (exceedsUnits(cell, plan)) return 'POSITION_SIZE_EXCEEDED';
+  const left = state.openTrades.size - closedTrades(closes).length;
+  if (left + 1 > state.config.maximumOpenTrades) return 'OPEN_TRADES_ALLOWED_EXCEEDED';
   const limit = state.config.maximumPositionValue;
   if (limit !== undefined && valueAfter(cell, plan).positionValue.gt(limit)) {
     return 'ACCOUNT_POSITION_VALUE_LIMIT_EXCEEDED';
@@ -37,16 +34,22 @@ export function exposureRefusal(
   return undefined;
 }
 
-/**
- * Whether the account would hold more units than its rules of risk allow.
- * @param side - units on the side of the instrument after the fill.
- */
-function exceedsUnits({ state }: AccountCell, plan: FillPlan, side: Decimal): boolean {
+/** Units, unsigned, on the side of the instrument on which the fill opens, after it. */
+function sideAfter(state: AccountState, { request, netting }: FillPlan): Decimal {
+  const side = netting.openUnits.isNegative() ? 'short' : 'long';
+  const held = sideTrades(state, request.instrument, side);
+  return sum(held.map(trade => trade.currentUnits))
+    .plus(netting.openUnits)
+    .abs();
+}
+
+/** Whether the account would hold more units than its rules of risk allow. */
+function exceedsUnits({ state }: AccountCell, plan: FillPlan): boolean {
   const { maximumUnits } = state.config.risk ?? {};
   if (maximumUnits === undefined) return false;
   const { total, instruments } = maximumUnits;
   const own = instruments[plan.request.instrument];
-  if (own !== undefined && side.gt(own)) return true;
+  if (own !== undefined && sideAfter(state, plan).gt(own)) return true;
   if (total === undefined) return false;
   const { closes, openUnits } = plan.netting;
   const held = sum([...state.openTrades.values()].map(trade => trade.currentUnits.abs()));
@@ -69,13 +72,7 @@ export function marginRefusal(cell: AccountCell, plan: FillPlan): OrderCancelRea
 /** The value that the account would have after the whole fill, at the current quotes. */
 function valueAfter({ state, market }: AccountCell, plan: FillPlan): Valuation {
   const { closes, openUnits } = plan.netting;
-  const parts = new Map(closes.map(({ trade, units }) => [trade.id, units]));
-  const held: Holding[] = [];
-  for (const trade of state.openTrades.values()) {
-    const part = parts.get(trade.id);
-    const units = part === undefined ? trade.currentUnits : trade.currentUnits.plus(part);
-    if (!units.isZero()) held.push({ instrument: trade.instrument, units, price: trade.price });
-  }
+  const held = holdingsAfter(state, closes);
   held.push({ instrument: plan.request.instrument, units: openUnits, price: plan.price });
   return valueAccount(state, market, held, plan.amounts.balance);
 }

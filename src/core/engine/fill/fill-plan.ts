@@ -3,6 +3,7 @@
  */
 
 import type { Decimal } from '../../base/decimal.js';
+import type { ClosePart } from '../../ledger/netting.js';
 import type { Amounts, PricedNetting } from './amounts.js';
 
 export interface FillPlan extends PricedNetting {
@@ -16,12 +17,14 @@ export interface FillPlan extends PricedNetting {
 }
 
 /**
- * The ids of trades that the fill closes completely. These trades and their orders no longer count
+ * The ids of trades that a fill closes completely. These trades and their orders no longer count
  * against limits.
  */
-export function closedTrades({ netting }: FillPlan): ReadonlySet<number> {
-  const closed = netting.closes.filter(({ trade, units }) =>
-    trade.currentUnits.plus(units).isZero(),
-  );
-  return new Set(closed.map(({ trade }) => trade.id));
+export function closedTrades(closes: readonly ClosePart[]): readonly number[] {
+  return closes.filter(isWhole).map(({ trade }) => trade.id);
+}
+
+/** Whether nothing of the trade is left. */
+export function isWhole({ trade, units }: ClosePart): boolean {
+  return trade.currentUnits.plus(units).isZero();
 }

@@ -51,7 +51,7 @@ export function priceFill(
   const side = buys ? 'ask' : 'bid';
   const levels = slip(
     bookLevels(context.quotes, slot, side, depthTable(context.model)),
-    context.drawSlippage() + (request.penetration ?? 0),
+    context.drawSlippage() + request.penetration,
     guard,
   );
   const taken = takeUnits(levels, request, wanted.abs(), guard);

@@ -8,7 +8,7 @@ import { type Decimal, decimal } from '../../base/decimal.js';
 import type { AccountState, OrderRecord, TradeRecord } from '../../ledger/account.js';
 import { mustTrade } from '../../ledger/account-records.js';
 import type { MarketOrderReason, OrderTransaction } from '../../ledger/transaction.js';
-import { mapOnFill } from '../../order/on-fill-orders.js';
+import { mapOnFill, NOTHING_ON_FILL } from '../../order/on-fill-orders.js';
 import type {
   OnFillDetails,
   OrderPositionFill,
@@ -43,9 +43,9 @@ export interface FillRequest {
   readonly priceBound: Decimal | undefined;
   /**
    * Points by which the market has passed the price of an order that rested, because the execution
-   * model asks for it. They are no gain of the client. Default: 0.
+   * model asks for it. They are no gain of the client.
    */
-  readonly penetration?: number;
+  readonly penetration: number;
   readonly reason: OrderFillReason;
   readonly onFill: OnFillDetails;
 }
@@ -58,21 +58,29 @@ const MARKET_FILL_REASON: Readonly<Record<MarketOrderReason, OrderFillReason>> =
   DELAYED_TRADE_CLOSE: 'MARKET_ORDER_DELAYED_TRADE_CLOSE',
 };
 
-/** The fill that `order` requests now. */
-export function fillRequest(state: AccountState, order: OrderRecord): FillRequest {
-  if (order.tradeID !== undefined) return dependentFill(order, mustTrade(state, order.tradeID));
+/**
+ * The fill that `order` requests now.
+ * @param penetration - points by which the market has passed the price of an order that rested.
+ */
+export function fillRequest(
+  state: AccountState,
+  order: OrderRecord,
+  penetration: number,
+): FillRequest {
+  if (order.tradeID !== undefined) {
+    return dependentFill(order, mustTrade(state, order.tradeID), penetration);
+  }
   const { creation } = order;
   return creation.type === 'MARKET_ORDER'
     ? marketFill(order, creation)
-    : entryFill(order, creation as EntryOrder);
+    : entryFill(order, creation as EntryOrder, penetration);
 }
 
 type MarketOrder = Extract<OrderTransaction, { readonly type: 'MARKET_ORDER' }>;
 type EntryOrder = Extract<OrderTransaction, { readonly partialFill: string }>;
 
-function dependentFill(order: OrderRecord, trade: TradeRecord): FillRequest {
-  const { creation } = order;
-  const { type } = order;
+function dependentFill(order: OrderRecord, trade: TradeRecord, penetration: number): FillRequest {
+  const { creation, type } = order;
   return {
     orderID: String(order.id),
     clientOrderID: order.clientExtensions?.id,
@@ -86,8 +94,9 @@ function dependentFill(order: OrderRecord, trade: TradeRecord): FillRequest {
     positionFill: 'REDUCE_ONLY',
     price: 'price' in creation ? optional(creation.price) : undefined,
     priceBound: undefined,
+    penetration,
     reason: ORDER_TYPES[type].fillReason,
-    onFill: {},
+    onFill: NOTHING_ON_FILL,
   };
 }
 
@@ -106,12 +115,13 @@ function marketFill(order: OrderRecord, creation: MarketOrder): FillRequest {
     positionFill: creation.positionFill,
     price: undefined,
     priceBound: optional(creation.priceBound),
+    penetration: 0,
     reason: MARKET_FILL_REASON[creation.reason],
     onFill: onFillOf(order),
   };
 }
 
-function entryFill(order: OrderRecord, creation: EntryOrder): FillRequest {
+function entryFill(order: OrderRecord, creation: EntryOrder, penetration: number): FillRequest {
   const { type } = order;
   return {
     orderID: String(order.id),
@@ -126,6 +136,7 @@ function entryFill(order: OrderRecord, creation: EntryOrder): FillRequest {
     positionFill: creation.positionFill,
     price: decimal(creation.price),
     priceBound: optional(creation.priceBound),
+    penetration,
     reason: ORDER_TYPES[type].fillReason,
     onFill: onFillOf(order),
   };
@@ -136,9 +147,7 @@ function optional(text: string | undefined): Decimal | undefined {
 }
 
 /** The on-fill objects, with the current client extensions of the trade. */
-function onFillOf(order: OrderRecord): OnFillDetails {
-  return {
-    ...mapOnFill(order.creation as OnFillDetails, details => details),
-    ...(order.tradeClientExtensions && { tradeClientExtensions: order.tradeClientExtensions }),
-  };
+function onFillOf({ creation, tradeClientExtensions }: OrderRecord): OnFillDetails {
+  const onFill = mapOnFill(creation as OnFillDetails, details => details);
+  return tradeClientExtensions === undefined ? onFill : { ...onFill, tradeClientExtensions };
 }

@@ -3,7 +3,14 @@
  * recorded order; a field without a value is left out. Source: v20 semantics 2.3, 6.2.
  */
 
-import { type Decimal, decimal, formatFixed, formatMoney, formatUnits, ZERO } from '../../base/decimal.js';
+import {
+  type Decimal,
+  decimal,
+  formatFixed,
+  formatMoney,
+  formatUnits,
+  ZERO,
+} from '../../base/decimal.js';
 import { plainObjects } from '../../base/plain-objects.js';
 import type {
   FullPrice,
@@ -22,7 +29,7 @@ import { formatRfc3339, instant } from '../../time/instant.js';
 import type { Batch } from '../state/batch.js';
 import { depthTable, type ExecutionContext } from '../state/execution-context.js';
 import type { Amounts, CloseAmounts, OpenAmounts } from './amounts.js';
-import type { FillPlan } from './fill-plan.js';
+import { type FillPlan, isWhole } from './fill-plan.js';
 
 const NO_MONEY = '0.0000';
 
@@ -61,10 +68,6 @@ export function fillTransaction(
     closed: whole.length === 0 ? undefined : whole,
     reduced,
   });
-}
-
-function isWhole({ trade, units }: CloseAmounts): boolean {
-  return trade.currentUnits.plus(units).isZero();
 }
 
 const OrderFill = plainObjects<
@@ -107,34 +110,30 @@ const OrderFill = plainObjects<
   this.plHomeConversionCost = formatCost(total.plCost);
   this.baseFinancingHomeConversionCost = formatCost(total.financingCost);
   this.guaranteedExecutionFeeHomeConversionCost = formatCost(total.feeCost);
-  this.homeConversionCost = formatCost(
-    total.plCost.plus(total.financingCost).plus(total.feeCost),
-  );
+  this.homeConversionCost = formatCost(total.plCost.plus(total.financingCost).plus(total.feeCost));
 });
 
-const Reduce = plainObjects<TradeReduce, [CloseAmounts, string, Instrument]>(function (
-  close,
-  price,
-  instrument,
-) {
-  const clientTradeID = close.trade.clientExtensions?.id;
-  this.tradeID = String(close.trade.id);
-  if (clientTradeID !== undefined) this.clientTradeID = clientTradeID;
-  this.units = formatUnits(close.units);
-  this.realizedPL = formatMoney(close.pl);
-  this.financing = formatMoney(close.financing);
-  this.baseFinancing = formatCost(close.baseFinancing);
-  this.price = price;
-  this.guaranteedExecutionFee = formatMoney(close.fee);
-  this.quoteGuaranteedExecutionFee = quoteFeeText(close.quoteFee, instrument);
-  this.halfSpreadCost = formatMoney(close.halfSpreadCost);
-  this.plHomeConversionCost = formatCost(close.plCost);
-  this.baseFinancingHomeConversionCost = formatCost(close.financingCost);
-  this.guaranteedExecutionFeeHomeConversionCost = formatCost(close.feeCost);
-  this.homeConversionCost = formatCost(
-    close.plCost.plus(close.financingCost).plus(close.feeCost),
-  );
-});
+const Reduce = plainObjects<TradeReduce, [CloseAmounts, string, Instrument]>(
+  function (close, price, instrument) {
+    const clientTradeID = close.trade.clientExtensions?.id;
+    this.tradeID = String(close.trade.id);
+    if (clientTradeID !== undefined) this.clientTradeID = clientTradeID;
+    this.units = formatUnits(close.units);
+    this.realizedPL = formatMoney(close.pl);
+    this.financing = formatMoney(close.financing);
+    this.baseFinancing = formatCost(close.baseFinancing);
+    this.price = price;
+    this.guaranteedExecutionFee = formatMoney(close.fee);
+    this.quoteGuaranteedExecutionFee = quoteFeeText(close.quoteFee, instrument);
+    this.halfSpreadCost = formatMoney(close.halfSpreadCost);
+    this.plHomeConversionCost = formatCost(close.plCost);
+    this.baseFinancingHomeConversionCost = formatCost(close.financingCost);
+    this.guaranteedExecutionFeeHomeConversionCost = formatCost(close.feeCost);
+    this.homeConversionCost = formatCost(
+      close.plCost.plus(close.financingCost).plus(close.feeCost),
+    );
+  },
+);
 
 function tradeOpened(
   tradeID: string,

@@ -6,6 +6,7 @@
 
 import { type Decimal, decimal, sum, ZERO } from '../../base/decimal.js';
 import type { AccountState, OrderRecord, TradeRecord } from '../../ledger/account.js';
+import { sideTrades } from '../../ledger/netting.js';
 import type { Instrument } from '../../market/instrument.js';
 import { type QuoteBoard, SideState } from '../../market/quote.js';
 import type { OnFillOrder } from '../../order/on-fill-orders.js';
@@ -45,10 +46,11 @@ export function guaranteedPolicy(
   if (given && !allowsGuaranteed(state, instrument)) {
     return 'GUARANTEED_STOP_LOSS_ON_FILL_NOT_ALLOWED';
   }
-  const long = plan.netting.openUnits.isPositive();
-  const closed = closedTrades(plan);
-  const opposing = tradesOf(state, instrument).filter(
-    trade => trade.currentUnits.isPositive() !== long && !closed.has(trade.id),
+  const { closes, openUnits } = plan.netting;
+  const long = openUnits.isPositive();
+  const closed = closedTrades(closes);
+  const opposing = sideTrades(state, instrument.name, long ? 'short' : 'long').filter(
+    trade => !closed.includes(trade.id),
   );
   if (given && opposing.length > 0) return 'GUARANTEED_STOP_LOSS_ON_FILL_HEDGING_NOT_ALLOWED';
   if (given) return closingSideRefusal(quotes, plan.slot, long);
@@ -119,10 +121,8 @@ export function guaranteedOrderRefusal(
   const instrument = quotes.instrument(slot);
   if (!allowsGuaranteed(state, instrument)) return 'GUARANTEED_STOP_LOSS_ORDER_NOT_ALLOWED';
   const long = trade.currentUnits.isPositive();
-  const hedged = tradesOf(state, instrument).some(
-    other => other.currentUnits.isPositive() !== long,
-  );
-  if (hedged) return 'GUARANTEED_STOP_LOSS_ORDER_HEDGING_NOT_ALLOWED';
+  const opposing = sideTrades(state, instrument.name, long ? 'short' : 'long');
+  if (opposing.length > 0) return 'GUARANTEED_STOP_LOSS_ORDER_HEDGING_NOT_ALLOWED';
   if (!quotes.isTradeable(slot)) {
     if (replaced === undefined) return 'GUARANTEED_STOP_LOSS_ORDER_HALTED_CREATE_VIOLATION';
     const tighter = long ? level.gt(replaced) : level.lt(replaced);
@@ -177,10 +177,6 @@ function passesLevelVolume(
     order => state.openTrades.get(order.tradeID ?? 0)?.currentUnits.abs() ?? ZERO,
   );
   return sum(guarded).plus(units.abs()).lte(restriction.volume);
-}
-
-function tradesOf(state: AccountState, instrument: Instrument): TradeRecord[] {
-  return [...state.openTrades.values()].filter(trade => trade.instrument === instrument.name);
 }
 
 function hasPendingGuaranteed(state: AccountState, trade: TradeRecord): boolean {

@@ -33,21 +33,20 @@ export function onFillRefusal(
   time: number,
 ): OrderCancelReason | undefined {
   if (plan.netting.openUnits.isZero()) return undefined;
-  const closed = closedTrades(plan);
+  const closed = closedTrades(plan.netting.closes);
   const tradeHolder = holderOf(
     cell.state.clientTradeIDs,
     plan.request.onFill.tradeClientExtensions,
   );
-  if (tradeHolder !== undefined && !closed.has(tradeHolder))
+  if (tradeHolder !== undefined && !closed.includes(tradeHolder))
     return 'CLIENT_TRADE_ID_ALREADY_EXISTS';
   const orders = onFillOrders(plan.request.onFill);
+  const policy = () => guaranteedPolicy(context, cell, plan, orders);
+  if (orders.length === 0) return policy();
   const after: AfterFill = { cell, plan, closed };
   const judge = (order: OnFillOrder) =>
     identityRefusal(after, order, time) ?? priceRefusal(context, cell, plan, order);
-  return (
-    judgeInTurn(orders, judge, () => guaranteedPolicy(context, cell, plan, orders)) ??
-    countRefusal(after, orders.length)
-  );
+  return judgeInTurn(orders, judge, policy) ?? countRefusal(after, orders.length);
 }
 
 /**
@@ -84,19 +83,21 @@ interface AfterFill {
   readonly cell: AccountCell;
   readonly plan: FillPlan;
   /** Ids of the trades that the fill closes whole. */
-  readonly closed: ReadonlySet<number>;
+  readonly closed: readonly number[];
 }
 
 /** Whether the pending order is still pending after the fill. */
 function stays({ cell, plan, closed }: AfterFill, id: number): boolean {
   const tradeID = cell.state.pendingOrders.get(id)?.tradeID;
-  return String(id) !== plan.request.orderID && (tradeID === undefined || !closed.has(tradeID));
+  return (
+    String(id) !== plan.request.orderID && (tradeID === undefined || !closed.includes(tradeID))
+  );
 }
 
 function countRefusal(after: AfterFill, created: number): OrderCancelReason | undefined {
   const { pendingOrders, config } = after.cell.state;
   const staying = [...pendingOrders.keys()].filter(id => stays(after, id));
-  return created > 0 && staying.length + created > config.maximumPendingOrders
+  return staying.length + created > config.maximumPendingOrders
     ? 'PENDING_ORDERS_ALLOWED_EXCEEDED'
     : undefined;
 }

@@ -5,6 +5,7 @@
  */
 
 import { type Decimal, decimal, formatFixed, formatUnits } from '../../base/decimal.js';
+import { plainObjects } from '../../base/plain-objects.js';
 import { present } from '../../base/present.js';
 import type { TradeRecord } from '../../ledger/account.js';
 import type {
@@ -16,11 +17,12 @@ import type {
   PendingEntryOrderBody,
 } from '../../ledger/transaction.js';
 import type { Instrument } from '../../market/instrument.js';
-import { mapOnFill } from '../../order/on-fill-orders.js';
+import { mapOnFill, NOTHING_ON_FILL } from '../../order/on-fill-orders.js';
 import type {
   ClientExtensions,
   DependentDetails,
   DependentOrderType,
+  OnFillDetails,
   OrderRequest,
 } from '../../order/order.js';
 import { ORDER_TYPES } from '../../order/order-types.js';
@@ -44,33 +46,14 @@ export function entryBody(
   instrument: Instrument,
   replacement?: Replacement,
 ): MarketOrderBody | PendingEntryOrderBody {
+  if (request.type === 'MARKET') return new MarketOrder(request, instrument);
   const pad = (price: string | undefined) => padded(price, instrument);
-  const head = {
-    instrument: instrument.name,
-    units: formatUnits(decimal(request.units ?? '0')),
-  };
   const { timeInForce = ORDER_TYPES[request.type].timeInForceDefault } = request;
   const { positionFill = 'DEFAULT', triggerCondition = 'DEFAULT' } = request;
-  const extensions = request.clientExtensions ?? replacement?.clientExtensions;
-  const tail = {
-    ...mapOnFill(request, details => detailsBody(details, instrument)),
-    tradeClientExtensions: request.tradeClientExtensions,
-    clientExtensions: extensions,
-  };
-  if (request.type === 'MARKET') {
-    return present({
-      type: 'MARKET_ORDER',
-      ...head,
-      timeInForce,
-      priceBound: pad(request.priceBound),
-      positionFill,
-      ...tail,
-      reason: 'CLIENT_ORDER',
-    }) as MarketOrderBody;
-  }
   return present({
     type: `${request.type}_ORDER`,
-    ...head,
+    instrument: instrument.name,
+    units: formatUnits(decimal(request.units ?? '0')),
     price: pad(request.price),
     priceBound: pad(request.priceBound),
     timeInForce,
@@ -78,9 +61,36 @@ export function entryBody(
     positionFill,
     triggerCondition,
     partialFill: 'DEFAULT',
-    ...tail,
+    ...onFillBodies(request, instrument),
+    tradeClientExtensions: request.tradeClientExtensions,
+    clientExtensions: request.clientExtensions ?? replacement?.clientExtensions,
     ...replacementFields(replacement),
   }) as PendingEntryOrderBody;
+}
+
+/** A market order is never a replacement, because it never rests. */
+const MarketOrder = plainObjects<MarketOrderBody, [OrderRequest, Instrument]>(
+  function (request, instrument) {
+    const { timeInForce = ORDER_TYPES.MARKET.timeInForceDefault, priceBound } = request;
+    const { positionFill = 'DEFAULT', tradeClientExtensions, clientExtensions } = request;
+    this.type = 'MARKET_ORDER';
+    this.instrument = instrument.name;
+    this.units = formatUnits(decimal(request.units ?? '0'));
+    this.timeInForce = timeInForce;
+    if (priceBound !== undefined) {
+      this.priceBound = formatFixed(decimal(priceBound), instrument.displayPrecision);
+    }
+    this.positionFill = positionFill;
+    const onFill = onFillBodies(request, instrument);
+    if (onFill !== NOTHING_ON_FILL) Object.assign(this, onFill);
+    if (tradeClientExtensions !== undefined) this.tradeClientExtensions = tradeClientExtensions;
+    if (clientExtensions !== undefined) this.clientExtensions = clientExtensions;
+    this.reason = 'CLIENT_ORDER';
+  },
+);
+
+function onFillBodies(request: OrderRequest, instrument: Instrument): OnFillDetails {
+  return mapOnFill(request, details => detailsBody(details, instrument));
 }
 
 /** The body of an accepted dependent order of `trade`. */

@@ -222,6 +222,7 @@ const checkGuaranteed: Check = ({ context, cell, request, trade, replaced }) => 
 const checkOnFill: Check = ({ cell, request, rule, instrument, now }) => {
   if (rule.dependent || instrument === undefined) return undefined;
   const orders = onFillOrders(request);
+  if (orders.length === 0) return pendingPolicy(cell, request, instrument);
   const asked = { instrument, request, now, config: cell.state.config };
   const fault = judgeInTurn(
     orders,

@@ -31,12 +31,7 @@ export class Batch {
   #timeText: string | undefined;
   #batchID: string | undefined;
 
-  constructor(
-    cell: AccountCell,
-    time: Instant,
-    listener: CommitListener,
-    options: BatchOptions = {},
-  ) {
+  constructor(cell: AccountCell, time: Instant, listener: CommitListener, options: BatchOptions) {
     this.cell = cell;
     this.time = time;
     this.#options = options;

@@ -52,8 +52,10 @@ export function followLedger(
 
 function unrest(state: EngineState, cell: AccountCell, orderID: number): void {
   const order = ensureDefined(cell.state.orders.get(orderID), 'order', orderID);
-  state.resting[state.quotes.mustSlot(order.instrument)]?.remove(cell.slot, orderID);
   const { creation } = order;
+  if (order.type !== 'MARKET') {
+    state.resting[state.quotes.mustSlot(order.instrument)]?.remove(cell.slot, orderID);
+  }
   const delayed = 'delayedTradeClose' in creation && creation.delayedTradeClose !== undefined;
   if (delayed && order.state === 'FILLED') state.delayed -= 1;
 }

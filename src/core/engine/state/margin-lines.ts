@@ -10,7 +10,7 @@
 
 import type { TradeRecord } from '../../ledger/account.js';
 import { effectiveMarginRate, type Valuation } from '../../ledger/valuation.js';
-import { convert } from '../../market/conversion.js';
+import type { Factor } from '../../market/conversion.js';
 import { baseCurrency, quoteCurrency } from '../../market/instrument.js';
 import type { QuietBand } from '../../market/quiet-band.js';
 import { common, type PriceBand, riskBands, UNBOUNDED } from '../../risk/risk-lines.js';
@@ -85,7 +85,8 @@ export class MarginLines {
     this.#tightest.fill(UNBOUNDED);
     for (const each of this.#bands.values()) {
       for (const [slot, band] of each) {
-        this.#tightest[slot] = common(this.#tightest[slot] as PriceBand, band);
+        const others = this.#tightest[slot] as PriceBand;
+        this.#tightest[slot] = others === UNBOUNDED ? band : common(others, band);
       }
     }
   }
@@ -100,14 +101,20 @@ function isOutside(band: PriceBand | undefined, bid: number, ask: number): boole
 
 function bandsOf(cell: AccountCell, value: Valuation): ReadonlyMap<number, PriceBand> {
   const bands = new Map(riskBands(cell, value.NAV));
-  const { market } = cell;
+  const { quotes } = cell.market;
   const move = allowedMove(cell, value);
   for (const slot of movingSlots(cell)) {
-    const mid = (market.quotes.bidPoints(slot) + market.quotes.askPoints(slot)) / 2;
-    const margin = { ...UNBOUNDED, bidLow: mid * (1 - move), askHigh: mid * (1 + move) };
-    bands.set(slot, common(bands.get(slot) ?? UNBOUNDED, margin));
+    const mid = (quotes.bidPoints(slot) + quotes.askPoints(slot)) / 2;
+    const margin = marginBand(mid * (1 - move), mid * (1 + move));
+    const risk = bands.get(slot);
+    bands.set(slot, risk === undefined ? margin : common(risk, margin));
   }
   return bands;
+}
+
+function marginBand(bidLow: number, askHigh: number): PriceBand {
+  const { bidHigh, askLow } = UNBOUNDED;
+  return { bidLow, bidHigh, askLow, askHigh };
 }
 
 /**
@@ -118,9 +125,8 @@ function movingSlots({ state, market }: AccountCell): ReadonlySet<number> {
   const slots = new Set<number>();
   for (const { instrument: name } of state.openTrades.values()) {
     slots.add(market.quotes.mustSlot(name));
-    for (const currency of [baseCurrency({ name }), quoteCurrency({ name })]) {
-      for (const slot of market.conversion.slots(currency) ?? []) slots.add(slot);
-    }
+    for (const slot of market.conversion.slots(baseCurrency({ name })) ?? []) slots.add(slot);
+    for (const slot of market.conversion.slots(quoteCurrency({ name })) ?? []) slots.add(slot);
   }
   return slots;
 }
@@ -149,10 +155,12 @@ function grossValue({ state, market }: AccountCell, trade: TradeRecord): number 
   const quote = market.conversion.factors(quoteCurrency(instrument));
   const base = market.conversion.factors(baseCurrency(instrument));
   if (quote === undefined || base === undefined) return 0;
-  const units = trade.currentUnits.abs();
-  const now = convert(units.times(market.quotes.midPrice(slot)), quote.mid);
-  const then = convert(units.times(trade.price), quote.mid);
-  const rate = effectiveMarginRate(state, instrument);
-  const margin = convert(units.times(rate), base.mid);
-  return now.plus(then).plus(margin).toNumber();
+  const units = Math.abs(trade.currentUnits.toNumber());
+  const prices = market.quotes.midPrice(slot).toNumber() + trade.price.toNumber();
+  const margin = effectiveMarginRate(state, instrument).toNumber() * floatOf(base.mid);
+  return units * (prices * floatOf(quote.mid) + margin);
+}
+
+function floatOf({ numerator, denominator }: Factor): number {
+  return numerator.toNumber() / denominator.toNumber();
 }

@@ -6,7 +6,7 @@
 import type { TickColumns } from '../../market/tick.js';
 import type { Instant } from '../../time/instant.js';
 import type { AccountCell } from './account-cell.js';
-import { Batch, type BatchOptions } from './batch.js';
+import { Batch, type BatchOptions, type CommitListener } from './batch.js';
 import type { CandleSubscriptions } from './candle-subscriptions.js';
 import type { EngineState } from './engine-state.js';
 import { followLedger } from './follow-ledger.js';
@@ -19,24 +19,30 @@ export interface Stage {
   readonly outputs: Outputs;
   readonly subscriptions: CandleSubscriptions;
   readonly passage: Passage;
+  /** Follows and tells every committed transaction. */
+  readonly committed: CommitListener;
 }
+
+/** A stage of these parts. */
+export function createStage(parts: Omit<Stage, 'committed'>): Stage {
+  const { state, outputs } = parts;
+  const committed: CommitListener = (owner, transaction) => {
+    followLedger(state, owner, transaction);
+    outputs.onTransaction?.(transaction);
+  };
+  return { ...parts, committed };
+}
+
+const NO_OPTIONS: BatchOptions = {};
 
 /** Opens a batch for `cell` at `time`. It writes to the ledger, the index and the listeners. */
 export function openBatch(
   stage: Stage,
   cell: AccountCell,
   time: Instant,
-  options: BatchOptions = {},
+  options: BatchOptions = NO_OPTIONS,
 ): Batch {
-  return new Batch(
-    cell,
-    time,
-    (owner, transaction) => {
-      followLedger(stage.state, owner, transaction);
-      stage.outputs.onTransaction?.(transaction);
-    },
-    options,
-  );
+  return new Batch(cell, time, stage.committed, options);
 }
 
 /**

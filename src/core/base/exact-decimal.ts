@@ -211,8 +211,13 @@ export class Decimal {
   }
 }
 
+/** The text of most amounts in a ledger. */
+const NO_MONEY_TEXT = '0.0000';
+const NO_MONEY = new Decimal(0, 4);
+
 /** The Decimal of a wire string or an integer. @throws Error when the text is not a number. */
 export function decimal(value: DecimalValue): Decimal {
+  if (value === NO_MONEY_TEXT) return NO_MONEY;
   if (typeof value === 'string') return fromDigits(value) ?? narrow(new Wide(value));
   if (typeof value !== 'number') return value;
   return Number.isInteger(value) && isSmall(value)
@@ -237,14 +242,14 @@ function isSmall(coefficient: number): boolean {
 
 /**
  * Whether adding or subtracting `zero` gives the value itself. Most amounts of a fill are zero. The
- * sign of a zero can change, and decimal.js cuts a long number to 60 digits.
+ * sign of -0 can change, and decimal.js cuts a long number to 60 digits.
  */
 function isUnchangedBy(value: Decimal, zero: Decimal): boolean {
   return (
     zero.coefficient === 0 &&
     zero.scale <= value.scale &&
-    value.coefficient !== 0 &&
-    value.wide === undefined
+    value.wide === undefined &&
+    !Object.is(value.coefficient, -0)
   );
 }
 

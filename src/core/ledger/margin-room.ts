@@ -38,15 +38,19 @@ export function marginAfterClosing(
   return valueAccount(state, market, left, state.balance.plus(pl)).marginAvailable;
 }
 
-/** What the account holds after `closes`; units have the sign of the fill. */
+/** What the account holds after `closes`, oldest first; units have the sign of the fill. */
 export function holdingsAfter(state: AccountState, closes: readonly ClosePart[]): Holding[] {
   const held: Holding[] = [];
-  const parts = new Map<number, Decimal>();
-  for (const { trade, units } of closes) parts.set(trade.id, units);
-  for (const { id, instrument, currentUnits, price } of state.openTrades.values()) {
-    const part = parts.get(id);
-    const units = part === undefined ? currentUnits : currentUnits.plus(part);
-    if (!units.isZero()) held.push({ instrument, units, price });
+  // Both are oldest first, so one walk is enough.
+  let next = 0;
+  for (const trade of state.openTrades.values()) {
+    const part = closes[next];
+    let units = trade.currentUnits;
+    if (part?.trade.id === trade.id) {
+      units = units.plus(part.units);
+      next += 1;
+    }
+    if (!units.isZero()) held.push({ instrument: trade.instrument, units, price: trade.price });
   }
   return held;
 }

@@ -6,6 +6,7 @@
 import { type Decimal, ZERO } from '../base/decimal.js';
 import type { OrderPositionFill } from '../order/order.js';
 import type { AccountState, TradeRecord } from './account.js';
+import { mustTrade } from './account-records.js';
 
 /**
  * A part of a trade to close. `units` have the sign of the fill, which is opposite to the trade.
@@ -22,6 +23,7 @@ export interface NettingPlan {
   readonly openUnits: Decimal;
 }
 
+const NO_CLOSES: readonly ClosePart[] = [];
 const NO_TRADES: readonly TradeRecord[] = [];
 
 /** Open trades on one side of an instrument, oldest first. */
@@ -32,7 +34,7 @@ export function sideTrades(
 ): readonly TradeRecord[] {
   const ids = state.positions.get(instrument)?.[side].tradeIDs;
   if (ids === undefined || ids.length === 0) return NO_TRADES;
-  return ids.map(id => state.openTrades.get(id)).filter(trade => trade !== undefined);
+  return ids.map(id => mustTrade(state, id));
 }
 
 /** Open trades that a fill of `units` would reduce, oldest first. */
@@ -56,10 +58,14 @@ export function planNetting(
 ): NettingPlan {
   const opens =
     positionFill === 'OPEN_ONLY' || (positionFill === 'DEFAULT' && state.config.hedging);
-  if (opens) return { closes: [], openUnits: units };
+  if (opens) return { closes: NO_CLOSES, openUnits: units };
+  const trades = oppositeTrades(state, instrument, units);
+  if (trades.length === 0) {
+    return { closes: NO_CLOSES, openUnits: positionFill === 'REDUCE_ONLY' ? ZERO : units };
+  }
   const closes: ClosePart[] = [];
   let left = units;
-  for (const trade of oppositeTrades(state, instrument, units)) {
+  for (const trade of trades) {
     if (left.isZero()) break;
     const whole = trade.currentUnits.negated();
     const part = left.abs().lt(whole.abs()) ? left : whole;

@@ -147,18 +147,20 @@ export function valueAccount(
   let unrealizedPL: Decimal = ZERO;
   let spreadUnrealizedPL: Decimal = ZERO;
   let closeoutUnrealizedPL: Decimal = ZERO;
-  const positions = new Map<string, PositionSides>();
+  let positionValue: Decimal = ZERO;
+  let marginUsed: Decimal = ZERO;
+  // The sides of one holding are that holding, in every mode.
+  const positions = held.length > 1 ? new Map<string, PositionSides>() : undefined;
   for (const holding of held) {
     const value = valueHolding(state, market, holding);
     unrealizedPL = unrealizedPL.plus(value.unrealizedPL);
     spreadUnrealizedPL = spreadUnrealizedPL.plus(value.spreadUnrealizedPL);
     closeoutUnrealizedPL = closeoutUnrealizedPL.plus(value.closeoutUnrealizedPL);
-    addHolding(positions, holding, value);
+    if (positions === undefined) ({ positionValue, marginUsed } = value);
+    else addHolding(positions, holding, value);
   }
   const mode = state.config.positionAggregation;
-  let positionValue: Decimal = ZERO;
-  let marginUsed: Decimal = ZERO;
-  for (const { longValue, shortValue, longMargin, shortMargin } of positions.values()) {
+  for (const { longValue, shortValue, longMargin, shortMargin } of positions?.values() ?? []) {
     positionValue = positionValue.plus(aggregateSides(longValue, shortValue, mode));
     marginUsed = marginUsed.plus(aggregateSides(longMargin, shortMargin, mode));
   }

@@ -45,9 +45,9 @@ export interface ConversionFactors {
 /** Factors, and the prices of the chain's pairs, in points, that they were computed from. */
 interface KnownFactors {
   readonly path: readonly Leg[];
-  readonly bids: readonly number[];
-  readonly asks: readonly number[];
-  readonly factors: ConversionFactors;
+  readonly bids: number[];
+  readonly asks: number[];
+  factors: ConversionFactors;
 }
 
 const UNIT_FACTOR: Factor = { numerator: ONE, denominator: ONE };
@@ -126,9 +126,13 @@ export class Conversion {
     const path = this.#path(currency);
     if (path === undefined || path.some(leg => !this.#quotes.isPriced(leg.slot))) return undefined;
     const factors = this.#factorsOf(path);
-    const bids = path.map(({ slot }) => this.#quotes.bidPoints(slot));
-    const asks = path.map(({ slot }) => this.#quotes.askPoints(slot));
-    this.#known.set(currency, { path, bids, asks, factors });
+    const latest = known ?? { path, bids: [], asks: [], factors };
+    path.forEach(({ slot }, index) => {
+      latest.bids[index] = this.#quotes.bidPoints(slot);
+      latest.asks[index] = this.#quotes.askPoints(slot);
+    });
+    latest.factors = factors;
+    if (known === undefined) this.#known.set(currency, latest);
     return factors;
   }
 

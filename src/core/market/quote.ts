@@ -4,7 +4,7 @@
  */
 
 import { assert } from '../base/assert.js';
-import type { Decimal } from '../base/decimal.js';
+import { type Decimal, scaled } from '../base/decimal.js';
 import type { Instrument } from './instrument.js';
 import { priceOf } from './points.js';
 
@@ -95,8 +95,8 @@ export class QuoteBoard {
 
   /** The mid (bid + ask) / 2, not rounded, for account values. */
   midPrice(slot: number): Decimal {
-    const points = this.bidPoints(slot) + this.askPoints(slot);
-    return priceOf(points, this.instrument(slot).displayPrecision).div(2);
+    const halves = this.bidPoints(slot) + this.askPoints(slot);
+    return scaled(halves * 5, this.instrument(slot).displayPrecision + 1);
   }
 
   /** A separate copy of the quotes. */

@@ -86,7 +86,7 @@ interface Movers {
  * The lines of an account, by instrument slot; none without a floor.
  * @param NAV - its value at the current quotes, which the rules have looked at.
  */
-export function riskBands(cell: RiskyAccount, NAV: Decimal): ReadonlyMap<number, PriceBand> {
+export function riskBands(cell: RiskyAccount, NAV: Decimal): Map<number, PriceBand> {
   const { state, risk } = cell;
   const rules = state.config.risk;
   const bands = new Map<number, PriceBand>();

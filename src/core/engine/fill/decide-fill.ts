@@ -23,7 +23,7 @@ import type { ExecutionContext } from '../state/execution-context.js';
 import { fillAmounts } from './amounts.js';
 import { exposureRefusal, marginRefusal } from './exposure.js';
 import { safeguardRefusal } from './fifo.js';
-import type { FillPlan } from './fill-plan.js';
+import { closedTrades, type FillPlan } from './fill-plan.js';
 import { type FillPrice, mayRest, priceFill, waitsForPromise } from './fill-price.js';
 import type { FillRequest } from './fill-request.js';
 import { onFillRefusal } from './on-fill.js';
@@ -105,6 +105,7 @@ function planAt(
     price,
     fullVWAP: priceOf(vwapPoints, displayPrecision),
     amounts: fillAmounts(cell, { request, slot, netting, price }, time),
+    closed: closedTrades(netting.closes),
   };
 }
 

@@ -11,7 +11,7 @@ import { type Valuation, valueAccount } from '../../ledger/valuation.js';
 import type { Instrument } from '../../market/instrument.js';
 import type { OrderCancelReason } from '../../order/reasons.js';
 import type { AccountCell } from '../state/account-cell.js';
-import { closedTrades, type FillPlan } from './fill-plan.js';
+import type { FillPlan } from './fill-plan.js';
 
 /** The first limit that the fill would exceed, except margin; undefined when there is none. */
 export function exposureRefusal(
@@ -19,13 +19,13 @@ export function exposureRefusal(
   plan: FillPlan,
   instrument: Instrument,
 ): OrderCancelReason | undefined {
-  const { openUnits, closes } = plan.netting;
+  const { openUnits } = plan.netting;
   if (openUnits.isZero()) return undefined;
   const { state } = cell;
   const largest = decimal(instrument.maximumPositionSize);
   if (largest.gt(0) && sideAfter(state, plan).gt(largest)) return 'POSITION_SIZE_EXCEEDED';
   if (exceedsUnits(cell, plan)) return 'POSITION_SIZE_EXCEEDED';
-  const left = state.openTrades.size - closedTrades(closes).length;
+  const left = state.openTrades.size - plan.closed.length;
   if (left + 1 > state.config.maximumOpenTrades) return 'OPEN_TRADES_ALLOWED_EXCEEDED';
   const limit = state.config.maximumPositionValue;
   if (limit !== undefined && valueAfter(cell, plan).positionValue.gt(limit)) {

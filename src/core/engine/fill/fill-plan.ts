@@ -14,14 +14,18 @@ export interface FillPlan extends PricedNetting {
   /** What the book would have given; differs from `price` only for guaranteed stops. */
   readonly fullVWAP: Decimal;
   readonly amounts: Amounts;
+  /**
+   * Ids of the trades that the fill closes completely. These trades and their orders no longer
+   * count against limits.
+   */
+  readonly closed: readonly number[];
 }
 
-/**
- * The ids of trades that a fill closes completely. These trades and their orders no longer count
- * against limits.
- */
+const NO_IDS: readonly number[] = [];
+
+/** The ids of the trades that `closes` close completely. */
 export function closedTrades(closes: readonly ClosePart[]): readonly number[] {
-  return closes.filter(isWhole).map(({ trade }) => trade.id);
+  return closes.length === 0 ? NO_IDS : closes.filter(isWhole).map(({ trade }) => trade.id);
 }
 
 /** Whether nothing of the trade is left. */

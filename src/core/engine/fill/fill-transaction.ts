@@ -19,7 +19,6 @@ import type {
   PriceLevel,
   TradeOpen,
   TradeReduce,
-  TransactionHead,
 } from '../../ledger/transaction.js';
 import { type BookLevel, bookLevels } from '../../market/book.js';
 import { FACTOR_DIGITS, printedFactorText, trimmedFactorText } from '../../market/conversion.js';
@@ -50,7 +49,6 @@ export function fillTransaction(
   batch: Batch,
   plan: FillPlan,
 ): OrderFillTransaction {
-  const head = batch.head();
   const { amounts } = plan;
   const instrument = context.quotes.instrument(plan.slot);
   const price = formatFixed(plan.price, instrument.displayPrecision);
@@ -61,57 +59,58 @@ export function fillTransaction(
     if (isWhole(close)) whole.push(body);
     else reduced ??= body;
   }
-  return new OrderFill(head, plan, instrument, {
+  return new OrderFill(batch, plan, instrument, {
     price,
     book: fullPrice(context, plan.slot, batch),
-    opened: amounts.open && tradeOpened(head.id, plan, amounts.open, price),
+    opened: amounts.open && tradeOpened(batch.nextID(), plan, amounts.open, price),
     closed: whole.length === 0 ? undefined : whole,
     reduced,
   });
 }
 
-const OrderFill = plainObjects<
-  OrderFillTransaction,
-  [TransactionHead, FillPlan, Instrument, Texts]
->(function (head, { request, units, fullVWAP, amounts }, instrument, texts) {
-  const { total } = amounts;
-  const closing = amounts.closes.length > 0;
-  this.id = head.id;
-  this.accountID = head.accountID;
-  this.userID = head.userID;
-  this.batchID = head.batchID;
-  if (head.requestID !== undefined) this.requestID = head.requestID;
-  this.time = head.time;
-  this.type = 'ORDER_FILL';
-  this.orderID = request.orderID;
-  if (request.clientOrderID !== undefined) this.clientOrderID = request.clientOrderID;
-  this.instrument = instrument.name;
-  this.units = formatUnits(units);
-  this.requestedUnits = units === request.units ? this.units : formatUnits(request.units);
-  this.price = texts.price;
-  this.pl = formatMoney(total.pl);
-  this.quotePL = closing ? formatFixed(total.quotePL, instrument.displayPrecision) : '0';
-  this.financing = formatMoney(total.financing);
-  this.baseFinancing = closing ? formatCost(total.baseFinancing) : '0';
-  this.commission = formatMoney(amounts.commission);
-  this.accountBalance = formatMoney(amounts.balance);
-  this.gainQuoteHomeConversionFactor = trimmedFactorText(amounts.quote, 'gain');
-  this.lossQuoteHomeConversionFactor = trimmedFactorText(amounts.quote, 'loss');
-  this.guaranteedExecutionFee = formatMoney(total.fee);
-  this.quoteGuaranteedExecutionFee = quoteFeeText(total.quoteFee, instrument);
-  this.halfSpreadCost = formatMoney(amounts.halfSpreadCost);
-  this.fullVWAP = formatFixed(fullVWAP, instrument.displayPrecision);
-  this.reason = request.reason;
-  if (texts.opened !== undefined) this.tradeOpened = texts.opened;
-  if (texts.closed !== undefined) this.tradesClosed = texts.closed;
-  if (texts.reduced !== undefined) this.tradeReduced = texts.reduced;
-  this.fullPrice = texts.book;
-  this.homeConversionFactors = conversionFactors(amounts);
-  this.plHomeConversionCost = formatCost(total.plCost);
-  this.baseFinancingHomeConversionCost = formatCost(total.financingCost);
-  this.guaranteedExecutionFeeHomeConversionCost = formatCost(total.feeCost);
-  this.homeConversionCost = formatCost(total.plCost.plus(total.financingCost).plus(total.feeCost));
-});
+const OrderFill = plainObjects<OrderFillTransaction, [Batch, FillPlan, Instrument, Texts]>(
+  function (batch, { request, units, fullVWAP, amounts }, instrument, texts) {
+    const { total } = amounts;
+    const closing = amounts.closes.length > 0;
+    this.id = batch.nextID();
+    this.accountID = batch.cell.state.config.id;
+    this.userID = batch.userID;
+    this.batchID = batch.batchID;
+    if (batch.requestID !== undefined) this.requestID = batch.requestID;
+    this.time = batch.timeText;
+    this.type = 'ORDER_FILL';
+    this.orderID = request.orderID;
+    if (request.clientOrderID !== undefined) this.clientOrderID = request.clientOrderID;
+    this.instrument = instrument.name;
+    this.units = formatUnits(units);
+    this.requestedUnits = units === request.units ? this.units : formatUnits(request.units);
+    this.price = texts.price;
+    this.pl = formatMoney(total.pl);
+    this.quotePL = closing ? formatFixed(total.quotePL, instrument.displayPrecision) : '0';
+    this.financing = formatMoney(total.financing);
+    this.baseFinancing = closing ? formatCost(total.baseFinancing) : '0';
+    this.commission = formatMoney(amounts.commission);
+    this.accountBalance = formatMoney(amounts.balance);
+    this.gainQuoteHomeConversionFactor = trimmedFactorText(amounts.quote, 'gain');
+    this.lossQuoteHomeConversionFactor = trimmedFactorText(amounts.quote, 'loss');
+    this.guaranteedExecutionFee = formatMoney(total.fee);
+    this.quoteGuaranteedExecutionFee = quoteFeeText(total.quoteFee, instrument);
+    this.halfSpreadCost = formatMoney(amounts.halfSpreadCost);
+    this.fullVWAP = formatFixed(fullVWAP, instrument.displayPrecision);
+    this.reason = request.reason;
+    if (texts.opened !== undefined) this.tradeOpened = texts.opened;
+    if (texts.closed !== undefined) this.tradesClosed = texts.closed;
+    if (texts.reduced !== undefined) this.tradeReduced = texts.reduced;
+    this.fullPrice = texts.book;
+    this.homeConversionFactors = conversionFactors(amounts);
+    this.plHomeConversionCost = formatCost(total.plCost);
+    this.baseFinancingHomeConversionCost = formatCost(total.financingCost);
+    this.guaranteedExecutionFeeHomeConversionCost = formatCost(total.feeCost);
+    this.homeConversionCost = formatCost(
+      total.plCost.plus(total.financingCost).plus(total.feeCost),
+    );
+  },
+);
 
 const Reduce = plainObjects<TradeReduce, [CloseAmounts, string, Instrument]>(
   function (close, price, instrument) {

@@ -13,7 +13,7 @@ import type { OnFillOrder } from '../../order/on-fill-orders.js';
 import type { OrderCancelReason, RejectReason } from '../../order/reasons.js';
 import type { AccountCell } from '../state/account-cell.js';
 import type { ExecutionContext } from '../state/execution-context.js';
-import { closedTrades, type FillPlan } from './fill-plan.js';
+import type { FillPlan } from './fill-plan.js';
 
 /** Whether the account and the instrument allow guaranteed stops. */
 export function allowsGuaranteed(state: AccountState, instrument: Instrument): boolean {
@@ -46,11 +46,9 @@ export function guaranteedPolicy(
   if (given && !allowsGuaranteed(state, instrument)) {
     return 'GUARANTEED_STOP_LOSS_ON_FILL_NOT_ALLOWED';
   }
-  const { closes, openUnits } = plan.netting;
-  const long = openUnits.isPositive();
-  const closed = closedTrades(closes);
+  const long = plan.netting.openUnits.isPositive();
   const opposing = sideTrades(state, instrument.name, long ? 'short' : 'long').filter(
-    trade => !closed.includes(trade.id),
+    trade => !plan.closed.includes(trade.id),
   );
   if (given && opposing.length > 0) return 'GUARANTEED_STOP_LOSS_ON_FILL_HEDGING_NOT_ALLOWED';
   if (given) return closingSideRefusal(quotes, plan.slot, long);

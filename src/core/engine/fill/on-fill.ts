@@ -12,7 +12,7 @@ import type { OrderCancelReason } from '../../order/reasons.js';
 import { instantOf } from '../../time/instant.js';
 import type { AccountCell } from '../state/account-cell.js';
 import type { ExecutionContext } from '../state/execution-context.js';
-import { closedTrades, type FillPlan } from './fill-plan.js';
+import type { FillPlan } from './fill-plan.js';
 import { guaranteedLevelRefusal, guaranteedPolicy, requiresGuaranteed } from './guaranteed-stop.js';
 
 /**
@@ -33,7 +33,7 @@ export function onFillRefusal(
   time: number,
 ): OrderCancelReason | undefined {
   if (plan.netting.openUnits.isZero()) return undefined;
-  const closed = closedTrades(plan.netting.closes);
+  const { closed } = plan;
   const tradeHolder = holderOf(
     cell.state.clientTradeIDs,
     plan.request.onFill.tradeClientExtensions,
@@ -43,7 +43,7 @@ export function onFillRefusal(
   const orders = onFillOrders(plan.request.onFill);
   const policy = () => guaranteedPolicy(context, cell, plan, orders);
   if (orders.length === 0) return policy();
-  const after: AfterFill = { cell, plan, closed };
+  const after: AfterFill = { cell, plan };
   const judge = (order: OnFillOrder) =>
     identityRefusal(after, order, time) ?? priceRefusal(context, cell, plan, order);
   return judgeInTurn(orders, judge, policy) ?? countRefusal(after, orders.length);
@@ -82,15 +82,13 @@ function holderOf(
 interface AfterFill {
   readonly cell: AccountCell;
   readonly plan: FillPlan;
-  /** Ids of the trades that the fill closes whole. */
-  readonly closed: readonly number[];
 }
 
 /** Whether the pending order is still pending after the fill. */
-function stays({ cell, plan, closed }: AfterFill, id: number): boolean {
+function stays({ cell, plan }: AfterFill, id: number): boolean {
   const tradeID = cell.state.pendingOrders.get(id)?.tradeID;
   return (
-    String(id) !== plan.request.orderID && (tradeID === undefined || !closed.includes(tradeID))
+    String(id) !== plan.request.orderID && (tradeID === undefined || !plan.closed.includes(tradeID))
   );
 }
 

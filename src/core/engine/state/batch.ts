@@ -49,22 +49,25 @@ export class Batch {
     return String(this.cell.log.lastID + 1 + ahead);
   }
 
-  /** The first fields of the next transaction. */
-  head(): TransactionHead {
-    const id = this.nextID();
-    this.#batchID ??= id;
-    const { requestID, userID = this.cell.userID } = this.#options;
-    const accountID = this.cell.state.config.id;
-    const batchID = this.#batchID;
-    const time = this.timeText;
-    return requestID === undefined
-      ? { id, accountID, userID, batchID, time }
-      : { id, accountID, userID, batchID, requestID, time };
+  /** The id of the first transaction. */
+  get batchID(): string {
+    this.#batchID ??= this.nextID();
+    return this.#batchID;
+  }
+
+  get userID(): number {
+    return this.#options.userID ?? this.cell.userID;
+  }
+
+  get requestID(): string | undefined {
+    return this.#options.requestID;
   }
 
   /** Commits the next transaction, without its head. */
   add<Body extends TransactionBody>(body: Body): TransactionHead & Body {
-    const { id, accountID, userID, batchID, requestID, time } = this.head();
+    const { batchID, userID, requestID, timeText: time } = this;
+    const id = this.nextID();
+    const accountID = this.cell.state.config.id;
     // The named fields come first and one spread last. Objects made this way share one shape, so
     // they are fast to make and to read.
     const transaction =

@@ -100,7 +100,7 @@ function isOutside(band: PriceBand | undefined, bid: number, ask: number): boole
 }
 
 function bandsOf(cell: AccountCell, value: Valuation): ReadonlyMap<number, PriceBand> {
-  const bands = new Map(riskBands(cell, value.NAV));
+  const bands = riskBands(cell, value.NAV);
   const { quotes } = cell.market;
   const move = allowedMove(cell, value);
   for (const slot of movingSlots(cell)) {

@@ -29,6 +29,10 @@ export const BENCHES: Readonly<Record<string, Bench>> = {
     summary: 'replay of a year that passes quiet ticks',
     run: async () => (await import('./benches/skip-bench.js')).skipBench(),
   },
+  fills: {
+    summary: 'market orders that fill, in the engine',
+    run: async () => (await import('./benches/fills-bench.js')).fillsBench(),
+  },
   sma: {
     summary: 'SMA backtests over a million ticks in one warm process',
     run: async () => (await import('./benches/sma-bench.js')).smaBench(),

@@ -29,6 +29,6 @@ export function closedTrades(closes: readonly ClosePart[]): readonly number[] {
 }
 
 /** Whether nothing of the trade is left. */
-export function isWhole({ trade, units }: ClosePart): boolean {
+function isWhole({ trade, units }: ClosePart): boolean {
   return trade.currentUnits.plus(units).isZero();
 }

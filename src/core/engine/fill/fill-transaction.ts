@@ -28,7 +28,7 @@ import { formatRfc3339, instant } from '../../time/instant.js';
 import type { Batch } from '../state/batch.js';
 import { depthTable, type ExecutionContext } from '../state/execution-context.js';
 import type { Amounts, CloseAmounts, OpenAmounts } from './amounts.js';
-import { type FillPlan, isWhole } from './fill-plan.js';
+import type { FillPlan } from './fill-plan.js';
 
 const NO_MONEY = '0.0000';
 
@@ -56,7 +56,7 @@ export function fillTransaction(
   let reduced: TradeReduce | undefined;
   for (const close of amounts.closes) {
     const body = new Reduce(close, price, instrument);
-    if (isWhole(close)) whole.push(body);
+    if (plan.closed.includes(close.trade.id)) whole.push(body);
     else reduced ??= body;
   }
   return new OrderFill(batch, plan, instrument, {

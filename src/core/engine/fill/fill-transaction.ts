@@ -11,7 +11,7 @@ import {
   formatUnits,
   ZERO,
 } from '../../base/decimal.js';
-import { plainObjects } from '../../base/plain-objects.js';
+import { plainObjects } from '../../base/present.js';
 import type {
   FullPrice,
   HomeConversionFactors,

@@ -5,8 +5,7 @@
  */
 
 import { type Decimal, decimal, formatFixed, formatUnits } from '../../base/decimal.js';
-import { plainObjects } from '../../base/plain-objects.js';
-import { present } from '../../base/present.js';
+import { plainObjects, present } from '../../base/present.js';
 import type { TradeRecord } from '../../ledger/account.js';
 import type {
   DependentOrderBody,

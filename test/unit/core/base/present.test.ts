@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { plainObjects } from '../../../../src/core/base/plain-objects.js';
+import { plainObjects } from '../../../../src/core/base/present.js';
 
 interface Named {
   readonly id: string;

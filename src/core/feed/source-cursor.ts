@@ -13,7 +13,10 @@ export type OnPassed = (source: number, window: TickWindow, from: number, to: nu
 
 /** A cursor over the windows of one instrument. */
 export class SourceCursor {
+  readonly source: number;
   readonly #windows: TickWindow[];
+  /** Number of rows before each window, and of all rows. */
+  readonly #places: number[] = [0];
   /** The ticks as the source has them; absent while nothing disturbs them. */
   #originals: TickWindow[] | undefined;
   #disturb: (window: TickWindow) => TickWindow = window => window;
@@ -42,12 +45,15 @@ export class SourceCursor {
   #soughtRow = 0;
 
   /**
+   * @param source - number of the source.
    * @param windows - the ticks, in order of time.
    * @param end - end of the ticks, exclusive, microseconds.
    */
-  constructor(windows: readonly TickWindow[], end: number) {
+  constructor(source: number, windows: readonly TickWindow[], end: number) {
+    this.source = source;
     this.#windows = [...windows];
     this.#end = end;
+    for (const { length } of windows) this.#places.push((this.#places.at(-1) as number) + length);
   }
 
   /** The ticks of the source. */
@@ -59,6 +65,7 @@ export class SourceCursor {
   append(window: TickWindow): void {
     this.#originals?.push(window);
     this.#windows.push(this.#disturb(window));
+    this.#places.push((this.#places.at(-1) as number) + window.length);
     if (this.window === undefined) this.#standOn(this.#index, this.row);
   }
 
@@ -84,6 +91,11 @@ export class SourceCursor {
     return this.#columns;
   }
 
+  /** Number of rows before the next row, over all windows. */
+  get place(): number {
+    return (this.#places[this.#index] as number) + this.row;
+  }
+
   /** Number of rows that are still to come. */
   get remaining(): number {
     if (this.window === undefined) return 0;
@@ -106,21 +118,20 @@ export class SourceCursor {
 
   /** Moves to the next row. */
   step(): void {
-    this.row += 1;
+    this.leap(1);
+  }
+
+  /** Moves forward by `count` rows, at most those that are left in the window. */
+  leap(count: number): void {
+    this.row += count;
     if (this.row < this.#stop) this.time = (this.columns as TickColumns).time[this.row] as number;
     else this.#standOn(this.#index, this.row);
   }
 
-  /** Number of rows of the current window before `time`; at least the rows already taken. */
+  /** End (exclusive) of the rows of the window from the next row on that are before `time`. */
   rowsBefore(time: number): number {
-    const { columns } = this;
-    if (columns === undefined || this.time >= time) return this.row;
-    return firstAtOrAfter(columns.time, this.#stop, time, this.row);
-  }
-
-  /** Moves forward by `count` rows within the window. */
-  leap(count: number): void {
-    this.#standOn(this.#index, this.row + count);
+    const { time: times } = this.columns as TickColumns;
+    return firstAtOrAfter(times, this.#stop, time, this.row);
   }
 
   /**
@@ -155,10 +166,10 @@ export class SourceCursor {
 
   /**
    * Passes the rows before `before`, or before the row that `scout` found (`toLoud`).
-   * @param source - number of this source, for `onPassed`, which receives the rows of each window.
+   * @param onPassed - receives the rows of each window.
    * @returns the number of rows passed.
    */
-  advance(before: number, toLoud: boolean, source: number, onPassed: OnPassed): number {
+  advance(before: number, toLoud: boolean, onPassed: OnPassed): number {
     const end = Math.min(before, this.#end);
     let passed = 0;
     for (;;) {
@@ -167,7 +178,7 @@ export class SourceCursor {
       const to = toLoud ? this.#rowsToLoud(window) : this.#rowsBefore(this.#index, end, this.row);
       const loudHere = toLoud && this.#index === this.#loudIndex;
       if (to > this.row) {
-        onPassed(source, window, this.row, to);
+        onPassed(this.source, window, this.row, to);
         passed += to - this.row;
       }
       const isWhole = to === window.length;

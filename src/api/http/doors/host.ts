@@ -18,6 +18,7 @@ const ABSOLUTE = /^https?:\/\/([^/?#]*)(.*)$/i;
  * of the Host header.
  */
 export function pathOfTarget({ url = '/', headers }: IncomingMessage): string {
+  if (url.startsWith('/')) return url;
   const [, authority, rest = ''] = ABSOLUTE.exec(url) ?? [];
   if (authority === undefined) return url;
   headers.host = authority;

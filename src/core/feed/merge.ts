@@ -70,7 +70,7 @@ export class FeedMerge {
     const cursor = this.#cursors[source] as SourceCursor;
     this.source = source;
     this.window = cursor.window;
-    this.columns = cursor.columns;
+    this.columns = cursor.load();
     this.row = cursor.row;
     this.time = time;
     cursor.step();
@@ -199,18 +199,25 @@ export class FeedMerge {
   #walkSlice({ starts, sources }: Slice, limit: number, take: TakeRows): number {
     const cursors = this.#cursors;
     const { heads } = this.#tournament;
-    const first = cursors.reduce(
-      (sum, cursor, source) => sum + cursor.place - (starts[source] as number),
-      0,
-    );
-    let at = first;
-    for (; at < sources.length; at++) {
-      const cursor = cursors[sources[at] as number] as SourceCursor;
-      const { row } = cursor;
-      if (cursor.time >= limit || take(cursor as TickRows, row, row + 1) === 0) break;
-      cursor.step();
+    let first = 0;
+    let end = 0;
+    for (const cursor of cursors) {
+      const start = starts[cursor.source] as number;
+      first += cursor.place - start;
+      end += cursor.placeOf(limit) - start;
     }
-    for (const cursor of cursors) heads[cursor.source] = cursor.time;
+    let at = first;
+    for (; at < end; at++) {
+      const cursor = cursors[sources[at] as number] as SourceCursor;
+      if (cursor.columns === undefined) cursor.load();
+      const { row } = cursor;
+      if (take(cursor as TickRows, row, row + 1) === 0) break;
+      cursor.hop();
+    }
+    for (const cursor of cursors) {
+      cursor.settle();
+      heads[cursor.source] = cursor.time;
+    }
     this.#tournament.rebuild();
     return at - first;
   }

@@ -28,7 +28,8 @@ export class SourceCursor {
   #index = 0;
   /** The window of the next row. */
   window: TickWindow | undefined;
-  #columns: TickColumns | undefined;
+  /** Those of the window, once `load` was called; plain, because a tick reads them several times. */
+  columns: TickColumns | undefined;
   /** The end (exclusive) of the rows before `#end` in the current window. */
   #stop = 0;
   /** All rows before this place, in window `#calmIndex`, were found inside `#calmBand`. */
@@ -85,15 +86,26 @@ export class SourceCursor {
     this.#standOn(this.#index, this.row);
   }
 
-  /** The columns of the current window, loaded when first read. */
-  get columns(): TickColumns | undefined {
-    this.#columns ??= this.window?.columns();
-    return this.#columns;
+  /** Loads the columns of the current window. There must be a next row. */
+  load(): TickColumns {
+    this.columns ??= (this.window as TickWindow).columns();
+    return this.columns;
   }
 
   /** Number of rows before the next row, over all windows. */
   get place(): number {
     return (this.#places[this.#index] as number) + this.row;
+  }
+
+  /** Number of rows before `time`, over all windows; at least `place`. */
+  placeOf(time: number): number {
+    const end = Math.min(time, this.#end);
+    const windows = this.#windows;
+    let index = this.#index;
+    while (index < windows.length && (windows[index] as TickWindow).lastTime < end) index += 1;
+    const low = index === this.#index ? this.row : 0;
+    const rows = index < windows.length ? this.#rowsBefore(index, end, low) : 0;
+    return (this.#places[index] as number) + Math.max(low, rows);
   }
 
   /** Number of rows that are still to come. */
@@ -121,17 +133,27 @@ export class SourceCursor {
     this.leap(1);
   }
 
+  /** Moves to the next row, whose time it does not read: call `settle` before `time` is read again. */
+  hop(): void {
+    this.row += 1;
+    if (this.row >= this.#stop) this.#standOn(this.#index, this.row);
+  }
+
+  /** Reads the time of the next row. */
+  settle(): void {
+    this.#standOn(this.#index, this.row);
+  }
+
   /** Moves forward by `count` rows, at most those that are left in the window. */
   leap(count: number): void {
     this.row += count;
-    if (this.row < this.#stop) this.time = (this.columns as TickColumns).time[this.row] as number;
+    if (this.row < this.#stop) this.time = this.load().time[this.row] as number;
     else this.#standOn(this.#index, this.row);
   }
 
   /** End (exclusive) of the rows of the window from the next row on that are before `time`. */
   rowsBefore(time: number): number {
-    const { time: times } = this.columns as TickColumns;
-    return firstAtOrAfter(times, this.#stop, time, this.row);
+    return firstAtOrAfter(this.load().time, this.#stop, time, this.row);
   }
 
   /**
@@ -241,7 +263,7 @@ export class SourceCursor {
     if (at !== this.#index || this.window === undefined) {
       this.#index = at;
       this.window = this.#windows[at];
-      this.#columns = undefined;
+      this.columns = undefined;
       this.#stop = this.window === undefined ? 0 : this.#rowsBefore(at, this.#end, 0);
     }
     this.time =
@@ -249,6 +271,6 @@ export class SourceCursor {
         ? ENDED
         : on === 0
           ? (this.window as TickWindow).firstTime
-          : ((this.columns as TickColumns).time[on] as number);
+          : (this.load().time[on] as number);
   }
 }

@@ -71,7 +71,7 @@ export async function buildApp(served: Served, options: AppOptions = {}): Promis
   for (const definition of DEFINITIONS) app.addSchema(definition);
   addErrorTable(app, V20_ANSWERS);
   app.server.on('checkExpectation', expectationHandler(nextID, V20_ANSWERS));
-  addAnswerLog(app, sandboxes);
+  addAnswerLog(app, sandboxes, options);
   addAnswerHeaders(app, V20_ANSWERS);
   addForwardedHint(app, options);
   const connections = addConnections(app, options, DOORS);

@@ -2,17 +2,20 @@
  * Growth: how much longer a replay takes, and how much more memory a market and its engine use,
  * with ten times as much of one thing. Ten times the ticks or instruments may cost ten times as
  * much; ten times the resting orders may cost almost nothing more. Yardstick: the same replay with
- * a tenth.
+ * a tenth. And the ticks a second of 28 instruments with a subscriber to every tick.
  */
 
+import type { Outputs } from '../../core/engine/state/outputs.js';
 import type { ReplayMode } from '../../core/run/crank.js';
 import { type Market, makeMarket } from '../loads/market.js';
 import { replayResting } from '../loads/resting.js';
-import { type Figure, ratioAtMost } from '../measuring/figure.js';
+import { atLeast, type Figure, ratioAtMost } from '../measuring/figure.js';
 import { bytesInUse, median } from '../measuring/measure.js';
 import { shortNumber } from '../measuring/table.js';
 
 const ROUNDS = 5;
+/** In the order in which a pair names them. */
+const MAJORS = ['EUR', 'GBP', 'AUD', 'NZD', 'USD', 'CAD', 'CHF', 'JPY'];
 const TEN = [
   'EUR_USD',
   'GBP_USD',
@@ -67,13 +70,49 @@ const GROWTHS: readonly Growth[] = [
     what: 'instruments',
     few: { ...BASE, days: 4 },
     many: { ...BASE, days: 4, instruments: 10 },
-    limits: { 'every-tick': LINEAR, 'pass-quiet': LINEAR },
+    limits: { 'every-tick': 12, 'pass-quiet': LINEAR },
   },
 ];
 
 /** Time in both replay modes, and memory. */
 export function growthBench(): Figure[] {
-  return GROWTHS.flatMap(growthFigures);
+  return [...GROWTHS.flatMap(growthFigures), subscribedFigure()];
+}
+
+/** Every tick of all pairs of the eight majors, told to a subscriber. */
+function subscribedFigure(): Figure {
+  const market = makeMarket({ days: 2, names: pairsOf(MAJORS) });
+  let bids = 0;
+  const outputs: Outputs = {
+    onTick(_slot, _time, bid) {
+      bids += bid;
+    },
+  };
+  const rate = () => {
+    const { ticks, seconds } = replayResting({
+      market,
+      orders: 100,
+      replay: 'every-tick',
+      outputs,
+    });
+    return bids > 0 ? ticks / seconds : 0;
+  };
+  rate();
+  return {
+    name: `${market.instruments.length} instruments, every tick to a subscriber`,
+    value: median(ROUNDS, rate),
+    unit: 'ticks/s',
+    yardstick: '',
+    ratio: Number.NaN,
+    goal: atLeast(1e7),
+  };
+}
+
+/** The pairs among `currencies`, of which an earlier one is the base. */
+function pairsOf(currencies: readonly string[]): string[] {
+  return currencies.flatMap((base, at) =>
+    currencies.slice(at + 1).map(quote => `${base}_${quote}`),
+  );
 }
 
 function growthFigures({ what, few, many, limits }: Growth): Figure[] {

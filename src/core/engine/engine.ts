@@ -170,12 +170,12 @@ export class Engine {
   }
 
   /**
-   * Takes the ticks after the current tick of `feed`, up to row `end` of its window, while they are
-   * quiet. The result equals that of `tick` on each.
+   * Takes the ticks of `feed` before `limit` (microseconds) while they are quiet. The result equals
+   * that of `tick` on each.
    * @returns the number of ticks taken.
    */
-  walk(feed: FeedMerge, end: number): number {
-    return walkQuiet(this.#stage, feed, end);
+  walk(feed: FeedMerge, limit: number): number {
+    return walkQuiet(this.#stage, feed, limit);
   }
 
   /**

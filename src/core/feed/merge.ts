@@ -2,17 +2,23 @@
  * The feed: merges the ticks of any number of instruments into one order: by time, then by
  * instrument in scenario order, then by row. It is one reused cursor that allocates nothing per
  * tick. After `next`, the fields `source`, `window`, `columns`, `row` and `time` describe the
- * current tick. A few instruments are scanned; many are kept in a heap. `pass` skips ticks that
- * nobody needs to look at. Invariant: times never decrease. Source: decisions 0005, 0012.
+ * current tick. `pass` skips ticks that nobody needs to look at. Invariant: times never decrease.
+ * Source: decisions 0005, 0012.
  */
 
 import type { QuietBand } from '../market/quiet-band.js';
-import type { TickColumns, TickWindow } from '../market/tick.js';
+import type { TickColumns, TickRows, TickWindow } from '../market/tick.js';
+import { MergedOrder, MOST_ORDERED, type Slice } from './merged-order.js';
 import { type OnPassed, SourceCursor } from './source-cursor.js';
+import { Tournament } from './tournament.js';
 
 const ENDED = Number.POSITIVE_INFINITY;
-/** Up to this number of instruments a scan is faster than a heap. */
-const SCANNED = 8;
+
+/**
+ * Takes rows of `rows` from `from` up to `to` (exclusive), or up to one that it does not take.
+ * @returns the number of rows taken.
+ */
+export type TakeRows = (rows: TickRows, from: number, to: number) => number;
 
 /** The merged ticks of all instruments. */
 export class FeedMerge {
@@ -25,10 +31,9 @@ export class FeedMerge {
   /** Time of the current tick, microseconds since the epoch. */
   time = Number.NEGATIVE_INFINITY;
   readonly #cursors: readonly SourceCursor[];
-  /** Time of the next tick of each source; Infinity when the source has ended. */
-  readonly #heads: Float64Array;
-  /** Sources as a binary heap, earliest first; empty when there are few enough to scan. */
-  readonly #heap: Int32Array;
+  readonly #tournament: Tournament;
+  /** Whose order is that of the feed; undefined when ticks were added, or there is one source. */
+  #sources: readonly (readonly TickWindow[])[] | undefined;
 
   /**
    * @param sources - the windows of each instrument, in scenario order.
@@ -36,9 +41,9 @@ export class FeedMerge {
    * @param to - end, exclusive, microseconds.
    */
   constructor(sources: readonly (readonly TickWindow[])[], from = -ENDED, to = ENDED) {
-    this.#cursors = sources.map(windows => new SourceCursor(windows, to));
-    this.#heads = new Float64Array(sources.length);
-    this.#heap = new Int32Array(sources.length > SCANNED ? sources.length : 0);
+    this.#cursors = sources.map((windows, source) => new SourceCursor(source, windows, to));
+    this.#tournament = new Tournament(sources.length);
+    if (sources.length > 1 && sources.length <= MOST_ORDERED) this.#sources = sources;
     this.seek(from);
   }
 
@@ -49,8 +54,8 @@ export class FeedMerge {
 
   /** Time of the next tick, microseconds; Infinity when there is none. */
   peekTime(): number {
-    const source = this.#earliest();
-    return source < 0 ? ENDED : (this.#heads[source] as number);
+    const { heads, winner } = this.#tournament;
+    return winner < 0 ? ENDED : (heads[winner] as number);
   }
 
   /**
@@ -58,40 +63,36 @@ export class FeedMerge {
    * @returns false when there is none; the cursor then stays where it is.
    */
   next(): boolean {
-    const source = this.#earliest();
-    if (source < 0) return false;
+    const tournament = this.#tournament;
+    const source = tournament.winner;
+    const time = this.peekTime();
+    if (time === ENDED) return false;
     const cursor = this.#cursors[source] as SourceCursor;
     this.source = source;
     this.window = cursor.window;
-    this.columns = cursor.columns;
+    this.columns = cursor.load();
     this.row = cursor.row;
-    this.time = this.#heads[source] as number;
+    this.time = time;
     cursor.step();
-    this.#heads[source] = cursor.time;
-    if (this.#heap.length > 0) this.#siftDown(0);
+    tournament.heads[source] = cursor.time;
+    tournament.replay();
     return true;
   }
 
   /**
-   * Call after `next`. The end row (exclusive) up to which the current source has the next ticks:
-   * in the same window, before `limit`, and before any other source has a tick.
+   * Takes the ticks before `limit` (microseconds), in order, up to the first that `take` leaves.
+   * @returns the number of ticks taken.
    */
-  runEnd(limit: number): number {
-    const { source } = this;
-    const cursor = this.#cursors[source] as SourceCursor;
-    if (cursor.window !== this.window) return this.row + 1;
-    const other = this.#earliestBut(source);
-    const head = other < 0 ? ENDED : (this.#heads[other] as number);
-    return cursor.rowsBefore(Math.min(limit, other < source ? head : head + 1));
-  }
-
-  /** Skips the next `count` rows of the current source. `runEnd` must have covered them. */
-  leap(count: number): void {
-    const cursor = this.#cursors[this.source] as SourceCursor;
-    cursor.leap(count);
-    this.#heads[this.source] = cursor.time;
-    // The source that ran on had the earliest tick, so it is on top of the heap.
-    if (this.#heap.length > 0) this.#siftDown(0);
+  walk(limit: number, take: TakeRows): number {
+    let walked = 0;
+    while (this.peekTime() < limit) {
+      const slice = this.#sources && MergedOrder.of(this.#sources).sliceAt(this.peekTime());
+      const stop = slice === undefined ? limit : Math.min(limit, slice.end);
+      walked +=
+        slice === undefined ? this.#walkRuns(stop, take) : this.#walkSlice(slice, stop, take);
+      if (this.peekTime() < stop) break;
+    }
+    return walked;
   }
 
   /**
@@ -100,6 +101,7 @@ export class FeedMerge {
    */
   pass(limit: number, bands: readonly QuietBand[], onPassed: OnPassed): number {
     const cursors = this.#cursors;
+    const { heads } = this.#tournament;
     let loud = -1;
     let stop = limit;
     for (let source = 0; source < cursors.length; source++) {
@@ -113,12 +115,12 @@ export class FeedMerge {
     let passed = 0;
     for (let source = 0; source < cursors.length; source++) {
       const before = loud >= 0 && source < loud ? stop + 1 : stop;
-      if (source !== loud && (this.#heads[source] as number) >= before) continue;
+      if (source !== loud && (heads[source] as number) >= before) continue;
       const cursor = cursors[source] as SourceCursor;
-      passed += cursor.advance(before, source === loud, source, onPassed);
-      this.#heads[source] = cursor.time;
+      passed += cursor.advance(before, source === loud, onPassed);
+      heads[source] = cursor.time;
     }
-    if (passed > 0) this.#heapify();
+    if (passed > 0) this.#tournament.rebuild();
     return passed;
   }
 
@@ -128,25 +130,23 @@ export class FeedMerge {
   seek(time: number): void {
     this.#cursors.forEach((cursor, source) => {
       cursor.seek(time);
-      this.#heads[source] = cursor.time;
+      this.#tournament.heads[source] = cursor.time;
     });
+    this.#tournament.rebuild();
     this.source = -1;
     this.row = -1;
     this.window = undefined;
     this.columns = undefined;
     this.time = Number.NEGATIVE_INFINITY;
-    this.#heap.forEach((_, source) => {
-      this.#heap[source] = source;
-    });
-    this.#heapify();
   }
 
   /** Adds ticks at the end of a source; none is before its last tick or before the current tick. */
   append(source: number, window: TickWindow): void {
     const cursor = this.#cursors[source] as SourceCursor;
+    this.#sources = undefined;
     cursor.append(window);
-    this.#heads[source] = cursor.time;
-    this.#heapify();
+    this.#tournament.heads[source] = cursor.time;
+    this.#tournament.rebuild();
   }
 
   /** Gives the ticks still to come of a source as `disturb` makes them; it keeps their times. */
@@ -165,8 +165,8 @@ export class FeedMerge {
     this.#cursors.forEach((cursor, source) => {
       (copy.#cursors[source] as SourceCursor).copyFrom(cursor);
     });
-    copy.#heads.set(this.#heads);
-    copy.#heap.set(this.#heap);
+    copy.#tournament.copyFrom(this.#tournament);
+    copy.#sources = this.#sources;
     copy.source = this.source;
     copy.window = this.window;
     copy.columns = this.columns;
@@ -175,69 +175,50 @@ export class FeedMerge {
     return copy;
   }
 
-  /** The source of the next tick; -1 when there is none. For equal times the first source wins. */
-  #earliest(): number {
-    const heads = this.#heads;
-    if (heads.length === 1) return (heads[0] as number) < ENDED ? 0 : -1;
-    if (this.#heap.length > 0) {
-      const top = this.#heap[0] as number;
-      return (heads[top] as number) < ENDED ? top : -1;
+  /** Walks in the order of the tournament, run by run of one source. */
+  #walkRuns(limit: number, take: TakeRows): number {
+    const tournament = this.#tournament;
+    const { heads } = tournament;
+    for (let taken = 0; ; ) {
+      if (this.peekTime() >= limit) return taken;
+      const { winner, second } = tournament;
+      const cursor = this.#cursors[winner] as SourceCursor;
+      const head = second < 0 ? ENDED : (heads[second] as number);
+      const end = cursor.rowsBefore(Math.min(limit, second < winner ? head : head + 1));
+      const run = end - cursor.row;
+      const count = take(cursor as TickRows, cursor.row, end);
+      taken += count;
+      cursor.leap(count);
+      heads[winner] = cursor.time;
+      tournament.replay();
+      if (count < run) return taken;
     }
-    return this.#scanBut(-1);
   }
 
-  /** Like #earliest, without the source `source`. A source at its end can be the result. */
-  #earliestBut(source: number): number {
-    const heap = this.#heap;
-    if (heap.length === 0) return this.#scanBut(source);
-    const top = heap[0] as number;
-    if (top !== source) return top;
-    const second = heap[1] as number;
-    const third = heap[2] as number;
-    return this.#before(second, third) ? second : third;
-  }
-
-  #scanBut(left: number): number {
-    const heads = this.#heads;
-    let best = -1;
-    let time = ENDED;
-    for (let source = 0; source < heads.length; source++) {
-      const head = heads[source] as number;
-      if (head < time && source !== left) {
-        time = head;
-        best = source;
-      }
+  /** Walks in the order of `slice`, in which the next tick is. */
+  #walkSlice({ starts, sources }: Slice, limit: number, take: TakeRows): number {
+    const cursors = this.#cursors;
+    const { heads } = this.#tournament;
+    let first = 0;
+    let end = 0;
+    for (const cursor of cursors) {
+      const start = starts[cursor.source] as number;
+      first += cursor.place - start;
+      end += cursor.placeOf(limit) - start;
     }
-    return best;
-  }
-
-  #heapify(): void {
-    for (let at = (this.#heap.length >> 1) - 1; at >= 0; at--) this.#siftDown(at);
-  }
-
-  #siftDown(from: number): void {
-    const heap = this.#heap;
-    const moving = heap[from] as number;
-    let at = from;
-    for (;;) {
-      let child = at * 2 + 1;
-      if (child >= heap.length) break;
-      if (
-        child + 1 < heap.length &&
-        this.#before(heap[child + 1] as number, heap[child] as number)
-      ) {
-        child += 1;
-      }
-      if (!this.#before(heap[child] as number, moving)) break;
-      heap[at] = heap[child] as number;
-      at = child;
+    let at = first;
+    for (; at < end; at++) {
+      const cursor = cursors[sources[at] as number] as SourceCursor;
+      if (cursor.columns === undefined) cursor.load();
+      const { row } = cursor;
+      if (take(cursor as TickRows, row, row + 1) === 0) break;
+      cursor.hop();
     }
-    heap[at] = moving;
-  }
-
-  #before(a: number, b: number): boolean {
-    const difference = (this.#heads[a] as number) - (this.#heads[b] as number);
-    // When both sources have ended, Infinity - Infinity is NaN; the order of the list decides.
-    return difference < 0 || (!(difference > 0) && a < b);
+    for (const cursor of cursors) {
+      cursor.settle();
+      heads[cursor.source] = cursor.time;
+    }
+    this.#tournament.rebuild();
+    return at - first;
   }
 }

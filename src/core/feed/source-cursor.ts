@@ -13,7 +13,10 @@ export type OnPassed = (source: number, window: TickWindow, from: number, to: nu
 
 /** A cursor over the windows of one instrument. */
 export class SourceCursor {
+  readonly source: number;
   readonly #windows: TickWindow[];
+  /** Number of rows before each window, and of all rows. */
+  readonly #places: number[] = [0];
   /** The ticks as the source has them; absent while nothing disturbs them. */
   #originals: TickWindow[] | undefined;
   #disturb: (window: TickWindow) => TickWindow = window => window;
@@ -25,7 +28,8 @@ export class SourceCursor {
   #index = 0;
   /** The window of the next row. */
   window: TickWindow | undefined;
-  #columns: TickColumns | undefined;
+  /** Those of the window, once `load` was called; plain, because a tick reads them several times. */
+  columns: TickColumns | undefined;
   /** The end (exclusive) of the rows before `#end` in the current window. */
   #stop = 0;
   /** All rows before this place, in window `#calmIndex`, were found inside `#calmBand`. */
@@ -42,12 +46,15 @@ export class SourceCursor {
   #soughtRow = 0;
 
   /**
+   * @param source - number of the source.
    * @param windows - the ticks, in order of time.
    * @param end - end of the ticks, exclusive, microseconds.
    */
-  constructor(windows: readonly TickWindow[], end: number) {
+  constructor(source: number, windows: readonly TickWindow[], end: number) {
+    this.source = source;
     this.#windows = [...windows];
     this.#end = end;
+    for (const { length } of windows) this.#places.push((this.#places.at(-1) as number) + length);
   }
 
   /** The ticks of the source. */
@@ -59,6 +66,7 @@ export class SourceCursor {
   append(window: TickWindow): void {
     this.#originals?.push(window);
     this.#windows.push(this.#disturb(window));
+    this.#places.push((this.#places.at(-1) as number) + window.length);
     if (this.window === undefined) this.#standOn(this.#index, this.row);
   }
 
@@ -78,10 +86,26 @@ export class SourceCursor {
     this.#standOn(this.#index, this.row);
   }
 
-  /** The columns of the current window, loaded when first read. */
-  get columns(): TickColumns | undefined {
-    this.#columns ??= this.window?.columns();
-    return this.#columns;
+  /** Loads the columns of the current window. There must be a next row. */
+  load(): TickColumns {
+    this.columns ??= (this.window as TickWindow).columns();
+    return this.columns;
+  }
+
+  /** Number of rows before the next row, over all windows. */
+  get place(): number {
+    return (this.#places[this.#index] as number) + this.row;
+  }
+
+  /** Number of rows before `time`, over all windows; at least `place`. */
+  placeOf(time: number): number {
+    const end = Math.min(time, this.#end);
+    const windows = this.#windows;
+    let index = this.#index;
+    while (index < windows.length && (windows[index] as TickWindow).lastTime < end) index += 1;
+    const low = index === this.#index ? this.row : 0;
+    const rows = index < windows.length ? this.#rowsBefore(index, end, low) : 0;
+    return (this.#places[index] as number) + Math.max(low, rows);
   }
 
   /** Number of rows that are still to come. */
@@ -106,21 +130,30 @@ export class SourceCursor {
 
   /** Moves to the next row. */
   step(): void {
+    this.leap(1);
+  }
+
+  /** Moves to the next row, whose time it does not read: call `settle` before `time` is read again. */
+  hop(): void {
     this.row += 1;
-    if (this.row < this.#stop) this.time = (this.columns as TickColumns).time[this.row] as number;
+    if (this.row >= this.#stop) this.#standOn(this.#index, this.row);
+  }
+
+  /** Reads the time of the next row. */
+  settle(): void {
+    this.#standOn(this.#index, this.row);
+  }
+
+  /** Moves forward by `count` rows, at most those that are left in the window. */
+  leap(count: number): void {
+    this.row += count;
+    if (this.row < this.#stop) this.time = this.load().time[this.row] as number;
     else this.#standOn(this.#index, this.row);
   }
 
-  /** Number of rows of the current window before `time`; at least the rows already taken. */
+  /** End (exclusive) of the rows of the window from the next row on that are before `time`. */
   rowsBefore(time: number): number {
-    const { columns } = this;
-    if (columns === undefined || this.time >= time) return this.row;
-    return firstAtOrAfter(columns.time, this.#stop, time, this.row);
-  }
-
-  /** Moves forward by `count` rows within the window. */
-  leap(count: number): void {
-    this.#standOn(this.#index, this.row + count);
+    return firstAtOrAfter(this.load().time, this.#stop, time, this.row);
   }
 
   /**
@@ -155,10 +188,10 @@ export class SourceCursor {
 
   /**
    * Passes the rows before `before`, or before the row that `scout` found (`toLoud`).
-   * @param source - number of this source, for `onPassed`, which receives the rows of each window.
+   * @param onPassed - receives the rows of each window.
    * @returns the number of rows passed.
    */
-  advance(before: number, toLoud: boolean, source: number, onPassed: OnPassed): number {
+  advance(before: number, toLoud: boolean, onPassed: OnPassed): number {
     const end = Math.min(before, this.#end);
     let passed = 0;
     for (;;) {
@@ -167,7 +200,7 @@ export class SourceCursor {
       const to = toLoud ? this.#rowsToLoud(window) : this.#rowsBefore(this.#index, end, this.row);
       const loudHere = toLoud && this.#index === this.#loudIndex;
       if (to > this.row) {
-        onPassed(source, window, this.row, to);
+        onPassed(this.source, window, this.row, to);
         passed += to - this.row;
       }
       const isWhole = to === window.length;
@@ -230,7 +263,7 @@ export class SourceCursor {
     if (at !== this.#index || this.window === undefined) {
       this.#index = at;
       this.window = this.#windows[at];
-      this.#columns = undefined;
+      this.columns = undefined;
       this.#stop = this.window === undefined ? 0 : this.#rowsBefore(at, this.#end, 0);
     }
     this.time =
@@ -238,6 +271,6 @@ export class SourceCursor {
         ? ENDED
         : on === 0
           ? (this.window as TickWindow).firstTime
-          : ((this.columns as TickColumns).time[on] as number);
+          : (this.load().time[on] as number);
   }
 }

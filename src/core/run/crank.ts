@@ -216,17 +216,11 @@ export class Crank {
     const feed = this.#feed;
     while (!this.#isOver()) {
       const stop = Math.min(this.#nextAction, limit);
-      if (this.#passes) this.#ticks += engine.pass(feed, stop);
+      this.#ticks += this.#passes ? engine.pass(feed, stop) : engine.walk(feed, stop);
       this.#tell();
       if (feed.peekTime() >= limit) return;
       feed.next();
       this.#takeTick();
-      if (this.#passes || this.#isOver()) continue;
-      const end = feed.runEnd(Math.min(this.#nextAction, limit));
-      if (end <= feed.row + 1) continue;
-      const walked = engine.walk(feed, end);
-      if (walked > 0) feed.leap(walked);
-      this.#ticks += walked;
     }
   }
 
@@ -273,9 +267,12 @@ function hasStop(ledger: Sequence<Transaction>, from: number, until: TurnStop): 
 
 const never = () => false;
 
+/** One list for all instruments without ticks, so that feeds over the same ticks are known as such. */
+const UNPRICED: readonly TickWindow[] = [];
+
 function feedOf({ ticks, from, to }: CrankOptions): FeedMerge {
   return new FeedMerge(
-    ticks.map(each => each ?? []),
+    ticks.map(each => each ?? UNPRICED),
     from,
     to,
   );

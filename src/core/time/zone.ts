@@ -163,17 +163,25 @@ const zones = new Map<string, Zone>();
 
 /** The zone with an IANA name. @throws UnknownZoneError when there is none. */
 export function zone(name: string): Zone {
-  let known = zones.get(name);
-  if (known === undefined) {
-    known = buildZone(name);
-    zones.set(name, known);
-  }
+  const known = knownZone(name);
+  if (known === undefined) throw new UnknownZoneError(name);
   return known;
 }
 
 /** Whether `name` is the name of an IANA zone. */
 export function isZoneName(name: string): boolean {
-  return formatterOf(name) !== undefined;
+  return knownZone(name) !== undefined;
+}
+
+/** The zone with an IANA name; it is made once, because asking Intl takes half a millisecond. */
+function knownZone(name: string): Zone | undefined {
+  const known = zones.get(name);
+  if (known !== undefined) return known;
+  const formatter = formatterOf(name);
+  if (formatter === undefined) return undefined;
+  const made = new Zone(name, second => offsetSeconds(formatter, second));
+  zones.set(name, made);
+  return made;
 }
 
 function formatterOf(name: string): Intl.DateTimeFormat | undefined {
@@ -193,12 +201,6 @@ function formatterOf(name: string): Intl.DateTimeFormat | undefined {
   } catch {
     return undefined;
   }
-}
-
-function buildZone(name: string): Zone {
-  const formatter = formatterOf(name);
-  if (formatter === undefined) throw new UnknownZoneError(name);
-  return new Zone(name, second => offsetSeconds(formatter, second));
 }
 
 /** The seconds in (begin, end] at which the offset changes, ascending. */

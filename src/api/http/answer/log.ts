@@ -41,8 +41,16 @@ function decoded(text: string): string {
   );
 }
 
-/** Writes a line for every answer, with the simulation of its token and the time there. */
-export function addAnswerLog(app: FastifyInstance, sandboxes: Sandboxes): void {
+/**
+ * Writes a line for every answer, with the simulation of its token and the time there. Without a log
+ * nothing is added, because making a line takes time.
+ */
+export function addAnswerLog(
+  app: FastifyInstance,
+  sandboxes: Sandboxes,
+  options: AppOptions,
+): void {
+  if (loggerOptions(options) === false) return;
   app.addHook('onResponse', (request, reply, done) => {
     const sandbox = sandboxes.get(request.tenant) ?? sandboxes.main;
     const simulated = formatRfc3339(sandbox.simulation.now);

@@ -23,7 +23,7 @@ export function originOf(request: FastifyRequest): string {
 /** The host names by which a request addresses the server: the proxy's and the client's, without ports. */
 export function namesIn(request: FastifyRequest): readonly string[] {
   const { host = '' } = request.headers;
-  return [...new Set([request.host, host])].map(nameOf);
+  return request.host === host ? [nameOf(host)] : [nameOf(request.host), nameOf(host)];
 }
 
 /** The name in a Host header, in lower case and without its port. */

@@ -69,11 +69,9 @@ function admit(
   doors: Doors,
 ): Grant {
   if (doors.isOpen(route)) return NOBODY;
+  if (doors.isControl(route) && control.grantOf(authorization) !== undefined) return NOBODY;
   const grant = tokens.grantOf(authorization);
-  if (doors.isControl(route)) {
-    if (control.grantOf(authorization) !== undefined) return NOBODY;
-    throw new RequestFault(grant === undefined ? 'unauthorized' : 'control-token-needed');
-  }
+  if (grant !== undefined && doors.isControl(route)) throw new RequestFault('control-token-needed');
   if (grant === undefined) throw new RequestFault('unauthorized');
   return grant;
 }

@@ -9,6 +9,7 @@ import type { FastifyInstance } from 'fastify';
 import { RequestFault } from '../faults.js';
 
 const AUTHORITY = /^(?:[a-z0-9._-]+|\[[0-9a-f:.]+\])(?::(\d{1,5}))?$/i;
+const HOST = 'host';
 const PORT_MAX = 65_535;
 const ABSOLUTE = /^https?:\/\/([^/?#]*)(.*)$/i;
 
@@ -17,6 +18,7 @@ const ABSOLUTE = /^https?:\/\/([^/?#]*)(.*)$/i;
  * of the Host header.
  */
 export function pathOfTarget({ url = '/', headers }: IncomingMessage): string {
+  if (url.startsWith('/')) return url;
   const [, authority, rest = ''] = ABSOLUTE.exec(url) ?? [];
   if (authority === undefined) return url;
   headers.host = authority;
@@ -26,12 +28,21 @@ export function pathOfTarget({ url = '/', headers }: IncomingMessage): string {
 /** Refuses requests with several Hosts, or with one that is more than name and port, with 400. */
 export function addHostCheck(app: FastifyInstance): void {
   app.addHook('onRequest', ({ raw }, _reply, done) => {
-    const names = raw.rawHeaders.filter((each, at) => at % 2 === 0 && /^host$/i.test(each));
-    if (names.length > 1 || !isAuthority(raw.headers.host ?? '')) {
+    if (hostsIn(raw.rawHeaders) > 1 || !isAuthority(raw.headers.host ?? '')) {
       throw new RequestFault('malformed-host');
     }
     done();
   });
+}
+
+/** Number of Host headers. @param headers - names and values in turn. */
+function hostsIn(headers: readonly string[]): number {
+  let hosts = 0;
+  for (let at = 0; at < headers.length; at += 2) {
+    const name = headers[at] as string;
+    if (name.length === HOST.length && name.toLowerCase() === HOST) hosts += 1;
+  }
+  return hosts;
 }
 
 function isAuthority(text: string): boolean {

@@ -1,10 +1,10 @@
 /**
- * Bearer tokens: who may use which accounts. A token is found by its digest, compared in constant
- * time, so that neither the answer nor its timing tells how much of a guess was right.
+ * Bearer tokens: who may use which accounts. A token is found by its digest, of which nobody can
+ * choose the bytes, so that neither the answer nor its timing tells how much of a guess was right.
  * Source: invariants A2-A4; v20: one token covers all accounts of a user.
  */
 
-import { hash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 
 import { userOf } from '../../../core/ledger/account-id.js';
 
@@ -53,7 +53,7 @@ export interface Keys {
 /** The tokens of a server; they can be added and taken back while it runs. */
 export class Tokens {
   /** By the digest of the token. */
-  readonly #entries = new Map<string, { readonly digest: Buffer; readonly grant: Grant }>();
+  readonly #grants = new Map<string, Grant>();
 
   constructor(entries: readonly TokenEntry[] = []) {
     for (const entry of entries) this.add(entry);
@@ -61,39 +61,35 @@ export class Tokens {
 
   /** Lets the token in. A token that is known opens something else from now on. */
   add({ token, tenant, accountIDs }: TokenEntry): void {
-    const digest = digestOf(token);
-    this.#entries.set(digest.toString('base64'), { digest, grant: { tenant, accountIDs } });
+    this.#grants.set(digestOf(token), { tenant, accountIDs });
   }
 
   /** Opens an account of a market to every token that opens another account of its user. */
   widen(tenant: string, accountID: string): void {
-    for (const [key, { digest, grant }] of this.#entries) {
+    for (const [digest, grant] of this.#grants) {
       const { accountIDs } = grant;
       const isOwn =
         grant.tenant === tenant && accountIDs.some(id => userOf(id) === userOf(accountID));
       if (!isOwn || accountIDs.includes(accountID)) continue;
-      this.#entries.set(key, { digest, grant: { tenant, accountIDs: [...accountIDs, accountID] } });
+      this.#grants.set(digest, { tenant, accountIDs: [...accountIDs, accountID] });
     }
   }
 
   /** Takes back every token of a market. */
   removeTenant(tenant: string): void {
-    for (const [key, { grant }] of this.#entries) {
-      if (grant.tenant === tenant) this.#entries.delete(key);
+    for (const [digest, grant] of this.#grants) {
+      if (grant.tenant === tenant) this.#grants.delete(digest);
     }
   }
 
   /** What an `Authorization` header opens; undefined when it opens nothing. */
   grantOf(header: string | undefined): Grant | undefined {
     const token = header === undefined ? undefined : BEARER.exec(header)?.[1];
-    if (token === undefined) return undefined;
-    const digest = digestOf(token);
-    const entry = this.#entries.get(digest.toString('base64'));
-    const isRight = entry !== undefined && timingSafeEqual(entry.digest, digest);
-    return isRight ? entry.grant : undefined;
+    return token === undefined ? undefined : this.#grants.get(digestOf(token));
   }
 }
 
-function digestOf(token: string): Buffer {
-  return hash('sha256', token, 'buffer');
+/** As text, which Node makes five times as fast as a buffer. */
+function digestOf(token: string): string {
+  return hash('sha256', token, 'base64');
 }

@@ -158,9 +158,9 @@ function candles({ simulation, params, query, times }: Call<CandleQuery>): Answe
   if (!query.smooth && shift.bid === 0 && shift.ask === 0) {
     const { displayPrecision } = simulation.engine.state.quotes.instrument(slot);
     const look = lookOf(slot, displayPrecision, price, times);
-    const text = simulation.candlePages.render(request, look, simulation.now);
+    const parts = simulation.candlePages.render(request, look, simulation.now);
     const head = `{"instrument":"${name}","granularity":"${granularity}","candles":[`;
-    return ok(Buffer.concat([Buffer.from(head), text, TAIL]));
+    return ok(Buffer.concat([Buffer.from(head), ...parts, TAIL]));
   }
   return ok(natural(simulation, slot, request, { components: price, shift }));
 }

@@ -1,32 +1,30 @@
 /**
- * Takes quiet ticks one by one, for a subscriber to every tick. The rows belong to one instrument,
- * and values that stay the same from row to row are read once. Invariant: the state after each row
+ * Takes quiet ticks one by one, for a subscriber to every tick. Invariant: the state after each tick
  * equals that of `stepTick`. Decision 0012.
  */
 
 import type { FeedMerge } from '../../feed/merge.js';
-import type { TickRows } from '../../market/tick.js';
 import type { Instant } from '../../time/instant.js';
 import type { Stage } from '../state/stage.js';
 import { bandOf } from './bands.js';
 import { stepQuiet } from './step-quiet.js';
 
 /**
- * Takes the rows after the current row of `feed`, up to `end` (exclusive), while they are quiet.
- * @returns the number of rows taken.
+ * Takes the ticks of `feed` before `limit` (microseconds) while they are quiet.
+ * @returns the number of ticks taken.
  */
-export function walkQuiet(stage: Stage, feed: FeedMerge, end: number): number {
+export function walkQuiet(stage: Stage, feed: FeedMerge, limit: number): number {
   const { queue } = stage.state;
-  const rows = feed as TickRows;
-  const { time, bid, ask } = rows.columns;
-  const band = bandOf(stage, rows.source);
-  const first = feed.row + 1;
-  let row = first;
-  for (; row < end; row++) {
-    const at = time[row] as Instant;
-    // A subscriber may have sent a command; if it is due, it comes first.
-    if (at >= queue.peekTime() || !band.holds(bid[row] as number, ask[row] as number)) break;
-    stepQuiet(stage, rows, row);
-  }
-  return row - first;
+  return feed.walk(limit, (rows, from, to) => {
+    const { time, bid, ask } = rows.columns;
+    const band = bandOf(stage, rows.source);
+    let row = from;
+    for (; row < to; row++) {
+      const at = time[row] as Instant;
+      // A subscriber may have sent a command; if it is due, it comes first.
+      if (at >= queue.peekTime() || !band.holds(bid[row] as number, ask[row] as number)) break;
+      stepQuiet(stage, rows, row);
+    }
+    return row - from;
+  });
 }

@@ -280,8 +280,8 @@ describe('kept candles', () => {
           const series = simulation.engine.state.candles[0] as CandleSeries;
           const made = queryCandles(series, request, simulation.now);
           const look = lookOf(0, 5, components, 'RFC3339');
-          const kept = (isLarge ? large : small).render(request, look, simulation.now).toString();
-          expect(JSON.parse(`[${kept}]`)).toEqual(
+          const kept = (isLarge ? large : small).render(request, look, simulation.now);
+          expect(JSON.parse(`[${Buffer.concat(kept)}]`)).toEqual(
             made.map(each => formatCandle(each, components, 5)),
           );
         }

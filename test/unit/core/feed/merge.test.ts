@@ -20,7 +20,7 @@ describe('the feed', () => {
     expect(drain(feed)).toEqual(['1:1.0', '2:0.0', '2:0.1', '2:1.1', '2:1.2', '2:2.0', '5:0.2']);
   });
 
-  it('gives the same order with more instruments than are scanned', () => {
+  it('gives the same order with many instruments', () => {
     const sources = Array.from({ length: 11 }, (_, source) =>
       columns(source % 3, 5, 5, 9 - (source % 2)),
     );
@@ -31,6 +31,26 @@ describe('the feed', () => {
       .sort((a, b) => a.at - b.at || a.source - b.source || a.row - b.row)
       .map(({ at, source, row }) => `${at}:${source}.${row}`);
     expect(drain(new FeedMerge(sources))).toEqual(naive);
+  });
+
+  it('walks a long market in the order of its ticks, also a second time', () => {
+    const sources = [3, 5, 7].map(step =>
+      [0, 1, 2, 3].flatMap(part =>
+        columns(...Array.from({ length: 5000 }, (_, row) => (part * 5000 + row) * step)),
+      ),
+    );
+    const expected = drain(new FeedMerge(sources)).map(each => each.split('.')[0]);
+    for (const round of [1, 2]) {
+      const walked: string[] = [];
+      new FeedMerge(sources).walk(
+        Number.POSITIVE_INFINITY,
+        ({ source, columns: { time } }, from, to) => {
+          for (let row = from; row < to; row++) walked.push(`${time[row]}:${source}`);
+          return to - from;
+        },
+      );
+      expect(walked, `round ${round}`).toEqual(expected);
+    }
   });
 
   it('takes a window with its start and without its end', () => {

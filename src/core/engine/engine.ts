@@ -40,7 +40,7 @@ import type { Halt } from './state/market-entry.js';
 import type { CandleSubscription, Outputs } from './state/outputs.js';
 import { createPassage } from './state/passage.js';
 import { setFaultHalts } from './state/sessions.js';
-import { openBatch, type Stage } from './state/stage.js';
+import { dueTime, openBatch, type Stage } from './state/stage.js';
 import { runNext, runUntil, scheduleStanding, stepTick } from './step.js';
 
 /**
@@ -133,7 +133,7 @@ export class Engine {
    * Microseconds of the next instant at which something is due by itself; Infinity when nothing is.
    */
   peekTime(): number {
-    return this.#stage.state.queue.peekTime();
+    return dueTime(this.#stage);
   }
 
   /** The live state. Callers read it and never write it. */

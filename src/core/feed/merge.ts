@@ -29,6 +29,8 @@ export class FeedMerge {
   readonly #heads: Float64Array;
   /** Sources as a binary heap, earliest first; empty when there are few enough to scan. */
   readonly #heap: Int32Array;
+  /** The source of the tick that `calmUntil` found outside its band; -1 when it found none. */
+  #loud = -1;
 
   /**
    * @param sources - the windows of each instrument, in scenario order.
@@ -94,22 +96,42 @@ export class FeedMerge {
     if (this.#heap.length > 0) this.#siftDown(0);
   }
 
+  /** The place of a source. It moves with the feed; callers read it. */
+  headOf(source: number): SourceCursor {
+    return this.#cursors[source] as SourceCursor;
+  }
+
   /**
    * Passes the ticks before `limit` while each is inside the band of its source.
    * @returns the number of ticks passed. The next tick, if it is before `limit`, needs a look.
    */
   pass(limit: number, bands: readonly QuietBand[], onPassed: OnPassed): number {
+    return this.#passTo(this.calmUntil(limit, bands), this.#loud, onPassed);
+  }
+
+  /** Passes the ticks before `time`, all of which `calmUntil` has found inside their bands. */
+  passTo(time: number, onPassed: OnPassed): number {
+    return this.#passTo(time, -1, onPassed);
+  }
+
+  /** The time of the first tick outside the band of its source, if it is before `limit`; or else `limit`. */
+  calmUntil(limit: number, bands: readonly QuietBand[]): number {
     const cursors = this.#cursors;
-    let loud = -1;
     let stop = limit;
+    this.#loud = -1;
     for (let source = 0; source < cursors.length; source++) {
       // Only times before the loud tick found so far matter: for equal times the earlier source
       // wins.
       const at = (cursors[source] as SourceCursor).scout(bands[source] as QuietBand, stop);
       if (at >= stop) continue;
       stop = at;
-      loud = source;
+      this.#loud = source;
     }
+    return stop;
+  }
+
+  #passTo(stop: number, loud: number, onPassed: OnPassed): number {
+    const cursors = this.#cursors;
     let passed = 0;
     for (let source = 0; source < cursors.length; source++) {
       const before = loud >= 0 && source < loud ? stop + 1 : stop;

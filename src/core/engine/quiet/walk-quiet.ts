@@ -7,7 +7,7 @@
 import type { FeedMerge } from '../../feed/merge.js';
 import type { TickRows } from '../../market/tick.js';
 import type { Instant } from '../../time/instant.js';
-import type { Stage } from '../state/stage.js';
+import { dueTime, type Stage } from '../state/stage.js';
 import { bandOf } from './bands.js';
 import { stepQuiet } from './step-quiet.js';
 
@@ -16,7 +16,6 @@ import { stepQuiet } from './step-quiet.js';
  * @returns the number of rows taken.
  */
 export function walkQuiet(stage: Stage, feed: FeedMerge, end: number): number {
-  const { queue } = stage.state;
   const rows = feed as TickRows;
   const { time, bid, ask } = rows.columns;
   const band = bandOf(stage, rows.source);
@@ -25,7 +24,7 @@ export function walkQuiet(stage: Stage, feed: FeedMerge, end: number): number {
   for (; row < end; row++) {
     const at = time[row] as Instant;
     // A subscriber may have sent a command; if it is due, it comes first.
-    if (at >= queue.peekTime() || !band.holds(bid[row] as number, ask[row] as number)) break;
+    if (at >= dueTime(stage) || !band.holds(bid[row] as number, ask[row] as number)) break;
     stepQuiet(stage, rows, row);
   }
   return row - first;

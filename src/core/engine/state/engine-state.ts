@@ -31,7 +31,7 @@ export const Rank = {
   RISK: 3.25,
   /** Events of the calendar. */
   EVENT: 3.5,
-  /** Candles in the order of their subscriptions: ranks from here up to TIMER. */
+  /** Ends of candles, in the order of their subscriptions; they are not in the queue. */
   CANDLE: 4,
   TIMER: 5,
   TICK: 6,
@@ -51,7 +51,6 @@ export type EngineEvent =
   | { readonly kind: 'blackout'; readonly account: number }
   | { readonly kind: 'event'; readonly event: number }
   | { readonly kind: 'timer'; readonly timer: number }
-  | { readonly kind: 'candle'; readonly slot: number; readonly subscription: number }
   | {
       readonly kind: 'command';
       /** Whether its latency and refusal are drawn apart from those of other commands. */

@@ -3,7 +3,8 @@
  * transactions, and quoting a row of a tick source.
  */
 
-import type { TickColumns } from '../../market/tick.js';
+import type { CandleSeries } from '../../candle/series.js';
+import type { TickColumns, TickRows } from '../../market/tick.js';
 import type { Instant } from '../../time/instant.js';
 import type { AccountCell } from './account-cell.js';
 import { Batch, type BatchOptions } from './batch.js';
@@ -19,6 +20,11 @@ export interface Stage {
   readonly outputs: Outputs;
   readonly subscriptions: CandleSubscriptions;
   readonly passage: Passage;
+}
+
+/** Microseconds of the next event or end of a candle; Infinity when there is none. */
+export function dueTime({ state, subscriptions }: Stage): number {
+  return Math.min(state.queue.peekTime(), subscriptions.nextEnd);
 }
 
 /** Opens a batch for `cell` at `time`. It writes to the ledger, the index and the listeners. */
@@ -55,4 +61,12 @@ export function setQuote(
   quotes.ask[slot] = (columns.ask[row] as number) + extra;
   quotes.bidVolume[slot] = columns.bidVolume === undefined ? 0 : (columns.bidVolume[row] as number);
   quotes.askVolume[slot] = columns.askVolume === undefined ? 0 : (columns.askVolume[row] as number);
+}
+
+/** Adds row `row` to the price series of its instrument, and opens the buckets that it begins. */
+export function takeRow({ state, subscriptions }: Stage, rows: TickRows, row: number): void {
+  const { source: slot, window, columns } = rows;
+  const series = state.candles[slot] as CandleSeries;
+  if (subscriptions.awaitsTick(slot)) subscriptions.open(slot, columns, row, series.length);
+  series.append(window, row, row + 1);
 }

@@ -1,0 +1,119 @@
+/**
+ * The buckets that hold the rows of one window of ticks, as columns. They are worked out once for all
+ * runs over the same ticks, so that going from candle to candle is a step along a column. Buckets
+ * without rows are left out.
+ */
+
+import { countWhile } from '../base/bisect.js';
+import { firstAtOrAfter, type TickColumns } from '../market/tick.js';
+import type { Instant } from '../time/instant.js';
+import type { Alignment } from './alignment.js';
+import { BucketFinder } from './bucket-finder.js';
+import { GRANULARITIES, type Granularity } from './granularity.js';
+
+/** The buckets of a window, oldest first. */
+export interface BucketRows {
+  /** Number of buckets. */
+  readonly length: number;
+  /** Starts and ends (exclusive) in microseconds. */
+  readonly start: Float64Array;
+  readonly end: Float64Array;
+  /** The first row of each bucket, and at place `length` the number of rows. */
+  readonly first: Int32Array;
+}
+
+/** Kept no longer than the ticks themselves. */
+const known = new WeakMap<TickColumns, Map<string, BucketRows>>();
+
+/** The buckets of `columns`, worked out when they are first asked for. @throws UnknownZoneError */
+export function bucketRows(
+  columns: TickColumns,
+  granularity: Granularity,
+  alignment: Alignment,
+): BucketRows {
+  const kinds = known.get(columns) ?? new Map<string, BucketRows>();
+  known.set(columns, kinds);
+  const key = kindOf(granularity, alignment);
+  const rows = kinds.get(key) ?? worked(columns, new BucketFinder(granularity, alignment));
+  kinds.set(key, rows);
+  return rows;
+}
+
+/** The same for kinds of candle with the same buckets. */
+function kindOf(granularity: Granularity, alignment: Alignment): string {
+  if (GRANULARITIES[granularity].alignedTo === 'utc') return granularity;
+  const { dailyAlignment, alignmentTimezone, weeklyAlignment } = alignment;
+  return `${granularity} ${dailyAlignment} ${alignmentTimezone} ${weeklyAlignment}`;
+}
+
+function worked({ time, length }: TickColumns, finder: BucketFinder): BucketRows {
+  const starts: number[] = [];
+  const ends: number[] = [];
+  const first: number[] = [];
+  let row = 0;
+  while (row < length) {
+    finder.find(time[row] as Instant);
+    starts.push(finder.start);
+    ends.push(finder.end);
+    first.push(row);
+    row = firstAtOrAfter(time, length, finder.end, row);
+  }
+  first.push(length);
+  return {
+    length: starts.length,
+    start: Float64Array.from(starts),
+    end: Float64Array.from(ends),
+    first: Int32Array.from(first),
+  };
+}
+
+const NO_TIMES = new Float64Array(0);
+const NO_ROWS = { length: 0, start: NO_TIMES, end: NO_TIMES, first: new Int32Array(1) };
+
+/** The bucket of a row that mostly moves on by few rows. */
+export class BucketPlace {
+  readonly #granularity: Granularity;
+  readonly #alignment: Alignment;
+  #columns: TickColumns | undefined;
+  #rows: BucketRows = NO_ROWS;
+  #at = 0;
+
+  constructor(granularity: Granularity, alignment: Alignment) {
+    this.#granularity = granularity;
+    this.#alignment = alignment;
+  }
+
+  /** Moves to the bucket of row `row` of `columns`. */
+  moveTo(columns: TickColumns, row: number): void {
+    if (columns !== this.#columns) {
+      this.#columns = columns;
+      this.#rows = bucketRows(columns, this.#granularity, this.#alignment);
+      this.#at = 0;
+    }
+    const { first, length } = this.#rows;
+    const at = this.#at;
+    // Mostly it is the same bucket or the next one.
+    if (row >= (first[at] as number)) {
+      if (row < (first[at + 1] as number)) return;
+      if (at + 2 <= length && row < (first[at + 2] as number)) {
+        this.#at = at + 1;
+        return;
+      }
+    }
+    this.#at = countWhile(length, place => (first[place] as number) <= row) - 1;
+  }
+
+  /** Start and end (exclusive) of the bucket, microseconds. */
+  get start(): Instant {
+    return this.#rows.start[this.#at] as Instant;
+  }
+
+  get end(): Instant {
+    return this.#rows.end[this.#at] as Instant;
+  }
+
+  /** The row after the last one of the bucket in these ticks. */
+  get rowsEnd(): number {
+    return this.#rows.first[this.#at + 1] as number;
+  }
+}

@@ -26,9 +26,9 @@ class Recorder implements Driver {
     this.#engine = engine;
   }
 
-  onCandle(output: Parameters<NonNullable<Driver['onCandle']>>[0]): void {
+  onCandle(...told: Parameters<NonNullable<Driver['onCandle']>>): void {
     const values = this.#engine?.state.cells.map(cell => accountSummary(cell.state, cell.market));
-    this.seen.push(JSON.stringify([output, values]));
+    this.seen.push(JSON.stringify([told, values]));
   }
 }
 

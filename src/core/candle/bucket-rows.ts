@@ -5,11 +5,14 @@
  */
 
 import { countWhile } from '../base/bisect.js';
+import { present } from '../base/present.js';
 import { firstAtOrAfter, type TickColumns } from '../market/tick.js';
 import type { Instant } from '../time/instant.js';
 import type { Alignment } from './alignment.js';
 import { BucketFinder } from './bucket-finder.js';
 import { GRANULARITIES, type Granularity } from './granularity.js';
+
+const ENDED = Number.POSITIVE_INFINITY;
 
 /** The buckets of a window, oldest first. */
 export interface BucketRows {
@@ -20,6 +23,9 @@ export interface BucketRows {
   readonly end: Float64Array;
   /** The first row of each bucket, and at place `length` the number of rows. */
   readonly first: Int32Array;
+  /** The last tick of each bucket, and the time of the tick after it; Infinity after the last one. */
+  readonly last: TickColumns;
+  readonly next: Float64Array;
 }
 
 /** Kept no longer than the ticks themselves. */
@@ -46,7 +52,8 @@ function kindOf(granularity: Granularity, alignment: Alignment): string {
   return `${granularity} ${dailyAlignment} ${alignmentTimezone} ${weeklyAlignment}`;
 }
 
-function worked({ time, length }: TickColumns, finder: BucketFinder): BucketRows {
+function worked(columns: TickColumns, finder: BucketFinder): BucketRows {
+  const { time, length } = columns;
   const starts: number[] = [];
   const ends: number[] = [];
   const first: number[] = [];
@@ -61,14 +68,40 @@ function worked({ time, length }: TickColumns, finder: BucketFinder): BucketRows
   first.push(length);
   return {
     length: starts.length,
+    last: picked(columns, first.slice(1)),
+    next: Float64Array.from(first.slice(1), row => (row < length ? (time[row] as number) : ENDED)),
     start: Float64Array.from(starts),
     end: Float64Array.from(ends),
     first: Int32Array.from(first),
   };
 }
 
+/** The rows before each of `ends` alone. */
+function picked(columns: TickColumns, ends: readonly number[]): TickColumns {
+  const of = (column: ArrayLike<number>) => ends.map(end => column[end - 1] as number);
+  const { time, bid, ask, bidVolume, askVolume } = columns;
+  return {
+    length: ends.length,
+    time: Float64Array.from(of(time)),
+    bid: Int32Array.from(of(bid)),
+    ask: Int32Array.from(of(ask)),
+    ...present({
+      bidVolume: bidVolume && Float64Array.from(of(bidVolume)),
+      askVolume: askVolume && Float64Array.from(of(askVolume)),
+    }),
+  };
+}
+
 const NO_TIMES = new Float64Array(0);
-const NO_ROWS = { length: 0, start: NO_TIMES, end: NO_TIMES, first: new Int32Array(1) };
+const NO_POINTS = new Int32Array(0);
+const NO_ROWS: BucketRows = {
+  length: 0,
+  start: NO_TIMES,
+  end: NO_TIMES,
+  first: new Int32Array(1),
+  last: { length: 0, time: NO_TIMES, bid: NO_POINTS, ask: NO_POINTS },
+  next: NO_TIMES,
+};
 
 /** The bucket of a row that mostly moves on by few rows. */
 export class BucketPlace {
@@ -110,6 +143,20 @@ export class BucketPlace {
 
   get end(): Instant {
     return this.#rows.end[this.#at] as Instant;
+  }
+
+  /** The last ticks of all buckets of the window, and which of them is that of this bucket. */
+  get last(): TickColumns {
+    return this.#rows.last;
+  }
+
+  get at(): number {
+    return this.#at;
+  }
+
+  /** The time of the first tick after the bucket in these ticks; Infinity when there is none. */
+  get next(): number {
+    return this.#rows.next[this.#at] as number;
   }
 
   /** The row after the last one of the bucket in these ticks. */

@@ -20,10 +20,10 @@ import { beginRiskDay, changeBlackout, tellEvent } from './risk-timers.js';
 import type { AccountCell } from './state/account-cell.js';
 import type { BatchOptions } from './state/batch.js';
 import { commitCancel } from './state/commit-cancel.js';
-import { type EngineEvent, type EngineState, Rank } from './state/engine-state.js';
+import { type EngineEvent, type EngineState, Rank, setQuote } from './state/engine-state.js';
 import { forgetBands } from './state/passage.js';
 import { changeSession, openByTick, openOrClose, setTrading } from './state/sessions.js';
-import { dueTime, openBatch, type Stage, setQuote, takeRow } from './state/stage.js';
+import { dueTime, openBatch, type Stage, takeRow } from './state/stage.js';
 
 /** New York time of the daily check of margin calls. */
 const MARGIN_CALL_HOUR = 15;
@@ -46,8 +46,8 @@ export function runUntil(stage: Stage, time: number, rank: number): void {
 }
 
 /**
- * Runs the first event or end of a candle, if it is before (`time`, `rank`).
- * @returns whether it ran one.
+ * Runs the first event, or ends the first candles, if that is before (`time`, `rank`).
+ * @returns whether there was one.
  */
 export function runNext(stage: Stage, time: number, rank: number): boolean {
   const { queue, clock } = stage.state;
@@ -59,7 +59,7 @@ export function runNext(stage: Stage, time: number, rank: number): boolean {
   if (first === time && (isCandle ? Rank.CANDLE : queue.peekRank()) >= rank) return false;
   forgetBands(stage.passage);
   clock.advanceTo(instant(first));
-  if (isCandle) stage.subscriptions.closeNext(stage.state, stage.outputs);
+  if (isCandle) stage.subscriptions.close(stage.state, stage.outputs);
   else handle(stage, queue.pop().value, instant(first));
   return true;
 }

@@ -114,6 +114,14 @@ export class FeedMerge {
     return this.#passTo(time, -1, onPassed);
   }
 
+  /** Moves the source `source` alone, to row `row` of its window, whose time is `time`. */
+  moveTo(source: number, row: number, time: number): void {
+    const cursor = this.#cursors[source] as SourceCursor;
+    cursor.moveTo(row, time);
+    this.#heads[source] = cursor.time;
+    this.#heapify();
+  }
+
   /** The time of the first tick outside the band of its source, if it is before `limit`; or else `limit`. */
   calmUntil(limit: number, bands: readonly QuietBand[]): number {
     const cursors = this.#cursors;

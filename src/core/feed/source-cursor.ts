@@ -118,17 +118,15 @@ export class SourceCursor {
     return firstAtOrAfter(columns.time, this.#stop, time, this.row);
   }
 
-  /** Spares the search for `time`: the rows of the current window before it end at `row`. */
-  expect(time: number, row: number): void {
-    this.#soughtIndex = this.#index;
-    this.#soughtTime = time;
-    this.#soughtLow = this.row;
-    this.#soughtRow = row;
-  }
-
   /** Moves forward by `count` rows within the window. */
   leap(count: number): void {
     this.#standOn(this.#index, this.row + count);
+  }
+
+  /** Moves forward to row `row` of the current window, whose time is `time`. */
+  moveTo(row: number, time: number): void {
+    this.row = row;
+    this.time = row < this.#stop ? time : ENDED;
   }
 
   /**

@@ -9,7 +9,8 @@ import type { CandleSeries } from '../../candle/series.js';
 import type { FeedMerge } from '../../feed/merge.js';
 import type { OnPassed } from '../../feed/source-cursor.js';
 import { instant } from '../../time/instant.js';
-import { type Stage, setQuote } from '../state/stage.js';
+import { setQuote } from '../state/engine-state.js';
+import type { Stage } from '../state/stage.js';
 import { bandOf } from './bands.js';
 
 /**
@@ -33,9 +34,10 @@ export function passQuiet(stage: Stage, feed: FeedMerge, limit: number): number 
     if (end >= Math.min(calm, due)) {
       return passed + quoted(stage, feed.pass(Math.min(until, due, end), passage.bands, onPassed));
     }
+    passed += subscriptions.passRows(state, feed, end);
     passed += quoted(stage, feed.passTo(end, onPassed));
     state.clock.advanceTo(instant(end));
-    while (subscriptions.nextEnd === end) subscriptions.closeNext(state, stage.outputs);
+    subscriptions.close(state, stage.outputs);
   }
 }
 

@@ -4,7 +4,8 @@
 
 import type { TickRows } from '../../market/tick.js';
 import type { Instant } from '../../time/instant.js';
-import { type Stage, setQuote, takeRow } from '../state/stage.js';
+import { setQuote } from '../state/engine-state.js';
+import { type Stage, takeRow } from '../state/stage.js';
 
 /** What is left of the phases of tick `row` when nothing can be touched (decision 0012). */
 export function stepQuiet(stage: Stage, rows: TickRows, row: number): void {

@@ -11,8 +11,8 @@ import { BucketPlace } from '../../candle/bucket-rows.js';
 import { CandleSpan } from '../../candle/candle-span.js';
 import type { CandleSeries } from '../../candle/series.js';
 import type { FeedMerge } from '../../feed/merge.js';
-import type { TickColumns } from '../../market/tick.js';
-import type { EngineState } from './engine-state.js';
+import type { TickColumns, TickWindow } from '../../market/tick.js';
+import { type EngineState, setQuote } from './engine-state.js';
 import type { CandleSubscription, Outputs } from './outputs.js';
 
 const NEVER = Number.POSITIVE_INFINITY;
@@ -49,7 +49,7 @@ export class CandleSubscriptions {
       isOver: false,
     }));
     this.#awaits = new Uint8Array(slots);
-    this.#note();
+    for (const { slot } of subscriptions) this.#awaits[slot] = 1;
   }
 
   /** Whether the next tick of `slot` opens a bucket of a subscription. */
@@ -76,63 +76,85 @@ export class CandleSubscriptions {
 
   /** Opens the buckets that hold the start of the window and already have ticks from before it. */
   resume(state: EngineState): void {
+    this.#awaits.fill(0);
     for (const watch of this.#watches) {
       const { slot, granularity, alignment } = watch.subscription;
       const series = state.candles[slot] as CandleSeries;
       const start = bucketStart(state.from, granularity, alignment);
       const row = series.rowAtOrAfter(start);
-      if (row >= series.length) continue;
+      if (row >= series.length) {
+        this.#awaits[slot] = 1;
+        continue;
+      }
       watch.start = start;
       watch.end = bucketEnd(start, granularity, alignment);
       watch.firstRow = row;
+      if (watch.end < this.nextEnd) this.nextEnd = watch.end;
     }
-    this.#note();
   }
 
   /**
    * When the next bucket ends, if the ticks before `limit` (microseconds) are those of `feed`: one
-   * that is open, or one that the next tick of its instrument opens. The feed is told which rows come
-   * before that, so that it need not search.
+   * that is open, or one that the next tick of its instrument opens.
    */
   endIn(feed: FeedMerge, limit: number): number {
-    let first = NEVER;
-    for (const { place, subscription, end, isOver } of this.#watches) {
-      const head = feed.headOf(subscription.slot);
-      let ends = end;
-      if (head.time < limit && head.time < end && !isOver) {
-        place.moveTo(head.columns as TickColumns, head.row);
-        if (end === NEVER) ends = place.end;
-        if (ends === place.end) head.expect(ends, place.rowsEnd);
-      }
-      if (ends < first) first = ends;
+    let first = this.nextEnd;
+    for (const watch of this.#watches) {
+      if (watch.end !== NEVER || watch.isOver) continue;
+      const head = feed.headOf(watch.subscription.slot);
+      if (head.time >= limit) continue;
+      watch.place.moveTo(head.columns as TickColumns, head.row);
+      if (watch.place.end < first) first = watch.place.end;
     }
     return first;
   }
 
   /**
-   * Announces the first candle whose bucket ends at `nextEnd`. It holds every row since the bucket
-   * was opened.
+   * Passes the rows of the buckets that end at `end`, as far as they lie in one window with the next
+   * tick: no row is searched, and the quote comes from the column of last ticks.
+   * @returns the number of rows.
    */
-  closeNext(state: EngineState, outputs: Outputs): void {
-    const watch = this.#watches.find(({ end }) => end === this.nextEnd) as Watch;
-    const { subscription, start, firstRow } = watch;
-    const { slot, granularity } = subscription;
-    const series = state.candles[slot] as CandleSeries;
-    const candle = new CandleSpan(series, firstRow, series.length, start);
-    const instrument = state.quotes.instrument(slot).name;
-    outputs.onCandle?.({ subscription, instrument, granularity, candle });
-    watch.end = NEVER;
-    watch.isOver = subscription.isOver?.() === true;
-    this.#note();
+  passRows(state: EngineState, feed: FeedMerge, end: number): number {
+    let passed = 0;
+    for (const { subscription, place } of this.#watches) {
+      const { slot } = subscription;
+      const head = feed.headOf(slot);
+      if (head.time >= end) continue;
+      const { window, row } = head;
+      const columns = head.columns as TickColumns;
+      place.moveTo(columns, row);
+      const { rowsEnd } = place;
+      if (place.end !== end || rowsEnd === columns.length) continue;
+      const series = state.candles[slot] as CandleSeries;
+      if (this.#awaits[slot] === 1) this.open(slot, columns, row, series.length);
+      series.append(window as TickWindow, row, rowsEnd);
+      setQuote(state, slot, place.last, place.at);
+      feed.moveTo(slot, rowsEnd, place.next);
+      passed += rowsEnd - row;
+    }
+    return passed;
   }
 
-  /** Notes the first end, and who awaits a tick. */
-  #note(): void {
+  /**
+   * Announces the candles whose buckets end at `nextEnd`. They hold every row since the bucket was
+   * opened.
+   */
+  close(state: EngineState, outputs: Outputs): void {
+    const at = this.nextEnd;
     this.nextEnd = NEVER;
-    this.#awaits.fill(0);
-    for (const { subscription, end, isOver } of this.#watches) {
-      if (end < this.nextEnd) this.nextEnd = end;
-      if (end === NEVER && !isOver) this.#awaits[subscription.slot] = 1;
+    for (const watch of this.#watches) {
+      if (watch.end === at) this.#announce(watch, state, outputs);
+      if (watch.end < this.nextEnd) this.nextEnd = watch.end;
     }
+  }
+
+  #announce(watch: Watch, state: EngineState, outputs: Outputs): void {
+    const { subscription, start, firstRow } = watch;
+    const { slot } = subscription;
+    const series = state.candles[slot] as CandleSeries;
+    watch.end = NEVER;
+    outputs.onCandle?.(new CandleSpan(series, firstRow, series.length, start), subscription);
+    watch.isOver = subscription.isOver?.() === true;
+    if (!watch.isOver) this.#awaits[slot] = 1;
   }
 }

@@ -9,6 +9,7 @@ import { Prng } from '../../base/prng.js';
 import { CandleSeries } from '../../candle/series.js';
 import type { Transaction } from '../../ledger/transaction.js';
 import { QuoteBoard } from '../../market/quote.js';
+import type { TickColumns } from '../../market/tick.js';
 import type { RejectReason } from '../../order/reasons.js';
 import { RestingOrders } from '../../order/resting-orders.js';
 import type { CalendarEvent } from '../../risk/calendar.js';
@@ -196,4 +197,22 @@ export function assemble(parts: Omit<EngineState, 'context'>): EngineState {
   // The field comes first, then the spread. In the other order every engine gets its own object
   // shape.
   return { context, ...parts };
+}
+
+/**
+ * Quotes a row of the source after the execution model has widened it. A bid is at least one point.
+ */
+export function setQuote(
+  { quotes, spread }: EngineState,
+  slot: number,
+  columns: TickColumns,
+  row: number,
+): void {
+  const extra = spread[slot] as number;
+  const bid = (columns.bid[row] as number) - extra;
+  quotes.time[slot] = columns.time[row] as number;
+  quotes.bid[slot] = bid > 0 ? bid : 1;
+  quotes.ask[slot] = (columns.ask[row] as number) + extra;
+  quotes.bidVolume[slot] = columns.bidVolume === undefined ? 0 : (columns.bidVolume[row] as number);
+  quotes.askVolume[slot] = columns.askVolume === undefined ? 0 : (columns.askVolume[row] as number);
 }

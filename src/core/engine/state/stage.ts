@@ -1,10 +1,10 @@
 /**
  * The state of an engine with its listeners, and two actions of every phase: opening a batch of
- * transactions, and quoting a row of a tick source.
+ * transactions, and taking a row of a tick source.
  */
 
 import type { CandleSeries } from '../../candle/series.js';
-import type { TickColumns, TickRows } from '../../market/tick.js';
+import type { TickRows } from '../../market/tick.js';
 import type { Instant } from '../../time/instant.js';
 import type { AccountCell } from './account-cell.js';
 import { Batch, type BatchOptions } from './batch.js';
@@ -43,24 +43,6 @@ export function openBatch(
     },
     options,
   );
-}
-
-/**
- * Quotes a row of the source after the execution model has widened it. A bid is at least one point.
- */
-export function setQuote(
-  { quotes, spread }: EngineState,
-  slot: number,
-  columns: TickColumns,
-  row: number,
-): void {
-  const extra = spread[slot] as number;
-  const bid = (columns.bid[row] as number) - extra;
-  quotes.time[slot] = columns.time[row] as number;
-  quotes.bid[slot] = bid > 0 ? bid : 1;
-  quotes.ask[slot] = (columns.ask[row] as number) + extra;
-  quotes.bidVolume[slot] = columns.bidVolume === undefined ? 0 : (columns.bidVolume[row] as number);
-  quotes.askVolume[slot] = columns.askVolume === undefined ? 0 : (columns.askVolume[row] as number);
 }
 
 /** Adds row `row` to the price series of its instrument, and opens the buckets that it begins. */

@@ -27,6 +27,8 @@ class Recorder implements Driver {
   }
 
   onCandle(...told: Parameters<NonNullable<Driver['onCandle']>>): void {
+    const [{ close, folded }] = told;
+    expect(close).toEqual({ bid: folded.bid.c, ask: folded.ask.c, mid: folded.mid.c });
     const values = this.#engine?.state.cells.map(cell => accountSummary(cell.state, cell.market));
     this.seen.push(JSON.stringify([told, values]));
   }

@@ -149,11 +149,15 @@ export class CandleSubscriptions {
   }
 
   #announce(watch: Watch, state: EngineState, outputs: Outputs): void {
-    const { subscription, start, firstRow } = watch;
+    const { subscription, start: time, firstRow: from } = watch;
     const { slot } = subscription;
-    const series = state.candles[slot] as CandleSeries;
+    const { quotes, candles } = state;
+    const series = candles[slot] as CandleSeries;
     watch.end = NEVER;
-    outputs.onCandle?.(new CandleSpan(series, firstRow, series.length, start), subscription);
+    // The quote is the last row of the candle.
+    const [bid, ask] = [quotes.bidPoints(slot), quotes.askPoints(slot)];
+    const rows = { time, from, to: series.length, bid, ask };
+    outputs.onCandle?.(new CandleSpan(series, rows), subscription);
     watch.isOver = subscription.isOver?.() === true;
     if (!watch.isOver) this.#awaits[slot] = 1;
   }

@@ -10,6 +10,7 @@ import { firstAtOrAfter, type TickColumns } from '../market/tick.js';
 import type { Instant } from '../time/instant.js';
 import type { Alignment } from './alignment.js';
 import { BucketFinder } from './bucket-finder.js';
+import type { CandleAnswer } from './candle.js';
 import { GRANULARITIES, type Granularity } from './granularity.js';
 
 const ENDED = Number.POSITIVE_INFINITY;
@@ -26,6 +27,8 @@ export interface BucketRows {
   /** The last tick of each bucket, and the time of the tick after it; Infinity after the last one. */
   readonly last: TickColumns;
   readonly next: Float64Array;
+  /** Candles that were folded, by the half-spread that was added and the place of the bucket. */
+  readonly folded: Map<number, CandleAnswer[]>;
 }
 
 /** Kept no longer than the ticks themselves. */
@@ -72,6 +75,7 @@ function worked(columns: TickColumns, finder: BucketFinder): BucketRows {
     next: Float64Array.from(first.slice(1), row => (row < length ? (time[row] as number) : ENDED)),
     start: Float64Array.from(starts),
     end: Float64Array.from(ends),
+    folded: new Map(),
     first: Int32Array.from(first),
   };
 }
@@ -101,6 +105,7 @@ const NO_ROWS: BucketRows = {
   first: new Int32Array(1),
   last: { length: 0, time: NO_TIMES, bid: NO_POINTS, ask: NO_POINTS },
   next: NO_TIMES,
+  folded: new Map(),
 };
 
 /** The bucket of a row that mostly moves on by few rows. */
@@ -157,6 +162,23 @@ export class BucketPlace {
   /** The time of the first tick after the bucket in these ticks; Infinity when there is none. */
   get next(): number {
     return this.#rows.next[this.#at] as number;
+  }
+
+  /**
+   * The complete candle of the bucket, folded once for all readers of these ticks.
+   * @param extra - half-spread in points that the execution model adds.
+   */
+  folded(extra: number, fold: () => CandleAnswer): CandleAnswer {
+    const { folded } = this.#rows;
+    const candles = folded.get(extra) ?? [];
+    folded.set(extra, candles);
+    candles[this.#at] ??= fold();
+    return candles[this.#at] as CandleAnswer;
+  }
+
+  /** The first row of the bucket in these ticks. */
+  get rowsStart(): number {
+    return this.#rows.first[this.#at] as number;
   }
 
   /** The row after the last one of the bucket in these ticks. */

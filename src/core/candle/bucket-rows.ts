@@ -16,7 +16,7 @@ import { GRANULARITIES, type Granularity } from './granularity.js';
 const ENDED = Number.POSITIVE_INFINITY;
 
 /** The buckets of a window, oldest first. */
-export interface BucketRows {
+interface BucketRows {
   /** Number of buckets. */
   readonly length: number;
   /** Starts and ends (exclusive) in microseconds. */
@@ -35,7 +35,7 @@ export interface BucketRows {
 const known = new WeakMap<TickColumns, Map<string, BucketRows>>();
 
 /** The buckets of `columns`, worked out when they are first asked for. @throws UnknownZoneError */
-export function bucketRows(
+function bucketRows(
   columns: TickColumns,
   granularity: Granularity,
   alignment: Alignment,

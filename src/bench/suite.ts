@@ -38,7 +38,7 @@ export const BENCHES: Readonly<Record<string, Bench>> = {
     run: async () => (await import('./benches/sma-bench.js')).smaBench(),
   },
   sweep: {
-    summary: 'a study of 1,000 SMA backtests over a million ticks, two workers beside one',
+    summary: 'studies of 1,000 SMA backtests over a million ticks, two workers beside one',
     run: async () => (await import('./benches/sweep-bench.js')).sweepBench(),
   },
   candles: {

@@ -26,9 +26,11 @@ class Recorder implements Driver {
     this.#engine = engine;
   }
 
-  onCandle(output: Parameters<NonNullable<Driver['onCandle']>>[0]): void {
+  onCandle(...told: Parameters<NonNullable<Driver['onCandle']>>): void {
+    const [{ close, folded }] = told;
+    expect(close).toEqual({ bid: folded.bid.c, ask: folded.ask.c, mid: folded.mid.c });
     const values = this.#engine?.state.cells.map(cell => accountSummary(cell.state, cell.market));
-    this.seen.push(JSON.stringify([output, values]));
+    this.seen.push(JSON.stringify([told, values]));
   }
 }
 

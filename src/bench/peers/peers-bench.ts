@@ -16,6 +16,7 @@ import { install } from './install.js';
 import { orreryFills, timeOrrery, writeScenario } from './orrery-run.js';
 import { runPeer } from './peer-run.js';
 import { PEERS, type Peer } from './peers.js';
+import { studyRows, studyText } from './study-bench.js';
 import { type Row, tableText } from './table.js';
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
@@ -50,10 +51,12 @@ export async function peersBench(options: PeersOptions = {}): Promise<void> {
       say(`${peer.name} ...`);
       rows.push(await peerRow(peer, bench));
     }
+    say('studies ...');
+    const studies = await studyRows(ROOT, folder);
     process.stdout.write(
       json
-        ? `${JSON.stringify({ ticks, sha256: workload.sha256, peers: rows })}\n`
-        : tableText(rows),
+        ? `${JSON.stringify({ ticks, sha256: workload.sha256, peers: rows, studies })}\n`
+        : `${tableText(rows)}\n${studyText(studies)}`,
     );
   } finally {
     if (keep) say(`kept: ${folder}`);

@@ -9,6 +9,8 @@ export interface Peer {
   /** Python environment shared by the peers that name it. */
   readonly environment: string;
   readonly script: string;
+  /** The script of its study, if it has a search over parameters of its own. */
+  readonly study?: string;
   /** Fraction of the ticks that it runs on, so that it ends within a minute. */
   readonly share: number;
   readonly remark: string;
@@ -33,6 +35,7 @@ export const PEERS: readonly Peer[] = [
     packages: ['backtesting'],
     environment: 'backtesting',
     script: 'run_backtesting.py',
+    study: 'study_backtesting.py',
     share: 1,
     remark: `M1 ${BARS}`,
   },
@@ -51,6 +54,7 @@ export const PEERS: readonly Peer[] = [
     packages: ['vectorbt'],
     environment: 'vectorbt',
     script: 'run_vectorbt.py',
+    study: 'study_vectorbt.py',
     share: 1,
     remark: `M1 ${BARS}; the first run compiles (numba) and keeps it`,
   },

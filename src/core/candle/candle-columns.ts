@@ -77,12 +77,10 @@ export class CandleColumns {
     return this.#length === 0 ? undefined : this.#block.time[this.#length - 1];
   }
 
-  /** Adds candles after the last one; prices in points. */
-  append(candles: readonly Candle[]): void {
-    for (const candle of candles) {
-      if (this.#length === this.#block.time.length) this.#makeRoom();
-      this.#put(this.#length++, candle);
-    }
+  /** Adds a candle after the last one; prices in points. */
+  append(candle: Candle): void {
+    if (this.#length === this.#block.time.length) this.#makeRoom();
+    this.#put(this.#length++, candle);
   }
 
   /** Adds candles before the first one; prices in points. */

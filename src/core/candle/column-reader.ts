@@ -7,6 +7,7 @@
 import { type Instant, instant } from '../time/instant.js';
 import type { Alignment } from './alignment.js';
 import { BucketFinder } from './bucket-finder.js';
+import { BucketPlace } from './bucket-rows.js';
 import { CANDLES_MAX, CandleColumns } from './candle-columns.js';
 import type { Granularity } from './granularity.js';
 import { type CandleRequest, queryCandles } from './query.js';
@@ -27,6 +28,9 @@ export class ColumnReader {
   readonly #columns: CandleColumns;
   /** Start of the bucket that was open at the last reading; candles before it are in the columns. */
   #open: Instant | undefined;
+  /** The row of the series after the last candle of the columns. */
+  #row = 0;
+  readonly #place: BucketPlace;
   /** Whether the series has no candles before the first one of the columns. */
   #isAll = false;
 
@@ -34,6 +38,7 @@ export class ColumnReader {
     this.#series = series;
     this.#kind = kind;
     this.#finder = new BucketFinder(kind.granularity, kind.alignment);
+    this.#place = new BucketPlace(kind.granularity, kind.alignment);
     this.#columns = new CandleColumns(kind.displayPrecision);
   }
 
@@ -41,12 +46,22 @@ export class ColumnReader {
   read(now: Instant, count: number): CandleColumns {
     this.#finder.find(now);
     const open = this.#finder.start;
-    if (this.#open !== undefined && open > this.#open) {
-      this.#columns.append(this.#query({ from: this.#open, to: open }, now));
-    }
+    if (open !== this.#open) this.#readOn(open, now);
     this.#open = open;
     if (this.#columns.length < count && !this.#isAll) this.#readBack(open, count, now);
     return this.#columns;
+  }
+
+  /** Reads the candles that were completed since the last reading. */
+  #readOn(open: Instant, now: Instant): void {
+    const series = this.#series;
+    if (this.#open === undefined) this.#row = series.rowAtOrAfter(open);
+    while (this.#row < series.length) {
+      const candle = series.candleFrom(this.#row, this.#place, now);
+      if (candle === undefined) return;
+      this.#columns.append(candle);
+      this.#row += candle.volume;
+    }
   }
 
   /** Reads older candles, more than are missing, so that a growing `count` costs little. */

@@ -11,6 +11,7 @@ import type { TopOfBook } from '../market/book.js';
 import { midPoints } from '../market/points.js';
 import { firstNear, type TickWindow } from '../market/tick.js';
 import { type Extremes, noExtremes } from '../market/tick-bounds.js';
+import type { BucketPlace } from './bucket-rows.js';
 import type { CandleAnswer } from './candle.js';
 
 /** Rows [from, to) of a window; in the series they are the rows from `start` on. */
@@ -117,6 +118,27 @@ export class CandleSeries {
       ask: { o: openAsk, h: highAsk + extra, l: lowAsk + extra, c: closeAsk },
       complete,
     };
+  }
+
+  /**
+   * The complete candle that begins at row `row`; undefined when its bucket ends after `now`.
+   * @param place - finds the bucket. A candle that lies inside one window is folded once for all
+   * series over the same ticks.
+   */
+  candleFrom(row: number, place: BucketPlace, now: number): CandleAnswer | undefined {
+    const { window, from, start, to } = this.#spanOf(row);
+    const first = from + row - start;
+    place.moveTo(window.columns(), first);
+    if (place.end > now) return undefined;
+    const { rowsEnd } = place;
+    const after = row + rowsEnd - first;
+    const isInside = place.rowsStart === first && rowsEnd <= to && rowsEnd < window.length;
+    // A tick that was given beside those of the window may follow.
+    const isWhole = after === this.length || rowsEnd < to || this.timeAt(after) >= place.end;
+    if (isInside && isWhole) {
+      return place.folded(this.#extra, () => this.fold(row, after, place.start, true));
+    }
+    return this.fold(row, this.rowAtOrAfter(place.end, row), place.start, true);
   }
 
   /** The prices of row `row` after the execution model has widened them, in points. */

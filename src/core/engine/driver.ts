@@ -28,6 +28,7 @@ export interface Driver extends Outputs {
 /** Sends the outputs of one engine to several drivers. Ticks go only to drivers that want them. */
 export function fanOut(drivers: readonly Driver[]): Outputs {
   const tickers = drivers.filter(driver => driver.wantsTicks === true);
+  const watchers = drivers.filter(driver => driver.onCandle !== undefined);
   const base: Outputs = {
     onTransaction(transaction) {
       for (const driver of drivers) driver.onTransaction?.(transaction);
@@ -35,8 +36,8 @@ export function fanOut(drivers: readonly Driver[]): Outputs {
     onOutcome(outcome) {
       for (const driver of drivers) driver.onOutcome?.(outcome);
     },
-    onCandle(output) {
-      for (const driver of drivers) driver.onCandle?.(output);
+    onCandle(candle, subscription) {
+      for (const driver of watchers) driver.onCandle?.(candle, subscription);
     },
     onEvent(event) {
       for (const driver of drivers) driver.onEvent?.(event);

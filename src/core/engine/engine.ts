@@ -39,7 +39,7 @@ import type { Halt } from './state/market-entry.js';
 import type { CandleSubscription, Outputs } from './state/outputs.js';
 import { createPassage } from './state/passage.js';
 import { setFaultHalts } from './state/sessions.js';
-import { createStage, openBatch, type Stage } from './state/stage.js';
+import { createStage, dueTime, openBatch, type Stage } from './state/stage.js';
 import { runNext, runUntil, scheduleStanding, stepTick } from './step.js';
 
 /**
@@ -132,7 +132,7 @@ export class Engine {
    * Microseconds of the next instant at which something is due by itself; Infinity when nothing is.
    */
   peekTime(): number {
-    return this.#stage.state.queue.peekTime();
+    return dueTime(this.#stage);
   }
 
   /** The live state. Callers read it and never write it. */

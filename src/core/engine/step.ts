@@ -5,7 +5,6 @@
  * Then come commands. Source: v20 semantics 4.10, 4.3, 4.5, 5.6.
  */
 
-import type { CandleSeries } from '../candle/series.js';
 import { dailyFinancing } from '../ledger/financing.js';
 import type { TickRows } from '../market/tick.js';
 import type { RestingOrder } from '../order/resting-orders.js';
@@ -21,10 +20,10 @@ import { beginRiskDay, changeBlackout, tellEvent } from './risk-timers.js';
 import type { AccountCell } from './state/account-cell.js';
 import type { BatchOptions } from './state/batch.js';
 import { commitCancel } from './state/commit-cancel.js';
-import { type EngineEvent, type EngineState, Rank } from './state/engine-state.js';
+import { type EngineEvent, type EngineState, Rank, setQuote } from './state/engine-state.js';
 import { forgetBands } from './state/passage.js';
 import { changeSession, openByTick, openOrClose, setTrading } from './state/sessions.js';
-import { openBatch, type Stage, setQuote } from './state/stage.js';
+import { dueTime, openBatch, type Stage, takeRow } from './state/stage.js';
 
 /** New York time of the daily check of margin calls. */
 const MARGIN_CALL_HOUR = 15;
@@ -46,37 +45,43 @@ export function runUntil(stage: Stage, time: number, rank: number): void {
   while (runNext(stage, time, rank));
 }
 
-/** Runs the first event if it is before (`time`, `rank`). @returns whether it ran one. */
+/**
+ * Runs the first event, or ends the first candles, if that is before (`time`, `rank`).
+ * @returns whether there was one.
+ */
 export function runNext(stage: Stage, time: number, rank: number): boolean {
   const { queue, clock } = stage.state;
+  const { nextEnd } = stage.subscriptions;
   const at = queue.peekTime();
-  if (at > time || (at === time && queue.peekRank() >= rank)) return false;
-  const event = queue.pop();
+  const isCandle = nextEnd < at || (nextEnd === at && queue.peekRank() > Rank.CANDLE);
+  const first = isCandle ? nextEnd : at;
+  if (first > time) return false;
+  if (first === time && (isCandle ? Rank.CANDLE : queue.peekRank()) >= rank) return false;
   forgetBands(stage.passage);
-  clock.advanceTo(instant(event.time));
-  handle(stage, event.value, instant(event.time));
+  clock.advanceTo(instant(first));
+  if (isCandle) stage.subscriptions.close(stage.state, stage.outputs);
+  else handle(stage, queue.pop().value, instant(first));
   return true;
 }
 
 /** Takes row `row` of `rows`, a tick of their instrument, through its phases. */
 export function stepTick(stage: Stage, rows: TickRows, row: number): void {
   const { state } = stage;
-  const { source: slot, window, columns } = rows;
+  const { source: slot, columns } = rows;
   const time = columns.time[row] as Instant;
-  if (time < state.queue.peekTime() && isQuiet(stage, slot, columns, row)) {
+  if (time < dueTime(stage) && isQuiet(stage, slot, columns, row)) {
     stepQuiet(stage, rows, row);
     return;
   }
   forgetBands(stage.passage);
   const { quotes } = state;
-  if (time >= state.queue.peekTime()) runUntil(stage, time, Rank.TICK);
+  if (time >= dueTime(stage)) runUntil(stage, time, Rank.TICK);
   state.clock.advanceTo(time);
   setQuote(state, slot, columns, row);
   if (quotes.tradeable[slot] !== 1) openByTick(state, slot, time);
   const low = quotes.bid[slot] as number;
   const high = quotes.ask[slot] as number;
-  (state.candles[slot] as CandleSeries).append(window, row, row + 1);
-  if (stage.subscriptions.awaitsTick(slot)) stage.subscriptions.open(state, slot, time);
+  takeRow(stage, rows, row);
   if (quotes.tradeable[slot] !== 1) {
     state.lines.cross(slot, low, high);
     return;
@@ -158,9 +163,6 @@ function handle(stage: Stage, event: EngineEvent, time: Instant): void {
       return;
     case 'event':
       tellEvent(stage, event.event);
-      return;
-    case 'candle':
-      stage.subscriptions.close(state, stage.outputs, event.slot, event.subscription);
       return;
     case 'timer':
       stage.outputs.onTimer?.({ timer: event.timer, time });

@@ -34,6 +34,8 @@ export class FeedMerge {
   readonly #tournament: Tournament;
   /** Whose order is that of the feed; undefined when ticks were added, or there is one source. */
   #sources: readonly (readonly TickWindow[])[] | undefined;
+  /** The source of the tick that `calmUntil` found outside its band; -1 when it found none. */
+  #loud = -1;
 
   /**
    * @param sources - the windows of each instrument, in scenario order.
@@ -95,33 +97,46 @@ export class FeedMerge {
     return walked;
   }
 
+  /** The place of a source. It moves with the feed; callers read it. */
+  headOf(source: number): SourceCursor {
+    return this.#cursors[source] as SourceCursor;
+  }
+
   /**
    * Passes the ticks before `limit` while each is inside the band of its source.
    * @returns the number of ticks passed. The next tick, if it is before `limit`, needs a look.
    */
   pass(limit: number, bands: readonly QuietBand[], onPassed: OnPassed): number {
+    return this.#passTo(this.calmUntil(limit, bands), this.#loud, onPassed);
+  }
+
+  /** Passes the ticks before `time`, all of which `calmUntil` has found inside their bands. */
+  passTo(time: number, onPassed: OnPassed): number {
+    return this.#passTo(time, -1, onPassed);
+  }
+
+  /** Moves the source `source` alone, to row `row` of its window, whose time is `time`. */
+  moveTo(source: number, row: number, time: number): void {
+    const cursor = this.#cursors[source] as SourceCursor;
+    cursor.moveTo(row, time);
+    this.#tournament.heads[source] = cursor.time;
+    this.#tournament.rebuild();
+  }
+
+  /** The time of the first tick outside the band of its source, if it is before `limit`; or else `limit`. */
+  calmUntil(limit: number, bands: readonly QuietBand[]): number {
     const cursors = this.#cursors;
-    const { heads } = this.#tournament;
-    let loud = -1;
     let stop = limit;
+    this.#loud = -1;
     for (let source = 0; source < cursors.length; source++) {
       // Only times before the loud tick found so far matter: for equal times the earlier source
       // wins.
       const at = (cursors[source] as SourceCursor).scout(bands[source] as QuietBand, stop);
       if (at >= stop) continue;
       stop = at;
-      loud = source;
+      this.#loud = source;
     }
-    let passed = 0;
-    for (let source = 0; source < cursors.length; source++) {
-      const before = loud >= 0 && source < loud ? stop + 1 : stop;
-      if (source !== loud && (heads[source] as number) >= before) continue;
-      const cursor = cursors[source] as SourceCursor;
-      passed += cursor.advance(before, source === loud, onPassed);
-      heads[source] = cursor.time;
-    }
-    if (passed > 0) this.#tournament.rebuild();
-    return passed;
+    return stop;
   }
 
   /**
@@ -173,6 +188,21 @@ export class FeedMerge {
     copy.row = this.row;
     copy.time = this.time;
     return copy;
+  }
+
+  #passTo(stop: number, loud: number, onPassed: OnPassed): number {
+    const cursors = this.#cursors;
+    const { heads } = this.#tournament;
+    let passed = 0;
+    for (let source = 0; source < cursors.length; source++) {
+      const before = loud >= 0 && source < loud ? stop + 1 : stop;
+      if (source !== loud && (heads[source] as number) >= before) continue;
+      const cursor = cursors[source] as SourceCursor;
+      passed += cursor.advance(before, source === loud, onPassed);
+      heads[source] = cursor.time;
+    }
+    if (passed > 0) this.#tournament.rebuild();
+    return passed;
   }
 
   /** Walks in the order of the tournament, run by run of one source. */

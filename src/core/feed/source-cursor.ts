@@ -156,6 +156,12 @@ export class SourceCursor {
     return firstAtOrAfter(this.load().time, this.#stop, time, this.row);
   }
 
+  /** Moves forward to row `row` of the current window, whose time is `time`. */
+  moveTo(row: number, time: number): void {
+    this.row = row;
+    this.time = row < this.#stop ? time : ENDED;
+  }
+
   /**
    * The time of the first row before `limit` that is outside `band`; Infinity when there is none.
    * Rows found inside a band are not checked again unless the band becomes narrower.

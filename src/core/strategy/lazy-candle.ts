@@ -10,6 +10,13 @@ import { formatRfc3339, instant } from '../time/instant.js';
 import type { StrategyCandle } from './strategy.js';
 import { PRINTED } from './tools/printed.js';
 
+/** What is the same for all candles of a subscription. */
+export interface CandleKind {
+  readonly instrument: string;
+  readonly granularity: string;
+  readonly displayPrecision: number;
+}
+
 /** One completed candle, computed on reading. */
 export class LazyCandle implements StrategyCandle {
   readonly instrument: string;
@@ -18,12 +25,7 @@ export class LazyCandle implements StrategyCandle {
   readonly #candle: CandleSpan;
   readonly #displayPrecision: number;
 
-  constructor(
-    candle: CandleSpan,
-    displayPrecision: number,
-    instrument: string,
-    granularity: string,
-  ) {
+  constructor(candle: CandleSpan, { instrument, granularity, displayPrecision }: CandleKind) {
     this.instrument = instrument;
     this.granularity = granularity;
     this.#candle = candle;

@@ -7,15 +7,12 @@
 import { present } from '../base/present.js';
 import { wordsOf } from '../base/words-of.js';
 import { DEFAULT_ALIGNMENT } from '../candle/alignment.js';
+import type { CandleSpan } from '../candle/candle-span.js';
 import type { Driver } from '../engine/driver.js';
 import type { Engine } from '../engine/engine.js';
 import type { EngineSetup } from '../engine/state/engine-state.js';
-import type {
-  CandleOutput,
-  CandleSubscription,
-  Outcome,
-  TimerOutput,
-} from '../engine/state/outputs.js';
+import type { MarketEntry } from '../engine/state/market-entry.js';
+import type { CandleSubscription, Outcome, TimerOutput } from '../engine/state/outputs.js';
 import type { Transaction } from '../ledger/transaction.js';
 import type { QuoteBoard } from '../market/quote.js';
 import type { CalendarEvent } from '../risk/calendar.js';
@@ -25,7 +22,7 @@ import { type CandleNeed, candleNeeds, granularityNamed } from './candles/candle
 import { type CandleGap, WarmUp } from './candles/warm-up.js';
 import { type ContextSetup, EngineContext, tickOf } from './engine-context.js';
 import { strategyEvent } from './event.js';
-import { LazyCandle } from './lazy-candle.js';
+import { type CandleKind, LazyCandle } from './lazy-candle.js';
 import type { CandleInterest, Strategy } from './strategy.js';
 import { ofAccount, StrategyError, type StrategyHook } from './strategy-error.js';
 import type { Drawings } from './tools/drawings.js';
@@ -54,7 +51,7 @@ export class StrategyDriver implements Driver {
   readonly #setup: DriverSetup;
   readonly #needs: readonly CandleNeed[];
   /** The candles that the strategy is told of; others are awaited until it begins. */
-  readonly #told: ReadonlySet<CandleSubscription>;
+  readonly #told: ReadonlyMap<CandleSubscription, CandleKind>;
   #context: EngineContext | undefined;
   #warmUp: WarmUp | undefined;
   /** When the strategy began, RFC 3339; undefined before. */
@@ -75,7 +72,7 @@ export class StrategyDriver implements Driver {
     this.#tellsTransactions = wantsTransactions;
     this.#needs = needs;
     const told = candles.map(each => subscription(setup.market, each));
-    this.#told = new Set(told);
+    this.#told = new Map(told.map(each => [each, kindOf(setup.market, each)]));
     const isOver = () => this.#began !== undefined;
     const awaited = needs.flatMap(need => {
       const each = subscription(setup.market, need);
@@ -101,12 +98,10 @@ export class StrategyDriver implements Driver {
     this.#call('onTick', tickOf(this.#quotes, slot, time));
   }
 
-  onCandle({ subscription, instrument, granularity, candle }: CandleOutput): void {
-    if (this.#quotes === undefined || !this.candles.includes(subscription)) return;
-    this.#beginIfWarm();
-    if (!this.#told.has(subscription)) return;
-    const { displayPrecision } = this.#quotes.instrument(this.#quotes.mustSlot(instrument));
-    this.#call('onCandle', new LazyCandle(candle, displayPrecision, instrument, granularity));
+  onCandle(candle: CandleSpan, subscription: CandleSubscription): void {
+    const kind = this.#told.get(subscription);
+    if (this.#began === undefined && this.candles.includes(subscription)) this.#beginIfWarm();
+    if (kind !== undefined) this.#call('onCandle', new LazyCandle(candle, kind));
   }
 
   onTimer({ timer, time }: TimerOutput): void {
@@ -189,6 +184,14 @@ function subscription(
   const slot = market.findIndex(entry => entry.instrument.name === instrument);
   if (slot < 0) throw new StrategyError(`${what}: the scenario's market does not have it`);
   return { slot, granularity: granularityNamed(what, granularity), alignment: DEFAULT_ALIGNMENT };
+}
+
+function kindOf(
+  market: DriverSetup['market'],
+  { slot, granularity }: CandleSubscription,
+): CandleKind {
+  const { name, displayPrecision } = (market[slot] as MarketEntry).instrument;
+  return { instrument: name, granularity, displayPrecision };
 }
 
 /** Reads what the strategy wants to receive. @throws StrategyError when a field of it throws. */

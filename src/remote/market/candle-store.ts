@@ -58,7 +58,7 @@ export class CandleStore {
       .filter(({ complete }) => complete)
       .map(candle => candleOf(candle, displayPrecision))
       .filter(({ time }) => time > lastTime);
-    columns.append(points);
+    for (const candle of points) columns.append(candle);
   }
 
   /** The last completed candles of a kind. @throws StrategyError as `candlesAsked`. */

@@ -57,15 +57,13 @@ def minute_bars(ticks):
     return ticks["bid"].resample("1min").ohlc().dropna()
 
 
-def sides(closes):
+def sides(closes, fast=FAST, slow=SLOW):
     """For each bar the side wanted at its close: 1, -1, or 0 before the slow mean exists."""
     import numpy as np
     import pandas as pd
 
     points = pd.Series(np.rint(np.asarray(closes) * 1e5))
-    fast = points.rolling(FAST).sum() * SLOW
-    slow = points.rolling(SLOW).sum() * FAST
-    sign = np.sign(fast - slow)
+    sign = np.sign(points.rolling(fast).sum() * slow - points.rolling(slow).sum() * fast)
     return sign.where(sign != 0).ffill().fillna(0).to_numpy().astype(int)
 
 

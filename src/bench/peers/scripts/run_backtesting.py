@@ -5,25 +5,10 @@ import warnings
 warnings.filterwarnings("ignore")
 
 import backtesting
-from backtesting import Backtest, Strategy
+from backtesting import Backtest
 
-from minute_bars import Stopwatch, answer, arguments, epoch_ms, minute_bars, read_ticks, sides
-
-
-class SmaCross(Strategy):
-    def init(self):
-        self.side = self.I(sides, self.data.Close)
-        self.held = 0
-
-    def next(self):
-        wanted = int(self.side[-1])
-        if wanted in (0, self.held):
-            return
-        self.held = wanted
-        if wanted > 0:
-            self.buy(size=1)
-        else:
-            self.sell(size=1)
+from minute_bars import Stopwatch, answer, arguments, epoch_ms, minute_bars, read_ticks
+from sma_backtesting import SmaCross
 
 
 ticks = read_ticks(arguments())

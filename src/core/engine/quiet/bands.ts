@@ -16,7 +16,7 @@ export function isQuiet(stage: Stage, slot: number, columns: TickColumns, row: n
 }
 
 /** The prices of the instrument in `slot`, as the source quotes them, that touch nothing now. */
-export function bandOf({ state, subscriptions, passage }: Stage, slot: number): QuietBand {
+export function bandOf({ state, passage }: Stage, slot: number): QuietBand {
   const band = passage.bands[slot] as QuietBand;
   if (passage.drawn[slot] === 1) return band;
   passage.drawn[slot] = 1;
@@ -28,7 +28,7 @@ export function bandOf({ state, subscriptions, passage }: Stage, slot: number): 
     if (state.delayed > 0 || lines.isAnyTouched) band.close();
   }
   const opens = quotes.tradeable[slot] !== 1 && isAsRecorded(market[slot] as MarketEntry);
-  if (opens || subscriptions.awaitsTick(slot) || passage.isThorough) band.close();
+  if (opens || passage.isThorough) band.close();
   band.beforeSpread(spread[slot] as number);
   return band;
 }

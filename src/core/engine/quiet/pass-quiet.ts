@@ -1,39 +1,65 @@
 /**
  * Passes ticks that nobody needs to look at: ticks before the next event that can touch no order,
- * trailing stop, margin line, awaited candle or subscriber. Only the last tick of each instrument
- * is used, as its quote. Invariant: the result equals that of `stepTick` on each tick, byte for
- * byte; property tests compare the two. Decision 0012.
+ * trailing stop, margin line or subscriber. Only the last tick of each instrument is used, as its
+ * quote. Candles that end meanwhile are told at their ends. Invariant: the result equals that of
+ * `stepTick` on each tick, byte for byte; property tests compare the two. Decision 0012.
  */
 
 import type { CandleSeries } from '../../candle/series.js';
 import type { FeedMerge } from '../../feed/merge.js';
-import { type Instant, instant } from '../../time/instant.js';
-import { type Stage, setQuote } from '../state/stage.js';
+import type { OnPassed } from '../../feed/source-cursor.js';
+import { instant } from '../../time/instant.js';
+import { setQuote } from '../state/engine-state.js';
+import type { Stage } from '../state/stage.js';
 import { bandOf } from './bands.js';
 
 /**
  * Passes quiet ticks of `feed` before `limit` (microseconds) and before the next event. No listener
- * is told.
+ * is told, except of candles.
  * @returns the number of ticks passed.
  */
 export function passQuiet(stage: Stage, feed: FeedMerge, limit: number): number {
-  const { state, passage } = stage;
-  const until = Math.min(limit, state.queue.peekTime());
+  const { state, subscriptions, passage } = stage;
+  const { queue } = state;
+  const until = Math.min(limit, queue.peekTime());
   if (feed.peekTime() >= until) return 0;
   for (let slot = 0; slot < passage.bands.length; slot++) bandOf(stage, slot);
-  const passed = feed.pass(until, passage.bands, (slot, window, from, to) => {
+  const onPassed = takeRowsOf(stage);
+  // Up to here every tick is quiet, and there is no event unless a subscriber makes one.
+  const calm = feed.calmUntil(until, passage.bands);
+  let passed = 0;
+  for (;;) {
+    const end = subscriptions.endIn(feed, calm);
+    const due = queue.peekTime();
+    if (end >= Math.min(calm, due)) {
+      return passed + quoted(stage, feed.pass(Math.min(until, due, end), passage.bands, onPassed));
+    }
+    passed += subscriptions.passRows(state, feed, end);
+    passed += quoted(stage, feed.passTo(end, onPassed));
+    state.clock.advanceTo(instant(end));
+    subscriptions.close(state, stage.outputs);
+  }
+}
+
+/** Puts rows that are passed into the price series; the last of them will be quoted. */
+function takeRowsOf({ state, subscriptions, passage }: Stage): OnPassed {
+  return (slot, window, from, to) => {
+    const series = state.candles[slot] as CandleSeries;
+    if (subscriptions.awaitsTick(slot)) {
+      subscriptions.open(slot, window.columns(), from, series.length);
+    }
+    series.append(window, from, to);
     passage.windows[slot] = window;
     passage.rows[slot] = to - 1;
-    (state.candles[slot] as CandleSeries).append(window, from, to);
-  });
-  if (passed > 0) state.clock.advanceTo(quoteLast(stage));
-  return passed;
+  };
 }
 
 /**
- * Sets the quote of each instrument to the last row passed. @returns the time of the latest row.
+ * Sets the quote of each instrument to the last row passed, and the clock to the latest of them.
+ * @returns `passed`, the number of rows.
  */
-function quoteLast({ state, passage }: Stage): Instant {
+function quoted({ state, passage }: Stage, passed: number): number {
+  if (passed === 0) return 0;
   let latest: number = state.clock.now;
   for (let slot = 0; slot < passage.windows.length; slot++) {
     const window = passage.windows[slot];
@@ -42,5 +68,6 @@ function quoteLast({ state, passage }: Stage): Instant {
     setQuote(state, slot, window.columns(), passage.rows[slot] as number);
     latest = Math.max(latest, state.quotes.time[slot] as number);
   }
-  return instant(latest);
+  state.clock.advanceTo(instant(latest));
+  return passed;
 }

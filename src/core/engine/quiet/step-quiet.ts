@@ -2,19 +2,20 @@
  * A quiet tick: only the phases that remain when a tick can touch nothing. Decision 0012.
  */
 
-import type { CandleSeries } from '../../candle/series.js';
 import type { TickRows } from '../../market/tick.js';
 import type { Instant } from '../../time/instant.js';
-import { type Stage, setQuote } from '../state/stage.js';
+import { setQuote } from '../state/engine-state.js';
+import { type Stage, takeRow } from '../state/stage.js';
 
 /** What is left of the phases of tick `row` when nothing can be touched (decision 0012). */
-export function stepQuiet({ state, outputs }: Stage, rows: TickRows, row: number): void {
-  const { source: slot, window, columns } = rows;
+export function stepQuiet(stage: Stage, rows: TickRows, row: number): void {
+  const { state, outputs } = stage;
+  const { source: slot, columns } = rows;
   const { quotes } = state;
   const time = columns.time[row] as Instant;
   state.clock.advanceTo(time);
   setQuote(state, slot, columns, row);
-  (state.candles[slot] as CandleSeries).append(window, row, row + 1);
+  takeRow(stage, rows, row);
   if (quotes.tradeable[slot] !== 1) return;
   outputs.onTick?.(slot, time, quotes.bid[slot] as number, quotes.ask[slot] as number);
 }

@@ -5,7 +5,7 @@
 
 import type { FeedMerge } from '../../feed/merge.js';
 import type { Instant } from '../../time/instant.js';
-import type { Stage } from '../state/stage.js';
+import { dueTime, type Stage } from '../state/stage.js';
 import { bandOf } from './bands.js';
 import { stepQuiet } from './step-quiet.js';
 
@@ -14,7 +14,6 @@ import { stepQuiet } from './step-quiet.js';
  * @returns the number of ticks taken.
  */
 export function walkQuiet(stage: Stage, feed: FeedMerge, limit: number): number {
-  const { queue } = stage.state;
   return feed.walk(limit, (rows, from, to) => {
     const { time, bid, ask } = rows.columns;
     const band = bandOf(stage, rows.source);
@@ -22,7 +21,7 @@ export function walkQuiet(stage: Stage, feed: FeedMerge, limit: number): number 
     for (; row < to; row++) {
       const at = time[row] as Instant;
       // A subscriber may have sent a command; if it is due, it comes first.
-      if (at >= queue.peekTime() || !band.holds(bid[row] as number, ask[row] as number)) break;
+      if (at >= dueTime(stage) || !band.holds(bid[row] as number, ask[row] as number)) break;
       stepQuiet(stage, rows, row);
     }
     return row - from;

@@ -1,59 +1,53 @@
 /**
  * Completed candles for subscribers. A candle is announced at the instant at which its bucket ends,
  * before any tick of that instant, and only when it holds a tick, which may lie before the window
- * of the run. Candles of one instant come in the order of the subscriptions. The cost is one
- * comparison per tick.
+ * of the run. Candles of one instant come in the order of the subscriptions. The ends are not in the
+ * queue of events: a bucket is a step along a column (bucket-rows.ts), and quiet ticks are passed
+ * from end to end.
  */
 
 import { bucketEnd, bucketStart } from '../../candle/alignment.js';
+import { BucketPlace } from '../../candle/bucket-rows.js';
 import { CandleSpan } from '../../candle/candle-span.js';
 import type { CandleSeries } from '../../candle/series.js';
-import type { Instant } from '../../time/instant.js';
-import { type EngineEvent, type EngineState, Rank } from './engine-state.js';
+import type { FeedMerge } from '../../feed/merge.js';
+import type { TickColumns, TickWindow } from '../../market/tick.js';
+import { type EngineState, setQuote } from './engine-state.js';
 import type { CandleSubscription, Outputs } from './outputs.js';
+
+const NEVER = Number.POSITIVE_INFINITY;
 
 /** A subscription and its open bucket. */
 interface Watch {
   readonly subscription: CandleSubscription;
-  readonly event: EngineEvent;
-  readonly rank: number;
-  /** Start of the open bucket, microseconds; NONE when no bucket is open, OVER after the last. */
+  /** The bucket of the tick that was looked at last. */
+  readonly place: BucketPlace;
+  /** Start and end of the open bucket, microseconds; `end` is NEVER when no bucket is open. */
   start: number;
+  end: number;
   /** The first row of the open bucket. */
   firstRow: number;
-}
-
-const NONE = -1;
-const OVER = -2;
-
-/** Opens the bucket that starts at `start`, from row `row` on, and schedules its end. */
-function begin({ queue }: EngineState, watch: Watch, start: Instant, row: number): void {
-  watch.start = start;
-  watch.firstRow = row;
-  const { granularity, alignment } = watch.subscription;
-  queue.push(bucketEnd(start, granularity, alignment), watch.rank, watch.event);
+  /** Whether no more candles are wanted. */
+  isOver: boolean;
 }
 
 /** The candle subscriptions of one engine. */
 export class CandleSubscriptions {
+  /** When the first of the open buckets ends, microseconds; Infinity when none is open. */
+  nextEnd = NEVER;
   readonly #watches: readonly Watch[];
-  /** The same subscriptions by slot. */
-  readonly #bySlot: readonly (readonly Watch[])[];
   /** By slot: 1 while a subscription has no open bucket. */
   readonly #awaits: Uint8Array;
 
   constructor(slots: number, subscriptions: readonly CandleSubscription[]) {
-    const watches = subscriptions.map((subscription, index) => ({
+    this.#watches = subscriptions.map(subscription => ({
       subscription,
-      event: { kind: 'candle', slot: subscription.slot, subscription: index } as const,
-      rank: Rank.CANDLE + index / subscriptions.length,
-      start: NONE,
-      firstRow: NONE,
+      place: new BucketPlace(subscription.granularity, subscription.alignment),
+      start: NEVER,
+      end: NEVER,
+      firstRow: 0,
+      isOver: false,
     }));
-    this.#watches = watches;
-    this.#bySlot = Array.from({ length: slots }, (_, slot) =>
-      watches.filter(watch => watch.subscription.slot === slot),
-    );
     this.#awaits = new Uint8Array(slots);
     for (const { slot } of subscriptions) this.#awaits[slot] = 1;
   }
@@ -63,44 +57,108 @@ export class CandleSubscriptions {
     return this.#awaits[slot] === 1;
   }
 
-  /** Opens the buckets that hold `time`, the time of the latest row, and schedules their ends. */
-  open(state: EngineState, slot: number, time: Instant): void {
-    const row = (state.candles[slot] as CandleSeries).length - 1;
-    for (const watch of this.#bySlot[slot] ?? []) {
-      if (watch.start !== NONE) continue;
-      const { granularity, alignment } = watch.subscription;
-      begin(state, watch, bucketStart(time, granularity, alignment), row);
+  /**
+   * Opens the buckets that hold row `row` of `columns`, a tick of `slot`.
+   * @param seriesRow - the same row in the price series.
+   */
+  open(slot: number, columns: TickColumns, row: number, seriesRow: number): void {
+    for (const watch of this.#watches) {
+      if (watch.subscription.slot !== slot || watch.end !== NEVER || watch.isOver) continue;
+      const { place } = watch;
+      place.moveTo(columns, row);
+      watch.start = place.start;
+      watch.end = place.end;
+      watch.firstRow = seriesRow;
+      if (watch.end < this.nextEnd) this.nextEnd = watch.end;
     }
     this.#awaits[slot] = 0;
   }
 
   /** Opens the buckets that hold the start of the window and already have ticks from before it. */
   resume(state: EngineState): void {
+    this.#awaits.fill(0);
     for (const watch of this.#watches) {
       const { slot, granularity, alignment } = watch.subscription;
       const series = state.candles[slot] as CandleSeries;
       const start = bucketStart(state.from, granularity, alignment);
       const row = series.rowAtOrAfter(start);
-      if (row < series.length) begin(state, watch, start, row);
+      if (row >= series.length) {
+        this.#awaits[slot] = 1;
+        continue;
+      }
+      watch.start = start;
+      watch.end = bucketEnd(start, granularity, alignment);
+      watch.firstRow = row;
+      if (watch.end < this.nextEnd) this.nextEnd = watch.end;
     }
-    for (const slot of this.#bySlot.keys()) this.#noteAwaited(slot);
   }
 
-  /** Announces the candle whose bucket ends now. It holds every row since the bucket was opened. */
-  close(state: EngineState, outputs: Outputs, slot: number, index: number): void {
-    const watch = this.#watches[index] as Watch;
-    const series = state.candles[slot] as CandleSeries;
-    const candle = new CandleSpan(series, watch.firstRow, series.length, watch.start);
-    const { subscription } = watch;
-    const { name } = state.quotes.instrument(slot);
-    const { granularity } = subscription;
-    outputs.onCandle?.({ subscription, instrument: name, granularity, candle });
-    watch.start = subscription.isOver?.() === true ? OVER : NONE;
-    this.#noteAwaited(slot);
+  /**
+   * When the next bucket ends, if the ticks before `limit` (microseconds) are those of `feed`: one
+   * that is open, or one that the next tick of its instrument opens.
+   */
+  endIn(feed: FeedMerge, limit: number): number {
+    let first = this.nextEnd;
+    for (const watch of this.#watches) {
+      if (watch.end !== NEVER || watch.isOver) continue;
+      const head = feed.headOf(watch.subscription.slot);
+      if (head.time >= limit) continue;
+      watch.place.moveTo(head.columns as TickColumns, head.row);
+      if (watch.place.end < first) first = watch.place.end;
+    }
+    return first;
   }
 
-  #noteAwaited(slot: number): void {
-    const isAwaited = this.#bySlot[slot]?.some(({ start }) => start === NONE) === true;
-    this.#awaits[slot] = isAwaited ? 1 : 0;
+  /**
+   * Passes the rows of the buckets that end at `end`, as far as they lie in one window with the next
+   * tick: no row is searched, and the quote comes from the column of last ticks.
+   * @returns the number of rows.
+   */
+  passRows(state: EngineState, feed: FeedMerge, end: number): number {
+    let passed = 0;
+    for (const { subscription, place } of this.#watches) {
+      const { slot } = subscription;
+      const head = feed.headOf(slot);
+      if (head.time >= end) continue;
+      const { window, row } = head;
+      const columns = head.columns as TickColumns;
+      place.moveTo(columns, row);
+      const { rowsEnd } = place;
+      if (place.end !== end || rowsEnd === columns.length) continue;
+      const series = state.candles[slot] as CandleSeries;
+      if (this.#awaits[slot] === 1) this.open(slot, columns, row, series.length);
+      series.append(window as TickWindow, row, rowsEnd);
+      setQuote(state, slot, place.last, place.at);
+      feed.moveTo(slot, rowsEnd, place.next);
+      passed += rowsEnd - row;
+    }
+    return passed;
+  }
+
+  /**
+   * Announces the candles whose buckets end at `nextEnd`. They hold every row since the bucket was
+   * opened.
+   */
+  close(state: EngineState, outputs: Outputs): void {
+    const at = this.nextEnd;
+    this.nextEnd = NEVER;
+    for (const watch of this.#watches) {
+      if (watch.end === at) this.#announce(watch, state, outputs);
+      if (watch.end < this.nextEnd) this.nextEnd = watch.end;
+    }
+  }
+
+  #announce(watch: Watch, state: EngineState, outputs: Outputs): void {
+    const { subscription, start: time, firstRow: from } = watch;
+    const { slot } = subscription;
+    const { quotes, candles } = state;
+    const series = candles[slot] as CandleSeries;
+    watch.end = NEVER;
+    // The quote is the last row of the candle.
+    const [bid, ask] = [quotes.bidPoints(slot), quotes.askPoints(slot)];
+    const rows = { time, from, to: series.length, bid, ask };
+    outputs.onCandle?.(new CandleSpan(series, rows), subscription);
+    watch.isOver = subscription.isOver?.() === true;
+    if (!watch.isOver) this.#awaits[slot] = 1;
   }
 }

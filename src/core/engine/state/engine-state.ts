@@ -9,6 +9,7 @@ import { Prng } from '../../base/prng.js';
 import { CandleSeries } from '../../candle/series.js';
 import type { Transaction } from '../../ledger/transaction.js';
 import { QuoteBoard } from '../../market/quote.js';
+import type { TickColumns } from '../../market/tick.js';
 import type { RejectReason } from '../../order/reasons.js';
 import { RestingOrders } from '../../order/resting-orders.js';
 import type { CalendarEvent } from '../../risk/calendar.js';
@@ -31,7 +32,7 @@ export const Rank = {
   RISK: 3.25,
   /** Events of the calendar. */
   EVENT: 3.5,
-  /** Candles in the order of their subscriptions: ranks from here up to TIMER. */
+  /** Ends of candles, in the order of their subscriptions; they are not in the queue. */
   CANDLE: 4,
   TIMER: 5,
   TICK: 6,
@@ -51,7 +52,6 @@ export type EngineEvent =
   | { readonly kind: 'blackout'; readonly account: number }
   | { readonly kind: 'event'; readonly event: number }
   | { readonly kind: 'timer'; readonly timer: number }
-  | { readonly kind: 'candle'; readonly slot: number; readonly subscription: number }
   | {
       readonly kind: 'command';
       /** Whether its latency and refusal are drawn apart from those of other commands. */
@@ -197,4 +197,22 @@ export function assemble(parts: Omit<EngineState, 'context'>): EngineState {
   // The field comes first, then the spread. In the other order every engine gets its own object
   // shape.
   return { context, ...parts };
+}
+
+/**
+ * Quotes a row of the source after the execution model has widened it. A bid is at least one point.
+ */
+export function setQuote(
+  { quotes, spread }: EngineState,
+  slot: number,
+  columns: TickColumns,
+  row: number,
+): void {
+  const extra = spread[slot] as number;
+  const bid = (columns.bid[row] as number) - extra;
+  quotes.time[slot] = columns.time[row] as number;
+  quotes.bid[slot] = bid > 0 ? bid : 1;
+  quotes.ask[slot] = (columns.ask[row] as number) + extra;
+  quotes.bidVolume[slot] = columns.bidVolume === undefined ? 0 : (columns.bidVolume[row] as number);
+  quotes.askVolume[slot] = columns.askVolume === undefined ? 0 : (columns.askVolume[row] as number);
 }

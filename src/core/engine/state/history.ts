@@ -8,9 +8,8 @@
 
 import type { CandleSeries } from '../../candle/series.js';
 import { rowsBefore, type TickWindow } from '../../market/tick.js';
-import type { EngineState } from './engine-state.js';
+import { type EngineState, setQuote } from './engine-state.js';
 import type { MarketEntry } from './market-entry.js';
-import { setQuote } from './stage.js';
 
 /** Rows [from, to) of a window. */
 interface Piece {

@@ -34,15 +34,6 @@ export interface CandleSubscription {
   readonly isOver?: () => boolean;
 }
 
-/** A completed candle of a subscription. */
-export interface CandleOutput {
-  /** The subscription itself: that of one listener, though all of them hear of it. */
-  readonly subscription: CandleSubscription;
-  readonly instrument: string;
-  readonly granularity: string;
-  readonly candle: CandleSpan;
-}
-
 /** A timer that is due; `timer` is the number that was set. */
 export interface TimerOutput {
   readonly timer: number;
@@ -60,7 +51,11 @@ export interface Outputs {
    * needed.
    */
   onTick?(slot: number, time: Instant, bid: number, ask: number): void;
-  onCandle?(output: CandleOutput): void;
+  /**
+   * A completed candle.
+   * @param subscription - that of one listener, though all of them hear of it.
+   */
+  onCandle?(candle: CandleSpan, subscription: CandleSubscription): void;
   /** An event of the calendar, before the candles and ticks of its instant. */
   onEvent?(event: CalendarEvent): void;
   /** A rule of risk that was broken, after what it did. */

@@ -1,9 +1,10 @@
 /**
  * The state of an engine with its listeners, and two actions of every phase: opening a batch of
- * transactions, and quoting a row of a tick source.
+ * transactions, and taking a row of a tick source.
  */
 
-import type { TickColumns } from '../../market/tick.js';
+import type { CandleSeries } from '../../candle/series.js';
+import type { TickRows } from '../../market/tick.js';
 import type { Instant } from '../../time/instant.js';
 import type { AccountCell } from './account-cell.js';
 import { Batch, type BatchOptions, type CommitListener } from './batch.js';
@@ -35,6 +36,11 @@ export function createStage(parts: Omit<Stage, 'committed'>): Stage {
 
 const NO_OPTIONS: BatchOptions = {};
 
+/** Microseconds of the next event or end of a candle; Infinity when there is none. */
+export function dueTime({ state, subscriptions }: Stage): number {
+  return Math.min(state.queue.peekTime(), subscriptions.nextEnd);
+}
+
 /** Opens a batch for `cell` at `time`. It writes to the ledger, the index and the listeners. */
 export function openBatch(
   stage: Stage,
@@ -45,20 +51,10 @@ export function openBatch(
   return new Batch(cell, time, stage.committed, options);
 }
 
-/**
- * Quotes a row of the source after the execution model has widened it. A bid is at least one point.
- */
-export function setQuote(
-  { quotes, spread }: EngineState,
-  slot: number,
-  columns: TickColumns,
-  row: number,
-): void {
-  const extra = spread[slot] as number;
-  const bid = (columns.bid[row] as number) - extra;
-  quotes.time[slot] = columns.time[row] as number;
-  quotes.bid[slot] = bid > 0 ? bid : 1;
-  quotes.ask[slot] = (columns.ask[row] as number) + extra;
-  quotes.bidVolume[slot] = columns.bidVolume === undefined ? 0 : (columns.bidVolume[row] as number);
-  quotes.askVolume[slot] = columns.askVolume === undefined ? 0 : (columns.askVolume[row] as number);
+/** Adds row `row` to the price series of its instrument, and opens the buckets that it begins. */
+export function takeRow({ state, subscriptions }: Stage, rows: TickRows, row: number): void {
+  const { source: slot, window, columns } = rows;
+  const series = state.candles[slot] as CandleSeries;
+  if (subscriptions.awaitsTick(slot)) subscriptions.open(slot, columns, row, series.length);
+  series.append(window, row, row + 1);
 }

@@ -1,0 +1,148 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { bucketEnd, bucketStart, DEFAULT_ALIGNMENT } from '../../src/core/candle/alignment.js';
+import { BucketPlace } from '../../src/core/candle/bucket-rows.js';
+import { GRANULARITIES, type Granularity } from '../../src/core/candle/granularity.js';
+import { IDEAL_EXECUTION } from '../../src/core/engine/state/execution-model.js';
+import { residentWindows, type TickColumns } from '../../src/core/market/tick.js';
+import { runBacktest } from '../../src/core/run/backtest.js';
+import { REPLAY_MODES, type ReplayMode } from '../../src/core/run/crank.js';
+import type { Scenario } from '../../src/core/run/scenario.js';
+import type { Strategy } from '../../src/core/strategy/strategy.js';
+import { type Instant, instant } from '../../src/core/time/instant.js';
+import { account, at, pair } from '../support/market/fixtures.js';
+
+const ALL = Object.keys(GRANULARITIES) as Granularity[];
+const FROM = at('2024-03-05T10:00:00Z');
+const SECOND = 1_000_000;
+const NAMES = ['EUR_USD', 'GBP_USD'] as const;
+
+/** Ticks with gaps of 0 to 40 s, and now and then of hours. */
+const ticks = fc
+  .array(
+    fc.record({
+      gap: fc.oneof(
+        { weight: 9, arbitrary: fc.integer({ min: 0, max: 40 }) },
+        { weight: 1, arbitrary: fc.integer({ min: 0, max: 40_000 }) },
+      ),
+      bid: fc.integer({ min: 108_000, max: 108_030 }),
+    }),
+    { minLength: 1, maxLength: 60 },
+  )
+  .map(rows => {
+    let time: number = FROM - 300 * SECOND;
+    return columnsOf(
+      rows.map(({ gap, bid }) => {
+        time += gap * SECOND;
+        return { time, bid };
+      }),
+    );
+  });
+
+function columnsOf(rows: readonly { readonly time: number; readonly bid: number }[]): TickColumns {
+  return {
+    length: rows.length,
+    time: Float64Array.from(rows, ({ time }) => time),
+    bid: Int32Array.from(rows, ({ bid }) => bid),
+    ask: Int32Array.from(rows, ({ bid }) => bid + 8),
+  };
+}
+
+/** The same ticks in windows of `size` rows. */
+function windowsOf({ length, time, bid, ask }: TickColumns, size: number) {
+  return Array.from({ length: Math.ceil(length / size) }, (_, index) => {
+    const [from, to] = [index * size, Math.min(length, (index + 1) * size)];
+    const part = { time: time.slice(from, to), bid: bid.slice(from, to), ask: ask.slice(from, to) };
+    return residentWindows({ length: to - from, ...part });
+  }).flat();
+}
+
+it('finds the bucket of every row, in any order, and its last tick', () => {
+  const anyRows = fc.array(fc.nat(), { maxLength: 30 });
+  fc.assert(
+    fc.property(ticks, fc.constantFrom(...ALL), anyRows, (columns, granularity, asked) => {
+      const { length, time, bid } = columns;
+      const place = new BucketPlace(granularity, DEFAULT_ALIGNMENT);
+      for (const row of [...time.keys(), ...asked.map(each => each % length)]) {
+        const start = bucketStart(time[row] as Instant, granularity, DEFAULT_ALIGNMENT);
+        const end = bucketEnd(start, granularity, DEFAULT_ALIGNMENT);
+        const rows = [...time.keys()].filter(each => {
+          return (time[each] as number) >= start && (time[each] as number) < end;
+        });
+        place.moveTo(columns, row);
+        expect([place.start, place.end]).toEqual([start, end]);
+        expect([place.rowsStart, place.rowsEnd - 1]).toEqual([rows[0], rows.at(-1)]);
+        expect(place.next).toBe(time[place.rowsEnd] ?? Number.POSITIVE_INFINITY);
+        expect(place.last.bid[place.at]).toBe(bid[place.rowsEnd - 1]);
+      }
+    }),
+  );
+});
+
+/** Notes every candle with what can be read then, and sends an order at some of them. */
+function noter(kinds: readonly (readonly [string, string])[], seen: string[]): Strategy {
+  const candles = kinds.map(([instrument, granularity]) => ({ instrument, granularity }));
+  return {
+    candles,
+    onCandle(context, candle) {
+      const { instrument, granularity, bid } = candle;
+      const known = context.candles(instrument, granularity, 3);
+      const quotes = NAMES.map(name => context.quote(name));
+      seen.push(
+        JSON.stringify([context.time, candle, bid?.c, quotes, [...known.high], known.exact.low]),
+      );
+      if (candle.volume % 3 === 0) context.createOrder({ type: 'MARKET', instrument, units: '1' });
+    },
+  };
+}
+
+function play(scenario: Scenario, kinds: Parameters<typeof noter>[0], replay: ReplayMode) {
+  const seen: string[] = [];
+  const strategy = noter(kinds, seen);
+  const { ledger, failure } = runBacktest(scenario, { strategy, replay });
+  expect(failure).toBeUndefined();
+  return { seen, ledger: JSON.stringify(ledger) };
+}
+
+it('tells the same candles whether they are stepped to along a column or tick by tick', () => {
+  const anyKinds = fc.uniqueArray(fc.tuple(fc.constantFrom(...NAMES), fc.constantFrom(...ALL)), {
+    minLength: 1,
+    maxLength: 4,
+    selector: ([name, granularity]) => `${name} ${granularity}`,
+  });
+  let told = 0;
+  fc.assert(
+    fc.property(
+      fc.tuple(ticks, ticks),
+      fc.integer({ min: 1, max: 40 }),
+      anyKinds,
+      fc.constantFrom(0, 2, 108_001),
+      (sources, size, kinds, spread) => {
+        const scenario: Scenario = {
+          name: 'test',
+          seed: 1,
+          from: FROM,
+          to: instant(FROM + 40_000 * SECOND),
+          market: sources.map((columns, slot) => {
+            const instrument = pair(NAMES[slot] as string);
+            const windows = windowsOf(columns, size);
+            return {
+              instrument,
+              ticks: { instrument: instrument.name, digest: '', windows },
+              halts: [],
+            };
+          }),
+          accounts: [account({ id: '101-001-1-001' })],
+          execution: { ...IDEAL_EXECUTION, spreadPoints: new Map([['EUR_USD', spread]]) },
+          timeline: [],
+          strategy: { use: 'test', params: {}, accountID: '101-001-1-001' },
+          expect: { accounts: new Map(), transactions: new Map() },
+        };
+        const [passed, taken] = REPLAY_MODES.map(mode => play(scenario, kinds, mode));
+        expect(passed).toEqual(taken);
+        told += passed?.seen.length ?? 0;
+      },
+    ),
+  );
+  expect(told).toBeGreaterThan(100);
+});

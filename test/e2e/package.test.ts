@@ -42,6 +42,8 @@ describe('the package', () => {
   it('holds the entry, the threads that it starts, and what package.json exports', () => {
     for (const path of [
       'dist/bundle/main.js',
+      'dist/bundle/package.json',
+      'dist/bundle/boot.js',
       'dist/bundle/start.js',
       'dist/bundle/work-thread.js',
       'dist/bundle/study-worker.js',

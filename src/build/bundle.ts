@@ -109,11 +109,7 @@ const LIBRARIES = ['library/library.ts', 'testing/testing.ts'];
 const THREADS = ['start.ts', 'work-thread.ts'];
 
 /** Entry files of worker threads and of the relay; who starts them finds them by name in the bundle. */
-const WORKERS = [
-  'storage/ticks/canonical/canonical-worker.ts',
-  'study/engines/study-worker.ts',
-  'exec/layers/strict-relay.ts',
-];
+const WORKERS = ['study/engines/study-worker.ts', 'exec/layers/strict-relay.ts'];
 
 /** Any version of Node must be able to parse this file, so nothing is put in front of it. */
 const entry = await build({

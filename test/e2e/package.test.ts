@@ -47,7 +47,6 @@ describe('the package', () => {
       'dist/bundle/start.js',
       'dist/bundle/work-thread.js',
       'dist/bundle/study-worker.js',
-      'dist/bundle/canonical-worker.js',
       'dist/bundle/report-page.js',
       'dist/bundle/locales/en.json',
       'dist/core/strategy/strategy.js',

@@ -2,7 +2,8 @@
  * Composition root of the command line. It decides which thread a command runs in, and what ends
  * the command from outside. Most commands run in a thread of their own, because Node receives no
  * signal in a thread that computes; this thread listens for signals and writes what the other one
- * prints. Commands that only wait for others (`serve`, `exec`, `trade`, `worker`) run in this thread.
+ * prints. Commands that only wait for others (`serve`, `exec`, `trade`, `worker`), and what ends at
+ * once, run in this thread.
  */
 
 import { Console } from 'node:console';
@@ -18,6 +19,8 @@ import { VERSION } from './package/version.js';
 
 /** Words of commands that wait for others and therefore receive signals while they run. */
 const LISTENING: readonly string[] = ['serve', 'exec', 'trade', 'worker', '--watch'];
+/** Words of what ends sooner than a thread begins. */
+const SHORT: readonly string[] = ['--help', 'schema'];
 const SHOW_CURSOR = '\u001b[?25h';
 
 /** Runs the program. @param keepCode - called when the command has ended in this thread. */
@@ -29,12 +32,16 @@ export async function run(keepCode: () => void): Promise<void> {
   const [first] = args;
   if (first === '--version' || first === '-v') {
     process.stdout.write(`${VERSION}\n`);
-  } else if (args.some(arg => LISTENING.includes(arg)) || isDebugged(args)) {
+  } else if (args.some(isForThisThread) || isDebugged(args)) {
     await runHere(args);
     keepCode();
   } else {
     runInThread(args);
   }
+}
+
+function isForThisThread(word: string): boolean {
+  return LISTENING.includes(word) || SHORT.includes(word);
 }
 
 /** Whether a debugger is attached, or asked for: it sees this thread only. */

@@ -20,7 +20,7 @@ function refusal(version: string): string | undefined {
 
 const refused = refusal(process.versions.node);
 if (refused === undefined) {
-  void import('./start.js');
+  void import('./boot.js');
 } else {
   process.stderr.write(refused);
   process.exitCode = 2;

@@ -2,7 +2,8 @@
  * Composition root of the command line. It decides which thread a command runs in, and what ends
  * the command from outside. Most commands run in a thread of their own, because Node receives no
  * signal in a thread that computes; this thread listens for signals and writes what the other one
- * prints. Commands that only wait for others (`serve`, `exec`, `trade`, `worker`) run in this thread.
+ * prints. Commands that only wait for others (`serve`, `exec`, `trade`, `worker`), and what ends at
+ * once, run in this thread.
  */
 
 import { Console } from 'node:console';
@@ -18,24 +19,33 @@ import { VERSION } from './package/version.js';
 
 /** Words of commands that wait for others and therefore receive signals while they run. */
 const LISTENING: readonly string[] = ['serve', 'exec', 'trade', 'worker', '--watch'];
+/** Words of what ends sooner than a thread begins. */
+const SHORT: readonly string[] = ['--help', 'schema'];
 const SHOW_CURSOR = '\u001b[?25h';
 
-// Readers' local times come from named zones, never from the machine's own (decision 0004).
-process.env['TZ'] = 'UTC';
+/** Runs the program. @param keepCode - called when the command has ended in this thread. */
+export async function run(keepCode: () => void): Promise<void> {
+  // Readers' local times come from named zones, never from the machine's own (decision 0004).
+  process.env['TZ'] = 'UTC';
+  endOnBrokenOutput();
+  const args = withInspectPort(process.argv.slice(2));
+  const [first] = args;
+  if (first === '--version' || first === '-v') {
+    process.stdout.write(`${VERSION}\n`);
+  } else if (args.some(isForThisThread) || isDebugged(args)) {
+    await runHere(args);
+    keepCode();
+  } else {
+    runInThread(args);
+  }
+}
 
-endOnBrokenOutput();
-const args = withInspectPort(process.argv.slice(2));
-const [first] = args;
-if (first === '--version' || first === '-v') {
-  process.stdout.write(`${VERSION}\n`);
-} else if (args.some(arg => LISTENING.includes(arg)) || isDebugged()) {
-  await runHere();
-} else {
-  runInThread();
+function isForThisThread(word: string): boolean {
+  return LISTENING.includes(word) || SHORT.includes(word);
 }
 
 /** Whether a debugger is attached, or asked for: it sees this thread only. */
-function isDebugged(): boolean {
+function isDebugged(args: readonly string[]): boolean {
   return inspectorUrl() !== undefined || isInspected(args);
 }
 
@@ -55,7 +65,7 @@ function endOnBrokenOutput(): void {
  * Runs the command in this thread: a command that waits for others, or any command under a
  * debugger.
  */
-async function runHere(): Promise<void> {
+async function runHere(args: readonly string[]): Promise<void> {
   process.once('SIGINT', () => {
     process.removeAllListeners('exit');
     process.exit(ExitCode.INTERRUPTED);
@@ -71,14 +81,19 @@ async function runHere(): Promise<void> {
 }
 
 /** Runs the command in a thread of its own, and ends with its exit code. */
-function runInThread(): void {
+function runInThread(args: readonly string[]): void {
   const order: WorkOrder = {
     args,
     stdout: shapeOf(process.stdout),
     stderr: shapeOf(process.stderr),
   };
   const unfinished = new Set<string>();
-  const worker = new Worker(new URL('./work-thread.js', import.meta.url), { workerData: order });
+  const worker = new Worker(new URL('./boot.js', import.meta.url), {
+    workerData: order,
+    // It replaces its streams, so nothing may ask the ones that Node gave it for more.
+    stdout: true,
+    stderr: true,
+  });
   worker.on('message', (said: WorkMessage) => {
     if ('result' in said) process.stdout.write(said.result);
     else if ('message' in said) process.stderr.write(said.message);

@@ -28,19 +28,21 @@ function messages(shape: TerminalShape): Writable {
   return Object.assign(stream, shape);
 }
 
-const stream = messages(stderr);
-for (const name of ['stdout', 'stderr'] as const) {
-  Object.defineProperty(process, name, { value: stream, configurable: true, enumerable: true });
+/** Runs the command. @param keepCode - called when the command has ended by itself. */
+export async function run(keepCode: () => void): Promise<void> {
+  const stream = messages(stderr);
+  for (const name of ['stdout', 'stderr'] as const) {
+    Object.defineProperty(process, name, { value: stream, configurable: true, enumerable: true });
+  }
+  globalThis.console = new Console(stream);
+  printTo({ write: result => tell({ result }), isTerminal: stdout.isTTY });
+  onUnfinished((path, isFinished) => {
+    tell(isFinished ? { finished: path } : { unfinished: path });
+  });
+  const exitCode = await runGuarded(args, code => {
+    tell({ exitCode: code });
+    process.exit();
+  });
+  keepCode();
+  tell({ exitCode });
 }
-globalThis.console = new Console(stream);
-printTo({ write: result => tell({ result }), isTerminal: stdout.isTTY });
-
-onUnfinished((path, isFinished) => {
-  tell(isFinished ? { finished: path } : { unfinished: path });
-});
-
-const exitCode = await runGuarded(args, code => {
-  tell({ exitCode: code });
-  process.exit();
-});
-tell({ exitCode });

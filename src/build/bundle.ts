@@ -11,14 +11,11 @@ import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build, type Plugin } from 'esbuild';
 import { COMPILED_PATH } from '../storage/document/validators.js';
+import { ADDRESS, COMMON_JS, writeAsCommonJS } from './common-js.js';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const SOURCES = join(ROOT, 'src');
 const BUNDLE = join(ROOT, 'dist', 'bundle');
-
-/** Gives a bundled CommonJS package a `require` for Node's own modules. */
-const REQUIRE = `import { createRequire as __createRequire } from 'node:module';
-const require = __createRequire(import.meta.url);`;
 
 /**
  * Bundles the validators that this build compiled, without the code that finds, checks and compiles
@@ -108,29 +105,42 @@ const PACKAGES = [
 /** The modules that programs import: `orrery-fx`, and `orrery-fx/testing` for tests. */
 const LIBRARIES = ['library/library.ts', 'testing/testing.ts'];
 
-/** Entry files of worker threads and of the relay; who starts them finds them by name in the bundle. */
-const WORKERS = [
-  'work-thread.ts',
-  'storage/ticks/canonical/canonical-worker.ts',
-  'study/engines/study-worker.ts',
-  'exec/layers/strict-relay.ts',
-];
+/** Entry files of the first thread and of a command's thread; boot.ts loads them. */
+const THREADS = ['start.ts', 'work-thread.ts'];
 
-/** // Any version of Node must be able to parse this file, so nothing is put in front of it. */
+/** Entry files of worker threads and of the relay; who starts them finds them by name in the bundle. */
+const WORKERS = ['study/engines/study-worker.ts', 'exec/layers/strict-relay.ts'];
+
+/** Any version of Node must be able to parse this file, so nothing is put in front of it. */
 const entry = await build({
   entryPoints: [join(SOURCES, 'main.ts')],
   absWorkingDir: ROOT,
   outdir: BUNDLE,
-  format: 'esm',
-  platform: 'node',
+  ...COMMON_JS,
   target: 'es2020',
   sourcemap: 'linked',
   metafile: true,
   logLevel: 'warning',
 });
 
-const { metafile } = await build({
-  entryPoints: ['start.ts', ...LIBRARIES, ...WORKERS].map(name => join(SOURCES, name)),
+/** This file loads the others, so it has nothing in common with them. */
+const boot = await build({
+  entryPoints: [join(SOURCES, 'boot.ts')],
+  absWorkingDir: ROOT,
+  outdir: BUNDLE,
+  bundle: true,
+  ...COMMON_JS,
+  banner: { js: ADDRESS },
+  target: 'node20',
+  minifySyntax: true,
+  minifyWhitespace: true,
+  sourcemap: 'linked',
+  metafile: true,
+  logLevel: 'warning',
+});
+
+const { outputFiles } = await build({
+  entryPoints: [...THREADS, ...LIBRARIES, ...WORKERS].map(name => join(SOURCES, name)),
   absWorkingDir: ROOT,
   outdir: BUNDLE,
   // Flat, so that a path relative to a module is one relative to the bundle.
@@ -138,19 +148,19 @@ const { metafile } = await build({
   chunkNames: '[name]-[hash]',
   bundle: true,
   splitting: true,
+  write: false,
   format: 'esm',
   platform: 'node',
   target: 'node20',
   external: PACKAGES,
-  banner: { js: REQUIRE },
   plugins: [compiledValidators, changedPackages],
   minifySyntax: true,
   minifyWhitespace: true,
-  sourcemap: 'linked',
+  sourcemap: 'inline',
   legalComments: 'linked',
-  metafile: true,
   logLevel: 'warning',
 });
+const written = new Set(await writeAsCommonJS(BUNDLE, outputFiles));
 
 const page = await build({
   entryPoints: {
@@ -177,10 +187,8 @@ copyFileSync(
   join(BUNDLE, 'locales', 'en.json'),
 );
 
-const outputs = [entry.metafile, metafile, page.metafile].flatMap(({ outputs: paths }) =>
-  Object.keys(paths),
-);
-const written = new Set(outputs.map(path => basename(path)));
+const outputs = [entry, boot, page].flatMap(({ metafile }) => Object.keys(metafile.outputs));
+for (const path of outputs) written.add(basename(path));
 for (const name of readdirSync(BUNDLE)) {
   if (name !== 'locales' && !written.has(name)) rmSync(join(BUNDLE, name), { recursive: true });
 }

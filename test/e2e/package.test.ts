@@ -42,10 +42,11 @@ describe('the package', () => {
   it('holds the entry, the threads that it starts, and what package.json exports', () => {
     for (const path of [
       'dist/bundle/main.js',
+      'dist/bundle/package.json',
+      'dist/bundle/boot.js',
       'dist/bundle/start.js',
       'dist/bundle/work-thread.js',
       'dist/bundle/study-worker.js',
-      'dist/bundle/canonical-worker.js',
       'dist/bundle/report-page.js',
       'dist/bundle/locales/en.json',
       'dist/core/strategy/strategy.js',

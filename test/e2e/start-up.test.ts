@@ -8,8 +8,8 @@ import { MAIN, ROOT } from '../support/files/paths.js';
 
 /**
  * Start-up stays fast because a command loads only what it needs. Held by what is loaded, not by a
- * clock: a hook of Node's module loader writes down the files that a process asks for, and the
- * source maps of the bundle say which packages are in them.
+ * clock: hooks of Node's module loader, and of the program's own, write down the files that a
+ * process asks for, and the source maps of the bundle say which packages are in them.
  */
 
 const HOOKS = `
@@ -21,14 +21,19 @@ const HOOKS = `
   }`;
 const dataUrl = (code: string) => `data:text/javascript,${encodeURIComponent(code)}`;
 const REGISTER = dataUrl(`
+  import fs, { writeSync } from 'node:fs';
   import Module, { register } from 'node:module';
-  import { writeSync } from 'node:fs';
   register(${JSON.stringify(dataUrl(HOOKS))});
   const find = Module._resolveFilename;
   Module._resolveFilename = (...request) => {
     const path = find(...request);
     writeSync(2, 'loaded ' + path + '\\n');
     return path;
+  };
+  const read = fs.readFileSync;
+  fs.readFileSync = (path, ...more) => {
+    if (/dist.bundle.*[.]js$/.test(path)) writeSync(2, 'loaded ' + path + '\\n');
+    return read(path, ...more);
   };`);
 
 /** The packages that the command loads, each once, in the order of the alphabet. */
@@ -46,8 +51,9 @@ function packagesOf(...args: string[]): string[] {
   return [...new Set(names.filter(name => name !== undefined))].sort();
 }
 
-function sourcesOf(url: string): string[] {
-  return JSON.parse(readFileSync(`${fileURLToPath(url)}.map`, 'utf8')).sources;
+function sourcesOf(file: string): string[] {
+  const path = file.startsWith('file:') ? fileURLToPath(file) : file;
+  return JSON.parse(readFileSync(`${path}.map`, 'utf8')).sources;
 }
 
 /** Heavy packages, each of use to some runs only; fast-uri is what loading ajv shows by. */
@@ -85,7 +91,7 @@ describe('start-up', () => {
 });
 
 /** What the entry does under a version of Node: what it says, its exit code, what it loads. */
-function entryUnder(version: string) {
+async function entryUnder(version: string) {
   const said: string[] = [];
   const loaded: string[] = [];
   const process = {
@@ -93,9 +99,11 @@ function entryUnder(version: string) {
     stderr: { write: (text: string) => said.push(text) },
     exitCode: 0,
   };
-  const text = readFileSync(MAIN, 'utf8').replace('import(', 'load(');
-  const load = (name: string) => loaded.push(name);
-  new Script(text).runInNewContext({ process, load });
+  const require = (name: string) => loaded.push(name);
+  await new Script(`${readFileSync(MAIN, 'utf8')};Promise.resolve()`).runInNewContext({
+    process,
+    require,
+  });
   return { said: said.join(''), exitCode: process.exitCode, loaded };
 }
 
@@ -107,21 +115,24 @@ describe('under a Node that is too old', () => {
     expect(lowered('node12.20')).toBe(lowered('esnext'));
   });
 
-  it.each(['10.24.1', '18.20.8', '20.9.0', '20.18.3'])('one line says so, with 2: %s', version => {
-    expect(entryUnder(version)).toEqual({
-      said: `orrery needs Node 20.19 or later, this is ${version}\n`,
-      exitCode: 2,
-      loaded: [],
-    });
+  it.each(['10.24.1', '18.20.8', '20.9.0', '20.18.3'])(
+    'one line says so, with 2: %s',
+    async version => {
+      expect(await entryUnder(version)).toEqual({
+        said: `orrery needs Node 20.19 or later, this is ${version}\n`,
+        exitCode: 2,
+        loaded: [],
+      });
+    },
+  );
+
+  it.each(['20.19.0', '20.20.2', '22.0.0', '24.1.0', '100.0.0'])('%s is none', async version => {
+    expect(await entryUnder(version)).toEqual({ said: '', exitCode: 0, loaded: ['./boot.js'] });
   });
 
-  it.each(['20.19.0', '20.20.2', '22.0.0', '24.1.0', '100.0.0'])('%s is none', version => {
-    expect(entryUnder(version)).toEqual({ said: '', exitCode: 0, loaded: ['./start.js'] });
-  });
-
-  it('what is needed is what package.json says', () => {
+  it('what is needed is what package.json says', async () => {
     const { engines } = JSON.parse(readFileSync(`${ROOT}/package.json`, 'utf8'));
     expect(engines.node).toBe('>=20.19');
-    expect(entryUnder('1.0.0').said).toContain('Node 20.19 ');
+    expect((await entryUnder('1.0.0')).said).toContain('Node 20.19 ');
   });
 });

@@ -1,6 +1,6 @@
 /**
  * Import of canonical CSV, rows a second, SHA-256 and every check included: cold, which is the
- * first call in a process, on one thread and on two. Yardstick: a bare loop over the same bytes.
+ * first call in a process. Yardstick: a bare loop over the same bytes.
  */
 
 import { join } from 'node:path';
@@ -14,10 +14,9 @@ import { shortNumber } from '../measuring/table.js';
 import { inFolder } from '../measuring/temporary.js';
 
 const TICKS = 2_000_000;
-/** 205 MB: a file of less than 128 MiB is read by one thread whatever is asked for. */
 const LARGE_TICKS = 5_000_000;
 
-/** On one thread and on two workers. */
+/** A file of 82 MB, and one of 205 MB. */
 export function importBench(): Promise<Figure[]> {
   return inFolder(async folder => {
     const { path } = await writeWorkload(join(folder, 'EUR_USD.csv'), TICKS);
@@ -37,11 +36,6 @@ export function importBench(): Promise<Figure[]> {
     return [
       await figure('import of 2 M rows, cold', { mode: 'read', path }, 6e6),
       await figure('import of 5 M rows, cold', { mode: 'read', path: large }, 6e6),
-      await figure(
-        'import of 5 M rows, cold, two workers',
-        { mode: 'read', path: large, workers: 2 },
-        12e6,
-      ),
     ];
   });
 }

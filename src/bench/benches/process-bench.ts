@@ -17,7 +17,9 @@ import { inFolder } from '../measuring/temporary.js';
 const TICKS = 1_000_000;
 const ROUNDS = 3;
 const STORE = '.orrery-cache';
-const CPU = { cold: 0.7, warm: 0.35 } as const;
+/** Seconds; the wall time includes the writing of the store, which begins when the result is printed. */
+const CPU = { cold: 0.45, warm: 0.35 } as const;
+const WALL = { cold: 0.4, warm: 0.25 } as const;
 const PEAK = 120;
 
 /** Processor time, wall time and peak memory, cold and warm. */
@@ -66,7 +68,14 @@ function figures(kind: keyof typeof CPU, runs: readonly ProcessCost[], bare: num
       ratio: cpu / bare,
       goal: atMost(CPU[kind]),
     },
-    { name: `${name}, wall`, value: wall, unit: 's', yardstick: 'its cpu', ratio: wall / cpu },
+    {
+      name: `${name}, wall`,
+      value: wall,
+      unit: 's',
+      yardstick: 'its cpu',
+      ratio: wall / cpu,
+      goal: atMost(WALL[kind]),
+    },
     {
       name: `${name}, peak memory`,
       value: peak,

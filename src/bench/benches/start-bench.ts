@@ -10,12 +10,12 @@ const ROUNDS = 5;
 export function startBench(): Figure[] {
   const bare = costs(['-e', '0']);
   return [
-    ...figures('orrery --version', costs([MAIN, '--version']), bare, 0.15),
+    ...figures('orrery --version', costs([MAIN, '--version']), bare, 0.1),
     ...figures(
       'orrery run limit-order',
       costs([MAIN, 'run', 'scenarios/limit-order.yaml']),
       bare,
-      0.3,
+      0.2,
     ),
   ];
 }

@@ -13,7 +13,6 @@ type ImportMode = 'read' | 'open' | 'open and load';
 export interface ImportTask {
   readonly mode: ImportMode;
   readonly path: string;
-  readonly workers?: number;
   readonly folder?: string;
 }
 
@@ -23,10 +22,9 @@ export interface ImportAnswer {
   readonly ticks: number;
 }
 
-const { mode, path, workers, folder } = JSON.parse(process.argv[2] ?? '{}') as ImportTask;
+const { mode, path, folder } = JSON.parse(process.argv[2] ?? '{}') as ImportTask;
 const options = {
   instrument: instrumentTable().get('EUR_USD') as Instrument,
-  ...present({ workers }),
   ...present({ cache: folder === undefined ? undefined : { folder } }),
 };
 let ticks = 0;

@@ -25,7 +25,7 @@ import { waitForDebugger } from '../exit/debugger.js';
 import { ExitCode } from '../exit/exit-codes.js';
 import { allowPathOption } from '../flags/allow-path-flag.js';
 import { checkWhole, usageError } from '../flags/arguments.js';
-import { CACHE_OPTION, type CacheFlag, cacheOf } from '../flags/cache-flag.js';
+import { CACHE_OPTION, type CacheFlag, cacheOf, LaterStores } from '../flags/cache-flag.js';
 import {
   OVERRIDE_OPTIONS,
   type OverrideFlags,
@@ -56,6 +56,11 @@ interface RunFlags extends WindowFlags, OverrideFlags {
   readonly replay: ReplayMode;
   readonly allowPath: readonly string[];
   readonly inspect?: number;
+}
+
+/** The flags, and the stores that are written after the results are printed. */
+interface StoringFlags extends RunFlags {
+  readonly stores: LaterStores;
 }
 
 /** Decisions of an account whose worth is computed; each is a replay from its instant on. */
@@ -129,17 +134,30 @@ export const runCommand: CommandModule<object, RunFlags> = {
     }
     if (flags.seed !== undefined) checkWhole('seed', flags.seed, 0);
     if (flags.inspect !== undefined) checkWhole('inspect', flags.inspect, 0, PORT_MAX);
-    const runs: ScenarioRun[] = [];
-    for (const file of files) runs.push(await runOne(file, files.length, flags));
-    if (flags.json) await printJson(runs);
-    else {
-      print(await runTables(runs));
-      for (const { loaded } of runs) print(reportLine(outFolderOf(loaded, files.length, flags)));
+    const stores = new LaterStores();
+    try {
+      await runAndPrint(files, flags, stores);
+    } finally {
+      await stores.write();
     }
-    const failed = runs.some(run => run.expectations.some(each => !each.ok));
-    if (failed && !flags.update) process.exitCode = ExitCode.DIFFERENT;
   },
 };
+
+async function runAndPrint(files: readonly string[], flags: RunFlags, stores: LaterStores) {
+  const runs: ScenarioRun[] = [];
+  for (const file of files) {
+    // It may have the ticks of the run before it.
+    await stores.write();
+    runs.push(await runOne(file, files.length, { ...flags, stores }));
+  }
+  if (flags.json) await printJson(runs);
+  else {
+    print(await runTables(runs));
+    for (const { loaded } of runs) print(reportLine(outFolderOf(loaded, files.length, flags)));
+  }
+  const failed = runs.some(run => run.expectations.some(each => !each.ok));
+  if (failed && !flags.update) process.exitCode = ExitCode.DIFFERENT;
+}
 
 /** Files as named, globs expanded in code-unit order. @throws InputError when nothing matches. */
 async function expand(patterns: readonly string[]): Promise<string[]> {
@@ -157,7 +175,7 @@ async function filesMatching(pattern: string): Promise<string[]> {
   return glob(pattern, { expandDirectories: false });
 }
 
-async function runOne(file: string, count: number, flags: RunFlags): Promise<ScenarioRun> {
+async function runOne(file: string, count: number, flags: StoringFlags): Promise<ScenarioRun> {
   const running = withProgress('reading', 'bytes', reading =>
     withProgress('replaying', 'ticks', replaying =>
       runBeside(file, count, flags, { reading, replaying }),
@@ -189,7 +207,7 @@ interface Bars {
 }
 
 /** Runs the scenario beside two bars, of which the second takes the place of the first. */
-function runBeside(file: string, count: number, flags: RunFlags, { reading, replaying }: Bars) {
+function runBeside(file: string, count: number, flags: StoringFlags, { reading, replaying }: Bars) {
   return runScenario(file, {
     onLoaded: async loaded => {
       if (flags.inspect !== undefined) inspect(flags.inspect);
@@ -199,7 +217,7 @@ function runBeside(file: string, count: number, flags: RunFlags, { reading, repl
       const { checkOutFolder } = await import('../../record/write-record.js');
       checkOutFolder(folder);
     },
-    ...cacheOf(flags.cache),
+    ...cacheOf(flags.cache, flags.stores),
     ...windowAskedBy(flags),
     ...overridesOf(flags),
     replay: flags.replay,

@@ -16,11 +16,28 @@ export const CACHE_OPTION = {
   describe: 'folder for tick stores; default .orrery-cache beside each source, --no-cache for none',
 } as const;
 
-/** The loader option for the flag; a store that cannot be written is reported on stderr. */
-export function cacheOf(flag: CacheFlag): { readonly cache?: CacheOptions } {
+/** Stores of ticks that are written when a command has nothing more urgent to do. */
+export class LaterStores {
+  readonly #writings: (() => Promise<void>)[] = [];
+
+  readonly add = (writing: () => Promise<void>): void => {
+    this.#writings.push(writing);
+  };
+
+  /** Writes those that are not yet written. */
+  async write(): Promise<void> {
+    for (const writing of this.#writings.splice(0)) await writing();
+  }
+}
+
+/**
+ * The loader option for the flag; a store that cannot be written is reported on stderr.
+ * @param stores - takes the stores that can wait; default: none waits.
+ */
+export function cacheOf(flag: CacheFlag, stores?: LaterStores): { readonly cache?: CacheOptions } {
   if (flag === false) return {};
   const onFault = (folder: string, reason: string) => {
     process.stderr.write(`${folder}: no tick store was written: ${reason}\n`);
   };
-  return { cache: { ...present({ folder: flag }), onFault } };
+  return { cache: { ...present({ folder: flag, later: stores?.add }), onFault } };
 }

@@ -60,10 +60,11 @@ export interface BacktestOptions {
   /** Receives from time to time the number of ticks done, and of all ticks. */
   readonly onProgress?: (done: number, total: number) => void;
   /**
-   * Runs a piece of the work, at most one hour of the market. Returns whether the piece was
-   * completed; if not, the run ends, and its failure names the hook that was running.
+   * Calls `work` until it has nothing left to do. Each call does a piece of the work, at most one
+   * hour of the market, and says whether there is more. Returns whether every piece was completed;
+   * if not, the run ends, and its failure names the hook that was running.
    */
-  readonly guard?: (work: () => void) => boolean;
+  readonly guard?: (work: () => boolean) => boolean;
   /** What else has a part in the run, for counterfactuals. */
   readonly beside?: Beside;
 }
@@ -197,20 +198,24 @@ function runThrough(
   drivers: readonly Driver[],
   guard?: BacktestOptions['guard'],
 ): StrategyError | undefined {
-  const attempt = (work: () => void) => {
-    if (guard === undefined) work();
+  const attempt = (work: () => boolean) => {
+    if (guard === undefined) while (work());
     else if (!guard(work)) throw stalled(drivers);
   };
   try {
     attempt(() => {
       for (const driver of drivers) driver.start?.(engine);
+      return false;
     });
-    while (guard !== undefined && crank.peekTime() < Number.POSITIVE_INFINITY) {
-      attempt(() => crank.advanceTo(instant(crank.peekTime() + MICROS_PER_HOUR)));
-    }
-    attempt(() => crank.finish());
+    attempt(() => {
+      const next = guard === undefined ? Number.POSITIVE_INFINITY : crank.peekTime();
+      if (next < Number.POSITIVE_INFINITY) crank.advanceTo(instant(next + MICROS_PER_HOUR));
+      else crank.finish();
+      return next < Number.POSITIVE_INFINITY;
+    });
     attempt(() => {
       for (const driver of drivers) driver.stop?.(engine);
+      return false;
     });
     return undefined;
   } catch (error) {

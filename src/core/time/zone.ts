@@ -15,6 +15,7 @@ import {
   MICROS_PER_DAY,
   MICROS_PER_SECOND,
 } from './instant.js';
+import { offsetOfNewYork } from './new-york.js';
 
 /** The zone name is not in the IANA database. */
 export class UnknownZoneError extends Error {
@@ -45,6 +46,7 @@ const FIRST = daysFromCivil(1970, 1, 1) * 86_400;
 const LAST = daysFromCivil(2101, 1, 1) * 86_400;
 const STEP = 14 * 86_400;
 const SPAN = 26 * STEP;
+const NEW_YORK = 'America/New_York';
 const ZONE_NAME = /^[A-Za-z][A-Za-z0-9_+-]*(\/[A-Za-z0-9_+-]+)*$/;
 
 /** One time zone. */
@@ -177,10 +179,8 @@ export function isZoneName(name: string): boolean {
 function knownZone(name: string): Zone | undefined {
   const known = zones.get(name);
   if (known !== undefined) return known;
-  const formatter = formatterOf(name);
-  if (formatter === undefined) return undefined;
-  const made = new Zone(name, second => offsetSeconds(formatter, second));
-  zones.set(name, made);
+  const made = name === NEW_YORK ? newYork() : askedZone(name);
+  if (made !== undefined) zones.set(name, made);
   return made;
 }
 
@@ -201,6 +201,25 @@ function formatterOf(name: string): Intl.DateTimeFormat | undefined {
   } catch {
     return undefined;
   }
+}
+
+/** A zone whose offsets Intl tells. */
+function askedZone(name: string): Zone | undefined {
+  const formatter = formatterOf(name);
+  if (formatter === undefined) return undefined;
+  return new Zone(name, second => offsetSeconds(formatter, second));
+}
+
+/** New York, which asks Intl only about years of which its rule does not speak. */
+function newYork(): Zone {
+  let formatter: Intl.DateTimeFormat | undefined;
+  return new Zone(NEW_YORK, second => {
+    const known = offsetOfNewYork(second);
+    if (known !== undefined) return known;
+    formatter ??= formatterOf(NEW_YORK);
+    if (formatter === undefined) throw new UnknownZoneError(NEW_YORK);
+    return offsetSeconds(formatter, second);
+  });
 }
 
 /** The seconds in (begin, end] at which the offset changes, ascending. */

@@ -59,4 +59,4 @@ async function open(): Promise<void> {
 
 // Signals are for the program; whoever started the relay ends it when the program has ended.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined);
-await open();
+void open();

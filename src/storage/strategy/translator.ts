@@ -1,11 +1,13 @@
 /**
- * Translates modules of strategies with jiti, so that a user needs no build step. Translated
- * modules end with their source map, for stacks and for debuggers.
+ * Translates modules of strategies with jiti, so that a user needs no build step; those that only
+ * have types are translated by sucrase. Translated modules end with their source map, for stacks
+ * and for debuggers.
  */
 
 import { createRequire } from 'node:module';
 import type { Jiti } from 'jiti';
 import { packageFile } from '../../package/package-root.js';
+import { withoutTypes } from './plain-types.js';
 
 // Use require instead of import: Node would first parse all of jiti to find its exports.
 const { createJiti } = createRequire(import.meta.url)('jiti') as typeof import('jiti');
@@ -17,5 +19,13 @@ const CACHE = packageFile('node_modules/.cache/orrery');
 
 /** A translator that finds modules as the file or URL `from` does, and loads them at each call. */
 export function translatorOf(from: string): Jiti {
-  return createJiti(from, { fsCache: CACHE, moduleCache: false, sourceMaps: true });
+  const options = { fsCache: CACHE, moduleCache: false, sourceMaps: true };
+  return createJiti(from, {
+    ...options,
+    transform: module => {
+      const code = withoutTypes(module);
+      // The other one must not look for a translation where this one is about to keep it.
+      return { code: code ?? createJiti(from, { ...options, fsCache: false }).transform(module) };
+    },
+  });
 }

@@ -20,7 +20,7 @@ import type { OpenedTicks } from './opened-ticks.js';
 import { stampOf } from './stamp.js';
 import { readRecord, STORE_VERSION, type StoreRecord, writeRecord } from './store-record.js';
 import { openWindows } from './stored-windows.js';
-import { WINDOW_ROWS, writeStore } from './write-store.js';
+import { type StoreContent, WINDOW_ROWS, writeStore } from './write-store.js';
 
 /** Where and how stores are kept. */
 export interface CacheOptions {
@@ -35,6 +35,11 @@ export interface CacheOptions {
   readonly residentBytes?: number;
   /** Rows per window of a new store. */
   readonly windowRows?: number;
+  /**
+   * Receives the writing of a store whose ticks stay in memory, to be done when there is time;
+   * default: it is written before its ticks are returned.
+   */
+  readonly later?: (write: () => Promise<void>) => void;
   /** Called with the reason when a store cannot be written. */
   readonly onFault?: (folder: string, reason: string) => void;
 }
@@ -121,17 +126,31 @@ async function fromSource(
   };
   const windowRows = cache.windowRows ?? WINDOW_ROWS;
   const record = { version: STORE_VERSION, ...stamp, ticks };
+  const write = () => storing(folder, { columns, record, metadata, windowRows }, cache);
+  const isLarge = columns.length > windowRows;
+  if (cache.later !== undefined && !isLarge) cache.later(async () => void (await write()));
+  else if ((await write()) && isLarge) {
+    const stored = await fromStore(folder, files, cache);
+    if (stored !== undefined) return stored;
+  }
+  return { ...ticks, windows: residentWindows(columns) };
+}
+
+/** Writes a store. @returns false when the system refused, which is reported. */
+async function storing(
+  folder: string,
+  content: StoreContent,
+  { onFault }: CacheOptions,
+): Promise<boolean> {
   try {
-    await writeStore(folder, { columns, record, metadata, windowRows });
+    await writeStore(folder, content);
+    return true;
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code === undefined) throw error;
-    cache.onFault?.(folder, code);
-    return { ...ticks, windows: residentWindows(columns) };
+    onFault?.(folder, code);
+    return false;
   }
-  const isLarge = columns.length > windowRows;
-  const stored = isLarge ? await fromStore(folder, files, cache) : undefined;
-  return stored ?? { ...ticks, windows: residentWindows(columns) };
 }
 
 /**

@@ -156,11 +156,12 @@ timeline: []
   });
 
   it('prints the main figures of a strategy, and all as metrics of the JSON document', () => {
-    const { stdout } = orrery(['run', scenario('sma-cross')]);
+    const days = ['run', scenario('sma-cross'), '--to', '2024-03-06T00:00:00Z'];
+    const { stdout } = orrery(days);
     expect(stdout).toMatch(/Net profit .* USD/);
     expect(stdout).toMatch(/Sharpe ratio .*-?\d/);
     expect(orrery(['run', scenario('cancel')]).stdout).not.toContain('Sharpe');
-    const document = JSON.parse(orrery(['run', scenario('sma-cross'), '--json']).stdout) as {
+    const document = JSON.parse(orrery([...days, '--json']).stdout) as {
       metrics: { closedTrades: number; accounts: { figures: object; reasons: object }[] };
     };
     const { closedTrades, accounts } = document.metrics;

@@ -1,22 +1,33 @@
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { tableFromIPC } from 'apache-arrow';
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { ROOT } from '../../support/files/paths.js';
 import { SCENARIO, studyFolder } from '../../support/files/study-folder.js';
 import { temporaryFolder } from '../../support/files/temporary.js';
 import { AXES, type Document, sweep, wideRows } from '../../support/process/sweep.js';
 
+/** A study that has ended, of one worker; several tests look at it, none changes it. */
+let whole: { readonly file: string; readonly out: string; readonly document: Document };
+
+beforeAll(() => {
+  const { folder, file } = studyFolder(AXES);
+  const out = join(folder, 'whole');
+  const { status, stdout } = sweep(file, '--workers', '1', '--out', out, '--json');
+  expect(status).toBe(0);
+  whole = { file, out, document: JSON.parse(stdout) };
+});
+
 describe('orrery sweep', () => {
   it('gives the same bytes for one worker and for three', () => {
-    const { folder, file } = studyFolder(AXES);
-    const [one, three] = ['1', '3'].map(workers => {
-      const out = join(folder, workers);
-      expect(sweep(file, '--workers', workers, '--out', out)).toMatchObject({ status: 0 });
-      return ['results.csv', 'results.arrow', 'study.json'].map(name =>
-        readFileSync(join(out, name)).toString('latin1'),
-      );
-    });
+    const { file, out } = whole;
+    const other = join(temporaryFolder(), 'three');
+    expect(sweep(file, '--workers', '3', '--out', other)).toMatchObject({ status: 0 });
+    const [one, three] = [out, other].map(folder =>
+      ['results.csv', 'results.arrow', 'study.json'].map(name =>
+        readFileSync(join(folder, name)).toString('latin1'),
+      ),
+    );
     expect(three).toEqual(one);
     const csv = one?.[0] ?? '';
     expect(csv.split('\n')).toHaveLength(1 + 22 + 1);
@@ -29,13 +40,10 @@ describe('orrery sweep', () => {
   });
 
   it('writes an Arrow table that says what the CSV says', () => {
-    const { folder, file } = studyFolder(AXES);
-    const out = join(folder, 'out');
-    const { stdout } = sweep(file, '--out', out, '--json');
-    const { runs } = JSON.parse(stdout) as Document;
+    const { out, document } = whole;
     const table = tableFromIPC(readFileSync(join(out, 'results.arrow')));
     expect(table.numRows).toBe(22);
-    expect(table.toArray().map(row => ({ ...row.toJSON() }))).toEqual(runs);
+    expect(table.toArray().map(row => ({ ...row.toJSON() }))).toEqual(document.runs);
     // Texts even where no run has one: tables of several studies go together.
     const types = table.schema.fields.map(({ name, type }) => `${name} ${String(type)}`);
     expect(types.filter(each => each.endsWith(' Utf8'))).toEqual([
@@ -47,10 +55,9 @@ describe('orrery sweep', () => {
   });
 
   it('goes on where it was stopped, and does only what is missing', () => {
-    const { folder, file } = studyFolder(AXES);
-    const [whole, cut] = ['whole', 'cut'].map(name => join(folder, name)) as [string, string];
-    sweep(file, '--out', whole);
-    sweep(file, '--out', cut);
+    const { file, out } = whole;
+    const cut = join(temporaryFolder(), 'cut');
+    cpSync(out, cut, { recursive: true });
     const runs = readFileSync(join(cut, 'runs.ndjson'), 'utf8');
     const lines = runs.split('\n');
     writeFileSync(
@@ -60,8 +67,8 @@ describe('orrery sweep', () => {
     rmSync(join(cut, 'results.csv'));
     const again = JSON.parse(sweep(file, '--out', cut, '--json').stdout) as Document;
     expect(again.resumed).toBe(9);
-    const table = (out: string) => readFileSync(join(out, 'results.csv'), 'utf8');
-    expect(table(cut)).toBe(table(whole));
+    const table = (folder: string) => readFileSync(join(folder, 'results.csv'), 'utf8');
+    expect(table(cut)).toBe(table(out));
     const third = JSON.parse(sweep(file, '--out', cut, '--json').stdout) as Document;
     expect(third.resumed).toBe(22);
     expect(third.runs).toEqual(again.runs);

@@ -6,6 +6,25 @@ import { OWN, sandboxScenario } from '../../support/api/sandbox-scenario.js';
 
 const scenario = sandboxScenario({ strategy: { use: 'test', params: {}, accountID: OWN } });
 
+describe('guarded work', () => {
+  it('is called until it has nothing left to do', () => {
+    let left = 1000;
+    expect(guardStall(() => --left > 0)).toBe(true);
+    expect(left).toBe(0);
+  });
+
+  it('is ended in the call that takes too long, not before', () => {
+    let calls = 0;
+    const work = () => {
+      calls += 1;
+      while (calls === 3);
+      return true;
+    };
+    expect(guardStall(work, 200)).toBe(false);
+    expect(calls).toBe(3);
+  });
+});
+
 describe('a guarded run', () => {
   it('of a strategy that loops for ever is ended, and says where', () => {
     const strategy = {
@@ -14,7 +33,7 @@ describe('a guarded run', () => {
         for (;;);
       },
     };
-    const guard = (work: () => void) => guardStall(work, 200);
+    const guard = (work: () => boolean) => guardStall(work, 200);
     const { failure, ledger } = runBacktest(scenario, { strategy, guard });
     expect(failure?.message).toBe('onCandle at 2024-03-05T11:00:00.000000000Z: did not return');
     expect(ledger.length).toBeGreaterThan(0);

@@ -99,7 +99,6 @@ async function loadTicks(
   if (atHand !== undefined) return { instrument: name, named, path: found.path, file: atHand };
   const reading = (options.openTicks ?? openTicks)(found.path, {
     instrument,
-    workers: 2,
     ...present({ layout, timeZone, timeUnit, volumes, granularity, bars, cache }),
     policy: { badRows: entry.onBadRow ?? 'error', order: entry.onDisorder ?? 'error' },
     ...(onProgress === undefined

@@ -24,7 +24,7 @@ const QUOTE = 34;
 const LAST_ASCII = 126;
 const BYTE_ORDER_MARK = [0xef, 0xbb, 0xbf];
 /** Longest line in bytes; well below the limit of the general reader. */
-export const LONGEST_LINE = 32_768;
+const LONGEST_LINE = 32_768;
 
 /** Reads the lines of one file, block by block, into a builder. */
 export class CanonicalBytes {

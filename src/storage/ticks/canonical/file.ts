@@ -19,10 +19,6 @@ export interface QuickOptions {
   readonly onProgress?: OnBytes | undefined;
   /** Bytes of a block; default 512 KiB. */
   readonly blockBytes?: number | undefined;
-  /** Threads that read lines of a large plain file: 1 or 2; default 1. */
-  readonly workers?: number | undefined;
-  /** Size in bytes from which a file is large; default 128 MiB. */
-  readonly workerBytes?: number | undefined;
 }
 
 export interface QuickRead {
@@ -32,11 +28,6 @@ export interface QuickRead {
 }
 
 const BLOCK_BYTES = 524_288;
-/**
- * With two million rows of 41 bytes a worker saves hardly any time and costs a third more processor
- * time; with five million rows it is faster.
- */
-const WORKER_BYTES = 134_217_728;
 
 /** Reads a canonical file; undefined when the file is not canonical or not plain. */
 export async function readQuickly(
@@ -44,16 +35,14 @@ export async function readQuickly(
   options: QuickOptions,
 ): Promise<QuickRead | undefined> {
   const { instrument, policy, context, onProgress, blockBytes = BLOCK_BYTES } = options;
-  const { workers = 1, workerBytes = WORKER_BYTES } = options;
   const builder = new TickBuilder(file.path, instrument, policy);
   const rows = new CanonicalBytes(builder, instrument.displayPrecision, context, blockBytes);
   const hash = runningSha256();
   const isZipped = file.path.toLowerCase().endsWith('.gz');
   try {
-    const walk = { blockBytes, onProgress, workers, workerBytes };
     const held = isZipped
       ? await fromStream(openBytes(file, hash, onProgress), rows, blockBytes)
-      : await walkDisk(file, { hash, rows, builder }, walk);
+      : await walkDisk(file, { hash, rows, builder }, { blockBytes, onProgress });
     rows.finish(held);
   } catch {
     return undefined;

@@ -80,22 +80,6 @@ export class GrowingColumns {
     this.#length += count;
   }
 
-  /** Appends ticks; either all of them have volumes or none has. */
-  append(columns: TickColumns): void {
-    const start = this.#length;
-    const end = start + columns.length;
-    if (end > this.#time.length) this.#grow(end);
-    this.#time.set(columns.time, start);
-    this.#bid.set(columns.bid, start);
-    this.#ask.set(columns.ask, start);
-    this.#length = end;
-    if (columns.bidVolume === undefined || columns.askVolume === undefined) return;
-    this.#bidVolume ??= new Float64Array(this.#time.length);
-    this.#askVolume ??= new Float64Array(this.#time.length);
-    this.#bidVolume.set(columns.bidVolume, start);
-    this.#askVolume.set(columns.askVolume, start);
-  }
-
   /**
    * Returns the columns at their exact length and empties this object.
    * @param sort - sorts rows by time; rows of the same instant keep their order.

@@ -121,19 +121,6 @@ export class TickBuilder {
     this.#latest = window.time[this.#columns.length - 1] as number;
   }
 
-  /**
-   * Adds ticks that were checked by all rules of rows; each is one row.
-   * @returns false, and adds nothing, when they begin before the latest tick.
-   */
-  append(columns: TickColumns, cutDigits: number): boolean {
-    if (!((columns.time[0] as number) >= this.#latest)) return false;
-    this.#columns.append(columns);
-    this.#rows += columns.length;
-    this.#cutDigits += cutDigits;
-    this.#latest = columns.time[columns.length - 1] as number;
-    return true;
-  }
-
   /** Counts an entry that rightly holds no tick. */
   leaveOut(fault: RowFault, line: number): void {
     this.#skipped.add(fault, line, true);

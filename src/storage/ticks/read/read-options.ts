@@ -27,8 +27,6 @@ export interface ReadOptions {
   /** How bars become ticks; what is absent comes from the layout. */
   readonly bars?: BarOptions;
   readonly onProgress?: OnBytes;
-  /** Threads that read a large plain canonical file: 1 or 2; 1 when absent. */
-  readonly workers?: number;
   /** How a canonical file is read, for tests; it does not change the result. */
   readonly tuning?: ReadTuning;
 }
@@ -36,8 +34,6 @@ export interface ReadOptions {
 export interface ReadTuning {
   /** Bytes of a block in the fast reader. */
   readonly blockBytes?: number;
-  /** Size in bytes from which a second thread is used. */
-  readonly workerBytes?: number;
   /** Whether fast-csv reads everything. */
   readonly general?: boolean;
 }

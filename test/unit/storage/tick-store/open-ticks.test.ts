@@ -244,6 +244,21 @@ describe('the store of a tick file', () => {
     expect(faults).toEqual([expect.stringMatching(/^(EEXIST|ENOTDIR)$/)]);
   });
 
+  it('is written when there is time, if its ticks stay in memory', async () => {
+    const writings: (() => Promise<void>)[] = [];
+    const later = (write: () => Promise<void>) => writings.push(write);
+    const fromCSV = await plain();
+    expectSame(await open({ windowRows: ROWS, later }), fromCSV);
+    expect(existsSync(join(source, '..', '.orrery-cache'))).toBe(false);
+    for (const write of writings) await write();
+    const stored = inodes();
+    expectSame(await open({ windowRows: ROWS, later }), fromCSV);
+    expect(inodes()).toEqual(stored);
+    expect(writings.length).toBe(1);
+    await openTicks(source, { instrument, cache: { ...cache, folder: storeFolder(), later } });
+    expect(writings.length).toBe(1);
+  });
+
   it('leaves small sources alone', async () => {
     await openTicks(source, { instrument, cache: {} });
     expect(existsSync(join(source, '..', '.orrery-cache'))).toBe(false);

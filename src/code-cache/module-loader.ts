@@ -1,0 +1,101 @@
+/**
+ * Loads the modules of the bundle with their compiled code, which a process keeps for the next one:
+ * to compile the program takes longer than to run a small scenario. Node's own cache
+ * (`module.enableCompileCache`) is not in Node 20.
+ * Source: decision 0043.
+ */
+
+import { existsSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { cachedDataVersionTag } from 'node:v8';
+import { Script } from 'node:vm';
+import { crc32 } from 'node:zlib';
+import { type KeptCode, type KeptCodes, readKeptCodes, writeKeptCodes } from './kept-code.js';
+
+interface LoadedModule {
+  exports: unknown;
+}
+
+type Wrapped = (
+  exports: unknown,
+  require: (name: string) => unknown,
+  module: LoadedModule,
+  filename: string,
+) => void;
+
+/** The words before a module, as Node has them; they are no part of the first line's columns. */
+const HEAD = '(function (exports, require, module, __filename) { ';
+const BESIDE = './';
+
+/** Loads CommonJS modules of one folder; what they need from elsewhere, Node loads. */
+export class ModuleLoader {
+  readonly #folder: string;
+  readonly #file: string;
+  readonly #require: NodeJS.Require;
+  readonly #kept: KeptCodes;
+  readonly #modules = new Map<string, LoadedModule>();
+  readonly #scripts = new Map<string, { readonly source: number; readonly script: Script }>();
+  #isNew = false;
+
+  /**
+   * @param folder - absolute, of the modules.
+   * @param cache - folder of compiled code.
+   * @param use - what the modules are loaded for; each use keeps its code in a file of its own.
+   */
+  constructor(folder: string, cache: string, use: string) {
+    this.#folder = folder;
+    // Code fits one version of V8 with its flags, of which the tag is made.
+    this.#file = join(cache, `code-${use}-${cachedDataVersionTag()}`);
+    this.#require = createRequire(join(folder, 'main.js'));
+    this.#kept = readKeptCodes(this.#file);
+  }
+
+  /** What the module exports. @param name - file in the folder. */
+  load(name: string): unknown {
+    const known = this.#modules.get(name);
+    if (known !== undefined) return known.exports;
+    const module: LoadedModule = { exports: {} };
+    this.#modules.set(name, module);
+    const path = join(this.#folder, name);
+    const run = this.#scriptOf(name, path).runInThisContext() as Wrapped;
+    run(module.exports, wanted => this.#find(wanted), module, path);
+    return module.exports;
+  }
+
+  /** Keeps the code of the modules, with all that was compiled since, if there are new ones. */
+  keep(): void {
+    if (!this.#isNew) return;
+    const codes = new Map<string, KeptCode>();
+    for (const [name, { source, script }] of this.#scripts) {
+      const code = script.createCachedData();
+      codes.set(name, { source, code, checksum: crc32(code) });
+    }
+    // Another process may have kept other modules meanwhile; those of an older build are gone.
+    for (const [name, kept] of readKeptCodes(this.#file)) {
+      if (!codes.has(name) && existsSync(join(this.#folder, name))) codes.set(name, kept);
+    }
+    writeKeptCodes(this.#file, codes);
+  }
+
+  #find(wanted: string): unknown {
+    if (!wanted.startsWith(BESIDE)) return this.#require(wanted);
+    return this.load(wanted.slice(BESIDE.length));
+  }
+
+  #scriptOf(name: string, path: string): Script {
+    const text = readFileSync(path);
+    const source = crc32(text);
+    const kept = this.#kept.get(name);
+    const isSound = kept?.source === source && kept.checksum === crc32(kept.code);
+    const cachedData = isSound ? kept.code : undefined;
+    const script = new Script(`${HEAD}${text.toString('utf8')}\n})`, {
+      filename: path,
+      columnOffset: -HEAD.length,
+      cachedData,
+    });
+    this.#isNew ||= cachedData === undefined || script.cachedDataRejected === true;
+    this.#scripts.set(name, { source, script });
+    return script;
+  }
+}

@@ -1,6 +1,6 @@
 /**
  * Writes the modules of the bundle as CommonJS. esbuild splits a bundle only into ES modules, and
- * Node keeps the compiled code of scripts only (decision 0043).
+ * Node keeps the compiled code of scripts only (decision 0048).
  */
 
 import { mkdirSync, writeFileSync } from 'node:fs';

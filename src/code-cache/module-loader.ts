@@ -2,7 +2,7 @@
  * Loads the modules of the bundle with their compiled code, which a process keeps for the next one:
  * to compile the program takes longer than to run a small scenario. Node's own cache
  * (`module.enableCompileCache`) is not in Node 20.
- * Source: decision 0043.
+ * Source: decision 0048.
  */
 
 import { existsSync, readFileSync } from 'node:fs';

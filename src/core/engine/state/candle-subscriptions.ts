@@ -103,7 +103,7 @@ export class CandleSubscriptions {
       if (watch.end !== NEVER || watch.isOver) continue;
       const head = feed.headOf(watch.subscription.slot);
       if (head.time >= limit) continue;
-      watch.place.moveTo(head.columns as TickColumns, head.row);
+      watch.place.moveTo(head.load(), head.row);
       if (watch.place.end < first) first = watch.place.end;
     }
     return first;
@@ -121,7 +121,7 @@ export class CandleSubscriptions {
       const head = feed.headOf(slot);
       if (head.time >= end) continue;
       const { window, row } = head;
-      const columns = head.columns as TickColumns;
+      const columns = head.load();
       place.moveTo(columns, row);
       const { rowsEnd } = place;
       if (place.end !== end || rowsEnd === columns.length) continue;

@@ -5,6 +5,7 @@
 
 import { CONTROL_SCHEMAS } from './control/schema/clock.js';
 import { MARKET_SCHEMAS } from './control/schema/market.js';
+import { PAGE_SCHEMAS } from './control/schema/page/schemas.js';
 import { SIMULATION_SCHEMAS } from './control/schema/simulation.js';
 import { definitionsIn } from './http/read/define.js';
 import { V20_SCHEMAS } from './v20/routes/schemas.js';
@@ -14,4 +15,5 @@ export const DEFINITIONS = definitionsIn([
   ...CONTROL_SCHEMAS,
   ...SIMULATION_SCHEMAS,
   ...MARKET_SCHEMAS,
+  ...PAGE_SCHEMAS,
 ]);

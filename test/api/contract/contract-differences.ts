@@ -297,6 +297,9 @@ export const CONTRACT_DIFFERENCES: readonly KnownDifferences[] = [
       'Explanation: not published',
       '{Simulation,Simulations,SimulationMade,CreateSimulationRequest,ForkRequest,RewindRequest}: not published',
       '{TickRequest,AccountRequest,AccountMade,TransferRequest,ConfigureRequest,ControlTransaction}: not published',
+      '{TimelineMark,TimelineEvent,Timeline,Curve,Table,EstimateRequest,Estimate,RiskRule,Risk}: not published',
+      '{NoteRequest,Note,Notes,PlotPoint,Plot,Plots,LoggedRequest,Requests}: not published',
+      '{ScenarioNames,FaultCatalogue}: not published',
     ],
   },
   {

@@ -35,6 +35,7 @@ import type { Fleet } from './fleet.js';
 import { GrowingHash } from './growing-hash.js';
 import { LEDGER_VERBS } from './ledger-verbs.js';
 import { MARKET_VERBS } from './market-verbs.js';
+import { PAGE_VERBS } from './page/verbs.js';
 import { RECORD_VERBS } from './record-verbs.js';
 import { SIMULATION_VERBS } from './simulation-verbs.js';
 import { SERVER_VERBS } from './simulations.js';
@@ -53,6 +54,7 @@ const VERBS: readonly SimulationVerb[] = [
   ...COUNTERFACTUAL_VERBS,
   ...EXPLAIN_VERBS,
   ...FAULT_VERBS,
+  ...PAGE_VERBS,
 ];
 
 /** What control needs of the server around it. */

@@ -1,0 +1,9 @@
+/**
+ * The verbs that a page needs beside the broker's API: what it draws, and pages of what is too long.
+ */
+
+import type { SimulationVerb } from '../verb.js';
+import { TABLE_VERBS } from './table-verbs.js';
+
+/** All of them. */
+export const PAGE_VERBS: readonly SimulationVerb[] = [...TABLE_VERBS];

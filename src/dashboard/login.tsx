@@ -30,7 +30,7 @@ export function Login(): JSX.Element {
         <TextField
           label="Code"
           value={code}
-          placeholder="XXXX-XXXX"
+          placeholder="7K3M-9QTW"
           onInput={setCode}
           error={loginFailure.value}
         />

@@ -6,7 +6,7 @@
 import { batch, computed, effect, signal } from '@preact/signals';
 import { listSimulations } from '../wire/control.js';
 import { Feed, type FeedState } from '../wire/feed.js';
-import type { FeedEvent } from '../wire/feed-events.js';
+import type { FeedEvent, SimulationEvent } from '../wire/feed-events.js';
 import { WireError, whenLoggedOut } from '../wire/rest.js';
 import { logIn, logOut, takeCode } from '../wire/session.js';
 import type { SimulationSummary } from '../wire/types.js';
@@ -138,9 +138,13 @@ function takeEvents(events: readonly FeedEvent[]): void {
   batch(() => {
     for (const event of events) {
       if (event.type === 'SIMULATIONS') void refreshSimulations().catch(() => {});
-      else if ('simulation' in event && event.simulation === store.value?.place.simulation) {
+      else if (isOfSimulation(event) && event.simulation === store.value?.place.simulation) {
         store.value.take(event);
       }
     }
   });
+}
+
+function isOfSimulation(event: FeedEvent): event is SimulationEvent {
+  return 'simulation' in event && event.type !== 'ERROR';
 }

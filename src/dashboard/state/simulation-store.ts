@@ -5,12 +5,12 @@
 
 import { batch, computed, type ReadonlySignal, type Signal, signal } from '@preact/signals';
 import type {
-  CandleSeries,
+  FeedCandles,
+  FeedEventOf,
+  FeedStream,
   LoggedRequest,
   Plot,
   SimulationEvent,
-  StreamState,
-  SubscribedEvent,
   Subscription,
 } from '../wire/feed-events.js';
 import type { Clock, Instrument, Quote } from '../wire/types.js';
@@ -31,7 +31,7 @@ export class SimulationStore {
   readonly instruments = signal<ReadonlyMap<string, Instrument>>(new Map());
   /** The newest last. */
   readonly requests = signal<readonly LoggedRequest[]>([]);
-  readonly streams = signal<readonly StreamState[]>([]);
+  readonly streams = signal<readonly FeedStream[]>([]);
   readonly plots = signal<ReadonlyMap<string, Plot>>(new Map());
   /** Rises with each transaction and rewind, so that views which page the server know when to. */
   readonly version = signal(0);
@@ -40,7 +40,7 @@ export class SimulationStore {
   readonly summary = computed(() => this.account.value?.summary);
   readonly #quotes = new Map<string, Signal<Quote | undefined>>();
   readonly #listeners = new Set<Listener>();
-  readonly #candles = new Map<string, { readonly series: CandleSeries; count: number }>();
+  readonly #candles = new Map<string, { readonly series: FeedCandles; count: number }>();
   readonly #sync = new SingleFlight(() => this.#readChanges());
   readonly #subscribe: (subscription: Subscription) => void;
 
@@ -79,7 +79,7 @@ export class SimulationStore {
   }
 
   /** Wants candles as they change, as CANDLE events. @returns what ends it. */
-  wantCandles(series: CandleSeries): () => void {
+  wantCandles(series: FeedCandles): () => void {
     const key = `${series.instrument} ${series.granularity} ${series.price}`;
     const wanted = this.#candles.get(key) ?? { series, count: 0 };
     wanted.count += 1;
@@ -141,7 +141,7 @@ export class SimulationStore {
     }
   }
 
-  #subscribed({ clock, prices = [], resumed, lastTransactionID }: SubscribedEvent): void {
+  #subscribed({ clock, prices = [], resumed, lastTransactionID }: FeedEventOf<'SUBSCRIBED'>): void {
     this.clock.value = clock;
     for (const quote of prices) this.#quoteOf(quote.instrument).value = quote;
     const known = this.summary.value?.lastTransactionID;

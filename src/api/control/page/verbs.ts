@@ -4,6 +4,7 @@
 
 import type { SimulationVerb } from '../verb.js';
 import { TABLE_VERBS } from './table-verbs.js';
+import { TIMELINE_VERBS } from './timeline-verbs.js';
 
 /** All of them. */
-export const PAGE_VERBS: readonly SimulationVerb[] = [...TABLE_VERBS];
+export const PAGE_VERBS: readonly SimulationVerb[] = [...TABLE_VERBS, ...TIMELINE_VERBS];

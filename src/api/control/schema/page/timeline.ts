@@ -4,13 +4,9 @@
 
 import { type Static, type TSchema, Type } from '@sinclair/typebox';
 import { IMPACTS } from '../../../../core/risk/calendar.js';
+import { MARK_KINDS } from '../../../../runtime/look/time-marks.js';
 import { define, oneOf, ref } from '../../../http/read/define.js';
 import { money, Time } from './parts.js';
-
-/** The kinds of marks, the most important first: of several in one place the first is shown. */
-const MARK_KINDS = ['closeout', 'reject', 'fill', 'cancel', 'fault', 'note', 'financing'] as const;
-/** One of those. */
-export type MarkKind = (typeof MARK_KINDS)[number];
 
 /** One mark, or several in one place. */
 export const TimelineMark = define(

@@ -8,5 +8,8 @@ export const drawerTab = setting('drawer', 'orders');
 
 export type NarrowPart = 'chart' | 'trade' | 'tables' | 'bot' | 'more';
 
+/** Whether the dialog of help is shown. */
+export const isHelpOpen = signal(false);
+
 /** The part that a narrow screen shows. */
 export const narrowPart = signal<NarrowPart>('chart');

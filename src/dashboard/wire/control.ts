@@ -10,6 +10,8 @@ import type {
 import { call, withQuery } from './rest.js';
 import type { Clock, SimulationSummary } from './types.js';
 
+export type { AdvanceRequest, PlayRequest };
+
 /** The path of a verb of one simulation. */
 export function verbPath(simulation: string, verb: string): string {
   return `/_sim/simulations/${simulation}/${verb}`;

@@ -4,17 +4,16 @@
  */
 
 import type { JSX } from 'preact';
-import { useState } from 'preact/hooks';
 import { ChartPanel } from './chart/chart-panel.js';
+import { HotkeyListener } from './keys/hotkey-listener.js';
 import { Dialog } from './parts/dialog.js';
 import { Tabs } from './parts/tabs.js';
 import { store } from './state/app.js';
-import { drawerTab, narrowPart } from './state/layout.js';
+import { drawerTab, isHelpOpen, narrowPart } from './state/layout.js';
 import { TopBar } from './top-bar.js';
 import { viewsIn } from './views.js';
 
 export function Shell(): JSX.Element {
-  const [isHelp, setHelp] = useState(false);
   // Views of another account begin anew: nothing of the last one may stay.
   const place = store.value?.place;
   const key = place === undefined ? 'none' : `${place.simulation} ${place.account}`;
@@ -23,7 +22,8 @@ export function Shell(): JSX.Element {
       <button type="button" class="skip" onClick={skipToChart}>
         Skip to the chart
       </button>
-      <TopBar onHelp={() => setHelp(true)} />
+      <HotkeyListener />
+      <TopBar onHelp={() => showHelp(true)} />
       <div class="under-bar" key={`top ${key}`}>
         {viewsIn('top').map(({ id, Component }) => (
           <Component key={id} />
@@ -41,13 +41,17 @@ export function Shell(): JSX.Element {
       </aside>
       <Drawer key={`drawer ${key}`} />
       <NarrowNavigation />
-      {isHelp && (
-        <Dialog title="Help" onClose={() => setHelp(false)} isWide>
+      {isHelpOpen.value && (
+        <Dialog title="Help" onClose={() => showHelp(false)} isWide>
           <Help />
         </Dialog>
       )}
     </div>
   );
+}
+
+function showHelp(isShown: boolean): void {
+  isHelpOpen.value = isShown;
 }
 
 function skipToChart(): void {

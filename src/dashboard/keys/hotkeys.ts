@@ -31,7 +31,7 @@ export interface Hotkey {
   /** `KeyboardEvent.key`, letters in lower case. */
   readonly key: string;
   /** Held together with the key; Ctrl, Alt and Meta stay the browser's. */
-  readonly shift?: true;
+  readonly shift?: boolean;
   readonly action: HotkeyAction;
   readonly group: 'Clock' | 'Trading' | 'Page';
   /** What it does, for people. */

@@ -7,7 +7,7 @@ import type { LoggedRequest } from './feed-events.js';
 import type { AccountPlace } from './v20.js';
 
 export type { Explanation } from '../../api/control/schema/explain.js';
-export type { MarkKind, Timeline, TimelineMark } from '../../api/control/schema/page/timeline.js';
+export type { Timeline } from '../../api/control/schema/page/timeline.js';
 
 /** The tables that the server pages. */
 export type TableName = 'orders' | 'trades' | 'transactions';

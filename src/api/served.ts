@@ -6,6 +6,7 @@ import type { Keeper } from '../runtime/keeper.js';
 import type { RunFolderWriter, Sandboxes } from '../runtime/sandboxes.js';
 import type { ScenarioShelf } from '../runtime/scenario-shelf.js';
 import type { Keys } from './http/doors/tokens.js';
+import type { Logins } from './page/logins.js';
 import type { StreamGate } from './v20/stream/stream-gate.js';
 
 /** The simulations of a server, and the tokens that open them. */
@@ -17,6 +18,8 @@ export interface Served extends Keys {
   readonly shelf?: ScenarioShelf | undefined;
   /** Makes a token, the same for one use whenever the server starts; absent: tokens are random. */
   readonly tokenFor?: ((use: string) => string) | undefined;
+  /** How people get in to the page; absent: nobody was given a code yet. */
+  readonly logins?: Logins;
   /** Keeps what happens in them; absent: nothing does. */
   readonly keeper?: Keeper;
   /** Holds the lines of streams back; absent: they leave at once. */

@@ -20,6 +20,7 @@ import { unpricedLines } from '../runtime/unpriced.js';
 import { buildApp, CHECKING_INTERVAL_MS } from './app.js';
 import { newToken, type TokenEntry, Tokens, tokensByUser } from './http/doors/tokens.js';
 import type { AppOptions } from './http/options.js';
+import { Logins } from './page/logins.js';
 import type { Served } from './served.js';
 import type { Dialect } from './v20/dialect.js';
 import type { StreamGate } from './v20/stream/stream-gate.js';
@@ -75,6 +76,8 @@ export interface Kept {
 export interface OpenServer {
   readonly app: FastifyInstance;
   readonly controlToken: string;
+  /** A one-time code that logs a browser in to the page. */
+  readonly loginCode: string;
   readonly accounts: readonly { readonly id: string; readonly token: string }[];
   /** The sandbox that the server was started with. */
   readonly sandbox: Sandbox;
@@ -94,6 +97,8 @@ export interface RunningServer extends Omit<OpenServer, 'begin'> {
   readonly streamUrl: string;
   /** The start of every path of control. */
   readonly controlUrl: string;
+  /** The address of the page. */
+  readonly pageUrl: string;
 }
 
 /** Opens `scenario` behind an application that does not listen. */
@@ -106,10 +111,12 @@ export async function openServer(scenario: Scenario, options: OpenOptions): Prom
   const tokenFor = kept?.tokenFor ?? newToken;
   const entries = tokensOf(simulation, options.token, tokenFor);
   const controlToken = options.controlToken ?? tokenFor('control');
+  const logins = new Logins(tokenFor('dashboard'));
   const served: Served = {
     sandboxes,
     shelf: options.shelf,
     tokenFor: kept?.tokenFor,
+    logins,
     ...present({ keeper: kept?.keeper }),
     tokens: new Tokens(entries),
     ...present({ record: options.record, gate: options.gate }),
@@ -121,6 +128,7 @@ export async function openServer(scenario: Scenario, options: OpenOptions): Prom
   return {
     app,
     controlToken,
+    loginCode: logins.codes.make(),
     accounts: entries.flatMap(({ token, accountIDs }) => accountIDs.map(id => ({ id, token }))),
     sandbox: served.sandboxes.main,
     sandboxes,
@@ -155,6 +163,7 @@ export async function startServer(
     url,
     streamUrl,
     controlUrl: `${url}/_sim`,
+    pageUrl: `${url}/`,
     close: () => closeAll(open, servers),
   };
 }

@@ -27,6 +27,8 @@ import type { LongAnswers } from '../http/long/long-answers.js';
 import { compileBody } from '../http/read/body.js';
 import { ref } from '../http/read/define.js';
 import { compileQuery, type RawQuery } from '../http/read/query.js';
+import type { Logins } from '../page/logins.js';
+import type { AllNews } from '../traffic/session-news.js';
 import { CLOCK_VERBS } from './clock-verbs.js';
 import { COUNTERFACTUAL_VERBS } from './counterfactual-verbs.js';
 import { EXPLAIN_VERBS } from './explain-verbs.js';
@@ -34,6 +36,7 @@ import { FAULT_VERBS } from './fault-verbs.js';
 import type { Fleet } from './fleet.js';
 import { GrowingHash } from './growing-hash.js';
 import { LEDGER_VERBS } from './ledger-verbs.js';
+import { LOGIN_VERBS } from './login-verbs.js';
 import { MARKET_VERBS } from './market-verbs.js';
 import { PAGE_VERBS } from './page/verbs.js';
 import { RECORD_VERBS } from './record-verbs.js';
@@ -63,8 +66,12 @@ export interface Surroundings {
   readonly ajv: Ajv;
   readonly long: LongAnswers;
   readonly fleet: Fleet;
+  /** How people get in to the page. */
+  readonly logins: Logins;
   /** The faults of each simulation. */
   readonly faults: PerSandbox<FaultDesk>;
+  /** The requests to each, and what happens beside its ledger. */
+  readonly news: AllNews;
   /** Writes the folder of a run; absent without `--out`. */
   readonly record?: RunFolderWriter | undefined;
   /** How errors are written and described. */
@@ -110,9 +117,9 @@ export function addControlRoutes(
 function addServerVerbs(
   app: FastifyInstance,
   sandboxes: Sandboxes,
-  { ajv, form, fleet }: Surroundings,
+  { ajv, form, fleet, logins }: Surroundings,
 ): void {
-  for (const verb of SERVER_VERBS) {
+  for (const verb of [...SERVER_VERBS, ...LOGIN_VERBS]) {
     const { method, path, status = 200, bodyLimit, run } = verb;
     const check = bodyCheck(verb, ajv);
     app.route({
@@ -123,7 +130,7 @@ function addServerVerbs(
       handler: (request, reply) => {
         check(request.body);
         reply.code(status);
-        return run({ sandboxes, fleet, body: request.body });
+        return run({ sandboxes, fleet, logins, body: request.body });
       },
     });
   }
@@ -143,7 +150,8 @@ function named(sandboxes: Sandboxes, { params }: FastifyRequest): Sandbox {
 }
 
 /** Gives the function that makes a handler of a verb: it reads and checks a request and does it. */
-function verbCompiler(sandboxes: Sandboxes, { ajv, long, fleet, faults, record }: Surroundings) {
+function verbCompiler(sandboxes: Sandboxes, surroundings: Surroundings) {
+  const { ajv, long, fleet, faults, news, record } = surroundings;
   const hashes = new PerSandbox(
     sandboxes,
     ({ simulation }) => new GrowingHash(simulation.engine.ledger, long.slices),
@@ -164,6 +172,7 @@ function verbCompiler(sandboxes: Sandboxes, { ajv, long, fleet, faults, record }
         params: request.params as Readonly<Record<string, string>>,
         hash: () => hashes.of(sandbox),
         faults: () => faults.of(sandbox),
+        news: () => news.of(sandbox),
         fleet,
         long,
         ...present({ record }),

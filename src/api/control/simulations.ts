@@ -10,6 +10,7 @@ import { SandboxClock } from '../../runtime/simulation/sandbox-clock.js';
 import { Simulation } from '../../runtime/simulation/simulation.js';
 import { invalidParameter, type RequestFault } from '../http/faults.js';
 import { instantParameter } from '../http/read/query.js';
+import type { Logins } from '../page/logins.js';
 import type { Fleet } from './fleet.js';
 import { paceOf } from './pace.js';
 import { CreateSimulation, SimulationMade, SimulationsAnswer } from './schema/simulation.js';
@@ -30,6 +31,8 @@ export interface ServerVerb extends VerbShape {
 export interface ServerCall {
   readonly sandboxes: Sandboxes;
   readonly fleet: Fleet;
+  /** How people get in to the page. */
+  readonly logins: Logins;
   /** Checked against the schema of the verb. */
   readonly body: unknown;
 }

@@ -9,6 +9,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { RunFolderWriter, Sandbox } from '../../runtime/sandboxes.js';
 import type { FaultDesk } from '../faults/fault-desk.js';
 import type { LongAnswers } from '../http/long/long-answers.js';
+import type { SessionNews } from '../traffic/session-news.js';
 import type { Fleet } from './fleet.js';
 import type { GrowingHash } from './growing-hash.js';
 
@@ -25,6 +26,8 @@ export interface ControlCall {
   readonly hash: () => GrowingHash;
   /** The faults of the simulation. */
   readonly faults: () => FaultDesk;
+  /** Its requests, and what happens beside its ledger. */
+  readonly news: () => SessionNews;
   /** Writes the folder of a run, and gives its path; absent without `--out`. */
   readonly record?: RunFolderWriter;
   /** All simulations and their tokens. */

@@ -6,7 +6,7 @@ import { type Static, type TSchema, Type } from '@sinclair/typebox';
 import { define } from '../http/read/define.js';
 
 /** The body of `POST /login`. */
-const Request = define(
+export const LoginRequest = define(
   'LoginRequest',
   Type.Object(
     {
@@ -19,10 +19,10 @@ const Request = define(
   ),
 );
 /** The body of `POST /login`, as a value. */
-export type LoginRequest = Static<typeof Request>;
+export type LoginRequest = Static<typeof LoginRequest>;
 
 /** A new code. */
-const Code = define(
+export const LoginCode = define(
   'LoginCode',
   Type.Object({
     code: Type.String({
@@ -33,4 +33,4 @@ const Code = define(
 );
 
 /** Every named schema of logging in. */
-export const LOGIN_SCHEMAS: readonly TSchema[] = [Request, Code];
+export const LOGIN_SCHEMAS: readonly TSchema[] = [LoginRequest, LoginCode];

@@ -33,6 +33,8 @@ export interface TestApi {
   tokenOf(accountID: string): string;
   /** Injects a request with the first account's token; `{a}` in the path stands for its id. */
   request(method: string, path: string, body?: unknown, headers?: object): Promise<TestAnswer>;
+  /** Injects a request without a token. */
+  bare(method: string, path: string, body?: unknown, headers?: object): Promise<TestAnswer>;
   /** Turns the clock: `{ by: '1h' }`, `{ to: '...' }`, `{ ticks: 1 }`. */
   advance(turn: object): Promise<TestAnswer>;
 }
@@ -68,16 +70,14 @@ export async function testApi(scenario: Scenario, setup: ApiSetup = {}): Promise
   const app = await buildApp(served, { onAnswer: checkAnswer, ...options });
   const accountID = scenario.accounts[0]?.id as string;
   const token = entries[0]?.token as string;
-  const inject = async (options: InjectOptions): Promise<TestAnswer> => {
-    const { statusCode, headers, body } = await app.inject(options);
-    const isJson = String(headers['content-type']).startsWith('application/json');
-    return {
-      status: statusCode,
-      headers,
-      text: body,
-      body: isJson && body !== '' ? JSON.parse(body) : {},
-    };
-  };
+  const inject = injectInto(app);
+  const bare = (method: string, path: string, body?: unknown, headers: object = {}) =>
+    inject({
+      method: method as 'GET',
+      url: path.replace('{a}', accountID),
+      headers: headers as Record<string, string>,
+      ...(body === undefined ? {} : { payload: body as object }),
+    });
   return {
     app,
     sandbox: sandboxes.main,
@@ -86,12 +86,8 @@ export async function testApi(scenario: Scenario, setup: ApiSetup = {}): Promise
     token,
     tokenOf: id => entries.find(({ accountIDs }) => accountIDs.includes(id))?.token ?? '',
     request: (method, path, body, headers = {}) =>
-      inject({
-        method: method as 'GET',
-        url: path.replace('{a}', accountID),
-        headers: { authorization: `Bearer ${token}`, ...headers },
-        ...(body === undefined ? {} : { payload: body as object }),
-      }),
+      bare(method, path, body, { authorization: `Bearer ${token}`, ...headers }),
+    bare,
     advance: turn =>
       inject({
         method: 'POST',
@@ -99,6 +95,20 @@ export async function testApi(scenario: Scenario, setup: ApiSetup = {}): Promise
         headers: { authorization: `Bearer ${CONTROL_TOKEN}` },
         payload: turn,
       }),
+  };
+}
+
+/** Gives the function that injects a request. */
+function injectInto(app: FastifyInstance) {
+  return async (options: InjectOptions): Promise<TestAnswer> => {
+    const { statusCode, headers, body } = await app.inject(options);
+    const isJson = String(headers['content-type']).startsWith('application/json');
+    return {
+      status: statusCode,
+      headers,
+      text: body,
+      body: isJson && body !== '' ? JSON.parse(body) : {},
+    };
   };
 }
 

@@ -38,7 +38,6 @@ export async function addDocs(app: FastifyInstance, info: DocumentInfo): Promise
     uiConfig: { persistAuthorization: true },
     staticCSP: PAGE_POLICY,
   });
-  app.get('/', { schema: { hide: true } as object }, (_request, reply) => reply.redirect('/docs'));
   app.get('/openapi.json', { schema: { hide: true } as object }, () => app.swagger());
 }
 

@@ -38,6 +38,7 @@ import { GrowingHash } from './growing-hash.js';
 import { LEDGER_VERBS } from './ledger-verbs.js';
 import { LOGIN_VERBS } from './login-verbs.js';
 import { MARKET_VERBS } from './market-verbs.js';
+import { SHELF_VERBS } from './page/shelf-verbs.js';
 import { PAGE_VERBS } from './page/verbs.js';
 import { RECORD_VERBS } from './record-verbs.js';
 import { SIMULATION_VERBS } from './simulation-verbs.js';
@@ -119,7 +120,7 @@ function addServerVerbs(
   sandboxes: Sandboxes,
   { ajv, form, fleet, logins }: Surroundings,
 ): void {
-  for (const verb of [...SERVER_VERBS, ...LOGIN_VERBS]) {
+  for (const verb of [...SERVER_VERBS, ...LOGIN_VERBS, ...SHELF_VERBS]) {
     const { method, path, status = 200, bodyLimit, run } = verb;
     const check = bodyCheck(verb, ajv);
     app.route({

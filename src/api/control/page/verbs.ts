@@ -3,8 +3,13 @@
  */
 
 import type { SimulationVerb } from '../verb.js';
+import { RISK_VERBS } from './risk-verbs.js';
 import { TABLE_VERBS } from './table-verbs.js';
 import { TIMELINE_VERBS } from './timeline-verbs.js';
 
 /** All of them. */
-export const PAGE_VERBS: readonly SimulationVerb[] = [...TABLE_VERBS, ...TIMELINE_VERBS];
+export const PAGE_VERBS: readonly SimulationVerb[] = [
+  ...TABLE_VERBS,
+  ...TIMELINE_VERBS,
+  ...RISK_VERBS,
+];

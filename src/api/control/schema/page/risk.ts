@@ -4,17 +4,15 @@
 
 import { type Static, type TSchema, Type } from '@sinclair/typebox';
 import { BLACKOUT_ACTIONS, RISK_ACTIONS } from '../../../../core/risk/risk-rules.js';
+import { TOLD_RULES } from '../../../../runtime/look/risk-left.js';
 import { define, oneOf, ref } from '../../../http/read/define.js';
 import { money, Time } from './parts.js';
-
-/** The rules that an answer tells of. */
-const RISK_RULES = ['dailyLoss', 'drawdown', 'maximumUnits', 'blackout'] as const;
 
 /** One rule of one account. */
 export const RiskRule = define(
   'RiskRule',
   Type.Object({
-    rule: oneOf(RISK_RULES),
+    rule: oneOf(TOLD_RULES),
     instrument: Type.Optional(Type.String({ description: 'of a limit of units' })),
     then: Type.Optional(oneOf([...new Set([...RISK_ACTIONS, ...BLACKOUT_ACTIONS])])),
     unit: oneOf(['money', 'units', 'none'], 'of limit, used and left; money is home currency'),

@@ -13,6 +13,7 @@ import type {
   SimulationEvent,
   Subscription,
 } from '../wire/feed-events.js';
+import { readPlots } from '../wire/page-verbs.js';
 import type { Clock, Instrument, Quote } from '../wire/types.js';
 import { type AccountPlace, readAccount, readChanges, readInstruments } from '../wire/v20.js';
 import { type AccountState, accountState, withChanges, withValues } from './apply-changes.js';
@@ -21,6 +22,8 @@ import { SingleFlight } from './single-flight.js';
 /** Requests that are kept; the server has more. */
 const REQUESTS_MAX = 500;
 const PLOTS_MAX = 200;
+/** Points of a plot that are kept. */
+const POINTS_MAX = 20_000;
 
 type Listener = (event: SimulationEvent) => void;
 
@@ -56,9 +59,18 @@ export class SimulationStore {
       const [instruments] = await Promise.all([readInstruments(this.place), this.reload()]);
       this.instruments.value = new Map(instruments.map(each => [each.name, each]));
       this.#ask();
+      void this.#readPlots();
     } catch (error) {
       this.failure.value = (error as Error).message;
     }
+  }
+
+  /** What a strategy drew before; a server without plots leaves none. */
+  async #readPlots(): Promise<void> {
+    const { plots } = await readPlots(this.place.simulation).catch(() => ({ plots: [] }));
+    batch(() => {
+      for (const plot of plots) this.#plotted(plot);
+    });
   }
 
   /** Reads the account anew, as after a rewind. */
@@ -169,7 +181,7 @@ export class SimulationStore {
   #plotted(plot: Plot): void {
     const plots = new Map(this.plots.value);
     const key = `${plot.instrument} ${plot.pane} ${plot.name}`;
-    const points = [...(plots.get(key)?.points ?? []), ...plot.points];
+    const points = [...(plots.get(key)?.points ?? []), ...plot.points].slice(-POINTS_MAX);
     plots.set(key, { ...plot, points });
     if (plots.size <= PLOTS_MAX) this.plots.value = plots;
   }

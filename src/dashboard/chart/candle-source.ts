@@ -7,7 +7,7 @@ import type { SimulationStore } from '../state/simulation-store.js';
 import type { SimulationEvent } from '../wire/feed-events.js';
 import type { Granularity } from '../wire/types.js';
 import { readCandles } from '../wire/v20.js';
-import { type Bar, barOf, putBar, withOlder } from './bars.js';
+import { type Bar, barOf, putBar, withOlder } from './drawing/bars.js';
 
 /** Candles of one request. */
 const PAGE = 500;

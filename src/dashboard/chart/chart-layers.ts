@@ -6,12 +6,12 @@ import { instrumentText, timeText } from '../parts/format.js';
 import type { ChartPlace } from '../state/chart-place.js';
 import type { SimulationStore } from '../state/simulation-store.js';
 import { readTimeline, type Timeline } from '../wire/page-verbs.js';
-import { secondsOf } from './bars.js';
 import type { Layer } from './chart-settings.js';
+import { secondsOf } from './drawing/bars.js';
+import { type Mark, markersOf, marksOf } from './drawing/marks.js';
+import { StrategyPlots } from './drawing/strategy-plots.js';
 import { TimeBands, type TimeMark } from './drawing/time-bands.js';
-import { type Mark, markersOf, marksOf } from './marks.js';
 import type { PriceChart } from './price-chart.js';
-import { StrategyPlots } from './strategy-plots.js';
 import { TransactionHistory } from './transaction-history.js';
 
 export interface LayersLook {

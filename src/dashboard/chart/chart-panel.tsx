@@ -10,11 +10,11 @@ import { instrument, store } from '../state/app.js';
 import { chartPlace } from '../state/chart-place.js';
 import { theme } from '../state/settings.js';
 import type { SimulationStore } from '../state/simulation-store.js';
-import { lastAtOrBefore, secondsOf } from './bars.js';
 import { ChartLayers, chartName } from './chart-layers.js';
 import { showPicture } from './chart-picture.js';
 import { compared, granularity, layers, priceKind } from './chart-settings.js';
 import { ChartToolbar } from './chart-toolbar.js';
+import { lastAtOrBefore, secondsOf } from './drawing/bars.js';
 import { LineLayer } from './lines/line-layer.js';
 import { PriceChart } from './price-chart.js';
 

@@ -9,9 +9,9 @@ import type { Theme } from '../../report/page/theme.js';
 import { spanAfter } from '../../report/page/zoom-keys.js';
 import type { SimulationStore } from '../state/simulation-store.js';
 import type { Granularity } from '../wire/types.js';
-import { type Bar, lastAtOrBefore } from './bars.js';
 import { CandleSource } from './candle-source.js';
 import { GRANULARITY_SECONDS } from './chart-settings.js';
+import { type Bar, lastAtOrBefore } from './drawing/bars.js';
 import type { PriceScale } from './lines/line-layer.js';
 import { type PaneLook, PricePane } from './price-pane.js';
 

@@ -15,8 +15,8 @@ import {
 import { candleColours } from '../../report/page/chart-look.js';
 import type { Theme } from '../../report/page/theme.js';
 import type { PriceKind, Quote } from '../wire/types.js';
-import type { Bar } from './bars.js';
 import type { BarChange, CandleSource } from './candle-source.js';
+import type { Bar } from './drawing/bars.js';
 import { SpreadBand } from './drawing/spread-band.js';
 
 export interface PaneLook {

@@ -3,7 +3,7 @@
 import type { SimulationStore } from '../state/simulation-store.js';
 import type { Transaction } from '../wire/types.js';
 import { readTransactions } from '../wire/v20.js';
-import { secondsOf } from './bars.js';
+import { secondsOf } from './drawing/bars.js';
 
 /** Transactions of one request, the most that v20 answers. */
 const PAGE = 1000;

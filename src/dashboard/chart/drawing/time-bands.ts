@@ -5,7 +5,7 @@
 
 import type { IChartApi, Logical, UTCTimestamp } from 'lightweight-charts';
 import type { Theme } from '../../../report/page/theme.js';
-import { type Bar, lastAtOrBefore } from '../bars.js';
+import { type Bar, lastAtOrBefore } from './bars.js';
 import { type Canvas, Drawing } from './drawing.js';
 
 /** A trading session; times in UNIX seconds. */
@@ -100,7 +100,7 @@ export class TimeBands extends Drawing {
 }
 
 /** The x of an instant: between bars, and beyond the last one as if bars followed. */
-export function xOf(chart: IChartApi, { bars, seconds }: Times, time: number): number | undefined {
+function xOf(chart: IChartApi, { bars, seconds }: Times, time: number): number | undefined {
   const known = bars();
   const at = Math.max(0, lastAtOrBefore(known, time));
   const bar = known[at];

@@ -12,8 +12,8 @@ import {
   type Time,
   type UTCTimestamp,
 } from 'lightweight-charts';
-import type { Theme } from '../../report/page/theme.js';
-import type { Plot } from '../wire/feed-events.js';
+import type { Theme } from '../../../report/page/theme.js';
+import type { Plot } from '../../wire/feed-events.js';
 import { type Bar, lastAtOrBefore, secondsOf } from './bars.js';
 
 type PlotSeries = ISeriesApi<'Line'> | ISeriesApi<'Histogram'>;

@@ -1,9 +1,9 @@
 /** Fills and refusals as marks of candles, and the words for them. Pure. */
 
 import type { SeriesMarker, Time, UTCTimestamp } from 'lightweight-charts';
-import type { Theme } from '../../report/page/theme.js';
-import { grouped } from '../parts/format.js';
-import type { Transaction } from '../wire/types.js';
+import type { Theme } from '../../../report/page/theme.js';
+import { grouped } from '../../parts/format.js';
+import type { Transaction } from '../../wire/types.js';
 import { type Bar, lastAtOrBefore, secondsOf } from './bars.js';
 
 /** Something that happened to the account in a candle. */

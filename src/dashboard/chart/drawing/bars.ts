@@ -3,7 +3,7 @@
  * they become pixels. Pure.
  */
 
-import type { Candle, PriceKind } from '../wire/types.js';
+import type { Candle, PriceKind } from '../../wire/types.js';
 
 export interface Ohlc {
   readonly open: number;

@@ -60,6 +60,10 @@ export async function readAccount(place: AccountPlace): Promise<WholeAccount> {
   return (await accountCall<{ account: WholeAccount }>(place, '')).account;
 }
 
+export async function readSummary(place: AccountPlace): Promise<AccountSummary> {
+  return (await accountCall<{ account: AccountSummary }>(place, '/summary')).account;
+}
+
 export async function readInstruments(place: AccountPlace): Promise<readonly Instrument[]> {
   const answer = await accountCall<{ instruments: Instrument[] }>(place, '/instruments');
   return answer.instruments;

@@ -110,7 +110,8 @@ function placeLines(box: HTMLElement | null, { elements, scale, lines, proposals
     if (!isSeen) continue;
     column = y - last < LABEL_HEIGHT ? (column + 1) % columns : 0;
     last = y;
-    element.style.transform = `translateY(${Math.round(y)}px)`;
+    // Not a transform: the labels of all lines must stand above the rules of all.
+    element.style.top = `${Math.round(y)}px`;
     element.style.setProperty('--left', `${column * LABEL_WIDTH}px`);
   }
 }

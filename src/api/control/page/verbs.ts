@@ -3,6 +3,7 @@
  */
 
 import type { SimulationVerb } from '../verb.js';
+import { ESTIMATE_VERBS } from './estimate-verbs.js';
 import { RISK_VERBS } from './risk-verbs.js';
 import { TABLE_VERBS } from './table-verbs.js';
 import { TIMELINE_VERBS } from './timeline-verbs.js';
@@ -12,4 +13,5 @@ export const PAGE_VERBS: readonly SimulationVerb[] = [
   ...TABLE_VERBS,
   ...TIMELINE_VERBS,
   ...RISK_VERBS,
+  ...ESTIMATE_VERBS,
 ];

@@ -24,7 +24,7 @@ export const EstimateRequest = define(
 export type EstimateRequest = Static<typeof EstimateRequest>;
 
 const Distance = Type.Object({
-  money: money('the amount, unsigned'),
+  money: money('lost at a stop, gained at a target; negative: the other way round'),
   percent: Type.String({ description: 'of the net asset value' }),
   pips: Type.String({ description: 'between the price and that of the order' }),
 });

@@ -23,7 +23,7 @@ export const REQUEST_COLUMNS: readonly Column<LoggedRequest>[] = [
   {
     id: 'latency',
     title: 'Latency, ms',
-    width: '6rem',
+    width: '7rem',
     isNumber: true,
     cell: ({ latencyMs }) => latencyMs.toFixed(1),
   },

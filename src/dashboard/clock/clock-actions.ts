@@ -3,9 +3,9 @@
  * before it is stepped.
  */
 
+import { granularity } from '../chart/chart-settings.js';
 import { showError, showToast } from '../parts/toast.js';
 import { choose, refreshSimulations, store } from '../state/app.js';
-import { chartGranularity } from '../state/chart-granularity.js';
 import { setting } from '../state/settings.js';
 import type { SimulationStore } from '../state/simulation-store.js';
 import {
@@ -78,7 +78,7 @@ export function stepTick(): void {
 }
 
 export function stepCandle(): void {
-  step({ candle: chartGranularity.value });
+  step({ candle: granularity.value });
 }
 
 /** To the next fill or transaction, or the end of the window. */
@@ -106,7 +106,7 @@ function rewindTo(time: string): void {
 /** Back by one candle of the chart. */
 export function backCandle(): void {
   const clock = store.value?.clock.value;
-  if (clock !== undefined) rewindTo(candleBefore(clock.now, clock.from, chartGranularity.value));
+  if (clock !== undefined) rewindTo(candleBefore(clock.now, clock.from, granularity.value));
 }
 
 /** Back to before the last transaction of the account that a client caused. */

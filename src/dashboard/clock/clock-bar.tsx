@@ -80,7 +80,7 @@ function Steps({ clock, canPlay }: { readonly clock: Clock; readonly canPlay: bo
   const isOver = clock.state === 'ended';
   return (
     <fieldset class="steps" aria-label="Steps">
-      <Step sign="⏮" name="Rewind one candle (←)" run={backCandle} />
+      <Step sign="◀" name="Rewind one candle (←)" run={backCandle} />
       {canPlay && (
         <button
           type="button"

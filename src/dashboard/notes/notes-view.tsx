@@ -2,11 +2,11 @@
 
 import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
+import { chartPicture } from '../chart/chart-picture.js';
 import { CheckField } from '../parts/field.js';
 import { timeText } from '../parts/format.js';
 import { showError } from '../parts/toast.js';
 import { store } from '../state/app.js';
-import { chartPicture } from '../state/chart-picture.js';
 import { showOnChart } from '../state/chart-place.js';
 import type { SimulationStore } from '../state/simulation-store.js';
 import { deleteNote, type Note, readNotes, writeNote } from '../wire/notes.js';
@@ -46,9 +46,8 @@ interface WriteNoteProps {
 function WriteNote({ simulation, now, onWritten }: WriteNoteProps) {
   const [text, setText] = useState('');
   const [hasPicture, setPicture] = useState(true);
-  const take = chartPicture.value;
   const write = async () => {
-    const picture = hasPicture ? take?.() : undefined;
+    const picture = hasPicture ? chartPicture() : undefined;
     try {
       await writeNote(simulation, { text, ...(picture !== undefined && { picture }) });
       setText('');
@@ -75,13 +74,11 @@ function WriteNote({ simulation, now, onWritten }: WriteNoteProps) {
         onInput={event => setText(event.currentTarget.value)}
       />
       <div class="tools">
-        {take !== undefined && (
-          <CheckField
-            label="With a picture of the chart"
-            isChecked={hasPicture}
-            onChange={setPicture}
-          />
-        )}
+        <CheckField
+          label="With a picture of the chart"
+          isChecked={hasPicture}
+          onChange={setPicture}
+        />
         <span class="gap" />
         <button type="submit" class="primary" disabled={text.trim() === ''}>
           Keep the note

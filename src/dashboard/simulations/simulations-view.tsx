@@ -20,6 +20,15 @@ export function SimulationsView(): JSX.Element {
       <div class="table-box">
         <table>
           <caption class="unseen">Simulations as the tree of their forks</caption>
+          <colgroup>
+            <col />
+            <col class="wide-column" />
+            <col class="time-column" />
+            <col class="time-column" />
+            <col class="short-column" />
+            <col class="short-column" />
+            <col class="wide-column" />
+          </colgroup>
           <thead>
             <tr>
               <th scope="col">Simulation</th>

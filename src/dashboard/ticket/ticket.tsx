@@ -5,7 +5,13 @@ import { CheckField, SelectField } from '../parts/field.js';
 import { grouped, instrumentText } from '../parts/format.js';
 import { chooseInstrument, store } from '../state/app.js';
 import { Cost } from './cost.js';
-import { type FieldGroup, TICKET_TYPES, type TicketType, ticketType } from './order-fields.js';
+import {
+  type FieldGroup,
+  type OrderField,
+  TICKET_TYPES,
+  type TicketType,
+  ticketType,
+} from './order-fields.js';
 import { sendTicket } from './place-order.js';
 import { PriceButtons } from './price-buttons.js';
 import { RequestView } from './request-view.js';
@@ -41,12 +47,8 @@ export function Ticket(): JSX.Element {
       <Head />
       {!row.closesTrade && <PriceButtons />}
       {row.closesTrade && <p class="faint">{row.says}</p>}
-      <div class="field-pairs">
-        {row.fields.map(field => (
-          <TicketField key={field.path} field={field} />
-        ))}
-        {!row.closesTrade && <Sizes />}
-      </div>
+      <Fields fields={row.fields} />
+      {!row.closesTrade && <Sizes />}
       {row.groups.map(group => (
         <Group key={group.title} group={group} />
       ))}
@@ -105,6 +107,20 @@ function Sizes() {
   );
 }
 
+/** Fields side by side; a date only where the order is good till one. */
+function Fields({ fields }: { readonly fields: readonly OrderField[] }) {
+  const { values } = ticketForm.value;
+  const isAsked = ({ path, kind }: OrderField) =>
+    kind !== 'time' || values[path.replace('gtdTime', 'timeInForce')] === 'GTD';
+  return (
+    <div class="field-pairs">
+      {fields.filter(isAsked).map(field => (
+        <TicketField key={field.path} field={field} />
+      ))}
+    </div>
+  );
+}
+
 /** Further fields; the group is open while something stands in it or is wrong with it. */
 function Group({ group: { title, fields } }: { readonly group: FieldGroup }) {
   const { values } = ticketForm.value;
@@ -119,11 +135,7 @@ function Group({ group: { title, fields } }: { readonly group: FieldGroup }) {
         {title}
         {first !== undefined && <span class="badge">{values[first.path]}</span>}
       </summary>
-      <div class="field-pairs">
-        {fields.map(field => (
-          <TicketField key={field.path} field={field} />
-        ))}
-      </div>
+      <Fields fields={fields} />
     </details>
   );
 }

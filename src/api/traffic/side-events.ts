@@ -3,17 +3,15 @@
  * drew, a stop of time by itself. Without listeners telling costs nothing.
  */
 
+import type { PauseReason } from '../../runtime/simulation/auto-pause.js';
 import type { Plot } from '../control/schema/page/plots.js';
-
-/** What makes time stop by itself. */
-export const PAUSE_REASONS = ['fill', 'stop', 'profit', 'event', 'transaction'] as const;
 
 /** Something that happened beside the ledger. */
 export type SideEvent =
   | { readonly type: 'PLOT'; readonly plot: Plot }
   | {
       readonly type: 'PAUSED';
-      readonly reason: (typeof PAUSE_REASONS)[number];
+      readonly reason: PauseReason;
       /** Simulated, RFC 3339. */
       readonly time: string;
       readonly transactionID?: string;

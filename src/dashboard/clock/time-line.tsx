@@ -10,7 +10,7 @@ import { useThrottled } from '../parts/use-throttled.js';
 import { store } from '../state/app.js';
 import { showOnChart } from '../state/chart-place.js';
 import type { SimulationStore } from '../state/simulation-store.js';
-import { readTimeline, type Timeline } from '../wire/ledger.js';
+import { readTimeline, type Timeline } from '../wire/page-verbs.js';
 import type { Clock } from '../wire/types.js';
 import { forkIntoTab, goTo } from './clock-actions.js';
 import {

@@ -4,8 +4,9 @@ import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { money, timeText } from '../parts/format.js';
 import { showError } from '../parts/toast.js';
-import { simulations } from '../state/app.js';
-import { readVerb } from '../wire/control.js';
+import { simulations, store } from '../state/app.js';
+import { readCurve } from '../wire/page-verbs.js';
+import type { AccountPlace } from '../wire/v20.js';
 import { curveLayout, type NavCurve } from './curve-layout.js';
 
 const BOX = { width: 600, height: 120 };
@@ -76,7 +77,7 @@ function useCurves(ids: readonly string[]): ReadonlyMap<string, NavCurve> {
       .split(' ')
       .filter(Boolean)
       .map(async id => {
-        return [id, await readVerb<NavCurve>(id, 'curve', { points: POINTS })] as const;
+        return [id, await readCurve(placeOf(id), POINTS)] as const;
       });
     Promise.all(read).then(found => isShown && setCurves(new Map(found)), showError);
     return () => {
@@ -84,4 +85,12 @@ function useCurves(ids: readonly string[]): ReadonlyMap<string, NavCurve> {
     };
   }, [wanted, list]);
   return curves;
+}
+
+/** The shown account in another simulation, which has it when it is a fork; otherwise its first. */
+function placeOf(simulation: string): AccountPlace {
+  const found = simulations.value.find(({ id }) => id === simulation);
+  const accounts = found?.accounts.map(({ id }) => id) ?? [];
+  const shown = store.value?.place.account ?? '';
+  return { simulation, account: accounts.includes(shown) ? shown : (accounts[0] ?? '') };
 }

@@ -1,13 +1,11 @@
-/** Verbs that tell what happened: tables, explanations, the time line, requests. */
+/** Verbs that tell what happened: tables, explanations, requests. */
 
 import type { Explanation } from '../../api/control/schema/explain.js';
-import type { Timeline } from '../../api/control/schema/page/timeline.js';
 import { readVerb } from './control.js';
 import type { LoggedRequest } from './feed-events.js';
 import type { AccountPlace } from './v20.js';
 
 export type { Explanation } from '../../api/control/schema/explain.js';
-export type { Timeline } from '../../api/control/schema/page/timeline.js';
 
 /** The tables that the server pages. */
 export type TableName = 'orders' | 'trades' | 'transactions';
@@ -39,14 +37,6 @@ export function readTable<Row>(
 /** Explains a transaction or an order of the account. @throws WireError 404 for an id it does not have. */
 export function explain({ simulation, account }: AccountPlace, id: string): Promise<Explanation> {
   return readVerb(simulation, `explain/${id}`, { account });
-}
-
-/** The window with what happened in it, thinned to `points` places. */
-export function readTimeline(
-  { simulation, account }: AccountPlace,
-  points: number,
-): Promise<Timeline> {
-  return readVerb(simulation, 'timeline', { account, points });
 }
 
 /** Which requests of the log. */

@@ -9,8 +9,11 @@ import type { AccountPlace } from './v20.js';
 export type { Curve, Risk, Timeline };
 
 /** What happened in the window, what the calendar announces, and when cities trade. */
-export function readTimeline({ simulation, account }: AccountPlace): Promise<Timeline> {
-  return readVerb(simulation, 'timeline', { account });
+export function readTimeline(
+  { simulation, account }: AccountPlace,
+  points?: number,
+): Promise<Timeline> {
+  return readVerb(simulation, 'timeline', { account, points });
 }
 
 /** Balance and NAV over simulated time, in at most about `points` points. */

@@ -106,7 +106,7 @@ const ON_FILL: readonly FieldGroup[] = DEPENDENTS.map(({ name, words, levels }) 
 });
 
 const ORDER_EXTENSIONS = {
-  title: 'Order: client id, tag, comment',
+  title: 'Client id of order',
   fields: extensions('clientExtensions'),
 };
 
@@ -114,7 +114,7 @@ const ENTRY_GROUPS: readonly FieldGroup[] = [
   ...ON_FILL,
   ORDER_EXTENSIONS,
   {
-    title: 'Trade: client id, tag, comment',
+    title: 'Client id of trade',
     fields: extensions('tradeClientExtensions'),
   },
 ];
@@ -189,7 +189,7 @@ const CLOSERS: readonly TicketType[] = DEPENDENTS.map(({ type, words, levels }) 
   groups: [
     ORDER_EXTENSIONS,
     {
-      title: 'Trade by its client id',
+      title: 'Trade by client id',
       fields: [{ path: 'clientTradeID', label: 'Client trade id', kind: 'text' }],
     },
   ],

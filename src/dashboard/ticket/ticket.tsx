@@ -49,9 +49,11 @@ export function Ticket(): JSX.Element {
       {row.closesTrade && <p class="faint">{row.says}</p>}
       <Fields fields={row.fields} />
       {!row.closesTrade && <Sizes />}
-      {row.groups.map(group => (
-        <Group key={group.title} group={group} />
-      ))}
+      <div class="ticket-groups">
+        {row.groups.map(group => (
+          <Group key={group.title} group={group} />
+        ))}
+      </div>
       <Cost />
       <Foot row={row} />
       <RequestView />

@@ -17,6 +17,7 @@ import { addControlRoutes } from './control/routes.js';
 import { DEFINITIONS } from './definitions.js';
 import { DOORS } from './doors.js';
 import { FaultDesk } from './faults/fault-desk.js';
+import { addFeed } from './feed/feed-route.js';
 import { addAnswerHeaders } from './http/answer/answer-headers.js';
 import { addCompression } from './http/answer/compression.js';
 import { addDocs } from './http/answer/docs.js';
@@ -28,6 +29,7 @@ import {
 } from './http/answer/error-table.js';
 import { addHealthRoutes } from './http/answer/health.js';
 import { addAnswerLog, loggerOptions } from './http/answer/log.js';
+import { addUpgrades, WireRequest } from './http/answer/upgrades.js';
 import { addConnections } from './http/doors/connections.js';
 import { addForwardedHint, trustOfProxies } from './http/doors/forwarded.js';
 import { addGuard, type Guarding } from './http/doors/guard.js';
@@ -81,6 +83,7 @@ export async function buildApp(served: Served, options: AppOptions = {}): Promis
   addJsonBodies(app);
   for (const definition of DEFINITIONS) app.addSchema(definition);
   addErrorTable(app, V20_ANSWERS);
+  addUpgrades(app);
   app.server.on('checkExpectation', expectationHandler(nextID, V20_ANSWERS));
   addAnswerLog(app, sandboxes);
   addAnswerHeaders(app, V20_ANSWERS);
@@ -111,6 +114,8 @@ export async function buildApp(served: Served, options: AppOptions = {}): Promis
     const { record } = served;
     const control = { ajv, long, fleet, logins, form, faults, news, record };
     addControlRoutes(routes, sandboxes, control);
+    const { sessions } = logins;
+    addFeed(routes, { sandboxes, news, sessions, door, ajv, form, pingMs: options.pingMs });
     addHealthRoutes(routes, sandboxes, { streams, connections, held: long.held });
   });
   refuseOtherMethods();
@@ -169,6 +174,7 @@ function serverOptions(options: AppOptions, nextID: () => string): FastifyHttpOp
     return503OnClosing: true,
     forceCloseConnections: 'idle',
     http: {
+      IncomingMessage: WireRequest,
       headersTimeout: HEADERS_TIMEOUT_MS,
       connectionsCheckingInterval: CHECKING_INTERVAL_MS,
     },

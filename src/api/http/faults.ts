@@ -31,6 +31,7 @@ const FAULTS = {
   'encoded-body': [415, 'The request body must be UTF-8, without a Content-Encoding'],
   expectation: [417, 'The Expect header must be 100-continue'],
   'wrong-host': [421, 'This server does not answer to that host name'],
+  'upgrade-needed': [426, 'This path is for WebSocket handshakes only'],
   'too-many-requests': [429, 'Too many requests'],
   'too-many-streams': [429, 'Maximum number of streams exceeded'],
   'headers-too-large': [431, 'The request headers are too large'],

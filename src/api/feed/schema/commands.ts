@@ -12,7 +12,7 @@ const PRICES_MAX = 200;
 const CANDLES_MAX = 100;
 
 /** Subscribes to a simulation; replaces the subscription of the connection to it. */
-const Subscribe = define(
+export const FeedSubscribe = define(
   'FeedSubscribe',
   Type.Object(
     {
@@ -45,10 +45,10 @@ const Subscribe = define(
   ),
 );
 /** A subscription, as a value. */
-export type FeedSubscribe = Static<typeof Subscribe>;
+export type FeedSubscribe = Static<typeof FeedSubscribe>;
 
 /** Ends the subscription to a simulation. */
-const Unsubscribe = define(
+export const FeedUnsubscribe = define(
   'FeedUnsubscribe',
   Type.Object(
     { type: oneOf(['UNSUBSCRIBE']), simulation: SimulationID },
@@ -56,10 +56,10 @@ const Unsubscribe = define(
   ),
 );
 /** The end of a subscription, as a value. */
-export type FeedUnsubscribe = Static<typeof Unsubscribe>;
+export type FeedUnsubscribe = Static<typeof FeedUnsubscribe>;
 
 /** What a reader sends. */
 export type FeedCommand = FeedSubscribe | FeedUnsubscribe;
 
 /** Every named schema of commands. */
-export const FEED_COMMANDS: readonly TSchema[] = [Subscribe, Unsubscribe];
+export const FEED_COMMANDS: readonly TSchema[] = [FeedSubscribe, FeedUnsubscribe];

@@ -61,12 +61,17 @@ export class Subscription {
     }
     const first = this.#isNew ? [this.#subscribed()] : [];
     this.#isNew = false;
-    if (this.#era !== this.desk.era) {
-      this.#era = this.desk.era;
-      this.#look = -1;
-      for (const candle of this.#candles) candle.reset();
-    }
+    if (this.#era !== this.desk.era) this.#forget();
     return [...first, ...this.#kept(), ...this.#conflated()];
+  }
+
+  /** After a rewind everything is told anew. */
+  #forget(): void {
+    this.#era = this.desk.era;
+    this.#look = -1;
+    this.#clock = '';
+    this.#account = '';
+    for (const candle of this.#candles) candle.reset();
   }
 
   #subscribed(): string {

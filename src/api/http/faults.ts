@@ -6,6 +6,8 @@
 
 /** For refusals that may not occur a second later. */
 const RETRY_LATER = { 'Retry-After': '1' } as const;
+/** For requests that did not ask for the only protocol there is (RFC 9110 15.5.22). */
+const UPGRADE = { Upgrade: 'websocket' } as const;
 
 /** The status of each kind of fault, and a sentence for people. */
 const FAULTS = {
@@ -69,15 +71,16 @@ export class RequestFault extends Error {
     this.kind = kind;
     this.status = details.status ?? status;
     this.details = details;
-    this.headers = REFUSED_FOR_NOW.has(kind) ? RETRY_LATER : {};
+    this.headers = HEADERS[kind] ?? {};
   }
 }
 
-const REFUSED_FOR_NOW: ReadonlySet<FaultKind> = new Set([
-  'too-many-requests',
-  'too-many-streams',
-  'busy',
-]);
+const HEADERS: Readonly<Partial<Record<FaultKind, Readonly<Record<string, string>>>>> = {
+  'too-many-requests': RETRY_LATER,
+  'too-many-streams': RETRY_LATER,
+  busy: RETRY_LATER,
+  'upgrade-needed': UPGRADE,
+};
 
 /** A refusal of a facade, with a body in the facade's own words. */
 export class ApiError extends Error {

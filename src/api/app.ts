@@ -67,7 +67,7 @@ const TRAILING_SLASH = /^(\/v3\/[^?]*[^?/])\/(?=\?|$)/;
 const PAGE_FILES = new PageFiles(packageFile('dist/dashboard'));
 
 const DESCRIPTION = `A simulated foreign-exchange broker whose clock you control. Compatible with the OANDA v20 REST and
-streaming API, not affiliated with OANDA.`;
+streaming API, not affiliated with OANDA. [The dashboard of this server](/) shows its market.`;
 
 /** Builds the application for `served`; the caller listens, or injects requests. */
 export async function buildApp(served: Served, options: AppOptions = {}): Promise<FastifyInstance> {

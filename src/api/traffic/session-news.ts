@@ -5,12 +5,15 @@
 
 import type { Sandbox } from '../../runtime/sandboxes.js';
 import { Listeners } from '../../runtime/simulation/listeners.js';
+import type { OpenStream } from './open-stream.js';
 import { RequestLog } from './request-log.js';
 import type { SideEvent } from './side-events.js';
 
 /** The news of one simulation. */
 export class SessionNews {
   readonly requests = new RequestLog();
+  /** Streams of clients that are open now. */
+  readonly streams = new Set<OpenStream>();
   readonly #onEvent = new Listeners<[SideEvent]>();
 
   /** Tells of an event beside the ledger. */

@@ -100,6 +100,11 @@ export class FeedDesk {
     return JSON.stringify(clockBody(this.sandbox));
   }
 
+  /** The open streams of clients as JSON. */
+  streamsText(): string {
+    return JSON.stringify([...this.#parts.news.streams].map(stream => stream.view()));
+  }
+
   /** An account; undefined when there is none of that id. */
   account(id: string): AccountView | undefined {
     const { simulation } = this.sandbox;

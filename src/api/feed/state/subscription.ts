@@ -4,6 +4,7 @@
  * are told one by one. Source: decision 0045.
  */
 
+import { performance } from 'node:perf_hooks';
 import { formatMoney } from '../../../core/base/decimal.js';
 import type { AccountView } from '../../../core/view/account-view.js';
 import { accountSummary } from '../../../core/view/accounts.js';
@@ -14,6 +15,9 @@ import type { FeedDesk } from './feed-desk.js';
 
 /** Characters of kept events in one message; the rest follows in the next one. */
 const KEPT_CHARACTERS_MAX = 262_144;
+
+/** Wall milliseconds between two looks at the streams of clients. */
+const STREAMS_MS = 1_000;
 
 /** One reader of one simulation. */
 export class Subscription {
@@ -31,6 +35,9 @@ export class Subscription {
   #look = 0;
   #clock = '';
   #account = '';
+  #streams = '';
+  /** Wall milliseconds before which streams are not told again. */
+  #streamsNotBefore = 0;
 
   /**
    * @param feed - the id of the server's run. @throws RequestFault for an account or an instrument that
@@ -117,6 +124,7 @@ export class Subscription {
       ...this.#priceNews(),
       ...this.#candleNews(),
       ...this.#accountNews(),
+      ...this.#streamNews(),
     ];
   }
 
@@ -151,6 +159,16 @@ export class Subscription {
     if (view === undefined) return [];
     const balance = formatMoney(view.state.balance);
     return [this.#event('ACCOUNT', { ...textsOf({ accountID, balance }), state: text })];
+  }
+
+  #streamNews(): string[] {
+    const now = performance.now();
+    if (this.#asked.requests !== true || now < this.#streamsNotBefore) return [];
+    const text = this.desk.streamsText();
+    if (text === this.#streams) return [];
+    this.#streams = text;
+    this.#streamsNotBefore = now + STREAMS_MS;
+    return [this.#event('STREAMS', { streams: text })];
   }
 
   /** An event as JSON. @param fields - the JSON of each. */

@@ -18,7 +18,7 @@ import type { HeldBytes } from '../../http/long/held-bytes.js';
 import type { AppOptions } from '../../http/options.js';
 import { compileQuery, type RawQuery } from '../../http/read/query.js';
 import { logTaken } from '../../traffic/log-requests.js';
-import type { AllNews } from '../../traffic/session-news.js';
+import type { AllNews, SessionNews } from '../../traffic/session-news.js';
 import { accountInPath } from '../account-in-path.js';
 import { routeSchema } from '../answers/route-schema.js';
 import { noConnectionOfItsOwn } from '../errors.js';
@@ -33,10 +33,12 @@ import { type LineReader, StreamReader } from './reader.js';
 import type { ReaderPace } from './reader-pace.js';
 import { StreamDesk } from './stream-desk.js';
 import type { StreamGate } from './stream-gate.js';
+import { WatchedReader } from './watched-reader.js';
 
 /** Wall milliseconds between heartbeats; clients give up after two of them are missing. */
 export const HEARTBEAT_MS = 5_000;
 const STATUS_OK = 200;
+const KINDS = { streamPricing: 'pricing', streamTransactions: 'transactions' } as const;
 
 /** A checked request for a stream. */
 interface Opening {
@@ -120,7 +122,7 @@ export function addStreams(
 
 function addStream(
   { app, sandboxes, desks, count, faults, gate, faultTime, news }: Surroundings,
-  operationId: string,
+  operationId: keyof typeof KINDS,
   open: Open,
 ): void {
   const operation = OPERATIONS.find(each => each.operationId === operationId) as Operation;
@@ -141,8 +143,11 @@ function addStream(
         const query = readQuery(request.query as RawQuery);
         const times = requestedTimes(request.headers);
         const plan = faults.of(sandbox).onStream(operationId, request.id);
-        const connect = (onIdle: () => void) =>
-          connectReader(reply, desk.pace, { onIdle, plan, gate, faultTime });
+        const opening = { id: request.id, kind: KINDS[operationId], account: accountID } as const;
+        const connect = (onIdle: () => void) => {
+          const reader = connectReader(reply, desk.pace, { onIdle, plan, gate, faultTime });
+          return watched(new WatchedReader(reader, opening), reply, news.of(sandbox));
+        };
         openCounted(count, request, reply, () => open(desk, { account, times, query, connect }));
         log(STATUS_OK);
         sandbox.clock.clientTook('stream');
@@ -184,6 +189,13 @@ interface Connecting {
   readonly plan: StreamPlan | undefined;
   readonly gate: StreamGate | undefined;
   readonly faultTime: AppOptions['faultTime'];
+}
+
+/** Shows a reader among the open streams until its connection closes. */
+function watched(reader: WatchedReader, { raw }: FastifyReply, { streams }: SessionNews) {
+  streams.add(reader);
+  raw.once('close', () => streams.delete(reader));
+  return reader;
 }
 
 /** Answers 200 and takes the connection over from Fastify. @throws ApiError 400 behind another request */

@@ -39,9 +39,14 @@ export function withChanges(
 ): AccountState {
   const orders = ordersAfter(before.orders, changes);
   const trades = tradesAfter(before.trades, changes);
-  const counts = { openTradeCount: trades.size, pendingOrderCount: orders.size };
-  const summary = { ...before.summary, ...counts, lastTransactionID };
   const positions = positionsAfter(before.positions, changes);
+  const summary = {
+    ...before.summary,
+    lastTransactionID,
+    openTradeCount: trades.size,
+    openPositionCount: positions.size,
+    pendingOrderCount: orders.size,
+  };
   return withValues({ summary, orders, trades, positions }, state);
 }
 

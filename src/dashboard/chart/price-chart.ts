@@ -123,6 +123,10 @@ export class PriceChart implements PriceScale {
     return this.first?.series.coordinateToPrice(y) ?? undefined;
   }
 
+  keepInView(prices: readonly number[]): void {
+    if (this.first !== undefined) this.first.near = prices;
+  }
+
   size(): { readonly width: number; readonly height: number } {
     return this.chart.paneSize(0);
   }

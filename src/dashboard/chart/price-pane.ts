@@ -1,6 +1,7 @@
 /** One instrument on the chart: its candles, the spread band, the lines of the current prices. */
 
 import {
+  type AutoscaleInfo,
   CandlestickSeries,
   createSeriesMarkers,
   type IChartApi,
@@ -30,6 +31,8 @@ const UPDATES_MAX = 50;
 
 export class PricePane {
   readonly series: ISeriesApi<'Candlestick'>;
+  /** Prices that stay in view when they are near to the candles. */
+  near: readonly number[] = [];
   readonly source: CandleSource;
   readonly #chart: IChartApi;
   readonly #band = new SpreadBand(() => this.source.bars);
@@ -48,7 +51,12 @@ export class PricePane {
     this.source = source;
     this.#kind = look.kind;
     const priceFormat = { type: 'price', precision, minMove: Number(`1e-${precision}`) } as const;
-    const options = { priceLineVisible: false, lastValueVisible: false, priceFormat };
+    const options = {
+      priceLineVisible: false,
+      lastValueVisible: false,
+      priceFormat,
+      autoscaleInfoProvider: (own: () => AutoscaleInfo | null) => widened(own(), this.near),
+    };
     this.series = chart.addSeries(CandlestickSeries, options, pane);
     this.series.attachPrimitive(this.#band);
     this.#bid = this.series.createPriceLine({ ...PRICE_LINE, title: 'bid' });
@@ -112,6 +120,18 @@ export class PricePane {
   #data({ time, prices }: Bar) {
     return { time: time as UTCTimestamp, ...prices[this.#kind] };
   }
+}
+
+/** The range of the candles, with the prices that are no farther from it than it is high. */
+function widened(own: AutoscaleInfo | null, near: readonly number[]): AutoscaleInfo | null {
+  const range = own?.priceRange;
+  if (own === null || range === null || range === undefined) return own;
+  const height = range.maxValue - range.minValue;
+  const [low, high] = [range.minValue - height, range.maxValue + height];
+  const seen = near.filter(price => price >= low && price <= high);
+  const minValue = Math.min(range.minValue, ...seen);
+  const maxValue = Math.max(range.maxValue, ...seen);
+  return { ...own, priceRange: { minValue, maxValue } };
 }
 
 const PRICE_LINE = {

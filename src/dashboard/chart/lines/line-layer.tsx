@@ -14,6 +14,8 @@ import { type OrderLine, orderLines } from './order-lines.js';
 export interface PriceScale {
   yOf(price: number): number | undefined;
   priceAt(y: number): number | undefined;
+  /** Makes room for these, where they are near to the candles. */
+  keepInView(prices: readonly number[]): void;
   /** Height of the pane and width without its scale. */
   size(): { readonly width: number; readonly height: number };
   /** Calls `listener` after each drawing. @returns what ends it. */
@@ -97,6 +99,7 @@ function placeLines(box: HTMLElement | null, { elements, scale, lines, proposals
     y: scale.yOf(Number(proposals.value.get(key) ?? price)),
   }));
   if (box === null) return;
+  scale.keepInView(lines.value.map(({ price }) => Number(price)));
   const { width, height } = scale.size();
   box.style.width = `${width}px`;
   box.style.height = `${height}px`;

@@ -29,17 +29,25 @@ export function Shell(): JSX.Element {
           <Component key={id} />
         ))}
       </div>
-      <main class="chart-place" id="chart" tabIndex={-1} key={`chart ${key}`}>
-        <ChartPanel />
+      <main>
+        <section
+          class="chart-place"
+          id="chart"
+          tabIndex={-1}
+          aria-label="Chart"
+          key={`chart ${key}`}
+        >
+          <ChartPanel />
+        </section>
+        <aside class="right-column" aria-label="Trade and account" key={`right ${key}`}>
+          {viewsIn('right').map(({ id, title, Component }) => (
+            <section key={id} aria-label={title} class={`view view-${id}`}>
+              <Component />
+            </section>
+          ))}
+        </aside>
+        <Drawer key={`drawer ${key}`} />
       </main>
-      <aside class="right-column" aria-label="Trade and account" key={`right ${key}`}>
-        {viewsIn('right').map(({ id, title, Component }) => (
-          <section key={id} aria-label={title} class={`view view-${id}`}>
-            <Component />
-          </section>
-        ))}
-      </aside>
-      <Drawer key={`drawer ${key}`} />
       <NarrowNavigation />
       {isHelpOpen.value && (
         <Dialog title="Help" onClose={() => showHelp(false)} isWide>
@@ -72,6 +80,7 @@ function Drawer() {
           drawerTab.value = id;
         }}
       >
+        <h2 class="unseen">{shown.title}</h2>
         <shown.Component key={shown.id} />
       </Tabs>
     </section>

@@ -87,7 +87,7 @@ describe.skipIf(CHROMIUM === undefined)(inBrowser('the dashboard for everybody')
 
   it('loses no transaction when the server goes and comes back', async () => {
     const { page, complaints } = await openDashboard(browser, served);
-    const trades = page.locator('.order-line.trade');
+    const trades = page.locator('.order-line.trade .handle');
     await trades.first().waitFor();
     const count = await trades.count();
     const { port } = new URL(served.url);

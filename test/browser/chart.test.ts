@@ -106,7 +106,7 @@ describe.skipIf(CHROMIUM === undefined)(inBrowser('the dashboard in a browser'),
     await page.keyboard.press('ArrowUp');
     await page.getByRole('button', { name: /^Move .* to 1.08310$/ }).waitFor();
     await page.keyboard.press('Escape');
-    await page.locator('.order-line.entry', { hasText: '1.08300' }).waitFor();
+    await page.locator('.order-line.entry .handle', { hasText: '1.08300' }).waitFor();
     expect(await priceOf(served, 'LIMIT')).toBe('1.08300');
     await limit.focus();
     await page.keyboard.press('Shift+ArrowUp');
@@ -133,6 +133,8 @@ describe.skipIf(CHROMIUM === undefined)(inBrowser('the dashboard in a browser'),
     const before = await told.textContent();
     await turn(served, { by: '1h' });
     await expect.poll(() => told.textContent()).not.toBe(before);
+    await page.getByLabel('Granularity').selectOption('S5');
+    await told.filter({ hasText: /:\d[05] {2}O/ }).waitFor();
     const asked = page.waitForRequest(/\/candles\?.*&to=/);
     await page.locator('.chart').focus();
     await page.keyboard.press('Home');

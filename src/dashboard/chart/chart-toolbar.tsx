@@ -100,7 +100,7 @@ function Layers() {
     run: () => toggleLayer(layer),
   }));
   return (
-    <Menu label="What the chart shows" items={items}>
+    <Menu label="Show layers" items={items}>
       Show ▾
     </Menu>
   );
@@ -120,7 +120,7 @@ function Compare({ store }: { readonly store: SimulationStore }) {
     },
   }));
   return (
-    <Menu label="Instruments in panes below" items={items}>
+    <Menu label="Compare instruments" items={items}>
       Compare ▾
     </Menu>
   );

@@ -12,6 +12,7 @@ import type { Granularity } from '../wire/types.js';
 import { CandleSource } from './candle-source.js';
 import { GRANULARITY_SECONDS } from './chart-settings.js';
 import { type Bar, lastAtOrBefore } from './drawing/bars.js';
+import { PaintListener } from './drawing/paint-listener.js';
 import type { PriceScale } from './lines/line-layer.js';
 import { type PaneLook, PricePane } from './price-pane.js';
 
@@ -36,6 +37,7 @@ export class PriceChart implements PriceScale {
   readonly #element: HTMLElement;
   readonly #observer: ResizeObserver;
   readonly #listeners = new Set<() => void>();
+  readonly #painted = new Set<() => void>();
   #panes: PricePane[] = [];
   #granularity: Granularity = 'M5';
   #frame = 0;
@@ -80,6 +82,10 @@ export class PriceChart implements PriceScale {
     while (this.chart.panes().length > 1) this.chart.removePane(1);
     this.#granularity = kind.granularity;
     this.#panes = kind.instruments.map((name, index) => this.#addPane(name, index, look));
+    const paint = new PaintListener(() => {
+      for (const listener of this.#painted) listener();
+    });
+    this.first?.series.attachPrimitive(paint);
     this.chart.panes()[0]?.setStretchFactor(TALL);
     this.chart.timeScale().applyOptions({ secondsVisible: this.seconds < 60 });
     await Promise.all(this.#panes.map(pane => pane.source.load()));
@@ -131,6 +137,12 @@ export class PriceChart implements PriceScale {
     return this.chart.paneSize(0);
   }
 
+  whenPainted(listener: () => void): () => void {
+    this.#painted.add(listener);
+    return () => this.#painted.delete(listener);
+  }
+
+  /** Calls `listener` once changes are on the chart, before it is painted. @returns what ends it. */
   whenDrawn(listener: () => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);

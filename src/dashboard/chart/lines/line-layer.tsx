@@ -18,8 +18,8 @@ export interface PriceScale {
   keepInView(prices: readonly number[]): void;
   /** Height of the pane and width without its scale. */
   size(): { readonly width: number; readonly height: number };
-  /** Calls `listener` after each drawing. @returns what ends it. */
-  whenDrawn(listener: () => void): () => void;
+  /** Calls `listener` whenever the prices may have other places. @returns what ends it. */
+  whenPainted(listener: () => void): () => void;
 }
 
 export interface LineLayerProps {
@@ -43,7 +43,7 @@ export function LineLayer({ store, instrument, scale }: LineLayerProps): JSX.Ele
   });
   useEffect(() => {
     const place = () => placeLines(box.current, { elements, scale, lines, proposals });
-    const stops = [scale.whenDrawn(place), effect(place)];
+    const stops = [scale.whenPainted(place), effect(place)];
     return () => stops.forEach(stop => void stop());
   }, [scale, elements, lines, proposals]);
   const { displayPrecision = 5 } = store.instruments.value.get(instrument) ?? {};

@@ -16,8 +16,8 @@ import { PaintListener } from './drawing/paint-listener.js';
 import type { PriceScale } from './lines/line-layer.js';
 import { type PaneLook, PricePane } from './price-pane.js';
 
-/** Candles in view at first, and free places to the right of the last. */
-const SHOWN = 160;
+/** Width of a candle at first in CSS pixels, and free places to the right of the last. */
+const CANDLE_WIDTH = 6.5;
 const FREE = 8;
 /** Older candles are read when fewer than this are left of the view. */
 const AHEAD = 60;
@@ -103,7 +103,7 @@ export class PriceChart implements PriceScale {
   /** Moves to the newest candles. */
   showLatest(): void {
     const last = this.bars().length;
-    const range = { from: (last - SHOWN) as Logical, to: (last + FREE) as Logical };
+    const range = { from: (last - this.#shown()) as Logical, to: (last + FREE) as Logical };
     this.chart.priceScale('right').applyOptions({ autoScale: true });
     this.chart.timeScale().setVisibleLogicalRange(range);
   }
@@ -116,7 +116,7 @@ export class PriceChart implements PriceScale {
     }
     this.#draw();
     const at = Math.max(0, lastAtOrBefore(this.bars(), time));
-    const half = SHOWN / 2;
+    const half = this.#shown() / 2;
     const range = { from: (at - half) as Logical, to: (at + half) as Logical };
     this.chart.timeScale().setVisibleLogicalRange(range);
   }
@@ -158,6 +158,11 @@ export class PriceChart implements PriceScale {
     this.#observer.disconnect();
     for (const pane of this.#panes) pane.source.close();
     this.chart.remove();
+  }
+
+  /** Candles in view. */
+  #shown(): number {
+    return this.#element.clientWidth / CANDLE_WIDTH;
   }
 
   #addPane(instrument: string, index: number, look: PaneLook): PricePane {

@@ -67,6 +67,8 @@ export class TransactionHistory {
     const from = Math.max(1, to - PAGE + 1);
     try {
       const page = await readTransactions(this.#store.place, from, to);
+      // Another read of the same page was quicker, or everything is read anew.
+      if (this.#from !== to + 1) return false;
       this.#from = from;
       this.#known = [...page, ...this.#known];
     } catch {

@@ -32,6 +32,12 @@ export function SelectedRow({
   const json = JSON.stringify(row, undefined, 2);
   return (
     <section class="selected-row" aria-label={`Selected: ${row.id}`}>
+      <header>
+        <h3>Selected: {row.id}</h3>
+        <button type="button" class="quiet" aria-label="Close the row" onClick={onClose}>
+          ✕
+        </button>
+      </header>
       <div class="tools">
         {children}
         <button type="button" onClick={() => showOnChart({ ...place, transactionID: row.id })}>
@@ -39,10 +45,6 @@ export function SelectedRow({
         </button>
         <button type="button" onClick={() => copyText(json, 'JSON')}>
           Copy JSON
-        </button>
-        <span class="gap" />
-        <button type="button" class="quiet" aria-label="Close the row" onClick={onClose}>
-          ✕
         </button>
       </div>
       <Why store={store} id={row.id} />

@@ -50,6 +50,22 @@ function placed(body: OrderBody, [name = '', ...rest]: readonly string[], text: 
   return { ...body, [name]: placed(typeof inner === 'object' ? inner : {}, rest, text) };
 }
 
+const LEVELS = ['price', 'priceBound', 'distance'];
+
+/**
+ * What stays in the ticket when its type changes: units and options, but no level, because a price
+ * for a limit is none for a stop, and no choice that the new type does not have.
+ */
+export function carriedValues(
+  values: Readonly<Record<string, string>>,
+  type: string,
+): Readonly<Record<string, string>> {
+  const fields = new Map(fieldsOf(ticketType(type)).map(field => [field.path, field]));
+  const isCarried = ([path, text]: readonly [string, string]) =>
+    !LEVELS.includes(path) && (fields.get(path)?.choices?.includes(text) ?? true);
+  return Object.fromEntries(Object.entries(values).filter(isCarried));
+}
+
 /** What can be seen to be wrong without the market; the server finds the rest. */
 export function formErrors(form: TicketForm, precision: Precision): FieldErrors {
   const row = ticketType(form.type);

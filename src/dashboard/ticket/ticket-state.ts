@@ -9,7 +9,7 @@ import { narrowPart } from '../state/layout.js';
 import { setting } from '../state/settings.js';
 import type { Order } from '../wire/types.js';
 import { formOfOrder } from './form-of-order.js';
-import { formErrors, type TicketForm } from './order-body.js';
+import { carriedValues, formErrors, type TicketForm } from './order-body.js';
 
 type Draft = Omit<TicketForm, 'instrument'>;
 
@@ -58,10 +58,10 @@ export function setField(path: string, text: string): void {
   change({ values: { ...draft.value.values, [path]: text } });
 }
 
-/** Another type; what was typed stays where the type has such a field. */
+/** Another type, with what of the ticket still means something. */
 export function setType(type: string): void {
   batch(() => {
-    change({ type });
+    change({ type, values: carriedValues(draft.value.values, type) });
     isTried.value = false;
   });
 }

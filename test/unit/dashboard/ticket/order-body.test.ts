@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
+  carriedValues,
   formErrors,
   orderBody,
   type TicketForm,
@@ -47,6 +48,18 @@ describe('the body of an order', () => {
       type: 'TRAILING_STOP_LOSS',
       tradeID: '6',
       distance: '0.01',
+    });
+  });
+});
+
+describe('a ticket of another type', () => {
+  it('keeps units and options, but no level and no choice that the type does not have', () => {
+    const values = { units: '5', price: '1.1', timeInForce: 'GTD', positionFill: 'OPEN_ONLY' };
+    expect(carriedValues(values, 'MARKET')).toEqual({ units: '5', positionFill: 'OPEN_ONLY' });
+    expect(carriedValues(values, 'STOP')).toEqual({
+      units: '5',
+      timeInForce: 'GTD',
+      positionFill: 'OPEN_ONLY',
     });
   });
 });

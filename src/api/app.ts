@@ -111,8 +111,8 @@ export async function buildApp(served: Served, options: AppOptions = {}): Promis
     const held = { held: long.held, faults, gate, news };
     const streams = addStreams(routes, sandboxes, { ...options, ...held });
     const form = V20_ANSWERS;
-    const { record } = served;
-    const control = { ajv, long, fleet, logins, form, faults, news, record };
+    const { record, report } = served;
+    const control = { ajv, long, fleet, logins, form, faults, news, record, report };
     addControlRoutes(routes, sandboxes, control);
     const { sessions } = logins;
     addFeed(routes, { sandboxes, news, sessions, door, ajv, form, pingMs: options.pingMs });

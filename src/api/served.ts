@@ -3,7 +3,7 @@
  */
 
 import type { Keeper } from '../runtime/keeper.js';
-import type { RunFolderWriter, Sandboxes } from '../runtime/sandboxes.js';
+import type { RunFolderWriter, Sandboxes, SessionPage } from '../runtime/sandboxes.js';
 import type { ScenarioShelf } from '../runtime/scenario-shelf.js';
 import type { Keys } from './http/doors/tokens.js';
 import type { Logins } from './page/logins.js';
@@ -14,6 +14,8 @@ export interface Served extends Keys {
   readonly sandboxes: Sandboxes;
   /** Writes the folder of a run; absent without `--out`. */
   readonly record?: RunFolderWriter;
+  /** Makes the report of a session; absent: there are no reports. */
+  readonly report?: SessionPage;
   /** Where the scenarios of new simulations come from; absent: simulations can only be forked. */
   readonly shelf?: ScenarioShelf | undefined;
   /** Makes a token, the same for one use whenever the server starts; absent: tokens are random. */

@@ -11,7 +11,14 @@ import type { Scenario } from '../core/run/scenario.js';
 import type { Keeper } from '../runtime/keeper.js';
 import { SleepingThreads, threadsOf } from '../runtime/lockstep/threads.js';
 import { Wire } from '../runtime/lockstep/wire.js';
-import { MAIN, type RunFolderWriter, type Sandbox, Sandboxes } from '../runtime/sandboxes.js';
+import {
+  MAIN,
+  type RunFolderWriter,
+  type Sandbox,
+  Sandboxes,
+  type SandboxParts,
+  type SessionPage,
+} from '../runtime/sandboxes.js';
 import type { ScenarioShelf } from '../runtime/scenario-shelf.js';
 import type { ClockMode, ClockSettings, ClockStart } from '../runtime/simulation/clock-modes.js';
 import { SandboxClock } from '../runtime/simulation/sandbox-clock.js';
@@ -45,6 +52,10 @@ export interface OpenOptions extends AppOptions, ClockSettings {
   readonly token?: string;
   /** Writes the folder of a run; absent: none is written. */
   readonly record?: RunFolderWriter;
+  /** Makes the report of a session; absent: there are none. */
+  readonly report?: SessionPage;
+  /** The file of the scenario; absent: it was made of none. */
+  readonly loaded?: SandboxParts['loaded'];
   /** The token of control; made up when absent. */
   readonly controlToken?: string;
   /** Brings the sandboxes to where an earlier server left them, and keeps them from then on. */
@@ -106,7 +117,7 @@ export async function openServer(scenario: Scenario, options: OpenOptions): Prom
   const { mode, dialect, timeline = false, start = 'at-once' } = options;
   const simulation = new Simulation(scenario, { timeline });
   const clock = new SandboxClock(simulation, mode, options);
-  const sandboxes = new Sandboxes({ simulation, clock, dialect });
+  const sandboxes = new Sandboxes({ simulation, clock, dialect, loaded: options.loaded });
   const kept = await options.keep?.(sandboxes);
   const tokenFor = kept?.tokenFor ?? newToken;
   const entries = tokensOf(simulation, options.token, tokenFor);
@@ -119,7 +130,7 @@ export async function openServer(scenario: Scenario, options: OpenOptions): Prom
     logins,
     ...present({ keeper: kept?.keeper }),
     tokens: new Tokens(entries),
-    ...present({ record: options.record, gate: options.gate }),
+    ...present({ record: options.record, report: options.report, gate: options.gate }),
     control: new Tokens([{ token: controlToken, tenant: '', accountIDs: [] }]),
   };
   const app = await buildApp(served, options);

@@ -5,6 +5,7 @@
  */
 
 import type { Instant } from '../core/time/instant.js';
+import type { LoadedScenario } from '../storage/scenario/given/loaded-scenario.js';
 import type { SandboxClock } from './simulation/sandbox-clock.js';
 import type { Simulation } from './simulation/simulation.js';
 
@@ -24,6 +25,8 @@ export interface SandboxParts {
   readonly forkedAt?: Instant;
   /** What it was made from, as JSON, so that it can be made again; absent for `main` and forks. */
   readonly source?: unknown;
+  /** The file of its scenario, as it was loaded; absent when it was made of no file. */
+  readonly loaded?: LoadedScenario | undefined;
 }
 
 /** A simulation with its clock, as a server holds it. */
@@ -38,6 +41,9 @@ export interface Sandbox extends SandboxParts {
  * has another scenario than the server was started with.
  */
 export type RunFolderWriter = (sandbox: Sandbox) => Promise<string | undefined>;
+
+/** Makes the report of a sandbox's session so far, a page of HTML. */
+export type SessionPage = (sandbox: Sandbox, loaded: LoadedScenario) => Promise<string>;
 
 /** All sandboxes of a server. */
 export class Sandboxes {

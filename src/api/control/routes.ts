@@ -12,6 +12,7 @@ import {
   type RunFolderWriter,
   type Sandbox,
   type Sandboxes,
+  type SessionPage,
 } from '../../runtime/sandboxes.js';
 import type { FaultDesk } from '../faults/fault-desk.js';
 import { describeAnswers, errorAnswer } from '../http/answer/describe-answers.js';
@@ -75,6 +76,8 @@ export interface Surroundings {
   readonly news: AllNews;
   /** Writes the folder of a run; absent without `--out`. */
   readonly record?: RunFolderWriter | undefined;
+  /** Makes the report of a session; absent: there are none. */
+  readonly report?: SessionPage | undefined;
   /** How errors are written and described. */
   readonly form: AnswerForm;
 }
@@ -152,7 +155,7 @@ function named(sandboxes: Sandboxes, { params }: FastifyRequest): Sandbox {
 
 /** Gives the function that makes a handler of a verb: it reads and checks a request and does it. */
 function verbCompiler(sandboxes: Sandboxes, surroundings: Surroundings) {
-  const { ajv, long, fleet, faults, news, record } = surroundings;
+  const { ajv, long, fleet, faults, news, record, report } = surroundings;
   const hashes = new PerSandbox(
     sandboxes,
     ({ simulation }) => new GrowingHash(simulation.engine.ledger, long.slices),
@@ -176,7 +179,7 @@ function verbCompiler(sandboxes: Sandboxes, surroundings: Surroundings) {
         news: () => news.of(sandbox),
         fleet,
         long,
-        ...present({ record }),
+        ...present({ record, report }),
         request,
         reply,
       });
@@ -230,8 +233,11 @@ function verbSchema(
 }
 
 /** The body of a success as the document shows it. */
-function successOf({ answers, alsoAnswers }: VerbShape): TSchema {
+function successOf({ answers, answerType, alsoAnswers }: VerbShape): TSchema {
   if (answers === undefined) return Type.Null({ description: 'Done' });
+  if (answerType !== undefined) {
+    return { content: { [answerType]: { schema: ref(answers) } } } as unknown as TSchema;
+  }
   if (alsoAnswers === undefined) return ref(answers);
   const { type, description } = alsoAnswers;
   const content = {

@@ -74,9 +74,9 @@ async function create(fleet: Fleet, body: CreateSimulation): Promise<SimulationM
   if (shelf === undefined) throw invalidParameter('scenario', 'The server has no scenarios');
   const { clock: mode = 'manual', name } = body;
   const pace = paceOf(mode, body);
-  const { simulation, dialect, source } = await load(fleet, shelf, sourceOf(body));
-  const clock = new SandboxClock(simulation, mode, pace);
-  return madeBody(fleet.add({ simulation, clock, dialect, source, ...present({ name }) }));
+  const { source, ...made } = await load(fleet, shelf, sourceOf(body));
+  const clock = new SandboxClock(made.simulation, mode, pace);
+  return madeBody(fleet.add({ ...made, clock, source, ...present({ name }) }));
 }
 
 function sourceOf({ scenario, seed, from, to }: CreateSimulation): SimulationSource {
@@ -95,7 +95,8 @@ async function load(fleet: Fleet, shelf: ScenarioShelf, asked: SimulationSource)
     const { loaded, source } = await shelf.load(asked);
     const simulation = new Simulation(loaded.scenario);
     fleet.check(simulation);
-    return { simulation, dialect: loaded.dialect, source };
+    const file = typeof asked.scenario === 'string' ? loaded : undefined;
+    return { simulation, dialect: loaded.dialect, source, loaded: file };
   } catch (error) {
     throw error instanceof InputError ? faultOf(error, typeof asked.scenario === 'object') : error;
   }

@@ -299,7 +299,7 @@ export const CONTRACT_DIFFERENCES: readonly KnownDifferences[] = [
       '{TickRequest,AccountRequest,AccountMade,TransferRequest,ConfigureRequest,ControlTransaction}: not published',
       '{TimelineMark,TimelineEvent,Timeline,Curve,Table,EstimateRequest,Estimate,RiskRule,Risk}: not published',
       '{NoteRequest,Note,Notes,PlotPoint,Plot,Plots,LoggedRequest,Requests}: not published',
-      '{ScenarioNames,FaultCatalogue}: not published',
+      '{ScenarioNames,FaultCatalogue,ScenarioText,SessionReport}: not published',
       'Login{Request,Code}: not published',
       'Feed{Candles,Quote,Candlestick,Stream,Subscribe,Unsubscribe}: not published',
       'Feed{Event,Hello,Subscribed,Clock,Price,Candle,Account,Transaction}: not published',

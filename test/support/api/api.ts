@@ -13,12 +13,14 @@ import type { AppOptions } from '../../../src/api/http/options.js';
 import type { Dialect } from '../../../src/api/v20/dialect.js';
 import { OPERATIONS } from '../../../src/api/v20/routes/operations.js';
 import { ErrorResponse } from '../../../src/api/v20/schema/errors.js';
+import { present } from '../../../src/core/base/present.js';
 import type { Scenario } from '../../../src/core/run/scenario.js';
-import { MAIN, type Sandbox, Sandboxes } from '../../../src/runtime/sandboxes.js';
+import { MAIN, type Sandbox, Sandboxes, type SessionPage } from '../../../src/runtime/sandboxes.js';
 import type { ScenarioShelf } from '../../../src/runtime/scenario-shelf.js';
 import type { ClockMode, ClockSettings } from '../../../src/runtime/simulation/clock-modes.js';
 import { SandboxClock } from '../../../src/runtime/simulation/sandbox-clock.js';
 import { Simulation } from '../../../src/runtime/simulation/simulation.js';
+import type { LoadedScenario } from '../../../src/storage/scenario/given/loaded-scenario.js';
 import { checkerOf, closed } from '../contract/schemas.js';
 
 export const CONTROL_TOKEN = 'control-token-of-the-tests';
@@ -52,21 +54,24 @@ export interface ApiSetup extends AppOptions {
   readonly dialect?: Dialect;
   readonly timeline?: boolean;
   readonly shelf?: ScenarioShelf;
+  /** The file of the scenario, and how reports of sessions are made. */
+  readonly loaded?: LoadedScenario;
+  readonly report?: SessionPage;
 }
 
 /** An application over `scenario`, its clock in the caller's hand unless `mode` says otherwise. */
 export async function testApi(scenario: Scenario, setup: ApiSetup = {}): Promise<TestApi> {
   const { mode = 'manual', pace, dialect = 'current', timeline = false, ...rest } = setup;
-  const { shelf, ...options } = rest;
+  const { shelf, loaded, report, ...options } = rest;
   const simulation = new Simulation(scenario, { timeline });
   const entries = tokensByUser(
     MAIN,
     scenario.accounts.map(({ id }) => id),
   );
   const clock = new SandboxClock(simulation, mode, pace);
-  const sandboxes = new Sandboxes({ simulation, clock, dialect });
+  const sandboxes = new Sandboxes({ simulation, clock, dialect, loaded });
   const tokens = new Tokens(entries);
-  const served = { sandboxes, shelf, tokens, control: controlTokens() };
+  const served = { sandboxes, shelf, tokens, control: controlTokens(), ...present({ report }) };
   const app = await buildApp(served, { onAnswer: checkAnswer, ...options });
   const accountID = scenario.accounts[0]?.id as string;
   const token = entries[0]?.token as string;

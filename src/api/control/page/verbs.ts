@@ -4,7 +4,9 @@
 
 import type { SimulationVerb } from '../verb.js';
 import { ESTIMATE_VERBS } from './estimate-verbs.js';
+import { REQUEST_VERBS } from './request-verbs.js';
 import { RISK_VERBS } from './risk-verbs.js';
+import { SESSION_VERBS } from './session-verbs.js';
 import { TABLE_VERBS } from './table-verbs.js';
 import { TIMELINE_VERBS } from './timeline-verbs.js';
 
@@ -14,4 +16,6 @@ export const PAGE_VERBS: readonly SimulationVerb[] = [
   ...TIMELINE_VERBS,
   ...RISK_VERBS,
   ...ESTIMATE_VERBS,
+  ...REQUEST_VERBS,
+  ...SESSION_VERBS,
 ];

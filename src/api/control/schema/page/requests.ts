@@ -7,7 +7,7 @@ import { define, oneOf, ref } from '../../../http/read/define.js';
 import { Time } from './parts.js';
 
 /** Who sent a request. */
-const ORIGINS = ['client', 'page', 'control'] as const;
+export const ORIGINS = ['client', 'page', 'control'] as const;
 
 /** One request that was answered. It never holds a token. */
 export const LoggedRequest = define(

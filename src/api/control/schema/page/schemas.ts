@@ -8,6 +8,7 @@ import { NOTE_SCHEMAS } from './notes.js';
 import { PLOT_SCHEMAS } from './plots.js';
 import { REQUEST_SCHEMAS } from './requests.js';
 import { RISK_SCHEMAS } from './risk.js';
+import { SESSION_SCHEMAS } from './session.js';
 import { SHELF_SCHEMAS } from './shelf.js';
 import { TABLE_SCHEMAS } from './table.js';
 import { TIMELINE_SCHEMAS } from './timeline.js';
@@ -22,4 +23,5 @@ export const PAGE_SCHEMAS: readonly TSchema[] = [
   ...PLOT_SCHEMAS,
   ...REQUEST_SCHEMAS,
   ...SHELF_SCHEMAS,
+  ...SESSION_SCHEMAS,
 ];

@@ -6,6 +6,8 @@
 
 import type { Instant } from '../core/time/instant.js';
 import type { LoadedScenario } from '../storage/scenario/given/loaded-scenario.js';
+import { NoteBook } from './look/note-book.js';
+import { PlotBook } from './look/plot-book.js';
 import type { SandboxClock } from './simulation/sandbox-clock.js';
 import type { Simulation } from './simulation/simulation.js';
 
@@ -34,6 +36,9 @@ export interface Sandbox extends SandboxParts {
   /** Unique in the server. */
   readonly id: string;
   readonly name: string;
+  /** What people wrote during the session, and what strategies drew. */
+  readonly notes: NoteBook;
+  readonly plots: PlotBook;
 }
 
 /**
@@ -107,7 +112,10 @@ export class Sandboxes {
   }
 
   #put(id: string, parts: SandboxParts): Sandbox {
-    const sandbox = { name: parts.simulation.scenario.name, ...parts, id };
+    const { simulation } = parts;
+    const books = { notes: new NoteBook(), plots: new PlotBook() };
+    const sandbox = { name: simulation.scenario.name, ...parts, ...books, id };
+    simulation.onRewind(() => sandbox.plots.cutAfter(simulation.now));
     this.#byID.set(id, sandbox);
     return sandbox;
   }

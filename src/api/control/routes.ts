@@ -95,11 +95,12 @@ export function addControlRoutes(
   addServerVerbs(app, sandboxes, surroundings);
   const compile = verbCompiler(sandboxes, surroundings);
   for (const verb of VERBS) {
-    const { method, path } = verb;
+    const { method, path, bodyLimit } = verb;
     const handle = compile(verb);
     app.route({
       method,
       url: path === '' ? SIMULATION : `${SIMULATION}/${path}`,
+      ...present({ bodyLimit }),
       schema: verbSchema(verb, form, { simulationID: SIMULATION_ID }),
       handler: (request, reply) => handle(named(sandboxes, request), request, reply),
     });
@@ -107,6 +108,7 @@ export function addControlRoutes(
     app.route({
       method,
       url: `${CONTROL_PREFIX}${path}`,
+      ...present({ bodyLimit }),
       schema: verbSchema(verb, form, {}),
       handler: (request, reply) => handle(sandboxes.main, request, reply),
     });

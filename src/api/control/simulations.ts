@@ -22,8 +22,6 @@ const UPLOAD_BYTES_MAX = 1_048_576;
 
 /** A verb of the server as a whole. */
 export interface ServerVerb extends VerbShape {
-  /** Bytes of the largest body; default: that of the server. */
-  readonly bodyLimit?: number;
   readonly run: (call: ServerCall) => unknown;
 }
 

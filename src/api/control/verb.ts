@@ -65,6 +65,8 @@ export interface VerbShape {
   readonly forms?: string;
   /** The schema of each parameter in `path`, by its name. */
   readonly params?: Readonly<Record<string, TSchema>>;
+  /** Bytes of the largest body; default: that of the server. */
+  readonly bodyLimit?: number;
   /** When it is refused with 409; absent when it never is. */
   readonly conflict?: string;
 }

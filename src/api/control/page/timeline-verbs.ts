@@ -8,7 +8,13 @@ import type { Span } from '../../../core/risk/calendar.js';
 import { formatRfc3339 } from '../../../core/time/instant.js';
 import { closedSpans, sessionsIn } from '../../../runtime/look/market-hours.js';
 import { navCurve } from '../../../runtime/look/nav-curve.js';
-import { faultMarks, thinned, transactionMarks } from '../../../runtime/look/time-marks.js';
+import type { Note } from '../../../runtime/look/note-book.js';
+import {
+  faultMarks,
+  type TimeMark,
+  thinned,
+  transactionMarks,
+} from '../../../runtime/look/time-marks.js';
 import { defaulted } from '../../http/read/define.js';
 import { accountAsked } from '../account-asked.js';
 import { ACCOUNT } from '../schema/page/parts.js';
@@ -16,6 +22,8 @@ import { Curve, Timeline } from '../schema/page/timeline.js';
 import type { ControlCall, SimulationVerb } from '../verb.js';
 
 const POINTS_MAX = 5_000;
+/** Characters of a note that a mark shows. */
+const LABEL_MAX = 80;
 const ByPoints = Type.Object({
   account: ACCOUNT,
   points: defaulted(
@@ -53,7 +61,8 @@ function timelineOf({ sandbox, query }: ControlCall): Static<typeof Timeline> {
   const { from, to } = simulation.scenario;
   const { events, market } = simulation.engine.state;
   const window = { from, to };
-  const marks = [...transactionMarks(log), ...faultMarks(simulation.inputs)];
+  const notes = sandbox.notes.all().map(noteMark);
+  const marks = [...transactionMarks(log), ...faultMarks(simulation.inputs), ...notes];
   marks.sort((a, b) => byCodeUnit(a.time, b.time));
   return {
     ...written(window),
@@ -71,6 +80,10 @@ function timelineOf({ sandbox, query }: ControlCall): Static<typeof Timeline> {
     checkpoints: simulation.checkpoints.map(at => formatRfc3339(at)),
     closed: closedSpans(market, window, points).map(written),
   };
+}
+
+function noteMark({ time, text }: Note): TimeMark {
+  return { time, kind: 'note', label: text.slice(0, LABEL_MAX) };
 }
 
 function written({ from, to }: Span) {

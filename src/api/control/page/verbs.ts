@@ -4,6 +4,8 @@
 
 import type { SimulationVerb } from '../verb.js';
 import { ESTIMATE_VERBS } from './estimate-verbs.js';
+import { NOTE_VERBS } from './note-verbs.js';
+import { PLOT_VERBS } from './plot-verbs.js';
 import { REQUEST_VERBS } from './request-verbs.js';
 import { RISK_VERBS } from './risk-verbs.js';
 import { SESSION_VERBS } from './session-verbs.js';
@@ -18,4 +20,6 @@ export const PAGE_VERBS: readonly SimulationVerb[] = [
   ...ESTIMATE_VERBS,
   ...REQUEST_VERBS,
   ...SESSION_VERBS,
+  ...NOTE_VERBS,
+  ...PLOT_VERBS,
 ];

@@ -7,7 +7,7 @@ import { define, ref } from '../../../http/read/define.js';
 import { Time } from './parts.js';
 
 /** Bytes of the largest picture. */
-const PICTURE_BYTES_MAX = 524_288;
+export const PICTURE_BYTES_MAX = 524_288;
 /** Characters of the longest text. */
 const TEXT_MAX = 10_000;
 const PICTURE_CHARACTERS_MAX = Math.ceil((PICTURE_BYTES_MAX * 4) / 3) + 64;

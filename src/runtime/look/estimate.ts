@@ -1,7 +1,7 @@
 /**
  * What an order would do if it were sent now: it is sent in a fork, which is then thrown away, so
  * the account and its ledger stay as they are. The fork takes no tick, so no later price is known:
- * with a latency too, the fill is at the present quotes.
+ * with a latency too, the fill is at the present quotes. Decision 0047.
  */
 
 import { decimal, formatMoney, formatUnits, ZERO } from '../../core/base/decimal.js';

@@ -56,11 +56,4 @@ export class NoteBook {
       a.time < b.time ? -1 : a.time > b.time ? 1 : 0,
     );
   }
-
-  /** The notes as lines of JSON, as folders of runs keep them. */
-  lines(): string {
-    return this.all()
-      .map(note => `${JSON.stringify(note)}\n`)
-      .join('');
-  }
 }

@@ -1,5 +1,5 @@
 /**
- * What an order would cost, before it is sent. Source: docs/command-line.md 8.
+ * What an order would cost, before it is sent. Source: docs/command-line.md 13.
  */
 
 import type { Static } from '@sinclair/typebox';

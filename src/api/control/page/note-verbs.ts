@@ -1,5 +1,5 @@
 /**
- * Notes of people. Source: docs/command-line.md 8.
+ * Notes of people. Source: docs/command-line.md 13.
  */
 
 import { Type } from '@sinclair/typebox';

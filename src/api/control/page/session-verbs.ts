@@ -1,5 +1,5 @@
 /**
- * What remains of a session: a scenario that repeats it, and its report. Source: docs/command-line.md 8.
+ * What remains of a session: a scenario that repeats it, and its report. Source: docs/command-line.md 13.
  */
 
 import { Type } from '@sinclair/typebox';

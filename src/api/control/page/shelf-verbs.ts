@@ -1,5 +1,5 @@
 /**
- * What a server has to choose from: scenarios and faults. Source: docs/command-line.md 8.
+ * What a server has to choose from: scenarios and faults. Source: docs/command-line.md 13.
  */
 
 import { FaultCatalogue, ScenarioNames } from '../schema/page/shelf.js';

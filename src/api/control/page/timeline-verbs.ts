@@ -1,5 +1,5 @@
 /**
- * What happened when in a session, and the curve of an account. Source: docs/command-line.md 8.
+ * What happened when in a session, and the curve of an account. Source: docs/command-line.md 13.
  */
 
 import { type Static, Type } from '@sinclair/typebox';

@@ -1,5 +1,5 @@
 /**
- * Bodies of `/_sim`: the rules of risk, and how much is left of each. Source: docs/command-line.md 8.
+ * Bodies of `/_sim`: the rules of risk, and how much is left of each. Source: docs/command-line.md 13.
  */
 
 import { type Static, type TSchema, Type } from '@sinclair/typebox';

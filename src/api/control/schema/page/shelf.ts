@@ -1,5 +1,5 @@
 /**
- * Bodies of `/_sim`: what a server has to choose from. Source: docs/command-line.md 8.
+ * Bodies of `/_sim`: what a server has to choose from. Source: docs/command-line.md 13.
  */
 
 import { type TSchema, Type } from '@sinclair/typebox';

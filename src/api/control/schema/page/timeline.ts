@@ -1,5 +1,5 @@
 /**
- * Bodies of `/_sim`: what happened when, and the curve of an account. Source: docs/command-line.md 8.
+ * Bodies of `/_sim`: what happened when, and the curve of an account. Source: docs/command-line.md 13.
  */
 
 import { type Static, type TSchema, Type } from '@sinclair/typebox';

@@ -5,13 +5,21 @@
  */
 
 import { type Static, Type } from '@sinclair/typebox';
+import type { AccountCell } from '../../../core/engine/state/account-cell.js';
 import { notFound } from '../../http/faults.js';
 import { defaulted, oneOf } from '../../http/read/define.js';
 import { accountAsked } from '../account-asked.js';
 import { ACCOUNT } from '../schema/page/parts.js';
 import { Table } from '../schema/page/table.js';
 import type { ControlCall, SimulationVerb } from '../verb.js';
-import { hasWords, sortedIDs, TABLE_SORTS, TABLES, tableReader } from './table-rows.js';
+import {
+  hasWords,
+  sortedIDs,
+  TABLE_SORTS,
+  TABLES,
+  type TableReader,
+  tableReader,
+} from './table-rows.js';
 
 const ROWS_MAX = 500;
 /** Words of a filter beyond these are not read. */
@@ -45,20 +53,44 @@ export const TABLE_VERBS: readonly SimulationVerb[] = [
   },
 ];
 
+/** The rows of a table in the order that was asked for last. */
+interface Found {
+  readonly asked: string;
+  /** Of the simulation: while it stays, so do the rows. */
+  readonly version: number;
+  readonly ids: readonly number[];
+}
+
+/** What was found last, so that the pages of one table are found together. */
+const FOUND = new WeakMap<AccountCell, Found>();
+
 function tablePage({ sandbox, params, query }: ControlCall): Static<typeof Table> {
   const table = TABLES.find(each => each === params['table']);
   if (table === undefined) throw notFound();
   sandbox.clock.catchUp();
-  const { account, offset, limit, sort, order, filter = '' } = query as Static<typeof Page>;
+  const { simulation } = sandbox;
+  const { account, offset, limit, ...asked } = query as Static<typeof Page>;
   const cell = accountAsked({ sandbox }, account);
-  const reader = tableReader(table, cell, sandbox.simulation.engine.state.resting);
+  const reader = tableReader(table, cell, simulation.engine.state.resting);
+  const key = JSON.stringify([table, asked]);
+  const { version } = simulation;
+  const known = FOUND.get(cell);
+  const isKnown = known?.version === version && known.asked === key;
+  const ids = isKnown ? known.ids : findRows(reader, asked);
+  FOUND.set(cell, { asked: key, version, ids });
+  return {
+    total: ids.length,
+    rows: ids.slice(offset, offset + limit).map(id => reader.row(id) as Record<string, unknown>),
+    lastTransactionID: String(cell.log.lastID),
+  };
+}
+
+function findRows(
+  reader: TableReader,
+  { sort, order, filter = '' }: Pick<Static<typeof Page>, 'sort' | 'order' | 'filter'>,
+): readonly number[] {
   const words = filter.toLowerCase().split(/\s+/).filter(Boolean).slice(0, WORDS_MAX);
   const all = reader.ids();
   const found = words.length === 0 ? all : all.filter(id => hasWords(reader.keys(id), words));
-  const sorted = sortedIDs(found, reader, sort, order === 'desc');
-  return {
-    total: sorted.length,
-    rows: sorted.slice(offset, offset + limit).map(id => reader.row(id) as Record<string, unknown>),
-    lastTransactionID: String(cell.log.lastID),
-  };
+  return sortedIDs(found, reader, sort, order === 'desc');
 }

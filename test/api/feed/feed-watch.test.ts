@@ -55,4 +55,25 @@ describe('who watches a client', () => {
     await feed.close();
     await api.app.close();
   });
+
+  it('sees where time stopped by itself', async () => {
+    const api = await testApi(sandboxScenario(), { mode: 'paced' });
+    const feed = await openFeed(api);
+    feed.send(WATCH);
+    await feed.next('SUBSCRIBED');
+    const until = { timeInForce: 'GTD', gtdTime: '2024-03-05T10:30:00Z' };
+    const order = { type: 'LIMIT', instrument: 'EUR_USD', units: '1', price: '1', ...until };
+    const made = await api.request('POST', '/v3/accounts/{a}/orders', { order });
+    expect(made.status, made.text).toBe(201);
+    await control(api, 'POST', '/clock/play', { speed: 'max', pauseAt: ['transaction'] });
+    const paused = await feed.next('PAUSED');
+    const { now } = (await control(api, 'GET', '/clock')).body;
+    expect(paused).toMatchObject({ reason: 'transaction', time: now });
+    const told = feed.events.find(
+      each => each.type === 'TRANSACTION' && each.transaction.id === paused.transactionID,
+    );
+    expect(told).toBeDefined();
+    await feed.close();
+    await api.app.close();
+  });
 });

@@ -189,7 +189,7 @@ describe('the feed', () => {
       const wrong = [
         [{ type: 'SUBSCRIBE', simulation: 's9' }, 'There is no simulation s9'],
         [{ ...ALL, account: '101-001-1-001' }, 'There is no account 101-001-1-001'],
-        [{ ...ALL, prices: ['EUR_XXX'] }, 'There is no instrument EUR_XXX'],
+        [{ ...ALL, prices: ['EUR_ZZZ'] }, 'There is no instrument EUR_ZZZ'],
         [{ type: 'WHAT' }, "The 'type' of a message is SUBSCRIBE or UNSUBSCRIBE"],
         [{ ...ALL, more: 1 }, 'The request was missing required data'],
         [[1], "The 'type' of a message is SUBSCRIBE or UNSUBSCRIBE"],

@@ -3,10 +3,13 @@
  * it listens to nothing. Everything here only reads (invariant S6). Source: decision 0045.
  */
 
+import { present } from '../../../core/base/present.js';
 import type { Transaction } from '../../../core/ledger/transaction.js';
+import { formatRfc3339 } from '../../../core/time/instant.js';
 import type { AccountView } from '../../../core/view/account-view.js';
 import { accountChangesState } from '../../../core/view/changes.js';
 import type { Sandbox } from '../../../runtime/sandboxes.js';
+import type { Pause } from '../../../runtime/simulation/auto-pause.js';
 import { clockBody } from '../../control/clock-verbs.js';
 import type { LoggedRequest } from '../../control/schema/page/requests.js';
 import type { SessionNews } from '../../traffic/session-news.js';
@@ -127,13 +130,14 @@ export class FeedDesk {
   }
 
   #listen(): void {
-    const { simulation } = this.sandbox;
+    const { simulation, clock } = this.sandbox;
     const { news } = this.#parts;
     this.#ends = [
       simulation.onTransaction(each => this.#onTransaction(each)),
       simulation.onRewind(() => this.#onRewind()),
       news.requests.onEntry(entry => this.#onRequest(entry)),
       news.onEvent(event => this.#onEvent(event)),
+      clock.onPause(pause => this.#onPause(pause)),
     ];
   }
 
@@ -148,6 +152,12 @@ export class FeedDesk {
 
   #onEvent({ type, ...event }: SideEvent): void {
     this.#keep(type, () => event);
+  }
+
+  #onPause({ reason, time, transaction }: Pause): void {
+    const transactionID = transaction?.id;
+    const fields = { reason, time: formatRfc3339(time), ...present({ transactionID }) };
+    this.#keep('PAUSED', () => fields);
   }
 
   #onRewind(): void {

@@ -17,6 +17,7 @@ import {
   play,
   rewind,
 } from '../wire/control.js';
+import { readTable } from '../wire/ledger.js';
 import { candleBefore } from './candle-before.js';
 import type { Speed } from './speeds.js';
 
@@ -111,11 +112,11 @@ export function backCandle(): void {
 
 /** Back to before the last transaction of the account that a client caused. */
 export function undoLast(): void {
-  act(async ({ place, summary, clock }) => {
-    const last = summary.value?.lastTransactionID;
-    if (last === undefined) return;
+  act(async ({ place, clock }) => {
     if (clock.value?.state === 'playing') await pause(place.simulation);
-    await rewind(place.simulation, { before: last, account: place.account });
+    // What the page has heard may be a moment old; the server knows which is the last.
+    const { lastTransactionID } = await readTable(place, 'transactions', { offset: 0, limit: 1 });
+    await rewind(place.simulation, { before: lastTransactionID, account: place.account });
   });
 }
 

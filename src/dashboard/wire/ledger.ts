@@ -24,6 +24,7 @@ export interface TableQuery {
 export interface TableAnswer<Row> {
   readonly total: number;
   readonly rows: readonly Row[];
+  readonly lastTransactionID: string;
 }
 
 export function readTable<Row>(

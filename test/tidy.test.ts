@@ -16,7 +16,7 @@ interface Source {
 
 function sources(folder: string): Source[] {
   return readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
-    .filter(name => name.endsWith('.ts'))
+    .filter(name => /\.tsx?$/.test(name))
     .sort()
     .map(name => {
       const path = join(folder, name).split(sep).join('/');

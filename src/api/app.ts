@@ -7,6 +7,7 @@
 import { randomInt } from 'node:crypto';
 import type { Server } from 'node:http';
 import fastify, { type FastifyHttpOptions, type FastifyInstance, LogController } from 'fastify';
+import { packageFile } from '../package/package-root.js';
 import { VERSION } from '../package/version.js';
 import { PerSandbox, type Sandboxes } from '../runtime/sandboxes.js';
 import type { Simulation } from '../runtime/simulation/simulation.js';
@@ -16,6 +17,7 @@ import { addControlRoutes } from './control/routes.js';
 import { DEFINITIONS } from './definitions.js';
 import { DOORS } from './doors.js';
 import { FaultDesk } from './faults/fault-desk.js';
+import { addFeed } from './feed/feed-route.js';
 import { addAnswerHeaders } from './http/answer/answer-headers.js';
 import { addCompression } from './http/answer/compression.js';
 import { addDocs } from './http/answer/docs.js';
@@ -27,18 +29,26 @@ import {
 } from './http/answer/error-table.js';
 import { addHealthRoutes } from './http/answer/health.js';
 import { addAnswerLog, loggerOptions } from './http/answer/log.js';
+import { addUpgrades, WireRequest } from './http/answer/upgrades.js';
 import { addConnections } from './http/doors/connections.js';
 import { addForwardedHint, trustOfProxies } from './http/doors/forwarded.js';
-import { addGuard } from './http/doors/guard.js';
+import { addGuard, type Guarding } from './http/doors/guard.js';
 import { addHostCheck, pathOfTarget } from './http/doors/host.js';
 import { addLimits } from './http/doors/limits.js';
 import { addMethodTable } from './http/doors/method-table.js';
+import { newToken } from './http/doors/tokens.js';
 import { addHolding, LongAnswers } from './http/long/long-answers.js';
 import type { AppOptions } from './http/options.js';
 import { BODY_BYTES_MAX, parseBody, strictAjv } from './http/read/body.js';
 import { checkEncoding } from './http/read/body-encoding.js';
 import { addKeptAnswers } from './kept-answers.js';
+import { Logins } from './page/logins.js';
+import { PageDoor } from './page/page-door.js';
+import { PageFiles } from './page/page-files.js';
+import { addPageRoutes } from './page/page-routes.js';
 import type { Served } from './served.js';
+import { addRequestLog } from './traffic/log-requests.js';
+import { AllNews } from './traffic/session-news.js';
 import { V20_ANSWERS } from './v20/answers/answer-form.js';
 import { addV20Routes } from './v20/routes/operation-routes.js';
 import { OPERATIONS } from './v20/routes/operations.js';
@@ -53,8 +63,11 @@ const PARAMETER_LENGTH_MAX = 1_600;
 /** A slash at the end of a path of the API; some clients add it. */
 const TRAILING_SLASH = /^(\/v3\/[^?]*[^?/])\/(?=\?|$)/;
 
+/** The page as the build made it. */
+const PAGE_FILES = new PageFiles(packageFile('dist/dashboard'));
+
 const DESCRIPTION = `A simulated foreign-exchange broker whose clock you control. Compatible with the OANDA v20 REST and
-streaming API, not affiliated with OANDA.`;
+streaming API, not affiliated with OANDA. [The dashboard of this server](/) shows its market.`;
 
 /** Builds the application for `served`; the caller listens, or injects requests. */
 export async function buildApp(served: Served, options: AppOptions = {}): Promise<FastifyInstance> {
@@ -70,6 +83,7 @@ export async function buildApp(served: Served, options: AppOptions = {}): Promis
   addJsonBodies(app);
   for (const definition of DEFINITIONS) app.addSchema(definition);
   addErrorTable(app, V20_ANSWERS);
+  addUpgrades(app);
   app.server.on('checkExpectation', expectationHandler(nextID, V20_ANSWERS));
   addAnswerLog(app, sandboxes, options);
   addAnswerHeaders(app, V20_ANSWERS);
@@ -77,41 +91,62 @@ export async function buildApp(served: Served, options: AppOptions = {}): Promis
   const connections = addConnections(app, options, DOORS);
   addLimits(app, options, DOORS);
   addHostCheck(app);
-  addGuard(app, {
-    keys: served,
-    doors: DOORS,
-    allowedHosts: options.allowedHosts ?? [],
-    onClient: (request, reply) => {
-      fleet.use(request.tenant);
-      const sandbox = sandboxes.get(request.tenant);
-      if (sandbox !== undefined) noteRequest(sandbox, request, reply, DOORS);
-    },
-  });
+  const logins = served.logins ?? new Logins(newToken());
+  const door = pageDoor(logins, sandboxes, options);
+  addGuard(app, guarding(served, { door, fleet, options }));
   const long = new LongAnswers(options);
   addHolding(app, long, options);
   addRequestListener(app, options);
   if (served.keeper !== undefined) addKeptAnswers(app, served.keeper, sandboxes);
+  const news = new AllNews();
+  addRequestLog(app, sandboxes, news);
   addCompression(app);
   const refuseOtherMethods = addMethodTable(app);
   await addDocs(app, { title: 'Orrery', description: DESCRIPTION, version: VERSION });
   const ajv = strictAjv(DEFINITIONS);
   const faults = faultDesks(sandboxes, operations);
   await app.register(async routes => {
-    addV20Routes(routes, { sandboxes, options, ajv, long, faults });
-    const streams = addStreams(routes, sandboxes, { ...options, held: long.held, faults, gate });
-    addControlRoutes(routes, sandboxes, {
-      ajv,
-      long,
-      fleet,
-      form: V20_ANSWERS,
-      faults,
-      record: served.record,
-    });
+    addPageRoutes(routes, { logins, door, files: PAGE_FILES, ajv, form: V20_ANSWERS });
+    addV20Routes(routes, { sandboxes, options, ajv, long, faults, news });
+    const held = { held: long.held, faults, gate, news };
+    const streams = addStreams(routes, sandboxes, { ...options, ...held });
+    const form = V20_ANSWERS;
+    const { record, report } = served;
+    const control = { ajv, long, fleet, logins, form, faults, news, record, report };
+    addControlRoutes(routes, sandboxes, control);
+    const { sessions } = logins;
+    addFeed(routes, { sandboxes, news, sessions, door, ajv, form, pingMs: options.pingMs });
     addHealthRoutes(routes, sandboxes, { streams, connections, held: long.held });
   });
   refuseOtherMethods();
   app.addHook('onClose', async () => fleet.close());
   return app;
+}
+
+/** What the guard checks by, and whom it tells of requests. */
+function guarding(
+  served: Served,
+  { door, fleet, options }: { door: PageDoor; fleet: Fleet; options: AppOptions },
+): Guarding {
+  return {
+    keys: served,
+    doors: DOORS,
+    allowedHosts: options.allowedHosts ?? [],
+    pageGrant: (request, route) => door.grantOf(request, route),
+    onAccounts: (request, reply) => {
+      fleet.use(request.tenant);
+      // The page looks on: for the clock it is no client.
+      if (request.sender === 'page') return;
+      const sandbox = served.sandboxes.get(request.tenant);
+      if (sandbox !== undefined) noteRequest(sandbox, request, reply, DOORS);
+    },
+  };
+}
+
+/** The door of the page of a server. */
+function pageDoor(logins: Logins, sandboxes: Sandboxes, { baseUrl }: AppOptions): PageDoor {
+  const hosts = baseUrl !== undefined && URL.canParse(baseUrl) ? [new URL(baseUrl).host] : [];
+  return new PageDoor({ sessions: logins.sessions, sandboxes, doors: DOORS, hosts });
 }
 
 /** The faults of each sandbox. @throws InputError for a rule of the scenario that has no meaning */
@@ -139,6 +174,7 @@ function serverOptions(options: AppOptions, nextID: () => string): FastifyHttpOp
     return503OnClosing: true,
     forceCloseConnections: 'idle',
     http: {
+      IncomingMessage: WireRequest,
       headersTimeout: HEADERS_TIMEOUT_MS,
       connectionsCheckingInterval: CHECKING_INTERVAL_MS,
     },
@@ -149,11 +185,11 @@ function serverOptions(options: AppOptions, nextID: () => string): FastifyHttpOp
   };
 }
 
-/** Tells of requests when their bodies have been read; those of control are not a client's. */
+/** Tells of requests of clients when their bodies have been read. */
 function addRequestListener(app: FastifyInstance, { onRequest }: AppOptions): void {
   if (onRequest === undefined) return;
-  app.addHook('preHandler', async ({ method, url, body, tenant }) => {
-    if (tenant !== '') onRequest({ method, url, body });
+  app.addHook('preHandler', async ({ method, url, body, sender }) => {
+    if (sender === 'client') onRequest({ method, url, body });
   });
 }
 

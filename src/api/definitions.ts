@@ -1,12 +1,15 @@
 /**
- * Every named schema of the application: those of v20 and those of control. They check requests
- * and are published in the document.
+ * Every named schema of the application: those of v20, of control and of the feed. They check
+ * requests and are published in the document.
  */
 
 import { CONTROL_SCHEMAS } from './control/schema/clock.js';
 import { MARKET_SCHEMAS } from './control/schema/market.js';
+import { PAGE_SCHEMAS } from './control/schema/page/schemas.js';
 import { SIMULATION_SCHEMAS } from './control/schema/simulation.js';
+import { FEED_SCHEMAS } from './feed/schema/schemas.js';
 import { definitionsIn } from './http/read/define.js';
+import { LOGIN_SCHEMAS } from './page/login-schemas.js';
 import { V20_SCHEMAS } from './v20/routes/schemas.js';
 
 export const DEFINITIONS = definitionsIn([
@@ -14,4 +17,7 @@ export const DEFINITIONS = definitionsIn([
   ...CONTROL_SCHEMAS,
   ...SIMULATION_SCHEMAS,
   ...MARKET_SCHEMAS,
+  ...PAGE_SCHEMAS,
+  ...LOGIN_SCHEMAS,
+  ...FEED_SCHEMAS,
 ]);

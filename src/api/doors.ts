@@ -6,8 +6,8 @@ import { CONTROL_PREFIX } from './control/routes.js';
 import type { Doors } from './http/doors/doors.js';
 import { isBesideStreams } from './v20/stream/stream-port.js';
 
-/** Whether the server lives, and its documentation. */
-const OPEN = /^\/(?:|health|ready|metrics|docs(?:\/.*)?|openapi\.json)$/;
+/** Whether the server lives, its documentation, and the page before somebody has logged in. */
+const OPEN = /^\/(?:|assets\/:name|login|logout|health|ready|metrics|docs(?:\/.*)?|openapi\.json)$/;
 /** Paths for machines. */
 const PROBES = /^\/(?:health|ready|metrics)$/;
 const STREAM = /\/stream$/;

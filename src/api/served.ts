@@ -3,9 +3,10 @@
  */
 
 import type { Keeper } from '../runtime/keeper.js';
-import type { RunFolderWriter, Sandboxes } from '../runtime/sandboxes.js';
+import type { RunFolderWriter, Sandboxes, SessionPage } from '../runtime/sandboxes.js';
 import type { ScenarioShelf } from '../runtime/scenario-shelf.js';
 import type { Keys } from './http/doors/tokens.js';
+import type { Logins } from './page/logins.js';
 import type { StreamGate } from './v20/stream/stream-gate.js';
 
 /** The simulations of a server, and the tokens that open them. */
@@ -13,10 +14,14 @@ export interface Served extends Keys {
   readonly sandboxes: Sandboxes;
   /** Writes the folder of a run; absent without `--out`. */
   readonly record?: RunFolderWriter;
+  /** Makes the report of a session; absent: there are no reports. */
+  readonly report?: SessionPage;
   /** Where the scenarios of new simulations come from; absent: simulations can only be forked. */
   readonly shelf?: ScenarioShelf | undefined;
   /** Makes a token, the same for one use whenever the server starts; absent: tokens are random. */
   readonly tokenFor?: ((use: string) => string) | undefined;
+  /** How people get in to the page; absent: nobody was given a code yet. */
+  readonly logins?: Logins;
   /** Keeps what happens in them; absent: nothing does. */
   readonly keeper?: Keeper;
   /** Holds the lines of streams back; absent: they leave at once. */

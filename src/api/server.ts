@@ -11,7 +11,14 @@ import type { Scenario } from '../core/run/scenario.js';
 import type { Keeper } from '../runtime/keeper.js';
 import { SleepingThreads, threadsOf } from '../runtime/lockstep/threads.js';
 import { Wire } from '../runtime/lockstep/wire.js';
-import { MAIN, type RunFolderWriter, type Sandbox, Sandboxes } from '../runtime/sandboxes.js';
+import {
+  MAIN,
+  type RunFolderWriter,
+  type Sandbox,
+  Sandboxes,
+  type SandboxParts,
+  type SessionPage,
+} from '../runtime/sandboxes.js';
 import type { ScenarioShelf } from '../runtime/scenario-shelf.js';
 import type { ClockMode, ClockSettings, ClockStart } from '../runtime/simulation/clock-modes.js';
 import { SandboxClock } from '../runtime/simulation/sandbox-clock.js';
@@ -20,6 +27,7 @@ import { unpricedLines } from '../runtime/unpriced.js';
 import { buildApp, CHECKING_INTERVAL_MS } from './app.js';
 import { newToken, type TokenEntry, Tokens, tokensByUser } from './http/doors/tokens.js';
 import type { AppOptions } from './http/options.js';
+import { Logins } from './page/logins.js';
 import type { Served } from './served.js';
 import type { Dialect } from './v20/dialect.js';
 import type { StreamGate } from './v20/stream/stream-gate.js';
@@ -44,6 +52,10 @@ export interface OpenOptions extends AppOptions, ClockSettings {
   readonly token?: string;
   /** Writes the folder of a run; absent: none is written. */
   readonly record?: RunFolderWriter;
+  /** Makes the report of a session; absent: there are none. */
+  readonly report?: SessionPage;
+  /** The file of the scenario; absent: it was made of none. */
+  readonly loaded?: SandboxParts['loaded'];
   /** The token of control; made up when absent. */
   readonly controlToken?: string;
   /** Brings the sandboxes to where an earlier server left them, and keeps them from then on. */
@@ -75,6 +87,8 @@ export interface Kept {
 export interface OpenServer {
   readonly app: FastifyInstance;
   readonly controlToken: string;
+  /** A one-time code that logs a browser in to the page. */
+  readonly loginCode: string;
   readonly accounts: readonly { readonly id: string; readonly token: string }[];
   /** The sandbox that the server was started with. */
   readonly sandbox: Sandbox;
@@ -94,6 +108,8 @@ export interface RunningServer extends Omit<OpenServer, 'begin'> {
   readonly streamUrl: string;
   /** The start of every path of control. */
   readonly controlUrl: string;
+  /** The address of the page. */
+  readonly pageUrl: string;
 }
 
 /** Opens `scenario` behind an application that does not listen. */
@@ -101,18 +117,20 @@ export async function openServer(scenario: Scenario, options: OpenOptions): Prom
   const { mode, dialect, timeline = false, start = 'at-once' } = options;
   const simulation = new Simulation(scenario, { timeline });
   const clock = new SandboxClock(simulation, mode, options);
-  const sandboxes = new Sandboxes({ simulation, clock, dialect });
+  const sandboxes = new Sandboxes({ simulation, clock, dialect, loaded: options.loaded });
   const kept = await options.keep?.(sandboxes);
   const tokenFor = kept?.tokenFor ?? newToken;
   const entries = tokensOf(simulation, options.token, tokenFor);
   const controlToken = options.controlToken ?? tokenFor('control');
+  const logins = new Logins(tokenFor('dashboard'));
   const served: Served = {
     sandboxes,
     shelf: options.shelf,
     tokenFor: kept?.tokenFor,
+    logins,
     ...present({ keeper: kept?.keeper }),
     tokens: new Tokens(entries),
-    ...present({ record: options.record, gate: options.gate }),
+    ...present({ record: options.record, report: options.report, gate: options.gate }),
     control: new Tokens([{ token: controlToken, tenant: '', accountIDs: [] }]),
   };
   const app = await buildApp(served, options);
@@ -121,6 +139,7 @@ export async function openServer(scenario: Scenario, options: OpenOptions): Prom
   return {
     app,
     controlToken,
+    loginCode: logins.codes.make(),
     accounts: entries.flatMap(({ token, accountIDs }) => accountIDs.map(id => ({ id, token }))),
     sandbox: served.sandboxes.main,
     sandboxes,
@@ -155,6 +174,7 @@ export async function startServer(
     url,
     streamUrl,
     controlUrl: `${url}/_sim`,
+    pageUrl: `${url}/`,
     close: () => closeAll(open, servers),
   };
 }

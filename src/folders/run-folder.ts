@@ -1,10 +1,16 @@
 /** Writes the folder of `--out`: the record of a run and its report. */
 
-import { resolve } from 'node:path';
+import { dirname, resolve } from 'node:path';
 import type { BacktestResult } from '../core/run/backtest.js';
 import { VERSION } from '../package/version.js';
+import { PAGE_FILE } from '../record/record-format.js';
 import type { Decisions } from '../record/write-record.js';
-import { MAIN, type RunFolderWriter, type Sandbox } from '../runtime/sandboxes.js';
+import {
+  MAIN,
+  type RunFolderWriter,
+  type Sandbox,
+  type SessionPage,
+} from '../runtime/sandboxes.js';
 import type { LoadedScenario } from '../storage/scenario/given/loaded-scenario.js';
 
 /**
@@ -34,6 +40,18 @@ export async function runFolderWriter(
     return written;
   };
 }
+
+/** The report of a session up to now, as a page of HTML: the same as that of `--out`. */
+export const sessionPage: SessionPage = async ({ simulation }, loaded) => {
+  const { sessionRecord } = await import('../runtime/session.js');
+  const { runFiles } = await import('../record/write-record.js');
+  const { reportFiles } = await import('../report/report-files.js');
+  const session = sessionRecord(loaded, simulation);
+  const folder = dirname(resolve(loaded.file));
+  const files = await runFiles(folder, session.loaded, session.result, VERSION);
+  const { [PAGE_FILE]: page = '' } = await reportFiles(files, session.result, folder);
+  return page;
+};
 
 /** Writes a run to `folder`. @throws InputError when the folder has other content. */
 export async function writeRunFolder(

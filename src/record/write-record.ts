@@ -74,6 +74,19 @@ export function checkOutFolder(folder: string): void {
   throw new InputError('scenario', { file: folder }, 'exists, and is not the folder of a run');
 }
 
+/**
+ * The files of a run without its journal, and without what is made of them.
+ * @param folder - where they would lie: paths in them are relative to it.
+ */
+export async function runFiles(
+  folder: string,
+  loaded: LoadedScenario,
+  result: BacktestResult,
+  version: string,
+): Promise<OutFiles> {
+  return (await contents(folder, loaded, result, { version })).files;
+}
+
 /** Writes the run to `folder`. @throws InputError as `checkOutFolder` does. */
 export async function writeOutFolder(
   folder: string,

@@ -5,6 +5,9 @@
  */
 
 import type { Instant } from '../core/time/instant.js';
+import type { LoadedScenario } from '../storage/scenario/given/loaded-scenario.js';
+import { NoteBook } from './look/note-book.js';
+import { PlotBook } from './look/plot-book.js';
 import type { SandboxClock } from './simulation/sandbox-clock.js';
 import type { Simulation } from './simulation/simulation.js';
 
@@ -24,6 +27,8 @@ export interface SandboxParts {
   readonly forkedAt?: Instant;
   /** What it was made from, as JSON, so that it can be made again; absent for `main` and forks. */
   readonly source?: unknown;
+  /** The file of its scenario, as it was loaded; absent when it was made of no file. */
+  readonly loaded?: LoadedScenario | undefined;
 }
 
 /** A simulation with its clock, as a server holds it. */
@@ -31,6 +36,9 @@ export interface Sandbox extends SandboxParts {
   /** Unique in the server. */
   readonly id: string;
   readonly name: string;
+  /** What people wrote during the session, and what strategies drew. */
+  readonly notes: NoteBook;
+  readonly plots: PlotBook;
 }
 
 /**
@@ -38,6 +46,9 @@ export interface Sandbox extends SandboxParts {
  * has another scenario than the server was started with.
  */
 export type RunFolderWriter = (sandbox: Sandbox) => Promise<string | undefined>;
+
+/** Makes the report of a sandbox's session so far, a page of HTML. */
+export type SessionPage = (sandbox: Sandbox, loaded: LoadedScenario) => Promise<string>;
 
 /** All sandboxes of a server. */
 export class Sandboxes {
@@ -101,7 +112,10 @@ export class Sandboxes {
   }
 
   #put(id: string, parts: SandboxParts): Sandbox {
-    const sandbox = { name: parts.simulation.scenario.name, ...parts, id };
+    const { simulation } = parts;
+    const books = { notes: new NoteBook(), plots: new PlotBook() };
+    const sandbox = { name: simulation.scenario.name, ...parts, ...books, id };
+    simulation.onRewind(() => sandbox.plots.cutAfter(simulation.now));
     this.#byID.set(id, sandbox);
     return sandbox;
   }

@@ -4,8 +4,9 @@
  * elsewhere in its project. Ticks are shared.
  */
 
-import { realpathSync } from 'node:fs';
+import { readdirSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
+import { byCodeUnit } from '../core/base/by-code-unit.js';
 import { InputError } from '../core/base/input-error.js';
 import { present } from '../core/base/present.js';
 import { formatRfc3339, instant } from '../core/time/instant.js';
@@ -18,6 +19,9 @@ import { TickShelf } from '../storage/tick-store/tick-shelf.js';
 import { checkUnchanged, type SourceFile, sourceFilesOf } from './source-files.js';
 
 type Fields = Readonly<Record<string, unknown>>;
+
+/** Names of scenario files; a schema is none. */
+const SCENARIO_NAME = /^[A-Za-z0-9][\w.-]{0,99}(?<!\.schema)\.(?:yaml|yml|json)$/;
 
 /** What replaces values of a scenario. */
 export interface ShelfRequest {
@@ -60,6 +64,15 @@ export class ScenarioShelf {
   /** How scenarios are loaded so that they share ticks. */
   get options(): LoadOptions {
     return this.#options;
+  }
+
+  /** The names of its files, in order; they are not opened, so one may be no scenario. */
+  names(): readonly string[] {
+    if (realPathOf(this.#folder) === undefined) return [];
+    const files = readdirSync(this.#folder, { withFileTypes: true });
+    return files
+      .flatMap(file => (SCENARIO_NAME.test(file.name) && file.isFile() ? file.name : []))
+      .sort(byCodeUnit);
   }
 
   /** Loads what a simulation is made from. @throws InputError, also for files that have changed. */

@@ -61,9 +61,10 @@ export class Replay {
   }
 
   #fork(record: ForkRecord): void {
-    const simulation = this.#simulation(record.parent).fork(record.place);
+    const { simulation: original, loaded } = this.#sandbox(record.parent);
+    const simulation = original.fork(record.place);
     if (!isSameStand(simulation.stand, record.stand)) throw standMisfit(simulation, record.stand);
-    this.#add(record.simulation, this.#makers.fork(record, simulation));
+    this.#add(record.simulation, { ...this.#makers.fork(record, simulation), loaded });
   }
 
   #add(id: string, parts: SandboxParts): void {

@@ -5,7 +5,7 @@
 import { present } from '../../core/base/present.js';
 import { formatRfc3339, parseDuration } from '../../core/time/instant.js';
 import type { Sandbox } from '../../runtime/sandboxes.js';
-import type { Turn } from '../../runtime/simulation/sandbox-clock.js';
+import type { Turn } from '../../runtime/simulation/turn.js';
 import { conflict, invalidParameter, noSimulation } from '../http/faults.js';
 import { instantParameter } from '../http/read/query.js';
 import { checkPace } from './pace.js';
@@ -43,7 +43,8 @@ export const CLOCK_VERBS: readonly SimulationVerb[] = [
     summary: 'Start the clock',
     answers: ClockSchema,
     body: PlayRequest,
-    forms: '{} or {"speed": number or "max"}',
+    forms:
+      '{"speed"?: number or "max", "pauseAt"?: ["fill", "stop", "profit", "event" or "transaction"]}',
     conflict: 'The clock is manual, or it is being advanced',
     run: ({ sandbox, body }) => play(sandbox, body as PlayRequest),
   },
@@ -70,14 +71,17 @@ export const CLOCK_VERBS: readonly SimulationVerb[] = [
   },
 ];
 
-function play(sandbox: Sandbox, { speed }: PlayRequest): Clock {
+function play(sandbox: Sandbox, { speed, pauseAt }: PlayRequest): Clock {
   const { clock } = sandbox;
   if (!clock.rule.plays) throw conflict(`A ${clock.mode} clock cannot play; advance it`);
   checkPace(clock.mode, present({ speed }));
+  if (pauseAt !== undefined && clock.rule.movedBy !== 'wall') {
+    throw invalidParameter('pauseAt', 'It is for a clock that plays by the wall clock');
+  }
   if (clock.isTurning) {
     throw conflict('The clock is being advanced; wait for it or pause it');
   }
-  clock.play(speed === 'max' ? Number.POSITIVE_INFINITY : speed);
+  clock.play(speed === 'max' ? Number.POSITIVE_INFINITY : speed, pauseAt);
   return clockBody(sandbox);
 }
 
@@ -108,13 +112,13 @@ function advance(sandbox: Sandbox, body: AdvanceRequest): Clock | Promise<Clock>
 
 /** The state of a clock as control answers it. */
 export function clockBody({ clock, simulation }: Sandbox): Clock {
-  const { mode, state, now, speed, step, idleBy, settle } = clock.state;
+  const { mode, state, now, speed, step, idleBy, settle, pauseAt } = clock.state;
   return {
     mode,
     state,
     now: formatRfc3339(now),
     speed: Number.isFinite(speed) ? speed : 'max',
-    ...present({ step, idleBy, settle }),
+    ...present({ step, idleBy, settle, pauseAt: pauseAt && [...pauseAt] }),
     from: formatRfc3339(simulation.scenario.from),
     to: formatRfc3339(simulation.scenario.to),
     ticks: simulation.ticks,

@@ -3,7 +3,6 @@
  * the same instant. The simulation stays as it is. Source: docs/command-line.md 6; decision 0031.
  */
 
-import { setImmediate as turn } from 'node:timers/promises';
 import { formatRfc3339 } from '../../core/time/instant.js';
 import { ChangeError, changeOf } from '../../core/whatif/change.js';
 import { Counterfactual } from '../../core/whatif/counterfactual.js';
@@ -11,12 +10,10 @@ import { differenceOf } from '../../core/whatif/difference.js';
 import { SessionRun } from '../../core/whatif/session.js';
 import { sessionOf } from '../../runtime/session.js';
 import { invalidParameter } from '../http/faults.js';
+import { replayed } from '../http/long/replayed.js';
 import { instantParameter } from '../http/read/query.js';
 import { CounterfactualAnswer, CounterfactualRequest } from './schema/counterfactual.js';
 import type { ControlCall, SimulationVerb } from './verb.js';
-
-/** Wall milliseconds of replay after which other requests have their turn. */
-const PIECE_MS = 10;
 
 /** The verb of counterfactuals. */
 export const COUNTERFACTUAL_VERBS: readonly SimulationVerb[] = [
@@ -49,17 +46,6 @@ async function answer({ sandbox: { clock, simulation }, body }: ControlCall) {
     difference: differenceOf(other, accountID),
     dropped: other.dropped.map(each => ({ ...each, time: formatRfc3339(each.time) })),
   };
-}
-
-/** Replays to the end, in pieces between which other requests have their turn. */
-async function replayed<Run extends { step(): boolean }>(run: Run): Promise<Run> {
-  let sinceMs = performance.now();
-  while (run.step()) {
-    if (performance.now() - sinceMs < PIECE_MS) continue;
-    await turn();
-    sinceMs = performance.now();
-  }
-  return run;
 }
 
 /** @throws RequestFault 400 for what `read` finds wrong with the change. */

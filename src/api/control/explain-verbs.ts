@@ -6,6 +6,7 @@
 import { Type } from '@sinclair/typebox';
 import { explain } from '../../core/explain/explain.js';
 import { RequestFault } from '../http/faults.js';
+import { accountAsked } from './account-asked.js';
 import { Explanation } from './schema/explain.js';
 import type { ControlCall, SimulationVerb } from './verb.js';
 
@@ -30,14 +31,11 @@ export const EXPLAIN_VERBS: readonly SimulationVerb[] = [
 ];
 
 /** @throws RequestFault 404 when there is no such account or id. */
-function explanationOf({ sandbox: { clock, simulation }, query, params }: ControlCall) {
+function explanationOf({ sandbox, query, params }: ControlCall) {
+  const { clock, simulation } = sandbox;
   clock.catchUp();
   const { state } = simulation.engine;
-  const account = query['account'];
-  const cell = account === undefined ? state.cells[0] : simulation.account(String(account));
-  if (cell === undefined) {
-    throw new RequestFault('not-found', { sentence: 'There is no account of that id' });
-  }
+  const cell = accountAsked({ sandbox }, query['account']);
   const { id = '' } = params;
   const said = ID.test(id) ? explain(state, cell, Number(id)) : undefined;
   if (said === undefined) {

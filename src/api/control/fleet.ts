@@ -111,6 +111,7 @@ export class Fleet {
       simulation,
       clock: new SandboxClock(simulation, mode ?? clock.mode, { ...settings, ...pace }),
       dialect: original.dialect,
+      loaded: original.loaded,
       name: name ?? original.name,
       parent: original.id,
       forkedAt: simulation.now,

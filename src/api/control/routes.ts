@@ -12,6 +12,7 @@ import {
   type RunFolderWriter,
   type Sandbox,
   type Sandboxes,
+  type SessionPage,
 } from '../../runtime/sandboxes.js';
 import type { FaultDesk } from '../faults/fault-desk.js';
 import { describeAnswers, errorAnswer } from '../http/answer/describe-answers.js';
@@ -27,6 +28,8 @@ import type { LongAnswers } from '../http/long/long-answers.js';
 import { compileBody } from '../http/read/body.js';
 import { ref } from '../http/read/define.js';
 import { compileQuery, type RawQuery } from '../http/read/query.js';
+import type { Logins } from '../page/logins.js';
+import type { AllNews } from '../traffic/session-news.js';
 import { CLOCK_VERBS } from './clock-verbs.js';
 import { COUNTERFACTUAL_VERBS } from './counterfactual-verbs.js';
 import { EXPLAIN_VERBS } from './explain-verbs.js';
@@ -34,7 +37,10 @@ import { FAULT_VERBS } from './fault-verbs.js';
 import type { Fleet } from './fleet.js';
 import { GrowingHash } from './growing-hash.js';
 import { LEDGER_VERBS } from './ledger-verbs.js';
+import { LOGIN_VERBS } from './login-verbs.js';
 import { MARKET_VERBS } from './market-verbs.js';
+import { SHELF_VERBS } from './page/shelf-verbs.js';
+import { PAGE_VERBS } from './page/verbs.js';
 import { RECORD_VERBS } from './record-verbs.js';
 import { SIMULATION_VERBS } from './simulation-verbs.js';
 import { SERVER_VERBS } from './simulations.js';
@@ -53,6 +59,7 @@ const VERBS: readonly SimulationVerb[] = [
   ...COUNTERFACTUAL_VERBS,
   ...EXPLAIN_VERBS,
   ...FAULT_VERBS,
+  ...PAGE_VERBS,
 ];
 
 /** What control needs of the server around it. */
@@ -61,10 +68,16 @@ export interface Surroundings {
   readonly ajv: Ajv;
   readonly long: LongAnswers;
   readonly fleet: Fleet;
+  /** How people get in to the page. */
+  readonly logins: Logins;
   /** The faults of each simulation. */
   readonly faults: PerSandbox<FaultDesk>;
+  /** The requests to each, and what happens beside its ledger. */
+  readonly news: AllNews;
   /** Writes the folder of a run; absent without `--out`. */
   readonly record?: RunFolderWriter | undefined;
+  /** Makes the report of a session; absent: there are none. */
+  readonly report?: SessionPage | undefined;
   /** How errors are written and described. */
   readonly form: AnswerForm;
 }
@@ -82,11 +95,12 @@ export function addControlRoutes(
   addServerVerbs(app, sandboxes, surroundings);
   const compile = verbCompiler(sandboxes, surroundings);
   for (const verb of VERBS) {
-    const { method, path } = verb;
+    const { method, path, bodyLimit } = verb;
     const handle = compile(verb);
     app.route({
       method,
       url: path === '' ? SIMULATION : `${SIMULATION}/${path}`,
+      ...present({ bodyLimit }),
       schema: verbSchema(verb, form, { simulationID: SIMULATION_ID }),
       handler: (request, reply) => handle(named(sandboxes, request), request, reply),
     });
@@ -94,6 +108,7 @@ export function addControlRoutes(
     app.route({
       method,
       url: `${CONTROL_PREFIX}${path}`,
+      ...present({ bodyLimit }),
       schema: verbSchema(verb, form, {}),
       handler: (request, reply) => handle(sandboxes.main, request, reply),
     });
@@ -108,9 +123,9 @@ export function addControlRoutes(
 function addServerVerbs(
   app: FastifyInstance,
   sandboxes: Sandboxes,
-  { ajv, form, fleet }: Surroundings,
+  { ajv, form, fleet, logins }: Surroundings,
 ): void {
-  for (const verb of SERVER_VERBS) {
+  for (const verb of [...SERVER_VERBS, ...LOGIN_VERBS, ...SHELF_VERBS]) {
     const { method, path, status = 200, bodyLimit, run } = verb;
     const check = bodyCheck(verb, ajv);
     app.route({
@@ -121,7 +136,7 @@ function addServerVerbs(
       handler: (request, reply) => {
         check(request.body);
         reply.code(status);
-        return run({ sandboxes, fleet, body: request.body });
+        return run({ sandboxes, fleet, logins, body: request.body });
       },
     });
   }
@@ -141,7 +156,8 @@ function named(sandboxes: Sandboxes, { params }: FastifyRequest): Sandbox {
 }
 
 /** Gives the function that makes a handler of a verb: it reads and checks a request and does it. */
-function verbCompiler(sandboxes: Sandboxes, { ajv, long, fleet, faults, record }: Surroundings) {
+function verbCompiler(sandboxes: Sandboxes, surroundings: Surroundings) {
+  const { ajv, long, fleet, faults, news, record, report } = surroundings;
   const hashes = new PerSandbox(
     sandboxes,
     ({ simulation }) => new GrowingHash(simulation.engine.ledger, long.slices),
@@ -162,9 +178,10 @@ function verbCompiler(sandboxes: Sandboxes, { ajv, long, fleet, faults, record }
         params: request.params as Readonly<Record<string, string>>,
         hash: () => hashes.of(sandbox),
         faults: () => faults.of(sandbox),
+        news: () => news.of(sandbox),
         fleet,
         long,
-        ...present({ record }),
+        ...present({ record, report }),
         request,
         reply,
       });
@@ -218,8 +235,11 @@ function verbSchema(
 }
 
 /** The body of a success as the document shows it. */
-function successOf({ answers, alsoAnswers }: VerbShape): TSchema {
+function successOf({ answers, answerType, alsoAnswers }: VerbShape): TSchema {
   if (answers === undefined) return Type.Null({ description: 'Done' });
+  if (answerType !== undefined) {
+    return { content: { [answerType]: { schema: ref(answers) } } } as unknown as TSchema;
+  }
   if (alsoAnswers === undefined) return ref(answers);
   const { type, description } = alsoAnswers;
   const content = {

@@ -10,6 +10,7 @@ import { SandboxClock } from '../../runtime/simulation/sandbox-clock.js';
 import { Simulation } from '../../runtime/simulation/simulation.js';
 import { invalidParameter, type RequestFault } from '../http/faults.js';
 import { instantParameter } from '../http/read/query.js';
+import type { Logins } from '../page/logins.js';
 import type { Fleet } from './fleet.js';
 import { paceOf } from './pace.js';
 import { CreateSimulation, SimulationMade, SimulationsAnswer } from './schema/simulation.js';
@@ -21,8 +22,6 @@ const UPLOAD_BYTES_MAX = 1_048_576;
 
 /** A verb of the server as a whole. */
 export interface ServerVerb extends VerbShape {
-  /** Bytes of the largest body; default: that of the server. */
-  readonly bodyLimit?: number;
   readonly run: (call: ServerCall) => unknown;
 }
 
@@ -30,6 +29,8 @@ export interface ServerVerb extends VerbShape {
 export interface ServerCall {
   readonly sandboxes: Sandboxes;
   readonly fleet: Fleet;
+  /** How people get in to the page. */
+  readonly logins: Logins;
   /** Checked against the schema of the verb. */
   readonly body: unknown;
 }
@@ -71,9 +72,9 @@ async function create(fleet: Fleet, body: CreateSimulation): Promise<SimulationM
   if (shelf === undefined) throw invalidParameter('scenario', 'The server has no scenarios');
   const { clock: mode = 'manual', name } = body;
   const pace = paceOf(mode, body);
-  const { simulation, dialect, source } = await load(fleet, shelf, sourceOf(body));
-  const clock = new SandboxClock(simulation, mode, pace);
-  return madeBody(fleet.add({ simulation, clock, dialect, source, ...present({ name }) }));
+  const { source, ...made } = await load(fleet, shelf, sourceOf(body));
+  const clock = new SandboxClock(made.simulation, mode, pace);
+  return madeBody(fleet.add({ ...made, clock, source, ...present({ name }) }));
 }
 
 function sourceOf({ scenario, seed, from, to }: CreateSimulation): SimulationSource {
@@ -92,7 +93,8 @@ async function load(fleet: Fleet, shelf: ScenarioShelf, asked: SimulationSource)
     const { loaded, source } = await shelf.load(asked);
     const simulation = new Simulation(loaded.scenario);
     fleet.check(simulation);
-    return { simulation, dialect: loaded.dialect, source };
+    const file = typeof asked.scenario === 'string' ? loaded : undefined;
+    return { simulation, dialect: loaded.dialect, source, loaded: file };
   } catch (error) {
     throw error instanceof InputError ? faultOf(error, typeof asked.scenario === 'object') : error;
   }

@@ -6,9 +6,10 @@
 
 import { type TObject, type TSchema, Type } from '@sinclair/typebox';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { RunFolderWriter, Sandbox } from '../../runtime/sandboxes.js';
+import type { RunFolderWriter, Sandbox, SessionPage } from '../../runtime/sandboxes.js';
 import type { FaultDesk } from '../faults/fault-desk.js';
 import type { LongAnswers } from '../http/long/long-answers.js';
+import type { SessionNews } from '../traffic/session-news.js';
 import type { Fleet } from './fleet.js';
 import type { GrowingHash } from './growing-hash.js';
 
@@ -25,8 +26,12 @@ export interface ControlCall {
   readonly hash: () => GrowingHash;
   /** The faults of the simulation. */
   readonly faults: () => FaultDesk;
+  /** Its requests, and what happens beside its ledger. */
+  readonly news: () => SessionNews;
   /** Writes the folder of a run, and gives its path; absent without `--out`. */
   readonly record?: RunFolderWriter;
+  /** Makes the report of a session; absent where there are none. */
+  readonly report?: SessionPage;
   /** All simulations and their tokens. */
   readonly fleet: Fleet;
   readonly long: LongAnswers;
@@ -50,6 +55,8 @@ export interface VerbShape {
   readonly status?: number;
   /** The body of a success; absent: it has none. */
   readonly answers?: TSchema;
+  /** The content type of a success; default: JSON. */
+  readonly answerType?: string;
   /** Another content type of a success, and what it holds. */
   readonly alsoAnswers?: { readonly type: string; readonly description: string };
   readonly query?: TObject;
@@ -58,6 +65,8 @@ export interface VerbShape {
   readonly forms?: string;
   /** The schema of each parameter in `path`, by its name. */
   readonly params?: Readonly<Record<string, TSchema>>;
+  /** Bytes of the largest body; default: that of the server. */
+  readonly bodyLimit?: number;
   /** When it is refused with 409; absent when it never is. */
   readonly conflict?: string;
 }

@@ -15,6 +15,8 @@ export interface Carrying<Answer> {
   /** Carries it out. */
   readonly act: () => Answer | Promise<Answer>;
   readonly send: (answer: Answer) => unknown;
+  /** Called when the connection is cut in place of an answer. */
+  readonly onCut: () => void;
   /** In which it waits. Default: that of the wall. */
   readonly faultTime?: FaultTime;
 }
@@ -22,7 +24,7 @@ export interface Carrying<Answer> {
 /** Answers a request as `plan` says. @returns what the handler of the route returns. */
 export async function disturbedAnswer<Answer>(
   { waitBefore, waitAfter, lost }: RequestPlan,
-  { reply, act, send, faultTime = WALL_TIME }: Carrying<Answer>,
+  { reply, act, send, onCut, faultTime = WALL_TIME }: Carrying<Answer>,
 ): Promise<unknown> {
   const sleep = (micros: number) =>
     new Promise<void>(wake => {
@@ -37,6 +39,7 @@ export async function disturbedAnswer<Answer>(
   if (lost.applied) actUnseen(act);
   if (waitAfter > 0) await sleep(waitAfter);
   if (lost.error !== undefined) return refuse(reply, lost.error);
+  onCut();
   reply.hijack();
   reply.raw.destroy();
   return reply;

@@ -9,6 +9,8 @@ import type { RuleAtWork } from './draws.js';
 
 /** What is done to one request. */
 export interface RequestPlan {
+  /** The id of the first rule that did something; absent as long as none did. */
+  readonly rule?: string;
   /** Wall microseconds before the request is looked at. */
   readonly waitBefore: number;
   /** Wall microseconds between its effect and its answer. */
@@ -59,6 +61,7 @@ export function planOf(
     if (rule.reject !== undefined && !ORDER_WRITES.has(operation)) continue;
     if (!each.fires()) continue;
     isTouched = true;
+    plan.rule ??= rule.id;
     note(each, apply(plan, each));
     if (plan.lost !== undefined) break;
   }

@@ -6,6 +6,8 @@
 
 /** For refusals that may not occur a second later. */
 const RETRY_LATER = { 'Retry-After': '1' } as const;
+/** For requests that did not ask for the only protocol there is (RFC 9110 15.5.22). */
+const UPGRADE = { Upgrade: 'websocket' } as const;
 
 /** The status of each kind of fault, and a sentence for people. */
 const FAULTS = {
@@ -17,7 +19,10 @@ const FAULTS = {
   'invalid-parameter': [400, 'A parameter has an invalid value'],
   'bad-parameters': [400, 'The parameters are invalid'],
   unauthorized: [401, 'A valid token is needed'],
+  'wrong-code': [401, 'The code is wrong, was used before, or is too old'],
   'control-token-needed': [403, 'The control token is needed'],
+  'cross-site': [403, 'The request comes from another site'],
+  'simulation-header-needed': [403, 'A request of the page that writes needs Orrery-Simulation'],
   'not-found': [404, 'Not found'],
   'method-not-allowed': [405, 'Method not allowed'],
   'too-slow': [408, 'The request took too long'],
@@ -28,6 +33,7 @@ const FAULTS = {
   'encoded-body': [415, 'The request body must be UTF-8, without a Content-Encoding'],
   expectation: [417, 'The Expect header must be 100-continue'],
   'wrong-host': [421, 'This server does not answer to that host name'],
+  'upgrade-needed': [426, 'This path is for WebSocket handshakes only'],
   'too-many-requests': [429, 'Too many requests'],
   'too-many-streams': [429, 'Maximum number of streams exceeded'],
   'headers-too-large': [431, 'The request headers are too large'],
@@ -65,15 +71,16 @@ export class RequestFault extends Error {
     this.kind = kind;
     this.status = details.status ?? status;
     this.details = details;
-    this.headers = REFUSED_FOR_NOW.has(kind) ? RETRY_LATER : {};
+    this.headers = HEADERS[kind] ?? {};
   }
 }
 
-const REFUSED_FOR_NOW: ReadonlySet<FaultKind> = new Set([
-  'too-many-requests',
-  'too-many-streams',
-  'busy',
-]);
+const HEADERS: Readonly<Partial<Record<FaultKind, Readonly<Record<string, string>>>>> = {
+  'too-many-requests': RETRY_LATER,
+  'too-many-streams': RETRY_LATER,
+  busy: RETRY_LATER,
+  'upgrade-needed': UPGRADE,
+};
 
 /** A refusal of a facade, with a body in the facade's own words. */
 export class ApiError extends Error {

@@ -42,6 +42,8 @@ export interface AppOptions {
   readonly heartbeatMs?: number;
   /** Wall milliseconds that time at full speed waits for a reader of a stream. Default: 10000. */
   readonly patienceMs?: number;
+  /** Wall milliseconds between pings of the feed. Default: 15000. */
+  readonly pingMs?: number;
   /** Bytes of answers that may wait for readers, over all connections. Default: 128 MiB. */
   readonly heldBytes?: number;
   /** Wall milliseconds within which a reader of a long answer must take something. Default: 30000. */

@@ -69,7 +69,8 @@ export function makersFrom(shelf: ScenarioShelf): Makers {
   return {
     async create(record) {
       const { loaded, source } = await shelf.load(record.source as SimulationSource);
-      return { ...madeWith(record, new Simulation(loaded.scenario)), source };
+      const file = typeof source.scenario === 'string' ? loaded : undefined;
+      return { ...madeWith(record, new Simulation(loaded.scenario)), source, loaded: file };
     },
     fork(record, simulation) {
       const { parent, forkedAt } = record;

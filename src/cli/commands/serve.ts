@@ -10,7 +10,7 @@ import type { ServerOptions } from '../../api/server.js';
 import { DIALECTS, type Dialect } from '../../api/v20/dialect.js';
 import { InputError } from '../../core/base/input-error.js';
 import { present } from '../../core/base/present.js';
-import { runFolderWriter } from '../../folders/run-folder.js';
+import { runFolderWriter, sessionPage } from '../../folders/run-folder.js';
 import { packageFile } from '../../package/package-root.js';
 import { ScenarioShelf } from '../../runtime/scenario-shelf.js';
 import type { LoadedScenario } from '../../storage/scenario/given/loaded-scenario.js';
@@ -105,6 +105,8 @@ export const serveCommand: CommandModule<object, ServeFlags> = {
     const server = await startServer(loaded.scenario, {
       ...options,
       shelf,
+      loaded,
+      report: sessionPage,
       dialect: flags.dialect ?? loaded.dialect,
       ...present({ record, keep: keeping?.keep }),
     }).catch((error: NodeJS.ErrnoException) => {

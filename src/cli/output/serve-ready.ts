@@ -11,7 +11,8 @@ import { windowField, windowText } from '../flags/window-flags.js';
 /** One line for programs. */
 export function readyJson(server: RunningServer, loaded: LoadedScenario): string {
   const { url, streamUrl, controlUrl, controlToken, accounts } = server;
-  const addresses = { url, streamUrl, dashboard: `${url}/`, controlUrl };
+  const page = { dashboard: server.pageUrl, dashboardCode: server.loginCode };
+  const addresses = { url, streamUrl, ...page, controlUrl };
   const clock = clockField(server.sandbox.clock);
   const ready = { ready: true, ...addresses, controlToken, accounts, clock };
   return `${JSON.stringify({ ...ready, ...windowField(loaded) })}\n`;
@@ -31,18 +32,25 @@ const STARTS: Readonly<Record<ClockStart, string>> = {
   'when-played': ' after a play request',
 };
 
-/** The message for people: addresses, tokens and the clock. */
+/**
+ * The message for people: addresses, tokens and the clock. The code of the page follows a `#`, which
+ * browsers send to no server.
+ */
 export function readyText(
-  { url, streamUrl, controlUrl, controlToken, accounts, sandbox }: RunningServer,
+  server: RunningServer,
   loaded: LoadedScenario,
   start: ClockStart,
 ): string {
+  const { url, streamUrl, controlUrl, controlToken, accounts, sandbox } = server;
   const window = windowText(loaded);
   const { told, rule } = sandbox.clock;
+  const { pageUrl, loginCode } = server;
   const pace = `time ${told}${rule.plays ? STARTS[start] : ''}`;
   return [
     `${loaded.scenario.name} is being served, ${pace}`,
     ...(window === undefined ? [] : [`  window           ${window}`]),
+    `  dashboard        ${pageUrl}#code=${loginCode}`,
+    `  its code         ${loginCode}, once`,
     `  API and streams  ${url}/v3`,
     ...(streamUrl === url ? [] : [`  streams alone    ${streamUrl}/v3`]),
     `  documentation    ${url}/docs`,

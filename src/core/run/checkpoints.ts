@@ -7,6 +7,7 @@
 
 import { countWhile } from '../base/bisect.js';
 import type { Packing } from '../base/packing.js';
+import type { Instant } from '../time/instant.js';
 import type { MarketRun } from './market-run.js';
 
 /** Estimated microseconds of replay after which a snapshot is made. */
@@ -53,6 +54,11 @@ export class Checkpoints {
   /** Number of snapshots. */
   get size(): number {
     return this.#snapshots.length;
+  }
+
+  /** The instants of the snapshots, ascending. */
+  get times(): readonly Instant[] {
+    return this.#snapshots.map(({ engine }) => engine.now);
   }
 
   /** Makes a snapshot of `run` and packs its old part, if enough was done since the last one. */

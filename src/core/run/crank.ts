@@ -27,8 +27,11 @@ export interface TurnEnd {
   readonly to: Instant;
   /** How much of the instant `to` itself is included. */
   readonly through: InstantPart;
-  /** Default: nothing ends the turn early. */
-  readonly until?: TurnStop | undefined;
+  /**
+   * Default: nothing ends the turn early. A function is asked after each tick or event that wrote a
+   * transaction, and says whether the turn ends there.
+   */
+  readonly until?: TurnStop | (() => boolean) | undefined;
 }
 
 /** What a crank is made from. */
@@ -257,7 +260,12 @@ export class Crank {
 }
 
 /** Whether the transactions from place `from` on end a turn that ends at `until`. */
-function hasStop(ledger: Sequence<Transaction>, from: number, until: TurnStop): boolean {
+function hasStop(
+  ledger: Sequence<Transaction>,
+  from: number,
+  until: NonNullable<TurnEnd['until']>,
+): boolean {
+  if (typeof until === 'function') return ledger.length > from && until();
   if (until !== 'fill') return ledger.length > from;
   for (let at = from; at < ledger.length; at++) {
     if (ledger.at(at)?.type === 'ORDER_FILL') return true;

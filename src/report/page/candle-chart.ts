@@ -5,11 +5,8 @@
 
 import {
   CandlestickSeries,
-  type ChartOptions,
-  ColorType,
   createChart,
   createSeriesMarkers,
-  type DeepPartial,
   type IChartApi,
   type ISeriesApi,
   type Logical,
@@ -18,6 +15,7 @@ import {
   type Time,
   type UTCTimestamp,
 } from 'lightweight-charts';
+import { candleColours, chartOptions } from './chart-look.js';
 import type { InstrumentData, Point, TradeMark } from './page-data.js';
 import { drawStrategyLines, type StrategyLines } from './strategy-lines.js';
 import { switchButton } from './switch-button.js';
@@ -154,37 +152,6 @@ function logSwitch(chart: IChartApi): HTMLButtonElement {
     button.setAttribute('aria-pressed', String(isLog));
   });
   return button;
-}
-
-function chartOptions(theme: Theme): DeepPartial<ChartOptions> {
-  return {
-    layout: {
-      background: { type: ColorType.Solid, color: theme.surface },
-      textColor: theme.faint,
-      attributionLogo: false,
-      panes: { separatorColor: theme.line, separatorHoverColor: theme.line },
-    },
-    grid: { vertLines: { color: theme.line }, horzLines: { color: theme.line } },
-    timeScale: {
-      timeVisible: true,
-      secondsVisible: false,
-      borderColor: theme.line,
-      minBarSpacing: 0.05,
-      lockVisibleTimeRangeOnResize: true,
-    },
-    rightPriceScale: { borderColor: theme.line, entireTextOnly: true },
-  };
-}
-
-function candleColours({ rising, falling }: Theme) {
-  return {
-    upColor: rising,
-    borderUpColor: rising,
-    wickUpColor: rising,
-    downColor: falling,
-    borderDownColor: falling,
-    wickDownColor: falling,
-  };
 }
 
 /** One arrow per fill; a fill may close one trade and open another. */

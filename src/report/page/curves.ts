@@ -50,6 +50,7 @@ export function drawCurves(element: HTMLElement, account: AccountData): () => vo
   let charts: readonly uPlot[] = [];
   let zoom = full;
   let isLog = false;
+  let hasExtras = false;
   const show = ([min, max]: Span) => {
     zoom = [min, max];
     for (const chart of charts) chart.setScale('x', { min, max });
@@ -59,16 +60,25 @@ export function drawCurves(element: HTMLElement, account: AccountData): () => vo
     element.replaceChildren();
     const theme = currentTheme();
     const plots = plotsOf(account, theme);
+    const shownPlots = hasExtras ? plots : plots.map(withoutExtras);
     // One for all, so that a moment is at the same place in each.
-    const axisWidth = Math.max(...plots.map(widthOfNumbers));
-    const toggle = () => {
-      isLog = !isLog;
-      redraw();
+    const axisWidth = Math.max(...shownPlots.map(widthOfNumbers));
+    const switches = {
+      isLog,
+      hasExtras,
+      toggleLog: () => {
+        isLog = !isLog;
+        redraw();
+      },
+      toggleExtras: () => {
+        hasExtras = !hasExtras;
+        redraw();
+      },
     };
     const shown = zoom;
-    charts = plots.map(plot => {
+    charts = shownPlots.map((plot, index) => {
       const place = document.createElement('div');
-      place.append(heading(plot, isLog, toggle));
+      place.append(heading(plots[index] ?? plot, switches));
       element.append(place);
       const look = { theme, axisWidth, full, isLog: isLog && plot.hasLogScale === true };
       return draw(place, plot, account.id, look);
@@ -101,11 +111,28 @@ function allOf(time: readonly number[]): Span {
   return [first - room, last + room];
 }
 
-function heading({ title, hasLogScale }: Plot, isLog: boolean, toggle: () => void): HTMLElement {
+/** What a reader switches on or off in all plots of an account. */
+interface Switches {
+  readonly isLog: boolean;
+  readonly hasExtras: boolean;
+  readonly toggleLog: () => void;
+  readonly toggleExtras: () => void;
+}
+
+/** The title of a plot with its switches. */
+function heading({ title, hasLogScale, curves }: Plot, switches: Switches): HTMLElement {
+  const { isLog, hasExtras, toggleLog, toggleExtras } = switches;
   const heading = document.createElement('h3');
   heading.textContent = title;
-  if (hasLogScale === true) heading.append(switchButton('log', 'Logarithmic scale', isLog, toggle));
+  if (hasLogScale === true)
+    heading.append(switchButton('log', 'Logarithmic scale', isLog, toggleLog));
+  for (const { label } of curves.filter(({ isExtra }) => isExtra === true))
+    heading.append(switchButton(label, `Compare with ${label}`, hasExtras, toggleExtras));
   return heading;
+}
+
+function withoutExtras(plot: Plot): Plot {
+  return { ...plot, curves: plot.curves.filter(({ isExtra }) => isExtra !== true) };
 }
 
 interface Look {

@@ -17,6 +17,8 @@ export interface Curve {
   /** How values are joined: held until the next, by lines, or not at all. */
   readonly look: 'steps' | 'line' | 'dots' | 'hidden';
   readonly isFilled?: boolean;
+  /** It is drawn only when the reader asks for it. */
+  readonly isExtra?: boolean;
   /** Further text about the value at an index. */
   readonly more?: (index: number) => string;
 }
@@ -72,6 +74,7 @@ function equityPlot(account: AccountData, theme: Theme): Plot {
               values: held.value,
               colour: theme.faint,
               look: 'line',
+              isExtra: true,
             } as const,
           ]),
     ],

@@ -8,13 +8,18 @@ const NAMES = [
   'faint',
   'line',
   'surface',
+  'raised',
   'gain',
   'loss',
   'accent',
   'second',
   'rising',
   'falling',
+  'buy',
+  'sell',
 ] as const;
+/** Colours for lines that strategies draw. */
+const PLOTS = ['plot-1', 'plot-2', 'plot-3', 'plot-4', 'plot-5', 'plot-6'] as const;
 
 type Colours = Readonly<Record<(typeof NAMES)[number], string>>;
 
@@ -25,12 +30,19 @@ export interface Theme extends Colours {
 
 /** The colours as they are now. */
 export function currentTheme(): Theme {
-  const style = getComputedStyle(document.documentElement);
-  const colour = (name: string) => style.getPropertyValue(`--${name}`).trim();
-  return {
-    ...(Object.fromEntries(NAMES.map(name => [name, colour(name)])) as Colours),
-    plots: colour('plots').split(' '),
+  // A token names a light and a dark colour; only a colour in use tells which one is shown.
+  const probe = document.createElement('i');
+  probe.hidden = true;
+  document.body.append(probe);
+  const style = getComputedStyle(probe);
+  const colour = (name: string) => {
+    probe.style.color = `var(--${name})`;
+    return style.color;
   };
+  const colours = Object.fromEntries(NAMES.map(name => [name, colour(name)])) as Colours;
+  const plots = PLOTS.map(colour);
+  probe.remove();
+  return { ...colours, plots };
 }
 
 /** Calls `redraw` after every change of colours. */

@@ -1,23 +1,30 @@
 /**
- * The figures of an account: the main ones as tiles, then all of them with their formulas. A figure
- * without a value shows a dash and the reason.
+ * The figures of an account: the answers to a reader's first questions, the other main figures as
+ * tiles, then all of them with their formulas. A figure without a value shows a dash and the reason.
  */
 
 import type { AccountReport, FigureRow } from '../../figures/table/report-data.js';
 import { FIGURE_GROUPS, FIGURES } from '../../figures/table/table.js';
 import { type Html, html, NOTHING } from '../html/html.js';
 import { scrollable } from '../html/scrollable.js';
+import { ANSWERED, answers } from './answer.js';
 import { figureText } from './format.js';
 
 const KNOWN: ReadonlySet<string> = new Set(FIGURES.map(({ name }) => name));
-const MAIN: ReadonlySet<string> = new Set(
-  FIGURES.filter(({ isMain }) => isMain === true).map(({ name }) => name),
+const TILES: ReadonlySet<string> = new Set(
+  FIGURES.filter(({ name, isMain }) => isMain === true && !ANSWERED.has(name)).map(
+    ({ name }) => name,
+  ),
 );
 
-/** The tiles and the table; a figure that is not in the table of figures becomes a tile. */
-export function figuresSection({ figures, currency }: AccountReport): Html {
-  const tiles = figures.filter(({ name }) => MAIN.has(name) || !KNOWN.has(name));
-  return html`<dl class="figures">${tiles.map(figure => tile(figure, currency))}</dl>
+/** Answers, tiles and table; a figure that is not in the table of figures becomes a tile. */
+export function figuresSection(account: AccountReport): Html {
+  const { figures, currency } = account;
+  // A figure with a note is doubtful, for example annualised from a few days: it stands in the table.
+  const tiles = figures.filter(
+    ({ name, note }) => (TILES.has(name) && note === undefined) || !KNOWN.has(name),
+  );
+  return html`${answers(account)}<dl class="figures">${tiles.map(figure => tile(figure, currency))}</dl>
 <details><summary>All figures, with their formulas</summary>
 ${scrollable(
   'All figures',

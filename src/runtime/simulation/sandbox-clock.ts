@@ -6,14 +6,12 @@
 
 import { performance } from 'node:perf_hooks';
 import { present } from '../../core/base/present.js';
-import { bucketEnd, bucketStart, DEFAULT_ALIGNMENT } from '../../core/candle/alignment.js';
-import type { Granularity } from '../../core/candle/granularity.js';
-import type { TurnEnd } from '../../core/run/crank.js';
 import { type Instant, instant } from '../../core/time/instant.js';
 import { IDLENESS, type IdleBy, type Idleness, Silence } from '../lockstep/idleness.js';
 import { Lockstep } from '../lockstep/lockstep.js';
 import { nextStop } from '../lockstep/next-stop.js';
 import type { Traffic } from '../lockstep/traffic.js';
+import { AutoPause, type Pause, type PauseReason } from './auto-pause.js';
 import {
   CLOCK_MODES,
   type ClockMode,
@@ -23,7 +21,9 @@ import {
   settleMsOf,
   stepOf,
 } from './clock-modes.js';
+import { Listeners } from './listeners.js';
 import type { Simulation } from './simulation.js';
+import { type FixedTurn, goalOf, type Turn, type TurnTo } from './turn.js';
 
 /** The state of a clock. */
 export interface ClockState {
@@ -40,24 +40,12 @@ export interface ClockState {
   readonly idleBy?: IdleBy;
   /** The silence after which the client counts as idle. */
   readonly settle?: string;
+  /** What a playing clock stops at by itself. */
+  readonly pauseAt?: readonly PauseReason[];
 }
 
 /** Client steps that can start the clock: any request, or the opening of a stream. */
 type ClientStep = 'request' | 'stream';
-
-/**
- * How far to turn the crank: to an instant, or by microseconds, by ticks or to the end of a candle
- * from where the turn starts; whole numbers of at least 0. An instant before the present counts as
- * the present.
- */
-export type Turn = { readonly ticks: number } | (TurnGoal & Partial<Omit<TurnEnd, 'to'>>);
-/** `candle` means the end of the present bucket of that granularity. */
-type TurnGoal =
-  | { readonly to: Instant }
-  | { readonly by: number }
-  | { readonly candle: Granularity };
-type FixedTurn = TurnTo | { readonly ticks: number };
-type TurnTo = Pick<TurnEnd, 'to'> & Partial<TurnEnd>;
 
 /** Milliseconds between two readings of the wall clock while the clock plays. */
 const PACE_MS = 10;
@@ -82,6 +70,8 @@ export class SandboxClock {
   #timer: NodeJS.Timeout | undefined;
   #immediate: NodeJS.Immediate | undefined;
   #lastTurn: Promise<void> | undefined;
+  #autoPause: AutoPause | undefined;
+  readonly #onPause = new Listeners<[Pause]>();
   /** Grows by one when the turns in progress are to end. */
   #stops = 0;
   /** Simulated time to turn before the next reading of the wall clock. */
@@ -101,12 +91,13 @@ export class SandboxClock {
     const state = hasEnded ? 'ended' : this.#isPlaying ? 'playing' : 'paused';
     const { step, settle } = this.settings;
     const idleBy = this.#lockstep?.by;
+    const pauseAt = this.#autoPause?.reasons;
     return {
       mode: this.mode,
       state,
       now,
       speed: this.#speed,
-      ...present({ step, idleBy, settle }),
+      ...present({ step, idleBy, settle, pauseAt }),
     };
   }
 
@@ -188,9 +179,18 @@ export class SandboxClock {
     if (this.#awaits === step) this.play();
   }
 
-  /** Starts the clock from the present instant, at `speed`; without it, at the speed as before. */
-  play(speed = this.#speed): void {
+  /** Calls `listener` whenever time has stopped by itself. @returns what ends that. */
+  onPause(listener: (pause: Pause) => void): () => void {
+    return this.#onPause.add(listener);
+  }
+
+  /**
+   * Starts the clock from the present instant, at `speed`; without it, at the speed as before.
+   * @param pauseAt - where time stops by itself; only a clock that follows the wall clock can.
+   */
+  play(speed = this.#speed, pauseAt: readonly PauseReason[] = []): void {
     this.catchUp();
+    this.#watchFor(pauseAt);
     this.#awaits = undefined;
     this.#speed = speed;
     this.#isPlaying = true;
@@ -213,6 +213,7 @@ export class SandboxClock {
     this.#stops += 1;
     this.#isPlaying = false;
     this.#awaits = undefined;
+    this.#watchFor([]);
     clearTimeout(this.#timer);
     clearImmediate(this.#immediate);
     this.#lockstep?.stop();
@@ -232,7 +233,25 @@ export class SandboxClock {
     if (!this.#isPlaying || this.#simulation.hasEnded || this.#isHeld()) return;
     const elapsedMs = performance.now() - this.#sinceMs;
     const target = this.#from + Math.floor(elapsedMs * 1_000 * this.#speed);
-    this.#turnFor({ to: instant(Math.min(target, this.#simulation.scenario.to)) }, false);
+    const to = instant(Math.min(target, this.#simulation.scenario.to));
+    if (this.#pauseIfFound()) return;
+    this.#turnFor(this.#autoPause?.turnTo(to) ?? { to }, false);
+    this.#pauseIfFound();
+  }
+
+  #watchFor(reasons: readonly PauseReason[]): void {
+    this.#autoPause?.end();
+    this.#autoPause = reasons.length === 0 ? undefined : new AutoPause(this.#simulation, reasons);
+  }
+
+  /** Stops at the present instant, with what is still to happen at it. @returns whether it did. */
+  #pauseIfFound(): boolean {
+    const found = this.#autoPause?.found;
+    if (found === undefined) return false;
+    this.stop();
+    this.#simulation.rest();
+    this.#onPause.tell(found);
+    return true;
   }
 
   #isHeld(): boolean {
@@ -362,12 +381,4 @@ export class SandboxClock {
     if (Number.isFinite(this.#speed) || this.#isHeld()) this.#timer = setTimeout(next, PACE_MS);
     else this.#immediate = setImmediate(next);
   }
-}
-
-/** The instant to which a turn goes that starts at `now`. */
-function goalOf(turn: TurnGoal, now: Instant): Instant {
-  if ('to' in turn) return turn.to;
-  if ('by' in turn) return instant(Math.min(now + turn.by, Number.MAX_SAFE_INTEGER));
-  const start = bucketStart(now, turn.candle, DEFAULT_ALIGNMENT);
-  return bucketEnd(start, turn.candle, DEFAULT_ALIGNMENT);
 }

@@ -121,6 +121,11 @@ export class Simulation {
     return instant(this.scenario.to - 1);
   }
 
+  /** The instants that a rewind reaches without much replay, ascending. */
+  get checkpoints(): readonly Instant[] {
+    return this.#origin.checkpoints.times;
+  }
+
   /** Where it stands. */
   get stand(): Stand {
     return standOf(this.run, this.#hasEnded);

@@ -297,6 +297,13 @@ export const CONTRACT_DIFFERENCES: readonly KnownDifferences[] = [
       'Explanation: not published',
       '{Simulation,Simulations,SimulationMade,CreateSimulationRequest,ForkRequest,RewindRequest}: not published',
       '{TickRequest,AccountRequest,AccountMade,TransferRequest,ConfigureRequest,ControlTransaction}: not published',
+      '{TimelineMark,TimelineEvent,Timeline,Curve,Table,EstimateRequest,Estimate,RiskRule,Risk}: not published',
+      '{NoteRequest,Note,Notes,PlotPoint,Plot,Plots,LoggedRequest,Requests}: not published',
+      '{ScenarioNames,FaultCatalogue,ScenarioText,SessionReport}: not published',
+      'Login{Request,Code}: not published',
+      'Feed{Candles,Quote,Candlestick,Stream,Subscribe,Unsubscribe}: not published',
+      'Feed{Event,Hello,Subscribed,Clock,Price,Candle,Account,Transaction}: not published',
+      'Feed{Request,Rewind,Plot,Paused,Streams,Simulations,Error}: not published',
     ],
   },
   {

@@ -13,12 +13,14 @@ import type { AppOptions } from '../../../src/api/http/options.js';
 import type { Dialect } from '../../../src/api/v20/dialect.js';
 import { OPERATIONS } from '../../../src/api/v20/routes/operations.js';
 import { ErrorResponse } from '../../../src/api/v20/schema/errors.js';
+import { present } from '../../../src/core/base/present.js';
 import type { Scenario } from '../../../src/core/run/scenario.js';
-import { MAIN, type Sandbox, Sandboxes } from '../../../src/runtime/sandboxes.js';
+import { MAIN, type Sandbox, Sandboxes, type SessionPage } from '../../../src/runtime/sandboxes.js';
 import type { ScenarioShelf } from '../../../src/runtime/scenario-shelf.js';
 import type { ClockMode, ClockSettings } from '../../../src/runtime/simulation/clock-modes.js';
 import { SandboxClock } from '../../../src/runtime/simulation/sandbox-clock.js';
 import { Simulation } from '../../../src/runtime/simulation/simulation.js';
+import type { LoadedScenario } from '../../../src/storage/scenario/given/loaded-scenario.js';
 import { checkerOf, closed } from '../contract/schemas.js';
 
 export const CONTROL_TOKEN = 'control-token-of-the-tests';
@@ -33,6 +35,8 @@ export interface TestApi {
   tokenOf(accountID: string): string;
   /** Injects a request with the first account's token; `{a}` in the path stands for its id. */
   request(method: string, path: string, body?: unknown, headers?: object): Promise<TestAnswer>;
+  /** Injects a request without a token. */
+  bare(method: string, path: string, body?: unknown, headers?: object): Promise<TestAnswer>;
   /** Turns the clock: `{ by: '1h' }`, `{ to: '...' }`, `{ ticks: 1 }`. */
   advance(turn: object): Promise<TestAnswer>;
 }
@@ -50,34 +54,35 @@ export interface ApiSetup extends AppOptions {
   readonly dialect?: Dialect;
   readonly timeline?: boolean;
   readonly shelf?: ScenarioShelf;
+  /** The file of the scenario, and how reports of sessions are made. */
+  readonly loaded?: LoadedScenario;
+  readonly report?: SessionPage;
 }
 
 /** An application over `scenario`, its clock in the caller's hand unless `mode` says otherwise. */
 export async function testApi(scenario: Scenario, setup: ApiSetup = {}): Promise<TestApi> {
   const { mode = 'manual', pace, dialect = 'current', timeline = false, ...rest } = setup;
-  const { shelf, ...options } = rest;
+  const { shelf, loaded, report, ...options } = rest;
   const simulation = new Simulation(scenario, { timeline });
   const entries = tokensByUser(
     MAIN,
     scenario.accounts.map(({ id }) => id),
   );
   const clock = new SandboxClock(simulation, mode, pace);
-  const sandboxes = new Sandboxes({ simulation, clock, dialect });
+  const sandboxes = new Sandboxes({ simulation, clock, dialect, loaded });
   const tokens = new Tokens(entries);
-  const served = { sandboxes, shelf, tokens, control: controlTokens() };
+  const served = { sandboxes, shelf, tokens, control: controlTokens(), ...present({ report }) };
   const app = await buildApp(served, { onAnswer: checkAnswer, ...options });
   const accountID = scenario.accounts[0]?.id as string;
   const token = entries[0]?.token as string;
-  const inject = async (options: InjectOptions): Promise<TestAnswer> => {
-    const { statusCode, headers, body } = await app.inject(options);
-    const isJson = String(headers['content-type']).startsWith('application/json');
-    return {
-      status: statusCode,
-      headers,
-      text: body,
-      body: isJson && body !== '' ? JSON.parse(body) : {},
-    };
-  };
+  const inject = injectInto(app);
+  const bare = (method: string, path: string, body?: unknown, headers: object = {}) =>
+    inject({
+      method: method as 'GET',
+      url: path.replace('{a}', accountID),
+      headers: headers as Record<string, string>,
+      ...(body === undefined ? {} : { payload: body as object }),
+    });
   return {
     app,
     sandbox: sandboxes.main,
@@ -86,12 +91,8 @@ export async function testApi(scenario: Scenario, setup: ApiSetup = {}): Promise
     token,
     tokenOf: id => entries.find(({ accountIDs }) => accountIDs.includes(id))?.token ?? '',
     request: (method, path, body, headers = {}) =>
-      inject({
-        method: method as 'GET',
-        url: path.replace('{a}', accountID),
-        headers: { authorization: `Bearer ${token}`, ...headers },
-        ...(body === undefined ? {} : { payload: body as object }),
-      }),
+      bare(method, path, body, { authorization: `Bearer ${token}`, ...headers }),
+    bare,
     advance: turn =>
       inject({
         method: 'POST',
@@ -99,6 +100,20 @@ export async function testApi(scenario: Scenario, setup: ApiSetup = {}): Promise
         headers: { authorization: `Bearer ${CONTROL_TOKEN}` },
         payload: turn,
       }),
+  };
+}
+
+/** Gives the function that injects a request. */
+function injectInto(app: FastifyInstance) {
+  return async (options: InjectOptions): Promise<TestAnswer> => {
+    const { statusCode, headers, body } = await app.inject(options);
+    const isJson = String(headers['content-type']).startsWith('application/json');
+    return {
+      status: statusCode,
+      headers,
+      text: body,
+      body: isJson && body !== '' ? JSON.parse(body) : {},
+    };
   };
 }
 

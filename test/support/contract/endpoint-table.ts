@@ -8,6 +8,7 @@ export const CLOSING = '<!-- /endpoints -->';
 
 /** What is served beside the document's own paths. */
 export const UNDOCUMENTED = [
+  ['GET', '/', 'The dashboard'],
   ['GET', '/openapi.json', 'This API as an OpenAPI 3 document'],
   ['GET', '/docs', 'The OpenAPI document as web pages'],
   ['GET', '/health', 'Whether the process is running'],

@@ -25,7 +25,7 @@ export function textsIn(top: string): ReadonlyMap<string, string> {
   const folder = join(ROOT, top);
   const names = readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .map(name => name.split(sep).join('/'))
-    .filter(name => name.endsWith('.ts'))
+    .filter(name => /\.tsx?$/.test(name))
     .sort();
   return new Map(names.map(name => [name, readFileSync(join(folder, name), 'utf8')]));
 }
@@ -40,6 +40,7 @@ export function importsOf(texts: ReadonlyMap<string, string>): Imports {
 export function importsIn(name: string, text: string, known: ReadonlySet<string>): string[] {
   return [...text.matchAll(IMPORT)]
     .map(([, target = '']) => posix.join(posix.dirname(name), target).replace(/\.js$/, '.ts'))
+    .map(path => (known.has(path) ? path : `${path}x`))
     .filter(path => known.has(path));
 }
 

@@ -7,6 +7,9 @@ export interface Served {
   readonly url: string;
   readonly streamUrl: string;
   readonly controlToken: string;
+  /** Where the page is, and the code that logs in once. */
+  readonly dashboard: string;
+  readonly dashboardCode: string;
   readonly accounts: readonly { readonly id: string; readonly token: string }[];
   readonly process: ChildProcess;
   /** What it has said on stderr so far. */
@@ -26,7 +29,8 @@ export async function serve(
   env: Readonly<Record<string, string>> = {},
   before: readonly string[] = [],
 ): Promise<Served> {
-  const program = [process.execPath, MAIN, 'serve', '--json', '--port', '0', ...args];
+  const port = args.includes('--port') ? [] : ['--port', '0'];
+  const program = [process.execPath, MAIN, 'serve', '--json', ...port, ...args];
   const [command = '', ...rest] = [...before, ...program];
   const child = spawn(command, rest, {
     cwd: ROOT,

@@ -7,6 +7,7 @@ import { GRANULARITIES, type Granularity } from '../../../core/candle/granularit
 import { INSTANT_PARTS } from '../../../core/engine/engine.js';
 import { TURN_STOPS } from '../../../core/run/crank.js';
 import { IDLENESS, type IdleBy } from '../../../runtime/lockstep/idleness.js';
+import { PAUSE_REASONS } from '../../../runtime/simulation/auto-pause.js';
 import { CLOCK_MODE_NAMES } from '../../../runtime/simulation/clock-modes.js';
 import { define, oneOf } from '../../http/read/define.js';
 import { REQUEST_INSTANT } from '../../http/read/instant-text.js';
@@ -52,6 +53,7 @@ export const Clock = define(
       oneOf(Object.keys(IDLENESS) as IdleBy[], 'how it is known that the client is idle'),
     ),
     settle: Type.Optional(SETTLE),
+    pauseAt: Type.Optional(Type.Array(oneOf(PAUSE_REASONS, 'where time stops by itself'))),
     from: DateTime,
     to: DateTime,
     ticks: Type.Integer({ description: 'ticks taken so far' }),
@@ -73,7 +75,19 @@ export const SPEED = Type.Unsafe<number | 'max'>({
 
 export const PlayRequest = define(
   'PlayRequest',
-  Type.Object({ speed: Type.Optional(SPEED) }, { additionalProperties: false }),
+  Type.Object(
+    {
+      speed: Type.Optional(SPEED),
+      pauseAt: Type.Optional(
+        Type.Array(oneOf(PAUSE_REASONS), {
+          maxItems: PAUSE_REASONS.length,
+          description:
+            'time stops by itself right after the tick at which one of these happens; only a clock that follows the wall clock',
+        }),
+      ),
+    },
+    { additionalProperties: false },
+  ),
 );
 export type PlayRequest = Static<typeof PlayRequest>;
 

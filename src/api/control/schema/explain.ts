@@ -2,7 +2,7 @@
  * Bodies of `/_sim`: explanations. Source: docs/command-line.md 4, decision 0030.
  */
 
-import { Type } from '@sinclair/typebox';
+import { type Static, Type } from '@sinclair/typebox';
 import { define, oneOf } from '../../http/read/define.js';
 
 const decimalText = Type.String({ description: 'a decimal number' });
@@ -65,3 +65,5 @@ export const Explanation = define(
     ),
   }),
 );
+/** Why something happened, as a value. */
+export type Explanation = Static<typeof Explanation>;

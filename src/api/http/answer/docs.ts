@@ -6,7 +6,7 @@
 import swagger, { type FastifyDynamicSwaggerOptions } from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance } from 'fastify';
-import { OPTIONAL_BODY } from '../read/body.js';
+import { BODY_EXAMPLES, OPTIONAL_BODY } from '../read/body.js';
 import { PAGE_POLICY } from './answer-headers.js';
 
 /** What the document says of the server. */
@@ -38,7 +38,6 @@ export async function addDocs(app: FastifyInstance, info: DocumentInfo): Promise
     uiConfig: { persistAuthorization: true },
     staticCSP: PAGE_POLICY,
   });
-  app.get('/', { schema: { hide: true } as object }, (_request, reply) => reply.redirect('/docs'));
   app.get('/openapi.json', { schema: { hide: true } as object }, () => app.swagger());
 }
 
@@ -49,13 +48,16 @@ interface Described {
   readonly parameters?: { schema?: Record<string, unknown> }[];
   readonly requestBody?: {
     required?: boolean;
-    readonly content: Readonly<Record<string, { schema: Record<string, unknown> }>>;
+    readonly content: Readonly<
+      Record<string, { schema: Record<string, unknown>; examples?: unknown }>
+    >;
   };
 }
 
 /**
  * Moves what the plugin leaves in schemas to its place: how lists are written belongs to the
- * parameter, whether a body may be absent to the request, and that a field may be null to its type.
+ * parameter, whether a body may be absent and what it may be to the request, and that a field may be
+ * null to its type.
  */
 const finish: Transform = document => {
   const { paths = {} } = (document as { openapiObject: { paths?: Record<string, object> } })
@@ -69,6 +71,8 @@ const finish: Transform = document => {
       }
       for (const media of Object.values(requestBody?.content ?? {})) {
         if (requestBody !== undefined) requestBody.required = media.schema[OPTIONAL_BODY] !== true;
+        const examples = media.schema[BODY_EXAMPLES];
+        if (examples !== undefined) media.examples = examples;
         media.schema = published(media.schema) as Record<string, unknown>;
       }
     }

@@ -1,6 +1,7 @@
 /**
- * Who gets in: first the Host by which the server is addressed is checked, then the token. A request
- * without a valid token gets 401 on every path, known or not, so that asking reveals nothing.
+ * Who gets in: first the Host by which the server is addressed is checked, then the token, or without
+ * one the session of the server's own page. A request without either gets 401 on every path, known or
+ * not, so that asking reveals nothing.
  * Source: invariants A1-A7.
  */
 
@@ -17,11 +18,17 @@ declare module 'fastify' {
     accountIDs: readonly string[];
     /** The id of the market of those accounts; empty on routes without such a token. */
     tenant: string;
+    /** Who sent it, once it is let in. */
+    sender: Sender;
   }
 }
 
+/** Who sent a request: somebody with an account's token, with that of control, the page, or anybody. */
+export type Sender = 'client' | 'control' | 'page' | 'nobody';
+
 const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
-const NOBODY: Grant = { tenant: '', accountIDs: [] };
+const NOBODY: Admission = { tenant: '', accountIDs: [], sender: 'nobody' };
+const CONTROL: Admission = { ...NOBODY, sender: 'control' };
 
 /** What the guard checks by. */
 export interface Guarding {
@@ -29,29 +36,39 @@ export interface Guarding {
   readonly doors: Doors;
   /** Host names and addresses beside the loopback ones by which the server may be addressed. */
   readonly allowedHosts: readonly string[];
-  /** Called with every request that a client's token lets in; not for control and probes. */
-  readonly onClient: (request: FastifyRequest, reply: FastifyReply) => void;
+  /**
+   * What a request without a token opens as one of the server's own page; undefined when it is none.
+   * Absent: there is no page.
+   */
+  readonly pageGrant?: (request: FastifyRequest, route: string) => Grant | undefined;
+  /** Called with every request that may use accounts; not for control and probes. */
+  readonly onAccounts: (request: FastifyRequest, reply: FastifyReply) => void;
+}
+
+/** What a request may use, and who sent it. */
+interface Admission extends Grant {
+  readonly sender: Sender;
 }
 
 /** Adds the checks of Host and token. Refused requests throw RequestFault 421, 401, 403 or 404. */
-export function addGuard(
-  app: FastifyInstance,
-  { keys, doors, allowedHosts, onClient }: Guarding,
-): void {
+export function addGuard(app: FastifyInstance, guarding: Guarding): void {
+  const { doors, allowedHosts, onAccounts } = guarding;
   const hosts = new Set([...LOOPBACK, ...allowedHosts.map(asAddressed)]);
   app.decorateRequest('accountIDs');
   app.decorateRequest('tenant', '');
+  app.decorateRequest('sender', 'nobody');
   app.addHook('onRequest', (request, reply, done) => {
     if (!namesIn(request).every(name => hosts.has(name))) throw new RequestFault('wrong-host');
     const isElsewhere = doors.isElsewhere(request);
     // The route that will answer, since a request may spell the same path in other ways.
     // Unknown paths have no route, and need an account's token.
     const route = isElsewhere ? '' : (request.routeOptions.url ?? '');
-    const { tenant, accountIDs } = admit(route, request, keys, doors);
+    const { tenant, accountIDs, sender } = admit(route, request, guarding);
     request.accountIDs = accountIDs;
     request.tenant = tenant;
+    request.sender = sender;
     if (isElsewhere) throw notFound();
-    if (accountIDs.length > 0) onClient(request, reply);
+    if (accountIDs.length > 0) onAccounts(request, reply);
     done();
   });
 }
@@ -61,17 +78,16 @@ function asAddressed(host: string): string {
   return (isIPv6(host) ? `[${host}]` : host).toLowerCase();
 }
 
-/** What a request may use on `route`. @throws RequestFault 401 or 403 */
-function admit(
-  route: string,
-  { headers: { authorization } }: FastifyRequest,
-  { tokens, control }: Keys,
-  doors: Doors,
-): Grant {
+/** What a request may use on `route`. @throws RequestFault 401 or 403, or what `pageGrant` throws */
+function admit(route: string, request: FastifyRequest, guarding: Guarding): Admission {
+  const { keys, doors, pageGrant } = guarding;
   if (doors.isOpen(route)) return NOBODY;
-  if (doors.isControl(route) && control.grantOf(authorization) !== undefined) return NOBODY;
-  const grant = tokens.grantOf(authorization);
+  const { authorization } = request.headers;
+  const page = authorization === undefined ? pageGrant?.(request, route) : undefined;
+  if (page !== undefined) return { ...page, sender: 'page' };
+  if (doors.isControl(route) && keys.control.grantOf(authorization) !== undefined) return CONTROL;
+  const grant = keys.tokens.grantOf(authorization);
   if (grant !== undefined && doors.isControl(route)) throw new RequestFault('control-token-needed');
   if (grant === undefined) throw new RequestFault('unauthorized');
-  return grant;
+  return { ...grant, sender: 'client' };
 }

@@ -16,6 +16,8 @@ import { invalidParameter, RequestFault } from '../faults.js';
 export const BODY_BYTES_MAX = 65_536;
 /** The keyword of a schema whose body may be absent. */
 export const OPTIONAL_BODY = 'x-optional';
+/** The keyword of a schema with requests that the pages of the API show, by name. */
+export const BODY_EXAMPLES = 'x-examples';
 const DEPTH_MAX = 32;
 const UTF8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 /** The JSON parser would skip it; RFC 8259 does not allow it. */

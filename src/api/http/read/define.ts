@@ -45,6 +45,11 @@ export function oneOf<const Values extends readonly string[]>(values: Values, de
   return Type.Unsafe<Values[number]>({ type: 'string', enum: [...values], ...said });
 }
 
+/** A parameter that may be absent, and then has the default of the schema. */
+export function defaulted<T extends TSchema>(schema: T): T {
+  return Type.Optional(schema) as unknown as T;
+}
+
 /** The definitions among `schemas` and those that they refer to, each once, in order of discovery. */
 export function definitionsIn(schemas: readonly TSchema[]): readonly TSchema[] {
   const found = new Set<TSchema>();

@@ -18,6 +18,8 @@ import type { AppOptions } from '../../http/options.js';
 import { compileBody, givenBody } from '../../http/read/body.js';
 import { compileQuery, type RawQuery } from '../../http/read/query.js';
 import { compileHeaders } from '../../http/read/request-headers.js';
+import { logTaken } from '../../traffic/log-requests.js';
+import type { AllNews } from '../../traffic/session-news.js';
 import { accountInPath } from '../account-in-path.js';
 import { V20_ANSWERS } from '../answers/answer-form.js';
 import { RecentAnswers } from '../answers/recent-answers.js';
@@ -36,6 +38,8 @@ export interface Surroundings {
   readonly long: LongAnswers;
   /** The faults of each sandbox. */
   readonly faults: PerSandbox<FaultDesk>;
+  /** Where requests are logged. */
+  readonly news: AllNews;
 }
 
 /** Adds every operation but the streams. */
@@ -68,11 +72,11 @@ function compileHandler(
   const isRead = operation.method === 'GET';
   const prepare = compileHandling(operation, surroundings);
   const render = compileRender(operation, surroundings);
-  const disturbed = compileDisturbed(prepare, render, surroundings.options);
+  const disturbed = compileDisturbed(prepare, render, surroundings);
   const answer = (request: FastifyRequest, reply: FastifyReply) => {
     const sandbox = sandboxOf(sandboxes, request);
     sandbox.clock.catchUp();
-    const plan = faults.of(sandbox).onRequest(operation.operationId, request.id);
+    const plan = planFor(request, faults.of(sandbox), operation.operationId);
     if (plan !== undefined) return disturbed(plan, { request, reply, sandbox });
     const recent = recents.of(sandbox);
     const times = requestedTimes(request.headers);
@@ -93,7 +97,8 @@ function compileHandler(
   };
   if (operation.isPoll === undefined) return answer;
   return (request, reply) => {
-    const moving = sandboxOf(sandboxes, request).clock.polled();
+    const isPoll = request.sender !== 'page';
+    const moving = isPoll ? sandboxOf(sandboxes, request).clock.polled() : undefined;
     return moving === undefined
       ? answer(request, reply)
       : moving.then(() => answer(request, reply));
@@ -107,14 +112,20 @@ interface Asked {
   readonly sandbox: Sandbox;
 }
 
+/** What faults do to a request; nothing to one of the page, which draws no chance either. */
+function planFor(request: FastifyRequest, desk: FaultDesk, operationId: string) {
+  return request.sender === 'page' ? undefined : desk.onRequest(operationId, request.id);
+}
+
 /** Gives the function that answers a request under a plan of faults. No such answer is kept. */
 function compileDisturbed(
   prepare: ReturnType<typeof compileHandling>,
   render: ReturnType<typeof compileRender>,
-  { faultTime }: AppOptions,
+  { options: { faultTime }, news }: Surroundings,
 ) {
   return (plan: RequestPlan, { request, reply, sandbox }: Asked): Promise<unknown> => {
     const times = requestedTimes(request.headers);
+    request.disturbedBy = plan.rule;
     const send = (done: Answer) => {
       const payload = render(reply, done, times);
       return reply.code(done.status).type('application/json').send(payload);
@@ -124,13 +135,14 @@ function compileDisturbed(
       sandbox.clock.catchUp();
       return prepare(request, sandbox)(times, plan);
     };
-    return disturbedAnswer(plan, { reply, act, send, ...present({ faultTime }) });
+    const onCut = () => logTaken(news, sandbox, { request, reply, status: 0 });
+    return disturbedAnswer(plan, { reply, act, send, onCut, ...present({ faultTime }) });
   };
 }
 
 /** Everything on which the answer to a GET depends, but the state of the simulation. */
 function keyOf(request: FastifyRequest, times: TimeFormat): string {
-  return `${times} ${request.accountIDs[0]} ${originOf(request)} ${request.url}`;
+  return `${times} ${request.sender} ${request.accountIDs[0]} ${originOf(request)} ${request.url}`;
 }
 
 /** Gives the function that finds the account of a request, and then handles the request. */
@@ -177,12 +189,19 @@ function compileCall(
 }
 
 /** Gives the function that writes the headers of an answer and renders its body. */
-function compileRender({ operationId }: HandledOperation, { options, long }: Surroundings) {
+function compileRender({ operationId, method }: HandledOperation, { options, long }: Surroundings) {
   return (reply: FastifyReply, answer: Answer, times: TimeFormat) => {
     options.onAnswer?.(operationId, answer.status, answer.body);
+    if (method !== 'GET') reply.request.transactionIDs = relatedIDs(answer.body);
     const payload = long.payloadOf(answer, value => renderJson(value, times));
     if (answer.requestID !== undefined) reply.header(V20_ANSWERS.requestIDHeader, answer.requestID);
     if (answer.headers !== undefined) reply.headers(answer.headers);
     return payload;
   };
+}
+
+/** The transactions that the answer to a write names. */
+function relatedIDs(body: Answer['body']): readonly string[] | undefined {
+  const { relatedTransactionIDs } = body as { readonly relatedTransactionIDs?: readonly string[] };
+  return relatedTransactionIDs;
 }

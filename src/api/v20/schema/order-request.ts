@@ -13,8 +13,10 @@ import {
   perDependentOrder,
 } from '../../../core/order/dependent-orders.js';
 import type { EntryOrderType, OrderType } from '../../../core/order/order.js';
+import { BODY_EXAMPLES } from '../../http/read/body.js';
 import { define, ref } from '../../http/read/define.js';
 import { definitionName, orderType, positionFill, timeInForce, triggerCondition } from './order.js';
+import { ORDER_EXAMPLES } from './order-examples.js';
 import { oneOf, RequestDecimal } from './primitives.js';
 
 const optional = Type.Optional;
@@ -130,7 +132,10 @@ export const TYPE_REQUESTS: readonly TSchema[] = [
 ];
 
 /** The body of create and replace. */
-export const OrderBody = Type.Object({ order: ref(OrderRequest) });
+export const OrderBody = Type.Object(
+  { order: ref(OrderRequest) },
+  { [BODY_EXAMPLES]: ORDER_EXAMPLES },
+);
 /** The body of a change of client extensions. */
 export const OrderExtensionsBody = Type.Object({
   clientExtensions,

@@ -5,12 +5,12 @@
 
 import { type TSchema, Type } from '@sinclair/typebox';
 import type { Instant } from '../../../core/time/instant.js';
-import { define, oneOf, ref } from '../../http/read/define.js';
+import { defaulted, define, oneOf, ref } from '../../http/read/define.js';
 import { INSTANT_FORMAT, REQUEST_INSTANT } from '../../http/read/instant-text.js';
 import { PATH_PARAMETERS } from '../path-parameters.js';
 
 /** A string that takes one of the values. */
-export { oneOf };
+export { defaulted, oneOf };
 
 /** An enum with the name that v20 gives it, as a reference. */
 export function named<const Values extends readonly string[]>(name: string, values: Values) {
@@ -20,11 +20,6 @@ export function named<const Values extends readonly string[]>(name: string, valu
 /** A comma-separated list in a query, read into an array. */
 export function listOf<T extends TSchema>(items: T, description: string) {
   return Type.Array(items, { description, minItems: 1, style: 'form', explode: false });
-}
-
-/** A parameter that may be absent, and then has the default of the schema. */
-export function defaulted<T extends TSchema>(schema: T): T {
-  return Type.Optional(schema) as unknown as T;
 }
 
 /** A DateTime of a query, read into an instant: RFC 3339 or UNIX, for any value of the header. */

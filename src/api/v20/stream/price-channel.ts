@@ -98,7 +98,7 @@ export class PriceChannel implements Sender {
     for (const reader of this.#readers) {
       if (reader.sentAt !== from) continue;
       if (bytes === undefined) reader.sentAt = this.#gatheredTo;
-      else if (reader.connection.pending > 0) reader.isBehind = true;
+      else if (reader.connection.pending > 0) fallBehind(reader);
       else {
         reader.connection.write(bytes);
         reader.sentAt = this.#gatheredTo;
@@ -147,7 +147,7 @@ export class PriceChannel implements Sender {
     for (const reader of this.#outOfStep) {
       this.#outOfStep.delete(reader);
       if (reader.connection.pending > 0) {
-        reader.isBehind = true;
+        fallBehind(reader);
         continue;
       }
       this.#send(reader, this.#framesSince(reader.sentAt));
@@ -190,4 +190,9 @@ export class PriceChannel implements Sender {
     this.#conversionsFrame = frame(line);
     this.#conversionsAt = at;
   }
+}
+
+function fallBehind(reader: PriceReader): void {
+  if (!reader.isBehind) reader.connection.onBehind?.();
+  reader.isBehind = true;
 }

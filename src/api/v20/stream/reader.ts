@@ -56,6 +56,8 @@ export interface LineReader {
   end(): void;
   /** Closes the connection at once; pending bytes are lost. */
   cut(): void;
+  /** Called when prices begin to wait for it; absent: it need not know. */
+  onBehind?(): void;
 }
 
 /** The connection of one reader. */

@@ -17,6 +17,8 @@ import { StreamCount } from '../../http/doors/limits.js';
 import type { HeldBytes } from '../../http/long/held-bytes.js';
 import type { AppOptions } from '../../http/options.js';
 import { compileQuery, type RawQuery } from '../../http/read/query.js';
+import { logTaken } from '../../traffic/log-requests.js';
+import type { AllNews, SessionNews } from '../../traffic/session-news.js';
 import { accountInPath } from '../account-in-path.js';
 import { routeSchema } from '../answers/route-schema.js';
 import { noConnectionOfItsOwn } from '../errors.js';
@@ -31,9 +33,12 @@ import { type LineReader, StreamReader } from './reader.js';
 import type { ReaderPace } from './reader-pace.js';
 import { StreamDesk } from './stream-desk.js';
 import type { StreamGate } from './stream-gate.js';
+import { WatchedReader } from './watched-reader.js';
 
 /** Wall milliseconds between heartbeats; clients give up after two of them are missing. */
 export const HEARTBEAT_MS = 5_000;
+const STATUS_OK = 200;
+const KINDS = { streamPricing: 'pricing', streamTransactions: 'transactions' } as const;
 
 /** A checked request for a stream. */
 interface Opening {
@@ -56,6 +61,7 @@ interface Surroundings {
   readonly faults: PerSandbox<FaultDesk>;
   readonly gate: StreamGate | undefined;
   readonly faultTime: AppOptions['faultTime'];
+  readonly news: AllNews;
 }
 
 /** What streams need of the server around them. */
@@ -65,6 +71,8 @@ export interface StreamOptions extends AppOptions {
   readonly faults: PerSandbox<FaultDesk>;
   /** Before all streams; absent: lines are not held back. */
   readonly gate?: StreamGate | undefined;
+  /** Where requests are logged. */
+  readonly news: AllNews;
 }
 
 /** Adds the price stream and the transaction stream. @returns the count of open streams. */
@@ -80,8 +88,8 @@ export function addStreams(
     sandbox => new StreamDesk(sandbox, { outbox, count, ...options }),
     desk => desk.end(),
   );
-  const { faults, gate, faultTime } = options;
-  const surroundings = { app, sandboxes, desks, count, faults, gate, faultTime };
+  const { faults, gate, faultTime, news } = options;
+  const surroundings = { app, sandboxes, desks, count, faults, gate, faultTime, news };
   addStream(surroundings, 'streamPricing', ({ prices, sandbox }, opening) => {
     const { query, connect, ...reader } = opening;
     const slots = slotsNamed(sandbox.simulation, query['instruments'] as string[]);
@@ -113,8 +121,8 @@ export function addStreams(
 }
 
 function addStream(
-  { app, sandboxes, desks, count, faults, gate, faultTime }: Surroundings,
-  operationId: string,
+  { app, sandboxes, desks, count, faults, gate, faultTime, news }: Surroundings,
+  operationId: keyof typeof KINDS,
   open: Open,
 ): void {
   const operation = OPERATIONS.find(each => each.operationId === operationId) as Operation;
@@ -127,6 +135,7 @@ function addStream(
     handler: (request, reply) => {
       const sandbox = sandboxOf(sandboxes, request);
       sandbox.clock.catchUp();
+      const log = (status: number) => logTaken(news, sandbox, { request, reply, status });
       const act = () => {
         const desk = desks.of(sandbox);
         const { accountID = '' } = request.params as Readonly<Record<string, string>>;
@@ -134,14 +143,21 @@ function addStream(
         const query = readQuery(request.query as RawQuery);
         const times = requestedTimes(request.headers);
         const plan = faults.of(sandbox).onStream(operationId, request.id);
-        const connect = (onIdle: () => void) =>
-          connectReader(reply, desk.pace, { onIdle, plan, gate, faultTime });
+        const opening = { id: request.id, kind: KINDS[operationId], account: accountID } as const;
+        const connect = (onIdle: () => void) => {
+          const reader = connectReader(reply, desk.pace, { onIdle, plan, gate, faultTime });
+          return watched(new WatchedReader(reader, opening), reply, news.of(sandbox));
+        };
         openCounted(count, request, reply, () => open(desk, { account, times, query, connect }));
+        log(STATUS_OK);
         sandbox.clock.clientTook('stream');
       };
       const plan = faults.of(sandbox).onRequest(operationId, request.id);
       if (plan === undefined) return act();
-      return disturbedAnswer(plan, { reply, act, send: () => reply, ...present({ faultTime }) });
+      request.disturbedBy = plan.rule;
+      const onCut = () => log(0);
+      const send = () => reply;
+      return disturbedAnswer(plan, { reply, act, send, onCut, ...present({ faultTime }) });
     },
   });
 }
@@ -175,6 +191,13 @@ interface Connecting {
   readonly faultTime: AppOptions['faultTime'];
 }
 
+/** Shows a reader among the open streams until its connection closes. */
+function watched(reader: WatchedReader, { raw }: FastifyReply, { streams }: SessionNews) {
+  streams.add(reader);
+  raw.once('close', () => streams.delete(reader));
+  return reader;
+}
+
 /** Answers 200 and takes the connection over from Fastify. @throws ApiError 400 behind another request */
 function connectReader(
   reply: FastifyReply,
@@ -186,7 +209,7 @@ function connectReader(
   // A request sent behind another one on the same connection has no socket of its own yet.
   if (socket === null) throw noConnectionOfItsOwn();
   reply.hijack();
-  raw.writeHead(200, {
+  raw.writeHead(STATUS_OK, {
     ...(reply.getHeaders() as OutgoingHttpHeaders),
     'content-type': 'application/octet-stream',
     ...(raw.req.httpVersion === '1.0' ? {} : { 'transfer-encoding': 'chunked' }),

@@ -7,7 +7,7 @@
 export function csvOf(table: HTMLTableElement): string {
   const rows = [...table.rows].filter(row => !row.hidden);
   return rows
-    .map(row => [...row.cells].map(cell => field(textOf(cell))).join(','))
+    .map(row => [...row.cells].map(cell => csvField(textOf(cell))).join(','))
     .map(line => `${line}\r\n`)
     .join('');
 }
@@ -17,8 +17,8 @@ function textOf({ dataset, textContent }: HTMLTableCellElement): string {
   return text.replaceAll('\u202f', '').replace(/^−/, '-').trim();
 }
 
-/** Quoted where it must be, and never a formula for a spreadsheet. */
-function field(text: string): string {
+/** A text as a field: quoted where it must be, and never a formula for a spreadsheet. */
+export function csvField(text: string): string {
   const isFormula = /^[=+\-@\t\r]/.test(text) && !/^-?[\d.]+( %)?$/.test(text);
   const harmless = isFormula ? `'${text}` : text;
   return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;

@@ -1,0 +1,59 @@
+/**
+ * Requests as they came. Source: docs/command-line.md 13, docs/feed.md.
+ */
+
+import { type Static, Type } from '@sinclair/typebox';
+import { defaulted, oneOf } from '../../http/read/define.js';
+import { type LoggedRequest, ORIGINS, Requests } from '../schema/page/requests.js';
+import type { ControlCall, SimulationVerb } from '../verb.js';
+
+const Page = Type.Object({
+  limit: defaulted(Type.Integer({ minimum: 1, maximum: 1_000, default: 100 })),
+  before: Type.Optional(Type.String({ pattern: '^\\d{1,20}$', description: 'an id: older ones' })),
+  path: Type.Optional(Type.String({ description: 'a part of the path' })),
+  status: Type.Optional(
+    Type.String({ pattern: '^(?:[1-5]xx|[1-5]\\d\\d|0)$', description: '`404` or `4xx`; 0: cut' }),
+  ),
+  origin: Type.Optional(oneOf(ORIGINS)),
+});
+type Page = Static<typeof Page>;
+
+/** The verb of requests. */
+export const REQUEST_VERBS: readonly SimulationVerb[] = [
+  {
+    method: 'GET',
+    path: 'requests',
+    tag: 'page',
+    summary: 'The last 5,000 requests, the newest first',
+    answers: Requests,
+    query: Page,
+    run: requestsOf,
+  },
+];
+
+function requestsOf({ news, query }: ControlCall): Static<typeof Requests> {
+  const page = query as Page;
+  const requests: LoggedRequest[] = [];
+  let total = 0;
+  let isOlder = page.before === undefined;
+  for (const entry of news().requests.newestFirst()) {
+    if (isAsked(entry, page)) {
+      total += 1;
+      if (isOlder && requests.length < page.limit) requests.push(entry);
+    }
+    if (entry.id === page.before) isOlder = true;
+  }
+  return { requests, total };
+}
+
+function isAsked(entry: LoggedRequest, { path, status, origin }: Page): boolean {
+  if (origin !== undefined && entry.origin !== origin) return false;
+  if (path !== undefined && !entry.path.includes(path)) return false;
+  return status === undefined || isStatus(String(entry.status), status);
+}
+
+function isStatus(status: string, asked: string): boolean {
+  return asked.endsWith('xx')
+    ? status.startsWith(asked.charAt(0)) && status.length === 3
+    : status === asked;
+}

@@ -1,0 +1,161 @@
+/**
+ * Rows of long tables, found without making the views of rows that are not shown: what a filter and
+ * a sorting read of each record, and the view of those on the page.
+ */
+
+import type { AccountCell } from '../../../core/engine/state/account-cell.js';
+import type { OrderRecord, TradeRecord } from '../../../core/ledger/account.js';
+import type { Transaction } from '../../../core/ledger/transaction.js';
+import type { RestingOrders } from '../../../core/order/resting-orders.js';
+import { OpenValues } from '../../../core/view/open-values.js';
+import { orderView } from '../../../core/view/orders.js';
+import { tradeView } from '../../../core/view/trades.js';
+
+/** The tables. */
+export const TABLES = ['orders', 'trades', 'transactions'] as const;
+/** One of them. */
+export type TableName = (typeof TABLES)[number];
+
+/** The fields that a table is sorted by; ids and times rise together. */
+export const TABLE_SORTS = ['id', 'time', 'type', 'instrument', 'units', 'price', 'pl'] as const;
+/** One of those. */
+export type TableSort = (typeof TABLE_SORTS)[number];
+
+/** What filter and sorting read of a row; texts as they are in the ledger. */
+interface Keys {
+  readonly id: number;
+  readonly type: string;
+  readonly instrument?: string | undefined;
+  readonly units?: string | undefined;
+  readonly price?: string | undefined;
+  readonly pl?: string | undefined;
+  /** Further texts that a filter finds. */
+  readonly others: readonly (string | undefined)[];
+}
+
+/** Any fields of a transaction. */
+type Fields = Readonly<Record<string, string | undefined>>;
+
+/** How a table is read. */
+export interface TableReader {
+  /** Ids of all rows, ascending. */
+  readonly ids: () => number[];
+  readonly keys: (id: number) => Keys;
+  /** The row as v20 answers it. */
+  readonly row: (id: number) => object;
+}
+
+/** The reader of a table of an account. @param resting - by instrument slot. */
+export function tableReader(
+  table: TableName,
+  cell: AccountCell,
+  resting: readonly RestingOrders[],
+): TableReader {
+  const { slot, state, log, market } = cell;
+  const view = { slot, state, log, market, resting };
+  switch (table) {
+    case 'orders':
+      return {
+        ids: () => [...state.orders.keys()],
+        keys: id => orderKeys(state.orders.get(id) as OrderRecord),
+        row: id => orderView(view, state.orders.get(id) as OrderRecord),
+      };
+    case 'trades': {
+      const values = new OpenValues(state, market);
+      return {
+        ids: () => [...state.trades.keys()],
+        keys: id => tradeKeys(state.trades.get(id) as TradeRecord),
+        row: id => tradeView(view, state.trades.get(id) as TradeRecord, values),
+      };
+    }
+    case 'transactions':
+      return {
+        ids: () =>
+          Array.from({ length: log.lastID - log.firstID + 1 }, (_, at) => log.firstID + at),
+        keys: id => transactionKeys(log.must(id)),
+        row: id => log.must(id),
+      };
+  }
+}
+
+function orderKeys({ id, type, instrument, state, creation, ...order }: OrderRecord): Keys {
+  const { units, price, reason, clientTradeID } = creation as unknown as Fields;
+  const others = [state, reason, order.clientExtensions?.id, clientTradeID];
+  return { id, type, instrument, units, price, others };
+}
+
+function tradeKeys(trade: TradeRecord): Keys {
+  const { id, instrument, initialUnits, price, realizedPL, state, clientExtensions } = trade;
+  return {
+    id,
+    type: state,
+    instrument,
+    units: initialUnits.toString(),
+    price: price.toString(),
+    pl: realizedPL.toString(),
+    others: [clientExtensions?.id],
+  };
+}
+
+function transactionKeys(transaction: Transaction): Keys {
+  const { id, type, instrument, units, price, pl, ...others } = transaction as unknown as Fields;
+  const { reason, rejectReason, orderID, tradeID, clientOrderID, clientTradeID } = others;
+  const { clientExtensions } = transaction as { clientExtensions?: { readonly id?: string } };
+  return {
+    id: Number(id),
+    type: String(type),
+    instrument,
+    units,
+    price,
+    pl,
+    others: [
+      reason,
+      rejectReason,
+      orderID,
+      tradeID,
+      clientOrderID,
+      clientTradeID,
+      clientExtensions?.id,
+    ],
+  };
+}
+
+/** Whether all words are part of what a filter reads of the row. @param words - in lower case. */
+export function hasWords(
+  { id, type, instrument, others }: Keys,
+  words: readonly string[],
+): boolean {
+  const text = [id, type, instrument, ...others].join(' ').toLowerCase();
+  return words.every(word => text.includes(word));
+}
+
+/**
+ * The ids in the order of a field; ids break ties, and rows without the field come last.
+ * @param ids - ascending.
+ */
+export function sortedIDs(
+  ids: number[],
+  { keys }: Pick<TableReader, 'keys'>,
+  sort: TableSort,
+  isDescending: boolean,
+): number[] {
+  if (sort === 'id' || sort === 'time') return isDescending ? ids.reverse() : ids;
+  const isText = sort === 'type' || sort === 'instrument';
+  const rows = ids.map(id => ({ id, key: keyOf(keys(id)[sort], isText) }));
+  const [known, unknown] = [rows.filter(hasKey), rows.filter(row => !hasKey(row))];
+  const sign = isDescending ? -1 : 1;
+  known.sort((a, b) => sign * (a.key < b.key ? -1 : a.key > b.key ? 1 : a.id - b.id));
+  if (isDescending) unknown.reverse();
+  return [...known, ...unknown].map(({ id }) => id);
+}
+
+/** What a text is compared by. The order of two decimals survives their rounding to floats. */
+function keyOf(text: string | undefined, isText: boolean): string | number | undefined {
+  return text === undefined || isText ? text : Number(text);
+}
+
+function hasKey<Row extends { readonly key: string | number | undefined }>(
+  row: Row,
+): row is Row & { readonly key: string | number } {
+  return row.key !== undefined;
+}

@@ -1,0 +1,60 @@
+/**
+ * Bodies of `/_sim`: what an order would cost. Source: docs/command-line.md 13.
+ */
+
+import { type Static, type TSchema, Type } from '@sinclair/typebox';
+import { define } from '../../../http/read/define.js';
+import { ACCOUNT, money } from './parts.js';
+
+/** The order in question. */
+export const EstimateRequest = define(
+  'EstimateRequest',
+  Type.Object(
+    {
+      account: ACCOUNT,
+      order: Type.Unsafe<Readonly<Record<string, unknown>>>({
+        type: 'object',
+        description: 'an OrderRequest of v20',
+      }),
+    },
+    { additionalProperties: false },
+  ),
+);
+/** The order in question, as a value. */
+export type EstimateRequest = Static<typeof EstimateRequest>;
+
+const Distance = Type.Object({
+  money: money('lost at a stop, gained at a target; negative: the other way round'),
+  percent: Type.String({ description: 'of the net asset value' }),
+  pips: Type.String({ description: 'between the price and that of the order' }),
+});
+
+/** What it would cost. */
+export const Estimate = define(
+  'Estimate',
+  Type.Object({
+    fills: Type.Boolean({ description: 'whether it fills at the present tick' }),
+    units: Type.String({ description: 'that it fills, or that it would fill later; signed' }),
+    price: Type.Optional(
+      Type.String({ description: 'of the fill, or the price at which the order waits' }),
+    ),
+    marginRequired: money('margin of the order alone'),
+    marginAvailableAfter: money('margin that is left after a fill at the present quotes'),
+    spreadCost: money('the half spread of the units'),
+    pipValue: money('the change in value by one pip'),
+    riskToStop: Type.Optional(Distance),
+    gainToTarget: Type.Optional(Distance),
+    rejectReason: Type.Optional(
+      Type.String({ description: 'the reason of the reject or of the cancel' }),
+    ),
+    badParameter: Type.Optional(
+      Type.String({ description: 'the field that v20 would refuse with 400, as `order.units`' }),
+    ),
+    sentence: Type.String({ description: 'all of it for people' }),
+  }),
+);
+/** What it would cost, as a value. */
+export type Estimate = Static<typeof Estimate>;
+
+/** Every named schema of this verb. */
+export const ESTIMATE_SCHEMAS: readonly TSchema[] = [EstimateRequest, Estimate];

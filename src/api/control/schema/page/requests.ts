@@ -1,0 +1,45 @@
+/**
+ * Bodies of `/_sim`: requests as they came. Source: docs/command-line.md 13.
+ */
+
+import { type Static, type TSchema, Type } from '@sinclair/typebox';
+import { define, oneOf, ref } from '../../../http/read/define.js';
+import { Time } from './parts.js';
+
+/** Who sent a request. */
+export const ORIGINS = ['client', 'page', 'control'] as const;
+
+/** One request that was answered. It never holds a token. */
+export const LoggedRequest = define(
+  'LoggedRequest',
+  Type.Object({
+    id: Type.String({ description: 'the RequestID of its answer' }),
+    time: Time,
+    wall: Type.String({ description: 'RFC 3339' }),
+    method: Type.String(),
+    path: Type.String(),
+    operationId: Type.Optional(Type.String()),
+    status: Type.Integer(),
+    latencyMs: Type.Number({ description: 'wall milliseconds until the answer' }),
+    accountID: Type.Optional(Type.String()),
+    origin: oneOf(ORIGINS),
+    fault: Type.Optional(Type.String({ description: 'id of the rule that disturbed it' })),
+    transactionIDs: Type.Optional(Type.Array(Type.String())),
+    body: Type.Optional(Type.String({ description: 'of a write, at most 2 kB' })),
+    errorMessage: Type.Optional(Type.String()),
+  }),
+);
+/** One request, as a value. */
+export type LoggedRequest = Static<typeof LoggedRequest>;
+
+/** Requests, the newest first. */
+export const Requests = define(
+  'Requests',
+  Type.Object({
+    requests: Type.Array(ref(LoggedRequest), { description: 'the newest first' }),
+    total: Type.Integer({ description: 'kept requests that are asked for' }),
+  }),
+);
+
+/** Every named schema of this verb. */
+export const REQUEST_SCHEMAS: readonly TSchema[] = [LoggedRequest, Requests];

@@ -1,0 +1,34 @@
+/**
+ * Bodies of `/_sim`: what a server has to choose from. Source: docs/command-line.md 13.
+ */
+
+import { type TSchema, Type } from '@sinclair/typebox';
+import { define } from '../../../http/read/define.js';
+
+/** The scenarios that a simulation can be made of. */
+export const ScenarioNames = define(
+  'ScenarioNames',
+  Type.Object({
+    scenarios: Type.Array(Type.Object({ name: Type.String({ description: 'its file' }) })),
+  }),
+);
+
+/** The faults that can be ordered. */
+export const FaultCatalogue = define(
+  'FaultCatalogue',
+  Type.Object({
+    faults: Type.Array(
+      Type.Object({
+        name: Type.String(),
+        sentence: Type.String({ description: 'what goes wrong' }),
+        rule: Type.Unsafe<Readonly<Record<string, unknown>>>({
+          type: 'object',
+          description: 'a FaultRule that can be given as it is',
+        }),
+      }),
+    ),
+  }),
+);
+
+/** Every named schema of these verbs. */
+export const SHELF_SCHEMAS: readonly TSchema[] = [ScenarioNames, FaultCatalogue];

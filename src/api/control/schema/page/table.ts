@@ -1,0 +1,23 @@
+/**
+ * Bodies of `/_sim`: pages of long tables. Source: docs/command-line.md 13.
+ */
+
+import { type Static, type TSchema, Type } from '@sinclair/typebox';
+import { define } from '../../../http/read/define.js';
+
+/** One page. */
+export const Table = define(
+  'Table',
+  Type.Object({
+    total: Type.Integer({ description: 'rows that the filter lets through' }),
+    rows: Type.Array(Type.Unsafe<Readonly<Record<string, unknown>>>({ type: 'object' }), {
+      description: 'as v20 answers them: Order, Trade or Transaction',
+    }),
+    lastTransactionID: Type.String(),
+  }),
+);
+/** One page, as a value. */
+export type Table = Static<typeof Table>;
+
+/** Every named schema of this verb. */
+export const TABLE_SCHEMAS: readonly TSchema[] = [Table];

@@ -1,0 +1,36 @@
+/**
+ * Bodies of logging in to the page. Source: decision 0044.
+ */
+
+import { type Static, type TSchema, Type } from '@sinclair/typebox';
+import { define } from '../http/read/define.js';
+
+/** The body of `POST /login`. */
+export const LoginRequest = define(
+  'LoginRequest',
+  Type.Object(
+    {
+      code: Type.String({
+        maxLength: 64,
+        description: 'a code that was not used yet; case and hyphens do not matter',
+      }),
+    },
+    { additionalProperties: false },
+  ),
+);
+/** The body of `POST /login`, as a value. */
+export type LoginRequest = Static<typeof LoginRequest>;
+
+/** A new code. */
+export const LoginCode = define(
+  'LoginCode',
+  Type.Object({
+    code: Type.String({
+      pattern: '^[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4}$',
+      description: 'logs a browser in once, within 24 hours',
+    }),
+  }),
+);
+
+/** Every named schema of logging in. */
+export const LOGIN_SCHEMAS: readonly TSchema[] = [LoginRequest, LoginCode];

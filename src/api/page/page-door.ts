@@ -1,0 +1,84 @@
+/**
+ * Lets requests of the page in: they have the cookie of a session in place of a token. On control
+ * routes they may do what the control token may; on those of the API the header `Orrery-Simulation`
+ * names the simulation, and every account of it is open. A write needs that header, which no other
+ * site can send without CORS. Source: decision 0044; invariants A7-A9.
+ */
+
+import type { FastifyRequest } from 'fastify';
+import { MAIN, type Sandboxes } from '../../runtime/sandboxes.js';
+import type { Doors } from '../http/doors/doors.js';
+import type { Grant } from '../http/doors/tokens.js';
+import { noSimulation, RequestFault } from '../http/faults.js';
+import { checkOwnSite } from './own-site.js';
+import type { Session, Sessions } from './sessions.js';
+
+/** Names the simulation of a request of the page. */
+const SIMULATION_HEADER = 'orrery-simulation';
+const CONTROL: Grant = { tenant: '', accountIDs: [] };
+const PORT = /:(\d+)$/;
+
+/** The door of the page. */
+export interface PageDoorParts {
+  readonly sessions: Sessions;
+  readonly sandboxes: Sandboxes;
+  readonly doors: Doors;
+  /** Hosts by which the server is known, with ports, beside the one that a request names. */
+  readonly hosts: readonly string[];
+}
+
+/** Knows requests of the page. */
+export class PageDoor {
+  readonly #parts: PageDoorParts;
+
+  constructor(parts: PageDoorParts) {
+    this.#parts = parts;
+  }
+
+  /** The session that a request's cookie names; undefined without one that lasts. */
+  sessionOf(request: FastifyRequest): Session | undefined {
+    const { cookie } = request.headers;
+    if (cookie === undefined) return undefined;
+    const before = `${cookieName(request)}=`;
+    for (const part of cookie.split(';')) {
+      const text = part.trim();
+      if (!text.startsWith(before)) continue;
+      const session = this.#parts.sessions.of(text.slice(before.length));
+      if (session !== undefined) return session;
+    }
+    return undefined;
+  }
+
+  /** Refuses a request that another site has caused. @throws RequestFault 403 */
+  check(request: FastifyRequest): void {
+    checkOwnSite(request, this.#parts.hosts);
+  }
+
+  /**
+   * What a request opens on `route` as one of the page; undefined when it is none. Streams are for
+   * clients: the page reads the feed.
+   * @throws RequestFault 403 from another site or without the header, 404 for an unknown simulation.
+   */
+  grantOf(request: FastifyRequest, route: string): Grant | undefined {
+    const { doors } = this.#parts;
+    if (doors.isStream(route) || this.sessionOf(request) === undefined) return undefined;
+    this.check(request);
+    const { method, headers } = request;
+    const named = headers[SIMULATION_HEADER];
+    const isRead = method === 'GET' || method === 'HEAD';
+    if (!isRead && named === undefined) throw new RequestFault('simulation-header-needed');
+    return doors.isControl(route) ? CONTROL : this.#accountsOf(String(named ?? MAIN));
+  }
+
+  #accountsOf(id: string): Grant {
+    const sandbox = this.#parts.sandboxes.get(id);
+    if (sandbox === undefined) throw noSimulation();
+    const { cells } = sandbox.simulation.engine.state;
+    return { tenant: id, accountIDs: cells.map(({ state }) => state.config.id) };
+  }
+}
+
+/** The name of the cookie: browsers send cookies to every port of a host, so it has the port in it. */
+export function cookieName({ host }: FastifyRequest): string {
+  return `orrery_${PORT.exec(host)?.[1] ?? 'default'}`;
+}

@@ -1,0 +1,131 @@
+/**
+ * The page as routes: its files, logging in and logging out. They ask for no token, and hold none: a
+ * page that nobody has logged in to shows where the code goes. Source: decision 0044; invariant A13.
+ */
+
+import type { Ajv2020 as Ajv } from 'ajv/dist/2020.js';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { describeAnswers, errorAnswer } from '../http/answer/describe-answers.js';
+import type { AnswerForm } from '../http/answer-form.js';
+import { notFound } from '../http/faults.js';
+import { compileBody } from '../http/read/body.js';
+import { LoginRequest } from './login-schemas.js';
+import type { Logins } from './logins.js';
+import { cookieName, type PageDoor } from './page-door.js';
+import type { PageFile, PageFiles } from './page-files.js';
+
+/** What the page may load, and where it may be shown. */
+const POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' data: blob:",
+  "connect-src 'self'",
+  "font-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
+/** Names of assets have a hash of their content. */
+const FOREVER = 'public, max-age=31536000, immutable';
+const HIDDEN = { schema: { hide: true } as object };
+
+/** What the page needs of the server around it. */
+export interface PageParts {
+  readonly logins: Logins;
+  readonly door: PageDoor;
+  readonly files: PageFiles;
+  /** Knows the definitions of bodies. */
+  readonly ajv: Ajv;
+  /** How errors are described. */
+  readonly form: AnswerForm;
+}
+
+/** Adds the routes of the page. */
+export function addPageRoutes(app: FastifyInstance, parts: PageParts): void {
+  addFiles(app, parts.files);
+  addLogin(app, parts);
+  addLogout(app, parts);
+}
+
+function addFiles(app: FastifyInstance, files: PageFiles): void {
+  app.get('/', HIDDEN, (_request, reply) =>
+    send(reply.header('Cache-Control', 'no-store'), files.index),
+  );
+  app.get('/assets/:name', HIDDEN, (request, reply) => {
+    const file = files.asset((request.params as { readonly name: string }).name);
+    if (file === undefined) throw notFound();
+    return send(reply.header('Cache-Control', FOREVER), file);
+  });
+}
+
+function send(reply: FastifyReply, { type, bytes }: PageFile): FastifyReply {
+  return reply
+    .header('Content-Security-Policy', POLICY)
+    .header('Referrer-Policy', 'no-referrer')
+    .header('Cross-Origin-Opener-Policy', 'same-origin')
+    .header('Cross-Origin-Resource-Policy', 'same-origin')
+    .type(type)
+    .send(bytes);
+}
+
+function addLogin(app: FastifyInstance, { logins, door, ajv, form }: PageParts): void {
+  const check = compileBody(ajv, LoginRequest);
+  app.post('/login', {
+    schema: {
+      summary: 'Log a browser in with a one-time code: the answer sets the cookie of a session',
+      tags: ['page'],
+      security: [],
+      body: LoginRequest,
+      response: described('Logged in', form, {
+        401: errorAnswer(form.errorSchema, 'The code is wrong, used or too old'),
+        429: errorAnswer(form.errorSchema, 'Ten codes of this address were wrong in a minute'),
+      }),
+    },
+    handler: (request, reply) => {
+      door.check(request);
+      check(request.body);
+      logins.codes.use((request.body as LoginRequest).code, request.ip);
+      const { value, maxAge } = logins.sessions.begin();
+      return answered(reply, cookieOf(request, value, maxAge));
+    },
+  });
+}
+
+function addLogout(app: FastifyInstance, { logins, door, form }: PageParts): void {
+  app.post('/logout', {
+    schema: {
+      summary: 'End the session of the cookie, and its connections to the feed',
+      tags: ['page'],
+      security: [],
+      response: described('Logged out, or no session was there', form),
+    },
+    handler: (request, reply) => {
+      door.check(request);
+      const session = door.sessionOf(request);
+      if (session !== undefined) logins.sessions.end(session);
+      return answered(reply, cookieOf(request, '', 0));
+    },
+  });
+}
+
+/** The answers of a route without a body, for the document. */
+function described(
+  summary: string,
+  form: AnswerForm,
+  own: Readonly<Record<number, ReturnType<typeof errorAnswer>>> = {},
+) {
+  const done = { type: 'null', description: summary } as unknown as (typeof own)[number];
+  return describeAnswers({ method: 'POST', summary, responses: { 204: done, ...own } }, form);
+}
+
+/** The Set-Cookie of a session. @param maxAge - seconds; 0 takes the cookie away. */
+function cookieOf(request: FastifyRequest, value: string, maxAge: number): string {
+  const secure = request.protocol === 'https' ? '; Secure' : '';
+  const name = cookieName(request);
+  return `${name}=${value}; Max-Age=${maxAge}; Path=/; HttpOnly; SameSite=Strict${secure}`;
+}
+
+function answered(reply: FastifyReply, cookie: string): FastifyReply {
+  return reply.code(204).header('Set-Cookie', cookie).header('Cache-Control', 'no-store').send();
+}

@@ -1,0 +1,51 @@
+/**
+ * Writes the log of requests: every request of a client or of control, and what the page writes. What
+ * the page reads is left out, because it would hide the bot that is looked at.
+ */
+
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { MAIN, type Sandbox, type Sandboxes } from '../../runtime/sandboxes.js';
+import { entryOf } from './request-entry.js';
+import type { AllNews } from './session-news.js';
+
+/** Logs every answer that leaves by Fastify; to be called after all hooks that may hold one back. */
+export function addRequestLog(app: FastifyInstance, sandboxes: Sandboxes, news: AllNews): void {
+  app.decorateRequest('transactionIDs', undefined);
+  app.decorateRequest('disturbedBy', undefined);
+  app.addHook('onSend', (request, reply, payload, done) => {
+    const sandbox = isLogged(request) ? sandboxOf(request, sandboxes) : undefined;
+    if (sandbox !== undefined) {
+      const { now } = sandbox.simulation;
+      const entry = entryOf(request, reply, { now, status: reply.statusCode, payload });
+      news.of(sandbox).requests.add(entry);
+    }
+    done(null, payload);
+  });
+}
+
+/**
+ * Logs a request whose connection was taken over from Fastify.
+ * @param status - of its answer; 0 when the connection was cut.
+ */
+export function logTaken(news: AllNews, sandbox: Sandbox, { request, reply, status }: Taken): void {
+  const { now } = sandbox.simulation;
+  news.of(sandbox).requests.add(entryOf(request, reply, { now, status }));
+}
+
+/** A request whose connection was taken over. */
+interface Taken {
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+  readonly status: number;
+}
+
+function isLogged({ sender, method }: FastifyRequest): boolean {
+  if (sender === 'nobody') return false;
+  return sender !== 'page' || (method !== 'GET' && method !== 'HEAD');
+}
+
+/** The simulation of a request's token, or the one in its path; that of the server for neither. */
+function sandboxOf({ tenant, params }: FastifyRequest, sandboxes: Sandboxes): Sandbox | undefined {
+  const { simulationID = MAIN } = (params ?? {}) as { readonly simulationID?: string };
+  return sandboxes.get(tenant === '' ? simulationID : tenant);
+}

@@ -1,0 +1,42 @@
+/**
+ * What happens around each simulation of a server: its requests, and events beside its ledger. It
+ * outlives a rewind, and goes with the simulation.
+ */
+
+import type { Sandbox } from '../../runtime/sandboxes.js';
+import { Listeners } from '../../runtime/simulation/listeners.js';
+import type { OpenStream } from './open-stream.js';
+import { RequestLog } from './request-log.js';
+import type { SideEvent } from './side-events.js';
+
+/** The news of one simulation. */
+export class SessionNews {
+  readonly requests = new RequestLog();
+  /** Streams of clients that are open now. */
+  readonly streams = new Set<OpenStream>();
+  readonly #onEvent = new Listeners<[SideEvent]>();
+
+  /** Tells of an event beside the ledger. */
+  tell(event: SideEvent): void {
+    this.#onEvent.tell(event);
+  }
+
+  /** Calls `listener` for each event beside the ledger. @returns what ends that. */
+  onEvent(listener: (event: SideEvent) => void): () => void {
+    return this.#onEvent.add(listener);
+  }
+}
+
+/** The news of all simulations. */
+export class AllNews {
+  readonly #news = new WeakMap<Sandbox, SessionNews>();
+
+  /** The news of `sandbox`. */
+  of(sandbox: Sandbox): SessionNews {
+    const known = this.#news.get(sandbox);
+    if (known !== undefined) return known;
+    const made = new SessionNews();
+    this.#news.set(sandbox, made);
+    return made;
+  }
+}

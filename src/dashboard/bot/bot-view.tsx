@@ -1,0 +1,136 @@
+/**
+ * What a bot does: its requests as they come, its streams with their lag, and the faults that it met.
+ * A request leads to the transactions that it made, and they to the chart.
+ */
+
+import type { JSX } from 'preact';
+import { useEffect, useMemo, useState } from 'preact/hooks';
+import { SelectField, TextField } from '../parts/field.js';
+import { timeText } from '../parts/format.js';
+import { showError } from '../parts/toast.js';
+import { VirtualTable } from '../parts/virtual-table.js';
+import { store } from '../state/app.js';
+import type { SimulationStore } from '../state/simulation-store.js';
+import type { LoggedRequest } from '../wire/feed-events.js';
+import { readRequests } from '../wire/ledger.js';
+import { REQUEST_COLUMNS } from './request-columns.js';
+import { RequestDetail } from './request-detail.js';
+import {
+  ANY_REQUEST,
+  isWanted,
+  joined,
+  ORIGINS,
+  type RequestFilter,
+  STATUSES,
+} from './request-filter.js';
+import { Streams } from './streams.js';
+
+/** Requests of the time before the page that are read. */
+const EARLIER_MAX = 500;
+
+export function BotView(): JSX.Element | null {
+  const shown = store.value;
+  return shown === undefined ? null : <Bot store={shown} />;
+}
+
+function Bot({ store: shown }: { readonly store: SimulationStore }) {
+  const [filter, setFilter] = useState<RequestFilter>(ANY_REQUEST);
+  const [chosen, setChosen] = useState<LoggedRequest>();
+  const all = useRequests(shown);
+  const rows = useMemo(() => all.filter(each => isWanted(each, filter)).reverse(), [all, filter]);
+  const at = chosen === undefined ? -1 : rows.findIndex(({ id }) => id === chosen.id);
+  return (
+    <div class="bot">
+      <div class="bot-requests">
+        <Filter filter={filter} onChange={setFilter} count={rows.length} />
+        <VirtualTable<LoggedRequest>
+          label="requests"
+          columns={REQUEST_COLUMNS}
+          total={rows.length}
+          rowAt={index => rows[index]}
+          selected={at === -1 ? undefined : at}
+          onSelect={index => setChosen(rows[index])}
+          empty="No requests yet. Those of programs show here as they come."
+        />
+      </div>
+      <div class="bot-side">
+        {chosen !== undefined && <RequestDetail store={shown} request={chosen} />}
+        <Streams streams={shown.streams.value} />
+        <Fired requests={all} onChoose={setChosen} />
+      </div>
+    </div>
+  );
+}
+
+/** The requests that were there before the page, and those that came since; oldest first. */
+function useRequests({ place, requests }: SimulationStore): readonly LoggedRequest[] {
+  const [earlier, setEarlier] = useState<readonly LoggedRequest[]>([]);
+  useEffect(() => {
+    readRequests(place.simulation, { limit: EARLIER_MAX }).then(
+      answer => setEarlier(answer.requests.toReversed()),
+      showError,
+    );
+  }, [place]);
+  const live = requests.value;
+  return useMemo(() => joined(earlier, live), [earlier, live]);
+}
+
+interface FilterProps {
+  readonly filter: RequestFilter;
+  onChange(filter: RequestFilter): void;
+  readonly count: number;
+}
+
+function Filter({ filter, onChange, count }: FilterProps) {
+  const { path, status, origin } = filter;
+  return (
+    <div class="tools table-tools request-filter">
+      <TextField
+        label="Path"
+        value={path}
+        placeholder="orders"
+        onInput={text => onChange({ ...filter, path: text })}
+      />
+      <SelectField
+        label="Status"
+        value={status}
+        choices={STATUSES}
+        onChange={value => onChange({ ...filter, status: value })}
+      />
+      <SelectField
+        label="From"
+        value={origin}
+        choices={ORIGINS}
+        onChange={value => onChange({ ...filter, origin: value })}
+      />
+      <span class="faint" role="status">
+        {count} requests
+      </span>
+    </div>
+  );
+}
+
+interface FiredProps {
+  readonly requests: readonly LoggedRequest[];
+  onChoose(request: LoggedRequest): void;
+}
+
+/** Requests that a fault disturbed, the newest first. */
+function Fired({ requests, onChoose }: FiredProps) {
+  const fired = requests.filter(({ fault }) => fault !== undefined).slice(-20);
+  return (
+    <section aria-label="Faults that fired">
+      <h3>Faults that fired</h3>
+      {fired.length === 0 && <p class="faint">None. Faults are dropped in under Faults.</p>}
+      <ul class="plain">
+        {fired.reverse().map(request => (
+          <li key={request.id}>
+            <button type="button" class="link" onClick={() => onChoose(request)}>
+              {timeText(request.time)} {request.operationId ?? request.path}: rule {request.fault}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,68 @@
+/** One request: what it sent, what came of it, and the way to the transactions that it made. */
+
+import type { JSX } from 'preact';
+import { copyText } from '../parts/copy-text.js';
+import { timeText } from '../parts/format.js';
+import { showError } from '../parts/toast.js';
+import { showOnChart } from '../state/chart-place.js';
+import type { SimulationStore } from '../state/simulation-store.js';
+import type { LoggedRequest } from '../wire/feed-events.js';
+import { readTransactions } from '../wire/v20.js';
+
+export interface RequestDetailProps {
+  readonly store: SimulationStore;
+  readonly request: LoggedRequest;
+}
+
+export function RequestDetail({ store: shown, request }: RequestDetailProps): JSX.Element {
+  const { id, method, path, status, wall, latencyMs, errorMessage, fault, transactionIDs } =
+    request;
+  return (
+    <section class="request-detail" aria-label={`Request ${id}`}>
+      <h3>
+        {method} {path}
+      </h3>
+      <p>
+        Status {status} after {latencyMs.toFixed(1)} ms, sent {timeText(wall)}
+        {fault !== undefined && `, disturbed by rule ${fault}`}
+      </p>
+      {errorMessage !== undefined && <p class="error">{errorMessage}</p>}
+      <div class="tools">
+        {transactionIDs?.map(each => (
+          <button
+            key={each}
+            type="button"
+            title="Show the transaction on the chart"
+            onClick={() => showTransaction(shown, each)}
+          >
+            Transaction {each}
+          </button>
+        ))}
+        <button
+          type="button"
+          onClick={() => copyText(JSON.stringify(request, undefined, 2), 'JSON')}
+        >
+          Copy JSON
+        </button>
+      </div>
+      {request.body !== undefined && <pre>{bodyOf(request)}</pre>}
+    </section>
+  );
+}
+
+function showTransaction({ place }: SimulationStore, id: string): void {
+  readTransactions(place, Number(id), Number(id)).then(([transaction]) => {
+    if (transaction === undefined) return;
+    const { time, instrument } = transaction;
+    showOnChart({ time, instrument, transactionID: id });
+  }, showError);
+}
+
+/** The body, laid out when it is JSON. */
+function bodyOf({ body = '' }: LoggedRequest): string {
+  try {
+    return JSON.stringify(JSON.parse(body), undefined, 2);
+  } catch {
+    return body;
+  }
+}

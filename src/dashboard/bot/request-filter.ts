@@ -1,0 +1,56 @@
+/** Which of the requests that came are shown. */
+
+/** What is read of a request. */
+interface Filtered {
+  readonly path: string;
+  readonly method: string;
+  readonly status: number;
+  readonly origin: string;
+  readonly operationId?: string | undefined;
+}
+
+export interface RequestFilter {
+  /** Part of the path, of the method or of the operation, in either case. */
+  readonly path: string;
+  /** `` for all, `4` for every status from 400 to 499. */
+  readonly status: string;
+  /** `` for all. */
+  readonly origin: string;
+}
+
+export const ANY_REQUEST: RequestFilter = { path: '', status: '', origin: '' };
+
+/** The choices of statuses. */
+export const STATUSES = [
+  { value: '', label: 'any' },
+  { value: '2', label: '2xx' },
+  { value: '4', label: '4xx' },
+  { value: '5', label: '5xx' },
+];
+
+/** The choices of senders. */
+export const ORIGINS = [
+  { value: '', label: 'anybody' },
+  { value: 'client', label: 'programs' },
+  { value: 'page', label: 'this page' },
+  { value: 'control', label: 'control' },
+];
+
+/** Whether a filter lets a request through. */
+export function isWanted(request: Filtered, { path, status, origin }: RequestFilter): boolean {
+  const text = `${request.method} ${request.path} ${request.operationId ?? ''}`.toLowerCase();
+  return (
+    text.includes(path.trim().toLowerCase()) &&
+    String(request.status).startsWith(status) &&
+    (origin === '' || request.origin === origin)
+  );
+}
+
+/** Requests of two sources, each oldest first, without those of the second that the first has. */
+export function joined<Request extends { readonly id: string }>(
+  earlier: readonly Request[],
+  live: readonly Request[],
+): readonly Request[] {
+  const known = new Set(earlier.map(({ id }) => id));
+  return [...earlier, ...live.filter(({ id }) => !known.has(id))];
+}

@@ -1,0 +1,116 @@
+/**
+ * What belongs to times, not to prices: trading sessions as shades, events of the calendar and a place
+ * that was asked for as upright lines with their words.
+ */
+
+import type { IChartApi, Logical, UTCTimestamp } from 'lightweight-charts';
+import type { Theme } from '../../../report/page/theme.js';
+import { type Bar, lastAtOrBefore } from './bars.js';
+import { type Canvas, Drawing } from './drawing.js';
+
+/** A trading session; times in UNIX seconds. */
+export interface Session {
+  readonly from: number;
+  readonly to: number;
+  readonly name: string;
+}
+
+/** An instant with a word. */
+export interface TimeMark {
+  readonly time: number;
+  readonly label: string;
+  readonly isStrong: boolean;
+}
+
+/** The times of the chart. */
+export interface Times {
+  bars(): readonly Bar[];
+  /** Length of a bucket. */
+  readonly seconds: number;
+}
+
+const FONT = '11px system-ui, sans-serif';
+const DASH = [3, 3];
+const SHADE = 0.07;
+/** Space that a word needs, in CSS pixels. */
+const WORD = 60;
+
+export class TimeBands extends Drawing {
+  readonly #times: Times;
+  #theme: Theme;
+  #sessions: readonly Session[] = [];
+  #marks: readonly TimeMark[] = [];
+
+  constructor(times: Times, theme: Theme) {
+    super('bottom');
+    this.#times = times;
+    this.#theme = theme;
+  }
+
+  /** Shows these from now on. */
+  show(sessions: readonly Session[], marks: readonly TimeMark[], theme: Theme): void {
+    this.#sessions = sessions;
+    this.#marks = marks;
+    this.#theme = theme;
+    this.update();
+  }
+
+  protected override draw(canvas: Canvas): void {
+    canvas.context.font = FONT;
+    this.#drawSessions(canvas);
+    this.#drawMarks(canvas);
+  }
+
+  #drawSessions({ context, chart, width, height }: Canvas): void {
+    const names = [...new Set(this.#sessions.map(({ name }) => name))];
+    for (const { from, to, name } of this.#sessions) {
+      const left = xOf(chart, this.#times, from);
+      const right = xOf(chart, this.#times, to);
+      if (left === undefined || right === undefined || right < 0 || left > width) continue;
+      const row = names.indexOf(name);
+      context.fillStyle = this.#theme.plots[row % this.#theme.plots.length] as string;
+      context.globalAlpha = SHADE;
+      context.fillRect(left, 0, right - left, height);
+      context.globalAlpha = 1;
+      context.fillRect(left, height - 3 - 4 * row, right - left, 2);
+      if (right - left > WORD) {
+        context.fillText(name, Math.max(left, 0) + 4, height - 8 - 4 * names.length - 12 * row);
+      }
+    }
+  }
+
+  #drawMarks({ context, chart, width, height }: Canvas): void {
+    let free = 0;
+    for (const { time, label, isStrong } of this.#marks) {
+      const x = xOf(chart, this.#times, time);
+      if (x === undefined || x < 0 || x > width) continue;
+      const colour = isStrong ? this.#theme.second : this.#theme.faint;
+      context.strokeStyle = colour;
+      context.fillStyle = colour;
+      context.setLineDash(DASH);
+      context.beginPath();
+      context.moveTo(x, 0);
+      context.lineTo(x, height);
+      context.stroke();
+      if (x < free) continue;
+      context.fillText(label, x + 4, 12);
+      free = x + 8 + context.measureText(label).width;
+    }
+  }
+}
+
+/** The x of an instant: between bars, and beyond the last one as if bars followed. */
+function xOf(chart: IChartApi, { bars, seconds }: Times, time: number): number | undefined {
+  const known = bars();
+  const at = Math.max(0, lastAtOrBefore(known, time));
+  const bar = known[at];
+  if (bar === undefined) return undefined;
+  const scale = chart.timeScale();
+  const index = scale.timeToIndex(bar.time as UTCTimestamp, true);
+  if (index === null) return undefined;
+  const next = known[at + 1];
+  const part = (time - bar.time) / seconds;
+  // A gap in the market is no longer than one bar.
+  const within = next === undefined ? part : Math.min(part, 1);
+  return scale.logicalToCoordinate((index + within) as unknown as Logical) ?? undefined;
+}

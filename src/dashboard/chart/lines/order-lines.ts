@@ -1,0 +1,94 @@
+/** The lines of an account on the chart of an instrument: orders at their prices, trades at theirs. Pure. */
+
+import { grouped } from '../../parts/format.js';
+import type { AccountState } from '../../state/apply-changes.js';
+import type { Order, TradeSummary } from '../../wire/types.js';
+
+export type LineKind = 'entry' | 'trade' | 'stop' | 'profit' | 'trailing';
+
+/** One line. */
+export interface OrderLine {
+  readonly key: string;
+  readonly kind: LineKind;
+  /** Which side fills at the line; of a trade, which side opened it. */
+  readonly side: 'buy' | 'sell';
+  readonly price: string;
+  /** What it is, in a few words. */
+  readonly label: string;
+  /** The open profit or loss of a trade. */
+  readonly pl?: string | undefined;
+  /** The order; absent for a trade. A trailing stop moves by itself, so it is not dragged. */
+  readonly order?: Order;
+  readonly isMovable: boolean;
+}
+
+const KINDS: Readonly<Record<string, { readonly kind: LineKind; readonly words: string }>> = {
+  LIMIT: { kind: 'entry', words: 'limit' },
+  STOP: { kind: 'entry', words: 'stop' },
+  MARKET_IF_TOUCHED: { kind: 'entry', words: 'if touched' },
+  TAKE_PROFIT: { kind: 'profit', words: 'Profit' },
+  STOP_LOSS: { kind: 'stop', words: 'Stop' },
+  GUARANTEED_STOP_LOSS: { kind: 'stop', words: 'Guaranteed stop' },
+  TRAILING_STOP_LOSS: { kind: 'trailing', words: 'Trailing stop' },
+};
+/** Lines on one chart; more would hide the candles. */
+const MOST = 150;
+
+/** The lines of `instrument`, those nearest to `price` when there are very many. */
+export function orderLines(
+  { orders, trades }: AccountState,
+  instrument: string,
+  price: number,
+): readonly OrderLine[] {
+  const ofTrades = [...trades.values()].filter(trade => trade.instrument === instrument);
+  const ofOrders = [...orders.values()].map(order => lineOfOrder(order, trades, instrument));
+  const lines = [...ofTrades.map(lineOfTrade), ...ofOrders.filter(line => line !== undefined)];
+  if (lines.length <= MOST) return lines;
+  const away = (line: OrderLine) => Math.abs(Number(line.price) - price);
+  return lines.sort((one, other) => away(one) - away(other)).slice(0, MOST);
+}
+
+function lineOfTrade({ id, currentUnits, price, unrealizedPL }: TradeSummary): OrderLine {
+  const isShort = currentUnits.startsWith('-');
+  return {
+    key: `trade ${id}`,
+    kind: 'trade',
+    side: isShort ? 'sell' : 'buy',
+    price,
+    label: `${isShort ? '▼ Short' : '▲ Long'} ${sizeText(currentUnits)}`,
+    pl: unrealizedPL,
+    isMovable: false,
+  };
+}
+
+function lineOfOrder(
+  order: Order,
+  trades: AccountState['trades'],
+  instrument: string,
+): OrderLine | undefined {
+  const row = KINDS[order.type];
+  const trade = order.tradeID === undefined ? undefined : trades.get(order.tradeID);
+  const price = row?.kind === 'trailing' ? order.trailingStopValue : order.price;
+  if (row === undefined || price === undefined) return undefined;
+  if ((trade?.instrument ?? order.instrument) !== instrument) return undefined;
+  const units = trade === undefined ? (order.units ?? '0') : opposite(trade.currentUnits);
+  const side = units.startsWith('-') ? 'sell' : 'buy';
+  const entry = side === 'buy' ? '▲ Buy' : '▼ Sell';
+  return {
+    key: `order ${order.id}`,
+    kind: row.kind,
+    side,
+    price,
+    label: `${row.kind === 'entry' ? `${entry} ${row.words}` : row.words} ${sizeText(units)}`,
+    order,
+    isMovable: row.kind !== 'trailing',
+  };
+}
+
+function opposite(units: string): string {
+  return units.startsWith('-') ? units.slice(1) : `-${units}`;
+}
+
+function sizeText(units: string): string {
+  return grouped(units.replace('-', ''));
+}

@@ -1,0 +1,143 @@
+/** One instrument on the chart: its candles, the spread band, the lines of the current prices. */
+
+import {
+  type AutoscaleInfo,
+  CandlestickSeries,
+  createSeriesMarkers,
+  type IChartApi,
+  type IPriceLine,
+  type ISeriesApi,
+  type ISeriesMarkersPluginApi,
+  LineStyle,
+  type SeriesMarker,
+  type Time,
+  type UTCTimestamp,
+} from 'lightweight-charts';
+import { candleColours } from '../../report/page/chart-look.js';
+import type { Theme } from '../../report/page/theme.js';
+import type { PriceKind, Quote } from '../wire/types.js';
+import type { BarChange, CandleSource } from './candle-source.js';
+import type { Bar } from './drawing/bars.js';
+import { SpreadBand } from './drawing/spread-band.js';
+
+export interface PaneLook {
+  readonly theme: Theme;
+  readonly kind: PriceKind;
+  readonly hasSpread: boolean;
+}
+
+/** With more changed bars than this at once, all are set anew: that is quicker. */
+const UPDATES_MAX = 50;
+
+export class PricePane {
+  readonly series: ISeriesApi<'Candlestick'>;
+  /** Prices that stay in view when they are near to the candles. */
+  near: readonly number[] = [];
+  readonly source: CandleSource;
+  readonly #chart: IChartApi;
+  readonly #band = new SpreadBand(() => this.source.bars);
+  readonly #bid: IPriceLine;
+  readonly #ask: IPriceLine;
+  readonly #markers: ISeriesMarkersPluginApi<Time>;
+  #kind: PriceKind;
+  #changed: Bar[] | 'all' = [];
+
+  constructor(
+    chart: IChartApi,
+    source: CandleSource,
+    { pane, precision, look }: { pane: number; precision: number; look: PaneLook },
+  ) {
+    this.#chart = chart;
+    this.source = source;
+    this.#kind = look.kind;
+    const priceFormat = { type: 'price', precision, minMove: Number(`1e-${precision}`) } as const;
+    const options = {
+      priceLineVisible: false,
+      lastValueVisible: false,
+      priceFormat,
+      autoscaleInfoProvider: (own: () => AutoscaleInfo | null) => widened(own(), this.near),
+    };
+    this.series = chart.addSeries(CandlestickSeries, options, pane);
+    this.series.attachPrimitive(this.#band);
+    this.#bid = this.series.createPriceLine({ ...PRICE_LINE, title: 'bid' });
+    this.#ask = this.series.createPriceLine({ ...PRICE_LINE, title: 'ask' });
+    this.#markers = createSeriesMarkers(this.series, []);
+    this.restyle(look);
+  }
+
+  /** Draws everything in other colours or of another price. */
+  restyle({ theme, kind, hasSpread }: PaneLook): void {
+    this.series.applyOptions(candleColours(theme));
+    this.#band.colour = hasSpread ? theme.accent : undefined;
+    const text = theme.surface;
+    this.#bid.applyOptions({
+      color: theme.sell,
+      axisLabelColor: theme.sell,
+      axisLabelTextColor: text,
+    });
+    this.#ask.applyOptions({
+      color: theme.buy,
+      axisLabelColor: theme.buy,
+      axisLabelTextColor: text,
+    });
+    if (kind !== this.#kind) this.change('all');
+    this.#kind = kind;
+  }
+
+  /** Notes a change; `draw` shows it. */
+  change(change: BarChange): void {
+    if (change === 'all' || this.#changed === 'all') this.#changed = 'all';
+    else if (this.#changed.length >= UPDATES_MAX) this.#changed = 'all';
+    else this.#changed.push(change.bar);
+  }
+
+  /** Puts what changed on the chart. @returns whether anything did. */
+  draw(): boolean {
+    const changed = this.#changed;
+    this.#changed = [];
+    if (changed === 'all') this.series.setData(this.source.bars.map(bar => this.#data(bar)));
+    else for (const bar of changed) this.series.update(this.#data(bar));
+    return changed.length > 0;
+  }
+
+  /** Moves the lines of the current prices. */
+  quote(quote: Quote | undefined): void {
+    const isKnown = quote !== undefined;
+    const shown = { lineVisible: isKnown, axisLabelVisible: isKnown };
+    this.#bid.applyOptions({ price: Number(quote?.bid ?? 0), ...shown });
+    this.#ask.applyOptions({ price: Number(quote?.ask ?? 0), ...shown });
+  }
+
+  mark(markers: readonly SeriesMarker<Time>[]): void {
+    this.#markers.setMarkers([...markers]);
+  }
+
+  close(): void {
+    this.source.close();
+    this.#chart.removeSeries(this.series);
+  }
+
+  #data({ time, prices }: Bar) {
+    return { time: time as UTCTimestamp, ...prices[this.#kind] };
+  }
+}
+
+/** The range of the candles, with the prices that are no farther from it than it is high. */
+function widened(own: AutoscaleInfo | null, near: readonly number[]): AutoscaleInfo | null {
+  const range = own?.priceRange;
+  if (own === null || range === null || range === undefined) return own;
+  const height = range.maxValue - range.minValue;
+  const [low, high] = [range.minValue - height, range.maxValue + height];
+  const seen = near.filter(price => price >= low && price <= high);
+  const minValue = Math.min(range.minValue, ...seen);
+  const maxValue = Math.max(range.maxValue, ...seen);
+  return { ...own, priceRange: { minValue, maxValue } };
+}
+
+const PRICE_LINE = {
+  price: 0,
+  lineWidth: 1,
+  lineStyle: LineStyle.Dotted,
+  lineVisible: false,
+  axisLabelVisible: false,
+} as const;

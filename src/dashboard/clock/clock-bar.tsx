@@ -1,0 +1,160 @@
+/** The bar of the clock: where time stands, and everything that moves it. */
+
+import type { JSX } from 'preact';
+import { useState } from 'preact/hooks';
+import { timeText } from '../parts/format.js';
+import { Menu } from '../parts/menu.js';
+import { store } from '../state/app.js';
+import type { Clock } from '../wire/types.js';
+import {
+  backCandle,
+  forkIntoTab,
+  PAUSE_AT,
+  pausesAt,
+  playOrPause,
+  randomStart,
+  setSpeed,
+  speed,
+  stepCandle,
+  stepTick,
+  stepUntil,
+  togglePauseAt,
+  undoLast,
+} from './clock-actions.js';
+import { GoTo, isGoToOpen, openGoTo } from './go-to.js';
+import { SPEEDS, speedText } from './speeds.js';
+import { openReport, saveScenario } from './take-home.js';
+
+export function ClockBar(): JSX.Element | null {
+  const clock = store.value?.clock.value;
+  if (clock === undefined) return <div class="clock-bar" />;
+  const canPlay = clock.mode !== 'manual';
+  return (
+    <section class="clock-bar tools" aria-label="Clock">
+      <Now clock={clock} />
+      <Steps clock={clock} canPlay={canPlay} />
+      {canPlay && <Pace />}
+      <span class="gap" />
+      <button type="button" onClick={undoLast} title="Rewind before the last transaction (Z)">
+        Undo last
+      </button>
+      <button type="button" onClick={() => forkIntoTab()} title="Fork into a new tab (K)">
+        Fork
+      </button>
+      {clock.state === 'ended' && (
+        <button type="button" class="primary" onClick={openReport}>
+          Report
+        </button>
+      )}
+      <Menu label="More of the session" items={MORE}>
+        More ▾
+      </Menu>
+      {isGoToOpen.value && <GoTo clock={clock} />}
+    </section>
+  );
+}
+
+const MORE = [
+  { label: 'Go to a time … (G)', run: openGoTo },
+  { label: 'Random start', run: randomStart },
+  { label: 'Report so far', run: openReport },
+  { label: 'Record as a scenario', run: saveScenario },
+];
+
+function Now({ clock: { mode, state, now, speed: pace } }: { readonly clock: Clock }) {
+  const told = state === 'playing' ? `playing, ${speedText(pace)}` : state;
+  return (
+    <div class="now">
+      <time dateTime={now}>{timeText(now)}</time>
+      <small>UTC</small>
+      <span class={`clock-state ${state}`} role="status">
+        {told}
+      </span>
+      <small class="faint">{mode}</small>
+    </div>
+  );
+}
+
+function Steps({ clock, canPlay }: { readonly clock: Clock; readonly canPlay: boolean }) {
+  const isPlaying = clock.state === 'playing';
+  const isOver = clock.state === 'ended';
+  return (
+    <fieldset class="steps" aria-label="Steps">
+      <Step sign="◀" name="Rewind one candle (←)" run={backCandle} />
+      {canPlay && (
+        <button
+          type="button"
+          class="primary"
+          aria-label={isPlaying ? 'Pause' : 'Play'}
+          title={isPlaying ? 'Pause (space)' : 'Play (space)'}
+          disabled={isOver}
+          onClick={playOrPause}
+        >
+          {isPlaying ? '❚❚' : '▶'}
+        </button>
+      )}
+      <Step sign="Tick" name="To the next tick (Shift →)" run={stepTick} isOff={isOver} />
+      <Step sign="Candle" name="To the next candle (→)" run={stepCandle} isOff={isOver} />
+      <Step sign="Fill" name="To the next fill (F)" run={() => stepUntil('fill')} isOff={isOver} />
+      <Step
+        sign="Transaction"
+        name="To the next transaction (T)"
+        run={() => stepUntil('transaction')}
+        isOff={isOver}
+      />
+    </fieldset>
+  );
+}
+
+interface StepProps {
+  readonly sign: string;
+  readonly name: string;
+  run(): void;
+  readonly isOff?: boolean;
+}
+
+function Step({ sign, name, run, isOff = false }: StepProps) {
+  return (
+    <button type="button" aria-label={name} title={name} disabled={isOff} onClick={run}>
+      {sign}
+    </button>
+  );
+}
+
+function Pace() {
+  const [isOpen, setOpen] = useState(false);
+  const at = pausesAt.value;
+  return (
+    <>
+      <select
+        aria-label="Speed"
+        title="Simulated time per second (+ and −)"
+        value={String(speed.value)}
+        onChange={({ currentTarget: { value } }) =>
+          setSpeed(value === 'max' ? 'max' : Number(value))
+        }
+      >
+        {[...new Set([...SPEEDS, speed.value])].map(each => (
+          <option key={each} value={String(each)}>
+            {speedText(each)}
+          </option>
+        ))}
+      </select>
+      <details class="pause-at" open={isOpen} onToggle={event => setOpen(event.currentTarget.open)}>
+        <summary>Pause at{at.length > 0 && <span class="badge">{at.length}</span>}</summary>
+        <div class="pause-at-list">
+          {PAUSE_AT.map(each => (
+            <label key={each} class="check">
+              <input
+                type="checkbox"
+                checked={at.includes(each)}
+                onChange={() => togglePauseAt(each)}
+              />
+              {each}
+            </label>
+          ))}
+        </div>
+      </details>
+    </>
+  );
+}

@@ -1,0 +1,108 @@
+/**
+ * The hotkeys: one table that the page obeys and `?` shows. The keys are those that traders know
+ * from trainers: space plays, arrows step, B and S buy and sell.
+ */
+
+/** Everything that a key can ask for. */
+export type HotkeyAction =
+  | 'playOrPause'
+  | 'stepCandle'
+  | 'stepTick'
+  | 'backCandle'
+  | 'nextFill'
+  | 'nextTransaction'
+  | 'faster'
+  | 'slower'
+  | 'goToTime'
+  | 'undoLast'
+  | 'fork'
+  | 'buy'
+  | 'sell'
+  | 'closePosition'
+  | 'cancelAll'
+  | 'focusUnits'
+  | 'toggleOneClick'
+  | 'writeNote'
+  | 'nextView'
+  | 'help';
+
+/** One row of the table. */
+export interface Hotkey {
+  /** `KeyboardEvent.key`, letters in lower case. */
+  readonly key: string;
+  /** Held together with the key; Ctrl, Alt and Meta stay the browser's. */
+  readonly shift?: boolean;
+  readonly action: HotkeyAction;
+  readonly group: 'Clock' | 'Trading' | 'Page';
+  /** What it does, for people. */
+  readonly says: string;
+}
+
+/** Every hotkey, in the order of the help. */
+export const HOTKEYS: readonly Hotkey[] = [
+  { key: ' ', action: 'playOrPause', group: 'Clock', says: 'Play or pause' },
+  { key: 'ArrowRight', action: 'stepCandle', group: 'Clock', says: 'To the next candle' },
+  { key: 'ArrowRight', shift: true, action: 'stepTick', group: 'Clock', says: 'To the next tick' },
+  { key: 'ArrowLeft', action: 'backCandle', group: 'Clock', says: 'Rewind one candle' },
+  { key: 'f', action: 'nextFill', group: 'Clock', says: 'To the next fill' },
+  { key: 't', action: 'nextTransaction', group: 'Clock', says: 'To the next transaction' },
+  { key: '+', action: 'faster', group: 'Clock', says: 'Faster' },
+  { key: '-', action: 'slower', group: 'Clock', says: 'Slower' },
+  { key: 'g', action: 'goToTime', group: 'Clock', says: 'Go to a time' },
+  { key: 'z', action: 'undoLast', group: 'Clock', says: 'Rewind before the last transaction' },
+  { key: 'k', action: 'fork', group: 'Clock', says: 'Fork into a new tab' },
+  { key: 'b', action: 'buy', group: 'Trading', says: 'Buy; places the order when one-click is on' },
+  {
+    key: 's',
+    action: 'sell',
+    group: 'Trading',
+    says: 'Sell; places the order when one-click is on',
+  },
+  { key: 'x', action: 'closePosition', group: 'Trading', says: 'Close the position' },
+  {
+    key: 'x',
+    shift: true,
+    action: 'cancelAll',
+    group: 'Trading',
+    says: 'Cancel all waiting orders',
+  },
+  { key: 'u', action: 'focusUnits', group: 'Trading', says: 'Type the units' },
+  { key: 'o', action: 'toggleOneClick', group: 'Trading', says: 'One-click trading on or off' },
+  { key: 'n', action: 'writeNote', group: 'Page', says: 'Write a note' },
+  { key: 'd', action: 'nextView', group: 'Page', says: 'Next view of the drawer' },
+  { key: '?', action: 'help', group: 'Page', says: 'These keys' },
+];
+
+/** What is read of a key press. */
+export interface KeyPress {
+  readonly key: string;
+  readonly shiftKey: boolean;
+  readonly ctrlKey: boolean;
+  readonly altKey: boolean;
+  readonly metaKey: boolean;
+}
+
+/** The row for a key press; undefined when no row has it. */
+export function hotkeyOf(press: KeyPress): Hotkey | undefined {
+  if (press.ctrlKey || press.altKey || press.metaKey) return undefined;
+  const key = press.key.length === 1 ? press.key.toLowerCase() : press.key;
+  return HOTKEYS.find(row => row.key === key && isShiftRight(row, press));
+}
+
+/** A sign such as `?` or `+` needs Shift on some keyboards and none on others. */
+function isShiftRight({ key, shift = false }: Hotkey, { shiftKey }: KeyPress): boolean {
+  return /^[^a-z ]$/.test(key) || shift === shiftKey;
+}
+
+const NAMES: Readonly<Record<string, string>> = {
+  ' ': 'Space',
+  ArrowRight: '→',
+  ArrowLeft: '←',
+  '-': '−',
+};
+
+/** The keys as they are shown: `Shift`, `X`. */
+export function keyNames({ key, shift }: Hotkey): readonly string[] {
+  const name = NAMES[key] ?? key.toUpperCase();
+  return shift ? ['Shift', name] : [name];
+}

@@ -1,0 +1,128 @@
+/** What each hotkey does. */
+
+import {
+  backCandle,
+  forkIntoTab,
+  playOrPause,
+  setSpeed,
+  speed,
+  stepCandle,
+  stepTick,
+  stepUntil,
+  undoLast,
+} from '../clock/clock-actions.js';
+import { openGoTo } from '../clock/go-to.js';
+import { nextSpeed } from '../clock/speeds.js';
+import { showError, showToast } from '../parts/toast.js';
+import { instrument, store } from '../state/app.js';
+import { drawerTab, isHelpOpen, narrowPart } from '../state/layout.js';
+import type { TicketForm } from '../ticket/order-body.js';
+import { sendMarket } from '../ticket/place-order.js';
+import { isOneClick, setSide } from '../ticket/ticket-state.js';
+import { closePosition } from '../wire/trades.js';
+import { cancelOrder } from '../wire/v20.js';
+import type { HotkeyAction } from './hotkeys.js';
+
+const ACTIONS: Readonly<Record<HotkeyAction, () => void>> = {
+  playOrPause,
+  stepCandle,
+  stepTick,
+  backCandle,
+  nextFill: () => stepUntil('fill'),
+  nextTransaction: () => stepUntil('transaction'),
+  faster: () => setSpeed(nextSpeed(speed.value, 1)),
+  slower: () => setSpeed(nextSpeed(speed.value, -1)),
+  goToTime: openGoTo,
+  undoLast,
+  fork: () => forkIntoTab(),
+  buy: () => trade('BUY'),
+  sell: () => trade('SELL'),
+  closePosition: closeShown,
+  cancelAll,
+  focusUnits: () => focusTicket('input'),
+  toggleOneClick,
+  writeNote,
+  nextView,
+  help: () => {
+    isHelpOpen.value = true;
+  },
+};
+
+/** Does what a hotkey asks for. */
+export function runHotkey(action: HotkeyAction): void {
+  ACTIONS[action]();
+}
+
+/** Buys or sells at once when one-click trading is on; otherwise the ticket takes the side. */
+function trade(side: TicketForm['side']): void {
+  if (isOneClick.value) {
+    void sendMarket(side);
+    return;
+  }
+  setSide(side);
+  focusTicket('button[type=submit]');
+}
+
+/** Focuses the first such element of the ticket, which a narrow screen may have to show first. */
+function focusTicket(selector: string): void {
+  narrowPart.value = 'trade';
+  requestAnimationFrame(() => {
+    document.querySelector<HTMLElement>(`#ticket ${selector}`)?.focus();
+  });
+}
+
+/** Closes the position of the shown instrument. */
+function closeShown(): void {
+  const shown = store.value;
+  const position = shown?.account.value?.positions.get(instrument.value ?? '');
+  if (shown === undefined || position === undefined) {
+    showToast({ kind: 'error', text: `No position of ${instrument.value ?? 'any instrument'}` });
+    return;
+  }
+  closePosition(shown.place, position).then(
+    () => showToast({ kind: 'done', text: `Position of ${position.instrument} closed` }),
+    showError,
+  );
+}
+
+/** Cancels every waiting order of the account that makes a position; those of trades stay. */
+function cancelAll(): void {
+  const shown = store.value;
+  const waiting = [...(shown?.account.value?.orders.values() ?? [])];
+  const entries = waiting.filter(({ tradeID }) => tradeID === undefined);
+  if (shown === undefined) return;
+  Promise.all(entries.map(({ id }) => cancelOrder(shown.place, id))).then(
+    () => showToast({ kind: 'done', text: `${entries.length} orders cancelled` }),
+    showError,
+  );
+}
+
+function toggleOneClick(): void {
+  isOneClick.value = !isOneClick.value;
+  showToast({ kind: 'done', text: `One-click trading is ${isOneClick.value ? 'on' : 'off'}` });
+}
+
+function writeNote(): void {
+  showTab('notes');
+  requestAnimationFrame(() => document.getElementById('note-text')?.focus());
+}
+
+const TABS = [
+  'orders',
+  'trades',
+  'positions',
+  'transactions',
+  'bot',
+  'simulations',
+  'faults',
+  'notes',
+];
+
+function nextView(): void {
+  showTab(TABS[(TABS.indexOf(drawerTab.value) + 1) % TABS.length] ?? 'orders');
+}
+
+function showTab(id: string): void {
+  drawerTab.value = id;
+  narrowPart.value = 'tables';
+}

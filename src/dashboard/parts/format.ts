@@ -1,0 +1,38 @@
+/** Texts of times and numbers. Numbers are decimal texts and stay exact: nothing is computed with floats. */
+
+/** `2024-01-02T03:04:05.000000000Z` as `2024-01-02 03:04:05`, UTC. */
+export function timeText(time: string): string {
+  return time.slice(0, 19).replace('T', ' ');
+}
+
+/** A decimal text with its groups of three digits set apart by a narrow space. */
+export function grouped(value: string): string {
+  const [whole = '', fraction] = value.split('.');
+  const digits = whole.replace(/\B(?=(\d{3})+(?!\d))/g, '\u202f');
+  return fraction === undefined ? digits : `${digits}.${fraction}`;
+}
+
+/** An amount of money with two decimals, cut towards zero, its digits grouped; `−` before a loss. */
+export function money(value: string): string {
+  const [whole = '0', fraction = ''] = value.replace('-', '').split('.');
+  const cut = `${whole}.${fraction.slice(0, 2).padEnd(2, '0')}`;
+  const isZero = !/[1-9]/.test(cut);
+  return `${value.startsWith('-') && !isZero ? '−' : ''}${grouped(cut)}`;
+}
+
+/** An amount with its sign, as profits and losses have it. */
+export function signedMoney(value: string): string {
+  const text = money(value);
+  return /[1-9]/.test(text) && !text.startsWith('−') ? `+${text}` : text;
+}
+
+/** The class of a profit or loss. */
+export function signClass(value: string): 'gain' | 'loss' | undefined {
+  if (!/[1-9]/.test(value)) return undefined;
+  return value.startsWith('-') ? 'loss' : 'gain';
+}
+
+/** `EUR_USD` as `EUR/USD`. */
+export function instrumentText(name: string): string {
+  return name.replace('_', '/');
+}

@@ -1,0 +1,135 @@
+/**
+ * The frame of the page: bars at the top, the chart with a column beside it and a drawer of tabs below.
+ * On a narrow screen one part is shown at a time, chosen at the bottom.
+ */
+
+import type { JSX } from 'preact';
+import { ChartPanel } from './chart/chart-panel.js';
+import { HotkeyListener } from './keys/hotkey-listener.js';
+import { Dialog } from './parts/dialog.js';
+import { Tabs } from './parts/tabs.js';
+import { store } from './state/app.js';
+import { drawerTab, isHelpOpen, narrowPart } from './state/layout.js';
+import { TopBar } from './top-bar.js';
+import { viewsIn } from './views.js';
+
+export function Shell(): JSX.Element {
+  // Views of another account begin anew: nothing of the last one may stay.
+  const place = store.value?.place;
+  const key = place === undefined ? 'none' : `${place.simulation} ${place.account}`;
+  return (
+    <div class="shell" data-part={narrowPart.value}>
+      <button type="button" class="skip" onClick={skipToChart}>
+        Skip to the chart
+      </button>
+      <HotkeyListener />
+      <TopBar onHelp={() => showHelp(true)} />
+      <div class="under-bar" key={`top ${key}`}>
+        {viewsIn('top').map(({ id, Component }) => (
+          <Component key={id} />
+        ))}
+      </div>
+      <main>
+        <section
+          class="chart-place"
+          id="chart"
+          tabIndex={-1}
+          aria-label="Chart"
+          key={`chart ${key}`}
+        >
+          <ChartPanel />
+        </section>
+        <aside class="right-column" aria-label="Trade and account" key={`right ${key}`}>
+          {viewsIn('right').map(({ id, title, Component }) => (
+            <section key={id} aria-label={title} class={`view view-${id}`}>
+              <Component />
+            </section>
+          ))}
+        </aside>
+        <Drawer key={`drawer ${key}`} />
+      </main>
+      <NarrowNavigation />
+      {isHelpOpen.value && (
+        <Dialog title="Help" onClose={() => showHelp(false)} isWide>
+          <Help />
+        </Dialog>
+      )}
+    </div>
+  );
+}
+
+function showHelp(isShown: boolean): void {
+  isHelpOpen.value = isShown;
+}
+
+function skipToChart(): void {
+  document.getElementById('chart')?.focus();
+}
+
+function Drawer() {
+  const views = viewsIn('drawer');
+  const shown = views.find(({ id }) => id === drawerTab.value) ?? views[0];
+  if (shown === undefined) return null;
+  return (
+    <section class="drawer" aria-label="Tables">
+      <Tabs
+        label="Tables"
+        tabs={views}
+        selected={shown.id}
+        onSelect={id => {
+          drawerTab.value = id;
+        }}
+      >
+        <h2 class="unseen">{shown.title}</h2>
+        <shown.Component key={shown.id} />
+      </Tabs>
+    </section>
+  );
+}
+
+function Help() {
+  return (
+    <>
+      {viewsIn('help').map(({ id, Component }) => (
+        <Component key={id} />
+      ))}
+      <p>
+        Every action of this page is a request that a script can send: see the{' '}
+        <a href="/docs">pages of the API</a>. Charts by{' '}
+        <a href="https://www.tradingview.com/" rel="noreferrer">
+          TradingView Lightweight Charts
+        </a>
+        .
+      </p>
+    </>
+  );
+}
+
+/** The parts of a narrow screen, and the tab of the drawer that one opens. */
+const PARTS = [
+  { id: 'chart', title: 'Chart' },
+  { id: 'trade', title: 'Trade' },
+  { id: 'tables', title: 'Tables', tab: 'orders' },
+  { id: 'bot', title: 'Bot', tab: 'bot' },
+  { id: 'more', title: 'More', tab: 'simulations' },
+] as const;
+
+function NarrowNavigation() {
+  return (
+    <nav class="narrow-navigation" aria-label="Parts of the page">
+      {PARTS.map(part => (
+        <button
+          key={part.id}
+          type="button"
+          aria-current={narrowPart.value === part.id ? 'page' : undefined}
+          onClick={() => {
+            narrowPart.value = part.id;
+            if ('tab' in part) drawerTab.value = part.tab;
+          }}
+        >
+          {part.title}
+        </button>
+      ))}
+    </nav>
+  );
+}

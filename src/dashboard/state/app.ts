@@ -1,0 +1,150 @@
+/**
+ * The state of the page: whether somebody is logged in, the feed, the simulations, and the account that
+ * is shown. The address says which one it is, so that a fork opens in a tab of its own.
+ */
+
+import { batch, computed, effect, signal } from '@preact/signals';
+import { listSimulations } from '../wire/control.js';
+import { Feed, type FeedState } from '../wire/feed.js';
+import type { FeedEvent, SimulationEvent } from '../wire/feed-events.js';
+import { WireError, whenLoggedOut } from '../wire/rest.js';
+import { logIn, logOut, takeCode } from '../wire/session.js';
+import type { SimulationSummary } from '../wire/types.js';
+import { SimulationStore } from './simulation-store.js';
+
+export type Phase = 'starting' | 'login' | 'ready';
+
+export const phase = signal<Phase>('starting');
+/** Why the login screen is shown, in words; undefined before the first attempt. */
+export const loginFailure = signal<string | undefined>(undefined);
+export const connection = signal<FeedState>('connecting');
+export const simulations = signal<readonly SimulationSummary[]>([]);
+/** The account that is shown. */
+export const store = signal<SimulationStore | undefined>(undefined);
+const chosenInstrument = signal<string | undefined>(undefined);
+
+/** The instrument that the chart and the ticket show. */
+export const instrument = computed(() => {
+  const known = store.value?.instruments.value;
+  const chosen = chosenInstrument.value;
+  if (known === undefined || known.size === 0) return undefined;
+  return chosen !== undefined && known.has(chosen) ? chosen : known.keys().next().value;
+});
+
+/** Shows an instrument in the chart and the ticket. */
+export function chooseInstrument(name: string): void {
+  chosenInstrument.value = name;
+}
+
+const feed = new Feed({
+  events: takeEvents,
+  state(state) {
+    connection.value = state;
+    // A server that was started anew may know no session; a read tells.
+    if (state === 'down' && phase.value === 'ready') refreshSimulations().catch(() => {});
+  },
+});
+
+/** Begins: with a code of the address, or with the session that there is. */
+export async function start(): Promise<void> {
+  whenLoggedOut(leave);
+  addEventListener('online', () => feed.open());
+  effect(rememberPlace);
+  const code = takeCode();
+  if (code === undefined) await enter();
+  else await logInWith(code);
+}
+
+/** Logs in with a code; a wrong one is told by `loginFailure`. */
+export async function logInWith(code: string): Promise<void> {
+  try {
+    await logIn(code.trim());
+  } catch (error) {
+    batch(() => {
+      loginFailure.value = (error as WireError).message;
+      phase.value = 'login';
+    });
+    return;
+  }
+  loginFailure.value = undefined;
+  await enter();
+}
+
+/** Ends the session. */
+export async function logOutNow(): Promise<void> {
+  await logOut();
+  leave();
+}
+
+/** Shows an account of a simulation, by default its first. */
+export function choose(simulation: string, account?: string): void {
+  const found = simulations.value.find(({ id }) => id === simulation);
+  const accounts = found?.accounts.map(({ id }) => id) ?? [];
+  const chosen = account !== undefined && accounts.includes(account) ? account : accounts[0];
+  if (chosen === undefined) return;
+  const before = store.value?.place;
+  if (before?.simulation === simulation && before.account === chosen) return;
+  if (before !== undefined && before.simulation !== simulation) feed.unsubscribe(before.simulation);
+  const made = new SimulationStore({ simulation, account: chosen }, wanted =>
+    feed.subscribe(wanted),
+  );
+  store.value = made;
+  void made.load();
+}
+
+/** Reads the list of simulations again; one that is gone is left. */
+export async function refreshSimulations(): Promise<void> {
+  const list = await listSimulations();
+  simulations.value = list;
+  const shown = store.value?.place.simulation;
+  if (shown !== undefined && !list.some(({ id }) => id === shown)) chooseFirst();
+}
+
+async function enter(): Promise<void> {
+  try {
+    await refreshSimulations();
+  } catch (error) {
+    if (error instanceof WireError && error.status === 0) setTimeout(enter, 1000);
+    return;
+  }
+  phase.value = 'ready';
+  const place = new URLSearchParams(location.hash.slice(1));
+  choose(place.get('simulation') ?? 'main', place.get('account') ?? undefined);
+  if (store.value === undefined) chooseFirst();
+  feed.open();
+}
+
+function chooseFirst(): void {
+  const first = simulations.value.find(({ accounts }) => accounts.length > 0);
+  if (first !== undefined) choose(first.id);
+}
+
+function leave(): void {
+  feed.close();
+  batch(() => {
+    phase.value = 'login';
+    store.value = undefined;
+  });
+}
+
+function rememberPlace(): void {
+  const place = store.value?.place;
+  if (place === undefined) return;
+  const { simulation, account } = place;
+  history.replaceState(null, '', `#${new URLSearchParams({ simulation, account })}`);
+}
+
+function takeEvents(events: readonly FeedEvent[]): void {
+  batch(() => {
+    for (const event of events) {
+      if (event.type === 'SIMULATIONS') void refreshSimulations().catch(() => {});
+      else if (isOfSimulation(event) && event.simulation === store.value?.place.simulation) {
+        store.value.take(event);
+      }
+    }
+  });
+}
+
+function isOfSimulation(event: FeedEvent): event is SimulationEvent {
+  return 'simulation' in event && event.type !== 'ERROR';
+}

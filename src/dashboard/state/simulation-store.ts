@@ -1,0 +1,206 @@
+/**
+ * What the page knows of one account of one simulation, as signals. Events of the feed change it; what
+ * the account has open is read by the v20 API's changes, one request at a time.
+ */
+
+import { batch, computed, type ReadonlySignal, type Signal, signal } from '@preact/signals';
+import type {
+  FeedCandles,
+  FeedEventOf,
+  FeedStream,
+  LoggedRequest,
+  Plot,
+  SimulationEvent,
+  Subscription,
+} from '../wire/feed-events.js';
+import { readPlots } from '../wire/page-verbs.js';
+import type { Clock, Instrument, Quote } from '../wire/types.js';
+import { type AccountPlace, readAccount, readChanges, readInstruments } from '../wire/v20.js';
+import { type AccountState, accountState, withChanges, withValues } from './apply-changes.js';
+import { SingleFlight } from './single-flight.js';
+
+/** Requests that are kept; the server has more. */
+const REQUESTS_MAX = 500;
+const PLOTS_MAX = 200;
+/** Points of a plot that are kept. */
+const POINTS_MAX = 20_000;
+
+type Listener = (event: SimulationEvent) => void;
+
+export class SimulationStore {
+  readonly place: AccountPlace;
+  readonly clock = signal<Clock | undefined>(undefined);
+  readonly account = signal<AccountState | undefined>(undefined);
+  readonly instruments = signal<ReadonlyMap<string, Instrument>>(new Map());
+  /** The newest last. */
+  readonly requests = signal<readonly LoggedRequest[]>([]);
+  readonly streams = signal<readonly FeedStream[]>([]);
+  readonly plots = signal<ReadonlyMap<string, Plot>>(new Map());
+  /** Rises with each transaction and rewind, so that views which page the server know when to. */
+  readonly version = signal(0);
+  /** Why the account cannot be shown; undefined while all is well. */
+  readonly failure = signal<string | undefined>(undefined);
+  readonly summary = computed(() => this.account.value?.summary);
+  readonly #quotes = new Map<string, Signal<Quote | undefined>>();
+  readonly #listeners = new Set<Listener>();
+  readonly #candles = new Map<string, { readonly series: FeedCandles; count: number }>();
+  readonly #sync = new SingleFlight(() => this.#readChanges());
+  readonly #subscribe: (subscription: Subscription) => void;
+
+  /** @param subscribe - asks the feed for what this store wants. */
+  constructor(place: AccountPlace, subscribe: (subscription: Subscription) => void) {
+    this.place = place;
+    this.#subscribe = subscribe;
+  }
+
+  /** Reads the account, then follows it. */
+  async load(): Promise<void> {
+    try {
+      const [instruments] = await Promise.all([readInstruments(this.place), this.reload()]);
+      this.instruments.value = new Map(instruments.map(each => [each.name, each]));
+      this.#ask();
+      void this.#readPlots();
+    } catch (error) {
+      this.failure.value = (error as Error).message;
+    }
+  }
+
+  /** What a strategy drew before; a server without plots leaves none. */
+  async #readPlots(): Promise<void> {
+    const { plots } = await readPlots(this.place.simulation).catch(() => ({ plots: [] }));
+    batch(() => {
+      for (const plot of plots) this.#plotted(plot);
+    });
+  }
+
+  /** Reads the account anew, as after a rewind. */
+  async reload(): Promise<void> {
+    this.account.value = accountState(await readAccount(this.place));
+    this.failure.value = undefined;
+  }
+
+  /** The latest quote of an instrument. */
+  quote(instrument: string): ReadonlySignal<Quote | undefined> {
+    return this.#quoteOf(instrument);
+  }
+
+  /** Hears every event after the signals have changed. @returns what ends it. */
+  listen(listener: Listener): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  /** Wants candles as they change, as CANDLE events. @returns what ends it. */
+  wantCandles(series: FeedCandles): () => void {
+    const key = `${series.instrument} ${series.granularity} ${series.price}`;
+    const wanted = this.#candles.get(key) ?? { series, count: 0 };
+    wanted.count += 1;
+    this.#candles.set(key, wanted);
+    if (wanted.count === 1) this.#ask();
+    return () => {
+      wanted.count -= 1;
+      if (wanted.count === 0 && this.#candles.delete(key)) this.#ask();
+    };
+  }
+
+  /** Takes what the feed sent of this simulation. */
+  take(event: SimulationEvent): void {
+    batch(() => this.#apply(event));
+    for (const listener of this.#listeners) listener(event);
+  }
+
+  #ask(): void {
+    if (this.instruments.value.size === 0) return;
+    this.#subscribe({
+      simulation: this.place.simulation,
+      account: this.place.account,
+      prices: [...this.instruments.value.keys()],
+      candles: [...this.#candles.values()].map(({ series }) => series),
+      requests: true,
+    });
+  }
+
+  #apply(event: SimulationEvent): void {
+    switch (event.type) {
+      case 'SUBSCRIBED':
+        this.#subscribed(event);
+        break;
+      case 'CLOCK':
+        this.clock.value = event.clock;
+        break;
+      case 'PRICE':
+        this.#quoteOf(event.instrument).value = event;
+        break;
+      case 'ACCOUNT':
+        this.#valued(event.accountID, event.state);
+        break;
+      case 'TRANSACTION':
+        this.version.value += 1;
+        if (event.transaction.accountID === this.place.account) this.#sync.run();
+        break;
+      case 'REWIND':
+        this.#rewound(event.clock);
+        break;
+      case 'REQUEST':
+        this.requests.value = [...this.requests.value, event.request].slice(-REQUESTS_MAX);
+        break;
+      case 'PLOT':
+        this.#plotted(event.plot);
+        break;
+      case 'STREAMS':
+        this.streams.value = event.streams;
+        break;
+    }
+  }
+
+  #subscribed({ clock, prices = [], resumed, lastTransactionID }: FeedEventOf<'SUBSCRIBED'>): void {
+    this.clock.value = clock;
+    for (const quote of prices) this.#quoteOf(quote.instrument).value = quote;
+    const known = this.summary.value?.lastTransactionID;
+    if (!resumed) this.version.value += 1;
+    if (known === undefined || lastTransactionID === undefined || lastTransactionID === known)
+      return;
+    // A server that lost its memory, or a rewind that nobody told of: the ids have gone back.
+    if (Number(lastTransactionID) < Number(known)) void this.reload();
+    else this.#sync.run();
+  }
+
+  #valued(account: string, state: Parameters<typeof withValues>[1]): void {
+    const before = this.account.value;
+    if (before === undefined || account !== this.place.account) return;
+    this.account.value = withValues(before, state);
+  }
+
+  #rewound(clock: Clock): void {
+    this.clock.value = clock;
+    this.plots.value = new Map();
+    this.version.value += 1;
+    void this.reload();
+  }
+
+  #plotted(plot: Plot): void {
+    const plots = new Map(this.plots.value);
+    const key = `${plot.instrument} ${plot.pane} ${plot.name}`;
+    const points = [...(plots.get(key)?.points ?? []), ...plot.points].slice(-POINTS_MAX);
+    plots.set(key, { ...plot, points });
+    if (plots.size <= PLOTS_MAX) this.plots.value = plots;
+  }
+
+  #quoteOf(instrument: string): Signal<Quote | undefined> {
+    const known = this.#quotes.get(instrument);
+    if (known !== undefined) return known;
+    const made = signal<Quote | undefined>(undefined);
+    this.#quotes.set(instrument, made);
+    return made;
+  }
+
+  async #readChanges(): Promise<void> {
+    const since = this.summary.value?.lastTransactionID;
+    if (since === undefined) return;
+    const answer = await readChanges(this.place, since);
+    const before = this.account.value;
+    // A rewind in the meantime has read the account anew.
+    if (before?.summary.lastTransactionID !== since) return;
+    this.account.value = withChanges(before, answer);
+  }
+}

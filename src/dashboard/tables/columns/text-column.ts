@@ -1,0 +1,20 @@
+/** Columns of which every cell has an exact text, which CSV takes, and something that is shown. */
+
+import type { Column } from '../../parts/virtual-table.js';
+
+export interface TextColumn<Row> extends Column<Row> {
+  /** As v20 has it; empty when the row has no such value. */
+  readonly text: (row: Row) => string;
+}
+
+type Given<Row> = Omit<TextColumn<Row>, 'cell'> & Partial<Pick<TextColumn<Row>, 'cell'>>;
+
+/** A column that shows its text, unless it is given something else to show. */
+export function textColumn<Row>(given: Given<Row>): TextColumn<Row> {
+  return { cell: given.text, ...given };
+}
+
+/** The line of CSV of a row. */
+export function textsOf<Row>(columns: readonly TextColumn<Row>[], row: Row): readonly string[] {
+  return columns.map(({ text }) => text(row));
+}

@@ -1,0 +1,123 @@
+/**
+ * A table of the ledger: rows paged from the server, a filter, the order, copies of what is shown, and
+ * below it the selected row with its explanation.
+ */
+
+import type { ComponentChildren, JSX } from 'preact';
+import { useCallback, useEffect, useMemo, useState } from 'preact/hooks';
+import { showError } from '../parts/toast.js';
+import { useThrottled } from '../parts/use-throttled.js';
+import { type SortOrder, VirtualTable } from '../parts/virtual-table.js';
+import type { SimulationStore } from '../state/simulation-store.js';
+import { readTable, type TableName } from '../wire/ledger.js';
+import type { TextColumn } from './columns/text-column.js';
+import { saveTable } from './save-table.js';
+import { type RowPlace, SelectedRow } from './selected-row.js';
+import { TablePages } from './table-pages.js';
+
+export interface LedgerTableProps<Row> {
+  readonly store: SimulationStore;
+  readonly table: TableName;
+  readonly columns: readonly TextColumn<Row>[];
+  readonly empty: string;
+  placeOf(row: Row): RowPlace;
+  /** Buttons for the selected row. */
+  actions?(row: Row): ComponentChildren;
+  /** Buttons beside the filter. */
+  readonly tools?: ComponentChildren;
+  /** Words that the filter begins with. */
+  readonly firstFilter?: string;
+}
+
+/** How often the rows are asked for while somebody types or transactions come. */
+const WAIT_MS = 150;
+
+export function LedgerTable<Row extends { readonly id: string }>(
+  props: LedgerTableProps<Row>,
+): JSX.Element {
+  const { store, table, columns, empty } = props;
+  const [filter, setFilter] = useState(props.firstFilter ?? '');
+  const [sort, setSort] = useState<SortOrder>({ column: 'id', order: 'desc' });
+  const [selected, setSelected] = useState<number>();
+  const pages = usePages<Row>(props, filter, sort);
+  const want = useCallback((from: number, to: number) => pages.want(from, to), [pages]);
+  const row = selected === undefined ? undefined : pages.row(selected);
+  return (
+    <div class="ledger-table">
+      <div class="tools table-tools">
+        <input
+          type="search"
+          aria-label={`Filter the ${table}`}
+          placeholder="Filter: type, instrument, id, reason"
+          value={filter}
+          onInput={event => setFilter(event.currentTarget.value)}
+        />
+        <span class="faint" role="status">
+          {pages.total ?? '…'} rows
+        </span>
+        {props.tools}
+        <span class="gap" />
+        <button
+          type="button"
+          onClick={() =>
+            saveTable({ place: store.place, table, columns, filter, sort }).catch(showError)
+          }
+        >
+          CSV
+        </button>
+      </div>
+      <VirtualTable<Row>
+        label={table}
+        columns={columns}
+        total={pages.total ?? 0}
+        rowAt={index => pages.row(index)}
+        onRange={want}
+        sort={sort}
+        onSort={setSort}
+        selected={selected}
+        onSelect={setSelected}
+        empty={pages.total === undefined ? 'Reading …' : empty}
+      />
+      {row !== undefined && (
+        <SelectedRow
+          key={row.id}
+          store={store}
+          row={row}
+          place={props.placeOf(row)}
+          onClose={() => setSelected(undefined)}
+        >
+          {props.actions?.(row)}
+        </SelectedRow>
+      )}
+    </div>
+  );
+}
+
+/** The pages of a filter and an order; they are read again when the ledger grows. */
+function usePages<Row>(
+  { store, table }: Pick<LedgerTableProps<Row>, 'store' | 'table'>,
+  filter: string,
+  { column, order }: SortOrder,
+): TablePages<Row> {
+  const [, redraw] = useState(0);
+  const settled = useThrottled(filter, WAIT_MS);
+  const pages = useMemo(
+    () =>
+      new TablePages<Row>(
+        (offset, limit) =>
+          readTable(store.place, table, {
+            offset,
+            limit,
+            sort: column,
+            order,
+            filter: settled || undefined,
+          }),
+        () => redraw(count => count + 1),
+        showError,
+      ),
+    [store, table, settled, column, order],
+  );
+  const version = useThrottled(store.version.value, WAIT_MS);
+  useEffect(() => pages.refresh(), [pages, version]);
+  return pages;
+}

@@ -1,0 +1,66 @@
+/** The table of orders: waiting ones can be changed and cancelled. */
+
+import type { JSX } from 'preact';
+import { useMemo } from 'preact/hooks';
+import { showError, showToast } from '../parts/toast.js';
+import { store } from '../state/app.js';
+import type { SimulationStore } from '../state/simulation-store.js';
+import { loadOrder } from '../ticket/ticket-state.js';
+import type { Order } from '../wire/types.js';
+import { cancelOrder } from '../wire/v20.js';
+import { orderColumns } from './columns/order-columns.js';
+import { LedgerTable } from './ledger-table.js';
+
+export function OrdersView(): JSX.Element | null {
+  const shown = store.value;
+  return shown === undefined ? null : <Orders store={shown} />;
+}
+
+function Orders({ store: shown }: { readonly store: SimulationStore }) {
+  const columns = useMemo(
+    () => orderColumns(id => shown.account.value?.trades.get(id)?.instrument),
+    [shown],
+  );
+  const instrumentOf = ({ instrument, tradeID = '' }: Order) =>
+    instrument ?? shown.account.value?.trades.get(tradeID)?.instrument;
+  return (
+    <LedgerTable<Order>
+      store={shown}
+      table="orders"
+      columns={columns}
+      empty="No orders. Place one in the ticket."
+      firstFilter={waitingFirst(shown)}
+      placeOf={order => ({ time: order.createTime, instrument: instrumentOf(order) })}
+      actions={order => order.state === 'PENDING' && <OrderActions store={shown} order={order} />}
+    />
+  );
+}
+
+/** Waiting orders are what one mostly looks for. */
+function waitingFirst(shown: SimulationStore): string {
+  return (shown.account.value?.orders.size ?? 0) > 0 ? 'pending' : '';
+}
+
+function OrderActions({
+  store: shown,
+  order,
+}: {
+  readonly store: SimulationStore;
+  readonly order: Order;
+}) {
+  const cancel = () =>
+    cancelOrder(shown.place, order.id).then(
+      () => showToast({ kind: 'done', text: `Order ${order.id} cancelled` }),
+      showError,
+    );
+  return (
+    <>
+      <button type="button" onClick={() => loadOrder(order)}>
+        Modify
+      </button>
+      <button type="button" onClick={cancel}>
+        Cancel order
+      </button>
+    </>
+  );
+}

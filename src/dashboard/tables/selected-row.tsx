@@ -1,0 +1,88 @@
+/** The selected row of a table: why it came about, its place on the chart, its JSON, and what can be done. */
+
+import type { ComponentChildren, JSX } from 'preact';
+import { useEffect, useState } from 'preact/hooks';
+import { copyText } from '../parts/copy-text.js';
+import { timeText } from '../parts/format.js';
+import { showOnChart } from '../state/chart-place.js';
+import type { SimulationStore } from '../state/simulation-store.js';
+import { type Explanation, explain } from '../wire/ledger.js';
+
+/** The place on the chart that a row is about. */
+export interface RowPlace {
+  readonly time: string;
+  readonly instrument?: string | undefined;
+}
+
+export interface SelectedRowProps {
+  readonly store: SimulationStore;
+  readonly row: { readonly id: string };
+  readonly place: RowPlace;
+  onClose(): void;
+  readonly children: ComponentChildren;
+}
+
+export function SelectedRow({
+  store,
+  row,
+  place,
+  onClose,
+  children,
+}: SelectedRowProps): JSX.Element {
+  const json = JSON.stringify(row, undefined, 2);
+  return (
+    <section class="selected-row" aria-label={`Selected: ${row.id}`}>
+      <header>
+        <h3>Selected: {row.id}</h3>
+        <button type="button" class="quiet" aria-label="Close the row" onClick={onClose}>
+          ✕
+        </button>
+      </header>
+      <div class="tools">
+        {children}
+        <button type="button" onClick={() => showOnChart({ ...place, transactionID: row.id })}>
+          Show on chart
+        </button>
+        <button type="button" onClick={() => copyText(json, 'JSON')}>
+          Copy JSON
+        </button>
+      </div>
+      <Why store={store} id={row.id} />
+      <details>
+        <summary>JSON</summary>
+        <pre>{json}</pre>
+      </details>
+    </section>
+  );
+}
+
+/** The explanation of a transaction or an order, which changes as the market does. */
+function Why({ store, id }: { readonly store: SimulationStore; readonly id: string }) {
+  const [said, setSaid] = useState<Explanation | string>();
+  const version = store.version.value;
+  useEffect(() => {
+    let isShown = true;
+    explain(store.place, id).then(
+      answer => isShown && setSaid(answer),
+      (error: Error) => isShown && setSaid(error.message),
+    );
+    return () => {
+      isShown = false;
+    };
+  }, [store, id, version]);
+  if (said === undefined) return <p class="faint">Asking why …</p>;
+  if (typeof said === 'string') return <p class="error">{said}</p>;
+  const { sentence, tick, rule, needed } = said;
+  return (
+    <div class="why">
+      <p>{sentence}</p>
+      {needed !== undefined && <p>{needed.sentence}</p>}
+      <p class="faint">{rule}</p>
+      {tick !== undefined && (
+        <p class="faint">
+          Tick of {timeText(tick.time)}: bid {tick.bid}, ask {tick.ask}
+        </p>
+      )}
+    </div>
+  );
+}

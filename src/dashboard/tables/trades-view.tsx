@@ -1,0 +1,51 @@
+/** The table of trades: open ones can be closed, and get their stop and profit. */
+
+import type { JSX } from 'preact';
+import { useState } from 'preact/hooks';
+import { store } from '../state/app.js';
+import type { SimulationStore } from '../state/simulation-store.js';
+import type { Trade } from '../wire/trades.js';
+import { CloseTrade } from './close-trade.js';
+import { TRADE_COLUMNS } from './columns/trade-columns.js';
+import { LedgerTable } from './ledger-table.js';
+import { TradeLevels } from './trade-levels.js';
+
+export function TradesView(): JSX.Element | null {
+  const shown = store.value;
+  return shown === undefined ? null : <Trades store={shown} />;
+}
+
+function Trades({ store: shown }: { readonly store: SimulationStore }) {
+  const [open, setOpen] = useState<{ readonly trade: Trade; readonly what: 'close' | 'levels' }>();
+  const close = () => setOpen(undefined);
+  return (
+    <>
+      <LedgerTable<Trade>
+        store={shown}
+        table="trades"
+        columns={TRADE_COLUMNS}
+        empty="No trades yet."
+        firstFilter={(shown.account.value?.trades.size ?? 0) > 0 ? 'open' : ''}
+        placeOf={({ openTime, instrument }) => ({ time: openTime, instrument })}
+        actions={trade =>
+          trade.state === 'OPEN' && (
+            <>
+              <button type="button" onClick={() => setOpen({ trade, what: 'close' })}>
+                Close trade
+              </button>
+              <button type="button" onClick={() => setOpen({ trade, what: 'levels' })}>
+                Stop and profit
+              </button>
+            </>
+          )
+        }
+      />
+      {open?.what === 'close' && (
+        <CloseTrade place={shown.place} trade={open.trade} onClose={close} />
+      )}
+      {open?.what === 'levels' && (
+        <TradeLevels place={shown.place} trade={open.trade} onClose={close} />
+      )}
+    </>
+  );
+}

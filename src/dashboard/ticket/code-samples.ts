@@ -1,0 +1,86 @@
+/**
+ * The request of the ticket as a program would send it: curl, Python, TypeScript. The token is read
+ * from the environment, because the page does not know it.
+ */
+
+/** One request to the server. */
+export interface SampleRequest {
+  /** Of the server, without a slash at its end. */
+  readonly origin: string;
+  readonly method: 'POST' | 'PUT';
+  readonly path: string;
+  readonly body: object;
+}
+
+/** One language of the samples. */
+export interface SampleLanguage {
+  readonly id: 'curl' | 'python' | 'typescript';
+  readonly label: string;
+  readonly write: (request: SampleRequest) => string;
+}
+
+/** The languages, in the order in which they are offered. */
+export const SAMPLE_LANGUAGES: readonly SampleLanguage[] = [
+  { id: 'curl', label: 'curl', write: curl },
+  { id: 'python', label: 'Python', write: python },
+  { id: 'typescript', label: 'TypeScript', write: typeScript },
+];
+
+/** The body as it is sent, readable. */
+export function bodyText(body: object): string {
+  return JSON.stringify(body, undefined, 2);
+}
+
+function curl({ origin, method, path, body }: SampleRequest): string {
+  return [
+    `curl -X ${method} ${quotedForShell(`${origin}${path}`)} \\`,
+    `  -H "Authorization: Bearer $ORRERY_TOKEN" \\`,
+    `  -H 'Content-Type: application/json' \\`,
+    `  -d ${quotedForShell(bodyText(body))}`,
+  ].join('\n');
+}
+
+function quotedForShell(text: string): string {
+  return `'${text.replaceAll("'", "'\\''")}'`;
+}
+
+/** The standard library only, so that the sample runs everywhere. */
+function python({ origin, method, path, body }: SampleRequest): string {
+  return `import json, os, urllib.request
+
+body = ${pythonValue(bodyText(body))}
+request = urllib.request.Request(
+    ${JSON.stringify(`${origin}${path}`)},
+    method="${method}",
+    data=json.dumps(body).encode(),
+    headers={
+        "Authorization": "Bearer " + os.environ["ORRERY_TOKEN"],
+        "Content-Type": "application/json",
+    },
+)
+with urllib.request.urlopen(request) as answer:
+    print(json.load(answer))
+`;
+}
+
+/** JSON as a Python literal: they differ in the three words that JSON has. */
+function pythonValue(json: string): string {
+  const words: Readonly<Record<string, string>> = { true: 'True', false: 'False', null: 'None' };
+  return json.replace(/"(?:\\.|[^"\\])*"|\b(?:true|false|null)\b/g, each =>
+    each.startsWith('"') ? each : (words[each] ?? each),
+  );
+}
+
+function typeScript({ origin, method, path, body }: SampleRequest): string {
+  return `const body = ${bodyText(body)};
+const answer = await fetch(${JSON.stringify(`${origin}${path}`)}, {
+  method: '${method}',
+  headers: {
+    Authorization: \`Bearer \${process.env.ORRERY_TOKEN}\`,
+    'Content-Type': 'application/json',
+  },
+  body: JSON.stringify(body),
+});
+console.log(answer.status, await answer.json());
+`;
+}

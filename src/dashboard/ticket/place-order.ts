@@ -1,0 +1,95 @@
+/** Sends the ticket, and says what became of it. */
+
+import { batch } from '@preact/signals';
+import { grouped, instrumentText } from '../parts/format.js';
+import { showToast } from '../parts/toast.js';
+import { store } from '../state/app.js';
+import { WireError } from '../wire/rest.js';
+import type { Transaction } from '../wire/types.js';
+import { placeOrder, replaceOrder } from '../wire/v20.js';
+import { orderBody, type TicketForm } from './order-body.js';
+import { fieldOfRefusal } from './refusal.js';
+import {
+  clearReplacement,
+  isTried,
+  refusal,
+  replaces,
+  ticketErrors,
+  ticketForm,
+} from './ticket-state.js';
+
+/** The parts of v20's answer that tell what became of an order. */
+interface Answer {
+  readonly orderCreateTransaction?: Transaction;
+  readonly orderFillTransaction?: Transaction;
+  readonly orderCancelTransaction?: Transaction;
+  readonly orderRejectTransaction?: Transaction;
+}
+
+/** Sends what stands in the ticket. Refusals and mistakes are told at their fields. */
+export async function sendTicket(): Promise<void> {
+  isTried.value = true;
+  if (Object.keys(ticketErrors.value).length > 0) return;
+  await send(ticketForm.value, replaces.value);
+}
+
+/** Buys or sells the units of the ticket at the market, whatever its type. */
+export async function sendMarket(side: TicketForm['side']): Promise<void> {
+  isTried.value = true;
+  const { units } = ticketErrors.value;
+  if (units !== undefined) return;
+  const { instrument, values } = ticketForm.value;
+  const market = { units: values['units'] ?? '' };
+  await send({ type: 'MARKET', side, instrument, values: market }, undefined);
+}
+
+async function send(form: TicketForm, id: string | undefined): Promise<void> {
+  const place = store.value?.place;
+  if (place === undefined) return;
+  const body = orderBody(form);
+  try {
+    const answer: Answer = await (id === undefined
+      ? placeOrder(place, body)
+      : replaceOrder(place, id, body));
+    tell(answer);
+  } catch (error) {
+    refused(error as Error);
+  }
+}
+
+function tell({
+  orderCreateTransaction,
+  orderFillTransaction,
+  orderCancelTransaction,
+}: Answer): void {
+  const id = orderCreateTransaction?.id ?? '';
+  const cancelled = orderCancelTransaction?.orderID === id ? orderCancelTransaction : undefined;
+  if (cancelled !== undefined) {
+    const { reason = '' } = cancelled;
+    const field = fieldOfRefusal({ reason });
+    refusal.value = { field, text: `Order ${id} was cancelled: ${reason}` };
+    return;
+  }
+  batch(() => {
+    isTried.value = false;
+    clearReplacement();
+  });
+  showToast({ kind: 'done', text: filledText(orderFillTransaction) ?? `Order ${id} waits` });
+}
+
+function filledText(fill: Transaction | undefined): string | undefined {
+  if (fill === undefined) return undefined;
+  const { units = '', instrument = '', price = '' } = fill;
+  const verb = units.startsWith('-') ? 'Sold' : 'Bought';
+  return `${verb} ${grouped(units.replace('-', ''))} ${instrumentText(instrument)} at ${price}`;
+}
+
+function refused(error: Error): void {
+  const answer: Answer = error instanceof WireError ? error.body : {};
+  const reason = answer.orderRejectTransaction?.rejectReason;
+  const field = fieldOfRefusal({ errorMessage: error.message, ...(reason && { reason }) });
+  refusal.value = {
+    field,
+    text: reason === undefined ? error.message : `${error.message} (${reason})`,
+  };
+}

@@ -1,0 +1,48 @@
+/** The views of the page and where each stands. A new view is a row here. */
+
+import type { ComponentType } from 'preact';
+import { AccountPanel } from './account/account-panel.js';
+import { BotView } from './bot/bot-view.js';
+import { ClockBar } from './clock/clock-bar.js';
+import { TimeLine } from './clock/time-line.js';
+import { HotkeyTable } from './keys/hotkey-table.js';
+import { NotesView } from './notes/notes-view.js';
+import { FaultsView } from './simulations/faults-view.js';
+import { SimulationsView } from './simulations/simulations-view.js';
+import { OrdersView } from './tables/orders-view.js';
+import { PositionsView } from './tables/positions-view.js';
+import { TradesView } from './tables/trades-view.js';
+import { TransactionsView } from './tables/transactions-view.js';
+import { Ticket } from './ticket/ticket.js';
+
+export interface View {
+  readonly id: string;
+  readonly title: string;
+  /**
+   * `top` is under the top bar, `right` beside the chart, `drawer` a tab below it, `help` the dialog
+   * of `?`.
+   */
+  readonly where: 'top' | 'right' | 'drawer' | 'help';
+  readonly Component: ComponentType;
+}
+
+const VIEWS: readonly View[] = [
+  { id: 'clock', title: 'Clock', where: 'top', Component: ClockBar },
+  { id: 'time-line', title: 'Time line', where: 'top', Component: TimeLine },
+  { id: 'ticket', title: 'Order ticket', where: 'right', Component: Ticket },
+  { id: 'account', title: 'Account', where: 'right', Component: AccountPanel },
+  { id: 'orders', title: 'Orders', where: 'drawer', Component: OrdersView },
+  { id: 'trades', title: 'Trades', where: 'drawer', Component: TradesView },
+  { id: 'positions', title: 'Positions', where: 'drawer', Component: PositionsView },
+  { id: 'transactions', title: 'Transactions', where: 'drawer', Component: TransactionsView },
+  { id: 'bot', title: 'Bot', where: 'drawer', Component: BotView },
+  { id: 'simulations', title: 'Simulations', where: 'drawer', Component: SimulationsView },
+  { id: 'faults', title: 'Faults', where: 'drawer', Component: FaultsView },
+  { id: 'notes', title: 'Notes', where: 'drawer', Component: NotesView },
+  { id: 'keys', title: 'Keys', where: 'help', Component: HotkeyTable },
+];
+
+/** The views of a place, in their order. */
+export function viewsIn(where: View['where']): readonly View[] {
+  return VIEWS.filter(view => view.where === where);
+}

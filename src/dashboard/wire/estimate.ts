@@ -1,0 +1,18 @@
+/** The verb that tells what an order would cost. */
+
+import type { Estimate } from '../../api/control/schema/page/estimate.js';
+import { verbPath } from './control.js';
+import { call } from './rest.js';
+import type { AccountPlace } from './v20.js';
+
+export type { Estimate } from '../../api/control/schema/page/estimate.js';
+
+/** What `order` would cost now; nothing is placed. @param signal - ends the question. */
+export function estimate(
+  { simulation, account }: AccountPlace,
+  order: object,
+  signal: AbortSignal,
+): Promise<Estimate> {
+  const path = verbPath(simulation, 'estimate');
+  return call({ method: 'POST', path, body: { account, order }, signal });
+}

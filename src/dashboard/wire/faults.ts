@@ -1,0 +1,37 @@
+/** Verbs of faults: the catalogue, the rules of a simulation, and which have fired. */
+
+import type { Faults } from '../../api/control/schema/fault.js';
+import { readVerb, verbPath } from './control.js';
+import { call } from './rest.js';
+
+export type { Faults } from '../../api/control/schema/fault.js';
+
+/** A rule as it is given. */
+export type FaultRule = Readonly<Record<string, unknown>>;
+
+/** One fault that can be ordered. */
+export interface CatalogueFault {
+  readonly name: string;
+  readonly sentence: string;
+  readonly rule: FaultRule;
+}
+
+/** Every fault that can be ordered. */
+export async function readCatalogue(): Promise<readonly CatalogueFault[]> {
+  return (await call<{ faults: CatalogueFault[] }>({ path: '/_sim/catalogue' })).faults;
+}
+
+/** The rules of a simulation and what they did. */
+export function readFaults(simulation: string): Promise<Faults> {
+  return readVerb(simulation, 'faults');
+}
+
+/** Adds a rule. @throws WireError 400 that names the field and its valid forms. */
+export function addFault(simulation: string, body: FaultRule): Promise<{ readonly id: string }> {
+  return call({ method: 'POST', path: verbPath(simulation, 'faults'), body });
+}
+
+/** Replaces all rules. */
+export function setFaults(simulation: string, rules: readonly FaultRule[]): Promise<Faults> {
+  return call({ method: 'PUT', path: verbPath(simulation, 'faults'), body: { rules } });
+}

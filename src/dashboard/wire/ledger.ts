@@ -1,0 +1,58 @@
+/** Verbs that tell what happened: tables, explanations, requests. */
+
+import type { Explanation } from '../../api/control/schema/explain.js';
+import { readVerb } from './control.js';
+import type { LoggedRequest } from './feed-events.js';
+import type { AccountPlace } from './v20.js';
+
+export type { Explanation } from '../../api/control/schema/explain.js';
+
+/** The tables that the server pages. */
+export type TableName = 'orders' | 'trades' | 'transactions';
+
+/** Which rows, in which order. */
+export interface TableQuery {
+  readonly offset: number;
+  readonly limit: number;
+  readonly sort?: string | undefined;
+  readonly order?: 'asc' | 'desc' | undefined;
+  /** Words that a row must have. */
+  readonly filter?: string | undefined;
+}
+
+/** A page of rows as v20 answers them. */
+export interface TableAnswer<Row> {
+  readonly total: number;
+  readonly rows: readonly Row[];
+  readonly lastTransactionID: string;
+}
+
+export function readTable<Row>(
+  { simulation, account }: AccountPlace,
+  table: TableName,
+  query: TableQuery,
+): Promise<TableAnswer<Row>> {
+  return readVerb(simulation, `table/${table}`, { account, ...query });
+}
+
+/** Explains a transaction or an order of the account. @throws WireError 404 for an id it does not have. */
+export function explain({ simulation, account }: AccountPlace, id: string): Promise<Explanation> {
+  return readVerb(simulation, `explain/${id}`, { account });
+}
+
+/** Which requests of the log. */
+export interface RequestQuery {
+  readonly limit: number;
+  readonly before?: string | undefined;
+  readonly path?: string | undefined;
+  readonly status?: string | undefined;
+  readonly origin?: string | undefined;
+}
+
+/** Requests, the newest first. */
+export function readRequests(
+  simulation: string,
+  query: RequestQuery,
+): Promise<{ readonly requests: readonly LoggedRequest[]; readonly total: number }> {
+  return readVerb(simulation, 'requests', { ...query });
+}

@@ -1,0 +1,32 @@
+/** Verbs of `/_sim` that the page's own views ask. Source: docs/command-line.md 8. */
+
+import type { Plots } from '../../api/control/schema/page/plots.js';
+import type { Risk } from '../../api/control/schema/page/risk.js';
+import type { Curve, Timeline } from '../../api/control/schema/page/timeline.js';
+import { readVerb } from './control.js';
+import type { AccountPlace } from './v20.js';
+
+export type { Curve, Risk, Timeline };
+
+/** What happened in the window, what the calendar announces, and when cities trade. */
+export function readTimeline(
+  { simulation, account }: AccountPlace,
+  points?: number,
+): Promise<Timeline> {
+  return readVerb(simulation, 'timeline', { account, points });
+}
+
+/** Balance and NAV over simulated time, in at most about `points` points. */
+export function readCurve({ simulation, account }: AccountPlace, points: number): Promise<Curve> {
+  return readVerb(simulation, 'curve', { account, points });
+}
+
+/** The rules of risk and what is left of each. */
+export function readRisk(simulation: string): Promise<Risk> {
+  return readVerb(simulation, 'risk');
+}
+
+/** What strategies drew so far. */
+export function readPlots(simulation: string): Promise<Plots> {
+  return readVerb(simulation, 'plots');
+}

@@ -1,0 +1,82 @@
+/**
+ * What the server sends, as the page reads it: the types of the schemas where they say enough, and
+ * the fields that the page uses of those that the schemas leave open (orders, transactions).
+ * Numbers are decimal texts.
+ */
+
+import type { Clock } from '../../api/control/schema/clock.js';
+import type { SimulationSummary } from '../../api/control/schema/simulation.js';
+import type { AccountSummary } from '../../api/v20/schema/account.js';
+import type { CandlestickResponse } from '../../api/v20/schema/candle.js';
+import type { AccountChangesState } from '../../api/v20/schema/changes.js';
+import type { Instrument } from '../../api/v20/schema/instrument.js';
+import type { Position } from '../../api/v20/schema/position.js';
+import type { TradeSummary } from '../../api/v20/schema/trade.js';
+
+export type {
+  AccountChangesState,
+  AccountSummary,
+  Clock,
+  Instrument,
+  Position,
+  SimulationSummary,
+  TradeSummary,
+};
+
+/** An order of any type; a field is there when its type has it. */
+export interface Order {
+  readonly id: string;
+  readonly type: string;
+  readonly state: string;
+  readonly createTime: string;
+  readonly instrument?: string;
+  readonly units?: string;
+  readonly price?: string;
+  readonly distance?: string;
+  readonly priceBound?: string;
+  readonly trailingStopValue?: string;
+  /** Of an order that closes a trade. */
+  readonly tradeID?: string;
+  readonly timeInForce?: string;
+  readonly gtdTime?: string;
+  readonly positionFill?: string;
+  readonly triggerCondition?: string;
+  readonly guaranteed?: boolean;
+  readonly clientExtensions?: Readonly<Record<string, string>>;
+  readonly takeProfitOnFill?: unknown;
+  readonly stopLossOnFill?: unknown;
+  readonly trailingStopLossOnFill?: unknown;
+  readonly guaranteedStopLossOnFill?: unknown;
+}
+
+/** A transaction of any type; a field is there when its type has it. */
+export interface Transaction {
+  readonly id: string;
+  readonly time: string;
+  readonly type: string;
+  readonly accountID: string;
+  readonly instrument?: string;
+  readonly units?: string;
+  readonly price?: string;
+  readonly pl?: string;
+  readonly reason?: string;
+  readonly rejectReason?: string;
+  readonly orderID?: string;
+  readonly tradeID?: string;
+  readonly accountBalance?: string;
+  readonly requestID?: string;
+}
+
+/** Which of a candle's three series. */
+export type PriceKind = 'bid' | 'mid' | 'ask';
+export type Candle = CandlestickResponse['candles'][number];
+export type Granularity = CandlestickResponse['granularity'];
+
+/** A quote of the feed. */
+export interface Quote {
+  readonly instrument: string;
+  readonly time: string;
+  readonly bid: string;
+  readonly ask: string;
+  readonly tradeable: boolean;
+}

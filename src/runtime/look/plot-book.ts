@@ -1,0 +1,89 @@
+/**
+ * What strategies draw beside a session: lines of values and marks with a text. Memory is bounded as
+ * that of a strategy's own drawings.
+ */
+
+import { countWhile } from '../../core/base/bisect.js';
+import {
+  type Drawings,
+  MOST_POINTS,
+  MOST_SERIES,
+  type PlotStyle,
+} from '../../core/strategy/tools/drawings.js';
+
+/** A point of a line has a value, one of marks a text. */
+export interface PlotPoint {
+  /** Microseconds since 1970. */
+  readonly at: number;
+  readonly value?: number;
+  readonly text?: string;
+}
+
+/** One line, or the marks of one name. */
+export interface Plot {
+  readonly name: string;
+  /** `price` is the pane of the candles. */
+  readonly pane: string;
+  readonly kind: 'line' | 'mark';
+  readonly style?: PlotStyle;
+  readonly instrument: string;
+  /** Times ascend. */
+  readonly points: readonly PlotPoint[];
+}
+
+/** The plots of one session. */
+export class PlotBook {
+  readonly #plots = new Map<string, Plot>();
+
+  /**
+   * Adds points to the plot of that name, or begins it. Who draws at an earlier time than before has
+   * gone back: the points from there on are replaced.
+   * @returns whether there was room for a new plot.
+   */
+  add(plot: Plot): boolean {
+    const key = JSON.stringify([plot.instrument, plot.kind, plot.name]);
+    const known = this.#plots.get(key);
+    if (known === undefined && this.#plots.size >= MOST_SERIES) return false;
+    const [first] = plot.points;
+    const before = first === undefined ? known?.points : pointsBefore(known?.points, first.at);
+    this.#plots.set(key, { ...plot, points: thinned([...(before ?? []), ...plot.points]) });
+    return true;
+  }
+
+  /** Forgets the points after an instant, because time went back to it. */
+  cutAfter(at: number): void {
+    for (const [key, plot] of this.#plots) {
+      this.#plots.set(key, { ...plot, points: pointsBefore(plot.points, at + 1) });
+    }
+  }
+
+  all(): readonly Plot[] {
+    return [...this.#plots.values()];
+  }
+}
+
+/** What a strategy drew, as plots. */
+export function plotsOf({ series, marks }: Drawings): Plot[] {
+  const lines = series.map(({ points, ...line }): Plot => {
+    return { ...line, kind: 'line', points: points.map(([at, value]) => ({ at, value })) };
+  });
+  const instruments = new Set(marks.map(({ instrument }) => instrument));
+  const noted = [...instruments].map((instrument): Plot => {
+    const own = marks.filter(mark => mark.instrument === instrument);
+    const points = own.map(({ at, text }) => ({ at, text }));
+    return { name: 'marks', pane: 'price', kind: 'mark', instrument, points };
+  });
+  return [...lines, ...noted];
+}
+
+function pointsBefore(points: readonly PlotPoint[] = [], at: number): readonly PlotPoint[] {
+  return points.slice(
+    0,
+    countWhile(points.length, index => (points[index] as PlotPoint).at < at),
+  );
+}
+
+/** Every second point of a line that has too many. */
+function thinned(points: readonly PlotPoint[]): readonly PlotPoint[] {
+  return points.length <= MOST_POINTS ? points : points.filter((_, index) => index % 2 === 1);
+}

@@ -1,0 +1,112 @@
+/**
+ * The dashboard in a real browser: the system's Chromium, without a window. Where there is none the
+ * tests are skipped. `ORRERY_CHROMIUM` names another one; `ORRERY_SCREENSHOTS` names a folder for
+ * pictures.
+ */
+
+import { existsSync, mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Browser, chromium, type Page } from 'playwright-core';
+import type { Served } from '../process/served.js';
+
+const PLACES = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
+
+/** The path of the browser; undefined where there is none. */
+export const CHROMIUM = [process.env['ORRERY_CHROMIUM'] ?? '', ...PLACES].find(
+  path => path !== '' && existsSync(path),
+);
+
+/** The name of a list of tests that need a browser; it says why they are skipped. */
+export function inBrowser(name: string): string {
+  return CHROMIUM === undefined ? `${name} (skipped: there is no Chromium)` : name;
+}
+
+/** Starts the browser. The super-user has no sandbox. */
+export function startBrowser(): Promise<Browser> {
+  const isSuperUser = process.getuid?.() === 0;
+  return chromium.launch({
+    executablePath: CHROMIUM as string,
+    args: isSuperUser ? ['--no-sandbox'] : [],
+  });
+}
+
+export interface Look {
+  readonly width?: number;
+  readonly height?: number;
+  readonly scheme?: 'light' | 'dark';
+}
+
+/** A tab with the dashboard. */
+export interface Tab {
+  readonly page: Page;
+  /** What the page complained of: errors of scripts, and loads that its policy forbids. */
+  readonly complaints: readonly string[];
+  /** Keeps a picture, when somebody wants pictures. */
+  picture(name: string): Promise<void>;
+}
+
+/** A new tab on the login of a server, with cookies of its own. */
+export async function newTab(browser: Browser, look: Look = {}): Promise<Tab> {
+  const { width = 1440, height = 900, scheme = 'light' } = look;
+  const viewport = { width, height };
+  const page = await browser.newPage({ viewport, colorScheme: scheme, reducedMotion: 'reduce' });
+  const complaints: string[] = [];
+  page.on('pageerror', error => complaints.push(error.message));
+  page.on('console', message => {
+    if (/Content Security Policy|Refused to/.test(message.text())) complaints.push(message.text());
+  });
+  return {
+    page,
+    complaints,
+    async picture(name) {
+      const folder = process.env['ORRERY_SCREENSHOTS'];
+      if (folder === undefined) return;
+      mkdirSync(folder, { recursive: true });
+      await page.screenshot({ path: join(folder, `${name}.png`) });
+    },
+  };
+}
+
+/** A code that logs in, from the server that makes them. */
+export async function newCode({ url, controlToken }: Served): Promise<string> {
+  const answer = await fetch(`${url}/_sim/login-codes`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${controlToken}` },
+  });
+  return ((await answer.json()) as { code: string }).code;
+}
+
+/** A tab that has logged in and shows candles. */
+export async function openDashboard(browser: Browser, served: Served, look?: Look): Promise<Tab> {
+  const tab = await newTab(browser, look);
+  await tab.page.goto(`${served.dashboard}#code=${await newCode(served)}`);
+  await tab.page.locator('.told', { hasText: / C \d/ }).waitFor();
+  await tab.page.locator('.connection.open').waitFor();
+  return tab;
+}
+
+/** A request of a client, below the first account. */
+export async function asClient<Answer>(
+  { url, accounts: [account] }: Served,
+  path: string,
+  write?: { readonly method: 'POST' | 'PUT'; readonly body?: object },
+): Promise<Answer> {
+  const answer = await fetch(`${url}/v3/accounts/${account?.id}${path}`, {
+    method: write?.method ?? 'GET',
+    headers: {
+      authorization: `Bearer ${account?.token}`,
+      'content-type': 'application/json',
+    },
+    ...(write?.body === undefined ? {} : { body: JSON.stringify(write.body) }),
+  });
+  return (await answer.json()) as Answer;
+}
+
+/** Turns the clock of the main simulation. */
+export async function turn({ url, controlToken }: Served, body: object): Promise<void> {
+  await fetch(`${url}/_sim/clock/advance`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${controlToken}`, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+}

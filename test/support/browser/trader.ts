@@ -1,0 +1,82 @@
+/** What a person does at the dashboard: by mouse and keys, through what the page says of itself. */
+
+import type { Page } from 'playwright-core';
+
+/** The hands of a person at one page. */
+export class Trader {
+  readonly page: Page;
+
+  constructor(page: Page) {
+    this.page = page;
+  }
+
+  /** Presses a hotkey, away from any field. */
+  async press(key: string): Promise<void> {
+    await this.page.evaluate('document.activeElement?.blur()');
+    await this.page.keyboard.press(key);
+  }
+
+  /** Waits until simulated time stands at `time`, as the bar shows it: `2024-03-04 08:00:00`. */
+  async isAt(time: string): Promise<void> {
+    await this.page.locator('.now time', { hasText: time }).waitFor();
+  }
+
+  /** Goes to a time by the dialog of the key G. */
+  async goTo(time: string): Promise<void> {
+    await this.press('g');
+    await this.page.getByLabel('Time, UTC').fill(time);
+    await this.page.keyboard.press('Tab');
+    await this.page.getByRole('button', { name: /^(Go|Rewind)$/ }).click();
+    await this.isAt(time);
+  }
+
+  /** Fills the ticket: labels of its fields and what is typed or chosen; a group by `Group > Field`. */
+  async fill(type: string, fields: Readonly<Record<string, string>>): Promise<void> {
+    const ticket = this.page.locator('#ticket');
+    await ticket.getByLabel('Type', { exact: true }).selectOption({ label: type });
+    for (const [path, text] of Object.entries(fields)) {
+      const [group, label] = path.includes(' > ') ? path.split(' > ') : [undefined, path];
+      const place = group === undefined ? ticket : await this.#open(group);
+      const field = place.getByLabel(label ?? '', { exact: true }).first();
+      const isChoice = (await field.evaluate(element => element.tagName)) === 'SELECT';
+      if (isChoice) await field.selectOption(text);
+      else await field.fill(text);
+    }
+  }
+
+  async #open(group: string) {
+    const details = this.page.locator('#ticket details', {
+      has: this.page.locator('summary', { hasText: group }),
+    });
+    const isOpen = (await details.getAttribute('open')) !== null;
+    if (!isOpen) await details.locator('summary').click();
+    return details;
+  }
+
+  /** Sends the ticket and waits for what the page says of it. */
+  async send(said: RegExp): Promise<void> {
+    await this.page.locator('#ticket button[type=submit]').click();
+    await this.says(said);
+  }
+
+  /** Waits for a message, and closes it. */
+  async says(text: RegExp): Promise<void> {
+    const toast = this.page.locator('.toast', { hasText: text });
+    await toast.first().waitFor();
+    await toast.first().getByRole('button', { name: 'Close' }).click();
+  }
+
+  /** The id of the trade that was opened last, as the table of trades shows it. */
+  async lastTrade(): Promise<string> {
+    await this.open('Positions');
+    await this.open('Trades');
+    const cell = this.page.locator('.ledger-table tbody td').first();
+    await cell.filter({ hasText: /^\d+$/ }).waitFor();
+    return cell.innerText();
+  }
+
+  /** Opens a tab of the drawer. */
+  async open(tab: string): Promise<void> {
+    await this.page.getByRole('tab', { name: tab, exact: true }).click();
+  }
+}

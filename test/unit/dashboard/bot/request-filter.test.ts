@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest';
+import { ANY_REQUEST, isWanted, joined } from '../../../../src/dashboard/bot/request-filter.js';
+
+const request = {
+  id: '1',
+  method: 'POST',
+  path: '/v3/accounts/101/orders',
+  operationId: 'createOrder',
+  status: 429,
+  origin: 'client',
+};
+
+describe('the filter of requests', () => {
+  it('lets everything through at first', () => {
+    expect(isWanted(request, ANY_REQUEST)).toBe(true);
+  });
+
+  it.each([
+    [{ path: 'ORDERS' }, true],
+    [{ path: 'createorder' }, true],
+    [{ path: 'post ' }, true],
+    [{ path: 'trades' }, false],
+    [{ status: '4' }, true],
+    [{ status: '2' }, false],
+    [{ origin: 'client' }, true],
+    [{ origin: 'page' }, false],
+  ])('%o: %s', (filter, isShown) => {
+    expect(isWanted(request, { ...ANY_REQUEST, ...filter })).toBe(isShown);
+  });
+
+  it('shows a request once that was both read and heard of', () => {
+    const ids = joined([{ id: '1' }, { id: '2' }], [{ id: '2' }, { id: '3' }]);
+    expect(ids).toEqual([{ id: '1' }, { id: '2' }, { id: '3' }]);
+  });
+});

@@ -1,0 +1,59 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  type Bar,
+  barOf,
+  lastAtOrBefore,
+  putBar,
+  withOlder,
+} from '../../../../src/dashboard/chart/drawing/bars.js';
+
+const PRICES = { open: 1, high: 1, low: 1, close: 1 };
+
+function bar(time: number, close = 1): Bar {
+  const price = { ...PRICES, close };
+  return { time, prices: { bid: price, mid: price, ask: price } };
+}
+
+describe('bars', () => {
+  it('are in order of time with the last of each time, in whatever order they come', () => {
+    fc.assert(
+      fc.property(fc.array(fc.nat(30)), times => {
+        const bars: Bar[] = [];
+        times.forEach((time, index) => void putBar(bars, bar(time, index)));
+        const expected = [...new Set(times)].sort((one, other) => one - other);
+        expect(bars.map(({ time }) => time)).toEqual(expected);
+        for (const { time, prices } of bars) {
+          expect(prices.mid.close).toBe(times.lastIndexOf(time));
+        }
+      }),
+    );
+  });
+
+  it('are found by the last one at or before a time', () => {
+    fc.assert(
+      fc.property(fc.uniqueArray(fc.nat(50)), fc.nat(60), (times, at) => {
+        const bars = times.sort((one, other) => one - other).map(time => bar(time));
+        const expected = bars.filter(({ time }) => time <= at).length - 1;
+        expect(lastAtOrBefore(bars, at)).toBe(expected);
+      }),
+    );
+  });
+
+  it('take older ones before them, but none twice', () => {
+    const joined = withOlder([bar(5), bar(6)], [bar(3), bar(4), bar(5)]);
+    expect(joined.map(({ time }) => time)).toEqual([3, 4, 5, 6]);
+  });
+
+  it('are made of candles with all three prices', () => {
+    const data = { o: '1.1', h: '1.3', l: '1.0', c: '1.2' };
+    const candle = { complete: true, volume: 1, time: '2024-03-04T00:00:05.000000000Z', mid: data };
+    expect(barOf(candle)).toBeUndefined();
+    expect(barOf({ ...candle, bid: data, ask: data })).toEqual({
+      time: Date.UTC(2024, 2, 4, 0, 0, 5) / 1000,
+      prices: Object.fromEntries(
+        ['bid', 'mid', 'ask'].map(kind => [kind, { open: 1.1, high: 1.3, low: 1, close: 1.2 }]),
+      ),
+    });
+  });
+});

@@ -4,7 +4,7 @@ import { dirname, resolve } from 'node:path';
 import type { BacktestResult } from '../core/run/backtest.js';
 import { VERSION } from '../package/version.js';
 import { PAGE_FILE } from '../record/record-format.js';
-import type { Decisions } from '../record/write-record.js';
+import type { WriteOptions } from '../record/write-record.js';
 import {
   MAIN,
   type RunFolderWriter,
@@ -12,6 +12,7 @@ import {
   type SessionPage,
 } from '../runtime/sandboxes.js';
 import type { LoadedScenario } from '../storage/scenario/given/loaded-scenario.js';
+import { noteFiles } from './note-files.js';
 
 /**
  * Writes the folders of a server: that of the first simulation is `out`, that of `s1` is `out-s1`
@@ -26,12 +27,13 @@ export async function runFolderWriter(
   const { checkOutFolder } = await import('../record/write-record.js');
   checkOutFolder(out);
   let last: Promise<unknown> = Promise.resolve();
-  const write = async ({ id, simulation }: Sandbox) => {
+  const write = async ({ id, simulation, notes }: Sandbox) => {
     if (simulation.scenario !== loaded.scenario) return undefined;
     const { sessionRecord } = await import('../runtime/session.js');
     const folder = id === MAIN ? out : `${out}-${id}`;
     const session = sessionRecord(loaded, simulation);
-    await writeRunFolder(folder, session.loaded, session.result);
+    const beside = noteFiles(notes.all());
+    await writeRunFolder(folder, session.loaded, session.result, { beside });
     return resolve(folder);
   };
   return sandbox => {
@@ -58,13 +60,13 @@ export async function writeRunFolder(
   folder: string,
   loaded: LoadedScenario,
   result: BacktestResult,
-  decisions?: Decisions,
+  added: Pick<WriteOptions, 'decisions' | 'beside'> = {},
 ): Promise<void> {
   const { writeOutFolder } = await import('../record/write-record.js');
   const { reportFiles } = await import('../report/report-files.js');
   await writeOutFolder(folder, loaded, result, {
+    ...added,
     version: VERSION,
-    decisions,
     more: files => reportFiles(files, result, folder),
   });
 }

@@ -8,12 +8,14 @@ import { join } from 'node:path';
 import { sha256 } from '../storage/files/sha256.js';
 import { PAGE_FILE } from './record-format.js';
 
-/** SHA-256 of each text by file name, without the page. */
-export function fileDigests(files: Readonly<Record<string, string>>): Record<string, string> {
+/** SHA-256 of each file by its name, without the page. */
+export function fileDigests(
+  files: Readonly<Record<string, string | Uint8Array>>,
+): Record<string, string> {
   return Object.fromEntries(
     Object.entries(files)
       .filter(([name]) => name !== PAGE_FILE)
-      .map(([name, text]) => [name, sha256(text)]),
+      .map(([name, content]) => [name, sha256(content)]),
   );
 }
 

@@ -91,6 +91,9 @@ export const CANDLE_COLUMNS = [
   'close',
 ] as const;
 
+/** What people wrote during a served session, a note a line; pictures lie beside it as PNG files. */
+export const NOTES_FILE = 'notes.ndjson';
+
 /** Texts of files by name. */
 export type OutFiles = Readonly<Record<string, string>>;
 

@@ -54,10 +54,15 @@ export type MoreFiles = (files: OutFiles) => Promise<OutFiles>;
 /** The decisions of each account, by its id. */
 export type Decisions = ReadonlyMap<string, readonly ReportDecision[]>;
 
+/** Contents of files by name. */
+export type FilesBeside = Readonly<Record<string, string | Uint8Array>>;
+
 /** How a folder is written. */
 export interface WriteOptions {
   readonly version: string;
   readonly more?: MoreFiles;
+  /** What lies beside the run and is no part of it: notes and their pictures. */
+  readonly beside?: FilesBeside | undefined;
   /** What the decisions of each account were worth; absent: the report does not say. */
   readonly decisions?: Decisions | undefined;
 }
@@ -92,21 +97,21 @@ export async function writeOutFolder(
   folder: string,
   loaded: LoadedScenario,
   result: BacktestResult,
-  { version, more = NOTHING_MORE, decisions }: WriteOptions,
+  { version, more = NOTHING_MORE, decisions, beside = {} }: WriteOptions,
 ): Promise<void> {
   checkOutFolder(folder);
   const { files, journal } = await contents(folder, loaded, result, { version, decisions });
-  const rest = { ...files, ...(await more(files)) };
+  const rest = { ...files, ...(await more(files)), ...beside };
   const seal = { ...journal.seal, files: fileDigests(rest) };
   const all = { ...rest, [JOURNAL_FILE]: journalText({ ...journal, seal }) };
   await writeWhole(folder, temporary => writeFiles(temporary, all), takeFolderPlace);
 }
 
-async function writeFiles(folder: string, files: OutFiles): Promise<void> {
+async function writeFiles(folder: string, files: FilesBeside): Promise<void> {
   await makeFolder(dirname(folder));
   await mkdir(folder);
-  for (const [name, text] of Object.entries(files)) {
-    await writeFile(join(folder, name), text, { flush: true });
+  for (const [name, content] of Object.entries(files)) {
+    await writeFile(join(folder, name), content, { flush: true });
   }
 }
 

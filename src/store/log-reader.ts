@@ -18,6 +18,8 @@ export interface LoggedRecord {
   readonly checksum: string;
   /** What it says; read when it is asked for. */
   readonly record: unknown;
+  /** Whether its JSON begins so: a quick look that does not read all of it. */
+  startsWith(text: string): boolean;
 }
 
 /** What is left of a log after its last record. */
@@ -45,6 +47,10 @@ class CheckedRecord implements LoggedRecord {
 
   get record(): unknown {
     return JSON.parse(this.#line.json);
+  }
+
+  startsWith(text: string): boolean {
+    return this.#line.json.startsWith(text);
   }
 }
 

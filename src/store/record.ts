@@ -6,6 +6,7 @@
 
 import type { Input } from '../core/run/input.js';
 import type { JournalHeader } from '../record/journal-file.js';
+import type { Note } from '../runtime/look/note-book.js';
 import type { PastPlace } from '../runtime/simulation/past-place.js';
 import type { Stand } from '../runtime/simulation/stand.js';
 
@@ -80,6 +81,20 @@ export interface DeleteRecord {
   readonly simulation: string;
 }
 
+/** Someone wrote a note. Notes cause nothing, and outlive a rewind. */
+export interface NoteRecord {
+  readonly kind: 'note';
+  readonly simulation: string;
+  readonly note: Note;
+}
+
+/** A note was removed. */
+export interface NoteRemovedRecord {
+  readonly kind: 'note-removed';
+  readonly simulation: string;
+  readonly id: string;
+}
+
 /** A record after the first. */
 export type EventRecord =
   | InputRecord
@@ -87,7 +102,12 @@ export type EventRecord =
   | RewindRecord
   | CreateRecord
   | ForkRecord
-  | DeleteRecord;
+  | DeleteRecord
+  | NoteRecord
+  | NoteRemovedRecord;
+
+/** How a record of notes begins: a snapshot does not cover notes, so they are found among others. */
+export const NOTE_START = '{"kind":"note';
 
 /** One record. */
 export type StoreRecord = HeaderRecord | EventRecord;

@@ -68,6 +68,10 @@ export class Recorder implements Keeper {
       onRewind: place => record({ kind: 'rewind', simulation, place }),
       onBroken: error => this.#log.fail(error),
     });
+    sandbox.notes.listen({
+      onNote: note => this.#append({ kind: 'note', simulation, note }),
+      onRemoved: id => this.#append({ kind: 'note-removed', simulation, id }),
+    });
   }
 
   #added(sandbox: Sandbox): void {

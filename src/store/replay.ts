@@ -51,6 +51,10 @@ export class Replay {
         return this.#fork(record);
       case 'delete':
         return this.#sandboxes.remove(this.#sandbox(record.simulation));
+      case 'note':
+        return this.#sandbox(record.simulation).notes.put(record.note);
+      case 'note-removed':
+        return void this.#sandbox(record.simulation).notes.remove(record.id);
       default:
         throw misfit(`its kind ${(record as { kind: unknown }).kind} is not known`);
     }

@@ -14,7 +14,13 @@ import { writingFault } from '../storage/files/write-whole.js';
 import { lockStore } from './lock.js';
 import { LogReader, type ReadEnd } from './log-reader.js';
 import { LogWriter } from './log-writer.js';
-import { type EventRecord, type HeaderRecord, STORE_FORMAT, type StoreRecord } from './record.js';
+import {
+  type EventRecord,
+  type HeaderRecord,
+  NOTE_START,
+  STORE_FORMAT,
+  type StoreRecord,
+} from './record.js';
 import { checksumOf, FIRST_CHECKSUM } from './record-line.js';
 import { Recorder } from './recorder.js';
 import { type Makers, Replay } from './replay.js';
@@ -138,7 +144,7 @@ export async function replayLog(
     const { number, offset, checksum } = logged;
     if (number === 0) checkHeader(file, logged.record as StoreRecord, header);
     if (number + 1 === snapshot?.records) takeSnapshot(sandboxes, snapshot, checksum);
-    if (number === 0 || number < covered) return;
+    if (number === 0 || (number < covered && !logged.startsWith(NOTE_START))) return;
     try {
       const done = replay.take(logged.record as EventRecord);
       return done?.catch(error => refuse(file, number, offset, error));

@@ -7,6 +7,16 @@ import { scenario } from '../support/process/orrery.js';
 import { control, order, type ServedAccount } from '../support/process/over-control.js';
 import { serve } from '../support/process/served.js';
 
+/** A picture of one point. */
+const PNG =
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR4nGNgYPgPAAEDAQDZqt2ZAAAAAElFTkSuQmCC';
+
+/** The notes in a folder. */
+function notesIn(folder: string): unknown[] {
+  const lines = readFileSync(join(folder, 'notes.ndjson'), 'utf8').trimEnd().split('\n');
+  return lines.map(line => JSON.parse(line));
+}
+
 /** All files of a folder, by name. */
 function filesOf(folder: string): Record<string, string> {
   const names = readdirSync(folder).sort();
@@ -35,6 +45,9 @@ it('serve --out writes the very folder of run --out, also for a store and a fork
   const { body: fork } = await control(server, 'POST', 'fork', {});
   const [account] = fork.accounts as [ServedAccount];
   expect((await order(server, account)).status).toBe(201);
+  const note = { text: '<b>why</b>', picture: `data:image/png;base64,${PNG}` };
+  await control(server, 'POST', `simulations/${fork.id}/notes`, note);
+  await control(server, 'POST', `simulations/${fork.id}/notes`, { text: 'no picture' });
   const report = await control(server, 'POST', `simulations/${fork.id}/report`);
   expect([report.status, report.text]).toEqual([200, JSON.stringify({ folder: `${served}-s1` })]);
   const { body: clock } = await control(server, 'GET', 'clock');
@@ -47,4 +60,9 @@ it('serve --out writes the very folder of run --out, also for a store and a fork
   await expectRun(served);
   await expectRun(`${served}-s1`);
   expect(readFileSync(join(`${served}-s1`, 'journal.ndjson'), 'utf8')).toContain(account.id);
+  expect(notesIn(`${served}-s1`)).toMatchObject([
+    { id: '1', text: '<b>why</b>', picture: 'note-1.png' },
+    { id: '2', text: 'no picture' },
+  ]);
+  expect(readFileSync(join(`${served}-s1`, 'note-1.png')).toString('base64')).toBe(PNG);
 });

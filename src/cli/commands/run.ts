@@ -246,7 +246,7 @@ async function writeOut({ loaded, result }: ScenarioRun, count: number, flags: R
   const folder = outFolderOf(loaded, count, flags);
   if (folder === undefined) return;
   const decisions = flags.decisions ? worths(loaded, result) : undefined;
-  await writeRunFolder(folder, loaded, result, decisions);
+  await writeRunFolder(folder, loaded, result, { decisions });
 }
 
 /** What the decisions of each account were worth. */

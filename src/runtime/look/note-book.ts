@@ -24,6 +24,12 @@ export interface Note extends NoteText {
   readonly wall: string;
 }
 
+/** Hears of each change of a book. */
+export interface NoteListener {
+  onNote(note: Note): void;
+  onRemoved(id: string): void;
+}
+
 /** Most notes of a book. */
 export const NOTES_MAX = 1_000;
 
@@ -31,6 +37,7 @@ export const NOTES_MAX = 1_000;
 export class NoteBook {
   readonly #notes = new Map<string, Note>();
   #made = 0;
+  #listener: NoteListener | undefined;
 
   get size(): number {
     return this.#notes.size;
@@ -41,13 +48,27 @@ export class NoteBook {
     const id = String(++this.#made);
     const written = { id, time: formatRfc3339(now), wall: new Date(wall).toISOString(), text };
     const note = { ...written, ...present({ picture, transactionID }) };
-    this.#notes.set(id, note);
+    this.put(note);
     return note;
+  }
+
+  /** Puts a note back as it was written; later notes have higher ids. */
+  put(note: Note): void {
+    this.#made = Math.max(this.#made, Number(note.id));
+    this.#notes.set(note.id, note);
+    this.#listener?.onNote(note);
   }
 
   /** Removes a note. @returns whether it was there. */
   remove(id: string): boolean {
-    return this.#notes.delete(id);
+    if (!this.#notes.delete(id)) return false;
+    this.#listener?.onRemoved(id);
+    return true;
+  }
+
+  /** Lets `listener`, and no other, hear of changes from now on. */
+  listen(listener: NoteListener): void {
+    this.#listener = listener;
   }
 
   /** All notes, in the order of simulated time; those of one instant as they were written. */

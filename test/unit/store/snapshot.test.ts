@@ -137,6 +137,31 @@ describe('a start from a snapshot', () => {
   });
 });
 
+it('the notes of a session come back, whether a snapshot covers their records or not', async () => {
+  const disk = new MemoryDisk();
+  const each = caseOf(5);
+  const server = await start(each, disk, EVERY);
+  const { main } = server.sandboxes;
+  for (const text of ['<b>first</b>', 'second', 'removed']) {
+    main.notes.add({ text, picture: 'data:image/png;base64,iVBORw0KGgo=' }, main.simulation.now, 0);
+    await work(each, server, 20);
+  }
+  main.notes.remove('3');
+  const written = main.notes.all();
+  await server.keeper.close();
+  const files = disk.files();
+  for (const lying of [files, without(files, 'snapshot')]) {
+    const again = await start(each, MemoryDisk.holding(lying));
+    const { notes, simulation } = again.sandboxes.main;
+    expect(again.told).toEqual([]);
+    expect(notes.all()).toEqual(written);
+    expect(notes.add({ text: 'later' }, simulation.now, 0).id).toBe('4');
+    await again.keeper.close();
+  }
+  expect(written.map(({ text }) => text).sort()).toEqual(['<b>first</b>', 'second']);
+  expect(files).toHaveProperty('snapshot');
+});
+
 describe('a snapshot is ignored, and that is said', () => {
   it('when any byte of it has changed', async () => {
     const { each, state, files } = await left(1);

@@ -19,6 +19,7 @@ import { CandleWatch } from './market/candle-watch.js';
 import type { ManualClock } from './market/manual-clock.js';
 import { RemoteMarket } from './market/remote-market.js';
 import { TickFeed } from './market/tick-feed.js';
+import { type PlotHost, PlotPoster } from './plot-poster.js';
 import { EventList } from './risk/event-list.js';
 import { type GuardParts, RiskGuard } from './risk/risk-guard.js';
 import type { Sender } from './risk/sender.js';
@@ -58,6 +59,8 @@ export interface TradeOptions {
   readonly signal: AbortSignal;
   /** Called at the end, also after a fault of the strategy, with what it drew if it drew anything. */
   readonly onDrawn?: (drawings: Drawings) => void;
+  /** Where what it draws is posted while it runs; default: nowhere. */
+  readonly plots?: PlotHost;
 }
 
 /** How a run against a host ended. */
@@ -68,7 +71,7 @@ export interface TradeEnd {
   readonly refusals: Refusals;
 }
 
-/** Limit of wall time for the last reading of the account, in milliseconds. */
+/** Limit of wall time for the last reading of the account, and for the last plots; milliseconds. */
 const LAST_LOOK_MS = 3_000;
 
 /**
@@ -98,22 +101,30 @@ async function tradeAndStop(options: TradeOptions): Promise<TradeEnd> {
   const candles = new CandleWatch(client, strategy, market.instruments);
   const random = strategyRandom(seed, options.draws);
   const trader = new Trader(strategy, { market, sender, store: candles.store, random });
+  const poster = options.plots && new PlotPoster(options.plots, () => trader.drawn());
   const parts = { strategy, market, candles, trader, sender, events, guard, signal, onWait };
   try {
     await ('prices' in clock ? runManual(parts, clock) : runWall({ ...parts, ...clock }));
     await sender.settle();
     // If the host is gone, the account of the last step is used.
     const look = market.lastLook().catch(() => undefined);
-    await Promise.race([look, sleep(LAST_LOOK_MS, undefined, { ref: false })]);
+    await inTime(look);
     trader.stop();
   } finally {
     const drawings = trader.drawn();
     if (drawings !== undefined) options.onDrawn?.(drawings);
+    await inTime(poster?.post());
+    poster?.close();
   }
   if (trader.gaps !== undefined) {
     onWait?.(`the strategy never began: it waits for ${gapText(trader.gaps)}`);
   }
   return { account: market.account, refusals: trader.refusals.refusals };
+}
+
+/** Waits for something at the end of a run, but not for long. */
+async function inTime(done: Promise<void> | undefined): Promise<void> {
+  await Promise.race([done, sleep(LAST_LOOK_MS, undefined, { ref: false })]);
 }
 
 /** The sender of the run; it sends nothing in a dry run. */

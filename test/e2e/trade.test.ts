@@ -7,6 +7,7 @@ import { describe, expect, it } from 'vitest';
 import { MAIN, ROOT } from '../support/files/paths.js';
 import { strategyScenario } from '../support/files/strategy-scenario.js';
 import { temporaryFolder } from '../support/files/temporary.js';
+import { control } from '../support/process/over-control.js';
 import { proxyTo } from '../support/process/proxy.js';
 import { type Served, serve } from '../support/process/served.js';
 
@@ -113,6 +114,20 @@ const COUNTING = `export function strategy() {
   };
 }`;
 
+/** Draws a line and, twice at one instant, marks. */
+const DRAWING = `export function strategy() {
+  let count = 0;
+  return {
+    candles: [{ instrument: 'EUR_USD', granularity: 'H1' }],
+    onCandle(context, { instrument }) {
+      count += 1;
+      context.plot('ask', Number(context.quote(instrument).ask), { style: 'dots' });
+      context.mark('<b>' + count + '</b>');
+      context.mark('again ' + count);
+    },
+  };
+}`;
+
 describe('orrery trade against a manual clock', () => {
   it.each([
     ['breakout', '2024-03-05T06:00:00Z', '2024-03-05T16:00:00Z'],
@@ -148,6 +163,29 @@ describe('orrery trade against a manual clock', () => {
       expect(stderr).toMatch(/^enough\nticks and transactions once each, up to \d+\n$/);
       expect(status).toBe(130);
       expect(stdout).toMatch(/^101-001-1000001-001 balance/);
+    } finally {
+      await served.end('SIGTERM');
+    }
+  });
+
+  it('shows on the page what the strategy draws', async () => {
+    const file = await strategyScenario(DRAWING);
+    const served = await serve([file, '--clock', 'manual']);
+    try {
+      const args = [file, '--url', served.url, '--clock', 'manual'];
+      const drawings = join(dirname(file), 'drawings.json');
+      const { status, stderr } = await trade([...args, '--drawings', drawings], tokens(served));
+      expect([status, stderr]).toEqual([0, '']);
+      const { series, marks } = JSON.parse(readFileSync(drawings, 'utf8'));
+      const { text } = await control(served, 'GET', 'plots');
+      const [line, noted] = JSON.parse(text).plots;
+      expect(line).toMatchObject({ name: 'ask', kind: 'line', pane: 'price', style: 'dots' });
+      const values = series[0].points.map(([, value]: [number, number]) => value);
+      expect(line.points.map(({ value }: { value: number }) => value)).toEqual(values);
+      expect(noted).toMatchObject({ kind: 'mark', instrument: 'EUR_USD' });
+      const texts = (all: readonly { text: string }[]) => all.map(each => each.text);
+      expect(texts(noted.points)).toEqual(texts(marks));
+      expect(texts(noted.points).slice(0, 2)).toEqual(['<b>1</b>', 'again 1']);
     } finally {
       await served.end('SIGTERM');
     }

@@ -12,6 +12,7 @@ import type { Drawings } from '../../core/strategy/tools/drawings.js';
 import { MICROS_PER_MILLI, parseDuration } from '../../core/time/instant.js';
 import { drawingsText } from '../../record/record-format.js';
 import { ManualClock } from '../../remote/market/manual-clock.js';
+import type { PlotHost } from '../../remote/plot-poster.js';
 import { type TradeEnd, type TradeOptions, trade } from '../../remote/remote-strategy.js';
 import { Stopped, V20Client } from '../../remote/wire/v20-client.js';
 import { explainFailure, makeNamed } from '../../runtime/run-scenario.js';
@@ -35,6 +36,7 @@ interface TradeFlags {
   readonly dryRun: boolean;
   readonly allowPath: readonly string[];
   readonly drawings?: string;
+  readonly plots?: boolean;
 }
 
 const STEP_MIN_MS = 100;
@@ -77,6 +79,11 @@ export const tradeCommand: CommandModule<object, TradeFlags> = {
         type: 'string',
         describe: 'file for what the strategy drew, as drawings.json of a run',
       })
+      .option('plots', {
+        type: 'boolean',
+        describe:
+          'show what the strategy draws on the page of an Orrery host; manual clock: default',
+      })
       .option('dry-run', {
         type: 'boolean',
         default: false,
@@ -84,7 +91,7 @@ export const tradeCommand: CommandModule<object, TradeFlags> = {
       })
       .option('allow-path', allowPathOption('scenario'))
       .epilogue(
-        'ORRERY_TOKEN holds the token of the account, ORRERY_CONTROL_TOKEN that of a manual clock.',
+        'ORRERY_TOKEN holds the token of the account, ORRERY_CONTROL_TOKEN that of a manual clock and of --plots.',
       ) as unknown as Argv<TradeFlags>,
   async handler(flags) {
     const { scenario: file, account, allowPath } = flags;
@@ -114,7 +121,8 @@ export const tradeCommand: CommandModule<object, TradeFlags> = {
       const how = { seed, draws, clock, signal, onWait, onDrawn };
       // An account of which the scenario knows nothing has the rules of the strategy's own.
       const ruled = risk?.has(accountID) ? accountID : own;
-      const rules = present({ events, risk: risk?.get(ruled), dryRun });
+      const plots = plotHostOf(flags, onWait);
+      const rules = present({ events, risk: risk?.get(ruled), dryRun, plots });
       report(await trade({ client, accountID, strategy, ...how, ...rules }));
       // A backtest that was cut short is an error; on the wall clock a signal is the normal end.
       if (signal.aborted && 'prices' in clock) process.exitCode = ExitCode.INTERRUPTED;
@@ -129,6 +137,18 @@ export const tradeCommand: CommandModule<object, TradeFlags> = {
 /** Writes what the strategy drew, where `--drawings` says. */
 function keepDrawings({ drawings: file }: TradeFlags, drawn: Drawings): void {
   if (file !== undefined) writeFileSync(file, drawingsText(drawn));
+}
+
+/**
+ * Where plots are posted. The control token goes to a host on the wall clock only when `--plots` says
+ * so: it may be a broker.
+ */
+function plotHostOf(
+  { url, clock, plots = clock === 'manual' }: TradeFlags,
+  notify: (line: string) => void,
+): PlotHost | undefined {
+  if (!plots) return undefined;
+  return { control: new V20Client(url, neededToken('ORRERY_CONTROL_TOKEN')), notify };
 }
 
 /**

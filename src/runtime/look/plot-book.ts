@@ -27,7 +27,7 @@ export interface Plot {
   readonly kind: 'line' | 'mark';
   readonly style?: PlotStyle;
   readonly instrument: string;
-  /** Times ascend. */
+  /** Times ascend; marks may share one. */
   readonly points: readonly PlotPoint[];
 }
 

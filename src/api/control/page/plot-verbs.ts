@@ -51,9 +51,12 @@ function readPlot({ style, points, ...plot }: PlotBody, place: string): Plot {
   const read = points.map(({ time, ...said }, index): PlotPoint => {
     const name = `${place}.points.${index}`;
     const at = instantParameter(`${name}.time`, time);
-    if (at <= last) throw invalidParameter(`${name}.time`, 'Times must ascend');
+    const isLine = plot.kind === 'line';
+    if (at < last || (isLine && at === last)) {
+      throw invalidParameter(`${name}.time`, 'Times must ascend');
+    }
     last = at;
-    const needed = plot.kind === 'line' ? 'value' : 'text';
+    const needed = isLine ? 'value' : 'text';
     if (said[needed] === undefined) throw invalidParameter(`${name}.${needed}`);
     return { at, ...said };
   });

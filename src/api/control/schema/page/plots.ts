@@ -37,7 +37,8 @@ export const Plot = define(
       instrument: Type.String({ pattern: '^[A-Z0-9]{3,6}_[A-Z]{3}$' }),
       points: Type.Array(ref(PlotPoint), {
         maxItems: POINTS_MAX,
-        description: 'times ascend; a point at the time of the last one takes its place',
+        description:
+          'times ascend, and marks may share one; a point at the time of the last one takes its place',
       }),
     },
     { additionalProperties: false },

@@ -28,7 +28,7 @@ describe('the package', () => {
   it('holds what runs, what strategies are typed by, and examples; nothing else', () => {
     const places = new Set(files.map(path => path.split('/').slice(0, 2).join('/')));
     const known =
-      /^(CHANGELOG\.md|LICENSE|README\.md|package\.json|dist\/(bundle|core|library|testing|exec)|data\/(README\.md|[\w-]+\.csv\.gz)|scenarios\/(README\.md|strategies|studies|testing|ticks|[\w.-]+\.(yaml|json)))$/;
+      /^(CHANGELOG\.md|LICENSE|README\.md|package\.json|dist\/(bundle|core|dashboard|library|testing|exec)|data\/(README\.md|[\w-]+\.csv\.gz)|scenarios\/(README\.md|strategies|studies|testing|ticks|[\w.-]+\.(yaml|json)))$/;
     expect([...places].filter(place => !known.test(place))).toEqual([]);
     expect(places).toContain('dist/bundle');
   });
@@ -42,6 +42,7 @@ describe('the package', () => {
   it('holds the entry, the threads that it starts, and what package.json exports', () => {
     for (const path of [
       'dist/bundle/main.js',
+      'dist/dashboard/index.html',
       'dist/bundle/package.json',
       'dist/bundle/boot.js',
       'dist/bundle/start.js',

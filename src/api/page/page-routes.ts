@@ -116,7 +116,10 @@ function described(
   own: Readonly<Record<number, ReturnType<typeof errorAnswer>>> = {},
 ) {
   const done = { type: 'null', description: summary } as unknown as (typeof own)[number];
-  return describeAnswers({ method: 'POST', summary, responses: { 204: done, ...own } }, form);
+  // No command to the market is in it, so it is answered after the window too.
+  const busy = errorAnswer(form.errorSchema, 'The server is busy or is shutting down');
+  const responses = { 204: done, 503: busy, ...own };
+  return describeAnswers({ method: 'POST', summary, responses }, form);
 }
 
 /** The Set-Cookie of a session. @param maxAge - seconds; 0 takes the cookie away. */

@@ -5,7 +5,7 @@
 
 import { granularity } from '../chart/chart-settings.js';
 import { showError, showToast } from '../parts/toast.js';
-import { choose, refreshSimulations, store } from '../state/app.js';
+import { choose, instrument, refreshSimulations, store } from '../state/app.js';
 import { setting } from '../state/settings.js';
 import type { SimulationStore } from '../state/simulation-store.js';
 import {
@@ -18,6 +18,7 @@ import {
   rewind,
 } from '../wire/control.js';
 import { readTable } from '../wire/ledger.js';
+import { readCandles } from '../wire/v20.js';
 import { candleBefore } from './candle-before.js';
 import type { Speed } from './speeds.js';
 
@@ -68,10 +69,15 @@ function replay(): void {
 }
 
 function step(body: AdvanceRequest): void {
-  act(async ({ clock, place }) => {
-    if (clock.value?.state === 'playing') await pause(place.simulation);
-    await advance(place.simulation, body);
+  act(async shown => {
+    await hold(shown);
+    await advance(shown.place.simulation, body);
   });
+}
+
+/** Pauses time that plays. */
+async function hold({ clock, place }: SimulationStore): Promise<void> {
+  if (clock.value?.state === 'playing') clock.value = await pause(place.simulation);
 }
 
 export function stepTick(): void {
@@ -98,25 +104,45 @@ export function goTo(time: string): void {
 
 /** Back to an instant; what happened at it is kept. */
 function rewindTo(time: string): void {
-  act(async ({ clock, place }) => {
-    if (clock.value?.state === 'playing') await pause(place.simulation);
-    await rewind(place.simulation, { to: time });
+  act(async shown => {
+    await hold(shown);
+    await rewind(shown.place.simulation, { to: time });
   });
 }
 
-/** Back by one candle of the chart. */
+/** Back to the last candle of the chart that began before now. */
 export function backCandle(): void {
-  const clock = store.value?.clock.value;
-  if (clock !== undefined) rewindTo(candleBefore(clock.now, clock.from, granularity.value));
+  act(async shown => {
+    await hold(shown);
+    const { clock, place } = shown;
+    const { now, from } = clock.value ?? {};
+    const name = instrument.value;
+    if (now === undefined || from === undefined || name === undefined) return;
+    // The server knows by which hour of which zone long candles begin, and when the market is closed.
+    const query = { granularity: granularity.value, price: 'M', count: 2, to: now };
+    const candles = await readCandles(place, name, query);
+    await rewind(place.simulation, { to: candleBefore(candles, now, from) });
+  });
 }
 
-/** Back to before the last transaction of the account that a client caused. */
+/** Back to before the last transaction of the account. */
 export function undoLast(): void {
-  act(async ({ place, clock }) => {
-    if (clock.value?.state === 'playing') await pause(place.simulation);
+  act(async shown => {
+    await hold(shown);
+    const { place } = shown;
     // What the page has heard may be a moment old; the server knows which is the last.
     const { lastTransactionID } = await readTable(place, 'transactions', { offset: 0, limit: 1 });
     await rewind(place.simulation, { before: lastTransactionID, account: place.account });
+  });
+}
+
+/** Back to before a transaction of the account. */
+export function rewindBefore(id: string): void {
+  act(async shown => {
+    await hold(shown);
+    const { simulation, account } = shown.place;
+    await rewind(simulation, { before: id, account });
+    showToast({ kind: 'done', text: `Rewound before transaction ${id}` });
   });
 }
 

@@ -1,10 +1,12 @@
 /** The bar of the clock: where time stands, and everything that moves it. */
 
 import type { JSX } from 'preact';
-import { useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import { timeText } from '../parts/format.js';
 import { Menu } from '../parts/menu.js';
+import { showToast } from '../parts/toast.js';
 import { store } from '../state/app.js';
+import type { SimulationEvent } from '../wire/feed-events.js';
 import type { Clock } from '../wire/types.js';
 import {
   backCandle,
@@ -26,7 +28,9 @@ import { SPEEDS, speedText } from './speeds.js';
 import { openReport, saveScenario } from './take-home.js';
 
 export function ClockBar(): JSX.Element | null {
-  const clock = store.value?.clock.value;
+  const shown = store.value;
+  const clock = shown?.clock.value;
+  useEffect(() => shown?.listen(tellPause), [shown]);
   if (clock === undefined) return <div class="clock-bar" />;
   const canPlay = clock.mode !== 'manual';
   return (
@@ -52,6 +56,14 @@ export function ClockBar(): JSX.Element | null {
       {isGoToOpen.value && <GoTo clock={clock} />}
     </section>
   );
+}
+
+/** Says why time stopped by itself. */
+function tellPause(event: SimulationEvent): void {
+  if (event.type !== 'PAUSED') return;
+  const { reason, transactionID } = event;
+  const which = transactionID === undefined ? '' : ` (${transactionID})`;
+  showToast({ kind: 'done', text: `Time paused at: ${reason}${which}` });
 }
 
 const MORE = [

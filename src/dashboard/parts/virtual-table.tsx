@@ -53,7 +53,6 @@ export function VirtualTable<Row>(props: VirtualTableProps<Row>): JSX.Element {
   const box = useRef<HTMLDivElement>(null);
   const { from, to } = useView(box, total);
   useEffect(() => onRange?.(from, to), [from, to, onRange]);
-  useEffect(() => keepInView(box.current, selected), [selected]);
   const indexes = Array.from({ length: Math.max(0, to - from) }, (_, index) => from + index);
   return (
     <div class="table-box" ref={box}>
@@ -195,7 +194,10 @@ function pressed<Row>(event: KeyboardEvent, props: VirtualTableProps<Row>): void
   const move = MOVES[event.key];
   if (move !== undefined && onSelect !== undefined && total > 0) {
     const page = Math.floor((event.target.parentElement?.clientHeight ?? 0) / ROW_HEIGHT) - 1;
-    onSelect(Math.min(total - 1, Math.max(0, move(selected, page))));
+    const next = Math.min(total - 1, Math.max(0, move(selected, page)));
+    onSelect(next);
+    // Only what is chosen is followed: a row that others push down must not scroll the table.
+    keepInView(event.target.parentElement, next);
     event.preventDefault();
   }
   const row = selected >= 0 ? rowAt(selected) : undefined;
@@ -203,8 +205,8 @@ function pressed<Row>(event: KeyboardEvent, props: VirtualTableProps<Row>): void
 }
 
 /** Scrolls as little as shows the row. */
-function keepInView(box: HTMLDivElement | null, index: number | undefined): void {
-  if (box === null || index === undefined) return;
+function keepInView(box: HTMLElement | null, index: number): void {
+  if (box === null) return;
   const top = index * ROW_HEIGHT;
   const bottom = top + 2 * ROW_HEIGHT;
   if (top < box.scrollTop) box.scrollTop = top;

@@ -14,6 +14,7 @@ import type { TextColumn } from './columns/text-column.js';
 import { saveTable } from './save-table.js';
 import { type RowPlace, SelectedRow } from './selected-row.js';
 import { TablePages } from './table-pages.js';
+import { useSelection } from './use-selection.js';
 
 export interface LedgerTableProps<Row> {
   readonly store: SimulationStore;
@@ -38,10 +39,9 @@ export function LedgerTable<Row extends { readonly id: string }>(
   const { store, table, columns, empty } = props;
   const [filter, setFilter] = useState(props.firstFilter ?? '');
   const [sort, setSort] = useState<SortOrder>({ column: 'id', order: 'desc' });
-  const [selected, setSelected] = useState<number>();
   const pages = usePages<Row>(props, filter, sort);
   const want = useCallback((from: number, to: number) => pages.want(from, to), [pages]);
-  const row = selected === undefined ? undefined : pages.row(selected);
+  const { index, row, select } = useSelection(pages);
   return (
     <div class="ledger-table">
       <div class="tools table-tools">
@@ -74,8 +74,8 @@ export function LedgerTable<Row extends { readonly id: string }>(
         onRange={want}
         sort={sort}
         onSort={setSort}
-        selected={selected}
-        onSelect={setSelected}
+        selected={index}
+        onSelect={select}
         empty={pages.total === undefined ? 'Reading …' : empty}
       />
       {row !== undefined && (
@@ -84,7 +84,7 @@ export function LedgerTable<Row extends { readonly id: string }>(
           store={store}
           row={row}
           place={props.placeOf(row)}
-          onClose={() => setSelected(undefined)}
+          onClose={() => select(undefined)}
         >
           {props.actions?.(row)}
         </SelectedRow>

@@ -46,6 +46,15 @@ export class TablePages<Row> {
     return this.#pages.get(Math.floor(index / PAGE_ROWS))?.[index % PAGE_ROWS];
   }
 
+  /** Where a row that is held stands; undefined when none is the one. */
+  indexOf(isIt: (row: Row) => boolean): number | undefined {
+    for (const [page, rows] of this.#pages) {
+      const at = rows.findIndex(isIt);
+      if (at !== -1) return page * PAGE_ROWS + at;
+    }
+    return undefined;
+  }
+
   /** Says that the rows from `from` to before `to` are seen, and asks for those that are missing. */
   want(from: number, to: number): void {
     const first = Math.floor(Math.max(from, 0) / PAGE_ROWS);

@@ -5,17 +5,22 @@ import { nextSpeed, SPEEDS, speedText } from '../../../../src/dashboard/clock/sp
 const FROM = '2024-03-04T00:00:00.000000000Z';
 
 describe('a rewind by one candle', () => {
+  const candles = ['2024-03-03T22:00:00.000000000Z', '2024-03-04T02:00:00.000000000Z'].map(
+    time => ({
+      time,
+    }),
+  );
+
   it.each([
-    ['2024-03-04T10:07:31.500000000Z', 'M5', '2024-03-04T10:05:00.000Z'],
-    ['2024-03-04T10:05:00.000000000Z', 'M5', '2024-03-04T10:00:00.000Z'],
-    ['2024-03-04T10:00:00.100000000Z', 'S5', '2024-03-04T10:00:00.000Z'],
-    ['2024-03-04T10:20:00.000000000Z', 'H1', '2024-03-04T10:00:00.000Z'],
-    ['2024-03-05T10:20:00.000000000Z', 'D', '2024-03-04T10:20:00.000Z'],
-    ['2024-03-04T00:00:20.000000000Z', 'M1', FROM],
-    ['2024-03-04T00:30:00.000000000Z', 'H4', FROM],
-    ['2024-04-20T00:00:00.000000000Z', 'M', '2024-03-21T00:00:00.000Z'],
-  ])('from %s of %s goes to %s', (now, granularity, to) => {
-    expect(candleBefore(now, FROM, granularity)).toBe(to);
+    ['2024-03-04T05:07:31.500000000Z', '2024-03-04T02:00:00.000000000Z'],
+    ['2024-03-04T02:00:00.000000000Z', FROM],
+    ['2024-03-04T00:30:00.000000000Z', FROM],
+  ])('from %s goes to %s', (now, to) => {
+    expect(candleBefore(candles, now, FROM)).toBe(to);
+  });
+
+  it('goes to the beginning of the window when there was no candle', () => {
+    expect(candleBefore([], '2024-03-04T05:00:00.000000000Z', FROM)).toBe(FROM);
   });
 });
 

@@ -36,6 +36,15 @@ class Numbers {
 }
 
 describe('the pages of a table', () => {
+  it('tell where a row stands, as long as it is held', async () => {
+    const table = new Numbers();
+    const { pages } = table;
+    pages.want(400, 420);
+    await table.answer();
+    expect(pages.indexOf(row => row === 407)).toBe(407);
+    expect(pages.indexOf(row => row === 7)).toBeUndefined();
+  });
+
   it('are asked for when their rows are seen, each once', async () => {
     const { pages, offsets, ...table } = new Numbers();
     void table;

@@ -14,6 +14,7 @@ import { RequestFault } from '../http/faults.js';
 import { compileBody, parseBody } from '../http/read/body.js';
 import { ref } from '../http/read/define.js';
 import type { PageDoor } from '../page/page-door.js';
+import type { Session } from '../page/sessions.js';
 import { type CommandReader, Feed, type FeedParts } from './feed.js';
 import { FeedSubscribe, FeedUnsubscribe } from './schema/commands.js';
 import { FeedEvent } from './schema/events.js';
@@ -52,11 +53,11 @@ export function addFeed(app: FastifyInstance, parts: FeedRouteParts): void {
       const upgrading = upgradingOf(request.raw);
       if (upgrading === undefined) throw new RequestFault('upgrade-needed');
       feed.checkRoom();
-      const sessionID = sessionOf(request, door);
+      const session = sessionOf(request, door);
       reply.hijack();
       reply.raw.detachSocket(request.raw.socket);
       const { socket, head } = upgrading;
-      sockets.handleUpgrade(request.raw, socket, head, each => feed.join(each, sessionID));
+      sockets.handleUpgrade(request.raw, socket, head, each => feed.join(each, session));
     },
   });
   app.addHook('preClose', done => {
@@ -66,8 +67,8 @@ export function addFeed(app: FastifyInstance, parts: FeedRouteParts): void {
 }
 
 /** The session that let a request in; undefined for one with the token of control. */
-function sessionOf(request: FastifyRequest, door: PageDoor): string | undefined {
-  return request.sender === 'page' ? door.sessionOf(request)?.id : undefined;
+function sessionOf(request: FastifyRequest, door: PageDoor): Session | undefined {
+  return request.sender === 'page' ? door.sessionOf(request) : undefined;
 }
 
 function commandReader(ajv: Ajv): CommandReader {

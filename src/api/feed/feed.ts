@@ -8,7 +8,7 @@ import type { WebSocket } from 'ws';
 import { VERSION } from '../../package/version.js';
 import type { Sandbox, Sandboxes } from '../../runtime/sandboxes.js';
 import { RequestFault } from '../http/faults.js';
-import type { Sessions } from '../page/sessions.js';
+import type { Session, Sessions } from '../page/sessions.js';
 import type { AllNews } from '../traffic/session-news.js';
 import { errorBody } from '../v20/errors.js';
 import { FlushPace } from './flush-pace.js';
@@ -24,6 +24,7 @@ const CLOSE_MS = 1_000;
 const READERS_MAX = 100;
 const SUBSCRIPTIONS_MAX = 32;
 const ID_BYTES = 12;
+const SESSION_OVER = 'the session is over';
 
 /** What the feed is about. */
 export interface FeedParts {
@@ -64,7 +65,7 @@ export class Feed {
     });
     sessions.onEnd(id => {
       for (const reader of this.#readers) {
-        if (reader.sessionID === id) reader.close(CLOSE.refused, 'the session is over');
+        if (reader.session?.id === id) reader.close(CLOSE.refused, SESSION_OVER);
       }
     });
   }
@@ -74,11 +75,11 @@ export class Feed {
     if (this.#readers.size >= READERS_MAX) throw new RequestFault('busy');
   }
 
-  /** Takes a reader in. @param sessionID - of the page; absent for a token of control. */
-  join(socket: WebSocket, sessionID: string | undefined): void {
+  /** Takes a reader in. @param session - of the page; absent for a token of control. */
+  join(socket: WebSocket, session: Session | undefined): void {
     const reader = new Reader({
       socket,
-      sessionID,
+      session,
       parse: bytes => this.#parts.read.parse(bytes) as FeedCommand,
       obey: (each, command) => this.#obey(each, command),
       onClose: each => this.#leave(each),
@@ -169,7 +170,12 @@ export class Feed {
   }
 
   #ping(): void {
-    for (const reader of this.#readers) reader.ping();
+    const { sessions } = this.#parts;
+    for (const reader of this.#readers) {
+      const isOver = reader.session !== undefined && sessions.isOver(reader.session);
+      if (isOver) reader.close(CLOSE.refused, SESSION_OVER);
+      reader.ping();
+    }
   }
 
   #flush(): boolean {

@@ -6,6 +6,7 @@
 
 import { performance } from 'node:perf_hooks';
 import type { RawData, WebSocket } from 'ws';
+import type { Session } from '../page/sessions.js';
 import type { FeedCommand } from './schema/commands.js';
 import type { Subscription } from './state/subscription.js';
 
@@ -21,8 +22,8 @@ export const CLOSE = { goingAway: 1001, notText: 1003, notJson: 1007, refused: 1
 /** What a reader needs of the feed. */
 export interface ReaderParts {
   readonly socket: WebSocket;
-  /** Id of the session that let it in; absent for a token of control. */
-  readonly sessionID: string | undefined;
+  /** The session that let it in; absent for a token of control. */
+  readonly session: Session | undefined;
   /** Reads a message. @throws Error when it is no JSON */
   readonly parse: (bytes: Buffer) => FeedCommand;
   /** Carries a message out. */
@@ -34,7 +35,7 @@ export interface ReaderParts {
 export class Reader {
   /** By the id of the simulation. */
   readonly subscriptions = new Map<string, Subscription>();
-  readonly sessionID: string | undefined;
+  readonly session: Session | undefined;
   readonly #parts: ReaderParts;
   readonly #waiting = new Set<string>();
   #isAlive = true;
@@ -45,7 +46,7 @@ export class Reader {
 
   constructor(parts: ReaderParts) {
     this.#parts = parts;
-    this.sessionID = parts.sessionID;
+    this.session = parts.session;
     const { socket } = parts;
     socket.on('message', (data, isBinary) => this.#take(data, isBinary));
     socket.on('ping', data => {

@@ -1,13 +1,19 @@
-import { describe, expect, it } from 'vitest';
-import { testApi } from '../../support/api/api.js';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { type ApiSetup, testApi } from '../../support/api/api.js';
 import { control } from '../../support/api/control.js';
 import { listening, openFeed } from '../../support/api/feed-client.js';
 import { cookieIn } from '../../support/api/page.js';
 import { sandboxScenario } from '../../support/api/sandbox-scenario.js';
 
+const DAY_MS = 86_400_000;
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
 /** An application that listens, and a browser that is logged in to it. */
-async function browsed() {
-  const api = await testApi(sandboxScenario());
+async function browsed(setup?: ApiSetup) {
+  const api = await testApi(sandboxScenario(), setup);
   const host = `127.0.0.1:${await listening(api)}`;
   const { code } = (await control(api, 'POST', '/login-codes')).body;
   const cookie = cookieIn(await api.bare('POST', '/login', { code }, { host }));
@@ -47,6 +53,21 @@ describe('the door of the feed', () => {
       await openFeed(api),
     ];
     await api.bare('POST', '/logout', undefined, { cookie, host });
+    expect(await mine.closed).toEqual({ code: 1008, reason: 'the session is over' });
+    theirs.send({ type: 'SUBSCRIBE', simulation: 'main' });
+    await theirs.next('SUBSCRIBED');
+    await theirs.close();
+    await api.app.close();
+  });
+
+  it('ends the connections of a session when its seven days are over', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    const { api, cookie, origin } = await browsed({ pingMs: 20 });
+    const [mine, theirs] = [
+      await openFeed(api, { headers: { cookie, origin } }),
+      await openFeed(api),
+    ];
+    vi.setSystemTime(Date.now() + 7 * DAY_MS);
     expect(await mine.closed).toEqual({ code: 1008, reason: 'the session is over' });
     theirs.send({ type: 'SUBSCRIBE', simulation: 'main' });
     await theirs.next('SUBSCRIBED');

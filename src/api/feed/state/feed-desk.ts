@@ -130,6 +130,8 @@ export class FeedDesk {
   }
 
   #listen(): void {
+    // Nobody listened to the rewinds until now.
+    this.#renew();
     const { simulation, clock } = this.sandbox;
     const { news } = this.#parts;
     this.#ends = [
@@ -160,9 +162,14 @@ export class FeedDesk {
     this.#keep('PAUSED', () => fields);
   }
 
-  #onRewind(): void {
+  /** Looks at the market as it is after a rewind. */
+  #renew(): void {
     this.#era += 1;
     this.#quotes = new QuoteWatch(pricedMarket(this.sandbox.simulation));
+  }
+
+  #onRewind(): void {
+    this.#renew();
     const clock = clockBody(this.sandbox);
     const { cells } = this.sandbox.simulation.engine.state;
     const lastTransactionIDs = Object.fromEntries(

@@ -1,0 +1,33 @@
+import { expect, it } from 'vitest';
+import { FeedDesk } from '../../../src/api/feed/state/feed-desk.js';
+import { AllNews } from '../../../src/api/traffic/session-news.js';
+import type { AccountView } from '../../../src/core/view/account-view.js';
+import { type TestApi, testApi } from '../../support/api/api.js';
+import { control } from '../../support/api/control.js';
+import { OWN, sandboxScenario } from '../../support/api/sandbox-scenario.js';
+
+function deskOf({ sandbox }: TestApi): FeedDesk {
+  return new FeedDesk({ sandbox, news: new AllNews().of(sandbox), onNews: () => undefined });
+}
+
+it('looks at the market after a rewind that it did not hear', async () => {
+  const api = await testApi(sandboxScenario(), { timeline: true });
+  const desk = deskOf(api);
+  desk.join();
+  const { body: begin } = await control(api, 'GET', '/clock');
+  await api.advance({ by: '2h' });
+  desk.leave();
+  desk.close();
+  const back = await control(api, 'POST', '/simulations/main/rewind', { to: begin['now'] });
+  expect([back.status, back.text]).toEqual([200, expect.anything()]);
+  await api.advance({ by: '1h' });
+  desk.join();
+  const fresh = deskOf(api);
+  fresh.join();
+  expect(desk.quotes.quote(0)).toEqual(fresh.quotes.quote(0));
+  const account = (each: FeedDesk) => each.accountText(each.account(OWN) as AccountView);
+  expect(account(desk)).toBe(account(fresh));
+  desk.close();
+  fresh.close();
+  await api.app.close();
+});

@@ -36,17 +36,14 @@ export class PlotBook {
   readonly #plots = new Map<string, Plot>();
 
   /**
-   * Adds points to the plot of that name, or begins it. Who draws at an earlier time than before has
-   * gone back: the points from there on are replaced.
-   * @returns whether there was room for a new plot.
+   * Adds points to the plots of those names, or begins them: all or none. Who draws at an earlier time
+   * than before has gone back: the points from there on are replaced.
+   * @returns whether there was room for the new plots.
    */
-  add(plot: Plot): boolean {
-    const key = JSON.stringify([plot.instrument, plot.kind, plot.name]);
-    const known = this.#plots.get(key);
-    if (known === undefined && this.#plots.size >= MOST_SERIES) return false;
-    const [first] = plot.points;
-    const before = first === undefined ? known?.points : pointsBefore(known?.points, first.at);
-    this.#plots.set(key, { ...plot, points: thinned([...(before ?? []), ...plot.points]) });
+  add(plots: readonly Plot[]): boolean {
+    const keys = new Set([...this.#plots.keys(), ...plots.map(keyOf)]);
+    if (keys.size > MOST_SERIES) return false;
+    for (const plot of plots) this.#add(plot);
     return true;
   }
 
@@ -60,6 +57,19 @@ export class PlotBook {
   all(): readonly Plot[] {
     return [...this.#plots.values()];
   }
+
+  #add(plot: Plot): void {
+    const key = keyOf(plot);
+    const known = this.#plots.get(key);
+    const [first] = plot.points;
+    const before = first === undefined ? known?.points : pointsBefore(known?.points, first.at);
+    this.#plots.set(key, { ...plot, points: thinned([...(before ?? []), ...plot.points]) });
+  }
+}
+
+/** What is one plot however often it is drawn. */
+function keyOf({ instrument, kind, name }: Plot): string {
+  return JSON.stringify([instrument, kind, name]);
 }
 
 /** What a strategy drew, as plots. */

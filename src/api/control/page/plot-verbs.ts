@@ -39,10 +39,8 @@ export const PLOT_VERBS: readonly SimulationVerb[] = [
 function draw({ sandbox, body, news }: ControlCall): void {
   const { plots } = body as Plots;
   const read = plots.map((plot, index) => readPlot(plot, `plots.${index}`));
-  for (const [index, plot] of read.entries()) {
-    if (!sandbox.plots.add(plot)) throw conflict(FULL);
-    news().tell({ type: 'PLOT', plot: plots[index] as PlotBody });
-  }
+  if (!sandbox.plots.add(read)) throw conflict(FULL);
+  for (const plot of plots) news().tell({ type: 'PLOT', plot });
 }
 
 /** @throws RequestFault 400 for times that do not ascend, or points of another kind. */

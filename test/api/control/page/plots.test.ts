@@ -38,11 +38,15 @@ describe('what strategies draw', () => {
     expect((await control(api, 'POST', '/plots', { plots: [plot] })).status).toBe(400);
   });
 
-  it('has room for 64 lines', async () => {
+  it('has room for 64 lines, and takes none of those that are too many', async () => {
     const api = await testApi(sandboxScenario());
     const lines = (count: number) =>
       Array.from({ length: count }, (_, at) => ({ ...LINE, name: `${at}`, points: values(10) }));
+    const drawn = async () => (await control(api, 'GET', '/plots')).body['plots'];
+    expect((await control(api, 'POST', '/plots', { plots: lines(65) })).status).toBe(409);
+    expect(await drawn()).toEqual([]);
     expect((await control(api, 'POST', '/plots', { plots: lines(64) })).status).toBe(204);
     expect((await control(api, 'POST', '/plots', { plots: lines(65) })).status).toBe(409);
+    expect(await drawn()).toEqual(lines(64));
   });
 });

@@ -1,4 +1,4 @@
-import { connect } from 'node:net';
+import { connect, type Socket } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import { CONTROL_TOKEN, testApi } from '../../support/api/api.js';
 import { exchange } from '../../support/api/bare-socket.js';
@@ -46,6 +46,20 @@ describe('a request that asks for another protocol', () => {
     const post = [...upgrade, 'Content-Type: application/json', 'Content-Length: 13'];
     const login = `${head('POST /login', post)}\r\n\r\n{"code":"1"}\n`;
     expect(await ask(login)).toMatch(/^HTTP\/1\.1 40[01] /);
+    await api.app.close();
+  });
+
+  it('is closed after the answer, also when the client does not close and says more', async () => {
+    const { api, head } = await listeningApi();
+    const socket = connect({ port: await listening(api), host: '127.0.0.1', allowHalfOpen: true });
+    const closed = new Promise(resolve => api.app.server.once('connection', resolve)).then(
+      each => new Promise(resolve => (each as Socket).once('close', resolve)),
+    );
+    socket.on('error', () => undefined);
+    socket.once('data', () => socket.write('more'));
+    socket.write(`${head('GET /', ['Connection: Upgrade', 'Upgrade: websocket'])}\r\n\r\n`);
+    await closed;
+    socket.destroy();
     await api.app.close();
   });
 

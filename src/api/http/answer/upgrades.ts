@@ -47,7 +47,8 @@ export function addUpgrades(app: FastifyInstance): void {
     const response = new ServerResponse(request);
     response.shouldKeepAlive = false;
     response.assignSocket(request.socket);
-    response.once('finish', () => socket.end());
+    // A client that never closes must not keep its connection: nobody reads from it any more.
+    response.once('finish', () => request.socket.destroySoon());
     app.routing(request, response);
   });
 }

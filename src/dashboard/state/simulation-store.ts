@@ -17,13 +17,12 @@ import { readPlots } from '../wire/page-verbs.js';
 import type { Clock, Instrument, Quote } from '../wire/types.js';
 import { type AccountPlace, readAccount, readChanges, readInstruments } from '../wire/v20.js';
 import { type AccountState, accountState, withChanges, withValues } from './apply-changes.js';
+import { extendedPlot } from './extended-plot.js';
 import { SingleFlight } from './single-flight.js';
 
 /** Requests that are kept; the server has more. */
 const REQUESTS_MAX = 500;
 const PLOTS_MAX = 200;
-/** Points of a plot that are kept. */
-const POINTS_MAX = 20_000;
 
 type Listener = (event: SimulationEvent) => void;
 
@@ -181,8 +180,7 @@ export class SimulationStore {
   #plotted(plot: Plot): void {
     const plots = new Map(this.plots.value);
     const key = `${plot.instrument} ${plot.pane} ${plot.name}`;
-    const points = [...(plots.get(key)?.points ?? []), ...plot.points].slice(-POINTS_MAX);
-    plots.set(key, { ...plot, points });
+    plots.set(key, extendedPlot(plots.get(key), plot));
     if (plots.size <= PLOTS_MAX) this.plots.value = plots;
   }
 

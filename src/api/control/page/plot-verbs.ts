@@ -40,7 +40,7 @@ function draw({ sandbox, body, news }: ControlCall): void {
   const { plots } = body as Plots;
   const read = plots.map((plot, index) => readPlot(plot, `plots.${index}`));
   if (!sandbox.plots.add(read)) throw conflict(FULL);
-  for (const plot of plots) news().tell({ type: 'PLOT', plot });
+  for (const plot of read) news().tell({ type: 'PLOT', plot: written(plot) });
 }
 
 /** @throws RequestFault 400 for times that do not ascend, or points of another kind. */

@@ -48,7 +48,10 @@ const POWERS: readonly number[] = [
 ];
 const WIDE_POWERS: readonly Wide[] = POWERS.map(power => new Wide(power));
 const WIDE_POINTS: readonly Wide[] = POWERS.map((_, digits) => new Wide(`1e-${digits}`));
-const ZEROS = '0'.repeat(MOST_DECIMALS);
+/** Ready texts of zeros, by their number. */
+const ZEROS: readonly string[] = POWERS.map((_, count) => '0'.repeat(count));
+/** Characters of a text from which on adding texts up makes a tree of them instead of one block. */
+const TREE_LENGTH = 13;
 const CODE_0 = 48;
 const CODE_9 = 57;
 const CODE_POINT = 46;
@@ -326,11 +329,14 @@ function plainDigits(coefficient: number, scale: number, digits: number): string
     scale <= FITTING_DIGITS
       ? String(point + fraction).slice(1)
       : String(fraction).padStart(scale, '0');
-  return `${whole}.${padded}${zeros}`;
+  // Ledgers keep the long texts of factors: one block each takes a third of the memory of a tree.
+  return digits + 2 < TREE_LENGTH
+    ? `${whole}.${padded}${zeros}`
+    : [whole, '.', padded, zeros].join('');
 }
 
 function zerosOf(count: number): string {
-  return count <= MOST_DECIMALS ? ZEROS.slice(0, count) : '0'.repeat(count);
+  return ZEROS[count] ?? '0'.repeat(count);
 }
 
 /** The Decimal of a text of plain digits that fit a coefficient; undefined for any other text. */

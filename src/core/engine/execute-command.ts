@@ -32,6 +32,11 @@ export function birthRequestID(slot: number, step: 0 | 1): string {
   return String(FIRST_BIRTH_ID + BigInt(slot * REQUESTS_OF_BIRTH + step + 1));
 }
 
+/** The requestID of a command; joined, because the ledger keeps it, and a joined text is one block. */
+function requestIDOf(number: number): string {
+  return [REQUEST_ID_START, String(number).padStart(REQUEST_DIGITS, '0')].join('');
+}
+
 /** Executes an accepted command at `time`. */
 export function executeCommand(
   stage: Stage,
@@ -41,7 +46,7 @@ export function executeCommand(
   const { state, outputs } = stage;
   const cell = state.cells[event.account] as AccountCell;
   state.requests += 1;
-  const requestID = REQUEST_ID_START + String(state.requests).padStart(REQUEST_DIGITS, '0');
+  const requestID = requestIDOf(state.requests);
   const batch = openBatch(stage, cell, time, { requestID });
   let badParameter: string | undefined;
   try {

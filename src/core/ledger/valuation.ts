@@ -164,22 +164,76 @@ export function valueAccount(
     positionValue = positionValue.plus(aggregateSides(longValue, shortValue, mode));
     marginUsed = marginUsed.plus(aggregateSides(longMargin, shortMargin, mode));
   }
-  const marginRoom = balance.plus(spreadUnrealizedPL).minus(marginUsed);
-  const marginAvailable = atLeastZero(marginRoom);
-  const closeoutNAV = balance.plus(closeoutUnrealizedPL);
-  return {
+  const { closeoutFactor } = state.config;
+  const sums = {
     unrealizedPL,
-    NAV: balance.plus(unrealizedPL),
+    spreadUnrealizedPL,
+    closeoutUnrealizedPL,
     positionValue,
     marginUsed,
-    marginRoom,
-    marginAvailable,
-    withdrawalLimit: atLeastZero(balance.lt(marginAvailable) ? balance : marginAvailable),
-    closeoutUnrealizedPL,
-    closeoutNAV,
-    closeoutPercent: percent(marginUsed.times(state.config.closeoutFactor), closeoutNAV),
-    marginCallPercent: percent(marginUsed, closeoutNAV),
   };
+  return new AccountValue(sums, balance, closeoutFactor);
+}
+
+/**
+ * A value whose further amounts are worked out when they are read: a fill and a check of margin
+ * read one or two of them.
+ */
+class AccountValue implements Valuation {
+  readonly #sums: HoldingValue;
+  readonly #balance: Decimal;
+  readonly #closeoutFactor: string;
+
+  constructor(sums: HoldingValue, balance: Decimal, closeoutFactor: string) {
+    this.#sums = sums;
+    this.#balance = balance;
+    this.#closeoutFactor = closeoutFactor;
+  }
+
+  get unrealizedPL(): Decimal {
+    return this.#sums.unrealizedPL;
+  }
+
+  get NAV(): Decimal {
+    return this.#balance.plus(this.#sums.unrealizedPL);
+  }
+
+  get positionValue(): Decimal {
+    return this.#sums.positionValue;
+  }
+
+  get marginUsed(): Decimal {
+    return this.#sums.marginUsed;
+  }
+
+  get marginRoom(): Decimal {
+    return this.#balance.plus(this.#sums.spreadUnrealizedPL).minus(this.#sums.marginUsed);
+  }
+
+  get marginAvailable(): Decimal {
+    return atLeastZero(this.marginRoom);
+  }
+
+  get withdrawalLimit(): Decimal {
+    const { marginAvailable } = this;
+    return atLeastZero(this.#balance.lt(marginAvailable) ? this.#balance : marginAvailable);
+  }
+
+  get closeoutUnrealizedPL(): Decimal {
+    return this.#sums.closeoutUnrealizedPL;
+  }
+
+  get closeoutNAV(): Decimal {
+    return this.#balance.plus(this.#sums.closeoutUnrealizedPL);
+  }
+
+  get closeoutPercent(): Decimal {
+    return percent(this.marginUsed.times(this.#closeoutFactor), this.closeoutNAV);
+  }
+
+  get marginCallPercent(): Decimal {
+    return percent(this.marginUsed, this.closeoutNAV);
+  }
 }
 
 /**

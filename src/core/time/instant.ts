@@ -200,8 +200,9 @@ export function formatRfc3339(at: Instant): string {
   const fraction = micros - seconds * MICROS_PER_SECOND;
   const hour = Math.floor(seconds / 3600);
   const minute = Math.floor(seconds / 60) % 60;
-  const clock = `${pair(hour)}:${pair(minute)}:${pair(seconds % 60)}`;
-  return `${dateText(days)}T${clock}.${sixDigits(fraction)}000Z`;
+  const clock = `T${pair(hour)}:${pair(minute)}:${pair(seconds % 60)}.`;
+  // A ledger keeps these texts. Joined, a text is one block of memory; added up, it is a tree.
+  return [dateText(days), clock, `${sixDigits(fraction)}000Z`].join('');
 }
 
 /** The day that was written last: simulated time stays on a day for thousands of texts. */

@@ -103,7 +103,7 @@ function planAt(
     units,
     inPart,
     price,
-    fullVWAP: priceOf(vwapPoints, displayPrecision),
+    fullVWAP: vwapPoints === points ? price : priceOf(vwapPoints, displayPrecision),
     amounts: fillAmounts(cell, { request, slot, netting, price }, time),
     closed: closedTrades(netting.closes),
   };

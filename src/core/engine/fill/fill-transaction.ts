@@ -21,7 +21,12 @@ import type {
   TradeReduce,
 } from '../../ledger/transaction.js';
 import { type BookLevel, bookLevels } from '../../market/book.js';
-import { FACTOR_DIGITS, printedFactorText, trimmedFactorText } from '../../market/conversion.js';
+import {
+  type ConversionFactors,
+  FACTOR_DIGITS,
+  printedFactorText,
+  trimmedFactorText,
+} from '../../market/conversion.js';
 import type { Instrument } from '../../market/instrument.js';
 import { formatPoints } from '../../market/points.js';
 import { formatRfc3339, instant } from '../../time/instant.js';
@@ -69,7 +74,7 @@ export function fillTransaction(
 }
 
 const OrderFill = plainObjects<OrderFillTransaction, [Batch, FillPlan, Instrument, Texts]>(
-  function (batch, { request, units, fullVWAP, amounts }, instrument, texts) {
+  function (batch, { request, units, price, fullVWAP, amounts }, instrument, texts) {
     const { total } = amounts;
     const closing = amounts.closes.length > 0;
     this.id = batch.nextID();
@@ -96,7 +101,8 @@ const OrderFill = plainObjects<OrderFillTransaction, [Batch, FillPlan, Instrumen
     this.guaranteedExecutionFee = formatMoney(total.fee);
     this.quoteGuaranteedExecutionFee = quoteFeeText(total.quoteFee, instrument);
     this.halfSpreadCost = formatMoney(amounts.halfSpreadCost);
-    this.fullVWAP = formatFixed(fullVWAP, instrument.displayPrecision);
+    this.fullVWAP =
+      fullVWAP === price ? texts.price : formatFixed(fullVWAP, instrument.displayPrecision);
     this.reason = request.reason;
     if (texts.opened !== undefined) this.tradeOpened = texts.opened;
     if (texts.closed !== undefined) this.tradesClosed = texts.closed;
@@ -164,11 +170,21 @@ function formatCost(cost: Decimal): string {
 
 function conversionFactors({ quote, base }: Amounts): HomeConversionFactors {
   return {
-    gainQuoteHome: { factor: printedFactorText(quote, 'gain') },
-    lossQuoteHome: { factor: printedFactorText(quote, 'loss') },
-    gainBaseHome: { factor: printedFactorText(base, 'gain') },
-    lossBaseHome: { factor: printedFactorText(base, 'loss') },
+    gainQuoteHome: printedFactor(quote, 'gain'),
+    lossQuoteHome: printedFactor(quote, 'loss'),
+    gainBaseHome: printedFactor(base, 'gain'),
+    lossBaseHome: printedFactor(base, 'loss'),
   };
+}
+
+/** The factor of the home currency itself. All fills share it, because nobody writes to a fill. */
+const HOME_FACTOR: PrintedFactor = { factor: '1' };
+
+type PrintedFactor = HomeConversionFactors['gainQuoteHome'];
+
+function printedFactor(factors: ConversionFactors, kind: 'gain' | 'loss'): PrintedFactor {
+  const factor = printedFactorText(factors, kind);
+  return factor === '1' ? HOME_FACTOR : { factor };
 }
 
 /** The book that the fill met. `timestamp` is the time of the quote, not of the fill. */

@@ -1,6 +1,7 @@
 /** The bar at the top: which simulation and account are shown, the connection, theme, help and log out. */
 
 import type { JSX } from 'preact';
+import { AccountStrip } from './account/account-strip.js';
 import { showError } from './parts/toast.js';
 import { choose, connection, logOutNow, simulations, store } from './state/app.js';
 import { type ThemeChoice, theme } from './state/settings.js';
@@ -22,6 +23,7 @@ export function TopBar({ onHelp }: { onHelp(): void }): JSX.Element {
         {CONNECTION[connection.value]}
       </span>
       <span class="gap" />
+      <AccountStrip />
       <button
         type="button"
         class="quiet"

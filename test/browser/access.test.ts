@@ -16,7 +16,16 @@ import { type Served, serve } from '../support/process/served.js';
 /** The page for everybody: axe in both themes, small and enlarged screens, a server that comes back. */
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-const TABS = ['Orders', 'Transactions', 'Bot', 'Simulations', 'Faults', 'Notes'];
+const TABS = [
+  'Orders',
+  'Trades',
+  'Positions',
+  'Transactions',
+  'Bot',
+  'Simulations',
+  'Faults',
+  'Notes',
+];
 
 /** What axe finds wrong, each with the elements. */
 async function faults(page: Page): Promise<readonly string[]> {
@@ -62,6 +71,35 @@ describe.skipIf(CHROMIUM === undefined)(inBrowser('the dashboard for everybody')
       await picture(`${name.toLowerCase()}-${scheme}`);
     }
     expect(complaints).toEqual([]);
+    await page.close();
+  });
+
+  it.each(['light', 'dark'] as const)('nor where more is open, %s', async scheme => {
+    const { page, picture } = await openDashboard(browser, served, { scheme });
+    for (const group of await page.locator('#ticket summary').all()) await group.click();
+    await page.getByRole('tab', { name: 'Transactions' }).click();
+    await page.locator('.ledger-table tbody td').first().click();
+    await page.locator('.selected-row').waitFor();
+    await page.getByRole('button', { name: 'More of the session' }).click();
+    expect(await faults(page), 'ticket, explanation, menu').toEqual([]);
+    await picture(`open-${scheme}`);
+    await page.keyboard.press('Escape');
+    await page.getByRole('tab', { name: 'Faults' }).click();
+    await page.locator('.catalogue button').first().click();
+    await page.getByRole('button', { name: 'Help' }).click();
+    await page.getByRole('dialog').waitFor();
+    expect(await faults(page), 'fault, keys').toEqual([]);
+    await picture(`help-${scheme}`);
+    await page.close();
+  });
+
+  it('shows the account whatever of the ticket is open', async () => {
+    const { page } = await openDashboard(browser, served);
+    for (const group of await page.locator('#ticket summary').all()) await group.click();
+    for (const part of ['.account-nav', '.nav-curve', '#ticket button[type=submit]']) {
+      const box = await page.locator(part).boundingBox();
+      expect((box?.y ?? 901) + (box?.height ?? 0), part).toBeLessThanOrEqual(900);
+    }
     await page.close();
   });
 

@@ -30,8 +30,8 @@ export function AccountPanel(): JSX.Element {
 function Parts({ store }: { readonly store: SimulationStore }) {
   return (
     <>
-      <OpenPositions store={store} />
       <NavCurve store={store} />
+      <OpenPositions store={store} />
       <RiskRules store={store} />
       <AccountList store={store} />
     </>
@@ -42,12 +42,14 @@ function Figures({ summary }: { readonly summary: AccountSummary }) {
   const { NAV, balance, unrealizedPL, pl, financing, marginAvailable, currency } = summary;
   return (
     <>
-      <h2>
-        Account <span class="faint">{summary.alias || summary.id}</span>
-      </h2>
-      <p class="headline">
-        {money(NAV)} <span class="faint">{currency} NAV</span>
-      </p>
+      <div class="headline">
+        <h2>
+          Account <span class="faint">{summary.alias || summary.id}</span>
+        </h2>
+        <p class="account-nav">
+          {money(NAV)} <span class="faint">{currency} NAV</span>
+        </p>
+      </div>
       <dl class="figures">
         <Figure name="Balance" value={money(balance)} />
         <Figure name="Open P/L" value={signedMoney(unrealizedPL)} kind={signClass(unrealizedPL)} />

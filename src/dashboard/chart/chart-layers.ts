@@ -9,8 +9,10 @@ import { readTimeline, type Timeline } from '../wire/page-verbs.js';
 import type { Layer } from './chart-settings.js';
 import { secondsOf } from './drawing/bars.js';
 import { type Mark, markersOf, marksOf } from './drawing/marks.js';
+import { PathLines } from './drawing/path-lines.js';
 import { StrategyPlots } from './drawing/strategy-plots.js';
 import { TimeBands, type TimeMark } from './drawing/time-bands.js';
+import { type Path, tradePaths, trailPath } from './drawing/trade-paths.js';
 import type { PriceChart } from './price-chart.js';
 import { TransactionHistory } from './transaction-history.js';
 
@@ -28,6 +30,7 @@ export class ChartLayers {
   readonly #store: SimulationStore;
   readonly #instrument: string;
   readonly #bands: TimeBands;
+  readonly #paths: PathLines;
   readonly #plots: StrategyPlots;
   readonly #history: TransactionHistory;
   readonly #timeline = signal<Timeline | undefined>(undefined);
@@ -47,6 +50,8 @@ export class ChartLayers {
     this.#look = look;
     this.#bands = new TimeBands({ bars: price.bars, seconds: price.seconds }, look.theme);
     pane.series.attachPrimitive(this.#bands);
+    this.#paths = new PathLines(look.theme);
+    pane.series.attachPrimitive(this.#paths);
     this.#plots = new StrategyPlots(price.chart, pane.series, price.bars);
     this.#history = new TransactionHistory(store, () => {
       this.#areMarksOld = true;
@@ -98,6 +103,20 @@ export class ChartLayers {
     const { transactions } = this.#history;
     this.#marks = shown.includes('fills') ? marksOf(transactions, bars, this.#instrument) : [];
     this.#price.first?.mark(markersOf(this.#marks, theme));
+    const closed = shown.includes('fills') ? tradePaths(transactions, bars, this.#instrument) : [];
+    const trails = shown.includes('orders') ? this.#trails() : [];
+    this.#paths.show([...closed, ...trails], theme);
+  }
+
+  /** The ways of the trailing stops of the instrument's open trades. */
+  #trails(): readonly Path[] {
+    const account = this.#store.account.peek();
+    return [...(account?.orders.values() ?? [])].flatMap(order => {
+      const trade = account?.trades.get(order.tradeID ?? '');
+      if (order.type !== 'TRAILING_STOP_LOSS' || trade?.instrument !== this.#instrument) return [];
+      const isLong = !trade.currentUnits.startsWith('-');
+      return trailPath(order, this.#price.bars(), isLong) ?? [];
+    });
   }
 
   #followClock(): () => void {
@@ -141,11 +160,11 @@ export class ChartLayers {
       .map(({ time, currency, impact, name }) => ({
         time: secondsOf(time),
         label: `${currency} ${name}`,
-        isStrong: impact === 'high',
+        impact,
       }));
     if (place !== undefined) {
       const label = place.transactionID ?? timeText(place.time);
-      marks.push({ time: secondsOf(place.time), label, isStrong: true });
+      marks.push({ time: secondsOf(place.time), label, impact: 'place' });
     }
     this.#bands.show(
       sessions.map(({ from, to, name }) => ({ from: secondsOf(from), to: secondsOf(to), name })),

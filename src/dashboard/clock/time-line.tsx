@@ -128,7 +128,7 @@ const SIGNS: Readonly<Record<string, string>> = {
 
 function Marks({ scale, line: { marks, calendar } }: LayoutProps) {
   const events = calendar.map(({ time, name, currency, impact }) => {
-    return { time, kind: 'event', label: `${currency} ${name} (${impact})` };
+    return { time, kind: 'event', label: `${currency} ${name} (${impact})`, impact };
   });
   const placed = placedMarks(scale, [...marks, ...events], MARKS_APART);
   return (
@@ -143,12 +143,12 @@ function Marks({ scale, line: { marks, calendar } }: LayoutProps) {
 function Mark({ mark: { x, kind, count, marks } }: { readonly mark: PlacedMark }) {
   const [first] = marks;
   if (first === undefined) return null;
-  const { time, transactionID, label } = first;
+  const { time, transactionID, label, impact } = first;
   const told = `${timeText(time)}: ${label}${count > 1 ? ` and ${count - 1} more` : ''}`;
   return (
     <button
       type="button"
-      class={`mark mark-${kind}`}
+      class={`mark mark-${kind} ${impact === undefined ? '' : `impact-${impact}`}`}
       style={{ left: `${x}px` }}
       // The keyboard reaches what the marks stand for in the table of transactions.
       tabIndex={-1}

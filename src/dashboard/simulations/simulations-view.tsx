@@ -27,7 +27,7 @@ export function SimulationsView(): JSX.Element {
             <col class="time-column" />
             <col class="short-column" />
             <col class="short-column" />
-            <col class="wide-column" />
+            <col class="action-column" />
           </colgroup>
           <thead>
             <tr>

@@ -42,6 +42,7 @@ export function LedgerTable<Row extends { readonly id: string }>(
   const pages = usePages<Row>(props, filter, sort);
   const want = useCallback((from: number, to: number) => pages.want(from, to), [pages]);
   const { index, row, select } = useSelection(pages);
+  const shownColumns = useMemo(() => columns.filter(each => !each.isOnlySaved), [columns]);
   return (
     <div class="ledger-table">
       <div class="tools table-tools">
@@ -68,7 +69,7 @@ export function LedgerTable<Row extends { readonly id: string }>(
       </div>
       <VirtualTable<Row>
         label={table}
-        columns={columns}
+        columns={shownColumns}
         total={pages.total ?? 0}
         rowAt={index => pages.row(index)}
         onRange={want}

@@ -49,7 +49,7 @@ function save(rows: readonly Position[]): void {
 function closeColumn({ place }: SimulationStore): Column<Position> {
   return {
     id: 'close',
-    title: '',
+    title: 'Close',
     width: '5rem',
     cell: position => (
       <button

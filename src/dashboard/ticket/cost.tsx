@@ -2,7 +2,7 @@
 
 import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
-import { grouped } from '../parts/format.js';
+import { grouped, money } from '../parts/format.js';
 import { instrument, store } from '../state/app.js';
 import { type Estimate, estimate } from '../wire/estimate.js';
 import { orderBody } from './order-body.js';
@@ -20,15 +20,15 @@ export function Cost(): JSX.Element | null {
   return (
     <div class="cost">
       <dl>
-        <Line name="Margin" value={`${grouped(said.marginRequired)} ${currency}`} />
-        <Line name="Left after it" value={`${grouped(said.marginAvailableAfter)} ${currency}`} />
+        <Line name="Margin" value={`${money(said.marginRequired)} ${currency}`} />
+        <Line name="Left" value={`${money(said.marginAvailableAfter)} ${currency}`} />
         <Line name="Spread" value={`${grouped(said.spreadCost)} ${currency}`} />
         <Line name="One pip" value={`${grouped(said.pipValue)} ${currency}`} />
         {riskToStop !== undefined && (
-          <Line name="Risk to the stop" value={distanceText(riskToStop, currency)} />
+          <Line name="Risk to the stop" value={distanceText(riskToStop, currency)} isWhole />
         )}
         {gainToTarget !== undefined && (
-          <Line name="Gain to the target" value={distanceText(gainToTarget, currency)} />
+          <Line name="Gain to the target" value={distanceText(gainToTarget, currency)} isWhole />
         )}
       </dl>
       <p class={said.rejectReason === undefined ? 'faint' : 'error'}>{said.sentence}</p>
@@ -36,20 +36,26 @@ export function Cost(): JSX.Element | null {
   );
 }
 
-function Line({ name, value }: { readonly name: string; readonly value: string }) {
+interface LineProps {
+  readonly name: string;
+  readonly value: string;
+  readonly isWhole?: boolean;
+}
+
+function Line({ name, value, isWhole = false }: LineProps) {
   return (
-    <>
+    <div class={isWhole ? 'both' : undefined}>
       <dt>{name}</dt>
       <dd>{value}</dd>
-    </>
+    </div>
   );
 }
 
 function distanceText(
-  { money, percent, pips }: NonNullable<Estimate['riskToStop']>,
+  { money: amount, percent, pips }: NonNullable<Estimate['riskToStop']>,
   currency: string,
 ): string {
-  return `${grouped(money)} ${currency} · ${percent} % · ${pips} pips`;
+  return `${grouped(amount)} ${currency} · ${percent} % · ${pips} pips`;
 }
 
 /** The estimate of what stands in the ticket, or why there is none; undefined while nothing can be asked. */

@@ -48,10 +48,15 @@ function choice(path: string, label: string, choices: readonly string[]): OrderF
   return { path, label, kind: 'choice', choices };
 }
 
-function lifetime(prefix: string, choices: readonly string[]): readonly OrderField[] {
+function lifetime(
+  prefix: string,
+  choices: readonly string[],
+  labels = ['Time in force', 'Good till'],
+): readonly OrderField[] {
+  const [label = '', till = ''] = labels;
   return [
-    choice(`${prefix}timeInForce`, 'Time in force', choices),
-    { path: `${prefix}gtdTime`, label: 'Good till', kind: 'time' },
+    choice(`${prefix}timeInForce`, label, choices),
+    { path: `${prefix}gtdTime`, label: till, kind: 'time' },
   ];
 }
 
@@ -98,7 +103,8 @@ const ON_FILL: readonly FieldGroup[] = DEPENDENTS.map(({ name, words, levels }) 
     title: words,
     fields: [
       ...levels.map(make => make(prefix)),
-      ...lifetime(prefix, RESTING),
+      // Other words than those of the order itself: both stand in one ticket.
+      ...lifetime(prefix, RESTING, ['Lifetime', 'Lives till']),
       choice(`${prefix}triggerCondition`, 'Trigger', TRIGGERS),
       ...extensions(`${prefix}clientExtensions`),
     ],

@@ -65,6 +65,17 @@ export interface Transaction {
   readonly tradeID?: string;
   readonly accountBalance?: string;
   readonly requestID?: string;
+  /** Of a fill: the trade that it opened, and those that it closed or made smaller. */
+  readonly tradeOpened?: Pick<TradeChange, 'tradeID' | 'price'>;
+  readonly tradesClosed?: readonly TradeChange[];
+  readonly tradeReduced?: TradeChange;
+}
+
+/** What a fill did to a trade. */
+export interface TradeChange {
+  readonly tradeID: string;
+  readonly price: string;
+  readonly realizedPL: string;
 }
 
 /** Which of a candle's three series. */

@@ -19,8 +19,11 @@ export interface Session {
 export interface TimeMark {
   readonly time: number;
   readonly label: string;
-  readonly isStrong: boolean;
+  /** How much it moves prices; a place that was asked for has none. */
+  readonly impact: Impact | 'place';
 }
+
+export type Impact = 'high' | 'medium' | 'low' | 'none';
 
 /** The times of the chart. */
 export interface Times {
@@ -30,7 +33,15 @@ export interface Times {
 }
 
 const FONT = '11px system-ui, sans-serif';
-const DASH = [3, 3];
+/** Line patterns, so that colour is not all that tells impacts apart. */
+const DASHES = { high: [], medium: [6, 3], low: [2, 4], none: [2, 4], place: [3, 3] } as const;
+const COLOURS = {
+  high: 'loss',
+  medium: 'second',
+  low: 'faint',
+  none: 'faint',
+  place: 'accent',
+} as const satisfies Record<TimeMark['impact'], keyof Theme>;
 const SHADE = 0.07;
 /** Space that a word needs, in CSS pixels. */
 const WORD = 60;
@@ -81,13 +92,13 @@ export class TimeBands extends Drawing {
 
   #drawMarks({ context, chart, width, height }: Canvas): void {
     let free = 0;
-    for (const { time, label, isStrong } of this.#marks) {
+    for (const { time, label, impact } of this.#marks) {
       const x = xOf(chart, this.#times, time);
       if (x === undefined || x < 0 || x > width) continue;
-      const colour = isStrong ? this.#theme.second : this.#theme.faint;
+      const colour = this.#theme[COLOURS[impact]];
       context.strokeStyle = colour;
       context.fillStyle = colour;
-      context.setLineDash(DASH);
+      context.setLineDash([...DASHES[impact]]);
       context.beginPath();
       context.moveTo(x, 0);
       context.lineTo(x, height);

@@ -30,7 +30,9 @@ export interface LineLayerProps {
 
 /** Labels closer than this stand beside each other, in CSS pixels. */
 const LABEL_HEIGHT = 22;
-const LABEL_WIDTH = 190;
+const LABEL_WIDTH = 214;
+/** From a line to the upper and lower edge of its label. */
+const LABEL_HALF = 10;
 
 export function LineLayer({ store, instrument, scale }: LineLayerProps): JSX.Element {
   const box = useRef<HTMLDivElement>(null);
@@ -115,6 +117,8 @@ function placeLines(box: HTMLElement | null, { elements, scale, lines, proposals
     last = y;
     // Not a transform: the labels of all lines must stand above the rules of all.
     element.style.top = `${Math.round(y)}px`;
+    const inside = Math.min(Math.max(y, LABEL_HALF), height - LABEL_HALF);
+    element.style.setProperty('--shift', `${Math.round(inside - y)}px`);
     element.style.setProperty('--left', `${column * LABEL_WIDTH}px`);
   }
 }

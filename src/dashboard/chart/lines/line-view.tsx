@@ -71,7 +71,7 @@ function Handle(props: LineViewProps & { readonly drag: object }) {
     <button
       type="button"
       class="handle"
-      aria-label={`${line.label} at ${price}. Up and down arrows move it.`}
+      aria-label={`${line.label} @ ${price}. Up and down arrows move it.`}
       {...drag}
       onKeyDown={event => pressed(event, props)}
     >

@@ -26,7 +26,7 @@ export function idColumn<Row extends { readonly id: string }>(title: string): Te
   return textColumn<Row>({
     id: 'id',
     title,
-    width: '4.5rem',
+    width: '3.9rem',
     isSortable: true,
     text: row => row.id,
   });
@@ -54,7 +54,7 @@ export function instrumentColumn<Row>(text: (row: Row) => string): TextColumn<Ro
   return textColumn<Row>({
     id: 'instrument',
     title: 'Instrument',
-    width: '6rem',
+    width: '5.2rem',
     isSortable: true,
     text,
     cell: row => instrumentText(text(row)),
@@ -67,7 +67,7 @@ export function linkColumn<Row>(
   title: string,
   text: (row: Row) => string,
 ): TextColumn<Row> {
-  return textColumn<Row>({ id, title, width: '4.5rem', text });
+  return textColumn<Row>({ id, title, width: '3.6rem', text });
 }
 
 /** A column of simulated times. */
@@ -75,11 +75,20 @@ export function timeColumn<Row>(id: string, title: string, text: (row: Row) => s
   return textColumn<Row>({
     id,
     title,
-    width: '10.5rem',
+    width: '9.7rem',
     isSortable: id === 'time',
     text,
     cell: row => timeText(text(row)),
   });
+}
+
+/** A column of simulated times without the year, where several stand beside each other. */
+export function dayTimeColumn<Row>(id: string, title: string, text: (row: Row) => string) {
+  const column = timeColumn(id, title, text);
+  const cell = (row: Row) => (
+    <span title={timeText(text(row))}>{timeText(text(row)).slice(5)}</span>
+  );
+  return { ...column, width: '7rem', cell };
 }
 
 /** A column of signed units, shown with the side. */
@@ -91,7 +100,7 @@ export function unitsColumn<Row>(
   return textColumn<Row>({
     id,
     title,
-    width: '8rem',
+    width: '7.3rem',
     isSortable: id === 'units',
     text,
     cell: row => (text(row) === '' ? '' : <Units units={text(row)} />),
@@ -107,7 +116,7 @@ export function resultColumn<Row>(
   return textColumn<Row>({
     id,
     title,
-    width: '7rem',
+    width: '5.2rem',
     isNumber: true,
     isSortable: id === 'pl',
     text,
@@ -124,7 +133,7 @@ export function numberColumn<Row>(
   return textColumn<Row>({
     id,
     title,
-    width: '6.5rem',
+    width: '4.6rem',
     isNumber: true,
     isSortable: id === 'price',
     text,

@@ -19,7 +19,7 @@ export function orderColumns(
   return [
     idColumn('Order'),
     timeColumn('time', 'Made', ({ createTime }) => createTime),
-    nameColumn('type', 'Type', 9, ({ type }) => type),
+    nameColumn('type', 'Type', 8.6, ({ type }) => type),
     instrumentColumn(
       ({ instrument, tradeID }) =>
         instrument ?? (tradeID === undefined ? undefined : ofTrade(tradeID)) ?? '',
@@ -28,11 +28,11 @@ export function orderColumns(
     numberColumn('price', 'Price', order => order.trailingStopValue ?? order.price ?? ''),
     numberColumn('distance', 'Distance', ({ distance }) => distance ?? ''),
     linkColumn('trade', 'Trade', ({ tradeID }) => tradeID ?? ''),
-    nameColumn('state', 'State', 6, ({ state }) => state),
+    nameColumn('state', 'State', 5.2, ({ state }) => state),
     textColumn({
       id: 'lifetime',
       title: 'Good till',
-      width: '8.5rem',
+      width: '8rem',
       text: ({ timeInForce = '', gtdTime }) => gtdTime ?? timeInForce,
       cell: ({ timeInForce = '', gtdTime }) =>
         gtdTime === undefined ? timeInForce : gtdTime.slice(0, 16).replace('T', ' '),
@@ -40,7 +40,7 @@ export function orderColumns(
     textColumn({
       id: 'client',
       title: 'Client id',
-      width: '8rem',
+      width: '5rem',
       text: ({ clientExtensions }) => clientExtensions?.['id'] ?? '',
     }),
   ];

@@ -5,6 +5,8 @@ import type { Column } from '../../parts/virtual-table.js';
 export interface TextColumn<Row> extends Column<Row> {
   /** As v20 has it; empty when the row has no such value. */
   readonly text: (row: Row) => string;
+  /** Whether it is a column of CSV alone, because a screen has no room for it. */
+  readonly isOnlySaved?: true;
 }
 
 type Given<Row> = Omit<TextColumn<Row>, 'cell'> & Partial<Pick<TextColumn<Row>, 'cell'>>;
@@ -12,6 +14,11 @@ type Given<Row> = Omit<TextColumn<Row>, 'cell'> & Partial<Pick<TextColumn<Row>, 
 /** A column that shows its text, unless it is given something else to show. */
 export function textColumn<Row>(given: Given<Row>): TextColumn<Row> {
   return { cell: given.text, ...given };
+}
+
+/** The column for CSV alone. */
+export function onlySaved<Row>(column: TextColumn<Row>): TextColumn<Row> {
+  return { ...column, isOnlySaved: true };
 }
 
 /** The line of CSV of a row. */

@@ -2,22 +2,22 @@
 
 import type { Trade } from '../../wire/trades.js';
 import {
+  dayTimeColumn,
   idColumn,
   instrumentColumn,
   nameColumn,
   numberColumn,
   resultColumn,
-  timeColumn,
   unitsColumn,
 } from './cells.js';
-import type { TextColumn } from './text-column.js';
+import { onlySaved, type TextColumn } from './text-column.js';
 
 /** The columns; an open trade has its result so far as unrealized. */
 export const TRADE_COLUMNS: readonly TextColumn<Trade>[] = [
   idColumn('Trade'),
-  timeColumn('time', 'Opened', ({ openTime }) => openTime),
+  dayTimeColumn('time', 'Opened', ({ openTime }) => openTime),
   instrumentColumn(({ instrument }) => instrument),
-  nameColumn('type', 'State', 5, ({ state }) => state),
+  onlySaved(nameColumn('type', 'State', 5, ({ state }) => state)),
   unitsColumn('units', 'Units', ({ initialUnits }) => initialUnits),
   numberColumn('left', 'Left', ({ currentUnits }) => currentUnits),
   numberColumn('price', 'Price', ({ price }) => price),
@@ -32,5 +32,5 @@ export const TRADE_COLUMNS: readonly TextColumn<Trade>[] = [
   numberColumn('trail', 'Trailing', order => order.trailingStopLossOrder?.trailingStopValue ?? ''),
   numberColumn('profit', 'Profit', ({ takeProfitOrder }) => takeProfitOrder?.price ?? ''),
   numberColumn('close', 'Closed at', ({ averageClosePrice }) => averageClosePrice ?? ''),
-  timeColumn('closed', 'Closed', ({ closeTime }) => closeTime ?? ''),
+  dayTimeColumn('closed', 'Closed', ({ closeTime }) => closeTime ?? ''),
 ];

@@ -12,14 +12,14 @@ import {
   timeColumn,
   unitsColumn,
 } from './cells.js';
-import { type TextColumn, textColumn } from './text-column.js';
+import { onlySaved, type TextColumn, textColumn } from './text-column.js';
 
 /** The columns; the reason is that of a refusal where there is one. */
 export const TRANSACTION_COLUMNS: readonly TextColumn<Transaction>[] = [
   idColumn('Id'),
   timeColumn('time', 'Time', ({ time }) => time),
-  nameColumn('type', 'Type', 11, ({ type }) => type),
-  nameColumn('reason', 'Reason', 12, ({ rejectReason, reason }) => rejectReason ?? reason ?? ''),
+  nameColumn('type', 'Type', 9, ({ type }) => type),
+  nameColumn('reason', 'Reason', 8.8, ({ rejectReason, reason }) => rejectReason ?? reason ?? ''),
   instrumentColumn(({ instrument }) => instrument ?? ''),
   unitsColumn('units', 'Units', ({ units }) => units ?? ''),
   numberColumn('price', 'Price', ({ price }) => price ?? ''),
@@ -27,17 +27,19 @@ export const TRANSACTION_COLUMNS: readonly TextColumn<Transaction>[] = [
   textColumn({
     id: 'balance',
     title: 'Balance',
-    width: '8rem',
+    width: '5.6rem',
     isNumber: true,
     text: ({ accountBalance }) => accountBalance ?? '',
     cell: ({ accountBalance }) => grouped(accountBalance ?? ''),
   }),
   linkColumn('order', 'Order', ({ orderID }) => orderID ?? ''),
   linkColumn('trade', 'Trade', ({ tradeID }) => tradeID ?? ''),
-  textColumn({
-    id: 'request',
-    title: 'Request',
-    width: '11rem',
-    text: ({ requestID }) => requestID ?? '',
-  }),
+  onlySaved(
+    textColumn({
+      id: 'request',
+      title: 'Request',
+      width: '11rem',
+      text: ({ requestID }) => requestID ?? '',
+    }),
+  ),
 ];

@@ -16,10 +16,10 @@ import { readRequests } from '../wire/ledger.js';
 import { REQUEST_COLUMNS } from './request-columns.js';
 import { RequestDetail } from './request-detail.js';
 import {
-  ANY_REQUEST,
   isWanted,
   joined,
   ORIGINS,
+  REQUESTS_OF_PROGRAMS,
   type RequestFilter,
   STATUSES,
 } from './request-filter.js';
@@ -34,7 +34,7 @@ export function BotView(): JSX.Element | null {
 }
 
 function Bot({ store: shown }: { readonly store: SimulationStore }) {
-  const [filter, setFilter] = useState<RequestFilter>(ANY_REQUEST);
+  const [filter, setFilter] = useState<RequestFilter>(REQUESTS_OF_PROGRAMS);
   const [chosen, setChosen] = useState<LoggedRequest>();
   const all = useRequests(shown);
   const rows = useMemo(() => all.filter(each => isWanted(each, filter)).reverse(), [all, filter]);

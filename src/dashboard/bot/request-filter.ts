@@ -19,6 +19,8 @@ export interface RequestFilter {
 }
 
 export const ANY_REQUEST: RequestFilter = { path: '', status: '', origin: '' };
+/** What the view begins with: the page asks at each key in the ticket, which would hide a bot. */
+export const REQUESTS_OF_PROGRAMS: RequestFilter = { ...ANY_REQUEST, origin: 'client' };
 
 /** The choices of statuses. */
 export const STATUSES = [

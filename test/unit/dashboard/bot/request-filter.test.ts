@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { ANY_REQUEST, isWanted, joined } from '../../../../src/dashboard/bot/request-filter.js';
+import {
+  ANY_REQUEST,
+  isWanted,
+  joined,
+  REQUESTS_OF_PROGRAMS,
+} from '../../../../src/dashboard/bot/request-filter.js';
 
 const request = {
   id: '1',
@@ -11,8 +16,9 @@ const request = {
 };
 
 describe('the filter of requests', () => {
-  it('lets everything through at first', () => {
-    expect(isWanted(request, ANY_REQUEST)).toBe(true);
+  it('shows what programs ask at first, and not what the page asks itself', () => {
+    expect(isWanted(request, REQUESTS_OF_PROGRAMS)).toBe(true);
+    expect(isWanted({ ...request, origin: 'page' }, REQUESTS_OF_PROGRAMS)).toBe(false);
   });
 
   it.each([

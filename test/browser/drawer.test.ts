@@ -85,7 +85,9 @@ describe.skipIf(CHROMIUM === undefined)(inBrowser('the drawer of the dashboard')
     await order(MARKET);
     await trader.goTo('2024-03-04 20:00:00');
     await trader.open('Bot');
-    await page.locator('.bot-requests tbody tr', { hasText: '201' }).first().click();
+    // The whole cell: an id may contain these digits too.
+    const made = page.locator('td', { hasText: /^201$/ });
+    await page.locator('.bot-requests tbody tr').filter({ has: made }).first().click();
     const detail = page.locator('.request-detail');
     await detail.getByRole('button', { name: 'Copy JSON' }).click();
     await trader.says(/JSON copied/);

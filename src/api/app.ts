@@ -123,7 +123,7 @@ export async function buildApp(served: Served, options: AppOptions = {}): Promis
   return app;
 }
 
-/** What the guard checks by, and whom it tells of requests. */
+/** What the guard needs: keys, routes, hosts and sessions, and who is told of a client's request. */
 function guarding(
   served: Served,
   { door, fleet, options }: { door: PageDoor; fleet: Fleet; options: AppOptions },

@@ -18,7 +18,7 @@ import type { CandleList, CandleRequest } from './types/candles.js';
 /** A checked request. */
 export interface CandleQuery {
   readonly request: SeriesRequest;
-  /** Letters of the prices: M, B and A. */
+  /** Which prices, as letters: M for mid, B for bid, A for ask. */
   readonly price: string;
 }
 

@@ -1,6 +1,6 @@
 /**
- * One reader of the feed: a WebSocket with its subscriptions. A reader that is not drained gets nothing,
- * and the latest when it is; one that does not read for a second is cut off. Source: decision 0045;
+ * One reader of the feed: a WebSocket with its subscriptions. While a reader has
+ * not taken what was sent, it gets nothing new; then it gets the latest. One that takes nothing for a second is cut off. Source: decision 0045;
  * invariants S5, S6.
  */
 

@@ -174,7 +174,7 @@ export class ChartLayers {
   }
 }
 
-/** A name for those who hear the chart. */
+/** The name of the chart that screen readers speak. */
 export function chartName(instrument: string, granularity: string): string {
   return `Candles of ${instrumentText(instrument)}, ${granularity}. Arrow keys move, plus and minus zoom.`;
 }

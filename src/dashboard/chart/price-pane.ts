@@ -65,7 +65,7 @@ export class PricePane {
     this.restyle(look);
   }
 
-  /** Draws everything in other colours or of another price. */
+  /** Draws everything again, in other colours or at another price (bid, mid or ask). */
   restyle({ theme, kind, hasSpread }: PaneLook): void {
     this.series.applyOptions(candleColours(theme));
     this.#band.colour = hasSpread ? theme.accent : undefined;

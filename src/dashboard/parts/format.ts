@@ -20,7 +20,7 @@ export function money(value: string): string {
   return `${value.startsWith('-') && !isZero ? '−' : ''}${grouped(cut)}`;
 }
 
-/** An amount with its sign, as profits and losses have it. */
+/** A profit or loss with its sign: `+12.50`. */
 export function signedMoney(value: string): string {
   const text = money(value);
   return /[1-9]/.test(text) && !text.startsWith('−') ? `+${text}` : text;

@@ -4,9 +4,10 @@ import { describe, expect, it } from 'vitest';
 import { ROOT } from './support/files/paths.js';
 
 /**
- * What comments, tests and documents cite is there: sections and choices of docs/semantics.md, numbers
- * of docs/invariants.md and docs/client-habits.md, decision records, files. A number is cited with
- * the document that it is in, or it is a fault.
+ * What comments, tests and documents cite is there: sections and choices of
+ * docs/reference/semantics.md, numbers of docs/reference/invariants.md and
+ * docs/reference/client-habits.md, decision records, files. A number is cited with the document
+ * that it is in, or it is a fault.
  */
 
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8');
@@ -44,12 +45,14 @@ const PATHS = ['src', 'test', 'scenarios'].flatMap(folder =>
 
 const LIBRARY: Library = {
   ends: path => PATHS.some(each => each.endsWith(`/${path}`) || each === path),
-  semantics: headings(read('docs/semantics.md')),
-  choice: firstCells(read('docs/semantics.md').split('\n## 10. ')[1] ?? ''),
+  semantics: headings(read('docs/reference/semantics.md')),
+  choice: firstCells(read('docs/reference/semantics.md').split('\n## 10. ')[1] ?? ''),
   decision: new Set(readdirSync(join(ROOT, 'docs/decisions')).map(name => name.slice(0, 4))),
-  invariant: firstCells(read('docs/invariants.md')),
+  invariant: firstCells(read('docs/reference/invariants.md')),
   habit: new Set(
-    [...read('docs/client-habits.md').matchAll(/^(\d+)\. /gm)].map(([, number = '']) => number),
+    [...read('docs/reference/client-habits.md').matchAll(/^(\d+)\. /gm)].map(
+      ([, number = '']) => number,
+    ),
   ),
   has: (path, section) =>
     existsSync(join(ROOT, path)) && (section === undefined || headings(read(path)).has(section)),
@@ -165,7 +168,7 @@ describe('citations', () => {
   });
 
   it('of choices find one row each: no number is given twice', () => {
-    const [rules = '', choices = ''] = read('docs/semantics.md').split('\n## 10. ');
+    const [rules = '', choices = ''] = read('docs/reference/semantics.md').split('\n## 10. ');
     const rows = [...choices.matchAll(/^\| +(\d[^|]*?) +\|/gm)].map(([, number]) => Number(number));
     const inOrder = [...rows].sort((one, other) => one - other);
     expect(inOrder).toEqual(rows.map((_, at) => at + 1));

@@ -11,7 +11,7 @@ import { EntryBot } from './entry-bot.js';
 /**
  * An example: the behaviour of a small bot, tested against a market of a few ticks. One server
  * serves the suite; each test takes a simulation of its own, which is a fork of the server's.
- * docs/testing.md explains each step.
+ * docs/guides/testing-vitest.md explains each step.
  */
 
 declare module 'vitest' {

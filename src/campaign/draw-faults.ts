@@ -1,4 +1,7 @@
-/** Draws single faults: those that docs/faults.md describes, as often as clients of brokers meet them. */
+/**
+ * Draws single faults: those that docs/reference/faults.md describes, as often as clients of
+ * brokers meet them.
+ */
 
 import type { Prng } from '../core/base/prng.js';
 import type { Rule } from './subject.js';

@@ -3,7 +3,7 @@
 import type { Transaction } from '../core/ledger/transaction.js';
 import type { ExpectationResult } from '../core/run/timeline-driver.js';
 
-/** A rule of faults as scenario files have it. Source: docs/faults.md. */
+/** A rule of faults as scenario files have it. Source: docs/reference/faults.md. */
 export type Rule = Readonly<Record<string, unknown>>;
 
 /** The rules of one run. */

@@ -1,4 +1,6 @@
-/** Rules of faults for the sandbox of a run, and what they did. Source: docs/faults.md. */
+/**
+ * Rules of faults for the sandbox of a run, and what they did. Source: docs/reference/faults.md.
+ */
 
 import type { OpenServer } from '../api/server.js';
 import { InputError } from '../core/base/input-error.js';

@@ -1,4 +1,4 @@
-/** The notes of a served session as files of its folder. Source: docs/command-line.md 13. */
+/** The notes of a served session as files of its folder. Source: docs/reference/page-verbs.md. */
 
 import { NOTES_FILE } from '../record/record-format.js';
 import type { FilesBeside } from '../record/write-record.js';

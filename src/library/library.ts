@@ -1,5 +1,6 @@
 /**
- * `orrery-fx`: what the command line does, for programs and notebooks. Source: docs/library.md.
+ * `orrery-fx`: what the command line does, for programs and notebooks. Source:
+ * docs/reference/library.md.
  */
 
 export { InputError } from '../core/base/input-error.js';

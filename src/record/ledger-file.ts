@@ -1,7 +1,7 @@
 /**
  * ledger.ndjson: one transaction per line, the exact bytes that the API serves for it. The golden
  * hash of a run is the SHA-256 of this file.
- * Source: docs/command-line.md 4.
+ * Source: docs/reference/recorded-runs.md.
  */
 
 import { readFile, stat } from 'node:fs/promises';

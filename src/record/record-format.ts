@@ -2,7 +2,7 @@
  * The format of a recorded run: the files of its folder and the columns of its tables. Writer and
  * reader share it. `manifest.json` is a RunManifest, `report.json` a ReportData
  * (figures/table/report-data.ts); journal-file.ts defines the lines of the journal.
- * Source: docs/command-line.md.
+ * Source: docs/reference/command-line.md.
  */
 
 import type { Drawings } from '../core/strategy/tools/drawings.js';

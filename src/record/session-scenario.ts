@@ -1,6 +1,6 @@
 /**
  * A session as a scenario file: its market with the commands of the session as timeline, and the
- * hash of its ledger as golden hash. Source: docs/command-line.md 4.
+ * hash of its ledger as golden hash. Source: docs/reference/recorded-runs.md.
  */
 
 import { dirname, relative, resolve } from 'node:path';

@@ -2,7 +2,7 @@
  * Writes the folder of a run: manifest, ledger, journal, report and tables. The folder is written
  * under another name and renamed when it is complete. An existing folder is replaced only if it is
  * a run of Orrery.
- * Source: docs/command-line.md 4.
+ * Source: docs/reference/recorded-runs.md.
  */
 
 import { existsSync, readdirSync, statSync } from 'node:fs';

@@ -1,7 +1,7 @@
 /**
  * Posts what a strategy draws to the control plane of an Orrery host while the strategy runs: only
  * the points that are new. A host that does not take them is told of once; the strategy runs on.
- * Source: docs/command-line.md 12.
+ * Source: docs/guides/live.md.
  */
 
 import { countWhile } from '../core/base/bisect.js';

@@ -2,7 +2,7 @@
  * A store: a folder with the log of a server's simulations. `serve --store` opens it, replays it and
  * goes on writing. `store.ndjson` is the log, `lock` names the process that writes to it, `secret`
  * gives the tokens, `snapshot` saves replaying what it covers; `*.torn` are tails that a crash cut
- * off. Source: decisions 0028, 0038; docs/command-line.md 8.
+ * off. Source: decisions 0028, 0038; docs/operations/store.md.
  */
 
 import { join } from 'node:path';

@@ -77,7 +77,7 @@ function resultOf(verdict: Verdict): CampaignResult {
   if (verdict.kind === 'broken-without-faults') return { kind: verdict.kind, ...verdict.breach };
   if (verdict.kind !== 'broken') return verdict;
   const { breach, schedule, fired, searchRuns: run } = verdict.finding;
-  // What is drawn are rules of docs/faults.md; the type names their fields.
+  // What is drawn are rules of docs/reference/faults.md; the type names their fields.
   const faults = schedule as readonly FaultRule[];
   return { kind: verdict.kind, ...breach, faults, fired, run };
 }

@@ -1,5 +1,6 @@
 /**
- * `orrery-fx/testing`: what the tests of a trading program import. Source: docs/testing.md.
+ * `orrery-fx/testing`: what the tests of a trading program import. Source:
+ * docs/guides/testing-vitest.md.
  */
 
 export type { Transaction } from '../core/ledger/transaction.js';

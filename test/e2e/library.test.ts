@@ -45,10 +45,10 @@ describe('orrery-fx in a project', () => {
   });
 
   it.each(readdirSync(EXAMPLES))('prints what the documentation shows: %s', name => {
-    const document = readFileSync(join(ROOT, 'docs', 'library.md'), 'utf8');
+    const document = readFileSync(join(ROOT, 'docs', 'reference', 'library.md'), 'utf8');
     const path = join('docs', 'examples', name);
     const output = execFileSync(process.execPath, [path], { cwd: ROOT, encoding: 'utf8' });
-    expect(document).toContain(`(examples/${name})`);
+    expect(document).toContain(`(../examples/${name})`);
     expect(document).toContain(`\`\`\`text\n${output}\`\`\`\n`);
   });
 });

@@ -5,10 +5,10 @@ import { readRule } from '../../src/core/fault/read-rule.js';
 import type { FaultRule } from '../../src/core/fault/rule.js';
 import { ROOT } from '../support/files/paths.js';
 
-const TEXT = readFileSync(join(ROOT, 'docs', 'faults.md'), 'utf8');
+const TEXT = readFileSync(join(ROOT, 'docs', 'reference', 'faults.md'), 'utf8');
 const RULES = [...TEXT.matchAll(/```json\n(.*?)```/gs)].map(([, json = '']) => JSON.parse(json));
 
-describe('docs/faults.md', () => {
+describe('docs/reference/faults.md', () => {
   it('shows rules that are valid', () => {
     expect(RULES.length).toBeGreaterThan(20);
     for (const rule of RULES)

@@ -1,4 +1,7 @@
-/** Ticks made from bars fold back to the bars. Source: docs/tick-files.md 4; decision 0040. */
+/**
+ * Ticks made from bars fold back to the bars. Source: docs/reference/tick-files.md 4; decision
+ * 0040.
+ */
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';

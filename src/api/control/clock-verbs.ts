@@ -1,5 +1,6 @@
 /**
- * The clock of a simulation: where it stands, and how it is turned. Source: docs/command-line.md 6.
+ * The clock of a simulation: where it stands, and how it is turned. Source:
+ * docs/guides/clock-modes.md.
  */
 
 import { present } from '../../core/base/present.js';

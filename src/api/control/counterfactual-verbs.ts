@@ -1,6 +1,7 @@
 /**
  * Counterfactuals of a simulation: its session again, without some commands or with others, up to
- * the same instant. The simulation stays as it is. Source: docs/command-line.md 6; decision 0031.
+ * the same instant. The simulation stays as it is. Source: docs/guides/counterfactuals.md; decision
+ * 0031.
  */
 
 import { formatRfc3339 } from '../../core/time/instant.js';

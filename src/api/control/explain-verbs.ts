@@ -1,6 +1,6 @@
 /**
- * Why a transaction came about, or why an order has not filled. Source: docs/command-line.md 4,
- * decision 0030.
+ * Why a transaction came about, or why an order has not filled. Source:
+ * docs/guides/explain.md, decision 0030.
  */
 
 import { Type } from '@sinclair/typebox';

@@ -1,5 +1,5 @@
 /**
- * The faults of a simulation: its rules, and what they did. Source: docs/faults.md.
+ * The faults of a simulation: its rules, and what they did. Source: docs/reference/faults.md.
  */
 
 import { RuleFault } from '../../core/fault/fields.js';

@@ -1,5 +1,5 @@
 /**
- * The ledger of a simulation. Source: docs/command-line.md 6.
+ * The ledger of a simulation. Source: docs/reference/recorded-runs.md.
  */
 
 import { Type } from '@sinclair/typebox';

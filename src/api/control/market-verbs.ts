@@ -1,6 +1,6 @@
 /**
  * What a market is given from outside while it runs: ticks, accounts, money, settings. Each is an
- * input of the journal. Source: docs/command-line.md 7.
+ * input of the journal. Source: docs/guides/simulations.md.
  */
 
 import { InputError } from '../../core/base/input-error.js';

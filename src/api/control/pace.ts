@@ -1,5 +1,5 @@
 /**
- * How a clock is asked to move within its mode. Source: docs/command-line.md 6.
+ * How a clock is asked to move within its mode. Source: docs/guides/clock-modes.md.
  */
 
 import { present } from '../../core/base/present.js';

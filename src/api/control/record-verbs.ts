@@ -1,6 +1,6 @@
 /**
  * The record of a simulation: its journal, and the folder that `orrery run --out` writes. Source:
- * docs/command-line.md 6.
+ * docs/reference/recorded-runs.md.
  */
 
 import { type Input, journalInput } from '../../core/run/input.js';

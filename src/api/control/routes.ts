@@ -1,6 +1,6 @@
 /**
  * `/_sim`: control of the simulations. It has a token and a prefix of its own, so that it cannot be
- * confused with the broker's API. Source: docs/command-line.md 6.
+ * confused with the broker's API. Source: docs/guides/clock-modes.md.
  */
 
 import { type TSchema, Type } from '@sinclair/typebox';

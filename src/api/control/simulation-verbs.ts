@@ -1,5 +1,6 @@
 /**
- * One simulation as a whole: what it is, forks, rewinds, its end. Source: docs/command-line.md 7.
+ * One simulation as a whole: what it is, forks, rewinds, its end. Source:
+ * docs/guides/simulations.md.
  */
 
 import { present } from '../../core/base/present.js';

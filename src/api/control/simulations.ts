@@ -1,5 +1,5 @@
 /**
- * The list of simulations, and how one is made of a scenario. Source: docs/command-line.md 7.
+ * The list of simulations, and how one is made of a scenario. Source: docs/guides/simulations.md.
  */
 
 import { InputError } from '../../core/base/input-error.js';

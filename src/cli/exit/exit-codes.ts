@@ -1,5 +1,5 @@
 /**
- * Exit codes of the command line. Source: docs/command-line.md 2.
+ * Exit codes of the command line. Source: docs/reference/command-line.md.
  */
 
 export const ExitCode = {

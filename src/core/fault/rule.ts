@@ -1,6 +1,7 @@
 /**
- * Rules of faults: what goes wrong, for which requests, when and how often. docs/faults.md describes
- * every field. A rule is JSON as it was given, and is read when it is used.
+ * Rules of faults: what goes wrong, for which requests, when and how often.
+ * docs/reference/faults.md describes every field. A rule is JSON as it was given, and is read when
+ * it is used.
  */
 
 import type { RejectReason } from '../order/reasons.js';

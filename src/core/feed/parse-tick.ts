@@ -1,7 +1,7 @@
 /**
  * The rules of one tick row: text in, integers out, or the rule that the text breaks. Pure; knows
  * no file and no layout. Invariant: an accepted value is an integer within its bounds, never NaN.
- * Source: docs/tick-files.md 3; invariant F11.
+ * Source: docs/reference/tick-files.md 3; invariant F11.
  */
 
 const LONGEST_NUMBER = 24;

@@ -1,7 +1,7 @@
 /**
  * The auditor: recomputes an account from its ledger and records by slow and simple code, and names
  * what is wrong. It runs after every step of random runs and after every recovery. The numbers
- * I1-I28 name the invariants of docs/invariants.md.
+ * I1-I28 name the invariants of docs/reference/invariants.md.
  */
 
 import { canonicalText } from '../base/canonical.js';

@@ -1,7 +1,7 @@
 /**
  * The reasons of fills, cancels and rejects: the members of v20's enums that the simulator can
- * give. docs/reasons.md lists the other members and why they never occur; a test compares it with
- * this file. Source: v20 semantics 3.4, 3.5, 3.6.
+ * give. docs/reference/reasons.md lists the other members and why they never occur; a test compares
+ * it with this file. Source: v20 semantics 3.4, 3.5, 3.6.
  */
 
 import type { DependentOrderType, DependentTypesPriced } from './dependent-orders.js';

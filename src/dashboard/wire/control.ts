@@ -1,4 +1,7 @@
-/** Verbs of `/_sim`, one function each. Source: docs/command-line.md 6 and 7. */
+/**
+ * Verbs of `/_sim`, one function each. Source: docs/guides/clock-modes.md and
+ * docs/guides/simulations.md.
+ */
 
 import type { AdvanceRequest, PlayRequest } from '../../api/control/schema/clock.js';
 import type {

@@ -1,4 +1,4 @@
-/** Verbs of `/_sim` that the page's own views ask. Source: docs/command-line.md 8. */
+/** Verbs of `/_sim` that the page's own views ask. Source: docs/operations/store.md. */
 
 import type { Plots } from '../../api/control/schema/page/plots.js';
 import type { Risk } from '../../api/control/schema/page/risk.js';

@@ -1,4 +1,7 @@
-/** The page's session: a one-time code becomes a cookie. Source: docs/command-line.md, login. */
+/**
+ * The page's session: a one-time code becomes a cookie. Source: docs/reference/command-line.md,
+ * login.
+ */
 
 import { call } from './rest.js';
 

@@ -1,4 +1,7 @@
-/** Operations of the v20 API that the page uses, one function each. Source: docs/semantics.md. */
+/**
+ * Operations of the v20 API that the page uses, one function each. Source:
+ * docs/reference/semantics.md.
+ */
 
 import { call, withQuery } from './rest.js';
 import type {

@@ -3,7 +3,7 @@
  * run defines it. The window is six months of trading days, the default of QuantStats
  * `rolling_sharpe`. A run without more than one such window uses three months or one month. A run
  * of a month or less has no rolling ratio, because a ratio of so few days has no meaning.
- * Source: docs/figures.md.
+ * Source: docs/reference/figures.md.
  */
 
 import type { Instant } from '../../core/time/instant.js';

@@ -1,6 +1,6 @@
 /**
  * What the table of figures states about each figure. Everything that names a figure (report.json,
- * the command line, docs/figures.md) is made from it.
+ * the command line, docs/reference/figures.md) is made from it.
  */
 
 import type { Facts } from '../facts/facts.js';
@@ -12,7 +12,7 @@ export interface FigureDefinition {
   readonly name: string;
   readonly label: string;
   readonly unit: FigureUnit;
-  /** Formula in the words and symbols of docs/figures.md. */
+  /** Formula in the words and symbols of docs/reference/figures.md. */
   readonly formula: string;
   /** Author of the definition. */
   readonly source: string;

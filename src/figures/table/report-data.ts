@@ -2,7 +2,7 @@
  * The data of a report: report.json contains exactly this, and the HTML report is made from it.
  * Money and prices are wire strings; fractions, ratios and counts are JSON numbers; times are RFC
  * 3339.
- * Source: docs/command-line.md 4, docs/figures.md.
+ * Source: docs/reference/recorded-runs.md, docs/reference/figures.md.
  */
 
 import type { RiskBreach } from '../../core/risk/risk-book.js';

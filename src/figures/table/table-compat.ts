@@ -1,7 +1,7 @@
 /**
  * Figures by the conventions of other tools, for comparison: the tools' formulas on our daily
  * returns and closed trades.
- * Source: the tools' published formulas; docs/figures.md.
+ * Source: the tools' published formulas; docs/reference/figures.md.
  */
 
 import type { Facts } from '../facts/facts.js';

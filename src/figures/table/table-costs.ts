@@ -1,4 +1,4 @@
-/** Figures of costs and orders. Source: docs/figures.md; v20 semantics 5.5-5.9. */
+/** Figures of costs and orders. Source: docs/reference/figures.md; v20 semantics 5.5-5.9. */
 
 import { decimal } from '../../core/base/decimal.js';
 import type { Facts } from '../facts/facts.js';

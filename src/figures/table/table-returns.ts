@@ -1,4 +1,4 @@
-/** Figures of money and return. Source: docs/figures.md. */
+/** Figures of money and return. Source: docs/reference/figures.md. */
 
 import { decimal, sum } from '../../core/base/decimal.js';
 import { monthlyReturns } from '../account/daily.js';

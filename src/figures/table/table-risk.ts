@@ -1,4 +1,4 @@
-/** Figures of risk, and of return relative to risk. Source: docs/figures.md. */
+/** Figures of risk, and of return relative to risk. Source: docs/reference/figures.md. */
 
 import { decimal } from '../../core/base/decimal.js';
 import { MICROS_PER_DAY } from '../../core/time/instant.js';

@@ -1,6 +1,6 @@
 /**
  * Figures of closed trades. A trade's result is its realized P/L and financing less its share of
- * commission and fees; open trades count for nothing here. Source: docs/figures.md.
+ * commission and fees; open trades count for nothing here. Source: docs/reference/figures.md.
  */
 
 import { type Decimal, MONEY_DIGITS, sum } from '../../core/base/decimal.js';

@@ -23,7 +23,10 @@ export interface Expectation {
   readonly ok: boolean;
 }
 
-/** Figures of one account by name; `reasons` says why a figure is null. Source: docs/figures.md. */
+/**
+ * Figures of one account by name; `reasons` says why a figure is null. Source:
+ * docs/reference/figures.md.
+ */
 export interface AccountFigures {
   readonly accountID: string;
   readonly currency: string;

@@ -1,4 +1,4 @@
-/** Ticks of one instrument, from a file of any layout. Source: docs/tick-files.md. */
+/** Ticks of one instrument, from a file of any layout. Source: docs/reference/tick-files.md. */
 
 import type { LoadingOptions } from './loading.js';
 

@@ -1,6 +1,6 @@
 /**
  * How it is known that a client is idle: it has done all that it will do before time moves.
- * Source: docs/command-line.md 6; decision 0033.
+ * Source: docs/guides/clock-modes.md; decision 0033.
  */
 
 import { performance } from 'node:perf_hooks';

@@ -1,6 +1,6 @@
 /**
  * The rules of risk of an account, and how much is left of each at the present prices. Source:
- * docs/risk.md; v20 semantics 11.
+ * docs/guides/risk.md; v20 semantics 11.
  */
 
 import {

@@ -1,5 +1,6 @@
 /**
- * The modes of a sandbox's clock, and the settings that a mode takes. Source: docs/command-line.md 6.
+ * The modes of a sandbox's clock, and the settings that a mode takes. Source:
+ * docs/guides/clock-modes.md.
  */
 
 import { type Granularity, isGranularity } from '../../core/candle/granularity.js';

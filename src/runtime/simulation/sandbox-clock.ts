@@ -1,7 +1,7 @@
 /**
  * Decides when simulated time moves: with the wall clock at some speed, when the client is idle, by
  * steps at its polls, or only when a client advances it.
- * Source: docs/command-line.md 6; invariant D5 (slicing does not change the ledger).
+ * Source: docs/guides/clock-modes.md; invariant D5 (slicing does not change the ledger).
  */
 
 import { performance } from 'node:perf_hooks';

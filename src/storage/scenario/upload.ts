@@ -1,7 +1,7 @@
 /**
  * Loads a scenario that came as an object instead of a file. The rules are those of files, with
  * four differences: ticks may be given as rows, or be absent; paths start at a folder and may not
- * leave it; without its rows of ticks the object is small. Source: docs/command-line.md 7.
+ * leave it; without its rows of ticks the object is small. Source: docs/guides/simulations.md.
  */
 
 import { join } from 'node:path';

@@ -29,7 +29,7 @@ const oneOf = [{ required: ['amount'] }, { required: ['percent'] }] as const;
 export const RISK_SCHEMA = {
   type: 'object',
   additionalProperties: false,
-  description: 'rules of risk; docs/risk.md describes them',
+  description: 'rules of risk; docs/guides/risk.md describes them',
   properties: {
     dailyLoss: {
       type: 'object',

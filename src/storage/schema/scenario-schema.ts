@@ -54,7 +54,7 @@ export const SCENARIO_SCHEMA = {
     faults: {
       type: 'array',
       maxItems: 1000,
-      items: { type: 'object', description: 'a rule of docs/faults.md' },
+      items: { type: 'object', description: 'a rule of docs/reference/faults.md' },
     },
     strategy: {
       type: 'object',

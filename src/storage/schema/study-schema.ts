@@ -156,7 +156,7 @@ export const STUDY_SCHEMA = {
     figures: {
       type: 'array',
       description:
-        'figures of each run to show, in addition to those of every study; see docs/figures.md',
+        'figures of each run to show, in addition to those of every study; see docs/reference/figures.md',
       items: { enum: FIGURE_NAMES },
     },
     rank: {

@@ -3,7 +3,7 @@
  * source has not changed since; otherwise from the source itself, and then the store is written. A
  * store is optional, and one that does not fit is rebuilt. It is checked for damage, not for
  * forgery.
- * Source: docs/tick-files.md 7; decision 0013.
+ * Source: docs/reference/tick-files.md 7; decision 0013.
  */
 
 import { createReadStream } from 'node:fs';

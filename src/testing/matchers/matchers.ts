@@ -1,6 +1,6 @@
 /**
  * Matchers for `expect.extend` of Vitest, Jest and runners like them. They are synchronous, so that
- * a forgotten `await` cannot make a test pass. Source: docs/testing.md.
+ * a forgotten `await` cannot make a test pass. Source: docs/guides/testing-vitest.md.
  */
 
 import { decimal, formatUnits, sum } from '../../core/base/decimal.js';

@@ -1,4 +1,7 @@
-/** Whether a value of a transaction is the one that a test expects. Source: docs/testing.md. */
+/**
+ * Whether a value of a transaction is the one that a test expects. Source:
+ * docs/guides/testing-vitest.md.
+ */
 
 import { decimal } from '../../core/base/decimal.js';
 import { parseInstant } from '../../core/time/instant.js';

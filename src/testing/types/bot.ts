@@ -1,4 +1,7 @@
-/** A run of a program against a sandbox of its own. Source: docs/testing.md, docs/command-line.md. */
+/**
+ * A run of a program against a sandbox of its own. Source: docs/guides/testing-vitest.md,
+ * docs/reference/command-line.md.
+ */
 
 import type { Transaction } from '../../core/ledger/transaction.js';
 import type { InlineScenario } from './server.js';

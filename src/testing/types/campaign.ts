@@ -1,4 +1,7 @@
-/** A search for faults that break a client. Source: docs/testing.md, docs/command-line.md 10. */
+/**
+ * A search for faults that break a client. Source: docs/guides/testing-vitest.md,
+ * docs/guides/campaigns.md.
+ */
 
 import type { InlineScenario } from './server.js';
 import type { FaultRule, TestAnswer } from './simulation.js';
@@ -25,7 +28,8 @@ export interface ClientWorld {
 }
 
 /**
- * A client. It waits for nothing but its world, resolves when it is done, and rejects when it has failed.
+ * A client. It waits for nothing but its world, resolves when it is done, and rejects when it has
+ * failed.
  */
 export type CampaignClient = (world: ClientWorld) => Promise<void>;
 

@@ -1,4 +1,4 @@
-/** The clock of a simulation, as a test turns it. Source: docs/testing.md. */
+/** The clock of a simulation, as a test turns it. Source: docs/guides/testing-vitest.md. */
 
 import type { Transaction } from '../../core/ledger/transaction.js';
 

@@ -1,4 +1,4 @@
-/** Matchers of orders, positions and ledgers. Source: docs/testing.md. */
+/** Matchers of orders, positions and ledgers. Source: docs/guides/testing-vitest.md. */
 
 /**
  * Fields that a transaction must have, by their names in v20; others may be there. Decimals are

@@ -1,4 +1,6 @@
-/** A server for tests, and how simulations of it are made. Source: docs/testing.md. */
+/**
+ * A server for tests, and how simulations of it are made. Source: docs/guides/testing-vitest.md.
+ */
 
 /// <reference lib="esnext.disposable" preserve="true" />
 

@@ -1,4 +1,4 @@
-/** A simulation and its accounts, as a test uses them. Source: docs/testing.md. */
+/** A simulation and its accounts, as a test uses them. Source: docs/guides/testing-vitest.md. */
 
 /// <reference lib="esnext.disposable" preserve="true" />
 
@@ -44,7 +44,7 @@ export interface TestAccount {
   transfer(amount: string): Promise<void>;
 }
 
-/** A rule of faults; docs/faults.md describes every field and effect. */
+/** A rule of faults; docs/reference/faults.md describes every field and effect. */
 export interface FaultRule {
   /** An operationId of the OpenAPI document, such as `createOrder`; default `*`: all. */
   readonly operation?: string;

@@ -3,7 +3,10 @@ import { testApi } from '../../support/api/api.js';
 import { sandboxScenario } from '../../support/api/sandbox-scenario.js';
 import { listen, openStream } from '../../support/api/stream-client.js';
 
-/** What clients in use demand of prices and streams, by its number in docs/client-habits.md. */
+/**
+ * What clients in use demand of prices and streams, by its number in
+ * docs/reference/client-habits.md.
+ */
 
 const UNIX = { 'accept-datetime-format': 'UNIX' };
 const UNIX_TIME = /^\d+\.\d{9}$/;

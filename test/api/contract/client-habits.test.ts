@@ -5,7 +5,10 @@ import { OWN, sandboxScenario } from '../../support/api/sandbox-scenario.js';
 import { openTrade, send } from '../../support/api/trading.js';
 import { officialClient } from '../../support/contract/official-client.js';
 
-/** What clients in use demand of a server, each habit by its number in docs/client-habits.md. */
+/**
+ * What clients in use demand of a server, each habit by its number in
+ * docs/reference/client-habits.md.
+ */
 
 const UNIX = { 'accept-datetime-format': 'UNIX' };
 const TIME_FIELD = /time$|timestamp$|^(?:from|to)$/i;

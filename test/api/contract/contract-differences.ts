@@ -254,7 +254,7 @@ export const CONTRACT_DIFFERENCES: readonly KnownDifferences[] = [
     ],
   },
   {
-    reason: 'decided by another rule; docs/reasons.md names it for each',
+    reason: 'decided by another rule; docs/reference/reasons.md names it for each',
     lines: [
       'TransactionRejectReason {ORDER_IDENTIFIER_INCONSISTENCY,INSUFFICIENT_MARGIN}: not here',
       'TransactionRejectReason STOP_LOSS_ON_FILL_PRICE_DISTANCE_MAXIMUM_EXCEEDED: not here',

@@ -26,7 +26,7 @@ describe('explanations over HTTP', () => {
       accountID: api.accountID,
       type: 'LIMIT_ORDER',
       side: 'ASK',
-      section: 'docs/semantics.md#41-which-price-triggers',
+      section: 'docs/reference/semantics.md#41-which-price-triggers',
       needed: { what: 'ask', value: '0.50000' },
     });
     const named = `/simulations/main/explain/${id}?account=${api.accountID}`;

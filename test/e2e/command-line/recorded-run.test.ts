@@ -19,7 +19,7 @@ describe('explain', () => {
   it('prints the examples of the documents, and says what is not there', () => {
     const folder = temporaryFolder();
     for (const [name, id, document] of [
-      ['take-profit', '7', 'docs/command-line.md'],
+      ['take-profit', '7', 'docs/guides/explain.md'],
       ['insufficient-margin', '4', 'README.md'],
     ] as const) {
       const out = join(folder, name);

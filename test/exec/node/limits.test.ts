@@ -1,4 +1,7 @@
-/** What virtual time does not reach in Node is said, and never hangs in silence. Source: docs/exec-node.md. */
+/**
+ * What virtual time does not reach in Node is said, and never hangs in silence. Source:
+ * docs/guides/exec-node.md.
+ */
 
 import { describe, expect, it } from 'vitest';
 import type { Ran } from '../../support/exec/fake-exec.js';

@@ -42,7 +42,7 @@ describe('the checker of explanations', () => {
     ['another level', needed(({ value }) => ({ value: `${value}1` }))],
     ['another closest price', needed(({ found }) => ({ found: `${found}1` }))],
     ['a price after the end', needed(() => ({ at: LATER }))],
-    ['another section', said => ({ ...said, section: 'docs/semantics.md' })],
+    ['another section', said => ({ ...said, section: 'docs/reference/semantics.md' })],
     ['another decision', said => ({ ...said, transactionID: '1000' })],
     [
       'another amount',

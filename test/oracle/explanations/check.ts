@@ -108,7 +108,7 @@ function priceFaults(
 function textFaults({ sentence, rule, section, values, needed }: Explanation): string[] {
   const texts = [sentence, rule, needed?.sentence ?? 'x'];
   const isEmpty = texts.some(text => text === '' || /[{}]|undefined|NaN/.test(text));
-  const isCited = /^docs\/semantics\.md#\d\d-[a-z0-9-]+$/.test(section);
+  const isCited = /^docs\/reference\/semantics\.md#\d\d-[a-z0-9-]+$/.test(section);
   const odd = Object.values(values).filter(value => /undefined|NaN|Infinity/.test(value));
   return [...(isEmpty ? ['a text has a hole'] : []), ...(isCited ? [] : ['no section']), ...odd];
 }

@@ -1,9 +1,14 @@
-/** docs/figures.md, made from the table of figures. */
+/** docs/reference/figures.md, made from the table of figures. */
 
 import type { FigureDefinition } from '../../../src/figures/table/definition.js';
 import { FIGURE_GROUPS } from '../../../src/figures/table/table.js';
 
-const INTRODUCTION = `# Figures
+const INTRODUCTION = `---
+title: Figures
+order: 110
+---
+
+# Figures
 
 The figures of a run in \`report.json\`, in \`run --json\` (\`metrics.accounts\`) and in the table after a strategy's run. Made from
 \`src/figures/table/table.ts\`: \`ORRERY_UPDATE=1 npx vitest run test/unit/figures/table/docs.test.ts\`.

@@ -1,5 +1,5 @@
 /**
- * What an order would cost, before it is sent. Source: docs/command-line.md 13.
+ * What an order would cost, before it is sent. Source: docs/reference/page-verbs.md.
  */
 
 import type { Static } from '@sinclair/typebox';

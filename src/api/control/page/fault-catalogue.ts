@@ -1,12 +1,12 @@
 /**
- * The faults that can be ordered, one for each way in which a broker fails: what docs/faults.md
- * describes, as data. A test holds the two to each other.
+ * The faults that can be ordered, one for each way in which a broker fails: what
+ * docs/reference/faults.md describes, as data. A test holds the two to each other.
  */
 
 /** One fault of the catalogue. */
 export interface CatalogueFault {
   readonly name: string;
-  /** What goes wrong, as docs/faults.md says it. */
+  /** What goes wrong, as docs/reference/faults.md says it. */
   readonly sentence: string;
   /** A rule that can be given as it is; without times it holds from now on. */
   readonly rule: Readonly<Record<string, unknown>>;
@@ -158,7 +158,7 @@ const OF_MARKET: readonly CatalogueFault[] = [
   },
 ];
 
-/** All of them, in the order of docs/faults.md. */
+/** All of them, in the order of docs/reference/faults.md. */
 export const FAULT_CATALOGUE: readonly CatalogueFault[] = [
   ...OF_REQUESTS,
   ...OF_STREAMS,

@@ -1,5 +1,5 @@
 /**
- * Notes of people. Source: docs/command-line.md 13.
+ * Notes of people. Source: docs/reference/page-verbs.md.
  */
 
 import { Type } from '@sinclair/typebox';

@@ -1,5 +1,5 @@
 /**
- * What strategies draw. Source: docs/command-line.md 13.
+ * What strategies draw. Source: docs/reference/page-verbs.md.
  */
 
 import { formatRfc3339, instant } from '../../../core/time/instant.js';

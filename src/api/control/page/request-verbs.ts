@@ -1,5 +1,5 @@
 /**
- * Requests as they came. Source: docs/command-line.md 13, docs/feed.md.
+ * Requests as they came. Source: docs/reference/page-verbs.md, docs/reference/feed.md.
  */
 
 import { type Static, Type } from '@sinclair/typebox';

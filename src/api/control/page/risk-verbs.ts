@@ -1,5 +1,5 @@
 /**
- * The rules of risk of the accounts. Source: docs/command-line.md 13, docs/risk.md.
+ * The rules of risk of the accounts. Source: docs/reference/page-verbs.md, docs/guides/risk.md.
  */
 
 import type { Static } from '@sinclair/typebox';

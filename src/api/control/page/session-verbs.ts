@@ -1,5 +1,6 @@
 /**
- * What remains of a session: a scenario that repeats it, and its report. Source: docs/command-line.md 13.
+ * What remains of a session: a scenario that repeats it, and its report. Source:
+ * docs/reference/page-verbs.md.
  */
 
 import { Type } from '@sinclair/typebox';

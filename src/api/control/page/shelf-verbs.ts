@@ -1,5 +1,5 @@
 /**
- * What a server has to choose from: scenarios and faults. Source: docs/command-line.md 13.
+ * What a server has to choose from: scenarios and faults. Source: docs/reference/page-verbs.md.
  */
 
 import { FaultCatalogue, ScenarioNames } from '../schema/page/shelf.js';

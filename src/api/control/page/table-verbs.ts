@@ -1,7 +1,7 @@
 /**
  * Pages of long tables: orders, trades and transactions of an account, sorted and filtered by the
  * server, so that a page shows 100,000 rows by reading those that it shows. Source:
- * docs/command-line.md 13.
+ * docs/reference/page-verbs.md.
  */
 
 import { type Static, Type } from '@sinclair/typebox';

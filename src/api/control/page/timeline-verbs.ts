@@ -1,5 +1,6 @@
 /**
- * What happened when in a session, and the curve of an account. Source: docs/command-line.md 13.
+ * What happened when in a session, and the curve of an account. Source:
+ * docs/reference/page-verbs.md.
  */
 
 import { type Static, Type } from '@sinclair/typebox';

@@ -1,5 +1,5 @@
 /**
- * Bodies of `/_sim`: the clock. Source: docs/command-line.md 6.
+ * Bodies of `/_sim`: the clock. Source: docs/guides/clock-modes.md.
  */
 
 import { type Static, type TSchema, Type } from '@sinclair/typebox';

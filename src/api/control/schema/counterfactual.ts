@@ -1,5 +1,5 @@
 /**
- * Bodies of `/_sim`: counterfactuals. Source: docs/command-line.md 6.
+ * Bodies of `/_sim`: counterfactuals. Source: docs/guides/counterfactuals.md.
  */
 
 import { type Static, type TSchema, Type } from '@sinclair/typebox';

@@ -1,5 +1,5 @@
 /**
- * Bodies of `/_sim`: explanations. Source: docs/command-line.md 4, decision 0030.
+ * Bodies of `/_sim`: explanations. Source: docs/guides/explain.md, decision 0030.
  */
 
 import { type Static, Type } from '@sinclair/typebox';
@@ -47,7 +47,7 @@ export const Explanation = define(
     ),
     side: Type.Optional(oneOf(['BID', 'ASK', 'MID'], 'the side of the book that counted')),
     rule: Type.String(),
-    section: Type.String({ description: 'the place of the rule in docs/semantics.md' }),
+    section: Type.String({ description: 'the place of the rule in docs/reference/semantics.md' }),
     values: Type.Record(Type.String(), Type.String(), { description: 'the numbers put in' }),
     conversion: Type.Optional(Type.Array(Conversion)),
     needed: Type.Optional(

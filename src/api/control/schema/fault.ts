@@ -1,6 +1,6 @@
 /**
  * Bodies of `/_sim/.../faults`. The rules themselves are read by core/fault/read-rule.ts, whose errors
- * name the valid forms. Source: docs/faults.md.
+ * name the valid forms. Source: docs/reference/faults.md.
  */
 
 import { type Static, type TSchema, Type } from '@sinclair/typebox';
@@ -39,7 +39,7 @@ export const FaultRule = define(
       stream: Type.Optional(Type.Any({ description: 'what goes wrong with a stream' })),
       market: Type.Optional(Type.Any({ description: 'what goes wrong with an instrument' })),
     },
-    { description: 'docs/faults.md describes every field' },
+    { description: 'docs/reference/faults.md describes every field' },
   ),
 );
 

@@ -1,6 +1,6 @@
 /**
  * Bodies of the verbs that change a market from outside: ticks, accounts, funds. Source:
- * docs/command-line.md 7.
+ * docs/guides/simulations.md.
  */
 
 import { type Static, type TSchema, Type } from '@sinclair/typebox';

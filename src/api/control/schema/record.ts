@@ -1,5 +1,5 @@
 /**
- * Bodies of `/_sim`: the journal, and the folder of a run. Source: docs/command-line.md 6.
+ * Bodies of `/_sim`: the journal, and the folder of a run. Source: docs/reference/recorded-runs.md.
  */
 
 import { type TSchema, Type } from '@sinclair/typebox';

@@ -1,5 +1,5 @@
 /**
- * Bodies of the verbs that make, fork and rewind simulations. Source: docs/command-line.md 7.
+ * Bodies of the verbs that make, fork and rewind simulations. Source: docs/guides/simulations.md.
  */
 
 import { type Static, type TSchema, Type } from '@sinclair/typebox';

@@ -1,5 +1,5 @@
 /**
- * What a reader of the feed sends. Source: docs/feed.md.
+ * What a reader of the feed sends. Source: docs/reference/feed.md.
  */
 
 import { type Static, type TSchema, Type } from '@sinclair/typebox';

@@ -1,5 +1,5 @@
 /**
- * What the feed tells. Each message is an array of these events. Source: docs/feed.md.
+ * What the feed tells. Each message is an array of these events. Source: docs/reference/feed.md.
  */
 
 import { type Static, type TProperties, Type } from '@sinclair/typebox';

@@ -1,5 +1,5 @@
 /**
- * What the messages of the feed share. Source: docs/feed.md.
+ * What the messages of the feed share. Source: docs/reference/feed.md.
  */
 
 import { type Static, type TSchema, Type } from '@sinclair/typebox';

@@ -1,6 +1,7 @@
 /**
- * The reason enums of transactions: the members that the simulator gives (docs/reasons.md).
- * The compiler lists members that are missing here. Source: v20 semantics 3.2, 3.4-3.6.
+ * The reason enums of transactions: the members that the simulator gives
+ * (docs/reference/reasons.md). The compiler lists members that are missing here. Source: v20
+ * semantics 3.2, 3.4-3.6.
  */
 
 import {

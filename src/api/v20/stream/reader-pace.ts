@@ -1,7 +1,7 @@
 /**
  * How fast time may go at full speed: no faster than streams are read. Time waits while a reader has
  * bytes pending. A reader that keeps time waiting for too long is cut off, and time goes on.
- * Source: docs/command-line.md 6; invariant S3.
+ * Source: docs/guides/clock-modes.md; invariant S3.
  */
 
 import { performance } from 'node:perf_hooks';

@@ -1,6 +1,6 @@
 /**
- * Why an order was cancelled: the rule of each cancel reason. Source: docs/reasons.md, v20 semantics
- * 3.5, 4.2-4.7, 5.5.
+ * Why an order was cancelled: the rule of each cancel reason. Source: docs/reference/reasons.md,
+ * v20 semantics 3.5, 4.2-4.7, 5.5.
  */
 
 import { DEPENDENT_ORDER_LIST, typesPriced } from '../../order/dependent-orders.js';

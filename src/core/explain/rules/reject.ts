@@ -1,6 +1,6 @@
 /**
- * Why a request was refused: the rule of each reject reason. Source: docs/reasons.md, v20 semantics
- * 3.3, 3.6.
+ * Why a request was refused: the rule of each reject reason. Source: docs/reference/reasons.md, v20
+ * semantics 3.3, 3.6.
  */
 
 import { DEPENDENT_ORDER_LIST, typesPriced } from '../../order/dependent-orders.js';

@@ -1,6 +1,6 @@
 /**
- * The sections of docs/semantics.md that explanations cite, with their headings. A test compares
- * them with the document.
+ * The sections of docs/reference/semantics.md that explanations cite, with their headings. A test
+ * compares them with the document.
  */
 
 /** Heading by number. */
@@ -34,11 +34,11 @@ export const SECTIONS = {
 /** The number of a section that may be cited. */
 export type SectionNumber = keyof typeof SECTIONS;
 
-/** The place of a section: `docs/semantics.md#41-which-price-triggers`. */
+/** The place of a section: `docs/reference/semantics.md#41-which-price-triggers`. */
 export function sectionPlace(section: SectionNumber): string {
   const slug = `${section} ${SECTIONS[section]}`
     .toLowerCase()
     .replace(/[^a-z0-9 -]/g, '')
     .replaceAll(' ', '-');
-  return `docs/semantics.md#${slug}`;
+  return `docs/reference/semantics.md#${slug}`;
 }

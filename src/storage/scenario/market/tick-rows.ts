@@ -1,6 +1,6 @@
 /**
  * Ticks that come as rows with a scenario, not in a file: `[time, bid, ask]`, by the rules of
- * canonical tick files. Source: docs/command-line.md 7.
+ * canonical tick files. Source: docs/guides/simulations.md.
  */
 
 import { InputError } from '../../../core/base/input-error.js';

@@ -2,7 +2,7 @@
  * The calendar of a scenario: a CSV file with a header and the columns `time` (RFC 3339 with a zone),
  * `currency` (three letters), `impact` (none, low, medium or high) and `name`. Other columns are not
  * read; rows may stand in any order.
- * Source: docs/risk.md.
+ * Source: docs/guides/risk.md.
  */
 
 import { readFile } from 'node:fs/promises';

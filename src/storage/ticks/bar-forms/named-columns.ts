@@ -2,7 +2,7 @@
  * CSV with a header that names open, high, low and close, in any order and among other columns, as
  * spreadsheets, pandas, brokers' programs and Dukascopy's sites write it. Columns may be of one
  * price, or of bid and ask.
- * Source: docs/tick-files.md 2.
+ * Source: docs/reference/tick-files.md 2.
  */
 
 import { present } from '../../../core/base/present.js';

@@ -4,7 +4,7 @@
  * Bid and ask take the same path, so that a high bid never meets a low ask. Invariant: folding the
  * ticks gives the open, high, low and close of the sides that the bars have, at their granularity
  * and at every multiple of it.
- * Source: docs/tick-files.md 4; decision 0040.
+ * Source: docs/reference/tick-files.md 4; decision 0040.
  */
 
 import { checkSpread, parsePrice, RowFault } from '../../../core/feed/parse-tick.js';

@@ -2,7 +2,7 @@
  * Turns rows into checked ticks under the policies for bad rows and for rows out of order, and
  * keeps the books. It knows layouts only as row plans. Invariant: the resulting columns keep the
  * invariant of TickColumns; every other row is in the books or stopped the reading.
- * Source: docs/tick-files.md 3; invariant F11.
+ * Source: docs/reference/tick-files.md 3; invariant F11.
  */
 
 import { InputError } from '../../../core/base/input-error.js';

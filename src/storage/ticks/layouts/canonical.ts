@@ -1,7 +1,7 @@
 /**
  * The canonical layout: `time,bid,ask[,bid_volume,ask_volume]`; times in RFC 3339 or as epochs of
  * one unit, volumes in units. Re-exports of TrueFX and others have `timestamp` instead of `time`.
- * Source: docs/tick-files.md 1.
+ * Source: docs/reference/tick-files.md 1.
  */
 
 import { checkedHeader, type Layout, volumesAt } from '../text/layout.js';

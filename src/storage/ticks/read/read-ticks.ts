@@ -3,7 +3,7 @@
  * the fast reader for canonical files (canonical/file.ts), which gives the same result. Memory
  * stays near the size of the columns, whatever the file contains. Every fault of the file is an
  * InputError with file, line and rule.
- * Source: docs/tick-files.md 3; invariant F11.
+ * Source: docs/reference/tick-files.md 3; invariant F11.
  */
 
 import { InputError } from '../../../core/base/input-error.js';

@@ -29,7 +29,7 @@ describe('the explanation of a waiting order', () => {
       type: 'LIMIT_ORDER',
       side: 'ASK',
       tick: { instrument: 'EUR_USD', bid: '1.08490', ask: '1.08500' },
-      section: 'docs/semantics.md#41-which-price-triggers',
+      section: 'docs/reference/semantics.md#41-which-price-triggers',
       needed: { what: 'ask', limit: 'atMost', value: '1.08450', found: '1.08463' },
     });
     expect(said.transactionID).toBeUndefined();

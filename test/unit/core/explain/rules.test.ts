@@ -11,9 +11,9 @@ import type { Transaction } from '../../../../src/core/ledger/transaction.js';
 import { ORDER_TYPE_NAMES, ORDER_TYPES } from '../../../../src/core/order/order-types.js';
 import { ROOT } from '../../../support/files/paths.js';
 
-const read = (name: string) => readFileSync(join(ROOT, 'docs', name), 'utf8');
+const read = (name: string) => readFileSync(join(ROOT, 'docs', 'reference', name), 'utf8');
 
-/** The reasons that docs/reasons.md lists under a heading. */
+/** The reasons that docs/reference/reasons.md lists under a heading. */
 function reasonsUnder(heading: string): string[] {
   const [, section = ''] = read('reasons.md').split(`\n## ${heading} (`);
   const [listed = ''] = section.split('\n## ');
@@ -53,14 +53,16 @@ describe('the rules that explanations cite', () => {
     expect(Object.keys(types).length).toBeGreaterThan(12);
   });
 
-  it('stand in sections of docs/semantics.md that have these headings', () => {
+  it('stand in sections of docs/reference/semantics.md that have these headings', () => {
     const headings = [...read('semantics.md').matchAll(/^### (\d+\.\d+) (.*)$/gm)];
     const titles = new Map(headings.map(([, number = '', title = '']) => [number, title]));
     for (const [number, title] of Object.entries(SECTIONS)) expect(titles.get(number)).toBe(title);
     const cited = new Set(ALL.map(([, { section }]) => section));
     expect(Object.keys(SECTIONS).filter(number => !(cited as Set<string>).has(number))).toEqual([]);
-    expect(sectionPlace('4.1')).toBe('docs/semantics.md#41-which-price-triggers');
-    expect(sectionPlace('5.5')).toBe('docs/semantics.md#55-margin-check-and-unitsavailable');
+    expect(sectionPlace('4.1')).toBe('docs/reference/semantics.md#41-which-price-triggers');
+    expect(sectionPlace('5.5')).toBe(
+      'docs/reference/semantics.md#55-margin-check-and-unitsavailable',
+    );
   });
 
   it('say something whole: sentences that end in a full stop', () => {

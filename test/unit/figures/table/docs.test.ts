@@ -5,10 +5,10 @@ import { FIGURES } from '../../../../src/figures/table/table.js';
 import { figureDocs } from '../../../support/figures/figure-docs.js';
 import { ROOT } from '../../../support/files/paths.js';
 
-const DOCS = join(ROOT, 'docs', 'figures.md');
+const DOCS = join(ROOT, 'docs', 'reference', 'figures.md');
 
 describe('the table of figures', () => {
-  it('is what docs/figures.md says (ORRERY_UPDATE=1 rewrites it)', () => {
+  it('is what docs/reference/figures.md says (ORRERY_UPDATE=1 rewrites it)', () => {
     if (process.env['ORRERY_UPDATE'] === '1') writeFileSync(DOCS, figureDocs());
     else expect(readFileSync(DOCS, 'utf8')).toBe(figureDocs());
   });

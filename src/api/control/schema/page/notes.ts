@@ -1,5 +1,5 @@
 /**
- * Bodies of `/_sim`: notes of people. Source: docs/command-line.md 13.
+ * Bodies of `/_sim`: notes of people. Source: docs/reference/page-verbs.md.
  */
 
 import { type Static, type TSchema, Type } from '@sinclair/typebox';

@@ -1,5 +1,6 @@
 /**
- * Bodies of `/_sim`: the rules of risk, and how much is left of each. Source: docs/command-line.md 13.
+ * Bodies of `/_sim`: the rules of risk, and how much is left of each. Source:
+ * docs/reference/page-verbs.md.
  */
 
 import { type Static, type TSchema, Type } from '@sinclair/typebox';

@@ -1,5 +1,5 @@
 /**
- * Bodies of `/_sim`: what remains of a session. Source: docs/command-line.md 13.
+ * Bodies of `/_sim`: what remains of a session. Source: docs/reference/page-verbs.md.
  */
 
 import { type TSchema, Type } from '@sinclair/typebox';

@@ -1,5 +1,6 @@
 /**
- * Bodies of `/_sim`: what happened when, and the curve of an account. Source: docs/command-line.md 13.
+ * Bodies of `/_sim`: what happened when, and the curve of an account. Source:
+ * docs/reference/page-verbs.md.
  */
 
 import { type Static, type TSchema, Type } from '@sinclair/typebox';

@@ -7,14 +7,17 @@ import { control } from '../../../../support/api/control.js';
 import { sandboxScenario } from '../../../../support/api/sandbox-scenario.js';
 import { ROOT } from '../../../../support/files/paths.js';
 
-/** A rule that docs/faults.md shows, without its times, and the words of its chapter on one line. */
+/**
+ * A rule that docs/reference/faults.md shows, without its times, and the words of its chapter on
+ * one line.
+ */
 interface Shown {
   readonly rule: Readonly<Record<string, unknown>>;
   readonly words: string;
 }
 
 function shownRules(): Shown[] {
-  const text = readFileSync(join(ROOT, 'docs/faults.md'), 'utf8');
+  const text = readFileSync(join(ROOT, 'docs/reference/faults.md'), 'utf8');
   return text.split(/^### /m).flatMap(chapter => {
     const words = chapter.replace(/\s+/g, ' ');
     return [...chapter.matchAll(/```json\n([\s\S]*?)```/g)].map(([, json = '']) => {
@@ -25,7 +28,7 @@ function shownRules(): Shown[] {
 }
 
 describe('the catalogue of faults', () => {
-  it('has the rules of docs/faults.md, in order, and its words', () => {
+  it('has the rules of docs/reference/faults.md, in order, and its words', () => {
     const shown = shownRules();
     expect(FAULT_CATALOGUE.map(({ rule }) => rule)).toEqual(shown.map(({ rule }) => rule));
     for (const [place, { name, sentence }] of FAULT_CATALOGUE.entries()) {

@@ -6,7 +6,7 @@ import { ROOT } from '../../../../support/files/paths.js';
 
 describe('sentences of reject reasons', () => {
   it('are those of the reasons that are documented as given, and of no others', () => {
-    const text = readFileSync(join(ROOT, 'docs', 'reasons.md'), 'utf8');
+    const text = readFileSync(join(ROOT, 'docs', 'reference', 'reasons.md'), 'utf8');
     const [given = ''] = /## Reject reasons given[\s\S]*?(?=\n## )/.exec(text) ?? [];
     const documented = [...given.matchAll(/`([A-Z_]+)`/g)].map(([, name]) => name);
     expect(Object.keys(REJECT_SENTENCES).sort()).toEqual(documented.sort());

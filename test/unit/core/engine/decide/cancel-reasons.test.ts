@@ -267,7 +267,7 @@ describe('cancel reasons', () => {
   });
 
   it('are those that are documented as given, and none is documented twice', () => {
-    const text = readFileSync(join(ROOT, 'docs', 'reasons.md'), 'utf8');
+    const text = readFileSync(join(ROOT, 'docs', 'reference', 'reasons.md'), 'utf8');
     const [given = [], never = []] = text
       .split('\n## Cancel reasons ')
       .slice(1)

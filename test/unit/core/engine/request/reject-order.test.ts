@@ -255,7 +255,7 @@ describe('reject reasons', () => {
   });
 
   it('are all documented', () => {
-    const text = readFileSync(join(ROOT, 'docs', 'reasons.md'), 'utf8');
+    const text = readFileSync(join(ROOT, 'docs', 'reference', 'reasons.md'), 'utf8');
     for (const reason of Object.keys(CASES)) expect(text).toContain(`\`${reason}\``);
   });
 });

@@ -65,6 +65,8 @@ const TRAILING_SLASH = /^(\/v3\/[^?]*[^?/])\/(?=\?|$)/;
 
 /** The page as the build made it. */
 const PAGE_FILES = new PageFiles(packageFile('dist/dashboard'));
+/** The pages of the API, with Swagger UI. */
+const DOCS_FILES = new PageFiles(packageFile('dist/api-pages'));
 
 const DESCRIPTION = `A simulated foreign-exchange broker whose clock you control. Compatible with the OANDA v20 REST and
 streaming API, not affiliated with OANDA. [The dashboard of this server](/) shows its market.`;
@@ -102,7 +104,8 @@ export async function buildApp(served: Served, options: AppOptions = {}): Promis
   addRequestLog(app, sandboxes, news);
   addCompression(app);
   const refuseOtherMethods = addMethodTable(app);
-  await addDocs(app, { title: 'Orrery', description: DESCRIPTION, version: VERSION });
+  const info = { title: 'Orrery', description: DESCRIPTION, version: VERSION };
+  await addDocs(app, info, DOCS_FILES);
   const ajv = strictAjv(DEFINITIONS);
   const faults = faultDesks(sandboxes, operations);
   await app.register(async routes => {

@@ -6,10 +6,9 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { globSync } from 'tinyglobby';
+import { ROOT } from './root.js';
 
-const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const SOURCES = join(ROOT, 'src', 'dashboard');
 const OUTPUT = join(ROOT, 'dist', 'dashboard');
 /** The digest of what the output was made from. */

@@ -6,14 +6,17 @@
  * when the command is used; some packages are not bundled.
  */
 
-import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { basename, dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { copyFileSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { basename, dirname, join, parse } from 'node:path';
 import { build, type Plugin } from 'esbuild';
 import { COMPILED_PATH } from '../storage/document/validators.js';
+import { API_PAGE_FILES, copyApiPages } from './api-pages.js';
+import { changedModules } from './changed-modules.js';
 import { ADDRESS, COMMON_JS, writeAsCommonJS } from './common-js.js';
+import { installedPackages } from './installed-packages.js';
+import { writeLicences } from './licences.js';
+import { ROOT } from './root.js';
 
-const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const SOURCES = join(ROOT, 'src');
 const BUNDLE = join(ROOT, 'dist', 'bundle');
 
@@ -31,76 +34,13 @@ const compiledValidators: Plugin = {
   },
 };
 
-type Change = readonly [from: string, to: string];
-
 /**
- * Each copy of string-width takes 10 ms to make a segmenter, which only text beyond ASCII needs.
+ * Packages that are not bundled: what package.json has the user install. decimal.js is bundled all
+ * the same, because every run loads it; the modules in `dist/core` load the user's. piscina loads a
+ * native package only for threads with another priority, of which there are none.
+ * Source: decision 0055.
  */
-const LATE_SEGMENTER: Change = [
-  'const segmenter = new Intl.Segmenter();',
-  'let made; const segmenter = { segment: text => (made ??= new Intl.Segmenter()).segment(text) };',
-];
-
-/** The pattern of all emojis takes 8 ms to compile, and no text of ours needs it. */
-const LATE_EMOJIS: Change = [
-  'const rgiEmojiRegex = /^\\p{RGI_Emoji}$/v;',
-  'let all; const rgiEmojiRegex = { test: text => (all ??= /^\\p{RGI_Emoji}$/v).test(text) };',
-];
-
-/** Packages that are bundled with a change; each change must match exactly once. */
-const CHANGES: readonly { readonly path: RegExp; readonly changes: readonly Change[] }[] = [
-  {
-    // The translations of yargs lie beside the bundle; options come from the package.json above
-    // it.
-    path: /yargs[\\/]lib[\\/]platform-shims[\\/]esm\.mjs$/,
-    changes: [
-      ["'../../../locales'", "'../locales'"],
-      ["lastIndexOf('node_modules')", "lastIndexOf(join('dist', 'bundle'))"],
-    ],
-  },
-  {
-    path: /yargs[\\/]node_modules[\\/]string-width[\\/]index\.js$/,
-    changes: [LATE_SEGMENTER, LATE_EMOJIS],
-  },
-  {
-    path: /(cliui|wrap-ansi)[\\/]node_modules[\\/]string-width[\\/]index\.js$/,
-    changes: [
-      LATE_SEGMENTER,
-      ['let width = 0;', 'if (/^[ -~]*$/.test(string)) return string.length; let width = 0;'],
-    ],
-  },
-];
-
-const changedPackages: Plugin = {
-  name: 'changed-packages',
-  setup({ onLoad }) {
-    for (const { path, changes } of CHANGES) {
-      onLoad({ filter: path }, args => {
-        return { contents: changes.reduce(replaceOnce, readFileSync(args.path, 'utf8')) };
-      });
-    }
-  },
-};
-
-function replaceOnce(text: string, [from, to]: Change): string {
-  if (text.split(from).length !== 2) throw new Error(`not found once: ${from}`);
-  return text.replace(from, () => to);
-}
-
-/**
- * Packages that are not bundled: jiti, piscina, the queue and the API's pages look for files of
- * their own, and so do loggers.
- */
-const PACKAGES = [
-  'jiti',
-  'piscina',
-  'fastify',
-  '@fastify/swagger',
-  '@fastify/swagger-ui',
-  'prom-client',
-  'bullmq',
-  'ioredis',
-];
+const PACKAGES = [...installedPackages().filter(name => name !== 'decimal.js'), '@napi-rs/nice'];
 
 /** The modules that programs import: `orrery-fx`, and `orrery-fx/testing` for tests. */
 const LIBRARIES = ['library/library.ts', 'testing/testing.ts'];
@@ -110,6 +50,17 @@ const THREADS = ['start.ts', 'work-thread.ts'];
 
 /** Entry files of worker threads and of the relay; who starts them finds them by name in the bundle. */
 const WORKERS = ['study/engines/study-worker.ts', 'exec/layers/strict-relay.ts'];
+
+const MODULES = [...THREADS, ...LIBRARIES, ...WORKERS].map(name => [
+  parse(name).name,
+  join(SOURCES, name),
+]);
+
+/** Parts of packages that the program finds by name: piscina starts a thread, which loads study-worker.js. */
+const PARTS = [
+  ['piscina-worker', join(ROOT, 'node_modules', 'piscina', 'dist', 'worker.js')],
+  ['sucrase', 'sucrase'],
+] as const;
 
 /** Any version of Node must be able to parse this file, so nothing is put in front of it. */
 const entry = await build({
@@ -139,8 +90,8 @@ const boot = await build({
   logLevel: 'warning',
 });
 
-const { outputFiles } = await build({
-  entryPoints: [...THREADS, ...LIBRARIES, ...WORKERS].map(name => join(SOURCES, name)),
+const program = await build({
+  entryPoints: Object.fromEntries([...MODULES, ...PARTS]),
   absWorkingDir: ROOT,
   outdir: BUNDLE,
   // Flat, so that a path relative to a module is one relative to the bundle.
@@ -153,14 +104,15 @@ const { outputFiles } = await build({
   platform: 'node',
   target: 'node20',
   external: PACKAGES,
-  plugins: [compiledValidators, changedPackages],
+  plugins: [compiledValidators, changedModules],
   minifySyntax: true,
   minifyWhitespace: true,
   sourcemap: 'inline',
   legalComments: 'linked',
+  metafile: true,
   logLevel: 'warning',
 });
-const written = new Set(await writeAsCommonJS(BUNDLE, outputFiles));
+const written = new Set(await writeAsCommonJS(BUNDLE, program.outputFiles));
 
 const page = await build({
   entryPoints: {
@@ -187,8 +139,28 @@ copyFileSync(
   join(BUNDLE, 'locales', 'en.json'),
 );
 
+copyApiPages();
+
 const outputs = [entry, boot, page].flatMap(({ metafile }) => Object.keys(metafile.outputs));
 for (const path of outputs) written.add(basename(path));
 for (const name of readdirSync(BUNDLE)) {
   if (name !== 'locales' && !written.has(name)) rmSync(join(BUNDLE, name), { recursive: true });
 }
+
+/** Vite makes the dashboard, of the same files; here they are only listed. */
+const dashboard = await build({
+  entryPoints: [join(SOURCES, 'dashboard', 'main.tsx')],
+  absWorkingDir: ROOT,
+  bundle: true,
+  write: false,
+  outdir: BUNDLE,
+  format: 'esm',
+  jsx: 'automatic',
+  jsxImportSource: 'preact',
+  loader: { '.svg': 'empty', '.woff2': 'empty' },
+  metafile: true,
+  logLevel: 'warning',
+});
+
+const made = [entry, boot, program, page, dashboard].map(({ metafile }) => metafile.inputs);
+writeLicences([...made.flatMap(Object.keys), ...API_PAGE_FILES]);

@@ -1,13 +1,15 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join, posix } from 'node:path';
+import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ROOT } from '../support/files/paths.js';
 
-/** What users get: the files that npm packs. */
+/** What users get: the files that npm packs, and the packages that come with them. */
 
 const STORE = join(ROOT, 'data', '.orrery-cache', 'packed-by-a-test');
 let files: readonly string[] = [];
+let bytes = 0;
 
 beforeAll(() => {
   mkdirSync(STORE, { recursive: true });
@@ -18,24 +20,40 @@ beforeAll(() => {
     stdio: ['ignore', 'pipe', 'ignore'],
   });
   const packed = JSON.parse(text) as object;
-  const [{ files: found }] = Object.values(packed) as [{ files: { path: string }[] }];
-  files = found.map(({ path }) => path);
+  const [found] = Object.values(packed) as [{ size: number; files: { path: string }[] }];
+  files = found.files.map(({ path }) => path);
+  bytes = found.size;
 });
 
 afterAll(() => rmSync(STORE, { recursive: true, force: true }));
+
+interface Locked {
+  readonly dev?: boolean;
+  readonly peer?: boolean;
+  readonly hasInstallScript?: boolean;
+}
+
+/** The packages of the lockfile that npm installs with this one, by place. */
+function installed(): readonly (readonly [place: string, Locked])[] {
+  const text = readFileSync(join(ROOT, 'package-lock.json'), 'utf8');
+  const { packages } = JSON.parse(text) as { readonly packages: Readonly<Record<string, Locked>> };
+  return Object.entries(packages).filter(
+    ([place, { dev, peer }]) => place !== '' && dev !== true && peer !== true,
+  );
+}
 
 describe('the package', () => {
   it('holds what runs, what strategies are typed by, and examples; nothing else', () => {
     const places = new Set(files.map(path => path.split('/').slice(0, 2).join('/')));
     const known =
-      /^(CHANGELOG\.md|LICENSE|README\.md|package\.json|dist\/(bundle|core|dashboard|library|testing|exec)|data\/(README\.md|[\w-]+\.csv\.gz)|scenarios\/(README\.md|strategies|studies|testing|ticks|[\w.-]+\.(yaml|json)))$/;
+      /^(CHANGELOG\.md|LICENSE|README\.md|package\.json|dist\/(api-pages|bundle|core|dashboard|library|testing|exec|THIRD-PARTY-LICENSES)|data\/(README\.md|EUR_USD_2024-03-04\.csv\.gz)|scenarios\/(README\.md|strategies|studies|testing|ticks|[\w.-]+\.(yaml|json)))$/;
     expect([...places].filter(place => !known.test(place))).toEqual([]);
     expect(places).toContain('dist/bundle');
   });
 
   it('holds no tick stores, no source maps and no notes of the compiler', () => {
     expect(existsSync(STORE)).toBe(true);
-    const made = /\.orrery-cache|\.tsbuildinfo$|bundle\/.*\.map$|node_modules|\.tmp$|\.unfinished/;
+    const made = /\.orrery-cache|\.tsbuildinfo$|\.map$|node_modules|\.tmp$|\.unfinished/;
     expect(files.filter(path => made.test(path))).toEqual([]);
   });
 
@@ -43,11 +61,14 @@ describe('the package', () => {
     for (const path of [
       'dist/bundle/main.js',
       'dist/dashboard/index.html',
+      'dist/api-pages/index.html',
+      'dist/api-pages/assets/swagger-ui-bundle.js',
       'dist/bundle/package.json',
       'dist/bundle/boot.js',
       'dist/bundle/start.js',
       'dist/bundle/work-thread.js',
       'dist/bundle/study-worker.js',
+      'dist/bundle/piscina-worker.js',
       'dist/bundle/report-page.js',
       'dist/bundle/locales/en.json',
       'dist/core/strategy/strategy.js',
@@ -58,9 +79,64 @@ describe('the package', () => {
       'dist/testing/testing.d.ts',
       'scenarios/quickstart.yaml',
       'scenarios/strategies/sma-cross.ts',
-      'data/EUR_USD_2024-03.csv.gz',
     ]) {
       expect(files, path).toContain(path);
     }
+  });
+
+  it('holds every file that its scenarios name', () => {
+    const scenarios = files.filter(path => path.endsWith('.yaml'));
+    expect(scenarios.length).toBeGreaterThan(50);
+    const named = scenarios.flatMap(path => {
+      const text = readFileSync(join(ROOT, path), 'utf8');
+      const relative = text.matchAll(/[ "'=]((?:\.{1,2}|ticks)\/[\w./-]+\.\w+)/g);
+      return [...relative].map(([, name = '']) => posix.join(posix.dirname(path), name));
+    });
+    expect(new Set(named).size).toBeGreaterThan(10);
+    expect(named.filter(path => !files.includes(path))).toEqual([]);
+  });
+
+  it('has at most 5 MB, and seven small packages beside it, which run nothing when installed', () => {
+    expect(bytes).toBeLessThan(5e6);
+    const packages = installed();
+    expect(packages.map(([place]) => place.replace('node_modules/', '')).sort()).toEqual([
+      '@fast-csv/format',
+      '@fast-csv/parse',
+      'decimal.js',
+      'fast-csv',
+      'jiti',
+      'trading-signals',
+      'ws',
+    ]);
+    expect(packages.filter(([, { hasInstallScript }]) => hasInstallScript)).toEqual([]);
+  });
+
+  it('has the licence of every package whose code is in it', () => {
+    const text = readFileSync(join(ROOT, 'dist', 'THIRD-PARTY-LICENSES'), 'utf8');
+    expect(files).toContain('dist/THIRD-PARTY-LICENSES');
+    for (const name of [
+      'fastify',
+      'yargs',
+      'date-fns-tz',
+      'preact',
+      'swagger-ui-dist',
+      'sucrase',
+    ]) {
+      expect(text, name).toMatch(new RegExp(`^${name} \\d+\\.\\d+\\.\\d+ \\(.+\\)$`, 'm'));
+    }
+    expect(text).toContain('Permission is hereby granted');
+    expect(text).toContain('Apache License');
+  });
+
+  it('has the first two days of the ticks in the repository', () => {
+    const rows = (name: string) =>
+      gunzipSync(readFileSync(join(ROOT, 'data', name)))
+        .toString('utf8')
+        .trimEnd()
+        .split('\n');
+    const days = rows('EUR_USD_2024-03-04.csv.gz');
+    const weeks = rows('EUR_USD_2024-03.csv.gz');
+    expect(days.length).toBe(weeks.findIndex(row => row > '2024-03-06' && row < 'time'));
+    expect(days).toEqual(weeks.slice(0, days.length));
   });
 });

@@ -1,5 +1,5 @@
 /**
- * The files of the page as the build made them. They are read once, and only what the build wrote is
+ * The files of a page as the build made them. They are read once, and only what the build wrote is
  * ever served: a path is looked up, never opened.
  */
 
@@ -22,14 +22,14 @@ export interface PageFile {
   readonly bytes: Buffer;
 }
 
-/** The page before it is built. */
+/** A page before it is built. */
 const NOT_BUILT: PageFile = {
   type: 'text/html; charset=utf-8',
   bytes: Buffer.from(`<!doctype html>
 <html lang="en">
 <title>Orrery</title>
-<p>The dashboard is not built: run <code>npm run build</code>, then start the server again.
-<p><a href="/docs">Documentation of the API</a>
+<p>This page is not built: run <code>npm run build</code>, then start the server again.
+<p><a href="/openapi.json">Document of the API</a>
 `),
 };
 

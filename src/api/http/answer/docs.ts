@@ -4,8 +4,8 @@
  */
 
 import swagger, { type FastifyDynamicSwaggerOptions } from '@fastify/swagger';
-import swaggerUi from '@fastify/swagger-ui';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { notFound } from '../faults.js';
 import { BODY_EXAMPLES, OPTIONAL_BODY } from '../read/body.js';
 import { PAGE_POLICY } from './answer-headers.js';
 
@@ -18,11 +18,30 @@ export interface DocumentInfo {
   readonly version: string;
 }
 
-/** The pages show one document, so the bar for choosing one is hidden. */
-const STYLE = '.swagger-ui .topbar { display: none; }';
+/** A file of the pages. */
+interface DocsFile {
+  /** Its Content-Type. */
+  readonly type: string;
+  readonly bytes: Buffer;
+}
+
+/** The files of the pages, as the build made them. */
+export interface DocsFiles {
+  readonly index: DocsFile;
+  /** A file that the page loads, by its name; undefined when there is none. */
+  asset(name: string): DocsFile | undefined;
+}
+
+const HIDDEN = { schema: { hide: true } as object };
+/** The names of the files stay the same in another version of them. */
+const AN_HOUR = 'public, max-age=3600';
 
 /** Adds the document and its pages; routes added later are in it. */
-export async function addDocs(app: FastifyInstance, info: DocumentInfo): Promise<void> {
+export async function addDocs(
+  app: FastifyInstance,
+  info: DocumentInfo,
+  files: DocsFiles,
+): Promise<void> {
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
@@ -32,13 +51,22 @@ export async function addDocs(app: FastifyInstance, info: DocumentInfo): Promise
     transformObject: finish,
     refResolver: { buildLocalReference: (json, _base, _fragment, index) => nameOf(json, index) },
   });
-  await app.register(swaggerUi, {
-    routePrefix: '/docs',
-    theme: { title: info.title, css: [{ filename: 'orrery.css', content: STYLE }] },
-    uiConfig: { persistAuthorization: true },
-    staticCSP: PAGE_POLICY,
+  app.get('/openapi.json', HIDDEN, () => app.swagger());
+  app.get('/docs', HIDDEN, (_request, reply) => send(reply, files.index));
+  app.get('/docs/', HIDDEN, (_request, reply) => send(reply, files.index));
+  app.get('/docs/static/:name', HIDDEN, (request, reply) => {
+    const file = files.asset((request.params as { readonly name: string }).name);
+    if (file === undefined) throw notFound();
+    return send(reply, file);
   });
-  app.get('/openapi.json', { schema: { hide: true } as object }, () => app.swagger());
+}
+
+function send(reply: FastifyReply, { type, bytes }: DocsFile): FastifyReply {
+  return reply
+    .header('Content-Security-Policy', PAGE_POLICY)
+    .header('Cache-Control', AN_HOUR)
+    .type(type)
+    .send(bytes);
 }
 
 type Transform = NonNullable<FastifyDynamicSwaggerOptions['transformObject']>;

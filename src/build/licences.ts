@@ -1,0 +1,60 @@
+/**
+ * The packages whose code is in what users get, with their licences: whoever passes code on passes
+ * its licence on too. `THIRD-PARTY-LICENSES` is for people and is in the package; `bundled.json` is
+ * for the list of parts of a release.
+ */
+
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { ROOT } from './root.js';
+
+/** A package whose code is in the bundle, in a page or in the dashboard. */
+export interface BundledPackage {
+  readonly name: string;
+  readonly version: string;
+  /** SPDX expression, as the package's own package.json has it. */
+  readonly license: string;
+}
+
+/** The folder of a package in the path of one of its files. */
+const PACKAGE = /^.*node_modules\/(?:@[^/]+\/)?[^/]+(?=\/)/;
+const LICENCE_FILE = /^(?:licen[cs]e|copying|notice)(?:[.-].*)?$|\.LICENSE\.txt$/i;
+const LINE = '-'.repeat(80);
+
+/**
+ * Writes both files into `dist`.
+ * @param inputs - paths from the root of all files that were built into something.
+ * @throws Error naming a package that has no licence.
+ */
+export function writeLicences(inputs: readonly string[]): void {
+  const folders = inputs.flatMap(path => PACKAGE.exec(path.replaceAll('\\', '/')) ?? []);
+  const packages = new Map<string, { readonly about: BundledPackage; readonly text: string }>();
+  for (const folder of new Set(folders)) {
+    const about = packageIn(folder);
+    packages.set(`${about.name}@${about.version}`, { about, text: licenceText(folder, about) });
+  }
+  const sorted = [...packages].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, found]) => found);
+  const head = `Orrery contains code of ${sorted.length} packages. Their licences:\n`;
+  const parts = sorted.map(({ about, text }) => {
+    return `${LINE}\n${about.name} ${about.version} (${about.license})\n\n${text}\n`;
+  });
+  writeFileSync(join(ROOT, 'dist', 'THIRD-PARTY-LICENSES'), [head, ...parts].join('\n'));
+  const list = sorted.map(({ about }) => about);
+  writeFileSync(join(ROOT, 'dist', 'bundled.json'), `${JSON.stringify(list, null, 2)}\n`);
+}
+
+function packageIn(folder: string): BundledPackage {
+  const text = readFileSync(join(ROOT, folder, 'package.json'), 'utf8');
+  const { name, version, license } = JSON.parse(text) as Partial<BundledPackage>;
+  if (name === undefined || version === undefined || license === undefined) {
+    throw new Error(`${folder}/package.json: must have name, version and license`);
+  }
+  return { name, version, license };
+}
+
+/** The texts of the licence files; a package without one has its expression and its author. */
+function licenceText(folder: string, { license }: BundledPackage): string {
+  const names = readdirSync(join(ROOT, folder)).filter(name => LICENCE_FILE.test(name));
+  const texts = names.sort().map(name => readFileSync(join(ROOT, folder, name), 'utf8').trim());
+  return texts.length > 0 ? texts.join('\n\n') : `${license}. The package has no other text.`;
+}

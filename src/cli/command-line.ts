@@ -80,6 +80,10 @@ export const COMMANDS: Readonly<Record<string, Entry>> = {
     describe: 'Find the first difference between two ledgers',
     load: async args => ruled((await import('./commands/recorded/diff.js')).diffCommand, args),
   },
+  parity: {
+    describe: 'Hold recorded answers of a v20 host against this broker: a score',
+    load: async args => ruled((await import('./commands/fidelity/parity.js')).parityCommand, args),
+  },
   ticks: {
     describe: 'Tick files: import, check, info, doctor, download, generate',
     load: async args => (await import('./commands/ticks/ticks.js')).ticksCommand(args),

@@ -97,17 +97,13 @@ export const onFillFields = {
 const headFields = { id: TransactionID, createTime: DateTime };
 const entryFields = { instrument: InstrumentName, units: DecimalNumber, timeInForce };
 /** Fields of an order that can rest: such an order can be replaced, by one of its own type. */
-const replaceFields = {
-  replacesOrderID: optional(TransactionID),
-  replacedByOrderID: optional(TransactionID),
-};
+const replacesField = { replacesOrderID: optional(TransactionID) };
+const replacedField = { replacedByOrderID: optional(TransactionID) };
 const tradeFields = {
-  ...replaceFields,
   tradeID: TransactionID,
   clientTradeID: optional(Type.String()),
   timeInForce,
   gtdTime: optional(DateTime),
-  triggerCondition,
 };
 const endFields = {
   clientExtensions: optional(ref(ClientExtensions)),
@@ -121,7 +117,6 @@ const endFields = {
   cancelledTime: optional(DateTime),
 };
 const pendingEntryFields = {
-  ...replaceFields,
   gtdTime: optional(DateTime),
   price: PriceValue,
   triggerCondition,
@@ -132,9 +127,9 @@ const pendingEntryFields = {
 const MarketOrderTradeClose = define(
   'MarketOrderTradeClose',
   Type.Object({
+    units: Type.String({ description: 'number of units, or `ALL`' }),
     tradeID: optional(TransactionID),
     clientTradeID: optional(Type.String()),
-    units: Type.String({ description: 'number of units, or `ALL`' }),
   }),
 );
 const MarketOrderPositionCloseout = define(
@@ -178,7 +173,11 @@ export function distanceOf({ distance }: DependentOrder): TSchema {
 
 /** An order type as a definition of its own. */
 function typed<T extends OrderType, P extends TProperties>(name: string, type: T, fields: P) {
-  return define(name, Type.Object({ ...headFields, type: oneOf([type]), ...fields, ...endFields }));
+  const canRest = type !== 'MARKET';
+  const head = { ...headFields, ...(canRest ? replacesField : {}), type: oneOf([type]) };
+  const { clientExtensions, ...end } = endFields;
+  const links = { clientExtensions, ...(canRest ? replacedField : {}) };
+  return define(name, Type.Object({ ...head, ...fields, ...links, ...end }));
 }
 
 export const MarketOrder = typed('MarketOrder', 'MARKET', {
@@ -227,6 +226,7 @@ const ordersOfTrade = perDependentOrder('orderField', row =>
     ...tradeFields,
     ...(row.price === 'none' ? {} : { price: PriceValue }),
     ...(row.distance === 'none' ? {} : { distance: distanceOf(row) }),
+    triggerCondition,
     ...ORDER_OF_TYPE[row.type],
   }),
 );

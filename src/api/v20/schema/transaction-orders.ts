@@ -58,8 +58,8 @@ const marketFields = {
   positionFill,
   ...onFillFields,
   clientExtensions,
-  ...purposeFields,
   reason: marketOrderReason,
+  ...purposeFields,
 };
 const limitFields = {
   ...amountFields,
@@ -72,14 +72,9 @@ const limitFields = {
   clientExtensions,
 };
 const stopFields = { ...limitFields, ...priceBoundField };
-const dependentFields = {
-  tradeID: TransactionID,
-  clientTradeID: optional(Type.String()),
-  ...lifetimeFields,
-  triggerCondition,
-  clientExtensions,
-  orderFillTransactionID: optional(TransactionID),
-};
+const tradeNames = { tradeID: TransactionID, clientTradeID: optional(Type.String()) };
+/** What a dependent order says about the fill that made it. */
+const fillField = { orderFillTransactionID: optional(TransactionID) };
 /** Fields of the transactions of one dependent type only. */
 const TRANSACTION_OF_TYPE: Readonly<Partial<Record<DependentOrderType, TProperties>>> = {
   // In 2016 a stop loss itself could be guaranteed.
@@ -105,11 +100,12 @@ function asGiven(fields: TProperties): TProperties {
 
 /** The definitions of the transaction that makes an order, and of its refusal. */
 function orderPair(name: string, type: string, fields: TProperties): [TSchema, TSchema] {
-  const reasons = 'tradeID' in fields ? DEPENDENT_REASONS : ENTRY_REASONS;
-  const reason = named(`${name}Reason`, reasons);
+  const isDependent = 'tradeID' in fields;
+  const reason = named(`${name}Reason`, isDependent ? DEPENDENT_REASONS : ENTRY_REASONS);
+  const end = { reason, ...(isDependent ? fillField : {}) };
   return [
-    transaction(`${name}Transaction`, type, { ...fields, reason, ...replacesFields }),
-    rejected(`${name}RejectTransaction`, type, { ...asGiven(fields), reason, ...intendsFields }),
+    transaction(`${name}Transaction`, type, { ...fields, ...end, ...replacesFields }),
+    rejected(`${name}RejectTransaction`, type, { ...asGiven(fields), ...end, ...intendsFields }),
   ];
 }
 
@@ -144,10 +140,13 @@ const MARKET_IF_TOUCHED = orderPair('MarketIfTouchedOrder', 'MARKET_IF_TOUCHED_O
 /** The transactions that create and refuse an order of each dependent type. */
 export const DEPENDENT_ORDER_PAIRS = perDependentOrder('name', row =>
   orderPair(`${definitionName(row)}Order`, `${row.type}_ORDER`, {
-    ...dependentFields,
+    ...tradeNames,
     ...(row.price === 'none' ? {} : { price: PriceValue }),
     ...(row.distance === 'none' ? {} : { distance: distanceOf(row) }),
+    ...lifetimeFields,
+    triggerCondition,
     ...TRANSACTION_OF_TYPE[row.type],
+    clientExtensions,
   }),
 );
 const DEPENDENT_PAIR_LIST = Object.values(DEPENDENT_ORDER_PAIRS);

@@ -1,0 +1,41 @@
+/** What is found when recorded bodies are held against this broker. */
+
+/** The four things that are compared. */
+export const DIMENSIONS = ['fields', 'formats', 'order', 'arithmetic'] as const;
+/** One of them. */
+export type Dimension = (typeof DIMENSIONS)[number];
+
+/** A place at which a recorded body and this broker differ. */
+export interface Finding {
+  readonly dimension: Dimension;
+  /** The place in the body: `orderFillTransaction.price`, `[2].id` of a list. */
+  readonly path: string;
+  /** The rule: `missing`, `unknown`, `form`, `order`, or the name of a relation. */
+  readonly rule: string;
+  /** What this broker sends there. */
+  readonly expected: string;
+  /** What the recording has. */
+  readonly found: string;
+}
+
+/** Counts what is the same, and keeps what is not. */
+export class Tally {
+  readonly same: Record<Dimension, number> = { fields: 0, formats: 0, order: 0, arithmetic: 0 };
+  readonly findings: Finding[] = [];
+
+  agree(dimension: Dimension): void {
+    this.same[dimension] += 1;
+  }
+
+  differ(finding: Finding): void {
+    this.findings.push(finding);
+  }
+}
+
+const SHOWN = 60;
+
+/** A value for people, in one short line. */
+export function shown(value: unknown): string {
+  const text = JSON.stringify(value) ?? 'nothing';
+  return text.length > SHOWN ? `${text.slice(0, SHOWN)}...` : text;
+}

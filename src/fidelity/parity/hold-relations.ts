@@ -1,0 +1,20 @@
+/** Holds the relations against recorded bodies. */
+
+import { below, objectsWithin } from '../recording/json.js';
+import type { Tally } from './finding.js';
+import { RELATIONS } from './rules/relations.js';
+import type { Check, Facts } from './rules/rule.js';
+
+/** Holds every relation against a body. */
+export function holdRelations(body: object, facts: Facts, tally: Tally): void {
+  for (const { object, path } of objectsWithin(body)) {
+    for (const { name, check } of RELATIONS) note(check(object, facts), name, path, tally);
+  }
+}
+
+function note(checks: readonly Check[], rule: string, path: string, tally: Tally): void {
+  for (const { field, expected, found, isSame } of checks) {
+    if (isSame) tally.agree('arithmetic');
+    else tally.differ({ dimension: 'arithmetic', path: below(path, field), rule, expected, found });
+  }
+}

@@ -80,6 +80,11 @@ export const COMMANDS: Readonly<Record<string, Entry>> = {
     describe: 'Find the first difference between two ledgers',
     load: async args => ruled((await import('./commands/recorded/diff.js')).diffCommand, args),
   },
+  capture: {
+    describe: 'Write down a session of a program with a v20 host: a proxy',
+    load: async args =>
+      ruled((await import('./commands/fidelity/capture.js')).captureCommand, args),
+  },
   parity: {
     describe: 'Hold recorded answers of a v20 host against this broker: a score',
     load: async args => ruled((await import('./commands/fidelity/parity.js')).parityCommand, args),

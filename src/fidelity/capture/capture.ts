@@ -1,0 +1,177 @@
+/**
+ * A proxy on this machine between a v20 client and a v20 host: it passes everything on and writes
+ * what has passed. The client speaks plain HTTP to it, the proxy what the host speaks. Before the
+ * first request for an account it asks the host itself for the account and its instruments, with the
+ * client's token, so that the file says how the account stood.
+ */
+
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { present } from '../../core/base/present.js';
+import { V20Client } from '../../remote/wire/v20-client.js';
+import { CAPTURE_VERSION } from '../recording/capture-line.js';
+import { CaptureFile } from './capture-file.js';
+import { jsonOf, passOn } from './exchange.js';
+import { Redaction } from './redact.js';
+
+/** How a capture is set up. */
+export interface CaptureOptions {
+  /** The host, with its scheme; without a path. */
+  readonly url: string;
+  /** The host of the streams; default: `url`. */
+  readonly streamUrl?: string;
+  /** The file to write; it must not exist. */
+  readonly out: string;
+  /** The port to listen on; 0 picks a free one. */
+  readonly port: number;
+}
+
+/** A capture that is running. */
+export interface Capturing {
+  /** Where clients connect to. */
+  readonly url: string;
+  /** Ends it: connections are closed, and the file is complete. @returns lines and requests */
+  close(): Promise<{ readonly lines: number; readonly requests: number }>;
+}
+
+const LOOPBACK = '127.0.0.1';
+const STREAM = /\/stream(?:\?|$)/;
+const ACCOUNT = /^\/v3\/accounts\/([^/?]+)(?=[/?]|$)/;
+/** Largest body of a request. */
+const BODY_MAX = 1_048_576;
+const TOO_LARGE = 413;
+/** Wall milliseconds for each of the proxy's own questions. */
+const ASK_MS = 10_000;
+
+/** Starts a capture. @throws Error of the system when the file or the port is taken */
+export async function startCapture(options: CaptureOptions): Promise<Capturing> {
+  const relay = new Relay(options);
+  await relay.listen(options.port);
+  return relay;
+}
+
+/** What stands between the client and the host. */
+class Relay implements Capturing {
+  readonly #host: URL;
+  readonly #streamHost: URL;
+  readonly #redaction = new Redaction();
+  readonly #file: CaptureFile;
+  readonly #server: Server;
+  /** The accounts that were asked for, and when that is done. */
+  readonly #known = new Map<string, Promise<void>>();
+  #requests = 0;
+  #under = 0;
+  #onIdle: () => void = () => undefined;
+
+  constructor({ url, streamUrl = url, out }: CaptureOptions) {
+    this.#host = new URL(url);
+    this.#streamHost = new URL(streamUrl);
+    this.#file = new CaptureFile(out, this.#redaction);
+    this.#file.note({ kind: 'capture', version: CAPTURE_VERSION, url, streamUrl });
+    this.#server = createServer((request, response) => {
+      void this.#take(request, response);
+    });
+  }
+
+  get url(): string {
+    return `http://${LOOPBACK}:${(this.#server.address() as AddressInfo).port}`;
+  }
+
+  listen(port: number): Promise<void> {
+    return new Promise((resolve, reject) => {
+      this.#server.once('error', error => {
+        this.#file.close();
+        reject(error);
+      });
+      this.#server.listen(port, LOOPBACK, () => resolve());
+    });
+  }
+
+  async close(): Promise<{ readonly lines: number; readonly requests: number }> {
+    const idle = new Promise<void>(resolve => {
+      this.#onIdle = resolve;
+    });
+    this.#server.close();
+    this.#server.closeAllConnections();
+    if (this.#under > 0) await idle;
+    this.#file.close();
+    return { lines: this.#file.lines, requests: this.#requests };
+  }
+
+  async #take(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    this.#under += 1;
+    const onEnd = () => {
+      this.#under -= 1;
+      if (this.#under === 0) this.#onIdle();
+    };
+    const body = await bodyOf(request);
+    if (body === undefined || response.destroyed) {
+      if (!response.destroyed) response.writeHead(TOO_LARGE).end();
+      onEnd();
+      return;
+    }
+    const { url: path = '/', method = 'GET', headers } = request;
+    const { authorization } = headers;
+    this.#redaction.note(authorization);
+    await this.#learn(path, authorization);
+    if (response.destroyed) {
+      onEnd();
+      return;
+    }
+    const n = this.#next();
+    const given = body.length === 0 ? undefined : jsonOf(body.toString('utf8'));
+    this.#file.note({ kind: 'request', n, method, path, ...present({ body: given }) });
+    headers['accept-encoding'] = /\bgzip\b/.test(String(headers['accept-encoding']))
+      ? 'gzip'
+      : 'identity';
+    const host = STREAM.test(path) ? this.#streamHost : this.#host;
+    passOn({ n, host, file: this.#file, onEnd }, request, body, response);
+  }
+
+  #next(): number {
+    this.#requests += 1;
+    return this.#requests;
+  }
+
+  /** Asks for the account in `path`, when nothing has been asked for it yet. */
+  #learn(path: string, authorization: string | undefined): Promise<void> {
+    const [, account] = ACCOUNT.exec(path) ?? [];
+    if (account === undefined || authorization === undefined) return Promise.resolve();
+    const known = this.#known.get(account) ?? this.#ask(account, authorization);
+    this.#known.set(account, known);
+    return known;
+  }
+
+  /** The proxy's own questions. A host that does not answer them is no fault of the client. */
+  async #ask(account: string, authorization: string): Promise<void> {
+    const token = authorization.replace(/^Bearer\s+/i, '');
+    const signal = AbortSignal.timeout(ASK_MS);
+    const client = new V20Client(this.#host.origin, token, { waitsMs: [], signal });
+    for (const path of [`/v3/accounts/${account}`, `/v3/accounts/${account}/instruments`]) {
+      const n = this.#next();
+      this.#file.note({ kind: 'request', n, method: 'GET', path, by: 'capture' });
+      try {
+        const { status, body } = await client.send('GET', path);
+        this.#file.note({ kind: 'answer', n, status, body });
+      } catch (error) {
+        this.#file.note({ kind: 'end', n, why: (error as Error).message });
+      }
+    }
+    client.close();
+  }
+}
+
+/** The whole body of a request; undefined when it is too large, or the client leaves. */
+function bodyOf(request: IncomingMessage): Promise<Buffer | undefined> {
+  return new Promise(resolve => {
+    const chunks: Buffer[] = [];
+    let size = 0;
+    request.on('data', (chunk: Buffer) => {
+      size += chunk.length;
+      if (size <= BODY_MAX) chunks.push(chunk);
+    });
+    request.on('end', () => resolve(size <= BODY_MAX ? Buffer.concat(chunks) : undefined));
+    request.on('error', () => resolve(undefined));
+    request.on('close', () => resolve(undefined));
+  });
+}

@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import { FeedMerge } from '../../src/core/feed/merge.js';
 import { QuietBand } from '../../src/core/market/quiet-band.js';
 import { residentWindows, type TickWindow } from '../../src/core/market/tick.js';
+import { eachTick } from '../support/market/each-tick.js';
 
 interface Row {
   readonly at: number;
@@ -104,14 +105,13 @@ it('walks the ticks before the limit in order, up to the first that is left', ()
       const expected = naive(all, 0, to).map(text);
       for (const { limit, most, steps } of turns) {
         const walked: string[] = [];
-        const count = feed.walk(limit, ({ source, columns }, from, end) => {
-          const taken = Math.min(end - from, most - walked.length);
-          for (let row = from; row < from + taken; row++) {
-            const [at, price] = [columns.time[row] as number, columns.bid[row] as number];
-            walked.push(text({ at, source, price }));
-          }
-          return taken;
+        const taker = eachTick(({ source, columns }, row) => {
+          if (walked.length === most) return false;
+          const [at, price] = [columns.time[row] as number, columns.bid[row] as number];
+          walked.push(text({ at, source, price }));
+          return true;
         });
+        const count = feed.walk(limit, taker);
         expect(count).toBe(walked.length);
         const early = expected.findIndex(line => Number(line.split(' ')[0]) >= limit);
         expect(count).toBe(Math.min(most, early < 0 ? expected.length : early));

@@ -105,4 +105,30 @@ describe(`replay of ${RUNS} dense random runs from seed ${FIRST}`, () => {
       expect([...kinds], rare).toContain(rare);
     }
   });
+
+  it('shows a subscriber to every tick the same state, whether or not all phases run', () => {
+    for (let seed = FIRST; seed < FIRST + RUNS / 5; seed++) {
+      const run = denseRun(seed, 400);
+      expect(heard(run, false), `seed ${seed}`).toBe(heard(run, true));
+    }
+  });
 });
+
+/** What a subscriber to every tick sees of the market while it is told, with a candle of its own. */
+function heard({ options, ticks, commands, to }: DenseRun, isThorough: boolean): string {
+  const seen: string[] = [];
+  const outputs = {
+    onTick(...told: [number, number, number, number]): void {
+      const { now, state } = engine;
+      const { time, bid, ask, bidVolume } = state.quotes;
+      const rows = state.candles.map(series => series.length);
+      seen.push([...told, now, ...time, ...bid, ...ask, ...bidVolume, ...rows].join(' '));
+    },
+  };
+  const candles = [{ slot: 1, granularity: 'S30', alignment: DEFAULT_ALIGNMENT } as const];
+  const engine = Engine.create({ ...options, isThorough, outputs, candles });
+  const drivers = [new JournalDriver(commands)];
+  runEngine(engine, { ticks, drivers, from: options.from, to: instant(to), replay: 'every-tick' });
+  expect(seen.length).toBeGreaterThan(100);
+  return seen.join('\n');
+}

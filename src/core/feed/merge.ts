@@ -14,11 +14,25 @@ import { Tournament } from './tournament.js';
 
 const ENDED = Number.POSITIVE_INFINITY;
 
-/**
- * Takes rows of `rows` from `from` up to `to` (exclusive), or up to one that it does not take.
- * @returns the number of rows taken.
- */
-export type TakeRows = (rows: TickRows, from: number, to: number) => number;
+/** Ticks of several sources in the order of the feed. */
+export interface MergedTicks {
+  /** The source of each tick. */
+  readonly order: Uint8Array;
+  /** Places in `order` of the first tick and after the last one. */
+  readonly from: number;
+  readonly to: number;
+  /** By source: its rows, and which of them is next. Whoever takes a tick moves that on by one. */
+  readonly sources: readonly TickRows[];
+  readonly next: Int32Array;
+}
+
+/** Takes the ticks of a walk, or leaves one and ends the walk. Both return the number taken. */
+export interface TickTaker {
+  /** Takes rows of one source from `from` up to `to` (exclusive). */
+  takeRun(rows: TickRows, from: number, to: number): number;
+  /** Takes ticks of several sources. */
+  takeMerged(ticks: MergedTicks): number;
+}
 
 /** The merged ticks of all instruments. */
 export class FeedMerge {
@@ -34,6 +48,8 @@ export class FeedMerge {
   readonly #tournament: Tournament;
   /** Whose order is that of the feed; undefined when ticks were added, or there is one source. */
   #sources: readonly (readonly TickWindow[])[] | undefined;
+  /** By source, the next row while a walk takes ticks of several sources; reused. */
+  readonly #next: Int32Array;
   /** The source of the tick that `calmUntil` found outside its band; -1 when it found none. */
   #loud = -1;
 
@@ -45,6 +61,7 @@ export class FeedMerge {
   constructor(sources: readonly (readonly TickWindow[])[], from = -ENDED, to = ENDED) {
     this.#cursors = sources.map((windows, source) => new SourceCursor(source, windows, to));
     this.#tournament = new Tournament(sources.length);
+    this.#next = new Int32Array(sources.length);
     if (sources.length > 1 && sources.length <= MOST_ORDERED) this.#sources = sources;
     this.seek(from);
   }
@@ -82,17 +99,23 @@ export class FeedMerge {
   }
 
   /**
-   * Takes the ticks before `limit` (microseconds), in order, up to the first that `take` leaves.
+   * Takes the ticks before `limit` (microseconds), in order, up to the first that `taker` leaves.
    * @returns the number of ticks taken.
    */
-  walk(limit: number, take: TakeRows): number {
+  walk(limit: number, taker: TickTaker): number {
     let walked = 0;
     while (this.peekTime() < limit) {
       const slice = this.#sources && MergedOrder.of(this.#sources).sliceAt(this.peekTime());
-      const stop = slice === undefined ? limit : Math.min(limit, slice.end);
-      walked +=
-        slice === undefined ? this.#walkRuns(stop, take) : this.#walkSlice(slice, stop, take);
-      if (this.peekTime() < stop) break;
+      const stop = slice === undefined ? limit : this.#within(Math.min(limit, slice.end));
+      if (slice !== undefined && this.peekTime() < stop) {
+        walked += this.#walkSlice(slice, stop, taker);
+        if (this.peekTime() < stop) break;
+        continue;
+      }
+      // The last instant of a window is walked by itself: its ticks may lie in two windows.
+      const end = slice === undefined ? limit : Math.min(limit, this.peekTime() + 1);
+      walked += this.#walkRuns(end, taker);
+      if (this.peekTime() < end) break;
     }
     return walked;
   }
@@ -206,7 +229,7 @@ export class FeedMerge {
   }
 
   /** Walks in the order of the tournament, run by run of one source. */
-  #walkRuns(limit: number, take: TakeRows): number {
+  #walkRuns(limit: number, taker: TickTaker): number {
     const tournament = this.#tournament;
     const { heads } = tournament;
     for (let taken = 0; ; ) {
@@ -216,7 +239,7 @@ export class FeedMerge {
       const head = second < 0 ? ENDED : (heads[second] as number);
       const end = cursor.rowsBefore(Math.min(limit, second < winner ? head : head + 1));
       const run = end - cursor.row;
-      const count = take(cursor as TickRows, cursor.row, end);
+      const count = taker.takeRun(cursor as TickRows, cursor.row, end);
       taken += count;
       cursor.leap(count);
       heads[winner] = cursor.time;
@@ -225,30 +248,36 @@ export class FeedMerge {
     }
   }
 
-  /** Walks in the order of `slice`, in which the next tick is. */
-  #walkSlice({ starts, sources }: Slice, limit: number, take: TakeRows): number {
+  /** The time up to which the next rows of all sources lie in their windows, at most `limit`. */
+  #within(limit: number): number {
+    let before = limit;
+    for (const cursor of this.#cursors) before = cursor.within(before);
+    return before;
+  }
+
+  /** Walks in the order of `slice`, in which the next tick is; `before` is as `#within` says. */
+  #walkSlice(slice: Slice, before: number, taker: TickTaker): number {
+    const { starts, sources: order } = slice;
     const cursors = this.#cursors;
     const { heads } = this.#tournament;
-    let first = 0;
-    let end = 0;
+    const next = this.#next;
+    let from = 0;
     for (const cursor of cursors) {
-      const start = starts[cursor.source] as number;
-      first += cursor.place - start;
-      end += cursor.placeOf(limit) - start;
+      from += cursor.place - (starts[cursor.source] as number);
+      if (cursor.time < before) cursor.load();
+      next[cursor.source] = cursor.row;
     }
-    let at = first;
-    for (; at < end; at++) {
-      const cursor = cursors[sources[at] as number] as SourceCursor;
-      if (cursor.columns === undefined) cursor.load();
-      const { row } = cursor;
-      if (take(cursor as TickRows, row, row + 1) === 0) break;
-      cursor.hop();
-    }
+    let to = before < slice.end ? from : order.length;
+    if (before < slice.end) for (const cursor of cursors) to += cursor.rowsUpTo(before);
+    const sources = cursors as readonly TickRows[];
+    const taken = taker.takeMerged({ order, from, to, sources, next });
     for (const cursor of cursors) {
-      cursor.settle();
+      const count = (next[cursor.source] as number) - cursor.row;
+      if (count === 0) continue;
+      cursor.leap(count);
       heads[cursor.source] = cursor.time;
     }
     this.#tournament.rebuild();
-    return at - first;
+    return taken;
   }
 }

@@ -97,15 +97,15 @@ export class SourceCursor {
     return (this.#places[this.#index] as number) + this.row;
   }
 
-  /** Number of rows before `time`, over all windows; at least `place`. */
-  placeOf(time: number): number {
-    const end = Math.min(time, this.#end);
-    const windows = this.#windows;
-    let index = this.#index;
-    while (index < windows.length && (windows[index] as TickWindow).lastTime < end) index += 1;
-    const low = index === this.#index ? this.row : 0;
-    const rows = index < windows.length ? this.#rowsBefore(index, end, low) : 0;
-    return (this.#places[index] as number) + Math.max(low, rows);
+  /**
+   * The time before which all rows from the next one on lie in the current window, at most `limit`
+   * and the end.
+   */
+  within(limit: number): number {
+    const { window } = this;
+    if (window === undefined) return limit;
+    const before = Math.min(limit, this.#end);
+    return this.#index === this.#windows.length - 1 ? before : Math.min(before, window.lastTime);
   }
 
   /** Number of rows that are still to come. */
@@ -133,22 +133,16 @@ export class SourceCursor {
     this.leap(1);
   }
 
-  /** Moves to the next row, whose time it does not read: call `settle` before `time` is read again. */
-  hop(): void {
-    this.row += 1;
-    if (this.row >= this.#stop) this.#standOn(this.#index, this.row);
-  }
-
-  /** Reads the time of the next row. */
-  settle(): void {
-    this.#standOn(this.#index, this.row);
-  }
-
   /** Moves forward by `count` rows, at most those that are left in the window. */
   leap(count: number): void {
     this.row += count;
     if (this.row < this.#stop) this.time = this.load().time[this.row] as number;
     else this.#standOn(this.#index, this.row);
+  }
+
+  /** Number of rows from the next one on that are before `time`; they lie in the current window. */
+  rowsUpTo(time: number): number {
+    return this.time < time ? this.rowsBefore(time) - this.row : 0;
   }
 
   /** End (exclusive) of the rows of the window from the next row on that are before `time`. */

@@ -3,6 +3,7 @@
  * other than a quiet tick happens. Decision 0012.
  */
 
+import { PackedBands } from '../../market/packed-bands.js';
 import { QuietBand } from '../../market/quiet-band.js';
 import type { TickWindow } from '../../market/tick.js';
 
@@ -14,10 +15,13 @@ export interface Passage {
    * with this one.
    */
   readonly isThorough: boolean;
+  /** The bands of instruments that take turns, while ticks are walked. */
+  readonly packed: PackedBands;
   /** By slot: 1 while the band is valid. */
   readonly drawn: Uint8Array;
   /** The window of the last row passed, by slot; undefined when none was. */
   readonly windows: (TickWindow | undefined)[];
+  /** That row; or, while ticks are walked, the first row that the price series does not have. */
   readonly rows: Int32Array;
 }
 
@@ -26,6 +30,7 @@ export function createPassage(slots: number, isThorough: boolean): Passage {
   return {
     isThorough,
     bands: Array.from({ length: slots }, () => new QuietBand()),
+    packed: new PackedBands(slots),
     drawn: new Uint8Array(slots),
     windows: new Array<TickWindow | undefined>(slots).fill(undefined),
     rows: new Int32Array(slots),

@@ -26,12 +26,14 @@ export interface Stage {
 
 /** A stage of these parts. */
 export function createStage(parts: Omit<Stage, 'committed'>): Stage {
-  const { state, outputs } = parts;
+  const { state, outputs, subscriptions, passage } = parts;
   const committed: CommitListener = (owner, transaction) => {
     followLedger(state, owner, transaction);
     outputs.onTransaction?.(transaction);
   };
-  return { ...parts, committed };
+  // Field by field: a field after a spread would give every engine an object shape of its own, and
+  // code that sees many shapes is slow.
+  return { state, outputs, subscriptions, passage, committed };
 }
 
 const NO_OPTIONS: BatchOptions = {};

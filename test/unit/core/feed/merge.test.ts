@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { FeedMerge } from '../../../../src/core/feed/merge.js';
 import { residentWindows, type TickWindow } from '../../../../src/core/market/tick.js';
+import { eachTick } from '../../../support/market/each-tick.js';
 
 function columns(...times: readonly number[]): TickWindow[] {
   const prices = Int32Array.from(times, () => 1);
@@ -44,10 +45,10 @@ describe('the feed', () => {
       const walked: string[] = [];
       new FeedMerge(sources).walk(
         Number.POSITIVE_INFINITY,
-        ({ source, columns: { time } }, from, to) => {
-          for (let row = from; row < to; row++) walked.push(`${time[row]}:${source}`);
-          return to - from;
-        },
+        eachTick(({ source, columns: { time } }, row) => {
+          walked.push(`${time[row]}:${source}`);
+          return true;
+        }),
       );
       expect(walked, `round ${round}`).toEqual(expected);
     }

@@ -18,7 +18,7 @@ import { wordsOf } from './core/base/words-of.js';
 import { VERSION } from './package/version.js';
 
 /** Words of commands that wait for others and therefore receive signals while they run. */
-const LISTENING: readonly string[] = ['serve', 'exec', 'trade', 'worker', '--watch'];
+const LISTENING: readonly string[] = ['serve', 'exec', 'trade', 'worker', 'docs', '--watch'];
 /** Words of what ends sooner than a thread begins. */
 const SHORT: readonly string[] = ['--help', 'schema'];
 const SHOW_CURSOR = '\u001b[?25h';

@@ -101,6 +101,10 @@ export const COMMANDS: Readonly<Record<string, Entry>> = {
     describe: 'Candles of a tick file, as CSV or v20 JSON',
     load: async args => ruled((await import('./commands/candles.js')).candlesCommand, args),
   },
+  docs: {
+    describe: 'Serve this documentation on this machine',
+    load: async args => ruled((await import('./commands/docs.js')).docsCommand, args),
+  },
   schema: {
     describe: 'Print the JSON Schema of scenario or study files',
     load: async args => ruled((await import('./commands/schema.js')).schemaCommand, args),

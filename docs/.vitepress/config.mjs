@@ -1,0 +1,50 @@
+/** The site of the documentation. `npm run docs` lays sidebar.json beside a copy of this file. */
+
+import { readFileSync } from 'node:fs';
+
+const sidebar = JSON.parse(readFileSync(new URL('./sidebar.json', import.meta.url), 'utf8'));
+
+/** Anchors of headings as GitHub makes them, so that a link holds in both places. */
+function slugify(heading) {
+  return heading
+    .trim()
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}\p{M}_ -]/gu, '')
+    .replaceAll(' ', '-');
+}
+
+/** What the search reads of a page: records of decisions are not for readers who look for a feature. */
+function searched(source, environment, markdown) {
+  const html = markdown.render(source, environment);
+  return environment.relativePath.startsWith('decisions/') ? '' : html;
+}
+
+export default {
+  title: 'Orrery',
+  description: 'A clockwork foreign-exchange market',
+  lang: 'en',
+  appearance: true,
+  lastUpdated: false,
+  metaChunk: true,
+  sitemap: undefined,
+  markdown: { anchor: { slugify }, toc: { slugify } },
+  themeConfig: {
+    outline: [2, 3],
+    sidebar,
+    nav: [
+      { text: 'Guides', link: '/guides/getting-started' },
+      { text: 'Concepts', link: '/concepts/market-day' },
+      { text: 'Reference', link: '/reference/commands' },
+      { text: 'Fidelity', link: '/fidelity/' },
+    ],
+    search: {
+      provider: 'local',
+      options: {
+        _render: searched,
+        miniSearch: {
+          searchOptions: { fuzzy: 0.1, prefix: true, boost: { title: 6, titles: 3, text: 1 } },
+        },
+      },
+    },
+  },
+};

@@ -1,0 +1,118 @@
+/**
+ * `orrery docs`: serves the documentation that comes with the package, on this machine and without
+ * any other. In a checkout without it, it says how it is built.
+ */
+
+import { once } from 'node:events';
+import { readdirSync, readFileSync } from 'node:fs';
+import { createServer, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { extname, join } from 'node:path';
+import type { Argv, CommandModule } from 'yargs';
+import { InputError } from '../../core/base/input-error.js';
+import { packageFile } from '../../package/package-root.js';
+import { interrupted } from '../exit/interrupted.js';
+import { print } from '../output/terminal/print.js';
+
+interface DocsFlags {
+  readonly port: number;
+  readonly json: boolean;
+}
+
+const TYPES: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.txt': 'text/plain; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.webp': 'image/webp',
+  '.woff2': 'font/woff2',
+};
+
+/** What a page may load: its own files. VitePress has short scripts and styles in its pages. */
+const POLICY =
+  "default-src 'self'; script-src 'self' 'unsafe-inline'; style-src 'self' 'unsafe-inline'; img-src 'self' data:";
+
+export const docsCommand: CommandModule<object, DocsFlags> = {
+  command: 'docs',
+  builder: yargs =>
+    yargs
+      .option('port', { type: 'number', default: 8030, describe: 'port; 0 picks a free one' })
+      .option('json', {
+        type: 'boolean',
+        default: false,
+        describe: 'the address as one JSON document',
+      }) as unknown as Argv<DocsFlags>,
+  async handler({ port, json }) {
+    const folder = packageFile('dist/docs');
+    const pages = pagesIn(folder);
+    if (pages.size === 0) throw notBuilt(folder);
+    const server = createServer(({ url = '/' }, answer) =>
+      send(answer, folder, pageOf(pages, url)),
+    );
+    const stopped = interrupted();
+    server.listen(port, '127.0.0.1');
+    await once(server, 'listening');
+    const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+    print(
+      json
+        ? `${JSON.stringify({ url: address })}\n`
+        : `documentation at ${address}, Ctrl-C ends it\n`,
+    );
+    await stopped;
+    server.closeAllConnections();
+    server.close();
+  },
+};
+
+/** The files below a folder, by their path in it; none when it is missing. */
+export function pagesIn(folder: string): ReadonlySet<string> {
+  try {
+    const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
+    const files = entries.filter(entry => entry.isFile());
+    return new Set(
+      files.map(({ parentPath, name }) =>
+        join(parentPath, name).slice(folder.length).replaceAll('\\', '/').replace(/^\/*/, '/'),
+      ),
+    );
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return new Set();
+    throw error;
+  }
+}
+
+/** The file that an address names; undefined when there is none. A path is looked up, never opened. */
+export function pageOf(pages: ReadonlySet<string>, url: string): string | undefined {
+  const path = decoded(url.replace(/[?#].*$/, ''));
+  return [path, `${path}.html`, `${path.replace(/\/$/, '')}/index.html`].find(name =>
+    pages.has(name),
+  );
+}
+
+function decoded(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
+}
+
+function send(answer: ServerResponse, folder: string, name: string | undefined): void {
+  const found = name ?? '/404.html';
+  answer.writeHead(name === undefined ? 404 : 200, {
+    'Content-Type': TYPES[extname(found)] ?? 'application/octet-stream',
+    'Content-Security-Policy': POLICY,
+    'X-Content-Type-Options': 'nosniff',
+  });
+  answer.end(readFileSync(join(folder, found)));
+}
+
+function notBuilt(folder: string): InputError {
+  return new InputError(
+    'scenario',
+    { file: folder },
+    'the documentation is not built; in a checkout of the sources `npm run docs` builds it',
+  );
+}

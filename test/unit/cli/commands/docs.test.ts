@@ -1,0 +1,28 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { pageOf, pagesIn } from '../../../../src/cli/commands/docs.js';
+import { temporaryFolder } from '../../../support/files/temporary.js';
+
+describe('orrery docs', () => {
+  it('finds pages by their address, and nothing outside of the folder', () => {
+    const folder = temporaryFolder();
+    mkdirSync(join(folder, 'guides'));
+    for (const name of ['index.html', 'guides/risk.html', 'guides/index.html']) {
+      writeFileSync(join(folder, name), name);
+    }
+    const pages = pagesIn(folder);
+    expect([...pages].sort()).toEqual(['/guides/index.html', '/guides/risk.html', '/index.html']);
+    expect(pageOf(pages, '/')).toBe('/index.html');
+    expect(pageOf(pages, '/guides/risk?q=1')).toBe('/guides/risk.html');
+    expect(pageOf(pages, '/guides/risk.html')).toBe('/guides/risk.html');
+    expect(pageOf(pages, '/guides/')).toBe('/guides/index.html');
+    for (const url of ['/gone', '/../package.json', '/%2e%2e/package.json', '/%E0%A4%A', '//']) {
+      expect([url, pageOf(pages, url)]).toEqual([url, undefined]);
+    }
+  });
+
+  it('knows no page of a folder that is not there', () => {
+    expect(pagesIn(join(temporaryFolder(), 'gone')).size).toBe(0);
+  });
+});

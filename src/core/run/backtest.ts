@@ -15,13 +15,8 @@ import type { Outcome, Outputs } from '../engine/state/outputs.js';
 import type { Transaction } from '../ledger/transaction.js';
 import { valueAccount } from '../ledger/valuation.js';
 import type { RiskBreach } from '../risk/risk-book.js';
-import type { Strategy } from '../strategy/strategy.js';
-import {
-  type DriverSetup,
-  type StrategyDelay,
-  StrategyDriver,
-} from '../strategy/strategy-driver.js';
-import { ofAccount, StrategyError } from '../strategy/strategy-error.js';
+import { type StrategyDelay, StrategyDriver } from '../strategy/strategy-driver.js';
+import { StrategyError } from '../strategy/strategy-error.js';
 import { type Drawings, joined } from '../strategy/tools/drawings.js';
 import { rolloverAfter } from '../time/calendar.js';
 import { formatRfc3339, instant, MICROS_PER_HOUR } from '../time/instant.js';
@@ -32,7 +27,8 @@ import { type JournalInput, journalInput } from './input.js';
 import { JournalDriver } from './journal-driver.js';
 import { journalInputs, type TakenInputs } from './journal-inputs.js';
 import { recordedMarket } from './recorded-market.js';
-import type { Scenario, StrategyChoice } from './scenario.js';
+import type { Scenario } from './scenario.js';
+import { type MadeStrategies, strategyDrivers } from './strategy-drivers.js';
 import { checkFields, type ExpectationResult, TimelineDriver } from './timeline-driver.js';
 
 /** A run of a file takes nothing from outside. */
@@ -49,10 +45,7 @@ export interface EquityPoint {
 }
 
 /** How to run a scenario. */
-export interface BacktestOptions {
-  readonly strategy?: Strategy;
-  /** Those of the scenario's `others`, by account. */
-  readonly others?: ReadonlyMap<string, Strategy>;
+export interface BacktestOptions extends MadeStrategies {
   /** Inputs to replay instead of the timeline and the strategy. */
   readonly recorded?: readonly JournalInput[];
   /** How quiet ticks are replayed; the result is the same. */
@@ -231,34 +224,11 @@ function stalled(drivers: readonly Driver[]): Error {
 
 function commandDrivers(
   scenario: Scenario,
-  { strategy, others, recorded }: BacktestOptions,
+  { recorded, ...made }: BacktestOptions,
   timeline: TimelineDriver,
 ): Driver[] {
   if (recorded !== undefined) return [new JournalDriver(recorded)];
-  let timers = 0;
-  const timerNumber = () => timers++;
-  const chosen = [
-    { choice: scenario.strategy, made: strategy },
-    ...(scenario.others ?? []).map(choice => ({ choice, made: others?.get(choice.accountID) })),
-  ];
-  const driven = chosen.flatMap(({ choice, made }) => {
-    if (choice === undefined || made === undefined) return [];
-    return [driverOf(made, choice, { ...scenario, draws: choice.draws, timerNumber })];
-  });
-  return [timeline, ...driven];
-}
-
-/** @throws StrategyError of the account, when the strategy asks for what does not exist. */
-function driverOf(
-  strategy: Strategy,
-  { accountID }: StrategyChoice,
-  setup: DriverSetup,
-): StrategyDriver {
-  try {
-    return new StrategyDriver(strategy, accountID, setup);
-  } catch (error) {
-    throw ofAccount(error, accountID);
-  }
+  return [timeline, ...strategyDrivers(scenario, made)];
 }
 
 /** The expectations of the end of a scenario, checked now; its golden hash is not among them. */

@@ -61,13 +61,17 @@ export class Checkpoints {
     return this.#snapshots.map(({ engine }) => engine.now);
   }
 
-  /** Makes a snapshot of `run` and packs its old part, if enough was done since the last one. */
+  /**
+   * Makes a snapshot of `run` and packs its old part, if enough was done since the last one. A run
+   * beside which strategies run has none: its past is reached by running them anew (decision 0046).
+   */
   note(run: MarketRun): void {
     const now = reached(run);
     if (microsBetween(this.#last, now) < REPLAY_MICROS) return;
     if (this.#packing !== undefined) run.pack(this.#packing);
-    this.#snapshots.push(run.fork());
     this.#last = now;
+    if (run.isDriven) return;
+    this.#snapshots.push(run.fork());
     if (this.#snapshots.length > KEPT_MAX) this.#thin();
   }
 

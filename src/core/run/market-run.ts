@@ -1,18 +1,23 @@
 /**
  * A scenario in progress: the engine, the crank that feeds it, the timeline, and the inputs that it
  * took. It can be copied at any place between two events, and the copy goes on as the original
- * would have: law of forks, decision 0026. A copy that is never turned is a snapshot.
+ * would have: law of forks, decision 0026. A copy that is never turned is a snapshot. Strategies may
+ * run beside; their copies have none, because what a strategy remembers cannot be copied (decision
+ * 0046).
  */
 
 import { assert } from '../base/assert.js';
 import { ChunkedList, type ListImage, type Sequence } from '../base/chunked-list.js';
 import { KEPT_CHUNKS, type Packing } from '../base/packing.js';
 import { present } from '../base/present.js';
+import { fanOut } from '../engine/driver.js';
 import { Engine } from '../engine/engine.js';
 import type { EngineImage } from '../engine/image/engine-image.js';
+import type { AcceptedCommand } from '../engine/state/command.js';
 import type { Outcome, Outputs } from '../engine/state/outputs.js';
 import { disturbedWindow } from '../feed/disturbed-ticks.js';
 import type { Transaction } from '../ledger/transaction.js';
+import type { LiveStrategy } from '../strategy/live-strategy.js';
 import { type Instant, instant } from '../time/instant.js';
 import { Crank } from './crank.js';
 import { haltsIn } from './disturbed-market.js';
@@ -30,9 +35,13 @@ import type { Scenario } from './scenario.js';
 import { TimelineDriver } from './timeline-driver.js';
 
 /** What came from outside, in lists of one length. */
-interface Taken extends TakenInputs {
+interface TakenLists extends TakenInputs {
   readonly inputs: ChunkedList<Input>;
   readonly tickets: ChunkedList<number>;
+}
+
+/** What came from outside, and what it leaves of the scenario. */
+interface Taken extends TakenLists {
   /** Whether ticks, sessions and commands are those of scenario and inputs alone. */
   readonly isPlain: boolean;
 }
@@ -75,6 +84,8 @@ export class MarketRun {
   readonly engine: Engine;
   readonly crank: Crank;
   readonly #telling: Telling;
+  /** Tickets of the commands of strategies; undefined when none runs beside. */
+  #decided: Set<number> | undefined;
   #taken: Taken;
 
   private constructor(engine: Engine, crank: Crank, telling: Telling, taken: Taken) {
@@ -87,28 +98,48 @@ export class MarketRun {
   /**
    * A run at the start of the window.
    * @param timeline - whether the scenario's timeline runs beside the inputs.
+   * @param strategies - fresh ones that run beside; what they send is among the inputs.
    */
-  static start(scenario: Scenario, timeline: boolean): MarketRun {
+  static start(
+    scenario: Scenario,
+    timeline: boolean,
+    strategies: readonly LiveStrategy[] = [],
+  ): MarketRun {
     const { accounts, execution: model, seed, from, to, historySince, events } = scenario;
     const script = new TimelineDriver(timeline ? scenario.timeline : []);
     const market = recordedMarket(scenario.market, script.inputs);
     const telling = new Telling(script);
     const known = present({ historySince, events });
-    const setup = { market, accounts, model, seed, from, outputs: telling };
-    const engine = Engine.create({ ...setup, ...known });
+    const setup = { market, accounts, model, seed, from, ...known };
+    const isDriven = strategies.length > 0;
+    const engine = Engine.create({
+      ...setup,
+      outputs: isDriven ? fanOut([telling, ...strategies]) : telling,
+      candles: strategies.flatMap(({ candles }) => candles),
+    });
     const ticks = market.map(entry => entry.ticks?.windows);
     const crank = new Crank(engine, { ticks, drivers: [script], from, to });
-    const taken = {
-      inputs: new ChunkedList<Input>(),
-      tickets: new ChunkedList<number>(),
-      isPlain: !timeline,
-    };
-    return new MarketRun(engine, crank, telling, taken);
+    const isPlain = !timeline && !isDriven;
+    const run = new MarketRun(engine, crank, telling, { ...nothingTaken(), isPlain });
+    if (isDriven) run.#decided = new Set();
+    for (const each of strategies) each.begin(engine, ticket => run.#decide(ticket));
+    return run;
+  }
+
+  /** Whether strategies run beside it. */
+  get isDriven(): boolean {
+    return this.#decided !== undefined;
   }
 
   /** The inputs taken so far. */
   get inputs(): Sequence<Input> {
     return this.#taken.inputs;
+  }
+
+  /** The inputs that no strategy sent. */
+  fromOutside(): Input[] {
+    const { inputs, tickets } = this.#taken;
+    return [...inputs].filter((_, place) => !this.#decided?.has(tickets.at(place) as number));
   }
 
   /** The inputs with the commands of the timeline among them. */
@@ -121,13 +152,15 @@ export class MarketRun {
     this.#telling.listener = listener;
   }
 
-  /** A separate run at the same place, without a listener. */
+  /** A separate run at the same place, without a listener and without strategies. */
   fork(): MarketRun {
-    const telling = new Telling(this.#telling.script.fork());
+    const telling = new Telling(this.#telling.script.fork(this.isDriven));
     const engine = this.engine.fork(telling);
     const crank = this.crank.fork(engine, [telling.script]);
     const { inputs, tickets, isPlain } = this.#taken;
-    const taken = { inputs: inputs.clone(), tickets: tickets.clone(), isPlain };
+    const taken = this.isDriven
+      ? allTaken(this.journal())
+      : { inputs: inputs.clone(), tickets: tickets.clone(), isPlain };
     return new MarketRun(engine, crank, telling, taken);
   }
 
@@ -194,6 +227,15 @@ export class MarketRun {
     this.crank.advanceTo(time);
   }
 
+  /** Keeps a command of a strategy, which the engine has accepted, as an input. */
+  #decide(ticket: number): void {
+    const { inputs, tickets } = this.#taken;
+    const accepted = this.engine.accepted.at(ticket - 1) as AcceptedCommand;
+    inputs.push({ ...accepted, kind: 'command', time: instant(accepted.time) });
+    tickets.push(ticket);
+    this.#decided?.add(ticket);
+  }
+
   #act(input: Input): number {
     switch (input.kind) {
       case 'command':
@@ -227,4 +269,19 @@ export class MarketRun {
   #addTick(tick: TickInput): void {
     this.crank.append(this.engine.state.quotes.mustSlot(tick.instrument), windowOf(tick));
   }
+}
+
+function nothingTaken(): TakenLists {
+  return { inputs: new ChunkedList<Input>(), tickets: new ChunkedList<number>() };
+}
+
+/** All inputs of a run; its commands are all that its engine has accepted, in their order. */
+function allTaken(journal: Iterable<Input>): Taken {
+  const { inputs, tickets } = nothingTaken();
+  let ticket = 0;
+  for (const input of journal) {
+    inputs.push(input);
+    tickets.push(input.kind === 'command' ? ++ticket : 0);
+  }
+  return { inputs, tickets, isPlain: false };
 }

@@ -53,11 +53,14 @@ export class TimelineDriver implements Driver {
     this.#entries = entries;
   }
 
-  /** A separate driver at the same place of the timeline. */
-  fork(): TimelineDriver {
+  /**
+   * A separate driver at the same place of the timeline.
+   * @param forgets - whether it tells of no input so far.
+   */
+  fork(forgets = false): TimelineDriver {
     const copy = new TimelineDriver(this.#entries);
     copy.results.push(...this.results);
-    copy.given.push(...this.given);
+    if (!forgets) copy.given.push(...this.given);
     for (const [ticket, entry] of this.#sent) copy.#sent.set(ticket, entry);
     for (const [key, named] of this.#names) copy.#names.set(key, { ...named });
     copy.#next = this.#next;

@@ -45,9 +45,9 @@ export interface StrategyDelay {
 export class StrategyDriver implements Driver {
   readonly candles: readonly CandleSubscription[];
   readonly wantsTicks: boolean;
+  readonly accountID: string;
   readonly #strategy: Strategy;
   readonly #tellsTransactions: boolean;
-  readonly #accountID: string;
   readonly #setup: DriverSetup;
   readonly #needs: readonly CandleNeed[];
   /** The candles that the strategy is told of; others are awaited until it begins. */
@@ -65,7 +65,7 @@ export class StrategyDriver implements Driver {
   /** @throws StrategyError when the strategy asks for candles that do not exist. */
   constructor(strategy: Strategy, accountID: string, setup: DriverSetup) {
     this.#strategy = strategy;
-    this.#accountID = accountID;
+    this.accountID = accountID;
     this.#setup = setup;
     const { candles, needs, wantsTicks, wantsTransactions } = readWishes(strategy);
     this.wantsTicks = wantsTicks;
@@ -85,7 +85,7 @@ export class StrategyDriver implements Driver {
   start(engine: Engine): void {
     const { seed, draws, timerNumber } = this.#setup;
     const setup = { seed, draws, timerNumber, needs: this.#needs };
-    const context = new EngineContext(engine, this.#accountID, setup);
+    const context = new EngineContext(engine, this.accountID, setup);
     this.#quotes = engine.state.quotes;
     this.#context = context;
     this.#warmUp = new WarmUp(this.#needs, need => context.known.known(need));
@@ -116,17 +116,22 @@ export class StrategyDriver implements Driver {
 
   /** A malformed request is a bug of the strategy: no broker would fill it. */
   onOutcome({ accountID, badParameter }: Outcome): void {
-    if (badParameter === undefined || accountID !== this.#accountID) return;
+    if (badParameter === undefined || accountID !== this.accountID) return;
     const rule = `sent a malformed request: Invalid value specified for '${badParameter}'`;
     throw ofAccount(new StrategyError(`at ${this.#context?.time}: ${rule}`), accountID);
   }
 
   onTransaction(transaction: Transaction): void {
-    if (transaction.accountID !== this.#accountID) return;
+    if (transaction.accountID !== this.accountID) return;
     this.#context?.tools.takeTransaction(transaction);
     // This is the ledger's own object, so it is frozen: a strategy must not change it.
     if (this.#tellsTransactions) freezeAll(transaction);
     this.#call('onTransaction', transaction);
+  }
+
+  /** Whether it has the candles that it waits for: hooks are called from then on. */
+  get hasBegun(): boolean {
+    return this.#began !== undefined;
   }
 
   /** What the strategy has drawn so far; undefined when it has drawn nothing. */
@@ -138,7 +143,7 @@ export class StrategyDriver implements Driver {
   stalled(): StrategyError | undefined {
     if (this.#hook === undefined) return undefined;
     const words = `${this.#hook} at ${this.#context?.time}: did not return`;
-    return ofAccount(new StrategyError(words), this.#accountID);
+    return ofAccount(new StrategyError(words), this.accountID);
   }
 
   stop(): void {
@@ -151,7 +156,7 @@ export class StrategyDriver implements Driver {
   get delay(): StrategyDelay | undefined {
     if (!this.#isLate) return undefined;
     const gaps = this.#began === undefined ? (this.#warmUp?.gaps() ?? []) : [];
-    return { accountID: this.#accountID, ...present({ began: this.#began }), gaps };
+    return { accountID: this.accountID, ...present({ began: this.#began }), gaps };
   }
 
   #beginIfWarm(): void {
@@ -169,7 +174,7 @@ export class StrategyDriver implements Driver {
     try {
       callHook(this.#strategy, hook, context, told);
     } catch (error) {
-      throw ofAccount(error, this.#accountID);
+      throw ofAccount(error, this.accountID);
     }
     this.#hook = undefined;
   }

@@ -3,12 +3,10 @@
  * the place, by replaying inputs. Decision 0026.
  */
 
-import { Checkpoints } from '../../core/run/checkpoints.js';
-import { MarketRun, type RunImage } from '../../core/run/market-run.js';
+import type { Checkpoints } from '../../core/run/checkpoints.js';
+import type { MarketRun } from '../../core/run/market-run.js';
 import { replayTo, replayToTransaction } from '../../core/run/replay-inputs.js';
-import type { Scenario } from '../../core/run/scenario.js';
 import type { Instant } from '../../core/time/instant.js';
-import { PACKING } from './zip-packing.js';
 
 /**
  * A place in the past of a simulation. `at` includes everything that happened at the instant.
@@ -21,40 +19,17 @@ export type PastPlace =
   | { readonly after: number; readonly accountID: string }
   | { readonly before: number; readonly accountID: string };
 
-/** A run with the snapshots of its past: what a simulation goes on from. */
-export interface Origin {
+/** A run with the snapshots of its past. */
+export interface Recorded {
   readonly run: MarketRun;
   readonly checkpoints: Checkpoints;
 }
 
-/** How a simulation starts. */
-export interface SimulationOptions {
-  /**
-   * Whether the scenario's timeline runs beside the commands of clients; default: only clients act.
-   */
-  readonly timeline?: boolean;
-}
-
-/** The start of the window. @param timeline - whether the scenario's timeline runs. */
-export function startOf(scenario: Scenario, timeline: boolean): Origin {
-  const run = MarketRun.start(scenario, timeline);
-  return { run, checkpoints: Checkpoints.of(run, PACKING) };
-}
-
 /**
- * Where the run of `image` stood. Its only snapshots are the start and that place: who first goes
- * back to before it replays from the start, and leaves snapshots on the way.
- */
-export function imagedOrigin(scenario: Scenario, image: RunImage): Origin {
-  const run = MarketRun.restored(scenario, image, PACKING);
-  return { run, checkpoints: startOf(scenario, false).checkpoints.with(run) };
-}
-
-/**
- * A run at a place in the past of `origin`, made from the snapshot before it.
+ * A run at a place in the past of `recorded`, made from the snapshot before it.
  * @throws InvariantError for a transaction that does not exist.
  */
-export function pastRun({ run: present, checkpoints }: Origin, place: PastPlace): MarketRun {
+export function pastRun({ run: present, checkpoints }: Recorded, place: PastPlace): MarketRun {
   const { inputs } = present;
   const fill = (run: MarketRun) => checkpoints.fill(run);
   if ('at' in place) {

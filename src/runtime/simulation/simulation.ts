@@ -27,16 +27,18 @@ import type { Scenario } from '../../core/run/scenario.js';
 import { type Instant, instant } from '../../core/time/instant.js';
 import { CandlePages } from './candle-pages.js';
 import { RemovedError, RewoundError, WindowOverError } from './command-lost.js';
+import type { Driving } from './driving.js';
 import type { InputListener } from './input-listener.js';
 import { Listeners } from './listeners.js';
 import {
+  forkedOrigin,
   imagedOrigin,
   type Origin,
-  type PastPlace,
-  pastRun,
+  pastOrigin,
   type SimulationOptions,
   startOf,
-} from './past-place.js';
+} from './origin.js';
+import type { PastPlace } from './past-place.js';
 import { PriceWindows } from './price-windows.js';
 import { type Stand, standOf, turnTo } from './stand.js';
 import { WaitingCommands } from './waiting-commands.js';
@@ -58,8 +60,8 @@ export class Simulation {
   /** @param origin - where a fork begins; default: the start of the window. */
   constructor(
     scenario: Scenario,
-    { timeline = false }: SimulationOptions = {},
-    origin: Origin = startOf(scenario, timeline),
+    options: SimulationOptions = {},
+    origin: Origin = startOf(scenario, options),
   ) {
     this.scenario = scenario;
     this.#origin = origin;
@@ -126,6 +128,11 @@ export class Simulation {
     return this.#origin.checkpoints.times;
   }
 
+  /** The strategies that run beside its clients; undefined when none were asked for. */
+  get driving(): Driving | undefined {
+    return this.#origin.driving;
+  }
+
   /** Where it stands. */
   get stand(): Stand {
     return standOf(this.run, this.#hasEnded);
@@ -149,11 +156,6 @@ export class Simulation {
   /** The next instant at which something happens by itself; Infinity when nothing will. */
   get nextEvent(): number {
     return this.run.crank.peekTime();
-  }
-
-  /** Time of the last tick of `slot` that is known, microseconds; -Infinity when it has none. */
-  lastTickOf(slot: number): number {
-    return this.run.crank.lastTickOf(slot);
   }
 
   /** The account, or undefined when there is none of that id. */
@@ -240,9 +242,7 @@ export class Simulation {
    * @throws InvariantError for a transaction that does not exist.
    */
   fork(place?: PastPlace): Simulation {
-    const run = place === undefined ? this.run.fork() : pastRun(this.#origin, place);
-    const checkpoints = this.#origin.checkpoints.upTo(run);
-    const fork = new Simulation(this.scenario, {}, { run, checkpoints });
+    const fork = new Simulation(this.scenario, {}, forkedOrigin(this.#origin, place));
     fork.#forkPlace = place;
     return fork;
   }
@@ -252,9 +252,9 @@ export class Simulation {
    * with RewoundError, and streams are told. @throws InvariantError as `fork`.
    */
   rewind(place: PastPlace): void {
-    const run = pastRun(this.#origin, place);
+    const origin = pastOrigin(this.#origin, place);
     this.#inputListener?.beforeRewind();
-    this.#goOnFrom({ run, checkpoints: this.#origin.checkpoints.upTo(run) });
+    this.#goOnFrom(origin);
     this.#waiting.rejectAll(new RewoundError());
     this.#onRewind.tell();
     this.#inputListener?.onRewind(place);
@@ -313,6 +313,7 @@ export class Simulation {
   end(): void {
     this.#version += 1;
     this.#hasEnded = true;
+    this.driving?.end();
   }
 
   /** Publishes the last prices, because time now stands still. */

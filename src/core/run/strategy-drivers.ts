@@ -1,0 +1,45 @@
+/** The strategies of a scenario as drivers of one run. */
+
+import type { Strategy } from '../strategy/strategy.js';
+import { type DriverSetup, StrategyDriver } from '../strategy/strategy-driver.js';
+import { ofAccount } from '../strategy/strategy-error.js';
+import type { Scenario, StrategyChoice } from './scenario.js';
+
+/** Fresh strategies of a scenario. */
+export interface MadeStrategies {
+  readonly strategy?: Strategy;
+  /** Those of the scenario's `others`, by account. */
+  readonly others?: ReadonlyMap<string, Strategy>;
+}
+
+/**
+ * A driver for each strategy that was made, in the order of the scenario.
+ * @throws StrategyError of the account, when a strategy asks for what does not exist.
+ */
+export function strategyDrivers(
+  scenario: Pick<Scenario, 'strategy' | 'others' | 'market' | 'seed'>,
+  { strategy, others }: MadeStrategies,
+): StrategyDriver[] {
+  let timers = 0;
+  const timerNumber = () => timers++;
+  const chosen = [
+    { choice: scenario.strategy, made: strategy },
+    ...(scenario.others ?? []).map(choice => ({ choice, made: others?.get(choice.accountID) })),
+  ];
+  return chosen.flatMap(({ choice, made }) => {
+    if (choice === undefined || made === undefined) return [];
+    return [driverOf(made, choice, { ...scenario, draws: choice.draws, timerNumber })];
+  });
+}
+
+function driverOf(
+  strategy: Strategy,
+  { accountID }: StrategyChoice,
+  setup: DriverSetup,
+): StrategyDriver {
+  try {
+    return new StrategyDriver(strategy, accountID, setup);
+  } catch (error) {
+    throw ofAccount(error, accountID);
+  }
+}

@@ -1,0 +1,78 @@
+/**
+ * The strategies of a scenario that run in a served simulation: modules are loaded once, strategies
+ * are made of them for each run. Source: decision 0046.
+ */
+
+import { InputError } from '../core/base/input-error.js';
+import { type MadeStrategies, strategyDrivers } from '../core/run/strategy-drivers.js';
+import { LiveStrategy } from '../core/strategy/live-strategy.js';
+import type { Strategy } from '../core/strategy/strategy.js';
+import { StrategyError } from '../core/strategy/strategy-error.js';
+import type { LoadedScenario } from '../storage/scenario/given/loaded-scenario.js';
+import type { NamedStrategy } from '../storage/scenario/strategies/read-strategies.js';
+import { explainFailure, ownerOf } from './run-scenario.js';
+import type { StrategyMaker } from './simulation/driving.js';
+
+/**
+ * Loads the strategies of `loaded`, and tries once whether they can be made.
+ * @throws InputError for a scenario without a strategy, a module or a parameter that is wrong, and for
+ * candles that the market does not have.
+ */
+export async function liveStrategies(loaded: LoadedScenario): Promise<StrategyMaker> {
+  if (loaded.strategies.length === 0) throw loaded.document.error([], 'has no strategy to run');
+  const factories = await factoriesOf(loaded);
+  const make = () =>
+    strategyDrivers(loaded.scenario, madeBy(loaded, factories)).map(
+      driver => new LiveStrategy(driver),
+    );
+  try {
+    make();
+  } catch (error) {
+    if (!(error instanceof StrategyError)) throw error;
+    throw loaded.document.error(ownerOf(loaded, error)?.place ?? [], error.message);
+  }
+  return () => {
+    try {
+      return make();
+    } catch (error) {
+      // It could be made before, so it is the strategy that is another one now.
+      throw error instanceof InputError ? new StrategyError(error.message) : error;
+    }
+  };
+}
+
+/** In words what stopped a strategy of `loaded`, with the place in its source. */
+export async function faultText(loaded: LoadedScenario, fault: StrategyError): Promise<string> {
+  const owner = ownerOf(loaded, fault)?.path ?? loaded.file;
+  return (await explainFailure(fault, owner)).message;
+}
+
+type Factory = () => Strategy;
+
+/** Makes a strategy of each account. */
+async function factoriesOf({
+  document,
+  strategies,
+}: LoadedScenario): Promise<ReadonlyMap<string, Factory>> {
+  // The module that loads strategies is large, and most servers run none.
+  const { loadStrategyModule, makeStrategy } = await import(
+    '../storage/strategy/strategy-module.js'
+  );
+  const factories = new Map<string, Factory>();
+  for (const { choice, path: file, place } of strategies) {
+    const module = await loadStrategyModule(file);
+    const complain = (path: NamedStrategy['place'], rule: string) =>
+      document.error([...place, 'params', ...path], rule);
+    factories.set(choice.accountID, () => makeStrategy(module, choice.params, complain));
+  }
+  return factories;
+}
+
+function madeBy(
+  { scenario }: LoadedScenario,
+  factories: ReadonlyMap<string, Factory>,
+): MadeStrategies {
+  const made = new Map([...factories].map(([accountID, make]) => [accountID, make()]));
+  const strategy = made.get(scenario.strategy?.accountID ?? '');
+  return { others: made, ...(strategy && { strategy }) };
+}

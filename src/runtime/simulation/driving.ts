@@ -1,0 +1,129 @@
+/**
+ * The strategies that run in a simulation beside its clients, across rewinds: after each of them fresh
+ * strategies take the place of those before. Source: decision 0046.
+ */
+
+import type { Outcome } from '../../core/engine/state/outputs.js';
+import { MarketRun } from '../../core/run/market-run.js';
+import type { Scenario } from '../../core/run/scenario.js';
+import type {
+  LiveListener,
+  LiveStrategy,
+  StrategyState,
+} from '../../core/strategy/live-strategy.js';
+import { StrategyError } from '../../core/strategy/strategy-error.js';
+import { type Drawings, joined } from '../../core/strategy/tools/drawings.js';
+import { Listeners } from './listeners.js';
+import type { PastPlace } from './past-place.js';
+import { runAnew } from './run-anew.js';
+
+/** Makes the strategies of a scenario anew, each as at its beginning. */
+export type StrategyMaker = () => readonly LiveStrategy[];
+
+/** How a strategy stands. */
+export interface StrategyStand {
+  readonly accountID: string;
+  /** As the scenario names it. */
+  readonly use: string;
+  readonly state: StrategyState;
+  /** Why it was stopped. */
+  readonly fault?: StrategyError;
+}
+
+/** A run with its strategies. */
+interface Driven {
+  readonly run: MarketRun;
+  readonly strategies: readonly LiveStrategy[];
+}
+
+/** The strategies of one simulation. */
+export class Driving {
+  readonly #scenario: Scenario;
+  readonly #timeline: boolean;
+  readonly #make: StrategyMaker;
+  readonly #onChange = new Listeners();
+  readonly #onOutcome = new Listeners<[Outcome]>();
+  readonly #listener: LiveListener = {
+    onState: () => this.#onChange.tell(),
+    onAnswer: outcome => this.#onOutcome.tell(outcome),
+  };
+  #strategies: readonly LiveStrategy[] = [];
+
+  /** @param timeline - whether the scenario's timeline runs too. */
+  constructor(scenario: Scenario, timeline: boolean, make: StrategyMaker) {
+    this.#scenario = scenario;
+    this.#timeline = timeline;
+    this.#make = make;
+  }
+
+  /** How each strategy stands, in the order of the scenario. */
+  get stands(): readonly StrategyStand[] {
+    const { strategy, others = [] } = this.#scenario;
+    const choices = [...(strategy === undefined ? [] : [strategy]), ...others];
+    return this.#strategies.map(({ accountID, state, fault }) => {
+      const use = choices.find(each => each.accountID === accountID)?.use ?? '';
+      return { accountID, use, state, ...(fault && { fault }) };
+    });
+  }
+
+  /** What the strategies have drawn so far; undefined when they have drawn nothing. */
+  drawn(): Drawings | undefined {
+    const drawn = this.#strategies.flatMap(strategy => strategy.drawn() ?? []);
+    return drawn.length === 0 ? undefined : joined(drawn);
+  }
+
+  /** A run at the start of the window with fresh strategies. */
+  start(): MarketRun {
+    return this.#follow(this.#fresh());
+  }
+
+  /**
+   * A run at a place in the past of `old`, with fresh strategies. When they do not decide as before,
+   * they are stopped, and there is no such run.
+   * @throws InvariantError for a transaction that does not exist.
+   */
+  goBack(old: MarketRun, place: PastPlace): MarketRun | undefined {
+    try {
+      const found = runAnew(() => this.#fresh(), old, place);
+      if (typeof found !== 'string') return this.#follow(found);
+      const rule = `run anew after the rewind, it did not decide as before: ${found}`;
+      this.#halt(new StrategyError(rule));
+    } catch (error) {
+      if (!(error instanceof StrategyError)) throw error;
+      this.#halt(error);
+    }
+    return undefined;
+  }
+
+  /** The window is over, or the server stops. */
+  end(): void {
+    for (const strategy of this.#strategies) strategy.stop();
+  }
+
+  /** Calls `listener` whenever a strategy begins, stops or ends. @returns what ends that. */
+  onChange(listener: () => void): () => void {
+    return this.#onChange.add(listener);
+  }
+
+  /** Calls `listener` when a command of a strategy has taken effect. @returns what ends that. */
+  onOutcome(listener: (outcome: Outcome) => void): () => void {
+    return this.#onOutcome.add(listener);
+  }
+
+  #fresh(): Driven {
+    const strategies = this.#make();
+    return { run: MarketRun.start(this.#scenario, this.#timeline, strategies), strategies };
+  }
+
+  /** From now on these strategies are meant. */
+  #follow({ run, strategies }: Driven): MarketRun {
+    for (const old of this.#strategies) old.listener = undefined;
+    this.#strategies = strategies;
+    for (const strategy of strategies) strategy.listener = this.#listener;
+    return run;
+  }
+
+  #halt(fault: StrategyError): void {
+    for (const strategy of this.#strategies) strategy.halt(fault);
+  }
+}

@@ -47,6 +47,7 @@ import { PageDoor } from './page/page-door.js';
 import { PageFiles } from './page/page-files.js';
 import { addPageRoutes } from './page/page-routes.js';
 import type { Served } from './served.js';
+import { addStrategies } from './strategy-desk.js';
 import { addRequestLog } from './traffic/log-requests.js';
 import { AllNews } from './traffic/session-news.js';
 import { V20_ANSWERS } from './v20/answers/answer-form.js';
@@ -73,10 +74,9 @@ streaming API, not affiliated with OANDA. [The dashboard of this server](/) show
 
 /** Builds the application for `served`; the caller listens, or injects requests. */
 export async function buildApp(served: Served, options: AppOptions = {}): Promise<FastifyInstance> {
-  const { sandboxes, shelf, gate } = served;
+  const { sandboxes, shelf, gate, tokenFor } = served;
   const operations = new Set(OPERATIONS.map(({ operationId }) => operationId));
   const check = (simulation: Simulation) => void new FaultDesk(simulation, operations);
-  const { tokenFor } = served;
   const fleet = new Fleet({ sandboxes, keys: served, shelf, check, tokenFor }, options);
   const nextID = requestIDs();
   const app: FastifyInstance = fastify(serverOptions(options, nextID));
@@ -122,6 +122,7 @@ export async function buildApp(served: Served, options: AppOptions = {}): Promis
     addHealthRoutes(routes, sandboxes, { streams, connections, held: long.held });
   });
   refuseOtherMethods();
+  addStrategies(app, served, news.of(sandboxes.main));
   app.addHook('onClose', async () => fleet.close());
   return app;
 }

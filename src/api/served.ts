@@ -2,6 +2,7 @@
  * What a server serves, and whom it lets in.
  */
 
+import type { StrategyError } from '../core/strategy/strategy-error.js';
 import type { Keeper } from '../runtime/keeper.js';
 import type { RunFolderWriter, Sandboxes, SessionPage } from '../runtime/sandboxes.js';
 import type { ScenarioShelf } from '../runtime/scenario-shelf.js';
@@ -22,6 +23,8 @@ export interface Served extends Keys {
   readonly tokenFor?: ((use: string) => string) | undefined;
   /** How people get in to the page; absent: nobody was given a code yet. */
   readonly logins?: Logins;
+  /** Says in words why a strategy was stopped, with the place in its source; absent: its message. */
+  readonly explain?: (fault: StrategyError) => Promise<string>;
   /** Keeps what happens in them; absent: nothing does. */
   readonly keeper?: Keeper;
   /** Holds the lines of streams back; absent: they leave at once. */

@@ -21,6 +21,7 @@ import {
 } from '../runtime/sandboxes.js';
 import type { ScenarioShelf } from '../runtime/scenario-shelf.js';
 import type { ClockMode, ClockSettings, ClockStart } from '../runtime/simulation/clock-modes.js';
+import type { StrategyMaker } from '../runtime/simulation/driving.js';
 import { SandboxClock } from '../runtime/simulation/sandbox-clock.js';
 import { Simulation } from '../runtime/simulation/simulation.js';
 import { unpricedLines } from '../runtime/unpriced.js';
@@ -48,6 +49,8 @@ export interface OpenOptions extends AppOptions, ClockSettings {
   readonly shelf?: ScenarioShelf;
   /** Whether the scenario's timeline runs too. Default: no. */
   readonly timeline?: boolean;
+  /** The strategies that run beside clients; absent: none do. */
+  readonly driven?: DrivenBy;
   /** Token of the first account's user; made up when absent. */
   readonly token?: string;
   /** Writes the folder of a run; absent: none is written. */
@@ -62,6 +65,13 @@ export interface OpenOptions extends AppOptions, ClockSettings {
   readonly keep?: (sandboxes: Sandboxes) => Promise<Kept>;
   /** Holds the lines of streams back until somebody lets them go; absent: they leave at once. */
   readonly gate?: StreamGate;
+}
+
+/** The strategies of a server. */
+export interface DrivenBy {
+  readonly strategies: StrategyMaker;
+  /** Says in words why one was stopped. */
+  readonly explain: NonNullable<Served['explain']>;
 }
 
 /** How a server is set up that listens. */
@@ -115,7 +125,9 @@ export interface RunningServer extends Omit<OpenServer, 'begin'> {
 /** Opens `scenario` behind an application that does not listen. */
 export async function openServer(scenario: Scenario, options: OpenOptions): Promise<OpenServer> {
   const { mode, dialect, timeline = false, start = 'at-once' } = options;
-  const simulation = new Simulation(scenario, { timeline });
+  const { driven } = options;
+  const strategies = driven?.strategies;
+  const simulation = new Simulation(scenario, { timeline, ...present({ strategies }) });
   const clock = new SandboxClock(simulation, mode, options);
   const sandboxes = new Sandboxes({ simulation, clock, dialect, loaded: options.loaded });
   const kept = await options.keep?.(sandboxes);
@@ -131,6 +143,7 @@ export async function openServer(scenario: Scenario, options: OpenOptions): Prom
     ...present({ keeper: kept?.keeper }),
     tokens: new Tokens(entries),
     ...present({ record: options.record, report: options.report, gate: options.gate }),
+    ...present({ explain: driven?.explain }),
     control: new Tokens([{ token: controlToken, tenant: '', accountIDs: [] }]),
   };
   const app = await buildApp(served, options);
@@ -148,6 +161,7 @@ export async function openServer(scenario: Scenario, options: OpenOptions): Prom
     },
     async close() {
       for (const each of served.sandboxes.all()) each.clock.stop();
+      simulation.driving?.end();
       await app.close();
       await kept?.keeper.close();
     },

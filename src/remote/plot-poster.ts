@@ -4,10 +4,10 @@
  * Source: docs/guides/live.md.
  */
 
-import { countWhile } from '../core/base/bisect.js';
 import type { Drawings } from '../core/strategy/tools/drawings.js';
 import { formatRfc3339, instant } from '../core/time/instant.js';
-import { type Plot, type PlotPoint, plotsOf } from '../runtime/look/plot-book.js';
+import { NewPoints } from '../runtime/look/new-points.js';
+import type { Plot, PlotPoint } from '../runtime/look/plot-book.js';
 import type { V20Client } from './wire/v20-client.js';
 
 /** Where plots are posted. */
@@ -28,8 +28,7 @@ export class PlotPoster {
   readonly #host: PlotHost;
   readonly #drawn: () => Drawings | undefined;
   readonly #timer: NodeJS.Timeout;
-  /** By plot, the points of its last instant as they were posted. */
-  readonly #ends = new Map<string, readonly PlotPoint[]>();
+  readonly #new = new NewPoints();
   #posting: Promise<void> = Promise.resolve();
   #isRefused = false;
 
@@ -57,7 +56,9 @@ export class PlotPoster {
   async #postNew(): Promise<void> {
     const drawn = this.#isRefused ? undefined : this.#drawn();
     if (drawn === undefined) return;
-    const plots = plotsOf(drawn).flatMap(plot => this.#newOf(plot));
+    const plots = this.#new
+      .of(drawn)
+      .flatMap(plot => pieces(plot.points).map(points => ({ ...plot, points })));
     try {
       for (const plot of plots) await this.#send(plot);
     } catch (error) {
@@ -66,28 +67,12 @@ export class PlotPoster {
     }
   }
 
-  /** The plot with its new points alone, in pieces; empty when it has none. */
-  #newOf(plot: Plot): Plot[] {
-    const { points } = plot;
-    const key = JSON.stringify([plot.instrument, plot.kind, plot.name]);
-    const end = this.#ends.get(key) ?? [];
-    const from = fromInstant(points, end[0]?.at ?? Number.NEGATIVE_INFINITY);
-    // The last instant may have changed since it was posted: the host replaces it.
-    if (JSON.stringify(from) === JSON.stringify(end)) return [];
-    this.#ends.set(key, fromInstant(points, (points.at(-1) as PlotPoint).at));
-    return pieces(from).map(piece => ({ ...plot, points: piece }));
-  }
-
   async #send({ points, ...plot }: Plot): Promise<void> {
     const timed = points.map(({ at, ...said }) => ({ time: formatRfc3339(instant(at)), ...said }));
     const body = { plots: [{ ...plot, points: timed }] };
     const answer = await this.#host.control.send('POST', '/_sim/plots', body);
     if (answer.status !== 204) throw this.#host.control.refused('POST /_sim/plots', answer);
   }
-}
-
-function fromInstant(points: readonly PlotPoint[], at: number): readonly PlotPoint[] {
-  return points.slice(countWhile(points.length, index => (points[index] as PlotPoint).at < at));
 }
 
 /** `points` in pieces of bearable size; marks of one instant stay together. */

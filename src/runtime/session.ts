@@ -3,6 +3,7 @@
  * whole of the present instant belongs to it.
  */
 
+import { present } from '../core/base/present.js';
 import { type BacktestResult, runBacktest } from '../core/run/backtest.js';
 import type { Scenario } from '../core/run/scenario.js';
 import { instant } from '../core/time/instant.js';
@@ -29,9 +30,8 @@ export interface SessionRecord {
  */
 export function sessionRecord(loaded: LoadedScenario, simulation: Simulation): SessionRecord {
   const { inputs, end } = sessionOf(simulation);
-  // The strategy of a served scenario does not run.
-  const { strategyPath: _, ...rest } = loaded;
-  const market = { ...rest, strategies: [] };
+  const { driving } = simulation;
+  const market = driving === undefined ? withoutStrategies(loaded) : loaded;
   const { from, to } = market.scenario;
   const scenario: Scenario = {
     ...market.scenario,
@@ -39,6 +39,12 @@ export function sessionRecord(loaded: LoadedScenario, simulation: Simulation): S
     expect: { accounts: new Map(), transactions: new Map() },
   };
   const part = { own: { from, to }, entries: 0, leftOut: 0, ...market.part };
-  const result = runBacktest(scenario, { recorded: inputs });
+  const drawings = driving?.drawn();
+  const result = { ...runBacktest(scenario, { recorded: inputs }), ...present({ drawings }) };
   return { loaded: { ...market, scenario, ...(scenario.to !== to && { part }) }, result };
+}
+
+/** The scenario without the strategies that it names, because they did not run. */
+function withoutStrategies({ strategyPath: _, ...loaded }: LoadedScenario): LoadedScenario {
+  return { ...loaded, strategies: [] };
 }

@@ -6,11 +6,18 @@
 import { present } from '../../core/base/present.js';
 import { formatRfc3339, parseDuration } from '../../core/time/instant.js';
 import type { Sandbox } from '../../runtime/sandboxes.js';
+import type { StrategyStand } from '../../runtime/simulation/driving.js';
 import type { Turn } from '../../runtime/simulation/turn.js';
 import { conflict, invalidParameter, noSimulation } from '../http/faults.js';
 import { instantParameter } from '../http/read/query.js';
 import { checkPace } from './pace.js';
-import { AdvanceRequest, type Clock, Clock as ClockSchema, PlayRequest } from './schema/clock.js';
+import {
+  AdvanceRequest,
+  type Clock,
+  Clock as ClockSchema,
+  PlayRequest,
+  type ServedStrategy,
+} from './schema/clock.js';
 import type { SimulationVerb } from './verb.js';
 
 /** The verbs of the clock. */
@@ -126,7 +133,13 @@ export function clockBody({ clock, simulation }: Sandbox): Clock {
     ticksLeft: simulation.ticksLeft,
     transactions: simulation.engine.ledger.length,
     waiting: simulation.waiting,
+    ...present({ strategies: simulation.driving?.stands.map(strategyBody) }),
   };
+}
+
+/** A strategy as control answers it. */
+export function strategyBody({ accountID, use, state, fault }: StrategyStand): ServedStrategy {
+  return { accountID, name: use, state, ...present({ reason: fault?.message }) };
 }
 
 /** The turn that a body asks for. @throws RequestFault 400 for no duration, no instant, or one in the past. */

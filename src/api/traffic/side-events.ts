@@ -1,12 +1,12 @@
 /**
- * What happens beside the ledger of a simulation and is told by the feed: points that a strategy drew.
- * Without listeners telling costs nothing.
+ * What happens beside the ledger of a simulation and is told by the feed: points that a strategy drew,
+ * and how a strategy in the server stands.
  */
 
+import type { ServedStrategy } from '../control/schema/clock.js';
 import type { Plot } from '../control/schema/page/plots.js';
 
 /** Something that happened beside the ledger. */
-export interface SideEvent {
-  readonly type: 'PLOT';
-  readonly plot: Plot;
-}
+export type SideEvent =
+  | { readonly type: 'PLOT'; readonly plot: Plot }
+  | { readonly type: 'STRATEGY'; readonly strategy: ServedStrategy };

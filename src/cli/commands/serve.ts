@@ -28,6 +28,7 @@ import {
 } from '../flags/clock-flags.js';
 import { LIMIT_OPTIONS, type LimitFlags, loadLimits } from '../flags/limit-flags.js';
 import { LISTEN_OPTIONS, type ListenFlags } from '../flags/listen-flags.js';
+import { overridesOf } from '../flags/override-flags.js';
 import {
   SIMULATION_OPTIONS,
   type SimulationFlags,
@@ -38,8 +39,21 @@ import { readyJson, readyText } from '../output/serve-ready.js';
 import { print } from '../output/terminal/print.js';
 import { withProgress } from '../output/terminal/progress.js';
 import { keepingIn } from './serve-store.js';
+import {
+  checkStrategyFlags,
+  drivenBy,
+  noticesOf,
+  STRATEGY_OPTIONS,
+  type StrategyFlags,
+} from './serve-strategy.js';
 
-interface ServeFlags extends ListenFlags, ClockFlags, WindowFlags, LimitFlags, SimulationFlags {
+interface ServeFlags
+  extends ListenFlags,
+    ClockFlags,
+    WindowFlags,
+    LimitFlags,
+    SimulationFlags,
+    StrategyFlags {
   readonly scenario?: string;
   readonly timeline: boolean;
   readonly dialect?: Dialect;
@@ -70,6 +84,7 @@ export const serveCommand: CommandModule<object, ServeFlags> = {
         default: false,
         describe: "also run the scenario's timeline",
       })
+      .options(STRATEGY_OPTIONS)
       .option('dialect', {
         // Without a type, yargs reads 2016 as a number, and the choices are texts.
         type: 'string',
@@ -94,6 +109,7 @@ export const serveCommand: CommandModule<object, ServeFlags> = {
       .option('allow-path', allowPathOption('scenario')) as unknown as Argv<ServeFlags>,
   async handler(flags) {
     const options = optionsOf(flags);
+    checkStrategyFlags(flags);
     const shelf = shelfOf(flags);
     const loaded = await load(flags, shelf);
     const record = await runFolderWriter(loaded, flags.out);
@@ -101,6 +117,8 @@ export const serveCommand: CommandModule<object, ServeFlags> = {
       flags.store === undefined
         ? undefined
         : keepingIn(flags.store, { loaded, timeline: flags.timeline, shelf });
+    const driven = flags.strategy ? await drivenBy(loaded) : undefined;
+    for (const line of noticesOf(loaded)) process.stderr.write(`${loaded.file}: ${line}\n`);
     const { startServer } = await import('../../api/server.js');
     const server = await startServer(loaded.scenario, {
       ...options,
@@ -108,7 +126,7 @@ export const serveCommand: CommandModule<object, ServeFlags> = {
       loaded,
       report: sessionPage,
       dialect: flags.dialect ?? loaded.dialect,
-      ...present({ record, keep: keeping?.keep }),
+      ...present({ record, keep: keeping?.keep, driven }),
     }).catch((error: NodeJS.ErrnoException) => {
       throw error.syscall === 'listen' ? portError(error, flags) : error;
     });
@@ -145,6 +163,7 @@ function load(flags: ServeFlags, { options }: ScenarioShelf): Promise<LoadedScen
     loadScenario(flags.scenario ?? QUICKSTART, {
       ...options,
       ...windowAskedBy(flags),
+      ...overridesOf(flags),
       ...present({ seed: flags.seed }),
       onProgress: (_instrument, bytes, total) => reading.update(bytes, total),
     }),

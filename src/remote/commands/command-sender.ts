@@ -6,10 +6,10 @@
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Command } from '../../core/engine/state/command.js';
+import { commandRequest } from '../../core/strategy/command-request.js';
 import { StrategyError } from '../../core/strategy/strategy-error.js';
 import type { Sender } from '../risk/sender.js';
 import { type Json, LostAnswer, type V20Answer, type V20Client } from '../wire/v20-client.js';
-import { commandRequest } from './command-request.js';
 
 /** Resolves when the host has accepted a command that it has not answered yet. */
 type Acceptance = (isAnswered: () => boolean) => Promise<void>;

@@ -1,9 +1,9 @@
 /** Takes the place of the sender of commands when nothing is to be sent: says what would be. */
 
 import type { Command } from '../../core/engine/state/command.js';
+import { commandRequest } from '../../core/strategy/command-request.js';
 import { StrategyError } from '../../core/strategy/strategy-error.js';
 import type { Sender } from '../risk/sender.js';
-import { commandRequest } from './command-request.js';
 
 export class DrySender implements Sender {
   readonly #say: (line: string) => void;

@@ -34,6 +34,7 @@ export interface Plot {
 /** The plots of one session. */
 export class PlotBook {
   readonly #plots = new Map<string, Plot>();
+  #beforeRead: () => void = () => undefined;
 
   /**
    * Adds points to the plots of those names, or begins them: all or none. Who draws at an earlier time
@@ -54,7 +55,13 @@ export class PlotBook {
     }
   }
 
+  /** Calls `bring` before the plots are read: it adds what was drawn since. */
+  bringBeforeRead(bring: () => void): void {
+    this.#beforeRead = bring;
+  }
+
   all(): readonly Plot[] {
+    this.#beforeRead();
     return [...this.#plots.values()];
   }
 

@@ -11,7 +11,7 @@ import type {
   LiveStrategy,
   StrategyState,
 } from '../../core/strategy/live-strategy.js';
-import { StrategyError } from '../../core/strategy/strategy-error.js';
+import { ofAccount, StrategyError } from '../../core/strategy/strategy-error.js';
 import { type Drawings, joined } from '../../core/strategy/tools/drawings.js';
 import { Listeners } from './listeners.js';
 import type { PastPlace } from './past-place.js';
@@ -124,6 +124,8 @@ export class Driving {
   }
 
   #halt(fault: StrategyError): void {
-    for (const strategy of this.#strategies) strategy.halt(fault);
+    for (const strategy of this.#strategies) {
+      strategy.halt(ofAccount(new StrategyError(fault.message), strategy.accountID));
+    }
   }
 }

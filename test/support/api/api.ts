@@ -18,6 +18,7 @@ import type { Scenario } from '../../../src/core/run/scenario.js';
 import { MAIN, type Sandbox, Sandboxes, type SessionPage } from '../../../src/runtime/sandboxes.js';
 import type { ScenarioShelf } from '../../../src/runtime/scenario-shelf.js';
 import type { ClockMode, ClockSettings } from '../../../src/runtime/simulation/clock-modes.js';
+import type { StrategyMaker } from '../../../src/runtime/simulation/driving.js';
 import { SandboxClock } from '../../../src/runtime/simulation/sandbox-clock.js';
 import { Simulation } from '../../../src/runtime/simulation/simulation.js';
 import type { LoadedScenario } from '../../../src/storage/scenario/given/loaded-scenario.js';
@@ -57,13 +58,15 @@ export interface ApiSetup extends AppOptions {
   /** The file of the scenario, and how reports of sessions are made. */
   readonly loaded?: LoadedScenario;
   readonly report?: SessionPage;
+  /** The strategies that run beside clients. */
+  readonly strategies?: StrategyMaker;
 }
 
 /** An application over `scenario`, its clock in the caller's hand unless `mode` says otherwise. */
 export async function testApi(scenario: Scenario, setup: ApiSetup = {}): Promise<TestApi> {
   const { mode = 'manual', pace, dialect = 'current', timeline = false, ...rest } = setup;
-  const { shelf, loaded, report, ...options } = rest;
-  const simulation = new Simulation(scenario, { timeline });
+  const { shelf, loaded, report, strategies, ...options } = rest;
+  const simulation = new Simulation(scenario, { timeline, ...present({ strategies }) });
   const entries = tokensByUser(
     MAIN,
     scenario.accounts.map(({ id }) => id),

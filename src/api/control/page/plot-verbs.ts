@@ -19,7 +19,7 @@ export const PLOT_VERBS: readonly SimulationVerb[] = [
     tag: 'page',
     summary: 'The lines and marks that strategies drew',
     answers: Plots,
-    run: ({ sandbox }) => ({ plots: sandbox.plots.all().map(written) }),
+    run: ({ sandbox }) => ({ plots: sandbox.plots.all().map(plotBody) }),
   },
   {
     method: 'POST',
@@ -40,7 +40,7 @@ function draw({ sandbox, body, news }: ControlCall): void {
   const { plots } = body as Plots;
   const read = plots.map((plot, index) => readPlot(plot, `plots.${index}`));
   if (!sandbox.plots.add(read)) throw conflict(FULL);
-  for (const plot of read) news().tell({ type: 'PLOT', plot: written(plot) });
+  for (const plot of read) news().tell({ type: 'PLOT', plot: plotBody(plot) });
 }
 
 /** @throws RequestFault 400 for times that do not ascend, or points of another kind. */
@@ -61,7 +61,8 @@ function readPlot({ style, points, ...plot }: PlotBody, place: string): Plot {
   return { ...plot, ...(style && { style }), points: read };
 }
 
-function written({ points, ...plot }: Plot): PlotBody {
+/** A plot as control answers it. */
+export function plotBody({ points, ...plot }: Plot): PlotBody {
   const times = points.map(({ at, ...said }) => ({ time: formatRfc3339(instant(at)), ...said }));
   return { ...plot, points: times };
 }

@@ -6,10 +6,11 @@ import { type Static, type TSchema, Type } from '@sinclair/typebox';
 import { GRANULARITIES, type Granularity } from '../../../core/candle/granularity.js';
 import { INSTANT_PARTS } from '../../../core/engine/engine.js';
 import { TURN_STOPS } from '../../../core/run/crank.js';
+import { STRATEGY_STATES } from '../../../core/strategy/live-strategy.js';
 import { IDLENESS, type IdleBy } from '../../../runtime/lockstep/idleness.js';
 import { PAUSE_REASONS } from '../../../runtime/simulation/auto-pause.js';
 import { CLOCK_MODE_NAMES } from '../../../runtime/simulation/clock-modes.js';
-import { define, oneOf } from '../../http/read/define.js';
+import { define, oneOf, ref } from '../../http/read/define.js';
 import { REQUEST_INSTANT } from '../../http/read/instant-text.js';
 import { COUNTERFACTUAL_SCHEMAS } from './counterfactual.js';
 import { Explanation } from './explain.js';
@@ -38,6 +39,22 @@ export const SETTLE = Type.String({
     'silence after which the client counts as idle, `1ms` to `1m`; absent: it says so by `ack`',
 });
 
+/** A strategy that runs in the server. */
+export const ServedStrategy = define(
+  'ServedStrategy',
+  Type.Object({
+    accountID: Type.String(),
+    name: Type.String({ description: 'its module, as the scenario names it' }),
+    state: oneOf(
+      STRATEGY_STATES,
+      'waiting: for candles; stopped: by a fault; ended: with the window',
+    ),
+    reason: Type.Optional(Type.String({ description: 'why it was stopped' })),
+  }),
+);
+/** A strategy, as a value. */
+export type ServedStrategy = Static<typeof ServedStrategy>;
+
 export const Clock = define(
   'Clock',
   Type.Object({
@@ -60,6 +77,9 @@ export const Clock = define(
     ticksLeft: Type.Integer({ description: 'ticks not taken yet' }),
     transactions: Type.Integer({ description: 'transactions in the ledger, of all accounts' }),
     waiting: Type.Integer({ description: 'accepted commands that have not taken effect yet' }),
+    strategies: Type.Optional(
+      Type.Array(ref(ServedStrategy), { description: 'those that run in the server' }),
+    ),
   }),
 );
 export type Clock = Static<typeof Clock>;
@@ -143,6 +163,7 @@ export const Ledger = define(
 
 /** Every named schema of control. */
 export const CONTROL_SCHEMAS: readonly TSchema[] = [
+  ServedStrategy,
   Clock,
   PlayRequest,
   AdvanceRequest,

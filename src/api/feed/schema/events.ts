@@ -5,7 +5,7 @@
 import { type Static, type TProperties, Type } from '@sinclair/typebox';
 import type { Transaction as LedgerTransaction } from '../../../core/ledger/transaction.js';
 import { PAUSE_REASONS } from '../../../runtime/simulation/auto-pause.js';
-import { Clock } from '../../control/schema/clock.js';
+import { Clock, ServedStrategy } from '../../control/schema/clock.js';
 import { Plot } from '../../control/schema/page/plots.js';
 import { LoggedRequest } from '../../control/schema/page/requests.js';
 import { define, defineChoice, oneOf, ref } from '../../http/read/define.js';
@@ -96,6 +96,12 @@ const FeedRewind = told('FeedRewind', 'REWIND', {
 /** A strategy drew points. Kept. */
 const FeedPlot = told('FeedPlot', 'PLOT', { sequence: Sequence, plot: ref(Plot) });
 
+/** A strategy that runs in the server began, stopped or ended, or was made anew by a rewind. Kept. */
+const FeedStrategy = told('FeedStrategy', 'STRATEGY', {
+  sequence: Sequence,
+  strategy: ref(ServedStrategy),
+});
+
 /** Time stopped by itself. Kept. */
 const FeedPaused = told('FeedPaused', 'PAUSED', {
   sequence: Sequence,
@@ -129,6 +135,7 @@ const EVENTS = [
   FeedRequest,
   FeedRewind,
   FeedPlot,
+  FeedStrategy,
   FeedPaused,
   FeedStreams,
   FeedSimulations,

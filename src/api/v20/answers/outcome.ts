@@ -118,8 +118,11 @@ function withIDs({ log }: AccountView, { transactions }: Outcome, named: Named) 
 const NOT_FOUND: ReadonlySet<string> = new Set(['ORDER_DOESNT_EXIST', 'TRADE_DOESNT_EXIST']);
 const LOCKED = /^ACCOUNT_(NOT_ACTIVE|LOCKED|.*_LOCKED)$/;
 
-/** 404 when the named order or trade does not exist, 403 for a locked account, else 400. */
-function statusOf(outcome: Outcome): number {
+/**
+ * The status of a refusal: 404 when the named order or trade does not exist, 403 for a locked account,
+ * else 400.
+ */
+export function statusOf(outcome: Outcome): number {
   const reason = rejectReasonOf(outcome) ?? '';
   if (NOT_FOUND.has(reason)) return 404;
   return LOCKED.test(reason) ? 403 : 400;

@@ -6,8 +6,8 @@ import { type Static, type TSchema, Type } from '@sinclair/typebox';
 import { define, oneOf, ref } from '../../../http/read/define.js';
 import { Time } from './parts.js';
 
-/** Who sent a request. */
-export const ORIGINS = ['client', 'page', 'control'] as const;
+/** Who sent a request; a strategy that runs in the server sends commands instead. */
+export const ORIGINS = ['client', 'page', 'control', 'strategy'] as const;
 
 /** One request that was answered. It never holds a token. */
 export const LoggedRequest = define(

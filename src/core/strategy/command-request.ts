@@ -1,6 +1,6 @@
 /** The v20 request for a command. Source: v20 semantics 1. */
 
-import type { Command } from '../../core/engine/state/command.js';
+import type { Command } from '../engine/state/command.js';
 
 export interface CommandRequest {
   readonly method: string;

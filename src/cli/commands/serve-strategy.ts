@@ -1,0 +1,46 @@
+/**
+ * `serve --strategy`: the strategies of the scenario run in the server, beside its clients. Source:
+ * decision 0046.
+ */
+
+import type { DrivenBy } from '../../api/server.js';
+import { faultText, liveStrategies } from '../../runtime/live-strategies.js';
+import type { LoadedScenario } from '../../storage/scenario/given/loaded-scenario.js';
+import { usageError } from '../flags/arguments.js';
+import { OVERRIDE_OPTIONS, type OverrideFlags, overridesText } from '../flags/override-flags.js';
+
+/** As given. */
+export interface StrategyFlags extends OverrideFlags {
+  readonly strategy: boolean;
+  readonly store?: string;
+}
+
+export const STRATEGY_OPTIONS = {
+  strategy: {
+    type: 'boolean',
+    default: false,
+    describe: "also run the scenario's strategies, beside clients",
+  },
+  ...OVERRIDE_OPTIONS,
+} as const;
+
+/** @throws InputError for flags that do not go together. */
+export function checkStrategyFlags({ strategy, param, store }: StrategyFlags): void {
+  if (strategy && store !== undefined) {
+    const rule = 'cannot be kept in a --store: what a strategy remembers is lost at a restart';
+    throw usageError('strategy', rule);
+  }
+  if (!strategy && param.length > 0) throw usageError('param', 'needs --strategy');
+}
+
+/** The strategies of `loaded` for a server. @throws InputError as `liveStrategies` */
+export async function drivenBy(loaded: LoadedScenario): Promise<DrivenBy> {
+  const strategies = await liveStrategies(loaded);
+  return { strategies, explain: fault => faultText(loaded, fault) };
+}
+
+/** What people are told of other values than those of the file. */
+export function noticesOf(loaded: LoadedScenario): readonly string[] {
+  const text = overridesText(loaded);
+  return text === undefined ? [] : [text];
+}

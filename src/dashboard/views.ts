@@ -3,6 +3,7 @@
 import type { ComponentType } from 'preact';
 import { AccountPanel } from './account/account-panel.js';
 import { BotView } from './bot/bot-view.js';
+import { StrategySigns } from './bot/strategy-sign.js';
 import { ClockBar } from './clock/clock-bar.js';
 import { TimeLine } from './clock/time-line.js';
 import { HotkeyTable } from './keys/hotkey-table.js';
@@ -29,6 +30,7 @@ export interface View {
 const VIEWS: readonly View[] = [
   { id: 'clock', title: 'Clock', where: 'top', Component: ClockBar },
   { id: 'time-line', title: 'Time line', where: 'top', Component: TimeLine },
+  { id: 'strategies', title: 'Strategies', where: 'top', Component: StrategySigns },
   { id: 'ticket', title: 'Order ticket', where: 'right', Component: Ticket },
   { id: 'account', title: 'Account', where: 'right', Component: AccountPanel },
   { id: 'orders', title: 'Orders', where: 'drawer', Component: OrdersView },

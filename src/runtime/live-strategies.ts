@@ -10,8 +10,8 @@ import type { Strategy } from '../core/strategy/strategy.js';
 import { StrategyError } from '../core/strategy/strategy-error.js';
 import type { LoadedScenario } from '../storage/scenario/given/loaded-scenario.js';
 import type { NamedStrategy } from '../storage/scenario/strategies/read-strategies.js';
+import type { StrategyMaker } from './driving/driving.js';
 import { explainFailure, ownerOf } from './run-scenario.js';
-import type { StrategyMaker } from './simulation/driving.js';
 
 /**
  * Loads the strategies of `loaded`, and tries once whether they can be made.

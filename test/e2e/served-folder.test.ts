@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { filesOf } from '../support/files/files-of.js';
 import { temporaryFolder } from '../support/files/temporary.js';
 import { printedBy } from '../support/process/in-process.js';
 import { scenario } from '../support/process/orrery.js';
@@ -15,12 +16,6 @@ const PNG =
 function notesIn(folder: string): unknown[] {
   const lines = readFileSync(join(folder, 'notes.ndjson'), 'utf8').trimEnd().split('\n');
   return lines.map(line => JSON.parse(line));
-}
-
-/** All files of a folder, by name. */
-function filesOf(folder: string): Record<string, string> {
-  const names = readdirSync(folder).sort();
-  return Object.fromEntries(names.map(name => [name, readFileSync(join(folder, name), 'utf8')]));
 }
 
 /** Everything that reads the folder of a run accepts it. */

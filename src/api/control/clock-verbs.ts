@@ -5,19 +5,14 @@
 
 import { present } from '../../core/base/present.js';
 import { formatRfc3339, parseDuration } from '../../core/time/instant.js';
+import type { StrategyStand } from '../../runtime/driving/driving.js';
 import type { Sandbox } from '../../runtime/sandboxes.js';
-import type { StrategyStand } from '../../runtime/simulation/driving.js';
 import type { Turn } from '../../runtime/simulation/turn.js';
 import { conflict, invalidParameter, noSimulation } from '../http/faults.js';
 import { instantParameter } from '../http/read/query.js';
 import { checkPace } from './pace.js';
-import {
-  AdvanceRequest,
-  type Clock,
-  Clock as ClockSchema,
-  PlayRequest,
-  type ServedStrategy,
-} from './schema/clock.js';
+import { AdvanceRequest, type Clock, Clock as ClockSchema, PlayRequest } from './schema/clock.js';
+import type { ServedStrategy } from './schema/page/strategies.js';
 import type { SimulationVerb } from './verb.js';
 
 /** The verbs of the clock. */

@@ -3,8 +3,8 @@
  * and how a strategy in the server stands.
  */
 
-import type { ServedStrategy } from '../control/schema/clock.js';
 import type { Plot } from '../control/schema/page/plots.js';
+import type { ServedStrategy } from '../control/schema/page/strategies.js';
 
 /** Something that happened beside the ledger. */
 export type SideEvent =

@@ -34,7 +34,7 @@ export const REQUEST_COLUMNS: readonly Column<LoggedRequest>[] = [
     width: '4rem',
     cell: ({ transactionIDs = [] }) => transactionIDs.join(', '),
   },
-  { id: 'origin', title: 'From', width: '4rem', cell: ({ origin }) => origin },
+  { id: 'origin', title: 'From', width: '4.8rem', cell: ({ origin }) => origin },
   { id: 'id', title: 'Request', width: '4rem', cell: ({ id }) => id },
 ];
 

@@ -14,13 +14,16 @@ export interface RequestFilter {
   readonly path: string;
   /** `` for all, `4` for every status from 400 to 499. */
   readonly status: string;
-  /** `` for all. */
+  /** `` for all, `programs` for clients and strategies. */
   readonly origin: string;
 }
 
 export const ANY_REQUEST: RequestFilter = { path: '', status: '', origin: '' };
 /** What the view begins with: the page asks at each key in the ticket, which would hide a bot. */
-export const REQUESTS_OF_PROGRAMS: RequestFilter = { ...ANY_REQUEST, origin: 'client' };
+export const REQUESTS_OF_PROGRAMS: RequestFilter = { ...ANY_REQUEST, origin: 'programs' };
+
+/** Who is no person: clients, and strategies that run in the server. */
+const PROGRAMS: ReadonlySet<string> = new Set(['client', 'strategy']);
 
 /** The choices of statuses. */
 export const STATUSES = [
@@ -33,7 +36,9 @@ export const STATUSES = [
 /** The choices of senders. */
 export const ORIGINS = [
   { value: '', label: 'anybody' },
-  { value: 'client', label: 'programs' },
+  { value: 'programs', label: 'programs' },
+  { value: 'client', label: 'clients' },
+  { value: 'strategy', label: 'strategies' },
   { value: 'page', label: 'this page' },
   { value: 'control', label: 'control' },
 ];
@@ -44,7 +49,7 @@ export function isWanted(request: Filtered, { path, status, origin }: RequestFil
   return (
     text.includes(path.trim().toLowerCase()) &&
     String(request.status).startsWith(status) &&
-    (origin === '' || request.origin === origin)
+    (origin === 'programs' ? PROGRAMS.has(request.origin) : ['', request.origin].includes(origin))
   );
 }
 

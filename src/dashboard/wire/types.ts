@@ -5,6 +5,7 @@
  */
 
 import type { Clock } from '../../api/control/schema/clock.js';
+import type { ServedStrategy } from '../../api/control/schema/page/strategies.js';
 import type { SimulationSummary } from '../../api/control/schema/simulation.js';
 import type { AccountSummary } from '../../api/v20/schema/account.js';
 import type { CandlestickResponse } from '../../api/v20/schema/candle.js';
@@ -19,6 +20,7 @@ export type {
   Clock,
   Instrument,
   Position,
+  ServedStrategy,
   SimulationSummary,
   TradeSummary,
 };

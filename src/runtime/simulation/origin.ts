@@ -6,7 +6,7 @@
 import { Checkpoints } from '../../core/run/checkpoints.js';
 import { MarketRun, type RunImage } from '../../core/run/market-run.js';
 import type { Scenario } from '../../core/run/scenario.js';
-import { Driving, type StrategyMaker } from './driving.js';
+import { Driving, type StrategyMaker } from '../driving/driving.js';
 import { type PastPlace, pastRun, type Recorded } from './past-place.js';
 import { PACKING } from './zip-packing.js';
 

@@ -25,9 +25,9 @@ import type {
 import type { MarketRun, RunImage } from '../../core/run/market-run.js';
 import type { Scenario } from '../../core/run/scenario.js';
 import { type Instant, instant } from '../../core/time/instant.js';
+import type { Driving } from '../driving/driving.js';
 import { CandlePages } from './candle-pages.js';
 import { RemovedError, RewoundError, WindowOverError } from './command-lost.js';
-import type { Driving } from './driving.js';
 import type { InputListener } from './input-listener.js';
 import { Listeners } from './listeners.js';
 import {
@@ -225,9 +225,8 @@ export class Simulation {
   }
 
   /**
-   * Records rules of faults, or a fault that has fired. No account and no price changes, so it may
-   * happen at any time, even while the engine works.
-   * @throws WindowOverError when the window is over.
+   * Records rules of faults, or a fault that has fired, at any time, even while the engine works: no
+   * account and no price changes. @throws WindowOverError when the window is over.
    */
   record(input: Omit<RulesInput, 'time'> | Omit<FaultInput, 'time'>): void {
     if (this.hasEnded) throw new WindowOverError();
@@ -248,8 +247,8 @@ export class Simulation {
   }
 
   /**
-   * Goes back to a place in the past; what came later is undone. Commands on their way are rejected
-   * with RewoundError, and streams are told. @throws InvariantError as `fork`.
+   * Goes back to a place in the past. Commands on their way are rejected with RewoundError, and
+   * streams are told. @throws InvariantError as `fork`.
    */
   rewind(place: PastPlace): void {
     const origin = pastOrigin(this.#origin, place);
@@ -265,7 +264,7 @@ export class Simulation {
     this.#goOnFrom(imagedOrigin(this.scenario, image));
   }
 
-  /** Ends the simulation: commands on their way are rejected with RemovedError, later ones too. */
+  /** Ends the simulation: commands on their way and later ones are rejected with RemovedError. */
   close(): void {
     this.#isClosed = true;
     this.run.listen({});

@@ -303,7 +303,8 @@ export const CONTRACT_DIFFERENCES: readonly KnownDifferences[] = [
       'Login{Request,Code}: not published',
       'Feed{Candles,Quote,Candlestick,Stream,Subscribe,Unsubscribe}: not published',
       'Feed{Event,Hello,Subscribed,Clock,Price,Candle,Account,Transaction}: not published',
-      'Feed{Request,Rewind,Plot,Paused,Streams,Simulations,Error}: not published',
+      'Feed{Request,Rewind,Plot,Strategy,Paused,Streams,Simulations,Error}: not published',
+      'ServedStrategy: not published',
     ],
   },
   {

@@ -18,7 +18,7 @@ import type { Scenario } from '../../../src/core/run/scenario.js';
 import { MAIN, type Sandbox, Sandboxes, type SessionPage } from '../../../src/runtime/sandboxes.js';
 import type { ScenarioShelf } from '../../../src/runtime/scenario-shelf.js';
 import type { ClockMode, ClockSettings } from '../../../src/runtime/simulation/clock-modes.js';
-import type { StrategyMaker } from '../../../src/runtime/simulation/driving.js';
+import type { StrategyMaker } from '../../../src/runtime/driving/driving.js';
 import { SandboxClock } from '../../../src/runtime/simulation/sandbox-clock.js';
 import { Simulation } from '../../../src/runtime/simulation/simulation.js';
 import type { LoadedScenario } from '../../../src/storage/scenario/given/loaded-scenario.js';

@@ -6,7 +6,6 @@ import { type Static, type TSchema, Type } from '@sinclair/typebox';
 import { GRANULARITIES, type Granularity } from '../../../core/candle/granularity.js';
 import { INSTANT_PARTS } from '../../../core/engine/engine.js';
 import { TURN_STOPS } from '../../../core/run/crank.js';
-import { STRATEGY_STATES } from '../../../core/strategy/live-strategy.js';
 import { IDLENESS, type IdleBy } from '../../../runtime/lockstep/idleness.js';
 import { PAUSE_REASONS } from '../../../runtime/simulation/auto-pause.js';
 import { CLOCK_MODE_NAMES } from '../../../runtime/simulation/clock-modes.js';
@@ -15,6 +14,7 @@ import { REQUEST_INSTANT } from '../../http/read/instant-text.js';
 import { COUNTERFACTUAL_SCHEMAS } from './counterfactual.js';
 import { Explanation } from './explain.js';
 import { FAULT_SCHEMAS } from './fault.js';
+import { ServedStrategy } from './page/strategies.js';
 import { RECORD_SCHEMAS } from './record.js';
 
 export const DateTime = Type.String({
@@ -38,22 +38,6 @@ export const SETTLE = Type.String({
   description:
     'silence after which the client counts as idle, `1ms` to `1m`; absent: it says so by `ack`',
 });
-
-/** A strategy that runs in the server. */
-export const ServedStrategy = define(
-  'ServedStrategy',
-  Type.Object({
-    accountID: Type.String(),
-    name: Type.String({ description: 'its module, as the scenario names it' }),
-    state: oneOf(
-      STRATEGY_STATES,
-      'waiting: for candles; stopped: by a fault; ended: with the window',
-    ),
-    reason: Type.Optional(Type.String({ description: 'why it was stopped' })),
-  }),
-);
-/** A strategy, as a value. */
-export type ServedStrategy = Static<typeof ServedStrategy>;
 
 export const Clock = define(
   'Clock',
@@ -163,7 +147,6 @@ export const Ledger = define(
 
 /** Every named schema of control. */
 export const CONTROL_SCHEMAS: readonly TSchema[] = [
-  ServedStrategy,
   Clock,
   PlayRequest,
   AdvanceRequest,

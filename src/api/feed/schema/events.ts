@@ -5,9 +5,10 @@
 import { type Static, type TProperties, Type } from '@sinclair/typebox';
 import type { Transaction as LedgerTransaction } from '../../../core/ledger/transaction.js';
 import { PAUSE_REASONS } from '../../../runtime/simulation/auto-pause.js';
-import { Clock, ServedStrategy } from '../../control/schema/clock.js';
+import { Clock } from '../../control/schema/clock.js';
 import { Plot } from '../../control/schema/page/plots.js';
 import { LoggedRequest } from '../../control/schema/page/requests.js';
+import { ServedStrategy } from '../../control/schema/page/strategies.js';
 import { define, defineChoice, oneOf, ref } from '../../http/read/define.js';
 import { AccountSummary } from '../../v20/schema/account.js';
 import { AccountChangesState } from '../../v20/schema/changes.js';

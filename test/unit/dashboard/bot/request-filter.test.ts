@@ -18,6 +18,7 @@ const request = {
 describe('the filter of requests', () => {
   it('shows what programs ask at first, and not what the page asks itself', () => {
     expect(isWanted(request, REQUESTS_OF_PROGRAMS)).toBe(true);
+    expect(isWanted({ ...request, origin: 'strategy' }, REQUESTS_OF_PROGRAMS)).toBe(true);
     expect(isWanted({ ...request, origin: 'page' }, REQUESTS_OF_PROGRAMS)).toBe(false);
   });
 
@@ -30,6 +31,7 @@ describe('the filter of requests', () => {
     [{ status: '2' }, false],
     [{ origin: 'client' }, true],
     [{ origin: 'page' }, false],
+    [{ origin: 'strategy' }, false],
   ])('%o: %s', (filter, isShown) => {
     expect(isWanted(request, { ...ANY_REQUEST, ...filter })).toBe(isShown);
   });

@@ -10,6 +10,7 @@ import { REQUEST_SCHEMAS } from './requests.js';
 import { RISK_SCHEMAS } from './risk.js';
 import { SESSION_SCHEMAS } from './session.js';
 import { SHELF_SCHEMAS } from './shelf.js';
+import { STRATEGY_SCHEMAS } from './strategies.js';
 import { TABLE_SCHEMAS } from './table.js';
 import { TIMELINE_SCHEMAS } from './timeline.js';
 
@@ -24,4 +25,5 @@ export const PAGE_SCHEMAS: readonly TSchema[] = [
   ...REQUEST_SCHEMAS,
   ...SHELF_SCHEMAS,
   ...SESSION_SCHEMAS,
+  ...STRATEGY_SCHEMAS,
 ];

@@ -13,8 +13,8 @@ import type {
 } from '../../core/strategy/live-strategy.js';
 import { ofAccount, StrategyError } from '../../core/strategy/strategy-error.js';
 import { type Drawings, joined } from '../../core/strategy/tools/drawings.js';
-import { Listeners } from './listeners.js';
-import type { PastPlace } from './past-place.js';
+import { Listeners } from '../simulation/listeners.js';
+import type { PastPlace } from '../simulation/past-place.js';
 import { runAnew } from './run-anew.js';
 
 /** Makes the strategies of a scenario anew, each as at its beginning. */

@@ -28,24 +28,23 @@ import {
 } from '../flags/clock-flags.js';
 import { LIMIT_OPTIONS, type LimitFlags, loadLimits } from '../flags/limit-flags.js';
 import { LISTEN_OPTIONS, type ListenFlags } from '../flags/listen-flags.js';
-import { overridesOf } from '../flags/override-flags.js';
+import { overridesOf, overridesText } from '../flags/override-flags.js';
 import {
   SIMULATION_OPTIONS,
   type SimulationFlags,
   simulationLimits,
 } from '../flags/simulation-flags.js';
+import {
+  checkStrategyFlags,
+  drivenBy,
+  STRATEGY_OPTIONS,
+  type StrategyFlags,
+} from '../flags/strategy-flags.js';
 import { WINDOW_OPTIONS, type WindowFlags, windowAskedBy } from '../flags/window-flags.js';
 import { readyJson, readyText } from '../output/serve-ready.js';
 import { print } from '../output/terminal/print.js';
 import { withProgress } from '../output/terminal/progress.js';
 import { keepingIn } from './serve-store.js';
-import {
-  checkStrategyFlags,
-  drivenBy,
-  noticesOf,
-  STRATEGY_OPTIONS,
-  type StrategyFlags,
-} from './serve-strategy.js';
 
 interface ServeFlags
   extends ListenFlags,
@@ -118,7 +117,8 @@ export const serveCommand: CommandModule<object, ServeFlags> = {
         ? undefined
         : keepingIn(flags.store, { loaded, timeline: flags.timeline, shelf });
     const driven = flags.strategy ? await drivenBy(loaded) : undefined;
-    for (const line of noticesOf(loaded)) process.stderr.write(`${loaded.file}: ${line}\n`);
+    const notice = overridesText(loaded);
+    if (notice !== undefined) process.stderr.write(`${loaded.file}: ${notice}\n`);
     const { startServer } = await import('../../api/server.js');
     const server = await startServer(loaded.scenario, {
       ...options,

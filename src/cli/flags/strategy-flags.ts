@@ -3,11 +3,11 @@
  * decision 0046.
  */
 
-import type { DrivenBy } from '../../api/server.js';
+import type { StrategyError } from '../../core/strategy/strategy-error.js';
 import { faultText, liveStrategies } from '../../runtime/live-strategies.js';
 import type { LoadedScenario } from '../../storage/scenario/given/loaded-scenario.js';
-import { usageError } from '../flags/arguments.js';
-import { OVERRIDE_OPTIONS, type OverrideFlags, overridesText } from '../flags/override-flags.js';
+import { usageError } from './arguments.js';
+import { OVERRIDE_OPTIONS, type OverrideFlags } from './override-flags.js';
 
 /** As given. */
 export interface StrategyFlags extends OverrideFlags {
@@ -34,13 +34,8 @@ export function checkStrategyFlags({ strategy, param, store }: StrategyFlags): v
 }
 
 /** The strategies of `loaded` for a server. @throws InputError as `liveStrategies` */
-export async function drivenBy(loaded: LoadedScenario): Promise<DrivenBy> {
+export async function drivenBy(loaded: LoadedScenario) {
   const strategies = await liveStrategies(loaded);
-  return { strategies, explain: fault => faultText(loaded, fault) };
-}
-
-/** What people are told of other values than those of the file. */
-export function noticesOf(loaded: LoadedScenario): readonly string[] {
-  const text = overridesText(loaded);
-  return text === undefined ? [] : [text];
+  const explain = (fault: StrategyError) => faultText(loaded, fault);
+  return { strategies, explain };
 }

@@ -22,6 +22,12 @@ const LATE_EMOJIS: Change = [
   'let all; const rgiEmojiRegex = { test: text => (all ??= /^\\p{RGI_Emoji}$/v).test(text) };',
 ];
 
+/** yargs puts the help of a command together when it runs, 4 ms, for failures, which we print ourselves. */
+const NO_KEPT_HELP: Change = [
+  'yargs.getInternalMethods().getUsageInstance().cacheHelpMessage();',
+  '',
+];
+
 /** Each change must match exactly once. */
 const CHANGES: readonly { readonly path: RegExp; readonly changes: readonly Change[] }[] = [
   {
@@ -33,6 +39,7 @@ const CHANGES: readonly { readonly path: RegExp; readonly changes: readonly Chan
       ["lastIndexOf('node_modules')", "lastIndexOf(join('dist', 'bundle'))"],
     ],
   },
+  { path: /yargs[\\/]build[\\/]lib[\\/]command\.js$/, changes: [NO_KEPT_HELP] },
   {
     path: /yargs[\\/]node_modules[\\/]string-width[\\/]index\.js$/,
     changes: [LATE_SEGMENTER, LATE_EMOJIS],

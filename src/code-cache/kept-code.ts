@@ -4,12 +4,12 @@
  * it lies.
  */
 
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { keepFile } from '../storage/files/kept-file.js';
 
 /** The compiled code of a module. */
 export interface KeptCode {
-  /** CRC-32 of the module's text. */
+  /** CRC-32 of the module's path and text. */
   readonly source: number;
   /** What V8 made of it. */
   readonly code: Buffer;
@@ -20,7 +20,7 @@ export interface KeptCode {
 /** Code by the name of its module. */
 export type KeptCodes = ReadonlyMap<string, KeptCode>;
 
-/** Name, CRC-32 of the text, CRC-32 of the code, bytes of the code. */
+/** Name, CRC-32 of path and text, CRC-32 of the code, bytes of the code. */
 type Row = readonly [name: string, source: number, checksum: number, bytes: number];
 
 const ALIGNMENT = 8;
@@ -46,20 +46,9 @@ export function readKeptCodes(path: string): KeptCodes {
   return codes;
 }
 
-/**
- * Writes the codes to `path` in the place of what was there; nothing when the system refuses, as it
- * does in a package that belongs to somebody else.
- */
+/** Writes the codes to `path` in the place of what was there, if the system allows it. */
 export function writeKeptCodes(path: string, codes: KeptCodes): void {
-  const temporary = `${path}.${process.pid}.tmp`;
-  try {
-    mkdirSync(dirname(path), { recursive: true });
-    writeFileSync(temporary, bytesOf(codes));
-    renameSync(temporary, path);
-  } catch {
-    // A part of it, on a disk that is full.
-    if (existsSync(temporary)) rmSync(temporary);
-  }
+  keepFile(path, bytesOf(codes));
 }
 
 function bytesOf(codes: KeptCodes): Buffer {

@@ -85,7 +85,8 @@ export class ModuleLoader {
 
   #scriptOf(name: string, path: string): Script {
     const text = readFileSync(path);
-    const source = crc32(text);
+    // V8 keeps the path of a script with its code: a package that was moved has other code.
+    const source = crc32(text, crc32(path));
     const kept = this.#kept.get(name);
     const isSound = kept?.source === source && kept.checksum === crc32(kept.code);
     const cachedData = isSound ? kept.code : undefined;

@@ -5,6 +5,7 @@ import { Script } from 'node:vm';
 import { transformSync } from 'esbuild';
 import { describe, expect, it } from 'vitest';
 import { MAIN, ROOT } from '../support/files/paths.js';
+import { strategyScenario } from '../support/files/strategy-scenario.js';
 
 /**
  * Start-up stays fast because a command loads only what it needs. Held by what is loaded, not by a
@@ -83,10 +84,19 @@ describe('start-up', () => {
     expect(loaded.filter(name => HEAVY.includes(name))).toEqual([]);
   });
 
-  it('a run of a strategy loads what translates it, and a pattern what finds files', () => {
+  it('a pattern loads what finds files, and a strategy that imports values what translates it', async () => {
     const loaded = packagesOf('run', 'scenarios/limit-orde*.yaml');
     expect(loaded.filter(name => HEAVY.includes(name))).toEqual(['tinyglobby']);
-    expect(packagesOf('run', 'scenarios/sma-cross.yaml')).toContain('jiti');
+    const file = await strategyScenario(
+      "import { sep } from 'node:path'; export const strategy = () => ({ onStart() { if (sep === '') throw 1; } });",
+    );
+    expect(packagesOf('run', file)).toContain('jiti');
+  });
+
+  it('a strategy with types alone is translated once, and then loads nothing that does so', () => {
+    packagesOf('run', 'scenarios/sma-cross.yaml');
+    const loaded = packagesOf('run', 'scenarios/sma-cross.yaml');
+    expect(loaded.filter(name => name === 'jiti' || name === 'sucrase')).toEqual([]);
   });
 });
 

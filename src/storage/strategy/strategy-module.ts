@@ -18,6 +18,7 @@ import type { Strategy, StrategyFactory } from '../../core/strategy/strategy.js'
 import { isPromise, STRATEGY_HOOKS } from '../../core/strategy/strategy-error.js';
 import type { DocumentPath } from '../document/document.js';
 import { nearest } from '../document/suggest.js';
+import { loadPlainModule } from './plain-module.js';
 import { takeInHand } from './strategy-in-hand.js';
 import { thrownAt } from './strategy-trace.js';
 import { translatorOf } from './translator.js';
@@ -35,11 +36,11 @@ export interface StrategyModule {
 
 /** Loads the module at `path`, again at each call. @throws InputError naming the file. */
 export async function loadStrategyModule(path: string): Promise<StrategyModule> {
-  const jiti = translatorOf(import.meta.url);
   takeInHand(path);
   let exported: { readonly strategy: unknown; readonly parameters: unknown };
   try {
-    const module = await jiti.import<{ strategy?: unknown; parameters?: unknown }>(path);
+    const module: { strategy?: unknown; parameters?: unknown } =
+      loadPlainModule(path) ?? (await translatorOf(import.meta.url).import(path));
     exported = { strategy: module.strategy, parameters: module.parameters };
   } catch (error) {
     throw thrownAt(error, path, `cannot be loaded: ${wordsOf(error)}`);

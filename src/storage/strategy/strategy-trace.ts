@@ -8,7 +8,7 @@ import { SourceMap } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { InputError } from '../../core/base/input-error.js';
 import { packageFile } from '../../package/package-root.js';
-import { translatorOf } from './translator.js';
+import { translatorOf, WRAPPER } from './translator.js';
 
 /** A call in the source of a strategy. Line and column count from 1. */
 interface SourcePlace {
@@ -34,9 +34,6 @@ const FRAME =
   /^ +at (?:(?:async )?(.+) \()?((?:file:\/\/)?(?:\/|[A-Za-z]:[\\/]).*?):(\d+):(\d+)\)?$/;
 /** What V8 adds to the name of a function: the object it was called on, and its alias. */
 const DECORATION = /^(?:Object|Proxy)\.| \[as .*\]$/g;
-/** What jiti puts before the first line of a module; part of that line's columns. */
-const WRAPPER =
-  '(async function (exports, require, module, __filename, __dirname, jitiImport, jitiESMResolve) { ';
 const MAP = /\/\/# sourceMappingURL=data:application\/json;charset=utf-8;base64,([\w+/=]+)/;
 
 /**

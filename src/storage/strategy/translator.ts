@@ -9,8 +9,11 @@ import type { Jiti } from 'jiti';
 import { packageFile } from '../../package/package-root.js';
 import { withoutTypes } from './plain-types.js';
 
-// Use require instead of import: Node would first parse all of jiti to find its exports.
-const { createJiti } = createRequire(import.meta.url)('jiti') as typeof import('jiti');
+const require = createRequire(import.meta.url);
+
+/** What jiti puts before the first line of a module; part of that line's columns. */
+export const WRAPPER =
+  '(async function (exports, require, module, __filename, __dirname, jitiImport, jitiESMResolve) { ';
 
 /**
  * Folder in which jiti keeps translated modules, by digest of their source; inside this package.
@@ -19,6 +22,8 @@ const CACHE = packageFile('node_modules/.cache/orrery');
 
 /** A translator that finds modules as the file or URL `from` does, and loads them at each call. */
 export function translatorOf(from: string): Jiti {
+  // Most strategies are loaded without it. By require: for an import, Node would parse all of it first.
+  const { createJiti } = require('jiti') as typeof import('jiti');
   const options = { fsCache: CACHE, moduleCache: false, sourceMaps: true };
   return createJiti(from, {
     ...options,

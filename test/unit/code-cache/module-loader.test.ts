@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { ModuleLoader } from '../../../src/code-cache/module-loader.js';
@@ -106,5 +106,25 @@ describe('the loader of modules', () => {
     } catch (error) {
       expect((error as Error).stack).toContain(`${join(folder, 'fails.js')}:1:7`);
     }
+  });
+
+  it('gives the places of a folder that was moved with its code', () => {
+    const { folder, cache } = place();
+    writeFileSync(join(folder, 'one.js'), 'exports.sum = () => { throw new Error(); };');
+    const stackIn = (place: string) => {
+      const loader = new ModuleLoader(place, cache, 'test');
+      const { sum } = loader.load('one.js') as { sum(): number };
+      try {
+        return sum();
+      } catch (error) {
+        return (error as Error).stack;
+      } finally {
+        loader.keep();
+      }
+    };
+    stackIn(folder);
+    const moved = join(temporaryFolder(), 'moved');
+    renameSync(folder, moved);
+    expect(stackIn(moved)).toContain(`${join(moved, 'one.js')}:1:`);
   });
 });

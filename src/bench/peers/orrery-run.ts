@@ -3,9 +3,10 @@
  * the workload and the example strategy.
  */
 
-import { copyFile, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { LEDGER_FILE } from '../../record/record-format.js';
+import { STORES_BESIDE } from '../../storage/tick-store/open-ticks.js';
 import { measured, type Outcome } from './child.js';
 import { type Fill, fillAt } from './fills.js';
 
@@ -35,6 +36,11 @@ export async function writeScenario(root: string, folder: string): Promise<void>
 /** Times `orrery run peers.yaml --json` from the start of the process to its end. */
 export function timeOrrery(root: string, folder: string): Promise<Outcome> {
   return orrery(root, folder, []);
+}
+
+/** Removes what a run has kept of the workload. */
+export function removeStore(folder: string): Promise<void> {
+  return rm(join(folder, STORES_BESIDE), { recursive: true, force: true });
 }
 
 /** The fills of one more run, which is not timed and writes its ledger. */

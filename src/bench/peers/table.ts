@@ -18,7 +18,7 @@ export interface Row {
   /** Fills that equal ours in minute and side: `275 of 275`. */
   readonly same?: string;
   readonly agrees?: boolean;
-  /** Ticks a second of Orrery's first run over those of the peer's faster run. */
+  /** Ticks a second of Orrery from the CSV over those of the peer, each in its faster run. */
   readonly ratio?: number;
   readonly remark: string;
 }

@@ -7,7 +7,7 @@ import { existsSync } from 'node:fs';
 import { copyFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { STRATEGY_FILE } from '../loads/backtests.js';
-import { writeWorkload } from '../loads/workload.js';
+import { STORE, writeWorkload } from '../loads/workload.js';
 import { MAIN, type ProcessCost, runNode } from '../measuring/child.js';
 import { atMost, type Figure } from '../measuring/figure.js';
 import { middle } from '../measuring/measure.js';
@@ -16,7 +16,6 @@ import { inFolder } from '../measuring/temporary.js';
 
 const TICKS = 1_000_000;
 const ROUNDS = 3;
-const STORE = '.orrery-cache';
 /** Seconds; the wall time includes the writing of the store, which begins when the result is printed. */
 const CPU = { cold: 0.45, warm: 0.35 } as const;
 const WALL = { cold: 0.4, warm: 0.25 } as const;

@@ -8,6 +8,9 @@
 import { open } from 'node:fs/promises';
 import { runningSha256 } from '../../storage/files/sha256.js';
 
+/** The folder beside the file in which a run keeps its store. */
+export const STORE = '.orrery-cache';
+
 const SEED = 42;
 const MS_PER_DAY = 86_400_000;
 const WEEK_ENDS_HOUR = 22;

@@ -6,7 +6,7 @@
 import { copyFile, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { LEDGER_FILE } from '../../record/record-format.js';
-import { STORES_BESIDE } from '../../storage/tick-store/open-ticks.js';
+import { STORE } from '../loads/workload.js';
 import { measured, type Outcome } from './child.js';
 import { type Fill, fillAt } from './fills.js';
 
@@ -40,7 +40,7 @@ export function timeOrrery(root: string, folder: string): Promise<Outcome> {
 
 /** Removes what a run has kept of the workload. */
 export function removeStore(folder: string): Promise<void> {
-  return rm(join(folder, STORES_BESIDE), { recursive: true, force: true });
+  return rm(join(folder, STORE), { recursive: true, force: true });
 }
 
 /** The fills of one more run, which is not timed and writes its ledger. */

@@ -1,9 +1,9 @@
-import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { MAIN, ROOT } from '../support/files/paths.js';
+import { ROOT } from '../support/files/paths.js';
 import { temporaryFolder } from '../support/files/temporary.js';
+import { commandHere } from '../support/process/in-process.js';
 import { serve } from '../support/process/served.js';
 
 const QUICKSTART = 'scenarios/quickstart.yaml';
@@ -12,14 +12,10 @@ const LATE = '2024-03-05T00:00:00Z';
 const WINDOW = { from: '2024-03-04T06:00:00.000000000Z', to: '2024-03-05T20:00:00.000000000Z' };
 const OTHER = ['--from', FROM, '--to', TO];
 
-function orrery(...args: string[]) {
-  return spawnSync(process.execPath, [MAIN, ...args], { cwd: ROOT, encoding: 'utf8' });
-}
-
 describe("another part of a scenario's ticks", () => {
-  it('is run, said, recorded and verified', () => {
+  it('is run, said, recorded and verified', async () => {
     const out = join(temporaryFolder(), 'run');
-    const run = orrery('run', QUICKSTART, ...OTHER, '--json', '--out', out);
+    const run = await commandHere(['run', QUICKSTART, ...OTHER, '--json', '--out', out]);
     expect(run.status).toBe(0);
     const told = JSON.parse(run.stdout);
     expect(told).toMatchObject({ ...WINDOW, window: WINDOW, expectations: [] });
@@ -29,16 +25,16 @@ describe("another part of a scenario's ticks", () => {
     expect(manifest.window).toEqual(WINDOW);
     const [header = ''] = readFileSync(join(out, 'journal.ndjson'), 'utf8').split('\n');
     expect(JSON.parse(header.slice(65)).window).toEqual(WINDOW);
-    const verified = orrery('verify', out);
+    const verified = await commandHere(['verify', out]);
     expect([verified.status, verified.stdout]).toEqual([
       0,
       `identical sha256:${told.ledger.sha256}\n`,
     ]);
   });
 
-  it("that is the scenario's own is nothing else, and its golden is checked", () => {
+  it("that is the scenario's own is nothing else, and its golden is checked", async () => {
     const own = ['--from', '2024-03-04T00:00:00Z', '--to', '2024-03-06T00:00:00Z'];
-    const run = orrery('run', QUICKSTART, ...own, '--json');
+    const run = await commandHere(['run', QUICKSTART, ...own, '--json']);
     const told = JSON.parse(run.stdout);
     expect(told.window).toBeUndefined();
     expect(told.expectations.map(({ what }: { what: string }) => what)).toContain('expect.ledger');
@@ -53,9 +49,9 @@ describe("another part of a scenario's ticks", () => {
     [['--from', 'yesterday'], '--from'],
     [['--update', '--from', FROM], '--update'],
     [['--update', '--to', TO], '--update'],
-  ])('is refused with exit code 2 for %j, naming the flag', (args, named) => {
+  ])('is refused with exit code 2 for %j, naming the flag', async (args, named) => {
     const before = readFileSync(join(ROOT, QUICKSTART), 'utf8');
-    const { status, stderr } = orrery('run', QUICKSTART, ...args);
+    const { status, stderr } = await commandHere(['run', QUICKSTART, ...args]);
     expect(stderr).toContain(named);
     expect(status).toBe(2);
     expect(readFileSync(join(ROOT, QUICKSTART), 'utf8')).toBe(before);

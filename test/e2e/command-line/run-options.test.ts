@@ -6,7 +6,8 @@ import { describe, expect, it } from 'vitest';
 import { MAIN, ROOT } from '../../support/files/paths.js';
 import { strategyScenario } from '../../support/files/strategy-scenario.js';
 import { temporaryFolder } from '../../support/files/temporary.js';
-import { orrery, scenario } from '../../support/process/orrery.js';
+import { commandHere } from '../../support/process/in-process.js';
+import { scenario } from '../../support/process/orrery.js';
 
 /** Buys `units` once, and says so through a module of its own. */
 const BUYER = `import { told } from './told.ts';
@@ -34,13 +35,13 @@ describe('a run with other values', () => {
     const file = await buyer();
     const out = join(temporaryFolder(), 'out');
     const flags = ['--param', 'units=700', '--balance', '5000.5', '--out', out];
-    const { status, stdout, stderr } = orrery(['run', file, ...flags]);
+    const { status, stdout, stderr } = await commandHere(['run', file, ...flags]);
     expect(status).toBe(0);
     expect(stderr).toContain('bought 700');
     expect(stderr).toContain('run with units 700, balance 5000.5, not with the values of the file');
     expect(stdout.endsWith(`report ${join(out, 'report.html')}\n`)).toBe(true);
     expect(readFileSync(join(out, 'ledger.ndjson'), 'utf8')).toContain('"amount":"5000.5000"');
-    expect(orrery(['verify', out]).stdout).toMatch(/^identical sha256:/);
+    expect((await commandHere(['verify', out])).stdout).toMatch(/^identical sha256:/);
   });
 
   it('refuses what is no value of the scenario, with 2', async () => {
@@ -54,13 +55,13 @@ describe('a run with other values', () => {
       [['--watch', '--update'], '--watch: cannot be given with --update'],
     ] as const;
     for (const [flags, message] of refusals) {
-      const { status, stderr } = orrery(['run', file, ...flags]);
+      const { status, stderr } = await commandHere(['run', file, ...flags]);
       expect([status, stderr.includes(message)], stderr).toEqual([2, true]);
     }
   });
 
-  it('prints no report line without a folder', () => {
-    expect(orrery(['run', scenario('limit-order')]).stdout).not.toContain('report');
+  it('prints no report line without a folder', async () => {
+    expect((await commandHere(['run', scenario('limit-order')])).stdout).not.toContain('report');
   });
 });
 

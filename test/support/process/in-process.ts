@@ -1,5 +1,6 @@
 /** The command line in the process of the test, for commands that need no process of their own. */
 
+import { Console } from 'node:console';
 import { vi } from 'vitest';
 import { runCommandLine } from '../../../src/cli/command-line.js';
 import { runGuarded } from '../../../src/cli/run-guarded.js';
@@ -34,9 +35,14 @@ export async function commandHere(args: readonly string[]): Promise<Ended> {
     throw new Error(`orrery ${args.join(' ')}: ended with ${code} from outside`);
   };
   try {
-    const { value, ...said } = await written(() => runGuarded(args, end));
+    const { value, ...said } = await written(() => {
+      // What a strategy logs is a message.
+      vi.stubGlobal('console', new Console(process.stderr));
+      return runGuarded(args, end);
+    });
     return { status: value, ...said };
   } finally {
+    vi.unstubAllGlobals();
     process.exitCode = exitCode;
     for (const [index, event] of ENDS.entries()) {
       for (const listener of events.listeners(event)) {

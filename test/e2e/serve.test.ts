@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { MAIN, ROOT } from '../support/files/paths.js';
+import { commandHere } from '../support/process/in-process.js';
 import { type Served, serve } from '../support/process/served.js';
 
 const QUICKSTART = 'scenarios/quickstart.yaml';
@@ -119,11 +120,8 @@ describe('orrery serve', () => {
     [['--clock', 'sundial'], 'clock'],
     [['--rate-limit', '0'], '--rate-limit'],
     [['scenarios/none.yaml'], 'scenarios/none.yaml'],
-  ])('refuses %j with exit code 2 and says where', (args, named) => {
-    const { status, stderr } = spawnSync(process.execPath, [MAIN, 'serve', ...args], {
-      cwd: ROOT,
-      encoding: 'utf8',
-    });
+  ])('refuses %j with exit code 2 and says where', async (args, named) => {
+    const { status, stderr } = await commandHere(['serve', ...args]);
     expect(stderr).toContain(named);
     expect(status).toBe(2);
   });

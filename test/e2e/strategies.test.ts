@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { MAIN, ROOT } from '../support/files/paths.js';
 import { strategyScenario } from '../support/files/strategy-scenario.js';
 import { temporaryFolder } from '../support/files/temporary.js';
+import { commandHere } from '../support/process/in-process.js';
 
 /** Strategies on the built command line. */
 
@@ -129,8 +130,13 @@ export const strategy = () => ({ onStart() { process.stdout.write('started\\n');
     },
   );
 
+  it('is told of an exit while it is loaded, with 2', async () => {
+    const { status, stdout, stderr } = orrery(['run', await strategyScenario('process.exit(0);')]);
+    expect(stderr).toContain('ended the process');
+    expect([status, stdout, stderr.split('\n').length]).toEqual([2, '', 2]);
+  });
+
   it.each([
-    ['an exit while it is loaded', 'process.exit(0);', 'ended the process'],
     [
       'a getter that throws',
       "export const strategy = () => ({ get onTick() { throw new Error('no'); } });",
@@ -178,7 +184,7 @@ export const strategy = () => ({});`,
       'parameters: no',
     ],
   ])('is told of %s, with 2', async (_name, source, rule) => {
-    const { status, stdout, stderr } = orrery(['run', await strategyScenario(source)]);
+    const { status, stdout, stderr } = await commandHere(['run', await strategyScenario(source)]);
     expect(stderr).toContain(rule);
     expect([status, stdout, stderr.split('\n').length]).toEqual([2, '', 2]);
   });
@@ -237,8 +243,8 @@ describe('orrery init', () => {
     expect(node(folder, `console.log(${address})`)).toContain('/dist/core/strategy/strategy.js');
   });
 
-  it('refuses a folder that is not empty', () => {
-    const { status, stderr } = orrery(['init', ROOT]);
+  it('refuses a folder that is not empty', async () => {
+    const { status, stderr } = await commandHere(['init', ROOT]);
     expect(status).toBe(2);
     expect(stderr).toContain('must be empty');
   });

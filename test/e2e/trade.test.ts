@@ -1,12 +1,13 @@
-import { spawn, spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { dirname, join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { MAIN, ROOT } from '../support/files/paths.js';
 import { strategyScenario } from '../support/files/strategy-scenario.js';
 import { temporaryFolder } from '../support/files/temporary.js';
+import { commandHere } from '../support/process/in-process.js';
 import { control } from '../support/process/over-control.js';
 import { proxyTo } from '../support/process/proxy.js';
 import { type Served, serve } from '../support/process/served.js';
@@ -78,12 +79,10 @@ function shortened(name: string, window: string): string {
 }
 
 /** The ledger of the backtest, as `orrery run --json` says it. */
-function backtest(file: string): { readonly sha256: string; readonly transactions: number } {
-  const args = ['run', file, '--json', '--allow-path', ROOT];
-  const { stdout, stderr } = spawnSync(process.execPath, [MAIN, ...args], {
-    cwd: ROOT,
-    encoding: 'utf8',
-  });
+async function backtest(
+  file: string,
+): Promise<{ readonly sha256: string; readonly transactions: number }> {
+  const { stdout, stderr } = await commandHere(['run', file, '--json', '--allow-path', ROOT]);
   if (stderr !== '') throw new Error(stderr);
   return JSON.parse(stdout).ledger;
 }
@@ -128,29 +127,36 @@ const DRAWING = `export function strategy() {
   };
 }`;
 
+/** Examples, each with a part of its window; `remote/trade-trace.test.ts` compares call by call. */
+const EXAMPLES = [
+  ['breakout', '2024-03-05T06:00:00Z', '2024-03-05T16:00:00Z'],
+  // Over a weekend.
+  ['sma-cross', '2024-03-08T20:00:00Z', '2024-03-10T22:30:00Z'],
+  ['mean-reversion', '2024-03-05T00:00:00Z', '2024-03-05T16:00:00Z'],
+  ['grid', '2024-03-05T06:00:00Z', '2024-03-05T16:00:00Z'],
+  ['carry', '2024-03-05T12:00:00Z', '2024-03-06T16:00:00Z'],
+];
+
 describe('orrery trade against a manual clock', () => {
-  it.each([
-    ['breakout', '2024-03-05T06:00:00Z', '2024-03-05T16:00:00Z'],
-    ['mean-reversion', '2024-03-05T00:00:00Z', '2024-03-05T16:00:00Z'],
-    ['grid', '2024-03-05T06:00:00Z', '2024-03-05T16:00:00Z'],
-    ['carry', '2024-03-05T12:00:00Z', '2024-03-06T16:00:00Z'],
-    // Over a weekend.
-    ['sma-cross', '2024-03-08T20:00:00Z', '2024-03-10T22:30:00Z'],
-  ])('gives the ledger of orrery run for %s', async (name, from, to) => {
-    const file = shortened(name, `{ from: ${from}, to: ${to} }`);
-    const served = await serve([file, '--clock', 'manual', '--allow-path', ROOT]);
-    try {
-      const args = [file, '--url', served.url, '--clock', 'manual', '--allow-path', ROOT];
-      const { status, stdout, stderr } = await trade(args, tokens(served));
-      expect([status, stderr]).toEqual([0, '']);
-      expect(stdout).toMatch(/^101-001-1000001-001 balance [\d.]+ USD NAV [\d.]+ USD\n$/);
-      const { sha256, transactions } = backtest(file);
-      expect(transactions).toBeGreaterThan(5);
-      expect(await servedHash(served)).toBe(`sha256:${sha256}`);
-    } finally {
-      await served.end('SIGTERM');
-    }
-  });
+  // The nightly run takes all of them.
+  it.each(process.env['ORRERY_RUNS'] === undefined ? EXAMPLES.slice(0, 2) : EXAMPLES)(
+    'gives the ledger of orrery run for %s',
+    async (name, from, to) => {
+      const file = shortened(name, `{ from: ${from}, to: ${to} }`);
+      const served = await serve([file, '--clock', 'manual', '--allow-path', ROOT]);
+      try {
+        const args = [file, '--url', served.url, '--clock', 'manual', '--allow-path', ROOT];
+        const { status, stdout, stderr } = await trade(args, tokens(served));
+        expect([status, stderr]).toEqual([0, '']);
+        expect(stdout).toMatch(/^101-001-1000001-001 balance [\d.]+ USD NAV [\d.]+ USD\n$/);
+        const { sha256, transactions } = await backtest(file);
+        expect(transactions).toBeGreaterThan(5);
+        expect(await servedHash(served)).toBe(`sha256:${sha256}`);
+      } finally {
+        await served.end('SIGTERM');
+      }
+    },
+  );
 
   it('that is interrupted lets the strategy stop, and ends with 130', async () => {
     const file = await strategyScenario(COUNTING);
@@ -282,7 +288,9 @@ describe('orrery trade on the wall clock', () => {
   ])('refuses %s %s', async (flag, value, named) => {
     const rest = flag === '--url' ? [] : ['--url', 'http://127.0.0.1:1'];
     const args = ['scenarios/breakout.yaml', flag, value, ...rest];
-    const { status, stderr } = await trade(args, { ORRERY_TOKEN: 'x' });
+    vi.stubEnv('ORRERY_TOKEN', 'x');
+    const { status, stderr } = await commandHere(['trade', ...args]);
+    vi.unstubAllEnvs();
     expect([status, stderr.includes(`command line: ${named}: must be`)]).toEqual([2, true]);
   });
 

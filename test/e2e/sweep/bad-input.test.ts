@@ -2,7 +2,13 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { SCENARIO, studyFolder } from '../../support/files/study-folder.js';
+import { commandHere, type Ended } from '../../support/process/in-process.js';
 import { AXES, sweep } from '../../support/process/sweep.js';
+
+/** A sweep that is refused before it starts threads. */
+function sweepHere(...args: readonly string[]): Promise<Ended> {
+  return commandHere(['sweep', ...args]);
+}
 
 describe('bad input of orrery sweep', () => {
   const study = studyFolder(AXES);
@@ -18,11 +24,11 @@ describe('bad input of orrery sweep', () => {
     ['s.yaml', (text: string) => text.replace('10000', '10001'), 'scenario'],
     ['strategy.ts', (text: string) => `${text}\n`, 'strategy'],
     ['t.csv', (text: string) => text.replace('1.08', '1.07'), 'ticks'],
-  ])('notices that %s has changed', (name, change, part) => {
+  ])('notices that %s has changed', async (name, change, part) => {
     const path = join(study.folder, name);
     const text = readFileSync(path, 'utf8');
     writeFileSync(path, change(text));
-    const { status, stderr } = sweep(study.file, '--out', out);
+    const { status, stderr } = await sweepHere(study.file, '--out', out);
     writeFileSync(path, text);
     expect([status, stderr]).toEqual([
       2,
@@ -31,7 +37,7 @@ describe('bad input of orrery sweep', () => {
     expect(readFileSync(join(out, 'results.csv'), 'utf8')).toBe(table);
   });
 
-  it('notices that a file has changed that the strategy imports', () => {
+  it('notices that a file has changed that the strategy imports', async () => {
     const { folder, file } = studyFolder(AXES);
     const [out, helper] = [join(folder, 'out'), join(folder, 'helper.ts')];
     const strategy = readFileSync(join(folder, 'strategy.ts'), 'utf8');
@@ -39,10 +45,12 @@ describe('bad input of orrery sweep', () => {
     writeFileSync(helper, 'export const length = 1;\n');
     expect(sweep(file, '--out', out).status).toBe(0);
     writeFileSync(helper, 'export const length = 2;\n');
-    expect(sweep(file, '--out', out).stderr).toContain('made before strategy changed: ');
+    expect((await sweepHere(file, '--out', out)).stderr).toContain(
+      'made before strategy changed: ',
+    );
   });
 
-  it('notices that the calendar has changed', () => {
+  it('notices that the calendar has changed', async () => {
     const { folder, file } = studyFolder('axes: { every: [3] }\n');
     const [out, calendar] = [join(folder, 'out'), join(folder, 'news.csv')];
     writeFileSync(join(folder, 's.yaml'), `${SCENARIO}events: news.csv\n`);
@@ -50,7 +58,9 @@ describe('bad input of orrery sweep', () => {
     writeFileSync(calendar, `${head}2024-03-05T12:00:00Z,USD,high,rates\n`);
     expect(sweep(file, '--out', out).status).toBe(0);
     writeFileSync(calendar, `${head}2024-03-06T12:00:00Z,USD,high,rates\n`);
-    expect(sweep(file, '--out', out).stderr).toContain('made before calendar changed: ');
+    expect((await sweepHere(file, '--out', out)).stderr).toContain(
+      'made before calendar changed: ',
+    );
   });
 
   it('refuses a strategy whose runs depend on those before', () => {
@@ -109,15 +119,15 @@ describe('bad input of orrery sweep', () => {
       `${AXES}walkForward: { inSample: 104000d, outOfSample: 2d }\n`,
       "walkForward: is longer than the scenario's window",
     ],
-  ])('refuses %s before anything runs', (_name, text, message) => {
+  ])('refuses %s before anything runs', async (_name, text, message) => {
     const { file } = studyFolder(text);
-    const { status, stdout, stderr } = sweep(file);
+    const { status, stdout, stderr } = await sweepHere(file);
     expect([status, stdout]).toEqual([2, '']);
     expect(stderr).toContain(message);
     expect(stderr.trim().split('\n')).toHaveLength(1);
   });
 
-  it('refuses an axis that is no parameter of the strategy before anything runs', () => {
+  it('refuses an axis that is no parameter of the strategy before anything runs', async () => {
     const { folder, file } = studyFolder('axes: { unit: [1000, 7000] }\n');
     const parameters = `export const parameters = {
   units: { type: 'integer', default: 1, describe: 'held' },
@@ -125,20 +135,26 @@ describe('bad input of orrery sweep', () => {
 `;
     const strategy = join(folder, 'strategy.ts');
     writeFileSync(strategy, parameters + readFileSync(strategy, 'utf8'));
-    const { status, stderr } = sweep(file);
+    const { status, stderr } = await sweepHere(file);
     expect(status).toBe(2);
     expect(stderr).toContain(
       'study.yaml:4:15: axes.unit: unknown parameter of the strategy (did you mean units?)',
     );
   });
 
-  it('refuses a scenario without a strategy, a folder of something else, and odd flags', () => {
+  it('refuses a scenario without a strategy, a folder of something else, and odd flags', async () => {
     const { folder, file } = studyFolder(AXES);
-    expect(sweep(file, '--out', folder).stderr).toContain('is not the folder of a study');
-    expect(sweep(file, '--workers', '0').stderr).toContain('--workers: must be a whole number');
-    expect(sweep(file, '--time-limit', '0').stderr).toContain('--time-limit: must be seconds');
+    expect((await sweepHere(file, '--out', folder)).stderr).toContain(
+      'is not the folder of a study',
+    );
+    expect((await sweepHere(file, '--workers', '0')).stderr).toContain(
+      '--workers: must be a whole number',
+    );
+    expect((await sweepHere(file, '--time-limit', '0')).stderr).toContain(
+      '--time-limit: must be seconds',
+    );
     writeFileSync(join(folder, 's.yaml'), SCENARIO.replace(/strategy:.*\n/, ''));
-    expect(sweep(file)).toMatchObject({ status: 2 });
-    expect(sweep(file).stderr).toContain('scenario: has no strategy; a study varies');
+    expect(await sweepHere(file)).toMatchObject({ status: 2 });
+    expect((await sweepHere(file)).stderr).toContain('scenario: has no strategy; a study varies');
   });
 });

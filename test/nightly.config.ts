@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
 
-/** The long form of the simulations and of the fuzzed requests, 10,000 runs of each, and all audits. */
+/** The long form of the simulations and of the fuzzed requests, 10,000 runs of each, and of other tests what takes long. */
 export default defineConfig({
   test: {
     root: '.',
@@ -8,6 +8,11 @@ export default defineConfig({
       'test/simulation/**/*.test.ts',
       'test/api/random/{fuzz,sequences}.test.ts',
       'test/exec/audit/*.test.ts',
+      'test/e2e/trade.test.ts',
+      'test/e2e/command-line/command-line.test.ts',
+      'test/property/canonical-bytes.test.ts',
+      'test/unit/runtime/audit-strategy.test.ts',
+      'test/unit/figures/by-tick/equity-curve.test.ts',
     ],
     setupFiles: ['test/support/files/remove-temporary.ts'],
     env: { ORRERY_RUNS: '10000' },

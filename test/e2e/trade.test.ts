@@ -11,6 +11,7 @@ import { commandHere } from '../support/process/in-process.js';
 import { control } from '../support/process/over-control.js';
 import { proxyTo } from '../support/process/proxy.js';
 import { type Served, serve } from '../support/process/served.js';
+import { IS_NIGHTLY } from '../support/random/nightly.js';
 
 /** `orrery trade` on the built command line, against `orrery serve` and against worse hosts. */
 
@@ -138,8 +139,7 @@ const EXAMPLES = [
 ];
 
 describe('orrery trade against a manual clock', () => {
-  // The nightly run takes all of them.
-  it.each(process.env['ORRERY_RUNS'] === undefined ? EXAMPLES.slice(0, 2) : EXAMPLES)(
+  it.each(IS_NIGHTLY ? EXAMPLES : EXAMPLES.slice(0, 2))(
     'gives the ledger of orrery run for %s',
     async (name, from, to) => {
       const file = shortened(name, `{ from: ${from}, to: ${to} }`);

@@ -4,11 +4,12 @@ import type { Input } from '../../src/core/run/input.js';
 import { type Instant, instant } from '../../src/core/time/instant.js';
 import { Simulation } from '../../src/runtime/simulation/simulation.js';
 import { CHOSEN_REASONS, faultyCaseOf } from '../support/random/faulty-case.js';
+import { IS_NIGHTLY } from '../support/random/nightly.js';
 import type { RandomCase } from '../support/random/random-case.js';
 
 /** Random runs of each law; together a thousand cases. */
 /** The nightly run makes a thousand forks. */
-const LENGTH = process.env['ORRERY_RUNS'] === undefined ? 100 : 250;
+const LENGTH = IS_NIGHTLY ? 250 : 60;
 const SEEDS = Array.from({ length: LENGTH }, (_, index) => index + 1);
 
 /** Sends `inputs` to `simulation` at their instants; for some commands the window ends too early. */

@@ -63,7 +63,7 @@ describe(`the engine against the oracle, ${RUNS} runs from seed ${FIRST}`, () =>
 
   it('so it is when commands name what is open and orders take all that the margin carries', () => {
     // These runs are longer, and the oracle goes through them twice.
-    const reached = compareAll(Math.ceil(RUNS / 2), seed => {
+    const reached = compareAll(Math.ceil(RUNS / 3), seed => {
       const input = oracleRun(seed);
       return compare(runOf(input), input);
     });

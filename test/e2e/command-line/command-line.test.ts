@@ -7,6 +7,7 @@ import { MAIN, ROOT, sharedData } from '../../support/files/paths.js';
 import { temporaryFolder } from '../../support/files/temporary.js';
 import { commandHere } from '../../support/process/in-process.js';
 import { orrery, scenario } from '../../support/process/orrery.js';
+import { IS_NIGHTLY } from '../../support/random/nightly.js';
 
 /** Gives a command a terminal; of util-linux. */
 const SCRIPT = '/usr/bin/script';
@@ -302,8 +303,7 @@ describe('determinism', () => {
     const engines = [['--jitless', '--disable-proto=throw'], ['--always-turbofan'], ['--no-opt']];
     for (const [index, flags] of engines.entries()) {
       // Each scenario by one of them; the nightly run by all.
-      const isLong = process.env['ORRERY_RUNS'] !== undefined;
-      const own = short.filter((_, place) => isLong || place % engines.length === index);
+      const own = short.filter((_, place) => IS_NIGHTLY || place % engines.length === index);
       const lines = hashes(turkish, flags, own).split('\n');
       expect(lines.length).toBe(own.length);
       for (const line of lines) expect(reference, flags.join(' ')).toContain(line);

@@ -12,6 +12,7 @@ import { auditedScenario } from '../../support/exec/audited-scenario.js';
 import { leakTheFuture } from '../../support/exec/leaking-server.js';
 import { ROOT } from '../../support/files/paths.js';
 import { hasPython, PYTHON } from '../../support/python/run-python.js';
+import { IS_NIGHTLY } from '../../support/random/nightly.js';
 
 /** `orrery audit` of Python bots with the broker's hosts written down: clean ones, and two that peek. */
 
@@ -30,7 +31,7 @@ const CLEAN: readonly (readonly [name: string, how: Partial<AuditOrder>])[] = [
   ['candles', LOCKSTEP],
   ['streaming', LOCKSTEP],
 ];
-const IS_LONG = process.env['ORRERY_RUNS'] !== undefined;
+const IS_LONG = IS_NIGHTLY;
 const clean = IS_LONG ? CLEAN : CLEAN.slice(0, 2);
 
 /** Audits a bot in this process. @param words - its file and what follows. */

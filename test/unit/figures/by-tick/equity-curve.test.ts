@@ -7,6 +7,7 @@ import { runScenario } from '../../../../src/runtime/run-scenario.js';
 import { figureValue, madeRun } from '../../../support/figures/account-run.js';
 import { everyMoment } from '../../../support/figures/every-moment.js';
 import { scenarioFiles } from '../../../support/files/paths.js';
+import { IS_NIGHTLY } from '../../../support/random/nightly.js';
 
 const files = new Map(scenarioFiles().map(file => [basename(file, '.yaml'), file]));
 
@@ -21,7 +22,7 @@ const CENT = 0.01;
 
 describe('the equity curve', () => {
   it.each([
-    'mean-reversion',
+    ...(IS_NIGHTLY ? ['mean-reversion'] : []),
     'margin-closeout',
     'margin-rate',
     'hedging',

@@ -24,6 +24,8 @@ import { temporaryFile } from '../../../support/files/temporary.js';
 import { pair } from '../../../support/market/fixtures.js';
 
 const ROWS = 5_000;
+/** Bytes that are flipped in each file, from its first to its last. */
+const FLIPS = 5;
 const WINDOW = 1_000;
 const instrument = pair('EUR_USD');
 
@@ -168,10 +170,10 @@ describe('the store of a tick file', () => {
     const fromCSV = await open();
     for (const name of readdirSync(storeFolder())) {
       const { length } = readFileSync(join(storeFolder(), name));
-      for (let step = 0; step < 12; step++) {
+      for (let step = 0; step < FLIPS; step++) {
         const path = join(storeFolder(), name);
         const bytes = readFileSync(path);
-        const at = Math.floor((step * (length - 1)) / 11);
+        const at = Math.floor((step * (length - 1)) / (FLIPS - 1));
         bytes[at] = (bytes[at] as number) ^ 1;
         writeFileSync(path, bytes);
         expectSame(await open(), fromCSV);

@@ -59,7 +59,7 @@ const CHANGES: readonly { readonly path: RegExp; readonly changes: readonly Chan
   {
     // It is needed at once or not at all, so it is a file of its own beside the bundle.
     path: /storage[\\/]strategy[\\/]plain-types\.ts$/,
-    changes: [["require('sucrase')", "require('./sucrase.js')"]],
+    changes: [["require('sucrase')", "require('./sucrase.js').default"]],
   },
 ];
 

@@ -36,7 +36,9 @@ function scriptOf(path: string): Script | undefined {
       filename: path,
       columnOffset: WRAPPER.length - HEAD.length,
     });
-  } catch {
+  } catch (error) {
+    const isMissing = (error as NodeJS.ErrnoException).code !== undefined;
+    if (!isMissing && !(error instanceof SyntaxError)) throw error;
     return undefined;
   }
 }

@@ -31,7 +31,8 @@ export function withoutTypes({ source, filename, ts, jsx }: TransformOptions): s
     });
     const map = Buffer.from(JSON.stringify(sourceMap)).toString('base64');
     return `${code}\n//# sourceMappingURL=data:application/json;charset=utf-8;base64,${map}`;
-  } catch {
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error;
     // What is wrong with it, jiti says.
     return undefined;
   }

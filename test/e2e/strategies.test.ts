@@ -238,7 +238,11 @@ describe('orrery init', () => {
     npm(folder, 'install', '--offline', '--ignore-scripts', '--no-audit', '--no-fund');
     expect(npm(folder, 'start')).toContain('starter');
     npm(folder, 'test');
-    expect(existsSync(join(folder, 'out', 'ledger.ndjson'))).toBe(true);
+    expect(existsSync(join(folder, 'out', 'run', 'ledger.ndjson'))).toBe(true);
+    for (const name of ['scenario.yaml', 'study.yaml']) {
+      const [, schema = ''] = /\$schema=(\S+)/.exec(readFileSync(join(folder, name), 'utf8')) ?? [];
+      expect(existsSync(join(folder, schema)), name).toBe(true);
+    }
     const address = "import.meta.resolve('orrery-fx/strategy')";
     expect(node(folder, `console.log(${address})`)).toContain('/dist/core/strategy/strategy.js');
   });

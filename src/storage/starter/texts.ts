@@ -3,6 +3,11 @@
  */
 
 import { PACKAGE_NAME } from '../../package/version.js';
+import { EDITOR_TEXTS, jsonText } from './editor-texts.js';
+import { TEST_TEXTS } from './test-texts.js';
+
+/** Where editors find the schemas of the files, once the packages are installed. */
+const SCHEMAS = `./node_modules/${PACKAGE_NAME}/scenarios`;
 
 /**
  * Returns the texts by path from the project's folder.
@@ -11,12 +16,14 @@ import { PACKAGE_NAME } from '../../package/version.js';
  */
 export function starterTexts(name: string, source: string): Readonly<Record<string, string>> {
   return {
-    'package.json': `${JSON.stringify(manifest(name, source), null, 2)}\n`,
+    'package.json': jsonText(manifest(name, source)),
     'README.md': readme(name),
     '.gitignore': 'node_modules/\nout/\n.orrery-cache/\n',
     'scenario.yaml': SCENARIO,
+    'study.yaml': STUDY,
     'strategies/momentum.ts': STRATEGY,
-    'test/strategy.test.js': TEST,
+    ...TEST_TEXTS,
+    ...EDITOR_TEXTS,
   };
 }
 
@@ -27,8 +34,11 @@ function manifest(name: string, source: string) {
     private: true,
     type: 'module',
     scripts: {
-      start: 'orrery run scenario.yaml --out out',
+      start: 'orrery run scenario.yaml --out out/run',
+      study: 'orrery sweep study.yaml --out out/study',
       audit: 'orrery audit scenario.yaml',
+      debug: 'orrery run scenario.yaml --inspect',
+      serve: 'orrery serve scenario.yaml --clock manual',
       test: 'node --test',
     },
     dependencies: { [PACKAGE_NAME]: source },
@@ -41,20 +51,26 @@ A strategy for the Orrery simulator, with a week of synthetic EUR_USD ticks to t
 
 \`\`\`sh
 npm install
-npm start          # runs scenario.yaml; ledger, equity and trades go to out/
+npm start          # runs scenario.yaml; out/run/report.html shows the run
+npm run study      # the strategy with six lookbacks; out/study/results.html shows them
 npm run audit      # does the strategy look ahead?
-npm test           # both, as tests
+npm test           # the run, the audit, and a market in a test
+npm run debug      # waits for a debugger: F5 in VS Code
+npm run serve      # the same market as a broker over HTTP, for a bot
 \`\`\`
 
 - \`scenario.yaml\`: the market, the account, the strategy and its parameters
 - \`strategies/momentum.ts\`: the strategy; edit it and run it again, without a build
+- \`study.yaml\`: which parameters are compared
+- \`test/\`: tests for Node's own test runner; any other runner works too
 - \`ticks/\`: the ticks; \`orrery ticks import\` makes such files from your own data
 
 Once the strategy does what you want, \`npx orrery run scenario.yaml --update\` writes the hash of its ledger into
 the scenario: from then on a change of behaviour fails the test.
 `;
 
-const SCENARIO = `version: 1
+const SCENARIO = `# yaml-language-server: $schema=${SCHEMAS}/scenario.schema.json
+version: 1
 name: starter
 description: "Momentum on M15 candles of a synthetic week."
 market:
@@ -62,6 +78,16 @@ market:
 accounts:
   - { currency: USD, balance: "10000" }
 strategy: { use: ./strategies/momentum.ts, params: { lookback: 16 } }
+`;
+
+const STUDY = `# yaml-language-server: $schema=${SCHEMAS}/studies/study.schema.json
+version: 1
+name: lookbacks
+description: "The momentum strategy with other lookbacks. A dsr below 0.95 is no evidence of skill."
+scenario: ./scenario.yaml
+axes:
+  lookback: [4, 8, 16, 32, 64, 96]
+rank: sharpe
 `;
 
 const STRATEGY = `/**
@@ -93,28 +119,4 @@ export function strategy(params: ParameterValues<typeof parameters>): Strategy {
     },
   };
 }
-`;
-
-const TEST = `import assert from 'node:assert/strict';
-import { spawnSync } from 'node:child_process';
-import { test } from 'node:test';
-
-/** Runs \`orrery\` in the project's folder; npm puts it on the path. */
-function orrery(...args) {
-  const shell = process.platform === 'win32';
-  const { status, stdout, stderr, error } = spawnSync('orrery', args, { encoding: 'utf8', shell });
-  assert.equal(error, undefined);
-  return { status, stdout, stderr };
-}
-
-test('the strategy trades, and gives what the scenario expects', () => {
-  const { status, stdout, stderr } = orrery('run', 'scenario.yaml', '--json');
-  assert.equal(status, 0, stderr);
-  assert.ok(JSON.parse(stdout).metrics.trades > 0);
-});
-
-test('the strategy does not look ahead', () => {
-  const { status, stdout } = orrery('audit', 'scenario.yaml', '--instants', '3');
-  assert.equal(status, 0, stdout);
-});
 `;

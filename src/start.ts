@@ -2,7 +2,7 @@
  * Composition root of the command line. It decides which thread a command runs in, and what ends
  * the command from outside. Most commands run in a thread of their own, because Node receives no
  * signal in a thread that computes; this thread listens for signals and writes what the other one
- * prints. Commands that only wait for others (`serve`, `exec`, `trade`, `worker`), and what ends at
+ * prints. Commands that only wait for others (`serve`, `demo`, `exec`, `trade`, `worker`), and what ends at
  * once, run in this thread.
  */
 
@@ -18,7 +18,15 @@ import { wordsOf } from './core/base/words-of.js';
 import { VERSION } from './package/version.js';
 
 /** Words of commands that wait for others and therefore receive signals while they run. */
-const LISTENING: readonly string[] = ['serve', 'exec', 'trade', 'worker', 'docs', '--watch'];
+const LISTENING: readonly string[] = [
+  'serve',
+  'demo',
+  'exec',
+  'trade',
+  'worker',
+  'docs',
+  '--watch',
+];
 /** Words of what ends sooner than a thread begins. */
 const SHORT: readonly string[] = ['--help', 'schema'];
 const SHOW_CURSOR = '\u001b[?25h';

@@ -27,6 +27,10 @@ export const COMMANDS: Readonly<Record<string, Entry>> = {
     describe: 'Serve a scenario as a v20 broker over HTTP',
     load: async args => ruled((await import('./commands/serve.js')).serveCommand, args),
   },
+  demo: {
+    describe: 'Serve the quickstart market and say three things to try',
+    load: async args => ruled((await import('./commands/first-steps/demo.js')).demoCommand, args),
+  },
   exec: {
     describe: 'Run any program unchanged against a sandbox of its own',
     load: async args => ruled((await import('./commands/exec.js')).execCommand(args), args),
@@ -49,7 +53,7 @@ export const COMMANDS: Readonly<Record<string, Entry>> = {
   },
   init: {
     describe: 'Make a starter project: scenario, strategy, ticks, test',
-    load: async args => ruled((await import('./commands/init.js')).initCommand, args),
+    load: async args => ruled((await import('./commands/first-steps/init.js')).initCommand, args),
   },
   worker: {
     describe: 'Work on the runs of a study that a queue hands out',

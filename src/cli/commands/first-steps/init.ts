@@ -3,8 +3,9 @@
  */
 
 import type { Argv, CommandModule } from 'yargs';
-import { writeStarter } from '../../storage/starter/starter.js';
-import { print } from '../output/terminal/print.js';
+import { writeStarter } from '../../../storage/starter/starter.js';
+import { print } from '../../output/terminal/print.js';
+import { inShell } from './in-shell.js';
 
 interface InitFlags {
   readonly dir: string;
@@ -32,9 +33,4 @@ function linkNote(folder: string): string {
 The project uses the Orrery in ${folder}: keep that folder and its build.
 To use a published version instead, write its number into package.json.
 `;
-}
-
-/** A path as shells take it: in quotation marks, unless it is plain. */
-function inShell(path: string): string {
-  return /^[\w./\\:-]+$/.test(path) ? path : `"${path}"`;
 }

@@ -1,0 +1,76 @@
+/**
+ * `orrery demo`: serves the quickstart market and prints three things to try. It opens nothing, and
+ * keeps nothing.
+ */
+
+import { dirname } from 'node:path';
+import type { Argv, CommandModule } from 'yargs';
+import type { RunningServer, ServerOptions } from '../../../api/server.js';
+import { sessionPage } from '../../../folders/run-folder.js';
+import { packageFile } from '../../../package/package-root.js';
+import { ScenarioShelf } from '../../../runtime/scenario-shelf.js';
+import type { LoadedScenario } from '../../../storage/scenario/given/loaded-scenario.js';
+import { loadScenario } from '../../../storage/scenario/scenario-file.js';
+import { interrupted } from '../../exit/interrupted.js';
+import { checkWhole } from '../../flags/arguments.js';
+import { CACHE_OPTION, type CacheFlag, cacheOf } from '../../flags/cache-flag.js';
+import { print } from '../../output/terminal/print.js';
+import { demoText } from './demo-text.js';
+
+interface DemoFlags {
+  readonly port: number;
+  readonly cache: CacheFlag;
+}
+
+const SCENARIO = packageFile('scenarios/quickstart.yaml');
+const PROGRAM = packageFile('dist/bundle/main.js');
+/** Simulated seconds a second. */
+const SPEED = 60;
+const PORT_MAX = 65_535;
+
+export const demoCommand: CommandModule<object, DemoFlags> = {
+  command: 'demo',
+  builder: yargs =>
+    yargs
+      .option('port', {
+        type: 'number',
+        default: 8020,
+        describe: 'port; when it is in use, a free one is taken',
+      })
+      .option('cache', CACHE_OPTION) as unknown as Argv<DemoFlags>,
+  async handler({ port, cache }) {
+    checkWhole('port', port, 0, PORT_MAX);
+    const reading = cacheOf(cache);
+    const loaded = await loadScenario(SCENARIO, reading);
+    const shelf = new ScenarioShelf(dirname(SCENARIO), { ...reading, allowPath: [] });
+    const server = await startOn(port, loaded, {
+      mode: 'paced',
+      speed: SPEED,
+      dialect: loaded.dialect,
+      logLevel: 'warn',
+      shelf,
+      loaded,
+      report: sessionPage,
+    });
+    // Listen for signals first: a reader of the text may send one at once.
+    const end = interrupted();
+    const isWindows = process.platform === 'win32';
+    print(demoText({ server, program: PROGRAM, scenario: SCENARIO, isWindows }));
+    await end;
+    await server.close();
+  },
+};
+
+/** Starts the server on a port of this machine, or on a free one when that port is in use. */
+async function startOn(
+  port: number,
+  { scenario }: LoadedScenario,
+  options: Omit<ServerOptions, 'port' | 'host'>,
+): Promise<RunningServer> {
+  const { startServer } = await import('../../../api/server.js');
+  const start = (on: number) => startServer(scenario, { ...options, port: on, host: '127.0.0.1' });
+  return start(port).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EADDRINUSE') throw error;
+    return start(0);
+  });
+}

@@ -89,6 +89,11 @@ export const COMMANDS: Readonly<Record<string, Entry>> = {
     load: async args =>
       ruled((await import('./commands/fidelity/capture.js')).captureCommand, args),
   },
+  compare: {
+    describe: 'Replay a captured session and name each difference with its likely cause',
+    load: async args =>
+      ruled((await import('./commands/fidelity/compare.js')).compareCommand, args),
+  },
   parity: {
     describe: 'Hold recorded answers of a v20 host against this broker: a score',
     load: async args => ruled((await import('./commands/fidelity/parity.js')).parityCommand, args),

@@ -2,7 +2,7 @@
  * A proxy on this machine between a v20 client and a v20 host: it passes everything on and writes
  * what has passed. The client speaks plain HTTP to it, the proxy what the host speaks. Before the
  * first request for an account it asks the host itself for the account and its instruments, with the
- * client's token, so that the file says how the account stood.
+ * client's token, so that the file says how the account stood; at the end, for the transactions since.
  */
 
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
@@ -10,6 +10,7 @@ import type { AddressInfo } from 'node:net';
 import { present } from '../../core/base/present.js';
 import { V20Client } from '../../remote/wire/v20-client.js';
 import { CAPTURE_VERSION } from '../recording/capture-line.js';
+import type { Json } from '../recording/json.js';
 import { CaptureFile } from './capture-file.js';
 import { jsonOf, passOn } from './exchange.js';
 import { Redaction } from './redact.js';
@@ -58,7 +59,7 @@ class Relay implements Capturing {
   readonly #file: CaptureFile;
   readonly #server: Server;
   /** The accounts that were asked for, and when that is done. */
-  readonly #known = new Map<string, Promise<void>>();
+  readonly #known = new Map<string, Promise<Known>>();
   #requests = 0;
   #under = 0;
   #onIdle: () => void = () => undefined;
@@ -94,6 +95,11 @@ class Relay implements Capturing {
     this.#server.close();
     this.#server.closeAllConnections();
     if (this.#under > 0) await idle;
+    for (const [account, known] of this.#known) {
+      const { authorization, lastID } = await known;
+      if (lastID === undefined) continue;
+      await this.#ask(authorization, `/v3/accounts/${account}/transactions/sinceid?id=${lastID}`);
+    }
     this.#file.close();
     return { lines: this.#file.lines, requests: this.#requests };
   }
@@ -134,31 +140,51 @@ class Relay implements Capturing {
   }
 
   /** Asks for the account in `path`, when nothing has been asked for it yet. */
-  #learn(path: string, authorization: string | undefined): Promise<void> {
+  async #learn(path: string, authorization: string | undefined): Promise<void> {
     const [, account] = ACCOUNT.exec(path) ?? [];
-    if (account === undefined || authorization === undefined) return Promise.resolve();
-    const known = this.#known.get(account) ?? this.#ask(account, authorization);
+    if (account === undefined || authorization === undefined) return;
+    const known = this.#known.get(account) ?? this.#meet(account, authorization);
     this.#known.set(account, known);
-    return known;
+    await known;
   }
 
-  /** The proxy's own questions. A host that does not answer them is no fault of the client. */
-  async #ask(account: string, authorization: string): Promise<void> {
+  async #meet(account: string, authorization: string): Promise<Known> {
+    const path = `/v3/accounts/${account}`;
+    const answer = await this.#ask(authorization, path);
+    await this.#ask(authorization, `${path}/instruments`);
+    const lastID = answer?.['lastTransactionID'];
+    return { authorization, ...(typeof lastID === 'string' ? { lastID } : {}) };
+  }
+
+  /**
+   * A question of the proxy itself. A host that does not answer it is no fault of the client.
+   * @returns the body; undefined when there is none
+   */
+  async #ask(authorization: string, path: string): Promise<Json | undefined> {
     const token = authorization.replace(/^Bearer\s+/i, '');
     const signal = AbortSignal.timeout(ASK_MS);
     const client = new V20Client(this.#host.origin, token, { waitsMs: [], signal });
-    for (const path of [`/v3/accounts/${account}`, `/v3/accounts/${account}/instruments`]) {
-      const n = this.#next();
-      this.#file.note({ kind: 'request', n, method: 'GET', path, by: 'capture' });
-      try {
-        const { status, body } = await client.send('GET', path);
-        this.#file.note({ kind: 'answer', n, status, body });
-      } catch (error) {
-        this.#file.note({ kind: 'end', n, why: (error as Error).message });
-      }
+    const n = this.#next();
+    this.#file.note({ kind: 'request', n, method: 'GET', path, by: 'capture' });
+    try {
+      const { status, body } = await client.send('GET', path);
+      this.#file.note({ kind: 'answer', n, status, body });
+      return body;
+    } catch (error) {
+      this.#file.note({ kind: 'end', n, why: (error as Error).message });
+      return undefined;
+    } finally {
+      client.close();
     }
-    client.close();
   }
+}
+
+/** What the proxy has learnt of an account. */
+interface Known {
+  /** The header with which to ask for it. */
+  readonly authorization: string;
+  /** Id of its last transaction when it was first asked for; absent: the host did not say. */
+  readonly lastID?: string;
 }
 
 /** The whole body of a request; undefined when it is too large, or the client leaves. */

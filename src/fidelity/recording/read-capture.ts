@@ -1,5 +1,6 @@
-/** Reads the text of a captured session, line by line. */
+/** Reads the file of a captured session, line by line. */
 
+import { readFile } from 'node:fs/promises';
 import { InputError } from '../../core/base/input-error.js';
 import { CAPTURE_VERSION, type CaptureHead, type CaptureLine } from './capture-line.js';
 import { isObject } from './json.js';
@@ -17,6 +18,18 @@ export interface Capture {
 /** Whether a line of text begins a capture. */
 export function beginsCapture(value: unknown): value is CaptureHead {
   return isObject(value) && value['kind'] === 'capture';
+}
+
+/** Reads a capture. @throws InputError with file and line when it is none */
+export async function readCapture(file: string): Promise<Capture> {
+  const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    throw new InputError(
+      'data',
+      { file },
+      error.code === 'ENOENT' ? 'no such file' : error.message,
+    );
+  });
+  return captureIn(file, text);
 }
 
 /** The capture in a text. @param file - its name, for messages. @throws InputError */

@@ -1,0 +1,69 @@
+/** What `orrery compare` prints for people: a summary, and the differences with their causes. */
+
+import Table from 'cli-table3';
+import type { Comparison } from '../../../fidelity/compare/compare.js';
+import { CAUSES, type Cause, type Difference } from '../../../fidelity/compare/difference.js';
+import { tableStyle } from '../terminal/table-style.js';
+
+/** Differences that people are shown. */
+const SHOWN_MAX = 50;
+
+/** The text. */
+export function compareText(comparison: Comparison): string {
+  const { differences, causes } = comparison;
+  const lines = [...summary(comparison)];
+  if (differences.length > 0) lines.push(differenceTable(differences.slice(0, SHOWN_MAX)));
+  const rest = differences.length - SHOWN_MAX;
+  if (rest > 0) lines.push(`... and ${rest} more; --json has all`);
+  for (const [cause, count] of Object.entries(causes)) {
+    lines.push(`${cause}: ${count}: ${CAUSES[cause as Cause]}`);
+  }
+  lines.push(countLine(differences.length), '');
+  return lines.join('\n');
+}
+
+function countLine(count: number): string {
+  if (count === 0) return 'no difference';
+  return count === 1 ? '1 difference' : `${count} differences`;
+}
+
+function summary(comparison: Comparison): string[] {
+  const { accountID, commands, samples, fills, pips, latencyMs, pl } = comparison;
+  const { unanswered, unseen, isWall } = comparison;
+  const clock = isWall ? '' : '; the clock of the host does not run with the wall clock';
+  const lost = unanswered > 0 ? `; ${unanswered} without an answer were not sent` : '';
+  return [
+    `${accountID}: ${commands} commands, ${samples} quotes${lost}${clock}`,
+    `fills: ${fills.matched} of ${fills.recorded} matched; price against the client: mean ${pips.mean} pips, worst ${pips.worst}`,
+    `realised profit: ${pl.recorded} at the host, ${pl.replica} here`,
+    ...(latencyMs === null
+      ? []
+      : [`latency: mean ${latencyMs.mean} ms, worst ${latencyMs.worst} ms`]),
+    ...(unseen === 0 ? [] : [`${unseenText(unseen)}: what was written more here is not named`]),
+  ];
+}
+
+function unseenText(unseen: number | null): string {
+  if (unseen === null) return 'the transactions were not read at the end';
+  return `${unseen} transactions of the host were not recorded`;
+}
+
+function differenceTable(differences: readonly Difference[]): string {
+  const table = new Table({
+    head: ['time', 'id', 'type', 'field', 'host', 'here', 'cause', 'because'],
+    style: tableStyle(),
+  });
+  table.push(
+    ...differences.map(({ time, id, type, field, recorded, replica, cause, because }) => [
+      time.replace(/(\.\d{3})\d*Z$/, '$1Z'),
+      id,
+      type,
+      field,
+      recorded,
+      replica,
+      cause,
+      because,
+    ]),
+  );
+  return table.toString();
+}

@@ -40,7 +40,7 @@ export interface SyntheticOptions {
   readonly onHour?: (at: Instant) => void;
 }
 
-/** US dollar values of early March 2024, rounded. */
+/** What one unit of each currency, metal and index is in US dollars; early March 2024, rounded. */
 const START_VALUES: Readonly<Record<string, number>> = {
   USD: 1,
   EUR: 1.084,
@@ -50,6 +50,34 @@ const START_VALUES: Readonly<Record<string, number>> = {
   NZD: 0.6105,
   CAD: 1 / 1.3565,
   CHF: 1 / 0.8835,
+  CNH: 1 / 7.207,
+  CZK: 1 / 23.35,
+  DKK: 1 / 6.875,
+  HKD: 1 / 7.823,
+  HUF: 1 / 363,
+  MXN: 1 / 16.95,
+  NOK: 1 / 10.53,
+  PLN: 1 / 3.975,
+  SEK: 1 / 10.33,
+  SGD: 1 / 1.3435,
+  THB: 1 / 35.8,
+  TRY: 1 / 31.6,
+  ZAR: 1 / 19.05,
+  XAG: 23.9,
+  XAU: 2_114,
+  XPD: 950,
+  XPT: 895,
+  AU200: 5_040,
+  DE30: 19_190,
+  EU50: 5_310,
+  FR40: 8_600,
+  HK33: 2_109,
+  JP225: 40_000,
+  NAS100: 18_100,
+  SPX500: 5_100,
+  UK100: 9_680,
+  US2000: 2_070,
+  US30: 39_000,
 };
 
 /** Spread of a quiet market in points, by instrument. Other instruments use the default. */

@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest';
 import { generateTicks } from '../../../../src/core/feed/synthetic.js';
+import { instrumentTable } from '../../../../src/core/market/instrument-table.js';
+import type { TickColumns } from '../../../../src/core/market/tick.js';
 import { formatRfc3339, mustParse } from '../../../../src/core/time/instant.js';
 import { pair } from '../../../support/market/fixtures.js';
 
@@ -19,4 +21,20 @@ it('tells each open hour that it has reached, and makes the same ticks told or n
     '2024-03-10T21:00',
   ]);
   expect(told).toEqual(generateTicks(options));
+});
+
+it('makes ticks of every instrument of the table', () => {
+  const instruments = [...instrumentTable().values()];
+  const columns = generateTicks({
+    instruments,
+    from: mustParse('2024-03-06T15:00:00Z'),
+    to: mustParse('2024-03-06T15:10:00Z'),
+    seed: 1,
+    ticksPerDay: 20_000,
+  });
+  const bad = instruments.filter((_, index) => {
+    const { length, bid, ask } = columns[index] as TickColumns;
+    return length < 10 || bid.some((price, at) => price < 100 || price >= (ask[at] as number));
+  });
+  expect(bad.map(({ name }) => name)).toEqual([]);
 });

@@ -29,6 +29,7 @@ import { buildApp, CHECKING_INTERVAL_MS } from './app.js';
 import { newToken, type TokenEntry, Tokens, tokensByUser } from './http/doors/tokens.js';
 import type { AppOptions } from './http/options.js';
 import { Logins } from './page/logins.js';
+import type { EndedSessions } from './page/sessions.js';
 import type { Served } from './served.js';
 import type { Dialect } from './v20/dialect.js';
 import type { StreamGate } from './v20/stream/stream-gate.js';
@@ -91,6 +92,8 @@ export interface Kept {
   readonly keeper: Keeper;
   /** A token that is the same whenever the server starts. @param use - what it is for. */
   readonly tokenFor: (use: string) => string;
+  /** Keeps which sessions of the page were ended. */
+  readonly endedSessions?: EndedSessions;
 }
 
 /** A server behind whatever hands it requests. */
@@ -134,7 +137,7 @@ export async function openServer(scenario: Scenario, options: OpenOptions): Prom
   const tokenFor = kept?.tokenFor ?? newToken;
   const entries = tokensOf(simulation, options.token, tokenFor);
   const controlToken = options.controlToken ?? tokenFor('control');
-  const logins = new Logins(tokenFor('dashboard'));
+  const logins = new Logins(tokenFor('dashboard'), kept?.endedSessions);
   const served: Served = {
     sandboxes,
     shelf: options.shelf,

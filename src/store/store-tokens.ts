@@ -8,13 +8,11 @@ import { createHmac, randomBytes } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { InputError } from '../core/base/input-error.js';
-import { writeWhole } from '../storage/files/write-whole.js';
-import { appendAll, DISK } from './storage.js';
+import { writeOwnerFile } from './owner-file.js';
 
 const SECRET_FILE = 'secret';
 const SECRET_BYTES = 32;
 const TOKEN_BYTES = 24;
-const OWNER_ONLY = 0o600;
 
 /** Gives the token of a use, always the same: 192 bits that nobody can guess without the secret. */
 export type TokenMaker = (use: string) => string;
@@ -25,7 +23,9 @@ export type TokenMaker = (use: string) => string;
  */
 export async function storeTokens(folder: string): Promise<TokenMaker> {
   const file = join(folder, SECRET_FILE);
-  if (!existsSync(file)) await makeSecret(file);
+  if (!existsSync(file)) {
+    await writeOwnerFile(file, `${randomBytes(SECRET_BYTES).toString('hex')}\n`);
+  }
   const secret = Buffer.from(readFileSync(file, 'utf8').trim(), 'hex');
   if (secret.length !== SECRET_BYTES) {
     throw new InputError('data', { file }, `must be ${2 * SECRET_BYTES} hex digits`);
@@ -36,16 +36,4 @@ export async function storeTokens(folder: string): Promise<TokenMaker> {
       .digest()
       .subarray(0, TOKEN_BYTES)
       .toString('base64url');
-}
-
-async function makeSecret(file: string): Promise<void> {
-  await writeWhole(file, async temporary => {
-    const made = await DISK.open(temporary, OWNER_ONLY);
-    try {
-      await appendAll(made, Buffer.from(`${randomBytes(SECRET_BYTES).toString('hex')}\n`));
-      await made.sync();
-    } finally {
-      await made.close();
-    }
-  });
 }

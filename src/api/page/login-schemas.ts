@@ -32,5 +32,13 @@ export const LoginCode = define(
   }),
 );
 
+/** Whether a browser is logged in. */
+export const LoginState = define(
+  'LoginState',
+  Type.Object({
+    loggedIn: Type.Boolean({ description: 'whether the cookie is that of a session that lasts' }),
+  }),
+);
+
 /** Every named schema of logging in. */
-export const LOGIN_SCHEMAS: readonly TSchema[] = [LoginRequest, LoginCode];
+export const LOGIN_SCHEMAS: readonly TSchema[] = [LoginRequest, LoginCode, LoginState];

@@ -3,15 +3,18 @@
  */
 
 import { LoginCodes } from './login-codes.js';
-import { Sessions } from './sessions.js';
+import { type EndedSessions, Sessions } from './sessions.js';
 
 /** Codes and sessions of a server. */
 export class Logins {
   readonly codes = new LoginCodes();
   readonly sessions: Sessions;
 
-  /** @param key - the secret of the sessions; the same one lets them outlive a restart. */
-  constructor(key: string) {
-    this.sessions = new Sessions(key);
+  /**
+   * @param key - the secret of the sessions; the same one lets them outlive a restart.
+   * @param ended - keeps which sessions were ended; absent: a restart forgets them.
+   */
+  constructor(key: string, ended?: EndedSessions) {
+    this.sessions = new Sessions({ key, ended });
   }
 }

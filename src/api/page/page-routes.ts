@@ -9,7 +9,8 @@ import { describeAnswers, errorAnswer } from '../http/answer/describe-answers.js
 import type { AnswerForm } from '../http/answer-form.js';
 import { notFound } from '../http/faults.js';
 import { compileBody } from '../http/read/body.js';
-import { LoginRequest } from './login-schemas.js';
+import { ref } from '../http/read/define.js';
+import { LoginRequest, LoginState } from './login-schemas.js';
 import type { Logins } from './logins.js';
 import { cookieName, type PageDoor } from './page-door.js';
 import type { PageFile, PageFiles } from './page-files.js';
@@ -45,6 +46,7 @@ export interface PageParts {
 export function addPageRoutes(app: FastifyInstance, parts: PageParts): void {
   addFiles(app, parts.files);
   addLogin(app, parts);
+  addLoginState(app, parts);
   addLogout(app, parts);
 }
 
@@ -92,6 +94,25 @@ function addLogin(app: FastifyInstance, { logins, door, ajv, form }: PageParts):
   });
 }
 
+/** The page asks before it shows anything: an answer of 401 would be an error in the browser's log. */
+function addLoginState(app: FastifyInstance, { door, form }: PageParts): void {
+  const summary = 'Whether the cookie is that of a session';
+  const responses = { 200: ref(LoginState), 503: busyAnswer(form) };
+  app.get('/login', {
+    schema: {
+      summary,
+      tags: ['page'],
+      security: [],
+      response: describeAnswers({ method: 'GET', summary, responses }, form),
+    },
+    handler: (request, reply) => {
+      door.check(request);
+      const loggedIn = door.sessionOf(request) !== undefined;
+      return reply.header('Cache-Control', 'no-store').send({ loggedIn });
+    },
+  });
+}
+
 function addLogout(app: FastifyInstance, { logins, door, form }: PageParts): void {
   app.post('/logout', {
     schema: {
@@ -116,10 +137,13 @@ function described(
   own: Readonly<Record<number, ReturnType<typeof errorAnswer>>> = {},
 ) {
   const done = { type: 'null', description: summary } as unknown as (typeof own)[number];
-  // No command to the market is in it, so it is answered after the window too.
-  const busy = errorAnswer(form.errorSchema, 'The server is busy or is shutting down');
-  const responses = { 204: done, 503: busy, ...own };
+  const responses = { 204: done, 503: busyAnswer(form), ...own };
   return describeAnswers({ method: 'POST', summary, responses }, form);
+}
+
+/** No command to the market is in it, so it is answered after the window too. */
+function busyAnswer({ errorSchema }: AnswerForm) {
+  return errorAnswer(errorSchema, 'The server is busy or is shutting down');
 }
 
 /** The Set-Cookie of a session. @param maxAge - seconds; 0 takes the cookie away. */

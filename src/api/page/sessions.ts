@@ -1,7 +1,8 @@
 /**
  * Sessions of browsers: a cookie that the page's program cannot read and that no other site can send.
  * It holds an id, the end of the session and their authentication code; the server keeps only the ids
- * of sessions that were ended early. With a key that is the same after a restart, so are the sessions.
+ * of sessions that were ended early. With a key that is the same after a restart, so are the sessions,
+ * and those that were ended stay ended when somebody keeps them.
  * Source: decision 0044; invariants A2-A4.
  */
 
@@ -21,18 +22,38 @@ export interface Session {
   readonly until: number;
 }
 
+/** Keeps which sessions were ended early. */
+export interface EndedSessions {
+  /** Those of before, by id: when they would have ended, wall seconds since 1970. */
+  readonly before: ReadonlyMap<string, number>;
+  /** Keeps one more. @throws Error when it cannot be kept. */
+  keep(session: Session): void;
+}
+
+/** How sessions are made and ended. */
+export interface SessionsSetup {
+  /** Secret, at least 128 random bits. */
+  readonly key: string;
+  /** Absent: a restart forgets them. */
+  readonly ended?: EndedSessions | undefined;
+  /** Wall milliseconds since 1970; default: of the machine. */
+  readonly now?: () => number;
+}
+
 /** The sessions of a server. */
 export class Sessions {
   readonly #key: string;
   readonly #now: () => number;
   /** Sessions that were ended early, by id, and when they would have ended. */
-  readonly #ended = new Map<string, number>();
+  readonly #ended: Map<string, number>;
+  readonly #keeper: EndedSessions | undefined;
   readonly #onEnd = new Listeners<[id: string]>();
 
-  /** @param key - secret, at least 128 random bits. @param now - wall milliseconds since 1970. */
-  constructor(key: string, now: () => number = Date.now) {
+  constructor({ key, ended, now = Date.now }: SessionsSetup) {
     this.#key = key;
     this.#now = now;
+    this.#keeper = ended;
+    this.#ended = new Map(ended?.before);
   }
 
   /** Begins a session. @returns the value of its cookie, and the seconds that it lasts. */
@@ -55,11 +76,13 @@ export class Sessions {
     return this.#ended.has(id) || this.#now() >= until * MS;
   }
 
-  /** Ends a session before its time. */
-  end({ id, until }: Session): void {
+  /** Ends a session before its time. @throws Error when that cannot be kept; it has ended all the same. */
+  end(session: Session): void {
+    const { id, until } = session;
     for (const [old, then] of this.#ended) if (this.#now() >= then * MS) this.#ended.delete(old);
     this.#ended.set(id, until);
     this.#onEnd.tell(id);
+    this.#keeper?.keep(session);
   }
 
   /** Calls `listener` with the id of each session that is ended. @returns what ends that. */

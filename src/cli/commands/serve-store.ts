@@ -13,6 +13,7 @@ import type { ClockMode } from '../../runtime/simulation/clock-modes.js';
 import { SandboxClock } from '../../runtime/simulation/sandbox-clock.js';
 import { Simulation } from '../../runtime/simulation/simulation.js';
 import type { LoadedScenario } from '../../storage/scenario/given/loaded-scenario.js';
+import { endedSessionsIn } from '../../store/ended-sessions.js';
 import { type HeaderRecord, type MadeWith, STORE_FORMAT } from '../../store/record.js';
 import type { Makers } from '../../store/replay.js';
 import { openStore } from '../../store/store.js';
@@ -49,7 +50,8 @@ export function keepingIn(folder: string, { loaded, timeline, shelf }: KeptScena
       onFailure,
       tell,
     });
-    return { keeper, tokenFor: await storeTokens(folder) };
+    const endedSessions = await endedSessionsIn(folder);
+    return { keeper, tokenFor: await storeTokens(folder), endedSessions };
   };
   return { keep, failed };
 }

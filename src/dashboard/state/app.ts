@@ -8,7 +8,7 @@ import { listSimulations } from '../wire/control.js';
 import { Feed, type FeedState } from '../wire/feed.js';
 import type { FeedEvent, SimulationEvent } from '../wire/feed-events.js';
 import { WireError, whenLoggedOut } from '../wire/rest.js';
-import { logIn, logOut, takeCode } from '../wire/session.js';
+import { isLoggedIn, logIn, logOut, takeCode } from '../wire/session.js';
 import type { SimulationSummary } from '../wire/types.js';
 import { SimulationStore } from './simulation-store.js';
 
@@ -102,6 +102,7 @@ export async function refreshSimulations(): Promise<void> {
 
 async function enter(): Promise<void> {
   try {
+    if (!(await isLoggedIn())) return leave();
     await refreshSimulations();
   } catch (error) {
     if (error instanceof WireError && error.status === 0) setTimeout(enter, 1000);

@@ -10,6 +10,12 @@ export function logIn(code: string): Promise<void> {
   return call({ method: 'POST', path: '/login', body: { code } });
 }
 
+/** Whether there is a session. */
+export async function isLoggedIn(): Promise<boolean> {
+  const { loggedIn } = await call<{ loggedIn: boolean }>({ path: '/login' });
+  return loggedIn;
+}
+
 /** Ends the session. */
 export function logOut(): Promise<void> {
   return call({ method: 'POST', path: '/logout' });

@@ -304,7 +304,7 @@ export const CONTRACT_DIFFERENCES: readonly KnownDifferences[] = [
       'Feed{Candles,Quote,Candlestick,Stream,Subscribe,Unsubscribe}: not published',
       'Feed{Event,Hello,Subscribed,Clock,Price,Candle,Account,Transaction}: not published',
       'Feed{Request,Rewind,Plot,Strategy,Paused,Streams,Simulations,Error}: not published',
-      'ServedStrategy: not published',
+      '{ServedStrategy,LoginState}: not published',
     ],
   },
   {

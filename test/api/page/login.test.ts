@@ -75,6 +75,16 @@ describe('logging in', () => {
 });
 
 describe('a session', () => {
+  it('is told of by 200, whether there is one or not, and to no other site', async () => {
+    const { api, code } = await withCode();
+    const ask = (headers: object) => api.bare('GET', '/login', undefined, headers);
+    expect(await ask({})).toMatchObject({ status: 200, body: { loggedIn: false } });
+    const cookie = cookieIn(await api.bare('POST', '/login', { code }));
+    expect((await ask({ cookie })).body).toEqual({ loggedIn: true });
+    expect((await ask({ cookie: `${cookie}x` })).body).toEqual({ loggedIn: false });
+    expect((await ask({ cookie, origin: 'http://evil.example' })).status).toBe(403);
+  });
+
   it('ends when the person logs out, and with every byte that is changed', async () => {
     const { api, code } = await withCode();
     const cookie = cookieIn(await api.bare('POST', '/login', { code }));

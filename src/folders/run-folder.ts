@@ -4,6 +4,7 @@ import { dirname, resolve } from 'node:path';
 import type { BacktestResult } from '../core/run/backtest.js';
 import { VERSION } from '../package/version.js';
 import { PAGE_FILE } from '../record/record-format.js';
+import type { RecordedNote } from '../record/recorded-notes.js';
 import type { WriteOptions } from '../record/write-record.js';
 import {
   MAIN,
@@ -33,7 +34,8 @@ export async function runFolderWriter(
     const folder = id === MAIN ? out : `${out}-${id}`;
     const session = sessionRecord(loaded, simulation);
     const beside = noteFiles(notes.all());
-    await writeRunFolder(folder, session.loaded, session.result, { beside });
+    const added = { beside, notes: notes.all() };
+    await writeRunFolder(folder, session.loaded, session.result, added);
     return resolve(folder);
   };
   return sandbox => {
@@ -44,29 +46,39 @@ export async function runFolderWriter(
 }
 
 /** The report of a session up to now, as a page of HTML: the same as that of `--out`. */
-export const sessionPage: SessionPage = async ({ simulation }, loaded) => {
+export const sessionPage: SessionPage = async ({ simulation, notes }, loaded) => {
   const { sessionRecord } = await import('../runtime/session.js');
   const { runFiles } = await import('../record/write-record.js');
   const { reportFiles } = await import('../report/report-files.js');
   const session = sessionRecord(loaded, simulation);
   const folder = dirname(resolve(loaded.file));
   const files = await runFiles(folder, session.loaded, session.result, VERSION);
-  const { [PAGE_FILE]: page = '' } = await reportFiles(files, session.result, folder);
+  const { [PAGE_FILE]: page = '' } = await reportFiles(
+    files,
+    { result: session.result, notes: notes.all() },
+    folder,
+  );
   return page;
 };
+
+/** What a folder has beside its run. */
+interface AddedToRun extends Pick<WriteOptions, 'decisions' | 'beside'> {
+  /** Shown in the report. */
+  readonly notes?: readonly RecordedNote[];
+}
 
 /** Writes a run to `folder`. @throws InputError when the folder has other content. */
 export async function writeRunFolder(
   folder: string,
   loaded: LoadedScenario,
   result: BacktestResult,
-  added: Pick<WriteOptions, 'decisions' | 'beside'> = {},
+  { notes = [], ...added }: AddedToRun = {},
 ): Promise<void> {
   const { writeOutFolder } = await import('../record/write-record.js');
   const { reportFiles } = await import('../report/report-files.js');
   await writeOutFolder(folder, loaded, result, {
     ...added,
     version: VERSION,
-    more: files => reportFiles(files, result, folder),
+    more: files => reportFiles(files, { result, notes }, folder),
   });
 }

@@ -25,6 +25,7 @@ import {
   TRAILING_STOPS_COLUMNS,
   TRAILING_STOPS_FILE,
 } from './record-format.js';
+import { type RecordedNote, readNotes } from './recorded-notes.js';
 
 /** Fields that older reports do not have. */
 const NOT_RECORDED: Pick<AccountReport, 'rollingSharpe'> = {
@@ -48,6 +49,8 @@ export interface RunRecord {
   readonly trailingStops: readonly TrailingStopRow[];
   /** What the strategy drew; absent when it drew nothing. */
   readonly drawings?: Drawings;
+  /** What people wrote during a served session; absent when they wrote nothing. */
+  readonly notes?: readonly RecordedNote[];
 }
 
 /**
@@ -61,7 +64,13 @@ export async function readRecordFolder(folder: string): Promise<RunRecord> {
     const file = join(folder, name);
     if (existsSync(file)) files[name] = await readFile(file, 'utf8');
   }
-  return parseRecord(files, await readLedger(folder), folder);
+  const record = await parseRecord(files, await readLedger(folder), folder);
+  return withNotes(record, await readNotes(folder));
+}
+
+/** The record with notes, if there are any. */
+export function withNotes(record: RunRecord, notes: readonly RecordedNote[]): RunRecord {
+  return notes.length === 0 ? record : { ...record, notes };
 }
 
 /** Parses the files of a run. @param folder - path for messages. @throws InputError */

@@ -7,21 +7,30 @@ import { basename, join, resolve } from 'node:path';
 import type { BacktestResult } from '../core/run/backtest.js';
 import { candlesText } from '../record/candle-file.js';
 import { divergenceText, firstDivergence } from '../record/ledger-diff.js';
-import { parseRecord, readRecordFolder } from '../record/read-record.js';
+import { parseRecord, readRecordFolder, withNotes } from '../record/read-record.js';
 import { CANDLES_FILE, type OutFiles, PAGE_FILE } from '../record/record-format.js';
+import type { RecordedNote } from '../record/recorded-notes.js';
 import { replaceFile } from '../storage/files/write-whole.js';
 import { readAssets } from './assets.js';
 import { comparisonHtml } from './comparison/comparison-html.js';
 import { reportHtml } from './report-html.js';
 
+/** The run that a report is about. */
+export interface ReportedRun {
+  readonly result: BacktestResult;
+  /** What people wrote during a served session. */
+  readonly notes: readonly RecordedNote[];
+}
+
 /** What goes beside `files` into `folder`. */
 export async function reportFiles(
   files: OutFiles,
-  { engine, ledger }: BacktestResult,
+  { result: { engine, ledger }, notes }: ReportedRun,
   folder: string,
 ): Promise<OutFiles> {
   const candles = { [CANDLES_FILE]: await candlesText(engine) };
-  const record = await parseRecord({ ...files, ...candles }, ledger, folder);
+  const run = await parseRecord({ ...files, ...candles }, ledger, folder);
+  const record = withNotes(run, notes);
   return { ...candles, [PAGE_FILE]: reportHtml(record, await readAssets()) };
 }
 

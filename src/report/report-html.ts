@@ -20,6 +20,7 @@ import { headline } from './sections/headline.js';
 import { ledgerListing } from './sections/ledger.js';
 import { manifestSection } from './sections/manifest.js';
 import { monthsSection } from './sections/months.js';
+import { notesSection } from './sections/notes.js';
 import { tradeGroupsSection } from './sections/trade-groups.js';
 import { tradesSection } from './sections/trades.js';
 
@@ -51,6 +52,7 @@ const SECTIONS = [
   ['distribution', 'Results'],
   ['groups', 'Groups'],
   ['trades', 'Trades'],
+  ['notes', 'Notes'],
   ['decisions', 'Decisions'],
   ['ledger', 'Ledger'],
   ['manifest', 'Manifest'],
@@ -60,7 +62,7 @@ type SectionID = (typeof SECTIONS)[number][0];
 
 /** The whole file. Text of the record is escaped wherever it stands. */
 export function reportHtml(record: RunRecord, assets: PageAssets): string {
-  const { report, ledger } = record;
+  const { report, ledger, notes = [] } = record;
   const { name } = report.manifest.scenario;
   const histories = tradeHistories(ledger);
   const data = chartData(record, histories);
@@ -68,7 +70,7 @@ export function reportHtml(record: RunRecord, assets: PageAssets): string {
   const body = html`<header>
 <h1>${name}</h1>
 <p>${timeText(report.window.from)} to ${timeText(report.window.to)} UTC · ${grouped(String(ledger.length))} transactions · seed ${report.manifest.seed} · Orrery ${report.manifest.orrery}</p>
-${headline(report)}<nav>${shownSections(report.accounts).map(([id, title]) => html`<a href="#${id}">${title}</a> `)}</nav>
+${headline(report)}<nav>${shownSections(record).map(([id, title]) => html`<a href="#${id}">${title}</a> `)}</nav>
 </header>
 <main>
 ${section('figures', perAccount(report.accounts, figuresSection))}
@@ -84,7 +86,7 @@ ${section(
   'trades',
   perAccount(report.accounts, account => tradesSection(account, histories, link)),
 )}
-${
+${notes.length > 0 ? section('notes', notesSection(notes)) : NOTHING}${
   hasDecisions(report.accounts)
     ? section(
         'decisions',
@@ -99,9 +101,13 @@ ${section('manifest', manifestSection(report.manifest))}
   return pageHtml({ title: name, version: orrery, notices: trusted(NOTICES), body, data }, assets);
 }
 
-/** The sections of this page: that of decisions only when the run was recorded with them. */
-function shownSections(accounts: readonly AccountReport[]) {
-  return SECTIONS.filter(([id]) => id !== 'decisions' || hasDecisions(accounts));
+/** The sections of this page: those of notes and decisions only when the run was recorded with them. */
+function shownSections({ report, notes }: RunRecord) {
+  const left: readonly SectionID[] = [
+    ...(notes === undefined ? (['notes'] as const) : []),
+    ...(hasDecisions(report.accounts) ? [] : (['decisions'] as const)),
+  ];
+  return SECTIONS.filter(([id]) => !left.includes(id));
 }
 
 function hasDecisions(accounts: readonly AccountReport[]): boolean {

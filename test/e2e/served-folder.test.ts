@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, rmSync } from 'node:fs';
+import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { filesOf } from '../support/files/files-of.js';
@@ -22,9 +22,14 @@ function notesIn(folder: string): unknown[] {
 async function expectRun(folder: string): Promise<void> {
   expect(await printedBy('verify', folder)).toMatch(/^identical sha256:/);
   expect(await printedBy('diff', folder, folder)).toBe('identical\n');
+  const page = pageOf(folder);
   rmSync(join(folder, 'report.html'));
   await printedBy('report', folder);
-  expect(readdirSync(folder)).toContain('report.html');
+  expect(pageOf(folder)).toBe(page);
+}
+
+function pageOf(folder: string): string {
+  return readFileSync(join(folder, 'report.html'), 'utf8');
 }
 
 it('serve --out writes the very folder of run --out, also for a store and a fork', async () => {
@@ -60,4 +65,9 @@ it('serve --out writes the very folder of run --out, also for a store and a fork
     { id: '2', text: 'no picture' },
   ]);
   expect(readFileSync(join(`${served}-s1`, 'note-1.png')).toString('base64')).toBe(PNG);
+  const [page, without] = [pageOf(`${served}-s1`), pageOf(served)];
+  for (const part of ['&lt;b&gt;why&lt;/b&gt;', `src="data:image/png;base64,${PNG}"`, '#notes']) {
+    expect(page).toContain(part);
+    expect(without).not.toContain(part);
+  }
 });

@@ -18,7 +18,8 @@ export async function recordRun(text: string): Promise<RecordedRun> {
   const file = temporaryFile('scenario.yaml', text.replaceAll('ROOT/', ROOT));
   const { loaded, result } = await runScenario(file, { allowPath: [ROOT] });
   const folder = join(temporaryFolder(), 'out');
-  const more = (files: Readonly<Record<string, string>>) => reportFiles(files, result, folder);
+  const more = (files: Readonly<Record<string, string>>) =>
+    reportFiles(files, { result, notes: [] }, folder);
   await writeOutFolder(folder, loaded, result, { version: '0.0.0-test', more });
   return { folder, record: await readRecordFolder(folder) };
 }

@@ -116,11 +116,13 @@ describe('a session as a scenario', () => {
     const order = { type: 'MARKET', instrument: 'EUR_USD', units: '100', clientExtensions };
     await api.request('POST', '/v3/accounts/{a}/orders', { order });
     await api.advance({ by: '1h' });
+    await control(api, 'POST', '/notes', { text: '<img src=x onerror=alert(1)>' });
     const { text, headers } = await page(api);
     expect(headers['content-type']).toBe('text/html; charset=utf-8');
     const policy = '<meta http-equiv="Content-Security-Policy" content="default-src &#39;none&#39;';
-    const found = [policy, '1 trade', '<script>alert'].map(part => text.includes(part));
-    expect(found).toEqual([true, true, false]);
+    const parts = [policy, '1 trade', '&lt;img src=x', '<script>alert', '<img src=x'];
+    const found = parts.map(part => text.includes(part));
+    expect(found).toEqual([true, true, true, false, false]);
   });
 });
 

@@ -4,7 +4,7 @@
  * first quote.
  */
 
-import { decimal } from '../../core/base/decimal.js';
+import { decimal, ZERO } from '../../core/base/decimal.js';
 import { present } from '../../core/base/present.js';
 import { IDEAL_EXECUTION } from '../../core/engine/state/execution-model.js';
 import type { Halt, MarketEntry } from '../../core/engine/state/market-entry.js';
@@ -22,6 +22,7 @@ import {
   parseInstant,
 } from '../../core/time/instant.js';
 import { type Json, objectsIn } from '../recording/json.js';
+import { conversionSamples, factorsOf, MARKUP_MIN, shareOf } from './conversion-samples.js';
 import type { RecordedSession, Sample } from './recorded-session.js';
 
 /** A replica, ready to run. */
@@ -66,7 +67,7 @@ export function replicaSetup(session: RecordedSession, latencyMs: number): Repli
     seed: 1,
     from: instant(start - MICROS_PER_SECOND),
     to: instant(last + latency + AFTER),
-    market: marketOf(session, openings),
+    market: marketOf(withConversions(session, instant(start - MICROS_PER_MILLI)), openings),
     accounts: [configOf(session)],
     execution: { ...IDEAL_EXECUTION, latency: { minMicros: latency, maxMicros: latency } },
     timeline: [],
@@ -75,22 +76,25 @@ export function replicaSetup(session: RecordedSession, latencyMs: number): Repli
   return { scenario, openings, ordersAt: instant(first) };
 }
 
+/** The session with the quotes that its fills show and nobody saw. */
+function withConversions(session: RecordedSession, start: Instant): RecordedSession {
+  const samples = [...conversionSamples(session, start), ...session.samples];
+  return { ...session, samples: samples.sort((a, b) => a.time - b.time) };
+}
+
 function timeOf(time: unknown): number {
   return parseInstant(String(time))?.at ?? Number.NaN;
 }
 
 const isKnown = (time: number) => !Number.isNaN(time);
 
-/** Smallest mark-up on conversion factors; a spread alone makes factors differ by less. */
-const MARKUP_MIN = '0.001';
 const MARKUP_DIGITS = 3;
 
 /** The mark-up that the factors of a fill show: they lie as far above the mid as below it. */
 function markupOf({ transactions }: RecordedSession): string {
   for (const fill of transactions.values()) {
-    const gain = decimal(String(fill['gainQuoteHomeConversionFactor'] ?? '1'));
-    const loss = decimal(String(fill['lossQuoteHomeConversionFactor'] ?? '1'));
-    const share = loss.minus(gain).div(loss.plus(gain));
+    const factors = factorsOf(fill);
+    const share = factors === undefined ? ZERO : shareOf(factors);
     if (share.gte(MARKUP_MIN)) return share.round(MARKUP_DIGITS, 'nearest').toFixed();
   }
   return '0';

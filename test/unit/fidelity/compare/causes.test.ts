@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { IDEAL_EXECUTION } from '../../../../src/core/engine/state/execution-model.js';
 import { type Comparison, compareSession } from '../../../../src/fidelity/compare/compare.js';
-import { OWN } from '../../../support/api/sandbox-scenario.js';
+import { OWN, sandboxScenario } from '../../../support/api/sandbox-scenario.js';
 import { captured, hostScenario, type Program } from '../../../support/fidelity/recorded-host.js';
 import { account } from '../../../support/market/fixtures.js';
 
@@ -74,6 +74,26 @@ describe('a session compared with its replica', () => {
       fills: { recorded: 2, matched: 2 },
       unseen: 0,
     });
+  });
+});
+
+describe('a session on an account of another currency', () => {
+  it.each(['0', '0.005'])('converts as the fills show, with a mark-up of %s', async markup => {
+    const yen = account({ id: OWN, currency: 'JPY', balance: '1000000', conversionMarkup: markup });
+    const trading = async ({ ask, order, advance, look }: Program) => {
+      await advance({ by: '5s' });
+      await look();
+      await order('1000');
+      await advance({ by: '5s' });
+      await look();
+      await ask('PUT', '/positions/EUR_USD/close', { longUnits: 'ALL' });
+    };
+    const market = [...hostScenario({}, rising).market, ...sandboxScenario().market.slice(1, 2)];
+    const comparison = compareSession(
+      await captured(hostScenario({ accounts: [yen], market }), trading),
+    );
+    expect(told(comparison)).toEqual([]);
+    expect(comparison.pl.recorded).not.toBe('0.0000');
   });
 });
 

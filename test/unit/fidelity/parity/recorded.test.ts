@@ -1,8 +1,13 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { CAUSES } from '../../../../src/fidelity/compare/difference.js';
 import { KNOWN_DIFFERENCES } from '../../../../src/fidelity/parity/known-differences.js';
-import { parityOf } from '../../../../src/fidelity/parity/parity.js';
+import { parityOf, scoreText } from '../../../../src/fidelity/parity/parity.js';
+import { RELATIONS } from '../../../../src/fidelity/parity/rules/relations.js';
 import { recordingsIn } from '../../../../src/fidelity/recording/recorded-bodies.js';
-import { sharedReference } from '../../../support/files/paths.js';
+import { VERSION } from '../../../../src/package/version.js';
+import { ROOT, sharedReference } from '../../../support/files/paths.js';
 
 /** Recorded answers are not ours to pass on: they are read when they lie beside the repository. */
 const FOLDER = sharedReference('v20-fixtures');
@@ -14,6 +19,36 @@ const SCORE = {
   order: { same: 29735, known: 169, changed: 5616, unexpected: 0 },
   arithmetic: { same: 2839, known: 2, changed: 5, unexpected: 0 },
 };
+
+const PAGE = readFileSync(join(ROOT, 'docs', 'fidelity', 'index.md'), 'utf8');
+
+describe('the page about the score', () => {
+  it('has the score of this release', () => {
+    const counts = Object.values(SCORE);
+    const known = counts.reduce((sum, each) => sum + each.known, 0);
+    for (const { same, known: own } of [...counts]) {
+      expect(PAGE).toContain(`${(same + own).toLocaleString('en-US')} |`);
+      expect(PAGE).toContain(`${own.toLocaleString('en-US')} |`);
+    }
+    const scores = [...counts.map(each => scoreText([each])), scoreText(counts)];
+    const cells = scores.map(each => each.replace(/ %$/, ' % *')).join('\\| ');
+    expect(PAGE).toMatch(new RegExp(`\\| ${VERSION.replaceAll('.', '\\.')} +\\| ${cells}\\|`));
+    expect(PAGE).toContain(known.toLocaleString('en-US'));
+  });
+
+  it('has every relation, every known difference and every cause', () => {
+    for (const { name, sentence } of RELATIONS) expect(PAGE).toMatch(rowOf(name, sentence));
+    const reasons = KNOWN_DIFFERENCES.map(({ reason }) => reason);
+    expect(reasons.filter(reason => !PAGE.includes(reason))).toEqual([]);
+    const other = readFileSync(join(ROOT, 'docs', 'fidelity', 'your-account.md'), 'utf8');
+    expect(Object.keys(CAUSES).filter(cause => !other.includes(`| \`${cause}\` `))).toEqual([]);
+  });
+});
+
+function rowOf(name: string, sentence: string): RegExp {
+  const plain = sentence.replace(/[()+.]/g, '\\$&');
+  return new RegExp(`\\| ${name} +\\| ${plain} +\\|`);
+}
 
 describe('recorded answers of v20 (skipped unless they are at hand)', () => {
   it.skipIf(FOLDER === undefined)('have the score of this release', () => {

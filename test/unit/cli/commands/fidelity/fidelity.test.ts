@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { temporaryFile } from '../../../../support/files/temporary.js';
 import { printedBy } from '../../../../support/process/in-process.js';
 
-const SESSION = 'data/sessions/sample.jsonl';
+const SESSION = 'data/sessions/sample.ndjson';
 
 afterEach(() => {
   process.exitCode = undefined;

@@ -28,6 +28,7 @@ import {
   expectationHandler,
 } from './http/answer/error-table.js';
 import { addHealthRoutes } from './http/answer/health.js';
+import { addLeavingTogether } from './http/answer/leave-together.js';
 import { addAnswerLog, loggerOptions } from './http/answer/log.js';
 import { addUpgrades, WireRequest } from './http/answer/upgrades.js';
 import { addConnections } from './http/doors/connections.js';
@@ -103,6 +104,7 @@ export async function buildApp(served: Served, options: AppOptions = {}): Promis
   const news = new AllNews();
   addRequestLog(app, sandboxes, news);
   addCompression(app);
+  addLeavingTogether(app, () => connections.size > 1);
   const refuseOtherMethods = addMethodTable(app);
   const info = { title: 'Orrery', description: DESCRIPTION, version: VERSION };
   await addDocs(app, info, DOCS_FILES);

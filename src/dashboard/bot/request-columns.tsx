@@ -5,37 +5,42 @@ import type { Column } from '../parts/virtual-table.js';
 import type { LoggedRequest } from '../wire/feed-events.js';
 
 export const REQUEST_COLUMNS: readonly Column<LoggedRequest>[] = [
-  { id: 'time', title: 'Simulated time', width: '9.7rem', cell: ({ time }) => timeText(time) },
-  { id: 'method', title: 'Method', width: '4.2rem', cell: ({ method }) => method },
+  {
+    id: 'time',
+    title: 'Time',
+    width: 7.2,
+    cell: ({ time }) => <span title={timeText(time)}>{timeText(time).slice(5)}</span>,
+  },
+  { id: 'method', title: 'Method', width: 4.2, cell: ({ method }) => method },
   {
     id: 'path',
     title: 'Path',
-    width: '9.4rem',
+    width: 12,
     cell: ({ path }) => <span title={path}>{shortPath(path)}</span>,
   },
   {
     id: 'status',
     title: 'Status',
-    width: '4.5rem',
+    width: 4,
     isNumber: true,
     cell: ({ status }) => <span class={status >= 400 ? 'error' : undefined}>{status}</span>,
   },
   {
     id: 'latency',
     title: 'ms',
-    width: '3.6rem',
+    width: 3.6,
     isNumber: true,
     cell: ({ latencyMs }) => latencyMs.toFixed(1),
   },
-  { id: 'fault', title: 'Fault', width: '4rem', cell: ({ fault }) => fault ?? '' },
+  { id: 'fault', title: 'Fault', width: 3.6, rank: 2, cell: ({ fault }) => fault ?? '' },
   {
     id: 'made',
     title: 'Made',
-    width: '4rem',
+    width: 4.6,
     cell: ({ transactionIDs = [] }) => transactionIDs.join(', '),
   },
-  { id: 'origin', title: 'From', width: '4.8rem', cell: ({ origin }) => origin },
-  { id: 'id', title: 'Request', width: '4rem', cell: ({ id }) => id },
+  { id: 'origin', title: 'From', width: 4.8, rank: 3, cell: ({ origin }) => origin },
+  { id: 'id', title: 'Request', width: 5, rank: 1, cell: ({ id }) => id },
 ];
 
 /** A path without its account, so that the end, which tells most, is seen. */

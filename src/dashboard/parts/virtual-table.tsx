@@ -1,17 +1,22 @@
 /**
  * A table of any number of rows, of which only those in view are in the document. Rows are of one
- * height. The arrow keys move the selection, Enter opens the row.
+ * height; where the table is narrow, columns are left out, and on a phone rows become cards. The
+ * arrow keys move the selection, Enter opens the row.
  */
 
 import type { ComponentChildren, JSX } from 'preact';
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { Spacer, TableHead, TableRow, tellCutText } from './table-cells.js';
+import { ROW_HEIGHT, type TableRoom, tableLayout } from './table-layout.js';
 
 /** One column. */
 export interface Column<Row> {
   readonly id: string;
   readonly title: string;
-  /** CSS width. */
-  readonly width: string;
+  /** Width in rem. */
+  readonly width: number;
+  /** The higher it is, the earlier a narrow table leaves the column out; 0, the default, is kept. */
+  readonly rank?: number;
   readonly isNumber?: boolean;
   readonly isSortable?: boolean;
   cell(row: Row): ComponentChildren;
@@ -42,16 +47,16 @@ export interface VirtualTableProps<Row> {
   readonly empty: string;
 }
 
-/** The height of a row in CSS pixels; `looks/table.css` says the same. */
-const ROW_HEIGHT = 26;
-/** Rows beyond both edges of the view. */
-const MARGIN = 8;
+/** Pixels beyond both edges of the view that are filled with rows. */
+const MARGIN = 8 * ROW_HEIGHT;
 
 export function VirtualTable<Row>(props: VirtualTableProps<Row>): JSX.Element {
-  const { columns, total, rowAt, onRange, selected, empty, label } = props;
+  const { total, rowAt, onRange, selected, empty, label, sort, onSort } = props;
   const id = useId();
   const box = useRef<HTMLDivElement>(null);
-  const { from, to } = useView(box, total);
+  const place = usePlace(box);
+  const { columns, isCards, rowHeight } = tableLayout(props.columns, place);
+  const { from, to } = rowsInView(place, rowHeight, total);
   useEffect(() => onRange?.(from, to), [from, to, onRange]);
   const indexes = Array.from({ length: Math.max(0, to - from) }, (_, index) => from + index);
   return (
@@ -59,35 +64,40 @@ export function VirtualTable<Row>(props: VirtualTableProps<Row>): JSX.Element {
       <table
         role="grid"
         tabIndex={0}
-        onKeyDown={event => pressed(event, props)}
+        class={isCards ? 'cards' : undefined}
+        style={{ '--row': `${rowHeight}px` }}
+        onKeyDown={event => pressed(event, props, rowHeight)}
+        onPointerOver={tellCutText}
         aria-label={label}
         aria-rowcount={total + 1}
         aria-activedescendant={selected === undefined ? undefined : `${id}-${selected}`}
       >
         <colgroup>
-          {columns.map(column => (
-            <col key={column.id} style={{ width: column.width }} />
+          {columns.map(({ id: column, width }) => (
+            <col key={column} style={{ width: `${width}rem` }} />
           ))}
         </colgroup>
-        <thead>
-          <tr aria-rowindex={1}>
-            {columns.map(column => (
-              <HeaderCell key={column.id} column={column} {...props} />
-            ))}
-          </tr>
+        <thead role="rowgroup">
+          <TableHead columns={columns} sort={sort} onSort={onSort} />
         </thead>
-        <tbody>
-          <Spacer rows={from} />
-          {indexes.map(index => (
-            <TableRow
-              key={index}
-              id={`${id}-${index}`}
-              index={index}
-              row={rowAt(index)}
-              {...props}
-            />
-          ))}
-          <Spacer rows={total - to} />
+        <tbody role="rowgroup">
+          <Spacer height={from * rowHeight} />
+          {indexes.map(index => {
+            const row = rowAt(index);
+            return (
+              <TableRow
+                key={index}
+                id={`${id}-${index}`}
+                index={index}
+                row={row}
+                columns={columns}
+                isSelected={selected === index}
+                onSelect={() => props.onSelect?.(index)}
+                onOpen={() => row !== undefined && props.onOpen?.(row, index)}
+              />
+            );
+          })}
+          <Spacer height={(total - to) * rowHeight} />
         </tbody>
       </table>
       {total === 0 && <p class="empty">{empty}</p>}
@@ -95,18 +105,27 @@ export function VirtualTable<Row>(props: VirtualTableProps<Row>): JSX.Element {
   );
 }
 
-interface View {
-  readonly from: number;
-  readonly to: number;
+/** What is seen of the table, in CSS pixels. */
+interface Place extends TableRoom {
+  readonly top: number;
+  readonly height: number;
 }
 
-/** The places of the rows in view, with a margin. */
-function useView(box: { readonly current: HTMLDivElement | null }, total: number): View {
-  const [place, setPlace] = useState({ top: 0, height: 0 });
+const NOWHERE: Place = { top: 0, height: 0, width: 0, rem: 16 };
+
+/** The part of the table that is in view. */
+function usePlace(box: { readonly current: HTMLDivElement | null }): Place {
+  const [place, setPlace] = useState(NOWHERE);
   useLayoutEffect(() => {
     const element = box.current;
     if (element === null) return;
-    const read = () => setPlace({ top: element.scrollTop, height: element.clientHeight });
+    const read = () =>
+      setPlace({
+        top: element.scrollTop,
+        height: element.clientHeight,
+        width: element.clientWidth,
+        rem: Number.parseFloat(getComputedStyle(document.documentElement).fontSize),
+      });
     const observer = new ResizeObserver(read);
     observer.observe(element);
     element.addEventListener('scroll', read, { passive: true });
@@ -116,65 +135,14 @@ function useView(box: { readonly current: HTMLDivElement | null }, total: number
       element.removeEventListener('scroll', read);
     };
   }, [box]);
-  const first = Math.floor(place.top / ROW_HEIGHT);
-  const last = Math.ceil((place.top + place.height) / ROW_HEIGHT);
-  const to = Math.min(total, last + MARGIN);
-  return { from: Math.min(Math.max(0, first - MARGIN), to), to };
+  return place;
 }
 
-function Spacer({ rows }: { readonly rows: number }) {
-  if (rows <= 0) return null;
-  return (
-    <tr class="spacer" style={{ height: `${rows * ROW_HEIGHT}px` }}>
-      <td />
-    </tr>
-  );
-}
-
-function HeaderCell<Row>({
-  column,
-  sort,
-  onSort,
-}: VirtualTableProps<Row> & { readonly column: Column<Row> }) {
-  const order = sort?.column === column.id ? sort.order : undefined;
-  const next = order === 'asc' ? 'desc' : 'asc';
-  const aria = order === undefined ? undefined : order === 'asc' ? 'ascending' : 'descending';
-  return (
-    <th scope="col" class={column.isNumber ? 'number' : undefined} aria-sort={aria}>
-      {column.isSortable && onSort !== undefined ? (
-        <button type="button" onClick={() => onSort({ column: column.id, order: next })}>
-          {column.title}
-          {order !== undefined && <span aria-hidden="true">{order === 'asc' ? ' ▲' : ' ▼'}</span>}
-        </button>
-      ) : (
-        column.title
-      )}
-    </th>
-  );
-}
-
-interface RowProps<Row> extends VirtualTableProps<Row> {
-  readonly id: string;
-  readonly index: number;
-  readonly row: Row | undefined;
-}
-
-function TableRow<Row>({ id, index, row, columns, selected, onSelect, onOpen }: RowProps<Row>) {
-  return (
-    <tr
-      id={id}
-      aria-rowindex={index + 2}
-      aria-selected={selected === index}
-      onClick={() => onSelect?.(index)}
-      onDblClick={() => row !== undefined && onOpen?.(row, index)}
-    >
-      {columns.map(column => (
-        <td key={column.id} class={column.isNumber ? 'number' : undefined}>
-          {row === undefined ? '…' : column.cell(row)}
-        </td>
-      ))}
-    </tr>
-  );
+/** The places of the rows in view, with a margin. */
+function rowsInView({ top, height }: Place, rowHeight: number, total: number) {
+  const first = Math.floor((top - MARGIN) / rowHeight);
+  const to = Math.min(total, Math.ceil((top + height + MARGIN) / rowHeight));
+  return { from: Math.min(Math.max(0, first), to), to };
 }
 
 /** Where a key moves the selection, from the place and the number of rows of a page. */
@@ -187,28 +155,31 @@ const MOVES: Readonly<Record<string, (at: number, page: number) => number>> = {
   End: () => Number.POSITIVE_INFINITY,
 };
 
-function pressed<Row>(event: KeyboardEvent, props: VirtualTableProps<Row>): void {
+function pressed<Row>(
+  event: KeyboardEvent,
+  props: VirtualTableProps<Row>,
+  rowHeight: number,
+): void {
   const { total, selected = -1, onSelect, onOpen, rowAt } = props;
   // Keys of a button or a field within the table are its own.
   if (!(event.target instanceof HTMLTableElement)) return;
   const move = MOVES[event.key];
   if (move !== undefined && onSelect !== undefined && total > 0) {
-    const page = Math.floor((event.target.parentElement?.clientHeight ?? 0) / ROW_HEIGHT) - 1;
+    const page = Math.floor((event.target.parentElement?.clientHeight ?? 0) / rowHeight) - 1;
     const next = Math.min(total - 1, Math.max(0, move(selected, page)));
     onSelect(next);
     // Only what is chosen is followed: a row that others push down must not scroll the table.
-    keepInView(event.target.parentElement, next);
+    keepInView(event.target.parentElement, next * rowHeight, rowHeight);
     event.preventDefault();
   }
   const row = selected >= 0 ? rowAt(selected) : undefined;
   if (event.key === 'Enter' && row !== undefined) onOpen?.(row, selected);
 }
 
-/** Scrolls as little as shows the row. */
-function keepInView(box: HTMLElement | null, index: number): void {
+/** Scrolls as little as shows the row that begins `top` pixels below the head. */
+function keepInView(box: HTMLElement | null, top: number, rowHeight: number): void {
   if (box === null) return;
-  const top = index * ROW_HEIGHT;
-  const bottom = top + 2 * ROW_HEIGHT;
+  const bottom = top + rowHeight + ROW_HEIGHT;
   if (top < box.scrollTop) box.scrollTop = top;
   else if (bottom > box.scrollTop + box.clientHeight) box.scrollTop = bottom - box.clientHeight;
 }

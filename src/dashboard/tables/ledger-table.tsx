@@ -41,7 +41,7 @@ export function LedgerTable<Row extends { readonly id: string }>(
   const [sort, setSort] = useState<SortOrder>({ column: 'id', order: 'desc' });
   const pages = usePages<Row>(props, filter, sort);
   const want = useCallback((from: number, to: number) => pages.want(from, to), [pages]);
-  const { index, row, select } = useSelection(pages);
+  const { index, row, select } = useSelection(pages, id => isInTable(props, filter, id));
   const shownColumns = useMemo(() => columns.filter(each => !each.isOnlySaved), [columns]);
   return (
     <div class="ledger-table">
@@ -84,6 +84,7 @@ export function LedgerTable<Row extends { readonly id: string }>(
           key={row.id}
           store={store}
           row={row}
+          columns={columns}
           place={props.placeOf(row)}
           onClose={() => select(undefined)}
         >
@@ -92,6 +93,24 @@ export function LedgerTable<Row extends { readonly id: string }>(
       )}
     </div>
   );
+}
+
+/** Whether the table, as it is filtered, has the row. */
+async function isInTable<Row extends { readonly id: string }>(
+  { store, table }: Pick<LedgerTableProps<Row>, 'store' | 'table'>,
+  filter: string,
+  id: string,
+): Promise<boolean> {
+  // The words of the filter and the id, of which the row with exactly this id is the first or near to it.
+  const query = {
+    offset: 0,
+    limit: 500,
+    sort: 'id',
+    order: 'asc',
+    filter: `${filter} ${id}`,
+  } as const;
+  const { rows } = await readTable<Row>(store.place, table, query);
+  return rows.some(row => row.id === id);
 }
 
 /** The pages of a filter and an order; they are read again when the ledger grows. */

@@ -50,7 +50,7 @@ function closeColumn({ place }: SimulationStore): Column<Position> {
   return {
     id: 'close',
     title: 'Close',
-    width: '5rem',
+    width: 5,
     cell: position => (
       <button
         type="button"

@@ -1,4 +1,4 @@
-/** The selected row of a table: why it came about, its place on the chart, its JSON, and what can be done. */
+/** The selected row of a table: all its values, why it came about, its place on the chart, its JSON, and what can be done. */
 
 import type { ComponentChildren, JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
@@ -7,6 +7,7 @@ import { timeText } from '../parts/format.js';
 import { showOnChart } from '../state/chart-place.js';
 import type { SimulationStore } from '../state/simulation-store.js';
 import { type Explanation, explain } from '../wire/ledger.js';
+import type { TextColumn } from './columns/text-column.js';
 
 /** The place on the chart that a row is about. */
 export interface RowPlace {
@@ -14,26 +15,26 @@ export interface RowPlace {
   readonly instrument?: string | undefined;
 }
 
-export interface SelectedRowProps {
+export interface SelectedRowProps<Row> {
   readonly store: SimulationStore;
-  readonly row: { readonly id: string };
+  readonly row: Row;
+  readonly columns: readonly TextColumn<Row>[];
   readonly place: RowPlace;
   onClose(): void;
   readonly children: ComponentChildren;
 }
 
-export function SelectedRow({
-  store,
-  row,
-  place,
-  onClose,
-  children,
-}: SelectedRowProps): JSX.Element {
+export function SelectedRow<Row extends { readonly id: string }>(
+  props: SelectedRowProps<Row>,
+): JSX.Element {
+  const { store, row, columns, place, onClose, children } = props;
   const json = JSON.stringify(row, undefined, 2);
+  const [first] = columns;
+  const title = first === undefined ? row.id : `${first.title} ${row.id}`;
   return (
-    <section class="selected-row" aria-label={`Selected: ${row.id}`}>
+    <section class="selected-row" aria-label={`Selected: ${title}`}>
       <header>
-        <h3>Selected: {row.id}</h3>
+        <h3>{title}</h3>
         <button type="button" class="quiet" aria-label="Close the row" onClick={onClose}>
           ✕
         </button>
@@ -48,11 +49,28 @@ export function SelectedRow({
         </button>
       </div>
       <Why store={store} id={row.id} />
+      <Values row={row} columns={columns.slice(1)} />
       <details>
         <summary>JSON</summary>
         <pre>{json}</pre>
       </details>
     </section>
+  );
+}
+
+/** Every value of the row, those too for which the table has no room. */
+function Values<Row>({ row, columns }: Pick<SelectedRowProps<Row>, 'row' | 'columns'>) {
+  return (
+    <dl class="values">
+      {columns
+        .filter(({ text }) => text(row) !== '')
+        .map(({ id, title, cell }) => (
+          <div key={id}>
+            <dt>{title}</dt>
+            <dd>{cell(row)}</dd>
+          </div>
+        ))}
+    </dl>
   );
 }
 

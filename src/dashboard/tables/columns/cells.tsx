@@ -1,6 +1,6 @@
 /** Cells that several tables have: times, sides, results. */
 
-import type { JSX } from 'preact';
+import type { ComponentChildren, JSX } from 'preact';
 import { grouped, instrumentText, signClass, signedMoney, timeText } from '../../parts/format.js';
 import { type TextColumn, textColumn } from './text-column.js';
 import { words } from './words.js';
@@ -21,32 +21,66 @@ export function Result({ amount }: { readonly amount: string }): JSX.Element {
   return <span class={signClass(amount)}>{signedMoney(amount)}</span>;
 }
 
-/** The column of ids. */
-export function idColumn<Row extends { readonly id: string }>(title: string): TextColumn<Row> {
-  return textColumn<Row>({
-    id: 'id',
-    title,
-    width: '3.9rem',
-    isSortable: true,
-    text: row => row.id,
-  });
+/** What the columns of one kind have in common. */
+interface ValueKind {
+  /** Width in rem. */
+  readonly width: number;
+  readonly isNumber: boolean;
+  /** The id of the column that the server can sort by. */
+  readonly sorted?: string;
+  /** How a text that is not empty is shown; default: as it is. */
+  readonly show?: (text: string) => ComponentChildren;
 }
 
-/** A column of v20's names, shown as words. @param rems - its width. */
+const VALUE_KINDS = {
+  /** Ids of something else. */
+  link: { width: 3.6, isNumber: false },
+  /** Signed units, with their side. */
+  units: {
+    width: 7.6,
+    isNumber: false,
+    sorted: 'units',
+    show: (units: string) => <Units units={units} />,
+  },
+  /** Profits and losses. */
+  result: {
+    width: 5.1,
+    isNumber: true,
+    sorted: 'pl',
+    show: (amount: string) => <Result amount={amount} />,
+  },
+  /** Numbers as they are. */
+  number: { width: 4.6, isNumber: true, sorted: 'price' },
+  /** Amounts of money as they are, their digits grouped. */
+  amount: { width: 6, isNumber: true, show: grouped },
+} as const satisfies Readonly<Record<string, ValueKind>>;
+
+/** A column of values of a kind; a row without the value has an empty cell. */
+export function valueColumn<Row>(
+  kind: keyof typeof VALUE_KINDS,
+  id: string,
+  title: string,
+  text: (row: Row) => string,
+): TextColumn<Row> {
+  const { width, isNumber, sorted, show = (value: string) => value }: ValueKind = VALUE_KINDS[kind];
+  const cell = (row: Row) => (text(row) === '' ? '' : show(text(row)));
+  return textColumn<Row>({ id, title, width, isNumber, isSortable: id === sorted, text, cell });
+}
+
+/** The column of ids. */
+export function idColumn<Row extends { readonly id: string }>(title: string): TextColumn<Row> {
+  return textColumn<Row>({ id: 'id', title, width: 3.9, isSortable: true, text: row => row.id });
+}
+
+/** A column of v20's names, shown as words. @param width - in rem. */
 export function nameColumn<Row>(
   id: string,
   title: string,
-  rems: number,
+  width: number,
   text: (row: Row) => string,
 ): TextColumn<Row> {
-  return textColumn<Row>({
-    id,
-    title,
-    width: `${rems}rem`,
-    isSortable: id === 'type',
-    text,
-    cell: row => words(text(row)),
-  });
+  const cell = (row: Row) => words(text(row));
+  return textColumn<Row>({ id, title, width, isSortable: id === 'type', text, cell });
 }
 
 /** The column of instruments. */
@@ -54,88 +88,25 @@ export function instrumentColumn<Row>(text: (row: Row) => string): TextColumn<Ro
   return textColumn<Row>({
     id: 'instrument',
     title: 'Instrument',
-    width: '5.2rem',
+    width: 5.8,
     isSortable: true,
     text,
     cell: row => instrumentText(text(row)),
   });
 }
 
-/** A column of ids of something else. */
-export function linkColumn<Row>(
+/** A column of simulated times, shown without the year; the whole time is its title. */
+export function timeColumn<Row>(
   id: string,
   title: string,
   text: (row: Row) => string,
 ): TextColumn<Row> {
-  return textColumn<Row>({ id, title, width: '3.6rem', text });
-}
-
-/** A column of simulated times. */
-export function timeColumn<Row>(id: string, title: string, text: (row: Row) => string) {
   return textColumn<Row>({
     id,
     title,
-    width: '9.7rem',
+    width: 6.8,
     isSortable: id === 'time',
     text,
-    cell: row => timeText(text(row)),
-  });
-}
-
-/** A column of simulated times without the year, where several stand beside each other. */
-export function dayTimeColumn<Row>(id: string, title: string, text: (row: Row) => string) {
-  const column = timeColumn(id, title, text);
-  const cell = (row: Row) => (
-    <span title={timeText(text(row))}>{timeText(text(row)).slice(5)}</span>
-  );
-  return { ...column, width: '7rem', cell };
-}
-
-/** A column of signed units, shown with the side. */
-export function unitsColumn<Row>(
-  id: string,
-  title: string,
-  text: (row: Row) => string,
-): TextColumn<Row> {
-  return textColumn<Row>({
-    id,
-    title,
-    width: '7.3rem',
-    isSortable: id === 'units',
-    text,
-    cell: row => (text(row) === '' ? '' : <Units units={text(row)} />),
-  });
-}
-
-/** A column of profits and losses. */
-export function resultColumn<Row>(
-  id: string,
-  title: string,
-  text: (row: Row) => string,
-): TextColumn<Row> {
-  return textColumn<Row>({
-    id,
-    title,
-    width: '5.2rem',
-    isNumber: true,
-    isSortable: id === 'pl',
-    text,
-    cell: row => (text(row) === '' ? '' : <Result amount={text(row)} />),
-  });
-}
-
-/** A column of numbers as they are. */
-export function numberColumn<Row>(
-  id: string,
-  title: string,
-  text: (row: Row) => string,
-): TextColumn<Row> {
-  return textColumn<Row>({
-    id,
-    title,
-    width: '4.6rem',
-    isNumber: true,
-    isSortable: id === 'price',
-    text,
+    cell: row => <span title={timeText(text(row))}>{timeText(text(row)).slice(5)}</span>,
   });
 }

@@ -1,26 +1,28 @@
 /** The columns of the table of positions. */
 
-import { instrumentText } from '../../parts/format.js';
 import type { Position } from '../../wire/types.js';
-import { numberColumn, resultColumn, unitsColumn } from './cells.js';
-import { type TextColumn, textColumn } from './text-column.js';
+import { instrumentColumn, valueColumn } from './cells.js';
+import { ranked, type TextColumn } from './text-column.js';
 
 const shown = (units: string) => (units === '0' ? '' : units);
 
 export const POSITION_COLUMNS: readonly TextColumn<Position>[] = [
-  textColumn({
-    id: 'instrument',
-    title: 'Instrument',
-    width: '7rem',
-    text: ({ instrument }) => instrument,
-    cell: ({ instrument }) => instrumentText(instrument),
-  }),
-  unitsColumn('long', 'Long', ({ long }) => shown(long.units)),
-  numberColumn('longPrice', 'Average', ({ long }) => long.averagePrice ?? ''),
-  unitsColumn('short', 'Short', ({ short }) => shown(short.units)),
-  numberColumn('shortPrice', 'Average', ({ short }) => short.averagePrice ?? ''),
-  resultColumn('open', 'Unrealized', ({ unrealizedPL }) => unrealizedPL ?? ''),
-  resultColumn('pl', 'Realized', ({ pl }) => pl ?? ''),
-  resultColumn('financing', 'Financing', ({ financing }) => financing ?? ''),
-  numberColumn('margin', 'Margin', ({ marginUsed }) => marginUsed ?? ''),
+  { ...instrumentColumn<Position>(({ instrument }) => instrument), width: 7 },
+  valueColumn('units', 'long', 'Long', ({ long }) => shown(long.units)),
+  ranked(
+    1,
+    valueColumn('number', 'longPrice', 'Average', ({ long }) => long.averagePrice ?? ''),
+  ),
+  valueColumn('units', 'short', 'Short', ({ short }) => shown(short.units)),
+  ranked(
+    1,
+    valueColumn('number', 'shortPrice', 'Average', ({ short }) => short.averagePrice ?? ''),
+  ),
+  valueColumn('result', 'open', 'Unrealized', ({ unrealizedPL }) => unrealizedPL ?? ''),
+  valueColumn('result', 'realized', 'Realized', ({ pl }) => pl ?? ''),
+  ranked(
+    2,
+    valueColumn('result', 'financing', 'Financing', ({ financing }) => financing ?? ''),
+  ),
+  valueColumn('amount', 'margin', 'Margin', ({ marginUsed }) => marginUsed ?? ''),
 ];

@@ -21,6 +21,11 @@ export function onlySaved<Row>(column: TextColumn<Row>): TextColumn<Row> {
   return { ...column, isOnlySaved: true };
 }
 
+/** The column with a rank: the higher it is, the earlier a narrow table leaves the column out. */
+export function ranked<Row>(rank: number, column: TextColumn<Row>): TextColumn<Row> {
+  return { ...column, rank };
+}
+
 /** The line of CSV of a row. */
 export function textsOf<Row>(columns: readonly TextColumn<Row>[], row: Row): readonly string[] {
   return columns.map(({ text }) => text(row));

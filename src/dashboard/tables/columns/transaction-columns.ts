@@ -1,44 +1,41 @@
 /** The columns of the table of transactions. */
 
-import { grouped } from '../../parts/format.js';
 import type { Transaction } from '../../wire/types.js';
-import {
-  idColumn,
-  instrumentColumn,
-  linkColumn,
-  nameColumn,
-  numberColumn,
-  resultColumn,
-  timeColumn,
-  unitsColumn,
-} from './cells.js';
-import { onlySaved, type TextColumn, textColumn } from './text-column.js';
+import { idColumn, instrumentColumn, nameColumn, timeColumn, valueColumn } from './cells.js';
+import { onlySaved, ranked, type TextColumn, textColumn } from './text-column.js';
 
 /** The columns; the reason is that of a refusal where there is one. */
 export const TRANSACTION_COLUMNS: readonly TextColumn<Transaction>[] = [
   idColumn('Id'),
   timeColumn('time', 'Time', ({ time }) => time),
-  nameColumn('type', 'Type', 9, ({ type }) => type),
-  nameColumn('reason', 'Reason', 8.8, ({ rejectReason, reason }) => rejectReason ?? reason ?? ''),
+  nameColumn('type', 'Type', 10, ({ type }) => type),
+  ranked(
+    2,
+    nameColumn('reason', 'Reason', 10.5, ({ rejectReason, reason }) => {
+      return rejectReason ?? reason ?? '';
+    }),
+  ),
   instrumentColumn(({ instrument }) => instrument ?? ''),
-  unitsColumn('units', 'Units', ({ units }) => units ?? ''),
-  numberColumn('price', 'Price', ({ price }) => price ?? ''),
-  resultColumn('pl', 'P/L', ({ pl }) => pl ?? ''),
-  textColumn({
-    id: 'balance',
-    title: 'Balance',
-    width: '5.6rem',
-    isNumber: true,
-    text: ({ accountBalance }) => accountBalance ?? '',
-    cell: ({ accountBalance }) => grouped(accountBalance ?? ''),
-  }),
-  linkColumn('order', 'Order', ({ orderID }) => orderID ?? ''),
-  linkColumn('trade', 'Trade', ({ tradeID }) => tradeID ?? ''),
+  valueColumn('units', 'units', 'Units', ({ units }) => units ?? ''),
+  valueColumn('number', 'price', 'Price', ({ price }) => price ?? ''),
+  valueColumn('result', 'pl', 'P/L', ({ pl }) => pl ?? ''),
+  ranked(
+    3,
+    valueColumn('amount', 'balance', 'Balance', ({ accountBalance }) => accountBalance ?? ''),
+  ),
+  ranked(
+    4,
+    valueColumn('link', 'order', 'Order', ({ orderID }) => orderID ?? ''),
+  ),
+  ranked(
+    4,
+    valueColumn('link', 'trade', 'Trade', ({ tradeID }) => tradeID ?? ''),
+  ),
   onlySaved(
     textColumn({
       id: 'request',
       title: 'Request',
-      width: '11rem',
+      width: 11,
       text: ({ requestID }) => requestID ?? '',
     }),
   ),

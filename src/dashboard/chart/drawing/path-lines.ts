@@ -5,7 +5,7 @@ import type { Theme } from '../../../report/page/theme.js';
 import { type Canvas, Drawing } from './drawing.js';
 import type { Path } from './trade-paths.js';
 
-const COLOURS = { gain: 'gain', loss: 'loss', trail: 'loss' } as const;
+const COLOURS = { gain: 'gain', loss: 'loss', trail: 'text' } as const;
 /** A trailing stop is a solid step, a closed trade a dotted line. */
 const DASHES = { gain: [2, 3], loss: [2, 3], trail: [] } as const;
 const WIDTH = 1.5;

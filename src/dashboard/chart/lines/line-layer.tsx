@@ -1,14 +1,25 @@
-/** All lines of the account over the candles, placed whenever the chart draws itself. */
+/**
+ * All lines of the account over the candles, placed whenever the chart draws itself. What is dragged is
+ * a proposal until it is confirmed.
+ */
 
 import { effect, useComputed, useSignal } from '@preact/signals';
 import type { JSX } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
-import { showError, showToast } from '../../parts/toast.js';
 import type { SimulationStore } from '../../state/simulation-store.js';
-import { cancelOrder } from '../../wire/v20.js';
+import { cancel, send } from './line-actions.js';
 import { LineView } from './line-view.js';
-import { moveOrder } from './move-order.js';
 import { type OrderLine, orderLines } from './order-lines.js';
+import { placeLines } from './place-lines.js';
+import {
+  type LineScale,
+  type Proposal,
+  PULLED_KINDS,
+  proposalOf,
+  pulledKey,
+  pulledKind,
+  pulledLine,
+} from './proposals.js';
 
 /** The prices of the chart's first pane as places, in CSS pixels from its top. */
 export interface PriceScale {
@@ -28,58 +39,58 @@ export interface LineLayerProps {
   readonly scale: PriceScale;
 }
 
-/** Labels closer than this stand beside each other, in CSS pixels. */
-const LABEL_HEIGHT = 22;
-const LABEL_WIDTH = 214;
-/** From a line to the upper and lower edge of its label. */
-const LABEL_HALF = 10;
+/** For an instrument that is not known yet. */
+const ANY_SCALE: LineScale = {
+  displayPrecision: 5,
+  pipLocation: -4,
+  minimumTrailingStopDistance: '0',
+};
+
+/** A line, and what is proposed for it. */
+interface Shown {
+  readonly line: OrderLine;
+  readonly proposal: Proposal | undefined;
+}
 
 export function LineLayer({ store, instrument, scale }: LineLayerProps): JSX.Element {
   const box = useRef<HTMLDivElement>(null);
   const elements = useRef(new Map<string, HTMLElement>()).current;
-  const proposals = useSignal<ReadonlyMap<string, string>>(new Map());
-  const lines = useComputed(() => {
-    const account = store.account.value;
-    const price = Number(store.quote(instrument).value?.bid ?? 0);
-    return account === undefined ? [] : orderLines(account, instrument, price);
-  });
+  const proposals = useProposals(store, instrument);
+  const shown = useShown(store, instrument, proposals.prices);
+  const { displayPrecision } = store.instruments.value.get(instrument) ?? ANY_SCALE;
   useEffect(() => {
-    const place = () => placeLines(box.current, { elements, scale, lines, proposals });
+    const place = () => {
+      if (box.current === null) return;
+      scale.keepInView(shown.value.map(({ line }) => Number(line.price)));
+      const lines = shown.value.map(({ line, proposal }) => ({
+        element: elements.get(line.key),
+        price: Number(proposal?.price ?? line.price),
+      }));
+      placeLines(box.current, scale, lines);
+    };
     const stops = [scale.whenPainted(place), effect(place)];
     return () => stops.forEach(stop => void stop());
-  }, [scale, elements, lines, proposals]);
-  const { displayPrecision = 5 } = store.instruments.value.get(instrument) ?? {};
-  const propose = (key: string, price: number | undefined) => {
-    const after = new Map(proposals.value);
-    if (price === undefined) after.delete(key);
-    else after.set(key, price.toFixed(displayPrecision));
-    proposals.value = after;
-  };
+  }, [scale, elements, shown]);
   return (
     <div class="order-lines" ref={box}>
-      {lines.value.map(line => (
+      {shown.value.map(({ line, proposal }) => (
         <LineView
           key={line.key}
           line={line}
-          proposed={proposals.value.get(line.key)}
+          proposal={proposal}
           place={element => {
             if (element === null) elements.delete(line.key);
             else elements.set(line.key, element);
           }}
           onDrag={clientY => {
             const top = box.current?.getBoundingClientRect().top ?? 0;
-            propose(line.key, scale.priceAt(clientY - top));
+            proposals.propose(line, scale.priceAt(clientY - top));
           }}
-          onStep={points => {
-            const from = Number(proposals.value.get(line.key) ?? line.price);
-            propose(line.key, from + points * 10 ** -displayPrecision);
-          }}
-          onUndo={() => propose(line.key, undefined)}
+          onStep={points => proposals.step(line, points * 10 ** -displayPrecision)}
+          onUndo={() => proposals.propose(line, undefined)}
           onConfirm={() => {
-            const price = proposals.value.get(line.key);
-            if (price !== undefined) {
-              void move(store, line, price).then(() => propose(line.key, undefined));
-            }
+            if (proposal === undefined) return;
+            void send(store, line, proposal).then(() => proposals.propose(line, undefined));
           }}
           onCancel={() => void cancel(store, line)}
         />
@@ -88,60 +99,49 @@ export function LineLayer({ store, instrument, scale }: LineLayerProps): JSX.Ele
   );
 }
 
-interface Placed {
-  readonly elements: ReadonlyMap<string, HTMLElement>;
-  readonly scale: PriceScale;
-  readonly lines: { readonly value: readonly OrderLine[] };
-  readonly proposals: { readonly value: ReadonlyMap<string, string> };
+/** The prices that are proposed, by the keys of their lines, and what changes them. */
+function useProposals(store: SimulationStore, instrument: string) {
+  const prices = useSignal<ReadonlyMap<string, number>>(new Map());
+  /** The lines that stand for what is done with a line: its own, or what was pulled out of a trade's. */
+  const keysOf = (line: OrderLine) =>
+    line.kind === 'trade' ? PULLED_KINDS.map(kind => pulledKey(line, kind)) : [line.key];
+  const propose = (line: OrderLine, at: number | undefined) => {
+    const after = new Map(prices.value);
+    for (const key of keysOf(line)) after.delete(key);
+    if (at !== undefined) {
+      const kind = pulledKind(line, at, store.quote(instrument).peek());
+      after.set(line.kind === 'trade' ? pulledKey(line, kind) : line.key, at);
+    }
+    prices.value = after;
+  };
+  const step = (line: OrderLine, by: number) => {
+    const known = keysOf(line).map(key => prices.value.get(key));
+    propose(line, (known.find(at => at !== undefined) ?? Number(line.price)) + by);
+  };
+  return { prices, propose, step };
 }
 
-function placeLines(box: HTMLElement | null, { elements, scale, lines, proposals }: Placed): void {
-  const places = lines.value.map(({ key, price }) => ({
-    element: elements.get(key),
-    y: scale.yOf(Number(proposals.value.get(key) ?? price)),
-  }));
-  if (box === null) return;
-  scale.keepInView(lines.value.map(({ price }) => Number(price)));
-  const { width, height } = scale.size();
-  box.style.width = `${width}px`;
-  box.style.height = `${height}px`;
-  const columns = Math.max(1, Math.floor(width / LABEL_WIDTH));
-  let last = Number.NEGATIVE_INFINITY;
-  let column = 0;
-  for (const { element, y } of places.sort((one, other) => (one.y ?? 0) - (other.y ?? 0))) {
-    if (element === undefined) continue;
-    const isSeen = y !== undefined && y >= 0 && y <= height;
-    element.hidden = !isSeen;
-    if (!isSeen) continue;
-    column = y - last < LABEL_HEIGHT ? (column + 1) % columns : 0;
-    last = y;
-    // Not a transform: the labels of all lines must stand above the rules of all.
-    element.style.top = `${Math.round(y)}px`;
-    const inside = Math.min(Math.max(y, LABEL_HALF), height - LABEL_HALF);
-    element.style.setProperty('--shift', `${Math.round(inside - y)}px`);
-    element.style.setProperty('--left', `${column * LABEL_WIDTH}px`);
-  }
-}
-
-async function move(store: SimulationStore, line: OrderLine, price: string): Promise<void> {
-  const { order, price: before, label } = line;
-  if (order === undefined) return;
-  try {
-    const id = await moveOrder(store.place, order, price);
-    const back = () => moveOrder(store.place, { ...order, id }, before).then(() => {}, showError);
-    const text = `${label} moved from ${before} to ${price}`;
-    showToast({ kind: 'done', text, action: { label: 'Undo', run: () => void back() } });
-  } catch (error) {
-    showError(error);
-  }
-}
-
-async function cancel(store: SimulationStore, { order, label }: OrderLine): Promise<void> {
-  if (order === undefined) return;
-  try {
-    await cancelOrder(store.place, order.id);
-    showToast({ kind: 'done', text: `${label} cancelled` });
-  } catch (error) {
-    showError(error);
-  }
+/** The lines of the account, and those that are pulled out of the lines of trades. */
+function useShown(
+  store: SimulationStore,
+  instrument: string,
+  prices: { readonly value: ReadonlyMap<string, number> },
+) {
+  return useComputed<readonly Shown[]>(() => {
+    const account = store.account.value;
+    if (account === undefined) return [];
+    const quote = store.quote(instrument).value;
+    const exact = store.instruments.value.get(instrument) ?? ANY_SCALE;
+    const lines = orderLines(account, instrument, Number(quote?.bid ?? 0));
+    const pulled = lines.flatMap(line =>
+      PULLED_KINDS.flatMap(kind => {
+        const at = prices.value.get(pulledKey(line, kind));
+        return at === undefined ? [] : pulledLine(line, kind, at, lines);
+      }),
+    );
+    return [...lines, ...pulled].map(line => {
+      const at = prices.value.get(line.key);
+      return { line, proposal: at === undefined ? undefined : proposalOf(line, at, exact, quote) };
+    });
+  });
 }

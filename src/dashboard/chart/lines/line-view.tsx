@@ -1,16 +1,17 @@
 /**
- * One line on the chart with its label. An order's line is dragged, or moved by the arrow keys; it
- * then asks whether the new price is meant.
+ * One line on the chart with its label. It is dragged, or moved by the arrow keys, and then asks whether
+ * the new level is meant. Out of the line of a trade comes its stop or its profit.
  */
 
 import type { JSX } from 'preact';
 import { signClass, signedMoney } from '../../parts/format.js';
 import type { OrderLine } from './order-lines.js';
+import type { Proposal } from './proposals.js';
 
 export interface LineViewProps {
   readonly line: OrderLine;
-  /** The price that is proposed; undefined while the line stands where its order does. */
-  readonly proposed: string | undefined;
+  /** What is proposed; undefined while the line stands where its order does. */
+  readonly proposal: Proposal | undefined;
   /** Proposes the price at a place of the pointer. */
   onDrag(clientY: number): void;
   /** Proposes a price some points away. */
@@ -28,19 +29,15 @@ const PIP = 10;
 const TEN_PIPS = 100;
 
 export function LineView(props: LineViewProps): JSX.Element {
-  const { line, proposed, place } = props;
-  const drag = line.isMovable ? dragging(props) : {};
+  const { line, proposal, place } = props;
+  const drag = dragging(props);
   return (
-    <div
-      ref={place}
-      class={`order-line ${line.kind} ${line.side} ${line.isMovable ? 'movable' : ''}`}
-      data-key={line.key}
-    >
+    <div ref={place} class={`order-line ${line.kind} ${line.side}`} data-key={line.key}>
       <span class="rule" {...drag} />
       <div class="label">
         <Handle {...props} drag={drag} />
-        {proposed !== undefined && <Question {...props} />}
-        {proposed === undefined && line.order !== undefined && (
+        {proposal !== undefined && <Question {...props} proposal={proposal} />}
+        {proposal === undefined && line.order !== undefined && (
           <button
             type="button"
             class="quiet"
@@ -57,52 +54,59 @@ export function LineView(props: LineViewProps): JSX.Element {
 }
 
 function Handle(props: LineViewProps & { readonly drag: object }) {
-  const { line, proposed, drag } = props;
-  const price = proposed ?? line.price;
-  if (!line.isMovable) {
-    return (
-      <span class="handle">
-        {line.label} @ {price}
-        {line.pl !== undefined && <b class={signClass(line.pl)}> {signedMoney(line.pl)}</b>}
-      </span>
-    );
-  }
+  const { line, proposal, drag } = props;
+  const { label, price } = proposal ?? line;
+  const does = line.kind === 'trade' ? 'make its stop or profit' : 'move it';
   return (
     <button
       type="button"
       class="handle"
-      aria-label={`${line.label} @ ${price}. Up and down arrows move it.`}
+      title={line.kind === 'trade' ? 'Drag to make a stop or a profit' : undefined}
+      aria-label={`${label} @ ${price}. Up and down arrows ${does}.`}
       {...drag}
       onKeyDown={event => pressed(event, props)}
     >
-      {line.label} @ {price}
+      {label} @ {price}
+      {line.pl !== undefined && <b class={signClass(line.pl)}> {signedMoney(line.pl)}</b>}
     </button>
   );
 }
 
-function Question({ line, proposed, onConfirm, onUndo }: LineViewProps) {
+function Question({
+  line,
+  proposal,
+  onConfirm,
+  onUndo,
+}: LineViewProps & { readonly proposal: Proposal }) {
+  const { price, warning } = proposal;
+  const verb = line.order === undefined ? 'Place' : 'Move';
   return (
     <>
       <button
         type="button"
         class="primary"
-        aria-label={`Move ${line.label} to ${proposed}`}
+        aria-label={`${verb} ${line.label} ${line.order === undefined ? 'at' : 'to'} ${price}`}
         onClick={onConfirm}
       >
-        Move
+        {warning === undefined ? verb : `${verb} anyway`}
       </button>
       <button type="button" onClick={onUndo}>
         Undo
       </button>
+      {warning !== undefined && (
+        <span class="line-warning" role="alert">
+          {warning}
+        </span>
+      )}
     </>
   );
 }
 
-function pressed(event: KeyboardEvent, { proposed, onStep, onConfirm, onUndo }: LineViewProps) {
+function pressed(event: KeyboardEvent, { proposal, onStep, onConfirm, onUndo }: LineViewProps) {
   const step = STEPS[event.key];
   if (step !== undefined) onStep(step * (event.shiftKey ? TEN_PIPS : PIP));
-  else if (event.key === 'Enter' && proposed !== undefined) onConfirm();
-  else if (event.key === 'Escape' && proposed !== undefined) onUndo();
+  else if (event.key === 'Enter' && proposal !== undefined) onConfirm();
+  else if (event.key === 'Escape') onUndo();
   else return;
   event.preventDefault();
   event.stopPropagation();

@@ -1,7 +1,10 @@
-/** Moving an order to another price: v20 replaces it by a new one that is otherwise the same. */
+/** Moving an order to another level: v20 replaces it by a new one that is otherwise the same. */
 
 import type { Order } from '../../wire/types.js';
-import { type AccountPlace, replaceOrder } from '../../wire/v20.js';
+import { type AccountPlace, replaceOrder, setTradeOrders } from '../../wire/v20.js';
+
+/** Where an order is to stand. */
+export type Level = { readonly price: string } | { readonly distance: string };
 
 /** What a request for the same order says again. */
 const KEPT = [
@@ -22,18 +25,29 @@ const KEPT = [
   'guaranteedStopLossOnFill',
 ] as const;
 
-/** The request for `order` at another price. */
-export function movedOrder(order: Order, price: string): Readonly<Record<string, unknown>> {
+/** The request for `order` at another level. */
+export function movedOrder(order: Order, level: Level): Readonly<Record<string, unknown>> {
   const fields = order as unknown as Readonly<Record<string, unknown>>;
   const kept = KEPT.filter(name => fields[name] !== undefined).map(name => [name, fields[name]]);
-  return { ...Object.fromEntries(kept), price };
+  return { ...Object.fromEntries(kept), ...level };
 }
 
 /**
- * Replaces an order by one at another price. @returns the id of the new order.
+ * Replaces an order by one at another level. @returns the id of the new order.
  * @throws WireError when the server refuses; the old order then stays.
  */
-export async function moveOrder(place: AccountPlace, order: Order, price: string): Promise<string> {
-  const answer = await replaceOrder(place, order.id, movedOrder(order, price));
+export async function moveOrder(place: AccountPlace, order: Order, level: Level): Promise<string> {
+  const answer = await replaceOrder(place, order.id, movedOrder(order, level));
   return (answer as { orderCreateTransaction: { id: string } }).orderCreateTransaction.id;
+}
+
+/** Gives a trade a stop or a profit. @returns the id of the order. @throws WireError for a refusal. */
+export async function addTradeOrder(
+  place: AccountPlace,
+  tradeID: string,
+  kind: 'stopLoss' | 'takeProfit',
+  price: string,
+): Promise<string> {
+  const answer = await setTradeOrders(place, tradeID, { [kind]: { price } });
+  return (answer[`${kind}OrderTransaction`] as { id: string }).id;
 }

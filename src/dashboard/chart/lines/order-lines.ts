@@ -17,9 +17,10 @@ export interface OrderLine {
   readonly label: string;
   /** The open profit or loss of a trade. */
   readonly pl?: string | undefined;
-  /** The order; absent for a trade. A trailing stop moves by itself, so it is not dragged. */
+  /** The order; absent for a trade, and for an order that is only proposed. */
   readonly order?: Order;
-  readonly isMovable: boolean;
+  /** The trade of its own line, and of an order that closes one. */
+  readonly trade?: TradeSummary | undefined;
 }
 
 const KINDS: Readonly<Record<string, { readonly kind: LineKind; readonly words: string }>> = {
@@ -48,7 +49,8 @@ export function orderLines(
   return lines.sort((one, other) => away(one) - away(other)).slice(0, MOST);
 }
 
-function lineOfTrade({ id, currentUnits, price, unrealizedPL }: TradeSummary): OrderLine {
+function lineOfTrade(trade: TradeSummary): OrderLine {
+  const { id, currentUnits, price, unrealizedPL } = trade;
   const isShort = currentUnits.startsWith('-');
   return {
     key: `trade ${id}`,
@@ -57,7 +59,7 @@ function lineOfTrade({ id, currentUnits, price, unrealizedPL }: TradeSummary): O
     price,
     label: `${isShort ? '▼ Short' : '▲ Long'} ${sizeText(currentUnits)}`,
     pl: unrealizedPL,
-    isMovable: false,
+    trade,
   };
 }
 
@@ -81,7 +83,7 @@ function lineOfOrder(
     price,
     label: `${row.kind === 'entry' ? `${entry} ${row.words}` : row.words} ${sizeText(units)}`,
     order,
-    isMovable: row.kind !== 'trailing',
+    trade,
   };
 }
 
@@ -89,6 +91,7 @@ function opposite(units: string): string {
   return units.startsWith('-') ? units.slice(1) : `-${units}`;
 }
 
-function sizeText(units: string): string {
+/** Units without their sign, for a label. */
+export function sizeText(units: string): string {
   return grouped(units.replace('-', ''));
 }

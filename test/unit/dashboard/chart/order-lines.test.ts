@@ -42,13 +42,11 @@ function account(orders: readonly Order[], units = '1000'): AccountState {
 describe('lines of the chart', () => {
   it('are the trades and pending orders of the instrument, with the side that fills', () => {
     const lines = orderLines(account([LIMIT, STOP, TRAILING]), 'EUR_USD', 1);
-    expect(
-      lines.map(({ key, kind, side, price, isMovable }) => [key, kind, side, price, isMovable]),
-    ).toEqual([
-      ['trade 5', 'trade', 'buy', '1.07', false],
-      ['order 3', 'entry', 'sell', '1.1', true],
-      ['order 6', 'stop', 'sell', '1.05', true],
-      ['order 7', 'trailing', 'sell', '1.06', false],
+    expect(lines.map(({ key, kind, side, price }) => [key, kind, side, price])).toEqual([
+      ['trade 5', 'trade', 'buy', '1.07'],
+      ['order 3', 'entry', 'sell', '1.1'],
+      ['order 6', 'stop', 'sell', '1.05'],
+      ['order 7', 'trailing', 'sell', '1.06'],
     ]);
     expect(orderLines(account([LIMIT, STOP]), 'USD_JPY', 1)).toEqual([]);
   });
@@ -73,7 +71,7 @@ describe('lines of the chart', () => {
 describe('an order that is moved', () => {
   it('is asked for again as it was, at the new price', () => {
     const order = { ...LIMIT, timeInForce: 'GTC', clientExtensions: { id: 'mine' } };
-    expect(movedOrder(order, '1.2')).toEqual({
+    expect(movedOrder(order, { price: '1.2' })).toEqual({
       type: 'LIMIT',
       instrument: 'EUR_USD',
       units: '-5000',
@@ -81,7 +79,7 @@ describe('an order that is moved', () => {
       clientExtensions: { id: 'mine' },
       price: '1.2',
     });
-    expect(movedOrder({ ...STOP, distance: '0.01' }, '1.04')).toEqual({
+    expect(movedOrder({ ...STOP, distance: '0.01' }, { price: '1.04' })).toEqual({
       type: 'STOP_LOSS',
       tradeID: '5',
       price: '1.04',

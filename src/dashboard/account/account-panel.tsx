@@ -30,8 +30,8 @@ export function AccountPanel(): JSX.Element {
 function Parts({ store }: { readonly store: SimulationStore }) {
   return (
     <>
-      <NavCurve store={store} />
       <OpenPositions store={store} />
+      <NavCurve store={store} />
       <RiskRules store={store} />
       <AccountList store={store} />
     </>

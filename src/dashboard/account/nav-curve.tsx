@@ -24,7 +24,7 @@ import type { AccountPlace } from '../wire/v20.js';
 const POINTS = 240;
 /** Between two reads of a curve, in wall milliseconds. */
 const FRESH_MS = 3000;
-const HEIGHT = 96;
+const HEIGHT = 84;
 
 export function NavCurve({ store }: { readonly store: SimulationStore }): JSX.Element {
   const box = useRef<HTMLDivElement>(null);

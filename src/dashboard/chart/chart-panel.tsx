@@ -108,7 +108,9 @@ function followSettings(
   ];
   let under: number | undefined;
   const say = () => {
-    if (told !== null) told.textContent = tell(chart, over, under);
+    if (told === null) return;
+    told.textContent = tell(chart, over, under);
+    told.title = told.textContent;
   };
   chart.chart.subscribeCrosshairMove(({ time }) => {
     under = time as number | undefined;

@@ -10,10 +10,22 @@ export type TradeLevelTexts = Readonly<Record<string, string>>;
 
 /** The orders of a trade, in the order of the dialog. */
 export const LEVELS = [
-  { name: 'takeProfit', label: 'Take profit', unit: 'price', field: 'price' },
-  { name: 'stopLoss', label: 'Stop loss', unit: 'price', field: 'price' },
-  { name: 'trailingStopLoss', label: 'Trailing stop', unit: 'distance', field: 'distance' },
-  { name: 'guaranteedStopLoss', label: 'Guaranteed stop', unit: 'price', field: 'price' },
+  { name: 'takeProfit', type: 'TAKE_PROFIT', label: 'Take profit', unit: 'price', field: 'price' },
+  { name: 'stopLoss', type: 'STOP_LOSS', label: 'Stop loss', unit: 'price', field: 'price' },
+  {
+    name: 'trailingStopLoss',
+    type: 'TRAILING_STOP_LOSS',
+    label: 'Trailing stop',
+    unit: 'distance',
+    field: 'distance',
+  },
+  {
+    name: 'guaranteedStopLoss',
+    type: 'GUARANTEED_STOP_LOSS',
+    label: 'Guaranteed stop',
+    unit: 'price',
+    field: 'price',
+  },
 ] as const;
 
 /** What a trade has. */

@@ -44,7 +44,12 @@ function Trades({ store: shown }: { readonly store: SimulationStore }) {
         <CloseTrade place={shown.place} trade={open.trade} onClose={close} />
       )}
       {open?.what === 'levels' && (
-        <TradeLevels place={shown.place} trade={open.trade} onClose={close} />
+        <TradeLevels
+          place={shown.place}
+          trade={open.trade}
+          quote={shown.quote(open.trade.instrument).value}
+          onClose={close}
+        />
       )}
     </>
   );

@@ -31,7 +31,10 @@ export function Cost(): JSX.Element | null {
           <Line name="Gain to the target" value={distanceText(gainToTarget, currency)} isWhole />
         )}
       </dl>
-      <p class={said.rejectReason === undefined ? 'faint' : 'error'}>{said.sentence}</p>
+      {/* The sentence of a fill says the lines above once more. */}
+      {!said.fills && (
+        <p class={said.rejectReason === undefined ? 'faint' : 'error'}>{said.sentence}</p>
+      )}
     </div>
   );
 }

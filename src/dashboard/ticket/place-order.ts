@@ -12,11 +12,13 @@ import { fieldOfRefusal } from './refusal.js';
 import {
   clearReplacement,
   isTried,
+  isWarned,
   refusal,
   replaces,
   ticketErrors,
   ticketForm,
 } from './ticket-state.js';
+import { ticketWarning } from './ticket-warning.js';
 
 /** The parts of v20's answer that tell what became of an order. */
 interface Answer {
@@ -26,10 +28,17 @@ interface Answer {
   readonly orderRejectTransaction?: Transaction;
 }
 
-/** Sends what stands in the ticket. Refusals and mistakes are told at their fields. */
+/**
+ * Sends what stands in the ticket. Refusals and mistakes are told at their fields. An order that would
+ * not wait is sent at the second attempt.
+ */
 export async function sendTicket(): Promise<void> {
   isTried.value = true;
   if (Object.keys(ticketErrors.value).length > 0) return;
+  if (ticketWarning.value !== undefined && !isWarned.value) {
+    isWarned.value = true;
+    return;
+  }
   await send(ticketForm.value, replaces.value);
 }
 
@@ -72,6 +81,7 @@ function tell({
   }
   batch(() => {
     isTried.value = false;
+    isWarned.value = false;
     clearReplacement();
   });
   showToast({ kind: 'done', text: filledText(orderFillTransaction) ?? `Order ${id} waits` });

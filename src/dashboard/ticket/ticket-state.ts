@@ -29,6 +29,8 @@ export const replaces = signal<string | undefined>(undefined);
 export const refusal = signal<TicketRefusal | undefined>(undefined);
 /** Whether somebody has tried to send the ticket as it is: then missing fields are told. */
 export const isTried = signal(false);
+/** Whether somebody has tried to send the ticket in spite of its warning: then it is sent. */
+export const isWarned = signal(false);
 /** Whether a click on a price, B and S place orders without a further question. */
 export const isOneClick = setting('oneClick', false);
 
@@ -47,6 +49,7 @@ function change(changes: Partial<Draft>): void {
   batch(() => {
     draft.value = { ...draft.value, ...changes };
     refusal.value = undefined;
+    isWarned.value = false;
   });
 }
 

@@ -20,6 +20,7 @@ import {
   clearReplacement,
   isOneClick,
   isTried,
+  isWarned,
   refusal,
   replaces,
   setField,
@@ -27,6 +28,7 @@ import {
   ticketErrors,
   ticketForm,
 } from './ticket-state.js';
+import { ticketWarning } from './ticket-warning.js';
 
 const TYPES = TICKET_TYPES.map(({ type, label }) => ({ value: type, label }));
 const SIZES = ['1000', '10000', '100000'];
@@ -150,6 +152,8 @@ function Foot({ row }: { readonly row: TicketType }) {
   const what = row.closesTrade
     ? `Place ${row.label.toLowerCase()}`
     : `${isBuy ? 'Buy' : 'Sell'} ${units} ${instrumentText(instrument)}`;
+  const warning = ticketWarning.value;
+  const asked = replaces.value === undefined ? what : `Send change: ${what.toLowerCase()}`;
   const sideClass = row.closesTrade ? 'primary' : isBuy ? 'primary side-buy' : 'primary side-sell';
   return (
     <div class="ticket-foot">
@@ -158,8 +162,13 @@ function Foot({ row }: { readonly row: TicketType }) {
           {told.text}
         </p>
       )}
+      {warning !== undefined && (
+        <p class="warning" role="status">
+          {warning}
+        </p>
+      )}
       <button type="submit" class={sideClass}>
-        {replaces.value === undefined ? what : `Send change: ${what.toLowerCase()}`}
+        {warning !== undefined && isWarned.value ? `${asked} anyway` : asked}
       </button>
       {replaces.value !== undefined && (
         <button type="button" onClick={clearReplacement}>

@@ -7,6 +7,7 @@ import type { IChartApi, Logical, UTCTimestamp } from 'lightweight-charts';
 import type { Theme } from '../../../report/page/theme.js';
 import { type Bar, lastAtOrBefore } from './bars.js';
 import { type Canvas, Drawing } from './drawing.js';
+import { lanesOf } from './lanes.js';
 
 /** A trading session; times in UNIX seconds. */
 export interface Session {
@@ -45,6 +46,9 @@ const COLOURS = {
 const SHADE = 0.07;
 /** Space that a word needs, in CSS pixels. */
 const WORD = 60;
+/** Height of a line of words, and from a mark to the end of its word beside the word itself. */
+const LANE_HEIGHT = 13;
+const WORD_GAP = 12;
 
 export class TimeBands extends Drawing {
   readonly #times: Times;
@@ -91,21 +95,23 @@ export class TimeBands extends Drawing {
   }
 
   #drawMarks({ context, chart, width, height }: Canvas): void {
-    let free = 0;
-    for (const { time, label, impact } of this.#marks) {
-      const x = xOf(chart, this.#times, time);
-      if (x === undefined || x < 0 || x > width) continue;
-      const colour = this.#theme[COLOURS[impact]];
+    const seen = this.#marks.flatMap(mark => {
+      const x = xOf(chart, this.#times, mark.time);
+      if (x === undefined || x < 0 || x > width) return [];
+      return [{ mark, from: x, to: x + WORD_GAP + context.measureText(mark.label).width }];
+    });
+    const lanes = lanesOf(seen, Math.max(1, Math.floor(height / (3 * LANE_HEIGHT))));
+    for (const [at, { mark, from: x }] of seen.entries()) {
+      const colour = this.#theme[COLOURS[mark.impact]];
       context.strokeStyle = colour;
       context.fillStyle = colour;
-      context.setLineDash([...DASHES[impact]]);
+      context.setLineDash([...DASHES[mark.impact]]);
       context.beginPath();
       context.moveTo(x, 0);
       context.lineTo(x, height);
       context.stroke();
-      if (x < free) continue;
-      context.fillText(label, x + 4, 12);
-      free = x + 8 + context.measureText(label).width;
+      const lane = lanes[at];
+      if (lane !== undefined) context.fillText(mark.label, x + 4, LANE_HEIGHT * (lane + 1) - 1);
     }
   }
 }

@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** Folders whose files take long: whole processes and random runs. */
-const LONG = /\/test\/(e2e|exec|campaign|remote|simulation|api\/random)\//;
+const LONG = /\/test\/(browser|e2e|exec|campaign|remote|simulation|api\/random)\//;
 
 /** Begins with the files that take long, so that no worker is left alone with one at the end. */
 class LongFirst extends BaseSequencer {

@@ -1,6 +1,9 @@
 import { defineConfig } from 'vitest/config';
 
-/** The long form of the simulations and of the fuzzed requests, 10,000 runs of each, and of other tests what takes long. */
+/**
+ * The long form of the simulations and of the fuzzed requests, 10,000 runs of each, of other tests what
+ * takes long, and every view of the dashboard.
+ */
 export default defineConfig({
   test: {
     root: '.',
@@ -13,9 +16,10 @@ export default defineConfig({
       'test/property/canonical-bytes.test.ts',
       'test/unit/runtime/audit-strategy.test.ts',
       'test/unit/figures/by-tick/equity-curve.test.ts',
+      'test/browser/*.test.ts',
     ],
     setupFiles: ['test/support/files/remove-temporary.ts'],
-    env: { ORRERY_RUNS: '10000' },
+    env: { ORRERY_RUNS: '10000', ORRERY_LOOKS: 'all' },
     testTimeout: 7_200_000,
   },
 });

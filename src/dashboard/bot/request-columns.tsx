@@ -1,6 +1,6 @@
 /** The columns of the table of requests. */
 
-import { timeText } from '../parts/format.js';
+import { dayTimeText, timeText } from '../parts/format.js';
 import type { Column } from '../parts/virtual-table.js';
 import type { LoggedRequest } from '../wire/feed-events.js';
 
@@ -9,7 +9,7 @@ export const REQUEST_COLUMNS: readonly Column<LoggedRequest>[] = [
     id: 'time',
     title: 'Time',
     width: 7.2,
-    cell: ({ time }) => <span title={timeText(time)}>{timeText(time).slice(5)}</span>,
+    cell: ({ time }) => <span title={timeText(time)}>{dayTimeText(time)}</span>,
   },
   { id: 'method', title: 'Method', width: 4.2, cell: ({ method }) => method },
   {

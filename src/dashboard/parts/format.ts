@@ -5,6 +5,11 @@ export function timeText(time: string): string {
   return time.slice(0, 19).replace('T', ' ');
 }
 
+/** The time without its year, where there is little room: `01-02 03:04:05`. */
+export function dayTimeText(time: string): string {
+  return timeText(time).slice(5);
+}
+
 /** A decimal text with its groups of three digits set apart by a narrow space. */
 export function grouped(value: string): string {
   const [whole = '', fraction] = value.split('.');

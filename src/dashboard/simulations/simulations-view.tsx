@@ -2,8 +2,9 @@
 
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
-import { timeText } from '../parts/format.js';
+import { dayTimeText } from '../parts/format.js';
 import { showError, showToast } from '../parts/toast.js';
+import { type Column, VirtualTable } from '../parts/virtual-table.js';
 import { choose, refreshSimulations, simulations, store } from '../state/app.js';
 import { deleteSimulation } from '../wire/control.js';
 import type { SimulationSummary } from '../wire/types.js';
@@ -15,105 +16,102 @@ export function SimulationsView(): JSX.Element {
   const [compared, setCompared] = useState<readonly string[]>([]);
   const toggle = (id: string) =>
     setCompared(compared.includes(id) ? compared.filter(each => each !== id) : [...compared, id]);
+  const lines = forkTree(simulations.value);
+  const shown = lines.findIndex(({ simulation }) => isShown(simulation));
   return (
     <div class="simulations">
-      <div class="table-box">
-        <table>
-          <caption class="unseen">Simulations as the tree of their forks</caption>
-          <colgroup>
-            <col />
-            <col class="wide-column" />
-            <col class="time-column" />
-            <col class="time-column" />
-            <col class="short-column" />
-            <col class="short-column" />
-            <col class="action-column" />
-          </colgroup>
-          <thead>
-            <tr>
-              <th scope="col">Simulation</th>
-              <th scope="col">Scenario</th>
-              <th scope="col">Forked at</th>
-              <th scope="col">Now</th>
-              <th scope="col">State</th>
-              <th scope="col">Curve</th>
-              <th scope="col">
-                <span class="unseen">Actions</span>
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {forkTree(simulations.value).map(line => (
-              <Row
-                key={line.simulation.id}
-                line={line}
-                isCompared={compared.includes(line.simulation.id)}
-                onCompare={() => toggle(line.simulation.id)}
-              />
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <VirtualTable<Line>
+        label="simulations as the tree of their forks"
+        columns={[...COLUMNS, curveColumn(compared, toggle), ACTIONS]}
+        total={lines.length}
+        rowAt={index => lines[index]}
+        selected={shown === -1 ? undefined : shown}
+        onOpen={({ simulation }) => choose(simulation.id)}
+        empty="No simulation."
+      />
       {compared.length > 0 && <CurvePicture simulations={compared} />}
       <CreateForm />
     </div>
   );
 }
 
-interface RowProps {
-  readonly line: TreeLine<SimulationSummary>;
-  readonly isCompared: boolean;
-  onCompare(): void;
+type Line = TreeLine<SimulationSummary>;
+
+function isShown({ id }: SimulationSummary): boolean {
+  return store.value?.place.simulation === id;
 }
 
-function Row({ line, isCompared, onCompare }: RowProps) {
-  const { id, name, scenario, forkedAt, now, state } = line.simulation;
-  const isShown = store.value?.place.simulation === id;
+const COLUMNS: readonly Column<Line>[] = [
+  {
+    id: 'id',
+    title: 'Simulation',
+    width: 11,
+    cell: line => <Name line={line} />,
+  },
+  { id: 'scenario', title: 'Scenario', width: 7, cell: line => line.simulation.scenario },
+  {
+    id: 'forkedAt',
+    title: 'Forked at',
+    width: 7,
+    cell: ({ simulation: { forkedAt } }) => (forkedAt === undefined ? '' : dayTimeText(forkedAt)),
+  },
+  { id: 'now', title: 'Now', width: 7, cell: ({ simulation: { now } }) => dayTimeText(now) },
+  { id: 'state', title: 'State', width: 4.5, cell: ({ simulation }) => simulation.state },
+];
+
+function Name({ line }: { readonly line: Line }) {
+  const { id, name } = line.simulation;
   return (
-    <tr aria-selected={isShown}>
-      <td>
-        <span class="tree-lines" aria-hidden="true">
-          {treeText(line)}
-        </span>
-        <button type="button" class="link" onClick={() => choose(id)}>
-          {id}
-        </button>{' '}
-        {name !== id && <span class="faint">{name}</span>}
-        {isShown && <span class="badge">shown</span>}
-      </td>
-      <td>{scenario}</td>
-      <td>{forkedAt === undefined ? '' : timeText(forkedAt)}</td>
-      <td>{timeText(now)}</td>
-      <td>{state}</td>
-      <td>
-        <input
-          type="checkbox"
-          aria-label={`NAV curve of ${id}`}
-          checked={isCompared}
-          onChange={onCompare}
-        />
-      </td>
-      <td>
-        <a href={`#${new URLSearchParams({ simulation: id })}`} target="_blank" rel="noreferrer">
-          New tab
-        </a>{' '}
-        {id !== 'main' && (
-          <button
-            type="button"
-            class="in-row"
-            aria-label={`Delete ${id}`}
-            onClick={() => remove(id)}
-          >
-            Delete
-          </button>
-        )}
-      </td>
-    </tr>
+    <>
+      <span class="tree-lines" aria-hidden="true">
+        {treeText(line)}
+      </span>
+      <button type="button" class="link" onClick={() => choose(id)}>
+        {id}
+      </button>{' '}
+      {name !== id && <span class="faint">{name}</span>}
+      {isShown(line.simulation) && <span class="badge">shown</span>}
+    </>
   );
 }
 
+/** The choice of the NAV curves that are drawn together. */
+function curveColumn(compared: readonly string[], toggle: (id: string) => void): Column<Line> {
+  return {
+    id: 'curve',
+    title: 'Curve',
+    width: 4,
+    cell: ({ simulation: { id } }) => (
+      <input
+        type="checkbox"
+        aria-label={`NAV curve of ${id}`}
+        checked={compared.includes(id)}
+        onChange={() => toggle(id)}
+      />
+    ),
+  };
+}
+
+const ACTIONS: Column<Line> = {
+  id: 'actions',
+  title: 'Actions',
+  width: 9.5,
+  cell: ({ simulation: { id } }) => (
+    <>
+      <a href={`#${new URLSearchParams({ simulation: id })}`} target="_blank" rel="noreferrer">
+        New tab
+      </a>{' '}
+      {id !== 'main' && (
+        <button type="button" class="in-row" aria-label={`Delete ${id}`} onClick={() => remove(id)}>
+          Delete
+        </button>
+      )}
+    </>
+  ),
+};
+
 /** The branches left of a name, as files are drawn in trees. */
-function treeText({ depth, goesOn, isLast }: TreeLine<SimulationSummary>): string {
+function treeText({ depth, goesOn, isLast }: Line): string {
   if (depth === 0) return '';
   return `${goesOn.map(each => (each ? '│ ' : '  ')).join('')}${isLast ? '└ ' : '├ '}`;
 }

@@ -4,10 +4,16 @@
  * pictures.
  */
 
-import { existsSync, mkdirSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Browser, chromium, type Page } from 'playwright-core';
+import { ROOT } from '../files/paths.js';
 import type { Served } from '../process/served.js';
+
+/** Pictures are kept here after a run, for people; git does not keep them. */
+export const PICTURES = process.env['ORRERY_PICTURES'] ?? join(ROOT, 'test', 'browser', 'pictures');
+/** Whether every view is looked at in every theme and width, which takes minutes. */
+export const IS_THOROUGH = process.env['ORRERY_LOOKS'] === 'all';
 
 const PLACES = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
 
@@ -30,6 +36,9 @@ export function startBrowser(): Promise<Browser> {
   });
 }
 
+/** How long a change may take on a slow machine. */
+export const SOON = { timeout: 30_000 };
+
 export interface Look {
   readonly width?: number;
   readonly height?: number;
@@ -41,7 +50,7 @@ export interface Tab {
   readonly page: Page;
   /** What the page complained of: errors of scripts, and loads that its policy forbids. */
   readonly complaints: readonly string[];
-  /** Keeps a picture, when somebody wants pictures. */
+  /** Keeps a picture among the artefacts of the tests. */
   picture(name: string): Promise<void>;
 }
 
@@ -59,10 +68,7 @@ export async function newTab(browser: Browser, look: Look = {}): Promise<Tab> {
     page,
     complaints,
     async picture(name) {
-      const folder = process.env['ORRERY_SCREENSHOTS'];
-      if (folder === undefined) return;
-      mkdirSync(folder, { recursive: true });
-      await page.screenshot({ path: join(folder, `${name}.png`) });
+      await page.screenshot({ path: join(PICTURES, `${name}.png`) });
     },
   };
 }
@@ -80,9 +86,14 @@ export async function newCode({ url, controlToken }: Served): Promise<string> {
 export async function openDashboard(browser: Browser, served: Served, look?: Look): Promise<Tab> {
   const tab = await newTab(browser, look);
   await tab.page.goto(`${served.dashboard}#code=${await newCode(served)}`);
-  await tab.page.locator('.told', { hasText: / C \d/ }).waitFor();
-  await tab.page.locator('.connection.open').waitFor();
+  await ready(tab.page);
   return tab;
+}
+
+/** Waits until a page shows candles and hears the feed. */
+export async function ready(page: Page): Promise<void> {
+  await page.locator('.told', { hasText: / C \d/ }).waitFor();
+  await page.locator('.connection.open').waitFor();
 }
 
 /** A request of a client, below the first account. */
@@ -102,11 +113,16 @@ export async function asClient<Answer>(
   return (await answer.json()) as Answer;
 }
 
-/** Turns the clock of the main simulation. */
-export async function turn({ url, controlToken }: Served, body: object): Promise<void> {
-  await fetch(`${url}/_sim/clock/advance`, {
+/** Sends a verb to the main simulation. @throws Error when the server refuses. */
+export async function control(
+  { url, controlToken }: Served,
+  verb: string,
+  body: object,
+): Promise<void> {
+  const answer = await fetch(`${url}/_sim/${verb}`, {
     method: 'POST',
     headers: { authorization: `Bearer ${controlToken}`, 'content-type': 'application/json' },
     body: JSON.stringify(body),
   });
+  if (!answer.ok) throw new Error(`${verb}: ${await answer.text()}`);
 }

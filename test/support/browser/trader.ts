@@ -59,11 +59,31 @@ export class Trader {
     await this.says(said);
   }
 
-  /** Waits for a message, and closes it. */
-  async says(text: RegExp): Promise<void> {
+  /** Waits for a message, and presses a button of it; by default that which closes it. */
+  async says(text: RegExp, button = 'Close'): Promise<void> {
     const toast = this.page.locator('.toast', { hasText: text });
     await toast.first().waitFor();
-    await toast.first().getByRole('button', { name: 'Close' }).click();
+    await toast.first().getByRole('button', { name: button }).click();
+  }
+
+  /** Drags the first line of the chart that a selector finds, by some pixels down. */
+  async drag(line: string, pixels: number): Promise<void> {
+    const handle = this.page.locator(`${line} .handle >> visible=true`).first();
+    const box = await handle.boundingBox();
+    if (box === null) throw new Error(`there is no line ${line}`);
+    const [x, y] = [box.x + 12, box.y + box.height / 2];
+    await this.page.mouse.move(x, y);
+    await this.page.mouse.down();
+    await this.page.mouse.move(x, y + pixels, { steps: 4 });
+    await this.page.mouse.up();
+  }
+
+  /** Presses the button that a dragged line asks with. @returns the price that it names. */
+  async confirmLine(name: RegExp): Promise<string | undefined> {
+    const button = this.page.locator('.order-line').getByRole('button', { name });
+    const label = await button.getAttribute('aria-label');
+    await button.click();
+    return /([\d.]+)$/.exec(label ?? '')?.[1];
   }
 
   /** The id of the trade that was opened last, as the table of trades shows it. */
@@ -72,7 +92,7 @@ export class Trader {
     await this.open('Trades');
     const cell = this.page.locator('.ledger-table tbody td').first();
     await cell.filter({ hasText: /^\d+$/ }).waitFor();
-    return cell.innerText();
+    return (await cell.textContent()) ?? '';
   }
 
   /** Opens a tab of the drawer. */

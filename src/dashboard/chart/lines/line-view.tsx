@@ -57,17 +57,18 @@ function Handle(props: LineViewProps & { readonly drag: object }) {
   const { line, proposal, drag } = props;
   const { label, price } = proposal ?? line;
   const does = line.kind === 'trade' ? 'make its stop or profit' : 'move it';
+  const pl = line.pl === undefined ? '' : ` ${signedMoney(line.pl)}`;
   return (
     <button
       type="button"
       class="handle"
       title={line.kind === 'trade' ? 'Drag to make a stop or a profit' : undefined}
-      aria-label={`${label} @ ${price}. Up and down arrows ${does}.`}
+      aria-label={`${label} @ ${price}${pl}. Up and down arrows ${does}.`}
       {...drag}
       onKeyDown={event => pressed(event, props)}
     >
       {label} @ {price}
-      {line.pl !== undefined && <b class={signClass(line.pl)}> {signedMoney(line.pl)}</b>}
+      {line.pl !== undefined && <b class={signClass(line.pl)}>{pl}</b>}
     </button>
   );
 }

@@ -1,7 +1,14 @@
 /** Cells that several tables have: times, sides, results. */
 
 import type { ComponentChildren, JSX } from 'preact';
-import { grouped, instrumentText, signClass, signedMoney, timeText } from '../../parts/format.js';
+import {
+  dayTimeText,
+  grouped,
+  instrumentText,
+  signClass,
+  signedMoney,
+  timeText,
+} from '../../parts/format.js';
 import { type TextColumn, textColumn } from './text-column.js';
 import { words } from './words.js';
 
@@ -107,6 +114,6 @@ export function timeColumn<Row>(
     width: 6.8,
     isSortable: id === 'time',
     text,
-    cell: row => <span title={timeText(text(row))}>{timeText(text(row)).slice(5)}</span>,
+    cell: row => <span title={timeText(text(row))}>{dayTimeText(text(row))}</span>,
   });
 }

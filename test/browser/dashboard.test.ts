@@ -1,0 +1,39 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { CHROMIUM, inBrowser } from '../support/browser/browser.js';
+import { Desk } from '../support/browser/desk.js';
+import { ACCESS } from './parts/access.js';
+import { CHART } from './parts/chart.js';
+import { CLOCK } from './parts/clock.js';
+import { DRAWER } from './parts/drawer.js';
+import { LOOKS } from './parts/looks.js';
+import { SESSION } from './parts/session.js';
+
+/** The dashboard in a browser. One page serves all parts, because a page costs more than its tests. */
+
+const PARTS = {
+  'a session by hand': SESSION,
+  'the clock': CLOCK,
+  'the drawer': DRAWER,
+  'the chart': CHART,
+  'the page for everybody': LOOKS,
+  // The last one restarts the server.
+  'who gets in': ACCESS,
+};
+
+describe.skipIf(CHROMIUM === undefined)(inBrowser('the dashboard'), () => {
+  let desk: Desk;
+
+  beforeAll(async () => {
+    desk = await Desk.open();
+  });
+
+  afterAll(async () => desk?.close());
+
+  describe.each(Object.entries(PARTS))('%s', (_, { begin, tests }) => {
+    beforeAll(() => begin(desk));
+    it.each(Object.entries(tests))('%s', (_, run) => run(desk));
+    it('has done nothing that the policy of the page forbids', () => {
+      expect(desk.tab.complaints).toEqual([]);
+    });
+  });
+});

@@ -1,0 +1,162 @@
+/**
+ * The page for everybody: axe in both themes, on a phone, enlarged, and what must be in view. `npm test`
+ * looks at the parts that have the most in them, the nightly run at every one.
+ */
+
+import { expect } from 'vitest';
+import { IS_THOROUGH } from '../../support/browser/browser.js';
+import type { Desk, Part } from '../../support/browser/desk.js';
+import { axeFaults, overflows } from '../../support/browser/page-faults.js';
+
+const TABS = [
+  'Orders',
+  'Trades',
+  'Positions',
+  'Transactions',
+  'Bot',
+  'Simulations',
+  'Faults',
+  'Notes',
+];
+const PHONE_PARTS = ['Chart', 'Trade', 'Tables', 'Bot', 'More'];
+const SCHEMES = ['light', 'dark'] as const;
+type Scheme = (typeof SCHEMES)[number];
+const PHONE = { width: 390, height: 844 };
+const DESKTOP = { width: 1440, height: 900 };
+
+export const LOOKS: Part = {
+  async begin(desk) {
+    await desk.begin(10);
+    await desk.order({ type: 'MARKET', instrument: 'EUR_USD', units: '10000' });
+    await desk.order({ type: 'LIMIT', instrument: 'EUR_USD', units: '100', price: '1.07' });
+  },
+  tests: {
+    async 'shows the account and its positions whatever of the ticket is open'(desk) {
+      const { page } = desk.tab;
+      await openTicket(desk);
+      for (const part of ['.account-nav', '.positions', '#ticket button[type=submit]']) {
+        const box = await page.locator(part).first().boundingBox();
+        expect((box?.y ?? 901) + (box?.height ?? 0), part).toBeLessThanOrEqual(900);
+      }
+    },
+
+    async 'has nothing that axe finds where much is open'(desk) {
+      await openRow(desk);
+      await desk.tab.page.getByRole('button', { name: 'More of the session' }).click();
+      expect(await axeFaults(desk.tab.page)).toEqual([]);
+      await desk.tab.picture('open-light');
+      await desk.tab.page.keyboard.press('Escape');
+    },
+
+    async 'scrolls no table sideways, with a row open too'({ tab: { page } }) {
+      expect(await page.locator('.selected-row').count()).toBe(1);
+      expect(await overflows(page)).toEqual([]);
+    },
+
+    async 'has nothing that axe finds in the dark'(desk) {
+      await desk.tab.page.emulateMedia({ colorScheme: 'dark' });
+      await desk.trader.open('Faults');
+      await desk.tab.page.locator('.catalogue button').first().click();
+      expect(await axeFaults(desk.tab.page)).toEqual([]);
+      await desk.tab.picture('faults-dark');
+    },
+
+    async 'fits a phone, one part at a time, with a card for each row'(desk) {
+      const { page, picture } = desk.tab;
+      await page.setViewportSize(PHONE);
+      for (const name of PHONE_PARTS) {
+        await showPart(desk, name);
+        expect(await overflows(page), name).toEqual([]);
+        if (name === 'Trade') await picture('phone-trade-dark');
+      }
+      await showPart(desk, 'Tables');
+      await page.locator('table.cards').waitFor();
+      expect(await axeFaults(page)).toEqual([]);
+      await picture('phone-tables-dark');
+    },
+
+    async 'is readable at 200 %: half as many pixels each way'({ tab: { page, picture } }) {
+      await page.setViewportSize({ width: 720, height: 450 });
+      await picture('enlarged');
+      expect(await overflows(page)).toEqual([]);
+    },
+
+    ...(IS_THOROUGH ? everyView() : {}),
+  },
+};
+
+/** Every view in both themes and widths: axe, overflow, and a picture of each. */
+function everyView(): Part['tests'] {
+  const tests = SCHEMES.flatMap(scheme => [
+    [`has nothing that axe finds in any view: ${scheme}, 1440`, eachTab(scheme)] as const,
+    [`has nothing that axe finds in any view: ${scheme}, 390`, eachPart(scheme)] as const,
+    [`has nothing that axe finds in report and API pages: ${scheme}`, otherPages(scheme)] as const,
+  ]);
+  return Object.fromEntries(tests);
+}
+
+function eachTab(scheme: Scheme) {
+  return async (desk: Desk) => {
+    const { page } = desk.tab;
+    await page.setViewportSize(DESKTOP);
+    await page.emulateMedia({ colorScheme: scheme });
+    for (const name of TABS) {
+      await desk.trader.open(name);
+      await look(desk, `${name.toLowerCase()}-${scheme}-1440`);
+    }
+    await page.getByRole('button', { name: 'Help' }).click();
+    await look(desk, `help-${scheme}-1440`);
+    await page.keyboard.press('Escape');
+    await desk.trader.press('g');
+    await look(desk, `go-to-${scheme}-1440`);
+    await page.keyboard.press('Escape');
+  };
+}
+
+function eachPart(scheme: Scheme) {
+  return async (desk: Desk) => {
+    const { page } = desk.tab;
+    await page.setViewportSize(PHONE);
+    await page.emulateMedia({ colorScheme: scheme });
+    for (const name of PHONE_PARTS) {
+      await showPart(desk, name);
+      await look(desk, `${name.toLowerCase()}-${scheme}-390`);
+    }
+    await showPart(desk, 'Tables');
+    for (const name of TABS) {
+      await desk.trader.open(name);
+      await look(desk, `${name.toLowerCase()}-${scheme}-390`);
+    }
+  };
+}
+
+function otherPages(scheme: Scheme) {
+  return async (desk: Desk) => {
+    const { page } = desk.tab;
+    await page.setViewportSize(DESKTOP);
+    await page.emulateMedia({ colorScheme: scheme });
+    await page.goto(`${desk.served.url}/_sim/report`);
+    await look(desk, `report-${scheme}-1440`);
+    await page.goto(desk.served.dashboard);
+  };
+}
+
+async function look({ tab: { page, picture } }: Desk, name: string): Promise<void> {
+  expect(await axeFaults(page), name).toEqual([]);
+  expect(await overflows(page), name).toEqual([]);
+  await picture(name);
+}
+
+function showPart({ tab: { page } }: Desk, name: string): Promise<void> {
+  return page.getByRole('navigation').getByRole('button', { name }).click();
+}
+
+async function openTicket({ tab: { page } }: Desk): Promise<void> {
+  for (const group of await page.locator('#ticket summary').all()) await group.click();
+}
+
+async function openRow({ tab: { page }, trader }: Desk): Promise<void> {
+  await trader.open('Transactions');
+  await page.locator('.ledger-table tbody td').first().click();
+  await page.locator('.selected-row .why').waitFor();
+}

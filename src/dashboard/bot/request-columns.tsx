@@ -1,7 +1,7 @@
 /** The columns of the table of requests. */
 
 import { dayTimeText, timeText } from '../parts/format.js';
-import type { Column } from '../parts/virtual-table.js';
+import type { Column } from '../parts/table-column.js';
 import type { LoggedRequest } from '../wire/feed-events.js';
 
 export const REQUEST_COLUMNS: readonly Column<LoggedRequest>[] = [

@@ -13,7 +13,7 @@ import { CandleSource } from './candle-source.js';
 import { GRANULARITY_SECONDS } from './chart-settings.js';
 import { type Bar, lastAtOrBefore } from './drawing/bars.js';
 import { PaintListener } from './drawing/paint-listener.js';
-import type { PriceScale } from './lines/line-layer.js';
+import type { PriceScale } from './lines/price-scale.js';
 import { type PaneLook, PricePane } from './price-pane.js';
 
 /** Width of a candle at first in CSS pixels, and free places to the right of the last. */

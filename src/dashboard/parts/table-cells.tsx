@@ -1,7 +1,7 @@
 /** The head and the rows of a table. Roles are given, because as cards the elements are no table. */
 
 import type { JSX } from 'preact';
-import type { Column, SortOrder } from './virtual-table.js';
+import type { Column, SortOrder } from './table-column.js';
 
 interface HeadProps<Row> {
   readonly columns: readonly Column<Row>[];

@@ -4,28 +4,11 @@
  * arrow keys move the selection, Enter opens the row.
  */
 
-import type { ComponentChildren, JSX } from 'preact';
+import type { JSX } from 'preact';
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { Spacer, TableHead, TableRow, tellCutText } from './table-cells.js';
+import type { Column, SortOrder } from './table-column.js';
 import { ROW_HEIGHT, type TableRoom, tableLayout } from './table-layout.js';
-
-/** One column. */
-export interface Column<Row> {
-  readonly id: string;
-  readonly title: string;
-  /** Width in rem. */
-  readonly width: number;
-  /** The higher it is, the earlier a narrow table leaves the column out; 0, the default, is kept. */
-  readonly rank?: number;
-  readonly isNumber?: boolean;
-  readonly isSortable?: boolean;
-  cell(row: Row): ComponentChildren;
-}
-
-export interface SortOrder {
-  readonly column: string;
-  readonly order: 'asc' | 'desc';
-}
 
 export interface VirtualTableProps<Row> {
   readonly label: string;

@@ -3,8 +3,9 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { dayTimeText } from '../parts/format.js';
+import type { Column } from '../parts/table-column.js';
 import { showError, showToast } from '../parts/toast.js';
-import { type Column, VirtualTable } from '../parts/virtual-table.js';
+import { VirtualTable } from '../parts/virtual-table.js';
 import { choose, refreshSimulations, simulations, store } from '../state/app.js';
 import { deleteSimulation } from '../wire/control.js';
 import type { SimulationSummary } from '../wire/types.js';

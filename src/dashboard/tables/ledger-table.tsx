@@ -5,9 +5,10 @@
 
 import type { ComponentChildren, JSX } from 'preact';
 import { useCallback, useEffect, useMemo, useState } from 'preact/hooks';
+import type { SortOrder } from '../parts/table-column.js';
 import { showError } from '../parts/toast.js';
 import { useThrottled } from '../parts/use-throttled.js';
-import { type SortOrder, VirtualTable } from '../parts/virtual-table.js';
+import { VirtualTable } from '../parts/virtual-table.js';
 import type { SimulationStore } from '../state/simulation-store.js';
 import { readTable, type TableName } from '../wire/ledger.js';
 import type { TextColumn } from './columns/text-column.js';

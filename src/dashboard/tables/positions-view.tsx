@@ -2,8 +2,9 @@
 
 import type { JSX } from 'preact';
 import { copyText, saveText } from '../parts/copy-text.js';
+import type { Column } from '../parts/table-column.js';
 import { showError, showToast } from '../parts/toast.js';
-import { type Column, VirtualTable } from '../parts/virtual-table.js';
+import { VirtualTable } from '../parts/virtual-table.js';
 import { chooseInstrument, store } from '../state/app.js';
 import type { SimulationStore } from '../state/simulation-store.js';
 import { closePosition } from '../wire/trades.js';

@@ -1,7 +1,7 @@
 /** The whole of a filtered table as a file of CSV, read from the server page by page. */
 
 import { saveText } from '../parts/copy-text.js';
-import type { SortOrder } from '../parts/virtual-table.js';
+import type { SortOrder } from '../parts/table-column.js';
 import { readTable, type TableName } from '../wire/ledger.js';
 import type { AccountPlace } from '../wire/v20.js';
 import { type TextColumn, textsOf } from './columns/text-column.js';

@@ -11,6 +11,7 @@ import { cancel, send } from './line-actions.js';
 import { LineView } from './line-view.js';
 import { type OrderLine, orderLines } from './order-lines.js';
 import { placeLines } from './place-lines.js';
+import type { PriceScale } from './price-scale.js';
 import {
   type LineScale,
   type Proposal,
@@ -20,18 +21,6 @@ import {
   pulledKind,
   pulledLine,
 } from './proposals.js';
-
-/** The prices of the chart's first pane as places, in CSS pixels from its top. */
-export interface PriceScale {
-  yOf(price: number): number | undefined;
-  priceAt(y: number): number | undefined;
-  /** Makes room for these, where they are near to the candles. */
-  keepInView(prices: readonly number[]): void;
-  /** Height of the pane and width without its scale. */
-  size(): { readonly width: number; readonly height: number };
-  /** Calls `listener` whenever the prices may have other places. @returns what ends it. */
-  whenPainted(listener: () => void): () => void;
-}
 
 export interface LineLayerProps {
   readonly store: SimulationStore;

@@ -1,6 +1,6 @@
 /** Where the lines and their labels stand. */
 
-import type { PriceScale } from './line-layer.js';
+import type { PriceScale } from './price-scale.js';
 
 /** A line and the price at which it stands. */
 export interface PlacedLine {

@@ -1,6 +1,6 @@
 /** Columns of which every cell has an exact text, which CSV takes, and something that is shown. */
 
-import type { Column } from '../../parts/virtual-table.js';
+import type { Column } from '../../parts/table-column.js';
 
 export interface TextColumn<Row> extends Column<Row> {
   /** As v20 has it; empty when the row has no such value. */

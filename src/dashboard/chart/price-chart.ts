@@ -130,7 +130,14 @@ export class PriceChart implements PriceScale {
   }
 
   keepInView(prices: readonly number[]): void {
-    if (this.first !== undefined) this.first.near = prices;
+    const { first } = this;
+    if (first === undefined) return;
+    // The scale is fitted only to new data, which a paused market has none of.
+    if (prices.length !== first.near.length) {
+      first.change('all');
+      this.#drawSoon();
+    }
+    first.near = prices;
   }
 
   size(): { readonly width: number; readonly height: number } {

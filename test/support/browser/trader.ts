@@ -2,6 +2,13 @@
 
 import type { Page } from 'playwright-core';
 
+/** Waits until the page has been drawn several times. */
+const FRAMES = `new Promise(resolve => {
+  let left = 6;
+  const frame = () => (left-- > 0 ? requestAnimationFrame(frame) : resolve());
+  frame();
+})`;
+
 /** The hands of a person at one page. */
 export class Trader {
   readonly page: Page;
@@ -69,9 +76,16 @@ export class Trader {
   /** Drags the first line of the chart that a selector finds, by some pixels down. */
   async drag(line: string, pixels: number): Promise<void> {
     const handle = this.page.locator(`${line} .handle >> visible=true`).first();
-    const box = await handle.boundingBox();
-    if (box === null) throw new Error(`there is no line ${line}`);
-    const [x, y] = [box.x + 12, box.y + box.height / 2];
+    const place = async () => {
+      // A line that has just come makes the chart fit its scale, which moves all lines.
+      await this.page.evaluate(FRAMES);
+      const box = await handle.boundingBox();
+      return box === null ? undefined : { x: box.x + 12, y: box.y + box.height / 2 };
+    };
+    let [from, again] = [await place(), await place()];
+    while (from?.y !== again?.y) [from, again] = [again, await place()];
+    if (from === undefined) throw new Error(`there is no line ${line}`);
+    const { x, y } = from;
     await this.page.mouse.move(x, y);
     await this.page.mouse.down();
     await this.page.mouse.move(x, y + pixels, { steps: 4 });

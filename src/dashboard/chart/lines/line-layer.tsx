@@ -50,7 +50,9 @@ export function LineLayer({ store, instrument, scale }: LineLayerProps): JSX.Ele
   useEffect(() => {
     const place = () => {
       if (box.current === null) return;
-      const known = shown.value.filter(({ line }) => line.order !== undefined || line.kind === 'trade');
+      const known = shown.value.filter(
+        ({ line }) => line.order !== undefined || line.kind === 'trade',
+      );
       scale.keepInView(known.map(({ line }) => Number(line.price)));
       const lines = shown.value.map(({ line, proposal }) => ({
         element: elements.get(line.key),

@@ -2,8 +2,8 @@
  * Composition root of the command line. It decides which thread a command runs in, and what ends
  * the command from outside. Most commands run in a thread of their own, because Node receives no
  * signal in a thread that computes; this thread listens for signals and writes what the other one
- * prints. Commands that only wait for others (`serve`, `demo`, `exec`, `trade`, `worker`), and what ends at
- * once, run in this thread.
+ * prints. Commands that only wait for others (`serve`, `demo`, `exec`, `trade`, `worker`, `capture`),
+ * and what ends at once, run in this thread.
  */
 
 import { Console } from 'node:console';
@@ -24,6 +24,7 @@ const LISTENING: readonly string[] = [
   'exec',
   'trade',
   'worker',
+  'capture',
   'docs',
   '--watch',
 ];

@@ -1,6 +1,6 @@
 /**
  * An operation of the API: its name, what it takes and what it answers. The table of all operations
- * (routes/operations.ts) makes the routes, the OpenAPI document, the tests and the README's list.
+ * (routes/operations.ts) makes the routes, the OpenAPI document, the tests and the list of docs/reference/http-api.md.
  * Handlers know no sockets: a handler takes a call and gives an answer.
  */
 

@@ -1,9 +1,9 @@
-/** The README's table of endpoints, written from the document that is served. */
+/** The table of endpoints of docs/reference/http-api.md, written from the document that is served. */
 
 import type { ServedDocument } from './document.js';
 
 export const OPENING =
-  '<!-- endpoints: ORRERY_UPDATE=1 npx vitest run test/api/contract/readme.test.ts -->';
+  '<!-- endpoints: ORRERY_UPDATE=1 npx vitest run test/api/contract/endpoints.test.ts -->';
 export const CLOSING = '<!-- /endpoints -->';
 
 /** What is served beside the document's own paths. */

@@ -13,18 +13,18 @@ import {
 } from '../../support/contract/endpoint-table.js';
 import { ROOT } from '../../support/files/paths.js';
 
-const README = join(ROOT, 'README.md');
+const PAGE = join(ROOT, 'docs', 'reference', 'http-api.md');
 
-describe('the README', () => {
+describe('the page of the HTTP API', () => {
   it('lists every endpoint and no other (ORRERY_UPDATE=1 rewrites the list)', async () => {
-    const text = readFileSync(README, 'utf8');
+    const text = readFileSync(PAGE, 'utf8');
     const start = text.indexOf(OPENING) + OPENING.length;
     const end = text.indexOf(CLOSING);
     expect(start, 'the markers are there').toBeGreaterThan(OPENING.length);
     expect(end).toBeGreaterThan(start);
     const table = `\n\n${endpointTable(await documentOf())}\n\n`;
     if (process.env['ORRERY_UPDATE'] === '1') {
-      writeFileSync(README, text.slice(0, start) + table + text.slice(end));
+      writeFileSync(PAGE, text.slice(0, start) + table + text.slice(end));
     } else expect(text.slice(start, end)).toBe(table);
   });
 

@@ -1,0 +1,5 @@
+import type { Strategy } from 'orrery-fx/strategy';
+
+export function strategy(): Strategy {
+  // snippet
+}

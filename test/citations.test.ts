@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, posix, sep } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { LIBRARY_FOLDER, MADE_PATHS } from '../src/site/made-pages.js';
 import { ROOT } from './support/files/paths.js';
 
 /**
@@ -108,7 +109,7 @@ function deadCitations(path: string, text: string, library: Library): string[] {
   const links = path.endsWith('.md') ? [...text.matchAll(LINKS)] : [];
   const deadLinks = links
     .map(([, link = '']) => posix.join(posix.dirname(path), link))
-    .filter(file => !library.has(file));
+    .filter(file => !library.has(file) && !isMade(file));
   const homeless = [...flat.matchAll(HOMELESS)].map(([cited]) => cited);
   return [
     ...new Set([...numbers, ...bare]),
@@ -116,6 +117,11 @@ function deadCitations(path: string, text: string, library: Library): string[] {
     ...deadLinks,
     ...homeless,
   ].map(cited => `${path}: ${cited}`);
+}
+
+/** Whether a page is made when the site is built. */
+function isMade(path: string): boolean {
+  return MADE_PATHS.has(path) || path.startsWith(LIBRARY_FOLDER);
 }
 
 /** `4.1, 5.2-5.4` as 4.1, 5.2, 5.3, 5.4. */

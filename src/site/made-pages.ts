@@ -45,7 +45,7 @@ export function schemaDocuments(kind: 'scenario' | 'study'): readonly unknown[] 
     .filter(name => name.endsWith('.yaml'))
     .sort()
     .map(name => join(folder, name));
-  return [...files, packageFile(`docs/examples/${kind}-keys.yaml`)].flatMap(file =>
+  return [...files, packageFile(`docs/keys/${kind}-keys.yaml`)].flatMap(file =>
     parseAllDocuments(readFileSync(file, 'utf8')).map(document => document.toJS() as unknown),
   );
 }

@@ -21,7 +21,7 @@ describe('explain', () => {
     const folder = temporaryFolder();
     for (const [name, id, document] of [
       ['take-profit', '7', 'docs/guides/explain.md'],
-      ['insufficient-margin', '4', 'README.md'],
+      ['insufficient-margin', '4', 'docs/concepts/margin.md'],
     ] as const) {
       const out = join(folder, name);
       expect((await commandHere(['run', scenario(name), '--out', out])).status).toBe(0);

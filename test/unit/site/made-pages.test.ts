@@ -33,7 +33,7 @@ describe('the pages that are made', () => {
   });
 
   it.each(KINDS)('take the examples of a %s from documents that the schema allows', kind => {
-    const file = join(ROOT, 'docs', 'examples', `${kind}-keys.yaml`);
+    const file = join(ROOT, 'docs', 'keys', `${kind}-keys.yaml`);
     const parts = parseAllDocuments(readFileSync(file, 'utf8')).map(String);
     expect(parts.length).toBeGreaterThan(1);
     for (const part of parts) {

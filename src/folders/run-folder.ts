@@ -28,11 +28,12 @@ export async function runFolderWriter(
   const { checkOutFolder } = await import('../record/write-record.js');
   checkOutFolder(out);
   let last: Promise<unknown> = Promise.resolve();
-  const write = async ({ id, simulation, notes }: Sandbox) => {
-    if (simulation.scenario !== loaded.scenario) return undefined;
+  const write = async ({ id, simulation, notes, loaded: own = loaded }: Sandbox) => {
+    // A folder names the file of its scenario, which an upload does not have.
+    if (own.uploaded !== undefined || simulation.scenario !== own.scenario) return undefined;
     const { sessionRecord } = await import('../runtime/session.js');
     const folder = id === MAIN ? out : `${out}-${id}`;
-    const session = sessionRecord(loaded, simulation);
+    const session = sessionRecord(own, simulation);
     const beside = noteFiles(notes.all());
     const added = { beside, notes: notes.all() };
     await writeRunFolder(folder, session.loaded, session.result, added);

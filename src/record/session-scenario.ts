@@ -44,7 +44,7 @@ export async function sessionScenario(
   // In a bundle, a CommonJS package that is loaded late has only a default export.
   const { stringify } = (await import('yaml')).default;
   // With the values that the run had in place of the file's.
-  const own = loaded.document.document.toJS() as RawScenario;
+  const own = (loaded.uploaded ?? loaded.document.document.toJS()) as unknown as RawScenario;
   const { strategy: _decided, timeline: _replaced, expect: _old, market, accounts, ...rest } = own;
   const [from, to] = [dirname(resolve(loaded.file)), dirname(resolve(file))];
   const { scenario } = run.session;
@@ -67,8 +67,12 @@ export async function sessionScenario(
 /** The market with files of ticks, bars and history named from another folder. */
 function movedMarket(market: RawScenario['market'], from: string, to: string) {
   const moved = (file: string) => relative(to, resolve(from, file));
+  // Rows of ticks stay as they are.
   const filesOf = ({ ticks, bars }: RawTickFile) =>
-    present({ ticks: ticks && moved(ticks), bars: bars && moved(bars) });
+    present({
+      ticks: typeof ticks === 'string' ? moved(ticks) : ticks,
+      bars: bars && moved(bars),
+    });
   const past = (history: RawMarketEntry['history']) => {
     if (typeof history === 'object') return { ...history, ...filesOf(history) };
     return history === undefined || history === 'none' ? history : moved(history);

@@ -215,7 +215,8 @@ export async function journalHeader(
 ): Promise<JournalHeader> {
   const from = resolve(folder);
   const scenarioPath = resolve(loaded.file);
-  const text = await readFile(scenarioPath);
+  const { uploaded } = loaded;
+  const text = uploaded === undefined ? await readFile(scenarioPath) : JSON.stringify(uploaded);
   return {
     journal: JOURNAL_FORMAT,
     orrery: version,
@@ -241,7 +242,8 @@ export async function journalHeader(
 function tickFiles(from: string, files: readonly LoadedTicks[]): JournalTicks[] {
   return files.map(({ instrument, path, file }) => ({
     instrument,
-    path: relative(from, path),
+    // Rows of ticks in the scenario have no file.
+    path: path === '' ? '' : relative(from, path),
     sha256: file.digest,
   }));
 }

@@ -27,7 +27,7 @@ export interface SandboxParts {
   readonly forkedAt?: Instant;
   /** What it was made from, as JSON, so that it can be made again; absent for `main` and forks. */
   readonly source?: unknown;
-  /** The file of its scenario, as it was loaded; absent when it was made of no file. */
+  /** Its scenario as it was loaded; absent when it was made of an object of this process. */
   readonly loaded?: LoadedScenario | undefined;
 }
 
@@ -43,7 +43,7 @@ export interface Sandbox extends SandboxParts {
 
 /**
  * Writes the folder of a sandbox's run. It gives the path of the folder; undefined when the sandbox
- * has another scenario than the server was started with.
+ * was made of no file.
  */
 export type RunFolderWriter = (sandbox: Sandbox) => Promise<string | undefined>;
 

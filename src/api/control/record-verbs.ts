@@ -28,12 +28,12 @@ export const RECORD_VERBS: readonly SimulationVerb[] = [
     tag: 'ledger',
     summary: 'Write the folder of a run: report, ledger and journal up to now',
     answers: ReportAnswer,
-    conflict: 'The server was started without --out, or the simulation has another scenario',
+    conflict: 'The server was started without --out, or the simulation was made of no file',
     run: async ({ sandbox, record }) => {
       sandbox.clock.catchUp();
       const folder = await record?.(sandbox);
       if (folder === undefined) {
-        const why = record === undefined ? 'The server was started without --out' : OTHER_SCENARIO;
+        const why = record === undefined ? 'The server was started without --out' : NO_FILE;
         throw new RequestFault('conflict', { sentence: why });
       }
       return { folder };
@@ -41,7 +41,7 @@ export const RECORD_VERBS: readonly SimulationVerb[] = [
   },
 ];
 
-const OTHER_SCENARIO = 'The simulation has another scenario than the server was started with';
+const NO_FILE = 'The simulation was made of no scenario file, which a folder names';
 
 /** The answer with the inputs, input by input. */
 function* inputsJson(inputs: Iterable<Input>): Generator<string> {

@@ -93,8 +93,7 @@ async function load(fleet: Fleet, shelf: ScenarioShelf, asked: SimulationSource)
     const { loaded, source } = await shelf.load(asked);
     const simulation = new Simulation(loaded.scenario);
     fleet.check(simulation);
-    const file = typeof asked.scenario === 'string' ? loaded : undefined;
-    return { simulation, dialect: loaded.dialect, source, loaded: file };
+    return { simulation, dialect: loaded.dialect, source, loaded };
   } catch (error) {
     throw error instanceof InputError ? faultOf(error, typeof asked.scenario === 'object') : error;
   }

@@ -71,8 +71,7 @@ export function makersFrom(shelf: ScenarioShelf): Makers {
   return {
     async create(record) {
       const { loaded, source } = await shelf.load(record.source as SimulationSource);
-      const file = typeof source.scenario === 'string' ? loaded : undefined;
-      return { ...madeWith(record, new Simulation(loaded.scenario)), source, loaded: file };
+      return { ...madeWith(record, new Simulation(loaded.scenario)), source, loaded };
     },
     fork(record, simulation) {
       const { parent, forkedAt } = record;

@@ -8,7 +8,7 @@ import { present } from '../../core/base/present.js';
 import { FeedMerge } from '../../core/feed/merge.js';
 import type { Scenario, TimelineEntry } from '../../core/run/scenario.js';
 import { formatRfc3339, instant } from '../../core/time/instant.js';
-import { readDocument, type ScenarioDocument } from '../document/document.js';
+import { parseDocument, readDocument, type ScenarioDocument } from '../document/document.js';
 import { checkSchema } from '../document/validate.js';
 import { readAccounts } from './accounts.js';
 import { readExecution } from './execution.js';
@@ -25,6 +25,7 @@ import type {
 import { isChanged, withOverrides } from './given/overrides.js';
 import type { RawScenario } from './given/raw.js';
 import { checkConversions } from './market/conversions.js';
+import { withoutRows } from './market/inline-rows.js';
 import { readMarket } from './market/market.js';
 import { readCalendar } from './risk/calendar-file.js';
 import { widenedMarket } from './risk/event-spread.js';
@@ -40,7 +41,10 @@ export async function loadScenario(
   file: string,
   options: LoadOptions = {},
 ): Promise<LoadedScenario> {
-  return loadDocument(await readDocument(file), options);
+  const document = await readDocument(file);
+  const { rest, inline } = withoutRows(Object(document.data));
+  if (inline.size === 0) return loadDocument(document, options);
+  return loadDocument(parseDocument(file, JSON.stringify(rest)), { ...options, inline });
 }
 
 /** Loads the scenario of a document. @throws InputError */

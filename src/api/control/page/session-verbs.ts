@@ -16,7 +16,7 @@ import { oneOf } from '../../http/read/define.js';
 import { ScenarioText, SessionReport } from '../schema/page/session.js';
 import type { ControlCall, SimulationVerb } from '../verb.js';
 
-const NO_FILE = 'The simulation was made of no scenario file';
+const NO_FILE = 'The simulation was made of no scenario';
 
 /** The verbs of what remains. */
 export const SESSION_VERBS: readonly SimulationVerb[] = [
@@ -28,7 +28,7 @@ export const SESSION_VERBS: readonly SimulationVerb[] = [
     answers: ScenarioText,
     answerType: 'text/plain',
     query: Type.Object({ form: Type.Optional(oneOf(['yaml', 'json'], 'default: yaml')) }),
-    conflict: 'The simulation was made of no file, or faults changed its market or its orders',
+    conflict: 'Faults changed its market or its orders, or it was made of no scenario',
     run: scenarioOf,
   },
   {

@@ -52,6 +52,8 @@ export interface LoadedScenario {
   readonly strategyPath?: string;
   /** Present when the caller asked for another window than the file's. */
   readonly part?: WindowPart;
+  /** What a client sent in place of a file, with its rows of ticks; absent for a file. */
+  readonly uploaded?: Readonly<Record<string, unknown>>;
   /** Present when the caller replaced values of the file. */
   readonly overrides?: Overrides;
 }

@@ -1,14 +1,18 @@
 import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { sessionPage } from '../../../../src/folders/run-folder.js';
 import { runScenario } from '../../../../src/runtime/run-scenario.js';
+import { ScenarioShelf } from '../../../../src/runtime/scenario-shelf.js';
 import type { LoadedScenario } from '../../../../src/storage/scenario/given/loaded-scenario.js';
 import { loadScenario } from '../../../../src/storage/scenario/scenario-file.js';
 import { CONTROL_TOKEN, type TestApi, testApi } from '../../../support/api/api.js';
-import { control, forkOf } from '../../../support/api/control.js';
+import { clientOf, control, EMPTY_MARKET, forkOf, make } from '../../../support/api/control.js';
 import { sandboxScenario } from '../../../support/api/sandbox-scenario.js';
 import { strategyScenario } from '../../../support/files/strategy-scenario.js';
+import { temporaryFolder } from '../../../support/files/temporary.js';
+import { printedBy } from '../../../support/process/in-process.js';
 
 type Send = (method: string, path: string, body?: unknown) => Promise<{ readonly status: number }>;
 
@@ -130,3 +134,33 @@ function page(api: TestApi) {
   const headers = { authorization: `Bearer ${CONTROL_TOKEN}`, accept: 'text/html' };
   return api.bare('GET', '/_sim/report', undefined, headers);
 }
+
+describe('a simulation that was uploaded', () => {
+  it('becomes a scenario that runs to its ledger, and has a report', async () => {
+    const folder = temporaryFolder();
+    const shelf = new ScenarioShelf(folder);
+    const api = await testApi(sandboxScenario(), { shelf, report: sessionPage });
+    const made = await make(api, '/simulations', { scenario: EMPTY_MARKET });
+    const path = `/simulations/${made.id}`;
+    const order = { type: 'MARKET', instrument: 'EUR_USD', units: '100' };
+    await control(api, 'POST', `${path}/clock/advance`, { by: '1m' });
+    await clientOf(api, made)('POST', '/v3/accounts/{a}/orders', { order });
+    const tick = {
+      instrument: 'EUR_USD',
+      time: '2024-03-05T10:20:00Z',
+      bid: '1.08500',
+      ask: '1.08512',
+    };
+    expect((await control(api, 'POST', `${path}/ticks`, tick)).status).toBe(201);
+    await control(api, 'POST', `${path}/clock/advance`, { by: '30m' });
+    const { text } = await control(api, 'GET', `${path}/scenario?form=json`);
+    const { body } = await control(api, 'GET', `${path}/ledger`);
+    expect(await hashOfRun(join(folder, 'uploaded.yaml'), text)).toBe(body['sha256']);
+    const [file, out] = [join(folder, 'own.json'), join(folder, 'out')];
+    writeFileSync(file, text);
+    await printedBy('run', file, '--out', out);
+    expect(await printedBy('verify', out)).toBe(`identical ${body['sha256']}\n`);
+    const report = await control(api, 'GET', `${path}/report`);
+    expect([report.status, report.text.includes('by-hand')]).toEqual([200, true]);
+  });
+});

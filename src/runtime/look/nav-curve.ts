@@ -6,6 +6,7 @@
 
 import { byCodeUnit } from '../../core/base/by-code-unit.js';
 import { type Decimal, decimal, formatMoney, ZERO } from '../../core/base/decimal.js';
+import { present } from '../../core/base/present.js';
 import type { CandleSeries } from '../../core/candle/series.js';
 import type { AccountCell } from '../../core/engine/state/account-cell.js';
 import type { EngineState } from '../../core/engine/state/engine-state.js';
@@ -15,6 +16,7 @@ import { Conversion } from '../../core/market/conversion.js';
 import { baseCurrency, quoteCurrency } from '../../core/market/instrument.js';
 import { QuoteBoard } from '../../core/market/quote.js';
 import { formatRfc3339, type Instant, instant, instantOf } from '../../core/time/instant.js';
+import { FoldedLogs } from './folded-logs.js';
 
 /** An account at an instant; money in home currency. */
 export interface NavPoint {
@@ -40,9 +42,9 @@ function instantsOf(
   points: number,
 ): readonly Instant[] {
   const changes = new Set<string>();
-  for (let id = log.firstID; id <= log.lastID && changes.size <= points / 2; id++) {
-    const transaction = log.must(id);
-    if ('accountBalance' in transaction) changes.add(transaction.time);
+  for (const { time, balance } of CHANGES.of(log)) {
+    if (changes.size > points / 2) break;
+    if (balance !== undefined) changes.add(time);
   }
   const areFew = changes.size <= points / 2;
   const steps = Math.max(1, points - 1 - (areFew ? changes.size : 0));
@@ -57,6 +59,44 @@ function instantsOf(
   return all.map(time => instant(instantOf(time)));
 }
 
+/** What a fill does to trades. Not the transaction itself: old ones are packed. */
+interface TradesChanged {
+  readonly closed: readonly string[];
+  readonly reduced?: { readonly id: string; readonly units: string };
+  readonly opened?: { readonly id: string; readonly units: string; readonly price: string };
+  readonly instrument: string;
+}
+
+/** What a transaction changes in the value of its account. */
+interface Change {
+  /** RFC 3339. */
+  readonly time: string;
+  /** The balance after it. */
+  readonly balance?: string;
+  readonly trades?: TradesChanged;
+}
+
+/** The changes so far of each account that was asked for. */
+const CHANGES = new FoldedLogs(changeOf);
+
+function changeOf(transaction: Transaction): Change | undefined {
+  const { time } = transaction;
+  const balance = 'accountBalance' in transaction ? transaction.accountBalance : undefined;
+  const trades = transaction.type === 'ORDER_FILL' ? tradesChanged(transaction) : undefined;
+  if (balance === undefined && trades === undefined) return undefined;
+  return { time, ...present({ balance, trades }) };
+}
+
+function tradesChanged(fill: OrderFillTransaction): TradesChanged {
+  const { instrument, tradesClosed = [], tradeReduced: less, tradeOpened: opened } = fill;
+  return {
+    instrument,
+    closed: tradesClosed.map(({ tradeID }) => tradeID),
+    ...(less && { reduced: { id: less.tradeID, units: less.units } }),
+    ...(opened && { opened: { id: opened.tradeID, units: opened.units, price: opened.price } }),
+  };
+}
+
 /** An account that is read at rising instants. */
 class PastAccount {
   readonly #state: EngineState;
@@ -64,8 +104,9 @@ class PastAccount {
   readonly #market: AccountMarket;
   readonly #trades = new Map<string, Holding>();
   #balance: Decimal = ZERO;
-  /** The id of the next transaction to take. */
-  #next: number;
+  readonly #changes: readonly Change[];
+  /** The place of the next change to take. */
+  #next = 0;
 
   constructor(state: EngineState, cell: AccountCell) {
     const { currency, conversionMarkup } = cell.state.config;
@@ -73,7 +114,7 @@ class PastAccount {
     this.#state = state;
     this.#cell = cell;
     this.#market = { quotes, conversion: new Conversion(quotes, currency, conversionMarkup) };
-    this.#next = cell.log.firstID;
+    this.#changes = CHANGES.of(cell.log);
   }
 
   /** The account after everything that happened at `at`, which is not before the last one. */
@@ -87,29 +128,27 @@ class PastAccount {
   }
 
   #takeUntil(time: string): void {
-    const { log } = this.#cell;
-    for (; this.#next <= log.lastID; this.#next++) {
-      const transaction = log.must(this.#next);
-      if (transaction.time > time) return;
-      this.#take(transaction);
+    let last: string | undefined;
+    for (let change = this.#changes[this.#next]; change !== undefined; ) {
+      if (change.time > time) break;
+      last = change.balance ?? last;
+      if (change.trades !== undefined) this.#trade(change.trades);
+      this.#next += 1;
+      change = this.#changes[this.#next];
     }
+    if (last !== undefined) this.#balance = decimal(last);
   }
 
-  #take(transaction: Transaction): void {
-    if ('accountBalance' in transaction) this.#balance = decimal(transaction.accountBalance);
-    if (transaction.type === 'ORDER_FILL') this.#trade(transaction);
-  }
-
-  #trade({ instrument, tradesClosed = [], tradeReduced, tradeOpened }: OrderFillTransaction): void {
-    for (const { tradeID } of tradesClosed) this.#trades.delete(tradeID);
-    const reduced = tradeReduced && this.#trades.get(tradeReduced.tradeID);
-    if (tradeReduced !== undefined && reduced !== undefined) {
-      const units = reduced.units.plus(tradeReduced.units);
-      this.#trades.set(tradeReduced.tradeID, { ...reduced, units });
+  #trade({ instrument, closed, reduced, opened }: TradesChanged): void {
+    for (const id of closed) this.#trades.delete(id);
+    const before = reduced && this.#trades.get(reduced.id);
+    if (reduced !== undefined && before !== undefined) {
+      const units = before.units.plus(reduced.units);
+      this.#trades.set(reduced.id, { ...before, units });
     }
-    if (tradeOpened === undefined) return;
-    const { tradeID, units, price } = tradeOpened;
-    this.#trades.set(tradeID, { instrument, units: decimal(units), price: decimal(price) });
+    if (opened === undefined) return;
+    const { id, units, price } = opened;
+    this.#trades.set(id, { instrument, units: decimal(units), price: decimal(price) });
   }
 
   /** The slots of the prices that the holdings are valued by. */

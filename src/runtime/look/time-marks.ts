@@ -9,6 +9,7 @@ import type { TransactionLog } from '../../core/ledger/transaction-log.js';
 import type { Span } from '../../core/risk/calendar.js';
 import type { Input } from '../../core/run/input.js';
 import { formatRfc3339, instant } from '../../core/time/instant.js';
+import { FoldedLogs } from './folded-logs.js';
 
 /** The kinds of marks. */
 export const MARK_KINDS = [
@@ -35,16 +36,18 @@ export interface TimeMark {
   readonly count?: number;
 }
 
+/** The marks so far of each account that was asked for. */
+const MARKS = new FoldedLogs(markOf);
+
 /** The marks of the transactions of an account, in order. */
-export function transactionMarks(log: TransactionLog): TimeMark[] {
-  const marks: TimeMark[] = [];
-  for (let id = log.firstID; id <= log.lastID; id++) {
-    const transaction = log.must(id);
-    const said = saidOf(transaction);
-    if (said === undefined) continue;
-    marks.push({ time: transaction.time, ...said, transactionID: transaction.id });
-  }
-  return marks;
+export function transactionMarks(log: TransactionLog): readonly TimeMark[] {
+  return MARKS.of(log);
+}
+
+function markOf(transaction: Transaction): TimeMark | undefined {
+  const said = saidOf(transaction);
+  if (said === undefined) return undefined;
+  return { time: transaction.time, ...said, transactionID: transaction.id };
 }
 
 /** The marks of faults that have fired, in order. */

@@ -75,7 +75,7 @@ streaming API, not affiliated with OANDA. [The dashboard of this server](/) show
 
 /** Builds the application for `served`; the caller listens, or injects requests. */
 export async function buildApp(served: Served, options: AppOptions = {}): Promise<FastifyInstance> {
-  const { sandboxes, shelf, gate, tokenFor } = served;
+  const { sandboxes, shelf, gate, tokenFor, record, report } = served;
   const operations = new Set(OPERATIONS.map(({ operationId }) => operationId));
   const check = (simulation: Simulation) => void new FaultDesk(simulation, operations);
   const fleet = new Fleet({ sandboxes, keys: served, shelf, check, tokenFor }, options);
@@ -116,7 +116,6 @@ export async function buildApp(served: Served, options: AppOptions = {}): Promis
     const held = { held: long.held, faults, gate, news };
     const streams = addStreams(routes, sandboxes, { ...options, ...held });
     const form = V20_ANSWERS;
-    const { record, report } = served;
     const control = { ajv, long, fleet, logins, form, faults, news, record, report };
     addControlRoutes(routes, sandboxes, control);
     const { sessions } = logins;

@@ -1,7 +1,7 @@
 /**
  * `npm run bench`: speed and memory figures, each beside its goal and a yardstick measured in the
  * same run. Names choose benches (all but the slow ones without any), `--list` names them, `--json`
- * gives one document. The table is on stdout, progress on stderr.
+ * gives one document, `--minutes=10` lets the dashboard run longer. The table is on stdout, progress on stderr.
  */
 
 import { spawnSync } from 'node:child_process';
@@ -13,6 +13,8 @@ import { BENCHES } from './suite.js';
 
 const RUN_ONE = fileURLToPath(new URL('./run-one.js', import.meta.url));
 
+/** How long the bench of the dashboard watches. */
+const MINUTES = /^--minutes=(\d+(?:\.\d+)?)$/;
 /** Compares with other programs; prints a table, or a document, of its own. */
 const PEERS = 'peers';
 
@@ -20,8 +22,9 @@ const flags = process.argv.slice(2).filter(each => each.startsWith('--'));
 const names = process.argv.slice(2).filter(each => !each.startsWith('--'));
 const unknown = [
   ...names.filter(name => BENCHES[name] === undefined && name !== PEERS),
-  ...flags.filter(flag => flag !== '--json' && flag !== '--list'),
+  ...flags.filter(flag => flag !== '--json' && flag !== '--list' && !MINUTES.test(flag)),
 ];
+const [, minutes = '1'] = flags.map(flag => MINUTES.exec(flag)).find(Boolean) ?? [];
 
 if (unknown.length > 0) {
   say(`unknown: ${unknown.join(', ')}; benches are ${Object.keys(BENCHES).join(', ')}`);
@@ -53,6 +56,7 @@ function runOne(name: string): Figure[] {
   const { status, stdout } = spawnSync(process.execPath, ['--expose-gc', RUN_ONE, name], {
     stdio: ['ignore', 'pipe', 'inherit'],
     encoding: 'utf8',
+    env: { ...process.env, ORRERY_BENCH_MINUTES: minutes },
   });
   if (status === 0) return JSON.parse(stdout) as Figure[];
   say(`${name}: failed`);

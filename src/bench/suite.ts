@@ -73,6 +73,11 @@ export const BENCHES: Readonly<Record<string, Bench>> = {
     summary: 'ten times the ticks, orders, accounts, instruments',
     run: async () => (await import('./benches/growth-bench.js')).growthBench(),
   },
+  dashboard: {
+    summary: 'the dashboard in a browser: 50 instruments, 1,000 ticks a second; --minutes=10',
+    slow: true,
+    run: async () => (await import('./benches/dashboard-bench.js')).dashboardBench(),
+  },
   lockstep: {
     summary: 'late orders and time a line in lockstep, by rule, idle and loaded',
     slow: true,

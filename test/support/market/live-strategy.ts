@@ -1,5 +1,6 @@
 /** Strategies of a scenario file in a served simulation. */
 
+import { appendFileSync } from 'node:fs';
 import { liveStrategies } from '../../../src/runtime/live-strategies.js';
 import { Simulation } from '../../../src/runtime/simulation/simulation.js';
 import type { LoadedScenario } from '../../../src/storage/scenario/given/loaded-scenario.js';
@@ -45,9 +46,11 @@ export function strategy() {
 }
 `;
 
-/** A scenario whose strategy has this source. */
-export async function withStrategy(source: string): Promise<LoadedScenario> {
-  return loadScenario(await strategyScenario(source));
+/** A scenario whose strategy has this source. @param more - further keys of the file, as YAML. */
+export async function withStrategy(source: string, more = ''): Promise<LoadedScenario> {
+  const file = await strategyScenario(source);
+  appendFileSync(file, more);
+  return loadScenario(file);
 }
 
 /** A simulation in which the strategies of the scenario run. */

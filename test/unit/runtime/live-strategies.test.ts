@@ -14,6 +14,14 @@ const MINUTE = 60_000_000;
 const OWN = '101-001-1000001-001';
 const MARKET = { type: 'MARKET', instrument: 'EUR_USD', units: '7' };
 
+/** A timeline that acts at instants at which the strategy does too, and slow orders. */
+const BESIDE = `
+execution: { latency: { min: 20ms, max: 900ms } }
+timeline:
+  - { at: 2024-03-05T15:30:00Z, create: { type: MARKET, instrument: EUR_USD, units: "3" } }
+  - { at: 2024-03-05T20:00:00Z, create: { type: MARKET, instrument: EUR_USD, units: "-3" } }
+`;
+
 const hashOf = ({ engine }: Simulation) => ledgerHash(engine.ledger.slice());
 const buy = (simulation: Simulation) =>
   void simulation.submit(OWN, { type: 'CreateOrder', order: MARKET });
@@ -63,7 +71,7 @@ describe('a strategy in a served simulation', () => {
         simulation.advanceTo(simulation.last);
         expect(hashOf(simulation)).toBe(expected);
       }),
-      { numRuns: 8 },
+      { numRuns: 5 },
     );
   });
 
@@ -81,7 +89,7 @@ describe('a strategy in a served simulation', () => {
         const early = simulation.fork({ at: instant(simulation.now - 300 * MINUTE) });
         expect(hashOfReplay(early)).toBe(hashOf(early));
       }),
-      { numRuns: 5 },
+      { numRuns: 3 },
     );
   });
 
@@ -111,6 +119,23 @@ describe('a strategy in a served simulation', () => {
     simulation.rewind({ at: simulation.scenario.from });
     simulation.advanceTo(simulation.last);
     expect(hashOf(simulation)).toBe(await hashOfRun(loaded));
+  });
+
+  it('acts beside a timeline and with latency as in a backtest, through rewinds and forks', async () => {
+    const both = await withStrategy(BUSY, BESIDE);
+    const expected = await hashOfRun(both);
+    const simulation = await drivenSimulation(both, true);
+    simulation.advanceTo(at('2024-03-05T19:00:00Z'));
+    const fork = simulation.fork();
+    fork.advanceTo(at('2024-03-06T02:00:00Z'));
+    expect(hashOfReplay(fork)).toBe(hashOf(fork));
+    expect([...fork.engine.accepted].filter(({ time }) => time > simulation.now)).toHaveLength(1);
+    const early = simulation.fork({ at: at('2024-03-05T16:00:00Z') });
+    expect(hashOfReplay(early)).toBe(hashOf(early));
+    simulation.rewind({ at: at('2024-03-05T15:00:00Z') });
+    expect(simulation.driving?.stands).toMatchObject([{ state: 'running' }]);
+    simulation.advanceTo(simulation.last);
+    expect(hashOf(simulation)).toBe(expected);
   });
 
   it('has no part in forks, which go on without it', async () => {

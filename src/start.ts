@@ -29,7 +29,7 @@ const LISTENING: readonly string[] = [
   '--watch',
 ];
 /** Words of what ends sooner than a thread begins. */
-const SHORT: readonly string[] = ['--help', 'schema'];
+const SHORT: readonly string[] = ['--help', '--complete', 'completion', 'schema'];
 const SHOW_CURSOR = '\u001b[?25h';
 
 /** Runs the program. @param keepCode - called when the command has ended in this thread. */

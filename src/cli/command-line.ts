@@ -8,6 +8,8 @@ import { InputError } from '../core/base/input-error.js';
 import { VERSION } from '../package/version.js';
 import { nearest } from '../storage/document/suggest.js';
 import { withFlagRules } from './flags/flag-rules.js';
+import { withHelp } from './help/command-help.js';
+import { completionsOf } from './help/completions.js';
 import { print } from './output/terminal/print.js';
 
 /** A command with its help text, which is shown without loading its module. */
@@ -114,16 +116,25 @@ export const COMMANDS: Readonly<Record<string, Entry>> = {
     describe: 'Serve this documentation on this machine',
     load: async args => ruled((await import('./commands/docs.js')).docsCommand, args),
   },
+  completion: {
+    describe: 'Print a script that completes words in a shell',
+    load: async args => ruled((await import('./commands/completion.js')).completionCommand, args),
+  },
   schema: {
     describe: 'Print the JSON Schema of scenario or study files',
     load: async args => ruled((await import('./commands/schema.js')).schemaCommand, args),
   },
 };
 
+/** The word before a line that a shell wants completed; the scripts of `orrery completion` send it. */
+const COMPLETIONS = '--complete';
+
 /** Parses `args` and runs the command, or prints help. @throws InputError on bad usage. */
 export async function runCommandLine(args: readonly string[]): Promise<void> {
   const flags = args.includes('--') ? args.slice(0, args.indexOf('--')) : args;
-  if (flags.includes('--version')) {
+  if (args[0] === COMPLETIONS) {
+    print((await completed(args.slice(2))).map(word => `${word}\n`).join(''));
+  } else if (flags.includes('--version')) {
     print(`${VERSION}\n`);
   } else if (flags.includes('--help')) {
     const parser = await parserOf(
@@ -135,6 +146,14 @@ export async function runCommandLine(args: readonly string[]): Promise<void> {
     const parser = await parserOf(args, args);
     await parser.parseAsync();
   }
+}
+
+/** Words for a shell. @param words - after `orrery`; the last, which may be empty, is to be completed. */
+async function completed(words: readonly string[]): Promise<readonly string[]> {
+  const [name = '', ...rest] = words;
+  if (rest.length === 0) return Object.keys(COMMANDS).filter(each => each.startsWith(name));
+  const entry = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
+  return entry === undefined ? [] : completionsOf(await entry.load([]), rest);
 }
 
 /** What yargs says when a positional argument is missing, and what is said instead. */
@@ -162,7 +181,8 @@ async function parserOf(args: readonly string[], held: readonly string[]): Promi
       throw error ?? usage(message.replace(TOO_FEW, MISSING));
     });
   if (entry !== undefined) {
-    return parser.command({ ...(await entry.load(held)), describe: entry.describe });
+    const command = withHelp(await entry.load(held), name ?? '');
+    return parser.command({ ...command, describe: entry.describe });
   }
   for (const [command, { describe }] of Object.entries(COMMANDS)) parser.command(command, describe);
   return parser;

@@ -11,6 +11,7 @@ import { VERSION } from '../package/version.js';
 import { strategyInHand } from '../storage/strategy/strategy-in-hand.js';
 import { runCommandLine } from './command-line.js';
 import { ExitCode } from './exit/exit-codes.js';
+import { annotation, isInGitHubActions } from './output/annotations.js';
 
 /** Folder of this program: an error thrown in it does not come from a strategy. */
 const OWN_FOLDER = new URL('.', import.meta.url).href;
@@ -71,6 +72,7 @@ function isOwn(error: unknown): boolean {
 function explain(error: unknown): number {
   if (error instanceof InputError) {
     process.stderr.write(`${error.message}\n`);
+    if (isInGitHubActions()) process.stderr.write(annotation(error.place, error.message));
     return error.kind === 'data' ? ExitCode.BAD_DATA : ExitCode.BAD_USAGE;
   }
   if (isSystemError(error)) {

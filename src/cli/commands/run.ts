@@ -38,7 +38,9 @@ import {
   windowAskedBy,
   windowText,
 } from '../flags/window-flags.js';
+import { annotation, isInGitHubActions } from '../output/annotations.js';
 import { delayLines } from '../output/delays.js';
+import type { JUnitRun } from '../output/junit.js';
 import { reportLine, runDocument, runTables } from '../output/run-result.js';
 import { print } from '../output/terminal/print.js';
 import { type Progress, withProgress } from '../output/terminal/progress.js';
@@ -48,6 +50,7 @@ interface RunFlags extends WindowFlags, OverrideFlags {
   readonly scenario: readonly string[];
   readonly json: boolean;
   readonly out?: string;
+  readonly junit?: string;
   readonly decisions: boolean;
   readonly update: boolean;
   readonly watch: boolean;
@@ -82,6 +85,7 @@ export const runCommand: CommandModule<object, RunFlags> = {
         type: 'string',
         describe: 'folder for ledger, journal, manifest, report and tables',
       })
+      .option('junit', { type: 'string', describe: 'file for the results as JUnit XML' })
       .option('decisions', {
         type: 'boolean',
         default: false,
@@ -148,8 +152,17 @@ async function runAndPrint(files: readonly string[], flags: RunFlags, stores: La
   for (const file of files) {
     // It may have the ticks of the run before it.
     await stores.write();
-    runs.push(await runOne(file, files.length, { ...flags, stores }));
+    const running = runOne(file, files.length, { ...flags, stores });
+    runs.push(
+      await running.catch(async error => {
+        if (error instanceof InputError)
+          await writeJUnit([...junitRuns(runs), { file, error }], flags);
+        throw error;
+      }),
+    );
   }
+  await writeJUnit(junitRuns(runs), flags);
+  if (isInGitHubActions()) process.stderr.write(failedLines(runs));
   if (flags.json) await printJson(runs);
   else {
     print(await runTables(runs));
@@ -157,6 +170,33 @@ async function runAndPrint(files: readonly string[], flags: RunFlags, stores: La
   }
   const failed = runs.some(run => run.expectations.some(each => !each.ok));
   if (failed && !flags.update) process.exitCode = ExitCode.DIFFERENT;
+}
+
+function junitRuns(runs: readonly ScenarioRun[]): JUnitRun[] {
+  return runs.map(({ loaded: { file }, expectations, seconds }) => ({
+    file,
+    expectations,
+    seconds,
+  }));
+}
+
+/** Writes the file of `--junit`, also when a run failed: a CI server shows why. */
+async function writeJUnit(runs: readonly JUnitRun[], { junit }: RunFlags): Promise<void> {
+  if (junit === undefined) return;
+  const { junitText } = await import('../output/junit.js');
+  await replaceFile(junit, junitText(runs));
+}
+
+/** An annotation for each expectation that failed. */
+function failedLines(runs: readonly ScenarioRun[]): string {
+  const lines = runs.flatMap(({ loaded: { file }, expectations }) =>
+    expectations
+      .filter(({ ok }) => !ok)
+      .map(({ what, expected, actual }) =>
+        annotation({ file }, `${what}: expected ${expected}, was ${actual}`),
+      ),
+  );
+  return lines.join('');
 }
 
 /** Files as named, globs expanded in code-unit order. @throws InputError when nothing matches. */

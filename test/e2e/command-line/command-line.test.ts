@@ -133,9 +133,15 @@ describe('orrery', () => {
       .replace('ticks/', `${ROOT}scenarios/ticks/`)
       .replace('10001.8000', '10001.9000');
     writeFileSync(join(folder, 's.yaml'), text);
-    const result = orrery(['run', join(folder, 's.yaml'), '--allow-path', ROOT]);
+    const junit = join(folder, 'results.xml');
+    const flags = ['--allow-path', ROOT, '--junit', junit];
+    const result = orrery(['run', join(folder, 's.yaml'), ...flags], { GITHUB_ACTIONS: 'true' });
     expect(result.status).toBe(1);
-    expect(result.stdout).toContain('balance: expected 10001.9000, was 10001.8000');
+    const words = 'balance: expected 10001.9000, was 10001.8000';
+    expect(result.stdout).toContain(words);
+    expect(result.stderr).toContain(`::error file=${join(folder, 's.yaml')}::`);
+    expect(result.stderr).toContain(words);
+    expect(readFileSync(junit, 'utf8')).toContain('failures="1" errors="0"');
   });
 
   it('--update writes the hash and keeps the comments', async () => {

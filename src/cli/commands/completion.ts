@@ -1,0 +1,22 @@
+/** `orrery completion SHELL`: prints the script that completes the words of the command line. */
+
+import type { Argv, CommandModule } from 'yargs';
+import { COMPLETION, SHELLS, type Shell } from '../output/completion-scripts.js';
+import { print } from '../output/terminal/print.js';
+
+interface CompletionFlags {
+  readonly shell: Shell;
+}
+
+export const completionCommand: CommandModule<object, CompletionFlags> = {
+  command: 'completion <shell>',
+  builder: yargs =>
+    yargs.positional('shell', {
+      choices: SHELLS,
+      demandOption: true,
+      describe: 'the shell that is to complete words',
+    }) as unknown as Argv<CompletionFlags>,
+  handler({ shell }) {
+    print(COMPLETION[shell]);
+  },
+};

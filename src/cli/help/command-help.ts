@@ -1,0 +1,140 @@
+/**
+ * Examples and exit codes at the end of the help of each command. Commands whose exit codes are
+ * their own say them where they are declared.
+ */
+
+import type { CommandModule } from 'yargs';
+
+interface CommandHelp {
+  readonly examples: readonly (readonly [words: string, what: string])[];
+  /** What each exit code means, by code. */
+  readonly codes: string;
+}
+
+const USAGE = '2 bad usage or a bad file';
+const DATA = '3 bad ticks or a bad recording';
+const INTERRUPTED = '130 interrupted';
+
+const HELP: Readonly<Record<string, CommandHelp>> = {
+  run: {
+    examples: [
+      ['$0 run scenarios/quickstart.yaml', 'a table of the run, and whether it is as expected'],
+      ['$0 run s.yaml --out out', 'ledger, journal and report in a folder'],
+      ["$0 run 'scenarios/*.yaml' --junit results.xml", 'all of them, for a CI server'],
+    ],
+    codes: `0 all is as expected; 1 something is not; ${USAGE}; ${DATA}; ${INTERRUPTED}`,
+  },
+  serve: {
+    examples: [
+      ['$0 serve s.yaml --clock manual', 'time goes on only when a client says so'],
+      ['$0 serve s.yaml --speed 60', 'a minute of the market a second'],
+    ],
+    codes: `0 ended by a signal; ${USAGE}, or a port that is taken; ${DATA}; 74 its store cannot be written`,
+  },
+  demo: {
+    examples: [['$0 demo', 'the quickstart market, and three things to try']],
+    codes: `0 ended by a signal; ${USAGE}`,
+  },
+  exec: {
+    examples: [['$0 exec s.yaml -- python bot.py', 'a program in simulated time, unchanged']],
+    codes: `those of the program; 77 a program that nothing held was ended; ${USAGE}; ${DATA}`,
+  },
+  campaign: {
+    examples: [['$0 campaign s.yaml -- python bot.py', 'faults that break the program']],
+    codes: `0 nothing broke; 1 a fault broke it; ${USAGE}; ${DATA}; ${INTERRUPTED}`,
+  },
+  audit: {
+    examples: [['$0 audit s.yaml', 'whether its strategy uses prices of the future']],
+    codes: `0 it does not; 1 it does; ${USAGE}; ${DATA}; ${INTERRUPTED}`,
+  },
+  trade: {
+    examples: [
+      ['$0 trade s.yaml --url http://127.0.0.1:8020', 'the strategy of a scenario on a v20 host'],
+    ],
+    codes: `0 ended; ${USAGE}, or a host that refuses; ${DATA}; ${INTERRUPTED} before it began`,
+  },
+  sweep: {
+    examples: [['$0 sweep study.yaml --workers 2 --out study', 'all runs, two at a time']],
+    codes: `0 all runs ended; 1 some failed; ${USAGE}; ${DATA}; ${INTERRUPTED}`,
+  },
+  worker: {
+    examples: [['$0 worker --queue redis://127.0.0.1:6379', 'takes runs until it is stopped']],
+    codes: `0 stopped; ${USAGE}; ${INTERRUPTED}`,
+  },
+  init: {
+    examples: [['$0 init my-strategy', 'a project with a scenario, a strategy and a test']],
+    codes: `0 made; ${USAGE}, or a folder that is not empty`,
+  },
+  verify: {
+    examples: [['$0 verify out', 'replays a recorded run']],
+    codes: `0 identical; 1 its ledger differs; ${USAGE}; 3 a file that was changed`,
+  },
+  whatif: {
+    examples: [['$0 whatif out --without 4', 'what the run would be without order 4']],
+    codes: `0 worked out; ${USAGE}; ${DATA}`,
+  },
+  record: {
+    examples: [['$0 record out --scenario again.yaml', 'a recorded run as a scenario']],
+    codes: `0 written; ${USAGE}; ${DATA}`,
+  },
+  report: {
+    examples: [
+      ['$0 report out', 'writes the page of a recorded run'],
+      ['$0 report out other', 'two runs side by side'],
+    ],
+    codes: `0 written; ${USAGE}; ${DATA}`,
+  },
+  explain: {
+    examples: [['$0 explain out 7', 'why transaction 7 came about']],
+    codes: `0 explained; ${USAGE}; ${DATA}`,
+  },
+  diff: {
+    examples: [['$0 diff out other', 'the first transaction that is not the same']],
+    codes: `0 identical; 1 they differ; ${USAGE}; ${DATA}`,
+  },
+  ticks: {
+    examples: [
+      ['$0 ticks import ticks.csv --out EUR_USD.csv', 'any known layout becomes ours'],
+      ['$0 ticks doctor EUR_USD.csv', 'what is wrong with a file'],
+    ],
+    codes: `0 fine; ${USAGE}; ${DATA}`,
+  },
+  cache: {
+    examples: [['$0 cache ls', 'the stores of ticks below this folder']],
+    codes: `0 done; ${USAGE}`,
+  },
+  candles: {
+    examples: [['$0 candles EUR_USD.csv --granularity H1', 'candles as CSV']],
+    codes: `0 printed; ${USAGE}; ${DATA}`,
+  },
+  docs: {
+    examples: [['$0 docs', 'the documentation, served until Ctrl-C']],
+    codes: `0 ended by a signal; ${USAGE}, or a port that is taken`,
+  },
+  completion: {
+    examples: [
+      ['$0 completion bash > ~/.local/share/bash-completion/completions/orrery', 'for bash'],
+      ['$0 completion powershell >> $PROFILE', 'for PowerShell'],
+    ],
+    codes: `0 printed; ${USAGE}`,
+  },
+  schema: {
+    examples: [['$0 schema scenario > scenario.schema.json', 'for an editor']],
+    codes: `0 printed; ${USAGE}`,
+  },
+};
+
+/** The command, with examples and exit codes at the end of its help. */
+export function withHelp(command: CommandModule, name: string): CommandModule {
+  const help = Object.hasOwn(HELP, name) ? HELP[name] : undefined;
+  const { builder } = command;
+  if (help === undefined || typeof builder !== 'function') return command;
+  return {
+    ...command,
+    builder: async parser => {
+      const built = await builder(parser);
+      for (const [words, what] of help.examples) built.example(words, what);
+      return built.epilogue(`Exit codes: ${help.codes}.`);
+    },
+  };
+}

@@ -1,0 +1,27 @@
+/**
+ * Lines that GitHub's runner shows beside a file in a pull request, and as errors of the step.
+ * Source: GitHub, "Workflow commands for GitHub Actions", error.
+ */
+
+import type { InputPlace } from '../../core/base/input-error.js';
+
+/** Whether the process runs in a step of GitHub Actions; its runner sets the variable. */
+export function isInGitHubActions(): boolean {
+  return process.env['GITHUB_ACTIONS'] === 'true';
+}
+
+/** The line for an error. @param place - of the file, relative to the working folder or absolute. */
+export function annotation({ file, line, column }: InputPlace, message: string): string {
+  const properties = Object.entries({ file, line, col: column })
+    .filter(([, value]) => value !== undefined)
+    .map(([name, value]) => `${name}=${property(String(value))}`);
+  return `::error ${properties.join(',')}::${data(message)}\n`;
+}
+
+function data(text: string): string {
+  return text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
+}
+
+function property(text: string): string {
+  return data(text).replaceAll(':', '%3A').replaceAll(',', '%2C');
+}

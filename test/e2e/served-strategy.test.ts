@@ -25,13 +25,10 @@ it('serve --strategy writes the ledger, the drawings and the manifest of run', a
   const [served = '', ran = ''] = ['served', 'ran'].map(name => join(temporaryFolder(), name));
   const values = ['--param', 'units=25', '--balance', '20000'];
   const own = [await strategyScenario(BUYER, '{ units: 10 }'), ...values];
-  const flags = ['--strategy', '--clock', 'paced', '--speed', 'max', '--out', served];
+  const flags = ['--strategy', '--clock', 'manual', '--out', served];
   const server = await serve([...own, ...flags]);
-  await control(server, 'POST', 'clock/play', { speed: 'max' });
-  for (;;) {
-    const { text } = await control(server, 'GET', 'clock');
-    if (text.includes('"state":"ended","now"')) break;
-  }
+  const { body: clock } = await control(server, 'GET', 'clock');
+  await control(server, 'POST', 'clock/advance', { to: clock.to });
   expect(await server.end('SIGTERM')).toBe(0);
   expect(server.log()).toContain('run with units 25, balance 20000');
   await printedBy('run', ...own, '--out', ran);

@@ -5,6 +5,7 @@ import { instant } from '../../../src/core/time/instant.js';
 import { ledgerHash } from '../../../src/record/ledger-file.js';
 import { strategiesOf } from '../../../src/runtime/run-scenario.js';
 import { sessionOf } from '../../../src/runtime/session.js';
+import { SandboxClock } from '../../../src/runtime/simulation/sandbox-clock.js';
 import type { Simulation } from '../../../src/runtime/simulation/simulation.js';
 import type { LoadedScenario } from '../../../src/storage/scenario/given/loaded-scenario.js';
 import { at } from '../../support/market/fixtures.js';
@@ -73,6 +74,15 @@ describe('a strategy in a served simulation', () => {
       }),
       { numRuns: 5 },
     );
+  });
+
+  it('gives that ledger under a clock that plays as fast as it can', async () => {
+    const simulation = await drivenSimulation(loaded);
+    const clock = new SandboxClock(simulation, 'paced', { speed: Number.POSITIVE_INFINITY });
+    clock.play();
+    while (clock.state.state !== 'ended') await new Promise(resolve => setImmediate(resolve));
+    expect(hashOf(simulation)).toBe(await hashOfRun(loaded));
+    expect(simulation.driving?.stands).toMatchObject([{ state: 'ended' }]);
   });
 
   it('is among the inputs with the clients, which give its ledger again', async () => {

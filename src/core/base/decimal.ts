@@ -3,9 +3,9 @@
  * Source of the rounding rules: v20 semantics 5.8 (money: nearest, ties away from zero).
  */
 
-import { Decimal, decimal, scaled } from './exact-decimal.js';
+import { Decimal, type DecimalValue, decimal, scaled } from './exact-decimal.js';
 
-export { Decimal, decimal, scaled };
+export { Decimal, type DecimalValue, decimal, scaled };
 
 /** The exact decimal 0. */
 export const ZERO = decimal(0);

@@ -3,16 +3,20 @@
  * Invariants I5, I14.
  */
 
-import { assert, ensureDefined } from '../base/assert.js';
-import type { Decimal } from '../base/decimal.js';
+import { ensureDefined, InvariantError } from '../base/assert.js';
+import type { Decimal, DecimalValue } from '../base/decimal.js';
 import type { AccountState, OrderRecord, TradeRecord } from './account.js';
 
 /**
  * Sets the balance after a check that the stated balance equals the computed one (I5).
  * @throws InvariantError when it does not.
  */
-export function setBalance(state: AccountState, computed: Decimal, stated: string): void {
-  assert(computed.eq(stated), 'Invariant: a stated balance is the sum of all amounts', stated);
+export function setBalance(state: AccountState, computed: Decimal, stated: DecimalValue): void {
+  if (!computed.eq(stated)) {
+    throw new InvariantError(
+      `Invariant: a stated balance is the sum of all amounts, was ${stated}`,
+    );
+  }
   state.balance = computed;
 }
 

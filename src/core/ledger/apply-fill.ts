@@ -4,15 +4,80 @@
  */
 
 import { assert } from '../base/assert.js';
-import { decimal, ZERO } from '../base/decimal.js';
+import { type Decimal, decimal, ZERO } from '../base/decimal.js';
 import type { AccountState, PositionRecord, SideRecord, TradeRecord } from './account.js';
 import { mustPending, mustTrade, retire, setBalance } from './account-records.js';
 import type { OrderFillTransaction, TradeReduce } from './transaction.js';
 
+const NO_IDS: readonly string[] = [];
+
+/** What a fill does to a trade that it closes, whole or in part; money in home currency. */
+interface CloseEffect {
+  readonly trade: TradeRecord;
+  /** Signed as the fill. */
+  readonly units: Decimal;
+  /** Whether nothing of the trade is left. */
+  readonly isWhole: boolean;
+  readonly pl: Decimal;
+  readonly financing: Decimal;
+  /** Fee of guaranteed execution. */
+  readonly fee: Decimal;
+}
+
+/** The numbers of a fill that the fold adds up. Money in home currency. */
+export interface FillNumbers {
+  readonly price: Decimal;
+  readonly amounts: {
+    /** Trades that it closes, in the order of the fill. */
+    readonly closes: readonly CloseEffect[];
+    /** Undefined when it opens no trade. */
+    readonly open: { readonly units: Decimal } | undefined;
+    readonly total: Pick<CloseEffect, 'pl' | 'financing' | 'fee'>;
+    readonly commission: Decimal;
+    /** The balance after the fill. */
+    readonly balance: Decimal;
+  };
+}
+
+/** The numbers of `fill`, read from its texts. A fill that was just decided has them. */
+export function numbersOf(state: AccountState, fill: OrderFillTransaction): FillNumbers {
+  const { tradesClosed = [], tradeReduced, tradeOpened } = fill;
+  const closes = tradesClosed.map(each => closeEffect(state, each, true));
+  if (tradeReduced !== undefined) closes.push(closeEffect(state, tradeReduced, false));
+  const amounts = {
+    closes,
+    open: tradeOpened && { units: decimal(tradeOpened.units) },
+    total: {
+      pl: decimal(fill.pl),
+      financing: decimal(fill.financing),
+      fee: decimal(fill.guaranteedExecutionFee),
+    },
+    commission: decimal(fill.commission),
+    balance: decimal(fill.accountBalance),
+  };
+  return { price: decimal(fill.price), amounts };
+}
+
+function closeEffect(state: AccountState, reduce: TradeReduce, isWhole: boolean): CloseEffect {
+  return {
+    trade: mustTrade(state, Number(reduce.tradeID)),
+    units: decimal(reduce.units),
+    isWhole,
+    pl: decimal(reduce.realizedPL),
+    financing: decimal(reduce.financing),
+    fee: decimal(reduce.guaranteedExecutionFee),
+  };
+}
+
 /**
  * Applies `fill` to `state` in place. @throws InvariantError when the fill does not fit the state.
+ * @param numbers - those of the same fill.
  */
-export function applyFill(state: AccountState, fill: OrderFillTransaction): void {
+export function applyFill(
+  state: AccountState,
+  fill: OrderFillTransaction,
+  numbers: FillNumbers,
+): void {
   const order = mustPending(state, Number(fill.orderID));
   retire(state, order);
   order.state = 'FILLED';
@@ -24,12 +89,13 @@ export function applyFill(state: AccountState, fill: OrderFillTransaction): void
     order.tradeClosedIDs = fill.tradesClosed.map(closed => closed.tradeID);
   }
   const position = positionOf(state, fill.instrument);
-  if (fill.tradesClosed !== undefined) {
-    for (const closed of fill.tradesClosed) applyReduce(state, position, closed, fill);
-  }
-  if (fill.tradeReduced !== undefined) applyReduce(state, position, fill.tradeReduced, fill);
-  if (fill.tradeOpened !== undefined) applyOpen(state, position, fill);
-  addAmounts(state, position, fill);
+  const { closes, open } = numbers.amounts;
+  for (const close of closes) reduceTrade(position, close, fill, numbers.price);
+  for (const close of closes)
+    if (close.isWhole) closeTrade(state, position, close.trade, fill.time);
+  if (open !== undefined)
+    applyOpen(state, position, fill, { units: open.units, price: numbers.price });
+  addAmounts(state, position, fill, numbers.amounts);
 }
 
 /** The position record of `instrument`; made when the instrument is first traded. */
@@ -51,35 +117,49 @@ function emptySide(): SideRecord {
   };
 }
 
-function applyReduce(
-  state: AccountState,
+function reduceTrade(
   position: PositionRecord,
-  reduce: TradeReduce,
+  { trade, units, isWhole, pl, financing, fee }: CloseEffect,
   fill: OrderFillTransaction,
+  price: Decimal,
 ): void {
-  const trade = mustTrade(state, Number(reduce.tradeID));
-  const side = trade.initialUnits.isPositive() ? position.long : position.short;
-  const remaining = trade.currentUnits.plus(reduce.units);
+  const side = sideOf(position, trade);
+  const remaining = trade.currentUnits.plus(units);
   assert(
     remaining.isZero() || remaining.isNegative() === trade.currentUnits.isNegative(),
     'Invariant: the sign of a trade never flips',
   );
-  trade.currentUnits = remaining.isZero() ? ZERO : remaining;
-  trade.realizedPL = trade.realizedPL.plus(reduce.realizedPL);
-  trade.financing = trade.financing.plus(reduce.financing);
-  trade.closedValue = trade.closedValue.plus(decimal(reduce.units).abs().times(reduce.price));
-  trade.closingTransactionIDs = [...trade.closingTransactionIDs, fill.id];
-  side.pl = side.pl.plus(reduce.realizedPL);
-  side.resettablePL = side.resettablePL.plus(reduce.realizedPL);
-  side.financing = side.financing.plus(reduce.financing);
-  side.guaranteedExecutionFees = side.guaranteedExecutionFees.plus(reduce.guaranteedExecutionFee);
-  if (trade.currentUnits.isZero()) closeTrade(state, side, trade, fill.time);
+  assert(remaining.isZero() === isWhole, 'Invariant: a trade is closed when no unit is left');
+  trade.currentUnits = isWhole ? ZERO : remaining;
+  trade.realizedPL = trade.realizedPL.plus(pl);
+  trade.financing = trade.financing.plus(financing);
+  trade.closedValue = trade.closedValue.plus(units.abs().times(price));
+  trade.closingTransactionIDs = withLast(trade.closingTransactionIDs, fill.id);
+  side.pl = side.pl.plus(pl);
+  side.resettablePL = side.resettablePL.plus(pl);
+  side.financing = side.financing.plus(financing);
+  side.guaranteedExecutionFees = side.guaranteedExecutionFees.plus(fee);
 }
 
-function closeTrade(state: AccountState, side: SideRecord, trade: TradeRecord, time: string): void {
+function sideOf(position: PositionRecord, { initialUnits }: TradeRecord): SideRecord {
+  return initialUnits.isPositive() ? position.long : position.short;
+}
+
+/** The items and one more: one block of memory for the one item that most lists have. */
+function withLast<T>(items: readonly T[], last: T): readonly T[] {
+  return items.length === 0 ? [last] : [...items, last];
+}
+
+function closeTrade(
+  state: AccountState,
+  position: PositionRecord,
+  trade: TradeRecord,
+  time: string,
+): void {
+  const side = sideOf(position, trade);
   trade.state = 'CLOSED';
   trade.closeTime = time;
-  side.tradeIDs = side.tradeIDs.filter(id => id !== trade.id);
+  side.tradeIDs = side.tradeIDs.length === 1 ? [] : side.tradeIDs.filter(id => id !== trade.id);
   state.openTrades.delete(trade.id);
   if (trade.clientExtensions?.id !== undefined) {
     state.clientTradeIDs.delete(trade.clientExtensions.id);
@@ -90,14 +170,14 @@ function applyOpen(
   state: AccountState,
   position: PositionRecord,
   fill: OrderFillTransaction,
+  { units, price }: { readonly units: Decimal; readonly price: Decimal },
 ): void {
   const opened = fill.tradeOpened;
   if (opened === undefined) return;
-  const units = decimal(opened.units);
   const trade: TradeRecord = {
     id: Number(opened.tradeID),
     instrument: fill.instrument,
-    price: decimal(opened.price),
+    price,
     openTime: fill.time,
     initialUnits: units,
     initialMarginRequired: opened.initialMarginRequired,
@@ -106,7 +186,7 @@ function applyOpen(
     realizedPL: ZERO,
     financing: ZERO,
     financedUntil: fill.time,
-    closingTransactionIDs: [],
+    closingTransactionIDs: NO_IDS,
     closedValue: ZERO,
   };
   if (opened.clientExtensions !== undefined) {
@@ -117,26 +197,23 @@ function applyOpen(
   }
   state.trades.set(trade.id, trade);
   state.openTrades.set(trade.id, trade);
-  const side = units.isPositive() ? position.long : position.short;
-  side.tradeIDs = [...side.tradeIDs, trade.id];
+  const side = sideOf(position, trade);
+  side.tradeIDs = withLast(side.tradeIDs, trade.id);
 }
 
 function addAmounts(
   state: AccountState,
   position: PositionRecord,
   fill: OrderFillTransaction,
+  { total: { pl, financing, fee }, commission, balance: stated }: FillNumbers['amounts'],
 ): void {
-  const balance = state.balance
-    .plus(fill.pl)
-    .plus(fill.financing)
-    .minus(fill.commission)
-    .minus(fill.guaranteedExecutionFee);
-  setBalance(state, balance, fill.accountBalance);
-  state.pl = state.pl.plus(fill.pl);
-  state.resettablePL = state.resettablePL.plus(fill.pl);
-  state.financing = state.financing.plus(fill.financing);
-  state.commission = state.commission.plus(fill.commission);
-  state.guaranteedExecutionFees = state.guaranteedExecutionFees.plus(fill.guaranteedExecutionFee);
+  const balance = state.balance.plus(pl).plus(financing).minus(commission).minus(fee);
+  setBalance(state, balance, stated);
+  state.pl = state.pl.plus(pl);
+  state.resettablePL = state.resettablePL.plus(pl);
+  state.financing = state.financing.plus(financing);
+  state.commission = state.commission.plus(commission);
+  state.guaranteedExecutionFees = state.guaranteedExecutionFees.plus(fee);
   state.lastOrderFillTimestamp = fill.time;
-  position.commission = position.commission.plus(fill.commission);
+  position.commission = position.commission.plus(commission);
 }

@@ -10,12 +10,13 @@ import { dependentOrder } from '../order/dependent-orders.js';
 import type { ClientExtensions } from '../order/order.js';
 import type { AccountState, OrderRecord, TradeRecord } from './account.js';
 import { mustPending, mustTrade, retire, setBalance } from './account-records.js';
-import { applyFill } from './apply-fill.js';
+import { applyFill, type FillNumbers, numbersOf } from './apply-fill.js';
 import { applyDailyFinancing } from './apply-financing.js';
 import {
   isOrderTransaction,
   ORDER_TYPE_OF_TRANSACTION,
   type OrderCancelBody,
+  type OrderFillTransaction,
   type OrderTransaction,
   type Transaction,
 } from './transaction.js';
@@ -26,11 +27,7 @@ import {
  * pending, or a wrong stated balance.
  */
 export function apply(state: AccountState, transaction: Transaction): void {
-  assert(
-    Number(transaction.id) === state.lastTransactionID + 1,
-    'Invariant: transactions are applied in id order',
-  );
-  state.lastTransactionID += 1;
+  takeID(state, transaction.id);
   if ('rejectReason' in transaction) return;
   if (isOrderTransaction(transaction)) {
     applyOrder(state, transaction);
@@ -38,7 +35,7 @@ export function apply(state: AccountState, transaction: Transaction): void {
   }
   switch (transaction.type) {
     case 'ORDER_FILL':
-      applyFill(state, transaction);
+      applyFill(state, transaction, numbersOf(state, transaction));
       return;
     case 'ORDER_CANCEL':
       applyCancel(state, transaction, transaction.id, transaction.time);
@@ -66,6 +63,27 @@ export function apply(state: AccountState, transaction: Transaction): void {
     default:
       applyToAccount(state, transaction);
   }
+}
+
+/**
+ * Applies a fill that was just decided, as `apply` does with its transaction.
+ * @throws InvariantError as `apply`.
+ */
+export function applyDecided(
+  state: AccountState,
+  fill: OrderFillTransaction,
+  numbers: FillNumbers,
+): void {
+  takeID(state, fill.id);
+  applyFill(state, fill, numbers);
+}
+
+function takeID(state: AccountState, id: string): void {
+  assert(
+    Number(id) === state.lastTransactionID + 1,
+    'Invariant: transactions are applied in id order',
+  );
+  state.lastTransactionID += 1;
 }
 
 /** The transactions that are about the account itself, and about no order and no trade. */

@@ -65,14 +65,14 @@ export function reissueRest(
 function waitingAfter(
   { creation }: OrderRecord,
   rested: RestingOrder,
-  { units, fullVWAP }: FillPlan,
+  { units, vwapPoints }: FillPlan,
   displayPrecision: number,
 ): Waiting | undefined {
   if (Number.isFinite(rested.level)) return rested;
   const buys = units.isPositive();
   const price = 'price' in creation ? (creation.price ?? '0') : '0';
   const level = nearestPoints(decimal(price), displayPrecision);
-  const initialMarketPrice = nearestPoints(fullVWAP, displayPrecision);
+  const initialMarketPrice = vwapPoints;
   if (rested.side !== (buys ? 'ASK' : 'BID') || initialMarketPrice === level) return undefined;
   const direction = triggerDirection('MARKET_IF_TOUCHED', buys, level, initialMarketPrice);
   return { ...rested, direction, level, initialMarketPrice };

@@ -21,6 +21,8 @@ import type { FillRequest } from './fill-request.js';
 
 /** Amounts of one closed or reduced trade, in home currency unless the name says quote or base. */
 export interface CloseAmounts extends ClosePart {
+  /** Whether nothing of the trade is left. */
+  readonly isWhole: boolean;
   readonly quotePL: Decimal;
   /** Realized profit, and the cost of its conversion to home currency. */
   readonly pl: Decimal;
@@ -47,7 +49,7 @@ export interface OpenAmounts {
 }
 
 /** Sums over all closes of a fill. */
-export type CloseTotals = Omit<CloseAmounts, 'trade'>;
+export type CloseTotals = Omit<CloseAmounts, 'trade' | 'isWhole'>;
 
 /** Amounts of the whole fill, in home currency unless the name says quote or base. */
 export interface Amounts {
@@ -219,6 +221,7 @@ function closeAmounts(scene: Scene, part: ClosePart, price: Decimal): CloseAmoun
   const quoteFee = scene.premium.times(part.units.abs());
   return {
     trade: part.trade,
+    isWhole: part.trade.currentUnits.plus(part.units).isZero(),
     units: part.units,
     quotePL,
     pl,

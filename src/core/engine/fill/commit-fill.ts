@@ -5,7 +5,7 @@
 
 import { formatFixed } from '../../base/decimal.js';
 import { present } from '../../base/present.js';
-import type { DependentOrderBody, TradeOpen } from '../../ledger/transaction.js';
+import type { DependentOrderBody } from '../../ledger/transaction.js';
 import type { Instrument } from '../../market/instrument.js';
 import { type OnFillOrder, onFillOrders } from '../../order/on-fill-orders.js';
 import type { Batch } from '../state/batch.js';
@@ -17,20 +17,20 @@ import { onFillPrice } from './on-fill.js';
 
 /** Commits `plan` into `batch`. The order must be pending in the account of the batch. */
 export function commitFill(context: ExecutionContext, batch: Batch, plan: FillPlan): void {
-  const fill = batch.commit(fillTransaction(context, batch, plan));
+  const fill = batch.addFill(fillTransaction(context, batch, plan), plan);
   if (fill.tradeOpened !== undefined) {
     for (const order of onFillOrders(plan.request.onFill)) {
-      batch.add(onFillBody(context, plan, order, fill.tradeOpened));
+      batch.add(onFillBody(context, plan, order, fill.id));
     }
   }
-  for (const closed of fill.tradesClosed ?? []) cancelLinked(batch, closed.tradeID, fill.id);
+  for (const tradeID of plan.closed) cancelLinked(batch, tradeID, fill.id);
 }
 
-function cancelLinked(batch: Batch, closedTradeID: string, tradeCloseTransactionID: string): void {
-  const tradeID = Number(closedTradeID);
+function cancelLinked(batch: Batch, tradeID: number, tradeCloseTransactionID: string): void {
   // A cancel removes the order that the walk stands on, which a Map allows.
   for (const order of batch.cell.state.pendingOrders.values()) {
     if (order.tradeID !== tradeID) continue;
+    const closedTradeID = String(tradeID);
     commitCancel(batch, order, 'LINKED_TRADE_CLOSED', { closedTradeID, tradeCloseTransactionID });
   }
 }
@@ -39,10 +39,9 @@ function onFillBody(
   context: ExecutionContext,
   plan: FillPlan,
   { row: { type, price }, details }: OnFillOrder,
-  opened: TradeOpen,
+  tradeID: string,
 ): DependentOrderBody {
-  const { tradeID } = opened;
-  const clientTradeID = opened.clientExtensions?.id;
+  const clientTradeID = plan.request.onFill.tradeClientExtensions?.id;
   const instrument = context.quotes.instrument(plan.slot);
   const long = plan.netting.openUnits.isPositive();
   const { distance, timeInForce = 'GTC', gtdTime, clientExtensions } = details;

@@ -96,17 +96,9 @@ function planAt(
   const netting = inPart ? net(cell.state, request, units) : wanted;
   const { displayPrecision } = context.quotes.instrument(slot);
   const price = priceOf(points, displayPrecision);
-  return {
-    request,
-    slot,
-    netting,
-    units,
-    inPart,
-    price,
-    fullVWAP: vwapPoints === points ? price : priceOf(vwapPoints, displayPrecision),
-    amounts: fillAmounts(cell, { request, slot, netting, price }, time),
-    closed: closedTrades(netting.closes),
-  };
+  const amounts = fillAmounts(cell, { request, slot, netting, price }, time);
+  const closed = closedTrades(amounts.closes);
+  return { request, slot, netting, units, inPart, price, points, vwapPoints, amounts, closed };
 }
 
 function cancel(reason: OrderCancelReason): FillDecision {

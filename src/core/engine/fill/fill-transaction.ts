@@ -56,25 +56,27 @@ export function fillTransaction(
 ): OrderFillTransaction {
   const { amounts } = plan;
   const instrument = context.quotes.instrument(plan.slot);
-  const price = formatFixed(plan.price, instrument.displayPrecision);
-  const whole: TradeReduce[] = [];
+  const price = formatPoints(plan.points, instrument.displayPrecision);
+  let closed: TradeReduce[] | undefined;
   let reduced: TradeReduce | undefined;
   for (const close of amounts.closes) {
     const body = new Reduce(close, price, instrument);
-    if (plan.closed.includes(close.trade.id)) whole.push(body);
-    else reduced ??= body;
+    if (!close.isWhole) reduced ??= body;
+    // An empty array that is pushed to keeps room for sixteen more.
+    else if (closed === undefined) closed = [body];
+    else closed.push(body);
   }
   return new OrderFill(batch, plan, instrument, {
     price,
     book: fullPrice(context, plan.slot, batch),
     opened: amounts.open && tradeOpened(batch.nextID(), plan, amounts.open, price),
-    closed: whole.length === 0 ? undefined : whole,
+    closed,
     reduced,
   });
 }
 
 const OrderFill = plainObjects<OrderFillTransaction, [Batch, FillPlan, Instrument, Texts]>(
-  function (batch, { request, units, price, fullVWAP, amounts }, instrument, texts) {
+  function (batch, { request, units, points, vwapPoints, amounts }, instrument, texts) {
     const { total } = amounts;
     const closing = amounts.closes.length > 0;
     this.id = batch.nextID();
@@ -102,7 +104,7 @@ const OrderFill = plainObjects<OrderFillTransaction, [Batch, FillPlan, Instrumen
     this.quoteGuaranteedExecutionFee = quoteFeeText(total.quoteFee, instrument);
     this.halfSpreadCost = formatMoney(amounts.halfSpreadCost);
     this.fullVWAP =
-      fullVWAP === price ? texts.price : formatFixed(fullVWAP, instrument.displayPrecision);
+      vwapPoints === points ? texts.price : formatPoints(vwapPoints, instrument.displayPrecision);
     this.reason = request.reason;
     if (texts.opened !== undefined) this.tradeOpened = texts.opened;
     if (texts.closed !== undefined) this.tradesClosed = texts.closed;

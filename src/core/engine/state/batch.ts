@@ -3,8 +3,14 @@
  * transaction, applies it, and then tells the listener. Invariant I3.
  */
 
-import { apply } from '../../ledger/apply.js';
-import type { Transaction, TransactionBody, TransactionHead } from '../../ledger/transaction.js';
+import { apply, applyDecided } from '../../ledger/apply.js';
+import type { FillNumbers } from '../../ledger/apply-fill.js';
+import type {
+  OrderFillTransaction,
+  Transaction,
+  TransactionBody,
+  TransactionHead,
+} from '../../ledger/transaction.js';
 import { formatRfc3339, type Instant } from '../../time/instant.js';
 import type { AccountCell } from './account-cell.js';
 
@@ -79,11 +85,22 @@ export class Batch {
   }
 
   /** Commits the next transaction: the ledger grows, the state follows, the listeners are told. */
-  commit<T extends Transaction>(transaction: T): T {
+  commit(transaction: Transaction): void {
     this.cell.log.append(transaction);
     apply(this.cell.state, transaction);
+    this.#tell(transaction);
+  }
+
+  /** Commits a fill as `commit` does, without reading the amounts back from its texts. */
+  addFill(fill: OrderFillTransaction, decided: FillNumbers): OrderFillTransaction {
+    this.cell.log.append(fill);
+    applyDecided(this.cell.state, fill, decided);
+    this.#tell(fill);
+    return fill;
+  }
+
+  #tell(transaction: Transaction): void {
     this.transactions.push(transaction);
     this.#listener(this.cell, transaction);
-    return transaction;
   }
 }

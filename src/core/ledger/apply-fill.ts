@@ -5,9 +5,10 @@
 
 import { assert } from '../base/assert.js';
 import { type Decimal, decimal, ZERO } from '../base/decimal.js';
+import { plainObjects } from '../base/present.js';
 import type { AccountState, PositionRecord, SideRecord, TradeRecord } from './account.js';
 import { mustPending, mustTrade, retire, setBalance } from './account-records.js';
-import type { OrderFillTransaction, TradeReduce } from './transaction.js';
+import type { OrderFillTransaction, TradeOpen, TradeReduce } from './transaction.js';
 
 const NO_IDS: readonly string[] = [];
 
@@ -22,6 +23,12 @@ interface CloseEffect {
   readonly financing: Decimal;
   /** Fee of guaranteed execution. */
   readonly fee: Decimal;
+}
+
+/** The units that a fill opens, signed, and their price. */
+interface Opened {
+  readonly units: Decimal;
+  readonly price: Decimal;
 }
 
 /** The numbers of a fill that the fold adds up. Money in home currency. */
@@ -170,25 +177,11 @@ function applyOpen(
   state: AccountState,
   position: PositionRecord,
   fill: OrderFillTransaction,
-  { units, price }: { readonly units: Decimal; readonly price: Decimal },
+  { units, price }: Opened,
 ): void {
   const opened = fill.tradeOpened;
   if (opened === undefined) return;
-  const trade: TradeRecord = {
-    id: Number(opened.tradeID),
-    instrument: fill.instrument,
-    price,
-    openTime: fill.time,
-    initialUnits: units,
-    initialMarginRequired: opened.initialMarginRequired,
-    state: 'OPEN',
-    currentUnits: units,
-    realizedPL: ZERO,
-    financing: ZERO,
-    financedUntil: fill.time,
-    closingTransactionIDs: NO_IDS,
-    closedValue: ZERO,
-  };
+  const trade = new OpenedTrade(fill, opened, { units, price });
   if (opened.clientExtensions !== undefined) {
     trade.clientExtensions = opened.clientExtensions;
     if (opened.clientExtensions.id !== undefined) {
@@ -200,6 +193,27 @@ function applyOpen(
   const side = sideOf(position, trade);
   side.tradeIDs = withLast(side.tradeIDs, trade.id);
 }
+
+/** A record that was just made. The fields of its end get room in the same block of memory. */
+const OpenedTrade = plainObjects<TradeRecord, [OrderFillTransaction, TradeOpen, Opened]>(function (
+  fill,
+  opened,
+  { units, price },
+) {
+  this.id = Number(opened.tradeID);
+  this.instrument = fill.instrument;
+  this.price = price;
+  this.openTime = fill.time;
+  this.initialUnits = units;
+  this.initialMarginRequired = opened.initialMarginRequired;
+  this.state = 'OPEN';
+  this.currentUnits = units;
+  this.realizedPL = ZERO;
+  this.financing = ZERO;
+  this.financedUntil = fill.time;
+  this.closingTransactionIDs = NO_IDS;
+  this.closedValue = ZERO;
+});
 
 function addAmounts(
   state: AccountState,

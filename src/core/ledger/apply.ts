@@ -6,6 +6,7 @@
 
 import { assert, assertNever } from '../base/assert.js';
 import { decimal, ZERO } from '../base/decimal.js';
+import { plainObjects } from '../base/present.js';
 import { dependentOrder } from '../order/dependent-orders.js';
 import type { ClientExtensions } from '../order/order.js';
 import type { AccountState, OrderRecord, TradeRecord } from './account.js';
@@ -166,14 +167,27 @@ function orderOf(state: AccountState, id: number, creation: OrderTransaction): O
 
 /** The record of a new order. A dependent order has the size of its trade. */
 function newOrder(state: AccountState, id: number, creation: OrderTransaction): OrderRecord {
-  const type = ORDER_TYPE_OF_TRANSACTION[creation.type];
   if (!('tradeID' in creation)) {
     const { instrument, units } = creation;
-    return { id, type, creation, state: 'PENDING', instrument, units: decimal(units) };
+    return new PendingOrder(id, creation, { instrument, units: decimal(units) });
   }
   const { id: tradeID, instrument } = mustTrade(state, Number(creation.tradeID));
-  return { id, type, creation, state: 'PENDING', instrument, units: ZERO, tradeID };
+  return new PendingOrder(id, creation, { instrument, units: ZERO, tradeID });
 }
+
+/** A record that was just made. The fields of its end get room in the same block of memory. */
+const PendingOrder = plainObjects<
+  OrderRecord,
+  [number, OrderTransaction, Pick<OrderRecord, 'instrument' | 'units' | 'tradeID'>]
+>(function (id, creation, { instrument, units, tradeID }) {
+  this.id = id;
+  this.type = ORDER_TYPE_OF_TRANSACTION[creation.type];
+  this.creation = creation;
+  this.state = 'PENDING';
+  this.instrument = instrument;
+  this.units = units;
+  if (tradeID !== undefined) this.tradeID = tradeID;
+});
 
 function applyCancel(
   state: AccountState,

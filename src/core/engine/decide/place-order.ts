@@ -5,8 +5,9 @@
 import { present } from '../../base/present.js';
 import type { OrderRecord } from '../../ledger/account.js';
 import { mustPending } from '../../ledger/account-records.js';
+import type { Instrument } from '../../market/instrument.js';
 import type { OrderRequest } from '../../order/order.js';
-import { dependentBody, entryBody, type Replacement } from '../request/order-body.js';
+import { dependentBody, entryBody, MarketOrder, type Replacement } from '../request/order-body.js';
 import { BadRequest } from '../request/read-order.js';
 import { type OrderCase, ruleOf } from '../request/reject-order.js';
 import { requestedTrade } from '../request/specifier.js';
@@ -52,10 +53,17 @@ export function caseOf(
 /** Writes the accepted order. `settle` then decides whether it ends at once. */
 export function placeOrder(order: OrderCase, batch: Batch, replacement?: Replacement): OrderRecord {
   const { context, request, instrument, trade } = order;
-  const body =
-    trade !== undefined
-      ? dependentBody(context, request, trade, replacement)
-      : entryBody(request, instrument as NonNullable<typeof instrument>, replacement);
-  const { id } = batch.add(body);
-  return mustPending(batch.cell.state, Number(id));
+  if (trade !== undefined) batch.add(dependentBody(context, request, trade, replacement));
+  else writeEntry(batch, request, instrument as NonNullable<typeof instrument>, replacement);
+  return mustPending(batch.cell.state, batch.cell.log.lastID);
+}
+
+function writeEntry(
+  batch: Batch,
+  request: OrderRequest,
+  instrument: Instrument,
+  replacement?: Replacement,
+): void {
+  if (request.type === 'MARKET') batch.commit(new MarketOrder(batch, request, instrument));
+  else batch.add(entryBody(request, instrument, replacement));
 }

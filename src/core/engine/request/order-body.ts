@@ -14,6 +14,7 @@ import type {
   MarketOrderReason,
   OrderRejectBody,
   PendingEntryOrderBody,
+  TransactionHead,
 } from '../../ledger/transaction.js';
 import type { Instrument } from '../../market/instrument.js';
 import { mapOnFill, NOTHING_ON_FILL } from '../../order/on-fill-orders.js';
@@ -28,6 +29,7 @@ import { ORDER_TYPES } from '../../order/order-types.js';
 import type { RejectReason } from '../../order/reasons.js';
 import { formatRfc3339, instant, instantOf } from '../../time/instant.js';
 import { stopFields } from '../fill/commit-fill.js';
+import type { Batch } from '../state/batch.js';
 import type { ExecutionContext } from '../state/execution-context.js';
 import { dependentPrice } from './specifier.js';
 
@@ -39,13 +41,12 @@ export interface Replacement {
   readonly clientExtensions?: ClientExtensions;
 }
 
-/** The body of an accepted entry order. */
+/** The body of an accepted entry order that waits for its price. */
 export function entryBody(
   request: OrderRequest,
   instrument: Instrument,
   replacement?: Replacement,
-): MarketOrderBody | PendingEntryOrderBody {
-  if (request.type === 'MARKET') return new MarketOrder(request, instrument);
+): PendingEntryOrderBody {
   const pad = (price: string | undefined) => padded(price, instrument);
   const { timeInForce = ORDER_TYPES[request.type].timeInForceDefault } = request;
   const { positionFill = 'DEFAULT', triggerCondition = 'DEFAULT' } = request;
@@ -67,26 +68,35 @@ export function entryBody(
   }) as PendingEntryOrderBody;
 }
 
-/** A market order is never a replacement, because it never rests. */
-const MarketOrder = plainObjects<MarketOrderBody, [OrderRequest, Instrument]>(
-  function (request, instrument) {
-    const { timeInForce = ORDER_TYPES.MARKET.timeInForceDefault, priceBound } = request;
-    const { positionFill = 'DEFAULT', tradeClientExtensions, clientExtensions } = request;
-    this.type = 'MARKET_ORDER';
-    this.instrument = instrument.name;
-    this.units = formatUnits(decimal(request.units ?? '0'));
-    this.timeInForce = timeInForce;
-    if (priceBound !== undefined) {
-      this.priceBound = formatFixed(decimal(priceBound), instrument.displayPrecision);
-    }
-    this.positionFill = positionFill;
-    const onFill = onFillBodies(request, instrument);
-    if (onFill !== NOTHING_ON_FILL) Object.assign(this, onFill);
-    if (tradeClientExtensions !== undefined) this.tradeClientExtensions = tradeClientExtensions;
-    if (clientExtensions !== undefined) this.clientExtensions = clientExtensions;
-    this.reason = 'CLIENT_ORDER';
-  },
-);
+/**
+ * The transaction of an accepted market order. It is never a replacement, because it never rests.
+ */
+export const MarketOrder = plainObjects<
+  TransactionHead & MarketOrderBody,
+  [Batch, OrderRequest, Instrument]
+>(function (batch, request, instrument) {
+  this.id = batch.nextID();
+  this.accountID = batch.cell.state.config.id;
+  this.userID = batch.userID;
+  this.batchID = batch.batchID;
+  if (batch.requestID !== undefined) this.requestID = batch.requestID;
+  this.time = batch.timeText;
+  const { timeInForce = ORDER_TYPES.MARKET.timeInForceDefault, priceBound } = request;
+  const { positionFill = 'DEFAULT', tradeClientExtensions, clientExtensions } = request;
+  this.type = 'MARKET_ORDER';
+  this.instrument = instrument.name;
+  this.units = formatUnits(decimal(request.units ?? '0'));
+  this.timeInForce = timeInForce;
+  if (priceBound !== undefined) {
+    this.priceBound = formatFixed(decimal(priceBound), instrument.displayPrecision);
+  }
+  this.positionFill = positionFill;
+  const onFill = onFillBodies(request, instrument);
+  if (onFill !== NOTHING_ON_FILL) Object.assign(this, onFill);
+  if (tradeClientExtensions !== undefined) this.tradeClientExtensions = tradeClientExtensions;
+  if (clientExtensions !== undefined) this.clientExtensions = clientExtensions;
+  this.reason = 'CLIENT_ORDER';
+});
 
 function onFillBodies(request: OrderRequest, instrument: Instrument): OnFillDetails {
   return mapOnFill(request, details => detailsBody(details, instrument));

@@ -85,8 +85,7 @@ function eventOf(
 
 /** The rows that are not blank. A quoted cell may hold line ends. */
 async function linesOf(file: string, text: string): Promise<Line[]> {
-  // In a bundle, a CommonJS package that is loaded late has only a default export.
-  const { parseString } = (await import('fast-csv')).default;
+  const { parseString } = await import('fast-csv');
   const lines: Line[] = [];
   let line = 1;
   try {

@@ -41,8 +41,8 @@ export async function readRows(
   const first = await lines.next();
   if (first.done === true) throw new InputError('data', { file }, 'is empty');
   const sink = choose(firstLineOf(first.value));
-  // Most files never need this module. In a bundle a CommonJS package has only a default export.
-  const { parse } = (await import('fast-csv')).default;
+  // Most files never need this module.
+  const { parse } = await import('fast-csv');
   let line = 0;
   await pipeline(
     Readable.from(cleaned(first.value, lines, sink.delimiter), {

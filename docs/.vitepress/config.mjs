@@ -23,10 +23,11 @@ export default {
   title: 'Orrery',
   description: 'A clockwork foreign-exchange market',
   lang: 'en',
+  // No icon is asked for.
+  head: [['link', { rel: 'icon', href: 'data:,' }]],
   appearance: true,
   lastUpdated: false,
   metaChunk: true,
-  sitemap: undefined,
   markdown: { anchor: { slugify }, toc: { slugify } },
   themeConfig: {
     outline: [2, 3],

@@ -22,6 +22,8 @@ export default defineConfig({
     alias: {
       'orrery-fx/testing': fileURLToPath(new URL('src/testing/testing.ts', import.meta.url)),
     },
+    // Commands that tests run write no annotations, also where a CI server runs the tests.
+    env: { GITHUB_ACTIONS: '' },
     setupFiles: ['test/support/files/remove-temporary.ts', 'test/support/random/fixed-seed.ts'],
     testTimeout: 120_000,
     hookTimeout: 120_000,

@@ -1,6 +1,6 @@
 /**
- * Transactions that are written together. The ledger grows only through `add`: it appends the
- * transaction, applies it, and then tells the listener. Invariant I3.
+ * Transactions that are written together. The ledger grows only here: a batch appends
+ * the transaction, applies it, and then tells the listener. Invariant I3.
  */
 
 import { apply, applyDecided } from '../../ledger/apply.js';

@@ -128,34 +128,3 @@ export function hasWords(
   const text = [id, type, instrument, ...others].join(' ').toLowerCase();
   return words.every(word => text.includes(word));
 }
-
-/**
- * The ids in the order of a field; ids break ties, and rows without the field come last.
- * @param ids - ascending.
- */
-export function sortedIDs(
-  ids: number[],
-  { keys }: Pick<TableReader, 'keys'>,
-  sort: TableSort,
-  isDescending: boolean,
-): number[] {
-  if (sort === 'id' || sort === 'time') return isDescending ? ids.reverse() : ids;
-  const isText = sort === 'type' || sort === 'instrument';
-  const rows = ids.map(id => ({ id, key: keyOf(keys(id)[sort], isText) }));
-  const [known, unknown] = [rows.filter(hasKey), rows.filter(row => !hasKey(row))];
-  const sign = isDescending ? -1 : 1;
-  known.sort((a, b) => sign * (a.key < b.key ? -1 : a.key > b.key ? 1 : a.id - b.id));
-  if (isDescending) unknown.reverse();
-  return [...known, ...unknown].map(({ id }) => id);
-}
-
-/** What a text is compared by. The order of two decimals survives their rounding to floats. */
-function keyOf(text: string | undefined, isText: boolean): string | number | undefined {
-  return text === undefined || isText ? text : Number(text);
-}
-
-function hasKey<Row extends { readonly key: string | number | undefined }>(
-  row: Row,
-): row is Row & { readonly key: string | number } {
-  return row.key !== undefined;
-}

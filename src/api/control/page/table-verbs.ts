@@ -6,20 +6,14 @@
 
 import { type Static, Type } from '@sinclair/typebox';
 import type { AccountCell } from '../../../core/engine/state/account-cell.js';
-import { notFound } from '../../http/faults.js';
+import { noSimulation, notFound } from '../../http/faults.js';
 import { defaulted, oneOf } from '../../http/read/define.js';
 import { accountAsked } from '../account-asked.js';
 import { ACCOUNT } from '../schema/page/parts.js';
 import { Table } from '../schema/page/table.js';
 import type { ControlCall, SimulationVerb } from '../verb.js';
-import {
-  hasWords,
-  sortedIDs,
-  TABLE_SORTS,
-  TABLES,
-  type TableReader,
-  tableReader,
-} from './table-rows.js';
+import { findRows } from './find-rows.js';
+import { TABLE_SORTS, TABLES, tableReader } from './table-rows.js';
 
 const ROWS_MAX = 500;
 /** Words of a filter beyond these are not read. */
@@ -64,33 +58,29 @@ interface Found {
 /** What was found last, so that the pages of one table are found together. */
 const FOUND = new WeakMap<AccountCell, Found>();
 
-function tablePage({ sandbox, params, query }: ControlCall): Static<typeof Table> {
+async function tablePage(call: ControlCall): Promise<Static<typeof Table>> {
+  const { sandbox, params, query } = call;
   const table = TABLES.find(each => each === params['table']);
   if (table === undefined) throw notFound();
   sandbox.clock.catchUp();
   const { simulation } = sandbox;
-  const { account, offset, limit, ...asked } = query as Static<typeof Page>;
+  const { account, offset, limit, sort, order, filter = '' } = query as Static<typeof Page>;
   const cell = accountAsked({ sandbox }, account);
   const reader = tableReader(table, cell, simulation.engine.state.resting);
-  const key = JSON.stringify([table, asked]);
+  const words = filter.toLowerCase().split(/\s+/).filter(Boolean).slice(0, WORDS_MAX);
+  const asked = JSON.stringify([table, sort, order, words]);
   const { version } = simulation;
   const known = FOUND.get(cell);
-  const isKnown = known?.version === version && known.asked === key;
-  const ids = isKnown ? known.ids : findRows(reader, asked);
-  FOUND.set(cell, { asked: key, version, ids });
+  const isKnown = known?.version === version && known.asked === asked;
+  const isDescending = order === 'desc';
+  const ids = isKnown ? known.ids : await findRows(reader, { sort, isDescending, words });
+  if (simulation.isClosed) throw noSimulation();
+  // A rewind in the meantime has put another account in the place of this one.
+  if (accountAsked({ sandbox }, account) !== cell) return tablePage(call);
+  FOUND.set(cell, { asked, version, ids });
   return {
     total: ids.length,
     rows: ids.slice(offset, offset + limit).map(id => reader.row(id) as Record<string, unknown>),
     lastTransactionID: String(cell.log.lastID),
   };
-}
-
-function findRows(
-  reader: TableReader,
-  { sort, order, filter = '' }: Pick<Static<typeof Page>, 'sort' | 'order' | 'filter'>,
-): readonly number[] {
-  const words = filter.toLowerCase().split(/\s+/).filter(Boolean).slice(0, WORDS_MAX);
-  const all = reader.ids();
-  const found = words.length === 0 ? all : all.filter(id => hasWords(reader.keys(id), words));
-  return sortedIDs(found, reader, sort, order === 'desc');
 }

@@ -17,8 +17,8 @@ RUN node node_modules/orrery-fx/dist/bundle/main.js run node_modules/orrery-fx/s
 
 FROM node:22-bookworm-slim
 COPY --from=build /opt/orrery /opt/orrery
-RUN ln -s /opt/orrery/node_modules/.bin/orrery /usr/local/bin/orrery && mkdir /work && chown node:node /work
-USER node
+RUN ln -s /opt/orrery/node_modules/.bin/orrery /usr/local/bin/orrery && mkdir /work && chown 1000:1000 /work
+USER 1000
 WORKDIR /work
 EXPOSE 8020
 HEALTHCHECK --interval=10s --timeout=3s --start-period=20s \

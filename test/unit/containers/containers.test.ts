@@ -35,7 +35,7 @@ describe('the Dockerfile', () => {
 
   it('ends as a user that is not root, asks for health, and starts what orrery knows', async () => {
     const last = dockerfile.slice(dockerfile.lastIndexOf('\nFROM '));
-    expect(last).toContain('\nUSER node\n');
+    expect(last).toContain('\nUSER 1000\n');
     expect(last).toContain("fetch('http://127.0.0.1:8020/ready')");
     expect(last).toContain('ENTRYPOINT ["orrery"]');
     await expectKnown(JSON.parse(/^CMD (.*)$/m.exec(last)?.[1] ?? '[]'));

@@ -141,8 +141,10 @@ describe('serve --store', () => {
     const verified = orrery(['verify', folder]);
     expect(verified.status, verified.stderr).toBe(0);
     expect(verified.stdout).toContain(last.sha256);
-    expect(readdirSync(folder).sort()).toEqual(['secret', 'store.ndjson']);
-    expect(statSync(join(folder, 'secret')).mode & 0o777).toBe(0o600);
+    expect(readdirSync(folder).sort()).toEqual(['ended-sessions', 'secret', 'store.ndjson']);
+    for (const name of ['ended-sessions', 'secret']) {
+      expect(statSync(join(folder, name)).mode & 0o777, name).toBe(0o600);
+    }
     const texts = readdirSync(folder).map(name => readFileSync(join(folder, name), 'utf8'));
     const accounts = [...again.accounts, ...[...filled.made, next].flatMap(made => made.accounts)];
     for (const { token } of [{ token: again.controlToken }, ...accounts]) {

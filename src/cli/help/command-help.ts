@@ -36,7 +36,10 @@ const HELP: Readonly<Record<string, CommandHelp>> = {
     codes: `0 ended by a signal; ${USAGE}`,
   },
   exec: {
-    examples: [['$0 exec s.yaml -- python bot.py', 'a program in simulated time, unchanged']],
+    examples: [
+      ['$0 exec --scenario s.yaml -- python bot.py', 'a program, unchanged, against a sandbox'],
+      ['$0 exec --virtual-time -- node bot.js', 'its clock and sleeps are those of the market'],
+    ],
     codes: `those of the program; 77 a program that nothing held was ended; ${USAGE}; ${DATA}`,
   },
   campaign: {
@@ -58,7 +61,9 @@ const HELP: Readonly<Record<string, CommandHelp>> = {
     codes: `0 all runs ended; 1 some failed; ${USAGE}; ${DATA}; ${INTERRUPTED}`,
   },
   worker: {
-    examples: [['$0 worker --queue redis://127.0.0.1:6379', 'takes runs until it is stopped']],
+    examples: [
+      ['$0 worker study.yaml --queue redis://127.0.0.1:6379', 'takes runs until it is stopped'],
+    ],
     codes: `0 stopped; ${USAGE}; ${INTERRUPTED}`,
   },
   init: {

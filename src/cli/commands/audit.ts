@@ -87,7 +87,7 @@ export function auditCommand(args: readonly string[]): CommandModule<object, Aud
           describe: 'one JSON document on stdout',
         })
         .option('allow-path', allowPathOption('scenario')) as unknown as Argv<AuditFlags>,
-    handler: flags => audit(flags, programIn(args)),
+    handler: flags => audit(flags, programIn(args, flags)),
   };
 }
 

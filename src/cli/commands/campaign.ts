@@ -14,12 +14,12 @@ import { ExitCode } from '../exit/exit-codes.js';
 import { allowPathOption } from '../flags/allow-path-flag.js';
 import { checkWhole, usageError } from '../flags/arguments.js';
 import { CACHE_OPTION, type CacheFlag, cacheOf } from '../flags/cache-flag.js';
-import { programIn } from '../flags/program-flags.js';
+import { type ProgramWords, programIn } from '../flags/program-flags.js';
 import { campaignText } from '../output/campaign-text.js';
 import { print } from '../output/terminal/print.js';
 import { withProgress } from '../output/terminal/progress.js';
 
-interface CampaignFlags {
+interface CampaignFlags extends ProgramWords {
   readonly scenario: string;
   readonly runs: number;
   readonly seed: number;
@@ -71,7 +71,7 @@ export function campaignCommand(args: readonly string[]): CommandModule<object, 
         })
         .option('cache', CACHE_OPTION)
         .option('allow-path', allowPathOption('scenario')) as unknown as Argv<CampaignFlags>,
-    handler: flags => campaign(flags, programIn(args)),
+    handler: flags => campaign(flags, programIn(args, flags)),
   };
 }
 

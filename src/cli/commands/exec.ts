@@ -76,13 +76,13 @@ export function execCommand(args: readonly string[]): CommandModule<object, Exec
         .options(WINDOW_OPTIONS)
         .option('cache', CACHE_OPTION)
         .option('allow-path', allowPathOption('scenario')) as unknown as Argv<ExecFlags>,
-    handler: flags => exec(flags, mustProgramIn(args)),
+    handler: flags => exec(flags, mustProgramIn(args, flags)),
   };
 }
 
-/** @throws InputError when there is no program. */
-function mustProgramIn(args: readonly string[]): readonly string[] {
-  const words = programIn(args);
+/** @throws InputError when there is no program, or words stand before it. */
+function mustProgramIn(args: readonly string[], flags: ExecFlags): readonly string[] {
+  const words = programIn(args, flags);
   if (words.length > 0) return words;
   throw usageError('', 'the program is missing, as in: orrery exec -- python bot.py');
 }

@@ -1,8 +1,15 @@
 /** Flags of commands that run a program, which stands after `--`. */
 
 import type { Options } from 'yargs';
+import { usageError } from './arguments.js';
 
-export interface ProgramFlags {
+/** What yargs makes of the words of a command. */
+export interface ProgramWords {
+  /** Those before `--` that are no other argument. */
+  readonly program: readonly string[];
+}
+
+export interface ProgramFlags extends ProgramWords {
   readonly strict: boolean;
   readonly unguarded: boolean;
   readonly account?: string;
@@ -30,8 +37,18 @@ export const PROGRAM_OPTIONS = {
   },
 } as const satisfies Readonly<Record<string, Options>>;
 
-/** The words after `--`; none when there is no program. @param args - as typed. */
-export function programIn(args: readonly string[]): readonly string[] {
+/**
+ * The words after `--`; none when there is no program.
+ * @param args - as typed.
+ * @throws InputError when a word that is no argument of the command stands before `--`.
+ */
+export function programIn(
+  args: readonly string[],
+  { program: [stray] }: ProgramWords,
+): readonly string[] {
+  if (stray !== undefined) {
+    throw usageError('', `${stray} is an argument too many; a program stands after --`);
+  }
   const at = args.indexOf('--');
   return at < 0 ? [] : args.slice(at + 1);
 }

@@ -44,7 +44,7 @@ const HELP: Readonly<Record<string, CommandHelp>> = {
   },
   campaign: {
     examples: [['$0 campaign s.yaml -- python bot.py', 'faults that break the program']],
-    codes: `0 nothing broke; 1 a fault broke it; ${USAGE}; ${DATA}; ${INTERRUPTED}`,
+    codes: `0 nothing broke; 1 a fault broke it; ${USAGE}, or it breaks without faults; ${DATA}; ${INTERRUPTED}`,
   },
   audit: {
     examples: [['$0 audit s.yaml', 'whether its strategy uses prices of the future']],

@@ -44,4 +44,13 @@ describe('help', () => {
       }
     },
   );
+
+  it.each(['exec', 'campaign s.yaml', 'audit s.yaml'])(
+    'of orrery %s is right that a program stands after --',
+    async words => {
+      await expect(printedBy(...words.split(' '), 'other.yaml', '--', 'true')).rejects.toThrow(
+        'other.yaml is an argument too many; a program stands after --',
+      );
+    },
+  );
 });

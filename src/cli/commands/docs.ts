@@ -12,6 +12,7 @@ import type { Argv, CommandModule } from 'yargs';
 import { InputError } from '../../core/base/input-error.js';
 import { packageFile } from '../../package/package-root.js';
 import { interrupted } from '../exit/interrupted.js';
+import { checkWhole } from '../flags/arguments.js';
 import { print } from '../output/terminal/print.js';
 
 interface DocsFlags {
@@ -31,6 +32,8 @@ const TYPES: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
 };
 
+const PORT_MAX = 65_535;
+
 /** What a page may load: its own files. VitePress has short scripts and styles in its pages. */
 const POLICY =
   "default-src 'self'; script-src 'self' 'unsafe-inline'; style-src 'self' 'unsafe-inline'; img-src 'self' data:";
@@ -46,6 +49,7 @@ export const docsCommand: CommandModule<object, DocsFlags> = {
         describe: 'the address as one JSON document',
       }) as unknown as Argv<DocsFlags>,
   async handler({ port, json }) {
+    checkWhole('port', port, 0, PORT_MAX);
     const folder = packageFile('dist/docs');
     const pages = pagesIn(folder);
     if (pages.size === 0) throw notBuilt(folder);

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { pageOf, pagesIn } from '../../../../src/cli/commands/docs.js';
 import { temporaryFolder } from '../../../support/files/temporary.js';
+import { printedBy } from '../../../support/process/in-process.js';
 
 describe('orrery docs', () => {
   it('finds pages by their address, and nothing outside of the folder', () => {
@@ -24,5 +25,11 @@ describe('orrery docs', () => {
 
   it('knows no page of a folder that is not there', () => {
     expect(pagesIn(join(temporaryFolder(), 'gone')).size).toBe(0);
+  });
+
+  it('refuses a port that there is not', async () => {
+    await expect(printedBy('docs', '--port', '65536')).rejects.toThrow(
+      '--port: must be a whole number from 0 to 65535, was 65536',
+    );
   });
 });

@@ -5,6 +5,7 @@
  * client's token, so that the file says how the account stood; at the end, for the transactions since.
  */
 
+import { rmSync } from 'node:fs';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { present } from '../../core/base/present.js';
@@ -44,10 +45,19 @@ const TOO_LARGE = 413;
 /** Wall milliseconds for each of the proxy's own questions. */
 const ASK_MS = 10_000;
 
-/** Starts a capture. @throws Error of the system when the file or the port is taken */
+/**
+ * Starts a capture.
+ * @throws Error of the system when the file or the port is taken; it leaves no file then.
+ */
 export async function startCapture(options: CaptureOptions): Promise<Capturing> {
   const relay = new Relay(options);
-  await relay.listen(options.port);
+  try {
+    await relay.listen(options.port);
+  } catch (error) {
+    await relay.close();
+    rmSync(options.out);
+    throw error;
+  }
   return relay;
 }
 
@@ -80,10 +90,7 @@ class Relay implements Capturing {
 
   listen(port: number): Promise<void> {
     return new Promise((resolve, reject) => {
-      this.#server.once('error', error => {
-        this.#file.close();
-        reject(error);
-      });
+      this.#server.once('error', reject);
       this.#server.listen(port, LOOPBACK, () => resolve());
     });
   }

@@ -73,7 +73,12 @@ function streamHostOf(url: string): string {
 
 function checkHost(flag: string, url: string): void {
   const parsed = URL.canParse(url) ? new URL(url) : undefined;
-  const isHost =
-    parsed !== undefined && /^https?:$/.test(parsed.protocol) && parsed.pathname === '/';
+  // The file of the session has the URL, so no password may be in it.
+  const isHost = parsed !== undefined && /^https?:$/.test(parsed.protocol) && isBare(parsed);
   if (!isHost) throw usageError(flag, `must be an http or https URL without a path, was ${url}`);
+}
+
+/** Whether an URL has a scheme, a host and perhaps a port, and nothing else. */
+function isBare({ href, origin }: URL): boolean {
+  return href === `${origin}/`;
 }

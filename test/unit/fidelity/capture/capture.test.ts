@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, request, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -192,5 +192,25 @@ describe('a capture', () => {
     await expect(startCapture({ url: 'http://127.0.0.1:9', out, port: 0 })).rejects.toThrow(
       /EEXIST/,
     );
+  });
+
+  it('leaves no file behind when its port is taken', async () => {
+    const { own } = await captured(() => undefined);
+    const out = join(temporaryFolder(), 'session.jsonl');
+    const port = Number(new URL(own.url).port);
+    await expect(startCapture({ url: own.url, out, port })).rejects.toThrow(/EADDRINUSE/);
+    expect(existsSync(out)).toBe(false);
+  });
+
+  it('takes out a token of signs that JSON writes in another way', async () => {
+    const token = 'a"quoted\\token';
+    const { own, read } = await captured((from, to) => {
+      to.end(JSON.stringify({ echo: from.headers.authorization }));
+    });
+    const authorization = `Bearer ${token}`;
+    const answer = await asked(`${own.url}/v3/accounts`, 'GET', { authorization });
+    expect(JSON.parse(String(await textOf(answer)))).toEqual({ echo: authorization });
+    await until(read, ({ kind }) => kind === 'answer');
+    expect(read()[1]).toMatchObject({ body: { echo: 'Bearer [redacted]' } });
   });
 });

@@ -59,8 +59,10 @@ describe('orrery capture', () => {
   it('refuses a file that exists, and what is no host', async () => {
     const flags = ['capture', '--url', 'http://127.0.0.1:9', '--out', SESSION];
     await expect(printedBy(...flags)).rejects.toThrow(`--out: ${SESSION} exists`);
-    await expect(printedBy('capture', '--url', 'ftp://a', '--out', 'x')).rejects.toThrow(
-      /--url: must be an http or https URL without a path/,
-    );
+    for (const url of ['ftp://a', 'https://a/v3', 'https://name:password@a', 'https://a?token=b']) {
+      await expect(printedBy('capture', '--url', url, '--out', 'x')).rejects.toThrow(
+        /--url: must be an http or https URL without a path/,
+      );
+    }
   });
 });

@@ -12,6 +12,7 @@ interface Known {
   readonly number: readonly string[];
   readonly choices: Readonly<Record<string, readonly unknown[]>>;
   readonly default: Readonly<Record<string, unknown>>;
+  readonly defaultDescription: Readonly<Record<string, string | undefined>>;
   readonly demandedOptions: Readonly<Record<string, unknown>>;
 }
 
@@ -104,6 +105,8 @@ function kindOf(known: Known, name: string): string {
 
 function defaultOf(known: Known, name: string): string {
   if (name in known.demandedOptions) return 'required';
+  const said = known.defaultDescription[name];
+  if (said !== undefined) return cell(said);
   const value = known.default[name];
   if (value === undefined || value === false || (Array.isArray(value) && value.length === 0))
     return '';

@@ -16,6 +16,8 @@ import { WRAPPER } from './translator.js';
 type Wrapped = (exports: object) => void;
 
 const TYPESCRIPT = /\.[cm]?ts$/;
+/** What jiti gives a module beside its exports: the fields of a default export, and its place. */
+const OF_JITI = /\bexport\s+default\b|\b__(?:dirname|filename)\b/;
 const HEAD = '(function (exports) { ';
 const FILE_DIGITS = 16;
 
@@ -46,6 +48,7 @@ function scriptOf(path: string): Script | undefined {
 /** @throws NodeJS.ErrnoException when there is no such file. */
 function translated(path: string): string | undefined {
   const source = readFileSync(path, 'utf8');
+  if (OF_JITI.test(source)) return undefined;
   const end = `\n// ${sha256(VERSION, path, source)}`;
   const file = packageFile(`node_modules/.cache/orrery/plain-${end.slice(-FILE_DIGITS)}.js`);
   const kept = existsSync(file) ? readFileSync(file, 'utf8') : '';

@@ -34,6 +34,8 @@ describe('a plain module', () => {
 
   it.each([
     ['imports values', moduleOf("import { sep } from 'node:path'; export const answer = sep;")],
+    ['has a default export', moduleOf('export default { answer: 1 as number };')],
+    ['asks where it is', moduleOf('export const here: string = __dirname + __filename;')],
     ['is JavaScript', moduleOf('export const answer = 1;', 'main.js')],
     ['cannot be read', moduleOf('export const answer: = 1;')],
     ['is not there', join(temporaryFolder(), 'main.ts')],

@@ -3,6 +3,8 @@
  * Source: GitHub, "Workflow commands for GitHub Actions", error.
  */
 
+import { existsSync } from 'node:fs';
+import { relative, resolve } from 'node:path';
 import type { InputPlace } from '../../core/base/input-error.js';
 
 /** Whether the process runs in a step of GitHub Actions; its runner sets the variable. */
@@ -12,10 +14,18 @@ export function isInGitHubActions(): boolean {
 
 /** The line for an error. @param place - of the file, relative to the working folder or absolute. */
 export function annotation({ file, line, column }: InputPlace, message: string): string {
-  const properties = Object.entries({ file, line, col: column })
+  const properties = Object.entries({ file: inWorkspace(file), line, col: column })
     .filter(([, value]) => value !== undefined)
     .map(([name, value]) => `${name}=${property(String(value))}`);
   return `::error ${properties.join(',')}::${data(message)}\n`;
+}
+
+/** GitHub knows files by their path in the checkout, also when a step runs in a folder of it. */
+function inWorkspace(file: string): string {
+  const workspace = process.env['GITHUB_WORKSPACE'];
+  if (workspace === undefined || !existsSync(file)) return file;
+  const path = relative(workspace, resolve(file)).replaceAll('\\', '/');
+  return path.startsWith('../') ? file : path;
 }
 
 function data(text: string): string {

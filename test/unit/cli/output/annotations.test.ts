@@ -1,5 +1,7 @@
+import { basename, dirname } from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { annotation } from '../../../../src/cli/output/annotations.js';
+import { ROOT } from '../../../support/files/paths.js';
 import { temporaryFile } from '../../../support/files/temporary.js';
 import { commandHere } from '../../../support/process/in-process.js';
 
@@ -10,6 +12,15 @@ describe('an annotation', () => {
     expect(annotation({ file: 'a,b:c.yaml', line: 3, column: 7 }, '100 %: no\nyes')).toBe(
       '::error file=a%2Cb%3Ac.yaml,line=3,col=7::100 %25: no%0Ayes\n',
     );
+  });
+
+  it('names a file by its path in the checkout', () => {
+    const file = temporaryFile('s.yaml', '');
+    vi.stubEnv('GITHUB_WORKSPACE', dirname(dirname(file)));
+    const path = `${basename(dirname(file))}/s.yaml`;
+    expect(annotation({ file }, 'no')).toBe(`::error file=${path}::no\n`);
+    vi.stubEnv('GITHUB_WORKSPACE', ROOT);
+    expect(annotation({ file }, 'no')).toBe(`::error file=${file}::no\n`);
   });
 
   it('is written in GitHub Actions only', async () => {

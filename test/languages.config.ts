@@ -1,10 +1,10 @@
 import { defineConfig } from 'vitest/config';
 
-/** Programs in Go and Java under exec, where their compilers are. */
+/** Programs in Go and Java under exec, and the Python package, where their tools are. */
 export default defineConfig({
   test: {
     root: '.',
-    include: ['test/exec/languages/*.languages.ts'],
+    include: ['test/{exec/languages,python}/*.languages.ts'],
     setupFiles: ['test/support/files/remove-temporary.ts'],
     testTimeout: 7_200_000,
   },

@@ -1,0 +1,138 @@
+"""A thin client of ``/_sim``: one simulation, and the list of all."""
+
+from __future__ import annotations
+
+import json
+from typing import Any, Dict, List, Optional, Union
+from urllib.parse import quote, urlencode
+
+from .clock import Clock
+from .faults import Faults
+from .types import AccountKey, ClockState, SimulationSummary, Transaction
+from .values import Instant, instant_text, present
+from .wire import Wire
+
+#: The simulation that a server was started with.
+MAIN = "main"
+
+
+class Control:
+    """Control of one simulation of a server. Every method raises OrreryError.
+
+    ``url`` is the server's (``http://127.0.0.1:8020``), ``token`` the control token.
+    """
+
+    def __init__(self, url: str, token: str, simulation_id: str = MAIN) -> None:
+        self.url = url.rstrip("/")
+        self.token = token
+        self.simulation_id = simulation_id
+        self._wire = Wire(url, token)
+        self._root = f"/_sim/simulations/{quote(simulation_id, safe='')}"
+        self.clock = Clock(self._wire, self._root)
+        self.faults = Faults(self._wire, self._root)
+
+    def of(self, simulation_id: str) -> Control:
+        """Control of another simulation of the server."""
+        return Control(self.url, self.token, simulation_id)
+
+    def request(self, method: str, path: str, body: Optional[object] = None) -> Any:
+        """Sends any verb below the simulation: ``control.request("GET", "timeline")``."""
+        return self._wire.json(method, f"{self._root}/{path}", body)
+
+    def simulations(self) -> List[SimulationSummary]:
+        """All simulations of the server."""
+        return self._wire.json("GET", "/_sim/simulations")["simulations"]
+
+    def create(self, scenario: Union[str, Dict[str, Any]], **fields: Any) -> Dict[str, Any]:
+        """Makes a simulation of a file in the server's folder of scenarios, or of a scenario.
+
+        ``fields``: ``name``, ``clock``, ``seed``, ``to`` and the others of the body. The answer has
+        ``id``, ``accounts`` with their tokens, and ``clock``.
+        """
+        return self._wire.json("POST", "/_sim/simulations", {"scenario": scenario, **fields})
+
+    def fork(
+        self,
+        *,
+        at: Optional[Instant] = None,
+        account: Optional[str] = None,
+        name: Optional[str] = None,
+        clock: Optional[str] = None,
+    ) -> Dict[str, Any]:
+        """Forks the simulation now, or at an instant or a transaction id of its past.
+
+        ``account`` is that of the transaction. The answer is as that of ``create``.
+        """
+        place = None if at is None else instant_text(at)
+        body = present(at=place, account=account, name=name, clock=clock)
+        return self._wire.json("POST", f"{self._root}/fork", body)
+
+    def delete(self) -> None:
+        """Deletes the simulation, its tokens and its streams; 409 for the server's first one."""
+        self._wire.json("DELETE", self._root)
+
+    def reset(self) -> ClockState:
+        """Goes back to the start of the window."""
+        return self._wire.json("POST", f"{self._root}/reset")
+
+    def rewind(
+        self,
+        *,
+        to: Optional[Instant] = None,
+        before: Optional[str] = None,
+        account: Optional[str] = None,
+    ) -> ClockState:
+        """Goes back ``to`` an instant, or to ``before`` a transaction id of ``account``."""
+        place = None if to is None else instant_text(to)
+        return self._wire.json(
+            "POST", f"{self._root}/rewind", present(to=place, before=before, account=account)
+        )
+
+    def ledger_hash(self) -> str:
+        """The hash of the ledger, ``sha256:<hex>``, as ``orrery run`` prints it."""
+        return self._wire.json("GET", f"{self._root}/ledger")["sha256"]
+
+    def ledger(self) -> List[Transaction]:
+        """The transactions of all accounts, oldest first."""
+        return [json.loads(line) for line in self.ledger_text().splitlines()]
+
+    def ledger_text(self) -> str:
+        """The ledger with the bytes of ledger.ndjson."""
+        return self._wire.text("GET", f"{self._root}/ledger?format=ndjson")
+
+    def explain(self, of: Union[str, int], account: Optional[str] = None) -> Dict[str, Any]:
+        """Why a transaction came about, or why an order has not filled; ``sentence`` says it."""
+        query = "" if account is None else "?" + urlencode({"account": account})
+        return self._wire.json("GET", f"{self._root}/explain/{quote(str(of), safe='')}{query}")
+
+    def journal(self) -> List[Dict[str, Any]]:
+        """The inputs so far; times are microseconds since 1970."""
+        return self._wire.json("GET", f"{self._root}/journal")["inputs"]
+
+    def record(self) -> str:
+        """Writes the folder of a run and gives its path; 409 for a server without ``--out``."""
+        return self._wire.json("POST", f"{self._root}/report")["folder"]
+
+    def report(self) -> str:
+        """The report of the session so far, an HTML page."""
+        return self._wire.text("GET", f"{self._root}/report")
+
+    def scenario(self) -> str:
+        """The session so far as a scenario file in YAML, which runs to the same ledger."""
+        return self._wire.text("GET", f"{self._root}/scenario")
+
+    def tick(
+        self, instrument: str, bid: str, ask: str, time: Optional[Instant] = None
+    ) -> Dict[str, Any]:
+        """Adds a tick after the last one of its instrument; default: at the present instant."""
+        at = instant_text(self.clock.now if time is None else time)
+        body = {"instrument": instrument, "bid": bid, "ask": ask, "time": at}
+        return self.request("POST", "ticks", body)
+
+    def open_account(self, **fields: Any) -> AccountKey:
+        """Opens an account with the fields of ``accounts:`` in a scenario."""
+        return self.request("POST", "accounts", fields)
+
+    def transfer(self, account: str, amount: str) -> Dict[str, Any]:
+        """Transfers money into an account, or out of it; in the account's currency."""
+        return self.request("POST", f"accounts/{quote(account, safe='')}/transfer", {"amount": amount})

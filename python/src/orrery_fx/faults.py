@@ -1,0 +1,36 @@
+"""The faults of a simulation."""
+
+from __future__ import annotations
+
+from typing import Any, Dict, List
+
+from .types import FaultState
+from .wire import Wire
+
+#: A rule with the fields of docs/reference/faults.md.
+FaultRule = Dict[str, Any]
+
+
+class Faults:
+    """Rules of faults of one simulation. Every method raises OrreryError, 400 for a bad rule."""
+
+    def __init__(self, wire: Wire, root: str) -> None:
+        self._wire = wire
+        self._path = f"{root}/faults"
+
+    @property
+    def state(self) -> FaultState:
+        """The rules, their counts, and the last 1,000 faults."""
+        return self._wire.json("GET", self._path)
+
+    def add(self, rule: FaultRule) -> str:
+        """Adds a rule, such as ``{"operation": "createOrder", "reset": True}``. Gives its id."""
+        return self._wire.json("POST", self._path, rule)["id"]
+
+    def replace(self, rules: List[FaultRule]) -> FaultState:
+        """Replaces all rules."""
+        return self._wire.json("PUT", self._path, {"rules": rules})
+
+    def clear(self) -> FaultState:
+        """Removes all rules."""
+        return self._wire.json("DELETE", self._path)

@@ -1,0 +1,57 @@
+"""Shapes of answers, by the names of the API. ``/docs`` of a server describes every field."""
+
+from __future__ import annotations
+
+from typing import Any, Dict, List, TypedDict, Union
+
+#: A transaction of a ledger, with the fields of its type.
+Transaction = Dict[str, Any]
+
+
+class AccountKey(TypedDict):
+    """An account with the token of its user."""
+
+    id: str
+    token: str
+
+
+class ClockState(TypedDict, total=False):
+    """Where a clock stands. Instants are RFC 3339 with nine fraction digits."""
+
+    mode: str
+    #: ``playing``, ``paused`` or ``ended``.
+    state: str
+    now: str
+    #: Simulated seconds a second, or ``max``.
+    speed: Union[float, str]
+    #: The window of the simulation.
+    to: str
+    #: Ticks taken, and ticks not taken yet.
+    ticks: int
+    ticksLeft: int
+    #: Transactions in the ledger, of all accounts.
+    transactions: int
+    #: Accepted commands that have not taken effect yet.
+    waiting: int
+
+
+class SimulationSummary(TypedDict, total=False):
+    """A simulation in a list."""
+
+    id: str
+    name: str
+    #: The simulation that it was forked from, and the instant of the fork.
+    parent: str
+    forkedAt: str
+    scenario: str
+    now: str
+    state: str
+    accounts: List[Dict[str, str]]
+
+
+class FaultState(TypedDict):
+    """The rules of faults, how often each was seen and fired, and the last faults."""
+
+    rules: List[Dict[str, Any]]
+    counts: List[Dict[str, Any]]
+    fired: List[Dict[str, Any]]

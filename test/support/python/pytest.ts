@@ -1,0 +1,37 @@
+/** Runs the tests of the Python package (`python/`) against the built checkout. */
+
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import { ROOT } from '../files/paths.js';
+import { temporaryFolder } from '../files/temporary.js';
+import { PYTHON } from './run-python.js';
+
+/** Whether there is a Python with pytest. */
+export function hasPytest(): boolean {
+  return spawnSync(PYTHON, ['-m', 'pytest', '--version']).status === 0;
+}
+
+/** What a run of pytest came to. */
+export interface PytestRun {
+  readonly status: number | null;
+  /** Everything that it printed. */
+  readonly output: string;
+}
+
+/** @param files - below `python/`. Bytecode goes to a temporary folder; the checkout stays as it is. */
+export function runPytest(files: readonly string[]): PytestRun {
+  const flags = ['-q', '-p', 'orrery_fx.plugin', '-p', 'no:cacheprovider'];
+  const { status, stdout, stderr } = spawnSync(PYTHON, ['-m', 'pytest', ...flags, ...files], {
+    cwd: join(ROOT, 'python'),
+    encoding: 'utf8',
+    env: {
+      ...process.env,
+      PYTHONPATH: join(ROOT, 'python', 'src'),
+      PYTHONPYCACHEPREFIX: temporaryFolder(),
+      // Only the plugin of the checkout, also where others are installed.
+      PYTEST_DISABLE_PLUGIN_AUTOLOAD: '1',
+      ORRERY_COMMAND: `"${process.execPath}" "${join(ROOT, 'dist', 'bundle', 'main.js')}"`,
+    },
+  });
+  return { status, output: `${stdout}${stderr}` };
+}

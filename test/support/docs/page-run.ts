@@ -14,6 +14,15 @@ import { outputsOf, scriptOf } from './page-script.js';
 const HOST = join(ROOT, 'test', 'support', 'docs', 'orrery-host.mjs');
 const PRELUDE = readFileSync(join(ROOT, 'test', 'support', 'docs', 'prelude.sh'), 'utf8');
 
+/** The Python package of the checkout, as if it were installed. */
+const PYTEST = {
+  PYTHONPATH: join(ROOT, 'python', 'src'),
+  PYTEST_PLUGINS: 'orrery_fx.plugin',
+  PYTEST_DISABLE_PLUGIN_AUTOLOAD: '1',
+  PYTHONDONTWRITEBYTECODE: '1',
+  ORRERY_COMMAND: `"${process.execPath}" "${MAIN}"`,
+};
+
 /** The process in which `orrery` runs. */
 export interface OrreryHost {
   readonly port: string;
@@ -86,6 +95,7 @@ export async function runPage(
     cwd,
     env: {
       ...process.env,
+      ...PYTEST,
       DOCS_NODE: process.execPath,
       DOCS_MAIN: MAIN,
       DOCS_HOST: host.port,

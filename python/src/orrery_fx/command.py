@@ -40,7 +40,7 @@ def orrery_command(configured: Optional[str] = None) -> List[str]:
 
 
 def start_process(words: List[str], **options: Any) -> subprocess.Popen[str]:
-    """Starts words in a process group of their own. Raises StartError for what cannot be started."""
+    """Starts words in a process group of their own. Raises StartError when that fails."""
     try:
         return subprocess.Popen(
             words,

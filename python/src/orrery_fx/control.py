@@ -135,4 +135,5 @@ class Control:
 
     def transfer(self, account: str, amount: str) -> Dict[str, Any]:
         """Transfers money into an account, or out of it; in the account's currency."""
-        return self.request("POST", f"accounts/{quote(account, safe='')}/transfer", {"amount": amount})
+        path = f"accounts/{quote(account, safe='')}/transfer"
+        return self.request("POST", path, {"amount": amount})

@@ -37,7 +37,7 @@ def matching(ledger: Sequence[Transaction], **fields: Any) -> List[Transaction]:
 
 
 def read_ledger(path: Union[str, Path]) -> List[Transaction]:
-    """The transactions of a file with the form of ledger.ndjson. Raises ValueError with the line."""
+    """The transactions of a file in the form of ledger.ndjson. Raises ValueError with the line."""
     ledger = []
     for number, line in enumerate(Path(path).read_text(encoding="utf-8").splitlines(), 1):
         try:
@@ -61,8 +61,8 @@ def ledger_difference(
         if was is not None and now is not None and not changes:
             continue
         place = f"Transaction {at + 1} differs ({len(expected)} expected, {len(actual)} there):"
-        lines = [place, f"  - {_told(was)}", f"  + {_told(now)}", *(f"    {each}" for each in changes)]
-        return "\n".join(lines)
+        sides = [f"  - {_told(was)}", f"  + {_told(now)}"]
+        return "\n".join([place, *sides, *(f"    {each}" for each in changes)])
     return None
 
 

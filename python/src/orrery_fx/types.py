@@ -24,7 +24,7 @@ class ClockState(TypedDict, total=False):
     now: str
     #: Simulated seconds a second, or ``max``.
     speed: Union[float, str]
-    #: The window of the simulation.
+    #: The end of the window.
     to: str
     #: Ticks taken, and ticks not taken yet.
     ticks: int

@@ -20,7 +20,7 @@ export interface PytestRun {
 
 /** @param files - below `python/`. Bytecode goes to a temporary folder; the checkout stays as it is. */
 export function runPytest(files: readonly string[]): PytestRun {
-  const flags = ['-q', '-p', 'orrery_fx.plugin', '-p', 'no:cacheprovider'];
+  const flags = ['-q', '-p', 'no:cacheprovider'];
   const { status, stdout, stderr } = spawnSync(PYTHON, ['-m', 'pytest', ...flags, ...files], {
     cwd: join(ROOT, 'python'),
     encoding: 'utf8',
@@ -28,7 +28,8 @@ export function runPytest(files: readonly string[]): PytestRun {
       ...process.env,
       PYTHONPATH: join(ROOT, 'python', 'src'),
       PYTHONPYCACHEPREFIX: temporaryFolder(),
-      // Only the plugin of the checkout, also where others are installed.
+      // Only the plugin of the checkout, also where others are installed; runs inside tests have it too.
+      PYTEST_PLUGINS: 'orrery_fx.plugin',
       PYTEST_DISABLE_PLUGIN_AUTOLOAD: '1',
       ORRERY_COMMAND: `"${process.execPath}" "${join(ROOT, 'dist', 'bundle', 'main.js')}"`,
     },

@@ -16,6 +16,7 @@ import { ADDRESS, COMMON_JS, writeAsCommonJS } from './common-js.js';
 import { installedPackages } from './installed-packages.js';
 import { writeLicences } from './licences.js';
 import { ROOT } from './root.js';
+import { SITE_PACKAGE_FILES } from './site-packages.js';
 
 const SOURCES = join(ROOT, 'src');
 const BUNDLE = join(ROOT, 'dist', 'bundle');
@@ -163,4 +164,4 @@ const dashboard = await build({
 });
 
 const made = [entry, boot, program, page, dashboard].map(({ metafile }) => metafile.inputs);
-writeLicences([...made.flatMap(Object.keys), ...API_PAGE_FILES]);
+writeLicences([...made.flatMap(Object.keys), ...API_PAGE_FILES, ...SITE_PACKAGE_FILES]);

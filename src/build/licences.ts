@@ -8,7 +8,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT } from './root.js';
 
-/** A package whose code is in the bundle, in a page or in the dashboard. */
+/** A package whose code is in the bundle, in a page, in the dashboard or in the documentation. */
 export interface BundledPackage {
   readonly name: string;
   readonly version: string;
@@ -52,7 +52,7 @@ function packageIn(folder: string): BundledPackage {
   return { name, version, license };
 }
 
-/** The texts of the licence files; a package without one has its expression and its author. */
+/** The texts of the licence files; of a package without one, its expression. */
 function licenceText(folder: string, { license }: BundledPackage): string {
   const names = readdirSync(join(ROOT, folder)).filter(name => LICENCE_FILE.test(name));
   const texts = names.sort().map(name => readFileSync(join(ROOT, folder, name), 'utf8').trim());

@@ -121,6 +121,8 @@ describe('the package', () => {
       'preact',
       'swagger-ui-dist',
       'sucrase',
+      'vitepress',
+      'minisearch',
     ]) {
       expect(text, name).toMatch(new RegExp(`^${name} \\d+\\.\\d+\\.\\d+ \\(.+\\)$`, 'm'));
     }

@@ -314,9 +314,10 @@ export class Engine {
 
   #enqueue({ accountID, command, read, latency, refuse }: Arrival): number {
     const { state } = this.#stage;
-    const { slot } = this.account(accountID);
+    const { slot, state: account } = this.account(accountID);
     const ticket = ++state.tickets;
-    const accepted = { time: this.now, accountID, command };
+    // The account's own text: a caller makes a new one for each command, and this list keeps it.
+    const accepted = { time: this.now, accountID: account.config.id, command };
     this.#accepted.push(refuse === undefined ? accepted : { ...accepted, refuse });
     const { minMicros, maxMicros } = state.model.latency;
     const delay = minMicros === maxMicros ? minMicros : latency.nextInt(minMicros, maxMicros);

@@ -68,6 +68,8 @@ const TWO = decimal(2);
 /** Returns `amount` times `factor`: one multiplication and one division, at full precision. */
 export function convert(amount: Decimal, factor: Factor): Decimal {
   const { numerator, denominator } = factor;
+  // Fees, financing and their costs are zero in most fills.
+  if (amount.isZero()) return ZERO;
   const multiplied = numerator === ONE ? amount : amount.times(numerator);
   return denominator === ONE ? multiplied : multiplied.div(denominator);
 }
@@ -122,15 +124,22 @@ export class Conversion {
   factors(currency: string): ConversionFactors | undefined {
     if (currency === this.#home) return HOME_FACTORS;
     const known = this.#known.get(currency);
-    if (known !== undefined && this.#isCurrent(known)) return known.factors;
+    return known !== undefined && this.#isCurrent(known)
+      ? known.factors
+      : this.#latest(currency, known);
+  }
+
+  /** The factors of `currency` from the current quotes, which `known` will hold from now on. */
+  #latest(currency: string, known: KnownFactors | undefined): ConversionFactors | undefined {
     const path = this.#path(currency);
     if (path === undefined || path.some(leg => !this.#quotes.isPriced(leg.slot))) return undefined;
     const factors = this.#factorsOf(path);
     const latest = known ?? { path, bids: [], asks: [], factors };
-    path.forEach(({ slot }, index) => {
+    for (let index = 0; index < path.length; index++) {
+      const { slot } = path[index] as Leg;
       latest.bids[index] = this.#quotes.bidPoints(slot);
       latest.asks[index] = this.#quotes.askPoints(slot);
-    });
+    }
     latest.factors = factors;
     if (known === undefined) this.#known.set(currency, latest);
     return factors;

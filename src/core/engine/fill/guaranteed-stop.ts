@@ -47,14 +47,12 @@ export function guaranteedPolicy(
     return 'GUARANTEED_STOP_LOSS_ON_FILL_NOT_ALLOWED';
   }
   const long = plan.netting.openUnits.isPositive();
-  const opposing = sideTrades(state, instrument.name, long ? 'short' : 'long').filter(
-    trade => !plan.closed.includes(trade.id),
-  );
-  if (given && opposing.length > 0) return 'GUARANTEED_STOP_LOSS_ON_FILL_HEDGING_NOT_ALLOWED';
-  if (given) return closingSideRefusal(quotes, plan.slot, long);
-  return opposing.some(trade => hasPendingGuaranteed(state, trade))
-    ? 'HEDGING_GSLO_VIOLATION'
-    : undefined;
+  for (const trade of sideTrades(state, instrument.name, long ? 'short' : 'long')) {
+    if (plan.closed.includes(trade.id)) continue;
+    if (given) return 'GUARANTEED_STOP_LOSS_ON_FILL_HEDGING_NOT_ALLOWED';
+    if (hasPendingGuaranteed(state, trade)) return 'HEDGING_GSLO_VIOLATION';
+  }
+  return given ? closingSideRefusal(quotes, plan.slot, long) : undefined;
 }
 
 /** Why the trade may have no guaranteed stop now: the side that would close it is halted. */

@@ -1,7 +1,14 @@
 import { Decimal as DecimalJs } from 'decimal.js';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { type Decimal, decimal, scaled } from '../../src/core/base/decimal.js';
+import {
+  type Decimal,
+  decimal,
+  fixedDecimal,
+  formatMoney,
+  scaled,
+} from '../../src/core/base/decimal.js';
+import { convert } from '../../src/core/market/conversion.js';
 
 /** What the core's decimals have to equal, digit by digit. */
 const Reference = DecimalJs.clone({
@@ -127,5 +134,29 @@ it('a coefficient and its decimals make the number that their digits spell', () 
       const spelled = decimal(plain(BigInt(coefficient), decimals));
       expect(scaled(coefficient, decimals).toFixed()).toBe(spelled.toFixed());
     }),
+  );
+});
+
+it('a kept Decimal of a text is the Decimal of that text, the first time and later', () => {
+  fc.assert(
+    fc.property(text, fc.integer({ min: 0, max: 16 }), text, (fixed, digits, other) => {
+      const expected = faces(decimal(fixed), digits, other);
+      expect(faces(fixedDecimal(fixed), digits, other)).toEqual(expected);
+      expect(faces(fixedDecimal(fixed), digits, other)).toEqual(expected);
+    }),
+    { numRuns: RUNS / 4 },
+  );
+});
+
+it('an amount in another currency is numerator x amount / denominator, zero too', () => {
+  const positive = text.map(each => decimal(each).abs()).filter(each => !each.isZero());
+  fc.assert(
+    fc.property(text, positive, positive, (amount, numerator, denominator) => {
+      const expected = decimal(amount).times(numerator).div(denominator);
+      const converted = convert(decimal(amount), { numerator, denominator });
+      expect(converted.compare(expected)).toBe(0);
+      expect(formatMoney(converted)).toBe(formatMoney(expected));
+    }),
+    { numRuns: RUNS / 4 },
   );
 });

@@ -66,6 +66,23 @@ export function formatUnits(units: Decimal): string {
   return units.isZero() ? '0' : units.toFixed();
 }
 
+/** Decimals of texts that do not change, by their text. */
+const FIXED = new Map<string, Decimal>();
+const MOST_FIXED = 1_000;
+
+/**
+ * The Decimal of a text of the configuration: a rate, a limit, a factor. The same texts are asked
+ * for at each fill, so their Decimals are kept. @throws Error when the text is not a number.
+ */
+export function fixedDecimal(text: string): Decimal {
+  const known = FIXED.get(text);
+  if (known !== undefined) return known;
+  if (FIXED.size === MOST_FIXED) FIXED.clear();
+  const value = decimal(text);
+  FIXED.set(text, value);
+  return value;
+}
+
 /** Sums the values in the given order; 0 when there are none. */
 export function sum(values: Iterable<Decimal>): Decimal {
   let total: Decimal = ZERO;

@@ -20,6 +20,17 @@ export function setBalance(state: AccountState, computed: Decimal, stated: Decim
   state.balance = computed;
 }
 
+/**
+ * Adds `item` to the end of `list`. An empty array that is pushed to takes room for sixteen more,
+ * and most lists of a fill have one item.
+ * @param list - undefined before the first item. @returns the list.
+ */
+export function appended<T>(list: T[] | undefined, item: T): T[] {
+  if (list === undefined) return [item];
+  list.push(item);
+  return list;
+}
+
 /** The trade `id`. @throws InvariantError when there is none. */
 export function mustTrade(state: AccountState, id: number): TradeRecord {
   return ensureDefined(state.trades.get(id), 'trade', id);

@@ -6,7 +6,7 @@
 import { type Decimal, ZERO } from '../base/decimal.js';
 import type { OrderPositionFill } from '../order/order.js';
 import type { AccountState, TradeRecord } from './account.js';
-import { mustTrade } from './account-records.js';
+import { appended, mustTrade } from './account-records.js';
 
 /**
  * A part of a trade to close. `units` have the sign of the fill, which is opposite to the trade.
@@ -63,16 +63,16 @@ export function planNetting(
   if (trades.length === 0) {
     return { closes: NO_CLOSES, openUnits: positionFill === 'REDUCE_ONLY' ? ZERO : units };
   }
-  const closes: ClosePart[] = [];
+  let closes: ClosePart[] | undefined;
   let left = units;
   for (const trade of trades) {
     if (left.isZero()) break;
     const whole = trade.currentUnits.negated();
     const part = left.abs().lt(whole.abs()) ? left : whole;
-    closes.push({ trade, units: part });
+    closes = appended(closes, { trade, units: part });
     left = left.minus(part);
   }
-  return { closes, openUnits: positionFill === 'REDUCE_ONLY' ? ZERO : left };
+  return { closes: closes ?? NO_CLOSES, openUnits: positionFill === 'REDUCE_ONLY' ? ZERO : left };
 }
 
 /** Plans the close of one trade or of a part of it, whatever its age. */

@@ -4,12 +4,21 @@
  * first, and sums add the rounded amounts. Source: v20 semantics 5.2-5.4; invariants I6-I8.
  */
 
-import { type Decimal, decimal, ONE, roundMoney, roundNearest, ZERO } from '../base/decimal.js';
+import {
+  type Decimal,
+  decimal,
+  fixedDecimal,
+  ONE,
+  roundMoney,
+  roundNearest,
+  ZERO,
+} from '../base/decimal.js';
 import { type Conversion, convert } from '../market/conversion.js';
 import { baseCurrency, type Instrument, quoteCurrency } from '../market/instrument.js';
 import type { QuoteBoard } from '../market/quote.js';
 import type { AccountState, TradeRecord } from './account.js';
 import type { PositionAggregationMode } from './account-config.js';
+import { appended } from './account-records.js';
 
 /** An open exposure: signed units that were opened at a price. */
 export interface Holding {
@@ -64,13 +73,14 @@ const NOTHING: HoldingValue = {
   positionValue: ZERO,
   marginUsed: ZERO,
 };
+const NO_HOLDINGS: readonly Holding[] = [];
 const PERCENT_DIGITS = 5;
 
 /** Open trades as holdings, oldest first. */
-function holdings(state: AccountState): Holding[] {
-  const held: Holding[] = [];
-  for (const trade of state.openTrades.values()) held.push(holdingOf(trade));
-  return held;
+function holdings(state: AccountState): readonly Holding[] {
+  let held: Holding[] | undefined;
+  for (const trade of state.openTrades.values()) held = appended(held, holdingOf(trade));
+  return held ?? NO_HOLDINGS;
 }
 
 /** The holding of one trade. */
@@ -83,9 +93,9 @@ export function effectiveMarginRate(
   state: Pick<AccountState, 'marginRate'>,
   instrument: Pick<Instrument, 'marginRate'>,
 ): Decimal {
-  const own = decimal(instrument.marginRate);
+  const own = fixedDecimal(instrument.marginRate);
   if (state.marginRate === undefined) return own;
-  const override = decimal(state.marginRate);
+  const override = fixedDecimal(state.marginRate);
   return override.gt(own) ? override : own;
 }
 
@@ -243,7 +253,7 @@ class AccountValue implements Valuation {
 export function isCloseoutDue(state: AccountState, value: Valuation): boolean {
   return (
     value.marginUsed.gt(0) &&
-    value.marginUsed.times(state.config.closeoutFactor).gte(value.closeoutNAV)
+    value.marginUsed.times(fixedDecimal(state.config.closeoutFactor)).gte(value.closeoutNAV)
   );
 }
 

@@ -33,6 +33,8 @@ export const UNBOUNDED: PriceBand = {
 /** No price is inside. */
 const CLOSED: PriceBand = { ...UNBOUNDED, bidLow: Number.POSITIVE_INFINITY };
 
+const NO_BANDS: ReadonlyMap<number, PriceBand> = new Map();
+
 /** The largest relative move of a converting price that a line allows. */
 const WIDEST_MOVE = 0.05;
 /** A product or quotient of four prices that move by at most WIDEST_MOVE changes by less than 5 moves. */
@@ -86,11 +88,11 @@ interface Movers {
  * The lines of an account, by instrument slot; none without a floor.
  * @param NAV - its value at the current quotes, which the rules have looked at.
  */
-export function riskBands(cell: RiskyAccount, NAV: Decimal): Map<number, PriceBand> {
+export function riskBands(cell: RiskyAccount, NAV: Decimal): ReadonlyMap<number, PriceBand> {
   const { state, risk } = cell;
   const rules = state.config.risk;
+  if (rules === undefined || risk === undefined) return NO_BANDS;
   const bands = new Map<number, PriceBand>();
-  if (rules === undefined || risk === undefined) return bands;
   const down = floorsOf(rules, risk).map(({ value }) => NAV.minus(value).toNumber());
   if (down.length === 0) return bands;
   const movers = moversOf(cell);

@@ -3,7 +3,7 @@
  * fill that only reduces passes all of them. Source: v20 semantics 3.5, 5.5; decision 0007.
  */
 
-import { type Decimal, decimal, sum } from '../../base/decimal.js';
+import { type Decimal, fixedDecimal, sum } from '../../base/decimal.js';
 import type { AccountState } from '../../ledger/account.js';
 import { holdingsAfter, marginAfterClosing, unitsCarried } from '../../ledger/margin-room.js';
 import { sideTrades } from '../../ledger/netting.js';
@@ -22,7 +22,7 @@ export function exposureRefusal(
   const { openUnits } = plan.netting;
   if (openUnits.isZero()) return undefined;
   const { state } = cell;
-  const largest = decimal(instrument.maximumPositionSize);
+  const largest = fixedDecimal(instrument.maximumPositionSize);
   if (largest.gt(0) && sideAfter(state, plan).gt(largest)) return 'POSITION_SIZE_EXCEEDED';
   if (exceedsUnits(cell, plan)) return 'POSITION_SIZE_EXCEEDED';
   const left = state.openTrades.size - plan.closed.length;

@@ -12,6 +12,7 @@ import {
   ZERO,
 } from '../../base/decimal.js';
 import { plainObjects } from '../../base/present.js';
+import { appended } from '../../ledger/account-records.js';
 import type {
   FullPrice,
   HomeConversionFactors,
@@ -62,9 +63,7 @@ export function fillTransaction(
   for (const close of amounts.closes) {
     const body = new Reduce(close, price, instrument);
     if (!close.isWhole) reduced ??= body;
-    // An empty array that is pushed to keeps room for sixteen more.
-    else if (closed === undefined) closed = [body];
-    else closed.push(body);
+    else closed = appended(closed, body);
   }
   return new OrderFill(batch, plan, instrument, {
     price,

@@ -4,7 +4,7 @@
  * elsewhere (fill/). Source: v20 semantics 3.3 (list and order), decision 0007.
  */
 
-import { decimal } from '../../base/decimal.js';
+import { decimal, fixedDecimal } from '../../base/decimal.js';
 import type { OrderRecord, TradeRecord } from '../../ledger/account.js';
 import type { Instrument } from '../../market/instrument.js';
 import {
@@ -93,8 +93,9 @@ const checkUnits: Check = ({ request, rule, instrument }) => {
   const units = decimal(request.units);
   if (units.isZero()) return 'UNITS_INVALID';
   if (units.decimalPlaces() > instrument.tradeUnitsPrecision) return 'UNITS_PRECISION_EXCEEDED';
-  if (units.abs().lt(instrument.minimumTradeSize)) return 'UNITS_MINIMUM_NOT_MET';
-  return units.abs().gt(instrument.maximumOrderUnits) ? 'UNITS_LIMIT_EXCEEDED' : undefined;
+  const size = units.abs();
+  if (size.lt(fixedDecimal(instrument.minimumTradeSize))) return 'UNITS_MINIMUM_NOT_MET';
+  return size.gt(fixedDecimal(instrument.maximumOrderUnits)) ? 'UNITS_LIMIT_EXCEEDED' : undefined;
 };
 
 const checkPrice: Check = ({ request, rule, instrument }) => {

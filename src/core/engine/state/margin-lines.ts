@@ -8,11 +8,13 @@
  * compares it with a test on every tick. Floats are used only for this bound, never for a balance.
  */
 
+import { fixedDecimal, ONE } from '../../base/decimal.js';
 import type { TradeRecord } from '../../ledger/account.js';
 import { effectiveMarginRate, type Valuation } from '../../ledger/valuation.js';
 import type { Factor } from '../../market/conversion.js';
 import { baseCurrency, quoteCurrency } from '../../market/instrument.js';
 import type { QuietBand } from '../../market/quiet-band.js';
+import type { QuoteBoard } from '../../market/quote.js';
 import { common, type PriceBand, riskBands, UNBOUNDED } from '../../risk/risk-lines.js';
 import type { AccountCell } from './account-cell.js';
 
@@ -100,14 +102,10 @@ function isOutside(band: PriceBand | undefined, bid: number, ask: number): boole
 }
 
 function bandsOf(cell: AccountCell, value: Valuation): ReadonlyMap<number, PriceBand> {
-  const bands = riskBands(cell, value.NAV);
-  const { quotes } = cell.market;
-  const move = allowedMove(cell, value);
-  for (const slot of movingSlots(cell)) {
-    const mid = (quotes.bidPoints(slot) + quotes.askPoints(slot)) / 2;
-    const margin = marginBand(mid * (1 - move), mid * (1 + move));
-    const risk = bands.get(slot);
-    bands.set(slot, risk === undefined ? margin : common(risk, margin));
+  const bands = marginBands(cell, allowedMove(cell, value));
+  for (const [slot, risk] of riskBands(cell, value.NAV)) {
+    const margin = bands.get(slot);
+    bands.set(slot, margin === undefined ? risk : common(risk, margin));
   }
   return bands;
 }
@@ -118,17 +116,31 @@ function marginBand(bidLow: number, askHigh: number): PriceBand {
 }
 
 /**
- * Slots of instruments whose prices change the value of the account: instruments with open trades,
- * and the pairs that convert to home currency.
+ * The lines of margin of instruments whose prices change the value of the account: instruments with
+ * open trades, and the pairs that convert to home currency.
+ * @param move - the relative move that they allow.
  */
-function movingSlots({ state, market }: AccountCell): ReadonlySet<number> {
-  const slots = new Set<number>();
+function marginBands({ state, market }: AccountCell, move: number): Map<number, PriceBand> {
+  const { quotes, conversion } = market;
+  const bands = new Map<number, PriceBand>();
   for (const { instrument: name } of state.openTrades.values()) {
-    slots.add(market.quotes.mustSlot(name));
-    for (const slot of market.conversion.slots(baseCurrency({ name })) ?? []) slots.add(slot);
-    for (const slot of market.conversion.slots(quoteCurrency({ name })) ?? []) slots.add(slot);
+    addBand(bands, quotes, quotes.mustSlot(name), move);
+    for (const currency of [baseCurrency({ name }), quoteCurrency({ name })]) {
+      for (const slot of conversion.slots(currency) ?? []) addBand(bands, quotes, slot, move);
+    }
   }
-  return slots;
+  return bands;
+}
+
+function addBand(
+  bands: Map<number, PriceBand>,
+  quotes: QuoteBoard,
+  slot: number,
+  move: number,
+): void {
+  if (bands.has(slot)) return;
+  const mid = (quotes.bidPoints(slot) + quotes.askPoints(slot)) / 2;
+  bands.set(slot, marginBand(mid * (1 - move), mid * (1 + move)));
 }
 
 /**
@@ -140,7 +152,7 @@ function allowedMove(cell: AccountCell, value: Valuation): number {
   const { config } = state;
   if (state.marginCallEnterTime !== undefined) return -1;
   // A margin call comes before the closeout. So where calls are on, their ratio is the nearer line.
-  const factor = config.marginCalls ? '1' : config.closeoutFactor;
+  const factor = config.marginCalls ? ONE : fixedDecimal(config.closeoutFactor);
   const headroom = value.closeoutNAV.minus(value.marginUsed.times(factor)).toNumber();
   const slack = ROUNDING_SLACK * (state.openTrades.size + 1);
   let gross = 0;

@@ -42,6 +42,13 @@ def test_each_test_has_a_fork_that_is_deleted(orrery_server: Server) -> None:
     assert fork.id not in [each["id"] for each in orrery_server.control.simulations()]
 
 
+def test_a_test_may_delete_its_simulation_itself(simulation: Simulation) -> None:
+    simulation.control.delete()
+    simulation.close()
+    with pytest.raises(OrreryError, match="404"):
+        simulation.advance("1h")
+
+
 def test_time_is_turned_in_every_way(simulation: Simulation) -> None:
     assert simulation.advance(timedelta(hours=1, microseconds=5))["now"].startswith(
         "2024-03-04T01:00:00.000005"

@@ -7,6 +7,7 @@ from typing import Any, Dict, List, Optional, Sequence
 from .account import Account
 from .clock import Clock
 from .control import MAIN, Control
+from .errors import OrreryError
 from .ledger import matching
 from .types import AccountKey, ClockState, Transaction
 from .values import Duration, Instant
@@ -90,9 +91,14 @@ class Simulation:
         return account
 
     def close(self) -> None:
-        """Deletes the simulation; the one that the server was started with stays."""
-        if self.id != MAIN:
+        """Deletes the simulation, if it is still there; the server's first one stays."""
+        if self.id == MAIN:
+            return
+        try:
             self.control.delete()
+        except OrreryError as error:
+            if error.status != 404:
+                raise
 
     def __enter__(self) -> Simulation:
         return self

@@ -8,13 +8,13 @@ import { randomInt } from 'node:crypto';
 import type { Server } from 'node:http';
 import fastify, { type FastifyHttpOptions, type FastifyInstance, LogController } from 'fastify';
 import { packageFile } from '../package/package-root.js';
-import { VERSION } from '../package/version.js';
 import { PerSandbox, type Sandboxes } from '../runtime/sandboxes.js';
 import type { Simulation } from '../runtime/simulation/simulation.js';
 import { noteRequest } from './client-traffic.js';
 import { Fleet } from './control/fleet.js';
 import { addControlRoutes } from './control/routes.js';
 import { DEFINITIONS } from './definitions.js';
+import { DOCUMENT_INFO } from './document-info.js';
 import { DOORS } from './doors.js';
 import { FaultDesk } from './faults/fault-desk.js';
 import { addFeed } from './feed/feed-route.js';
@@ -70,9 +70,6 @@ const PAGE_FILES = new PageFiles(packageFile('dist/dashboard'));
 /** The pages of the API, with Swagger UI. */
 const DOCS_FILES = new PageFiles(packageFile('dist/api-pages'));
 
-const DESCRIPTION = `A simulated foreign-exchange broker whose clock you control. Compatible with the OANDA v20 REST and
-streaming API, not affiliated with OANDA. [The dashboard of this server](/) shows its market.`;
-
 /** Builds the application for `served`; the caller listens, or injects requests. */
 export async function buildApp(served: Served, options: AppOptions = {}): Promise<FastifyInstance> {
   const { sandboxes, shelf, gate, tokenFor, record, report } = served;
@@ -106,8 +103,7 @@ export async function buildApp(served: Served, options: AppOptions = {}): Promis
   addCompression(app);
   addLeavingTogether(app, () => connections.size > 1);
   const refuseOtherMethods = addMethodTable(app);
-  const info = { title: 'Orrery', description: DESCRIPTION, version: VERSION };
-  await addDocs(app, info, DOCS_FILES);
+  await addDocs(app, DOCUMENT_INFO, DOCS_FILES);
   const ajv = strictAjv(DEFINITIONS);
   const faults = faultDesks(sandboxes, operations);
   await app.register(async routes => {

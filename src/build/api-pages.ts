@@ -12,6 +12,7 @@ const INDEX = 'src/api/pages/index.html';
 
 /** Files that `/docs/static` serves, as paths from the root. */
 export const API_PAGE_FILES: readonly string[] = [
+  'src/api/pages/docs.css',
   'src/api/pages/start.js',
   'node_modules/swagger-ui-dist/swagger-ui-bundle.js',
   'node_modules/swagger-ui-dist/swagger-ui.css',

@@ -33,6 +33,12 @@ describe('the OpenAPI document', () => {
     expect(validator.version).toBe('3.1');
   });
 
+  it('says what each part holds, in the order of the pages', () => {
+    const parts = document.tags.map(({ name }) => name);
+    expect(new Set(parts)).toEqual(new Set(operations.flatMap(({ tags }) => tags)));
+    expect(parts[0]).toBe('account');
+  });
+
   it('has schemas of JSON Schema 2020-12, and keywords of no other draft', () => {
     const schemas = schemasIn(document);
     expect(schemas.length).toBeGreaterThan(OPERATIONS.length);

@@ -90,7 +90,10 @@ function everyView(): Part['tests'] {
   const tests = SCHEMES.flatMap(scheme => [
     [`has nothing that axe finds in any view: ${scheme}, 1440`, eachTab(scheme)] as const,
     [`has nothing that axe finds in any view: ${scheme}, 390`, eachPart(scheme)] as const,
-    [`has nothing that axe finds in the report: ${scheme}`, otherPages(scheme)] as const,
+    [
+      `has nothing that axe finds in the report and the pages of the API: ${scheme}`,
+      otherPages(scheme),
+    ] as const,
   ]);
   return Object.fromEntries(tests);
 }
@@ -135,9 +138,12 @@ function otherPages(scheme: Scheme) {
     const { page } = desk.tab;
     await page.setViewportSize(DESKTOP);
     await page.emulateMedia({ colorScheme: scheme });
-    await page.goto(`${desk.served.url}/_sim/report`);
     try {
+      await page.goto(`${desk.served.url}/_sim/report`);
       await look(desk, `report-${scheme}-1440`);
+      await page.goto(`${desk.served.url}/docs`);
+      await page.locator('.opblock').first().waitFor();
+      await look(desk, `docs-${scheme}-1440`);
     } finally {
       await page.goto(desk.served.dashboard);
       await ready(page);

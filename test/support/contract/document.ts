@@ -33,6 +33,7 @@ interface Content {
 export interface DocumentOperation {
   readonly operationId?: string;
   readonly summary?: string;
+  readonly tags: readonly string[];
   readonly security?: readonly object[];
   readonly parameters?: readonly DocumentParameter[];
   readonly requestBody?: Content & { readonly required: boolean };
@@ -42,6 +43,7 @@ export interface DocumentOperation {
 }
 
 export interface ServedDocument {
+  readonly tags: readonly { readonly name: string }[];
   readonly paths: Readonly<Record<string, Readonly<Record<string, DocumentOperation>>>>;
   readonly components: { readonly schemas: Readonly<Record<string, DocumentSchema>> };
 }

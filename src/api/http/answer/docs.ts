@@ -16,6 +16,8 @@ export interface DocumentInfo {
   readonly description: string;
   /** Semantic version. */
   readonly version: string;
+  /** The parts of the document, in the order in which pages show them. */
+  readonly tags: readonly { readonly name: string; readonly description: string }[];
 }
 
 /** A file of the pages. */
@@ -39,13 +41,14 @@ const AN_HOUR = 'public, max-age=3600';
 /** Adds the document and its pages; routes added later are in it. */
 export async function addDocs(
   app: FastifyInstance,
-  info: DocumentInfo,
+  { tags, ...info }: DocumentInfo,
   files: DocsFiles,
 ): Promise<void> {
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
-      info: { ...info },
+      info,
+      tags: [...tags],
       components: { securitySchemes: { token: { type: 'http', scheme: 'bearer' } } },
     },
     transformObject: finish,

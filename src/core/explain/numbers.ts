@@ -9,6 +9,7 @@ import { formatPoints } from '../market/points.js';
 import { trails } from '../order/dependent-orders.js';
 import { stateBefore } from './place.js';
 import type { Scene } from './scene.js';
+import { unitLimit } from './unit-limit.js';
 
 type Read = (scene: Scene) => string | number | undefined;
 
@@ -107,7 +108,6 @@ const INSTRUMENT: Readonly<Record<string, Read>> = {
   tradeUnitsPrecision: ({ instrument }) => instrument?.tradeUnitsPrecision,
   minimumTradeSize: ({ instrument }) => instrument?.minimumTradeSize,
   maximumOrderUnits: ({ instrument }) => instrument?.maximumOrderUnits,
-  maximumPositionSize: ({ instrument }) => instrument?.maximumPositionSize,
   minimumTrailingStopDistance: ({ instrument }) => instrument?.minimumTrailingStopDistance,
   minimumGuaranteedStopLossDistance: ({ instrument }) =>
     instrument?.minimumGuaranteedStopLossDistance,
@@ -136,7 +136,9 @@ const BOOK: Readonly<Record<string, Read>> = {
   unitsOpening: ({ trial }) => units(trial?.opens),
   unitsHeld: ({ trial }) => units(trial?.held),
   unitsAllowed: ({ trial }) => units(trial?.carried),
-  positionAfter: ({ trial }) => units(trial?.held.plus(trial.opens)),
+  unitLimitOf: scene => unitLimit(scene)?.words,
+  unitLimit: scene => unitLimit(scene)?.most,
+  unitsAfter: scene => units(unitLimit(scene)?.after),
   liquidity: ({ trial }) => units(trial?.liquidity),
   bookPrice: ({ trial, instrument }) =>
     trial?.points === undefined

@@ -26,6 +26,8 @@ export interface Trial {
   readonly opens: Decimal;
   /** Unsigned units of the trades on the same side. */
   readonly held: Decimal;
+  /** Unsigned units of all trades of the account after the fill. */
+  readonly openAfter: Decimal;
   /** Margin for the units that would open, and what is available for it; undefined when unknown. */
   readonly required: Decimal | undefined;
   readonly available: Decimal | undefined;
@@ -65,6 +67,7 @@ export function trialFill(scene: TrialScene): Trial {
     points: taken?.points,
     opens: openUnits.abs(),
     held: held.abs(),
+    openAfter: openAfter(account, netting.closes).plus(openUnits.abs()),
   };
   const margin =
     taken === undefined ? undefined : marginLeft(scene, slot, netting.closes, taken.points);
@@ -79,6 +82,12 @@ export function trialFill(scene: TrialScene): Trial {
     available: margin,
     carried: unitsCarried({ state: account, market }, slot, margin),
   };
+}
+
+/** Unsigned units of all trades once `closes` have happened. */
+function openAfter({ openTrades }: AccountState, closes: readonly ClosePart[]): Decimal {
+  const held = sum([...openTrades.values()].map(trade => trade.currentUnits.abs()));
+  return held.minus(sum(closes.map(({ units }) => units.abs())));
 }
 
 /** Signed units that the order asks for; of a dependent order those of its trade. */

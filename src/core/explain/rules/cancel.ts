@@ -143,11 +143,11 @@ const MARKET = {
   POSITION_SIZE_EXCEEDED: rule(
     [
       '3.5',
-      'A position has at most the maximumPositionSize of its instrument.',
-      'The position had {unitsHeld} units, the order would open {unitsOpening}, and the largest position is {maximumPositionSize}.',
-      'The position after the fill had to be at most {maximumPositionSize} units.',
+      'A position has at most the maximumPositionSize of its instrument, and an account the units that its rules of risk allow.',
+      'The position had {unitsHeld} units, the order would open {unitsOpening}, and {unitLimitOf} is {unitLimit}.',
+      'The units after the fill had to be at most {unitLimit}.',
     ],
-    atMost('units', 'positionAfter', 'maximumPositionSize'),
+    atMost('units', 'unitsAfter', 'unitLimit'),
   ),
   ACCOUNT_POSITION_VALUE_LIMIT_EXCEEDED: rule([
     '3.5',

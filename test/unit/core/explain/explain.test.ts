@@ -175,3 +175,21 @@ it('there is none of an id that the account does not have', () => {
   const [cell] = engine.state.cells;
   expect(cell && explain(engine.state, cell, 99)).toBeUndefined();
 });
+
+describe('the explanation of a position that would be too large', () => {
+  const own = { instruments: { EUR_USD: '1500' } };
+  const byRisk = 'by the rules of risk of the account is';
+
+  it.each([
+    ['its size', '1200', own, 'the largest position is 1200.', '1200'],
+    ['its rule of risk', '0', own, `the largest position ${byRisk} 1500.`, '1500'],
+    ['the rule of all', '0', { instruments: {}, total: '1700' }, `${byRisk} 1700.`, '1700'],
+  ])('names %s', (_, maximumPositionSize, maximumUnits, ...[words, value]) => {
+    const instruments = [pair('EUR_USD', { maximumPositionSize })];
+    const sim = quoted({ instruments, accounts: [account({ risk: { maximumUnits } })] });
+    sent(sim, { type: 'MARKET', ...EUR_USD });
+    const said = explained(sim, sent(sim, { type: 'MARKET', ...EUR_USD }));
+    expect(said.sentence).toContain(words);
+    expect(said.needed).toMatchObject({ limit: 'atMost', value, found: '2000' });
+  });
+});

@@ -16,7 +16,7 @@ import { useEffect, useRef } from 'preact/hooks';
 import { chartOptions } from '../../report/page/chart-look.js';
 import { currentTheme } from '../../report/page/theme.js';
 import { simulations } from '../state/app.js';
-import { theme } from '../state/settings.js';
+import { systemTheme, theme } from '../state/settings.js';
 import type { SimulationStore } from '../state/simulation-store.js';
 import { type Curve, readCurve } from '../wire/page-verbs.js';
 import type { AccountPlace } from '../wire/v20.js';
@@ -131,7 +131,7 @@ function refresh(store: SimulationStore, read: () => Promise<void>): () => void 
 
 function recolour(chart: IChartApi, own: Line, second: Line): () => void {
   return effect(() => {
-    void theme.value;
+    void [theme.value, systemTheme.value];
     const colours = currentTheme();
     chart.applyOptions(chartOptions(colours));
     chart.applyOptions({ grid: { vertLines: { visible: false } } });

@@ -1,6 +1,6 @@
 /** The chart of the selected instrument, with its toolbar, the lines of the account and what is under the cursor. */
 
-import { effect, signal, untracked } from '@preact/signals';
+import { effect, untracked } from '@preact/signals';
 import type { JSX } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { currentTheme } from '../../report/page/theme.js';
@@ -8,7 +8,7 @@ import { timeText } from '../parts/format.js';
 import { showError } from '../parts/toast.js';
 import { instrument, store } from '../state/app.js';
 import { chartPlace } from '../state/chart-place.js';
-import { theme } from '../state/settings.js';
+import { systemTheme, theme } from '../state/settings.js';
 import type { SimulationStore } from '../state/simulation-store.js';
 import { ChartLayers, chartName } from './chart-layers.js';
 import { showPicture } from './chart-picture.js';
@@ -17,12 +17,6 @@ import { ChartToolbar } from './chart-toolbar.js';
 import { lastAtOrBefore, secondsOf } from './drawing/bars.js';
 import { LineLayer } from './lines/line-layer.js';
 import { PriceChart } from './price-chart.js';
-
-/** Rises when the system's choice between light and dark changes. */
-const systemTheme = signal(0);
-matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => {
-  systemTheme.value += 1;
-});
 
 export function ChartPanel(): JSX.Element {
   const shown = store.value;

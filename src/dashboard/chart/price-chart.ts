@@ -49,7 +49,8 @@ export class PriceChart implements PriceScale {
       ...chartOptions(theme),
       localization: { locale: 'en-GB' },
     });
-    this.chart.timeScale().applyOptions({ minBarSpacing: 0.5, rightOffset: FREE });
+    this.#style(theme);
+    this.chart.timeScale().applyOptions({ rightOffset: FREE });
     this.chart.timeScale().subscribeVisibleLogicalRangeChange(range => {
       if (range !== null && range.from < AHEAD) this.#loadOlder();
       this.#drawSoon();
@@ -87,7 +88,7 @@ export class PriceChart implements PriceScale {
     });
     this.first?.series.attachPrimitive(paint);
     this.chart.panes()[0]?.setStretchFactor(TALL);
-    this.chart.timeScale().applyOptions({ secondsVisible: this.seconds < 60 });
+    this.#style(look.theme);
     await Promise.all(this.#panes.map(pane => pane.source.load()));
     this.#draw();
     this.showLatest();
@@ -95,7 +96,7 @@ export class PriceChart implements PriceScale {
 
   /** Draws in other colours, or another price. */
   restyle(look: PaneLook): void {
-    this.chart.applyOptions(chartOptions(look.theme));
+    this.#style(look.theme);
     for (const pane of this.#panes) pane.restyle(look);
     this.#drawSoon();
   }
@@ -165,6 +166,16 @@ export class PriceChart implements PriceScale {
     this.#observer.disconnect();
     for (const pane of this.#panes) pane.source.close();
     this.chart.remove();
+  }
+
+  /** Candles keep their width when the window changes; in a narrow one fewer are seen. */
+  #style(theme: Theme): void {
+    this.chart.applyOptions(chartOptions(theme));
+    this.chart.timeScale().applyOptions({
+      minBarSpacing: 0.5,
+      lockVisibleTimeRangeOnResize: false,
+      secondsVisible: this.seconds < 60,
+    });
   }
 
   /** Candles in view. */

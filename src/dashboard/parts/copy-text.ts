@@ -9,6 +9,16 @@ export function copyText(text: string, what: string): void {
     .then(() => showToast({ kind: 'done', text: `${what} copied` }), showError);
 }
 
+/** Copies a text that is still being read; browsers want to be asked at the click. */
+export function copyLater(text: Promise<string>, what: string): void {
+  const blob = text.then(read => new Blob([read], { type: 'text/plain' }));
+  navigator.clipboard
+    .write([new ClipboardItem({ 'text/plain': blob })])
+    .then(() => showToast({ kind: 'done', text: `${what} copied` }))
+    // The browser says only that it failed; what could not be read is known here.
+    .catch((error: unknown) => text.then(() => showError(error), showError));
+}
+
 /** Gives a text to the browser as a file to keep. */
 export function saveText(text: string, name: string, type: string): void {
   const url = URL.createObjectURL(new Blob([text], { type }));

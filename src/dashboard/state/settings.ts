@@ -31,6 +31,12 @@ export const theme = setting<ThemeChoice>('theme', 'system', value =>
   THEMES.includes(value as ThemeChoice),
 );
 
+/** Rises when the system's choice between light and dark changes. */
+export const systemTheme = signal(0);
+matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => {
+  systemTheme.value += 1;
+});
+
 effect(() => {
   const { dataset } = document.documentElement;
   if (theme.value === 'system') delete dataset['theme'];

@@ -12,8 +12,8 @@ import { VirtualTable } from '../parts/virtual-table.js';
 import type { SimulationStore } from '../state/simulation-store.js';
 import { readTable, type TableName } from '../wire/ledger.js';
 import type { TextColumn } from './columns/text-column.js';
-import { saveTable } from './save-table.js';
 import { type RowPlace, SelectedRow } from './selected-row.js';
+import { TableCopies } from './table-copies.js';
 import { TablePages } from './table-pages.js';
 import { useSelection } from './use-selection.js';
 
@@ -59,14 +59,7 @@ export function LedgerTable<Row extends { readonly id: string }>(
         </span>
         {props.tools}
         <span class="gap" />
-        <button
-          type="button"
-          onClick={() =>
-            saveTable({ place: store.place, table, columns, filter, sort }).catch(showError)
-          }
-        >
-          CSV
-        </button>
+        <TableCopies saved={{ place: store.place, table, columns, filter, sort }} />
       </div>
       <VirtualTable<Row>
         label={table}

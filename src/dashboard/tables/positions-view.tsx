@@ -23,10 +23,13 @@ export function PositionsView(): JSX.Element | null {
         <span class="faint">{rows.length} positions</span>
         <span class="gap" />
         <button type="button" onClick={() => copyText(JSON.stringify(rows, undefined, 2), 'JSON')}>
-          Copy JSON
+          Copy as JSON
         </button>
-        <button type="button" onClick={() => save(rows)}>
-          CSV
+        <button type="button" onClick={() => copyText(csvOf(rows), 'CSV')}>
+          Copy as CSV
+        </button>
+        <button type="button" onClick={() => saveText(csvOf(rows), 'positions.csv', 'text/csv')}>
+          Save CSV
         </button>
       </div>
       <VirtualTable<Position>
@@ -41,16 +44,16 @@ export function PositionsView(): JSX.Element | null {
   );
 }
 
-function save(rows: readonly Position[]): void {
+function csvOf(rows: readonly Position[]): string {
   const heads = POSITION_COLUMNS.map(({ title }) => title);
   const lines = rows.map(row => textsOf(POSITION_COLUMNS, row));
-  saveText(csvLines(heads, lines), 'positions.csv', 'text/csv');
+  return csvLines(heads, lines);
 }
 
 function closeColumn({ place }: SimulationStore): Column<Position> {
   return {
     id: 'close',
-    title: 'Close',
+    title: 'Actions',
     width: 5,
     cell: position => (
       <button

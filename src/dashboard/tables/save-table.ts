@@ -1,4 +1,4 @@
-/** The whole of a filtered table as a file of CSV, read from the server page by page. */
+/** The whole of a filtered table as CSV and JSON, read from the server page by page. */
 
 import { saveText } from '../parts/copy-text.js';
 import type { SortOrder } from '../parts/table-column.js';
@@ -18,21 +18,38 @@ export interface SavedTable<Row> {
   readonly sort: SortOrder;
 }
 
-/** Reads every row that the filter lets through, and saves them. @throws WireError */
+/** The whole table as CSV: every row that the filter lets through. @throws WireError */
+export async function tableCsv<Row>(saved: SavedTable<Row>): Promise<string> {
+  const { columns } = saved;
+  const rows = await allRows(saved);
+  return csvLines(
+    columns.map(({ title }) => title),
+    rows.map(row => textsOf(columns, row)),
+  );
+}
+
+/** The whole table as JSON, each row as v20 has it. @throws WireError */
+export async function tableJson<Row>(saved: SavedTable<Row>): Promise<string> {
+  return JSON.stringify(await allRows(saved), undefined, 2);
+}
+
+/** Gives the whole table to the browser as a file of CSV. @throws WireError */
 export async function saveTable<Row>(saved: SavedTable<Row>): Promise<void> {
-  const { place, table, columns, filter, sort } = saved;
-  const lines: (readonly string[])[] = [];
+  const { place, table } = saved;
+  saveText(await tableCsv(saved), `${place.simulation}-${table}.csv`, 'text/csv');
+}
+
+async function allRows<Row>({ place, table, filter, sort }: SavedTable<Row>): Promise<Row[]> {
+  const rows: Row[] = [];
   for (;;) {
     const page = await readTable<Row>(place, table, {
-      offset: lines.length,
+      offset: rows.length,
       limit: PAGE,
       sort: sort.column,
       order: sort.order,
       filter: filter || undefined,
     });
-    lines.push(...page.rows.map(row => textsOf(columns, row)));
-    if (page.rows.length === 0 || lines.length >= page.total) break;
+    rows.push(...page.rows);
+    if (page.rows.length === 0 || rows.length >= page.total) return rows;
   }
-  const heads = columns.map(({ title }) => title);
-  saveText(csvLines(heads, lines), `${place.simulation}-${table}.csv`, 'text/csv');
 }

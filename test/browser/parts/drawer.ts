@@ -99,7 +99,7 @@ export const DRAWER: Part = {
       expect(prices).toEqual(['1.06500', '1.06900', '1.09100']);
     },
 
-    async 'copies a row as JSON, and keeps the table as CSV'(desk) {
+    async 'copies a row and the table, and keeps the table as CSV'(desk) {
       const { trader } = desk;
       const { page } = desk.tab;
       await trader.open('Transactions');
@@ -109,10 +109,16 @@ export const DRAWER: Part = {
       await trader.says(/JSON copied/);
       expect(JSON.parse(await copied(desk))).toMatchObject({ type: 'ORDER_FILL', units: '1000' });
       const saved = page.waitForEvent('download');
-      await page.getByRole('button', { name: 'CSV' }).click();
+      await page.getByRole('button', { name: 'Save CSV' }).click();
       const lines = readFileSync(await (await saved).path(), 'utf8').split('\r\n');
       expect(lines[0]).toMatch(/^Id,Time,Type/);
       expect(lines.at(-2)).toMatch(/^1,.*,CREATE,/);
+      await page.getByRole('button', { name: 'Copy as CSV' }).click();
+      await trader.says(/transactions as CSV copied/);
+      expect((await copied(desk)).split('\r\n')).toEqual(lines);
+      await page.getByRole('button', { name: 'Copy as JSON' }).click();
+      await trader.says(/transactions as JSON copied/);
+      expect(JSON.parse(await copied(desk))).toHaveLength(lines.length - 2);
     },
 
     async 'keeps a note with a picture of the chart'({ tab: { page }, trader }) {

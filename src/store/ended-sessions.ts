@@ -30,7 +30,8 @@ export async function endedSessionsIn(folder: string, now = Date.now()) {
     before,
     /** Keeps one more; it is on disk when the call returns. @throws the system's error */
     keep({ id, until }: { readonly id: string; readonly until: number }): void {
-      appendFileSync(file, lineOf(id, until), { flush: true });
+      // A full disk may have cut off the line before: this one must not become its end.
+      appendFileSync(file, `\n${lineOf(id, until)}`, { flush: true });
     },
   };
 }

@@ -24,3 +24,14 @@ it('keeps a logout through a restart, and other sessions too, until they would b
   await endedSessionsIn(folder, Date.now() + WEEK_MS);
   expect(readFileSync(join(folder, 'ended-sessions'), 'utf8')).toBe('');
 });
+
+it('keeps a logout after one that a full disk has cut off', async () => {
+  const folder = temporaryFolder();
+  const ended = await endedSessionsIn(folder);
+  const sessions = new Sessions({ key: KEY, ended });
+  const { value } = sessions.begin();
+  appendFileSync(join(folder, 'ended-sessions'), 'abc');
+  sessions.end(sessions.of(value) as Session);
+  const again = new Sessions({ key: KEY, ended: await endedSessionsIn(folder) });
+  expect(again.of(value)).toBeUndefined();
+});

@@ -5,14 +5,14 @@
 
 import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
-import { createServer, type ServerResponse } from 'node:http';
+import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { extname, join } from 'node:path';
 import type { Argv, CommandModule } from 'yargs';
 import { InputError } from '../../core/base/input-error.js';
 import { packageFile } from '../../package/package-root.js';
 import { interrupted } from '../exit/interrupted.js';
-import { checkWhole } from '../flags/arguments.js';
+import { checkWhole, usageError } from '../flags/arguments.js';
 import { print } from '../output/terminal/print.js';
 
 interface DocsFlags {
@@ -33,6 +33,9 @@ const TYPES: Readonly<Record<string, string>> = {
 };
 
 const PORT_MAX = 65_535;
+const HOST = '127.0.0.1';
+/** What is shown for an address that names no page. */
+const MISSING = '/404.html';
 
 /** What a page may load: its own files. VitePress has short scripts and styles in its pages. */
 const POLICY =
@@ -50,16 +53,10 @@ export const docsCommand: CommandModule<object, DocsFlags> = {
       }) as unknown as Argv<DocsFlags>,
   async handler({ port, json }) {
     checkWhole('port', port, 0, PORT_MAX);
-    const folder = packageFile('dist/docs');
-    const pages = pagesIn(folder);
-    if (pages.size === 0) throw notBuilt(folder);
-    const server = createServer(({ url = '/' }, answer) =>
-      send(answer, folder, pageOf(pages, url)),
-    );
+    const server = await serveDocs(packageFile('dist/docs'), port);
+    // Listen for signals first: a reader of the address may send one at once.
     const stopped = interrupted();
-    server.listen(port, '127.0.0.1');
-    await once(server, 'listening');
-    const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+    const address = `http://${HOST}:${(server.address() as AddressInfo).port}/`;
     print(
       json
         ? `${JSON.stringify({ url: address })}\n`
@@ -70,6 +67,23 @@ export const docsCommand: CommandModule<object, DocsFlags> = {
     server.close();
   },
 };
+
+/**
+ * Serves the pages in `folder` on this machine.
+ * @param port - 0 picks a free one.
+ * @throws InputError when there are no pages, or the port is in use.
+ */
+export async function serveDocs(folder: string, port: number): Promise<Server> {
+  const pages = pagesIn(folder);
+  if (pages.size === 0) throw notBuilt(folder);
+  const server = createServer(({ url = '/' }, answer) => send(answer, folder, pageOf(pages, url)));
+  server.listen(port, HOST);
+  await once(server, 'listening').catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EADDRINUSE') throw error;
+    throw usageError('port', `port ${port} is in use on ${HOST}; --port 0 picks a free one`);
+  });
+  return server;
+}
 
 /** The files below a folder, by their path in it; none when it is missing. */
 export function pagesIn(folder: string): ReadonlySet<string> {
@@ -103,14 +117,28 @@ function decoded(path: string): string {
   }
 }
 
-function send(answer: ServerResponse, folder: string, name: string | undefined): void {
-  const found = name ?? '/404.html';
-  answer.writeHead(name === undefined ? 404 : 200, {
-    'Content-Type': TYPES[extname(found)] ?? 'application/octet-stream',
+function send(answer: ServerResponse, folder: string, name = MISSING): void {
+  const bytes = readPage(folder, name);
+  if (bytes === undefined && name !== MISSING) {
+    send(answer, folder);
+    return;
+  }
+  answer.writeHead(name === MISSING ? 404 : 200, {
+    'Content-Type': TYPES[extname(name)] ?? 'application/octet-stream',
     'Content-Security-Policy': POLICY,
     'X-Content-Type-Options': 'nosniff',
   });
-  answer.end(readFileSync(join(folder, found)));
+  answer.end(bytes);
+}
+
+/** The bytes of a page; undefined when it is gone, because the documentation is built again. */
+function readPage(folder: string, name: string): Buffer | undefined {
+  try {
+    return readFileSync(join(folder, name));
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  }
 }
 
 function notBuilt(folder: string): InputError {

@@ -1,7 +1,8 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { pageOf, pagesIn } from '../../../../src/cli/commands/docs.js';
+import { pageOf, pagesIn, serveDocs } from '../../../../src/cli/commands/docs.js';
 import { temporaryFolder } from '../../../support/files/temporary.js';
 import { printedBy } from '../../../support/process/in-process.js';
 
@@ -25,6 +26,23 @@ describe('orrery docs', () => {
 
   it('knows no page of a folder that is not there', () => {
     expect(pagesIn(join(temporaryFolder(), 'gone')).size).toBe(0);
+  });
+
+  it('goes on when a page is gone, because the documentation is built again', async () => {
+    const folder = temporaryFolder();
+    for (const name of ['index.html', 'risk.html']) writeFileSync(join(folder, name), name);
+    const server = await serveDocs(folder, 0);
+    const { port } = server.address() as AddressInfo;
+    rmSync(join(folder, 'risk.html'));
+    const asked = async (path: string) => {
+      const answer = await fetch(`http://127.0.0.1:${port}${path}`);
+      return [answer.status, await answer.text()];
+    };
+    expect(await asked('/risk')).toEqual([404, '']);
+    expect(await asked('/')).toEqual([200, 'index.html']);
+    await expect(serveDocs(folder, port)).rejects.toThrow(/--port: port \d+ is in use/);
+    server.closeAllConnections();
+    server.close();
   });
 
   it('refuses a port that there is not', async () => {

@@ -55,6 +55,8 @@ class StrategyDesk {
   readonly #driving: Driving;
   /** How each strategy stood when it was told last, as JSON. */
   #told: readonly string[] = [];
+  /** Those that the log has: a rewind tells again how every strategy stands. */
+  readonly #faults = new WeakSet<StrategyError>();
   #new = new NewPoints();
   /** The version of the simulation at the last look. */
   #looked = -1;
@@ -97,7 +99,9 @@ class StrategyDesk {
       if (this.#told[place] === before[place]) continue;
       this.#parts.news.tell({ type: 'STRATEGY', strategy });
       const fault = stands[place]?.fault;
-      if (fault !== undefined) this.#parts.onFault(fault);
+      if (fault === undefined || this.#faults.has(fault)) continue;
+      this.#faults.add(fault);
+      this.#parts.onFault(fault);
     }
   }
 

@@ -12,7 +12,8 @@ import type {
   StrategyState,
 } from '../../core/strategy/live-strategy.js';
 import { ofAccount, StrategyError } from '../../core/strategy/strategy-error.js';
-import { type Drawings, joined } from '../../core/strategy/tools/drawings.js';
+import { type Drawings, drawnUntil, joined } from '../../core/strategy/tools/drawings.js';
+import type { Instant } from '../../core/time/instant.js';
 import { Listeners } from '../simulation/listeners.js';
 import type { PastPlace } from '../simulation/past-place.js';
 import { runAnew } from './run-anew.js';
@@ -48,6 +49,8 @@ export class Driving {
     onAnswer: outcome => this.#onOutcome.tell(outcome),
   };
   #strategies: readonly LiveStrategy[] = [];
+  /** The earliest instant that the simulation went back to without its strategies. */
+  #leftAt = Number.POSITIVE_INFINITY;
 
   /** @param timeline - whether the scenario's timeline runs too. */
   constructor(scenario: Scenario, timeline: boolean, make: StrategyMaker) {
@@ -69,7 +72,14 @@ export class Driving {
   /** What the strategies have drawn so far; undefined when they have drawn nothing. */
   drawn(): Drawings | undefined {
     const drawn = this.#strategies.flatMap(strategy => strategy.drawn() ?? []);
-    return drawn.length === 0 ? undefined : joined(drawn);
+    if (drawn.length === 0) return undefined;
+    const all = joined(drawn);
+    return this.#leftAt === Number.POSITIVE_INFINITY ? all : drawnUntil(all, this.#leftAt);
+  }
+
+  /** The simulation has gone back to `time` without its strategies: what they drew later is gone. */
+  leaveAt(time: Instant): void {
+    this.#leftAt = Math.min(this.#leftAt, time);
   }
 
   /** A run at the start of the window with fresh strategies. */

@@ -70,11 +70,11 @@ export function forkedOrigin(origin: Origin, place?: PastPlace): Origin {
  */
 export function pastOrigin(origin: Origin, place: PastPlace): Origin {
   const { driving } = origin;
-  if (driving === undefined || !origin.run.isDriven) {
-    return { ...forkedOrigin(origin, place), driving };
-  }
-  const run = driving.goBack(origin.run, place);
-  return run === undefined ? { ...forkedOrigin(origin, place), driving } : { ...origin, run };
+  const run = origin.run.isDriven ? driving?.goBack(origin.run, place) : undefined;
+  if (run !== undefined) return { ...origin, run };
+  const left = forkedOrigin(origin, place);
+  driving?.leaveAt(left.run.engine.now);
+  return { ...left, driving };
 }
 
 /** The same place without strategies: what they sent is among the inputs. */

@@ -1,5 +1,5 @@
 import { writeFileSync } from 'node:fs';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { liveStrategies } from '../../../src/runtime/live-strategies.js';
 import { runScenario } from '../../../src/runtime/run-scenario.js';
 import type { LoadedScenario } from '../../../src/storage/scenario/given/loaded-scenario.js';
@@ -96,5 +96,26 @@ describe('a strategy that runs in the server', () => {
     expect((await feed.next('STRATEGY', length)).strategy.state).toBe('running');
     await feed.close();
     await api.app.close();
+  });
+
+  it('that a rewind stops is in the log once, and draws nothing after the present', async () => {
+    const api = await serving(
+      await withStrategy(`let made = 0;
+      export function strategy() {
+        made += 1;
+        return {
+          candles: [{ instrument: 'EUR_USD', granularity: 'H1' }],
+          onCandle(context) {
+            context.plot('close', 1);
+            context.createOrder({ type: 'MARKET', instrument: 'EUR_USD', units: String(made) });
+          },
+        };
+      }`),
+    );
+    const log = vi.spyOn(api.app.log, 'error');
+    await api.advance({ by: '4h' });
+    await control(api, 'POST', '/rewind', { to: '2024-03-05T12:10:00Z' });
+    expect(await plotTimes(api)).toEqual(['11:00', '12:00']);
+    expect(log.mock.calls).toEqual([[expect.stringContaining('did not decide as before')]]);
   });
 });

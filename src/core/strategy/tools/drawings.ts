@@ -150,6 +150,15 @@ export function joined(drawings: readonly Drawings[]): Drawings {
   };
 }
 
+/** What was drawn up to and including an instant, in microseconds since 1970. */
+export function drawnUntil({ series, marks, marksLeftOut }: Drawings, last: number): Drawings {
+  return {
+    series: series.map(line => ({ ...line, points: line.points.filter(([at]) => at <= last) })),
+    marks: marks.filter(({ at }) => at <= last),
+    marksLeftOut,
+  };
+}
+
 /** Keeps every second point. */
 function thin(line: Line): void {
   line.stride *= 2;

@@ -67,7 +67,7 @@ const TRAILING_SLASH = /^(\/v3\/[^?]*[^?/])\/(?=\?|$)/;
 
 /** The page as the build made it. */
 const PAGE_FILES = new PageFiles(packageFile('dist/dashboard'));
-/** The pages of the API, with Swagger UI. */
+/** The page at `/docs`: Swagger UI, and the files that it loads. */
 const DOCS_FILES = new PageFiles(packageFile('dist/api-pages'));
 
 /** Builds the application for `served`; the caller listens, or injects requests. */

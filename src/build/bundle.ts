@@ -37,8 +37,8 @@ const compiledValidators: Plugin = {
 
 /**
  * Packages that are not bundled: what package.json has the user install. decimal.js is bundled all
- * the same, because every run loads it; the modules in `dist/core` load the user's. piscina loads a
- * native package only for threads with another priority, of which there are none.
+ * the same, because every run loads it; the modules in `dist/core` load the user's. piscina loads
+ * @napi-rs/nice, a native package, only for threads of another priority; studies start none.
  * Source: decision 0055.
  */
 const PACKAGES = [...installedPackages().filter(name => name !== 'decimal.js'), '@napi-rs/nice'];

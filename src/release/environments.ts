@@ -4,7 +4,7 @@ import { dirname } from 'node:path';
 import { PACKAGE_NAME } from '../package/version.js';
 import { type Place, run } from './commands.js';
 
-/** How a manager is started, and the words with which it adds the tarball. */
+/** A package manager: the command that starts it, and the arguments that add the tarball. */
 interface Manager {
   readonly start: readonly string[];
   readonly add: (tarball: string) => readonly string[];

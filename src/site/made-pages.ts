@@ -11,7 +11,7 @@ import { type Schema, schemaPage } from './pages/schema-page.js';
 
 /** A page that is made. */
 interface MadePage {
-  /** From the repository's root, where it would stand. */
+  /** The path that the page would have in the repository, from its root. */
   readonly path: string;
   readonly title: string;
   readonly order: number;

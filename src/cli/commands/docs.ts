@@ -12,7 +12,7 @@ import type { Argv, CommandModule } from 'yargs';
 import { InputError } from '../../core/base/input-error.js';
 import { packageFile } from '../../package/package-root.js';
 import { interrupted } from '../exit/interrupted.js';
-import { checkWhole, usageError } from '../flags/arguments.js';
+import { checkPort, usageError } from '../flags/arguments.js';
 import { print } from '../output/terminal/print.js';
 
 interface DocsFlags {
@@ -32,7 +32,6 @@ const TYPES: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
 };
 
-const PORT_MAX = 65_535;
 const HOST = '127.0.0.1';
 /** What is shown for an address that names no page. */
 const MISSING = '/404.html';
@@ -52,7 +51,7 @@ export const docsCommand: CommandModule<object, DocsFlags> = {
         describe: 'the address as one JSON document',
       }) as unknown as Argv<DocsFlags>,
   async handler({ port, json }) {
-    checkWhole('port', port, 0, PORT_MAX);
+    checkPort('port', port);
     const server = await serveDocs(packageFile('dist/docs'), port);
     // Listen for signals first: a reader of the address may send one at once.
     const stopped = interrupted();

@@ -24,7 +24,7 @@ import type { LoadedScenario } from '../../storage/scenario/given/loaded-scenari
 import { waitForDebugger } from '../exit/debugger.js';
 import { ExitCode } from '../exit/exit-codes.js';
 import { allowPathOption } from '../flags/allow-path-flag.js';
-import { checkWhole, usageError } from '../flags/arguments.js';
+import { checkPort, checkWhole, usageError } from '../flags/arguments.js';
 import { CACHE_OPTION, type CacheFlag, cacheOf, LaterStores } from '../flags/cache-flag.js';
 import {
   OVERRIDE_OPTIONS,
@@ -68,7 +68,6 @@ interface StoringFlags extends RunFlags {
 
 /** Decisions of an account whose worth is computed; each is a replay from its instant on. */
 const MOST_DECISIONS = 50;
-const PORT_MAX = 65_535;
 
 export const runCommand: CommandModule<object, RunFlags> = {
   command: 'run <scenario..>',
@@ -137,7 +136,7 @@ export const runCommand: CommandModule<object, RunFlags> = {
       return watchRuns(files, flags.allowPath);
     }
     if (flags.seed !== undefined) checkWhole('seed', flags.seed, 0);
-    if (flags.inspect !== undefined) checkWhole('inspect', flags.inspect, 0, PORT_MAX);
+    if (flags.inspect !== undefined) checkPort('inspect', flags.inspect);
     const stores = new LaterStores();
     try {
       await runAndPrint(files, flags, stores);

@@ -18,7 +18,7 @@ import { loadScenario } from '../../storage/scenario/scenario-file.js';
 import { ExitCode } from '../exit/exit-codes.js';
 import { interrupted } from '../exit/interrupted.js';
 import { allowPathOption } from '../flags/allow-path-flag.js';
-import { checkWhole, tokenFrom, usageError } from '../flags/arguments.js';
+import { checkPort, checkWhole, tokenFrom, usageError } from '../flags/arguments.js';
 import { CACHE_OPTION, type CacheFlag, cacheOf } from '../flags/cache-flag.js';
 import {
   CLOCK_OPTIONS,
@@ -68,7 +68,6 @@ interface ServeFlags
 /** The default scenario; it lies beside the bundle in the package. */
 const QUICKSTART = packageFile('scenarios/quickstart.yaml');
 const LOG_LEVELS = ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'] as const;
-const PORT_MAX = 65_535;
 const TOKEN = /^[\w.~+/=-]{16,512}$/;
 
 export const serveCommand: CommandModule<object, ServeFlags> = {
@@ -194,9 +193,9 @@ function optionsOf(flags: ServeFlags): Omit<ServerOptions, 'dialect'> & ClockAsk
 }
 
 function checkBounds({ port, streamPort, seed }: ServeFlags): void {
-  checkWhole('port', port, 0, PORT_MAX);
+  checkPort('port', port);
   if (streamPort !== undefined) {
-    checkWhole('stream-port', streamPort, 0, PORT_MAX);
+    checkPort('stream-port', streamPort);
     if (streamPort === port && port > 0)
       throw usageError('stream-port', 'must be another port than --port');
   }

@@ -7,6 +7,8 @@ import { type Instant, parseInstant } from '../../core/time/instant.js';
 import { nearest } from '../../storage/document/suggest.js';
 import { normaliseSymbol, symbolOfFile } from '../../storage/ticks/text/symbol.js';
 
+const PORT_MAX = 65_535;
+
 /** A usage error about one flag. */
 export function usageError(flag: string, rule: string): InputError {
   return new InputError('scenario', { file: 'command line', field: `--${flag}` }, rule);
@@ -29,6 +31,11 @@ export function checkWhole(
   const hasLeast = least > Number.MIN_SAFE_INTEGER;
   const bounds = isBounded ? ` from ${least} to ${most}` : hasLeast ? ` of at least ${least}` : '';
   throw usageError(flag, `must be a whole number${bounds}, was ${value}`);
+}
+
+/** Checks that the value of a flag is a port of TCP, or 0 for a free one. @throws InputError */
+export function checkPort(flag: string, value: number): void {
+  checkWhole(flag, value, 0, PORT_MAX);
 }
 
 /**

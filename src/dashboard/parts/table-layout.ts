@@ -30,7 +30,7 @@ export interface TableLayout<Column> {
 /** The height of a row in CSS pixels, and of a line of a card, of which each has two cells. */
 export const ROW_HEIGHT = 26;
 const CARD_LINE = 21;
-/** Above and below the lines of a card. */
+/** Padding of a card above and below its lines, together, in CSS pixels. */
 const CARD_EDGE = 13;
 /** Below this many rem the rows are cards. */
 const CARDS_BELOW = 30;

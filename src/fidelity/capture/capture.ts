@@ -68,7 +68,7 @@ class Relay implements Capturing {
   readonly #redaction = new Redaction();
   readonly #file: CaptureFile;
   readonly #server: Server;
-  /** The accounts that were asked for, by id and token, and when that is done. */
+  /** Accounts whose state the capture has asked the host for, by id and token; each promise ends with the answer. */
   readonly #known = new Map<string, Promise<Known>>();
   #requests = 0;
   #under = 0;

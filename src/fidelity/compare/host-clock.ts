@@ -6,7 +6,7 @@
 import { type Instant, instant, MICROS_PER_MILLI, parseInstant } from '../../core/time/instant.js';
 import type { RecordedSession, SentCommand } from './recorded-session.js';
 
-/** When a command reached the host, had it had no latency. */
+/** Turns the wall time of a command into the time of the host at which it would arrive without latency. */
 export interface HostClock {
   /** Whether the host's clock runs with the wall clock. */
   readonly isWall: boolean;

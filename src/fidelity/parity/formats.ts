@@ -43,7 +43,7 @@ const KEY_FORMS: Readonly<Record<string, KeyForm>> = {
     /^-?\d+(\.\d*[1-9])?$/.test(text) || /^(ALL|NONE)$/.test(text)
       ? undefined
       : 'units without zeros after the point',
-  // The account as a whole writes its adjustment of dividends as "0" (semantics 9.1).
+  // In the body of an account, `dividendAdjustment` is "0" without decimals (semantics 9.1).
   dividendAdjustment: text => (text === '0' ? undefined : exactly(text, MONEY_DIGITS)),
 };
 

@@ -86,8 +86,8 @@ class Way<Run extends { readonly run: MarketRun }> {
   }
 
   /**
-   * Where the strategies of this run and of `old` part, in words; undefined when they do not up to
-   * here: the same commands, and by them the same transactions.
+   * Says where the strategies of this run first decide otherwise than those of `old`; undefined when
+   * all commands and transactions up to the goal are the same.
    */
   deviation(old: MarketRun, { time, transaction }: Goal): string | undefined {
     const { accepted, ledger } = this.#run.engine;

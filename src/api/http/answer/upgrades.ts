@@ -47,7 +47,7 @@ export function addUpgrades(app: FastifyInstance): void {
     const response = new ServerResponse(request);
     response.shouldKeepAlive = false;
     response.assignSocket(request.socket);
-    // A client that never closes must not keep its connection: nobody reads from it any more.
+    // Nobody reads from this connection any more, so it is closed even if the client never closes it.
     response.once('finish', () => request.socket.destroySoon());
     app.routing(request, response);
   });

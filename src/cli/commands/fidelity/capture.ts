@@ -6,7 +6,7 @@
 import { existsSync } from 'node:fs';
 import type { Argv, CommandModule } from 'yargs';
 import { interrupted } from '../../exit/interrupted.js';
-import { checkWhole, usageError } from '../../flags/arguments.js';
+import { checkPort, usageError } from '../../flags/arguments.js';
 import { print } from '../../output/terminal/print.js';
 
 interface CaptureFlags {
@@ -16,7 +16,6 @@ interface CaptureFlags {
   readonly port: number;
 }
 
-const PORT_MAX = 65_535;
 const DEFAULT_PORT = 8021;
 
 export const captureCommand: CommandModule<object, CaptureFlags> = {
@@ -53,7 +52,7 @@ export const captureCommand: CommandModule<object, CaptureFlags> = {
   async handler({ url, streamUrl, out, port }) {
     checkHost('url', url);
     if (streamUrl !== undefined) checkHost('stream-url', streamUrl);
-    checkWhole('port', port, 0, PORT_MAX);
+    checkPort('port', port);
     if (existsSync(out)) throw usageError('out', `${out} exists`);
     const { startCapture } = await import('../../../fidelity/capture/capture.js');
     const stopped = interrupted();

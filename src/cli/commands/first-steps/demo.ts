@@ -12,7 +12,7 @@ import { ScenarioShelf } from '../../../runtime/scenario-shelf.js';
 import type { LoadedScenario } from '../../../storage/scenario/given/loaded-scenario.js';
 import { loadScenario } from '../../../storage/scenario/scenario-file.js';
 import { interrupted } from '../../exit/interrupted.js';
-import { checkWhole } from '../../flags/arguments.js';
+import { checkPort } from '../../flags/arguments.js';
 import { CACHE_OPTION, type CacheFlag, cacheOf } from '../../flags/cache-flag.js';
 import { print } from '../../output/terminal/print.js';
 import { demoText } from './demo-text.js';
@@ -26,7 +26,6 @@ const SCENARIO = packageFile('scenarios/quickstart.yaml');
 const PROGRAM = packageFile('dist/bundle/main.js');
 /** Simulated seconds a second. */
 const SPEED = 60;
-const PORT_MAX = 65_535;
 
 export const demoCommand: CommandModule<object, DemoFlags> = {
   command: 'demo',
@@ -39,7 +38,7 @@ export const demoCommand: CommandModule<object, DemoFlags> = {
       })
       .option('cache', CACHE_OPTION) as unknown as Argv<DemoFlags>,
   async handler({ port, cache }) {
-    checkWhole('port', port, 0, PORT_MAX);
+    checkPort('port', port);
     const reading = cacheOf(cache);
     const loaded = await loadScenario(SCENARIO, reading);
     const shelf = new ScenarioShelf(dirname(SCENARIO), { ...reading, allowPath: [] });

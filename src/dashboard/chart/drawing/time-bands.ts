@@ -46,8 +46,9 @@ const COLOURS = {
 const SHADE = 0.07;
 /** Space that a word needs, in CSS pixels. */
 const WORD = 60;
-/** Height of a line of words, and from a mark to the end of its word beside the word itself. */
+/** Height of a line of words, in CSS pixels. */
 const LANE_HEIGHT = 13;
+/** Room that a word takes besides its own width: the gap to its mark and to the next word. */
 const WORD_GAP = 12;
 
 export class TimeBands extends Drawing {

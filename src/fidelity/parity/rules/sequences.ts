@@ -1,4 +1,4 @@
-/** Relations along the transactions of an account. Source: v20 semantics 4.9, 5.2. */
+/** Relations between one transaction of an account and the next. Source: v20 semantics 4.9, 5.2. */
 
 import { type Decimal, decimal } from '../../../core/base/decimal.js';
 import { type Json, objectsIn } from '../../recording/json.js';

@@ -25,7 +25,7 @@ export function strategy(params: ParameterValues<typeof parameters>): Strategy {
   return {
     candles: [{ instrument, granularity }],
     onCandle(context, candle) {
-      const close = Number((candle.bid?.c ?? '0').replace('.', ''));
+      const close = candle.points.bid.c;
       const count = closes.push(close);
       fastSum += close - (closes[count - 1 - fast] ?? 0);
       slowSum += close - (closes[count - 1 - slow] ?? 0);

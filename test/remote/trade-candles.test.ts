@@ -46,7 +46,10 @@ function asker(trace: string[], warmUp: Strategy['warmUp'], more: Strategy = {})
       decide(context);
       context.setTimer('odd', { after: '37m' });
     },
-    onCandle: decide,
+    onCandle(context, { points }) {
+      trace.push(JSON.stringify(points));
+      decide(context);
+    },
     onTimer: decide,
     ...more,
   };

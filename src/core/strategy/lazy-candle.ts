@@ -3,11 +3,13 @@
  * strategy reads them, because it mostly reads one price of twelve.
  */
 
+import type { OHLC } from '../candle/candle.js';
+import type { CandlePrice } from '../candle/candle-columns.js';
 import type { CandleSpan } from '../candle/candle-span.js';
 import { formatCandle, type WireCandle, type WireOHLC } from '../candle/query.js';
 import { formatPoints } from '../market/points.js';
 import { formatRfc3339, instant } from '../time/instant.js';
-import type { StrategyCandle } from './strategy.js';
+import type { CandlePoints, StrategyCandle } from './strategy.js';
 import { PRINTED } from './tools/printed.js';
 
 /** What is the same for all candles of a subscription. */
@@ -41,15 +43,19 @@ export class LazyCandle implements StrategyCandle {
   }
 
   get bid(): WireOHLC {
-    return new LazyOHLC(this.#candle, 'bid', this.#displayPrecision);
+    return new LazyOHLC(new LazySide(this.#candle, 'bid'), this.#displayPrecision);
   }
 
   get mid(): WireOHLC {
-    return new LazyOHLC(this.#candle, 'mid', this.#displayPrecision);
+    return new LazyOHLC(new LazySide(this.#candle, 'mid'), this.#displayPrecision);
   }
 
   get ask(): WireOHLC {
-    return new LazyOHLC(this.#candle, 'ask', this.#displayPrecision);
+    return new LazyOHLC(new LazySide(this.#candle, 'ask'), this.#displayPrecision);
+  }
+
+  get points(): CandlePoints {
+    return new LazyPoints(this.#candle);
   }
 
   /** The whole candle, for logs. */
@@ -65,31 +71,95 @@ export class LazyCandle implements StrategyCandle {
   }
 }
 
-class LazyOHLC implements WireOHLC {
+/** The prices of a candle in points. */
+class LazyPoints implements CandlePoints {
   readonly #candle: CandleSpan;
-  readonly #component: 'bid' | 'mid' | 'ask';
-  readonly #displayPrecision: number;
 
-  constructor(candle: CandleSpan, component: 'bid' | 'mid' | 'ask', displayPrecision: number) {
+  constructor(candle: CandleSpan) {
+    this.#candle = candle;
+  }
+
+  get bid(): OHLC {
+    return new LazySide(this.#candle, 'bid');
+  }
+
+  get mid(): OHLC {
+    return new LazySide(this.#candle, 'mid');
+  }
+
+  get ask(): OHLC {
+    return new LazySide(this.#candle, 'ask');
+  }
+
+  toJSON(): CandlePoints {
+    const { bid, mid, ask } = this.#candle.folded;
+    return { bid, mid, ask };
+  }
+
+  [PRINTED](): object {
+    return this.toJSON();
+  }
+}
+
+/** The four prices of one component in points. */
+class LazySide implements OHLC {
+  readonly #candle: CandleSpan;
+  readonly #component: CandlePrice;
+
+  constructor(candle: CandleSpan, component: CandlePrice) {
     this.#candle = candle;
     this.#component = component;
+  }
+
+  get o(): number {
+    return this.#candle.open[this.#component];
+  }
+
+  get h(): number {
+    return this.#candle.folded[this.#component].h;
+  }
+
+  get l(): number {
+    return this.#candle.folded[this.#component].l;
+  }
+
+  get c(): number {
+    return this.#candle.close[this.#component];
+  }
+
+  toJSON(): OHLC {
+    return this.#candle.folded[this.#component];
+  }
+
+  [PRINTED](): object {
+    return this.toJSON();
+  }
+}
+
+/** The texts of four prices. */
+class LazyOHLC implements WireOHLC {
+  readonly #side: LazySide;
+  readonly #displayPrecision: number;
+
+  constructor(side: LazySide, displayPrecision: number) {
+    this.#side = side;
     this.#displayPrecision = displayPrecision;
   }
 
   get o(): string {
-    return formatPoints(this.#candle.open[this.#component], this.#displayPrecision);
+    return formatPoints(this.#side.o, this.#displayPrecision);
   }
 
   get h(): string {
-    return formatPoints(this.#candle.folded[this.#component].h, this.#displayPrecision);
+    return formatPoints(this.#side.h, this.#displayPrecision);
   }
 
   get l(): string {
-    return formatPoints(this.#candle.folded[this.#component].l, this.#displayPrecision);
+    return formatPoints(this.#side.l, this.#displayPrecision);
   }
 
   get c(): string {
-    return formatPoints(this.#candle.close[this.#component], this.#displayPrecision);
+    return formatPoints(this.#side.c, this.#displayPrecision);
   }
 
   toJSON(): WireOHLC {

@@ -6,6 +6,8 @@
  * nothing, and draw random numbers only from `context.random`.
  */
 
+import type { Candle } from '../candle/candle.js';
+import type { CandlePrice } from '../candle/candle-columns.js';
 import type { WireCandle } from '../candle/query.js';
 import type { ReadCommand as Command } from '../engine/state/command.js';
 import type { Transaction } from '../ledger/transaction.js';
@@ -29,7 +31,15 @@ export interface StrategyTick {
 export interface StrategyCandle extends WireCandle {
   readonly instrument: string;
   readonly granularity: string;
+  /** The same prices as whole numbers, for fast and exact arithmetic. It is not printed. */
+  readonly points: CandlePoints;
 }
+
+/**
+ * The prices of a candle in points, which are whole numbers: with a `displayPrecision` of 5, 1.08520
+ * is 108520.
+ */
+export type CandlePoints = Pick<Candle, CandlePrice>;
 
 /** The fixed fields of an instrument, from v20's Instrument. */
 export interface StrategyInstrument {

@@ -13,7 +13,11 @@ import {
   CandleTable,
   type StrategyCandles,
 } from '../../core/strategy/candles/candle-table.js';
-import type { StrategyInstrument } from '../../core/strategy/strategy.js';
+import type {
+  CandlePoints,
+  StrategyCandle,
+  StrategyInstrument,
+} from '../../core/strategy/strategy.js';
 import { StrategyError } from '../../core/strategy/strategy-error.js';
 import { mustParse } from '../../core/time/instant.js';
 
@@ -73,6 +77,15 @@ export class CandleStore {
     return new CandleTable(asked, columns.last(count, asked.price));
   }
 
+  /** A candle of a kind as a strategy sees it. Its points are worked out when they are read. */
+  strategyCandle(kind: CandleKind, candle: WireCandle): StrategyCandle {
+    const { displayPrecision } = this.#columns.get(kindOf(kind)) as CandleColumns;
+    const { instrument, granularity } = kind;
+    const named = { ...candle, instrument, granularity };
+    const get = () => pointsOf(candle, displayPrecision);
+    return Object.defineProperty(named, 'points', { get }) as StrategyCandle;
+  }
+
   /** The number of completed candles of a kind, 5000 at most at the start. */
   known(need: CandleNeed): number {
     return this.#columns.get(kindOf(need))?.length ?? 0;
@@ -81,6 +94,12 @@ export class CandleStore {
 
 /** The candle in points. @throws InputError for a price that is not in whole points. */
 function candleOf(candle: WireCandle, displayPrecision: number): Candle {
+  const { volume } = candle;
+  return { time: mustParse(candle.time), volume, ...pointsOf(candle, displayPrecision) };
+}
+
+/** The prices of a candle in points. @throws InputError for one that is not in whole points. */
+function pointsOf(candle: WireCandle, displayPrecision: number): CandlePoints {
   const scale = Number(`1e${displayPrecision}`);
   const point = (text: string) => {
     const points = Math.round(Number(text) * scale);
@@ -92,13 +111,7 @@ function candleOf(candle: WireCandle, displayPrecision: number): Candle {
     if (ohlc === undefined) throw hostFault(`the candle at ${candle.time} lacks a side`);
     return { o: point(ohlc.o), h: point(ohlc.h), l: point(ohlc.l), c: point(ohlc.c) };
   };
-  return {
-    time: mustParse(candle.time),
-    volume: candle.volume,
-    bid: side(candle.bid),
-    mid: side(candle.mid),
-    ask: side(candle.ask),
-  };
+  return { bid: side(candle.bid), mid: side(candle.mid), ask: side(candle.ask) };
 }
 
 function hostFault(rule: string): InputError {

@@ -5,6 +5,7 @@
 
 import { bucketEnd, bucketStart, DEFAULT_ALIGNMENT } from '../../core/candle/alignment.js';
 import type { Granularity } from '../../core/candle/granularity.js';
+import type { WireCandle } from '../../core/candle/query.js';
 import { candleNeeds, granularityNamed } from '../../core/strategy/candles/candle-reading.js';
 import type { Strategy, StrategyCandle, StrategyInstrument } from '../../core/strategy/strategy.js';
 import {
@@ -39,6 +40,7 @@ class Watch {
   readonly instrument: string;
   readonly #isTold: boolean;
   readonly #client: V20Client;
+  readonly #store: CandleStore;
   readonly #granularity: Granularity;
   /** Where reading begins: at the start of the run, or after the last reported candle. */
   #from = '';
@@ -50,12 +52,14 @@ class Watch {
 
   constructor(
     client: V20Client,
+    store: CandleStore,
     { instrument, granularity }: { readonly instrument: string; readonly granularity: Granularity },
     isTold: boolean,
   ) {
     this.instrument = instrument;
     this.#isTold = isTold;
     this.#client = client;
+    this.#store = store;
     this.#granularity = granularity;
   }
 
@@ -109,11 +113,10 @@ class Watch {
   }
 
   async #get(query: string): Promise<StrategyCandle[]> {
-    const { instrument } = this;
-    const granularity = this.#granularity;
+    const { instrument, granularity } = this;
     const path = `/v3/instruments/${instrument}/candles?granularity=${granularity}&${query}`;
     const { candles } = await this.#client.get(path);
-    return (candles as StrategyCandle[]).map(candle => ({ ...candle, instrument, granularity }));
+    return (candles as WireCandle[]).map(candle => this.#store.strategyCandle(this, candle));
   }
 
   #endOf({ time }: StrategyCandle): Instant {
@@ -141,15 +144,18 @@ export class CandleWatch {
     instruments: readonly StrategyInstrument[],
   ) {
     const { candles = [] } = strategy;
-    const told = candles.map(({ instrument, granularity: name }) => {
-      const granularity = granularityNamed(`candles of ${instrument}`, name);
-      return new Watch(client, { instrument, granularity }, true);
+    const told = candles.map(({ instrument, granularity }) => {
+      return { instrument, granularity: granularityNamed(`candles of ${instrument}`, granularity) };
     });
     const kinds = new Set(told.map(kindOf));
     const needs = candleNeeds(strategy);
     const silent = needs.filter(need => !kinds.has(kindOf(need)));
-    this.store = new CandleStore(needs, instruments);
-    this.#watches = [...silent.map(need => new Watch(client, need, false)), ...told];
+    const store = new CandleStore(needs, instruments);
+    this.store = store;
+    this.#watches = [
+      ...silent.map(need => new Watch(client, store, need, false)),
+      ...told.map(kind => new Watch(client, store, kind, true)),
+    ];
   }
 
   /**

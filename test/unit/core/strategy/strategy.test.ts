@@ -67,6 +67,24 @@ describe('hooks', () => {
     expect(fill?.time).toBe(ordered);
   });
 
+  it('the points of a candle are its texts without their dots, and are not printed', () => {
+    let isHeard = false;
+    run({
+      candles: [{ instrument: 'EUR_USD', granularity: 'H1' }],
+      onCandle(_, candle) {
+        isHeard = true;
+        for (const price of ['bid', 'mid', 'ask'] as const) {
+          const { o, h, l, c } = candle.points[price];
+          const texts = Object.values(JSON.parse(JSON.stringify(candle))[price] as object);
+          expect([o, h, l, c].map(String)).toEqual(texts.map(text => text.replace('.', '')));
+          expect(JSON.stringify(candle.points[price])).toBe(JSON.stringify({ o, h, l, c }));
+        }
+        expect(Object.keys(JSON.parse(JSON.stringify(candle)) as object)).not.toContain('points');
+      },
+    });
+    expect(isHeard).toBe(true);
+  });
+
   it('an order is what it was when it was sent, whatever its author does to it', () => {
     const { ledger } = run({
       onStart(context) {

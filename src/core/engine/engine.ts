@@ -108,7 +108,7 @@ export class Engine {
   static create(options: EngineOptions): Engine {
     const { accounts, outputs = {}, candles = [], market, isThorough = false } = options;
     const state = createState(options, parts =>
-      accounts.map((config, slot) => AccountCell.create(slot, parts, config)),
+      Array.from(accounts, (config, slot) => AccountCell.create(slot, parts, config)),
     );
     const subscriptions = new CandleSubscriptions(market.length, candles);
     const engine = new Engine(

@@ -59,7 +59,7 @@ export class FeedMerge {
    * @param to - end, exclusive, microseconds.
    */
   constructor(sources: readonly (readonly TickWindow[])[], from = -ENDED, to = ENDED) {
-    this.#cursors = sources.map((windows, source) => new SourceCursor(source, windows, to));
+    this.#cursors = Array.from(sources, (windows, source) => new SourceCursor(source, windows, to));
     this.#tournament = new Tournament(sources.length);
     this.#next = new Int32Array(sources.length);
     if (sources.length > 1 && sources.length <= MOST_ORDERED) this.#sources = sources;

@@ -25,8 +25,14 @@ export function isAccountID(text: string): boolean {
 
 /** The numbers of an account id. A part that the text does not have is 0. */
 export function accountIDParts(id: string): AccountIDParts {
-  const [site = 0, division = 0, user = 0, number = 0] = id.split('-').map(Number);
-  return { site, division, user, number };
+  // An array of numbers would be one of floats, and each transaction keeps the user's number.
+  const [site = '', division = '', user = '', number = ''] = id.split('-');
+  return {
+    site: Number(site),
+    division: Number(division),
+    user: Number(user),
+    number: Number(number),
+  };
 }
 
 /** The user number of an account id; all accounts of one user share it. */

@@ -12,8 +12,8 @@ import {
   decimal,
   formatFixed,
   formatMoney,
+  MONEY_DIGITS,
   roundMoney,
-  sum,
   ZERO,
 } from '../base/decimal.js';
 import {
@@ -75,11 +75,8 @@ export function dailyFinancing(
   time: number,
 ): DailyFinancingBody | undefined {
   if (state.config.financing === 'NO_FINANCING') return undefined;
-  const names = [...new Set([...state.openTrades.values()].map(trade => trade.instrument))].sort(
-    byCodeUnit,
-  );
   const positions: PositionFinancing[] = [];
-  for (const name of names) {
+  for (const name of tradedNames(state)) {
     const instrument = market.quotes.instrument(market.quotes.mustSlot(name));
     const factors = market.conversion.factors(baseCurrency(instrument));
     const days = daysCharged(instrument, day);
@@ -88,20 +85,39 @@ export function dailyFinancing(
     positions.push(positionFinancing(state, market, { instrument, factors, days, time }));
   }
   if (positions.length === 0) return undefined;
-  const financing = sum(positions.map(position => decimal(position.financing)));
-  const cost = formatFixed(
-    sum(positions.map(position => decimal(position.homeConversionCost))),
-    FACTOR_DIGITS,
-  );
+  const financing = totalText(positions, 'financing', MONEY_DIGITS);
+  const cost = totalText(positions, 'homeConversionCost', FACTOR_DIGITS);
   return {
     type: 'DAILY_FINANCING',
-    financing: formatMoney(financing),
+    financing,
     accountBalance: formatMoney(state.balance.plus(financing)),
     accountFinancingMode: state.config.financing,
     positionFinancings: positions,
     baseHomeConversionCost: cost,
     homeConversionCost: cost,
   };
+}
+
+/** The instruments of the open trades, each once, in order. */
+function tradedNames({ openTrades }: AccountState): readonly string[] {
+  const names: string[] = [];
+  for (const { instrument } of openTrades.values()) {
+    if (!names.includes(instrument)) names.push(instrument);
+  }
+  return names.length > 1 ? names.sort(byCodeUnit) : names;
+}
+
+/** The sum of a field of `digits` decimals as a text; one entry has its sum already. */
+function totalText<Key extends string>(
+  entries: readonly Readonly<Record<Key, string>>[],
+  key: Key,
+  digits: number,
+): string {
+  const [first] = entries;
+  if (first !== undefined && entries.length === 1) return first[key];
+  let total: Decimal = ZERO;
+  for (const entry of entries) total = total.plus(entry[key]);
+  return formatFixed(total, digits);
 }
 
 function daysCharged(instrument: Instrument, day: DayOfWeek): number {
@@ -127,33 +143,27 @@ function positionFinancing(
   market: AccountMarket,
   { instrument, factors, days, time }: Charge,
 ): PositionFinancing {
-  const trades = [...state.openTrades.values()].filter(
-    trade => trade.instrument === instrument.name,
-  );
-  const entries = trades.map((trade): OpenTradeFinancing => {
+  const entries: OpenTradeFinancing[] = [];
+  for (const trade of state.openTrades.values()) {
+    if (trade.instrument !== instrument.name) continue;
     const base =
       state.config.financing === 'DAILY'
         ? dailyBaseFinancing(trade.currentUnits.abs(), rateOf(trade, instrument), days)
         : accruedFinancing(state, { trade, units: trade.currentUnits }, instrument, time);
     const cost = formatFixed(market.conversion.markupCost(base, factors), FACTOR_DIGITS);
     const home = roundMoney(convert(base, base.gte(0) ? factors.gain : factors.loss));
-    return {
+    entries.push({
       tradeID: String(trade.id),
       financing: formatMoney(home),
       baseFinancing: formatFixed(base, FACTOR_DIGITS),
       baseHomeConversionCost: cost,
       homeConversionCost: cost,
-    };
-  });
-  const total = (pick: (entry: OpenTradeFinancing) => string) =>
-    sum(entries.map(entry => decimal(pick(entry))));
+    });
+  }
   return {
     instrument: instrument.name,
-    financing: formatMoney(total(entry => entry.financing)),
-    baseFinancing: formatFixed(
-      total(entry => entry.baseFinancing),
-      FACTOR_DIGITS,
-    ),
+    financing: totalText(entries, 'financing', MONEY_DIGITS),
+    baseFinancing: totalText(entries, 'baseFinancing', FACTOR_DIGITS),
     accountFinancingMode: state.config.financing,
     homeConversionFactors: {
       gainQuoteHome: null,
@@ -162,9 +172,6 @@ function positionFinancing(
       lossBaseHome: { factor: printedFactorText(factors, 'loss') },
     },
     openTradeFinancings: entries,
-    homeConversionCost: formatFixed(
-      total(entry => entry.homeConversionCost),
-      FACTOR_DIGITS,
-    ),
+    homeConversionCost: totalText(entries, 'homeConversionCost', FACTOR_DIGITS),
   };
 }

@@ -130,7 +130,7 @@ export function runBacktest(scenario: Scenario, options: BacktestOptions = {}): 
   });
   const { onProgress, replay } = options;
   const crank = new Crank(engine, {
-    ticks: market.map(entry => entry.ticks?.windows),
+    ticks: Array.from(market, entry => entry.ticks?.windows),
     drivers,
     from,
     to,

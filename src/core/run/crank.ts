@@ -280,7 +280,7 @@ const UNPRICED: readonly TickWindow[] = [];
 
 function feedOf({ ticks, from, to }: CrankOptions): FeedMerge {
   return new FeedMerge(
-    ticks.map(each => each ?? UNPRICED),
+    Array.from(ticks, each => each ?? UNPRICED),
     from,
     to,
   );

@@ -116,12 +116,16 @@ export interface EngineSetup {
   readonly from: Instant;
 }
 
-/** The state of an engine at `from`, before it has accounts or events. */
+/**
+ * The state of an engine at `from`, before it has accounts or events. `Array.from` makes its lists,
+ * because compiled code of a `map` makes arrays of another kind than code that is not yet compiled,
+ * and all code that reads them would be compiled again.
+ */
 export function createState(
   { market, model, events = [], seed, from }: EngineSetup,
   cells: (parts: CellParts) => AccountCell[],
 ): EngineState {
-  const quotes = new QuoteBoard(market.map(entry => entry.instrument));
+  const quotes = new QuoteBoard(Array.from(market, entry => entry.instrument));
   const ledger = new ChunkedList<Transaction>();
   const root = new Prng(seed);
   const random = {
@@ -141,8 +145,8 @@ export function createState(
     events,
     quotes,
     cells: cells({ quotes, ledger }),
-    resting: market.map(() => new RestingOrders()),
-    candles: market.map((_, slot) => new CandleSeries(spread[slot])),
+    resting: Array.from(market, () => new RestingOrders()),
+    candles: Array.from(market, (_, slot) => new CandleSeries(spread[slot])),
     lines: new MarginLines(market.length),
     clock: new SimClock(from),
     queue: new EventQueue<EngineEvent>(),

@@ -15,16 +15,17 @@ import {
 
 type ConfigureAccount = Extract<Command, { readonly type: 'ConfigureAccount' }>;
 
-async function configure(call: AccountCall, body: { alias?: string; marginRate?: string }) {
+function configure(call: AccountCall, body: { alias?: string; marginRate?: string }) {
   const { alias, marginRate } = numbersAsText(body) as typeof body;
   const command = present({ type: 'ConfigureAccount', alias, marginRate }) as ConfigureAccount;
-  const outcome = await submit(call, command);
-  const [transaction] = outcome.transactions;
-  return withoutRelated(
-    transaction?.type === 'CLIENT_CONFIGURE'
-      ? carriedOut(call, outcome, { clientConfigureTransaction: transaction })
-      : refused(call, outcome, { clientConfigureRejectTransaction: transaction }),
-  );
+  return submit(call, command, outcome => {
+    const [transaction] = outcome.transactions;
+    return withoutRelated(
+      transaction?.type === 'CLIENT_CONFIGURE'
+        ? carriedOut(call, outcome, { clientConfigureTransaction: transaction })
+        : refused(call, outcome, { clientConfigureRejectTransaction: transaction }),
+    );
+  });
 }
 
 /** Answers to this command alone do not list the ids of the transactions that it wrote. */

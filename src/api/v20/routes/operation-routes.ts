@@ -84,7 +84,10 @@ function compileHandler(
     const handle = prepare(request, sandbox);
     const key = isRead ? keyOf(request, times) : '';
     const kept = isRead ? recent.get(key) : undefined;
-    if (kept !== undefined) return reply.type('application/json').send(kept);
+    if (kept !== undefined) {
+      reply.type('application/json').send(kept);
+      return undefined;
+    }
     const answered = handle(times);
     const send = (done: Answer) => {
       const payload = render(reply, done, times);
@@ -93,7 +96,10 @@ function compileHandler(
       }
       return reply.code(done.status).type('application/json').send(payload);
     };
-    return answered instanceof Promise ? answered.then(send) : send(answered);
+    if (answered instanceof Promise) return answered.then(send);
+    send(answered);
+    // A reply is a promise, too: whoever is given one listens for the end of the answer.
+    return undefined;
   };
   if (operation.isPoll === undefined) return answer;
   return (request, reply) => {
@@ -101,7 +107,7 @@ function compileHandler(
     const moving = isPoll ? sandboxOf(sandboxes, request).clock.polled() : undefined;
     return moving === undefined
       ? answer(request, reply)
-      : moving.then(() => answer(request, reply));
+      : moving.then(() => answer(request, reply) ?? reply);
   };
 }
 
@@ -151,14 +157,22 @@ function compileHandling(operation: HandledOperation, surroundings: Surroundings
   if (!operation.hasAccount) {
     return (request: FastifyRequest, sandbox: Sandbox) =>
       (times: TimeFormat, bend?: Bend): Answered =>
-        operation.handle({ ...callOf(request, sandbox, times), ...present({ bend }) });
+        operation.handle(finished(callOf(request, sandbox, times), { bend }));
   }
   return (request: FastifyRequest, sandbox: Sandbox) => {
     const { accountID = '' } = request.params as Params;
     const account = accountInPath(sandbox.simulation, accountID, request.accountIDs);
     return (times: TimeFormat, bend?: Bend): Answered =>
-      operation.handle({ ...callOf(request, sandbox, times), account, ...present({ bend }) });
+      operation.handle(finished(callOf(request, sandbox, times), { account, bend }));
   };
+}
+
+/** Adds to `call` itself what is there of `parts`: every request is one, and a spread takes long. */
+function finished<Parts extends { readonly bend: Bend | undefined }>(
+  call: Call,
+  { bend, ...parts }: Parts,
+): Call & Omit<Parts, 'bend'> {
+  return Object.assign(call, parts, bend === undefined ? undefined : { bend });
 }
 
 /** Gives the function that reads and checks a request. It throws RequestFault 400. */

@@ -67,74 +67,81 @@ function reissueOf(outcome: Outcome, orderID: string) {
   };
 }
 
-async function create(call: AccountCall, order: object): Promise<Answer> {
-  const outcome = await submit(call, { type: 'CreateOrder', order: heard(call, order) });
-  const created = outcome.transactions.find(isOrderTransaction);
-  if (created === undefined) {
-    return refused(call, outcome, { orderRejectTransaction: outcome.transactions[0] });
-  }
-  const { fill, cancel } = endOf(outcome, created.id);
-  const named = {
-    orderCreateTransaction: created,
-    orderFillTransaction: fill,
-    orderCancelTransaction: cancel,
-    ...reissueOf(outcome, created.id),
-  };
-  return carriedOut(call, outcome, named, {
-    status: 201,
-    headers: locationOf(call, created.id),
+type Answered = Answer | Promise<Answer>;
+
+function create(call: AccountCall, order: object): Answered {
+  const command = { type: 'CreateOrder', order: heard(call, order) } as const;
+  return submit(call, command, outcome => {
+    const created = outcome.transactions.find(isOrderTransaction);
+    if (created === undefined) {
+      return refused(call, outcome, { orderRejectTransaction: outcome.transactions[0] });
+    }
+    const { fill, cancel } = endOf(outcome, created.id);
+    const named = {
+      orderCreateTransaction: created,
+      orderFillTransaction: fill,
+      orderCancelTransaction: cancel,
+      ...reissueOf(outcome, created.id),
+    };
+    return carriedOut(call, outcome, named, {
+      status: 201,
+      headers: locationOf(call, created.id),
+    });
   });
 }
 
-async function replace(call: AccountCall, orderSpecifier: string, order: object): Promise<Answer> {
+function replace(call: AccountCall, orderSpecifier: string, order: object): Answered {
   const command = { type: 'ReplaceOrder', orderSpecifier, order: heard(call, order) } as const;
-  const outcome = await submit(call, command);
-  const created = outcome.transactions.find(isOrderTransaction);
-  if (created === undefined) {
-    const [reject] = outcome.transactions;
-    const name =
-      reject?.type === 'ORDER_CANCEL_REJECT'
-        ? 'orderCancelRejectTransaction'
-        : 'orderRejectTransaction';
-    return refused(call, outcome, { [name]: reject });
-  }
-  const { fill, cancel } = endOf(outcome, created.id);
-  const named = {
-    orderCancelTransaction: outcome.transactions[0],
-    orderCreateTransaction: created,
-    orderFillTransaction: fill,
-    ...reissueOf(outcome, created.id),
-    replacingOrderCancelTransaction: cancel,
-  };
-  return carriedOut(call, outcome, named, {
-    status: 201,
-    headers: locationOf(call, created.id),
+  return submit(call, command, outcome => {
+    const created = outcome.transactions.find(isOrderTransaction);
+    if (created === undefined) {
+      const [reject] = outcome.transactions;
+      const name =
+        reject?.type === 'ORDER_CANCEL_REJECT'
+          ? 'orderCancelRejectTransaction'
+          : 'orderRejectTransaction';
+      return refused(call, outcome, { [name]: reject });
+    }
+    const { fill, cancel } = endOf(outcome, created.id);
+    const named = {
+      orderCancelTransaction: outcome.transactions[0],
+      orderCreateTransaction: created,
+      orderFillTransaction: fill,
+      ...reissueOf(outcome, created.id),
+      replacingOrderCancelTransaction: cancel,
+    };
+    return carriedOut(call, outcome, named, {
+      status: 201,
+      headers: locationOf(call, created.id),
+    });
   });
 }
 
-async function cancel(call: AccountCall, orderSpecifier: string): Promise<Answer> {
-  const outcome = await submit(call, { type: 'CancelOrder', orderSpecifier });
-  const [transaction] = outcome.transactions;
-  if (transaction?.type !== 'ORDER_CANCEL') {
-    return refused(call, outcome, { orderCancelRejectTransaction: transaction });
-  }
-  const named = { orderCancelTransaction: transaction };
-  return carriedOut(call, outcome, named, { headers: locationOf(call, transaction.orderID) });
+function cancel(call: AccountCall, orderSpecifier: string): Answered {
+  return submit(call, { type: 'CancelOrder', orderSpecifier }, outcome => {
+    const [transaction] = outcome.transactions;
+    if (transaction?.type !== 'ORDER_CANCEL') {
+      return refused(call, outcome, { orderCancelRejectTransaction: transaction });
+    }
+    const named = { orderCancelTransaction: transaction };
+    return carriedOut(call, outcome, named, { headers: locationOf(call, transaction.orderID) });
+  });
 }
 
-async function setExtensions(
+function setExtensions(
   call: AccountCall,
   orderSpecifier: string,
   extensions: Readonly<Record<string, ClientExtensions>>,
-): Promise<Answer> {
+): Answered {
   const command = { type: 'SetOrderClientExtensions', orderSpecifier, ...extensions } as const;
-  const outcome = await submit(call, command);
-  const [transaction] = outcome.transactions;
-  if (transaction?.type !== 'ORDER_CLIENT_EXTENSIONS_MODIFY') {
-    return refused(call, outcome, { orderClientExtensionsModifyRejectTransaction: transaction });
-  }
-  const named = { orderClientExtensionsModifyTransaction: transaction };
-  return carriedOut(call, outcome, named, { headers: locationOf(call, transaction.orderID) });
+  return submit(call, command, outcome => {
+    const [transaction] = outcome.transactions;
+    if (transaction?.type !== 'ORDER_CLIENT_EXTENSIONS_MODIFY') {
+      return refused(call, outcome, { orderClientExtensionsModifyRejectTransaction: transaction });
+    }
+    const named = { orderClientExtensionsModifyTransaction: transaction };
+    return carriedOut(call, outcome, named, { headers: locationOf(call, transaction.orderID) });
+  });
 }
 
 export const ORDER_COMMANDS: readonly Operation[] = [

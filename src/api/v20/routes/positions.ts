@@ -76,17 +76,15 @@ export const POSITION_OPERATIONS: readonly Operation[] = [
       403: ClosePositionRefused,
       404: ClosePositionRefused,
     },
-    handle: async call => {
+    handle: call => {
       const instrument = instrumentOf(call);
       const asked = numbersAsText(call.body ?? {}) as Omit<ClosePosition, 'type' | 'instrument'>;
-      const outcome = await submit(call, {
-        ...asked,
-        type: 'ClosePosition',
-        instrument,
-      });
-      return rejectReasonOf(outcome) === undefined
-        ? closed(call, outcome, instrument)
-        : notClosed(call, outcome, instrument);
+      const command = { ...asked, type: 'ClosePosition', instrument } as const;
+      return submit(call, command, outcome =>
+        rejectReasonOf(outcome) === undefined
+          ? closed(call, outcome, instrument)
+          : notClosed(call, outcome, instrument),
+      );
     },
   }),
 ];

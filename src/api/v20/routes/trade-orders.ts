@@ -44,7 +44,7 @@ export const TRADE_ORDERS_OPERATIONS: readonly Operation[] = [
     tag: 'trade',
     body: TradeOrdersRequest,
     responses: { 200: TradeOrdersResponse, 400: TradeOrdersRefused, 403: TradeOrdersRefused },
-    handle: async call => {
+    handle: call => {
       const { account, body, dialect, params } = call;
       const specifier = tradeSpecifier(params);
       const trade = findTrade(account, specifier);
@@ -53,14 +53,16 @@ export const TRADE_ORDERS_OPERATIONS: readonly Operation[] = [
         const given = body[name];
         return given === undefined ? [] : [[name, heard(name, given, dialect)] as const];
       });
-      const outcome = await submit(call, {
+      const command = {
         type: 'SetTradeOrders',
         tradeSpecifier: specifier,
         ...Object.fromEntries(details),
-      });
-      return rejectReasonOf(outcome) === undefined
-        ? carriedOut(call, outcome, madeFields(account, outcome))
-        : refused(call, outcome, rejectFields(account, outcome));
+      } as const;
+      return submit(call, command, outcome =>
+        rejectReasonOf(outcome) === undefined
+          ? carriedOut(call, outcome, madeFields(account, outcome))
+          : refused(call, outcome, rejectFields(account, outcome)),
+      );
     },
   }),
 ];

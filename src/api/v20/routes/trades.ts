@@ -101,21 +101,23 @@ export const TRADE_OPERATIONS: readonly Operation[] = [
       403: CloseTradeRefused,
       404: CloseTradeRefused,
     },
-    handle: async call => {
+    handle: call => {
       const { units } = numbersAsText(call.body ?? {}) as { readonly units?: string };
-      const outcome = await submit(call, {
+      const command = {
         type: 'CloseTrade',
         tradeSpecifier: tradeSpecifier(call.params),
         ...present({ units }),
-      });
-      if (rejectReasonOf(outcome) !== undefined) {
-        return refused(call, outcome, { orderRejectTransaction: outcome.transactions[0] });
-      }
-      const { create, fill, cancel } = closingOf(outcome, outcome.transactions[0]);
-      return carriedOut(call, outcome, {
-        orderCreateTransaction: create,
-        orderFillTransaction: fill,
-        orderCancelTransaction: cancel,
+      } as const;
+      return submit(call, command, outcome => {
+        if (rejectReasonOf(outcome) !== undefined) {
+          return refused(call, outcome, { orderRejectTransaction: outcome.transactions[0] });
+        }
+        const { create, fill, cancel } = closingOf(outcome, outcome.transactions[0]);
+        return carriedOut(call, outcome, {
+          orderCreateTransaction: create,
+          orderFillTransaction: fill,
+          orderCancelTransaction: cancel,
+        });
       });
     },
   }),
@@ -132,17 +134,19 @@ export const TRADE_OPERATIONS: readonly Operation[] = [
       403: TradeExtensionsRefused,
       404: TradeExtensionsRefused,
     },
-    handle: async call => {
+    handle: call => {
       const { clientExtensions } = call.body;
-      const outcome = await submit(call, {
+      const command = {
         type: 'SetTradeClientExtensions',
         tradeSpecifier: tradeSpecifier(call.params),
         ...present({ clientExtensions }),
+      } as const;
+      return submit(call, command, outcome => {
+        const [written] = outcome.transactions;
+        return rejectReasonOf(outcome) === undefined
+          ? carriedOut(call, outcome, { tradeClientExtensionsModifyTransaction: written })
+          : refused(call, outcome, { tradeClientExtensionsModifyRejectTransaction: written });
       });
-      const [written] = outcome.transactions;
-      return rejectReasonOf(outcome) === undefined
-        ? carriedOut(call, outcome, { tradeClientExtensionsModifyTransaction: written })
-        : refused(call, outcome, { tradeClientExtensionsModifyRejectTransaction: written });
     },
   }),
 ];

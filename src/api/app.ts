@@ -180,10 +180,16 @@ function serverOptions(options: AppOptions, nextID: () => string): FastifyHttpOp
       connectionsCheckingInterval: CHECKING_INTERVAL_MS,
     },
     routerOptions: { maxParamLength: PARAMETER_LENGTH_MAX },
-    rewriteUrl: request => pathOfTarget(request).replace(TRAILING_SLASH, '$1'),
+    rewriteUrl: request => withoutLastSlash(pathOfTarget(request)),
     clientErrorHandler: brokenRequestHandler(nextID, V20_ANSWERS),
     frameworkErrors: badUrlHandler(V20_ANSWERS),
   };
+}
+
+/** A path without the slash at its end, if it is one of the API. */
+function withoutLastSlash(path: string): string {
+  const isIt = path.endsWith('/') || path.includes('/?');
+  return isIt ? path.replace(TRAILING_SLASH, '$1') : path;
 }
 
 /** Tells of requests of clients when their bodies have been read. */

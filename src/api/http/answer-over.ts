@@ -17,7 +17,7 @@ export function whenOver(response: ServerResponse, over: () => void): void {
     if (waiting.delete(end)) over();
   };
   waiting.add(end);
-  response.once('finish', end).once('close', end);
+  response.on('finish', end).on('close', end);
   if (socket.destroyed) setImmediate(end);
 }
 

@@ -18,12 +18,13 @@ export function numbersAsText(value: unknown, name = ''): unknown {
   if (typeof value === 'number') return plain(value, name);
   if (typeof value !== 'object' || value === null) return value;
   if (Array.isArray(value)) return value.map((part, at) => numbersAsText(part, `${name}.${at}`));
-  return Object.fromEntries(
-    Object.entries(value).map(([field, part]) => [
-      field,
-      numbersAsText(part, name === '' ? field : `${name}.${field}`),
-    ]),
-  );
+  const texts: Record<string, unknown> = { ...value };
+  for (const field of Object.keys(texts)) {
+    const part = texts[field];
+    if (typeof part !== 'number' && typeof part !== 'object') continue;
+    texts[field] = numbersAsText(part, name === '' ? field : `${name}.${field}`);
+  }
+  return texts;
 }
 
 function plain(value: number, name: string): string {

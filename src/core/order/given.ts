@@ -48,12 +48,18 @@ const PLAIN: FieldMeaning = { isCommand: () => false, hasDefault: () => false };
  */
 export function givenPart<Body>(body: Body, meaning = PLAIN): Body {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return body;
-  const kept = Object.entries(body).flatMap(([field, value]): [string, unknown][] => {
-    if (value === null && meaning.isCommand(field)) return [[field, value]];
-    if ((value === null || value === '') && meaning.hasDefault(field)) return [];
-    return isGiven(field, value) ? [[field, givenValue(field, value)]] : [];
-  });
-  return Object.fromEntries(kept) as Body;
+  const kept = { ...body } as Record<string, unknown>;
+  for (const field of Object.keys(kept)) {
+    const value = kept[field];
+    if (value === null && meaning.isCommand(field)) continue;
+    const isLeft = (value === null || value === '') && meaning.hasDefault(field);
+    const given = isLeft ? undefined : givenValue(field, value);
+    if (given === value && value !== undefined) continue;
+    // An object of its own key `__proto__` keeps it so: the copy has the key before it is set.
+    if (isLeft || !isGiven(field, value)) delete kept[field];
+    else kept[field] = given;
+  }
+  return kept as Body;
 }
 
 /** The part of a field's value that counts as given; undefined when the field does not. */

@@ -27,10 +27,14 @@ export function pathOfTarget({ url = '/', headers }: IncomingMessage): string {
 
 /** Refuses requests with several Hosts, or with one that is more than name and port, with 400. */
 export function addHostCheck(app: FastifyInstance): void {
+  // Clients write the same header again and again.
+  let latest: string | undefined;
   app.addHook('onRequest', ({ raw }, _reply, done) => {
-    if (hostsIn(raw.rawHeaders) > 1 || !isAuthority(raw.headers.host ?? '')) {
+    const { host = '' } = raw.headers;
+    if (hostsIn(raw.rawHeaders) > 1 || (host !== latest && !isAuthority(host))) {
       throw new RequestFault('malformed-host');
     }
+    latest = host;
     done();
   });
 }

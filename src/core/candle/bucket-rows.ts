@@ -16,7 +16,7 @@ import { GRANULARITIES, type Granularity } from './granularity.js';
 const ENDED = Number.POSITIVE_INFINITY;
 
 /** The buckets of a window, oldest first. */
-interface BucketRows {
+export interface BucketRows {
   /** Number of buckets. */
   readonly length: number;
   /** Starts and ends (exclusive) in microseconds. */
@@ -156,6 +156,11 @@ export class BucketPlace {
     this.#at = countWhile(length, place => (first[place] as number) <= row) - 1;
   }
 
+  /** All buckets of these ticks. */
+  get buckets(): BucketRows {
+    return this.#rows;
+  }
+
   /** Start and end (exclusive) of the bucket, microseconds. */
   get start(): Instant {
     return this.#rows.start[this.#at] as Instant;
@@ -170,6 +175,7 @@ export class BucketPlace {
     return this.#rows.last;
   }
 
+  /** The place of the bucket among them. */
   get at(): number {
     return this.#at;
   }

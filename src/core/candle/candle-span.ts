@@ -22,38 +22,40 @@ export interface CandleRows {
 
 /** The rows of one completed candle. */
 export class CandleSpan {
+  /** Start of the bucket, microseconds since the epoch. */
+  readonly time: number;
   readonly #series: CandleSeries;
-  readonly #rows: CandleRows;
+  readonly #from: number;
+  readonly #to: number;
+  readonly #bid: number;
+  readonly #ask: number;
   #folded: CandleAnswer | undefined;
 
-  constructor(series: CandleSeries, rows: CandleRows) {
+  constructor(series: CandleSeries, { time, from, to, bid, ask }: CandleRows) {
+    this.time = time;
     this.#series = series;
-    this.#rows = rows;
-  }
-
-  /** Start of the bucket, microseconds since the epoch. */
-  get time(): number {
-    return this.#rows.time;
+    this.#from = from;
+    this.#to = to;
+    this.#bid = bid;
+    this.#ask = ask;
   }
 
   /** The number of prices in the candle. */
   get volume(): number {
-    return this.#rows.to - this.#rows.from;
+    return this.#to - this.#from;
   }
 
   get open(): Prices {
-    return this.#series.pricesAt(this.#rows.from);
+    return this.#series.pricesAt(this.#from);
   }
 
   get close(): Prices {
-    const { bid, ask } = this.#rows;
-    return { bid, ask, mid: midPoints(bid, ask) };
+    return { bid: this.#bid, ask: this.#ask, mid: midPoints(this.#bid, this.#ask) };
   }
 
   /** The complete candle. */
   get folded(): CandleAnswer {
-    const { from, to, time } = this.#rows;
-    this.#folded ??= this.#series.fold(from, to, time, true);
+    this.#folded ??= this.#series.fold(this.#from, this.#to, this.time, true);
     return this.#folded;
   }
 

@@ -29,6 +29,7 @@ export function passQuiet(stage: Stage, feed: FeedMerge, limit: number): number 
   const calm = feed.calmUntil(until, passage.bands);
   let passed = 0;
   for (;;) {
+    passed += subscriptions.passAlone(state, feed, calm, stage.outputs);
     const end = subscriptions.endIn(feed, calm);
     const due = queue.peekTime();
     if (end >= Math.min(calm, due)) {

@@ -12,6 +12,7 @@ import { CandleSpan } from '../../candle/candle-span.js';
 import type { CandleSeries } from '../../candle/series.js';
 import type { FeedMerge } from '../../feed/merge.js';
 import type { TickColumns, TickWindow } from '../../market/tick.js';
+import type { Instant } from '../../time/instant.js';
 import { type EngineState, setQuote } from './engine-state.js';
 import type { CandleSubscription, Outputs } from './outputs.js';
 
@@ -36,6 +37,8 @@ export class CandleSubscriptions {
   /** When the first of the open buckets ends, microseconds; Infinity when none is open. */
   nextEnd = NEVER;
   readonly #watches: readonly Watch[];
+  /** The only one that wants more, where the market has one instrument; else undefined. */
+  #alone: Watch | undefined;
   /** By slot: 1 while a subscription has no open bucket. */
   readonly #awaits: Uint8Array;
 
@@ -49,6 +52,7 @@ export class CandleSubscriptions {
       isOver: false,
     }));
     this.#awaits = new Uint8Array(slots);
+    this.#findAlone();
     for (const { slot } of subscriptions) this.#awaits[slot] = 1;
   }
 
@@ -136,6 +140,44 @@ export class CandleSubscriptions {
   }
 
   /**
+   * Passes whole buckets, where one subscription and one instrument are all there is, and announces
+   * each. It ends before the first bucket that does not end before `calm` and the next event, or
+   * that may go on in another window.
+   * @returns the number of rows.
+   */
+  passAlone(state: EngineState, feed: FeedMerge, calm: number, outputs: Outputs): number {
+    const watch = this.#alone;
+    const head = feed.headOf(0);
+    if (watch === undefined || head.time >= calm) return 0;
+    const { row: from, window } = head;
+    const { place } = watch;
+    place.moveTo(head.load(), from);
+    const { start, end, first, last, next, length } = place.buckets;
+    // An open bucket may have no more ticks.
+    if (watch.end !== NEVER && watch.end !== place.end) return 0;
+    const { queue, clock } = state;
+    const series = state.candles[0] as CandleSeries;
+    let row = from;
+    for (let { at } = place; at + 1 < length && !watch.isOver; at++) {
+      const time = end[at] as Instant;
+      if (time >= calm || time >= queue.peekTime()) break;
+      if (watch.end === NEVER) {
+        watch.start = start[at] as number;
+        watch.firstRow = series.length;
+      }
+      const to = first[at + 1] as number;
+      series.append(window as TickWindow, row, to);
+      setQuote(state, 0, last, at);
+      feed.moveTo(0, to, next[at] as number);
+      row = to;
+      clock.advanceTo(time);
+      this.nextEnd = NEVER;
+      this.#announce(watch, state, outputs);
+    }
+    return row - from;
+  }
+
+  /**
    * Announces the candles whose buckets end at `nextEnd`. They hold every row since the bucket was
    * opened.
    */
@@ -159,6 +201,12 @@ export class CandleSubscriptions {
     const rows = { time, from, to: series.length, bid, ask };
     outputs.onCandle?.(new CandleSpan(series, rows), subscription);
     watch.isOver = subscription.isOver?.() === true;
-    if (!watch.isOver) this.#awaits[slot] = 1;
+    if (watch.isOver) this.#findAlone();
+    else this.#awaits[slot] = 1;
+  }
+
+  #findAlone(): void {
+    const wanting = this.#watches.filter(watch => !watch.isOver);
+    this.#alone = this.#awaits.length === 1 && wanting.length === 1 ? wanting[0] : undefined;
   }
 }

@@ -31,7 +31,7 @@ export function accountMetrics({ loaded, result }: ScenarioRun): AccountMetrics[
       figures: Object.fromEntries(rows.map(({ name, value }) => [name, value])),
       reasons: textsOf(rows, 'reason'),
       notes: textsOf(rows, 'note'),
-      refusals: refusalsOf(run.ledger),
+      refusals: refusalsOf(run.entries),
     };
   });
 }

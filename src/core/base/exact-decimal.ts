@@ -189,6 +189,16 @@ export class Decimal {
     return this.wide === undefined ? trimmed(this).scale : this.wide.decimalPlaces();
   }
 
+  /**
+   * The value in units of 10^-`digits`, a safe integer; NaN when it is not a whole number of them
+   * or does not fit.
+   */
+  unitsOf(digits: number): number {
+    if (this.scale <= digits) return coefficientAt(this, digits);
+    const units = this.coefficient / powerOf(this.scale - digits);
+    return Number.isInteger(units) ? units : Number.NaN;
+  }
+
   /** The nearest float. */
   toNumber(): number {
     return this.wide === undefined ? this.coefficient / powerOf(this.scale) : this.wide.toNumber();

@@ -29,10 +29,8 @@ export interface Driver extends Outputs {
 export function fanOut(drivers: readonly Driver[]): Outputs {
   const tickers = drivers.filter(driver => driver.wantsTicks === true);
   const watchers = drivers.filter(driver => driver.onCandle !== undefined);
+  const lookers = drivers.filter(driver => driver.onTransaction !== undefined);
   const base: Outputs = {
-    onTransaction(transaction) {
-      for (const driver of drivers) driver.onTransaction?.(transaction);
-    },
     onOutcome(outcome) {
       for (const driver of drivers) driver.onOutcome?.(outcome);
     },
@@ -49,11 +47,26 @@ export function fanOut(drivers: readonly Driver[]): Outputs {
       for (const driver of drivers) driver.onTimer?.(output);
     },
   };
-  if (tickers.length === 0) return base;
+  const all = lookers.length === 0 ? base : { ...transactionsTo(lookers), ...base };
+  if (tickers.length === 0) return all;
   return {
     onTick(slot, time, bid, ask) {
       for (const driver of tickers) driver.onTick?.(slot, time, bid, ask);
     },
-    ...base,
+    ...all,
+  };
+}
+
+function transactionsTo(
+  drivers: readonly Driver[],
+): Pick<Outputs, 'onTransaction' | 'wantsTransactions'> {
+  return {
+    onTransaction(transaction) {
+      for (const driver of drivers) driver.onTransaction?.(transaction);
+    },
+    wantsTransactions() {
+      for (const driver of drivers) if (driver.wantsTransactions?.() !== false) return true;
+      return false;
+    },
   };
 }

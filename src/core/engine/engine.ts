@@ -12,7 +12,7 @@ import type { Prng } from '../base/prng.js';
 import type { FeedMerge } from '../feed/merge.js';
 import type { AccountConfig } from '../ledger/account-config.js';
 
-import type { Transaction } from '../ledger/transaction.js';
+import type { Ledger } from '../ledger/log/ledger.js';
 import type { TickRows } from '../market/tick.js';
 import type { RejectReason } from '../order/reasons.js';
 import type { Instant } from '../time/instant.js';
@@ -146,7 +146,7 @@ export class Engine {
   }
 
   /** All transactions so far, over all accounts, in commit order. */
-  get ledger(): Sequence<Transaction> {
+  get ledger(): Ledger {
     return this.#stage.state.ledger;
   }
 

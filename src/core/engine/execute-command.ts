@@ -3,12 +3,14 @@
  * reports the outcome. Source: v20 semantics 4.9 (requestID), 2.4 (bad requests leave no trace).
  */
 
-import { present } from '../base/present.js';
+import type { Transaction } from '../ledger/transaction.js';
 import type { Instant } from '../time/instant.js';
 import { dispatch, refuseOrder } from './decide/dispatch.js';
 import { BadRequest } from './request/read-order.js';
 import type { AccountCell } from './state/account-cell.js';
+import type { Batch } from './state/batch.js';
 import type { EngineEvent } from './state/engine-state.js';
+import type { Outcome } from './state/outputs.js';
 import { openBatch, type Stage } from './state/stage.js';
 
 /** requestIDs have 17 digits and rise, as recorded: these three, and the number of the request. */
@@ -59,13 +61,30 @@ export function executeCommand(
     badParameter = error.parameter;
   }
   if (outputs.onOutcome === undefined) return;
-  outputs.onOutcome({
-    ticket: event.ticket,
-    accountID: cell.state.config.id,
-    requestID,
-    transactions: batch.transactions,
-    ...present({ badParameter }),
-  });
+  outputs.onOutcome(new BatchOutcome(event.ticket, requestID, batch, badParameter));
+}
+
+/** The outcome of a command. Its transactions are written out when somebody looks at them. */
+class BatchOutcome implements Outcome {
+  readonly ticket: number;
+  readonly accountID: string;
+  readonly requestID: string;
+  declare readonly badParameter?: string;
+  readonly #batch: Batch;
+  #transactions: readonly Transaction[] | undefined;
+
+  constructor(ticket: number, requestID: string, batch: Batch, badParameter: string | undefined) {
+    this.ticket = ticket;
+    this.accountID = batch.cell.state.config.id;
+    this.requestID = requestID;
+    this.#batch = batch;
+    if (badParameter !== undefined) this.badParameter = badParameter;
+  }
+
+  get transactions(): readonly Transaction[] {
+    this.#transactions ??= this.#batch.transactions;
+    return this.#transactions;
+  }
 }
 
 /**

@@ -4,8 +4,9 @@
  */
 
 import { assert } from '../base/assert.js';
-import { type Decimal, decimal, ZERO } from '../base/decimal.js';
+import { type Decimal, decimal, formatMoney, ZERO } from '../base/decimal.js';
 import { plainObjects } from '../base/present.js';
+import type { ClientExtensions } from '../order/order.js';
 import type { AccountState, PositionRecord, SideRecord, TradeRecord } from './account.js';
 import { mustPending, mustTrade, retire, setBalance } from './account-records.js';
 import type { OrderFillTransaction, TradeOpen, TradeReduce } from './transaction.js';
@@ -25,25 +26,36 @@ interface CloseEffect {
   readonly fee: Decimal;
 }
 
-/** The units that a fill opens, signed, and their price. */
-interface Opened {
+/** What a fill opens: signed units, and the margin for them in home currency. */
+interface OpenEffect {
   readonly units: Decimal;
-  readonly price: Decimal;
+  readonly initialMarginRequired: Decimal;
+  readonly clientExtensions?: ClientExtensions | undefined;
 }
 
 /** The numbers of a fill that the fold adds up. Money in home currency. */
 export interface FillNumbers {
   readonly price: Decimal;
   readonly amounts: {
-    /** Trades that it closes, in the order of the fill. */
+    /** Trades that it closes, in the order of the fill; at most the last one is not whole. */
     readonly closes: readonly CloseEffect[];
     /** Undefined when it opens no trade. */
-    readonly open: { readonly units: Decimal } | undefined;
+    readonly open: OpenEffect | undefined;
     readonly total: Pick<CloseEffect, 'pl' | 'financing' | 'fee'>;
     readonly commission: Decimal;
     /** The balance after the fill. */
     readonly balance: Decimal;
   };
+}
+
+/** The fields of a fill that the fold reads beside its numbers. */
+export interface FillHead {
+  readonly id: string;
+  /** RFC 3339. */
+  readonly time: string;
+  readonly orderID: string;
+  /** Name of the instrument. */
+  readonly instrument: string;
 }
 
 /** The numbers of `fill`, read from its texts. A fill that was just decided has them. */
@@ -53,7 +65,7 @@ export function numbersOf(state: AccountState, fill: OrderFillTransaction): Fill
   if (tradeReduced !== undefined) closes.push(closeEffect(state, tradeReduced, false));
   const amounts = {
     closes,
-    open: tradeOpened && { units: decimal(tradeOpened.units) },
+    open: tradeOpened && openEffect(tradeOpened),
     total: {
       pl: decimal(fill.pl),
       financing: decimal(fill.financing),
@@ -76,32 +88,36 @@ function closeEffect(state: AccountState, reduce: TradeReduce, isWhole: boolean)
   };
 }
 
+function openEffect({ units, initialMarginRequired, clientExtensions }: TradeOpen): OpenEffect {
+  return {
+    units: decimal(units),
+    initialMarginRequired: decimal(initialMarginRequired),
+    clientExtensions,
+  };
+}
+
 /**
  * Applies `fill` to `state` in place. @throws InvariantError when the fill does not fit the state.
  * @param numbers - those of the same fill.
  */
-export function applyFill(
-  state: AccountState,
-  fill: OrderFillTransaction,
-  numbers: FillNumbers,
-): void {
+export function applyFill(state: AccountState, fill: FillHead, numbers: FillNumbers): void {
   const order = mustPending(state, Number(fill.orderID));
   retire(state, order);
   order.state = 'FILLED';
   order.fillingTransactionID = fill.id;
   order.filledTime = fill.time;
-  if (fill.tradeOpened !== undefined) order.tradeOpenedID = fill.tradeOpened.tradeID;
-  if (fill.tradeReduced !== undefined) order.tradeReducedID = fill.tradeReduced.tradeID;
-  if (fill.tradesClosed !== undefined) {
-    order.tradeClosedIDs = fill.tradesClosed.map(closed => closed.tradeID);
+  const { closes, open } = numbers.amounts;
+  if (open !== undefined) order.tradeOpenedID = fill.id;
+  for (const { trade, isWhole } of closes) {
+    const tradeID = String(trade.id);
+    if (isWhole) order.tradeClosedIDs = withLast(order.tradeClosedIDs ?? NO_IDS, tradeID);
+    else order.tradeReducedID = tradeID;
   }
   const position = positionOf(state, fill.instrument);
-  const { closes, open } = numbers.amounts;
   for (const close of closes) reduceTrade(position, close, fill, numbers.price);
   for (const close of closes)
     if (close.isWhole) closeTrade(state, position, close.trade, fill.time);
-  if (open !== undefined)
-    applyOpen(state, position, fill, { units: open.units, price: numbers.price });
+  if (open !== undefined) applyOpen(state, position, fill, { open, price: numbers.price });
   addAmounts(state, position, fill, numbers.amounts);
 }
 
@@ -127,7 +143,7 @@ function emptySide(): SideRecord {
 function reduceTrade(
   position: PositionRecord,
   { trade, units, isWhole, pl, financing, fee }: CloseEffect,
-  fill: OrderFillTransaction,
+  fill: FillHead,
   price: Decimal,
 ): void {
   const side = sideOf(position, trade);
@@ -173,20 +189,23 @@ function closeTrade(
   }
 }
 
+/** A trade that opens, and its price. */
+interface Opened {
+  readonly open: OpenEffect;
+  readonly price: Decimal;
+}
+
 function applyOpen(
   state: AccountState,
   position: PositionRecord,
-  fill: OrderFillTransaction,
-  { units, price }: Opened,
+  fill: FillHead,
+  opened: Opened,
 ): void {
-  const opened = fill.tradeOpened;
-  if (opened === undefined) return;
-  const trade = new OpenedTrade(fill, opened, { units, price });
-  if (opened.clientExtensions !== undefined) {
-    trade.clientExtensions = opened.clientExtensions;
-    if (opened.clientExtensions.id !== undefined) {
-      state.clientTradeIDs.set(opened.clientExtensions.id, trade.id);
-    }
+  const trade = new OpenedTrade(fill, opened);
+  const { clientExtensions } = opened.open;
+  if (clientExtensions !== undefined) {
+    trade.clientExtensions = clientExtensions;
+    if (clientExtensions.id !== undefined) state.clientTradeIDs.set(clientExtensions.id, trade.id);
   }
   state.trades.set(trade.id, trade);
   state.openTrades.set(trade.id, trade);
@@ -194,18 +213,20 @@ function applyOpen(
   side.tradeIDs = withLast(side.tradeIDs, trade.id);
 }
 
-/** A record that was just made. The fields of its end get room in the same block of memory. */
-const OpenedTrade = plainObjects<TradeRecord, [OrderFillTransaction, TradeOpen, Opened]>(function (
+/**
+ * A record that was just made. The trade has the id of its fill. The fields of its end get room in
+ * the same block of memory.
+ */
+const OpenedTrade = plainObjects<TradeRecord, [FillHead, Opened]>(function (
   fill,
-  opened,
-  { units, price },
+  { open: { units, initialMarginRequired }, price },
 ) {
-  this.id = Number(opened.tradeID);
+  this.id = Number(fill.id);
   this.instrument = fill.instrument;
   this.price = price;
   this.openTime = fill.time;
   this.initialUnits = units;
-  this.initialMarginRequired = opened.initialMarginRequired;
+  this.initialMarginRequired = formatMoney(initialMarginRequired);
   this.state = 'OPEN';
   this.currentUnits = units;
   this.realizedPL = ZERO;
@@ -218,7 +239,7 @@ const OpenedTrade = plainObjects<TradeRecord, [OrderFillTransaction, TradeOpen, 
 function addAmounts(
   state: AccountState,
   position: PositionRecord,
-  fill: OrderFillTransaction,
+  fill: FillHead,
   { total: { pl, financing, fee }, commission, balance: stated }: FillNumbers['amounts'],
 ): void {
   const balance = state.balance.plus(pl).plus(financing).minus(commission).minus(fee);

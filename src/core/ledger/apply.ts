@@ -11,13 +11,12 @@ import { dependentOrder } from '../order/dependent-orders.js';
 import type { ClientExtensions } from '../order/order.js';
 import type { AccountState, OrderRecord, TradeRecord } from './account.js';
 import { mustPending, mustTrade, retire, setBalance } from './account-records.js';
-import { applyFill, type FillNumbers, numbersOf } from './apply-fill.js';
+import { applyFill, type FillHead, type FillNumbers, numbersOf } from './apply-fill.js';
 import { applyDailyFinancing } from './apply-financing.js';
 import {
   isOrderTransaction,
   ORDER_TYPE_OF_TRANSACTION,
   type OrderCancelBody,
-  type OrderFillTransaction,
   type OrderTransaction,
   type Transaction,
 } from './transaction.js';
@@ -70,11 +69,7 @@ export function apply(state: AccountState, transaction: Transaction): void {
  * Applies a fill that was just decided, as `apply` does with its transaction.
  * @throws InvariantError as `apply`.
  */
-export function applyDecided(
-  state: AccountState,
-  fill: OrderFillTransaction,
-  numbers: FillNumbers,
-): void {
+export function applyDecided(state: AccountState, fill: FillHead, numbers: FillNumbers): void {
   takeID(state, fill.id);
   applyFill(state, fill, numbers);
 }

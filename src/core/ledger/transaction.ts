@@ -279,7 +279,9 @@ export type OrderTransaction = TransactionHead & OrderBody;
 export type OrderFillTransaction = TransactionHead & OrderFillBody;
 
 /** Whether the transaction created an order; a refusal did not. */
-export function isOrderTransaction(transaction: Transaction): transaction is OrderTransaction {
+export function isOrderTransaction(
+  transaction: Pick<Transaction, 'type'>,
+): transaction is OrderTransaction {
   return Object.hasOwn(ORDER_TYPE_OF_TRANSACTION, transaction.type);
 }
 

@@ -40,6 +40,8 @@ export interface ConversionFactors {
   /** The gain and loss factors without mark-up: the spread only. */
   readonly spreadGain: Factor;
   readonly spreadLoss: Factor;
+  /** Slot of the only pair from whose quote all of them follow; undefined when there are others. */
+  readonly pair: number | undefined;
 }
 
 /** Factors, and the prices of the chain's pairs, in points, that they were computed from. */
@@ -57,6 +59,7 @@ const HOME_FACTORS: ConversionFactors = {
   mid: UNIT_FACTOR,
   spreadGain: UNIT_FACTOR,
   spreadLoss: UNIT_FACTOR,
+  pair: undefined,
 };
 
 /** Decimals of published factors (semantics 2.3). */
@@ -77,6 +80,38 @@ export function convert(amount: Decimal, factor: Factor): Decimal {
 /** The factor as one number, at full precision. */
 export function factorValue({ numerator, denominator }: Factor): Decimal {
   return denominator === ONE ? numerator : numerator.div(denominator);
+}
+
+/** Bid and ask of a pair. */
+interface PairQuote {
+  readonly bid: Decimal;
+  readonly ask: Decimal;
+}
+
+/**
+ * The factors, without mark-up, of a currency that one pair converts.
+ * @param inverted - whether the currency is the quote currency of the pair.
+ * @param pair - slot of the pair.
+ */
+export function pairFactors(quote: PairQuote, inverted: boolean, pair: number): ConversionFactors {
+  const gain = gainFactor(quote, inverted);
+  const loss = lossFactor(quote, inverted);
+  const mid = midFactor(quote, inverted);
+  return { gain, loss, mid, spreadGain: gain, spreadLoss: loss, pair };
+}
+
+function gainFactor({ bid, ask }: PairQuote, inverted: boolean): Factor {
+  return inverted ? { numerator: ONE, denominator: ask } : { numerator: bid, denominator: ONE };
+}
+
+function lossFactor({ bid, ask }: PairQuote, inverted: boolean): Factor {
+  return inverted ? { numerator: ONE, denominator: bid } : { numerator: ask, denominator: ONE };
+}
+
+function midFactor({ bid, ask }: PairQuote, inverted: boolean): Factor {
+  return inverted
+    ? { numerator: bid.plus(ask), denominator: bid.times(ask).times(2) }
+    : { numerator: bid.plus(ask), denominator: TWO };
 }
 
 /** The text of a factor with 14 decimals; "1" for the home currency itself. */
@@ -155,12 +190,15 @@ export class Conversion {
   }
 
   #factorsOf(path: readonly Leg[]): ConversionFactors {
-    const spreadGain = this.#product(path, leg => this.#positive(leg));
-    const spreadLoss = this.#product(path, leg => this.#negative(leg));
-    const mid = this.#product(path, leg => this.#mid(leg));
-    if (this.#markup.isZero()) {
-      return { gain: spreadGain, loss: spreadLoss, mid, spreadGain, spreadLoss };
+    const [only, ...others] = path;
+    if (only !== undefined && others.length === 0 && this.#markup.isZero()) {
+      return pairFactors(this.#quote(only), only.inverted, only.slot);
     }
+    const spreadGain = this.#product(path, gainFactor);
+    const spreadLoss = this.#product(path, lossFactor);
+    const mid = this.#product(path, midFactor);
+    const spread = { mid, spreadGain, spreadLoss, pair: undefined };
+    if (this.#markup.isZero()) return { gain: spreadGain, loss: spreadLoss, ...spread };
     const published = roundNearest(factorValue(mid), FACTOR_DIGITS);
     const marked = (rate: Decimal): Factor => ({
       numerator: roundNearest(published.times(rate), FACTOR_DIGITS),
@@ -169,9 +207,7 @@ export class Conversion {
     return {
       gain: marked(ONE.minus(this.#markup)),
       loss: marked(ONE.plus(this.#markup)),
-      mid,
-      spreadGain,
-      spreadLoss,
+      ...spread,
     };
   }
 
@@ -190,31 +226,18 @@ export class Conversion {
     return roundNearest(amount.times(charged.minus(spreadOnly)), FACTOR_DIGITS);
   }
 
-  #positive({ slot, inverted }: Leg): Factor {
-    return inverted
-      ? { numerator: ONE, denominator: this.#quotes.askPrice(slot) }
-      : { numerator: this.#quotes.bidPrice(slot), denominator: ONE };
+  #quote({ slot }: Leg): PairQuote {
+    return { bid: this.#quotes.bidPrice(slot), ask: this.#quotes.askPrice(slot) };
   }
 
-  #negative({ slot, inverted }: Leg): Factor {
-    return inverted
-      ? { numerator: ONE, denominator: this.#quotes.bidPrice(slot) }
-      : { numerator: this.#quotes.askPrice(slot), denominator: ONE };
-  }
-
-  #mid({ slot, inverted }: Leg): Factor {
-    const bid = this.#quotes.bidPrice(slot);
-    const ask = this.#quotes.askPrice(slot);
-    return inverted
-      ? { numerator: bid.plus(ask), denominator: bid.times(ask).times(2) }
-      : { numerator: bid.plus(ask), denominator: TWO };
-  }
-
-  #product(path: readonly Leg[], factorOf: (leg: Leg) => Factor): Factor {
+  #product(
+    path: readonly Leg[],
+    factorOf: (quote: PairQuote, inverted: boolean) => Factor,
+  ): Factor {
     let numerator: Decimal = ONE;
     let denominator: Decimal = ONE;
     for (const leg of path) {
-      const factor = factorOf(leg);
+      const factor = factorOf(this.#quote(leg), leg.inverted);
       if (path.length === 1) return factor;
       numerator = numerator.times(factor.numerator);
       denominator = denominator.times(factor.denominator);

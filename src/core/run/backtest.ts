@@ -12,6 +12,7 @@ import { type Driver, fanOut } from '../engine/driver.js';
 import { Engine, type Instead } from '../engine/engine.js';
 import type { AcceptedCommand } from '../engine/state/command.js';
 import type { Outcome, Outputs } from '../engine/state/outputs.js';
+import type { Ledger } from '../ledger/log/ledger.js';
 import type { Transaction } from '../ledger/transaction.js';
 import { valueAccount } from '../ledger/valuation.js';
 import type { RiskBreach } from '../risk/risk-book.js';
@@ -139,9 +140,14 @@ export function runBacktest(scenario: Scenario, options: BacktestOptions = {}): 
   });
   const failure = runThrough(engine, crank, drivers, options.guard);
   equity.record(engine);
+  let ledger: readonly Transaction[] | undefined;
   return {
     ticks: crank.ticks,
-    ledger: engine.ledger.slice(),
+    // Written out when somebody looks: few runs of a study are read.
+    get ledger() {
+      ledger ??= engine.ledger.slice();
+      return ledger;
+    },
     commands: engine.accepted.slice(),
     inputs: Array.from(
       options.recorded ?? journalInputs(NOTHING, engine.accepted, timeline.given),
@@ -253,9 +259,9 @@ function breachesOf({ state }: Engine): readonly RiskBreach[] {
   return all.sort((a, b) => byCodeUnit(a.time, b.time));
 }
 
-function countOfType(ledger: Iterable<Transaction>, type: string): number {
+function countOfType({ entries }: Ledger, type: string): number {
   let count = 0;
-  for (const transaction of ledger) if (transaction.type === type) count += 1;
+  for (const entry of entries) if (entry.type === type) count += 1;
   return count;
 }
 

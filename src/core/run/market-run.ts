@@ -60,7 +60,7 @@ export interface RunImage {
 export type RunListener = Pick<Outputs, 'onTransaction' | 'onOutcome'>;
 
 /** Tells the timeline of the outputs of an engine, and then the listener. */
-class Telling implements RunListener {
+class Telling implements Outputs {
   readonly script: TimelineDriver;
   listener: RunListener = {};
 
@@ -71,6 +71,10 @@ class Telling implements RunListener {
   onTransaction(transaction: Transaction): void {
     this.script.onTransaction(transaction);
     this.listener.onTransaction?.(transaction);
+  }
+
+  wantsTransactions(): boolean {
+    return this.listener.onTransaction !== undefined || this.script.wantsTransactions();
   }
 
   onOutcome(outcome: Outcome): void {

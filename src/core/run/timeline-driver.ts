@@ -112,6 +112,11 @@ export class TimelineDriver implements Driver {
     for (const transaction of outcome.transactions) this.onTransaction(transaction);
   }
 
+  /** Only the trades of named orders are looked for. */
+  wantsTransactions(): boolean {
+    return this.#names.size > 0;
+  }
+
   onTransaction(transaction: Outcome['transactions'][number]): void {
     if (transaction.type !== 'ORDER_FILL' || transaction.tradeOpened === undefined) return;
     for (const named of this.#names.values()) {

@@ -95,6 +95,10 @@ export class LiveStrategy implements Driver {
     this.#call(() => this.#driver.onEvent(event));
   }
 
+  wantsTransactions(): boolean {
+    return this.#driver.wantsTransactions();
+  }
+
   onTransaction(transaction: Transaction): void {
     this.#call(() => this.#driver.onTransaction(transaction));
   }

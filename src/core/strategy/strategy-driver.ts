@@ -121,6 +121,11 @@ export class StrategyDriver implements Driver {
     throw ofAccount(new StrategyError(`at ${this.#context?.time}: ${rule}`), accountID);
   }
 
+  /** Linked orders are watched too. */
+  wantsTransactions(): boolean {
+    return this.#tellsTransactions || this.#context?.tools.hasLinks === true;
+  }
+
   onTransaction(transaction: Transaction): void {
     if (transaction.accountID !== this.accountID) return;
     this.#context?.tools.takeTransaction(transaction);

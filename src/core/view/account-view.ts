@@ -4,7 +4,7 @@
  */
 
 import type { AccountState } from '../ledger/account.js';
-import type { TransactionLog } from '../ledger/transaction-log.js';
+import type { TransactionLog } from '../ledger/log/transaction-log.js';
 import type { AccountMarket } from '../ledger/valuation.js';
 import type { RestingOrders } from '../order/resting-orders.js';
 

@@ -4,7 +4,7 @@
  * badly, or not at all; every host of a strategy says them after the run.
  */
 
-import type { Transaction } from '../ledger/transaction.js';
+import type { Entry } from '../ledger/log/ledger.js';
 import { isOrderTransaction } from '../ledger/transaction.js';
 
 export interface ReasonCount {
@@ -47,7 +47,7 @@ export class RefusalCounter {
   readonly #made = new Set<string>();
   #orders = 0;
 
-  take(transaction: Transaction): void {
+  take(transaction: Entry): void {
     if (isOrderTransaction(transaction)) {
       if (!CLIENT_ORDERS.has(transaction.reason)) return;
       this.#orders += 1;
@@ -76,7 +76,7 @@ export class RefusalCounter {
 }
 
 /** The refusals in a ledger of one account. */
-export function refusalsOf(ledger: Iterable<Transaction>): Refusals {
+export function refusalsOf(ledger: Iterable<Entry>): Refusals {
   const counter = new RefusalCounter();
   for (const transaction of ledger) counter.take(transaction);
   return counter.refusals;

@@ -6,8 +6,8 @@
  */
 
 import { countWhile } from '../base/bisect.js';
+import type { TransactionLog } from '../ledger/log/transaction-log.js';
 import type { Transaction } from '../ledger/transaction.js';
-import type { TransactionLog } from '../ledger/transaction-log.js';
 import type { OrderType } from '../order/order.js';
 import { ORDER_TYPE_NAMES } from '../order/order-types.js';
 import { LongList } from './long-list.js';

@@ -6,11 +6,13 @@ import { ensureDefined } from '../../core/base/assert.js';
 import type { CandleSeries } from '../../core/candle/series.js';
 import type { TradingEntry } from '../../core/engine/state/sessions.js';
 import type { PositionAggregationMode } from '../../core/ledger/account-config.js';
+import { type Entry, written } from '../../core/ledger/log/ledger.js';
 import type { Transaction } from '../../core/ledger/transaction.js';
 import type { BacktestResult, EquityPoint } from '../../core/run/backtest.js';
 import type { Scenario } from '../../core/run/scenario.js';
 import type { Instant } from '../../core/time/instant.js';
 import type { TradeSummary } from '../../core/view/trades.js';
+import { once } from './once.js';
 
 /** Trading days per year, used to annualise daily figures. */
 export const PERIODS_PER_YEAR = 252;
@@ -35,6 +37,8 @@ export interface AccountRun {
   readonly trades: readonly TradeSummary[];
   /** The account's transactions in commit order. */
   readonly ledger: readonly Transaction[];
+  /** The same; fills may not be written out. */
+  readonly entries: readonly Entry[];
   /** In the scenario's order. */
   readonly market: readonly InstrumentRun[];
   readonly periodsPerYear: number;
@@ -52,9 +56,11 @@ export function accountRuns(
 /** The part of the account `id`, which must be in the run. */
 export function accountRun(
   { from, to }: Pick<Scenario, 'from' | 'to'>,
-  { engine, equity, trades, ledger }: BacktestResult,
+  { engine, equity, trades }: BacktestResult,
   id: string,
 ): AccountRun {
+  const entries = engine.ledger.entries.slice().filter(({ accountID }) => accountID === id);
+  const ledger = once(() => entries.map(written));
   const { cells, candles, market } = engine.state;
   const { config } = ensureDefined(
     cells.find(({ state }) => state.config.id === id),
@@ -70,7 +76,10 @@ export function accountRun(
     to,
     equity: equity.filter(({ accountID }) => accountID === id),
     trades: trades.filter(({ accountID }) => accountID === id),
-    ledger: ledger.filter(({ accountID }) => accountID === id),
+    get ledger() {
+      return ledger();
+    },
+    entries,
     market: market.map(({ instrument, halts }, slot) => ({
       instrument,
       halts,

@@ -45,8 +45,8 @@ export function instantOf(time: string): Instant {
 }
 
 /** The opening, the end of each trading day, and the end of the run. */
-export function dayEnds({ from, equity, ledger }: AccountRun): DayEnd[] {
-  const payments = ledger.filter(transaction => transaction.type === 'TRANSFER_FUNDS');
+export function dayEnds({ from, equity, entries }: AccountRun): DayEnd[] {
+  const payments = entries.filter(entry => entry.type === 'TRANSFER_FUNDS');
   let next = 0;
   const paidUntil = (at: Instant): Decimal => {
     let total: Decimal = ZERO;

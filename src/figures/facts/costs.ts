@@ -60,19 +60,19 @@ export interface OrderCounts {
 }
 
 /** Counts over the whole ledger. */
-export function orderCounts({ ledger }: AccountRun): OrderCounts {
+export function orderCounts({ entries }: AccountRun): OrderCounts {
   const linked = new Set(['LINKED_TRADE_CLOSED', 'CLIENT_REQUEST_REPLACED']);
   const closeouts = new Set<string>();
   let fills = 0;
   let rejected = 0;
   let cancelled = 0;
-  for (const transaction of ledger) {
-    if (transaction.type === 'ORDER_FILL') fills += 1;
-    else if (transaction.type === 'ORDER_CANCEL') {
-      if (!linked.has(transaction.reason)) cancelled += 1;
-    } else if (transaction.type.endsWith('_REJECT')) rejected += 1;
-    else if (transaction.type === 'MARKET_ORDER' && transaction.reason === 'MARGIN_CLOSEOUT') {
-      closeouts.add(transaction.batchID);
+  for (const entry of entries) {
+    if (entry.type === 'ORDER_FILL') fills += 1;
+    else if (entry.type === 'ORDER_CANCEL') {
+      if (!linked.has(entry.reason)) cancelled += 1;
+    } else if (entry.type.endsWith('_REJECT')) rejected += 1;
+    else if (entry.type === 'MARKET_ORDER' && entry.reason === 'MARGIN_CLOSEOUT') {
+      closeouts.add(entry.batchID);
     }
   }
   return { fills, rejected, cancelled, closeouts: closeouts.size };

@@ -65,7 +65,7 @@ export class Facts {
     this.excursions = once(() => excursions(run, this.trades()));
     this.costs = once(() => costsOf(run));
     this.orders = once(() => orderCounts(run));
-    this.refusals = once(() => refusalsOf(run.ledger));
+    this.refusals = once(() => refusalsOf(run.entries));
     this.slippages = once(() => slippages(run));
     this.exposure = once(() => exposure(run));
     this.benchmark = once(() =>

@@ -6,6 +6,7 @@
  */
 
 import { type Decimal, decimal, roundMoney, sum, ZERO } from '../../core/base/decimal.js';
+import { type Entry, UnwrittenFill, written } from '../../core/ledger/log/ledger.js';
 import {
   isOrderTransaction,
   type OrderFillTransaction,
@@ -96,14 +97,15 @@ interface MarketFacts {
 }
 
 /** Results of the closed trades in order of closing. */
-export function tradeResults({ trades, ledger, market }: AccountRun): TradeResult[] {
-  const charges = chargesByTrade(ledger);
+export function tradeResults(run: AccountRun): TradeResult[] {
+  const { trades, entries, market } = run;
+  const charges = chargesByTrade(entries);
   const facts: MarketFacts = {
     pips: new Map(
       market.map(({ instrument }) => [instrument.name, decimal(`1e${instrument.pipLocation}`)]),
     ),
-    risks: once(() => risksByTrade(ledger)),
-    exits: once(() => exitsByTrade(ledger)),
+    risks: once(() => risksByTrade(run.ledger)),
+    exits: once(() => exitsByTrade(run.ledger)),
   };
   return trades
     .filter(isClosed)
@@ -125,13 +127,15 @@ function netOf(trade: TradeSummary, charges: ReadonlyMap<string, Decimal>): Deci
 /**
  * Commission shares and guaranteed execution fees by trade id; a trade without charges is absent.
  */
-function chargesByTrade(ledger: readonly Transaction[]): Map<string, Decimal> {
+function chargesByTrade(entries: readonly Entry[]): Map<string, Decimal> {
   const charges = new Map<string, Decimal>();
   const charge = (tradeID: string, amount: Decimal) => {
     if (!amount.isZero()) charges.set(tradeID, (charges.get(tradeID) ?? ZERO).plus(amount));
   };
-  for (const fill of ledger) {
-    if (fill.type !== 'ORDER_FILL') continue;
+  for (const entry of entries) {
+    if (entry.type !== 'ORDER_FILL') continue;
+    if (entry instanceof UnwrittenFill && entry.isFree) continue;
+    const fill = written(entry) as OrderFillTransaction;
     const parts = partsOf(fill);
     for (const { tradeID, guaranteedExecutionFee } of parts) {
       charge(tradeID, decimal(guaranteedExecutionFee));

@@ -3,8 +3,8 @@
  * however often it is asked. A log only grows; after a rewind an account has another one.
  */
 
+import type { TransactionLog } from '../../core/ledger/log/transaction-log.js';
 import type { Transaction } from '../../core/ledger/transaction.js';
-import type { TransactionLog } from '../../core/ledger/transaction-log.js';
 
 /** What was taken so far of a log. */
 interface Folded<Item> {

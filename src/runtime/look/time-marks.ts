@@ -4,8 +4,8 @@
  */
 
 import type { Sequence } from '../../core/base/chunked-list.js';
+import type { TransactionLog } from '../../core/ledger/log/transaction-log.js';
 import type { OrderFillTransaction, Transaction } from '../../core/ledger/transaction.js';
-import type { TransactionLog } from '../../core/ledger/transaction-log.js';
 import type { Span } from '../../core/risk/calendar.js';
 import type { Input } from '../../core/run/input.js';
 import { formatRfc3339, instant } from '../../core/time/instant.js';

@@ -74,6 +74,7 @@ export function madeRun(made: MadeRun = {}): AccountRun {
     equity,
     trades: trades.map(tradeOf),
     ledger: [...ledger, ...(made.ledger ?? [])],
+    entries: [...ledger, ...(made.ledger ?? [])],
     market: [{ instrument: pair('EUR_USD'), halts: [], prices }],
     periodsPerYear: PERIODS_PER_YEAR,
   };

@@ -2,19 +2,21 @@
 
 import { Engine, type EngineOptions } from '../../../src/core/engine/engine.js';
 import { IDEAL_EXECUTION } from '../../../src/core/engine/state/execution-model.js';
+import type { Outputs } from '../../../src/core/engine/state/outputs.js';
 import { rowsOf, type TickWindow } from '../../../src/core/market/tick.js';
 import { instant } from '../../../src/core/time/instant.js';
 import { oneTick } from '../market/one-tick.js';
 import type { RandomRun, RunEvent } from './random-run.js';
 
-/** An engine at the start of the run. */
-export function startRun(run: RandomRun): Engine {
+/** An engine at the start of the run. @param outputs - its listeners; default none. */
+export function startRun(run: RandomRun, outputs: Outputs = {}): Engine {
   return Engine.create({
     market: marketOf(run),
     accounts: run.accounts,
     model: IDEAL_EXECUTION,
     seed: run.seed,
     from: instant(run.from),
+    outputs,
   });
 }
 

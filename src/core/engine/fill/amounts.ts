@@ -16,6 +16,7 @@ import {
   FACTOR_DIGITS,
 } from '../../market/conversion.js';
 import { baseCurrency, type Instrument, quoteCurrency } from '../../market/instrument.js';
+import type { ClientExtensions } from '../../order/order.js';
 import type { AccountCell } from '../state/account-cell.js';
 import type { FillRequest } from './fill-request.js';
 
@@ -46,6 +47,8 @@ export interface OpenAmounts {
   /** Cost of half the spread, and the margin for the trade, in home currency. */
   readonly halfSpreadCost: Decimal;
   readonly initialMarginRequired: Decimal;
+  /** The client extensions of the trade, if it gets some. */
+  readonly clientExtensions: ClientExtensions | undefined;
 }
 
 /** Sums over all closes of a fill. */
@@ -101,7 +104,10 @@ export function fillAmounts(
   };
   const { openUnits } = netting;
   const closes = netting.closes.map(part => closeAmounts(scene, part, price));
-  const open = openUnits.isZero() ? undefined : openAmounts(scene, openUnits);
+  const { tradeClientExtensions } = request.onFill;
+  const open = openUnits.isZero()
+    ? undefined
+    : openAmounts(scene, openUnits, tradeClientExtensions);
   const total = totalOf(closes);
   const commission = commissionOf(cell, instrument, total.units.plus(openUnits).abs());
   return {
@@ -236,12 +242,17 @@ function closeAmounts(scene: Scene, part: ClosePart, price: Decimal): CloseAmoun
   };
 }
 
-function openAmounts(scene: Scene, units: Decimal): OpenAmounts {
+function openAmounts(
+  scene: Scene,
+  units: Decimal,
+  clientExtensions: ClientExtensions | undefined,
+): OpenAmounts {
   const rate = effectiveMarginRate(scene.cell.state, scene.instrument);
   return {
     units,
     halfSpreadCost: halfSpreadCost(units, scene.halfSpread, scene.quote),
     initialMarginRequired: initialMargin(units, rate, scene.base),
+    clientExtensions,
   };
 }
 

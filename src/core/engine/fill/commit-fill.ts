@@ -12,18 +12,21 @@ import type { Batch } from '../state/batch.js';
 import { commitCancel } from '../state/commit-cancel.js';
 import type { ExecutionContext } from '../state/execution-context.js';
 import type { FillPlan } from './fill-plan.js';
-import { fillTransaction } from './fill-transaction.js';
+import { decidedFill, fillTransaction } from './fill-transaction.js';
 import { onFillPrice } from './on-fill.js';
+import { plainFill } from './plain-fill.js';
 
 /** Commits `plan` into `batch`. The order must be pending in the account of the batch. */
 export function commitFill(context: ExecutionContext, batch: Batch, plan: FillPlan): void {
-  const fill = batch.addFill(fillTransaction(context, batch, plan), plan);
-  if (fill.tradeOpened !== undefined) {
+  const id = batch.nextID();
+  const plain = batch.looks ? undefined : plainFill(context, batch, plan);
+  batch.addFill(plain ?? fillTransaction(decidedFill(context, batch, plan)), plan);
+  if (plan.amounts.open !== undefined) {
     for (const order of onFillOrders(plan.request.onFill)) {
-      batch.add(onFillBody(context, plan, order, fill.id));
+      batch.add(onFillBody(context, plan, order, id));
     }
   }
-  for (const tradeID of plan.closed) cancelLinked(batch, tradeID, fill.id);
+  for (const tradeID of plan.closed) cancelLinked(batch, tradeID, id);
 }
 
 function cancelLinked(batch: Batch, tradeID: number, tradeCloseTransactionID: string): void {

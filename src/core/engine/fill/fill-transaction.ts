@@ -20,8 +20,9 @@ import type {
   PriceLevel,
   TradeOpen,
   TradeReduce,
+  TransactionHead,
 } from '../../ledger/transaction.js';
-import { type BookLevel, bookLevels } from '../../market/book.js';
+import { type BookLevel, bookLevels, type TopOfBook } from '../../market/book.js';
 import {
   type ConversionFactors,
   FACTOR_DIGITS,
@@ -35,91 +36,128 @@ import type { Batch } from '../state/batch.js';
 import { depthTable, type ExecutionContext } from '../state/execution-context.js';
 import type { Amounts, CloseAmounts, OpenAmounts } from './amounts.js';
 import type { FillPlan } from './fill-plan.js';
+import type { FillRequest } from './fill-request.js';
 
 const NO_MONEY = '0.0000';
 
-/** The texts of a fill that are not its own amounts. */
-interface Texts {
-  /** The price of the fill. */
-  readonly price: string;
-  readonly book: FullPrice;
-  readonly opened: TradeOpen | undefined;
-  /** The trades that the fill closes whole; undefined when there are none. */
-  readonly closed: readonly TradeReduce[] | undefined;
-  readonly reduced: TradeReduce | undefined;
+/** The book that a fill met: price levels of each side, best first. */
+interface FilledBook {
+  readonly bids: readonly BookLevel[];
+  readonly asks: readonly BookLevel[];
+  /** The best prices in points; the closeout prices of a side without levels. */
+  readonly top: Pick<TopOfBook, 'bid' | 'ask'>;
+  /** Time of the quote, RFC 3339. */
+  readonly time: string;
 }
 
-/** The ORDER_FILL that `plan` becomes, as the next transaction of `batch`. */
-export function fillTransaction(
-  context: ExecutionContext,
+/** A part of a fill that closes a trade. */
+type WrittenClose = Omit<CloseAmounts, 'trade'> & {
+  readonly trade: Pick<CloseAmounts['trade'], 'id' | 'clientExtensions'>;
+};
+
+/** What the transaction of a fill says. */
+export interface DecidedFill
+  extends Pick<TransactionHead, 'id' | 'accountID' | 'userID' | 'batchID' | 'time'>,
+    Pick<FillRequest, 'orderID' | 'clientOrderID' | 'reason'>,
+    Pick<FillPlan, 'units' | 'points' | 'vwapPoints'> {
+  readonly requestID: string | undefined;
+  readonly instrument: Instrument;
+  readonly requestedUnits: Decimal;
+  readonly amounts: Omit<Amounts, 'closes'> & { readonly closes: readonly WrittenClose[] };
+  readonly book: FilledBook;
+}
+
+/** The fill that `plan` becomes, as the next transaction of `batch`. */
+export function decidedFill(
+  { quotes, model }: ExecutionContext,
   batch: Batch,
-  plan: FillPlan,
-): OrderFillTransaction {
-  const { amounts } = plan;
-  const instrument = context.quotes.instrument(plan.slot);
-  const price = formatPoints(plan.points, instrument.displayPrecision);
+  { request, slot, units, points, vwapPoints, amounts }: FillPlan,
+): DecidedFill {
+  const time = quotes.time[slot] as number;
+  const depth = depthTable(model);
+  return {
+    id: batch.nextID(),
+    accountID: batch.cell.state.config.id,
+    userID: batch.userID,
+    batchID: batch.batchID,
+    requestID: batch.requestID,
+    time: batch.timeText,
+    orderID: request.orderID,
+    clientOrderID: request.clientOrderID,
+    reason: request.reason,
+    instrument: quotes.instrument(slot),
+    units,
+    requestedUnits: request.units,
+    points,
+    vwapPoints,
+    amounts,
+    book: {
+      bids: bookLevels(quotes, slot, 'bid', depth),
+      asks: bookLevels(quotes, slot, 'ask', depth),
+      top: { bid: quotes.bidPoints(slot), ask: quotes.askPoints(slot) },
+      time: time === batch.time ? batch.timeText : formatRfc3339(instant(time)),
+    },
+  };
+}
+
+/** The ORDER_FILL of a decided fill. */
+export function fillTransaction(fill: DecidedFill): OrderFillTransaction {
+  return new OrderFill(fill, formatPoints(fill.points, fill.instrument.displayPrecision));
+}
+
+const OrderFill = plainObjects<OrderFillTransaction, [DecidedFill, string]>(function (fill, price) {
+  const { instrument, amounts } = fill;
+  const { total, closes } = amounts;
+  const closing = closes.length > 0;
+  this.id = fill.id;
+  this.accountID = fill.accountID;
+  this.userID = fill.userID;
+  this.batchID = fill.batchID;
+  if (fill.requestID !== undefined) this.requestID = fill.requestID;
+  this.time = fill.time;
+  this.type = 'ORDER_FILL';
+  this.orderID = fill.orderID;
+  if (fill.clientOrderID !== undefined) this.clientOrderID = fill.clientOrderID;
+  this.instrument = instrument.name;
+  this.units = formatUnits(fill.units);
+  this.requestedUnits =
+    fill.units === fill.requestedUnits ? this.units : formatUnits(fill.requestedUnits);
+  this.price = price;
+  this.pl = formatMoney(total.pl);
+  this.quotePL = closing ? formatFixed(total.quotePL, instrument.displayPrecision) : '0';
+  this.financing = formatMoney(total.financing);
+  this.baseFinancing = closing ? formatCost(total.baseFinancing) : '0';
+  this.commission = formatMoney(amounts.commission);
+  this.accountBalance = formatMoney(amounts.balance);
+  this.gainQuoteHomeConversionFactor = trimmedFactorText(amounts.quote, 'gain');
+  this.lossQuoteHomeConversionFactor = trimmedFactorText(amounts.quote, 'loss');
+  this.guaranteedExecutionFee = formatMoney(total.fee);
+  this.quoteGuaranteedExecutionFee = quoteFeeText(total.quoteFee, instrument);
+  this.halfSpreadCost = formatMoney(amounts.halfSpreadCost);
+  this.fullVWAP =
+    fill.vwapPoints === fill.points
+      ? price
+      : formatPoints(fill.vwapPoints, instrument.displayPrecision);
+  this.reason = fill.reason;
+  if (amounts.open !== undefined) this.tradeOpened = tradeOpened(fill.id, amounts.open, price);
   let closed: TradeReduce[] | undefined;
   let reduced: TradeReduce | undefined;
-  for (const close of amounts.closes) {
+  for (const close of closes) {
     const body = new Reduce(close, price, instrument);
     if (!close.isWhole) reduced ??= body;
     else closed = appended(closed, body);
   }
-  return new OrderFill(batch, plan, instrument, {
-    price,
-    book: fullPrice(context, plan.slot, batch),
-    opened: amounts.open && tradeOpened(batch.nextID(), plan, amounts.open, price),
-    closed,
-    reduced,
-  });
-}
+  if (closed !== undefined) this.tradesClosed = closed;
+  if (reduced !== undefined) this.tradeReduced = reduced;
+  this.fullPrice = fullPrice(fill.book, instrument);
+  this.homeConversionFactors = conversionFactors(amounts);
+  this.plHomeConversionCost = formatCost(total.plCost);
+  this.baseFinancingHomeConversionCost = formatCost(total.financingCost);
+  this.guaranteedExecutionFeeHomeConversionCost = formatCost(total.feeCost);
+  this.homeConversionCost = formatCost(total.plCost.plus(total.financingCost).plus(total.feeCost));
+});
 
-const OrderFill = plainObjects<OrderFillTransaction, [Batch, FillPlan, Instrument, Texts]>(
-  function (batch, { request, units, points, vwapPoints, amounts }, instrument, texts) {
-    const { total } = amounts;
-    const closing = amounts.closes.length > 0;
-    this.id = batch.nextID();
-    this.accountID = batch.cell.state.config.id;
-    this.userID = batch.userID;
-    this.batchID = batch.batchID;
-    if (batch.requestID !== undefined) this.requestID = batch.requestID;
-    this.time = batch.timeText;
-    this.type = 'ORDER_FILL';
-    this.orderID = request.orderID;
-    if (request.clientOrderID !== undefined) this.clientOrderID = request.clientOrderID;
-    this.instrument = instrument.name;
-    this.units = formatUnits(units);
-    this.requestedUnits = units === request.units ? this.units : formatUnits(request.units);
-    this.price = texts.price;
-    this.pl = formatMoney(total.pl);
-    this.quotePL = closing ? formatFixed(total.quotePL, instrument.displayPrecision) : '0';
-    this.financing = formatMoney(total.financing);
-    this.baseFinancing = closing ? formatCost(total.baseFinancing) : '0';
-    this.commission = formatMoney(amounts.commission);
-    this.accountBalance = formatMoney(amounts.balance);
-    this.gainQuoteHomeConversionFactor = trimmedFactorText(amounts.quote, 'gain');
-    this.lossQuoteHomeConversionFactor = trimmedFactorText(amounts.quote, 'loss');
-    this.guaranteedExecutionFee = formatMoney(total.fee);
-    this.quoteGuaranteedExecutionFee = quoteFeeText(total.quoteFee, instrument);
-    this.halfSpreadCost = formatMoney(amounts.halfSpreadCost);
-    this.fullVWAP =
-      vwapPoints === points ? texts.price : formatPoints(vwapPoints, instrument.displayPrecision);
-    this.reason = request.reason;
-    if (texts.opened !== undefined) this.tradeOpened = texts.opened;
-    if (texts.closed !== undefined) this.tradesClosed = texts.closed;
-    if (texts.reduced !== undefined) this.tradeReduced = texts.reduced;
-    this.fullPrice = texts.book;
-    this.homeConversionFactors = conversionFactors(amounts);
-    this.plHomeConversionCost = formatCost(total.plCost);
-    this.baseFinancingHomeConversionCost = formatCost(total.financingCost);
-    this.guaranteedExecutionFeeHomeConversionCost = formatCost(total.feeCost);
-    this.homeConversionCost = formatCost(
-      total.plCost.plus(total.financingCost).plus(total.feeCost),
-    );
-  },
-);
-
-const Reduce = plainObjects<TradeReduce, [CloseAmounts, string, Instrument]>(
+const Reduce = plainObjects<TradeReduce, [WrittenClose, string, Instrument]>(
   function (close, price, instrument) {
     const clientTradeID = close.trade.clientExtensions?.id;
     this.tradeID = String(close.trade.id);
@@ -141,13 +179,7 @@ const Reduce = plainObjects<TradeReduce, [CloseAmounts, string, Instrument]>(
   },
 );
 
-function tradeOpened(
-  tradeID: string,
-  { request }: FillPlan,
-  open: OpenAmounts,
-  price: string,
-): TradeOpen {
-  const { tradeClientExtensions: clientExtensions } = request.onFill;
+function tradeOpened(tradeID: string, open: OpenAmounts, price: string): TradeOpen {
   const opened = {
     price,
     tradeID,
@@ -158,6 +190,7 @@ function tradeOpened(
     initialMarginRequired: formatMoney(open.initialMarginRequired),
     guaranteedExecutionFeeHomeConversionCost: formatCost(ZERO),
   };
+  const { clientExtensions } = open;
   return clientExtensions === undefined ? opened : { ...opened, clientExtensions };
 }
 
@@ -169,7 +202,10 @@ function formatCost(cost: Decimal): string {
   return formatFixed(cost, FACTOR_DIGITS);
 }
 
-function conversionFactors({ quote, base }: Amounts): HomeConversionFactors {
+function conversionFactors({
+  quote,
+  base,
+}: Pick<Amounts, 'quote' | 'base'>): HomeConversionFactors {
   return {
     gainQuoteHome: printedFactor(quote, 'gain'),
     lossQuoteHome: printedFactor(quote, 'loss'),
@@ -189,10 +225,10 @@ function printedFactor(factors: ConversionFactors, kind: 'gain' | 'loss'): Print
 }
 
 /** The book that the fill met. `timestamp` is the time of the quote, not of the fill. */
-function fullPrice({ quotes, model }: ExecutionContext, slot: number, batch: Batch): FullPrice {
-  const { displayPrecision } = quotes.instrument(slot);
-  const bids = bookLevels(quotes, slot, 'bid', depthTable(model));
-  const asks = bookLevels(quotes, slot, 'ask', depthTable(model));
+function fullPrice(
+  { bids, asks, top, time }: FilledBook,
+  { displayPrecision }: Instrument,
+): FullPrice {
   const liquidityText = bids.every(isCounted) && asks.every(isCounted) ? String : fractionText;
   const level = ({ points, liquidity }: BookLevel): PriceLevel => ({
     price: formatPoints(points, displayPrecision),
@@ -200,11 +236,10 @@ function fullPrice({ quotes, model }: ExecutionContext, slot: number, batch: Bat
   });
   const bidLevels = bids.map(level);
   const askLevels = asks.map(level);
-  const time = quotes.time[slot] as number;
   return {
-    closeoutBid: bidLevels.at(-1)?.price ?? formatPoints(quotes.bidPoints(slot), displayPrecision),
-    closeoutAsk: askLevels.at(-1)?.price ?? formatPoints(quotes.askPoints(slot), displayPrecision),
-    timestamp: time === batch.time ? batch.timeText : formatRfc3339(instant(time)),
+    closeoutBid: bidLevels.at(-1)?.price ?? formatPoints(top.bid, displayPrecision),
+    closeoutAsk: askLevels.at(-1)?.price ?? formatPoints(top.ask, displayPrecision),
+    timestamp: time,
     bids: bidLevels,
     asks: askLevels,
   };

@@ -10,7 +10,7 @@ import { IdTable, type TableImage } from '../../base/id-table.js';
 import type { Packing } from '../../base/packing.js';
 import { Prng } from '../../base/prng.js';
 import type { AccountState } from '../../ledger/account.js';
-import type { Transaction } from '../../ledger/transaction.js';
+import { Ledger } from '../../ledger/log/ledger.js';
 import { type RestingOrder, RestingOrders } from '../../order/resting-orders.js';
 import type { RiskBook } from '../../risk/risk-book.js';
 import { SimClock } from '../../time/clock.js';
@@ -97,7 +97,7 @@ export function restoredState(
   image: EngineImage,
   packing: Packing,
 ): EngineState {
-  const ledger = ChunkedList.restored<Transaction>(image.ledger, packing);
+  const ledger = Ledger.restored(image.ledger, packing);
   const { from, model, events, quotes, candles, clock, spread } = market;
   const cells = image.cells.map((each, slot) =>
     restoredCell(slot, { quotes, ledger }, each, packing),

@@ -12,8 +12,8 @@ import {
 } from '../../ledger/account.js';
 import type { AccountConfig, AccountLock } from '../../ledger/account-config.js';
 import { userOf } from '../../ledger/account-id.js';
-import type { Transaction } from '../../ledger/transaction.js';
-import { TransactionLog } from '../../ledger/transaction-log.js';
+import type { Ledger } from '../../ledger/log/ledger.js';
+import { TransactionLog } from '../../ledger/log/transaction-log.js';
 import type { AccountMarket } from '../../ledger/valuation.js';
 import { Conversion } from '../../market/conversion.js';
 import type { QuoteBoard } from '../../market/quote.js';
@@ -23,7 +23,7 @@ import { isLocked, newRiskBook, type RiskBook } from '../../risk/risk-book.js';
 export interface CellParts {
   readonly quotes: QuoteBoard;
   /** Transactions of all accounts, in commit order. */
-  readonly ledger: ChunkedList<Transaction>;
+  readonly ledger: Ledger;
 }
 
 /** What an image holds of one account. */

@@ -5,6 +5,7 @@
 
 import { apply, applyDecided } from '../../ledger/apply.js';
 import type { FillNumbers } from '../../ledger/apply-fill.js';
+import { type Entry, type UnwrittenFill, written } from '../../ledger/log/ledger.js';
 import type {
   OrderFillTransaction,
   Transaction,
@@ -14,8 +15,12 @@ import type {
 import { formatRfc3339, type Instant } from '../../time/instant.js';
 import type { AccountCell } from './account-cell.js';
 
-/** Called for every committed transaction, in order. */
-export type CommitListener = (cell: AccountCell, transaction: Transaction) => void;
+/** Whoever is told of every committed transaction, in order. */
+export interface CommitListener {
+  /** Whether somebody looks at each transaction, so that a fill is written out at once. */
+  readonly looks: boolean;
+  told(cell: AccountCell, entry: Entry): void;
+}
 
 /** What a batch is opened with. */
 export interface BatchOptions {
@@ -31,7 +36,7 @@ export interface BatchOptions {
 export class Batch {
   readonly cell: AccountCell;
   readonly time: Instant;
-  readonly transactions: Transaction[] = [];
+  readonly #entries: Entry[] = [];
   readonly #options: BatchOptions;
   readonly #listener: CommitListener;
   #timeText: string | undefined;
@@ -42,6 +47,16 @@ export class Batch {
     this.time = time;
     this.#options = options;
     this.#listener = listener;
+  }
+
+  /** The transactions so far. */
+  get transactions(): Transaction[] {
+    return this.#entries.map(written);
+  }
+
+  /** Whether somebody looks at each transaction, so that a fill is written out at once. */
+  get looks(): boolean {
+    return this.#listener.looks;
   }
 
   /** The time as the ledger writes it, made on first use. Most margin checks write nothing. */
@@ -92,15 +107,14 @@ export class Batch {
   }
 
   /** Commits a fill as `commit` does, without reading the amounts back from its texts. */
-  addFill(fill: OrderFillTransaction, decided: FillNumbers): OrderFillTransaction {
+  addFill(fill: OrderFillTransaction | UnwrittenFill, decided: FillNumbers): void {
     this.cell.log.append(fill);
     applyDecided(this.cell.state, fill, decided);
     this.#tell(fill);
-    return fill;
   }
 
-  #tell(transaction: Transaction): void {
-    this.transactions.push(transaction);
-    this.#listener(this.cell, transaction);
+  #tell(entry: Entry): void {
+    this.#entries.push(entry);
+    this.#listener.told(this.cell, entry);
   }
 }

@@ -3,11 +3,10 @@
  * step.ts advances it; engine.ts is its interface. Decision 0001.
  */
 
-import { ChunkedList } from '../../base/chunked-list.js';
 import { EventQueue } from '../../base/heap.js';
 import { Prng } from '../../base/prng.js';
 import { CandleSeries } from '../../candle/series.js';
-import type { Transaction } from '../../ledger/transaction.js';
+import { Ledger } from '../../ledger/log/ledger.js';
 import { QuoteBoard } from '../../market/quote.js';
 import type { TickColumns } from '../../market/tick.js';
 import type { RejectReason } from '../../order/reasons.js';
@@ -85,7 +84,7 @@ export interface EngineState {
   readonly queue: EventQueue<EngineEvent>;
   readonly random: Randomness;
   /** Every committed transaction of every account, in commit order. */
-  readonly ledger: ChunkedList<Transaction>;
+  readonly ledger: Ledger;
   /** Half-spread that the execution model adds, in points, by slot. */
   readonly spread: Int32Array;
   /** Number of trades in state CLOSE_WHEN_TRADEABLE, over all accounts. */
@@ -126,7 +125,7 @@ export function createState(
   cells: (parts: CellParts) => AccountCell[],
 ): EngineState {
   const quotes = new QuoteBoard(Array.from(market, entry => entry.instrument));
-  const ledger = new ChunkedList<Transaction>();
+  const ledger = new Ledger();
   const root = new Prng(seed);
   const random = {
     latency: root.fork('latency'),

@@ -7,11 +7,8 @@ import { ensureDefined } from '../../base/assert.js';
 import { decimal } from '../../base/decimal.js';
 import type { OrderRecord } from '../../ledger/account.js';
 import { mustTrade } from '../../ledger/account-records.js';
-import {
-  isOrderTransaction,
-  type OrderTransaction,
-  type Transaction,
-} from '../../ledger/transaction.js';
+import type { Entry } from '../../ledger/log/ledger.js';
+import { isOrderTransaction, type OrderTransaction } from '../../ledger/transaction.js';
 import { nearestPoints } from '../../market/points.js';
 import { trails } from '../../order/dependent-orders.js';
 import type { OrderTriggerCondition } from '../../order/order.js';
@@ -25,25 +22,21 @@ import { type EngineState, Rank } from './engine-state.js';
 import { penetrationOf } from './execution-model.js';
 
 /** Updates the tables after one committed transaction of `cell`. */
-export function followLedger(
-  state: EngineState,
-  cell: AccountCell,
-  transaction: Transaction,
-): void {
-  if (isOrderTransaction(transaction)) {
-    if (transaction.type !== 'MARKET_ORDER') rest(state, cell, transaction);
+export function followLedger(state: EngineState, cell: AccountCell, entry: Entry): void {
+  if (isOrderTransaction(entry)) {
+    if (entry.type !== 'MARKET_ORDER') rest(state, cell, entry);
     return;
   }
-  switch (transaction.type) {
+  switch (entry.type) {
     case 'ORDER_FILL':
     case 'ORDER_CANCEL':
-      unrest(state, cell, Number(transaction.orderID));
+      unrest(state, cell, Number(entry.orderID));
       break;
     case 'DELAYED_TRADE_CLOSURE':
-      state.delayed += transaction.tradeIDs.length;
+      state.delayed += entry.tradeIDs.length;
       break;
     case 'TRANSFER_FUNDS':
-      if (cell.risk !== undefined) takeTransfer(cell.risk, decimal(transaction.amount));
+      if (cell.risk !== undefined) takeTransfer(cell.risk, decimal(entry.amount));
       break;
     default:
   }

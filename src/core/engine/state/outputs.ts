@@ -44,6 +44,11 @@ export interface TimerOutput {
 export interface Outputs {
   /** Every committed transaction, in commit order. */
   onTransaction?(transaction: Transaction): void;
+  /**
+   * Whether `onTransaction` has to be called now; default yes. A fill of which nobody is told need
+   * not be written out.
+   */
+  wantsTransactions?(): boolean;
   /** The result of each command, after its transactions. */
   onOutcome?(outcome: Outcome): void;
   /**

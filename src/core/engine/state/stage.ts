@@ -4,6 +4,7 @@
  */
 
 import type { CandleSeries } from '../../candle/series.js';
+import { written } from '../../ledger/log/ledger.js';
 import type { TickRows } from '../../market/tick.js';
 import type { Instant } from '../../time/instant.js';
 import type { AccountCell } from './account-cell.js';
@@ -27,9 +28,14 @@ export interface Stage {
 /** A stage of these parts. */
 export function createStage(parts: Omit<Stage, 'committed'>): Stage {
   const { state, outputs, subscriptions, passage } = parts;
-  const committed: CommitListener = (owner, transaction) => {
-    followLedger(state, owner, transaction);
-    outputs.onTransaction?.(transaction);
+  const committed: CommitListener = {
+    get looks() {
+      return outputs.onTransaction !== undefined && outputs.wantsTransactions?.() !== false;
+    },
+    told(owner, entry) {
+      followLedger(state, owner, entry);
+      if (committed.looks) outputs.onTransaction?.(written(entry));
+    },
   };
   // Field by field: a field after a spread would give every engine an object shape of its own, and
   // code that sees many shapes is slow.

@@ -24,7 +24,7 @@ function factorsOf(fill: Json): ConversionFactors | undefined {
   const factor = (numerator: Decimal) => ({ numerator, denominator: ONE });
   const mid = factor(gain.plus(loss).div(2));
   const [gains, losses] = [factor(gain), factor(loss)];
-  return { gain: gains, loss: losses, mid, spreadGain: gains, spreadLoss: losses };
+  return { gain: gains, loss: losses, mid, spreadGain: gains, spreadLoss: losses, pair: undefined };
 }
 
 /** Levels of a recorded book; undefined when a price or an amount is no number. */

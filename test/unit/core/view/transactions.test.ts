@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { TransactionLog } from '../../../../src/core/ledger/log/transaction-log.js';
 import type { Transaction } from '../../../../src/core/ledger/transaction.js';
-import { TransactionLog } from '../../../../src/core/ledger/transaction-log.js';
 import { formatRfc3339, instant } from '../../../../src/core/time/instant.js';
 import {
   idsBetween,

@@ -113,7 +113,7 @@ describe('the equity curve', () => {
 
   it('is empty without money, and a point without a trade', () => {
     const run = madeRun({ from: '2024-03-01T12:00:00Z' });
-    expect(equityCurve({ ...run, ledger: [] })).toEqual({
+    expect(equityCurve({ ...run, ledger: [], entries: [] })).toEqual({
       points: [],
       deepest: 0,
       marginUse: 0,

@@ -4,27 +4,24 @@
  * 4.9; invariants I1, I2.
  */
 
-import { assert, ensureDefined } from '../base/assert.js';
-import { ChunkedList, type ListImage } from '../base/chunked-list.js';
-import type { Packing } from '../base/packing.js';
-import type { Transaction } from './transaction.js';
+import { assert, ensureDefined } from '../../base/assert.js';
+import { ChunkedList, type ListImage } from '../../base/chunked-list.js';
+import type { Packing } from '../../base/packing.js';
+import type { Transaction } from '../transaction.js';
+import { type Entry, Ledger } from './ledger.js';
 
 /** The transactions of one account, in id order. */
 export class TransactionLog {
   /** Id of the oldest transaction, also while there is none yet. */
   readonly firstID: number;
-  readonly #ledger: ChunkedList<Transaction>;
+  readonly #ledger: Ledger;
   readonly #places: ChunkedList<number>;
 
   /**
    * @param firstID - id of the first transaction; default 1.
    * @param ledger - transactions of all accounts, in commit order; default: of this one alone.
    */
-  constructor(
-    firstID = 1,
-    ledger = new ChunkedList<Transaction>(),
-    places = new ChunkedList<number>(),
-  ) {
+  constructor(firstID = 1, ledger = new Ledger(), places = new ChunkedList<number>()) {
     this.firstID = firstID;
     this.#ledger = ledger;
     this.#places = places;
@@ -39,10 +36,10 @@ export class TransactionLog {
    * Adds a transaction at the end, and at the end of the ledger of all accounts.
    * @throws InvariantError when its id is not the next one.
    */
-  append(transaction: Transaction): void {
-    assert(Number(transaction.id) === this.lastID + 1, 'Invariant: transaction ids rise by one');
+  append(entry: Entry): void {
+    assert(Number(entry.id) === this.lastID + 1, 'Invariant: transaction ids rise by one');
     this.#places.push(this.#ledger.length);
-    this.#ledger.push(transaction);
+    this.#ledger.push(entry);
   }
 
   /** Transaction `id`; undefined when there is none. */
@@ -72,7 +69,7 @@ export class TransactionLog {
   }
 
   /** A separate log. @param ledger - the copy of the ledger. */
-  clone(ledger: ChunkedList<Transaction>): TransactionLog {
+  clone(ledger: Ledger): TransactionLog {
     return new TransactionLog(this.firstID, ledger, this.#places.clone());
   }
 

@@ -15,7 +15,7 @@ export const WORKERS_OPTION = {
   type: 'number',
   default: availableParallelism(),
   defaultDescription: 'one for each core',
-  describe: 'threads; the results are the same for any number',
+  describe: 'most threads, a short study needs fewer; the results are the same for any number',
 } as const;
 
 export const TIME_LIMIT_OPTION = {

@@ -4,7 +4,7 @@ import type { ScenarioOptions } from './loading.js';
 
 /** How a study is run; none of it changes its results. */
 export interface SweepOptions extends ScenarioOptions {
-  /** Worker threads; default: one for each core. */
+  /** Largest number of worker threads, of which a short study starts fewer; default: one for each core. */
   readonly workers?: number;
   /** Seconds after which a run is ended and counted as failed; default 600. */
   readonly timeLimit?: number;

@@ -6,11 +6,14 @@
  */
 
 import { Piscina } from 'piscina';
+import { Crew } from './crew.js';
 import type { Job, JobOutcome, StudyEngine, WorkerSetup } from './job.js';
 
 export interface LocalOptions {
-  /** Number of worker threads. */
+  /** Largest number of worker threads; a short study has fewer. */
   readonly workers: number;
+  /** Number of them that start at once; default: one, and the others when they pay. */
+  readonly atOnce?: number;
   /** Time limit of one job, in seconds; a job that takes longer is ended. */
   readonly secondsMax: number;
 }
@@ -22,37 +25,71 @@ const MILLIS_PER_SECOND = 1_000;
  */
 const BATCH_MS = 50;
 const MOST_IN_BATCH = 64;
+/** How often the crew is asked whether runs are long. */
+const LOOK_MS = 500;
 /**
  * Memory of a thread for new objects. Half of what Node allows costs a run nothing, and less would:
  * what a run keeps would be copied more often.
  */
 const YOUNG_MEGABYTES = 24;
 
-/** Starts a thread when a batch finds no free one, up to the wanted number. */
+/** Starts the threads one after another, up to the wanted number, as far as they pay. */
 export function localEngine(setup: WorkerSetup, options: LocalOptions): StudyEngine {
   let pool: Piscina | undefined;
+  const crew = new Crew(options.workers, () => performance.now(), options.atOnce);
   return {
     async run(jobs, onOutcome) {
       pool ??= startPool(setup, options.workers);
-      const threads = pool;
-      let next = 0;
-      const lane = async () => {
-        for (let size = 1; next < jobs.length; ) {
-          const share = Math.ceil((jobs.length - next) / (2 * options.workers));
-          const batch = jobs.slice(next, next + Math.min(size, share));
-          next += batch.length;
-          const started = performance.now();
-          for (const outcome of await outcomesOf(threads, batch, options.secondsMax)) {
-            onOutcome(outcome);
-          }
-          size = nextSize(batch.length, performance.now() - started);
-        }
-      };
-      const lanes = Math.min(options.workers, jobs.length);
-      await Promise.all(Array.from({ length: lanes }, lane));
+      await runOn(pool, { crew, secondsMax: options.secondsMax }, jobs, onOutcome);
     },
     close: async () => pool?.destroy(),
   };
+}
+
+/** Runs `jobs` on as many threads of `pool` as the crew has. */
+async function runOn(
+  pool: Piscina,
+  { crew, secondsMax }: { readonly crew: Crew; readonly secondsMax: number },
+  jobs: readonly Job[],
+  onOutcome: (outcome: JobOutcome) => void,
+): Promise<void> {
+  const waiting: (() => void)[] = [];
+  let lanes = Math.min(crew.size, jobs.length);
+  let next = 0;
+  const admit = () => {
+    // When nothing is left, those who wait are let in and find that.
+    for (; lanes < crew.size || next >= jobs.length; lanes++) {
+      const start = waiting.shift();
+      if (start === undefined) return;
+      start();
+    }
+  };
+  const lane = async (place: number) => {
+    if (place >= lanes) await new Promise<void>(resolve => waiting.push(resolve));
+    for (let size = 1; next < jobs.length; ) {
+      const share = Math.ceil((jobs.length - next) / (2 * crew.size));
+      const batch = jobs.slice(next, next + Math.min(size, share));
+      next += batch.length;
+      const started = performance.now();
+      for (const outcome of await outcomesOf(pool, batch, secondsMax)) onOutcome(outcome);
+      const tookMs = performance.now() - started;
+      size = nextSize(batch.length, tookMs);
+      crew.note(batch.length, tookMs, jobs.length - next);
+      admit();
+    }
+  };
+  crew.begin();
+  const timer = setInterval(() => {
+    crew.look();
+    admit();
+  }, LOOK_MS);
+  try {
+    await Promise.all(
+      Array.from({ length: Math.min(crew.most, jobs.length) }, (_, at) => lane(at)),
+    );
+  } finally {
+    clearInterval(timer);
+  }
 }
 
 function startPool(setup: WorkerSetup, workers: number): Piscina {

@@ -2,6 +2,8 @@ import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { tableFromIPC } from 'apache-arrow';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { localEngine } from '../../../src/study/engines/local-engine.js';
+import { prepareStudy, runStudy } from '../../../src/study/run-study.js';
 import { ROOT } from '../../support/files/paths.js';
 import { SCENARIO, studyFolder } from '../../support/files/study-folder.js';
 import { temporaryFolder } from '../../support/files/temporary.js';
@@ -37,6 +39,18 @@ describe('orrery sweep', () => {
         'sqn,exposure,psr,dsr,refusals,error',
     );
     expect(csv).not.toMatch(/NaN|Infinity|undefined/);
+  });
+
+  it('gives the same rows when three threads start at once', async () => {
+    const prepared = await prepareStudy(whole.file, { allowPath: [] });
+    const [one, three] = await Promise.all(
+      [1, 3].map(async workers => {
+        const options = { workers, atOnce: workers, secondsMax: 600 };
+        const { rows } = await runStudy(prepared, localEngine(prepared.setup, options));
+        return JSON.stringify(rows);
+      }),
+    );
+    expect(three).toBe(one);
   });
 
   it('writes an Arrow table that says what the CSV says', () => {

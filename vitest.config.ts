@@ -32,6 +32,8 @@ export default defineConfig({
     // Files that one worker runs share their modules, which hold no state that a test changes:
     // to load the sources anew for each file takes a third of all time.
     isolate: false,
+    // Room for new objects of 64 MB at a time, so that fewer of them are copied: a tenth of all time.
+    execArgv: ['--max-semi-space-size=64'],
     sequence: { sequencer: LongFirst },
   },
 });

@@ -70,6 +70,9 @@ const PAGE_FILES = new PageFiles(packageFile('dist/dashboard'));
 /** The page at `/docs`: Swagger UI, and the files that it loads. */
 const DOCS_FILES = new PageFiles(packageFile('dist/api-pages'));
 
+/** What compiles the checks of bodies; a check that one application has compiled serves all of them. */
+const AJV = strictAjv(DEFINITIONS);
+
 /** Builds the application for `served`; the caller listens, or injects requests. */
 export async function buildApp(served: Served, options: AppOptions = {}): Promise<FastifyInstance> {
   const { sandboxes, shelf, gate, tokenFor, record, report } = served;
@@ -104,18 +107,17 @@ export async function buildApp(served: Served, options: AppOptions = {}): Promis
   addLeavingTogether(app, () => connections.size > 1);
   const refuseOtherMethods = addMethodTable(app);
   await addDocs(app, DOCUMENT_INFO, DOCS_FILES);
-  const ajv = strictAjv(DEFINITIONS);
   const faults = faultDesks(sandboxes, operations);
   await app.register(async routes => {
-    addPageRoutes(routes, { logins, door, files: PAGE_FILES, ajv, form: V20_ANSWERS });
-    addV20Routes(routes, { sandboxes, options, ajv, long, faults, news });
+    addPageRoutes(routes, { logins, door, files: PAGE_FILES, ajv: AJV, form: V20_ANSWERS });
+    addV20Routes(routes, { sandboxes, options, ajv: AJV, long, faults, news });
     const held = { held: long.held, faults, gate, news };
     const streams = addStreams(routes, sandboxes, { ...options, ...held });
     const form = V20_ANSWERS;
-    const control = { ajv, long, fleet, logins, form, faults, news, record, report };
+    const control = { ajv: AJV, long, fleet, logins, form, faults, news, record, report };
     addControlRoutes(routes, sandboxes, control);
     const { sessions } = logins;
-    addFeed(routes, { sandboxes, news, sessions, door, ajv, form, pingMs: options.pingMs });
+    addFeed(routes, { sandboxes, news, sessions, door, ajv: AJV, form, pingMs: options.pingMs });
     addHealthRoutes(routes, sandboxes, { streams, connections, held: long.held });
   });
   refuseOtherMethods();

@@ -85,6 +85,24 @@ it('widens to the extremes of any range of rows, as a scan does', () => {
   );
 });
 
+it('is the same when it is made from its numbers, and only for as many rows', () => {
+  fc.assert(
+    fc.property(prices, share, share, (rows, a, b) => {
+      const { bid, ask, length } = rows;
+      const from = Math.floor(a * length);
+      const to = from + Math.floor(b * (length - from));
+      const made = TickBounds.of(bid, ask, length);
+      const stored = TickBounds.from(made.numbers.slice(), length);
+      const [expected, found] = [noExtremes(), noExtremes()];
+      made.widen(expected, from, to, { columns: () => rows });
+      stored?.widen(found, from, to, { columns: () => rows });
+      expect(found).toEqual(expected);
+      expect(TickBounds.from(made.numbers, length + 16)).toBeUndefined();
+    }),
+    { numRuns: 100 },
+  );
+});
+
 it('finds the first row at or after a time from any row on, as a scan does', () => {
   fc.assert(
     fc.property(

@@ -11,7 +11,11 @@ const MAXIMUM_POINTS = 2_147_483_647;
 
 /** The mid price (bid + ask) / 2 in points; half a point rounds to even (v20 semantics 5.8). */
 export function midPoints(bid: number, ask: number): number {
-  const sum = bid + ask;
+  return midOfSum(bid + ask);
+}
+
+/** The mid price in points. @param sum - of bid and ask. It never falls when the sum rises. */
+export function midOfSum(sum: number): number {
   const half = Math.floor(sum / 2);
   return half + (sum & half & 1);
 }

@@ -7,7 +7,7 @@
  * of its rows. Decision 0012.
  */
 
-import { midPoints } from './points.js';
+import { midOfSum, midPoints } from './points.js';
 import type { QuietBand } from './quiet-band.js';
 
 /** Rows of a block of the lowest storey: 2^4. */
@@ -39,32 +39,41 @@ interface Rows {
 
 /** The price bounds of the rows of one window. */
 export class TickBounds {
-  /** The lowest storey first. The last storey has at most 8 blocks. */
+  /** All storeys in one array, the lowest first: the form in which bounds are stored. */
+  readonly numbers: Int32Array;
+  /** The parts of `numbers`. The last storey has at most 8 blocks. */
   readonly #storeys: readonly Storey[];
 
-  /** @param base - bounds of every 16 rows; the storeys above are built from it. */
-  private constructor(base: Storey) {
-    const storeys = [base];
-    for (let top = base; top.length > FAN * STRIDE; ) {
-      top = above(top);
-      storeys.push(top);
-    }
-    this.#storeys = storeys;
+  private constructor(numbers: Int32Array, sizes: readonly number[]) {
+    let at = 0;
+    this.numbers = numbers;
+    this.#storeys = sizes.map(size => {
+      at += size;
+      return numbers.subarray(at - size, at);
+    });
   }
 
   /** Computes the bounds of the first `length` rows; prices in points. */
   static of(bid: Int32Array, ask: Int32Array, length: number): TickBounds {
-    const blocks = Math.ceil(length / BLOCK_ROWS);
-    const base = new Int32Array(blocks * STRIDE);
-    const columns = { bid, ask };
-    const extremes = noExtremes();
-    for (let block = 0; block < blocks; block++) {
-      const from = block << BLOCK_SHIFT;
-      clear(extremes);
-      widenByRows(extremes, columns, from, Math.min(length, from + BLOCK_ROWS));
-      put(base, block, extremes);
+    const sizes = storeySizes(length);
+    const bounds = new TickBounds(new Int32Array(sum(sizes)), sizes);
+    const [base, ...storeys] = bounds.#storeys as [Storey, ...Storey[]];
+    putBlocks(base, bid, ask, length);
+    let below = base;
+    for (const storey of storeys) {
+      putAbove(storey, below);
+      below = storey;
     }
-    return new TickBounds(base);
+    return bounds;
+  }
+
+  /**
+   * The bounds of `length` rows that were stored. @param numbers - as they were, not checked.
+   * @returns undefined when bounds of so many rows have another size.
+   */
+  static from(numbers: Int32Array, length: number): TickBounds | undefined {
+    const sizes = storeySizes(length);
+    return numbers.length === sum(sizes) ? new TickBounds(numbers, sizes) : undefined;
   }
 
   /**
@@ -142,15 +151,6 @@ export function noExtremes(): Extremes {
   };
 }
 
-function clear(extremes: Extremes): void {
-  extremes.lowBid = GREATEST;
-  extremes.highBid = LEAST;
-  extremes.lowAsk = GREATEST;
-  extremes.highAsk = LEAST;
-  extremes.lowMid = GREATEST;
-  extremes.highMid = LEAST;
-}
-
 /**
  * Whether all ticks of a block are inside the band. The bounds of the mid are rounded, so half a
  * point is added on each side. A block may then be checked row by row without need, but is never
@@ -212,25 +212,81 @@ function widenByBlocks(extremes: Extremes, storey: Storey, from: number, to: num
   extremes.highMid = highMid;
 }
 
-function above(below: Storey): Storey {
-  const blocks = below.length / STRIDE;
-  const storey = new Int32Array(Math.ceil(blocks / FAN) * STRIDE);
-  const extremes = noExtremes();
-  for (let block = 0; block * STRIDE < storey.length; block++) {
-    clear(extremes);
-    const from = block << FAN_SHIFT;
-    widenByBlocks(extremes, below, from, Math.min(blocks, from + FAN));
-    put(storey, block, extremes);
+/** How many numbers each storey has, the lowest first. */
+function storeySizes(length: number): number[] {
+  let blocks = Math.ceil(length / BLOCK_ROWS);
+  const sizes = [blocks * STRIDE];
+  while (blocks > FAN) {
+    blocks = Math.ceil(blocks / FAN);
+    sizes.push(blocks * STRIDE);
   }
-  return storey;
+  return sizes;
 }
 
-function put(storey: Storey, block: number, extremes: Extremes): void {
-  const at = block * STRIDE;
-  storey[at] = extremes.lowBid;
-  storey[at + 1] = extremes.highBid;
-  storey[at + 2] = extremes.lowAsk;
-  storey[at + 3] = extremes.highAsk;
-  storey[at + 4] = extremes.lowMid;
-  storey[at + 5] = extremes.highMid;
+function sum(sizes: readonly number[]): number {
+  return sizes.reduce((total, size) => total + size, 0);
+}
+
+/**
+ * Puts the bounds of the rows into the lowest storey. It runs once in most processes, so it is one
+ * loop without calls, which is compiled soon. Mids rise with their sums: only sums are compared.
+ */
+function putBlocks(base: Storey, bids: Int32Array, asks: Int32Array, length: number): void {
+  let at = 0;
+  for (let from = 0; from < length; from += BLOCK_ROWS) {
+    let lowBid = bids[from] as number;
+    let highBid = lowBid;
+    let lowAsk = asks[from] as number;
+    let highAsk = lowAsk;
+    let lowSum = lowBid + lowAsk;
+    let highSum = lowSum;
+    const to = Math.min(from + BLOCK_ROWS, length);
+    for (let row = from + 1; row < to; row++) {
+      const bid = bids[row] as number;
+      const ask = asks[row] as number;
+      if (bid < lowBid) lowBid = bid;
+      else if (bid > highBid) highBid = bid;
+      if (ask < lowAsk) lowAsk = ask;
+      else if (ask > highAsk) highAsk = ask;
+      if (bid + ask < lowSum) lowSum = bid + ask;
+      else if (bid + ask > highSum) highSum = bid + ask;
+    }
+    base[at] = lowBid;
+    base[at + 1] = highBid;
+    base[at + 2] = lowAsk;
+    base[at + 3] = highAsk;
+    base[at + 4] = midOfSum(lowSum);
+    base[at + 5] = midOfSum(highSum);
+    at += STRIDE;
+  }
+}
+
+/** Puts the bounds of the blocks of `below` into the storey above it. */
+function putAbove(storey: Storey, below: Storey): void {
+  const fan = FAN * STRIDE;
+  let at = 0;
+  for (let from = 0; from < below.length; from += fan) {
+    let lowBid = below[from] as number;
+    let highBid = below[from + 1] as number;
+    let lowAsk = below[from + 2] as number;
+    let highAsk = below[from + 3] as number;
+    let lowMid = below[from + 4] as number;
+    let highMid = below[from + 5] as number;
+    const to = Math.min(from + fan, below.length);
+    for (let each = from + STRIDE; each < to; each += STRIDE) {
+      if ((below[each] as number) < lowBid) lowBid = below[each] as number;
+      if ((below[each + 1] as number) > highBid) highBid = below[each + 1] as number;
+      if ((below[each + 2] as number) < lowAsk) lowAsk = below[each + 2] as number;
+      if ((below[each + 3] as number) > highAsk) highAsk = below[each + 3] as number;
+      if ((below[each + 4] as number) < lowMid) lowMid = below[each + 4] as number;
+      if ((below[each + 5] as number) > highMid) highMid = below[each + 5] as number;
+    }
+    storey[at] = lowBid;
+    storey[at + 1] = highBid;
+    storey[at + 2] = lowAsk;
+    storey[at + 3] = highAsk;
+    storey[at + 4] = lowMid;
+    storey[at + 5] = highMid;
+    at += STRIDE;
+  }
 }

@@ -6,6 +6,7 @@
  */
 
 import { countWhile } from '../base/bisect.js';
+import { present } from '../base/present.js';
 import { TickBounds } from './tick-bounds.js';
 
 /** Units on one side of the book; 32-bit integers when all values fit. */
@@ -52,6 +53,21 @@ export interface TickRows {
 /** The rows of `window`, loaded, as ticks of the instrument in `slot`. */
 export function rowsOf(slot: number, window: TickWindow): TickRows {
   return { source: slot, window, columns: window.columns() };
+}
+
+/** Rows `from` to `to` (exclusive) of the ticks, as views of them. */
+export function rowsWithin(columns: TickColumns, from: number, to: number): TickColumns {
+  const { time, bid, ask, bidVolume, askVolume } = columns;
+  return {
+    length: to - from,
+    time: time.subarray(from, to),
+    bid: bid.subarray(from, to),
+    ask: ask.subarray(from, to),
+    ...present({
+      bidVolume: bidVolume?.subarray(from, to),
+      askVolume: askVolume?.subarray(from, to),
+    }),
+  };
 }
 
 /** The ticks as windows that stay in memory; none when there are no ticks. */

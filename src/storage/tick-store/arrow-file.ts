@@ -52,21 +52,16 @@ const CONTINUATION = 0xffffffff;
 /** Every part of the file begins at a multiple of this many bytes. */
 const ALIGNMENT = 8;
 
-/** The Arrow file of rows `from` to `to` (exclusive). */
-export async function arrowFile(
-  columns: TickColumns,
-  from: number,
-  to: number,
-  metadata: ArrowMetadata,
-): Promise<ArrowFile> {
+/** The Arrow file of the ticks. */
+export async function arrowFile(columns: TickColumns, metadata: ArrowMetadata): Promise<ArrowFile> {
   const { Field, Schema } = await import('apache-arrow/schema');
   const ipc = await import('apache-arrow/ipc/metadata/message');
   const { FileBlock, Footer } = await import('apache-arrow/ipc/metadata/file');
   const smallVolumes = [columns.bidVolume, columns.askVolume].every(
-    each => each === undefined || isSmall(each.subarray(from, to)),
+    each => each === undefined || isSmall(each.subarray(0, columns.length)),
   );
   const fileColumns = await fileColumnsOf(columns, smallVolumes);
-  const length = to - from;
+  const { length } = columns;
   const regions = fileColumns.map(({ width }, index) => {
     const before = fileColumns.slice(0, index).map(column => padded(column.width * length));
     return { offset: before.reduce((sum, bytes) => sum + bytes, 0), bytes: width * length };
@@ -100,7 +95,7 @@ export async function arrowFile(
     layout: layoutOf(fileColumns, regions, body, smallVolumes),
     *pieces() {
       yield* head;
-      for (const column of fileColumns) yield* valuesOf(column, from, to);
+      for (const column of fileColumns) yield* valuesOf(column, length);
       yield* tail;
     },
   };
@@ -160,12 +155,12 @@ function layoutOf(
 }
 
 /** The values of a column, then its padding. */
-function* valuesOf({ values, width }: FileColumn, from: number, to: number) {
-  for (let row = from; row < to; row += PIECE_ROWS) {
-    const { buffer, byteOffset, byteLength } = values(row, Math.min(to, row + PIECE_ROWS));
+function* valuesOf({ values, width }: FileColumn, length: number) {
+  for (let row = 0; row < length; row += PIECE_ROWS) {
+    const { buffer, byteOffset, byteLength } = values(row, Math.min(length, row + PIECE_ROWS));
     yield new Uint8Array(buffer, byteOffset, byteLength);
   }
-  const bytes = (to - from) * width;
+  const bytes = length * width;
   if (bytes < padded(bytes)) yield new Uint8Array(padded(bytes) - bytes);
 }
 

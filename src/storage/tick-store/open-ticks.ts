@@ -11,7 +11,12 @@ import { realpath } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { InputError } from '../../core/base/input-error.js';
 import { present } from '../../core/base/present.js';
-import { residentWindows } from '../../core/market/tick.js';
+import {
+  residentWindows,
+  rowsWithin,
+  type TickColumns,
+  type TickWindow,
+} from '../../core/market/tick.js';
 import { runningSha256, sha256 } from '../files/sha256.js';
 import { type ReadOptions, wayOfReading } from '../ticks/read/read-options.js';
 import { readTicks, type TickFile } from '../ticks/read/read-ticks.js';
@@ -126,14 +131,24 @@ async function fromSource(
   };
   const windowRows = cache.windowRows ?? WINDOW_ROWS;
   const record = { version: STORE_VERSION, ...stamp, ticks };
-  const write = () => storing(folder, { columns, record, metadata, windowRows }, cache);
-  const isLarge = columns.length > windowRows;
-  if (cache.later !== undefined && !isLarge) cache.later(async () => void (await write()));
-  else if ((await write()) && isLarge) {
-    const stored = await fromStore(folder, files, cache);
-    if (stored !== undefined) return stored;
+  const store = (windows: Iterable<TickWindow>) =>
+    storing(folder, { windows, record, metadata }, cache);
+  if (columns.length > windowRows) {
+    const isStored = await store(windowsOf(columns, windowRows));
+    const stored = isStored ? await fromStore(folder, files, cache) : undefined;
+    return stored ?? resident({ ...ticks, columns });
   }
-  return { ...ticks, windows: residentWindows(columns) };
+  const opened = resident({ ...ticks, columns });
+  if (cache.later === undefined) await store(opened.windows);
+  else cache.later(async () => void (await store(opened.windows)));
+  return opened;
+}
+
+/** The ticks as windows of `most` rows, each of them made when it is its turn. */
+function* windowsOf(columns: TickColumns, most: number): Generator<TickWindow> {
+  for (let from = 0; from < columns.length; from += most) {
+    yield* residentWindows(rowsWithin(columns, from, Math.min(columns.length, from + most)));
+  }
 }
 
 /** Writes a store. @returns false when the system refused, which is reported. */

@@ -12,18 +12,32 @@ import type { ColumnLayout } from './arrow-file.js';
 import type { OpenedTicks } from './opened-ticks.js';
 
 /** Increased whenever readers would read a source differently, or the format of a store changes. */
-export const STORE_VERSION = 3;
+export const STORE_VERSION = 4;
 
 const RECORD = 'store.json';
 
-/** One window: a file of the store. */
+/** One window: two files of the store. */
 export interface WindowRecord {
+  /** Name of both files, without what follows the dot. */
   readonly file: string;
   readonly rows: number;
+  /** Bytes of the ticks. */
   readonly bytes: number;
-  /** CRC-32 of the whole file. */
+  /** CRC-32 of the whole file of ticks. */
   readonly crc32: number;
+  /** CRC-32 of the whole file of bounds. */
+  readonly bounds: number;
   readonly layout: ColumnLayout;
+}
+
+/** The file of a window's ticks. @param file - as the record has it. */
+export function tickFile(file: string): string {
+  return `${file}.arrow`;
+}
+
+/** The file of a window's bounds: integers of 32 bits, the lowest storey first. */
+export function boundsFile(file: string): string {
+  return `${file}.bounds`;
 }
 
 /** The content of store.json. */

@@ -1,18 +1,18 @@
 /**
- * The windows of a store. Each is read once when the store is opened, to check it and to build its
- * bounds, and stays in memory as long as the budget allows. Other windows are read again when one
+ * The windows of a store. Each is read once when the store is opened, to check it, and stays in
+ * memory as long as the budget allows; its bounds always stay. Other windows are read again when one
  * of their rows is needed; the least recently used window makes room. Columns lie in shared memory,
  * so that worker threads get them without a copy.
  */
 
-import { closeSync, openSync, readSync, statSync } from 'node:fs';
+import { closeSync, fstatSync, openSync, readSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
 import { InputError } from '../../core/base/input-error.js';
 import type { TickColumns, TickWindow } from '../../core/market/tick.js';
 import { TickBounds } from '../../core/market/tick-bounds.js';
 import { columnsIn } from './arrow-file.js';
-import type { WindowRecord } from './store-record.js';
+import { boundsFile, tickFile, type WindowRecord } from './store-record.js';
 
 /**
  * Opens every window of the store in `folder`.
@@ -90,15 +90,15 @@ class StoredWindow implements TickWindow {
   constructor(folder: string, record: WindowRecord, residents: Residents) {
     this.length = record.rows;
     this.bytes = record.bytes;
-    this.#path = join(folder, record.file);
+    this.#path = join(folder, tickFile(record.file));
     this.#record = record;
     this.#residents = residents;
     this.#descriptor = openFile(this.#path);
     try {
-      const { time, bid, ask } = this.columns();
+      const { time } = this.columns();
       this.firstTime = time[0] as number;
       this.lastTime = time[record.rows - 1] as number;
-      this.bounds = TickBounds.of(bid, ask, record.rows);
+      this.bounds = readBounds(join(folder, boundsFile(record.file)), record);
     } catch (error) {
       this.close();
       throw error;
@@ -118,18 +118,42 @@ class StoredWindow implements TickWindow {
   #read(): TickColumns {
     const { bytes, rows, layout } = this.#record;
     const buffer = new SharedArrayBuffer(bytes);
-    const view = new Uint8Array(buffer);
-    let read = 0;
-    while (read < bytes) {
-      const count = readSync(this.#descriptor, view, read, bytes - read, read);
-      if (count === 0) break;
-      read += count;
-    }
-    if (read < bytes || crc32(view) !== this.#record.crc32) throw damaged(this.#path);
+    const isSound = fill(new Uint8Array(buffer), this.#descriptor, this.#record.crc32);
+    if (!isSound) throw damaged(this.#path);
     const columns = columnsIn(buffer, rows, layout);
     this.#residents.add(this, columns);
     return columns;
   }
+}
+
+/** Bounds are integers as the machine has them in memory. @throws InputError when they differ. */
+function readBounds(path: string, { rows, bounds }: WindowRecord): TickBounds {
+  const descriptor = openFile(path);
+  try {
+    const { size } = fstatSync(descriptor);
+    const numbers = new Int32Array(Math.floor(size / Int32Array.BYTES_PER_ELEMENT));
+    const found = TickBounds.from(numbers, rows);
+    if (found !== undefined && fill(new Uint8Array(numbers.buffer), descriptor, bounds)) {
+      return found;
+    }
+  } finally {
+    closeSync(descriptor);
+  }
+  throw damaged(path);
+}
+
+/**
+ * Fills `bytes` with the beginning of the file. @param checksum - CRC-32 of what was written.
+ * @returns whether that many bytes were there, and are those that were written.
+ */
+function fill(bytes: Uint8Array, descriptor: number, checksum: number): boolean {
+  let read = 0;
+  while (read < bytes.length) {
+    const count = readSync(descriptor, bytes, read, bytes.length - read, read);
+    if (count === 0) return false;
+    read += count;
+  }
+  return crc32(bytes) === checksum;
 }
 
 /** Opens a file that is known to be regular; opening a FIFO would wait forever. */

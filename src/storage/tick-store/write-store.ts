@@ -7,22 +7,27 @@
 import { mkdir, open } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { crc32 } from 'node:zlib';
-import type { TickColumns } from '../../core/market/tick.js';
+import type { TickWindow } from '../../core/market/tick.js';
 import { makeFolder } from '../files/make-folder.js';
 import { takeFolderPlace } from '../files/unfinished.js';
 import { writeBeside } from '../files/write-whole.js';
-import { type ArrowFile, type ArrowMetadata, arrowFile } from './arrow-file.js';
-import { type StoreRecord, type WindowRecord, writeRecord } from './store-record.js';
+import { type ArrowMetadata, arrowFile } from './arrow-file.js';
+import {
+  boundsFile,
+  type StoreRecord,
+  tickFile,
+  type WindowRecord,
+  writeRecord,
+} from './store-record.js';
 
 /** Rows per window: 16 MiB without volumes, 24 MiB with them. */
 export const WINDOW_ROWS = 1_048_576;
 
-/** The content of a store; each window has `windowRows` rows, the last one the remaining rows. */
+/** The content of a store; each window has `WINDOW_ROWS` rows, the last one the remaining rows. */
 export interface StoreContent {
-  readonly columns: TickColumns;
+  readonly windows: Iterable<TickWindow>;
   readonly record: Omit<StoreRecord, 'windows'>;
   readonly metadata: ArrowMetadata;
-  readonly windowRows: number;
 }
 
 /** Writes the store to `folder`. @throws NodeJS.ErrnoException when the system refuses. */
@@ -39,26 +44,28 @@ async function writeParts(folder: string, content: StoreContent): Promise<void> 
 
 async function writeWindows(
   folder: string,
-  { columns, metadata, windowRows }: StoreContent,
+  { windows, metadata }: StoreContent,
 ): Promise<WindowRecord[]> {
-  const windows: WindowRecord[] = [];
-  for (let from = 0; from < columns.length; from += windowRows) {
-    const to = Math.min(columns.length, from + windowRows);
-    const file = `${String(windows.length).padStart(5, '0')}.arrow`;
-    const arrow = await arrowFile(columns, from, to, metadata);
-    const checksum = await writePieces(join(folder, file), arrow);
+  const records: WindowRecord[] = [];
+  for (const window of windows) {
+    const file = String(records.length).padStart(5, '0');
+    const arrow = await arrowFile(window.columns(), metadata);
     const { bytes, layout } = arrow;
-    windows.push({ file, rows: to - from, bytes, crc32: checksum, layout });
+    const crc32 = await writePieces(join(folder, tickFile(file)), arrow.pieces());
+    const bounds = await writePieces(join(folder, boundsFile(file)), [
+      bytesOf(window.bounds.numbers),
+    ]);
+    records.push({ file, rows: window.length, bytes, crc32, bounds, layout });
   }
-  return windows;
+  return records;
 }
 
 /** Writes a file piece by piece. @returns its CRC-32. */
-async function writePieces(path: string, { pieces }: ArrowFile): Promise<number> {
+async function writePieces(path: string, pieces: Iterable<Uint8Array>): Promise<number> {
   const file = await open(path, 'wx');
   let checksum = 0;
   try {
-    for (const piece of pieces()) {
+    for (const piece of pieces) {
       checksum = crc32(piece, checksum);
       await file.writeFile(piece);
     }
@@ -66,6 +73,10 @@ async function writePieces(path: string, { pieces }: ArrowFile): Promise<number>
     await file.close();
   }
   return checksum;
+}
+
+function bytesOf({ buffer, byteOffset, byteLength }: Int32Array): Uint8Array {
+  return new Uint8Array(buffer, byteOffset, byteLength);
 }
 
 /** Moves a finished store to its final place. */

@@ -11,6 +11,7 @@ import {
   firstAtOrAfter,
   residentWindows,
   rowsBefore,
+  rowsWithin,
   type TickColumns,
   type TickWindow,
   type VolumeColumn,
@@ -51,22 +52,10 @@ export function earlierTicks(windows: readonly TickWindow[], from: number): Tick
   return windows.flatMap(window => {
     const rows = rowsBefore(window, from);
     if (rows === 0) return [];
-    return rows === window.length ? [window] : residentWindows(firstRows(window.columns(), rows));
+    return rows === window.length
+      ? [window]
+      : residentWindows(rowsWithin(window.columns(), 0, rows));
   });
-}
-
-function firstRows(columns: TickColumns, length: number): TickColumns {
-  const { time, bid, ask, bidVolume, askVolume } = columns;
-  return {
-    length,
-    time: time.subarray(0, length),
-    bid: bid.subarray(0, length),
-    ask: ask.subarray(0, length),
-    ...present({
-      bidVolume: bidVolume?.subarray(0, length),
-      askVolume: askVolume?.subarray(0, length),
-    }),
-  };
 }
 
 /** The ticks at or after `from` and before `to`, as one block of columns. */

@@ -148,6 +148,9 @@ describe('the store of a tick file', () => {
     ['a window is deleted', (store: string) => rmSync(join(store, '00002.arrow'))],
     ['a window is cut', (store: string) => truncateSync(join(store, '00002.arrow'), 9_000)],
     ['a window is emptied', (store: string) => truncateSync(join(store, '00002.arrow'), 0)],
+    ['bounds are deleted', (store: string) => rmSync(join(store, '00002.bounds'))],
+    ['bounds are cut', (store: string) => truncateSync(join(store, '00002.bounds'), 90)],
+    ['bounds are longer', (store: string) => appendFileSync(join(store, '00002.bounds'), 'x')],
     ['the record is deleted', (store: string) => rmSync(join(store, 'store.json'))],
     ['the record is cut', (store: string) => truncateSync(join(store, 'store.json'), 90)],
     ['the record is longer', (store: string) => appendFileSync(join(store, 'store.json'), 'x')],
@@ -162,7 +165,7 @@ describe('the store of a tick file', () => {
     const fromCSV = await open();
     harm(storeFolder());
     expectSame(await open(), fromCSV);
-    expect(readdirSync(storeFolder()).length).toBe(ROWS / WINDOW + 1);
+    expect(readdirSync(storeFolder()).length).toBe((ROWS / WINDOW) * 2 + 1);
     expectSame(await open(), fromCSV);
   });
 

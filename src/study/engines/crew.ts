@@ -6,6 +6,8 @@
 
 /** Wall milliseconds that the work of a thread must save, for it to be worth its own beginning. */
 const WARM_UP_MS = 2_000;
+/** The same in times of the first batch, with which a thread begins: on a busy machine all takes longer. */
+const WARM_UP_BATCHES = 5;
 /** Work of this duration is averaged: single runs differ much. */
 const SPAN_MS = 400;
 /** When no batch has ended for so long, runs are long or one hangs, and each thread pays. */
@@ -21,6 +23,8 @@ export class Crew {
   #lists = 0;
   /** When a list began or a batch ended, whichever was later. */
   #last = 0;
+  /** What the first batch took, with loading; undefined before its end. */
+  #firstMs: number | undefined;
   /** The span that is not complete: its runs, and what they took in their threads. */
   #runs = 0;
   #spentMs = 0;
@@ -52,9 +56,13 @@ export class Crew {
   /** Takes note that a thread ran `jobs` jobs in `tookMs`, and `left` of its list are left. */
   note(jobs: number, tookMs: number, left: number): void {
     this.#last = this.#now();
+    if (this.#firstMs === undefined) {
+      this.#firstMs = tookMs;
+      return;
+    }
     this.#runs += jobs;
     this.#spentMs += tookMs;
-    if (this.#spentMs < SPAN_MS) return;
+    if (this.#spentMs < Math.max(SPAN_MS, this.#firstMs)) return;
     const runMs = this.#spentMs / this.#runs;
     this.#runs = 0;
     this.#spentMs = 0;
@@ -63,7 +71,8 @@ export class Crew {
     if (before === undefined) return;
     // While code is being compiled runs become faster, and go on to do so at about the same pace.
     const rest = left * runMs * Math.min(1, runMs / before) * this.#lists;
-    while (this.#size < this.most && this.#saving(rest) > WARM_UP_MS) this.#size += 1;
+    const least = Math.max(WARM_UP_MS, WARM_UP_BATCHES * this.#firstMs);
+    while (this.#size < this.most && this.#saving(rest) > least) this.#size += 1;
   }
 
   /** To be called from time to time while a list runs. */

@@ -24,8 +24,8 @@ describe('threads of a study', () => {
   });
 
   it('become more soon in a long study', () => {
-    expect(crewAfter(2, runs(39, 20), 1_000).size).toBe(1);
-    expect(crewAfter(2, runs(40, 20), 1_000).size).toBe(2);
+    expect(crewAfter(2, runs(40, 20), 1_000).size).toBe(1);
+    expect(crewAfter(2, runs(41, 20), 1_000).size).toBe(2);
   });
 
   it('become as many as each saves more than its own beginning', () => {
@@ -38,6 +38,11 @@ describe('threads of a study', () => {
     expect(crewAfter(2, falling, 400).size).toBe(1);
     expect(crewAfter(2, runs(30, 20), 400).size).toBe(1);
     expect(crewAfter(2, runs(60, 20), 400).size).toBe(2);
+  });
+
+  it('stay one on a machine on which a thread needs long to begin', () => {
+    expect(crewAfter(2, [400, ...runs(100, 60)], 200).size).toBe(2);
+    expect(crewAfter(2, [1_200, ...runs(100, 60)], 200).size).toBe(1);
   });
 
   it('become all when no batch ends for long, at the start or later', () => {

@@ -7,7 +7,8 @@ import { STRATEGY_FILE } from './backtests.js';
 
 /** The name of the file of ticks, which must be in the same folder. */
 export const STUDY_TICKS = 'EUR_USD.csv';
-const STUDY = 'study.yaml';
+/** The name of the study file. */
+export const STUDY_FILE = 'study.yaml';
 
 /** A study of `fast` times `slow` parameter sets; the axes are ranges of YAML. */
 export interface SmaStudy {
@@ -47,7 +48,7 @@ strategy: { use: ./sma-cross.ts, params: { granularity: ${granularity} } }
 `,
   );
   await writeFile(
-    join(folder, STUDY),
+    join(folder, STUDY_FILE),
     `version: 1
 name: bench
 scenario: s.yaml
@@ -61,7 +62,7 @@ figures: [fills]
 
 /** Runs the study of `folder` on so many workers. @throws Error when a run of it fails. */
 export function sweep(folder: string, workers: number): Swept {
-  const words = ['sweep', STUDY, '--workers', String(workers), '--json'];
+  const words = ['sweep', STUDY_FILE, '--workers', String(workers), '--json'];
   const cost = runNode([MAIN, ...words], folder);
   const { runs } = JSON.parse(cost.stdout) as { readonly runs: readonly Row[] };
   return {

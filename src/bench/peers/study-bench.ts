@@ -1,19 +1,23 @@
 /**
  * The row of studies in the bench of peers: the same hundred parameter sets of the SMA cross on M1 in
  * Orrery with one worker and with two, and in the peers that have such a search of their own. Each is
- * a whole process; vectorbt makes two passes in it, the second with everything compiled.
+ * a whole process. Orrery and vectorbt also make two passes in one process, the second with everything
+ * compiled.
  */
 
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import Table from 'cli-table3';
 import { present } from '../../core/base/present.js';
 import { VERSION } from '../../package/version.js';
-import { type SetFills, sweep, writeStudy } from '../loads/sma-study.js';
+import { type SetFills, STUDY_FILE, sweep, writeStudy } from '../loads/sma-study.js';
+import { runNode } from '../measuring/child.js';
 import { measured } from './child.js';
 import { install } from './install.js';
 import { PEERS, type Peer } from './peers.js';
 
 const SECONDS_MAX = 300;
+const PASSES = fileURLToPath(new URL('./study-passes.js', import.meta.url));
 
 /** The axes; the scripts of the peers have the same in `study.py`. */
 const STUDY = {
@@ -47,20 +51,33 @@ interface Answer {
 /** Runs the studies on the workload in `folder`. @throws Error if Orrery's fails. */
 export async function studyRows(root: string, folder: string): Promise<StudyRow[]> {
   await writeStudy(folder, STUDY);
-  const ours = [1, 2].map(workers => ({ workers, swept: sweep(folder, workers) }));
+  const ours = [1, 2].map(workers => ({
+    workers,
+    swept: sweep(folder, workers),
+    passSeconds: passesOf(folder, workers),
+  }));
   const [{ swept }] = ours as [(typeof ours)[0]];
   const rows: StudyRow[] = ours.map(each => ({
     name: `orrery, ${each.workers} ${each.workers === 1 ? 'worker' : 'workers'}`,
     version: VERSION,
     seconds: each.swept.wall,
+    passSeconds: each.passSeconds,
     peakMegabytes: each.swept.peak,
     same: agreement(swept.runs, each.swept.runs),
-    remark: `every tick, a full ledger for each set; ${each.swept.cpu.toFixed(2)} s of processor time`,
+    remark:
+      `every tick, a full ledger for each set; ${each.swept.cpu.toFixed(2)} s of processor time; ` +
+      'passes are those of a process of its own',
   }));
   for (const peer of PEERS) {
     if (peer.study !== undefined) rows.push(await peerStudy(peer, { root, folder }, swept.runs));
   }
   return rows;
+}
+
+/** Seconds of two passes in one process, without loading. */
+function passesOf(folder: string, workers: number): readonly number[] {
+  const { stdout } = runNode([PASSES, STUDY_FILE, String(workers), '2'], folder);
+  return (JSON.parse(stdout) as Pick<Answer, 'passSeconds'>).passSeconds;
 }
 
 async function peerStudy(

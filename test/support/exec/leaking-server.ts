@@ -3,13 +3,15 @@
  * the candles of its whole market. An audit must find a program that uses them.
  */
 
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { FastifyInstance } from 'fastify';
 import { vi } from 'vitest';
-import * as servers from '../../../src/api/server.js';
 import { formatCandle, queryCandles } from '../../../src/core/candle/query.js';
 import { CandleSeries } from '../../../src/core/candle/series.js';
 import type { Scenario } from '../../../src/core/run/scenario.js';
 import type { Instant } from '../../../src/core/time/instant.js';
+import { type Sandbox, Sandboxes } from '../../../src/runtime/sandboxes.js';
 import { at } from '../market/fixtures.js';
 
 const ALIGNMENT = {
@@ -18,22 +20,37 @@ const ALIGNMENT = {
   weeklyAlignment: 'Friday',
 } as const;
 
-/** Every server that is opened from now on leaks. @returns what undoes it. */
+/** What fastify says of each application that it makes. */
+const MADE = 'fastify.initialization';
+
+/** Every server that is opened from now on leaks; one is open at a time. @returns what undoes it. */
 export function leakTheFuture(): () => void {
-  const { openServer } = servers;
-  const spy = vi.spyOn(servers, 'openServer').mockImplementation(async (scenario, options) => {
-    const server = await openServer(scenario, options);
-    const { app, sandbox } = server;
+  let open: Sandbox | undefined;
+  const main = Object.getOwnPropertyDescriptor(Sandboxes.prototype, 'main')?.get;
+  const spy = vi.spyOn(Sandboxes.prototype, 'main', 'get').mockImplementation(function (
+    this: Sandboxes,
+  ) {
+    open = main?.call(this) as Sandbox;
+    return open;
+  });
+  const leak = (made: unknown) => {
+    const { fastify: app } = made as { readonly fastify: FastifyInstance };
     const route = app.routing.bind(app);
     app.routing = (request: IncomingMessage, response: ServerResponse) => {
       const to = new URL(request.url ?? '/', 'http://x').searchParams.get('to');
       const until = to === null ? undefined : at(to);
-      if (until === undefined || until <= sandbox.simulation.now) return route(request, response);
-      response.end(JSON.stringify({ candles: [candleBefore(scenario, until)] }));
+      const simulation = open?.simulation;
+      if (until === undefined || simulation === undefined || until <= simulation.now) {
+        return route(request, response);
+      }
+      response.end(JSON.stringify({ candles: [candleBefore(simulation.scenario, until)] }));
     };
-    return server;
-  });
-  return () => spy.mockRestore();
+  };
+  subscribe(MADE, leak);
+  return () => {
+    unsubscribe(MADE, leak);
+    spy.mockRestore();
+  };
 }
 
 /** The last minute of the first instrument before an instant. */

@@ -122,6 +122,7 @@ function checkMargins(stage: Stage, slot: number, time: Instant): void {
   const { lines, cells, context, quotes } = stage.state;
   for (const account of lines.due(slot, quotes.bidPoints(slot), quotes.askPoints(slot))) {
     const cell = cells[account] as AccountCell;
+    if (lines.redrawIfFar(cell)) continue;
     const open = (options?: BatchOptions) => openBatch(stage, cell, time, options);
     const held = checkMargin(context, cell, open);
     const { value, breaches } = checkRisk(context, cell, open, held);

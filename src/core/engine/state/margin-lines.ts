@@ -25,12 +25,62 @@ const SAFETY = 8;
 /** Home currency kept back for the rounding of each trade's amounts. */
 const ROUNDING_SLACK = 0.001;
 
+/** The smallest relative move at which an account counts as far from its margin. */
+const FAR = 0.001;
+/** What the floats of such an account may be wrong by, as a fraction. */
+const FLOAT_ERROR = 1e-9;
+
+/** The bounds of the prices of the instrument in `slot`. */
+interface SlotBand {
+  readonly slot: number;
+  readonly band: PriceBand;
+}
+
+const NO_BANDS: readonly SlotBand[] = [];
+
+/** Accounts that changed. A Set would make a new table whenever its last item is deleted. */
+class DirtyAccounts {
+  readonly #isDirty: boolean[] = [];
+  /** All of them; those that are no longer dirty are left out when somebody looks. */
+  #added: number[] = [];
+  #count = 0;
+
+  get isAny(): boolean {
+    return this.#count > 0;
+  }
+
+  add(account: number): void {
+    if (this.#isDirty[account] === true) return;
+    if (this.#count === 0) this.#added.length = 0;
+    this.#isDirty[account] = true;
+    this.#added.push(account);
+    this.#count += 1;
+  }
+
+  delete(account: number): void {
+    if (this.#isDirty[account] !== true) return;
+    this.#isDirty[account] = false;
+    this.#count -= 1;
+  }
+
+  /** All of them in account order. */
+  inOrder(): readonly number[] {
+    if (this.#count === 0) return NO_ACCOUNTS;
+    if (this.#count < this.#added.length) {
+      this.#added = [...new Set(this.#added.filter(account => this.#isDirty[account]))];
+    }
+    return this.#added.slice().sort((a, b) => a - b);
+  }
+}
+
+const NO_ACCOUNTS: readonly number[] = [];
+
 /** The margin lines and the lines of risk of all accounts. */
 export class MarginLines {
   /** The tightest band over all accounts, by instrument slot. */
   readonly #tightest: PriceBand[];
-  readonly #bands = new Map<number, ReadonlyMap<number, PriceBand>>();
-  readonly #dirty = new Set<number>();
+  readonly #bands = new Map<number, readonly SlotBand[]>();
+  readonly #dirty = new DirtyAccounts();
 
   /** @param cells - accounts whose margin must be checked first (those of a fork). */
   constructor(slots: number, cells: readonly AccountCell[] = []) {
@@ -44,7 +94,7 @@ export class MarginLines {
   }
 
   get isAnyTouched(): boolean {
-    return this.#dirty.size > 0;
+    return this.#dirty.isAny;
   }
 
   /** Whether a quote crosses a line of any account; prices in points. */
@@ -55,7 +105,8 @@ export class MarginLines {
   /** Marks the accounts whose lines a non-tradeable quote has crossed; prices in points. */
   cross(slot: number, bid: number, ask: number): void {
     for (const [account, bands] of this.#bands) {
-      if (isOutside(bands.get(slot), bid, ask)) this.#dirty.add(account);
+      const own = bands.find(each => each.slot === slot);
+      if (isOutside(own?.band, bid, ask)) this.#dirty.add(account);
     }
   }
 
@@ -69,9 +120,9 @@ export class MarginLines {
   }
 
   /** The accounts to check after a tick, in account order. */
-  due(slot: number, bid: number, ask: number): number[] {
+  due(slot: number, bid: number, ask: number): readonly number[] {
     this.cross(slot, bid, ask);
-    return [...this.#dirty].sort((a, b) => a - b);
+    return this.#dirty.inOrder();
   }
 
   /**
@@ -80,13 +131,27 @@ export class MarginLines {
    * trades.
    */
   redraw(cell: AccountCell, value: Valuation | undefined): void {
+    this.#draw(cell, value === undefined ? NO_BANDS : bandsOf(cell, value));
+  }
+
+  /**
+   * Draws the lines of an account again that is far from its margin, without its exact value.
+   * @returns whether it is; if not, its margin must be checked.
+   */
+  redrawIfFar(cell: AccountCell): boolean {
+    const move = farMove(cell);
+    if (move === undefined) return false;
+    this.#draw(cell, marginBands(cell, move));
+    return true;
+  }
+
+  #draw(cell: AccountCell, bands: readonly SlotBand[]): void {
     this.#dirty.delete(cell.slot);
-    const bands = value === undefined ? undefined : bandsOf(cell, value);
-    if (bands === undefined || bands.size === 0) this.#bands.delete(cell.slot);
+    if (bands.length === 0) this.#bands.delete(cell.slot);
     else this.#bands.set(cell.slot, bands);
     this.#tightest.fill(UNBOUNDED);
     for (const each of this.#bands.values()) {
-      for (const [slot, band] of each) {
+      for (const { slot, band } of each) {
         const others = this.#tightest[slot] as PriceBand;
         this.#tightest[slot] = others === UNBOUNDED ? band : common(others, band);
       }
@@ -101,11 +166,13 @@ function isOutside(band: PriceBand | undefined, bid: number, ask: number): boole
   );
 }
 
-function bandsOf(cell: AccountCell, value: Valuation): ReadonlyMap<number, PriceBand> {
+function bandsOf(cell: AccountCell, value: Valuation): readonly SlotBand[] {
   const bands = marginBands(cell, allowedMove(cell, value));
   for (const [slot, risk] of riskBands(cell, value.NAV)) {
-    const margin = bands.get(slot);
-    bands.set(slot, margin === undefined ? risk : common(risk, margin));
+    const index = bands.findIndex(each => each.slot === slot);
+    const margin = bands[index]?.band;
+    if (margin === undefined) bands.push({ slot, band: risk });
+    else bands[index] = { slot, band: common(risk, margin) };
   }
   return bands;
 }
@@ -120,9 +187,9 @@ function marginBand(bidLow: number, askHigh: number): PriceBand {
  * open trades, and the pairs that convert to home currency.
  * @param move - the relative move that they allow.
  */
-function marginBands({ state, market }: AccountCell, move: number): Map<number, PriceBand> {
+function marginBands({ state, market }: AccountCell, move: number): SlotBand[] {
   const { quotes, conversion } = market;
-  const bands = new Map<number, PriceBand>();
+  const bands: SlotBand[] = [];
   for (const { instrument: name } of state.openTrades.values()) {
     addBand(bands, quotes, quotes.mustSlot(name), move);
     for (const currency of [baseCurrency({ name }), quoteCurrency({ name })]) {
@@ -132,15 +199,10 @@ function marginBands({ state, market }: AccountCell, move: number): Map<number, 
   return bands;
 }
 
-function addBand(
-  bands: Map<number, PriceBand>,
-  quotes: QuoteBoard,
-  slot: number,
-  move: number,
-): void {
-  if (bands.has(slot)) return;
+function addBand(bands: SlotBand[], quotes: QuoteBoard, slot: number, move: number): void {
+  for (const each of bands) if (each.slot === slot) return;
   const mid = (quotes.bidPoints(slot) + quotes.askPoints(slot)) / 2;
-  bands.set(slot, marginBand(mid * (1 - move), mid * (1 + move)));
+  bands.push({ slot, band: marginBand(mid * (1 - move), mid * (1 + move)) });
 }
 
 /**
@@ -156,21 +218,70 @@ function allowedMove(cell: AccountCell, value: Valuation): number {
   const headroom = value.closeoutNAV.minus(value.marginUsed.times(factor)).toNumber();
   const slack = ROUNDING_SLACK * (state.openTrades.size + 1);
   let gross = 0;
-  for (const trade of state.openTrades.values()) gross += grossValue(cell, trade);
+  for (const trade of state.openTrades.values()) {
+    gross += floatsOf(state, cell.market, trade)?.gross ?? 0;
+  }
   return gross === 0 ? -1 : Math.min(WIDEST_MOVE, (headroom - slack) / (SAFETY * gross));
 }
 
-/** The gross value of the trade that moves with prices, in home currency. */
-function grossValue({ state, market }: AccountCell, trade: TradeRecord): number {
-  const slot = market.quotes.mustSlot(trade.instrument);
-  const instrument = market.quotes.instrument(slot);
-  const quote = market.conversion.factors(quoteCurrency(instrument));
-  const base = market.conversion.factors(baseCurrency(instrument));
-  if (quote === undefined || base === undefined) return 0;
-  const units = Math.abs(trade.currentUnits.toNumber());
-  const prices = market.quotes.midPrice(slot).toNumber() + trade.price.toNumber();
-  const margin = effectiveMarginRate(state, instrument).toNumber() * floatOf(base.mid);
-  return units * (prices * floatOf(quote.mid) + margin);
+/**
+ * The relative move that keeps an account above its margin line, when the floats alone say that it
+ * is far from it; undefined when it is near, or when its rules ask for its exact value. Margins of
+ * both sides of a position are added up, which is never too little.
+ */
+function farMove({ state, market, risk }: AccountCell): number | undefined {
+  if (risk !== undefined || state.marginCallEnterTime !== undefined) return undefined;
+  let value = state.balance.toNumber();
+  let margin = 0;
+  let gross = 0;
+  for (const trade of state.openTrades.values()) {
+    const floats = floatsOf(state, market, trade);
+    if (floats === undefined) return undefined;
+    value += floats.profit;
+    margin += floats.margin;
+    gross += floats.gross;
+  }
+  if (gross === 0) return undefined;
+  const factor = state.config.marginCalls
+    ? 1
+    : fixedDecimal(state.config.closeoutFactor).toNumber();
+  const slack =
+    ROUNDING_SLACK * (state.openTrades.size + 1) + FLOAT_ERROR * (Math.abs(value) + gross);
+  const move = (value - margin * factor - slack) / (SAFETY * gross);
+  return move > FAR ? Math.min(WIDEST_MOVE, move) : undefined;
+}
+
+/** What a trade adds to an account, in home currency. */
+interface TradeFloats {
+  /** Profit at mid prices. */
+  readonly profit: number;
+  readonly margin: number;
+  /** The gross value that moves with prices. */
+  readonly gross: number;
+}
+
+/** The floats of a trade; undefined while a price of its conversion is unknown. */
+function floatsOf(
+  state: AccountCell['state'],
+  { quotes, conversion }: AccountCell['market'],
+  trade: TradeRecord,
+): TradeFloats | undefined {
+  const slot = quotes.mustSlot(trade.instrument);
+  const instrument = quotes.instrument(slot);
+  const quote = conversion.factors(quoteCurrency(instrument));
+  const base = conversion.factors(baseCurrency(instrument));
+  if (quote === undefined || base === undefined) return undefined;
+  const units = trade.currentUnits.toNumber();
+  const mid = quotes.midPrice(slot).toNumber();
+  const price = trade.price.toNumber();
+  const factor = floatOf(quote.mid);
+  const size = Math.abs(units);
+  const margin = size * effectiveMarginRate(state, instrument).toNumber() * floatOf(base.mid);
+  return {
+    profit: units * (mid - price) * factor,
+    margin,
+    gross: size * (mid + price) * factor + margin,
+  };
 }
 
 function floatOf({ numerator, denominator }: Factor): number {

@@ -16,6 +16,10 @@ import { openBatch, type Stage } from './state/stage.js';
 /** requestIDs have 17 digits and rise, as recorded: these three, and the number of the request. */
 const REQUEST_ID_START = '425';
 const REQUEST_DIGITS = 14;
+/** What comes before a number, by the count of its digits. */
+const REQUEST_STARTS: readonly string[] = Array.from({ length: REQUEST_DIGITS + 1 }, (_, digits) =>
+  [REQUEST_ID_START, '0'.repeat(REQUEST_DIGITS - digits)].join(''),
+);
 /**
  * The first requestID of account creation. It has as many digits and lies below all requestIDs of
  * commands, for any number of accounts.
@@ -36,7 +40,8 @@ export function birthRequestID(slot: number, step: 0 | 1): string {
 
 /** The requestID of a command; joined, because the ledger keeps it, and a joined text is one block. */
 function requestIDOf(number: number): string {
-  return [REQUEST_ID_START, String(number).padStart(REQUEST_DIGITS, '0')].join('');
+  const digits = String(number);
+  return [REQUEST_STARTS[digits.length], digits].join('');
 }
 
 /** Executes an accepted command at `time`. */

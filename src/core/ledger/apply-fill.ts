@@ -158,10 +158,16 @@ function reduceTrade(
   trade.financing = trade.financing.plus(financing);
   trade.closedValue = trade.closedValue.plus(units.abs().times(price));
   trade.closingTransactionIDs = withLast(trade.closingTransactionIDs, fill.id);
-  side.pl = side.pl.plus(pl);
-  side.resettablePL = side.resettablePL.plus(pl);
+  addProfit(side, pl);
   side.financing = side.financing.plus(financing);
   side.guaranteedExecutionFees = side.guaranteedExecutionFees.plus(fee);
+}
+
+/** Adds to both profits; until the first reset they are one number. */
+function addProfit(to: Pick<SideRecord, 'pl' | 'resettablePL'>, pl: Decimal): void {
+  const isOne = to.resettablePL === to.pl;
+  to.pl = to.pl.plus(pl);
+  to.resettablePL = isOne ? to.pl : to.resettablePL.plus(pl);
 }
 
 function sideOf(position: PositionRecord, { initialUnits }: TradeRecord): SideRecord {
@@ -244,8 +250,7 @@ function addAmounts(
 ): void {
   const balance = state.balance.plus(pl).plus(financing).minus(commission).minus(fee);
   setBalance(state, balance, stated);
-  state.pl = state.pl.plus(pl);
-  state.resettablePL = state.resettablePL.plus(pl);
+  addProfit(state, pl);
   state.financing = state.financing.plus(financing);
   state.commission = state.commission.plus(commission);
   state.guaranteedExecutionFees = state.guaranteedExecutionFees.plus(fee);

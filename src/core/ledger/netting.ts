@@ -21,10 +21,13 @@ export interface NettingPlan {
   readonly closes: readonly ClosePart[];
   /** Signed units of the new trade; zero when the fill opens none. */
   readonly openUnits: Decimal;
+  /** Signed units of all of them. */
+  readonly units: Decimal;
 }
 
 const NO_CLOSES: readonly ClosePart[] = [];
 const NO_TRADES: readonly TradeRecord[] = [];
+const NOTHING: NettingPlan = { closes: NO_CLOSES, openUnits: ZERO, units: ZERO };
 
 /** Open trades on one side of an instrument, oldest first. */
 export function sideTrades(
@@ -34,7 +37,9 @@ export function sideTrades(
 ): readonly TradeRecord[] {
   const ids = state.positions.get(instrument)?.[side].tradeIDs;
   if (ids === undefined || ids.length === 0) return NO_TRADES;
-  return ids.map(id => mustTrade(state, id));
+  let trades: TradeRecord[] | undefined;
+  for (const id of ids) trades = appended(trades, mustTrade(state, id));
+  return trades ?? NO_TRADES;
 }
 
 /** Open trades that a fill of `units` would reduce, oldest first. */
@@ -58,10 +63,11 @@ export function planNetting(
 ): NettingPlan {
   const opens =
     positionFill === 'OPEN_ONLY' || (positionFill === 'DEFAULT' && state.config.hedging);
-  if (opens) return { closes: NO_CLOSES, openUnits: units };
+  if (opens) return { closes: NO_CLOSES, openUnits: units, units };
   const trades = oppositeTrades(state, instrument, units);
+  const reduces = positionFill === 'REDUCE_ONLY';
   if (trades.length === 0) {
-    return { closes: NO_CLOSES, openUnits: positionFill === 'REDUCE_ONLY' ? ZERO : units };
+    return reduces ? NOTHING : { closes: NO_CLOSES, openUnits: units, units };
   }
   let closes: ClosePart[] | undefined;
   let left = units;
@@ -72,10 +78,12 @@ export function planNetting(
     closes = appended(closes, { trade, units: part });
     left = left.minus(part);
   }
-  return { closes: closes ?? NO_CLOSES, openUnits: positionFill === 'REDUCE_ONLY' ? ZERO : left };
+  return reduces
+    ? { closes: closes ?? NO_CLOSES, openUnits: ZERO, units: units.minus(left) }
+    : { closes: closes ?? NO_CLOSES, openUnits: left, units };
 }
 
 /** Plans the close of one trade or of a part of it, whatever its age. */
 export function planTradeClose(trade: TradeRecord, units: Decimal): NettingPlan {
-  return { closes: [{ trade, units }], openUnits: ZERO };
+  return { closes: [{ trade, units }], openUnits: ZERO, units };
 }

@@ -131,6 +131,7 @@ export class Conversion {
   readonly #home: string;
   readonly #markup: Decimal;
   readonly #paths = new Map<string, readonly Leg[] | undefined>();
+  readonly #slots = new Map<string, readonly number[] | undefined>();
   /** The latest factors by currency. One fill asks for the same factors a dozen times. */
   readonly #known = new Map<string, KnownFactors>();
 
@@ -149,7 +150,13 @@ export class Conversion {
    * is no chain.
    */
   slots(currency: string): readonly number[] | undefined {
-    return this.#path(currency)?.map(leg => leg.slot);
+    if (!this.#slots.has(currency)) {
+      this.#slots.set(
+        currency,
+        this.#path(currency)?.map(leg => leg.slot),
+      );
+    }
+    return this.#slots.get(currency);
   }
 
   /**

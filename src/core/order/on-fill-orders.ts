@@ -21,12 +21,12 @@ const NO_ORDERS: readonly OnFillOrder[] = [];
 export function onFillOrders(onFill: OnFillDetails): readonly OnFillOrder[] {
   // Most orders have none, and a fill asks five times.
   if (onFill === NOTHING_ON_FILL) return NO_ORDERS;
-  const orders: OnFillOrder[] = [];
+  let orders: OnFillOrder[] | undefined;
   for (const row of DEPENDENT_ORDER_LIST) {
     const details = onFill[row.onFillField];
-    if (details !== undefined) orders.push({ row, details });
+    if (details !== undefined) (orders ??= []).push({ row, details });
   }
-  return orders;
+  return orders ?? NO_ORDERS;
 }
 
 /**

@@ -200,9 +200,13 @@ export function formatRfc3339(at: Instant): string {
   const fraction = micros - seconds * MICROS_PER_SECOND;
   const hour = Math.floor(seconds / 3600);
   const minute = Math.floor(seconds / 60) % 60;
-  const clock = `T${pair(hour)}:${pair(minute)}:${pair(seconds % 60)}.`;
   // A ledger keeps these texts. Joined, a text is one block of memory; added up, it is a tree.
-  return [dateText(days), clock, `${sixDigits(fraction)}000Z`].join('');
+  PIECES[0] = dateText(days);
+  PIECES[1] = HOURS[hour] as string;
+  PIECES[2] = MINUTES[minute] as string;
+  PIECES[3] = SECONDS[seconds % 60] as string;
+  PIECES[4] = sixDigits(fraction);
+  return PIECES.join('');
 }
 
 /** The day that was written last: simulated time stays on a day for thousands of texts. */
@@ -230,6 +234,13 @@ export function formatUnix(at: Instant): string {
 
 /** Ready texts of two digits. No clock field is above 59 and no day of a month above 31. */
 const PAIRS: readonly string[] = Array.from({ length: 60 }, (_, value) => pad(value, 2));
+
+/** Ready parts of a time: `T10:`, `59:` and `59.`. */
+const HOURS: readonly string[] = Array.from({ length: 24 }, (_, hour) => `T${pair(hour)}:`);
+const MINUTES: readonly string[] = Array.from({ length: 60 }, (_, minute) => `${pair(minute)}:`);
+const SECONDS: readonly string[] = Array.from({ length: 60 }, (_, second) => `${pair(second)}.`);
+/** Date, hour, minute, second and fraction of the time that is being written. */
+const PIECES = ['', '', '', '', '', '000Z'];
 
 function pair(value: number): string {
   return PAIRS[value] ?? pad(value, 2);

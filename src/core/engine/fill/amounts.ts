@@ -6,6 +6,7 @@
 
 import { ensureDefined } from '../../base/assert.js';
 import { type Decimal, decimal, roundMoney, roundNearest, ZERO } from '../../base/decimal.js';
+import { appended } from '../../ledger/account-records.js';
 import { accruedFinancing } from '../../ledger/financing.js';
 import type { ClosePart, NettingPlan } from '../../ledger/netting.js';
 import { effectiveMarginRate } from '../../ledger/valuation.js';
@@ -103,17 +104,20 @@ export function fillAmounts(
     time,
   };
   const { openUnits } = netting;
-  const closes = netting.closes.map(part => closeAmounts(scene, part, price));
+  let closes: CloseAmounts[] | undefined;
+  for (const part of netting.closes) {
+    closes = appended(closes, closeAmounts(scene, part, price));
+  }
   const { tradeClientExtensions } = request.onFill;
   const open = openUnits.isZero()
     ? undefined
     : openAmounts(scene, openUnits, tradeClientExtensions);
-  const total = totalOf(closes);
-  const commission = commissionOf(cell, instrument, total.units.plus(openUnits).abs());
+  const total = totalOf(closes ?? NO_CLOSES);
+  const commission = commissionOf(cell, instrument, netting.units);
   return {
     quote: scene.quote,
     base: scene.base,
-    closes,
+    closes: closes ?? NO_CLOSES,
     open,
     total,
     commission,
@@ -126,6 +130,7 @@ function mustConvert(conversion: Conversion, currency: string): ConversionFactor
   return ensureDefined(conversion.factors(currency), 'conversion of', currency);
 }
 
+const NO_CLOSES: readonly CloseAmounts[] = [];
 const NO_CLOSE: CloseTotals = {
   units: ZERO,
   quotePL: ZERO,
@@ -142,8 +147,8 @@ const NO_CLOSE: CloseTotals = {
 
 /** The sums over `closes`. Most fills close no trade or one. */
 function totalOf(closes: readonly CloseAmounts[]): CloseTotals {
-  const [first, ...others] = closes;
-  return others.reduce<CloseTotals>(together, first ?? NO_CLOSE);
+  const [first = NO_CLOSE] = closes;
+  return closes.length < 2 ? first : closes.slice(1).reduce<CloseTotals>(together, first);
 }
 
 function together(one: CloseTotals, other: CloseTotals): CloseTotals {
@@ -224,7 +229,7 @@ function closeAmounts(scene: Scene, part: ClosePart, price: Decimal): CloseAmoun
   const { conversion } = cell.market;
   const { quotePL, pl } = realizedPL(part.units.negated(), part.trade.price, price, quote);
   const accrued = accruedFinancing(cell.state, part, instrument, time);
-  const quoteFee = scene.premium.times(part.units.abs());
+  const quoteFee = scene.premium.isZero() ? ZERO : scene.premium.times(part.units.abs());
   return {
     trade: part.trade,
     isWhole: part.trade.currentUnits.plus(part.units).isZero(),
@@ -259,7 +264,7 @@ function openAmounts(
 function commissionOf({ state }: AccountCell, instrument: Instrument, units: Decimal): Decimal {
   const rule = instrument.commission ?? state.config.commission;
   if (rule === undefined) return ZERO;
-  const charged = units.div(rule.unitsTraded).times(rule.commission);
+  const charged = units.abs().div(rule.unitsTraded).times(rule.commission);
   const minimum = decimal(rule.minimumCommission);
   return roundMoney(charged.lt(minimum) ? minimum : charged);
 }

@@ -65,7 +65,7 @@ export function decideFill(
   const asked: AskedFill = { context, cell, slot, request, time };
   const blocked = nettingRefusal(asked, wanted);
   if (blocked !== undefined) return cancel(blocked);
-  const priced = priceFill(context, slot, request, unitsOf(wanted));
+  const priced = priceFill(context, slot, request, wanted.units);
   if (priced.kind !== 'price') return priced;
   const plan = planAt(asked, wanted, priced);
   const refused =
@@ -90,9 +90,11 @@ interface AskedFill {
 function planAt(
   { context, cell, slot, request, time }: AskedFill,
   wanted: NettingPlan,
-  { units, points, vwapPoints }: FillPrice,
+  { units: filled, points, vwapPoints }: FillPrice,
 ): FillPlan {
-  const inPart = !units.eq(unitsOf(wanted));
+  const inPart = !filled.eq(wanted.units);
+  // One number for both, which the ledger keeps once.
+  const units = filled.eq(request.units) ? request.units : filled;
   const netting = inPart ? net(cell.state, request, units) : wanted;
   const { displayPrecision } = context.quotes.instrument(slot);
   const price = priceOf(points, displayPrecision);
@@ -103,13 +105,6 @@ function planAt(
 
 function cancel(reason: OrderCancelReason): FillDecision {
   return { kind: 'cancel', reason };
-}
-
-/** The signed units of a netting plan. */
-function unitsOf({ closes, openUnits }: NettingPlan): Decimal {
-  let total = openUnits;
-  for (const { units } of closes) total = total.plus(units);
-  return total;
 }
 
 function net(state: AccountState, request: FillRequest, units: Decimal): NettingPlan {

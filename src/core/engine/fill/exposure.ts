@@ -37,10 +37,11 @@ export function exposureRefusal(
 /** Units, unsigned, on the side of the instrument on which the fill opens, after it. */
 function sideAfter(state: AccountState, { request, netting }: FillPlan): Decimal {
   const side = netting.openUnits.isNegative() ? 'short' : 'long';
-  const held = sideTrades(state, request.instrument, side);
-  return sum(held.map(trade => trade.currentUnits))
-    .plus(netting.openUnits)
-    .abs();
+  let units = netting.openUnits;
+  for (const trade of sideTrades(state, request.instrument, side)) {
+    units = units.plus(trade.currentUnits);
+  }
+  return units.abs();
 }
 
 /** Whether the account would hold more units than its rules of risk allow. */

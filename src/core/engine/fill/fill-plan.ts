@@ -27,5 +27,7 @@ const NO_IDS: readonly number[] = [];
 /** The ids of the trades that `closes` close completely. */
 export function closedTrades(closes: readonly CloseAmounts[]): readonly number[] {
   if (closes.length === 0) return NO_IDS;
+  const [{ isWhole, trade }] = closes as readonly [CloseAmounts, ...CloseAmounts[]];
+  if (closes.length === 1) return isWhole ? [trade.id] : NO_IDS;
   return closes.filter(({ isWhole }) => isWhole).map(({ trade }) => trade.id);
 }

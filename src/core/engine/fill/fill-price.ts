@@ -40,13 +40,11 @@ export function priceFill(
 ): FillPrice | Unfilled {
   const buys = !wanted.isNegative();
   const { displayPrecision } = context.quotes.instrument(slot);
-  const points = (price: Decimal | undefined) =>
-    price === undefined ? undefined : nearestPoints(price, displayPrecision);
   const guard: Guard = {
     buys,
     precision: displayPrecision,
-    limit: isLimit(request) ? points(request.price) : undefined,
-    bound: points(request.priceBound),
+    limit: isLimit(request) ? optionalPoints(request.price, displayPrecision) : undefined,
+    bound: optionalPoints(request.priceBound, displayPrecision),
   };
   const side = buys ? 'ask' : 'bid';
   const levels = slip(
@@ -57,9 +55,16 @@ export function priceFill(
   const taken = takeUnits(levels, request, wanted.abs(), guard);
   if (taken.kind !== 'taken') return taken;
   const units = buys ? taken.units : taken.units.negated();
-  const level = request.type === 'GUARANTEED_STOP_LOSS' ? points(request.price) : undefined;
+  const level =
+    request.type === 'GUARANTEED_STOP_LOSS'
+      ? optionalPoints(request.price, displayPrecision)
+      : undefined;
   const clamped = level !== undefined && isWorse(taken.points, level, buys) ? level : taken.points;
   return { kind: 'price', units, points: clamped, vwapPoints: taken.points };
+}
+
+function optionalPoints(price: Decimal | undefined, precision: number): number | undefined {
+  return price === undefined ? undefined : nearestPoints(price, precision);
 }
 
 /**
@@ -125,13 +130,9 @@ function takeUnits(
 ): ({ readonly kind: 'taken' } & Taken) | Unfilled {
   const { limit, bound, buys, precision } = guard;
   const partial = request.timeInForce === 'IOC' && !request.closing;
-  const accepts = (points: number) =>
-    !partial ||
-    ((limit === undefined || !isWorse(points, limit, buys)) &&
-      (bound === undefined || !isWorse(points, bound, buys)));
   const taken = request.closing
     ? takeAll(levels, units, precision)
-    : take(levels, units, precision, accepts);
+    : take(levels, units, precision, partial ? within(guard) : ANY_PRICE);
   const waits = mayRest(request);
   // A MARKET_IF_TOUCHED order neither drops its rest nor waits with it: the rest is reissued
   // (decision 0024).
@@ -148,5 +149,14 @@ function takeUnits(
   if (bound !== undefined && isWorse(taken.points, bound, buys)) {
     return { kind: 'cancel', reason: 'BOUNDS_VIOLATION' };
   }
-  return { kind: 'taken', ...taken };
+  return { kind: 'taken', units: taken.units, points: taken.points };
+}
+
+const ANY_PRICE = () => true;
+
+/** Whether a price in points is within the limit and the bound. */
+function within({ limit, bound, buys }: Guard): (points: number) => boolean {
+  return points =>
+    (limit === undefined || !isWorse(points, limit, buys)) &&
+    (bound === undefined || !isWorse(points, bound, buys));
 }

@@ -40,7 +40,7 @@ export function guaranteedPolicy(
   orders: readonly OnFillOrder[],
 ): OrderCancelReason | undefined {
   const instrument = quotes.instrument(plan.slot);
-  const given = orders.some(({ row }) => row.type === 'GUARANTEED_STOP_LOSS');
+  const given = orders.length > 0 && orders.some(isGuaranteed);
   if (!given && requiresGuaranteed(state, instrument))
     return 'GUARANTEED_STOP_LOSS_ON_FILL_REQUIRED';
   if (given && !allowsGuaranteed(state, instrument)) {
@@ -53,6 +53,10 @@ export function guaranteedPolicy(
     if (hasPendingGuaranteed(state, trade)) return 'HEDGING_GSLO_VIOLATION';
   }
   return given ? closingSideRefusal(quotes, plan.slot, long) : undefined;
+}
+
+function isGuaranteed({ row }: OnFillOrder): boolean {
+  return row.type === 'GUARANTEED_STOP_LOSS';
 }
 
 /** Why the trade may have no guaranteed stop now: the side that would close it is halted. */

@@ -41,8 +41,8 @@ export function onFillRefusal(
   if (tradeHolder !== undefined && !closed.includes(tradeHolder))
     return 'CLIENT_TRADE_ID_ALREADY_EXISTS';
   const orders = onFillOrders(plan.request.onFill);
+  if (orders.length === 0) return guaranteedPolicy(context, cell, plan, orders);
   const policy = () => guaranteedPolicy(context, cell, plan, orders);
-  if (orders.length === 0) return policy();
   const after: AfterFill = { cell, plan };
   const judge = (order: OnFillOrder) =>
     identityRefusal(after, order, time) ?? priceRefusal(context, cell, plan, order);

@@ -3,6 +3,7 @@
  * the transaction, applies it, and then tells the listener. Invariant I3.
  */
 
+import { appended } from '../../ledger/account-records.js';
 import { apply, applyDecided } from '../../ledger/apply.js';
 import type { FillNumbers } from '../../ledger/apply-fill.js';
 import { type Entry, type UnwrittenFill, written } from '../../ledger/log/ledger.js';
@@ -36,7 +37,7 @@ export interface BatchOptions {
 export class Batch {
   readonly cell: AccountCell;
   readonly time: Instant;
-  readonly #entries: Entry[] = [];
+  #entries: Entry[] | undefined;
   readonly #options: BatchOptions;
   readonly #listener: CommitListener;
   #timeText: string | undefined;
@@ -51,7 +52,7 @@ export class Batch {
 
   /** The transactions so far. */
   get transactions(): Transaction[] {
-    return this.#entries.map(written);
+    return (this.#entries ?? []).map(written);
   }
 
   /** Whether somebody looks at each transaction, so that a fill is written out at once. */
@@ -114,7 +115,7 @@ export class Batch {
   }
 
   #tell(entry: Entry): void {
-    this.#entries.push(entry);
+    this.#entries = appended(this.#entries, entry);
     this.#listener.told(this.cell, entry);
   }
 }

@@ -10,6 +10,7 @@
 
 import { fixedDecimal, ONE } from '../../base/decimal.js';
 import type { TradeRecord } from '../../ledger/account.js';
+import { appended } from '../../ledger/account-records.js';
 import { effectiveMarginRate, type Valuation } from '../../ledger/valuation.js';
 import type { Factor } from '../../market/conversion.js';
 import { baseCurrency, quoteCurrency } from '../../market/instrument.js';
@@ -189,20 +190,30 @@ function marginBand(bidLow: number, askHigh: number): PriceBand {
  */
 function marginBands({ state, market }: AccountCell, move: number): SlotBand[] {
   const { quotes, conversion } = market;
-  const bands: SlotBand[] = [];
+  let bands: SlotBand[] | undefined;
   for (const { instrument: name } of state.openTrades.values()) {
-    addBand(bands, quotes, quotes.mustSlot(name), move);
-    for (const currency of [baseCurrency({ name }), quoteCurrency({ name })]) {
-      for (const slot of conversion.slots(currency) ?? []) addBand(bands, quotes, slot, move);
+    bands = withBand(bands, quotes, quotes.mustSlot(name), move);
+    const instrument = { name };
+    for (const slot of conversion.slots(baseCurrency(instrument)) ?? []) {
+      bands = withBand(bands, quotes, slot, move);
+    }
+    for (const slot of conversion.slots(quoteCurrency(instrument)) ?? []) {
+      bands = withBand(bands, quotes, slot, move);
     }
   }
-  return bands;
+  return bands ?? [];
 }
 
-function addBand(bands: SlotBand[], quotes: QuoteBoard, slot: number, move: number): void {
-  for (const each of bands) if (each.slot === slot) return;
+/** The bands with one of the instrument in `slot`. */
+function withBand(
+  bands: SlotBand[] | undefined,
+  quotes: QuoteBoard,
+  slot: number,
+  move: number,
+): SlotBand[] {
+  if (bands?.some(each => each.slot === slot) === true) return bands;
   const mid = (quotes.bidPoints(slot) + quotes.askPoints(slot)) / 2;
-  bands.push({ slot, band: marginBand(mid * (1 - move), mid * (1 + move)) });
+  return appended(bands, { slot, band: marginBand(mid * (1 - move), mid * (1 + move)) });
 }
 
 /**

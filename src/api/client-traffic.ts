@@ -11,7 +11,7 @@ import type { Doors } from './http/doors/doors.js';
 /** Notes a request to `sandbox` that a client's token let in. */
 export function noteRequest(
   { clock }: Sandbox,
-  { routeOptions }: FastifyRequest,
+  { route }: FastifyRequest,
   { raw }: FastifyReply,
   doors: Doors,
 ): void {
@@ -19,7 +19,7 @@ export function noteRequest(
   const { traffic } = clock;
   if (traffic === undefined) return;
   // A stream is read for as long as it is open; its lines are waited for, not its end.
-  if (doors.isStream(routeOptions.url ?? '')) {
+  if (doors.isStream(route)) {
     traffic.note();
     return;
   }

@@ -4,6 +4,7 @@
 
 import { CONTROL_PREFIX } from './control/routes.js';
 import type { Doors } from './http/doors/doors.js';
+import { remembered } from './http/doors/route.js';
 import { isBesideStreams } from './v20/stream/stream-port.js';
 
 /** Whether the server lives, its documentation, and the page before somebody has logged in. */
@@ -12,13 +13,13 @@ const OPEN = /^\/(?:|assets\/:name|login|logout|health|ready|metrics|docs(?:\/.*
 const PROBES = /^\/(?:health|ready|metrics)$/;
 const STREAM = /\/stream$/;
 
-const isControl = (route: string) => route.startsWith(CONTROL_PREFIX);
+const isControl = remembered(route => route.startsWith(CONTROL_PREFIX));
 
 export const DOORS: Doors = {
-  isOpen: route => OPEN.test(route),
+  isOpen: remembered(route => OPEN.test(route)),
   isControl,
   // Requests in flight may be waiting for the clock, so the clock is always answered.
-  isAlwaysAnswered: route => PROBES.test(route) || isControl(route),
-  isStream: route => STREAM.test(route),
+  isAlwaysAnswered: remembered(route => PROBES.test(route) || isControl(route)),
+  isStream: remembered(route => STREAM.test(route)),
   isElsewhere: isBesideStreams,
 };

@@ -38,9 +38,8 @@ export function entryOf(
   reply: FastifyReply,
   { now, status, payload }: Leaving,
 ): () => LoggedRequest {
-  const { id, method, url, sender, transactionIDs, disturbedBy } = request;
+  const { id, method, url, sender, operationId, transactionIDs, disturbedBy } = request;
   const { accountID } = (request.params ?? {}) as { readonly accountID?: string };
-  const { operationId } = (request.routeOptions.schema ?? {}) as { readonly operationId?: string };
   const latencyMs = Math.round(reply.elapsedTime * ROUND) / ROUND;
   const wall = Date.now();
   const body = keptBody(request);

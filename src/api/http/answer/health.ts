@@ -47,7 +47,7 @@ export function addHealthRoutes(app: FastifyInstance, sandboxes: Sandboxes, load
     registers,
   });
   app.addHook('onResponse', (request, reply, done) => {
-    const route = request.routeOptions.url ?? 'unknown';
+    const route = request.route === '' ? 'unknown' : request.route;
     const status = reply.statusCode;
     countOf(request.method, route, status).inc();
     if (reply.hasHeader('Retry-After')) shed.inc({ status });

@@ -79,8 +79,7 @@ export function addConnections(
   app.addHook('onRequest', (request, reply, done) => {
     if (connections.isLate(request.raw.socket)) {
       reply.header('Connection', 'close');
-      const route = request.routeOptions.url ?? '';
-      if (!doors.isAlwaysAnswered(route)) throw new RequestFault('busy');
+      if (!doors.isAlwaysAnswered(request.route)) throw new RequestFault('busy');
     }
     done();
   });

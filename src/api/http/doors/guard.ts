@@ -62,7 +62,7 @@ export function addGuard(app: FastifyInstance, guarding: Guarding): void {
     const isElsewhere = doors.isElsewhere(request);
     // The route that will answer, since a request may spell the same path in other ways.
     // Unknown paths have no route, and need an account's token.
-    const route = isElsewhere ? '' : (request.routeOptions.url ?? '');
+    const route = isElsewhere ? '' : request.route;
     const { tenant, accountIDs, sender } = admit(route, request, guarding);
     request.accountIDs = accountIDs;
     request.tenant = tenant;

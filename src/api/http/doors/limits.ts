@@ -47,7 +47,7 @@ export function addLimits(app: FastifyInstance, options: AppOptions, doors: Door
   const rate = new Rate(requestsPerSecond);
   let inFlight = 0;
   app.addHook('onRequest', (request, reply, done) => {
-    const route = request.routeOptions.url ?? '';
+    const { route } = request;
     if (doors.isAlwaysAnswered(route)) {
       done();
       return;

@@ -14,8 +14,8 @@ const STREAM_PATHS: ReadonlySet<string> = new Set(
 const CAME_FOR_STREAMS = new WeakSet<IncomingMessage>();
 
 /** Whether a request came to the port of the streams but asks for another path. */
-export function isBesideStreams({ raw, routeOptions }: FastifyRequest): boolean {
-  return CAME_FOR_STREAMS.has(raw) && !STREAM_PATHS.has(routeOptions.url ?? '');
+export function isBesideStreams({ raw, route }: FastifyRequest): boolean {
+  return CAME_FOR_STREAMS.has(raw) && !STREAM_PATHS.has(route);
 }
 
 /**

@@ -1,0 +1,39 @@
+/**
+ * The route of a request, found once: Fastify makes an object of all options of a route for whoever
+ * asks for one of them.
+ */
+
+import type { FastifyInstance } from 'fastify';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The pattern of the route that answers; empty for a path that there is not. */
+    route: string;
+    /** The name of the operation in the document; undefined for a route without one. */
+    operationId: string | undefined;
+  }
+}
+
+/** Notes the route of each request; to be called before any hook that asks for it. */
+export function addRoute(app: FastifyInstance): void {
+  app.decorateRequest('route', '');
+  app.decorateRequest('operationId', undefined);
+  app.addHook('onRequest', (request, _reply, done) => {
+    const { url = '', schema } = request.routeOptions;
+    request.route = url;
+    request.operationId = (schema as { readonly operationId?: string } | undefined)?.operationId;
+    done();
+  });
+}
+
+/** A test of routes. There are few, so each is tested once. */
+export function remembered(test: (route: string) => boolean): (route: string) => boolean {
+  const known = new Map<string, boolean>();
+  return route => {
+    const seen = known.get(route);
+    if (seen !== undefined) return seen;
+    const is = test(route);
+    known.set(route, is);
+    return is;
+  };
+}

@@ -10,6 +10,7 @@ export default defineConfig({
     include: [
       'test/simulation/**/*.test.ts',
       'test/api/random/{fuzz,sequences}.test.ts',
+      'test/api/v20/price/recorded-candles.test.ts',
       'test/exec/audit/*.test.ts',
       'test/e2e/trade.test.ts',
       'test/e2e/command-line/command-line.test.ts',

@@ -5,9 +5,13 @@ import { schemaText } from '../../src/cli/commands/schema.js';
 import { audit } from '../../src/core/ledger/audit.js';
 import { runBacktest } from '../../src/core/run/backtest.js';
 import { runScenario } from '../../src/runtime/run-scenario.js';
+import { transactionFaults } from '../support/contract/transaction-faults.js';
+import { expectNumbersOrReasons, expectSums } from '../support/figures/shipped-figures.js';
 import { ROOT, scenarioFiles } from '../support/files/paths.js';
 
 const files = scenarioFiles();
+/** Accounts of the runs so far that have closed all their trades, by scenario. */
+const closedOnly = new Map<string, number>();
 
 describe('shipped scenarios', () => {
   it('are at least 40 and all listed in the README', () => {
@@ -17,7 +21,7 @@ describe('shipped scenarios', () => {
   });
 
   it.each(files.map(file => [basename(file, '.yaml'), file]))(
-    '%s gives its golden ledger, clean books, and the same ledger again from its journal and tick by tick',
+    '%s gives its golden ledger, clean books, and the same ledger again from its journal and tick by tick; schemas and figures describe it',
     async (name, file) => {
       const run = await runScenario(file);
       expect(run.loaded.scenario.name).toBe(name);
@@ -26,6 +30,9 @@ describe('shipped scenarios', () => {
       for (const cell of run.result.engine.state.cells) {
         expect(audit(cell.state, cell.log.since(0), cell.market)).toEqual([]);
       }
+      expect(transactionFaults(run.result.ledger)).toEqual([]);
+      closedOnly.set(name, expectSums(run));
+      expectNumbersOrReasons(run);
       const again = runBacktest(run.loaded.scenario, { recorded: run.result.commands });
       expect(JSON.stringify(again.ledger)).toBe(JSON.stringify(run.result.ledger));
       const every = await runScenario(file, { replay: 'every-tick' });
@@ -33,6 +40,13 @@ describe('shipped scenarios', () => {
       expect(every.result.equity).toEqual(run.result.equity);
     },
   );
+
+  it('have figures that add up, also where all trades are closed', () => {
+    const counts = [...closedOnly.values()];
+    // A part of the scenarios, chosen by name, has fewer of them.
+    if (counts.length < files.length) return;
+    expect(counts.reduce((total, count) => total + count, 0)).toBeGreaterThan(20);
+  });
 
   it('are described by the schema that stands beside them', () => {
     const committed = readFileSync(join(ROOT, 'scenarios', 'scenario.schema.json'), 'utf8');

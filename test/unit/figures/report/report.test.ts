@@ -1,11 +1,9 @@
 import { basename } from 'node:path';
-import { beforeAll, describe, expect, it } from 'vitest';
-import { decimal, formatMoney, sum } from '../../../../src/core/base/decimal.js';
+import { describe, expect, it } from 'vitest';
 import { accountRuns } from '../../../../src/figures/account/account-run.js';
 import { Facts } from '../../../../src/figures/facts/facts.js';
-import { accountReport } from '../../../../src/figures/report/report.js';
-import { runScenario, type ScenarioRun } from '../../../../src/runtime/run-scenario.js';
-import { figures, figureValue } from '../../../support/figures/account-run.js';
+import { runScenario } from '../../../../src/runtime/run-scenario.js';
+import { figureValue } from '../../../support/figures/account-run.js';
 import { everyMoment } from '../../../support/figures/every-moment.js';
 import { scenarioFiles } from '../../../support/files/paths.js';
 import { temporaryFile } from '../../../support/files/temporary.js';
@@ -13,46 +11,8 @@ import { temporaryFile } from '../../../support/files/temporary.js';
 const files = new Map(scenarioFiles().map(file => [basename(file, '.yaml'), file]));
 const runOf = (name: string) => runScenario(files.get(name) as string);
 
+// `test/golden` holds the figures of all shipped scenarios against their balances.
 describe('the figures of shipped scenarios', () => {
-  const runs: ScenarioRun[] = [];
-  beforeAll(async () => {
-    for (const file of files.values()) runs.push(await runScenario(file));
-  });
-
-  it('add up to the balance: results of closed trades and what open ones have realized', () => {
-    let closedOnly = 0;
-    for (const { result, loaded } of runs) {
-      for (const run of accountRuns(loaded.scenario, result)) {
-        const facts = new Facts(run);
-        const summary = result.accounts.find(({ id }) => id === run.accountID);
-        const paid = sum(facts.days().map(({ paidIn }) => paidIn));
-        const made = decimal(summary?.NAV ?? '0').minus(paid);
-        expect(figureValue(run, 'netProfit'), loaded.scenario.name).toBe(formatMoney(made));
-        const { financing, commission, guaranteedExecutionFees } = facts.costs();
-        expect(formatMoney(financing)).toBe(summary?.['financing']);
-        expect(formatMoney(commission)).toBe(summary?.['commission']);
-        expect(formatMoney(guaranteedExecutionFees)).toBe(summary?.['guaranteedExecutionFees']);
-        if (run.trades.some(trade => trade.state !== 'CLOSED')) continue;
-        closedOnly += 1;
-        const results = sum(facts.trades().map(({ result: each }) => each));
-        expect(formatMoney(results), loaded.scenario.name).toBe(formatMoney(made));
-      }
-    }
-    expect(closedOnly).toBeGreaterThan(20);
-  });
-
-  it('are numbers or reasons, and the same for every replay', () => {
-    for (const { result, loaded } of runs) {
-      for (const run of accountRuns(loaded.scenario, result)) {
-        const text = JSON.stringify(accountReport(new Facts(run)));
-        expect(text).not.toMatch(/NaN|Infinity/);
-        for (const { name, value, reason } of figures(run).values()) {
-          expect(value === null, `${loaded.scenario.name} ${name}`).toBe(reason !== undefined);
-        }
-      }
-    }
-  });
-
   it('count closeouts, commissions and what a stop put at risk', async () => {
     const first = async (name: string) => {
       const { loaded, result } = await runOf(name);

@@ -24,7 +24,9 @@ export function onFillOrders(onFill: OnFillDetails): readonly OnFillOrder[] {
   let orders: OnFillOrder[] | undefined;
   for (const row of DEPENDENT_ORDER_LIST) {
     const details = onFill[row.onFillField];
-    if (details !== undefined) (orders ??= []).push({ row, details });
+    if (details === undefined) continue;
+    if (orders === undefined) orders = [{ row, details }];
+    else orders.push({ row, details });
   }
   return orders ?? NO_ORDERS;
 }

@@ -78,15 +78,20 @@ export function takeCommand(instruments: readonly Tradeable[], command: ReadComm
     const known = Object.keys(COMMAND_TEXTS).join(', ');
     throw new StrategyError(`sent an unknown command ${type}: the commands are ${known}`);
   }
-  const { must = [], may = [] } = COMMAND_TEXTS[type as ReadCommand['type']];
-  for (const name of [...must, ...may]) {
-    const value = given[name];
-    if (typeof value === 'string' || (value === undefined && !must.includes(name))) continue;
-    throw new StrategyError(`sent a malformed ${type}: ${name} must be a string, was ${value}`);
+  const { must, may } = COMMAND_TEXTS[type as ReadCommand['type']];
+  if (must !== undefined) for (const name of must) checkText(type, name, given[name]);
+  if (may !== undefined) {
+    for (const name of may) if (given[name] !== undefined) checkText(type, name, given[name]);
   }
   if (command.type === 'ClosePosition') instrumentNamed(instruments, command.instrument);
   if (command.type !== 'CreateOrder' && command.type !== 'ReplaceOrder') return { ...command };
   return { ...command, order: takeOrder(instruments, command.order) };
+}
+
+/** @throws StrategyError unless `value` is a text. */
+function checkText(type: string, name: string, value: unknown): void {
+  if (typeof value === 'string') return;
+  throw new StrategyError(`sent a malformed ${type}: ${name} must be a string, was ${value}`);
 }
 
 /** The instant that a timer is set for. @throws StrategyError unless it is later than `now`. */

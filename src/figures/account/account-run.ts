@@ -6,7 +6,7 @@ import { ensureDefined } from '../../core/base/assert.js';
 import type { CandleSeries } from '../../core/candle/series.js';
 import type { TradingEntry } from '../../core/engine/state/sessions.js';
 import type { PositionAggregationMode } from '../../core/ledger/account-config.js';
-import { type Entry, written } from '../../core/ledger/log/ledger.js';
+import type { Entry } from '../../core/ledger/log/ledger.js';
 import type { Transaction } from '../../core/ledger/transaction.js';
 import type { BacktestResult, EquityPoint } from '../../core/run/backtest.js';
 import type { Scenario } from '../../core/run/scenario.js';
@@ -56,11 +56,13 @@ export function accountRuns(
 /** The part of the account `id`, which must be in the run. */
 export function accountRun(
   { from, to }: Pick<Scenario, 'from' | 'to'>,
-  { engine, equity, trades }: BacktestResult,
+  result: BacktestResult,
   id: string,
 ): AccountRun {
+  const { engine, equity, trades } = result;
   const entries = engine.ledger.entries.slice().filter(({ accountID }) => accountID === id);
-  const ledger = once(() => entries.map(written));
+  // The result writes each fill out once, for all who ask.
+  const ledger = once(() => result.ledger.filter(({ accountID }) => accountID === id));
   const { cells, candles, market } = engine.state;
   const { config } = ensureDefined(
     cells.find(({ state }) => state.config.id === id),

@@ -10,6 +10,7 @@ import type { AppOptions } from '../options.js';
 import { ANSWER_BYTES, AnswerStream } from './answer-stream.js';
 import { HeldBytes } from './held-bytes.js';
 import { jsonPieces, type Render } from './json-pieces.js';
+import { giveBack, isLent } from './lent-bytes.js';
 import { Slices } from './slices.js';
 import { PIECE_LENGTH, TextPieces } from './text-pieces.js';
 
@@ -69,6 +70,7 @@ export function addHolding(
       const { raw } = reply;
       if (payload instanceof AnswerStream) whenOver(raw, () => payload.destroy());
       else if (isRead(request)) whenOver(raw, held.take(payload.length));
+      if (Buffer.isBuffer(payload) && isLent(payload)) whenOver(raw, () => giveBack(payload));
       raw.setTimeout(drainMs, () => {
         held.readersCut += 1;
         raw.destroy();

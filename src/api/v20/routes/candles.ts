@@ -28,6 +28,8 @@ import { isZoneName } from '../../../core/time/zone.js';
 import { type CandleLook, usualLength } from '../../../runtime/simulation/candle-pages.js';
 import type { Simulation } from '../../../runtime/simulation/simulation.js';
 import { badParameters, invalidParameter } from '../../http/faults.js';
+import { joinLent } from '../../http/long/lent-bytes.js';
+import { PIECE_LENGTH } from '../../http/long/text-pieces.js';
 import { ref } from '../../http/read/define.js';
 import { pricedMarket, slotNamed } from '../market.js';
 import { type Answer, type Call, type Operation, ok, operation } from '../operation.js';
@@ -160,12 +162,18 @@ function candles({ simulation, params, query, times }: Call<CandleQuery>): Answe
     const look = lookOf(slot, displayPrecision, price, times);
     const parts = simulation.candlePages.render(request, look, simulation.now);
     const head = `{"instrument":"${name}","granularity":"${granularity}","candles":[`;
-    return ok(Buffer.concat([Buffer.from(head), ...parts, TAIL]));
+    return ok(joined([Buffer.from(head), ...parts, TAIL]));
   }
   return ok(natural(simulation, slot, request, { components: price, shift }));
 }
 
 const TAIL = Buffer.from(']}');
+
+/** A long answer is read once; a short one may be kept and sent again. */
+function joined(parts: readonly Buffer[]): Buffer {
+  const length = parts.reduce((bytes, part) => bytes + part.length, 0);
+  return length > PIECE_LENGTH ? joinLent(parts) : Buffer.concat(parts, length);
+}
 
 /** How the kept candles of a slot look. @param components - letters of M, B and A in any order. */
 export function lookOf(

@@ -33,14 +33,47 @@ const DAYS_PER_YEAR = 365;
 const MICROS_PER_YEAR = '31536000000000';
 
 /** The yearly rate of the trade's side, a fraction; a negative rate is a charge. */
-function rateOf(trade: TradeRecord, instrument: Instrument): Decimal {
-  const { longRate, shortRate } = instrument.financing;
-  return decimal(trade.initialUnits.isNegative() ? shortRate : longRate);
+function rateOf({ initialUnits }: TradeRecord, { financing }: Instrument): string {
+  return initialUnits.isNegative() ? financing.shortRate : financing.longRate;
 }
 
 /** Financing of `units` (unsigned) over `days` whole days, in base currency. */
 export function dailyBaseFinancing(units: Decimal, rate: Decimal, days: number): Decimal {
   return units.times(rate).times(days).div(DAYS_PER_YEAR);
+}
+
+/** Financing in base currency, and as the ledger writes it. */
+interface BaseFinancing {
+  readonly base: Decimal;
+  readonly text: string;
+}
+
+/** Financing of whole days by units, rate and days: the same trades are charged day after day. */
+const DAILY = new Map<string, BaseFinancing>();
+const MOST_DAILY = 1_000;
+
+/** Base-currency financing of a trade over `days` whole days. */
+function keptDaily(trade: TradeRecord, instrument: Instrument, days: number): BaseFinancing {
+  const rate = rateOf(trade, instrument);
+  const key = `${trade.currentUnits} ${rate} ${days}`;
+  const known = DAILY.get(key);
+  if (known !== undefined) return known;
+  if (DAILY.size === MOST_DAILY) DAILY.clear();
+  const base = dailyBaseFinancing(trade.currentUnits.abs(), decimal(rate), days);
+  const financing = { base, text: formatFixed(base, FACTOR_DIGITS) };
+  DAILY.set(key, financing);
+  return financing;
+}
+
+/** Base-currency financing of a trade by the second, up to `time`. */
+function accrued(
+  state: AccountState,
+  trade: TradeRecord,
+  instrument: Instrument,
+  time: number,
+): BaseFinancing {
+  const base = accruedFinancing(state, { trade, units: trade.currentUnits }, instrument, time);
+  return { base, text: formatFixed(base, FACTOR_DIGITS) };
 }
 
 /**
@@ -146,16 +179,16 @@ function positionFinancing(
   const entries: OpenTradeFinancing[] = [];
   for (const trade of state.openTrades.values()) {
     if (trade.instrument !== instrument.name) continue;
-    const base =
+    const { base, text } =
       state.config.financing === 'DAILY'
-        ? dailyBaseFinancing(trade.currentUnits.abs(), rateOf(trade, instrument), days)
-        : accruedFinancing(state, { trade, units: trade.currentUnits }, instrument, time);
+        ? keptDaily(trade, instrument, days)
+        : accrued(state, trade, instrument, time);
     const cost = formatFixed(market.conversion.markupCost(base, factors), FACTOR_DIGITS);
     const home = roundMoney(convert(base, base.gte(0) ? factors.gain : factors.loss));
     entries.push({
       tradeID: String(trade.id),
       financing: formatMoney(home),
-      baseFinancing: formatFixed(base, FACTOR_DIGITS),
+      baseFinancing: text,
       baseHomeConversionCost: cost,
       homeConversionCost: cost,
     });

@@ -5,17 +5,21 @@
  */
 
 import { formatFixed, formatMoney, formatUnits } from '../base/decimal.js';
-import { present } from '../base/present.js';
+import { plainObjects, present } from '../base/present.js';
 import type { AccountState, OrderRecord, TradeRecord } from '../ledger/account.js';
 import type { AccountMarket } from '../ledger/valuation.js';
 import {
+  DEPENDENT_ORDER_LIST,
   type DependentLink,
   type DependentOrderField,
   perDependentOrder,
 } from '../order/dependent-orders.js';
+import type { ClientExtensions } from '../order/order.js';
 import type { AccountView } from './account-view.js';
 import { OpenValues, type TradeValue } from './open-values.js';
 import { type OrderView, orderView } from './orders.js';
+
+const NO_MONEY = '0.0000';
 
 interface TradeFields {
   readonly id: string;
@@ -52,7 +56,7 @@ export function tradeSummary(
   values = new OpenValues(state, market),
 ): TradeSummary {
   const value = trade.state === 'CLOSED' ? undefined : values.trade(trade);
-  return { ...tradeFields(market, trade, value), ...linkedIDs(state, trade) };
+  return withLinks(tradeFields(market, trade, value), state, trade);
 }
 
 /** The summary of a changed trade, without the fields that move with prices. */
@@ -61,7 +65,7 @@ export function changedTrade(
   market: AccountMarket,
   trade: TradeRecord,
 ): TradeSummary {
-  return { ...tradeFields(market, trade, undefined), ...linkedIDs(state, trade) };
+  return withLinks(tradeFields(market, trade, undefined), state, trade);
 }
 
 /** The full trade at the current quotes. @param values - shared by all views of one answer. */
@@ -88,40 +92,53 @@ function tradeFields(
   value: TradeValue | undefined,
 ): TradeFields {
   const { displayPrecision } = quotes.instrument(quotes.mustSlot(trade.instrument));
-  const closedUnits = trade.initialUnits.abs().minus(trade.currentUnits.abs());
-  return present({
-    id: String(trade.id),
-    instrument: trade.instrument,
-    price: formatFixed(trade.price, displayPrecision),
-    openTime: trade.openTime,
-    initialUnits: formatUnits(trade.initialUnits),
-    initialMarginRequired: trade.initialMarginRequired,
-    state: trade.state,
-    currentUnits: formatUnits(trade.currentUnits),
-    realizedPL: formatMoney(trade.realizedPL),
-    unrealizedPL: value === undefined ? undefined : formatMoney(value.unrealizedPL),
-    marginUsed: value === undefined ? undefined : formatMoney(value.marginUsed),
-    averageClosePrice: closedUnits.isZero()
-      ? undefined
-      : formatFixed(trade.closedValue.div(closedUnits), displayPrecision),
-    closingTransactionIDs:
-      trade.closingTransactionIDs.length === 0 ? undefined : trade.closingTransactionIDs,
-    financing: formatMoney(trade.financing),
-    dividendAdjustment: '0.0000',
-    closeTime: trade.closeTime,
-    clientExtensions: trade.clientExtensions,
-  }) as TradeFields;
+  return new Fields(trade, displayPrecision, value);
 }
 
-function linkedIDs(
-  state: AccountState,
-  trade: TradeRecord,
-): Partial<Record<DependentLink, string>> {
-  const id = (link: DependentLink) => {
+/** The fields that only some trades have. */
+interface OptionalFields {
+  readonly unrealizedPL?: string;
+  readonly marginUsed?: string;
+  readonly closingTransactionIDs?: readonly string[];
+  readonly clientExtensions?: ClientExtensions;
+}
+
+const Fields = plainObjects<
+  TradeFields & OptionalFields & Record<'initialMarginRequired' | 'dividendAdjustment', string>,
+  [TradeRecord, number, TradeValue | undefined]
+>(function (trade, displayPrecision, value) {
+  const { initialUnits, currentUnits, closedValue, closingTransactionIDs } = trade;
+  const closedUnits = initialUnits.abs().minus(currentUnits.abs());
+  this.id = String(trade.id);
+  this.instrument = trade.instrument;
+  this.price = formatFixed(trade.price, displayPrecision);
+  this.openTime = trade.openTime;
+  this.initialUnits = formatUnits(initialUnits);
+  this.initialMarginRequired = trade.initialMarginRequired;
+  this.state = trade.state;
+  this.currentUnits = formatUnits(currentUnits);
+  this.realizedPL = formatMoney(trade.realizedPL);
+  if (value !== undefined) {
+    this.unrealizedPL = formatMoney(value.unrealizedPL);
+    this.marginUsed = formatMoney(value.marginUsed);
+  }
+  if (!closedUnits.isZero()) {
+    this.averageClosePrice = formatFixed(closedValue.div(closedUnits), displayPrecision);
+  }
+  if (closingTransactionIDs.length > 0) this.closingTransactionIDs = closingTransactionIDs;
+  this.financing = formatMoney(trade.financing);
+  this.dividendAdjustment = NO_MONEY;
+  if (trade.closeTime !== undefined) this.closeTime = trade.closeTime;
+  if (trade.clientExtensions !== undefined) this.clientExtensions = trade.clientExtensions;
+});
+
+/** The summary with the ids of the dependent orders. Most trades have none. */
+function withLinks(fields: TradeFields, state: AccountState, trade: TradeRecord): TradeSummary {
+  for (const { link } of DEPENDENT_ORDER_LIST) {
     const order = linkedOrder(state, trade, link);
-    return order === undefined ? undefined : String(order.id);
-  };
-  return present(perDependentOrder('link', ({ link }) => id(link)));
+    if (order !== undefined) Object.assign(fields, { [link]: String(order.id) });
+  }
+  return fields as TradeSummary;
 }
 
 /** The dependent order that the trade shows: the pending one, or the last one of a closed trade. */

@@ -4,7 +4,7 @@
  * 4.2.1.10). OpenSSL, Go, Java and Rust check them.
  */
 
-import { generateKeyPair, randomBytes } from 'node:crypto';
+import { generateKeyPair, randomBytes, sign } from 'node:crypto';
 import { promisify } from 'node:util';
 import forge from 'node-forge';
 import { type Asn1, context, sequence } from './asn1.js';
@@ -62,7 +62,7 @@ export async function createAuthority(
     { name: 'subjectKeyIdentifier' },
     { id: NAME_CONSTRAINTS, critical: true, value: constraintsTo(domains) },
   ]);
-  root.sign(own.privateKey, forge.md.sha256.create());
+  signBy(own, root);
   const server = blank(leaf, validity);
   server.setSubject([{ name: 'commonName', value: hosts[0] ?? 'localhost' }]);
   server.setExtensions([
@@ -81,7 +81,7 @@ export async function createAuthority(
       ],
     },
   ]);
-  server.sign(own.privateKey, forge.md.sha256.create());
+  signBy(own, server);
   return {
     pem: pki.certificateToPem(root),
     der: asn1.toDer(pki.certificateToAsn1(root)).getBytes(),
@@ -91,7 +91,6 @@ export async function createAuthority(
 
 interface Pair {
   readonly publicKey: forge.pki.rsa.PublicKey;
-  readonly privateKey: forge.pki.rsa.PrivateKey;
   /** The private key as PEM. */
   readonly pem: string;
 }
@@ -105,9 +104,19 @@ async function newPair(): Promise<Pair> {
   });
   return {
     publicKey: pki.publicKeyFromPem(publicKey),
-    privateKey: pki.privateKeyFromPem(privateKey),
     pem: privateKey,
   };
+}
+
+/** Signs a certificate by Node, which is a hundred times as fast as JavaScript. */
+function signBy({ pem }: Pair, certificate: forge.pki.Certificate): void {
+  const signature = () => {
+    const [signed] = pki.certificateToAsn1(certificate).value as [Asn1];
+    const bytes = Buffer.from(asn1.toDer(signed).getBytes(), 'latin1');
+    return sign('sha256', bytes, pem).toString('latin1');
+  };
+  const key = { sign: signature } as Partial<forge.pki.rsa.PrivateKey>;
+  certificate.sign(key as forge.pki.rsa.PrivateKey, forge.md.sha256.create());
 }
 
 /** A certificate of the authority without subject and extensions. */

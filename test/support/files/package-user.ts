@@ -47,6 +47,8 @@ export function compiledUse(
     lib: ['lib.es2022.d.ts'],
     types: [],
     strict: true,
+    // The types of the language itself are not in question, and to check them takes longer than all else.
+    skipDefaultLibCheck: true,
     noEmit: true,
     ...options,
   });

@@ -8,6 +8,7 @@
 import { Piscina } from 'piscina';
 import { Crew } from './crew.js';
 import type { Job, JobOutcome, StudyEngine, WorkerSetup } from './job.js';
+import { withOwnCollections } from './own-collections.js';
 
 export interface LocalOptions {
   /** Largest number of worker threads; a short study has fewer. */
@@ -40,7 +41,10 @@ export function localEngine(setup: WorkerSetup, options: LocalOptions): StudyEng
   return {
     async run(jobs, onOutcome) {
       pool ??= startPool(setup, options.workers);
-      await runOn(pool, { crew, secondsMax: options.secondsMax }, jobs, onOutcome);
+      const threads = pool;
+      await withOwnCollections(() =>
+        runOn(threads, { crew, secondsMax: options.secondsMax }, jobs, onOutcome),
+      );
     },
     close: async () => pool?.destroy(),
   };

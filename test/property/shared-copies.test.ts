@@ -48,13 +48,40 @@ describe('a list that only grows', () => {
         for (const item of added) list.push(item);
         list.pack(PACKING, 0);
         for (const item of addedToCopy) copy.push(item);
+        const third = copy.clone();
+        third.push(1);
+        copy.push(2);
         copy.pack(PACKING, 0);
+        expect([...third]).toEqual([...items, ...addedToCopy, 1]);
         expect([...still]).toEqual(items);
         expect(list.slice()).toEqual([...items, ...added]);
-        expect(copy.slice()).toEqual([...items, ...addedToCopy]);
+        expect(copy.slice()).toEqual([...items, ...addedToCopy, 2]);
       }),
       { numRuns: 30 },
     );
+  });
+
+  it('goes on from a packed chunk without unpacking it, until an old item is read', () => {
+    let unpacked = 0;
+    const counting = new Packing({
+      pack: text => Buffer.from(text),
+      unpack: bytes => {
+        unpacked += 1;
+        return Buffer.from(bytes).toString();
+      },
+    });
+    const list = new ChunkedList(Array.from({ length: 1_500 }, (_, index) => index));
+    const copy = list.clone();
+    for (let item = 1_500; item < 3_000; item++) list.push(item);
+    list.pack(counting, 0);
+    copy.push(-1);
+    const other = copy.clone();
+    other.push(-2);
+    copy.push(-3);
+    expect([other.at(1_500), other.at(1_501), copy.at(1_501)]).toEqual([-1, -2, -3]);
+    expect(unpacked).toBe(0);
+    expect([other.at(1_499), list.at(1_500), copy.at(1_024)]).toEqual([1_499, 1_500, 1_024]);
+    expect(unpacked).toBe(1);
   });
 });
 

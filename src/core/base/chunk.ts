@@ -11,7 +11,11 @@ export const CHUNK = 1_024;
 
 /** Items that are shared, and perhaps packed. */
 export class Chunk<T> {
+  /** The items from place `#from` on. */
   #items: T[] | undefined;
+  /** The items before them are the first ones of a packed chunk, until someone reads one. */
+  #before: Packed<T> | undefined;
+  #from = 0;
   #packed: Packed<T> | undefined;
   #isClosed = false;
 
@@ -29,6 +33,20 @@ export class Chunk<T> {
     return chunk;
   }
 
+  /**
+   * A chunk of its own that begins with the first `length` items of this one, and goes on with
+   * `item` at `place`, behind them. Packed items stay packed until someone reads one.
+   */
+  part(length: number, place: number, item: T): Chunk<T> {
+    const before = this.#packed ?? this.#before;
+    const from = before === undefined ? 0 : Math.min(length, this.#packed?.length ?? this.#from);
+    const apart = new Chunk<T>((this.#items ?? []).slice(0, length - from));
+    apart.#before = before;
+    apart.#from = from;
+    apart.add(length, place, item);
+    return apart;
+  }
+
   /** The first `length` items as bytes. */
   image(length: number, packing: Packing, form: Form<T>): PackedBytes {
     const isOld = this.#packed?.length === length;
@@ -38,7 +56,7 @@ export class Chunk<T> {
 
   /** Number of items, of all who share the chunk. */
   get length(): number {
-    return (this.#items ?? (this.#packed as Packed<T>)).length;
+    return this.#from + (this.#items ?? (this.#packed as Packed<T>)).length;
   }
 
   get isPacked(): boolean {
@@ -46,11 +64,14 @@ export class Chunk<T> {
   }
 
   at(place: number): T | undefined {
-    return (this.#items ?? this.#unpacked)[place];
+    const items = this.#items;
+    if (items !== undefined && place >= this.#from) return items[place - this.#from];
+    return this.items[place];
   }
 
   /** All items; nobody writes to them. */
   get items(): readonly T[] {
+    if (this.#before !== undefined) this.#join(this.#before);
     return this.#items ?? this.#unpacked;
   }
 
@@ -59,8 +80,8 @@ export class Chunk<T> {
    * has gone on in this chunk. @returns whether it was put.
    */
   add(length: number, place: number, item: T): boolean {
-    if (this.#isClosed || this.#items?.length !== length) return false;
-    this.#items[place] = item;
+    if (this.#isClosed || this.#items === undefined || this.length !== length) return false;
+    this.#items[place - this.#from] = item;
     return true;
   }
 
@@ -77,8 +98,15 @@ export class Chunk<T> {
   /** Packs the items, once. None may change from now on. */
   pack(packing: Packing, form: Form<T>): void {
     if (this.#items === undefined) return;
-    this.#packed = packing.pack(this.#items, form);
+    this.#packed = packing.pack(this.items, form);
     this.#items = undefined;
+  }
+
+  /** Unpacks the items that this chunk began with. */
+  #join(before: Packed<T>): void {
+    this.#items = [...before.read().slice(0, this.#from), ...(this.#items as T[])];
+    this.#before = undefined;
+    this.#from = 0;
   }
 
   get #unpacked(): readonly T[] {

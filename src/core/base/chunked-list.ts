@@ -116,8 +116,7 @@ export class ChunkedList<T> implements Sequence<T> {
 
   /** Goes on apart from a copy that has gone on in the last chunk. */
   #part(place: number, item: T): void {
-    const { items } = this.#chunks.pop() as Chunk<T>;
-    this.#chunks.push(new Chunk([...items.slice(0, place), item]));
+    this.#chunks.push((this.#chunks.pop() as Chunk<T>).part(place, place, item));
   }
 
   /** A place that counts from the end when it is negative, inside the list. */

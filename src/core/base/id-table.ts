@@ -168,9 +168,14 @@ export class IdTable<T> implements ReadonlyMap<number, T> {
   /** Puts a record behind all others; goes on apart from a copy that has gone on in the chunk. */
   #add(index: number, place: number, record: T): void {
     const chunk = this.#chunks[index];
-    if (chunk === undefined) this.#closeLast();
-    else if (chunk.add(this.#lengthIn(index), place, record)) return;
-    const items = chunk?.items.slice(0, this.#lengthIn(index)) ?? [];
+    if (chunk !== undefined) {
+      const length = this.#lengthIn(index);
+      if (chunk.add(length, place, record)) return;
+      this.#chunks[index] = chunk.part(length, place, record);
+      return;
+    }
+    this.#closeLast();
+    const items: (T | undefined)[] = [];
     items[place] = record;
     this.#chunks[index] = new Chunk(items);
   }

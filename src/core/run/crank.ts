@@ -94,6 +94,11 @@ export class Crank {
     return copy;
   }
 
+  /** The last instant of the window. */
+  get end(): Instant {
+    return instant(this.#to - 1);
+  }
+
   /** Number of ticks taken so far. */
   get ticks(): number {
     return this.#ticks;

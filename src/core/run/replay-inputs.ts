@@ -6,7 +6,6 @@
 
 import { ensureDefined } from '../base/assert.js';
 import type { Sequence } from '../base/chunked-list.js';
-import type { Transaction } from '../ledger/transaction.js';
 import { type Instant, instant, instantOf } from '../time/instant.js';
 import type { Input } from './input.js';
 import type { MarketRun } from './market-run.js';
@@ -32,14 +31,13 @@ export function replayTo(
 }
 
 /**
- * Steps after which the copy that stays behind is made anew, so that few steps are taken twice. A
- * copy costs about as much as ten steps.
+ * Inputs, or steps, after which the copy that stays behind is made anew, so that few are taken
+ * twice. A copy costs about as much as ten of them.
  */
-const MOST_STEPS_BEHIND = 64;
+const MOST_BEHIND = 64;
 
 /** A place beside a transaction of a ledger. */
 export interface LedgerPlace {
-  readonly ledger: Sequence<Transaction>;
   /** The transaction's place among all transactions of all accounts, from 0. */
   readonly place: number;
   /** `after` the event or the input that writes the transaction, or `before` it. */
@@ -47,32 +45,63 @@ export interface LedgerPlace {
 }
 
 /**
- * Replays `inputs` on `start` up to a transaction of the ledger that they cause. An event writes
- * all its transactions together. A command that was accepted earlier and waits for its latency
- * still waits then.
- * @param onTaken - called after each input of earlier instants.
+ * Replays `inputs` on `start` up to a transaction that they cause. An event writes all its
+ * transactions together. A command that was accepted earlier and waits for its latency still waits
+ * then. The ledger of the original is not read: to read what is old is to unpack it.
+ * @param onTaken - called after each input of earlier instants, and perhaps after some of the same.
  * @returns the run there, `start` itself or a copy of it; do not use `start` again.
  */
 export function replayToTransaction(
   start: MarketRun,
   inputs: Sequence<Input>,
-  { ledger, place, side }: LedgerPlace,
+  { place, side }: LedgerPlace,
   onTaken?: (run: MarketRun) => void,
 ): MarketRun {
-  const transaction = ensureDefined(ledger.at(place), 'transaction of the ledger', place);
-  const time = instant(instantOf(transaction.time));
-  if (start.engine.now < time) replayTo(start, inputs, instant(time - 1), onTaken);
-  let behind = start.fork();
-  let steps = 0;
-  for (; start.engine.ledger.length <= place; steps++) {
-    if (steps === MOST_STEPS_BEHIND) {
-      behind = start.fork();
-      steps = 0;
-    }
-    step(start, inputs, time);
+  if (start.engine.ledger.length > place) return start;
+  let near = start.fork();
+  for (let taken = 0; !replayInput(start, inputs, place); taken++) {
+    onTaken?.(start);
+    if (taken % MOST_BEHIND === MOST_BEHIND - 1) near = start.fork();
   }
   if (side === 'after') return start;
-  // A copy takes the same steps, so it stops one step before `start` did.
+  const { time } = ensureDefined(start.engine.ledger.at(place), 'transaction of the ledger', place);
+  return replayBefore(near, inputs, place, instant(instantOf(time)));
+}
+
+/**
+ * Takes the next input, after all that is due before it; without one, turns to the end of the window.
+ * @returns whether the transaction at `place` is written; its event is then the last, if no input
+ * wrote it.
+ * @throws InvariantError when it is not, at the end.
+ */
+function replayInput(run: MarketRun, inputs: Sequence<Input>, place: number): boolean {
+  const { ledger } = run.engine;
+  const input = inputs.at(run.inputs.length);
+  const until = () => ledger.length > place;
+  const to = instant(Math.min(input?.time ?? run.crank.end, run.crank.end));
+  if (run.crank.advanceUntil({ to, through: 'commands', until })) return true;
+  takeNext(run, ensureDefined(input, 'input', run.inputs.length));
+  return until();
+}
+
+/** The run before the event or the input that writes the transaction at `place`, at `time`. */
+function replayBefore(
+  run: MarketRun,
+  inputs: Sequence<Input>,
+  place: number,
+  time: Instant,
+): MarketRun {
+  if (run.engine.now < time) replayTo(run, inputs, instant(time - 1));
+  let behind = run.fork();
+  let steps = 0;
+  for (; run.engine.ledger.length <= place; steps++) {
+    if (steps === MOST_BEHIND) {
+      behind = run.fork();
+      steps = 0;
+    }
+    step(run, inputs, time);
+  }
+  // A copy takes the same steps, so it stops one step before `run` did.
   for (let taken = 1; taken < steps; taken++) step(behind, inputs, time);
   return behind;
 }

@@ -37,10 +37,9 @@ export function pastRun({ run: present, checkpoints }: Recorded, place: PastPlac
     replayTo(run, inputs, place.at, fill);
     return run;
   }
-  const { ledger } = present.engine;
   const side = 'before' in place ? 'before' : 'after';
   const id = 'before' in place ? place.before : place.after;
   const at = present.engine.account(place.accountID).log.mustPlace(id);
   const run = checkpoints.forkLast(each => each.engine.ledger.length <= at);
-  return replayToTransaction(run, inputs, { ledger, place: at, side }, fill);
+  return replayToTransaction(run, inputs, { place: at, side }, fill);
 }

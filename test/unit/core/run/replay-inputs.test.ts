@@ -54,7 +54,7 @@ it('goes to before and after each of many transactions of one instant', () => {
   expect(ledger.length).toBe(first + 2 * ORDERS);
   for (const order of [0, 1, 31, 32, 63, 64, 65, 127, 128, 129, ORDERS - 1]) {
     // An order and its fill stand together.
-    const place = { ledger, place: first + 2 * order + (order % 2) };
+    const place = { place: first + 2 * order + (order % 2) };
     const start = () => MarketRun.start(SCENARIO, false);
     const before = replayToTransaction(start(), INPUTS, { ...place, side: 'before' });
     expect(before.engine.ledger.length).toBe(first + 2 * order);

@@ -47,7 +47,6 @@ export class StrategyDriver implements Driver {
   readonly wantsTicks: boolean;
   readonly accountID: string;
   readonly #strategy: Strategy;
-  readonly #tellsTransactions: boolean;
   readonly #setup: DriverSetup;
   readonly #needs: readonly CandleNeed[];
   /** The candles that the strategy is told of; others are awaited until it begins. */
@@ -67,9 +66,8 @@ export class StrategyDriver implements Driver {
     this.#strategy = strategy;
     this.accountID = accountID;
     this.#setup = setup;
-    const { candles, needs, wantsTicks, wantsTransactions } = readWishes(strategy);
+    const { candles, needs, wantsTicks } = readWishes(strategy);
     this.wantsTicks = wantsTicks;
-    this.#tellsTransactions = wantsTransactions;
     this.#needs = needs;
     const told = candles.map(each => subscription(setup.market, each));
     this.#told = new Map(told.map(each => [each, kindOf(setup.market, each)]));
@@ -123,14 +121,14 @@ export class StrategyDriver implements Driver {
 
   /** Linked orders are watched too. */
   wantsTransactions(): boolean {
-    return this.#tellsTransactions || this.#context?.tools.hasLinks === true;
+    return this.#hasTransactionHook || this.#context?.tools.hasLinks === true;
   }
 
   onTransaction(transaction: Transaction): void {
     if (transaction.accountID !== this.accountID) return;
     this.#context?.tools.takeTransaction(transaction);
     // This is the ledger's own object, so it is frozen: a strategy must not change it.
-    if (this.#tellsTransactions) freezeAll(transaction);
+    if (this.#hasTransactionHook) freezeAll(transaction);
     this.#call('onTransaction', transaction);
   }
 
@@ -162,6 +160,11 @@ export class StrategyDriver implements Driver {
     if (!this.#isLate) return undefined;
     const gaps = this.#began === undefined ? (this.#warmUp?.gaps() ?? []) : [];
     return { accountID: this.accountID, ...present({ began: this.#began }), gaps };
+  }
+
+  /** Asked each time: a strategy may get the hook later, for one in `onStart`. */
+  get #hasTransactionHook(): boolean {
+    return 'onTransaction' in this.#strategy;
   }
 
   #beginIfWarm(): void {
@@ -210,9 +213,8 @@ function readWishes(strategy: Strategy) {
     const candles = (strategy.candles ?? []).map(({ instrument, granularity }) => {
       return { instrument, granularity };
     });
-    const wantsTransactions = strategy.onTransaction !== undefined;
     const needs = candleNeeds(strategy);
-    return { candles, needs, wantsTicks: strategy.onTick !== undefined, wantsTransactions };
+    return { candles, needs, wantsTicks: strategy.onTick !== undefined };
   } catch (error) {
     if (error instanceof StrategyError) throw error;
     throw new StrategyError(`cannot be read: ${wordsOf(error)}`, { cause: error });

@@ -324,6 +324,18 @@ describe('a strategy that fails', () => {
     expect(JSON.stringify(ledger)).not.toContain('1000000"');
   });
 
+  it('is told of transactions also by a hook that it gets later', () => {
+    const types: string[] = [];
+    const strategy: Strategy = {
+      onStart(context) {
+        strategy.onTransaction = (_context, { type }) => void types.push(type);
+        context.createOrder(BUY);
+      },
+    };
+    run(strategy);
+    expect(types.slice(0, 2)).toEqual(['MARKET_ORDER', 'ORDER_FILL']);
+  });
+
   it('when it answers itself for ever is ended, not waited for', () => {
     const { failure } = run({
       onStart: context => void context.submit({ type: 'CancelOrder', orderSpecifier: '99' }),

@@ -1,24 +1,42 @@
-/** Before the tests: compiles the sources where one has changed since the last build. */
+/** Before the tests: compiles the sources where the compiled modules are not those of these sources. */
 
 import { spawnSync } from 'node:child_process';
-import { readdirSync, statSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT } from '../files/paths.js';
 
-/** What the compiler writes at the end of each of its parts. */
-const STAMPS = ['core', 'src', 'report-page'].map(name => join('dist', `${name}.tsbuildinfo`));
+/** What the compiler notes of each of its parts. */
+const NOTES = ['core', 'src', 'report-page'].map(name => join('dist', `${name}.tsbuildinfo`));
+/** The digest of what was compiled last. */
+const COMPILED = join('dist', 'compiled.sha256');
+const TEXT = 'utf8';
 
-/** When the file was last changed, in milliseconds; 0 when it is not there. */
-function changed(path: string): number {
-  return statSync(join(ROOT, path), { throwIfNoEntry: false })?.mtimeMs ?? 0;
+/**
+ * The digest of the sources and of the compiler's notes. Times tell nothing of a folder that was copied from
+ * another checkout: it is newer than sources that it was not made of.
+ */
+export function digestOf(root: string): string {
+  const names = readdirSync(join(root, 'src'), { recursive: true, encoding: TEXT });
+  const sources = names.filter(name => /\.(ts|json)$/.test(name)).map(name => join('src', name));
+  const digest = createHash('sha256');
+  for (const path of [...sources.sort(), ...NOTES]) {
+    const file = join(root, path);
+    digest.update(`${path}\n`).update(existsSync(file) ? readFileSync(file) : '');
+  }
+  return digest.digest('hex');
 }
 
 /** Compiles what is not up to date. A fault of types is told, and keeps no test from running. */
 export function setup(): void {
-  const sources = readdirSync(join(ROOT, 'src'), { recursive: true, encoding: 'utf8' });
-  const last = Math.max(...STAMPS.map(changed));
-  const isNewer = (name: string) => /\.(ts|json)$/.test(name) && changed(join('src', name)) > last;
-  if (!sources.some(isNewer)) return;
+  const mark = join(ROOT, COMPILED);
+  if (existsSync(mark) && readFileSync(mark, TEXT) === digestOf(ROOT)) return;
+  // The compiler compares what sources say only where they are newer than its notes.
+  for (const note of NOTES.map(path => join(ROOT, path))) {
+    if (existsSync(note)) utimesSync(note, 0, 0);
+  }
   const compiler = join('node_modules', 'typescript', 'bin', 'tsc');
-  spawnSync(process.execPath, [compiler, '-b', 'src'], { cwd: ROOT, stdio: 'inherit' });
+  const options = { cwd: ROOT, stdio: 'inherit' } as const;
+  const { status } = spawnSync(process.execPath, [compiler, '-b', 'src'], options);
+  if (status === 0) writeFileSync(mark, digestOf(ROOT));
 }

@@ -29,8 +29,8 @@ export async function smaBench(): Promise<Figure[]> {
     let fills = 0;
     const run = () => {
       const strategy = factory(scenario.strategy?.params ?? {});
-      const { ledger } = runBacktest(scenario, { strategy });
-      fills = ledger.filter(({ type }) => type === 'ORDER_FILL').length;
+      const { entries } = runBacktest(scenario, { strategy }).engine.ledger;
+      fills = entries.slice().filter(({ type }) => type === 'ORDER_FILL').length;
     };
     for (let round = 0; round < WARM_UP; round++) run();
     const rate = 1 / median(ROUNDS, () => seconds(run));

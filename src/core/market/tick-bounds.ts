@@ -7,6 +7,7 @@
  * of its rows. Decision 0012.
  */
 
+import { assert } from '../base/assert.js';
 import { midOfSum, midPoints } from './points.js';
 import type { QuietBand } from './quiet-band.js';
 
@@ -67,13 +68,19 @@ export class TickBounds {
     return bounds;
   }
 
+  /** How many numbers the bounds of `length` rows are. */
+  static sizeOf(length: number): number {
+    return sum(storeySizes(length));
+  }
+
   /**
-   * The bounds of `length` rows that were stored. @param numbers - as they were, not checked.
-   * @returns undefined when bounds of so many rows have another size.
+   * The bounds of `length` rows that were stored. @param numbers - as they were; only their count is
+   * checked. @throws InvariantError when bounds of so many rows have another size.
    */
-  static from(numbers: Int32Array, length: number): TickBounds | undefined {
+  static from(numbers: Int32Array, length: number): TickBounds {
     const sizes = storeySizes(length);
-    return numbers.length === sum(sizes) ? new TickBounds(numbers, sizes) : undefined;
+    assert(numbers.length === sum(sizes), 'Invariant: bounds fit their rows', numbers.length);
+    return new TickBounds(numbers, sizes);
   }
 
   /**

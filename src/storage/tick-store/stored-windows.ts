@@ -130,11 +130,10 @@ class StoredWindow implements TickWindow {
 function readBounds(path: string, { rows, bounds }: WindowRecord): TickBounds {
   const descriptor = openFile(path);
   try {
-    const { size } = fstatSync(descriptor);
-    const numbers = new Int32Array(Math.floor(size / Int32Array.BYTES_PER_ELEMENT));
-    const found = TickBounds.from(numbers, rows);
-    if (found !== undefined && fill(new Uint8Array(numbers.buffer), descriptor, bounds)) {
-      return found;
+    const numbers = new Int32Array(TickBounds.sizeOf(rows));
+    const isWhole = fstatSync(descriptor).size === numbers.byteLength;
+    if (isWhole && fill(new Uint8Array(numbers.buffer), descriptor, bounds)) {
+      return TickBounds.from(numbers, rows);
     }
   } finally {
     closeSync(descriptor);

@@ -29,6 +29,13 @@ const FLIPS = 5;
 const WINDOW = 1_000;
 const instrument = pair('EUR_USD');
 
+/** The files of a store and their sizes, by name. */
+function sizes(store: string): (readonly [string, number])[] {
+  return readdirSync(store)
+    .sort()
+    .map(name => [name, statSync(join(store, name)).size]);
+}
+
 /** A CSV of `rows` ticks, a second apart; `volumes` are those of the bid. */
 function csv(rows: number, volumes: readonly number[] = []): string {
   const header = volumes.length > 0 ? 'time,bid,ask,bid_volume,ask_volume' : 'time,bid,ask';
@@ -163,9 +170,11 @@ describe('the store of a tick file', () => {
     ],
   ])('is built anew when %s', async (_, harm) => {
     const fromCSV = await open();
+    const sound = sizes(storeFolder());
     harm(storeFolder());
     expectSame(await open(), fromCSV);
-    expect(readdirSync(storeFolder()).length).toBe((ROWS / WINDOW) * 2 + 1);
+    expect(sizes(storeFolder())).toEqual(sound);
+    expect(sound.length).toBe((ROWS / WINDOW) * 2 + 1);
     expectSame(await open(), fromCSV);
   });
 

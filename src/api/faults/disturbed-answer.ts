@@ -32,7 +32,9 @@ export async function disturbedAnswer<Answer>(
     });
   if (waitBefore > 0) await sleep(waitBefore);
   if (lost === undefined) {
-    const answer = act();
+    const answer = new Promise<Answer>(resolve => resolve(act()));
+    // A refusal waits as well as an answer does, and nobody listens to it meanwhile.
+    answer.catch(() => undefined);
     if (waitAfter > 0) await sleep(waitAfter);
     return send(await answer);
   }

@@ -71,7 +71,7 @@ const PAGE_FILES = new PageFiles(packageFile('dist/dashboard'));
 /** The page at `/docs`: Swagger UI, and the files that it loads. */
 const DOCS_FILES = new PageFiles(packageFile('dist/api-pages'));
 
-/** What compiles the checks of bodies; a check that one application has compiled serves all of them. */
+/** Compiles the checks of request bodies, each once a process: all applications share them. */
 const AJV = strictAjv(DEFINITIONS);
 
 /** Builds the application for `served`; the caller listens, or injects requests. */

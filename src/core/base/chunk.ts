@@ -13,7 +13,7 @@ export const CHUNK = 1_024;
 export class Chunk<T> {
   /** The items from place `#from` on. */
   #items: T[] | undefined;
-  /** The items before them are the first ones of a packed chunk, until someone reads one. */
+  /** The packed chunk that holds the items before them, until somebody reads one of those. */
   #before: Packed<T> | undefined;
   #from = 0;
   #packed: Packed<T> | undefined;

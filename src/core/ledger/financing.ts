@@ -140,7 +140,7 @@ function tradedNames({ openTrades }: AccountState): readonly string[] {
   return names.length > 1 ? names.sort(byCodeUnit) : names;
 }
 
-/** The sum of a field of `digits` decimals as a text; one entry has its sum already. */
+/** The text of the sum of a field, with `digits` decimals. For one entry that is its own text. */
 function totalText<Key extends string>(
   entries: readonly Readonly<Record<Key, string>>[],
   key: Key,

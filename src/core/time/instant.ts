@@ -239,7 +239,7 @@ const PAIRS: readonly string[] = Array.from({ length: 60 }, (_, value) => pad(va
 const HOURS: readonly string[] = Array.from({ length: 24 }, (_, hour) => `T${pair(hour)}:`);
 const MINUTES: readonly string[] = Array.from({ length: 60 }, (_, minute) => `${pair(minute)}:`);
 const SECONDS: readonly string[] = Array.from({ length: 60 }, (_, second) => `${pair(second)}.`);
-/** Date, hour, minute, second and fraction of the time that is being written. */
+/** The parts of the time text that is being written: date, hour, minute, second, fraction, end. */
 const PIECES = ['', '', '', '', '', '000Z'];
 
 function pair(value: number): string {

@@ -35,7 +35,7 @@ export function tickFile(file: string): string {
   return `${file}.arrow`;
 }
 
-/** The file of a window's bounds: integers of 32 bits, the lowest storey first. */
+/** The file of a window's bounds: integers of 32 bits, those of the smallest blocks first. */
 export function boundsFile(file: string): string {
   return `${file}.bounds`;
 }

@@ -21,7 +21,7 @@ export class Crew {
   #size: number;
   /** Number of lists of jobs so far. Rounds of a search are as many lists. */
   #lists = 0;
-  /** When a list began or a batch ended, whichever was later. */
+  /** The later of two times in milliseconds: when the list began, and when the last batch ended. */
   #last = 0;
   /** What the first batch took, with loading; undefined before its end. */
   #firstMs: number | undefined;

@@ -108,7 +108,10 @@ interface Known {
   readonly grant: Grant;
 }
 
-/** Whether two texts are the same, in a time that only tells their length: a proxy's clients share a connection. */
+/**
+ * Whether two texts are the same. How long the comparison takes depends on their length alone,
+ * because the clients of a proxy share a connection and must not guess each other's token.
+ */
 function isSame(one: string, other: string): boolean {
   if (one.length !== other.length) return false;
   let difference = 0;

@@ -62,7 +62,8 @@ function lostAs(error: unknown): unknown {
 
 /** The outcome of a command whose parameters were understood. @throws RequestFault, ApiError */
 function understood({ account }: AccountCall, outcome: Outcome): Outcome {
-  // Malformed trade ids were refused before: the trade is unknown, or was closed under latency.
+  // A malformed trade id is refused earlier. Here the trade is unknown, or it was closed while the
+  // command was on its way.
   if (outcome.badParameter === 'tradeID') throw noSuch('TRADE', String(account.log.lastID));
   if (outcome.badParameter !== undefined) throw invalidParameter(outcome.badParameter);
   return outcome;

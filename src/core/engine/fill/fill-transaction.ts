@@ -50,7 +50,7 @@ interface FilledBook {
   readonly time: string;
 }
 
-/** A part of a fill that closes a trade. */
+/** The amounts of a trade that a fill closes or reduces. */
 type WrittenClose = Omit<CloseAmounts, 'trade'> & {
   readonly trade: Pick<CloseAmounts['trade'], 'id' | 'clientExtensions'>;
 };

@@ -134,7 +134,7 @@ class PlainFill extends UnwrittenFill {
     this.#baseFactors = base.pair === slot ? undefined : base;
   }
 
-  /** Whether all amounts are whole numbers of their last decimal, and small enough. */
+  /** Whether each amount is a whole number of its smallest unit and fits a safe integer. */
   get isExact(): boolean {
     const sum = this.#pl + this.#quotePL + this.#closeSpread + this.#openSpread + this.#margin;
     return !Number.isNaN(sum + this.#commission + this.#balance);
@@ -213,7 +213,7 @@ class PlainFill extends UnwrittenFill {
   }
 }
 
-/** An amount in units of its last decimal; 0 for none, NaN when it does not fit. */
+/** An amount of money in units of 0.0001; 0 for none, NaN when it has more decimals or does not fit. */
 function money(amount: Decimal | undefined): number {
   return amount === undefined ? 0 : amount.unitsOf(MONEY_DIGITS);
 }

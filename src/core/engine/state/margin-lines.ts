@@ -26,7 +26,9 @@ const SAFETY = 8;
 /** Home currency kept back for the rounding of each trade's amounts. */
 const ROUNDING_SLACK = 0.001;
 
-/** The smallest relative move at which an account counts as far from its margin. */
+/**
+ * An account is far from its margin when all prices together may move by more than this fraction.
+ */
 const FAR = 0.001;
 /** What the floats of such an account may be wrong by, as a fraction. */
 const FLOAT_ERROR = 1e-9;

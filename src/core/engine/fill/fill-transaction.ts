@@ -31,6 +31,7 @@ import {
 } from '../../market/conversion.js';
 import type { Instrument } from '../../market/instrument.js';
 import { formatPoints } from '../../market/points.js';
+import type { QuoteBoard } from '../../market/quote.js';
 import { formatRfc3339, instant } from '../../time/instant.js';
 import type { Batch } from '../state/batch.js';
 import { depthTable, type ExecutionContext } from '../state/execution-context.js';
@@ -73,7 +74,6 @@ export function decidedFill(
   batch: Batch,
   { request, slot, units, points, vwapPoints, amounts }: FillPlan,
 ): DecidedFill {
-  const time = quotes.time[slot] as number;
   const depth = depthTable(model);
   return {
     id: batch.nextID(),
@@ -95,9 +95,15 @@ export function decidedFill(
       bids: bookLevels(quotes, slot, 'bid', depth),
       asks: bookLevels(quotes, slot, 'ask', depth),
       top: { bid: quotes.bidPoints(slot), ask: quotes.askPoints(slot) },
-      time: time === batch.time ? batch.timeText : formatRfc3339(instant(time)),
+      time: quoteTime(quotes, slot, batch),
     },
   };
+}
+
+/** The RFC 3339 time of the quote in `slot`; most fills have the time of their quote. */
+export function quoteTime({ time }: QuoteBoard, slot: number, batch: Batch): string {
+  const micros = time[slot] as number;
+  return micros === batch.time ? batch.timeText : formatRfc3339(instant(micros));
 }
 
 /** The ORDER_FILL of a decided fill. */

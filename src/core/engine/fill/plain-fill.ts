@@ -12,12 +12,11 @@ import { type ConversionFactors, pairFactors } from '../../market/conversion.js'
 import type { Instrument } from '../../market/instrument.js';
 import { priceOf } from '../../market/points.js';
 import type { OrderFillReason } from '../../order/reasons.js';
-import { formatRfc3339, instant } from '../../time/instant.js';
 import type { Batch } from '../state/batch.js';
 import { depthTable, type ExecutionContext } from '../state/execution-context.js';
 import type { CloseAmounts } from './amounts.js';
 import type { FillPlan } from './fill-plan.js';
-import { type DecidedFill, fillTransaction } from './fill-transaction.js';
+import { type DecidedFill, fillTransaction, quoteTime } from './fill-transaction.js';
 
 /** What all plain fills have in common. */
 const NO_COSTS = {
@@ -89,8 +88,8 @@ class PlainFill extends UnwrittenFill {
   readonly #ask: number;
   readonly #bidVolume: number;
   readonly #askVolume: number;
-  /** Time of the quote, RFC 3339, unless it is the fill's own. */
-  readonly #quoteTime: string | undefined;
+  /** Time of the quote, RFC 3339. */
+  readonly #quoteTime: string;
   /** Undefined when they follow from the quote that the fill met. */
   readonly #quoteFactors: ConversionFactors | undefined;
   readonly #baseFactors: ConversionFactors | undefined;
@@ -101,7 +100,6 @@ class PlainFill extends UnwrittenFill {
     const { open, quote, base } = amounts;
     const close = amounts.closes[0];
     const rules = quotes.instrument(slot);
-    const time = quotes.time[slot] as number;
     this.id = batch.nextID();
     this.accountID = batch.cell.state.config.id;
     this.orderID = request.orderID;
@@ -129,7 +127,7 @@ class PlainFill extends UnwrittenFill {
     this.#ask = quotes.askPoints(slot);
     this.#bidVolume = quotes.bidVolume[slot] as number;
     this.#askVolume = quotes.askVolume[slot] as number;
-    this.#quoteTime = time === batch.time ? undefined : formatRfc3339(instant(time));
+    this.#quoteTime = quoteTime(quotes, slot, batch);
     this.#quoteFactors = quote.pair === slot ? undefined : quote;
     this.#baseFactors = base.pair === slot ? undefined : base;
   }
@@ -172,7 +170,7 @@ class PlainFill extends UnwrittenFill {
         bids: levelsBelow(levels, 'bid', this.#rules, undefined),
         asks: levelsBelow(levels, 'ask', this.#rules, undefined),
         top: levels,
-        time: this.#quoteTime ?? time,
+        time: this.#quoteTime,
       },
     });
   }

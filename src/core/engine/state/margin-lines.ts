@@ -196,11 +196,10 @@ function marginBands({ state, market }: AccountCell, move: number): SlotBand[] {
   for (const { instrument: name } of state.openTrades.values()) {
     bands = withBand(bands, quotes, quotes.mustSlot(name), move);
     const instrument = { name };
-    for (const slot of conversion.slots(baseCurrency(instrument)) ?? []) {
-      bands = withBand(bands, quotes, slot, move);
-    }
-    for (const slot of conversion.slots(quoteCurrency(instrument)) ?? []) {
-      bands = withBand(bands, quotes, slot, move);
+    for (const currency of [baseCurrency(instrument), quoteCurrency(instrument)]) {
+      for (const slot of conversion.slots(currency) ?? []) {
+        bands = withBand(bands, quotes, slot, move);
+      }
     }
   }
   return bands ?? [];

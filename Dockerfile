@@ -6,7 +6,7 @@ WORKDIR /build
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci --no-audit --no-fund
 COPY . .
-RUN npm run --silent build && npm pack --ignore-scripts --pack-destination /tmp
+RUN npm run --silent prepack && npm pack --ignore-scripts --pack-destination /tmp
 WORKDIR /opt/orrery
 # The queue of studies is for those who use it; in the image it is there.
 RUN npm init --yes > /dev/null \

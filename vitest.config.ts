@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { COMPILED_MODULES, compiledSources } from './test/support/build/compiled-sources.js';
+import { measuredSlowness, SLOWNESS } from './test/support/patience.js';
 
 /** Folders whose files take long: whole processes and random runs. */
 const LONG = /\/test\/(browser|e2e|exec|campaign|remote|simulation|api\/random)\//;
@@ -16,6 +17,12 @@ class LongFirst extends BaseSequencer {
   }
 }
 
+/** The longest test on an idle machine. */
+const LONGEST_MS = 120_000;
+const slowness = measuredSlowness();
+if (slowness >= 2)
+  console.log(`This machine is busy: limits of tests are ${slowness.toFixed(1)} times as long.`);
+
 export default defineConfig({
   plugins: [compiledSources()],
   test: {
@@ -25,12 +32,12 @@ export default defineConfig({
       'orrery-fx/testing': fileURLToPath(new URL('src/testing/testing.ts', import.meta.url)),
     },
     // Commands that tests run write no annotations, also where a CI server runs the tests.
-    env: { GITHUB_ACTIONS: '' },
+    env: { GITHUB_ACTIONS: '', [SLOWNESS]: String(slowness) },
     globalSetup: ['test/support/build/compile.ts'],
     server: { deps: { external: [COMPILED_MODULES] } },
     setupFiles: ['test/support/files/remove-temporary.ts', 'test/support/random/fixed-seed.ts'],
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
+    testTimeout: LONGEST_MS * slowness,
+    hookTimeout: LONGEST_MS * slowness,
     // More files than cores: tests of whole processes and of streams wait much of their time.
     maxWorkers: Math.ceil(1.5 * availableParallelism()),
     // Files that one worker runs share their modules, which hold no state that a test changes:

@@ -2,8 +2,8 @@
  * Composition root of the command line. It decides which thread a command runs in, and what ends
  * the command from outside. Most commands run in a thread of their own, because Node receives no
  * signal in a thread that computes; this thread listens for signals and writes what the other one
- * prints. Commands that only wait for others (`serve`, `demo`, `exec`, `trade`, `worker`, `capture`),
- * and what ends at once, run in this thread.
+ * prints. Commands that only wait for others (`serve`, `demo`, `exec`, `trade`, `worker`, `capture`,
+ * a `campaign` against a program), and what ends at once, run in this thread.
  */
 
 import { Console } from 'node:console';
@@ -41,7 +41,7 @@ export async function run(keepCode: () => void): Promise<void> {
   const [first] = args;
   if (first === '--version' || first === '-v') {
     process.stdout.write(`${VERSION}\n`);
-  } else if (args.some(isForThisThread) || isDebugged(args)) {
+  } else if (args.some(isForThisThread) || isProgramTried(args) || isDebugged(args)) {
     await runHere(args);
     keepCode();
   } else {
@@ -51,6 +51,11 @@ export async function run(keepCode: () => void): Promise<void> {
 
 function isForThisThread(word: string): boolean {
   return LISTENING.includes(word) || SHORT.includes(word);
+}
+
+/** Whether a campaign runs a program, which it waits for. */
+function isProgramTried(args: readonly string[]): boolean {
+  return args[0] === 'campaign' && args.includes('--');
 }
 
 /** Whether a debugger is attached, or asked for: it sees this thread only. */

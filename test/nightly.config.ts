@@ -14,6 +14,7 @@ export default defineConfig({
       'test/exec/audit/*.test.ts',
       'test/e2e/trade.test.ts',
       'test/e2e/command-line/command-line.test.ts',
+      'test/property/bar-walk.test.ts',
       'test/property/canonical-bytes.test.ts',
       'test/unit/runtime/audit-strategy.test.ts',
       'test/unit/figures/by-tick/equity-curve.test.ts',

@@ -3,6 +3,7 @@ import { join, sep } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { PACKAGE_NAME, VERSION } from '../src/package/version.js';
 import { longFunctions } from './support/contract/long-functions.js';
+import { silentSkips } from './support/contract/silent-skips.js';
 import { ROOT } from './support/files/paths.js';
 
 /** House rules that neither the compiler nor the linter holds. */
@@ -93,6 +94,13 @@ describe('tidy', () => {
       longFunctions(text, 50).map(({ line, lines }) => `${path}:${line} has ${lines} lines`),
     );
     expect(long).toEqual([]);
+  });
+
+  it('every test that may be skipped says what it needs', () => {
+    const silent = sources('test').flatMap(({ path, text }) =>
+      silentSkips(text).map(line => `${path}:${line}`),
+    );
+    expect(silent).toEqual([]);
   });
 
   it('nothing is left over', () => {
@@ -198,5 +206,16 @@ describe('the check of long functions', () => {
     expect(found(`describe('a list', () => {\n\n  it('does', ${two});\n});`)).toEqual([3]);
     expect(found(`describe('a list', named(${two}));`)).toEqual([1]);
     expect(found(`describer('no list', ${two});`)).toEqual([1]);
+  });
+});
+
+describe('the reader of skips', () => {
+  it('finds a title without a reason, and no other', () => {
+    expect(silentSkips(`it.skipIf(x)('does', f);`)).toEqual([1]);
+    expect(silentSkips(`it.skipIf(x).each([1])('does %s', f);`)).toEqual([1]);
+    expect(silentSkips(`describe.skipIf(x)('it [needs python3]', f);`)).toEqual([]);
+    expect(silentSkips(`it.skipIf(x)(\`does\${why}\`, f);`)).toEqual([]);
+    expect(silentSkips(`describe.skipIf(x)(inBrowser('it'), f);`)).toEqual([]);
+    expect(silentSkips(`it('does', f);`)).toEqual([]);
   });
 });

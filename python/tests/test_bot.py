@@ -19,6 +19,7 @@ def test_a_bot_is_the_same_twice_in_virtual_time(run_bot: Runner, tmp_path: Path
     assert (run.exit_code, run.ending) == (3, "program")
     assert "filled at 1." in run.output
     assert run.requests == {"createOrder": 1}
+    assert (run.answers, run.refusals) == ({"createOrder": {"201": 1}}, [])
     (fill,) = run.transactions(type="ORDER_FILL", units=100)
     assert fill["time"].startswith("2024-03-04T01:00:00")
     assert run_bot(BOT, virtual_time=True).ledger_hash == run.ledger_hash

@@ -46,6 +46,48 @@ def test_a_suite_prepares_a_market_and_keeps_a_golden(
     pytester.runpytest("--orrery-update").assert_outcomes(passed=2)
 
 
+BARE = """
+def test_it(simulation, run_bot):
+    simulation.clock.until("tick")
+    assert simulation.account.price("EUR_USD")["tradeable"]
+    assert run_bot(["true"]).exit_code == 0
+"""
+
+
+def test_a_suite_without_an_ini_file_has_the_quickstart(pytester: pytest.Pytester) -> None:
+    pytester.makepyfile(BARE)
+    pytester.runpytest("-p", "no:cacheprovider").assert_outcomes(passed=1)
+
+
+DICT = """
+import csv
+import pytest
+
+WINDOW = {"from": "2024-03-08T20:00:00Z", "to": "2024-03-08T21:00:00Z"}
+EUR = [["2024-03-08T20:00:00Z", "1.08400", "1.08410"]]
+
+@pytest.fixture(scope="session")
+def orrery_scenario(tmp_path_factory):
+    with open("ticks.csv", "w", newline="") as file:
+        csv.writer(file).writerows([["time", "bid", "ask"], [EUR[0][0], "150.100", "150.110"]])
+    market = {"EUR_USD": {"ticks": EUR}, "USD_JPY": {"ticks": "ticks.csv"}, "GBP_USD": {"ticks": []}}
+    return {"window": WINDOW, "market": market, "accounts": [{"balance": "5000"}]}
+
+def test_it(simulation, run_bot):
+    simulation.clock.ticks(2)
+    bids = [simulation.account.price(name)["bids"][0]["price"] for name in ("EUR_USD", "USD_JPY")]
+    assert bids == ["1.08400", "150.100"]
+    run = run_bot(["true"])
+    assert run.document["scenario"] == "test"
+    assert run.transactions(type="TRANSFER_FUNDS", amount="5000")
+"""
+
+
+def test_a_scenario_may_be_a_dict(pytester: pytest.Pytester) -> None:
+    pytester.makepyfile(DICT)
+    pytester.runpytest("-p", "no:cacheprovider").assert_outcomes(passed=1)
+
+
 def test_a_machine_without_node_is_told(
     pytester: pytest.Pytester, monkeypatch: pytest.MonkeyPatch
 ) -> None:

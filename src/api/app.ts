@@ -32,7 +32,7 @@ import { addLeavingTogether } from './http/answer/leave-together.js';
 import { addAnswerLog, loggerOptions } from './http/answer/log.js';
 import { addUpgrades, WireRequest } from './http/answer/upgrades.js';
 import { addConnections } from './http/doors/connections.js';
-import { addForwardedHint, trustOfProxies } from './http/doors/forwarded.js';
+import { addForwardedHint, addProxyLists, trustOfProxies } from './http/doors/forwarded.js';
 import { addGuard, type Guarding } from './http/doors/guard.js';
 import { addHostCheck, pathOfTarget } from './http/doors/host.js';
 import { addLimits } from './http/doors/limits.js';
@@ -92,6 +92,7 @@ export async function buildApp(served: Served, options: AppOptions = {}): Promis
   addRoute(app);
   addAnswerHeaders(app, V20_ANSWERS);
   addForwardedHint(app, options);
+  addProxyLists(app, options);
   const connections = addConnections(app, options, DOORS);
   addLimits(app, options, DOORS);
   addHostCheck(app);

@@ -5,7 +5,7 @@
 import { CONTROL_PREFIX } from './control/routes.js';
 import type { Doors } from './http/doors/doors.js';
 import { remembered } from './http/doors/route.js';
-import { isBesideStreams } from './v20/stream/stream-port.js';
+import { isBesideDoor } from './v20/stream/stream-port.js';
 
 /** Whether the server lives, its documentation, and the page before somebody has logged in. */
 const OPEN = /^\/(?:|assets\/:name|login|logout|health|ready|metrics|docs(?:\/.*)?|openapi\.json)$/;
@@ -21,5 +21,5 @@ export const DOORS: Doors = {
   // Requests in flight may be waiting for the clock, so the clock is always answered.
   isAlwaysAnswered: remembered(route => PROBES.test(route) || isControl(route)),
   isStream: remembered(route => STREAM.test(route)),
-  isElsewhere: isBesideStreams,
+  isElsewhere: isBesideDoor,
 };

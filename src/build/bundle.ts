@@ -12,7 +12,7 @@ import { build, type Plugin } from 'esbuild';
 import { COMPILED_PATH } from '../storage/document/validators.js';
 import { API_PAGE_FILES, copyApiPages } from './api-pages.js';
 import { changedModules } from './changed-modules.js';
-import { ADDRESS, COMMON_JS, writeAsCommonJS } from './common-js.js';
+import { ADDRESS, COMMON_JS, LINE_MAX, writeAsCommonJS } from './common-js.js';
 import { installedPackages } from './installed-packages.js';
 import { writeLicences } from './licences.js';
 import { ROOT } from './root.js';
@@ -70,7 +70,7 @@ const entry = await build({
   outdir: BUNDLE,
   ...COMMON_JS,
   target: 'es2020',
-  sourcemap: 'linked',
+  sourcemap: 'external',
   metafile: true,
   logLevel: 'warning',
 });
@@ -86,7 +86,8 @@ const boot = await build({
   target: 'node20',
   minifySyntax: true,
   minifyWhitespace: true,
-  sourcemap: 'linked',
+  lineLimit: LINE_MAX,
+  sourcemap: 'external',
   metafile: true,
   logLevel: 'warning',
 });

@@ -17,6 +17,12 @@ const MODULE = /\.js$/;
 const PLAIN_EXPORTS =
   'module.exports = Object.assign(Object.defineProperty({}, "__esModule", { value: true }), module.exports);';
 
+/**
+ * About how long a line of the bundle is, in characters. Before the message of an error that nothing
+ * catches, Node prints the whole line that threw it.
+ */
+export const LINE_MAX = 160;
+
 /** Options of esbuild for CommonJS that Node loads by `require`, which knows no `import()`. */
 export const COMMON_JS = {
   format: 'cjs',
@@ -26,7 +32,8 @@ export const COMMON_JS = {
 } as const;
 
 /**
- * Writes what esbuild has made, its modules as CommonJS with linked source maps, into `folder`.
+ * Writes what esbuild has made, its modules as CommonJS, into `folder`. Source maps lie beside the
+ * modules, which do not name them: the package leaves them out.
  * @returns the names of the files.
  */
 export async function writeAsCommonJS(
@@ -45,7 +52,7 @@ export async function writeAsCommonJS(
     }
     names.push(`${name}.map`);
     const { code, map } = await asCommonJS(text, name);
-    writeFileSync(join(folder, name), `${code}//# sourceMappingURL=${name}.map\n`);
+    writeFileSync(join(folder, name), code);
     writeFileSync(join(folder, `${name}.map`), map);
   }
   return names;
@@ -60,6 +67,7 @@ function asCommonJS(text: string, name: string) {
     banner: text.includes('import.meta.url') ? ADDRESS : '',
     minifySyntax: true,
     minifyWhitespace: true,
+    lineLimit: LINE_MAX,
     sourcemap: 'external',
     // The bundler has said what there is to say.
     logLevel: 'error',

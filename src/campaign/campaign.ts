@@ -16,6 +16,8 @@ export interface CampaignOrder {
   readonly intends: ReadonlyMap<string, string>;
   /** Called after each run. @param phase - what the run was for. */
   readonly onRun?: (phase: 'search' | 'shrink', done: number) => void;
+  /** Ends the campaign. What a run that was under way did then counts for nothing. */
+  readonly stop?: AbortSignal;
 }
 
 /** A schedule that breaks the client. */
@@ -33,9 +35,13 @@ export interface Finding {
   readonly shrinkRuns: number;
 }
 
-/** What came of a campaign: nothing broke; a schedule broke it; or the client breaks without any fault. */
+/**
+ * What came of a campaign: nothing broke; it was stopped before anything broke; a schedule broke it; or
+ * the client breaks without any fault.
+ */
 export type Verdict =
   | { readonly kind: 'held'; readonly runs: number }
+  | { readonly kind: 'stopped'; readonly runs: number }
   | { readonly kind: 'broken'; readonly finding: Finding }
   | { readonly kind: 'broken-without-faults'; readonly breach: Breach }
   | { readonly kind: 'differs' };
@@ -45,20 +51,27 @@ const SHRINK_RUNS = 300;
 
 /** Runs a campaign. */
 export async function runCampaign(subject: Subject, order: CampaignOrder): Promise<Verdict> {
+  const isStopped = () => order.stop?.aborted === true;
   const calm = await subject.run([]);
   const demands = demandsOf(calm, order.properties, order.intends);
   const breach = breachOf(calm, demands);
+  if (isStopped()) return { kind: 'stopped', runs: 0 };
   if (breach !== undefined) return { kind: 'broken-without-faults', breach };
   const again = await subject.run([]);
+  if (isStopped()) return { kind: 'stopped', runs: 0 };
   if (!isSame(calm, again)) return { kind: 'differs' };
   const schedules = new Schedules(subject, calm, order.seed);
   for (let run = 1; run <= order.runs; run++) {
     const schedule = schedules.at(run);
-    const found = breachOf(await subject.run(schedule), demands);
+    const evidence = await subject.run(schedule);
+    if (isStopped()) return { kind: 'stopped', runs: run - 1 };
+    const found = breachOf(evidence, demands);
     order.onRun?.('search', run);
     if (found === undefined) continue;
     const search = new Shrinking(subject, demands, order);
-    return { kind: 'broken', finding: await search.finding(schedule, found, run) };
+    const { fired } = evidence;
+    const finding = await search.finding({ schedule, breach: found, fired }, run);
+    return { kind: 'broken', finding };
   }
   return { kind: 'held', runs: order.runs };
 }
@@ -77,6 +90,9 @@ function unstamped(transaction: object): object {
   return { ...transaction, requestID: undefined };
 }
 
+/** A run that broke a property. */
+type Broken = Pick<Finding, 'schedule' | 'breach' | 'fired'>;
+
 /** Shrinks the schedule of a breach. */
 class Shrinking {
   readonly #subject: Subject;
@@ -90,20 +106,21 @@ class Shrinking {
     this.#order = order;
   }
 
-  async finding(schedule: Schedule, found: Breach, searchRuns: number): Promise<Finding> {
-    let last = { schedule, breach: found, fired: [] as readonly string[] };
+  async finding(found: Broken, searchRuns: number): Promise<Finding> {
+    let last = found;
     const breaks = async (candidate: Schedule) => {
+      if (this.#order.stop?.aborted) return false;
       const evidence = await this.#subject.run(candidate);
+      if (this.#order.stop?.aborted) return false;
       this.#runs += 1;
       this.#order.onRun?.('shrink', this.#runs);
       const breach = breachOf(evidence, this.#demands);
-      if (breach?.property !== found.property) return false;
+      if (breach?.property !== found.breach.property) return false;
       last = { schedule: candidate, breach, fired: evidence.fired };
       return true;
     };
-    await shrink(schedule, breaks, { runs: SHRINK_RUNS });
-    await breaks(last.schedule);
-    const { length: foundRules } = schedule;
+    await shrink(found.schedule, breaks, { runs: SHRINK_RUNS });
+    const { length: foundRules } = found.schedule;
     return { ...last, demands: this.#demands, foundRules, searchRuns, shrinkRuns: this.#runs };
   }
 }

@@ -1,5 +1,8 @@
 /** A program of any kind as the client of a campaign: each run is one of `orrery exec --virtual-time`. */
 
+import { writeSync } from 'node:fs';
+import { present } from '../core/base/present.js';
+import type { FaultFile } from '../exec/faults.js';
 import type { RunOutcome } from '../exec/order.js';
 import { runProgram } from '../exec/run-program.js';
 import type { LoadedScenario } from '../storage/scenario/given/loaded-scenario.js';
@@ -11,6 +14,12 @@ export interface ProgramOrder {
   readonly loaded: LoadedScenario;
   /** The program and its words. */
   readonly command: readonly string[];
+  /** Rules that hold in every run, beside those of the scenario. */
+  readonly faults?: FaultFile;
+  /** An open file that takes what the program prints. Default: stderr does. */
+  readonly output?: number;
+  /** Ends the run that is under way, and each further one. */
+  readonly stop?: AbortSignal;
   /** Takes sentences for people. */
   readonly tell: (sentence: string) => void;
 }
@@ -31,11 +40,13 @@ export function programSubject(order: ProgramOrder): Subject {
 }
 
 async function runOnce(
-  { loaded, command, tell }: ProgramOrder,
+  { loaded, command, faults: given, output, stop, tell }: ProgramOrder,
   schedule: Schedule,
 ): Promise<Evidence> {
   const { scenario, dialect } = loaded;
-  const faults = { file: 'campaign', rules: schedule };
+  if (output !== undefined) writeSync(output, `== a run with ${schedule.length} rules of faults\n`);
+  const { file = 'campaign', rules = [] } = given ?? {};
+  const faults = { file, rules: [...rules, ...schedule] };
   const outcome = await runProgram({
     ...CLOCK,
     scenario,
@@ -43,6 +54,7 @@ async function runOnce(
     command,
     faults,
     quiet: true,
+    ...present({ output, stop }),
     tell,
   });
   const { simulation, notes } = outcome;

@@ -1,13 +1,14 @@
 /** The properties that a campaign holds a client to, and how it says that one is broken. */
 
 import { type Decimal, decimal } from '../core/base/decimal.js';
+import { formatRfc3339, instant } from '../core/time/instant.js';
 import { exposureOf, exposures } from './exposure.js';
 import { bareTrades } from './protection.js';
 import type { Evidence } from './subject.js';
 
 /** Every property, with what it says. */
 const PROPERTIES = {
-  alive: 'the client ends by itself, without a failure, as it does without faults',
+  alive: 'the client ends without a failure, or runs until the window is over, as without faults',
   expect: 'the `expect` of the scenario holds at the end',
   duplicate: 'no intention is sent twice: no more units are held or on order than intended',
   position: 'the position at the end is the intended one',
@@ -37,6 +38,8 @@ export interface Breach {
 export interface Demands {
   readonly properties: readonly Property[];
   readonly intents: readonly Intent[];
+  /** Whether the client runs until the window is over. */
+  readonly runsOn: boolean;
   /** Whether the client gives every trade a stop. */
   readonly areProtected: boolean;
 }
@@ -46,7 +49,7 @@ export interface Demands {
  * @param stated - positions that its user has stated, by instrument; they replace those of the run.
  */
 export function demandsOf(
-  { ledger }: Evidence,
+  { ledger, ending }: Evidence,
   properties: readonly Property[],
   stated: ReadonlyMap<string, string>,
 ): Demands {
@@ -57,7 +60,8 @@ export function demandsOf(
     const units = stated.get(instrument);
     return { instrument, units: units === undefined ? position : decimal(units), long, short };
   });
-  return { properties, intents, areProtected: bareTrades(ledger).length === 0 };
+  const runsOn = ending.kind === 'unfinished';
+  return { properties, intents, runsOn, areProtected: bareTrades(ledger).length === 0 };
 }
 
 /** The first property that a run breaks; undefined when it breaks none. */
@@ -72,11 +76,13 @@ export function breachOf(evidence: Evidence, demands: Demands): Breach | undefin
 type Check = (evidence: Evidence, demands: Demands) => string | undefined;
 
 const CHECKS: Readonly<Record<Property, Check>> = {
-  alive: ({ ending }) => {
+  alive: ({ ending, endedAt }, { runsOn }) => {
     if (ending.kind === 'failed') return `the client failed: ${ending.words}`;
-    return ending.kind === 'unfinished'
-      ? 'the client had not ended when the window was over'
-      : undefined;
+    const stillRuns = ending.kind === 'unfinished';
+    if (stillRuns === runsOn) return undefined;
+    return runsOn
+      ? `the client ended at ${formatRfc3339(instant(endedAt))}; without faults it runs on`
+      : 'the client had not ended when the window was over';
   },
   expect: ({ expectations }) => {
     const failed = expectations.find(({ ok }) => !ok);

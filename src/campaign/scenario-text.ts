@@ -11,19 +11,29 @@ interface Named {
   readonly use?: string;
 }
 
+/** What a scenario is made of. */
+export interface FoundParts {
+  readonly loaded: LoadedScenario;
+  readonly finding: Finding;
+  /** Rules that held in every run, beside those of the scenario. */
+  readonly rules: readonly unknown[];
+}
+
 /**
  * The text of the scenario. Golden hashes are left out: they are those of runs without faults.
  * @param file - where it will be written; the files that it names are named from there.
  */
 export async function scenarioText(
-  { file: source, scenario }: LoadedScenario,
-  { breach, schedule }: Finding,
+  { loaded, finding: { breach, schedule }, rules }: FoundParts,
   file: string,
 ): Promise<string> {
+  const { file: source, scenario } = loaded;
   // In a bundle, a CommonJS package that is loaded late has only a default export.
   const { parse, stringify } = (await import('yaml')).default;
-  const own = parse(await readFile(source, 'utf8')) as Readonly<Record<string, unknown>>;
-  const { expect, market, strategy, faults = [], ...rest } = own;
+  // The market with its rows of ticks, and the rest with the ids of accounts that the runs had.
+  const { market } = parse(await readFile(source, 'utf8')) as Readonly<Record<string, unknown>>;
+  const own = loaded.document.document.toJS() as Readonly<Record<string, unknown>>;
+  const { expect, market: _read, strategy, faults = [], ...rest } = own;
   const moved = (path: string) => relative(dirname(resolve(file)), resolve(dirname(source), path));
   const document = {
     ...rest,
@@ -37,7 +47,7 @@ export async function scenarioText(
     ),
     ...(strategy !== undefined && { strategy: renamed(strategy as Named, 'use', moved) }),
     ...withoutGolden(expect),
-    faults: [...(faults as readonly Rule[]), ...schedule],
+    faults: [...(faults as readonly Rule[]), ...rules, ...schedule],
   };
   return stringify(document, { lineWidth: 0 });
 }

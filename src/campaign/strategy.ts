@@ -12,8 +12,12 @@ import type { Evidence, Reach, Schedule, Subject } from './subject.js';
 
 const REACH: ReadonlySet<Reach> = new Set(['market']);
 
-/** The strategy as a client. @throws InputError for a scenario without one. */
-export function strategySubject(loaded: LoadedScenario): Subject {
+/**
+ * The strategy as a client.
+ * @param rules - hold in every run, beside those of the scenario.
+ * @throws InputError for a scenario without a strategy.
+ */
+export function strategySubject(loaded: LoadedScenario, rules: Schedule = []): Subject {
   const { scenario, file } = loaded;
   if (scenario.strategy === undefined) {
     throw new InputError('scenario', { file }, 'has no strategy; name a program after --');
@@ -23,7 +27,7 @@ export function strategySubject(loaded: LoadedScenario): Subject {
     instruments: scenario.market.map(({ instrument }) => instrument.name),
     from: scenario.from,
     to: scenario.to,
-    run: schedule => runOnce(loaded, schedule),
+    run: schedule => runOnce(loaded, [...rules, ...schedule]),
   };
 }
 

@@ -10,8 +10,8 @@ import { StrategyError } from '../core/strategy/strategy-error.js';
 import { VERSION } from '../package/version.js';
 import { strategyInHand } from '../storage/strategy/strategy-in-hand.js';
 import { runCommandLine } from './command-line.js';
-import { ExitCode } from './exit/exit-codes.js';
-import { annotation, isInGitHubActions } from './output/annotations.js';
+import { ExitCode, inputCode } from './exit/exit-codes.js';
+import { inputText } from './output/annotations.js';
 
 /** Folder of this program: an error thrown in it does not come from a strategy. */
 const OWN_FOLDER = new URL('.', import.meta.url).href;
@@ -71,9 +71,8 @@ function isOwn(error: unknown): boolean {
 /** Reports the error of a command. @returns its exit code. */
 function explain(error: unknown): number {
   if (error instanceof InputError) {
-    process.stderr.write(`${error.message}\n`);
-    if (isInGitHubActions()) process.stderr.write(annotation(error.place, error.message));
-    return error.kind === 'data' ? ExitCode.BAD_DATA : ExitCode.BAD_USAGE;
+    process.stderr.write(inputText(error));
+    return inputCode(error);
   }
   if (isSystemError(error)) {
     process.stderr.write(`the operating system refused: ${error.message}\n`);

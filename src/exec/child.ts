@@ -15,6 +15,8 @@ export interface ProgramOrder {
   readonly cwd?: string;
   /** Whether its stdout goes to our stderr, because ours has a result of its own. */
   readonly quiet: boolean;
+  /** An open file that takes its stdout and stderr instead. */
+  readonly output?: number;
 }
 
 /** Wall milliseconds between SIGTERM and SIGKILL. */
@@ -44,7 +46,7 @@ export class Program {
   }
 
   /** Starts the program. @throws InputError when there is no such command or folder, or it cannot be run. */
-  static async start({ command, env, cwd, quiet }: ProgramOrder): Promise<Program> {
+  static async start({ command, env, cwd, quiet, output }: ProgramOrder): Promise<Program> {
     const [file = '', ...args] = command;
     if (cwd !== undefined && !statSync(cwd, { throwIfNoEntry: false })?.isDirectory()) {
       throw new InputError('scenario', { file: cwd }, 'is no folder to run the program in');
@@ -53,7 +55,7 @@ export class Program {
     const child = spawn(file, args, {
       env: { ...env },
       ...present({ cwd }),
-      stdio: ['inherit', quiet ? STDERR : 'inherit', 'inherit'],
+      stdio: ['inherit', output ?? (quiet ? STDERR : 'inherit'), output ?? 'inherit'],
       detached: HAS_GROUPS,
     });
     const program = new Program(child);

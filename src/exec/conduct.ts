@@ -6,7 +6,7 @@
 import type { Program } from './child.js';
 import { send } from './layers/process-tree.js';
 import type { Opened } from './opened.js';
-import type { Ending } from './order.js';
+import type { Ending, RunOrder } from './order.js';
 
 /** Wall milliseconds between looks whether the window is over. */
 const LOOK_MS = 50;
@@ -19,17 +19,19 @@ export class Conduct {
   readonly #tell: (sentence: string) => void;
   readonly #look: NodeJS.Timeout;
   readonly #onSignal = (signal: NodeJS.Signals) => this.#pass(signal);
+  readonly #stop: AbortSignal | undefined;
+  readonly #onStop = () => this.#program.end();
   #ending: Ending = 'program';
   #asked = 0;
 
-  /** @param tell - takes sentences for people. */
   constructor(
     program: Program,
     { server, hears }: Pick<Opened, 'server' | 'hears'>,
-    tell: (sentence: string) => void,
+    { tell, stop }: Pick<RunOrder, 'tell' | 'stop'>,
   ) {
     this.#program = program;
     this.#tell = tell;
+    this.#stop = stop;
     const { simulation } = server.sandbox;
     this.#look = setInterval(() => {
       if (simulation.hasEnded) this.#end('window');
@@ -39,8 +41,11 @@ export class Conduct {
       if (pid !== undefined) send(pid, 'SIGKILL');
       this.#end('guard');
     };
-    process.removeAllListeners('SIGINT');
-    for (const signal of SIGNALS) process.on(signal, this.#onSignal);
+    if (stop === undefined) {
+      process.removeAllListeners('SIGINT');
+      for (const signal of SIGNALS) process.on(signal, this.#onSignal);
+    } else if (stop.aborted) this.#onStop();
+    else stop.addEventListener('abort', this.#onStop);
   }
 
   /** Who ended the program. */
@@ -51,6 +56,7 @@ export class Conduct {
   /** Stops looking and listening. */
   stop(): void {
     clearInterval(this.#look);
+    this.#stop?.removeEventListener('abort', this.#onStop);
     for (const signal of SIGNALS) process.removeListener(signal, this.#onSignal);
   }
 

@@ -4,7 +4,7 @@
 
 import type { OpenServer } from '../api/server.js';
 import { InputError } from '../core/base/input-error.js';
-import { type Counted, Tally } from './notes.js';
+import { type Counted, Tally } from './exchange/tally.js';
 
 /** Rules of faults from a file. */
 export interface FaultFile {

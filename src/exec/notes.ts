@@ -1,39 +1,18 @@
 /** What happened around the program in a run, for the end of it. Every list is bounded. */
 
-/** Something that happened, and how often. */
-export interface Counted {
-  readonly what: string;
-  readonly count: number;
-}
+import { Answers } from './exchange/answers.js';
+import type { Offer } from './exchange/refusal.js';
+import { Tally } from './exchange/tally.js';
 
-/** Different texts that one list keeps; later ones are counted under `OTHERS`. */
-const TEXTS_MAX = 1_000;
-const OTHERS = 'others';
 /** Sentences that are told while the program runs; the rest is counted for the end. */
 const TOLD_MAX = 100;
-
-/** How often each of some texts came. */
-export class Tally {
-  readonly #counts = new Map<string, number>();
-
-  /** Counts `what` once more. @returns whether it is new. */
-  add(what: string): boolean {
-    const isKnown = this.#counts.has(what);
-    const key = isKnown || this.#counts.size < TEXTS_MAX ? what : OTHERS;
-    this.#counts.set(key, (this.#counts.get(key) ?? 0) + 1);
-    return !isKnown && key === what;
-  }
-
-  /** All texts, in the order in which they first came. */
-  list(): readonly Counted[] {
-    return Array.from(this.#counts, ([what, count]) => ({ what, count }));
-  }
-}
 
 /** The notes of a run. What is new is told at once. */
 export class Notes {
   /** Requests by operation. */
   readonly requests = new Tally();
+  /** How they were answered. */
+  readonly answers: Answers;
   /** Hosts that were refused, with how they were asked for. */
   readonly refused = new Tally();
   /** TLS handshakes that failed, by reason. */
@@ -45,8 +24,12 @@ export class Notes {
   readonly #tell: (sentence: string) => void;
   #told = 0;
 
-  /** @param tell - takes sentences for people, without line ends. */
-  constructor(tell: (sentence: string) => void) {
+  /**
+   * @param offer - what the sandbox has.
+   * @param tell - takes sentences for people, without line ends.
+   */
+  constructor(offer: Omit<Offer, 'isElsewhere'>, tell: (sentence: string) => void) {
+    this.answers = new Answers(offer);
     this.#tell = sentence => {
       this.#told += 1;
       if (this.#told <= TOLD_MAX) tell(sentence);

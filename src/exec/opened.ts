@@ -1,21 +1,26 @@
 /** What is open during a run of a program, from the sandbox to the sockets that lead to it. */
 
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import { whenOver } from '../api/http/answer-over.js';
 import { type OpenServer, openServer } from '../api/server.js';
 import { StreamGate } from '../api/v20/stream/stream-gate.js';
+import { comesBy } from '../api/v20/stream/stream-port.js';
 import { present } from '../core/base/present.js';
 import type { Scenario } from '../core/run/scenario.js';
 import type { ChildTime } from './control/child-time.js';
 import { ControlServer, nameOf } from './control/control-server.js';
+import { exchangeOf } from './exchange/exchange.js';
 import { addFaults } from './faults.js';
 import { type Authority, createAuthority } from './front/authority.js';
-import { BROKER_DOMAINS, BROKER_HOSTS } from './front/broker-hosts.js';
+import { BROKER_DOMAINS, BROKER_HOSTS, doorOf } from './front/broker-hosts.js';
 import { Front } from './front/front.js';
+import type { TappedRequest, TappedResponse } from './front/tapped.js';
+import { authorityIn } from './front/target.js';
 import { Guard } from './layers/guard.js';
 import { RelayEnd } from './layers/relay-end.js';
 import { Notes } from './notes.js';
 import type { RunOrder } from './order.js';
 import { admitRequest, operationOf } from './requests.js';
+import { Outside } from './virtual/outside.js';
 import { Pauses } from './virtual/pauses.js';
 import { VirtualTime } from './virtual/virtual-time.js';
 import { Workspace } from './workspace.js';
@@ -28,6 +33,8 @@ export interface Opened {
   readonly notes: Notes;
   readonly control: ControlServer;
   readonly guard: Guard;
+  /** Programs that nothing holds, for simulated time. */
+  readonly outside: Outside;
   readonly front: Front;
   /** The other end of strict mode's relay. */
   readonly relay: RelayEnd;
@@ -81,7 +88,9 @@ export async function open(order: RunOrder, closing: Closing): Promise<Opened> {
   const authority = await createAuthority(names, validityOf(scenario));
   const workspace = await Workspace.open();
   closing.push(() => workspace.remove());
-  const notes = new Notes(tell);
+  const instruments = new Set(scenario.market.map(({ instrument }) => instrument.name));
+  const accounts = new Set(server.accounts.map(({ id }) => id));
+  const notes = new Notes({ accounts, instruments }, tell);
   const hears: Hears = { time: undefined, onEscape: () => undefined };
   const control = openControl(server, notes, hears);
   closing.push(() => control.close());
@@ -89,12 +98,17 @@ export async function open(order: RunOrder, closing: Closing): Promise<Opened> {
   const front = openFront(order, { server, authority, notes, guard });
   await front.listen();
   closing.push(() => front.close());
+  const outside = new Outside(
+    pid => control.holds(pid),
+    text => notes.limit(text),
+  );
   if (gate !== undefined) {
     const time = await VirtualTime.open({
       server,
       front,
       gate,
       pauses,
+      outside,
       tell: text => notes.limit(text),
     });
     closing.push(() => time.close());
@@ -102,7 +116,7 @@ export async function open(order: RunOrder, closing: Closing): Promise<Opened> {
   }
   const relay = new RelayEnd({ front, onRefused: name => notes.refuse(name, 'name') });
   closing.push(() => relay.close());
-  return { server, workspace, authority, notes, control, guard, front, relay, hears };
+  return { server, workspace, authority, notes, control, guard, outside, front, relay, hears };
 }
 
 /** Certificates hold now and in the window, with a year on either side. */
@@ -120,6 +134,8 @@ function openControl({ sandbox }: OpenServer, notes: Notes, hears: Hears): Contr
     times: () => ({ now: simulation.now, last: simulation.last }),
     onHello: held => hears.time?.join(held),
     onLine: (held, line) => {
+      if (line.say === 'busy' || line.say === 'time') hears.time?.busy(held);
+      if (line.say === 'time') held.tellNow(simulation.now);
       if (line.say === 'idle') hears.time?.idle(held, line);
       if (line.say === 'refused') notes.refuse(line.what, line.how);
       if (line.say === 'unsupported') notes.limit(`${nameOf(held)}: ${line.what}: ${line.why}`);
@@ -148,25 +164,46 @@ function openGuard(
 }
 
 function openFront(
-  { account, strict, unguarded, virtualTime }: RunOrder,
-  { server, authority, notes, guard }: Pick<Opened, 'server' | 'authority' | 'notes' | 'guard'>,
+  order: RunOrder,
+  parts: Pick<Opened, 'server' | 'authority' | 'notes' | 'guard'>,
 ): Front {
-  const { token, id } = server.accounts[0] ?? { token: '', id: '' };
-  const accounts = new Map(account === undefined ? [] : [[account, id]]);
+  const { authority, notes, guard, server } = parts;
   const front: Front = new Front({
     certificate: authority.server,
     hosts: BROKER_HOSTS,
-    countsBytes: virtualTime,
-    serve: (request: IncomingMessage, response: ServerResponse) => {
-      admitRequest(request, { token, accounts });
-      notes.requests.add(operationOf(request));
-      server.app.routing(request, response);
-    },
-    isRelayed: strict,
-    admit: port => guard.isHeld(port, front.port) || unguarded,
+    countsBytes: order.virtualTime,
+    serve: serving(order, parts),
+    isRelayed: order.strict,
+    admit: port => guard.isHeld(port, front.port) || order.unguarded,
     onRefused: (what, how) => notes.refuse(what, how),
     onTlsError: reason => notes.tlsFailed(reason),
   });
   front.answerBrokenAs(server.app.server);
   return front;
+}
+
+/** Hands requests to the sandbox as those of its users, and notes how they are answered. */
+function serving(
+  { anyHost = false, onExchange }: RunOrder,
+  { server, notes }: Pick<Opened, 'server' | 'notes'>,
+): (request: TappedRequest, response: TappedResponse) => void {
+  const tokens = new Map(server.accounts.map(({ id, token }) => [id, token]));
+  const [first = ''] = tokens.values();
+  const { sandbox } = server;
+  return (request, response) => {
+    const operation = operationOf(request);
+    const isStream = operation.startsWith('stream');
+    const door = anyHost ? undefined : doorOf(authorityIn(request.headers.host ?? '').host);
+    if (door !== undefined) comesBy(door, request);
+    if (onExchange !== undefined && !isStream) response.keeping = 'body';
+    const asked = { operation, isStream, time: sandbox.simulation.now };
+    whenOver(response, () => {
+      const exchange = exchangeOf(request, response, asked, sandbox.simulation.now);
+      notes.answers.add(exchange, door !== undefined && isStream !== (door === 'streams'));
+      onExchange?.(exchange);
+    });
+    admitRequest(request, { first, tokens });
+    notes.requests.add(operation);
+    server.app.routing(request, response);
+  };
 }

@@ -6,8 +6,10 @@ import type { Scenario } from '../core/run/scenario.js';
 import type { Instant } from '../core/time/instant.js';
 import type { ClockMode, ClockSettings } from '../runtime/simulation/clock-modes.js';
 import type { Simulation } from '../runtime/simulation/simulation.js';
+import type { Exchange } from './exchange/exchange.js';
+import type { Counted } from './exchange/tally.js';
 import type { FaultFile } from './faults.js';
-import type { Counted, Notes } from './notes.js';
+import type { Notes } from './notes.js';
 
 /** What is to be run, and how. */
 export interface RunOrder extends ClockSettings {
@@ -21,9 +23,11 @@ export interface RunOrder extends ClockSettings {
   readonly strict: boolean;
   /** Whether a program that no layer holds may go on. */
   readonly unguarded: boolean;
-  /** The id that the program has written down for the sandbox's account. */
-  readonly account?: string;
   readonly faults?: FaultFile;
+  /** Whether each of the broker's hosts serves both REST and streams. Default: no. */
+  readonly anyHost?: boolean;
+  /** Called with every request and its answer, when that is over. */
+  readonly onExchange?: (exchange: Exchange) => void;
   /** Called with every request of the program, before it is carried out, and simulated time. */
   readonly onRequest?: (request: SeenRequest, now: Instant) => void;
   /** Added to the environment of this process for the program; what the run needs comes on top. */
@@ -32,6 +36,10 @@ export interface RunOrder extends ClockSettings {
   readonly cwd?: string;
   /** Whether the program's stdout goes to our stderr. */
   readonly quiet: boolean;
+  /** An open file that takes all output of the program instead. */
+  readonly output?: number;
+  /** Ends the program; signals are then not handed on. Absent: they are. */
+  readonly stop?: AbortSignal;
   /** Takes sentences for people while the program runs. */
   readonly tell: (sentence: string) => void;
 }

@@ -1,6 +1,6 @@
 /**
- * How requests of the child become requests of the sandbox: any token opens the account, account ids
- * that the program hard-codes lead to it, and each request is counted under its operation.
+ * How requests of the child become requests of the sandbox: any token opens its accounts. Each request
+ * is counted under its operation.
  */
 
 import type { IncomingMessage } from 'node:http';
@@ -8,28 +8,27 @@ import { OPERATIONS } from '../api/v20/routes/operations.js';
 
 /** Whose requests they become. */
 export interface ActingAs {
-  /** The token of the sandbox's account. */
-  readonly token: string;
-  /** Accounts by the id that the program uses. */
-  readonly accounts: ReadonlyMap<string, string>;
+  /** The token of the first account's user. */
+  readonly first: string;
+  /** The tokens of the accounts, by id. */
+  readonly tokens: ReadonlyMap<string, string>;
 }
 
 const CONTROL = /^\/_sim(?:\/|$)/;
 const BEARER = /^Bearer +\S/i;
-const ACCOUNT = /^(\/v3\/accounts\/)([^/?]+)/;
+const ACCOUNT = /^\/v3\/accounts\/([^/?]+)/;
 
 /**
- * Lets the request in. One without a bearer token stays without, so that a program that forgets it
- * learns of it here too; the token of control stays as well.
+ * Lets the request in as the user of the account in its path. One without a bearer token stays
+ * without, so that a program that forgets it learns of it here too; the token of control stays as well.
  */
-export function admitRequest(request: IncomingMessage, { token, accounts }: ActingAs): void {
-  const { headers, url = '/' } = request;
-  if (CONTROL.test(url)) return;
-  if (BEARER.test(headers.authorization ?? '')) headers.authorization = `Bearer ${token}`;
-  request.url = url.replace(
-    ACCOUNT,
-    (_whole, start: string, id: string) => `${start}${accounts.get(id) ?? id}`,
-  );
+export function admitRequest(
+  { headers, url = '/' }: IncomingMessage,
+  { first, tokens }: ActingAs,
+): void {
+  if (CONTROL.test(url) || !BEARER.test(headers.authorization ?? '')) return;
+  const [, account = ''] = ACCOUNT.exec(url) ?? [];
+  headers.authorization = `Bearer ${tokens.get(account) ?? first}`;
 }
 
 /** Path parameters in a path of the table, such as `:accountID`. */

@@ -63,7 +63,7 @@ export const sessionPage: SessionPage = async ({ simulation, notes }, loaded) =>
 };
 
 /** What a folder has beside its run. */
-interface AddedToRun extends Pick<WriteOptions, 'decisions' | 'beside'> {
+interface AddedToRun extends Pick<WriteOptions, 'decisions' | 'beside' | 'moved'> {
   /** Shown in the report. */
   readonly notes?: readonly RecordedNote[];
 }

@@ -4,4 +4,4 @@
 export const PACKAGE_NAME = 'orrery-fx';
 
 /** The version of the package, as `major.minor.patch`. */
-export const VERSION = '0.1.0';
+export const VERSION = '0.2.0';

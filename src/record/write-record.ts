@@ -6,8 +6,9 @@
  */
 
 import { existsSync, readdirSync, statSync } from 'node:fs';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { dirname, join, relative, resolve } from 'node:path';
+import { formatMoney } from '../core/base/decimal.js';
 import { InputError } from '../core/base/input-error.js';
 import { present } from '../core/base/present.js';
 import type { ExecutionModel } from '../core/engine/state/execution-model.js';
@@ -46,6 +47,7 @@ import {
   type OutFiles,
   REPORT_FILE,
 } from './record-format.js';
+import { runBars } from './run-bars.js';
 import { runTables } from './run-tables.js';
 
 /** Makes further files of the folder from those that it already has. */
@@ -63,6 +65,8 @@ export interface WriteOptions {
   readonly more?: MoreFiles;
   /** What lies beside the run and is no part of it: notes and their pictures. */
   readonly beside?: FilesBeside | undefined;
+  /** Finished files beside the folder that are moved into it, by their names there; the seal has them not. */
+  readonly moved?: Readonly<Record<string, string>> | undefined;
   /** What the decisions of each account were worth; absent: the report does not say. */
   readonly decisions?: Decisions | undefined;
 }
@@ -97,14 +101,18 @@ export async function writeOutFolder(
   folder: string,
   loaded: LoadedScenario,
   result: BacktestResult,
-  { version, more = NOTHING_MORE, decisions, beside = {} }: WriteOptions,
+  { version, more = NOTHING_MORE, decisions, beside = {}, moved = {} }: WriteOptions,
 ): Promise<void> {
   checkOutFolder(folder);
   const { files, journal } = await contents(folder, loaded, result, { version, decisions });
   const rest = { ...files, ...(await more(files)), ...beside };
   const seal = { ...journal.seal, files: fileDigests(rest) };
   const all = { ...rest, [JOURNAL_FILE]: journalText({ ...journal, seal }) };
-  await writeWhole(folder, temporary => writeFiles(temporary, all), takeFolderPlace);
+  const write = async (temporary: string) => {
+    await writeFiles(temporary, all);
+    for (const [name, path] of Object.entries(moved)) await rename(path, join(temporary, name));
+  };
+  await writeWhole(folder, write, takeFolderPlace);
 }
 
 async function writeFiles(folder: string, files: FilesBeside): Promise<void> {
@@ -126,6 +134,9 @@ async function contents(
   const ledger = ledgerHash(result.ledger);
   const seal = { ledger, transactions: result.ledger.length };
   const stopped = result.failure?.message;
+  const runs = accountRuns(scenario, result);
+  const bars = runBars(loaded, runs);
+  const accounts = runs.map(run => new Facts(run));
   const manifest: RunManifest = {
     orrery: version,
     node: process.versions.node,
@@ -136,18 +147,18 @@ async function contents(
     ticks: header.ticks.map((each, index) => ({
       ...each,
       synthetic: loaded.ticks[index]?.file.synthetic ?? false,
-      ...present({ bars: loaded.ticks[index]?.file.bars }),
+      ...present({ bars: bars.get(each.instrument) }),
       skipped: loaded.ticks[index]?.file.skipped ?? [],
     })),
     ...present({ strategies: await strategiesOf(folder, loaded) }),
     ...present({ histories: header.histories }),
     ...present({ events: header.events }),
+    ...present({ builtInFinancing: builtInFinancingOf(accounts) }),
     ...(result.breaches.length > 0 && { breaches: result.breaches }),
     execution: plainModel(scenario.execution),
     ledger: seal,
     ...present({ failure: stopped }),
   };
-  const accounts = accountRuns(scenario, result).map(run => new Facts(run));
   const report = withDecisions(reportOf(manifest, scenario, accounts), decisions);
   const files = {
     [MANIFEST_FILE]: documentText(manifest),
@@ -158,6 +169,23 @@ async function contents(
   };
   const ended = { ...seal, ...present({ stopped: stopped ?? endOf(result) }) };
   return { files, journal: { header, inputs: result.inputs, seal: ended } };
+}
+
+/** What accounts were charged by built-in rates of another year; undefined when it was nothing. */
+function builtInFinancingOf(accounts: readonly Facts[]): RunManifest['builtInFinancing'] {
+  const charged = accounts.flatMap(facts => {
+    const found = facts.builtInFinancing();
+    if (found === undefined) return [];
+    const netProfit = facts.netProfit();
+    return {
+      accountID: facts.run.accountID,
+      ...found,
+      financing: formatMoney(found.financing),
+      netProfit: formatMoney(netProfit),
+      netProfitWithout: formatMoney(netProfit.minus(found.financing)),
+    };
+  });
+  return charged.length === 0 ? undefined : charged;
 }
 
 /** The strategies that ran; undefined when there was none. */

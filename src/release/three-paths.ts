@@ -21,9 +21,13 @@ export const strategy = (): Strategy => ({ candles: [{ instrument: 'EUR_USD', gr
 export const result: Promise<RunResult> = runScenario('scenario.yaml');
 export const server = startServer({ scenario: 'scenario.yaml' });
 `;
+/** The kind of module that the project writes, and how its compiler finds packages. */
 const RESOLUTIONS = [
-  ['nodenext', 'nodenext'],
-  ['esnext', 'bundler'],
+  ['module', 'nodenext', 'nodenext'],
+  ['module', 'node16', 'node16'],
+  ['module', 'esnext', 'bundler'],
+  ['commonjs', 'nodenext', 'nodenext'],
+  ['commonjs', 'commonjs', 'node10'],
 ] as const;
 
 /**
@@ -93,14 +97,15 @@ function types(folder: string): string {
   const compiler = packageFile('node_modules/typescript/bin/tsc');
   mkdirSync(join(folder, 'typed'), { recursive: true });
   writeFileSync(join(folder, 'typed', 'use.ts'), TYPED);
-  for (const [module, moduleResolution] of RESOLUTIONS) {
+  for (const [type, module, moduleResolution] of RESOLUTIONS) {
+    writeFileSync(join(folder, 'typed', 'package.json'), JSON.stringify({ type }));
     const compilerOptions = { module, moduleResolution, target: 'es2023', strict: true };
     const options = { compilerOptions: { ...compilerOptions, types: [], noEmit: true } };
     writeFileSync(join(folder, 'typed', 'tsconfig.json'), JSON.stringify(options));
     run(process.execPath, [compiler, '-p', 'typed'], { folder });
   }
   run(process.execPath, [compiler, '-p', 'my-strategy'], { folder });
-  return 'types: NodeNext, Bundler, the starter';
+  return 'types: NodeNext, Node16, Bundler, CommonJS under NodeNext and Node10, the starter';
 }
 
 function quickstart(folder: string): string {

@@ -166,6 +166,12 @@ export class Trader {
         return market.sizing.conversion(market.account.currency);
       },
       marginRate: instrument => effectiveMarginRate(market.account, instrument),
+      commission: instrument => instrument.commission,
+      // v20 does not say how the sides count; together they need the most.
+      get hedging() {
+        return market.account.isHedging ? ('ABSOLUTE_SUM' as const) : undefined;
+      },
+      sent: () => this.#queue.flatMap(each => (each.type === 'CreateOrder' ? [each.order] : [])),
       instrument: name => instrumentNamed(market.sizing.quotes.instruments, name),
       createOrder: order => this.#submit({ type: 'CreateOrder', order }),
       cancelOrder: orderSpecifier => this.#submit({ type: 'CancelOrder', orderSpecifier }),

@@ -7,9 +7,11 @@ import { basename, join, resolve } from 'node:path';
 import type { BacktestResult } from '../core/run/backtest.js';
 import { candlesText } from '../record/candle-file.js';
 import { divergenceText, firstDivergence } from '../record/ledger-diff.js';
-import { parseRecord, readRecordFolder, withNotes } from '../record/read-record.js';
+import { parseRecord, type RunRecord, readRecordFolder, withNotes } from '../record/read-record.js';
 import { CANDLES_FILE, type OutFiles, PAGE_FILE } from '../record/record-format.js';
 import type { RecordedNote } from '../record/recorded-notes.js';
+import { changesSince, isOlder } from '../record/versions/ledger-changes.js';
+import { changeText } from '../record/versions/made-by.js';
 import { replaceFile } from '../storage/files/write-whole.js';
 import { readAssets } from './assets.js';
 import { comparisonHtml } from './comparison/comparison-html.js';
@@ -44,7 +46,8 @@ export async function rewriteReport(folder: string): Promise<string> {
 
 /**
  * Writes two recorded runs side by side to `file`.
- * @returns a line for people: the first difference of the ledgers. @throws InputError
+ * @returns for people: the first difference of the ledgers, and what has changed between the versions
+ * that made them. @throws InputError
  */
 export async function writeComparison(a: string, b: string, file: string): Promise<string> {
   const [one, other] = [await readRecordFolder(a), await readRecordFolder(b)];
@@ -52,7 +55,17 @@ export async function writeComparison(a: string, b: string, file: string): Promi
   const assets = await readAssets('tables-page');
   await replaceFile(file, comparisonHtml(named(a, one), named(b, other), assets));
   const first = firstDivergence(one.ledger, other.ledger);
-  return first === undefined ? 'the ledgers are identical' : divergenceText(first);
+  const text = first === undefined ? 'the ledgers are identical' : divergenceText(first);
+  return [text, ...versionLines(one, other)].join('\n');
+}
+
+/** What has changed between the versions that made two runs, a line each; empty for one version. */
+function versionLines(one: RunRecord, other: RunRecord): readonly string[] {
+  const [made, own] = [one, other].map(({ report }) => report.manifest.orrery) as [string, string];
+  const [older, newer] = isOlder(own, made) ? [own, made] : [made, own];
+  if (older === newer) return [];
+  const changes = changesSince(older, newer).map(changeText);
+  return [`made by orrery ${made} and ${own}; rules of ledgers that differ:`, ...changes];
 }
 
 /** A short name of a folder: its last part. */

@@ -72,6 +72,11 @@ export async function auditWarmUp(loaded: LoadedScenario, onRun?: OnRun): Promis
   return { ...report, ...(finding && { finding }) };
 }
 
+/** Whether the file says when its window begins. */
+function hasStart({ document }: LoadedScenario): boolean {
+  return document.document.getIn(['window', 'from']) !== undefined;
+}
+
 /** Where histories of growing length begin. @throws InputError when there is too little history. */
 async function lengthsOf(loaded: LoadedScenario, base: BacktestResult): Promise<Instant[]> {
   const { scenario, document } = loaded;
@@ -84,6 +89,11 @@ async function lengthsOf(loaded: LoadedScenario, base: BacktestResult): Promise<
   }
   const series = base.engine.state.candles;
   const first = Math.min(...series.map(each => (each.length > 0 ? each.timeAt(0) : from)));
+  if (first >= from && loaded.part === undefined && !hasStart(loaded)) {
+    const rule =
+      'must have a `from` (or --from) after the first tick: --warm-up shortens the history before it';
+    throw document.error(['window'], rule);
+  }
   if (first >= from) {
     const rule =
       'must leave ticks before it, or the market must name history: the audit shortens it';

@@ -100,12 +100,12 @@ export async function withTickFiles<T>(
   const folder = await mkdtemp(join(tmpdir(), 'orrery-audit-'));
   try {
     const replacements = new Map<string, string>();
-    for (const [index, { path, instrument: name }] of ticks.entries()) {
+    for (const [index, { path, instrument: name, file }] of ticks.entries()) {
       const entry = market.find(({ instrument }) => instrument.name === name);
       const columns = entry?.ticks?.windows[0]?.columns();
       if (!isWanted(path) || entry === undefined || columns === undefined) continue;
       const replacement = join(folder, `${index}-${basename(path)}`);
-      await writeTicks(replacement, entry.instrument, columns);
+      await writeTicks(replacement, entry.instrument, columns, present({ bars: file.bars }));
       replacements.set(path, replacement);
     }
     return await use(replacements);

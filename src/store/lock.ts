@@ -15,6 +15,7 @@ import {
   UNKNOWN_START,
 } from '../storage/files/process-life.js';
 import { writingFault } from '../storage/files/write-whole.js';
+import { OWNER_ONLY } from './log/storage.js';
 
 const LOCK_FILE = 'lock';
 /** How often the lock is tried: another server may take over the same stale lock. */
@@ -36,7 +37,7 @@ export function lockStore(folder: string): () => void {
   const text = `${JSON.stringify(ownHolder())}\n`;
   const own = `${file}.${process.pid}`;
   try {
-    writeFileSync(own, text);
+    writeFileSync(own, text, { mode: OWNER_ONLY });
     for (let tries = 0; tries < TRIES; tries++) {
       if (hasLinked(own, file)) return () => unlock(file, text);
       moveAside(file, `${own}.stale`);

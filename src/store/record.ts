@@ -9,6 +9,10 @@ import type { JournalHeader } from '../record/journal-file.js';
 import type { Note } from '../runtime/look/note-book.js';
 import type { PastPlace } from '../runtime/simulation/past-place.js';
 import type { Stand } from '../runtime/simulation/stand.js';
+import type { LedgerDigest } from './ledger-digest.js';
+
+/** The log of a store. */
+export const LOG_FILE = 'store.ndjson';
 
 /** The version of the format; grows when an older reader could misread a store. */
 export const STORE_FORMAT = 1;
@@ -28,6 +32,8 @@ export interface InputRecord {
   readonly kind: 'input';
   readonly simulation: string;
   readonly input: Input;
+  /** What it caused, and what came before and is in no record yet; absent: nothing. */
+  readonly ledger?: LedgerDigest;
 }
 
 /** Where a simulation stands. */
@@ -35,6 +41,15 @@ export interface ClockRecord {
   readonly kind: 'clock';
   readonly simulation: string;
   readonly stand: Stand;
+  /** The transactions that are in no record yet; absent: there are none. */
+  readonly ledger?: LedgerDigest;
+}
+
+/** Another version goes on with the store. */
+export interface VersionRecord extends Pick<HeaderRecord, 'orrery' | 'tz'> {
+  readonly kind: 'version';
+  /** The records before gave another ledger then, and are not compared any more. */
+  readonly accepted?: true;
 }
 
 /** A simulation went back. What it undid stays in the store. */
@@ -104,10 +119,14 @@ export type EventRecord =
   | ForkRecord
   | DeleteRecord
   | NoteRecord
-  | NoteRemovedRecord;
+  | NoteRemovedRecord
+  | VersionRecord;
 
 /** How a record of notes begins: a snapshot does not cover notes, so they are found among others. */
 export const NOTE_START = '{"kind":"note';
+
+/** How a record of a version begins. */
+export const VERSION_START = '{"kind":"version"';
 
 /** One record. */
 export type StoreRecord = HeaderRecord | EventRecord;

@@ -8,7 +8,8 @@ import { present } from '../core/base/present.js';
 import type { Keeper } from '../runtime/keeper.js';
 import type { Sandbox, Sandboxes } from '../runtime/sandboxes.js';
 import { isSameStand, type Stand } from '../runtime/simulation/stand.js';
-import type { LogWriter } from './log-writer.js';
+import { LedgerDigests } from './ledger-digest.js';
+import type { LogWriter } from './log/log-writer.js';
 import type { EventRecord, MadeWith } from './record.js';
 import type { SnapshotWriter } from './snapshot-writer.js';
 
@@ -21,18 +22,28 @@ export class Recorder implements Keeper {
   readonly #log: LogWriter;
   /** Where each simulation stood at its last record. */
   readonly #stands = new Map<Sandbox, Stand>();
+  /** What the log has of the ledger of each simulation. */
+  readonly #digests = new Map<Sandbox, LedgerDigests>();
   readonly #snapshots: SnapshotWriter;
   readonly #timer: NodeJS.Timeout;
 
   /**
    * @param log - ends with a record after which the sandboxes stand as they are.
    * @param snapshots - of this log.
+   * @param knowsLedgers - whether the log has digests of all that is in the ledgers.
    */
-  constructor(sandboxes: Sandboxes, log: LogWriter, snapshots: SnapshotWriter) {
+  constructor(
+    sandboxes: Sandboxes,
+    log: LogWriter,
+    snapshots: SnapshotWriter,
+    knowsLedgers: boolean,
+  ) {
     this.#sandboxes = sandboxes;
     this.#log = log;
     this.#snapshots = snapshots;
-    for (const sandbox of sandboxes.all()) this.#listen(sandbox);
+    for (const sandbox of sandboxes.all()) {
+      this.#listen(sandbox, knowsLedgers ? sandbox.simulation.engine.ledger.length : 0);
+    }
     sandboxes.onAdd(sandbox => this.#added(sandbox));
     sandboxes.onRemove(sandbox => this.#removed(sandbox));
     this.#timer = setInterval(() => this.#noteAll(), CLOCK_MS);
@@ -55,8 +66,10 @@ export class Recorder implements Keeper {
     await this.#log.close();
   }
 
-  #listen(sandbox: Sandbox): void {
+  /** @param digested - transactions of which the log has digests. */
+  #listen(sandbox: Sandbox, digested: number): void {
     const { id: simulation } = sandbox;
+    this.#digests.set(sandbox, new LedgerDigests(digested));
     this.#stands.set(sandbox, sandbox.simulation.stand);
     const record = (event: EventRecord) => {
       this.#append(event);
@@ -64,8 +77,11 @@ export class Recorder implements Keeper {
     };
     sandbox.simulation.listenToInputs({
       beforeRewind: () => this.#note(sandbox, true),
-      onInput: input => record({ kind: 'input', simulation, input }),
-      onRewind: place => record({ kind: 'rewind', simulation, place }),
+      onInput: input => record({ kind: 'input', simulation, input, ...this.#digest(sandbox) }),
+      onRewind: place => {
+        this.#digests.get(sandbox)?.goBack(sandbox.simulation.engine.ledger.length);
+        record({ kind: 'rewind', simulation, place });
+      },
       onBroken: error => this.#log.fail(error),
     });
     sandbox.notes.listen({
@@ -89,17 +105,19 @@ export class Recorder implements Keeper {
     const from = parent === undefined ? undefined : this.#sandboxes.get(parent);
     if (from === undefined) {
       this.#append({ kind: 'create', ...made, source });
+      this.#listen(sandbox, 0);
     } else {
       // A place named by a transaction is found in the ledger of the parent as it stands.
       this.#note(from, true);
       const place = present({ place: simulation.forkPlace, forkedAt });
       this.#append({ kind: 'fork', ...made, parent: from.id, ...place, stand: simulation.stand });
+      this.#listen(sandbox, simulation.engine.ledger.length);
     }
-    this.#listen(sandbox);
   }
 
   #removed(sandbox: Sandbox): void {
     this.#stands.delete(sandbox);
+    this.#digests.delete(sandbox);
     this.#append({ kind: 'delete', simulation: sandbox.id });
   }
 
@@ -111,7 +129,11 @@ export class Recorder implements Keeper {
     const { stand } = simulation;
     if (isSameStand(stand, last)) return;
     this.#stands.set(sandbox, stand);
-    this.#append({ kind: 'clock', simulation: id, stand });
+    this.#append({ kind: 'clock', simulation: id, stand, ...this.#digest(sandbox) });
+  }
+
+  #digest(sandbox: Sandbox) {
+    return present({ ledger: this.#digests.get(sandbox)?.next(sandbox.simulation.engine.ledger) });
   }
 
   #noteAll(): void {

@@ -8,7 +8,8 @@ import type { Sandboxes, SandboxParts } from '../runtime/sandboxes.js';
 import type { Simulation } from '../runtime/simulation/simulation.js';
 import type { Stand } from '../runtime/simulation/stand.js';
 import { isSameStand } from '../runtime/simulation/stand.js';
-import type { CreateRecord, EventRecord, ForkRecord } from './record.js';
+import { hasDigest, type LedgerDigest } from './ledger-digest.js';
+import type { ClockRecord, CreateRecord, EventRecord, ForkRecord, InputRecord } from './record.js';
 
 /** How simulations that are not `main` are made again. */
 export interface Makers {
@@ -16,6 +17,13 @@ export interface Makers {
   create(record: CreateRecord): SandboxParts | Promise<SandboxParts>;
   /** Gives a fork its clock. */
   fork(record: ForkRecord, simulation: Simulation): SandboxParts;
+}
+
+/** The replay gives another ledger than was recorded. */
+export class LedgerMisfit extends InputError {
+  constructor(rule: string) {
+    super('data', { file: '' }, rule);
+  }
 }
 
 /** Replays records on the sandboxes of a server, in order. */
@@ -31,24 +39,24 @@ export class Replay {
 
   /**
    * Does what a record says. A promise only when a simulation is made.
-   * @throws InputError (data) without a place when the record does not fit those before it.
+   * @param isCompared - whether the ledger must be the one that was recorded.
+   * @throws InputError (data) without a place when the record does not fit those before it; a
+   * LedgerMisfit when only the ledger is another.
    */
-  take(record: EventRecord): void | Promise<void> {
+  take(record: EventRecord, isCompared: boolean): void | Promise<void> {
     switch (record.kind) {
-      case 'input': {
-        const simulation = this.#simulation(record.simulation);
-        const { input } = record;
-        simulation.standAt({ now: input.time, ticks: 0, transactions: 0 });
-        return simulation.replay(input);
-      }
+      case 'input':
+        return this.#input(record, isCompared);
       case 'clock':
-        return reach(this.#simulation(record.simulation), record.stand);
+        return this.#clock(record, isCompared);
+      case 'version':
+        return;
       case 'rewind':
         return this.#simulation(record.simulation).rewind(record.place);
       case 'create':
         return this.#create(record);
       case 'fork':
-        return this.#fork(record);
+        return this.#fork(record, isCompared);
       case 'delete':
         return this.#sandboxes.remove(this.#sandbox(record.simulation));
       case 'note':
@@ -64,10 +72,27 @@ export class Replay {
     this.#add(record.simulation, await this.#makers.create(record));
   }
 
-  #fork(record: ForkRecord): void {
+  #input({ simulation: id, input, ledger }: InputRecord, isCompared: boolean): void {
+    const simulation = this.#simulation(id);
+    simulation.standAt({ now: input.time, ticks: 0, transactions: 0 });
+    simulation.replay(input);
+    if (isCompared) compare(simulation, ledger);
+  }
+
+  #clock({ simulation: id, stand, ledger }: ClockRecord, isCompared: boolean): void {
+    const simulation = this.#simulation(id);
+    simulation.standAt(stand);
+    if (!isCompared) return;
+    if (!isSameStand(simulation.stand, stand)) throw standMisfit(simulation, stand);
+    compare(simulation, ledger);
+  }
+
+  #fork(record: ForkRecord, isCompared: boolean): void {
     const { simulation: original, loaded } = this.#sandbox(record.parent);
     const simulation = original.fork(record.place);
-    if (!isSameStand(simulation.stand, record.stand)) throw standMisfit(simulation, record.stand);
+    if (isCompared && !isSameStand(simulation.stand, record.stand)) {
+      throw standMisfit(simulation, record.stand);
+    }
     this.#add(record.simulation, { ...this.#makers.fork(record, simulation), loaded });
   }
 
@@ -87,14 +112,18 @@ export class Replay {
   }
 }
 
-function reach(simulation: Simulation, stand: Stand): void {
-  simulation.standAt(stand);
-  if (!isSameStand(simulation.stand, stand)) throw standMisfit(simulation, stand);
+/** @throws LedgerMisfit when the ledger has other transactions than were recorded. */
+function compare({ engine: { ledger } }: Simulation, recorded: LedgerDigest | undefined): void {
+  if (recorded === undefined || hasDigest(ledger, recorded)) return;
+  const { from, to } = recorded;
+  throw new LedgerMisfit(
+    `transactions ${from + 1} to ${to} are others in the replay than were recorded`,
+  );
 }
 
 /** The replay has another ledger than the simulation had: the engine or the scenario has changed. */
-function standMisfit({ stand: { ticks, transactions } }: Simulation, stand: Stand): InputError {
-  return misfit(
+function standMisfit({ stand: { ticks, transactions } }: Simulation, stand: Stand): LedgerMisfit {
+  return new LedgerMisfit(
     `${stand.transactions} transactions after ${stand.ticks} ticks were recorded, the replay has ${transactions} after ${ticks}`,
   );
 }

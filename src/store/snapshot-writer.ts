@@ -5,9 +5,9 @@
 
 import type { Sandboxes } from '../runtime/sandboxes.js';
 import { PACKING } from '../runtime/simulation/zip-packing.js';
-import type { LogWriter } from './log-writer.js';
+import type { LogWriter } from './log/log-writer.js';
+import type { Storage } from './log/storage.js';
 import { type Maker, writeSnapshot } from './snapshot.js';
-import type { Storage } from './storage.js';
 
 /** Records after which a snapshot is written. */
 export interface SnapshotPace {
@@ -63,6 +63,7 @@ export class SnapshotWriter {
     if (image === undefined) return;
     const { storage, folder, maker } = this.#place;
     this.#writing = Promise.resolve(this.#log.settled())
+      .then(() => this.#log.syncLength())
       .then(() => writeSnapshot(storage, folder, { records, checksum, image }, maker))
       // The log has everything: without a new snapshot a restart only takes longer.
       .catch(() => undefined)

@@ -9,9 +9,9 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import type { RunImage } from '../core/run/market-run.js';
-import type { LogEnd } from './log-writer.js';
+import type { LogEnd } from './log/log-writer.js';
+import { appendAll, type Storage } from './log/storage.js';
 import type { HeaderRecord } from './record.js';
-import { appendAll, type Storage } from './storage.js';
 
 /** The snapshot of a store. */
 export const SNAPSHOT_FILE = 'snapshot';

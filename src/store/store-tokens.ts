@@ -5,7 +5,7 @@
  */
 
 import { createHmac, randomBytes } from 'node:crypto';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { InputError } from '../core/base/input-error.js';
 import { writeOwnerFile } from './owner-file.js';
@@ -13,15 +13,22 @@ import { writeOwnerFile } from './owner-file.js';
 const SECRET_FILE = 'secret';
 const SECRET_BYTES = 32;
 const TOKEN_BYTES = 24;
+const ALL_RIGHTS = 0o777;
+const OF_OTHERS = 0o077;
 
 /** Gives the token of a use, always the same: 192 bits that nobody can guess without the secret. */
 export type TokenMaker = (use: string) => string;
 
 /**
  * The tokens of the store in `folder`, which exists; makes its secret when it has none.
+ * @param tell - receives a sentence when others than the owner can read the secret, as where it is
+ * mounted with a mode of its own.
  * @throws InputError when the secret cannot be written or read.
  */
-export async function storeTokens(folder: string): Promise<TokenMaker> {
+export async function storeTokens(
+  folder: string,
+  tell: (sentence: string) => void,
+): Promise<TokenMaker> {
   const file = join(folder, SECRET_FILE);
   if (!existsSync(file)) {
     await writeOwnerFile(file, `${randomBytes(SECRET_BYTES).toString('hex')}\n`);
@@ -29,6 +36,10 @@ export async function storeTokens(folder: string): Promise<TokenMaker> {
   const secret = Buffer.from(readFileSync(file, 'utf8').trim(), 'hex');
   if (secret.length !== SECRET_BYTES) {
     throw new InputError('data', { file }, `must be ${2 * SECRET_BYTES} hex digits`);
+  }
+  const mode = statSync(file).mode & ALL_RIGHTS;
+  if (process.platform !== 'win32' && (mode & OF_OTHERS) !== 0) {
+    tell(`${file}: others than its owner have rights to it (mode ${mode.toString(8)}): chmod 600`);
   }
   return use =>
     createHmac('sha256', secret)

@@ -12,32 +12,44 @@ import type { Sandboxes } from '../runtime/sandboxes.js';
 import { makeFolder } from '../storage/files/make-folder.js';
 import { writingFault } from '../storage/files/write-whole.js';
 import { lockStore } from './lock.js';
-import { LogReader, type ReadEnd } from './log-reader.js';
-import { LogWriter } from './log-writer.js';
+import { LENGTH_FILE, leastLength, openLength } from './log/log-length.js';
+import { type LoggedRecord, LogReader, type ReadEnd } from './log/log-reader.js';
+import { LogWriter } from './log/log-writer.js';
+import { checksumOf, FIRST_CHECKSUM } from './log/record-line.js';
+import { appendAll, DISK, type Storage } from './log/storage.js';
 import {
   type EventRecord,
   type HeaderRecord,
+  LOG_FILE,
   NOTE_START,
   STORE_FORMAT,
   type StoreRecord,
 } from './record.js';
-import { checksumOf, FIRST_CHECKSUM } from './record-line.js';
 import { Recorder } from './recorder.js';
 import { type Makers, Replay } from './replay.js';
 import { readSnapshot, SNAPSHOT_FILE, type Snapshot } from './snapshot.js';
 import { type SnapshotPace, SnapshotWriter } from './snapshot-writer.js';
-import { appendAll, DISK, type Storage } from './storage.js';
+import {
+  goesOnText,
+  isAccepted,
+  keepLog,
+  refuseUnknown,
+  type StoreVersions,
+  versionRecord,
+  versionsOf,
+  waysAfter,
+} from './store-versions.js';
 
-/** The log of a store. */
-export const LOG_FILE = 'store.ndjson';
 /** Files that may lie in the folder of a store before it has a log. */
-const EARLY_FILES = /^(?:lock.*|secret|store\.ndjson\.new)$/;
+const EARLY_FILES = /^(?:lock.*|secret|store\.ndjson\.(?:new|0\.torn))$/;
 
 /** How a store is opened. */
 export interface StoreOptions {
   /** What the server is about to serve. */
   readonly header: HeaderRecord;
   readonly makers: Makers;
+  /** The version whose records are taken although their replay is another ledger; default: none. */
+  readonly accept?: string | undefined;
   /** Called once, when the store cannot be written any more. */
   readonly onFailure: (error: Error) => void;
   /** Told what was mended, in one sentence. */
@@ -64,11 +76,28 @@ export async function openStore(
   const unlock = lockStore(folder);
   try {
     const file = join(folder, LOG_FILE);
-    await orFault(file, () => makeLog(storage, folder, options.header));
-    const { end, covered } = await catchUp(storage, folder, { ...options, sandboxes });
+    await orFault(file, () => makeLog(storage, folder, options));
+    const versions = await versionsOf(storage, file, await readHeader(folder, storage));
+    const own = options.header;
+    const accepts = isAccepted(file, versions, { own: own.orrery, accept: options.accept });
+    const replayed = accepts ? { ...versions, comparedFrom: Number.POSITIVE_INFINITY } : versions;
+    const { end, covered } = await catchUp(storage, folder, {
+      ...options,
+      sandboxes,
+      versions: replayed,
+    });
+    if (!accepts) refuseUnknown(file, versions, own.orrery, sandboxes);
+    const { writer } = versions;
+    const goesOn = accepts || writer.orrery !== own.orrery || writer.tz !== own.tz;
+    if (accepts) await orFault(file, () => keepLog(storage, folder, writer.orrery));
     const log = await orFault(file, () => openEnd(storage, file, end, options));
-    const place = { storage, folder, maker: options.header, covered, pace: options.pace };
-    const recorder = new Recorder(sandboxes, log, new SnapshotWriter(place, sandboxes, log));
+    if (goesOn) {
+      log.append(versionRecord(own, accepts));
+      options.tell(`${file}: ${goesOnText(versions, own.orrery, accepts)}`);
+    }
+    const place = { storage, folder, maker: own, covered, pace: options.pace };
+    const snapshots = new SnapshotWriter(place, sandboxes, log);
+    const recorder = new Recorder(sandboxes, log, snapshots, !goesOn && end.records > 1);
     return {
       settled: (sandbox, moves) => recorder.settled(sandbox, moves),
       async close() {
@@ -87,6 +116,8 @@ interface ReplayOptions {
   readonly sandboxes: Sandboxes;
   readonly makers: Makers;
   readonly header: HeaderRecord;
+  /** The writer of the log. */
+  readonly versions: StoreVersions;
   /** Is taken in place of the records that it covers; default: all are replayed. */
   readonly snapshot?: Snapshot | undefined;
 }
@@ -135,24 +166,28 @@ function takeSnapshot({ main }: Sandboxes, snapshot: Snapshot, checksum: string)
 export async function replayLog(
   storage: Storage,
   folder: string,
-  { sandboxes, makers, header, snapshot }: ReplayOptions,
+  { sandboxes, makers, header, versions, snapshot }: ReplayOptions,
 ): Promise<ReadEnd> {
   const file = join(folder, LOG_FILE);
   const replay = new Replay(sandboxes, makers);
   const covered = snapshot?.records ?? 0;
+  const least = await leastLength(storage, folder);
   const end = await new LogReader(storage, file).read(logged => {
-    const { number, offset, checksum } = logged;
+    const { number, checksum } = logged;
     if (number === 0) checkHeader(file, logged.record as StoreRecord, header);
     if (number + 1 === snapshot?.records) takeSnapshot(sandboxes, snapshot, checksum);
+    const refuse = (error: unknown) =>
+      refuseRecord(file, logged, error, waysAfter(error, versions, header.orrery));
     if (number === 0 || (number < covered && !logged.startsWith(NOTE_START))) return;
     try {
-      const done = replay.take(logged.record as EventRecord);
-      return done?.catch(error => refuse(file, number, offset, error));
+      const done = replay.take(logged.record as EventRecord, number >= versions.comparedFrom);
+      return done?.catch(refuse);
     } catch (error) {
-      return refuse(file, number, offset, error);
+      return refuse(error);
     }
   });
   if (end.records === 0) throw new InputError('data', { file }, 'has no header');
+  if (end.length < least) refuseShort(folder, end.length, least);
   if (end.records < covered) throw new SnapshotMisfit('covers more than the log has');
   return end;
 }
@@ -173,22 +208,45 @@ export async function readHeader(folder: string, storage: Storage = DISK): Promi
   return header as HeaderRecord;
 }
 
-function refuse(file: string, number: number, offset: number, error: unknown): never {
+function refuseShort(folder: string, length: number, least: number): never {
+  const rule = `ends after ${length} bytes, and ${least} were on disk once: its end is missing. Put the file back, or delete ${join(folder, LENGTH_FILE)} to go on from where it ends`;
+  throw new InputError('data', { file: join(folder, LOG_FILE) }, rule);
+}
+
+function refuseRecord(
+  file: string,
+  { number, offset }: LoggedRecord,
+  error: unknown,
+  ways: string,
+): never {
   const { message } = error as Error;
   const why = error instanceof InputError && error.place.file === '' ? error.rule : message;
-  const rule = `record ${number} at byte ${offset} cannot be replayed: ${why}`;
+  const rule = `record ${number} at byte ${offset} cannot be replayed: ${why}${ways}`;
   throw new InputError('data', { file }, rule);
 }
 
 /** Writes a log with its header alone, if there is none; it takes its name when it is on disk. */
-async function makeLog(storage: Storage, folder: string, header: HeaderRecord): Promise<void> {
+async function makeLog(
+  storage: Storage,
+  folder: string,
+  { header, tell }: Pick<StoreOptions, 'header' | 'tell'>,
+): Promise<void> {
   const names = await storage.list(folder);
-  if (names.includes(LOG_FILE)) return;
-  const others = names.filter(name => !EARLY_FILES.test(name));
-  if (others.length > 0) {
-    throw new InputError('scenario', { file: folder }, 'has other files, and is not a store');
-  }
   const file = join(folder, LOG_FILE);
+  const least = await leastLength(storage, folder);
+  if (names.includes(LOG_FILE)) {
+    if (!(await hasNoHeader(storage, file))) return;
+    if (least > 0) refuseShort(folder, 0, least);
+    const aside = `${file}.0.torn`;
+    await storage.rename(file, aside);
+    tell(`${file}: its first record was cut off, so the store begins anew; it is ${aside} now`);
+  } else {
+    if (least > 0) throw new InputError('data', { file }, `is missing; it had ${least} bytes`);
+    const others = names.filter(name => !EARLY_FILES.test(name));
+    if (others.length > 0) {
+      throw new InputError('scenario', { file: folder }, 'has other files, and is not a store');
+    }
+  }
   const made = await storage.open(`${file}.new`);
   try {
     await made.truncate(0);
@@ -201,6 +259,20 @@ async function makeLog(storage: Storage, folder: string, header: HeaderRecord): 
   }
   await storage.rename(`${file}.new`, file);
   await storage.syncFolder(folder);
+}
+
+/** Whether a crash cut the log off within its first record, or before it. */
+async function hasNoHeader(storage: Storage, file: string): Promise<boolean> {
+  const found = new Error('there is a record');
+  try {
+    await new LogReader(storage, file).read(() => {
+      throw found;
+    });
+    return true;
+  } catch (error) {
+    if (error === found) return false;
+    throw error;
+  }
 }
 
 /** Opens a log at its end, and cuts a torn tail off; the tail is kept in a file beside it. */
@@ -221,7 +293,9 @@ async function openEnd(
       `${file}: the last write was cut off at byte ${length}; its ${torn.length} bytes are in ${kept}`,
     );
   }
-  return new LogWriter(await storage.open(file), end, onFailure);
+  const note = await openLength(storage, join(file, '..'));
+  await note.write(length);
+  return new LogWriter({ ...end, length, note, file: await storage.open(file) }, onFailure);
 }
 
 async function keepTail(storage: Storage, path: string, tail: Uint8Array): Promise<void> {

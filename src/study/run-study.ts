@@ -107,7 +107,9 @@ export async function runStudy(
   const count = setCount(study, windows.length);
   checkReruns(study, scenario);
   const folder = out === undefined ? undefined : await StudyFolder.open(out, manifest);
-  const done = new Outcomes(engine, folder, count * windows.length + folds.length, onRuns);
+  const total = count * windows.length + folds.length;
+  onRuns?.(0, total);
+  const done = new Outcomes(engine, folder, total, onRuns);
   try {
     const jobs = await runSets(study, windows, count, done);
     const rows = studyRows(jobs, done.outcomes);

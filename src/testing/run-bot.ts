@@ -15,8 +15,8 @@ export async function runBot(
   command: readonly string[],
   options: BotOptions = {},
 ): Promise<BotRun> {
-  const { scenario: _, folder: _folder, seed: _seed, clock, faults, ...others } = options;
-  const { virtualTime = false } = options;
+  const { scenario: _, folder: _folder, seed: _seed, account: _ids, ...rest } = options;
+  const { clock, faults, virtualTime = false, ...others } = rest;
   const { loaded } = await loadChoice(options);
   // A suite that runs no program need not load what runs them.
   const { runProgram } = await import('../exec/run-program.js');
@@ -42,6 +42,8 @@ export async function runBot(
     ledger,
     ledgerHash: ledgerHash(ledger),
     requests: notes.requests.list(),
+    answers: notes.answers.list(),
+    refusals: notes.answers.refusals,
     refused: notes.refused.list(),
     faults: outcome.faults,
     said,

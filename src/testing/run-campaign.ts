@@ -75,6 +75,7 @@ function parted(world: ClientWorld): ClientWorld {
 
 function resultOf(verdict: Verdict): CampaignResult {
   if (verdict.kind === 'broken-without-faults') return { kind: verdict.kind, ...verdict.breach };
+  if (verdict.kind === 'stopped') throw new Error('a campaign of a test has nothing that stops it');
   if (verdict.kind !== 'broken') return verdict;
   const { breach, schedule, fired, searchRuns: run } = verdict.finding;
   // What is drawn are rules of docs/reference/faults.md; the type names their fields.

@@ -5,13 +5,23 @@ import { ACCESS } from './parts/access.js';
 import { CHART } from './parts/chart.js';
 import { CLOCK } from './parts/clock.js';
 import { DRAWER } from './parts/drawer.js';
+import { KEYS } from './parts/keys.js';
 import { LOOKS } from './parts/looks.js';
+import { MESSAGES } from './parts/messages.js';
+import { NUMBERS } from './parts/numbers.js';
 import { SESSION } from './parts/session.js';
+import { TICKET } from './parts/ticket.js';
+import { TIME } from './parts/time.js';
 
 /** The dashboard in a browser. One page serves all parts, because a page costs more than its tests. */
 
 const PARTS = {
   'a session by hand': SESSION,
+  'the ticket': TICKET,
+  'the keys': KEYS,
+  'the numbers': NUMBERS,
+  'moving time': TIME,
+  'the messages': MESSAGES,
   'the clock': CLOCK,
   'the drawer': DRAWER,
   'the chart': CHART,

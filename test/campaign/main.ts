@@ -3,11 +3,12 @@
  * It knows fetch and timers only, as any bot does.
  */
 
+import { patience } from '../support/patience.js';
 import { CORRECT, PLANTED } from './clients/all.js';
 import type { Answer, Body, World } from './world.js';
 
 const MS_PER_SECOND = 1_000;
-const PATIENCE_MS = 30_000;
+const PATIENCE_MS = patience(30_000);
 const { ORRERY_URL = '', ORRERY_TOKEN = '', ORRERY_ACCOUNT = '' } = process.env;
 const HEADERS = { authorization: `Bearer ${ORRERY_TOKEN}`, 'content-type': 'application/json' };
 

@@ -1,4 +1,7 @@
+import { spawn } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as turn } from 'node:timers/promises';
 import { buildSync } from 'esbuild';
 import { describe, expect, it } from 'vitest';
 import { runCampaign } from '../../src/campaign/campaign.js';
@@ -6,7 +9,7 @@ import { programSubject } from '../../src/campaign/program.js';
 import { ALL_PROPERTIES } from '../../src/campaign/properties.js';
 import type { Subject } from '../../src/campaign/subject.js';
 import { loadScenario } from '../../src/storage/scenario/scenario-file.js';
-import { ROOT } from '../support/files/paths.js';
+import { MAIN, ROOT } from '../support/files/paths.js';
 import { temporaryFile, temporaryFolder } from '../support/files/temporary.js';
 import { orrery } from '../support/process/orrery.js';
 
@@ -59,20 +62,59 @@ describe('a campaign against a program', () => {
     expect(verdict).toEqual({ kind: 'held', runs: QUIET_RUNS });
   });
 
-  it.skipIf(LONG_RUNS === undefined)('writes a scenario that breaks it', async () => {
+  it.skipIf(LONG_RUNS === undefined)(
+    'writes a scenario that breaks it [needs ORRERY_RUNS]',
+    async () => {
+      const out = temporaryFolder();
+      const scenario = temporaryFile('campaign.yaml', SCENARIO);
+      const bot = temporaryFile('bot.mjs', SENDS_AGAIN);
+      const flags = ['--allow-path', DATA, '--out', out, '--property', 'duplicate'];
+      const args = ['campaign', scenario, ...flags, '--', process.execPath, bot];
+      const { status, stdout } = orrery(args);
+      expect(status).toBe(1);
+      expect(stdout).toContain(
+        'units of EUR_USD were held and on order long; intended: 1000 at most',
+      );
+      const options = { allowPath: [DATA] };
+      const { scenario: found } = await loadScenario(join(out, 'campaign-duplicate.yaml'), options);
+      expect(found.faults).toEqual([expect.objectContaining({ applied: true, count: 1 })]);
+    },
+  );
+
+  it('holds one that still runs at the end, and keeps what it prints in a file', () => {
     const out = temporaryFolder();
     const scenario = temporaryFile('campaign.yaml', SCENARIO);
-    const bot = temporaryFile('bot.mjs', SENDS_AGAIN);
-    const flags = ['--allow-path', DATA, '--out', out, '--property', 'duplicate'];
+    const bot = temporaryFile('bot.mjs', "setInterval(() => console.log('on'), 1200000);");
+    const flags = ['--allow-path', DATA, '--out', out, '--runs', '1'];
     const args = ['campaign', scenario, ...flags, '--', process.execPath, bot];
-    const { status, stdout } = orrery(args);
-    expect(status).toBe(1);
-    expect(stdout).toContain(
-      'units of EUR_USD were held and on order long; intended: 1000 at most',
-    );
-    const options = { allowPath: [DATA] };
-    const { scenario: found } = await loadScenario(join(out, 'campaign-duplicate.yaml'), options);
-    expect(found.faults).toEqual([expect.objectContaining({ applied: true, count: 1 })]);
+    const { status, stdout, stderr } = orrery(args);
+    expect([status, stdout], stderr).toEqual([
+      0,
+      `${scenario}: nothing broke in 1 schedules of faults\noutput of the program: ${join(out, 'campaign-program.log')}\n`,
+    ]);
+    const printed = readFileSync(join(out, 'campaign-program.log'), 'utf8');
+    expect(printed).toContain('== a run with 0 rules of faults\non\n');
+    expect(stderr).not.toContain('on\n');
+  });
+
+  it('says after Ctrl-C what it has tried', async () => {
+    const scenario = temporaryFile('campaign.yaml', SCENARIO);
+    const bot = temporaryFile('bot.mjs', 'setInterval(() => {}, 1200000);');
+    const args = ['campaign', scenario, '--allow-path', DATA, '--runs', '1000000'];
+    const child = spawn(process.execPath, [MAIN, ...args, '--', process.execPath, bot], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    const log = scenario.replace(/\.yaml$/, '-program.log');
+    let stdout = '';
+    child.stdout.on('data', piece => {
+      stdout += piece;
+    });
+    const ended = new Promise(resolve => child.once('close', resolve));
+    // The fourth run is that of the second schedule.
+    while (!existsSync(log) || readFileSync(log, 'utf8').split('==').length < 5) await turn(20);
+    child.kill('SIGINT');
+    expect(await ended).toBe(130);
+    expect(stdout).toMatch(/stopped; nothing broke in \d+ schedules of faults so far/);
   });
 
   it('says that it breaks without any fault', () => {
@@ -86,7 +128,9 @@ describe('a campaign against a program', () => {
       '--',
       ...program,
     ]);
-    expect(stdout).toBe(`${scenario}: breaks without any fault: the client failed: exit code 3\n`);
+    expect(stdout).toContain(
+      `${scenario}: breaks without any fault: the client failed: exit code 3\n`,
+    );
     expect(status).toBe(2);
   });
 

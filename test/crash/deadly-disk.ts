@@ -1,6 +1,6 @@
 /** The disk of the machine, for a process that is killed at one of its calls. */
 
-import { DISK, type Storage, type StorageFile } from '../../src/store/storage.js';
+import { DISK, type Storage, type StorageFile } from '../../src/store/log/storage.js';
 
 /** What the process does instead of a call. @param half - does the first half of a write. */
 type Before = (half?: () => Promise<unknown>) => Promise<void>;
@@ -26,9 +26,19 @@ export function deadlyDisk(last: number | undefined): DeadlyDisk {
   };
   const storage: Storage = {
     list: path => DISK.list(path),
-    async open(path, mode) {
+    async open(path) {
       await before();
-      return deadlyFile(await DISK.open(path, mode), before);
+      return deadlyFile(await DISK.open(path), before);
+    },
+    async openNote(path) {
+      const note = await DISK.openNote(path);
+      return {
+        ...note,
+        async write(text) {
+          await before();
+          await note.write(text);
+        },
+      };
     },
     read: (path, start) => DISK.read(path, start),
     async rename(from, to) {
@@ -57,6 +67,7 @@ function deadlyFile(file: StorageFile, before: Before): StorageFile {
       await before();
       await file.truncate(length);
     },
+    check: length => file.check(length),
     close: () => file.close(),
   };
 }

@@ -6,7 +6,7 @@
 import type { Sandbox, Sandboxes } from '../../src/runtime/sandboxes.js';
 import type { ScenarioShelf } from '../../src/runtime/scenario-shelf.js';
 import { Simulation } from '../../src/runtime/simulation/simulation.js';
-import type { Storage } from '../../src/store/storage.js';
+import type { Storage } from '../../src/store/log/storage.js';
 import { openStore } from '../../src/store/store.js';
 import { newServer, partsOf, SCENARIO, standingOf } from './kept-server.js';
 

@@ -30,7 +30,7 @@ function isTaken(snippet: Snippet): boolean {
   return false;
 }
 
-describe.skipIf(process.platform === 'win32')('the shell snippets of', () => {
+describe.skipIf(process.platform === 'win32')('the shell snippets of [not on Windows]', () => {
   let host: OrreryHost;
   beforeAll(async () => {
     host = await startHost();

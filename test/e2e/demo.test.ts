@@ -31,7 +31,7 @@ async function startDemo(port: number) {
 
 describe('orrery demo', () => {
   it.skipIf(process.platform === 'win32')(
-    'says three things that work, on a free port when its own is in use, and ends with 0',
+    'says three things that work, on a free port when its own is in use, and ends with 0 [not on Windows]',
     async () => {
       const taken = createServer();
       await once(taken.listen(0, '127.0.0.1'), 'listening');

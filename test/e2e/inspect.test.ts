@@ -4,6 +4,7 @@ import { pathToFileURL } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { MAIN, ROOT } from '../support/files/paths.js';
 import { strategyScenario } from '../support/files/strategy-scenario.js';
+import { patience } from '../support/patience.js';
 import { Inspector } from '../support/process/inspector.js';
 
 /** `orrery run --inspect` as a debugger sees it. */
@@ -32,7 +33,7 @@ describe('orrery run --inspect', () => {
   it('waits for a debugger, whose breakpoint in the TypeScript source is hit', async () => {
     const file = await strategyScenario(SOURCE);
     const args = [MAIN, 'run', file, '--inspect=0'];
-    const child = spawn(process.execPath, args, { cwd: ROOT, timeout: 60_000 });
+    const child = spawn(process.execPath, args, { cwd: ROOT, timeout: patience(60_000) });
     const ended = new Promise(resolve => child.once('close', resolve));
     let stderr = '';
     const address = await new Promise<string>(resolve => {

@@ -84,6 +84,25 @@ describe('the package', () => {
     }
   });
 
+  it('names no source map, and has lines that a terminal shows before the message of an error', () => {
+    const modules = files.filter(path => /^dist\/bundle\/.*\.js$/.test(path));
+    expect(modules.length).toBeGreaterThan(20);
+    for (const path of modules) {
+      const text = readFileSync(join(ROOT, path), 'utf8');
+      const lines = text.trimEnd().split('\n');
+      expect(lines.at(-1), path).not.toMatch(/^\/\/# sourceMappingURL=/);
+      // Tables of characters are long lines that throw nothing. The script of the report is a text that goes into a page; no process runs it.
+      if (path.endsWith('/report-page.js') || path.endsWith('/tables-page.js')) continue;
+      const longest = Math.max(...lines.map(line => line.length));
+      expect(longest, path).toBeLessThan(20_000);
+    }
+  });
+
+  it('starts by one file', () => {
+    expect(existsSync(join(ROOT, 'dist', 'bundle', 'main.js'))).toBe(true);
+    expect(existsSync(join(ROOT, 'dist', 'main.js'))).toBe(false);
+  });
+
   it('holds every file that its scenarios name', () => {
     const scenarios = files.filter(path => path.endsWith('.yaml'));
     expect(scenarios.length).toBeGreaterThan(50);

@@ -8,6 +8,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { queueEngine } from '../../src/study/engines/queue-engine.js';
 import { MAIN, ROOT } from '../support/files/paths.js';
 import { studyFolder } from '../support/files/study-folder.js';
+import { patience } from '../support/patience.js';
 
 /** Studies through a real Redis: Debian's redis-server, on a port of its own, kept in memory. */
 
@@ -66,7 +67,7 @@ async function startWorker(file: string, url: string): Promise<ChildProcess> {
 /** Runs of a quarter of a second each, so that a worker can be killed in the middle of one. */
 const SLOW = 'axes: { mode: [slow, refuse], every: { from: 2, to: 13, step: 1 } }\n';
 
-describe.skipIf(REDIS === undefined)('studies through Redis (needs redis-server)', () => {
+describe.skipIf(REDIS === undefined)('studies through Redis [needs redis-server]', () => {
   it('give the table of the local engine, although a worker is killed', async () => {
     const { folder, file } = studyFolder(SLOW);
     const local = join(folder, 'local');
@@ -133,32 +134,36 @@ describe.skipIf(REDIS === undefined)('studies through Redis (needs redis-server)
     const { status, stderr } = spawnSync(process.execPath, [MAIN, 'sweep', file, '--queue', url], {
       cwd: ROOT,
       encoding: 'utf8',
-      timeout: 30_000,
+      timeout: patience(30_000),
     });
     expect(status).toBe(2);
     expect(stderr).toContain('command line: --queue: Redis takes no jobs: ');
     expect(stderr).toContain('OOM');
   });
 
-  it('end with a message when Redis goes and stays away', async () => {
-    const port = await freePort();
-    const redis = await startRedis(port);
-    const engine = queueEngine({
-      url: `redis://127.0.0.1:${port}`,
-      digest: 'a'.repeat(64),
-      onIdle: () => undefined,
-      silenceMs: 1000,
-    });
-    const job = { index: 0, values: [], from: 0, to: 1 };
-    const running = engine.run([job], () => undefined);
-    const ended = expect(running).rejects.toThrow('--queue: Redis has not answered for 1 s');
-    const client = new Redis(port);
-    while ((await client.keys('*:run-0')).length === 0);
-    client.disconnect();
-    redis.kill('SIGKILL');
-    await ended;
-    await engine.close();
-  }, 10_000);
+  it(
+    'end with a message when Redis goes and stays away',
+    async () => {
+      const port = await freePort();
+      const redis = await startRedis(port);
+      const engine = queueEngine({
+        url: `redis://127.0.0.1:${port}`,
+        digest: 'a'.repeat(64),
+        onIdle: () => undefined,
+        silenceMs: 1000,
+      });
+      const job = { index: 0, values: [], from: 0, to: 1 };
+      const running = engine.run([job], () => undefined);
+      const ended = expect(running).rejects.toThrow('--queue: Redis has not answered for 1 s');
+      const client = new Redis(port);
+      while ((await client.keys('*:run-0')).length === 0);
+      client.disconnect();
+      redis.kill('SIGKILL');
+      await ended;
+      await engine.close();
+    },
+    patience(10_000),
+  );
 
   it('are refused with a message when no Redis answers, or the address is none', async () => {
     const { file } = studyFolder(SLOW);

@@ -100,7 +100,7 @@ function opened(url: string, size: string) {
   return { dom: stdout, complaints: stderr.split('\n').filter(line => line.includes('CONSOLE')) };
 }
 
-describe.skipIf(CHROMIUM === undefined)('the report in a browser', () => {
+describe.skipIf(CHROMIUM === undefined)('the report in a browser [needs Chromium]', () => {
   it.each(['1280,900', '390,844'])('draws its charts at %s without a complaint', size => {
     const { dom, complaints } = opened(pathToFileURL(file).href, size);
     expect(complaints).toEqual([]);

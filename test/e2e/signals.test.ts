@@ -7,6 +7,7 @@ import { describe, expect, it } from 'vitest';
 import { MAIN, ROOT } from '../support/files/paths.js';
 import { strategyScenario } from '../support/files/strategy-scenario.js';
 import { temporaryFolder } from '../support/files/temporary.js';
+import { patience } from '../support/patience.js';
 
 /** Signals to the built command line, while it computes. */
 
@@ -16,7 +17,7 @@ function start(...args: readonly string[]): ChildProcess {
   return spawn(process.execPath, [MAIN, ...args], {
     cwd: ROOT,
     stdio: ['ignore', 'pipe', 'pipe'],
-    timeout: 60_000,
+    timeout: patience(60_000),
     killSignal: 'SIGKILL',
   });
 }

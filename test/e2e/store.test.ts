@@ -141,8 +141,9 @@ describe('serve --store', () => {
     const verified = orrery(['verify', folder]);
     expect(verified.status, verified.stderr).toBe(0);
     expect(verified.stdout).toContain(last.sha256);
-    expect(readdirSync(folder).sort()).toEqual(['ended-sessions', 'secret', 'store.ndjson']);
-    for (const name of ['ended-sessions', 'secret']) {
+    const names = ['ended-sessions', 'length', 'secret', 'store.ndjson'];
+    expect(readdirSync(folder).sort()).toEqual(names);
+    for (const name of names) {
       expect(statSync(join(folder, name)).mode & 0o777, name).toBe(0o600);
     }
     const texts = readdirSync(folder).map(name => readFileSync(join(folder, name), 'utf8'));

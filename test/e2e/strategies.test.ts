@@ -1,10 +1,11 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { MAIN, ROOT } from '../support/files/paths.js';
 import { strategyScenario } from '../support/files/strategy-scenario.js';
 import { temporaryFolder } from '../support/files/temporary.js';
+import { patience } from '../support/patience.js';
 import { commandHere } from '../support/process/in-process.js';
 
 /** Strategies on the built command line. */
@@ -14,7 +15,7 @@ function orrery(args: readonly string[], env: Record<string, string> = {}) {
     encoding: 'utf8',
     cwd: ROOT,
     env: { ...process.env, ...env },
-    timeout: 60_000,
+    timeout: patience(60_000),
   });
   return { status, stdout, stderr };
 }
@@ -22,7 +23,12 @@ function orrery(args: readonly string[], env: Record<string, string> = {}) {
 /** What `npm WORDS` prints in a folder. @throws when it ends with another code than 0. */
 function npm(folder: string, ...words: readonly string[]): string {
   const shell = process.platform === 'win32';
-  return execFileSync('npm', words, { cwd: folder, encoding: 'utf8', shell, timeout: 60_000 });
+  return execFileSync('npm', words, {
+    cwd: folder,
+    encoding: 'utf8',
+    shell,
+    timeout: patience(60_000),
+  });
 }
 
 /** What a module prints that Node runs in a folder. */
@@ -232,10 +238,15 @@ describe('orrery init', () => {
     expect(stdout).toContain('strategies/momentum.ts');
     expect(stdout).toContain(`The project uses the Orrery in ${resolve(ROOT)}`);
     expect(stdout).toContain(`Next: cd "${folder}" && npm install && npm test\n`);
-    expect(JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')).name).toBe('my-project');
+    const manifest = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+    expect(manifest.name).toBe('my-project');
 
-    // A linked folder needs no registry; --offline holds npm to that.
+    // Linked folders need no registry; --offline holds npm to that.
+    const typescript = `file:${join(ROOT, 'node_modules', 'typescript')}`;
+    const linked = { ...manifest, devDependencies: { typescript } };
+    writeFileSync(join(folder, 'package.json'), JSON.stringify(linked));
     npm(folder, 'install', '--offline', '--ignore-scripts', '--no-audit', '--no-fund');
+    npm(folder, 'run', 'types');
     expect(npm(folder, 'start')).toContain('starter');
     npm(folder, 'test');
     expect(existsSync(join(folder, 'out', 'run', 'ledger.ndjson'))).toBe(true);

@@ -7,6 +7,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { MAIN } from '../support/files/paths.js';
 import { temporaryFolder } from '../support/files/temporary.js';
+import { patience } from '../support/patience.js';
 
 /** So many that writing them, zipped, takes a while. */
 const ROWS = 80_000;
@@ -48,45 +49,61 @@ function ended(child: ChildProcess, signal: 'SIGKILL' | 'SIGINT'): Promise<unkno
 const importTo = (source: string, out: string) =>
   spawnSync(process.execPath, [MAIN, 'ticks', 'import', source, '--out', out]).status;
 
-it('an import leaves alone what a live one writes, and removes what a killed one left', async () => {
-  const { source, folder, out } = place();
-  const child = await heldImport(source, folder, out);
-  const unfinished = readdirSync(folder);
-  expect(importTo(source, out)).toBe(0);
-  expect(readdirSync(folder).toSorted()).toEqual(['EUR_USD.csv.gz', ...unfinished]);
-  await ended(child, 'SIGKILL');
-  expect(readdirSync(folder).toSorted()).toEqual(['EUR_USD.csv.gz', ...unfinished]);
-  expect(importTo(source, out)).toBe(0);
-  expect(readdirSync(folder)).toEqual(['EUR_USD.csv.gz']);
-}, 60_000);
+it(
+  'an import leaves alone what a live one writes, and removes what a killed one left',
+  async () => {
+    const { source, folder, out } = place();
+    const child = await heldImport(source, folder, out);
+    const unfinished = readdirSync(folder);
+    expect(importTo(source, out)).toBe(0);
+    expect(readdirSync(folder).toSorted()).toEqual(['EUR_USD.csv.gz', ...unfinished]);
+    await ended(child, 'SIGKILL');
+    expect(readdirSync(folder).toSorted()).toEqual(['EUR_USD.csv.gz', ...unfinished]);
+    expect(importTo(source, out)).toBe(0);
+    expect(readdirSync(folder)).toEqual(['EUR_USD.csv.gz']);
+  },
+  patience(60_000),
+);
 
-it('an import that is interrupted leaves nothing', async () => {
-  const { source, folder, out } = place();
-  const child = await heldImport(source, folder, out);
-  await ended(child, 'SIGINT');
-  expect(readdirSync(folder)).toEqual([]);
-}, 60_000);
+it(
+  'an import that is interrupted leaves nothing',
+  async () => {
+    const { source, folder, out } = place();
+    const child = await heldImport(source, folder, out);
+    await ended(child, 'SIGINT');
+    expect(readdirSync(folder)).toEqual([]);
+  },
+  patience(60_000),
+);
 
-it('files that may not grow any more are named, with exit code 2, and leave nothing', () => {
-  const folder = temporaryFolder();
-  mkdirSync(join(folder, 'ticks'));
-  const limited = (...args: readonly string[]) =>
-    spawnSync('/bin/sh', ['-c', 'ulimit -f 64; exec "$@"', 'sh', process.execPath, MAIN, ...args], {
-      cwd: folder,
-      encoding: 'utf8',
-    });
-  const period = ['--from', '2024-03-04T00:00:00Z', '--to', '2024-03-08T00:00:00Z'];
-  const out = join('ticks', 'EUR_USD.csv');
-  const made = limited('ticks', 'generate', '--instrument', 'EUR_USD', ...period, '--out', out);
-  expect([made.status, made.stderr]).toEqual([
-    2,
-    `${out}: cannot be written (EFBIG: the file would be larger than is allowed)\n`,
-  ]);
-  expect(readdirSync(join(folder, 'ticks'))).toEqual([]);
-  const started = limited('init', 'project');
-  expect([started.status, started.stderr]).toEqual([
-    2,
-    expect.stringMatching(/^project\/ticks\/EUR_USD\.csv\.gz: cannot be written \(EFBIG: /),
-  ]);
-  expect(readdirSync(join(folder, 'project'))).toEqual([]);
-}, 60_000);
+it(
+  'files that may not grow any more are named, with exit code 2, and leave nothing',
+  () => {
+    const folder = temporaryFolder();
+    mkdirSync(join(folder, 'ticks'));
+    const limited = (...args: readonly string[]) =>
+      spawnSync(
+        '/bin/sh',
+        ['-c', 'ulimit -f 64; exec "$@"', 'sh', process.execPath, MAIN, ...args],
+        {
+          cwd: folder,
+          encoding: 'utf8',
+        },
+      );
+    const period = ['--from', '2024-03-04T00:00:00Z', '--to', '2024-03-08T00:00:00Z'];
+    const out = join('ticks', 'EUR_USD.csv');
+    const made = limited('ticks', 'generate', '--instrument', 'EUR_USD', ...period, '--out', out);
+    expect([made.status, made.stderr]).toEqual([
+      2,
+      `${out}: cannot be written (EFBIG: the file would be larger than is allowed)\n`,
+    ]);
+    expect(readdirSync(join(folder, 'ticks'))).toEqual([]);
+    const started = limited('init', 'project');
+    expect([started.status, started.stderr]).toEqual([
+      2,
+      expect.stringMatching(/^project\/ticks\/EUR_USD\.csv\.gz: cannot be written \(EFBIG: /),
+    ]);
+    expect(readdirSync(join(folder, 'project'))).toEqual([]);
+  },
+  patience(60_000),
+);

@@ -55,8 +55,13 @@ export interface Play {
   readonly tail?: number;
 }
 
-/** An event `seconds` after the start: a tick `[seconds, instrument, bid, ask]` or a command. */
-export type Step = readonly [number, string, string, string] | readonly [number, Command];
+/**
+ * An event `seconds` after the start: a tick `[seconds, instrument, bid, ask]`, which a fifth item `leg`
+ * makes the end of a leg, or a command.
+ */
+export type Step =
+  | readonly [number, string, string, string, leg?: 'leg']
+  | readonly [number, Command];
 
 /** Everything that the account's ledger holds after the steps. */
 export function play(steps: readonly Step[], setting: Play = {}): Wire[] {
@@ -67,9 +72,10 @@ export function play(steps: readonly Step[], setting: Play = {}): Wire[] {
     const time = from + step[0] * SECOND;
     if (step.length === 2)
       return { kind: 'command', time, accountID: account.id, command: step[1] };
-    const [, instrument, bid, ask] = step;
+    const [, instrument, bid, ask, leg] = step;
     const points = (text: string) => Number(text.replace('.', ''));
-    return { kind: 'tick', time, instrument, bid: points(bid), ask: points(ask) };
+    const quote = { kind: 'tick', time, instrument, bid: points(bid), ask: points(ask) } as const;
+    return leg === undefined ? quote : { ...quote, leg: true };
   });
   const last = events.at(-1)?.time ?? from;
   const { transactions } = runOracle({

@@ -4,7 +4,7 @@ import { bucketEnd, bucketStart, DEFAULT_ALIGNMENT } from '../../src/core/candle
 import { BucketPlace } from '../../src/core/candle/bucket-rows.js';
 import { GRANULARITIES, type Granularity } from '../../src/core/candle/granularity.js';
 import { IDEAL_EXECUTION } from '../../src/core/engine/state/execution-model.js';
-import { residentWindows, type TickColumns } from '../../src/core/market/tick.js';
+import { residentWindows, rowsWithin, type TickColumns } from '../../src/core/market/tick.js';
 import { runBacktest } from '../../src/core/run/backtest.js';
 import { REPLAY_MODES, type ReplayMode } from '../../src/core/run/crank.js';
 import type { Scenario } from '../../src/core/run/scenario.js';
@@ -39,21 +39,27 @@ const ticks = fc
     );
   });
 
-function columnsOf(rows: readonly { readonly time: number; readonly bid: number }[]): TickColumns {
+interface Row {
+  readonly time: number;
+  readonly bid: number;
+}
+
+function columnsOf(rows: readonly Row[]): TickColumns {
   return {
     length: rows.length,
     time: Float64Array.from(rows, ({ time }) => time),
     bid: Int32Array.from(rows, ({ bid }) => bid),
     ask: Int32Array.from(rows, ({ bid }) => bid + 8),
+    prices: Uint32Array.from(rows, ({ bid }) => bid % 10),
   };
 }
 
 /** The same ticks in windows of `size` rows. */
-function windowsOf({ length, time, bid, ask }: TickColumns, size: number) {
+function windowsOf(columns: TickColumns, size: number) {
+  const { length } = columns;
   return Array.from({ length: Math.ceil(length / size) }, (_, index) => {
     const [from, to] = [index * size, Math.min(length, (index + 1) * size)];
-    const part = { time: time.slice(from, to), bid: bid.slice(from, to), ask: ask.slice(from, to) };
-    return residentWindows({ length: to - from, ...part });
+    return residentWindows(rowsWithin(columns, from, to));
   }).flat();
 }
 

@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type RunningServer, startServer } from '../../src/api/server.js';
@@ -8,7 +8,7 @@ import type { TickFile } from '../../src/storage/ticks/read/read-ticks.js';
 import { MANUAL_SERVER } from '../support/api/over-http.js';
 import { sandboxScenario } from '../support/api/sandbox-scenario.js';
 import { read, scratchPath } from '../support/files/tick-files.js';
-import { printedBy } from '../support/process/in-process.js';
+import { commandHere, printedBy } from '../support/process/in-process.js';
 import { proxyTo, type TestProxy } from '../support/process/proxy.js';
 
 const FROM = '2024-03-05T10:00:00.000000000Z';
@@ -123,6 +123,28 @@ describe('ticks download', () => {
     const asked = proxy.requests.slice(before).map(request => /from=(.*)$/.exec(request)?.[1]);
     expect(asked.filter(from => from === FROM)).toHaveLength(1);
     expect(readdirSync(dirname(out))).toEqual(['EUR_USD.csv']);
+  });
+
+  it('writes over a file only when asked to, and does so before it asks the host', async () => {
+    const out = scratchPath('EUR_USD.csv');
+    writeFileSync(out, 'mine');
+    const command = ['ticks', 'download', '--url', proxy.url, ...SPAN, '--out', out];
+    await expect(printedBy(...command)).rejects.toThrow(`--out: ${out} is there already`);
+    expect([readFileSync(out, 'utf8'), proxy.requests]).toEqual(['mine', []]);
+    await printedBy(...command, '--overwrite');
+    expect((await read(out)).columns.length).toBeGreaterThan(5_000);
+  });
+
+  it('says that the host has no candles from its present to --to', async () => {
+    const span = [...SPAN.slice(0, -1), '2024-03-07T00:00:00Z'];
+    const command = ['ticks', 'download', '--url', proxy.url, ...span];
+    const { stderr } = await commandHere([...command, '--out', scratchPath('EUR_USD.csv')]);
+    expect(stderr).toMatch(
+      /the last candle is of 2024-03-06T02:0.*: from there to --to, 2024-03-07/,
+    );
+    const whole = ['ticks', 'download', '--url', proxy.url, ...SPAN];
+    const { stderr: none } = await commandHere([...whole, '--out', scratchPath('EUR_USD.csv')]);
+    expect(none).not.toContain('the last candle');
   });
 
   it('refuses flags that mean nothing, and a missing token', async () => {

@@ -9,6 +9,7 @@ import { trade } from '../../src/remote/remote-strategy.js';
 import { V20Client } from '../../src/remote/wire/v20-client.js';
 import { MANUAL_SERVER, overHttp } from '../support/api/over-http.js';
 import { OWN, sandboxScenario } from '../support/api/sandbox-scenario.js';
+import { patience } from '../support/patience.js';
 
 const EVENTS = ['2024-03-05T11:00:00Z', '2024-03-05T11:00:00Z', '2024-03-05T12:30:00Z'].map(
   (text, at) => ({
@@ -92,7 +93,7 @@ it('on the wall clock it hears of them too, and a dry run sends nothing', async 
     const clock = new ManualClock(control);
     for (const text of ['2024-03-05T13:00:00Z', '2024-03-05T13:30:00Z']) {
       await clock.turn({ to: mustParse(text), through: 'commands', until: undefined });
-      await vi.waitUntil(() => heard.length === EVENTS.length, { timeout: 60_000 });
+      await vi.waitUntil(() => heard.length === EVENTS.length, { timeout: patience(60_000) });
     }
     await run;
     const { transactions } = await control.get('/_sim/ledger');

@@ -1,6 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import { Engine } from '../../src/core/engine/engine.js';
 import { explain } from '../../src/core/explain/explain.js';
+import { JournalDriver } from '../../src/core/run/journal-driver.js';
+import { runEngine } from '../../src/core/run/run-engine.js';
+import { instant } from '../../src/core/time/instant.js';
 import { faultsOf } from '../oracle/explanations/check.js';
+import { denseRun } from '../support/random/dense-run.js';
 import { type ExplainedRun, explainedRun } from '../support/random/explained-run.js';
 
 /** Explanations of random runs, checked against their raw ticks: decision 0030. */
@@ -57,5 +62,29 @@ describe(`${WANTED} explanations of random runs from seed ${FIRST}`, () => {
     ]) {
       expect(kinds.get(rare) ?? 0, rare).toBeGreaterThan(0);
     }
+  });
+});
+
+describe('explanations of random runs on legs', () => {
+  it('give the quote of each fill, and say where it is not that of a tick', () => {
+    let between = 0;
+    for (let seed = FIRST; seed < FIRST + 20; seed++) {
+      const { options, ticks, commands, to } = denseRun(seed, 6, true);
+      const engine = Engine.create(options);
+      const { from } = options;
+      const drivers = [new JournalDriver(commands)];
+      runEngine(engine, { ticks, drivers, from, to: instant(to), replay: 'pass-quiet' });
+      for (const cell of engine.state.cells) {
+        for (const each of cell.log.since(0)) {
+          const said = explain(engine.state, cell, Number(each.id));
+          if (each.type !== 'ORDER_FILL') continue;
+          const { bids, asks } = each.fullPrice;
+          const met = { bid: bids[0]?.price, ask: asks[0]?.price };
+          expect(said?.tick, `seed ${seed}, ${each.id}`).toMatchObject(met);
+          if (said?.tick?.between !== undefined) between += 1;
+        }
+      }
+    }
+    expect(between).toBeGreaterThan(10);
   });
 });

@@ -54,7 +54,7 @@ describe(`the present of ${RUNS} seeded random runs`, () => {
   it('does not depend on the prices that come later', () => {
     let differing = 0;
     for (const seed of seeds) {
-      const run = denseRun(seed, MOST_BETWEEN);
+      const run = denseRun(seed, MOST_BETWEEN, seed % 2 === 0);
       const at = Math.floor((run.options.from + run.to) / 2);
       const past = formatRfc3339(instant(at));
       const ticks = run.ticks.map(windows => windows.flatMap(each => dearerAfter(each, at)));

@@ -28,18 +28,28 @@ const RARE: Readonly<Record<string, RegExp>> = {
   financing: /"type":"DAILY_FINANCING"/,
 };
 
+/** What the runs over bars have to reach. */
+const RARE_ON_LEGS: Readonly<Record<string, RegExp>> = {
+  'a limit': /"reason":"LIMIT_ORDER"/,
+  'a take profit': /"reason":"TAKE_PROFIT_ORDER"/,
+  'a trailing stop': /"reason":"TRAILING_STOP_LOSS_ORDER"/,
+  'an order that was touched': /"reason":"MARKET_IF_TOUCHED_ORDER"/,
+  'a margin closeout': /"reason":"MARKET_ORDER_MARGIN_CLOSEOUT"/,
+};
+
 /** Compares the ledgers of the runs. @returns how often each rare rule came up. */
 function compareAll(
   runs: number,
   ledgersOf: (seed: number) => Ledgers,
+  rules: Readonly<Record<string, RegExp>> = RARE,
 ): ReadonlyMap<string, number> {
-  const reached = new Map(Object.keys(RARE).map(rule => [rule, 0]));
+  const reached = new Map(Object.keys(rules).map(rule => [rule, 0]));
   for (let seed = FIRST; seed < FIRST + runs; seed++) {
     const { ours, theirs } = ledgersOf(seed);
     const at = ours.findIndex((line, index) => line !== theirs[index]);
     const end = at < 0 ? ours.length : at;
     expect(ours[end], `seed ${seed}, line ${end}`).toBe(theirs[end]);
-    for (const [rule, pattern] of Object.entries(RARE)) {
+    for (const [rule, pattern] of Object.entries(rules)) {
       const count = theirs.filter(line => pattern.test(line)).length;
       reached.set(rule, (reached.get(rule) ?? 0) + count);
     }
@@ -68,5 +78,13 @@ describe(`the engine against the oracle, ${RUNS} runs from seed ${FIRST}`, () =>
       return compare(runOf(input), input);
     });
     expectAllReached(reached);
+  });
+
+  it('so it is along the legs of bars, which the oracle walks point by point', () => {
+    const ledgersOf = (seed: number) => {
+      const input = oracleRun(seed, 'legs');
+      return compare(runOf(input), input);
+    };
+    expectAllReached(compareAll(Math.ceil(RUNS / 25), ledgersOf, RARE_ON_LEGS));
   });
 });

@@ -54,7 +54,7 @@ function quoteAt(ticks: readonly string[][], times: readonly number[], at: numbe
 }
 
 describe.skipIf(TICKS === undefined || CANDLES === undefined)(
-  'sma-cross over a recorded week (needs recorded data)',
+  'sma-cross over a recorded week (needs recorded data) [needs the recordings]',
   () => {
     it('orders where recorded candles cross, and fills at recorded quotes', async () => {
       const folder = temporaryFolder();

@@ -106,10 +106,25 @@ describe(`replay of ${RUNS} dense random runs from seed ${FIRST}`, () => {
     }
   });
 
+  it('gives the same bytes on legs of a path', () => {
+    for (let seed = FIRST; seed < FIRST + RUNS; seed++) {
+      for (const most of [3, 60]) {
+        const run = denseRun(seed, most, true);
+        const thorough = play(run, 'every-tick', true);
+        expect(play(run, 'pass-quiet').result, `seed ${seed}`).toEqual(thorough.result);
+        expect(play(run, 'every-tick').result, `seed ${seed}`).toEqual(thorough.result);
+        const jumps = play(denseRun(seed, most), 'pass-quiet');
+        expect(thorough.result.candles).toEqual(jumps.result.candles);
+      }
+    }
+  });
+
   it('shows a subscriber to every tick the same state, whether or not all phases run', () => {
     for (let seed = FIRST; seed < FIRST + RUNS / 5; seed++) {
-      const run = denseRun(seed, 400);
-      expect(heard(run, false), `seed ${seed}`).toBe(heard(run, true));
+      for (const hasLegs of [false, true]) {
+        const run = denseRun(seed, 400, hasLegs);
+        expect(heard(run, false), `seed ${seed}`).toBe(heard(run, true));
+      }
     }
   });
 });

@@ -13,6 +13,7 @@ from typing import Any, Dict, List, Mapping, Optional, Sequence, Tuple, Union
 from .command import end_process, orrery_command, said, start_process
 from .errors import StartError
 from .ledger import matching, read_ledger
+from .scenario import Scenario, folder_flags, scenario_path
 from .types import Transaction
 
 Text = Union[str, Path]
@@ -34,6 +35,11 @@ class BotRun:
     requests: Dict[str, int]
     refused: Dict[str, int]
     faults: Dict[str, int]
+    #: Answers by operation and status; status ``"0"``: the connection was cut.
+    answers: Dict[str, Dict[str, int]]
+    #: What was refused, in the order of the first of each kind: ``kind``, ``what``, ``count``, ``first``
+    #: (simulated), ``operation``, ``status`` and ``message``.
+    refusals: List[Dict[str, Any]]
     #: The document of ``orrery exec --json`` with accounts and figures.
     document: Dict[str, Any] = field(repr=False)
     #: The transactions of all accounts, oldest first; ``ledger()`` gives a copy.
@@ -51,7 +57,7 @@ class BotRun:
 def run_bot(
     program: Sequence[Text],
     *,
-    scenario: Text = "quickstart",
+    scenario: Optional[Scenario] = None,
     command: Optional[Sequence[str]] = None,
     virtual_time: bool = False,
     clock: Optional[str] = None,
@@ -63,7 +69,7 @@ def run_bot(
 ) -> BotRun:
     """Runs ``["python", "bot.py"]`` unchanged against a sandbox of its own, until it ends.
 
-    ``clock`` is ``on-poll`` by default, ``lockstep`` in virtual time; a bot that streams needs
+    ``scenario`` is a file or a dict, by default the quickstart of the package. ``clock`` is ``on-poll`` by default, ``lockstep`` in virtual time; a bot that streams needs
     ``lockstep``. ``faults`` are rules, ``flags`` more flags of ``orrery exec``, ``env`` is added to
     the program's environment, ``timeout`` is in wall seconds. Raises StartError for a bad scenario,
     rule or flag and for a program that cannot be started, TimeoutError when the time is over.
@@ -72,7 +78,10 @@ def run_bot(
     with tempfile.TemporaryDirectory(prefix="orrery-") as folder:
         out = Path(folder, "run")
         words = [*(command or orrery_command()), "exec", "--json", "--out", str(out)]
-        words += ["--clock", mode, "--scenario", _place(scenario)]
+        words += ["--clock", mode]
+        if scenario is not None:
+            place = scenario_path(scenario, Path(folder))
+            words += ["--scenario", place, *folder_flags(scenario)]
         words += ["--virtual-time"] if virtual_time else []
         if faults:
             rules = Path(folder, "faults.json")
@@ -81,12 +90,6 @@ def run_bot(
         words += [*flags, "--", *map(str, program)]
         stdout, output = _finished(words, {**os.environ, **(env or {})}, cwd, timeout)
         return _run(stdout, output, out)
-
-
-def _place(scenario: Text) -> str:
-    """A file by its absolute path, because the program may run in another folder."""
-    path = Path(scenario)
-    return str(path.resolve()) if path.exists() else str(scenario)
 
 
 def _finished(
@@ -122,6 +125,8 @@ def _run(stdout: str, output: str, out: Path) -> BotRun:
         requests=executed["requests"],
         refused=executed["refused"],
         faults=executed["faults"],
+        answers=executed["answers"],
+        refusals=executed["refusals"],
         document=document,
         _ledger=read_ledger(out / "ledger.ndjson"),
     )

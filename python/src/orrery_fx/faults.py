@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Dict, List
 
-from .types import FaultState
+from .types import FaultState, FiredFault
 from .wire import Wire
 
 #: A rule with the fields of docs/reference/faults.md.
@@ -22,6 +22,11 @@ class Faults:
     def state(self) -> FaultState:
         """The rules, their counts, and the last 1,000 faults."""
         return self._wire.json("GET", self._path)
+
+    @property
+    def fired(self) -> List[FiredFault]:
+        """The last 1,000 faults that fired, oldest first."""
+        return self.state["fired"]
 
     def add(self, rule: FaultRule) -> str:
         """Adds a rule, such as ``{"operation": "createOrder", "reset": True}``. Gives its id."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 from pathlib import Path
-from typing import Any, Callable, Iterator, List, Union
+from typing import Any, Callable, Iterator, List, Optional, Union
 
 import pytest
 
@@ -13,6 +13,7 @@ from .bot import run_bot as run_program
 from .command import orrery_command as found_command
 from .errors import StartError
 from .ledger import HasLedger, assert_ledger
+from .scenario import Scenario
 from .server import Server
 from .simulation import Simulation
 
@@ -21,7 +22,7 @@ MARKER = "orrery_scenario"
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     """The options of the plugin."""
-    parser.addini("orrery_scenario", "scenario file, from the root folder", default="quickstart")
+    parser.addini("orrery_scenario", "scenario file, from the root folder", default="")
     parser.addini("orrery_command", "command that starts orrery", default="")
     parser.getgroup("orrery").addoption(
         "--orrery-update", action="store_true", help="write golden ledgers anew"
@@ -47,15 +48,19 @@ def orrery_command(pytestconfig: pytest.Config) -> List[str]:
 
 
 @pytest.fixture(scope="session")
-def orrery_scenario(pytestconfig: pytest.Config) -> str:
-    """The scenario of the server and of bots; override it to name another file."""
+def orrery_scenario(pytestconfig: pytest.Config) -> Optional[Scenario]:
+    """The scenario of the server and of bots; None is the quickstart of the package.
+
+    Override it to give another file, or a dict.
+    """
     configured = pytestconfig.getini("orrery_scenario")
-    path = pytestconfig.rootpath / configured
-    return str(path) if path.exists() else configured
+    return str(pytestconfig.rootpath / configured) if configured else None
 
 
 @pytest.fixture(scope="session")
-def orrery_server(orrery_command: List[str], orrery_scenario: str) -> Iterator[Server]:
+def orrery_server(
+    orrery_command: List[str], orrery_scenario: Optional[Scenario]
+) -> Iterator[Server]:
     """One server for all tests, with a manual clock."""
     try:
         server = Server(orrery_scenario, command=orrery_command)
@@ -90,7 +95,9 @@ def simulation(
 
 
 @pytest.fixture
-def run_bot(orrery_command: List[str], orrery_scenario: str) -> Callable[..., BotRun]:
+def run_bot(
+    orrery_command: List[str], orrery_scenario: Optional[Scenario]
+) -> Callable[..., BotRun]:
     """``orrery_fx.run_bot`` with the command and the scenario of the tests."""
     return partial(run_program, command=orrery_command, scenario=orrery_scenario)
 

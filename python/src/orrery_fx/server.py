@@ -8,16 +8,18 @@ import tempfile
 import time
 from contextlib import ExitStack
 from pathlib import Path
-from typing import Any, Dict, List, Optional, Sequence, Union
+from typing import Any, Dict, List, Mapping, Optional, Sequence
 
 from .command import end_process, orrery_command, said, start_process
 from .control import Control
 from .errors import StartError
+from .scenario import Scenario, folder_flags, scenario_path
 from .simulation import Simulation
 
 #: Wall seconds that a server has to become ready; ``npx`` may have to install it first.
 READY_SECONDS = 300.0
 _POLL_SECONDS = 0.02
+_FLAGS = ("--clock", "manual", "--port", "0", "--idle-timeout", "none", "--json")
 
 
 class Server:
@@ -29,7 +31,7 @@ class Server:
 
     def __init__(
         self,
-        scenario: Union[str, Path] = "quickstart",
+        scenario: Optional[Scenario] = None,
         *,
         command: Optional[Sequence[str]] = None,
         flags: Sequence[str] = (),
@@ -37,13 +39,15 @@ class Server:
     ) -> None:
         """Starts it, and waits until it is ready.
 
-        ``scenario`` is a file, or the name of one of the package; ``flags`` are added to those of
-        ``serve``. Raises StartError with what the server said when it does not become ready.
+        ``scenario`` is a file or a dict, by default the quickstart of the package; ``flags`` are
+        added to those of ``serve``. Raises StartError with what the server said when it does not become ready.
         """
         with ExitStack() as stack:
             stdout = stack.enter_context(tempfile.TemporaryFile("w+", encoding="utf-8"))
             self._stderr = stack.enter_context(tempfile.TemporaryFile("w+", encoding="utf-8"))
-            words = _words(scenario, list(command or orrery_command()), flags)
+            folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="orrery-")))
+            words = [*(command or orrery_command()), "serve", *_placed(scenario, folder)]
+            words += [*_FLAGS, *flags]
             self._process = start_process(
                 words, stdout=stdout, stderr=self._stderr, env=_environment()
             )
@@ -85,9 +89,12 @@ class Server:
             time.sleep(_POLL_SECONDS)
 
 
-def _words(scenario: Union[str, Path], command: List[str], flags: Sequence[str]) -> List[str]:
-    own = ["--clock", "manual", "--port", "0", "--idle-timeout", "none", "--json"]
-    return [*command, "serve", str(scenario), *own, *flags]
+def _placed(scenario: Optional[Scenario], folder: Path) -> List[str]:
+    """The scenario and where others are found; without one ``serve`` takes the quickstart."""
+    if scenario is None:
+        return []
+    others = ["--scenarios", os.getcwd()] if isinstance(scenario, Mapping) else []
+    return [scenario_path(scenario, folder), *others, *folder_flags(scenario)]
 
 
 def _environment() -> Dict[str, str]:

@@ -8,6 +8,7 @@ from .account import Account
 from .clock import Clock
 from .control import MAIN, Control
 from .errors import OrreryError
+from .faults import Faults
 from .ledger import matching
 from .types import AccountKey, ClockState, Transaction
 from .values import Duration, Instant
@@ -39,6 +40,11 @@ class Simulation:
     def clock(self) -> Clock:
         """Its clock."""
         return self.control.clock
+
+    @property
+    def faults(self) -> Faults:
+        """Its faults."""
+        return self.control.faults
 
     @property
     def now(self) -> str:
@@ -74,6 +80,14 @@ class Simulation:
     def transactions(self, **fields: Any) -> List[Transaction]:
         """The transactions with these fields: ``transactions(type="ORDER_FILL", units=-1000)``."""
         return matching(self.ledger(), **fields)
+
+    def tick(self, instrument: str, bid: str, ask: str, time: Optional[Instant] = None) -> None:
+        """Adds a tick after the last one of its instrument; default: at the present instant."""
+        self.control.tick(instrument, bid, ask, time)
+
+    def rewind(self, to: Instant) -> None:
+        """Goes back to an instant that has passed; what came later is undone, streams end."""
+        self.control.rewind(to=to)
 
     def fork(self, *, at: Optional[Instant] = None, name: Optional[str] = None) -> Simulation:
         """A copy of the simulation with tokens of its own, now or at an instant of its past."""

@@ -49,9 +49,22 @@ class SimulationSummary(TypedDict, total=False):
     accounts: List[Dict[str, str]]
 
 
+class FiredFault(TypedDict):
+    """A fault that fired."""
+
+    #: The id of its rule.
+    rule: str
+    #: Simulated time, RFC 3339.
+    time: str
+    operation: str
+    requestID: str
+    #: What became of the request.
+    did: str
+
+
 class FaultState(TypedDict):
     """The rules of faults, how often each was seen and fired, and the last faults."""
 
     rules: List[Dict[str, Any]]
     counts: List[Dict[str, Any]]
-    fired: List[Dict[str, Any]]
+    fired: List[FiredFault]

@@ -7,6 +7,7 @@ import { present } from '../../core/base/present.js';
 import { formatRfc3339, parseDuration } from '../../core/time/instant.js';
 import type { StrategyStand } from '../../runtime/driving/driving.js';
 import type { Sandbox } from '../../runtime/sandboxes.js';
+import { wouldStop } from '../../runtime/simulation/look-ahead.js';
 import type { Turn } from '../../runtime/simulation/turn.js';
 import { conflict, invalidParameter, noSimulation } from '../http/faults.js';
 import { instantParameter } from '../http/read/query.js';
@@ -59,7 +60,7 @@ export const CLOCK_VERBS: readonly SimulationVerb[] = [
     answers: ClockSchema,
     body: AdvanceRequest,
     forms:
-      '{"by": "1h30m"}, {"to": instant} or {"candle": "M1"}, each with "until"? and "through"?, or {"ticks": n}',
+      '{"by": "1h30m"}, {"to": instant} or {"candle": "M1"}, each with "until"?, "through"? and "orStay"?, or {"ticks": n}',
     conflict: 'The clock is playing; pause it before advancing it',
     run: ({ sandbox, body }) => advance(sandbox, body as AdvanceRequest),
   },
@@ -100,11 +101,32 @@ function acknowledge(sandbox: Sandbox): Promise<Clock> {
 }
 
 function advance(sandbox: Sandbox, body: AdvanceRequest): Clock | Promise<Clock> {
-  const { clock } = sandbox;
   const turn = turnOf(body, sandbox);
+  checkPaused(sandbox);
+  const { driving } = sandbox.simulation;
+  // A fork has no strategies, so it cannot show what those of this market will do.
+  const isTried =
+    body.orStay === true && (driving?.stands.every(({ state }) => state !== 'running') ?? true);
+  return isTried ? advanceOrStay(sandbox, turn) : turned(sandbox, turn);
+}
+
+async function advanceOrStay(sandbox: Sandbox, turn: Turn): Promise<Clock> {
+  const isStopped = await wouldStop(sandbox.simulation, turn);
+  if (sandbox.simulation.isClosed) throw noSimulation();
+  if (!isStopped) return clockBody(sandbox);
+  checkPaused(sandbox);
+  return turned(sandbox, turn);
+}
+
+/** @throws RequestFault 409 */
+function checkPaused({ clock }: Sandbox): void {
   if (clock.state.state === 'playing') {
     throw conflict('The clock is playing; pause it before advancing it');
   }
+}
+
+function turned(sandbox: Sandbox, turn: Turn): Clock | Promise<Clock> {
+  const { clock } = sandbox;
   const turning = clock.advance(turn);
   if (turning === undefined) return clockBody(sandbox);
   return turning.then(() => {

@@ -25,7 +25,7 @@ import {
   RequestFault,
 } from '../http/faults.js';
 import type { LongAnswers } from '../http/long/long-answers.js';
-import { compileBody } from '../http/read/body.js';
+import { compileBody, OPTIONAL_BODY } from '../http/read/body.js';
 import { ref } from '../http/read/define.js';
 import { compileQuery, type RawQuery } from '../http/read/query.js';
 import type { Logins } from '../page/logins.js';
@@ -228,10 +228,16 @@ function verbSchema(
     summary,
     tags: [tag],
     security: [{ token: [] }],
-    ...present({ body, querystring: query }),
+    ...present({ body: body && documentedBody(body), querystring: query }),
     ...(Object.keys(params).length === 0 ? {} : { params: Type.Object(params) }),
     response: describeAnswers({ method, summary, responses }, form),
   };
+}
+
+/** The body of a request as the document shows it: a verb takes none for `{}`. */
+function documentedBody(body: TSchema): TSchema {
+  const isNeeded = body['type'] !== 'object' || (body['required'] ?? []).length > 0;
+  return isNeeded ? body : { ...body, [OPTIONAL_BODY]: true };
 }
 
 /** The body of a success as the document shows it. */

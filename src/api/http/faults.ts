@@ -13,6 +13,7 @@ const UPGRADE = { Upgrade: 'websocket' } as const;
 const FAULTS = {
   malformed: [400, 'The request is malformed'],
   'malformed-host': [400, 'The Host header is malformed'],
+  'several-tokens': [400, 'A request has one Authorization header'],
   'malformed-body': [400, 'The request body is not valid JSON'],
   'missing-data': [400, 'The request body lacks required data'],
   'missing-parameter': [400, 'A required parameter is missing'],
@@ -32,7 +33,7 @@ const FAULTS = {
   'not-json': [415, 'The request body must be application/json'],
   'encoded-body': [415, 'The request body must be UTF-8, without a Content-Encoding'],
   expectation: [417, 'The Expect header must be 100-continue'],
-  'wrong-host': [421, 'This server does not answer to that host name'],
+  'wrong-host': [421, 'This server does not answer to that host name; --allow-host NAME lets it'],
   'upgrade-needed': [426, 'This path is for WebSocket handshakes only'],
   'too-many-requests': [429, 'Too many requests'],
   'too-many-streams': [429, 'Maximum number of streams exceeded'],
@@ -54,6 +55,8 @@ export interface FaultDetails {
   readonly why?: string;
   /** A status instead of the kind's. */
   readonly status?: number;
+  /** Seconds after which the request may succeed, instead of the kind's. */
+  readonly retryAfter?: number;
 }
 
 /** A refusal that still needs its body. Its message is a sentence for people. */
@@ -71,7 +74,10 @@ export class RequestFault extends Error {
     this.kind = kind;
     this.status = details.status ?? status;
     this.details = details;
-    this.headers = HEADERS[kind] ?? {};
+    const { retryAfter } = details;
+    const headers = HEADERS[kind] ?? {};
+    this.headers =
+      retryAfter === undefined ? headers : { ...headers, 'Retry-After': String(retryAfter) };
   }
 }
 

@@ -34,8 +34,8 @@ export interface AppOptions {
   readonly allowedHosts?: readonly string[];
   /** The start of links, when clients know the server by another address: scheme, host, port. */
   readonly baseUrl?: string;
-  /** Whether X-Forwarded headers of the sender of a request are believed. Default: no. */
-  readonly trustProxy?: boolean;
+  /** Proxies in front of the server whose X-Forwarded headers are believed. Default: 0. */
+  readonly proxies?: number;
   /** A pino level; logs go to stderr. Default: silent. */
   readonly logLevel?: string;
   /** Wall milliseconds between heartbeats of streams. Default: 5000. */

@@ -17,6 +17,7 @@ const READ_AS: Readonly<Record<string, string>> = { O: '0', I: '1', L: '1' };
 
 const DAY_MS = 86_400_000;
 const MINUTE_MS = 60_000;
+const SECOND_MS = 1_000;
 /** Codes that may wait for their use; another one replaces the oldest. */
 const CODES_MAX = 100;
 /** Wrong codes of one client address within a minute. */
@@ -60,8 +61,9 @@ export class LoginCodes {
   use(code: string, address: string): void {
     const wrong = this.#wrongOf(address);
     if (wrong >= WRONG_MAX) {
-      const sentence = 'Too many wrong codes; try again in a minute';
-      throw new RequestFault('too-many-requests', { sentence });
+      const retryAfter = Math.ceil((MINUTE_MS - (this.#clock() % MINUTE_MS)) / SECOND_MS);
+      const sentence = `Too many wrong codes; try again in ${retryAfter} s`;
+      throw new RequestFault('too-many-requests', { sentence, retryAfter });
     }
     if (this.#take(code)) return;
     this.#wrong.set(address, wrong + 1);

@@ -6,7 +6,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { MAIN, type Sandbox, type Sandboxes } from '../../runtime/sandboxes.js';
 import { entryOf } from './request-entry.js';
-import type { AllNews } from './session-news.js';
+import type { AllNews, SessionNews } from './session-news.js';
+
+/** The first HTTP status of a refusal. */
+const REFUSED_FROM = 400;
 
 /** Logs every answer that leaves by Fastify; to be called after all hooks that may hold one back. */
 export function addRequestLog(app: FastifyInstance, sandboxes: Sandboxes, news: AllNews): void {
@@ -18,9 +21,21 @@ export function addRequestLog(app: FastifyInstance, sandboxes: Sandboxes, news: 
       const { now } = sandbox.simulation;
       const entry = entryOf(request, reply, { now, status: reply.statusCode, payload });
       news.of(sandbox).requests.add(entry);
+      noteAction(request, reply, news.of(sandbox));
     }
     done(null, payload);
   });
+}
+
+/** Notes what a person did by the page, unless it was refused. */
+function noteAction(
+  { sender, params, transactionIDs = [] }: FastifyRequest,
+  { statusCode }: FastifyReply,
+  { actions }: SessionNews,
+): void {
+  const { accountID } = (params ?? {}) as { readonly accountID?: string };
+  if (sender !== 'page' || accountID === undefined || statusCode >= REFUSED_FROM) return;
+  actions.add(accountID, transactionIDs);
 }
 
 /**

@@ -6,15 +6,22 @@
 import type { Sandbox } from '../../runtime/sandboxes.js';
 import { Listeners } from '../../runtime/simulation/listeners.js';
 import type { OpenStream } from './open-stream.js';
+import { PageActions } from './page-actions.js';
 import { RequestLog } from './request-log.js';
 import type { SideEvent } from './side-events.js';
 
 /** The news of one simulation. */
 export class SessionNews {
   readonly requests = new RequestLog();
+  /** What people did by the page. */
+  readonly actions: PageActions;
   /** Streams of clients that are open now. */
   readonly streams = new Set<OpenStream>();
   readonly #onEvent = new Listeners<[SideEvent]>();
+
+  constructor({ simulation }: Pick<Sandbox, 'simulation'>) {
+    this.actions = new PageActions(simulation);
+  }
 
   /** Tells of an event beside the ledger. */
   tell(event: SideEvent): void {
@@ -35,7 +42,7 @@ export class AllNews {
   of(sandbox: Sandbox): SessionNews {
     const known = this.#news.get(sandbox);
     if (known !== undefined) return known;
-    const made = new SessionNews();
+    const made = new SessionNews(sandbox);
     this.#news.set(sandbox, made);
     return made;
   }

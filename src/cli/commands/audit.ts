@@ -5,7 +5,6 @@
  */
 
 import type { Argv, CommandModule } from 'yargs';
-import { present } from '../../core/base/present.js';
 import type { AuditOrder } from '../../exec/audit-program.js';
 import { auditStrategy } from '../../runtime/audit-strategy.js';
 import { auditWarmUp } from '../../runtime/audit-warm-up.js';
@@ -19,13 +18,26 @@ import {
   type ProgramClockFlags,
   programClockAskedBy,
 } from '../flags/clock-flags.js';
-import { PROGRAM_OPTIONS, type ProgramFlags, programIn } from '../flags/program-flags.js';
+import {
+  accountsAskedBy,
+  FAULTS_OPTION,
+  type FaultsFlag,
+  faultsAskedBy,
+  PROGRAM_OPTIONS,
+  type ProgramFlags,
+  programIn,
+} from '../flags/program-flags.js';
+import { WINDOW_OPTIONS, type WindowFlags, windowAskedBy } from '../flags/window-flags.js';
 import { auditText, warmUpText } from '../output/audit-text.js';
 import { barPathText } from '../output/bar-path-text.js';
 import { print } from '../output/terminal/print.js';
 import { withProgress } from '../output/terminal/progress.js';
 
-interface AuditFlags extends ProgramFlags, Omit<ProgramClockFlags, 'speed'> {
+interface AuditFlags
+  extends ProgramFlags,
+    FaultsFlag,
+    WindowFlags,
+    Omit<ProgramClockFlags, 'speed'> {
   readonly scenario: string;
   readonly instants: number;
   readonly seed: number;
@@ -49,7 +61,9 @@ const OF_PROGRAM = [
   'virtualTime',
   'strict',
   'unguarded',
+  'anyHost',
   'account',
+  'faults',
 ] as const;
 
 /** The command. @param args - as typed: what follows `--` is the program, word for word. */
@@ -80,7 +94,8 @@ export function auditCommand(args: readonly string[]): CommandModule<object, Aud
           default: false,
           describe: 'runs with histories of growing length instead: no order may change',
         })
-        .options({ clock: CLOCK, step, settle, ...PROGRAM_OPTIONS })
+        .options({ clock: CLOCK, step, settle, ...PROGRAM_OPTIONS, ...FAULTS_OPTION })
+        .options(WINDOW_OPTIONS)
         .option('json', {
           type: 'boolean',
           default: false,
@@ -100,7 +115,11 @@ async function audit(flags: AuditFlags, program: readonly string[]): Promise<voi
   if (flags.warmUp && order !== undefined) {
     throw usageError('warm-up', 'concerns strategies; a program asks for its candles itself');
   }
-  const loaded = await loadScenario(scenario, { allowPath });
+  const loaded = await loadScenario(scenario, {
+    allowPath,
+    ...windowAskedBy(flags),
+    ...accountsAskedBy(flags),
+  });
   if (flags.warmUp) {
     await auditHistory(loaded, flags);
     return;
@@ -123,9 +142,15 @@ async function auditPaths(flags: AuditFlags, program: readonly string[]): Promis
   checkNoProgram(flags);
   const { auditBarPath } = await import('../../runtime/audit/bar-path.js');
   const report = await withProgress('auditing', 'runs', running =>
-    auditBarPath(scenario, { allowPath, onRun: (done, total) => running.update(done, total) }),
+    auditBarPath(scenario, {
+      allowPath,
+      ...windowAskedBy(flags),
+      onRun: (done, total) => running.update(done, total),
+    }),
   );
-  print(json ? `${JSON.stringify({ scenario, ...report })}\n` : barPathText(scenario, report));
+  print(
+    json ? `${JSON.stringify({ scenario, ...report })}\n` : await barPathText(scenario, report),
+  );
   if (report.paths.some(({ differing }) => differing > 0)) process.exitCode = ExitCode.DIFFERENT;
 }
 
@@ -141,13 +166,13 @@ async function auditHistory(loaded: LoadedScenario, { scenario, json }: AuditFla
 function checkNoProgram(flags: AuditFlags): undefined {
   const given = OF_PROGRAM.find(name => flags[name] !== undefined && flags[name] !== false);
   if (given === undefined) return undefined;
-  const flag = given === 'virtualTime' ? 'virtual-time' : given;
+  const flag = given.replace(/[A-Z]/g, letter => `-${letter.toLowerCase()}`);
   throw usageError(flag, 'concerns a program, as in: orrery audit SCENARIO -- python bot.py');
 }
 
 /** How the program is run. @throws InputError for flags that do not go together. */
 async function orderOf(flags: AuditFlags, command: readonly string[]): Promise<AuditOrder> {
-  const { virtualTime, strict, unguarded, account } = flags;
+  const { virtualTime, strict, unguarded, anyHost } = flags;
   const { clock = virtualTime ? 'lockstep' : 'on-poll' } = flags;
   const asked = programClockAskedBy({ ...flags, clock });
   const { checkStrict } = await import('./check-strict.js');
@@ -158,7 +183,8 @@ async function orderOf(flags: AuditFlags, command: readonly string[]): Promise<A
     virtualTime,
     strict,
     unguarded,
-    ...present({ account }),
+    anyHost,
+    ...(await faultsAskedBy(flags)),
     quiet: true,
     tell: sentence => process.stderr.write(`orrery audit: ${sentence}\n`),
   };

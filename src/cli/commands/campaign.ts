@@ -3,23 +3,39 @@
  * program, or the scenario's strategy, and writes the smallest one as a scenario.
  */
 
+import { closeSync, openSync } from 'node:fs';
 import { basename, dirname, extname, join, resolve } from 'node:path';
 import type { Argv, CommandModule } from 'yargs';
 import type { Finding, Verdict } from '../../campaign/campaign.js';
+import type { ProgramOrder } from '../../campaign/program.js';
 import { ALL_PROPERTIES, type Property } from '../../campaign/properties.js';
-import type { Subject } from '../../campaign/subject.js';
+import type { FoundParts } from '../../campaign/scenario-text.js';
+import type { Schedule, Subject } from '../../campaign/subject.js';
+import { present } from '../../core/base/present.js';
+import { writingFault } from '../../storage/files/write-whole.js';
 import type { LoadedScenario } from '../../storage/scenario/given/loaded-scenario.js';
 import { loadScenario } from '../../storage/scenario/scenario-file.js';
 import { ExitCode } from '../exit/exit-codes.js';
+import { interrupted } from '../exit/interrupted.js';
 import { allowPathOption } from '../flags/allow-path-flag.js';
 import { checkWhole, usageError } from '../flags/arguments.js';
 import { CACHE_OPTION, type CacheFlag, cacheOf } from '../flags/cache-flag.js';
-import { type ProgramWords, programIn } from '../flags/program-flags.js';
-import { campaignText } from '../output/campaign-text.js';
+import {
+  ACCOUNT_OPTION,
+  type AccountFlag,
+  accountsAskedBy,
+  FAULTS_OPTION,
+  type FaultsFlag,
+  faultsAskedBy,
+  type ProgramWords,
+  programIn,
+} from '../flags/program-flags.js';
+import { WINDOW_OPTIONS, type WindowFlags, windowAskedBy } from '../flags/window-flags.js';
+import { campaignText } from '../output/program/campaign-text.js';
 import { print } from '../output/terminal/print.js';
 import { withProgress } from '../output/terminal/progress.js';
 
-interface CampaignFlags extends ProgramWords {
+interface CampaignFlags extends ProgramWords, AccountFlag, FaultsFlag, WindowFlags {
   readonly scenario: string;
   readonly runs: number;
   readonly seed: number;
@@ -30,6 +46,9 @@ interface CampaignFlags extends ProgramWords {
   readonly cache: CacheFlag;
   readonly allowPath: readonly string[];
 }
+
+/** A client, and the file that its output goes to. */
+type SubjectOrder = Omit<ProgramOrder, 'tell'> & { readonly log?: string };
 
 /** What a strategy buys follows prices, so that other prices give other positions. */
 const OF_STRATEGIES: readonly Property[] = ['alive', 'expect'];
@@ -69,6 +88,7 @@ export function campaignCommand(args: readonly string[]): CommandModule<object, 
           default: false,
           describe: 'one JSON document on stdout',
         })
+        .options({ ...ACCOUNT_OPTION, ...WINDOW_OPTIONS, ...FAULTS_OPTION })
         .option('cache', CACHE_OPTION)
         .option('allow-path', allowPathOption('scenario')) as unknown as Argv<CampaignFlags>,
     handler: flags => campaign(flags, programIn(args, flags)),
@@ -81,47 +101,105 @@ async function campaign(flags: CampaignFlags, command: readonly string[]): Promi
   checkWhole('seed', seed, 0);
   const intends = new Map(flags.intends.map(intentIn));
   const loaded = await load(flags, scenario);
-  const subject = await subjectOf(loaded, command);
+  const { faults } = await faultsAskedBy(flags);
+  const held = await heldBy(flags, command);
+  try {
+    const given = { loaded, command, ...held, ...present({ faults }) };
+    const end = await searched(flags, given, intends);
+    const { verdict, ...files } = end;
+    if (json) print(`${JSON.stringify({ scenario, ...verdict, ...files })}\n`);
+    else print(campaignText({ scenario, ...end, command, window: windowWords(flags) }));
+    process.exitCode = held.stop?.aborted ? ExitCode.INTERRUPTED : EXIT_CODES[verdict.kind];
+  } finally {
+    if (held.output !== undefined) closeSync(held.output);
+  }
+}
+
+/** Runs the campaign, and writes what it has found. */
+async function searched(
+  flags: CampaignFlags,
+  given: SubjectOrder,
+  intends: ReadonlyMap<string, string>,
+) {
+  const { runs, seed, scenario } = flags;
+  const { loaded, command, faults, stop, log } = given;
+  const subject = await subjectOf(given);
   const { runCampaign } = await import('../../campaign/campaign.js');
-  const verdict = await withProgress('searching', 'runs', running =>
-    runCampaign(subject, {
+  const verdict = await withProgress('searching', 'runs', running => {
+    running.update(0, runs);
+    return runCampaign(subject, {
       runs,
       seed,
       intends,
       properties: flags.property ?? (command.length === 0 ? OF_STRATEGIES : ALL_PROPERTIES),
       onRun: (_phase, done) => running.update(done, Math.max(done, runs)),
-    }),
+      ...present({ stop }),
+    });
+  });
+  if (verdict.kind !== 'broken') return { verdict, file: undefined, log };
+  const { finding } = verdict;
+  const file = await write(flags, { loaded, finding, rules: faults?.rules ?? [] });
+  if (stop?.aborted) return { verdict, file, log };
+  const folders = [scenario, ...loaded.ticks.map(({ path }) => path)].map(path =>
+    dirname(resolve(path)),
   );
-  const file = verdict.kind === 'broken' ? await write(flags, loaded, verdict.finding) : undefined;
-  if (file !== undefined && verdict.kind === 'broken') {
-    const folders = [scenario, ...loaded.ticks.map(({ path }) => path)].map(path =>
-      dirname(resolve(path)),
-    );
-    const allowPath = [...flags.allowPath, ...folders];
-    const again = await subjectOf(await load({ ...flags, allowPath }, file), command);
-    await mustBreak(again, verdict.finding, file);
+  const found = await load({ ...flags, allowPath: [...flags.allowPath, ...folders] }, file);
+  const { faults: _inTheFile, ...rest } = given;
+  await mustBreak(await subjectOf({ ...rest, loaded: found }), finding, file);
+  return { verdict, file, log };
+}
+
+/** What holds the runs of a program: its output goes to a file, and Ctrl-C stops the campaign. */
+async function heldBy(
+  { scenario, out = dirname(scenario) }: CampaignFlags,
+  { length }: readonly string[],
+) {
+  if (length === 0) return {};
+  const { makeFolder } = await import('../../storage/files/make-folder.js');
+  const log = join(out, `${basename(scenario, extname(scenario))}-program.log`);
+  await makeFolder(out);
+  const stopping = new AbortController();
+  interrupted().then(() => stopping.abort());
+  return { log, output: openLog(log), stop: stopping.signal };
+}
+
+/** @throws InputError when the file cannot be written */
+function openLog(path: string): number {
+  try {
+    return openSync(path, 'w');
+  } catch (error) {
+    throw writingFault(error, path);
   }
-  if (json) print(`${JSON.stringify({ scenario, ...verdict, file })}\n`);
-  else print(campaignText({ scenario, verdict, file, command }));
-  process.exitCode = EXIT_CODES[verdict.kind];
 }
 
 const EXIT_CODES: Readonly<Record<Verdict['kind'], number>> = {
   held: ExitCode.FINE,
+  stopped: ExitCode.INTERRUPTED,
   broken: ExitCode.DIFFERENT,
   'broken-without-faults': ExitCode.BAD_USAGE,
   differs: ExitCode.BAD_USAGE,
 };
 
-function load({ cache, allowPath }: CampaignFlags, file: string): Promise<LoadedScenario> {
-  return loadScenario(file, { ...cacheOf(cache), allowPath });
+function load(flags: CampaignFlags, file: string): Promise<LoadedScenario> {
+  const { cache, allowPath } = flags;
+  const asked = { ...windowAskedBy(flags), ...accountsAskedBy(flags) };
+  return loadScenario(file, { ...cacheOf(cache), allowPath, ...asked });
+}
+
+/** The flags of the window as words of a command. */
+function windowWords({ from, to }: WindowFlags): readonly string[] {
+  return [
+    ...(from === undefined ? [] : ['--from', from]),
+    ...(to === undefined ? [] : ['--to', to]),
+  ];
 }
 
 /** The program, or the strategy of the scenario when there is none. */
-async function subjectOf(loaded: LoadedScenario, command: readonly string[]): Promise<Subject> {
+async function subjectOf(order: SubjectOrder): Promise<Subject> {
+  const { loaded, command, faults } = order;
   if (command.length === 0) {
     const { strategySubject } = await import('../../campaign/strategy.js');
-    return strategySubject(loaded);
+    return strategySubject(loaded, faults?.rules as Schedule | undefined);
   }
   const { programSubject } = await import('../../campaign/program.js');
   const told = new Set<string>();
@@ -130,22 +208,21 @@ async function subjectOf(loaded: LoadedScenario, command: readonly string[]): Pr
     if (!told.has(sentence)) process.stderr.write(`orrery campaign: ${sentence}\n`);
     told.add(sentence);
   };
-  return programSubject({ loaded, command, tell });
+  return programSubject({ ...order, tell });
 }
 
 /** Writes the scenario of a finding. @returns its path. */
 async function write(
   { scenario, out = dirname(scenario) }: CampaignFlags,
-  loaded: LoadedScenario,
-  finding: Finding,
+  parts: FoundParts,
 ): Promise<string> {
   const { scenarioText } = await import('../../campaign/scenario-text.js');
   const { makeFolder } = await import('../../storage/files/make-folder.js');
   const { replaceFile } = await import('../../storage/files/write-whole.js');
-  const name = `${basename(scenario, extname(scenario))}-${finding.breach.property}.yaml`;
+  const name = `${basename(scenario, extname(scenario))}-${parts.finding.breach.property}.yaml`;
   const file = join(out, name);
   await makeFolder(out);
-  await replaceFile(file, await scenarioText(loaded, finding, file));
+  await replaceFile(file, await scenarioText(parts, file));
   return file;
 }
 

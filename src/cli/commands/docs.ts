@@ -59,7 +59,7 @@ export const docsCommand: CommandModule<object, DocsFlags> = {
     print(
       json
         ? `${JSON.stringify({ url: address })}\n`
-        : `documentation at ${address}, Ctrl-C ends it\n`,
+        : `documentation at ${address} (Ctrl-C ends it)\n`,
     );
     await stopped;
     server.closeAllConnections();

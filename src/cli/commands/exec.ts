@@ -1,6 +1,6 @@
 /**
  * `orrery exec [flags] -- CMD...`: runs any program unchanged against a sandbox of its own. The exit
- * code is the program's.
+ * code is the program's, unless nothing held it or each of its requests was refused.
  */
 
 import type { Argv, CommandModule } from 'yargs';
@@ -10,7 +10,6 @@ import { writeRunFolder } from '../../folders/run-folder.js';
 import { packageFile } from '../../package/package-root.js';
 import { ledgerHash } from '../../record/ledger-file.js';
 import type { ScenarioRun } from '../../runtime/run-scenario.js';
-import { readFaultFile } from '../../storage/scenario/faults.js';
 import type { LoadedScenario } from '../../storage/scenario/given/loaded-scenario.js';
 import { loadScenario } from '../../storage/scenario/scenario-file.js';
 import { ExitCode } from '../exit/exit-codes.js';
@@ -22,16 +21,25 @@ import {
   type ProgramClockFlags,
   programClockAskedBy,
 } from '../flags/clock-flags.js';
-import { PROGRAM_OPTIONS, type ProgramFlags, programIn } from '../flags/program-flags.js';
+import {
+  accountsAskedBy,
+  FAULTS_OPTION,
+  type FaultsFlag,
+  faultsAskedBy,
+  PROGRAM_OPTIONS,
+  type ProgramFlags,
+  programIn,
+} from '../flags/program-flags.js';
 import { WINDOW_OPTIONS, type WindowFlags, windowAskedBy } from '../flags/window-flags.js';
-import { execSummary } from '../output/exec-summary.js';
-import { reportLine, runDocument, runTables } from '../output/run-result.js';
+import { execSummary } from '../output/program/exec-summary.js';
+import { reportLine, runDocument, sessionText } from '../output/run-result.js';
 import { print } from '../output/terminal/print.js';
+import { tickText } from '../output/tick-text.js';
 
-interface ExecFlags extends WindowFlags, ProgramFlags, ProgramClockFlags {
+interface ExecFlags extends WindowFlags, ProgramFlags, ProgramClockFlags, FaultsFlag {
   readonly scenario: string;
-  readonly faults?: string;
   readonly out?: string;
+  readonly har: boolean;
   readonly json: boolean;
   readonly seed?: number;
   readonly cache: CacheFlag;
@@ -62,10 +70,15 @@ export function execCommand(args: readonly string[]): CommandModule<object, Exec
         })
         .options({ clock, speed, step, settle })
         .options(PROGRAM_OPTIONS)
-        .option('faults', { type: 'string', describe: 'file of rules of faults' })
+        .options(FAULTS_OPTION)
         .option('out', {
           type: 'string',
-          describe: 'folder of the run, written at the end: ledger, journal, report and tables',
+          describe: 'folder of the run: ledger, journal, report, tables, and requests with answers',
+        })
+        .option('har', {
+          type: 'boolean',
+          default: false,
+          describe: 'requests and answers as an HTTP archive too, in the folder of --out',
         })
         .option('json', {
           type: 'boolean',
@@ -90,35 +103,45 @@ function mustProgramIn(args: readonly string[], flags: ExecFlags): readonly stri
 async function exec(flags: ExecFlags, command: readonly string[]): Promise<void> {
   const { checkOutFolder } = await import('../../record/write-record.js');
   if (flags.out !== undefined) checkOutFolder(flags.out);
+  else if (flags.har) throw usageError('har', 'needs --out, the folder that it is written to');
   const loaded = await load(flags);
   const asked = programClockAskedBy(flags);
-  const rules = flags.faults === undefined ? undefined : await readFaultFile(flags.faults);
+  const rules = await faultsAskedBy(flags);
   const { checkStrict } = await import('./check-strict.js');
   await checkStrict(flags);
+  const { ExchangeFile } = await import('../../exec/exchange/exchange-file.js');
+  const kept = flags.out === undefined ? undefined : await ExchangeFile.beside(flags.out);
   const { runProgram } = await import('../../exec/run-program.js');
-  const outcome = await runProgram({
-    scenario: loaded.scenario,
-    dialect: loaded.dialect,
-    command,
-    ...asked,
-    virtualTime: flags.virtualTime,
-    strict: flags.strict,
-    unguarded: flags.unguarded,
-    quiet: flags.json,
-    ...present({
-      account: flags.account,
-      faults: rules && { file: flags.faults ?? '', rules },
-    }),
-    tell: sentence => process.stderr.write(`orrery exec: ${sentence}\n`),
-  });
-  await report(flags, loaded, outcome);
-  process.exitCode = exitCodeOf(outcome);
+  try {
+    const outcome = await runProgram({
+      scenario: loaded.scenario,
+      dialect: loaded.dialect,
+      command,
+      ...asked,
+      virtualTime: flags.virtualTime,
+      strict: flags.strict,
+      unguarded: flags.unguarded,
+      anyHost: flags.anyHost,
+      quiet: flags.json,
+      ...rules,
+      ...present({ onExchange: kept && (exchange => kept.add(exchange)) }),
+      tell: sentence => process.stderr.write(`orrery exec: ${sentence}\n`),
+    });
+    await report(flags, loaded, outcome, await kept?.finish(flags));
+    process.exitCode = exitCodeOf(outcome);
+  } finally {
+    await kept?.remove();
+  }
 }
 
-/** The program's own; the end of the window is no failure of a program that had to be ended. */
-function exitCodeOf({ ending, exitCode }: RunOutcome): number {
+/**
+ * The program's own; the end of the window is no failure of a program that had to be ended. A run in
+ * which no request was carried out is no success.
+ */
+function exitCodeOf({ ending, exitCode, notes }: RunOutcome): number {
   if (ending === 'guard') return ExitCode.NOT_HELD;
-  return ending === 'window' && ENDED.has(exitCode) ? ExitCode.FINE : exitCode;
+  const own = ending === 'window' && ENDED.has(exitCode) ? ExitCode.FINE : exitCode;
+  return own === ExitCode.FINE && notes.answers.isAllRefused ? ExitCode.ALL_REFUSED : own;
 }
 
 function load(flags: ExecFlags): Promise<LoadedScenario> {
@@ -126,12 +149,18 @@ function load(flags: ExecFlags): Promise<LoadedScenario> {
     ...cacheOf(flags.cache),
     allowPath: flags.allowPath,
     ...windowAskedBy(flags),
+    ...accountsAskedBy(flags),
     ...present({ seed: flags.seed }),
   });
 }
 
 /** Writes the folder of the run and what came of it. Tables go to stderr: stdout is the program's. */
-async function report(flags: ExecFlags, loaded: LoadedScenario, outcome: RunOutcome) {
+async function report(
+  flags: ExecFlags,
+  loaded: LoadedScenario,
+  outcome: RunOutcome,
+  moved?: Readonly<Record<string, string>>,
+) {
   const { sessionRecord } = await import('../../runtime/session.js');
   const session = sessionRecord(loaded, outcome.simulation);
   const run: ScenarioRun = {
@@ -140,11 +169,11 @@ async function report(flags: ExecFlags, loaded: LoadedScenario, outcome: RunOutc
     expectations: [],
     seconds: outcome.wallMs / MS_PER_SECOND,
   };
-  if (flags.out !== undefined) await writeRunFolder(flags.out, session.loaded, session.result);
+  if (flags.out !== undefined) {
+    await writeRunFolder(flags.out, session.loaded, session.result, { moved });
+  }
+  process.stderr.write(tickText(run));
   const summary = execSummary(outcome);
   if (flags.json) print(`${JSON.stringify({ ...(await runDocument(run)), exec: summary.json })}\n`);
-  else
-    process.stderr.write(
-      `${await runTables([run], () => true)}${summary.text}${reportLine(flags.out)}`,
-    );
+  else process.stderr.write(`${summary.text}${await sessionText(run)}${reportLine(flags.out)}`);
 }

@@ -22,7 +22,7 @@ import { refusedLines } from '../../runtime/unpriced.js';
 import { replaceFile } from '../../storage/files/write-whole.js';
 import type { LoadedScenario } from '../../storage/scenario/given/loaded-scenario.js';
 import { waitForDebugger } from '../exit/debugger.js';
-import { ExitCode } from '../exit/exit-codes.js';
+import { ExitCode, inputCode } from '../exit/exit-codes.js';
 import { allowPathOption } from '../flags/allow-path-flag.js';
 import { checkPort, checkWhole, usageError } from '../flags/arguments.js';
 import { CACHE_OPTION, type CacheFlag, cacheOf, LaterStores } from '../flags/cache-flag.js';
@@ -38,7 +38,7 @@ import {
   windowAskedBy,
   windowText,
 } from '../flags/window-flags.js';
-import { annotation, isInGitHubActions } from '../output/annotations.js';
+import { failedAnnotations, inputText, isInGitHubActions } from '../output/annotations.js';
 import { delayLines } from '../output/delays.js';
 import type { JUnitRun } from '../output/junit.js';
 import { reportLine, runDocument, runTables } from '../output/run-result.js';
@@ -146,37 +146,50 @@ export const runCommand: CommandModule<object, RunFlags> = {
   },
 };
 
+/** A file that did not run to its end. */
+interface BadRun {
+  readonly file: string;
+  readonly error: InputError;
+  readonly seconds: number;
+}
+
+const MS_PER_SECOND = 1_000;
+
+/** Runs all files: what is wrong with one hides no result of another. */
 async function runAndPrint(files: readonly string[], flags: RunFlags, stores: LaterStores) {
-  const runs: ScenarioRun[] = [];
+  const all: (ScenarioRun | BadRun)[] = [];
   for (const file of files) {
     // It may have the ticks of the run before it.
     await stores.write();
+    const startedMs = performance.now();
     const running = runOne(file, files.length, { ...flags, stores });
-    runs.push(
-      await running.catch(async error => {
-        if (error instanceof InputError)
-          await writeJUnit([...junitRuns(runs), { file, error }], flags);
-        throw error;
+    all.push(
+      await running.catch((error: unknown) => {
+        if (!(error instanceof InputError)) throw error;
+        return { file, error, seconds: (performance.now() - startedMs) / MS_PER_SECOND };
       }),
     );
   }
-  await writeJUnit(junitRuns(runs), flags);
-  if (isInGitHubActions()) process.stderr.write(failedLines(runs));
-  if (flags.json) await printJson(runs);
-  else {
+  const runs = all.filter((each): each is ScenarioRun => !('error' in each));
+  const bad = all.filter((each): each is BadRun => 'error' in each);
+  await writeJUnit(all.map(junitRun), flags);
+  if (files.length === 1 && bad[0] !== undefined) throw bad[0].error;
+  if (isInGitHubActions()) process.stderr.write(failedAnnotations(runs));
+  if (flags.json) await printJson(all);
+  else if (runs.length > 0) {
     print(await runTables(runs));
     for (const { loaded } of runs) print(reportLine(outFolderOf(loaded, files.length, flags)));
   }
   const failed = runs.some(run => run.expectations.some(each => !each.ok));
   if (failed && !flags.update) process.exitCode = ExitCode.DIFFERENT;
+  for (const { error } of bad) process.stderr.write(inputText(error));
+  if (bad[0] !== undefined) process.exitCode = inputCode(bad[0].error);
 }
 
-function junitRuns(runs: readonly ScenarioRun[]): JUnitRun[] {
-  return runs.map(({ loaded: { file }, expectations, seconds }) => ({
-    file,
-    expectations,
-    seconds,
-  }));
+function junitRun(run: ScenarioRun | BadRun): JUnitRun {
+  if ('error' in run) return run;
+  const { loaded, expectations, seconds } = run;
+  return { file: loaded.file, expectations, seconds };
 }
 
 /** Writes the file of `--junit`, also when a run failed: a CI server shows why. */
@@ -184,18 +197,6 @@ async function writeJUnit(runs: readonly JUnitRun[], { junit }: RunFlags): Promi
   if (junit === undefined) return;
   const { junitText } = await import('../output/junit.js');
   await replaceFile(junit, junitText(runs));
-}
-
-/** An annotation for each expectation that failed. */
-function failedLines(runs: readonly ScenarioRun[]): string {
-  const lines = runs.flatMap(({ loaded: { file }, expectations }) =>
-    expectations
-      .filter(({ ok }) => !ok)
-      .map(({ what, expected, actual }) =>
-        annotation({ file }, `${what}: expected ${expected}, was ${actual}`),
-      ),
-  );
-  return lines.join('');
 }
 
 /** Files as named, globs expanded in code-unit order. @throws InputError when nothing matches. */
@@ -225,7 +226,7 @@ async function runOne(file: string, count: number, flags: StoringFlags): Promise
     if (error instanceof StrategyFailure) await writeOut(error.run, count, flags);
     throw error;
   });
-  process.stderr.write(tickText(run.loaded));
+  process.stderr.write(tickText(run));
   for (const line of refusedLines(run.loaded.scenario, run.result)) {
     process.stderr.write(`${file}: ${line}\n`);
   }
@@ -310,7 +311,11 @@ async function updateGolden(file: string, hash: string): Promise<void> {
   await replaceFile(file, updated);
 }
 
-async function printJson(runs: readonly ScenarioRun[]): Promise<void> {
-  const documents = await Promise.all(runs.map(runDocument));
+async function printJson(runs: readonly (ScenarioRun | BadRun)[]): Promise<void> {
+  const documents = await Promise.all(
+    runs.map(run =>
+      'error' in run ? { file: run.file, error: run.error.message } : runDocument(run),
+    ),
+  );
   print(`${JSON.stringify(documents.length === 1 ? documents[0] : documents)}\n`);
 }

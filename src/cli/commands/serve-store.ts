@@ -32,10 +32,15 @@ export interface KeptScenario {
   /** Whether its timeline runs. */
   readonly timeline: boolean;
   readonly shelf: ScenarioShelf;
+  /** The version whose records are taken although their replay is another ledger. */
+  readonly accept?: string | undefined;
 }
 
 /** Keeps what happens in a server in `folder`. */
-export function keepingIn(folder: string, { loaded, timeline, shelf }: KeptScenario): Keeping {
+export function keepingIn(
+  folder: string,
+  { loaded, timeline, shelf, accept }: KeptScenario,
+): Keeping {
   let onFailure: (error: Error) => void = () => undefined;
   const failed = new Promise<string>(resolve => {
     onFailure = ({ message }) =>
@@ -47,11 +52,12 @@ export function keepingIn(folder: string, { loaded, timeline, shelf }: KeptScena
     const keeper = await openStore(folder, sandboxes, {
       header,
       makers: makersFrom(shelf),
+      accept,
       onFailure,
       tell,
     });
     const endedSessions = await endedSessionsIn(folder);
-    return { keeper, tokenFor: await storeTokens(folder), endedSessions };
+    return { keeper, tokenFor: await storeTokens(folder, tell), endedSessions };
   };
   return { keep, failed };
 }

@@ -63,11 +63,14 @@ interface ServeFlags
   readonly cache: CacheFlag;
   readonly allowPath: readonly string[];
   readonly store?: string;
+  readonly acceptVersion?: string;
 }
 
 /** The default scenario; it lies beside the bundle in the package. */
 const QUICKSTART = packageFile('scenarios/quickstart.yaml');
 const LOG_LEVELS = ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'] as const;
+/** More in a row is a mistake. */
+const PROXIES_MAX = 10;
 const TOKEN = /^[\w.~+/=-]{16,512}$/;
 
 export const serveCommand: CommandModule<object, ServeFlags> = {
@@ -100,6 +103,10 @@ export const serveCommand: CommandModule<object, ServeFlags> = {
         type: 'string',
         describe: 'folder that keeps what happens; a restart goes on from there',
       })
+      .option('accept-version', {
+        type: 'string',
+        describe: 'goes on with a store of that version, though its ledger may become another',
+      })
       .option('json', { type: 'boolean', default: false, describe: 'the ready line as JSON' })
       .option('seed', { type: 'number', describe: "replaces the scenario's seed" })
       .options(WINDOW_OPTIONS)
@@ -108,13 +115,21 @@ export const serveCommand: CommandModule<object, ServeFlags> = {
   async handler(flags) {
     const options = optionsOf(flags);
     checkStrategyFlags(flags);
+    if (flags.acceptVersion !== undefined && flags.store === undefined) {
+      throw usageError('accept-version', 'is for a server with a --store');
+    }
     const shelf = shelfOf(flags);
     const loaded = await load(flags, shelf);
     const record = await runFolderWriter(loaded, flags.out);
     const keeping =
       flags.store === undefined
         ? undefined
-        : keepingIn(flags.store, { loaded, timeline: flags.timeline, shelf });
+        : keepingIn(flags.store, {
+            loaded,
+            timeline: flags.timeline,
+            shelf,
+            accept: flags.acceptVersion,
+          });
     const driven = flags.strategy ? await drivenBy(loaded) : undefined;
     const notice = overridesText(loaded);
     if (notice !== undefined) process.stderr.write(`${loaded.file}: ${notice}\n`);
@@ -173,14 +188,14 @@ function load(flags: ServeFlags, { options }: ScenarioShelf): Promise<LoadedScen
 function optionsOf(flags: ServeFlags): Omit<ServerOptions, 'dialect'> & ClockAsked {
   checkBounds(flags);
   const { port, streamPort, host, timeline } = flags;
-  const { baseUrl, trustProxy, logLevel, allowHost: allowedHosts } = flags;
+  const { baseUrl, trustProxy, proxies, logLevel, allowHost: allowedHosts } = flags;
   return {
     port,
     host,
     ...clockAskedBy(flags),
     timeline,
     allowedHosts,
-    trustProxy,
+    proxies: trustProxy ? proxies : 0,
     ...present({ baseUrl, streamPort }),
     ...loadLimits(flags),
     ...simulationLimits(flags),
@@ -192,8 +207,10 @@ function optionsOf(flags: ServeFlags): Omit<ServerOptions, 'dialect'> & ClockAsk
   };
 }
 
-function checkBounds({ port, streamPort, seed }: ServeFlags): void {
+function checkBounds({ port, streamPort, seed, trustProxy, proxies }: ServeFlags): void {
   checkPort('port', port);
+  checkWhole('proxies', proxies, 1, PROXIES_MAX);
+  if (proxies > 1 && !trustProxy) throw usageError('proxies', 'needs --trust-proxy');
   if (streamPort !== undefined) {
     checkPort('stream-port', streamPort);
     if (streamPort === port && port > 0)

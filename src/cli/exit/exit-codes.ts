@@ -2,6 +2,8 @@
  * Exit codes of the command line. Source: docs/reference/command-line.md.
  */
 
+import type { InputError } from '../../core/base/input-error.js';
+
 export const ExitCode = {
   FINE: 0,
   /** An expectation failed, or a ledger differs. */
@@ -15,5 +17,12 @@ export const ExitCode = {
   NOT_KEPT: 74,
   /** A program that nothing held was ended. Source: EX_NOPERM of sysexits.h. */
   NOT_HELD: 77,
+  /** Each request of a program was refused. Source: EX_CONFIG of sysexits.h. */
+  ALL_REFUSED: 78,
   INTERRUPTED: 130,
 } as const;
+
+/** The exit code for bad input. */
+export function inputCode({ kind }: InputError): number {
+  return kind === 'data' ? ExitCode.BAD_DATA : ExitCode.BAD_USAGE;
+}

@@ -5,6 +5,7 @@ import type { Instrument } from '../../core/market/instrument.js';
 import { instrumentTable } from '../../core/market/instrument-table.js';
 import { type Instant, parseInstant } from '../../core/time/instant.js';
 import { nearest } from '../../storage/document/suggest.js';
+import { instrumentInBody } from '../../storage/ticks/read/body-instrument.js';
 import { normaliseSymbol, symbolOfFile } from '../../storage/ticks/text/symbol.js';
 
 const PORT_MAX = 65_535;
@@ -69,7 +70,7 @@ export function instrumentFlag(flag: string, symbol: string): Instrument {
 /** The named instrument; without a name, the one in the file's name. @throws InputError */
 export function instrumentOf(symbol: string | undefined, file: string): Instrument {
   if (symbol !== undefined) return instrumentFlag('instrument', symbol);
-  const found = symbolOfFile(file, new Set(instrumentTable().keys()));
+  const found = symbolOfFile(file, new Set(instrumentTable().keys())) ?? instrumentInBody(file);
   if (found === undefined) {
     throw usageError('instrument', `is needed: the name of ${file} does not contain an instrument`);
   }

@@ -16,7 +16,7 @@ import { usageError } from './arguments.js';
 export interface BarFlags {
   readonly granularity?: string;
   readonly price?: BarPrice;
-  /** A decimal, `column`, or 24 decimals separated by commas. */
+  /** A decimal, `column`, `column:0.00001`, or 24 decimals separated by commas. */
   readonly spread?: string;
   readonly spreadClock?: SpreadClock;
   readonly path?: PathOrder;
@@ -28,12 +28,13 @@ export const BAR_OPTIONS = {
   price: { choices: BAR_PRICES, describe: 'prices of bars; default: those of the layout' },
   spread: {
     type: 'string',
-    describe: 'spread of bars: 0.00010, column, or 24 by the hour: 0.0001,0.0001,...',
+    describe: 'spread of bars: 0.00010, column, column:0.01, or 24 by the hour: 0.0001,...',
   },
   'spread-clock': {
     choices: SPREAD_CLOCKS,
     describe: 'clock of spreads by the hour; default: America/New_York',
   },
+  'ask-bars': { type: 'string', describe: 'bars of the ask, where FILE has those of the bid' },
   path: { choices: PATH_ORDERS, describe: 'extreme that comes first in a bar; default: nearest' },
 } as const;
 

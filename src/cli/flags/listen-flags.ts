@@ -8,6 +8,7 @@ export interface ListenFlags {
   readonly allowHost: readonly string[];
   readonly baseUrl?: string;
   readonly trustProxy: boolean;
+  readonly proxies: number;
 }
 
 /** The flags for yargs. */
@@ -28,6 +29,12 @@ export const LISTEN_OPTIONS = {
   'trust-proxy': {
     type: 'boolean',
     default: false,
-    describe: 'links in answers follow X-Forwarded-Proto and X-Forwarded-Host of a proxy',
+    describe:
+      'links in answers follow X-Forwarded-Proto and X-Forwarded-Host of a proxy; --allow-host names the hosts that it forwards',
+  },
+  proxies: {
+    type: 'number',
+    default: 1,
+    describe: 'proxies in a row that --trust-proxy believes',
   },
 } as const;

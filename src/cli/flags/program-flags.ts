@@ -1,6 +1,9 @@
 /** Flags of commands that run a program, which stands after `--`. */
 
 import type { Options } from 'yargs';
+import { isAccountID } from '../../core/ledger/account-id.js';
+import { readFaultFile } from '../../storage/scenario/faults.js';
+import type { LoadOptions } from '../../storage/scenario/given/load-options.js';
 import { usageError } from './arguments.js';
 
 /** What yargs makes of the words of a command. */
@@ -9,10 +12,40 @@ export interface ProgramWords {
   readonly program: readonly string[];
 }
 
-export interface ProgramFlags extends ProgramWords {
+export interface ProgramFlags extends ProgramWords, AccountFlag {
   readonly strict: boolean;
   readonly unguarded: boolean;
+  readonly anyHost: boolean;
+}
+
+/** The flag for the ids of accounts. */
+export interface AccountFlag {
   readonly account?: string;
+}
+
+export const ACCOUNT_OPTION = {
+  account: {
+    type: 'string',
+    describe:
+      'the account id that the program has written down: the first account has it; X,Y: two',
+  },
+} as const satisfies Readonly<Record<string, Options>>;
+
+/** The flag for rules of faults. */
+export interface FaultsFlag {
+  readonly faults?: string;
+}
+
+export const FAULTS_OPTION = {
+  faults: { type: 'string', describe: 'file of rules of faults, beside those of the scenario' },
+} as const satisfies Readonly<Record<string, Options>>;
+
+/** The rules of `--faults`. @throws InputError for a bad rule, by its place in the file. */
+export async function faultsAskedBy({ faults: file }: FaultsFlag): Promise<{
+  readonly faults?: { readonly file: string; readonly rules: readonly object[] };
+}> {
+  if (file === undefined) return {};
+  return { faults: { file, rules: await readFaultFile(file) } };
 }
 
 export const PROGRAM_OPTIONS = {
@@ -31,11 +64,29 @@ export const PROGRAM_OPTIONS = {
     default: false,
     describe: 'a program that no layer holds may go on',
   },
-  account: {
-    type: 'string',
-    describe: "the account id that the program has written down; it gets the sandbox's",
+  'any-host': {
+    type: 'boolean',
+    default: false,
+    describe: "each of the broker's hosts serves REST and streams; the service has a host for each",
   },
+  ...ACCOUNT_OPTION,
 } as const satisfies Readonly<Record<string, Options>>;
+
+/**
+ * The ids of `--account`, for the accounts of the scenario in their order.
+ * @throws InputError for one that is no account id, and for one that is given twice.
+ */
+export function accountsAskedBy({ account }: AccountFlag): Pick<LoadOptions, 'overrides'> {
+  if (account === undefined) return {};
+  const accountIDs = account.split(',').map(id => id.trim());
+  for (const [at, id] of accountIDs.entries()) {
+    if (!isAccountID(id)) {
+      throw usageError('account', `must be ids such as 101-001-1000001-001, was ${id || 'empty'}`);
+    }
+    if (accountIDs.indexOf(id) < at) throw usageError('account', `has ${id} twice`);
+  }
+  return { overrides: { accountIDs } };
+}
 
 /**
  * The words after `--`; none when there is no program.

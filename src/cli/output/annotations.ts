@@ -5,7 +5,8 @@
 
 import { existsSync } from 'node:fs';
 import { relative, resolve } from 'node:path';
-import type { InputPlace } from '../../core/base/input-error.js';
+import type { InputError, InputPlace } from '../../core/base/input-error.js';
+import type { ScenarioRun } from '../../runtime/run-scenario.js';
 
 /** Whether the process runs in a step of GitHub Actions; its runner sets the variable. */
 export function isInGitHubActions(): boolean {
@@ -18,6 +19,30 @@ export function annotation({ file, line, column }: InputPlace, message: string):
     .filter(([, value]) => value !== undefined)
     .map(([name, value]) => `${name}=${property(String(value))}`);
   return `::error ${properties.join(',')}::${data(message)}\n`;
+}
+
+/** What is said of bad input: its message, and in GitHub Actions its line in the file. */
+export function inputText({ place, message }: InputError): string {
+  return `${message}\n${isInGitHubActions() ? annotation(place, message) : ''}`;
+}
+
+/** A line for each expectation that failed, with its place in the scenario. */
+export function failedAnnotations(runs: readonly ScenarioRun[]): string {
+  const lines = runs.flatMap(({ loaded: { document }, expectations }) =>
+    expectations
+      .filter(({ ok }) => !ok)
+      .map(({ what, expected, actual }) => {
+        const { place } = document.error(pathOf(what), 'failed');
+        return annotation(place, `${what}: expected ${expected}, was ${actual}`);
+      }),
+  );
+  return lines.join('');
+}
+
+/** The path that an expectation is known by: `timeline[2].expect.balance`. */
+function pathOf(what: string): (string | number)[] {
+  const steps = what.match(/[^.[\]]+/g) ?? [];
+  return steps.map(step => (/^\d+$/.test(step) ? Number(step) : step));
 }
 
 /** GitHub knows files by their path in the checkout, also when a step runs in a folder of it. */

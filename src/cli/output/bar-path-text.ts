@@ -2,27 +2,58 @@
 
 import type { BarPathReport, PathResult } from '../../runtime/audit/bar-path.js';
 import type { AuditedTrade } from '../../runtime/audit/trade-differences.js';
+import { type FittedColumn, fittedTable } from './terminal/fitted-table.js';
 
-/** The result as lines. @param scenario - its file as given. */
-export function barPathText(scenario: string, { bars, paths }: BarPathReport): string {
+/** The results side by side, then the first trade that differs. @param scenario - its file as given. */
+export async function barPathText(
+  scenario: string,
+  { bars, paths }: BarPathReport,
+): Promise<string> {
   const [base, ...others] = paths as readonly [PathResult, ...PathResult[]];
   const of = bars.map(({ instrument, granularity }) => `${instrument} ${granularity}`).join(', ');
+  const lines = [...others.flatMap(other => firstLines(other, base)), conclusion(others)];
   return [
-    `${scenario}: bars of ${of}`,
-    `${base.path}: ${trades(base.trades)}, ${accountsOf(base, false)}`,
-    ...others.flatMap(other => linesOf(other, base)),
-    conclusion(others),
-  ]
-    .map(line => `${line}\n`)
-    .join('');
+    `${scenario}: bars of ${of}\n`,
+    await fittedTable(columnsOf(paths)),
+    ...lines.map(line => `${line}\n`),
+  ].join('');
 }
 
-function linesOf(other: PathResult, base: PathResult): readonly string[] {
-  const { path, differing, first } = other;
-  const head = `${path}: ${trades(other.trades)}, ${accountsOf(other, true)}`;
-  if (first === undefined) return [`${head}; every trade as ${base.path}`];
+function columnsOf(paths: readonly PathResult[]): readonly FittedColumn[] {
+  const right = (head: string, text: (path: PathResult) => string): FittedColumn => ({
+    head,
+    align: 'right',
+    cells: paths.map(text),
+  });
+  const [base] = paths;
   return [
-    `${head}; ${trades(differing)} other than ${base.path}, the first:`,
+    { head: 'path', align: 'left', cells: paths.map(({ path }) => path) },
+    right('trades', ({ trades }) => String(trades)),
+    right('NAV', path => accountLines(path, ({ NAV, currency }) => `${NAV} ${currency}`)),
+    right('difference', path =>
+      path === base ? '' : accountLines(path, ({ difference }) => signed(difference)),
+    ),
+    right('other\ntrades', path => (path === base ? '' : String(path.differing))),
+    {
+      ...right('stop and\nprofit', ({ barsWithBoth }) =>
+        String(Object.values(barsWithBoth).reduce((sum, count) => sum + count, 0)),
+      ),
+      leftOut: 1,
+    },
+  ];
+}
+
+function accountLines(
+  { accounts }: PathResult,
+  text: (account: PathResult['accounts'][number]) => string,
+): string {
+  return accounts.map(text).join('\n');
+}
+
+function firstLines({ path, first }: PathResult, base: PathResult): readonly string[] {
+  if (first === undefined) return [];
+  return [
+    `the first trade that differs between ${base.path} and ${path}:`,
     `  ${base.path} ${tradeText(first.was)}`,
     `  ${path} ${tradeText(first.now)}`,
   ];
@@ -34,17 +65,8 @@ function conclusion(others: readonly PathResult[]): string {
     : 'no trade depends on the path of prices inside bars';
 }
 
-function trades(count: number): string {
-  return count === 1 ? '1 trade' : `${count} trades`;
-}
-
-function accountsOf({ accounts }: PathResult, isCompared: boolean): string {
-  return accounts
-    .map(({ NAV, currency, difference }) => {
-      const sign = difference.startsWith('-') ? '' : '+';
-      return `NAV ${NAV} ${currency}${isCompared ? ` (${sign}${difference})` : ''}`;
-    })
-    .join(', ');
+function signed(amount: string): string {
+  return amount.startsWith('-') ? amount : `+${amount}`;
 }
 
 function tradeText(trade: AuditedTrade | undefined): string {

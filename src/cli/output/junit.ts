@@ -10,7 +10,7 @@ import type { ScenarioRun } from '../../runtime/run-scenario.js';
 /** A scenario that ran, or why it did not run to its end. */
 export type JUnitRun =
   | (Pick<ScenarioRun, 'expectations' | 'seconds'> & { readonly file: string })
-  | { readonly file: string; readonly error: InputError };
+  | { readonly file: string; readonly error: InputError; readonly seconds: number };
 
 /** A case that stands for the whole run: it is there also where nothing is expected. */
 const WHOLE = 'runs to its end';
@@ -20,6 +20,8 @@ const NOT_IN_XML = /(?![\t\n\r])[\p{Cc}\p{Cs}\ufffe\uffff]/gu;
 
 interface Case {
   readonly name: string;
+  /** Of the run, in the case that stands for it. */
+  readonly seconds: number;
   readonly failure?: string;
   readonly error?: string;
 }
@@ -29,7 +31,7 @@ export function junitText(runs: readonly JUnitRun[]): string {
   const suites = runs.map(run => ({
     file: run.file,
     cases: casesOf(run),
-    seconds: secondsOf(run),
+    seconds: run.seconds,
   }));
   const all = suites.flatMap(({ cases }) => cases);
   const document = {
@@ -55,24 +57,23 @@ export function junitText(runs: readonly JUnitRun[]): string {
 }
 
 function casesOf(run: JUnitRun): readonly Case[] {
-  if ('error' in run) return [{ name: WHOLE, error: run.error.message }];
+  const { seconds } = run;
+  if ('error' in run) return [{ name: WHOLE, seconds, error: run.error.message }];
   return [
-    { name: WHOLE },
+    { name: WHOLE, seconds },
     ...run.expectations.map(({ what, expected, actual, ok }) => ({
       name: what,
+      seconds: 0,
       ...(!ok && { failure: `expected ${expected}, was ${actual}` }),
     })),
   ];
 }
 
-function secondsOf(run: JUnitRun): number {
-  return 'error' in run ? 0 : run.seconds;
-}
-
-function caseNode(file: string, { name, failure, error }: Case) {
+function caseNode(file: string, { name, seconds: taken, failure, error }: Case) {
   return {
     '@classname': sound(file),
     '@name': sound(name),
+    '@time': seconds(taken),
     ...(failure !== undefined && { failure: { '@message': sound(failure) } }),
     ...(error !== undefined && { error: { '@message': sound(error) } }),
   };

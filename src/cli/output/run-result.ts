@@ -3,7 +3,11 @@
 import { join } from 'node:path';
 import { decimal, formatMoney, sum } from '../../core/base/decimal.js';
 import { formatRfc3339 } from '../../core/time/instant.js';
+import { accountRuns } from '../../figures/account/account-run.js';
+import { financingNote } from '../../figures/facts/built-in-financing.js';
+import { Facts } from '../../figures/facts/facts.js';
 import { PAGE_FILE } from '../../record/record-format.js';
+import { runBars } from '../../record/run-bars.js';
 import type { ScenarioRun } from '../../runtime/run-scenario.js';
 import { windowField } from '../flags/window-flags.js';
 import { breachLines } from './breach-text.js';
@@ -20,8 +24,10 @@ export async function runTables(
   hasTraded = ({ loaded }: ScenarioRun) => loaded.scenario.strategy !== undefined,
 ): Promise<string> {
   const refusals = refusalText(runs);
-  const parts = [refusals.first, await runTable(runs)];
   const traded = runs.filter(hasTraded);
+  const hasFigures = traded.length === runs.length;
+  const parts = [refusals.first, await runTable(runs, hasFigures)];
+  parts.push(...runs.filter(run => !hasTraded(run)).flatMap(financingLines));
   if (traded.length > 0) {
     const { default: Table } = await import('cli-table3');
     const { mainFigures } = await import('./figure-table.js');
@@ -46,17 +52,44 @@ export async function runTables(
   return parts.join('');
 }
 
+/** What accounts without a table of figures were charged by built-in rates of another year. */
+function financingLines({ loaded, result }: ScenarioRun): string[] {
+  const { scenario } = loaded;
+  return accountRuns(scenario, result).flatMap(run => {
+    const facts = new Facts(run);
+    const charged = facts.builtInFinancing();
+    if (charged === undefined) return [];
+    const note = financingNote(charged, facts.netProfit(), run.currency);
+    return `${scenario.name}: the net profit of ${run.accountID} ${note}\n`;
+  });
+}
+
+/** The session of a program: tables if it traded, what the market refused, and the hash. */
+export async function sessionText(run: ScenarioRun): Promise<string> {
+  if (run.result.trades.length > 0) return runTables([run], () => true);
+  const { first, rest } = refusalText([run]);
+  const breaches = breachLines(run.result).map(line => `${line}\n`);
+  return [first, rest, ...breaches, `ledger ${run.hash}\n`].join('');
+}
+
 /** Where the report of a run is; empty when no folder was written. */
 export function reportLine(folder: string | undefined): string {
   return folder === undefined ? '' : `report ${join(folder, PAGE_FILE)}\n`;
 }
 
-/** How ticks were made from bars, in words by instrument; no field where all are recorded. */
-function madeTicks({ ticks }: ScenarioRun['loaded']) {
-  const made = ticks.flatMap(({ instrument, file: { bars } }) =>
-    bars === undefined ? [] : [[instrument, bars.words] as const],
-  );
-  return made.length === 0 ? {} : { madeTicks: Object.fromEntries(made) };
+/**
+ * By instrument how ticks were made from bars, in words, and how many bars held both a stop loss and a
+ * take profit; no field where all are recorded.
+ */
+function madeTicks({ loaded, result }: ScenarioRun) {
+  const made = [...runBars(loaded, accountRuns(loaded.scenario, result))];
+  if (made.length === 0) return {};
+  return {
+    madeTicks: Object.fromEntries(made.map(([instrument, { words }]) => [instrument, words])),
+    barsWithBoth: Object.fromEntries(
+      made.map(([instrument, { withBoth }]) => [instrument, withBoth]),
+    ),
+  };
 }
 
 /** The JSON document of one run; everything but `timing` is deterministic. */
@@ -72,7 +105,7 @@ export async function runDocument(run: ScenarioRun) {
     to: formatRfc3339(scenario.to),
     ...windowField(run.loaded),
     ticks: result.ticks,
-    ...madeTicks(run.loaded),
+    ...madeTicks(run),
     ledger: { transactions: result.ledger.length, sha256: run.hash.slice('sha256:'.length) },
     accounts: result.accounts,
     expectations: run.expectations,

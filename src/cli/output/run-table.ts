@@ -1,5 +1,6 @@
 /** The table of runs: a row a scenario. It fits the terminal; at last long names are wrapped. */
 
+import { decimal, formatMoney, sum } from '../../core/base/decimal.js';
 import type { ScenarioRun } from '../../runtime/run-scenario.js';
 import { type FittedColumn, fittedTable } from './terminal/fitted-table.js';
 
@@ -8,6 +9,8 @@ type Column = Omit<FittedColumn, 'cells' | 'fails'> & {
   readonly fails?: (run: ScenarioRun) => boolean;
 };
 
+const TRADES = 'trades';
+
 const COLUMNS: readonly Column[] = [
   {
     head: 'scenario',
@@ -15,6 +18,8 @@ const COLUMNS: readonly Column[] = [
     text: ({ loaded }) => loaded.scenario.name,
     isWrapped: true,
   },
+  { head: 'net profit', align: 'right', text: netProfits },
+  { head: 'balance', align: 'right', text: balances },
   { head: 'ticks', align: 'right', text: ({ result }) => String(result.ticks), leftOut: 2 },
   {
     head: 'transactions',
@@ -23,13 +28,11 @@ const COLUMNS: readonly Column[] = [
     leftOut: 3,
   },
   {
-    head: 'trades',
+    head: TRADES,
     align: 'right',
     text: ({ result }) => String(result.trades.length),
     leftOut: 1,
   },
-  { head: 'P/L', align: 'right', text: ({ result }) => amounts(result, 'pl') },
-  { head: 'balance', align: 'right', text: ({ result }) => amounts(result, 'balance') },
   {
     head: 'ledger',
     align: 'left',
@@ -39,19 +42,35 @@ const COLUMNS: readonly Column[] = [
   { head: 'checks', align: 'left', text: checks, fails: run => failed(run) > 0 },
 ];
 
-/** The table, with a line end. */
-export function runTable(runs: readonly ScenarioRun[]): Promise<string> {
+/**
+ * The table, with a line end.
+ * @param hasFigures - whether tables of figures of all runs follow, which count the trades.
+ */
+export function runTable(runs: readonly ScenarioRun[], hasFigures = false): Promise<string> {
   return fittedTable(
-    COLUMNS.map(({ text, fails, ...column }) => ({
-      ...column,
-      cells: runs.map(text),
-      ...(fails && { fails: runs.map(fails) }),
-    })),
+    COLUMNS.filter(({ head }) => !hasFigures || head !== TRADES).map(
+      ({ text, fails, ...column }) => ({
+        ...column,
+        cells: runs.map(text),
+        ...(fails && { fails: runs.map(fails) }),
+      }),
+    ),
   );
 }
 
-function amounts({ accounts }: ScenarioRun['result'], field: 'pl' | 'balance'): string {
-  return accounts.map(account => `${account[field]} ${account.currency}`).join('\n');
+/** What was realized and not, with financing, less commission and fees: NAV less what was paid in. */
+function netProfits({ result }: ScenarioRun): string {
+  const profits = result.accounts.map(account => {
+    const amount = (field: string) => decimal(String(account[field] ?? 0));
+    const gained = sum(['pl', 'unrealizedPL', 'financing'].map(amount));
+    const paid = sum(['commission', 'guaranteedExecutionFees'].map(amount));
+    return `${formatMoney(gained.minus(paid))} ${account['currency']}`;
+  });
+  return profits.join('\n');
+}
+
+function balances({ result }: ScenarioRun): string {
+  return result.accounts.map(account => `${account['balance']} ${account['currency']}`).join('\n');
 }
 
 function failed({ expectations }: ScenarioRun): number {

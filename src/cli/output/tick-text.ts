@@ -1,11 +1,22 @@
 /** What has to be known of the ticks of a run, as lines of text. */
 
+import { accountRuns } from '../../figures/account/account-run.js';
 import { tickNotes } from '../../figures/table/tick-notes.js';
-import type { LoadedScenario } from '../../storage/scenario/given/loaded-scenario.js';
+import { runBars } from '../../record/run-bars.js';
+import type { ScenarioRun } from '../../runtime/run-scenario.js';
 
 /** The notes, one a line: the path of the file as written in the scenario, then the note. */
-export function tickText({ ticks, histories }: LoadedScenario): string {
-  return [...histories, ...ticks]
-    .flatMap(({ named, file }) => tickNotes(file).map(note => `${named}: ${note}\n`))
+export function tickText({ loaded, result }: ScenarioRun): string {
+  const { histories, ticks, scenario } = loaded;
+  const bars = runBars(loaded, accountRuns(scenario, result));
+  const files = [
+    ...histories.map(({ named, file }) => ({ named, facts: file })),
+    ...ticks.map(({ named, instrument, file }) => {
+      const own = bars.get(instrument);
+      return { named, facts: own === undefined ? file : { ...file, bars: own } };
+    }),
+  ];
+  return files
+    .flatMap(({ named, facts }) => tickNotes(facts).map(note => `${named}: ${note}\n`))
     .join('');
 }

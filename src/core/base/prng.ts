@@ -45,10 +45,11 @@ export class Prng {
   nextInt(minimum: number, maximum: number): number {
     const span = maximum - minimum + 1;
     assert(span >= 1 && span <= UINT32, 'Invariant: a range holds 1 to 2^32 integers');
-    const limit = UINT32 - (UINT32 % span);
+    // Quotients are exact enough below 2^53, and % of numbers beyond 31 bits is slow.
+    const limit = Math.floor(UINT32 / span) * span;
     let drawn = this.nextUint32();
     while (drawn >= limit) drawn = this.nextUint32();
-    return minimum + (drawn % span);
+    return minimum + drawn - Math.floor(drawn / span) * span;
   }
 
   /** A number in [0, 1): the next integer divided by 2^32, exact in a double. */

@@ -42,7 +42,7 @@ export class CandleSpan {
 
   /** The number of prices in the candle. */
   get volume(): number {
-    return this.#to - this.#from;
+    return this.#folded?.volume ?? this.#series.volumeOf(this.#from, this.#to);
   }
 
   get open(): Prices {

@@ -17,7 +17,7 @@ export interface OHLC {
 export interface Candle {
   /** Start of the bucket, microseconds since the epoch. */
   readonly time: number;
-  /** Number of prices in the bucket, at least 1. */
+  /** Number of prices in the bucket; 0 only where the bars that it is made of say so. */
   readonly volume: number;
   readonly bid: OHLC;
   readonly mid: OHLC;

@@ -57,10 +57,10 @@ export class ColumnReader {
     const series = this.#series;
     if (this.#open === undefined) this.#row = series.rowAtOrAfter(open);
     while (this.#row < series.length) {
-      const candle = series.candleFrom(this.#row, this.#place, now);
-      if (candle === undefined) return;
-      this.#columns.append(candle);
-      this.#row += candle.volume;
+      const found = series.candleFrom(this.#row, this.#place, now);
+      if (found === undefined) return;
+      this.#columns.append(found.candle);
+      this.#row = found.to;
     }
   }
 

@@ -158,12 +158,13 @@ class Buckets implements CandleSource<CandleAnswer[]> {
   last(before: number, count: number): CandleAnswer[] {
     const candles: CandleAnswer[] = [];
     let to = rowAfterStartsBefore(this.#series, this.#buckets, before);
+    let rows = SOME_ROWS;
     while (to > 0 && candles.length < count) {
       this.#findBucketOf(to - 1);
       // Neighbouring candles mostly have about as many rows.
-      const guess = to - (candles.at(-1)?.volume ?? SOME_ROWS);
-      const from = this.#series.rowAtOrAfter(this.#buckets.start, to - 1, guess);
+      const from = this.#series.rowAtOrAfter(this.#buckets.start, to - 1, to - rows);
       candles.push(this.#answer(from, to));
+      rows = to - from;
       to = from;
     }
     return candles.reverse();
@@ -173,11 +174,12 @@ class Buckets implements CandleSource<CandleAnswer[]> {
     const candles: CandleAnswer[] = [];
     const end = rowAfterStartsBefore(this.#series, this.#buckets, before);
     let at = this.#series.rowAtOrAfter(first);
+    let rows = SOME_ROWS;
     while (at < end && candles.length < limit) {
       this.#findBucketOf(at);
-      const guess = at + (candles.at(-1)?.volume ?? SOME_ROWS);
-      const to = Math.min(end, this.#series.rowAtOrAfter(this.#buckets.end, at, guess));
+      const to = Math.min(end, this.#series.rowAtOrAfter(this.#buckets.end, at, at + rows));
       candles.push(this.#answer(at, to));
+      rows = to - at;
       at = to;
     }
     return candles;

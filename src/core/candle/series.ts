@@ -9,7 +9,7 @@
 import { countWhile } from '../base/bisect.js';
 import type { TopOfBook } from '../market/book.js';
 import { midPoints } from '../market/points.js';
-import { firstNear, type TickWindow } from '../market/tick.js';
+import { firstNear, pricesBetween, type TickWindow } from '../market/tick.js';
 import { type Extremes, noExtremes } from '../market/tick-bounds.js';
 import type { BucketPlace } from './bucket-rows.js';
 import type { CandleAnswer } from './candle.js';
@@ -29,12 +29,20 @@ export interface Prices {
   readonly mid: number;
 }
 
+/** A complete candle and the row of the series after its last one. */
+export interface CandleOfRows {
+  readonly candle: CandleAnswer;
+  readonly to: number;
+}
+
 /** The prices of one instrument so far. */
 export class CandleSeries {
   /** Points that the execution model adds on each side of the source's prices. */
   readonly #extra: number;
   readonly #spans: Span[] = [];
   #last: Span | undefined;
+  /** Whether rows of a window stand for other numbers of prices than one each. */
+  #isCounted = false;
   /** Index of the span that was read last; the next read is mostly in the same span. */
   #latest = 0;
 
@@ -42,7 +50,7 @@ export class CandleSeries {
     this.#extra = extra;
   }
 
-  /** Number of rows, which is the number of prices so far. */
+  /** Number of rows. */
   get length(): number {
     const last = this.#last;
     return last === undefined ? 0 : last.start + last.to - last.from;
@@ -58,6 +66,7 @@ export class CandleSeries {
       last.to = to;
       return;
     }
+    if (window.prices !== undefined) this.#isCounted = true;
     this.#last = { window, from, to, start: this.length };
     this.#spans.push(this.#last);
   }
@@ -66,6 +75,12 @@ export class CandleSeries {
   timeAt(row: number): number {
     const { window, from, start } = this.#spanOf(row);
     return window.columns().time[from + row - start] as number;
+  }
+
+  /** Whether the price passed to row `row` from the one before through every price. */
+  isLegAt(row: number): boolean {
+    const { window, from, start } = this.#spanOf(row);
+    return window.columns().leg?.[from + row - start] === 1;
   }
 
   /** The price of row `row` after the execution model has widened it; prices in points. */
@@ -107,7 +122,7 @@ export class CandleSeries {
     const closeMid = midPoints(closeBid, closeAsk);
     return {
       time,
-      volume: to - from,
+      volume: this.volumeOf(from, to),
       bid: {
         o: openBid,
         h: Math.max(1, highBid - extra),
@@ -120,12 +135,26 @@ export class CandleSeries {
     };
   }
 
+  /** The number of prices in rows `from` to `to` (exclusive). */
+  volumeOf(from: number, to: number): number {
+    if (!this.#isCounted) return to - from;
+    let volume = 0;
+    for (let index = this.#indexOf(from); index < this.#spans.length; index++) {
+      const span = this.#spans[index] as Span;
+      if (span.start >= to) break;
+      const first = span.from + Math.max(0, from - span.start);
+      const end = Math.min(span.to, span.from + to - span.start);
+      volume += pricesBetween(span.window, first, end);
+    }
+    return volume;
+  }
+
   /**
    * The complete candle that begins at row `row`; undefined when its bucket ends after `now`.
    * @param place - finds the bucket. A candle that lies inside one window is folded once for all
    * series over the same ticks.
    */
-  candleFrom(row: number, place: BucketPlace, now: number): CandleAnswer | undefined {
+  candleFrom(row: number, place: BucketPlace, now: number): CandleOfRows | undefined {
     const { window, from, start, to } = this.#spanOf(row);
     const first = from + row - start;
     place.moveTo(window.columns(), first);
@@ -136,9 +165,11 @@ export class CandleSeries {
     // A tick that was given beside those of the window may follow.
     const isWhole = after === this.length || rowsEnd < to || this.timeAt(after) >= place.end;
     if (isInside && isWhole) {
-      return place.folded(this.#extra, () => this.fold(row, after, place.start, true));
+      const fold = () => this.fold(row, after, place.start, true);
+      return { candle: place.folded(this.#extra, fold), to: after };
     }
-    return this.fold(row, this.rowAtOrAfter(place.end, row), place.start, true);
+    const end = this.rowAtOrAfter(place.end, row);
+    return { candle: this.fold(row, end, place.start, true), to: end };
   }
 
   /** The prices of row `row` after the execution model has widened them, in points. */
@@ -172,6 +203,7 @@ export class CandleSeries {
     const copy = new CandleSeries(this.#extra);
     for (const span of this.#spans) copy.#spans.push({ ...span });
     copy.#last = copy.#spans.at(-1);
+    copy.#isCounted = this.#isCounted;
     return copy;
   }
 

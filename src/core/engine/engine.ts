@@ -14,6 +14,7 @@ import type { AccountConfig } from '../ledger/account-config.js';
 
 import type { Ledger } from '../ledger/log/ledger.js';
 import type { TickRows } from '../market/tick.js';
+import type { OrderRequest } from '../order/order.js';
 import type { RejectReason } from '../order/reasons.js';
 import type { Instant } from '../time/instant.js';
 import { createAccount, transfer } from './decide/account-commands.js';
@@ -153,6 +154,16 @@ export class Engine {
   /** All accepted commands so far. They cause the ledger, and a journal records them. */
   get accepted(): Sequence<AcceptedCommand> {
     return this.#accepted;
+  }
+
+  /** The orders of an account that were accepted and have not taken effect yet, in their order. */
+  sentOrders(accountID: string): readonly OrderRequest[] {
+    const { slot } = this.account(accountID);
+    return this.#stage.state.queue.entries().flatMap(({ value }) => {
+      const isOwn = value.kind === 'command' && value.account === slot;
+      if (!isOwn || value.refuse !== undefined) return [];
+      return value.command.type === 'CreateOrder' ? [value.command.order] : [];
+    });
   }
 
   /** The account with this id. @throws InvariantError when there is none. */

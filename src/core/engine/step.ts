@@ -1,29 +1,28 @@
 /**
  * One step of simulated time. Only this file defines the order of events within an instant
  * (decision 0005). First come due timers: session changes, order expiries, financing, margin calls,
- * days and blackouts of rules of risk, events of the calendar, then the candles and timers of drivers. Then come ticks, each through the phases of `stepTick`.
- * Then come commands. Source: v20 semantics 4.10, 4.3, 4.5, 5.6.
+ * days and blackouts of rules of risk, events of the calendar, then the candles and timers of drivers. Then come ticks, each through the phases of `stepTick`;
+ * walk-leg.ts defines the order within a leg of a path. Then come commands. Source: v20 semantics 4.10, 4.3, 4.5, 5.6.
  */
 
 import { dailyFinancing } from '../ledger/financing.js';
 import type { TickRows } from '../market/tick.js';
-import type { RestingOrder } from '../order/resting-orders.js';
 import { nextLocalTime, rolloverAfter, rolloverDay } from '../time/calendar.js';
 import { type Instant, instant } from '../time/instant.js';
-import { checkMargin, closeDelayed, extendMarginCall } from './decide/margin-closeout.js';
-import { checkRisk } from './decide/risk.js';
-import { fillOrCancel } from './decide/settle-order.js';
+import { extendMarginCall } from './decide/margin-closeout.js';
 import { executeCommand } from './execute-command.js';
+import type { Quote } from './leg/leg.js';
 import { isQuiet } from './quiet/bands.js';
 import { stepQuiet } from './quiet/step-quiet.js';
 import { beginRiskDay, changeBlackout, tellEvent } from './risk-timers.js';
 import type { AccountCell } from './state/account-cell.js';
-import type { BatchOptions } from './state/batch.js';
 import { commitCancel } from './state/commit-cancel.js';
 import { type EngineEvent, type EngineState, Rank, setQuote } from './state/engine-state.js';
 import { forgetBands } from './state/passage.js';
 import { changeSession, openByTick, openOrClose, setTrading } from './state/sessions.js';
 import { dueTime, openBatch, type Stage, takeRow } from './state/stage.js';
+import { checkMargins, closeWaiting, meetOrder } from './tick-phases.js';
+import { LegWalk } from './walk-leg.js';
 
 /** New York time of the daily check of margin calls. */
 const MARGIN_CALL_HOUR = 15;
@@ -77,10 +76,14 @@ export function stepTick(stage: Stage, rows: TickRows, row: number): void {
   const { quotes } = state;
   if (time >= dueTime(stage)) runUntil(stage, time, Rank.TICK);
   state.clock.advanceTo(time);
+  const start = columns.leg?.[row] === 1 ? quoteOf(state, slot) : undefined;
   setQuote(state, slot, columns, row);
   if (quotes.tradeable[slot] !== 1) openByTick(state, slot, time);
   const low = quotes.bid[slot] as number;
   const high = quotes.ask[slot] as number;
+  const isLeg = start !== undefined && quotes.tradeable[slot] === 1;
+  const walk = isLeg ? new LegWalk(stage, slot, start) : undefined;
+  walk?.pass();
   takeRow(stage, rows, row);
   if (quotes.tradeable[slot] !== 1) {
     state.lines.cross(slot, low, high);
@@ -88,47 +91,26 @@ export function stepTick(stage: Stage, rows: TickRows, row: number): void {
   }
   const resting = state.resting[slot] as (typeof state.resting)[number];
   if (resting.trails(low, high)) resting.trail(low, high);
-  if (state.delayed > 0) closeWaiting(stage, slot, time);
-  if (resting.touches(low, high)) trigger(stage, resting.triggered(low, high), time);
+  if (walk !== undefined) {
+    walk.arrive();
+  } else {
+    if (state.delayed > 0) closeWaiting(stage, slot, time);
+    if (resting.touches(low, high)) {
+      for (const order of resting.triggered(low, high)) meetOrder(stage, order, time);
+    }
+  }
   const { lines } = state;
-  if (lines.isAnyTouched || lines.isCrossed(slot, low, high)) checkMargins(stage, slot, time);
+  if (lines.isAnyTouched || lines.isCrossed(slot, low, high)) {
+    lines.cross(slot, low, high);
+    checkMargins(stage, time);
+  }
   stage.outputs.onTick?.(slot, time, low, high);
 }
 
-/** Fills or cancels each triggered order that is still pending, each in its own batch. */
-function trigger(stage: Stage, triggered: readonly RestingOrder[], time: Instant): void {
-  for (const { account, orderID, side, penetration = 0 } of triggered) {
-    const cell = stage.state.cells[account] as AccountCell;
-    const order = cell.state.pendingOrders.get(orderID);
-    if (order === undefined) continue;
-    const points = side === 'MID' ? penetration / 2 : penetration;
-    fillOrCancel(stage.state.context, openBatch(stage, cell, time), order, points);
-  }
-}
-
-/** Closes the trades that a margin closeout could not close, now that their market is open. */
-function closeWaiting(stage: Stage, slot: number, time: Instant): void {
-  const name = stage.state.quotes.instrument(slot).name;
-  for (const cell of stage.state.cells) {
-    const waiting = [...cell.state.openTrades.values()].filter(
-      trade => trade.state === 'CLOSE_WHEN_TRADEABLE' && trade.instrument === name,
-    );
-    closeDelayed(stage.state.context, options => openBatch(stage, cell, time, options), waiting);
-  }
-}
-
-/** Checks margin and rules of risk of the accounts whose lines the current quote of `slot` has crossed. */
-function checkMargins(stage: Stage, slot: number, time: Instant): void {
-  const { lines, cells, context, quotes } = stage.state;
-  for (const account of lines.due(slot, quotes.bidPoints(slot), quotes.askPoints(slot))) {
-    const cell = cells[account] as AccountCell;
-    if (lines.redrawIfFar(cell)) continue;
-    const open = (options?: BatchOptions) => openBatch(stage, cell, time, options);
-    const held = checkMargin(context, cell, open);
-    const { value, breaches } = checkRisk(context, cell, open, held);
-    lines.redraw(cell, value);
-    for (const breach of breaches) stage.outputs.onBreach?.(breach);
-  }
+/** The quote of an instrument in points; undefined before its first tick. */
+function quoteOf({ quotes }: EngineState, slot: number): Quote | undefined {
+  if (!quotes.isPriced(slot)) return undefined;
+  return { bid: quotes.bidPoints(slot), ask: quotes.askPoints(slot) };
 }
 
 function handle(stage: Stage, event: EngineEvent, time: Instant): void {

@@ -130,7 +130,7 @@ function financingAmounts({
 
 function marginAmount({ trial, instrument, before }: Scene): Amount[] {
   if (trial?.required === undefined || instrument === undefined) return [];
-  const amount = trial.opens.times(effectiveMarginRate(before, instrument));
+  const amount = trial.needing.times(effectiveMarginRate(before, instrument));
   const currency = baseCurrency(instrument);
   return [
     { what: 'marginRequired', currency, amount, kind: 'mid', home: formatMoney(trial.required) },

@@ -11,6 +11,8 @@ export interface ExplainedTick {
   readonly time: string;
   readonly bid: string;
   readonly ask: string;
+  /** The points of a bar between which the quote lies: "the bar's open and its low"; absent for a tick. */
+  readonly between?: string;
 }
 
 /** One pair on the way to home currency. */

@@ -7,6 +7,7 @@ import type { AccountCell } from '../engine/state/account-cell.js';
 import type { EngineState } from '../engine/state/engine-state.js';
 import { depthTable } from '../engine/state/execution-context.js';
 import type { AccountState, OrderRecord } from '../ledger/account.js';
+import { isMeanWorse } from '../market/book.js';
 import { baseCurrency, quoteCurrency } from '../market/instrument.js';
 import { marketAt, type Place } from './place.js';
 import { type Trial, trialFill } from './trial.js';
@@ -34,7 +35,8 @@ export function meetingAt(state: EngineState, waiter: WaitingOrder, place: Place
   const unconverted = [baseCurrency(instrument), quoteCurrency(instrument)].find(
     currency => market.conversion.factors(currency) === undefined,
   );
-  const trial = trialFill({ order, account, market, depth: depthTable(state.model) });
+  const depth = depthTable(state.model);
+  const trial = trialFill({ order, account, market, depth, time: place.time });
   return { unconverted, trial };
 }
 
@@ -47,9 +49,10 @@ export function isHeldUp(
 ): boolean {
   const { unconverted, trial } = meetingAt(state, waiter, place);
   const { type, tradeID } = waiter.order;
-  if (unconverted !== undefined || trial.points === undefined) return true;
+  if (unconverted !== undefined || trial.taken === undefined) return true;
   const isWhole = type === 'MARKET_IF_TOUCHED' || tradeID !== undefined;
   if (!isWhole && trial.liquidity.lt(trial.asked)) return true;
   if (type !== 'LIMIT' && type !== 'TAKE_PROFIT') return false;
-  return waiting.buys ? trial.points > waiting.level : trial.points < waiting.level;
+  const { displayPrecision } = state.quotes.instrument(waiting.slot);
+  return isMeanWorse(trial.taken, waiting.level, waiting.buys, displayPrecision);
 }

@@ -6,9 +6,10 @@
 import { formatUnits } from '../base/decimal.js';
 import { present } from '../base/present.js';
 import type { CandleSeries } from '../candle/series.js';
+import type { Quote } from '../engine/leg/leg.js';
 import type { OrderRecord } from '../ledger/account.js';
-import { isReached } from '../order/trigger.js';
-import { formatRfc3339, instant } from '../time/instant.js';
+import { isReached, sidePrice } from '../order/trigger.js';
+import { formatRfc3339, type Instant, instant, mustParse } from '../time/instant.js';
 import type { Needed } from './explanation.js';
 import { meetingAt } from './held-up.js';
 import type { TickPlace } from './place.js';
@@ -19,6 +20,7 @@ import {
   lastSeen,
   neededSide,
   priceIn,
+  reissuedFrom,
   type SeenPrice,
   trailedLevel,
   type Waiting,
@@ -32,12 +34,28 @@ export function neededPrice(scene: Scene): Needed | undefined {
   const waiting = neededSide(order, rested);
   const level = trailedLevel(state, waiting, end);
   const aimed = { ...waiting, level };
-  const seen =
-    waiting.distance === undefined ? closest(state, waiting, end) : lastSeen(state, waiting, end);
+  const seen = seenBefore(scene, waiting, end);
   if (seen !== undefined && isReached(waiting.direction, seen.price, level)) {
     return heldUp(scene, order, aimed, seen);
   }
   return priceNeeded(scene, aimed, seen, order);
+}
+
+/** The closest price that the order saw before the place; of a trailing stop the last one. */
+function seenBefore(scene: Scene, waiting: Waiting, end: number): SeenPrice | undefined {
+  const { state, place, order } = scene;
+  const { slot, side, direction, distance, bornAt, firstRow } = waiting;
+  const isTrailing = distance !== undefined;
+  let seen = isTrailing ? lastSeen(state, waiting, end) : closest(state, waiting, end);
+  const look = (quote: Quote | undefined, row: number, time: Instant) => {
+    if (quote === undefined) return;
+    const price = sidePrice(side, quote.bid, quote.ask);
+    const isNearer = seen === undefined || !isReached(direction, seen.price, price);
+    if (isTrailing || isNearer) seen = { row, price, time };
+  };
+  if (!isTrailing) look(bornAt, firstRow, mustParse(order?.creation.time ?? ''));
+  if (place.kind === 'tick' && place.slot === slot) look(place.quote, place.row, place.time);
+  return seen;
 }
 
 /** The need of a price that did not come. */
@@ -82,7 +100,19 @@ function heldUp(scene: Scene, order: OrderRecord, waiting: Waiting, seen: SeenPr
   const { unconverted, trial } = meetingAt(state, { cell, account, order }, place);
   const at = formatRfc3339(seen.time);
   const what = waiting.side.toLowerCase();
-  const reached = `The ${what} reached ${textOf(scene, waiting)(seen.price)} at ${at}`;
+  const text = textOf(scene, waiting);
+  const reached = `The ${what} reached ${text(seen.price)} at ${at}`;
+  const isLeg = (state.candles[waiting.slot] as CandleSeries).isLegAt(seen.row);
+  if (isLeg && reissuedFrom(cell, order.creation) !== undefined) {
+    const value = text(waiting.level);
+    return {
+      sentence: `${reached}; inside a bar, the rest of an order that was filled in part waits until the ${what} is ${value} again.`,
+      what,
+      value,
+      found: text(seen.price),
+      at,
+    };
+  }
   if (unconverted !== undefined) {
     const home = cell.state.config.currency;
     return {
@@ -107,21 +137,22 @@ function heldUp(scene: Scene, order: OrderRecord, waiting: Waiting, seen: SeenPr
 export function reachedPrice(scene: Scene): Needed | undefined {
   const { order, waiting: rested, state, slot } = scene;
   if (order === undefined || rested === undefined || slot === undefined) return undefined;
-  const row = lastRow(scene, slot);
-  if (row < 0) return undefined;
   const waiting = neededSide(order, rested);
-  const level = trailedLevel(state, waiting, row + 1);
-  const price = priceIn(state, waiting, row);
+  const met = metPrice(scene, waiting);
+  if (met === undefined) return undefined;
+  const { price } = met;
+  const level = trailedLevel(state, waiting, met.end);
   const text = textOf(scene, waiting);
   const what = waiting.side.toLowerCase();
-  const at = formatRfc3339(instant((state.candles[slot] as CandleSeries).timeAt(row)));
+  const at = formatRfc3339(met.time);
+  const where = scene.between === undefined ? at : `${at}, between ${scene.between}`;
   const verb = waiting.direction === 'DOWN' ? 'fall' : 'rise';
   if (!Number.isFinite(level)) {
-    const sentence = `The price of the order was that of the market when it was made, so the next tick triggered it: the ${what} was ${text(price)} at ${at}.`;
+    const sentence = `The price of the order was that of the market when it was made, so the next tick triggered it: the ${what} was ${text(price)} at ${where}.`;
     return { sentence };
   }
   return {
-    sentence: `The ${what} had to ${verb} to ${text(level)}; it was ${text(price)} at ${at}.`,
+    sentence: `The ${what} had to ${verb} to ${text(level)}; it was ${text(price)} at ${where}.`,
     what,
     limit: waiting.direction === 'DOWN' ? 'atMost' : 'atLeast',
     value: text(level),
@@ -130,10 +161,18 @@ export function reachedPrice(scene: Scene): Needed | undefined {
   };
 }
 
-/** The last row of the instrument at the place of the scene; -1 when there is none. */
-function lastRow({ state, place }: Scene, slot: number): number {
+/** The price that the order met at the place, and the end of the rows that a trailing stop had seen. */
+function metPrice({ state, place }: Scene, waiting: Waiting) {
+  const { slot, side } = waiting;
+  if (place.kind === 'tick' && place.slot === slot && place.quote !== undefined) {
+    const { bid, ask } = place.quote;
+    return { price: sidePrice(side, bid, ask), time: place.time, end: place.row };
+  }
   const end = endRow(state, slot, place);
-  return place.kind === 'tick' && place.slot === slot ? end : end - 1;
+  const row = place.kind === 'tick' && place.slot === slot ? end : end - 1;
+  if (row < 0) return undefined;
+  const time = instant((state.candles[slot] as CandleSeries).timeAt(row));
+  return { price: priceIn(state, waiting, row), time, end: row + 1 };
 }
 
 function textOf({ instrument }: Scene, { side }: Waiting): (price: number) => string {

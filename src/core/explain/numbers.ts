@@ -3,8 +3,16 @@
  * the tick. Any other name is a field of the transaction, or of the order that it is about.
  */
 
-import { type Decimal, decimal, formatMoney, formatTrimmed, formatUnits } from '../base/decimal.js';
+import {
+  type Decimal,
+  decimal,
+  formatMoney,
+  formatTrimmed,
+  formatUnits,
+  roundNearest,
+} from '../base/decimal.js';
 import { effectiveMarginRate, type Valuation, valueAccount } from '../ledger/valuation.js';
+import type { Taken } from '../market/book.js';
 import { formatPoints } from '../market/points.js';
 import { trails } from '../order/dependent-orders.js';
 import { stateBefore } from './place.js';
@@ -14,6 +22,8 @@ import { unitLimit } from './unit-limit.js';
 type Read = (scene: Scene) => string | number | undefined;
 
 const PERCENT_DIGITS = 5;
+/** Digits of a mean price after those of a price. */
+const MEAN_DIGITS = 8;
 const DECIMAL_TEXT = /^-?\d+(\.\d+)?$/;
 
 const money = (value: Decimal | undefined) =>
@@ -135,15 +145,13 @@ const BOOK: Readonly<Record<string, Read>> = {
   unitsAsked: ({ trial }) => units(trial?.asked),
   unitsOpening: ({ trial }) => units(trial?.opens),
   unitsHeld: ({ trial }) => units(trial?.held),
-  unitsAllowed: ({ trial }) => units(trial?.carried),
+  unitsAllowed: ({ trial }) => units(trial?.allowed),
   unitLimitOf: scene => unitLimit(scene)?.words,
   unitLimit: scene => unitLimit(scene)?.most,
   unitsAfter: scene => units(unitLimit(scene)?.after),
   liquidity: ({ trial }) => units(trial?.liquidity),
   bookPrice: ({ trial, instrument }) =>
-    trial?.points === undefined
-      ? undefined
-      : formatPoints(trial.points, instrument?.displayPrecision ?? 0),
+    trial?.taken && meanText(trial.taken, instrument?.displayPrecision ?? 0),
   marginRequired: ({ trial }) => money(trial?.required),
   marginAvailableForFill: ({ trial }) => money(trial?.available),
   marginRate: ({ before, instrument, transaction }) =>
@@ -171,6 +179,15 @@ function fieldOf({ transaction, order }: Scene, path: string): unknown {
   return (
     field(transaction, path) ?? (order === undefined ? undefined : field(order.creation, path))
   );
+}
+
+/** The exact mean price of what was taken; between two points it has more digits than a price. */
+function meanText({ units: taken, points, value: paid }: Taken, precision: number): string {
+  if (paid === undefined) return formatPoints(points, precision);
+  const mean = paid.div(taken);
+  return mean.eq(roundNearest(mean, precision))
+    ? formatPoints(points, precision)
+    : formatTrimmed(mean, precision + MEAN_DIGITS);
 }
 
 /** The level of the guaranteed stop as the client gave it. */

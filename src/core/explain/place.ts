@@ -4,8 +4,8 @@
  * decision 0005.
  */
 
-import { decimal } from '../base/decimal.js';
 import type { CandleSeries } from '../candle/series.js';
+import type { Quote } from '../engine/leg/leg.js';
 import type { AccountCell } from '../engine/state/account-cell.js';
 import type { EngineState } from '../engine/state/engine-state.js';
 import type { MarketEntry } from '../engine/state/market-entry.js';
@@ -15,9 +15,9 @@ import { apply } from '../ledger/apply.js';
 import type { Transaction } from '../ledger/transaction.js';
 import { isCloseoutDue, valueAccount } from '../ledger/valuation.js';
 import { Conversion } from '../market/conversion.js';
-import { pointsOf } from '../market/points.js';
 import { QuoteBoard } from '../market/quote.js';
 import { type Instant, mustParse } from '../time/instant.js';
+import { fillQuote, isEnd, legTo, passes, progress } from './leg-place.js';
 
 /** A row of the series of one instrument. */
 export interface TickPlace {
@@ -25,6 +25,8 @@ export interface TickPlace {
   readonly time: Instant;
   readonly slot: number;
   readonly row: number;
+  /** The quote in points, where it is one between the row before and this row; absent: that of the row. */
+  readonly quote?: Quote;
 }
 
 /** A place in the order of ticks; `timers` is before those of its instant, `commands` after. */
@@ -34,18 +36,30 @@ export type Place = { readonly kind: 'timers' | 'commands'; readonly time: Insta
 export function rowsAt({ candles }: EngineState, slot: number, place: Place): number {
   const series = candles[slot] as CandleSeries;
   const { time } = place;
-  if (place.kind === 'tick' && place.slot === slot) return place.row + 1;
+  if (place.kind === 'tick' && place.slot === slot) {
+    return place.quote === undefined ? place.row + 1 : place.row;
+  }
   const isAfter = place.kind === 'commands' || (place.kind === 'tick' && slot < place.slot);
   return series.rowAtOrAfter(isAfter ? time + 1 : time);
+}
+
+/** The quote of the instrument in `slot` at `place`; undefined before its first tick. */
+export function quoteAt(state: EngineState, slot: number, place: Place) {
+  const series = state.candles[slot] as CandleSeries;
+  if (place.kind === 'tick' && place.slot === slot) {
+    return { ...series.quoteAt(place.row), ...place.quote };
+  }
+  const rows = rowsAt(state, slot, place);
+  return rows === 0 ? undefined : series.quoteAt(rows - 1);
 }
 
 /** The quotes of all instruments as they were at `place`. */
 function boardAt(state: EngineState, place: Place): QuoteBoard {
   const board = new QuoteBoard(state.quotes.instruments);
-  state.candles.forEach((series, slot) => {
-    const rows = rowsAt(state, slot, place);
-    if (rows === 0) return;
-    const { time, bid, ask, bidVolume, askVolume } = series.quoteAt(rows - 1);
+  state.candles.forEach((_, slot) => {
+    const found = quoteAt(state, slot, place);
+    if (found === undefined) return;
+    const { time, bid, ask, bidVolume, askVolume } = found;
     board.time[slot] = time;
     board.bid[slot] = bid;
     board.ask[slot] = ask;
@@ -81,8 +95,52 @@ export function placeOf(state: EngineState, cell: AccountCell, transaction: Tran
   if (first === undefined || isTimed(state, cell, batch[0] as Transaction)) {
     return { kind: 'timers', time };
   }
-  if (ticks.length === 1) return first;
-  return tickOf(state, cell, batch, ticks) ?? first;
+  const tick = ticks.length === 1 ? first : (tickOf(state, cell, batch, ticks) ?? first);
+  const quote = insertedQuote(state, cell, batch, tick);
+  return quote === undefined ? tick : { ...tick, quote };
+}
+
+/** The quote between two points at which a batch was made; undefined when it was made at the tick. */
+function insertedQuote(
+  state: EngineState,
+  cell: AccountCell,
+  batch: readonly Transaction[],
+  tick: TickPlace,
+): Quote | undefined {
+  const { slot, row } = tick;
+  const leg = legTo(state.candles[slot] as CandleSeries, row);
+  const [first] = batch;
+  if (leg === undefined || first === undefined) return undefined;
+  const own = lastFillQuote(state, slot, batch);
+  if (own !== undefined) return isEnd(leg, own) ? undefined : own;
+  if (!isOfMargin(first)) return undefined;
+  const account = stateBefore(cell, Number(first.id));
+  const earlier = cell.log.range(cell.log.firstID, Number(first.id) - 1);
+  const since = lastFillQuote(
+    state,
+    slot,
+    earlier.filter(({ time }) => time === first.time),
+  );
+  const { points: whole } = leg;
+  for (let part = since === undefined ? 0 : progress(leg, since); part < whole; part++) {
+    const quote = leg.quoteAt({ part, whole });
+    if (isMarginMoved(state, cell, { ...tick, quote }, { account, first })) return quote;
+  }
+  return undefined;
+}
+
+/** The quote of the last fill of the instrument in `slot`; undefined without one. */
+function lastFillQuote(
+  { quotes }: EngineState,
+  slot: number,
+  transactions: readonly Transaction[],
+): Quote | undefined {
+  const { name, displayPrecision } = quotes.instrument(slot);
+  const fill = transactions.findLast(
+    (each): each is Extract<Transaction, { readonly type: 'ORDER_FILL' }> =>
+      each.type === 'ORDER_FILL' && each.instrument === name,
+  );
+  return fill === undefined ? undefined : (fillQuote(fill, displayPrecision) as Quote);
 }
 
 /** All ticks of an instant, in the order in which they are taken. */
@@ -134,7 +192,12 @@ function tickOf(
     return ticks.find(tick => isMarginMoved(state, cell, tick, { account, first }));
   }
   const fill = batch.find(each => each.type === 'ORDER_FILL');
-  if (fill?.type === 'ORDER_FILL') return ticks.find(tick => hasPrice(state, tick, fill));
+  if (fill?.type === 'ORDER_FILL') {
+    return (
+      ticks.find(tick => hasPrice(state, tick, fill)) ??
+      ticks.find(tick => isPassed(state, tick, fill))
+    );
+  }
   if (first.type !== 'ORDER_CANCEL') return undefined;
   const name = cell.state.orders.get(Number(first.orderID))?.instrument;
   return ticks.find(({ slot }) => state.quotes.instrument(slot).name === name);
@@ -167,13 +230,25 @@ function isMarginMoved(
 function hasPrice(
   state: EngineState,
   { slot, row }: TickPlace,
-  { instrument: name, fullPrice }: Extract<Transaction, { readonly type: 'ORDER_FILL' }>,
+  fill: Extract<Transaction, { readonly type: 'ORDER_FILL' }>,
 ): boolean {
   const { name: own, displayPrecision } = state.quotes.instrument(slot);
-  if (own !== name) return false;
+  if (own !== fill.instrument) return false;
   const { bid, ask } = (state.candles[slot] as CandleSeries).pricesAt(row);
-  const points = (text = '0') => pointsOf(decimal(text), displayPrecision);
-  return points(fullPrice.bids[0]?.price) === bid && points(fullPrice.asks[0]?.price) === ask;
+  const quote = fillQuote(fill, displayPrecision);
+  return quote.bid === bid && quote.ask === ask;
+}
+
+/** Whether the leg to the row passes the quote that the fill met. */
+function isPassed(
+  state: EngineState,
+  { slot, row }: TickPlace,
+  fill: Extract<Transaction, { readonly type: 'ORDER_FILL' }>,
+): boolean {
+  const { name: own, displayPrecision } = state.quotes.instrument(slot);
+  const leg = legTo(state.candles[slot] as CandleSeries, row);
+  if (own !== fill.instrument || leg === undefined) return false;
+  return passes(leg, fillQuote(fill, displayPrecision));
 }
 
 /** The market from the view of the account, as it was at `place`. */

@@ -3,6 +3,7 @@
  * the account as they were then. Each part is made when it is first asked for.
  */
 
+import { present } from '../base/present.js';
 import type { CandleSeries } from '../candle/series.js';
 import type { AccountCell } from '../engine/state/account-cell.js';
 import type { EngineState } from '../engine/state/engine-state.js';
@@ -16,9 +17,10 @@ import type { TriggerSide } from '../order/trigger.js';
 import { formatRfc3339, instant } from '../time/instant.js';
 import type { ExplainedTick } from './explanation.js';
 import { isHeldUp } from './held-up.js';
-import { marketAt, type Place, placeOf, rowsAt, stateBefore } from './place.js';
+import { isEnd, laterQuote, legTo, legWords } from './leg-place.js';
+import { marketAt, type Place, placeOf, quoteAt, stateBefore, type TickPlace } from './place.js';
 import { type Trial, trialFill } from './trial.js';
-import { neededSide, triggerTicks, type Waiting, waitingOf } from './waiting.js';
+import { neededSide, trailedLevel, triggerTicks, type Waiting, waitingOf } from './waiting.js';
 
 /** One transaction, or one pending order, with its surroundings. */
 export class Scene {
@@ -70,7 +72,9 @@ export class Scene {
       return undefined;
     }
     const depth = depthTable(this.state.model);
-    this.#trial ??= trialFill({ order, account: this.before, market: this.market, depth });
+    const { before: account, market } = this;
+    const { time } = this.place;
+    this.#trial ??= trialFill({ order, account, market, depth, time });
     return this.#trial;
   }
 
@@ -108,15 +112,24 @@ export class Scene {
   get tick(): ExplainedTick | undefined {
     const { slot, instrument } = this;
     if (slot === undefined || instrument === undefined) return undefined;
-    const rows = rowsAt(this.state, slot, this.place);
-    if (rows === 0) return undefined;
-    const { time, bid, ask } = (this.state.candles[slot] as CandleSeries).quoteAt(rows - 1);
+    const quote = quoteAt(this.state, slot, this.place);
+    if (quote === undefined) return undefined;
+    const { time, bid, ask } = quote;
+    const { between } = this;
     return {
       instrument: instrument.name,
       time: formatRfc3339(instant(time)),
       bid: formatPoints(bid, instrument.displayPrecision),
       ask: formatPoints(ask, instrument.displayPrecision),
+      ...present({ between }),
     };
+  }
+
+  /** The points of a path between which the quote of the place lies; undefined when it is a tick's own. */
+  get between(): string | undefined {
+    const { place, slot } = this;
+    if (place.kind !== 'tick' || place.quote === undefined || place.slot !== slot) return undefined;
+    return legWords(this.state.candles[slot] as CandleSeries, place.row);
   }
 
   #findPlace(): Place {
@@ -129,7 +142,20 @@ export class Scene {
     if (waiting === undefined || order === undefined) return place;
     const own = neededSide(order, waiting);
     const ticks = triggerTicks(state, own, place);
-    return ticks.find(tick => !isHeldUp(state, { cell, account, order }, own, tick)) ?? place;
+    const tick = ticks.find(each => !isHeldUp(state, { cell, account, order }, own, each)) ?? place;
+    const quote = tick.kind === 'tick' ? this.#meetingQuote(own, tick) : undefined;
+    return quote === undefined ? tick : { ...tick, quote };
+  }
+
+  /** The quote between two points at which the leg to `tick` met the order; undefined at the tick itself. */
+  #meetingQuote({ side, direction, standingAt, ...own }: Waiting, tick: TickPlace) {
+    const { state } = this;
+    const leg = legTo(state.candles[tick.slot] as CandleSeries, tick.row);
+    const level = trailedLevel(state, { side, direction, ...own }, tick.row);
+    const span = leg?.reached(side, direction, level);
+    if (leg === undefined || span === undefined) return undefined;
+    const quote = laterQuote(leg, leg.quoteAt(span.from), own.bornAt);
+    return isEnd(leg, quote) ? undefined : quote;
   }
 
   #instrumentName(): string | undefined {

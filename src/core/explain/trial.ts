@@ -6,10 +6,24 @@
 
 import { type Decimal, decimal, roundMoney, sum, ZERO } from '../base/decimal.js';
 import type { AccountState, OrderRecord } from '../ledger/account.js';
-import { marginAfterClosing, unitsCarried } from '../ledger/margin-room.js';
-import { type ClosePart, planNetting, sideTrades } from '../ledger/netting.js';
+import { settledFinancing } from '../ledger/financing.js';
+import {
+  heldUnits,
+  type OpeningRoom,
+  openingRoom,
+  type Side,
+  unitsNeedingMargin,
+} from '../ledger/margin-room.js';
+import { type ClosePart, planNetting } from '../ledger/netting.js';
 import { type AccountMarket, effectiveMarginRate } from '../ledger/valuation.js';
-import { type BookLevel, bookLevels, type DepthLevel, take, takeAll } from '../market/book.js';
+import {
+  type BookLevel,
+  bookLevels,
+  type DepthLevel,
+  type Taken,
+  take,
+  takeAll,
+} from '../market/book.js';
 import { convert } from '../market/conversion.js';
 import { baseCurrency, quoteCurrency } from '../market/instrument.js';
 import { priceOf } from '../market/points.js';
@@ -20,19 +34,21 @@ export interface Trial {
   /** Unsigned units that the order asks for, and those of the book. */
   readonly asked: Decimal;
   readonly liquidity: Decimal;
-  /** The price that the book gives, in points; undefined when it has nothing. */
-  readonly points: number | undefined;
+  /** What the book gives; undefined when it has nothing. */
+  readonly taken: Taken | undefined;
   /** Unsigned units that would open a trade. */
   readonly opens: Decimal;
   /** Unsigned units of the trades on the same side. */
   readonly held: Decimal;
   /** Unsigned units of all trades of the account after the fill. */
   readonly openAfter: Decimal;
-  /** Margin for the units that would open, and what is available for it; undefined when unknown. */
+  /** Unsigned units among them that need margin; the others hedge. */
+  readonly needing: Decimal;
+  /** Margin for them, and what is available for it; undefined when unknown. */
   readonly required: Decimal | undefined;
   readonly available: Decimal | undefined;
-  /** Unsigned units that the margin available allows. */
-  readonly carried: Decimal | undefined;
+  /** Unsigned units that may open. */
+  readonly allowed: Decimal | undefined;
 }
 
 /** An order, and the account and the market that its fill would meet. */
@@ -42,6 +58,8 @@ export interface TrialScene {
   readonly market: AccountMarket;
   /** The depth table; absent: the volumes of ticks. */
   readonly depth: readonly DepthLevel[] | undefined;
+  /** When the fill would be; microseconds. */
+  readonly time: number;
 }
 
 /** Tries to fill the order. */
@@ -59,28 +77,31 @@ export function trialFill(scene: TrialScene): Trial {
       : { closes: [], openUnits: ZERO };
   const { openUnits } = netting;
   const side = openUnits.isNegative() ? 'short' : 'long';
-  const held = sum(sideTrades(account, order.instrument, side).map(trade => trade.currentUnits));
   const asked = wanted.abs();
   const trial = {
     asked,
     liquidity,
-    points: taken?.points,
+    taken,
     opens: openUnits.abs(),
-    held: held.abs(),
+    held: heldUnits(account, order.instrument, side),
     openAfter: openAfter(account, netting.closes).plus(openUnits.abs()),
   };
-  const margin =
-    taken === undefined ? undefined : marginLeft(scene, slot, netting.closes, taken.points);
-  const base = market.conversion.factors(baseCurrency(market.quotes.instrument(slot)));
-  if (margin === undefined || base === undefined) {
-    return { ...trial, required: undefined, available: undefined, carried: undefined };
+  const instrument = market.quotes.instrument(slot);
+  const price = taken && priceOf(taken.points, instrument.displayPrecision);
+  const room = price && roomFor(scene, side, netting.closes, price);
+  const base = market.conversion.factors(baseCurrency(instrument));
+  if (room === undefined || base === undefined) {
+    const unknown = { required: undefined, available: undefined, allowed: undefined };
+    return { ...trial, needing: trial.opens, ...unknown };
   }
-  const rate = effectiveMarginRate(account, market.quotes.instrument(slot));
+  const rate = effectiveMarginRate(account, instrument);
+  const needing = unitsNeedingMargin(trial.opens, room.free);
   return {
     ...trial,
-    required: convert(openUnits.abs().times(rate), base.mid),
-    available: margin,
-    carried: unitsCarried({ state: account, market }, slot, margin),
+    needing,
+    required: convert(needing.times(rate), base.mid),
+    available: room.margin,
+    allowed: room.units,
   };
 }
 
@@ -134,22 +155,21 @@ function edgesOf({ creation }: OrderRecord): Decimal[] {
   return [limit, bound].filter(text => text !== undefined).map(text => decimal(text));
 }
 
-/** The margin available once `closes` have happened at the price `points`. */
-function marginLeft(
-  { account, market }: TrialScene,
-  slot: number,
+/** What the order may open on `side` once `closes` have happened at `price`. */
+function roomFor(
+  { order, account: state, market, time }: TrialScene,
+  side: Side,
   closes: readonly ClosePart[],
-  points: number,
-): Decimal | undefined {
-  const instrument = market.quotes.instrument(slot);
-  const quote = market.conversion.factors(quoteCurrency(instrument));
+  price: Decimal,
+): OpeningRoom | undefined {
+  const account = { state, market };
+  const slot = market.quotes.mustSlot(order.instrument);
+  const quote = market.conversion.factors(quoteCurrency(market.quotes.instrument(slot)));
   if (quote === undefined) return undefined;
-  const price = priceOf(points, instrument.displayPrecision);
-  const pl = sum(
-    closes.map(({ trade, units }) => {
-      const amount = units.negated().times(price.minus(trade.price));
-      return roundMoney(convert(amount, amount.lt(0) ? quote.loss : quote.gain));
-    }),
-  );
-  return marginAfterClosing({ state: account, market }, closes, pl);
+  const gains = closes.map(part => {
+    const amount = part.units.negated().times(price.minus(part.trade.price));
+    const pl = roundMoney(convert(amount, amount.lt(0) ? quote.loss : quote.gain));
+    return pl.plus(settledFinancing(account, part, time));
+  });
+  return openingRoom(account, slot, side, { closes, gain: sum(gains) });
 }

@@ -4,7 +4,9 @@
  */
 
 import { decimal } from '../base/decimal.js';
+import { present } from '../base/present.js';
 import type { CandleSeries } from '../candle/series.js';
+import type { Quote } from '../engine/leg/leg.js';
 import type { AccountCell } from '../engine/state/account-cell.js';
 import type { EngineState } from '../engine/state/engine-state.js';
 import { penetrationOf } from '../engine/state/execution-model.js';
@@ -39,6 +41,8 @@ export interface Waiting {
   readonly distance?: number;
   /** The first row that the order saw. */
   readonly firstRow: number;
+  /** The quote at which the order was made, when that was between two points of a path. */
+  readonly bornAt?: Quote;
   /** Where the order was made, when the price that stood then counts as its first row. */
   readonly standingAt?: Place;
 }
@@ -68,13 +72,14 @@ export function waitingOf(
   const buys = units.isPositive();
   const side = triggerSide(creation.triggerCondition, buys);
   const series = state.candles[slot] as CandleSeries;
-  const { bid, ask } = known === 0 ? { bid: 0, ask: 0 } : series.pricesAt(known - 1);
+  const bornAt = place.kind === 'tick' && place.slot === slot ? place.quote : undefined;
+  const { bid, ask } = bornAt ?? (known === 0 ? { bid: 0, ask: 0 } : series.pricesAt(known - 1));
   const watched = sidePrice(side, bid, ask);
   const { displayPrecision } = state.quotes.instrument(slot);
   const points = (text = '0') => sideUnits(side, nearestPoints(decimal(text), displayPrecision));
   const seen = seesFirst(state, order, place, slot)
     ? { firstRow: known - 1, standingAt: place }
-    : { firstRow: known };
+    : { firstRow: known, ...present({ bornAt }) };
   if (trails(type) && 'distance' in creation) {
     const distance = points(creation.distance);
     const start = creation.reason === 'ON_FILL' ? points(trade?.price.toFixed()) : watched;
@@ -100,7 +105,7 @@ function seesFirst(state: EngineState, order: OrderRecord, place: Place, slot: n
 }
 
 /** The fill whose rest `creation` is; undefined for an order that is no rest. */
-function reissuedFrom(cell: AccountCell, creation: Transaction) {
+export function reissuedFrom(cell: AccountCell, creation: Transaction) {
   if (creation.type !== 'MARKET_IF_TOUCHED_ORDER') return undefined;
   for (const each of batchOf(cell, creation)) {
     if (each.id === creation.id) return undefined;
@@ -142,7 +147,8 @@ function restFrom({ standingAt: _, ...waiting }: Waiting, firstRow: number): Wai
 /** The row of `place` among the rows of the order, exclusive: those before it had their chance. */
 export function endRow(state: EngineState, slot: number, place: Place): number {
   const rows = rowsAt(state, slot, place);
-  return place.kind === 'tick' && place.slot === slot ? rows - 1 : rows;
+  const isItsTick = place.kind === 'tick' && place.slot === slot && place.quote === undefined;
+  return isItsTick ? rows - 1 : rows;
 }
 
 /**

@@ -4,7 +4,13 @@
  * and the passing of quiet ticks need to know nothing of faults.
  */
 
-import { residentWindows, type TickColumns, type TickWindow } from '../market/tick.js';
+import { present } from '../base/present.js';
+import {
+  firstAtOrAfter,
+  residentWindows,
+  type TickColumns,
+  type TickWindow,
+} from '../market/tick.js';
 import type { Instant } from '../time/instant.js';
 
 /** A change of the ticks of one instrument in a span of time. */
@@ -61,7 +67,20 @@ function changedColumns(columns: TickColumns, change: TickChange): TickColumns {
     bidVolume[row] = liquidity;
     askVolume[row] = liquidity;
   }
-  return { length, time, bid, ask, bidVolume, askVolume };
+  const leg = gap === 0 ? columns.leg : withJumps(columns, change);
+  const { prices } = columns;
+  return { length, time, bid, ask, bidVolume, askVolume, ...present({ leg, prices }) };
+}
+
+/** The legs without those into the span and out of it: there the price jumps by the gap. */
+function withJumps({ length, time, leg }: TickColumns, { from, to }: TickChange) {
+  if (leg === undefined) return undefined;
+  const legs = leg.slice();
+  for (const edge of [from, to]) {
+    const row = firstAtOrAfter(time, length, edge);
+    if (row < length) legs[row] = 0;
+  }
+  return legs;
 }
 
 /** A copy of a column of volumes; 0, which means unknown, where the source has none. */

@@ -37,6 +37,10 @@ export class FractionFault extends RowFault {}
 export const VOLUME_HINT =
   'write volumes: millions (--volumes millions) if they are in millions, otherwise volumes: units';
 
+/** A price with more decimals than these was a float; no market quotes so many. */
+const NOISE_DECIMALS = 9;
+const ROUND_HINT = '; round: true (--round) rounds such prices';
+
 /**
  * The points of a decimal price, 1 to 2^31 - 1.
  * @param precision - displayPrecision, 0 to 8.
@@ -109,7 +113,8 @@ function parseDecimal(text: string, digits: number, field: string, snap: boolean
   }
   for (let missing = Math.max(decimals, 0); missing < digits; missing++) value *= 10;
   if (excess && !snap) {
-    throw new RowFault(field, `has more than ${digits} decimals, was ${text}`);
+    const hint = decimals > NOISE_DECIMALS ? ROUND_HINT : '';
+    throw new RowFault(field, `has more than ${digits} decimals, was ${text}${hint}`);
   }
   return roundUp ? value + 1 : value;
 }

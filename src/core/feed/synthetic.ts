@@ -101,6 +101,8 @@ const MEAN_ACTIVITY = 1.45;
 
 /** Relative size of the shock of one second in an ordinary market. */
 const SHOCK = 0.000_011;
+/** Rows of an instrument before its columns double. */
+const FIRST_CAPACITY = 65_536;
 const POWERS = [1, 10, 100, 1_000, 10_000, 100_000, 1_000_000] as const;
 
 /** Generates the ticks of each instrument, in the order given. */
@@ -214,9 +216,12 @@ class TickMaker {
   readonly #spread: number;
   readonly #perSecond: number;
   readonly #random: Prng;
-  readonly #times: number[] = [];
-  readonly #bids: number[] = [];
-  readonly #asks: number[] = [];
+  #times = new Float64Array(FIRST_CAPACITY);
+  #bids = new Int32Array(FIRST_CAPACITY);
+  #asks = new Int32Array(FIRST_CAPACITY);
+  #length = 0;
+  /** Of the quotes of one second; used again for the next. */
+  readonly #millis: number[] = [];
   #lastMillis = -1;
   #rollover = Number.NEGATIVE_INFINITY;
 
@@ -238,7 +243,8 @@ class TickMaker {
     const extra = this.#random.nextUnit() < expected - whole ? 1 : 0;
     const count = whole + extra;
     if (count === 0) return;
-    const millis: number[] = [];
+    const millis = this.#millis;
+    millis.length = 0;
     for (let made = 0; made < count; made++) {
       const burst = made > 0 && this.#random.nextInt(0, 49) === 0;
       millis.push(burst ? (millis[made - 1] ?? 0) : this.#random.nextInt(0, 999));
@@ -248,12 +254,25 @@ class TickMaker {
   }
 
   finish(): TickColumns {
+    const length = this.#length;
     return {
-      length: this.#times.length,
-      time: Float64Array.from(this.#times),
-      bid: Int32Array.from(this.#bids),
-      ask: Int32Array.from(this.#asks),
+      length,
+      time: this.#times.slice(0, length),
+      bid: this.#bids.slice(0, length),
+      ask: this.#asks.slice(0, length),
     };
+  }
+
+  #push(time: number, bid: number, ask: number): void {
+    if (this.#length === this.#times.length) {
+      this.#times = doubled(this.#times, new Float64Array(this.#length * 2));
+      this.#bids = doubled(this.#bids, new Int32Array(this.#length * 2));
+      this.#asks = doubled(this.#asks, new Int32Array(this.#length * 2));
+    }
+    this.#times[this.#length] = time;
+    this.#bids[this.#length] = bid;
+    this.#asks[this.#length] = ask;
+    this.#length += 1;
   }
 
   #quoteAt(time: number, at: Instant, walk: CurrencyWalk): void {
@@ -265,9 +284,7 @@ class TickMaker {
     const bid = mid - (spread >> 1);
     if (time < this.#lastMillis) return;
     this.#lastMillis = time;
-    this.#times.push(time);
-    this.#bids.push(bid);
-    this.#asks.push(bid + spread);
+    this.#push(time, bid, bid + spread);
   }
 
   /**
@@ -286,4 +303,10 @@ class TickMaker {
     }
     return width;
   }
+}
+
+/** A longer column with the same rows. */
+function doubled<Column extends Float64Array | Int32Array>(rows: Column, longer: Column): Column {
+  longer.set(rows);
+  return longer;
 }

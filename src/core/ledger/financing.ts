@@ -25,6 +25,7 @@ import {
 import { baseCurrency, type DayOfWeek, type Instrument } from '../market/instrument.js';
 import { parseInstant } from '../time/instant.js';
 import type { AccountState, TradeRecord } from './account.js';
+import type { Account } from './margin-room.js';
 import type { ClosePart } from './netting.js';
 import type { DailyFinancingBody, OpenTradeFinancing, PositionFinancing } from './transaction.js';
 import type { AccountMarket } from './valuation.js';
@@ -94,6 +95,19 @@ export function accruedFinancing(
     .times(rateOf(trade, instrument))
     .times(time - since)
     .div(MICROS_PER_YEAR);
+}
+
+/** The same in home currency, as the balance takes it; zero while there is no conversion. */
+export function settledFinancing(
+  { state, market }: Account,
+  part: ClosePart,
+  time: number,
+): Decimal {
+  const { quotes, conversion } = market;
+  const instrument = quotes.instrument(quotes.mustSlot(part.trade.instrument));
+  const base = conversion.factors(baseCurrency(instrument));
+  const due = accruedFinancing(state, part, instrument, time);
+  return base === undefined ? ZERO : roundMoney(convert(due, due.gte(0) ? base.gain : base.loss));
 }
 
 /**

@@ -1,15 +1,14 @@
 /**
- * How many units the margin of an account still allows. One calculation serves both the units
- * available that the account is told and the check of a fill. It uses mid prices, because the
- * spread is not charged before it is paid. Each side of a hedged position is computed separately.
- * Source: v20 semantics 5.5.
+ * How many units the margin of an account still allows. One calculation serves the units available
+ * that clients see, the check of a fill, its explanation and the size of an order by risk. It uses
+ * mid prices, because the spread is not charged before it is paid. Units that hedge need margin as
+ * far as the aggregation of the account says. Source: v20 semantics 5.4, 5.5.
  */
 
-import type { Decimal } from '../base/decimal.js';
-import { factorValue } from '../market/conversion.js';
+import { type Decimal, sum, ZERO } from '../base/decimal.js';
 import { baseCurrency } from '../market/instrument.js';
 import type { AccountState } from './account.js';
-import type { ClosePart } from './netting.js';
+import { type ClosePart, sideTrades } from './netting.js';
 import {
   type AccountMarket,
   effectiveMarginRate,
@@ -23,19 +22,88 @@ export interface Account {
   readonly market: AccountMarket;
 }
 
+/** A side of a position. */
+export type Side = 'long' | 'short';
+
+/** The closing part of a fill: it comes before the part that opens. */
+export interface ClosingPart {
+  /** Parts of open trades, oldest first; units have the sign of the fill. */
+  readonly closes: readonly ClosePart[];
+  /** What they add to the balance, in home currency: profit and financing, less fees. */
+  readonly gain: Decimal;
+}
+
+/** What a fill may open once its closing part is done. Units are unsigned. */
+export interface OpeningRoom {
+  /** The margin available, in home currency; at least 0. */
+  readonly margin: Decimal;
+  /** Units that need no margin, because they hedge. */
+  readonly free: Decimal;
+  /** The most units that may open. */
+  readonly units: Decimal;
+}
+
+/** A fill that closes nothing. */
+export const NO_CLOSING: ClosingPart = { closes: [], gain: ZERO };
+
 /**
- * The margin available in home currency after `closes` have happened and have realized `pl`; never
- * below zero.
- * @param closes - parts of open trades; units have the sign of the fill.
+ * What a fill may open on `side` of the instrument in `slot` after `closing`; undefined while a
+ * price of the conversion to home currency is unknown.
  */
-export function marginAfterClosing(
-  { state, market }: Account,
-  closes: readonly ClosePart[],
-  pl: Decimal,
+export function openingRoom(
+  account: Account,
+  slot: number,
+  side: Side,
+  closing: ClosingPart,
+): OpeningRoom | undefined {
+  const margin = marginAfter(account, closing);
+  const carried = unitsCarried(account, slot, margin);
+  if (carried === undefined) return undefined;
+  const { name } = account.market.quotes.instrument(slot);
+  const closed = sum(closing.closes.map(part => part.units)).abs();
+  const free = freeUnits(account.state, name, side, closed);
+  return { margin, free, units: carried.plus(free) };
+}
+
+/** Of `units` that open, those that need margin when `free` units need none. */
+export function unitsNeedingMargin(units: Decimal, free: Decimal): Decimal {
+  return units.gt(free) ? units.minus(free) : ZERO;
+}
+
+/**
+ * Unsigned units that may open on `side` before more margin is used than without them: up to the
+ * difference of the sides where the larger side counts, twice that where they are netted.
+ * @param closed - unsigned units of the other side that close before.
+ */
+export function freeUnits(
+  state: AccountState,
+  instrument: string,
+  side: Side,
+  closed: Decimal,
 ): Decimal {
+  const { hedging, positionAggregation } = state.config;
+  if (!hedging || positionAggregation === 'ABSOLUTE_SUM') return ZERO;
+  const against = heldUnits(state, instrument, oppositeSide(side)).minus(closed);
+  const ahead = against.minus(heldUnits(state, instrument, side));
+  if (ahead.lte(0)) return ZERO;
+  return positionAggregation === 'NET_SUM' ? ahead.times(2) : ahead;
+}
+
+/** Unsigned units of the open trades on one side of an instrument. */
+export function heldUnits(state: AccountState, instrument: string, side: Side): Decimal {
+  return sum(sideTrades(state, instrument, side).map(trade => trade.currentUnits)).abs();
+}
+
+/** The other side. */
+export function oppositeSide(side: Side): Side {
+  return side === 'long' ? 'short' : 'long';
+}
+
+/** The margin available, in home currency, after `closing`; never below zero. */
+function marginAfter({ state, market }: Account, { closes, gain }: ClosingPart): Decimal {
   if (closes.length === 0) return valueAccount(state, market).marginAvailable;
   const left = holdingsAfter(state, closes);
-  return valueAccount(state, market, left, state.balance.plus(pl)).marginAvailable;
+  return valueAccount(state, market, left, state.balance.plus(gain)).marginAvailable;
 }
 
 /** What the account holds after `closes`, oldest first; units have the sign of the fill. */
@@ -56,10 +124,10 @@ export function holdingsAfter(state: AccountState, closes: readonly ClosePart[])
 }
 
 /**
- * Units of the instrument in `slot` that `margin` (home currency) allows, rounded down to the
+ * Units of the instrument in `slot` that use `margin` (home currency) up, rounded down to the
  * precision of units; undefined while a price of the conversion to home currency is unknown.
  */
-export function unitsCarried(
+function unitsCarried(
   { state, market }: Account,
   slot: number,
   margin: Decimal,
@@ -67,6 +135,8 @@ export function unitsCarried(
   const instrument = market.quotes.instrument(slot);
   const base = market.conversion.factors(baseCurrency(instrument));
   if (base === undefined || !market.quotes.isPriced(slot)) return undefined;
-  const each = factorValue(base.mid).times(effectiveMarginRate(state, instrument));
-  return margin.divRound(each, instrument.tradeUnitsPrecision, 'floor');
+  const { numerator, denominator } = base.mid;
+  const rate = effectiveMarginRate(state, instrument);
+  const units = margin.times(denominator);
+  return units.divRound(numerator.times(rate), instrument.tradeUnitsPrecision, 'floor');
 }

@@ -1,6 +1,6 @@
 /**
  * The depth that a fill meets: price levels per side, best first, and the volume-weighted average
- * price (VWAP) of taking units from them. Source: v20 semantics 4.4.
+ * price (VWAP) of taking units from them. Source: v20 semantics 4.2, 4.4.
  */
 
 import { type Decimal, decimal, ZERO } from '../base/decimal.js';
@@ -30,6 +30,8 @@ export interface Taken {
   readonly units: Decimal;
   /** The volume-weighted price in points, rounded to the nearest point. */
   readonly points: number;
+  /** Units times their prices, exact; undefined when all have the price `points`. */
+  readonly value: Decimal | undefined;
 }
 
 /** The best level of each side: prices in points, volumes in units. A volume of 0 is unknown. */
@@ -101,7 +103,7 @@ export function take(
 ): Taken | undefined {
   const [best] = levels;
   if (best !== undefined && units.lte(best.liquidity) && accepts(best.points)) {
-    return units.isZero() ? undefined : { units, points: best.points };
+    return units.isZero() ? undefined : { units, points: best.points, value: undefined };
   }
   let left = units;
   let value: Decimal = ZERO;
@@ -113,7 +115,7 @@ export function take(
   }
   const taken = units.minus(left);
   if (taken.isZero()) return undefined;
-  return { units: taken, points: nearestPoints(value.div(taken), precision) };
+  return { units: taken, points: nearestPoints(value.div(taken), precision), value };
 }
 
 /**
@@ -125,5 +127,21 @@ export function takeAll(levels: readonly BookLevel[], units: Decimal, precision:
   const endless =
     deepest === undefined ? [] : [...levels, { points: deepest.points, liquidity: Infinity }];
   const taken = take(endless, units, precision, () => true);
-  return taken ?? { units: ZERO, points: 0 };
+  return taken ?? { units: ZERO, points: 0, value: undefined };
+}
+
+/**
+ * Whether the exact mean price of what was taken is worse than `edge`, in points, for a buy or a
+ * sell. A mean that is rounded to a point first could pass an edge by half a point.
+ * @param precision - displayPrecision of the instrument.
+ */
+export function isMeanWorse(
+  { units, points, value }: Taken,
+  edge: number,
+  buys: boolean,
+  precision: number,
+): boolean {
+  if (value === undefined) return buys ? points > edge : points < edge;
+  const most = units.times(priceOf(edge, precision));
+  return buys ? value.gt(most) : value.lt(most);
 }

@@ -15,19 +15,13 @@ import {
   roundNearest,
   ZERO,
 } from '../base/decimal.js';
-import { baseCurrency, quoteCurrency } from './instrument.js';
+import { type Leg, shortestChain } from './conversion-chain.js';
 import type { QuoteBoard } from './quote.js';
 
 /** A factor `numerator / denominator`. */
 export interface Factor {
   readonly numerator: Decimal;
   readonly denominator: Decimal;
-}
-
-/** One pair of a conversion chain; `inverted` when the pair is quoted HOME_X instead of X_HOME. */
-interface Leg {
-  readonly slot: number;
-  readonly inverted: boolean;
 }
 
 /** All conversion factors of one currency to the home currency at one moment. */
@@ -65,7 +59,6 @@ const HOME_FACTORS: ConversionFactors = {
 /** Decimals of published factors (semantics 2.3). */
 export const FACTOR_DIGITS = 14;
 const TRIMMED_FACTOR_DIGITS = 12;
-const LONGEST_CHAIN = 4;
 const TWO = decimal(2);
 
 /** Returns `amount` times `factor`: one multiplication and one division, at full precision. */
@@ -132,6 +125,7 @@ export class Conversion {
   readonly #markup: Decimal;
   readonly #paths = new Map<string, readonly Leg[] | undefined>();
   readonly #slots = new Map<string, readonly number[] | undefined>();
+  #longest = 0;
   /** The latest factors by currency. One fill asks for the same factors a dozen times. */
   readonly #known = new Map<string, KnownFactors>();
 
@@ -143,6 +137,11 @@ export class Conversion {
     this.#quotes = quotes;
     this.#home = home;
     this.#markup = decimal(markup);
+  }
+
+  /** How many pairs the longest chain has that was asked for so far. */
+  get longestChain(): number {
+    return this.#longest;
   }
 
   /**
@@ -253,43 +252,11 @@ export class Conversion {
   }
 
   #path(currency: string): readonly Leg[] | undefined {
-    if (!this.#paths.has(currency)) this.#paths.set(currency, this.#shortest(currency));
-    return this.#paths.get(currency);
-  }
-
-  /**
-   * The chain with the fewest pairs. Among equal lengths: the first that goes through USD,
-   * otherwise the first in market order.
-   */
-  #shortest(currency: string): readonly Leg[] | undefined {
-    for (let length = 1; length <= LONGEST_CHAIN; length++) {
-      const chains = this.#chains(currency, length, [currency]);
-      if (chains.length > 0) return (chains.find(chain => chain.viaUSD) ?? chains[0])?.legs;
+    if (!this.#paths.has(currency)) {
+      const path = shortestChain(this.#quotes.instruments, currency, this.#home);
+      this.#paths.set(currency, path);
+      this.#longest = Math.max(this.#longest, path?.length ?? 0);
     }
-    return undefined;
-  }
-
-  #chains(
-    from: string,
-    length: number,
-    seen: readonly string[],
-  ): { readonly legs: readonly Leg[]; readonly viaUSD: boolean }[] {
-    const chains: { readonly legs: readonly Leg[]; readonly viaUSD: boolean }[] = [];
-    this.#quotes.instruments.forEach((instrument, slot) => {
-      const base = baseCurrency(instrument);
-      const quote = quoteCurrency(instrument);
-      if (base !== from && quote !== from) return;
-      const inverted = quote === from;
-      const to = inverted ? base : quote;
-      const leg: Leg = { slot, inverted };
-      if (to === this.#home) {
-        if (length === 1) chains.push({ legs: [leg], viaUSD: false });
-      } else if (length > 1 && !seen.includes(to)) {
-        for (const rest of this.#chains(to, length - 1, [...seen, to])) {
-          chains.push({ legs: [leg, ...rest.legs], viaUSD: rest.viaUSD || to === 'USD' });
-        }
-      }
-    });
-    return chains;
+    return this.#paths.get(currency);
   }
 }

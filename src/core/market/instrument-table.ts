@@ -8,6 +8,9 @@
 import { type DayOfWeek, FX_HOURS, INDEX_HOURS, METAL_HOURS } from '../time/calendar.js';
 import type { Instrument, InstrumentType } from './instrument.js';
 
+/** The year in which the financing rates of the table were recorded. */
+export const RATES_YEAR = 2023;
+
 /** Name, margin rate (fraction), yearly financing rates long and short (fractions). */
 type Row = readonly [name: string, marginRate: string, longRate: string, shortRate: string];
 

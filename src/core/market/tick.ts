@@ -24,6 +24,17 @@ export interface TickColumns {
   /** Units available at the bid and the ask; absent when the source has no volumes. */
   readonly bidVolume?: VolumeColumn;
   readonly askVolume?: VolumeColumn;
+  /**
+   * 1 for a row that ends a leg: the price passed from the row before to this one through every price
+   * between. 0 for a row that is a jump: a recorded tick, or the open of a bar. Absent: all rows are
+   * jumps.
+   */
+  readonly leg?: Uint8Array;
+  /**
+   * How many prices of the market each row stands for: a bar's volume is spread over its rows. Absent:
+   * each row is one price.
+   */
+  readonly prices?: VolumeColumn;
 }
 
 /** Consecutive ticks of one instrument, at least one. */
@@ -34,6 +45,8 @@ export interface TickWindow {
   readonly lastTime: number;
   /** Price bounds of the rows, in points. */
   readonly bounds: TickBounds;
+  /** How many prices of the market all rows stand for; absent where each row is one. */
+  readonly prices?: number;
   /** The ticks themselves; loaded when they are not in memory. */
   columns(): TickColumns;
 }
@@ -57,7 +70,7 @@ export function rowsOf(slot: number, window: TickWindow): TickRows {
 
 /** Rows `from` to `to` (exclusive) of the ticks, as views of them. */
 export function rowsWithin(columns: TickColumns, from: number, to: number): TickColumns {
-  const { time, bid, ask, bidVolume, askVolume } = columns;
+  const { time, bid, ask, bidVolume, askVolume, leg, prices } = columns;
   return {
     length: to - from,
     time: time.subarray(from, to),
@@ -66,6 +79,8 @@ export function rowsWithin(columns: TickColumns, from: number, to: number): Tick
     ...present({
       bidVolume: bidVolume?.subarray(from, to),
       askVolume: askVolume?.subarray(from, to),
+      leg: leg?.subarray(from, to),
+      prices: prices?.subarray(from, to),
     }),
   };
 }
@@ -81,8 +96,31 @@ export function residentWindows(columns: TickColumns): TickWindow[] {
       lastTime: time[length - 1] as number,
       bounds: TickBounds.of(columns.bid, columns.ask, length),
       columns: () => columns,
+      ...present({ prices: totalPrices(columns) }),
     },
   ];
+}
+
+/** How many prices all rows stand for; undefined where each row is one. */
+export function totalPrices({ prices, length }: TickColumns): number | undefined {
+  return prices && sumOf(prices, 0, length);
+}
+
+/**
+ * How many prices of the market rows `from` to `to` (exclusive) of `window` stand for. The ticks are
+ * read only where a part of them stands for more or fewer than one price each.
+ */
+export function pricesBetween(window: TickWindow, from: number, to: number): number {
+  if (window.prices === undefined) return to - from;
+  if (to - from === window.length) return window.prices;
+  const { prices } = window.columns();
+  return prices === undefined ? to - from : sumOf(prices, from, to);
+}
+
+function sumOf(column: VolumeColumn, from: number, to: number): number {
+  let sum = 0;
+  for (let row = from; row < to; row++) sum += column[row] as number;
+  return sum;
 }
 
 /**

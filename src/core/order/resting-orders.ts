@@ -8,7 +8,7 @@
 import { assert } from '../base/assert.js';
 import { countWhile } from '../base/bisect.js';
 import type { QuietBand } from '../market/quiet-band.js';
-import { isReached, type TriggerDirection, type TriggerSide } from './trigger.js';
+import { isReached, type SidePrices, type TriggerDirection, type TriggerSide } from './trigger.js';
 
 /** One resting order in the index. */
 export interface RestingOrder {
@@ -28,6 +28,11 @@ export interface RestingOrder {
   readonly penetration?: number;
   /** Only for MARKET_IF_TOUCHED: the watched price when the order was made, in points. */
   readonly initialMarketPrice?: number;
+  /**
+   * Whether it is the rest of an order that the depth filled in part. On a leg of a path a rest waits
+   * at its price, however far the price has passed it.
+   */
+  readonly isRest?: boolean;
 }
 
 const SIDES: readonly TriggerSide[] = ['BID', 'ASK', 'MID'];
@@ -123,6 +128,10 @@ export class RestingOrders {
     if (this.#trailing.delete(id)) this.#refreshTrail(order.side);
   }
 
+  get hasTrailing(): boolean {
+    return this.#trailing.size > 0;
+  }
+
   /** Whether a tick triggers any order. This is the whole cost of a quiet tick. */
   touches(bid: number, ask: number): boolean {
     return (
@@ -166,8 +175,17 @@ export class RestingOrders {
    */
   trail(bid: number, ask: number): void {
     const watched = { BID: bid, ASK: ask, MID: bid + ask };
+    this.trailBetween(watched, watched);
+  }
+
+  /**
+   * Moves trailing stops as `trail` does, at prices between two points.
+   * @param below - the point below each price, for stops that follow a rising price.
+   * @param above - the point above each price, for stops that follow a falling price.
+   */
+  trailBetween(below: SidePrices, above: SidePrices): void {
     for (const order of this.#trailing.values()) {
-      const price = watched[order.side];
+      const price = (order.direction === 'DOWN' ? below : above)[order.side];
       const distance = order.distance as number;
       const level = order.direction === 'DOWN' ? price - distance : price + distance;
       const tightens = order.direction === 'DOWN' ? level > order.level : level < order.level;

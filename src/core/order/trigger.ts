@@ -9,6 +9,8 @@ import { ORDER_TYPES } from './order-types.js';
 
 /** The price that an order watches. */
 export type TriggerSide = 'BID' | 'ASK' | 'MID';
+/** Prices of each side that an order may watch, in units of the side: points, or half points for MID. */
+export type SidePrices = Readonly<Record<TriggerSide, number>>;
 /** `DOWN` triggers at or below the level, `UP` at or above it. */
 export type TriggerDirection = 'DOWN' | 'UP';
 

@@ -39,6 +39,8 @@ const NO_BANDS: ReadonlyMap<number, PriceBand> = new Map();
 const WIDEST_MOVE = 0.05;
 /** A product or quotient of four prices that move by at most WIDEST_MOVE changes by less than 5 moves. */
 const SAFETY = 5;
+/** In a longer chain, each price may move by so much less. */
+const MOST_FACTORS = 4;
 /** How much larger a factor can become by that. */
 const FACTOR_GROWTH = 1 + SAFETY * WIDEST_MOVE;
 /** Home currency kept back for the rounding of each trade: in general, and without conversion. */
@@ -184,8 +186,10 @@ function holdingBand(
     : { ...UNBOUNDED, askLow: ask - up, askHigh: ask + down };
 }
 
-function legBand({ market: { quotes } }: RiskyAccount, slot: number, move: number): PriceBand {
-  const least = Math.min(WIDEST_MOVE, move);
+function legBand({ market }: RiskyAccount, slot: number, move: number): PriceBand {
+  const { quotes, conversion } = market;
+  const share = Math.min(1, MOST_FACTORS / conversion.longestChain);
+  const least = Math.min(WIDEST_MOVE, move) * share;
   const bid = quotes.bidPoints(slot);
   const ask = quotes.askPoints(slot);
   return {

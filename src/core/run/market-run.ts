@@ -30,7 +30,7 @@ import {
   type TickInput,
 } from './input.js';
 import { journalInputs, type TakenInputs } from './journal-inputs.js';
-import { recordedMarket } from './recorded-market.js';
+import { disturbancesInForce, recordedMarket } from './recorded-market.js';
 import type { Scenario } from './scenario.js';
 import { TimelineDriver } from './timeline-driver.js';
 
@@ -261,7 +261,9 @@ export class MarketRun {
 
   #disturb({ instrument, disturbances }: MarketInput): void {
     const slot = this.engine.state.quotes.mustSlot(instrument);
-    this.crank.disturb(slot, window => disturbedWindow(window, disturbances));
+    // Those that end now are among them: a gap that ends is a jump too.
+    const changes = disturbancesInForce(this.#taken.inputs, instrument);
+    this.crank.disturb(slot, window => disturbedWindow(window, changes));
     this.engine.setFaultHalts(slot, haltsIn(disturbances));
   }
 

@@ -12,6 +12,7 @@ import { isForNow, windowOf } from './given-tick.js';
 import {
   changesTicks,
   type Disturbance,
+  type Input,
   type JournalInput,
   type MarketInput,
   type TickInput,
@@ -39,6 +40,17 @@ export function recordedMarket(
     const ticks = { instrument: name, digest: '', ...entry.ticks };
     return { ...entry, ticks: { ...ticks, windows: [...windows, ...added] } };
   });
+}
+
+/** The disturbances of one instrument that market inputs among `inputs` have ordered, each while it held. */
+export function disturbancesInForce(
+  inputs: Iterable<Input>,
+  instrument: string,
+): readonly Disturbance[] {
+  const own = [...inputs].filter(
+    (input): input is MarketInput => input.kind === 'market' && input.instrument === instrument,
+  );
+  return own.flatMap(inForce);
 }
 
 function isMarket(input: TickInput | MarketInput): input is MarketInput {

@@ -36,12 +36,24 @@ function takeOrder(instruments: readonly Tradeable[], order: TaggedOrder): Order
     taken = readOrder(untagged(order));
   } catch (error) {
     if (!(error instanceof BadRequest)) throw error;
-    throw new StrategyError(`sent a malformed order: ${error.message}`);
+    throw new StrategyError(`sent a malformed order: ${error.message}${valueText(order, error)}`);
   }
   const unknown = unknownField(order);
   if (unknown !== undefined) throw new StrategyError(`sent an order with the unknown ${unknown}`);
   if (taken.instrument !== undefined) instrumentNamed(instruments, taken.instrument);
   return taken;
+}
+
+/** Names of fields that hold a price or a distance. */
+const PRICES: ReadonlySet<string> = new Set(['price', 'priceBound', 'distance']);
+
+/** The value of the field that is malformed, and where a price of a number comes from. */
+function valueText(order: unknown, { parameter }: BadRequest): string {
+  const [, ...path] = parameter.split('.');
+  const value = path.reduce<unknown>((part, name) => Object(part)[name], order);
+  const text = typeof value === 'object' ? JSON.stringify(value) : String(value);
+  const isRough = PRICES.has(path.at(-1) ?? '') && Number.isFinite(Number(value));
+  return `: ${text}${isRough ? '; context.price(instrument, value) makes a price of a number' : ''}`;
 }
 
 interface CommandTexts {

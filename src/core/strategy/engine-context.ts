@@ -120,6 +120,9 @@ export class EngineContext implements StrategyContext {
         return engine.now;
       },
       marginRate: instrument => effectiveMarginRate(state, instrument),
+      commission: instrument => instrument.commission ?? state.config.commission,
+      hedging: state.config.hedging ? state.config.positionAggregation : undefined,
+      sent: () => engine.sentOrders(accountID),
       instrument: name => instrumentNamed(market.quotes.instruments, name),
       createOrder: order => this.createOrder(order),
       cancelOrder: orderSpecifier => this.submit({ type: 'CancelOrder', orderSpecifier }),

@@ -6,7 +6,16 @@
  */
 
 import { type Decimal, decimal, sum, ZERO } from '../base/decimal.js';
-import { type Account, marginAfterClosing, unitsCarried } from '../ledger/margin-room.js';
+import { settledFinancing } from '../ledger/financing.js';
+import {
+  type Account,
+  type ClosingPart,
+  heldUnits,
+  NO_CLOSING,
+  openingRoom,
+  oppositeSide,
+  type Side,
+} from '../ledger/margin-room.js';
 import { sideTrades } from '../ledger/netting.js';
 import { holdingOf, valueHolding } from '../ledger/valuation.js';
 import type { Instrument } from '../market/instrument.js';
@@ -26,26 +35,27 @@ export interface UnitsAvailable {
   readonly openOnly: UnitsBySide;
 }
 
-type Side = 'long' | 'short';
-
 const NONE: UnitsBySide = { long: ZERO, short: ZERO };
 
 /**
  * The units of the instrument in `slot` that `account` can order now; zeros while it has no price.
+ * @param time - microseconds; financing by the second accrues up to it.
  */
-export function unitsAvailable(account: Account, slot: number): UnitsAvailable {
+export function unitsAvailable(account: Account, slot: number, time: number): UnitsAvailable {
   const { state, market } = account;
   const instrument = market.quotes.instrument(slot);
-  const open = unitsCarried(account, slot, marginAfterClosing(account, [], ZERO));
-  if (open === undefined) {
+  const opens = (side: Side, closing: ClosingPart) => openingRoom(account, slot, side, closing);
+  if (opens('long', NO_CLOSING) === undefined) {
     return { default: NONE, reduceFirst: NONE, reduceOnly: NONE, openOnly: NONE };
   }
-  const openOnly = both(side => capped(open, account, instrument, side));
+  const openOnly = both(side =>
+    capped(opens(side, NO_CLOSING)?.units ?? ZERO, account, instrument, side),
+  );
   const reduceOnly = both(side => atMost(heldAgainst(account, instrument, side), instrument));
   const reduceFirst = both(side => {
     const closed = heldAgainst(account, instrument, side);
     if (closed.isZero()) return openOnly[side];
-    const opened = unitsCarried(account, slot, marginWithout(account, instrument, side)) ?? ZERO;
+    const opened = opens(side, closingOf(account, instrument, side, time))?.units ?? ZERO;
     return atMost(closed.plus(capped(opened, account, instrument, side)), instrument);
   });
   return {
@@ -62,34 +72,28 @@ function both(units: (side: Side) => Decimal): UnitsBySide {
 
 /** Open units on the side that an order of `side` would reduce, unsigned. */
 function heldAgainst({ state }: Account, { name }: Instrument, side: Side): Decimal {
-  return sum(sideTrades(state, name, opposite(side)).map(trade => trade.currentUnits.abs()));
+  return heldUnits(state, name, oppositeSide(side));
 }
 
-/**
- * The margin available, in home currency, after the trades that an order of `side` would reduce are
- * closed at their current value.
- */
-function marginWithout(account: Account, { name }: Instrument, side: Side): Decimal {
+/** The close, at their current value, of all trades that an order of `side` would reduce. */
+function closingOf(account: Account, { name }: Instrument, side: Side, time: number): ClosingPart {
   const { state, market } = account;
-  const closes = sideTrades(state, name, opposite(side)).map(trade => ({
+  const closes = sideTrades(state, name, oppositeSide(side)).map(trade => ({
     trade,
     units: trade.currentUnits.negated(),
   }));
-  const pl = sum(
-    closes.map(({ trade }) => valueHolding(state, market, holdingOf(trade)).unrealizedPL),
-  );
-  return marginAfterClosing(account, closes, pl);
-}
-
-function opposite(side: Side): Side {
-  return side === 'long' ? 'short' : 'long';
+  const gains = closes.map(part => {
+    const { unrealizedPL } = valueHolding(state, market, holdingOf(part.trade));
+    return unrealizedPL.plus(settledFinancing(account, part, time));
+  });
+  return { closes, gain: sum(gains) };
 }
 
 /** The units, limited to the maximum of one order and of one position of the instrument. */
 function capped(units: Decimal, { state }: Account, instrument: Instrument, side: Side): Decimal {
   const largest = decimal(instrument.maximumPositionSize);
   if (largest.isZero()) return atMost(units, instrument);
-  const held = sum(sideTrades(state, instrument.name, side).map(each => each.currentUnits.abs()));
+  const held = heldUnits(state, instrument.name, side);
   const room = largest.gt(held) ? largest.minus(held) : ZERO;
   return atMost(units.gt(room) ? room : units, instrument);
 }

@@ -29,8 +29,14 @@ export function AccountList({ store }: { readonly store: SimulationStore }): JSX
       );
     void read();
     const timer = setInterval(() => void read(), FRESH_MS);
-    return () => clearInterval(timer);
-  }, [simulation, account, ids, summaries]);
+    const stop = store.listen(({ type }) => {
+      if (type === 'REWIND') void read();
+    });
+    return () => {
+      clearInterval(timer);
+      stop();
+    };
+  }, [store, simulation, account, ids, summaries]);
   if (summaries.value.length === 0) return null;
   return (
     <table class="positions">

@@ -93,7 +93,7 @@ function drawCurves(
     second.setData(theirs === undefined ? [] : pointsOf(theirs));
     chart.timeScale().fitContent();
   };
-  const stops = [recolour(chart, own, second), refresh(store, read)];
+  const stops = [recolour(chart, own, second), refresh(store, read, place !== undefined)];
   return () => {
     for (const stop of stops) stop();
     chart.remove();
@@ -107,14 +107,21 @@ function placeOf(simulation: string, account: string): AccountPlace | undefined 
   return found === undefined ? undefined : { simulation, account: found.id };
 }
 
-/** Reads now and after changes, at most once in `FRESH_MS`. */
-function refresh(store: SimulationStore, read: () => Promise<void>): () => void {
+/**
+ * Reads now, at a rewind, and after changes at most once in `FRESH_MS`. Of the changes of another
+ * simulation nothing is heard here: with one, it reads again and again.
+ */
+function refresh(store: SimulationStore, read: () => Promise<void>, hasOther: boolean): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isStopped = false;
   const run = () => {
     if (!isStopped) read().catch(() => {});
   };
   run();
+  const again = hasOther ? setInterval(run, FRESH_MS) : undefined;
+  const unhear = store.listen(({ type }) => {
+    if (type === 'REWIND') run();
+  });
   const stop = effect(() => {
     void [store.clock.value?.now, store.version.value];
     timer ??= setTimeout(() => {
@@ -125,6 +132,8 @@ function refresh(store: SimulationStore, read: () => Promise<void>): () => void 
   return () => {
     isStopped = true;
     clearTimeout(timer);
+    clearInterval(again);
+    unhear();
     stop();
   };
 }

@@ -31,8 +31,12 @@ export function RiskRules({ store }: { readonly store: SimulationStore }): JSX.E
         () => {},
       );
     void read();
+    let readAt = store.clock.peek()?.now;
     const timer = setInterval(() => {
-      if (store.clock.peek()?.state === 'playing') void read();
+      // Steps move time too, while it does not play.
+      const now = store.clock.peek()?.now;
+      if (now !== readAt) void read();
+      readAt = now;
     }, FRESH_MS);
     const stop = store.listen(event => {
       if (event.type === 'TRANSACTION' || event.type === 'REWIND') void read();

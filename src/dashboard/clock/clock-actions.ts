@@ -3,6 +3,7 @@
  * before it is stepped.
  */
 
+import { computed, effect, signal } from '@preact/signals';
 import { granularity } from '../chart/chart-settings.js';
 import { showError, showToast } from '../parts/toast.js';
 import { choose, instrument, refreshSimulations, store } from '../state/app.js';
@@ -15,9 +16,11 @@ import {
   type PlayRequest,
   pause,
   play,
+  readClock,
   rewind,
 } from '../wire/control.js';
-import { readTable } from '../wire/ledger.js';
+import { readLastAction } from '../wire/page-verbs.js';
+import type { Clock } from '../wire/types.js';
 import { readCandles } from '../wire/v20.js';
 import { candleBefore } from './candle-before.js';
 import type { Speed } from './speeds.js';
@@ -26,8 +29,21 @@ import type { Speed } from './speeds.js';
 export const PAUSE_AT = ['fill', 'stop', 'profit', 'event', 'transaction'] as const;
 export type PauseAt = (typeof PAUSE_AT)[number];
 
-/** The speed that the next play has. */
-export const speed = setting<Speed>('speed', 60, value => value === 'max' || Number(value) > 0);
+/** The speed that the person chose for the next play; undefined: that of the clock. */
+const chosenSpeed = signal<Speed | undefined>(undefined);
+/** The speed at which time plays, or will when it is played. */
+export const speed = computed<Speed>(() => {
+  return chosenSpeed.value ?? store.value?.clock.value?.speed ?? 1;
+});
+/** The speed of time that plays. */
+const playingSpeed = computed(() => {
+  const clock = store.value?.clock.value;
+  return clock?.state === 'playing' ? clock.speed : undefined;
+});
+// Another client may play time at another speed; the page follows.
+effect(() => {
+  if (playingSpeed.value !== undefined) chosenSpeed.value = playingSpeed.value;
+});
 /** What the next play pauses at. */
 export const pausesAt = setting<readonly PauseAt[]>('pauseAt', [], Array.isArray);
 
@@ -40,18 +56,27 @@ function act(work: (shown: SimulationStore) => Promise<unknown>): void {
 /** Plays, or pauses what plays. */
 export function playOrPause(): void {
   act(({ clock, place }) =>
-    clock.value?.state === 'playing' ? pause(place.simulation) : play(place.simulation, wanted()),
+    clock.value?.state === 'playing'
+      ? pause(place.simulation)
+      : play(place.simulation, wanted(clock.value)),
   );
 }
 
-function wanted(): PlayRequest {
+/** Only a clock that follows the wall clock has a speed, and can pause by itself. */
+function wanted(clock: Clock | undefined): PlayRequest {
+  if (!isPaced(clock)) return {};
   const at = pausesAt.value;
   return { speed: speed.value, ...(at.length === 0 ? {} : { pauseAt: [...at] }) };
 }
 
+/** Whether time follows the wall clock, at a speed. */
+export function isPaced(clock: Clock | undefined): boolean {
+  return clock?.mode === 'paced';
+}
+
 /** Another speed; time that plays goes on at it. */
 export function setSpeed(value: Speed): void {
-  speed.value = value;
+  chosenSpeed.value = value;
   replay();
 }
 
@@ -64,7 +89,7 @@ export function togglePauseAt(each: PauseAt): void {
 
 function replay(): void {
   act(async ({ clock, place }) => {
-    if (clock.value?.state === 'playing') await play(place.simulation, wanted());
+    if (clock.value?.state === 'playing') await play(place.simulation, wanted(clock.value));
   });
 }
 
@@ -88,10 +113,18 @@ export function stepCandle(): void {
   step({ candle: granularity.value });
 }
 
-/** To the next fill or transaction, or the end of the window. */
+/** To the next fill or transaction; time stays when none comes, so that the page shows no future for nothing. */
 export function stepUntil(until: 'fill' | 'transaction'): void {
-  const to = store.value?.clock.value?.to;
-  if (to !== undefined) step({ to, until });
+  act(async shown => {
+    await hold(shown);
+    const { place } = shown;
+    // What the page has heard may be a moment old.
+    const { to, transactions } = await readClock(place.simulation);
+    const after = await advance(place.simulation, { to, until, orStay: true });
+    if (after.transactions !== transactions) return;
+    const text = `No ${until} comes by itself until the end of the window: time stays`;
+    showToast({ kind: 'done', text });
+  });
 }
 
 /** To an instant: forward by the clock, back by a rewind. @param time - RFC 3339. */
@@ -125,14 +158,19 @@ export function backCandle(): void {
   });
 }
 
-/** Back to before the last transaction of the account. */
+/** Back to before the last order or change that was sent by the page for the account. */
 export function undoLast(): void {
   act(async shown => {
+    const { simulation, account } = shown.place;
+    const { transactionID } = await readLastAction(shown.place);
+    if (transactionID === undefined) {
+      const text = 'Nothing to undo: no order or change was sent by this page';
+      showToast({ kind: 'done', text });
+      return;
+    }
     await hold(shown);
-    const { place } = shown;
-    // What the page has heard may be a moment old; the server knows which is the last.
-    const { lastTransactionID } = await readTable(place, 'transactions', { offset: 0, limit: 1 });
-    await rewind(place.simulation, { before: lastTransactionID, account: place.account });
+    await rewind(simulation, { before: transactionID, account });
+    showToast({ kind: 'done', text: `Undone: transaction ${transactionID} and what came after` });
   });
 }
 

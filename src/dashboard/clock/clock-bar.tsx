@@ -11,6 +11,7 @@ import type { Clock } from '../wire/types.js';
 import {
   backCandle,
   forkIntoTab,
+  isPaced,
   PAUSE_AT,
   pausesAt,
   playOrPause,
@@ -37,9 +38,13 @@ export function ClockBar(): JSX.Element | null {
     <section class="clock-bar tools" aria-label="Clock">
       <Now clock={clock} />
       <Steps clock={clock} canPlay={canPlay} />
-      {canPlay && <Pace />}
+      {isPaced(clock) && <Pace />}
       <span class="gap" />
-      <button type="button" onClick={undoLast} title="Rewind before the last transaction (Z)">
+      <button
+        type="button"
+        onClick={undoLast}
+        title="Rewind before the last order or change that you sent (Z)"
+      >
         Undo last
       </button>
       <button type="button" onClick={() => forkIntoTab()} title="Fork into a new tab (K)">

@@ -16,6 +16,8 @@ function heard(event: KeyboardEvent): void {
   const found = hotkeyOf(event);
   if (found === undefined || event.defaultPrevented || isTaken(event)) return;
   event.preventDefault();
+  // A key that is held a moment too long would trade, cancel or fork many times.
+  if (event.repeat && !found.repeats) return;
   runHotkey(found.action);
 }
 

@@ -34,6 +34,8 @@ export interface Hotkey {
   readonly shift?: boolean;
   readonly action: HotkeyAction;
   readonly group: 'Clock' | 'Trading' | 'Page';
+  /** Whether it is done again and again while the key is held. */
+  readonly repeats?: true;
   /** What it does, for people. */
   readonly says: string;
 }
@@ -41,22 +43,51 @@ export interface Hotkey {
 /** Every hotkey, in the order of the help. */
 export const HOTKEYS: readonly Hotkey[] = [
   { key: ' ', action: 'playOrPause', group: 'Clock', says: 'Play or pause' },
-  { key: 'ArrowRight', action: 'stepCandle', group: 'Clock', says: 'To the next candle' },
-  { key: 'ArrowRight', shift: true, action: 'stepTick', group: 'Clock', says: 'To the next tick' },
-  { key: 'ArrowLeft', action: 'backCandle', group: 'Clock', says: 'Rewind one candle' },
-  { key: 'f', action: 'nextFill', group: 'Clock', says: 'To the next fill' },
-  { key: 't', action: 'nextTransaction', group: 'Clock', says: 'To the next transaction' },
-  { key: '+', action: 'faster', group: 'Clock', says: 'Faster' },
-  { key: '-', action: 'slower', group: 'Clock', says: 'Slower' },
+  {
+    key: 'ArrowRight',
+    action: 'stepCandle',
+    group: 'Clock',
+    says: 'To the next candle',
+    repeats: true,
+  },
+  {
+    key: 'ArrowRight',
+    shift: true,
+    action: 'stepTick',
+    group: 'Clock',
+    says: 'To the next tick',
+    repeats: true,
+  },
+  {
+    key: 'ArrowLeft',
+    action: 'backCandle',
+    group: 'Clock',
+    says: 'Rewind one candle',
+    repeats: true,
+  },
+  { key: 'f', action: 'nextFill', group: 'Clock', says: 'To the next fill, if one comes' },
+  {
+    key: 't',
+    action: 'nextTransaction',
+    group: 'Clock',
+    says: 'To the next transaction, if one comes',
+  },
+  { key: '+', action: 'faster', group: 'Clock', says: 'Faster', repeats: true },
+  { key: '-', action: 'slower', group: 'Clock', says: 'Slower', repeats: true },
   { key: 'g', action: 'goToTime', group: 'Clock', says: 'Go to a time' },
-  { key: 'z', action: 'undoLast', group: 'Clock', says: 'Rewind before the last transaction' },
+  { key: 'z', action: 'undoLast', group: 'Clock', says: 'Undo your last order or change' },
   { key: 'k', action: 'fork', group: 'Clock', says: 'Fork into a new tab' },
-  { key: 'b', action: 'buy', group: 'Trading', says: 'Buy; places the order when one-click is on' },
+  {
+    key: 'b',
+    action: 'buy',
+    group: 'Trading',
+    says: 'Buy: Enter then sends the ticket; one-click sends at once',
+  },
   {
     key: 's',
     action: 'sell',
     group: 'Trading',
-    says: 'Sell; places the order when one-click is on',
+    says: 'Sell: Enter then sends the ticket; one-click sends at once',
   },
   { key: 'x', action: 'closePosition', group: 'Trading', says: 'Close the position' },
   {

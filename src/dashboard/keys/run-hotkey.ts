@@ -17,8 +17,9 @@ import { showError, showToast } from '../parts/toast.js';
 import { instrument, store } from '../state/app.js';
 import { drawerTab, isHelpOpen, narrowPart } from '../state/layout.js';
 import type { TicketForm } from '../ticket/order-body.js';
+import { ticketType } from '../ticket/order-fields.js';
 import { sendMarket } from '../ticket/place-order.js';
-import { isOneClick, setSide } from '../ticket/ticket-state.js';
+import { isOneClick, setSide, ticketForm } from '../ticket/ticket-state.js';
 import { closePosition } from '../wire/trades.js';
 import { cancelOrder } from '../wire/v20.js';
 import type { HotkeyAction } from './hotkeys.js';
@@ -39,7 +40,7 @@ const ACTIONS: Readonly<Record<HotkeyAction, () => void>> = {
   sell: () => trade('SELL'),
   closePosition: closeShown,
   cancelAll,
-  focusUnits: () => focusTicket('input'),
+  focusUnits,
   toggleOneClick,
   writeNote,
   nextView,
@@ -53,21 +54,55 @@ export function runHotkey(action: HotkeyAction): void {
   ACTIONS[action]();
 }
 
-/** Buys or sells at once when one-click trading is on; otherwise the ticket takes the side. */
+/**
+ * Buys or sells at once when one-click trading is on; otherwise the ticket takes the side. Not its button
+ * is focused but the ticket: Enter sends it, and the other keys, the space bar too, stay what they are.
+ */
 function trade(side: TicketForm['side']): void {
+  if (!hasSide()) return;
   if (isOneClick.value) {
     void sendMarket(side);
     return;
   }
+  narrowPart.value = 'trade';
   setSide(side);
-  focusTicket('button[type=submit]');
+  whenShown('#ticket', ticket => ticket.focus());
 }
 
-/** Focuses the first such element of the ticket, which a narrow screen may have to show first. */
-function focusTicket(selector: string): void {
+/** The number that is typed next replaces the units. */
+function focusUnits(): void {
+  if (!hasSide()) return;
   narrowPart.value = 'trade';
+  whenShown<HTMLInputElement>('#ticket input[name=units]', units => {
+    units.focus();
+    units.select();
+  });
+}
+
+/** Whether the ticket shows a side and units; one that closes a trade has neither, and that is said. */
+function hasSide(): boolean {
+  const { label, closesTrade } = ticketType(ticketForm.value.type);
+  if (closesTrade) {
+    const text = `The ticket has no side and no units: its type is ${label.toLowerCase()}`;
+    showToast({ kind: 'error', text });
+  }
+  return !closesTrade;
+}
+
+/** Does something with an element that the page may have to show first. */
+function whenShown<Shown extends HTMLElement>(
+  selector: string,
+  work: (shown: Shown) => void,
+): void {
+  const shown = document.querySelector<Shown>(selector);
+  // What is typed next must find it, even within this frame.
+  if (shown !== null && shown.getClientRects().length > 0) {
+    work(shown);
+    return;
+  }
   requestAnimationFrame(() => {
-    document.querySelector<HTMLElement>(`#ticket ${selector}`)?.focus();
+    const later = document.querySelector<Shown>(selector);
+    if (later !== null) work(later);
   });
 }
 
@@ -104,7 +139,7 @@ function toggleOneClick(): void {
 
 function writeNote(): void {
   showTab('notes');
-  requestAnimationFrame(() => document.getElementById('note-text')?.focus());
+  whenShown('#note-text', text => text.focus());
 }
 
 const TABS = [

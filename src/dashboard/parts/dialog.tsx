@@ -1,4 +1,7 @@
-/** A dialog over the page, by the browser's own element: it holds the focus, and Escape closes it. */
+/**
+ * A dialog over the page, by the browser's own element: it holds the focus, and Escape closes it. What is
+ * typed at once goes into its first field.
+ */
 
 import type { ComponentChildren, JSX } from 'preact';
 import { useEffect, useId, useRef } from 'preact/hooks';
@@ -16,7 +19,12 @@ export interface DialogProps {
 export function Dialog({ title, onClose, children, actions, isWide }: DialogProps): JSX.Element {
   const id = useId();
   const element = useRef<HTMLDialogElement>(null);
-  useEffect(() => element.current?.showModal(), []);
+  useEffect(() => {
+    element.current?.showModal();
+    const field = element.current?.querySelector<HTMLInputElement>('.dialog-body input');
+    field?.focus();
+    field?.select();
+  }, []);
   return (
     <dialog
       ref={element}

@@ -14,7 +14,10 @@ interface Described {
 export interface TextFieldProps extends Described {
   readonly value: string;
   onInput(value: string): void;
+  /** Takes no spaces: the space bar plays time, and a number has none. */
   readonly isDecimal?: boolean;
+  /** By which a key or a script finds it. */
+  readonly name?: string;
   readonly placeholder?: string;
   readonly disabled?: boolean;
 }
@@ -27,6 +30,7 @@ export function TextField(props: TextFieldProps): JSX.Element {
         <input
           {...attributes}
           type="text"
+          name={props.name}
           autocomplete="off"
           spellcheck={false}
           value={props.value}
@@ -34,11 +38,16 @@ export function TextField(props: TextFieldProps): JSX.Element {
           disabled={props.disabled}
           inputMode={props.isDecimal ? 'decimal' : 'text'}
           class={props.isDecimal ? 'number' : undefined}
+          onBeforeInput={props.isDecimal ? refuseSpaces : undefined}
           onInput={event => props.onInput(event.currentTarget.value)}
         />
       )}
     </Framed>
   );
+}
+
+function refuseSpaces(event: InputEvent): void {
+  if (event.data !== null && event.data.trim() === '' && event.data !== '') event.preventDefault();
 }
 
 export interface Choice {

@@ -1,4 +1,8 @@
-/** Short messages at the edge of the page, with at most one action. Errors stay until they are closed. */
+/**
+ * Short messages in a line of their own at the foot of the page, which is always kept free: they cover
+ * nothing, and nothing moves when one comes. The newest is shown, each with at most one action. Errors
+ * stay until they are closed.
+ */
 
 import { signal } from '@preact/signals';
 import type { JSX } from 'preact';
@@ -31,29 +35,43 @@ export function showError(error: unknown): void {
   showToast({ kind: 'error', text: error instanceof Error ? error.message : String(error) });
 }
 
-/** All messages, as a live region. */
+/** The newest message, as a live region; closing it shows the one before. */
 export function Toasts(): JSX.Element {
+  const newest = shown.value.at(-1);
   return (
     <div class="toasts" role="status" aria-live="polite">
-      {shown.value.map(({ id, text, kind, action }) => (
-        <div key={id} class={`toast ${kind}`}>
-          <span>{text}</span>
-          {action !== undefined && (
-            <button
-              type="button"
-              onClick={() => {
-                close(id);
-                action.run();
-              }}
-            >
-              {action.label}
-            </button>
-          )}
-          <button type="button" class="quiet" aria-label="Close" onClick={() => close(id)}>
-            ✕
-          </button>
-        </div>
-      ))}
+      {newest !== undefined && (
+        <Toast key={newest.id} message={newest} before={shown.value.length - 1} />
+      )}
+    </div>
+  );
+}
+
+interface ToastProps {
+  readonly message: Shown;
+  /** How many older ones wait behind it. */
+  readonly before: number;
+}
+
+function Toast({ message: { id, text, kind, action }, before }: ToastProps) {
+  return (
+    <div class={`toast ${kind}`}>
+      <span>{text}</span>
+      {before > 0 && <small class="faint">{before} more</small>}
+      {action !== undefined && (
+        <button
+          type="button"
+          onClick={() => {
+            close(id);
+            action.run();
+          }}
+        >
+          {action.label}
+        </button>
+      )}
+      <button type="button" class="quiet" aria-label="Close" onClick={() => close(id)}>
+        ✕
+      </button>
     </div>
   );
 }

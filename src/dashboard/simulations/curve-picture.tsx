@@ -4,6 +4,7 @@ import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { money, timeText } from '../parts/format.js';
 import { showError } from '../parts/toast.js';
+import { useThrottled } from '../parts/use-throttled.js';
 import { simulations, store } from '../state/app.js';
 import { readCurve } from '../wire/page-verbs.js';
 import type { AccountPlace } from '../wire/v20.js';
@@ -66,10 +67,14 @@ export function CurvePicture({
   );
 }
 
-/** The curves by simulation, read again when the list of simulations changes. */
+/** How often the curves are read while transactions come or time goes back, in wall milliseconds. */
+const WAIT_MS = 150;
+
+/** The curves by simulation, read again with the list of simulations, and when the shown one has changed. */
 function useCurves(ids: readonly string[]): ReadonlyMap<string, NavCurve> {
   const [curves, setCurves] = useState<ReadonlyMap<string, NavCurve>>(new Map());
   const list = simulations.value;
+  const version = useThrottled(store.value?.version.value, WAIT_MS);
   const wanted = ids.filter(id => list.some(each => each.id === id)).join(' ');
   useEffect(() => {
     let isShown = true;
@@ -83,7 +88,7 @@ function useCurves(ids: readonly string[]): ReadonlyMap<string, NavCurve> {
     return () => {
       isShown = false;
     };
-  }, [wanted, list]);
+  }, [wanted, list, version]);
   return curves;
 }
 

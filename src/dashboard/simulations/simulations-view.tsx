@@ -1,7 +1,7 @@
 /** All simulations as the tree of their forks; new ones are made from a scenario. */
 
 import type { JSX } from 'preact';
-import { useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import { dayTimeText } from '../parts/format.js';
 import type { Column } from '../parts/table-column.js';
 import { showError, showToast } from '../parts/toast.js';
@@ -17,7 +17,8 @@ export function SimulationsView(): JSX.Element {
   const [compared, setCompared] = useState<readonly string[]>([]);
   const toggle = (id: string) =>
     setCompared(compared.includes(id) ? compared.filter(each => each !== id) : [...compared, id]);
-  const lines = forkTree(simulations.value);
+  useFreshList();
+  const lines = forkTree(simulations.value.map(atItsClock));
   const shown = lines.findIndex(({ simulation }) => isShown(simulation));
   return (
     <div class="simulations">
@@ -34,6 +35,24 @@ export function SimulationsView(): JSX.Element {
       <CreateForm />
     </div>
   );
+}
+
+/** How often the list is read while it is looked at, in wall milliseconds: others move time too. */
+const FRESH_MS = 1000;
+
+function useFreshList(): void {
+  useEffect(() => {
+    const read = () => refreshSimulations().catch(() => {});
+    void read();
+    const timer = setInterval(read, FRESH_MS);
+    return () => clearInterval(timer);
+  }, []);
+}
+
+/** The shown simulation as the feed tells of it; of the others the list is all that is known. */
+function atItsClock(each: SimulationSummary): SimulationSummary {
+  const clock = isShown(each) ? store.value?.clock.value : undefined;
+  return clock === undefined ? each : { ...each, now: clock.now, state: clock.state };
 }
 
 type Line = TreeLine<SimulationSummary>;

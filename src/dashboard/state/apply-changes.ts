@@ -57,12 +57,24 @@ export function withValues(before: AccountState, state: AccountChangesState): Ac
     summary: { ...before.summary, ...values },
     orders: merged(before.orders, orders, ({ id }) => id),
     trades: merged(before.trades, trades, ({ id }) => id),
-    positions: merged(
-      before.positions,
-      positions.map(each => ({ ...each, unrealizedPL: each.netUnrealizedPL })),
-      ({ instrument }) => instrument,
-    ),
+    positions: valuedPositions(before.positions, positions),
   };
+}
+
+/** The positions at new prices, as the broker answers them. */
+function valuedPositions(
+  before: ReadonlyMap<string, Position>,
+  values: AccountChangesState['positions'],
+): ReadonlyMap<string, Position> {
+  const parts = values.flatMap(each => {
+    const { instrument, marginUsed, netUnrealizedPL, longUnrealizedPL, shortUnrealizedPL } = each;
+    const known = before.get(instrument);
+    if (known === undefined) return [];
+    const long = { ...known.long, unrealizedPL: longUnrealizedPL };
+    const short = { ...known.short, unrealizedPL: shortUnrealizedPL };
+    return [{ instrument, unrealizedPL: netUnrealizedPL, marginUsed, long, short }];
+  });
+  return merged(before, parts, ({ instrument }) => instrument);
 }
 
 function isOpen({ long, short }: Position): boolean {

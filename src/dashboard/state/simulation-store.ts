@@ -172,9 +172,14 @@ export class SimulationStore {
 
   #rewound(clock: Clock): void {
     this.clock.value = clock;
+    // The feed tells only prices that there are: before the first tick there is none.
+    for (const quote of this.#quotes.values()) {
+      if (quote.value !== undefined && quote.value.time > clock.now) quote.value = undefined;
+    }
     this.plots.value = new Map();
     this.version.value += 1;
     void this.reload();
+    void this.#readPlots();
   }
 
   #plotted(plot: Plot): void {

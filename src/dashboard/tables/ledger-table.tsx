@@ -23,6 +23,10 @@ export interface LedgerTableProps<Row> {
   readonly columns: readonly TextColumn<Row>[];
   readonly empty: string;
   placeOf(row: Row): RowPlace;
+  /** The row at the latest prices; called whenever the table is drawn. */
+  live?(row: Row): Row;
+  /** Whether what is to be said of the row changes with the market. */
+  isWaiting?(row: Row): boolean;
   /** Buttons for the selected row. */
   actions?(row: Row): ComponentChildren;
   /** Buttons beside the filter. */
@@ -37,7 +41,7 @@ const WAIT_MS = 150;
 export function LedgerTable<Row extends { readonly id: string }>(
   props: LedgerTableProps<Row>,
 ): JSX.Element {
-  const { store, table, columns, empty } = props;
+  const { store, table, columns, empty, live = itself } = props;
   const [filter, setFilter] = useState(props.firstFilter ?? '');
   const [sort, setSort] = useState<SortOrder>({ column: 'id', order: 'desc' });
   const pages = usePages<Row>(props, filter, sort);
@@ -65,7 +69,7 @@ export function LedgerTable<Row extends { readonly id: string }>(
         label={table}
         columns={shownColumns}
         total={pages.total ?? 0}
-        rowAt={index => pages.row(index)}
+        rowAt={index => liveOrMissing(pages.row(index), live)}
         onRange={want}
         sort={sort}
         onSort={setSort}
@@ -77,7 +81,8 @@ export function LedgerTable<Row extends { readonly id: string }>(
         <SelectedRow
           key={row.id}
           store={store}
-          row={row}
+          row={live(row)}
+          isWaiting={props.isWaiting?.(row) ?? false}
           columns={columns}
           place={props.placeOf(row)}
           onClose={() => select(undefined)}
@@ -87,6 +92,14 @@ export function LedgerTable<Row extends { readonly id: string }>(
       )}
     </div>
   );
+}
+
+function itself<Row>(row: Row): Row {
+  return row;
+}
+
+function liveOrMissing<Row>(row: Row | undefined, live: (row: Row) => Row): Row | undefined {
+  return row === undefined ? undefined : live(row);
 }
 
 /** Whether the table, as it is filtered, has the row. */

@@ -1,15 +1,15 @@
 /** The table of orders: waiting ones can be changed and cancelled. */
 
 import type { JSX } from 'preact';
-import { useMemo } from 'preact/hooks';
 import { showError, showToast } from '../parts/toast.js';
 import { store } from '../state/app.js';
 import type { SimulationStore } from '../state/simulation-store.js';
 import { loadOrder } from '../ticket/ticket-state.js';
 import type { Order } from '../wire/types.js';
 import { cancelOrder } from '../wire/v20.js';
-import { orderColumns } from './columns/order-columns.js';
+import { ORDER_COLUMNS } from './columns/order-columns.js';
 import { LedgerTable } from './ledger-table.js';
+import { liveOrder } from './live-rows.js';
 
 export function OrdersView(): JSX.Element | null {
   const shown = store.value;
@@ -17,20 +17,17 @@ export function OrdersView(): JSX.Element | null {
 }
 
 function Orders({ store: shown }: { readonly store: SimulationStore }) {
-  const columns = useMemo(
-    () => orderColumns(id => shown.account.value?.trades.get(id)?.instrument),
-    [shown],
-  );
-  const instrumentOf = ({ instrument, tradeID = '' }: Order) =>
-    instrument ?? shown.account.value?.trades.get(tradeID)?.instrument;
+  const account = shown.account.value;
   return (
     <LedgerTable<Order>
       store={shown}
       table="orders"
-      columns={columns}
+      columns={ORDER_COLUMNS}
       empty="No orders. Place one in the ticket."
       firstFilter={waitingFirst(shown)}
-      placeOf={order => ({ time: order.createTime, instrument: instrumentOf(order) })}
+      live={order => liveOrder(order, account)}
+      isWaiting={({ state }) => state === 'PENDING'}
+      placeOf={({ createTime, instrument }) => ({ time: createTime, instrument })}
       actions={order => order.state === 'PENDING' && <OrderActions store={shown} order={order} />}
     />
   );

@@ -4,6 +4,7 @@ import type { ComponentChildren, JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { copyText } from '../parts/copy-text.js';
 import { timeText } from '../parts/format.js';
+import { useThrottled } from '../parts/use-throttled.js';
 import { showOnChart } from '../state/chart-place.js';
 import type { SimulationStore } from '../state/simulation-store.js';
 import { type Explanation, explain } from '../wire/ledger.js';
@@ -18,6 +19,8 @@ export interface RowPlace {
 export interface SelectedRowProps<Row> {
   readonly store: SimulationStore;
   readonly row: Row;
+  /** Whether what is to be said of it changes with the market. */
+  readonly isWaiting: boolean;
   readonly columns: readonly TextColumn<Row>[];
   readonly place: RowPlace;
   onClose(): void;
@@ -27,7 +30,7 @@ export interface SelectedRowProps<Row> {
 export function SelectedRow<Row extends { readonly id: string }>(
   props: SelectedRowProps<Row>,
 ): JSX.Element {
-  const { store, row, columns, place, onClose, children } = props;
+  const { store, row, isWaiting, columns, place, onClose, children } = props;
   const json = JSON.stringify(row, undefined, 2);
   const [first] = columns;
   const title = first === undefined ? row.id : `${first.title} ${row.id}`;
@@ -48,7 +51,7 @@ export function SelectedRow<Row extends { readonly id: string }>(
           Copy JSON
         </button>
       </div>
-      <Why store={store} id={row.id} />
+      <Why store={store} id={row.id} isWaiting={isWaiting} />
       <Values row={row} columns={columns.slice(1)} />
       <details>
         <summary>JSON</summary>
@@ -74,10 +77,18 @@ function Values<Row>({ row, columns }: Pick<SelectedRowProps<Row>, 'row' | 'colu
   );
 }
 
-/** The explanation of a transaction or an order, which changes as the market does. */
-function Why({ store, id }: { readonly store: SimulationStore; readonly id: string }) {
+/** Wall milliseconds between two explanations of an order that waits while time moves. */
+const FRESH_MS = 1000;
+
+interface WhyProps extends Pick<SelectedRowProps<unknown>, 'store' | 'isWaiting'> {
+  readonly id: string;
+}
+
+/** The explanation of a transaction, or of an order: why one waits changes as the market does. */
+function Why({ store, id, isWaiting }: WhyProps) {
   const [said, setSaid] = useState<Explanation | string>();
   const version = store.version.value;
+  const now = useThrottled(isWaiting ? store.clock.value?.now : undefined, FRESH_MS);
   useEffect(() => {
     let isShown = true;
     explain(store.place, id).then(
@@ -87,7 +98,7 @@ function Why({ store, id }: { readonly store: SimulationStore; readonly id: stri
     return () => {
       isShown = false;
     };
-  }, [store, id, version]);
+  }, [store, id, version, now]);
   if (said === undefined) return <p class="faint">Asking why …</p>;
   if (typeof said === 'string') return <p class="error">{said}</p>;
   const { sentence, tick, rule, needed } = said;

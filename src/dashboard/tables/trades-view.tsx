@@ -8,6 +8,7 @@ import type { Trade } from '../wire/trades.js';
 import { CloseTrade } from './close-trade.js';
 import { TRADE_COLUMNS } from './columns/trade-columns.js';
 import { LedgerTable } from './ledger-table.js';
+import { liveTrade } from './live-rows.js';
 import { TradeLevels } from './trade-levels.js';
 
 export function TradesView(): JSX.Element | null {
@@ -18,6 +19,7 @@ export function TradesView(): JSX.Element | null {
 function Trades({ store: shown }: { readonly store: SimulationStore }) {
   const [open, setOpen] = useState<{ readonly trade: Trade; readonly what: 'close' | 'levels' }>();
   const close = () => setOpen(undefined);
+  const account = shown.account.value;
   return (
     <>
       <LedgerTable<Trade>
@@ -25,7 +27,8 @@ function Trades({ store: shown }: { readonly store: SimulationStore }) {
         table="trades"
         columns={TRADE_COLUMNS}
         empty="No trades yet."
-        firstFilter={(shown.account.value?.trades.size ?? 0) > 0 ? 'open' : ''}
+        firstFilter={(account?.trades.size ?? 0) > 0 ? 'open' : ''}
+        live={trade => liveTrade(trade, account)}
         placeOf={({ openTime, instrument }) => ({ time: openTime, instrument })}
         actions={trade =>
           trade.state === 'OPEN' && (

@@ -66,6 +66,15 @@ export function carriedValues(
   return Object.fromEntries(Object.entries(values).filter(isCarried));
 }
 
+/**
+ * The market order of a ticket of any type, for a click on a price: with the stop, the profit and
+ * every other option of the ticket that a market order has.
+ */
+export function marketForm(form: TicketForm, side: TicketForm['side']): TicketForm {
+  const values = form.type === 'MARKET' ? form.values : carriedValues(form.values, 'MARKET');
+  return { ...form, type: 'MARKET', side, values };
+}
+
 /** What can be seen to be wrong without the market; the server finds the rest. */
 export function formErrors(form: TicketForm, precision: Precision): FieldErrors {
   const row = ticketType(form.type);

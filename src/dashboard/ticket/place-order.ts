@@ -7,10 +7,11 @@ import { store } from '../state/app.js';
 import { WireError } from '../wire/rest.js';
 import type { Transaction } from '../wire/types.js';
 import { placeOrder, replaceOrder } from '../wire/v20.js';
-import { orderBody, type TicketForm } from './order-body.js';
+import { marketForm, orderBody, type TicketForm } from './order-body.js';
 import { fieldOfRefusal } from './refusal.js';
 import {
   clearReplacement,
+  errorsOf,
   isTried,
   isWarned,
   refusal,
@@ -39,52 +40,58 @@ export async function sendTicket(): Promise<void> {
     isWarned.value = true;
     return;
   }
-  await send(ticketForm.value, replaces.value);
+  const id = replaces.value;
+  const isPlaced = await send(ticketForm.value, id);
+  if (isPlaced && replaces.value === id) clearReplacement();
 }
 
-/** Buys or sells the units of the ticket at the market, whatever its type. */
+/**
+ * Buys or sells at the market with what stands in a ticket that has a side; a change of an order that
+ * stands there stays.
+ */
 export async function sendMarket(side: TicketForm['side']): Promise<void> {
   isTried.value = true;
-  const { units } = ticketErrors.value;
-  if (units !== undefined) return;
-  const { instrument, values } = ticketForm.value;
-  const market = { units: values['units'] ?? '' };
-  await send({ type: 'MARKET', side, instrument, values: market }, undefined);
+  const form = marketForm(ticketForm.value, side);
+  if (Object.keys(errorsOf(form)).length === 0) await send(form, undefined);
 }
 
-async function send(form: TicketForm, id: string | undefined): Promise<void> {
+/** @returns whether the order was placed, and not refused or cancelled at once. */
+async function send(form: TicketForm, id: string | undefined): Promise<boolean> {
   const place = store.value?.place;
-  if (place === undefined) return;
+  if (place === undefined) return false;
   const body = orderBody(form);
   try {
     const answer: Answer = await (id === undefined
       ? placeOrder(place, body)
       : replaceOrder(place, id, body));
-    tell(answer);
+    return tell(answer);
   } catch (error) {
     refused(error as Error);
+    return false;
   }
 }
 
+/** @returns whether the order fills or waits. */
 function tell({
   orderCreateTransaction,
   orderFillTransaction,
   orderCancelTransaction,
-}: Answer): void {
+}: Answer): boolean {
   const id = orderCreateTransaction?.id ?? '';
   const cancelled = orderCancelTransaction?.orderID === id ? orderCancelTransaction : undefined;
   if (cancelled !== undefined) {
     const { reason = '' } = cancelled;
     const field = fieldOfRefusal({ reason });
     refusal.value = { field, text: `Order ${id} was cancelled: ${reason}` };
-    return;
+    return false;
   }
   batch(() => {
     isTried.value = false;
     isWarned.value = false;
-    clearReplacement();
+    refusal.value = undefined;
   });
   showToast({ kind: 'done', text: filledText(orderFillTransaction) ?? `Order ${id} waits` });
+  return true;
 }
 
 function filledText(fill: Transaction | undefined): string | undefined {

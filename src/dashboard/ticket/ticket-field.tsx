@@ -23,6 +23,7 @@ export function TicketField({ field }: { readonly field: OrderField }): JSX.Elem
   return (
     <TextField
       {...shared}
+      name={path}
       isDecimal={kind === 'price' || kind === 'distance' || kind === 'units'}
       placeholder={kind === 'time' ? '2024-03-05T17:00:00Z' : ''}
       onInput={text => setField(path, text)}

@@ -9,7 +9,7 @@ import { narrowPart } from '../state/layout.js';
 import { setting } from '../state/settings.js';
 import type { Order } from '../wire/types.js';
 import { formOfOrder } from './form-of-order.js';
-import { carriedValues, formErrors, type TicketForm } from './order-body.js';
+import { carriedValues, type FieldErrors, formErrors, type TicketForm } from './order-body.js';
 
 type Draft = Omit<TicketForm, 'instrument'>;
 
@@ -39,11 +39,14 @@ export const ticketForm = computed<TicketForm>(() => {
   return { ...draft.value, instrument: instrument.value ?? '' };
 });
 
-/** What is wrong with it, seen from here. */
-export const ticketErrors = computed(() => {
+/** What is wrong with a form of the shown instrument, seen from here. */
+export function errorsOf(form: TicketForm): FieldErrors {
   const known = store.value?.instruments.value.get(instrument.value ?? '');
-  return formErrors(ticketForm.value, known ?? ANY_PRECISION);
-});
+  return formErrors(form, known ?? ANY_PRECISION);
+}
+
+/** What is wrong with the ticket, seen from here. */
+export const ticketErrors = computed(() => errorsOf(ticketForm.value));
 
 function change(changes: Partial<Draft>): void {
   batch(() => {

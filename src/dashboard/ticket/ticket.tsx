@@ -1,6 +1,7 @@
 /** The ticket: an order of any type with all its options, what it would cost, and its request. */
 
 import type { JSX } from 'preact';
+import { useEffect, useState } from 'preact/hooks';
 import { CheckField, SelectField } from '../parts/field.js';
 import { grouped, instrumentText } from '../parts/format.js';
 import { chooseInstrument, store } from '../state/app.js';
@@ -41,6 +42,12 @@ export function Ticket(): JSX.Element {
       id="ticket"
       aria-label="Order ticket"
       noValidate
+      // The keys B and S focus the ticket itself, so that Enter sends it and the space bar plays time.
+      tabIndex={-1}
+      onKeyDown={event => {
+        const { key, target, currentTarget } = event;
+        if (key === 'Enter' && target === currentTarget) currentTarget.requestSubmit();
+      }}
       onSubmit={event => {
         event.preventDefault();
         void sendTicket();
@@ -125,7 +132,10 @@ function Fields({ fields }: { readonly fields: readonly OrderField[] }) {
   );
 }
 
-/** Further fields; the group is open while something stands in it or is wrong with it. */
+/**
+ * Further fields. What is wrong with one opens the group; only the person closes it, because a group that
+ * closes while a number is typed keeps half of it for the next order.
+ */
 function Group({ group: { title, fields } }: { readonly group: FieldGroup }) {
   const { values } = ticketForm.value;
   const given = fields.filter(({ path }) => (values[path] ?? '') !== '');
@@ -133,8 +143,16 @@ function Group({ group: { title, fields } }: { readonly group: FieldGroup }) {
     ({ path }) => refusal.value?.field === path || (isTried.value && path in ticketErrors.value),
   );
   const [first] = given;
+  const [isOpen, setOpen] = useState(false);
+  useEffect(() => {
+    if (isWrong) setOpen(true);
+  }, [isWrong]);
   return (
-    <details class="ticket-group" open={isWrong || undefined}>
+    <details
+      class="ticket-group"
+      open={isOpen}
+      onToggle={event => setOpen(event.currentTarget.open)}
+    >
       <summary>
         {title}
         {first !== undefined && <span class="badge">{values[first.path]}</span>}

@@ -44,6 +44,10 @@ export function rewind(simulation: string, body: RewindRequest): Promise<Clock> 
   return call({ method: 'POST', path: verbPath(simulation, 'rewind'), body });
 }
 
+export function readClock(simulation: string): Promise<Clock> {
+  return readVerb(simulation, 'clock');
+}
+
 export function play(simulation: string, body: PlayRequest): Promise<Clock> {
   return call({ method: 'POST', path: verbPath(simulation, 'clock/play'), body });
 }

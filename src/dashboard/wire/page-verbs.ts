@@ -1,6 +1,7 @@
 /** Verbs of `/_sim` that the page's own views ask. Source: docs/operations/store.md. */
 
 import type { Plots } from '../../api/control/schema/page/plots.js';
+import type { LastAction } from '../../api/control/schema/page/requests.js';
 import type { Risk } from '../../api/control/schema/page/risk.js';
 import type { Curve, Timeline } from '../../api/control/schema/page/timeline.js';
 import { readVerb } from './control.js';
@@ -24,6 +25,11 @@ export function readCurve({ simulation, account }: AccountPlace, points: number)
 /** The rules of risk and what is left of each. */
 export function readRisk(simulation: string): Promise<Risk> {
   return readVerb(simulation, 'risk');
+}
+
+/** The first transaction of the last order or change that a page sent and no rewind has undone. */
+export function readLastAction({ simulation, account }: AccountPlace): Promise<LastAction> {
+  return readVerb(simulation, 'last-action', { account });
 }
 
 /** What strategies drew so far. */

@@ -8,6 +8,8 @@ export interface ChildTime {
   readonly join: (process: HeldProcess) => void;
   /** Everything in a process waits. */
   readonly idle: (process: HeldProcess, line: Idle) => void;
+  /** A process that waited for another one has something to do. */
+  readonly busy: (process: HeldProcess) => void;
   /** A process is gone. */
   readonly leave: (process: HeldProcess) => void;
 }

@@ -42,6 +42,37 @@ export interface Idle {
   readonly unread: readonly number[];
   /** Names of the programs that the process has started and that have not ended. */
   readonly started?: readonly string[];
+  /** What it waits for of other processes; undefined when it has started none and reads no pipe. */
+  readonly ends?: Ends | undefined;
+  /** Whether a call blocks its only thread until a program has ended: it hears nothing meanwhile. */
+  readonly isBlocked?: boolean;
+}
+
+/** What a process waits for of other processes. */
+export interface Ends {
+  /** Processes whose end it waits for. */
+  readonly pids: readonly number[];
+  /** Processes of which it asks whether they have ended. */
+  readonly asked: readonly number[];
+  /**
+   * Pipes that it waits to read or to write, as Linux names them, such as `pipe:[123]`; `inputs` are
+   * those that a thread reads and can do nothing else.
+   */
+  readonly reads: readonly string[];
+  readonly inputs: readonly string[];
+  readonly writes: readonly string[];
+  /** All processes that it has started and whose end it has not seen. */
+  readonly children: readonly number[];
+}
+
+/** A process that waited for another one has something to do, though it was given nothing. */
+export interface Busy {
+  readonly say: 'busy';
+}
+
+/** A process that was blocked runs again, and waits for word of the time. */
+export interface TimeQuestion {
+  readonly say: 'time';
 }
 
 /** A thread that does not stop computing. */
@@ -51,7 +82,7 @@ export interface Spin {
   readonly where: string;
 }
 
-export type Line = Hello | Refused | Unsupported | Idle | Spin;
+export type Line = Hello | Refused | Unsupported | Idle | Busy | TimeQuestion | Spin;
 
 /** Characters that are kept of a text that a child says. */
 const TEXT_MAX = 300;
@@ -91,16 +122,34 @@ const READERS: Readonly<Record<string, (fields: Fields) => Line | undefined>> = 
   refused: ({ what, how }) => ({ say: 'refused', what: words(what), how: words(how) }),
   unsupported: ({ what, why }) => ({ say: 'unsupported', what: words(what), why: words(why) }),
   spin: ({ thread, where }) => ({ say: 'spin', thread: words(thread), where: words(where) }),
-  idle: ({ epoch, until, connections, now = NEVER_TOLD, unread = [], started = [] }) =>
-    isCount(epoch) &&
+  busy: () => ({ say: 'busy' }),
+  time: () => ({ say: 'time' }),
+  idle: ({ now = NEVER_TOLD, unread = [], started = [], isBlocked = false, ...more }) =>
+    idleIn({ now, unread, started, isBlocked, ...more }),
+};
+
+function idleIn(fields: Fields): Idle | undefined {
+  const { epoch, until, connections, now, unread, started, ends, isBlocked } = fields;
+  return isCount(epoch) &&
     (until === null || isCount(until)) &&
     areConnections(connections) &&
     (isCount(now) || now === NEVER_TOLD) &&
-    arePorts(unread) &&
-    areNames(started)
-      ? { say: 'idle', epoch, until, connections, now, unread, started }
-      : undefined,
-};
+    areCounts(unread) &&
+    areNames(started) &&
+    (ends === undefined || areEnds(ends))
+    ? {
+        say: 'idle',
+        epoch,
+        until,
+        connections,
+        now,
+        unread,
+        started,
+        ends,
+        isBlocked: isBlocked === true,
+      }
+    : undefined;
+}
 
 function isCount(value: unknown): value is number {
   return Number.isSafeInteger(value) && (value as number) >= 0;
@@ -114,7 +163,13 @@ function areConnections(value: unknown): value is Idle['connections'] {
   );
 }
 
-function arePorts(value: unknown): value is Idle['unread'] {
+function areEnds(value: unknown): value is Ends {
+  if (typeof value !== 'object' || value === null) return false;
+  const { pids, asked, reads, inputs, writes, children } = value as Fields;
+  return [pids, asked, children].every(areCounts) && [reads, inputs, writes].every(areNames);
+}
+
+function areCounts(value: unknown): value is readonly number[] {
   return Array.isArray(value) && value.length <= CONNECTIONS_MAX && value.every(isCount);
 }
 

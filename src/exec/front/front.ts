@@ -5,13 +5,14 @@
  */
 
 import { constants } from 'node:crypto';
-import { createServer as createHttp, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createServer as createHttp, type IncomingMessage } from 'node:http';
 import { type AddressInfo, createServer as createTcp, type Socket } from 'node:net';
 import { createServer as createTls } from 'node:tls';
 import { isLoopback } from './broker-hosts.js';
 import { Connection } from './connection.js';
 import { onFirstByte } from './first-byte.js';
 import type { HeldRequest } from './held-request.js';
+import { TappedRequest, TappedResponse } from './tapped.js';
 import { type Authority, authorityIn, authorityText, takeAuthority } from './target.js';
 
 /** What a front is made of, and whom it tells what. */
@@ -26,7 +27,7 @@ export interface FrontOptions {
    */
   readonly countsBytes: boolean;
   /** Serves a request for one of the hosts. */
-  readonly serve: (request: IncomingMessage, response: ServerResponse) => void;
+  readonly serve: (request: TappedRequest, response: TappedResponse) => void;
   /** Whether all connections come from a relay, which claims them; others are never answered. */
   readonly isRelayed: boolean;
   /** Whether a new connection may speak. @param port - of the child's end. */
@@ -46,7 +47,7 @@ const REFUSED_HEADER = 'X-Orrery';
 export class Front {
   readonly #options: FrontOptions;
   readonly #hosts: ReadonlySet<string>;
-  readonly #http = createHttp();
+  readonly #http = createHttp({ IncomingMessage: TappedRequest, ServerResponse: TappedResponse });
   readonly #tls;
   readonly #listener;
   readonly #connections = new Map<number, Connection>();
@@ -222,7 +223,7 @@ export class Front {
     }
   }
 
-  #take(request: IncomingMessage, response: ServerResponse): void {
+  #take(request: TappedRequest, response: TappedResponse): void {
     const asked = takeAuthority(request);
     if (!this.#isServed(asked)) {
       const body = this.#refuse(asked, request.method ?? '');
@@ -244,7 +245,8 @@ export class Front {
     });
   }
 
-  #watchStream(socket: Socket, response: ServerResponse): void {
+  #watchStream(socket: Socket, response: TappedResponse): void {
+    response.keeping = 'lines';
     this.#streams.add(socket);
     response.once('close', () => this.#streams.delete(socket));
   }

@@ -4,7 +4,8 @@
  * decision 0032.
  */
 
-import { type ProcessTree, processName, tellsOfProcesses } from './process-tree.js';
+import { type ProcessTree, processName } from './process-tree.js';
+import { tellsOfProcesses } from './processes.js';
 import { ownersOf, signOf } from './sockets.js';
 
 /** A program that no layer holds. */
@@ -59,8 +60,7 @@ export class Guard {
     const { holds } = this.#guarding;
     const unheld = tree.living().filter(pid => !holds(pid));
     if (unheld.length === 0) return true;
-    const known = ownersOf(port, ours, tree.living());
-    const owners = known.length > 0 ? known : ownersOf(port, ours, tree.search());
+    const owners = ownersOf(port, ours, tree.living());
     // A process that has just forked shares its sockets with one that has not said hello yet.
     if (owners.some(holds)) return true;
     const [pid] = owners;

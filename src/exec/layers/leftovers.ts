@@ -13,7 +13,6 @@ export async function endLeftovers(
   tree: ProcessTree,
   tell: (sentence: string) => void,
 ): Promise<void> {
-  tree.search();
   if (await haveEnded(tree, BY_THEMSELVES_MS)) return;
   const names = tree.living().map(processName).join(', ');
   tell(`the program left processes running, which are ended now: ${names}`);

@@ -4,22 +4,17 @@
  * by its parents is found by the latter two.
  */
 
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename } from 'node:path';
-import { startOf } from '../../storage/files/process-life.js';
+import { allProcesses, commandOf, environmentHas, factsOf, hasEnded } from './processes.js';
 
-/** Whether this machine tells which processes are below another. */
-export function tellsOfProcesses(): boolean {
-  return existsSync(`/proc/self/task/${process.pid}/children`);
-}
-
-const PID = /^\d+$/;
 const SCRIPT = /^[^-].*\.(?:[cm]?js|ts|py|rb|jar|sh)$/;
 const NAME_MAX = 80;
 
 export class ProcessTree {
   /** The processes with the instants at which they began, since ids are used again. */
   readonly #seen = new Map<number, string>();
+  /** Processes of the machine that do not belong to the program. */
+  #others: ReadonlySet<number> = new Set();
   readonly #mark: string;
 
   /**
@@ -28,27 +23,34 @@ export class ProcessTree {
    */
   constructor(root: number, mark: string) {
     this.#mark = `${mark}\0`;
-    this.#add(root);
+    const facts = factsOf(root);
+    if (facts !== undefined) this.#seen.set(root, facts.start);
   }
 
   /** The ids of those that live. */
   living(): readonly number[] {
     for (const [pid, start] of this.#seen) {
-      if (!livesSince(pid, start)) this.#seen.delete(pid);
+      if (factsOf(pid)?.start !== start || hasEnded(pid)) this.#seen.delete(pid);
     }
-    // A map that grows while it is walked is walked to its end.
-    for (const pid of this.#seen.keys()) for (const child of childrenOf(pid)) this.#add(child);
+    const all = allProcesses();
+    let unknown = all.filter(pid => !this.#seen.has(pid) && !this.#others.has(pid));
+    // A parent may have a higher number than its child.
+    for (let known = -1; known < this.#seen.size; ) {
+      known = this.#seen.size;
+      unknown = unknown.filter(pid => !this.#take(pid));
+    }
+    this.#others = new Set(all.filter(pid => !this.#seen.has(pid)));
     return [...this.#seen.keys()];
   }
 
-  /** Looks at every process of the machine, for those that left the tree unseen. */
-  search(): readonly number[] {
-    for (const name of names('/proc')) {
-      if (PID.test(name) && text(`/proc/${name}/environ`).includes(this.#mark)) {
-        this.#add(Number(name));
-      }
+  /** Those that live, by the process that started them, or took them in. */
+  children(): ReadonlyMap<number, readonly number[]> {
+    const byParent = new Map<number, number[]>();
+    for (const pid of this.living()) {
+      const parent = factsOf(pid)?.parent ?? 0;
+      byParent.set(parent, [...(byParent.get(parent) ?? []), pid]);
     }
-    return this.living();
+    return byParent;
   }
 
   /** Sends a signal to all that live. */
@@ -56,9 +58,13 @@ export class ProcessTree {
     for (const pid of this.living()) send(pid, signal);
   }
 
-  #add(pid: number): void {
-    const start = startOf(pid);
-    if (start !== undefined && !this.#seen.has(pid)) this.#seen.set(pid, start);
+  /** Takes a process in if it belongs here. */
+  #take(pid: number): boolean {
+    const facts = factsOf(pid);
+    if (facts === undefined) return false;
+    const belongs = this.#seen.has(facts.parent) || environmentHas(pid, this.#mark);
+    if (belongs && !hasEnded(pid)) this.#seen.set(pid, facts.start);
+    return belongs;
   }
 }
 
@@ -66,7 +72,7 @@ export class ProcessTree {
  * A process for people: its program, its script if it has one, and its id. Other words may be secrets.
  */
 export function processName(pid: number): string {
-  const [file = '', ...words] = text(`/proc/${pid}/cmdline`).split('\0').filter(Boolean);
+  const [file = '', ...words] = commandOf(pid);
   const script = words.find(word => SCRIPT.test(word));
   const names = [file, script].flatMap(each => (each === undefined ? [] : [basename(each)]));
   const line = names
@@ -82,34 +88,5 @@ export function send(pid: number, signal: NodeJS.Signals): void {
     process.kill(pid, signal);
   } catch {
     // It has ended meanwhile.
-  }
-}
-
-/** Whether a process that began then lives; one that only waits to be reaped does not. */
-function livesSince(pid: number, start: string): boolean {
-  const stat = text(`/proc/${pid}/stat`);
-  return stat[stat.lastIndexOf(')') + 2] !== 'Z' && startOf(pid) === start;
-}
-
-function childrenOf(pid: number): readonly number[] {
-  return names(`/proc/${pid}/task`).flatMap(thread =>
-    text(`/proc/${pid}/task/${thread}/children`).split(' ').filter(Boolean).map(Number),
-  );
-}
-
-function names(folder: string): readonly string[] {
-  try {
-    return readdirSync(folder);
-  } catch {
-    return [];
-  }
-}
-
-/** A file of /proc; empty for one that is gone or may not be read. */
-function text(path: string): string {
-  try {
-    return readFileSync(path, 'latin1');
-  } catch {
-    return '';
   }
 }

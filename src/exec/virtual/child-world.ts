@@ -13,7 +13,10 @@ import type { HeldProcess } from '../control/control-server.js';
 import type { Front } from '../front/front.js';
 import type { HeldRequest } from '../front/held-request.js';
 import type { World } from './conductor.js';
+import type { Outside } from './outside.js';
 import type { Pauses } from './pauses.js';
+import { Stillness } from './stillness.js';
+import type { IdleReport } from './stimulus.js';
 
 /** What a world is made of. */
 export interface WorldParts {
@@ -21,6 +24,8 @@ export interface WorldParts {
   readonly front: Pick<Front, 'connections'>;
   readonly gate: StreamGate;
   readonly pauses: Pauses;
+  /** Programs that nothing holds. */
+  readonly outside: Pick<Outside, 'awaitedBy' | 'areAsleep'>;
   /** Called when something may have changed that nobody else tells of. */
   readonly onChange: () => void;
 }
@@ -38,9 +43,13 @@ export interface OpenStream {
 export class ChildWorld implements World<HeldProcess, HeldRequest, OpenStream> {
   readonly #parts: WorldParts;
   readonly #open = new Set<HeldRequest>();
+  readonly #stillness: Stillness;
+  /** What was waited for outside when it was last looked for, for people. */
+  outsider: string | undefined;
 
   constructor(parts: WorldParts) {
     this.#parts = parts;
+    this.#stillness = new Stillness(parts.outside);
   }
 
   get now(): number {
@@ -77,6 +86,17 @@ export class ChildWorld implements World<HeldProcess, HeldRequest, OpenStream> {
     // A deadline may have stopped time within a price window, whose prices come with its end.
     const from = isWindowEnd(this.now) ? this.#sandbox.simulation.nextEvent : this.now;
     return Math.min(windowEndAfter(from) - 1, this.#nextBeat, pauses.next);
+  }
+
+  awaitsOutside(
+    reports: ReadonlyMap<HeldProcess, IdleReport | undefined>,
+    revision: number,
+  ): boolean {
+    const waiters = Array.from(reports, ([{ pid }, report]) => ({ pid, ends: report?.ends }));
+    const waiting = waiters.flatMap(({ pid, ends }) => (ends === undefined ? [] : [{ pid, ends }]));
+    const pids = waiters.map(({ pid }) => pid);
+    this.outsider = this.#stillness.awaited(waiting, pids, revision);
+    return this.outsider !== undefined;
   }
 
   serve(held: HeldRequest): void {

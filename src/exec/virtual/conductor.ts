@@ -18,6 +18,11 @@ export interface World<Process, Held, Stream>
     View<Held, Stream>,
     'connections' | 'isServing' | 'streams' | 'now' | 'last' | 'nextLines'
   > {
+  /**
+   * Whether one of these processes waits for what another must do first, which does not live in simulated time.
+   * @param revision - changes with all that is known
+   */
+  awaitsOutside(reports: ReadonlyMap<Process, IdleReport | undefined>, revision: number): boolean;
   /** Hands a held request to the server. */
   serve(held: Held): void;
   /** Sends the line of a stream that waits longest. */
@@ -52,6 +57,8 @@ export class Conductor<Process, Held extends { readonly port: number }, Stream e
   #held: readonly Held[] = [];
   #owesNow = false;
   #hasEnded = false;
+  /** Changes with all that is heard and given. */
+  #revision = 0;
 
   constructor(world: World<Process, Held, Stream>) {
     this.#world = world;
@@ -59,6 +66,7 @@ export class Conductor<Process, Held extends { readonly port: number }, Stream e
 
   /** A process has said hello. @param name - under which another one started it */
   join(process: Process, name?: string): void {
+    this.#revision += 1;
     this.#reports.set(process, undefined);
     if (name !== undefined) this.#programs.set(process, name);
   }
@@ -68,6 +76,7 @@ export class Conductor<Process, Held extends { readonly port: number }, Stream e
    * others are told the present once more, and speak again.
    */
   leave(process: Process): void {
+    this.#revision += 1;
     this.#reports.delete(process);
     this.#told.delete(process);
     this.#programs.delete(process);
@@ -79,17 +88,26 @@ export class Conductor<Process, Held extends { readonly port: number }, Stream e
    * before it was told the present: that word and the present have crossed.
    */
   idle(process: Process, report: IdleReport): void {
+    this.#revision += 1;
     const isLate = report.now < (this.#told.get(process) ?? report.now);
     if (this.#reports.has(process) && !isLate) this.#reports.set(process, report);
   }
 
+  /** A process that waited for another has something to do: what it said holds no longer. */
+  busy(process: Process): void {
+    this.#revision += 1;
+    if (this.#reports.has(process)) this.#reports.set(process, undefined);
+  }
+
   /** A request has come, and waits. */
   hold(held: Held): void {
+    this.#revision += 1;
     this.#held = [...this.#held, held];
   }
 
   /** A connection has come. @param port - the child's. */
   opened(port: number): void {
+    this.#revision += 1;
     this.#closed.delete(port);
   }
 
@@ -98,6 +116,7 @@ export class Conductor<Process, Held extends { readonly port: number }, Stream e
    * @param port - the child's. @param sent - the bytes that were sent to the child
    */
   closed(port: number, sent: number): void {
+    this.#revision += 1;
     this.#closed.set(port, sent);
     this.#held = this.#held.filter(held => held.port !== port);
   }
@@ -116,7 +135,12 @@ export class Conductor<Process, Held extends { readonly port: number }, Stream e
 
   #view(): View<Held, Stream> {
     const { connections, isServing, streams, now, last, nextLines } = this.#world;
+    const awaitsOutside = () => this.#world.awaitsOutside(this.#reports, this.#revision);
     return {
+      // Looked for only once all have spoken: it costs a look at the processes of the machine.
+      get awaitsOutside() {
+        return awaitsOutside();
+      },
       reports: [...this.#reports.values()],
       programs: new Set(this.#programs.values()),
       closed: this.#closed,
@@ -150,22 +174,24 @@ export class Conductor<Process, Held extends { readonly port: number }, Stream e
   #tell(): void {
     this.#owesNow = false;
     this.given.told += 1;
-    this.#wake();
     const { now } = this.#world;
-    for (const process of this.#reports.keys()) {
+    const hearing = [...this.#reports].filter(([, report]) => report?.isBlocked !== true);
+    this.#wake();
+    for (const [process] of hearing) {
       this.#told.set(process, now);
       this.#world.tell(process, now);
     }
   }
 
   /**
-   * What processes said holds no longer. @param port - of a connection, if only its process is given
+   * What processes said holds no longer, but for those that hear nothing. @param port - of a connection, if only its process is given
    * something; the others will not speak again
    */
   #wake(port?: number): void {
+    this.#revision += 1;
     for (const [process, report] of this.#reports) {
       const isGiven = port === undefined || report?.connections.has(port);
-      if (isGiven) this.#reports.set(process, undefined);
+      if (isGiven && report?.isBlocked !== true) this.#reports.set(process, undefined);
     }
   }
 

@@ -4,6 +4,8 @@
  * Source: decision 0034.
  */
 
+import type { Ends } from '../control/lines.js';
+
 /** Bytes that one end of a connection has sent and received; plaintext where there is TLS. */
 export interface Bytes {
   readonly sent: number;
@@ -22,6 +24,10 @@ export interface IdleReport {
   readonly started?: readonly string[];
   /** The latest time that it was told, microseconds since 1970. */
   readonly now: number;
+  /** What it waits for of other processes; undefined for nothing. */
+  readonly ends?: Ends | undefined;
+  /** Whether it hears nothing until a program that it has started has ended. */
+  readonly isBlocked?: boolean | undefined;
 }
 
 /** A stream with lines that have not been sent. */
@@ -40,6 +46,8 @@ export interface View<Held, Stream> {
   readonly connections: ReadonlyMap<number, Bytes>;
   /** Connections that we have seen closing: the bytes that we had sent, by the child's port. */
   readonly closed: ReadonlyMap<number, number>;
+  /** Whether a process waits for what another must do first, which does not live in simulated time. */
+  readonly awaitsOutside: boolean;
   /** Whether a request is being answered. */
   readonly isServing: boolean;
   /** Requests that are held back, in the order in which they arrived. */
@@ -59,6 +67,7 @@ export interface View<Held, Stream> {
 export type Awaited =
   | 'a process'
   | 'a started program'
+  | 'an outside program'
   | 'word of a process'
   | 'an answer'
   | 'bytes';
@@ -93,14 +102,16 @@ export function nextStimulus<Held extends { readonly port: number }, Stream exte
 
 /** What has to come before the child is known to have done all that it will do. */
 function awaitedBy<Held, Stream>(
-  { reports: all, programs, isServing, connections, closed }: View<Held, Stream>,
+  view: View<Held, Stream>,
   reports: readonly IdleReport[],
 ): Awaited | undefined {
+  const { reports: all, programs, isServing, connections, closed } = view;
   if (all.length === 0) return 'a process';
   if (reports.length < all.length) return 'word of a process';
   // It is about to say hello, or its end has not been noticed; and if neither, time waits for its end.
   const started = reports.flatMap(report => report.started ?? []);
   if (started.some(name => !programs.has(name))) return 'a started program';
+  if (view.awaitsOutside) return 'an outside program';
   if (isServing) return 'an answer';
   const told = new Map(reports.flatMap(report => [...report.connections]));
   const unread = new Set(reports.flatMap(report => [...report.unread]));

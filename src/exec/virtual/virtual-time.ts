@@ -14,6 +14,7 @@ import type { HeldRequest } from '../front/held-request.js';
 import { ChildWorld, type OpenStream } from './child-world.js';
 import { Conductor, type Given } from './conductor.js';
 import { firstQuotes } from './first-quotes.js';
+import type { Outside } from './outside.js';
 import type { Pauses } from './pauses.js';
 import type { Awaited } from './stimulus.js';
 
@@ -25,12 +26,16 @@ export interface VirtualParts {
   readonly gate: StreamGate;
   /** The faults of the server that wait for time. */
   readonly pauses: Pauses;
+  /** Programs that nothing holds. */
+  readonly outside: Pick<Outside, 'awaitedBy' | 'areAsleep'>;
   /** Takes a sentence for people. */
   readonly tell: (sentence: string) => void;
 }
 
 /** Moves of time in one turn of the event loop. */
 const MOVES_MAX = 200;
+/** Nothing tells when bytes have left, or the head of a stream, or what an outside program does. */
+const UNTOLD: ReadonlySet<Awaited> = new Set(['bytes', 'an answer', 'an outside program']);
 /** Looks for bytes in turns of the event loop; later ones come after a pause. */
 const EAGER_LOOKS = 100;
 const PAUSE_MS = 1;
@@ -40,6 +45,7 @@ const STILL_MS = 10_000;
 export class VirtualTime implements ChildTime {
   readonly #conductor: Conductor<HeldProcess, HeldRequest, OpenStream>;
   readonly #parts: VirtualParts;
+  readonly #world: ChildWorld;
   readonly #working = new Set<HeldProcess>();
   readonly #watch: NodeJS.Timeout;
   #immediate: NodeJS.Immediate | undefined;
@@ -51,8 +57,8 @@ export class VirtualTime implements ChildTime {
   private constructor(parts: VirtualParts) {
     this.#parts = parts;
     const { front } = parts;
-    const world = new ChildWorld({ ...parts, onChange: () => this.#ask() });
-    this.#conductor = new Conductor(world);
+    this.#world = new ChildWorld({ ...parts, onChange: () => this.#ask() });
+    this.#conductor = new Conductor(this.#world);
     front.onRequest = held => this.#heard(() => this.#conductor.hold(held));
     front.onConnection = ({ port, isClosed, sent }) =>
       this.#heard(() => {
@@ -90,10 +96,12 @@ export class VirtualTime implements ChildTime {
 
   readonly idle = (process: HeldProcess, line: Idle): void => {
     this.#working.delete(process);
-    const { until, connections, now, unread, started = [] } = line;
+    const { until, connections, now, unread, started = [], ends, isBlocked } = line;
     const report = {
       now,
       started,
+      ends,
+      isBlocked,
       unread: new Set(unread),
       until: until ?? Number.POSITIVE_INFINITY,
       connections: new Map(
@@ -101,6 +109,11 @@ export class VirtualTime implements ChildTime {
       ),
     };
     this.#heard(() => this.#conductor.idle(process, report));
+  };
+
+  readonly busy = (process: HeldProcess): void => {
+    this.#working.add(process);
+    this.#heard(() => this.#conductor.busy(process));
   };
 
   readonly leave = (process: HeldProcess): void => {
@@ -137,8 +150,7 @@ export class VirtualTime implements ChildTime {
       const step = this.#conductor.step();
       this.#awaits = step.kind === 'wait' ? step.for : undefined;
       if (step.kind === 'move') continue;
-      // Nothing tells when bytes have left, or the head of a stream.
-      if (step.kind === 'wait' && (step.for === 'bytes' || step.for === 'an answer')) this.#again();
+      if (step.kind === 'wait' && UNTOLD.has(step.for)) this.#again();
       return;
     }
     this.#ask();
@@ -166,6 +178,7 @@ export class VirtualTime implements ChildTime {
       'a process': 'no process has said hello',
       'word of a process': `no word that it waits from ${working}`,
       'a started program': 'a program that was started has neither said hello nor ended',
+      'an outside program': `the program waits for ${this.#world.outsider}, whose clock is the wall's`,
       'an answer': 'a request is being answered',
       bytes: 'a connection to the broker has bytes that no process has told of',
     };

@@ -42,6 +42,8 @@ const ACCOUNT = /^\/v3\/accounts\/([^/?]+)(?=[/?]|$)/;
 /** Largest body of a request. */
 const BODY_MAX = 1_048_576;
 const TOO_LARGE = 413;
+const MISDIRECTED = 421;
+const LOOPBACK_HOST = /^(?:127\.0\.0\.1|localhost|\[::1\])(?::\d{1,5})?$/i;
 /** Wall milliseconds for each of the proxy's own questions. */
 const ASK_MS = 10_000;
 
@@ -80,7 +82,9 @@ class Relay implements Capturing {
     this.#file = new CaptureFile(out, this.#redaction);
     this.#file.note({ kind: 'capture', version: CAPTURE_VERSION, url, streamUrl });
     this.#server = createServer((request, response) => {
-      void this.#take(request, response);
+      // A page in a browser may know another name of this machine; a program has the printed address.
+      if (isLoopback(request.headers.host)) void this.#take(request, response);
+      else response.writeHead(MISDIRECTED).end();
     });
   }
 
@@ -133,7 +137,8 @@ class Relay implements Capturing {
     }
     const n = this.#next();
     const given = body.length === 0 ? undefined : jsonOf(body.toString('utf8'));
-    this.#file.note({ kind: 'request', n, method, path, ...present({ body: given }) });
+    const shown = this.#redaction.cleanPath(path);
+    this.#file.note({ kind: 'request', n, method, path: shown, ...present({ body: given }) });
     headers['accept-encoding'] = /\bgzip\b/.test(String(headers['accept-encoding']))
       ? 'gzip'
       : 'identity';
@@ -195,6 +200,11 @@ interface Known {
   readonly authorization: string;
   /** Id of its last transaction when it was first asked for; absent: the host did not say. */
   readonly lastID?: string;
+}
+
+/** Whether a Host header names this machine as the capture prints it. */
+function isLoopback(host = ''): boolean {
+  return LOOPBACK_HOST.test(host);
 }
 
 /** The whole body of a request; undefined when it is too large, or the client leaves. */

@@ -2,7 +2,8 @@
  * How far prices moved against and in favour of each closed trade while it was open: the extremes
  * of all ticks from opening to close, on the side that would have closed the trade. They are
  * computed from the bounds of blocks of ticks, so a long trade costs no more time than a short one.
- * Prices include the scenario's spread, as the engine quoted them.
+ * A trade that closes between two points of a bar has left the market before the second one, so the
+ * price of its exit counts instead (v20 semantics, legs of bars). Prices include the scenario's spread, as the engine quoted them.
  */
 
 import type { AccountRun, InstrumentRun } from '../account/account-run.js';
@@ -35,17 +36,24 @@ export function excursions(
 
 function excursionOf(
   { prices, instrument }: InstrumentRun,
-  { opened, closed, isLong }: TradeResult,
+  { opened, closed, isLong, exitPrice }: TradeResult,
   entry: number,
 ): Excursion | undefined {
   const from = prices.rowAtOrAfter(opened);
-  const to = prices.rowAtOrAfter(closed + 1);
-  if (to <= from) return undefined;
-  const { bid, ask } = prices.fold(from, to, opened, true);
+  const after = prices.rowAtOrAfter(closed + 1);
+  if (after <= from) return undefined;
+  const isWithinLeg = prices.timeAt(after - 1) === closed && prices.isLegAt(after - 1);
+  const to = isWithinLeg ? after - 1 : after;
   const point = 1 / 10 ** instrument.displayPrecision;
   const pip = Number(`1e${instrument.pipLocation}`);
-  const low = (isLong ? bid.l : ask.l) * point;
-  const high = (isLong ? bid.h : ask.h) * point;
+  const reached = isWithinLeg ? [Number(exitPrice)] : [];
+  if (to > from) {
+    const { bid, ask } = prices.fold(from, to, opened, true);
+    const side = isLong ? bid : ask;
+    reached.push(side.l * point, side.h * point);
+  }
+  const low = Math.min(...reached);
+  const high = Math.max(...reached);
   const down = Math.max(0, (entry - low) / pip);
   const up = Math.max(0, (high - entry) / pip);
   return isLong ? { adverse: down, favourable: up } : { adverse: up, favourable: down };

@@ -4,6 +4,7 @@
  */
 
 import { type Decimal, decimal, sum } from '../../core/base/decimal.js';
+import { MICROS_PER_DAY } from '../../core/time/instant.js';
 import { type Refusals, refusalsOf } from '../../core/view/refusals.js';
 import type { AccountRun } from '../account/account-run.js';
 import { type DayEnd, type DayReturn, dailyReturns, dayEnds } from '../account/daily.js';
@@ -17,6 +18,7 @@ import {
   sum as sumOf,
 } from '../math/statistics.js';
 import { type Benchmark, benchmarkAt, changes } from './benchmark.js';
+import { type BuiltInFinancing, builtInFinancing } from './built-in-financing.js';
 import { type Costs, costsOf, type OrderCounts, orderCounts, slippages } from './costs.js';
 import { type DrawdownEpisode, type DrawdownPoint, drawdowns, episodes } from './drawdown.js';
 import { type Excursion, excursions } from './excursions.js';
@@ -24,7 +26,7 @@ import { exposure } from './exposure.js';
 import { type RollingSharpe, rollingSharpe } from './rolling-sharpe.js';
 import { type TradeResult, tradeResults } from './trade-results.js';
 
-const MICROS_PER_YEAR = 365.25 * 86_400_000_000;
+const MICROS_PER_YEAR = 365.25 * MICROS_PER_DAY;
 
 export class Facts {
   readonly run: AccountRun;
@@ -39,6 +41,7 @@ export class Facts {
   readonly results: () => readonly number[];
   readonly excursions: () => ReadonlyMap<string, Excursion>;
   readonly costs: () => Costs;
+  readonly builtInFinancing: () => BuiltInFinancing | undefined;
   readonly orders: () => OrderCounts;
   readonly refusals: () => Refusals;
   readonly slippages: () => readonly number[];
@@ -64,6 +67,7 @@ export class Facts {
     this.results = once(() => this.trades().map(({ result }) => result.toNumber()));
     this.excursions = once(() => excursions(run, this.trades()));
     this.costs = once(() => costsOf(run));
+    this.builtInFinancing = once(() => builtInFinancing(run));
     this.orders = once(() => orderCounts(run));
     this.refusals = once(() => refusalsOf(run.entries));
     this.slippages = once(() => slippages(run));
@@ -102,8 +106,17 @@ export class Facts {
 
   /** From the opening to the end, in years of 365.25 days. */
   years(): number {
+    return this.#micros() / MICROS_PER_YEAR;
+  }
+
+  /** Whether less than a day lies between the opening and the end. */
+  isUnderADay(): boolean {
+    return this.#micros() < MICROS_PER_DAY;
+  }
+
+  #micros(): number {
     const days = this.days();
-    return ((days.at(-1)?.at ?? 0) - (days[0]?.at ?? 0)) / MICROS_PER_YEAR;
+    return (days.at(-1)?.at ?? 0) - (days[0]?.at ?? 0);
   }
 
   /** The deepest daily drawdown, as a fraction; 0 when there is none. */

@@ -52,7 +52,12 @@ export class TradeResult {
 
   /** Reason of the fill that closed the trade, as v20 spells it: `STOP_LOSS_ORDER`. */
   get exitReason(): string {
-    return this.#market.exits().get(this.id) ?? 'unknown';
+    return this.#market.exits().get(this.id)?.reason ?? 'unknown';
+  }
+
+  /** Price of the fill that closed the trade. */
+  get exitPrice(): string {
+    return this.#market.exits().get(this.id)?.price ?? this.#trade.averageClosePrice;
   }
 
   get isLong(): boolean {
@@ -92,8 +97,8 @@ interface MarketFacts {
   readonly pips: ReadonlyMap<string, Decimal>;
   /** Money at risk by trade id. */
   readonly risks: () => ReadonlyMap<string, Decimal>;
-  /** Reason of the closing fill by trade id. */
-  readonly exits: () => ReadonlyMap<string, string>;
+  /** The closing fill by trade id. */
+  readonly exits: () => ReadonlyMap<string, Exit>;
 }
 
 /** Results of the closed trades in order of closing. */
@@ -163,12 +168,20 @@ function partsOf({ tradesClosed = [], tradeReduced, tradeOpened }: OrderFillTran
   return parts;
 }
 
-/** The reason of the fill that closed each closed trade. */
-function exitsByTrade(ledger: readonly Transaction[]): Map<string, string> {
+/** The fill that closed a trade. */
+interface Exit {
+  readonly reason: string;
+  readonly price: string;
+}
+
+/** The fill that closed each closed trade. */
+function exitsByTrade(ledger: readonly Transaction[]): Map<string, Exit> {
   return new Map(
     ledger.flatMap(fill =>
       fill.type === 'ORDER_FILL'
-        ? (fill.tradesClosed ?? []).map(({ tradeID }) => [tradeID, fill.reason] as const)
+        ? (fill.tradesClosed ?? []).map(
+            ({ tradeID, price }) => [tradeID, { reason: fill.reason, price }] as const,
+          )
         : [],
     ),
   );

@@ -32,13 +32,23 @@ export interface FigureDefinition {
    */
   readonly readsTicks?: true;
   readonly compute: (facts: Facts) => Raw;
+  /** What makes the value of a run doubtful; undefined when nothing does. */
+  readonly note?: (facts: Facts) => string | undefined;
 }
 
 /** Trading days below which an annualised figure says little: three months. */
 export const LEAST_ANNUALISED_DAYS = 60;
 
 export const NO_DAY = new Unknown('no trading day');
+const UNDER_A_DAY = new Unknown('the run is shorter than a day');
 const NO_TRADE = new Unknown('no closed trade');
+
+/** The value of a figure. A part of a day is not projected: -0.1 % in an hour is no -100 % a year. */
+export function computed({ compute, isAnnualised }: FigureDefinition, facts: Facts): Raw {
+  const raw = compute(facts);
+  const isProjected = isAnnualised === true && !(raw instanceof Unknown);
+  return isProjected && facts.isUnderADay() ? UNDER_A_DAY : raw;
+}
 
 /** `compute`, or a reason when there are fewer than `least` daily returns. */
 export function withDays<Result>(least: number, compute: (facts: Facts) => Result) {

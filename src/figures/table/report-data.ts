@@ -61,10 +61,25 @@ export interface ManifestBars {
   /** A decimal, `column`, or `{ hours, clock }`; absent for bars of both sides. */
   readonly spread?: unknown;
   readonly bars: number;
+  /** Bars that held both the stop loss and the take profit of an open trade; absent: not counted. */
+  readonly withBoth?: number;
   /** Bars with a mid that is a point off, because the spread is odd. */
   readonly inexactMids: number;
   /** All of this in words, after "ticks". */
   readonly words: string;
+}
+
+/** Financing that an account was charged by built-in rates; money in home currency. */
+interface ManifestFinancing {
+  readonly accountID: string;
+  /** The year of the rates, and the first and the last year that they were charged to. */
+  readonly ratesOf: number;
+  readonly from: number;
+  readonly to: number;
+  /** The sum; a negative amount was paid. */
+  readonly financing: string;
+  readonly netProfit: string;
+  readonly netProfitWithout: string;
 }
 
 /** The program, the inputs and the outcome of a run: the content of manifest.json. */
@@ -96,6 +111,8 @@ export interface RunManifest {
   }[];
   /** The calendar of news; absent when the scenario names none. */
   readonly events?: { readonly path: string; readonly sha256: string };
+  /** Financing by built-in rates in another year than theirs; absent when there was none. */
+  readonly builtInFinancing?: readonly ManifestFinancing[];
   /** Rules of risk that were broken, in order of time; absent when none was. */
   readonly breaches?: readonly RiskBreach[];
   readonly execution: object;

@@ -5,7 +5,7 @@
 
 import { ensureDefined } from '../../core/base/assert.js';
 import type { Facts } from '../facts/facts.js';
-import { type FigureDefinition, LEAST_ANNUALISED_DAYS } from './definition.js';
+import { computed, type FigureDefinition, LEAST_ANNUALISED_DAYS } from './definition.js';
 import { figureOf } from './figure.js';
 import { FIGURES } from './table.js';
 
@@ -45,8 +45,8 @@ export function runFigures(facts: Facts, names: readonly string[]): ReasonedFigu
   const figures: Record<string, number | null> = {};
   const reasons: Record<string, string> = {};
   for (const name of names) {
-    const { compute, unit } = figureNamed(name);
-    const figure = figureOf(compute(facts), unit);
+    const definition = figureNamed(name);
+    const figure = figureOf(computed(definition, facts), definition.unit);
     figures[name] = figure.value === null ? null : Number(figure.value);
     if ('reason' in figure) reasons[name] = figure.reason;
   }

@@ -5,7 +5,7 @@
 import { present } from '../../core/base/present.js';
 import type { AccountRun } from '../account/account-run.js';
 import { Facts } from '../facts/facts.js';
-import { type FigureDefinition, LEAST_ANNUALISED_DAYS } from './definition.js';
+import { computed, type FigureDefinition, LEAST_ANNUALISED_DAYS } from './definition.js';
 import { figureOf } from './figure.js';
 import type { FigureRow } from './report-data.js';
 import { COMPAT_FIGURES } from './table-compat.js';
@@ -35,15 +35,18 @@ export function figuresOf(
 ): FigureRow[] {
   const facts = run instanceof Facts ? run : new Facts(run);
   return FIGURES.filter(wanted).map(definition => {
-    const { name, label, unit, formula, source, compute } = definition;
-    const { value, reason } = { reason: undefined, ...figureOf(compute(facts), unit) };
-    const note = value === null ? undefined : noteOf(definition, facts.fractions().length);
+    const { name, label, unit, formula, source } = definition;
+    const { value, reason } = { reason: undefined, ...figureOf(computed(definition, facts), unit) };
+    const note = value === null ? undefined : noteOf(definition, facts);
     return present({ name, label, unit, value, reason, note, formula, source });
   });
 }
 
-/** What makes a value from so many trading days doubtful. */
-function noteOf({ isAnnualised }: FigureDefinition, days: number): string | undefined {
+/** What makes a value doubtful. */
+function noteOf({ isAnnualised, note }: FigureDefinition, facts: Facts): string | undefined {
+  const found = note?.(facts);
+  if (found !== undefined) return found;
+  const days = facts.fractions().length;
   if (isAnnualised !== true || days >= LEAST_ANNUALISED_DAYS) return undefined;
   return `annualised from ${days} trading day${days === 1 ? '' : 's'}`;
 }

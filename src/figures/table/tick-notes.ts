@@ -10,9 +10,18 @@ type TickFacts = Pick<RunManifest['ticks'][number], 'synthetic' | 'bars' | 'skip
 
 /** A sentence for each such fact, without the name of the file or instrument. */
 export function tickNotes({ synthetic, bars, skipped }: TickFacts): string[] {
-  const made = bars?.words ?? 'made from candles';
   return [
-    ...(synthetic ? [`ticks ${made}; the path of prices inside a bar is assumed`] : []),
+    ...(synthetic ? [`ticks ${bars?.words ?? 'made from candles'}; ${assumption(bars)}`] : []),
     ...skipped.map(({ rule, count }) => `skipped ${count} rows (${rule})`),
   ];
+}
+
+/** What a run on bars assumes, and in how many bars that decided between a stop and a profit. */
+function assumption(facts: TickFacts['bars']): string {
+  if (facts === undefined) return 'fills inside a bar are assumed on its path';
+  const { path, withBoth } = facts;
+  const assumed = `fills inside a bar are assumed on the path ${path}`;
+  if (withBoth === undefined) return assumed;
+  const held = withBoth === 1 ? '1 bar' : `${withBoth} bars`;
+  return `${assumed}; ${held} held both the stop loss and the take profit of a trade; audit --bar-path runs the other paths`;
 }

@@ -182,6 +182,11 @@ export class AccountBook implements StrategyAccount {
     return Number(formatUnits(sum(held.map(trade => decimal(trade.currentUnits)))));
   }
 
+  /** Whether the account may hold both sides of an instrument. */
+  get isHedging(): boolean {
+    return this.#values['hedgingEnabled'] === true;
+  }
+
   /** The margin rate of the account; the larger of it and that of an instrument applies. */
   get marginRate(): string {
     return this.#values['marginRate'] as string;

@@ -14,6 +14,8 @@ interface Told {
   readonly text: (name: string) => string;
   /** Its value; NaN when it has none. Only for signs and for the choice of words. */
   readonly number: (name: string) => number;
+  /** What makes it doubtful, if anything does. */
+  readonly note: (name: string) => string[];
 }
 
 /** The figures that the answers tell, so that they need no tile. */
@@ -49,10 +51,14 @@ function tell(figures: readonly FigureRow[], currency: string): Told {
     text: name =>
       figureText(byName.get(name) ?? { name, label: name, unit: 'count', value: null }, currency),
     number: name => Number(byName.get(name)?.value ?? Number.NaN),
+    note: name => {
+      const note = byName.get(name)?.note;
+      return note === undefined ? [] : [note];
+    },
   };
 }
 
-function profit({ text, number }: Told): Html {
+function profit({ text, number, note }: Told): Html {
   const sign = number('netProfit');
   const plus = sign > 0 ? '+' : '';
   const days = number('tradingDays');
@@ -63,6 +69,7 @@ function profit({ text, number }: Told): Html {
     sentences: [
       `${plus}${text('totalReturn')}${days > 0 ? ` in ${countOf(days, 'trading day')}` : ''}.`,
       `The NAV went from ${text('startBalance')} to ${text('endNAV')}.`,
+      ...note('netProfit').map(told => `It ${told}.`),
     ],
   });
 }

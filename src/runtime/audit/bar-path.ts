@@ -5,8 +5,11 @@
  */
 
 import { decimal, formatMoney } from '../../core/base/decimal.js';
+import { InputError } from '../../core/base/input-error.js';
 import type { BacktestResult } from '../../core/run/backtest.js';
 import type { Instant } from '../../core/time/instant.js';
+import { accountRuns } from '../../figures/account/account-run.js';
+import { barsWithBoth } from '../../figures/by-tick/bars-with-both.js';
 import type { LoadOptions } from '../../storage/scenario/given/load-options.js';
 import type { LoadedScenario } from '../../storage/scenario/given/loaded-scenario.js';
 import { loadScenario } from '../../storage/scenario/scenario-file.js';
@@ -26,6 +29,8 @@ export interface PathResult {
     readonly NAV: string;
     readonly difference: string;
   }[];
+  /** Bars of each instrument that held both the stop loss and the take profit of an open trade. */
+  readonly barsWithBoth: Readonly<Record<string, number>>;
   /** Trades that open, close or earn differently, or that one of the two runs does not have. */
   readonly differing: number;
   readonly first?: TradeDifference;
@@ -39,7 +44,7 @@ export interface BarPathReport {
 }
 
 /** Options of the audit. */
-export interface BarPathOptions extends Pick<LoadOptions, 'allowPath'> {
+export interface BarPathOptions extends Pick<LoadOptions, 'allowPath' | 'window'> {
   readonly onRun?: (done: number, total: number) => void;
 }
 
@@ -52,20 +57,29 @@ export async function auditBarPath(
   { onRun, ...options }: BarPathOptions,
 ): Promise<BarPathReport> {
   const loaded = await loadScenario(file, options);
+  const recorded = loaded.ticks.filter(({ file: { bars } }) => bars === undefined);
+  const unsaid = recorded.find(({ file: { synthetic } }) => synthetic);
+  if (unsaid !== undefined) {
+    const rule = 'holds ticks of bars, but not how they were made: import the bars again';
+    throw new InputError('data', { file: unsaid.named, field: 'bars' }, rule);
+  }
   const lengths = lengthsOf(loaded);
   if (lengths.size === 0) {
     throw loaded.document.error(['market'], 'has no bars, and the path of recorded ticks is known');
   }
-  const recorded = loaded.ticks.filter(({ file: { bars } }) => bars === undefined);
   const opened = new Map(recorded.map(each => [each.instrument, each.file]));
   const results: BacktestResult[] = [];
+  const names = new Set(lengths.keys());
+  const counts: PathResult['barsWithBoth'][] = [];
   for (const barPath of PATH_ORDERS) {
-    results.push((await runScenario(file, { ...options, opened, barPath })).result);
+    const { result } = await runScenario(file, { ...options, opened, barPath });
+    results.push(result);
+    counts.push(Object.fromEntries(barsWithBoth(accountRuns(loaded.scenario, result), names)));
     onRun?.(results.length, PATH_ORDERS.length);
   }
   const [base] = results as [BacktestResult];
   const paths = PATH_ORDERS.map((path, index) =>
-    resultOf(path, { base, other: results[index] as BacktestResult, lengths }),
+    resultOf(path, counts[index] ?? {}, { base, other: results[index] as BacktestResult, lengths }),
   );
   const bars = loaded.ticks.flatMap(({ instrument, file: { bars: facts } }) =>
     facts === undefined ? [] : [{ instrument, granularity: facts.granularity }],
@@ -83,7 +97,11 @@ function lengthsOf({ ticks }: LoadedScenario): ReadonlyMap<string, number> {
   return new Map(lengths);
 }
 
-function resultOf(path: PathOrder, compared: Compared): PathResult {
+function resultOf(
+  path: PathOrder,
+  withBoth: PathResult['barsWithBoth'],
+  compared: Compared,
+): PathResult {
   const { base, other } = compared;
   const differences = differencesOf(compared);
   const [first] = differences;
@@ -96,6 +114,7 @@ function resultOf(path: PathOrder, compared: Compared): PathResult {
       NAV,
       difference: formatMoney(decimal(NAV).minus(decimal(base.accounts[index]?.NAV ?? '0'))),
     })),
+    barsWithBoth: withBoth,
     differing: differences.length,
     ...(first === undefined ? {} : { first }),
   };

@@ -4,19 +4,21 @@
  * with a latency too, the fill is at the present quotes. Decision 0047.
  */
 
-import { decimal, formatMoney, formatUnits, ZERO } from '../../core/base/decimal.js';
+import { ensureDefined } from '../../core/base/assert.js';
+import { type Decimal, decimal, formatMoney, formatUnits, ZERO } from '../../core/base/decimal.js';
 import { present } from '../../core/base/present.js';
 import type { Engine } from '../../core/engine/engine.js';
-import { halfSpreadCost } from '../../core/engine/fill/amounts.js';
+import { halfSpreadCost, initialMargin } from '../../core/engine/fill/amounts.js';
 import type { AccountCell } from '../../core/engine/state/account-cell.js';
 import { depthTable } from '../../core/engine/state/execution-context.js';
 import type { Outcome } from '../../core/engine/state/outputs.js';
 import { explain } from '../../core/explain/explain.js';
 import { trialFill } from '../../core/explain/trial.js';
 import type { OrderRecord } from '../../core/ledger/account.js';
+import { freeUnits, unitsNeedingMargin } from '../../core/ledger/margin-room.js';
 import type { OrderFillTransaction } from '../../core/ledger/transaction.js';
-import { valueAccount } from '../../core/ledger/valuation.js';
-import { quoteCurrency } from '../../core/market/instrument.js';
+import { effectiveMarginRate, valueAccount } from '../../core/ledger/valuation.js';
+import { baseCurrency, quoteCurrency } from '../../core/market/instrument.js';
 import { instant } from '../../core/time/instant.js';
 import { pipValue, type Reach, reachOf } from './levels-in-money.js';
 import { type Levels, levelsOfOrder, levelsOfTrade } from './order-levels.js';
@@ -104,12 +106,26 @@ function estimateFill({ fork, before, after }: Scene, fill: OrderFillTransaction
     fills: true,
     units,
     price,
-    marginRequired: tradeOpened?.initialMarginRequired ?? formatMoney(ZERO),
+    marginRequired: formatMoney(marginAdded(before, fill)),
     marginAvailableAfter: formatMoney(valueAccount(after.state, after.market).marginAvailable),
     spreadCost,
     pipValue: pipValue(before, instrument, decimal(units)),
     ...reaches(before, instrument, trade && levelsOfTrade(fork.state, after, trade)),
   };
+}
+
+/** The margin for what the fill opened, as far as it does not hedge. */
+function marginAdded(
+  { state, market }: AccountCell,
+  { units, instrument: name, tradeOpened }: OrderFillTransaction,
+): Decimal {
+  const opened = decimal(tradeOpened?.units ?? 0);
+  const closed = decimal(units).minus(opened).abs();
+  const free = freeUnits(state, name, opened.isNegative() ? 'short' : 'long', closed);
+  const instrument = market.quotes.instrument(market.quotes.mustSlot(name));
+  const base = ensureDefined(market.conversion.factors(baseCurrency(instrument)), 'conversion');
+  const needing = unitsNeedingMargin(opened.abs(), free);
+  return initialMargin(needing, effectiveMarginRate(state, instrument), base);
 }
 
 /** An order that waits, or that was cancelled because it could not fill. */
@@ -134,7 +150,13 @@ function costsOf({ fork, before }: Scene, order: OrderRecord): Costs {
   const { quotes, conversion } = market;
   const slot = quotes.mustSlot(order.instrument);
   const depth = depthTable(fork.state.model);
-  const { required, available, asked } = trialFill({ order, account: state, market, depth });
+  const { required, available, asked } = trialFill({
+    order,
+    account: state,
+    market,
+    depth,
+    time: fork.now,
+  });
   const factors = conversion.factors(quoteCurrency(quotes.instrument(slot)));
   const { marginAvailableAfter, spreadCost, marginRequired } = nothing(before);
   if (required === undefined || available === undefined || factors === undefined) {

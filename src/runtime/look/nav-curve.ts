@@ -6,17 +6,16 @@
 
 import { byCodeUnit } from '../../core/base/by-code-unit.js';
 import { type Decimal, decimal, formatMoney, ZERO } from '../../core/base/decimal.js';
-import { present } from '../../core/base/present.js';
 import type { CandleSeries } from '../../core/candle/series.js';
 import type { AccountCell } from '../../core/engine/state/account-cell.js';
 import type { EngineState } from '../../core/engine/state/engine-state.js';
-import type { OrderFillTransaction, Transaction } from '../../core/ledger/transaction.js';
 import { type AccountMarket, type Holding, valueAccount } from '../../core/ledger/valuation.js';
 import { Conversion } from '../../core/market/conversion.js';
 import { baseCurrency, quoteCurrency } from '../../core/market/instrument.js';
 import { QuoteBoard } from '../../core/market/quote.js';
 import { formatRfc3339, type Instant, instant, instantOf } from '../../core/time/instant.js';
-import { FoldedLogs } from './folded-logs.js';
+import { pastOf } from './ledger-past.js';
+import type { TradesChanged, ValueChange } from './value-changes.js';
 
 /** An account at an instant; money in home currency. */
 export interface NavPoint {
@@ -26,75 +25,57 @@ export interface NavPoint {
   readonly NAV: string;
 }
 
+/** Changes between two pauses: less than a millisecond each. */
+const TAKEN_AT_ONCE = 1_000;
+
 /**
- * The curve of an account from its beginning to the present.
+ * The curve of an account from its beginning to the present, with pauses.
  * @param points - the most points; at least 2.
  */
-export function navCurve(state: EngineState, cell: AccountCell, points: number): NavPoint[] {
-  const past = new PastAccount(state, cell);
-  return instantsOf(state, cell, points).map(at => past.at(at));
+export function* navCurve(
+  state: EngineState,
+  cell: AccountCell,
+  points: number,
+): Generator<undefined, NavPoint[]> {
+  const { changes } = yield* pastOf(cell.log);
+  const past = new PastAccount(state, cell, changes);
+  const curve: NavPoint[] = [];
+  for (const at of instantsOf(state, cell, { points, changes })) {
+    while (!past.takeUntil(at, TAKEN_AT_ONCE)) yield undefined;
+    curve.push(past.at(at));
+    yield undefined;
+  }
+  return curve;
+}
+
+/** How a curve is drawn. */
+interface CurveAsked {
+  readonly points: number;
+  readonly changes: readonly ValueChange[];
 }
 
 /** Instants of equal distance, and those at which the balance changed when they are not too many. */
 function instantsOf(
   { from, clock }: EngineState,
   { log }: AccountCell,
-  points: number,
+  { points, changes }: CurveAsked,
 ): readonly Instant[] {
-  const changes = new Set<string>();
-  for (const { time, balance } of CHANGES.of(log)) {
-    if (changes.size > points / 2) break;
-    if (balance !== undefined) changes.add(time);
+  const changed = new Set<string>();
+  for (const { time, balance } of changes) {
+    if (changed.size > points / 2) break;
+    if (balance !== undefined) changed.add(time);
   }
-  const areFew = changes.size <= points / 2;
-  const steps = Math.max(1, points - 1 - (areFew ? changes.size : 0));
+  const areFew = changed.size <= points / 2;
+  const steps = Math.max(1, points - 1 - (areFew ? changed.size : 0));
   const length = clock.now - from;
   const even = Array.from(
     { length: steps + 1 },
     (_, at) => from + Math.floor((length * at) / steps),
   );
-  const times = [...even.map(at => formatRfc3339(instant(at))), ...(areFew ? changes : [])];
+  const times = [...even.map(at => formatRfc3339(instant(at))), ...(areFew ? changed : [])];
   const first = log.must(log.firstID).time;
   const all = [...new Set(times)].filter(time => time >= first).sort(byCodeUnit);
   return all.map(time => instant(instantOf(time)));
-}
-
-/** What a fill does to trades. Not the transaction itself: old ones are packed. */
-interface TradesChanged {
-  readonly closed: readonly string[];
-  readonly reduced?: { readonly id: string; readonly units: string };
-  readonly opened?: { readonly id: string; readonly units: string; readonly price: string };
-  readonly instrument: string;
-}
-
-/** What a transaction changes in the value of its account. */
-interface Change {
-  /** RFC 3339. */
-  readonly time: string;
-  /** The balance after it. */
-  readonly balance?: string;
-  readonly trades?: TradesChanged;
-}
-
-/** The changes so far of each account that was asked for. */
-const CHANGES = new FoldedLogs(changeOf);
-
-function changeOf(transaction: Transaction): Change | undefined {
-  const { time } = transaction;
-  const balance = 'accountBalance' in transaction ? transaction.accountBalance : undefined;
-  const trades = transaction.type === 'ORDER_FILL' ? tradesChanged(transaction) : undefined;
-  if (balance === undefined && trades === undefined) return undefined;
-  return { time, ...present({ balance, trades }) };
-}
-
-function tradesChanged(fill: OrderFillTransaction): TradesChanged {
-  const { instrument, tradesClosed = [], tradeReduced: less, tradeOpened: opened } = fill;
-  return {
-    instrument,
-    closed: tradesClosed.map(({ tradeID }) => tradeID),
-    ...(less && { reduced: { id: less.tradeID, units: less.units } }),
-    ...(opened && { opened: { id: opened.tradeID, units: opened.units, price: opened.price } }),
-  };
 }
 
 /** An account that is read at rising instants. */
@@ -104,39 +85,47 @@ class PastAccount {
   readonly #market: AccountMarket;
   readonly #trades = new Map<string, Holding>();
   #balance: Decimal = ZERO;
-  readonly #changes: readonly Change[];
+  readonly #changes: readonly ValueChange[];
   /** The place of the next change to take. */
   #next = 0;
 
-  constructor(state: EngineState, cell: AccountCell) {
+  constructor(state: EngineState, cell: AccountCell, changes: readonly ValueChange[]) {
     const { currency, conversionMarkup } = cell.state.config;
     const quotes = new QuoteBoard(state.quotes.instruments);
     this.#state = state;
     this.#cell = cell;
     this.#market = { quotes, conversion: new Conversion(quotes, currency, conversionMarkup) };
-    this.#changes = CHANGES.of(cell.log);
+    this.#changes = changes;
   }
 
-  /** The account after everything that happened at `at`, which is not before the last one. */
+  /** The account at an instant up to which everything was taken. */
   at(at: Instant): NavPoint {
     const time = formatRfc3339(at);
-    this.#takeUntil(time);
     const held = [...this.#trades.values()];
     for (const slot of this.#slotsOf(held)) this.#quote(slot, at);
     const { NAV } = valueAccount(this.#cell.state, this.#market, held, this.#balance);
     return { time, balance: formatMoney(this.#balance), NAV: formatMoney(NAV) };
   }
 
-  #takeUntil(time: string): void {
+  /**
+   * Takes what happened up to and at `at`, which is not before the last one; at most `most` changes.
+   * @returns whether everything was taken.
+   */
+  takeUntil(at: Instant, most: number): boolean {
+    const time = formatRfc3339(at);
+    const end = this.#next + most;
     let last: string | undefined;
-    for (let change = this.#changes[this.#next]; change !== undefined; ) {
-      if (change.time > time) break;
+    let isDone = false;
+    while (!isDone && this.#next < end) {
+      const change = this.#changes[this.#next];
+      isDone = change === undefined || change.time > time;
+      if (change === undefined || isDone) break;
       last = change.balance ?? last;
       if (change.trades !== undefined) this.#trade(change.trades);
       this.#next += 1;
-      change = this.#changes[this.#next];
     }
     if (last !== undefined) this.#balance = decimal(last);
+    return isDone;
   }
 
   #trade({ instrument, closed, reduced, opened }: TradesChanged): void {

@@ -3,13 +3,12 @@
  * events. When they are too many, those of one kind in one piece of time become one mark.
  */
 
+import { byCodeUnit } from '../../core/base/by-code-unit.js';
 import type { Sequence } from '../../core/base/chunked-list.js';
-import type { TransactionLog } from '../../core/ledger/log/transaction-log.js';
 import type { OrderFillTransaction, Transaction } from '../../core/ledger/transaction.js';
 import type { Span } from '../../core/risk/calendar.js';
 import type { Input } from '../../core/run/input.js';
 import { formatRfc3339, instant } from '../../core/time/instant.js';
-import { FoldedLogs } from './folded-logs.js';
 
 /** The kinds of marks. */
 export const MARK_KINDS = [
@@ -36,15 +35,8 @@ export interface TimeMark {
   readonly count?: number;
 }
 
-/** The marks so far of each account that was asked for. */
-const MARKS = new FoldedLogs(markOf);
-
-/** The marks of the transactions of an account, in order. */
-export function transactionMarks(log: TransactionLog): readonly TimeMark[] {
-  return MARKS.of(log);
-}
-
-function markOf(transaction: Transaction): TimeMark | undefined {
+/** The mark of a transaction; undefined for none. */
+export function markOf(transaction: Transaction): TimeMark | undefined {
   const said = saidOf(transaction);
   if (said === undefined) return undefined;
   return { time: transaction.time, ...said, transactionID: transaction.id };
@@ -61,20 +53,37 @@ export function faultMarks(inputs: Sequence<Input>): TimeMark[] {
   return marks;
 }
 
+/** Marks between two pauses: about a millisecond. */
+const GROUPED_AT_ONCE = 5_000;
+
 /**
- * At most `most` marks, in order of time.
+ * At most `most` marks, in order of time, found with pauses.
  * @param marks - in order of time.
  */
-export function thinned(marks: readonly TimeMark[], span: Span, most: number): readonly TimeMark[] {
+export function* thinned(
+  marks: readonly TimeMark[],
+  span: Span,
+  most: number,
+): Generator<undefined, readonly TimeMark[]> {
   let few = marks;
   for (let pieces = most; few.length > most && pieces >= 1; pieces = Math.floor(pieces / 2)) {
-    few = grouped(marks, span, pieces);
+    few = yield* grouped(marks, span, pieces);
   }
   return few;
 }
 
+/** The marks of two lists as one, in order of time; of one instant those of `one` come first. */
+export function inOrder(one: readonly TimeMark[], other: readonly TimeMark[]): TimeMark[] {
+  if (other.length === 0) return [...one];
+  return [...one, ...other].sort((a, b) => byCodeUnit(a.time, b.time));
+}
+
 /** One mark for each kind and piece of time: the last of them, with their number. */
-function grouped(marks: readonly TimeMark[], { from, to }: Span, pieces: number): TimeMark[] {
+function* grouped(
+  marks: readonly TimeMark[],
+  { from, to }: Span,
+  pieces: number,
+): Generator<undefined, TimeMark[]> {
   const groups: TimeMark[] = [];
   let next = 0;
   for (let piece = 1; piece <= pieces; piece++) {
@@ -86,6 +95,7 @@ function grouped(marks: readonly TimeMark[], { from, to }: Span, pieces: number)
       const before = kinds.get(mark.kind);
       kinds.delete(mark.kind);
       kinds.set(mark.kind, before === undefined ? mark : { ...mark, count: countOf(before) + 1 });
+      if (next % GROUPED_AT_ONCE === GROUPED_AT_ONCE - 1) yield undefined;
     }
     groups.push(...kinds.values());
   }

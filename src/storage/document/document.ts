@@ -28,11 +28,11 @@ const NUMBER = /^-?(0|[1-9]\d{0,14})(\.\d{1,15})?$/;
 /** The path of keys and indices to a value. */
 export type DocumentPath = readonly (string | number)[];
 
-/** A value that takes the place of the one at `path`. */
-export interface DocumentChange {
-  readonly path: DocumentPath;
-  readonly value: Scalar;
-}
+/** A value that takes the place of the one at `path`, or a key that takes the place of its last step. */
+export type DocumentChange = { readonly path: DocumentPath } & (
+  | { readonly value: Scalar }
+  | { readonly key: string }
+);
 
 export class ScenarioDocument {
   readonly file: string;
@@ -49,13 +49,18 @@ export class ScenarioDocument {
   }
 
   /**
-   * A copy in which other values stand at some paths; missing maps and lists are made. An error about
-   * such a value names its path and no line.
+   * A copy in which other values or keys stand at some paths; missing maps and lists are made. An
+   * error about such a value names its path and no line.
    */
   with(changes: readonly DocumentChange[]): ScenarioDocument {
     const copy = this.document.clone();
-    for (const { path, value } of changes) {
-      const placed = value.clone() as Scalar;
+    for (const change of changes) {
+      const { path } = change;
+      if ('key' in change) {
+        rename(copy, this.document, change);
+        continue;
+      }
+      const placed = change.value.clone() as Scalar;
       placed.range = null;
       copy.setIn(path, placed);
     }
@@ -82,6 +87,19 @@ export class ScenarioDocument {
     }
     return undefined;
   }
+}
+
+/** Gives a pair another key. @param original - where its old key stands, whatever was renamed before. */
+function rename(
+  copy: Document,
+  original: Document,
+  { path, key }: { readonly path: DocumentPath; readonly key: string },
+): void {
+  const [was, map] = [original, copy].map(each => each.getIn(path.slice(0, -1), true));
+  if (!isMap(was) || !isMap(map)) return;
+  const at = was.items.findIndex(pair => isScalar(pair.key) && keyText(pair.key) === path.at(-1));
+  const pair = map.items[at];
+  if (pair !== undefined) pair.key = copy.createNode(key);
 }
 
 /** The path as text: `timeline[2].create.price`. */

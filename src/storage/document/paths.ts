@@ -26,20 +26,37 @@ export function resolveInTree(
   scenarioFile: string,
   named: string,
   allowed: readonly string[],
-  within = treeOf(scenarioFile),
+  within?: string,
 ): { readonly path: string } | { readonly rule: string } {
   const path = resolve(dirname(scenarioFile), named);
+  const outside = {
+    rule: `is outside the scenario's project: ${named} (--allow-path permits its folder)`,
+  };
+  const roots = [
+    within ?? treeOf(scenarioFile),
+    ...allowed.filter(existsSync).map(root => realpathSync(root)),
+  ];
+  const isIn = (file: string, folders: readonly string[]) =>
+    folders.some(folder => isInside(file, folder));
   let real: string;
   try {
     real = realpathSync(path);
   } catch {
-    return { rule: `no such file: ${named}` };
+    // The sender of a name must not learn which files there are elsewhere.
+    const own = resolve(realpathSync(dirname(scenarioFile)), named);
+    const isAllowed =
+      isIn(own, roots) ||
+      isIn(
+        path,
+        allowed.map(root => resolve(root)),
+      );
+    return isAllowed ? { rule: `no such file: ${named}` } : outside;
   }
-  const roots = [within, ...allowed.filter(existsSync).map(root => realpathSync(root))];
-  if (!roots.some(root => isInside(real, root))) {
-    return {
-      rule: `is outside the scenario's project: ${named} (--allow-path permits its folder)`,
-    };
+  if (!isIn(real, roots)) {
+    // A sender of names in one folder must not learn where a link leads.
+    if (within !== undefined || real === path) return outside;
+    const way = `(--allow-path ${dirname(real)} permits its folder)`;
+    return { rule: `is outside the scenario's project: ${named}, a link to ${real} ${way}` };
   }
   if (!statSync(real).isFile()) return { rule: `is not a regular file: ${named}` };
   return { path: real };

@@ -6,7 +6,7 @@
 
 import { present } from '../../core/base/present.js';
 import { FeedMerge } from '../../core/feed/merge.js';
-import type { Scenario, TimelineEntry } from '../../core/run/scenario.js';
+import type { FinalExpectations, Scenario, TimelineEntry } from '../../core/run/scenario.js';
 import { formatRfc3339, instant } from '../../core/time/instant.js';
 import { parseDocument, readDocument, type ScenarioDocument } from '../document/document.js';
 import { checkSchema } from '../document/validate.js';
@@ -22,7 +22,7 @@ import type {
   StrategyPart,
   WindowPart,
 } from './given/loaded-scenario.js';
-import { isChanged, withOverrides } from './given/overrides.js';
+import { isChanged, isOverridden, type Overrides, withOverrides } from './given/overrides.js';
 import type { RawScenario } from './given/raw.js';
 import { checkConversions } from './market/conversions.js';
 import { withoutRows } from './market/inline-rows.js';
@@ -87,7 +87,7 @@ export async function loadDocument(
     ...present({ events }),
     timeline,
     ...choicesOf(strategies),
-    expect: isOwn && isAsWritten ? expect : NOTHING_EXPECTED,
+    expect: isOwn && isAsWritten ? withHashOf(overrides, expect) : NOTHING_EXPECTED,
   };
   return {
     file,
@@ -99,8 +99,16 @@ export async function loadDocument(
     strategies,
     ...present({ strategyPath: strategies[0]?.path, calendar }),
     ...(isOwn ? {} : { part: partOf(own, entries.length, kept.length) }),
-    ...(isAsWritten ? {} : { overrides }),
+    ...(isOverridden(overrides) ? { overrides } : {}),
   };
+}
+
+/** What is expected; the hash of the ledger holds for the ids of the file only. */
+function withHashOf(
+  overrides: Overrides,
+  { ledger, ...expect }: FinalExpectations,
+): FinalExpectations {
+  return isOverridden(overrides) ? expect : { ...expect, ...present({ ledger }) };
 }
 
 /** The accounts that a timeline opens. */

@@ -66,7 +66,7 @@ const column = {
 const COLUMNS = [
   ...['time', 'date', 'bid', 'ask', 'bidVolume', 'askVolume', 'open', 'high', 'low', 'close'],
   ...['bidOpen', 'bidHigh', 'bidLow', 'bidClose', 'askOpen', 'askHigh', 'askLow', 'askClose'],
-  'spread',
+  ...['spread', 'volume'],
 ];
 
 /** The column mapping of a file in no known layout: of ticks, or of bars. */
@@ -97,7 +97,8 @@ const mapping = {
 /** The spread of bars with one price. */
 const spread = {
   type: ['string', 'number', 'object'],
-  description: 'of bars with one price: a decimal, the word column, or by the hour',
+  description:
+    'of bars with one price: a decimal, column, column:0.00001 (its unit), or by the hour',
   if: { type: ['string', 'number'] },
   else: {
     type: 'object',
@@ -138,7 +139,11 @@ const tickFile = {
   },
   layout: { anyOf: [text, mapping] },
   timeZone: clock,
-  timeUnit: { enum: ['s', 'ms', 'us'] },
+  timeUnit: { enum: ['s', 'ms', 'us', 'ns'] },
+  round: {
+    type: 'boolean',
+    description: "whether prices with more digits than the instrument's are rounded; default: no",
+  },
   volumes: {
     enum: ['units', 'millions'],
     description: 'unit of the volumes in the tick file; default: that of its layout',

@@ -9,6 +9,9 @@ import { TEST_TEXTS } from './test-texts.js';
 /** Where editors find the schemas of the files, once the packages are installed. */
 const SCHEMAS = `./node_modules/${PACKAGE_NAME}/scenarios`;
 
+/** The compiler that checks the strategy; it is the one that Orrery itself is built with. */
+export const TYPESCRIPT = '5.9.3';
+
 /**
  * Returns the texts by path from the project's folder.
  * @param name - of the project, as package.json takes it.
@@ -39,9 +42,11 @@ function manifest(name: string, source: string) {
       audit: 'orrery audit scenario.yaml',
       debug: 'orrery run scenario.yaml --inspect',
       serve: 'orrery serve scenario.yaml --clock manual',
+      types: 'tsc',
       test: 'node --test',
     },
     dependencies: { [PACKAGE_NAME]: source },
+    devDependencies: { typescript: TYPESCRIPT },
   };
 }
 
@@ -55,9 +60,13 @@ npm start          # runs scenario.yaml; out/run/report.html shows the run
 npm run study      # the strategy with six lookbacks; out/study/results.html shows them
 npm run audit      # does the strategy look ahead?
 npm test           # the run, the audit, and a market in a test
+npm run types      # checks the types of the strategy; nothing is built
 npm run debug      # waits for a debugger: F5 in VS Code
 npm run serve      # the same market as a broker over HTTP, for a bot
 \`\`\`
+
+\`package.json\` names the Orrery that made this project. Where \`npm install\` answers 404 for \`${PACKAGE_NAME}\`, that version is not
+published: install a tarball (\`npm install ./${PACKAGE_NAME}-VERSION.tgz\`) or link a built checkout (\`npm install ../orrery\`).
 
 - \`scenario.yaml\`: the market, the account, the strategy and its parameters
 - \`strategies/momentum.ts\`: the strategy; edit it and run it again, without a build

@@ -1,7 +1,8 @@
 /**
  * One window of ticks as an Arrow IPC file, which pandas, polars, DuckDB and others open. Columns:
  * `time` (timestamp in microseconds, UTC), `bid` and `ask` (integer points; the metadata give the
- * number of decimals), and volumes if the ticks have them. apache-arrow encodes only the
+ * number of decimals), volumes if the ticks have them, and of ticks that were made from bars `leg` and
+ * `prices` (TickColumns). apache-arrow encodes only the
  * description of the columns; of its hundreds of modules only those few are loaded. The values of a
  * column have the same bytes in the file as in memory, so they are written piece by piece and read
  * back without apache-arrow; the layout gives their offsets.
@@ -19,7 +20,9 @@ export interface ColumnLayout {
   readonly ask: number;
   readonly bidVolume?: number;
   readonly askVolume?: number;
-  /** True: volumes are 32-bit integers; false: doubles. */
+  readonly leg?: number;
+  readonly prices?: number;
+  /** True: volumes and numbers of prices are 32-bit integers; false: doubles. */
   readonly smallVolumes: boolean;
 }
 
@@ -57,7 +60,7 @@ export async function arrowFile(columns: TickColumns, metadata: ArrowMetadata): 
   const { Field, Schema } = await import('apache-arrow/schema');
   const ipc = await import('apache-arrow/ipc/metadata/message');
   const { FileBlock, Footer } = await import('apache-arrow/ipc/metadata/file');
-  const smallVolumes = [columns.bidVolume, columns.askVolume].every(
+  const smallVolumes = [columns.bidVolume, columns.askVolume, columns.prices].every(
     each => each === undefined || isSmall(each.subarray(0, columns.length)),
   );
   const fileColumns = await fileColumnsOf(columns, smallVolumes);
@@ -102,7 +105,7 @@ export async function arrowFile(columns: TickColumns, metadata: ArrowMetadata): 
 }
 
 async function fileColumnsOf(
-  { time, bid, ask, bidVolume, askVolume }: TickColumns,
+  { time, bid, ask, bidVolume, askVolume, leg, prices }: TickColumns,
   smallVolumes: boolean,
 ): Promise<FileColumn[]> {
   const arrow = await import('apache-arrow/type');
@@ -120,6 +123,12 @@ async function fileColumnsOf(
     const values = (from: number, to: number) => array.from(column.subarray(from, to));
     return [{ name, type, width: array.BYTES_PER_ELEMENT, values }];
   };
+  const bytes = (name: string, column: Uint8Array): FileColumn => ({
+    name,
+    type: new arrow.Uint8(),
+    width: 1,
+    values: (from, to) => column.subarray(from, to),
+  });
   return [
     {
       name: 'time',
@@ -131,6 +140,8 @@ async function fileColumnsOf(
     points('ask', ask),
     ...volumes('bid_volume', bidVolume),
     ...volumes('ask_volume', askVolume),
+    ...(leg === undefined ? [] : [bytes('leg', leg)]),
+    ...volumes('prices', prices),
   ];
 }
 
@@ -143,13 +154,16 @@ function layoutOf(
   const places = new Map(
     columns.map(({ name }, index) => [name, body + (regions[index]?.offset ?? 0)]),
   );
-  const bidVolume = places.get('bid_volume');
-  const askVolume = places.get('ask_volume');
   return {
     time: places.get('time') ?? 0,
     bid: places.get('bid') ?? 0,
     ask: places.get('ask') ?? 0,
-    ...present({ bidVolume, askVolume }),
+    ...present({
+      bidVolume: places.get('bid_volume'),
+      askVolume: places.get('ask_volume'),
+      leg: places.get('leg'),
+      prices: places.get('prices'),
+    }),
     smallVolumes,
   };
 }
@@ -196,7 +210,7 @@ export function columnsIn(
       ? new Uint32Array(buffer, offset, length)
       : new Float64Array(buffer, offset, length);
   };
-  const { bidVolume, askVolume } = layout;
+  const { bidVolume, askVolume, leg, prices } = layout;
   return {
     length,
     time: doublesIn(buffer, layout.time, length),
@@ -205,6 +219,8 @@ export function columnsIn(
     ...present({
       bidVolume: volumes(bidVolume),
       askVolume: volumes(askVolume),
+      leg: leg === undefined ? undefined : new Uint8Array(buffer, leg, length),
+      prices: volumes(prices),
     }),
   };
 }

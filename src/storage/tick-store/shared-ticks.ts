@@ -14,7 +14,7 @@ export interface SharedTicks {
   readonly windows: readonly TickColumns[];
 }
 
-type Column = Float64Array | Int32Array | VolumeColumn;
+type Column = Float64Array | Int32Array | Uint8Array | VolumeColumn;
 
 /**
  * Prepares the ticks for other threads.
@@ -36,15 +36,15 @@ export function openShared({ ticks, windows }: SharedTicks): OpenedTicks {
   return { ...ticks, windows: windows.flatMap(residentWindows) };
 }
 
-function bytesOfRow({ time, bid, ask, bidVolume, askVolume }: TickColumns): number {
-  return [time, bid, ask, bidVolume, askVolume].reduce(
+function bytesOfRow({ time, bid, ask, bidVolume, askVolume, leg, prices }: TickColumns): number {
+  return [time, bid, ask, bidVolume, askVolume, leg, prices].reduce(
     (total, column) => total + (column?.BYTES_PER_ELEMENT ?? 0),
     0,
   );
 }
 
 function sharedColumns(columns: TickColumns): TickColumns {
-  const { length, time, bid, ask, bidVolume, askVolume } = columns;
+  const { length, time, bid, ask, bidVolume, askVolume, leg, prices } = columns;
   return {
     length,
     time: shared(time, length),
@@ -53,6 +53,8 @@ function sharedColumns(columns: TickColumns): TickColumns {
     ...present({
       bidVolume: bidVolume && shared(bidVolume, length),
       askVolume: askVolume && shared(askVolume, length),
+      leg: leg && shared(leg, length),
+      prices: prices && shared(prices, length),
     }),
   };
 }

@@ -12,7 +12,7 @@ import type { ColumnLayout } from './arrow-file.js';
 import type { OpenedTicks } from './opened-ticks.js';
 
 /** Increased whenever readers would read a source differently, or the format of a store changes. */
-export const STORE_VERSION = 4;
+export const STORE_VERSION = 6;
 
 const RECORD = 'store.json';
 

@@ -9,7 +9,7 @@ import { closeSync, fstatSync, openSync, readSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
 import { InputError } from '../../core/base/input-error.js';
-import type { TickColumns, TickWindow } from '../../core/market/tick.js';
+import { type TickColumns, type TickWindow, totalPrices } from '../../core/market/tick.js';
 import { TickBounds } from '../../core/market/tick-bounds.js';
 import { columnsIn } from './arrow-file.js';
 import { boundsFile, tickFile, type WindowRecord } from './store-record.js';
@@ -81,6 +81,7 @@ class StoredWindow implements TickWindow {
   readonly firstTime: number;
   readonly lastTime: number;
   readonly bounds: TickBounds;
+  readonly prices?: number;
   readonly #path: string;
   readonly #record: WindowRecord;
   readonly #descriptor: number;
@@ -95,7 +96,10 @@ class StoredWindow implements TickWindow {
     this.#residents = residents;
     this.#descriptor = openFile(this.#path);
     try {
-      const { time } = this.columns();
+      const columns = this.columns();
+      const { time } = columns;
+      const prices = totalPrices(columns);
+      if (prices !== undefined) this.prices = prices;
       this.firstTime = time[0] as number;
       this.lastTime = time[record.rows - 1] as number;
       this.bounds = readBounds(join(folder, boundsFile(record.file)), record);

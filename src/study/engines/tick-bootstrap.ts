@@ -61,7 +61,7 @@ export function earlierTicks(windows: readonly TickWindow[], from: number): Tick
 /** The ticks at or after `from` and before `to`, as one block of columns. */
 function between(windows: readonly TickWindow[], from: number, to: number): TickColumns {
   const parts = windows.map(window => {
-    const { time, bid, ask, bidVolume, askVolume, length } = window.columns();
+    const { time, bid, ask, bidVolume, askVolume, leg, prices, length } = window.columns();
     const range = [firstAtOrAfter(time, length, from), firstAtOrAfter(time, length, to)] as const;
     return {
       time: time.subarray(...range),
@@ -69,9 +69,11 @@ function between(windows: readonly TickWindow[], from: number, to: number): Tick
       ask: ask.subarray(...range),
       bidVolume: bidVolume?.subarray(...range),
       askVolume: askVolume?.subarray(...range),
+      leg: leg?.subarray(...range),
+      prices: prices?.subarray(...range),
     };
   });
-  const volumes = (key: 'bidVolume' | 'askVolume') => {
+  const volumes = (key: 'bidVolume' | 'askVolume' | 'prices') => {
     const columns = parts.map(part => part[key]).filter(column => column !== undefined);
     return columns.length < parts.length ? {} : { [key]: joined(columns, Float64Array) };
   };
@@ -92,11 +94,22 @@ function between(windows: readonly TickWindow[], from: number, to: number): Tick
     ),
     ...volumes('bidVolume'),
     ...volumes('askVolume'),
+    ...volumes('prices'),
+    ...legsOf(parts),
   };
 }
 
-function joined<Kind extends Float64Array | Int32Array>(
-  parts: readonly (Int32Array | VolumeColumn)[],
+/** The marks of legs of consecutive ticks; none without any. */
+function legsOf(
+  parts: readonly { readonly time: Float64Array; readonly leg: Uint8Array | undefined }[],
+): Pick<TickColumns, 'leg'> {
+  if (parts.every(({ leg }) => leg === undefined)) return {};
+  const legs = parts.map(({ leg, time }) => leg ?? new Uint8Array(time.length));
+  return { leg: joined(legs, Uint8Array) };
+}
+
+function joined<Kind extends Float64Array | Int32Array | Uint8Array>(
+  parts: readonly (Int32Array | Uint8Array | VolumeColumn)[],
   make: new (length: number) => Kind,
 ): Kind {
   const whole = new make(parts.reduce((total, part) => total + part.length, 0));
@@ -108,25 +121,34 @@ function joined<Kind extends Float64Array | Int32Array>(
   return whole;
 }
 
-function emptyLike({ length, time, bidVolume, askVolume }: TickColumns): TickColumns {
+function emptyLike({ length, time, bidVolume, askVolume, leg, prices }: TickColumns): TickColumns {
   const volumes = (column: VolumeColumn | undefined) =>
     column === undefined ? undefined : new Float64Array(length);
-  const [bids, asks] = [volumes(bidVolume), volumes(askVolume)];
   return {
     length,
     time,
     bid: new Int32Array(length),
     ask: new Int32Array(length),
-    ...present({ bidVolume: bids, askVolume: asks }),
+    ...present({
+      bidVolume: volumes(bidVolume),
+      askVolume: volumes(askVolume),
+      leg: leg && new Uint8Array(length),
+      prices: volumes(prices),
+    }),
   };
 }
 
-/** Puts row `at` of `source` into `row` of `drawn` at another bid, with its own spread and volumes. */
+/**
+ * Puts row `at` of `source` into `row` of `drawn` at another bid, with its own spread and volumes. A
+ * step along a leg stays one.
+ */
 function rowCopier(source: TickColumns, drawn: TickColumns) {
   return (at: number, row: number, bid: number): void => {
     drawn.bid[row] = bid;
     drawn.ask[row] = bid + (source.ask[at] as number) - (source.bid[at] as number);
     if (drawn.bidVolume !== undefined) drawn.bidVolume[row] = source.bidVolume?.[at] ?? 0;
     if (drawn.askVolume !== undefined) drawn.askVolume[row] = source.askVolume?.[at] ?? 0;
+    if (drawn.leg !== undefined) drawn.leg[row] = source.leg?.[at] ?? 0;
+    if (drawn.prices !== undefined) drawn.prices[row] = source.prices?.[at] ?? 1;
   };
 }

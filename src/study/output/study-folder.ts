@@ -107,7 +107,7 @@ function changes(before: StudyManifest, now: StudyManifest): string[] {
     ...(same([before.strategy, before.others], [now.strategy, now.others]) ? [] : ['strategy']),
     ...(same(before.events, now.events) ? [] : ['calendar']),
     ...(same(before.ticks, now.ticks) ? [] : ['ticks']),
-    ...(before.orrery === now.orrery ? [] : ['version']),
+    ...(before.orrery === now.orrery ? [] : [`the version (${before.orrery}, now ${now.orrery})`]),
   ];
   return found.length > 0 ? found : ['study'];
 }

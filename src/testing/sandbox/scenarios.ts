@@ -16,6 +16,8 @@ export interface ScenarioChoice {
   readonly scenario?: string | InlineScenario;
   readonly folder?: string;
   readonly seed?: number;
+  /** Ids of its accounts, the first one's first, separated by commas. */
+  readonly account?: string;
 }
 
 /** The scenario with the fields that a test need not write. */
@@ -27,13 +29,20 @@ export function whole(scenario: InlineScenario): InlineScenario {
  * Loads the scenario of a test.
  * @returns it with the shelf of its folder. @throws InputError with file, line and rule.
  */
-export async function loadChoice({ scenario = QUICKSTART, folder, seed }: ScenarioChoice): Promise<{
+export async function loadChoice({
+  scenario = QUICKSTART,
+  folder,
+  seed,
+  account,
+}: ScenarioChoice): Promise<{
   readonly shelf: ScenarioShelf;
   readonly loaded: LoadedScenario;
 }> {
   const isFile = typeof scenario === 'string';
   const own = isFile ? dirname(resolve(scenario)) : process.cwd();
-  const shelf = new ScenarioShelf(folder === undefined ? own : resolve(folder));
+  const overrides = account === undefined ? undefined : { accountIDs: account.split(',') };
+  const options = present({ overrides });
+  const shelf = new ScenarioShelf(folder === undefined ? own : resolve(folder), options);
   const seeded = present({ seed });
   const loaded = isFile
     ? await loadScenario(resolve(scenario), { ...shelf.options, ...seeded })

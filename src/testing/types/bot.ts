@@ -29,7 +29,9 @@ export interface BotOptions {
   readonly strict?: boolean;
   /** Whether a program that nothing holds may go on. Default: no. */
   readonly unguarded?: boolean;
-  /** The account id that the program has written down for the sandbox's account. */
+  /** Whether each of the broker's hosts serves both REST and streams. Default: no. */
+  readonly anyHost?: boolean;
+  /** The account id that the program has written down: the first account has it. `X,Y`: the first two. */
   readonly account?: string;
   readonly faults?: readonly FaultRule[];
   /** Added to the environment of the test for the program. The broker's variables cannot be replaced. */
@@ -44,6 +46,19 @@ export interface Count {
   readonly count: number;
 }
 
+/** Refused requests about one thing: an account, instruments, a path, a reason. */
+export interface RefusedRequests {
+  readonly kind: 'account' | 'instrument' | 'path' | 'host' | 'token' | 'reject' | 'request';
+  /** The account, the instruments, method and path, the host or the reject reason; may be empty. */
+  readonly what: readonly string[];
+  readonly count: number;
+  /** Of the first one: simulated time (RFC 3339), operation, status and sentence. */
+  readonly first: string;
+  readonly operation: string;
+  readonly status: number;
+  readonly message: string;
+}
+
 /** What came of a run. A matcher takes it as it takes a simulation. */
 export interface BotRun {
   /** The exit code of the program; 128 and the signal's number if a signal ended it. */
@@ -56,6 +71,10 @@ export interface BotRun {
   readonly ledgerHash: string;
   /** Requests by operation. */
   readonly requests: readonly Count[];
+  /** Answers by operation and status, such as `createOrder 201`; status 0: the connection was cut. */
+  readonly answers: readonly Count[];
+  /** What was refused, in the order of the first of each kind. */
+  readonly refusals: readonly RefusedRequests[];
   /** Hosts that were refused, with how they were asked for. */
   readonly refused: readonly Count[];
   /** Faults that fired. */

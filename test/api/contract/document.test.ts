@@ -142,7 +142,11 @@ describe('the OpenAPI document', () => {
   });
 
   it('tells which bodies may be left out', () => {
-    const optional = operations.filter(({ requestBody }) => requestBody?.required === false);
+    // Those of `/_sim` have no operationId; required-bodies.test.ts sends them without a body.
+    const optional = operations.filter(
+      ({ operationId, requestBody }) =>
+        operationId !== undefined && requestBody?.required === false,
+    );
     expect(optional.map(({ operationId }) => operationId).sort()).toEqual([
       'closePosition',
       'closeTrade',

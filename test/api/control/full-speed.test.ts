@@ -5,12 +5,13 @@ import { type ApiSetup, type TestApi, testApi } from '../../support/api/api.js';
 import { MANUAL_SERVER } from '../../support/api/over-http.js';
 import { sandboxScenario } from '../../support/api/sandbox-scenario.js';
 import { listen, type OpenStream, openStream } from '../../support/api/stream-client.js';
+import { patience } from '../../support/patience.js';
 
 const PRICES = '/v3/accounts/{a}/pricing/stream?instruments=EUR_USD,USD_JPY,GBP_USD';
 const MAX = Number.POSITIVE_INFINITY;
 const WINDOW = 250_000;
 const START = '2024-03-05T10:00:00.000000000Z';
-const PATIENT = 20_000;
+const PATIENT = patience(20_000);
 const closing: (() => Promise<unknown>)[] = [];
 
 afterEach(async () => {
@@ -71,7 +72,7 @@ async function stop(api: TestApi, stream: OpenStream): Promise<number> {
 }
 
 describe('time at full speed', () => {
-  it('waits for readers of prices, who miss nothing', { timeout: 60_000 }, async () => {
+  it('waits for readers of prices, who miss nothing', { timeout: patience(60_000) }, async () => {
     const { api, port } = await serve();
     const stream = await openStream(api, port, PRICES);
     await stop(api, stream);
@@ -85,7 +86,7 @@ describe('time at full speed', () => {
     expect(moments.size).toBe(windowsOf(api));
   });
 
-  it('moves for no request either while it waits', { timeout: 60_000 }, async () => {
+  it('moves for no request either while it waits', { timeout: patience(60_000) }, async () => {
     const { api, port } = await serve();
     const stream = await openStream(api, port, PRICES);
     const at = await stop(api, stream);
@@ -96,7 +97,7 @@ describe('time at full speed', () => {
   });
 
   it('goes on without a reader that reads no more, which is cut off', {
-    timeout: 60_000,
+    timeout: patience(60_000),
   }, async () => {
     const { api, port } = await serve({ patienceMs: 300 });
     const dead = await openStream(api, port, PRICES);

@@ -30,7 +30,7 @@ describe('the feed', () => {
       await openTrade(api, 100);
       feed.send(ALL);
       const hello = await feed.next('HELLO');
-      expect(hello).toEqual({ type: 'HELLO', feed: expect.any(String), version: '0.1.0' });
+      expect(hello).toEqual({ type: 'HELLO', feed: expect.any(String), version: '0.2.0' });
       const subscribed = await feed.next('SUBSCRIBED');
       const changes = '/v3/accounts/{a}/changes?sinceTransactionID=1';
       const { state, lastTransactionID } = (await api.request('GET', changes)).body;

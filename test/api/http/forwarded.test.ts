@@ -37,12 +37,12 @@ describe('links behind a proxy', () => {
     ],
     [{ 'x-forwarded-proto': 'javascript' }, 'http://localhost:80'],
   ])('with --trust-proxy and %j all begin with %s', async (headers, origin) => {
-    const trusting = await api({ trustProxy: true });
+    const trusting = await api({ proxies: 1 });
     expect(await origins(trusting, headers)).toEqual([origin, origin, origin]);
   });
 
   it('each client gets its own, though nothing has moved since the last one asked', async () => {
-    const trusting = await api({ trustProxy: true });
+    const trusting = await api({ proxies: 1 });
     const pages = async (headers: object) => {
       const { body } = await trusting.request(
         'GET',
@@ -57,6 +57,24 @@ describe('links behind a proxy', () => {
     expect(await pages({ 'x-forwarded-proto': 'https' })).toBe('https://localhost:80');
   });
 
+  it.each([
+    [FORWARDED, 'https://broker.test'],
+    [
+      { 'x-forwarded-proto': 'https, http', 'x-forwarded-host': 'broker.test, inner.test' },
+      'https://broker.test',
+    ],
+    [
+      {
+        'x-forwarded-proto': 'http, https,http',
+        'x-forwarded-host': 'evil.example,broker.test , inner.test',
+      },
+      'https://broker.test',
+    ],
+  ])('with two proxies and %j all begin with %s', async (headers, origin) => {
+    const trusting = await api({ proxies: 2 });
+    expect(await origins(trusting, headers)).toEqual([origin, origin, origin]);
+  });
+
   it('without --trust-proxy they begin with the address that was asked', async () => {
     const origin = 'http://localhost:80';
     expect(await origins(await api(), FORWARDED)).toEqual([origin, origin, origin]);
@@ -64,7 +82,7 @@ describe('links behind a proxy', () => {
 
   it('a base URL is what they begin with, whatever a proxy says', async () => {
     const baseUrl = 'https://base.test';
-    const set = await api({ baseUrl, trustProxy: true });
+    const set = await api({ baseUrl, proxies: 1 });
     expect(await origins(set, FORWARDED)).toEqual([baseUrl, baseUrl, baseUrl]);
   });
 
@@ -75,14 +93,14 @@ describe('links behind a proxy', () => {
     // A page that has a name of its own for this address can send every header but Host.
     [{ ...FORWARDED, host: 'evil.example' }],
   ])('host names that the server does not know are refused: %j', async headers => {
-    const trusting = await api({ trustProxy: true });
+    const trusting = await api({ proxies: 1 });
     expect((await trusting.request('GET', '/v3/accounts', undefined, headers)).status).toBe(421);
   });
 });
 
 describe('the limit of requests behind a proxy', () => {
   it('counts for each client of the proxy, who cannot choose another address', async () => {
-    const limited = await api({ trustProxy: true, limits: { requestsPerSecond: 3 } });
+    const limited = await api({ proxies: 1, limits: { requestsPerSecond: 3 } });
     const ask = async (address: string) =>
       (await limited.request('GET', '/v3/accounts', undefined, { 'x-forwarded-for': address }))
         .status;

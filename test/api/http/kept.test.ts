@@ -48,7 +48,7 @@ describe('a server that keeps what happens', () => {
     const server = await serve(disk, () => undefined);
     server.sandbox.simulation.advanceTicks(10);
     expect((await order(server)).status).toBe(201);
-    expect(calls.slice(-2)).toEqual(['write', 'sync']);
+    expect(calls.slice(-3)).toEqual(['write', 'sync', 'note']);
     expect(logOf(disk)).toContain('"kind":"input"');
     await server.close();
   });

@@ -20,12 +20,10 @@ describe('closing a server', () => {
     while (simulation.engine.accepted.length === 0) {
       await new Promise(resolve => setTimeout(resolve, 5));
     }
-    const started = Date.now();
     const closing = server.close();
     await new Promise(resolve => setTimeout(resolve, 20));
     simulation.advanceTo(instant(simulation.now + 50_000));
     await closing;
     expect((await ordered).status).toBe(201);
-    expect(Date.now() - started).toBeLessThan(2_000);
   });
 });

@@ -111,7 +111,29 @@ describe('every answer', () => {
   });
 });
 
+describe('the token of a request', () => {
+  it('is one: a second Authorization header is refused, even alike', async () => {
+    for (const other of [`Bearer ${api.token}`, 'Bearer another', 'Basic eDp5']) {
+      const answer = await ask(pages(PATH()), 'Host: localhost', `AUTHORIZATION: ${other}`);
+      expect(answer).toMatch(/^HTTP\/1\.1 400 /);
+      expect(answer).toContain('A request has one Authorization header');
+    }
+  });
+});
+
 describe('a client of HTTP/1.0', () => {
+  it('asks for the health without a Host, and for nothing else', async () => {
+    const probe = (path: string) =>
+      exchange(port, `GET ${path} HTTP/1.0\r\nAuthorization: Bearer ${api.token}\r\n\r\n`);
+    expect(await probe('/health')).toMatch(/^HTTP\/1\.[01] 200 /);
+    for (const path of ['/health?x=1', '/docs', PATH()]) {
+      expect(await probe(path), path).toMatch(/^HTTP\/1\.[01] 400 /);
+    }
+    expect(await exchange(port, 'GET /health HTTP/1.1\r\n\r\n')).toMatch(/^HTTP\/1\.1 400 /);
+    const named = 'GET /health HTTP/1.0\r\nHost: evil.example\r\n\r\n';
+    expect(await exchange(port, named)).toMatch(/^HTTP\/1\.[01] 421 /);
+  });
+
   it('gets a stream without chunks', async () => {
     const path = `/v3/accounts/${api.accountID}/pricing/stream?instruments=EUR_USD`;
     const seen = exchange(

@@ -131,33 +131,6 @@ export const DRAWER: Part = {
       await page.getByRole('button', { name: /^Delete note/ }).click();
       await page.getByText('No notes yet').waitFor();
     },
-
-    async 'scrolls, sorts and filters 100,000 rows, which a stub of the server answers'({
-      tab: { page },
-      trader,
-    }) {
-      const asked: URLSearchParams[] = [];
-      await page.route('**/table/transactions?*', async route => {
-        const { searchParams } = new URL(route.request().url());
-        asked.push(searchParams);
-        await route.fulfill({ json: longTable(searchParams) });
-      });
-      await trader.open('Transactions');
-      await page.getByText('100000 rows').waitFor();
-      const rows = page.locator('.ledger-table tbody tr:not(.spacer)');
-      await rows.first().click();
-      await page.getByRole('button', { name: 'Close the row' }).click();
-      await page.getByRole('grid').focus();
-      await page.keyboard.press('End');
-      await rows.locator('td:first-child', { hasText: /^1$/ }).waitFor();
-      expect(await rows.count()).toBeLessThan(100);
-      await page.getByRole('button', { name: /^Id/ }).click();
-      await page.locator('th[aria-sort=ascending]').waitFor();
-      await page.getByLabel('Filter the transactions').fill('fill');
-      await page.getByText('10 rows').waitFor();
-      expect(asked.at(-1)?.toString()).toContain('order=asc&filter=fill');
-      await page.unroute('**/table/transactions?*');
-    },
   },
 };
 
@@ -175,17 +148,4 @@ async function middleOfChart({ tab: { page } }: Desk): Promise<string | null> {
   if (box === null) throw new Error('there is no chart');
   await page.mouse.move(box.x + box.width / 2, box.y + 60);
   return page.locator('.told').textContent();
-}
-
-/** A page of a table of 100,000 transactions, or of ten when something is filtered. */
-function longTable(query: URLSearchParams): object {
-  const [offset, limit] = [Number(query.get('offset')), Number(query.get('limit'))];
-  const total = query.has('filter') ? 10 : 100_000;
-  const isDescending = query.get('order') === 'desc';
-  const length = Math.max(0, Math.min(limit, total - offset));
-  const rows = Array.from({ length }, (_, at) => {
-    const id = isDescending ? total - offset - at : offset + at + 1;
-    return { id: String(id), type: 'ORDER_FILL', time: '2024-03-04T08:00:00.000000000Z' };
-  });
-  return { total, rows, lastTransactionID: String(total) };
 }

@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { VERSION } from '../../../src/package/version.js';
 import { MAIN, ROOT, sharedData } from '../../support/files/paths.js';
 import { temporaryFolder } from '../../support/files/temporary.js';
+import { patience } from '../../support/patience.js';
 import { commandHere } from '../../support/process/in-process.js';
 import { orrery, scenario } from '../../support/process/orrery.js';
 import { IS_NIGHTLY } from '../../support/random/nightly.js';
@@ -31,7 +32,7 @@ describe('orrery', () => {
   });
 
   it.skipIf(!existsSync(SCRIPT))(
-    'ends on a terminal too when what it shows the progress of fails',
+    'ends on a terminal too when what it shows the progress of fails [needs script]',
     () => {
       const folder = temporaryFolder();
       const rows = Array.from(
@@ -48,7 +49,7 @@ describe('orrery', () => {
         `candles ${file} --instrument EUR_USD --granularity H1`,
       ]) {
         const line = `${process.execPath} ${MAIN} ${command}`;
-        const options = { encoding: 'utf8', cwd: ROOT, env, timeout: 20_000 } as const;
+        const options = { encoding: 'utf8', cwd: ROOT, env, timeout: patience(20_000) } as const;
         const { status, stdout } = spawnSync(SCRIPT, ['-qec', line, '/dev/null'], options);
         expect([status, stdout.includes('t.csv:5002:26: bid: must be')], command).toEqual([
           3,
@@ -139,9 +140,27 @@ describe('orrery', () => {
     expect(result.status).toBe(1);
     const words = 'balance: expected 10001.9000, was 10001.8000';
     expect(result.stdout).toContain(words);
-    expect(result.stderr).toContain(`::error file=${join(folder, 's.yaml')}::`);
+    expect(result.stderr).toMatch(/::error file=[^,]*s\.yaml,line=\d+,col=\d+::/);
     expect(result.stderr).toContain(words);
     expect(readFileSync(junit, 'utf8')).toContain('failures="1" errors="0"');
+  });
+
+  it('hides no result behind a bad file', () => {
+    const folder = temporaryFolder();
+    const bad = join(folder, 'bad.yaml');
+    writeFileSync(bad, 'version: 1\nname: bad\nmarket: {}\nsed: 1\n');
+    const junit = join(folder, 'results.xml');
+    const args = ['run', bad, scenario('market-order'), '--junit', junit];
+    const result = orrery(args, { GITHUB_ACTIONS: 'true' });
+    expect(result.status).toBe(2);
+    expect(result.stdout).toContain('market-order');
+    expect(result.stderr).toContain(`${bad}:`);
+    expect(result.stderr).toMatch(/::error file=[^,]*bad\.yaml,line=\d/);
+    const text = readFileSync(junit, 'utf8');
+    expect(text).toContain('failures="0" errors="1"');
+    expect(text).toContain('market-order.yaml');
+    const documents = JSON.parse(orrery([...args, '--json']).stdout);
+    expect(documents).toMatchObject([{ file: bad }, { scenario: 'market-order' }]);
   });
 
   it('--update writes the hash and keeps the comments', async () => {
@@ -244,7 +263,7 @@ timeline:
   });
 
   it.skipIf(sharedData('ticks') === undefined)(
-    'runs a scenario over recorded ticks to the end and verifies it',
+    'runs a scenario over recorded ticks to the end and verifies it [needs the recordings]',
     () => {
       const folder = temporaryFolder();
       const file = join(folder, 's.yaml');
@@ -343,21 +362,27 @@ describe('a stream that takes nothing', () => {
     return [status, stdout, stderr];
   };
 
-  it.skipIf(!existsSync('/dev/full'))('is said in one line, with 2, when it is stdout', () => {
-    for (const words of [
-      '--version',
-      '--help',
-      `run ${scenario('cancel')} --json`,
-      'serve --port 0',
-    ]) {
-      expect(to('> /dev/full', words)).toEqual([2, '', 'stdout: cannot be written (ENOSPC)\n']);
-    }
-  });
+  it.skipIf(!existsSync('/dev/full'))(
+    'is said in one line, with 2, when it is stdout [needs /dev/full]',
+    () => {
+      for (const words of [
+        '--version',
+        '--help',
+        `run ${scenario('cancel')} --json`,
+        'serve --port 0',
+      ]) {
+        expect(to('> /dev/full', words)).toEqual([2, '', 'stdout: cannot be written (ENOSPC)\n']);
+      }
+    },
+  );
 
-  it.skipIf(!existsSync('/dev/full'))('leaves the exit code what it is when it is stderr', () => {
-    expect(to('2> /dev/full', 'run no-such-file')).toEqual([2, '', '']);
-    expect(to('2> /dev/full', '--version')).toEqual([0, `${VERSION}\n`, '']);
-  });
+  it.skipIf(!existsSync('/dev/full'))(
+    'leaves the exit code what it is when it is stderr [needs /dev/full]',
+    () => {
+      expect(to('2> /dev/full', 'run no-such-file')).toEqual([2, '', '']);
+      expect(to('2> /dev/full', '--version')).toEqual([0, `${VERSION}\n`, '']);
+    },
+  );
 
   it('is no fault when its reader has enough', () => {
     expect(to('| head -c 0', 'schema')).toEqual([0, '', '']);

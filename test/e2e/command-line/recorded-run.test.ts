@@ -134,7 +134,7 @@ describe('the folder of a run', () => {
   });
 
   it.skipIf(!existsSync('/proc/self'))(
-    'a folder that no system has a place for is refused',
+    'a folder that no system has a place for is refused [needs /proc]',
     async () => {
       for (const out of ['/proc/orrery', '/proc/orrery/out']) {
         const { status, stderr } = await commandHere(['run', scenario('cancel'), '--out', out]);

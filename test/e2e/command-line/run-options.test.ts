@@ -6,6 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { MAIN, ROOT } from '../../support/files/paths.js';
 import { strategyScenario } from '../../support/files/strategy-scenario.js';
 import { temporaryFolder } from '../../support/files/temporary.js';
+import { patience } from '../../support/patience.js';
 import { commandHere } from '../../support/process/in-process.js';
 import { scenario } from '../../support/process/orrery.js';
 
@@ -71,7 +72,7 @@ describe('run --watch', () => {
     const child = spawn(process.execPath, [MAIN, 'run', file, '--watch'], {
       cwd: ROOT,
       stdio: ['ignore', 'ignore', 'pipe'],
-      timeout: 60_000,
+      timeout: patience(60_000),
       killSignal: 'SIGKILL',
     });
     let said = '';

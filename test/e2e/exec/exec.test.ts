@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { temporaryFile, temporaryFolder } from '../../support/files/temporary.js';
 import { documentOf, exec, nodeProgram, saidBy, unheld } from '../../support/process/exec.js';
+import { orrery } from '../../support/process/orrery.js';
 
 const BUYS = `
 const { ORRERY_URL, ORRERY_ACCOUNT } = process.env;
@@ -35,6 +36,23 @@ describe('orrery exec', () => {
     expect(found).toMatchObject({ exitCode: 7, ending: 'program', requests: { createOrder: 1 } });
     expect(ledger.transactions).toBeGreaterThan(3);
     expect(readdirSync(out)).toEqual(expect.arrayContaining(['ledger.ndjson', 'report.html']));
+  });
+
+  it('gives the account that the program names to every answer of the run, and to its folder', async () => {
+    const out = join(temporaryFolder(), 'run');
+    const asks = `
+const { ORRERY_URL, ORRERY_ACCOUNT } = process.env;
+const headers = { authorization: 'Bearer x' };
+const ask = async path => (await fetch(ORRERY_URL + path, { headers })).json();
+const { accounts } = await ask('/v3/accounts');
+const { account } = await ask('/v3/accounts/001-004-7-001');
+const { transactions } = await ask('/v3/accounts/001-004-7-001/transactions/sinceid?id=0');
+console.log(JSON.stringify([ORRERY_ACCOUNT, accounts[0].id, account.id, transactions[0].accountID]));`;
+    const args = [...MANUAL, '--account', '001-004-7-001', '--out', out];
+    const run = await exec([...args, '--', ...nodeProgram(asks)]);
+    expect([run.status, JSON.parse(saidBy(run))]).toEqual([0, Array(4).fill('001-004-7-001')]);
+    const again = orrery(['verify', out]);
+    expect([again.status, again.stderr]).toEqual([0, '']);
   });
 
   it.skipIf(!PYTHON)('runs a Python program over plain HTTP [needs python3]', async () => {
@@ -124,6 +142,8 @@ describe('orrery exec refuses', () => {
   it.each([
     ['no program', [], 'the program is missing'],
     ['no such program', ['--', './no-such-bot'], 'no such command'],
+    ['a malformed account', ['--account', 'xx', '--', 'true'], 'must be ids such as 101-001-'],
+    ['too many accounts', ['--account', '1-1-1-1,1-1-1-2', '--', 'true'], 'must be ids such'],
     [
       'a bad rule',
       ['--faults', '$faults', '--', 'true'],
@@ -171,7 +191,7 @@ await closed(flood);
 `;
 
   it.skipIf(process.platform === 'win32')(
-    'harms neither its own run nor another at the same time',
+    'harms neither its own run nor another at the same time [not on Windows]',
     async () => {
       const [hostile, other] = await Promise.all([
         exec([...MANUAL, '--', ...nodeProgram(HOSTILE + BUYS)]),

@@ -69,7 +69,7 @@ const streamLines = () => ({
   lines: [1, 2, 2.1, 7].map((second, row) => ({ at: START + second * SECOND, text: `l${row}` })),
 });
 
-describe.skipIf(!hasPython())('event loops of a Python program', () => {
+describe.skipIf(!hasPython())('event loops of a Python program [needs python3]', () => {
   it('do everything in one order, and read on after the loop was blocked', async () => {
     const run = async () => {
       const { stdout, stderr, code, served } = await runPython(TASKS, {

@@ -77,7 +77,7 @@ const outcomes = (stdout: string) =>
       .map(line => [line.slice(0, line.lastIndexOf(' ')), line.slice(line.lastIndexOf(' ') + 1)]),
   );
 
-describe.skipIf(!hasPython())('hosts of a Python program', () => {
+describe.skipIf(!hasPython())('hosts of a Python program [needs python3]', () => {
   it('that are not the broker’s are refused, whatever way it asks, and reported', async () => {
     const { stdout, stderr, said } = await runPython(WAYS_OUT, { isVirtual: false });
     expect(outcomes(stdout)).toEqual({

@@ -44,7 +44,7 @@ describe('the Python of the preload', () => {
   });
 
   it.skipIf(!hasPython())(
-    'has short functions with few parameters, and documents the public ones',
+    'has short functions with few parameters, and documents the public ones [needs python3]',
     () => {
       const paths = FILES.map(name => join(PRELOAD, name));
       expect(execFileSync(PYTHON, ['-c', JUDGE, ...paths], { encoding: 'utf8' })).toBe('');

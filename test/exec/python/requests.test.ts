@@ -29,7 +29,7 @@ except OSError as error: print(error, round(time.time() - 1704672000, 6))
 const reader = (timeout: string, pause: number) =>
   READER.replace('TIMEOUT', timeout).replace('PAUSE', String(pause));
 
-describe.skipIf(!hasPython())('requests of a Python program', () => {
+describe.skipIf(!hasPython())('requests of a Python program [needs python3]', () => {
   it('are answered in the instant in which they are asked, however long the answer', async () => {
     const { stdout, stderr, code, served } = await runPython(POLLER, {
       answer: () => ({ status: 200, body: 'x'.repeat(300_000) }),

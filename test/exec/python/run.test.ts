@@ -12,7 +12,7 @@ const folderWith = (name: string, text: string) => {
   return folder;
 };
 
-describe.skipIf(!hasPython())('a Python program under the preload', () => {
+describe.skipIf(!hasPython())('a Python program under the preload [needs python3]', () => {
   it.each([true, false])(
     'ends with 75 when the control line closes (virtual time: %s)',
     async isVirtual => {

@@ -16,7 +16,7 @@ child.on('exit', code => console.log('node', code, Date.now() / 1000));
 setTimeout(() => console.log('timer', Date.now() / 1000), 2000);
 `;
 
-describe.skipIf(!hasPython())('a Python program that a Node program starts', () => {
+describe.skipIf(!hasPython())('a Python program that a Node program starts [needs python3]', () => {
   it('keeps the simulated time, and time waits for its hello and its end', async () => {
     const { stdout, stderr, said } = await runVirtually(starting([PYTHON, '-c', SLEEPER]));
     expect(stderr).toBe('');

@@ -81,7 +81,7 @@ const streamLines = () => ({
   lines: [1, 2, 2.1, 6, 6].map((second, row) => ({ at: START + second * SECOND, text: `l${row}` })),
 });
 
-describe.skipIf(!hasPython())('threads of a Python program', () => {
+describe.skipIf(!hasPython())('threads of a Python program [needs python3]', () => {
   it('run in one order, with queues, timers, pools, conditions and streams', async () => {
     const run = async () => {
       const { stdout, stderr, code } = await runPython(RESTLESS + FIVE_THREADS, {

@@ -19,7 +19,7 @@ try: datetime.datetime.now('UTC')
 except TypeError as error: print(error)
 `;
 
-describe.skipIf(!hasPython())('the clocks of a Python program', () => {
+describe.skipIf(!hasPython())('the clocks of a Python program [needs python3]', () => {
   it('show simulated time, and sleeps take no other', async () => {
     const { stdout, stderr, code, advances } = await runPython(SLEEPER, {
       environment: { TZ: 'UTC' },

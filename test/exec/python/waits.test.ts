@@ -55,7 +55,7 @@ time.sleep(3600)
 print(time.time() - 1704672000)
 `;
 
-describe.skipIf(!hasPython())('waits of a Python program', () => {
+describe.skipIf(!hasPython())('waits of a Python program [needs python3]', () => {
   it('for files end in simulated time, and a sleep of nothing does not spin (T5)', async () => {
     const { stdout, stderr } = await runPython(SELECTED);
     expect(stderr).toBe('');

@@ -36,6 +36,8 @@ export interface OracleTick {
   readonly ask: number;
   readonly bidVolume?: number;
   readonly askVolume?: number;
+  /** Whether the price passed here from the tick before through every price between. */
+  readonly leg?: boolean;
 }
 
 export interface OracleCommand {
@@ -113,6 +115,8 @@ export interface Order {
   clientExtensions?: ClientExtensions | undefined;
   tradeClientExtensions?: ClientExtensions | undefined;
   trailingValue?: Rational;
+  /** Whether it is the rest of a partial fill, which only a leg that comes to its price meets. */
+  readonly isRest?: boolean;
   pending: boolean;
 }
 

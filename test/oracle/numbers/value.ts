@@ -85,14 +85,15 @@ export function positionValue(world: World, holding: Holding): Rational {
   return sum(heldInstruments(holding).map(name => money(exactValue(world, holding, name))));
 }
 
+/** Margin of a position, unrounded. */
+export function exactMargin(world: World, holding: Holding, name: string): Rational {
+  const rate = effectiveRate(holding, marketOf(world, name).instrument);
+  return exactValue(world, holding, name).times(rate);
+}
+
 /** Sum of position values times margin rates. */
 export function marginUsed(world: World, holding: Holding): Rational {
-  return sum(
-    heldInstruments(holding).map(name => {
-      const rate = effectiveRate(holding, marketOf(world, name).instrument);
-      return money(exactValue(world, holding, name).times(rate));
-    }),
-  );
+  return sum(heldInstruments(holding).map(name => money(exactMargin(world, holding, name))));
 }
 
 /** Balance plus unrealized P/L minus margin used; may be negative. */

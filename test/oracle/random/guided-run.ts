@@ -85,8 +85,11 @@ interface Setting extends Required<Omit<OracleInput, 'to' | 'events'>> {
   readonly book: readonly Row[];
 }
 
-/** The run of a seed. */
-export function randomRun(seed: number): OracleInput {
+/**
+ * The run of a seed.
+ * @param path - whether most ticks end a leg, as those of bars do; default: every tick is a jump.
+ */
+export function randomRun(seed: number, path: 'jumps' | 'legs' = 'jumps'): OracleInput {
   const dice = new Dice(seed);
   const setting = randomSetting(dice);
   const { from, instruments, accounts, before, features, kinds, thin, book } = setting;
@@ -104,7 +107,8 @@ export function randomRun(seed: number): OracleInput {
       book.some(row => isClosed(world, row.instrument)),
     );
     const first = index < book.length && !dice.oneIn(20) ? book[index] : undefined;
-    add(tickOf(dice, first ?? dice.pick(book), { time, thin, wild: features.leverage }));
+    const tick = tickOf(dice, first ?? dice.pick(book), { time, thin, wild: features.leverage });
+    add(path === 'legs' && !dice.oneIn(4) ? legOf(tick) : tick);
     while (dice.oneIn(3)) {
       time += dice.pick([0, 0, 1, 250_000]);
       const account = dice.pick(world.accounts);
@@ -163,14 +167,13 @@ function sceneOf(world: World, account: Account, book: readonly Row[], time: num
     trades: openTrades(account).map(({ id, instrument, units, clientExtensions }) => {
       return { id, instrument, long: units.sign > 0, clientId: clientExtensions?.id };
     }),
-    prices: priced.map(row => {
-      if (!isConvertible(world, account, marketOf(world, row.instrument))) {
-        return { ...row, most: { buy: 0, sell: 0 } };
-      }
-      const most = (sign: 1 | -1) =>
-        Number(unitsAvailable(world, account, row.instrument, sign).fixed(0));
-      return { ...row, most: { buy: most(1), sell: most(-1) } };
-    }),
+    prices: priced.map(row => ({
+      ...row,
+      most: sign =>
+        isConvertible(world, account, marketOf(world, row.instrument))
+          ? Number(unitsAvailable(world, account, row.instrument, sign).fixed(0))
+          : 0,
+    })),
   };
 }
 
@@ -207,6 +210,11 @@ function pause(dice: Dice, closed: boolean): number {
   if (dice.oneIn(40)) return dice.between(1, 5) * HOUR;
   if (dice.oneIn(closed ? 6 : 150)) return 46 * HOUR;
   return dice.between(1, 30) * SECOND + dice.pick([0, 0, 123_456]);
+}
+
+/** The tick as a point of a bar's path: it ends a leg, and bars have no depth. */
+function legOf({ kind, time, instrument, bid, ask }: OracleTick): OracleTick {
+  return { kind, time, instrument, bid, ask, leg: true };
 }
 
 /** Moves a pair and quotes it; jumps are rare and large, spreads vary. */

@@ -40,7 +40,7 @@ export interface Scene {
     readonly bid: number;
     readonly ask: number;
     /** Units that fill at the price; one more does not, unless the order reduces or hedges. */
-    readonly most: { readonly buy: number; readonly sell: number };
+    readonly most: (sign: 1 | -1) => number;
   }[];
 }
 
@@ -123,7 +123,7 @@ function entryDraft(
   const price = dice.pick(scene.prices);
   const buy = dice.oneIn(2);
   const sizes = features.leverage && dice.oneIn(3) ? BIG_SIZES : SIZES;
-  const most = buy ? price.most.buy : price.most.sell;
+  const most = price.most(buy ? 1 : -1);
   const bold = dice.pick([most, most + 1, Math.floor((most * dice.between(50, 105)) / 100)]);
   const size = features.leverage && dice.oneIn(3) ? Math.max(1, bold) : dice.pick(sizes);
   const draft: Draft = {

@@ -6,9 +6,8 @@
  * GTC, GTD and GFD orders wait; engine-made closes ignore locks and side halts.
  */
 
-import { baseCurrency } from '../../../src/core/market/instrument.js';
 import { amountsOf, type FillAmounts } from '../numbers/amounts.js';
-import { isConvertible, knownFactors } from '../numbers/convert.js';
+import { isConvertible } from '../numbers/convert.js';
 import { decimal, larger, type Rational, smaller, sum, whole, ZERO } from '../numbers/rational.js';
 import {
   type Account,
@@ -23,7 +22,7 @@ import {
   type World,
 } from '../numbers/state.js';
 import {
-  effectiveRate,
+  exactMargin,
   type Holding,
   holdingOf,
   positionValue,
@@ -63,6 +62,9 @@ interface Netting {
   readonly open: Rational;
   readonly refusal?: string;
 }
+
+/** No order of a run has more units. */
+const MOST_UNITS = 1_000_000_000_000;
 
 const WAIT: Decision = { kind: 'wait' };
 
@@ -225,20 +227,27 @@ function capReason(world: World, account: Account, order: Order, plan: Plan): st
 }
 
 /**
- * Refused when the opening part needs more than what is available once the closing part is done:
- * unitsAvailable, turned round (semantics 5.5). The spread that the new trade pays is not charged.
+ * Refused when the margin used after the opening part, less that after the closing part, is more
+ * than what is available after the closing part (semantics 5.5). Both are by the aggregation of the
+ * account at mid. The spread that the new trade pays is not charged.
  */
 function lacksMargin(world: World, account: Account, order: Order, plan: Plan): boolean {
   if (plan.open.sign === 0) return false;
-  const { instrument } = marketOf(world, order.instrument);
-  const { mid } = knownFactors(world, account, baseCurrency(instrument));
-  const needed = plan.open.times(mid).times(effectiveRate(account, instrument));
-  return needed.moreThan(rawMarginAvailable(world, afterClosing(world, account, order, plan)));
+  const closed = afterClosing(world, account, order, plan);
+  const trade = {
+    instrument: order.instrument,
+    units: plan.open.times(whole(plan.sign)),
+    price: plan.price,
+  };
+  const opened = { ...closed, trades: [...closed.trades, trade] };
+  const used = (holding: Holding) => exactMargin(world, holding, order.instrument);
+  const room = larger(ZERO, rawMarginAvailable(world, closed));
+  return used(opened).minus(used(closed)).moreThan(room);
 }
 
 /**
- * `unitsAvailable.default` of semantics 5.5 for a buy (1) or a sell (-1): what netting closes, and as many units
- * more as the margin then carries. An order of so many units fills at the latest quote.
+ * `unitsAvailable.default` of semantics 5.5 for a buy (1) or a sell (-1): the most units of a market
+ * order that do not lack margin at the latest quote. Found by halving, by the check itself.
  */
 export function unitsAvailable(
   world: World,
@@ -246,8 +255,6 @@ export function unitsAvailable(
   name: string,
   sign: 1 | -1,
 ): Rational {
-  const { instrument } = marketOf(world, name);
-  const { bid, ask } = quoteOf(world, name);
   const order: Order = {
     id: 0,
     type: 'MARKET',
@@ -259,17 +266,21 @@ export function unitsAvailable(
     onFill: {},
     pending: false,
   };
-  const opposite = account.config.hedging
-    ? []
-    : openTrades(account, name).filter(trade => trade.units.sign === -sign);
-  const parts = opposite.map(trade => ({ trade, units: trade.units.abs() }));
+  const { bid, ask } = quoteOf(world, name);
   const price = sign > 0 ? ask : bid;
-  const plan: Plan = { sign, parts, open: ZERO, price, vwap: price, isPartial: false };
-  const free = rawMarginAvailable(world, afterClosing(world, account, order, plan));
-  const { mid } = knownFactors(world, account, baseCurrency(instrument));
-  const perUnit = mid.times(effectiveRate(account, instrument));
-  const opening = larger(ZERO, free).over(perUnit).down(instrument.tradeUnitsPrecision);
-  return opening.plus(sum(parts.map(part => part.units)));
+  const lacks = (units: number) => {
+    const netting = net(account, order, whole(units));
+    const plan: Plan = { sign, ...netting, price, vwap: price, isPartial: false };
+    return lacksMargin(world, account, order, plan);
+  };
+  let [most, tooMany] = [0, 1];
+  while (tooMany < MOST_UNITS && !lacks(tooMany)) [most, tooMany] = [tooMany, tooMany * 2];
+  while (tooMany - most > 1) {
+    const half = Math.floor((most + tooMany) / 2);
+    if (lacks(half)) tooMany = half;
+    else most = half;
+  }
+  return whole(most);
 }
 
 /** The account once the fill has closed what it closes; its commission is not foreseen. */

@@ -1,6 +1,7 @@
 /**
  * Carries out a decided fill: writes ORDER_FILL, changes trades and balance, creates the on-fill
  * orders, cancels the orders of closed trades. Source: v20 semantics 4.7, 4.9, 6.2.
+ * Ambiguity: client extensions that were changed since have their fields in the order in which they came.
  */
 
 import type { Instrument } from '../../../src/core/market/instrument.js';
@@ -26,7 +27,7 @@ import {
 import { type Decision, decideFill, type Plan } from './decide.js';
 import { onFillPrice } from './on-fill.js';
 import { reissue } from './reissue.js';
-import { extensionsBody, gtdInstant, ON_FILL, orderBody } from './request.js';
+import { gtdInstant, ON_FILL, orderBody } from './request.js';
 
 type Fill = Extract<Decision, { kind: 'fill' }>;
 
@@ -247,7 +248,10 @@ function openedBody(
     halfSpreadCost: amounts.openHalfSpreadCost.fixed(4),
     initialMarginRequired: amounts.initialMarginRequired.fixed(4),
     guaranteedExecutionFeeHomeConversionCost: ZERO.fixed(14),
-    clientExtensions: extensionsBody(order.tradeClientExtensions),
+    clientExtensions:
+      order.tradeClientExtensions === undefined
+        ? undefined
+        : withoutAbsent({ ...order.tradeClientExtensions }),
   });
 }
 

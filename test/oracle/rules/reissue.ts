@@ -83,6 +83,7 @@ function restOf(
     initialPrice: startedAtItsPrice(filled) ? plan.vwap : filled.initialPrice,
     onFill: freedOnFill(filled.onFill, orderIds, instrument),
     tradeClientExtensions: freed(filled.tradeClientExtensions, tradeIds),
+    isRest: true,
     pending: true,
   };
 }

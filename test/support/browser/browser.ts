@@ -8,6 +8,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { ROOT } from '../files/paths.js';
+import { patience } from '../patience.js';
 import type { Served } from '../process/served.js';
 
 /** Pictures are kept here after a run, for people; git does not keep them. */
@@ -37,7 +38,7 @@ export function startBrowser(): Promise<Browser> {
 }
 
 /** How long a change may take on a slow machine. */
-export const SOON = { timeout: 30_000 };
+export const SOON = { timeout: patience(30_000) };
 
 export interface Look {
   readonly width?: number;

@@ -62,8 +62,7 @@ export class ControlEnd {
       rest = lines.pop() as string;
       for (const line of lines.map(text => JSON.parse(text) as SaidLine)) {
         if (line.say === 'hello') process = this.#greet(socket, line);
-        if (line.say === 'idle') (process as HeardProcess).idle = line;
-        else this.said.push(line);
+        this.#note(process as HeardProcess, line);
       }
       this.#options.onChange();
     });
@@ -71,6 +70,13 @@ export class ControlEnd {
       if (process !== undefined && this.processes.delete(process)) this.#options.onGone();
       this.#options.onChange();
     });
+  }
+
+  #note(process: HeardProcess, line: SaidLine): void {
+    if (line.say === 'idle') process.idle = line;
+    else if (line.say === 'busy') process.idle = undefined;
+    else if (line.say === 'time') process.tell(this.#options.times().now);
+    else this.said.push(line);
   }
 
   #greet(socket: Socket, hello: SaidLine): HeardProcess {

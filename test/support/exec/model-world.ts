@@ -73,6 +73,10 @@ export class ModelWorld implements World<string, Held, Held> {
     return this.#market.prices.find(at => at > this.now) ?? Number.POSITIVE_INFINITY;
   }
 
+  awaitsOutside(): boolean {
+    return false;
+  }
+
   serve(held: Held): void {
     this.#note(`serve ${held.port}`);
     this.#serving.push(held);

@@ -10,6 +10,7 @@ import type { Scenario } from '../../../src/core/run/scenario.js';
 import { addFaults } from '../../../src/exec/faults.js';
 import { Connection } from '../../../src/exec/front/connection.js';
 import type { HeldRequest } from '../../../src/exec/front/held-request.js';
+import { Outside } from '../../../src/exec/virtual/outside.js';
 import { Pauses } from '../../../src/exec/virtual/pauses.js';
 import { VirtualTime } from '../../../src/exec/virtual/virtual-time.js';
 
@@ -54,7 +55,8 @@ export async function openVirtual(scenario: Scenario, rules: readonly object[] =
   );
   const told: string[] = [];
   const tell = (text: string) => told.push(text);
-  const time = await VirtualTime.open({ server, front, gate, pauses, tell });
+  const outside = new Outside(() => true, tell);
+  const time = await VirtualTime.open({ server, front, gate, pauses, outside, tell });
   await new Promise<void>(resolve => http.listen(0, '127.0.0.1', resolve));
   const { id, token } = server.accounts[0] ?? { id: '', token: '' };
   return {

@@ -28,7 +28,7 @@ The figures of a run in \`report.json\`, in \`run --json\` (\`metrics.accounts\`
   more than 126 or 63, none in runs of 21 or fewer. \`curve.csv\` has NAV, its drawdown and the margin used of at most 2,000 moments, with
   the extremes of every tick and both ends of the 100 longest times without a change among them; sums of floats, unlike \`equity.csv\`, which is exact and has a
   row for every 17:00 New York, those of Saturdays and Sundays too; figures leave these two out.
-- Figures marked ‡ project the days of a run onto a year. From fewer than 60 trading days that says little: such a value has a \`note\`
+- Figures marked ‡ project the days of a run onto a year. Less than a day, from opening to end, gives none of them. From fewer than 60 trading days that says little: such a value has a \`note\`
   (\`annualised from 12 trading days\`) in \`report.json\`, in \`notes\` of \`run --json\`, in the table and in the report.
 - \`refusals\` of an account are counts by reason, in \`report.json\` and in \`metrics.accounts\` of \`run --json\`: orders that were refused, orders that the
   market cancelled, and other requests that were refused. \`orders\` is the number of orders that the client sent; \`isEveryOrder\` says that the market took none.

@@ -2,8 +2,11 @@
 
 import { residentWindows, type TickWindow } from '../../../src/core/market/tick.js';
 
-/** Units on the sides of a tick; none when it has no volumes. */
-interface Volumes {
+/** What a tick is beside its prices. */
+interface Kind {
+  /** Whether the price passed to it through every price; default: it is a jump. */
+  readonly isLeg?: boolean | undefined;
+  /** Units on its sides; none when it has no volumes. */
   readonly volume?: number | undefined;
   /** Default: that of the bid. */
   readonly askVolume?: number | undefined;
@@ -14,13 +17,14 @@ export function oneTick(
   time: number,
   bid: number,
   ask: number,
-  { volume, askVolume = volume }: Volumes = {},
+  { isLeg = false, volume, askVolume = volume }: Kind = {},
 ): TickWindow {
   const [window] = residentWindows({
     length: 1,
     time: Float64Array.of(time),
     bid: Int32Array.of(bid),
     ask: Int32Array.of(ask),
+    ...(isLeg && { leg: Uint8Array.of(1) }),
     ...(volume === undefined
       ? {}
       : { bidVolume: Float64Array.of(volume), askVolume: Float64Array.of(askVolume ?? volume) }),

@@ -53,13 +53,18 @@ export class Sim {
     instrument: string,
     bid: string,
     ask: string,
-    { seconds = 1, volume }: { seconds?: number; volume?: number } = {},
+    { seconds = 1, volume, isLeg }: { seconds?: number; volume?: number; isLeg?: boolean } = {},
   ): readonly Transaction[] {
     const slot = this.engine.state.quotes.mustSlot(instrument);
     const before = this.engine.ledger.length;
     const time = instant(this.engine.now + seconds * 1_000_000);
-    this.engine.tick(rowsOf(slot, oneTick(time, points(bid), points(ask), { volume })), 0);
+    this.engine.tick(rowsOf(slot, oneTick(time, points(bid), points(ask), { volume, isLeg })), 0);
     return this.engine.ledger.slice(before);
+  }
+
+  /** A tick that ends a leg from the quote before it, `seconds` after now. */
+  leg(instrument: string, bid: string, ask: string, more: { volume?: number } = {}) {
+    return this.quote(instrument, bid, ask, { ...more, isLeg: true });
   }
 
   /** Lets time pass to an instant. @returns the transactions that it caused. */

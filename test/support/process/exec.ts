@@ -19,6 +19,9 @@ export interface ExecDocument {
     readonly exitCode: number;
     readonly ending: string;
     readonly requests: Readonly<Record<string, number>>;
+    readonly answers: Readonly<Record<string, Readonly<Record<string, number>>>>;
+    readonly refusals: readonly { readonly kind: string; readonly count: number }[];
+    readonly isAllRefused: boolean;
     readonly refused: Readonly<Record<string, number>>;
     readonly notHeld: Readonly<Record<string, number>>;
     readonly tlsFailed: Readonly<Record<string, number>>;

@@ -3,6 +3,7 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { MAIN, ROOT } from '../files/paths.js';
+import { patience } from '../patience.js';
 
 /** The path of a shipped scenario, from the repository's root. */
 export const scenario = (name: string) => join('scenarios', `${name}.yaml`);
@@ -19,7 +20,7 @@ export function orrery(
   const { status, stdout, stderr } = spawnSync(process.execPath, [...flags, MAIN, ...args], {
     encoding: 'utf8',
     cwd: ROOT,
-    timeout: 120_000,
+    timeout: patience(120_000),
     env: { ...process.env, ...env },
   });
   return { status, stdout, stderr };

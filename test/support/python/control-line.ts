@@ -3,6 +3,7 @@
 import { createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import type { Ends } from '../../../src/exec/control/lines.js';
 import { temporaryFolder } from '../files/temporary.js';
 
 /** What a process last said of its waiting. */
@@ -12,6 +13,7 @@ export interface Idle {
   readonly until: number | null;
   readonly connections: readonly (readonly [port: number, sent: number, received: number])[];
   readonly unread: readonly number[];
+  readonly ends?: Ends;
 }
 
 /** A line of a process. */
@@ -57,6 +59,7 @@ export async function controlLine(
         speaker.tell(answerToHello());
       }
       if (line.say === 'idle') speaker.idle = line as unknown as Idle;
+      else if (line.say === 'busy') speaker.idle = undefined;
       else said.push(line);
       onChange(line);
     });

@@ -3,6 +3,8 @@
  * same bytes, exactly one thing happens: an answer, the lines of one stream, or a later time.
  */
 
+import { Outside } from '../../../src/exec/virtual/outside.js';
+import { Stillness } from '../../../src/exec/virtual/stillness.js';
 import type { Idle, Speaker } from './control-line.js';
 import type { Held, ScriptedServer, StreamLine } from './scripted-server.js';
 
@@ -39,9 +41,17 @@ export class OneStimulus {
   readonly #script: Script;
   readonly #speakers: () => ReadonlySet<Speaker>;
   readonly #server: () => ScriptedServer;
+  /** Programs that nothing holds; it looks at no processes before it is given their tree. */
+  readonly outside = new Outside(
+    pid => [...this.#speakers()].some(speaker => speaker.pid === pid),
+    () => undefined,
+  );
+  readonly #stillness = new Stillness(this.outside);
   readonly #held: Held[] = [];
   readonly #streams: Stream[] = [];
   #isEnded = false;
+  /** How often something has come. */
+  #heard = 0;
   #again: NodeJS.Timeout | undefined;
 
   constructor(script: Script, speakers: () => ReadonlySet<Speaker>, server: () => ScriptedServer) {
@@ -58,20 +68,33 @@ export class OneStimulus {
 
   /** Delivers the next stimulus if everything is quiet. Nothing tells of bytes under way. */
   consider(): void {
+    this.#heard += 1;
+    this.#look();
+  }
+
+  #look(): void {
     const speakers = [...this.#speakers()];
     // What was said before the process heard of the present time holds no longer.
     const idles = speakers.flatMap(({ idle }) => (idle?.now === this.now ? [idle] : []));
     if (speakers.length === 0 || idles.length < speakers.length) return;
-    if (!this.#isQuiet(idles)) {
+    if (this.#awaitsOutside(speakers) || !this.#isQuiet(idles)) {
       this.#again ??= setTimeout(() => {
         this.#again = undefined;
-        this.consider();
+        this.#look();
       }, 1);
       return;
     }
     for (const speaker of speakers) speaker.idle = undefined;
     if (this.#serve(idles) || this.#writeOneStream(idles)) return;
     this.#advance(idles, speakers);
+  }
+
+  #awaitsOutside(speakers: readonly Speaker[]): boolean {
+    const waiters = speakers.flatMap(({ pid, idle }) =>
+      idle?.ends === undefined ? [] : [{ pid, ends: idle.ends }],
+    );
+    const pids = speakers.map(({ pid }) => pid);
+    return this.#stillness.awaited(waiters, pids, this.#heard) !== undefined;
   }
 
   #isQuiet(idles: readonly Idle[]): boolean {

@@ -3,8 +3,10 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { ProcessTree } from '../../../src/exec/layers/process-tree.js';
 import { ROOT } from '../files/paths.js';
 import { temporaryFolder } from '../files/temporary.js';
+import { patience } from '../patience.js';
 import { type ControlLine, controlLine, type Said } from './control-line.js';
 import { OneStimulus, type Script, type Served } from './one-stimulus.js';
 import { AUTHORITY, type Held, scriptedServer } from './scripted-server.js';
@@ -24,7 +26,7 @@ export function hasPython(): boolean {
 }
 
 /** A program that hangs is ended before the test runner gives up, so that the test can say why. */
-const LONGEST_MS = 60_000;
+const LONGEST_MS = patience(60_000);
 
 /** How a program is run; what is left out is as in `orrery exec`. */
 export interface RunOptions {
@@ -71,7 +73,10 @@ export async function runPython(program: string, options: RunOptions = {}): Prom
     ...childEnvironment(server.port, line.address, isVirtual),
     ...options.environment,
   };
-  const ended = await endOf(program, environment);
+  const mark = `ORRERY_CONTROL=${line.address}`;
+  const ended = await endOf(program, environment, pid =>
+    rule.outside.watch(new ProcessTree(pid, mark)),
+  );
   await Promise.all([server.close(), line.close()]);
   return { ...ended, said: line.said, served: rule.served, advances: rule.advances };
 }
@@ -100,13 +105,18 @@ function compiledFolder(): string {
 
 type Ended = Pick<RunResult, 'code' | 'signal' | 'stdout' | 'stderr'>;
 
-function endOf(program: string, environment: NodeJS.ProcessEnv): Promise<Ended> {
+function endOf(
+  program: string,
+  environment: NodeJS.ProcessEnv,
+  onStart: (pid: number) => void,
+): Promise<Ended> {
   const child = spawn(PYTHON, ['-c', program], {
     env: environment,
     stdio: 'pipe',
     timeout: LONGEST_MS,
     killSignal: 'SIGKILL',
   });
+  if (child.pid !== undefined) onStart(child.pid);
   child.stdin.end();
   let stdout = '';
   let stderr = '';

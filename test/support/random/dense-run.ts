@@ -22,8 +22,11 @@ export interface DenseRun {
 
 type Tick = Extract<RunEvent, { kind: 'tick' }>;
 
-/** The run of `seed`, with up to `most` ticks between two of the sparse run. */
-export function denseRun(seed: number, most: number): DenseRun {
+/**
+ * The run of `seed`, with up to `most` ticks between two of the sparse run.
+ * @param hasLegs - whether most ticks end a leg from the tick before them; default: all are jumps.
+ */
+export function denseRun(seed: number, most: number, hasLegs = false): DenseRun {
   const run = randomRun(seed);
   const random = new Prng(seed).fork('dense');
   const spreadPoints = new Map(
@@ -33,7 +36,8 @@ export function denseRun(seed: number, most: number): DenseRun {
     const sparse = run.events.filter(
       (event): event is Tick => event.kind === 'tick' && event.slot === slot,
     );
-    return inWindows(random, thicken(random, sparse, most));
+    const windows = inWindows(random, thicken(random, sparse, most));
+    return hasLegs ? windows.map(window => withLegs(window, new Prng(seed).fork('legs'))) : windows;
   });
   return {
     options: {
@@ -93,4 +97,12 @@ function inWindows(random: Prng, ticks: readonly Tick[]): TickWindow[] {
     );
   }
   return windows;
+}
+
+/** The window with a leg to three of four of its ticks, but not to the first. */
+function withLegs(window: TickWindow, random: Prng): TickWindow {
+  const columns = window.columns();
+  const leg = columns.time.map(() => Math.min(1, random.nextInt(0, 3)));
+  leg[0] = 0;
+  return residentWindows({ ...columns, leg: Uint8Array.from(leg) })[0] as TickWindow;
 }

@@ -19,12 +19,12 @@ export interface RandomCase {
 }
 
 /**
- * A market with its commands.
+ * A market with its commands. Of two markets in four most ticks end a leg.
  * @param isUnsteady - whether there are latency, slippage and chance refusals; default: in every
  * second one.
  */
 export function caseOf(seed: number, isUnsteady = seed % 2 === 0): RandomCase {
-  const { options, ticks, commands, to } = denseRun(seed, MOST_BETWEEN);
+  const { options, ticks, commands, to } = denseRun(seed, MOST_BETWEEN, seed % 4 > 1);
   const random = new Prng(seed).fork('forks');
   const unsteady = {
     latency: { minMicros: 0, maxMicros: 90_000_000 },

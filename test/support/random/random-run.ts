@@ -16,6 +16,8 @@ export type RunEvent =
       readonly volume?: number;
       /** Those of the ask, when they are others than those of the bid. */
       readonly askVolume?: number;
+      /** Whether the price passed here from the tick before through every price between. */
+      readonly leg?: boolean;
     }
   | {
       readonly kind: 'command';

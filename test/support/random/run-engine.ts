@@ -31,8 +31,15 @@ export function marketOf(run: RandomRun): EngineOptions['market'] {
   });
 }
 
-function windowOf({ time, bid, ask, volume, askVolume }: RandomRun['before'][number]): TickWindow {
-  return oneTick(time, bid, ask, { volume, askVolume });
+function windowOf({
+  time,
+  bid,
+  ask,
+  volume,
+  askVolume,
+  leg,
+}: RandomRun['before'][number]): TickWindow {
+  return oneTick(time, bid, ask, { volume, askVolume, isLeg: leg });
 }
 
 /** Lets one event happen. Ticks of an instant come before its commands, as in a real run. */

@@ -5,9 +5,12 @@
 
 import { basename } from 'node:path';
 import type { Prng } from '../../../src/core/base/prng.js';
-import type { Storage, StorageFile } from '../../../src/store/storage.js';
+import type { Storage, StorageFile, StorageNote } from '../../../src/store/log/storage.js';
 
-type Change = { readonly append: Buffer } | { readonly truncate: number };
+type Change =
+  | { readonly append: Buffer }
+  | { readonly truncate: number }
+  | { readonly replace: Buffer };
 
 interface File {
   /** What is on disk for sure. */
@@ -27,6 +30,7 @@ export interface Trouble {
 const contentOf = ({ synced, changes }: File) => changes.reduce(after, synced);
 
 function after(content: Buffer, change: Change): Buffer {
+  if ('replace' in change) return change.replace;
   return 'append' in change
     ? Buffer.concat([content, change.append])
     : content.subarray(0, change.truncate);
@@ -77,10 +81,19 @@ export class MemoryDisk implements Storage {
 
   async open(path: string): Promise<StorageFile> {
     this.#call('open');
-    const name = basename(path);
-    const file = this.#names.get(name) ?? { synced: Buffer.alloc(0), changes: [] };
-    this.#names.set(name, file);
-    return this.#handle(file);
+    return this.#handle(this.#file(path), basename(path));
+  }
+
+  async openNote(path: string): Promise<StorageNote> {
+    const file = this.#file(path);
+    return {
+      write: async text => {
+        this.#call('note');
+        file.changes.push({ replace: Buffer.from(text) });
+      },
+      sync: async () => this.#sync(file),
+      close: async () => {},
+    };
   }
 
   async *read(path: string, start = 0): AsyncGenerator<Uint8Array> {
@@ -100,7 +113,20 @@ export class MemoryDisk implements Storage {
     this.#safeNames = new Map(this.#names);
   }
 
-  #handle(file: File): StorageFile {
+  #file(path: string): File {
+    const name = basename(path);
+    const file = this.#names.get(name) ?? { synced: Buffer.alloc(0), changes: [] };
+    this.#names.set(name, file);
+    return file;
+  }
+
+  #sync(file: File): void {
+    this.#call('sync');
+    file.synced = contentOf(file);
+    file.changes = [];
+  }
+
+  #handle(file: File, name: string): StorageFile {
     return {
       append: async bytes => {
         this.#call('write');
@@ -108,14 +134,14 @@ export class MemoryDisk implements Storage {
         file.changes.push({ append: Buffer.from(bytes.subarray(0, length)) });
         return length;
       },
-      sync: async () => {
-        this.#call('sync');
-        file.synced = contentOf(file);
-        file.changes = [];
-      },
+      sync: async () => this.#sync(file),
       truncate: async length => {
         this.#call('truncate');
         file.changes.push({ truncate: length });
+      },
+      check: async length => {
+        const named = this.#names.get(name);
+        if (named !== file || contentOf(file).length !== length) throw systemError('ESTALE', name);
       },
       close: async () => {},
     };
@@ -132,6 +158,10 @@ function survivor({ synced, changes }: File, random: Prng): Buffer {
   let content = synced;
   let hole = 0;
   for (const change of changes) {
+    if ('replace' in change) {
+      if (random.nextInt(0, 1) === 0) content = after(content, change);
+      continue;
+    }
     if ('truncate' in change) {
       if (random.nextInt(0, 1) === 0) return content;
       content = after(content, change);

@@ -11,10 +11,10 @@ import type { Keeper } from '../../../src/runtime/keeper.js';
 import { type Sandbox, Sandboxes, type SandboxParts } from '../../../src/runtime/sandboxes.js';
 import { SandboxClock } from '../../../src/runtime/simulation/sandbox-clock.js';
 import { Simulation } from '../../../src/runtime/simulation/simulation.js';
-import { type HeaderRecord, STORE_FORMAT } from '../../../src/store/record.js';
+import type { Storage } from '../../../src/store/log/storage.js';
+import { type HeaderRecord, LOG_FILE, STORE_FORMAT } from '../../../src/store/record.js';
 import type { Makers } from '../../../src/store/replay.js';
-import type { Storage } from '../../../src/store/storage.js';
-import { LOG_FILE, openStore } from '../../../src/store/store.js';
+import { openStore } from '../../../src/store/store.js';
 import type { RandomCase } from '../random/random-case.js';
 import type { MemoryDisk } from './memory-disk.js';
 
@@ -43,16 +43,32 @@ function makersOf({ scenario }: RandomCase): Makers {
   };
 }
 
+/** How a server is started. */
+export interface StoreStart {
+  /** Default: HEADER. */
+  readonly header?: HeaderRecord;
+  readonly accept?: string | undefined;
+  readonly onFailure?: (error: Error) => void;
+}
+
 /** A server that was started on `storage`. */
 export class StoreRun {
   readonly sandboxes: Sandboxes;
   readonly keeper: Keeper;
+  /** What was said at the start. */
+  readonly told: readonly string[];
   readonly #case: RandomCase;
 
-  private constructor(each: RandomCase, sandboxes: Sandboxes, keeper: Keeper) {
+  private constructor(
+    each: RandomCase,
+    sandboxes: Sandboxes,
+    keeper: Keeper,
+    told: readonly string[],
+  ) {
     this.#case = each;
     this.sandboxes = sandboxes;
     this.keeper = keeper;
+    this.told = told;
   }
 
   /** @param folder - for the lock. */
@@ -60,12 +76,15 @@ export class StoreRun {
     each: RandomCase,
     folder: string,
     storage: Storage,
-    onFailure: (error: Error) => void = () => undefined,
+    start: StoreStart = {},
   ): Promise<StoreRun> {
     const sandboxes = new Sandboxes(partsOf(new Simulation(each.scenario)));
-    const options = { header: HEADER, makers: makersOf(each), onFailure, tell: () => undefined };
+    const told: string[] = [];
+    const tell = (sentence: string) => told.push(sentence);
+    const onFailure = () => undefined;
+    const options = { header: HEADER, onFailure, ...start, makers: makersOf(each), tell };
     const keeper = await openStore(folder, sandboxes, { ...options, storage });
-    return new StoreRun(each, sandboxes, keeper);
+    return new StoreRun(each, sandboxes, keeper, told);
   }
 
   /** Where every simulation stands, and its ledger. */

@@ -34,6 +34,15 @@ function breach(property: Property, calm: Evidence, seen: Evidence, stated = NOT
 describe('a property', () => {
   const bought = evidence([fill('1000')]);
 
+  it('alive is broken by the end of a client that runs on without faults', () => {
+    const endedAt = Date.UTC(2024, 2, 5) * 1_000;
+    const runsOn = evidence([], { ending: { kind: 'unfinished' }, endedAt });
+    expect(breach('alive', runsOn, runsOn)).toBeUndefined();
+    expect(breach('alive', runsOn, evidence([], { endedAt }))).toBe(
+      'the client ended at 2024-03-05T00:00:00.000000000Z; without faults it runs on',
+    );
+  });
+
   it('alive is broken by a failure, and by a client that does not end', () => {
     const failed = { ending: { kind: 'failed', words: 'exit code 1' } } as const;
     expect(breach('alive', bought, bought)).toBeUndefined();

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -72,6 +73,20 @@ describe('compose.yaml', () => {
 
 describe('action.yml', () => {
   const { inputs, runs } = parse(textOf('action.yml'));
+
+  it('installs the version that it is of, unless the job names another', () => {
+    const script: string = runs.steps.find(({ id }: { id?: string }) => id === 'run').run;
+    const before = script.slice(0, script.indexOf('tool='));
+    const packageFor = (version: string) =>
+      execFileSync('bash', ['-c', `${before}\necho "$PACKAGE"`], {
+        env: { ...process.env, ACTION: ROOT, PACKAGE: version },
+        encoding: 'utf8',
+      }).trim();
+    const { version } = JSON.parse(textOf('package.json'));
+    expect(packageFor('')).toBe(`orrery-fx@${version}`);
+    expect(packageFor('9.9.9')).toBe('orrery-fx@9.9.9');
+    expect(packageFor('./orrery.tgz')).toBe('./orrery.tgz');
+  });
 
   it('runs orrery with flags that it knows, and puts no input into a script', async () => {
     const script: string = runs.steps.find(({ id }: { id?: string }) => id === 'run').run;

@@ -2,7 +2,13 @@ import type { IncomingMessage } from 'node:http';
 import { describe, expect, it } from 'vitest';
 import { admitRequest, operationOf } from '../../../src/exec/requests.js';
 
-const ACTING = { token: 'sandbox', accounts: new Map([['001-004-7-001', '101-001-1-001']]) };
+const ACTING = {
+  first: 'sandbox',
+  tokens: new Map([
+    ['101-001-1-001', 'sandbox'],
+    ['101-001-2-001', 'of-another-user'],
+  ]),
+};
 
 /** A request after it was let in. */
 function admitted(url: string, authorization?: string): IncomingMessage {
@@ -26,12 +32,13 @@ describe('a request of a child', () => {
   });
 
   it.each([
-    ['/v3/accounts/001-004-7-001/orders?count=1', '/v3/accounts/101-001-1-001/orders?count=1'],
-    ['/v3/accounts/001-004-7-001', '/v3/accounts/101-001-1-001'],
-    ['/v3/accounts/001-004-7-0011', '/v3/accounts/001-004-7-0011'],
-    ['/v3/accounts?id=001-004-7-001', '/v3/accounts?id=001-004-7-001'],
-  ])('for %s asks for %s', (given, asked) => {
-    expect(admitted(given).url).toBe(asked);
+    ['/v3/accounts/101-001-2-001/orders?count=1', 'of-another-user'],
+    ['/v3/accounts/101-001-2-001', 'of-another-user'],
+    ['/v3/accounts/101-001-2-0011', 'sandbox'],
+    ['/v3/accounts?id=101-001-2-001', 'sandbox'],
+  ])('for %s has the token of its account: %s', (url, token) => {
+    const request = admitted(url, 'Bearer anything');
+    expect([request.url, request.headers.authorization]).toEqual([url, `Bearer ${token}`]);
   });
 });
 

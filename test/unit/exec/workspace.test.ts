@@ -35,7 +35,7 @@ describe('the folder of a run', () => {
     expect(readdirSync(tmp)).toEqual([]);
   });
 
-  it.skipIf(process.platform === 'win32')('is for its owner only', async () => {
+  it.skipIf(process.platform === 'win32')('is for its owner only [not on Windows]', async () => {
     const workspace = await Workspace.open();
     expect(statSync(workspace.path).mode & 0o777).toBe(0o700);
     await workspace.remove();

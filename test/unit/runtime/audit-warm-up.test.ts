@@ -81,6 +81,13 @@ describe('the audit of the length of history', () => {
     expect(finding).not.toHaveProperty('length');
   });
 
+  it('says that it needs a window', async () => {
+    const file = await strategyScenario(source('const closes = [1];'));
+    await expect(auditWarmUp(await loadScenario(file))).rejects.toThrow(
+      'window: must have a `from` (or --from) after the first tick: --warm-up shortens',
+    );
+  });
+
   it.each<[string, string, typeof WINDOW]>([
     [
       'must leave ticks before it, or the market must name history',

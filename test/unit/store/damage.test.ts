@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { LogReader } from '../../../src/store/log-reader.js';
-import { LogWriter } from '../../../src/store/log-writer.js';
-import { FIRST_CHECKSUM } from '../../../src/store/record-line.js';
+import { openLength } from '../../../src/store/log/log-length.js';
+import { LogReader } from '../../../src/store/log/log-reader.js';
+import { LogWriter } from '../../../src/store/log/log-writer.js';
+import { FIRST_CHECKSUM } from '../../../src/store/log/record-line.js';
 import { MemoryDisk } from '../../support/store/memory-disk.js';
 
 /** Damage of the log of a store, byte by byte. Invariants F5, F6. */
@@ -14,8 +15,9 @@ const STRIDE = Number(process.env['ORRERY_STRIDE'] ?? 13);
 /** A log of 100 records in batches of three. */
 async function log(): Promise<Buffer> {
   const disk = new MemoryDisk();
-  const start = { records: 0, checksum: FIRST_CHECKSUM };
-  const writer = new LogWriter(await disk.open('log'), start, () => undefined);
+  const [file, note] = [await disk.open('log'), await openLength(disk, '.')];
+  const start = { file, note, length: 0, records: 0, checksum: FIRST_CHECKSUM };
+  const writer = new LogWriter(start, () => undefined);
   for (let record = 0; record < RECORDS; record++) {
     writer.append({ record, text: 'J* ' });
     if (record % BATCH === BATCH - 1) await writer.settled();
@@ -93,15 +95,16 @@ describe('a log', () => {
 describe('records that are appended together', () => {
   it('share one sync, and each waits for its own', async () => {
     const disk = new MemoryDisk();
-    const start = { records: 0, checksum: FIRST_CHECKSUM };
-    const writer = new LogWriter(await disk.open('log'), start, () => undefined);
+    const [file, note] = [await disk.open('log'), await openLength(disk, '.')];
+    const start = { file, note, length: 0, records: 0, checksum: FIRST_CHECKSUM };
+    const writer = new LogWriter(start, () => undefined);
     const opened = disk.calls;
     const waiting = Array.from({ length: 64 }, (_, record) => {
       writer.append({ record });
       return writer.settled();
     });
     await Promise.all(waiting);
-    expect(disk.calls - opened, 'a write and a sync').toBe(2);
+    expect(disk.calls - opened, 'a write, a sync and a note').toBe(3);
     expect(writer.settled()).toBe(undefined);
     expect((await read(disk.files()['log'] as Buffer)).records).toBe(64);
   });

@@ -82,8 +82,10 @@ describe('a disk that fails', () => {
         const disk = new MemoryDisk({ onCall, lengthOf });
         const failures: Error[] = [];
         const market = caseOf(seed % MARKETS);
-        const run = await StoreRun.start(market, temporaryFolder(), disk, error => {
-          failures.push(error);
+        const run = await StoreRun.start(market, temporaryFolder(), disk, {
+          onFailure: error => {
+            failures.push(error);
+          },
         });
         from = disk.calls + random.nextInt(0, 30);
         const before = await trace(run, disk, 60, random);

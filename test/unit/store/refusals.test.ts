@@ -1,8 +1,8 @@
 import { chmodSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { checksumOf, FIRST_CHECKSUM } from '../../../src/store/record-line.js';
-import { DISK } from '../../../src/store/storage.js';
+import { checksumOf, FIRST_CHECKSUM } from '../../../src/store/log/record-line.js';
+import { DISK } from '../../../src/store/log/storage.js';
 import { openStore } from '../../../src/store/store.js';
 import { storeTokens } from '../../../src/store/store-tokens.js';
 import { temporaryFolder } from '../../support/files/temporary.js';
@@ -54,6 +54,7 @@ describe('a store is refused', () => {
     const empty = join(folder, '..', 'empty');
     mkdirSync(empty);
     for (const each of [join(folder, '..'), folder, empty]) chmodSync(each, 0o555);
+    for (const name of readdirSync(folder)) chmodSync(join(folder, name), 0o444);
     await asNobody(async () => {
       await expectRefused(folder, `${join(folder, 'lock')}: cannot be written (EACCES`);
       await expectRefused(empty, `${join(empty, 'lock')}: cannot be written (EACCES`);
@@ -124,11 +125,13 @@ describe('a store is refused', () => {
 
   it('when its log or its secret was emptied', async () => {
     const folder = await store();
-    await storeTokens(folder);
+    await storeTokens(folder, () => undefined);
     const secret = join(folder, 'secret');
     writeFileSync(secret, '');
-    await expect(storeTokens(folder)).rejects.toThrow(`${secret}: must be 64 hex digits`);
+    await expect(storeTokens(folder, () => undefined)).rejects.toThrow(
+      `${secret}: must be 64 hex digits`,
+    );
     writeFileSync(join(folder, LOG), '');
-    await expectRefused(folder, `${join(folder, LOG)}: has no header`);
+    await expectRefused(folder, `${join(folder, LOG)}: ends after 0 bytes, and `);
   });
 });

@@ -190,7 +190,7 @@ describe('a snapshot is ignored, and that is said', () => {
     const { each, state, files } = await left(3);
     const again = await startOn(each, files, { ...HEADER, orrery: '9.9.9' });
     expect(again.state).toEqual(state);
-    expect(again.told).toEqual([expect.stringMatching(/ignored, it was written by 0\.0\.0/)]);
+    expect(again.told).toContainEqual(expect.stringMatching(/ignored, it was written by 0\.0\.0/));
   });
 
   it('when it is of another log, or of more than there is', async () => {
@@ -206,7 +206,9 @@ describe('a snapshot is ignored, and that is said', () => {
     ]);
     const log = (one.files['store.ndjson'] as Buffer).toString().split('\n');
     const short = Buffer.from(`${log.slice(0, 4).join('\n')}\n`);
-    const early = await startOn(one.each, { ...one.files, 'store.ndjson': short });
+    // A store of 0.1 remembers no length.
+    const { length: _, ...files } = one.files;
+    const early = await startOn(one.each, { ...files, 'store.ndjson': short });
     expect(early.told).toEqual([
       expect.stringMatching(/ignored, it covers more than the log has$/),
     ]);

@@ -4,7 +4,9 @@
 
 import { type Static, Type } from '@sinclair/typebox';
 import { defaulted, oneOf } from '../../http/read/define.js';
-import { type LoggedRequest, ORIGINS, Requests } from '../schema/page/requests.js';
+import { accountAsked } from '../account-asked.js';
+import { ACCOUNT } from '../schema/page/parts.js';
+import { LastAction, type LoggedRequest, ORIGINS, Requests } from '../schema/page/requests.js';
 import type { ControlCall, SimulationVerb } from '../verb.js';
 
 const Page = Type.Object({
@@ -18,7 +20,9 @@ const Page = Type.Object({
 });
 type Page = Static<typeof Page>;
 
-/** The verb of requests. */
+const ByAccount = Type.Object({ account: ACCOUNT });
+
+/** The verbs of requests. */
 export const REQUEST_VERBS: readonly SimulationVerb[] = [
   {
     method: 'GET',
@@ -29,7 +33,22 @@ export const REQUEST_VERBS: readonly SimulationVerb[] = [
     query: Page,
     run: requestsOf,
   },
+  {
+    method: 'GET',
+    path: 'last-action',
+    tag: 'page',
+    summary: 'The last order or change that a person sent by the page, for a rewind before it',
+    answers: LastAction,
+    query: ByAccount,
+    run: lastActionOf,
+  },
 ];
+
+function lastActionOf({ sandbox, news, query }: ControlCall): LastAction {
+  const { account } = query as Static<typeof ByAccount>;
+  const id = news().actions.last(accountAsked({ sandbox }, account).state.config.id);
+  return id === undefined ? {} : { transactionID: String(id) };
+}
 
 function requestsOf({ news, query }: ControlCall): Static<typeof Requests> {
   const page = query as Page;

@@ -7,6 +7,7 @@ import type { AccountCell } from '../../../core/engine/state/account-cell.js';
 import type { OrderRecord, TradeRecord } from '../../../core/ledger/account.js';
 import type { Transaction } from '../../../core/ledger/transaction.js';
 import type { RestingOrders } from '../../../core/order/resting-orders.js';
+import type { AccountView } from '../../../core/view/account-view.js';
 import { OpenValues } from '../../../core/view/open-values.js';
 import { orderView } from '../../../core/view/orders.js';
 import { tradeView } from '../../../core/view/trades.js';
@@ -41,7 +42,7 @@ export interface TableReader {
   /** Ids of all rows, ascending. */
   readonly ids: () => number[];
   readonly keys: (id: number) => Keys;
-  /** The row as v20 answers it. */
+  /** The row as v20 answers it; an order that closes a trade has its instrument too. */
   readonly row: (id: number) => object;
 }
 
@@ -58,7 +59,7 @@ export function tableReader(
       return {
         ids: () => [...state.orders.keys()],
         keys: id => orderKeys(state.orders.get(id) as OrderRecord),
-        row: id => orderView(view, state.orders.get(id) as OrderRecord),
+        row: id => orderRow(view, state.orders.get(id) as OrderRecord),
       };
     case 'trades': {
       const values = new OpenValues(state, market);
@@ -76,6 +77,11 @@ export function tableReader(
         row: id => log.must(id),
       };
   }
+}
+
+/** An order as v20 answers it; one that closes a trade has the instrument of its trade too. */
+function orderRow(view: AccountView, order: OrderRecord): object {
+  return { ...orderView(view, order), instrument: order.instrument };
 }
 
 function orderKeys({ id, type, instrument, state, creation, ...order }: OrderRecord): Keys {

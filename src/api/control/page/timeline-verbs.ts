@@ -4,18 +4,16 @@
  */
 
 import { type Static, Type } from '@sinclair/typebox';
-import { byCodeUnit } from '../../../core/base/by-code-unit.js';
+import type { AccountCell } from '../../../core/engine/state/account-cell.js';
 import type { Span } from '../../../core/risk/calendar.js';
 import { formatRfc3339 } from '../../../core/time/instant.js';
+import { pastOf } from '../../../runtime/look/ledger-past.js';
 import { closedSpans, sessionsIn } from '../../../runtime/look/market-hours.js';
 import { navCurve } from '../../../runtime/look/nav-curve.js';
 import type { Note } from '../../../runtime/look/note-book.js';
-import {
-  faultMarks,
-  type TimeMark,
-  thinned,
-  transactionMarks,
-} from '../../../runtime/look/time-marks.js';
+import { faultMarks, inOrder, type TimeMark, thinned } from '../../../runtime/look/time-marks.js';
+import { noSimulation } from '../../http/faults.js';
+import { worked } from '../../http/long/replayed.js';
 import { defaulted } from '../../http/read/define.js';
 import { accountAsked } from '../account-asked.js';
 import { ACCOUNT } from '../schema/page/parts.js';
@@ -54,21 +52,41 @@ export const TIMELINE_VERBS: readonly SimulationVerb[] = [
   },
 ];
 
-function timelineOf({ sandbox, query }: ControlCall): Static<typeof Timeline> {
+/**
+ * Reads the account that is asked for, with pauses; anew when a rewind has put another one in its place.
+ * @throws RequestFault 404 for a simulation that is gone meanwhile.
+ */
+async function readAccount<Result>(
+  { sandbox, query }: ControlCall,
+  read: (cell: AccountCell) => Generator<undefined, Result>,
+): Promise<Result> {
+  const { account } = query as Static<typeof ByPoints>;
   sandbox.clock.catchUp();
+  for (;;) {
+    const cell = accountAsked({ sandbox }, account);
+    const result = await worked(read(cell));
+    if (sandbox.simulation.isClosed) throw noSimulation();
+    if (accountAsked({ sandbox }, account) === cell) return result;
+  }
+}
+
+async function timelineOf(call: ControlCall): Promise<Static<typeof Timeline>> {
+  const { sandbox, query } = call;
+  const { points } = query as Static<typeof ByPoints>;
   const { simulation } = sandbox;
-  const { account, points } = query as Static<typeof ByPoints>;
-  const { log, state } = accountAsked({ sandbox }, account);
   const { from, to } = simulation.scenario;
-  const { events, market } = simulation.engine.state;
   const window = { from, to };
-  const notes = sandbox.notes.all().map(noteMark);
-  const marks = [...transactionMarks(log), ...faultMarks(simulation.inputs), ...notes];
-  marks.sort((a, b) => byCodeUnit(a.time, b.time));
+  const [accountID, marks] = await readAccount(call, function* ({ log, state }) {
+    const notes = sandbox.notes.all().map(noteMark);
+    const own = yield* pastOf(log);
+    const all = inOrder(own.marks, [...faultMarks(simulation.inputs), ...notes]);
+    return [state.config.id, yield* thinned(all, window, points)] as const;
+  });
+  const { events, market } = simulation.engine.state;
   return {
     ...written(window),
     now: formatRfc3339(simulation.now),
-    marks: thinned(marks, window, points).map(mark => ({ ...mark, accountID: state.config.id })),
+    marks: marks.map(mark => ({ ...mark, accountID })),
     calendar: events
       .filter(({ at }) => at >= from && at < to)
       .map(({ at, currency, impact, name }) => ({
@@ -91,11 +109,11 @@ function written({ from, to }: Span) {
   return { from: formatRfc3339(from), to: formatRfc3339(to) };
 }
 
-function curveOf({ sandbox, query }: ControlCall): Static<typeof Curve> {
-  sandbox.clock.catchUp();
-  const { account, points } = query as Static<typeof ByPoints>;
-  const cell = accountAsked({ sandbox }, account);
-  const { id, currency } = cell.state.config;
-  const { state } = sandbox.simulation.engine;
-  return { accountID: id, currency, points: navCurve(state, cell, points) };
+function curveOf(call: ControlCall): Promise<Static<typeof Curve>> {
+  const { points } = call.query as Static<typeof ByPoints>;
+  return readAccount(call, function* (cell) {
+    const { id: accountID, currency } = cell.state.config;
+    const { state } = call.sandbox.simulation.engine;
+    return { accountID, currency, points: yield* navCurve(state, cell, points) };
+  });
 }

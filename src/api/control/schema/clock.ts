@@ -125,11 +125,18 @@ export const AdvanceRequest = define(
       through: Type.Optional(
         oneOf(INSTANT_PARTS, 'not with `ticks`: `timers` stops before the ticks of that instant'),
       ),
+      orStay: Type.Optional(
+        Type.Boolean({
+          description:
+            'with `until`: time stays where it is when nothing stops it early; this is tried in a fork first. A simulation with strategies moves',
+        }),
+      ),
     },
     {
       additionalProperties: false,
       oneOf: ['by', 'to', 'ticks', 'candle'].map(name => ({ required: [name] })),
       dependentSchemas: { ticks: { maxProperties: 1 } },
+      dependentRequired: { orStay: ['until'] },
     },
   ),
 );

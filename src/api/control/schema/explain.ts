@@ -41,8 +41,16 @@ export const Explanation = define(
     sentence: Type.String(),
     tick: Type.Optional(
       Type.Object(
-        { instrument: Type.String(), time, bid: decimalText, ask: decimalText },
-        { description: 'the tick that the decision was made at' },
+        {
+          instrument: Type.String(),
+          time,
+          bid: decimalText,
+          ask: decimalText,
+          between: Type.Optional(
+            Type.String({ description: 'the points of a bar between which the quote lies' }),
+          ),
+        },
+        { description: 'the tick, or the quote on a leg, that the decision was made at' },
       ),
     ),
     side: Type.Optional(oneOf(['BID', 'ASK', 'MID'], 'the side of the book that counted')),

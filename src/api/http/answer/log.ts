@@ -28,10 +28,15 @@ const SECRET = /token|auth|secret|key|passw/i;
 const PARAMETER = /([?&][^=&#]*=)[^&#]*/g;
 const ENCODED = /%([\da-f]{2})/gi;
 
+/** Whether a parameter or a header of this name may hold a secret. */
+export function soundsSecret(name: string): boolean {
+  return SECRET.test(name);
+}
+
 /** A request's URL with the values of secret parameters replaced by `***`. */
 export function withoutSecrets(url: string): string {
   return url.replace(PARAMETER, (whole, name: string) =>
-    SECRET.test(decoded(name)) ? `${name}***` : whole,
+    soundsSecret(decoded(name)) ? `${name}***` : whole,
   );
 }
 

@@ -1,18 +1,33 @@
 /**
- * The address that a client used when a proxy is in between: the proxy ends TLS and says in
+ * The address that a client used when proxies are in between: the first one ends TLS and says in
  * X-Forwarded-Proto and -Host what the client wrote. These headers are believed only on request
- * (`--trust-proxy`), and only from the proxy that opened the connection: of several values, the last
- * one is its own.
+ * (`--trust-proxy`), and only from as many proxies as there are (`--proxies`). Each proxy adds a
+ * value at the end or leaves the list as it is, so what stands further to the front is a client's.
  */
 
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { AppOptions } from '../options.js';
 
-/** Fastify's trust in proxies: the sender of the request, and nobody whom it forwards. */
-export function trustOfProxies({ trustProxy = false }: AppOptions): TrustProxy {
-  return trustProxy && ((_address: string, hop: number) => hop === 0);
+/** Fastify's trust in proxies: the sender of the request, and those right before it. */
+export function trustOfProxies({ proxies = 0 }: AppOptions): TrustProxy {
+  return proxies > 0 && ((_address: string, hop: number) => hop < proxies);
 }
 type TrustProxy = false | ((address: string, hop: number) => boolean);
+
+/** Leaves of each list of values that several proxies wrote the first one that is believed. */
+export function addProxyLists(app: FastifyInstance, { proxies = 0 }: AppOptions): void {
+  // Fastify takes the last value, which is right for one proxy.
+  if (proxies < 2) return;
+  app.addHook('onRequest', (request, _reply, done) => {
+    for (const name of ['x-forwarded-proto', 'x-forwarded-host']) {
+      const values = String(request.headers[name] ?? '').split(',');
+      if (values.length > 1) {
+        request.headers[name] = (values[Math.max(0, values.length - proxies)] as string).trim();
+      }
+    }
+    done();
+  });
+}
 
 /** The scheme and host that the client used: `https://broker.example`. */
 export function originOf(request: FastifyRequest): string {
@@ -33,7 +48,7 @@ function nameOf(host: string): string {
 
 /** Logs once that links will not have the address that a proxy names. */
 export function addForwardedHint(app: FastifyInstance, options: AppOptions): void {
-  if (options.trustProxy === true || options.baseUrl !== undefined) return;
+  if ((options.proxies ?? 0) > 0 || options.baseUrl !== undefined) return;
   let isSaid = false;
   app.addHook('onRequest', (request, _reply, done) => {
     const { 'x-forwarded-proto': proto, 'x-forwarded-host': host } = request.headers;

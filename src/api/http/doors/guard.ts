@@ -10,6 +10,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { notFound, RequestFault } from '../faults.js';
 import type { Doors } from './doors.js';
 import { namesIn } from './forwarded.js';
+import { isHostless } from './host.js';
 import type { Grant, Keys } from './tokens.js';
 
 declare module 'fastify' {
@@ -58,7 +59,7 @@ export function addGuard(app: FastifyInstance, guarding: Guarding): void {
   app.decorateRequest('tenant', '');
   app.decorateRequest('sender', 'nobody');
   app.addHook('onRequest', (request, reply, done) => {
-    if (!isHost(request)) throw new RequestFault('wrong-host');
+    if (!isHostless(request) && !isHost(request)) throw new RequestFault('wrong-host');
     const isElsewhere = doors.isElsewhere(request);
     // The route that will answer, since a request may spell the same path in other ways.
     // Unknown paths have no route, and need an account's token.

@@ -5,11 +5,14 @@
  */
 
 import type { IncomingMessage } from 'node:http';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { RequestFault } from '../faults.js';
 
 const AUTHORITY = /^(?:[a-z0-9._-]+|\[[0-9a-f:.]+\])(?::(\d{1,5}))?$/i;
 const HOST = 'host';
+const AUTHORIZATION = 'authorization';
+/** What a load balancer asks without a Host. */
+const PROBE = '/health';
 const PORT_MAX = 65_535;
 const ABSOLUTE = /^https?:\/\/([^/?#]*)(.*)$/i;
 
@@ -25,28 +28,42 @@ export function pathOfTarget({ url = '/', headers }: IncomingMessage): string {
   return rest.startsWith('/') ? rest : `/${rest}`;
 }
 
-/** Refuses requests with several Hosts, or with one that is more than name and port, with 400. */
+/**
+ * Refuses requests with several Hosts, or with one that is more than name and port, with 400. Of
+ * several tokens Node would take the first, and a proxy before it perhaps another: also 400.
+ */
 export function addHostCheck(app: FastifyInstance): void {
   // Clients write the same header again and again.
   let latest: string | undefined;
-  app.addHook('onRequest', ({ raw }, _reply, done) => {
+  app.addHook('onRequest', (request, _reply, done) => {
+    const { raw } = request;
     const { host = '' } = raw.headers;
-    if (hostsIn(raw.rawHeaders) > 1 || (host !== latest && !isAuthority(host))) {
+    if (countOf(HOST, raw.rawHeaders) > 1) throw new RequestFault('malformed-host');
+    if (countOf(AUTHORIZATION, raw.rawHeaders) > 1) throw new RequestFault('several-tokens');
+    if (host !== latest && !isAuthority(host) && !isHostless(request)) {
       throw new RequestFault('malformed-host');
     }
-    latest = host;
+    if (host !== '') latest = host;
     done();
   });
 }
 
-/** Number of Host headers. @param headers - names and values in turn. */
-function hostsIn(headers: readonly string[]): number {
-  let hosts = 0;
+/**
+ * Whether a request has no Host because HTTP/1.0 asks for none. Only the probe of a load balancer may
+ * come so: every browser sends a Host.
+ */
+export function isHostless({ raw, url }: FastifyRequest): boolean {
+  return raw.httpVersion === '1.0' && raw.headers.host === undefined && url === PROBE;
+}
+
+/** Number of headers of a name. @param headers - names and values in turn. */
+function countOf(name: string, headers: readonly string[]): number {
+  let count = 0;
   for (let at = 0; at < headers.length; at += 2) {
-    const name = headers[at] as string;
-    if (name.length === HOST.length && name.toLowerCase() === HOST) hosts += 1;
+    const each = headers[at] as string;
+    if (each.length === name.length && each.toLowerCase() === name) count += 1;
   }
-  return hosts;
+  return count;
 }
 
 function isAuthority(text: string): boolean {

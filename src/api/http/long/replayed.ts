@@ -17,3 +17,16 @@ export async function replayed<Run extends { step(): boolean }>(run: Run): Promi
   }
   return run;
 }
+
+/** Does work that pauses now and then to its end; in the pauses other requests have their turn. */
+export async function worked<Result>(work: Generator<undefined, Result>): Promise<Result> {
+  let next = work.next();
+  if (next.done) return next.value;
+  await replayed({
+    step() {
+      next = work.next();
+      return !next.done;
+    },
+  });
+  return next.value as Result;
+}

@@ -159,7 +159,9 @@ function prices({ simulation, account, query }: AccountCall<PricesQuery>): Answe
     prices: slots
       .filter(slot => quotes.isPriced(slot) && (quotes.time[slot] as number) > since)
       .map(slot => {
-        const units = query.includeUnitsAvailable ? unitsAvailable(account, slot) : undefined;
+        const units = query.includeUnitsAvailable
+          ? unitsAvailable(account, slot, simulation.now)
+          : undefined;
         return clientPrice(market, conversion, slot, units);
       }),
     ...(query.includeHomeConversions

@@ -21,7 +21,7 @@ export const Candlestick = define(
   'Candlestick',
   Type.Object({
     complete: Type.Boolean(),
-    volume: Type.Integer({ minimum: 1 }),
+    volume: Type.Integer({ minimum: 0 }),
     time: DateTime,
     bid: Type.Optional(ref(CandlestickData)),
     mid: Type.Optional(ref(CandlestickData)),

@@ -1,6 +1,7 @@
 /**
- * A port for the streams alone, as v20 has a host for them: every other path is unknown there. It
- * belongs to the same application, so tokens, readers, limits and metrics are shared. Source: v20 semantics 2.1.
+ * Doors for the streams alone and for all but them, as v20 has hosts for both: every other path is
+ * unknown there. They belong to the same application, so tokens, readers, limits and metrics are
+ * shared. Source: v20 semantics 2.1; choice 78.
  */
 
 import { createServer, type IncomingMessage, type Server } from 'node:http';
@@ -10,12 +11,21 @@ import { OPERATIONS } from '../routes/operations.js';
 const STREAM_PATHS: ReadonlySet<string> = new Set(
   OPERATIONS.filter(({ handle }) => handle === undefined).map(({ path }) => path),
 );
-/** Requests that came to a port of streams. */
-const CAME_FOR_STREAMS = new WeakSet<IncomingMessage>();
+/** What a door leads to. */
+export type Door = 'streams' | 'rest';
 
-/** Whether a request came to the port of the streams but asks for another path. */
-export function isBesideStreams({ raw, route }: FastifyRequest): boolean {
-  return CAME_FOR_STREAMS.has(raw) && !STREAM_PATHS.has(route);
+/** The doors of requests that came by one that does not lead to everything. */
+const DOORS = new WeakMap<IncomingMessage, Door>();
+
+/** Says by which door a request comes; to be called before the application has it. */
+export function comesBy(door: Door, request: IncomingMessage): void {
+  DOORS.set(request, door);
+}
+
+/** Whether a request came by a door that does not lead to its path. */
+export function isBesideDoor({ raw, route }: FastifyRequest): boolean {
+  const door = DOORS.get(raw);
+  return door !== undefined && STREAM_PATHS.has(route) !== (door === 'streams');
 }
 
 /**
@@ -31,7 +41,7 @@ export async function listenForStreams(
   const server = createServer(
     { headersTimeout, requestTimeout, keepAliveTimeout, connectionsCheckingInterval: checkingMs },
     (request, response) => {
-      CAME_FOR_STREAMS.add(request);
+      comesBy('streams', request);
       app.routing(request, response);
     },
   );

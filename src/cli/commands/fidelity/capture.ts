@@ -58,7 +58,7 @@ export const captureCommand: CommandModule<object, CaptureFlags> = {
     const stopped = interrupted();
     const streams = streamUrl ?? streamHostOf(url);
     const capturing = await startCapture({ url, streamUrl: streams, out, port });
-    print(`${capturing.url} passes everything on to ${url}; ${out} keeps it; Ctrl-C ends it\n`);
+    print(`${capturing.url} passes everything on to ${url} (${out} keeps it; Ctrl-C ends it)\n`);
     await stopped;
     const { lines, requests } = await capturing.close();
     print(`${out}: ${requests} requests, ${lines} lines\n`);

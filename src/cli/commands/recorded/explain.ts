@@ -9,8 +9,9 @@ import type { EngineState } from '../../../core/engine/state/engine-state.js';
 import { explain } from '../../../core/explain/explain.js';
 import type { Explanation } from '../../../core/explain/explanation.js';
 import { runBacktest } from '../../../core/run/backtest.js';
-import { ledgerHash } from '../../../record/ledger-file.js';
+import { VERSION } from '../../../package/version.js';
 import { recordedSession } from '../../../record/recorded-session.js';
+import { checkRecordedLedger } from '../../../record/same-ledger.js';
 import { allowPathOption } from '../../flags/allow-path-flag.js';
 import { CACHE_OPTION, type CacheFlag, cacheOf } from '../../flags/cache-flag.js';
 import { print } from '../../output/terminal/print.js';
@@ -51,15 +52,8 @@ export const explainCommand: CommandModule<object, ExplainFlags> = {
 /** The engine at the end of the recorded run. @throws InputError when its ledger is another. */
 async function replayed({ run, cache, allowPath }: ExplainFlags): Promise<EngineState> {
   const { journal, loaded } = await recordedSession(run, { allowPath, ...cacheOf(cache) });
-  const { inputs, seal } = journal;
-  const { engine, ledger } = runBacktest(loaded.scenario, { recorded: inputs });
-  if (ledgerHash(ledger.slice(0, seal.transactions)) !== seal.ledger) {
-    throw new InputError(
-      'data',
-      { file: run },
-      'replays to another ledger; `orrery verify` says where',
-    );
-  }
+  const { engine, ledger } = runBacktest(loaded.scenario, { recorded: journal.inputs });
+  checkRecordedLedger(journal, ledger, { run, command: 'explain', own: VERSION });
   return engine.state;
 }
 
@@ -91,13 +85,14 @@ function explained(state: EngineState, { run, id, account }: ExplainFlags): Expl
 /** An explanation for people: one line for each thing that it says. */
 function textOf(said: Explanation): string {
   const { transactionID, type, reason, time, tick, side } = said;
+  const where = tick?.between === undefined ? '' : `, between ${tick.between}`;
   const by = transactionID === undefined ? 'still waiting at' : `transaction ${transactionID},`;
   const lines = [
     said.sentence,
     `what    ${[type, reason].filter(each => each !== undefined).join(' ')}, ${by} ${time}`,
     ...(tick === undefined
       ? []
-      : [`tick    ${tick.instrument} ${tick.bid} bid, ${tick.ask} ask at ${tick.time}`]),
+      : [`tick    ${tick.instrument} ${tick.bid} bid, ${tick.ask} ask at ${tick.time}${where}`]),
     ...(side === undefined ? [] : [`side    ${side.toLowerCase()}`]),
     `rule    ${said.rule}`,
     `        ${said.section}`,

@@ -6,10 +6,15 @@
 import { existsSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import type { Argv, CommandModule } from 'yargs';
+import type { Sequence } from '../../../core/base/chunked-list.js';
 import { InputError } from '../../../core/base/input-error.js';
+import type { Transaction } from '../../../core/ledger/transaction.js';
 import { replaySession } from '../../../core/whatif/session.js';
-import { namedFiles } from '../../../record/journal-file.js';
+import { VERSION } from '../../../package/version.js';
+import { type Journal, namedFiles } from '../../../record/journal-file.js';
+import { ledgerHash } from '../../../record/ledger-file.js';
 import { recordedSession } from '../../../record/recorded-session.js';
+import { isRecordedLedger } from '../../../record/same-ledger.js';
 import { sessionScenario, unlikeScenario } from '../../../record/session-scenario.js';
 import { replaceFile } from '../../../storage/files/write-whole.js';
 import { ExitCode } from '../../exit/exit-codes.js';
@@ -44,7 +49,9 @@ export const recordCommand: CommandModule<object, RecordFlags> = {
     const rule = unlikeScenario(recorded.session.inputs);
     if (rule !== undefined) throw new InputError('scenario', { file: run }, rule);
     const { loaded, session, journal } = recorded;
-    const parts = { loaded, run: replaySession(session), ledger: journal.seal.ledger };
+    const replayed = replaySession(session);
+    const { ledger, other } = ledgerFor(file, journal, replayed.run.engine.ledger);
+    const parts = { loaded, run: replayed, ledger };
     await replaceFile(file, await sessionScenario(parts, file));
     const { runScenario } = await import('../../../runtime/run-scenario.js');
     const folders = namedFiles(recorded.journal.header).map(({ path }) =>
@@ -52,6 +59,10 @@ export const recordCommand: CommandModule<object, RecordFlags> = {
     );
     const again = await runScenario(file, { ...options, allowPath: [...allowPath, ...folders] });
     print(`${file}: ${again.hash}\n`);
+    if (other !== undefined) {
+      process.stderr.write(`${run}: ${other}\n`);
+      process.exitCode = ExitCode.DIFFERENT;
+    }
     if (again.expectations.every(({ ok }) => ok)) return;
     process.exitCode = ExitCode.DIFFERENT;
     for (const { what, expected, actual } of again.expectations.filter(({ ok }) => !ok)) {
@@ -59,3 +70,15 @@ export const recordCommand: CommandModule<object, RecordFlags> = {
     }
   },
 };
+
+/**
+ * The golden hash of the scenario `file`: that of the run, unless another version made it and this
+ * one gives another ledger; then that of the replay, and what to say of it.
+ */
+function ledgerFor(file: string, journal: Journal, ledger: Sequence<Transaction>) {
+  const { ledger: recorded } = journal.seal;
+  const { orrery: made } = journal.header;
+  if (made === VERSION || isRecordedLedger(journal, ledger)) return { ledger: recorded };
+  const other = `orrery ${made} recorded ledger ${recorded}, this is ${VERSION}: the ledger that ${file} expects is that of ${VERSION}`;
+  return { ledger: ledgerHash(ledger), other };
+}

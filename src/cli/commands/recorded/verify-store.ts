@@ -6,16 +6,21 @@
 import { existsSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { formatRfc3339, instant } from '../../../core/time/instant.js';
+import { VERSION } from '../../../package/version.js';
 import { namedFiles } from '../../../record/journal-file.js';
 import { ledgerHash } from '../../../record/ledger-file.js';
+import { madeByLines } from '../../../record/versions/made-by.js';
 import { type Sandbox, Sandboxes } from '../../../runtime/sandboxes.js';
 import { ScenarioShelf } from '../../../runtime/scenario-shelf.js';
 import { SandboxClock } from '../../../runtime/simulation/sandbox-clock.js';
 import { Simulation } from '../../../runtime/simulation/simulation.js';
 import type { LoadedScenario } from '../../../storage/scenario/given/loaded-scenario.js';
 import { loadScenario } from '../../../storage/scenario/scenario-file.js';
-import { DISK } from '../../../store/storage.js';
-import { LOG_FILE, readHeader, replayLog } from '../../../store/store.js';
+import { DISK } from '../../../store/log/storage.js';
+import { LOG_FILE } from '../../../store/record.js';
+import { readHeader, replayLog } from '../../../store/store.js';
+import { replayedIn, unknownChanges, versionsOf } from '../../../store/store-versions.js';
+import { ExitCode } from '../../exit/exit-codes.js';
 import { type CacheFlag, cacheOf } from '../../flags/cache-flag.js';
 import { windowAskedBy } from '../../flags/window-flags.js';
 import { print } from '../../output/terminal/print.js';
@@ -59,19 +64,31 @@ export async function verifyStore(
     allowPath,
   });
   const header = await headerOf(folder, loaded, timeline);
+  const versions = await versionsOf(DISK, join(folder, LOG_FILE), found);
+  const made = versions.writer.orrery;
   const { records, torn } = await replayLog(DISK, folder, {
     sandboxes,
     header,
+    versions,
     makers: makersFrom(shelf),
   });
+  const replayed = sandboxes.all().map(replayedIn);
+  for (const line of madeByLines({ made, own: VERSION }, ...replayed)) print(`${line}\n`);
   if (torn.length > 0) print(`the last write was cut off: ${torn.length} bytes are no record\n`);
   print(`whole: ${records} records\n`);
   for (const sandbox of sandboxes.all()) print(standText(sandbox));
+  if (unknownChanges(versions, VERSION, sandboxes).length === 0) return;
+  process.exitCode = ExitCode.DIFFERENT;
+  print(
+    `its records do not say which ledgers they gave: npx orrery-fx@${made} verify ${folder} has the hashes to compare\n`,
+  );
 }
 
-function sandboxesOf({ scenario, dialect }: LoadedScenario, timeline: boolean): Sandboxes {
+function sandboxesOf(loaded: LoadedScenario, timeline: boolean): Sandboxes {
+  const { scenario, dialect } = loaded;
   const simulation = new Simulation(scenario, { timeline });
-  return new Sandboxes({ simulation, clock: new SandboxClock(simulation, 'manual'), dialect });
+  const clock = new SandboxClock(simulation, 'manual');
+  return new Sandboxes({ simulation, clock, dialect, loaded });
 }
 
 function standText({ id, simulation }: Sandbox): string {

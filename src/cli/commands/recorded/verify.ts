@@ -6,13 +6,16 @@
 import { readFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import type { Argv, CommandModule } from 'yargs';
-import { runBacktest } from '../../../core/run/backtest.js';
+import { type BacktestResult, runBacktest } from '../../../core/run/backtest.js';
+import { VERSION } from '../../../package/version.js';
 import { changedFiles } from '../../../record/file-digests.js';
 import { type Journal, readJournal } from '../../../record/journal-file.js';
 import { divergenceText, firstDivergence } from '../../../record/ledger-diff.js';
 import { ledgerHash, readLedger } from '../../../record/ledger-file.js';
 import { LEDGER_FILE } from '../../../record/record-format.js';
 import { journalOf, recordedSession } from '../../../record/recorded-session.js';
+import type { Replayed } from '../../../record/versions/ledger-changes.js';
+import { madeByLines, waysOut } from '../../../record/versions/made-by.js';
 import { sha256 } from '../../../storage/files/sha256.js';
 import type { LoadedScenario } from '../../../storage/scenario/given/loaded-scenario.js';
 import { ExitCode } from '../../exit/exit-codes.js';
@@ -63,6 +66,8 @@ export const verifyCommand: CommandModule<object, VerifyFlags> = {
     const { journal, loaded } = await recordedSession(run, { allowPath, ...cacheOf(cache) });
     for (const change of await changesOf(journal, loaded)) print(`${change}\n`);
     const replayed = runBacktest(loaded.scenario, { recorded: journal.inputs });
+    const versions = { made: journal.header.orrery, own: VERSION };
+    for (const line of madeByLines(versions, replayedOf(loaded, replayed))) print(`${line}\n`);
     const { stopped, transactions } = journal.seal;
     const ledger = stopped === undefined ? replayed.ledger : replayed.ledger.slice(0, transactions);
     const found = firstDivergence(recorded, ledger);
@@ -76,8 +81,15 @@ export const verifyCommand: CommandModule<object, VerifyFlags> = {
         ? 'the recorded ledger does not have the hash that the journal recorded'
         : divergenceText(found);
     print(`${text} (recorded / replayed)\n`);
+    for (const line of waysOut(versions, run)) print(`${line}\n`);
   },
 };
+
+/** What the replay of a run has. */
+function replayedOf({ ticks, scenario }: LoadedScenario, { engine, ledger }: BacktestResult) {
+  const accounts = engine.state.cells.map(({ state }) => state.config);
+  return { ticks, execution: scenario.execution, accounts, ledger } satisfies Replayed;
+}
 
 /** What a replay depends on and has changed since, a line each. */
 async function changesOf(journal: Journal, loaded: LoadedScenario): Promise<string[]> {

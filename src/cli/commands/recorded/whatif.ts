@@ -17,7 +17,9 @@ import {
   type TradeDifference,
 } from '../../../core/whatif/difference.js';
 import { replaySession, type SessionRun } from '../../../core/whatif/session.js';
+import { VERSION } from '../../../package/version.js';
 import { recordedSession } from '../../../record/recorded-session.js';
+import { checkRecordedLedger } from '../../../record/same-ledger.js';
 import { rerunSession } from '../../../runtime/rerun-session.js';
 import { allowPathOption } from '../../flags/allow-path-flag.js';
 import { usageError } from '../../flags/arguments.js';
@@ -62,13 +64,17 @@ export const whatifCommand: CommandModule<object, WhatIfFlags> = {
     if (without === undefined && file === undefined && !rerun) {
       throw usageError('without', 'or --with or --rerun is needed');
     }
-    const { session, loaded } = await recordedSession(run, { allowPath, ...cacheOf(cache) });
+    const { session, loaded, journal } = await recordedSession(run, {
+      allowPath,
+      ...cacheOf(cache),
+    });
     const asked: AskedChange = {
       accountID: account ?? session.scenario.accounts[0]?.id ?? '',
       without: without?.split(',').map(id => id.trim()) ?? [],
       added: file === undefined ? [] : await addedIn(file),
     };
     const base = replaySession(session);
+    checkRecordedLedger(journal, base.run.engine.ledger, { run, command: 'whatif', own: VERSION });
     const changed = change(base, asked);
     const other = rerun ? await rerunSession(loaded, base, changed) : counterfactual(base, changed);
     const difference = differenceOf(other, asked.accountID);

@@ -1,13 +1,21 @@
 /**
  * `orrery ticks download --url HOST --instrument I --from T --to T`: the S5 bid and ask candles of a
- * v20 host, as ticks on the path of bars. A download that was interrupted goes on where it stopped.
+ * v20 host, as ticks on the path of bars. A download that was interrupted goes on where it stopped;
+ * a file that is there already is not written over.
  */
 
+import { existsSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { Argv, CommandModule } from 'yargs';
 import { InputError } from '../../../core/base/input-error.js';
-import { type Instant, instant, MICROS_PER_HOUR } from '../../../core/time/instant.js';
+import type { TickColumns } from '../../../core/market/tick.js';
+import {
+  formatRfc3339,
+  type Instant,
+  instant,
+  MICROS_PER_HOUR,
+} from '../../../core/time/instant.js';
 import {
   CANDLE_MICROS,
   type CandleSpan,
@@ -30,6 +38,7 @@ interface DownloadFlags {
   readonly from: string;
   readonly to: string;
   readonly out?: string;
+  readonly overwrite: boolean;
   readonly json: boolean;
 }
 
@@ -55,6 +64,11 @@ export const ticksDownloadCommand: CommandModule<object, DownloadFlags> = {
         type: 'string',
         describe: 'file to write; default: INSTRUMENT_FROM_TO.csv.gz',
       })
+      .option('overwrite', {
+        type: 'boolean',
+        default: false,
+        describe: 'replace the file if it is there already',
+      })
       .option('json', { type: 'boolean', default: false, describe: 'one JSON document' })
       .epilogue('ORRERY_TOKEN holds the token of the account.') as unknown as Argv<DownloadFlags>,
   async handler(flags) {
@@ -64,6 +78,9 @@ export const ticksDownloadCommand: CommandModule<object, DownloadFlags> = {
     const to = instantFlag('to', flags.to);
     if (to <= from) throw usageError('to', 'must be after --from');
     const { out = `${name}_${flags.from.slice(0, 10)}_${flags.to.slice(0, 10)}.csv.gz` } = flags;
+    if (!flags.overwrite && existsSync(out)) {
+      throw usageError('out', `${out} is there already: give another name, or --overwrite`);
+    }
     await makeFolder(dirname(out)).catch(error => {
       throw writingFault(error, out);
     });
@@ -72,12 +89,23 @@ export const ticksDownloadCommand: CommandModule<object, DownloadFlags> = {
     const part = `${out}.${key}.part`;
     await download(clientOf(flags.url), { instrument: name, from, to }, part);
     const ticks = await readTicks(part, { instrument, granularity: GRANULARITY });
-    await writeWithProgress(out, instrument, ticks.columns);
+    await writeWithProgress(out, instrument, ticks.columns, ticks.bars);
     await rm(part);
     const description = { out, ...describeTicks(ticks, { listGaps: false }) };
     printDescription(description, ticks.columns, flags.json);
+    sayWhereItEnds(ticks.columns, to);
   },
 };
+
+/** Says that candles end long before the end that was asked for: the host says nothing of it. */
+function sayWhereItEnds({ time, length }: TickColumns, to: Instant): void {
+  const last = time[length - 1] as Instant;
+  if (to - last < MICROS_PER_HOUR) return;
+  process.stderr.write(
+    `the last candle is of ${formatRfc3339(last)}: from there to --to, ${formatRfc3339(to)}, the host has none; ` +
+      'its market was closed, or this is its present. The same command with --overwrite asks again.\n',
+  );
+}
 
 function clientOf(url: string): V20Client {
   const isWeb = URL.canParse(url) && /^https?:$/.test(new URL(url).protocol);

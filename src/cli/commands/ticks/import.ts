@@ -5,8 +5,11 @@
 
 import { dirname } from 'node:path';
 import type { Argv, CommandModule } from 'yargs';
+import { RowFault } from '../../../core/feed/parse-tick.js';
 import { makeFolder } from '../../../storage/files/make-folder.js';
 import { writingFault } from '../../../storage/files/write-whole.js';
+import { type BarMark, joinedMark } from '../../../storage/ticks/bars/bar-marks.js';
+import { priceInName } from '../../../storage/ticks/bars/settle-bars.js';
 import { joinTicks } from '../../../storage/ticks/columns/join-ticks.js';
 import type { BadRowPolicy, DisorderPolicy } from '../../../storage/ticks/columns/tick-builder.js';
 import type { TickFile } from '../../../storage/ticks/read/read-ticks.js';
@@ -26,6 +29,12 @@ interface ImportFlags extends ReadFlags {
   readonly out: string;
   readonly onBadRow: BadRowPolicy;
   readonly onDisorder: DisorderPolicy;
+  readonly dropBarMarks: boolean;
+}
+
+interface Source {
+  readonly file: string;
+  readonly ticks: TickFile;
 }
 
 export const ticksImportCommand: CommandModule<object, ImportFlags> = {
@@ -58,9 +67,14 @@ export const ticksImportCommand: CommandModule<object, ImportFlags> = {
         choices: ['error', 'skip', 'sort'] as const,
         default: 'error' as const,
         describe: 'stop at a row whose time goes back, leave it out, or sort the rows',
+      })
+      .option('drop-bar-marks', {
+        type: 'boolean',
+        default: false,
+        describe: 'of bars: write time, bid and ask alone; a run will take them for recorded ticks',
       }) as unknown as Argv<ImportFlags>,
   async handler(flags) {
-    const { files, out, onBadRow, onDisorder } = flags;
+    const { files, out, onBadRow, onDisorder, dropBarMarks } = flags;
     const [instrument, ...others] = files.map(file => instrumentOf(flags.instrument, file));
     if (instrument === undefined) throw usageError('out', 'needs a file to import');
     const other = others.find(each => each.name !== instrument.name);
@@ -68,7 +82,15 @@ export const ticksImportCommand: CommandModule<object, ImportFlags> = {
       const rule = `is needed: the files seem to hold two instruments, ${instrument.name} and ${other.name}`;
       throw usageError('instrument', rule);
     }
-    const sources: { readonly file: string; readonly ticks: TickFile }[] = [];
+    if (files.length > 1 && flags.askBars !== undefined) {
+      throw usageError('ask-bars', 'needs one file before it, with the bars of the bid');
+    }
+    const [first = '', second] = files;
+    if (second !== undefined && priceInName(first) === 'bid' && priceInName(second) === 'ask') {
+      const rule = `is meant for the bars of the ask: ticks import ${first} --ask-bars ${second}`;
+      throw usageError('ask-bars', rule);
+    }
+    const sources: Source[] = [];
     for (const file of files) {
       const policy = { badRows: onBadRow, order: onDisorder };
       sources.push({ file, ticks: await readByFlags(file, flags, policy) });
@@ -80,7 +102,9 @@ export const ticksImportCommand: CommandModule<object, ImportFlags> = {
     await makeFolder(dirname(out)).catch(error => {
       throw writingFault(error, out);
     });
-    await writeWithProgress(out, instrument, joined.columns);
+    const bars = markOf(sources);
+    const { leg: _leg, prices: _prices, ...plain } = joined.columns;
+    await writeWithProgress(out, instrument, dropBarMarks ? plain : joined.columns, bars);
     const description = {
       out,
       instrument: instrument.name,
@@ -91,6 +115,16 @@ export const ticksImportCommand: CommandModule<object, ImportFlags> = {
     printDescription(description, joined.columns, flags.json);
   },
 };
+
+/** How the ticks were made from bars. @throws InputError when the sources differ in it. */
+function markOf(sources: readonly Source[]): BarMark | undefined {
+  try {
+    return joinedMark(sources.flatMap(({ ticks: { bars } }) => bars ?? []));
+  } catch (error) {
+    if (!(error instanceof RowFault)) throw error;
+    throw usageError('files', `${error.rule}: import them one by one`);
+  }
+}
 
 /** Number of rows of a source that were left out, by any rule; its `skipped` has the rules. */
 function skippedRows({ skipped }: TickFile): number {

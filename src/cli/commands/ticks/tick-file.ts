@@ -10,6 +10,7 @@ import { formatPoints } from '../../../core/market/points.js';
 import type { TickColumns } from '../../../core/market/tick.js';
 import { NEW_YORK } from '../../../core/time/calendar.js';
 import { formatRfc3339, type Instant } from '../../../core/time/instant.js';
+import type { BarMark } from '../../../storage/ticks/bars/bar-marks.js';
 import type { BarFacts } from '../../../storage/ticks/bars/bar-options.js';
 import { findGaps } from '../../../storage/ticks/columns/tick-books.js';
 import type { BadRowPolicy, DisorderPolicy } from '../../../storage/ticks/columns/tick-builder.js';
@@ -17,6 +18,7 @@ import { VOLUME_UNITS, type VolumeUnit } from '../../../storage/ticks/columns/vo
 import { LAYOUT_SAMPLES } from '../../../storage/ticks/read/layout-samples.js';
 import { readTicks, type TickFile } from '../../../storage/ticks/read/read-ticks.js';
 import { isClockName } from '../../../storage/ticks/text/file-clock.js';
+import { TIME_UNITS, type TimeUnit } from '../../../storage/ticks/text/layout.js';
 import { writeTicks } from '../../../storage/ticks/write-ticks.js';
 import { instrumentFlag, instrumentOf, usageError } from '../../flags/arguments.js';
 import { BAR_OPTIONS, type BarFlags, barsAskedBy } from '../../flags/bar-flags.js';
@@ -30,7 +32,9 @@ import { type GapSummary, gapLines, gapSummary } from './gap-summary.js';
 export interface ReadFlags extends LayoutFlags, BarFlags {
   readonly instrument?: string;
   readonly timeZone?: string;
-  readonly timeUnit?: 's' | 'ms' | 'us';
+  readonly timeUnit?: TimeUnit;
+  readonly round: boolean;
+  readonly askBars?: string;
   readonly volumes?: VolumeUnit;
   readonly listGaps: boolean;
   readonly json: boolean;
@@ -69,7 +73,12 @@ export function readFlags(yargs: Argv): Argv<ReadFlags> {
       type: 'string',
       describe: "zone of the file's local times, such as UTC or America/New_York+7",
     })
-    .option('time-unit', { choices: ['s', 'ms', 'us'] as const, describe: 'unit of epochs' })
+    .option('time-unit', { choices: TIME_UNITS, describe: 'unit of epochs' })
+    .option('round', {
+      type: 'boolean',
+      default: false,
+      describe: "round prices that have more digits than the instrument's",
+    })
     .options(BAR_OPTIONS)
     .option('volumes', VOLUMES_FLAG)
     .option('list-gaps', {
@@ -97,7 +106,7 @@ export async function readByFlags(
   flags: ReadFlags,
   policy: { readonly badRows: BadRowPolicy; readonly order: DisorderPolicy },
 ): Promise<TickFile> {
-  const { timeZone, timeUnit, granularity, volumes } = flags;
+  const { timeZone, timeUnit, round, askBars, granularity, volumes } = flags;
   if (timeZone !== undefined && !isClockName(timeZone)) {
     throw usageError('time-zone', `unknown time zone ${timeZone}`);
   }
@@ -106,7 +115,9 @@ export async function readByFlags(
   const ticks = await withProgress('reading', 'bytes', progress =>
     readTicks(file, {
       instrument,
-      ...present({ layout, timeZone, timeUnit, granularity, volumes, bars: barsAskedBy(flags) }),
+      ...present({ layout, timeZone, timeUnit, askBars, granularity, volumes }),
+      ...present({ bars: barsAskedBy(flags) }),
+      round,
       policy,
       onProgress: (bytes, total) => progress.update(bytes, total),
     }),
@@ -122,10 +133,12 @@ export function writeWithProgress(
   path: string,
   instrument: Instrument,
   columns: TickColumns,
+  bars?: BarMark,
 ): Promise<void> {
-  return withProgress('writing', 'ticks', progress =>
-    writeTicks(path, instrument, columns, (ticks, total) => progress.update(ticks, total)),
-  );
+  return withProgress('writing', 'ticks', progress => {
+    const onTicks = (ticks: number, total: number) => progress.update(ticks, total);
+    return writeTicks(path, instrument, columns, { onTicks, ...present({ bars }) });
+  });
 }
 
 /**

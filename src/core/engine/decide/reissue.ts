@@ -54,7 +54,7 @@ export function reissueRest(
     return;
   }
   const { id } = batch.add(entryBody(request, instrument));
-  context.resting[plan.slot]?.place({ ...waiting, orderID: Number(id) });
+  context.resting[plan.slot]?.place({ ...waiting, orderID: Number(id), isRest: true });
 }
 
 /**

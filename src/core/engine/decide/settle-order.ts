@@ -23,8 +23,7 @@ export function settle(context: ExecutionContext, batch: Batch, record: OrderRec
   const slot = context.quotes.mustSlot(record.instrument);
   const tradeable = context.quotes.isTradeable(slot);
   if (tradeable && triggersAtOnce(context, batch, record, slot)) {
-    const ended = fillOrCancel(context, batch, record);
-    if (ended) return;
+    if (fillOrCancel(context, batch, record) === 'ended') return;
   }
   const { timeInForce } = record.creation;
   if (timeInForce === 'FOK' || timeInForce === 'IOC') {
@@ -52,28 +51,30 @@ function triggersAtOnce(
   return isReached(direction, watched, price);
 }
 
+/** What became of an order whose trigger holds. One that waits for a price needs a better one to fill. */
+export type Settled = 'ended' | 'waits' | 'waitsForPrice';
+
 /**
  * Decides the pending order now, and reissues the units that the depth leaves.
  * @param penetration - points by which the market has passed the price of an order that rested.
- * @returns whether the order has ended.
  */
 export function fillOrCancel(
   context: ExecutionContext,
   batch: Batch,
   record: OrderRecord,
   penetration = 0,
-): boolean {
+): Settled {
   const request = fillRequest(batch.cell.state, record, penetration);
   const decision = decideFill(context, batch.cell, request, batch.time);
-  if (decision.kind === 'wait') return false;
+  if (decision.kind === 'wait') return decision.isForPrice ? 'waitsForPrice' : 'waits';
   if (decision.kind === 'cancel') {
     commitCancel(batch, record, decision.reason);
-    return true;
+    return 'ended';
   }
   const { plan } = decision;
   const reissued = plan.inPart && record.type === 'MARKET_IF_TOUCHED';
   const rested = reissued ? context.resting[plan.slot]?.get(batch.cell.slot, record.id) : undefined;
   commitFill(context, batch, plan);
   if (rested !== undefined) reissueRest(context, batch, record, { rested, plan });
-  return true;
+  return 'ended';
 }

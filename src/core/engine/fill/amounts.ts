@@ -7,6 +7,7 @@
 import { ensureDefined } from '../../base/assert.js';
 import { type Decimal, decimal, roundMoney, roundNearest, ZERO } from '../../base/decimal.js';
 import { appended } from '../../ledger/account-records.js';
+import { commissionOf } from '../../ledger/commission.js';
 import { accruedFinancing } from '../../ledger/financing.js';
 import type { ClosePart, NettingPlan } from '../../ledger/netting.js';
 import { effectiveMarginRate } from '../../ledger/valuation.js';
@@ -113,7 +114,7 @@ export function fillAmounts(
     ? undefined
     : openAmounts(scene, openUnits, tradeClientExtensions);
   const total = totalOf(closes ?? NO_CLOSES);
-  const commission = commissionOf(cell, instrument, netting.units);
+  const commission = commissionOf(instrument.commission ?? state.config.commission, netting.units);
   return {
     quote: scene.quote,
     base: scene.base,
@@ -259,12 +260,4 @@ function openAmounts(
     initialMarginRequired: initialMargin(units, rate, scene.base),
     clientExtensions,
   };
-}
-
-function commissionOf({ state }: AccountCell, instrument: Instrument, units: Decimal): Decimal {
-  const rule = instrument.commission ?? state.config.commission;
-  if (rule === undefined) return ZERO;
-  const charged = units.abs().div(rule.unitsTraded).times(rule.commission);
-  const minimum = decimal(rule.minimumCommission);
-  return roundMoney(charged.lt(minimum) ? minimum : charged);
 }

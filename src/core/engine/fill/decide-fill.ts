@@ -24,7 +24,15 @@ import { fillAmounts } from './amounts.js';
 import { exposureRefusal, marginRefusal } from './exposure.js';
 import { safeguardRefusal } from './fifo.js';
 import { closedTrades, type FillPlan } from './fill-plan.js';
-import { type FillPrice, mayRest, priceFill, waitsForPromise } from './fill-price.js';
+import {
+  type FillPrice,
+  mayRest,
+  priceFill,
+  WAIT,
+  WAIT_FOR_PRICE,
+  type Wait,
+  waitsForPromise,
+} from './fill-price.js';
 import type { FillRequest } from './fill-request.js';
 import { onFillRefusal } from './on-fill.js';
 
@@ -32,8 +40,7 @@ import { onFillRefusal } from './on-fill.js';
 export type FillDecision =
   | { readonly kind: 'fill'; readonly plan: FillPlan }
   | { readonly kind: 'cancel'; readonly reason: OrderCancelReason }
-  /** The fill is not due: its price guard, its market or the depth does not allow it yet. */
-  | { readonly kind: 'wait' };
+  | Wait;
 
 const BROKER_CLOSES: ReadonlySet<OrderFillReason> = new Set([
   'MARKET_ORDER_MARGIN_CLOSEOUT',
@@ -53,11 +60,11 @@ export function decideFill(
   const { state } = cell;
   const slot = context.quotes.mustSlot(request.instrument);
   const instrument = context.quotes.instrument(slot);
-  if (waitsForPromise(context, slot, request)) return { kind: 'wait' };
+  if (waitsForPromise(context, slot, request)) return WAIT_FOR_PRICE;
   const locked = lockRefusal(cell, request);
   if (locked !== undefined) return cancel(locked);
   if (!isPriced(context, cell, slot)) {
-    return mayRest(request) ? { kind: 'wait' } : cancel('MARKET_HALTED');
+    return mayRest(request) ? WAIT : cancel('MARKET_HALTED');
   }
   const halted = haltRefusal(context, slot, request);
   if (halted !== undefined) return cancel(halted);

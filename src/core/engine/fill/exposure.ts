@@ -5,7 +5,7 @@
 
 import { type Decimal, fixedDecimal, sum } from '../../base/decimal.js';
 import type { AccountState } from '../../ledger/account.js';
-import { holdingsAfter, marginAfterClosing, unitsCarried } from '../../ledger/margin-room.js';
+import { holdingsAfter, openingRoom } from '../../ledger/margin-room.js';
 import { sideTrades } from '../../ledger/netting.js';
 import { type Valuation, valueAccount } from '../../ledger/valuation.js';
 import type { Instrument } from '../../market/instrument.js';
@@ -60,14 +60,16 @@ function exceedsUnits({ state }: AccountCell, plan: FillPlan): boolean {
 
 /**
  * INSUFFICIENT_MARGIN when the part of the fill that opens needs more margin than is left after the
- * part that closes; otherwise undefined.
+ * part that closes; otherwise undefined. The commission of the fill is not foreseen.
  */
 export function marginRefusal(cell: AccountCell, plan: FillPlan): OrderCancelReason | undefined {
   const { closes, openUnits } = plan.netting;
   if (openUnits.isZero()) return undefined;
-  const margin = marginAfterClosing(cell, closes, plan.amounts.total.pl);
-  const carried = unitsCarried(cell, plan.slot, margin);
-  return carried !== undefined && openUnits.abs().lte(carried) ? undefined : 'INSUFFICIENT_MARGIN';
+  const { pl, financing, fee } = plan.amounts.total;
+  const side = openUnits.isNegative() ? 'short' : 'long';
+  const closing = { closes, gain: pl.plus(financing).minus(fee) };
+  const room = openingRoom(cell, plan.slot, side, closing);
+  return room !== undefined && openUnits.abs().lte(room.units) ? undefined : 'INSUFFICIENT_MARGIN';
 }
 
 /** The value that the account would have after the whole fill, at the current quotes. */

@@ -5,7 +5,14 @@
  */
 
 import type { Decimal } from '../../base/decimal.js';
-import { type BookLevel, bookLevels, type Taken, take, takeAll } from '../../market/book.js';
+import {
+  type BookLevel,
+  bookLevels,
+  isMeanWorse,
+  type Taken,
+  take,
+  takeAll,
+} from '../../market/book.js';
 import { nearestPoints } from '../../market/points.js';
 import { ORDER_TYPES } from '../../order/order-types.js';
 import type { OrderCancelReason } from '../../order/reasons.js';
@@ -25,11 +32,19 @@ export interface FillPrice {
   readonly vwapPoints: number;
 }
 
-type Unfilled =
-  | { readonly kind: 'cancel'; readonly reason: OrderCancelReason }
-  | { readonly kind: 'wait' };
+type Unfilled = { readonly kind: 'cancel'; readonly reason: OrderCancelReason } | Wait;
 
-const WAIT: Unfilled = { kind: 'wait' };
+/** The fill is not due: its price guard, its market or the depth does not allow it yet. */
+export interface Wait {
+  readonly kind: 'wait';
+  /** Whether a better price of the book would be enough. */
+  readonly isForPrice: boolean;
+}
+
+/** No better price of the book would help. */
+export const WAIT: Wait = { kind: 'wait', isForPrice: false };
+/** A better price of the book would be enough. */
+export const WAIT_FOR_PRICE: Wait = { kind: 'wait', isForPrice: true };
 
 /** Finds the price for a fill of `wanted` signed units. */
 export function priceFill(
@@ -143,13 +158,13 @@ function takeUnits(
     if (partial && outOfBound) return { kind: 'cancel', reason: 'BOUNDS_VIOLATION' };
     return waits ? WAIT : { kind: 'cancel', reason: 'INSUFFICIENT_LIQUIDITY' };
   }
-  if (limit !== undefined && isWorse(taken.points, limit, buys)) {
-    return waits ? WAIT : { kind: 'cancel', reason: 'INSUFFICIENT_LIQUIDITY' };
+  if (limit !== undefined && isMeanWorse(taken, limit, buys, precision)) {
+    return waits ? WAIT_FOR_PRICE : { kind: 'cancel', reason: 'INSUFFICIENT_LIQUIDITY' };
   }
-  if (bound !== undefined && isWorse(taken.points, bound, buys)) {
+  if (bound !== undefined && isMeanWorse(taken, bound, buys, precision)) {
     return { kind: 'cancel', reason: 'BOUNDS_VIOLATION' };
   }
-  return { kind: 'taken', units: taken.units, points: taken.points };
+  return { kind: 'taken', ...taken };
 }
 
 const ANY_PRICE = () => true;

@@ -12,7 +12,23 @@ import type { Stage } from '../state/stage.js';
 
 /** Whether a row can change nothing but its quote, the clock and the candles. */
 export function isQuiet(stage: Stage, slot: number, columns: TickColumns, row: number): boolean {
-  return bandOf(stage, slot).holds(columns.bid[row] as number, columns.ask[row] as number);
+  return (
+    bandOf(stage, slot).holds(columns.bid[row] as number, columns.ask[row] as number) &&
+    !comesFromOutside(stage, slot, columns, row)
+  );
+}
+
+/**
+ * Whether a row ends a leg that may begin outside the quiet band. A leg whose two ends are inside is
+ * inside, because a band is convex; so only the first row after a band was drawn must be looked at.
+ */
+export function comesFromOutside(
+  { passage }: Stage,
+  slot: number,
+  { leg }: TickColumns,
+  row: number,
+): boolean {
+  return passage.outside[slot] === 1 && leg?.[row] === 1;
 }
 
 /** The prices of the instrument in `slot`, as the source quotes them, that touch nothing now. */
@@ -27,6 +43,7 @@ export function bandOf({ state, passage }: Stage, slot: number): QuietBand {
     (resting[slot] as RestingOrders).narrow(band);
     if (state.delayed > 0 || lines.isAnyTouched) band.close();
   }
+  passage.outside[slot] = band.holds(quotes.bidPoints(slot), quotes.askPoints(slot)) ? 0 : 1;
   const opens = quotes.tradeable[slot] !== 1 && isAsRecorded(market[slot] as MarketEntry);
   if (opens || passage.isThorough) band.close();
   band.beforeSpread(spread[slot] as number);

@@ -11,7 +11,7 @@ import type { OnPassed } from '../../feed/source-cursor.js';
 import { instant } from '../../time/instant.js';
 import { setQuote } from '../state/engine-state.js';
 import type { Stage } from '../state/stage.js';
-import { bandOf } from './bands.js';
+import { bandOf, comesFromOutside } from './bands.js';
 
 /**
  * Passes quiet ticks of `feed` before `limit` (microseconds) and before the next event. No listener
@@ -21,9 +21,12 @@ import { bandOf } from './bands.js';
 export function passQuiet(stage: Stage, feed: FeedMerge, limit: number): number {
   const { state, subscriptions, passage } = stage;
   const { queue } = state;
-  const until = Math.min(limit, queue.peekTime());
+  let until = Math.min(limit, queue.peekTime());
   if (feed.peekTime() >= until) return 0;
-  for (let slot = 0; slot < passage.bands.length; slot++) bandOf(stage, slot);
+  for (let slot = 0; slot < passage.bands.length; slot++) {
+    bandOf(stage, slot);
+    if (passage.outside[slot] === 1) until = Math.min(until, firstLegTime(stage, feed, slot));
+  }
   const onPassed = takeRowsOf(stage);
   // Up to here every tick is quiet, and there is no event unless a subscriber makes one.
   const calm = feed.calmUntil(until, passage.bands);
@@ -40,6 +43,14 @@ export function passQuiet(stage: Stage, feed: FeedMerge, limit: number): number 
     state.clock.advanceTo(instant(end));
     subscriptions.close(state, stage.outputs);
   }
+}
+
+/** The time of the next row of `slot` if it ends a leg from outside the band; Infinity otherwise. */
+function firstLegTime(stage: Stage, feed: FeedMerge, slot: number): number {
+  const head = feed.headOf(slot);
+  if (head.window === undefined) return Number.POSITIVE_INFINITY;
+  const isOutside = comesFromOutside(stage, slot, head.load(), head.row);
+  return isOutside ? head.time : Number.POSITIVE_INFINITY;
 }
 
 /** Puts rows that are passed into the price series; the last of them will be quoted. */

@@ -11,7 +11,7 @@ import type { TickRows } from '../../market/tick.js';
 import type { Instant } from '../../time/instant.js';
 import { setQuote } from '../state/engine-state.js';
 import { dueTime, type Stage } from '../state/stage.js';
-import { bandOf } from './bands.js';
+import { bandOf, isQuiet } from './bands.js';
 import { stepQuiet } from './step-quiet.js';
 
 /** Takes `ticks` while they are quiet. @returns their number. */
@@ -26,14 +26,15 @@ export function takeMerged(stage: Stage, ticks: MergedTicks): number {
     const slot = order[at] as number;
     const rows = sources[slot] as TickRows;
     const row = next[slot] as number;
-    const { time, bid, ask } = rows.columns;
+    const { columns } = rows;
+    const { time, bid, ask } = columns;
     if ((time[row] as number) >= due) break;
     if (packed.holds(slot, bid[row] as number, ask[row] as number)) {
       next[slot] = row + 1;
       if (!isHeard) continue;
       tell(stage, rows, row);
     } else {
-      if (!bandOf(stage, slot).holds(bid[row] as number, ask[row] as number)) break;
+      if (!isQuiet(stage, slot, columns, row)) break;
       next[slot] = row + 1;
       takeFirst(stage, rows, row);
     }

@@ -6,7 +6,7 @@
 import type { FeedMerge } from '../../feed/merge.js';
 import type { TickRows } from '../../market/tick.js';
 import { dueTime, type Stage } from '../state/stage.js';
-import { bandOf } from './bands.js';
+import { bandOf, comesFromOutside } from './bands.js';
 import { stepQuiet } from './step-quiet.js';
 import { takeMerged } from './walk-merged.js';
 
@@ -23,8 +23,10 @@ export function walkQuiet(stage: Stage, feed: FeedMerge, limit: number): number 
 
 /** Takes rows of one instrument from `from` up to `to` (exclusive) while they are quiet. */
 function takeRun(stage: Stage, rows: TickRows, from: number, to: number): number {
-  const { time, bid, ask } = rows.columns;
-  const band = bandOf(stage, rows.source);
+  const { source, columns } = rows;
+  const { time, bid, ask } = columns;
+  const band = bandOf(stage, source);
+  if (comesFromOutside(stage, source, columns, from)) return 0;
   let row = from;
   for (; row < to; row++) {
     // A subscriber may have sent a command; if it is due, it comes first.

@@ -3,8 +3,8 @@
  * A screen, not a decision: while every quote stays inside the lines, the closeout condition cannot
  * have become true, so the exact test is skipped. The bound is conservative: the headroom of an
  * account is divided by the gross value that moves with prices. A safety factor covers products of
- * five prices (a position value over a chain of conversions). Lines of the rules of risk are drawn
- * beside them (risk-lines.ts). Decisions 0010, 0042; a property test
+ * five prices (a position value over four conversions); longer chains share the move. Lines of the
+ * rules of risk are drawn beside them (risk-lines.ts). Decisions 0010, 0042; a property test
  * compares it with a test on every tick. Floats are used only for this bound, never for a balance.
  */
 
@@ -23,6 +23,8 @@ import type { AccountCell } from './account-cell.js';
 const WIDEST_MOVE = 0.05;
 /** A product of five factors that each move by at most WIDEST_MOVE changes by less than 8 moves. */
 const SAFETY = 8;
+/** Where a product has more factors, each may move by so much less. */
+const MOST_FACTORS = 5;
 /** Home currency kept back for the rounding of each trade's amounts. */
 const ROUNDING_SLACK = 0.001;
 
@@ -105,7 +107,7 @@ export class MarginLines {
     return isOutside(this.#tightest[slot], bid, ask);
   }
 
-  /** Marks the accounts whose lines a non-tradeable quote has crossed; prices in points. */
+  /** Marks the accounts whose lines a quote has crossed; prices in points. */
   cross(slot: number, bid: number, ask: number): void {
     for (const [account, bands] of this.#bands) {
       const own = bands.find(each => each.slot === slot);
@@ -122,9 +124,13 @@ export class MarginLines {
     band.askHigh = Math.min(band.askHigh, askHigh);
   }
 
-  /** The accounts to check after a tick, in account order. */
-  due(slot: number, bid: number, ask: number): readonly number[] {
-    this.cross(slot, bid, ask);
+  /** The prices of the slot that cross no line of an account. */
+  bandOf(slot: number): PriceBand {
+    return this.#tightest[slot] as PriceBand;
+  }
+
+  /** The accounts that changed, or whose lines were crossed, in account order. */
+  get touched(): readonly number[] {
     return this.#dirty.inOrder();
   }
 
@@ -192,17 +198,23 @@ function marginBand(bidLow: number, askHigh: number): PriceBand {
  */
 function marginBands({ state, market }: AccountCell, move: number): SlotBand[] {
   const { quotes, conversion } = market;
+  const shared = sharedMove(move, conversion.longestChain);
   let bands: SlotBand[] | undefined;
   for (const { instrument: name } of state.openTrades.values()) {
-    bands = withBand(bands, quotes, quotes.mustSlot(name), move);
+    bands = withBand(bands, quotes, quotes.mustSlot(name), shared);
     const instrument = { name };
     for (const currency of [baseCurrency(instrument), quoteCurrency(instrument)]) {
       for (const slot of conversion.slots(currency) ?? []) {
-        bands = withBand(bands, quotes, slot, move);
+        bands = withBand(bands, quotes, slot, shared);
       }
     }
   }
   return bands ?? [];
+}
+
+/** `move` for each of the factors of a value, which are the price and its longest chain. */
+function sharedMove(move: number, longestChain: number): number {
+  return move * Math.min(1, MOST_FACTORS / (1 + longestChain));
 }
 
 /** The bands with one of the instrument in `slot`. */

@@ -19,6 +19,11 @@ export interface Passage {
   readonly packed: PackedBands;
   /** By slot: 1 while the band is valid. */
   readonly drawn: Uint8Array;
+  /**
+   * By slot: 1 while the quote at which the band was drawn is outside it. A leg from there is not quiet,
+   * wherever it ends.
+   */
+  readonly outside: Uint8Array;
   /** The window of the last row passed, by slot; undefined when none was. */
   readonly windows: (TickWindow | undefined)[];
   /** That row; or, while ticks are walked, the first row that the price series does not have. */
@@ -32,6 +37,7 @@ export function createPassage(slots: number, isThorough: boolean): Passage {
     bands: Array.from({ length: slots }, () => new QuietBand()),
     packed: new PackedBands(slots),
     drawn: new Uint8Array(slots),
+    outside: new Uint8Array(slots),
     windows: new Array<TickWindow | undefined>(slots).fill(undefined),
     rows: new Int32Array(slots),
   };

@@ -22,9 +22,10 @@ import {
 } from './drawings.js';
 import { type LinkedOrders, OrderLinks } from './oco.js';
 import { type NumberLike, priceText } from './price-text.js';
+import type { SizingHost } from './sizing-host.js';
 import { StrategyError } from './strategy-fault.js';
 import type { TaggedOrder } from './tagged-order.js';
-import { type SizedInstrument, type SizingHost, type UnitsRequest, unitsFor } from './units-for.js';
+import { type SizedInstrument, type UnitsRequest, unitsFor } from './units-for.js';
 
 /** The session of a dealing centre at the present; times are RFC 3339. */
 export interface StrategySession {
@@ -47,7 +48,7 @@ export interface ContextTools {
   /**
    * The units, unsigned, at which a stop at `stopDistance` costs `risk`, by the loss factor of the
    * current quotes to home currency. At most what the margin available carries at the current
-   * quotes, and `maximumOrderUnits`; rounded down to the precision of units. `0` when that is less
+   * quotes beside the orders that were sent before and have not taken effect, and `maximumOrderUnits`; rounded down to the precision of units. `0` when that is less
    * than the smallest trade, or before the prices that it depends on are known.
    * @throws StrategyError for an unknown instrument, and unless risk and distance are above 0.
    */

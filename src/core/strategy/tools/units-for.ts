@@ -11,10 +11,11 @@ import {
   roundFloor,
   ZERO,
 } from '../../base/decimal.js';
-import { type Conversion, convert, type Factor } from '../../market/conversion.js';
+import type { Factor } from '../../market/conversion.js';
 import { baseCurrency, type Instrument, quoteCurrency } from '../../market/instrument.js';
-import type { QuoteBoard } from '../../market/quote.js';
 import { type NumberLike, numberOf } from './price-text.js';
+import { marginTaken } from './sent-orders.js';
+import type { SizingHost } from './sizing-host.js';
 import { StrategyError } from './strategy-fault.js';
 
 /** What to size. */
@@ -24,15 +25,6 @@ export interface UnitsRequest {
   readonly risk: NumberLike;
   /** From the opening to the stop, in quote currency per unit; above 0. */
   readonly stopDistance: NumberLike;
-}
-
-/** The account and its market, as far as sizes depend on them. */
-export interface SizingHost {
-  readonly account: { readonly balance: string; readonly marginAvailable: string };
-  readonly quotes: QuoteBoard;
-  readonly conversion: Conversion;
-  /** The margin rate that applies to `instrument`. */
-  marginRate(instrument: SizedInstrument): Decimal;
 }
 
 /** The fields of an instrument that sizes depend on. */
@@ -46,7 +38,7 @@ const PERCENTAGE = /^(.*)%$/;
 
 /**
  * The units, unsigned: as many as the risk pays for, at most as many as the margin available
- * carries and one order may have, rounded down to the precision of units. `0` when that is less than
+ * carries (5.5) beside the orders that were sent before and as one order may have, rounded down to the precision of units. `0` when that is less than
  * the smallest trade, or a price that it depends on is not known yet.
  * @throws StrategyError unless risk and distance are above 0.
  */
@@ -67,12 +59,12 @@ export function unitsFor(
   const quote = host.conversion.factors(quoteCurrency(instrument));
   const base = host.conversion.factors(baseCurrency(instrument));
   if (quote === undefined || base === undefined || !host.quotes.isPriced(slot)) return '0';
-  const spread = host.quotes.askPrice(slot).minus(host.quotes.bidPrice(slot));
-  const bySpread = convert(spread, quote.spreadLoss);
-  const byMargin = convert(host.marginRate(instrument), base.mid).plus(bySpread);
+  const margin = decimal(host.account.marginAvailable).minus(
+    marginTaken(host, host.sent?.() ?? []),
+  );
   const most = [
     quotient(amount, distance, quote.spreadLoss),
-    decimal(host.account.marginAvailable).div(byMargin),
+    margin.isNegative() ? ZERO : quotient(margin, host.marginRate(instrument), base.mid),
     decimal(instrument.maximumOrderUnits),
   ].reduce((least, each) => (each.lt(least) ? each : least));
   const units = roundFloor(most, instrument.tradeUnitsPrecision);
@@ -87,7 +79,7 @@ function riskAmount(risk: NumberLike, { account }: SizingHost): Decimal {
   return roundFloor(decimal(account.balance).times(fraction), MONEY_DIGITS);
 }
 
-/** `amount` / (`distance` x `factor`), with one division. */
-function quotient(amount: Decimal, distance: Decimal, factor: Factor): Decimal {
-  return amount.times(factor.denominator).div(distance.times(factor.numerator));
+/** `amount` / (`each` x `factor`), with one division. */
+function quotient(amount: Decimal, each: Decimal, factor: Factor): Decimal {
+  return amount.times(factor.denominator).div(each.times(factor.numerator));
 }

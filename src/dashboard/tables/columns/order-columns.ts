@@ -4,51 +4,43 @@ import type { Order } from '../../wire/types.js';
 import { idColumn, instrumentColumn, nameColumn, timeColumn, valueColumn } from './cells.js';
 import { ranked, type TextColumn, textColumn } from './text-column.js';
 
-/** @param ofTrade - the instrument of a trade, for orders that name only their trade. */
-export function orderColumns(
-  ofTrade: (tradeID: string) => string | undefined,
-): readonly TextColumn<Order>[] {
-  return [
-    idColumn('Order'),
-    ranked(
-      1,
-      timeColumn('time', 'Made', ({ createTime }) => createTime),
-    ),
-    nameColumn('type', 'Type', 8.8, ({ type }) => type),
-    instrumentColumn(
-      ({ instrument, tradeID }) =>
-        instrument ?? (tradeID === undefined ? undefined : ofTrade(tradeID)) ?? '',
-    ),
-    valueColumn('units', 'units', 'Units', ({ units }) => units ?? ''),
-    valueColumn('number', 'price', 'Price', order => order.trailingStopValue ?? order.price ?? ''),
-    ranked(
-      2,
-      valueColumn('number', 'distance', 'Distance', ({ distance }) => distance ?? ''),
-    ),
-    ranked(
-      1,
-      valueColumn('link', 'trade', 'Trade', ({ tradeID }) => tradeID ?? ''),
-    ),
-    nameColumn('state', 'State', 5.4, ({ state }) => state),
-    ranked(
-      3,
-      textColumn({
-        id: 'lifetime',
-        title: 'Good till',
-        width: 8,
-        text: ({ timeInForce = '', gtdTime }) => gtdTime ?? timeInForce,
-        cell: ({ timeInForce = '', gtdTime }) =>
-          gtdTime === undefined ? timeInForce : gtdTime.slice(0, 16).replace('T', ' '),
-      }),
-    ),
-    ranked(
-      4,
-      textColumn({
-        id: 'client',
-        title: 'Client id',
-        width: 5,
-        text: ({ clientExtensions }) => clientExtensions?.['id'] ?? '',
-      }),
-    ),
-  ];
-}
+export const ORDER_COLUMNS: readonly TextColumn<Order>[] = [
+  idColumn('Order'),
+  ranked(
+    1,
+    timeColumn('time', 'Made', ({ createTime }) => createTime),
+  ),
+  nameColumn('type', 'Type', 8.8, ({ type }) => type),
+  instrumentColumn(({ instrument }) => instrument ?? ''),
+  valueColumn('units', 'units', 'Units', ({ units }) => units ?? ''),
+  valueColumn('number', 'price', 'Price', order => order.trailingStopValue ?? order.price ?? ''),
+  ranked(
+    2,
+    valueColumn('number', 'distance', 'Distance', ({ distance }) => distance ?? ''),
+  ),
+  ranked(
+    1,
+    valueColumn('link', 'trade', 'Trade', ({ tradeID }) => tradeID ?? ''),
+  ),
+  nameColumn('state', 'State', 5.4, ({ state }) => state),
+  ranked(
+    3,
+    textColumn({
+      id: 'lifetime',
+      title: 'Good till',
+      width: 8,
+      text: ({ timeInForce = '', gtdTime }) => gtdTime ?? timeInForce,
+      cell: ({ timeInForce = '', gtdTime }) =>
+        gtdTime === undefined ? timeInForce : gtdTime.slice(0, 16).replace('T', ' '),
+    }),
+  ),
+  ranked(
+    4,
+    textColumn({
+      id: 'client',
+      title: 'Client id',
+      width: 5,
+      text: ({ clientExtensions }) => clientExtensions?.['id'] ?? '',
+    }),
+  ),
+];

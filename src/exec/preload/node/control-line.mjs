@@ -5,7 +5,7 @@
  * of their process.
  */
 
-import { writeSync } from 'node:fs';
+import { readSync, writeSync } from 'node:fs';
 import net from 'node:net';
 import { basename } from 'node:path';
 import { BroadcastChannel } from 'node:worker_threads';
@@ -19,6 +19,10 @@ const ANOTHER_USER =
   'so it is not started; run orrery exec itself as that user\n';
 /** Name of the channel from worker threads to the main thread. */
 const CHANNEL = 'orrery exec';
+/** Real milliseconds between two looks of a blocked thread, and bytes of one look. */
+const LOOK_MS = 1;
+const PIECE = 65_536;
+const { wait } = Atomics;
 
 /** @typedef {{ say: (line: object) => void }} Speaker */
 
@@ -52,6 +56,26 @@ export class ControlLine {
   hold(isHolding) {
     if (isHolding) this.#socket.ref();
     else this.#socket.unref();
+  }
+
+  /** Says a line and blocks the thread until one has come. @param {object} line */
+  ask(line) {
+    this.say(line);
+    const piece = Buffer.alloc(PIECE);
+    const cell = new Int32Array(new SharedArrayBuffer(4));
+    const { fd } = /** @type {any} */ (this.#socket)._handle;
+    for (let heard = false; !heard; ) {
+      try {
+        const size = readSync(fd, piece);
+        if (size === 0) process.exit(RUN_IS_OVER);
+        const text = piece.toString('utf8', 0, size);
+        heard = text.includes('\n');
+        this.#hear(text);
+      } catch (error) {
+        if (/** @type {NodeJS.ErrnoException} */ (error).code !== 'EAGAIN') throw error;
+        wait(cell, 0, 0, LOOK_MS);
+      }
+    }
   }
 
   /** @param {string} piece */

@@ -4,7 +4,6 @@
  * virtual time puts the program onto the simulated clock. Without `orrery exec` it does nothing.
  */
 
-import { closeSync, writeSync } from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 import { isMainThread } from 'node:worker_threads';
 import { openControlLine, threadLine } from './control-line.mjs';
@@ -22,22 +21,8 @@ import { beginVirtualTime } from './time/virtual-time.mjs';
 /** @param {Settings} settings @returns {Promise<import('./control-line.mjs').Speaker>} */
 async function holdProcess(settings) {
   const { control, now } = await openControlLine(settings.control);
-  greetParent();
   if (settings.isVirtual) beginVirtualTime(settings, control, now);
   return control;
-}
-
-/** Tells a Python program that started this one, by the pipe it gave, that the hello was said. */
-function greetParent() {
-  const { ORRERY_GREETING: pipe } = process.env;
-  if (pipe === undefined) return;
-  delete process.env['ORRERY_GREETING'];
-  try {
-    writeSync(Number(pipe), '!');
-    closeSync(Number(pipe));
-  } catch {
-    // A process between the two has closed it.
-  }
 }
 
 const THREAD = {

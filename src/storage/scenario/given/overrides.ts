@@ -1,12 +1,18 @@
 /**
  * Values that the caller of a run puts in place of those in the scenario file: parameters of its
- * strategy and the balance that its account begins with. They are checked as if the file held them.
- * What the file expects does not hold then, and is not checked.
+ * strategy, the balance that its account begins with, and the ids of its accounts. They are checked as
+ * if the file held them. What the file expects does not hold with other parameters or another balance,
+ * and is not checked then.
  */
 
-import { isScalar } from 'yaml';
+import { isScalar, type Scalar } from 'yaml';
 import { InputError } from '../../../core/base/input-error.js';
-import { parseDocument, type ScenarioDocument } from '../../document/document.js';
+import {
+  type DocumentChange,
+  parseDocument,
+  type ScenarioDocument,
+} from '../../document/document.js';
+import { accountIDChanges } from './account-ids.js';
 import type { RawScenario } from './raw.js';
 import { firstStrategyPlace } from './strategy-place.js';
 
@@ -16,11 +22,18 @@ export interface Overrides {
   readonly params?: Readonly<Record<string, string>>;
   /** Starting balance of the strategy's account, or else of the first one, in home currency. */
   readonly balance?: string;
+  /** Ids of the accounts, the first one's first; accounts beyond the list keep theirs. */
+  readonly accountIDs?: readonly string[];
+}
+
+/** Whether a value is replaced on which the course of a run depends. */
+export function isChanged({ params = {}, balance }: Overrides): boolean {
+  return balance !== undefined || Object.keys(params).length > 0;
 }
 
 /** Whether any value is replaced. */
-export function isChanged({ params = {}, balance }: Overrides): boolean {
-  return balance !== undefined || Object.keys(params).length > 0;
+export function isOverridden(overrides: Overrides): boolean {
+  return isChanged(overrides) || (overrides.accountIDs ?? []).length > 0;
 }
 
 /**
@@ -29,20 +42,24 @@ export function isChanged({ params = {}, balance }: Overrides): boolean {
  */
 export function withOverrides(
   document: ScenarioDocument,
-  { params = {}, balance }: Overrides,
+  { params = {}, balance, accountIDs = [] }: Overrides,
 ): ScenarioDocument {
-  const first = firstStrategyPlace((document.data ?? {}) as Partial<RawScenario>);
-  const changes = Object.entries(params).map(([name, text]) => {
+  const raw = (document.data ?? {}) as Partial<RawScenario>;
+  const first = firstStrategyPlace(raw);
+  const ids = accountIDChanges(raw, accountIDs);
+  const changes: DocumentChange[] = Object.entries(params).map(([name, text]) => {
     if (first === undefined) throw refusal('--param', 'the scenario has no strategy');
     return { path: [...first.path, 'params', name], value: scalarOf('--param', text) };
   });
-  if (balance === undefined) return document.with(changes);
-  const path = ['accounts', first?.account ?? 0, 'balance'];
-  return document.with([...changes, { path, value: scalarOf('--balance', balance) }]);
+  if (balance !== undefined) {
+    const path = ['accounts', first?.account ?? 0, 'balance'];
+    changes.push({ path, value: scalarOf('--balance', balance) });
+  }
+  return document.with([...changes, ...ids]);
 }
 
 /** The single value that `text` is in YAML: a number, true or false, or a text. */
-function scalarOf(flag: string, text: string) {
+function scalarOf(flag: string, text: string): Scalar {
   const { contents } = parseDocument(flag, text).document;
   if (isScalar(contents)) return contents;
   throw refusal(flag, `must be one value, was ${text}`);

@@ -44,7 +44,8 @@ export interface RawTickFile {
   readonly path?: PathOrder;
   readonly layout?: string | ColumnMapping;
   readonly timeZone?: string;
-  readonly timeUnit?: 's' | 'ms' | 'us';
+  readonly timeUnit?: 's' | 'ms' | 'us' | 'ns';
+  readonly round?: boolean;
   readonly volumes?: VolumeUnit;
   readonly onBadRow?: 'error' | 'skip';
   readonly onDisorder?: 'error' | 'skip' | 'sort';

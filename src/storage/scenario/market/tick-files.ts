@@ -90,7 +90,7 @@ async function loadTicks(
   const { named, key } = entry;
   const found = resolveInTree(document.file, named, allowPath, within);
   if ('rule' in found) throw document.error([...place, key], found.rule);
-  const { layout, timeZone, timeUnit, volumes, granularity } = entry;
+  const { layout, timeZone, timeUnit, round, volumes, granularity } = entry;
   if (timeZone !== undefined && !isClockName(timeZone)) {
     throw document.error([...place, 'timeZone'], `unknown time zone ${timeZone}`);
   }
@@ -99,7 +99,7 @@ async function loadTicks(
   if (atHand !== undefined) return { instrument: name, named, path: found.path, file: atHand };
   const reading = (options.openTicks ?? openTicks)(found.path, {
     instrument,
-    ...present({ layout, timeZone, timeUnit, volumes, granularity, bars, cache }),
+    ...present({ layout, timeZone, timeUnit, round, volumes, granularity, bars, cache }),
     policy: { badRows: entry.onBadRow ?? 'error', order: entry.onDisorder ?? 'error' },
     ...(onProgress === undefined
       ? {}

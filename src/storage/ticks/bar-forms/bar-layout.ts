@@ -1,5 +1,5 @@
 /**
- * Defines what a layout of bars is: where a row has its time, its prices and its spread. Each layout
+ * Defines what a layout of bars is: where a row has its time, prices, spread and volume. Each layout
  * has one file; read/layouts.ts has the table. What the prices mean is decided in bars/settle-bars.ts.
  * Source: the publishers' own exports, as each layout's comment says.
  */
@@ -18,6 +18,8 @@ export interface BarPlan {
   readonly source: Omit<BarSource, 'path' | 'sides' | 'hasSpread'>;
   readonly prices: PriceCells | { readonly bid: PriceCells; readonly ask: PriceCells };
   readonly spread?: number;
+  /** Absent where the layout has no volume, or one that counts something else. */
+  readonly volume?: number;
   /** Reads the start of a bar from a row with an accepted number of cells. @throws RowFault */
   readTime(row: readonly string[]): ReadTime;
 }

@@ -3,6 +3,7 @@
  * the form of times, and their time zone.
  */
 
+import { present } from '../../../core/base/present.js';
 import { BAR_COLUMNS, type ColumnMapping, MappedCells, timePatternOf } from '../layouts/mapped.js';
 import { readCivil } from '../text/times.js';
 import type { BarLayout, PriceCells } from './bar-layout.js';
@@ -31,11 +32,12 @@ export function mappedBars(mapping: ColumnMapping): BarLayout {
           ? barTimeReader({ ...context, timeZone }, false)
           : (text: string) => readCivil(text, pattern, timeZone ?? UTC);
       const spread = cells.at('spread');
+      const volume = cells.at('volume');
       return {
         widths: [first.length],
         source: { snap: false },
         prices: pricesOf(mapping, cells),
-        ...(spread === undefined ? {} : { spread }),
+        ...present({ spread, volume }),
         readTime: cells.timeReader(read),
       };
     },

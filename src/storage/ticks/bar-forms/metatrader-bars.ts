@@ -2,7 +2,8 @@
  * Bars that MetaTrader exports, bid only, in the broker's server time, whose zone only the user
  * knows. MetaTrader 4: `2012.02.01,00:00,o,h,l,c,volume` without a header. MetaTrader 5: tabs,
  * `<DATE> <TIME> <OPEN> <HIGH> <LOW> <CLOSE> <TICKVOL> <VOL> <SPREAD>`; exports of days and longer
- * have no `<TIME>`; the spread is in points.
+ * have no `<TIME>`; the spread is in points of the broker's prices.
+ * Volumes count ticks; `<VOL>` counts lots of exchanges and is not read.
  * Source: files that its users publish.
  */
 
@@ -33,6 +34,7 @@ export const mt4: BarLayout = {
       widths: [7],
       source: SOURCE,
       prices: [2, 3, 4, 5],
+      volume: 6,
       readTime: ([date = '', time = '']) => readCivil(`${date} ${time}`, TIME, where),
     };
   },
@@ -52,11 +54,13 @@ export const mt5Bars: BarLayout = {
     const where = serverZone(context, 'MT5');
     const open = known.indexOf('<open>');
     const spread = first.indexOf('<spread>');
+    const volume = first.indexOf('<tickvol>');
     return {
       widths: [first.length],
-      source: SOURCE,
+      source: { ...SOURCE, hasOwnPoints: true },
       prices: [open, open + 1, open + 2, open + 3],
       ...(spread < 0 ? {} : { spread }),
+      ...(volume < 0 ? {} : { volume }),
       readTime: row => readCivil(row.slice(0, open).join(' '), TIME, where),
     };
   },

@@ -12,7 +12,16 @@ import type { Layout } from '../text/layout.js';
 import type { BarLayout, BarPlan, PriceCells } from './bar-layout.js';
 import { barTimeReader } from './bar-times.js';
 
-const TIMES = ['time', 'timestamp', 'datetime', 'gmttime', 'localtime', 'opentime', 'timeutc'];
+const TIMES = [
+  'time',
+  'timestamp',
+  'datetime',
+  'gmttime',
+  'localtime',
+  'opentime',
+  'timeutc',
+  'windowstart',
+];
 const DATES = ['date', 'day'];
 /** Headers of the index of a pandas frame; they count where no other column has times. */
 const INDEXES = ['', 'index'];
@@ -21,6 +30,11 @@ const UTC_TIMES = ['gmttime', 'timeutc'];
 const NOISY_TIMES = ['gmttime', 'localtime'];
 const PRICES = ['open', 'high', 'low', 'close'] as const;
 const SINGLE = ['mid', 'bid', 'ask'] as const;
+/** Names of the column of volumes, counts of ticks first; `real_volume` of MetaTrader is none. */
+const VOLUMES = ['tickvolume', 'tickvol', 'tickqty', 'volume', 'vol'];
+/** `Time (EET)` of JForex names the zone in a form that need not be that of a table of zones. */
+const ZONED_TIME = /^time \(([a-z]{2,5})\)$/;
+const UTC_ZONES = ['utc', 'gmt'];
 const V20_COLUMN = /^(bid|ask|mid)_[ohlc]$/;
 
 /** Columns of prices that a header has, and whose prices they are; undefined: it does not say. */
@@ -62,6 +76,7 @@ function plan(first: readonly string[], context: Parameters<BarLayout['plan']>[1
     throw new RowFault('header', `${rule}, was ${was}`);
   }
   const spread = names.indexOf('spread');
+  const volume = VOLUMES.map(name => names.indexOf(name)).find(at => at >= 0);
   const read = barTimeReader(context, UTC_TIMES.includes(names[time.time] as string));
   const { date } = time;
   return {
@@ -72,6 +87,7 @@ function plan(first: readonly string[], context: Parameters<BarLayout['plan']>[1
     },
     prices: found.prices,
     ...(spread < 0 ? {} : { spread }),
+    ...present({ volume }),
     readTime: row =>
       read(
         date === undefined ? (row[time.time] ?? '') : `${row[date] ?? ''} ${row[time.time] ?? ''}`,
@@ -81,7 +97,10 @@ function plan(first: readonly string[], context: Parameters<BarLayout['plan']>[1
 
 /** `Bid Open`, `bid_open` and `bidOpen` are the same name. */
 function plainName(cell: string): string {
-  return cell.toLowerCase().replace(/[^a-z]/g, '');
+  const name = cell.trim().toLowerCase();
+  const zone = ZONED_TIME.exec(name)?.[1];
+  if (zone !== undefined) return UTC_ZONES.includes(zone) ? 'timeutc' : 'time';
+  return name.replace(/[^a-z]/g, '');
 }
 
 function isV20Column(cell: string): boolean {

@@ -8,12 +8,25 @@ export type BarPrice = (typeof BAR_PRICES)[number];
 export const PATH_ORDERS = ['nearest-first', 'low-first', 'high-first'] as const;
 export type PathOrder = (typeof PATH_ORDERS)[number];
 
+/** Whether the high comes first in a bar; on a tie of distances it does. Prices in points. */
+export function isHighFirst(path: PathOrder, open: number, high: number, low: number): boolean {
+  if (path === 'nearest-first') return high - open <= open - low;
+  return path === 'high-first';
+}
+
 /** Wall clocks by which a spread can change from hour to hour. */
 export const SPREAD_CLOCKS = ['America/New_York', 'UTC'] as const;
 export type SpreadClock = (typeof SPREAD_CLOCKS)[number];
 
 /** The word for a spread that each bar has in a column of its own. */
 export const FROM_COLUMN = 'column';
+/** The beginning of a choice that states the size of the column's unit too. */
+export const UNIT_MARK = `${FROM_COLUMN}:`;
+
+/** Whether a choice of spread takes it from a column. */
+export function isFromColumn(choice: SpreadChoice): choice is string {
+  return typeof choice === 'string' && (choice === FROM_COLUMN || choice.startsWith(UNIT_MARK));
+}
 
 /** Spreads by the hour of the day. */
 export interface HourlySpread {
@@ -23,7 +36,10 @@ export interface HourlySpread {
   readonly clock?: SpreadClock;
 }
 
-/** The spread as a decimal in units of the price (`0.00010`), `column`, or by the hour. */
+/**
+ * The spread as a decimal in units of the price (`0.00010`), by the hour, or `column`, which may
+ * state the size of the column's unit: `column:0.00001` for points, `column:1` for units of the price.
+ */
 export type SpreadChoice = string | HourlySpread;
 
 /** Options of reading bars; each one that is absent comes from the layout. */
@@ -70,6 +86,9 @@ export function madeFromBars(facts: Omit<BarFacts, 'words'>): string {
 
 function spreadWords(spread: SpreadChoice): string {
   if (spread === FROM_COLUMN) return 'spread from the column';
+  if (typeof spread === 'string' && isFromColumn(spread)) {
+    return `spread from the column in units of ${spread.slice(UNIT_MARK.length)}`;
+  }
   if (typeof spread === 'string') return `spread ${spread}`;
   return `spread by the hour of ${spread.clock ?? SPREAD_CLOCKS[0]}`;
 }

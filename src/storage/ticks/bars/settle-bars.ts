@@ -6,10 +6,19 @@
 
 import { basename } from 'node:path';
 import { InputError } from '../../../core/base/input-error.js';
+import { present } from '../../../core/base/present.js';
 import { RowFault } from '../../../core/feed/parse-tick.js';
-import type { BarFeed, BarReading } from './bar-feed.js';
+import { FX_HOURS, type TradingHours } from '../../../core/time/calendar.js';
+import type { BarReading, BarTarget } from './bar-feed.js';
 import { type BarLength, barLength } from './bar-length.js';
-import { BAR_PRICES, type BarOptions, type BarPrice, FROM_COLUMN } from './bar-options.js';
+import {
+  BAR_PRICES,
+  type BarOptions,
+  type BarPrice,
+  FROM_COLUMN,
+  isFromColumn,
+} from './bar-options.js';
+import { columnUnit } from './spread-column.js';
 import { spreadRule } from './spread-rule.js';
 
 /** What a source of bars has and states. */
@@ -26,15 +35,21 @@ export interface BarSource {
   readonly granularity?: string;
   /** Whether prices may have float noise. */
   readonly snap: boolean;
+  /** Whether prices have all digits of the program's own instrument, so that they tell its points. */
+  readonly hasOwnPoints?: boolean;
 }
 
 /** Gives the feed for the bars of a source; all files of one reading share their feed. */
-export type FeedOf = (source: BarSource) => BarFeed;
+export type FeedOf = (source: BarSource) => BarTarget;
 
 /** What the person says about the bars. */
 export interface BarWishes extends BarOptions {
   /** Overrides the granularity that the source or the name of its file states. */
   readonly granularity?: string;
+  /** The most digits after the point that a price of the source was seen to have. */
+  readonly fileDecimals?: number;
+  /** Hours in which the instrument usually trades; default: those of currencies. */
+  readonly hours?: TradingHours;
 }
 
 /** Minutes at the end of the names that MetaTrader 4 gives its exports: EURUSD60.csv. */
@@ -55,14 +70,18 @@ const METATRADER_NAME = /^[A-Za-z]{6}(\d{1,5})$/;
 /** `M1` in any case, and D, W and M as v20 writes them. */
 const GRANULARITY_TOKEN = /^(?:[SMHDWsmhdw]\d{1,2}|[DWM])$/;
 
+/** A count before its unit: `1_M` and `15 Mins` of JForex, `5m` and `4h` of many programs. */
+const COUNTED = /^([1-9]\d?) ?(s|secs?|m|mins?|h|hours?|d|w)$/i;
+
 /** @param precision - of the instrument. @throws InputError (data) naming the option */
 export function settleBars(source: BarSource, wishes: BarWishes, precision: number): BarReading {
   const length = lengthOf(source, wishes.granularity);
   const price = priceOf(source, wishes.price);
   const spread = spreadOf(source, wishes.spread, price, precision);
-  const { path = 'nearest-first' } = wishes;
-  const { snap } = source;
-  return { precision, length, price, path, snap, ...(spread === undefined ? {} : { spread }) };
+  const { path = 'nearest-first', hours = FX_HOURS } = wishes;
+  const { snap, hasOwnPoints = false } = source;
+  const fileDecimals = hasOwnPoints ? (wishes.fileDecimals ?? 0) : undefined;
+  return { precision, length, price, path, hours, snap, ...present({ spread, fileDecimals }) };
 }
 
 function lengthOf(source: BarSource, wished: string | undefined): BarLength {
@@ -78,7 +97,14 @@ function lengthOf(source: BarSource, wished: string | undefined): BarLength {
 
 /** The granularity in a part of the file's name, or undefined. */
 function granularityInName(path: string): string | undefined {
-  for (const token of tokensOf(path)) {
+  const tokens = tokensOf(path);
+  for (const [index, token] of tokens.entries()) {
+    const counted = COUNTED.exec(`${token} ${tokens[index + 1] ?? ''}`) ?? COUNTED.exec(token);
+    if (counted !== null) {
+      const [, count = '', unit = ''] = counted;
+      const name = `${unit.charAt(0).toUpperCase()}${count}`;
+      if (barLength(name) !== undefined) return name;
+    }
     if (GRANULARITY_TOKEN.test(token) && barLength(token) !== undefined) return token;
     const word = token.toLowerCase();
     if (Object.hasOwn(WORDS, word)) return WORDS[word];
@@ -103,7 +129,7 @@ function priceOf(source: BarSource, wished: BarPrice | undefined): BarPrice {
 }
 
 /** The side in a part of the file's name: `eurusd-m1-bid-2024-01-01.csv`. */
-function priceInName(path: string): BarPrice | undefined {
+export function priceInName(path: string): BarPrice | undefined {
   const tokens = tokensOf(path).map(token => token.toLowerCase());
   return BAR_PRICES.find(price => tokens.includes(price));
 }
@@ -123,11 +149,13 @@ function spreadOf(
     const rule = `is missing: ${price} prices have no spread; give one (spread:, or --spread)`;
     throw fault(source, 'spread', rule);
   }
-  if (spread === FROM_COLUMN && !source.hasSpread) {
+  const isColumn = isFromColumn(spread);
+  if (isColumn && !source.hasSpread) {
     throw fault(source, 'spread', 'cannot come from a column: the file has no column of spreads');
   }
   try {
-    spreadRule(spread, precision);
+    if (isColumn) columnUnit(spread);
+    else spreadRule(spread, precision);
   } catch (error) {
     if (error instanceof RowFault) throw fault(source, 'spread', error.rule);
     throw error;

@@ -4,7 +4,7 @@
  * anything that only a CSV parser may judge (quotes, control characters, lines that are not ASCII),
  * at a row that stops the reading, and at any other failure. The file is then read again through
  * fast-csv, the only reader that reports faults. Invariant: a file that is read here gives the same
- * columns, books and digest through fast-csv.
+ * columns, books and digest through fast-csv. Ticks with the marks of bars are left to it.
  */
 
 import type { TickBuilder } from '../columns/tick-builder.js';
@@ -116,6 +116,7 @@ export class CanonicalBytes {
       header.map(cell => cell.toLowerCase()),
       this.#context,
     );
+    if (plan.marks !== undefined) throw new Unsure();
     return {
       ...plan,
       readTime: row => {

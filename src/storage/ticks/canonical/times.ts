@@ -155,6 +155,8 @@ export class CanonicalTimes {
   /** Reads an epoch in `unit`; seconds may have a fraction. @returns microseconds or UNSURE. */
   epoch(from: number, unit: TimeUnit): number {
     const bytes = this.#bytes;
+    // More digits than a number holds.
+    if (unit === 'ns') return UNSURE;
     const { least, most, micros } = UNITS[unit];
     let value = 0;
     let at = from;

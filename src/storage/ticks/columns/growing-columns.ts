@@ -32,6 +32,8 @@ export class GrowingColumns {
   #ask = new Int32Array(FIRST_CAPACITY);
   #bidVolume: Float64Array | undefined;
   #askVolume: Float64Array | undefined;
+  #leg: Uint8Array | undefined;
+  #prices: Float64Array | undefined;
   #length = 0;
 
   get length(): number {
@@ -53,6 +55,23 @@ export class GrowingColumns {
     this.#askVolume ??= new Float64Array(this.#time.length);
     this.#bidVolume[this.#length - 1] = bidVolume;
     this.#askVolume[this.#length - 1] = askVolume;
+  }
+
+  /** Marks the last tick as the end of a leg that the tick before it began. */
+  setLeg(): void {
+    this.#leg ??= new Uint8Array(this.#time.length);
+    this.#leg[this.#length - 1] = 1;
+  }
+
+  /** Sets how many prices the last tick stands for; ticks without any are one price each. */
+  setPrices(count: number): void {
+    this.#prices ??= new Float64Array(this.#time.length).fill(1);
+    this.#prices[this.#length - 1] = count;
+  }
+
+  /** Makes each tick one price again. */
+  forgetPrices(): void {
+    this.#prices = undefined;
   }
 
   /** Returns free rows, at least one. @param expected - estimated number of ticks in total. */
@@ -89,6 +108,8 @@ export class GrowingColumns {
     const order = sort ? this.#orderByTime() : undefined;
     const bidVolume = this.#bidVolume;
     const askVolume = this.#askVolume;
+    const leg = this.#leg;
+    const prices = this.#prices;
     const columns: TickColumns = {
       length,
       time: pick(this.#time, length, order),
@@ -97,6 +118,8 @@ export class GrowingColumns {
       ...present({
         bidVolume: bidVolume && pick(bidVolume, length, order),
         askVolume: askVolume && pick(askVolume, length, order),
+        leg: leg && pickLegs(leg, length, order),
+        prices: prices && pick(prices, length, order),
       }),
     };
     this.#clear();
@@ -110,6 +133,8 @@ export class GrowingColumns {
     this.#ask = new Int32Array(FIRST_CAPACITY);
     this.#bidVolume = undefined;
     this.#askVolume = undefined;
+    this.#leg = undefined;
+    this.#prices = undefined;
   }
 
   #grow(expected = 0): void {
@@ -117,6 +142,10 @@ export class GrowingColumns {
     this.#time = moved(this.#time, new Float64Array(capacity));
     this.#bid = moved(this.#bid, new Int32Array(capacity));
     this.#ask = moved(this.#ask, new Int32Array(capacity));
+    if (this.#leg !== undefined) this.#leg = moved(this.#leg, new Uint8Array(capacity));
+    if (this.#prices !== undefined) {
+      this.#prices = moved(this.#prices, new Float64Array(capacity).fill(1));
+    }
     if (this.#bidVolume === undefined || this.#askVolume === undefined) return;
     this.#bidVolume = moved(this.#bidVolume, new Float64Array(capacity));
     this.#askVolume = moved(this.#askVolume, new Float64Array(capacity));
@@ -130,12 +159,12 @@ export class GrowingColumns {
   }
 }
 
-function moved<T extends Float64Array | Int32Array>(from: T, to: T): T {
+function moved<T extends Float64Array | Int32Array | Uint8Array>(from: T, to: T): T {
   to.set(from);
   return to;
 }
 
-function pick<T extends Float64Array | Int32Array>(
+function pick<T extends Float64Array | Int32Array | Uint8Array>(
   column: T,
   length: number,
   order: Uint32Array | undefined,
@@ -145,6 +174,15 @@ function pick<T extends Float64Array | Int32Array>(
   const picked = column.slice(0, length) as T;
   order?.forEach((from, to) => {
     picked[to] = column[from] as number;
+  });
+  return picked;
+}
+
+/** The marks of legs in that order. A row that another row has come before is a jump. */
+function pickLegs(leg: Uint8Array, length: number, order: Uint32Array | undefined): Uint8Array {
+  const picked = pick(leg, length, order);
+  order?.forEach((from, to) => {
+    if (from !== (order[to - 1] ?? -1) + 1) picked[to] = 0;
   });
   return picked;
 }

@@ -59,7 +59,11 @@ function merged(files: readonly JoinedFile[]): JoinedTicks {
   const sources = files.map(each => each.columns);
   const feed = new FeedMerge(sources.map(residentWindows));
   const joined = new GrowingColumns();
-  while (feed.next()) append(joined, sources[feed.source] as TickColumns, feed.row);
+  let last = -1;
+  while (feed.next()) {
+    append(joined, sources[feed.source] as TickColumns, feed.row, feed.source === last);
+    last = feed.source;
+  }
   return { columns: joined.take(false), leftOut: 0 };
 }
 
@@ -68,6 +72,7 @@ function appended(files: readonly JoinedFile[]): JoinedTicks {
   let latest = Number.NEGATIVE_INFINITY;
   let leftOut = 0;
   for (const { columns } of files) {
+    let appendedRow = Number.NEGATIVE_INFINITY;
     for (let row = 0; row < columns.length; row++) {
       const time = columns.time[row] as number;
       if (time < latest) {
@@ -75,14 +80,18 @@ function appended(files: readonly JoinedFile[]): JoinedTicks {
         continue;
       }
       latest = time;
-      append(joined, columns, row);
+      append(joined, columns, row, appendedRow === row - 1);
+      appendedRow = row;
     }
   }
   return { columns: joined.take(false), leftOut };
 }
 
-function append(to: GrowingColumns, from: TickColumns, row: number): void {
+/** Appends row `row` of a file. @param follows - whether the row before it was appended last. */
+function append(to: GrowingColumns, from: TickColumns, row: number, follows: boolean): void {
   to.push(from.time[row] as number, from.bid[row] as number, from.ask[row] as number);
+  if (follows && from.leg?.[row] === 1) to.setLeg();
+  if (from.prices !== undefined) to.setPrices(from.prices[row] as number);
   if (from.bidVolume === undefined || from.askVolume === undefined) return;
   to.setVolumes(from.bidVolume[row] as number, from.askVolume[row] as number);
 }

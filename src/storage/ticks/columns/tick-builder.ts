@@ -13,6 +13,7 @@ import {
   parsePrice,
   parseVolume,
   RowFault,
+  shown,
 } from '../../../core/feed/parse-tick.js';
 import type { Instrument } from '../../../core/market/instrument.js';
 import type { TickColumns } from '../../../core/market/tick.js';
@@ -55,6 +56,8 @@ export class TickBuilder {
   #sorted = 0;
   #cutDigits = 0;
   #latest = Number.NEGATIVE_INFINITY;
+  /** Whether the row before the next one is a tick: a leg needs its start. */
+  #follows = false;
   /** Last price of each side in points, for one-sided rows; 0 before the first. */
   #bid = 0;
   #ask = 0;
@@ -96,7 +99,23 @@ export class TickBuilder {
     else this.#latest = at;
     if (cut) this.#cutDigits += 1;
     this.#columns.push(at, bid, ask);
+    this.#follows = true;
     if (volumes !== undefined) this.#columns.setVolumes(volumes.bid, volumes.ask);
+  }
+
+  /** Marks the tick pushed last as the end of a leg that the tick before it began (TickColumns). */
+  endLeg(): void {
+    this.#columns.setLeg();
+  }
+
+  /** Says how many prices of the market the tick pushed last stands for (TickColumns). */
+  countPrices(count: number): void {
+    this.#columns.setPrices(count);
+  }
+
+  /** Makes each tick one price again. */
+  forgetPrices(): void {
+    this.#columns.forgetPrices();
   }
 
   /** Number of ticks accepted so far. */
@@ -123,6 +142,7 @@ export class TickBuilder {
 
   /** Counts an entry that rightly holds no tick. */
   leaveOut(fault: RowFault, line: number): void {
+    this.#follows = false;
     this.#skipped.add(fault, line, true);
   }
 
@@ -164,13 +184,32 @@ export class TickBuilder {
     if (bid > ask) checkSpread(bid, ask, bidText, askText);
     const { bidVolume, askVolume, volumeScale } = plan;
     if (bidVolume === undefined || askVolume === undefined) {
-      this.push(time, bid, ask);
+      this.#pushMarked(row, plan, [time, bid, ask]);
       return;
     }
-    this.push(time, bid, ask, {
+    this.#pushMarked(row, plan, [time, bid, ask], {
       bid: parseVolume(row[bidVolume] as string, volumeScale, 'bid_volume'),
       ask: parseVolume(row[askVolume] as string, volumeScale, 'ask_volume'),
     });
+  }
+
+  #pushMarked(
+    row: readonly string[],
+    { marks }: RowPlan,
+    [time, bid, ask]: readonly [ReadTime, number, number],
+    volumes?: SideVolumes,
+  ): void {
+    if (marks === undefined) {
+      this.push(time, bid, ask, volumes);
+      return;
+    }
+    const isLeg = parseLeg(row[marks.leg] as string);
+    const prices =
+      marks.prices === undefined ? undefined : parsePrices(row[marks.prices] as string);
+    const follows = this.#follows;
+    this.push(time, bid, ask, volumes);
+    if (isLeg && follows) this.endLeg();
+    if (prices !== undefined) this.countPrices(prices);
   }
 
   #price(text: string, field: string, { snap }: RowPlan): number {
@@ -189,6 +228,7 @@ export class TickBuilder {
   #refuse(fault: RowFault, line: number, column: number | undefined): void {
     const { badRows, order } = this.#policy;
     if ((fault instanceof DisorderFault ? order : badRows) === 'skip') {
+      this.#follows = false;
       this.#skipped.add(fault, line);
       if (fault instanceof FractionFault) this.#fractions += 1;
       return;
@@ -213,6 +253,24 @@ export function checkCells(row: readonly string[], widths: readonly number[]): v
   if (row.length === 0 || (row.length === 1 && first === '')) throw new RowFault('row', 'is blank');
   if (widths.includes(row.length)) return;
   throw new RowFault('row', `must have ${widths.join(' or ')} columns, was ${row.length}`);
+}
+
+const LEG = /^1(?:\.0+)?$/;
+const NO_LEG = /^(?:0(?:\.0+)?)?$/;
+const WHOLE = /^\d{1,15}(?:\.0+)?$/;
+
+/** Whether a row ends a leg. @throws RowFault */
+function parseLeg(text: string): boolean {
+  if (LEG.test(text)) return true;
+  if (NO_LEG.test(text)) return false;
+  throw new RowFault('leg', `must be 0 or 1, was ${shown(text)}`);
+}
+
+/** How many prices a row stands for. @throws RowFault */
+function parsePrices(text: string): number {
+  if (text === '') return 1;
+  if (WHOLE.test(text)) return Number(text);
+  throw new RowFault('prices', `must be a whole number, was ${shown(text)}`);
 }
 
 /** Whether the text is what MT5 and similar programs write for a side that did not change. */

@@ -1,16 +1,18 @@
 /**
- * The canonical layout: `time,bid,ask[,bid_volume,ask_volume]`; times in RFC 3339 or as epochs of
+ * The canonical layout: `time,bid,ask[,bid_volume,ask_volume]`, and `leg[,prices],bars` for ticks that
+ * were made from bars (bars/bar-marks.ts); times in RFC 3339 or as epochs of
  * one unit, volumes in units. Re-exports of TrueFX and others have `timestamp` instead of `time`.
  * Source: docs/reference/tick-files.md 1.
  */
 
-import { checkedHeader, type Layout, volumesAt } from '../text/layout.js';
+import { checkedHeader, type Layout, marksIn, volumesAt } from '../text/layout.js';
 import { anyTimeReader } from '../text/times.js';
 
-const HEADERS = ['time', 'timestamp'].flatMap(time => [
-  `${time},bid,ask`,
-  `${time},bid,ask,bid_volume,ask_volume`,
-]);
+const VOLUMES = ['', ',bid_volume,ask_volume'];
+const MARKS = ['', ',leg,bars', ',leg,prices,bars'];
+const HEADERS = ['time', 'timestamp'].flatMap(time =>
+  MARKS.flatMap(marks => VOLUMES.map(volumes => `${time},bid,ask${volumes}${marks}`)),
+);
 
 export const canonical: Layout = {
   name: 'canonical',
@@ -25,7 +27,8 @@ export const canonical: Layout = {
       time: 0,
       bid: 1,
       ask: 2,
-      ...volumesAt(first.length, 3, 4),
+      ...(first.includes('bid_volume') ? volumesAt(first.length, 3, 4) : {}),
+      ...marksIn(first),
       volumeScale: 1,
       snap: false,
       oneSided: false,

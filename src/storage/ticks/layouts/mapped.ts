@@ -5,7 +5,7 @@
 
 import { InputError } from '../../../core/base/input-error.js';
 import { RowFault } from '../../../core/feed/parse-tick.js';
-import type { Layout, LayoutContext, ReadTime } from '../text/layout.js';
+import { type Layout, type LayoutContext, marksIn, type ReadTime } from '../text/layout.js';
 import { timePattern } from '../text/time-format.js';
 import { anyTimeReader, LOCAL_ISO, readCivil } from '../text/times.js';
 
@@ -26,7 +26,7 @@ export const BAR_COLUMNS = [
 ] as const;
 const TICK_COLUMNS = ['time', 'date', 'bid', 'ask', 'bidVolume', 'askVolume'] as const;
 /** Columns that a mapping may name; in some files `date` is a column of its own. */
-export const MAPPED_COLUMNS = [...TICK_COLUMNS, ...BAR_COLUMNS, 'spread'] as const;
+export const MAPPED_COLUMNS = [...TICK_COLUMNS, ...BAR_COLUMNS, 'spread', 'volume'] as const;
 export type MappedColumn = (typeof MAPPED_COLUMNS)[number];
 
 export interface ColumnMapping {
@@ -69,6 +69,7 @@ export function mappedLayout(mapping: ColumnMapping): Layout {
         bid: cells.needed('bid'),
         ask: cells.needed('ask'),
         ...(bidVolume === undefined || askVolume === undefined ? {} : { bidVolume, askVolume }),
+        ...(header ? marksIn(first) : {}),
         volumeScale: mapping.volumeInMillions === true ? 1_000_000 : 1,
         snap: false,
         oneSided: false,
@@ -128,7 +129,8 @@ function position(
   if (column === undefined) return undefined;
   if (typeof column === 'number') {
     if (Number.isInteger(column) && column >= 0 && column < width) return column;
-    throw new RowFault('row', `must have a column ${column}, was ${width} wide`);
+    const rule = `must have a column ${column}, was ${width} wide`;
+    throw new RowFault('row', width > 1 ? rule : `${rule}; give the delimiter (--delimiter)`);
   }
   const found = names?.indexOf(column.toLowerCase()) ?? -1;
   if (found >= 0) return found;

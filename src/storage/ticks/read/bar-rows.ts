@@ -4,7 +4,7 @@ import { InputError } from '../../../core/base/input-error.js';
 import { present } from '../../../core/base/present.js';
 import { RowFault } from '../../../core/feed/parse-tick.js';
 import type { BarLayout, BarPlan, PriceCells } from '../bar-forms/bar-layout.js';
-import type { BarFeed, BarRow, Prices } from '../bars/bar-feed.js';
+import type { BarRow, BarTarget, Prices } from '../bars/bar-feed.js';
 import type { FeedOf } from '../bars/settle-bars.js';
 import { checkCells } from '../columns/tick-builder.js';
 import type { LayoutContext } from '../text/layout.js';
@@ -21,7 +21,7 @@ export interface BarFile {
 /** @throws InputError for a header or a choice that does not fit. */
 export function barRows(file: BarFile): RowSink {
   const { delimiter, header } = file.layout;
-  let known: { readonly feed: BarFeed; readonly plan: BarPlan } | undefined;
+  let known: { readonly feed: BarTarget; readonly plan: BarPlan } | undefined;
   return {
     delimiter,
     accept(row, line) {
@@ -51,11 +51,14 @@ function settled({ path, layout, context, feedOf }: BarFile, row: readonly strin
 
 function barOf(row: readonly string[], plan: BarPlan): BarRow {
   checkCells(row, plan.widths);
-  const { prices, spread } = plan;
+  const { prices, spread, volume } = plan;
   const pick = (cells: PriceCells) => cells.map(at => row[at] ?? '') as unknown as Prices;
   return {
     start: plan.readTime(row),
     prices: 'bid' in prices ? { bid: pick(prices.bid), ask: pick(prices.ask) } : pick(prices),
-    ...present({ spread: spread === undefined ? undefined : row[spread] }),
+    ...present({
+      spread: spread === undefined ? undefined : row[spread],
+      volume: volume === undefined ? undefined : row[volume],
+    }),
   };
 }

@@ -5,10 +5,11 @@
 
 import { InputError } from '../../../core/base/input-error.js';
 import { RowFault } from '../../../core/feed/parse-tick.js';
-import type { BarFeed, BarRow, Prices } from '../bars/bar-feed.js';
+import type { BarRow, BarTarget, Prices } from '../bars/bar-feed.js';
 import type { BarSource, FeedOf } from '../bars/settle-bars.js';
 import type { TickBuilder } from '../columns/tick-builder.js';
 import { anyTimeReader } from '../text/times.js';
+import type { CandleBody } from './json-source.js';
 
 const PRICE_NAMES = ['o', 'h', 'l', 'c'] as const;
 /** The single prices of a candle; mid is the price that v20 gives when no other is asked for. */
@@ -17,13 +18,25 @@ const SINGLE = ['mid', 'bid', 'ask'] as const;
 /** The prices that are read: both sides, or the one that is there. */
 type Sides = 'both' | (typeof SINGLE)[number];
 
-/** Adds the candles of a v20 response. @throws InputError */
-export function addCandleJson(builder: TickBuilder, body: unknown, feedOf: FeedOf): void {
+/**
+ * Adds the candles of a v20 response.
+ * @param instrument - that the response must be of, if it names one.
+ * @throws InputError
+ */
+export function addCandleJson(
+  { builder, feedOf }: { readonly builder: TickBuilder; readonly feedOf: FeedOf },
+  body: unknown,
+  instrument: string,
+): void {
   const path = builder.file;
-  const { candles, granularity } = candlesOf(path, body);
+  const { candles, granularity, named = instrument } = candlesOf(path, body);
+  if (named !== instrument) {
+    const rule = `must be ${instrument}, which was asked for, was ${String(named)}`;
+    throw new InputError('data', { file: path, field: 'instrument' }, rule);
+  }
   const readTime = anyTimeReader({ timeZone: undefined, timeUnit: undefined });
   const reader = new JsonCandles(readTime);
-  let feed: BarFeed | undefined;
+  let feed: BarTarget | undefined;
   candles.forEach((candle, index) => {
     const field = `candles[${index}]`;
     if (isUnfinished(candle)) {
@@ -67,7 +80,9 @@ class JsonCandles {
     };
     const prices =
       this.#sides === 'both' ? { bid: side('bid'), ask: side('ask') } : side(this.#sides);
-    return { start: this.#readTime(textOf(fields['time'], `${field}.time`)), prices };
+    const start = this.#readTime(textOf(fields['time'], `${field}.time`));
+    const { volume } = fields;
+    return { start, prices, ...(volume === undefined ? {} : { volume: String(volume) }) };
   }
 }
 
@@ -83,7 +98,7 @@ function sourceOf(path: string, sides: Sides, granularity: unknown): BarSource {
 }
 
 function candlesOf(file: string, body: unknown) {
-  const { candles, granularity } = (body ?? {}) as { candles?: unknown; granularity?: unknown };
+  const { candles, granularity, instrument: named } = (body ?? {}) as CandleBody;
   if (!Array.isArray(candles)) {
     throw new InputError(
       'data',
@@ -91,7 +106,7 @@ function candlesOf(file: string, body: unknown) {
       'must be a list, as in a v20 response',
     );
   }
-  return { candles: candles as unknown[], granularity };
+  return { candles: candles as unknown[], granularity, named };
 }
 
 function objectOf(value: unknown, field: string): Readonly<Record<string, unknown>> {

@@ -12,14 +12,16 @@ import type { FeedOf } from '../bars/settle-bars.js';
 import { addBi5Hour, BI5 } from '../binary/bi5-hour.js';
 import type { TickBuilder } from '../columns/tick-builder.js';
 import { mappedLayout } from '../layouts/mapped.js';
+import { splitLine } from '../text/delimiter.js';
 import type { Layout, LayoutContext, RowPlan } from '../text/layout.js';
 import { openBytes, readWhole, type SourceFile } from '../text/source-file.js';
 import { barRows } from './bar-rows.js';
 import { addTickArrays } from './dukascopy-json.js';
+import { JSON_FILE, parsedJson } from './json-source.js';
 import { BAR_LAYOUTS, barLayoutsOf, cellsOf, detectLayout, layoutNamed } from './layouts.js';
 import { leanLayout } from './lean.js';
 import { addCandleJson } from './oanda-candles.js';
-import type { ReadOptions } from './read-options.js';
+import type { FileOptions } from './read-options.js';
 import { readTable, type TableReading, tableLayout } from './table-rows.js';
 import { type RowSink, readRows } from './text-rows.js';
 import { unknownLayout } from './unknown-layout.js';
@@ -35,17 +37,19 @@ export interface Gathered {
   readonly builder: TickBuilder;
   readonly hash: Hash;
   readonly feedOf: FeedOf;
+  /** Receives how ticks were made from bars, as a file of ticks says it. @throws RowFault */
+  readonly onMark: (text: string) => void;
 }
 
 /** Reads one file. @returns the name of its layout. @throws InputError */
 export async function readFile(
   file: SourceFile,
-  { builder, hash, feedOf }: Gathered,
-  options: ReadOptions,
+  into: Gathered,
+  options: FileOptions,
 ): Promise<string> {
+  const { builder, hash } = into;
   const { onProgress } = options;
   const name = file.path.toLowerCase();
-  const into = { builder, hash, feedOf };
   if (name.endsWith('.zip')) return readArchive(file, into, options);
   const table = tableLayout(name);
   if (table !== undefined) {
@@ -58,18 +62,15 @@ export async function readFile(
     await addBi5Hour(builder, file.path, packed, options.instrument);
     return BI5;
   }
-  if (/\.json(\.gz)?$/.test(name)) {
+  if (JSON_FILE.test(name)) {
     const bytes = await readWhole(file, LARGEST_WHOLE_FILE, hash, onProgress);
     return addJson(into, parsedJson(file.path, bytes), options);
   }
   return readText(file, into, options);
 }
 
-function tableReading(
-  path: string,
-  { builder, feedOf }: Gathered,
-  options: ReadOptions,
-): TableReading {
+function tableReading(path: string, into: Gathered, options: FileOptions): TableReading {
+  const { feedOf } = into;
   const { instrument, layout, timeZone } = options;
   const hints = { name: basename(path), timeZone };
   const bars = (found: BarLayout) =>
@@ -80,7 +81,7 @@ function tableReading(
     mapped: mapping =>
       isBarMapping(mapping)
         ? bars(mappedBars(mapping))
-        : tickRows(builder, { layout: mappedLayout(mapping), headed: true }, options),
+        : tickRows(into, { layout: mappedLayout(mapping), headed: true }, options),
     named: names => {
       const found = BAR_LAYOUTS.find(
         each => each.header === 'always' && each.matches(names, hints),
@@ -92,9 +93,10 @@ function tableReading(
 
 async function readArchive(
   file: SourceFile,
-  { builder, hash, feedOf }: Gathered,
-  options: ReadOptions,
+  into: Gathered,
+  options: FileOptions,
 ): Promise<string> {
+  const { hash, feedOf } = into;
   const { path } = file;
   const day = leanLayout(path);
   const zip = await readWhole(file, LARGEST_WHOLE_FILE, hash, options.onProgress);
@@ -102,7 +104,7 @@ async function readArchive(
   let found = day.name;
   await readRows(path, once(Buffer.from(content.bytes)), line => {
     if (!isLeanBar(cellsOf(line, day.delimiter))) {
-      return tickRows(builder, { layout: day, headed: false }, options);
+      return tickRows(into, { layout: day, headed: false }, options);
     }
     const layout = leanBars(day, content.name);
     found = layout.name;
@@ -112,39 +114,48 @@ async function readArchive(
 }
 
 /** @returns the name of the layout. */
-function addJson({ builder, feedOf }: Gathered, body: unknown, { volumes }: ReadOptions): string {
+function addJson(
+  { builder, feedOf }: Gathered,
+  body: unknown,
+  { volumes, instrument }: FileOptions,
+): string {
   if (Array.isArray(body)) {
     addTickArrays(builder, body, volumes);
     return DUKASCOPY;
   }
-  addCandleJson(builder, body, feedOf);
+  addCandleJson({ builder, feedOf }, body, instrument.name);
   return CANDLES;
 }
 
-async function readText(
-  file: SourceFile,
-  { builder, hash, feedOf }: Gathered,
-  options: ReadOptions,
-): Promise<string> {
+async function readText(file: SourceFile, into: Gathered, options: FileOptions): Promise<string> {
+  const { hash, feedOf } = into;
   const { path } = file;
   let found = '';
   await readRows(path, openBytes(file, hash, options.onProgress), line => {
-    const bars = barLayoutOf(path, line, options);
+    const layout = withDelimiter(options.layout, line);
+    const bars = barLayoutOf(path, line, { ...options, ...present({ layout }) });
     if (bars !== undefined) {
       found = bars.name;
       return barRows({ path, layout: bars, context: contextOf(options), feedOf });
     }
-    const chosen = chooseLayout(path, line, options.layout);
+    const chosen = chooseLayout(path, line, layout);
     found = chosen.name;
     const headed =
       chosen.header === 'always' || (chosen.header === 'optional' && looksLike(chosen, line));
-    return tickRows(builder, { layout: chosen, headed }, options);
+    return tickRows(into, { layout: chosen, headed }, options);
   });
   return found;
 }
 
-function contextOf({ timeZone, timeUnit }: ReadOptions): LayoutContext {
-  return { timeZone, timeUnit };
+/** A mapping that names no delimiter, with that of the first line. */
+function withDelimiter(layout: FileOptions['layout'], line: string): FileOptions['layout'] {
+  if (typeof layout !== 'object' || layout.delimiter !== undefined) return layout;
+  const { mark } = splitLine(line);
+  return mark === ' ' ? layout : { ...layout, delimiter: mark };
+}
+
+function contextOf({ timeZone, timeUnit, dates }: FileOptions): LayoutContext {
+  return { timeZone, timeUnit, dates };
 }
 
 /**
@@ -154,7 +165,7 @@ function contextOf({ timeZone, timeUnit }: ReadOptions): LayoutContext {
 function barLayoutOf(
   file: string,
   line: string,
-  { layout, timeZone }: ReadOptions,
+  { layout, timeZone }: FileOptions,
 ): BarLayout | undefined {
   if (typeof layout === 'object') return isBarMapping(layout) ? mappedBars(layout) : undefined;
   const fitting = barLayoutsOf(line, { name: basename(file), timeZone }, layout);
@@ -166,19 +177,11 @@ function barLayoutOf(
   throw new InputError('data', { file, line: 1, field: 'layout' }, rule);
 }
 
-function parsedJson(file: string, bytes: Buffer): unknown {
-  try {
-    return JSON.parse(bytes.toString('utf8').replace(/^\ufeff/, ''));
-  } catch {
-    throw new InputError('data', { file }, 'must be JSON');
-  }
-}
-
 async function* once(bytes: Buffer): AsyncGenerator<Buffer> {
   yield bytes;
 }
 
-function chooseLayout(path: string, line: string, wanted: ReadOptions['layout']): Layout {
+function chooseLayout(path: string, line: string, wanted: FileOptions['layout']): Layout {
   if (typeof wanted === 'object') return mappedLayout(wanted);
   const layout = wanted === undefined ? detectLayout(line) : layoutNamed(wanted);
   if (layout !== undefined) return layout;
@@ -201,12 +204,20 @@ interface FoundLayout {
 
 /** Takes the rows of the builder's current file; the first one settles the plan. */
 function tickRows(
-  builder: TickBuilder,
+  { builder, onMark }: Pick<Gathered, 'builder' | 'onMark'>,
   { layout, headed }: FoundLayout,
-  options: ReadOptions,
+  options: FileOptions,
 ): RowSink {
-  const { volumes } = options;
+  const { volumes, round } = options;
   let plan: RowPlan | undefined;
+  const readMark = (mark: string, line: number) => {
+    try {
+      onMark(mark);
+    } catch (error) {
+      if (!(error instanceof RowFault)) throw error;
+      throw new InputError('data', { file: builder.file, line, field: error.field }, error.rule);
+    }
+  };
   return {
     delimiter: layout.delimiter,
     accept(row, line) {
@@ -214,11 +225,16 @@ function tickRows(
         const first = headed ? row.map(cell => cell.trim().toLowerCase()) : row;
         plan = {
           ...planOf({ file: builder.file, line }, layout, first, contextOf(options)),
-          ...present({ volumeScale: volumes && (volumes === 'units' ? 1 : 1_000_000) }),
+          ...present({
+            snap: round,
+            volumeScale: volumes && (volumes === 'units' ? 1 : 1_000_000),
+          }),
         };
         if (headed) return;
       }
       builder.addRow(row, plan, line);
+      const mark = plan.marks && row[plan.marks.bars];
+      if (mark !== undefined && mark !== '') readMark(mark, line);
     },
   };
 }

@@ -6,6 +6,7 @@ import type { TickPolicy } from '../columns/tick-builder.js';
 import type { VolumeUnit } from '../columns/volume-units.js';
 import type { ColumnMapping } from '../layouts/mapped.js';
 import type { TimeUnit } from '../text/layout.js';
+import type { SlashDates } from '../text/slash-dates.js';
 import type { OnBytes } from '../text/source-file.js';
 
 export interface ReadOptions {
@@ -18,6 +19,8 @@ export interface ReadOptions {
   readonly policy?: Partial<TickPolicy>;
   /** Unit of epochs; derived from their digits when absent. */
   readonly timeUnit?: TimeUnit;
+  /** Whether prices with more digits than the instrument's are rounded instead of refused. */
+  readonly round?: boolean;
   /** IANA zone of local times. */
   readonly timeZone?: string;
   /** Unit of volumes; overrides the layout. */
@@ -26,6 +29,8 @@ export interface ReadOptions {
   readonly granularity?: string;
   /** How bars become ticks; what is absent comes from the layout. */
   readonly bars?: BarOptions;
+  /** The file with the bars of the ask, where those of the bid stand in a file of their own. */
+  readonly askBars?: string;
   readonly onProgress?: OnBytes;
   /** How a canonical file is read, for tests; it does not change the result. */
   readonly tuning?: ReadTuning;
@@ -38,12 +43,19 @@ export interface ReadTuning {
   readonly general?: boolean;
 }
 
+/** Options of reading one file of a source. */
+export interface FileOptions extends ReadOptions {
+  /** Dates whose day or month may come first, in all files of the source. */
+  readonly dates: SlashDates;
+}
+
 /** The options that decide which ticks a source becomes; a store is kept for each of them. */
 export function wayOfReading(options: ReadOptions) {
-  const { instrument, layout, policy, timeUnit, timeZone, granularity, volumes, bars } = options;
+  const { instrument, layout, policy, timeUnit, timeZone, granularity, volumes, bars, round } =
+    options;
   return {
     instrument: instrument.name,
     displayPrecision: instrument.displayPrecision,
-    ...{ layout, policy, timeUnit, timeZone, granularity, volumes, bars },
+    ...{ layout, policy, timeUnit, timeZone, granularity, volumes, bars, round },
   };
 }

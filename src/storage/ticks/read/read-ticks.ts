@@ -6,23 +6,29 @@
  * Source: docs/reference/tick-files.md 3; invariant F11.
  */
 
+import type { Hash } from 'node:crypto';
 import { InputError } from '../../../core/base/input-error.js';
 import { present } from '../../../core/base/present.js';
 import type { TickColumns } from '../../../core/market/tick.js';
 import { runningSha256 } from '../../files/sha256.js';
+import { AskBars } from '../bars/ask-bars.js';
 import { BarFeed } from '../bars/bar-feed.js';
+import { type BarMark, factsOf, joinedMark, parseMark } from '../bars/bar-marks.js';
 import type { BarFacts } from '../bars/bar-options.js';
+import { onPath } from '../bars/other-path.js';
 import { type FeedOf, settleBars } from '../bars/settle-bars.js';
+import { FinerPrices } from '../bars/spread-column.js';
 import { readQuickly } from '../canonical/file.js';
 import type { TickBooks } from '../columns/tick-books.js';
 import { TickBuilder } from '../columns/tick-builder.js';
 import { checkVolumeUnits } from '../columns/volume-units.js';
 import { canonical } from '../layouts/canonical.js';
 import { isClockName } from '../text/file-clock.js';
+import { type DateOrder, OtherDateOrder, SlashDates } from '../text/slash-dates.js';
 import { type OnBytes, type SourceFile, sourceFiles } from '../text/source-file.js';
 import { LAYOUT_NAMES } from './layouts.js';
 import { readFile } from './read-file.js';
-import type { ReadOptions } from './read-options.js';
+import type { FileOptions, ReadOptions } from './read-options.js';
 
 export interface TickFile extends TickBooks {
   /** Instrument name, `EUR_USD`. */
@@ -43,7 +49,7 @@ export interface TickFile extends TickBooks {
 
 /** Layouts in which a person may have stored volumes of any unit; publishers use a known unit. */
 const IN_UNITS: ReadonlySet<string> = new Set([canonical.name, 'mapped']);
-const OTHER_WAY = /\.(zip|bi5|feather|arrow|parquet|pq)$|\.json(\.gz)?$/i;
+const OTHER_WAY = /\.(zip|bi5|feather|arrow|parquet|pq)$|\.(json|jsonl|ndjson)(\.gz)?$/i;
 
 /** Reads what is at `path`. @throws InputError */
 export async function readTicks(path: string, options: ReadOptions): Promise<TickFile> {
@@ -65,8 +71,12 @@ export async function readTicks(path: string, options: ReadOptions): Promise<Tic
   const files = await sourceFiles(path);
   const size = files.reduce((sum, file) => sum + file.size, 0);
   const steady = { ...options, onProgress: neverBack(options.onProgress) };
-  const read = (await quickly(files, steady)) ?? (await generally(path, files, size, steady));
-  const { columns, books } = read.builder.finish();
+  const read = (await quickly(files, steady)) ?? (await generally(path, files, steady));
+  const { columns: asRead, books } = read.builder.finish();
+  const { columns, bars } =
+    read.mark === undefined
+      ? { columns: asRead, bars: read.bars }
+      : marked(asRead, read.mark, options);
   const isGuess = options.volumes === undefined && !saysVolumes(layout);
   if (isGuess && IN_UNITS.has(read.layout)) checkVolumeUnits(path, columns, read.builder.fractions);
   if (columns.length === 0) throw noTick(path, books);
@@ -77,8 +87,8 @@ export async function readTicks(path: string, options: ReadOptions): Promise<Tic
     ...books,
     layout: read.layout,
     size,
-    synthetic: read.bars !== undefined,
-    ...present({ bars: read.bars }),
+    synthetic: bars !== undefined || columns.leg !== undefined,
+    ...present({ bars }),
   };
 }
 
@@ -93,6 +103,15 @@ interface Reading {
   readonly digest: string;
   readonly layout: string;
   readonly bars?: BarFacts;
+  /** How they were made when they were imported, as a file of ticks says. */
+  readonly mark?: BarMark;
+}
+
+/** Ticks of a file that says how they were made from bars, on the path that is asked for. */
+function marked(columns: TickColumns, mark: BarMark, { bars }: ReadOptions) {
+  const path = bars?.path ?? mark.path;
+  const moved = path === mark.path ? columns : onPath(columns, path, mark.price);
+  return { columns: moved, bars: factsOf({ ...mark, path }, moved) };
 }
 
 /** Reads a canonical file by its bytes; undefined when fast-csv must decide. */
@@ -105,55 +124,123 @@ async function quickly(
   const isCandidate = layout === undefined || layout === canonical.name;
   if (file === undefined || files.length > 1 || !isCandidate || tuning?.general === true) return;
   if (OTHER_WAY.test(file.path) || options.volumes === 'millions') return;
+  if (options.round === true || options.askBars !== undefined) return;
   const context = { timeUnit, timeZone };
   const read = await readQuickly(file, { ...options, ...tuning, context });
   return read === undefined ? undefined : { ...read, layout: canonical.name };
 }
 
+/**
+ * Reads the files, again whenever a price shows that those before it were short of digits, or a date
+ * that those before it were read in the wrong order.
+ */
 async function generally(
   path: string,
   files: readonly SourceFile[],
-  size: number,
   options: ReadOptions,
 ): Promise<Reading> {
-  const builder = new TickBuilder(path, options.instrument, options.policy);
+  let fileDecimals: number | undefined;
+  let order: DateOrder | undefined;
+  for (;;) {
+    const dates = new SlashDates(order);
+    const builder = new TickBuilder(path, options.instrument, options.policy);
+    const bars = new BarFeeds(builder, { ...options, ...present({ fileDecimals }) });
+    try {
+      const reading = await readAll(builder, bars, files, { ...options, dates });
+      dates.finish(path);
+      return reading;
+    } catch (error) {
+      if (error instanceof FinerPrices) fileDecimals = error.decimals;
+      else if (error instanceof OtherDateOrder) order = error.order;
+      else throw error;
+    }
+  }
+}
+
+async function readAll(
+  builder: TickBuilder,
+  bars: BarFeeds,
+  files: readonly SourceFile[],
+  options: FileOptions,
+): Promise<Reading> {
+  const size = files.reduce((sum, file) => sum + file.size, 0);
   const hash = runningSha256();
-  const bars = new BarFeeds(builder, options);
   let done = 0;
   let layout = '';
+  const asks = options.askBars === undefined ? undefined : await readAsks(hash, options);
+  const feedOf = asks?.joinedTo(bars.feedOf) ?? bars.feedOf;
   for (const file of files) {
     const before = done;
     const onBytes: OnBytes = bytes => options.onProgress?.(before + bytes, size);
     builder.file = file.path;
-    const into = { builder, hash, feedOf: bars.feedOf };
+    const into = { builder, hash, feedOf, onMark: bars.onMark };
     layout = await readFile(file, into, { ...options, onProgress: onBytes });
     done += file.size;
   }
-  return { builder, digest: hash.digest('hex'), layout, ...present({ bars: bars.facts() }) };
+  const left = asks?.left;
+  if (left !== undefined) {
+    builder.addEntry(0, () => {
+      throw left;
+    });
+  }
+  const digest = hash.digest('hex');
+  return { builder, digest, layout, ...present({ bars: bars.finish(), mark: bars.mark() }) };
+}
+
+/** Gathers the bars of the ask. @param hash - receives the bytes of their file. @throws InputError */
+async function readAsks(hash: Hash, options: FileOptions): Promise<AskBars> {
+  const { askBars = '', instrument, policy } = options;
+  const builder = new TickBuilder(askBars, instrument, policy);
+  const asks = new AskBars(builder);
+  const onMark = () => undefined;
+  for (const file of await sourceFiles(askBars)) {
+    builder.file = file.path;
+    const { onProgress: _ofBid, ...rest } = options;
+    await readFile(file, { builder, hash, feedOf: asks.gather, onMark }, rest);
+  }
+  return asks;
+}
+
+interface BarFeedOptions extends ReadOptions {
+  /** As in BarWishes. */
+  readonly fileDecimals?: number;
 }
 
 /** The feed of one reading, which is made when the first bars are met. */
 class BarFeeds {
   readonly #builder: TickBuilder;
-  readonly #options: ReadOptions;
+  readonly #options: BarFeedOptions;
   #feed: BarFeed | undefined;
+  #marks: readonly BarMark[] = [];
 
-  constructor(builder: TickBuilder, options: ReadOptions) {
+  constructor(builder: TickBuilder, options: BarFeedOptions) {
     this.#builder = builder;
     this.#options = options;
   }
 
   readonly feedOf: FeedOf = source => {
-    const { instrument, granularity, bars = {} } = this.#options;
-    const wishes = { ...bars, ...present({ granularity }) };
+    const { instrument, granularity, bars = {}, fileDecimals, round = false } = this.#options;
+    const hours = instrument.tradingHours;
+    const wishes = { ...bars, hours, ...present({ granularity, fileDecimals }) };
     this.#feed ??= new BarFeed(
       this.#builder,
-      settleBars(source, wishes, instrument.displayPrecision),
+      settleBars({ ...source, snap: source.snap || round }, wishes, instrument.displayPrecision),
     );
     return this.#feed;
   };
 
-  facts(): BarFacts | undefined {
+  readonly onMark = (text: string): void => {
+    this.#marks = [joinedMark([...this.#marks, parseMark(text)]) as BarMark];
+  };
+
+  /** How the ticks of the file were made when it was written. */
+  mark(): BarMark | undefined {
+    return this.#marks[0];
+  }
+
+  /** How the ticks were made; undefined for recorded ticks. @throws InputError */
+  finish(): BarFacts | undefined {
+    this.#feed?.finish();
     return this.#feed?.facts();
   }
 }

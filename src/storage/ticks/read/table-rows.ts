@@ -83,7 +83,7 @@ function columnsOf({ columns }: ColumnMapping, names: readonly string[]): Readon
   const named = [...Object.keys(columns), ...own, ...Object.values(columns)].map(column =>
     typeof column === 'number' ? names[column] : column.toLowerCase(),
   );
-  const wanted = new Set(named);
+  const wanted = new Set([...named, 'leg', 'prices', 'bars']);
   return new Set(names.filter(name => wanted.has(name) || wanted.has(name.toLowerCase())));
 }
 

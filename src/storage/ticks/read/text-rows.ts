@@ -11,6 +11,7 @@ import { pipeline } from 'node:stream/promises';
 import { StringDecoder } from 'node:string_decoder';
 import { InputError } from '../../../core/base/input-error.js';
 import { UNREADABLE } from '../columns/tick-builder.js';
+import { withPoint } from '../text/delimiter.js';
 
 /** Receives the rows of a file, one by one. */
 export interface RowSink {
@@ -44,6 +45,8 @@ export async function readRows(
   // Most files never need this module.
   const { parse } = await import('fast-csv');
   let line = 0;
+  // Cells between commas have decimal points, since a comma would end them.
+  const hasPoints = sink.delimiter === ',';
   await pipeline(
     Readable.from(cleaned(first.value, lines, sink.delimiter), {
       objectMode: true,
@@ -56,7 +59,7 @@ export async function readRows(
       write(row: string[], _encoding, done) {
         line += 1;
         try {
-          sink.accept(row, line);
+          sink.accept(hasPoints ? row : row.map(withPoint), line);
           done();
         } catch (error) {
           done(error as Error);

@@ -1,15 +1,9 @@
 /** Says why the first line of a file fits no layout: what was seen, and which layouts come near. */
 
 import { shown } from '../../../core/feed/parse-tick.js';
+import { splitLine } from '../text/delimiter.js';
 import { LAYOUT_SAMPLES, type LayoutSample } from './layout-samples.js';
 
-const DELIMITERS = [
-  { mark: ',', words: 'commas' },
-  { mark: ';', words: 'semicolons' },
-  { mark: '\t', words: 'tabs' },
-  { mark: '|', words: 'bars' },
-  { mark: ' ', words: 'spaces' },
-] as const;
 const NEAR_COUNT = 2;
 /** Share of cells that look alike from which a layout comes near. */
 const NEAR = 0.5;
@@ -26,12 +20,6 @@ export function unknownLayout(line: string): string {
   const names = near.map(sample => `${sample.name} (${sample.shown})`);
   const nearby = near.length === 0 ? '' : `; near comes ${names.join(' and ')}`;
   return `${seen}${nearby}; name a layout (--layout), or the columns (--columns time=...,bid=...,ask=...); orrery ticks import --help shows a line of each layout`;
-}
-
-/** The cells of a line, at the delimiter that occurs most. */
-function splitLine(line: string) {
-  const best = DELIMITERS.map(({ mark, words }) => ({ cells: line.split(mark), words }));
-  return best.reduce((most, each) => (each.cells.length > most.cells.length ? each : most));
 }
 
 function nearLayouts(line: string): readonly LayoutSample[] {

@@ -7,8 +7,11 @@
 
 import { RowFault } from '../../../core/feed/parse-tick.js';
 import type { Instant } from '../../../core/time/instant.js';
+import type { SlashDates } from './slash-dates.js';
 
-export type TimeUnit = 's' | 'ms' | 'us';
+/** Units of epochs. */
+export const TIME_UNITS = ['s', 'ms', 'us', 'ns'] as const;
+export type TimeUnit = (typeof TIME_UNITS)[number];
 
 /** A time stamp that was read. */
 export interface ReadTime {
@@ -22,6 +25,18 @@ export interface LayoutContext {
   readonly timeZone: string | undefined;
   /** Unit of epochs, when the digits in the file must not decide. */
   readonly timeUnit: TimeUnit | undefined;
+  /** Dates whose day or month may come first, in all files of one reading. */
+  readonly dates?: SlashDates;
+}
+
+/** Positions of the marks of ticks that were made from bars. */
+export interface MarkCells {
+  /** 1 where the row ends a leg, 0 where it is a jump. */
+  readonly leg: number;
+  /** How many prices of the market the row stands for. */
+  readonly prices?: number;
+  /** How the ticks from this row on were made; empty: as the row before. */
+  readonly bars: number;
 }
 
 /** How to read the rows of one file; positions of cells count from 0. */
@@ -33,6 +48,8 @@ export interface RowPlan {
   readonly ask: number;
   readonly bidVolume?: number;
   readonly askVolume?: number;
+  /** Columns of ticks that were made from bars (bars/bar-marks.ts). */
+  readonly marks?: MarkCells;
   /** Factor from a volume in the file to units. */
   readonly volumeScale: 1 | 1_000_000;
   /** Whether prices may have float noise and are rounded to the instrument's precision. */
@@ -71,4 +88,12 @@ export function volumesAt(
   askVolume: number,
 ): { readonly bidVolume?: number; readonly askVolume?: number } {
   return bidVolume < width && askVolume < width ? { bidVolume, askVolume } : {};
+}
+
+/** Where a header has the marks of ticks that were made from bars; nothing where it has none. */
+export function marksIn(names: readonly string[]): Pick<RowPlan, 'marks'> {
+  const [leg, prices, bars] = ['leg', 'prices', 'bars'].map(name => names.indexOf(name));
+  if (leg === undefined || bars === undefined || leg < 0 || bars < 0) return {};
+  const marks = { leg, bars };
+  return { marks: prices === undefined || prices < 0 ? marks : { ...marks, prices } };
 }

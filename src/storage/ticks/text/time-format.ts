@@ -1,7 +1,7 @@
 /**
  * Turns forms of wall-clock times, such as `yyyy-MM-dd HH:mm:ss.SSS`, into patterns with the groups
- * that times.ts reads. Letters: yyyy year, MM or M month, dd or d day, HH or H hour of 24, mm
- * minute, ss second, a run of S for as many digits of the second's fraction, Z an offset (Z, +hhmm,
+ * that times.ts reads. Letters: yyyy year, MM or M month, dd or d day, HH or H hour of 24, hh or h
+ * hour of 12 with a for AM or PM, mm minute, ss second, a run of S for as many digits of the second's fraction, Z an offset (Z, +hhmm,
  * +hh:mm). Text between quotes and characters that are no letters stand for themselves.
  */
 
@@ -15,13 +15,16 @@ const LETTERS: Readonly<Record<string, string>> = {
   d: '(?<day>\\d{1,2})',
   HH: '(?<hour>\\d{2})',
   H: '(?<hour>\\d{1,2})',
+  hh: '(?<hour>\\d{2})',
+  h: '(?<hour>\\d{1,2})',
+  a: '(?<half>[AaPp][Mm])',
   mm: '(?<minute>\\d{2})',
   ss: '(?<second>\\d{2})',
   Z: '(?<offset>Z|[+-]\\d{2}:?\\d{2})',
 };
 const PIECE = /'([^']*)'|([A-Za-z])\2*|[^A-Za-z']/g;
 const FRACTION = /^S{1,9}$/;
-const NEEDED = ['year', 'month', 'day', 'hour'];
+const NEEDED = ['year', 'month', 'day'];
 const LONGEST_FORM = 64;
 
 /** The pattern of a form. @throws InputError (scenario) for unknown letters. */
@@ -38,6 +41,9 @@ export function timePattern(form: string): RegExp {
   }
   for (const group of NEEDED) {
     if (!source.includes(`<${group}>`)) throw fault(form, `must contain the ${group}`);
+  }
+  if (/h/.test(form.replace(/'[^']*'/g, '')) !== source.includes('<half>')) {
+    throw fault(form, 'must have hh and a (AM or PM) together, or HH for hours of 24');
   }
   try {
     return new RegExp(`^${source}$`);

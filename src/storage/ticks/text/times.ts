@@ -16,10 +16,16 @@ import {
 import { fileClock } from './file-clock.js';
 import type { LayoutContext, ReadTime, TimeUnit } from './layout.js';
 
-const EPOCH = /^\d{9,16}$/;
+const EPOCH = /^\d{9,16}$|^\d{18,19}$/;
 const DECIMAL_EPOCH = /^\d{9,11}\.\d{1,9}$/;
 const ZONELESS = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(:\d{2}(\.\d+)?)?$/;
-const MICROS: Readonly<Record<TimeUnit, number>> = { s: 1_000_000, ms: 1_000, us: 1 };
+const MICROS: Readonly<Record<Exclude<TimeUnit, 'ns'>, number>> = {
+  s: 1_000_000,
+  ms: 1_000,
+  us: 1,
+};
+/** Digits of an epoch in nanoseconds that are below a microsecond. */
+const BELOW_MICROS = 3;
 const FIRST_YEAR = 1970;
 const LAST_YEAR = 2100;
 /** The first instant after the years that tick files may use. */
@@ -31,14 +37,15 @@ export const LOCAL_ISO =
 
 /**
  * The unit of an epoch by its number of digits: 9-11 seconds (also with decimals), 12-14
- * milliseconds, 15-16 microseconds. No instant from 1973 to 2100 fits two units. Undefined when the
+ * milliseconds, 15-16 microseconds, 18-19 nanoseconds. No instant from 1973 to 2100 fits two units. Undefined when the
  * text is no epoch.
  */
 export function epochUnit(text: string): TimeUnit | undefined {
   if (DECIMAL_EPOCH.test(text)) return 's';
   if (!EPOCH.test(text)) return undefined;
   if (text.length <= 11) return 's';
-  return text.length <= 14 ? 'ms' : 'us';
+  if (text.length <= 14) return 'ms';
+  return text.length <= 16 ? 'us' : 'ns';
 }
 
 /**
@@ -57,9 +64,10 @@ export function readEpoch(text: string, unit: TimeUnit): ReadTime {
     );
   }
   if (text.includes('.')) return inRange(parseInstant(text) as ReadTime, text);
-  const micros = Number(text) * MICROS[unit];
+  // An epoch in nanoseconds has more digits than a number holds.
+  const micros = unit === 'ns' ? Number(text.slice(0, -BELOW_MICROS)) : Number(text) * MICROS[unit];
   if (micros >= END_OF_TIME) throw outOfRange(text);
-  return { at: instant(micros), cut: false };
+  return { at: instant(micros), cut: unit === 'ns' && !text.endsWith('000') };
 }
 
 /** RFC 3339 with a zone; a blank instead of the T is accepted. @throws RowFault */
@@ -98,7 +106,8 @@ type ClockPlace = string | number;
 
 /**
  * Reads a time by a pattern with the named groups year month day hour minute second fraction (0 to
- * 9 digits) and offset (Z, +hhmm or +hh:mm), which overrides `where`; hour and shorter may be absent.
+ * 9 digits), half (AM or PM of a clock of 12 hours) and offset (Z, +hhmm or +hh:mm), which overrides
+ * `where`; hour and shorter may be absent.
  * @throws RowFault
  */
 export function readCivil(text: string, pattern: RegExp, where: ClockPlace): ReadTime {
@@ -109,7 +118,7 @@ export function readCivil(text: string, pattern: RegExp, where: ClockPlace): Rea
   const year = Number(groups['year']);
   const month = Number(groups['month']);
   const day = Number(groups['day']);
-  const hour = Number(groups['hour'] ?? 0);
+  const hour = hourOfDay(Number(groups['hour'] ?? 0), groups['half']);
   const minute = Number(groups['minute'] ?? 0);
   const second = Number(groups['second'] ?? 0);
   const seconds = secondOfDay(hour, minute, second);
@@ -126,6 +135,13 @@ export function readCivil(text: string, pattern: RegExp, where: ClockPlace): Rea
       ? instant(days * MICROS_PER_DAY + micros - place * MICROS_PER_MINUTE)
       : fileClock(place)(days, micros);
   return inRange({ at, cut: digits.slice(6) !== '000' }, text);
+}
+
+/** The hour of 24 of a clock of 12 hours; NaN when there is none such. */
+function hourOfDay(hour: number, half: string | undefined): number {
+  if (half === undefined) return hour;
+  if (hour < 1 || hour > 12) return Number.NaN;
+  return (hour % 12) + (half.toUpperCase() === 'PM' ? 12 : 0);
 }
 
 function offsetMinutes(text: string): number {

@@ -87,6 +87,17 @@ describe('pages of tables', () => {
     }
   });
 
+  it('name the instrument of a stop, also when its trade is closed', async () => {
+    const own = await testApi(sandboxScenario());
+    await own.advance({ by: '1h' });
+    const stopLossOnFill = { distance: '0.01000' };
+    const order = { type: 'MARKET', instrument: 'GBP_USD', units: '100', stopLossOnFill };
+    await own.request('POST', '/v3/accounts/{a}/orders', { order });
+    await own.request('PUT', '/v3/accounts/{a}/positions/GBP_USD/close', { longUnits: 'ALL' });
+    const { rows } = await table(own, 'orders?filter=stop_loss%20gbp_usd');
+    expect(rows).toMatchObject([{ type: 'STOP_LOSS', state: 'CANCELLED', instrument: 'GBP_USD' }]);
+  });
+
   it('hold what every word of the filter is part of', async () => {
     const { rows, total } = await table(api, 'orders?filter=MARKET%20eur_usd%20filled');
     expect(total).toBeGreaterThan(0);

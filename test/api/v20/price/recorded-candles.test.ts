@@ -142,7 +142,7 @@ const numbers = ({ time, bid, ask }: WireCandle) => [
 
 describe('candles of recordings, served', () => {
   it.skipIf(!present).each(RECORDINGS)(
-    '$name: are those of the command line and those its rows fold into',
+    '$name: are those of the command line and those its rows fold into [needs the recordings]',
     async recording => {
       const path = fileOf(recording);
       const api = await servedRecording(path, recording);

@@ -5,6 +5,7 @@ import { formatRfc3339, instant } from '../../../../src/core/time/instant.js';
 import { CONTROL_TOKEN, type TestApi, testApi } from '../../../support/api/api.js';
 import { sandboxScenario } from '../../../support/api/sandbox-scenario.js';
 import { documentOf } from '../../../support/contract/document.js';
+import { patience } from '../../../support/patience.js';
 
 /** The window ends 1 microsecond after the last instant in which anything can happen. */
 const END = { status: 503, body: { errorMessage: 'The simulated window is over' } };
@@ -50,7 +51,7 @@ const ENDINGS = {
   },
   'played to its end': async (api: TestApi) => {
     api.sandbox.clock.play(Number.POSITIVE_INFINITY);
-    await vi.waitFor(() => expect(api.sandbox.clock.state.state).toBe('ended'), 10_000);
+    await vi.waitFor(() => expect(api.sandbox.clock.state.state).toBe('ended'), patience(10_000));
   },
 };
 
@@ -104,7 +105,7 @@ describe('after the window', () => {
       await api.advance({ to: at });
       const answer = send(api, 'configureAccount');
       if (status === 200) {
-        await vi.waitFor(() => expect(api.sandbox.simulation.waiting).toBe(1));
+        await vi.waitFor(() => expect(api.sandbox.simulation.waiting).toBe(1), patience(1_000));
         await api.advance({ by: '1d' });
       }
       expect((await answer).status).toBe(status);

@@ -65,11 +65,63 @@ describe('bars on the command line', () => {
     await runCommandLine(['ticks', 'import', tickFile(BARS), ...flags.split(' '), ...spread]);
     expect(stderr).toContain('warning: ticks made from M1 bid bars on the path high-first');
     expect(readFileSync(out, 'utf8').split('\n').slice(0, 3)).toEqual([
-      'time,bid,ask',
-      '2024-03-05T10:00:00.000Z,1.10000,1.10010',
-      '2024-03-05T10:00:15.000Z,1.10010,1.10020',
+      'time,bid,ask,leg,bars',
+      '2024-03-05T10:00:00.000Z,1.10000,1.10010,0,granularity=M1 price=bid path=high-first spread=0.00010 inexactMids=0',
+      '2024-03-05T10:00:15.000Z,1.10010,1.10020,1,',
     ]);
     expect(JSON.parse(stdout)).toMatchObject({ sources: [{ bars: { bars: 2 } }] });
+  });
+
+  it('lose their marks in an import only where a flag drops them', async () => {
+    const out = scratchPath('out.csv');
+    const flags = '--granularity M1 --time-zone UTC --price bid --spread 0.00010 --drop-bar-marks';
+    await runCommandLine(['ticks', 'import', tickFile(BARS), ...flags.split(' '), '--out', out]);
+    expect(readFileSync(out, 'utf8').split('\n')[0]).toBe('time,bid,ask');
+  });
+
+  it('of two kinds are not imported into one file', async () => {
+    const both = lines(
+      'time,open,high,low,close,granularity',
+      '2024-03-05 10:00:00,1.1,1.1,1.1,1.1,x',
+    );
+    const files = [tickFile(BARS, 'EURUSD_M1.csv'), tickFile(both, 'EURUSD_M5.csv')];
+    const flags = '--time-zone UTC --price bid --spread 0.00010 --on-disorder sort --out';
+    const out = scratchPath('out.csv');
+    await expect(
+      runCommandLine(['ticks', 'import', ...files, ...flags.split(' '), out]),
+    ).rejects.toThrow(
+      /files: must be of one kind in one file of ticks, was .*: import them one by one/,
+    );
+    expect(existsSync(out)).toBe(false);
+  });
+
+  it('give the same run, notes and audit when they were imported before', async () => {
+    const direct = scenario();
+    const folder = dirname(direct);
+    const flags = '--granularity M1 --time-zone UTC --price mid --spread 0.00012 --path low-first';
+    const out = join(folder, 'imported.csv');
+    const file = join(folder, 'EUR_USD.csv');
+    await runCommandLine(['ticks', 'import', file, ...flags.split(' '), '--out', out]);
+    const imported = join(folder, 'imported.yaml');
+    writeFileSync(
+      imported,
+      readFileSync(direct, 'utf8').replace(/bars: EUR_USD.*path: low-first/, 'ticks: imported.csv'),
+    );
+    const runs = [direct, imported].map((_, index) => join(folder, `run-${index}`));
+    for (const [index, scenarioFile] of [direct, imported].entries()) {
+      await runCommandLine(['run', scenarioFile, '--out', runs[index] as string]);
+    }
+    const [one, other] = runs.map(run => readFileSync(join(run, 'ledger.ndjson'), 'utf8'));
+    expect(other).toBe(one);
+    const manifest = JSON.parse(readFileSync(join(runs[1] as string, 'manifest.json'), 'utf8'));
+    expect(manifest.ticks[0]).toMatchObject({ synthetic: true, bars: { bars: 2, words: WORDS } });
+    const audits: string[] = [];
+    for (const scenarioFile of [direct, imported]) {
+      stdout = '';
+      await runCommandLine(['audit', scenarioFile, '--bar-path', '--json']);
+      audits.push(JSON.stringify({ ...JSON.parse(stdout), scenario: '' }));
+    }
+    expect(audits[1]).toBe(audits[0]);
   });
 
   it('take a spread from the column, or by the hour of a clock', async () => {
@@ -90,20 +142,26 @@ describe('bars on the command line', () => {
   it('are told of in the output, the manifest and the report of a run', async () => {
     const out = join(dirname(scratchPath('x')), 'out');
     await runCommandLine(['run', scenario(), '--out', out, '--json']);
-    expect(stderr).toContain(
-      `EUR_USD.csv: ticks ${WORDS}; the path of prices inside a bar is assumed`,
-    );
-    expect(JSON.parse(stdout)).toMatchObject({ madeTicks: { EUR_USD: WORDS } });
+    const assumed =
+      'fills inside a bar are assumed on the path low-first; 1 bar held both the stop loss and the take profit of a trade; audit --bar-path runs the other paths';
+    expect(stderr).toContain(`EUR_USD.csv: ticks ${WORDS}; ${assumed}`);
+    expect(JSON.parse(stdout)).toMatchObject({
+      madeTicks: { EUR_USD: WORDS },
+      barsWithBoth: { EUR_USD: 1 },
+    });
     const manifest = JSON.parse(readFileSync(join(out, 'manifest.json'), 'utf8'));
-    expect(manifest.ticks[0]).toMatchObject({ synthetic: true, bars: { bars: 2, words: WORDS } });
+    expect(manifest.ticks[0]).toMatchObject({
+      synthetic: true,
+      bars: { bars: 2, words: WORDS, withBoth: 1 },
+    });
     expect(existsSync(join(out, 'report.html'))).toBe(true);
-    expect(readFileSync(join(out, 'report.html'), 'utf8')).toContain(WORDS);
+    expect(readFileSync(join(out, 'report.html'), 'utf8')).toContain(`${WORDS}; ${assumed}`);
   });
 
   it('are audited for their path, with the exit code of a difference', async () => {
     const file = scenario();
     await runCommandLine(['audit', file, '--bar-path']);
-    expect(stdout).toContain('high-first: 1 trade');
+    expect(stdout).toMatch(/high-first +│ +1 │/);
     expect(process.exitCode).toBe(ExitCode.DIFFERENT);
     stdout = '';
     await runCommandLine(['audit', file, '--bar-path', '--json']);

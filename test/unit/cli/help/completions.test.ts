@@ -32,7 +32,7 @@ describe('the script', () => {
     expect(await printedBy('completion', shell)).toContain('orrery --complete');
   });
 
-  it.skipIf(!existsSync('/bin/bash'))('for bash completes a flag, and files', () => {
+  it.skipIf(!existsSync('/bin/bash'))('for bash completes a flag, and files [needs bash]', () => {
     const script = `
       orrery() { ${JSON.stringify(process.execPath)} ${JSON.stringify(MAIN)} "$@"; }
       source <(orrery completion bash)

@@ -20,6 +20,7 @@ describe('the JUnit file', () => {
         {
           file: 'b.yaml',
           error: new InputError('data', { file: 't.csv', line: 2 }, 'is not a row'),
+          seconds: 0.5,
         },
       ]),
     );
@@ -28,14 +29,17 @@ describe('the JUnit file', () => {
       tests: '4',
       failures: '1',
       errors: '1',
-      time: '0.250',
+      time: '0.750',
     });
     expect(testsuite[0]).toMatchObject({ name: 'a.yaml', tests: '3', failures: '1', errors: '0' });
     expect(testsuite[0].testcase[2]).toEqual({
       classname: 'a.yaml',
       name: 'expect.ledger',
+      time: '0.000',
       failure: { message: 'expected sha256:a, was sha256:b' },
     });
+    expect(testsuite[0].testcase[0].time).toBe('0.250');
+    expect([testsuite[1].time, testsuite[1].testcase.time]).toEqual(['0.500', '0.500']);
     expect(testsuite[1].testcase.error).toEqual({ message: 't.csv:2: is not a row' });
   });
 

@@ -8,7 +8,15 @@ const RED = '\u001b[31m';
 
 /** A run as far as the table reads it. @param results - whether each check holds. */
 function run(name: string, balance: string, results: readonly boolean[] = []): ScenarioRun {
-  const account = { pl: '-12.3456', balance, currency: 'USD' };
+  const account = {
+    pl: '-12.3456',
+    unrealizedPL: '2.0000',
+    financing: '-0.5000',
+    commission: '1.0000',
+    guaranteedExecutionFees: '0.2500',
+    balance,
+    currency: 'USD',
+  };
   return {
     loaded: { scenario: { name } },
     result: { ticks: 337_580, ledger: Array(1_000), trades: Array(494), accounts: [account] },
@@ -56,6 +64,18 @@ describe('the table of runs', () => {
     const narrow = await runTable([run('short', '10.0000', [true, false])]);
     expect(narrow).not.toContain('transactions');
     expect(narrow).toContain('1 of 2 failed');
+  });
+
+  it('has the net profit first, and counts no trades that a table of figures counts', async () => {
+    onTerminal(200);
+    const table = await runTable([run('a', '10.0000')]);
+    const heads = stripVTControlCharacters(table)
+      .split('\n')[1]
+      ?.split('│')
+      .map(head => head.trim());
+    expect(heads?.slice(1, 4)).toEqual(['scenario', 'net profit', 'balance']);
+    expect(table).toContain('-12.0956 USD');
+    expect(await runTable([run('a', '10.0000')], true)).not.toContain('494');
   });
 
   it('is red where a check failed and nowhere else', async () => {

@@ -100,7 +100,7 @@ const present = sharedData('candles') !== undefined;
 
 describe('recorded candles', () => {
   it.skipIf(!present).each(FOLDS)(
-    '%s: %s folded into %s equals the recorded candles',
+    '%s: %s folded into %s equals the recorded candles [needs the recordings]',
     (set, finer, coarser, count) => {
       const read = set.includes('mid') ? midCandle : fullCandle;
       const load = (granularity: string) =>
@@ -113,24 +113,27 @@ describe('recorded candles', () => {
     },
   );
 
-  it.skipIf(!present)('mid opens and closes are half to even of bid and ask', () => {
-    let checked = 0;
-    for (const granularity of ['M5', 'M15', 'M30', 'H1', 'H4']) {
-      for (const candle of rows(
-        sharedData(`candles/oanda-2024/EUR_USD_${granularity}.csv.gz`) as string,
-      ).map(fullCandle)) {
-        expect(midPoints(candle.bid.o, candle.ask.o)).toBe(candle.mid.o);
-        expect(midPoints(candle.bid.c, candle.ask.c)).toBe(candle.mid.c);
-        checked += 2;
+  it.skipIf(!present)(
+    'mid opens and closes are half to even of bid and ask [needs the recordings]',
+    () => {
+      let checked = 0;
+      for (const granularity of ['M5', 'M15', 'M30', 'H1', 'H4']) {
+        for (const candle of rows(
+          sharedData(`candles/oanda-2024/EUR_USD_${granularity}.csv.gz`) as string,
+        ).map(fullCandle)) {
+          expect(midPoints(candle.bid.o, candle.ask.o)).toBe(candle.mid.o);
+          expect(midPoints(candle.bid.c, candle.ask.c)).toBe(candle.mid.c);
+          checked += 2;
+        }
       }
-    }
-    expect(checked).toBe(39_990);
-  });
+      expect(checked).toBe(39_990);
+    },
+  );
 
   it.skipIf(!present).each([
     ['EUR_USD', 6887],
     ['NZD_USD', 7050],
-  ])('ticks of %s give its recorded minutes', async (name, count) => {
+  ])('ticks of %s give its recorded minutes [needs the recordings]', async (name, count) => {
     const { candles } = await candlesOf({
       file: sharedData(`ticks/${name}_2014-05-01_2014-05-07_oanda.csv.gz`) as string,
       instrument: name,

@@ -229,7 +229,21 @@ describe('a strategy that fails', () => {
     [
       'sends nonsense',
       context => context.createOrder({ ...BUY, units: 'many' }),
-      `${at}sent a malformed order: Invalid value specified for 'order.units'`,
+      `${at}sent a malformed order: Invalid value specified for 'order.units': many`,
+    ],
+    [
+      'computes units of nothing',
+      context => context.createOrder({ ...BUY, units: String(Number.NaN) }),
+      `${at}sent a malformed order: Invalid value specified for 'order.units': NaN`,
+    ],
+    [
+      'has a price from a float',
+      context =>
+        context.createOrder({
+          ...BUY,
+          takeProfitOnFill: { price: String(1e-7 * 3) },
+        } as OrderRequest),
+      `${at}sent a malformed order: Invalid value specified for 'order.takeProfitOnFill.price': 3e-7; context.price(instrument, value) makes a price of a number`,
     ],
     [
       'misspells a stop loss',
@@ -279,7 +293,7 @@ describe('a strategy that fails', () => {
           orderSpecifier: '5',
           order: { ...BUY, units: 'many' },
         }),
-      `${at}sent a malformed order: Invalid value specified for 'order.units'`,
+      `${at}sent a malformed order: Invalid value specified for 'order.units': many`,
     ],
     [
       'closes the position in an unknown instrument',

@@ -7,7 +7,12 @@ import { Sim, type SimOptions } from '../../../support/market/sim.js';
 function available(sim: Sim) {
   const [cell] = sim.engine.state.cells;
   if (cell === undefined) throw new Error('no account');
-  const { default: usual, reduceFirst, reduceOnly, openOnly } = unitsAvailable(cell, 0);
+  const {
+    default: usual,
+    reduceFirst,
+    reduceOnly,
+    openOnly,
+  } = unitsAvailable(cell, 0, sim.engine.now);
   const text = ({ long, short }: typeof usual) => [long.toFixed(), short.toFixed()];
   return {
     default: text(usual),
@@ -59,6 +64,21 @@ describe('units available', () => {
     sim.order(order('-10000'));
     expect(available(sim).default).toEqual(available(sim).openOnly);
     expect(available(sim).reduceOnly).toEqual(['10000', '0']);
+  });
+
+  it.each([
+    ['MAXIMAL_SIDE', 300_000],
+    ['NET_SUM', 600_000],
+    ['ABSOLUTE_SUM', 0],
+  ] as const)('hedge by %s up to %i units without margin', (positionAggregation, free) => {
+    const hedged = [account({ hedging: true, positionAggregation, balance: '20000' })];
+    const sim = euroDollar({ accounts: hedged });
+    sim.order(order('400000'));
+    sim.order(order('-100000'));
+    const { openOnly, reduceOnly } = available(sim);
+    expect(reduceOnly).toEqual(['100000', '400000']);
+    const [long, short] = openOnly.map(Number) as [number, number];
+    expect(short - long).toBe(free);
   });
 
   it('are no more than one order or one position may have, in whole steps of units', () => {

@@ -3,7 +3,7 @@ import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { ControlServer } from '../../../../src/exec/control/control-server.js';
-import { Tally } from '../../../../src/exec/notes.js';
+import { Tally } from '../../../../src/exec/exchange/tally.js';
 import { temporaryFolder } from '../../../support/files/temporary.js';
 
 const HELLO = { say: 'hello', pid: 12, kind: 'python', version: '3.11.7', program: 'bot.py' };

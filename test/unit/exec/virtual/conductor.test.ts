@@ -11,6 +11,7 @@ function alone(lineTimes: readonly number[], stops: readonly number[]) {
   const world = {
     connections: new Map(),
     isServing: false,
+    awaitsOutside: (_reports: unknown, _revision: number) => false,
     now: 0,
     last: 1_000,
     get streams() {
@@ -44,6 +45,38 @@ const steps = (conductor: { step(): unknown }, count: number) => {
 };
 
 describe('a conductor', () => {
+  it('tells a process nothing that is blocked until another has ended', () => {
+    const { conductor, did } = alone([], []);
+    conductor.idle('child', { ...waits(Number.POSITIVE_INFINITY, 0), isBlocked: true });
+    conductor.join('other');
+    conductor.idle('other', waits(5, 0));
+    steps(conductor, 2);
+    expect(did).toEqual(['move 5', 'tell 5']);
+    conductor.idle('other', waits(9, 5));
+    steps(conductor, 2);
+    expect(did).toEqual(['move 5', 'tell 5', 'move 9', 'tell 9']);
+  });
+
+  it('gives nothing while a program outside must act first, nor to one that has been woken', () => {
+    const { world, conductor, did } = alone([], [100]);
+    const revisions: number[] = [];
+    let isOutside = true;
+    world.awaitsOutside = (_reports, revision) => {
+      revisions.push(revision);
+      return isOutside;
+    };
+    conductor.idle('child', waits(100));
+    expect(conductor.step()).toEqual({ kind: 'wait', for: 'an outside program' });
+    conductor.busy('child');
+    isOutside = false;
+    expect(conductor.step()).toEqual({ kind: 'wait', for: 'word of a process' });
+    conductor.idle('child', waits(100));
+    expect(conductor.step().kind).toBe('move');
+    expect(did).toEqual(['move 100']);
+    // What is known has changed in between, and whoever looks at processes can tell.
+    expect(new Set(revisions).size).toBe(2);
+  });
+
   it('does not tell of moves that bring neither a line nor a deadline (T10)', () => {
     const { conductor, did } = alone([], [100, 200, 300]);
     conductor.idle('child', waits(250));

@@ -19,6 +19,7 @@ function next(given: Given = {}) {
     connections: ours([1, 2]),
     programs: new Set<string>(),
     closed: new Map<number, number>(),
+    awaitsOutside: false,
     isServing: false,
     held: [],
     streams: [],
@@ -33,6 +34,11 @@ function next(given: Given = {}) {
 const everything = { held: [{ port: 1 }], streams: [{ port: 2 }], owesNow: true };
 
 describe('the next stimulus', () => {
+  it('waits for a program outside before everything else that could be given', () => {
+    const given = { ...everything, owesNow: true, awaitsOutside: true };
+    expect(next(given)).toEqual({ kind: 'wait', for: 'an outside program' });
+  });
+
   it.each([
     ['no process has said hello', { reports: [] }, 'a process'],
     ['a process works', { reports: [report([1, 2]), undefined] }, 'word of a process'],

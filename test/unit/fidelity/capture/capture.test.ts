@@ -70,6 +70,40 @@ async function until(read: () => readonly CaptureLine[], isThere: (line: Capture
 }
 
 describe('a capture', () => {
+  it('writes no token of a query, and passes it on', async () => {
+    const seen: (string | undefined)[] = [];
+    const { own, out } = await captured((from, to) => {
+      seen.push(from.url);
+      to.writeHead(200, { 'content-type': 'application/json' }).end(`{"you":"${TOKEN}"}`);
+    });
+    const path = `/v3/instruments?count=5&access_token=${TOKEN}&apiKey=a%2Bb%2Bc%2Bd%2Be&from=1`;
+    const answer = await asked(`${own.url}${path}`, 'GET', { authorization: '' });
+    expect(String(await textOf(answer))).toContain(TOKEN);
+    await own.close();
+    capturing = undefined;
+    expect(seen).toContain(path);
+    const text = readFileSync(out, 'utf8');
+    expect(text).toContain(
+      '/v3/instruments?count=5&access_token=[redacted]&apiKey=[redacted]&from=1',
+    );
+    for (const secret of [TOKEN, 'a%2Bb', 'a+b+c']) expect(text).not.toContain(secret);
+  });
+
+  it('answers under the name that it prints alone', async () => {
+    const seen: unknown[] = [];
+    const { own } = await captured((from, to) => {
+      seen.push(from.url);
+      to.end('{}');
+    });
+    for (const host of ['evil.example', 'localhost.evil.example:80', '127.0.0.1@evil.example']) {
+      expect((await asked(`${own.url}/v3/accounts`, 'GET', { host })).statusCode, host).toBe(421);
+    }
+    expect(seen).toEqual([]);
+    expect((await asked(`${own.url}/v3/accounts`, 'GET', { host: 'localhost:1' })).statusCode).toBe(
+      200,
+    );
+  });
+
   it('passes a request on as it is, and notes it with its answer and without the token', async () => {
     const seen: unknown[] = [];
     const { own, read, out } = await captured((from, to) => {

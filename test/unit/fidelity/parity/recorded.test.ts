@@ -51,7 +51,7 @@ function rowOf(name: string, sentence: string): RegExp {
 }
 
 describe('recorded answers of v20 (skipped unless they are at hand)', () => {
-  it.skipIf(FOLDER === undefined)('have the score of this release', () => {
+  it.skipIf(FOLDER === undefined)('have the score of this release [needs the recordings]', () => {
     const { total, bodies, strange, differences } = parityOf(recordingsIn(FOLDER ?? ''));
     expect(differences.filter(({ known }) => known === undefined)).toEqual([]);
     expect({ bodies, strange }).toEqual({ bodies: 384, strange: [] });

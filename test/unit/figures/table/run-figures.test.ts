@@ -30,6 +30,17 @@ describe('the figures by which runs are compared', () => {
     expect(more.indexOf('maxDrawdownTick')).toBe(more.indexOf('maxDrawdown') + 1);
   });
 
+  it('project no part of a day onto a year', () => {
+    // From Friday 07:00 to 17:00 New York, and to Monday 17:00.
+    const names = FIGURES.filter(({ isAnnualised }) => isAnnualised).map(({ name }) => name);
+    const { figures, reasons } = runFigures(new Facts(madeRun({ navs: [9_990] })), names);
+    expect(figures).toMatchObject({ cagr: null, calmar: null, sharpe: null });
+    expect(Object.values(figures).filter(value => value !== null)).toEqual([]);
+    expect(reasons).toMatchObject({ cagr: 'the run is shorter than a day' });
+    const longer = runFigures(new Facts(madeRun({ navs: [9_990, 9_980] })), names);
+    expect(longer.figures).toMatchObject({ cagr: expect.any(Number), calmar: expect.any(Number) });
+  });
+
   it('are null where there are none, never NaN', () => {
     const { figures, reasons } = runFigures(new Facts(madeRun({ opening: '0' })), COMPARED);
     expect(figures).toMatchObject({ netProfit: 0, sharpe: null, winRate: null, totalReturn: null });

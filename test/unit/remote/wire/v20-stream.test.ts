@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Json } from '../../../../src/remote/wire/v20-client.js';
 import { V20Stream } from '../../../../src/remote/wire/v20-stream.js';
+import { patience } from '../../../support/patience.js';
 
 /** A stream against a host that does what the test says, connection by connection. */
 
@@ -55,7 +56,7 @@ async function read(
   return heard;
 }
 
-const until = (check: () => void) => vi.waitFor(check, { timeout: 3_000, interval: 10 });
+const until = (check: () => void) => vi.waitFor(check, { timeout: patience(3_000), interval: 10 });
 const pause = (ms: number) => new Promise(resolve => setTimeout(resolve, ms));
 
 describe('a stream that is kept open', () => {

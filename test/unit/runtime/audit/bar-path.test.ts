@@ -40,12 +40,18 @@ describe('an audit of the path inside bars', () => {
       ['high-first', 1],
     ]);
     expect(report.paths[2]?.first).toMatchObject({
-      was: { closePrice: '1.09750', realizedPL: '-2.6000' },
-      now: { closePrice: '1.10300', realizedPL: '2.9000' },
+      was: { closePrice: '1.09800', realizedPL: '-2.1000' },
+      now: { closePrice: '1.10200', realizedPL: '1.9000' },
     });
-    expect(report.paths[2]?.accounts[0]?.difference).toBe('5.5000');
-    expect(barPathText('s.yaml', report)).toMatch(
-      /high-first: 1 trade, NAV 1002.9000 USD \(\+5.5000\); 1 trade other than nearest-first, the first:\n {2}nearest-first 1000 EUR_USD at 1.10010, .*P\/L -2.6000\n {2}high-first .*P\/L 2.9000\nthe result depends on the path/,
+    expect(report.paths[2]?.accounts[0]?.difference).toBe('4.0000');
+    expect(report.paths.map(path => path.barsWithBoth)).toEqual(
+      [1, 1, 1].map(count => ({ EUR_USD: count })),
+    );
+    const text = await barPathText('s.yaml', report);
+    expect(text).toMatch(/low-first +│ +1 │ +997.9000 USD │ +\+0.0000 │ +0 │ +1 │/);
+    expect(text).toMatch(/high-first +│ +1 │ +1001.9000 USD │ +\+4.0000 │ +1 │ +1 │/);
+    expect(text).toMatch(
+      /\nthe first trade that differs between nearest-first and high-first:\n {2}nearest-first 1000 EUR_USD at 1.10010, .*P\/L -2.1000\n {2}high-first .*P\/L 1.9000\nthe result depends on the path/,
     );
   });
 
@@ -53,7 +59,7 @@ describe('an audit of the path inside bars', () => {
     const market = 'type: MARKET, instrument: EUR_USD, units: 1000';
     const report = await auditBarPath(scenario(WIDE, KEYS, market), {});
     expect(report.paths.every(({ differing }) => differing === 0)).toBe(true);
-    expect(barPathText('s.yaml', report)).toContain('no trade depends on the path');
+    expect(await barPathText('s.yaml', report)).toContain('no trade depends on the path');
   });
 
   it('counts a trade that only one path opens', async () => {
@@ -62,7 +68,15 @@ describe('an audit of the path inside bars', () => {
     const report = await auditBarPath(scenario(WIDE, KEYS, order), {});
     expect(report.paths[2]).toMatchObject({ trades: 0, differing: 1 });
     expect(report.paths[2]?.first?.now).toBeUndefined();
-    expect(barPathText('s.yaml', report)).toContain('  high-first has no such trade');
+    expect(await barPathText('s.yaml', report)).toContain('  high-first has no such trade');
+  });
+
+  it('is refused where ticks of bars do not say how they were made', async () => {
+    const rows = ['1709632800,1.1,1.2,0,', '1709632815,1.1,1.2,1,', '1709632875,1.1,1.2,1,'];
+    const marked = scenario(lines('time,bid,ask,leg,bars', ...rows), 'ticks: EUR_USD.csv');
+    await expect(auditBarPath(marked, {})).rejects.toThrow(
+      /EUR_USD.csv: bars: holds ticks of bars, but not how they were made: import the bars again/,
+    );
   });
 
   it('is refused where there are no bars', async () => {

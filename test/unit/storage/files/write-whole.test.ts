@@ -78,13 +78,16 @@ describe('a file that the system refuses', () => {
     );
   });
 
-  it.skipIf(!existsSync('/dev/full'))('is named when a real disk is full', async () => {
-    const path = join(temporaryFolder(), 'out.csv');
-    const writing = writeWhole(path, () => writeFile('/dev/full', 'x'.repeat(100)));
-    expect((await faultOf(writing)).message).toBe(
-      `${path}: cannot be written (ENOSPC: the disk is full)`,
-    );
-  });
+  it.skipIf(!existsSync('/dev/full'))(
+    'is named when a real disk is full [needs /dev/full]',
+    async () => {
+      const path = join(temporaryFolder(), 'out.csv');
+      const writing = writeWhole(path, () => writeFile('/dev/full', 'x'.repeat(100)));
+      expect((await faultOf(writing)).message).toBe(
+        `${path}: cannot be written (ENOSPC: the disk is full)`,
+      );
+    },
+  );
 
   it('leaves faults that are not the system’s as they are', async () => {
     const path = join(temporaryFolder(), 'out.csv');
@@ -137,7 +140,7 @@ describe('what a writer left', () => {
   });
 
   it.skipIf(!existsSync('/proc/self/stat'))(
-    'is removed when another process has its number by now',
+    'is removed when another process has its number by now [needs /proc]',
     async () => {
       const path = join(temporaryFolder(), 'out.csv');
       writeFileSync(named(path, { start: '12' }), 'half');

@@ -104,6 +104,7 @@ describe('bad scenario files', () => {
       GOOD.replace('t.csv', '/etc/passwd'),
       "is outside the scenario's project: /etc/passwd (--allow-path",
     ],
+    ['no file there', GOOD.replace('t.csv', '/etc/no-such'), "is outside the scenario's project"],
     ['proc', GOOD.replace('t.csv', '/proc/self/environ'), "is outside the scenario's project"],
     ['device', GOOD.replace('t.csv', '/dev/zero'), "is outside the scenario's project"],
     [
@@ -299,7 +300,13 @@ describe('bad scenario files', () => {
   it('a symbolic link out of the tree is followed before it is judged', async () => {
     const { folder, file } = folderWith(GOOD.replace('t.csv', 'link.csv'));
     symlinkSync('/etc/hostname', join(folder, 'link.csv'));
-    await expect(loadScenario(file)).rejects.toThrow("is outside the scenario's project");
+    await expect(loadScenario(file)).rejects.toThrow(
+      "is outside the scenario's project: link.csv, a link to /etc/hostname (--allow-path /etc permits its folder)",
+    );
+    // Who sends a scenario is not told where links of the server lead.
+    await expect(loadScenario(file, { within: folder })).rejects.toThrow(
+      "is outside the scenario's project: link.csv (--allow-path permits its folder)",
+    );
   });
 
   it('a pipe is no tick file', async () => {

@@ -119,6 +119,28 @@ describe('the store of a tick file', () => {
     expect(volumes).toEqual([...(columns?.bidVolume ?? [])]);
   });
 
+  it('keeps how ticks were made from bars: facts, legs and numbers of prices', async () => {
+    const bars = Array.from({ length: ROWS }, (_, minute) => {
+      const start = new Date(Date.UTC(2024, 2, 5, 0, minute)).toISOString();
+      return `${start},1.10000,1.10030,1.09990,1.10010,${minute % 2 === 0 ? minute : 2 ** 35}`;
+    });
+    const text = ['time,open,high,low,close,volume', ...bars].join('\n');
+    const file = temporaryFile('EURUSD_M1.csv', `${text}\n`);
+    const reading = { instrument, bars: { price: 'bid', spread: '0.00010' } } as const;
+    const fromCSV = await openTicks(file, reading);
+    for (let time = 0; time < 2; time++) {
+      const stored = await openTicks(file, { ...reading, cache: { ...cache, windowRows: 777 } });
+      expectSame(stored, fromCSV);
+      expect(stored.bars).toEqual(fromCSV.bars);
+      const all = stored.windows.map(window => window.columns());
+      const { leg, prices } = fromCSV.windows[0]?.columns() ?? {};
+      expect(all.flatMap(each => [...(each.leg ?? [])])).toEqual([...(leg ?? [])]);
+      expect(all.flatMap(each => [...(each.prices ?? [])])).toEqual([...(prices ?? [])]);
+      const total = stored.windows.reduce((sum, window) => sum + (window.prices ?? 0), 0);
+      expect(total).toBe(fromCSV.windows[0]?.prices);
+    }
+  });
+
   it('keeps volumes of any size', async () => {
     for (const volumes of [
       [5000, 0, 4_294_967_295],

@@ -20,6 +20,7 @@ function market(length = LENGTH) {
     ask: Int32Array.from(rows, ({ ask }) => ask),
     bidVolume: Float64Array.from(rows, (_, row) => row * 1000),
     askVolume: Uint32Array.from(rows, (_, row) => row * 2000),
+    leg: Uint8Array.from(rows, (_, row) => Number(row % 4 > 0)),
   };
 }
 
@@ -32,7 +33,7 @@ function redrawn(seed: number, from = 0, to = LENGTH * 7) {
 
 describe('ticks drawn in blocks', () => {
   it('keep times and the first price, and take steps, spreads and volumes of recorded rows', () => {
-    const { length, time, bid, ask, bidVolume, askVolume } = redrawn(1);
+    const { length, time, bid, ask, bidVolume, askVolume, leg } = redrawn(1);
     expect([length, bid[0]]).toEqual([LENGTH, 100_000]);
     expect(time).toEqual(market().time);
     const origins = Array.from(bid, (price, row) => (ask[row] as number) - price - 1);
@@ -41,6 +42,7 @@ describe('ticks drawn in blocks', () => {
       const step = (bid[row] as number) - (bid[row - 1] as number);
       expect(step).toBe(origin % 2 === 0 ? origin : -origin);
       expect([bidVolume?.[row], askVolume?.[row]]).toEqual([origin * 1000, origin * 2000]);
+      expect(leg?.[row]).toBe(Number(origin % 4 > 0));
       // Within a block rows follow each other; blocks begin at rows 1, 11, 21, ...
       if ((row - 1) % BLOCK > 0) expect(origin).toBe((origins[row - 1] as number) + 1);
     }

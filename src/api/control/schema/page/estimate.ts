@@ -38,7 +38,7 @@ export const Estimate = define(
     price: Type.Optional(
       Type.String({ description: 'of the fill, or the price at which the order waits' }),
     ),
-    marginRequired: money('margin of the order alone'),
+    marginRequired: money('margin that the order adds; none for units that hedge'),
     marginAvailableAfter: money('margin that is left after a fill at the present quotes'),
     spreadCost: money('the half spread of the units'),
     pipValue: money('the change in value by one pip'),

@@ -41,5 +41,20 @@ export const Requests = define(
   }),
 );
 
-/** Every named schema of this verb. */
-export const REQUEST_SCHEMAS: readonly TSchema[] = [LoggedRequest, Requests];
+/** What a person did last by the page. */
+export const LastAction = define(
+  'LastAction',
+  Type.Object({
+    transactionID: Type.Optional(
+      Type.String({
+        description:
+          'the first transaction of the last order or change that the page sent and no rewind has undone; absent: there is none since the server started',
+      }),
+    ),
+  }),
+);
+/** What a person did last, as a value. */
+export type LastAction = Static<typeof LastAction>;
+
+/** Every named schema of these verbs. */
+export const REQUEST_SCHEMAS: readonly TSchema[] = [LoggedRequest, Requests, LastAction];

@@ -11,7 +11,8 @@ export const Table = define(
   Type.Object({
     total: Type.Integer({ description: 'rows that the filter lets through' }),
     rows: Type.Array(Type.Unsafe<Readonly<Record<string, unknown>>>({ type: 'object' }), {
-      description: 'as v20 answers them: Order, Trade or Transaction',
+      description:
+        'as v20 answers them: Order, Trade or Transaction; an order that closes a trade has its instrument too',
     }),
     lastTransactionID: Type.String(),
   }),

@@ -12,17 +12,50 @@ const LISTS = /** @type {const} */ ({ NODE_OPTIONS: ' ', PYTHONPATH: ':' });
 const KEPT = new Set(['NODE_EXTRA_CA_CERTS', 'PYTHONHASHSEED']);
 /** Names a started program to itself and to what it starts, so that its hello can be told from others. */
 const STARTED = 'ORRERY_STARTED';
-/** @type {Set<string>} names of started programs that have not ended */
-const alive = new Set();
+/** @type {Map<string, import('node:child_process').ChildProcess>} started programs that are not over, by name */
+const alive = new Map();
 let starts = 0;
 let threads = 0;
 /** @type {Set<object>} worker threads that do not run yet */
 const beginning = new Set();
 const SYNCHRONOUS = /** @type {const} */ (['spawnSync', 'execSync', 'execFileSync']);
 
-/** The names of the programs that this one has started and that have not ended. */
+/** The names of the programs that this one has started and that are not over for it. */
 export function startedPrograms() {
-  return [...alive];
+  return [...alive].flatMap(([name, child]) => (isOver(child) ? [] : [name]));
+}
+
+/**
+ * A program is over when it has ended and nothing is read of it any more: what it has started may
+ * still write to the same pipes.
+ * @param {import('node:child_process').ChildProcess} child
+ */
+function isOver(child) {
+  const outputs = /** @type {any[]} */ ([child.stdout, child.stderr]);
+  return !hasNotEnded(child) && !outputs.some(stream => stream?._handle?.reading);
+}
+
+/** The process ids of those that have not ended as far as this program has seen. */
+export function childProcesses() {
+  const children = [...alive.values()].filter(hasNotEnded);
+  return children.flatMap(({ pid }) => pid ?? []);
+}
+
+/** @param {import('node:child_process').ChildProcess} child */
+function hasNotEnded({ exitCode, signalCode }) {
+  return exitCode === null && signalCode === null;
+}
+
+/**
+ * @typedef {(name: string, call: () => any) => any} Blocking - runs a call that blocks the thread until
+ * the program of that name has ended
+ */
+/** @type {Blocking} */
+let block = (_, call) => call();
+
+/** Has all calls that block the thread go through `blocking`. @param {Blocking} blocking */
+export function aroundBlocking(blocking) {
+  block = blocking;
 }
 
 /** Whether this program has started a worker thread. */
@@ -63,19 +96,45 @@ function holdProcesses(withSettings) {
   const { spawn } = prototype;
   prototype.spawn = function spawnHeld(/** @type {any} */ options) {
     const own = Object.fromEntries((options.envPairs ?? []).map(pairOf));
-    const name = `${process.pid}.${++starts}`;
+    const name = nextName();
     const env = { ...withSettings(own), [STARTED]: name };
     const envPairs = Object.entries(env).map(pair => pair.join('='));
     const failure = spawn.call(this, { ...options, envPairs });
     if (failure) return failure;
-    alive.add(name);
-    this.once('exit', () => alive.delete(name));
+    alive.set(name, this);
+    this.once('close', () => alive.delete(name));
     return failure;
   };
   for (const name of SYNCHRONOUS) {
     const original = /** @type {any} */ (childProcess)[name];
-    /** @type {any} */ (childProcess)[name] = (/** @type {any[]} */ ...args) =>
-      original(...args.map(arg => (arg?.env ? { ...arg, env: withSettings(arg.env) } : arg)));
+    /** @type {any} */ (childProcess)[name] = (/** @type {any[]} */ ...args) => {
+      const started = nextName();
+      const held = args.map(arg =>
+        arg?.env ? { ...arg, env: { ...withSettings(arg.env), [STARTED]: started } } : arg,
+      );
+      return block(started, () => inEnvironment(started, () => original(...held)));
+    };
+  }
+}
+
+function nextName() {
+  return `${process.pid}.${++starts}`;
+}
+
+/**
+ * Runs a call while the environment of this process names what it starts. Nothing else runs meanwhile.
+ * @template T
+ * @param {string} started
+ * @param {() => T} call
+ */
+function inEnvironment(started, call) {
+  const { [STARTED]: own } = process.env;
+  process.env[STARTED] = started;
+  try {
+    return call();
+  } finally {
+    if (own === undefined) delete process.env[STARTED];
+    else process.env[STARTED] = own;
   }
 }
 

@@ -1,28 +1,37 @@
 /**
- * Calls that block the thread: they take time of the wall, and simulated time stands still meanwhile,
- * because a blocked thread cannot say that it waits. They are said, once each.
+ * Calls that block the thread. One that waits for a program is a wait like any other: before it the
+ * process says that it waits, and after it asks what time it is. `Atomics.wait` takes time of the wall,
+ * while simulated time stands still; that is said once.
  */
 
-import childProcess from 'node:child_process';
+import { aroundBlocking, startedPrograms } from '../guard/children.mjs';
 
-const BLOCKS =
-  'blocks its thread in the time of the wall, and simulated time stands still meanwhile';
-const MAY_HANG = `${BLOCKS}: a program that waits for simulated time never ends then; use the form without Sync`;
+const WHY =
+  'blocks its thread in the time of the wall, and simulated time stands still meanwhile; wait with a timer';
 
-/** Says which blocking calls the program makes. @param {import('../control-line.mjs').Speaker} control */
+/** Says that the program blocks its thread. @param {import('../control-line.mjs').Speaker} control */
 export function sayBlocking(control) {
-  const told = new Set();
-  /** @param {any} owner @param {string} name @param {string} what @param {string} why */
-  const follow = (owner, name, what, why) => {
-    const original = owner[name];
-    owner[name] = (/** @type {any[]} */ ...args) => {
-      if (!told.has(what)) control.say({ say: 'unsupported', what, why });
-      told.add(what);
-      return original.apply(owner, args);
-    };
+  const { wait } = Atomics;
+  let isSaid = false;
+  Atomics.wait = (/** @type {any[]} */ ...args) => {
+    if (!isSaid) control.say({ say: 'unsupported', what: 'Atomics.wait', why: WHY });
+    isSaid = true;
+    return /** @type {any} */ (wait)(...args);
   };
-  follow(Atomics, 'wait', 'Atomics.wait', `${BLOCKS}; wait with a timer`);
-  for (const name of ['spawnSync', 'execSync', 'execFileSync']) {
-    follow(childProcess, name, name, MAY_HANG);
-  }
+}
+
+/**
+ * Has `spawnSync` and its like wait in simulated time.
+ * @param {import('../control-line.mjs').ControlLine} control
+ * @param {(waiting: object) => void} sayIdle - says that the process waits, with these fields
+ */
+export function waitForPrograms(control, sayIdle) {
+  aroundBlocking((name, call) => {
+    sayIdle({ isBlocked: true, until: null, started: [...startedPrograms(), name] });
+    try {
+      return call();
+    } finally {
+      control.ask({ say: 'time' });
+    }
+  });
 }

@@ -20,6 +20,7 @@ const LOOK_AGAIN_MS = 20;
  * @property {import('./connections.mjs').Connections} connections
  * @property {import('./timeouts.mjs').Timers} timers
  * @property {() => void} onIdle - called once for each time at which everything waits
+ * @property {() => void} onWoken - called when something runs again
  */
 
 export class IdleWatch {
@@ -33,6 +34,8 @@ export class IdleWatch {
   #seenAtEnd = 0;
   /** Whether the process seemed to end, and did not. */
   #isStaying = false;
+  /** Whether everything waited when it was looked last. */
+  #isIdle = false;
   /** @type {NodeJS.Timeout | undefined} */
   #timer;
 
@@ -49,6 +52,10 @@ export class IdleWatch {
         work.noteDone(id);
         this.#callbacks++;
         this.#seen++;
+        if (this.#isIdle) {
+          this.#isIdle = false;
+          this.#watched.onWoken();
+        }
         this.#look();
       },
     }).enable();
@@ -81,6 +88,7 @@ export class IdleWatch {
       this.#nextTurn(this.#quietTurns + 1);
     } else {
       this.#isLooking = false;
+      this.#isIdle = true;
       this.#watched.onIdle();
     }
   };

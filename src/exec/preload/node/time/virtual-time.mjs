@@ -3,9 +3,9 @@
  * waits, and is told what time it is. Source: the rule of one stimulus, docs/decisions.
  */
 
-import { startedPrograms } from '../guard/children.mjs';
+import { childProcesses, startedPrograms } from '../guard/children.mjs';
 import { BackgroundWork } from './background-work.mjs';
-import { sayBlocking } from './blocking.mjs';
+import { sayBlocking, waitForPrograms } from './blocking.mjs';
 import { Clock } from './clock.mjs';
 import { Connections, followConnections } from './connections.mjs';
 import { followClock } from './dates.mjs';
@@ -28,21 +28,25 @@ export function beginVirtualTime({ frontPort, seed }, control, now) {
   const spin = new SpinWatch(where => control.say({ say: 'spin', thread: 'main', where }));
   clock.onRead = () => spin.noteReading();
   let epoch = 0;
+  /** @param {object} [waiting] - what differs from a process that waits for all it may */
+  const sayIdle = waiting =>
+    control.say({
+      say: 'idle',
+      epoch: ++epoch,
+      now: clock.now,
+      until: timers.queue.next ?? null,
+      ...connections.report(),
+      started: startedPrograms(),
+      ...endsOf(childProcesses()),
+      ...waiting,
+    });
   const watch = new IdleWatch({
     work: new BackgroundWork(),
     connections,
     timers,
-    onIdle: () => {
-      const until = timers.queue.next ?? null;
-      control.say({
-        say: 'idle',
-        epoch: ++epoch,
-        now: clock.now,
-        until,
-        ...connections.report(),
-        started: startedPrograms(),
-      });
-    },
+    onIdle: sayIdle,
+    // What another process writes is no event of the sandbox.
+    onWoken: () => startedPrograms().length > 0 && control.say({ say: 'busy' }),
   });
   control.onLine = line => {
     clock.now = Math.max(clock.now, line.now);
@@ -54,5 +58,15 @@ export function beginVirtualTime({ frontPort, seed }, control, now) {
   replaceTimers(timers);
   seedEntropy(seed);
   sayBlocking(control);
+  waitForPrograms(control, waiting => {
+    const { connections: rows } = connections.report();
+    sayIdle({ unread: rows.map(([port]) => port), ...waiting });
+  });
   watch.start();
+}
+
+/** What waiting for these children means to the sandbox. @param {readonly number[]} pids */
+function endsOf(pids) {
+  if (pids.length === 0) return {};
+  return { ends: { pids, asked: [], reads: [], inputs: [], writes: [], children: pids } };
 }

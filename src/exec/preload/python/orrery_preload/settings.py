@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-from typing import MutableMapping, NamedTuple, Optional, Tuple, Union
+from typing import Mapping, NamedTuple, Optional, Tuple, Union
 
 ControlAddress = Union[str, Tuple[str, int]]
-
-
-# The variable that gives a child process its end of the greeting (virtual/children).
-GREETING = "ORRERY_GREETING"
 
 
 class Settings(NamedTuple):
     """The preload's settings. `control` is a path (unix socket) or a host and port (TCP).
 
-    `greeting` is the descriptor by which this process tells its parent that it has said hello. `started` is the name
-    under which a Node program started it, or what started it; time waits for a hello with that name.
+    `started` is the name under which a Node program started it, or what started it; time waits for a hello with that
+    name.
     """
 
     front_port: int
@@ -26,15 +22,11 @@ class Settings(NamedTuple):
     is_virtual: bool
     seed: int
     spin_seconds: float
-    greeting: Optional[int]
     started: Optional[str]
 
 
-def read_settings(environment: MutableMapping[str, str]) -> Settings:
-    """Reads the settings. A variable that is missing is a KeyError that names it.
-
-    The greeting is this process's own: its variable is taken out, so that no child gets it.
-    """
+def read_settings(environment: Mapping[str, str]) -> Settings:
+    """Reads the settings. A variable that is missing is a KeyError that names it."""
     address, token = _control(environment["ORRERY_CONTROL"])
     return Settings(
         front_port=int(environment["ORRERY_FRONT_PORT"]),
@@ -45,7 +37,6 @@ def read_settings(environment: MutableMapping[str, str]) -> Settings:
         is_virtual=environment.get("ORRERY_VIRTUAL_TIME") == "1",
         seed=int(environment.get("ORRERY_SEED", "0")),
         spin_seconds=float(environment.get("ORRERY_SPIN_SECONDS", "10")),
-        greeting=int(environment.pop(GREETING)) if GREETING in environment else None,
         started=environment.get("ORRERY_STARTED"),
     )
 

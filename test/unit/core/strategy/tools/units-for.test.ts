@@ -21,7 +21,7 @@ function host(currency: string, marginAvailable = '1000000', priced: readonly nu
     quotes.ask[slot] = bid + 2;
   }
   return {
-    account: { balance: '10000.0000', marginAvailable },
+    account: { balance: '10000.0000', marginAvailable, unitsOf: () => 0 },
     quotes,
     conversion: new Conversion(quotes, currency, '0'),
     marginRate: ({ marginRate }: { readonly marginRate: string }) => decimal(marginRate),
@@ -50,10 +50,10 @@ describe('units for a risk', () => {
     expect(units({ instrument, risk, stopDistance }, host(currency))).toBe(expected);
   });
 
-  it('are limited by the margin that is available, spread included, and by the size of an order', () => {
-    // Margin of 0.02 x 1.08501 and the spread of 0.00002 a unit.
+  it('are limited by the margin that is available, and by the size of an order', () => {
+    // Margin of 0.02 x 1.08501 a unit; the spread is not charged (5.5).
     const request = { instrument: 'EUR_USD', risk: '1%', stopDistance: '0.0010' };
-    expect(units(request, host('USD', '1000'))).toBe('46040');
+    expect(units(request, host('USD', '1000'))).toBe('46082');
     expect(units({ ...request, stopDistance: '0.0000001' }, host('USD', '100000000'))).toBe(
       '100000000',
     );

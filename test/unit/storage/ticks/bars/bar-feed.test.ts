@@ -32,7 +32,8 @@ function feed(
     }));
   });
   const { columns, books } = builder.finish();
-  return { rows: rowsOf(columns), bids: [...columns.bid], facts: fed.facts(), books };
+  const legs = [...(columns.leg ?? [])];
+  return { rows: rowsOf(columns), bids: [...columns.bid], legs, facts: fed.facts(), books };
 }
 
 const faultOf = (...given: Parameters<typeof feed>): string => {
@@ -53,11 +54,25 @@ describe('a bar', () => {
     expect(feed([['2024-03-05T10:00:00Z']], { path }).bids).toEqual(bids);
   });
 
+  it('goes from point to point in legs; its open is a jump', () => {
+    expect(feed([['2024-03-05T10:00:00Z'], ['2024-03-05T10:01:00Z']]).legs).toEqual([
+      ...[0, 1, 1, 1],
+      ...[0, 1, 1, 1],
+    ]);
+  });
+
+  it('loses the legs into which another row was sorted', () => {
+    const bars = [['2024-03-05T10:00:00Z'], ['2024-03-05T09:59:30Z']] as const;
+    const { legs } = feed(bars, {}, { order: 'sort' });
+    // From 10:00:00 to 10:00:30 the points of the two bars alternate.
+    expect(legs).toEqual([0, 1, 0, 0, 0, 0, 0, 1]);
+  });
+
   it('has the spread of the hour of each tick, by the clock of New York or by UTC', () => {
     const hours = Array.from({ length: 24 }, (_, hour) => (hour === 17 ? '0.00100' : '0.00010'));
     const wishes = { granularity: 'H2', spread: { hours } };
     const spreads = (more: BarWishes) =>
-      feed([['2024-07-05T20:00:00Z']], more).rows.map(row => row.slice(11, 16) + row.slice(27));
+      feed([['2024-07-03T20:00:00Z']], more).rows.map(row => row.slice(11, 16) + row.slice(27));
     expect(spreads(wishes)).toEqual([
       '20:00 110000 110010',
       '20:30 109990 110000',
@@ -84,8 +99,35 @@ describe('a bar', () => {
     ['wide', /spread: must be whole points or a decimal/],
     ['0.2', /spread: must be below a tenth of the price/],
     ['0.000001', /spread: has more than 5 decimals/],
+    ['14.0', /spread: may count points or units of the price: say which \(spread: column:0.00001/],
   ])('is refused with the spread %s in its column', (spread, message) => {
     expect(faultOf([['2024-03-05T10:00:00Z', spread]], { spread: 'column' })).toMatch(message);
+  });
+
+  it.each([
+    ['column:0.00001', '14', '110000 110014'],
+    ['column:0.00001', '14.0', '110000 110014'],
+    ['column:0.0001', '1.4', '110000 110014'],
+    ['column:1', '0.00014', '110000 110014'],
+    ['column:0.01', '0', '110000 110000'],
+  ])('has with %s the spread %s of its column', (spread, cell, quote) => {
+    const { rows } = feed([['2024-03-05T10:00:00Z', cell]], { spread });
+    expect(rows[0]?.slice(28)).toBe(quote);
+  });
+
+  it.each([
+    [
+      'column:0.00001',
+      '1.4',
+      /spread: is finer than the instrument's prices, was 1.4 times 0.00001/,
+    ],
+    ['column:1', '9999999', /spread: is too large/],
+    ['column:1', '-1', /spread: must be a decimal number/],
+    ['column:0.0', '1', /spread: must have a decimal after column:, the size of its unit/],
+    ['column:', '1', /spread: must have a decimal after column:/],
+    ['columns', '1', /spread: must be a plain decimal number/],
+  ])('is refused with %s and the spread %s in its column', (spread, cell, message) => {
+    expect(faultOf([['2024-03-05T10:00:00Z', cell]], { spread })).toMatch(message);
   });
 
   it.each([

@@ -25,6 +25,28 @@ describe('several files', () => {
     expect(leftOut).toBe(0);
   });
 
+  it('keep their legs, except where a row of another file comes between', () => {
+    const legs = (name: string, times: readonly number[]) => {
+      const { file: path, columns } = file(name, times);
+      return { file: path, columns: { ...columns, leg: Uint8Array.of(0, 1, 1) } };
+    };
+    const following = [legs('a', [1, 2, 3]), legs('b', [4, 5, 6])];
+    expect(joinTicks(following, 'error').columns.leg?.slice(0, 6)).toEqual(
+      Uint8Array.of(0, 1, 1, 0, 1, 1),
+    );
+    const overlap = [legs('a', [1, 2, 5]), legs('b', [4, 5, 6])];
+    const sorted = joinTicks(overlap, 'sort').columns;
+    expect([[...sorted.time], [...(sorted.leg ?? [])]]).toEqual([
+      [1, 2, 4, 5, 5, 6],
+      [0, 1, 0, 0, 0, 1],
+    ]);
+    const skipped = joinTicks(overlap, 'skip').columns;
+    expect([[...skipped.time], [...(skipped.leg ?? [])]]).toEqual([
+      [1, 2, 5, 5, 6],
+      [0, 1, 1, 0, 1],
+    ]);
+  });
+
   it('are refused where one begins before another ends', () => {
     const overlap = [file('a', [1, 5]), file('b', [4, 6])];
     expect(() => joinTicks(overlap, 'error')).toThrow(

@@ -58,6 +58,55 @@ describe('detection of bars', () => {
   });
 });
 
+describe('volumes of bars', () => {
+  const bars = { price: 'bid', spread: '0.00010' } as const;
+  const row = '1.10000,1.10010,1.09990,1.10000';
+  const mt5Row = `2024.07.01\t00:00:00\t${row.replaceAll(',', '\t')}\t9\t70\t14`;
+  const iso = '2024-03-05T10:00:00Z';
+  it.each([
+    ['mt5-bars', 'EURUSD_M1.csv', lines(MT5, mt5Row), { timeZone: 'UTC' }],
+    ['mt4', 'EURUSD1.csv', lines(`2024.07.01,00:01,${row},9`), { timeZone: 'UTC' }],
+    ['csv-bars', 'E_M1.csv', lines('time,open,high,low,close,volume', `${iso},${row},9`), {}],
+    ['csv-bars', 'E_M1.csv', lines('time,open,high,low,close,Tick_Volume', `${iso},${row},9`), {}],
+    [
+      'csv-bars',
+      'E_M1.csv',
+      lines('time,open,high,low,close,volume,tick_volume', `${iso},${row},70,9.0`),
+      {},
+    ],
+    [
+      'csv-bars',
+      'EURUSD_M1.csv',
+      lines('Gmt time,Open,High,Low,Close,Volume', `05.03.2024 10:00:00.000,${row},9.1200`),
+      {},
+    ],
+    [
+      'oanda-candles',
+      'E_M1.csv',
+      lines('time,volume,bid_o,bid_h,bid_l,bid_c', `${iso},9,${row}`),
+      {},
+    ],
+    [
+      'mapped-bars',
+      'E_M1.csv',
+      lines('time,open,high,low,close,n', `${iso},${row},9`),
+      { layout: { columns: { open: 'open', high: 2, low: 3, close: 4, volume: 'n' } } },
+    ],
+  ])('of %s in %s are spread over their ticks', async (layout, name, content, options) => {
+    const file = await read(tickFile(content, name), { bars, ...options });
+    expect([file.layout, [...(file.columns.prices ?? [])]]).toEqual([layout, [3, 2, 2, 2]]);
+  });
+
+  it('that no layout has, or that are all zero, leave each tick one price', async () => {
+    const histdata = lines(`20120201 000100;${row.replaceAll(',', ';')};0`);
+    const named = lines('time,open,high,low,close,volume', `${iso},${row},0`);
+    for (const content of [histdata, named]) {
+      const { columns } = await read(tickFile(content, 'EURUSD_M1.csv'), { bars });
+      expect(columns.prices).toBeUndefined();
+    }
+  });
+});
+
 describe('rows of bars', () => {
   it('of HistData are bid prices of one minute, at UTC-5 in summer too', async () => {
     const content = lines('20120701 000100;1.306600;1.306700;1.306500;1.306650;0');
@@ -69,6 +118,49 @@ describe('rows of bars', () => {
       '2012-07-01T05:01:45.000000Z 130665 130675',
     ]);
     expect(bars).toMatchObject({ granularity: 'M1', price: 'bid', path: 'nearest-first', bars: 1 });
+  });
+
+  it('of MetaTrader 5 through pandas, which drops zeros, have a spread in points', async () => {
+    const content = lines(
+      'time,open,high,low,close,tick_volume,spread,real_volume',
+      '2024-07-01 00:00:00,1.387,1.387,1.387,1.387,9,14,0',
+      '2024-07-01 00:01:00,1.38712,1.38715,1.3871,1.38714,9,14,0',
+      '2024-07-01 00:02:00,1.4,1.4,1.39,1.39,9,14,0',
+    );
+    const options = { timeZone: 'UTC', bars: { price: 'bid' } } as const;
+    const { rows } = await made('EURUSD_M1.csv', content, options);
+    expect(rows.map(row => row.slice(28)).filter((_, row) => row % 4 === 0)).toEqual([
+      '138700 138714',
+      '138712 138726',
+      '140000 140014',
+    ]);
+    const tabs = [
+      '2024.07.01\t00:00:00\t1.387\t1.387\t1.387\t1.387\t9\t0\t14',
+      '2024.07.01\t00:01:00\t1.38712\t1.38715\t1.3871\t1.38714\t9\t0\t14',
+    ];
+    const own = await made('EURUSD_M1.csv', lines(MT5, ...tabs), { timeZone: 'UTC' });
+    expect(own.rows[0]).toBe('2024-07-01T00:00:00.000000Z 138700 138714');
+  });
+
+  it('with coarser prices than the instrument ask what a point of their spreads is', async () => {
+    const bars = Array.from({ length: 10 }, (_, minute) => {
+      return `2024-07-01 00:0${minute}:00,160.1${minute},160.5,160.0,160.2,3`;
+    });
+    const content = lines('time,open,high,low,close,spread', ...bars);
+    const options = { instrument: pair('USD_JPY'), timeZone: 'UTC' };
+    const fault = await faultOf(tickFile(content, 'USDJPY_M1.csv'), {
+      ...options,
+      bars: { price: 'bid' },
+    });
+    expect(fault.message).toMatch(
+      /spread: counts points, and no price of the file needs the 3 decimals of the instrument; say what a point is: spread: column:0.01 or column:0.001 \(--spread\)/,
+    );
+    const said = await made('USDJPY_M1.csv', content, {
+      ...options,
+      bars: { price: 'bid', spread: 'column:0.01' },
+    });
+    expect(said.rows[0]?.slice(28)).toBe('160100 160130');
+    expect(said.bars?.words).toMatch(/spread from the column in units of 0.01$/);
   });
 
   it('of MetaTrader 5 have a spread in points of their own prices', async () => {
@@ -158,7 +250,6 @@ describe('rows of bars', () => {
   });
 
   it.each([
-    ['a date with slashes', '05/03/2024 10:00', /day or the month first/],
     [
       'a local time without a zone',
       '2024-03-05 10:00:00',

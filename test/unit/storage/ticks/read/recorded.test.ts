@@ -30,7 +30,7 @@ describe('recorded files, where the collection is at hand', () => {
     ['GBP_JPY_2012-12-02_2012-12-14_dukascopy', 'GBP_JPY', 608_996, 0, 20, 460, 1],
     ['EUR_USD_2019-01-01_10k', 'EUR_USD', 10_000, 0, 5, 96, 0],
     ['USD_JPY_2019-01-01_10k', 'USD_JPY', 10_000, 0, 4, 22, 0],
-  ])('%s has its rows, equal times, spreads and gaps', async (...row) => {
+  ])('%s has its rows, equal times, spreads and gaps [needs the recordings]', async (...row) => {
     const [file, name, rows, equal, median, maximum, gaps] = row;
     const volumes = file.endsWith('dukascopy') ? ({ volumes: 'millions' } as const) : {};
     const ticks = await load(`ticks/${file}.csv.gz`, name, volumes);
@@ -43,13 +43,13 @@ describe('recorded files, where the collection is at hand', () => {
     expect(ticks.gaps).toHaveLength(gaps);
   });
 
-  it.skipIf(absent)('volumes in millions are noticed', async () => {
+  it.skipIf(absent)('volumes in millions are noticed [needs the recordings]', async () => {
     const file = 'ticks/GBP_JPY_2012-12-02_2012-12-14_dukascopy.csv.gz';
     await expect(load(file, 'GBP_JPY')).rejects.toThrow('write volumes: millions');
   });
 
   it.skipIf(absent)(
-    'LEAN archives hold the ticks that the joined file of that day holds',
+    'LEAN archives hold the ticks that the joined file of that day holds [needs the recordings]',
     async () => {
       const archive = await load('formats/lean-oanda/tick/eurusd/20140502_quote.zip', 'EUR_USD');
       const joined = await load('ticks/EUR_USD_2014-05-01_2014-05-07_oanda.csv.gz', 'EUR_USD');
@@ -58,20 +58,26 @@ describe('recorded files, where the collection is at hand', () => {
     },
   );
 
-  it.skipIf(absent)('LEAN archives of FXCM are on a clock of their own', async () => {
-    const options = { timeZone: 'Etc/GMT+5', policy: { badRows: 'skip' } } as const;
-    const archive = await load(
-      'formats/lean-fxcm/tick/eurusd/20140504_quote.zip',
-      'EUR_USD',
-      options,
-    );
-    expect(rowsOf(archive.columns)[0]).toMatch(/^2014-05-04T19:00:51\.815/);
-    expect(archive.rows).toBe(8025);
-  });
+  it.skipIf(absent)(
+    'LEAN archives of FXCM are on a clock of their own [needs the recordings]',
+    async () => {
+      const options = { timeZone: 'Etc/GMT+5', policy: { badRows: 'skip' } } as const;
+      const archive = await load(
+        'formats/lean-fxcm/tick/eurusd/20140504_quote.zip',
+        'EUR_USD',
+        options,
+      );
+      expect(rowsOf(archive.columns)[0]).toMatch(/^2014-05-04T19:00:51\.815/);
+      expect(archive.rows).toBe(8025);
+    },
+  );
 
-  it.skipIf(absent)('candles become four ticks each, never crossed', async () => {
-    const ticks = await load('candles/oanda-2024/EUR_USD_M5.csv.gz', 'EUR_USD');
-    expect([ticks.columns.length, ticks.synthetic]).toEqual([4 * 3999, true]);
-    expect(spreads(ticks.columns)[0]).toBeGreaterThan(0);
-  });
+  it.skipIf(absent)(
+    'candles become four ticks each, never crossed [needs the recordings]',
+    async () => {
+      const ticks = await load('candles/oanda-2024/EUR_USD_M5.csv.gz', 'EUR_USD');
+      expect([ticks.columns.length, ticks.synthetic]).toEqual([4 * 3999, true]);
+      expect(spreads(ticks.columns)[0]).toBeGreaterThan(0);
+    },
+  );
 });

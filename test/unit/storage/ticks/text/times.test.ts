@@ -104,9 +104,10 @@ describe('a time form', () => {
   });
 
   it.each([
-    ['yyyy-MM-dd', 'must contain the hour'],
+    ['yyyy-MM HH:mm', 'must contain the day'],
     ['yyyy-MM-dd HH:nn', 'has unknown letters nn'],
-    ['yyyy-MM-dd hh:mm', 'has unknown letters hh'],
+    ['yyyy-MM-dd hh:mm', 'must have hh and a (AM or PM) together'],
+    ['yyyy-MM-dd HH:mm a', 'must have hh and a (AM or PM) together'],
     ["yyyy-MM-dd'T", 'has a quote that is not closed'],
     ['yyyy yyyy-MM-dd HH', 'must contain each part once'],
     ['y'.repeat(100), 'must have at most 64 letters'],

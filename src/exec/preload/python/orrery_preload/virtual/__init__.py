@@ -13,7 +13,7 @@ from .. import watch
 from ..control import Control, Report
 from ..hosts import Names
 from ..settings import Settings
-from . import children, clocks, dates, entropy, locks, loops, queues, selecting, signals, sockets, threads, tls
+from . import children, clocks, dates, entropy, locks, loops, pipes, queues, selecting, signals, sockets, threads, tls
 from .connections import Connections
 from .scheduler import Scheduler, Times
 
@@ -41,9 +41,7 @@ def install(parts: Parts, times: Times) -> None:
     tls.install(waiting, connections)
     loops.install()
     signals.install(scheduler)
-    if parts.settings.greeting is not None:
-        children.greet(parts.settings.greeting)
-    children.install(scheduler)
+    pipes.install(scheduler, children.install(scheduler, scheduler.ends))
     entropy.install(parts.settings.seed)
     _watch(parts, scheduler)
 

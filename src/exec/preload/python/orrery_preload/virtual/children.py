@@ -1,142 +1,197 @@
-"""Child processes under virtual time: a parent knows which of its children keep virtual time themselves.
+"""Child processes under virtual time: waiting for their end, or asking for it, is a wait by turns.
 
-A child that says hello tells its parent so by a pipe, the greeting. Waiting for such a child is a wait like any other.
-Waiting for any other child is waiting for the outside: simulated time stands still until it has ended.
+The sandbox knows which children it holds. While a thread waits for one that nothing holds, simulated time stands still;
+waiting for any other is a wait like any other (`ends`). A question without waiting is a wait of a microsecond.
 """
 
 from __future__ import annotations
 
 import os
 import select
+from contextlib import contextmanager
 from types import ModuleType
-from typing import Any, Callable, Dict, Optional, Set, Tuple
+from typing import Any, Callable, Iterator, List, Optional, Tuple
 
 from ..loading import when_loaded
-from ..settings import GREETING
+from .ends import Ends
 from .scheduler import Scheduler
-from .waits import Wait
+from .waits import GRANTED, Wait
 
-_select = select.select
-# /proc/PID/stat: the field of flags, counted after the name, and the flag of a process that ends (proc_pid_stat(5)).
-FLAGS_FIELD = 6
-PF_EXITING = 0x4
-
-
-def greet(file: int) -> None:
-    """Tells the parent, at its end of a pipe, that this process has said hello."""
-    try:
-        os.write(file, b"!")
-        os.close(file)
-    except OSError:
-        pass  # A process between the two has closed it: then the parent waits as for the outside.
-
-
-def _is_ending(child: int) -> bool:
-    """Whether the system is taking a process down. The sandbox may know before its parent can see that it has ended."""
-    try:
-        with open(f"/proc/{child}/stat", "rb") as file:
-            after_name = file.read().rpartition(b")")[2].split()
-        return bool(int(after_name[FLAGS_FIELD]) & PF_EXITING)
-    except OSError:
-        return True
+Function = Callable[..., Any]
+_read, _write = os.read, os.write
 
 
 class Children:
-    """The children of this process, by process id."""
+    """The children of this process."""
 
-    def __init__(self, scheduler: Scheduler) -> None:
+    def __init__(self, scheduler: Scheduler, ends: Ends) -> None:
         self._scheduler = scheduler
+        self._known = ends.children
         self._fork = os.fork
-        self._waitpid = os.waitpid
-        # The pipes of children that have not greeted, and the children that have.
-        self._greetings: Dict[int, int] = {}
-        self._greeted: Set[int] = set()
+        # Whether the code that runs is that of the library, whose questions are not the program's.
+        self.is_inner = False
+
+    @contextmanager
+    def inner(self) -> Iterator[None]:
+        """Lets what runs in it use the calls of the system as they are. The thread keeps the turn."""
+        before, self.is_inner = self.is_inner, True
+        try:
+            yield
+        finally:
+            self.is_inner = before
+
+    # Beginning
 
     def fork(self) -> int:
         """As os.fork. Returns in the parent only once the child has said hello, so that no time passes before."""
         reader, writer = os.pipe()
         child = self._fork()
         if child == 0:
-            for pipe in (reader, *self._greetings.values()):
-                os.close(pipe)
-            self._greetings.clear()
-            self._greeted.clear()
-            greet(writer)
+            os.close(reader)
+            self._known.clear()
+            _write(writer, b"!")
+            os.close(writer)
             return 0
         os.close(writer)
-        self._greetings[child] = reader
-        self._read_greeting(child)
+        _read(reader, 1)
+        os.close(reader)
+        self._known[child] = None
         return child
 
-    def starting(self, start: Callable[..., None]) -> Callable[..., None]:
-        """Returns Popen.__init__ so that the child can greet."""
+    def noting(self, start: Callable[..., int]) -> Callable[..., int]:
+        """Returns a function that starts a process, so that the process is known."""
 
-        def start_with_greeting(process: Any, *args: Any, **kwargs: Any) -> None:
-            reader, writer = os.pipe()
-            kwargs["pass_fds"] = (*kwargs.get("pass_fds", ()), writer)
-            given = kwargs.get("env")
-            kwargs["env"] = {**(os.environ if given is None else given), GREETING: str(writer)}
-            try:
-                start(process, *args, **kwargs)
-            except BaseException:
-                os.close(reader)
-                raise
-            finally:
-                os.close(writer)
-            self._greetings[process.pid] = reader
+        def start_noted(*args: Any, **kwargs: Any) -> int:
+            child = start(*args, **kwargs)
+            self._known[child] = None
+            return child
 
-        return start_with_greeting
+        return start_noted
 
-    def waitpid(self, child: int, options: int) -> Tuple[int, int]:
-        """As os.waitpid, by turns where the child is named."""
-        if child <= 0 or options & os.WNOHANG:
-            return self._waitpid(child, options)
-        ended = os.pidfd_open(child)
+    def system(self, command: Any) -> int:
+        """As os.system, which waits in C code."""
+        import subprocess
+
+        process = subprocess.Popen(command, shell=True, close_fds=False)
+        status = os.waitpid(process.pid, 0)[1]
+        process.returncode = os.WEXITSTATUS(status) if os.WIFEXITED(status) else -os.WTERMSIG(status)
+        return status
+
+    # Ending
+
+    def wait_for_end(self, child: int, seconds: Optional[float] = None) -> bool:
+        """Waits by turns until a child has ended. Returns False when the simulated time is over first."""
+        deadline = None if seconds is None else self._scheduler.deadline(seconds)
+        return self._wait([child], deadline, is_question=False)
+
+    def waiter(self, real: Function, options_at: int) -> Function:
+        """Returns os.waitpid or os.wait4, by turns. `options_at` is the place of the options."""
+
+        def wait_by_turns(child: int, options: int) -> Any:
+            if not self.is_inner and options & ~os.WNOHANG == 0:
+                self._wait_as_asked([child] if child > 0 else list(self._known), child > 0, options)
+                # A child that Python did not start may be meant by -1: then the call itself waits.
+                options |= os.WNOHANG if self._known else 0
+            return self._seen(real(child, options))
+
+        return wait_by_turns
+
+    def wait_for_any(self, real: Function) -> Function:
+        """Returns os.wait or os.wait3, by turns."""
+
+        def wait_by_turns(*options: int) -> Any:
+            if not self.is_inner:
+                self._wait_as_asked(list(self._known), False, *(options or (0,)))
+            return self._seen(real(*options))
+
+        return wait_by_turns
+
+    def wait_by_id(self, real: Function) -> Function:
+        """Returns os.waitid, by turns for a process or for any."""
+
+        def waitid(kind: int, child: int, options: int) -> Any:
+            waited = options & ~(os.WNOHANG | os.WNOWAIT) == os.WEXITED
+            if waited and not self.is_inner and kind in (os.P_PID, os.P_ALL):
+                is_named = kind == os.P_PID
+                self._wait_as_asked([child] if is_named else list(self._known), is_named, options)
+            result = real(kind, child, options)
+            if result is not None and not options & os.WNOWAIT:
+                self._known.pop(result.si_pid, None)
+            return result
+
+        return waitid
+
+    def _wait_as_asked(self, children: List[int], is_named: bool, options: int) -> None:
+        """Waits for the end of one of `children`, or asks for it. Asking for any, unnamed, holds nothing up."""
+        if options & os.WNOHANG and not is_named:
+            return
+        is_question = bool(options & os.WNOHANG)
+        self._wait(children, self._scheduler.deadline(0) if is_question else None, is_question)
+
+    def _wait(self, children: List[int], deadline: Optional[int], is_question: bool) -> bool:
+        ended = {}
         try:
-            while True:
-                result = self._waitpid(child, options | os.WNOHANG)
-                if result != (0, 0):
-                    self._forget(child)
-                    return result
-                self._wait_for_news(child, ended)
+            for child in children:
+                ended[os.pidfd_open(child)] = select.POLLIN
+            if not ended:
+                return True
+            wait = Wait(ended)
+            wait.pids, wait.is_question = children, is_question
+            return self._scheduler.wait(wait, deadline) is GRANTED
+        except ProcessLookupError:
+            return True  # It is no child any more, and the call itself says so.
         finally:
-            os.close(ended)
+            for file in ended:
+                os.close(file)
 
-    def _wait_for_news(self, child: int, ended: int) -> None:
-        """Waits until a child has ended or greets."""
-        files = {ended: select.POLLIN}
-        greeting = self._greetings.get(child)
-        if greeting is not None:
-            files[greeting] = select.POLLIN
-        self._scheduler.wait(Wait(files, is_outside=lambda: self._is_outside(child)))
-        if greeting is not None and _select([greeting], [], [], 0)[0]:
-            self._read_greeting(child)
-
-    def _is_outside(self, child: int) -> bool:
-        return child not in self._greeted or _is_ending(child)
-
-    def _read_greeting(self, child: int) -> None:
-        """Reads a greeting, or the end of the pipe of a child that will not greet."""
-        greeting = self._greetings.pop(child)
-        if os.read(greeting, 1):
-            self._greeted.add(child)
-        os.close(greeting)
-
-    def _forget(self, child: int) -> None:
-        self._greeted.discard(child)
-        greeting: Optional[int] = self._greetings.pop(child, None)
-        if greeting is not None:
-            os.close(greeting)
+    def _seen(self, result: Tuple) -> Tuple:
+        self._known.pop(result[0], None)
+        return result
 
 
-def install(scheduler: Scheduler) -> None:
-    """Replaces os.fork and os.waitpid, and changes the module subprocess when the program loads it."""
-    children = Children(scheduler)
+def install(scheduler: Scheduler, ends: Ends) -> Children:
+    """Replaces what starts processes and waits for them in the module os, and in subprocess when that is loaded."""
+    children = Children(scheduler, ends)
     os.fork = children.fork
+    for name in ("posix_spawn", "posix_spawnp"):
+        if hasattr(os, name):
+            setattr(os, name, children.noting(getattr(os, name)))
     if hasattr(os, "pidfd_open"):
-        os.waitpid = children.waitpid
+        os.waitpid, os.wait4 = children.waiter(os.waitpid, 1), children.waiter(os.wait4, 1)
+        os.wait, os.wait3 = children.wait_for_any(os.wait), children.wait_for_any(os.wait3)
+        os.waitid = children.wait_by_id(os.waitid)
+        os.system = children.system
+    when_loaded("subprocess", lambda module: _change(module, children))
+    return children
 
-    def change(module: ModuleType) -> None:
-        module.Popen.__init__ = children.starting(module.Popen.__init__)
 
-    when_loaded("subprocess", change)
+def _change(module: ModuleType, children: Children) -> None:
+    """Lets the library start, signal and tidy up processes as it does, and wait for their end by turns."""
+    kind = module.Popen
+    start, send_signal, poll, wait = kind.__init__, kind.send_signal, kind._internal_poll, kind._wait
+
+    def start_noted(process: Any, *args: Any, **kwargs: Any) -> None:
+        with children.inner():
+            start(process, *args, **kwargs)
+        children.noting(lambda: process.pid)()
+
+    def send_signal_at_once(process: Any, number: int) -> None:
+        with children.inner():
+            send_signal(process, number)
+
+    def poll_by_turns(process: Any, _deadstate: Optional[int] = None, *rest: Any, **more: Any) -> Optional[int]:
+        if _deadstate is None:
+            return poll(process, _deadstate, *rest, **more)
+        with children.inner():
+            return poll(process, _deadstate, *rest, **more)
+
+    def wait_by_turns(process: Any, timeout: Optional[float]) -> int:
+        is_over = process.returncode is not None or timeout is None
+        if not is_over and not children.wait_for_end(process.pid, timeout):
+            raise module.TimeoutExpired(process.args, timeout)
+        return wait(process, None)
+
+    kind.__init__, kind.send_signal, kind._internal_poll, kind._wait = (
+        *(start_noted, send_signal_at_once, poll_by_turns),
+        wait_by_turns,
+    )

@@ -18,6 +18,7 @@ from typing import Any, Deque, Dict, List, Optional, Tuple
 
 from ..control import Control, Report
 from .connections import Connections
+from .ends import Ends
 from .waits import GIVEN_UP, GRANTED, PENDING, TIMED_OUT, Turn, Wait, microseconds
 
 # Real time between two looks of a thread that was interrupted and wants the turn: seconds.
@@ -29,6 +30,7 @@ SAFE_INTEGER = 2**53 - 1
 Times = Dict[str, int]
 _get_ident = _thread.get_ident
 _poll = getattr(select, "poll", None)
+_pipe, _read, _write = os.pipe, os.read, os.write
 
 
 class Scheduler:
@@ -39,6 +41,7 @@ class Scheduler:
 
     def __init__(self, control: Control, connections: Connections, report: Report, times: Times) -> None:
         self._control = control
+        self.ends = Ends()
         self._connections = connections
         self._report = report
         self.start = times["now"]
@@ -59,9 +62,11 @@ class Scheduler:
         self._deadlines: List[Tuple[int, int, Wait]] = []
         # Waits for files, in the order in which they began.
         self._file_waits: Dict[Wait, None] = {}
+        # Whether the sandbox was told that all wait, and for other processes: it cannot know what these send.
+        self._waits_for_others = False
         # The thread that looks for events, while none has the turn.
         self._finder = 0
-        self._bell, self._bell_push = os.pipe()
+        self._bell, self._bell_push = _pipe()
         os.set_blocking(self._bell, False)
         os.set_blocking(self._bell_push, False)
         self.owner: Optional[Turn] = self._new_turn_here()
@@ -227,7 +232,7 @@ class Scheduler:
     def ring(self) -> None:
         """Wakes the thread that looks for events. Any thread may ring."""
         try:
-            os.write(self._bell_push, b"!")
+            _write(self._bell_push, b"!")
         except BlockingIOError:
             pass
 
@@ -268,11 +273,14 @@ class Scheduler:
         for file, event in self._awaited_files().items():
             poll.register(file, event)
         happened = dict(poll.poll(timeout))
+        if self._waits_for_others and not happened.keys() <= {self._control.fileno(), self._bell}:
+            self._waits_for_others = False
+            self._control.say("busy")
         if self._control.fileno() in happened:
             for line in self._control.read():
                 self._set_time(line["now"])
         if self._bell in happened:
-            os.read(self._bell, 4096)
+            _read(self._bell, 4096)
         for wait in list(self._file_waits):
             if not happened.keys().isdisjoint(wait.files):
                 self.end(wait, GRANTED)
@@ -298,6 +306,8 @@ class Scheduler:
         until = self._deadlines[0][0] if self._deadlines else None
         self._epoch += 1
         reading = {file for wait in self._file_waits for file in wait.reading}
+        ends = self.ends.of(self._file_waits)
+        self._waits_for_others = ends is not None
         self._control.say(
             "idle",
             epoch=self._epoch,
@@ -305,4 +315,5 @@ class Scheduler:
             until=until if until is not None and until <= SAFE_INTEGER else None,
             connections=self._connections.rows(),
             unread=self._connections.unread(reading),
+            **({} if ends is None else {"ends": ends}),
         )

@@ -52,10 +52,15 @@ class _Waiting:
         """A new count of questions."""
         return _Patience(self._scheduler)
 
-    def wait(self, files: Mapping[int, int], reading: Iterable[int], seconds: Optional[float]) -> None:
-        """Waits until a file is ready or the time has passed. `seconds` None waits for as long as it takes."""
+    def wait(self, files: Mapping[int, int], watched: Mapping[int, int], seconds: Optional[float]) -> None:
+        """Waits until a file is ready or the time has passed. `seconds` None waits for as long as it takes.
+
+        `watched` are the files that `files` stand for.
+        """
         deadline = None if seconds is None else self._scheduler.deadline(seconds)
-        self._scheduler.wait(Wait(files, frozenset(reading)), deadline)
+        wait = Wait(files, frozenset(file for file, event in watched.items() if event & READABLE))
+        wait.watched = watched
+        self._scheduler.wait(wait, deadline)
 
 
 class _Patience:
@@ -93,8 +98,7 @@ def _selecting(real: Any, waiting: _Waiting) -> Any:
             for item in group:
                 file = item if isinstance(item, int) else item.fileno()
                 files[file] = files.get(file, 0) | event
-        reading = [file for file, event in files.items() if event & READABLE]
-        waiting.wait(files, reading, timeout)
+        waiting.wait(files, files, timeout)
         return real(readers, writers, others, 0)
 
     return select_by_turns
@@ -130,8 +134,7 @@ class Poll:
         if found or (timeout == 0 and not self._patience.is_over(found)):
             return found
         endless = timeout is None or timeout < 0
-        reading = [file for file, events in self._files.items() if events & READABLE]
-        self._waiting.wait(self._files, reading, None if endless else timeout / MILLISECONDS)
+        self._waiting.wait(self._files, self._files, None if endless else timeout / MILLISECONDS)
         return self._real.poll(0)
 
 
@@ -141,9 +144,9 @@ class Epoll:
     def __init__(self, real: Any, waiting: _Waiting) -> None:
         self._real = real
         self._waiting = waiting
-        # Registered descriptors with the number of their registration, and those that are read.
+        # Registered descriptors with the number of their registration, and their events.
         self._numbers: Dict[int, int] = {}
-        self._reading: Dict[int, None] = {}
+        self._events: Dict[int, int] = {}
         self._patience = waiting.patience()
         # Whether a question without waiting looks at files at all. An event loop looks once it has nothing else to do.
         self.looks_at_once = True
@@ -152,23 +155,18 @@ class Epoll:
         """As epoll.register."""
         self._real.register(file, events)
         self._numbers[_number(file)] = len(self._numbers)
-        self._note_events(_number(file), events)
+        self._events[_number(file)] = events
 
     def modify(self, file: Any, events: int) -> None:
         """As epoll.modify."""
         self._real.modify(file, events)
-        self._note_events(_number(file), events)
+        self._events[_number(file)] = events
 
     def unregister(self, file: Any) -> None:
         """As epoll.unregister."""
         self._numbers.pop(_number(file), None)
-        self._reading.pop(_number(file), None)
+        self._events.pop(_number(file), None)
         self._real.unregister(file)
-
-    def _note_events(self, file: int, events: int) -> None:
-        self._reading.pop(file, None)
-        if events & READABLE:
-            self._reading[file] = None
 
     def poll(self, timeout: Optional[float] = None, maxevents: int = -1) -> List[Tuple[int, int]]:
         """As epoll.poll; `timeout` is in seconds, and a negative one is none."""
@@ -179,7 +177,7 @@ class Epoll:
         if found or (at_once and self.looks_at_once and not self._patience.is_over(found)):
             return found
         endless = timeout is None or timeout < 0
-        self._waiting.wait({self._real.fileno(): select.POLLIN}, self._reading, None if endless else timeout)
+        self._waiting.wait({self._real.fileno(): select.POLLIN}, self._events, None if endless else timeout)
         return self._found(maxevents)
 
     def _found(self, maxevents: int) -> List[Tuple[int, int]]:

@@ -37,7 +37,7 @@ def _is_inside() -> bool:
 class Wait:
     """What one thread waits for. `files` maps descriptors to events of poll."""
 
-    __slots__ = ("turn", "outcome", "files", "reading", "is_outside")
+    __slots__ = ("turn", "outcome", "files", "reading", "is_outside", "watched", "is_input", "pids", "is_question")
 
     def __init__(
         self,
@@ -52,6 +52,13 @@ class Wait:
         self.reading = reading
         # Tells whether a process that the sandbox does not know must act before the thread can go on.
         self.is_outside = is_outside
+        # What `files` stand for, where that is more: the files of an epoll.
+        self.watched: Mapping[int, int] = self.files
+        # Whether the thread can do nothing but read: its call has no time-out.
+        self.is_input = False
+        # Children whose end it waits for, and whether it only asks whether they have ended.
+        self.pids: Collection[int] = ()
+        self.is_question = False
 
 
 def microseconds(seconds: float) -> int:

@@ -3,7 +3,7 @@
  * a piece of the last batch, which nobody was told of. Everything else that is wrong is damage.
  */
 
-import { InputError } from '../core/base/input-error.js';
+import { InputError } from '../../core/base/input-error.js';
 import type { LogEnd } from './log-writer.js';
 import { checkedLine, FIRST_CHECKSUM, type ReadLine, readLine } from './record-line.js';
 import type { Storage } from './storage.js';

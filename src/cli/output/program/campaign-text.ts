@@ -1,6 +1,6 @@
 /** What a campaign says at its end, for people. */
 
-import type { Finding, Verdict } from '../../campaign/campaign.js';
+import type { Finding, Verdict } from '../../../campaign/campaign.js';
 
 /** A campaign that is over. */
 export interface CampaignEnd {
@@ -10,42 +10,53 @@ export interface CampaignEnd {
   readonly file: string | undefined;
   /** The program and its words; none for a strategy. */
   readonly command: readonly string[];
+  /** The flags of the window, as words of a command. */
+  readonly window: readonly string[];
+  /** The file with the output of the program; undefined for a strategy. */
+  readonly log: string | undefined;
 }
 
 /** Faults that people are shown. */
 const SHOWN_MAX = 10;
 
 /** The text of the end of a campaign. */
-export function campaignText({ scenario, verdict, file, command }: CampaignEnd): string {
+export function campaignText(end: CampaignEnd): string {
+  const { log } = end;
+  return verdictText(end) + (log === undefined ? '' : `output of the program: ${log}\n`);
+}
+
+function verdictText(end: CampaignEnd): string {
+  const { scenario, verdict } = end;
   switch (verdict.kind) {
     case 'held':
       return `${scenario}: nothing broke in ${verdict.runs} schedules of faults\n`;
+    case 'stopped':
+      return `${scenario}: stopped; nothing broke in ${verdict.runs} schedules of faults so far\n`;
     case 'broken-without-faults':
       return `${scenario}: breaks without any fault: ${verdict.breach.words}\n`;
     case 'differs':
       return `${scenario}: two runs without faults differ, so a finding could not be shown again\n`;
     case 'broken':
-      return brokenText(verdict.finding, scenario, [file ?? '', ...command]);
+      return brokenText(verdict.finding, end);
   }
 }
 
 function brokenText(
   finding: Finding,
-  scenario: string,
-  [file = '', ...command]: readonly string[],
+  { scenario, file = '', command, window }: CampaignEnd,
 ): string {
   const { breach, schedule, fired, foundRules, searchRuns, shrinkRuns } = finding;
   const again =
     command.length === 0
-      ? `orrery run ${file}`
-      : `orrery exec --virtual-time --scenario ${file} -- ${command.join(' ')}`;
+      ? ['orrery run', file, ...window]
+      : ['orrery exec --virtual-time --scenario', file, ...window, '--', ...command];
   const lines = [
     `${scenario}: ${breach.property}: ${breach.words}`,
     `  found in run ${searchRuns} with ${foundRules} rules; ${shrinkRuns} more runs left ${schedule.length}:`,
     ...schedule.map(rule => `  ${JSON.stringify(rule)}`),
     ...fired.slice(0, SHOWN_MAX).map(what => `  ${what}`),
     ...(fired.length > SHOWN_MAX ? [`  and ${fired.length - SHOWN_MAX} more faults`] : []),
-    `  again: ${again}`,
+    `  again: ${again.join(' ')}`,
   ];
   return `${lines.join('\n')}\n`;
 }

@@ -1,9 +1,10 @@
 /**
  * Appends records to the log of a store. Records that come while others are being synced share the
- * next write and the next sync (group commit). After a failed write or sync nothing is written any
- * more: what the disk then holds is not known, and a second sync could succeed without the data.
+ * next write and the next sync (group commit). After each sync the file must still be there, as long
+ * as it was written. After a failed write, sync or check nothing is written any more: what the disk then holds is not known, and a second sync could succeed without the data.
  */
 
+import type { LengthNote } from './log-length.js';
 import { checksumOf } from './record-line.js';
 import { appendAll, type StorageFile } from './storage.js';
 
@@ -15,9 +16,21 @@ export interface LogEnd {
   readonly checksum: string;
 }
 
+/** A log as it was opened. */
+export interface OpenedLog extends LogEnd {
+  readonly file: StorageFile;
+  /** Its bytes. */
+  readonly length: number;
+  /** Remembers its length. */
+  readonly note: LengthNote;
+}
+
 /** The end of a log. */
 export class LogWriter {
   readonly #file: StorageFile;
+  readonly #note: LengthNote;
+  /** Bytes that are on disk. */
+  #length: number;
   readonly #onFailure: (error: Error) => void;
   #records: number;
   #checksum: string;
@@ -32,10 +45,15 @@ export class LogWriter {
   #failure: Error | undefined;
 
   /** @param onFailure - called once, when a write or a sync fails. */
-  constructor(file: StorageFile, end: LogEnd, onFailure: (error: Error) => void) {
+  constructor(
+    { file, note, length, records, checksum }: OpenedLog,
+    onFailure: (error: Error) => void,
+  ) {
     this.#file = file;
-    this.#records = end.records;
-    this.#checksum = end.checksum;
+    this.#note = note;
+    this.#length = length;
+    this.#records = records;
+    this.#checksum = checksum;
     this.#onFailure = onFailure;
   }
 
@@ -76,9 +94,17 @@ export class LogWriter {
     this.#onFailure(error);
   }
 
+  /** Returns when the length so far would survive a loss of power. */
+  syncLength(): Promise<void> {
+    return this.#note.sync();
+  }
+
   /** Waits for the last write and closes the file. */
   async close(): Promise<void> {
     await this.settled()?.catch(() => undefined);
+    // The length is a bound: an older one is one too.
+    if (this.#failure === undefined) await this.#note.sync().catch(() => undefined);
+    await this.#note.close().catch(() => undefined);
     await this.#file.close().catch(() => undefined);
   }
 
@@ -96,8 +122,13 @@ export class LogWriter {
   async #writeOut(lines: readonly string[]): Promise<void> {
     try {
       if (this.#failure !== undefined) throw this.#failure;
-      await appendAll(this.#file, Buffer.from(lines.join('')));
+      const bytes = Buffer.from(lines.join(''));
+      await appendAll(this.#file, bytes);
       await this.#file.sync();
+      this.#length += bytes.length;
+      // What was synced may lie in a file that has no name any more.
+      await this.#file.check(this.#length);
+      await this.#note.write(this.#length);
     } catch (error) {
       this.fail(error as Error);
       throw error;

@@ -1,8 +1,9 @@
 /** What `orrery exec` says of the program at its end, for people and for programs. */
 
-import { formatRfc3339 } from '../../core/time/instant.js';
-import type { Counted } from '../../exec/notes.js';
-import type { RunOutcome } from '../../exec/order.js';
+import { formatRfc3339 } from '../../../core/time/instant.js';
+import type { Counted } from '../../../exec/exchange/tally.js';
+import type { RunOutcome } from '../../../exec/order.js';
+import { refusalWords } from './request-refusals.js';
 
 const MS_PER_SECOND = 1_000;
 const MICROS_PER_SECOND = 1_000_000;
@@ -15,7 +16,7 @@ export interface ExecSummary {
   readonly json: object;
 }
 
-/** How people are told who ended the run. */
+/** What ended the run, in words. */
 const ENDINGS: Readonly<Record<RunOutcome['ending'], string>> = {
   program: 'the program ended',
   window: 'the window was over, and the program was ended',
@@ -28,9 +29,10 @@ export function execSummary(outcome: RunOutcome): ExecSummary {
   const { simulation, notes, faults, exitCode, ending, wallMs } = outcome;
   const simulatedSeconds = (simulation.now - simulation.scenario.from) / MICROS_PER_SECOND;
   const wallSeconds = wallMs / MS_PER_SECOND;
+  const { answers } = notes;
   const lists: Readonly<Record<string, readonly Counted[]>> = {
-    requests: notes.requests.list(),
-    refused: notes.refused.list(),
+    requests: answers.list(),
+    'refused hosts': notes.refused.list(),
     'not held': notes.unheld.list(),
     'TLS failed': notes.tlsErrors.list(),
     limits: notes.limits.list(),
@@ -38,8 +40,9 @@ export function execSummary(outcome: RunOutcome): ExecSummary {
   };
   const text = [
     `${ENDINGS[ending]}; its exit code is ${exitCode}`,
-    `simulated ${simulatedSeconds.toFixed(1)} s in ${wallSeconds.toFixed(1)} s`,
+    ...requestLines(outcome),
     ...Object.entries(lists).flatMap(([name, list]) => listText(name, list)),
+    `simulated ${simulatedSeconds.toFixed(1)} s in ${wallSeconds.toFixed(1)} s`,
     '',
   ].join('\n');
   const json = {
@@ -48,14 +51,42 @@ export function execSummary(outcome: RunOutcome): ExecSummary {
     now: formatRfc3339(simulation.now),
     simulatedSeconds,
     wallSeconds,
-    requests: counts(lists['requests']),
-    refused: counts(lists['refused']),
+    requests: counts(notes.requests.list()),
+    answers: byStatus(answers.list()),
+    refusals: answers.refusals,
+    isAllRefused: answers.isAllRefused,
+    refused: counts(lists['refused hosts']),
     notHeld: counts(lists['not held']),
     tlsFailed: counts(lists['TLS failed']),
     limits: counts(lists['limits']),
     faults: counts(faults),
   };
   return { text, json };
+}
+
+/** What the program asked in vain; that nothing was carried out comes first. */
+function requestLines({ notes: { answers }, simulation }: RunOutcome): string[] {
+  if (answers.list().length === 0) return ['the program asked the sandbox for nothing'];
+  const { refused, refusals, isAllRefused } = answers;
+  const headline = refused === 1 ? 'the only request was refused' : `all ${refused} were refused`;
+  const pairs = simulation.scenario.market.map(({ instrument }) => instrument.name);
+  const lines = refusals.slice(0, SHOWN_MAX).map(each => `  ${refusalWords(each, pairs)}`);
+  const rest = refusals.length - lines.length;
+  return [
+    ...(isAllRefused ? [`no request was carried out: ${headline}`] : []),
+    ...(lines.length > 0 ? ['refused:', ...lines] : []),
+    ...(rest > 0 ? [`  and ${rest} more kinds`] : []),
+  ];
+}
+
+/** Counts of answers by operation, and of each by status. */
+function byStatus(list: readonly Counted[]): Record<string, Record<string, number>> {
+  const found: Record<string, Record<string, number>> = {};
+  for (const { what, count } of list) {
+    const [operation = '', status = ''] = what.split(' ');
+    found[operation] = { ...found[operation], [status]: count };
+  }
+  return found;
 }
 
 function listText(name: string, list: readonly Counted[]): string[] {

@@ -1,0 +1,43 @@
+/** Requests of a program that were refused, in words: what was asked for, and the way out. */
+
+import { isAccountID } from '../../../core/ledger/account-id.js';
+import type { Refusal } from '../../../exec/exchange/answers.js';
+import type { RefusalKind } from '../../../exec/exchange/refusal.js';
+
+/** Instruments of a scenario that one sentence names. */
+const PAIRS_MAX = 10;
+
+type Words = (refusal: Refusal, pairs: readonly string[]) => string;
+
+const WORDS: Readonly<Record<RefusalKind, Words>> = {
+  account: ({ what: [id = ''], count }) => {
+    const asked = `asked ${times(count)} for account ${id || '""'}`;
+    return isAccountID(id)
+      ? `${asked}, which this sandbox does not have: --account ${id}`
+      : `${asked}, which is no account id such as 101-001-1000001-001: write one into the program`;
+  },
+  instrument: ({ what }, pairs) =>
+    `asked for ${what.join(', ')}: this scenario has ${some(pairs)}; --scenario FILE names one with more`,
+  path: ({ what, count }) => `asked ${times(count)} for what v20 does not have: ${what.join(', ')}`,
+  host: ({ what: [host = ''], count, operation }) =>
+    `asked ${host} ${times(count)} for ${operation}, which the broker's other host has: --any-host`,
+  token: ({ count }) => `asked ${times(count)} without "Authorization: Bearer TOKEN"`,
+  reject: ({ operation, what: [reason = ''], count, message }) =>
+    `${operation} was refused ${times(count)}: ${reason}: ${message}`,
+  request: ({ operation, status, count, message }) =>
+    `${operation} was refused ${times(count)} with ${status}: ${message}`,
+};
+
+/** One line about a refusal. @param pairs - the instruments of the scenario. */
+export function refusalWords(refusal: Refusal, pairs: readonly string[]): string {
+  return `${WORDS[refusal.kind](refusal, pairs)}; first at ${refusal.first}`;
+}
+
+function times(count: number): string {
+  return count === 1 ? 'once' : `${count} times`;
+}
+
+function some(names: readonly string[]): string {
+  const rest = names.length - PAIRS_MAX;
+  return rest > 0 ? `${names.slice(0, PAIRS_MAX).join(', ')} and ${rest} more` : names.join(', ');
+}

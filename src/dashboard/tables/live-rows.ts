@@ -1,0 +1,29 @@
+/**
+ * Rows of the server's tables at the latest prices: the server pages them when the ledger grows, and
+ * the feed tells what moves between. Pure.
+ */
+
+import type { AccountState } from '../state/apply-changes.js';
+import type { Trade } from '../wire/trades.js';
+import type { Order } from '../wire/types.js';
+
+/** An order with its level of now; one that is closed, or that the account does not know yet, as it is. */
+export function liveOrder(order: Order, account: AccountState | undefined): Order {
+  const { trailingStopValue } = account?.orders.get(order.id) ?? {};
+  if (order.state !== 'PENDING' || trailingStopValue === undefined) return order;
+  return { ...order, trailingStopValue };
+}
+
+/** A trade with its result of now; one that is closed, or that the account does not know yet, as it is. */
+export function liveTrade(trade: Trade, account: AccountState | undefined): Trade {
+  const known = account?.trades.get(trade.id);
+  if (trade.state !== 'OPEN' || known === undefined) return trade;
+  const { unrealizedPL, marginUsed } = known;
+  const { trailingStopLossOrder: trailing } = trade;
+  return {
+    ...trade,
+    ...(unrealizedPL === undefined ? {} : { unrealizedPL }),
+    ...(marginUsed === undefined ? {} : { marginUsed }),
+    ...(trailing === undefined ? {} : { trailingStopLossOrder: liveOrder(trailing, account) }),
+  };
+}

@@ -1,0 +1,82 @@
+/** How the requests of a program were answered: by operation and status, and the refusals of each kind. */
+
+import type { Exchange } from './exchange.js';
+import { type Cause, causeOf, isRefused, type Offer } from './refusal.js';
+import { type Counted, Tally } from './tally.js';
+
+/** Refusals of one kind, about the same thing. */
+export interface Refusal extends Cause {
+  readonly operation: string;
+  readonly status: number;
+  readonly count: number;
+  /** Simulated time of the first one, RFC 3339; operation, status and message are of it too. */
+  readonly first: string;
+}
+
+/** Different refusals that are kept; later ones are counted with their answers only. */
+const REFUSALS_MAX = 200;
+/** Names of one refusal that are kept. */
+const NAMES_MAX = 20;
+const FINE_BELOW = 400;
+
+/** The answers of a run. */
+export class Answers {
+  readonly #offer: Omit<Offer, 'isElsewhere'>;
+  readonly #tally = new Tally();
+  readonly #refusals = new Map<string, Refusal>();
+  #refused = 0;
+  #fine = 0;
+
+  /** @param offer - what the sandbox has. */
+  constructor(offer: Omit<Offer, 'isElsewhere'>) {
+    this.#offer = offer;
+  }
+
+  /** Counts an answer. @param isElsewhere - whether its request came to a host that has no such thing. */
+  add(exchange: Exchange, isElsewhere: boolean): void {
+    const { status } = exchange.answer;
+    this.#tally.add(`${exchange.operation} ${status}`);
+    if (status > 0 && status < FINE_BELOW) this.#fine += 1;
+    if (!isRefused(exchange)) return;
+    this.#refused += 1;
+    this.#note(exchange, causeOf(exchange, { ...this.#offer, isElsewhere }));
+  }
+
+  /** Answers by operation and status, such as `createOrder 201`; status 0 stands for a cut connection. */
+  list(): readonly Counted[] {
+    return this.#tally.list();
+  }
+
+  /** The refusals, in the order of the first of each kind. */
+  get refusals(): readonly Refusal[] {
+    return [...this.#refusals.values()];
+  }
+
+  /** Whether requests were refused, and none was carried out. */
+  get isAllRefused(): boolean {
+    return this.#refused > 0 && this.#fine === 0;
+  }
+
+  /** Requests that were refused. */
+  get refused(): number {
+    return this.#refused;
+  }
+
+  #note({ operation, answer, time }: Exchange, cause: Cause): void {
+    const key = keyOf(cause, operation, answer.status);
+    const known = this.#refusals.get(key);
+    if (known !== undefined) {
+      const what = [...new Set([...known.what, ...cause.what])].slice(0, NAMES_MAX);
+      this.#refusals.set(key, { ...known, what, count: known.count + 1 });
+    } else if (this.#refusals.size < REFUSALS_MAX) {
+      const { status } = answer;
+      this.#refusals.set(key, { ...cause, operation, status, count: 1, first: time });
+    }
+  }
+}
+
+/** Refusals with one key are told in one sentence. */
+function keyOf({ kind, what, message }: Cause, operation: string, status: number): string {
+  if (kind === 'account' || kind === 'host' || kind === 'reject') return `${kind} ${what[0]}`;
+  return kind === 'request' ? `${operation} ${status} ${message}` : kind;
+}

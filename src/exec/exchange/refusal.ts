@@ -1,0 +1,98 @@
+/**
+ * Why a request was refused, in terms of what the program asked for: an account or an instrument that
+ * the sandbox does not have, a path that v20 does not have, a host that has no streams, a missing
+ * token, a rule of the market, or anything else.
+ */
+
+import type { Exchange } from './exchange.js';
+
+/** What a refusal is about. */
+export type RefusalKind =
+  | 'account'
+  | 'instrument'
+  | 'path'
+  | 'host'
+  | 'token'
+  | 'reject'
+  | 'request';
+
+/** What one request was refused for. */
+export interface Cause {
+  readonly kind: RefusalKind;
+  /**
+   * The account, the instruments, method and path, the host, or the reject reason that it is about;
+   * empty for a missing token and for anything else.
+   */
+  readonly what: readonly string[];
+  /** The sentence of the answer. */
+  readonly message: string;
+}
+
+/** What the sandbox has. */
+export interface Offer {
+  readonly accounts: ReadonlySet<string>;
+  readonly instruments: ReadonlySet<string>;
+  /** Whether a request came to a host that has not what it asks for. */
+  readonly isElsewhere: boolean;
+}
+
+const ERROR_FROM = 400;
+const ERROR_TO = 500;
+const UNAUTHORIZED = 401;
+const ACCOUNT = /^\/v3\/accounts\/([^/?]+)/;
+const NAMED = /^\/v3(?:\/accounts\/[^/?]+)?\/(?:instruments|positions)\/([^/?]+)/;
+const REASON = /"rejectReason":"([A-Z_]+)"/;
+
+/** Whether an answer refuses its request. Answers that faults made are not told apart. */
+export function isRefused({ answer: { status } }: Exchange): boolean {
+  return status >= ERROR_FROM && status < ERROR_TO;
+}
+
+/** Why `exchange`, which is refused, was refused. */
+export function causeOf(exchange: Exchange, offer: Offer): Cause {
+  const { request, answer, operation } = exchange;
+  const message = String(fieldsOf(answer.body)['errorMessage'] ?? '');
+  const path = request.url.split('?', 1)[0] ?? '';
+  if (answer.status === UNAUTHORIZED) return { kind: 'token', what: [], message };
+  if (operation === 'other') return { kind: 'path', what: [`${request.method} ${path}`], message };
+  if (offer.isElsewhere) return { kind: 'host', what: [request.host], message };
+  const account = plain(ACCOUNT.exec(path)?.[1]);
+  if (account !== undefined && !offer.accounts.has(account)) {
+    return { kind: 'account', what: [account], message };
+  }
+  const missing = instrumentsIn(request).filter(name => !offer.instruments.has(name));
+  if (missing.length > 0) return { kind: 'instrument', what: missing, message };
+  const [, reason] = REASON.exec(answer.body) ?? [];
+  if (reason !== undefined) return { kind: 'reject', what: [reason], message };
+  return { kind: 'request', what: [], message };
+}
+
+/** The instruments that a request names: in its path, its query or its order. */
+function instrumentsIn({ url, body }: Exchange['request']): readonly string[] {
+  const named = plain(NAMED.exec(url)?.[1]);
+  if (named !== undefined) return [named];
+  const [, query = ''] = url.split('?', 2);
+  const list = new URLSearchParams(query).get('instruments');
+  if (list !== null) return [...new Set(list.split(',').map(name => name.trim()))].filter(Boolean);
+  const { instrument } = Object(fieldsOf(body)['order']) as { readonly instrument?: unknown };
+  return typeof instrument === 'string' ? [instrument] : [];
+}
+
+/** The fields of a JSON object; none of any other text. */
+function fieldsOf(body: string): Readonly<Record<string, unknown>> {
+  try {
+    return Object(JSON.parse(body)) as Readonly<Record<string, unknown>>;
+  } catch {
+    return {};
+  }
+}
+
+/** A step of a path without its percent-encoding. */
+function plain(step: string | undefined): string | undefined {
+  if (step === undefined) return undefined;
+  try {
+    return decodeURIComponent(step);
+  } catch {
+    return step;
+  }
+}

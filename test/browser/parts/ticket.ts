@@ -1,0 +1,114 @@
+/** What stands in the ticket goes with the order, stays under the fingers, and goes nowhere else. */
+
+import { expect } from 'vitest';
+import { asClient } from '../../support/browser/browser.js';
+import type { Desk, Part } from '../../support/browser/desk.js';
+
+interface Order {
+  readonly type: string;
+  readonly distance?: string;
+  readonly price?: string;
+  readonly timeInForce?: string;
+}
+
+export const TICKET: Part = {
+  begin: desk => desk.begin(9),
+  tests: {
+    async 'sends the stop and the profit of the ticket with an order of one click'(desk) {
+      const { page } = desk.tab;
+      await desk.trader.fill('Limit', {
+        Units: '700',
+        Price: '1.07000',
+        'Time in force': 'GFD',
+        'Stop loss > Distance': '0.00150',
+        'Take profit > Price': '1.12000',
+      });
+      await desk.trader.press('o');
+      await desk.trader.says(/One-click trading is on/);
+      await page.getByRole('button', { name: /Buy now/ }).click();
+      await desk.trader.says(/Bought 700/);
+      await desk.trader.press('o');
+      await desk.trader.says(/One-click trading is off/);
+      expect(await waiting(desk)).toEqual([
+        expect.objectContaining({ type: 'STOP_LOSS', distance: '0.00150', timeInForce: 'GTC' }),
+        expect.objectContaining({ type: 'TAKE_PROFIT', price: '1.12000', timeInForce: 'GTC' }),
+      ]);
+    },
+
+    async 'places nothing with one click while the stop of the ticket is wrong'(desk) {
+      const { page } = desk.tab;
+      const before = await lastTransaction(desk);
+      await desk.trader.fill('Market', { 'Stop loss > Distance': '0.0012345' });
+      await desk.trader.press('o');
+      await desk.trader.says(/One-click trading is on/);
+      await desk.trader.press('b');
+      await page.locator('#ticket .field .error', { hasText: 'decimals' }).waitFor();
+      await desk.trader.press('o');
+      await desk.trader.says(/One-click trading is off/);
+      await desk.trader.fill('Market', { 'Stop loss > Distance': '' });
+      expect(await lastTransaction(desk)).toBe(before);
+    },
+
+    async 'keeps a change of an order in the ticket while one click places another'(desk) {
+      const { page } = desk.tab;
+      await desk.order({ type: 'LIMIT', instrument: 'EUR_USD', units: '300', price: '1.07000' });
+      await desk.trader.open('Orders');
+      await page.locator('.ledger-table tbody tr', { hasText: '1.07000' }).click();
+      await page.getByRole('button', { name: 'Modify' }).click();
+      await page.locator('#ticket').getByLabel('Price', { exact: true }).first().fill('1.06900');
+      await desk.trader.press('o');
+      await desk.trader.says(/One-click trading is on/);
+      await desk.trader.press('s');
+      await desk.trader.says(/Sold 300/);
+      await desk.trader.press('o');
+      await desk.trader.says(/One-click trading is off/);
+      await desk.trader.send(/waits/);
+      const prices = (await waiting(desk)).flatMap(({ type, price }) =>
+        type === 'LIMIT' ? [price] : [],
+      );
+      expect(prices).toEqual(['1.06900']);
+    },
+
+    async 'sells no units that the ticket of a stop does not show'(desk) {
+      const before = await lastTransaction(desk);
+      await desk.trader.fill('Stop loss', {});
+      await desk.trader.press('u');
+      await desk.trader.says(/The ticket has no side and no units: its type is stop loss/);
+      await desk.trader.press('o');
+      await desk.trader.says(/One-click trading is on/);
+      await desk.trader.press('s');
+      await desk.trader.says(/The ticket has no side and no units: its type is stop loss/);
+      await desk.trader.press('o');
+      await desk.trader.says(/One-click trading is off/);
+      await desk.trader.fill('Market', {});
+      expect(await lastTransaction(desk)).toBe(before);
+    },
+
+    async 'keeps the group of a refused stop open while its number is typed anew'(desk) {
+      const { page } = desk.tab;
+      const distance = page.locator('#ticket').getByLabel('Distance', { exact: true }).first();
+      await desk.trader.fill('Market', { Units: '500', 'Stop loss > Distance': '0.0012345' });
+      // As after a visit elsewhere: the refusal opens what the person had closed.
+      await page.locator('#ticket summary', { hasText: 'Stop loss' }).first().click();
+      await page.locator('#ticket button[type=submit]').click();
+      await distance.waitFor();
+      await distance.focus();
+      await page.keyboard.press('Control+a');
+      await page.keyboard.type('0.0019', { delay: 20 });
+      expect(await distance.isVisible()).toBe(true);
+      expect(await distance.inputValue()).toBe('0.0019');
+      await desk.trader.send(/Bought 500/);
+      const distances = (await waiting(desk)).map(order => order.distance);
+      expect(distances).toContain('0.00190');
+    },
+  },
+};
+
+async function waiting({ served }: Desk): Promise<readonly Order[]> {
+  const { orders } = await asClient<{ orders: Order[] }>(served, '/pendingOrders');
+  return orders;
+}
+
+async function lastTransaction({ served }: Desk): Promise<string> {
+  return (await asClient<{ lastTransactionID: string }>(served, '/summary')).lastTransactionID;
+}

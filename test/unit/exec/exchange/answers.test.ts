@@ -1,0 +1,113 @@
+import { describe, expect, it } from 'vitest';
+import { refusalWords } from '../../../../src/cli/output/program/request-refusals.js';
+import { Answers } from '../../../../src/exec/exchange/answers.js';
+import type { Exchange } from '../../../../src/exec/exchange/exchange.js';
+
+const OFFER = { accounts: new Set(['101-001-1-001']), instruments: new Set(['EUR_USD']) };
+const TIME = '2024-03-04T00:00:00.000000Z';
+const OWN = '/v3/accounts/101-001-1-001';
+
+/** A request that was answered with `status`. */
+function exchange(
+  status: number,
+  operation: string,
+  url: string,
+  { method = 'GET', body = '', answer = '{"errorMessage":"No."}', host = 'api' } = {},
+): Exchange {
+  return {
+    time: TIME,
+    answered: TIME,
+    operation,
+    request: { method, host, url, headers: {}, body },
+    answer: { status, headers: {}, body: answer },
+  };
+}
+
+/** The sentences about some answers. */
+function words(...given: readonly Exchange[]): readonly string[] {
+  const answers = new Answers(OFFER);
+  for (const each of given) answers.add(each, each.request.host === 'elsewhere');
+  return answers.refusals.map(each => refusalWords(each, ['EUR_USD']).replace(TIME, 'T'));
+}
+
+describe('refused requests are told by what they ask for', () => {
+  it('an account that the sandbox does not have, and one that is none', () => {
+    const other = exchange(403, 'getAccount', '/v3/accounts/001-004-7-001/summary');
+    const empty = exchange(400, 'getAccount', '/v3/accounts/%3Cyour%20id%3E');
+    expect(words(other, other, empty)).toEqual([
+      'asked 2 times for account 001-004-7-001, which this sandbox does not have: --account 001-004-7-001; first at T',
+      'asked once for account <your id>, which is no account id such as 101-001-1000001-001: write one into the program; first at T',
+    ]);
+  });
+
+  it('all instruments in one sentence, whether in path, query or order', () => {
+    const body = '{"order":{"instrument":"NZD_USD","units":"1"}}';
+    const answer = '{"orderRejectTransaction":{"rejectReason":"INSTRUMENT_UNKNOWN"}}';
+    expect(
+      words(
+        exchange(400, 'getInstrumentCandles', '/v3/instruments/GBP_JPY/candles?count=2'),
+        exchange(400, 'getPricing', `${OWN}/pricing?instruments=EUR_USD%2CAUD_USD`),
+        exchange(404, 'getPosition', `${OWN}/positions/GBP_JPY`),
+        exchange(400, 'createOrder', `${OWN}/orders`, { method: 'POST', body, answer }),
+      ),
+    ).toEqual([
+      'asked for GBP_JPY, AUD_USD, NZD_USD: this scenario has EUR_USD; --scenario FILE names one with more; first at T',
+    ]);
+  });
+
+  it('a path, a host, a token, a reject and the rest', () => {
+    const answer =
+      '{"orderRejectTransaction":{"rejectReason":"UNITS_INVALID"},"errorMessage":"Units."}';
+    const body = '{"order":{"instrument":"EUR_USD","units":"0"}}';
+    expect(
+      words(
+        exchange(404, 'other', '/v1/prices?instruments=GBP_JPY'),
+        exchange(404, 'streamPricing', `${OWN}/pricing/stream`, { host: 'elsewhere' }),
+        exchange(401, 'listAccounts', '/v3/accounts'),
+        exchange(400, 'createOrder', `${OWN}/orders`, { method: 'POST', body, answer }),
+        exchange(416, 'listTransactions', `${OWN}/transactions`),
+        exchange(416, 'listTransactions', `${OWN}/transactions`),
+      ),
+    ).toEqual([
+      'asked once for what v20 does not have: GET /v1/prices; first at T',
+      "asked elsewhere once for streamPricing, which the broker's other host has: --any-host; first at T",
+      'asked once without "Authorization: Bearer TOKEN"; first at T',
+      'createOrder was refused once: UNITS_INVALID: Units.; first at T',
+      'listTransactions was refused 2 times with 416: No.; first at T',
+    ]);
+  });
+});
+
+describe('the answers of a run', () => {
+  it('are counted by operation and status', () => {
+    const answers = new Answers(OFFER);
+    for (const status of [201, 400, 201, 0]) {
+      answers.add(exchange(status, 'createOrder', `${OWN}/orders`), false);
+    }
+    expect(answers.list()).toEqual([
+      { what: 'createOrder 201', count: 2 },
+      { what: 'createOrder 400', count: 1 },
+      { what: 'createOrder 0', count: 1 },
+    ]);
+  });
+
+  it.each([
+    [[], false],
+    [[404, 403], true],
+    [[404, 200], false],
+    [[503, 0], false],
+    [[503, 400], true],
+  ])('with statuses %j are all refused: %j', (statuses, isAllRefused) => {
+    const answers = new Answers(OFFER);
+    for (const status of statuses) answers.add(exchange(status, 'other', '/'), false);
+    expect(answers.isAllRefused).toBe(isAllRefused);
+  });
+
+  it('keep no more than 200 different refusals, and count every one', () => {
+    const answers = new Answers(OFFER);
+    for (let at = 0; at < 300; at++) {
+      answers.add(exchange(403, 'getAccount', `/v3/accounts/001-001-1-${100 + at}`), false);
+    }
+    expect([answers.refusals.length, answers.refused]).toEqual([200, 300]);
+  });
+});

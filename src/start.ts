@@ -12,10 +12,12 @@ import { url as inspectorUrl } from 'node:inspector';
 import { resolve } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { isInspected, withInspectPort } from './cli/exit/debugger.js';
-import { ExitCode } from './cli/exit/exit-codes.js';
+import { ENDED_BY, ExitCode } from './cli/exit/exit-codes.js';
 import type { TerminalShape, WorkMessage, WorkOrder } from './cli/work-messages.js';
+import type { InputError } from './core/base/input-error.js';
 import { wordsOf } from './core/base/words-of.js';
 import { VERSION } from './package/version.js';
+import { isOutOfMemory, OUT_OF_MEMORY, Watchdog } from './runtime/watch/watchdog.js';
 
 /** Words of commands that wait for others and therefore receive signals while they run. */
 const LISTENING: readonly string[] = [
@@ -96,12 +98,14 @@ async function runHere(args: readonly string[]): Promise<void> {
 
 /** Runs the command in a thread of its own, and ends with its exit code. */
 function runInThread(args: readonly string[]): void {
+  const unfinished = new Set<string>();
+  const watchdog = new Watchdog(() => worker, sayOf);
   const order: WorkOrder = {
     args,
     stdout: shapeOf(process.stdout),
     stderr: shapeOf(process.stderr),
+    board: watchdog.memory,
   };
-  const unfinished = new Set<string>();
   const worker = new Worker(new URL('./boot.js', import.meta.url), {
     workerData: order,
     // It replaces its streams, so nothing may ask the ones that Node gave it for more.
@@ -113,27 +117,55 @@ function runInThread(args: readonly string[]): void {
     else if ('message' in said) process.stderr.write(said.message);
     else if ('unfinished' in said) unfinished.add(resolve(said.unfinished));
     else if ('finished' in said) unfinished.delete(resolve(said.finished));
+    else if ('strategies' in said) watchdog.watch(said.strategies);
     else {
       process.exitCode = said.exitCode;
       // Timers that a strategy left running must not keep the process alive.
       void worker.terminate();
     }
   });
-  // Out of memory, or an error that even Node cannot read.
   worker.on('error', (error: unknown) => {
-    process.exitCode = ExitCode.FAULT;
-    process.stderr.write(`orrery ${VERSION} stopped before its work was done: ${wordsOf(error)}
-`);
+    process.exitCode = explainEnd(error, watchdog);
   });
-  // Listen once: a second signal finds no listener, so it ends the process at once.
-  process.once('SIGINT', () => void interrupt(worker, unfinished));
+  for (const signal of Object.keys(ENDED_BY) as (keyof typeof ENDED_BY)[]) {
+    // Listen once: a second signal finds no listener, so it ends the process at once.
+    process.once(signal, () => void interrupt({ worker, unfinished, watchdog }, ENDED_BY[signal]));
+  }
 }
 
-async function interrupt(worker: Worker, unfinished: ReadonlySet<string>): Promise<void> {
+/** The exit code of a thread that died: out of memory, or an error that even Node cannot read. */
+function explainEnd(error: unknown, watchdog: Watchdog): number {
+  const strategy = isOutOfMemory(error) ? watchdog.died(OUT_OF_MEMORY) : undefined;
+  if (strategy !== undefined) {
+    sayOf(strategy);
+    return ExitCode.BAD_USAGE;
+  }
+  process.stderr.write(`orrery ${VERSION} stopped before its work was done: ${wordsOf(error)}
+`);
+  return ExitCode.FAULT;
+}
+
+function sayOf({ message }: InputError): void {
+  process.stderr.write(`${message}\n`);
+}
+
+/** What a signal ends: the thread, its files, and what watches its hooks. */
+interface Interrupted {
+  readonly worker: Worker;
+  readonly unfinished: ReadonlySet<string>;
+  readonly watchdog: Watchdog;
+}
+
+async function interrupt(
+  { worker, unfinished, watchdog }: Interrupted,
+  exitCode: number,
+): Promise<void> {
+  const running = watchdog.running();
+  if (running !== undefined) sayOf(running);
   await worker.terminate();
   for (const path of unfinished) rmSync(path, { recursive: true, force: true });
   if (process.stderr.isTTY) process.stderr.write(SHOW_CURSOR);
-  process.exit(ExitCode.INTERRUPTED);
+  process.exit(exitCode);
 }
 
 function shapeOf({ isTTY, columns }: NodeJS.WriteStream): TerminalShape {

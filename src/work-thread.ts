@@ -10,9 +10,10 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { printTo } from './cli/output/terminal/print.js';
 import { runGuarded } from './cli/run-guarded.js';
 import type { TerminalShape, WorkMessage, WorkOrder } from './cli/work-messages.js';
+import { showHooks } from './runtime/watch/thread-watch.js';
 import { onUnfinished } from './storage/files/unfinished.js';
 
-const { args, stdout, stderr } = workerData as WorkOrder;
+const { args, stdout, stderr, board } = workerData as WorkOrder;
 
 const tell = (message: WorkMessage) => parentPort?.postMessage(message);
 
@@ -39,6 +40,7 @@ export async function run(keepCode: () => void): Promise<void> {
   onUnfinished((path, isFinished) => {
     tell(isFinished ? { finished: path } : { unfinished: path });
   });
+  showHooks({ memory: board, onStrategies: strategies => tell({ strategies }) });
   const exitCode = await runGuarded(args, code => {
     tell({ exitCode: code });
     process.exit();

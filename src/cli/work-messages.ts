@@ -1,10 +1,14 @@
 /** Messages between the working thread and the listening thread. */
 
+import type { WatchedStrategy } from '../runtime/watch/thread-watch.js';
+
 /** Start data of the working thread. */
 export interface WorkOrder {
   readonly args: readonly string[];
   readonly stdout: TerminalShape;
   readonly stderr: TerminalShape;
+  /** Where the thread shows which hook of a strategy it runs. */
+  readonly board: SharedArrayBuffer;
 }
 
 /** Properties of a stream that a command reads before it writes. */
@@ -16,11 +20,12 @@ export interface TerminalShape {
 
 /**
  * Messages of the working thread, in order: text for stdout and stderr, files that are unfinished
- * or no longer so, and finally the exit code.
+ * or no longer so, the strategies that the board names, and finally the exit code.
  */
 export type WorkMessage =
   | { readonly result: string }
   | { readonly message: string | Uint8Array }
   | { readonly unfinished: string }
   | { readonly finished: string }
+  | { readonly strategies: readonly WatchedStrategy[] }
   | { readonly exitCode: number };

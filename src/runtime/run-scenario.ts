@@ -6,9 +6,10 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { InputError } from '../core/base/input-error.js';
 import { present } from '../core/base/present.js';
-import type { BacktestOptions, BacktestResult } from '../core/run/backtest.js';
+import type { BacktestResult } from '../core/run/backtest.js';
 import { runBacktest } from '../core/run/backtest.js';
 import type { ReplayMode } from '../core/run/crank.js';
+import type { MadeStrategies } from '../core/run/strategy-drivers.js';
 import type { ExpectationResult } from '../core/run/timeline-driver.js';
 import type { Strategy } from '../core/strategy/strategy.js';
 import { StrategyError } from '../core/strategy/strategy-error.js';
@@ -18,6 +19,7 @@ import type { LoadedScenario, StrategyPart } from '../storage/scenario/given/loa
 import { loadScenario } from '../storage/scenario/scenario-file.js';
 import type { NamedStrategy } from '../storage/scenario/strategies/read-strategies.js';
 import { guardStall } from './stall-guard.js';
+import { threadWatch, type WatchedStrategy } from './watch/thread-watch.js';
 
 export interface ScenarioRun {
   readonly loaded: LoadedScenario;
@@ -91,12 +93,17 @@ export async function explainFailure(failure: StrategyError, file: string): Prom
  * Makes fresh strategies of the scenario and checks their parameters; none when it has none.
  * @throws InputError naming the parameter's place in the scenario, or the module.
  */
-export async function strategiesOf(
-  part: StrategyPart,
-): Promise<Pick<BacktestOptions, 'strategy' | 'others'>> {
+export async function strategiesOf(part: StrategyPart): Promise<MadeStrategies> {
   const made = new Map<string, Strategy>();
   for (const each of part.strategies) made.set(each.choice.accountID, await makeNamed(part, each));
-  return present({ strategy: made.get(part.scenario.strategy?.accountID ?? ''), others: made });
+  const watch = threadWatch(part.strategies.map(watchedStrategy));
+  const strategy = made.get(part.scenario.strategy?.accountID ?? '');
+  return present({ strategy, others: made, watch });
+}
+
+/** A strategy as a watch of its hooks names it. */
+function watchedStrategy({ choice, path }: NamedStrategy): WatchedStrategy {
+  return { accountID: choice.accountID, file: path };
 }
 
 /** Makes one of the strategies. @throws InputError as `strategiesOf`. */

@@ -67,6 +67,23 @@ describe('Ctrl-C', () => {
     expect(readdirSync(dirname(file))).toEqual(before);
   });
 
+  it.each([
+    ['SIGTERM', 143],
+    ['SIGHUP', 129],
+  ] as const)(
+    'has a sister in %s, which ends a run with %i and removes its folder',
+    async (signal, code) => {
+      const file = await strategyScenario(
+        `export const strategy = () => ({ onStop() { ${LOOP} } });`,
+      );
+      const before = readdirSync(dirname(file));
+      const child = start('run', file, '--no-cache', '--out', join(dirname(file), 'out'));
+      await says(child, 'looping');
+      expect(await endOf(child, signal)).toBe(code);
+      expect(readdirSync(dirname(file))).toEqual(before);
+    },
+  );
+
   it('ends a study, whose threads loop, with 130', async () => {
     const file = await strategyScenario(
       `export const strategy = () => ({ onTick() { ${LOOP} } });`,

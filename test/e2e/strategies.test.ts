@@ -38,6 +38,21 @@ function node(folder: string, module: string): string {
 }
 
 describe('orrery run', () => {
+  it('of a strategy that runs out of memory ends with 2 and names file, hook and time', async () => {
+    const file = await strategyScenario(`const kept = [];
+export const strategy = () => ({
+  onTick() {
+    for (;;) kept.push(new Array(1000).fill(1));
+  },
+});`);
+    const few = { NODE_OPTIONS: '--max-old-space-size=64' };
+    const { status, stderr } = orrery(['run', file], few);
+    expect(status).toBe(2);
+    expect(stderr).toContain(
+      `${join(dirname(file), 'strategy.ts')}: onTick at 2024-03-05T10:00:00.000000000Z: ran out of memory`,
+    );
+  });
+
   it('of a strategy that throws ends with 2, names file, hook and time, and keeps the ledger', async () => {
     const file = await strategyScenario(`export const strategy = () => ({
   onStart(context) {

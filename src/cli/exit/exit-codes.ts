@@ -22,6 +22,12 @@ export const ExitCode = {
   INTERRUPTED: 130,
 } as const;
 
+/**
+ * The exit code of a command that a signal ended while it worked: 128 and the number of the signal.
+ * Source: POSIX, Shell Command Language, 2.8.2.
+ */
+export const ENDED_BY = { SIGHUP: 129, SIGINT: ExitCode.INTERRUPTED, SIGTERM: 143 } as const;
+
 /** The exit code for bad input. */
 export function inputCode({ kind }: InputError): number {
   return kind === 'data' ? ExitCode.BAD_DATA : ExitCode.BAD_USAGE;

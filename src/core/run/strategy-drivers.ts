@@ -1,5 +1,6 @@
 /** The strategies of a scenario as drivers of one run. */
 
+import type { HookWatch } from '../strategy/hook-watch.js';
 import type { Strategy } from '../strategy/strategy.js';
 import { type DriverSetup, StrategyDriver } from '../strategy/strategy-driver.js';
 import { ofAccount } from '../strategy/strategy-error.js';
@@ -10,6 +11,8 @@ export interface MadeStrategies {
   readonly strategy?: Strategy;
   /** Those of the scenario's `others`, by account. */
   readonly others?: ReadonlyMap<string, Strategy>;
+  /** Sees their hooks begin and return; absent: nothing does. */
+  readonly watch?: HookWatch;
 }
 
 /**
@@ -18,7 +21,7 @@ export interface MadeStrategies {
  */
 export function strategyDrivers(
   scenario: Pick<Scenario, 'strategy' | 'others' | 'market' | 'seed'>,
-  { strategy, others }: MadeStrategies,
+  { strategy, others, watch }: MadeStrategies,
 ): StrategyDriver[] {
   let timers = 0;
   const timerNumber = () => timers++;
@@ -28,7 +31,7 @@ export function strategyDrivers(
   ];
   return chosen.flatMap(({ choice, made }) => {
     if (choice === undefined || made === undefined) return [];
-    return [driverOf(made, choice, { ...scenario, draws: choice.draws, timerNumber })];
+    return [driverOf(made, choice, { ...scenario, draws: choice.draws, timerNumber, watch })];
   });
 }
 

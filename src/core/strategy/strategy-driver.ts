@@ -16,12 +16,13 @@ import type { CandleSubscription, Outcome, TimerOutput } from '../engine/state/o
 import type { Transaction } from '../ledger/transaction.js';
 import type { QuoteBoard } from '../market/quote.js';
 import type { CalendarEvent } from '../risk/calendar.js';
-import { formatRfc3339, type Instant } from '../time/instant.js';
+import { formatRfc3339, type Instant, instant } from '../time/instant.js';
 import { callHook } from './call-hook.js';
 import { type CandleNeed, candleNeeds, granularityNamed } from './candles/candle-reading.js';
 import { type CandleGap, WarmUp } from './candles/warm-up.js';
 import { type ContextSetup, EngineContext, tickOf } from './engine-context.js';
 import { strategyEvent } from './event.js';
+import type { HookWatch } from './hook-watch.js';
 import { type CandleKind, LazyCandle } from './lazy-candle.js';
 import type { CandleInterest, Strategy } from './strategy.js';
 import { ofAccount, StrategyError, type StrategyHook } from './strategy-error.js';
@@ -30,7 +31,10 @@ import type { Drawings } from './tools/drawings.js';
 /** What a driver is made from, beside its strategy and account. */
 export interface DriverSetup
   extends Pick<EngineSetup, 'market' | 'seed'>,
-    Pick<ContextSetup, 'draws' | 'timerNumber'> {}
+    Pick<ContextSetup, 'draws' | 'timerNumber'> {
+  /** Sees its hooks begin and return; absent: nothing does. */
+  readonly watch?: HookWatch | undefined;
+}
 
 /** When a strategy with a warm-up began, unless that was at the start of the run. */
 export interface StrategyDelay {
@@ -58,6 +62,7 @@ export class StrategyDriver implements Driver {
   /** Whether it did not begin at the start of the run. */
   #isLate = false;
   #quotes: QuoteBoard | undefined;
+  #now: () => Instant = () => instant(0);
   /** The hook that is running; undefined when none is. */
   #hook: StrategyHook | undefined;
 
@@ -85,6 +90,7 @@ export class StrategyDriver implements Driver {
     const setup = { seed, draws, timerNumber, needs: this.#needs };
     const context = new EngineContext(engine, this.accountID, setup);
     this.#quotes = engine.state.quotes;
+    this.#now = () => engine.now;
     this.#context = context;
     this.#warmUp = new WarmUp(this.#needs, need => context.known.known(need));
     this.#beginIfWarm();
@@ -179,10 +185,14 @@ export class StrategyDriver implements Driver {
     if (context === undefined || this.#began === undefined) return;
     this.#hook = hook;
     context.tools.beginHook(told);
+    const { watch } = this.#setup;
+    watch?.onHook(hook, this.accountID, this.#now());
     try {
       callHook(this.#strategy, hook, context, told);
     } catch (error) {
       throw ofAccount(error, this.accountID);
+    } finally {
+      watch?.onReturn();
     }
     this.#hook = undefined;
   }

@@ -29,6 +29,8 @@ export const MESSAGES: Part = {
         // An error stays; two more messages come after it.
         await desk.trader.press('x');
         await page.locator('.toast', { hasText: 'closed' }).waitFor();
+        // The answer may come before the page has the account without the position.
+        await page.locator('.order-line.trade').waitFor({ state: 'detached' });
         await desk.trader.press('x');
         await page.locator('.toast.error', { hasText: 'No position' }).waitFor();
         await desk.trader.press('o');

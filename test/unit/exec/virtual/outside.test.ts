@@ -14,7 +14,11 @@ const NOTHING: Ends = { pids: [], asked: [], reads: [], inputs: [], writes: [], 
 
 /** Starts a shell and waits until it has said a line. */
 async function shell(script: string): Promise<{ child: ChildProcess; pid: number }> {
-  const child = spawn('sh', ['-c', script], { stdio: ['pipe', 'pipe', 'inherit'] });
+  // A group of its own, so that what the shell starts ends with it.
+  const child = spawn('sh', ['-c', script], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+    detached: true,
+  });
   started.push(child);
   await once(child.stdout as NonNullable<typeof child.stdout>, 'data');
   return { child, pid: child.pid as number };
@@ -37,7 +41,9 @@ async function becomes(look: () => unknown, expected: unknown): Promise<void> {
 }
 
 afterEach(() => {
-  for (const child of started.splice(0)) child.kill('SIGKILL');
+  for (const { pid, exitCode, signalCode } of started.splice(0)) {
+    if (exitCode === null && signalCode === null) process.kill(-(pid as number), 'SIGKILL');
+  }
 });
 
 describe.skipIf(!tellsOfProcesses())('programs outside [needs Linux]', () => {
@@ -50,7 +56,8 @@ describe.skipIf(!tellsOfProcesses())('programs outside [needs Linux]', () => {
   });
 
   it('are waited for where their end has not been seen', async () => {
-    const { child, pid } = await shell('echo');
+    const { child, pid } = await shell('echo; read line');
+    child.stdin?.end();
     await once(child, 'exit');
     const ends = { pids: [pid], children: [pid] };
     expect(outside(new Set([pid])).awaitedBy(waiting(ends))).toContain(`(process ${pid})`);

@@ -19,6 +19,8 @@ class LongFirst extends BaseSequencer {
 
 /** The longest test on an idle machine. */
 const LONGEST_MS = 120_000;
+/** How long a test waits for what it expects to come. */
+const SOON_MS = 30_000;
 const slowness = measuredSlowness();
 if (slowness >= 2)
   console.log(`This machine is busy: limits of tests are ${slowness.toFixed(1)} times as long.`);
@@ -38,6 +40,7 @@ export default defineConfig({
     setupFiles: ['test/support/files/remove-temporary.ts', 'test/support/random/fixed-seed.ts'],
     testTimeout: LONGEST_MS * slowness,
     hookTimeout: LONGEST_MS * slowness,
+    expect: { poll: { timeout: SOON_MS * slowness } },
     // More files than cores: tests of whole processes and of streams wait much of their time.
     maxWorkers: Math.ceil(1.5 * availableParallelism()),
     // Files that one worker runs share their modules, which hold no state that a test changes:

@@ -12,11 +12,12 @@ import {
 import { serveLongSession } from '../support/browser/long-session.js';
 import { shownTable, signed } from '../support/browser/shown-rows.js';
 import { Trader } from '../support/browser/trader.js';
+import { patience } from '../support/patience.js';
 import type { Served } from '../support/process/served.js';
 
 /** How long the server may take to look at every row on a busy machine, and the test with it. */
-const PATIENT = { timeout: 240_000 };
-const LONG_MS = 600_000;
+const PATIENT = { timeout: patience(240_000) };
+const LONG_MS = patience(600_000);
 
 /** More than 100,000 transactions of a real session, on the page. */
 

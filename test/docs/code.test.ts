@@ -8,6 +8,7 @@ import { checkSchema } from '../../src/storage/document/validate.js';
 import { type Snippet, snippetsOf } from '../support/docs/fences.js';
 import { userPages } from '../support/docs/pages.js';
 import { ROOT } from '../support/files/paths.js';
+import { patience } from '../support/patience.js';
 
 /** Every TypeScript, YAML and JSON snippet of the documents: compiled, or held against its schema. */
 
@@ -84,7 +85,7 @@ function documentOf({
 }
 
 describe('the snippets of the documents', () => {
-  it('in TypeScript compile', { timeout: 300_000 }, () => {
+  it('in TypeScript compile', { timeout: patience(300_000) }, () => {
     const files = writtenSnippets();
     expect(files.length).toBeGreaterThan(8);
     const program = ts.createProgram(files, OPTIONS);

@@ -2,6 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { IDEAL_EXECUTION } from '../../../src/core/engine/state/execution-model.js';
 import { CONTROL_TOKEN, type TestApi, testApi } from '../../support/api/api.js';
 import { sandboxScenario } from '../../support/api/sandbox-scenario.js';
+import { patience } from '../../support/patience.js';
 
 const headers = { authorization: `Bearer ${CONTROL_TOKEN}` };
 
@@ -157,7 +158,7 @@ describe('the clock over HTTP', () => {
     const answer = api.request('POST', '/v3/accounts/{a}/orders', { order });
     await vi.waitFor(async () => {
       expect((await control(api, '/clock')).body).toMatchObject({ waiting: 1 });
-    });
+    }, patience(30_000));
     const { body } = await api.advance({ to: '2024-03-06', until: 'transaction' });
     expect(body).toMatchObject({ now: '2024-03-05T10:00:00.500000000Z', waiting: 0 });
     expect((await answer).status).toBe(201);

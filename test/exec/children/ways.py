@@ -28,13 +28,18 @@ KINDS = {
 }
 
 
+# Each thread keeps its connection.
+kept = threading.local()
+
+
 def order():
-    connection = http.client.HTTPSConnection("api-fxpractice.oanda.com")
+    if not hasattr(kept, "connection"):
+        kept.connection = http.client.HTTPSConnection("api-fxpractice.oanda.com")
+    connection = kept.connection
     body = json.dumps({"order": {"type": "MARKET", "instrument": "EUR_USD", "units": "10"}})
     headers = {"Authorization": "Bearer x", "Content-Type": "application/json"}
     connection.request("POST", f"/v3/accounts/{os.environ['ORRERY_ACCOUNT']}/orders", body, headers)
     connection.getresponse().read()
-    connection.close()
 
 
 def order_again_and_again():

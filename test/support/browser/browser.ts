@@ -60,6 +60,7 @@ export async function newTab(browser: Browser, look: Look = {}): Promise<Tab> {
   const { width = 1440, height = 900, scheme = 'light' } = look;
   const viewport = { width, height };
   const page = await browser.newPage({ viewport, colorScheme: scheme, reducedMotion: 'reduce' });
+  page.setDefaultTimeout(SOON.timeout);
   const complaints: string[] = [];
   page.on('pageerror', error => complaints.push(error.message));
   page.on('console', message => {

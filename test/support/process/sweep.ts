@@ -2,6 +2,7 @@
 
 import { spawnSync } from 'node:child_process';
 import { MAIN, ROOT } from '../files/paths.js';
+import { patience } from '../patience.js';
 
 /** Axes of 22 combinations. */
 export const AXES = 'axes: { every: { from: 2, to: 12, step: 1 }, units: [1000, 7000] }\n';
@@ -13,6 +14,7 @@ export function sweep(file: string, ...flags: string[]) {
   const { status, stdout, stderr } = spawnSync(process.execPath, args, {
     encoding: 'utf8',
     cwd: ROOT,
+    timeout: patience(120_000),
   });
   return { status, stdout, stderr };
 }

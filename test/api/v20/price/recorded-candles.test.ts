@@ -153,6 +153,5 @@ describe('candles of recordings, served', () => {
         expect(candles.map(numbers), granularity).toEqual(folded(path, granularity));
       }
     },
-    60_000,
   );
 });

@@ -51,7 +51,7 @@ const ENDINGS = {
   },
   'played to its end': async (api: TestApi) => {
     api.sandbox.clock.play(Number.POSITIVE_INFINITY);
-    await vi.waitFor(() => expect(api.sandbox.clock.state.state).toBe('ended'), patience(10_000));
+    await vi.waitFor(() => expect(api.sandbox.clock.state.state).toBe('ended'), patience(30_000));
   },
 };
 
@@ -105,7 +105,7 @@ describe('after the window', () => {
       await api.advance({ to: at });
       const answer = send(api, 'configureAccount');
       if (status === 200) {
-        await vi.waitFor(() => expect(api.sandbox.simulation.waiting).toBe(1), patience(1_000));
+        await vi.waitFor(() => expect(api.sandbox.simulation.waiting).toBe(1), patience(30_000));
         await api.advance({ by: '1d' });
       }
       expect((await answer).status).toBe(status);

@@ -1,5 +1,6 @@
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { setImmediate } from 'node:timers/promises';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Json } from '../../../../src/remote/wire/v20-client.js';
 import { V20Stream } from '../../../../src/remote/wire/v20-stream.js';
@@ -9,6 +10,7 @@ import { patience } from '../../../support/patience.js';
 
 const ends: (() => void)[] = [];
 afterEach(() => {
+  vi.useRealTimers();
   for (const end of ends.splice(0)) end();
 });
 
@@ -56,7 +58,11 @@ async function read(
   return heard;
 }
 
-const until = (check: () => void) => vi.waitFor(check, { timeout: patience(3_000), interval: 10 });
+const until = (check: () => void) => vi.waitFor(check, { timeout: patience(30_000), interval: 10 });
+/** Waits for so many lines, while timers may be simulated. */
+async function heardLines({ lines }: Heard, count: number): Promise<void> {
+  while (lines.length < count) await setImmediate();
+}
 const pause = (ms: number) => new Promise(resolve => setTimeout(resolve, ms));
 
 describe('a stream that is kept open', () => {
@@ -76,19 +82,26 @@ describe('a stream that is kept open', () => {
   it('is given up when silent, and opened again', async () => {
     const heard = await read((response, index) => {
       response.write(`{"index":${index}}\n`);
-    }, 100);
+    }, 400);
     await until(() => expect(heard.lines.slice(0, 2)).toEqual([{ index: 0 }, { index: 1 }]));
-    expect(heard.lost[0]).toBe('test stream: silent for 0.1 s');
+    expect(heard.lost[0]).toBe('test stream: silent for 0.4 s');
     expect(heard.connects).toBeGreaterThanOrEqual(2);
   });
 
   it('stays while heartbeats come', async () => {
-    const heard = await read(response => {
-      const beat = setInterval(() => response.write('{"type":"HEARTBEAT"}\n'), 20);
-      response.on('close', () => clearInterval(beat));
-    }, 100);
-    await until(() => expect(heard.lines.length).toBeGreaterThan(15));
+    // Only the stream's own waits are simulated: the heartbeats go over a real connection.
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const beat = (response?: ServerResponse) => response?.write('{"type":"HEARTBEAT"}\n');
+    const heard = await read(response => void beat(response), 100);
+    for (let beats = 1; beats <= 15; beats++) {
+      await heardLines(heard, beats);
+      vi.advanceTimersByTime(99);
+      beat(heard.connections[0]);
+    }
     expect([heard.connects, heard.lost]).toEqual([1, []]);
+    await heardLines(heard, 16);
+    vi.advanceTimersByTime(100);
+    expect(heard.lost).toEqual(['test stream: silent for 0.1 s']);
   });
 
   it.each([

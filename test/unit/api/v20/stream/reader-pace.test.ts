@@ -1,5 +1,8 @@
-import { describe, expect, it } from 'vitest';
+import { performance } from 'node:perf_hooks';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { ReaderPace } from '../../../../../src/api/v20/stream/reader-pace.js';
+
+afterEach(() => vi.restoreAllMocks());
 
 function reader(pending = 0) {
   const made = {
@@ -36,7 +39,8 @@ describe('the pace of readers', () => {
     expect(slow.cuts).toBe(0);
   });
 
-  it('cuts off who has been waited for too long, once, and waits no more', async () => {
+  it('cuts off who has been waited for too long, once, and waits no more', () => {
+    const wall = vi.spyOn(performance, 'now').mockReturnValue(100);
     const pace = new ReaderPace(20);
     const [dead, slow] = [reader(1), reader(1)];
     pace.add(dead);
@@ -45,7 +49,7 @@ describe('the pace of readers', () => {
     slow.pending = 0;
     expect(pace.mustWait()).toBe(true);
     slow.pending = 1;
-    await new Promise(resolve => setTimeout(resolve, 25));
+    wall.mockReturnValue(120);
     // Its wait has begun anew: it had read everything in between.
     expect(pace.mustWait()).toBe(true);
     expect([dead.cuts, slow.cuts]).toEqual([1, 0]);

@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from 'vitest';
 import { MONDAY, SECOND } from '../../support/exec/fake-exec.js';
-import { runVirtually } from '../../support/exec/node-program.js';
+import { runHeldUp, runVirtually } from '../../support/exec/node-program.js';
 
 /** Runs code that fills the object `seen`, which is returned. */
 async function seenBy(code: string, name?: string) {
@@ -219,6 +219,11 @@ describe('the end of a program', () => {
       setTimeout(() => undefined, 1000).unref();
       process.on('beforeExit', () => { process.exitCode = 4; });`);
     expect({ code, advances }).toEqual({ code: 4, advances: 0 });
+  });
+
+  it('is no wait for its timers on a machine that holds it up', async () => {
+    const { code, advances } = await runHeldUp('setTimeout(() => undefined, 1000).unref();');
+    expect({ code, advances }).toEqual({ code: 0, advances: 0 });
   });
 
   it('comes by a signal at the end of the window', async () => {

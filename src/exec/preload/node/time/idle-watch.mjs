@@ -1,7 +1,8 @@
 /**
  * Finds the moment at which everything in this thread waits: two turns of the event loop in which
  * nothing ran but the watch itself, no handshake, no active request and no work in the background. A
- * process that nothing holds any more is not waiting but ending, and says nothing.
+ * process that nothing holds any more is not waiting but ending, and says nothing: only a further turn
+ * of the loop shows that it stays. On a busy machine a timer can fire before the end, without a turn.
  */
 
 import { createHook } from 'node:async_hooks';
@@ -32,8 +33,14 @@ export class IdleWatch {
   /** All callbacks, and those before the process seemed to end. */
   #seen = 0;
   #seenAtEnd = 0;
+  /** Whether the process seemed to end when it was looked last, and whether the loop has turned since. */
+  #seemsToEnd = false;
+  #hasTurned = false;
   /** Whether the process seemed to end, and did not. */
   #isStaying = false;
+  /** The async ids of what the watch has set up to look again, and whether it is setting it up. */
+  #ownIds = new Set();
+  #isSettingUp = false;
   /** Whether everything waited when it was looked last. */
   #isIdle = false;
   /** @type {NodeJS.Timeout | undefined} */
@@ -47,8 +54,12 @@ export class IdleWatch {
   start() {
     const { work } = this.#watched;
     createHook({
-      init: (id, type, _, resource) => work.noteMade(id, type, resource),
+      init: (id, type, _, resource) => {
+        if (this.#isSettingUp) this.#ownIds.add(id);
+        else work.noteMade(id, type, resource);
+      },
       before: id => {
+        if (this.#ownIds.delete(id)) return;
         work.noteDone(id);
         this.#callbacks++;
         this.#seen++;
@@ -65,6 +76,7 @@ export class IdleWatch {
   #look() {
     if (this.#isLooking) return;
     this.#isLooking = true;
+    this.#seemsToEnd = false;
     this.#isStaying = false;
     this.#nextTurn(0);
   }
@@ -93,20 +105,41 @@ export class IdleWatch {
     }
   };
 
-  /** That the timer fires is a callback, after which is looked. */
   #lookLater() {
-    this.#timer ??= realTimeout(() => {
-      // One of the callbacks is this one.
-      this.#isStaying = this.#seen === this.#seenAtEnd + 1;
-    }, LOOK_AGAIN_MS).unref();
+    this.#isSettingUp = true;
+    this.#timer ??= realTimeout(this.#lookAgain, LOOK_AGAIN_MS).unref();
     this.#timer.refresh();
+    this.#isSettingUp = false;
   }
+
+  #lookAgain = () => {
+    if (this.#isIdle || this.#isLooking) return;
+    if (this.#seemsToEnd && !this.#hasTurned) {
+      this.#lookLater();
+      return;
+    }
+    const isStaying = this.#seemsToEnd && this.#seen === this.#seenAtEnd;
+    this.#look();
+    this.#isStaying = isStaying;
+  };
 
   /** Whether nothing holds the process. What Node does not list, such as an addon's, shows in time. */
   #isEnding() {
     if (this.#watched.timers.areHolding || this.#isStaying) return false;
     this.#seenAtEnd = this.#seen;
-    return !(/** @type {any} */ (process)._getActiveHandles().some(holds));
+    this.#seemsToEnd = !(/** @type {any} */ (process)._getActiveHandles().some(holds));
+    if (this.#seemsToEnd) this.#noteNextTurn();
+    return this.#seemsToEnd;
+  }
+
+  /** An immediate that holds nothing runs only if the loop turns again. */
+  #noteNextTurn() {
+    this.#hasTurned = false;
+    this.#isSettingUp = true;
+    realImmediate(() => {
+      this.#hasTurned = true;
+    }).unref();
+    this.#isSettingUp = false;
   }
 
   #isBusy() {

@@ -7,6 +7,7 @@
 
 import { readdirSync, readFileSync } from 'node:fs';
 import type { Idleness } from './idleness.js';
+import { type ChildrenOf, childrenIn } from './process-children.js';
 import type { Wire } from './wire.js';
 
 /** What the threads of a process tree do; `gone` when its first process has ended. */
@@ -23,11 +24,15 @@ export function tellsOfThreads(): boolean {
   return process.platform === 'linux';
 }
 
-/** What the threads of the process `pid` and of all its descendants do. */
-export function threadsOf(pid: number): ThreadsDo {
+/**
+ * What the threads of the process `pid` and of all its descendants do.
+ * @param proc - the folder where the system tells of processes
+ */
+export function threadsOf(pid: number, proc = '/proc'): ThreadsDo {
+  const childrenOf = childrenIn(proc);
   const processes = [pid];
   for (const each of processes) {
-    const found = lookAt(each);
+    const found = lookAt(each, proc, childrenOf);
     if (found === 'work') return 'work';
     if (found === 'gone') {
       if (each === pid) return 'gone';
@@ -39,23 +44,24 @@ export function threadsOf(pid: number): ThreadsDo {
 }
 
 /** The children of a process whose threads all sleep. */
-function lookAt(pid: number): readonly number[] | 'work' | 'gone' {
-  const children: number[] = [];
-  let ended = 0;
+function lookAt(
+  pid: number,
+  proc: string,
+  childrenOf: ChildrenOf,
+): readonly number[] | 'work' | 'gone' {
+  const sleeping: string[] = [];
   let threads: readonly string[];
   try {
-    threads = readdirSync(`/proc/${pid}/task`);
+    threads = readdirSync(`${proc}/${pid}/task`);
   } catch {
     return 'gone';
   }
   for (const thread of threads) {
-    const folder = `/proc/${pid}/task/${thread}`;
-    const state = stateOf(folder);
+    const state = stateOf(`${proc}/${pid}/task/${thread}`);
     if (state === 'work') return 'work';
-    if (state === 'ended') ended += 1;
-    else children.push(...childrenOf(folder));
+    if (state === 'sleeps') sleeping.push(thread);
   }
-  return ended === threads.length ? 'gone' : children;
+  return sleeping.length === 0 ? 'gone' : childrenOf(pid, sleeping);
 }
 
 /** A thread that ends between two looks is at work: it may have left something behind. */
@@ -68,14 +74,6 @@ function stateOf(folder: string): 'sleeps' | 'work' | 'ended' {
     return state === 'Z' || state === 'X' ? 'ended' : 'work';
   } catch {
     return 'work';
-  }
-}
-
-function childrenOf(folder: string): readonly number[] {
-  try {
-    return readFileSync(`${folder}/children`, 'latin1').split(' ').filter(Boolean).map(Number);
-  } catch {
-    return [];
   }
 }
 

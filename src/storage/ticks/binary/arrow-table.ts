@@ -1,12 +1,17 @@
 /**
- * Feather files of version 2, which are Arrow IPC files, and Arrow IPC streams. apache-arrow reads
- * them; the buffers that pandas and freqtrade compress are unpacked by lz4js and fzstd.
+ * Feather files of version 2, which are Arrow IPC files, and Arrow IPC streams. Their messages are
+ * checked first (decision 0066), then apache-arrow reads them; the buffers that pandas and freqtrade
+ * compress are unpacked by lz4js and fzstd. Columns of lists, of structs and of bytes are left out.
  * Source: Arrow columnar format, IPC file and buffer compression.
  */
 
-import type { DataType, RecordBatch, Vector } from 'apache-arrow';
+import type { Data, DataType, RecordBatch, Vector } from 'apache-arrow';
+import { checkedBytes } from './arrow-messages.js';
+import { decimalText } from './decimal-text.js';
+import { cutText } from './limits.js';
 import { lz4Decoder } from './lz4-frame.js';
 import { floatText, type Table, TableFault, type TablePart, timeText } from './table.js';
+import { type Unpack, unpackZstd } from './unpack.js';
 
 /** Nanoseconds in a unit of an Arrow timestamp, by the number of the unit. */
 const NANOS_PER_UNIT = [1_000_000_000n, 1_000_000n, 1_000n, 1n] as const;
@@ -17,6 +22,9 @@ const WORD = 32n;
 const DECIMAL_BITS = 128;
 const SINGLE = 1;
 const DAYS = 0;
+const BITS = 8;
+const VIEW_BYTES = 16;
+const MOST_VIEWED = 134_217_728;
 
 type Arrow = typeof import('apache-arrow');
 type TextOf = (row: number) => string;
@@ -26,38 +34,67 @@ export async function arrowTable(bytes: Buffer, precision: number): Promise<Tabl
   if (bytes.toString('latin1', 0, OLD_FEATHER.length) === OLD_FEATHER) {
     throw new TableFault('is a Feather file of version 1; write it again with version 2');
   }
+  const checked = sound(() => checkedBytes(bytes));
   const arrow = await import('apache-arrow');
   await addCodecs(arrow);
-  const reader = sound(() => arrow.RecordBatchReader.from(bytes).open());
-  const fields = reader.schema?.fields ?? [];
+  const reader = sound(() => arrow.RecordBatchReader.from(checked).open());
+  const fields = (reader.schema?.fields ?? []).filter(({ type }) => isFlat(arrow, type));
   return {
-    names: fields.map(field => field.name),
+    names: fields.map(field => field.name ?? ''),
     *parts(wanted) {
       for (;;) {
         const next = sound(() => reader.next());
         if (next.done === true) return;
-        yield partOf(arrow, next.value, wanted, precision);
+        yield sound(() => partOf(arrow, next.value, wanted, precision));
       }
     },
   };
 }
 
+/** Whether the values of a column are numbers, times, truths or texts. */
+function isFlat(arrow: Arrow, type: DataType): boolean {
+  const { DataType: types } = arrow;
+  if (types.isDictionary(type)) return isFlat(arrow, type.dictionary);
+  const isNumber = types.isInt(type) || types.isFloat(type) || types.isDecimal(type);
+  const isTime = types.isTimestamp(type) || types.isDate(type) || types.isTime(type);
+  return isNumber || isTime || types.isBool(type) || isText(arrow, type);
+}
+
+function isText({ DataType: types }: Arrow, type: DataType): boolean {
+  return types.isUtf8(type) || types.isLargeUtf8(type) || types.isUtf8View(type);
+}
+
 async function addCodecs({ CompressionType, compressionRegistry }: Arrow): Promise<void> {
   if (compressionRegistry.get(CompressionType.ZSTD) !== null) return;
   const { decompressZstd } = await import('hyparquet-compressors');
-  // A copy begins at an address that suits every type of column.
-  const copying = (unpack: (data: Uint8Array) => Uint8Array) => ({
-    decode: (data: Uint8Array) => unpack(data).slice(),
-  });
-  compressionRegistry.set(CompressionType.LZ4_FRAME, copying(await lz4Decoder()));
-  compressionRegistry.set(CompressionType.ZSTD, copying(decompressZstd));
+  const unpackLz4 = await lz4Decoder();
+  const zstd: Unpack = (packed, length) => unpackZstd(decompressZstd, packed, length);
+  const lz4: Unpack = (packed, length) => unpackLz4(packed, length);
+  compressionRegistry.set(CompressionType.LZ4_FRAME, { decode: data => unpackBuffer(lz4, data) });
+  compressionRegistry.set(CompressionType.ZSTD, { decode: data => unpackBuffer(zstd, data) });
+}
+
+const STATED_LENGTH = 8;
+
+/**
+ * Unpacks a buffer to the length that Arrow writes before it, which arrow-messages.ts has limited.
+ * The copy begins at an address that suits every type of column.
+ */
+function unpackBuffer(unpack: Unpack, data: Uint8Array): Uint8Array {
+  const stated = Buffer.from(data.buffer, data.byteOffset - STATED_LENGTH, STATED_LENGTH);
+  const length = Number(stated.readBigInt64LE());
+  const packed = Buffer.from(data.buffer, data.byteOffset, data.byteLength);
+  const read = unpack(packed, length);
+  if (read.length !== length) throw new Error('a buffer of another length');
+  return read.slice();
 }
 
 /** @throws TableFault for any error of the library, which states none of its own. */
 function sound<Result>(read: () => Result): Result {
   try {
     return read();
-  } catch {
+  } catch (error) {
+    if (error instanceof TableFault) throw error;
     throw new TableFault('is not a sound Feather (Arrow IPC) file');
   }
 }
@@ -71,11 +108,51 @@ function partOf(
   const columns = new Map<string, TextOf>();
   batch.schema.fields.forEach((field, index) => {
     const vector = batch.getChildAt(index);
-    if (!wanted.has(field.name) || vector === null) return;
+    if (!wanted.has(field.name) || vector === null || !isFlat(arrow, field.type)) return;
+    for (const data of vector.data) checkData(arrow, data);
+    if (vector.length < batch.numRows) throw new Error('a column of fewer rows');
     const textOf = valueText(arrow, vector, field.type, precision);
     columns.set(field.name, row => (vector.isValid(row) ? sound(() => textOf(row)) : ''));
   });
   return { length: batch.numRows, columns };
+}
+
+/** Checks that a column holds as many values as it has rows. @throws Error when it does not. */
+function checkData(arrow: Arrow, { type, length, values, valueOffsets, dictionary }: Data): void {
+  const { DataType: types } = arrow;
+  if (types.isDictionary(type)) {
+    for (const data of dictionary?.data ?? []) checkData(arrow, data);
+  }
+  if (types.isUtf8(type) || types.isLargeUtf8(type)) checkTexts(valueOffsets, length);
+  else if (types.isBool(type)) checkLength(values.length * BITS, length);
+  else checkLength(values.length, length * wordsOf(arrow, type));
+  if (types.isUtf8View(type)) checkViews(Buffer.from(values.buffer, values.byteOffset), length);
+}
+
+/** Texts that may lie over each other, by their lengths together. */
+function checkViews(views: Buffer, length: number): void {
+  let sum = 0;
+  for (let row = 0; row < length; row++) sum += views.readUInt32LE(row * VIEW_BYTES);
+  if (sum > MOST_VIEWED) throw new TableFault(`has ${sum} bytes of text; at most ${MOST_VIEWED}`);
+}
+
+/** Elements of the array of values that one value takes. */
+function wordsOf({ DataType: types }: Arrow, type: DataType): number {
+  if (types.isDecimal(type)) return type.bitWidth / Number(WORD);
+  return types.isUtf8View(type) ? VIEW_BYTES : 1;
+}
+
+function checkLength(length: number, least: number): void {
+  if (length < least) throw new Error('fewer values than rows');
+}
+
+/** Texts lie one after the other; the library would read one text for every row otherwise. */
+function checkTexts(starts: Int32Array | BigInt64Array, length: number): void {
+  checkLength(starts.length, length + 1);
+  for (let row = 0; row < length; row++) {
+    if ((starts[row + 1] as number) < (starts[row] as number))
+      throw new Error('texts that overlap');
+  }
 }
 
 function valueText(
@@ -96,21 +173,17 @@ function valueText(
     return row => timeText(BigInt(stored[row] as bigint | number) * unit, false);
   }
   if (types.isDecimal(type)) {
-    return row => decimalText(vector.get(row) as Uint32Array, type.scale);
+    return row => decimalText(wholeOf(vector.get(row) as Uint32Array), type.scale);
   }
   if (types.isFloat(type)) {
     const isSingle = type.precision <= SINGLE;
     return row => floatText(vector.get(row) as number, precision, isSingle);
   }
-  return row => String(vector.get(row));
+  return row => cutText(String(vector.get(row)));
 }
 
-/** The text of a decimal that is stored as an integer in words, lowest first. */
-function decimalText(words: Uint32Array, scale: number): string {
+/** The whole number that is stored in words, lowest first. */
+function wholeOf(words: Uint32Array): bigint {
   const unsigned = words.reduceRight((sum, word) => (sum << WORD) | BigInt(word), 0n);
-  const value = BigInt.asIntN(Math.max(DECIMAL_BITS, words.length * Number(WORD)), unsigned);
-  const digits = String(value < 0n ? -value : value).padStart(scale + 1, '0');
-  const cut = digits.length - scale;
-  const point = scale === 0 ? '' : `.${digits.slice(cut)}`;
-  return `${value < 0n ? '-' : ''}${digits.slice(0, cut)}${point}`;
+  return BigInt.asIntN(Math.max(DECIMAL_BITS, words.length * Number(WORD)), unsigned);
 }

@@ -17,12 +17,15 @@ const LENGTH_MASK = 0x7fff_ffff;
 /** A byte of a block stands for at most this many bytes. */
 const LARGEST_RATIO = 255;
 
-/** @throws Error for a frame that is damaged, or of a kind that Arrow does not write. */
-export async function lz4Decoder(): Promise<(frame: Uint8Array) => Uint8Array> {
+/**
+ * Unpacks into `length` bytes at most.
+ * @throws Error for a frame that is damaged, or of a kind that Arrow does not write.
+ */
+export async function lz4Decoder(): Promise<(frame: Uint8Array, length: number) => Uint8Array> {
   const { default: lz4 } = await import('lz4js');
-  return frame => {
+  return (frame, length) => {
     checkFrame(Buffer.from(frame.buffer, frame.byteOffset, frame.byteLength));
-    return lz4.decompress(frame);
+    return lz4.decompress(frame, length);
   };
 }
 

@@ -76,3 +76,16 @@ function shortestSingle(value: number): string {
   }
   return String(Number(value.toPrecision(MOST_DIGITS)));
 }
+
+const HALF_FRACTION = 1024;
+
+/** The float of 16 bits: a sign, 5 bits of exponent, 10 of fraction. */
+export function halfFloat(bits: number): number {
+  const sign = bits >> 15 === 0 ? 1 : -1;
+  const exponent = (bits >> 10) & 0x1f;
+  const fraction = bits & 0x3ff;
+  if (exponent === 0x1f) return fraction === 0 ? sign * Number.POSITIVE_INFINITY : Number.NaN;
+  const power = exponent === 0 ? 1 : exponent;
+  const whole = exponent === 0 ? 0 : HALF_FRACTION;
+  return (sign * (whole + fraction) * 2 ** (power - 15)) / HALF_FRACTION;
+}

@@ -5,9 +5,9 @@
 
 import { InputError } from '../../../core/base/input-error.js';
 import { arrowTable } from '../binary/arrow-table.js';
-import { parquetTable } from '../binary/parquet-table.js';
 import { type Table, TableFault } from '../binary/table.js';
 import type { ColumnMapping, MappedColumn } from '../layouts/mapped.js';
+import { parquetTable } from '../parquet/parquet-table.js';
 import type { RowSink } from './text-rows.js';
 
 /** Names of the layouts of tables, by the endings of their files. */

@@ -160,8 +160,8 @@ async function interrupt(
   { worker, unfinished, watchdog }: Interrupted,
   exitCode: number,
 ): Promise<void> {
-  const running = watchdog.running();
-  if (running !== undefined) sayOf(running);
+  const cut = watchdog.cut();
+  if (cut !== undefined) sayOf(cut);
   await worker.terminate();
   for (const path of unfinished) rmSync(path, { recursive: true, force: true });
   if (process.stderr.isTTY) process.stderr.write(SHOW_CURSOR);

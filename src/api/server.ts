@@ -12,6 +12,8 @@ import type { StrategyMaker } from '../runtime/driving/driving.js';
 import type { Keeper } from '../runtime/keeper.js';
 import { SleepingThreads, threadsOf } from '../runtime/lockstep/threads.js';
 import { Wire } from '../runtime/lockstep/wire.js';
+import { beginStrategies, endStrategies } from '../runtime/pilot/led-simulation.js';
+import type { Pilot } from '../runtime/pilot/pilot.js';
 import {
   MAIN,
   type RunFolderWriter,
@@ -71,6 +73,8 @@ export interface OpenOptions extends AppOptions, ClockSettings {
 /** The strategies of a server. */
 export interface DrivenBy {
   readonly strategies: StrategyMaker;
+  /** The thread in which they run; absent: they run in this one. */
+  readonly pilot?: Pilot;
   /** Says in words why one was stopped. */
   readonly explain: NonNullable<Served['explain']>;
 }
@@ -130,7 +134,8 @@ export async function openServer(scenario: Scenario, options: OpenOptions): Prom
   const { mode, dialect, timeline = false, start = 'at-once' } = options;
   const { driven } = options;
   const strategies = driven?.strategies;
-  const simulation = new Simulation(scenario, { timeline, ...present({ strategies }) });
+  const lead = driven?.pilot;
+  const simulation = new Simulation(scenario, { timeline, ...present({ strategies, lead }) });
   const clock = new SandboxClock(simulation, mode, options);
   const sandboxes = new Sandboxes({ simulation, clock, dialect, loaded: options.loaded });
   const kept = await options.keep?.(sandboxes);
@@ -149,6 +154,7 @@ export async function openServer(scenario: Scenario, options: OpenOptions): Prom
     ...present({ explain: driven?.explain }),
     control: new Tokens([{ token: controlToken, tenant: '', accountIDs: [] }]),
   };
+  if (lead !== undefined) beginStrategies(simulation, lead);
   const app = await buildApp(served, options);
   await app.ready();
   for (const line of unpricedLines(scenario)) app.log.warn(line);
@@ -164,7 +170,7 @@ export async function openServer(scenario: Scenario, options: OpenOptions): Prom
     },
     async close() {
       for (const each of served.sandboxes.all()) each.clock.stop();
-      simulation.driving?.end();
+      await endStrategies(simulation, lead);
       await app.close();
       await kept?.keeper.close();
     },

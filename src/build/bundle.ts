@@ -50,7 +50,11 @@ const LIBRARIES = ['library/library.ts', 'testing/testing.ts'];
 const THREADS = ['start.ts', 'work-thread.ts'];
 
 /** Entry files of worker threads and of the relay; who starts them finds them by name in the bundle. */
-const WORKERS = ['study/engines/study-worker.ts', 'exec/layers/strict-relay.ts'];
+const WORKERS = [
+  'study/engines/study-worker.ts',
+  'exec/layers/strict-relay.ts',
+  'runtime/pilot/pilot-thread.ts',
+];
 
 const MODULES = [...THREADS, ...LIBRARIES, ...WORKERS].map(name => [
   parse(name).name,

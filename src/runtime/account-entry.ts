@@ -6,6 +6,13 @@ import type { AccountConfig } from '../core/ledger/account-config.js';
 import { readAccountEntry } from '../storage/scenario/accounts.js';
 import type { Simulation } from './simulation/simulation.js';
 
+/** An account that is opened. */
+export interface OpenedAccount {
+  readonly config: AccountConfig;
+  /** A promise when the account is there only after a step of strategies. */
+  readonly opening: void | Promise<void>;
+}
+
 /**
  * Opens the account now; it is funded with its balance.
  * @throws InputError whose place names the field. @throws WindowOverError when the window is over.
@@ -13,9 +20,8 @@ import type { Simulation } from './simulation/simulation.js';
 export function openAccountOf(
   simulation: Simulation,
   entry: Readonly<Record<string, unknown>>,
-): AccountConfig {
+): OpenedAccount {
   const taken = simulation.engine.state.cells.map(({ state }) => state.config.id);
   const config = readAccountEntry(entry, taken, simulation.scenario);
-  simulation.openAccount(config);
-  return config;
+  return { config, opening: simulation.openAccount(config) };
 }

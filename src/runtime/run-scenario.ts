@@ -102,7 +102,7 @@ export async function strategiesOf(part: StrategyPart): Promise<MadeStrategies> 
 }
 
 /** A strategy as a watch of its hooks names it. */
-function watchedStrategy({ choice, path }: NamedStrategy): WatchedStrategy {
+export function watchedStrategy({ choice, path }: NamedStrategy): WatchedStrategy {
   return { accountID: choice.accountID, file: path };
 }
 

@@ -1,8 +1,9 @@
 import { join } from 'node:path';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { filesOf } from '../support/files/files-of.js';
 import { strategyScenario } from '../support/files/strategy-scenario.js';
 import { temporaryFolder } from '../support/files/temporary.js';
+import { patience } from '../support/patience.js';
 import { printedBy } from '../support/process/in-process.js';
 import { scenario } from '../support/process/orrery.js';
 import { control } from '../support/process/over-control.js';
@@ -52,4 +53,66 @@ it('serve refuses what does not go together', async () => {
   await expect(printedBy('serve', scenario('take-profit'), '--strategy')).rejects.toThrow(
     /has no strategy to run/,
   );
+});
+
+/** Trades at each hour, and does not return at that of 13:00. */
+const HANGING = `
+export const strategy = () => ({
+  candles: [{ instrument: 'EUR_USD', granularity: 'H1' }],
+  onCandle(context) {
+    context.createOrder({ type: 'MARKET', instrument: 'EUR_USD', units: '1' });
+    if (context.time.includes('T13')) for (;;);
+  },
+});
+`;
+
+it.each([
+  ['SIGINT', 'manual'],
+  ['SIGTERM', 'paced'],
+  ['SIGHUP', 'paced'],
+] as const)(
+  'a hook that does not return leaves reads, and %s ends the server (%s)',
+  async (signal, mode) => {
+    const file = await strategyScenario(HANGING);
+    const pace = mode === 'paced' ? ['--speed', '100000'] : [];
+    const server = await serve([file, '--strategy', '--clock', mode, ...pace]);
+    const [{ id = '', token = '' } = {}] = server.accounts;
+    const bearer = { authorization: `Bearer ${token}` };
+    const account = async () => {
+      const response = await fetch(`${server.url}/v3/accounts/${id}/summary`, { headers: bearer });
+      return (await response.json()) as { readonly lastTransactionID: string };
+    };
+    const advancing =
+      mode === 'manual' ? control(server, 'POST', 'clock/advance', { by: '6h' }) : undefined;
+    const lost = advancing?.catch(() => undefined);
+    await vi.waitFor(() => expect(server.log()).toContain('has not returned for'), {
+      timeout: patience(30_000),
+    });
+    expect(server.log()).toMatch(
+      /strategy\.ts:6:\d+: onCandle at 2024-03-05T13:00:00.0+Z: has not returned for \d+ s; time/,
+    );
+    expect((await fetch(`${server.url}/health`)).status).toBe(200);
+    const { lastTransactionID } = await account();
+    expect(await account()).toMatchObject({ lastTransactionID });
+    const { body: clock } = await control(server, 'GET', 'clock');
+    expect(String(clock.now) < '2024-03-05T13:00:00Z').toBe(true);
+    expect(await server.end(signal)).toBe(0);
+    expect(server.log()).toContain('onCandle at 2024-03-05T13:00:00.000000000Z: was ended');
+    await lost;
+  },
+);
+
+it('a strategy that runs out of memory is named and stopped, and the server goes on', async () => {
+  const file = await strategyScenario(
+    HANGING.replace('for (;;);', 'for (const all = [];;) all.push([all.length]);'),
+  );
+  const few = { NODE_OPTIONS: '--max-old-space-size=64' };
+  const server = await serve([file, '--strategy', '--clock', 'manual'], few);
+  const { body } = await control(server, 'POST', 'clock/advance', { by: '6h' });
+  expect(body.now).toBe('2024-03-05T16:00:00.000000000Z');
+  expect(body).toMatchObject({ strategies: [{ state: 'stopped' }] });
+  expect(server.log()).toMatch(
+    /strategy\.ts: onCandle at 2024-03-05T13:00:00.0+Z: ran out of memory; NODE_OPTIONS/,
+  );
+  expect(await server.end('SIGTERM')).toBe(0);
 });

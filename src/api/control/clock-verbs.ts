@@ -8,7 +8,7 @@ import { formatRfc3339, parseDuration } from '../../core/time/instant.js';
 import type { StrategyStand } from '../../runtime/driving/driving.js';
 import type { Sandbox } from '../../runtime/sandboxes.js';
 import { wouldStop } from '../../runtime/simulation/look-ahead.js';
-import type { Turn } from '../../runtime/simulation/turn.js';
+import type { Turn } from '../../runtime/turning/turn.js';
 import { conflict, invalidParameter, noSimulation } from '../http/faults.js';
 import { instantParameter } from '../http/read/query.js';
 import { checkPace } from './pace.js';
@@ -36,8 +36,8 @@ export const CLOCK_VERBS: readonly SimulationVerb[] = [
     summary: 'Pause the clock',
     answers: ClockSchema,
     run: ({ sandbox }) => {
-      sandbox.clock.pause();
-      return clockBody(sandbox);
+      const pausing = sandbox.clock.pause();
+      return pausing === undefined ? clockBody(sandbox) : pausing.then(() => clockBody(sandbox));
     },
   },
   {

@@ -10,11 +10,6 @@ import { checkSpread, parsePrice, RowFault } from '../../core/feed/parse-tick.js
 import { formatRfc3339, type Instant } from '../../core/time/instant.js';
 import { openAccountOf } from '../../runtime/account-entry.js';
 import type { Sandbox } from '../../runtime/sandboxes.js';
-import {
-  RemovedError,
-  RewoundError,
-  WindowOverError,
-} from '../../runtime/simulation/command-lost.js';
 import { ApiError, conflict, invalidParameter, RequestFault } from '../http/faults.js';
 import { instantParameter } from '../http/read/query.js';
 import { clockBody } from './clock-verbs.js';
@@ -27,8 +22,7 @@ import {
   TickRequest,
   TransferRequest,
 } from './schema/market.js';
-import type { ControlCall, SimulationVerb } from './verb.js';
-import { ACCOUNT_ID } from './verb.js';
+import { ACCOUNT_ID, type ControlCall, refuseLost, type SimulationVerb } from './verb.js';
 
 const OVER = 'The simulated window is over';
 
@@ -88,7 +82,10 @@ export const MARKET_VERBS: readonly SimulationVerb[] = [
   },
 ];
 
-function addTick(sandbox: Sandbox, { instrument, time, bid, ask }: TickRequest): Clock {
+function addTick(
+  sandbox: Sandbox,
+  { instrument, time, bid, ask }: TickRequest,
+): Clock | Promise<Clock> {
   const { simulation, clock } = sandbox;
   if (clock.rule.plays) throw conflict('Ticks can be added only under a manual clock');
   if (simulation.hasEnded) throw conflict(OVER);
@@ -98,8 +95,9 @@ function addTick(sandbox: Sandbox, { instrument, time, bid, ask }: TickRequest):
   const at = instantParameter('time', time);
   checkTime(sandbox, slot, at);
   const prices = readPrices(bid, ask, quotes.instrument(slot).displayPrecision);
-  simulation.addTick({ instrument, at, ...prices });
-  return clockBody(sandbox);
+  const adding = simulation.addTick({ instrument, at, ...prices });
+  if (adding === undefined) return clockBody(sandbox);
+  return adding.then(() => clockBody(sandbox), refuseLost);
 }
 
 /** @throws RequestFault 400 for a time before the present or the last tick, or after the window. */
@@ -125,13 +123,20 @@ function readPrices(bidText: string, askText: string, precision: number) {
   }
 }
 
-function openAccount({ sandbox, fleet, body }: ControlCall): { id: string; token: string } {
+interface Opened {
+  readonly id: string;
+  readonly token: string;
+}
+
+function openAccount({ sandbox, fleet, body }: ControlCall): Opened | Promise<Opened> {
   const { simulation, clock } = sandbox;
   clock.catchUp();
   if (simulation.hasEnded) throw conflict(OVER);
   try {
-    const { id } = openAccountOf(simulation, (body ?? {}) as Readonly<Record<string, unknown>>);
-    return { id, token: fleet.tokenOf(sandbox, id) };
+    const entry = (body ?? {}) as Readonly<Record<string, unknown>>;
+    const { config, opening } = openAccountOf(simulation, entry);
+    const opened = () => ({ id: config.id, token: fleet.tokenOf(sandbox, config.id) });
+    return opening === undefined ? opened() : opening.then(opened, refuseLost);
   } catch (error) {
     if (!(error instanceof InputError)) throw error;
     throw invalidParameter(error.place.field ?? '', error.rule);
@@ -157,9 +162,6 @@ async function command({ sandbox, params }: ControlCall, sent: Command): Promise
     const errorMessage = `The account refuses it: ${rejectReason}`;
     throw new ApiError(400, errorMessage, { errorMessage, errorCode: rejectReason, ...body });
   } catch (error) {
-    const isLost = [RemovedError, RewoundError, WindowOverError].some(
-      each => error instanceof each,
-    );
-    throw isLost ? conflict((error as Error).message) : error;
+    return refuseLost(error);
   }
 }

@@ -19,7 +19,7 @@ import {
   SimulationMade,
   SimulationSummary,
 } from './schema/simulation.js';
-import type { SimulationVerb } from './verb.js';
+import { refuseLost, type SimulationVerb } from './verb.js';
 
 const DIGITS = /^\d+$/;
 
@@ -124,10 +124,12 @@ export function madeBody({ sandbox, accounts }: Made): SimulationMade {
 }
 
 /** Turns in progress end, and the clock stays paused. */
-function rewind(sandbox: Sandbox, place: PastPlace): Clock {
-  sandbox.clock.pause();
-  sandbox.simulation.rewind(place);
-  return clockBody(sandbox);
+function rewind(sandbox: Sandbox, place: PastPlace): Clock | Promise<Clock> {
+  const { clock, simulation } = sandbox;
+  const pausing = clock.pause();
+  const rewinding = simulation.rewind(place);
+  if (rewinding === undefined) return clockBody(sandbox);
+  return Promise.all([pausing, rewinding]).then(() => clockBody(sandbox), refuseLost);
 }
 
 function forkPlace(sandbox: Sandbox, at: string, account: string | undefined): PastPlace {

@@ -7,7 +7,9 @@
 import { type TObject, type TSchema, Type } from '@sinclair/typebox';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { RunFolderWriter, Sandbox, SessionPage } from '../../runtime/sandboxes.js';
+import { isLost } from '../../runtime/simulation/command-lost.js';
 import type { FaultDesk } from '../faults/fault-desk.js';
+import { conflict } from '../http/faults.js';
 import type { LongAnswers } from '../http/long/long-answers.js';
 import type { SessionNews } from '../traffic/session-news.js';
 import type { Fleet } from './fleet.js';
@@ -37,6 +39,14 @@ export interface ControlCall {
   readonly long: LongAnswers;
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
+}
+
+/**
+ * Answers when a market is over, rewound or removed before an input took effect.
+ * @throws RequestFault 409 for an input that was lost, and any other error as it is.
+ */
+export function refuseLost(error: unknown): never {
+  throw isLost(error) ? conflict(error.message) : error;
 }
 
 /** The id of an account in a path. */

@@ -11,6 +11,7 @@ import type { FaultRule, GivenRule, StreamFault } from '../../core/fault/rule.js
 import { disturbancesOf } from '../../core/run/disturbed-market.js';
 import type { FaultInput } from '../../core/run/input.js';
 import { formatRfc3339, instant } from '../../core/time/instant.js';
+import { passLost } from '../../runtime/simulation/command-lost.js';
 import type { Simulation } from '../../runtime/simulation/simulation.js';
 import { RuleAtWork } from './draws.js';
 import { planOf, type RequestPlan } from './request-plan.js';
@@ -149,7 +150,9 @@ export class FaultDesk {
     for (const instrument of new Set([...before.keys(), ...after.keys()])) {
       const disturbances = after.get(instrument) ?? [];
       if (JSON.stringify(disturbances) === JSON.stringify(before.get(instrument) ?? [])) continue;
-      this.#simulation.disturb({ instrument, disturbances });
+      const disturbing = this.#simulation.disturb({ instrument, disturbances });
+      // The market may be over or removed by then, and nothing is left to disturb.
+      disturbing?.catch(passLost);
     }
   }
 

@@ -13,6 +13,7 @@ import { present } from '../../core/base/present.js';
 import { runFolderWriter, sessionPage } from '../../folders/run-folder.js';
 import { packageFile } from '../../package/package-root.js';
 import { ScenarioShelf } from '../../runtime/scenario-shelf.js';
+import type { LoadOptions } from '../../storage/scenario/given/load-options.js';
 import type { LoadedScenario } from '../../storage/scenario/given/loaded-scenario.js';
 import { loadScenario } from '../../storage/scenario/scenario-file.js';
 import { ExitCode } from '../exit/exit-codes.js';
@@ -130,7 +131,9 @@ export const serveCommand: CommandModule<object, ServeFlags> = {
             shelf,
             accept: flags.acceptVersion,
           });
-    const driven = flags.strategy ? await drivenBy(loaded) : undefined;
+    const driven = flags.strategy
+      ? await drivenBy(loaded, loadOptionsOf(flags, shelf), flags.timeline)
+      : undefined;
     const notice = overridesText(loaded);
     if (notice !== undefined) process.stderr.write(`${loaded.file}: ${notice}\n`);
     const { startServer } = await import('../../api/server.js');
@@ -172,13 +175,15 @@ function shelfOf({
   return new ScenarioShelf(folder, { ...cacheOf(cache), allowPath });
 }
 
-function load(flags: ServeFlags, { options }: ScenarioShelf): Promise<LoadedScenario> {
+function loadOptionsOf(flags: ServeFlags, { options }: ScenarioShelf): LoadOptions {
+  const { seed } = flags;
+  return { ...options, ...windowAskedBy(flags), ...overridesOf(flags), ...present({ seed }) };
+}
+
+function load(flags: ServeFlags, shelf: ScenarioShelf): Promise<LoadedScenario> {
   return withProgress('reading', 'bytes', reading =>
     loadScenario(flags.scenario ?? QUICKSTART, {
-      ...options,
-      ...windowAskedBy(flags),
-      ...overridesOf(flags),
-      ...present({ seed: flags.seed }),
+      ...loadOptionsOf(flags, shelf),
       onProgress: (_instrument, bytes, total) => reading.update(bytes, total),
     }),
   );

@@ -4,7 +4,9 @@
  */
 
 import type { StrategyError } from '../../core/strategy/strategy-error.js';
-import { faultText, liveStrategies } from '../../runtime/live-strategies.js';
+import { faultText } from '../../runtime/live-strategies.js';
+import { pilotOrder } from '../../runtime/pilot/pilot-order.js';
+import type { LoadOptions } from '../../storage/scenario/given/load-options.js';
 import type { LoadedScenario } from '../../storage/scenario/given/loaded-scenario.js';
 import { usageError } from './arguments.js';
 import { OVERRIDE_OPTIONS, type OverrideFlags } from './override-flags.js';
@@ -33,9 +35,22 @@ export function checkStrategyFlags({ strategy, param, store }: StrategyFlags): v
   if (!strategy && param.length > 0) throw usageError('param', 'needs --strategy');
 }
 
-/** The strategies of `loaded` for a server. @throws InputError as `liveStrategies` */
-export async function drivenBy(loaded: LoadedScenario) {
-  const strategies = await liveStrategies(loaded);
-  const explain = (fault: StrategyError) => faultText(loaded, fault);
-  return { strategies, explain };
+/**
+ * The strategies of `loaded` for a server, in a thread of their own. A hook that does not return is
+ * named on stderr.
+ * @param options - how `loaded` was loaded. @throws InputError as `liveStrategies`
+ */
+export async function drivenBy(loaded: LoadedScenario, options: LoadOptions, timeline: boolean) {
+  const { Pilot } = await import('../../runtime/pilot/pilot.js');
+  const pilot = await Pilot.start({
+    order: pilotOrder(loaded, options, timeline),
+    onLate: ({ message }) => {
+      process.stderr.write(`${message}\n`);
+    },
+  });
+  return {
+    strategies: pilot.make,
+    pilot,
+    explain: async (fault: StrategyError) => pilot.whyOf(fault) ?? (await faultText(loaded, fault)),
+  };
 }

@@ -102,7 +102,8 @@ export class MarketRun {
   /**
    * A run at the start of the window.
    * @param timeline - whether the scenario's timeline runs beside the inputs.
-   * @param strategies - fresh ones that run beside; what they send is among the inputs.
+   * @param strategies - fresh ones that run beside, once `begin` has started them; what they send is
+   * among the inputs.
    */
   static start(
     scenario: Scenario,
@@ -126,8 +127,12 @@ export class MarketRun {
     const isPlain = !timeline && !isDriven;
     const run = new MarketRun(engine, crank, telling, { ...nothingTaken(), isPlain });
     if (isDriven) run.#decided = new Set();
-    for (const each of strategies) each.begin(engine, ticket => run.#decide(ticket));
     return run;
+  }
+
+  /** Starts the strategies that run beside it, at the start of the window. */
+  begin(strategies: readonly LiveStrategy[]): void {
+    for (const each of strategies) each.begin(this.engine, ticket => this.#decide(ticket));
   }
 
   /** Whether strategies run beside it. */

@@ -1,6 +1,6 @@
 /** The strategies of a scenario as drivers of one run. */
 
-import type { HookWatch } from '../strategy/hook-watch.js';
+import type { ActWatch, HookWatch } from '../strategy/hook-watch.js';
 import type { Strategy } from '../strategy/strategy.js';
 import { type DriverSetup, StrategyDriver } from '../strategy/strategy-driver.js';
 import { ofAccount } from '../strategy/strategy-error.js';
@@ -13,6 +13,8 @@ export interface MadeStrategies {
   readonly others?: ReadonlyMap<string, Strategy>;
   /** Sees their hooks begin and return; absent: nothing does. */
   readonly watch?: HookWatch;
+  /** Sees what they do; absent: nothing does. */
+  readonly acts?: ActWatch;
 }
 
 /**
@@ -21,7 +23,7 @@ export interface MadeStrategies {
  */
 export function strategyDrivers(
   scenario: Pick<Scenario, 'strategy' | 'others' | 'market' | 'seed'>,
-  { strategy, others, watch }: MadeStrategies,
+  { strategy, others, watch, acts }: MadeStrategies,
 ): StrategyDriver[] {
   let timers = 0;
   const timerNumber = () => timers++;
@@ -31,7 +33,7 @@ export function strategyDrivers(
   ];
   return chosen.flatMap(({ choice, made }) => {
     if (choice === undefined || made === undefined) return [];
-    return [driverOf(made, choice, { ...scenario, draws: choice.draws, timerNumber, watch })];
+    return [driverOf(made, choice, { ...scenario, draws: choice.draws, timerNumber, watch, acts })];
   });
 }
 

@@ -16,6 +16,7 @@ import type { CandleNeed } from './candles/candle-reading.js';
 import type { CandleOptions, StrategyCandles } from './candles/candle-table.js';
 import { EngineCandles } from './candles/engine-candles.js';
 import { instrumentNamed, takeCommand, timerInstant } from './check-command.js';
+import type { ActWatch } from './hook-watch.js';
 import { LiveAccount } from './live-account.js';
 import type {
   StrategyContext,
@@ -52,6 +53,8 @@ export interface ContextSetup {
   readonly timerNumber: () => number;
   /** The candles that may be asked for. */
   readonly needs: readonly CandleNeed[];
+  /** Sees what the strategy does; absent: nothing does. */
+  readonly acts?: ActWatch | undefined;
 }
 
 /**
@@ -96,6 +99,7 @@ export class EngineContext implements StrategyContext {
   readonly known: EngineCandles;
   readonly #engine: Engine;
   readonly #timerNumber: ContextSetup['timerNumber'];
+  readonly #acts: ActWatch | undefined;
   /** The number of the timer that is set under a name, and the name of each number. */
   readonly #timers = new Map<string, number>();
   readonly #timerNames = new Map<number, string>();
@@ -112,6 +116,7 @@ export class EngineContext implements StrategyContext {
     this.random = strategyRandom(setup.seed, setup.draws);
     this.known = new EngineCandles(engine, setup.needs);
     this.#timerNumber = setup.timerNumber;
+    this.#acts = setup.acts;
     this.tools = new HostTools({
       ...market,
       account: this.account,
@@ -126,6 +131,7 @@ export class EngineContext implements StrategyContext {
       instrument: name => instrumentNamed(market.quotes.instruments, name),
       createOrder: order => this.createOrder(order),
       cancelOrder: orderSpecifier => this.submit({ type: 'CancelOrder', orderSpecifier }),
+      drawing: setup.acts,
     });
   }
 
@@ -167,7 +173,9 @@ export class EngineContext implements StrategyContext {
       throw new StrategyError(`sent more than ${MOST_AT_ONCE} commands at one instant`);
     }
     const taken = takeCommand(this.instruments, command);
-    return this.#engine.accept(this.accountID, taken, taken);
+    const ticket = this.#engine.accept(this.accountID, taken, taken);
+    this.#acts?.onCommand(taken);
+    return ticket;
   }
 
   setTimer(name: string, when: TimerSetting): void {
@@ -176,6 +184,7 @@ export class EngineContext implements StrategyContext {
     this.#timerNames.set(number, name);
     this.#timers.set(name, number);
     this.#engine.setTimer(at, number);
+    this.#acts?.onTimer(at, number);
   }
 
   clearTimer(name: string): void {

@@ -1,10 +1,13 @@
 /**
- * Port: what sees the hooks of strategies begin and return, for whoever must say which one is running.
- * It changes nothing in the run.
+ * Ports: what sees the hooks of strategies begin and return, for whoever must say which one is running,
+ * and what sees everything that they do to their run, in its order, so that the same run can be repeated
+ * without them. Neither changes anything in the run.
  */
 
+import type { ReadCommand } from '../engine/state/command.js';
 import type { Instant } from '../time/instant.js';
 import type { StrategyHook } from './strategy-error.js';
+import type { DrawingWatch } from './tools/drawings.js';
 
 /** Sees each hook. */
 export interface HookWatch {
@@ -12,4 +15,12 @@ export interface HookWatch {
   onHook(hook: StrategyHook, accountID: string, now: Instant): void;
   /** It has returned or thrown. */
   onReturn(): void;
+}
+
+/** Sees each act after it has been done. */
+export interface ActWatch extends DrawingWatch {
+  /** The engine has accepted a command. */
+  onCommand(command: ReadCommand): void;
+  /** The engine has a timer of this number. */
+  onTimer(at: Instant, number: number): void;
 }

@@ -30,11 +30,30 @@ export interface LiveListener {
   onAnswer(outcome: Outcome): void;
 }
 
+/** What calls the hooks of a live strategy, or stands for what they did. */
+export type LiveDriver = Pick<
+  StrategyDriver,
+  | 'accountID'
+  | 'candles'
+  | 'wantsTicks'
+  | 'hasBegun'
+  | 'start'
+  | 'onTick'
+  | 'onCandle'
+  | 'onTimer'
+  | 'onEvent'
+  | 'wantsTransactions'
+  | 'onTransaction'
+  | 'onOutcome'
+  | 'stop'
+  | 'drawn'
+>;
+
 /** One strategy in one run. */
 export class LiveStrategy implements Driver {
   /** Hears of it from now on; nobody else does. */
   listener: LiveListener | undefined;
-  readonly #driver: StrategyDriver;
+  readonly #driver: LiveDriver;
   /** Tickets of its commands that have not taken effect yet. */
   readonly #sent = new Set<number>();
   #engine: Engine | undefined;
@@ -42,7 +61,7 @@ export class LiveStrategy implements Driver {
   #state: StrategyState = 'waiting';
   #fault: StrategyError | undefined;
 
-  constructor(driver: StrategyDriver) {
+  constructor(driver: LiveDriver) {
     this.#driver = driver;
   }
 

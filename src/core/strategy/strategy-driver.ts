@@ -31,7 +31,7 @@ import type { Drawings } from './tools/drawings.js';
 /** What a driver is made from, beside its strategy and account. */
 export interface DriverSetup
   extends Pick<EngineSetup, 'market' | 'seed'>,
-    Pick<ContextSetup, 'draws' | 'timerNumber'> {
+    Pick<ContextSetup, 'draws' | 'timerNumber' | 'acts'> {
   /** Sees its hooks begin and return; absent: nothing does. */
   readonly watch?: HookWatch | undefined;
 }
@@ -86,8 +86,8 @@ export class StrategyDriver implements Driver {
   }
 
   start(engine: Engine): void {
-    const { seed, draws, timerNumber } = this.#setup;
-    const setup = { seed, draws, timerNumber, needs: this.#needs };
+    const { seed, draws, timerNumber, acts } = this.#setup;
+    const setup = { seed, draws, timerNumber, acts, needs: this.#needs };
     const context = new EngineContext(engine, this.accountID, setup);
     this.#quotes = engine.state.quotes;
     this.#now = () => engine.now;

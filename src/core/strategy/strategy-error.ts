@@ -32,8 +32,8 @@ export function blameHook(error: unknown, hook: StrategyHook, time: string): Err
 }
 
 /** The error, which names the account of its strategy from now on if it is a StrategyError. */
-export function ofAccount<Thrown>(error: Thrown, accountID: string): Thrown {
-  if (error instanceof StrategyError) error.accountID = accountID;
+export function ofAccount<Thrown>(error: Thrown, accountID: string | undefined): Thrown {
+  if (error instanceof StrategyError && accountID !== undefined) error.accountID = accountID;
   return error;
 }
 

@@ -16,7 +16,18 @@ import { type Drawings, drawnUntil, joined } from '../../core/strategy/tools/dra
 import type { Instant } from '../../core/time/instant.js';
 import { Listeners } from '../simulation/listeners.js';
 import type { PastPlace } from '../simulation/past-place.js';
+import type { Lead } from './led-step.js';
 import { runAnew } from './run-anew.js';
+
+/** How the strategies of a simulation run. */
+export interface DrivingOptions {
+  /** Whether the scenario's timeline runs too. */
+  readonly timeline: boolean;
+  /** Whether they start only at `begin`; default: when they are made. */
+  readonly beginsLater?: boolean | undefined;
+  /** Takes each step elsewhere first; default: the strategies run here. */
+  readonly lead?: Lead | undefined;
+}
 
 /** Makes the strategies of a scenario anew, each as at its beginning. */
 export type StrategyMaker = () => readonly LiveStrategy[];
@@ -39,8 +50,11 @@ interface Driven {
 
 /** The strategies of one simulation. */
 export class Driving {
+  /** Takes each step elsewhere first; undefined when the strategies run here. */
+  readonly lead: Lead | undefined;
   readonly #scenario: Scenario;
   readonly #timeline: boolean;
+  readonly #beginsLater: boolean;
   readonly #make: StrategyMaker;
   readonly #onChange = new Listeners();
   readonly #onOutcome = new Listeners<[Outcome]>();
@@ -52,10 +66,11 @@ export class Driving {
   /** The earliest instant that the simulation went back to without its strategies. */
   #leftAt = Number.POSITIVE_INFINITY;
 
-  /** @param timeline - whether the scenario's timeline runs too. */
-  constructor(scenario: Scenario, timeline: boolean, make: StrategyMaker) {
+  constructor(scenario: Scenario, options: DrivingOptions, make: StrategyMaker) {
+    this.lead = options.lead;
     this.#scenario = scenario;
-    this.#timeline = timeline;
+    this.#timeline = options.timeline;
+    this.#beginsLater = options.beginsLater === true || options.lead !== undefined;
     this.#make = make;
   }
 
@@ -82,9 +97,14 @@ export class Driving {
     this.#leftAt = Math.min(this.#leftAt, time);
   }
 
-  /** A run at the start of the window with fresh strategies. */
+  /** A run at the start of the window with fresh strategies, which may be still to `begin`. */
   start(): MarketRun {
-    return this.#follow(this.#fresh());
+    return this.#follow(this.#beginsLater ? this.#made() : this.#fresh());
+  }
+
+  /** Starts the strategies of `run`, which stands at the start of the window. */
+  begin(run: MarketRun): void {
+    run.begin(this.#strategies);
   }
 
   /**
@@ -120,7 +140,31 @@ export class Driving {
     return this.#onOutcome.add(listener);
   }
 
+  /** Stops the strategies, whose thread is lost. @param fault - names the account that lost it. */
+  lose(fault: StrategyError): void {
+    for (const strategy of this.#strategies) {
+      const { state, accountID } = strategy;
+      if (state !== 'waiting' && state !== 'running') continue;
+      const isCause = fault.accountID === undefined || fault.accountID === accountID;
+      const other = `stopped with the strategy of ${fault.accountID}, which ${fault.message}`;
+      const why = new StrategyError(isCause ? fault.message : other);
+      strategy.halt(ofAccount(why, accountID));
+    }
+  }
+
+  #halt(fault: StrategyError): void {
+    for (const strategy of this.#strategies) {
+      strategy.halt(ofAccount(new StrategyError(fault.message), strategy.accountID));
+    }
+  }
+
   #fresh(): Driven {
+    const driven = this.#made();
+    driven.run.begin(driven.strategies);
+    return driven;
+  }
+
+  #made(): Driven {
     const strategies = this.#make();
     return { run: MarketRun.start(this.#scenario, this.#timeline, strategies), strategies };
   }
@@ -131,11 +175,5 @@ export class Driving {
     this.#strategies = strategies;
     for (const strategy of strategies) strategy.listener = this.#listener;
     return run;
-  }
-
-  #halt(fault: StrategyError): void {
-    for (const strategy of this.#strategies) {
-      strategy.halt(ofAccount(new StrategyError(fault.message), strategy.accountID));
-    }
   }
 }

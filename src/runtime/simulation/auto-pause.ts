@@ -6,12 +6,8 @@
 import type { Transaction } from '../../core/ledger/transaction.js';
 import type { TurnEnd } from '../../core/run/crank.js';
 import { type Instant, instant } from '../../core/time/instant.js';
+import { type PauseReason, pauseReasonOf } from '../turning/pause-reason.js';
 import type { Simulation } from './simulation.js';
-
-/** What time can stop at; the most special first. */
-export const PAUSE_REASONS = ['stop', 'profit', 'fill', 'event', 'transaction'] as const;
-/** One of those. */
-export type PauseReason = (typeof PAUSE_REASONS)[number];
 
 /** A stop of time by itself. */
 export interface Pause {
@@ -20,12 +16,6 @@ export interface Pause {
   /** The transaction that time stopped at; absent for an event of the calendar. */
   readonly transaction?: Transaction;
 }
-
-const STOPS: ReadonlySet<string> = new Set([
-  'STOP_LOSS_ORDER',
-  'TRAILING_STOP_LOSS_ORDER',
-  'GUARANTEED_STOP_LOSS_ORDER',
-]);
 
 /** Watches a simulation for the reasons until it is ended. */
 export class AutoPause {
@@ -65,18 +55,8 @@ export class AutoPause {
 
   #see(transaction: Transaction): void {
     if (this.#found !== undefined) return;
-    const is = reasonsOf(transaction);
-    const reason = this.reasons.find(each => is.has(each));
+    const reason = pauseReasonOf(transaction, this.reasons);
     if (reason === undefined) return;
     this.#found = { reason, time: this.#simulation.now, transaction };
   }
-}
-
-function reasonsOf(transaction: Transaction): ReadonlySet<PauseReason> {
-  const is = new Set<PauseReason>(['transaction']);
-  if (transaction.type !== 'ORDER_FILL') return is;
-  is.add('fill');
-  if (STOPS.has(transaction.reason)) is.add('stop');
-  if (transaction.reason === 'TAKE_PROFIT_ORDER') is.add('profit');
-  return is;
 }

@@ -31,3 +31,13 @@ export class RewoundError extends Error {
     super('The market was rewound before the command took effect');
   }
 }
+
+/** Whether a command or another input never takes effect, because its market was lost to it. */
+export function isLost(error: unknown): error is WindowOverError | RemovedError | RewoundError {
+  return [WindowOverError, RemovedError, RewoundError].some(each => error instanceof each);
+}
+
+/** Passes over an input that is lost to its market. @throws any other error. */
+export function passLost(error: unknown): undefined {
+  if (!isLost(error)) throw error;
+}

@@ -7,6 +7,7 @@ import { Checkpoints } from '../../core/run/checkpoints.js';
 import { MarketRun, type RunImage } from '../../core/run/market-run.js';
 import type { Scenario } from '../../core/run/scenario.js';
 import { Driving, type StrategyMaker } from '../driving/driving.js';
+import type { Lead } from '../driving/led-step.js';
 import { type PastPlace, pastRun, type Recorded } from './past-place.js';
 import { PACKING } from './zip-packing.js';
 
@@ -24,15 +25,19 @@ export interface SimulationOptions {
   readonly timeline?: boolean;
   /** Makes the strategies that run beside clients; default: none do. */
   readonly strategies?: StrategyMaker;
+  /** Whether they start only when `driving.begin` is called; default: at once. */
+  readonly beginsLater?: boolean;
+  /** Takes each step elsewhere first; default: the strategies run here. They begin later then. */
+  readonly lead?: Lead;
 }
 
 /** The start of the window. */
 export function startOf(
   scenario: Scenario,
-  { timeline = false, strategies }: SimulationOptions,
+  { timeline = false, strategies, beginsLater, lead }: SimulationOptions,
 ): Origin {
   if (strategies !== undefined) {
-    const driving = new Driving(scenario, timeline, strategies);
+    const driving = new Driving(scenario, { timeline, beginsLater, lead }, strategies);
     return { run: driving.start(), checkpoints: plainStart(scenario), driving };
   }
   const run = MarketRun.start(scenario, timeline);

@@ -11,7 +11,10 @@ import { IDLENESS, type IdleBy, type Idleness, Silence } from '../lockstep/idlen
 import { Lockstep } from '../lockstep/lockstep.js';
 import { nextStop } from '../lockstep/next-stop.js';
 import type { Traffic } from '../lockstep/traffic.js';
-import { AutoPause, type Pause, type PauseReason } from './auto-pause.js';
+import type { PauseReason } from '../turning/pause-reason.js';
+import { type FixedTurn, goalOf, type Turn } from '../turning/turn.js';
+import { type Turned, Turning } from '../turning/turning.js';
+import { AutoPause, type Pause } from './auto-pause.js';
 import {
   CLOCK_MODES,
   type ClockMode,
@@ -21,9 +24,9 @@ import {
   settleMsOf,
   stepOf,
 } from './clock-modes.js';
+import { passLost } from './command-lost.js';
 import { Listeners } from './listeners.js';
 import type { Simulation } from './simulation.js';
-import { type FixedTurn, goalOf, type Turn, type TurnTo } from './turn.js';
 
 /** The state of a clock. */
 export interface ClockState {
@@ -49,16 +52,15 @@ type ClientStep = 'request' | 'stream';
 
 /** Milliseconds between two readings of the wall clock while the clock plays. */
 const PACE_MS = 10;
-/** Wall milliseconds after which a long turn pauses, so that requests and streams are served. */
-const SLICE_MS = 10;
-const FIRST_SLICE_MICROS = 60_000_000;
-const TICKS_A_SLICE = 1_000;
+/** Wall milliseconds that a poll waits for strategies that its step calls. */
+const POLL_MS = 5_000;
 
 export class SandboxClock {
   readonly mode: ClockMode;
   readonly #simulation: Simulation;
   readonly #settings: ClockSettings;
   readonly #lockstep: Lockstep | undefined;
+  readonly #turning: Turning;
   #speed: number;
   #isPlaying = false;
   /** The client step that starts the clock; undefined when none does. */
@@ -70,12 +72,14 @@ export class SandboxClock {
   #timer: NodeJS.Timeout | undefined;
   #immediate: NodeJS.Immediate | undefined;
   #lastTurn: Promise<void> | undefined;
+  /** The turn that follows the wall clock and waits for strategies. */
+  #following: Promise<void> | undefined;
+  /** A step of a poll that strategies hold up; polls are answered without one meanwhile. */
+  #lateStep: Promise<void> | undefined;
   #autoPause: AutoPause | undefined;
   readonly #onPause = new Listeners<[Pause]>();
   /** Grows by one when the turns in progress are to end. */
   #stops = 0;
-  /** Simulated time to turn before the next reading of the wall clock. */
-  #slice = FIRST_SLICE_MICROS;
 
   constructor(simulation: Simulation, mode: ClockMode, settings: ClockSettings = {}) {
     this.mode = mode;
@@ -83,6 +87,10 @@ export class SandboxClock {
     this.#settings = settings;
     this.#speed = settings.speed ?? 1;
     this.#from = simulation.now;
+    this.#turning = new Turning(simulation, {
+      isHeld: () => this.#isHeld(),
+      reasons: () => this.#autoPause?.reasons,
+    });
     this.#lockstep = this.rule.movedBy === 'idleness' ? this.#makeLockstep() : undefined;
   }
 
@@ -163,7 +171,24 @@ export class SandboxClock {
   polled(): Promise<void> | undefined {
     this.catchUp();
     const isMoved = this.rule.movedBy === 'polls' && this.#isPlaying && !this.#simulation.hasEnded;
-    return isMoved ? this.advance(this.#step) : undefined;
+    if (!isMoved || this.#lateStep !== undefined) return undefined;
+    const moving = this.advance(this.#step);
+    return moving === undefined || !this.#simulation.isLed ? moving : this.#inTime(moving);
+  }
+
+  /** Waits for the step of a poll, but not for long: the poll is answered from the present then. */
+  async #inTime(moving: Promise<void>): Promise<void> {
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<void>(resolve => {
+      timer = setTimeout(() => {
+        this.#lateStep = moving.finally(() => {
+          this.#lateStep = undefined;
+        });
+        resolve();
+      }, POLL_MS);
+    });
+    await Promise.race([moving, late]);
+    clearTimeout(timer);
   }
 
   /**
@@ -199,11 +224,16 @@ export class SandboxClock {
     this.#schedule();
   }
 
-  /** Stops the clock at the present instant. */
-  pause(): void {
+  /** Stops the clock at the present instant. @returns a promise when that waits for strategies. */
+  pause(): void | Promise<void> {
     this.catchUp();
     this.stop();
-    this.#simulation.advanceTo(this.#simulation.now, true);
+    const simulation = this.#simulation;
+    const pausing = simulation.after(
+      () => ({ kind: 'to', to: simulation.now, ends: false }),
+      () => void simulation.advanceTo(simulation.now, true),
+    );
+    return pausing instanceof Promise ? pausing.catch(passLost) : pausing;
   }
 
   /**
@@ -225,18 +255,29 @@ export class SandboxClock {
    * client sees the start of the window.
    */
   catchUp(): void {
-    if (Number.isFinite(this.#speed)) this.#run();
+    if (Number.isFinite(this.#speed)) void this.#run();
   }
 
-  #run(): void {
-    if (this.rule.movedBy !== 'wall') return;
-    if (!this.#isPlaying || this.#simulation.hasEnded || this.#isHeld()) return;
+  /** @returns a promise when strategies are waited for. */
+  #run(): Promise<void> | undefined {
+    if (this.rule.movedBy !== 'wall') return undefined;
+    if (this.#following !== undefined) return this.#following;
+    if (!this.#isPlaying || this.#simulation.hasEnded || this.#isHeld()) return undefined;
     const elapsedMs = performance.now() - this.#sinceMs;
     const target = this.#from + Math.floor(elapsedMs * 1_000 * this.#speed);
     const to = instant(Math.min(target, this.#simulation.scenario.to));
-    if (this.#pauseIfFound()) return;
-    this.#turnFor(this.#autoPause?.turnTo(to) ?? { to }, false);
-    this.#pauseIfFound();
+    if (this.#pauseIfFound()) return undefined;
+    const turned = this.#turning.turnFor(this.#autoPause?.turnTo(to) ?? { to }, false);
+    if (!(turned instanceof Promise)) {
+      this.#pauseIfFound();
+      return undefined;
+    }
+    this.#following = turned
+      .then(() => void this.#pauseIfFound(), passLost)
+      .finally(() => {
+        this.#following = undefined;
+      });
+    return this.#following;
   }
 
   #watchFor(reasons: readonly PauseReason[]): void {
@@ -266,7 +307,7 @@ export class SandboxClock {
   advance(turn: Turn): Promise<void> | undefined {
     const stops = this.#stops;
     if (this.#lastTurn === undefined) {
-      const rest = this.#turnFor(this.#fixed(turn), true);
+      const rest = this.#turning.turnFor(this.#fixed(turn), true);
       if (rest === undefined) return undefined;
       return this.#follow(this.#turnOn(rest, stops));
     }
@@ -305,67 +346,18 @@ export class SandboxClock {
     return last;
   }
 
-  async #turnOn(turn: FixedTurn, stops: number): Promise<void> {
-    let rest: FixedTurn | undefined = turn;
+  async #turnOn(turn: Turned, stops: number): Promise<void> {
+    let rest = await this.#kept(turn);
     while (rest !== undefined) {
       await new Promise(resolve => setImmediate(resolve));
       if (stops !== this.#stops) return;
-      rest = this.#turnFor(rest, true);
+      rest = await this.#kept(this.#turning.turnFor(rest, true));
     }
   }
 
-  /** Turns the crank for one slice of wall time. @returns the rest of the turn, if there is one. */
-  #turnFor(turn: FixedTurn, rests: boolean): FixedTurn | undefined {
-    const endMs = performance.now() + SLICE_MS;
-    let rest: FixedTurn | undefined = turn;
-    do {
-      rest = 'ticks' in rest ? this.#turnTicks(rest.ticks) : this.#turnTo(rest, rests);
-    } while (rest !== undefined && performance.now() < endMs && (rests || !this.#isHeld()));
-    return rest;
-  }
-
-  #turnTicks(ticks: number): FixedTurn | undefined {
-    const some = Math.min(ticks, TICKS_A_SLICE, this.#simulation.ticksLeft);
-    this.#simulation.advanceTicks(some);
-    const left = ticks - some;
-    return left > 0 && this.#simulation.ticksLeft > 0 ? { ticks: left } : undefined;
-  }
-
-  #turnTo(turn: TurnTo, rests: boolean): FixedTurn | undefined {
-    const { to } = turn;
-    const simulation = this.#simulation;
-    const goal = Math.min(to, simulation.last);
-    const event = Math.min(simulation.nextEvent, goal);
-    const near = Math.max(simulation.now, event) + this.#slice;
-    const target = Math.min(goal, near);
-    const startMs = performance.now();
-    const isOver = this.#turnTowards(turn, target, goal, rests);
-    const elapsedMs = performance.now() - startMs;
-    const isWhole = simulation.now >= target;
-    if (elapsedMs < SLICE_MS / 4 && isWhole && target === near) this.#slice *= 2;
-    else if (elapsedMs > SLICE_MS) this.#slice = Math.max(1, Math.floor(this.#slice / 2));
-    return isOver ? undefined : turn;
-  }
-
-  /** @returns whether the turn has ended, at its goal or earlier. */
-  #turnTowards(turn: TurnTo, target: number, goal: number, rests: boolean): boolean {
-    const simulation = this.#simulation;
-    const isGoal = target === goal;
-    const { to, until, through = 'commands' } = turn;
-    if (until === undefined && through === 'commands') {
-      const isHeld = rests ? undefined : () => this.#isHeld();
-      const last = isGoal && (rests || goal === simulation.last);
-      const isOver = simulation.advanceTo(instant(target), last, isHeld) && isGoal;
-      if (isOver && to > goal) simulation.end();
-      return isOver;
-    }
-    // At the last instant of the window everything happens, even if the goal is later and the
-    // turn was asked to stop early within its instant.
-    const part = isGoal ? (goal < to ? 'commands' : through) : 'timers';
-    const stopped = simulation.advanceUntil({ to: instant(target), through: part, until });
-    if (stopped || isGoal) simulation.rest();
-    if (!stopped && isGoal && to > goal) simulation.end();
-    return stopped || isGoal;
+  /** A turn ends when its simulation is removed. */
+  #kept(turned: Turned): Turned {
+    return turned instanceof Promise ? turned.catch(passLost) : turned;
   }
 
   #schedule(): void {
@@ -375,8 +367,9 @@ export class SandboxClock {
     this.#lockstep?.start();
     if (this.rule.movedBy !== 'wall') return;
     const next = () => {
-      this.#run();
-      this.#schedule();
+      const running = this.#run();
+      if (running === undefined) this.#schedule();
+      else void running.then(() => this.#schedule());
     };
     if (Number.isFinite(this.#speed) || this.#isHeld()) this.#timer = setTimeout(next, PACE_MS);
     else this.#immediate = setImmediate(next);

@@ -5,10 +5,7 @@
  */
 
 import { assert } from '../../core/base/assert.js';
-import type { Sequence } from '../../core/base/chunked-list.js';
 import { present } from '../../core/base/present.js';
-import type { Engine } from '../../core/engine/engine.js';
-import type { AccountCell } from '../../core/engine/state/account-cell.js';
 import type { Command } from '../../core/engine/state/command.js';
 import type { Outcome } from '../../core/engine/state/outputs.js';
 import type { AccountConfig } from '../../core/ledger/account-config.js';
@@ -22,10 +19,10 @@ import type {
   RulesInput,
   TickInput,
 } from '../../core/run/input.js';
-import type { MarketRun, RunImage } from '../../core/run/market-run.js';
+import type { RunImage } from '../../core/run/market-run.js';
 import type { Scenario } from '../../core/run/scenario.js';
-import { type Instant, instant } from '../../core/time/instant.js';
-import type { Driving } from '../driving/driving.js';
+import type { Instant } from '../../core/time/instant.js';
+import type { LedStep } from '../driving/led-step.js';
 import { CandlePages } from './candle-pages.js';
 import { RemovedError, RewoundError, WindowOverError } from './command-lost.js';
 import type { InputListener } from './input-listener.js';
@@ -40,22 +37,19 @@ import {
 } from './origin.js';
 import type { PastPlace } from './past-place.js';
 import { PriceWindows } from './price-windows.js';
-import { type Stand, standOf, turnTo } from './stand.js';
+import { SimulationView } from './simulation-view.js';
+import { type Stand, turnTo } from './stand.js';
 import { WaitingCommands } from './waiting-commands.js';
 
-export class Simulation {
-  readonly scenario: Scenario;
-  #origin: Origin;
+/** One market, with what moves it and what is given to it. */
+export class Simulation extends SimulationView {
   #candlePages: CandlePages;
   readonly #waiting = new WaitingCommands();
   readonly #onTransaction = new Listeners<[Transaction]>();
   readonly #prices = new PriceWindows();
   readonly #onRewind = new Listeners();
   #inputListener: InputListener | undefined;
-  #forkPlace: PastPlace | undefined;
   #version = 0;
-  #hasEnded = false;
-  #isClosed = false;
 
   /** @param origin - where a fork begins; default: the start of the window. */
   constructor(
@@ -63,20 +57,9 @@ export class Simulation {
     options: SimulationOptions = {},
     origin: Origin = startOf(scenario, options),
   ) {
-    this.scenario = scenario;
-    this.#origin = origin;
+    super(scenario, origin);
     this.#candlePages = new CandlePages(origin.run.engine.state.candles);
     this.#listen();
-  }
-
-  /** The run as it stands; another one after a rewind. Only the simulation moves it. */
-  get run(): MarketRun {
-    return this.#origin.run;
-  }
-
-  /** Its engine. */
-  get engine(): Engine {
-    return this.run.engine;
   }
 
   /** Texts of closed candles, shared by all requests. */
@@ -84,23 +67,9 @@ export class Simulation {
     return this.#candlePages;
   }
 
-  /** What came in from outside so far; with the scenario it causes the ledger. */
-  get inputs(): Sequence<Input> {
-    return this.run.inputs;
-  }
-
-  get now(): Instant {
-    return this.engine.now;
-  }
-
   /** Grows whenever time or an account may have changed: earlier results are out of date. */
   get version(): number {
     return this.#version;
-  }
-
-  /** Whether it was removed from its server; it takes no commands any more. */
-  get isClosed(): boolean {
-    return this.#isClosed;
   }
 
   /** Whether someone reads its prices or its transactions. */
@@ -108,59 +77,9 @@ export class Simulation {
     return this.#prices.areRead || this.#onTransaction.size > 0;
   }
 
-  /** Ticks taken so far. */
-  get ticks(): number {
-    return this.run.crank.ticks;
-  }
-
-  /** Ticks still to come. */
-  get ticksLeft(): number {
-    return this.run.crank.ticksLeft;
-  }
-
-  /** The last instant of the window, in microseconds since 1970. */
-  get last(): Instant {
-    return instant(this.scenario.to - 1);
-  }
-
-  /** The instants that a rewind reaches without much replay, ascending. */
-  get checkpoints(): readonly Instant[] {
-    return this.#origin.checkpoints.times;
-  }
-
-  /** The strategies that run beside its clients; undefined when none were asked for. */
-  get driving(): Driving | undefined {
-    return this.#origin.driving;
-  }
-
-  /** Where it stands. */
-  get stand(): Stand {
-    return standOf(this.run, this.#hasEnded);
-  }
-
-  /** The place in its parent's past at which a fork began; undefined for the parent's present. */
-  get forkPlace(): PastPlace | undefined {
-    return this.#forkPlace;
-  }
-
   /** Accepted commands that have not taken effect yet. */
   get waiting(): number {
     return this.#waiting.size;
-  }
-
-  /** Whether the window is over: commands are refused. At its last instant they are accepted. */
-  get hasEnded(): boolean {
-    return this.#hasEnded;
-  }
-
-  /** The next instant at which something happens by itself; Infinity when nothing will. */
-  get nextEvent(): number {
-    return this.run.crank.peekTime();
-  }
-
-  /** The account, or undefined when there is none of that id. */
-  account(id: string): AccountCell | undefined {
-    return this.engine.state.cells.find(cell => cell.state.config.id === id);
   }
 
   /**
@@ -172,15 +91,47 @@ export class Simulation {
    * its end. @throws RemovedError after `close`.
    */
   submit(accountID: string, command: Command, refuse?: RejectReason): Outcome | Promise<Outcome> {
-    if (this.#isClosed) throw new RemovedError();
+    this.#checkOpen();
+    const make = () => {
+      return {
+        kind: 'command',
+        time: this.now,
+        accountID,
+        command,
+        ...present({ refuse }),
+      } as const;
+    };
+    const step = () => {
+      this.#checkOpen();
+      return { kind: 'input', input: make() } as const;
+    };
+    return this.after(step, () => this.#submitNow(make()));
+  }
+
+  /**
+   * Does `act` now, or, when strategies run elsewhere, after the steps before it and after they have
+   * taken `step`.
+   * @param step - is called when its turn has come; undefined: there is no step to take elsewhere.
+   */
+  after<T>(step: () => LedStep | undefined, act: () => T | Promise<T>): T | Promise<T> {
+    const lead = this.driving?.lead;
+    return lead === undefined ? act() : lead.lead(step, act);
+  }
+
+  /** @throws RemovedError, or WindowOverError when a command could not take effect any more. */
+  #checkOpen(): void {
+    if (this.isGone) throw new RemovedError();
     const { minMicros } = this.scenario.execution.latency;
     if (this.hasEnded || this.now + minMicros > this.last) throw new WindowOverError();
+  }
+
+  #submitNow(input: Input): Outcome | Promise<Outcome> {
+    this.#checkOpen();
     let settled: Outcome | undefined;
     const resolve = (outcome: Outcome) => {
       settled = outcome;
     };
-    const input = { kind: 'command', time: this.now, accountID, command } as const;
-    const ticket = this.#takeInput({ ...input, ...present({ refuse }) }, resolve);
+    const ticket = this.#takeInput(input, resolve);
     if (settled !== undefined) return settled;
     const waiting = this.#waiting.outcomeOf(ticket);
     this.#settleIfOver();
@@ -188,9 +139,11 @@ export class Simulation {
   }
 
   /** Opens an account now. @throws InvariantError for a taken id, WindowOverError after the end. */
-  openAccount(config: AccountConfig): void {
-    assert(this.account(config.id) === undefined, 'Invariant: the account is new', config.id);
-    this.replay({ kind: 'account', time: this.now, config });
+  openAccount(config: AccountConfig): void | Promise<void> {
+    return this.#give(() => {
+      assert(this.account(config.id) === undefined, 'Invariant: the account is new', config.id);
+      return { kind: 'account', time: this.now, config };
+    });
   }
 
   /**
@@ -198,8 +151,8 @@ export class Simulation {
    * the last tick of its instrument, or outside the window; the caller has checked that.
    * @throws WindowOverError when the window is over.
    */
-  addTick(tick: Pick<TickInput, 'instrument' | 'at' | 'bid' | 'ask'>): void {
-    this.replay({ kind: 'tick', time: this.now, ...tick });
+  addTick(tick: Pick<TickInput, 'instrument' | 'at' | 'bid' | 'ask'>): void | Promise<void> {
+    return this.#give(() => ({ kind: 'tick', time: this.now, ...tick }));
   }
 
   /**
@@ -215,13 +168,13 @@ export class Simulation {
   standAt(stand: Stand): void {
     this.#version += 1;
     turnTo(this.run, stand);
-    this.#hasEnded = stand.ended === true;
-    this.#origin.checkpoints.note(this.run);
+    this.isOver = stand.ended === true;
+    this.origin.checkpoints.note(this.run);
   }
 
   /** Replaces what disturbs an instrument, from now on. @throws WindowOverError after the end. */
-  disturb(input: Omit<MarketInput, 'kind' | 'time'>): void {
-    this.replay({ kind: 'market', ...input, time: this.now });
+  disturb(input: Omit<MarketInput, 'kind' | 'time'>): void | Promise<void> {
+    return this.#give(() => ({ kind: 'market', ...input, time: this.now }));
   }
 
   /**
@@ -241,8 +194,8 @@ export class Simulation {
    * @throws InvariantError for a transaction that does not exist.
    */
   fork(place?: PastPlace): Simulation {
-    const fork = new Simulation(this.scenario, {}, forkedOrigin(this.#origin, place));
-    fork.#forkPlace = place;
+    const fork = new Simulation(this.scenario, {}, forkedOrigin(this.origin, place));
+    fork.begunAt = place;
     return fork;
   }
 
@@ -250,8 +203,17 @@ export class Simulation {
    * Goes back to a place in the past. Commands on their way are rejected with RewoundError, and
    * streams are told. @throws InvariantError as `fork`.
    */
-  rewind(place: PastPlace): void {
-    const origin = pastOrigin(this.#origin, place);
+  rewind(place: PastPlace): void | Promise<void> {
+    const step = () => {
+      // It may have been rewound while this one waited.
+      if (!this.isPast(place)) throw new RewoundError();
+      return { kind: 'rewind', place } as const;
+    };
+    return this.after(step, () => this.#rewindNow(place));
+  }
+
+  #rewindNow(place: PastPlace): void {
+    const origin = pastOrigin(this.origin, place);
     this.#inputListener?.beforeRewind();
     this.#goOnFrom(origin);
     this.#waiting.rejectAll(new RewoundError());
@@ -266,7 +228,7 @@ export class Simulation {
 
   /** Ends the simulation: commands on their way and later ones are rejected with RemovedError. */
   close(): void {
-    this.#isClosed = true;
+    this.isGone = true;
     this.run.listen({});
     this.#waiting.rejectAll(new RemovedError());
   }
@@ -281,14 +243,14 @@ export class Simulation {
     this.#version += 1;
     const { crank } = this.run;
     const held = () => {
-      this.#origin.checkpoints.note(this.run);
+      this.origin.checkpoints.note(this.run);
       return isHeld();
     };
     if (this.#prices.areRead && !this.#prices.advance(crank, time, held)) return false;
     crank.advanceTo(time);
     if (rests) this.rest();
     this.#settleIfOver();
-    this.#origin.checkpoints.note(this.run);
+    this.origin.checkpoints.note(this.run);
     return true;
   }
 
@@ -304,14 +266,14 @@ export class Simulation {
       ? this.#prices.advanceUntil(crank, end)
       : crank.advanceUntil(end);
     this.#settleIfOver();
-    this.#origin.checkpoints.note(this.run);
+    this.origin.checkpoints.note(this.run);
     return stopped;
   }
 
   /** Moves time past the last instant, at which everything has happened: the window is over. */
   end(): void {
     this.#version += 1;
-    this.#hasEnded = true;
+    this.isOver = true;
     this.driving?.end();
   }
 
@@ -327,7 +289,7 @@ export class Simulation {
     if (this.#prices.areRead) this.#prices.advanceTicks(crank, count);
     else crank.advanceTicks(count);
     this.#settleIfOver();
-    this.#origin.checkpoints.note(this.run);
+    this.origin.checkpoints.note(this.run);
   }
 
   /** Calls `listener` for every transaction of every account. @returns what ends that. */
@@ -352,11 +314,11 @@ export class Simulation {
 
   #goOnFrom(origin: Origin): void {
     this.run.listen({});
-    this.#origin = origin;
+    this.origin = origin;
     this.#candlePages = new CandlePages(this.engine.state.candles);
     this.#listen();
     this.#version += 1;
-    this.#hasEnded = false;
+    this.isOver = false;
     this.#prices.clear();
   }
 
@@ -367,6 +329,12 @@ export class Simulation {
     });
   }
 
+  /** Takes an input of the present when its turn has come. @param make - makes it then. */
+  #give(make: () => Input): void | Promise<void> {
+    const step = () => (this.hasEnded ? undefined : ({ kind: 'input', input: make() } as const));
+    return this.after(step, () => this.replay(make()));
+  }
+
   /** @param resolve - told of the outcome of a command. @returns the ticket of a command. */
   #takeInput(input: Input, resolve?: (outcome: Outcome) => void): number {
     this.#version += 1;
@@ -375,7 +343,7 @@ export class Simulation {
       const ticket = this.run.take(input);
       if (resolve !== undefined) this.#waiting.hear(ticket, resolve);
       this.#takePresent();
-      this.#origin.checkpoints.note(this.run);
+      this.origin.checkpoints.note(this.run);
       this.#inputListener?.onInput(input);
       return ticket;
     } catch (error) {

@@ -1,13 +1,13 @@
 /**
  * Where a thread that is busy stands, by the debugger of Node: the thread is stopped for a moment,
- * its calls are read, and it goes on. A thread that sleeps in the system cannot be stopped.
+ * its calls are read, and it goes on. A thread that waits for a child process cannot be stopped.
  */
 
 import { Session } from 'node:inspector';
 import type { Worker } from 'node:worker_threads';
 
 /** Wall milliseconds to wait for the thread to stop. */
-const PATIENCE_MS = 2_000;
+const PATIENCE_MS = 5_000;
 
 /** A call as the debugger describes it; line and column count from 0. */
 interface CallFrame {
@@ -41,7 +41,7 @@ export async function stackOfThread({ threadId }: Worker): Promise<string | unde
     return await new Promise<string | undefined>(resolve => {
       reading.timer = setTimeout(() => resolve(undefined), PATIENCE_MS);
       session.on('NodeWorker.attachedToWorker', ({ params: { sessionId, workerInfo } }) => {
-        if (workerInfo.workerId === String(threadId)) stop(session, sessionId, resolve);
+        if (isOf(workerInfo.title, threadId)) stop(session, sessionId, resolve);
       });
       session.post('NodeWorker.enable', { waitForDebuggerOnStart: false }, error => {
         if (error !== null) resolve(undefined);
@@ -54,6 +54,12 @@ export async function stackOfThread({ threadId }: Worker): Promise<string | unde
     clearTimeout(reading.timer);
     session.disconnect();
   }
+}
+
+/** Whether a thread has that id; its `workerId` is another number. A title without one may be any. */
+function isOf(title: string, threadId: number): boolean {
+  const [, id = String(threadId)] = /^\[worker (\d+)\]/.exec(title) ?? [];
+  return id === String(threadId);
 }
 
 /** Stops the thread of `sessionId`, reads its calls, and lets it go on. */

@@ -24,13 +24,21 @@ interface Seen extends BoardedHook {
   readonly sinceMs: number;
 }
 
+/** How hooks are watched. */
+export interface WatchdogOptions {
+  /** Wall milliseconds after which a hook that has not returned is named; default: 5,000. */
+  readonly lateMs?: number;
+  /** What is so until it returns, in words; default: nothing is said. */
+  readonly meanwhile?: string;
+}
+
 /** Watches the hooks of one thread. */
 export class Watchdog {
   /** To be given to the thread. */
   readonly memory = boardMemory();
   readonly #worker: () => Worker;
   readonly #onLate: (error: InputError) => void;
-  readonly #lateMs: number;
+  readonly #options: WatchdogOptions;
   #strategies: readonly WatchedStrategy[] = [];
   #timer: NodeJS.Timeout | undefined;
   #seen: Seen | undefined;
@@ -38,18 +46,23 @@ export class Watchdog {
 
   /**
    * @param worker - the thread.
-   * @param onLate - is told of each hook that has not returned for `lateMs` wall milliseconds, once.
+   * @param onLate - is told of each hook that has not returned for some time, once.
    */
-  constructor(worker: () => Worker, onLate: (error: InputError) => void, lateMs = LATE_MS) {
+  constructor(
+    worker: () => Worker,
+    onLate: (error: InputError) => void,
+    options: WatchdogOptions = {},
+  ) {
     this.#worker = worker;
     this.#onLate = onLate;
-    this.#lateMs = lateMs;
+    this.#options = options;
   }
 
   /** Says which strategies the board names by their places, and begins to look. */
   watch(strategies: readonly WatchedStrategy[]): void {
     this.#strategies = strategies;
-    this.#timer ??= setInterval(() => this.#look(), Math.min(LOOK_MS, this.#lateMs)).unref();
+    const everyMs = Math.min(LOOK_MS, this.#options.lateMs ?? LATE_MS);
+    this.#timer ??= setInterval(() => this.#look(), everyMs).unref();
   }
 
   /** Looks no longer. */
@@ -57,12 +70,18 @@ export class Watchdog {
     clearInterval(this.#timer);
   }
 
-  /** The hook that has been running for at least one look, in words; undefined when none has. */
-  running(): InputError | undefined {
+  /** A hook that is ended although it has not returned, in words; undefined when none runs for long. */
+  cut(): InputError | undefined {
     this.#look();
     const seen = this.#seen;
     if (seen === undefined || performance.now() - seen.sinceMs < LOOK_MS) return undefined;
-    return this.#error(seen, `has not returned for ${secondsSince(seen)} s`);
+    return this.#error(seen, `was ended; it had not returned for ${secondsSince(seen)} s`);
+  }
+
+  /** The account of the strategy whose hook was called last; undefined before the first. */
+  get lastAccount(): string | undefined {
+    const hook = readBoard(this.memory);
+    return hook && this.#strategies[hook.strategy]?.accountID;
   }
 
   /** The error of a thread that died with `rule`, about the last hook; undefined before the first. */
@@ -78,13 +97,14 @@ export class Watchdog {
     else if (hook.count !== this.#seen?.count) this.#seen = { ...hook, sinceMs: performance.now() };
     const seen = this.#seen;
     if (seen === undefined || seen.count === this.#named) return;
-    if (performance.now() - seen.sinceMs < this.#lateMs) return;
+    if (performance.now() - seen.sinceMs < (this.#options.lateMs ?? LATE_MS)) return;
     this.#named = seen.count;
     void this.#name(seen);
   }
 
   async #name(seen: Seen): Promise<void> {
-    const rule = textOf(seen, `has not returned for ${secondsSince(seen)} s`);
+    const { meanwhile = '' } = this.#options;
+    const rule = textOf(seen, `has not returned for ${secondsSince(seen)} s${meanwhile}`);
     const stack = await stackOfThread(this.#worker());
     // What finds places in sources is only needed now.
     const { thrownAt } = await import('../../storage/strategy/strategy-trace.js');

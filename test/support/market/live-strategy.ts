@@ -1,7 +1,12 @@
 /** Strategies of a scenario file in a served simulation. */
 
 import { appendFileSync } from 'node:fs';
+import { onTestFinished } from 'vitest';
+import { present } from '../../../src/core/base/present.js';
 import { liveStrategies } from '../../../src/runtime/live-strategies.js';
+import { beginStrategies } from '../../../src/runtime/pilot/led-simulation.js';
+import { Pilot, type PilotParts } from '../../../src/runtime/pilot/pilot.js';
+import { pilotOrder } from '../../../src/runtime/pilot/pilot-order.js';
 import { Simulation } from '../../../src/runtime/simulation/simulation.js';
 import type { LoadedScenario } from '../../../src/storage/scenario/given/loaded-scenario.js';
 import { loadScenario } from '../../../src/storage/scenario/scenario-file.js';
@@ -51,6 +56,25 @@ export async function withStrategy(source: string, more = ''): Promise<LoadedSce
   const file = await strategyScenario(source);
   appendFileSync(file, more);
   return loadScenario(file);
+}
+
+/** A simulation whose strategies run in a thread; `onTestFinished` ends it. */
+export async function ledSimulation(loaded: LoadedScenario, more: LedOptions = {}) {
+  const { timeline = false, onLate = () => undefined, lateMs } = more;
+  const order = pilotOrder(loaded, {}, timeline);
+  const pilot = await Pilot.start({ order, onLate, ...present({ lateMs }) });
+  const simulation = new Simulation(loaded.scenario, {
+    strategies: pilot.make,
+    lead: pilot,
+    timeline,
+  });
+  onTestFinished(() => pilot.close());
+  beginStrategies(simulation, pilot);
+  return { simulation, pilot };
+}
+
+interface LedOptions extends Partial<Pick<PilotParts, 'onLate' | 'lateMs'>> {
+  readonly timeline?: boolean;
 }
 
 /** A simulation in which the strategies of the scenario run. */

@@ -15,6 +15,8 @@ export interface AnswerBody extends ServedAccount {
   readonly simulations: readonly { readonly id: string }[];
   readonly accounts: readonly ServedAccount[];
   readonly clock: { readonly state: string };
+  /** Simulated time. */
+  readonly now: string;
   /** The end of the window, exclusive. */
   readonly to: string;
   readonly transactions: number;

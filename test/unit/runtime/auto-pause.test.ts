@@ -1,9 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Scenario } from '../../../src/core/run/scenario.js';
-import type { Pause, PauseReason } from '../../../src/runtime/simulation/auto-pause.js';
+import type { Pause } from '../../../src/runtime/simulation/auto-pause.js';
 import { SandboxClock } from '../../../src/runtime/simulation/sandbox-clock.js';
 import { Simulation } from '../../../src/runtime/simulation/simulation.js';
+import type { PauseReason } from '../../../src/runtime/turning/pause-reason.js';
 import { OWN, sandboxScenario } from '../../support/api/sandbox-scenario.js';
 import { at } from '../../support/market/fixtures.js';
 

@@ -7,8 +7,8 @@ import { GRANULARITIES, type Granularity } from '../../../core/candle/granularit
 import { INSTANT_PARTS } from '../../../core/engine/engine.js';
 import { TURN_STOPS } from '../../../core/run/crank.js';
 import { IDLENESS, type IdleBy } from '../../../runtime/lockstep/idleness.js';
-import { PAUSE_REASONS } from '../../../runtime/simulation/auto-pause.js';
 import { CLOCK_MODE_NAMES } from '../../../runtime/simulation/clock-modes.js';
+import { PAUSE_REASONS } from '../../../runtime/turning/pause-reason.js';
 import { define, oneOf, ref } from '../../http/read/define.js';
 import { REQUEST_INSTANT } from '../../http/read/instant-text.js';
 import { COUNTERFACTUAL_SCHEMAS } from './counterfactual.js';

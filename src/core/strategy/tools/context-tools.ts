@@ -16,6 +16,7 @@ import { UnknownZoneError } from '../../time/zone.js';
 import {
   DrawingBoard,
   type Drawings,
+  type DrawingWatch,
   type MarkOptions,
   type PlotOptions,
   seriesOf,
@@ -86,6 +87,8 @@ export interface ToolHost extends SizingHost {
   createOrder(order: TaggedOrder): number;
   /** @param specifier - an id, or `@` and a client id. */
   cancelOrder(specifier: string): number;
+  /** Sees what is drawn; absent: nothing does. */
+  readonly drawing?: DrawingWatch | undefined;
 }
 
 /** The tools of one strategy in one run. */
@@ -150,15 +153,18 @@ export class HostTools implements ContextTools {
     const drawn = value === null || value === undefined ? Number.NaN : Number(value);
     const series = seriesOf(name, options, this.#toldInstrument());
     if (options.instrument !== undefined) this.#host.instrument(options.instrument);
-    if (Number.isFinite(drawn)) this.#board.plot(this.#host.now, drawn, series);
+    if (!Number.isFinite(drawn)) return;
+    const { now, drawing } = this.#host;
+    this.#board.plot(now, drawn, series);
+    drawing?.onPlot(now, drawn, series);
   }
 
   mark(text: string, { instrument = this.#toldInstrument() }: MarkOptions = {}): void {
-    this.#board.mark({
-      at: this.#host.now,
-      instrument: this.#host.instrument(instrument).name,
-      text: String(text),
-    });
+    const { now, drawing } = this.#host;
+    const named = this.#host.instrument(instrument).name;
+    const mark = { at: now, instrument: named, text: String(text) };
+    this.#board.mark(mark);
+    drawing?.onMark(mark);
   }
 
   /** The instrument that the running hook was told of, or else the first of the market. */

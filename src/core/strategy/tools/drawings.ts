@@ -52,6 +52,14 @@ export interface Drawings {
   readonly marksLeftOut: number;
 }
 
+/** Sees what is drawn, after it has been recorded. */
+export interface DrawingWatch {
+  /** A point was drawn; the board may thin it out later. */
+  onPlot(at: Instant, value: number, series: Omit<DrawnSeries, 'points'>): void;
+  /** A mark was drawn. */
+  onMark(mark: DrawnMark): void;
+}
+
 /** Most lines; more are probably one line under a name that changes. */
 export const MOST_SERIES = 64;
 /** Most points of one line. */
